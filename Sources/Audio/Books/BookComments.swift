@@ -1,7 +1,8 @@
 /// Tags and chapters of a book as comments of Vorbis, Opus and FLAC: lines `KEY=value`.
 ///
 /// A chapter has two lines: `CHAPTER000=00:00:00.000` and `CHAPTER000NAME=title` (wiki.xiph.org, "Chapter Extension").
-/// After a thousand chapters, the numbers have four digits, and ffmpeg 5.1 does not recognise these chapters.
+/// From the chapter with the number 1000 on, the numbers have four digits. ffmpeg 5.1 does not recognise these
+/// chapters.
 struct BookComments {
   let tags: BookTags
   let marks: [ChapterMark]

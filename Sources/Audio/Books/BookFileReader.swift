@@ -2,7 +2,7 @@ import CAV
 
 /// Reads a book in one MPEG-4 file, a format that libsndfile does not support.
 ///
-/// `@unchecked Sendable`: nothing else has the decoder or its file, and neither is bound to a thread.
+/// `@unchecked Sendable`: no other object uses the decoder or its file, and neither is bound to a thread.
 public final class BookFileReader: @unchecked Sendable {
   /// The description in the file's header.
   public let info: SoundFileInfo
@@ -18,14 +18,14 @@ public final class BookFileReader: @unchecked Sendable {
   private var pending: ArraySlice<Float> = []
   private var isAtEnd = false
 
-  /// Opens the file of a descriptor, which still belongs to the caller.
+  /// Opens the file of a descriptor. The caller must close the descriptor.
   ///
   /// `name` replaces the path in errors.
   public init(descriptor: Int32, name: String) throws(AudioError) {
     library = try AVLibrary(for: "reading M4B")
     self.name = name
     let call = library.call
-    // Opens the descriptor, not a path, so that the file is exactly the one that the caller checked.
+    // Opens the descriptor, not a path, so that the opened file is the file that the caller checked.
     var status = call.avformat_open_input(&input, "file:/proc/self/fd/\(descriptor)", nil, nil)
     if status >= 0 { status = call.avformat_find_stream_info(input, nil) }
     guard status >= 0, let input else {

@@ -111,7 +111,7 @@ public enum FLACBook {
       bytes = (0..<count).flatMap { _ in placeholder }
     }
 
-    /// Adds a point for a frame if one is due at this frame.
+    /// Adds a point for a frame if a point is due at this frame.
     ///
     /// `number` is the number of the frame, and `place` is its position in bytes from the start of the first frame.
     mutating func add(_ number: Int, at place: Int64) {

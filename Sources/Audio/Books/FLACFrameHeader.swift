@@ -56,7 +56,7 @@ struct FLACFrameHeader {
 
   private static func bytes(of number: Int) -> [UInt8] {
     if number < 0x80 { return [UInt8(number)] }
-    // Of n bytes, the first byte holds 7 - n bits, and each other byte holds six bits.
+    // In a number of n bytes, the first byte contains 7 - n bits of the number, and each other byte contains six bits.
     let length = (2...6).first { number >> (5 * $0 + 1) == 0 } ?? 6
     let mark = ~(0xFF >> length) & 0xFF
     return (0..<length).map { index in

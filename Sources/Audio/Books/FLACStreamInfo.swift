@@ -31,16 +31,16 @@ struct FLACStreamInfo: Equatable {
   /// The number of audio blocks, or nil if the last block is not full or the number of samples is unknown.
   var blocks: Int? { samples > 0 && samples % blockSize == 0 ? samples / blockSize : nil }
 
-  /// The maximum length of a frame in bytes: uncompressed samples, one more bit for each (a side channel needs it), and
-  /// 64 bytes for everything else.
+  /// The maximum length of a frame in bytes: uncompressed samples, one more bit for each sample (a side channel needs
+  /// it), and 64 bytes for everything else.
   var longestFrame: Int { blockSize * channels * (bits + 1) / 8 + 64 }
 
   /// Returns the content of the metadata block, given the lengths in bytes of the shortest and the longest frame.
   ///
-  /// The checksum of the audio is zero, which means that it is unknown. Computing it would require decoding.
+  /// The checksum of the audio is written as zero, because it is unknown. Computing it would require decoding.
   func content(frames: ClosedRange<Int>) -> [UInt8] {
     let size = ByteOrder.big(UInt16(blockSize))
-    // Zero means unknown. 36 bits are 865 hours at 22,050 Hz.
+    // Zero means unknown. The field has 36 bits, enough for 865 hours at 22,050 Hz.
     let samples = samples < 1 << 36 ? samples : 0
     let packed =
       UInt64(sampleRate) << 44 | UInt64(channels - 1) << 41 | UInt64(bits - 1) << 36

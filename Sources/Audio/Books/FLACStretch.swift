@@ -1,7 +1,7 @@
 /// The frames of a FLAC stretch, in order.
 ///
-/// A frame does not contain its length. Its end is the first position where the checksum matches and the header of the
-/// next frame follows.
+/// A frame does not contain its length. A frame ends at the first position where the checksum matches and the header of
+/// the next frame follows.
 struct FLACStretch: ~Copyable {
   let info: FLACStreamInfo
   let vendor: VorbisComment

@@ -52,7 +52,8 @@ enum ID3BookTag {
       chapters[$0..<min(count, $0 + tableSize)]
     }
     let names = parts.indices.map { "toc\($0 + 1)" }
-    // After 65,025 chapters, further chapters are not in a table, but their frames are still written.
+    // A table of tables has space for 65,025 chapters. Further chapters are not in a table, but their frames are
+    // written.
     return table("toc", names.prefix(tableSize), isTop: true)
       + zip(names, parts).prefix(tableSize).flatMap { table($0, $1, isTop: false) }
   }
@@ -69,8 +70,8 @@ enum ID3BookTag {
 
   /// Returns the frame of a chapter.
   ///
-  /// Times are in milliseconds. The byte positions have all bits set, which means that they are not used (addendum,
-  /// 3.1).
+  /// Times are in milliseconds. All bits of the byte positions are set. This means that the byte positions are not used
+  /// (addendum, 3.1).
   private static func chapter(_ index: Int, _ chapter: Chapter) -> [UInt8] {
     ID3Tag.frame(
       "CHAP",
@@ -81,8 +82,8 @@ enum ID3BookTag {
 
   /// The maximum length of a chapter title in bytes.
   ///
-  /// ffmpeg reads the length of a frame within a chapter as a plain number. If this length, which includes one byte
-  /// before the text, is 128 or more, ffmpeg finds no chapters (measured, 5.1.9).
+  /// ffmpeg reads the length of a frame within a chapter as a plain number. This length includes one byte before the
+  /// text. If the length is 128 or more, ffmpeg finds no chapters (measured, 5.1.9).
   private static let longestTitle = 126
 
   /// Returns a title, shortened if it is too long.

@@ -2,9 +2,9 @@ import Basics
 
 /// The frame before the audio of an MP3 file.
 ///
-/// It contains the length of the audio, positions for seeking, and the number of samples that the encoder added at
-/// both ends. As LAME writes it, the frame has this header in place of its main data. Sources: "Xing VBR header" (Xing
-/// Technology's SDK) and "MP3 Info Tag revision 1" (gabriel.mp3-tech.org).
+/// It contains the length of the audio, positions for seeking, and the number of samples that the encoder added at both
+/// ends. LAME writes this header in place of the frame's main data. Sources: "Xing VBR header" (Xing Technology's SDK)
+/// and "MP3 Info Tag revision 1" (gabriel.mp3-tech.org).
 struct LAMEHeader {
   /// The MPEG frame that holds this header.
   let frame: MPEGFrame
@@ -19,7 +19,7 @@ struct LAMEHeader {
 
   /// The position of LAME's part, in bytes from the start of the name `Xing` or `Info`.
   ///
-  /// Before LAME's part are the name, flags for the existing fields, the numbers of frames and bytes, a table of 100
+  /// LAME's part follows the name, flags for the existing fields, the numbers of frames and bytes, a table of 100
   /// positions, and a quality.
   private static let lamePlace = 4 + 4 + 4 + 4 + 100 + 4
   private static let lameLength = 36
@@ -62,8 +62,8 @@ struct LAMEHeader {
   /// `places` are 100 positions at equal distances in time, in bytes from the start of this frame. `bytes` is the
   /// length of the file from this frame on. `checksum` is the checksum of all other frames.
   ///
-  /// The name and the settings of the encoder stay. Values measured on the first chapter only (the peak, and gains
-  /// derived from it) are removed. Above 4 GB, the length and the positions are left out.
+  /// The name and the settings of the encoder stay. Values that were measured only on the first chapter (the peak, and
+  /// gains derived from it) are removed. If the file is larger than 4 GB, its length and the positions are left out.
   func bytes(places: [Int64], bytes length: Int64, checksum: UInt16) -> [UInt8] {
     let lame = place + Self.lamePlace
     var fields = Array(original[place..<place + 4])

@@ -5,7 +5,7 @@ public enum M4BFile {
 
   /// Returns the number of samples per channel that a stretch occupies in a book.
   ///
-  /// A stretch occupies its audio, silence up to the end of a block of 1,024 samples, and one block of silence. If the
+  /// The number covers the audio, silence up to the end of a block of 1,024 samples, and one block of silence. If the
   /// audio already ends with a silent block, the block of silence is left out.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     try AACStretch.length(ofFile: path)

@@ -10,7 +10,7 @@ final class M4BMuxer {
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// The position of the next frame, in samples.
   ///
-  /// The first frame is one block before 0. It decodes to silence before the audio, which players skip.
+  /// The first frame is one block before 0. This frame decodes to silence before the audio. Players skip this silence.
   private var position = -AACEncoder.blockFrames
 
   init(
@@ -71,7 +71,7 @@ final class M4BMuxer {
   func finish() throws(AudioError) {
     guard let context else { return }
     try check(library.call.av_write_trailer(context))
-    // Data lost on a full disk is reported only here.
+    // If data was lost because the disk is full, only this field reports the loss.
     let failure = context.pointee.pb.pointee.error
     let status = library.call.avio_closep(&context.pointee.pb)
     try check(failure)
@@ -93,7 +93,7 @@ final class M4BMuxer {
     let codec = try AACCodec(
       sampleRate: header.sampleRate, channels: header.channels, bitrate: nil)
     try codec.describe(to: stream.pointee.codecpar)
-    // 0 means that the bit rate is unknown, because each stretch may have another bit rate.
+    // 0 means that the bit rate is unknown, because each stretch can have another bit rate.
     stream.pointee.codecpar.pointee.bit_rate = 0
     if let language { set(&stream.pointee.metadata, "language", language) }
   }

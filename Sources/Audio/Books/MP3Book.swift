@@ -78,7 +78,7 @@ public enum MP3Book {
       }) {}
     }
     let length = output.length - start
-    // If the book has fewer than 100 frames, the remaining positions are its end.
+    // If the book has fewer than 100 frames, the remaining positions are the end of the book.
     while places.count < 100 { places.append(length) }
     try output.finish(
       putting: header.bytes(places: places, bytes: length, checksum: checksum), at: start)

@@ -38,7 +38,7 @@ enum OggBook {
         path: chapters[0].stretch, reason: "its headers are invalid")
     }
     headers[1] = comment
-    // A page is about a second long at most, so that a player quickly finds a time.
+    // A page is about a second long at most, so that a player quickly finds a position.
     var writer = try OggBookWriter(
       path: path, headers: headers.count, clock: OggClock(whole.headers), pageSamples: rate,
       packets: whole.packets, end: whole.end)
@@ -99,7 +99,7 @@ enum OggBook {
       if extent.packets == 0 { extent.first = clock.last ?? 0 }
       extent.packets += 1
       guard let granule = packet.granule else { continue }
-      // Only the last page may leave out samples at the end.
+      // Only the last page is allowed to leave out samples at its end.
       isEnded = packet.isLast
       guard granule == clock.position || isEnded && 0...clock.position ~= granule else {
         throw stretch.malformed("the time of a page does not match its audio")

@@ -28,7 +28,7 @@ struct OggBookWriter: ~Copyable {
 
   /// Writes the headers.
   ///
-  /// Must be called before anything else is written.
+  /// Call this function before anything else is written.
   mutating func write(headers: [[UInt8]]) throws(AudioError) {
     for (index, packet) in headers.enumerated() {
       stream.add(packet, number: index)

@@ -28,7 +28,7 @@ final class EncodedFile {
 
   /// Writes all bytes.
   ///
-  /// Returns false if any of them could not be written.
+  /// Returns false if any byte could not be written.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     attempt { () throws(SystemError) in try descriptor.write(bytes) } != nil
   }

@@ -2,7 +2,7 @@ import Basics
 
 /// A sound file that is assembled from bytes, by a tag pass or for a book.
 ///
-/// The sole owner of its descriptor.
+/// This type is the sole owner of its descriptor.
 struct FileOutput: ~Copyable {
   let path: String
   private let descriptor: FileDescriptor
@@ -53,8 +53,8 @@ struct FileOutput: ~Copyable {
 
   /// Completes the file.
   ///
-  /// `bytes` replace the bytes at `place`. This is for a header that precedes the audio but is known only at the end.
-  /// `onBytes` does not receive the replacement.
+  /// `bytes` replace the bytes at `place`. This parameter is for a header that precedes the audio but is known only at
+  /// the end. `onBytes` does not receive the replacement.
   consuming func finish(putting bytes: [UInt8] = [], at place: Int64 = 0) throws(AudioError) {
     try flush()
     let path = path

@@ -19,7 +19,7 @@ final class MemoryFile {
       case SEEK_END: bytes.count
       default: 0
       }
-    // As in files, a position beyond the end is allowed; reading there returns nothing.
+    // A position beyond the end is allowed, as in a file. Reading at this position returns no bytes.
     place = max(0, base + offset)
     return place
   }

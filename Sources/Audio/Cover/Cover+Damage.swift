@@ -1,7 +1,7 @@
 extension Cover {
   /// A description of the damage to the file, or nil if the file is intact.
   ///
-  /// Checks that all parts of the file are present, and the checksums of a PNG. The picture is not decoded.
+  /// A file is damaged if parts of it are missing, or if a checksum in a PNG is wrong. The picture is not decoded.
   public var damage: String? {
     bytes.withUnsafeBufferPointer { bytes in
       switch kind {
@@ -11,7 +11,7 @@ extension Cover {
     }
   }
 
-  /// Returns the damage to a PNG, or nil.
+  /// Returns the damage to a PNG, or nil if the PNG is intact.
   ///
   /// Each chunk has a length, a name and a checksum of name and contents (PNG specification, 5.3).
   private static func pngDamage(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -33,7 +33,7 @@ extension Cover {
     return "its picture is incomplete"
   }
 
-  /// Returns the damage to a JPEG, or nil.
+  /// Returns the damage to a JPEG, or nil if the JPEG is intact.
   ///
   /// Segments contain their lengths. The data of a scan follows its header and ends at the first marker other than a
   /// restart marker (ITU-T T.81, B.1.1.2 and B.1.1.5).

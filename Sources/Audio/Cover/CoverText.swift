@@ -10,7 +10,7 @@ final class CoverText {
   var height: Int { size.height }
   /// The number of letters that no installed font has.
   ///
-  /// They are drawn as boxes.
+  /// These letters are drawn as boxes.
   var missingLetters: Int { Int(library.call.pango_layout_get_unknown_glyphs_count(layout)) }
 
   init(_ text: String, language: String, on canvas: CoverCanvas) throws(AudioError) {

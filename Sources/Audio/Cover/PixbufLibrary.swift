@@ -64,7 +64,7 @@ final class Pixbuf {
     return UnsafeBufferPointer(start: pixels?.advanced(by: row + x * channels), count: channels)
   }
 
-  /// Copies all of another picture into this one.
+  /// Copies another picture into this picture, with the upper left corner at `x` and `y`.
   func draw(_ other: Pixbuf, x: Int, y: Int) {
     library.call.gdk_pixbuf_copy_area(
       other.handle, 0, 0, Int32(other.width), Int32(other.height), handle, Int32(x), Int32(y))

@@ -6,7 +6,7 @@ public struct TypographicCover: Sendable, Equatable {
   public var authors: [String]
   /// The language of the title and the authors, as a BCP 47 tag.
   ///
-  /// It selects between variants of letters.
+  /// The language selects between variants of letters.
   public var language: String
 
   /// The width and height in pixels.
@@ -39,7 +39,7 @@ public struct TypographicCover: Sendable, Equatable {
   ///
   /// Covers with the same pixels have the same PNG, so a caller can compare covers without the slow encoding.
   ///
-  /// - Returns: The number of letters that no installed font has. They are drawn as boxes.
+  /// - Returns: The number of letters that no installed font has. These letters are drawn as boxes.
   public func withPixels(_ body: (UnsafeRawBufferPointer) -> Void) throws(AudioError) -> Int {
     let (canvas, missingLetters) = try canvas()
     canvas.withPixels(body)

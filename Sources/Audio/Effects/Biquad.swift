@@ -36,8 +36,8 @@ struct Biquad {
 
   /// Returns a fourth-order Butterworth filter as two second-order filters.
   ///
-  /// Its slope is 24 dB per octave, and its level at the corner is −3 dB. The Q factors are 1 / (2 cos(π/8)) and 1 / (2
-  /// cos(3π/8)).
+  /// The slope of the filter is 24 dB per octave, and its level at the corner is −3 dB. The Q factors are 1 / (2
+  /// cos(π/8)) and 1 / (2 cos(3π/8)).
   static func butterworth(_ band: Band, corner: Double, sampleRate: Int) -> [Biquad] {
     [Double.pi / 8, 3 * .pi / 8].map {
       Biquad(band, corner: corner, quality: 1 / (2 * cos($0)), sampleRate: sampleRate)

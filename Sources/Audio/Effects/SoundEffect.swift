@@ -11,7 +11,7 @@ public enum SoundEffect: Sendable, CaseIterable {
 
   /// Returns the clip with the effect.
   ///
-  /// Its length is the same.
+  /// The length of the clip stays the same.
   ///
   /// A low-pass with its corner above 0.45 times the sample rate is left out, because the clip contains almost nothing
   /// above that frequency.

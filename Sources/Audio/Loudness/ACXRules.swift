@@ -25,13 +25,14 @@ public enum ACXRules {
   /// The maximum length of a file, in seconds: 120 minutes.
   public static let longest = 7200.0
 
-  /// The measurements of a chapter to which the rules apply.
+  /// The measurements of one chapter, as far as the rules need them.
   public struct Chapter: Sendable, Equatable {
     /// The RMS in dBFS.
     public var rms: Double
     /// The peak: the stricter true peak in dBTP if it is known, or else the sample peak in dBFS.
     public var peak: Double
-    /// The RMS of the quietest half second, in dBFS; −∞ for digital silence; nil if the chapter is shorter.
+    /// The RMS of the quietest half second, in dBFS; −∞ for digital silence; nil if the chapter is shorter than half a
+    /// second.
     public var noiseFloor: Double?
     /// The silence before the audible part, in seconds.
     public var head: Double
@@ -61,7 +62,7 @@ public enum ACXRules {
     }
   }
 
-  /// Returns the rules that a chapter breaks, one sentence each; empty if it breaks none.
+  /// Returns the rules that a chapter breaks, one sentence each; empty if the chapter breaks no rule.
   ///
   /// Before a comparison, values are rounded as they are displayed: levels to a tenth of a dB, times to a hundredth of
   /// a second.

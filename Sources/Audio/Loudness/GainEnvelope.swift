@@ -13,7 +13,7 @@ struct GainEnvelope: Sendable {
 
   /// The time for lowering the gain before a peak, in seconds.
   ///
-  /// The time is short enough that the louder sound after it hides the change, and long enough to avoid a click.
+  /// The time is short enough that the louder sound that follows hides the change, and long enough to avoid a click.
   private static let attack = 0.005
   /// The time for which the gain is held, in seconds: the pitch period of a voice at 70 Hz.
   ///
@@ -21,7 +21,7 @@ struct GainEnvelope: Sendable {
   private static let hold = 0.014
   /// The time constant for raising the gain, in seconds, within the usual 50 to 200 ms.
   ///
-  /// After 0.2 s, about a syllable, less than a tenth of a reduction remains.
+  /// After 0.2 s, about the length of a syllable, less than a tenth of a reduction remains.
   private static let release = 0.080
   /// The reduction below which the gain returns to 1: 2⁻¹¹ is 0.004 dB.
   private static let remainder = one >> 11
@@ -31,7 +31,7 @@ struct GainEnvelope: Sendable {
   private let releaseShare: Int
   /// The allowed gains below 1 in the window.
   ///
-  /// They are in ascending order of the gain.
+  /// The gains are in ascending order.
   private var minima: [(frame: Int, gain: Int)] = []
   /// The index of the first element of `minima` that is still in the window.
   private var firstMinimum = 0
@@ -66,7 +66,7 @@ struct GainEnvelope: Sendable {
 
   /// Skips frames that allow full gain.
   ///
-  /// Must be called only if `isResting` is true.
+  /// Call this function only if `isResting` is true.
   mutating func skip(_ frames: Int) { frame += frames }
 
   /// Reads the allowed gains of the next frames, and replaces `gains` with the gains of the frames that are `delay`
@@ -90,7 +90,7 @@ struct GainEnvelope: Sendable {
     }
   }
 
-  /// Adds the allowed gain of the next frame, and keeps the lowest gain of the window in front.
+  /// Adds the allowed gain of the next frame, so that the element at `firstMinimum` has the lowest gain of the window.
   ///
   /// A gain that is not below a later gain can never become the minimum, so it is removed.
   private mutating func note(_ gain: Int) {

@@ -6,24 +6,24 @@ struct GatedLoudness: Sendable, Equatable {
   static let absoluteGate = -70.0
   /// Blocks below this loudness, in LU relative to the mean, do not count.
   ///
-  /// The mean is over all blocks above the absolute gate (same source).
+  /// The mean is over all blocks above the absolute gate (BS.1770-4, annex 1).
   static let relativeGate = -10.0
 
-  /// The K-weighted power of every block of 400 ms, one every 100 ms.
+  /// The K-weighted power of every block. A block is 400 ms long, and a new block begins every 100 ms.
   ///
   /// The powers need 288 kB per hour of audio.
   ///
   /// Digital silence has zero power and stays below the gate at any gain.
   private var blocks: [Double] = []
-  /// The factor for the powers that follows from the gain.
+  /// The factor by which the gain changes the powers.
   private var shift = 1.0
 
   mutating func append(_ power: Double) { blocks.append(power) }
 
   /// Returns the loudness of the same audio after the powers of its steps of 100 ms have changed from `old` to `new`.
   ///
-  /// A slow change of level multiplies weighted and plain power by the same factor. For changes by the limiter, the
-  /// result is within 0.02 LU of the real loudness (measured, `MasteringTests`).
+  /// A slow change of level multiplies weighted and unweighted power by the same factor. For changes by the limiter,
+  /// the result is within 0.02 LU of the real loudness (measured, `MasteringTests`).
   func scaled(_ old: [Double], _ new: [Double]) -> GatedLoudness {
     var result = self
     for block in blocks.indices {
@@ -50,7 +50,7 @@ struct GatedLoudness: Sendable, Equatable {
     return mean(from: max(relative, Self.power(Self.absoluteGate))).map(Self.loudness)
   }
 
-  /// Returns the mean power of the blocks at or above a gate, or nil if there are none.
+  /// Returns the mean power of the blocks at or above a gate, or nil if there are no such blocks.
   private func mean(from gate: Double) -> Double? {
     var (sum, count) = (0.0, 0)
     for block in blocks where block * shift >= gate {
@@ -62,7 +62,7 @@ struct GatedLoudness: Sendable, Equatable {
 
   /// The offset of the scale in LU.
   ///
-  /// It cancels the gain of the K-weighting at 997 Hz (BS.1770-4, annex 1).
+  /// The offset cancels the gain of the K-weighting at 997 Hz (BS.1770-4, annex 1).
   private static let offset = -0.691
 
   /// Returns the power for a loudness in LUFS.

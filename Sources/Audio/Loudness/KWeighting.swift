@@ -2,21 +2,21 @@ import CEbur128
 
 /// Computes the K-weighted power of audio in the overlapping blocks of ITU-R BS.1770-4.
 ///
-/// It is the sole owner of an `ebur128_state`. libebur128 only filters. `GatedLoudness` decides which blocks count,
-/// because the library forgets the blocks and could not compute the loudness at another gain.
+/// This type is the sole owner of an `ebur128_state`. libebur128 only filters. `GatedLoudness` decides which blocks
+/// count, because the library forgets the blocks and could not compute the loudness at another gain.
 ///
-/// `@unchecked Sendable`: nothing else has the state, and the library has no global state.
+/// `@unchecked Sendable`: no other object uses the state, and the library has no global state.
 struct KWeighting: ~Copyable, @unchecked Sendable {
   /// The number of frames from one block to the next, 100 ms.
   ///
-  /// A block is 400 ms long and overlaps the next one by 75 % (BS.1770-4, annex 1).
+  /// A block is 400 ms long and overlaps the next block by 75 % (BS.1770-4, annex 1).
   let step: Int
 
   private let state: UnsafeMutablePointer<ebur128_state>
   /// The number of steps in a block.
   static let stepsPerBlock = 4
   private var steps = 0
-  /// The powers of the last steps, as many as a block has.
+  /// The powers of the last four steps, the length of a block.
   private var recent = [Double](repeating: 0, count: stepsPerBlock)
   /// Whether a step is exactly the number of frames that the library uses for the last 100 ms.
   private let endsAtStep: Bool
@@ -33,7 +33,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
 
   /// Returns the number of frames in a step.
   ///
-  /// It is rounded as in libebur128, so that both use the same blocks.
+  /// The number is rounded as in libebur128, so that this type and the library use the same blocks.
   static func step(sampleRate: Int) -> Int { (sampleRate + 5) / 10 }
 
   deinit {
@@ -47,8 +47,9 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
     ebur128_add_frames_short(state, samples, frames)
   }
 
-  /// Returns the power of the block that ends with this step, with 1 at 0 dB, or nil before the first block is
-  /// complete.
+  /// Returns the power of the block that ends with this step, or nil if no block is complete yet.
+  ///
+  /// The power 1 is 0 dB.
   mutating func endStep() -> Double? {
     steps += 1
     guard endsAtStep else { return steps < Self.stepsPerBlock ? nil : momentary() }

@@ -1,6 +1,6 @@
 /// The levels of audio as measured by a meter.
 ///
-/// They do not depend on how the audio was divided into blocks.
+/// The levels do not depend on how the audio was divided into blocks.
 public struct LoudnessMeasurement: Sendable, Equatable {
   /// The number of frames (samples of every channel).
   public let frames: Int
@@ -12,13 +12,14 @@ public struct LoudnessMeasurement: Sendable, Equatable {
   public internal(set) var samplePeak: Double
   /// The level of the highest point of the wave, including points between samples, in dBTP.
   ///
-  /// It is nil if it was not measured.
+  /// It is nil if the true peak was not measured.
   ///
   /// The definition is in ITU-R BS.1770-4, annex 2.
   public internal(set) var truePeak: Double?
   /// The root mean square of all samples of all channels, in dBFS.
   ///
-  /// A square wave at full scale has 0 dBFS, a sine −3.01. Unlike the loudness, the RMS includes pauses.
+  /// A square wave at full scale has an RMS of 0 dBFS, and a sine wave −3.01 dBFS. Unlike the loudness, the RMS
+  /// includes pauses.
   public internal(set) var rms: Double
   /// The RMS of the quietest 0.5 s, in dBFS.
   ///
@@ -26,17 +27,17 @@ public struct LoudnessMeasurement: Sendable, Equatable {
   ///
   /// The window moves in steps of 0.1 s.
   public internal(set) var noiseFloor: Double?
-  /// The seconds before the first sample of −50 dBFS or more; the whole length if there is no such sample.
+  /// The time in seconds before the first sample of −50 dBFS or more; the whole length if there is no such sample.
   public let head: Double
-  /// The seconds after the last sample of −50 dBFS or more; the whole length if there is no such sample.
+  /// The time in seconds after the last sample of −50 dBFS or more; the whole length if there is no such sample.
   public let tail: Double
   var gated: GatedLoudness
   /// The sum of the squared samples in each whole step of 100 ms.
   var stepPowers: [Double]
   /// The loudness for listeners, in LUFS, as an ordinary meter displays it (ITU-R BS.1770-4).
   ///
-  /// It is nil if no block passes the gates: silence, or less than 0.4 s of audio. Two channels with the same audio are
-  /// 3.01 LU louder than one of them.
+  /// It is nil if no block passes the gates, as in silence or in less than 0.4 s of audio. Two channels with the same
+  /// audio are 3.01 LU louder than one of them.
   public internal(set) var integrated: Double?
 
   /// The length in seconds.

@@ -1,6 +1,6 @@
 /// Measures the loudness and the levels of audio that arrives in blocks.
 ///
-/// It needs 576 kB per hour of audio, at any sample rate.
+/// The meter needs 576 kB of memory per hour of audio, at any sample rate.
 public struct LoudnessMeter: ~Copyable, Sendable {
   /// Samples per second, in hertz.
   public let sampleRate: Int
@@ -28,7 +28,7 @@ public struct LoudnessMeter: ~Copyable, Sendable {
 
   /// Creates a meter.
   ///
-  /// Measuring the true peak costs a little more.
+  /// Measuring the true peak takes a little more time.
   public init(sampleRate: Int, channels: Int, measuresTruePeak: Bool) throws(AudioError) {
     guard (1...2).contains(channels) else {
       throw .cannotMeasure(sampleRate: sampleRate, channels: channels)

@@ -23,7 +23,7 @@ public enum LoudnessPreset: Sendable, Equatable {
 
   /// The allowed numbers, in LUFS.
   ///
-  /// −70 is the absolute gate of the meter. Above −5, speech would be completely limited.
+  /// −70 is the absolute gate of the meter. Above −5, the limiter would be active during all of the speech.
   public static let range = -70.0 ... -5.0
 
   /// The difference in LU between one and two channels with the same audio: exactly 3.01, by convention 3.

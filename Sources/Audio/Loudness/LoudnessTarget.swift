@@ -6,11 +6,11 @@ public struct LoudnessTarget: Sendable, Equatable {
   public let ceiling: Double
   /// The true peak in dBTP that the limiter does not exceed.
   ///
-  /// It is lower than the ceiling, because a lossy encoder can then raise the peaks.
+  /// It is lower than the ceiling, because a lossy encoder can raise the peaks after the limiter.
   public let limit: Double
-  /// The allowed range of the plain RMS, in dBFS, or nil.
+  /// The allowed range of the plain RMS, in dBFS, or nil if every RMS is allowed.
   ///
-  /// It takes precedence over the loudness.
+  /// This range takes precedence over the loudness.
   public let rms: ClosedRange<Double>?
 
   /// The allowed deviation of the loudness, in LU (EBU R 128: ±0.5 LU for audio that is not live).
@@ -18,7 +18,7 @@ public struct LoudnessTarget: Sendable, Equatable {
 
   /// Creates a target.
   ///
-  /// The limit is below the ceiling by the amount that MP3 may add to peaks.
+  /// The limit is below the ceiling by the amount that MP3 can add to peaks.
   public init(integrated: Double, ceiling: Double, rms: ClosedRange<Double>? = nil) {
     self.integrated = integrated
     self.ceiling = ceiling
@@ -26,7 +26,7 @@ public struct LoudnessTarget: Sendable, Equatable {
     self.rms = rms
   }
 
-  /// The amount that an encoder may add to peaks, in dB.
+  /// The amount that an encoder can add to peaks, in dB.
   ///
   /// The advice for ACX's MP3 files is to limit at about −3.5 for a peak of −3.
   private static let encoderMargin = 0.5
@@ -39,7 +39,8 @@ public struct LoudnessTarget: Sendable, Equatable {
     return min(max(wanted, rms.lowerBound - sound.rms), rms.upperBound - sound.rms)
   }
 
-  /// Returns how many LU finished audio is below the target because its peaks leave no more room.
+  /// Returns the number of LU by which finished audio is below the target because its peaks leave no room for more
+  /// gain.
   ///
   /// Returns nil if the difference is within the tolerance, or if the audio is too short to have a meaningful loudness.
   public func shortfall(of sound: LoudnessMeasurement) -> Double? {

@@ -18,7 +18,7 @@ public struct Mastering: Sendable {
 
   /// The assumed increase of the level in dB for each dB of gain before the limiter.
   ///
-  /// It is used until the increase has been measured.
+  /// This value is used until the increase has been measured.
   private static let firstSlope = 0.7
   /// The lowest useful increase of the level, in dB for each dB of gain.
   ///
@@ -48,14 +48,14 @@ public struct Mastering: Sendable {
     public let isLimited: Bool
     /// The levels of the result.
     ///
-    /// If the limiter was active, the levels are measured. Otherwise they are computed from the gain. Rounding then
-    /// changes each sample by at most half a step of 16 bits.
+    /// If the limiter was active, the levels are measured. Otherwise, they are computed from the gain. In this case,
+    /// rounding changes each sample by at most half a step of 16 bits.
     public let result: LoudnessMeasurement
   }
 
   /// Passes the chapter's final samples to `handOut`, in blocks of any size, and returns the report.
   ///
-  /// The measurement must be of exactly the samples in the file. If the measurement has no true peak, the limiter
+  /// The samples in the file must be exactly those that were measured. If the measurement has no true peak, the limiter
   /// always runs.
   public func run(
     _ spill: borrowing SpillFile, measured: LoudnessMeasurement,
@@ -100,8 +100,8 @@ public struct Mastering: Sendable {
 
     /// Returns the measurement of the result.
     ///
-    /// If the limiter has removed much, the loudness computed from the change in signal power is not precise enough. The
-    /// whole result is then measured.
+    /// If the limiter has lowered the loudness much, the loudness computed from the change in signal power is not
+    /// precise enough. In this case, the whole result is measured.
     func result(expecting loudness: Double?) throws(AudioError) -> LoudnessMeasurement {
       let found = meter.measurement()
       guard let loudness, let integrated = found.integrated,

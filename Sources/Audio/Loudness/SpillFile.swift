@@ -15,7 +15,7 @@ public struct SpillFile: ~Copyable, Sendable {
 
   /// The number of samples transferred to and from the file at a time: 64 KiB.
   ///
-  /// It is even, so that blocks of two channels are whole frames.
+  /// The number is even, so that blocks of two channels are whole frames.
   private static let blockSamples = 32_768
 
   /// Creates an empty file in a folder.

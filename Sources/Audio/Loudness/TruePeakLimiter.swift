@@ -37,7 +37,7 @@ public struct TruePeakLimiter: Sendable {
     precondition(ceiling <= 0, "the ceiling must be at most 0 dBTP")
     self.channels = channels
     factor = Decibels.ratio(gain)
-    // The highest sample is one below full scale.
+    // The highest possible sample is one below full scale.
     threshold = Float(min(Decibels.amplitude(ceiling), Double(Int16.max)) / factor)
     scanner = TruePeakScanner(channels: channels)
     envelope = GainEnvelope(sampleRate: sampleRate)

@@ -4,15 +4,15 @@ import Glibc
 ///
 /// The scanner computes only blocks that can contain a peak above a threshold.
 ///
-/// The interpolator is the same as libebur128's for the true peak: a sinc of 49 taps under a Hann window (ITU-R
-/// BS.1770-4, annex 2, leaves the filter open and gives a filter of 48 taps as an example). Every fourth point is a
-/// sample itself. The other three points after each sample are sums of 12 products.
+/// The interpolator is the one that libebur128 uses for the true peak: a sinc of 49 taps under a Hann window. ITU-R
+/// BS.1770-4, annex 2, does not prescribe a filter, and gives a filter of 48 taps as an example. Every fourth point is
+/// a sample itself. The other three points after each sample are sums of 12 products.
 struct TruePeakScanner: Sendable {
   /// The number of frames in a block.
   static let blockFrames = 64
-  /// The number of frames before a block that affect it.
+  /// The number of frames before a block that affect the block.
   static let framesBefore = 5
-  /// The number of frames after a block that affect it.
+  /// The number of frames after a block that affect the block.
   static let framesBehind = 6
 
   private static let oversampling = 4
@@ -27,8 +27,8 @@ struct TruePeakScanner: Sendable {
   private let channels: Int
   /// The weights of the three points, for each tap in the order of the samples.
   private let weights: [Float]
-  /// The highest ratio of a point to the largest sample around it: the largest sum of the magnitudes of a point's
-  /// weights, 1.86 or 5.4 dB.
+  /// The highest ratio of a point to the largest sample around it. This is the largest sum of the magnitudes of a
+  /// point's weights: 1.86, or 5.4 dB.
   private let overshoot: Float
   private var line = [Float](
     repeating: 0, count: blockFrames + framesBefore + framesBehind)

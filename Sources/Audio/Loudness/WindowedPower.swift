@@ -45,6 +45,6 @@ struct WindowedPower: Sendable {
   /// The root mean square of all samples.
   var rms: Double { sum.rms }
 
-  /// The lowest root mean square of a complete window, or nil if there is none.
+  /// The lowest root mean square of a complete window, or nil if no window is complete.
   var quietestRMS: Double? { quietest }
 }

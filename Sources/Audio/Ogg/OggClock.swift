@@ -38,7 +38,7 @@ struct OggClock: ~Copyable {
 
   /// Returns the length of an Opus packet in samples at 48 kHz, from the packet's first bytes (RFC 6716, section 3.1).
   ///
-  /// Returns nil if the length is zero or above 120 ms, which the format does not allow.
+  /// Returns nil if the length is zero or above 120 ms. The format does not allow such lengths.
   private static func opusSamples(_ packet: [UInt8]) -> Int? {
     guard let first = packet.first.map(Int.init) else { return nil }
     let configuration = first >> 3

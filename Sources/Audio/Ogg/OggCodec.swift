@@ -47,7 +47,7 @@ enum OggCodec {
 
   /// Returns the rate in hertz at which times are counted, from the identification header.
   ///
-  /// It is always 48,000 for Opus, and the sample rate for Vorbis (Vorbis I, section 4.2.2).
+  /// The rate is always 48,000 for Opus, and the sample rate for Vorbis (Vorbis I, section 4.2.2).
   func sampleRate(_ identification: [UInt8]) -> Int {
     self == .opus
       ? Self.opusSampleRate : max(1, Int(ByteOrder.little(identification.dropFirst(12).prefix(4))))

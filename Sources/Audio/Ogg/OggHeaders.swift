@@ -6,7 +6,7 @@ struct OggHeaders {
 
   /// Reads the headers at the beginning of a file.
   ///
-  /// Audio begins on a new page, so the next page of `pages` is then the first audio page.
+  /// Audio begins on a new page. So the next page that `pages` returns after the headers is the first audio page.
   init(
     from pages: borrowing OggPageReader, of source: borrowing FileSource
   ) throws(AudioError) {

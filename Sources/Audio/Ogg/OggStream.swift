@@ -2,7 +2,7 @@ import COgg
 
 /// The sole owner of a libogg stream, which turns packets into pages or pages into packets.
 ///
-/// The state is on the heap because the pages that libogg returns point into it.
+/// The state is on the heap because the pages that libogg returns point into the state.
 struct OggStream: ~Copyable {
   /// The serial number of every stream that this module writes.
   ///

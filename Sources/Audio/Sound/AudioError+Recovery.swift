@@ -4,7 +4,7 @@ extension AudioError: LocalizedError {
   /// The message for users.
   public var errorDescription: String? { description }
 
-  /// A sentence that suggests a remedy to users, or nil if there is none.
+  /// A sentence that suggests a remedy to users, or nil if there is no remedy.
   public var recoverySuggestion: String? {
     switch self {
     case .cannotOpen, .cannotRead, .cannotWrite: "Check the path and the permissions of the file."

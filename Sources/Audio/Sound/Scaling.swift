@@ -83,7 +83,7 @@ enum Scaling {
     }
   }
 
-  /// 1.5 · 2⁵², the number that rounds doubles by addition, as `rounder` rounds floats.
+  /// 1.5 · 2⁵², the number that rounds doubles by addition. It works in the same way as `rounder`.
   private static let doubleRounder: Double = 6_755_399_441_055_744
 
   @inline(__always)
@@ -110,7 +110,7 @@ enum Scaling {
   /// Replaces `output` by interleaved `input`, multiplied by one factor for all frames and by a second factor for each
   /// frame.
   ///
-  /// Rounds like `scale(_:exactlyBy:into:)`.
+  /// The products are rounded as in `scale(_:exactlyBy:into:)`.
   static func scale(
     _ input: UnsafeBufferPointer<Int16>, exactlyBy factor: Double, andBy factors: [Double],
     channels: Int, into output: inout [Int16]

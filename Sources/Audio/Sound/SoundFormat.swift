@@ -35,7 +35,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   /// Whether decoding returns exactly the samples that were written.
   public var isLossless: Bool { [.wav, .flac, .flacBlocks].contains(self) }
 
-  /// The sample rates of MP3 in hertz: those of MPEG-1, -2 and -2.5 layer III.
+  /// The sample rates of MP3 in hertz: the rates of MPEG-1, -2 and -2.5 layer III.
   static let mp3SampleRates = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
 
   /// The sample rates of AAC in hertz, by their index (ISO 14496-3, table 1.18).
@@ -59,7 +59,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
     case .wav: 1...768_000  // the container has no limit; four times 192 kHz is beyond any use
     case .flac, .flacBlocks: 1...655_350  // RFC 9639, section 9.1.2, and libsndfile's own check
     case .ogg: 8000...192_000  // libvorbis has modes from 8 kHz up (measured)
-    case .opus: 8000...192_000  // libopusenc resamples all of them to 48 kHz
+    case .opus: 8000...192_000  // libopusenc resamples all rates to 48 kHz
     }
   }
 
@@ -70,7 +70,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
 
   /// Returns the supported sample rate that is nearest to a rate, in hertz.
   ///
-  /// Of two equally near rates it returns the higher one, which loses nothing.
+  /// If two rates are equally near, the result is the higher rate, because the higher rate loses nothing.
   public func sampleRate(nearest rate: Int) -> Int {
     guard let sampleRates else {
       return min(max(rate, sampleRateLimits.lowerBound), sampleRateLimits.upperBound)

@@ -4,21 +4,21 @@ import CAV
 ///
 /// Stretches that are encoded separately can be joined without a gap.
 ///
-/// An AAC frame encodes two neighbouring blocks of 1,024 samples together. A join is therefore clean only if both
-/// stretches know the block at the join. Here that block is silent: every stretch ends with a block of silence, and
-/// its encoding begins after blocks of silence. So an encoded stretch depends on its own audio only, and a book of
-/// stretches has the same frames as one long encoding.
+/// An AAC frame encodes two neighbouring blocks of 1,024 samples together. So a join is clean only if both stretches
+/// were encoded with the same block at the join. Here this block is silent: every stretch ends with a block of silence,
+/// and blocks of silence are encoded before its audio. So an encoded stretch depends on its own audio only, and a book
+/// of stretches has the same frames as one long encoding.
 ///
 /// The file has one frame for every block, and one more frame that is used only at the end of a book.
 ///
-/// `@unchecked Sendable`: only one task at a time has the encoder, and libavcodec's encoder is not bound to a thread.
+/// `@unchecked Sendable`: only one task at a time uses the encoder, and libavcodec's encoder is not bound to a thread.
 final class AACEncoder: @unchecked Sendable {
   /// The number of samples per channel in a block (ISO 14496-3, 4.5.1.1).
   static let blockFrames = 1024
   /// The number of blocks of silence that are encoded before the audio.
   ///
-  /// With one block, a join has the quality of one long encoding. With two to four blocks, its quality is higher
-  /// (measured, libavcodec 59).
+  /// With one block, a join has the quality of one long encoding. With two to four blocks, the quality of the join is
+  /// higher (measured, libavcodec 59).
   private static let leadBlocks = 3
 
   private let file: EncodedFile
@@ -46,7 +46,7 @@ final class AACEncoder: @unchecked Sendable {
 
   /// Adds interleaved samples.
   ///
-  /// Only the last call may contain a partial block.
+  /// Only the last call is allowed to contain a partial block.
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     var rest = samples[...]
     while rest.count >= blockSamples {

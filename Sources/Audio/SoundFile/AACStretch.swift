@@ -41,7 +41,7 @@ struct AACStretch: ~Copyable {
 
   /// Returns the number of samples per channel that a file contributes to a book.
   ///
-  /// Reads the whole file.
+  /// This function reads the whole file.
   static func length(ofFile path: String) throws(AudioError) -> Int {
     var stretch = try AACStretch(path: path)
     var frames = 0

@@ -19,7 +19,7 @@ struct ADTSHeader: Equatable {
   func bytes(frameBytes: Int) -> [UInt8] {
     let index = Self.sampleRates.firstIndex(of: sampleRate) ?? 0
     let length = Self.length + frameBytes
-    // Sync word, MPEG-4, no checksum; profile LC; buffer fullness of a variable bit rate; one frame.
+    // The fields are: sync word, MPEG-4, no checksum; profile LC; buffer fullness of a variable bit rate; one frame.
     return [
       0xFF, 0xF1, UInt8(1 << 6 | index << 2 | channels >> 2),
       UInt8((channels & 3) << 6 | length >> 11), UInt8(length >> 3 & 0xFF),

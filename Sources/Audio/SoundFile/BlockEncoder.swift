@@ -1,6 +1,6 @@
 /// An encoder for any of the formats.
 ///
-/// Its input arrives in blocks of `SoundFileWriter.blockFrames` frames. The last block may be shorter.
+/// Its input arrives in blocks of `SoundFileWriter.blockFrames` frames. The last block can be shorter.
 enum BlockEncoder: ~Copyable, Sendable {
   case sndfile(SndfileEncoder)
   case opus(OpusEncoder)

@@ -1,6 +1,6 @@
 /// The options of compressed formats.
 ///
-/// Lossless formats ignore them.
+/// Lossless formats ignore the options.
 public struct EncodingOptions: Sendable, Equatable {
   /// The requested bit rate in kbit/s for all channels together, or nil for the codec's default.
   ///

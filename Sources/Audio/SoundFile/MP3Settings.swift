@@ -6,9 +6,9 @@ struct MP3Settings: Equatable {
   let compressionLevel: Double
   /// Whether the bit rate is only an average.
   ///
-  /// LAME's Info header holds the exact length and the encoder's delay. At a constant bit rate, the header gets a frame
-  /// of that bit rate and is left out if the frame is too small. Without the header, a player adds about 50 ms of
-  /// silence and shows a wrong length. At an average bit rate, the header gets a larger frame.
+  /// LAME's Info header contains the exact length and the encoder's delay. At a constant bit rate, the header must fit
+  /// into a frame of that bit rate. If the frame is too small, the header is left out. Without the header, a player
+  /// adds about 50 ms of silence and shows a wrong length. At an average bit rate, the header gets a larger frame.
   let isAverage: Bool
 
   init(bitrate wanted: Int, sampleRate: Int) {
@@ -19,17 +19,17 @@ struct MP3Settings: Equatable {
     isAverage = nearest * 1000 * tier.frameFactor / sampleRate < Self.headerFrame
   }
 
-  /// The smallest frame, in bytes, that is assumed to hold LAME's Info header.
+  /// The smallest frame, in bytes, that is assumed to have space for LAME's Info header.
   ///
   /// Measured with LAME 3.100: the header is missing in frames of 157 bytes (48 kbit/s at 22,050 and 44,100 Hz) and 168
-  /// bytes (56 kbit/s at 24,000 Hz). It is present in frames of 183 bytes (56 kbit/s at 22,050 and 44,100 Hz) and 192
-  /// bytes (64 kbit/s at 24,000 Hz).
+  /// bytes (56 kbit/s at 24,000 Hz). Frames of 183 bytes (56 kbit/s at 22,050 and 44,100 Hz) and 192 bytes (64 kbit/s
+  /// at 24,000 Hz) contain the header.
   private static let headerFrame = 180
 
   /// The bit rates, in kbit/s, of MPEG-1, -2 or -2.5 layer III.
   ///
-  /// They are from the table of `bitrate_index` in ISO 11172-3 and 13818-3. libsndfile maps its compression level to
-  /// the range of these rates.
+  /// The bit rates are from the table of `bitrate_index` in ISO 11172-3 and 13818-3. libsndfile maps its compression
+  /// level to the range of these rates.
   private struct Tier {
     let legal: [Int]
     /// An eighth of the number of samples in a frame.

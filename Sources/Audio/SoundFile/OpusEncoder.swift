@@ -2,9 +2,10 @@ import COpusEnc
 
 /// The sole owner of a libopusenc encoder.
 ///
-/// libsndfile can also write Opus, but only at complexity 10 (a quarter of the speed) and not from every sample rate.
+/// libsndfile can also write Opus, but it does not accept every sample rate. It always uses complexity 10, which takes
+/// four times as long.
 ///
-/// `@unchecked Sendable`: nothing else has the encoder or its file, and neither is bound to a thread.
+/// `@unchecked Sendable`: no other object uses the encoder or its file, and neither is bound to a thread.
 struct OpusEncoder: ~Copyable, @unchecked Sendable {
   private let encoder: OpaquePointer
   private let file: Unmanaged<EncodedFile>

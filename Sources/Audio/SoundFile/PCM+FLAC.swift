@@ -21,7 +21,7 @@ extension PCM {
       guard let handle = sf_open_virtual(&callbacks, Int32(SFM_WRITE), &info, data) else {
         throw .cannotOpen(path: name, reason: Self.reason)
       }
-      // Level 5 of 0…8, as in files.
+      // Level 5 of 0…8, as for FLAC files on disk.
       var level = 5.0 / 8
       sf_command(
         handle, Int32(SFC_SET_COMPRESSION_LEVEL), &level, Int32(MemoryLayout<Double>.size))

@@ -3,13 +3,13 @@ import Glibc
 
 /// The sole owner of a libsndfile handle that writes.
 ///
-/// `@unchecked Sendable`: nothing else has the handle or its file, and neither is bound to a thread.
+/// `@unchecked Sendable`: no other object uses the handle or its file, and neither is bound to a thread.
 struct SndfileEncoder: ~Copyable, @unchecked Sendable {
   private let handle: OpaquePointer
   private let file: Unmanaged<EncodedFile>
   /// Whether the encoder gets floats.
   ///
-  /// The encoder of MP3 gets floats, because libsndfile 1.2.0 damages 16-bit stereo audio before it reaches LAME.
+  /// The MP3 encoder gets floats, because libsndfile 1.2.0 damages 16-bit stereo audio before it reaches LAME.
   private let takesFloats: Bool
   private let channels: Int
 
@@ -49,8 +49,8 @@ struct SndfileEncoder: ~Copyable, @unchecked Sendable {
       : Int(sf_write_short(handle, samples.baseAddress, sf_count_t(samples.count)))
     let file = file.takeUnretainedValue()
     try file.check()
-    // Either check alone can miss a failure: the MP3 writer returns the full count even then, and libsndfile can forget
-    // an error.
+    // Either check alone can miss a failure: the MP3 writer returns the full count even after a failure, and libsndfile
+    // can forget an error.
     guard count == samples.count, sf_error(handle) == 0 else {
       throw .cannotWrite(path: file.path, reason: Self.reason(handle))
     }
@@ -96,8 +96,8 @@ extension SndfileEncoder {
   private func configure(_ format: SoundFormat, sampleRate: Int, encoding: EncodingOptions) {
     switch format {
     case .wav:
-      // On closing, libsndfile changes an RF64 file to plain RIFF if it is small enough. If RIFF were chosen here,
-      // sizes above 4 GB would wrap without an error.
+      // The file is written as RF64. When the file is closed, libsndfile changes it to plain RIFF if the file is small
+      // enough. If RIFF were chosen here, sizes above 4 GB would wrap without an error.
       sf_command(handle, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE))
     case .flac, .flacBlocks:
       setCompression(5.0 / 8)  // level 5 of 0…8, flac's own default
@@ -128,7 +128,7 @@ extension SndfileEncoder {
 
   /// Sets the bit rate mode.
   ///
-  /// Must be called after `setCompression`. In the opposite order, libsndfile reports a failure.
+  /// Call this function after `setCompression`. In the opposite order, libsndfile reports a failure.
   private func setBitrateMode(_ mode: Int) {
     var mode = Int32(mode)
     sf_command(handle, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout<Int32>.size))

@@ -4,7 +4,7 @@ import Glibc
 
 /// Reads a sound file from disk or from memory, in any format that libsndfile supports.
 ///
-/// `@unchecked Sendable`: nothing else has the handle or its bytes, and neither is bound to a thread.
+/// `@unchecked Sendable`: no other object uses the handle or its bytes, and neither is bound to a thread.
 public struct SoundFileReader: ~Copyable, @unchecked Sendable {
   /// The description in the file's header.
   public let info: SoundFileInfo
@@ -78,7 +78,7 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     precondition(block.count >= info.channels, "the block must have room for at least one frame")
     if let failure { throw .cannotRead(path: name, reason: failure) }
     let frames = max(0, handle.read(into: &block, frames: block.count / info.channels))
-    // libsndfile forgets an error with the next call (such as libFLAC's "lost sync").
+    // With the next call, libsndfile forgets an error such as libFLAC's "lost sync".
     failure = handle.failure
     if frames == 0, let failure { throw .cannotRead(path: name, reason: failure) }
     return frames
@@ -90,12 +90,12 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
   public consuming func readAll() throws(AudioError) -> PCM {
     let channels = info.channels
     var samples: [Int16] = []
-    // The length is only a hint: streams report none, or an impossible one.
+    // The length is only a hint: streams report no length, or an impossible length.
     samples.reserveCapacity(min(max(0, info.frames), 1 << 26))
     var block = [Float](repeating: 0, count: Self.blockFrames * channels)
     while true {
       let frames = handle.read(into: &block, frames: Self.blockFrames)
-      // libsndfile forgets an error with the next call.
+      // With the next call, libsndfile forgets an error.
       if let reason = handle.failure { throw .cannotRead(path: name, reason: reason) }
       guard frames > 0 else { break }
       for frame in 0..<frames {
@@ -137,7 +137,7 @@ private struct SndfileInput: ~Copyable {
   let handle: OpaquePointer
   /// The bytes that the handle reads, or nil if it does not read from memory.
   let memory: Unmanaged<MemoryFile>?
-  /// The descriptor that this type must close after reading, or nil if there is none.
+  /// The descriptor that this type must close after reading, or nil if there is no such descriptor.
   let descriptor: Int32?
 
   init(handle: OpaquePointer, memory: Unmanaged<MemoryFile>? = nil, descriptor: Int32? = nil) {

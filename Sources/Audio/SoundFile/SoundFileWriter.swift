@@ -1,7 +1,7 @@
 /// A sound file that is being written.
 ///
-/// The file is complete only after `finish()`. If the writer is destroyed earlier, a partial file remains, which the
-/// caller must remove.
+/// The file is complete only after `finish()`. If the writer is destroyed earlier, a partial file remains. The caller
+/// must remove this file.
 ///
 /// The file has no tags (`TagPass` adds them). The same samples always produce the same file, with one exception: the
 /// serial number of Ogg Vorbis. `TagPass` makes this number constant.
@@ -31,7 +31,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 
   private var blockSamples: Int { Self.blockFrames * channels }
 
-  /// Creates the file, or empties an existing one.
+  /// Creates the file, or empties an existing file.
   public init(
     creating path: String, format: SoundFormat, sampleRate: Int, channels: Int = 1,
     encoding: EncodingOptions = .init()
@@ -93,8 +93,8 @@ public struct SoundFileWriter: ~Copyable, Sendable {
 
   /// Completes and closes the file and returns its length in frames.
   ///
-  /// Then opens the file again and checks its length, because the libraries do not report all losses. If no frame was
-  /// written, throws `empty` and leaves a file that is not a sound file.
+  /// After closing, this function opens the file again and checks its length, because the libraries do not report all
+  /// losses. If no frame was written, throws `empty` and leaves a file that is not a sound file.
   public consuming func finish() throws(AudioError) -> Int {
     guard frames > 0 else { throw .empty(path: path) }
     if !pending.isEmpty {
@@ -108,7 +108,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
     let expected = format.decoded(written).frames
     try encoder.close()
     let found = try Self.length(of: path, format)
-    // Stretches of a book may have more frames than were written.
+    // Stretches of a book can have more frames than were written.
     guard expected...expected + format.maximumPadding ~= found else {
       throw .cannotWrite(path: path, reason: "it has \(found) frames instead of \(expected)")
     }

@@ -1,7 +1,7 @@
 /// The Vorbis quality for a bit rate.
 ///
-/// Only a quality controls a Vorbis encoder. libvorbis has tables of nominal bit rates for the tenths of quality, and
-/// interpolates between the tenths.
+/// A Vorbis encoder is controlled by a quality, not by a bit rate. libvorbis has tables of nominal bit rates for the
+/// tenths of quality, and interpolates between the tenths.
 struct VorbisQuality: Equatable {
   /// The default quality of libsndfile and libvorbis, 0…1.
   static let standard = 0.4

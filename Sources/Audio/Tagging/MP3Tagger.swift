@@ -4,7 +4,7 @@ enum MP3Tagger {
     _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
   ) throws(AudioError) {
     var start: Int64 = 0
-    // Files from other programs may have several tags.
+    // Files from other programs can have several tags.
     while start + Int64(ID3Tag.headerSize) <= source.length {
       let length = ID3Tag.length(header: try source.bytes(at: start, count: ID3Tag.headerSize))
       guard length > 0 else { break }

@@ -16,9 +16,9 @@ public enum TagPass {
   ///   - final: The file to write, on the same file system as `encoded` but with another name. After
   ///     an error, an incomplete file may remain.
   ///   - format: The format of both files.
-  ///   - consumingSource: Whether `encoded` may be consumed. If so, it no longer exists after success.
-  ///     A WAV file is then changed in place and renamed, which saves copying it. After an error,
-  ///     `encoded` may be damaged. Otherwise `encoded` is only read.
+  ///   - consumingSource: Whether `encoded` is removed after success. If true, a WAV file is not copied,
+  ///     but changed in place and renamed. After an error, `encoded` may be damaged. If false, `encoded`
+  ///     is only read.
   ///   - onBytes: Receives the bytes of the finished file in order, block by block.
   public static func write(
     _ tags: Tags, from encoded: String, to final: String, format: SoundFormat,
@@ -48,7 +48,7 @@ public enum TagPass {
     }
   }
 
-  /// Throws if both paths name the same file: opening it for writing would destroy it.
+  /// Throws if both paths name the same file: opening the file for writing would destroy it.
   private static func check(
     _ path: String, isNot source: borrowing FileSource
   ) throws(AudioError) {

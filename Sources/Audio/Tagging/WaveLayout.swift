@@ -1,7 +1,7 @@
 /// The chunks of a WAVE file, in the RIFF form or, above 4 GB, in the RF64 form (EBU Tech 3306).
 ///
-/// The first chunk is `ds64`, which contains the sizes of an RF64 file, or `JUNK` of the same length in a RIFF file. So
-/// a file can change from one form to the other without moving the audio.
+/// In an RF64 file, the first chunk is `ds64`, which contains the sizes. In a RIFF file, the first chunk is `JUNK` of
+/// the same length. So a file can change from one form to the other without moving the audio.
 struct WaveLayout {
   struct Chunk {
     var id: String
@@ -101,12 +101,12 @@ struct WaveLayout {
       + Array("data".utf8) + ByteOrder.little(isLarge ? full : UInt32(soundSize))
   }
 
-  /// Inserts a `JUNK` chunk of the length of `ds64` before the others and returns its index, or nil if there is not
-  /// enough space.
+  /// Inserts a `JUNK` chunk of the length of `ds64` before the other chunks, and returns its index. Returns nil if
+  /// there is not enough space.
   ///
   /// In a RIFF file, libsndfile does not leave enough space in one chunk. It writes `JUNK` of 24 bytes and `fact` of 4
   /// bytes, which PCM does not need. In an RF64 file, it writes `ds64` of 28 bytes and an empty `PAD`. Both pairs have
-  /// the same total length. Both are replaced by one chunk of 28 bytes (`JUNK` or `ds64`) and an empty `PAD`.
+  /// the same total length. Each pair is replaced by one chunk of 28 bytes (`JUNK` or `ds64`) and an empty `PAD`.
   private func makePlaceForSizes(in chunks: inout [Chunk]) -> Int? {
     let freed = makeFormatPlain(in: &chunks)
     let room = chunks.filter(\.isRoom).reduce(freed) { $0 + $1.bytes.count }

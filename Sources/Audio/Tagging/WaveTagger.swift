@@ -3,7 +3,7 @@ import Glibc
 
 /// Writes the tags of WAVE: a list of type INFO, and an ID3v2 tag in its own chunk.
 ///
-/// INFO is older and more widely supported. ID3v2 supports UTF-8. Both are written after the audio.
+/// INFO is older and more widely supported. ID3v2 supports UTF-8. INFO and ID3v2 are both written after the audio.
 enum WaveTagger {
   static func write(
     _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput

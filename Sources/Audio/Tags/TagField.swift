@@ -27,7 +27,7 @@ package enum TagField: String, CaseIterable {
     case .album: "TALB"
     case .artist: "TPE1"
     case .albumArtist: "TPE2"
-    // The frame of the composer: the convention for audiobooks, as in MPEG-4.
+    // By convention, audiobooks name the narrator in the frame of the composer, as in MPEG-4.
     case .narrator: "TCOM"
     case .trackNumber: "TRCK"
     case .genre: "TCON"
@@ -37,7 +37,7 @@ package enum TagField: String, CaseIterable {
     }
   }
 
-  /// The chunk in a WAV file, or nil if there is none.
+  /// The chunk in a WAV file, or nil if WAV has no chunk for the tag.
   ///
   /// Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", and later additions by
   /// players.
@@ -55,7 +55,8 @@ package enum TagField: String, CaseIterable {
     }
   }
 
-  /// The name that libavformat uses for the iTunes atom in MPEG-4, which players read, or nil.
+  /// The name that libavformat uses for the tag's iTunes atom in MPEG-4, or nil if the tag has no atom. Players read
+  /// these atoms.
   ///
   /// The language has no atom, because MPEG-4 stores it in the track.
   var atom: String? {

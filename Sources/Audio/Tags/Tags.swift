@@ -2,7 +2,7 @@
 ///
 /// A tag with an empty text is not written.
 public struct Tags: Sendable, Equatable {
-  /// The title of this file, such as a chapter's.
+  /// The title of this file, such as the title of a chapter.
   public var title: String?
   /// The title of the work that the file belongs to.
   public var album: String?

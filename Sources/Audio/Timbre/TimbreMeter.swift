@@ -46,8 +46,8 @@ package enum TimbreMeter {
     let lags = Int(rate / fundamentals.upperBound)...Int(rate / fundamentals.lowerBound)
     let correlations = lags.map { correlation(of: frame, lag: $0) }
     guard let best = correlations.max(), best > Float(voiced) else { return nil }
-    // A lag of two periods correlates as well as a lag of one. So the period is the first local maximum that is nearly
-    // as high as the best one.
+    // A lag of two periods correlates as well as a lag of one period. So the period is the first local maximum that is
+    // nearly as high as the highest correlation.
     guard var place = correlations.firstIndex(where: { $0 > best * 0.9 }) else { return nil }
     while place + 1 < correlations.count, correlations[place + 1] > correlations[place] {
       place += 1

@@ -3,7 +3,7 @@
 /// It contains only samples that are not written yet.
 ///
 /// Samples can be written up to the end of the lane that is furthest behind. Later samples are stored here. If the
-/// caller always feeds that lane, the stored samples are at most as long as one clip.
+/// caller always adds to the lane that is furthest behind, the stored samples are at most as long as one clip.
 struct LaneMixer {
   /// The position of each lane's next clip, in samples of the timeline.
   private(set) var positions: [Int]
@@ -23,7 +23,9 @@ struct LaneMixer {
     start = position
   }
 
-  /// The open lane that is furthest behind (the first of several), or nil if all lanes have ended.
+  /// The open lane that is furthest behind, or nil if all lanes have ended.
+  ///
+  /// If several lanes are equally far behind, it is the first of them.
   var nextLane: Int? {
     positions.indices.filter { isOpen[$0] }.min { positions[$0] < positions[$1] }
   }
@@ -60,7 +62,7 @@ struct LaneMixer {
     advance(lane, by: samples.count)
   }
 
-  /// Removes and returns the final samples: interleaved sums, then a number of frames of silence.
+  /// Removes and returns the final samples: interleaved sums, followed by a number of frames of silence.
   mutating func takeFinished() -> (sums: [Int16], silence: Int) {
     let count = frontier - start
     let summed = min(count, sums.count / channels)

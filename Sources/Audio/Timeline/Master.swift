@@ -2,7 +2,7 @@
 ///
 /// If there is a loudness target, the mix goes to a spill file first.
 ///
-/// Samples go to disk as they arrive, so a long mix hardly needs more memory than a short one.
+/// Samples go to disk as soon as they arrive, so a long mix hardly needs more memory than a short one.
 public struct Master: ~Copyable {
   /// Samples per second, in hertz.
   public let sampleRate: Int
@@ -64,7 +64,7 @@ public struct Master: ~Copyable {
     (self.sampleRate, self.channels, self.files) = (sampleRate, channels, open)
   }
 
-  /// Writes the mix to one file as it arrives.
+  /// Starts a mix that is written to one file as soon as its samples arrive.
   public init(_ writer: consuming SoundFileWriter) {
     (sampleRate, channels) = (writer.sampleRate, writer.channels)
     files = [OpenFile(writer)]
@@ -97,7 +97,7 @@ public struct Master: ~Copyable {
 
   /// A block of silence.
   ///
-  /// Its length is even, so that blocks of two channels are whole frames.
+  /// The length of the block is even, so that blocks of two channels are whole frames.
   private static let silence = [Int16](repeating: 0, count: 8192)
 
   private static func encode(
@@ -106,7 +106,7 @@ public struct Master: ~Copyable {
     for file in files { try file.writer?.write(samples) }
   }
 
-  /// Brings the audio to its target loudness, if there is one, and closes the files.
+  /// Closes the files. If there is a loudness target, the audio is first brought to this target.
   consuming func finish() throws(AudioError) -> Finished {
     let files = files
     var report: Mastering.Report?

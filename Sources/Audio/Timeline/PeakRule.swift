@@ -1,6 +1,6 @@
 /// The rule that keeps the peaks of a clip below a ceiling.
 ///
-/// It scales the clip as a whole.
+/// The rule scales the clip as a whole.
 ///
 /// A limiter that bends peaks would distort them. A limiter that looks ahead would make a clip's samples depend on
 /// neighbouring clips. With this rule, the result depends only on the clip, its gain, its pan position and the number

@@ -29,7 +29,7 @@ public enum Resampler {
     }
     var status: Int32 = 0
     let output = [Float](unsafeUninitializedCapacity: count) { output, filled in
-      // Because of its rounding, the converter may not write the last one or two samples. They stay silent.
+      // Because of its rounding, the converter may not write the last one or two samples. These samples stay silent.
       output.initialize(repeating: 0)
       filled = count
       status = input.withUnsafeBufferPointer { input in
@@ -55,7 +55,7 @@ public enum Resampler {
 
   /// Returns the trimmed clip at another rate, in hertz.
   ///
-  /// Its head and tail are in samples of that rate.
+  /// The head and the tail of the result are in samples of that rate.
   public static func convert(_ clip: TrimmedClip, to rate: Int) throws(AudioError) -> TrimmedClip {
     let from = clip.pcm.sampleRate
     let pcm = try convert(clip.pcm, to: rate)

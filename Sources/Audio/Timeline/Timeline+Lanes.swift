@@ -13,7 +13,7 @@ extension Timeline {
 
   /// The lane to feed next, or nil if all lanes have ended or there are no lanes.
   ///
-  /// It is the open lane that is furthest behind. If several are equally far behind, it is the first of them.
+  /// It is the open lane that is furthest behind. If several lanes are equally far behind, it is the first of them.
   public var nextLane: Int? { lanes?.nextLane }
 
   /// Returns the position of a lane's next clip, in samples of the recording.

@@ -21,7 +21,7 @@ extension PCM {
 
   /// The silence to keep on either side of the audible part, in seconds.
   ///
-  /// It preserves soft beginnings and the end of the reverberation (Documentation/speech.md, "Pauses").
+  /// This silence preserves soft beginnings and the end of the reverberation (Documentation/speech.md, "Pauses").
   public static let remainingSilence: Double = 0.010
 
   /// Returns the range from the first to the last sample with a magnitude at or above the threshold in dBFS.
@@ -42,7 +42,7 @@ extension PCM {
 
   /// Returns the clip without the silence at its ends, except for at most `seconds` on each side.
   ///
-  /// Less remains if the engine produced less. A clip that is completely silent becomes empty.
+  /// If the engine produced less silence, less remains. A clip that is completely silent becomes empty.
   ///
   /// Fractions of a sample are dropped, so that never more than `seconds` remain.
   public consuming func trimmed(keeping seconds: Double = remainingSilence) -> TrimmedClip {

@@ -1,7 +1,7 @@
 public import Guion
 public import Hablare
 
-/// A chapter: its heading and everything read in it, including its scenes.
+/// A chapter: its heading and its elements, including those of its scenes.
 public struct ChapterSpeakable: SpeakableGroup, Sendable {
   /// The heading, or nil for the elements before the first chapter.
   public let chapterHeading: GuionElement?
@@ -23,7 +23,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
 
   /// Creates a chapter whose voices the caller chooses.
   ///
-  /// `voiceProvider` is the main provider. The mapping may also return voices of `otherProviders`.
+  /// `voiceProvider` is the main provider. The mapping can also return voices of `otherProviders`.
   public init(
     chapterHeading: GuionElement?, elements: [GuionElement],
     voiceMapping: @escaping VoiceMapping, voiceProvider: any VoiceProvider,
@@ -99,7 +99,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
 
   /// A summary such as "25 elements (3 scenes, 12 dialogue lines)".
   ///
-  /// The elements do not include the heading of the chapter.
+  /// The heading of the chapter is not counted.
   public var groupDescription: String? {
     let scenes = elements.count { $0.elementType == .sceneHeading }
     let lines = elements.count { $0.elementType == .dialogue }

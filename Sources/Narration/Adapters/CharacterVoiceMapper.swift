@@ -8,7 +8,7 @@ public struct CharacterVoiceMapper: Sendable {
   private let casting: Casting
   private let speeches: SpeechIndex
 
-  /// Creates a mapper for a cast script.
+  /// Creates a mapper for a script with its casting.
   ///
   /// `elements` are the elements of the script, in order.
   public init(casting: Casting, elements: some Sequence<GuionElement>) {
@@ -18,8 +18,8 @@ public struct CharacterVoiceMapper: Sendable {
 
   /// Returns the voice of an element.
   ///
-  /// Dialogue and lyrics have the voice of their cue in the script. They are found in the script by their position, or
-  /// by their text if only one role speaks this text. All elements except cues, dialogue and lyrics, such as
+  /// Cues have the voice of their role. Dialogue and lyrics have the voice of their cue in the script. A line is found
+  /// in the script by its position, or by its text if only one role speaks this text. All other elements, such as
   /// parentheticals, have the narrator's voice.
   public func voice(for element: GuionElement) -> VoiceURI {
     let role =
@@ -56,8 +56,7 @@ private struct SpeechIndex: Sendable {
 
   /// Indexes the lines of all speeches.
   ///
-  /// Parentheticals, notes, boneyards and page breaks do not end a speech. Every other element except dialogue and
-  /// lyrics does.
+  /// Dialogue, lyrics, parentheticals, notes, boneyards and page breaks do not end a speech. All other elements do.
   init(of elements: some Sequence<GuionElement>, _ casting: Casting) {
     var role: Role?
     for element in elements {

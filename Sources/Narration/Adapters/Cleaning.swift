@@ -10,7 +10,7 @@ public enum Cleaning: Sendable, Hashable {
 }
 
 extension Cleaning {
-  /// Returns the text of an element that is spoken alone; empty if the element has nothing to speak.
+  /// Returns the spoken text of a single element; empty if the element has nothing to speak.
   func words(of element: GuionElement, voice: VoiceURI, languageCode: String) -> String {
     guard element.isSpeakable else { return "" }
     guard let rules = rules(voice: voice, languageCode: languageCode) else {

@@ -13,7 +13,7 @@ public struct DialoguePairSpeakable: SpeakableItem {
   public let voiceId: String
   /// The language of the text.
   public let languageCode: String
-  /// The spoken text: the dialogue, or "ALICE: …" if it includes the name.
+  /// The spoken text: the dialogue, or "ALICE: …" if the item includes the name.
   public let textToSpeak: String
   /// The id of the dialogue (`GuionElement.elementID`).
   public var owningElement: String? { dialogue.elementID }

@@ -38,7 +38,7 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   /// Creates a document whose voices the caller chooses.
   ///
   /// Several voices read the document if its speakers have labels (`SpeakerLabels`). `voiceProvider` is the main
-  /// provider. The mapping may also return voices of `otherProviders`.
+  /// provider. The mapping can also return voices of `otherProviders`.
   public init(
     filename: String, elements: [GuionElement], voiceMapping: @escaping VoiceMapping,
     voiceProvider: any VoiceProvider, otherProviders: [any VoiceProvider] = [],

@@ -1,7 +1,7 @@
 public import Guion
 public import Hablare
 
-/// A scene: its heading and everything read in it.
+/// A scene: its heading and its elements.
 public struct SceneSpeakable: SpeakableGroup, Sendable {
   /// The heading, or nil for the elements before the first scene.
   public let sceneHeading: GuionElement?
@@ -25,7 +25,7 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
 
   /// Creates a scene whose voices the caller chooses.
   ///
-  /// `voiceProvider` is the main provider. The mapping may also return voices of `otherProviders`.
+  /// `voiceProvider` is the main provider. The mapping can also return voices of `otherProviders`.
   public init(
     sceneHeading: GuionElement, elements: [GuionElement], voiceMapping: @escaping VoiceMapping,
     voiceProvider: any VoiceProvider, otherProviders: [any VoiceProvider] = [],

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Hablare
 
-/// A placeholder for a provider that does not exist although a voice names it.
+/// A placeholder for a provider that a voice names but that does not exist.
 ///
 /// Every request for audio throws `VoiceProviderError.unsupportedProvider`.
 struct UnknownVoiceProvider: VoiceProvider {

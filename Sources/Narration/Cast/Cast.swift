@@ -83,7 +83,7 @@ public struct Cast: Sendable {
   public var title: String?
   /// The authors, in order.
   public var authors: [String] = []
-  /// The cover, which is in the folder of the file that names it.
+  /// The file of the cover, in the folder of the cast file or document that names it.
   public var coverFile: FileReference?
   /// Every voice that the file names.
   public var voiceReferences: [VoiceReference] = []

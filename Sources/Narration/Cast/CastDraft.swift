@@ -1,7 +1,7 @@
 public import Guion
 public import Hablare
 
-/// Roles with voices that are missing from a cast file.
+/// Roles that are missing from a cast file, each with a voice.
 ///
 /// The largest role is first.
 public struct CastDraft: Sendable {
@@ -50,7 +50,7 @@ public struct CastDraft: Sendable {
       """.utf8)
   }
 
-  /// Returns the cast file with the new roles after the roles that it already has.
+  /// Returns the cast file with the new roles added after its existing roles.
   ///
   /// The text of the file stays the same otherwise.
   ///

@@ -7,7 +7,7 @@ public enum CastEdit: Sendable, Equatable {
   case voice(role: String, VoiceURI)
   /// Sets a setting of a role's voice; nil restores the voice's own value.
   ///
-  /// `voice` is the present voice of the role. It is written to the file if the file has no voice for the role.
+  /// `voice` is the role's current voice. If the file has no voice for the role, `voice` is written to the file.
   case setting(role: String, VoiceSetting, Double?, voice: VoiceURI)
   /// Makes a name an alias of a role.
   ///
@@ -46,7 +46,7 @@ public enum CastEdit: Sendable, Equatable {
 }
 
 extension CastEdit {
-  /// The cast file to start from if the book has none.
+  /// A cast file without settings, to start from if the book has no cast file.
   public static let newFile = Array("{\n  \"version\": 1\n}\n".utf8)
 
   /// Returns the cast file with this change.
@@ -79,7 +79,7 @@ extension CastEdit {
   }
 }
 
-/// A JSON file with its parsed contents, for edits that keep the rest of its text.
+/// A JSON file with its parsed contents. An edit changes only the edited value and keeps the rest of the file's text.
 struct JSONFile {
   let bytes: [UInt8]
   let root: JSONNode
@@ -91,7 +91,8 @@ struct JSONFile {
 
   /// Returns the file with a member for this key.
   ///
-  /// If the member is missing, it is added. `value` is its value as JSON.
+  /// If the file already has the member, the file is returned unchanged. Otherwise, the member is added with `value`,
+  /// which is JSON.
   func having(_ key: String, _ value: String) throws(Diagnostic) -> JSONFile {
     guard root.member(key) == nil else { return self }
     var text = JSONInserter(bytes)

@@ -9,8 +9,8 @@ struct CastNames: Sendable {
 
   /// Returns the name in the cast that is nearest to another name, or nil if no name is near.
   ///
-  /// One letter may differ, or a fifth of the letters in names of ten letters or more. Names of one or two letters have
-  /// no near name, because ED and AL are two characters.
+  /// A near name differs in one letter, or in at most a fifth of the letters if `name` has ten letters or more. Names
+  /// of one or two letters have no near name, because ED and AL are two characters.
   func nearest(to name: String) -> String? {
     guard name.count > 2 else { return nil }
     return index.nearest(to: name, within: max(1, name.count / 5))

@@ -81,8 +81,8 @@ public struct Casting: Sendable {
 
   /// Returns the role that speaks a line of a speech.
   ///
-  /// If a mapping returns a voice for the line, the role has this voice, unless it is the narrator's. Otherwise, the
-  /// role has the voice of the cue.
+  /// If a mapping returns another voice than the narrator's for the line, the role has this voice. Otherwise, the role
+  /// has the voice of the cue.
   func speaker(of words: GuionElement, under assignment: Assignment) -> Role {
     guard let own = mapping?(assignment.role.name, words), own.voice != narrator.voice,
       own.voice != assignment.role.voice
@@ -109,8 +109,8 @@ public struct Casting: Sendable {
 /// A function that returns the voice for an element.
 ///
 /// For a speech, the mapping is called for the cue and for each line of the speech (dialogue and lyrics). A line is
-/// spoken with the voice that the mapping returns for the line, unless this is the narrator's voice. In that case, the
-/// line is spoken with the voice of its cue. So a mapping can decide by cue, by line, or by both.
+/// spoken with the voice that the mapping returns for the line. If this voice is the narrator's, the line is spoken
+/// with the voice of its cue instead. So a mapping can decide by cue, by line, or by both.
 ///
-/// The voice that the mapping returns for an action without text is the narrator's voice.
+/// To find the narrator's voice, the mapping is called with an action without text.
 public typealias VoiceMapping = @Sendable (GuionElement) -> VoiceURI

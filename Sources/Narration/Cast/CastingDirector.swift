@@ -8,7 +8,7 @@ public struct CastingDirector: Sendable {
   public var cast: Cast
   /// The language of the text, as a BCP 47 tag.
   ///
-  /// The caller has already chosen between the user's language, the cast's and the document's.
+  /// The user, the cast and the document can each name a language. The caller has already chosen one of them.
   public var language: String
   /// The narrator's voice that the user asked for, or nil.
   public var narratorVoice: VoiceURI?
@@ -63,7 +63,7 @@ public struct CastingDirector: Sendable {
 
   /// The maximum number of problems for which similar names are suggested.
   ///
-  /// Each suggestion is a request to a provider, which searches its list of voices.
+  /// For each suggestion, a provider searches its list of voices.
   private static let maximumSuggestions = 100
 
   private func unknownVoices() async -> [Diagnostic] {
@@ -138,12 +138,13 @@ public struct CastingDirector: Sendable {
 
   /// Chooses voices for names that have no voice in the cast.
   ///
-  /// Names are taken in byte order. The hash of a name selects a slot in the list of voices. If the slot is taken, the
-  /// name gets the next free slot. Names share a voice only after the list is used up.
+  /// Names get their voices in byte order. The hash of a name selects a slot in the list of voices. If the voice in
+  /// this slot is already in use, the name gets the next unused voice. Names share a voice only after all voices of the
+  /// list are in use.
   ///
   /// The list contains the voices of the narrator's provider. If the narrator has a natural voice, the list contains
-  /// the natural voices of all providers. If the script states the gender of a role, the list contains only voices of
-  /// this gender, if there are any.
+  /// the natural voices of all providers. If the script states the gender of a role and the list has voices of this
+  /// gender, only these voices are used for the role.
   private func automaticVoices(
     for names: Set<String>, _ evidence: [String: RoleEvidence], narrator: Role
   ) async -> [String: VoiceURI] {
@@ -178,7 +179,7 @@ public struct CastingDirector: Sendable {
     var gender: String?
   }
 
-  /// Returns the voices for casting that the providers with these ids have, in the order of `ids`.
+  /// Returns the voices that these providers offer for casting, in the order of `ids`.
   private func candidates(of ids: [String]) async -> [Candidate] {
     var candidates: [Candidate] = []
     for id in ids {

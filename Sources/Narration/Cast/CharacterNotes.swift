@@ -5,13 +5,13 @@ import Hablare
 public enum CharacterNotes {
   /// The maximum length of a note, in characters of text.
   private static let longest = 80
-  /// The length of the text after a name that is searched, in characters of text.
+  /// The length of the searched text after a name, in characters of text.
   private static let reach = 1000
 
   /// Returns the first description of each name, by name.
   ///
-  /// A description follows the name in capitals, in the action: text in brackets, or text after a comma up to the end
-  /// of the sentence.
+  /// In the action, a description follows the name in capitals. It is text in brackets, or the text from a comma to the
+  /// end of the sentence.
   ///
   /// Names without a description are left out.
   public static func notes(
@@ -23,7 +23,7 @@ public enum CharacterNotes {
     for element in elements where element.elementType == .action {
       let text = element.elementText
       for (range, numbers) in WordOccurrences(of: words, in: text) {
-        // Names that differ only in case have the same capitals.
+        // In capitals, names that differ only in case are equal.
         for name in numbers.map({ names[$0] }) where notes[name] == nil {
           guard let note = note(at: text[range.upperBound...]) else { break }
           notes[name] = note

@@ -35,7 +35,7 @@ struct Cue: Sendable {
 
 /// The role of each cue of a script.
 ///
-/// A role has the cast's name, or the script's name if it is not in the cast.
+/// A role has the cast's name. If the role is not in the cast, it has the script's name.
 struct CueNames: Sendable {
   /// A cue and its role.
   struct Meaning: Sendable {
@@ -59,7 +59,7 @@ struct CueNames: Sendable {
   private let castNames: CastNames
   private let words: LanguageWords
   private let sources: [String]
-  /// The cast's name of a role, by each folded name and alias of the role.
+  /// The name of each role in the cast, by every folded name and alias of the role.
   private var owners: [String: String] = [:]
   /// The script's names in their first spelling, by folded name.
   private var scriptNames: [String: String] = [:]

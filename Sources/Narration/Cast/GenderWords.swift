@@ -7,12 +7,12 @@ struct GenderWords: Sendable {
   /// The possessives in statements of age: "in her fifties".
   let ownAge: [String: RoleEvidence.Gender]
 
-  /// Returns the table for a language tag, or the English table if the language has none.
+  /// Returns the table for a language tag, or the English table if the language has no table.
   static func of(_ language: String) -> GenderWords {
     tables[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
   }
 
-  /// Returns the gender that a word states, or nil if it states none.
+  /// Returns the gender that a word states, or nil if the word states no gender.
   func gender(of word: some StringProtocol) -> RoleEvidence.Gender? {
     let word = word.lowercased()
     return female.contains(word) ? .female : male.contains(word) ? .male : nil

@@ -4,8 +4,8 @@ import Guion
 enum PronunciationEntry {
   /// Returns the file with the spelling and the IPA of a word.
   ///
-  /// They are set in the entry for the same word and role that is not limited to a language. If there is no such entry,
-  /// a new entry is added.
+  /// The existing entry for this word and role is changed. An entry that is limited to a language is not changed. If
+  /// there is no entry to change, a new entry is added.
   static func setting(
     _ pronunciation: Pronunciation, in bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {

@@ -8,11 +8,11 @@ public final class Role: Sendable, Hashable {
   public let name: String
   /// The voice as the manifest shows it.
   ///
-  /// The URI contains rate, pitch, gain and pan unless they are neutral.
+  /// The URI contains rate, pitch, gain and pan, each only if it is not neutral.
   public let voice: VoiceURI
-  /// The voice as text, stored because every item of the manifest contains it.
+  /// The voice as text. It is stored because every item of the manifest contains this text.
   package let voiceText: String
-  /// The voice's whispering form, or nil if the provider has none.
+  /// The whispering form of the voice, or nil if the voice has no such form.
   public let whisper: VoiceURI?
   /// The features that the voice supports.
   public let abilities: VoiceAbilities

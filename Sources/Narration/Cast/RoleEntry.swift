@@ -5,7 +5,7 @@ package import Hablare
 struct RoleEntry {
   private let role: String
 
-  /// The fields that belong to one voice and have no meaning for another.
+  /// The fields that belong to the voice of the entry and have no meaning for another voice.
   private static let voiceFields: Set<String> = [
     "lang", "rate", "pitch", "gain", "model", "seed", "stability", "similarity", "style",
     "speakerBoost", "speed",
@@ -33,15 +33,15 @@ struct RoleEntry {
 
   /// Returns the file with a setting of the role's voice.
   ///
-  /// `voice` is the role's voice. It is written to the file if the file has no voice for the role.
+  /// `voice` is the role's voice. If the file has no voice for the role, `voice` is written to the file.
   func setting(
     _ setting: CastEdit.VoiceSetting, to value: Double?, of voice: VoiceURI, in bytes: [UInt8]
   ) throws(Diagnostic) -> [UInt8] {
     var file = try JSONFile(bytes)
     if let entry = entry(in: file), case .object(let members) = entry.value {
       let address = members.first { $0.key == "voice" }?.value
-      // A field overrides the same setting in the URI. When the field is removed, the setting in the URI must be
-      // removed too, or it would take effect again.
+      // A field overrides the same setting in the URI. If only the field were removed, the setting in the URI would
+      // take effect. So the setting is removed from the URI too.
       if setting != .formant {
         if value == nil, let address, let changed = Self.changed(address, setting, nil) {
           file = try JSONFile(replacing(address, by: changed, in: file))

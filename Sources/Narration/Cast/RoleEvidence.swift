@@ -16,7 +16,7 @@ public struct RoleEvidence: Sendable, Equatable {
   /// The words that state the gender, as written.
   public var quote: String
 
-  /// The length of the text before and after a name that is searched, in characters of text.
+  /// The length of the searched text before and after a name, in characters of text.
   private static let reach = 160
 }
 

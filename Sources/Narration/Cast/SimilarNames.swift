@@ -13,7 +13,8 @@ struct SimilarNames: Sendable {
     index = SpellingIndex(names)
   }
 
-  /// Returns the index of the first wanted name that is probably another spelling of `name`, or nil if there is none.
+  /// Returns the index of the first wanted name that is probably another spelling of `name`, or nil if there is no such
+  /// name.
   func first(like name: String, where isWanted: (Int) -> Bool) -> Int? {
     index.numbers(near: name, within: 1).first {
       isWanted($0) && CharacterNormalizer.areSimilar(name, names[$0])
@@ -26,12 +27,12 @@ public enum NameGroups {
   /// Returns the names in groups.
   ///
   /// Each name joins the first group that begins with a similar name. If there is no such group, the name starts a new
-  /// one.
+  /// group.
   public static func merged(_ names: [String]) -> [[String]] {
     let folded = names.map(CharacterNormalizer.folded)
     let alikes = SimilarNames(folded)
     var groups: [[String]] = []
-    /// The index of each group, by the index of its first name.
+    /// The index of each group, by the index of the group's first name.
     var led: [Int: Int] = [:]
     for (number, name) in names.enumerated() {
       let leader = alikes.first(like: folded[number]) { $0 < number && led[$0] != nil }

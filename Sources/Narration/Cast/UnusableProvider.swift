@@ -6,7 +6,7 @@ public struct UnusableProvider: Sendable, Equatable {
   public var message: String
   /// Whether the user must act (enable the provider, log in).
   ///
-  /// If false, it may be enough to wait.
+  /// If false, it may be enough to wait until the provider can be reached again.
   public var isRefusal: Bool
 
   /// Creates the message for an error that occurred while the provider was prepared.
@@ -28,7 +28,8 @@ public struct UnusableProvider: Sendable, Equatable {
       message = "\(id): \(error)"
       isRefusal = error == .quotaExceeded
     default:
-      // For example, other users can read the key file, or the file with the user's provider switches is damaged.
+      // An example of such an error: other users can read the key file, or the file with the user's provider switches
+      // is damaged.
       message = "\(id): \(advice.description(of: error))"
       isRefusal = true
     }

@@ -1,8 +1,6 @@
 public import Hablare
 
-/// The providers that a build may use, by id.
-///
-/// Voices are looked up here.
+/// The providers that a build can use, by id, for looking up voices.
 public struct VoiceDirectory: Sendable {
   private let providers: [String: any VoiceProvider]
   private let unusable: [String: UnusableProvider]
@@ -20,7 +18,7 @@ public struct VoiceDirectory: Sendable {
   ///   - providers: The providers that can speak.
   ///   - unusable: The providers that exist but cannot speak now.
   ///   - unchecked: The ids of providers that cannot list their voices. Any voice of these providers is accepted.
-  ///   - priced: The ids of providers whose speech may cost money; nil for all providers that need a key.
+  ///   - priced: The ids of providers whose speech may cost money. If nil, these are all providers that need a key.
   ///   - known: The ids of all providers that exist, for messages.
   ///   - advice: The wording of advice in messages.
   public init(
@@ -56,7 +54,8 @@ public struct VoiceDirectory: Sendable {
   /// Whether speech of the provider may cost money.
   public func isPriced(_ id: String) -> Bool { priced.contains(id) }
 
-  /// Whether voices of the provider may be played without asking the user: they are free and on this machine.
+  /// Whether voices of the provider can be played without asking the user, because they are free and run on this
+  /// machine.
   public func isFreeToHear(_ id: String) -> Bool {
     !isPriced(id) && providers[id]?.listsVoicesRemotely == false
   }
@@ -75,7 +74,7 @@ public struct VoiceDirectory: Sendable {
     }
   }
 
-  /// Returns what is wrong with a voice or with the settings in its URI, or nil if nothing is wrong.
+  /// Returns the problem with a voice or with the settings in its URI, or nil if there is no problem.
   ///
   /// If the voice is unknown and `suggestsSimilar` is true, its provider is asked for similar names.
   public func problem(
@@ -116,7 +115,8 @@ public struct VoiceDirectory: Sendable {
       message: "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)")
   }
 
-  /// Returns the end of the message about a missing voice: the command that installs the voice, or empty text.
+  /// Returns the end of the message about a missing voice: the command that installs the voice. Empty if there is no
+  /// command.
   private static func installation(of uri: VoiceURI, after absence: VoiceProviderError) -> String {
     guard case .voiceNotInstalled = absence else { return "" }
     return installation(of: uri).map { "; \($0)" } ?? ""
@@ -130,7 +130,7 @@ public struct VoiceDirectory: Sendable {
     return "`guion2audio voices install \(voice)` installs this voice"
   }
 
-  /// Returns what is wrong with the id of a provider.
+  /// Returns the problem with the id of a provider.
   ///
   /// Nil if the provider exists, even if it cannot speak now.
   func problem(withProvider id: String) -> VoiceProblem? {
@@ -171,7 +171,7 @@ public struct VoiceProblem: Sendable, Equatable {
   public enum Kind: String, Sendable {
     /// The provider does not exist, or has no such voice.
     case unknownVoice = "unknown-voice"
-    /// The provider knows the voice, but its files are not on this machine.
+    /// The provider knows the voice, but the files of the voice are not on this machine.
     case voiceNotInstalled = "voice-not-installed"
     /// The voice does not support a setting in its URI, or the value of the setting.
     case badSetting = "bad-setting"

@@ -10,7 +10,7 @@ public struct VoiceSpread: Sendable {
     public var voice: VoiceURI
     /// The timbre of the voice.
     public var timbre: VoiceTimbre
-    /// The gender that the provider states for the voice, or nil if it states none.
+    /// The gender that the provider states for the voice, or nil if the provider states no gender.
     public var gender: String?
 
     /// Creates a point.
@@ -30,7 +30,7 @@ public struct VoiceSpread: Sendable {
     (self.candidates, self.heard) = (candidates, heard)
   }
 
-  /// Excludes a voice from now on.
+  /// Removes a voice from the voices that can be assigned.
   public mutating func remove(_ voice: VoiceURI) {
     candidates.removeAll { $0.voice.plain == voice.plain }
   }
@@ -38,7 +38,7 @@ public struct VoiceSpread: Sendable {
   /// Returns the next voice, with the wanted gender if possible, or nil if there are no voices.
   ///
   /// Only the voices with the fewest roles are compared. The result is the voice with the greatest distance in timbre
-  /// from the nearest voice in use. If several voices have the same distance, it is the first.
+  /// from the nearest voice in use. If several voices have the same distance, the result is the first of them.
   public mutating func next(_ gender: RoleEvidence.Gender? = nil) -> VoiceURI? {
     let fitting =
       gender.map { gender in self.candidates.filter { $0.gender == gender.rawValue } } ?? []

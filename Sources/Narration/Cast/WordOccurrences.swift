@@ -2,7 +2,7 @@ import Hablare
 
 /// The occurrences of many words in a text.
 ///
-/// An occurrence begins where no letter or digit precedes it. A letter or a digit may follow it.
+/// No letter or digit precedes an occurrence, but a letter or a digit may follow it.
 struct WordOccurrences: Sequence, IteratorProtocol {
   private let words: SortedWords<Character>
   private let text: [Character]
@@ -21,7 +21,7 @@ struct WordOccurrences: Sequence, IteratorProtocol {
 
   /// Returns the range of the next occurrence and the indices of the words there, or nil at the end of the text.
   ///
-  /// If one word is the beginning of another, the shorter occurrence comes first.
+  /// If one word is the beginning of another word, the occurrence of the shorter word comes first.
   mutating func next() -> (range: Range<String.Index>, numbers: ArraySlice<Int>)? {
     while start < text.count {
       if end < text.count, let longer = branch.flatMap({ words.child(of: $0, by: text[end]) }) {
@@ -36,14 +36,14 @@ struct WordOccurrences: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Moves to the next position where a word may begin.
+  /// Moves to the next position where a word can begin.
   private mutating func goOn() {
     repeat { start += 1 } while start < text.count && Self.isPartOfWord(text[start - 1])
     end = start
     branch = words.root
   }
 
-  /// Whether a character directly before or after an occurrence makes it part of a longer word.
+  /// Whether a character directly before or after an occurrence makes the occurrence part of a longer word.
   static func isPartOfWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber
   }

@@ -10,8 +10,7 @@ struct CastUse: ScriptCheck {
   private func roles(_ script: CheckedScript) -> [Diagnostic] {
     let words = LanguageWords.of(script.language)
     let cues = Set(script.speeches.map(\.cue.name))
-    // If a cue names several characters, each of them is treated as used, because each may speak alone in a later
-    // draft.
+    // If a cue names several characters, each character counts as used, because each may speak alone in a later draft.
     let parts = cues.flatMap { CharacterNormalizer.parts(of: $0, words: words) }
     let used = Set(script.names.meanings.map(\.name))
     let heard = Set((Array(cues) + parts).map(CharacterNormalizer.folded))

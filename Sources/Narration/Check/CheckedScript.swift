@@ -4,11 +4,11 @@ public import Guion
 public struct CheckedScript: Sendable {
   /// The script.
   public let manuscript: Manuscript
-  /// The cast, with the severities under its `"lint"`.
+  /// The cast, including the severities in its `"lint"`.
   public let cast: Cast
   /// The language of the text, as a BCP 47 tag.
   public let language: String
-  /// The manuscript's elements, with the speeches that speaker labels introduce.
+  /// The manuscript's elements. Labelled paragraphs have already become cues and dialogue.
   let elements: [GuionElement]
   /// The speeches, in order.
   let speeches: [Speech]
@@ -39,7 +39,7 @@ public struct CheckedScript: Sendable {
     _ code: LintCode, _ message: String, at element: GuionElement,
     _ position: SourcePosition? = nil
   ) -> Diagnostic {
-    // Findings of a code that is off by default are also created, because the cast may switch the code on.
+    // A finding is created even if its code is off by default, because the cast can switch the code on.
     Diagnostic(
       code: code.name, severity: code.severity ?? .note, message: message,
       file: manuscript.document(of: element)?.path,

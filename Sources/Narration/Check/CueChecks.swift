@@ -24,8 +24,8 @@ struct CuesWithoutDialogue: ScriptCheck {
 
   /// Whether an action looks like a cue.
   ///
-  /// An action that begins with `@` looks like a cue. Any other action must be a name in capitals that is known or has
-  /// an extension.
+  /// An action that begins with `@` looks like a cue. A name in capitals also looks like a cue if the name is known or
+  /// has an extension.
   private func isCue(_ element: GuionElement, in script: CheckedScript) -> Bool {
     let text = element.elementText
     guard element.elementType == .action, !element.isCentered, !text.contains("\n") else {
@@ -39,9 +39,10 @@ struct CuesWithoutDialogue: ScriptCheck {
     return Self.extensions.contains { suffix.uppercased().hasPrefix($0) }
   }
 
-  /// Whether the next paragraph begins in lower case, so that it continues the sentence.
+  /// Whether the next paragraph begins in lower case and so continues the sentence.
   ///
-  /// Scripts do this when a character appears: "KARL", and in the paragraph below "to his right, coming down the road".
+  /// Scripts split a sentence in this way when a character appears: "KARL", and in the paragraph below "to his right,
+  /// coming down the road".
   private func continues(after index: Int, in script: CheckedScript) -> Bool {
     guard index + 1 < script.elements.count else { return false }
     let next = script.elements[index + 1]
@@ -51,7 +52,7 @@ struct CuesWithoutDialogue: ScriptCheck {
   private static let extensions = ["(V.O", "(VO)", "(O.S", "(OS)", "(O.C", "(CONT"]
 }
 
-/// Names on a separate line within a paragraph or a speech, because the empty line above the name is missing.
+/// Cues that became a line of a paragraph or a speech because the empty line above the name is missing.
 struct CuesWithoutBlankLine: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.elements.flatMap { element -> [Diagnostic] in

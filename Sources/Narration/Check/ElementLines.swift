@@ -7,16 +7,16 @@ extension GuionElement {
     var text: Substring
     /// The start of the line, or of the element if the start of the line is unknown.
     var position: SourcePosition?
-    /// Whether the line is the element's first.
+    /// Whether the line is the first line of the element.
     var isFirst: Bool
-    /// Whether the line is the element's last.
+    /// Whether the line is the last line of the element.
     var isLast: Bool
   }
 
   /// The lines of the text, with their positions.
   ///
-  /// If the text has other line breaks than the source, for example because notes were removed, all lines have the
-  /// position of the element.
+  /// If the line breaks of the text differ from those of the source, all lines have the position of the element. This
+  /// is the case, for example, if notes were removed from the text.
   var lines: [Line] {
     let texts = elementText.split(separator: "\n", omittingEmptySubsequences: false)
     let isWhole = sourceRange.map { $0.end.line - $0.start.line + 1 == texts.count } ?? false
@@ -35,7 +35,7 @@ extension GuionElement {
 
   /// Whether a sigil such as `!` forces the type of an element on one line.
   ///
-  /// The sigil is only in the source, so the source then has more bytes than the text.
+  /// The sigil is in the source but not in the text. So the source of such an element has more bytes than its text.
   var isForced: Bool {
     guard let range = sourceRange, range.start.line == range.end.line else { return false }
     return range.end.column - range.start.column + 1 > elementText.utf8.count

@@ -37,7 +37,7 @@ struct ForeignPassages: ScriptCheck {
 
 /// The most likely language of a text, if the text is clear enough.
 struct LanguageGuess {
-  /// The primary subtag, or nil for an alphabet that several languages share.
+  /// The primary subtag of the language, or nil if several languages share the alphabet.
   let code: String?
   /// The name of the language or the alphabet.
   let name: String

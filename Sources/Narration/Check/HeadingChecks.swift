@@ -1,6 +1,6 @@
 import Guion
 
-/// Scene headings within a paragraph or a speech, because an empty line is missing.
+/// Scene headings that became part of a paragraph or a speech because an empty line is missing.
 struct HeadingsWithoutBlankLine: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.elements.flatMap { element -> [Diagnostic] in
@@ -49,7 +49,7 @@ struct SluglineTimes: ScriptCheck {
     return digits == 4 || digits > 0 && isHour
   }
 
-  /// Times of day, and words for times of the story, in the languages that the rules know.
+  /// Times of day, and words such as LATER and FLASHBACK, in the languages that the rules know.
   private static let times: Set<String> = [
     "DAY", "NIGHT", "MORNING", "NOON", "AFTERNOON", "EVENING", "DUSK", "DAWN", "MIDNIGHT",
     "SUNSET", "SUNRISE", "TWILIGHT", "MIDDAY", "DAYBREAK", "NIGHTFALL", "LATER", "EARLIER",

@@ -1,7 +1,7 @@
 import Guion
 
-/// Lines that editors or printed pages have left in the action: page furniture, and transitions and headings that are
-/// not marked as such in Fountain.
+/// Lines of action that come from editors or printed pages: page furniture, and transitions and headings that are not
+/// marked in Fountain's syntax.
 struct PageLines: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let rules = script.cast.rules ?? .current
@@ -43,7 +43,7 @@ struct PageLines: ScriptCheck {
   }
 }
 
-/// The number of silent macros, in one finding for each document.
+/// The number of macros that are not read aloud, in one finding for each document.
 struct SilentMacros: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     // Rule set 1.0 reads macros aloud.
@@ -66,9 +66,9 @@ struct SilentMacros: ScriptCheck {
     }
   }
 
-  /// Returns the number of macros in the header of a table if the element is its first row, otherwise 0.
+  /// Returns the number of macros in the header of a table if the element is the first row of the table, otherwise 0.
   ///
-  /// Every row contains the header, but the macros are counted only once.
+  /// Every row contains the header, but the macros in the header are counted only once.
   private func newHeader(of element: GuionElement, after header: inout [TableCell]) -> Int {
     guard case .row(let cells) = element.mark else {
       header = []

@@ -12,7 +12,7 @@ enum PhysicalBusiness {
   }
 
   private struct Table: Sendable {
-    /// Words that begin a direction of this kind.
+    /// First words that show that a direction describes no manner of speaking, such as "to" and "off".
     var openings: Set<String>
     /// Words that are ignored if they come before the verb.
     var fillers: Set<String>
@@ -21,7 +21,7 @@ enum PhysicalBusiness {
     /// Verbs that count only if a word of place follows: "getting up", but not "getting angry".
     var movements: Set<String> = []
     var places: Set<String> = []
-    /// Returns the base forms that a word may have.
+    /// Returns the possible base forms of a word.
     var bases: @Sendable (String) -> [String]
 
     func covers(_ words: [String]) -> Bool {

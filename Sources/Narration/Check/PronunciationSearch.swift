@@ -2,7 +2,7 @@ import Hablare
 
 /// Finds which of many pronunciations occur in texts as whole words.
 ///
-/// A word with a capital is found as written, or in all capitals. A word without a capital is found in any case.
+/// A word with a capital is found as written, or in all capitals. For a word without a capital, case does not matter.
 struct PronunciationSearch {
   /// The indices of the pronunciations found so far.
   private(set) var found: Set<Int> = []
@@ -11,7 +11,7 @@ struct PronunciationSearch {
   ///
   /// Words with a capital are also listed in all capitals.
   private var typed: Words
-  /// The words without a capital, to find in text in lower case.
+  /// The words without a capital. The search for these words uses the lower-case form of a text.
   private var small: Words
 
   init(_ entries: [Pronunciation]) {

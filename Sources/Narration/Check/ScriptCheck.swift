@@ -8,7 +8,7 @@ protocol ScriptCheck: Sendable {
   func findings(in script: CheckedScript) -> [Diagnostic]
 }
 
-/// Finds likely mistakes in a script that are not errors.
+/// Finds likely mistakes in a script. The mistakes are not errors.
 public struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
     SimilarCues(), CuesWithoutDialogue(), CuesWithoutBlankLine(), SplitDialogue(),
@@ -23,7 +23,7 @@ public struct ScriptChecker: Sendable {
 
   /// Returns the findings.
   ///
-  /// The cast's `"lint"` sets their severities. Codes that are off are left out.
+  /// The key `"lint"` of the cast sets the severities. Findings whose code is off are left out.
   public func findings(in script: CheckedScript) -> [Diagnostic] {
     // Casting reports the same diagnostics about names, but does not run if a voice is unknown. The diagnostics are
     // added here so that the user sees them in the same run.

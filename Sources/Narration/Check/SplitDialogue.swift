@@ -1,6 +1,6 @@
 import Guion
 
-/// Paragraphs directly below a speech that look like a continuation of it.
+/// Paragraphs directly below a speech that look like a continuation of the speech.
 struct SplitDialogue: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     script.speeches.compactMap { speech in

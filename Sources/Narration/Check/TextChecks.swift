@@ -40,7 +40,8 @@ struct LongLines: ScriptCheck {
     guard let limit = paid.min(by: { $0.2 < $1.2 }) ?? Self.limits.last else { return [] }
     return script.elements.compactMap { element in
       guard element.elementType == .dialogue || element.elementType == .action else { return nil }
-      // Bytes are counted in constant time, and a text never has fewer bytes than characters.
+      // Bytes are counted in constant time, and a text never has fewer bytes than characters. So this check excludes
+      // most texts.
       guard element.elementText.utf8.count > limit.2 else { return nil }
       let count = element.elementText.unicodeScalars.count
       guard count > limit.2 else { return nil }
@@ -53,9 +54,9 @@ struct LongLines: ScriptCheck {
   }
 }
 
-/// Directions that ask for no known delivery.
+/// Directions that match no known delivery.
 ///
-/// Each is reported once.
+/// Each direction is reported once.
 struct UnmatchedDirections: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     guard script.cast.speech.parentheticals == .direct else { return [] }

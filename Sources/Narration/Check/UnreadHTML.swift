@@ -14,7 +14,7 @@ struct UnreadHTML: ScriptCheck {
     }
   }
 
-  /// Returns the number of words in a block of HTML that a reader of the page sees.
+  /// Returns the number of words that a reader of the page sees in a block of HTML.
   ///
   /// Comments, scripts and styles are not visible. Summaries are not counted because they are read aloud.
   static func wordCount(of html: String) -> Int {

@@ -7,11 +7,9 @@ public struct CastReader {
   /// The cast, as far as it could be read.
   public private(set) var cast = Cast()
   private var values: PlacedValueReader
-  /// The words for the source of the keys in messages: "the cast file" or "the guion2audio block".
+  /// The name of the source of the keys in messages: "the cast file" or "the guion2audio block".
   private let source: String
-  /// The words in messages for the file that names the cover.
-  ///
-  /// The cover must be in the folder of this file.
+  /// The name, in messages, of the file in whose folder the cover must be: "the cast file" or "the document".
   private let home: String
 
   /// The errors and warnings about the file.
@@ -30,7 +28,7 @@ public struct CastReader {
     if let root = values.json(bytes) { read(root) }
   }
 
-  /// Reads the keys of a cast file from a block of a document's front matter.
+  /// Reads a cast from a block of a document's front matter. The block has the keys of a cast file.
   public init(frontMatter block: JSONNode, file: String) {
     values = PlacedValueReader(file: file)
     source = "the guion2audio block"

@@ -44,7 +44,7 @@ extension PlacedValueReader {
     if let choice: Choice = choice(node, name) { setting = choice }
   }
 
-  /// Reads a template, or an object with a template for one speaker and one for several.
+  /// Reads a template, or an object with a template for one speaker and a template for several speakers.
   private mutating func announcement(_ node: JSONNode) -> SpeechSettings.Announcement? {
     guard case .object = node.value else {
       return template(node, "announcement").map { SpeechSettings.Announcement(one: $0) }

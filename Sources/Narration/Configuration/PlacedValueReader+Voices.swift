@@ -33,7 +33,7 @@ extension PlacedValueReader {
   ///
   /// A field overrides the same setting in the URI's query.
   ///
-  /// "voice" must be present if any field concerns the voice, or if there are no fields.
+  /// The field "voice" is required if any other field concerns the voice, or if there are no fields.
   mutating func voice(
     _ fields: [JSONNode.Member], of node: JSONNode, _ name: String,
     _ references: inout [Cast.VoiceReference]
@@ -63,7 +63,7 @@ extension PlacedValueReader {
       default: break
       }
     }
-    // The settings are checked together with the voice, so the reference must contain all of them.
+    // The settings are checked together with the voice, so the reference must contain all settings.
     if let result, !references.isEmpty { references[references.count - 1].uri = result }
     return result
   }

@@ -49,7 +49,7 @@ struct RoleReader {
 
   /// Claims a name or an alias for one entry, regardless of case and accents.
   ///
-  /// Reports an error if an entry already has the name.
+  /// Reports an error if this entry or another entry already has the name.
   private mutating func claim(
     _ name: String, for owner: String, at position: SourcePosition,
     _ values: inout PlacedValueReader
@@ -65,9 +65,9 @@ struct RoleReader {
 }
 
 extension Cast.Character {
-  /// Returns an inherited entry without the aliases that new entries have taken.
+  /// Returns an inherited entry without the aliases that new entries use.
   ///
-  /// Nil if a new entry has taken its name. `taken` contains folded names.
+  /// Nil if a new entry uses the name of the inherited entry. `taken` contains the folded names of the new entries.
   fileprivate func without(_ taken: some Collection<String>) -> Self? {
     guard !taken.contains(CharacterNormalizer.folded(name)) else { return nil }
     var copy = self

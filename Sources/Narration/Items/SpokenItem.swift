@@ -23,12 +23,12 @@ public struct SpokenItem: Sendable, Hashable {
 
   /// The place of an item in the layout of the document.
   ///
-  /// The pauses before and after the item depend on it.
+  /// The pauses before and after the item depend on this place.
   public enum Placement: UInt8, Sendable {
     case paragraph
     /// An item of a list, or a row of a table.
     case listItem
-    /// Words after a quotation that announce its end.
+    /// Words after a quotation that announce the end of the quotation.
     case closing
   }
 
@@ -61,8 +61,8 @@ public struct SpokenItem: Sendable, Hashable {
 
   /// The indices of the elements that were read together with the item, such as those of a speech.
   ///
-  /// They are counted from the first element of the chapter. Empty for titles, credits, and items at the end of a
-  /// chapter.
+  /// The indices are counted from the first element of the chapter. The range is empty for titles, credits, and items
+  /// at the end of a chapter.
   package var elements: Range<Int> {
     get { Int(firstElement)..<Int(firstElement + elementCount) }
     set {

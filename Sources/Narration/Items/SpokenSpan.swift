@@ -12,8 +12,8 @@ public struct SpokenSpan: Sendable, Hashable {
   public var line: Int32
   /// The text that a reader of captions sees, if it differs from the engine's text; otherwise nil.
   ///
-  /// The engine's text can have phonemes, or the letters of acronyms separated by points. If the text has phonemes, nil
-  /// means the text without them.
+  /// The engine's text can have phonemes, or the letters of acronyms separated by points. If the text has phonemes and
+  /// this property is nil, captions show the text without the phonemes.
   public var written: String?
   /// The pause before the span, in milliseconds.
   ///

@@ -7,9 +7,9 @@ public import Hablare
 /// For each element, this type returns the spans that a build reads. It also returns the document's lines as items to
 /// speak.
 ///
-/// The document is read once, by the same rules as in a build: cast, pronunciations, directions in speeches, language
-/// and the settings of the front matter all apply. Later changes to the audio in a build do not apply: levels, gains,
-/// effects, and the pauses between elements.
+/// The document is read once, by the same rules as in a build. The cast, pronunciations, directions in speeches, the
+/// language and the settings of the front matter apply. Changes that a build makes to the audio do not apply: levels,
+/// gains, effects, and the pauses between elements.
 ///
 /// ```swift
 /// let script = try await CastDocument(casting: document, providers: [EspeakNGVoiceProvider()])
@@ -30,9 +30,9 @@ public struct CastDocument: Sendable {
   ///
   /// A role has the voice that the cast names. Every other role gets a voice that depends on its name.
   ///
-  /// If `cast` is nil, the cast in the front matter is used. If `language` is nil, it is the cast's language, otherwise
-  /// the front matter's, otherwise `en-US`. `narrator` overrides the cast's narrator. Throws if a voice of the cast is
-  /// unknown, or if no provider has a voice for the language.
+  /// If `cast` is nil, the cast in the front matter is used. If `language` is nil, the cast's language is used. If the
+  /// cast has no language, the front matter's language is used. The default is `en-US`. `narrator` overrides the cast's
+  /// narrator. Throws if a voice of the cast is unknown, or if no provider has a voice for the language.
   public init(
     casting document: GuionDocumentModel, cast: Cast? = nil, language: String? = nil,
     narrator: VoiceURI? = nil, providers: [any VoiceProvider]
@@ -116,7 +116,7 @@ public struct CastDocument: Sendable {
     let processor = ScreenplayToSpeechProcessor(
       cast: readable.cast, language: readable.language)
     var script = SpokenScript(LineSource(readable, rules: rules))
-    // A stored line has text without phonemes, which every voice can speak.
+    // A stored line has text without phonemes, so that every voice can speak it.
     let hasPhonemes = readable.cast.pronunciations.contains { $0.phonemes != nil || $0.ipa != nil }
     if hasPhonemes { script.take(wordsOf: processor.lines(of: readable.model)) }
     document = readable.model
@@ -160,7 +160,7 @@ extension CastDocument {
 public struct CastingError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
   /// The problems with the cast, with their positions.
   ///
-  /// At least one is an error.
+  /// At least one problem is an error.
   public var diagnostics: [Diagnostic]
 
   /// The errors, one per line.
@@ -178,7 +178,7 @@ public struct CastingError: LocalizedError, Equatable, Sendable, CustomStringCon
 }
 
 extension SpeechLogicRules {
-  /// Returns the spans for an element that these rules leave out, as the narrator reads it.
+  /// Returns the spans for an element that these rules leave out. The narrator reads the spans.
   fileprivate func unreadSpans(of element: GuionElement) -> [SpokenSpan] {
     let words =
       switch element.elementType {

@@ -6,17 +6,17 @@ extension GenerationService {
   ///
   /// The text is the same as in a build with this cast. If `cast` is nil, the cast in the front matter is used.
   /// Pronunciations, settings and language apply, and also directions such as `(whispering)` that affect the element.
-  /// `options` are the voice's own settings. The effects of directions are added to them.
+  /// `options` are the voice's own settings. The effects of directions are added to these settings.
   ///
   /// Throws `VoiceProviderError.invalidRequest` for elements that a build does not read: notes, boneyards and page
   /// breaks. By default, a build also does not read synopses, transitions, parentheticals, and cues that are not
-  /// announced. With `includingUnread`, the text of all these elements is read. An element without text is still an
-  /// error.
+  /// announced. With `includingUnread`, the text of all these elements is read. In this case, only an element without
+  /// text is an error.
   ///
-  /// If `providerId` is nil, the service must have exactly one provider. If `languageCode` is nil, the document
-  /// decides. Several pieces of an element, such as the paragraphs of a long speech, are joined as in
-  /// `generate(line:)`. The result belongs to the element (`GuionElementModel.generatedContent(in:)`). Throws the same
-  /// errors as `generate(text:…)`.
+  /// If `providerId` is nil, the service must have exactly one provider. If `languageCode` is nil, the language of the
+  /// document is used. Several pieces of an element, such as the paragraphs of a long speech, are joined as in
+  /// `generate(line:)`. The result belongs to the element (`GuionElementModel.generatedContent(in:)`). This function
+  /// also throws the errors of `generate(text:…)`.
   ///
   /// Each call reads the whole document. For many elements, create one `CastDocument`.
   public func generate(
@@ -39,8 +39,8 @@ extension GenerationService {
 
   /// Speaks an element of a document as a build does, in the voices of its cast.
   ///
-  /// Otherwise, this function does the same as `generate(forElement:voiceId:)`. The voices come from the providers that
-  /// the document was cast with.
+  /// Except for the voices, this function does the same as `generate(forElement:voiceId:)`. The voices come from the
+  /// providers that the document was cast with.
   public func generate(
     forElement element: GuionElementModel, in script: CastDocument, includingUnread: Bool = false
   ) async throws -> GenerationResult {
@@ -49,7 +49,7 @@ extension GenerationService {
     return result
   }
 
-  /// Returns the id of the only provider of a service, or throws if there are several or none.
+  /// Returns the id of a service's only provider, or throws if the service has several providers or no provider.
   private func onlyProvider() async throws -> String {
     let ids = await registeredProviders()
     guard ids.count == 1, let id = ids.first else {
@@ -64,7 +64,7 @@ extension GenerationService {
 extension CastDocument {
   /// Returns the pieces of an element.
   ///
-  /// Throws if there are none, or if the element belongs to another document.
+  /// Throws if there are no pieces, or if the element belongs to another document.
   fileprivate func pieces(
     of element: GuionElementModel, _ includingUnread: Bool
   ) throws(VoiceProviderError) -> [SpeakableSpan] {

@@ -3,10 +3,11 @@ public import Hablare
 extension GenerationService {
   /// Speaks all pieces of a line as a build does and joins them, with the pauses between them.
   ///
-  /// The result belongs to the line. Throws `VoiceProviderError.notSupported` if the line has several pieces and their
-  /// audio cannot be joined. Samples (WAV and PCM) in one format can be joined. MP3 with one sample rate can also be
-  /// joined, but without the pauses. Otherwise throws the errors of `generate(_:)`. Cached clips are used unless
-  /// `regenerate` is true.
+  /// The result belongs to the line. Cached clips are used unless `regenerate` is true.
+  ///
+  /// The pieces can be joined if all of them are samples (WAV or PCM) in one format. MP3 with one sample rate can also
+  /// be joined, but without the pauses. Throws `VoiceProviderError.notSupported` if the line has several pieces that
+  /// cannot be joined. Also throws the errors of `generate(_:)`.
   public func generate(
     line: LineSpeakable, regenerate: Bool = false
   ) async throws -> GenerationResult {

@@ -6,7 +6,7 @@ extension GenerationStore {
   ///
   /// If `status` is not nil, returns only the lines with this status.
   ///
-  /// The audio of a line is what was generated for its present text. Records for earlier texts are left out. Throws the
+  /// The audio of a line was generated for the line's current text. Audio for earlier texts is left out. Throws the
   /// errors of the store.
   public func speakableLines(
     of document: GuionDocumentModel, status: SpeakableItemStatus? = nil
@@ -51,9 +51,9 @@ private struct FormerLine: Hashable {
 }
 
 extension GuionElementModel {
-  /// Returns everything generated for the element and its lines, the newest first.
+  /// Returns all content that was generated for the element and its lines, the newest first.
   ///
-  /// Elements of two documents can have the same id. Then the elements share the content that belongs to the element
+  /// Elements of two documents can have the same id. Such elements share the content that belongs to the element
   /// itself, but never the content of lines. Throws the errors of the store.
   public func generatedContent(in store: GenerationStore) async throws -> [TypedDataStorage] {
     try await store.content(of: id, in: document.id)

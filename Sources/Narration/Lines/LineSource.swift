@@ -4,7 +4,7 @@ import Guion
 ///
 /// It contains the elements that are read, the rules that read them, and the model of each element.
 ///
-/// A labelled paragraph of prose is read as cue and dialogue, so there may be more elements than models.
+/// A labelled paragraph of prose is read as cue and dialogue, so there can be more elements than models.
 struct LineSource: Sendable {
   let document: GuionDocumentModel
   let rules: any SpeechLogicRules

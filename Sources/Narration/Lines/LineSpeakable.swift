@@ -1,8 +1,8 @@
 public import Hablare
 
-/// A stored line with a voice: an item whose records belong to the line.
+/// A stored line with a voice, as an item. Audio that is generated for the item belongs to the line.
 ///
-/// A store also treats the records of a line as records of its element (`GuionElementModel.generatedContent(in:)`,
+/// A store also returns this audio for the element of the line (`GuionElementModel.generatedContent(in:)`,
 /// `GenerationStore.elements(of:withAudio:)`).
 public struct LineSpeakable: SpeakableItem {
   /// The line.
@@ -10,7 +10,7 @@ public struct LineSpeakable: SpeakableItem {
   /// The requests to the voice, in order.
   ///
   /// There is one request for each change of voice or settings within a speech. `GenerationService.generate(line:)`
-  /// joins their audio. As an item, the line is a single text with the settings of its first piece.
+  /// joins the audio of the requests. As an item, the line is a single text with the settings of its first piece.
   public let pieces: [SpeakableSpan]
 
   /// The provider of the voice.
@@ -44,7 +44,7 @@ public struct LineSpeakable: SpeakableItem {
         span, directory: VoiceDirectory([voiceProvider]), owningElement: line.id))
   }
 
-  /// Creates an item from pieces; nil if there are none.
+  /// Creates an item from pieces; nil if there are no pieces.
   init?(_ line: SpeakableLine, pieces: [SpeakableSpan]) {
     guard let first = pieces.first else { return nil }
     self.init(line, first: first, others: pieces.dropFirst())

@@ -6,7 +6,7 @@ public struct LineStatusChange: Sendable {
   public var lineID: SpeakableLine.ID
   /// The new status.
   public var status: SpeakableItemStatus
-  /// The reason why the line could not be spoken; nil unless `status` is `audioFailed`.
+  /// The reason why the line could not be spoken; nil for every status except `audioFailed`.
   public var error: (any Error)?
 
   /// Creates a change.
@@ -17,7 +17,7 @@ public struct LineStatusChange: Sendable {
 
 /// Sends changes to any number of observers.
 ///
-/// An observer gets the changes from the moment it starts to listen.
+/// An observer gets all changes after it starts to listen.
 final class LineChangeBroadcaster: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<LineStatusChange>.Continuation] = [:]
@@ -57,7 +57,7 @@ final class LineChangeBroadcaster: Sendable {
 
   /// Ends all streams.
   ///
-  /// Call it after the last change.
+  /// Call this function after the last change.
   func finish() {
     let continuations = state.withLock { state in
       state.isFinished = true

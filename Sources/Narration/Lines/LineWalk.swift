@@ -12,7 +12,7 @@ struct LineWalk {
     var lines: [SpeakableLine]
     /// The items of the lines, in the same order.
     var items: [SpokenItem]
-    /// The number of items, at the end of `items`, that belong to the end of the chapter.
+    /// The number of items at the end of `items` that belong to the end of the chapter, such as footnotes.
     var closingCount: Int
   }
 
@@ -33,7 +33,7 @@ struct LineWalk {
   /// The number of elements to read.
   var elementCount: Int { source.elements.count }
 
-  /// Returns the next elements with their lines, or nil after the last.
+  /// Returns the next elements with their lines, or nil after the last element.
   mutating func next() -> Unit? {
     while true {
       if var current = reading {
@@ -99,8 +99,8 @@ struct LineWalk {
 
   /// Returns the index of the element that an item comes from.
   ///
-  /// This is the first element of the item's kind on its line. If there is no element on this line, it is the first
-  /// element of the unit.
+  /// This is the first element of the item's kind on the item's line, or else the first element on this line. If there
+  /// is no element on this line, it is the first element of the unit.
   private func element(of item: SpokenItem, in elements: Range<Int>) -> Int {
     if let index = SpokenOrigin.index(of: item, in: source.elements[elements]) { return index }
     // A footnote at the end of a chapter has the line number of its mark.

@@ -12,8 +12,8 @@ struct ReadableDocument: Sendable {
 
   /// Prepares a document.
   ///
-  /// If `cast` is nil, the cast in the front matter is used. If `language` is nil, it is the cast's language, otherwise
-  /// the front matter's, otherwise `en-US`.
+  /// If `cast` is nil, the cast in the front matter is used. If `language` is nil, the cast's language is used. If the
+  /// cast has no language, the front matter's language is used. The default is `en-US`.
   init(_ document: GuionDocumentModel, cast: Cast?, language: String?) {
     let parsed = document.parsed
     let name = document.filename ?? "document"
@@ -34,7 +34,7 @@ struct ReadableDocument: Sendable {
     (cast.rules ?? .current).rules(casting: casting, cast: cast, format: model.format)
   }
 
-  /// The same rules for lines without voices: every role has a placeholder voice.
+  /// The rules for lines without voices: every role has a placeholder voice.
   var uncastRules: any SpeechLogicRules {
     rules(Casting(language: language, names: names) { .undecided($0) })
   }
@@ -43,7 +43,7 @@ struct ReadableDocument: Sendable {
 extension VoiceURI {
   /// Returns a placeholder voice that is different for each speaker.
   ///
-  /// With such voices, no speaker is announced because another speaker has the same voice.
+  /// If two speakers had the same voice, they would be announced because of this voice.
   fileprivate static func undecided(_ element: GuionElement) -> VoiceURI {
     VoiceURI(providerId: "", voiceId: element.elementText)
   }

@@ -5,7 +5,7 @@ public import Guion
 /// The result depends only on the document and the settings. The lines have the same text in the same order as in a
 /// build by chapters. The credits are missing, because no element contains them.
 ///
-/// Lines have no voices yet. A build may announce a speaker because the previous speaker has the same voice. Such
+/// Lines have no voices yet. A build can announce a speaker because another speaker has the same voice. Such
 /// announcements are missing from the lines.
 public struct ScreenplayToSpeechProcessor: Sendable {
   private let cast: Cast?
@@ -17,7 +17,8 @@ public struct ScreenplayToSpeechProcessor: Sendable {
   /// The names, aliases, pronunciations and speech settings of the cast apply, but not its voices.
   ///
   /// If `cast` is nil, the `guion2audio` block of each document's front matter is used. `language` is a BCP 47 tag. If
-  /// `language` is nil, it is the cast's language, otherwise the front matter's, otherwise `en-US`.
+  /// `language` is nil, the cast's language is used. If the cast has no language, the front matter's language is used.
+  /// The default is `en-US`.
   public init(cast: Cast? = nil, language: String? = nil) {
     self.cast = cast
     self.language = language
@@ -70,7 +71,7 @@ public struct ScreenplayToSpeechProcessor: Sendable {
     lines(of: document, scenes: scene...scene)
   }
 
-  /// Returns the lines of the scene whose heading has this `sceneId`; empty if no heading has it.
+  /// Returns the lines of the scene whose heading has this `sceneId`; empty if no heading has this id.
   public func lines(of document: GuionDocumentModel, sceneID: String) -> [SpeakableLine] {
     let source = source(document)
     let number = source.scenes.firstIndex { part in

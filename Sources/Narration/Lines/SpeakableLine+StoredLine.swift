@@ -4,7 +4,7 @@ import Hablare
 extension SpeakableLine {
   /// The line in the form of the store.
   ///
-  /// Its audio is stored separately.
+  /// The audio of the line is stored separately.
   var stored: StoredLine {
     StoredLine(
       id: id, orderIndex: orderIndex, documentID: screenplayID, sourceElementID: sourceElementID,
@@ -16,7 +16,8 @@ extension SpeakableLine {
 
   /// Creates a line from its stored form.
   ///
-  /// A later version may have stored values that this version does not know. They are read as the plainest known value.
+  /// The line may come from a later version that stored values unknown to this version. An unknown type is read as
+  /// action, an unknown status as `textGenerated`, and an unknown tone as `narrative`.
   init(_ stored: StoredLine, audioVersions: [TypedDataStorage]) {
     self.init(
       id: stored.id, orderIndex: stored.orderIndex, screenplayID: stored.documentID,
@@ -34,7 +35,7 @@ extension SpeakableLine {
 extension ElementType {
   /// The name of the type.
   ///
-  /// For a section heading, it includes the level: `section-heading 2`.
+  /// The name of a section heading includes the level: `section-heading 2`.
   fileprivate var storedName: String { isSectionHeading ? "\(identifier) \(level)" : identifier }
 
   fileprivate init?(storedName: String) {

@@ -8,8 +8,8 @@ public import Hablare
 public struct SpeakableLine: Equatable, Sendable, Identifiable {
   /// The id of the line in its document, as 64 hexadecimal digits.
   ///
-  /// The id depends on the document, the element, and the number of the line within the element. So it stays the same
-  /// when other elements are edited.
+  /// The id depends on the document, the element, and the number of the line within the element. So the id stays the
+  /// same when other elements are edited.
   public var id: String
   /// The number of the line in the document, counted from 0.
   public var orderIndex: Int
@@ -17,7 +17,7 @@ public struct SpeakableLine: Equatable, Sendable, Identifiable {
   public var screenplayID: String
   /// The `id` of the source element.
   ///
-  /// For a speech, this is its first dialogue element.
+  /// For a speech, this is the first dialogue element of the speech.
   public var sourceElementID: String
   /// The type of the source element.
   public var sourceElementType: ElementType

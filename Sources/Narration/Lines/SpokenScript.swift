@@ -20,8 +20,8 @@ struct SpokenScript: Sendable {
       for (line, item) in zip(unit.lines, unit.items) {
         lines[line.id] = Line(words: line.speakableText, spans: item.spans)
       }
-      // Items at the end of a chapter, such as footnotes, are spoken far from their element. They do not belong to the
-      // element's own text.
+      // Items at the end of a chapter, such as footnotes, are spoken far from their element. So these items do not
+      // belong to the element's own text.
       for item in unit.items.dropLast(unit.closingCount) { add(item, unit.elements, source) }
     }
   }

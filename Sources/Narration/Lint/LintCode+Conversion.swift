@@ -1,6 +1,6 @@
 import Guion
 
-/// Findings of `convert` about things that a format cannot hold.
+/// Findings of `convert` about content that a format cannot contain.
 extension LintCode {
   static let conversion: [LintCode] = [
     LintCode(

@@ -9,7 +9,7 @@ public struct LintCode: Hashable, Sendable {
   public let name: String
   /// The default severity; nil if the code is off by default.
   ///
-  /// If the severity varies, this is the highest.
+  /// If the severity varies, this is the highest severity.
   public let severity: Diagnostic.Severity?
   /// The meaning of the finding, in one sentence.
   public let meaning: String
@@ -28,8 +28,8 @@ public struct LintCode: Hashable, Sendable {
 
   /// Whether the cast's `"lint"` can change the severity.
   ///
-  /// A build cannot continue after an error, so errors stay errors. Findings that appear while rendering do not belong
-  /// to the script.
+  /// The severity of an error cannot be changed, because a build cannot continue after an error. The same is true for
+  /// findings that appear while rendering, because they do not belong to the script.
   public var isSwitchable: Bool { severity != .error && !Self.build.contains(self) }
 
   /// The code of the note that explains why a robotic voice reads the book.

@@ -27,7 +27,7 @@ public struct DeliveryTable: Sendable {
   private let deliveries: [Delivery]
   /// The indices of the deliveries for each phrase.
   private let numbers: [Phrase: [Int]]
-  /// The lengths of the phrases that can be part of a direction, in words.
+  /// The lengths in words of the phrases that can be part of a direction.
   private let lengths: Set<Int>
 
   /// Creates the table of a language.

@@ -33,7 +33,7 @@ protocol EditionRules: SpeechLogicRules {
 extension ScriptRules: EditionRules {}
 
 extension RuleSet {
-  /// Returns the rules of this version for a cast script.
+  /// Returns the rules of this version for a script with its casting.
   ///
   /// `rate` is a factor for the tempo of every voice.
   func rules(

@@ -10,9 +10,9 @@ public struct SceneContext: Sendable {
   public private(set) var lastSpeaker: String?
   /// Whether the last element that was read is a speech that breaks off.
   public internal(set) var isBrokenOff = false
-  /// The name that last spoke with each voice.
+  /// For each voice, the last name that spoke with it.
   ///
-  /// If this voice speaks again, a listener expects the same speaker.
+  /// If a voice speaks again, a listener expects the same speaker.
   private var names: [VoiceURI: String] = [:]
   /// The number of the last turn of each name.
   private var turns: [String: Int] = [:]
@@ -24,7 +24,8 @@ public struct SceneContext: Sendable {
   /// Whether this name has spoken in the scene.
   public func hasSpoken(_ name: String) -> Bool { turns[name] != nil }
 
-  /// Returns the number of turns of other speakers since this name spoke, or nil if it has not spoken in the scene.
+  /// Returns the number of turns of other speakers since this name spoke, or nil if the name has not spoken in the
+  /// scene.
   public func turnsOfOthers(since name: String) -> Int? {
     turns[name].map { turnCount - $0 }
   }

@@ -60,8 +60,8 @@ extension ScriptRules {
     switch settings.announce ?? .firstInScene {
     case .never: return false
     case .always: return true
-    // Prose has no scene headings, and listeners recognize its speakers by their voices. After a speech that breaks
-    // off, there is no announcement, because the next speaker interrupts.
+    // Speakers in prose are not announced, because prose has no scene headings and listeners recognize the voices.
+    // After a speech that breaks off, there is no announcement either, because the next speaker interrupts.
     case _ where !format.isScreenplay || context.isBrokenOff: return false
     case .firstInScene: return !context.hasSpoken(name)
     case .whenNeeded:
@@ -70,7 +70,7 @@ extension ScriptRules {
     }
   }
 
-  /// Returns the announcement "John says:", or nil if it is not needed.
+  /// Returns the announcement "John says:", or nil if no announcement is needed.
   private func announcement(
     of assignment: Casting.Assignment, cue: GuionElement, context: SceneContext
   ) -> SpokenItem? {

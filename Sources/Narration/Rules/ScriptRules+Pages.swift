@@ -1,8 +1,8 @@
 import Guion
 
-// Text that editors and printed pages leave in the action of a script (from rule set 1.1 on).
+// Lines of action that come from editors or printed pages (from rule set 1.1 on).
 extension ScriptRules {
-  /// Whether action may contain page furniture.
+  /// Whether action can contain page furniture.
   var readsPages: Bool { format.isScreenplay && Edition.ruleSet >= .v1_1 }
 
   /// Reads action without page furniture.

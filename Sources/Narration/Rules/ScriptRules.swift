@@ -24,7 +24,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   private let cleaners: [PhonemeNotation: TextCleaner]
   private let sluglines: SluglineReader
 
-  /// Creates the rules for a cast script.
+  /// Creates the rules for a script with its casting.
   ///
   /// `rate` is a factor for the tempo of every voice. `format` is the format of the script.
   public init(
@@ -57,9 +57,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   // MARK: Headings and single elements
 
-  /// Reads the slugline as sentences.
+  /// Reads the slugline as sentences, and starts a new scene.
   ///
-  /// A new scene starts. From rule set 1.1 on, a heading that only names a shot does not start a scene.
+  /// From rule set 1.1 on, a heading that only names a shot does not start a scene.
   public func processSceneHeading(_ element: GuionElement, context: inout SceneContext)
     -> [NarrationStep]
   {
@@ -91,12 +91,12 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   /// Whether sections are read.
   ///
-  /// By default, all sections are read in prose, but in a screenplay only the titles of chapters.
+  /// By default, all sections of prose are read. In a screenplay, only the titles of chapters are read.
   var sections: SpeechSettings.Sections {
     settings.sections ?? (format.isScreenplay ? .title : .spoken)
   }
 
-  /// Returns the title of a chapter or a section, spoken by the narrator, or nil if it has no words.
+  /// Returns the title of a chapter or a section, spoken by the narrator, or nil if the title has no words.
   func sectionItem(_ element: GuionElement) -> NarrationStep? {
     let title = inlines.text(of: element)
     guard title.hasLetterOrDigit else { return nil }
@@ -140,7 +140,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   /// Returns the words with which a role introduces itself.
   ///
-  /// This is its name, or the language's word for a narrator if the name is empty.
+  /// These words are the role's name, or the language's word for a narrator if the name is empty.
   public func introduction(of role: String) -> String {
     let name = spokenNames(role)
     return name.isEmpty ? words.narrator : name
@@ -203,7 +203,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     ]
   }
 
-  /// Returns cleaned text as one span, or as several spans if it is too long for one request.
+  /// Returns cleaned text as one span, or as several spans if the text is too long for one request.
   ///
   /// `line` is the line of the document that contains the text.
   func spans(
@@ -215,7 +215,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     let performance = performances.performance(of: role, with: delivery)
     let pieces = result.hasPhonemes ? [result.text] : SpanCutter.pieces(of: result.text)
     let written = result.written.map { pieces.count == 1 ? [$0] : SpanCutter.pieces(of: $0) }
-    // If the text for readers is cut into another number of pieces, its pieces do not match the audio.
+    // If the text for readers and the spoken text are cut into different numbers of pieces, the pieces do not match.
     let shown = written?.count == pieces.count ? written : nil
     return pieces.enumerated().map { index, piece in
       SpokenSpan(

@@ -4,12 +4,13 @@
 enum SpanCutter {
   /// The maximum number of Unicode scalars in one request.
   ///
-  /// They make about 100 seconds of speech, or 4.4 MB of 16-bit samples at 22,050 Hz.
+  /// This is about 100 seconds of speech, or 4.4 MB of 16-bit samples at 22,050 Hz.
   static let limit = 1500
 
   /// Returns the text as one piece if it is short enough, otherwise as several pieces.
   ///
-  /// If possible, a piece ends at the end of a sentence, otherwise of a clause, otherwise of a word.
+  /// A piece ends at the end of a sentence if possible, otherwise at the end of a clause, otherwise at the end of a
+  /// word.
   static func pieces(of text: String) -> [String] {
     guard text.utf8.count > limit else { return [text] }
     let scalars = Array(text.unicodeScalars)

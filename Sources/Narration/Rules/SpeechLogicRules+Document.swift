@@ -40,8 +40,8 @@ extension SpeechLogicRules {
 
   /// Whether an element is left out.
   ///
-  /// Rows of badges are left out, and so are the items of a table of contents if the settings require it. Rule set 1.0
-  /// reads both, but leaves out summaries.
+  /// Rows of badges are left out. The items of a table of contents are left out if the settings require it. Rule set
+  /// 1.0 reads badges and tables of contents, but leaves out summaries.
   private func isLeftOut(
     _ index: Int, of elements: ArraySlice<GuionElement>, _ layout: inout LayoutContext
   ) -> Bool {
@@ -215,9 +215,9 @@ extension SpeechLogicRules {
     }
   }
 
-  /// Returns the elements with only the first mark of each footnote, if footnotes are read with the text.
+  /// If footnotes are read with the text, returns the elements with only the first mark of each footnote.
   ///
-  /// Each footnote is then read only once in a chapter.
+  /// So each footnote is read only once in a chapter.
   func keepingFirstNoteMarks(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
     guard settings.footnotes == .inline else { return elements }
     var seen: Set<Int> = []

@@ -4,7 +4,8 @@ public import Guion
 ///
 /// Rules decide how a scene heading, a speech and any other element are read. Everything else has a default
 /// implementation: the layout of documents (lists, quotations, tables, code, footnotes), titles, credits and
-/// simultaneous speeches. The defaults read them as in `RuleSet.current`, with the words and the voice of these rules.
+/// simultaneous speeches. The default implementations follow `RuleSet.current`, with the words and the voice of these
+/// rules.
 public protocol SpeechLogicRules: Sendable {
   /// The version of the rules. It is stored with each line as `SpeakableLine.ruleVersion`.
   static var version: String { get }
@@ -30,8 +31,8 @@ public protocol SpeechLogicRules: Sendable {
   /// Reads lines with the narrator's voice as one item: a list item, a row, a footnote, or the lines of a block of
   /// code.
   ///
-  /// The item has the position of `element`. By default, `processSingleElement` reads each line as an action. In that
-  /// case, `processSingleElement` must not call this function.
+  /// The item has the position of `element`. By default, `processSingleElement` reads each line as an action. A type
+  /// that uses the default must not call this function in `processSingleElement`.
   func narrate(
     _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep]
@@ -75,7 +76,7 @@ extension SpeechLogicRules {
   /// The default settings: `LayoutSettings.standard`.
   public var layoutSettings: LayoutSettings { .standard }
 
-  /// Reads each line as an action, and joins the results to one item.
+  /// Reads each line as an action, and joins the results into one item.
   public func narrate(
     _ lines: [String], at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
@@ -90,9 +91,9 @@ extension SpeechLogicRules {
     return steps.changed { $0.placement = placement }
   }
 
-  /// Joins several items to one item.
+  /// Joins several items into one item.
   ///
-  /// Between the items is the pause between speeches of the same speaker.
+  /// The pause between two items is the pause between speeches of the same speaker.
   private func joined(_ items: [SpokenItem]) -> [NarrationStep] {
     guard var whole = items.first else { return [] }
     for item in items.dropFirst() {
@@ -132,7 +133,7 @@ extension SpeechLogicRules {
     layoutSettings.titleInlines.text(of: heading)
   }
 
-  /// Returns the name, or the language's word for a narrator if it is empty.
+  /// Returns the name, or the language's word for a narrator if the name is empty.
   public func introduction(of role: String) -> String {
     role.isEmpty ? layoutSettings.words.narrator : role
   }

@@ -6,7 +6,8 @@ enum WrittenWords {
   ///
   /// Nil for words of the program, such as "Ann says:", and if the written text equals the spoken text.
   ///
-  /// `includingStruckThrough` must be true if struck-through text is spoken. Otherwise, it is left out.
+  /// `includingStruckThrough` must be true if struck-through text is spoken. Otherwise, struck-through text is left
+  /// out.
   static func words(
     of item: SpokenItem, from elements: [GuionElement], format: DocumentFormat,
     includingStruckThrough: Bool = false
@@ -67,7 +68,7 @@ enum WrittenWords {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a heading on one line, as the title of a chapter; nil if it has no words.
+  /// Returns a heading on one line, as the title of a chapter; nil if the heading has no words.
   ///
   /// Struck-through text is left out.
   static func title(of heading: GuionElement, format: DocumentFormat) -> String? {

@@ -60,7 +60,7 @@ struct ChapterWalk {
   /// Whether all elements have been read.
   var isAtEnd: Bool { index >= elements.endIndex }
 
-  /// Returns the next elements that belong together, or nil after the last.
+  /// Returns the next elements that belong together, or nil after the last element.
   mutating func next() -> Unit? {
     guard !isAtEnd else { return nil }
     let start = index
@@ -145,13 +145,13 @@ struct ChapterWalk {
     return nil
   }
 
-  /// One of several speeches that may be simultaneous: its announcement, and the single item that can be mixed.
+  /// A speech that may be simultaneous with others: its announcement, and the single item that can be mixed.
   private struct Lane {
     var all: [NarrationStep]
     var before: [NarrationStep] = []
     /// The speech.
     ///
-    /// Nil unless it is a single item, because only single items can be simultaneous.
+    /// Nil if the speech is not a single item, because only single items can be simultaneous.
     var speech: SpokenItem?
 
     init(_ steps: [NarrationStep]) {

@@ -17,12 +17,12 @@ struct SpeakerLabel {
 
   /// The maximum length of a label's name, in bytes.
   ///
-  /// Anything longer is a sentence with a colon.
+  /// A longer text before a colon is part of a sentence.
   private static let longest = 80
 
   /// Returns the labels of a paragraph that have a wanted name.
   ///
-  /// Empty unless the paragraph begins with such a label.
+  /// The result is empty if the paragraph does not begin with such a label.
   static func all(
     in element: GuionElement, where isWanted: (String) -> Bool
   ) -> [SpeakerLabel] {
@@ -80,7 +80,8 @@ struct SpeakerLabel {
     return nil
   }
 
-  /// Returns the length in bytes of the whitespace character at the start, or nil if there is none.
+  /// Returns the length in bytes of the whitespace character at the start, or nil if the text does not begin with
+  /// whitespace.
   ///
   /// Line breaks and no-break spaces (U+00A0, U+202F) are included.
   private static func blank(_ text: ArraySlice<UInt8>) -> Int? {

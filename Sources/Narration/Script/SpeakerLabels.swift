@@ -3,7 +3,7 @@ import Hablare
 
 /// Finds dialogue in prose (Documentation/speech.md, "Speaker labels").
 ///
-/// A paragraph that begins with `NAME:` is spoken by this character if the cast has the name.
+/// If a paragraph begins with `NAME:` and the name is in the cast, this character speaks the paragraph.
 public struct SpeakerLabels: Sendable {
   private let cast: Cast
   /// The names to look for, folded.
@@ -47,7 +47,7 @@ public struct SpeakerLabels: Sendable {
     return result
   }
 
-  /// Whether an element may begin with a label: it is a top-level paragraph of a document that uses labels.
+  /// Whether an element can begin with a label: it is a top-level paragraph of a document that uses labels.
   static func canHold(_ element: GuionElement, in manuscript: Manuscript) -> Bool {
     element.elementType == .action && element.isTopLevel
       && manuscript.document(of: element)?.isProse == true
@@ -60,7 +60,7 @@ public struct SpeakerLabels: Sendable {
 
   /// Returns warnings about labels that are similar to a name of the cast.
   ///
-  /// The rules read them as prose, but they are probably misspelt.
+  /// The rules read such labels as prose, but the labels are probably misspelt names.
   public func suspects(in manuscript: Manuscript) -> [Diagnostic] {
     guard !names.isEmpty else { return [] }
     let castNames = CastNames(of: cast)

@@ -14,8 +14,8 @@ public enum SpeakerNames {
 
   /// Returns the names that would be labels if a cast listed them, in the order of the text.
   ///
-  /// A name is returned if it is in capitals, or if it begins at least two lines. If there is only one line with such a
-  /// name, the result is empty, because one line is not a conversation.
+  /// A name is returned if it is in capitals, or if it begins at least two lines. If only one line in the manuscript
+  /// begins with such a name, the result is empty, because one line is not a conversation.
   public static func likely(in manuscript: Manuscript) -> [Appearance] {
     var names: [Appearance] = []
     var counts: [String: Int] = [:]
@@ -35,8 +35,8 @@ public enum SpeakerNames {
 
   /// Whether a label looks like a name.
   ///
-  /// It has at most three words, and they do not begin with a lower-case letter. It is not a word such as "Note", which
-  /// introduces a remark in documents.
+  /// A name has at most three words, and no word begins with a lower-case letter. Words such as "Note", which introduce
+  /// remarks in documents, are not names.
   private static func isLikely(_ name: String) -> Bool {
     let words = name.split(separator: " ")
     return 1...3 ~= words.count && words.allSatisfy { $0.first?.isLowercase == false }

@@ -7,14 +7,15 @@ package import Guion
 enum SpokenOrigin {
   /// Returns the index of the element that an item begins with; nil if no element is on the item's line.
   ///
-  /// This is the first element of the item's kind on the line. If there is none, it is the first element on the line.
+  /// This is the first element of the item's kind on the line. If no element on the line has this kind, it is the first
+  /// element on the line.
   static func index(of item: SpokenItem, in elements: ArraySlice<GuionElement>) -> Int? {
     let onLine = elements.indices.filter { elements[$0].line == Int(item.line) }
     let ofKind = onLine.first { index in
       let type = elements[index].elementType
       return item.kind == (type == .character ? .announcement : .element(type))
     }
-    // A speech with spoken and sung lines is dialogue, but may begin with lyrics. A note may be on the same line.
+    // A speech with spoken and sung lines is dialogue, but can begin with lyrics. A note can be on the same line.
     let said = item.kind == .element(.dialogue) ? onLine.first { elements[$0].isSaid } : nil
     return ofKind ?? said ?? onLine.first
   }

@@ -18,7 +18,7 @@ public struct TableReader: Sendable {
   /// Creates a reader with these rules.
   public init(rules: any SpeechLogicRules) { self.rules = rules }
 
-  /// Creates a reader for a cast script, with the rule set that the cast selects.
+  /// Creates a reader for a script with its casting. The cast selects the rule set.
   ///
   /// `rate` is a factor for the tempo of every voice. `format` is the format of the script.
   public init(
@@ -34,7 +34,7 @@ public struct TableReader: Sendable {
 
   /// Returns the words with which a role introduces itself.
   ///
-  /// By default, this is its name, or the language's word for a narrator if the name is empty.
+  /// By default, these words are the role's name, or the language's word for a narrator if the name is empty.
   public func introduction(of role: String) -> String { rules.introduction(of: role) }
 
   /// Reads a chapter: first its opening, then its elements.
@@ -125,7 +125,7 @@ private struct Said {
   private let elements: ArraySlice<GuionElement>
   /// The headings that are spoken before the elements.
   ///
-  /// Their footnotes may be read at the end of the chapter.
+  /// Their footnotes can be read at the end of the chapter.
   private let titles: [GuionElement]
   /// The element for utterances without a known position; nil at the end of a chapter.
   private let first: GuionElement?
@@ -138,7 +138,7 @@ private struct Said {
 
   /// Creates the utterances of elements that were read together.
   ///
-  /// The elements are part of `chapter`. If `chapter` is nil, they are titles.
+  /// The elements are part of `chapter`. If `chapter` is nil, the elements are titles.
   init(
     _ utterances: [ChapterWalk.Utterance], at elements: ArraySlice<GuionElement>,
     of chapter: ArraySlice<GuionElement>? = nil
@@ -152,7 +152,7 @@ private struct Said {
 
   /// Creates the utterances at the end of a chapter.
   ///
-  /// They can come from any element of the chapter, or from its titles.
+  /// These utterances can come from any element of the chapter, or from the titles of the chapter.
   init(
     _ utterances: [ChapterWalk.Utterance], after elements: ArraySlice<GuionElement>,
     _ titles: [GuionElement]
@@ -204,7 +204,7 @@ extension TableReader.Opening {
 
 /// Builds a table read from utterances, with pauses between them.
 ///
-/// If two pauses meet, the longer one is used. They are not added.
+/// If two pauses meet, the longer one is used. The pauses are not added.
 private struct Assembly {
   let pauses: Pauses
   private var passages: [Passage] = []

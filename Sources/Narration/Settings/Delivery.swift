@@ -14,7 +14,7 @@ public struct Delivery: Sendable, Hashable {
   public var rate = 1.0
   /// The pitch to add, in semitones.
   public var pitch = 0.0
-  /// Whether the voice's whispering form speaks the lines, if the provider has one.
+  /// Whether the lines are spoken with the whispering form of the voice, if the voice has such a form.
   public var whispers = false
   /// The pause at this point, in milliseconds.
   public var pause = 0

@@ -1,34 +1,34 @@
 /// The pauses between spoken items, in milliseconds (Documentation/speech.md, "Pauses").
 ///
-/// Each is the pause that a listener hears: the mixer subtracts the silence that is left in trimmed clips.
+/// Each value is the pause that a listener hears: the mixer subtracts the silence that is left in trimmed clips.
 public struct Pauses: Sendable, Hashable {
-  /// Before the first sound of a chapter.
+  /// The pause before the first sound of a chapter.
   public var chapterStart = 750
-  /// After the last sound of a chapter.
+  /// The pause after the last sound of a chapter.
   public var chapterEnd = 2000
-  /// After a scene heading or a title.
+  /// The pause after a scene heading or a title.
   public var afterHeading = 1000
-  /// Before a scene heading.
+  /// The pause before a scene heading.
   public var beforeScene = 1500
-  /// At the end of a scene.
+  /// The pause at the end of a scene.
   public var afterScene = 800
-  /// Around a paragraph of action.
+  /// The pause before and after a paragraph of action.
   public var paragraph = 600
-  /// Between speeches of two speakers.
+  /// The pause between speeches of two speakers.
   public var betweenSpeakers = 350
-  /// After a speech that breaks off, before the next one.
+  /// The pause between a speech that breaks off and the next speech.
   public var interruption = 80
-  /// Between speeches, or spans of a speech, of one speaker.
+  /// The pause between two speeches of one speaker, and between the spans of a speech.
   public var sameSpeaker = 250
-  /// Between an announcement and its speech.
+  /// The pause between an announcement and its speech.
   public var afterAnnouncement = 150
-  /// At a page break.
+  /// The pause at a page break.
   public var pageBreak = 1500
-  /// Between items of a list.
+  /// The pause between items of a list.
   public var listItem = 400
-  /// Around a quotation.
+  /// The pause before and after a quotation.
   public var quote = 500
-  /// For a line without words, and an empty line in a speech.
+  /// The pause for a line without words, or for an empty line in a speech.
   public var emptyLine = 600
 
   /// Creates the default pauses.

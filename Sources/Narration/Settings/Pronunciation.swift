@@ -5,7 +5,8 @@ import Phonemes
 public struct Pronunciation: Sendable, Hashable {
   /// The word or words, as written in the script.
   ///
-  /// Text without a capital matches in any case. Text with a capital matches only as written here, or in all capitals.
+  /// For text without a capital, case does not matter. Text with a capital matches only as written here, or in all
+  /// capitals.
   public var text: String
   /// The spelling that the engine gets instead.
   public var say: String?
@@ -20,7 +21,7 @@ public struct Pronunciation: Sendable, Hashable {
 
   /// Creates an entry.
   ///
-  /// Without a language and a role, the entry applies to all languages and roles.
+  /// An entry without a language applies to all languages. An entry without a role applies to all roles.
   public init(
     text: String, say: String? = nil, phonemes: String? = nil, ipa: String? = nil,
     language: String? = nil, character: String? = nil
@@ -116,7 +117,7 @@ struct PronunciationRule: Sendable {
     words = SortedWords(numbers.sorted { $0.value < $1.value }.map(\.key))
   }
 
-  /// Returns the phonemes of an entry in a notation, or nil if the entry has none.
+  /// Returns the phonemes of an entry in a notation, or nil if the entry has no such phonemes.
   private static func phonemes(of item: Pronunciation, _ notation: PhonemeNotation) -> String? {
     switch notation {
     case .none: nil

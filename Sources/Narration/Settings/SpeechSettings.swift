@@ -2,7 +2,7 @@
 public struct SpeechSettings: Sendable, Hashable {
   /// When the narrator names the speaker before a speech.
   public enum Announce: String, Sendable, CaseIterable {
-    /// If a listener may not know the speaker.
+    /// The narrator names the speaker if a listener may not know who speaks.
     ///
     /// This is the case at a speaker's first speech in a scene, after three turns of other speakers, and after a speech
     /// of another speaker with the same voice.
@@ -24,7 +24,7 @@ public struct SpeechSettings: Sendable, Hashable {
 
   /// Whether sections are read.
   public enum Sections: Sendable, Hashable {
-    /// Only if they are the title of a chapter.
+    /// A section is read only if it is the title of a chapter.
     case title
     case spoken
     case silent
@@ -32,7 +32,7 @@ public struct SpeechSettings: Sendable, Hashable {
 
   /// How a block of code is read.
   ///
-  /// `announce` announces every block, `brief` shortens the announcement after the first block of a chapter, `speak`
+  /// `announce` announces every block. `brief` shortens the announcement after the first block of a chapter. `speak`
   /// reads the lines, and `skip` reads nothing.
   public enum Code: String, Sendable, CaseIterable {
     case brief, announce, speak, skip
@@ -47,7 +47,7 @@ public struct SpeechSettings: Sendable, Hashable {
   public struct Announcement: Sendable, Hashable {
     /// The words for one speaker: `{name} says:`.
     public var one: String
-    /// The words for several speakers; nil if they are the same as for one.
+    /// The words for several speakers; nil if they are the same as for one speaker.
     public var many: String?
 
     /// Creates the words.
@@ -123,7 +123,7 @@ public struct SpeechSettings: Sendable, Hashable {
   public var transitions = false
   /// Whether section headings are read.
   ///
-  /// If nil, they are read in prose, and in a screenplay only as titles of chapters.
+  /// If nil, all section headings of prose are read. In a screenplay, only the titles of chapters are read.
   public var sections: Sections?
   /// Whether a section is read with the name of its level: "Act: The Arrival".
   public var announceLevels = false
@@ -141,7 +141,7 @@ public struct SpeechSettings: Sendable, Hashable {
   public var code: Code?
   /// Whether tables of contents are read: lists of links to the document's own headings.
   ///
-  /// If nil, the rule set decides: they are read in 1.0, and skipped from 1.1 on.
+  /// If nil, the rule set decides: tables of contents are read in 1.0, and skipped from 1.1 on.
   public var contents: Contents?
   /// How tables are read.
   public var tables = Tables.rows
@@ -165,7 +165,7 @@ public struct SpeechSettings: Sendable, Hashable {
   /// Creates the default settings.
   public init() {}
 
-  /// Returns the settings with the defaults of a rule set for values that the cast does not set.
+  /// Returns the settings with the defaults of a rule set in place of values that the cast does not set.
   func resolved(for rules: RuleSet) -> SpeechSettings {
     var settings = self
     let isFirst = rules == .v1_0

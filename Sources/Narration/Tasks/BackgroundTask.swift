@@ -2,7 +2,7 @@ public import Observation
 
 /// The progress of background work, for a view.
 ///
-/// Only the code that does the work updates it.
+/// Only the code that does the work updates this object.
 @MainActor @Observable public final class BackgroundTask: Identifiable {
   /// The state of the work.
   public enum State: String, Sendable, CaseIterable {
@@ -13,13 +13,13 @@ public import Observation
   nonisolated public let name: String
   /// The state of the work.
   public private(set) var state = State.queued
-  /// The number of steps that have begun; once the work is completed, the number of all steps.
+  /// The number of steps that have begun. After the work is completed, the number of all steps.
   public private(set) var currentStep = 0
   /// The total number of steps; 0 until it is known.
   public private(set) var totalSteps = 0
-  /// A short description of the present step.
+  /// A short description of the current step.
   public private(set) var message = ""
-  /// The reason for a failure; nil unless `state` is `failed`.
+  /// The reason for a failure; nil for every state except `failed`.
   public private(set) var error: (any Error)?
 
   /// Creates a waiting task.
@@ -27,14 +27,14 @@ public import Observation
 
   /// The fraction of the steps that have begun, from 0 to 1.
   ///
-  /// If there are no steps, this is 0 until the work is completed, then 1.
+  /// If there are no steps, this is 0 until the work is completed, and 1 after that.
   public var progressFraction: Double {
     totalSteps == 0 ? (state == .completed ? 1 : 0) : Double(currentStep) / Double(totalSteps)
   }
 
   /// The fraction of the steps that have begun, in whole percent.
   ///
-  /// It is rounded down.
+  /// The value is rounded down.
   public var progressPercentage: Int {
     totalSteps == 0 ? Int(progressFraction * 100) : currentStep * 100 / totalSteps
   }
@@ -79,10 +79,11 @@ public protocol ScreenplayTask: AnyObject, Sendable {
 
   /// Does the work. Call this function only once.
   ///
-  /// Throws `CancellationError` if the work was ended by `cancel()` or by the cancellation of the surrounding task.
-  /// Otherwise throws the error of the work. The state of `backgroundTask` corresponds to the result.
+  /// Throws `CancellationError` if the work was ended by `cancel()` or by the cancellation of the surrounding task. If
+  /// the work fails, throws the error of the work. The state of `backgroundTask` corresponds to the result.
   func execute() async throws
 
-  /// Requests that the work ends early. If called before `execute()`, the work ends before its first step.
+  /// Requests that the work ends early. If this function is called before `execute()`, the work ends before its first
+  /// step.
   func cancel()
 }

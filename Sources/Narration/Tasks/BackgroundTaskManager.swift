@@ -8,7 +8,7 @@ public import Observation
   /// The app's default queue.
   public static let shared = BackgroundTaskManager()
 
-  /// The tasks that wait or run, and the ended tasks that were not removed, in order of arrival.
+  /// The tasks in order of arrival: waiting tasks, the running task, and ended tasks that were not removed.
   public private(set) var tasks: [BackgroundTask] = []
 
   @ObservationIgnored private var work: [BackgroundTask.ID: any ScreenplayTask] = [:]
@@ -19,7 +19,7 @@ public import Observation
 
   /// Adds work at the end of the queue.
   ///
-  /// Returns a `Task` that ends with the work and throws the error of the work.
+  /// Returns a `Task` that ends when the work ends, and throws the error of the work.
   ///
   /// If the work fails, the next tasks of the queue still run. Cancelling the returned `Task` cancels the work.
   @discardableResult

@@ -21,7 +21,7 @@ public struct LineGenerationError: LocalizedError, CustomStringConvertible {
   /// `failures` must be in the order of the document.
   public init(failures: [Failure]) { self.failures = failures }
 
-  /// The number of failed lines, and the reasons for the first ones.
+  /// The number of failed lines, and the reasons for the first failures.
   public var description: String {
     let shown = failures.prefix(5).map { "line \($0.line.orderIndex + 1): \($0.error)" }
     let rest = failures.count - shown.count

@@ -6,9 +6,10 @@ import Synchronization
 
 /// Speaks the stored lines of a document, several at a time, and stores their audio.
 ///
-/// The status of each line changes from `textGenerated` to `audioQueued`. It is `audioGenerating` while a voice speaks
-/// the line, then `audioComplete` or `audioFailed`. The status is in the store, and `changes()` returns each change. A
-/// line that already has audio with this voice and these settings becomes complete at once, without a request.
+/// The status of each line changes from `textGenerated` to `audioQueued`. While a voice speaks the line, its status is
+/// `audioGenerating`. After that, its status is `audioComplete` or `audioFailed`. The status is in the store, and
+/// `changes()` returns each change. A line that already has audio with this voice and these settings becomes complete
+/// at once, without a request.
 ///
 /// ```swift
 /// let script = try await CastDocument(casting: document, providers: [EspeakNGVoiceProvider()])
@@ -22,7 +23,7 @@ import Synchronization
 public final class LineGenerationTask: ScreenplayTask {
   /// The progress of the work.
   ///
-  /// Its steps are the lines to speak.
+  /// The steps are the lines to speak.
   public let backgroundTask: BackgroundTask
 
   private let script: CastDocument
@@ -40,8 +41,8 @@ public final class LineGenerationTask: ScreenplayTask {
   /// If `lines` is not nil, only the lines with these ids are spoken. At most `maxConcurrent` lines are spoken at once.
   /// With `regenerate`, complete lines are spoken again, and their former audio becomes an earlier version.
   ///
-  /// With `.stop`, no line begins after the first failure, and the task ends when the lines in progress have ended.
-  /// With `.continue`, the other lines are spoken, and a `LineGenerationError` lists all failures.
+  /// If `onError` is `.stop`, no line begins after the first failure, and the task ends when the lines in progress have
+  /// ended. If it is `.continue`, the other lines are spoken, and a `LineGenerationError` lists all failures.
   ///
   /// If a line is cancelled, its audio may already be paid for. This audio is kept if the service outlives the task or
   /// has a clip cache.
@@ -76,8 +77,8 @@ public final class LineGenerationTask: ScreenplayTask {
   ///
   /// Call this function only once.
   ///
-  /// Throws `CancellationError` after a cancellation. Throws the error of a line with `.stop`, and a
-  /// `LineGenerationError` with `.continue`. Throws the errors of the store.
+  /// Throws `CancellationError` after a cancellation. If lines fail, throws the error of a line with `.stop`, and a
+  /// `LineGenerationError` with `.continue`. Also throws the errors of the store.
   public func execute() async throws {
     defer { observers.finish() }
     try await work.run { try await self.speakLines() }
@@ -250,8 +251,8 @@ public final class LineGenerationTask: ScreenplayTask {
 extension SpeakableLine {
   /// The status of the line when no task speaks it.
   ///
-  /// If an earlier task was interrupted, the line may still be queued or generating. Its status is then
-  /// `textGenerated`.
+  /// If an earlier task was interrupted, the line may still be marked as queued or generating. In this case, the result
+  /// is `textGenerated`.
   fileprivate var statusAtRest: SpeakableItemStatus {
     switch status {
     case .audioQueued, .audioGenerating: .textGenerated

@@ -14,7 +14,7 @@ import Synchronization
 public final class SpeakableItemGenerationTask: ScreenplayTask {
   /// The progress of the work.
   ///
-  /// Its steps are the elements of the document.
+  /// The steps are the elements of the document.
   public let backgroundTask: BackgroundTask
 
   private let document: GuionDocumentModel
@@ -27,8 +27,8 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
   ///
   /// If `rules` is nil, the cast in the document's front matter selects the rule set. The default is `RuleSet.current`.
   ///
-  /// `saveInterval` is the number of elements in one batch, at least 1. A batch may have a few more, because a speech
-  /// is never divided.
+  /// `saveInterval` is the number of elements in one batch, at least 1. A batch can have a few more elements, because a
+  /// speech is never divided.
   public convenience init(
     document: GuionDocumentModel, store: GenerationStore, rules: (any SpeechLogicRules)? = nil,
     saveInterval: Int = 50
@@ -40,7 +40,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
 
   /// Creates a task that stores the lines of a processor.
   ///
-  /// The processor may have a cast.
+  /// The processor can have a cast.
   public init(
     document: GuionDocumentModel, store: GenerationStore, processor: ScreenplayToSpeechProcessor,
     saveInterval: Int = 50
@@ -92,7 +92,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     var elementsSinceSave = 0
     /// Whether the document has stored lines.
     ///
-    /// They stay until all new lines exist.
+    /// These lines stay until all new lines exist.
     var isReplacing = false
 
     init(_ reading: LineWalk) {

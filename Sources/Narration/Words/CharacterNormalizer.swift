@@ -27,7 +27,7 @@ public enum CharacterNormalizer {
     return String(view).lowercased()
   }
 
-  /// Whether a cast may have an entry with this name: it has a letter or a digit.
+  /// Whether a cast can have an entry with this name: it has a letter or a digit.
   public static func isName(_ name: String) -> Bool { name.hasLetterOrDigit }
 
   /// The minimum length of similar names, in letters.
@@ -37,10 +37,10 @@ public enum CharacterNormalizer {
 
   /// Whether two folded names are probably spellings of the same name.
   ///
-  /// One letter differs or is missing, or two letters are swapped.
+  /// In such names, one letter differs or is missing, or two letters are swapped.
   public static func areSimilar(_ a: String, _ b: String) -> Bool {
-    // A mistake changes at most two letters of at most four bytes each. The text before and after them is the same.
-    // This check excludes most pairs of a long list.
+    // A mistake changes at most two letters of at most four bytes each. The text before and after these letters is the
+    // same. This check excludes most pairs of a long list.
     let (x, y) = (a.utf8, b.utf8)
     let before = zip(x, y).prefix { $0 == $1 }.count
     let after = zip(x.reversed(), y.reversed()).prefix { $0 == $1 }.count
@@ -54,7 +54,7 @@ public enum CharacterNormalizer {
 
   /// Returns the names that a cue joins: `ALICE AND BOB`, `ALICE/BOB`, `ALICE & BOB`.
   ///
-  /// Returns one name if the cue joins none.
+  /// Returns one name if the cue does not join names.
   static func parts(of name: String, words: LanguageWords) -> [String] {
     var parts = [""]
     for word in name.split(separator: " ") {

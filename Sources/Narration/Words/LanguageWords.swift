@@ -13,7 +13,7 @@ struct LanguageWords: Sendable {
   var writtenBy: String
   /// The conjunction for names and for `&`.
   var and: String
-  /// The text between the name and the colon of an announcement, for one speaker; `say` is for several.
+  /// The text between the name and the colon of an announcement. `says` is for one speaker, `say` for several speakers.
   var says: String
   var say: String
   /// The word for `#` before a number.
@@ -28,12 +28,12 @@ struct LanguageWords: Sendable {
   var cueConjunctions: [String]
   /// Cues that mean several speakers without naming them.
   var everybody: Set<String>
-  /// The names of section levels 1, 2, … if levels are announced.
+  /// The names of section levels 1, 2, …, for announcing levels.
   var sectionLevels: [String]
   var deeperSection: String
-  /// Short words that are not initials if they are in capitals.
+  /// Short words that are ordinary words, not initials, even in capitals.
   var shortWords: Set<String>
-  /// Abbreviations as written, in any case, and their expansions.
+  /// The expansions of abbreviations, by the abbreviation in lower case.
   var abbreviations: [String: String]
   /// Abbreviations that are expanded only before a capitalized word.
   var titles: [String: String]
@@ -48,9 +48,9 @@ struct LanguageWords: Sendable {
     return tables[primary] ?? english
   }
 
-  /// Returns a heading after the name of its level, "Act: The Arrival".
+  /// Returns a heading with the name of its level before it, "Act: The Arrival".
   ///
-  /// "Act One" stays the same, because it names the level.
+  /// "Act One" stays the same, because this title already names the level.
   func announced(_ title: String, level: Int) -> String {
     let name =
       level > 0 && level <= sectionLevels.count ? sectionLevels[level - 1] : deeperSection

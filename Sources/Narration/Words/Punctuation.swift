@@ -138,7 +138,7 @@ enum Punctuation {
 
     /// Whether the symbol has whitespace around it, as in "kitchen / hall".
     ///
-    /// The slash of "and/or" has none, and stays because the engine reads it.
+    /// The slash of "and/or" has no whitespace around it, and stays because the engine reads it.
     private var standsAlone: Bool {
       (index == 0 || input[index - 1].isBlank)
         && (index + 1 == input.count || input[index + 1].isBlank)
@@ -150,7 +150,7 @@ enum Punctuation {
       return before != after
     }
 
-    /// Whether a symbol is repeated (`###`, `====`), which is decoration.
+    /// Whether a symbol is repeated as decoration (`###`, `====`).
     ///
     /// A single `#` or `+` stays, because it may mean "number" or "plus".
     private func isRun(of scalar: Unicode.Scalar) -> Bool {

@@ -25,12 +25,12 @@ struct SortedRanges {
     found(range.lowerBound).map { $0.lowerBound < range.upperBound } == true
   }
 
-  /// Returns the range that begins before `place` and ends after it, or nil.
+  /// Returns the range that begins before `place` and ends after it, or nil if there is no such range.
   func around(_ place: Int) -> Range<Int>? {
     found(place).flatMap { $0.lowerBound < place ? $0 : nil }
   }
 
-  /// Returns the first range that ends after a position, or nil.
+  /// Returns the first range that ends after a position, or nil if there is no such range.
   private func found(_ place: Int) -> Range<Int>? {
     let index = ranges.partitioningIndex { $0.upperBound > place }
     return index < ranges.count ? ranges[index] : nil
@@ -38,7 +38,7 @@ struct SortedRanges {
 }
 
 extension Array {
-  /// Returns the first index of a wanted element, or the number of elements if there is none.
+  /// Returns the first index of a wanted element, or the number of elements if no element is wanted.
   ///
   /// All wanted elements must be at the end of the array.
   func partitioningIndex(where isWanted: (Element) -> Bool) -> Int {

@@ -2,7 +2,7 @@
 enum AcronymContext {
   private struct Evidence: Sendable {
     var before: Set<String>
-    /// Words that make the word after them an acronym only if that word is not in a run of capitals.
+    /// Words before the acronym that count only if the acronym is not in a run of capitals.
     var beforeAlone: Set<String>
     var after: Set<String>
     /// Whether the word is an acronym if it is not in a run of capitals.
@@ -20,7 +20,7 @@ enum AcronymContext {
 
   /// Whether a word is an acronym in its context; nil for words that do not depend on the context.
   ///
-  /// `isName` means that a role has this name. Then only the adjacent words can make the word an acronym.
+  /// `isName` means that a role has this name. In this case, only the adjacent words can make the word an acronym.
   static func isAcronym(
     _ index: Int, _ base: String, in line: CapitalsLine, isName: Bool
   ) -> Bool? {
@@ -38,7 +38,7 @@ enum AcronymContext {
 
   /// Whether a word is joined to an acronym, as in "HR and IT".
   ///
-  /// The words before and after "and" or "or" are of the same kind.
+  /// If "and" or "or" joins a word to an acronym, the word is an acronym too.
   private static func isJoinedToAcronym(_ index: Int, in line: CapitalsLine) -> Bool {
     let acronyms = AcronymList.of("en")
     return [(-2, line.before(index)), (2, line.after(index))].contains { step, joint in
@@ -88,8 +88,8 @@ enum AcronymContext {
     "ER": Evidence(
       determiners, after: "doctor doctors nurse nurses room visit visits staff team", alone: true),
     "WHO": Evidence(articles, after: "guidelines report officials"),
-    // AM follows hours and minutes, in digits or in words. A line is cleaned repeatedly, and digits may become words
-    // before the last pass.
+    // AM follows hours and minutes, in digits or in words. A line is cleaned several times, and digits can become words
+    // before the last time.
     "AM": Evidence(minutes.union([CapitalsLine.number]), after: "radio"),
     "AD": Evidence([CapitalsLine.number], after: CapitalsLine.number, alone: true),
     "LED": Evidence(

@@ -1,7 +1,7 @@
 /// The acronyms of a language: spelled acronyms, and acronyms that are spoken as words.
 ///
-/// Letters without a vowel, and letters that cannot be pronounced, are spelled even if they are not listed. They are
-/// listed here if they can have a plural.
+/// Letters without a vowel, and letters that cannot be pronounced, are spelled even if they are not listed. Such
+/// letters are listed here if they can have a plural.
 struct AcronymList: Sendable {
   private let spelled: Set<String>
   private let pronounced: Set<String>
@@ -22,14 +22,14 @@ struct AcronymList: Sendable {
 
   /// Names and words of two letters.
   ///
-  /// Any other two capitals are initials.
+  /// All other pairs of capitals are initials.
   static let shortNames = set(
     """
     AB AL AW BO CY DE DI DU ED EL EM EW HO HU IM JI JO KO LE LI LO LU MA MO MU OI OW OX OZ PA SU TI TY \
     VI VU WU XI XU YA YE YO YU
     """)
 
-  /// Abbreviations of a single word, which are not spelled.
+  /// Abbreviations of a single word. They are not spelled letter by letter.
   static let abbreviations = set(
     """
     ABBR ACCT ADJ ADV AMT APPT APT ASSN ASST ATTN AVG BLDG BLVD CAPT COL COMM CONF CONT CORP CPL DEPT \

@@ -2,8 +2,8 @@
 enum Acronyms {
   /// Acronyms that occur in scripts, for rule set 1.0.
   ///
-  /// Those of three letters matter only in runs of capitals, hyphenated words and names. Elsewhere, an unknown word of
-  /// three letters stays in capitals anyway.
+  /// The acronyms of three letters matter only in runs of capitals, hyphenated words and names. Elsewhere, an unknown
+  /// word of three letters stays in capitals even if it is not listed.
   static let known: Set<String> = Set(
     """
     AAA AMC APB ABC ACLU AFP AI AIDS AK AKA AM/PM ANC ASAP ATF ATM AWOL BBC BMW BMX CBS CCTV CD CDC CEO CERN \
@@ -42,8 +42,8 @@ enum Acronyms {
 
   /// Whether "US" is the pronoun.
   ///
-  /// The pronoun is before a verb ("US ARE"). In a run of capitals, it is also after a preposition or a verb such as
-  /// "LET".
+  /// US is the pronoun before a verb ("US ARE"). In a run of capitals, US is also the pronoun after a preposition or
+  /// after a verb such as "LET".
   static func isPronounUS(_ index: Int, in line: CapitalsLine) -> Bool {
     let (tokens, scalars) = (line.tokens, line.scalars)
     let next = index + 1 < tokens.count ? scalars[tokens[index + 1].range].text.lowercased() : ""
@@ -69,7 +69,7 @@ enum Acronyms {
         || units.count <= 3 && units.allSatisfy { $0 == "I" })
   }
 
-  /// Whether a word has a vowel, so that it may be pronounceable.
+  /// Whether a word has a vowel and so may be pronounceable.
   ///
   /// Every letter outside ASCII counts as a vowel.
   static func hasVowel(_ word: String) -> Bool {

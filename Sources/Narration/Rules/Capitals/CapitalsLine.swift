@@ -14,19 +14,19 @@ struct CapitalsLine {
 
   /// Returns the word before this word, in lower case.
   ///
-  /// Nil if there is none, or if more than whitespace is between the two words.
+  /// Nil if there is no such word, or if more than whitespace is between the two words.
   func before(_ index: Int) -> String? {
     index > 0 && isBeside(index - 1) ? small(index - 1) : nil
   }
 
   /// Returns the word after this word, in lower case.
   ///
-  /// Nil if there is none, or if more than whitespace is between the two words.
+  /// Nil if there is no such word, or if more than whitespace is between the two words.
   func after(_ index: Int) -> String? {
     index + 1 < tokens.count && isBeside(index) ? small(index + 1) : nil
   }
 
-  /// Whether only whitespace is between a word and the next one.
+  /// Whether only whitespace is between a word and the next word.
   private func isBeside(_ index: Int) -> Bool {
     scalars[tokens[index].range.upperBound..<tokens[index + 1].range.lowerBound]
       .allSatisfy(\.isBlank)
@@ -46,7 +46,7 @@ struct CapitalsLine {
 
 /// How a word in capitals is read.
 enum CapitalsReading: Equatable {
-  /// The capitals stay, because the word is spelled or is an acronym that is spoken as a word.
+  /// The word stays in capitals: it is spelled letter by letter, or it is an acronym that is spoken as a word.
   case kept
   /// The word is an ordinary word and becomes lower case. A name keeps its first capital.
   case word(isName: Bool)

@@ -4,7 +4,7 @@
 /// an edit elsewhere in the script never changes how a line is spoken.
 struct CapitalsRule {
   let words: LanguageWords
-  /// Words that stay as typed because a pronunciation names them, in upper case.
+  /// The words of pronunciations, in upper case. These words stay as typed.
   let keeping: Set<String>
   let judge: any CapitalsJudge
 
@@ -33,7 +33,7 @@ struct CapitalsRule {
 
   /// Whether the text has two consecutive capitals.
   ///
-  /// Without them, no word is changed.
+  /// A text without two consecutive capitals is not changed.
   static func hasShouting(_ text: String) -> Bool {
     var previous = false
     for scalar in text.unicodeScalars {

@@ -6,7 +6,7 @@ struct CapitalsToken {
   var letterCount: Int
   /// The number of parts joined by hyphens.
   var parts: Int
-  /// Whether the word is first, or follows the end of a sentence.
+  /// Whether the word is the first word of the line, or follows the end of a sentence.
   var startsSentence: Bool
   /// Whether the word is one of several consecutive words in capitals.
   var isInRun = false
@@ -84,7 +84,7 @@ enum CapitalsTokenizer {
 
   /// Whether the character here joins two parts of a word.
   ///
-  /// Apostrophes, hyphens and ampersands do, and also dots between single letters.
+  /// Apostrophes, hyphens and ampersands join parts. Dots join single letters.
   private static func joins(_ index: Int, in scalars: Scalars) -> Bool {
     guard index > 0, index + 1 < scalars.count, scalars[index + 1].isLetterOrDigit else {
       return false
@@ -98,14 +98,14 @@ enum CapitalsTokenizer {
 
   /// Whether the mark at `dot` ends a sentence.
   ///
-  /// A dot after initials, or after a single letter other than I, does not.
+  /// A dot after initials, or after a single letter other than I, does not end a sentence.
   private static func endsSentence(_ last: CapitalsToken?, dot: Int, in scalars: Scalars) -> Bool {
     guard scalars[dot] == ".", let last, last.range.upperBound == dot else { return true }
     let isInitial = last.letterCount == 1 && scalars[last.range.lowerBound] != "I"
     return !isInitial && !scalars[last.range].contains(".")
   }
 
-  /// Marks the words of runs.
+  /// Marks the words that belong to runs of capitals.
   ///
   /// A run has at least two words in capitals with two letters or more. Single letters and numbers between these words
   /// are part of the run.

@@ -1,11 +1,11 @@
 /// The last step for acronyms in rule set 1.1.
 ///
-/// If an engine may read the letters as a word, points are added between them. For example, espeak says "ivf" and
+/// If an engine may read an acronym as a word, points are added between its letters. For example, espeak says "ivf" and
 /// "awe's" for IVF and AWS, and natural voices say "it" for IT. All voices spell "I.V.F" letter by letter. There is no
 /// point after the last letter, because it would end a sentence.
 struct LetterNames: Sendable {
   let judge: ShoutedWords
-  /// Words that pronunciations name, in upper case.
+  /// The words of pronunciations, in upper case. No points are added to these words.
   let keeping: Set<String>
 
   /// Returns the text for an engine.
@@ -45,10 +45,10 @@ struct LetterNames: Sendable {
 
   /// Whether a capital A within a sentence is the letter, as in "plan A is".
   ///
-  /// Engines would read it as the article.
+  /// Engines would read this A as the article.
   ///
-  /// A is the letter after a word such as "plan", before a word that cannot follow an article, and in "Q and A".
-  /// Otherwise, it may be the article at the start of a title or a quotation.
+  /// A is the letter after a word such as "plan", before a word that cannot follow an article, and in "Q and A". In all
+  /// other places, A may be the article at the start of a title or a quotation.
   private func isLetterA(_ index: Int, _ line: CapitalsLine) -> Bool {
     guard judge.isEnglish, let before = line.before(index), let after = line.after(index),
       line.scalars[line.tokens[index + 1].range.lowerBound].isLower
@@ -97,8 +97,8 @@ struct LetterNames: Sendable {
 
   /// Returns "OCRing" as "O.C.R-ing", and "OCRmyPDF" as "O.C.R myPDF".
   ///
-  /// Nil if the capitals are not an acronym. A rest that is not an ending such as "ing" may follow only a listed
-  /// acronym.
+  /// Nil if the capitals are not an acronym. If the rest of the word is not an ending such as "ing", the capitals must
+  /// be a listed acronym.
   private func opened(_ head: String, before rest: Substring) -> String? {
     let isForm = ["ing", "ed", "er", "ers"].contains(rest)
     let isWord = rest.prefix { $0.isLowercase }.count > 1

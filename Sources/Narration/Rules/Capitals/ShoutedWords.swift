@@ -40,7 +40,7 @@ struct ShoutedWords: CapitalsJudge {
 
   /// Whether a word cannot be an acronym.
   ///
-  /// The run of capitals that contains this word is then shouting.
+  /// A run of capitals is shouting if it contains such a word.
   private func isPlainWord(_ index: Int, in line: CapitalsLine) -> Bool {
     let token = line.tokens[index]
     guard token.isCapitals, token.letterCount > 1 else { return false }
@@ -71,7 +71,8 @@ struct ShoutedWords: CapitalsJudge {
     if words.shortWords.contains(base) || words.contractsI(base) { return .word(isName: false) }
     if line.isTitle(index, words) { return .word(isName: true) }
     if token.parts == 1 {
-      // Outside shouting, such a plural is written "DVDs", so VCS is not the plural of VC.
+      // In a run of capitals, "DVDS" can be the plural of DVD. Elsewhere, authors write "DVDs", so VCS is not the
+      // plural of VC.
       if token.isInRun, isPlural(base) { return .plural }
       if isAcronym(base) || !token.isInRun && isForeignAcronym(base) { return .kept }
     }
@@ -126,7 +127,7 @@ struct ShoutedWords: CapitalsJudge {
 
   /// Whether a word is two or three capitals in a document that is not in English.
   ///
-  /// Only English has a list of words of three letters.
+  /// For other languages, there is no list of words of three letters.
   func isForeignAcronym(_ base: String) -> Bool {
     isDocument && !isEnglish && !AcronymList.pronouncedAbroad.contains(base)
       && (2...3).contains(base.utf8.count)
@@ -166,7 +167,7 @@ extension CapitalsLine {
 }
 
 extension String {
-  /// Whether a letter occurs three times in a row: "NOOO" is a word in any spelling.
+  /// Whether a letter occurs three times in a row, as in "NOOO". Such a word is not an acronym.
   var hasStretchedLetter: Bool {
     let units = Array(utf8)
     return units.indices.dropFirst(2).contains {

@@ -18,7 +18,7 @@ enum SpokenShape {
 
   /// Whether an engine may read the letters as a word.
   ///
-  /// Engines pronounce letters if they begin like a word.
+  /// Engines pronounce letters as a word if the letters begin like a word.
   static func invitesReading(_ word: String) -> Bool {
     let letters = Array(word.utf8)
     guard let first = letters.indices.first(where: { isVowel($0, letters) }) else { return false }

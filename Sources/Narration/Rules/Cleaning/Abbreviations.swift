@@ -1,7 +1,7 @@
 /// Cleaning, step 3: expands the abbreviations of scripts.
 ///
-/// Rule set 1.0 leaves numbers, dates and currencies to the engines. In rule set 1.1, this
-/// step expands only slugs if the normalizer has tables for the language. The normalizer expands everything else.
+/// Rule set 1.0 leaves numbers, dates and currencies to the engines. In rule set 1.1, if the normalizer has tables for
+/// the language, this step expands only slugs, and the normalizer expands everything else.
 struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool
@@ -32,7 +32,7 @@ struct Abbreviations {
     return output.text
   }
 
-  /// Whether a text with this byte may have an abbreviation.
+  /// Whether a text with this byte can contain an abbreviation.
   ///
   /// Such bytes are the marks `.`, `&`, `#`, `/` and `'`, digits, bytes of characters beyond ASCII, and M and D, for
   /// French "Mme" and "Dr".
@@ -113,12 +113,12 @@ struct Abbreviations {
   private func nameFollows(_ end: Int, in scalars: Scalars) -> Bool {
     var next = end
     while next < scalars.count, scalars[next].isBlank { next += 1 }
-    // In "Main St. I think", no name follows.
+    // A name has at least two letters. In "Main St. I think", no name follows.
     return next + 1 < scalars.count && next > end && scalars[next].isUpper
       && scalars[next + 1].isWordPart
   }
 
-  /// Returns the words for `#1`, "number one", and the index after the number.
+  /// Returns the words "number one" for `#1`, and the index after the number.
   private func number(
     at index: Int, in scalars: Scalars, _ spellsNumbers: Bool
   ) -> (String, Int)? {

@@ -6,7 +6,7 @@ import TextNormalization
 /// steps, the texts before and after are compared.
 final class CleaningTrace {
   private(set) var scalars: Scalars
-  /// For each scalar, the range in the typed text that it comes from.
+  /// For each scalar, the range of its source in the typed text.
   private(set) var sources: [Range<Int>]
 
   init(_ text: String) {
@@ -63,13 +63,13 @@ public struct CleanedWord: Sendable, Hashable {
   public var text: String
   /// The range in the typed text, in Unicode scalars.
   ///
-  /// Several words may have the same range if they come from one symbol.
+  /// Several words can have the same range if they come from one symbol.
   public var source: Range<Int>
 }
 
 /// Compares a text with the text that it was created from.
 enum TextAlignment {
-  /// The number of scalars in each text that are searched first for the next match.
+  /// The number of scalars in each text that the first search for the next match covers.
   private static let reach = 48
   /// The number of equal scalars that make a match.
   private static let agreement = 4
@@ -78,7 +78,7 @@ enum TextAlignment {
 
   /// Returns the source range of each scalar of a text.
   ///
-  /// The source range of a new scalar is the text that was removed in its place.
+  /// The source of a new scalar is the text that was removed in its place.
   static func places(of after: Scalars, in before: Scalars) -> [Range<Int>] {
     var places = [Range<Int>](repeating: 0..<0, count: after.count)
     var (old, new, searched) = (0, 0, 0)
@@ -88,7 +88,7 @@ enum TextAlignment {
         (old, new) = (old + 1, new + 1)
         continue
       }
-      // At least one of the two texts advances.
+      // The next step advances in at least one of the two texts, so the loop ends.
       let (nextOld, nextNew) = meeting(before, old, after, new, &searched)
       for index in new..<nextNew { places[index] = old..<nextOld }
       (old, new) = (nextOld, nextNew)
@@ -98,8 +98,8 @@ enum TextAlignment {
 
   /// Returns the positions in both texts where the texts match again.
   ///
-  /// If nothing matches, the next word of the later text is new. After too many searches, returns the ends of both
-  /// texts.
+  /// If nothing matches, the next word of the later text is new. After too many searches, this function returns the
+  /// ends of both texts.
   private static func meeting(
     _ before: Scalars, _ old: Int, _ after: Scalars, _ new: Int, _ searched: inout Int
   ) -> (Int, Int) {

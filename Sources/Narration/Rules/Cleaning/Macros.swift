@@ -5,7 +5,7 @@ enum Macros {
 
   /// Returns the text without its macros.
   ///
-  /// If there was a space between two words, one space stays.
+  /// If spaces separated the words before and after a macro, one space stays.
   static func removed(from text: String) -> String {
     let ranges = ranges(in: text)
     guard !ranges.isEmpty else { return text }

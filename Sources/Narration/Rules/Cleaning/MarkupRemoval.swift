@@ -9,7 +9,7 @@ enum MarkupRemoval {
     return scanner.output.text
   }
 
-  /// Whether a text with this byte may have markup.
+  /// Whether a text with this byte can contain markup.
   ///
   /// Such bytes are `<`, `&`, `[`, the backquote, the backslash, `:` of a URL, and the `w` of `www.`.
   private static func isMarkupByte(_ byte: UInt8) -> Bool {
@@ -23,7 +23,7 @@ enum MarkupRemoval {
     let input: Scalars
     var index = 0
     var output: Scalars = []
-    /// The last index of `>`; −1 if there is none.
+    /// The last index of `>`; −1 if the text has no `>`.
     ///
     /// The next two properties are the last indices of `]` and `)`. With these indices, even a thousand opening marks
     /// without an end take only linear time.
@@ -64,7 +64,7 @@ enum MarkupRemoval {
       }
     }
 
-    /// Returns the index after the HTML tag or comment that begins here, or nil if there is none.
+    /// Returns the index after the HTML tag or comment that begins here, or nil if no tag or comment begins here.
     private func tagEnd() -> Int? {
       guard index < lastTagEnd, index + 1 < input.count else { return nil }
       let next = input[index + 1]
@@ -82,7 +82,7 @@ enum MarkupRemoval {
 
     /// Whether the name of a tag is followed only by attributes or by nothing.
     ///
-    /// In "a<b then c>d", other words follow.
+    /// In "a<b then c>d", other words follow, so `<b` is not a tag.
     private func isTagEnd(_ tag: ArraySlice<Unicode.Scalar>) -> Bool {
       tag.contains("=")
         || tag.drop { $0 == "/" || $0.isLetterOrDigit }
@@ -111,7 +111,7 @@ enum MarkupRemoval {
 
     /// Writes the character of the HTML entity that begins here.
     ///
-    /// Returns the index after the entity, or nil if there is none.
+    /// Returns the index after the entity, or nil if no entity begins here.
     private mutating func entity() -> Int? {
       let limit = min(index + 12, input.count)
       guard let end = input[index..<limit].firstIndex(of: ";") else { return nil }
@@ -125,7 +125,7 @@ enum MarkupRemoval {
 
     /// Writes the words of the link `[words](target)` or the image `![alt](target)`, or skips the mark `[^note]`.
     ///
-    /// Returns the index after the markup, or nil if none begins here.
+    /// Returns the index after the markup, or nil if no such markup begins here.
     private mutating func link() -> Int? {
       let isImage = input[index] == "!"
       let open = index + (isImage ? 1 : 0)

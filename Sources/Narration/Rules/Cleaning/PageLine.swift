@@ -1,14 +1,14 @@
 import Hablare
 
-/// The kind of a line of action, including lines that editors and printed pages leave in a script.
+/// The kind of a line of action. Some lines come from editors or printed pages.
 ///
 /// The elements keep the types that Fountain's rules give them. The kind changes only how they are read.
 enum PageLine: Equatable {
-  /// Text for a listener.
+  /// Ordinary text for a listener.
   case words
   /// `CONTINUED: (2)`, `(CONTINUED)`, or a page number.
   case furniture
-  /// A transition that the syntax does not recognize, such as `FADE OUT.`
+  /// A transition that Fountain's rules do not recognize, such as `FADE OUT.`
   case transition
   /// A scene heading with a number before it, or before and after it, as in `1 INT. HOUSE - DAY 1`.
   ///
@@ -17,7 +17,7 @@ enum PageLine: Equatable {
 
   /// Classifies one line.
   init(_ line: some StringProtocol) {
-    // Lines of all other kinds have no lower-case letters. Nearly every line of action has some.
+    // Lines of all other kinds have no lower-case letters. Nearly every ordinary line has lower-case letters.
     guard !line.utf8.contains(where: { (0x61...0x7A).contains($0) }) else {
       self = .words
       return

@@ -1,6 +1,7 @@
-/// Cleaning, step 1, for text without markup, because a front end has already removed the markup.
+/// Cleaning, step 1, for text whose markup a front end has already removed.
 ///
-/// Readers see this text, so only symbols that are not read as words are removed.
+/// Readers of the document see this text. So most symbols stay, and only symbols that are not read as words are
+/// removed.
 enum PlainMarks {
   static func apply(_ text: String, dot: String = "dot") -> String {
     guard text.utf8.contains(where: isMark) else { return text }
@@ -41,7 +42,7 @@ enum PlainMarks {
     return output.text
   }
 
-  /// Whether a text with this byte may have such symbols.
+  /// Whether a text with this byte can contain symbols to remove.
   ///
   /// Such bytes are `-`, `<`, `>`, `[`, `]`, `:` of a URL, and the `w` of `www.`.
   private static func isMark(_ byte: UInt8) -> Bool {

@@ -30,7 +30,7 @@ enum ScreenplayMarks {
 
   /// Expands the names of shots that are in capitals.
   ///
-  /// "POV", "OTS", "ECU" and "MCU" are expanded anywhere, and "MED" before words such as "SHOT". All others are
+  /// "POV", "OTS", "ECU" and "MCU" are expanded anywhere, and "MED" before words such as "SHOT". All other names are
   /// expanded only at the start of a line or after a full stop or a colon.
   private static func shots(in text: String, _ words: ScreenplayWords) -> String {
     var result = ""
@@ -92,10 +92,10 @@ struct ScreenplayWords: Sendable {
   let decades: [String]
   let male: String
   let female: String
-  /// The names of shots, by their letters.
+  /// The names of shots, by their abbreviations.
   private let shots: [String: String]
 
-  /// Returns the table for a language tag, or the English table if the language has none.
+  /// Returns the table for a language tag, or the English table if the language has no table.
   static func of(_ language: String) -> ScreenplayWords {
     tables[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
   }
@@ -141,7 +141,8 @@ struct ScreenplayWords: Sendable {
 
   /// Returns the name of a shot.
   ///
-  /// Nil if the letters are not a shot, or if `after`, the text after them, shows that they are another word.
+  /// Nil if the letters are not a shot. Also nil if the text after the letters (`after`) shows that they are another
+  /// word.
   func shot(_ letters: String, isStart: Bool, after: Substring) -> String? {
     guard let words = shots[letters] else { return nil }
     switch letters {

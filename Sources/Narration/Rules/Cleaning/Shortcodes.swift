@@ -5,7 +5,7 @@ enum Shortcodes {
   /// Unknown codes are replaced by a space.
   ///
   /// A code is between two colons and consists of lower-case letters, digits, `_`, `+` and `-`. At least one of these
-  /// is not a digit. A code is not part of a word: "10:30:15", "a:b:c" and "see:https://…" contain no codes.
+  /// characters is not a digit. A code is not part of a word: "10:30:15", "a:b:c" and "see:https://…" contain no codes.
   static func opened(_ text: String) -> String {
     guard text.utf8.count(where: { $0 == 0x3A }) > 1 else { return text }
     let input = Array(text.unicodeScalars)

@@ -4,7 +4,8 @@ extension TextCleaner {
   /// "MAN #2" is "Man number two", and "DR. SMITH" is "Doctor Smith". Names in mixed case stay as typed. Acronyms and
   /// Roman numerals keep their capitals.
   public func spokenName(_ name: String) -> String {
-    // The name as the capitals rule writes it in a heading. Parts that are still in capitals may keep them.
+    // The name as the capitals rule writes it in a heading. Only parts that this rule leaves in capitals can keep their
+    // capitals.
     let judged = capitals.apply(name, isHeading: true).split(separator: " ")
     let words = zip(name.split(separator: " "), judged).map { word, judged -> String in
       let pieces = word.split(separator: "-", omittingEmptySubsequences: false)

@@ -19,7 +19,7 @@ public final class TextCleaner: Sendable {
     public var text: String
     /// Whether `[[…]]` in the text encloses phonemes.
     public var hasPhonemes: Bool
-    /// The text for readers if `text` has phonemes, otherwise nil.
+    /// The text for readers if `text` has phonemes or acronyms with added points, otherwise nil.
     public var written: String?
   }
 
@@ -27,7 +27,7 @@ public final class TextCleaner: Sendable {
   private let skipsEmoji: Bool
   /// Whether the document is plain text.
   ///
-  /// Macros and emoji codes are then ordinary words.
+  /// In plain text, macros and emoji codes are ordinary words.
   private let isPlainText: Bool
   private let screenplayWords: ScreenplayWords
   private let rules: RuleSet
@@ -40,13 +40,13 @@ public final class TextCleaner: Sendable {
   private let abbreviations: Abbreviations
   /// Converts numbers, symbols and abbreviations to words.
   ///
-  /// Nil in rule set 1.0, which leaves numbers to the engines, and if `keepsDigits` was true.
+  /// Nil in rule set 1.0, because engines read its numbers in their own way. Also nil if `keepsDigits` was true.
   private let normalizer: TextNormalizer?
   private let pronunciations: PronunciationRule
 
   /// Creates a cleaner for a language, with the pronunciations that apply in this language.
   ///
-  /// `names` are the names of the roles. A word of these names in capitals is read as a name.
+  /// `names` are the names of the roles. If a word of these names is in capitals, it is read as a name.
   ///
   /// If `keepsDigits` is true, numbers and symbols stay as typed, for people who read the text.
   public init(
@@ -113,7 +113,7 @@ public final class TextCleaner: Sendable {
   /// comment.
   ///
   /// In rule set 1.0, the result has at most four times the length of the line plus 40 characters. In later rule sets,
-  /// words for numbers, symbols and abbreviations may make it longer.
+  /// words for numbers, symbols and abbreviations can make the result longer.
   public func prepared(_ text: String, isHeading: Bool = false) -> String {
     prepared(text, isHeading: isHeading, speaker: "")
   }
@@ -136,7 +136,7 @@ public final class TextCleaner: Sendable {
       }
     }
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
-    // All words of the text look like markup. They are read, so that no text is lost.
+    // All words of the text look like markup. These words are read, so that no text is lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
   }
 
@@ -150,8 +150,8 @@ public final class TextCleaner: Sendable {
 
   /// Whether a result is longer than rule set 1.0 allows.
   ///
-  /// The first comparison takes constant time and is enough for nearly every line. It is valid because a scalar has at
-  /// most four bytes.
+  /// The first comparison takes constant time and is enough for nearly every line. This comparison is valid because a
+  /// scalar has at most four bytes.
   private func isTooLong(_ result: String, for text: String) -> Bool {
     result.utf8.count > text.utf8.count + 40
       && result.unicodeScalars.count > 4 * text.unicodeScalars.count + 40

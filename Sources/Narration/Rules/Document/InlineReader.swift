@@ -45,7 +45,7 @@ final class InlineReader: Sendable {
 
   /// Returns the footnotes of a text.
   ///
-  /// Footnotes with marks within text that is left out are not included.
+  /// A footnote is not included if its mark is in text that is left out.
   func notes(_ inlines: [InlineSpan]) -> [(number: Int, words: String)] {
     let unheard = SortedRanges(
       inlines.filter { span in
@@ -69,7 +69,8 @@ final class InlineReader: Sendable {
     return "\(words.footnote) \(number): \(said.joined(separator: " "))"
   }
 
-  /// Returns the text with a full stop at its end, unless it already ends a sentence or ends in a colon.
+  /// Returns the text with a full stop at its end. If the text already ends a sentence or ends in a colon, no full stop
+  /// is added.
   static func sentence(_ text: String) -> String {
     let text = String(text.drop { $0.isWhitespace })
     let last = text.unicodeScalars.last { !$0.isBlank && !$0.closesSentence }
@@ -88,7 +89,7 @@ final class InlineReader: Sendable {
 
   /// Returns the replacements in order.
   ///
-  /// If several begin together, the longest comes first.
+  /// If several replacements begin at the same position, the longest comes first.
   private func edits(of inlines: [InlineSpan], in bytes: [UInt8]) -> [Edit] {
     var edits = inlines.compactMap { edit(of: $0, in: bytes) }
     edits.sort {
@@ -148,7 +149,8 @@ final class InlineReader: Sendable {
 
   /// Returns the spoken text of a formula.
   ///
-  /// An announcement is a sentence if there is no other text, otherwise a word within the sentence.
+  /// If the formula is the whole text, the announcement is a sentence. Otherwise, the announcement is a word within the
+  /// sentence.
   private func formula(_ range: Range<Int>, _ typed: String, in bytes: [UInt8]) -> String {
     switch settings.math {
     case .skip: return " "
@@ -161,9 +163,9 @@ final class InlineReader: Sendable {
 
   // MARK: Footnotes
 
-  /// Moves each footnote to the end of the sentence that has its mark.
+  /// Moves each footnote to the end of the sentence that contains its mark.
   ///
-  /// Footnotes with marks within text that is left out are dropped.
+  /// A footnote is dropped if its mark is in text that is left out.
   private func notesBehindSentences(_ edits: [Edit], in bytes: [UInt8]) -> [Edit] {
     var moved = edits.filter { !$0.isNote }
     let silent = SortedRanges(moved.filter(\.isSilent).map(\.range))

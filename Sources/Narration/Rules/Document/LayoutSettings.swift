@@ -13,18 +13,18 @@ public final class LayoutSettings: Sendable {
   public let language: String
   /// The format of the document.
   ///
-  /// In prose, a hard line break is read as a space.
+  /// In a screenplay, lines that the author centred or indented become sentences.
   public let format: DocumentFormat
 
   let words: LanguageWords
   let inlines: InlineReader
-  /// A reader that leaves out footnotes, which do not belong in a list of titles.
+  /// A reader for titles. It leaves out footnotes, which do not belong in a list of titles.
   let titleInlines: InlineReader
 
   /// The rule set for reading layout.
   let rules: RuleSet
 
-  /// The settings and pauses of a cast that sets nothing, in English.
+  /// The default settings and pauses, in English.
   public static let standard = LayoutSettings()
 
   /// Creates settings.

@@ -1,10 +1,10 @@
 /// Marks of notes that other programs have written as links: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
 ///
-/// The notes are paragraphs of the document and are read as such, so the marks are not read.
+/// The notes are read as paragraphs of the document, so their marks are not read.
 enum NoteMark {
-  /// Whether a link within its document is the mark of a note.
+  /// Whether a link to another place in the document is the mark of a note.
   ///
-  /// A mark is only a number or a symbol. Words such as "section" need the number after them, so this number is not a
+  /// A mark is only a number or a symbol. After a word such as "section", a number belongs to the word and is not a
   /// mark.
   static func isMark(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
     guard range.lowerBound > 0, (1...5).contains(range.count) else { return false }
