@@ -85,7 +85,8 @@ int g2a_child_start(const struct g2a_child *child, int *pid) {
     _exit(127);
   }
   if (started < 0) error = errno;
-  // A child that did not execute the program has ended. Only this function knows of it, so it is waited for here.
+  // A child that did not execute the program has ended. Only this function knows of the child, so it waits for
+  // the child here.
   if (started > 0 && error) waitpid(started, NULL, 0);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (!error) *pid = started;

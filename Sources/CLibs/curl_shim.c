@@ -1,4 +1,5 @@
-// The type-checking macros of curl would replace the names of the variadic functions, which are looked up here.
+// The type-checking macros of curl would replace the names of the variadic functions. This file needs these
+// names.
 #define CURL_DISABLE_TYPECHECK
 #include "include/curl_shim.h"
 

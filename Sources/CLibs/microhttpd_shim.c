@@ -243,8 +243,8 @@ struct file_part {
   uint64_t offset;
 };
 
-/// Reads a part of a file. If the file has become shorter, the connection ends. The library is not given the file
-/// itself, because with sendfile(2) it would try again and again.
+/// Reads a part of a file. If the file has become shorter, the connection ends. libmicrohttpd does not get
+/// the file itself, because with sendfile(2) it would try to send the missing bytes again and again.
 static ssize_t read_part(void *context, uint64_t place, char *bytes, size_t most) {
   struct file_part *part = context;
   ssize_t count;

@@ -53,8 +53,8 @@ enum {
   ENCODING_UTF8 = 1,
   // The values are the same for XML and HTML.
   OPTION_RECOVER = 1 << 0,
-  // Only for XML: a predefined entity in a value becomes its character, such as &amp; becomes "&". Entities that
-  // the document declares are an error.
+  // Only for XML: a predefined entity in a value becomes its character, for example &amp; becomes "&". Entities
+  // that the document declares are an error.
   OPTION_REPLACE_ENTITIES = 1 << 1,
   OPTION_NO_NETWORK = 1 << 11,
   OPTION_IGNORE_ENCODING = 1 << 21,

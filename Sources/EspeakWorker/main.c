@@ -28,7 +28,7 @@ static int initialise(char **arguments) {
 }
 
 // espeak reads its 360 voice files when a voice is first set. The root reads them once, before the first line,
-// so that not every zygote has to read them.
+// so that the zygotes need not read them.
 static void read_voices(void) { espeak_ListVoices(NULL); }
 
 static void speak_or_pronounce(const struct request *request, struct reply *reply) {

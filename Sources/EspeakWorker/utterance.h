@@ -11,7 +11,7 @@
 #include <worker.h>
 
 // The length of espeak's audio buffer in milliseconds: espeak's own default. A longer buffer saves calls but
-// uses more pages, which a forked child must copy (measured: no gain).
+// uses more pages, which a forked child must copy (measured: not faster).
 enum { BUFFER_MS = 60 };
 
 enum { MAX_SAMPLES = 2 * 60 * 60 * 22050 };  // two hours at espeak's only rate

@@ -114,7 +114,7 @@ static float loudness(const float *samples, size_t count) {
   return count == 0 ? 0 : sqrtf(sum / (float)count);
 }
 
-// Whether the audio can be speech: no phoneme is extremely long, and it is quiet after the last phoneme.
+// Whether the audio can be speech: no phoneme is extremely long, and the audio is quiet after the last phoneme.
 static bool check_sound(const struct line *line, const struct sound *sound, struct reply *reply) {
   const uint32_t count = line->header.ids, opening = sound->durations[0], closing = sound->durations[count - 1];
   const float longest = LONGEST_SECONDS * (float)line->header.sample_rate / fminf(line->header.speed, 1);

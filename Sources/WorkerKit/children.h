@@ -14,7 +14,7 @@ struct child {
   pid_t pid;   // 0 for an empty place
   int socket;  // sends requests, receives struct finished
   uint64_t sequence;  // of the line that the child is speaking; 0 if it is idle
-  int lines;          // number of lines that the child was given
+  int lines;          // number of lines that the child has received
   struct zygote *zygote;
 };
 
@@ -25,7 +25,7 @@ struct finished {
 
 extern struct child children[MAX_SLOTS];
 
-// Sets the maximum number of children kept after their line.
+// Sets the maximum number of children that stay after their line.
 void limit_children(int count);
 
 // Records a child. If the table has no place for the child, the child ends after its line.
@@ -37,7 +37,7 @@ struct child *idle_child(const struct zygote *zygote);
 // Returns the child with a process id; NULL if there is none.
 struct child *child_with_pid(pid_t pid);
 
-// Records that a child was given a line.
+// Records that a child has received a line.
 void note_line(struct child *child, uint64_t sequence);
 
 // Removes a child from the table. The child ends when it has spoken its line.

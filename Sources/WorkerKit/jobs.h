@@ -29,7 +29,8 @@ struct job {
   struct request request;
 };
 
-// There can be more jobs than slots, because a child that has replied still has to end.
+// There can be more jobs than slots: the job of a child can remain after the reply, until the child ends or is
+// idle.
 enum { MAX_JOBS = 4 * MAX_SLOTS };
 
 extern struct job jobs[MAX_JOBS];
@@ -37,11 +38,11 @@ extern int job_count;
 
 int64_t now_ms(void);
 
-// Both return NULL if there is no such job.
+// These two functions return NULL if there is no such job.
 struct job *job_with_pid(pid_t pid);
 struct job *job_with_sequence(uint64_t sequence);
 
-// Whether the zygote was sent a job that it has not begun.
+// Whether the root has sent a job to the zygote, and the zygote has not begun it.
 bool is_owed_by(const struct zygote *zygote);
 
 // Whether a job has waited so long that no other job may overtake it.

@@ -45,8 +45,8 @@ static uint64_t larger(uint64_t one, uint64_t other) { return one > other ? one 
 
 static uint64_t smaller(uint64_t one, uint64_t other) { return one < other ? one : other; }
 
-// Returns the memory of a voice that has no child yet: the maximum while the voice loads and with its first
-// line.
+// Returns the memory that a voice without a process needs: the maximum while the voice loads, or the memory
+// with its first line, whichever is larger.
 static uint64_t opening(const struct weight *weight) { return larger(weight->loading, weight->voice + weight->child); }
 
 static uint64_t zygote_memory(const struct zygote *zygote) {
@@ -72,7 +72,7 @@ static uint64_t used_memory(void) {
   return used;
 }
 
-// Returns an upper bound of `used_memory` in a hundredth of its time. The result contains shared pages once for
+// Returns an upper bound of `used_memory`, a hundred times as fast. The result contains shared pages once for
 // each process.
 static uint64_t resident_memory(void) {
   uint64_t sum = common;

@@ -15,7 +15,8 @@
 #include "jobs.h"
 #include "zygote.h"
 
-// Whether a zygote must stay: it was sent a job, or a child that shares its memory is speaking.
+// Whether a zygote must stay: the zygote has a job that it has not begun, or a child that shares its memory is
+// speaking.
 bool is_in_use(const struct zygote *zygote);
 
 // Makes room for the child of a job, and for a zygote if the voice has none. Idle children end first, then the

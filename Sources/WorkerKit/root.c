@@ -35,7 +35,7 @@ static void start_listing(struct job *job) {
   job->pid = pid;
 }
 
-// Records the lines that a child has finished. `reap` handles children that have ended.
+// Records the lines that a child has finished. `reap` finishes the jobs of children that have ended.
 static void read_child(struct child *child) {
   struct finished finished;
   while (recv(child->socket, &finished, sizeof finished, MSG_DONTWAIT) == (ssize_t)sizeof finished) {
@@ -102,8 +102,8 @@ static bool start_speaking(struct job *job) {
   if (!zygote && errno == EBUSY) return false;
   if (!zygote || send(zygote->socket, &job->request, sizeof job->request,
                       MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-    // Sending fails if the zygote has just died. The zygote's socket then tells the main loop, which reports
-    // the failure.
+    // Sending fails if the zygote has just died. The main loop then sees the end of the zygote's socket and
+    // reports the failure.
     if (!zygote || errno != EPIPE) {
       fail_job(job, SYSTEM_FAILED, errno);
       return true;

@@ -43,7 +43,8 @@ struct BitrateTests {
     let folder = try TemporaryFolder()
     let path = folder.path("a")
     let clip = Signal.babble(count: example.sampleRate * 10, rate: example.sampleRate)
-    // The writer itself compares the length. The comparison is exact even if LAME's header does not fit.
+    // The writer itself compares the length of the file with the written length. The lengths are equal even
+    // if the file has no room for LAME's header.
     #expect(try example.format.write(clip, to: path, encoding: options) == clip.samples.count)
     guard let effective else { return }
     let found = Double(try folder.bytes("a").count) * 8 / 10 / 1000

@@ -5,7 +5,7 @@ import Testing
 
 /// A full disk must be an error in every format.
 ///
-/// libsndfile alone reports it only for some formats, and not always.
+/// libsndfile alone reports a full disk only for some formats, and not always.
 @Suite("Full disks", .serialized)
 struct FullDiskTests {
   /// A device on which every write fails because there is no space.
@@ -50,8 +50,8 @@ struct FullDiskTests {
         #expect(error == .noSpace(path: path, reason: "No space left on device"))
         #expect((pages - 2) * Disk.pageSize < length, "\(pages) pages for \(length) bytes")
       }
-      // Programs that other tests start inherit the open file for an instant, which would keep its space in
-      // use.
+      // For an instant, programs that other tests start inherit the open file and keep its space in use. So
+      // the file is truncated first.
       truncate(path, 0)
       try FileManager.default.removeItem(atPath: path)
     }

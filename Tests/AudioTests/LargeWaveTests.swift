@@ -3,12 +3,14 @@ import Testing
 
 @testable import Audio
 
-/// WAVE files at and above 4 GB, where the sizes of RIFF end and those of RF64 begin (EBU Tech 3306).
+/// WAVE files around 4 GB, the maximum size of RIFF.
 ///
-/// Their audio is a hole in the file, so they take no space on the disk.
+/// Larger files use RF64 (EBU Tech 3306).
+///
+/// The audio of the tested files is a hole, so these files take no space on the disk.
 @Suite("Large WAVE files")
 struct LargeWaveTests {
-  /// About the largest audio, in bytes, of a RIFF file that has no space for another byte of tags.
+  /// A size of audio in bytes, so near the maximum of RIFF that there is little space for tags.
   private static let soundSize = 0xFFFF_FFFF - 120
 
   private func number<Value: FixedWidthInteger>(_ bytes: some Sequence<UInt8>) -> Value {
@@ -29,9 +31,9 @@ struct LargeWaveTests {
     return header
   }
 
-  /// Writes a file as the writer leaves it, with silence as its audio.
+  /// Writes a file as `SoundFileWriter` does, with silence as its audio.
   ///
-  /// Returns its first bytes as the tag pass would leave them.
+  /// Returns the file's first bytes after a tag pass without tags.
   private func makeFile(_ folder: TemporaryFolder, _ name: String) throws -> [UInt8] {
     try SoundFormat.wav.write(Signal.babble(count: 1), to: folder.path("small"))
     let header = try header(of: folder.bytes("small"))

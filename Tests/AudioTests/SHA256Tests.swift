@@ -28,7 +28,7 @@ struct SHA256Tests {
     #expect(million == SHA256Digest(bytes: million.bytes))
   }
 
-  /// Other tests allocate memory at the same time.
+  /// Other tests allocate memory at the same time, so one round without growth is enough.
   ///
   /// A leak would show in every round.
   @Test func `a dropped computation is freed`() throws {

@@ -109,7 +109,7 @@ struct SoundFileReaderTests {
     }
   }
 
-  /// libsndfile forgets such an error at the next call.
+  /// libsndfile forgets an error of the decoder at the next call.
   @Test func damageIsAnErrorAfterTheDecodedFrames() throws {
     let folder = try TemporaryFolder()
     try SoundFormat.flac.write(Signal.babble(count: 60_000), to: folder.path("a"))

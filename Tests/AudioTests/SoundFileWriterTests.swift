@@ -45,9 +45,9 @@ struct SoundFileWriterTests {
     #expect(try memory.readAll() == pcm)
   }
 
-  /// libvorbis's output depends on the sizes of its blocks.
+  /// libvorbis's output depends on the sizes of the blocks that it gets.
   ///
-  /// Ours must not depend on the caller's.
+  /// Our output must not depend on the sizes of the caller's blocks.
   @Test(arguments: SoundFormat.allCases)
   func bytesDependOnlyOnTheSamples(format: SoundFormat) throws {
     let folder = try TemporaryFolder()
@@ -81,7 +81,7 @@ struct SoundFileWriterTests {
     #expect(pcm == PCM(samples: [Int16](repeating: 0, count: 10_000), sampleRate: 16_000))
   }
 
-  /// One frame, the encoders' own frame lengths, and their neighbours.
+  /// Lengths of one frame and of the encoders' own frames, and the neighbouring lengths.
   @Test(arguments: SoundFormat.allCases)
   func shortFilesAreWhole(format: SoundFormat) throws {
     let folder = try TemporaryFolder()

@@ -34,7 +34,7 @@ struct SoundFormatTests {
       #expect(try format.write(Signal.babble(count: rate, rate: rate), to: path) == rate)
       let probe = try Tool.probe(path)
       #expect(probe.streams.map(\.sample_rate) == [format == .opus ? "48000" : "\(rate)"])
-      // ffprobe counts whole MP3 frames, including those of the encoder's delay.
+      // ffprobe counts whole MP3 frames, including the frames of the encoder's delay.
       #expect(abs((Double(probe.format.duration) ?? 0) - 1) < (format == .mp3 ? 0.2 : 0.01))
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct StereoTests {
-  /// Records into a FLAC file with two channels and returns what another program finds in each.
+  /// Records into a FLAC file with two channels and returns what another program finds in each channel.
   private func record(
     _ body: (inout Timeline) throws -> Void
   ) throws -> (left: [Int16], right: [Int16]) {

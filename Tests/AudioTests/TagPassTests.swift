@@ -103,7 +103,7 @@ struct TagPassTests {
     let folder = try TemporaryFolder()
     let name = "a.\(format.fileExtension)"
     try format.write(Signal.babble(count: 5000), to: folder.path("plain"))
-    // Lengths around those of Ogg's segments and pages, and odd lengths of RIFF chunks.
+    // Lengths near the limits of Ogg's segments and pages, and odd lengths of RIFF chunks.
     for length in [1, 2, 3, 254, 255, 256, 4096, 65_000, 65_307, 300_000] {
       let title = String(repeating: "t", count: length)
       _ = try tag(Tags(title: title), folder, "plain", name, format)

@@ -44,7 +44,7 @@ struct TimelineTests {
   }
 
   @Test func peaksStopAtTheCeiling() throws {
-    // −0.3 dBFS.
+    // The ceiling is −0.3 dBFS.
     #expect(Timeline.peakCeiling() == 31_655)
     #expect(Timeline.peakCeiling(lanes: 2) == 15_827)
     let loud = PCM(samples: [0, .min, 16_384, -8192], sampleRate: 22_050)

@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a bad take is requested once more and both takes count`() throws {
     let stage = try stage(bad: 1...1)
-    // Either line can come first. The second take of either is within the limit.
+    // Either of the two lines can be requested first. The limit pays for a second take of either line.
     let result = try stage.render("--max-cost", cost(Self.characters + Self.line.count))
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("[bad-take]"), "\(result.errors)")
@@ -42,7 +42,7 @@ import Testing
     #expect(result.status == 77, "\(result.errors)")
     // The other line may already have been requested, with a good take.
     #expect(Set(stage.spoken).count == stage.spoken.count)
-    // The bad take is not cached; the good ones are.
+    // The bad take is not cached. The good takes are cached.
     let kept = stage.spoken.dropFirst().map(\.count).reduce(0, +)
     #expect(try stage.planned() == Self.characters - kept)
   }

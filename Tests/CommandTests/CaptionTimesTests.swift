@@ -83,7 +83,7 @@ import Testing
     return [provider?["keptLines"] as? Int, provider?["characters"] as? Int]
   }
 
-  /// Returns how many milliseconds after its line the second sentence of each line is shown.
+  /// Returns the time from the start of each line to its second sentence, in milliseconds.
   private func places(_ stage: PaidStage, in folder: String = "out") throws -> [Int] {
     let manifest = try stage.folder.json(of: "\(folder)/manifest.json")
     let chapters = try #require(manifest["chapters"] as? [[String: Any]])
@@ -174,7 +174,7 @@ import Testing
     #expect(try isSame("out", first, stage))
     try render(stage, "--captions", "vtt,srt", "--max-cost", "0", into: "new")
     #expect(try isSame("new", first, stage))
-    // A clip with times is also the clip of a build without captions.
+    // A build without captions uses the same clip, with its times.
     try render(stage, "--force", "--max-cost", "0")
     let plain = try stage.folder.contents(of: "out")
     #expect(Self.sounds.allSatisfy { plain[$0] != nil && plain[$0] == first[$0] })
@@ -197,7 +197,7 @@ import Testing
     #expect(stage.service.speechRequests.count == Self.requests)
     let captioned = try stage.folder.contents(of: "out")
     #expect(Self.sounds.allSatisfy { captioned[$0] == sound[$0] })
-    // The time of a line is divided by the width of its text.
+    // The times are estimated: the duration of a line is divided in proportion to the width of its text.
     let estimated = try places(stage)
     #expect(zip(estimated, Self.told).allSatisfy { $0 - $1 > 500 }, "\(estimated) \(Self.told)")
     // A new take of a line includes its times.

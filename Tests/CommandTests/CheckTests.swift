@@ -59,8 +59,8 @@ import Testing
     #expect(note.output.hasSuffix("[unmatched-direction]\n"))
   }
 
-  /// Mistakes of the cast, a missing voice, likely mistakes of the script, and problems of names between
-  /// both.
+  /// Mistakes of the cast, a missing voice, likely mistakes of the script, and names that only the script or
+  /// only the cast contains.
   @Test func allFindingsAreReportedTogether() throws {
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     try folder.write(

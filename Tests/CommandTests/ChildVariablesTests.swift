@@ -94,7 +94,7 @@ import Testing
       "#!/bin/sh\nenv > '\(stage.folder.path)/seen'\nexec '\(worker)' \"$@\"", as: "worker",
       in: stage.folder)
     stage.environment["GUION2AUDIO_ESPEAK"] = stage.folder.path(of: "worker")
-    // A worker next to the program would be used first, so the program is copied without one.
+    // A worker next to the program would be used first, so the program is copied without its worker.
     let program = stage.folder.path(of: "guion2audio")
     try FileManager.default.copyItem(atPath: Guion2audio.path, toPath: program)
     let result = try Program.run(

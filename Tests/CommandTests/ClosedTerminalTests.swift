@@ -9,7 +9,7 @@ import Testing
   private static let script = Script.long(scenes: chapters, lines: 2)
   private static let clean = Result { try CleanBuild(CrashStage(script)) }
 
-  /// The build is stopped when its window closes, so that it is caught in the middle.
+  /// SIGSTOP pauses the build before the terminal is closed, so the terminal closes in the middle of the build.
   @Test func `a closed terminal ends the build, and the next build continues`() throws {
     let clean = try Self.clean.get()
     for _ in 0..<5 {

@@ -91,7 +91,7 @@ import Testing
         stage, exits: 65,
         says: "cast.json:1:24: error: the cover \(name) cannot be read: \(says) [\(code)]")
     }
-    // The user's option has priority over the cast, whose cover is then not read.
+    // The user's option has priority over the cast. The cover that the cast names is not read.
     try stage.build("--cover", "good.png")
     #expect(try stage.listed().map { $0["file"] } == ["cover.png"])
   }

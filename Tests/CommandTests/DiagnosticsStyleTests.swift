@@ -112,7 +112,9 @@ import Testing
   }
 
   /// A Python script that checks what the schema of SARIF 2.1.0 (OASIS, errata 01) requires of the members in
-  /// use, and that there are no others.
+  /// use.
+  ///
+  /// The script also checks that there are no other members.
   ///
   /// The schema itself is not installed on the machines that test.
   private static let sarifCheck = """

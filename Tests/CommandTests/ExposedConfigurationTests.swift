@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of a user configuration that other users can change.
 ///
-/// They could make it run their programs, so it is refused.
+/// Other users could make it run their programs, so the command refuses such a configuration.
 @Suite struct ExposedConfigurationTests {
   /// Returns a stage with `config.json` and `providers.json` in the usual folder, and another `config.json` that a
   /// test can name.

@@ -10,7 +10,7 @@ import Testing
   private static let script = "INT. HALL\n\nANN\nOne.\n\nINT. ATTIC\n\nBEN\nTwo.\n\n"
   private static let cast = ", \"narrator\": \"elevenlabs://\(FakeElevenLabsAccount.aria)\""
 
-  /// From no space at all to a database without clips, and to only some of the clips.
+  /// The disk has space for nothing, for a database without clips, or for some of the clips.
   @Test(arguments: [1, 6, 20, 30, 34])
   func `a full disk under the cache`(pages: Int) throws {
     let paid = try PaidStage()

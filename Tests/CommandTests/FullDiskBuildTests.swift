@@ -5,8 +5,8 @@ import Testing
 
 /// Tests of a build on a full disk.
 ///
-/// It ends with 73 and one message, leaves no incomplete file under a final name, and the next build
-/// continues if there is space.
+/// The build ends with 73 and one message, and leaves no incomplete file under a final name. When there is
+/// space again, the next build continues.
 @Suite struct FullDiskBuildTests {
   private static let script =
     "INT. Hall\n\nHm Hall.\n\nINT. Attic\n\nHm Attic.\n\nINT. Yard\n\nHm Yard.\n\n"
@@ -24,9 +24,9 @@ import Testing
     return faults
   }
 
-  /// Each write in turn is the first that finds no space.
+  /// For each write, one build finds no space from this write on.
   ///
-  /// Half of it is still written.
+  /// Half of this write still succeeds.
   @Test func `a disk that is full from a certain write on`() throws {
     let clean = try Self.clean.get()
     let stage = try CrashStage(Self.script)
@@ -73,9 +73,9 @@ import Testing
     #expect(ends.last == 0)
   }
 
-  /// A chapter gets its final name only after the journal lists it.
+  /// A chapter gets its final name only after the journal lists the chapter.
   ///
-  /// The only page holds the lock.
+  /// The disk has only one page, which the lock occupies.
   @Test(.enabled(if: SmallDisk.canMount, SmallDisk.refusal))
   func `a journal without space`() throws {
     let stage = try CrashStage(Self.script)
@@ -89,7 +89,7 @@ import Testing
     #expect(try Self.clean.get().shortcomings(ofNextIn: stage).isEmpty)
   }
 
-  /// The book is complete, but the journal has lines of an older book that cannot be removed.
+  /// The book is complete, but there is no space for a journal without the lines of an older book.
   @Test(.enabled(if: SmallDisk.canMount, SmallDisk.refusal))
   func `a new journal without space`() throws {
     let stage = try CrashStage(Self.script.replacing("Hm Attic", with: "Ah Attic"))

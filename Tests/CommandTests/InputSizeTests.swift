@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of inputs one byte above their limit, and at the limit.
 ///
-/// There is one error with its exit code, and the input is not read in vain.
+/// An input above its limit causes exactly one error. An input at its limit causes no such error.
 @Suite struct InputSizeTests {
   /// An input of a chosen size.
   struct Row: CustomTestStringConvertible, Sendable {
@@ -15,7 +15,7 @@ import Testing
     var words: [String]
     /// The exit code above the limit.
     var code: Int32 = 65
-    /// The name of the input in messages, if it differs.
+    /// The name of the input in messages, or nil if it is the name of the limit.
     var input: String?
     var environment: [String: String] = [:]
     /// A function that writes the input.
@@ -29,7 +29,7 @@ import Testing
 
   /// Returns a function that writes a file of a size: a beginning, a filling, and an end.
   ///
-  /// The filling is a hole of zeros unless it is given.
+  /// Without a filling, a hole of zeros fills the file.
   private static func file(
     _ name: String, from start: String = "", filling byte: Character? = nil, to end: String = ""
   ) -> @Sendable (TemporaryFolder, Int) throws -> Void {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Returns a function that writes a document with a text of a size between two others.
+  /// Returns a function that writes a document with a text of a size between two other texts.
   private static func text(
     _ name: String, _ start: String, _ end: String
   ) -> @Sendable (TemporaryFolder, Int) throws -> Void {
@@ -242,7 +242,7 @@ import Testing
 
   /// A long text in a script has no limit of its own.
   ///
-  /// The time is proportional to its length.
+  /// The time of each command is proportional to the length of the text.
   @Test(arguments: [
     "INT. X - DAY\n\nIt is dark.", "X\nHello.", "ANN\n(x)\nHello.", "ANN\nX",
     "# X\n\n# Y\n\nHello.",
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  /// The page has a row for every limit.
+  /// Documentation/interfaces.md has a row for every limit.
   @Test func `the documentation lists every limit`() throws {
     let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
       url.deletingLastPathComponent()

@@ -13,7 +13,7 @@ import Testing
 
   /// Kills a build at each of the points, and completes it with the next build.
   ///
-  /// Returns the change at which each build was killed, and which therefore did not happen.
+  /// Returns the changes at which the builds were killed. These changes did not happen.
   private func drill(
     _ points: [KillPoint], _ stage: CrashStage, _ clean: CleanBuild, over old: OldBuild? = nil,
     rendering items: Int = .max
@@ -175,8 +175,7 @@ import Testing
       missed, [("rename", "out/s.\(book)"), ("write", "out/.guion2audio/journal")])
   }
 
-  /// Ctrl-C, `kill` and a closed terminal, wherever a file is renamed or recorded: no incomplete file is
-  /// left.
+  /// Ctrl-C, `kill` and a closed terminal leave no incomplete file, whichever file change they interrupt.
   @Test func `signals at the file changes of a build`() throws {
     let script = Self.scenes("Hall", "Attic")
     let clean = try CleanBuild(CrashStage(script))

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the manual page and the shell completions, which are generated from the table of options.
 ///
-/// Other programs read them.
+/// The tests read them with `mandoc` and with shells.
 @Suite struct ManualTests {
   private func help(_ words: String...) throws -> (text: String, folder: TemporaryFolder) {
     let folder = try TemporaryFolder()
@@ -20,7 +20,7 @@ import Testing
     #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.output)")
     let shown = try Program.run(
       "mandoc", ["-T", "utf8", "-O", "width=200", "out"], in: folder.path)
-    // man prints bold letters twice, with a backspace in between.
+    // mandoc prints bold letters twice, with a backspace in between.
     let plain = shown.output.replacing(/.\u{8}/, with: "")
     let commands = try help().text.lines.drop { $0 != "commands:" }.dropFirst()
       .prefix { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }

@@ -52,7 +52,7 @@ struct NaturalCrashTests {
 
     /// Sends a signal to a process of the worker while the build is under way.
     ///
-    /// Returns false if the build ended before.
+    /// Returns false if the build ended before that.
     func send(_ signal: Int32, to victim: Victim) -> Bool {
       RunningCommand.eventually {
         if command.hasEnded { return true }
@@ -121,7 +121,9 @@ struct NaturalCrashTests {
     }
   }
 
-  /// Runs all builds of a test at the same time, because a stopped process costs its time limit, 40 seconds.
+  /// Runs all builds of a test at the same time.
+  ///
+  /// Each build with a stopped process waits for its time limit, 40 seconds.
   private func builds(survive signal: Int32, _ name: String) throws {
     let builds = try Victim.allCases.map { victim in
       let build = try Build()

@@ -29,7 +29,9 @@ import Testing
   private let paid: PaidStage
   private let stage: CrashStage
 
-  /// One request at a time, and one service for all builds, because the address is part of a clip's key.
+  /// Sends one request at a time.
+  ///
+  /// One service answers all builds, because its address is part of a clip's key.
   init() throws {
     paid = try PaidStage(settings: #", "concurrency": 1"#)
     try paid.folder.write(Self.script, as: "s.fountain")
@@ -80,9 +82,10 @@ import Testing
     #expect(missed.contains { $0.kind == "write" && $0.name.hasSuffix(".tmp") })
   }
 
-  /// A commit is the last frame of a log and its flush.
+  /// The kinds and paths of changes at which at least one build must be killed.
   ///
-  /// Later the log's pages are written to the database.
+  /// A commit writes the last frame of the log and flushes the log. Later the pages of the log are written to
+  /// the database.
   private static let keys = [
     ("write", "/store.sqlite-wal"), ("fsync", "/store.sqlite-wal"), ("write", "/store.sqlite"),
     ("fsync", "/store.sqlite"), ("unlink", "/store.sqlite-journal"), ("rename", "/manifest.json"),

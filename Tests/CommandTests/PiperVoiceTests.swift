@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of installed Piper voices in the command.
 ///
-/// The test builds the voices.
+/// The test builds these voices itself.
 @Suite(
   .enabled(
     if: NaturalVoice.isBuilt, "the natural voice is not installed (Scripts/install-natural)"),

@@ -181,9 +181,9 @@ import Testing
     #expect(try folder.names() == ["s.fountain"])
   }
 
-  /// Free voices have no limit.
+  /// Free voices need no limit.
   ///
-  /// The user's own settings can contain one.
+  /// The settings of the user can contain a limit.
   @Test func `a configured limit does not affect free voices`() throws {
     let stage = try stage()
     let entry = #"{ "elevenlabs": { "baseURL": "\#(stage.service.address)" } }"#
@@ -226,7 +226,7 @@ import Testing
 
   /// A server without a price is free.
   ///
-  /// One with a price costs what the user configured.
+  /// A server with a price costs what the user configured.
   @Test(arguments: [
     (#", "prices": { "perThousandCharacters": 2, "currency": "EUR" }"#, 0.04), ("", nil),
   ])

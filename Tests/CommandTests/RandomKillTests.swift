@@ -31,7 +31,7 @@ import Testing
 
   /// Starts a build and kills it at a random time after it has found the complete chapters.
   ///
-  /// Returns false if the build was done before.
+  /// Returns false if the build ended before the kill.
   private func cut(
     _ stage: CrashStage, _ clean: CleanBuild, _ random: inout SeededGenerator
   ) throws -> Bool {

@@ -161,7 +161,7 @@ import Testing
       other.errors.contains("--retake 7 changes nothing, because --only excludes its chapters"),
       "\(other.errors)")
     #expect(try stage.render("--retake", "narrator", "--strict").status == 65)
-    // The command for one shard is that for all shards.
+    // A user runs the same command for every shard. So the line of another shard causes no warning.
     let share = try stage.run([
       "plan", "s.fountain", "--retake", "7", "--shard", "2/2", "--strict",
     ])

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of a book that several processes build in shards, and that `assemble` joins.
 @Suite struct ShardCommandTests {
-  /// Long enough that no machine finishes a shard between two checks of the folder.
+  /// A script so long that no machine finishes a shard between two checks of the folder.
   private static let script = Script.long(scenes: 12, lines: 4)
 
   /// The result of one build.
@@ -54,7 +54,7 @@ import Testing
 
   /// Stops the build of a shard in the middle.
   ///
-  /// Returns nil if it was done before.
+  /// Returns nil if the build ended before that.
   private func hold(_ shard: String, in folder: TemporaryFolder) throws -> RunningCommand? {
     let command = try start(shard, in: folder)
     RunningCommand.eventually {

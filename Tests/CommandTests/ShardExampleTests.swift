@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the examples for services that cannot run here.
 ///
-/// Their commands are run, all shards at the same time.
+/// The tests run the commands of the examples, all shards at the same time.
 @Suite struct ShardExampleTests {
   private static let script = Script.long(scenes: 9, lines: 2)
 

@@ -25,9 +25,11 @@ import Testing
     ["assemble", stage.folder.path(of: "out")]
   }
 
-  /// Kills a command at each file change, then runs it again, and the following commands.
+  /// Kills a command at each file change.
   ///
-  /// Returns the change at which each run was killed, and which therefore did not happen.
+  /// After each kill, runs the command again and then the commands after it.
+  ///
+  /// Returns the changes at which the command was killed. These changes did not happen.
   private func drill(
     from prepared: CrashStage, _ command: @escaping (CrashStage) -> [String],
     then following: [(CrashStage) -> [String]]

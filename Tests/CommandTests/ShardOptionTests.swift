@@ -16,7 +16,9 @@ import Testing
     var testDescription: String { "\(variables) → \(outcome)" }
   }
 
-  /// Builds one line in the environment of a job and nothing else.
+  /// Builds a script of one line.
+  ///
+  /// The environment has only the variables of a job.
   ///
   /// The machine that runs the tests may itself be part of a job array.
   private func build(
@@ -30,7 +32,7 @@ import Testing
       in: folder.path)
   }
 
-  /// Returns the shard that a build was.
+  /// Returns the shard that was built, as `1/4`.
   private func share(in folder: TemporaryFolder) throws -> [String] {
     try folder.names(in: "out/.guion2audio").filter { $0.hasPrefix("part-") }
       .map { String($0.dropFirst("part-".count)).replacing("-of-", with: "/") }
@@ -93,7 +95,7 @@ import Testing
     Job("SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=2", "SLURM_ARRAY_TASK_MIN must be a number"),
     // Two variables with different numbers.
     Job("CI_NODE_INDEX=1 CI_NODE_TOTAL=3 GUION2AUDIO_SHARDS=4", "GUION2AUDIO_SHARDS is 4"),
-    // There is no such job.
+    // The number of the job is not in the range of the jobs, or the number of jobs is wrong.
     Job(
       "JOB_COMPLETION_INDEX=3 GUION2AUDIO_SHARDS=3", "3, but the 3 jobs have the numbers 0 to 2"
     ),

@@ -5,9 +5,9 @@ import Testing
 
 /// Tests of the command under limits of the shell (`ulimit`).
 ///
-/// It works within them, or names the limit.
+/// The command works within the limits, or its message names the limit.
 @Suite struct ShellLimitTests {
-  /// Runs the command in a shell that has set limits before.
+  /// Runs the command in a shell that first sets limits.
   private func run(
     _ limits: String, _ words: String, in folder: TemporaryFolder,
     environment: [String: String] = [:]
@@ -87,7 +87,7 @@ import Testing
   @Test func `a file size limit above the book's files changes nothing`() throws {
     let folder = try stage()
     let words = "s.fountain \(Self.speed) --format wav"
-    // 4 MB: earlier versions used larger offsets in the worker's memory files.
+    // The limit is 4 MB. Earlier versions used larger offsets in the worker's memory files.
     let limited = try run("ulimit -f 4000", "\(words) -o few", in: folder)
     #expect(limited.status == 0, "\(limited.errors)")
     try #require(try run(":", "\(words) -o many", in: folder).status == 0)
@@ -138,7 +138,7 @@ import Testing
   func `processes that cannot be started are reported`(_ most: Int) throws {
     let folder = try stage()
     #expect(chmod(folder.path, 0o777) == 0)
-    // That user may not be allowed to read the folder of the build.
+    // The user 65534 may not be allowed to read the folder of the build.
     let worker = folder.path(of: "guion2audio-espeak")
     try FileManager.default.copyItem(atPath: Guion2audio.path + "-espeak", toPath: worker)
     let result = try Program.run(

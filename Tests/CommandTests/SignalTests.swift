@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of a build that ends early: finished files stay, incomplete ones are removed.
 @Suite struct SignalTests {
-  /// Enough that no machine finishes between two checks of the folder.
+  /// So many chapters that no machine finishes the book between two checks of the folder.
   private static let chapters = 20
   private static let script = Script.long(scenes: chapters, lines: 5)
 
@@ -28,8 +28,9 @@ import Testing
     var worker: pid_t
   }
 
-  /// Builds until two chapters have their final names, stops the command to check that it is not done, and
-  /// sends it a signal.
+  /// Builds until two chapters have their final names.
+  ///
+  /// Then stops the command, checks that it is not done, and sends it a signal.
   private func cut(by signal: Int32, _ options: [String] = []) throws -> Cut {
     for _ in 0..<5 {
       let folder = try TemporaryFolder("s.fountain", Self.script)
@@ -39,7 +40,7 @@ import Testing
       let finished = { (try? folder.names(in: "out").filter { $0.hasPrefix("0") }) ?? [] }
       RunningCommand.eventually { finished().count >= 2 || command.hasEnded }
       command.send(SIGSTOP)
-      // The build was caught too late, on a busy machine: try again.
+      // On a busy machine the command was stopped too late. Try again.
       if command.hasEnded || finished().count >= Self.chapters - 2 { continue }
       let worker = try #require(ProcessTable.children(of: command.pid).first { $0.group == $0.pid })
       command.send(signal)

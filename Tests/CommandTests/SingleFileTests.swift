@@ -130,8 +130,8 @@ import Testing
     #expect(try folder.contents(of: "out") == folder.contents(of: "clean"))
   }
 
-  /// Returns what ffprobe finds in a book file, with names in lower case: tags, the picture's codec, and the
-  /// marks.
+  /// Returns what ffprobe finds in a book file: the tags with names in lower case, the codec of the picture,
+  /// and the number of chapter marks.
   private func facts(_ path: String) throws -> (
     tags: [String: String], picture: String?, marks: Int
   ) {

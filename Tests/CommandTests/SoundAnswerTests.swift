@@ -65,7 +65,7 @@ import Testing
       Self.outcome(kind, label, asked: "wav"), result, requests: server.speeches.count)
   }
 
-  /// All services share the code that checks media types.
+  /// This test uses only a wrong media type, because all services share the code that checks media types.
   @Test(arguments: SoundAnswer.allCases)
   func `ElevenLabs can send anything under a wrong media type`(kind: SoundAnswer) throws {
     let service = try FakeElevenLabs()

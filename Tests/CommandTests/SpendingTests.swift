@@ -160,7 +160,7 @@ import Testing
     let heard = try stage.run(cast + ["three.json", "--listen", "paid", "--max-cost", "5"])
     #expect(heard.status == 0, "\(heard.errors)")
     #expect(stage.spoken.count == 12)
-    // The samples that cast listened to are cached.
+    // The samples that `cast` listened to are cached.
     let again = try stage.run(cast + ["four.json", "--listen", "paid", "--max-cost", "0"])
     #expect(again.status == 0, "\(again.errors)")
     #expect(stage.spoken.count == 12)

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of several builds into one folder.
 ///
-/// One build holds the folder, and the messages of the others name it.
+/// One build holds the folder, and the messages of the other builds name this build.
 @Suite struct TwoBuildsTests {
   private static let scenes = 8
   private static let script = Script.long(scenes: scenes, lines: 2)
@@ -60,7 +60,7 @@ import Testing
 
   /// The lock file names the last holder.
   ///
-  /// A new holder that has not written its name yet must not be reported as the old one.
+  /// A new holder that has not written its name yet must not be reported as the old holder.
   @Test func `a process that has ended is not named`() throws {
     let stage = try CrashStage(Self.script)
     #expect(try stage.build().status == 0)

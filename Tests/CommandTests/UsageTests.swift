@@ -175,7 +175,7 @@ import Testing
 
   /// Every way to write an option.
   ///
-  /// All of them are the same build.
+  /// All of these command lines give the same build.
   @Test(arguments: [
     ["s.fountain", "-o", "out", "--format", "wav"],
     ["-o", "out", "--format", "wav", "s.fountain"],

@@ -57,7 +57,7 @@ import Testing
     RunningCommand.eventually { finished(stage) >= 1 || stage.command.hasEnded }
     let text = Self.script.replacing("Line 2 of room 16", with: "Another line of room 16")
     try stage.replace("s.fountain", with: text)
-    // If the machine finished the first build before, there are two lines.
+    // If the first build ends before the change, there are two messages, one for each build.
     RunningCommand.eventually {
       (try? stage.folder.text(of: "out/manifest.json").contains("Another line")) == true
     }

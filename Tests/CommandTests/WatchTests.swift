@@ -19,8 +19,8 @@ import Testing
     #expect(try stage.build() == [says(3, 0)])
     try stage.write(script.replacing("Nobody.", with: "No one."), over: "s.fountain")
     #expect(try stage.build() == [says(1, 2)])
-    // Touched, and written with the same contents: nothing is built, so the next message is that of the next
-    // change.
+    // The script is written with the same contents, and touched. Neither causes a build, so the next message
+    // is that of the next change.
     try stage.write(script.replacing("Nobody.", with: "No one."), over: "s.fountain")
     #expect(utimes(stage.folder.path(of: "s.fountain"), nil) == 0)
     stage.wait()

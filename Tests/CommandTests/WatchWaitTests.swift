@@ -38,7 +38,7 @@ import Testing
     let stage = try WatchStage(["s.fountain"] + Self.voice + options, in: folder)
     let first = try #require(try stage.lines { $0.contains("in use by") }.last)
     #expect(first.hasPrefix("waiting for out, which is in use by "))
-    // A change while it waits: the newest words are built, and no line is printed twice.
+    // The script changes while the watch waits: the newest words are built, and no line is printed twice.
     try stage.replace(
       "s.fountain", with: Script.twoScenes.replacing("Nobody.", with: "No one."))
     stage.wait()

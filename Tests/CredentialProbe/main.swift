@@ -32,8 +32,8 @@ func reportProcess() {
   report("core", "\(limit.rlim_cur)", "\(limit.rlim_max)")
 }
 
-// The threads of tests block signals, and their children inherit that. A bus that cannot be ended by a signal
-// would outlive its session.
+// The threads of tests block signals, and child processes inherit the blocked signals. A D-Bus daemon with
+// blocked signals would outlive its session.
 var none = sigset_t()
 sigemptyset(&none)
 sigprocmask(SIG_SETMASK, &none, nil)

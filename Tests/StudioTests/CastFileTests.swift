@@ -94,7 +94,7 @@ import Testing
       }
     }
     while !editor.isFinished { usleep(1000) }
-    // When both have finished, the file is the last version, complete.
+    // When the editor and the studio have finished, the file is the last version, complete.
     let last = try contents("cast.json")
     #expect(last.hasPrefix("editor ") || last.hasPrefix("studio "))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -25,7 +25,8 @@ package final class ChildProcess: Sendable {
 
   /// Starts a program, found on the PATH or given as a path.
   ///
-  /// Signals have their defaults, because a test runner may ignore some.
+  /// The program starts with the default actions of all signals, because a test runner may ignore some
+  /// signals.
   ///
   /// With `ownSession` the program gets a new session. The first terminal that it opens becomes the session's
   /// terminal.

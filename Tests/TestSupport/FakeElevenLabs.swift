@@ -5,8 +5,8 @@ import Foundation
 /// It lists voices in pages, returns a hum as speech, counts credits, and fails on request.
 ///
 /// Every character is 10 ms of audio, including directions in brackets: 240 samples of a square wave, or one
-/// frame of MP3. That is quick to generate, but faster than any speech. A build does not cache such a take;
-/// it needs an account with the pace of a person.
+/// frame of MP3. Such audio is quick to generate, but faster than any speech, so a build does not cache it. A
+/// test of cached clips needs an account with the pace of a person.
 package final class FakeElevenLabs: Sendable {
   /// The key that the service accepts.
   package static let key = "sk_0123456789abcdef"
@@ -31,7 +31,7 @@ package final class FakeElevenLabs: Sendable {
 
   /// Sets the answers to the next speech requests, one each.
   ///
-  /// After them the service speaks again.
+  /// After these answers the service speaks again.
   package func answerSpeech(with answers: LoopbackAnswer...) { desk.answerNext(answers) }
 
   /// Sets the answer to all speech requests from now on.
@@ -86,7 +86,7 @@ package final class FakeElevenLabs: Sendable {
     speechRequests.filter { $0.path.hasSuffix("/with-timestamps") }
   }
 
-  /// Returns an error in the service's present form.
+  /// Returns an error in the service's current form.
   package static func refusal(
     _ status: Int, _ code: String, _ message: String = "", param: String? = nil
   ) -> LoopbackAnswer {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A server on loopback that answers OpenAI's speech route.
 ///
-/// It behaves like one of the known servers (facts/openai-speech.md), or as a test requires.
+/// It behaves like one of the known servers, or as a test requires.
 package final class FakeSpeechServer: Sendable {
   /// The server to imitate.
   package enum Flavour: Sendable, CaseIterable {
@@ -30,7 +30,7 @@ package final class FakeSpeechServer: Sendable {
 
   /// Starts a server.
   ///
-  /// With a `key` it refuses all others.
+  /// If a `key` is given, the server refuses requests with any other key.
   ///
   /// `fault` can return another answer to a request for speech. Its argument is the number of the request
   /// among the requests for speech, from 1.
@@ -86,7 +86,7 @@ package final class FakeSpeechServer: Sendable {
 
   /// Returns a WAV file with these samples.
   ///
-  /// With `isStreamed` its sizes are not filled in.
+  /// With `isStreamed` the sizes in the file are not filled in.
   package static func wav(_ samples: [UInt8], rate: Int, isStreamed: Bool = false) -> [UInt8] {
     func little(_ value: Int, _ bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

@@ -19,7 +19,8 @@ struct LoopbackConnection {
       if answer.behaviour.isReset { return }
       break
     }
-    // A child process started meanwhile may also hold the descriptor. The client must not wait for its end.
+    // A child process that was started meanwhile may have inherited the descriptor. The client must not wait
+    // until the child ends.
     shutdown(socket, Int32(SHUT_RDWR))
   }
 
@@ -27,8 +28,8 @@ struct LoopbackConnection {
   ///
   /// Returns true if the connection can be used again.
   private func deliver(_ answer: LoopbackAnswer, to request: LoopbackRequest) -> Bool {
-    // The answer counts as in flight until just before its last byte. Once the client has that byte, it may
-    // send the next request before this thread continues.
+    // The answer counts as in flight until just before its last byte. After that byte, the client can send
+    // the next request before this thread continues.
     switch answer.behaviour {
     case .whole:
       log.end()
@@ -124,7 +125,9 @@ struct LoopbackConnection {
     return Glibc.poll(&poll, 1, milliseconds) > 0
   }
 
-  /// Resets the connection after the client has read all sent bytes, because a reset would discard them.
+  /// Resets the connection after the client has read all sent bytes.
+  ///
+  /// An earlier reset would discard unread bytes.
   private func resetWhenRead() {
     var unread: Int32 = 1
     while ioctl(socket, UInt(TIOCOUTQ), &unread) == 0, unread > 0, !hasDeparted(within: 1) {}

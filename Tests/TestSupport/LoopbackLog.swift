@@ -79,7 +79,7 @@ final class LoopbackLog: Sendable {
 
   /// Ends every connection.
   ///
-  /// Returns false if that was done before.
+  /// Returns false if an earlier call has ended them.
   func stop() -> Bool {
     state.withLock { state in
       guard !state.isStopped else { return false }

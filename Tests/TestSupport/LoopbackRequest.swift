@@ -12,7 +12,7 @@ package struct LoopbackRequest: Sendable {
   package var target: String
   /// The headers, with names in lower case.
   ///
-  /// Of a repeated header only the last value is kept.
+  /// If a header is repeated, only its last value is kept.
   package var headers: [String: String]
   package var body: [UInt8]
   /// The number of bytes of the whole request, as received.
@@ -23,7 +23,7 @@ package struct LoopbackRequest: Sendable {
 
   /// The names and values of the query, decoded.
   ///
-  /// Of a repeated name only the last value is kept.
+  /// If a name is repeated, only its last value is kept.
   package var query: [String: String] {
     guard let mark = target.firstIndex(of: "?") else { return [:] }
     var query: [String: String] = [:]

@@ -14,7 +14,7 @@ public struct MadeBook: Sendable {
   public var items = ""
   /// The XML after the spine.
   public var guide = ""
-  /// Pages that are only read if a link leads to them.
+  /// Pages that are read only if a link leads to them.
   public var aside: Set<String> = []
   /// Additional files, by path in the archive.
   public var files: [MadeArchive.Entry] = []

@@ -2,7 +2,7 @@ import Foundation
 
 /// The size of long drills.
 package enum Strength {
-  /// Whether everything is run (`make test-all`).
+  /// Whether long drills run completely (`make test-all`).
   package static let isFull = ProcessInfo.processInfo.environment["GUION2AUDIO_FULL_TESTS"] == "1"
 
   /// The interval at which `make test` selects points.
@@ -19,6 +19,6 @@ package enum Strength {
     }
   }
 
-  /// Returns a number of rounds, or a sixth of it.
+  /// Returns the number of rounds for `make test-all`, or a sixth of it for `make test`.
   package static func rounds(_ count: Int) -> Int { isFull ? count : max(1, count / stride) }
 }

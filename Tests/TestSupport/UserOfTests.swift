@@ -4,8 +4,8 @@ import Foundation
 package enum UserOfTests {
   /// Returns an environment with separate folders for the user's files.
   ///
-  /// Programs must not write into the folders of whoever runs the tests, and that user's settings must not
-  /// affect them.
+  /// Programs must not write into the folders of the person who runs the tests. The settings of this person
+  /// must not affect the programs.
   ///
   /// The default voice is espeak's, which is on every machine that builds the package. Tests of the natural
   /// voice request it with their own configuration.

@@ -15,7 +15,7 @@ import TextNormalization
     #expect(said("我有3本书", "zh") == "我有三本书")
   }
 
-  /// Engines know better what symbols next to digits mean in these languages.
+  /// In these languages, engines know better than our rules what symbols next to digits mean.
   @Test(arguments: [
     "5-й", "27.10.2025", "10:30", "5%", "A4", "3/4", "007", "No. 5a", "dr. Rossi & figli",
   ])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TextNormalization
 
-/// Tests of the package's dependencies.
+/// Tests of the dependencies of the Debian package.
 ///
-/// The library is loaded at run time, so only these tests compare them with it.
+/// ICU is loaded at run time, so no tool finds this dependency. Only this test checks it.
 @Suite struct PackageTests {
   @Test func theDebianPackageDependsOnTheLibrary() throws {
     guard case .missingLibrary(_, let package) = ICULibrary.missing else {

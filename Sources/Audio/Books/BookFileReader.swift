@@ -18,7 +18,9 @@ public final class BookFileReader: @unchecked Sendable {
   private var pending: ArraySlice<Float> = []
   private var isAtEnd = false
 
-  /// Opens the file of a descriptor. The caller must close the descriptor.
+  /// Opens the file of a descriptor.
+  ///
+  /// The caller must close the descriptor.
   ///
   /// `name` replaces the path in errors.
   public init(descriptor: Int32, name: String) throws(AudioError) {

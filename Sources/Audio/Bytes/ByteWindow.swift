@@ -1,4 +1,6 @@
-/// A window on the bytes of a file. The window contains a few blocks and moves towards the end of the file.
+/// A window on the bytes of a file.
+///
+/// The window contains a few blocks and moves towards the end of the file.
 struct ByteWindow: ~Copyable {
   let source: FileSource
   private var buffer: [UInt8] = []

@@ -9,7 +9,9 @@ struct GatedLoudness: Sendable, Equatable {
   /// The mean is over all blocks above the absolute gate (BS.1770-4, annex 1).
   static let relativeGate = -10.0
 
-  /// The K-weighted power of every block. A block is 400 ms long, and a new block begins every 100 ms.
+  /// The K-weighted power of every block.
+  ///
+  /// A block is 400 ms long, and a new block begins every 100 ms.
   ///
   /// The powers need 288 kB per hour of audio.
   ///

@@ -27,8 +27,9 @@ struct TruePeakScanner: Sendable {
   private let channels: Int
   /// The weights of the three points, for each tap in the order of the samples.
   private let weights: [Float]
-  /// The highest ratio of a point to the largest sample around it. This is the largest sum of the magnitudes of a
-  /// point's weights: 1.86, or 5.4 dB.
+  /// The highest ratio of a point to the largest sample around it.
+  ///
+  /// This is the largest sum of the magnitudes of a point's weights: 1.86, or 5.4 dB.
   private let overshoot: Float
   private var line = [Float](
     repeating: 0, count: blockFrames + framesBefore + framesBehind)

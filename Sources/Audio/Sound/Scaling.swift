@@ -83,7 +83,9 @@ enum Scaling {
     }
   }
 
-  /// 1.5 · 2⁵², the number that rounds doubles by addition. It works in the same way as `rounder`.
+  /// 1.5 · 2⁵², the number that rounds doubles by addition.
+  ///
+  /// It works in the same way as `rounder`.
   private static let doubleRounder: Double = 6_755_399_441_055_744
 
   @inline(__always)

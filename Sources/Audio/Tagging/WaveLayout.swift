@@ -101,8 +101,9 @@ struct WaveLayout {
       + Array("data".utf8) + ByteOrder.little(isLarge ? full : UInt32(soundSize))
   }
 
-  /// Inserts a `JUNK` chunk of the length of `ds64` before the other chunks, and returns its index. Returns nil if
-  /// there is not enough space.
+  /// Inserts a `JUNK` chunk of the length of `ds64` before the other chunks, and returns its index.
+  ///
+  /// Returns nil if there is not enough space.
   ///
   /// In a RIFF file, libsndfile does not leave enough space in one chunk. It writes `JUNK` of 24 bytes and `fact` of 4
   /// bytes, which PCM does not need. In an RF64 file, it writes `ds64` of 28 bytes and an empty `PAD`. Both pairs have

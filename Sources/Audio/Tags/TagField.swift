@@ -55,8 +55,9 @@ package enum TagField: String, CaseIterable {
     }
   }
 
-  /// The name that libavformat uses for the tag's iTunes atom in MPEG-4, or nil if the tag has no atom. Players read
-  /// these atoms.
+  /// The name that libavformat uses for the tag's iTunes atom in MPEG-4, or nil if the tag has no atom.
+  ///
+  /// Players read these atoms.
   ///
   /// The language has no atom, because MPEG-4 stores it in the track.
   var atom: String? {

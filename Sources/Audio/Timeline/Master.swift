@@ -106,7 +106,9 @@ public struct Master: ~Copyable {
     for file in files { try file.writer?.write(samples) }
   }
 
-  /// Closes the files. If there is a loudness target, the audio is first brought to this target.
+  /// Closes the files.
+  ///
+  /// If there is a loudness target, the audio is first brought to this target.
   consuming func finish() throws(AudioError) -> Finished {
     let files = files
     var report: Mastering.Report?

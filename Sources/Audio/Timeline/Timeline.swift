@@ -70,7 +70,9 @@ public struct Timeline: ~Copyable {
     }
   }
 
-  /// Ends the recording and closes its files. If there is a loudness target, the audio is first brought to this target.
+  /// Ends the recording and closes its files.
+  ///
+  /// If there is a loudness target, the audio is first brought to this target.
   public consuming func finish() throws(AudioError) -> Master.Finished {
     precondition(lanes == nil, "end the open lanes first")
     return try output.finish()

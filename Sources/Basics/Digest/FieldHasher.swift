@@ -5,7 +5,9 @@
 package struct FieldHasher: ~Copyable {
   private var state = SHA256()
 
-  /// Creates a hasher. `domain` names the hashed object and the version of its list of fields.
+  /// Creates a hasher.
+  ///
+  /// `domain` names the hashed object and the version of its list of fields.
   package init(_ domain: String) { add(domain) }
 
   /// Adds a text as UTF-8.

@@ -42,7 +42,9 @@ struct WatchTable: Sendable {
   private var reasons: [Int32: [Reason]] = [:]
   /// The folders whose contents are watched.
   private var trees: Set<FilePath> = []
-  /// The folders that this process is not allowed to read. They are not watched.
+  /// The folders that this process is not allowed to read.
+  ///
+  /// They are not watched.
   private(set) var unreadable: Set<String> = []
 
   init(_ notifier: Inotify) { self.notifier = notifier }

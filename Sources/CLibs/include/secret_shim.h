@@ -40,7 +40,8 @@ void g2a_secret_call_cancel(struct g2a_secret_call *call);
 // Returns the service's message after G2A_SECRET_FAILED. The message is valid until the call is freed.
 const char *g2a_secret_call_message(const struct g2a_secret_call *call);
 
-// These functions block, perhaps until the user has answered a prompt. Use each call for only one of them.
+// These functions block, perhaps until the user has answered a prompt. Pass each call to only one of these
+// functions.
 enum g2a_secret_result g2a_secret_lookup(struct g2a_secret_call *call, struct g2a_secret_name name,
                                          char **secret);
 enum g2a_secret_result g2a_secret_store(struct g2a_secret_call *call, struct g2a_secret_name name,

@@ -5,8 +5,9 @@ final class EPUBPackageReader: XMLReceiver {
   /// An entry of the reading order.
   struct Reference {
     var id: String
-    /// Whether the page is part of the reading order. If not, the page is read only when a link leads to
-    /// it.
+    /// Whether the page is part of the reading order.
+    ///
+    /// If not, the page is read only when a link leads to it.
     var isLinear: Bool
   }
 

@@ -10,7 +10,9 @@ struct ReadingOrder {
     var position: SourcePosition
   }
 
-  /// The documents; nil if the file does not list them. Then the documents are sorted by name.
+  /// The documents; nil if the file does not list them.
+  ///
+  /// Then the documents are sorted by name.
   var entries: [Entry]?
   /// The folder of the documents, relative to the order file's folder.
   ///

@@ -2,7 +2,9 @@
 ///
 /// To look ahead, copy the cursor.
 struct LineCursor {
-  /// A position between two lines. A `Place` can outlive the text.
+  /// A position between two lines.
+  ///
+  /// A `Place` can outlive the text.
   struct Place {
     fileprivate(set) var offset: Int
     fileprivate var number: Int

@@ -23,7 +23,9 @@ struct MarkdownWords {
   private var openings: [Int: [String]] = [:]
   /// The end of each code span, keyed by its start.
   private var codes: [Int: Int] = [:]
-  /// The offsets of the dollar signs of formulas. These dollar signs are not escaped.
+  /// The offsets of the dollar signs of formulas.
+  ///
+  /// These dollar signs are not escaped.
   private var dollars: Set<Int> = []
   private var breaks: Set<Int> = []
 

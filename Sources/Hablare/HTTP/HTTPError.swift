@@ -36,8 +36,9 @@ package enum HTTPError: Error, Sendable, Equatable {
 }
 
 extension HTTPError {
-  /// Whether the service may have received the whole request. If so, the service may charge for the
-  /// request.
+  /// Whether the service may have received the whole request.
+  ///
+  /// If so, the service may charge for the request.
   var mayBeCharged: Bool {
     switch self {
     case .invalidAddress, .unreachable, .untrusted, .redirected: false

@@ -2,8 +2,9 @@ import Synchronization
 
 /// The counts of a client's requests and bytes.
 public struct TransferStatistics: Sendable, Equatable {
-  /// The number of requests sent, including retries. Requests that got no connection are not
-  /// counted.
+  /// The number of requests sent, including retries.
+  ///
+  /// Requests that got no connection are not counted.
   public var requests = 0
   /// The number of requests that were repeated after a failure, or in another form after a refusal.
   public var retries = 0

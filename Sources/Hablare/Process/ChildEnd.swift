@@ -70,8 +70,9 @@ struct ChildEnd: Sendable {
     return limit
   }
 
-  /// Returns a colon and the last line of standard error. If the line begins with the program's
-  /// name, the name is removed.
+  /// Returns a colon and the last line of standard error.
+  ///
+  /// If the line begins with the program's name, the name is removed.
   ///
   /// Empty if standard error has no line to quote.
   func quotedError(of name: String) -> String {

@@ -75,7 +75,9 @@ final class ChildProgram: Sendable {
   /// How the program ended, or nil while it is running.
   var end: ChildEnd? { orders.withLock { $0.end } }
 
-  /// Sends bytes to standard input. If `isLast` is true, closes standard input afterwards.
+  /// Sends bytes to standard input.
+  ///
+  /// If `isLast` is true, closes standard input afterwards.
   func write(_ bytes: [UInt8], isLast: Bool) {
     change {
       $0.input += bytes

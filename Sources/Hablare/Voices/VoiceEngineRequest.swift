@@ -1,6 +1,8 @@
 /// One utterance for an engine: the text, the voice and the manner of speaking.
 public struct VoiceEngineRequest: Hashable, Sendable {
-  /// The text to speak, without markup. If `isPhonemes` is true, the text can contain phonemes.
+  /// The text to speak, without markup.
+  ///
+  /// If `isPhonemes` is true, the text can contain phonemes.
   public var text: String
   /// The id that the provider uses for the voice.
   public var voiceId: String

@@ -79,7 +79,9 @@ extension CastEdit {
   }
 }
 
-/// A JSON file with its parsed contents. An edit changes only the edited value and keeps the rest of the file's text.
+/// A JSON file with its parsed contents.
+///
+/// An edit changes only the edited value and keeps the rest of the file's text.
 struct JSONFile {
   let bytes: [UInt8]
   let root: JSONNode

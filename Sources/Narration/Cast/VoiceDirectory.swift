@@ -115,8 +115,9 @@ public struct VoiceDirectory: Sendable {
       message: "\(provider.displayName) has no voice \"\(uri.voiceId)\"; \(hint)")
   }
 
-  /// Returns the end of the message about a missing voice: the command that installs the voice. Empty if there is no
-  /// command.
+  /// Returns the end of the message about a missing voice: the command that installs the voice.
+  ///
+  /// Empty if there is no command.
   private static func installation(of uri: VoiceURI, after absence: VoiceProviderError) -> String {
     guard case .voiceNotInstalled = absence else { return "" }
     return installation(of: uri).map { "; \($0)" } ?? ""

@@ -8,7 +8,9 @@ public struct CheckedScript: Sendable {
   public let cast: Cast
   /// The language of the text, as a BCP 47 tag.
   public let language: String
-  /// The manuscript's elements. Labelled paragraphs have already become cues and dialogue.
+  /// The manuscript's elements.
+  ///
+  /// Labelled paragraphs have already become cues and dialogue.
   let elements: [GuionElement]
   /// The speeches, in order.
   let speeches: [Speech]

@@ -11,7 +11,9 @@ struct PronunciationSearch {
   ///
   /// Words with a capital are also listed in all capitals.
   private var typed: Words
-  /// The words without a capital. The search for these words uses the lower-case form of a text.
+  /// The words without a capital.
+  ///
+  /// The search for these words uses the lower-case form of a text.
   private var small: Words
 
   init(_ entries: [Pronunciation]) {

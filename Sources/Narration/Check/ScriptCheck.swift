@@ -8,7 +8,9 @@ protocol ScriptCheck: Sendable {
   func findings(in script: CheckedScript) -> [Diagnostic]
 }
 
-/// Finds likely mistakes in a script. The mistakes are not errors.
+/// Finds likely mistakes in a script.
+///
+/// The mistakes are not errors.
 public struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
     SimilarCues(), CuesWithoutDialogue(), CuesWithoutBlankLine(), SplitDialogue(),

@@ -28,7 +28,9 @@ public struct CastReader {
     if let root = values.json(bytes) { read(root) }
   }
 
-  /// Reads a cast from a block of a document's front matter. The block has the keys of a cast file.
+  /// Reads a cast from a block of a document's front matter.
+  ///
+  /// The block has the keys of a cast file.
   public init(frontMatter block: JSONNode, file: String) {
     values = PlacedValueReader(file: file)
     source = "the guion2audio block"

@@ -178,7 +178,9 @@ public struct CastingError: LocalizedError, Equatable, Sendable, CustomStringCon
 }
 
 extension SpeechLogicRules {
-  /// Returns the spans for an element that these rules leave out. The narrator reads the spans.
+  /// Returns the spans for an element that these rules leave out.
+  ///
+  /// The narrator reads the spans.
   fileprivate func unreadSpans(of element: GuionElement) -> [SpokenSpan] {
     let words =
       switch element.elementType {

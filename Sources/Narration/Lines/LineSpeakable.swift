@@ -1,6 +1,8 @@
 public import Hablare
 
-/// A stored line with a voice, as an item. Audio that is generated for the item belongs to the line.
+/// A stored line with a voice, as an item.
+///
+/// Audio that is generated for the item belongs to the line.
 ///
 /// A store also returns this audio for the element of the line (`GuionElementModel.generatedContent(in:)`,
 /// `GenerationStore.elements(of:withAudio:)`).

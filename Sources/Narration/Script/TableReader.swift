@@ -18,7 +18,9 @@ public struct TableReader: Sendable {
   /// Creates a reader with these rules.
   public init(rules: any SpeechLogicRules) { self.rules = rules }
 
-  /// Creates a reader for a script with its casting. The cast selects the rule set.
+  /// Creates a reader for a script with its casting.
+  ///
+  /// The cast selects the rule set.
   ///
   /// `rate` is a factor for the tempo of every voice. `format` is the format of the script.
   public init(

@@ -13,7 +13,9 @@ public import Observation
   nonisolated public let name: String
   /// The state of the work.
   public private(set) var state = State.queued
-  /// The number of steps that have begun. After the work is completed, the number of all steps.
+  /// The number of steps that have begun.
+  ///
+  /// After the work is completed, the number of all steps.
   public private(set) var currentStep = 0
   /// The total number of steps; 0 until it is known.
   public private(set) var totalSteps = 0

@@ -13,7 +13,9 @@ struct LanguageWords: Sendable {
   var writtenBy: String
   /// The conjunction for names and for `&`.
   var and: String
-  /// The text between the name and the colon of an announcement. `says` is for one speaker, `say` for several speakers.
+  /// The text between the name and the colon of an announcement.
+  ///
+  /// `says` is for one speaker, `say` for several speakers.
   var says: String
   var say: String
   /// The word for `#` before a number.

@@ -12,7 +12,9 @@ import Narration
 actor StudioDesk {
   let settings: StudioSettings
   var speech: SpeechSetup { settings.book.speech }
-  /// The path of the cast file. The file need not exist.
+  /// The path of the cast file.
+  ///
+  /// The file need not exist.
   let castPath: String
   /// The number of requests that have begun to wait for a change.
   private(set) var waits = 0

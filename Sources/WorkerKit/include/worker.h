@@ -55,8 +55,8 @@ struct engine {
 // The main function of a worker: serves until the command closes the socket.
 int run_worker(int argc, char **argv, const struct engine *engine);
 
-// Called in `initialise`: limits the memory of all voices, in bytes. All processes share `common` bytes of this
-// memory. 0 is no limit. A voice that exceeds the limit speaks alone.
+// Called in `initialise`: limits the memory of all voices to `bytes`; 0 means no limit. All processes share
+// `common` bytes of this memory. A voice that exceeds the limit speaks alone.
 void limit_memory(uint64_t bytes, uint64_t common);
 
 // Returns the payload of a request, terminated by a zero byte; NULL if it cannot be read, with the reason in

@@ -2,9 +2,9 @@
 
 // The protocol between a worker and the command. The command's side is in Hablare/Workers/WorkerMessages.swift.
 //
-// A request and its reply are one packet each on a SOCK_SEQPACKET socket. Text, samples and times are passed in the
-// slot, a memory file that both sides read and write by offset. The slot is not mapped, so accesses cannot fault, and a
-// forked child does not have to fault in its pages.
+// A request and its reply are one packet each on a SOCK_SEQPACKET socket. Text, samples and times are passed in
+// the slot, a memory file that both sides read and write by offset. The slot is not mapped. So an access cannot
+// crash a process, and a forked child has no page faults in the slot.
 
 #ifndef GUION2AUDIO_WORKER_PROTOCOL_H
 #define GUION2AUDIO_WORKER_PROTOCOL_H
@@ -13,8 +13,8 @@
 
 enum { PROTOCOL_VERSION = 4 };
 
-// The worker's descriptors: the socket, which the command leaves open, then one memory file per slot. The
-// worker creates the memory files and sends them with its first packet, `struct hello`.
+// The worker's descriptors: the socket that the command passes, then one memory file per slot. The worker
+// creates the memory files and sends them with its first packet, `struct hello`.
 enum { CONTROL_FD = 3, FIRST_SLOT_FD = 4, MAX_SLOTS = 128 };
 
 struct hello {

@@ -6,7 +6,7 @@ import Testing
 struct M4BFileTests {
   /// The stretches of a book, and the file that they are joined to.
   ///
-  /// Their audio may end loud or silent.
+  /// The audio of a stretch can end with sound or with silence.
   private struct Book {
     let folder: TemporaryFolder
     var sounds: [PCM] = []

@@ -54,7 +54,7 @@ struct FLACBookTests {
       #expect(found == Array(sound.samples[100..<5000]))
     }
     let seeks = try Tool.run("metaflac", ["--list", "--block-type=SEEKTABLE", book.path])
-    // There is one point for each 10 seconds of 445.8, and no placeholder.
+    // The book takes 445.8 seconds: one seek point for each 10 seconds, and no placeholder.
     #expect(seeks.text.contains("seek points: 45\n"))
     #expect(!seeks.text.contains("PLACEHOLDER"))
     #expect(seeks.text.contains("point 44: sample_number=\(4096 * (440 * 22_050 / 4096))"))
@@ -90,7 +90,7 @@ struct FLACBookTests {
     let folder = book.folder
     let whole = try folder.bytes("0.flac")
     try SoundFormat.flacBlocks.write(Signal.babble(count: 9, rate: 24_000), to: folder.path("rate"))
-    // Its last block is not full.
+    // The last block of this file is not full.
     try SoundFormat.flac.write(Signal.babble(count: 5000), to: folder.path("chapter"))
     try folder.write(Array(whole.dropLast(1)), to: "cut")
     try folder.write(whole + [1], to: "long")

@@ -54,7 +54,7 @@ struct JoinedBook {
     return try JSONDecoder().decode(Probe.self, from: Data(result.output)).chapters
   }
 
-  /// Checks that each of these files is refused as an additional chapter, and that the error names it.
+  /// Checks that each of these files is refused as an additional chapter, and that the error names the file.
   func expectRefusal(of names: [String], by join: Joiner) {
     for name in names {
       let more = chapters + [BookChapter(title: "", stretch: folder.path(name))]

@@ -178,7 +178,7 @@ struct MP3BookTests {
     try folder.write(Array(whole[length...]), to: "headless")
     try folder.write(Array(whole.dropLast(10)), to: "cut")
     try folder.write(whole + whole[length..<length + 4], to: "long")
-    // Without the first audio frame: the data of the second one begins in it.
+    // The first audio frame is removed, although the data of the second frame begins in the first one.
     let second = length + (try #require(MPEGFrame(whole[length...])).length)
     try folder.write(Array(whole[..<length] + whole[second...]), to: "dependent")
     try folder.write([], to: "empty")

@@ -52,7 +52,7 @@ import Testing
     // Letters may hang over their line a little.
     #expect(try #require(rows.first) >= 220 && #require(rows.last) <= 2180)
     #expect(columns.lowerBound >= 220 && columns.upperBound <= 2180)
-    // Title, rule and authors.
+    // The cover shows the title, the rule and the authors.
     #expect(rows.contains { $0 < 1600 } && rows.contains(1744) && rows.contains { $0 > 1840 })
   }
 

@@ -3,11 +3,11 @@ import CEbur128
 
 /// libebur128 with all its measurements switched on: the reference for our meter and limiter.
 struct Libebur128 {
-  /// In LUFS, or −∞ if all audio is gated.
+  /// The integrated loudness in LUFS, or −∞ if all audio is gated.
   var integrated = 0.0
-  /// In dBTP: the higher channel.
+  /// The true peak of the louder channel, in dBTP.
   var truePeak = -Double.infinity
-  /// In dBFS: the higher channel.
+  /// The sample peak of the louder channel, in dBFS.
   var samplePeak = -Double.infinity
 
   init(_ samples: [Int16], sampleRate: Int, channels: Int = 1) {

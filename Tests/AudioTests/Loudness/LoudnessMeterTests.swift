@@ -50,10 +50,10 @@ struct LoudnessMeterTests {
     #expect(abs(try #require(ours.truePeak) - theirs.truePeak) < 1e-4)
   }
 
-  /// ffmpeg prints tenths.
+  /// ffmpeg prints its results in tenths.
   ///
-  /// Its true peak comes from its own resampler, whose points differ if there is noise up to the edge of the
-  /// band.
+  /// ffmpeg measures the true peak with its own resampler. The points of this resampler differ from ours if
+  /// there is noise up to the edge of the band.
   @Test(arguments: sounds.filter { $0.rate >= 22_050 && !$0.name.hasPrefix("noise") })
   func agreesWithFFmpeg(_ sound: Sound) throws {
     let folder = try TemporaryFolder()
@@ -116,12 +116,12 @@ struct LoudnessMeterTests {
     let between = try LoudnessMeter.measure(
       Signal.betweenSamples(count: 44_100, amplitude: 23_170))
     #expect(abs(between.samplePeak - -6.021) < 0.002)
-    // The sine begins without a fade, so the peak is higher than that of the sine itself.
+    // The sine begins without a fade. So the peak of the signal is higher than the peak of the sine alone.
     #expect(try #require(between.truePeak) >= -3.02)
   }
 
   @Test func theNoiseFloorIsTheQuietestHalfSecond() throws {
-    // A constant of 10 for 0.5 s between louder ones, aligned with the meter's steps of 0.1 s.
+    // A constant value of 10 for 0.5 s, between louder parts, aligned with the meter's steps of 0.1 s.
     func constant(_ value: Int16, _ seconds: Double) -> [Int16] {
       [Int16](repeating: value, count: Int(seconds * 22_050))
     }
@@ -141,9 +141,9 @@ struct LoudnessMeterTests {
     #expect(found.duration == 3.2)
   }
 
-  /// Gain does not move the absolute gate with the audio.
+  /// A gain changes the audio, but not the level of the absolute gate.
   ///
-  /// The computed result must still be what a meter finds.
+  /// The result computed for a gain must equal what the meter finds in the changed audio.
   @Test(arguments: [-30.0, -6.02, 0, 12.04, 20])
   func theEffectOfAGainIsPredicted(gain: Double) throws {
     let quiet = Signal.babble(count: 88_200, seed: 3, peak: 12).samples

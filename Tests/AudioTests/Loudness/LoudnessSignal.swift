@@ -24,7 +24,7 @@ extension Signal {
 
   static func silence(_ count: Int) -> [Int16] { [Int16](repeating: 0, count: count) }
 
-  /// Returns a quiet tone with single samples of full scale, and pairs of opposite ones.
+  /// Returns a quiet tone with single full-scale samples, and with pairs of opposite full-scale samples.
   static func clicks(count: Int, rate: Int) -> [Int16] {
     var samples = sine(300, seconds: Double(count) / Double(rate), rate: rate, amplitude: 1500)
       .samples

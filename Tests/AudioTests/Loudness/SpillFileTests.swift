@@ -36,7 +36,7 @@ struct SpillFileTests {
     #expect(spill.count == 100_000)
   }
 
-  /// The way of file systems that do not support unnamed files.
+  /// On file systems without unnamed files, the file has a name for a moment.
   @Test func aFileCanBeNamedBriefly() throws {
     let folder = try TemporaryFolder()
     let samples = Signal.noise(count: 100_000, peak: 32_767)
@@ -72,7 +72,7 @@ struct SpillFileTests {
     let disk = try Disk()
     try disk.resize(pages: 40)
     var spill = try SpillFile(in: disk.folder.path)
-    // 32 pages fit, 64 do not.
+    // Each write takes 32 pages: the first one fits on the disk, the second one does not.
     try spill.write(Signal.silence(65_536))
     do {
       try spill.write(Signal.silence(65_536))

@@ -54,7 +54,7 @@ import Testing
 
   /// The library advises developers of apps.
   ///
-  /// Only the command names commands and options.
+  /// Only the program `guion2audio` mentions commands and options.
   @Test func `no error mentions a shell command`() {
     for error in Self.all {
       let words = "\(error) \(error.recoverySuggestion ?? "")"

@@ -24,7 +24,7 @@ import Testing
     ("", []),
     (" \n\t ", []),
     ("One.", ["One."]),
-    // Exactly one line, and one column more.
+    // A text of exactly one line, and a text that is one column longer.
     (
       "This line has exactly forty-two columns it",
       ["This line has exactly forty-two columns it"]
@@ -53,7 +53,7 @@ import Testing
         "the porter put down his cup,/looked at the clock, and sighed.",
       ]
     ),
-    // Without commas it is cut at spaces.
+    // A sentence without commas is cut at spaces.
     (
       "a man who walks and walks and walks along a road that goes on and on and on until the evening "
         + "comes down",
@@ -81,7 +81,7 @@ import Testing
     // A word of one line's length stays whole; a longer one is cut.
     (String(repeating: "x", count: 42), [42]), (String(repeating: "x", count: 43), [42, 1]),
     (String(repeating: "x", count: 100), [42, 42, 16]),
-    // A square character takes two columns. A family is one character.
+    // A square character takes two columns. The emoji of a family is one character.
     (String(repeating: "字", count: 30), [15, 15]),
     (String(repeating: "👨‍👩‍👧", count: 22), [21, 1]),
   ]

@@ -40,7 +40,8 @@ import Testing
     Timed("one two three", [(0, 1000), (4, 2000), (8, 4000)], [0, 1000, 3000]),
     // Punctuation before a word does not matter.
     Timed("“one” (two)", [(1, 1100), (7, 2000)], [100, 1000]),
-    // The time of a word without one is between those of its neighbours, by length.
+    // A word without a reported time begins between its neighbours, in proportion to the lengths of the
+    // words.
     Timed("aa bb cc dd", [(0, 1000), (9, 4000)], [0, 1000, 2000, 3000]),
     Timed("aa bb", [(0, 1000)], [0, 2000]),
     Timed("aa bb", [(3, 4000)], [0, 3000]),
@@ -201,7 +202,7 @@ import Testing
     for (chapter, end) in zip(chapters, ends) {
       text += captions.chapter(format.text(of: chapter.cues), start: chapter.start, end: end)
     }
-    // The second chapter has half a second before the third begins.
+    // The second chapter lasts only half a second.
     let times = [(10, 999), (1009, 1499), (1009, 1499), (3_600_010, 3_601_000)]
     let moved = times.map {
       CaptionCue(start: $0, end: $1, speaker: cue.speaker, lines: cue.lines)

@@ -5,7 +5,7 @@ import Narration
 import TestSupport
 import Testing
 
-/// Tests of which providers get requests for word times, and that no clip is paid for twice.
+/// Tests that only the right providers get requests for word times, and that no clip is paid for twice.
 @Suite struct WordTimingRequestTests {
   /// Builds the three scenes and returns the requests.
   private func build(

@@ -63,7 +63,7 @@ import Testing
     #expect(timed?.pieces.map(\.ending) == [.word, .sentence, .word, .word])
   }
 
-  /// For any words, each has a time within the line, after the word before it.
+  /// Whatever the words are, each word has a time within the line, after the time of the word before it.
   @Test func timesAreInOrder() {
     var random = SeededGenerator(seed: 22)
     var count = 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audiobook
 
-/// Tests of how different the speakers are that one natural voice provides.
+/// Tests that the speakers of one natural voice differ clearly.
 @Suite(
   .enabled("the natural voice is installed (Scripts/install-natural)") {
     await HibariVoiceProvider(slots: 1).isConfigured()

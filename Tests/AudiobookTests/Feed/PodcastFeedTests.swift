@@ -185,7 +185,7 @@ import Testing
     let faults = try faults("out") { $0.folder = folder.path(of: "out/sub") }
     #expect(faults.map(\.kind) == [.wrongRequest])
     #expect(try self.faults("out", "./out/").map(\.kind) == [.wrongRequest])
-    // A link counts as its target; the server follows it.
+    // A link counts as its target, because the server follows the link.
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(of: "link"), withDestinationPath: folder.path(of: "out"))
     #expect(try feed("link").episodes[0].url.hasPrefix("https://example.org/pod/link/001"))

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func titleAndAuthorOfTheBookAreOnlyTags() async throws {
-    // Without credits, because they speak the title.
+    // The cast switches the credits off, because credits speak the title.
     let cast = String(cast.dropLast()) + #", "speech": {"credits": false}}"#
     let base = try await plan { $0.cast = cast }
     let titled = try await plan {

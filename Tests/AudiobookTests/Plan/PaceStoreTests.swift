@@ -4,7 +4,7 @@ import Testing
 
 @testable import Audiobook
 
-/// Tests of the paces of voices that builds learn.
+/// Tests of voice paces that builds learn.
 @Suite struct PaceStoreTests {
   @Test(
     arguments: [

@@ -107,7 +107,7 @@ import Testing
 extension BookPlan {
   /// A plan without chapters.
   ///
-  /// In its estimate, the voices of other plans take no time.
+  /// An estimate for this plan knows no voices, so it counts no time for any speech.
   fileprivate static var empty: BookPlan {
     BookPlan(
       title: "", authors: [], language: "en-US", cast: [:], chapters: [],

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that no note is spoken and no word is lost.
 ///
-/// Both are bugs of the highest priority (Documentation/speech.md).
+/// A spoken note and a lost word are bugs of the highest priority (Documentation/speech.md).
 @Suite struct SilentWordsTests {
   @Test(arguments: [SplitMode.scene, .document])
   func everySpokenWordIsHeardOnceAndNoOtherWord(_ mode: SplitMode) async throws {

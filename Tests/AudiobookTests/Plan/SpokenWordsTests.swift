@@ -35,7 +35,8 @@ import Testing
 
   @Test(arguments: [
     AmountRow("", 2), AmountRow("No", 4), AmountRow("No.", 5),
-    // The middle of the bounds, 8 and 15.
+    // 11.5 is the middle between the minimum length of this text, 8 letters, and the maximum length, 15
+    // letters.
     AmountRow("Well -- ... yes", 2 + 11.5 + 9),
     AmountRow("777", 2 + 9), AmountRow("FBI", 2 + 9),
     // Pauses within the text count. Pauses at its end do not.

@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// Numbers of another voice, or of a version that wrote no check.
+  /// A file that was copied from another voice is ignored, and so is a file without a check.
   @Test func `numbers count only under their own name and with a check`() throws {
     let folder = try TemporaryFolder()
     let files = NumberFiles(folder: folder.path)

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of a folder that came with a foreign project.
 ///
-/// It must not make a build write outside of the folder, or wait.
+/// Such a folder must not make a build wait, or write outside of the folder.
 @Suite struct HostileFolderTests {
   @Test(arguments: ["lock", "journal"])
   func aLinkAtThePathOfARecordIsNotFollowed(_ name: String) async throws {

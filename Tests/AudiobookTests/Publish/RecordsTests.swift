@@ -75,14 +75,14 @@ import Testing
     let outcome = try await ToneBook(ToneBook.threeScenes).render(into: folder.path)
     #expect(outcome.reused == 2)
     try await expectClean(folder)
-    // Lines written after the torn one are not lost with it.
+    // The lines that were written after the torn line are not lost.
     #expect(try await ToneBook(ToneBook.threeScenes).render(into: folder.path).reused == 3)
   }
 
   /// A build appends to the journal while it runs.
   ///
-  /// A line begun by a killed build must not swallow the first line of the next build, even if that one is
-  /// killed too.
+  /// A line begun by a killed build must not swallow the first line of the next build, even if the next build
+  /// is killed too.
   @Test func aTornLineDoesNotSwallowTheNext() async throws {
     let folder = try await built()
     let line = try folder.text(of: ".guion2audio/journal").split(separator: "\n").first ?? ""

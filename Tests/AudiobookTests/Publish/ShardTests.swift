@@ -347,7 +347,7 @@ import Testing
     await waiting.pass()
     #expect(held != nil)
     held = nil
-    // Assemble looks for shards once it has the folder.
+    // `assemble` looks for shards after it has locked the folder.
     let error = await #expect(throws: AssemblyError.self) { try await task.value }
     guard case .noShards = error else {
       Issue.record("\(String(describing: error))")
@@ -379,7 +379,7 @@ import Testing
     }
   }
 
-  /// A part can have been written by anyone, because lines without a check are read as well.
+  /// Anyone can have written a part, because `assemble` also reads lines without a check.
   @Test(arguments: [
     (#""sampleRate":8000"#, #""sampleRate":0"#), (#""shard":1"#, #""shard":7"#),
     (#""file":"00"#, #""file":"../00"#), (#""placements":["#, #""placements":[1,"#),

@@ -54,21 +54,23 @@ import Testing
       .render(into: folder.path(of: name), levels: folder.path(of: "\(name) levels"))
       return (outcome, provider.texts.filter { $0 == passage })
     }
-    // The book has two voices.
+    // The book has two voices, and each of them speaks the passage.
     #expect(try await build("clean", silent: 0).1.count == 2)
-    // After one silent take the passage is requested once more. The take leaves no trace.
+    // After a silent take, the build requests the passage once more. The silent take leaves no trace.
     #expect(try await build("once", silent: 1).1.count == 3)
     let isSame =
       try FolderState.contents(folder.path(of: "once"))
       == FolderState.contents(folder.path(of: "clean"))
     #expect(isSame)
-    // Two silent takes fail the chapter, and no level is stored.
+    // After two silent takes the chapter fails, and no level is stored.
     let (failed, _) = try await build("never", silent: .max)
     #expect(failed.failures.count == 1)
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "never levels")))
   }
 
-  /// The line itself was not silent, but the passage that measures the level of its voice was.
+  /// The line itself is not silent.
+  ///
+  /// The passage that measures the level of its voice is silent.
   @Test func `two silent takes of the passage are reported as such`() async throws {
     let folder = try TemporaryFolder()
     let passage = MeasuringPassage.text(languageCode: "en-US")

@@ -27,7 +27,7 @@ struct CompactSoundTests {
   @Test func `other audio stays unchanged`() {
     let wav = VoiceEngineOutput(audioData: Data([1, 2, 3, 4]), audioFormat: .wav)
     #expect(wav.compact.audioData == wav.audioData && wav.compact.audioFormat == .wav)
-    // Compression gains nothing, or the sample rate is unknown.
+    // These clips stay uncompressed: compression does not make them smaller, or their sample rate is unknown.
     for plain in [
       Self.output(Data()), Self.output(Data([1, 2])), Self.output(Data(count: 9), rate: nil),
     ] {

@@ -50,7 +50,8 @@ import Testing
 
   /// Three scenes.
   ///
-  /// A heading, an announcement and two lines of each are spoken: four lines a chapter, and six in the last.
+  /// In the first two scenes, four lines are spoken: a heading, an announcement and two speeches. In the last
+  /// scene, six lines are spoken.
   private static let script = """
     Title: The Book
 
@@ -168,7 +169,7 @@ import Testing
       "the format", cached: 0, uncached: 15, encoded: 4, moved: 0,
       because: ["the format, channels, sample rate, bit rate or loudness changed"]
     ) { $0.options = .flac },
-    // In addition to the lines, a passage for each voice.
+    // Each voice also speaks a passage that measures its level.
     Edit(
       "the loudness", cached: 3, uncached: 18, encoded: 4, moved: 0,
       because: ["the format, channels, sample rate, bit rate or loudness changed"]

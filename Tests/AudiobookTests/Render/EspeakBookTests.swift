@@ -61,7 +61,7 @@ import Testing
       let places = chapter.places
       let first = try #require(places.first)
       let last = try #require(places.map(\.upperBound).max())
-      // The clip's own ten milliseconds can be rounded by a sample, up or down.
+      // Rounding can make the silence of 10 ms that a clip keeps one sample longer or shorter.
       #expect(abs(first.lowerBound - 22_050 * 3 / 4) <= 1)
       #expect(abs(chapter.samples - last - 2 * 22_050) <= 1)
       let probe = try Program.run(

@@ -101,7 +101,7 @@ import Testing
     try await ToneBook(edited, provider: ToneVoiceProvider(failing: ["Twice."])) {
       $0.options.keepGoing = true
     }.render(into: folder.path)
-    // The old first chapter, which is no longer in the manifest, and the file of the old second one.
+    // The old files of the first and second chapters stay, although the manifest no longer lists them.
     for name in [files[0], files[1], files[2]] {
       #expect(try FolderState.contents(folder.path)[name] == before[name])
     }

@@ -87,7 +87,7 @@ import Testing
         index += 1
       }
     }
-    // The level is that of a build with a loudness target. It is not applied to the samples.
+    // The level is that of a build with a loudness target. The level does not change the samples.
     let levels = try await Set(
       lines.indices.asyncMap {
         try await renderer.sound(of: lines[$0], temporaryFolder: folder.path).level

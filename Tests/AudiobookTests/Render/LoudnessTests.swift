@@ -95,8 +95,9 @@ import Testing
     #expect(whisper < voices[0] - 3)
   }
 
-  /// A heading and one word are too short to have a loudness, so the chapter gets the gain of the rest of the
-  /// book.
+  /// A heading and a short line are too short to have a loudness.
+  ///
+  /// Such a chapter gets the gain of the rest of the book.
   @Test func `a chapter under three seconds gets the book's gain`() async throws {
     let folder = try TemporaryFolder()
     let provider = EspeakNGVoiceProvider(slots: 2)
@@ -113,8 +114,8 @@ import Testing
       try loudness(
         of: [#require(chapter.items.first { $0.speaker == "BEN" })], in: chapter, folder)
     }
-    // One word is compared with thirty. The tolerance covers how much the loudness of a word varies, but not
-    // a raised chapter.
+    // A short line is compared with a long one. The tolerance covers how much the loudness of short lines
+    // varies, but not a chapter raised to the target.
     #expect(abs(levels[0] - levels[1]) < 3, "\(levels)")
   }
 
@@ -206,7 +207,7 @@ import Testing
     await provider.shutdown()
     #expect(outcome.failures.isEmpty)
     for chapter in try Manifest(in: folder.path).chapters {
-      // Shops get MP3, which is a little quieter.
+      // Shops get the MP3 file, which is a little quieter than the WAV file.
       let files = [chapter.file, chapter.file.replacing(".wav", with: ".mp3")]
       for file in files {
         let (path, wave) = (folder.path(of: file), folder.path(of: "decoded.wav"))
@@ -236,7 +237,7 @@ import Testing
       $0.sampleRate = 44_100
     }.render(into: folder.path)
     await provider.shutdown()
-    // Minutes of silence and a few words: the RMS cannot be reached.
+    // The chapter has minutes of silence and a few words, so it cannot reach the RMS that ACX requires.
     let failure = try #require(outcome.failures.first { $0.chapter == 2 })
     let reason = failure.error.description
     #expect(

@@ -35,7 +35,7 @@ import Testing
     var jobs: Int
     /// The number of requests of an undisturbed build.
     ///
-    /// A free server also gets a request for a passage by each voice.
+    /// A free server also gets one request for each voice: the passage that measures the level of the voice.
     var requests: Int { OutagePointTests.lines + (isLevelled && !isPriced ? 2 : 0) }
     var testDescription: String {
       "\(isPriced ? "priced" : "free"), \(isLevelled ? "levels" : "no levels"), \(jobs) jobs"

@@ -109,7 +109,7 @@ import Testing
 
   /// Records of 0.1.0 have no trace and no check.
   ///
-  /// A change is still recognized.
+  /// A build finds the changed chapter without them, but cannot name the change.
   @Test func `an old record is harmless`() async throws {
     let found = try await reasons(
       of: ToneBook.threeScenes.replacing("Three.", with: "Thrice."),

@@ -216,7 +216,7 @@ import Testing
       try await chapters(ann, provider) { $0.options.shard = Shard(index: 1, count: 3) } == [1])
     #expect(try await chapters(LineSelection(positions: [ScriptPosition(line: 5)]), provider) == [])
     #expect(try await chapters(LineSelection(), provider) == [])
-    // There is no other take of clips that are never cached.
+    // A provider whose clips are never cached has no other take of a line.
     #expect(try await chapters(ann, SpoiltVoiceProvider(isCached: false)) == [])
   }
 }

@@ -50,14 +50,14 @@ import Testing
     // A voice with a known pace, fast or slow.
     Row(line, 1.7, pace: 0.035), Row(line, 0.6, pace: 0.035, bad: true),
     Row(line, 2.8, pace: 0.1, bad: true), Row(line, 4, pace: 0.1),
-    // A learned pace never makes a take bad that a voice can have spoken.
+    // However slow the learned pace is, a take is good if a voice can speak that fast.
     Row(line, 2.9, pace: 1), Row(line, 2.8, pace: 1, bad: true),
     // The requested tempo, with voices that follow it and voices that do not.
     Row(line, 1.5, tempo: 2), Row(line, 6, tempo: 2), Row(line, 0.3, tempo: 2, bad: true),
     Row(line, 12, tempo: 0.5), Row(line, 3, tempo: 0.5), Row(line, 1.2, tempo: 0.5, bad: true),
     // The provider's own estimate: a take that reaches it is complete.
     Row(line, 1, own: 1), Row(line, 0.9, own: 1, bad: true), Row(line, 0.1, own: 0),
-    // Too short to judge.
+    // These texts are too short to judge their takes.
     Row("Yes.", 0.02), Row("Who is there?", 0.05), Row("Nooooooooooooooooooo!", 0.2),
     // Text that can be spoken in few or many words.
     Row("1234567890", 0.6), Row("FBI, CIA, KGB, NSA.", 1), Row("3.14159 %", 0.5),
@@ -85,7 +85,7 @@ import Testing
     arguments: [
       ("Yes.", 0, TakeFault.silent), (line, 0, .silent), (line, 103, .silent), (line, 104, nil),
       ("7", 0, .silent), ("你", 0, .silent),
-      // Voices do not have to speak these.
+      // Voices do not have to speak these texts.
       ("…", 0, nil), ("-- !?", 0, nil), ("🎉", 0, nil), ("%", 0, nil), ("", 0, nil),
     ] as [(String, Int16, TakeFault?)])
   func `a take of words is bad if trimming leaves nothing`(
@@ -126,7 +126,7 @@ import Testing
     Voice(id: "es", lines: ["La lámpara se apagó a las cuatro menos diez, y nadie lo vio."]),
   ]
 
-  /// The check does not know the engine's own pace, because any voice may have such a pace.
+  /// The check gets no learned pace, as for a voice that has not spoken before.
   @Test(arguments: voices, [0.5, 0.7, 1, 1.2, 2])
   func `speech of an engine is good whole or halved, and bad if only a tenth arrives`(
     voice: Voice, rate: Double

@@ -123,7 +123,7 @@ import Testing
     for chapter in try manifest(out).chapters {
       let sound = wave[end..<end + chapter.samples]
       #expect(flac[start...].starts(with: sound))
-      // Whole blocks of 4,096 samples, the last one filled with silence.
+      // Each chapter takes whole blocks of 4,096 samples. Silence fills the last block.
       let next = start + (chapter.samples + 4095) / 4096 * 4096
       #expect(flac[(start + chapter.samples)..<next].allSatisfy { $0 == 0 })
       (start, end) = (next, end + chapter.samples)
@@ -131,7 +131,7 @@ import Testing
     #expect(start == flac.count && end == wave.count)
   }
 
-  /// Each file is checked once, in the manifest's format, at rates that do and do not divide its own clock.
+  /// Builds the format alone at 22,050 Hz, and together with all other formats at 11,025 Hz.
   @Test(arguments: BookFormat.allCases, [22_050, 11_025])
   func `an unchanged book has no findings`(format: BookFormat, rate: Int) async throws {
     let folder = try TemporaryFolder()
@@ -146,7 +146,7 @@ import Testing
     #expect(report.findings.filter { $0.code != .tooFast } == [])
     let manifest = try manifest(out)
     #expect(manifest.files.count == (rate == 22_050 ? 2 : 7))
-    // The verifier finds silence if a line is not at the manifest's time.
+    // The last chapter moves to a time after the end of the book, where the verifier finds no audio.
     let path = URL(filePath: out + "/manifest.json")
     let last = try #require(manifest.chapters.last)
     let text = try String(contentsOf: path, encoding: .utf8)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A small finished book that tests damage.
+/// A small finished book, which tests can damage.
 final class FinishedBook {
   let folder: TemporaryFolder
   var path: String { folder.path }
@@ -100,7 +100,7 @@ final class FinishedBook {
     _ = try writer.finish()
   }
 
-  /// Writes the hashes of the present files into the manifest, as a forger would.
+  /// Writes the hashes of the current files into the manifest, as a forger would.
   func forgeHashes() async throws {
     let hashes = try await hashesNow()
     try editManifest { manifest in

@@ -57,7 +57,7 @@ struct HookedVoiceProvider: VoiceProvider {
 
 /// A door that opens once.
 ///
-/// Callers that come earlier wait.
+/// Callers wait until the door is open.
 actor Door {
   private var isOpen = false
   private var waiters: [CheckedContinuation<Void, Never>] = []

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The tone voices at the pace of a person.
 ///
-/// Some of the takes are bad, or differ from the first.
+/// Some of the takes are bad, or differ from the first take.
 final class SpoiltVoiceProvider: VoiceProvider {
   /// How a take is spoilt.
   ///
@@ -21,7 +21,7 @@ final class SpoiltVoiceProvider: VoiceProvider {
 
   /// Creates a provider.
   ///
-  /// `spoil` returns how a take is bad, for a text and the number of its take, from 1.
+  /// `spoil` gets a text and the number of its take, from 1, and returns how to spoil this take.
   init(
     isPaid: Bool = false, isCached: Bool = true,
     _ spoil: @escaping @Sendable (_ text: String, _ attempt: Int) -> Spoil? = { _, _ in nil }

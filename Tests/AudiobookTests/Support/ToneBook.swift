@@ -13,7 +13,7 @@ import Testing
 struct ToneBook {
   /// Three scenes of two speeches each.
   ///
-  /// The chapters are named after them.
+  /// The chapters have the names of the scenes.
   static let threeScenes = """
     INT. HALL - DAY
 
@@ -71,7 +71,7 @@ struct ToneBook {
     self.cast = cast
     self.provider = provider
     options.formats = [.wav]
-    // Most tests count the tones' own samples.
+    // A loudness target would change the samples of the tones, and most tests count these samples.
     options.loudness = .off
     change(&self)
   }

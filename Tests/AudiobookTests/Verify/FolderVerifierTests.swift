@@ -17,7 +17,7 @@ import Testing
     #expect(abs(report.seconds - duration) < 0.001)
   }
 
-  /// A line that ends with its file is checked, whatever the sample rate of the decoder.
+  /// A line at the very end of its file is checked, whatever the sample rate of the decoder.
   @Test(arguments: SoundFormat.allCases, [11_025, 22_050])
   func theLastLineCanEndWithTheFile(_ format: SoundFormat, _ rate: Int) async throws {
     let book = try await FinishedBook(formats: [format]) {
@@ -33,7 +33,7 @@ import Testing
     let book = try await FinishedBook(formats: [.mp3, .flac, .wav, .ogg, .opus])
     #expect(try await book.report().findings == [])
     #expect(try await book.report().files == 16)
-    // One of each of the five formats, and the playlist.
+    // One file of each of the five formats is damaged, and the playlist.
     for (name, index) in zip(try book.folder.names().filter { $0.hasPrefix("001") }, 0...) {
       try book.write([UInt8](repeating: 0, count: 100 + index), to: name)
     }
@@ -201,7 +201,9 @@ import Testing
     #expect(findings.first?.retake == "script.fountain:4")
   }
 
-  /// A changed file needs a rebuild, and espeak has only one way to speak a line.
+  /// A changed file needs a rebuild, not a new take.
+  ///
+  /// A new take by espeak would be the same as the old one.
   @Test(
     arguments: [
       ("tone://alto", 12, "script.fountain:12"), ("espeak://en-us", 12, nil), ("no voice", 12, nil),

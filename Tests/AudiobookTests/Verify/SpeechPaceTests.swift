@@ -19,7 +19,7 @@ import Testing
     LengthRow("", 0, 0),
     LengthRow("No.", 3, 3),
     LengthRow("Who is there?", 13, 13),
-    // A gap between words counts as one, however long it is.
+    // A gap between words counts as one letter, however long the gap is.
     LengthRow("Well -- ... yes", 8, 15),
     LengthRow("... – ...", 1, 9),
     // A drawn-out word counts as one letter, but it may also be spelled.
@@ -91,7 +91,7 @@ import Testing
     PaceRow(letters: 20, seconds: 10, tempo: 0.5),
     PaceRow(letters: 19, seconds: 10, tempo: 0.5, fault: .tooSlow(1.9, bound: 2)),
     PaceRow(letters: 351, seconds: 10, tempo: 0.5, fault: .tooFast(35.1, bound: 35)),
-    // A request cannot exceed the range of the voices.
+    // A tempo outside of the range of the voices counts as the nearest tempo in the range.
     PaceRow(letters: 701, seconds: 10, tempo: 1e300, fault: .tooFast(70.1, bound: 70)),
     PaceRow(letters: 19, seconds: 10, tempo: -1e300, fault: .tooSlow(1.9, bound: 2)),
   ]) func tooFastAndTooSlow(_ row: PaceRow) {

@@ -101,7 +101,7 @@ import Testing
     let scenes = script.components(separatedBy: "INT. ").filter { !$0.isEmpty }
     let turned = scenes.reversed().map { "INT. " + $0 }.joined()
     #expect(try await changes(turned).isEmpty)
-    // If the same text is added once more, it is new once.
+    // A text that the script already contains is added once more. Only one line is new.
     #expect(try await changes(script + "ANN\nFive.\n").filter { $0 == "Five." } == ["Five."])
     let cast = #"{"narrator": "tone://bass", "characters": {"BEN": "tone://alto"}}"#
     #expect(try await changes(script, cast: cast) == ["Two.", "Four.", "Six."])
@@ -157,7 +157,7 @@ import Testing
       try folder.write(path == cast ? "{}" : "ANN", as: FilePath(path).last.text)
     }
     _ = try book.read()
-    // A book that is read once reads what a shell puts in place of `<(…)`.
+    // A book that is not watched can also be read from the pipe that a shell passes for `<(…)`.
     book.input.readsOnlyRegularFiles = false
     try FileManager.default.removeItem(atPath: script)
     mkfifo(script, 0o600)

@@ -33,10 +33,10 @@ struct CleanBuild {
     chapters = try JSONDecoder().decode(Manifest.self, from: manifest).chapters
   }
 
-  /// Returns what an ended build must not leave: incomplete files, temporary names that are never removed,
-  /// and processes.
+  /// Returns what an ended build has left by mistake: incomplete files, temporary names that are never
+  /// removed, and processes.
   ///
-  /// Files can also be those of an older build.
+  /// A file with the contents of an older build is allowed.
   func remains(in stage: CrashStage, older: [String: Data] = [:]) throws -> [String] {
     var remains: [String] = []
     for (name, bytes) in try stage.contents() where !Self.isTemporary(name) {
@@ -54,8 +54,8 @@ struct CleanBuild {
 
   /// Returns what is wrong with the next build.
   ///
-  /// It must use all complete chapters, render at most this many items, and end with the same files as a
-  /// clean build.
+  /// The next build must use all complete chapters, render at most this many items, and end with the same
+  /// files as a clean build.
   func shortcomings(
     ofNextIn stage: CrashStage, rendering items: Int = .max
   ) throws -> [String] {
@@ -78,8 +78,8 @@ struct CleanBuild {
 
   /// Returns how many chapters need not be rendered again: those in the journal whose files exist.
   ///
-  /// A line is in the journal before its files get their final names. The next build renames files that have
-  /// not got theirs. So every chapter counts that a user sees as complete, and perhaps one more.
+  /// The journal lists a chapter before its files get their final names, and the next build gives them these
+  /// names. So the number includes every chapter that a user sees as complete, and perhaps one more.
   func completeChapters(in stage: CrashStage) throws -> Int {
     struct Line: Decodable {
       var chapter: Record?

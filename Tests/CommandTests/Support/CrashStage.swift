@@ -66,10 +66,10 @@ final class CrashStage {
 
   private static let progress = ["--progress", "json"]
 
-  /// Books in one file are built with their loudness.
+  /// M4B books are built with the default loudness.
   ///
-  /// For other books it is switched off, because the debug build's meter would take hundreds of times as long
-  /// as the rest.
+  /// For other books the loudness target is switched off, because the debug build's meter would take hundreds
+  /// of times as long as the rest of the build.
   private static func loudness(_ options: [String]) -> [String] {
     options.contains("m4b") ? [] : ["--loudness", "off"]
   }
@@ -94,7 +94,7 @@ final class CrashStage {
 
   /// Starts a build that can be watched while it runs.
   ///
-  /// In a terminal it shows the progress for people.
+  /// In a terminal, the build shows the progress for people.
   func start(_ point: KillPoint = .none, terminal: String? = nil) throws -> RunningCommand {
     let log = records.path(of: UUID().uuidString)
     return try RunningCommand(
@@ -105,8 +105,8 @@ final class CrashStage {
 
   /// Runs a build with a fault.
   ///
-  /// Returns nil if the build succeeded before it came to the point: chapters that finish in another order
-  /// can save a step.
+  /// Returns nil if the build succeeded without the fault: chapters that finish in another order can save a
+  /// step.
   func build(to point: KillPoint, command: [String]? = nil) throws -> Build? {
     let build = try self.build(point, command: command)
     guard let call = point.call, build.status == 0 else { return build }

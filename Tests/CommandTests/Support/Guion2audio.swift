@@ -4,9 +4,9 @@ import Testing
 
 /// The command, as a shell runs it.
 enum Guion2audio {
-  /// The release build if `make test` names it.
+  /// The path of the command: the release build if `make test` names one, or else the debug build.
   ///
-  /// Users have that build, and it is several times as fast.
+  /// Users have the release build, and it is several times as fast.
   static let path =
     ProcessInfo.processInfo.environment["GUION2AUDIO_TEST_PROGRAM"]
     ?? Program.built("guion2audio")

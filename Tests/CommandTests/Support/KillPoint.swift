@@ -17,7 +17,7 @@ enum KillPoint: CustomStringConvertible {
   case signal(Int32, String, Int)
   /// The disk is full from a call of a kind on.
   ///
-  /// If the call is a write, half of it is still written.
+  /// If the call is a write, half of its bytes are still written.
   case full(String, Int)
 
   /// The kind and number of the call, or nil if there is no fault.

@@ -6,7 +6,7 @@ import TestSupport
 struct PaidStage {
   let folder: TemporaryFolder
   let service: FakeElevenLabs
-  /// The environment of the process, in addition to the test's own.
+  /// Environment variables of the command, in addition to the test's own variables.
   var environment: [String: String]
 
   init(

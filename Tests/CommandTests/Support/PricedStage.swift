@@ -3,7 +3,7 @@ import TestSupport
 
 /// A user whose own server has a price, and a script whose lines the server speaks.
 ///
-/// The configuration lists its voices, so the server gets no request for a list.
+/// The configuration lists the server's voices, so the server gets no request for a list.
 struct PricedStage {
   let folder: TemporaryFolder
   let server: FakeSpeechServer

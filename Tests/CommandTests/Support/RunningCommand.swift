@@ -4,21 +4,21 @@ import TestSupport
 
 /// The running command, which can be watched and get signals.
 ///
-/// Waiting polls without giving up the thread. If a test let go of its thread between two polls, the command
-/// could be done long before the next one.
+/// The functions that wait keep their thread and check the command again and again. If a test released its
+/// thread between two checks, the command could be done long before the next check.
 final class RunningCommand {
   private let process: ChildProcess
   private let records: TemporaryFolder
 
   /// Starts the command.
   ///
-  /// A folder is optional, as is a separate terminal, which then also gets standard output and error.
+  /// The folder and the terminal are optional. With a terminal, standard output and error go to the terminal.
   init(
     _ arguments: [String], in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:], terminal: String? = nil
   ) throws {
     records = try TemporaryFolder()
-    // The first terminal that a session leader opens becomes that of the session.
+    // The first terminal that a session leader opens becomes the terminal of the session.
     process = try ChildProcess(
       Guion2audio.path, arguments, in: folder?.path, environment: environment,
       input: .file(terminal ?? "/dev/null"), output: .file(terminal ?? records.path(of: "out")),

@@ -9,7 +9,7 @@ final class SmallDisk {
 
   /// Whether a disk can be mounted.
   ///
-  /// It needs root, and containers often refuse it.
+  /// Mounting needs root, and containers often refuse it.
   static let canMount =
     (try? { _ = try SmallDisk(on: TemporaryFolder(), "disk", pages: 1) }()) != nil
 

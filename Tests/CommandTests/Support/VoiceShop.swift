@@ -7,7 +7,7 @@ struct VoiceShop {
   let hub: FakeVoiceHub
   let folder: TemporaryFolder
 
-  /// The bytes of a voice's graph: enough to break a download off in the middle.
+  /// The bytes of a voice's graph: so many that a download can end in the middle.
   static let graph = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 13 >> 3) }
   static let cards = [
     "en_US-ann-medium": "* License: CC0\n", "es_ES-davefx-medium": "* License: CC BY 4.0\n",

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A workflow of GitHub Actions, run as far as possible without that service.
 ///
-/// Each job has its own folder instead of a machine, and artifacts are passed on as by the service.
+/// Each job has its own folder instead of a machine. The later jobs get the artifacts of the earlier jobs.
 struct Workflow {
   /// The result of a job: the first failed step, if any.
   struct JobResult: Sendable {
@@ -45,7 +45,7 @@ struct Workflow {
 
   /// Runs a line with `sh -e`, as in a container.
   ///
-  /// The environment has only a runner's variables, and two misleading ones.
+  /// The environment has only a runner's variables, and two misleading variables.
   private func shell(_ line: String, in folder: TemporaryFolder) throws -> String? {
     let command = URL(filePath: Guion2audio.path).deletingLastPathComponent().path
     let result = try Program.run(

@@ -80,7 +80,7 @@ import Testing
   @Test func `a list of very many entries is not read`() {
     let entries = (0...ZipArchive.maximumEntries).map { Entry("\($0)", "") }
     #expect(reason(entries)?.reason == .tooManyEntries)
-    // Even more entries are counted before libzip allocates memory for them.
+    // If the list has far more entries, they are counted before libzip allocates memory for them.
     let list = [UInt8](
       repeatElement(Array("PK\u{1}\u{2}".utf8) + [UInt8](repeating: 0, count: 42), count: 1_000_000)
         .joined())

@@ -82,7 +82,7 @@ import Testing
     #expect(lines(row.body) == row.lines)
   }
 
-  /// Found by fuzzing: elements in the link also take the text before the link.
+  /// Fuzzing found these pages: an element in the link also takes the text before the link.
   @Test(arguments: [
     "<table><tr><td>abc <a href=\"http://x\"><pre>d</pre></a></td></tr></table>",
     "<table><tr><td>abc</td> de <a href=\"http://x\">f<table><tr><td>g</td></tr></table></a></tr></table>",

@@ -187,8 +187,8 @@ import Testing
 
   @Test func `more changes than the system remembers`() async throws {
     try watchFiles("never-touched.txt")
-    // 16,384 is the usual limit. Whether it is reached depends on how fast events are read. No change is lost
-    // in either case.
+    // The usual limit is 16,384 events. Whether the test reaches this limit depends on how fast the watcher
+    // reads. No change is lost in either case.
     for number in 0..<20_000 { try folder.write("", as: "other-\(number % 2)") }
     try folder.write("a", as: "never-touched.txt")
     try await expect(["never-touched.txt"])

@@ -42,7 +42,7 @@ import Testing
     ("snake_case_name", "snake_case_name"), ("_snake_case_", "snake_case"), ("a_1_b", "a_1_b"),
     ("é_è_ê", "é_è_ê"), ("_a_ b_c", "a b_c"), ("__init__", "__init__"), ("____", "____"),
     ("(_a_)", "(a)"), ("_a_.", "a."), ("e\u{301}_a_b", "e\u{301}_a_b"),
-    // nothing to do
+    // text without emphasis
     ("", ""), ("plain", "plain"), ("\n", "\n"),
   ]
 

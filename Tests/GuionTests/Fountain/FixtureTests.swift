@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the scripts in Fixtures/fountain.
 ///
-/// Next to each is an outline with every position.
+/// Next to each script is an outline with the position of every element.
 @Suite struct FixtureTests {
   static let names = ["line-ends", "notes-and-boneyards", "speech-or-not", "not-utf8"]
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of inputs that take extremely long if work is repeated.
 ///
-/// Each has megabytes, so a test that hangs has failed.
+/// Each input is so long that such a parser would exceed the time limit.
 @Suite(.timeLimit(.minutes(2))) struct PathologicalTests {
   private func many(_ piece: String, _ count: Int) -> String {
     String(repeating: piece, count: count)

@@ -14,7 +14,7 @@ struct BookTree: Sendable, CustomTestStringConvertible {
 
   /// Creates a tree.
   ///
-  /// Files with any text are listed by name, separated by spaces.
+  /// `names` lists the files whose text does not matter, separated by spaces.
   init(_ name: String, _ names: String, _ files: [String: String], _ expected: String) {
     self.name = name
     self.expected = expected

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of reading a long document in parts.
 ///
-/// The elements and their positions must be those of the whole.
+/// The elements and their positions must be the same as when the whole document is parsed at once.
 @Suite struct MarkdownPartsTests {
   /// The first sizes cut wherever possible, the second only every few lines.
   static let sizes = [1, 200].map { MarkdownSizes(whole: 0, part: $0, minimumRatio: 0) }

@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// All parsers share some state of the library.
+  /// All parsers share some state of cmark.
   @Test func manySimultaneousParsers() async {
     let source = "~~a~~ $b$ www.c.de <f@g.hi>\n\n| j | k |\n|---|---|\n| ~~l~~ | $m$ |\n\n"
     let expected = CommonMarkParser(string: many(source, 20)).elements

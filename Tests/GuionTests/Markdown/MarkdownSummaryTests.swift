@@ -1,7 +1,7 @@
 import Guion
 import Testing
 
-/// Tests of summaries of HTML and line breaks for listeners.
+/// Tests of `<summary>` elements, and of hard and soft line breaks.
 @Suite struct MarkdownSummaryTests {
   static let rows: [MarkdownRow] = [
     .init(

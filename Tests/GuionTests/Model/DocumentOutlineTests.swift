@@ -58,7 +58,7 @@ import Testing
     Row("#A *s a #B *t b", ": | A: s a | B: t b"),
     Row("###A a ###B b", ": | A: a | B: b"),
     Row("#A ##x ##y #B ##z", ": | A: x y | B: z"),
-    // a single section at the top is the first chapter, before those of the level below
+    // a single section at the top is the first chapter; the chapters of the level below follow it
     Row("#Book x ##A a ##B b", ": | Book: x | A: a | B: b"),
     Row("##A a ##B b #End e", ": | A: a | B: b | End: e"),
     // no level occurs twice
@@ -104,13 +104,13 @@ import Testing
     Row("#T ##A a", level: 2, title: "T", ": T | A: a"),
     Row("#A ##x #B ##y", level: 1, ": | A: x | B: y"),
     Row("##A ##B", level: 1, nil),
-    // the level of the title: then the title is a chapter
+    // if the requested level is that of the title, the title is a chapter
     Row("#T x ##A a ##B b", level: 1, ": | T: x A a B b"),
     Row("x #T y", level: 1, ": x | T: y"),
     // a level without headings, in a document with only a title
     Row("#T x", level: 2, title: "T", nil),
     Row("#T ###A ###B", level: 2, title: "T", nil),
-    // a heading within a quotation or a list belongs to it
+    // a heading within a quotation or a list does not start a chapter
     Row("#A a >#q #B b", ": | A: a q | B: b"),
     Row("#A a -#q #B b", ": | A: a q | B: b"),
     Row("#T >#q >>#r -#s ##A ##B", title: "T", ": T q r s | A: | B:"),
@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: [
     ("*s a *t b", ": | s: s a | t: t b"),
     ("x *s a", ": x | s: s a"),
-    // sections and synopses right before a scene heading belong to it
+    // sections and synopses right before a scene heading belong to the scene
     ("#Act *s a *t b", ": | s: Act s a | t: t b"),
     ("#A *s a #B =y *t b", ": | s: A s a | t: B y t b"),
     ("#A x *s a", ": A x | s: s a"),

@@ -25,7 +25,7 @@ import Testing
     let bare = GuionParsedElementCollection(string: Self.script, format: .fountain)
     #expect(bare.elements.allSatisfy { $0.elementID == nil })
     #expect(GuionElement(elementType: .action, elementText: "Rain.").elementID == nil)
-    // Their contents are the same.
+    // Elements are equal if only their ids differ.
     #expect(bare.elements == document.parsed.elements)
   }
 

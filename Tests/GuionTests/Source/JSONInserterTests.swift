@@ -2,7 +2,7 @@ import Testing
 
 @testable import Guion
 
-/// Tests of adding members to a person's file.
+/// Tests of adding members to a file that a person has written.
 @Suite struct JSONInserterTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

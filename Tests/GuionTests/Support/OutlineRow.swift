@@ -1,6 +1,6 @@
 import Testing
 
-/// The outline of a source, by which the result of a parser is compared.
+/// Parses a source and writes the result as an outline, so that a test can compare it.
 protocol Outliner {
   static func outline(of source: String) -> String
 }

@@ -2,8 +2,9 @@ import Testing
 
 @testable import Hablare
 
-/// Tests that a kind of provider is one type: its keys, the checks of their values, and the provider built
-/// from them.
+/// Tests of kinds of providers.
+///
+/// One type describes a kind: its keys, the checks of their values, and the provider built from the values.
 @Suite struct ProviderKindTests {
   private struct BellConfiguration: ProviderConfiguration {
     enum Key: String, CaseIterable {

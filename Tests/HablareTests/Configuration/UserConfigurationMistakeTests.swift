@@ -209,6 +209,6 @@ import Testing
 }
 
 extension String {
-  /// The diagnostic with a position on line 2 moved to line 1.
+  /// The diagnostic, with its position moved from line 2 to line 1.
   fileprivate var onFirstLine: String { hasPrefix("2:") ? "1:" + dropFirst(2) : self }
 }

@@ -33,7 +33,7 @@ struct KeyringSession {
 
   /// Returns the lines that a script prints.
   ///
-  /// `probe` runs the credential probe in it.
+  /// In the script, `probe` runs the credential probe.
   func run(_ script: String, _ environment: [String: String] = [:]) throws -> [String] {
     let variables = [
       "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path(of: "runtime"),

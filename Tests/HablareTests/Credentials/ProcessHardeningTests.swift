@@ -11,7 +11,7 @@ import Testing
     #expect(result.output.split(separator: "\n").map(String.init) == ["hardened true"] + lines)
   }
 
-  /// Root can read any process; the kernel refuses a user.
+  /// The programs run as an ordinary user, because the kernel lets root read any process.
   @Test(
     .enabled(if: geteuid() == 0, "only root can become another user"), arguments: [false, true])
   func otherProgramsOfTheUserCannotReadTheProcess(hardened: Bool) throws {

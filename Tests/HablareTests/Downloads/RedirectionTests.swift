@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of redirections.
 ///
-/// Only downloads follow them, and never from TLS to plain HTTP.
+/// Only downloads follow redirections. No redirection leads from TLS to plain HTTP.
 @Suite(.timeLimit(.minutes(10)))
 struct RedirectionTests {
   private static let file = Array("the file".utf8)

@@ -52,7 +52,7 @@ import Testing
 
   /// The library advises developers of apps.
   ///
-  /// Only the command names commands.
+  /// Only the program `guion2audio` mentions commands.
   @Test func `no error mentions a shell command`() {
     for error in Self.all {
       let words = "\(error) \(error.recoverySuggestion ?? "")"

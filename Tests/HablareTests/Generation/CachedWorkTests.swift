@@ -81,7 +81,7 @@ import Testing
     let records = try await second.generateList(list(provider), to: stage.store)
     #expect(records.map(\.prompt) == Self.texts)
     #expect(provider.texts.sorted() == Self.unfinished)
-    // The characters that were paid for in the first run do not count in this one.
+    // The characters that were paid for in the first run do not count in the second run.
     #expect(records.map(\.characterCount) == [7, 0, 0, 0, 0, 0, 0, 7, 7, 8])
     #expect(stage.waitingClips == 0)
     for record in records {

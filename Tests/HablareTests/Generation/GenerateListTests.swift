@@ -88,8 +88,8 @@ import Testing
 
   /// Item 7 fails.
   ///
-  /// Exactly items 1 to 6 are stored, even if later ones were faster. Finished items after it are cached as
-  /// clips and not generated again.
+  /// Exactly items 1 to 6 are stored, even if later items were faster. Later items that are finished are
+  /// cached as clips and not generated again.
   @Test(arguments: [1, 4, 10], [1, 4]) func `a failure keeps the items before it`(
     maxConcurrent: Int, saveInterval: Int
   ) async throws {

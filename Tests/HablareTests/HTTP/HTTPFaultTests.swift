@@ -129,7 +129,7 @@ struct HTTPFaultTests {
   @Test func `an unreachable server is reported with host and port, without the address`()
     async throws
   {
-    // The port was in use until a moment ago.
+    // The server has already stopped, so nothing listens on its port.
     let port = try LoopbackServer { _ in .silence }.port
     let client = HTTPClient()
     let outcome = await Result.of {
@@ -158,7 +158,8 @@ struct HTTPFaultTests {
     }
     let client = HTTPClient()
     _ = try await client.send(HTTPRequest(.post, server.address))
-    // libcurl resets its count of sent body bytes just before it repeats the request.
+    // libcurl resets its count of sent body bytes just before it repeats the request. So this count does not
+    // show that the request was sent.
     let request = HTTPRequest(.post, server.address, body: Array("a line".utf8))
     let outcome = await Result.of { try await client.send(request) }
     #expect(

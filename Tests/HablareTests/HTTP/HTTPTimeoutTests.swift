@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Hablare
 
-/// Tests of time limits, which have different errors.
+/// Tests that each time limit has its own error.
 ///
 /// Each test takes a second or two of real time.
 @Suite(.timeLimit(.minutes(1)))

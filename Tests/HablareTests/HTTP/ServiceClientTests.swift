@@ -158,7 +158,8 @@ struct ServiceClientTests {
     }
     #expect(scene.server.requests.count == 16)
     #expect(scene.clock.sleeps == [Duration](repeating: .seconds(5), count: 8))
-    // Halved once to 4, raised by 4 successes, then 4 of the 5 successes for the next step.
+    // The limit was halved once to 4 and raised to 5 after 4 successes. The next step needs 5 successes, and
+    // only 4 followed.
     #expect(scene.service.limiter.limit == 5)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hablare
 
-/// Tests that the fields of panels are the table by which `config.json` is read.
+/// Tests that panels have exactly the fields that the reader of `config.json` accepts.
 @Suite struct PanelFieldTests {
   /// A panel for each kind of provider.
   static let panels = ProviderKinds.all.compactMap { ProviderPanel(type: $0.type, id: $0.type) }

@@ -136,7 +136,7 @@ struct ProcessPartsTests {
   }
 }
 
-/// Counts the present callers, and their maximum.
+/// Counts the current callers, and the largest number of callers at the same time.
 private final class Gauge: Sendable {
   private let state = Mutex((now: 0, most: 0))
 

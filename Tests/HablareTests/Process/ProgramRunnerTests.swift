@@ -129,7 +129,8 @@ struct ProgramRunnerTests {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let note = "/tmp/hablare-child-\(getppid())"
       Task {
-        // No shell loop: the signal reaches the program itself, but not its children (see below).
+        // `exec` replaces the shell by `sleep`, because the kernel's signal reaches only the program itself
+        // and not its children.
         try await ProgramRunnerTests.run(
           "echo $$ > \(note).new; mv \(note).new \(note); exec sleep 600")
       }
@@ -143,9 +144,9 @@ struct ProgramRunnerTests {
     #expect(await WorkerProcesses.areGone(group: pid))
   }
 
-  /// The kernel's signal only reaches the script.
+  /// The kernel's signal reaches only the script.
   ///
-  /// Its child gets the end of its input.
+  /// The script's child sees that its standard input ends.
   @Test func `a script's child notices that the program which it serves was killed`() async throws {
     await #expect(processExitsWith: .signal(SIGKILL)) {
       let note = "/tmp/hablare-grandchild-\(getppid())"

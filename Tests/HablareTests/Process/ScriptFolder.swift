@@ -28,8 +28,8 @@ struct ScriptFolder {
 
   /// Writes a program with `install`.
   ///
-  /// If this process wrote it, a child that another test starts at this moment could still have the file
-  /// open for writing. The system does not start a program that is open for writing.
+  /// If this process wrote the program itself, a child that another test starts at this moment could still
+  /// have the file open for writing. The system does not start a program that is open for writing.
   private func program(_ text: String, as name: String) throws -> String {
     let draft = try folder.write(text, as: name + ".draft")
     let path = folder.path(of: name)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct VoiceProviderRegistryTests {
   private struct Broken: Error {}
 
-  /// A provider without the things that it needs.
+  /// A provider that is not configured and has no voices.
   private struct Unready: VoiceProvider {
     var providerId: String { "unready" }
     var displayName: String { "Unready" }

@@ -34,7 +34,7 @@ struct ClipFolderTests {
       "\(clips)/AB/AB\(rest)", "\(clips)/xy/xy\(rest)", "\(clips)/notes",
     ]
     for other in others { try Self.make(other, "HABCLIP1 or not") }
-    // A user's folder elsewhere with a clip's file name in it, to which a link leads.
+    // A link leads to a user's folder outside of the cache. A file in the folder has the name of a clip.
     let elsewhere = folder.path(of: "elsewhere")
     try Self.make("\(elsewhere)/ef\(rest)", "HABCLIP1")
     symlink(elsewhere, "\(clips)/ef")

@@ -52,7 +52,7 @@ struct ClipKeyTests {
     var timed = Self.request()
     timed.wantsWordTimings = true
     let (plain, other) = (Self.key(Self.request()), Self.key(timed))
-    // Both have the same order, so both requests get the same audio.
+    // Both keys list the two forms in the same order, so both requests get the same audio.
     #expect(plain.forms == [plain.name, other.name])
     #expect(other.forms == plain.forms)
     // Only one of several processes creates the clip.

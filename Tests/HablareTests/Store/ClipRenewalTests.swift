@@ -49,7 +49,7 @@ private final class Counter: Sendable {
     #expect(try await renew(in: cache) == 11)
     #expect(await ClipCache(folder: folder.path).lookup(key())?.audioData.first == 11)
     #expect(await cache.info().count == 1)
-    // Another run replaces it again.
+    // Another run replaces the clip again.
     #expect(try await renew(in: ClipCache(folder: folder.path)) == 12)
   }
 

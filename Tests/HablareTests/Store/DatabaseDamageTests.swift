@@ -64,7 +64,7 @@ struct DatabaseDamageTests {
     let path = try await Self.database(in: folder)
     let data = try Data(contentsOf: URL(filePath: path))
     let store = try StoreSamples.store(in: folder)
-    // In place, like the damage of a failing disk.
+    // The damage is written in place, like the damage of a failing disk.
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     try handle.seek(toOffset: 4_096)
     try handle.write(contentsOf: Data(repeating: 0xA5, count: data.count - 4_096))

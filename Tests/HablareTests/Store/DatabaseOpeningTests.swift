@@ -61,7 +61,7 @@ struct DatabaseOpeningTests {
     #expect(try await store.record(id: "r")?.getBinary() == StoreSamples.large)
     #expect(try await store.lines(of: "d") == [StoreSamples.line(0)])
     let list = try #require(try await store.voiceList(provider: "tone", language: "en"))
-    // The oldest of its voices determines the age, so that no list seems younger than it is.
+    // The age of a list is that of its oldest voice, so that no list seems younger than it is.
     #expect(list.fetchedAt == fetched)
     #expect(list.voices == [voice, voice])
     #expect(

@@ -50,7 +50,7 @@ enum StoreSamples {
     }
   }
 
-  /// Returns the output of another program for a database.
+  /// Returns what the program `sqlite3` prints for a statement.
   static func sqlite(_ path: String, _ sql: String) throws -> String {
     let result = try Program.run("sqlite3", [path, sql])
     return (result.output + result.errors).trimmingCharacters(in: .newlines)

@@ -72,9 +72,9 @@ import Testing
     arguments: [
       (file(track(second)), 44_100),
       (file(track(clock("mdhd", 44_100, 44_100, isLong: true))), 44_100),
-      // A time scale of its own.
+      // The track has its own time scale.
       (file(track(clock("mdhd", 1_000, 1_500))), 66_150),
-      // Without the encoder's delay, to the end of the track or of the edit.
+      // The encoder's delay is not counted. The audio ends at the end of the track or of the edit.
       (file(track(second, edits: edits([(0, 1_024)]))), 43_076),
       (file(track(second, edits: edits([(2_000, 1_024)]))), 43_076),
       (file(track(second, edits: edits([(500, 1_024)]))), 22_050),
@@ -109,9 +109,9 @@ import Testing
     #expect(MPEG4Header(file) == nil)
   }
 
-  /// The entry has two channels, as many programs write it.
+  /// Entries with two channels, as many programs write them.
   ///
-  /// The box for the decoder has one.
+  /// The box for the decoder has one channel, which counts if the box can be read.
   private static let oddBoxes: [(what: String, entry: [UInt8], channels: Int)] = [
     ("usual", entry(channels: 2, rate: 44_100, more: box("esds", descriptors())), 1),
     (

@@ -57,9 +57,9 @@ import Testing
     }
   }
 
-  /// A stream in fragments has a length in each of them.
+  /// A fragmented stream has one length in each fragment.
   ///
-  /// The fragments are not searched.
+  /// The reader does not search the fragments.
   @Test func `a fragmented MPEG-4 is not measured`() throws {
     let data = try sound(
       "m4a", rate: 44_100, channels: 1, codec: ["-c:a", "aac", "-movflags", "+empty_moov"])

@@ -160,7 +160,8 @@ import TestSupport
     #expect(group.scenes.isEmpty)
   }
 
-  /// A build takes its chapters out of the whole script, whose elements have the script's numbers.
+  /// A build cuts its chapters out of the script, so the elements of a chapter keep their numbers in the
+  /// script.
   @Test func textOfTheOpeningIsNotRepeatedInItsParts() throws {
     let elements = script("x\n\n# Book\n\nINT. A\n\nRain.\n\nINT. B\n\nSnow.")
     let names = CueNames(of: elements, cast: Cast(), language: "en-US")

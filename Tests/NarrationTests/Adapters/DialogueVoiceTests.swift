@@ -6,7 +6,8 @@ import Testing
 
 /// Tests of voice mappings.
 ///
-/// A mapping is called for cues and for the elements of their speeches, and may know either.
+/// A mapping is called for cues and for the elements of their speeches. It can have voices for cues, for
+/// speeches, or for both.
 @Suite struct DialogueVoiceTests {
   private static let speeches = """
     She waits.

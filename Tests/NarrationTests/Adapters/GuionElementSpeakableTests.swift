@@ -7,7 +7,7 @@ import TestSupport
 
 /// Tests of a single element.
 ///
-/// An element of any type has its text, or none if it is not spoken.
+/// An element that is not spoken has no text. Every other element has text, whatever its type.
 @Suite struct GuionElementSpeakableTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var element: GuionElement

@@ -110,7 +110,7 @@ import Testing
     let second = document.elements[6]
     #expect(try await second.generatedContent(in: store).map(\.prompt) == ["No."])
 
-    // The scene repeats text that the chapter has spoken. It still gets its own records.
+    // The scene repeats text that the chapter has spoken, but gets its own records.
     _ = try await service.generateGroup(lastScene(), to: store)
     let last = try #require(try await document.elements[12].generatedContent(in: store).first)
     #expect(last.owningElement == ids[12] && last.prompt == "Yes.")

@@ -77,7 +77,7 @@ import Testing
   ) throws {
     let changed = try applied(edit, to: Self.written)
     let expected = Self.written.replacing(old, with: new, maxReplacements: 1)
-    // The spaces after a first entry are removed with it.
+    // The spaces after a first entry are removed with the entry.
     let blanks = { (text: String) in text.filter { !$0.isWhitespace } }
     #expect(blanks(changed) == blanks(expected))
     let lines = Set(Self.written.split(separator: "\n"))
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A text becomes an object.
+    // An entry that is a string becomes an object.
     (
       #"{"characters":{"DON":"a://b"}}"#, "DAN",
       #"{"characters":{"DON":{ "voice": "a://b", "aliases": ["DAN"] }}}"#
@@ -150,17 +150,18 @@ import Testing
       #"{"characters":{"DON":{"aliases":["D"]}}}"#, "DAN",
       #"{"characters":{"DON":{"aliases":["D", "DAN"]}}}"#
     ),
-    // A name stands once, whatever its case and accents.
+    // A name that the entry already has is not added again, whatever its case and accents.
     (
       #"{"characters":{"DON":{"aliases":["Dän"]}}}"#, "DAN",
       #"{"characters":{"DON":{"aliases":["Dän"]}}}"#
     ),
-    // The own entry of the name goes, and its other names come along.
+    // The new name has its own entry. This entry is removed, and its aliases move to the role.
     (
       #"{"characters":{"Dan":{"voice":"a://c","aliases":["DANNY"]},"DON":"a://b"}}"#, "DAN",
       #"{"characters":{"DON":{ "voice": "a://b", "aliases": ["DAN", "DANNY"] }}}"#
     ),
-    // A role without an entry keeps what the front matter says of it.
+    // If the file has no entry for the role, the new entry repeats the voice and the aliases from the front
+    // matter.
     (
       #"{"narrator":"a://n"}"#, "DAN",
       #"{"narrator":"a://n", "characters": {\#n  "DON": { "voice": "hibari://heart+wren", "aliases": ["OLD", "DAN"] }\#n}}"#
@@ -184,10 +185,10 @@ import Testing
       #"{"characters":{"DON":{"voice":"a://b","aliases":["dan"]}}}"#,
       #"{"characters":{"DON":{"voice":"a://b"}}}"#
     ),
-    // An entry of nothing would be an error.
+    // An entry that becomes empty is removed, because an empty entry would be an error.
     (#"{"characters":{"DON":{"aliases":["DAN"]},"E":"a://e"}}"#, #"{"characters":{"E":"a://e"}}"#),
     (#"{"characters":{"DON":"a://b"}}"#, #"{"characters":{"DON":"a://b"}}"#),
-    // The front matter has the name.
+    // The alias comes from the front matter, so the file gets an entry without this alias.
     (
       #"{"characters":{}}"#,
       #"{"characters":{\#n  "DON": "hibari://heart+wren"\#n}}"#

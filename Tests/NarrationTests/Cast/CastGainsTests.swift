@@ -55,7 +55,7 @@ import Testing
     #expect(counts(completed) == counts(Array(file.utf8)) + (end.utf8.count))
   }
 
-  /// The reader finds the name in a key, however it is written.
+  /// The reader finds the name in a key, however the key is written.
   @Test func `an entry is found for any way to write its name`() throws {
     let file = #"{ "characters": { " ANN  LEE (V.O.) ": "a://n" } }"#
     let reader = CastReader(bytes: Array(file.utf8), file: "cast.json", over: Cast())

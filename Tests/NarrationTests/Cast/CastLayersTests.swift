@@ -7,7 +7,7 @@ import TestSupport
 
 /// Tests of a cast file over the block in the front matter.
 ///
-/// The file has priority, and the rest of the block applies.
+/// The file has priority over the block. Settings that only the block contains are used too.
 @Suite struct CastLayersTests {
   private struct Layers {
     var block: CastReader

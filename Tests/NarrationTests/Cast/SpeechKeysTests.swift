@@ -63,7 +63,7 @@ import Testing
     CastReader(bytes: Array("{\"speech\": {\"\(key)\": \(value)}}".utf8), file: "cast.json")
   }
 
-  /// Returns the message about a value, after checking that its position is the value's.
+  /// Returns the message about a value, after checking that the message has the value's position.
   private func problem(_ key: String, _ value: String) throws -> String {
     let diagnostics = read(key, value).diagnostics
     try #require(diagnostics.count == 1, "\(key): \(value)")

@@ -2,7 +2,7 @@ import Guion
 import Narration
 import Testing
 
-/// Tests of findings in cast and script together, and of how the cast switches codes.
+/// Tests of findings in cast and script together, and of codes that the cast switches on or off.
 @Suite struct CastCheckTests {
   private static let script = """
     SARAH
@@ -54,7 +54,7 @@ import Testing
     #expect(found.map(\.description) == row.expected)
   }
 
-  /// A name that is nearly one of the cast is reported as such, and not a second time.
+  /// A name that is similar to a name of the cast is reported once, as `uncast-character`.
   @Test func aMisspelledNameIsReportedOnce() {
     let cast = cast(#"{"characters": {"SARAH": "espeak://en", "JOHN": "espeak://en"}}"#)
     #expect(

@@ -10,7 +10,7 @@ import Testing
 /// If names were compared in pairs, a test would hang.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct LargeScriptTests {
   private static let count = 4_000
-  /// Enough for the test in which three lists were once compared with each other.
+  /// A smaller number, for long names, and for a script and a cast with this many names each.
   private static let few = 1_000
 
   private func script(_ cues: [String]) -> String { cues.map { "\($0)\nHi.\n\n" }.joined() }

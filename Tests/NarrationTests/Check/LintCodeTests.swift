@@ -68,7 +68,7 @@ import Testing
     #expect(found.subtracting(LintCode.all.map(\.name)).isEmpty)
   }
 
-  /// The page has a row for every code.
+  /// Documentation/interfaces.md has a row for every code.
   @Test func theDocumentationHasEveryCode() throws {
     let page = Self.root.appending(path: "Documentation/interfaces.md")
     let text = try String(contentsOf: page, encoding: .utf8)

@@ -233,7 +233,7 @@ import Testing
   func theLinesMatchTheTableRead(seed: UInt64) async throws {
     let source = MarkedScript(seed: seed).source
     var cast = Cast()
-    // Otherwise announcements depend on voices, which lines do not have yet.
+    // By default, announcements depend on voices, which lines do not have yet.
     cast.speech.announce = .firstInScene
     for format in DocumentFormat.plainTexts {
       let document = GuionDocumentModel(string: source, format: format)

@@ -5,7 +5,7 @@ import Narration
 import Testing
 import TestSupport
 
-/// Tests that the layout of documents is read with an app's own rules as with rule set 1.0.
+/// Tests that an app's own rules read the layout of documents in the same way as rule set 1.0.
 @Suite struct ForeignRulesTests {
   /// Rules that read all text unchanged in one voice, and record who has spoken in a scene.
   private struct PlainRules: SpeechLogicRules {

@@ -84,7 +84,8 @@ import Testing
     #expect(cleaner.clean(row.input).text == row.expected)
   }
 
-  /// A pronunciation lists text as it is typed, so that text must not be changed before.
+  /// A pronunciation lists text as it is typed, so such text must not change before the pronunciation is
+  /// applied.
   @Test func pronunciationsOutrankDigits() {
     let cleaner = TextCleaner(
       languageCode: "en-US", pronunciations: [Pronunciation(text: "7-Eleven", say: "the shop")],

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Tests of text whose markup a front end has removed.
 ///
-/// The rest is what a reader sees.
+/// The marks that remain are text that a reader sees.
 @Suite struct PlainMarksTests {
   static let addresses: [CleaningCase] = [
     .init("See https://www.example.com/a?b=c.", "See example dot com."),

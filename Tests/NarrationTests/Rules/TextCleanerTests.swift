@@ -106,7 +106,7 @@ struct CleaningCase: Sendable, CustomTestStringConvertible {
     #expect(cleaner.clean(row.input).text == row.expected)
   }
 
-  /// The rows must not change again when they are cleaned twice.
+  /// Cleaning a row a second time must change nothing.
   @Test(arguments: markup + capitals + abbreviations + punctuation)
   func cleaningTwiceChangesNothing(_ row: CleaningCase) {
     let cleaner = TextCleaner(languageCode: row.language)

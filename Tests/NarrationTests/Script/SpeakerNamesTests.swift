@@ -19,7 +19,7 @@ import Testing
     ("https://a.org is here.\n\nhttps://b.org too.", []),
     ("10:30 is late.\n\n10:30 is early.", []),
     ("> ANN: Hi.\n\n- BEN: Hello.\n- BEN: Again.", []),
-    // Not labels with a cast either: code, and a line after an ordinary line.
+    // Text that is not a label even if a cast lists the name: code, and a line after an ordinary line.
     ("`HOST`: the host.\n\n`PORT`: the port.", []),
     ("It rains.\nANN: Hi.\nBEN: Hello.", []),
     ("A: One.\n\nB: Two.", []),

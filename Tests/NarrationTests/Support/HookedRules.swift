@@ -4,7 +4,7 @@ import Narration
 
 /// An app's own rules.
 ///
-/// One voice shouts every element without announcements, and a hook is called before each element is read.
+/// One voice shouts every element, without announcements. A hook is called before each element is read.
 struct HookedRules: SpeechLogicRules {
   static let version = "hooked 1"
   var hook: @Sendable (GuionElement) -> Void = { _ in }

@@ -234,8 +234,8 @@ import Testing
     #expect(error?.description.contains("processor of this CastDocument") == true)
     #expect(try await stored.statuses == [.audioComplete, .audioFailed])
 
-    // When it is stored with the same cast, the line has other text and no audio. The other line keeps its
-    // audio.
+    // After the document is stored with the same cast, the failed line has other text and no audio. The other
+    // line keeps its audio.
     try await SpeakableItemGenerationTask(
       document: stored.document, store: stored.store, processor: other.processor
     ).execute()

@@ -38,7 +38,7 @@ import Observation
     let text = withObservationTracking {
       self.text
     } onChange: {
-      // `onChange` is called before the change. The task runs after it, with the new values.
+      // `onChange` is called before the change. The task runs after the change and draws the new values.
       Task { @MainActor in self.draw() }
     }
     write("\r\u{1B}[K\(text)")

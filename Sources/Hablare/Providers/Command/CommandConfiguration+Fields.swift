@@ -23,7 +23,9 @@ extension CommandConfiguration {
     }
   }
 
-  /// The minimum is one second of audio at 8 kHz. The maximum is the memory of a small machine.
+  /// The minimum is one second of audio at 8 kHz.
+  ///
+  /// The maximum is the memory of a small machine.
   private static let maximumBytesField = SettingField(
     "Maximum bytes", .number(16_384...1_073_741_824, isWhole: true, unit: "bytes"),
     help: "The maximum audio size of a line")

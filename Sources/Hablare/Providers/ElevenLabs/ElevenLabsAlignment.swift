@@ -57,8 +57,9 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
   /// MP3 encoders shift the audio by up to this much.
   private static let slack = 0.1
 
-  /// Returns the words of the sent text without its first `skipped` scalars. Each word has the
-  /// sample at which the word begins.
+  /// Returns the words of the sent text without its first `skipped` scalars.
+  ///
+  /// Each word has the sample at which the word begins.
   ///
   /// The result is empty if the characters differ from the text, the times are implausible, or the
   /// sample rate is unknown. Wrong positions are worse than no positions. The samples never

@@ -141,7 +141,9 @@ public struct HibariVoiceProvider: VoiceProvider {
     }
   }
 
-  /// Returns the installed voices for a language. All voices speak English.
+  /// Returns the installed voices for a language.
+  ///
+  /// All voices speak English.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     try await catalog().voices.speaking(languageCode)
   }

@@ -27,8 +27,9 @@ struct NeuralRequest: Sendable {
   var speed = 1.0
   /// The factor of the fundamental frequency: 2 is an octave higher (clamped to 0.25 to 4).
   var pitch = 1.0
-  /// The factor of the formant frequencies (clamped to 0.5 to 2). If the factor is below 1, the
-  /// speaker sounds larger.
+  /// The factor of the formant frequencies (clamped to 0.5 to 2).
+  ///
+  /// If the factor is below 1, the speaker sounds larger.
   var formant = 1.0
   /// The factor of each sample (clamped to 0 to 100).
   ///

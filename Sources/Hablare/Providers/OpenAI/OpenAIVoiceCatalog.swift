@@ -47,8 +47,9 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
     voices.speaking(languageCode, unnamedSpeakAny: true)
   }
 
-  /// Returns whether the server has a voice. If the id is a mix such as `af_bella(2)+af_sky`,
-  /// returns whether the server has all voices of the mix.
+  /// Returns whether the server has a voice.
+  ///
+  /// If the id is a mix such as `af_bella(2)+af_sky`, returns whether the server has all voices of the mix.
   func has(_ id: String) -> Bool {
     if isOpen || hasSingle(id) { return true }
     let parts = id.split(separator: "+", omittingEmptySubsequences: false)

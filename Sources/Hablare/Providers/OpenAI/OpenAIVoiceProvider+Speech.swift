@@ -54,7 +54,9 @@ extension OpenAIVoiceProvider {
     return (joined.amplified(by: request.options.gain), metadata)
   }
 
-  /// Throws if a request cannot be spoken. Sends nothing.
+  /// Throws if a request cannot be spoken.
+  ///
+  /// Sends nothing.
   private static func check(
     _ request: VoiceEngineRequest, providerId: String
   ) throws(VoiceProviderError) {

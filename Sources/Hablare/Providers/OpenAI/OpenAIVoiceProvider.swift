@@ -118,8 +118,9 @@ extension OpenAIVoiceProvider {
     isOpenAI ? OpenAISpeech.openAIRate : configuration.sampleRate
   }
 
-  /// Returns a tempo of 0.25 to 4, and no pitch. If the model is one of OpenAI's models that accept
-  /// directions, includes directions.
+  /// Returns a tempo of 0.25 to 4, and no pitch.
+  ///
+  /// If the model is one of OpenAI's models that accept directions, includes directions.
   public func abilities(model: String?) -> VoiceAbilities {
     let model = model ?? configuration.model ?? (isOpenAI ? Self.defaultModel : "")
     // The known models of other servers silently ignore instructions.

@@ -1,7 +1,8 @@
 /// The settings of a Piper program: its command and its voices.
 public struct PiperConfiguration: Sendable, Equatable {
-  /// The program, as a name on the PATH or as a path. Further strings are arguments before Piper's
-  /// own options, as in `python3 -m piper`.
+  /// The program, as a name on the PATH or as a path.
+  ///
+  /// Further strings are arguments before Piper's own options, as in `python3 -m piper`.
   public var program = ["piper"]
   /// Folders with voices, and voice files (`.onnx`).
   ///

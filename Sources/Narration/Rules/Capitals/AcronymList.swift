@@ -29,7 +29,9 @@ struct AcronymList: Sendable {
     VI VU WU XI XU YA YE YO YU
     """)
 
-  /// Abbreviations of a single word. They are not spelled letter by letter.
+  /// Abbreviations of a single word.
+  ///
+  /// They are not spelled letter by letter.
   static let abbreviations = set(
     """
     ABBR ACCT ADJ ADV AMT APPT APT ASSN ASST ATTN AVG BLDG BLVD CAPT COL COMM CONF CONT CORP CPL DEPT \

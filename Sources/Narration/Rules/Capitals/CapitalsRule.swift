@@ -4,7 +4,9 @@
 /// an edit elsewhere in the script never changes how a line is spoken.
 struct CapitalsRule {
   let words: LanguageWords
-  /// The words of pronunciations, in upper case. These words stay as typed.
+  /// The words of pronunciations, in upper case.
+  ///
+  /// These words stay as typed.
   let keeping: Set<String>
   let judge: any CapitalsJudge
 

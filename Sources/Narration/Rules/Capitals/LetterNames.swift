@@ -5,7 +5,9 @@
 /// point after the last letter, because it would end a sentence.
 struct LetterNames: Sendable {
   let judge: ShoutedWords
-  /// The words of pronunciations, in upper case. No points are added to these words.
+  /// The words of pronunciations, in upper case.
+  ///
+  /// No points are added to these words.
   let keeping: Set<String>
 
   /// Returns the text for an engine.

@@ -167,7 +167,9 @@ extension CapitalsLine {
 }
 
 extension String {
-  /// Whether a letter occurs three times in a row, as in "NOOO". Such a word is not an acronym.
+  /// Whether a letter occurs three times in a row, as in "NOOO".
+  ///
+  /// Such a word is not an acronym.
   var hasStretchedLetter: Bool {
     let units = Array(utf8)
     return units.indices.dropFirst(2).contains {

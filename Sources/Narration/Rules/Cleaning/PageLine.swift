@@ -1,6 +1,8 @@
 import Hablare
 
-/// The kind of a line of action. Some lines come from editors or printed pages.
+/// The kind of a line of action.
+///
+/// Some lines come from editors or printed pages.
 ///
 /// The elements keep the types that Fountain's rules give them. The kind changes only how they are read.
 enum PageLine: Equatable {

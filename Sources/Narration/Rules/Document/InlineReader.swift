@@ -69,8 +69,9 @@ final class InlineReader: Sendable {
     return "\(words.footnote) \(number): \(said.joined(separator: " "))"
   }
 
-  /// Returns the text with a full stop at its end. If the text already ends a sentence or ends in a colon, no full stop
-  /// is added.
+  /// Returns the text with a full stop at its end.
+  ///
+  /// If the text already ends a sentence or ends in a colon, no full stop is added.
   static func sentence(_ text: String) -> String {
     let text = String(text.drop { $0.isWhitespace })
     let last = text.unicodeScalars.last { !$0.isBlank && !$0.closesSentence }

@@ -18,7 +18,9 @@ public final class LayoutSettings: Sendable {
 
   let words: LanguageWords
   let inlines: InlineReader
-  /// A reader for titles. It leaves out footnotes, which do not belong in a list of titles.
+  /// A reader for titles.
+  ///
+  /// It leaves out footnotes, which do not belong in a list of titles.
   let titleInlines: InlineReader
 
   /// The rule set for reading layout.

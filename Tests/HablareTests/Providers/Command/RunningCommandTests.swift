@@ -7,7 +7,7 @@ import TestSupport
 
 /// Tests of programs that keep running.
 ///
-/// A script plays them and misbehaves on request.
+/// A script plays such a program and misbehaves on request.
 struct RunningCommandTests {
   /// A program that writes a WAV file for each line.
   ///

@@ -140,7 +140,7 @@ struct ElevenLabsFaultTests {
     Row(
       name: "slow drip", answer: broken(.drip),
       error: .networkError("the response was not complete after 1 s"),
-      // Large enough for the length that the server announces.
+      // The maximum is larger than the length that the server announces.
       timeouts: HTTPTimeouts(connect: 5, stall: 10, total: 1), maximumBytes: 1 << 31),
   ]
 

@@ -97,7 +97,7 @@ struct ElevenLabsSoundTests {
     // Sums of fractions are not exact.
     let inexact = words(["a", " ", "b"], [-1e-9, 0.05, 0.05 - 1e-9], of: "a b")
     #expect(inexact.map(\.sample) == [0, 1_200])
-    // In scripts without spaces, sentences have positions.
+    // In scripts without spaces, the positions are those of sentences.
     let days = "今日。「明日"
     let unspaced = words(days.map(String.init), [0, 0.02, 0.04, 0.05, 0.06, 0.07], of: days)
     #expect(unspaced.map(\.location) == [0, 4])

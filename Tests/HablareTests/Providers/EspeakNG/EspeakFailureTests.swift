@@ -31,8 +31,8 @@ struct EspeakFailureTests {
 
   /// Returns the speaking process, as soon as there is one in addition to the zygote.
   ///
-  /// A separate thread looks for it, and immediately sends a signal to it or to `target`. A task on Swift's
-  /// pool might only run after the speech has ended.
+  /// A separate thread looks for the process, and immediately sends a signal to it or to `target`. A task on
+  /// Swift's pool might run only after the speech has ended.
   private static func speaker(
     root: Int32, zygote: Int32, signal: Int32, to target: Int32? = nil
   ) async throws -> Int32 {
@@ -54,9 +54,10 @@ struct EspeakFailureTests {
     return try #require(found)
   }
 
-  /// Returns the failure of a long line whose process gets a signal, and another line.
+  /// Returns the failure of a long line whose process gets a signal, and the audio of another line.
   ///
-  /// On a busy machine the line can end before the signal arrives. Then it is spoken again, at most ten times.
+  /// On a busy machine the long line can end before the signal arrives. Then the line is spoken again, at
+  /// most ten times.
   private static func crash(
     _ pool: EspeakWorker, _ root: Int32, _ zygote: Int32, _ signal: Int32
   ) async throws -> (failure: VoiceProviderError?, other: Data) {

@@ -75,7 +75,7 @@ struct EspeakStopTests {
     await pool.shutdown()
   }
 
-  /// Returns a worker that stops itself at its first starts, this many times.
+  /// Returns a worker that stops itself at each of its first `times` starts.
   private func stoppingWorker(_ scripts: ScriptFolder, times: Int) throws -> String {
     try scripts.shell(
       """
@@ -159,7 +159,7 @@ struct EspeakStopTests {
     await pool.shutdown()
   }
 
-  /// More packets than the socket can hold while they are not read.
+  /// The pool sends more packets than the socket can hold, while the stopped worker reads none.
   @Test func `a full socket blocks no caller`() async throws {
     let (pool, root, hello) = try await Self.warmPool(slots: 128)
     kill(root, SIGSTOP)

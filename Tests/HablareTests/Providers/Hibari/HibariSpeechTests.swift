@@ -25,7 +25,7 @@ struct HibariSpeechTests {
     #expect(speech.durations.count == Self.line.ids.count)
     #expect(speech.durations.reduce(0, +) == speech.sampleCount)
     #expect(speech.data.count == 2 * speech.sampleCount)
-    // The rest of the opening pad is quiet at its start.
+    // The opening pad is cut. The part that remains begins quietly.
     #expect(speech.durations[0] == 1800)
     let samples = NeuralSamples.samples(speech)
     #expect(samples[..<300].allSatisfy { abs(Int($0)) < 100 })

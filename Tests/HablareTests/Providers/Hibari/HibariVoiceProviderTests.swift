@@ -109,7 +109,9 @@ struct HibariVoiceProviderTests {
 }
 
 extension HibariVoiceProviderTests {
-  /// Returns a folder with the installed files, without `name`, or with `bytes` as its contents.
+  /// Returns a folder with the installed files.
+  ///
+  /// The file `name` is missing, or contains `bytes`.
   private func copy(without name: String, replacing bytes: Data? = nil) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let natural = try #require(NaturalFiles.folder())

@@ -54,7 +54,8 @@ struct PiperSpeakerTests {
   @Test func `the fundamental is the speaker's, and durations are exact`() async throws {
     let text = "[[aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa]]"
     let plain = try await spoken(text, by: "one", Self.still)
-    // Beginning, end, stop and 40 phonemes, each but the end followed by a pad. Each takes two units.
+    // Beginning, stop and 40 phonemes, each followed by a pad, and the end. Each of these ids takes two
+    // units.
     let ids = 2 + 41 * 2 + 1
     let samples = ids * 2 * TinyPiperVoice.unit
     #expect(plain.audioData.count == 2 * samples)
@@ -84,8 +85,8 @@ struct PiperSpeakerTests {
     voice.unitsPerSign = 40
     try voice.install(in: folder.path)
     let text = "[[aaaaaaaaaaaaaaaaaaaa]]"
-    // Beginning, end, stop and 20 phonemes, each but the end followed by a pad. That is more units than 64
-    // and six for each id.
+    // Beginning, stop and 20 phonemes, each followed by a pad, and the end. At 40 units for each id, the line
+    // needs more units than the worker expects: 64, and 6 for each id.
     let ids = 2 + 21 * 2 + 1
     #expect(ids * 40 > 64 + 6 * ids)
     let output = try await spoken(

@@ -133,7 +133,7 @@ struct OpenAIFaultTests {
   ) async throws {
     let clock = RecordingClock()
     let server = try FakeSpeechServer(.openAI) { _ in
-      // The drip's own length would be refused at once.
+      // A drip usually announces 1 MiB, which the client would refuse at once. So the answer announces less.
       .bytes(
         Self.samples, type: "audio/pcm",
         headers: behaviour == .drip ? [("Content-Length", "100000")] : [], behaviour: behaviour)

@@ -43,7 +43,7 @@ struct RealPiperTests {
     let text = "Hello world. This is a second sentence!"
     let output = try await provider.generate(request: Self.request(text))
     #expect(output.sampleRate == 22_050)
-    // facts/piper.md: 44,032 samples.
+    // Measured with Piper: 44,032 samples.
     #expect(output.audioData.count == 88_064)
     #expect(try await provider.generate(request: Self.request(text)).audioData == output.audioData)
     let fast = try await provider.generate(request: Self.request(text, rate: 2))
