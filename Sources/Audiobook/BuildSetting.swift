@@ -30,7 +30,7 @@ public enum BuildSetting: Sendable, Hashable, CaseIterable {
   case feedCategory
 }
 
-/// The names that messages use for the settings of a request.
+/// The names that messages use for the settings in `BuildSetting`.
 ///
 /// The default names are the library's own types and properties. A program with options or a settings window passes
 /// its own names to an error's `message(_:)` or `description(_:)`.

@@ -67,7 +67,7 @@ import Testing
       as: "cast.json")
     let covered = try render(stage)
     #expect(covered.status == 0, "\(covered.errors)")
-    #expect(covered.errors.contains("1 degraded"), "\(covered.errors)")
+    #expect(covered.errors.contains("1 with a fallback voice"), "\(covered.errors)")
   }
 
   @Test func `a fallback for an unknown provider is an error`() throws {

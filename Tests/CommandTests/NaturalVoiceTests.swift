@@ -137,7 +137,7 @@ struct NaturalVoiceTests {
       let said = result.output + result.errors
       #expect(result.status == 69, "\(words) \(said)")
       let lines = said.lines.filter {
-        $0.contains("the voice emma is not installed: download https://")
+        $0.contains("the voice emma is not installed (its file is https://")
       }
       #expect(lines.count == 1, "\(words) \(said)")
       #expect(said.contains("/bf_emma.int8.onnx into \(voices)"), "\(words) \(said)")

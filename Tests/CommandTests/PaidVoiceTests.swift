@@ -146,7 +146,7 @@ import Testing
     let result = try render(stage)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("[fallback-voice]"), "\(result.errors)")
-    #expect(result.errors.contains("1 degraded"), "\(result.errors)")
+    #expect(result.errors.contains("1 with a fallback voice"), "\(result.errors)")
     let manifest = try String(
       contentsOfFile: stage.folder.path(of: "out/manifest.json"), encoding: .utf8)
     #expect(manifest.contains(#""degraded": true"#))
@@ -168,7 +168,7 @@ import Testing
     covered.service.server.stop()
     let spoken = try render(covered)
     #expect(spoken.status == 0, "\(spoken.errors)")
-    #expect(spoken.errors.contains("1 degraded"), "\(spoken.errors)")
+    #expect(spoken.errors.contains("1 with a fallback voice"), "\(spoken.errors)")
   }
 
   @Test func `unknown voices and settings are errors with their position`() throws {

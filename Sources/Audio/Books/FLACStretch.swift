@@ -27,7 +27,7 @@ struct FLACStretch: ~Copyable {
     self.window = window
   }
 
-  /// Passes the next frame, with another number, to `body` in pieces.
+  /// Gives the next frame the frame number `number`, and passes the frame to `body` in pieces.
   ///
   /// Returns false after the last frame.
   mutating func next(

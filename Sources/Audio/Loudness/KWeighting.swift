@@ -18,7 +18,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   private var steps = 0
   /// The powers of the last four steps, the length of a block.
   private var recent = [Double](repeating: 0, count: stepsPerBlock)
-  /// Whether a step is exactly the number of frames that the library uses for the last 100 ms.
+  /// Whether the number of frames in a step is exactly the number that the library uses for 100 ms.
   private let endsAtStep: Bool
 
   init(sampleRate: Int, channels: Int) throws(AudioError) {
@@ -53,7 +53,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   mutating func endStep() -> Double? {
     steps += 1
     guard endsAtStep else { return steps < Self.stepsPerBlock ? nil : momentary() }
-    // Taking the mean of the powers of four steps squares each sample once, not four times.
+    // The power of a block is the mean of the powers of its four steps. So each sample is squared once, not four times.
     recent[steps % Self.stepsPerBlock] = power(of: 100)
     guard steps >= Self.stepsPerBlock else { return nil }
     return recent.reduce(0, +) / Double(Self.stepsPerBlock)

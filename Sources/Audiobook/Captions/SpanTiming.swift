@@ -86,8 +86,9 @@ extension SpanTiming: Codable {
 
 /// Distributes time over the pieces of a text, in proportion to their columns.
 enum CaptionShare {
-  /// Returns the width of the pieces before each piece, in columns; the last value is the width of all
-  /// pieces.
+  /// Returns, for each piece, the total width of all pieces before it, in columns.
+  ///
+  /// The last value is the total width of all pieces.
   static func columns(of pieces: [CaptionPiece]) -> [Int] {
     pieces.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.width) }
   }

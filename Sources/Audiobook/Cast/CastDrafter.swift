@@ -154,7 +154,7 @@ public struct CastDrafter: Sendable {
 
   /// Throws a `BookError` if measuring costs more than the limit.
   ///
-  /// Notes report the cost of measuring the voices that may not be measured.
+  /// For voices that the user has not allowed to be measured, notes report what measuring them would cost.
   private func permit(_ voices: [Candidate]) async throws {
     let bill = try await bill(voices.filter(hears))
     let cost = RunCost(bill.work, prices: speech.prices)

@@ -11,7 +11,7 @@ struct ShardPart {
     var files: [String]
     /// The names of its caption files.
     var captions: [String]
-    /// The names of its read-along files without pictures; nil if no read-along format was requested.
+    /// The names of its read-along files, except the picture files; nil if no read-along format was requested.
     var page: [String]?
     var fingerprint: String
     var tagsFingerprint: String

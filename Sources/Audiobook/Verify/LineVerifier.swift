@@ -15,7 +15,9 @@ struct LineVerifier {
     }
     var findings: [PlacedFinding] = []
     if heard.clippings > 0 {
-      let message = "\(words) is clipped at full scale \(Self.times(heard.clippings)), \(place)"
+      let message =
+        "\(words) is distorted \(Self.times(heard.clippings)) by clipping at the highest level, "
+        + place
       findings.append(notes.note(.clipping, message, take: line))
     }
     let seconds = Double(heard.sounding) / Double(sampleRate)
@@ -43,7 +45,9 @@ struct LineVerifier {
   /// Returns the findings about the audio between the lines.
   func findings(betweenLines clippings: Int) -> [PlacedFinding] {
     guard clippings > 0 else { return [] }
-    let message = "the audio between the lines is clipped at full scale \(Self.times(clippings))"
+    let message =
+      "the audio between the lines is distorted \(Self.times(clippings)) by clipping at the "
+      + "highest level"
     return [notes.note(.clipping, message)]
   }
 

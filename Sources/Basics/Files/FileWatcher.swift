@@ -48,7 +48,7 @@ package final class FileWatcher: Sendable {
   /// Replaces the set of watched files and folders.
   ///
   /// `files` need not exist. Links are followed: both the link and its target are watched. Everything in
-  /// `folders` is watched, except links to folders and paths that are `skipped`. Changes that have not
+  /// `folders` is watched, except `skipped` paths and links to folders. Changes that have not
   /// been reported yet will still be reported.
   package func watch(
     files: [String], folders: [String] = [],

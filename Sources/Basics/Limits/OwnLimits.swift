@@ -90,16 +90,16 @@ package enum OwnLimits {
 
   /// Returns how many of the jobs fit the shell's limit on open files, at least one.
   ///
-  /// Measured: a build needs 16 files. Each job needs two files plus one file per format, and so does
-  /// one more chapter in progress.
+  /// Measured: a build needs 16 files, and each chapter in progress needs two files plus one file per format.
+  /// One more chapter than jobs is in progress.
   package static func jobs(_ jobs: Int, formats: Int) -> Int {
     guard let limit = ShellLimit.current(.openFiles) else { return jobs }
     let room = Int(clamping: limit.value) - 16 - spareFiles
     return max(1, min(jobs, room / (2 + formats) - 1))
   }
 
-  /// Returns how many of the programs for simultaneous speech fit the shell's limit on open files, at least
-  /// one.
+  /// Returns how many of a provider's programs can run at the same time within the shell's limit on open files, at
+  /// least one.
   ///
   /// A program needs nine files while it is started, and six while it runs.
   package static func programs(_ programs: Int) -> Int {

@@ -32,7 +32,7 @@ package struct PlacedValueReader {
     if case .object(let members) = node.value {
       return members.filter { isShort($0.key, "this key", .name, at: $0.keyPosition) }
     }
-    wrongType(node, name, "an object")
+    wrongType(node, name, "an object of keys and values")
     return nil
   }
 

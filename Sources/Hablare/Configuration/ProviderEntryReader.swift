@@ -125,7 +125,8 @@ struct ProviderEntryReader {
           + advice.words(.keyInConfiguration(providerId: id)), at: member.keyPosition)
       return
     }
-    values.reportUnknownKey(member, of: "\(quoted), of type \(kind.type)", known: kind.keys)
+    values.reportUnknownKey(
+      member, of: "the provider \(quoted) (type \(kind.type))", known: kind.keys)
   }
 
   /// Returns whether the entry enables the provider; nil if the entry has no valid value.

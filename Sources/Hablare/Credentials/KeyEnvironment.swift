@@ -5,7 +5,7 @@ struct KeyEnvironment: Sendable {
 
   /// Returns the variable that supplies a key, and whether its value is a file name.
   ///
-  /// An empty variable is ignored. The variable itself overrides the variable that names a file.
+  /// An empty variable is ignored. A variable with the key overrides a variable with the name of a key file.
   func variable(for key: String) -> (name: String, isPath: Bool)? {
     guard let provider = KeyName.provider(of: key) else { return nil }
     for name in variables.names[provider] ?? [] {

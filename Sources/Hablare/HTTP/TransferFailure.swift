@@ -33,8 +33,8 @@ struct TransferFailure {
   }
 
   private var timeout: HTTPError {
-    // libcurl has the same code for the connect limit and the total limit. When the total limit is
-    // reached, libcurl's clock may be slightly slow.
+    // libcurl has the same code for the connect limit and the total limit. The time that
+    // libcurl reports can be slightly shorter than the total limit that was reached.
     let isTotal = info.wasConnected || info.seconds > Double(request.timeouts.total) - 0.05
     return .timedOut(isTotal ? .total : .connect, request.timeouts)
   }

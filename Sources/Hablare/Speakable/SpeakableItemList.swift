@@ -2,9 +2,9 @@ public import Observation
 
 /// Items to be generated in order, with the progress that a view can show.
 ///
-/// A `GenerationService` generates the items. The list counts only committed items. The committed
-/// items are always the first items of the list, without a gap. If the generation continues after
-/// failures, a failed item counts as committed.
+/// A `GenerationService` generates the items. An item is committed when its audio is stored. If the
+/// generation continues after failures, a failed item counts as committed too. The committed items are
+/// always the first items of the list, without a gap.
 @MainActor @Observable public final class SpeakableItemList {
   /// The name shown to people.
   public let name: String

@@ -9,7 +9,7 @@ extension LintCode {
       advice: "Keep the old document if the element matters."),
     LintCode(
       "changed-element", .note, "An element gets another type.",
-      example: "/* a boneyard */ becomes a note in Final Draft",
+      example: "/* a boneyard */ becomes a comment in Final Draft",
       advice: "Check this element in the new document."),
     LintCode(
       "changed-words", .note, "The text or the scene number of an element changes.",

@@ -71,7 +71,7 @@ extension LintCode {
       advice: "Write */ at the end of the text to leave out, or remove /*."),
     LintCode(
       "wide-table", .warning,
-      "A table has a row of more than 500 cells, or nearly all its cells would be empty. All tables of the document are read as text.",
+      "A table has a row of more than 500 cells, or its rows have so few cells that nearly all of the table is empty. All tables of the document are read as text.",
       example: "a delimiter row of 10,000 columns",
       advice: "Remove columns without words, or split the table."),
     LintCode(

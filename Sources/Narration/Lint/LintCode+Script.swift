@@ -132,8 +132,8 @@ extension LintCode {
       Who is there?
       """,
     advice: """
-      Only voices that accept any direction follow this one. Add an entry for the direction under "delivery" in the \
-      cast, or ignore this note.
+      Only a voice that accepts directions in free words follows the direction. Add an entry for the direction under \
+      "delivery" in the cast, or ignore this note.
       """)
 
   static let mixedLanguage = LintCode(
@@ -161,7 +161,7 @@ extension LintCode {
 
   static let loneDual = LintCode(
     "lone-dual-dialogue", .warning,
-    "A cue ends in ^, \"at the same time as the speech before\", but there is no such speech.",
+    "The ^ at the end of a cue asks for two simultaneous speeches, but there is no speech directly before it.",
     example: """
       They look at each other.
 

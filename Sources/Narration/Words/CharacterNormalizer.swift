@@ -4,7 +4,7 @@ import Hablare
 
 /// Finds the character that a cue names: "JOHN (V.O.) (CONT'D)" is JOHN.
 public enum CharacterNormalizer {
-  /// Returns the name without extensions, forcing sigils and extra whitespace.
+  /// Returns the name without extensions, without `@` and `^`, and without extra whitespace.
   ///
   /// The case stays unchanged, because the name is also displayed.
   public static func name(of cue: String) -> String {

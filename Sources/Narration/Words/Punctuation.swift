@@ -215,9 +215,9 @@ enum Punctuation {
         || scalar == "%"
     }
 
-    /// Writes a mark in place of the comma before it or of the comma's pause.
+    /// Writes a mark.
     ///
-    /// Directly after the end of a sentence, the mark is dropped.
+    /// The mark replaces a comma directly before it. Directly after the end of a sentence, the mark is dropped.
     private mutating func replaceTail(by scalar: Unicode.Scalar) {
       guard let last = output.last else {
         // A decimal point can open a number (".45"). Any other mark at the start of the text is dropped, because a

@@ -11,7 +11,7 @@ enum EspeakMnemonics {
 
   /// Returns the mnemonic of a sound.
   ///
-  /// Before a vowel, an "r" stays. Elsewhere espeak-ng would roll an "r", but not an "r-".
+  /// Before a vowel, an "r" stays. Elsewhere "r" becomes "r-", because espeak-ng would roll an "r".
   static func joined(_ number: Int, isBeforeVowel: Bool) -> String {
     let mnemonic = IPASound.all[number].espeak
     guard mnemonic.hasSuffix("r"), !isBeforeVowel else { return mnemonic }

@@ -58,7 +58,7 @@ struct AssembleCommand {
     var parts = [
       Quantity.count(outcome.chapters, "chapter"), Quantity.minutes(outcome.duration),
     ]
-    if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
+    if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) with a fallback voice") }
     return parts.joined(separator: ", ") + " -> \(folder)\n"
   }
 

@@ -124,8 +124,8 @@ struct HelpCommand {
 
   private static let cacheText = """
       guion2audio cache                     show how many clips are cached, their size and where they are
-      guion2audio cache prune 500M          remove clips until the cache has at most 500 MB; free clips go before
-                                            paid clips, and the least recently used clips go first
+      guion2audio cache prune 500M          remove clips until the cache has at most 500 MB: free clips before
+                                            paid clips, and the least recently used clips first
       guion2audio cache clear               remove all clips, lists of voices and measurements of voices
 
     """

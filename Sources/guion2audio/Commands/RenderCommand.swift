@@ -181,7 +181,7 @@ struct RenderCommand {
     if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     if outcome.notStarted > 0 { parts.append("\(outcome.notStarted) not started") }
-    if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
+    if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) with a fallback voice") }
     if outcome.reusedClips > 0 {
       parts.append(Quantity.count(outcome.reusedClips, "cached clip") + " used")
     }

@@ -51,7 +51,7 @@ struct Arguments {
 /// An error in the command line; exit code 64.
 struct UsageError: Error {
   var message: String
-  /// The command whose help explains the error; nil for the command of the command line.
+  /// The command whose help explains the error; nil for the command that the user typed.
   var command: Command?
 
   init(_ message: String, see command: Command? = nil) {

@@ -81,15 +81,19 @@ struct OptionSpec {
         .say: Meaning(
           value: "FILE",
           help:
-            "the audio file (default: play the audio, or write it to redirected standard output)"),
+            "the audio file (default: play the audio; if standard output is redirected, write the audio there)"
+        ),
         .audition: Meaning(
           value: "FILE",
           help:
-            "the audio file (default: play the audio, or write it to redirected standard output)"),
+            "the audio file (default: play the audio; if standard output is redirected, write the audio there)"
+        ),
         .cast: Meaning(value: "FILE", help: "the cast file to write (default: standard output)"),
         .convert: Meaning(value: "FILE", help: "the new document (default: standard output)"),
         .feed: Meaning(
-          value: "FILE", help: "the feed file (default: standard output, without chapter files)"
+          value: "FILE",
+          help: "the feed file, with files of chapter marks beside it "
+            + "(default: standard output, without these files)"
         ),
       ]),
     OptionSpec(
@@ -147,7 +151,8 @@ struct OptionSpec {
       defaultForm: .size),
     OptionSpec(
       name: .loudness, value: "HOW",
-      help: "the loudness target: LUFS measured on mono (default: -19), acx, podcast, ebu or off",
+      help: "the loudness target: a number in LUFS, the unit of loudness, measured on mono "
+        + "(default: -19); or acx, podcast, ebu or off",
       words: ["acx", "podcast", "ebu", "off"],
       defaultForm: .wordOrNumber(["acx", "podcast", "ebu", "off"], -70 ... -5)),
     OptionSpec(
@@ -191,8 +196,8 @@ struct OptionSpec {
       defaultForm: .flag),
     OptionSpec(
       name: .readAlong, value: "LIST",
-      help: "the text, to read while the audio plays: html is a page, epub a book with its audio "
-        + "(default: none)",
+      help: "write the text to read along with the audio: as a page (html) or as a book with "
+        + "the audio (epub) (default: none)",
       words: ReadAlongFormat.allCases.map(\.rawValue) + ["none"],
       defaultForm: .words(ReadAlongFormat.allCases.map(\.rawValue))),
     OptionSpec(
@@ -289,11 +294,14 @@ struct OptionSpec {
         .check: Meaning(value: nil, help: "print only errors and warnings, without a summary"),
         .verify: Meaning(value: nil, help: "print only findings, without a summary"),
       ]),
-    OptionSpec(name: .verbose, letter: "v", help: "also print notes", defaultForm: .flag),
+    OptionSpec(
+      name: .verbose, letter: "v", help: "print every note, not only three of each code",
+      defaultForm: .flag),
     OptionSpec(name: .merge, help: "treat nearly identical names as one role"),
     OptionSpec(
       name: .listen, value: "LIST",
-      help: "also measure the voices of these providers; this may cost money"),
+      help: "also listen to the voices of these providers, to find voices that differ; this may "
+        + "cost money"),
     OptionSpec(name: .role, value: "NAME", help: "only this role; `narrator` for the narrator"),
     OptionSpec(
       name: .voices, value: "LIST", help: "voices to try for the role, separated by commas"),

@@ -23,17 +23,17 @@ enum ExitCode: Int32, Error, CaseIterable {
     switch self {
     case .success: "success; everything requested is complete"
     case .someFailed:
-      "part of the work failed; `verify` has findings; "
-        + "or --strict is set and `check` or the rendering has warnings"
+      "a part of the work failed; or `verify` has findings; or `check --strict` has warnings; "
+        + "or a build with --strict has warnings while it renders"
     case .usage: "wrong usage"
     case .badInput:
       "the input, the cast or a cover has errors; "
-        + "or --strict is set and there are warnings before the rendering starts"
+        + "or a build with --strict has warnings before it renders"
     case .noInput: "an input cannot be read"
     case .unavailable:
       "a provider cannot be reached or returns no usable audio, and no chapter is complete"
     case .fault: "an internal error of the program"
-    case .limited: "a limit of the shell (ulimit) on files, memory or time is too low"
+    case .limited: "a limit of the shell (ulimit) is too low for the program to start"
     case .cannotWrite: "the output cannot be written"
     case .refused:
       "a provider is disabled, has no key or refused the key; "

@@ -115,7 +115,7 @@ extension WatchLoop {
   ) async throws {
     var line = WatchReporter.Build(
       input: books[index].book.input.path, folder: books[index].folder)
-    // Books can share a cast, so only the current findings that are also this book's findings are counted.
+    // Books that share a cast share findings. Only the findings of this book are counted.
     let findings = findings.intersection(books[index].part?.findings ?? [])
     line.errors = findings.count { $0.severity == .error }
     line.warnings = findings.count { $0.severity == .warning }

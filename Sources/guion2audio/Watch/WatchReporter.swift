@@ -126,7 +126,9 @@ extension WatchReporter.Build {
       let rendered = outcome.completed - outcome.reused - outcome.moved
       parts = ["\(Quantity.count(rendered, "chapter")) rendered", "\(outcome.reused) reused"]
       if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
-      if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) degraded") }
+      if !outcome.degraded.isEmpty {
+        parts.append("\(outcome.degraded.count) with a fallback voice")
+      }
       if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     } else {
       parts = ["not rendered"]

@@ -59,7 +59,7 @@ import Testing
     (#"{"bell": {"bells": 4}}"#, #"bad-bells: "bell" has 4 bells"#),
     (
       #"{"bell": {"bels": 4}}"#,
-      #"unknown-key: "bels" is not a key of "bell", of type bell; did you mean "bells"?"#
+      #"unknown-key: "bels" is not a key of the provider "bell" (type bell); did you mean "bells"?"#
     ),
     (
       #"{"piper": {"bells": 4}}"#,

@@ -20,15 +20,15 @@ import Testing
   }
 
   static let files: [Mistake] = [
-    .init("[]", "1:1: wrong-type: the user configuration must be an object"),
+    .init("[]", "1:1: wrong-type: the user configuration must be an object of keys and values"),
     .init(
       #"{"default": {}}"#,
       #"1:2: unknown-key: "default" is not a key of the user configuration; did you mean "defaults"?"#
     ),
-    .init(#"{"providers": []}"#, "1:15: wrong-type: providers must be an object"),
+    .init(#"{"providers": []}"#, "1:15: wrong-type: providers must be an object of keys and values"),
     .init(
       #"{"providers": {"a/b": {}}}"#,
-      #"1:16: bad-provider-id: "a/b" cannot be a provider's id, the part of a voice before "://": use letters, digits, -, _ and ."#
+      #"1:16: bad-provider-id: "a/b" cannot be the id of a provider, because a voice is written ID://VOICE; use only letters, digits, -, _ and ."#
     ),
     .init(
       #"{"providers": {"piper": {}, "piper": {}}}"#,
@@ -46,7 +46,7 @@ import Testing
   /// Mistakes in the entry of a provider p, which begins at column 6 of its line.
   static let entries: [Mistake] = [
     .init("{}", #"1:6: missing-key: "p" needs "type": elevenlabs, openai, command or piper"#),
-    .init("7", #"1:6: wrong-type: "p" must be an object"#),
+    .init("7", #"1:6: wrong-type: "p" must be an object of keys and values"#),
     .init(
       #"{"type": "opanai"}"#,
       #"1:15: unknown-value: "opanai" is not a value of type; did you mean "openai"?"#),
@@ -63,7 +63,8 @@ import Testing
     ),
     .init(
       #"{"type": "openai", "modell": "x"}"#,
-      #"1:25: unknown-key: "modell" is not a key of "p", of type openai; did you mean "model"?"#),
+      #"1:25: unknown-key: "modell" is not a key of the provider "p" (type openai); did you mean "model"?"#
+    ),
     .init(
       #"{"type": "openai", "apiKey": "sk_hidden"}"#,
       #"1:25: secret-in-configuration: this file must not contain keys: remove "apiKey" and save the key in the CredentialStore for "p""#

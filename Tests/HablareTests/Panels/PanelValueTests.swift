@@ -37,7 +37,8 @@ import Testing
     Row(
       "openai", ["modell": "x", "concurrency": 65],
       "concurrency: out-of-range: concurrency 65 is not within 1 to 64",
-      #"modell: unknown-key: "modell" is not a key of "p", of type openai; did you mean "model"?"#),
+      #"modell: unknown-key: "modell" is not a key of the provider "p" (type openai); did you mean "model"?"#
+    ),
     Row(
       "openai", ["key": "sk hidden"],
       "key: bad-setting: this cannot be a key: it contains a space or a tab"),
@@ -65,7 +66,7 @@ import Testing
       #"command: missing-key: "p" needs "command": the program and its arguments"#),
     Row(
       "command", ["command": ["a"], "voices": [5]],
-      "voices: wrong-type: an entry of voices must be an object"),
+      "voices: wrong-type: an entry of voices must be an object of keys and values"),
     Row(
       "command", ["command": ["a"], "output": "raw"],
       #"command: bad-command: "p" cannot work: raw audio needs 'sampleRate', in hertz"#),

@@ -267,8 +267,8 @@ import TestSupport
     let layers = try Layers("- narrator", "[]")
     #expect(
       layers.diagnostics.map { $0.split(separator: " ", maxSplits: 1).last.map(String.init) } == [
-        "error: the guion2audio block must be an object [wrong-type]",
-        "error: the cast file must be an object [wrong-type]",
+        "error: the guion2audio block must be an object of keys and values [wrong-type]",
+        "error: the cast file must be an object of keys and values [wrong-type]",
       ])
   }
 

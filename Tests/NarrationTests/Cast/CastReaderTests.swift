@@ -13,7 +13,7 @@ import Testing
   }
 
   static let mistakes: [Mistake] = [
-    .init("[]", "1:1: wrong-type: the cast file must be an object"),
+    .init("[]", "1:1: wrong-type: the cast file must be an object of keys and values"),
     .init(
       #"{"narator": "espeak://en"}"#,
       #"1:2: unknown-key: "narator" is not a key of the cast file; did you mean "narrator"?"#),

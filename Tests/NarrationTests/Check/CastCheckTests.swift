@@ -119,7 +119,7 @@ import Testing
       #"{"lint": {"quota": "off"}}"#,
       #"1:11: "quota" appears while rendering, so its level cannot be set [unknown-key]"#
     ),
-    (#"{"lint": ["off"]}"#, "1:10: lint must be an object [wrong-type]"),
+    (#"{"lint": ["off"]}"#, "1:10: lint must be an object of keys and values [wrong-type]"),
     (
       #"{"lint": {"slugline-time": false}}"#,
       #"1:28: "slugline-time" must be "off" or "note" or "warning" or "error" [wrong-type]"#

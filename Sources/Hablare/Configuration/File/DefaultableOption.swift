@@ -1,4 +1,4 @@
-/// An option that can have a value under `defaults` in a user's configuration.
+/// An option of the command, with the form of its value under `defaults` in a user's configuration.
 public struct DefaultableOption: Sendable {
   /// The allowed form of an option's value.
   public enum Form: Sendable {

@@ -100,8 +100,8 @@ public struct UserConfigurationReader {
       guard ProviderSettings.isWellFormed(id: member.key) else {
         values.report(
           "bad-provider-id",
-          "\"\(member.key)\" cannot be a provider's id, the part of a voice before \"://\": use "
-            + "letters, digits, -, _ and .", at: member.keyPosition)
+          "\"\(member.key)\" cannot be the id of a provider, because a voice is written ID://VOICE; use "
+            + "only letters, digits, -, _ and .", at: member.keyPosition)
         continue
       }
       var entry = ProviderEntryReader(

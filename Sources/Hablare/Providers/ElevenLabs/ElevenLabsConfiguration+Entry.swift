@@ -18,7 +18,8 @@ extension ElevenLabsConfiguration: ProviderConfiguration {
     case .context:
       SettingField(
         "Context", .toggle,
-        help: "Whether to send the lines before and after a line too, for continuous prosody")
+        help: "Whether each request also contains the lines before and after the line, so that the "
+          + "melody of speech continues")
     }
   }
 

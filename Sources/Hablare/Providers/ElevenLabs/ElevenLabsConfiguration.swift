@@ -10,7 +10,7 @@ public struct ElevenLabsConfiguration: Sendable, Equatable {
   ///
   /// The free plan allows two requests in flight (vendor's plans, 2025-08).
   public var concurrency = 2
-  /// Whether to send the lines before and after a line too, for continuous prosody (`context` in
+  /// Whether each request also contains the lines before and after its line, for continuous prosody (`context` in
   /// the user's configuration).
   ///
   /// If true, an edit of one line costs up to three requests, because the neighbouring lines must

@@ -68,7 +68,8 @@ struct HibariCatalog: Sendable {
       let own = folders.dropFirst().first ?? folders.first
     else { return nil }
     return .voiceNotInstalled(
-      "the voice \(model.name) is not installed: download \(model.address) into \(own)")
+      "the voice \(model.name) is not installed (its file is \(model.address), for the folder \(own))"
+    )
   }
 
   /// All voices, each followed by the speakers derived from it.

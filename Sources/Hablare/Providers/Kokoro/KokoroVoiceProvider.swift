@@ -16,8 +16,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
   public static let id = "kokoro"
   /// The tempos at which the graph loses no words.
   private static let rates = 0.5...2.0
-  /// The pause after a run of the graph that ends a sentence, if another run follows, in frames:
-  /// 0.3 s.
+  /// The pause between two sentences that the model speaks in separate runs, in frames: 0.3 s.
   private static let pause = 7200
   /// The version of the rules that turn a line into a request to the graph.
   ///

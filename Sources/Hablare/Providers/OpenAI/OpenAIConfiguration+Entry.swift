@@ -17,7 +17,8 @@ extension OpenAIConfiguration: ProviderConfiguration {
     case .keyVariable:
       SettingField(
         "Key variable", .text(.pattern(variablePattern)),
-        help: "The environment variable that holds the key, if it is not OPENAI_API_KEY")
+        help: "The environment variable with the key (for OpenAI itself, OPENAI_API_KEY if not set)"
+      )
     case .voices:
       SettingField(
         "Voices", .list(of: .text()), help: "The voices of a server that does not list them itself")

@@ -16,7 +16,7 @@ enum SpokenShape {
     return isOnset(letters[..<first]) && isCoda(letters[(last + 1)...])
   }
 
-  /// Whether an engine may read the letters as a word.
+  /// Whether an engine would probably read the letters as a word.
   ///
   /// Engines pronounce letters as a word if the letters begin like a word.
   static func invitesReading(_ word: String) -> Bool {

@@ -29,7 +29,9 @@ struct HibariParametersTests {
     (["formant": "0.79"], "formant must be a number from 0.8 to 1.1, not \"0.79\""),
     (["formant": "nan"], "formant must be a number from 0.8 to 1.1, not \"nan\""),
     (["formant": "low"], "formant must be a number from 0.8 to 1.1, not \"low\""),
-    (["speed": "2"], "Hibari has no setting \"speed\"; its only setting is formant"),
+    (
+      ["speed": "2"], "Hibari has no setting \"speed\"; use rate, pitch, gain, pan, lang or formant"
+    ),
   ])
   func `formant is the only special setting`(parameters: [String: String], problem: String?) {
     #expect(HibariParameters.problem(with: parameters) == problem)

@@ -44,7 +44,7 @@ struct HibariVoiceIDTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(text.hasPrefix("the voice emma is not installed: download https://"), "\(text)")
+    #expect(text.hasPrefix("the voice emma is not installed (its file is https://"), "\(text)")
     #expect(text.hasSuffix("/bf_emma.int8.onnx into /nowhere/own"), "\(text)")
     #expect(error?.localizedDescription == text)
   }
