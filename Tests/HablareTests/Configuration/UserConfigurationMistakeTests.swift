@@ -25,7 +25,8 @@ import Testing
       #"{"default": {}}"#,
       #"1:2: unknown-key: "default" is not a key of the user configuration; did you mean "defaults"?"#
     ),
-    .init(#"{"providers": []}"#, "1:15: wrong-type: providers must be an object of keys and values"),
+    .init(
+      #"{"providers": []}"#, "1:15: wrong-type: providers must be an object of keys and values"),
     .init(
       #"{"providers": {"a/b": {}}}"#,
       #"1:16: bad-provider-id: "a/b" cannot be the id of a provider, because a voice is written ID://VOICE; use only letters, digits, -, _ and ."#

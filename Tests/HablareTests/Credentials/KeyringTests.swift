@@ -144,8 +144,8 @@ struct KeyringTests {
     #expect(
       try session.run("probe get", ["PROBE_LIMIT": "200"])
         == none + [
-          "notice the keyring did not answer within 1 s; only the environment and "
-            + "files are searched for keys"
+          "notice the keyring did not answer within 1 s; only environment variables "
+            + "and files are used for keys"
         ])
   }
 }
