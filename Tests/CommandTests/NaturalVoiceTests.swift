@@ -140,7 +140,7 @@ struct NaturalVoiceTests {
         $0.contains("the voice emma is not installed (its file is https://")
       }
       #expect(lines.count == 1, "\(words) \(said)")
-      #expect(said.contains("/bf_emma.int8.onnx into \(voices)"), "\(words) \(said)")
+      #expect(said.contains("/bf_emma.int8.onnx, for the folder \(voices))"), "\(words) \(said)")
       #expect(!said.contains("did you mean"), "\(words) \(said)")
     }
     #expect(!folder.exists("out") && !folder.exists("a.wav"))

@@ -45,7 +45,7 @@ struct HibariVoiceIDTests {
       return
     }
     #expect(text.hasPrefix("the voice emma is not installed (its file is https://"), "\(text)")
-    #expect(text.hasSuffix("/bf_emma.int8.onnx into /nowhere/own"), "\(text)")
+    #expect(text.hasSuffix("/bf_emma.int8.onnx, for the folder /nowhere/own)"), "\(text)")
     #expect(error?.localizedDescription == text)
   }
 
