@@ -39,7 +39,7 @@ import Testing
     #expect(try folder.names().isEmpty)
     let built = try run(input, "-o", "out", "-v", in: folder)
     #expect(
-      built.errors.contains(/estimated [0-9.]+ minutes, rendered [0-9.]+ minutes: the estimate is /))
+      built.errors.contains(#/estimated [0-9.]+ minutes, rendered [0-9.]+ minutes: the estimate is /#))
     let known = try plan(input, in: folder)
     let actual = try #require(known["builtSeconds"] as? Double)
     let manifest = try folder.json(of: "out/manifest.json")
