@@ -38,8 +38,8 @@ import Testing
     let before = try #require(try plan(input, in: folder)["seconds"] as? Double)
     #expect(try folder.names().isEmpty)
     let built = try run(input, "-o", "out", "-v", in: folder)
-    #expect(
-      built.errors.contains(#/estimated [0-9.]+ minutes, rendered [0-9.]+ minutes: the estimate is /#))
+    let summary = #/estimated [0-9.]+ minutes, rendered [0-9.]+ minutes: the estimate is /#
+    #expect(built.errors.contains(summary))
     let known = try plan(input, in: folder)
     let actual = try #require(known["builtSeconds"] as? Double)
     let manifest = try folder.json(of: "out/manifest.json")
