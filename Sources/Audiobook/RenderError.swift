@@ -25,9 +25,9 @@ public enum RenderError: LocalizedError, Sendable {
   /// If so, the run cannot pay for any other line.
   public var isCostLimit: Bool { if case .line(_, .costLimit, _) = self { true } else { false } }
 
-  /// The kind of a failed line's fault.
+  /// The reason why a line failed.
   ///
-  /// The kind decides the exit code.
+  /// The reason decides the exit code.
   public enum FailureKind: Sendable, Equatable {
     /// The engine failed on this line.
     case engine

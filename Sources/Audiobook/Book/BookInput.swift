@@ -112,9 +112,9 @@ public struct BookInput: Sendable {
 
   /// Returns a name that is safe as a folder name.
   ///
-  /// A name of only dots and slashes would lead to another folder. Examples are "..", the stem of "...md", and "/", the
-  /// name of the root folder. Such a name becomes "book". File systems limit a name to 255 bytes (ext4, btrfs, xfs), so
-  /// the name is cut to 200 bytes to leave room for a suffix.
+  /// A name of only dots and slashes would lead to another folder. For example, the stem of "...md" is "..", and the
+  /// name of the root folder is "/". Such a name becomes "book". File systems limit a name to 255 bytes (ext4, btrfs,
+  /// xfs), so the name is cut to 200 bytes to leave room for a suffix.
   private static func safe(_ name: String) -> String {
     if name.allSatisfy({ $0 == "." || $0 == "/" }) { return "book" }
     var short = name

@@ -14,7 +14,7 @@ public struct BookOptions: Sendable {
   public var language: String?
   /// The rules for reading the text; nil for the cast's rules.
   ///
-  /// If the cast names no rules either, the current rules are used.
+  /// If the cast names no rules either, `RuleSet.current` is used.
   public var rules: RuleSet?
   /// The voice of the narrator.
   ///
@@ -22,7 +22,7 @@ public struct BookOptions: Sendable {
   public var voice: VoiceURI?
   /// The language of a book if neither the cast nor the document names one.
   public var defaultLanguage: String?
-  /// The voice of the narrator if the cast names none.
+  /// The voice of the narrator if the cast names no voice for the narrator.
   public var defaultVoice: VoiceURI?
   /// The ids of providers to prepare even if no cast names them.
   public var providers: Set<String> = []

@@ -151,7 +151,7 @@ struct BookSurveyor {
     _ directory: VoiceDirectory, _ voices: some Sequence<VoiceURI>
   ) async -> EngineVersions {
     var versions = EngineVersions()
-    // A provider that cannot report its version is down. Its fallback speaks, and the next run tries again.
+    // A provider that cannot report its version is down. Its fallback speaks, and the next run asks the provider again.
     for id in directory.ids { versions[id] = try? await directory.provider(id)?.version() }
     for voice in Set(voices.map(\.plain)) {
       guard let provider = directory.provider(voice.providerId),

@@ -3,7 +3,7 @@ import Basics
 import Guion
 import Narration
 
-/// The cover of a book: read and checked before casting, or drawn once the title is known.
+/// The cover of a book: read and checked before casting, or drawn when the title is known.
 struct CoverChoice {
   private let source: CoverSource?
   private var cover: BookCover?

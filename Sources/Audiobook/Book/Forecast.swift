@@ -12,7 +12,9 @@ public struct Forecast: Sendable {
     public var folder: String
     /// The lengths of the chapters that are already in the folder, by index, in samples.
     public var lengths: [Int: Int] = [:]
-    /// The cast of the book that is already in the folder, as voices by role; empty if there is none.
+    /// The cast of the book that is already in the folder, as voices by role.
+    ///
+    /// Empty if the folder has no readable manifest.
     public var formerVoices: [String: String] = [:]
     /// The cost of this book alone.
     public var cost = RunCost([], prices: [:])

@@ -7,7 +7,7 @@ struct LineNames {
   private let cast: Cast
   /// The names of each document: its name in the manifest, and its path as the user typed it.
   private let documents: [[String]]
-  /// The line numbers of each document at which a spoken item begins, in order.
+  /// For each document, the numbers of the lines at which a spoken item begins, in order.
   private let lines: [[Int]]
   private let takesNumbers: Bool
 

@@ -84,8 +84,8 @@ extension SpeechSetup {
 
   /// Returns the voices of a provider.
   ///
-  /// If a cached list does not contain a named voice, the list may be outdated or from another account. In this case,
-  /// the list is fetched again.
+  /// If a cached list does not contain a voice in `named`, the list may be outdated or from another account. In this
+  /// case, the list is fetched again.
   private func list(of id: String, naming named: Set<String>) async throws -> [Voice] {
     // The service is created only here, so that a user who has only local voices gets no cache on disk.
     let service = service()

@@ -18,7 +18,7 @@ extension SpeechSetup {
       guard await registry.isEnabled(providerId: id),
         let provider = try? await registry.configuredProvider(for: id)
       else { continue }
-      // A provider from the user configuration is not used for casting unless the user asks for it.
+      // A provider from the user configuration is used for casting only if the user asks for it.
       if provider.isNatural { providers.ids.append(id) } else { providers.hidden.append(id) }
     }
     return providers

@@ -176,7 +176,7 @@ public struct SpeechSetup: Sendable {
 }
 
 extension CredentialNotice {
-  /// Whether the notice only reports a missing keyring.
+  /// Whether the notice reports a missing keyring.
   ///
   /// Most machines without a desktop have no keyring.
   var isAboutNoKeyring: Bool { if case .keyringUnavailable = self { true } else { false } }

@@ -25,7 +25,7 @@ enum VoiceLicences {
     return licences
   }
 
-  /// Returns findings about voices that may not be used commercially, or whose commercial use is unknown.
+  /// Returns findings about voices that must not be used commercially, or whose commercial terms are unknown.
   static func findings(in plan: BookPlan, _ cast: Cast) -> [Diagnostic] {
     let findings = plan.licences.sorted { $0.key.description < $1.key.description }
       .compactMap { voice, licence -> Diagnostic? in

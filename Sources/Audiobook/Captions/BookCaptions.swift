@@ -14,7 +14,7 @@ struct BookCaptions {
   /// The text before the captions of the first chapter.
   var head: String { format == .vtt ? "WEBVTT\n" : "" }
 
-  /// Returns a chapter's captions with their times moved into the book.
+  /// Returns a chapter's captions with times counted from the start of the book.
   ///
   /// The chapter begins at `start` and the next chapter at `end`, both in milliseconds.
   mutating func chapter(_ text: String, start: Int, end: Int) -> String {

@@ -4,7 +4,7 @@ struct CaptionPiece: Sendable, Equatable {
   /// How good a break after a piece is, best first.
   enum Ending: Sendable {
     case sentence, clause, word
-    /// Within a word that is longer than a line.
+    /// A break within a word that is longer than a line.
     case inside
   }
 

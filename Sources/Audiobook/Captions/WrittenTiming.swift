@@ -11,8 +11,8 @@ struct WrittenTiming {
 
   /// Returns the pieces of a written text with the times of its spoken form, or nil if too few words match.
   ///
-  /// At least one word in `least` must match. If `isStrict` is false, a text in which at most one word has no match
-  /// is accepted too.
+  /// At least one of every `least` words must match. If `isStrict` is false, a text in which at most one word has no
+  /// match is accepted too.
   static func pieces(
     of text: String, spoken: TimedPieces, language: String, least: Int = 4, isStrict: Bool = false
   ) -> TimedPieces? {
@@ -125,7 +125,7 @@ enum WordMatching {
     return matches
   }
 
-  /// Returns how many words to skip in each list so that both agree again; nil if `reach` words are not
+  /// Returns how many words to skip in each list so that the lists agree again; nil if `reach` words are not
   /// enough.
   private static func meeting(
     _ words: ArraySlice<String>, _ others: ArraySlice<String>

@@ -9,7 +9,7 @@ public import Narration
 public struct CastDrafter: Sendable {
   let book: PlannedBook
   let speech: SpeechSetup
-  /// The ids of priced providers with voices that may be measured.
+  /// The ids of providers whose voices are measured although measuring them may cost money.
   public var listened: Set<String> = []
   /// The cost limit for measuring, in the currency of the prices; nil for no limit.
   public var maximumCost: Double?
@@ -147,7 +147,7 @@ public struct CastDrafter: Sendable {
 
   // MARK: Listening
 
-  /// Returns whether a voice may be measured.
+  /// Returns whether measuring a voice is allowed.
   private func hears(_ voice: Candidate) -> Bool {
     book.directory.isFreeToHear(voice.providerId) || listened.contains(voice.providerId)
   }

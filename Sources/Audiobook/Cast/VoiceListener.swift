@@ -4,7 +4,7 @@ public import Narration
 
 /// Listens to voices in order to measure how they sound.
 ///
-/// It uses the clip cache of a build, so that each clip of a priced voice is paid for only once.
+/// It uses the clip cache of a build, so that each clip of a paid voice is paid for only once.
 public struct VoiceListener: Sendable {
   private let directory: VoiceDirectory
   private let clips: ClipCache?
@@ -12,7 +12,7 @@ public struct VoiceListener: Sendable {
 
   /// Creates a listener for the voices of a directory.
   ///
-  /// The speech of priced and remote voices is cached in `clips`.
+  /// The speech of paid and remote voices is cached in `clips`.
   ///
   /// `measurements` contains the measurements of installed voices. Voices in `measurements` are not listened to
   /// again.

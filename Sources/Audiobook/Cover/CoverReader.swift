@@ -6,7 +6,7 @@ public import Guion
 public struct CoverReader: Sendable {
   /// The maximum size in bytes.
   ///
-  /// Each book in one file contains the cover. FLAC has the smallest limit of all formats: 16,777,215 bytes
+  /// The file of a whole book contains the cover. FLAC has the smallest limit of all formats: 16,777,215 bytes
   /// for the picture and its description (RFC 9639, section 8.1).
   public static let largestFile = InputLimit.cover.maximum
   /// The maximum width and height in pixels.

@@ -5,7 +5,7 @@ public struct FeedAddress: Sendable, Hashable {
 
   /// Checks an address: http or https, a host, and optionally a port and a path.
   ///
-  /// A user, query or fragment is an error.
+  /// A user name, a query or a fragment in the address is an error.
   public init(_ text: String) throws(FeedAddressError) {
     try Self.check(text)
     guard !text.contains("?") else { throw FeedAddressError("it has a query (?…)") }
@@ -56,8 +56,8 @@ extension FeedAddress {
   /// Checks the address of a page, which may have a query and a fragment.
   public static func checkPage(_ text: String) throws(FeedAddressError) { try check(text) }
 
-  /// Checks the address of a page: http or https, a host, no user, and only characters that are allowed in an
-  /// address.
+  /// Checks the address of a page: http or https, a host, no user name, and only characters that are allowed in
+  /// an address.
   static func check(_ text: String) throws(FeedAddressError) {
     let lowered = text.lowercased()
     guard let scheme = ["https://", "http://"].first(where: lowered.hasPrefix) else {

@@ -5,8 +5,8 @@ import Basics
 /// Safe for concurrent processes.
 ///
 /// A file is one line: the numbers, and a check value of the name and the numbers. The file is replaced as a whole.
-/// Damaged files, and files of versions without checks, are treated as missing. Write errors are ignored, because no
-/// build depends on these files.
+/// Damaged files, and files without a check value from earlier versions of the program, are treated as missing. Write
+/// errors are ignored, because no build depends on these files.
 struct NumberFiles: Sendable {
   let folder: String
 

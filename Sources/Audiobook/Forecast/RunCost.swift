@@ -31,7 +31,7 @@ public struct RunCost: Sendable, Equatable {
   /// The costs of all paid providers, sorted by id.
   public var entries: [Entry]
 
-  /// Combines the work to be paid for with prices and quotas, by provider.
+  /// Adds the price and the quota of each provider to its paid work.
   public init(
     _ work: [PaidWork], prices: [String: ProviderPrices], quotas: [String: VoiceQuota] = [:]
   ) {

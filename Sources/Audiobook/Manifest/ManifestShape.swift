@@ -45,9 +45,9 @@ struct ManifestKey<Object: ManifestObject>: Sendable {
     case ignored
     /// The key must exist.
     case needed
-    /// The key may be missing, but not null.
+    /// The key may be missing, but its value must not be null.
     case mayBeMissing
-    /// The key may be missing or null.
+    /// The key may be missing, or its value may be null.
     case optional
   }
 

@@ -33,7 +33,7 @@ public struct PaceKey: Hashable, Sendable {
     settings = ""
   }
 
-  /// Creates the key of all voices of a performance's provider in its language.
+  /// Creates the key of all voices of a performance's provider, in the language of the performance.
   init(voicesLike performance: Performance) {
     self.init(
       voicesOf: performance.voice.providerId, languageCode: performance.languageCode)

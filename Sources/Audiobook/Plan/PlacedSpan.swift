@@ -14,7 +14,7 @@ struct PlacedSpan: Sendable {
 
   /// Returns the request to a provider, with the surrounding texts if the provider uses them.
   ///
-  /// The request does not ask for word times. `SpeechSource` asks for them later, if they are wanted.
+  /// The request does not ask for word times. `SpeechSource` asks for word times later if the build needs them.
   func request(to provider: any VoiceProvider) -> VoiceEngineRequest {
     var request = span.request
     if provider.abilities(model: request.options.model).usesContext {

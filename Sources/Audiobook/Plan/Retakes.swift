@@ -39,7 +39,7 @@ public struct Retakes: Sendable {
   public private(set) var uncached: Set<String> = []
   /// The names of the clips to ignore.
   ///
-  /// A clip has a name for each form of its key.
+  /// A request has two such clips: one with word timings and one without word timings (`ClipKey.forms`).
   private var clips: Set<String> = []
 
   /// Creates an empty set of new takes.

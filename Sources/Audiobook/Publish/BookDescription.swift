@@ -78,9 +78,9 @@ struct BookDescription: Codable, Equatable, Sendable {
     return names
   }
 
-  /// Converts a number of samples from the clock of the first whole-book file to the book's sample rate.
+  /// Converts a number of samples in the first whole-book file to the book's sample rate.
   ///
-  /// The result is rounded down.
+  /// An Opus file counts samples at its own rate (`BookFileWriter.clock`). The result is rounded down.
   func samples(ofBook count: Int) -> Int {
     guard let format = books.first else { return count }
     let clock = BookFileWriter.clock(format, sampleRate: sampleRate)

@@ -10,7 +10,7 @@ struct PageData {
     /// The number of the chapter in the book.
     var number: Int
     var title: String
-    /// The names and media types of the chapter's audio files, beginning with the best.
+    /// The names and media types of the chapter's audio files, in the order in which the page tries the files.
     var files: [(name: String, type: String)]
     /// The chapter's start in its file: the number of samples, and the sample rate in hertz.
     var offset: (samples: Int, rate: Int)

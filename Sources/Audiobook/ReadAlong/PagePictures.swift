@@ -7,7 +7,7 @@ import Guion
 ///
 /// A picture must be in the folder that contains all documents of the book, or in one of its subfolders. Pictures on
 /// servers are left out, because the read-along formats load nothing from a network. SVG is left out, because an SVG
-/// file that is opened directly may run scripts.
+/// file that is opened directly can run scripts.
 struct PagePictures {
   /// A picture of a document.
   struct Picture {

@@ -8,7 +8,7 @@ enum ReadAlongFolder {
   /// Returns the name of a file in the read-along folder, relative to the output folder.
   static func file(_ name: String) -> String { "\(self.name)/\(name)" }
 
-  /// Returns whether a name, relative to the output folder, names a file in this folder.
+  /// Returns whether a name, relative to the output folder, is the name of a file in the read-along folder.
   static func isName(_ file: String) -> Bool {
     file.hasPrefix(name + "/") && FileRecord.isName(String(file.dropFirst(name.count + 1)))
   }

@@ -138,7 +138,7 @@ struct ChapterMaker: Sendable {
 extension ChapterSound {
   /// Restores the result of an earlier build.
   ///
-  /// The warnings of that build are left out, because it has already reported them.
+  /// The warnings of that build are left out, because that build has already reported them.
   fileprivate init(of record: ChapterRecord) {
     let places = record.placements
     samples = record.samples

@@ -88,7 +88,7 @@ struct ChapterRenderer {
   private func mixTogether(
     _ passage: Passage, _ first: Int, _ window: ClipWindow, _ group: inout Group, _ mix: inout Mix
   ) async throws {
-    // For each lane, the indices of its spans in the window.
+    // For each speech, the indices of its spans in the window. Each speech has its own lane.
     var places = [[Int]](repeating: [], count: passage.items.count)
     for (offset, place) in passage.spanOrder.enumerated() {
       places[place.item].append(first + offset)

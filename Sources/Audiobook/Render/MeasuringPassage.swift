@@ -4,7 +4,7 @@
 enum MeasuringPassage {
   /// Returns the passage in a language.
   ///
-  /// For other languages, returns numbers, which every voice speaks in its own language.
+  /// For a language without a passage, returns numbers, which every voice speaks in its own language.
   static func text(languageCode: String) -> String {
     let language = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     return passages[language] ?? numbers

@@ -5,8 +5,8 @@ import Narration
 
 /// The audio of a chapter while it is mixed: places clips so that every pause is exact to the sample.
 ///
-/// A clip retains up to 10 ms of its own silence at both ends. The silence between two clips is the pause minus
-/// these ends.
+/// A clip retains up to 10 ms of its own silence at each end. The mix subtracts this silence from the pauses before
+/// and after the clip.
 struct Mix: ~Copyable {
   /// The pan of simultaneous speeches: half way to either side, so that with headphones each voice is heard in
   /// both ears.
@@ -85,7 +85,7 @@ extension Mix {
   /// The lane with the earliest end; nil when all lanes have ended.
   var nextLane: Int? { timeline.nextLane }
 
-  /// Starts lanes for simultaneous speeches.
+  /// Starts simultaneous speeches, each in its own lane.
   ///
   /// `heads` are the silences at the start of the first clips, in samples. `pause` is in milliseconds.
   ///

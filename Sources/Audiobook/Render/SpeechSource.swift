@@ -97,7 +97,7 @@ struct SpeechSource: Sendable {
 
   /// Speaks a passage that measures the level of a voice, in the voice's neutral manner, and returns its audio.
   ///
-  /// The audio is not cached. Returns nil if the voice is priced, or if it is not on this machine.
+  /// The audio is not cached. Returns nil for a paid voice and for a voice on another machine.
   func passage(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
     let id = manner.voice.providerId
     guard directory.isFreeToHear(id), let provider = directory.provider(id) else { return nil }
@@ -192,7 +192,7 @@ struct SpeechSource: Sendable {
     return Speech(output: output, key: key)
   }
 
-  /// Returns the cache key of a request; nil if its clip is not cached.
+  /// Returns the cache key of a request; nil if the provider's clips are never cached.
   private func cacheKey(
     of request: VoiceEngineRequest, to provider: any VoiceProvider
   ) -> ClipKey? {

@@ -6,7 +6,7 @@ import Narration
 /// The gains that bring voices to the same level (Documentation/design.md, "Loudness").
 ///
 /// A gain is a property of the voice: it is measured once, on a fixed passage, and stored. So an edit does not
-/// change the level of other lines, and shards agree without communicating. Priced voices are not measured;
+/// change the level of other lines, and shards agree without communicating. Paid voices are not measured;
 /// their gain is a field of the cast, which `audition --gains` writes.
 actor VoiceLevels {
   /// The reference level in LUFS.
@@ -30,7 +30,7 @@ actor VoiceLevels {
 
   /// Returns the gain in dB that brings a voice to the reference level.
   ///
-  /// Returns 0 if the voice is priced, not on this machine, or too quiet to be measured.
+  /// Returns 0 for a paid voice, for a voice on another machine, and for a voice that is too quiet to be measured.
   func gain(of manner: VoiceManner) async throws -> Double {
     if let known = known[manner] { return try await known.value }
     let task = Task { try await find(manner) }
@@ -61,8 +61,8 @@ actor VoiceLevels {
       sampleRate: pcm.sampleRate, channels: 1, measuresTruePeak: false)
     meter.add(pcm.samples)
     guard let loudness = meter.measurement().integrated else { return nil }
-    // Rounded to hundredths, so that the gain does not depend on the processor. The results of different
-    // processors differ by far less.
+    // The gain is rounded to hundredths, so that it does not depend on the processor. The results of different
+    // processors differ by much less than a hundredth.
     let gain = ((reference - loudness) * 100).rounded() / 100
     return min(max(gain, -furthest), furthest)
   }

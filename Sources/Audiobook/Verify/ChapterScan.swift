@@ -44,7 +44,9 @@ struct ChapterScan {
     var clippings = 0
   }
 
-  /// The position where a line, or its inner part, begins or ends.
+  /// A frame at which a line or its inner part begins or ends.
+  ///
+  /// The inner part is the line without the ignored ends (`longestEcho`).
   private struct Mark {
     enum Kind { case start, innerStart, innerEnd, end }
     var frame: Int

@@ -75,12 +75,12 @@ public struct BookSources: Sendable, Equatable {
       || [".swp", ".swx", ".tmp", ".bak"].contains { name.lowercased().hasSuffix($0) }
   }
 
-  /// Returns the path of the output folder if it is inside `folder`, else an empty list.
+  /// Returns a list with the path of the output folder if it is inside `folder`, else an empty list.
   ///
   /// The returned path begins with `folder` as given, even if `output` leads through a link.
   private static func place(of output: String, in folder: String) -> [String] {
     guard let root = try? FilePath(folder).resolved() else { return [] }
-    // The output folder may not exist yet, but its parent folder may.
+    // If the output folder does not exist yet, its parent folder can already exist.
     let path = FilePath(output).trimmed
     let parent = path.folder.bytes.isEmpty ? FilePath(".") : path.folder
     guard

@@ -3,7 +3,7 @@ import Basics
 
 /// The audio of single lines, from the files of a finished output folder.
 ///
-/// The audio is the book's, with its levels and effects, and costs nothing.
+/// The lines have the levels and effects of the book. No speech is requested, so the audio costs nothing.
 public struct LineSounds: Sendable {
   /// The number of lines in the audio.
   public var lines: Int { pieces.reduce(0) { $0 + $1.lines } }
@@ -27,8 +27,8 @@ public struct LineSounds: Sendable {
 
   /// Finds lines of a plan in its output folder, in order.
   ///
-  /// Stops before a line that would exceed a total length of `seconds`, but always takes the first line. Lines of
-  /// chapters that are not in the folder are left out. The result is nil if no line is found.
+  /// Always includes the first line, and stops before the total length exceeds `seconds`. Lines of chapters that are
+  /// not in the folder are left out. The result is nil if no line is found.
   public init?(
     of lines: [SpokenLines.Position], of plan: BookPlan, in folder: String, maximum seconds: Double
   ) {

@@ -16,9 +16,9 @@ package struct ArchiveError: Error, Equatable {
     /// An entry is a link or a device.
     case link
     case tooManyEntries
-    /// An entry unpacks to more bytes than may be read.
+    /// An entry unpacks to more bytes than the limit.
     case tooLarge(limit: Int)
-    /// An entry unpacks to many times its size.
+    /// An entry unpacks to more than `ZipArchive.maximumRatio` times its compressed size.
     case bomb
     /// The entry does not exist.
     case missing

@@ -6,7 +6,7 @@ import Glibc
 /// The same entries always produce the same bytes.
 ///
 /// Every entry has the time 1980-01-01, the same permissions and no extra fields. libzip writes the whole
-/// archive at the end, to a file next to the path, and reads the files of entries piece by piece.
+/// archive at the end, first to a temporary file in the same folder. It reads the files of entries piece by piece.
 package final class ZipWriter {
   private let path: String
   /// The archive in libzip; nil after the archive is finished.

@@ -51,7 +51,7 @@ package struct FieldHasher: ~Copyable {
 
 /// A SHA-256 over fields for fingerprints and cache files: fields as text, their lengths as decimal digits.
 ///
-/// There are two hashers because keys must never change: each produces keys that users already have.
+/// There are two hashers, because users already have keys from each hasher, and these keys must never change.
 package struct TextFieldHasher: ~Copyable {
   private var state = SHA256()
 

@@ -24,7 +24,7 @@ package final class FileLock: Sendable {
 
   /// Locks the whole file (flock(2)).
   ///
-  /// Returns false if another process has the lock.
+  /// Returns false if another process has the lock and `waiting` is false.
   ///
   /// If `waiting` is true, waits for the lock. Throws if the file system does not support locks.
   package func take(_ kind: Kind, waiting: Bool = false) throws(SystemError) -> Bool {

@@ -42,11 +42,11 @@ package struct FileStatus: Sendable {
   package var permissions: mode_t { mode & 0o7777 }
   /// The kind of file, such as `S_IFREG` (inode(7)).
   package var kind: mode_t { mode & S_IFMT }
-  /// Whether it is a regular file.
+  /// Whether the file is a regular file.
   package var isFile: Bool { kind == S_IFREG }
-  /// Whether it is a folder.
+  /// Whether the file is a folder.
   package var isFolder: Bool { kind == S_IFDIR }
-  /// Whether it is a link.
+  /// Whether the file is a link.
   package var isLink: Bool { kind == S_IFLNK }
 }
 

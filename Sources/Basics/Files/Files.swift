@@ -93,8 +93,8 @@ package enum Files<Failure: FileError> {
     } catch {
       throw Failure(path, error.fault)
     }
-    // If the file system cannot flush the folder, the file exists anyway. Only its name may not survive a
-    // power loss.
+    // If the file system cannot flush the folder, the file exists anyway, but a power loss can remove its
+    // name.
     if isFlushed { try? flush(folder: folder) }
   }
 

@@ -14,7 +14,7 @@ package enum TrustedPath {
     case foreign(path: String, owner: UInt32)
   }
 
-  /// The number of links that the system follows (path_resolution(7)).
+  /// The maximum number of links that the system follows in a path (path_resolution(7)).
   private static let maximumLinks = 40
 
   /// Throws if another user could change the file at a path.

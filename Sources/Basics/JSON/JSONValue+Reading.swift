@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Access to values of unknown structure, because servers that imitate the same service differ.
+/// Access to values of unknown structure: servers that imitate the same service return different structures.
 extension JSONValue {
   /// Reads a text; nil if it is not JSON.
   package init?(_ bytes: [UInt8]) {

@@ -66,7 +66,7 @@ extension Bytes {
     return nil
   }
 
-  /// Whether the byte at an offset is preceded by a backslash (R17.4).
+  /// Whether the byte at an offset is preceded by a backslash (Documentation/fountain.md, R17.4).
   package func isEscaped(at offset: Int, from start: Int) -> Bool {
     offset > start && self[offset - 1] == UInt8(ascii: "\\")
   }

@@ -1,7 +1,7 @@
 /// The range of source that an element came from, including the first and the last byte.
 ///
-/// The range is stored as 32-bit numbers to save memory, because a document has one range per element. (A
-/// parsed document may need at most 12 bytes of memory for each byte of its script.)
+/// The range is stored as 32-bit numbers to save memory, because a document has one range per element. A
+/// parsed document must not need more than 12 bytes of memory for each byte of its script.
 public struct SourceRange: Hashable, Sendable, Codable {
   private var firstLine: UInt32
   private var firstColumn: UInt32

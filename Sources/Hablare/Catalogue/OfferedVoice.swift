@@ -43,7 +43,7 @@ public struct OfferedVoice: Sendable, Hashable {
   public let licence: VoiceLicence?
   /// The files.
   ///
-  /// The first is the graph (the model in ONNX format).
+  /// The first file is the voice's model, in ONNX format.
   let files: [File]
 
   init(

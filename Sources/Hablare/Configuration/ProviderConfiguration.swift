@@ -20,7 +20,7 @@ protocol ProviderConfiguration: Sendable, Equatable {
   static var isSole: Bool { get }
   /// Whether an entry of another type can have the id of this built-in provider.
   ///
-  /// Used only if `isSole` is true.
+  /// This property matters only if `isSole` is true.
   static var isReplaceable: Bool { get }
   /// Whether an entry whose id equals the type needs no `type`.
   static var isKnownByID: Bool { get }
@@ -52,7 +52,7 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// Empty if a provider with these settings needs no key; nil if no provider of this kind needs a key.
   var keyVariables: [String]? { get }
 
-  /// Whether the settings decide if a provider needs a key: a user's own server may need none.
+  /// Whether the settings decide if a provider needs a key: a user's own server can work without a key.
   static var keyDependsOnSettings: Bool { get }
 
   /// Returns whether this is a built-in service that costs money, rather than a server or program that

@@ -19,7 +19,7 @@ public struct ProviderSettings: Sendable, Equatable {
 
     init(_ configuration: any ProviderConfiguration) { self.configuration = configuration }
 
-    /// Returns whether both are of one kind and have the same settings.
+    /// Returns whether two values have the same kind and the same settings.
     public static func == (left: Kind, right: Kind) -> Bool {
       left.configuration.isEqual(to: right.configuration)
     }

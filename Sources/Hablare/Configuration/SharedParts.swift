@@ -2,8 +2,8 @@ import Synchronization
 
 /// Parts that several providers of a registry share: one part for each type, created on first use.
 ///
-/// This lets the folders of providers share parts without depending on each other. The folder
-/// `Configuration` does not depend on the types of the parts.
+/// With this class, the code in one provider's folder can share parts with other providers and does
+/// not depend on their folders. The folder `Configuration` does not depend on the types of the parts.
 final class SharedParts: Sendable {
   private let parts = Mutex<[ObjectIdentifier: any Sendable]>([:])
 

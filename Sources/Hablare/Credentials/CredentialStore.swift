@@ -45,7 +45,8 @@ public actor CredentialStore {
 
   /// Returns the key with a name such as `elevenlabs-api-key`; nil if it does not exist.
   ///
-  /// Throws `CredentialError` if the key exists but must not or cannot be used.
+  /// Throws `CredentialError` if the name is not valid, or if the key exists but is not valid, cannot
+  /// be read, or is not safe from other users.
   public func get(key: String) async throws -> SecureString? { try await find(key)?.key }
 
   /// Returns whether `get` would return a key.

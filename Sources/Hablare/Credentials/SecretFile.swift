@@ -45,7 +45,7 @@ enum SecretFile {
   private static func contents(
     of file: borrowing FileDescriptor, path: String
   ) throws(CredentialError) -> SecureString {
-    // One byte more than the limit, to detect a file that is too long.
+    // The buffer has one byte more than the limit, to detect a file that is too long.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: largest + 1, alignment: 1)
     defer {
       buffer.wipe()

@@ -63,7 +63,7 @@ enum ServiceMessage {
 
   /// Returns where the key is in a text.
   ///
-  /// Case is ignored, and so are invisible characters between the key's letters.
+  /// Case is ignored. Invisible characters between the key's letters are ignored too.
   ///
   /// A key shorter than four bytes is not searched for, because it would match parts of ordinary
   /// words. If the key has twelve bytes or more, whitespace in the text is ignored too: a service

@@ -28,8 +28,8 @@ public struct GenerationResult: Sendable, Equatable {
   public var sampleRate: Int?
   /// The number of channels, if known.
   public var channels: Int?
-  /// The places of the words in the text and in the audio, in order; empty if the engine reports
-  /// none.
+  /// The places of the words in the text and in the audio, in order; empty if the engine reports no
+  /// places.
   public var wordTimings: [WordTiming]
   /// The characters that the provider billed; 0 if speaking is free or the audio is a cached clip.
   public var billedCharacters: Int

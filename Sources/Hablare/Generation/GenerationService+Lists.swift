@@ -12,7 +12,7 @@ extension GenerationService {
   ///
   /// Some items need no engine:
   ///
-  /// - An item with audio in the store is not generated again unless `regenerate` is true.
+  /// - An item with audio in the store is generated again only if `regenerate` is true.
   /// - An item without words is skipped, without a record.
   /// - If only another element has audio of the same words, the item gets a record with the same audio.
   ///
@@ -21,7 +21,7 @@ extension GenerationService {
   /// and `error` are set, and the error is thrown. With `.continue`, all items after a failed item
   /// are also generated. The function then throws a `GenerationListError` with all failures.
   ///
-  /// If a generation ends early, items that finished after the first unfinished item have no
+  /// If a generation ends early, finished items that come after the first unfinished item have no
   /// record. If the provider's clips are worth caching, the audio of these items is cached: in the
   /// service's `clips`, or else beside the store. The next generation of the list uses this audio
   /// and does not request it again.
@@ -73,7 +73,7 @@ extension GenerationService {
 
   /// Speaks the items of a group and stores them in order, as `generateList` does.
   ///
-  /// Items that have audio are not generated again unless `regenerate` is true.
+  /// Items that have audio are generated again only if `regenerate` is true.
   /// `GenerationStore.audioStatus(of:)` returns which items have audio.
   nonisolated(nonsending) public func generateGroup(
     _ group: any SpeakableGroup, to store: GenerationStore, saveInterval: Int = 1,

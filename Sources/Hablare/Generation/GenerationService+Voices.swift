@@ -83,8 +83,8 @@ extension GenerationService {
     _ = try await store?.clearVoices(provider: providerId, language: languageCode)
   }
 
-  /// Returns the cached list, which may be out of date; nil if there is none or if it cannot be
-  /// read.
+  /// Returns the cached list, which may be out of date; nil if no list is cached or if the list
+  /// cannot be read.
   private func cachedList(of providerId: String, _ language: String) async -> CachedVoiceList? {
     do {
       return try await store?.voiceList(provider: providerId, language: language)

@@ -19,7 +19,7 @@ struct NewRecord: Sendable {
 
   /// The speech and the element of a record.
   ///
-  /// If several records share both, only one is stored.
+  /// If several records have the same speech and the same element, only one of them is stored.
   struct Identity: Hashable, Sendable {
     var speech: String
     var element: String?

@@ -2,7 +2,7 @@ import Basics
 
 /// A voice of hibari.
 ///
-/// Each voice has its own graph, in its own file.
+/// Each voice has its own model, in its own file.
 struct HibariModel: Sendable, Hashable {
   /// The voice's name.
   let name: String
@@ -57,7 +57,7 @@ struct HibariModel: Sendable, Hashable {
   /// The voice that comes with the program.
   static let heart = all[0]
 
-  /// Returns the possible paths of the graph in a folder of voices, in order of preference.
+  /// Returns the possible paths of the model in a folder of voices, in order of preference.
   ///
   /// Voices are installed into `hibari/`. The other paths are also read. Earlier versions told
   /// users to put files at these paths, and the voice that comes with the program is in a folder

@@ -2,22 +2,22 @@
 public struct InstalledVoice: Sendable, Hashable {
   /// The engines of natural voices.
   ///
-  /// Each engine needs a different kind of graph.
+  /// Each engine needs a different kind of model.
   ///
   /// The raw value is the id of the engine's provider.
   public enum Engine: String, Sendable, Hashable, CaseIterable {
     case hibari, piper, kokoro
   }
 
-  /// One of several speakers of a graph.
+  /// One of several speakers of a model.
   public struct Speaker: Sendable, Hashable {
     /// The name, or the number if the speaker has no name.
     public let name: String
-    /// The speaker's number for the graph.
+    /// The speaker's number in the model.
     public let number: Int
   }
 
-  /// The engine that runs the graph.
+  /// The engine that runs the model.
   public let engine: Engine
   /// The voice's name, such as `en_US-joe-medium`.
   ///
@@ -31,20 +31,20 @@ public struct InstalledVoice: Sendable, Hashable {
   public let gender: String?
   /// The grade of quality that the voice's makers state, such as `medium`.
   public let quality: String?
-  /// The speakers, sorted by number; empty if the graph has only one speaker.
+  /// The speakers, sorted by number; empty if the model has only one speaker.
   public let speakers: [Speaker]
   /// The sample rate, in hertz, or nil if the voice's files do not state it.
   public let sampleRate: Int?
   /// The terms of use; `unknown` for a Piper or Kokoro voice that this program did not install.
   public let licence: VoiceLicence
-  /// The path of the graph.
+  /// The path of the model, a file in ONNX format.
   public let modelPath: String
-  /// The SHA-256 of the graph.
+  /// The SHA-256 of the model.
   ///
   /// For hibari, this is the published value. For Piper and Kokoro, this is the value at the time
   /// of installation.
   ///
-  /// Nil if a Piper or Kokoro graph was put into the folder by hand.
+  /// Nil if a Piper or Kokoro model was put into the folder by hand.
   public let modelSHA256: String?
   /// The path of Piper's description of the voice, or nil for other engines.
   public let descriptionPath: String?

@@ -1,10 +1,10 @@
 import Basics
 
-/// The files of Kokoro v1.0: one graph, and a style for each voice.
+/// The files of Kokoro v1.0: one model, and a style for each voice.
 enum KokoroFiles {
-  /// The file name of the graph.
+  /// The file name of the model.
   static let modelName = "kokoro-v1.0.onnx"
-  /// The name of the graph's record, a file in the same folder as the graph.
+  /// The name of the model's record, a file in the same folder as the model.
   static let modelRecordName = "kokoro-v1.0.model.json"
   /// The folder of the styles, which are files named `NAME.bin`.
   static let voicesFolder = "voices"
@@ -22,7 +22,7 @@ enum KokoroFiles {
     }
   }
 
-  /// Returns the SHA-256 that the graph had at its installation, or nil if the user put the graph
+  /// Returns the SHA-256 that the model had at its installation, or nil if the user put the model
   /// into the folder by hand.
   static func modelDigest(beside model: String) -> String? {
     let path = XDGFolders.path(Files<FileFault>.folder(of: model), modelRecordName)
@@ -30,7 +30,7 @@ enum KokoroFiles {
     return bytes.flatMap { JSONValue($0) }?["sha256"]?.text
   }
 
-  /// Returns the contents of the graph's record, as JSON.
+  /// Returns the contents of the model's record, as JSON.
   static func modelRecord(_ file: VoiceRecord.File) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     json.value(file.json, lines: 1)

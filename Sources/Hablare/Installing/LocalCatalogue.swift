@@ -30,7 +30,7 @@ struct LocalCatalogue {
   private static func voice(_ voice: OfferedVoice, _ files: LocalFiles) -> OfferedVoice? {
     let found = voice.files.filter { !files.candidates(for: $0, of: voice).isEmpty }
     let isComplete = voice.files.allSatisfy { file in
-      // Kokoro's graph may already be installed, and a voice does not need its card to speak.
+      // Kokoro's model may already be installed, and a voice does not need its card to speak.
       found.contains(file) || VoiceFiles.isShared(file, engine: voice.engine)
         || file.name.hasSuffix(ModelCard.ending)
     }
@@ -38,8 +38,8 @@ struct LocalCatalogue {
     return isComplete && hasOwn ? voice.keeping(found) : nil
   }
 
-  /// Returns the Piper voice whose graph has this file name; nil if its description is missing or
-  /// damaged, or if the file is not a graph.
+  /// Returns the Piper voice whose model has this file name; nil if its description is missing or
+  /// damaged, or if the file is not a model.
   private static func piper(_ name: String, _ files: LocalFiles) -> OfferedVoice? {
     let id = String(name.dropLast(5))
     guard name.hasSuffix(".onnx"), VoiceName.isSafe(id), let graph = files.files(named: name).first,
@@ -82,7 +82,7 @@ extension LocalFiles {
   /// Returns the local files that may be the given file of a voice.
   ///
   /// On the hub, the model cards of all voices have the same file name. A voice's card is the card
-  /// in the folder of the voice's graph.
+  /// in the folder of the voice's model.
   func candidates(for file: OfferedVoice.File, of voice: OfferedVoice) -> [LocalFile] {
     let names = [file.place, file.name].compactMap {
       $0.split(separator: "/").last.map(String.init)

@@ -37,7 +37,7 @@ struct LocalFiles: Sendable {
       archives = found.isEmpty ? nil : try Self.unpacked(found, into: &files)
     } else {
       archives = nil
-      // The description of a voice is in the same folder as the voice's graph.
+      // The description of a voice is in the same folder as the voice's model.
       let folder = Files<FileFault>.folder(of: root)
       Self.collect(folder, depth: Self.maximumDepth, into: &files)
       let stem = FilePath(root).stem.text

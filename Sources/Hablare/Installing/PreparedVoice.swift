@@ -8,6 +8,6 @@ public struct PreparedVoice: Sendable {
   public let bytes: Int
   /// The files to fetch.
   ///
-  /// The graph is last, because it makes the voice usable.
+  /// The model is last, because it makes the voice usable.
   let files: [OfferedVoice.File]
 }

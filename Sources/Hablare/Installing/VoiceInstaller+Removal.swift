@@ -3,7 +3,7 @@ import Basics
 extension VoiceInstaller {
   /// Removes a voice from the user's own folder.
   ///
-  /// Kokoro's graph is removed together with the last Kokoro voice.
+  /// Kokoro's model is removed together with the last Kokoro voice.
   ///
   /// Throws a `VoiceInstallError` or `CancellationError`.
   public func remove(

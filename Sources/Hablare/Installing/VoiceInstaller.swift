@@ -69,7 +69,7 @@ public struct VoiceInstaller: Sendable {
   ///
   /// Does nothing if another process has installed the voice in the meantime.
   ///
-  /// Each file gets its final name after its digest is verified. The graph gets its name last. If
+  /// Each file gets its final name after its digest is verified. The model gets its name last. If
   /// the installation is interrupted, partial files are kept. Throws a `VoiceInstallError` or
   /// `CancellationError`.
   public func install(
@@ -103,7 +103,7 @@ public struct VoiceInstaller: Sendable {
   public func isInstalled(_ voice: OfferedVoice) -> Bool {
     let own = VoiceFolders(own: folders.own)
     let isListed = InstalledVoices(in: own).voice(voice.id, of: voice.engine) != nil
-    // If Kokoro's graph is in a system folder, no Kokoro voice is found in the user's own folder
+    // If Kokoro's model is in a system folder, no Kokoro voice is found in the user's own folder
     // alone.
     return isListed
       || voice.engine == .kokoro

@@ -20,7 +20,7 @@ struct ProgramDelivery: Sendable, Equatable {
 
   /// Computes the values.
   ///
-  /// Throws `invalidRequest` for values that are not finite or out of range.
+  /// Throws `invalidRequest` for values that are out of range or not finite.
   init(_ options: VoiceOptions) throws(VoiceProviderError) {
     guard options.rate.isFinite, (0.1...10).contains(options.rate) else {
       throw .invalidRequest("the rate \(options.rate) is not between 0.1 and 10")

@@ -110,7 +110,7 @@ struct ProgramSound: Sendable {
 
   /// Multiplies samples by a gain.
   ///
-  /// Values beyond full scale are clipped.
+  /// Values beyond the range of 16 bits are clipped.
   private static func scaled(_ samples: Data, by gain: Double) -> Data {
     var result = samples
     result.withUnsafeMutableBytes { bytes in

@@ -62,7 +62,7 @@ extension ProviderPanel {
 
 /// The values of a panel as an object with one key per line.
 ///
-/// The line of a problem shows which field it belongs to.
+/// The line of a problem shows which field the problem belongs to.
 private struct PanelPositions {
   /// The source position of a problem that does not belong to a single field.
   static let withoutField = SourcePosition(line: 0, column: 1)

@@ -17,7 +17,8 @@ extension VoiceProviderDescriptor {
       credentials: credentials, client: client, spending: spending, slots: slots, memory: memory,
       advice: advice, environment: environment)
     let variables = CredentialVariables(configuration: configuration)
-    // The app may have created the store with other variables.
+    // The programs that this process starts must not get these variables. The store may not have
+    // added them, because the app may have created the store with other variables.
     SecretVariables.add(variables)
     return settings.values.sorted { $0.id < $1.id }.map { provider in
       let isEnabled =

@@ -11,8 +11,8 @@ extension VoiceProviderRegistry {
   ///
   /// Uses the given key, or the provider's current settings if `key` is nil.
   ///
-  /// Checking a key costs one request to the service, which charges nothing for it
-  /// (`KeyValidating`). If `key` is nil, no request is made.
+  /// To check a key, one request is sent to the service. The service charges nothing for this request
+  /// (`KeyValidating`). If `key` is nil, no request is sent.
   ///
   /// Throws `VoiceProviderError`: `unsupportedProvider` if the provider does not exist, `notSupported` if the provider
   /// does not use a key, `authenticationFailed` if the service refuses the key. It also throws any other error that

@@ -63,7 +63,7 @@ struct AIFFHeader {
     case nil, "none", "twos", "sowt", "raw ", "in24", "in32", "42ni", "23ni", "fl32", "fl64",
       "ulaw", "alaw":
       packets
-    // For each channel, a packet has 64 samples in QuickTime's ADPCM, and six in MACE.
+    // For each channel, a packet has 64 samples in QuickTime's ADPCM, and six samples in MACE.
     case "ima4": packets * 64
     case "mac3", "mac6": packets * 6
     default: nil

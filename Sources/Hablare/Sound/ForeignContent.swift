@@ -39,7 +39,7 @@ enum ForeignContent {
 
   /// The minimum number of bytes for markup and UTF-16.
   ///
-  /// Fewer samples can look like text by accident.
+  /// Fewer bytes of audio can look like text by accident.
   private static let leastLength = 16
 
   /// Returns whether the bytes are a byte order mark followed by ASCII.

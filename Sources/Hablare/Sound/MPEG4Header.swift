@@ -11,7 +11,7 @@ struct MPEG4Header {
   /// Reads the first audio track.
   ///
   /// Nil if there is no audio track, or if the index does not state the track's length. The index
-  /// of a fragmented file does not state it.
+  /// of a fragmented file does not state the length.
   init?(_ bytes: [UInt8]) {
     let boxes = MPEG4Boxes(bytes: bytes)
     guard let movie = boxes.first("moov", in: bytes.indices) else { return nil }
@@ -116,7 +116,7 @@ private struct MPEG4Boxes {
     else { return whole }
     let isLong = bytes.big(1, at: list.lowerBound) == 1
     let (word, size) = isLong ? (8, 20) : (4, 12)
-    // If the list states more entries than its box holds, only those in the box are read.
+    // If the list states more entries than its box contains, only the entries in the box are read.
     let places = stride(from: list.lowerBound + 8, to: list.upperBound - size + 1, by: size)
     var played = 0.0
     var isEdited = false

@@ -16,7 +16,8 @@ enum SoundCheck {
 
   /// Returns whether the bytes can be audio in a format.
   ///
-  /// The check reads from the first header to the first samples. It reads an Ogg file to the end.
+  /// The check reads from the first header to the first samples. There is one exception: the check
+  /// reads an Ogg file to the end.
   static func accepts<Bytes: RandomAccessCollection<UInt8>>(
     _ bytes: Bytes, as format: VoiceEngineAudioFormat
   ) -> Bool where Bytes.Index == Int {

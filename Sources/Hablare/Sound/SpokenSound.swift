@@ -31,7 +31,7 @@ struct SpokenSound: Equatable {
 
   /// Returns the audio amplified by a number of decibels.
   ///
-  /// Samples above full scale are clipped.
+  /// Samples beyond the range of 16 bits are clipped.
   ///
   /// Only audio of the form `pcm16` is changed.
   func amplified(by decibels: Double) -> SpokenSound {

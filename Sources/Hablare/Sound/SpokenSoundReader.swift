@@ -10,7 +10,7 @@ enum SpokenSoundReader {
     case cutOff
     /// The headers contradict themselves, or the data is not audio.
     case damaged
-    /// The answer is text: a disguised error, or a web page.
+    /// The answer is text, such as an error message or a web page.
     case text
     /// The answer consists of samples without a header, and the sample rate is unknown.
     case unknownRate
@@ -70,8 +70,8 @@ enum SpokenSoundReader {
 }
 
 extension SpokenSoundReader.Problem {
-  /// The reason to repeat the request, as part of a sentence; nil if the next answer would be the
-  /// same.
+  /// The reason to repeat the request, as part of a sentence; nil if repeating the request would give
+  /// the same answer.
   var reasonToRepeat: String? {
     switch self {
     case .empty: "it is empty"

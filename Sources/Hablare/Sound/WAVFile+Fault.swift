@@ -1,5 +1,5 @@
 extension WAVFile {
-  /// Returns why the samples are unusable although the file may be complete; nil if they are
+  /// Returns why the samples are unusable even if the file is complete; nil if the samples are
   /// usable.
   ///
   /// Usable samples are integers of 8 to 32 bits, or floating-point numbers of 32 or 64 bits. Every

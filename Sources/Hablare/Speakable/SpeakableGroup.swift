@@ -12,7 +12,7 @@ public protocol SpeakableGroup {
   var groupDescription: String? { get }
   /// Returns the items in order.
   ///
-  /// If the group contains other groups, it can return their items.
+  /// A group that contains other groups can return the items of these groups.
   func getGroupedElements() -> [any SpeakableItem]
 }
 

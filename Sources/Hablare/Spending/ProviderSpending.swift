@@ -6,7 +6,7 @@ public struct ProviderSpending: Sendable, Equatable {
     public var requests = 0
     /// The characters of the requests, as the provider charges them.
     ///
-    /// A provider can charge a fraction, such as 0.5, for a character.
+    /// A provider can count a character as a fraction, such as 0.5.
     public var characters = 0.0
 
     mutating func add(_ characters: Double) {

@@ -71,8 +71,8 @@ public struct AudioStatus: Sendable {
 extension GenerationStore {
   /// Returns which items of a group have audio, and which items still need audio.
   ///
-  /// This reads no audio. Therefore an item with damaged audio is reported as ready until the audio
-  /// is read or generated again.
+  /// The audio is not read. Therefore an item is reported as ready even if its audio is damaged but
+  /// has the right length.
   nonisolated(nonsending) public func audioStatus(
     of group: any SpeakableGroup
   ) async throws -> AudioStatus {
@@ -81,8 +81,8 @@ extension GenerationStore {
 
   /// Returns which items have audio, and which items still need audio.
   ///
-  /// This reads no audio. Therefore an item with damaged audio is reported as ready until the audio
-  /// is read or generated again.
+  /// The audio is not read. Therefore an item is reported as ready even if its audio is damaged but
+  /// has the right length.
   public func audioStatus(of items: [any SpeakableItem]) throws -> AudioStatus {
     AudioStatus(entries: try items.map { AudioStatus.Entry(item: $0, state: try state(of: $0)) })
   }
@@ -111,8 +111,8 @@ extension TypedDataStorage {
     }
   }
 
-  /// Returns a record with the same details for another element, without charged characters and
-  /// without audio.
+  /// Returns a record with the same details for another element, with no charged characters and no
+  /// audio.
   func copy(for element: String) -> TypedDataStorage {
     TypedDataStorage(
       providerId: providerId, requestorID: requestorID, mimeType: mimeType,

@@ -39,7 +39,7 @@ extension GenerationStore {
 
   /// Writes a record with its audio and returns the stored record.
   ///
-  /// It replaces any record with the same id.
+  /// The stored record replaces any record with the same id.
   @discardableResult
   public func save(_ record: TypedDataStorage, audio: Data) throws -> TypedDataStorage {
     try save([(record, audio)]).first ?? record
@@ -157,10 +157,9 @@ private struct StagedAudio {
 extension TypedDataStorage {
   /// Writes the record with its audio to a store.
   ///
-  /// It replaces any record with the same id.
+  /// The stored record replaces any record with the same id.
   ///
-  /// `fileName` is a name for the audio that is shown to people. The name is stored in the
-  /// metadata.
+  /// `fileName` is the name under which people see the audio. The name is stored in the metadata.
   public mutating func saveBinary(
     _ data: Data, to store: GenerationStore, fileName: String? = nil
   ) async throws {

@@ -75,9 +75,9 @@ extension GenerationStore {
 
   /// Removes the files in `removed_files` that no record uses.
   ///
-  /// This is a second transaction. If the process is killed at any moment, at worst an unused file
-  /// is left, which the next removal deletes. The files are removed inside the transaction, so that
-  /// no other process can start to use them at the same time.
+  /// This function has its own transaction. If the process is killed before the files are removed,
+  /// the next removal deletes them. The files are removed inside the transaction, so that no other
+  /// process can start to use them at the same time.
   func removeFiles() throws(StoreError) {
     let isNeeded = try perform { (database) throws(StoreError) in
       try database.hasRows("SELECT 1 FROM removed_files LIMIT 1")

@@ -20,7 +20,7 @@ public actor GenerationStore {
   }
 
   nonisolated let archive: AudioArchive
-  /// The clips of lists whose records are not stored yet.
+  /// The cache for clips whose records are not stored yet.
   nonisolated let pending: PendingClips
   private let file: DatabaseFile?
   private let reported: StoreNotices
@@ -34,7 +34,7 @@ public actor GenerationStore {
   /// - Parameters:
   ///   - url: the database file. The store's folders are beside it.
   ///   - onNotice: receives the facts that the user needs to know, on any thread. `notices` also
-  ///     contains these.
+  ///     contains these facts.
   /// - Throws: `StoreError`, such as `newerVersion` for a database that must not be changed.
   public init(at url: URL, onNotice: (@Sendable (StoreNotice) -> Void)? = nil) throws {
     try self.init(path: url.path, schema: .store, onNotice: onNotice)

@@ -1,4 +1,4 @@
-/// Caches the clips of a store's lists until the records of these clips are stored.
+/// Caches the clips of lists that are being generated, until the records of the clips are stored.
 ///
 /// If a list is interrupted, it can be generated again without paying twice for its finished items.
 /// The clips are in a folder beside the database, or in a temporary folder if the store is in
@@ -33,7 +33,7 @@ actor PendingClips {
   /// `keys` contains the clips whose records are stored.
   ///
   /// The clips are removed only when no list is in progress. Otherwise another list that found no
-  /// record of a line might look for the line's clip after it was removed.
+  /// record of a line might look for the line's clip after the clip was removed.
   func end(stored keys: Set<ClipKey>) async {
     lists -= 1
     stored.formUnion(keys)

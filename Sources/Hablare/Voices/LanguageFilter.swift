@@ -1,8 +1,8 @@
 /// Decides which voice languages match a requested language code.
 ///
-/// - `en` matches every `en-*`.
+/// - `en` matches `en` and every `en-*`.
 /// - If a voice has the tag `en-GB`, the code `en-GB` matches only this tag. Otherwise the code
-///   matches every `en-*`.
+///   matches the same tags as `en`.
 /// - The empty code matches every language.
 struct LanguageFilter {
   /// The tag to match, in lower case: the whole code, or only the language in the code.

@@ -4,10 +4,10 @@ package enum TextCutter {
   ///
   /// The joined pieces equal the text, including its whitespace. The limit is in scalars, because
   /// servers written in Python or Go count scalars as characters. A piece ends after the last
-  /// sentence that fits. If no sentence fits, the piece ends after the last clause that fits,
-  /// otherwise after the last word. The piece includes the whitespace after its end. A word is cut
-  /// only if it is longer than `limit`, and only between graphemes. A grapheme is never cut, even
-  /// if it is longer than `limit`.
+  /// sentence that fits. If no sentence fits, the piece ends after the last clause that fits. If no
+  /// clause fits either, the piece ends after the last word that fits. The piece includes the
+  /// whitespace after its end. A word is cut only if it is longer than `limit`, and only between
+  /// graphemes. A grapheme is never cut, even if it is longer than `limit`.
   ///
   /// An empty text has no pieces. A piece can be blank only if the text contains a run of
   /// whitespace longer than `limit`, or ends with whitespace.

@@ -20,8 +20,8 @@ public protocol VoiceEngine: Sendable {
 
   /// Returns the voices for a language.
   ///
-  /// `en` matches every `en-*`. `en-GB` matches voices with exactly this tag. If no voice has this
-  /// tag, `en-GB` matches every `en` voice. The list is empty if no voice matches.
+  /// `en` matches `en` and every `en-*`. `en-GB` matches voices with exactly this tag. If no voice
+  /// has this tag, `en-GB` matches the same voices as `en`. The list is empty if no voice matches.
   func fetchVoices(languageCode: String, configuration: Configuration) async throws -> [Voice]
 
   /// Speaks one utterance.

@@ -47,8 +47,8 @@ public protocol VoiceProvider: Sendable {
 
   /// Returns the voices for a language.
   ///
-  /// `en` matches every `en-*`. `en-GB` matches voices with exactly this tag. If no voice has this
-  /// tag, `en-GB` matches every `en` voice.
+  /// `en` matches `en` and every `en-*`. `en-GB` matches voices with exactly this tag. If no voice
+  /// has this tag, `en-GB` matches the same voices as `en`.
   func fetchVoices(languageCode: String) async throws -> [Voice]
 
   /// Whether fetching the list of voices takes time or can fail.

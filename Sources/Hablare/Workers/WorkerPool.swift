@@ -56,8 +56,8 @@ actor WorkerPool {
   ///
   /// If the worker is lost, calls `body` again with a slot of another worker.
   ///
-  /// If possible, callers of one group, such as the lines of one voice, get slots one after the
-  /// other.
+  /// If possible, a released slot goes to a caller of the same group, such as a line of the same
+  /// voice.
   func withSlot<Result: Sendable>(
     of group: String = "", _ body: @Sendable (WorkerSlot) async throws -> Result
   ) async throws -> Result {

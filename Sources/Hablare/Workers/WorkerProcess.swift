@@ -119,9 +119,9 @@ final class WorkerProcess: Sendable {
 
   /// Sends a request and waits for its reply, with a time limit in seconds.
   ///
-  /// This sets the request's sequence number. If the task is cancelled, this asks the worker to end
-  /// the request, and the worker replies soon. If the worker does not answer in time, it is killed,
-  /// and all its requests get `silent`.
+  /// Sets the request's sequence number. If the task is cancelled, asks the worker to end the request.
+  /// The worker then replies soon. If the worker does not answer in time, it is killed, and all its
+  /// requests get `silent`.
   func perform(_ request: WorkerRequest, seconds: Int) async -> WorkerAnswer {
     let sequence = state.withLock { state in
       defer { state.nextSequence += 1 }
@@ -287,7 +287,8 @@ final class WorkerProcess: Sendable {
     for continuation in ends { continuation.resume() }
   }
 
-  /// Kills the worker's process group and collects its exit status, so that no zombie remains.
+  /// Kills the worker's process group and collects the worker's exit status, so that no zombie
+  /// remains.
   @discardableResult
   private static func reap(_ pid: pid_t) -> Int32 {
     kill(-pid, SIGKILL)

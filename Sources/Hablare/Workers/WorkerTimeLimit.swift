@@ -15,8 +15,8 @@ struct WorkerTimeLimit: Sendable {
   ///
   /// The worker replies within milliseconds, or later if the machine is overloaded.
   var margin = 20
-  /// The additional time that a line may wait in the worker if lines of several models share its
-  /// memory.
+  /// The additional time that a line may wait in the worker if lines of several models share the
+  /// worker's memory.
   ///
   /// Other lines can overtake the line for 20 seconds. After that, the line waits for running lines
   /// to end.

@@ -1,5 +1,5 @@
 extension String {
-  /// The text as the address of an external link; nil if an EPUB may not link to the address.
+  /// The text as the address of an external link; nil if an EPUB must not link to the address.
   ///
   /// Characters that are not allowed in an address are escaped (RFC 3986, section 2).
   var asLink: String? {

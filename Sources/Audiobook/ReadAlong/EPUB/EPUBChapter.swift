@@ -8,7 +8,7 @@ struct EPUBChapter: Sendable, Equatable {
   let overlay: [UInt8]
   /// The total duration of the clips in the overlay.
   let duration: EPUBTime
-  /// The picture files in the text, by the names in the blocks.
+  /// The picture files in the text, with the names that the blocks use.
   ///
   /// Each file is listed once.
   let images: [String]

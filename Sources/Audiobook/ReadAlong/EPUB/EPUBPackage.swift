@@ -88,7 +88,7 @@ struct EPUBPackage {
     output.line("meta", ["property": "dcterms:modified"], modified)
     output.empty("meta", ["name": "generator", "content": metadata.generator])
     output.markup("\n")
-    // Reading systems for EPUB 2 look for the cover here.
+    // Reading systems for EPUB 2 look for the cover in this element.
     if book.cover != nil {
       output.empty("meta", ["name": "cover", "content": "cover"])
       output.markup("\n")
@@ -188,7 +188,7 @@ struct EPUBPackage {
 
   /// The navigation document: the table of contents and the landmarks (EPUB 3.3, section 7).
   ///
-  /// All text comes from the book, so nothing needs translation. The only landmark leads to the text. A landmark may
+  /// All text comes from the book, so nothing needs translation. The only landmark leads to the text. A landmark must
   /// not lead to the navigation document, because that document is not in the reading order.
   var navigation: [UInt8] {
     var output = XMLText(isHTML: true)

@@ -173,7 +173,7 @@ struct EPUBPageWriter {
 extension EPUBPageWriter {
   /// Writes items as nested lists, by their depth.
   ///
-  /// If the first item is deeper than 1, lists for the depths above it are also written.
+  /// If the depth of the first item is more than 1, lists for all smaller depths are opened first.
   private mutating func writeItems(_ items: [PageBlock]) {
     let outer = lists
     lists = []

@@ -45,8 +45,8 @@ enum EPUBClips {
       let start = EPUBTime(milliseconds: unit.start).microseconds
       starts.append(starts.last.map { max(start, $0 + step) } ?? 0)
     }
-    // A start that leaves too little time for the clips after it is moved to an earlier time. The last start is
-    // checked first.
+    // If a start leaves too little time for the later clips, the start is moved to an earlier time. The last start
+    // is checked first.
     var limit = end
     for index in starts.indices.reversed() {
       starts[index] = min(starts[index], limit - step)

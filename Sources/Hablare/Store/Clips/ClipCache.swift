@@ -32,7 +32,7 @@ public actor ClipCache {
   ///   - limit: the maximum size in bytes. Above it, the least recently used clips are removed;
   ///     paid clips are removed last, with a notice.
   ///   - onNotice: receives the facts that the user needs to know, on any thread. `notices` also
-  ///     contains these.
+  ///     contains these facts.
   public init(
     folder: String, limit: Int = ClipCache.defaultLimit,
     onNotice: (@Sendable (StoreNotice) -> Void)? = nil
@@ -49,8 +49,7 @@ public actor ClipCache {
   public static func forOneRun(
     limit: Int = .max, onNotice: (@Sendable (StoreNotice) -> Void)? = nil
   ) -> ClipCache {
-    // If no folder can be created, the clips stay in memory, as with a folder that cannot be
-    // written.
+    // If no folder can be created, storing a clip fails, and `unstored` keeps the clip for the run.
     let own = try? PrivateFolder()
     return ClipCache(
       folder: own?.path ?? "/dev/null", owning: own, isForOneRun: true, limit: limit,
@@ -145,7 +144,7 @@ public actor ClipCache {
 
   private func noteRenewal(of key: ClipKey) { renewed.insert(key.words) }
 
-  /// Ends the renewals of these clips.
+  /// Ends the renewals of the clips in `keys`.
   ///
   /// Before this call, a clip that is already renewed is reused, so that an interrupted renewal is
   /// not paid for twice.
@@ -176,10 +175,10 @@ public actor ClipCache {
     return await BlockingWork.run { names.contains { folder.contains($0) } }
   }
 
-  /// Removes the clips that satisfy a request, for example because their audio cannot be decoded.
+  /// Removes the clips that satisfy a request.
   ///
-  /// The next call of `clip` renders a new clip. This cache stops returning the removed clips, even
-  /// if their files cannot be removed.
+  /// Call this, for example, if the audio of a clip cannot be decoded. The next call of `clip` renders
+  /// a new clip. This cache stops returning the removed clips, even if their files cannot be removed.
   public func forget(_ key: ClipKey) async { await forget(key.forms) }
 
   private func forget(_ names: [String]) async {
@@ -218,9 +217,9 @@ public actor ClipCache {
     forgotten.remove(key.name)
     if size.needsCounting(after: written) {
       let limit = limit
-      // Clips that were used in the last two hours are kept, because a running build may need them.
-      // (A use is recorded to the hour.) A single build that exceeds the limit therefore keeps all
-      // its clips for that time.
+      // Clips that were used in the last two hours are spared, because a running build may need
+      // them. (The recorded time of use can be an hour too early.) Therefore a single build can
+      // exceed the limit for that time.
       let pruning = await BlockingWork.run {
         folder.prune(to: limit, sparing: 2 * ClipFolder.exactness)
       }
@@ -259,8 +258,8 @@ public actor ClipCache {
   ///
   /// Free clips are removed before paid clips.
   ///
-  /// A running build is not affected by the removal of audio that it has already read. It renders
-  /// other removed audio again.
+  /// A running build is not affected by the removal of a clip that it has already read. If a build
+  /// needs any other removed clip, the build renders the clip again.
   public func prune(to bytes: Int) async {
     let folder = folder
     size.counted(await BlockingWork.run { folder.prune(to: bytes, sparing: 0).left })
@@ -308,7 +307,7 @@ public actor ClipCache {
 }
 
 extension StoreError {
-  /// The reason without the name of the file, which is different for each clip.
+  /// The reason without the file's name, so that one problem with many clips is reported only once.
   fileprivate var reason: String {
     switch self {
     case .unusable(_, let reason), .damaged(_, let reason): reason
@@ -330,8 +329,9 @@ private struct ClipCacheSize {
 
   /// Returns whether the size must be measured after `bytes` were added.
   ///
-  /// The size is measured after the first clip, and when it may exceed the limit. It is also
-  /// measured after each sixteenth of the limit, because other processes add clips too.
+  /// The size is measured after the first clip, and when it may exceed the limit. The size is also
+  /// measured whenever the clips added since the last measurement exceed a sixteenth of the limit,
+  /// because other processes add clips too.
   mutating func needsCounting(after bytes: Int) -> Bool {
     added += bytes
     guard let known else { return true }

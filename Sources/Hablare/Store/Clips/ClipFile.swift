@@ -78,7 +78,7 @@ enum ClipFile {
 
   /// Returns the length of the description in bytes, from the first `prefixLength` bytes of a file.
   ///
-  /// Nil if these are not the first bytes of a clip, or if the description is too long.
+  /// Nil if `prefix` is not the start of a clip, or if the description is too long.
   static func descriptionLength(in prefix: Data) -> Int? {
     guard prefix.count == headerLength, prefix.prefix(magic.count) == magic else { return nil }
     let length = prefix.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

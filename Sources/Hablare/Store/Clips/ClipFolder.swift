@@ -75,8 +75,8 @@ struct ClipFolder: Sendable {
   /// Returns all clips, in no particular order, and removes files that killed processes left
   /// behind.
   ///
-  /// The user may have named a folder that contains other files. A clip is only a file that has the
-  /// name of a clip and is in the folder for this name.
+  /// The user may have named a folder that contains other files. A file counts as a clip only if it
+  /// has the name of a clip and is in the folder for this name.
   func entries() -> [Entry] {
     var found: [Entry] = []
     for shelf in FolderListing.names(in: path) where Self.isHex(shelf, count: 2) {
@@ -105,8 +105,8 @@ struct ClipFolder: Sendable {
   ///
   /// Free clips are removed before paid clips.
   ///
-  /// Clips used within the last `seconds` seconds are spared. However, such a free clip is removed
-  /// if otherwise a paid clip would have to be removed.
+  /// Clips used within the last `seconds` seconds are spared. There is one exception: a free clip is
+  /// not spared if otherwise a paid clip would have to be removed.
   func prune(to bytes: Int, sparing seconds: Int) -> Pruning {
     let entries = entries().sorted { ($0.used, $0.path) < ($1.used, $1.path) }
     var pruning = Pruning(left: entries.reduce(0) { $0 + $1.bytes })

@@ -3,7 +3,7 @@ import Glibc
 
 /// The right to render a clip.
 ///
-/// Only one process has it at a time, so that a line is paid for once.
+/// Only one process has this right at a time, so that a line is paid for once.
 ///
 /// The lock of a key is on one byte of a file in the cache's folder. The kernel releases the lock
 /// when the process ends for any reason, so that no cleaning up is needed.
@@ -42,7 +42,8 @@ enum ClipLock {
   private static let longest = Duration.seconds(300)
 
   private static func open(in folder: ClipFolder) -> FileLock? {
-    // In the first run the folder does not exist yet, and all processes begin with the same line.
+    // In the first run, the folder does not exist yet. This run needs the lock, too, because all
+    // processes begin with the same line.
     try? PrivateFiles.makeFolder(folder.path)
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
     let path = "\(folder.path)/\(name)"

@@ -4,8 +4,8 @@ import FoundationEssentials
 ///
 /// They are kept so that the run does not pay for them twice.
 ///
-/// The clips are in a temporary folder, or in memory if no folder can be created. They are removed
-/// at the end of the run.
+/// The clips are in a temporary folder. A clip that cannot be written to this folder is in memory.
+/// All these clips are removed at the end of the run.
 struct UnstoredClips {
   private var folder: PrivateFolder?
   private var filed: Set<String> = []
@@ -27,7 +27,7 @@ struct UnstoredClips {
     }
   }
 
-  /// Returns the first clip with one of these names; nil if there is none.
+  /// Returns the clip for the first of these names that has a clip; nil if no name has a clip.
   func first(of names: [String]) -> VoiceEngineOutput? {
     for name in names {
       if let output = inMemory[name] { return output }

@@ -36,9 +36,10 @@ final class Database {
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Self.busyMilliseconds)
-    // SQLite keeps the log when the last connection closes. Otherwise SQLite would remove the log
-    // by its name, and the log with this name may by then belong to a new database that has
-    // replaced this one (https://sqlite.org/howtocorrupt.html, 2.4).
+    // With this setting, SQLite keeps the log when the last connection closes. Otherwise SQLite
+    // would remove the log by its name. By then, a new database may have replaced this database, and
+    // the log with this name may belong to the new database (https://sqlite.org/howtocorrupt.html,
+    // 2.4).
     var keepsLog: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }
@@ -119,7 +120,7 @@ final class Database {
   private func compiled(_ sql: String) throws(StoreError) -> OpaquePointer {
     if let statement = statements[sql] { return statement }
     var statement: OpaquePointer?
-    // Compiling a statement reads the schema, so another process's lock can delay it, too.
+    // Compiling a statement reads the schema, so another process's lock can delay the compilation.
     try check(retried { sqlite3_prepare_v3(handle, sql, -1, 0, &statement, nil) }, sql)
     guard let statement else { throw .refused(statement: sql, reason: "it is empty") }
     statements[sql] = statement
@@ -148,7 +149,7 @@ final class Database {
 
   /// Runs the first step of a statement.
   ///
-  /// Only this step waits for locks.
+  /// The later steps of a statement do not wait for locks.
   private func firstStep(
     of statement: OpaquePointer, _ sql: String
   ) throws(StoreError) -> Int32 {

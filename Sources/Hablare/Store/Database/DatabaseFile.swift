@@ -57,7 +57,7 @@ struct DatabaseFile: Sendable {
 
   /// Creates an empty file if no file exists.
   ///
-  /// This sets the permissions, which SQLite copies to the files beside the database.
+  /// The new file gets the right permissions. SQLite copies them to the files beside the database.
   ///
   /// An existing file is not opened here. Closing the file would release the locks that all
   /// connections of this process have on the file (https://sqlite.org/howtocorrupt.html, 2.2).
@@ -76,7 +76,7 @@ struct DatabaseFile: Sendable {
     try database.run("PRAGMA synchronous = FULL")
     try database.run("PRAGMA foreign_keys = ON")
     // In WAL mode, readers and a writer do not wait for each other. In this mode, all connections
-    // must share memory, which is impossible between machines on a network file system
+    // must share memory. Machines that share only a network file system cannot share memory
     // (https://sqlite.org/wal.html, "Overview", 2).
     if NetworkFileSystem.holds(path) { return }
     let mode = try database.rows("PRAGMA journal_mode") {
@@ -86,7 +86,7 @@ struct DatabaseFile: Sendable {
     // cuts a larger log file to 4 MiB.
     try database.run("PRAGMA journal_size_limit = 4194304")
     if mode.first != "wal" {
-      // If another connection holds the file, SQLite keeps the current mode, which does no harm.
+      // If another connection has locked the file, SQLite keeps the current mode. This does no harm.
       do throws(StoreError) {
         try database.run("PRAGMA journal_mode = WAL")
       } catch .busy {}

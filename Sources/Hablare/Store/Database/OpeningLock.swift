@@ -22,8 +22,8 @@ enum OpeningLock {
     // The lock is polled, so that a stopped process (SIGSTOP) does not block all other processes
     // forever.
     var waited: UInt32 = 0
-    // If the file system has no locks, `body` runs without a lock. SQLite's own locks do not work
-    // there either.
+    // If the file system has no locks, `body` runs without a lock. On such a file system, SQLite's
+    // own locks do not work either.
     while (try? lock.take(.exclusive)) == false {
       guard waited < UInt32(limit) * 1_000_000 else {
         throw .busy(file: path, seconds: limit)

@@ -68,8 +68,8 @@ extension DatabaseSchema {
       PRIMARY KEY (provider, cache_language, id)
     ) WITHOUT ROWID;
     """,
-    // The time of fetching has its own table: a list can be empty, and the voices of a list can be
-    // removed.
+    // The time at which a list was fetched has its own table, because the table `voices` can have no
+    // row for an empty list.
     """
     CREATE TABLE voice_lists (
       provider TEXT NOT NULL,

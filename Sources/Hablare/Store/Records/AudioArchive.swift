@@ -27,7 +27,7 @@ enum AudioArchive: Sendable {
 
   /// Writes audio under a temporary name and returns the name.
   ///
-  /// When this returns, a file is complete and on disk.
+  /// If the archive is a folder, the file is complete and on disk when this function returns.
   func stage(_ data: Data) throws(StoreError) -> String {
     switch self {
     case .folder(let folder, _):

@@ -11,7 +11,7 @@ enum RecordRow {
 
   /// The statement that writes a record.
   ///
-  /// It replaces the record with the same id.
+  /// The statement replaces any record with the same id.
   static let upsert: String = {
     let places = columns.map { _ in "?" }.joined(separator: ", ")
     let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")

@@ -2,10 +2,8 @@ public import FoundationEssentials
 
 /// A voice as its provider listed it.
 ///
-/// It is cached for a day to save requests.
-///
-/// If the provider no longer lists a voice, the voice stays in the cache as unavailable. An app can
-/// then still show the voice's name.
+/// After a day, the provider is asked for its voices again. If the provider no longer lists a voice,
+/// the voice stays in the cache as unavailable. An app can then still show the voice's name.
 public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   /// The complete voice.
   public var voice: Voice
