@@ -26,7 +26,9 @@ struct XHTMLPlaces {
 
   // MARK: Tags
 
-  /// Moves `tagEnd` to the end of a start tag, which is at most two bytes after `offset`.
+  /// Moves `tagEnd` to the end of a start tag.
+  ///
+  /// The end of the tag is at most two bytes after `offset`.
   mutating func passStartTag(at offset: Int) {
     var end = max(0, min(offset, source.count))
     while end < source.count, end < offset + 2 {

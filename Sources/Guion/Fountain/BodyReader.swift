@@ -123,8 +123,8 @@ extension BodyReader {
     finish(followsSpeech: isSpeaking, isSpeaking: isSpeaking)
   }
 
-  // R18, R7.5: a page break has the effect of a blank line. Inside a speech it does not, because a
-  // blank line would end the speech.
+  // R18, R7.5: outside speeches, a page break has the effect of a blank line. Inside a speech, a blank
+  // line would end the speech, but a page break does not.
   private mutating func takePageBreak(_ line: ScriptLine) {
     emit(.pageBreak, line, line.content.upperBound..<line.content.upperBound)
     if !isSpeaking { isBlankAbove = true }

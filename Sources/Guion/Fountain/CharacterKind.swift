@@ -1,7 +1,7 @@
 /// The kinds of characters that the rules distinguish.
 enum CharacterKind {
   case upper, lower
-  /// A letter of a script without case.
+  /// A letter of a writing system without case.
   case caseless
   case digit, dash
   /// An accent or vowel sign that belongs to the previous letter.
@@ -66,7 +66,7 @@ extension Bytes {
     return first + decoded.length == offset ? decoded.kind : .other
   }
 
-  /// Whether a text has a lowercase letter of any script (R6.1, R11.1).
+  /// Whether a text has a lowercase letter of any writing system (R6.1, R11.1).
   func hasLowerCase(_ range: Range<Int>) -> Bool {
     var offset = range.lowerBound
     while offset < range.upperBound {

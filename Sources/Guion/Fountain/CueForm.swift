@@ -42,8 +42,8 @@ struct CueForm {
 
 /// The rules for the letters and signs of a cue.
 private enum CueLetters {
-  /// Whether a name has an uppercase letter, no lowercase letter of any script, and no caret (R6.1, R6.2,
-  /// R9).
+  /// Whether a name has an uppercase letter, no lowercase letter of any writing system, and no caret
+  /// (R6.1, R6.2, R9).
   static func areName(_ text: Bytes, _ name: Range<Int>) -> Bool {
     var (offset, hasCapital) = (name.lowerBound, false)
     while offset < name.upperBound {

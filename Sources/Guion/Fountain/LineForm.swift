@@ -1,7 +1,7 @@
 /// The forms of a line that depend only on its own characters, not on the lines around it.
 ///
-/// Every range is a line without white space at its ends, unless the comment says otherwise. The
-/// functions that return parts of a line return nil if the line has another form.
+/// Every range is a line without white space at its ends, unless the comment of the function says
+/// otherwise. The functions that return parts of a line return nil if the line has another form.
 enum LineForm {
   /// Whether a line is only `!`, `~`, `>`, `=`, `><` or a run of `#` (R5.6).
   static func isBareSigil(_ text: Bytes, _ line: Range<Int>) -> Bool {

@@ -15,7 +15,7 @@ struct TitlePage {
   /// The keys whose values can continue on lines without indentation, even if there is text after the
   /// colon.
   ///
-  /// Some editors write addresses this way.
+  /// Some screenwriting programs write addresses in this form.
   private static let keysOfSeveralLines: Set<String> = ["contact", "contact info", "copyright"]
 
   /// Whether a line that starts in column one and has no key is a value of the last key (R3.4).

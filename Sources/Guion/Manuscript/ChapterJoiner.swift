@@ -66,8 +66,8 @@ private struct Headings {
   /// Returns the heading that starts the chapter; nil if the document's first text is not its title.
   ///
   /// If the front matter has a title and the first heading differs from it, this heading starts only a
-  /// section. The exception is a single heading of level 1, which readers see as the title. (Hugo and Jekyll
-  /// documents begin with their first section, MkDocs and Docusaurus documents with a title.)
+  /// section. The exception is a single heading of level 1, which readers see as the title. (Documents for
+  /// Hugo and Jekyll begin with their first section. Documents for MkDocs and Docusaurus begin with a title.)
   func start(at first: Int, title: String?) -> Start? {
     guard !isScreenplay, elements[first].isOwnHeading else { return nil }
     let level = elements[first].elementType.level

@@ -71,8 +71,8 @@ struct MarkdownTraits {
 struct MarkdownSizes {
   /// The size of the largest document that is parsed whole, in bytes.
   ///
-  /// A tree needs ten to twenty times as much memory as its document, which is no problem at this
-  /// size.
+  /// A tree needs ten to twenty times as much memory as its document. Up to this size, there is enough
+  /// memory for the tree.
   var whole = 1 << 20
   /// The minimum length of a part, in bytes.
   ///

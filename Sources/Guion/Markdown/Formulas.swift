@@ -68,8 +68,10 @@ enum Formulas {
     return nil
   }
 
-  /// Whether two signs enclose a formula by pandoc's rule: no blank right of the first sign or left of the
-  /// second, and no digit after the second.
+  /// Whether two signs enclose a formula by pandoc's rule.
+  ///
+  /// By this rule, no blank follows the first sign, no blank precedes the second sign, and no digit follows
+  /// the second sign.
   private static func isFormula(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
     guard !isBlank(bytes[start + 1]), !isBlank(bytes[end - 1]) else { return false }
     guard end + 1 < bytes.count else { return true }

@@ -1,6 +1,6 @@
 /// The visible effects of inline HTML: line breaks and styles.
 ///
-/// Scripts are hidden.
+/// The contents of `<script>` and `<style>` are hidden.
 struct InlineHTML {
   enum Effect {
     case none, lineBreak

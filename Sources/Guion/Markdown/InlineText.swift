@@ -163,7 +163,9 @@ extension InlineText {
     if !isNested { spans.append(InlineSpan(kind, bytes.count..<bytes.count)) }
   }
 
-  /// Begins a style, unless it is inside the same style, where it would change nothing.
+  /// Begins a style.
+  ///
+  /// Inside the same style, the style would change nothing, so no span is added.
   private mutating func begin(_ kind: InlineSpan.Kind) {
     begin(kind, isNested: openFormatting.begin(kind))
   }
@@ -233,7 +235,7 @@ extension InlineText {
     }
   }
 
-  /// Removes text that turned out to be a script or a style element, which readers do not see.
+  /// Removes the text of a `<script>` or `<style>` element, which readers do not see.
   private mutating func forget(from start: InlineHTML.Place) {
     bytes.removeLast(bytes.count - start.bytes)
     spans.removeLast(max(0, spans.count - start.spans))

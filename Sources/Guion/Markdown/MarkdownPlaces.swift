@@ -115,7 +115,7 @@ struct MarkdownPlaces {
 
   /// Returns the header line, which is two lines above the first row.
   ///
-  /// The line with the delimiters is between the two.
+  /// The line with the delimiters is between the header line and the first row.
   private func headerLine(of table: MarkdownNode) -> Int {
     guard let row = table.first?.next else { return max(table.startLine, table.endLine - 1) }
     return row.startLine - 2

@@ -8,8 +8,8 @@ struct BinaryFile: Equatable {
   /// The number of bytes that are examined.
   private static let sampleSize = 1 << 16
 
-  /// Detects a binary file by its first bytes, or by the number of bytes that cannot be read; nil for
-  /// text.
+  /// Detects a binary file by its first bytes, or by the number of its control characters and undecodable
+  /// bytes; nil for text.
   static func detect(_ bytes: [UInt8]) -> Self? {
     bytes.withUnsafeBufferPointer { bytes in
       let sample = Bytes(rebasing: bytes.prefix(sampleSize))

@@ -5,7 +5,7 @@ struct SourceText {
   /// The warnings and errors about the bytes.
   let diagnostics: [Diagnostic]
 
-  /// Takes UTF-8 without a copy, and decodes UTF-16 that has a byte order mark.
+  /// Uses UTF-8 without copying it, and decodes UTF-16 that has a byte order mark.
   init(_ bytes: [UInt8]) {
     if let text = UTF16Text(bytes) {
       self.bytes = text.bytes

@@ -45,7 +45,7 @@ struct FountainWriter {
     case .sectionHeading(let level): block(String(repeating: "#", count: level) + " " + text)
     case .synopsis: block("= " + text)
     case .comment:
-      // An empty line would end the note. A line of two blanks does not (R15.2).
+      // An empty line would end the note. A line of two blanks does not end the note (R15.2).
       let lines = element.elementText.writtenLines.map { $0.isEmpty ? "  " : String($0) }
       writeNote("[[", lines.joined(separator: "\n"), "]]")
     case .boneyard: writeNote("/*", element.elementText, "*/")
@@ -57,7 +57,7 @@ struct FountainWriter {
 
   private mutating func writeHeading(_ element: GuionElement, _ text: String) {
     var text = text
-    // A `#` at the end of the text is escaped, because it does not end a scene number.
+    // A `#` at the end of the text is escaped, so that the parser does not read the `#` as the end of a scene number.
     if !words.isMarked, text.hasSuffix("#") { text = text.dropLast() + "\\#" }
     let line = text + (element.sceneNumber.map { " #\($0)#" } ?? "")
     block(forms.isHeading(line) ? line : "." + line)

@@ -23,7 +23,7 @@ struct XMLTag {
   /// The value of an attribute, whatever its prefix; nil if there is no such attribute.
   subscript(_ name: StaticString) -> String? { value { $0.hasName(name) } }
 
-  /// The value of an attribute with a prefix, such as "epub" and "type".
+  /// The value of an attribute with a prefix, such as `epub:type`; nil if there is no such attribute.
   subscript(prefix: StaticString, name: StaticString) -> String? {
     value { $0.hasName(name) && $0.hasPrefix(prefix) }
   }

@@ -3,8 +3,8 @@ import Basics
 /// An XML document as UTF-8 without a byte order mark.
 ///
 /// The encoding comes from the byte order mark, or else from the XML declaration. Without either, the
-/// encoding is UTF-8 (XML 1.0, appendix F). libxml2 could decode more encodings, but then byte offsets
-/// would be lost, and so would lines and columns.
+/// encoding is UTF-8 (XML 1.0, appendix F). libxml2 could decode more encodings, but then byte offsets,
+/// lines and columns would be lost.
 enum XMLText {
   /// Returns the bytes as UTF-8.
   ///

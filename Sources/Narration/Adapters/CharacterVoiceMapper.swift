@@ -85,7 +85,7 @@ private struct SpeechIndex: Sendable {
     if let line = lines.first(where: { $0.words == words }) { return line.role }
     if let roles = byWords[words], roles.count == 1 { return roles.first }
     // Code and images in the element may already be replaced by spoken words. The text of the element then differs from
-    // the script's, so only position and type are compared.
+    // the text in the script, so only position and type are compared.
     return lines.first { $0.words.type == words.type }?.role
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Hablare
 
-/// A placeholder for a provider that a voice names but that does not exist.
+/// A placeholder for the provider of a voice if this provider does not exist.
 ///
 /// Every request for audio throws `VoiceProviderError.unsupportedProvider`.
 struct UnknownVoiceProvider: VoiceProvider {

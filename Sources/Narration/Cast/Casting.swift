@@ -81,8 +81,8 @@ public struct Casting: Sendable {
 
   /// Returns the role that speaks a line of a speech.
   ///
-  /// If a mapping returns another voice than the narrator's for the line, the role has this voice. Otherwise, the role
-  /// has the voice of the cue.
+  /// If a mapping returns the narrator's voice for the line, or if there is no mapping, the role has the voice of the
+  /// cue. Otherwise, the role has the voice that the mapping returns.
   func speaker(of words: GuionElement, under assignment: Assignment) -> Role {
     guard let own = mapping?(assignment.role.name, words), own.voice != narrator.voice,
       own.voice != assignment.role.voice

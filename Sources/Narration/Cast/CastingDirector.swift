@@ -116,8 +116,8 @@ public struct CastingDirector: Sendable {
 
   private func narrator() async -> Role? {
     if let voice = narratorVoice ?? cast.narrator { return await role("", voice) }
-    // By default, the narrator has the most natural free voice. Another provider is used only if no free provider has a
-    // voice for the language.
+    // By default, the narrator has the most natural free voice. Providers that may cost money are used only if no free
+    // provider has a voice for the language.
     let free = directory.naturalIds + [EspeakNGVoiceEngine.id]
     for id in free + directory.ids.filter({ !free.contains($0) }) {
       guard let provider = directory.provider(id),

@@ -20,7 +20,7 @@ struct RoleEntry {
   func assigning(_ voice: VoiceURI, in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
     let quoted = JSONInserter.quoted(voice.description)
     var file = try JSONFile(bytes)
-    // An edit changes an object only once, so each field of the former voice is removed in a separate edit.
+    // One edit can remove only one field of an object, so each field of the former voice is removed in a separate edit.
     while let entry = entry(in: file), case .object(let members) = entry.value,
       let field = members.first(where: { Self.voiceFields.contains($0.key) })
     {

@@ -28,8 +28,8 @@ public struct UnusableProvider: Sendable, Equatable {
       message = "\(id): \(error)"
       isRefusal = error == .quotaExceeded
     default:
-      // An example of such an error: other users can read the key file, or the file with the user's provider switches
-      // is damaged.
+      // For example, the error says that other users can read the key file, or that the file with the user's provider
+      // switches is damaged.
       message = "\(id): \(advice.description(of: error))"
       isRefusal = true
     }

@@ -15,8 +15,8 @@ extension GuionElement {
 
   /// The lines of the text, with their positions.
   ///
-  /// If the line breaks of the text differ from those of the source, all lines have the position of the element. This
-  /// is the case, for example, if notes were removed from the text.
+  /// If the line breaks of the text differ from the line breaks of the source, all lines have the position of the
+  /// element. For example, the line breaks differ if notes were removed from the text.
   var lines: [Line] {
     let texts = elementText.split(separator: "\n", omittingEmptySubsequences: false)
     let isWhole = sourceRange.map { $0.end.line - $0.start.line + 1 == texts.count } ?? false

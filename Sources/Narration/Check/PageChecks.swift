@@ -1,7 +1,9 @@
 import Guion
 
-/// Lines of action that come from editors or printed pages: page furniture, and transitions and headings that are not
-/// marked in Fountain's syntax.
+/// Lines of action that come from screenwriting programs or printed pages.
+///
+/// Such a line is page furniture (`CONTINUED`, a page number), or a transition or heading that is not marked in
+/// Fountain's syntax.
 struct PageLines: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let rules = script.cast.rules ?? .current

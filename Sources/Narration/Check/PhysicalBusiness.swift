@@ -4,7 +4,7 @@ enum PhysicalBusiness {
   static func isAll(of direction: String, language: String) -> Bool {
     let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let table = tables[primary] ?? english
-    // "Shrugs; then, softly" has three parts. The direction is business only if each part is business.
+    // "Shrugs; then, softly" has three parts. The result is true only if no part describes a manner of speaking.
     let parts = direction.lowercased().split { ";,.".contains($0) }
       .map { part in part.split { !($0.isLetter || $0 == "'" || $0 == "’") }.map(String.init) }
       .filter { !$0.isEmpty }

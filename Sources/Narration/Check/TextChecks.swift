@@ -19,7 +19,7 @@ struct UnspeakableSpeeches: ScriptCheck {
 
   /// Whether no voice can speak a text.
   ///
-  /// Voices read symbols such as % by name. They also name emoji, unless the cast leaves emoji out.
+  /// Voices read symbols such as % by name. Voices also name emoji, unless the cast leaves emoji out.
   private func isUnspeakable(_ text: String, _ script: CheckedScript) -> Bool {
     guard !text.hasLetterOrDigit, text.contains(where: { !$0.isWhitespace }) else { return false }
     if text.contains(where: { "&%$€£¥+=@#".contains($0) }) { return false }

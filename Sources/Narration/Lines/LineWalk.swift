@@ -99,8 +99,8 @@ struct LineWalk {
 
   /// Returns the index of the element that an item comes from.
   ///
-  /// This is the first element of the item's kind on the item's line, or else the first element on this line. If there
-  /// is no element on this line, it is the first element of the unit.
+  /// The element is searched on the item's line: first in the unit (`SpokenOrigin`), then in the elements before the
+  /// unit. If no element is on this line, the result is the first element of the unit.
   private func element(of item: SpokenItem, in elements: Range<Int>) -> Int {
     if let index = SpokenOrigin.index(of: item, in: source.elements[elements]) { return index }
     // A footnote at the end of a chapter has the line number of its mark.

@@ -1,8 +1,8 @@
 import Guion
 
-// Lines of action that come from editors or printed pages (from rule set 1.1 on).
+// Lines of action that come from screenwriting programs or printed pages (from rule set 1.1 on).
 extension ScriptRules {
-  /// Whether action can contain page furniture.
+  /// Whether these rules recognize page furniture in action, such as `CONTINUED` and page numbers.
   var readsPages: Bool { format.isScreenplay && Edition.ruleSet >= .v1_1 }
 
   /// Reads action without page furniture.

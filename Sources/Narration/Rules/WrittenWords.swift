@@ -53,7 +53,9 @@ enum WrittenWords {
     }.joined(separator: " | ")
   }
 
-  /// Returns text as a reader sees it, without struck-through text unless `includingStruckThrough` is true.
+  /// Returns text as a reader sees it.
+  ///
+  /// Struck-through text is included only if `includingStruckThrough` is true.
   private static func shown(
     _ text: String, _ inlines: [InlineSpan], format: DocumentFormat, includingStruckThrough: Bool
   ) -> String {

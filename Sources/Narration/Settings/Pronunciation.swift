@@ -102,7 +102,7 @@ struct PronunciationRule: Sendable {
     for (entry, item) in entries.enumerated() {
       for typed in item.isExact ? [item.letters, item.capitals] : [item.letters] {
         let word = typed.map(Self.folded)
-        // In capitals, "ß" becomes two letters, so the word has another length.
+        // In capitals, "ß" becomes two letters. A form in capitals with another length is not searched.
         guard word.count == item.letters.count, word.first == item.letters.first.map(Self.folded)
         else { continue }
         let number = numbers[word] ?? cases.count

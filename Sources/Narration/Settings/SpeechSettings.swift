@@ -139,7 +139,7 @@ public struct SpeechSettings: Sendable, Hashable {
   ///
   /// If nil, the rule set decides: `announce` in 1.0, `brief` from 1.1 on.
   public var code: Code?
-  /// Whether tables of contents are read: lists of links to the document's own headings.
+  /// Whether tables of contents (lists of links to the document's own headings) are read.
   ///
   /// If nil, the rule set decides: tables of contents are read in 1.0, and skipped from 1.1 on.
   public var contents: Contents?

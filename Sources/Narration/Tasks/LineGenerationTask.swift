@@ -36,7 +36,7 @@ public final class LineGenerationTask: ScreenplayTask {
   private let observers = LineChangeBroadcaster()
   private let work = CancellableWork()
 
-  /// Creates a task for the lines of a document that are not complete.
+  /// Creates a task for the incomplete lines of a document.
   ///
   /// If `lines` is not nil, only the lines with these ids are spoken. At most `maxConcurrent` lines are spoken at once.
   /// With `regenerate`, complete lines are spoken again, and their former audio becomes an earlier version.
@@ -77,8 +77,9 @@ public final class LineGenerationTask: ScreenplayTask {
   ///
   /// Call this function only once.
   ///
-  /// Throws `CancellationError` after a cancellation. If lines fail, throws the error of a line with `.stop`, and a
-  /// `LineGenerationError` with `.continue`. Also throws the errors of the store.
+  /// Throws `CancellationError` after a cancellation. If lines fail, `onError` selects the error: `.stop` selects the
+  /// error of the failed line that is first in the document, and `.continue` selects a `LineGenerationError`. Also
+  /// throws the errors of the store.
   public func execute() async throws {
     defer { observers.finish() }
     try await work.run { try await self.speakLines() }

@@ -32,7 +32,7 @@ public enum CharacterNormalizer {
 
   /// The minimum length of similar names, in letters.
   ///
-  /// In shorter names, a difference of one letter usually means two characters: TOM and TIM.
+  /// In shorter names, a difference of one letter usually means two different people: TOM and TIM.
   private static let leastLetters = 4
 
   /// Whether two folded names are probably spellings of the same name.
@@ -48,7 +48,7 @@ public enum CharacterNormalizer {
       min(a.unicodeScalars.count, b.unicodeScalars.count) >= leastLetters,
       !Spelling.nearest(to: a, among: [b], limit: 1, within: 1).isEmpty
     else { return false }
-    // GUARD 1 and GUARD 2, or TWIN and TWINS, are two characters.
+    // GUARD 1 and GUARD 2 are different roles. TWIN and TWINS are different roles too.
     return a.filter { !$0.isNumber } != b.filter { !$0.isNumber } && a + "s" != b && b + "s" != a
   }
 
@@ -71,7 +71,7 @@ public enum CharacterNormalizer {
         }
       }
     }
-    // In "BOB, ALICE AND CAROL", the comma also joins names. A comma alone does not: "SMITH, THE ELDER".
+    // In "BOB, ALICE AND CAROL", the comma also joins names. A comma alone joins no names: "SMITH, THE ELDER".
     if parts.count > 1 {
       parts = parts.flatMap { $0.split(separator: ",").map { String($0.drop { $0 == " " }) } }
     }

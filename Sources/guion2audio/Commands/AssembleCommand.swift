@@ -43,8 +43,9 @@ struct AssembleCommand {
     }
   }
 
-  /// Returns a text about shards that belong to another number of shards; nil if there are no such
-  /// shards.
+  /// Returns a text about the found shards whose total is not `count`, such as 1/3 if `count` is 4.
+  ///
+  /// Nil if there are no such shards.
   private static func unused(_ found: [Shard], joined count: Int) -> String? {
     let others = found.filter { $0.count != count }
     guard !others.isEmpty else { return nil }

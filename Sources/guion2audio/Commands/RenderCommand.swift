@@ -29,7 +29,7 @@ struct RenderCommand {
     let inputs = try BookInput.all(arguments)
     let folders = try OutputFolders.folders(for: inputs, options)
     // Each engine speaks at most `--jobs` + 1 lines at the same time. So while the audio of one line is
-    // fetched, another line is spoken (measured: saves 6 % of a build).
+    // fetched, another line is spoken. This saves 6 % of the time of a build (measured).
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
     // espeak-ng scans its voices while the inputs are read. Errors are ignored here, because casting reports them.
     let warmUp = Task { _ = try? await setup.provider(EspeakNGVoiceEngine.id).version() }
@@ -191,7 +191,10 @@ struct RenderCommand {
     return parts.joined(separator: ", ") + " -> \(folder)\n"
   }
 
-  /// Returns the exit code of a build that finished no chapter: the first code more specific than `someFailed`.
+  /// Returns the exit code of a build that finished no chapter.
+  ///
+  /// The result is the code of the first failure whose code is not `someFailed`. If there is no such failure, the
+  /// result is `someFailed`.
   private func worst(of outcome: BuildOutcome) -> ExitCode {
     outcome.failures.map { ExitCode($0.error) }.first { $0 != .someFailed } ?? .someFailed
   }

@@ -15,7 +15,7 @@ struct StudioCommand {
     guard input.path != "-" else {
       throw UsageError("studio needs a file, because it reads the script again after changes")
     }
-    // An input that is not a script ends the command. Errors in a script are shown on the page instead.
+    // An input that cannot be read ends the command. Errors in the text are shown on the page instead.
     input.readsOnlyRegularFiles = true
     let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
     _ = try await planner.printing { [input] in try input.read() }

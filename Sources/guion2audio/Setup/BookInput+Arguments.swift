@@ -17,7 +17,7 @@ extension BookInput {
     return try arguments.inputs.map { try BookInput($0, format: format) }
   }
 
-  /// Returns the input of a command that accepts only one.
+  /// Returns the input of a command that accepts only one input.
   static func one(_ arguments: Arguments) throws -> BookInput {
     let inputs = try all(arguments)
     if inputs.count > 1 {

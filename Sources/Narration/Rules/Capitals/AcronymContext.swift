@@ -88,8 +88,8 @@ enum AcronymContext {
     "ER": Evidence(
       determiners, after: "doctor doctors nurse nurses room visit visits staff team", alone: true),
     "WHO": Evidence(articles, after: "guidelines report officials"),
-    // AM follows hours and minutes, in digits or in words. A line is cleaned several times, and digits can become words
-    // before the last time.
+    // AM follows hours and minutes, in digits or in words. Cleaning repeats its pass over a line, and digits can become
+    // words before the last pass.
     "AM": Evidence(minutes.union([CapitalsLine.number]), after: "radio"),
     "AD": Evidence([CapitalsLine.number], after: CapitalsLine.number, alone: true),
     "LED": Evidence(

@@ -1,4 +1,4 @@
-/// Macros of editors and templates, `{{…}}`, which are never read aloud.
+/// Macros of text editors and templates, `{{…}}`, which are never read aloud.
 enum Macros {
   /// Returns the number of macros in a text.
   static func count(in text: String) -> Int { ranges(in: text).count }

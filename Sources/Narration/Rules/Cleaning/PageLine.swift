@@ -2,7 +2,7 @@ import Hablare
 
 /// The kind of a line of action.
 ///
-/// Some lines come from editors or printed pages.
+/// Some lines come from screenwriting programs or printed pages.
 ///
 /// The elements keep the types that Fountain's rules give them. The kind changes only how they are read.
 enum PageLine: Equatable {
@@ -87,7 +87,7 @@ enum PageLine: Equatable {
 
   /// Returns the heading from a line that begins with a number, or nil for any other line.
   ///
-  /// The number is left out, and so is the same number at the end of the line.
+  /// The number is left out. If the line also ends in this number, the number is left out there too.
   private static func numberedHeading(_ text: String) -> String? {
     let number = text.prefix { !$0.isWhitespace }
     let name = number.hasSuffix(".") ? number.dropLast() : number

@@ -30,8 +30,8 @@ enum ScreenplayMarks {
 
   /// Expands the names of shots that are in capitals.
   ///
-  /// "POV", "OTS", "ECU" and "MCU" are expanded anywhere, and "MED" before words such as "SHOT". All other names are
-  /// expanded only at the start of a line or after a full stop or a colon.
+  /// "POV", "OTS", "ECU" and "MCU" are expanded anywhere. "MED" is expanded before words such as "SHOT". All other
+  /// names are expanded only at the start of a line or after a full stop or a colon.
   private static func shots(in text: String, _ words: ScreenplayWords) -> String {
     var result = ""
     var rest = text[...]
@@ -121,7 +121,7 @@ struct ScreenplayWords: Sendable {
 
   /// Whether a text contains the letters of a shot.
   ///
-  /// Most texts do not, so the search for shots is rarely needed.
+  /// Most texts contain no such letters, so the search for shots is rarely needed.
   func mayNameShot(in text: String) -> Bool {
     var letters: [UInt8] = []
     for byte in text.utf8 {

@@ -40,7 +40,7 @@ public final class TextCleaner: Sendable {
   private let abbreviations: Abbreviations
   /// Converts numbers, symbols and abbreviations to words.
   ///
-  /// Nil in rule set 1.0, because engines read its numbers in their own way. Also nil if `keepsDigits` was true.
+  /// Nil in rule set 1.0, which leaves numbers to the engines. Also nil if `keepsDigits` was true.
   private let normalizer: TextNormalizer?
   private let pronunciations: PronunciationRule
 
@@ -109,11 +109,11 @@ public final class TextCleaner: Sendable {
 
   /// Cleans a text with steps 1 to 4.
   ///
-  /// Cleaning the result again does not change it. A line with a letter never becomes empty, unless it is an HTML
-  /// comment.
+  /// Cleaning the result again does not change it. A line with a letter becomes empty only if the line is an HTML
+  /// comment, or if the line consists of macros or unknown emoji codes.
   ///
-  /// In rule set 1.0, the result has at most four times the length of the line plus 40 characters. In later rule sets,
-  /// words for numbers, symbols and abbreviations can make the result longer.
+  /// In rule set 1.0, the length of the result is at most four times the length of the line, plus 40 characters. In
+  /// later rule sets, words for numbers, symbols and abbreviations can make the result longer.
   public func prepared(_ text: String, isHeading: Bool = false) -> String {
     prepared(text, isHeading: isHeading, speaker: "")
   }

@@ -1,6 +1,6 @@
-/// Marks of notes that other programs have written as links: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
+/// Links that mark a note in the text: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
 ///
-/// The notes are read as paragraphs of the document, so their marks are not read.
+/// Other programs write such links. The notes are read as paragraphs of the document, so their marks are not read.
 enum NoteMark {
   /// Whether a link to another place in the document is the mark of a note.
   ///
