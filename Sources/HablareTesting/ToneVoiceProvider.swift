@@ -46,8 +46,8 @@ public final class ToneVoiceProvider: VoiceProvider {
   /// The voice `alto+whisper` is the whispering form of `alto`. The provider throws `engineCrashed`
   /// for the texts in `failing`, and the given errors for the texts in `failures`. If there is a
   /// `gate`, each request waits there until the test lets it through. If `voices` is not empty, the
-  /// provider has these voices, and `voiceIds` is ignored. They can have more than a name, such as
-  /// a language and a gender.
+  /// provider has these voices, and `voiceIds` is ignored. The voices in `voices` can have more than
+  /// a name, such as a language and a gender.
   public init(
     providerId: String = "tone",
     voiceIds: [String] = ["alto", "bass", "soprano", "tenor", "alto+whisper", "bass+whisper"],

@@ -1,5 +1,5 @@
-/// A part of a text that is never broken: a word with its punctuation, or a character of a script without
-/// blanks.
+/// A part of a text that is never broken: a word with its punctuation, or a character of a writing system
+/// without blanks.
 struct CaptionPiece: Sendable, Equatable {
   /// How good a break after a piece is, best first.
   enum Ending: Sendable {
@@ -44,7 +44,7 @@ struct CaptionPiece: Sendable, Equatable {
 
   /// Appends the pieces of a word.
   ///
-  /// The word is cut where its script allows a break. If a piece would be wider than a line, the word is cut in
+  /// The word is cut where its writing system allows a break. If a piece would be wider than a line, the word is cut in
   /// other places too.
   private static func append(
     _ word: [(character: Character, offset: Int)], to pieces: inout [CaptionPiece]

@@ -30,7 +30,7 @@ enum SpokenWords {
   /// The characters that join parts of a word: "don't", "half-way", "3.5".
   private static let joiners: Set<Unicode.Scalar> = ["'", "\u{2019}", "-", "\u{2010}", ".", ","]
 
-  /// Returns whether a character is a letter of a script without spaces between words.
+  /// Returns whether a character is a letter of a writing system without spaces between words.
   ///
   /// These are the scripts in the line-breaking classes ID, CJ and SA (Unicode 15, UAX 14): Thai, Lao, Myanmar,
   /// Khmer, Han and kana.

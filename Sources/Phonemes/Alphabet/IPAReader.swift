@@ -14,9 +14,9 @@ struct IPAReader {
     }
   ) { first, _ in first }
   private static let longest = numbers.keys.map(\.count).max() ?? 1
-  /// Symbols that are ignored in English.
+  /// Symbols that have no sound in English.
   ///
-  /// These symbols also separate two sounds.
+  /// Between two sounds, such a symbol prevents the sounds from being read as one.
   private static let silent: Set<Unicode.Scalar> = [
     ".", "‿", "-", "ː", "ˑ", "ʰ", "ʷ", "\u{31A}", "\u{32A}", "\u{325}", "\u{32C}", "\u{31E}",
     "\u{320}",

@@ -42,7 +42,7 @@ extension PhonemeText {
     return text
   }
 
-  /// Returns the index after the last token of the piece that begins with a token.
+  /// Returns the index after the last token of the piece that begins with the token at `start`.
   private func end(from start: Int, _ limit: Int, everySentence: Bool) -> Int {
     var length = start == 0 ? leading.unicodeScalars.count : 0
     var (fits, clause, sentence) = (start + 1, 0, 0)

@@ -91,7 +91,8 @@ struct SentenceReader {
       case .word(let text):
         var part = piece
         part.symbols = Array(text.unicodeScalars)
-        // A known word together with a symbol, such as a quotation mark, is unknown. The word alone is still known.
+        // A symbol beside a known word, such as a quotation mark, prevents the lookup of the word. So the word
+        // is looked up alone.
         if part.symbols.count < piece.symbols.count, let known = phonemes(of: part) {
           sounds.append(known)
         } else if let answer = answers[text] {

@@ -1,7 +1,7 @@
 /// A table from hashed keys to a few bytes each.
 ///
-/// Keys are not stored, only 32 bits of their hashes in addition to the bucket. The chance that the table finds
-/// an unknown key is about 1 in two billion.
+/// The table does not store its keys. A key is recognized by its bucket and by 32 more bits of its hash. The chance
+/// that the table finds an entry for an unknown key is about 1 in two billion.
 struct HashedTable: Sendable {
   private let buckets: TableBytes
   private let entries: TableBytes

@@ -44,7 +44,7 @@ struct MappedText: Sendable {
   /// `rule` is called for each index. It returns the length of the part that begins there (1 or more) and
   /// the part's new text, or nil if no part begins there.
   func replacing(_ rule: (MappedText, Int) -> (length: Int, text: String)?) -> MappedText {
-    // A rule that changes nothing, which is usual, copies nothing.
+    // Usually the rule changes nothing. In this case, nothing is copied.
     guard var place = symbols.indices.first(where: { rule(self, $0) != nil }) else { return self }
     var result = self[0..<place]
     while place < count {

@@ -34,7 +34,7 @@ enum Sentences {
   /// Returns the start of the next sentence: the offset after a stop, any closing quotes or brackets, and
   /// space.
   ///
-  /// nil if no space follows the stop and the quotes or brackets.
+  /// Returns nil if no space follows, or if only spaces follow before the end of the line.
   private static func nextSentence(_ text: MappedText, after stop: Int) -> Int? {
     var place = stop + 1
     while let symbol = text.symbol(at: place),

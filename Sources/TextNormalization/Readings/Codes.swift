@@ -23,7 +23,7 @@ struct Codes: ReadingRule {
       : Reading(start..<start + 1, text, in: line)
   }
 
-  /// Whether the digits continue as an amount.
+  /// Whether the text after the digits makes them an amount, as in "302%" or "302.5".
   private func isAmount(_ start: Int, in line: Line) -> Bool {
     guard let symbol = line.symbol(start + 1) else { return false }
     if symbol == "%" || symbol == "°" { return true }

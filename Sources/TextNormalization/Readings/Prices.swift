@@ -156,7 +156,7 @@ struct Prices: ReadingRule {
     price.end = per.tokens.upperBound
   }
 
-  /// Whether a symbol after an amount does not belong to following digits.
+  /// Whether a symbol after an amount belongs to this amount, and not to digits after the symbol.
   private func isBehind(_ symbol: CurrencySymbol, _ place: Int, in line: Line) -> Bool {
     let end = symbol.tokens.upperBound
     guard line.kind(end) != .digits, line.isClosed(end) else { return false }

@@ -95,7 +95,7 @@ struct LetterRanges: ReadingRule {
     let first = line.text(start..<start + 1)
     var words: SpokenWords
     if speech.language.isEnglish, first == "A" {
-      // An engine would read the single letter as an article.
+      // Without the hyphen, an engine would read the letter as an article.
       words = SpokenWords(first + "-" + speech.symbols.to, from: line.range(start..<start + 2))
     } else {
       words = SpokenWords(first, from: line.range(start))

@@ -9,7 +9,7 @@ extension Unicode.Scalar {
     return properties.isAlphabetic || properties.generalCategory == .nonspacingMark
   }
 
-  /// Whether the scalar is a decimal digit of any script.
+  /// Whether the scalar is a decimal digit of any writing system.
   var isDigit: Bool {
     isASCII ? (0x30...0x39).contains(value) : properties.numericType == .decimal
   }
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
   /// Whether the scalar is a hyphen or a dash that can be between two numbers.
   var isDash: Bool { self == "-" || self == "–" || self == "\u{2011}" || self == "‒" }
 
-  /// Whether the scalar belongs to a script without spaces between words.
+  /// Whether the scalar belongs to a writing system without spaces between words.
   var isIdeograph: Bool {
     !isASCII && (properties.isIdeographic || (0x3040...0x30FF).contains(value))
   }

@@ -6,7 +6,7 @@ struct RomanWords: Sendable {
   ///
   /// Their numbers are ordinals in English and German. In Spanish, only numbers up to ten are ordinals.
   var rulers: Set<String> = []
-  /// The female rulers among them.
+  /// The names in `rulers` that are names of queens.
   var queens: Set<String> = []
   /// Words that follow a numeral: "XIX century", "XXe siècle".
   var centuries: Set<String> = []
