@@ -5,8 +5,8 @@
 //   KILLPOINT_LOG     gets a line for each call before it is made: KIND SIZE PATH, from the root on
 //   KILLPOINT_AT      the call to be killed before, by kind and number from 1: "rename:3"
 //   KILLPOINT_TORN    if set, a write to be killed before is made with half of its bytes first
-//   KILLPOINT_SIGNAL  the signal to be sent instead of KILL; the call is made all the same
-//   KILLPOINT_FULL    if set, nobody is killed: the disk is full from that call on
+//   KILLPOINT_SIGNAL  the signal to be sent instead of KILL; the call is still made
+//   KILLPOINT_FULL    if set, no process is killed: the disk is full from that call on
 //
 // Calls go to the kernel without libc in between, so that nothing is looked up at an instant when
 // nothing can be. What libc does inside itself (stdio) is not seen: the command uses none for files.
@@ -119,7 +119,7 @@ static enum fate reach(const char *kind, size_t size, const char *name) {
     } else if (sent_signal != SIGKILL) {
       syscall(SYS_kill, command, sent_signal);
     } else if (tears) {
-      return TORN;  // and nobody else gets a turn any more
+      return TORN;  // and no other process gets a turn any more
     } else {
       die();
     }

@@ -2,7 +2,7 @@ import CAV
 
 /// Reads a book in one MPEG-4 file, a format that libsndfile does not support.
 ///
-/// `@unchecked Sendable`: no other object uses the decoder or its file, and neither is bound to a thread.
+/// `@unchecked Sendable`: no other object uses the decoder or its file, and any thread can use them.
 public final class BookFileReader: @unchecked Sendable {
   /// The description in the file's header.
   public let info: SoundFileInfo
@@ -27,7 +27,7 @@ public final class BookFileReader: @unchecked Sendable {
     library = try AVLibrary(for: "reading M4B")
     self.name = name
     let call = library.call
-    // Opens the descriptor, not a path, so that the opened file is the file that the caller checked.
+    // This call opens the descriptor, not a path, so that the opened file is the file that the caller checked.
     var status = call.avformat_open_input(&input, "file:/proc/self/fd/\(descriptor)", nil, nil)
     if status >= 0 { status = call.avformat_find_stream_info(input, nil) }
     guard status >= 0, let input else {
@@ -70,7 +70,7 @@ public final class BookFileReader: @unchecked Sendable {
 
   /// Decodes the next frames into a block and returns their number, or 0 at the end.
   ///
-  /// The samples are interleaved, with full scale at 1.
+  /// The samples are interleaved. The sample value 1 is 0 dBFS.
   public func read(into block: inout [Float]) throws(AudioError) -> Int {
     precondition(block.count >= info.channels, "the block must have room for at least one frame")
     var filled = 0

@@ -4,7 +4,7 @@
 /// and matching checksums. The audio is not decoded, so the file has no checksum of all its audio (RFC 9639, section
 /// 8.2, allows this). Each frame has its own checksum.
 public enum FLACBook {
-  /// The maximum number of samples that a stretch adds to its audio.
+  /// The maximum number of samples of silence, per channel, that a stretch adds after its audio.
   public static let maximumPadding = SoundFileWriter.blockFrames - 1
 
   /// Returns the number of samples per channel that a stretch occupies in a book: its audio, and silence up to the end

@@ -13,7 +13,7 @@ enum ID3BookTag {
   static func bytes(
     _ tags: BookTags, cover: Cover?, chapters: [Chapter], for path: String
   ) throws(AudioError) -> [UInt8] {
-    // This check must come before lengths are encoded, because a tag can hold only 256 MB.
+    // This check must come before lengths are encoded, because a length of 256 MB or more cannot be encoded.
     let size =
       chapters.count * 256 + tags.texts.reduce(cover?.bytes.count ?? 0) { $0 + $1.text.utf8.count }
     guard size < ID3Tag.sizeLimit - (1 << 20) else {

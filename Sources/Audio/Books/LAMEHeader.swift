@@ -10,9 +10,9 @@ struct LAMEHeader {
   let frame: MPEGFrame
   /// The number of audio frames.
   var frames: Int
-  /// The number of samples before the audio that the encoder added.
+  /// The number of samples that the encoder added before the audio.
   let delay: Int
-  /// The number of samples after the audio that the encoder added.
+  /// The number of samples that the encoder added after the audio.
   var padding: Int
   /// The bytes of the frame as the encoder wrote them.
   private let original: [UInt8]
@@ -45,8 +45,8 @@ struct LAMEHeader {
     padding = (gaps[1] & 15) << 8 | gaps[2]
   }
 
-  /// Returns whether stretches with these two headers can be joined: they need the same audio format, the same kind of
-  /// bit rate and the same number of samples before the audio.
+  /// Returns whether stretches with these two headers can be joined: the headers must have the same audio format, the
+  /// same kind of bit rate and the same number of samples before the audio.
   func fits(_ other: LAMEHeader) -> Bool {
     let kind = place..<place + 4
     return frame.fits(other.frame) && frame.isMPEG1 == other.frame.isMPEG1 && place == other.place

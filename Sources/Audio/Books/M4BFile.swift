@@ -1,6 +1,6 @@
 /// A book in one file: AAC in MPEG-4 with chapters, joined from stretches that were encoded separately.
 public enum M4BFile {
-  /// The maximum number of samples that a stretch adds to its audio.
+  /// The maximum number of samples of silence, per channel, that a stretch adds after its audio.
   public static let maximumPadding = 2 * AACEncoder.blockFrames - 1
 
   /// Returns the number of samples per channel that a stretch occupies in a book.

@@ -31,14 +31,14 @@ final class M4BMuxer {
     for tag in tags.texts {
       if let atom = tag.field.atom { set(&context.pointee.metadata, atom, tag.text) }
     }
-    // Marks the file as an audiobook (the atom `stik`), so that players remember the listening position.
+    // This tag (the atom `stik`) marks the file as an audiobook, so that players remember the listening position.
     set(&context.pointee.metadata, "media_type", "2")
     set(&context.pointee.metadata, "gapless_playback", "1")
     try addChapters(marks)
     try check(call.avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE))
     var options: OpaquePointer?
     set(&options, "brand", "M4B ")
-    // Puts the index before the audio, for players that download a book while it plays.
+    // This option puts the index before the audio, for players that download a book while it plays.
     set(&options, "movflags", "+faststart")
     let status = call.avformat_write_header(context, &options)
     let ignored = call.av_dict_count(options)

@@ -12,7 +12,7 @@ public enum MP3Book {
   /// Returns the number of samples per channel that a stretch occupies in a book: 1,152 for each frame, or 576 at
   /// sample rates below 32 kHz.
   ///
-  /// These are up to three frames more than the audio of the stretch.
+  /// The result is longer than the audio of the stretch by up to three frames.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
     let header = try MP3Stretch(path: path).header
     return header.frames * header.frame.samples
@@ -62,7 +62,7 @@ public enum MP3Book {
     var output = try FileOutput(creating: path)
     try output.write(tag)
     let start = output.length
-    // Reserves space for the header, which is written at the end.
+    // These bytes reserve space for the header, which is written at the end.
     try output.write([UInt8](repeating: 0, count: header.frame.length))
     var (frames, checksum) = (0, UInt16(0))
     var places: [Int64] = []

@@ -5,7 +5,7 @@ struct MP3Stretch: ~Copyable {
   /// The header before the audio.
   let header: LAMEHeader
   private var window: ByteWindow
-  /// The number of audio frames that `next(_:)` has passed so far.
+  /// The number of audio frames that `next(_:)` has passed to its callers so far.
   private var given = 0
 
   /// Opens a stretch.

@@ -10,7 +10,8 @@ extension MPEGFrame {
 
   /// Returns whether the main data begin in the frame itself, not in earlier frames.
   ///
-  /// The field is `main_data_begin` of ISO 11172-3, 2.4.2.7: nine bits after the header, or eight at the lower rates.
+  /// The field is `main_data_begin` of ISO 11172-3, 2.4.2.7: nine bits after the header, or eight at the lower sample
+  /// rates.
   func standsAlone(_ frame: some Collection<UInt8>) -> Bool {
     let side = Array(frame.dropFirst(Self.headerLength + (hasChecksum ? 2 : 0)).prefix(2))
     guard side.count == 2 else { return false }

@@ -13,7 +13,7 @@ enum OggBook {
     var end = 0
     /// The number of samples in the first Vorbis block, or 0 for Opus.
     ///
-    /// At a join, this block overlaps the last block of the stretch before it.
+    /// At a join, this block overlaps the last block of the previous stretch.
     var first = 0
   }
 

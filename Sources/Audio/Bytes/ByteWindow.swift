@@ -30,7 +30,9 @@ struct ByteWindow: ~Copyable {
     return buffer.count - start
   }
 
-  /// Passes the bytes in the window, which are valid until the window moves.
+  /// Passes the bytes in the window to `body`.
+  ///
+  /// The bytes are valid until the window moves.
   func bytes<Value>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(AudioError) -> Value
   ) throws(AudioError) -> Value {

@@ -22,7 +22,7 @@ public enum SoundEffect: Sendable, CaseIterable {
       for index in samples.indices {
         var value = Double(samples[index])
         for filter in filters.indices { value = filters[filter].next(value) }
-        // A filter can overshoot full scale.
+        // The output of a filter can exceed the range of 16 bits.
         samples[index] = Int16(min(max(value.rounded(), -32_768), 32_767))
       }
     }

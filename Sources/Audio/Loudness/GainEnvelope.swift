@@ -19,7 +19,9 @@ struct GainEnvelope: Sendable {
   ///
   /// A gain that follows single vibrations of a voice distorts the voice.
   private static let hold = 0.014
-  /// The time constant for raising the gain, in seconds, within the usual 50 to 200 ms.
+  /// The time constant for raising the gain, in seconds.
+  ///
+  /// Limiters usually have 50 to 200 ms.
   ///
   /// After 0.2 s, about the length of a syllable, less than a tenth of a reduction remains.
   private static let release = 0.080
@@ -61,10 +63,10 @@ struct GainEnvelope: Sendable {
     restingFrames = delay
   }
 
-  /// Whether the gain is 1, and remains 1 as long as the next frames allow full gain.
+  /// Whether the gain is 1, and remains 1 as long as the next frames allow a gain of 1.
   var isResting: Bool { restingFrames >= delay && firstMinimum == minima.count }
 
-  /// Skips frames that allow full gain.
+  /// Skips frames that allow a gain of 1.
   ///
   /// Call this function only if `isResting` is true.
   mutating func skip(_ frames: Int) { frame += frames }

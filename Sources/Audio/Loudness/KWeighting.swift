@@ -16,7 +16,7 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   /// The number of steps in a block.
   static let stepsPerBlock = 4
   private var steps = 0
-  /// The powers of the last four steps, the length of a block.
+  /// The powers of the last four steps, which together are one block.
   private var recent = [Double](repeating: 0, count: stepsPerBlock)
   /// Whether the number of frames in a step is exactly the number that the library uses for 100 ms.
   private let endsAtStep: Bool

@@ -18,8 +18,8 @@ public struct LoudnessMeasurement: Sendable, Equatable {
   public internal(set) var truePeak: Double?
   /// The root mean square of all samples of all channels, in dBFS.
   ///
-  /// A square wave at full scale has an RMS of 0 dBFS, and a sine wave −3.01 dBFS. Unlike the loudness, the RMS
-  /// includes pauses.
+  /// A square wave with a peak of 0 dBFS has an RMS of 0 dBFS. A sine wave with the same peak has an RMS of −3.01 dBFS.
+  /// Unlike the loudness, the RMS includes pauses.
   public internal(set) var rms: Double
   /// The RMS of the quietest 0.5 s, in dBFS.
   ///

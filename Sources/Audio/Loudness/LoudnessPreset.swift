@@ -61,7 +61,7 @@ public enum LoudnessPreset: Sendable, Equatable {
     case .podcast:
       return LoudnessTarget(integrated: -19 + offset, ceiling: -1)
     case .ebu:
-      // R 128 defines one value, which the meter computes from all channels.
+      // R 128 defines the same loudness for one and two channels.
       return LoudnessTarget(integrated: -23, ceiling: -1)
     case .mono(let loudness):
       return LoudnessTarget(integrated: loudness + offset, ceiling: -1)

@@ -28,10 +28,13 @@ public struct LoudnessTarget: Sendable, Equatable {
 
   /// The amount that an encoder can add to peaks, in dB.
   ///
-  /// The advice for ACX's MP3 files is to limit at about −3.5 for a peak of −3.
+  /// The usual advice for ACX's MP3 files is a limit of about −3.5 dB, so that the peaks do not exceed −3 dB.
   private static let encoderMargin = 0.5
 
-  /// Returns the difference from the target in dB for measured audio, or nil if the audio has no loudness.
+  /// Returns by how many dB the level of measured audio must rise to reach the target, or nil if the audio has no
+  /// loudness.
+  ///
+  /// The result is negative if the audio is too loud.
   func correction(for sound: LoudnessMeasurement) -> Double? {
     guard let integrated = sound.integrated else { return nil }
     let wanted = self.integrated - integrated

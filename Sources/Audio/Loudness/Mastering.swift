@@ -11,7 +11,7 @@ public struct Mastering: Sendable {
   ///
   /// A shorter chapter has only a few words.
   ///
-  /// Meters call a measurement over 3 s "short-term" (EBU Tech 3341).
+  /// Meters use the same length for the "short-term" loudness (EBU Tech 3341).
   public static let shortest = 3.0
   /// The maximum number of times that the limiter runs, each time with another gain.
   private static let rounds = 3
@@ -25,14 +25,13 @@ public struct Mastering: Sendable {
   /// Below this increase, more gain degrades the audio more than it raises the level.
   private static let leastSlope = 0.3
 
-  /// The largest loss in the limiter, in LU, after which the loudness is not measured again.
+  /// The largest loss in the limiter, in LU, for which the loudness is computed and not measured again.
   ///
-  /// The loudness is then computed from the signal power before and after the limiter.
-  ///
-  /// Up to this loss, the computed loudness is exact to 0.02 LU (measured with speech).
+  /// The loudness is computed from the signal power before and after the limiter. Up to this loss, the computed
+  /// loudness is exact to 0.02 LU (measured with speech).
   private static let tellingLoss = 0.5
 
-  /// Creates a stage for a target.
+  /// Creates the mastering for a target.
   ///
   /// `shortGain` is the gain in dB for chapters without a loudness.
   public init(target: LoudnessTarget, shortGain: Double = 0) {
@@ -48,15 +47,18 @@ public struct Mastering: Sendable {
     public let isLimited: Bool
     /// The levels of the result.
     ///
-    /// If the limiter was active, the levels are measured. Otherwise, they are computed from the gain. In this case,
-    /// rounding changes each sample by at most half a step of 16 bits.
+    /// If the limiter was active, the levels are measured. There is one exception: after a small loss in the limiter,
+    /// the loudness is computed from the change in signal power.
+    ///
+    /// If the limiter was not active, the levels are computed from the gain. In this case, rounding changes each sample
+    /// by at most half a step of 16 bits.
     public let result: LoudnessMeasurement
   }
 
   /// Passes the chapter's final samples to `handOut`, in blocks of any size, and returns the report.
   ///
-  /// The samples in the file must be exactly those that were measured. If the measurement has no true peak, the limiter
-  /// always runs.
+  /// `spill` must contain exactly the measured samples. If the measurement has no true peak, the limiter runs for every
+  /// chapter that is not digital silence.
   public func run(
     _ spill: borrowing SpillFile, measured: LoudnessMeasurement,
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
@@ -74,7 +76,7 @@ public struct Mastering: Sendable {
     return Report(gain: best.gain, isLimited: true, result: result)
   }
 
-  /// Returns the gain in dB, without regard to the limiter's loss.
+  /// Returns the gain in dB with which mastering starts, without regard to the loss in the limiter.
   func startingGain(for sound: LoudnessMeasurement) -> Double {
     if sound.isDigitalSilence { return 0 }
     guard sound.duration >= Self.shortest else { return shortGain }

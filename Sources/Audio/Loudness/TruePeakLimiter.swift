@@ -1,9 +1,9 @@
 /// A gain, followed by a limiter that keeps the true peak below a ceiling.
 ///
-/// The limiter looks ahead, lowers both channels together, and returns each sample at its own position. The result
-/// depends only on the samples, not on the blocks they arrive in. If the gain raises no peak above the ceiling, each
-/// sample is multiplied by the gain and rounded to the nearest whole number (ties to even). Digital silence remains
-/// digital silence.
+/// The limiter looks ahead and lowers both channels together. The output begins with the first sample, not with a
+/// delay. The result depends only on the samples, not on the blocks in which the samples arrive. If the gain raises no
+/// peak above the ceiling, each sample is multiplied by the gain and rounded to the nearest whole number (ties to
+/// even). Digital silence remains digital silence.
 public struct TruePeakLimiter: Sendable {
   /// The number of channels in the interleaved samples: 1 or 2.
   public let channels: Int
@@ -37,7 +37,7 @@ public struct TruePeakLimiter: Sendable {
     precondition(ceiling <= 0, "the ceiling must be at most 0 dBTP")
     self.channels = channels
     factor = Decibels.ratio(gain)
-    // The highest possible sample is one below full scale.
+    // The highest possible sample is 32,767. It is one below 0 dBFS, which is 32,768.
     threshold = Float(min(Decibels.amplitude(ceiling), Double(Int16.max)) / factor)
     scanner = TruePeakScanner(channels: channels)
     envelope = GainEnvelope(sampleRate: sampleRate)

@@ -1,9 +1,10 @@
 /// Measures the true peak of audio that arrives in blocks, exactly as if every point were computed.
 ///
 /// The meter computes only blocks that could contain a higher peak than the highest so far. Speech has few such blocks.
-/// libebur128's true peak takes eight times as long as its loudness. This meter takes a small part of that time.
+/// libebur128 needs eight times as long for the true peak as for the loudness. This meter needs a small part of that
+/// time.
 struct TruePeakMeter: Sendable {
-  /// The highest magnitude so far, with full scale at 32,768.
+  /// The highest magnitude so far; 32,768 is 0 dBFS.
   private var highest: Float = 0
 
   private let channels: Int
@@ -38,8 +39,7 @@ struct TruePeakMeter: Sendable {
     for magnitude in scanner.magnitudes { highest = max(highest, magnitude) }
   }
 
-  /// Returns the highest magnitude, with full scale at 32,768, including the interpolator's output after the last
-  /// sample.
+  /// Returns the highest magnitude, including the interpolator's output after the last sample; 32,768 is 0 dBFS.
   func peak() -> Double {
     var copy = self
     let silence = [Int16](repeating: 0, count: 2 * Self.windowFrames * channels)

@@ -39,7 +39,7 @@ struct TruePeakScanner: Sendable {
     let points = (1..<Self.oversampling).map(Self.weights)
     weights = (0..<Self.tapsPerPhase).flatMap { tap in points.map { Float($0[tap]) } }
     let sums = points.map { $0.reduce(0) { $0 + abs($1) } }
-    // A little more than the sum itself, to allow for rounding to `Float`.
+    // The ratio is a little higher than the sum, to allow for rounding to `Float`.
     overshoot = Float((sums.max() ?? 1) * 1.000_01)
   }
 

@@ -72,7 +72,7 @@ enum Scaling {
     for index in 0..<min(input.count, output.count) { output[index] &+= input[index] }
   }
 
-  /// Replaces `output` by the samples of `input` as floats, with full scale at 1.
+  /// Replaces `output` by the samples of `input` as floats: 32,768 becomes 1.
   ///
   /// Both buffers have the same length.
   static func toFloat(

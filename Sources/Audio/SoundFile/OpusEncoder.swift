@@ -3,9 +3,9 @@ import COpusEnc
 /// The sole owner of a libopusenc encoder.
 ///
 /// libsndfile can also write Opus, but it does not accept every sample rate. It always uses complexity 10, which takes
-/// four times as long.
+/// four times as long as the complexity used here.
 ///
-/// `@unchecked Sendable`: no other object uses the encoder or its file, and neither is bound to a thread.
+/// `@unchecked Sendable`: no other object uses the encoder or its file, and any thread can use them.
 struct OpusEncoder: ~Copyable, @unchecked Sendable {
   private let encoder: OpaquePointer
   private let file: Unmanaged<EncodedFile>

@@ -3,7 +3,7 @@ import Glibc
 
 /// The sole owner of a libsndfile handle that writes.
 ///
-/// `@unchecked Sendable`: no other object uses the handle or its file, and neither is bound to a thread.
+/// `@unchecked Sendable`: no other object uses the handle or its file, and any thread can use them.
 struct SndfileEncoder: ~Copyable, @unchecked Sendable {
   private let handle: OpaquePointer
   private let file: Unmanaged<EncodedFile>

@@ -4,7 +4,7 @@ import Glibc
 
 /// Reads a sound file from disk or from memory, in any format that libsndfile supports.
 ///
-/// `@unchecked Sendable`: no other object uses the handle or its bytes, and neither is bound to a thread.
+/// `@unchecked Sendable`: no other object uses the handle or its bytes, and any thread can use them.
 public struct SoundFileReader: ~Copyable, @unchecked Sendable {
   /// The description in the file's header.
   public let info: SoundFileInfo
@@ -71,14 +71,14 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 
   /// Decodes the next frames into a block and returns their number, or 0 at the end.
   ///
-  /// The samples are interleaved, with full scale at 1. A lossy decoder can exceed full scale if the audio was loud.
-  /// The block must have room for at least one frame. If the library finds damage, it first returns the frames before
-  /// the damage. The next call then throws the error.
+  /// The samples are interleaved. The sample value 1 is 0 dBFS. A lossy decoder can return higher values if the audio
+  /// was loud. The block must have room for at least one frame. If the library finds damage, it first returns the
+  /// frames before the damage. The next call then throws the error.
   public mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
     precondition(block.count >= info.channels, "the block must have room for at least one frame")
     if let failure { throw .cannotRead(path: name, reason: failure) }
     let frames = max(0, handle.read(into: &block, frames: block.count / info.channels))
-    // With the next call, libsndfile forgets an error such as libFLAC's "lost sync".
+    // The error is stored, because libsndfile forgets an error such as libFLAC's "lost sync" with the next call.
     failure = handle.failure
     if frames == 0, let failure { throw .cannotRead(path: name, reason: failure) }
     return frames
@@ -86,7 +86,8 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 
   /// Reads the whole file as one channel, the mean of all channels.
   ///
-  /// 16-bit audio with one channel is returned exactly. Other audio is rounded and clipped at full scale.
+  /// 16-bit audio with one channel is returned exactly. Other audio is rounded, and samples beyond the range of 16 bits
+  /// are clipped.
   public consuming func readAll() throws(AudioError) -> PCM {
     let channels = info.channels
     var samples: [Int16] = []
@@ -95,7 +96,7 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     var block = [Float](repeating: 0, count: Self.blockFrames * channels)
     while true {
       let frames = handle.read(into: &block, frames: Self.blockFrames)
-      // With the next call, libsndfile forgets an error.
+      // The error is checked after each call, because libsndfile forgets an error with the next call.
       if let reason = handle.failure { throw .cannotRead(path: name, reason: reason) }
       guard frames > 0 else { break }
       for frame in 0..<frames {
@@ -122,7 +123,7 @@ extension SoundFileReader {
     }
   }
 
-  /// Returns a decoded value as a 16-bit sample, rounded and clipped at full scale.
+  /// Returns a decoded value as a 16-bit sample, rounded and clipped.
   ///
   /// A value that is not a number, from a damaged file, becomes silence.
   private static func sample(_ value: Float) -> Int16 {

@@ -1,7 +1,7 @@
 /// The Vorbis quality for a bit rate.
 ///
 /// A Vorbis encoder is controlled by a quality, not by a bit rate. libvorbis has tables of nominal bit rates for the
-/// tenths of quality, and interpolates between the tenths.
+/// qualities 0, 0.1, …, 1, and interpolates between these qualities.
 struct VorbisQuality: Equatable {
   /// The default quality of libsndfile and libvorbis, 0…1.
   static let standard = 0.4

@@ -22,7 +22,7 @@ public struct Cover: Sendable, Equatable {
 
   /// Creates a cover from the bytes of a file, whatever its name.
   ///
-  /// Returns nil if the bytes are neither JPEG nor PNG, or end before the picture's size.
+  /// Returns nil if the bytes are neither JPEG nor PNG, or do not contain the picture's size.
   public init?(_ bytes: [UInt8]) {
     guard let (kind, width, height) = Self.pngSize(bytes) ?? Self.jpegSize(bytes),
       width > 0, height > 0
@@ -51,7 +51,7 @@ public struct Cover: Sendable, Equatable {
       switch marker {
       case 0xFF: index += 1
       case 0x01, 0xD0...0xD8: index += 2
-      // C4, C8 and CC are not frame headers. All other markers in this range are.
+      // C4, C8 and CC are not frame headers. All other markers in this range are frame headers.
       case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
         return (.jpeg, number(bytes[index + 7..<index + 9]), number(bytes[index + 5..<index + 7]))
       case 0xD9, 0xDA: return nil

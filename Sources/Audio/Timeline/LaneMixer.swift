@@ -1,6 +1,7 @@
 /// The sum of several lanes that start at the same sample.
 ///
-/// It contains only samples that are not written yet.
+/// A lane is a sequence of clips that plays at the same time as the other lanes. The mixer contains only samples that
+/// are not written yet.
 ///
 /// Samples can be written up to the end of the lane that is furthest behind. Later samples are stored here. If the
 /// caller always adds to the lane that is furthest behind, the stored samples are at most as long as one clip.

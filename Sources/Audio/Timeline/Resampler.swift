@@ -5,7 +5,7 @@ public enum Resampler {
   /// The converter `SRC_SINC_MEDIUM_QUALITY`.
   ///
   /// Its signal-to-noise ratio is 121 dB, so its noise is below the step of 16 bits. It keeps 90 % of the bandwidth
-  /// (both from libsamplerate's documentation).
+  /// (both numbers are from libsamplerate's documentation).
   private static let quality = Int32(SRC_SINC_MEDIUM_QUALITY)
 
   /// Returns the clip at another rate, in hertz.
@@ -46,7 +46,7 @@ public enum Resampler {
       throw failure(src_strerror(status).map { String(cString: $0) } ?? "error \(status)")
     }
     let samples = [Int16](unsafeUninitializedCapacity: count) { samples, filled in
-      // Rounds, and clips samples beyond full scale instead of wrapping them.
+      // This function rounds, and clips samples beyond the range of 16 bits instead of wrapping them.
       src_float_to_short_array(output, samples.baseAddress, Int32(count))
       filled = count
     }
@@ -60,8 +60,8 @@ public enum Resampler {
     let from = clip.pcm.sampleRate
     let pcm = try convert(clip.pcm, to: rate)
     guard from != rate else { return clip }
-    // Rounds the positions of the two ends of the audible part, not the lengths. So head, audible part and tail always
-    // add up to the length of the clip.
+    // The positions of the two ends of the audible part are rounded, not the lengths. So head, audible part and tail
+    // always add up to the length of the clip.
     let soundEnd = scaled(clip.pcm.samples.count - clip.tail, from: from, to: rate)
     return TrimmedClip(
       pcm: pcm,

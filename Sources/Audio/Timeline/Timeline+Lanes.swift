@@ -1,7 +1,7 @@
 extension Timeline {
   /// Starts a number of lanes at the current position.
   ///
-  /// Until `endLanes()` is called, all clips and silence must be added to a lane.
+  /// The lanes play at the same time. Until `endLanes()` is called, all clips and silence must be added to a lane.
   ///
   /// Feed the lane that `nextLane` names, and end each lane after its last clip. All audio after the end of the lane
   /// that is furthest behind is stored in memory.

@@ -29,7 +29,7 @@ extension PCM {
   /// Returns an empty range if there is no such sample.
   public func soundingRange(thresholdDBFS: Double = silenceThreshold) -> Range<Int> {
     let threshold = Int32(clamping: Int64(Decibels.amplitude(thresholdDBFS).rounded(.up)))
-    // Reads only the two ends, not the audible middle, which is most of a clip.
+    // Only the silence at the two ends is read, not the audible middle, which is most of a clip.
     return samples.withUnsafeBufferPointer { samples in
       var first = 0
       while first < samples.count, abs(Int32(samples[first])) < threshold { first += 1 }
@@ -53,7 +53,7 @@ extension PCM {
     let remaining = Int(Double(sampleRate) * max(0, seconds))
     let head = min(remaining, sounding.lowerBound)
     let tail = min(remaining, samples.count - sounding.upperBound)
-    // Trims in place if the caller gives up the clip: a long book has 400 MB of samples.
+    // If the caller no longer uses the clip, the samples are not copied: a long book has 400 MB of samples.
     samples.removeLast(samples.count - sounding.upperBound - tail)
     samples.removeFirst(sounding.lowerBound - head)
     return TrimmedClip(pcm: self, head: head, tail: tail)

@@ -43,7 +43,7 @@ enum CaptionMarks {
 
   /// Whether a line may end between two characters of a word.
   ///
-  /// A line may end inside a word only in writing systems without blanks. A line does not end after an opening mark, before
+  /// A line may end inside a word only in writing systems without blanks. A line ends neither after an opening mark, nor before
   /// a closing mark, or before a character that must not begin a line.
   static func allowsBreak(between left: Character, _ right: Character) -> Bool {
     guard isUnspaced(left) || isUnspaced(right) else { return false }

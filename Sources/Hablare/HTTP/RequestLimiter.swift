@@ -127,7 +127,7 @@ package final class RequestLimiter: Sendable {
 
   /// Returns a permit for another attempt of the request.
   ///
-  /// If more permits are out than the limit allows, gives this permit back and waits for a new one.
+  /// If more permits are in use than the limit allows, gives this permit back and waits for a new one.
   package func renew(_ permit: Permit) async throws -> Permit {
     let kept = state.withLock { state -> Permit? in
       guard state.inFlight > state.limit else { return Permit(halvings: state.halvings) }

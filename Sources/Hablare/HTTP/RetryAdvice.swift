@@ -44,7 +44,7 @@ struct RetryAdvice: Sendable, Equatable {
   }
 
   private static func date(_ text: String) -> Int? {
-    // A date contains the name of a month. Texts such as "-3" and "inf" are not dates.
+    // A date contains digits and the name of a month. So "-3" and "inf" are not dates.
     guard text.contains(where: \.isNumber), text.contains(where: \.isLetter) else { return nil }
     return CurlLibrary.date(text)
   }

@@ -2,7 +2,8 @@ import CCurl
 
 /// A running request.
 ///
-/// This object is the only owner of its libcurl handle, and is used only on the loop's thread.
+/// This object is the only owner of its libcurl handle, and is used only on the thread of
+/// `TransferLoop`.
 final class Transfer {
   let order: TransferOrder
   let handle: UnsafeMutableRawPointer

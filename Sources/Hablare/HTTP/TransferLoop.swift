@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// This object is the only owner of libcurl's multi handle.
 ///
-/// No thread of Swift's pool ever waits for the network. The thread keeps this object alive until
-/// `end` is called.
+/// No thread of Swift's thread pool waits for the network. The transfer thread keeps this object
+/// alive until `end` is called.
 final class TransferLoop: Sendable {
   private struct Inbox {
     var isEnding = false
@@ -139,8 +139,8 @@ final class TransferLoop: Sendable {
   ///
   /// Returns how many milliseconds the thread may sleep until the next transfer stalls, rounded up.
   ///
-  /// libcurl's own limit (`CURLOPT_LOW_SPEED_TIME`) uses the mean of five seconds, so this limit
-  /// triggers up to five seconds late.
+  /// libcurl's own limit (`CURLOPT_LOW_SPEED_TIME`) is not used, because it is compared with the mean
+  /// of five seconds and so triggers up to five seconds late.
   private func endStalled(_ active: inout [UInt64: Transfer]) -> Int32 {
     let now = ContinuousClock.now
     var sleep = Self.longestSleep

@@ -23,9 +23,10 @@ extension CommandConfiguration {
     }
   }
 
-  /// The minimum is one second of audio at 8 kHz.
+  /// The setting for the maximum size of a line's audio.
   ///
-  /// The maximum is the memory of a small machine.
+  /// The lowest allowed value is about one second of 16-bit audio at 8 kHz. The highest allowed value
+  /// is the memory of a small machine.
   private static let maximumBytesField = SettingField(
     "Maximum bytes", .number(16_384...1_073_741_824, isWhole: true, unit: "bytes"),
     help: "The maximum audio size of a line")

@@ -34,7 +34,7 @@ public struct CommandConfiguration: Sendable, Equatable {
   public var input = Input.stdin
   /// The format of the program's audio.
   public var output = Output.wav
-  /// The program's voices, by the ids that it accepts.
+  /// The program's voices, each with the id that the program accepts.
   public var voices: [CommandVoice] = []
   /// The sample rate of raw audio, in hertz.
   public var sampleRate: Int?

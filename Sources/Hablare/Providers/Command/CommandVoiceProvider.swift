@@ -91,8 +91,8 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// voice without a language is returned only for the empty code.
   ///
   /// If the user has listed no voices and the command has `{voice}`, the result is empty, and the
-  /// program accepts any plain name. If the command has no `{voice}` either, the program has one
-  /// voice, `default`.
+  /// program accepts any plain name. If the user has listed no voices and the command has no
+  /// `{voice}`, the program has one voice, `default`.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
     engine.voices.speaking(languageCode, unnamedSpeakAny: engine.takesLanguage)
   }

@@ -17,7 +17,7 @@ extension ElevenLabsAPI {
         Self.voicesCall(after: token), as: ElevenLabsVoicePage.init(json:hiding:))
       list.add(page.voices)
       guard let next = page.nextToken else { return list }
-      // If the service sends a token a second time, the same pages would be read without end.
+      // If the service sent a token a second time, this loop would read the same pages without end.
       guard seen.insert(next).inserted else { throw VoiceProviderError.invalidResponse }
       token = next
     }

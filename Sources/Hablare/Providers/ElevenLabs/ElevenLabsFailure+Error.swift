@@ -25,7 +25,8 @@ extension ElevenLabsFailure {
     if isVoiceUnknown { return .voiceNotFound(nearest: context.nearestVoices) }
     if isModelUnknown { return .modelNotFound(context.model, nearest: context.nearestModels) }
     switch code {
-    // Only the code shows this error. Its status is 401, the same as for a bad key.
+    // An exhausted quota and a bad key have the same HTTP status, 401. Only the service's error code
+    // distinguishes them.
     case "quota_exceeded": return .quotaExceeded
     case "invalid_api_key": return .authenticationFailed
     case "missing_permissions":

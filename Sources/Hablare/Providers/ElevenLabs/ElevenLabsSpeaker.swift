@@ -102,8 +102,10 @@ struct ElevenLabsSpeaker: Sendable {
       cost: response.headers["character-cost"].flatMap { Int($0) })
   }
 
-  /// The maximum size of a response for each character of its text, in bytes: five times the
-  /// samples of slow speech (10 characters a second), in base 64.
+  /// The maximum number of bytes in a response for each character of the text.
+  ///
+  /// The number is enough for five times the audio of slow speech (10 characters a second), encoded
+  /// in base 64.
   private static let bytesPerCharacter = 32 << 10
 
   private static func answer(
@@ -155,7 +157,8 @@ struct ElevenLabsSpeaker: Sendable {
     let ids = spoken.compactMap(\.requestId)
     if !ids.isEmpty { metadata["request-id"] = ids.joined(separator: ",") }
     let costs = spoken.compactMap(\.cost)
-    // If a cost is missing, the sum is left out, because it would look like the total.
+    // If the cost of a piece is missing, no sum is stored, because the sum of the other costs would
+    // look like the total.
     if !costs.isEmpty, costs.count == spoken.count {
       metadata["character-cost"] = String(costs.reduce(0) { $0.addingReportingOverflow($1).0 })
     }

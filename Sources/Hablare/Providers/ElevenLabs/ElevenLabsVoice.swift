@@ -87,7 +87,7 @@ extension ElevenLabsVoice {
 extension ElevenLabsVoice {
   /// Parses the service's data.
   ///
-  /// Nil if the id is missing or contains the key.
+  /// Nil if the id is missing or contains the API key.
   init?(_ wire: ElevenLabsWireVoice, hiding key: SecureString? = nil) {
     guard let id = wire.voice_id?.value, !id.isEmpty, !ServiceMessage.has(key, in: id) else {
       return nil

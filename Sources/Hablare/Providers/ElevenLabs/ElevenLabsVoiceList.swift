@@ -23,7 +23,8 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
   func nearest(to word: String) -> [String] {
     let named = voices.filter { $0.isCalled(word) }
     if !named.isEmpty { return named.prefix(3).map(\.id) }
-    // Ids are random letters and differ in many places, so a spelling distance of 2 is safe.
+    // Ids are random letters, so two ids differ in many places. If an id differs from `word` in at
+    // most two places, the user almost certainly meant this id.
     let names =
       Spelling.nearest(to: word, among: voices.map(\.id), within: 2)
       + Spelling.nearest(to: word, among: voices.flatMap(\.names))
@@ -72,7 +73,7 @@ struct ElevenLabsVoicePage: Sendable {
 
   /// Parses the response.
   ///
-  /// Voices whose ids contain the key are left out too.
+  /// Voices whose ids contain the API key are left out.
   init(json: [UInt8], hiding key: SecureString? = nil) throws {
     let page = try JSONDecoder().decode(WirePage.self, from: Data(json))
     voices = page.voices.compactMap { entry in

@@ -68,7 +68,7 @@ extension ElevenLabsVoiceProvider {
     let settings = try ElevenLabsSettings(request.options)
     let language = request.languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     var body = ElevenLabsSpeechBody(text: "", modelId: model.id)
-    // ISO 639-1 codes have two letters.
+    // The service accepts only ISO 639-1 codes, which have two letters.
     if model.takesLanguageCode, language.utf8.count == 2 { body.languageCode = language }
     if !settings.isEmpty { body.voiceSettings = settings }
     body.seed = request.options.seed

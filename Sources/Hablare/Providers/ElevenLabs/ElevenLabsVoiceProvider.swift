@@ -9,7 +9,7 @@ public import FoundationEssentials
 ///   other models. For v3 and later, square brackets in a text become parentheses, because the
 ///   model would treat text in square brackets as a direction.
 /// - `parameters` are `stability`, `similarity`, `style` (0 to 1), `speakerBoost` (`true`, `false`)
-///   and `speed` (0.7 to 1.2). The service's own setting is used for each missing parameter.
+///   and `speed` (0.7 to 1.2). The voice's own setting is used for each missing parameter.
 /// - Text beyond a model's limit is spoken in pieces, cut at the ends of sentences, and joined.
 /// - Requests that need word positions are sent to the call `with-timestamps`. If the service
 ///   refuses this call for a model, the provider sends all requests for this model to the plain

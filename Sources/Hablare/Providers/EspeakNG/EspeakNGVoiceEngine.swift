@@ -59,7 +59,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   ///
   /// The voice determines the language, and `languageCode` is ignored. The rate is clamped to 80 to
   /// 450 words a minute (0.46 to 2.57), and the pitch to about 8 semitones down and 10 semitones
-  /// up. Gain is applied to the samples, and samples beyond full scale are clipped.
+  /// up. Gain is applied to the samples, and samples beyond the range of 16 bits are clipped.
   public func generateAudio(
     request: VoiceEngineRequest, configuration: Configuration = Configuration()
   ) async throws -> VoiceEngineOutput {

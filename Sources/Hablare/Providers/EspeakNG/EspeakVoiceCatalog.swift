@@ -171,8 +171,8 @@ enum EspeakCasting {
   /// gender (men 75 to 150 Hz, women 170 to 250 Hz). Each further entry is the remaining variant
   /// that differs most from all earlier entries in fundamental frequency and mean cepstrum.
   ///
-  /// Existing books choose a character's variant by its position in this list, so append entries
-  /// and never reorder them.
+  /// Existing books choose a variant by the variant's position in this list, so append entries and
+  /// never reorder them.
   static let variants = [
     "f3", "m3", "steph", "david", "f1", "kaukovalta", "Annie", "Nguyen",
     "belinda", "travis", "Andrea", "Lee", "aunty", "boris", "f2", "m8",

@@ -2,7 +2,7 @@ import Glibc
 
 /// The parameters for speaking a line, as numbers for the worker.
 struct HibariParameters: Hashable, Sendable {
-  /// The graph's speed input: 2 is twice as fast.
+  /// The tempo for the model: 2 is twice as fast.
   var speed: Double
   /// The factor for the fundamental frequency.
   var pitch: Double
@@ -16,9 +16,9 @@ struct HibariParameters: Hashable, Sendable {
   static let formantKey = "formant"
   /// The ratios that a cast may request in `formant`.
   ///
-  /// If the ratio is higher, words are lost (measured).
+  /// At higher ratios, words are lost (measured).
   static let formants = 0.8...1.1
-  /// The tempos that the graph accepts.
+  /// The tempos that the model accepts.
   static let speeds = 0.5...2.0
 
   /// Combines a voice's parameters with the options of a request.

@@ -1,7 +1,7 @@
 /// A speaker derived from a voice by shifting its fundamental and its formants.
 ///
-/// The graph separates pitch and envelope, so pitch and envelope can be shifted without the hum of
-/// a vocoder.
+/// The model computes the pitch and the spectral envelope separately, so each can be shifted without
+/// the hum of a vocoder.
 struct HibariPreset: Sendable, Hashable {
   /// The name after the voice's name, as in `heart+heron`.
   let name: String
@@ -16,8 +16,8 @@ struct HibariPreset: Sendable, Hashable {
   /// The speakers derived from heart, women and men in turn, in casting order.
   ///
   /// The numbers were chosen by measurement (Documentation/voices.md, "A family from one voice").
-  /// Existing books choose a character's speaker by its position in this list, so append entries
-  /// and never reorder them.
+  /// Existing books choose a speaker by the speaker's position in this list, so append entries and
+  /// never reorder them.
   static let all = [
     HibariPreset(name: "heron", gender: "male", pitch: -9, formant: 0.9),
     HibariPreset(name: "linnet", gender: "female", pitch: -2, formant: 0.9),

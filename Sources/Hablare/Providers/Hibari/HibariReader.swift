@@ -1,7 +1,7 @@
 import Basics
 import Phonemes
 
-/// Converts text to phonemes for the graphs.
+/// Converts text to phonemes for hibari's models.
 ///
 /// Uses one lexicon for each dialect, opened on first use, and espeak for words that the lexicon
 /// does not have.
@@ -73,7 +73,7 @@ struct HibariReader: Sendable {
     _ = try await vocabulary()
   }
 
-  /// Returns the symbols that the graphs know.
+  /// Returns the symbols that the models know.
   func vocabulary() async throws -> PhonemeVocabulary { try await symbols.value() }
 
   /// Returns the phonemes of a request's text.

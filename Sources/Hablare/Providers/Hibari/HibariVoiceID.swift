@@ -51,6 +51,6 @@ struct HibariVoiceID: Sendable, Hashable {
 }
 
 extension HibariModel {
-  /// The dialect of the lexicon that the graph was trained with.
+  /// The dialect of the lexicon that the model was trained with.
   var dialect: EnglishDialect { language == "en-GB" ? .british : .american }
 }

@@ -6,10 +6,10 @@ import Phonemes
 /// The voices are free and need no network.
 ///
 /// Voice ids are `heart`, `heart+NAME` for a speaker derived from heart, and the names of other
-/// voices whose files are installed. Rate sets the graph's speed, pitch shifts the fundamental, and
-/// `formant` (0.8 to 1.1) stretches the envelope. Text is converted to phonemes by lexicons, and by
-/// espeak for words that the lexicons do not have. If the request's `isPhonemes` is true, `[[…]]`
-/// is spoken as IPA.
+/// voices whose files are installed. Rate sets the model's tempo, pitch shifts the fundamental, and
+/// `formant` (0.8 to 1.1) stretches the spectral envelope. Text is converted to phonemes by
+/// lexicons, and by espeak for words that the lexicons do not have. If the request's `isPhonemes` is
+/// true, `[[…]]` is spoken as IPA.
 public struct HibariVoiceProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "hibari"
@@ -20,7 +20,8 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// A worker process needs 3 MB of memory for each second of its longest line (measured). The
   /// voice's maker uses a limit of 400 phonemes.
   private static let longestSentence = 250
-  /// The pause between two sentences, in frames: 0.3 s, as long as the graph's own pad.
+  /// The pause between two sentences, in frames: 0.3 s, as long as the silence that the model makes at
+  /// the end of a line.
   private static let pause = 7200
   /// The sample rate of all voices, in hertz.
   static let sampleRate = HibariModel.sampleRate

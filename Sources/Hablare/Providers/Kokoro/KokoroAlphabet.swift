@@ -3,7 +3,7 @@ import Phonemes
 /// The symbols of Kokoro v1.0 with the ids from Kokoro's configuration, and the conversion of
 /// espeak's phonemes to these symbols.
 enum KokoroAlphabet {
-  /// The maximum number of symbols in one run of the graph: about 25 seconds of speech.
+  /// The maximum number of symbols in one run of the model: about 25 seconds of speech.
   static let longestLine = 300
 
   /// Runs of symbols with consecutive ids, each with the id of its first symbol.

@@ -31,7 +31,8 @@ struct KokoroStyle: Sendable {
     }
   }
 
-  /// Returns the style for a line with this number of symbols, not counting the pads.
+  /// Returns the style for a line with this number of symbols, without the padding symbols at both
+  /// ends.
   func row(symbols: Int) -> [Float] {
     let row = min(max(symbols, 0), values.count / Self.width - 1)
     return Array(values[row * Self.width..<(row + 1) * Self.width])

@@ -6,7 +6,7 @@ import Phonemes
 ///
 /// The voices are free and need no network.
 ///
-/// Voice ids are the names of the voices' styles: `af_heart`. Rate sets the graph's speed, and gain
+/// Voice ids are the names of the voices' styles: `af_heart`. Rate sets the model's tempo, and gain
 /// is applied to the samples. The language of the text decides how the text is converted to
 /// phonemes. English text is converted with the American or British lexicon, depending on the
 /// voice. Spanish, French, Hindi, Italian and Portuguese text is converted by espeak. If the
@@ -14,11 +14,11 @@ import Phonemes
 public struct KokoroVoiceProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "kokoro"
-  /// The tempos at which the graph loses no words.
+  /// The tempos at which the model loses no words.
   private static let rates = 0.5...2.0
   /// The pause between two sentences that the model speaks in separate runs, in frames: 0.3 s.
   private static let pause = 7200
-  /// The version of the rules that turn a line into a request to the graph.
+  /// The version of the rules that turn a line into a request to the model.
   ///
   /// A new version means that the audio changes.
   private static let version = 1
@@ -69,7 +69,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
 
   /// Returns tempos of 0.5 to 2, and IPA.
   ///
-  /// The graph cannot change the pitch.
+  /// Kokoro cannot change the pitch.
   public func abilities(model: String?) -> VoiceAbilities {
     VoiceAbilities(rates: Self.rates, supportsPitch: false, supportsIPA: true)
   }
@@ -196,7 +196,7 @@ public struct KokoroVoiceProvider: VoiceProvider {
       + (try await english.version()) + " clauses-\(EspeakReader.rulesVersion)"
   }
 
-  /// Returns `version()` followed by the digests of graph and style.
+  /// Returns `version()` followed by the digests of the model and the style.
   public func version(voiceId: String) async throws -> String {
     let voice = try voices.catalog().resolve(voiceId)
     let model = voice.modelSHA256 ?? digests.digest(of: voice.modelPath) ?? ""

@@ -34,7 +34,9 @@ struct EspeakReader: Sendable {
   func shutdown() async { await speller.shutdown() }
 }
 
-/// The cache of espeak's pronunciations of single words. The same words recur in every line.
+/// The cache of espeak's pronunciations of single words.
+///
+/// The pronunciations are cached because the same words recur in every line.
 private actor KnownWords {
   /// The maximum number of cached words for a voice.
   ///

@@ -1,4 +1,4 @@
-/// Symbols of the International Phonetic Alphabet, in the form that graphs need.
+/// Symbols of the International Phonetic Alphabet, in the form that the models need.
 enum IPASymbols {
   /// Returns espeak's phonemes without ties and without language names such as `(fr)`.
   static func spoken(_ phonemes: String) -> [Unicode.Scalar] {
@@ -43,7 +43,7 @@ enum IPASymbols {
     "ǝ": ["ə"], "ɫ": ["l"],
   ]
 
-  /// Letters with a diacritic, decomposed, because the graphs were trained on the decomposed form
+  /// Letters with a diacritic, decomposed, because the models were trained on the decomposed form
   /// (NFD).
   private static let decomposed: [Unicode.Scalar: [Unicode.Scalar]] = [
     "ç": ["c", "\u{327}"], "ã": ["a", "\u{303}"], "õ": ["o", "\u{303}"], "ĩ": ["i", "\u{303}"],

@@ -1,10 +1,9 @@
-/// The kinds of graphs (ONNX models) that the worker can run, with their numbers in
-/// NeuralWorker/family.h.
+/// The kinds of ONNX models that the worker can run, each with its number in NeuralWorker/family.h.
 enum NeuralFamily: UInt32, Sendable {
   case hibari, piper, kokoro
 }
 
-/// The sample rate and the time unit of a graph.
+/// The sample rate and the time unit of a model.
 struct NeuralClock: Hashable, Sendable {
   /// The sample rate, in samples a second.
   var sampleRate: Int
@@ -15,7 +14,7 @@ struct NeuralClock: Hashable, Sendable {
   static let kokoro = NeuralClock(sampleRate: 24_000, unit: 600)
 }
 
-/// The random variation of a graph's voice, in the graph's own units.
+/// The random variation of a model's speech, in the model's own units.
 struct NeuralVariation: Hashable, Sendable {
   /// The variation of the audio.
   var noise = 0.0

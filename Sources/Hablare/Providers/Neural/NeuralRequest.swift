@@ -21,7 +21,7 @@ struct NeuralRequest: Sendable {
   /// The speaker's number, or nil for a model with only one speaker.
   var speaker: Int?
   var variation = NeuralVariation()
-  /// The style of the voice, for graphs with many voices.
+  /// The style of the voice, for models with many voices.
   var style: [Float] = []
   /// The tempo: 2 is twice as fast (clamped to 0.25 to 4).
   var speed = 1.0
@@ -33,7 +33,7 @@ struct NeuralRequest: Sendable {
   var formant = 1.0
   /// The factor of each sample (clamped to 0 to 100).
   ///
-  /// Samples beyond full scale are clipped.
+  /// Samples beyond the range of 16 bits are clipped.
   var gain = 1.0
   /// Whether the line is whispered.
   var isWhispered = false
@@ -99,7 +99,7 @@ extension NeuralFamily {
     switch self {
     case .hibari: 512
     case .piper: 2048
-    // The graph accepts 512 ids. A retry of a line adds two more pads at each end.
+    // The model accepts 512 ids. A retry of a line adds two more padding symbols at each end.
     case .kokoro: 508
     }
   }

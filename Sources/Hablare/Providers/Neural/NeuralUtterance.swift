@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Phonemes
 
-/// The phonemes for one run of a graph, with their words.
+/// The phonemes for one run of a model, with their words.
 struct NeuralLine: Sendable {
   /// The ids of the phonemes.
   var ids: [UInt16]
   /// The word of each id, as an index into `words`.
   ///
-  /// Nil for pads, punctuation and spaces.
+  /// Nil for padding symbols, punctuation and spaces.
   var owners: [Int?]
   /// The positions of the words, in Unicode scalars of the request's text.
   var words: [Range<Int>]
@@ -21,7 +21,7 @@ struct NeuralLine: Sendable {
 }
 
 extension NeuralLine {
-  /// Creates a line from a text in misaki's alphabet.
+  /// Creates a line from a text in misaki's phoneme alphabet.
   ///
   /// Symbols that are not in the vocabulary are left out.
   init(_ text: PhonemeText, _ vocabulary: PhonemeVocabulary) {

@@ -1,4 +1,4 @@
-/// The phonemes for one run of a graph: a sentence, or a part of a long sentence.
+/// The phonemes for one run of a model: a sentence, or a part of a long sentence.
 struct SpokenPart: Sendable {
   /// A phoneme or a punctuation mark, with its word.
   typealias Symbol = (symbol: Unicode.Scalar, owner: Int?)

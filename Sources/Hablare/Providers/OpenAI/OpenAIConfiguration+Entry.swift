@@ -26,10 +26,10 @@ extension OpenAIConfiguration: ProviderConfiguration {
     }
   }
 
-  /// The pattern of a variable's name.
+  /// The pattern of an environment variable's name.
   ///
-  /// The error does not repeat the value, because the value can be the key itself, entered by
-  /// mistake.
+  /// The error message does not repeat the value, because the user may have entered the key itself
+  /// by mistake.
   private static let variablePattern = TextPattern(
     "[A-Z_][A-Z0-9_]*", code: "bad-variable",
     message: "keyVariable must be the name of an environment variable, such as KOKORO_API_KEY, "

@@ -12,7 +12,7 @@ public struct OpenAIConfiguration: Sendable, Equatable {
   public var keyVariable: String?
   /// The maximum number of requests in flight.
   public var concurrency = 2
-  /// The voices of a server that does not list them, by the ids that the server accepts.
+  /// The ids of the voices, for a server that does not list its voices.
   public var voices: [String] = []
   /// The sample rate of headerless audio, in hertz, for servers that do not report it.
   ///

@@ -98,7 +98,7 @@ struct OpenAISpeech: Equatable {
       fields["instructions"] = .string(style)
     }
     if !isOpenAI {
-      // Kokoro-FastAPI streams by default.
+      // Without this field, Kokoro-FastAPI streams its response.
       fields["stream"] = .bool(false)
       if let sampleRate { fields["sample_rate"] = .int(sampleRate) }
     }

@@ -28,8 +28,8 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   /// `key` returns the server's key, or nil if the server has no key. `key` is called for each
   /// request. `spending` is the account that pays for requests.
   ///
-  /// Characters are charged in three cases: `isBilled` is true; the server has a key; or `isBilled`
-  /// is nil and the server is OpenAI itself.
+  /// Characters are charged if `isBilled` is true or the server has a key. By default, `isBilled` is
+  /// true for OpenAI itself and false for other servers.
   public init(
     id: String = "openai", name: String? = nil, configuration: OpenAIConfiguration = .init(),
     isBilled: Bool? = nil, key: @escaping @Sendable () async throws -> SecureString?,
@@ -88,8 +88,8 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
 
   /// Returns the default timeouts.
   ///
-  /// A server without a GPU may send nothing for minutes before the response is complete, so its
-  /// time limits are longer. OpenAI's server starts to send at once.
+  /// OpenAI's server starts to send at once. Another server may have no GPU and send nothing for
+  /// minutes before the response is complete, so the time limits for other servers are longer.
   static func defaultTimeouts(isOpenAI: Bool) -> HTTPTimeouts {
     isOpenAI ? HTTPTimeouts() : HTTPTimeouts(connect: 10, stall: 300, total: 600)
   }

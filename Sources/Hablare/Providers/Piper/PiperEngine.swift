@@ -46,8 +46,8 @@ final class PiperEngine: Sendable {
 
   /// Returns Piper's options for a process that writes its files into a folder.
   ///
-  /// `--no-normalize` is necessary. By default Piper raises each sentence to full scale, even a
-  /// murmur. A voice's loudness would then change between sentences, and a gain measured once for
+  /// `--no-normalize` is necessary. By default Piper amplifies each sentence, even a murmur, to the
+  /// same peak. A voice's loudness would then change between sentences, and a gain measured once for
   /// each voice could not make the voices equally loud. The text is never an argument.
   static func arguments(_ key: Key, folder: String, isReproducible: Bool) -> [String] {
     var arguments = ["--model", key.model, "--output-dir", folder, "--no-normalize"]

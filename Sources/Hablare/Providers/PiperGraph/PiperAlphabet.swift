@@ -28,8 +28,8 @@ struct PiperAlphabet: Sendable {
   /// Returns whether the voice knows a phoneme.
   func knows(_ symbol: Unicode.Scalar) -> Bool { numbers[symbol] != nil }
 
-  /// Returns a line of phonemes with their owners, in the form that the graph needs: with a pad
-  /// after each phoneme.
+  /// Returns a line of phonemes with the words they belong to, in the form that the model needs:
+  /// with a padding symbol after each phoneme.
   ///
   /// Phonemes that the voice does not know are left out. Piper does the same.
   func line(
@@ -49,7 +49,7 @@ struct PiperAlphabet: Sendable {
 }
 
 extension PiperAlphabet {
-  /// The maximum number of phonemes in one run of the graph: about 25 seconds of speech.
+  /// The maximum number of phonemes in one run of the model: about 25 seconds of speech.
   static let longestLine = 350
 
   /// Returns the lines of a text.

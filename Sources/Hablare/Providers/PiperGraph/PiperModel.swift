@@ -1,4 +1,4 @@
-/// A Piper voice as its files describe it: a graph, its phonemes and its parameters.
+/// A Piper voice as its files describe it: an ONNX model, its phonemes and its parameters.
 struct PiperModel: Sendable {
   let voice: InstalledVoice
   let alphabet: PiperAlphabet
@@ -7,7 +7,7 @@ struct PiperModel: Sendable {
   let clock: NeuralClock
   /// The voice's own variation.
   let variation: NeuralVariation
-  /// The factor of all durations, relative to the graph's own tempo.
+  /// The factor of all durations, relative to the model's own tempo.
   let slowness: Double
 
   /// Reads the files of a voice.

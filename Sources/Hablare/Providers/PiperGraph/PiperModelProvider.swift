@@ -5,16 +5,16 @@ public import FoundationEssentials
 /// The voices are free and need no network.
 ///
 /// Voice ids are the voices' names. If a voice has several speakers, `/` and a speaker's name or
-/// number follow: `en_US-joe-medium`, `en_US-libritts_r-medium/p239`. Rate sets the graph's tempo,
+/// number follow: `en_US-joe-medium`, `en_US-libritts_r-medium/p239`. Rate sets the model's tempo,
 /// gain is applied to the samples, and `noise_scale` and `noise_w` are Piper's own settings.
 /// espeak-ng converts text to phonemes. If the request's `isPhonemes` is true, `[[…]]` is spoken as
 /// IPA.
 public struct PiperModelProvider: VoiceProvider {
   /// The provider's id, which is the scheme of its voices' URIs.
   public static let id = "piper"
-  /// The pause between two sentences, in seconds, in addition to the pause that the graph makes.
+  /// The pause between two sentences, in seconds, in addition to the pause that the model makes.
   private static let pause = 0.2
-  /// The version of the rules that turn a line into a request to the graph.
+  /// The version of the rules that turn a line into a request to the model.
   ///
   /// A new version means that the audio changes.
   private static let version = 1
@@ -59,7 +59,7 @@ public struct PiperModelProvider: VoiceProvider {
 
   /// Returns tempos of 0.5 to 2, and IPA.
   ///
-  /// The graphs cannot change the pitch.
+  /// Piper's models cannot change the pitch.
   public func abilities(model: String?) -> VoiceAbilities {
     VoiceAbilities(rates: PiperParameters.rates, supportsPitch: false, supportsIPA: true)
   }
