@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Job("", "no environment variable has the number of this job; set it with --shard I/N"),
+    Job("", "no environment variable has the number of this job; set the shard with --shard I/N"),
     Job("GITHUB_ACTIONS=true", "--shard ${{ matrix.shard }}/${{ strategy.job-total }}"),
     Job("CI_NODE_TOTAL=1", "no environment variable"),
     Job("SGE_TASK_ID=undefined", "no environment variable"),

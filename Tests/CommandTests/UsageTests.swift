@@ -98,7 +98,7 @@ import Testing
       "s.fountain", "--progress", "jsn", says: "--progress jsn: unknown value; did you mean json?"),
     Row(
       "s.fountain", "--sample-rate", "12",
-      says: "--sample-rate 12: expected auto, or hertz from 8000 to 192000"),
+      says: "--sample-rate 12: expected auto, or a number of hertz from 8000 to 192000"),
     Row(
       "s.fountain", "--sample-rate", "44000",
       says: "--sample-rate 44000: mp3 does not support this rate; the nearest is 44100"),
@@ -108,7 +108,7 @@ import Testing
     Row("s.fountain", "--only", ",", says: "--only does not name any chapter"),
     Row(
       "s.fountain", "--loudness", "3",
-      says: "--loudness 3: expected acx, podcast, ebu, off, or LUFS from -70 to -5"),
+      says: "--loudness 3: expected acx, podcast, ebu, off, or a number of LUFS from -70 to -5"),
     Row(
       "s.fountain", "--loudness", "acx", "--format", "m4b",
       says: "--loudness acx: the shop ACX requires one file per chapter"),

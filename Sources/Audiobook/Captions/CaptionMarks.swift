@@ -43,8 +43,8 @@ enum CaptionMarks {
 
   /// Whether a line may end between two characters of a word.
   ///
-  /// A line may end inside a word only in writing systems without blanks. A line ends neither after an opening mark, nor before
-  /// a closing mark, or before a character that must not begin a line.
+  /// A line may end inside a word only in writing systems without blanks. A line does not end after an opening
+  /// mark, or before a closing mark, or before a character that must not begin a line.
   static func allowsBreak(between left: Character, _ right: Character) -> Bool {
     guard isUnspaced(left) || isUnspaced(right) else { return false }
     return !openers.contains(left) && !closers.contains(right) && !clinging.contains(right)

@@ -29,8 +29,8 @@ struct ForeignPassages: ScriptCheck {
       script.finding(
         .mixedLanguage,
         "this looks like \(passage.guess.name), but is read as \(script.language); if a role "
-          + "speaks this language, give the role a voice for the language in the cast, or add "
-          + "\"lang\" to the role's voice", at: passage.element)
+          + "speaks this language, edit the role in the cast: choose a voice for this language, or "
+          + "add \"lang\" to the voice", at: passage.element)
     }
   }
 }

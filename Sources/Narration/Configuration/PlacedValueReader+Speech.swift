@@ -160,7 +160,7 @@ extension PlacedValueReader {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     if text.hasLetterOrDigit, isPlain { return text }
     report(
-      "bad-pronunciation", "\(name) must be words on one line, with a letter or a digit",
+      "bad-pronunciation", "\"\(name)\" must be words on one line, with a letter or a digit",
       at: node.position)
     return nil
   }

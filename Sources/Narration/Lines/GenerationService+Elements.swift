@@ -69,7 +69,8 @@ extension CastDocument {
     of element: GuionElementModel, _ includingUnread: Bool
   ) throws(VoiceProviderError) -> [SpeakableSpan] {
     guard element.document == document else {
-      throw .invalidRequest("the element belongs to another document or another version of it")
+      throw .invalidRequest(
+        "the element belongs to another document, or to another version of this document")
     }
     let pieces = items(for: element, includingUnread: includingUnread)
     guard pieces.isEmpty else { return pieces }

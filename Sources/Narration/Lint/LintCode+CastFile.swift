@@ -23,7 +23,9 @@ extension LintCode {
     LintCode(
       "wrong-type", .error, "A value has the wrong type for its key.",
       example: "\"speech\": { \"action\": \"no\" }",
-      advice: "Write a value of the type that the message names."),
+      advice:
+        "Write a value of the type that the message names. An object has the form { \"key\": \"value\" }."
+    ),
     LintCode(
       "unknown-value", .error, "A value is not allowed for its key.",
       example: "\"speech\": { \"announce\": \"ever\" }",
@@ -125,7 +127,8 @@ extension LintCode {
     LintCode(
       "tempo", .warning,
       "--rate is beyond the range of a voice. The voice speaks at the nearest rate that it supports.",
-      example: "--rate 2 with a voice whose limit is 1.2", advice: "Choose a smaller --rate."),
+      example: "--rate 2 with a voice whose limit is 1.2",
+      advice: "Choose a --rate that is closer to 1."),
   ]
 
   static let build: [LintCode] = [
@@ -180,8 +183,9 @@ extension LintCode {
       advice: "Use only letters, digits, hyphens, underscores and dots."),
     LintCode(
       "wrong-provider-type", .error,
-      "A built-in provider has a wrong type, or another provider has the type of a built-in provider.",
-      example: "\"espeak\": { \"type\": \"openai\" }", advice: "Give the provider another id."),
+      "espeak or hibari has another type than its own, or a provider with another id has the type espeak, hibari or kokoro.",
+      example: "\"espeak\": { \"type\": \"openai\" }",
+      advice: "Change the id or the type of the provider."),
     LintCode(
       "always-enabled", .error, "espeak cannot be disabled.",
       example: "\"espeak\": { \"enabled\": false }",

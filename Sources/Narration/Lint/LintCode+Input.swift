@@ -68,7 +68,7 @@ extension LintCode {
       "unclosed-boneyard", .warning,
       "/* has no closing */, so the text after /* is read aloud.",
       example: "It is dark. /* An old scene",
-      advice: "Write */ at the end of the text to leave out, or remove /*."),
+      advice: "Write */ after the text that is not to be read, or remove /*."),
     LintCode(
       "wide-table", .warning,
       "A table has a row of more than 500 cells, or its rows have so few cells that nearly all of the table is empty. All tables of the document are read as text.",
@@ -88,7 +88,7 @@ extension LintCode {
     LintCode(
       "outside-folder", .error,
       "A cover, an order file or an entry of an order file is outside the folder. "
-        + "Other links that lead out of the folder are left out, with a warning.",
+        + "If a document is a link to a file outside the folder, this is a warning, and the document is left out.",
       example: "\"cover\": \"../cover.jpg\"", advice: "Copy the file into the folder."),
     LintCode(
       "missing-document", .error, "An entry of an order file names a document that does not exist.",
@@ -96,7 +96,7 @@ extension LintCode {
     LintCode(
       "not-a-document", .error,
       "An entry of an order file is neither a file nor a folder. "
-        + "A file in an unknown format is left out, with a warning.",
+        + "If the entry is a file in an unknown format, this is a warning, and the file is left out.",
       example: "1. [Map](map.png)", advice: "Remove the entry."),
     LintCode(
       "unreadable", .error,

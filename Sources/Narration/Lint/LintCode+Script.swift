@@ -26,7 +26,7 @@ extension LintCode {
       Close the door.
       """,
     advice:
-      "Use one spelling. If they are two characters, list both in the cast to switch this warning off."
+      "Use one spelling. If the cues name two different characters, list both in the cast to switch this warning off."
   )
 
   static let cueWithoutDialogue = LintCode(
@@ -68,7 +68,7 @@ extension LintCode {
       then I opened it.
       """,
     advice:
-      "Put two spaces on the empty line, or remove it. If the paragraph is action, write ! before it."
+      "Remove the empty line, or put two spaces on it. If the paragraph is action, write ! before it."
   )
 
   static let headingWithoutBlank = LintCode(
@@ -91,7 +91,8 @@ extension LintCode {
 
       John waits.
       """,
-    advice: "Add one: INT. HOUSE - DAY. LATER, CONTINUOUS and similar words count as well.")
+    advice:
+      "Add a time of day: INT. HOUSE - DAY. LATER, CONTINUOUS and similar words count as well.")
 
   static let speaksOnce = LintCode(
     "speaks-once", nil, "A character speaks only once.",
@@ -180,7 +181,7 @@ extension LintCode {
 
       FADE OUT.
       """,
-    advice: "Write > before it: > FADE OUT. A transition that ends in TO: needs no >.")
+    advice: "Write > before the transition: > FADE OUT. A transition that ends in TO: needs no >.")
 
   static let numberedHeading = LintCode(
     "numbered-heading", .note,

@@ -67,7 +67,7 @@ struct SettingsRoutes {
         if request.verify ?? true { try await speech.registry.checkLogin(of: request.id, key: key) }
       }
     } catch VoiceProviderError.authenticationFailed {
-      throw StudioError.impossible("\(panel.displayName) refused the key. It was not stored.")
+      throw StudioError.impossible("\(panel.displayName) refused the key. The key was not stored.")
     } catch let error as VoiceProviderError {
       throw StudioError.failed("The key could not be checked and was not stored: \(error).")
     } catch let error as CredentialError {

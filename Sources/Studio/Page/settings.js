@@ -110,7 +110,7 @@ async function lossOf(data) {
 
 function keyOf(data, id) {
   const out = async () => {
-    const words = ["The key is removed from " + data.key + ". You need the key to log in again.", ...(await lossOf(data))];
+    const words = ["Logging out removes the key from " + data.key + ". You need the key to log in again.", ...(await lossOf(data))];
     const yes = await ask("Log out of " + data.name + "?", words, "Log out");
     if (yes) await change("/api/settings/logout", { id: data.id }, "Logged out of " + data.name + ".");
   };

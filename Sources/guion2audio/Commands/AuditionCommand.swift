@@ -57,7 +57,7 @@ struct AuditionCommand {
     }
     guard let list = arguments[.voices] else { return [] }
     guard arguments.has(.role) else {
-      throw UsageError("--voices needs --role, the role to try them for")
+      throw UsageError("--voices needs --role NAME, the role to try the voices for")
     }
     var voices: [VoiceURI] = []
     for text in list.split(separator: ",", omittingEmptySubsequences: false) {

@@ -51,7 +51,8 @@ struct AuditionGains {
       }
       let rounded = min(max((gain * 10).rounded() / 10, range.lowerBound), range.upperBound)
       found[turn.role] = rounded
-      report += "\(role): \(turn.voice) needs a gain of \(rounded) dB to be as loud as the others\n"
+      report +=
+        "\(role): \(turn.voice) needs a gain of \(rounded) dB to be as loud as the other voices\n"
     }
     guard !found.isEmpty else { return report }
     let bytes = try WholeFile.changed(file) { bytes throws(Diagnostic) in

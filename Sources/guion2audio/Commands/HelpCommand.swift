@@ -141,9 +141,9 @@ struct HelpCommand {
 
   private static let feedText = """
     DIR is the folder of a finished book, inside the feed's folder. ADDRESS is the address of the feed's folder on
-    the web. `guion2audio feed snow.audiobook --url https://example.org/ -o feed.xml` writes a feed with the addresses
-    https://example.org/snow.audiobook/…, so upload the feed and the book. In a feed with the chapters of several books,
-    each book is a season.
+    the web. `guion2audio feed snow.audiobook --url https://example.org/ -o feed.xml` writes a feed whose episodes are
+    at https://example.org/snow.audiobook/…, so upload feed.xml and the folder snow.audiobook to https://example.org/.
+    In a feed with the chapters of several books, each book is a season.
 
     """
 
@@ -158,7 +158,7 @@ struct HelpCommand {
     if code.isSwitchable {
       let level = code.severity == nil ? "warning" : "off"
       text +=
-        "\nIn the cast file: \"lint\": { \"\(code.name)\": \"\(level)\" }  "
+        "\nTo change the severity, add this to the cast file: \"lint\": { \"\(code.name)\": \"\(level)\" }  "
         + "(off, note, warning or error)\n"
     }
     return text

@@ -64,7 +64,8 @@ struct WatchCommand {
     guard arguments.has(.play) else { return nil }
     guard !options.book.build.formats.isEmpty else {
       throw UsageError(
-        "--play needs one file per chapter; add mp3 to --format, or leave out --single-file")
+        "--play needs one file per chapter; leave out --single-file, and if m4b is the only --format, "
+          + "add mp3")
     }
     return try SoundTarget.player(for: .play)
   }

@@ -6,7 +6,7 @@ extension Finding.Code {
   /// The help on the code: severity, meaning and advice.
   var help: String {
     let severity = Finding(code: self, message: "").severity.rawValue
-    return "\(rawValue) (\(severity) of verify)\n\n\(meaning)\n\n\(advice)\n"
+    return "\(rawValue) (\(severity), reported by verify)\n\n\(meaning)\n\n\(advice)\n"
   }
 
   /// The meaning of the finding, in one sentence.
@@ -26,7 +26,8 @@ extension Finding.Code {
     case .misplacedLine:
       "According to the manifest, a line begins before the previous line, ends before it begins, or ends after its chapter."
     case .silentLine: "A line in the audio is too quiet to be heard, or has no length."
-    case .clipping: "The audio is clipped: it stays at full scale for 0.3 ms or longer."
+    case .clipping:
+      "The audio is distorted by clipping: it stays at the highest level for 0.3 ms or longer."
     case .tooFast:
       "A line is spoken faster than any voice speaks (35 characters a second), so words are probably missing."
     case .tooSlow:

@@ -81,8 +81,8 @@ enum HelpTopic: String, CaseIterable {
       guion2audio plan script.fountain                  see how much each role speaks, and with which voice
 
     Without a cast, the program chooses the voices. No role shares the narrator's voice. The voice of a role depends on
-    its name and on what the script states about it, such as "(40's M)" or "his son DAVID". Editing a line never changes
-    a voice.
+    the role's name and on what the script states about the role, such as "(40's M)" or "his son DAVID". Editing a line
+    never changes a voice.
 
       {
         "narrator": "hibari://heart",
@@ -102,13 +102,13 @@ enum HelpTopic: String, CaseIterable {
       mp3    plays everywhere (the default)
       m4b    the whole book in one file, with chapters and a cover, for audiobook apps
       opus   the smallest files with good speech quality
-      ogg    Vorbis
+      ogg    Vorbis, for players that cannot play opus
       flac   lossless, half the size of wav
       wav    lossless, for editing
 
     --single-file writes the whole book to one file in each format.
     --bitrate sets the bit rate of mp3, ogg, opus and m4b in kilobits per second.
-    --sample-rate sets the sample rate; the default is the highest rate of the voices.
+    --sample-rate sets the sample rate; the default is the highest sample rate of the voices.
     --loudness acx, podcast and ebu follow the rules of audiobook shops, podcast apps and broadcasters.
     --stereo places each voice between left and right.
 

@@ -92,7 +92,7 @@ enum ManualPage {
   }
 
   private static let signals = [
-    ("129, 130, 143", "hung up, interrupted, terminated; finished chapters stay.")
+    ("129, 130, 143", "ended by the signal HUP, INT or TERM; finished chapters stay.")
   ]
 
   private static let environment = [
@@ -123,7 +123,7 @@ enum ManualPage {
     ("$XDG_CONFIG_HOME/guion2audio/config.json", "The user configuration."),
     (
       "$XDG_CACHE_HOME/guion2audio/",
-      "The cache: clips of paid voices, lists of voices, and the loudness of each voice."
+      "The cache: clips, lists of voices, and the loudness of each voice."
     ),
     ("$XDG_DATA_HOME/guion2audio/voices/", "The installed voices."),
     (

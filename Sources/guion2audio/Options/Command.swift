@@ -23,7 +23,7 @@ enum Command: String, CaseIterable {
     case .verify: "check an output folder against its manifest"
     case .feed: "create a podcast feed from finished books"
     case .providers: "list, enable and disable providers, and store their keys"
-    case .cache: "show or clear the cache of clips, so that no line is paid for twice"
+    case .cache: "show or clear the clip cache, which avoids paying for a line twice"
     case .help: "explain a command, a topic or the code of a message"
     case .version: "print the version"
     }

@@ -77,7 +77,7 @@ struct JobArray {
     guard let set else {
       let isGitHub = environment["GITHUB_ACTIONS"]?.isEmpty == false
       throw UsageError(
-        "--shard auto: no environment variable has the number of this job; set it with "
+        "--shard auto: no environment variable has the number of this job; set the shard with "
           + (isGitHub
             ? "--shard ${{ matrix.shard }}/${{ strategy.job-total }}" : "--shard I/N"))
     }

@@ -11,7 +11,7 @@ struct LicenceFilter {
   init?(_ arguments: Arguments) throws(UsageError) {
     guard let text = arguments[.licence] else { return nil }
     guard !text.isEmpty else {
-      throw UsageError("--licence needs a part of a licence name, or commercial")
+      throw UsageError("--licence needs a part of a licence name, or the word commercial")
     }
     words = text.lowercased()
   }

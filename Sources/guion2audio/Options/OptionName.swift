@@ -72,7 +72,8 @@ struct OptionSpec {
       meanings: [
         .cast: Meaning(
           value: "FILE", help: "the cast file to complete (default: cast.json beside the input)"),
-        .voices: Meaning(value: "FILE", help: "with install: every voice that a cast file names"),
+        .voices: Meaning(
+          value: "FILE", help: "the cast file whose voices `voices install` installs"),
       ]),
     OptionSpec(
       name: .output, letter: "o", value: "DIR",
@@ -151,8 +152,9 @@ struct OptionSpec {
       defaultForm: .size),
     OptionSpec(
       name: .loudness, value: "HOW",
-      help: "the loudness target: a number in LUFS, the unit of loudness, measured on mono "
-        + "(default: -19); or acx, podcast, ebu or off",
+      help:
+        "the loudness target: acx, podcast, ebu, off, or a number of LUFS, the unit of loudness "
+        + "(default: -19, measured on mono)",
       words: ["acx", "podcast", "ebu", "off"],
       defaultForm: .wordOrNumber(["acx", "podcast", "ebu", "off"], -70 ... -5)),
     OptionSpec(
@@ -228,9 +230,10 @@ struct OptionSpec {
       words: ["auto"]),
     OptionSpec(
       name: .wait, help: "wait if another build is using the output folder", defaultForm: .flag,
-      meanings: [.watch: Meaning(value: nil, help: "no effect: watch always waits")]),
+      meanings: [.watch: Meaning(value: nil, help: "no effect, because watch always waits")]),
     OptionSpec(
-      name: .strict, help: "render nothing if there are warnings; exit with 65",
+      name: .strict,
+      help: "if there are warnings before rendering, render nothing and exit with 65",
       defaultForm: .flag,
       meanings: [
         .check: Meaning(value: nil, help: "exit with 1 if there are warnings")
@@ -243,13 +246,15 @@ struct OptionSpec {
     OptionSpec(
       name: .diagnostics, value: "HOW",
       help:
-        "the format: text, json, github (annotations), gitlab (code quality) or sarif (default: text)",
+        "the format of errors, warnings and notes: text, json, github (annotations), "
+        + "gitlab (code quality) or sarif (default: text)",
       words: DiagnosticsStyle.allCases.map(\.rawValue),
       defaultForm: .word(DiagnosticsStyle.allCases.map(\.rawValue))),
     OptionSpec(
       name: .from, value: "FORMAT",
       help:
-        "the input format: fountain, markdown, text, fdx, highland, textbundle or epub; needed for -",
+        "the input format: fountain, markdown, text, fdx, highland, textbundle or epub; "
+        + "needed for - (standard input)",
       words: DocumentFormat.allCases.map(\.rawValue),
       meanings: [
         .voices: Meaning(
@@ -260,7 +265,7 @@ struct OptionSpec {
       help: "the output format: fountain, fdx or markdown (default: from the output file's name)",
       words: DocumentConversion.targets.map(\.rawValue)),
     OptionSpec(
-      name: .cache, value: "DIR", help: "the cache folder, for paid clips and lists of voices",
+      name: .cache, value: "DIR", help: "the cache folder, for clips and lists of voices",
       defaultForm: .path),
     OptionSpec(
       name: .cacheLimit, value: "SIZE",
@@ -280,13 +285,14 @@ struct OptionSpec {
     OptionSpec(
       name: .licence, value: "WORDS",
       help:
-        "only voices with this text in their licence; `commercial`: only voices for commercial use",
+        "only voices with this text in their licence; `commercial`: only voices whose licence "
+        + "allows commercial use",
       words: ["commercial"]),
     OptionSpec(name: .yes, help: "install without asking"),
     OptionSpec(
       name: .json, help: "print JSON",
       meanings: [
-        .render: Meaning(value: nil, help: "with --dry-run: print the plan as JSON")
+        .render: Meaning(value: nil, help: "print the plan as JSON (only with --dry-run)")
       ]),
     OptionSpec(
       name: .quiet, letter: "q", help: "print only results and errors", defaultForm: .flag,
@@ -300,8 +306,8 @@ struct OptionSpec {
     OptionSpec(name: .merge, help: "treat nearly identical names as one role"),
     OptionSpec(
       name: .listen, value: "LIST",
-      help: "also listen to the voices of these providers, to find voices that differ; this may "
-        + "cost money"),
+      help: "also listen to the voices of these providers, to find voices that sound "
+        + "different from one another; this may cost money"),
     OptionSpec(name: .role, value: "NAME", help: "only this role; `narrator` for the narrator"),
     OptionSpec(
       name: .voices, value: "LIST", help: "voices to try for the role, separated by commas"),

@@ -16,7 +16,8 @@ enum OutputFolders {
       if let other = taken[folder] {
         throw UsageError(
           "\(other) and \(input.path) would both be written to \(folder); "
-            + "if this is one file, name it once; otherwise render the files in two runs, with two -o folders"
+            + "if both inputs are the same file, name the file once; otherwise render the inputs in two runs, "
+            + "with two -o folders"
         )
       }
       taken[folder] = input.path

@@ -93,7 +93,8 @@ struct RenderOptions {
       guard let loudness = LoudnessPreset(text) else {
         let (low, high) = (LoudnessPreset.range.lowerBound, LoudnessPreset.range.upperBound)
         throw UsageError(
-          "--loudness \(text): expected acx, podcast, ebu, off, or LUFS from \(Int(low)) to \(Int(high))"
+          "--loudness \(text): expected acx, podcast, ebu, off, or a number of LUFS from \(Int(low)) "
+            + "to \(Int(high))"
         )
       }
       book.build.loudness = loudness
@@ -220,7 +221,8 @@ struct RenderOptions {
   {
     guard let text = arguments[.sampleRate], text != "auto" else { return nil }
     guard let rate = Int(text), (8_000...192_000).contains(rate) else {
-      throw UsageError("--sample-rate \(text): expected auto, or hertz from 8000 to 192000")
+      throw UsageError(
+        "--sample-rate \(text): expected auto, or a number of hertz from 8000 to 192000")
     }
     if formats.contains(.opus), rate > 48_000 {
       throw UsageError("--sample-rate \(rate): opus supports at most 48000")

@@ -60,7 +60,7 @@ import Testing
       #"1:21: missing-key: a pronunciation needs "say", "ipa" or "phonemes""#),
     .init(
       #"{"pronunciations": [{"text": "x", "say": ""}]}"#,
-      "1:42: bad-pronunciation: say must be words on one line, with a letter or a digit"),
+      "1:42: bad-pronunciation: \"say\" must be words on one line, with a letter or a digit"),
     .init(
       #"{"pronunciations": [{"text": "x", "phonemes": "h]]y"}]}"#,
       "1:47: bad-pronunciation: phonemes must not contain [[ or ]]"),
