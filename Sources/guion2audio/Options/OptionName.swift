@@ -221,7 +221,9 @@ struct OptionSpec {
     OptionSpec(
       name: .retake, value: "LIST",
       help: "request new takes of lines (FILE:LINE or LINE) or roles, and pay for them again"),
-    OptionSpec(name: .overwrite, help: "replace files that this program did not write"),
+    OptionSpec(
+      name: .overwrite, help: "replace files that this program did not write",
+      meanings: [.convert: Meaning(value: nil, help: "replace an existing file")]),
     OptionSpec(
       name: .keepGoing, help: "continue with the other chapters if one fails", defaultForm: .flag),
     OptionSpec(
@@ -236,7 +238,9 @@ struct OptionSpec {
       help: "if there are warnings before rendering, render nothing and exit with 65",
       defaultForm: .flag,
       meanings: [
-        .check: Meaning(value: nil, help: "exit with 1 if there are warnings")
+        .check: Meaning(value: nil, help: "exit with 1 if there are warnings"),
+        .watch: Meaning(
+          value: nil, help: "if there are warnings, render nothing until they are gone"),
       ]),
     OptionSpec(
       name: .progress, value: "HOW",

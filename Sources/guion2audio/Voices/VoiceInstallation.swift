@@ -61,7 +61,7 @@ struct VoiceInstallation {
       Streams.error("\(voice.voice.id): no checksum is published, so damage cannot be detected\n")
     }
     for voice in voices where voice.licence.commercialUse == .no {
-      Streams.error("\(voice.voice.id) may not be used commercially\n")
+      Streams.error("the licence of \(voice.voice.id) does not allow commercial use\n")
     }
     if arguments.has(.yes) { return }
     guard Question.canBeAsked else {
