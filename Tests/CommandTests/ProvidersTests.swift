@@ -109,7 +109,7 @@ import Testing
     #expect(secret.status == 78)
     #expect(
       secret.errors.contains(
-        "this file must not contain keys: remove \"apiKey\" and run "
+        "this file must not contain the key of a service: remove \"apiKey\" and run "
           + "`guion2audio providers login kokoro` [secret-in-configuration]"), "\(secret.errors)")
     let other = try PaidStage(key: nil)
     let path = other.folder.path(of: "config/guion2audio/credentials/elevenlabs-api-key")

@@ -9,7 +9,8 @@ extension AudioError: LocalizedError {
     switch self {
     case .cannotOpen, .cannotRead, .cannotWrite: "Check the path and the permissions of the file."
     case .noSpace: "Free some space on the disk."
-    case .malformed: "Build again; if the file is yours, save it again in the program that made it."
+    case .malformed:
+      "If a build wrote the file, build again. Otherwise save the file again in the program that made it."
     case .empty: "Add audio before you finish the file."
     case .unsupportedSampleRate, .sampleRateMismatch, .cannotResample, .cannotMeasure:
       "Choose another sample rate."

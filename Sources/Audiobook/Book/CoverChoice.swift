@@ -40,8 +40,8 @@ struct CoverChoice {
           Diagnostic(
             code: "cover-font", severity: .warning,
             message:
-              "no installed font has \(letters) of the title and authors, so the cover shows "
-              + "boxes instead; install a font that has them (Debian: fonts-noto)"))
+              "the title and authors have \(letters) that no installed font has, so the cover shows "
+              + "boxes instead; install a font with more letters (Debian: fonts-noto)"))
       }
       return cover
     } catch {

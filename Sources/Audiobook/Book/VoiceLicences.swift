@@ -36,7 +36,7 @@ enum VoiceLicences {
         return Diagnostic(
           code: code.name, severity: code.severity ?? .note,
           message: isBarred
-            ? "\(voice) may not be used commercially (\(licence.name))"
+            ? "the licence of \(voice) does not allow commercial use (\(licence.name))"
             : "it is unknown whether \(voice) may be used commercially (licence: \(licence.name))",
           file: reference?.file, position: reference?.position)
       }

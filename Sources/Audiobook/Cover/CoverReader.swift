@@ -47,7 +47,7 @@ public struct CoverReader: Sendable {
     guard longest <= Self.largestSide else {
       throw wrong(
         "has \(picture.width) × \(picture.height) pixels; each side can have at most "
-          + "\(Self.largestSide); 2400 × 2400 is best")
+          + "\(Self.largestSide) pixels; 2400 × 2400 is best")
     }
     if let damage = picture.damage { throw wrong("is damaged: \(damage)") }
     let cover = try fitted(picture)

@@ -33,8 +33,8 @@ struct FeedDates {
       else { continue }
       warnings.append(
         """
-        \(later.folder) comes after \(earlier.folder) but has an earlier date (\(second), before \(first)), so its \
-        episodes are dated after those of \(earlier.folder)
+        \(later.folder) comes after \(earlier.folder) in the feed but has an earlier date (\(second), \
+        not \(first) or later), so the feed dates the episodes of \(later.folder) after those of \(earlier.folder)
         """)
     }
   }

@@ -67,7 +67,7 @@ struct FeedMaker {
         add(
           """
           \(book.folder) has no chapter files, and another folder does not contain its book as one file; build all \
-          books in the same form
+          books as chapter files, or all books as one file each
           """)
       } else {
         add(
@@ -225,7 +225,7 @@ struct FeedMaker {
       )
     }
     if !settings.address.isSecure {
-      warnings.append("some apps and directories accept only https:// addresses")
+      warnings.append("some podcast apps and podcast directories accept only https:// addresses")
     }
   }
 }

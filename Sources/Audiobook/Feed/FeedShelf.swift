@@ -18,7 +18,7 @@ struct FeedShelf {
         let base = settings.folder.isEmpty ? "." : settings.folder
         add(
           .wrongRequest,
-          "\(folder) is not below \(base), the feed's folder, so \(settings.address.base) does not serve it"
+          "\(folder) is not in the feed's folder (\(base)), so \(settings.address.base) does not serve it"
         )
         continue
       }

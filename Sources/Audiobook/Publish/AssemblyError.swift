@@ -65,7 +65,7 @@ extension AssemblyError: CustomStringConvertible {
         + chapters.map { "chapter \($0.index) \"\($0.title)\" is missing (shard \($0.shard))" })
         .joined(separator: "\n")
     case .noCover(let name):
-      "\(name), the cover of the shards, is missing or damaged; render one of the shards again"
+      "the cover of the shards (\(name)) is missing or damaged; render one of the shards again"
     }
   }
 }

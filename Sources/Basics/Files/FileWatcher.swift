@@ -171,8 +171,8 @@ package enum FileWatchError: Error, Equatable, CustomStringConvertible {
       "cannot watch that many folders: the system allows \(Self.limit("max_user_watches")) watches; "
         + "raise the limit with `sudo sysctl fs.inotify.max_user_watches=524288`"
     case .tooManyWatchers:
-      "cannot watch files: the system allows \(Self.limit("max_user_instances")) watching programs; "
-        + "end some, or raise the limits with `sudo sysctl fs.inotify.max_user_instances=512` and `ulimit -n`"
+      "cannot watch files: the system allows \(Self.limit("max_user_instances")) programs that watch files; "
+        + "end some of them, or raise the limits with `sudo sysctl fs.inotify.max_user_instances=512` and `ulimit -n`"
     case .system(let folder, let error): "cannot watch the folder \(folder): \(error.reason)"
     }
   }

@@ -54,8 +54,8 @@ struct FolderBook {
       throw .order([
         Diagnostic(
           code: "outside-folder", severity: .error,
-          message: "\(start.text), which must contain the documents, is a link that leads out of "
-            + "the folder; replace the link with a copy of its target",
+          message: "the folder of the documents (\(start.text)) is a link that leads out of the "
+            + "book's folder; replace the link with a copy of its target",
           file: folder.shown(file.path))
       ])
     }

@@ -121,7 +121,7 @@ struct ProviderEntryReader {
     if secrets.contains(letters) {
       values.report(
         "secret-in-configuration",
-        "this file must not contain keys: remove \"\(member.key)\" and "
+        "this file must not contain the key of a service: remove \"\(member.key)\" and "
           + advice.words(.keyInConfiguration(providerId: id)), at: member.keyPosition)
       return
     }

@@ -29,7 +29,7 @@ extension StoreNotice: CustomStringConvertible {
         + "and paid for again if its voice is paid"
     case .clipsNotCached(let folder, let reason):
       "\(folder): clips cannot be cached (\(reason)); "
-        + "clips paid for in this run must be paid for again in the next"
+        + "clips that this run pays for must be paid for again in the next run"
     case .clipsNotRead(let folder, let reason):
       "\(folder): cached clips cannot be read (\(reason)); they are generated again"
     case .paidClipsRemoved(let holdings, _):

@@ -30,7 +30,7 @@ extension LintCode {
     "non-commercial-voice", .warning,
     "The licence of a voice in the book does not allow commercial use.",
     example:
-      "cast.json:3:14: warning: piper://vi_VN-vivos-x_low may not be used commercially (CC-BY-NC-SA-4.0)",
+      "cast.json:3:14: warning: the licence of piper://vi_VN-vivos-x_low does not allow commercial use (CC-BY-NC-SA-4.0)",
     advice:
       "Choose another voice (`guion2audio voices --licence commercial`), or switch this warning "
       + "off for a book that is not sold.")

@@ -62,7 +62,7 @@ import Testing
       """)
     #expect(
       found == [
-        "3: warning: tone://barred may not be used commercially (CC-BY-NC-4.0) [non-commercial-voice]",
+        "3: warning: the licence of tone://barred does not allow commercial use (CC-BY-NC-4.0) [non-commercial-voice]",
         "4: note: it is unknown whether tone://odd may be used commercially (licence: unknown) [unknown-licence]",
       ])
   }

@@ -133,8 +133,8 @@ import Testing
         + "[outside-folder]"),
     BookTree(
       "docs is a link outside", "a.md", ["mkdocs.yml": "site_name: x", "docs": "-> /etc"],
-      "book/mkdocs.yml: error: docs, which must contain the documents, is a link that leads out of "
-        + "the folder; replace the link with a copy of its target [outside-folder]"),
+      "book/mkdocs.yml: error: the folder of the documents (docs) is a link that leads out of the "
+        + "book's folder; replace the link with a copy of its target [outside-folder]"),
     BookTree(
       "no docs", "a.md", ["mkdocs.yml": "site_name: x"],
       "cannot read book/docs: No such file or directory"),

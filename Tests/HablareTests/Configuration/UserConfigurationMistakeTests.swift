@@ -68,7 +68,7 @@ import Testing
     ),
     .init(
       #"{"type": "openai", "apiKey": "sk_hidden"}"#,
-      #"1:25: secret-in-configuration: this file must not contain keys: remove "apiKey" and save the key in the CredentialStore for "p""#
+      #"1:25: secret-in-configuration: this file must not contain the key of a service: remove "apiKey" and save the key in the CredentialStore for "p""#
     ),
     .init(
       #"{"type": "openai", "keyVariable": "sk_hidden"}"#,

@@ -45,7 +45,7 @@ import Testing
     Row("openai", ["key": 7], "key: wrong-type: key must be a string"),
     Row(
       "openai", ["apiKey": "sk_hidden"],
-      "apiKey: secret-in-configuration: this file must not contain keys: remove \"apiKey\" and "
+      "apiKey: secret-in-configuration: this file must not contain the key of a service: remove \"apiKey\" and "
         + "save the key in the CredentialStore for \"p\""),
     Row("openai", ["baseURL": "http://speech.example.com/v1"]),
     Row(

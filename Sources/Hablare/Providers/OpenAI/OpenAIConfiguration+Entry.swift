@@ -17,7 +17,7 @@ extension OpenAIConfiguration: ProviderConfiguration {
     case .keyVariable:
       SettingField(
         "Key variable", .text(.pattern(variablePattern)),
-        help: "The environment variable with the key (for OpenAI itself, OPENAI_API_KEY if not set)"
+        help: "The environment variable with the key (default for OpenAI itself: OPENAI_API_KEY)"
       )
     case .voices:
       SettingField(
