@@ -83,7 +83,8 @@ struct VoiceInstallTests {
       in: shop.folder.path, environment: shop.environment)
     #expect(result.status == 64)
     for words in [
-      "293 KB", "CC-BY-NC-4.0, no commercial use", "the licence of es_ES-nc-low does not allow commercial use",
+      "293 KB", "CC-BY-NC-4.0, no commercial use",
+      "the licence of es_ES-nc-low does not allow commercial use",
       shop.voices, "--yes",
     ] { #expect(result.errors.contains(words), "\(result.errors)") }
     #expect(shop.files().filter { !$0.hasPrefix(".") }.isEmpty)
