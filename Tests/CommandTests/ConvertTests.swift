@@ -13,7 +13,7 @@ import Testing
       there.errors == """
 
         1 note [changed-element]:
-          a.fountain:5:1: note: Final Draft turns this boneyard into comment [changed-element]
+          a.fountain:5:1: note: Final Draft stores this boneyard as another element: comment [changed-element]
 
         """)
     #expect(try folder.text(of: "a.fdx").contains("<Text Style=\"Italic\">Hi.</Text>"))

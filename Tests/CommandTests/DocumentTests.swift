@@ -287,7 +287,7 @@ import Testing
     let result = try render(["p.md", "-o", "o", "--progress", "none"], in: folder)
     #expect(
       result.errors.lines.dropLast() == [
-        "p.md:3:1: warning: MARRA has no voice, so it is read as prose; did you mean MARA? "
+        "p.md:3:1: warning: MARRA is not in the cast, so the narrator reads this paragraph; did you mean MARA? "
           + "[uncast-character]"
       ])
   }
@@ -342,7 +342,7 @@ import Testing
       bytes: Array(
         (String(repeating: "h|", count: 400) + "\n" + String(repeating: "-|", count: 400) + "\n"
           + String(repeating: "c|\n", count: 5000)).utf8), status: 0,
-      says: "sparse.md:2:1: warning: this table would have 400 × 5000 cells"),
+      says: "sparse.md:2:1: warning: this table has room for 400 × 5000 cells"),
     Wrong(
       name: "lang.md", bytes: Array("---\nlanguage: plain English\n---\nText.".utf8), status: 0,
       says: "[bad-language]"),

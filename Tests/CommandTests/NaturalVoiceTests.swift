@@ -137,10 +137,10 @@ struct NaturalVoiceTests {
       let said = result.output + result.errors
       #expect(result.status == 69, "\(words) \(said)")
       let lines = said.lines.filter {
-        $0.contains("the voice emma is not installed (its file is https://")
+        $0.contains("the voice emma is not installed; save https://")
       }
       #expect(lines.count == 1, "\(words) \(said)")
-      #expect(said.contains("/bf_emma.int8.onnx, for the folder \(voices))"), "\(words) \(said)")
+      #expect(said.contains("/bf_emma.int8.onnx in \(voices)"), "\(words) \(said)")
       #expect(!said.contains("did you mean"), "\(words) \(said)")
     }
     #expect(!folder.exists("out") && !folder.exists("a.wav"))

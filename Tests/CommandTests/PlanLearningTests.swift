@@ -38,7 +38,8 @@ import Testing
     let before = try #require(try plan(input, in: folder)["seconds"] as? Double)
     #expect(try folder.names().isEmpty)
     let built = try run(input, "-o", "out", "-v", in: folder)
-    let summary = #/estimated [0-9.]+ minutes, rendered [0-9.]+ minutes: the estimate is /#
+    let summary =
+      #/the rendered chapters have [0-9.]+ seconds of audio; the estimate of [0-9.]+ seconds was /#
     #expect(built.errors.contains(summary))
     let known = try plan(input, in: folder)
     let actual = try #require(known["builtSeconds"] as? Double)
@@ -54,7 +55,7 @@ import Testing
     #expect(
       text.firstMatch(
         of:
-          /\nestimated [0-9.]+ minutes, the folder has [0-9.]+ minutes: the estimate is (right|[0-9.]+ % too [a-z]+)\n/
+          /\nthe folder has [0-9.]+ seconds of audio; the estimate of [0-9.]+ seconds was (right|[0-9.]+ % too [a-z]+)\n/
       )
         != nil, "\(text)")
   }

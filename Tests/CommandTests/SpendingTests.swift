@@ -185,7 +185,8 @@ import Testing
       #expect(last.contains(#""lost""#) && last.contains("2"), "\(last)")
     } else {
       #expect(
-        last.contains("interrupted: ") && last.contains(", 2 without an answer (may be charged)"),
+        last.contains("interrupted: ")
+          && last.contains(", 2 without usable audio (may be charged)"),
         "\(last)")
     }
   }

@@ -1,8 +1,8 @@
 /// A book in one Vorbis file, joined from stretches that were encoded separately.
 ///
-/// Neighbouring blocks overlap, including the two blocks at a join of two stretches. The overlap at a join adds samples
-/// between the two stretches. These samples are part of the silence at the end of one chapter and at the start of the
-/// next.
+/// Neighbouring blocks overlap, including the two blocks at a join of two stretches. At a join, the codec makes additional
+/// samples from the last block of one stretch and the first block of the next stretch. These samples are part of the
+/// silence between the two chapters.
 public enum VorbisBook {
   /// Returns the number of samples per channel from a stretch's start in a book to the start of the next stretch.
   public static func length(ofStretch path: String) throws(AudioError) -> Int {
@@ -13,8 +13,8 @@ public enum VorbisBook {
   ///
   /// The same stretches always produce the same file.
   ///
-  /// Throws if the settings of the stretches differ. The chapters are in comments. After an error, an incomplete file
-  /// may remain.
+  /// The chapters are stored as tags of the file (Vorbis comments). Throws if the settings of the stretches differ.
+  /// After an error, an incomplete file may remain.
   ///
   /// - Returns: The start of each chapter in samples, followed by the total length.
   public static func write(

@@ -25,7 +25,7 @@ struct TruePeakScanner: Sendable {
   private(set) var magnitudes = [Float](repeating: 0, count: blockFrames)
 
   private let channels: Int
-  /// The weights of the three points, for each tap in the order of the samples.
+  /// The weights: for each tap, in the order of the samples, one weight for each of the three points.
   private let weights: [Float]
   /// The highest ratio of a point to the largest sample around it.
   ///
@@ -43,7 +43,9 @@ struct TruePeakScanner: Sendable {
     overshoot = Float((sums.max() ?? 1) * 1.000_01)
   }
 
-  /// Returns the weights of the samples around the point that is `phase` quarters of the distance after a sample.
+  /// Returns the weights of the samples around a point between two samples.
+  ///
+  /// `phase` is the position of the point, in quarters of the distance between the two samples.
   private static func weights(phase: Int) -> [Double] {
     (0..<tapsPerPhase).map { tap in
       let place = phase + oversampling * (tapsPerPhase - 1 - tap)

@@ -17,8 +17,8 @@ final class AACEncoder: @unchecked Sendable {
   static let blockFrames = 1024
   /// The number of blocks of silence that are encoded before the audio.
   ///
-  /// With one block, a join has the quality of one long encoding. With two to four blocks, the quality of the join is
-  /// higher (measured, libavcodec 59).
+  /// With one block, the audio after a join is as good as in one long encoding. With two to four blocks, it is better
+  /// (measured, libavcodec 59).
   private static let leadBlocks = 3
 
   private let file: EncodedFile

@@ -115,6 +115,7 @@ public struct RetakeNames: Sendable {
       return "no spoken text begins on this line; did you mean \(nearest)?"
     }
     if Int(name) != nil { return "there are several documents; name one of them: FILE:\(name)" }
+    if name.contains(/:[0-9]+$/) { return "no document of the book has this name" }
     let hint = RoleName.hint(for: name, among: names.flatMap(\.roles))
     return "no line and no role has this name; \(hint)"
   }

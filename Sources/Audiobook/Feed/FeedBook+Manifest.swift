@@ -31,8 +31,8 @@ extension FeedBook {
 
   /// Returns the chapter marks in the file of a whole book.
   ///
-  /// If the book has no chapter files, the starts come from the manifest, which lists the starts in the book's first
-  /// format. If the book has chapter files, the starts are computed from the lengths of the chapters. Computed
+  /// If the book has no chapter files, the starts come from the manifest. It lists the starts in one of the book's files:
+  /// the file in the first format. If the book has chapter files, the starts are computed from the lengths of the chapters. Computed
   /// starts are exact in M4B, because each chapter in M4B fills whole blocks of 1,024 samples. In other formats, a
   /// chapter can take some milliseconds more than its audio. The computed starts do not include these milliseconds.
   private static func marks(_ manifest: Manifest, in sound: Sound) -> [Mark] {

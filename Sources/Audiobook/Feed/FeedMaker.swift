@@ -62,7 +62,7 @@ struct FeedMaker {
     }
     for book in books where kind == .chapter && book.chapters.isEmpty {
       if book.whole == nil {
-        add("\(book.folder) has no audio")
+        add("\(book.folder) has no audio; build the book again")
       } else if settings.episodes == nil {
         add(
           """

@@ -53,9 +53,9 @@ struct ChapterAssembly {
   let bookTitle: String
   let name: String
   let credits: Credits
-  /// Whether the first chapter speaks the credits if the document has no other text before this chapter.
+  /// Whether the first chapter begins with the credits; if false, the credits are a separate chapter.
   ///
-  /// If false, the credits are spoken in a separate chapter even without other text.
+  /// If other text comes before the first chapter, the credits are spoken with that text in any case.
   let joinsOpening: Bool
 
   /// A chapter before its table read.

@@ -18,7 +18,9 @@ struct BookDescription: Codable, Equatable, Sendable {
   ///
   /// The narrator's name is empty.
   var cast: [String: String]
-  /// The names of licences, by voice without settings; nil if no voice has a licence.
+  /// The names of licences; nil if no voice has a licence.
+  ///
+  /// A key is the URI of a voice without its settings.
   var licences: [String: String]?
   var sources: [Source]
   /// The names of the formats of chapter files, in order.

@@ -29,12 +29,12 @@ enum ShardCover {
     }
   }
 
-  /// Reads the cover named in a shard's outline; nil if it is missing or has changed.
+  /// Reads the cover that a shard's record describes; nil if the cover is missing or has changed.
   static func read(
     _ description: CoverDescription, in folder: OutputFolder
   ) throws(RenderError) -> BookCover? {
     let name = name(description.identity)
-    // The outline is not trusted: any program may have written it.
+    // The record is not trusted: any program may have written it.
     guard FileRecord.isName(name), let picture = try picture(at: folder.records + "/" + name),
       BookCover.fileName(of: picture.kind) == description.file
     else { return nil }

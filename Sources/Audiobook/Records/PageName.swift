@@ -10,12 +10,14 @@ enum PageName {
     return ReadAlongFolder.file("chapter-\(padding)\(digits).js")
   }
 
-  /// Returns the names of a chapter's parts of an EPUB: its text, and the times of its highlighted units.
+  /// Returns the names of the two files that a chapter adds to an EPUB: its text, and the times of its highlighted units.
   static func epub(_ index: Int) -> [String] {
     FolderRecords.epubParts.map { FolderRecords.part(ofEPUB: index, $0) }
   }
 
-  /// Returns the name of a picture's file: in the read-along folder, or among the records if there is no page.
+  /// Returns the name of a picture's file.
+  ///
+  /// The file is in the read-along folder, or, if no page is written, in the folder of the records.
   static func picture(_ name: String, for formats: [ReadAlongFormat]) -> String {
     formats.contains(.html) ? ReadAlongFolder.file(name) : "\(FolderRecords.name)/\(name)"
   }

@@ -70,7 +70,7 @@ extension BadTakes: CustomStringConvertible {
   var description: String {
     let (first, second) = ("\(first)", "\(second)")
     let heard = first == second ? "\(first), twice" : "\(first), then \(second)"
-    let moment = isOfMeasuring ? ", when its level was measured" : ""
+    let moment = isOfMeasuring ? ", when it spoke a test text to measure its loudness" : ""
     return "the voice \(heard)\(moment); both takes were discarded; run the command again to retry"
   }
 }

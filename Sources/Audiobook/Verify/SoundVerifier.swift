@@ -128,7 +128,7 @@ struct SoundVerifier {
     var message: String
     if let failure = decoding.failure {
       code = .undecodable
-      message = "\(entry.name) cannot be decoded beyond \(seconds): \(failure)"
+      message = "\(entry.name) is damaged after \(seconds) (\(failure))"
     } else if let expected, info.sampleRate == expected.sampleRate,
       !(expected.frames...expected.frames + padding ~= decoding.frames)
     {

@@ -49,7 +49,8 @@ package struct YAMLBuilder {
     case .alias(let name):
       guard let node = anchors[name] else {
         throw YAMLError(
-          reason: "the alias *\(name) has no anchor &\(name) above it", offset: offset)
+          reason: "a value that begins with * must be in quotes (no &\(name) is above this alias)",
+          offset: offset)
       }
       try add(node, nil)
     case .sequence: try begin(Open(offset: offset, anchor: anchor, isMapping: false))

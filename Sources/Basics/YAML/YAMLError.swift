@@ -34,7 +34,10 @@ extension YAMLError {
     "mapping values are not allowed in this context":
       "this value contains a second colon; put the value in quotes",
     "could not find expected ':'": "a colon is missing after the key above",
-    "did not find expected key": "a key is missing here, or this line is indented wrongly",
+    "did not find expected key":
+      "this text belongs to no key; put a value with quotation marks in quotes as a whole, or correct the indentation",
+    "did not find expected alphabetic or numeric character":
+      "a value that begins with & or * must be in quotes",
     "did not find expected '-' indicator":
       "a - is missing here, or this line is indented wrongly",
     "did not find expected ',' or ']'": "a comma or ] is missing here",

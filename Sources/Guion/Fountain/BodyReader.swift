@@ -10,10 +10,11 @@ struct BodyReader {
   /// Whether the last printed element is a speech, so that the next speech may be simultaneous (R9).
   private var followsSpeech = false
   private var block = OpenBlock()
-  /// The number of removed spans that have been reported, and the number that have been read.
-  ///
-  /// Spans that have been read but not reported wait until the open block closes.
+  /// The number of notes and boneyards that have become elements.
   private var reportedSpans: Int
+  /// The number of notes and boneyards in the lines read so far.
+  ///
+  /// Those that are not reported yet become elements when the open block closes.
   private var seenSpans: Int
   private var elements: [GuionElement] = []
   private var diagnostics: [Diagnostic] = []

@@ -4,7 +4,7 @@ struct CueForm {
   private(set) var name: Range<Int>
   /// The text from the first parenthesis on.
   private(set) var `extension`: Range<Int>?
-  /// The emphasis marks after the extension, which close marks before the name (R17.5).
+  /// The closing emphasis marks after the extension; the opening marks are before the name (R17.5).
   private(set) var closingMarks: Range<Int>?
   /// Whether a caret ends the line (R9).
   let isDual: Bool

@@ -134,7 +134,7 @@ private struct FolderTitlePage {
   private var known: Set<String> = []
   private var language: String?
   private var cover: String?
-  /// The document that names the cover, the path of the cover, and the position of that path.
+  /// The document that names the cover, the path of the cover, and the position of the path in the document.
   private var coverPlace: (document: FilePath, path: String, position: SourcePosition?)?
 
   mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {

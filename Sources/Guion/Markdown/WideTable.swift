@@ -61,7 +61,7 @@ extension Diagnostic {
     let reason =
       switch table.fault {
       case .empty(let columns, let rows):
-        "this table would have \(columns) × \(rows) cells, nearly all of them empty"
+        "this table has room for \(columns) × \(rows) cells, but nearly all of them are empty"
       case .longRow(let cells):
         "this row has \(cells) cells, but a table row is limited to \(WideTable.maximumBars)"
       }

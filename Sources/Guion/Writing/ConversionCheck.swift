@@ -69,7 +69,8 @@ struct ConversionCheck {
   ) {
     let name = element.elementType.name
     if before.type != after.type {
-      return add(.changedElement, "turns this \(name) into \(after.type.name)", element)
+      return add(
+        .changedElement, "stores this \(name) as another element: \(after.type.name)", element)
     }
     if (before.isCentered, before.isDual) != (after.isCentered, after.isDual) {
       add(
@@ -104,7 +105,7 @@ struct ConversionCheck {
           Diagnostic(
             code: Kind.lostTitle.rawValue, severity: .note,
             message:
-              "\(target.displayName) cannot store \"\(entry.key)\" of the title page unchanged",
+              "\(target.displayName) loses or changes \"\(entry.key)\" of the title page",
             position: entry.position))
         sources.append(0)
       }

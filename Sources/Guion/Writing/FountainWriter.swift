@@ -2,7 +2,8 @@ import Basics
 
 /// Writes a script as Fountain, so that reading it back returns the same elements.
 ///
-/// A sigil forces each element that its text alone would not produce (Documentation/fountain.md).
+/// If the text of an element would be read back as another type, a sigil before the text forces the type
+/// (Documentation/fountain.md).
 struct FountainWriter {
   private(set) var output = WrittenText()
   private let elements: [GuionElement]

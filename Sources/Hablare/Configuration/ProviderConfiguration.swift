@@ -22,7 +22,7 @@ protocol ProviderConfiguration: Sendable, Equatable {
   ///
   /// This property matters only if `isSole` is true.
   static var isReplaceable: Bool { get }
-  /// Whether an entry whose id equals the type needs no `type`.
+  /// Whether an entry may omit the key `type` if its id is the name of the type.
   static var isKnownByID: Bool { get }
   /// Whether an entry can have `prices`.
   static var hasPrices: Bool { get }

@@ -11,7 +11,9 @@ enum KokoroFiles {
   /// The sample rate of all voices, in hertz.
   static let sampleRate = 24_000
 
-  /// The size of a style in bytes: 256 32-bit floats for each of 510 text lengths in phonemes.
+  /// The size of a style in bytes.
+  ///
+  /// A style has 256 floats of 32 bits for each length of a text, from 1 to 510 phonemes.
   static let styleBytes = 510 * 256 * 4
 
   /// Returns the styles in a folder, sorted by name.

@@ -28,8 +28,8 @@ enum ChildSpawn {
             child.path = UnsafePointer(paths[0])
             child.arguments = arguments.baseAddress
             child.environment = environment.baseAddress
-            // `paths` ends with a null pointer, which is its second entry if the command has no
-            // folder.
+            // If the command has no folder, the second entry of `paths` is the null pointer at its
+            // end.
             child.directory = UnsafePointer(paths[1])
             child.descriptors = descriptors.baseAddress
             child.descriptor_count = Int32(descriptors.count)

@@ -50,7 +50,7 @@ extension StoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unusable(let file, let reason):
-      "\(file): \(reason); choose a writable folder for the store"
+      "\(file): \(reason); choose a folder that can be written"
     case .diskFull(let file): "\(file): the disk is full; make room and run again"
     case .busy(let file, let seconds):
       "\(file): locked by another process for more than \(seconds) s; run again after it has ended"

@@ -195,6 +195,9 @@ extension VoiceProvider {
       return "\(displayName)'s voices cannot change their pitch"
     }
     guard !abilities.rates.contains(options.rate) else { return nil }
+    if abilities.rates.lowerBound == abilities.rates.upperBound {
+      return "\(displayName)'s voices cannot change their tempo"
+    }
     let (low, high) = (abilities.rates.lowerBound, abilities.rates.upperBound)
     return "\(displayName)'s voices speak at \(VoiceURI.text(of: low)) to "
       + "\(VoiceURI.text(of: high)) times their own tempo, not \(VoiceURI.text(of: options.rate))"

@@ -119,16 +119,21 @@ public struct VoiceDirectory: Sendable {
   ///
   /// Empty if there is no command.
   private static func installation(of uri: VoiceURI, after absence: VoiceProviderError) -> String {
-    guard case .voiceNotInstalled = absence else { return "" }
-    return installation(of: uri).map { "; \($0)" } ?? ""
+    guard case .voiceNotInstalled = absence, let command = installer(of: uri) else { return "" }
+    return ", or run \(command)"
+  }
+
+  /// Returns a hint about the command that installs a voice, or nil if the catalogue does not have such voices.
+  private static func installation(of uri: VoiceURI) -> String? {
+    installer(of: uri).map { "\($0) installs this voice" }
   }
 
   /// Returns the command that installs a voice, or nil if the catalogue does not have such voices.
-  private static func installation(of uri: VoiceURI) -> String? {
+  private static func installer(of uri: VoiceURI) -> String? {
     guard VoiceCatalogue.mayHave(uri) else { return nil }
     let voice = VoiceURI(
       providerId: uri.providerId, voiceId: String(uri.voiceId.prefix { $0 != "/" }))
-    return "`guion2audio voices install \(voice)` installs this voice"
+    return "`guion2audio voices install \(voice)`"
   }
 
   /// Returns the problem with the id of a provider.

@@ -28,9 +28,9 @@ struct ForeignPassages: ScriptCheck {
     return foreign.map { passage in
       script.finding(
         .mixedLanguage,
-        "this looks like \(passage.guess.name), but is read as \(script.language); if a role "
-          + "speaks this language, edit the role in the cast: choose a voice for this language, or "
-          + "add \"lang\" to the voice", at: passage.element)
+        "this looks like \(passage.guess.name), but is read as \(script.language); if the whole text is in "
+          + "this language, set \"language\" in the cast; if only a role speaks this language, give the "
+          + "role a voice for the language in the cast", at: passage.element)
     }
   }
 }

@@ -30,11 +30,18 @@ struct PageLines: ScriptCheck {
       let use = rules >= .v1_1 ? "is silent" : "is read aloud"
       return (.pageFurniture, "\"\(text)\" belongs to a printed page and \(use); remove it")
     case .transition:
-      return (.unforcedTransition, "\"\(text)\" is read as action; write > \(text)")
+      return (
+        .unforcedTransition,
+        "\"\(text)\" does not have the form of a transition; write > \(text)"
+      )
     case .heading(let heading):
       guard isAlone else { return nil }
       let forced = "\(heading) #\(Self.number(of: text))#"
-      return (.numberedHeading, "\"\(text)\" is read as action; write \(forced)")
+      return (
+        .numberedHeading,
+        "\"\(text)\" does not have the form of a scene heading, because the number comes first; "
+          + "write \(forced)"
+      )
     }
   }
 

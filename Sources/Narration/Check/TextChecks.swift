@@ -11,7 +11,7 @@ struct UnspeakableSpeeches: ScriptCheck {
         }
         return script.finding(
           .unspeakableText,
-          "no voice can speak \"\(part.elementText.prefix(20))\"; write a sound, such as Hm?",
+          "no voice can speak \"\(part.elementText.prefix(20))\"; write a sound in words, such as \"Hm\"",
           at: part)
       }
     }

@@ -18,9 +18,9 @@ extension PlacedValueReader {
 
   private mutating func reportCode(_ member: JSONNode.Member, _ switchable: [String]) {
     if let code = LintCode.named(member.key) {
-      let reason = code.severity == .error ? "is always an error" : "appears while rendering"
+      let reason = code.severity == .error ? "is always an error" : "is reported while rendering"
       return report(
-        "unknown-key", "\"\(member.key)\" \(reason), so its level cannot be set",
+        "unknown-key", "\"\(member.key)\" \(reason), so its severity cannot be set; remove it",
         at: member.keyPosition)
     }
     reportUnknownKey(member, of: "lint", known: switchable)

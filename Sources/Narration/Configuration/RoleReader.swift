@@ -58,7 +58,10 @@ struct RoleReader {
     if let other = owners[key] {
       values.report(
         "duplicate-name",
-        "\"\(name)\" is already the name of \(other == owner ? "this entry" : other)", at: position)
+        other == owner
+          ? "\"\(name)\" names this entry twice; remove one of the two"
+          : "\"\(name)\" is also a name of the entry \(other); remove the name from one of the two entries",
+        at: position)
     }
     owners[key] = owners[key] ?? owner
   }

@@ -44,7 +44,7 @@ extension LintCode {
       example: "{ \"version\": 2 }", advice: "Write 1, or install a newer guion2audio."),
     LintCode(
       "bad-language", .error,
-      "A value is not a language tag. In front matter this is a warning, and the book is read as en-US.",
+      "A value is not a language tag. If it is the key language of front matter, this is a warning, and the book is read as en-US.",
       example: "\"language\": \"english\"", advice: "Write a BCP 47 tag, such as en-US or es."),
     LintCode(
       noNaturalVoice, .note, "The natural voice is not available, so espeak-ng reads the book.",
@@ -53,7 +53,7 @@ extension LintCode {
         "Install the natural voice as the note says, or choose a voice: --voice espeak://en-us."),
     LintCode(
       "hidden-voices", .note,
-      "The user configuration defines a provider with the id of installed voices (such as piper), "
+      "The user configuration defines a provider with the id piper, kokoro or hibari, which installed voices use, "
         + "so the installed voices are not used.",
       example: "config.json defines a \"piper\" with a program, and a Piper voice is installed",
       advice: "Remove the provider from the configuration, or give it another id."),

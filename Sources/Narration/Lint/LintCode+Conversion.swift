@@ -24,7 +24,7 @@ extension LintCode {
       example: "a table of an EPUB with rows of different lengths",
       advice: "Check this element in the new document."),
     LintCode(
-      "lost-title", .note, "A line of the title page cannot be written, or changes.",
+      "lost-title", .note, "The new document loses or changes a line of the title page.",
       example: "a custom key, in Final Draft", advice: "Add the line to the new document by hand."
     ),
   ]

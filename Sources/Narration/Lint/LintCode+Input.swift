@@ -37,7 +37,7 @@ extension LintCode {
       advice: "Save the file again in the program that wrote it."),
     LintCode(
       "bad-book", .error, "An EPUB has no package, or its package lists no page to read.",
-      example: "a book.epub without META-INF/container.xml",
+      example: "a book.epub whose META-INF/container.xml names no package file",
       advice: "Open the file in the program that wrote it, and save it again."),
     LintCode(
       "protected-book", .error, "An EPUB has copy protection (DRM).",

@@ -173,7 +173,7 @@ extension LintCode {
 
   static let unforcedTransition = LintCode(
     "unforced-transition", .note,
-    "A transition does not have the form that Fountain requires, so it is read as action.",
+    "A transition does not have the form that Fountain requires.",
     example: """
       INT. HOUSE - DAY
 
@@ -185,7 +185,7 @@ extension LintCode {
 
   static let numberedHeading = LintCode(
     "numbered-heading", .note,
-    "A scene heading begins with its number, so it is read as action.",
+    "A scene heading begins with its number, so Fountain does not recognize it, and no chapter begins here.",
     example: """
       1 INT. HOUSE - DAY 1
 

@@ -77,7 +77,8 @@ public struct SpeakerLabels: Sendable {
       seen.insert(folded)
       return Diagnostic(
         code: "uncast-character", severity: .warning,
-        message: "\(name) has no voice, so it is read as prose; did you mean \(near)?",
+        message: "\(name) is not in the cast, so the narrator reads this paragraph; did you mean "
+          + "\(near)?",
         file: manuscript.document(of: element)?.path, position: element.sourceRange?.start)
     }
   }

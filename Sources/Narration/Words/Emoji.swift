@@ -2,7 +2,7 @@
 enum Emoji {
   /// Returns the text with spaces in place of emoji.
   ///
-  /// Digits stay. Symbols that are emoji only with a selector stay if they have no selector.
+  /// Digits stay. Some symbols are emoji only if a selector follows. Without a selector, these symbols stay.
   static func removed(from text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0xE2 }) else { return text }
     return String(text.map { isEmoji($0) ? " " : $0 })

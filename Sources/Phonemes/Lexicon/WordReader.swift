@@ -125,7 +125,7 @@ struct WordReader: Sendable {
     }
   }
 
-  /// Whether a word consists of letters separated by points, at most two letters together.
+  /// Whether a word consists of parts of one or two letters, with points between the parts.
   private func isAbbreviation(_ word: ASCIIWord) -> Bool {
     let point = UInt8(ascii: ".")
     guard let first = word.firstIndex(where: { $0 != point }),

@@ -135,7 +135,7 @@ struct LexiconTable: Sendable {
       let shared = Int(flags & Self.sharedMask)
       place += 1
       // The keys are sorted. A key that shares fewer than `matched` bytes with the previous key comes after the word. A
-      // key that shares more bytes differs from the word at the same byte as the previous key.
+      // key that shares more bytes has the byte at which the previous key differs from the word, so it is skipped.
       if shared < matched { return nil }
       if shared > matched {
         place = self.end(of: place)

@@ -79,8 +79,8 @@ struct CastFile: Sendable, Equatable {
 
   /// Gives a new file the owner, the group and the permissions of the old file, if the user is allowed to.
   private static func give(_ path: String, what old: FileStatus) throws(FileFault) {
-    // The owner of the folder could have replaced the new file with another name of someone else's file. So links are
-    // not followed, and a file with a second hard link is refused.
+    // The owner of the folder could have replaced the new file with a link or a hard link to someone else's file. So
+    // links are not followed, and a file with a second hard link is refused.
     let file = try FileDescriptor(regular: path, isOnlyName: true)
     if fchown(file.number, old.owner, old.group) != 0 {
       _ = fchown(file.number, .max, old.group)

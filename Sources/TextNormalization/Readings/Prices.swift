@@ -101,8 +101,9 @@ struct Prices: ReadingRule {
     price.end = tokens.upperBound
   }
 
-  /// Returns a magnitude after an amount, with the tokens of its full stop: "million", "Mio.", and for money "m" or
-  /// "k".
+  /// Returns the magnitude after an amount: "million", "Mio.", and for money "m" or "k".
+  ///
+  /// The tokens include the full stop of an abbreviation.
   private func magnitude(
     at index: Int, in line: Line, isMoney: Bool
   ) -> (noun: Noun, tokens: Range<Int>)? {

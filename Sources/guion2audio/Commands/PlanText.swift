@@ -87,7 +87,6 @@ struct PlanText {
   private var accuracy: String? {
     guard let accuracy = summary.accuracy else { return nil }
     let isWhole = summary.chapters.allSatisfy { $0.builtSeconds != nil }
-    return (isWhole ? "" : "rendered chapters: ")
-      + Summary.accuracy(accuracy, actual: "the folder has")
+    return Summary.accuracy(of: isWhole ? "the folder has" : "the rendered chapters have", accuracy)
   }
 }

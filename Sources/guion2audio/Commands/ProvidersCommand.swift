@@ -32,7 +32,8 @@ struct ProvidersCommand {
     guard await setup.registry.contains(providerId: id) else {
       let known = await setup.registry.availableProviders().map(\.id)
       let hint = Spelling.hint(
-        for: id, among: known, otherwise: "`guion2audio providers` lists all providers")
+        for: id, among: known,
+        otherwise: "`guion2audio providers` lists all providers; config.json can define more")
       throw UsageError("there is no provider \"\(id)\"; \(hint)")
     }
     do {

@@ -153,7 +153,9 @@ struct RenderCommand {
         chapters: outcome.completed, failed: outcome.failures.count, duration: outcome.duration,
         wall: reporter.seconds, transfers: setup.client.statistics, accuracy: accuracy)
     } else if !arguments.has(.quiet), !printer.isDocument {
-      if let accuracy { Streams.error(Summary.accuracy(accuracy, actual: "rendered") + "\n") }
+      if let accuracy {
+        Streams.error(Summary.accuracy(of: "the rendered chapters have", accuracy) + "\n")
+      }
       Streams.error(summary(of: outcome, book, folder: folder))
       if let transfers = setup.closingTransfers() { Streams.error(transfers + "\n") }
     }

@@ -39,6 +39,9 @@ struct SayCommand {
     } catch let error as VoiceProviderError {
       await setup.shutdown()
       throw CommandFailure(ExitCode(BookError.Kind(error)), message(about: error, of: providerId))
+    } catch AudioError.empty {
+      throw CommandFailure(
+        .badInput, "the voice has no sound for \"\(text)\"; write words to speak")
     } catch let error as AudioError {
       throw CommandFailure(.cannotWrite, error.description)
     }

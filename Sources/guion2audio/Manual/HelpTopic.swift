@@ -36,7 +36,8 @@ enum HelpTopic: String, CaseIterable {
       text += "  \(number)\(String(repeating: " ", count: 5 - number.count))\(code.meaning)\n"
     }
     return text
-      + "\n129, 130 and 143 mean that a signal ended the command; finished chapters stay.\n"
+      + "\n129, 130 and 143 mean that a signal ended the command. 152 means that the processor time that "
+      + "the shell\nallows is used up. In all these cases, finished chapters stay.\n"
   }
 
   private static let captionsText = """
@@ -49,7 +50,7 @@ enum HelpTopic: String, CaseIterable {
     Captions contain the author's own text: "Mr." stays "Mr.", and $5 stays $5. They leave out announcements such as
     "Ann says:" and "Quote."; --caption-announcements includes them.
     A caption appears when its first word is spoken and disappears after its last word. If the voice reports the time of
-    each word, long lines are split between words. A book in one file (m4b, --single-file) gets a caption file for the
+    each word, a long line of the script becomes several captions. A book in one file (m4b, --single-file) gets a caption file for the
     whole book and a caption file for each chapter.
     The times of all lines are also in manifest.json: "start" and "end" in seconds.
 

@@ -92,7 +92,8 @@ enum ManualPage {
   }
 
   private static let signals = [
-    ("129, 130, 143", "ended by the signal HUP, INT or TERM; finished chapters stay.")
+    ("129, 130, 143", "ended by the signal HUP, INT or TERM; finished chapters stay."),
+    ("152", "the processor time that the shell allows is used up; finished chapters stay."),
   ]
 
   private static let environment = [

@@ -73,7 +73,7 @@ struct OptionSpec {
         .cast: Meaning(
           value: "FILE", help: "the cast file to complete (default: cast.json beside the input)"),
         .voices: Meaning(
-          value: "FILE", help: "the cast file whose voices `voices install` installs"),
+          value: "FILE", help: "install the voices that this cast uses (for `voices install`)"),
       ]),
     OptionSpec(
       name: .output, letter: "o", value: "DIR",
@@ -198,8 +198,8 @@ struct OptionSpec {
       defaultForm: .flag),
     OptionSpec(
       name: .readAlong, value: "LIST",
-      help: "write the text to read along with the audio: as a page (html) or as a book with "
-        + "the audio (epub) (default: none)",
+      help: "also write a page (html) or a book (epub) that shows the text while the audio plays "
+        + "(default: none)",
       words: ReadAlongFormat.allCases.map(\.rawValue) + ["none"],
       defaultForm: .words(ReadAlongFormat.allCases.map(\.rawValue))),
     OptionSpec(
@@ -317,7 +317,8 @@ struct OptionSpec {
       name: .voices, value: "LIST", help: "voices to try for the role, separated by commas"),
     OptionSpec(
       name: .gains,
-      help: "measure the paid voices that have no gain, and write the gains to the cast file"),
+      help: "measure the loudness of the paid voices without a gain, and write gains that make "
+        + "them equally loud to the cast file"),
     OptionSpec(
       name: .url, value: "ADDRESS",
       help: "the address of the feed's folder on the web, such as https://example.org/books/"),

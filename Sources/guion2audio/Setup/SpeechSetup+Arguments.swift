@@ -41,7 +41,7 @@ extension SpeechSetup {
     var parts = ["\(total.requests) request\(total.requests == 1 ? "" : "s")"]
     if total.retries > 0 { parts.append("\(total.retries) retried") }
     if total.perhapsPaid > 0 {
-      parts.append("\(total.perhapsPaid) without an answer (may be charged)")
+      parts.append("\(total.perhapsPaid) without usable audio (may be charged)")
     }
     let kilobytes = (total.bytesSent + total.bytesReceived + 512) / 1024
     return parts.joined(separator: ", ") + ", \(kilobytes) KB"

@@ -31,12 +31,12 @@ enum ExitCode: Int32, Error, CaseIterable {
         + "or a build with --strict has warnings before it renders"
     case .noInput: "an input cannot be read"
     case .unavailable:
-      "a provider cannot be reached or returns no usable audio, and no chapter is complete"
+      "no chapter is complete, because a provider cannot be reached or returns no usable audio"
     case .fault: "an internal error of the program"
     case .limited: "a limit of the shell (ulimit) is too low for the program to start"
     case .cannotWrite: "the output cannot be written"
     case .refused:
-      "a provider is disabled, has no key or refused the key; "
+      "a provider is disabled, has no key or refused the key; or the account is empty; "
         + "or the run would cost more than --max-cost"
     case .badConfiguration: "the user configuration has errors"
     }

@@ -30,7 +30,7 @@ struct VoiceListing {
     await setup.warnOfKeys(if: failures.contains(where: \.isRefusal))
     if voices.isEmpty, failures.isEmpty {
       let hint =
-        arguments.has(.language)
+        arguments.has(.language) || arguments.has(.provider)
         ? "" : "; with --language TAG, variants such as en-gb+f3 are listed as well"
       Streams.error("guion2audio: no voice matches these filters\(hint)\n")
     }

@@ -81,7 +81,7 @@ import Testing
     .render(into: folder.path(of: "out"))
     #expect(
       outcome.failures.first?.error.description
-        == "tone: the voice was silent, twice, when its level was measured; both takes were "
+        == "tone: the voice was silent, twice, when it spoke a test text to measure its loudness; both takes were "
         + "discarded; run the command again to retry")
   }
 

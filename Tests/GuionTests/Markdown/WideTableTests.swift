@@ -12,7 +12,7 @@ import Testing
     let parsed = CommonMarkParser(string: table(columns: 400, rows: 2000, "c|"))
     #expect(
       parsed.diagnostics.map(\.description) == [
-        "4:1: warning: this table would have 400 × 2000 cells, nearly all of them empty, so all "
+        "4:1: warning: this table has room for 400 × 2000 cells, but nearly all of them are empty, so all "
           + "tables in this document are read as lines of text; split this table or make it narrower "
           + "[wide-table]"
       ])

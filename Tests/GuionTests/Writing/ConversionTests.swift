@@ -90,7 +90,7 @@ import Testing
       found.codes == [
         "document:1:1: note: Final Draft cannot represent this page break [lost-element]",
         "document:5:5: note: Final Draft changes the text of this action [changed-words]",
-        "document:7:1: note: Final Draft turns this boneyard into comment [changed-element]",
+        "document:7:1: note: Final Draft stores this boneyard as another element: comment [changed-element]",
       ], "\(found.text)")
   }
 

@@ -105,7 +105,7 @@ import TestSupport
       #"{"characters": {"BEN": "tone://bass", "ben": "tone://alto"}}"#)
     #expect(
       layers.diagnostics == [
-        "cast.json:1:39: error: \"ben\" is already the name of BEN [duplicate-name]"
+        "cast.json:1:39: error: \"ben\" is also a name of the entry BEN; remove the name from one of the two entries [duplicate-name]"
       ])
   }
 

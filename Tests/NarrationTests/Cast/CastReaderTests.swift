@@ -33,10 +33,12 @@ import Testing
       #"1:47: unknown-key: "aliasses" is not a key of "A"; did you mean "aliases"?"#),
     .init(
       #"{"characters": {"José": "espeak://es", "JOSE": "espeak://es"}}"#,
-      #"1:41: duplicate-name: "JOSE" is already the name of José"#),
+      #"1:41: duplicate-name: "JOSE" is also a name of the entry José; remove the name from one of the two entries"#
+    ),
     .init(
       #"{"characters": {"A": "espeak://es", "B": {"voice": "espeak://es", "aliases": ["a"]}}}"#,
-      #"1:79: duplicate-name: "a" is already the name of A"#),
+      #"1:79: duplicate-name: "a" is also a name of the entry A; remove the name from one of the two entries"#
+    ),
     .init(
       #"{"characters": {"(V.O.)": "espeak://es"}}"#, #"1:17: bad-name: "(V.O.)" is not a name"#),
     .init(

@@ -113,11 +113,11 @@ import Testing
     ),
     (
       #"{"lint": {"unknown-key": "off"}}"#,
-      #"1:11: "unknown-key" is always an error, so its level cannot be set [unknown-key]"#
+      #"1:11: "unknown-key" is always an error, so its severity cannot be set; remove it [unknown-key]"#
     ),
     (
       #"{"lint": {"quota": "off"}}"#,
-      #"1:11: "quota" appears while rendering, so its level cannot be set [unknown-key]"#
+      #"1:11: "quota" is reported while rendering, so its severity cannot be set; remove it [unknown-key]"#
     ),
     (#"{"lint": ["off"]}"#, "1:10: lint must be an object of keys and values [wrong-type]"),
     (

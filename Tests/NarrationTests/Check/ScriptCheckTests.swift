@@ -133,8 +133,8 @@ import Testing
     let script = "1A. EXT. ROAD - NIGHT 1A\n\nDust.\n\nFADE OUT.\n"
     #expect(
       Found.diagnostics(in: script).map(\.message) == [
-        "\"1A. EXT. ROAD - NIGHT 1A\" is read as action; write EXT. ROAD - NIGHT #1A#",
-        "\"FADE OUT.\" is read as action; write > FADE OUT.",
+        "\"1A. EXT. ROAD - NIGHT 1A\" does not have the form of a scene heading, because the number comes first; write EXT. ROAD - NIGHT #1A#",
+        "\"FADE OUT.\" does not have the form of a transition; write > FADE OUT.",
       ])
   }
 

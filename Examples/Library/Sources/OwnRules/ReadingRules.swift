@@ -54,9 +54,10 @@ struct ReadingRules: SpeechLogicRules {
     return SpokenSpan(text: text, performance: performance, line: line(of: element))
   }
 
-  /// Returns one utterance.
+  /// Returns one item.
   ///
-  /// The kind and the line show which element the item belongs to. An announcement belongs to a cue.
+  /// A build finds the element of an item by the kind and the line: an announcement belongs to the cue on
+  /// its line.
   private func item(
     _ kind: SpokenItem.Kind? = nil, at element: GuionElement, _ spans: [SpokenSpan]
   ) -> [NarrationStep] {

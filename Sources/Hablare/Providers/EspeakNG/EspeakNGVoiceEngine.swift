@@ -25,9 +25,9 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   /// Its worker starts with the first request.
   ///
   /// `workerPath` is the path of the program `guion2audio-espeak`. By default this program is
-  /// searched for beside the running program, in `../libexec/guion2audio`, beside the path by which
-  /// the running program was called, and at the path in the environment variable
-  /// `GUION2AUDIO_ESPEAK`. `slots` is the number of simultaneous utterances, 1 to 128. Further
+  /// searched for in the folder of the running program, in `../libexec/guion2audio` relative to this
+  /// folder, in the folder of `CommandLine.arguments[0]` (another folder if the program was called
+  /// through a link), and at the path in the environment variable `GUION2AUDIO_ESPEAK`. `slots` is the number of simultaneous utterances, 1 to 128. Further
   /// calls wait their turn.
   public init(
     workerPath: String? = nil, slots: Int = ProcessInfo.processInfo.activeProcessorCount

@@ -68,7 +68,7 @@ struct HibariCatalog: Sendable {
       let own = folders.dropFirst().first ?? folders.first
     else { return nil }
     return .voiceNotInstalled(
-      "the voice \(model.name) is not installed (its file is \(model.address), for the folder \(own))"
+      "the voice \(model.name) is not installed; save \(model.address) in \(own)"
     )
   }
 

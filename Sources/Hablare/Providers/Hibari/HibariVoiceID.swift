@@ -32,8 +32,8 @@ struct HibariVoiceID: Sendable, Hashable {
 
   /// Returns the speakers derived from a voice.
   ///
-  /// Only heart has derived speakers, because the numbers of the derived speakers were measured
-  /// with heart.
+  /// Only heart has derived speakers, because the pitch and formant of the derived speakers were
+  /// measured with heart.
   static func presets(of model: HibariModel) -> [HibariPreset] {
     model == .heart ? HibariPreset.all : []
   }

@@ -58,7 +58,8 @@ struct OpenAISpeech: Equatable {
   func check() throws(VoiceProviderError) {
     for name in options.parameters.keys.sorted() where Self.reserved.contains(name) {
       throw .invalidRequest(
-        "\"\(name)\" cannot be set in the URI: the program sets it from the voice and its options")
+        "\"\(name)\" cannot be set in the URI of a voice, because the program sets it; remove it"
+          + (name == "speed" ? ", or use rate" : ""))
     }
     if let style = options.style, style.unicodeScalars.count > Self.maximumLength {
       throw .invalidRequest(

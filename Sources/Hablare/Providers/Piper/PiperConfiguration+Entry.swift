@@ -44,7 +44,7 @@ extension PiperConfiguration: ProviderConfiguration {
     }
   }
 
-  /// Whether the user has configured a program or voices for it.
+  /// Whether the user has configured a Piper program, or voices for a Piper program.
   ///
   /// If false, the installed voices are used.
   private var namesProgram: Bool { !voices.isEmpty || program != Self().program }

@@ -1,8 +1,9 @@
 /// English words that are acronyms only next to certain words: "the IT team", but "it".
 enum AcronymContext {
   private struct Evidence: Sendable {
+    /// Words that, directly before the word, make it an acronym.
     var before: Set<String>
-    /// Words before the acronym that count only if the acronym is not in a run of capitals.
+    /// Words that, directly before the word, make it an acronym only if it is not in a run of capitals.
     var beforeAlone: Set<String>
     var after: Set<String>
     /// Whether the word is an acronym if it is not in a run of capitals.

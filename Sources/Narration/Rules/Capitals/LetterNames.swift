@@ -50,7 +50,7 @@ struct LetterNames: Sendable {
   /// Engines would read this A as the article.
   ///
   /// A is the letter after a word such as "plan", before a word that cannot follow an article, and in "Q and A". In all
-  /// other places, A may be the article at the start of a title or a quotation.
+  /// other places, A is treated as the article, because a title or a quotation within the sentence may begin with it.
   private func isLetterA(_ index: Int, _ line: CapitalsLine) -> Bool {
     guard judge.isEnglish, let before = line.before(index), let after = line.after(index),
       line.scalars[line.tokens[index + 1].range.lowerBound].isLower

@@ -9,7 +9,7 @@ public final class TextCleaner: Sendable {
   /// The inline grammar of the text, which determines what is emphasis.
   public enum Markup: Sendable {
     case fountain
-    /// Plain words: the front end has already removed the markup.
+    /// Plain words: the reader of the document has already removed the markup.
     case none
   }
 
@@ -140,7 +140,7 @@ public final class TextCleaner: Sendable {
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
   }
 
-  /// Removes macros and expands the short forms of the front end.
+  /// Removes macros, and expands short forms: in scripts, the names of shots; in other documents, emoji codes.
   private func withoutShortForms(_ text: String) -> String {
     switch markup {
     case .fountain: ScreenplayMarks.opened(Macros.removed(from: text), screenplayWords)
@@ -214,7 +214,7 @@ public final class TextCleaner: Sendable {
     return opened(normalized.text)
   }
 
-  /// Returns the text with its slugs expanded.
+  /// Returns the text with the abbreviations of scene headings, such as "INT.", written as words.
   ///
   /// If the normalizer knows only the numbers of the language, other abbreviations of scripts are expanded too.
   private func opened(_ text: String) -> String {

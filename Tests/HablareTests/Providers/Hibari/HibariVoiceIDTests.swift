@@ -44,8 +44,8 @@ struct HibariVoiceIDTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(text.hasPrefix("the voice emma is not installed (its file is https://"), "\(text)")
-    #expect(text.hasSuffix("/bf_emma.int8.onnx, for the folder /nowhere/own)"), "\(text)")
+    #expect(text.hasPrefix("the voice emma is not installed; save https://"), "\(text)")
+    #expect(text.hasSuffix("/bf_emma.int8.onnx in /nowhere/own"), "\(text)")
     #expect(error?.localizedDescription == text)
   }
 
