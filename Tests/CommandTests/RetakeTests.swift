@@ -108,7 +108,7 @@ import Testing
       message: "s.fountain:90: no spoken text begins on this line; did you mean s.fountain:15?"),
     Slip(list: "BENN", message: "BENN: \(nobody)did you mean BEN?"),
     Slip(
-      list: "t.fountain:7", message: "t.fountain:7: \(nobody)\(Self.roles)"),
+      list: "t.fountain:7", message: "t.fountain:7: no document of the book has this name"),
     Slip(
       list: "ANN,3x,8,BEN",
       message:

@@ -49,7 +49,9 @@ package struct YAMLBuilder {
     case .alias(let name):
       guard let node = anchors[name] else {
         throw YAMLError(
-          reason: "a value that begins with * must be in quotes (no &\(name) is above this alias)",
+          reason:
+            "a value that begins with * must be in quotes, because there is no anchor &\(name) "
+            + "above it",
           offset: offset)
       }
       try add(node, nil)

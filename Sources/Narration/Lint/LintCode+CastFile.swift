@@ -221,7 +221,8 @@ extension LintCode {
     LintCode(
       "bad-command", .error,
       "The arguments, input, output and voices of a command contradict each other.",
-      example: "\"output\": \"wav\" without {output}", advice: "See Documentation/providers.md."),
+      example: "\"output\": \"raw\" without \"sampleRate\"",
+      advice: "Correct what the message names. Documentation/providers.md explains commands."),
     LintCode(
       "stray-format", .error, "sampleRate or channels are set although the output is \"wav\".",
       example: "\"output\": \"wav\", \"channels\": 1",
