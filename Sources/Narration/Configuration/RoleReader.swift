@@ -59,7 +59,7 @@ struct RoleReader {
       values.report(
         "duplicate-name",
         other == owner
-          ? "\"\(name)\" names this entry twice; remove one of the two"
+          ? "the name \"\(name)\" occurs twice, as an entry or an alias; remove one of the two"
           : "\"\(name)\" is also a name of the entry \(other); remove the name from one of the two entries",
         at: position)
     }

@@ -317,8 +317,8 @@ struct OptionSpec {
       name: .voices, value: "LIST", help: "voices to try for the role, separated by commas"),
     OptionSpec(
       name: .gains,
-      help: "measure the loudness of the paid voices without a gain, and write gains that make "
-        + "them equally loud to the cast file"),
+      help: "measure the paid voices that have no gain, and write to the cast file the gains that "
+        + "make these voices equally loud"),
     OptionSpec(
       name: .url, value: "ADDRESS",
       help: "the address of the feed's folder on the web, such as https://example.org/books/"),
