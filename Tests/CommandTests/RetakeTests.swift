@@ -240,7 +240,7 @@ import Testing
     #expect(result.status == 1, "\(result.errors)")
     #expect(
       result.errors.contains(
-        "s.fountain:15:1: error: chapter 2: paid: the voice was silent, twice"),
+        "s.fountain:15:1: error: chapter 2: paid: in both takes, the voice was silent"),
       "\(result.errors)")
     #expect(stage.spoken.count == 5)
     #expect(try stage.folder.contents(of: "out") == before)

@@ -124,7 +124,7 @@ import Testing
     try folder.write("# Zero\n\nBefore all.\n", as: "book/new/0.md")
     #expect(try stage.build() == ["1 chapter rendered, 1 reused, 1 moved, 0 warnings -> book/out"])
     try folder.write("[Two](part/2.md)\n", as: "book/SUMMARY.md")
-    #expect(try stage.build().last?.contains(" 0 reused, 1 moved") == true)
+    #expect(try stage.build().last?.contains(" 0 reused, 1 renamed") == true)
     #expect(stage.end() == 143)
   }
 

@@ -66,7 +66,7 @@ struct FeedMaker {
       } else if settings.episodes == nil {
         add(
           """
-          \(book.folder) has no chapter files, and another folder does not contain its book as one file; build all \
+          \(book.folder) has no chapter files, and another folder has no book in one file; build all \
           books as chapter files, or all books as one file each
           """)
       } else {

@@ -39,6 +39,11 @@ public struct PodcastCategory: Sendable, Hashable, CustomStringConvertible {
   package static func hint(for text: String) -> String {
     let known = names + all.flatMap(\.parts)
     guard let nearest = Spelling.nearest(to: text, among: known, limit: 1).first else {
+      let name = text.split(separator: "/").first?.lowercased()
+      if let category = all.first(where: { $0.name.lowercased() == name }), !category.parts.isEmpty
+      {
+        return "the parts of \(category.name) are \(category.parts.joined(separator: ", "))"
+      }
       return "Apple's categories are \(all.map(\.name).joined(separator: ", "))"
     }
     let whole = all.first { $0.parts.contains(nearest) }.map { "\($0.name)/\(nearest)" }

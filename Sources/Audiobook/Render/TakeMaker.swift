@@ -69,9 +69,10 @@ extension BadTakes: CustomStringConvertible {
   /// What was heard, and what to do.
   var description: String {
     let (first, second) = ("\(first)", "\(second)")
-    let heard = first == second ? "\(first), twice" : "\(first), then \(second)"
-    let moment = isOfMeasuring ? ", when it spoke a test text to measure its loudness" : ""
-    return "the voice \(heard)\(moment); both takes were discarded; run the command again to retry"
+    let heard =
+      first == second ? "in both takes, the voice \(first)" : "the voice \(first), then \(second)"
+    let moment = isOfMeasuring ? " when it spoke a test text to measure its loudness" : ""
+    return "\(heard)\(moment); both takes were discarded; run the command again to retry"
   }
 }
 

@@ -112,7 +112,9 @@ extension JSONScanner {
       return error("this byte cannot be decoded as UTF-8; save the file as UTF-8")
     }
     if isAtBeginning {
-      return error("this is not JSON, which begins with {; check that this is the right file")
+      return error(
+        "this file is not JSON, because it does not begin with {; check that this is the right file"
+      )
     }
     return error("put this string in double quotes: \"\(word)\"")
   }

@@ -32,7 +32,8 @@ extension YAMLError {
 
   private static let plain = [
     "mapping values are not allowed in this context":
-      "this value contains a second colon; put the value in quotes",
+      "this value contains a second colon, or this line is indented too far; put the value in quotes, or remove the "
+      + "indentation",
     "could not find expected ':'": "a colon is missing after the key above",
     "did not find expected key":
       "this text belongs to no key; put a value with quotation marks in quotes as a whole, or correct the indentation",

@@ -28,18 +28,24 @@ package struct PlacedValueReader {
   // MARK: Objects and lists
 
   /// Returns the members of an object in file order, without keys that are too long.
-  package mutating func members(_ node: JSONNode, _ name: String) -> [JSONNode.Member]? {
+  ///
+  /// `form` is the form that the error about another value names.
+  package mutating func members(
+    _ node: JSONNode, _ name: String, form: String = "an object of keys and values"
+  ) -> [JSONNode.Member]? {
     if case .object(let members) = node.value {
       return members.filter { isShort($0.key, "this key", .name, at: $0.keyPosition) }
     }
-    wrongType(node, name, "an object of keys and values")
+    wrongType(node, name, form)
     return nil
   }
 
   /// Returns the members of an object with user-defined keys, without duplicates.
-  package mutating func uniqueMembers(_ node: JSONNode, _ name: String) -> [JSONNode.Member]? {
+  package mutating func uniqueMembers(
+    _ node: JSONNode, _ name: String, form: String = "an object of keys and values"
+  ) -> [JSONNode.Member]? {
     var seen: Set<String> = []
-    return members(node, name)?.filter { member in
+    return members(node, name, form: form)?.filter { member in
       if seen.insert(member.key).inserted { return true }
       report("duplicate-key", "\"\(member.key)\" appears here twice", at: member.keyPosition)
       return false

@@ -56,7 +56,8 @@ extension VoiceProviderError: CustomStringConvertible {
     case .notConfigured: "the provider needs a key or a setting that is missing"
     case .networkError(let reason): "the connection to the service failed: \(reason)"
     case .serviceFailed(let reason): "the service failed: \(reason)"
-    case .invalidResponse: "the service answered with data that is not speech"
+    case .invalidResponse:
+      "the service answered with data that is not speech; check its address and its model"
     case .unusableSound(let kind): "the service sends \(kind)"
     case .unsupportedProvider: "no such provider"
     case .notSupported(let reason): reason

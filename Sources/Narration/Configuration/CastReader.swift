@@ -105,7 +105,10 @@ public struct CastReader {
   }
 
   private mutating func fallback(_ node: JSONNode) {
-    for member in values.uniqueMembers(node, "fallback") ?? [] {
+    let form =
+      "an object with a voice for each provider, such as "
+      + "{ \"elevenlabs\": \"espeak://en-gb\" }"
+    for member in values.uniqueMembers(node, "fallback", form: form) ?? [] {
       cast.fallback[member.key] = voice(member.value, "the fallback of \"\(member.key)\"")
       cast.fallbackReferences.append(
         .init(id: member.key, file: values.file, position: member.keyPosition))

@@ -24,7 +24,9 @@ extension LintCode {
   package static let unusedPronunciation = LintCode(
     "unused-pronunciation", .warning, "The word of a pronunciation does not occur in the text.",
     example: "cast.json:9:7: warning: \"Hablaré\" does not occur in the text",
-    advice: "Correct the spelling (case matters if the word has a capital), or remove the entry.")
+    advice:
+      "Correct the spelling, or remove the entry. An entry with a capital matches only words with the same capitals."
+  )
 
   package static let nonCommercialVoice = LintCode(
     "non-commercial-voice", .warning,

@@ -44,7 +44,7 @@ extension LintCode {
       example: "{ \"version\": 2 }", advice: "Write 1, or install a newer guion2audio."),
     LintCode(
       "bad-language", .error,
-      "A value is not a language tag. If it is the key language of front matter, this is a warning, and the book is read as en-US.",
+      "A value is not a language tag. For the key \"language\" of front matter, this is only a warning, and the book is read as en-US.",
       example: "\"language\": \"english\"", advice: "Write a BCP 47 tag, such as en-US or es."),
     LintCode(
       noNaturalVoice, .note, "The natural voice is not available, so espeak-ng reads the book.",

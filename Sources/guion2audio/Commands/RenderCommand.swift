@@ -180,7 +180,7 @@ struct RenderCommand {
     }
     var parts = [Quantity.count(outcome.rendered, "chapter") + " rendered"]
     parts.append("\(outcome.reused) reused")
-    if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
+    if outcome.moved > 0 { parts.append("\(outcome.moved) renamed") }
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     if outcome.notStarted > 0 { parts.append("\(outcome.notStarted) not started") }
     if !outcome.degraded.isEmpty { parts.append("\(outcome.degraded.count) with a fallback voice") }

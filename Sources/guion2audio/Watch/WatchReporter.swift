@@ -125,7 +125,7 @@ extension WatchReporter.Build {
     if let outcome {
       let rendered = outcome.completed - outcome.reused - outcome.moved
       parts = ["\(Quantity.count(rendered, "chapter")) rendered", "\(outcome.reused) reused"]
-      if outcome.moved > 0 { parts.append("\(outcome.moved) moved") }
+      if outcome.moved > 0 { parts.append("\(outcome.moved) renamed") }
       if !outcome.degraded.isEmpty {
         parts.append("\(outcome.degraded.count) with a fallback voice")
       }

@@ -81,7 +81,7 @@ import Testing
     .render(into: folder.path(of: "out"))
     #expect(
       outcome.failures.first?.error.description
-        == "tone: the voice was silent, twice, when it spoke a test text to measure its loudness; both takes were "
+        == "tone: in both takes, the voice was silent when it spoke a test text to measure its loudness; both takes were "
         + "discarded; run the command again to retry")
   }
 
@@ -144,8 +144,8 @@ import Testing
       }
       #expect(place.line == 4)
       #expect(kind == row.kind)
-      #expect(message.hasPrefix("tone: the voice \(row.heard)"), "\(message)")
-      let ending = ", twice; both takes were discarded; run the command again to retry"
+      #expect(message.hasPrefix("tone: in both takes, the voice \(row.heard)"), "\(message)")
+      let ending = "; both takes were discarded; run the command again to retry"
       #expect(message.hasSuffix(ending), "\(message)")
       #expect(provider.texts.count { $0 == Self.long } == 2, "run \(run)")
     }

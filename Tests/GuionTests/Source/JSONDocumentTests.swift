@@ -101,8 +101,14 @@ import Testing
     ("[.5]", "1:2 a number must begin with a digit or -"),
     ("[+5]", "1:2 a number must begin with a digit or -"),
     ("1e400", "1:1 this number is too large"),
-    ("NaN", "1:1 this is not JSON, which begins with {; check that this is the right file"),
-    ("\u{A0}1", "1:1 this is not JSON, which begins with {; check that this is the right file"),
+    (
+      "NaN",
+      "1:1 this file is not JSON, because it does not begin with {; check that this is the right file"
+    ),
+    (
+      "\u{A0}1",
+      "1:1 this file is not JSON, because it does not begin with {; check that this is the right file"
+    ),
   ]
 
   @Test func errorsNameTheMistake() {
