@@ -122,7 +122,8 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "book/new"), withIntermediateDirectories: true)
     try folder.write("# Zero\n\nBefore all.\n", as: "book/new/0.md")
-    #expect(try stage.build() == ["1 chapter rendered, 1 reused, 1 moved, 0 warnings -> book/out"])
+    #expect(
+      try stage.build() == ["1 chapter rendered, 1 reused, 1 renamed, 0 warnings -> book/out"])
     try folder.write("[Two](part/2.md)\n", as: "book/SUMMARY.md")
     #expect(try stage.build().last?.contains(" 0 reused, 1 renamed") == true)
     #expect(stage.end() == 143)

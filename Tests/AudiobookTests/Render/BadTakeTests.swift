@@ -144,7 +144,11 @@ import Testing
       }
       #expect(place.line == 4)
       #expect(kind == row.kind)
-      #expect(message.hasPrefix("tone: in both takes, the voice \(row.heard)"), "\(message)")
+      // libsndfile has one reason for all threads, so the reasons of two damaged takes can differ.
+      let isInBoth = message.hasPrefix("tone: in both takes, the voice \(row.heard)")
+      #expect(
+        isInBoth || row.kind == .unavailable && message.hasPrefix("tone: the voice \(row.heard)"),
+        "\(message)")
       let ending = "; both takes were discarded; run the command again to retry"
       #expect(message.hasSuffix(ending), "\(message)")
       #expect(provider.texts.count { $0 == Self.long } == 2, "run \(run)")
@@ -210,7 +214,8 @@ import Testing
     let outcome = try await book.render(into: folder.path(of: "out"))
     #expect(provider.texts.count { $0 == Self.long } == 2)
     #expect(
-      outcome.failures.first?.error.description.hasPrefix("tone: the voice was silent") == true)
+      outcome.failures.first?.error.description.hasPrefix(
+        "tone: in both takes, the voice was silent") == true)
   }
 
   /// The passage that compares voices is cached like lines.
