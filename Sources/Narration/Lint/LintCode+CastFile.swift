@@ -53,7 +53,7 @@ extension LintCode {
         "Install the natural voice as the note says, or choose a voice: --voice espeak://en-us."),
     LintCode(
       "hidden-voices", .note,
-      "The user configuration defines a provider with the id piper, kokoro or hibari, which installed voices use, "
+      "Installed voices have the ids piper, kokoro and hibari. The user configuration gives one of these ids to another provider, "
         + "so the installed voices are not used.",
       example: "config.json defines a \"piper\" with a program, and a Piper voice is installed",
       advice: "Remove the provider from the configuration, or give it another id."),
