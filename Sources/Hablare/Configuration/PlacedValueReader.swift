@@ -148,7 +148,7 @@ package struct PlacedValueReader {
     if all.contains(text) { return text }
     report(
       "unknown-value",
-      "\"\(Self.shown(text))\" is not a value of \(name); \(Self.hint(for: text, among: all))",
+      "\"\(Self.shown(text))\" is not a value of \(Self.quoted(name)); \(Self.hint(for: text, among: all))",
       at: node.position)
     return nil
   }
@@ -162,6 +162,13 @@ package struct PlacedValueReader {
   }
 
   // MARK: Problems
+
+  /// Returns the name of a key in quotes.
+  ///
+  /// Other names of values, such as "an entry of voices", stay as they are.
+  package static func quoted(_ name: String) -> String {
+    name.contains { $0 == " " || $0 == "\"" } ? name : "\"\(name)\""
+  }
 
   /// Reports that a value must have the type `expected`.
   package mutating func wrongType(_ node: JSONNode, _ name: String, _ expected: String) {

@@ -50,7 +50,7 @@ import Testing
     .init("7", #"1:6: wrong-type: "p" must be an object of keys and values"#),
     .init(
       #"{"type": "opanai"}"#,
-      #"1:15: unknown-value: "opanai" is not a value of type; did you mean "openai"?"#),
+      #"1:15: unknown-value: "opanai" is not a value of "type"; did you mean "openai"?"#),
     .init(
       #"{"type": "espeak"}"#,
       "1:15: wrong-provider-type: the type espeak is reserved for the built-in provider espeak"),
@@ -133,7 +133,7 @@ import Testing
       #"1:55: missing-key: an entry of voices needs "id": the name of the voice in the program"#),
     .init(
       #"{"type": "command", "command": ["a"], "voices": [{"id": "x", "gender": "woman"}]}"#,
-      #"1:77: unknown-value: "woman" is not a value of gender; known: female, male, neutral"#),
+      #"1:77: unknown-value: "woman" is not a value of "gender"; known: female, male, neutral"#),
     .init(
       #"{"type": "piper", "program": ["python3", ""]}"#,
       "1:47: bad-text: an entry of program must not be empty"),
@@ -176,10 +176,10 @@ import Testing
       "1:1: unknown-key: --title applies to one run only and cannot have a default"),
     .init(
       #""format": "mp4""#,
-      #"1:11: unknown-value: "mp4" is not a value of format; did you mean "mp3"?"#),
+      #"1:11: unknown-value: "mp4" is not a value of "format"; did you mean "mp3"?"#),
     .init(
       #""format": ["mp3", "oggg"]"#,
-      #"1:19: unknown-value: "oggg" is not a value of format; did you mean "ogg"?"#),
+      #"1:19: unknown-value: "oggg" is not a value of "format"; did you mean "ogg"?"#),
     .init(#""format": []"#, "1:11: empty-value: format must not be empty"),
     .init(
       #""format": 3"#, #"1:11: wrong-type: format must be words such as "mp3" or a list of them"#),
@@ -188,13 +188,13 @@ import Testing
     .init(#""strict": "yes""#, "1:11: wrong-type: strict must be true or false"),
     .init(
       #""loudness": "acs""#,
-      #"1:13: unknown-value: "acs" is not a value of loudness; did you mean "acx"?"#),
+      #"1:13: unknown-value: "acs" is not a value of "loudness"; did you mean "acx"?"#),
     .init(
       #""sample-rate": true"#,
       #"1:16: wrong-type: sample-rate must be "auto" or a number from 8000 to 192000"#),
     .init(
       #""split": "chapters""#,
-      #"1:10: unknown-value: "chapters" is not a value of split; did you mean "chapter"?"#),
+      #"1:10: unknown-value: "chapters" is not a value of "split"; did you mean "chapter"?"#),
     .init(
       #""language": "English!""#,
       #"1:13: bad-language: "English!" is not a language tag such as en-US"#),

@@ -253,12 +253,12 @@ import TestSupport
       layers.diagnostics == [
         "notes/b.md:4:3: error: \"narator\" is not a key of the guion2audio block; did you mean "
           + "\"narrator\"? [unknown-key]",
-        "notes/b.md:5:18: error: \"spek\" is not a value of code; did you mean \"speak\"? "
+        "notes/b.md:5:18: error: \"spek\" is not a value of \"code\"; did you mean \"speak\"? "
           + "[unknown-value]",
         "notes/b.md:7:12: error: quote -1 is not within 0 to 60000 [out-of-range]",
         "cast.json:1:13: error: default must be a voice such as \"espeak://en-us+f3\" or an object "
           + "with \"voice\" [wrong-type]",
-        "cast.json:2:23: error: \"paus\" is not a value of quotes; did you mean \"pause\"? "
+        "cast.json:2:23: error: \"paus\" is not a value of \"quotes\"; did you mean \"pause\"? "
           + "[unknown-value]",
       ])
   }

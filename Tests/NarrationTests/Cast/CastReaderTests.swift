@@ -43,7 +43,7 @@ import Testing
       #"{"characters": {"(V.O.)": "espeak://es"}}"#, #"1:17: bad-name: "(V.O.)" is not a name"#),
     .init(
       #"{"speech": {"announce": "allways"}}"#,
-      #"1:25: unknown-value: "allways" is not a value of announce; did you mean "always"?"#),
+      #"1:25: unknown-value: "allways" is not a value of "announce"; did you mean "always"?"#),
     .init(#"{"speech": {"credits": 1}}"#, "1:24: wrong-type: credits must be true or false"),
     .init(
       #"{"speech": {"sections": "yes"}}"#,

@@ -86,7 +86,7 @@ import Testing
     for value in choice.values {
       #expect(
         try problem(choice.key, "\"\(value)x\"")
-          == "unknown-value: \"\(value)x\" is not a value of \(choice.key); did you mean \"\(value)\"?"
+          == "unknown-value: \"\(value)x\" is not a value of \"\(choice.key)\"; did you mean \"\(value)\"?"
       )
     }
   }
@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: choices) func anUnknownValueHasTheListOfValues(_ choice: Choice) throws {
     #expect(
       try problem(choice.key, "\"qqqqqqqqqqqqqqqqqqqq\"")
-        == "unknown-value: \"qqqqqqqqqqqqqqqqqqqq\" is not a value of \(choice.key); known: "
+        == "unknown-value: \"qqqqqqqqqqqqqqqqqqqq\" is not a value of \"\(choice.key)\"; known: "
         + choice.values.joined(separator: ", "))
   }
 

@@ -128,7 +128,8 @@ extension UserConfigurationReader {
       nearest.map { "did you mean \"\($0)\"?" }
       ?? "known: \(words.joined(separator: ", "))\(number)"
     values.report(
-      "unknown-value", "\"\(text)\" is not a value of \(name); \(hint)", at: node.position)
+      "unknown-value", "\"\(text)\" is not a value of \(PlacedValueReader.quoted(name)); \(hint)",
+      at: node.position)
     return false
   }
 
