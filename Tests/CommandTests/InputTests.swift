@@ -124,7 +124,7 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.errors.lines.first
-        == "guion2audio: --only 99,nowhere: no chapter matches this number, range or title; the book has 3 chapters; `guion2audio plan` lists the chapters"
+        == "guion2audio: --only 99,nowhere: no chapter matches this number, range or title; the book has 3 chapters; the plan lists the chapters"
     )
     #expect(try folder.names() == ["s.fountain"])
   }

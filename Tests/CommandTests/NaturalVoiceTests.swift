@@ -171,4 +171,13 @@ struct NaturalVoiceTests {
     #expect(data[0] == data[2])
     #expect(data[0] != data[1])
   }
+
+  @Test func `say names a text that has no sound`() throws {
+    let folder = try newcomer()
+    let result = try run("say", "...", "--voice", "hibari://heart", "-o", "a.wav", in: folder)
+    #expect(result.status == 65)
+    #expect(
+      result.errors == "guion2audio: the voice has no sound for \"...\"; write words to speak\n")
+    #expect(!folder.exists("a.wav"))
+  }
 }

@@ -160,9 +160,6 @@ private struct SndfileInput: ~Copyable {
   var failure: String? { sf_error(handle) == 0 ? nil : Self.reason(handle) }
 
   static func reason(_ handle: OpaquePointer?) -> String {
-    let reason =
-      sf_strerror(handle).map { String(cString: $0) } ?? "libsndfile reports an unknown error"
-    // libsndfile's words for a damaged MPEG frame would look like an error of this program.
-    return reason.contains("nternal error") ? "the data cannot be decoded" : reason
+    sf_strerror(handle).map { String(cString: $0) } ?? "libsndfile reports an unknown error"
   }
 }

@@ -40,7 +40,7 @@ public struct PlannedBook: Sendable {
     let count = plan.chapters.count
     let advice =
       only.reversedRange.map { "write the range as \($0.last)-\($0.first)" }
-      ?? "`guion2audio plan` lists the chapters"
+      ?? "the plan lists the chapters"
     throw BookError(
       .wrongRequest, .only,
       " \(only.text): no chapter matches this number, range or title; the book has \(count) "

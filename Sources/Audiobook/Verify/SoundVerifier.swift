@@ -47,8 +47,8 @@ struct SoundVerifier {
     var frames = 0
     var lines: [ChapterScan.Line] = []
     var strayClippings = 0
-    /// The reason why decoding stopped before the end.
-    var failure: String?
+    /// Whether decoding stopped with an error before the end.
+    var isBroken = false
 
     /// Returns whether the audio ends before the end of a line.
     ///
@@ -78,7 +78,7 @@ struct SoundVerifier {
         }
       }
     } catch {
-      decoding.failure = error.reason
+      decoding.isBroken = true
     }
     try Task.checkCancellation()
     decoding.strayClippings = scan.strayClippings
@@ -126,9 +126,9 @@ struct SoundVerifier {
     let seconds = Seconds(Double(decoding.frames) / Double(max(1, info.sampleRate)))
     var code = Finding.Code.wrongLength
     var message: String
-    if let failure = decoding.failure {
+    if decoding.isBroken {
       code = .undecodable
-      message = "\(entry.name) is damaged after \(seconds) (\(failure))"
+      message = "\(entry.name) cannot be decoded after \(seconds)"
     } else if let expected, info.sampleRate == expected.sampleRate,
       !(expected.frames...expected.frames + padding ~= decoding.frames)
     {

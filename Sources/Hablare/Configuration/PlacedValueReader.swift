@@ -27,11 +27,14 @@ package struct PlacedValueReader {
 
   // MARK: Objects and lists
 
+  /// The form of an object, as an error names it.
+  package static let objectForm = "an object of keys and values"
+
   /// Returns the members of an object in file order, without keys that are too long.
   ///
   /// `form` is the form that the error about another value names.
   package mutating func members(
-    _ node: JSONNode, _ name: String, form: String = "an object of keys and values"
+    _ node: JSONNode, _ name: String, form: String = Self.objectForm
   ) -> [JSONNode.Member]? {
     if case .object(let members) = node.value {
       return members.filter { isShort($0.key, "this key", .name, at: $0.keyPosition) }
@@ -42,7 +45,7 @@ package struct PlacedValueReader {
 
   /// Returns the members of an object with user-defined keys, without duplicates.
   package mutating func uniqueMembers(
-    _ node: JSONNode, _ name: String, form: String = "an object of keys and values"
+    _ node: JSONNode, _ name: String, form: String = Self.objectForm
   ) -> [JSONNode.Member]? {
     var seen: Set<String> = []
     return members(node, name, form: form)?.filter { member in

@@ -91,7 +91,7 @@ import Testing
     #expect(error.kind == .wrongRequest)
     #expect(
       error.message
-        == "BuildOptions.only 7: no chapter matches this number, range or title; the book has 3 chapters; `guion2audio plan` lists the chapters"
+        == "BuildOptions.only 7: no chapter matches this number, range or title; the book has 3 chapters; the plan lists the chapters"
     )
   }
 

@@ -258,5 +258,8 @@ import Testing
     #expect(PodcastCategory.names.count == 19 + 91)
     for name in PodcastCategory.names { #expect(PodcastCategory(name)?.description == name) }
     #expect(PodcastCategory.hint(for: "drama") == "did you mean 'Fiction/Drama'?")
+    #expect(
+      PodcastCategory.hint(for: "Fiction/Novel")
+        == "the parts of Fiction are Comedy Fiction, Drama, Science Fiction")
   }
 }

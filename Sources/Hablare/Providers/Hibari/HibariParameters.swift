@@ -37,7 +37,8 @@ struct HibariParameters: Hashable, Sendable {
   static func problem(with parameters: [String: String]) -> String? {
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
       guard name == formantKey else {
-        return "Hibari has no setting \"\(name)\"; use rate, pitch, gain, pan, lang or formant"
+        let names = VoiceURI.queryKeys.joined(separator: ", ")
+        return "Hibari has no setting \"\(name)\"; use \(names) or \(formantKey)"
       }
       guard let ratio = Double(value), formants.contains(ratio) else {
         return "formant must be a number from \(formants.lowerBound) to \(formants.upperBound), "

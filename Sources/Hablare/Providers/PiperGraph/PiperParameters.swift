@@ -30,7 +30,7 @@ struct PiperParameters: Hashable, Sendable {
   static func problem(with parameters: [String: String]) -> String? {
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) {
       guard name == noiseKey || name == widthKey else {
-        return "Piper has no setting \"\(name)\"; its settings are \(noiseKey) and \(widthKey)"
+        return "Piper has no setting \"\(name)\"; its own settings are \(noiseKey) and \(widthKey)"
       }
       guard let number = Double(value), variations.contains(number) else {
         return "\(name) must be a number from \(VoiceURI.text(of: variations.lowerBound)) to "

@@ -30,7 +30,7 @@ struct HibariParametersTests {
     (["formant": "nan"], "formant must be a number from 0.8 to 1.1, not \"nan\""),
     (["formant": "low"], "formant must be a number from 0.8 to 1.1, not \"low\""),
     (
-      ["speed": "2"], "Hibari has no setting \"speed\"; use rate, pitch, gain, pan, lang or formant"
+      ["speed": "2"], "Hibari has no setting \"speed\"; use lang, rate, pitch, gain, pan or formant"
     ),
   ])
   func `formant is the only special setting`(parameters: [String: String], problem: String?) {
