@@ -14,13 +14,16 @@ struct BookSurveyor {
 
   func survey() async throws -> BookSurvey {
     var cast = material.cast.cast
+    let rules = await ruleSet(of: cast)
+    let keepsOlderRules = options.rules == nil && cast.rules == nil && rules != .current
     cast.narrator = cast.narrator ?? options.defaultVoice
-    cast.rules = options.rules ?? cast.rules
-    if let missing = (cast.rules ?? .current).missingLibrary {
+    cast.rules = rules
+    if let missing = rules.missingLibrary {
       throw BookError(.unavailable, missing)
     }
     let cover = try CoverChoice(options, cast, manuscript)
     var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
+    if keepsOlderRules { diagnostics.append(olderRules(rules)) }
     let installed = await installedProviders(for: cast)
     diagnostics += installed.hidden.map(hiddenVoices)
     let natural = await naturalVoice(for: cast)
@@ -39,6 +42,21 @@ struct BookSurveyor {
     planned?.warnings = diagnostics.count { $0.severity == .warning }
     planned?.castFile = material.cast.file
     return BookSurvey(diagnostics: diagnostics, book: planned)
+  }
+
+  private func ruleSet(of cast: Cast) async -> RuleSet {
+    if let rules = options.rules { return rules }
+    let providers = await book.speech.registry.availableProviders()
+    return cast.ruleSet(paidServices: Set(providers.filter(\.isPaidService).map(\.id)))
+  }
+
+  private func olderRules(_ rules: RuleSet) -> Diagnostic {
+    Diagnostic(
+      code: "older-rules", severity: .note,
+      message:
+        "the cast names a paid voice and no rules, so rule set \(rules.rawValue) applies and no paid "
+        + "line changes; for the newest rules, add \"rules\": \"\(RuleSet.current.rawValue)\" to the cast"
+    ).inFile(material.cast.file ?? book.input.path)
   }
 
   /// Casts and plans the book; returns nil if the diagnostics contain an error.

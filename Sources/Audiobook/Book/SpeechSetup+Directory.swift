@@ -27,10 +27,11 @@ extension SpeechSetup {
     // A request that failed because the task was cancelled is not the provider's fault.
     try Task.checkCancellation()
     await warnOfKeys(if: unusable.values.contains(where: \.isRefusal))
-    let known = await registry.availableProviders().map(\.id)
+    let known = await registry.availableProviders()
     return VoiceDirectory(
       providers, unusable: unusable, unchecked: unchecked, priced: await priced(providers),
-      known: known, advice: advice)
+      paidServices: Set(known.filter(\.isPaidService).map(\.id)), known: known.map(\.id),
+      advice: advice)
   }
 
   /// Returns the providers whose speech may cost money: the user has set a price for them, or they have a key.

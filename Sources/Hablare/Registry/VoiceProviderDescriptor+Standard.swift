@@ -21,12 +21,13 @@ extension VoiceProviderDescriptor {
     // added them, because the app may have created the store with other variables.
     SecretVariables.add(variables)
     return settings.values.sorted { $0.id < $1.id }.map { provider in
+      let isPaid = provider.kind.configuration.isPaidService(provider.id)
       let isEnabled =
-        !provider.kind.configuration.isPaidService(provider.id)
+        !isPaid
         || variables.areSet(for: provider.id, in: environment)
       return VoiceProviderDescriptor(
         id: provider.id, displayName: provider.displayName, isEnabledByDefault: isEnabled,
-        requiresConfiguration: provider.requiresKey,
+        requiresConfiguration: provider.requiresKey, isPaidService: isPaid,
         panel: ProviderPanel(provider, isEnabledByDefault: isEnabled)
       ) { try provider.kind.configuration.makeProvider(provider, in: workshop) }
     }

@@ -65,7 +65,7 @@ public struct Cast: Sendable {
   public var characters: [Character] = []
   /// The voice of every role that has no voice in the file.
   public var defaultVoice: VoiceURI?
-  /// The rules for reading the text; nil for `RuleSet.current`.
+  /// The rules for reading the text; nil for the newest rules that change no paid line (`ruleSet(paidServices:)`).
   public var rules: RuleSet?
   /// The settings for what is read aloud, and how.
   public var speech = SpeechSettings()
@@ -113,6 +113,17 @@ extension Cast {
     } else {
       characters.append(Character(name: role, voice: voice))
     }
+  }
+
+  /// Returns the rules for reading the text: the cast's own, else `RuleSet.current`.
+  ///
+  /// A cast that names no rules and a voice of a paid service keeps rule set 1.1, so that new rules never change a line
+  /// that was paid for. `paidServices` are the ids of services that charge for every line.
+  public func ruleSet(paidServices: Set<String>) -> RuleSet {
+    if let rules { return rules }
+    let voices = voiceReferences.map(\.uri) + characters.compactMap(\.voice)
+    let named = voices + [narrator, defaultVoice].compactMap(\.self)
+    return named.contains { paidServices.contains($0.providerId) } ? .v1_1 : .current
   }
 
   /// All names and aliases in the file.

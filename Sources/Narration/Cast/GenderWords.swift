@@ -5,7 +5,7 @@ struct GenderWords: Sendable {
   /// Words that begin a phrase about another person, such as "to" in "married to a woman".
   let turns: Set<String>
   /// The possessives in statements of age: "in her fifties".
-  let ownAge: [String: RoleEvidence.Gender]
+  let ownAge: [String: RoleGender]
 
   /// Returns the table for a language tag, or the English table if the language has no table.
   static func of(_ language: String) -> GenderWords {
@@ -13,7 +13,7 @@ struct GenderWords: Sendable {
   }
 
   /// Returns the gender that a word states, or nil if the word states no gender.
-  func gender(of word: some StringProtocol) -> RoleEvidence.Gender? {
+  func gender(of word: some StringProtocol) -> RoleGender? {
     let word = word.lowercased()
     return female.contains(word) ? .female : male.contains(word) ? .male : nil
   }

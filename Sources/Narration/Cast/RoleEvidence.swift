@@ -1,18 +1,18 @@
 public import Guion
 import Hablare
 
+/// A gender that a role and its voice can have.
+public enum RoleGender: String, Sendable, CaseIterable {
+  case female, male
+}
+
 /// The gender that a script states for a role, and the words that state it.
 ///
 /// First names are not used. Evidence comes only from words such as "male", "(40's M)", "a woman of 50" and "his son",
 /// and from titles and nouns within the role's own name ("MRS. BLOOM", "OLD MAN").
 public struct RoleEvidence: Sendable, Equatable {
-  /// A gender that a voice can have.
-  public enum Gender: String, Sendable, CaseIterable {
-    case female, male
-  }
-
   /// The gender that the script states.
-  public var gender: Gender
+  public var gender: RoleGender
   /// The words that state the gender, as written.
   public var quote: String
 
@@ -91,7 +91,7 @@ extension RoleEvidence {
   }
 
   /// Returns the gender that the letter `M` or `F` states, or nil if the words contain neither letter.
-  private static func letter(in tokens: [Substring]) -> Gender? {
+  private static func letter(in tokens: [Substring]) -> RoleGender? {
     if tokens.contains("M") { return .male }
     return tokens.contains("F") ? .female : nil
   }
@@ -99,7 +99,7 @@ extension RoleEvidence {
   /// Returns the gender that the first word for a man or a woman states.
   ///
   /// Words after "to", "with" and similar words describe other people and are ignored.
-  private static func headNoun(of tokens: [Substring], _ words: GenderWords) -> Gender? {
+  private static func headNoun(of tokens: [Substring], _ words: GenderWords) -> RoleGender? {
     for token in tokens {
       if let gender = words.gender(of: token) { return gender }
       if words.turns.contains(token.lowercased()) { return nil }
@@ -108,7 +108,7 @@ extension RoleEvidence {
   }
 
   /// Returns the gender that a statement of age implies: "in his fifties", "in her late 30s".
-  private static func ownAge(in tokens: [Substring], _ words: GenderWords) -> Gender? {
+  private static func ownAge(in tokens: [Substring], _ words: GenderWords) -> RoleGender? {
     for (index, token) in tokens.enumerated()
     where index > 0 && tokens[index - 1].lowercased() == "in" {
       guard let gender = words.ownAge[token.lowercased()] else { continue }

@@ -6,6 +6,7 @@ public struct VoiceDirectory: Sendable {
   private let unusable: [String: UnusableProvider]
   private let unchecked: Set<String>
   private let priced: Set<String>
+  private let paidServices: Set<String>
   /// The ids of all providers that exist, for messages.
   private let known: [String]
   private let knownIds: Set<String>
@@ -19,17 +20,20 @@ public struct VoiceDirectory: Sendable {
   ///   - unusable: The providers that exist but cannot speak now.
   ///   - unchecked: The ids of providers that cannot list their voices. Any voice of these providers is accepted.
   ///   - priced: The ids of providers whose speech may cost money. If nil, these are all providers that need a key.
+  ///   - paidServices: The ids of services that charge for every line. If nil, these are all providers that need a key.
   ///   - known: The ids of all providers that exist, for messages.
   ///   - advice: The wording of advice in messages.
   public init(
     _ providers: [any VoiceProvider], unusable: [String: UnusableProvider] = [:],
-    unchecked: Set<String> = [], priced: Set<String>? = nil, known: [String] = [],
+    unchecked: Set<String> = [], priced: Set<String>? = nil, paidServices: Set<String>? = nil,
+    known: [String] = [],
     advice: ProviderAdvice = .library
   ) {
     self.providers = Dictionary(providers.map { ($0.providerId, $0) }) { first, _ in first }
     self.unusable = unusable
     self.unchecked = unchecked
-    self.priced = priced ?? Set(providers.filter(\.requiresAPIKey).map(\.providerId))
+    let keyed = Set(providers.filter(\.requiresAPIKey).map(\.providerId))
+    (self.priced, self.paidServices) = (priced ?? keyed, paidServices ?? keyed)
     self.known = known.isEmpty ? self.providers.keys.sorted() : known
     knownIds = Set(self.known)
     spellings = SpellingIndex(self.known)
@@ -53,6 +57,11 @@ public struct VoiceDirectory: Sendable {
 
   /// Whether speech of the provider may cost money.
   public func isPriced(_ id: String) -> Bool { priced.contains(id) }
+
+  /// Whether the provider is a service that charges for every line.
+  ///
+  /// The answer depends on the kind of provider, not on keys or prices.
+  func isPaidService(_ id: String) -> Bool { paidServices.contains(id) }
 
   /// Whether voices of the provider can be played without asking the user, because they are free and run on this
   /// machine.

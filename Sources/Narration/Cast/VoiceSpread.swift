@@ -39,7 +39,7 @@ public struct VoiceSpread: Sendable {
   ///
   /// Only the voices with the fewest roles are compared. The result is the voice with the greatest distance in timbre
   /// from the nearest voice in use. If several voices have the same distance, the result is the first of them.
-  public mutating func next(_ gender: RoleEvidence.Gender? = nil) -> VoiceURI? {
+  public mutating func next(_ gender: RoleGender? = nil) -> VoiceURI? {
     let fitting =
       gender.map { gender in self.candidates.filter { $0.gender == gender.rawValue } } ?? []
     let candidates = fitting.isEmpty ? self.candidates : fitting

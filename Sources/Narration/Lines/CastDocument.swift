@@ -37,8 +37,10 @@ public struct CastDocument: Sendable {
     casting document: GuionDocumentModel, cast: Cast? = nil, language: String? = nil,
     narrator: VoiceURI? = nil, providers: [any VoiceProvider]
   ) async throws(CastingError) {
-    let readable = ReadableDocument(document, cast: cast, language: language)
+    var readable = ReadableDocument(document, cast: cast, language: language)
     let directory = VoiceDirectory(providers)
+    readable.cast.rules = readable.cast.ruleSet(
+      paidServices: Set(directory.ids.filter(directory.isPaidService)))
     let director = CastingDirector(
       cast: readable.cast, language: readable.language, narratorVoice: narrator,
       directory: directory)

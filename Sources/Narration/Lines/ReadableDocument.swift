@@ -4,7 +4,7 @@ import Hablare
 /// A document with the cast, the language and the elements for reading it.
 struct ReadableDocument: Sendable {
   let model: GuionDocumentModel
-  let cast: Cast
+  var cast: Cast
   /// The language of the text, as a BCP 47 tag.
   let language: String
   /// The elements in the form in which they are read: a labelled paragraph of prose becomes cue and dialogue.

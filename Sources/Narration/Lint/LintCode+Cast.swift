@@ -5,6 +5,13 @@ extension LintCode {
   static let castUse: [LintCode] = [
     unusedRole, unusedPronunciation, nonCommercialVoice, unknownLicence,
     LintCode(
+      "older-rules", .note,
+      "The cast names a voice of a paid service but no rules, so rule set 1.1 applies and no paid line changes.",
+      example: "{ \"narrator\": \"elevenlabs://Rachel\" }",
+      advice:
+        "Add \"rules\": \"1.1\" to the cast, or a newer rule set. `guion2audio plan` shows which lines a newer rule set changes, and their cost."
+    ),
+    LintCode(
       "uncast-character", .warning,
       "A cue is not in the cast. If the cast has a similar name, this is a warning, otherwise a note.",
       example: "script.fountain:120:1: warning: JHON is not in the cast; did you mean JOHN?",

@@ -18,11 +18,20 @@ public enum RuleEdition1_1: RuleEdition {
   public static let ruleSet = RuleSet.v1_1
 }
 
+/// Rule set 1.2.
+public enum RuleEdition1_2: RuleEdition {
+  /// `1.2`.
+  public static let ruleSet = RuleSet.v1_2
+}
+
 /// Rule set 1.0: what is read, with which voice and which delivery.
 public typealias SpeechLogicRulesV1_0 = ScriptRules<RuleEdition1_0>
 
 /// Rule set 1.1: what is read, with which voice and which delivery.
 public typealias SpeechLogicRulesV1_1 = ScriptRules<RuleEdition1_1>
+
+/// Rule set 1.2: what is read, with which voice and which delivery.
+public typealias SpeechLogicRulesV1_2 = ScriptRules<RuleEdition1_2>
 
 /// The rules of an edition, which can also return the text of a single element.
 protocol EditionRules: SpeechLogicRules {
@@ -42,6 +51,7 @@ extension RuleSet {
     switch self {
     case .v1_0: SpeechLogicRulesV1_0(casting: casting, cast: cast, rate: rate, format: format)
     case .v1_1: SpeechLogicRulesV1_1(casting: casting, cast: cast, rate: rate, format: format)
+    case .v1_2: SpeechLogicRulesV1_2(casting: casting, cast: cast, rate: rate, format: format)
     }
   }
 }

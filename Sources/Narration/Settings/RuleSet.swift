@@ -6,9 +6,11 @@ public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
   case v1_0 = "1.0"
   /// Numbers, symbols and abbreviations become words before an engine gets them.
   case v1_1 = "1.1"
+  /// Voices fit the people of the script, and pauses within a line are in proportion to the pauses between lines.
+  case v1_2 = "1.2"
 
   /// The rule set for a book that does not choose one.
-  public static let current = RuleSet.v1_1
+  public static let current = RuleSet.v1_2
 
   /// A message if the system does not have a library that the rules need, with the next step for the user.
   ///

@@ -89,7 +89,7 @@ import Testing
           ],
           "generator": "guion2audio 0.0.0",
           "language": "en-US",
-          "rules": "1.1",
+          "rules": "1.2",
           "sources": [
             {"file": "script.fountain", "sha256": "\(plan.sources[0].sha256)"}
           ],

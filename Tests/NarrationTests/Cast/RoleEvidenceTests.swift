@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("DAVID (40's M) enters.", "DAVID", RoleEvidence.Gender.male),
+    ("DAVID (40's M) enters.", "DAVID", RoleGender.male),
     ("ROSE, a woman of 50, sits.", "ROSE", .female),
     ("A phone rings. EDWARD (60s, MALE) wakes.", "EDWARD", .male),
     ("She kisses his son DAVID.", "DAVID", .male),
@@ -22,7 +22,7 @@ import Testing
     ("ANNA, late in her 30s, waits.", "ANNA", .female),
     ("The waitress MEG pours.", "MEG", .female),
   ])
-  func `a stated gender counts`(text: String, name: String, gender: RoleEvidence.Gender) {
+  func `a stated gender counts`(text: String, name: String, gender: RoleGender) {
     #expect(evidence(text, on: name)?.gender == gender)
   }
 
@@ -42,22 +42,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("MRS. BLOOM", RoleEvidence.Gender.female), ("OLD MAN", .male), ("WOMAN #2", .female),
+    ("MRS. BLOOM", RoleGender.female), ("OLD MAN", .male), ("WOMAN #2", .female),
     ("KING", .male),
   ])
-  func `a name can state the gender`(name: String, gender: RoleEvidence.Gender) {
+  func `a name can state the gender`(name: String, gender: RoleGender) {
     #expect(
       RoleEvidence.evidence(on: [name], in: [GuionElement](), language: "en")[name]?.gender
         == gender)
   }
 
   @Test(arguments: [
-    ("PABLO, un hombre de 50 años, entra.", "PABLO", "es", RoleEvidence.Gender.male),
+    ("PABLO, un hombre de 50 años, entra.", "PABLO", "es", RoleGender.male),
     ("MARIE, une femme élégante, attend.", "MARIE", "fr", .female),
     ("KLAUS (50, Vater von zwei Kindern)", "KLAUS", "de", .male),
   ])
   func `other languages have their own words`(
-    text: String, name: String, language: String, gender: RoleEvidence.Gender
+    text: String, name: String, language: String, gender: RoleGender
   ) {
     #expect(evidence(text, on: name, language)?.gender == gender)
   }

@@ -61,7 +61,7 @@ import Testing
       ])
     #expect(lines.map(\.orderIndex) == Array(lines.indices))
     #expect(Set(lines.map(\.id)).count == lines.count)
-    #expect(lines.allSatisfy { $0.screenplayID == document.id && $0.ruleVersion == "1.1" })
+    #expect(lines.allSatisfy { $0.screenplayID == document.id && $0.ruleVersion == "1.2" })
     #expect(lines.allSatisfy { $0.status == .textGenerated && $0.audioVersions.isEmpty })
   }
 
