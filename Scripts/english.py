@@ -31,7 +31,7 @@ LITERALS = {
 COMMENTS = {"comment", "multiline_comment"}
 # The texts in these files are spoken, parsed, or sent to a database or a service, so they are not messages.
 NO_MESSAGES = re.compile(
-    r"Sources/(TextNormalization|Narration/(Rules|Words|Script|Cast/GenderWords|Check/PhysicalBusiness)"
+    r"Sources/(TextNormalization|Narration/(Rules|Words|Script|Cast/GenderWords|People/GivenNames|People/PersonWords|Check/PhysicalBusiness)"
     r"|Audiobook/Render/MeasuringPassage|Hablare/(Spelling|Store/.*Schema)|Phonemes/(Tables|Lexicon|Tagging|Text|Alphabet/EspeakMnemonics|Reading/Questions)"
     r"|Guion/(EPUB/XHTMLTag|FinalDraft/FinalDraftTitlePage|Fountain/TitlePage|Writing/FinalDraftWriter)"
     r"|Basics/JSON/JSONWriter|Audiobook/ReadAlong/.*(CSS|Style)|MakePhonemes)"

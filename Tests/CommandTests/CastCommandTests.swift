@@ -58,7 +58,7 @@ import Testing
     let (tomas, mara, tommas) = (places[0], places[2], places[1])
     #expect(try #require(tomas) < #require(tommas) && #require(tomas) < #require(mara))
     let cast = try file(result.output)
-    #expect(cast.characters["MARA"]?.note == "50s, gravelly, waits")
+    #expect(cast.characters["MARA"]?.note == "50s, gravelly, waits; a guess: the first name")
     #expect(Set(cast.characters.values.map(\.voice)).count == 3)
     #expect(!cast.characters.values.contains { $0.voice == cast.narrator })
     // The same script gives the same draft.

@@ -63,11 +63,14 @@ extension CheckReport.Part {
       part.findings += ScriptChecker().findings(
         in: CheckReport.script(material, book.options))
       try Task.checkCancellation()
+      var book = book
+      book.keepsElements = true
       let survey = try await book.survey(of: material)
       part.findings += survey.diagnostics
       part.planned = survey.book
-      if let plan = survey.book?.plan {
-        part.findings += VoiceLicences.findings(in: plan, material.cast.cast)
+      if let planned = survey.book {
+        part.findings += VoiceLicences.findings(in: planned.plan, material.cast.cast)
+        part.findings += await VoiceFit.findings(in: planned)
       }
     } catch let error as BookError {
       part.findings += error.diagnostics

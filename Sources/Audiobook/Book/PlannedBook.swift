@@ -28,10 +28,13 @@ public struct PlannedBook: Sendable {
   public var fallbacks: [String: VoiceURI]
 
   /// The names of the roles, beginning with the largest role; the narrator's name is empty.
-  public var roleNames: [String] {
+  public var roleNames: [String] { roleWords.map(\.name) }
+
+  /// The names of the roles with the number of their words, beginning with the largest role.
+  var roleWords: [(name: String, words: Int)] {
     PlanSummary(
       of: plan, options: BuildOptions(), estimate: SpeechEstimate(for: plan), sampleRate: sampleRate
-    ).roles.map(\.name)
+    ).roles.map { ($0.name, $0.amount.words) }
   }
 
   /// Throws a `BookError` if the options select only chapters that the book does not have.
@@ -58,10 +61,14 @@ public struct PlannedBook: Sendable {
   public func summary(
     _ speech: SpeechSetup, lengths: [Int: Int] = [:], formerVoices: [String: String] = [:]
   ) -> PlanSummary {
-    PlanSummary(
+    var summary = PlanSummary(
       of: plan, options: options,
       estimate: SpeechEstimate(for: plan, known: speech.paces(for: plan)), lengths: lengths,
       formerVoices: formerVoices, sampleRate: sampleRate)
+    for index in summary.roles.indices {
+      summary.roles[index].portrait = casting.portraits[summary.roles[index].name]
+    }
+    return summary
   }
 
   /// Renders the selected chapters that are not yet in the folder, and stores the measured paces of the voices.

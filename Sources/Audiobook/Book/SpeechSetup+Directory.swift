@@ -31,7 +31,7 @@ extension SpeechSetup {
     return VoiceDirectory(
       providers, unusable: unusable, unchecked: unchecked, priced: await priced(providers),
       paidServices: Set(known.filter(\.isPaidService).map(\.id)), known: known.map(\.id),
-      advice: advice)
+      advice: advice, installedTimbres: { [timbres = timbres()] in timbres.timbre(of: $0) })
   }
 
   /// Returns the providers whose speech may cost money: the user has set a price for them, or they have a key.

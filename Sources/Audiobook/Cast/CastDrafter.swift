@@ -1,15 +1,20 @@
 import Basics
+import Guion
 public import Hablare
 public import Narration
 
-/// Drafts cast entries for the speakers of a book that have no voice yet.
+/// Drafts cast entries for the speakers of books that have no voice yet.
 ///
-/// Free voices on this machine are measured. Measuring other voices may cost money, so the ids of their providers
-/// must be in `listened`.
+/// The voices are those that a build without a cast uses. Measuring voices only improves the draft, and may cost money, so
+/// the ids of the measured providers must be in `listened`.
 public struct CastDrafter: Sendable {
   let book: PlannedBook
   let speech: SpeechSetup
-  /// The ids of providers whose voices are measured although measuring them may cost money.
+  /// The other books of a series.
+  ///
+  /// A role that speaks in several books gets one entry.
+  public var others: [PlannedBook] = []
+  /// The ids of providers whose voices are measured.
   public var listened: Set<String> = []
   /// The cost limit for measuring, in the currency of the prices; nil for no limit.
   public var maximumCost: Double?
@@ -29,15 +34,13 @@ public struct CastDrafter: Sendable {
       directory: book.directory, clips: speech.clips, measurements: speech.timbres())
   }
 
-  /// Returns a cast draft for the speaking roles that are not `known`, with voices that differ as much as possible.
+  /// Returns a cast draft for the speaking roles that are not `known`.
   ///
-  /// The drafted voices come from `provider`. If `provider` is nil, their source depends on the narrator. If the
-  /// narrator has a natural voice, they come from all providers of natural voices, else only from the narrator's
-  /// provider. Throws a `BookError`.
+  /// The largest role is first. The drafted voices come from `provider`. If `provider` is nil, their source depends on the
+  /// narrator. If the narrator has a natural voice, they come from all providers of natural voices, else only from the
+  /// narrator's provider. Throws a `BookError`.
   public func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft {
-    let narrator =
-      book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
-    let missing = book.roleNames.filter { !known.contains($0) }
+    let missing = roleNames.filter { !known.contains($0) }
     for name in missing where !CharacterNormalizer.isName(name) {
       speech.onWarning(
         "\"\(name.visible)\" has no letter or digit, so it cannot have an entry in a cast")
@@ -48,74 +51,92 @@ public struct CastDrafter: Sendable {
     guard !groups.isEmpty else {
       return CastDraft(language: language, narrator: narrator, roles: [])
     }
-    let spoken = [narrator] + book.cast.characters.compactMap(\.voice)
-    for id in listened.sorted() { _ = try await speech.provider(id) }
-    var spread = try await spread(
-      of: provider.map { [$0] } ?? providers(for: narrator), besides: spoken)
-    let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: book.elements)
-    let evidence = RoleEvidence.evidence(
-      on: groups.map { $0[0] }, in: book.elements, language: language)
+    var cast = book.cast
+    for names in groups where names.count > 1 {
+      cast.characters.removeAll { names.contains($0.name) }
+      cast.characters.append(
+        Cast.Character(name: names[0], aliases: Array(names.dropFirst())))
+    }
+    let script = CastingScript(of: elements, cast: cast, language: language)
+    let named = Dictionary(
+      cast.characters.compactMap { role in role.voice.map { (role.name, $0) } }
+    ) { first, _ in first }
+    var match = try await match(script, named: named, provider: provider)
+    let voices = match.assignments()
+    let portraits = Dictionary(script.parts.map { ($0.name, $0.portrait) }) { first, _ in first }
+    let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: elements)
     let roles = groups.map { names in
-      let stated = evidence[names[0]]
+      let portrait = portraits[names[0]] ?? RolePortrait()
       return CastDraft.Role(
-        name: names[0], voice: spread.next(stated?.gender) ?? narrator,
-        aliases: Array(names.dropFirst()), note: notes[names[0]] ?? stated?.quote)
+        name: names[0], voice: voices[names[0]] ?? narrator, aliases: Array(names.dropFirst()),
+        note: Self.note(notes[names[0]], portrait), gender: portrait.gender, age: portrait.age)
     }
     return CastDraft(language: language, narrator: narrator, roles: roles)
   }
 
-  /// Returns at most `count` voices for a role; the first voice differs most from the other voices in the book.
+  /// Returns at most `count` voices for a role; the first voice fits best.
   ///
-  /// The narrator's role has an empty name. If the narrator has a natural voice, the chosen voices come from all
-  /// providers of natural voices, else only from the narrator's provider. If possible, they have the gender that the
-  /// script states for the role. The role's own voice is left out. Throws a `BookError`.
+  /// The voices have the gender and the age of the role if possible, and differ from the voices of the roles that it meets.
+  /// The narrator's role has an empty name. The role's own voice is left out. Throws a `BookError`.
   public func candidates(for role: String, count: Int) async throws -> [VoiceURI] {
-    let narrator =
-      book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
-    let others = book.plan.cast.filter { $0.key != role }.map(\.value)
-    let own = book.plan.cast[role]
-    var spread = try await spread(
-      of: providers(for: narrator), besides: others.sorted { $0.description < $1.description },
-      omitting: own)
-    let stated = RoleEvidence.evidence(on: [role], in: book.elements, language: language)[role]
-    return (0..<count).compactMap { _ in
-      guard let voice = spread.next(stated?.gender) else { return nil }
-      spread.remove(voice)
-      return voice
+    let script = CastingScript(of: elements, cast: book.cast, language: language)
+    let named = book.plan.cast.filter { $0.key != role && !$0.key.isEmpty }
+    let match = try await match(script, named: named, provider: nil)
+    return match.ranking(for: role, omitting: book.plan.cast[role], count: count)
+  }
+
+  /// Returns the description of a role and the evidence for its voice as one note, or nil if there is neither.
+  private static func note(_ description: String?, _ portrait: RolePortrait) -> String? {
+    let isKnown = portrait.gender != nil || portrait.kind != .person
+    var shown = portrait
+    shown.evidence.removeAll { clue in
+      description.map { clue.quote.contains($0) || $0.contains(clue.quote) } ?? false
     }
+    let parts = [description, isKnown ? shown.reason : "gender unknown"]
+    let note = parts.compactMap(\.self).joined(separator: "; ")
+    return note.isEmpty ? nil : note
   }
 
   private var language: String { book.plan.language }
 
-  /// Returns the ids of the providers to choose voices from.
-  ///
-  /// These are all providers of natural voices if the narrator has a natural voice, else only the narrator's
-  /// provider.
-  private func providers(for narrator: VoiceURI) -> [String] {
-    let natural = book.directory.naturalIds
-    return natural.contains(narrator.providerId) ? natural : [narrator.providerId]
+  private var narrator: VoiceURI {
+    book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
   }
 
-  /// Returns the voices of providers as a spread, which assigns the voices to roles one by one.
-  ///
-  /// Each assigned voice differs as much as possible from the voices assigned before and from the voices in `spoken`.
-  private func spread(
-    of ids: [String], besides spoken: [VoiceURI], omitting own: VoiceURI? = nil
-  ) async throws -> VoiceSpread {
-    var candidates: [Candidate] = []
-    for id in ids { candidates += try await self.candidates(of: try await speech.provider(id)) }
-    candidates.removeAll { $0.uri.plain == own?.plain }
-    guard !candidates.isEmpty else {
+  /// The elements of all books.
+  private var elements: [GuionElement] { book.elements + others.flatMap(\.elements) }
+
+  /// The names of the roles of all books, beginning with the largest role; the narrator's name is empty.
+  private var roleNames: [String] {
+    guard !others.isEmpty else { return book.roleNames }
+    var words: [String: Int] = [:]
+    for other in [book] + others {
+      for (name, count) in other.roleWords { words[name, default: 0] += count }
+    }
+    return words.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  private func match(
+    _ script: CastingScript, named: [String: VoiceURI], provider: String?
+  ) async throws -> VoiceMatch {
+    for id in listened.sorted() { _ = try await speech.provider(id) }
+    var director = CastingDirector(cast: book.cast, language: language, directory: book.directory)
+    let ids = provider.map { [$0] } ?? director.castingIds(narrator: narrator)
+    var voices: [Candidate] = []
+    for id in ids {
+      voices += try await candidates(of: try await speech.provider(id))
+      if director.directory.provider(id) == nil {
+        director.directory = try await speech.directory(of: Set(director.directory.ids + [id]))
+      }
+    }
+    guard !voices.isEmpty else {
       throw BookError(
         .wrongInput,
         "no voice of \(ids.joined(separator: " and ")) speaks the language \(language)")
     }
-    var heard: [Candidate] = []
-    for uri in spoken where book.directory.provider(uri.providerId) != nil {
-      heard.append(Candidate(uri: uri, voice: await voice(of: uri)))
-    }
-    try await permit(candidates + heard)
-    return VoiceSpread(try await points(candidates), besides: try await points(heard))
+    return await director.match(
+      script, narrator: narrator, named: named, providers: ids,
+      timbres: try await timbres(of: voices))
   }
 
   /// A voice with its settings, and the provider's description of the voice.
@@ -128,40 +149,27 @@ public struct CastDrafter: Sendable {
   private func candidates(of provider: any VoiceProvider) async throws -> [Candidate] {
     let (id, voices): (String, [Voice])
     do {
-      (id, voices) = (
-        provider.providerId, try await provider.castingVoices(languageCode: language)
-      )
+      (id, voices) = (provider.providerId, try await provider.roleVoices(languageCode: language))
     } catch let error as VoiceProviderError {
       throw BookError(error, "\(provider.providerId): \(error)")
     }
     return voices.map { Candidate(uri: VoiceURI(providerId: id, voiceId: $0.id), voice: $0) }
   }
 
-  /// Returns the provider's description of a voice; if there is none, a description that contains only the id.
-  private func voice(of uri: VoiceURI) async -> Voice {
-    let provider = book.directory.provider(uri.providerId)
-    let known = try? await provider?.fetchVoices(languageCode: language)
-    return known?.first { $0.id == uri.voiceId }
-      ?? Voice(id: uri.voiceId, name: uri.voiceId, providerId: uri.providerId)
-  }
-
   // MARK: Listening
-
-  /// Returns whether measuring a voice is allowed.
-  private func hears(_ voice: Candidate) -> Bool {
-    book.directory.isFreeToHear(voice.providerId) || listened.contains(voice.providerId)
-  }
 
   /// Throws a `BookError` if measuring costs more than the limit.
   ///
   /// For voices that the user has not allowed to be measured, notes report what measuring them would cost.
   private func permit(_ voices: [Candidate]) async throws {
-    let bill = try await bill(voices.filter(hears))
+    let bill = try await bill(voices.filter { listened.contains($0.providerId) })
     let cost = RunCost(bill.work, prices: speech.prices)
     if let refusal = maximumCost.flatMap(cost.refusal) {
       throw BookError(.refused, .maximumCost, ": \(refusal); no voice was measured")
     }
-    let unheard = voices.filter { !hears($0) }
+    let unheard = voices.filter {
+      !listened.contains($0.providerId) && !book.directory.isFreeToHear($0.providerId)
+    }
     for id in Set(unheard.map(\.providerId)).sorted() {
       let own = unheard.filter { $0.providerId == id }
       let work = RunCost(try await self.bill(own).work, prices: speech.prices).entries.first
@@ -187,19 +195,15 @@ public struct CastDrafter: Sendable {
     return characters + " (\(Quantity.money(cost, price.currency)))"
   }
 
-  /// Returns how voices sound: the measured timbre, or else the timbre that the provider's description suggests.
-  private func points(_ voices: [Candidate]) async throws -> [VoiceSpread.Point] {
-    let timbres: [VoiceURI: VoiceTimbre]
+  /// Returns the measured timbres of the voices of the providers in `listened`.
+  private func timbres(of voices: [Candidate]) async throws -> [VoiceURI: VoiceTimbre] {
+    try await permit(voices)
+    let heard = voices.filter { listened.contains($0.providerId) }.map(\.uri)
+    guard !heard.isEmpty else { return [:] }
     do {
-      timbres = try await listener.timbres(
-        of: voices.filter(hears).map(\.uri), languageCode: { _ in language }, onNote: onNote)
+      return try await listener.timbres(of: heard, languageCode: { _ in language }, onNote: onNote)
     } catch let failure as VoiceListener.Failure {
       throw BookError(failure.reason, "\(failure.voice): \(failure.reason)")
-    }
-    return voices.map { voice in
-      VoiceSpread.Point(
-        voice: voice.uri, timbre: timbres[voice.uri] ?? VoiceTimbre(describing: voice.voice),
-        gender: voice.voice.gender)
     }
   }
 }

@@ -1,5 +1,5 @@
 import Hablare
-import Narration
+public import Narration
 
 /// The size of a plan, for users who decide whether to render it.
 public struct PlanSummary: Sendable, Equatable {
@@ -54,6 +54,8 @@ public struct PlanSummary: Sendable, Equatable {
     public var share: Double
     /// Whether the pace of the voice is known from earlier builds.
     public var isMeasured: Bool
+    /// What the script tells about the role; nil if casting did not need it.
+    public var portrait: RolePortrait?
   }
 
   /// The selected chapters, in order.

@@ -17,12 +17,18 @@ public struct Cast: Sendable {
     ///
     /// The note does not change the audio.
     public var note: String?
+    /// The gender of the role; nil if the script decides.
+    public var gender: RoleGender?
+    /// The age of the role; nil if the script decides.
+    public var age: RoleAge?
 
-    /// Creates a role with a name, a voice, aliases and a note.
+    /// Creates a role with a name, a voice, aliases, a note, a gender and an age.
     public init(
-      name: String, voice: VoiceURI? = nil, aliases: [String] = [], note: String? = nil
+      name: String, voice: VoiceURI? = nil, aliases: [String] = [], note: String? = nil,
+      gender: RoleGender? = nil, age: RoleAge? = nil
     ) {
       (self.name, self.voice, self.aliases, self.note) = (name, voice, aliases, note)
+      (self.gender, self.age) = (gender, age)
     }
 
     /// The name and the aliases.

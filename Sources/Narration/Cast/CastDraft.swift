@@ -13,12 +13,20 @@ public struct CastDraft: Sendable {
     public var voice: VoiceURI
     /// Other names for the same role.
     public var aliases: [String] = []
-    /// A description of the role from the script.
+    /// A description of the role from the script, and the evidence for the gender and the age.
     public var note: String?
+    /// The gender; nil if the script does not tell.
+    public var gender: RoleGender?
+    /// The age; nil if the script does not tell.
+    public var age: RoleAge?
 
     /// Creates a role.
-    public init(name: String, voice: VoiceURI, aliases: [String] = [], note: String? = nil) {
+    public init(
+      name: String, voice: VoiceURI, aliases: [String] = [], note: String? = nil,
+      gender: RoleGender? = nil, age: RoleAge? = nil
+    ) {
       (self.name, self.voice, self.aliases, self.note) = (name, voice, aliases, note)
+      (self.gender, self.age) = (gender, age)
     }
   }
 
@@ -72,13 +80,15 @@ public struct CastDraft: Sendable {
 
   private static func value(of role: Role) -> String {
     let voice = JSONInserter.quoted(role.voice.description)
-    guard !role.aliases.isEmpty || role.note != nil else { return voice }
     var fields = ["\"voice\": \(voice)"]
+    if let gender = role.gender { fields.append("\"gender\": \"\(gender.rawValue)\"") }
+    if let age = role.age { fields.append("\"age\": \"\(age.rawValue)\"") }
     if !role.aliases.isEmpty {
       let names = role.aliases.map(JSONInserter.quoted).joined(separator: ", ")
       fields.append("\"aliases\": [\(names)]")
     }
     if let note = role.note { fields.append("\"note\": \(JSONInserter.quoted(note))") }
+    guard fields.count > 1 else { return voice }
     return "{ \(fields.joined(separator: ", ")) }"
   }
 }

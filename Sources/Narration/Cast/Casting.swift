@@ -9,6 +9,8 @@ public struct Casting: Sendable {
   public let language: String
   /// The speaking roles, sorted by name, without the narrator.
   public let roles: [Role]
+  /// What the script tells about each role, by name; empty if casting did not need it.
+  public let portraits: [String: RolePortrait]
 
   struct Assignment: Sendable {
     var role: Role
@@ -26,8 +28,13 @@ public struct Casting: Sendable {
   /// Creates a casting by name.
   ///
   /// `roles` contains the role for each name.
-  init(narrator: Role, language: String, roles: [String: Role], names: CueNames) {
-    self.init(narrator: narrator, language: language, roles: roles, names: names, mapping: nil)
+  init(
+    narrator: Role, language: String, roles: [String: Role], names: CueNames,
+    portraits: [String: RolePortrait] = [:]
+  ) {
+    self.init(
+      narrator: narrator, language: language, roles: roles, names: names, portraits: portraits,
+      mapping: nil)
   }
 
   /// Creates a casting by element: `mapping` returns the voice of each element.
@@ -46,15 +53,16 @@ public struct Casting: Sendable {
     self.init(
       narrator: role("", GuionElement(elementType: .action, elementText: "")), language: language,
       roles: Dictionary(roles.map { ($0.name, $0) }) { first, _ in first }, names: names,
-      mapping: role)
+      portraits: [:], mapping: role)
   }
 
   private init(
     narrator: Role, language: String, roles: [String: Role], names: CueNames,
-    mapping: (@Sendable (String, GuionElement) -> Role)?
+    portraits: [String: RolePortrait], mapping: (@Sendable (String, GuionElement) -> Role)?
   ) {
     self.narrator = narrator
     self.language = language
+    self.portraits = portraits
     self.roles = roles.values.sorted { $0.name < $1.name }
     self.mapping = mapping
     let pairs = names.meanings.compactMap { meaning -> (String, Assignment)? in

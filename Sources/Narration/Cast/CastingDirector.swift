@@ -46,16 +46,27 @@ public struct CastingDirector: Sendable {
       cast.characters.compactMap { character in character.voice.map { (character.name, $0) } }
     ) { first, _ in first }
     let uncast = Set(names.meanings.map(\.name)).filter { own[$0] == nil }
-    let evidence =
-      cast.rules ?? .current == .v1_0
-      ? [:] : RoleEvidence.evidence(on: uncast.sorted(), in: elements, language: language)
-    let automatic = await automaticVoices(for: uncast, evidence, narrator: narrator)
+    var (portraits, automatic): ([String: RolePortrait], [String: VoiceURI]) = ([:], [:])
+    if !uncast.isEmpty, rules >= .v1_2 {
+      let script = CastingScript(of: elements, cast: cast, names: names, language: language)
+      portraits = Dictionary(script.parts.map { ($0.name, $0.portrait) }) { first, _ in first }
+      if await offersPaidVoices(narrator) {
+        // What the user would pay for stays until `cast` writes another voice.
+        automatic = await hashedVoices(for: uncast, in: elements, narrator: narrator)
+      } else if cast.defaultVoice == nil {
+        var match = await match(script, narrator: narrator.voice, named: own)
+        automatic = match.assignments()
+      }
+    } else {
+      automatic = await hashedVoices(for: uncast, in: elements, narrator: narrator)
+    }
     var roles: [String: Role] = [:]
     for name in names.meanings.map(\.name) where roles[name] == nil {
       let voice = own[name] ?? cast.defaultVoice ?? automatic[name] ?? narrator.voice
-      roles[name] = await role(name, voice)
+      roles[name] = await role(name, voice, portraits[name])
     }
-    let casting = Casting(narrator: narrator, language: language, roles: roles, names: names)
+    let casting = Casting(
+      narrator: narrator, language: language, roles: roles, names: names, portraits: portraits)
     return (casting, diagnostics)
   }
 
@@ -128,13 +139,74 @@ public struct CastingDirector: Sendable {
     return nil
   }
 
-  private func role(_ name: String, _ voice: VoiceURI) async -> Role {
+  private var rules: RuleSet {
+    cast.ruleSet(paidServices: Set(directory.ids.filter(directory.isPaidService)))
+  }
+
+  private func role(
+    _ name: String, _ voice: VoiceURI, _ portrait: RolePortrait? = nil
+  ) async -> Role {
     let whisper = await directory.provider(voice.providerId)?.whisperVoice(for: voice.voiceId)
     return Role(
       name: name, voice: voice,
       whisper: whisper.map { VoiceURI(providerId: voice.providerId, voiceId: $0) },
-      abilities: directory.abilities(of: voice))
+      abilities: directory.abilities(of: voice),
+      // A loudspeaker sounds like one, whoever speaks for it.
+      effect: portrait?.kind == .thing ? .telephone : nil)
   }
+
+  // MARK: Rule set 1.2
+
+  /// Returns the ids of the providers whose voices roles get: all natural voices, or those of the narrator's provider.
+  public func castingIds(narrator: VoiceURI) -> [String] {
+    let natural = directory.naturalIds
+    return natural.contains(narrator.providerId) ? natural : [narrator.providerId]
+  }
+
+  private func offersPaidVoices(_ narrator: Role) async -> Bool {
+    castingIds(narrator: narrator.voice).contains(where: directory.isPaidService)
+  }
+
+  /// Returns the assignment of voices to the roles of a script.
+  ///
+  /// `named` are voices of the cast, by role. `providers` are the providers of the other voices; if nil, the narrator's
+  /// voice decides. `timbres` are measured timbres that are better than the provider's.
+  public func match(
+    _ script: CastingScript, narrator: VoiceURI, named: [String: VoiceURI],
+    providers: [String]? = nil, timbres: [VoiceURI: VoiceTimbre] = [:]
+  ) async -> VoiceMatch {
+    var voices: [VoiceMatch.Candidate] = []
+    for id in providers ?? castingIds(narrator: narrator) {
+      guard let provider = directory.provider(id) else { continue }
+      for voice in (try? await provider.roleVoices(languageCode: language)) ?? [] {
+        voices.append(candidate(voice, VoiceURI(providerId: id, voiceId: voice.id), timbres))
+      }
+    }
+    var known: [String: VoiceMatch.Candidate] = [:]
+    for (name, uri) in named { known[name] = await candidate(for: uri, timbres) }
+    return VoiceMatch(
+      of: script, voices: voices, narrator: await candidate(for: narrator, timbres), named: known)
+  }
+
+  private func candidate(
+    _ voice: Voice, _ uri: VoiceURI, _ timbres: [VoiceURI: VoiceTimbre]
+  ) -> VoiceMatch.Candidate {
+    VoiceMatch.Candidate(
+      voice, uri: uri, timbre: timbres[uri.plain] ?? directory.timbre(of: uri),
+      isPaid: directory.isPaidService(uri.providerId))
+  }
+
+  /// Returns a voice that the cast names, with the provider's description if there is one.
+  private func candidate(
+    for uri: VoiceURI, _ timbres: [VoiceURI: VoiceTimbre]
+  ) async -> VoiceMatch.Candidate {
+    let listed = try? await directory.provider(uri.providerId)?.roleVoices(languageCode: language)
+    let voice = listed?.first { $0.id == uri.voiceId }
+    return candidate(
+      voice ?? Voice(id: uri.voiceId, name: uri.voiceId, providerId: uri.providerId), uri, timbres)
+  }
+
+  // MARK: Rule sets 1.0 and 1.1
 
   /// Chooses voices for names that have no voice in the cast.
   ///
@@ -145,13 +217,14 @@ public struct CastingDirector: Sendable {
   /// The list contains the voices of the narrator's provider. If the narrator has a natural voice, the list contains
   /// the natural voices of all providers. If the script states the gender of a role and the list has voices of this
   /// gender, only these voices are used for the role.
-  private func automaticVoices(
-    for names: Set<String>, _ evidence: [String: RoleEvidence], narrator: Role
+  private func hashedVoices(
+    for names: Set<String>, in elements: [GuionElement], narrator: Role
   ) async -> [String: VoiceURI] {
     guard cast.defaultVoice == nil, !names.isEmpty else { return [:] }
-    let natural = directory.naturalIds
-    let own = narrator.voice.providerId
-    let voices = await candidates(of: natural.contains(own) ? natural : [own])
+    let evidence =
+      rules == .v1_0
+      ? [:] : RoleEvidence.evidence(on: names.sorted(), in: elements, language: language)
+    let voices = await candidates(of: castingIds(narrator: narrator.voice))
     guard !voices.isEmpty else { return [:] }
     var taken = Set((cast.voiceReferences.map(\.uri) + [narrator.voice]).map(\.plain))
     let lists = Self.lists(of: voices)

@@ -18,16 +18,20 @@ public final class Role: Sendable, Hashable {
   public let whisper: VoiceURI?
   /// The features that the voice supports.
   public let abilities: VoiceAbilities
+  /// The audio effect of every line, such as that of a loudspeaker; nil for people.
+  public let effect: Delivery.Effect?
 
   /// Creates a role.
   public init(
-    name: String, voice: VoiceURI, whisper: VoiceURI?, abilities: VoiceAbilities = VoiceAbilities()
+    name: String, voice: VoiceURI, whisper: VoiceURI?,
+    abilities: VoiceAbilities = VoiceAbilities(), effect: Delivery.Effect? = nil
   ) {
     self.name = name
     self.voice = voice
     voiceText = voice.description
     self.whisper = whisper
     self.abilities = abilities
+    self.effect = effect
   }
 
   /// Whether two roles have the same name and the same voice.

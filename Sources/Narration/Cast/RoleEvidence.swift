@@ -1,11 +1,6 @@
 public import Guion
 import Hablare
 
-/// A gender that a role and its voice can have.
-public enum RoleGender: String, Sendable, CaseIterable {
-  case female, male
-}
-
 /// The gender that a script states for a role, and the words that state it.
 ///
 /// First names are not used. Evidence comes only from words such as "male", "(40's M)", "a woman of 50" and "his son",

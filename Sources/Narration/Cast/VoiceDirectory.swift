@@ -12,6 +12,7 @@ public struct VoiceDirectory: Sendable {
   private let knownIds: Set<String>
   private let spellings: SpellingIndex
   private let advice: ProviderAdvice
+  private let installedTimbres: @Sendable (VoiceURI) -> VoiceTimbre?
 
   /// Creates a directory of providers.
   ///
@@ -23,11 +24,12 @@ public struct VoiceDirectory: Sendable {
   ///   - paidServices: The ids of services that charge for every line. If nil, these are all providers that need a key.
   ///   - known: The ids of all providers that exist, for messages.
   ///   - advice: The wording of advice in messages.
+  ///   - installedTimbres: Returns the timbre that was measured when a voice was installed.
   public init(
     _ providers: [any VoiceProvider], unusable: [String: UnusableProvider] = [:],
     unchecked: Set<String> = [], priced: Set<String>? = nil, paidServices: Set<String>? = nil,
-    known: [String] = [],
-    advice: ProviderAdvice = .library
+    known: [String] = [], advice: ProviderAdvice = .library,
+    installedTimbres: @escaping @Sendable (VoiceURI) -> VoiceTimbre? = { _ in nil }
   ) {
     self.providers = Dictionary(providers.map { ($0.providerId, $0) }) { first, _ in first }
     self.unusable = unusable
@@ -38,6 +40,7 @@ public struct VoiceDirectory: Sendable {
     knownIds = Set(self.known)
     spellings = SpellingIndex(self.known)
     self.advice = advice
+    self.installedTimbres = installedTimbres
   }
 
   /// Returns the provider with an id, or nil if no provider that can speak has this id.
@@ -72,6 +75,13 @@ public struct VoiceDirectory: Sendable {
   /// Returns the features that a voice supports.
   public func abilities(of uri: VoiceURI) -> VoiceAbilities {
     providers[uri.providerId]?.abilities(model: uri.model) ?? VoiceAbilities()
+  }
+
+  /// Returns the timbre that comes with a voice or was measured when the voice was installed; nil if it is not known.
+  ///
+  /// Nothing is measured here.
+  func timbre(of uri: VoiceURI) -> VoiceTimbre? {
+    providers[uri.providerId]?.timbre(of: uri.voiceId) ?? installedTimbres(uri.plain)
   }
 
   /// Returns the message about a failure of a provider: its id, what happened and what to do.

@@ -9,6 +9,11 @@ struct RoleReader {
   private var characters: [Cast.Character] = []
   /// The name of the role that owns a name or an alias, by the folded name.
   private var owners: [String: String] = [:]
+  /// The keys of the person that an entry omits, by name; nil for an entry that is only a voice.
+  private var omitted: [String: Set<String>] = [:]
+
+  /// The keys of an entry besides those of its voice.
+  private static let ownKeys = ["aliases", "note", "gender", "age"]
 
   /// Reads an entry of `characters`: a name, and either a voice or an object with a voice and aliases.
   mutating func read(
@@ -24,16 +29,21 @@ struct RoleReader {
     let (node, shown) = (member.value, "\"\(name)\"")
     var character = Cast.Character(name: name, voice: nil, aliases: [])
     if case .object = node.value {
-      let keys = PlacedValueReader.voiceKeys + ["aliases", "note"]
+      let keys = PlacedValueReader.voiceKeys + Self.ownKeys
       let fields = values.members(node, shown, keys: keys) ?? []
       character.voice = values.voice(fields, of: node, shown, &references)
-      for field in fields where field.key == "note" {
-        character.note = values.string(field.value, "note")
-      }
-      for field in fields where field.key == "aliases" {
-        for (alias, position) in values.strings(field.value, "aliases", limit: .name) {
-          claim(alias, for: name, at: position, &values)
-          character.aliases.append(CharacterNormalizer.name(of: alias))
+      omitted[name] = Set(Self.ownKeys).subtracting(fields.map(\.key))
+      for field in fields {
+        switch field.key {
+        case "note": character.note = values.string(field.value, "note")
+        case "gender": character.gender = values.choice(field.value, "gender")
+        case "age": character.age = age(field.value, &values)
+        case "aliases":
+          for (alias, position) in values.strings(field.value, "aliases", limit: .name) {
+            claim(alias, for: name, at: position, &values)
+            character.aliases.append(CharacterNormalizer.name(of: alias))
+          }
+        default: break
         }
       }
     } else {
@@ -42,9 +52,38 @@ struct RoleReader {
     characters.append(character)
   }
 
-  /// Returns the inherited roles that the file does not replace, followed by the roles of the file.
+  /// Reads an age: a number of years, or a word.
+  private func age(_ node: JSONNode, _ values: inout PlacedValueReader) -> RoleAge? {
+    guard case .number = node.value else { return values.choice(node, "age") }
+    return values.number(node, "age", in: 0...Self.oldest).map { RoleAge(years: Int($0)) }
+  }
+
+  /// The highest age in years that a cast can state.
+  private static let oldest = 150.0
+
+  /// Returns the inherited roles that the file does not name, followed by the roles of the file.
+  ///
+  /// A role of the file inherits what its entry omits.
   func characters(over inherited: [Cast.Character]) -> [Cast.Character] {
-    inherited.compactMap { $0.without(owners.keys) } + characters
+    let former = Dictionary(
+      inherited.map { (CharacterNormalizer.folded($0.name), $0) }
+    ) { first, _ in first }
+    let own = characters.map { role in
+      guard let omitted = omitted[role.name],
+        let other = former[CharacterNormalizer.folded(role.name)]
+      else { return role }
+      var role = role
+      role.voice = role.voice ?? other.voice
+      role.note = role.note ?? other.note
+      role.gender = role.gender ?? other.gender
+      role.age = role.age ?? other.age
+      // An alias that another entry of the file has is this entry's no more.
+      if omitted.contains("aliases") {
+        role.aliases = other.aliases.filter { owners[CharacterNormalizer.folded($0)] == nil }
+      }
+      return role
+    }
+    return inherited.compactMap { $0.without(owners.keys) } + own
   }
 
   /// Claims a name or an alias for one entry, regardless of case and accents.

@@ -3,7 +3,8 @@ import Guion
 /// Findings in cast and script together.
 extension LintCode {
   static let castUse: [LintCode] = [
-    unusedRole, unusedPronunciation, nonCommercialVoice, unknownLicence,
+    unusedRole, unusedPronunciation, nonCommercialVoice, unknownLicence, unfittingVoice,
+    contradictoryEvidence,
     LintCode(
       "older-rules", .note,
       "The cast names a voice of a paid service but no rules, so rule set 1.1 applies and no paid line changes.",
@@ -34,6 +35,21 @@ extension LintCode {
     advice:
       "Correct the spelling, or remove the entry. An entry with a capital matches only words with the same capitals."
   )
+
+  package static let unfittingVoice = LintCode(
+    "unfitting-voice", .warning,
+    "The cast gives a role a voice of the other gender, although the script or the cast states the gender.",
+    example:
+      "cast.json:4:5: warning: MARA is a woman (her coat, line 6), but hibari://heart+raven is a man's voice",
+    advice:
+      "Choose another voice. If the voice is right, add \"gender\" to the entry of the role, or switch this warning off."
+  )
+
+  package static let contradictoryEvidence = LintCode(
+    "contradictory-evidence", .note,
+    "The script states two genders for a role, so its voice may not fit.",
+    example: "note: ALEX may be a woman (his sister, line 4) or a man (He laughs, line 9)",
+    advice: "Add \"gender\" to the entry of the role in the cast, or give two people two names.")
 
   package static let nonCommercialVoice = LintCode(
     "non-commercial-voice", .warning,

@@ -53,7 +53,8 @@ final class PerformanceBook: Sendable {
     options.rate = min(max(options.rate, abilities.rates.lowerBound), abilities.rates.upperBound)
     return Performance(
       voice: voice.plain, languageCode: own.language ?? language, options: options,
-      gain: (own.gain ?? 0) + delivery.gain, effect: delivery.effect, pan: own.pan ?? 0,
+      gain: (own.gain ?? 0) + delivery.gain, effect: delivery.effect ?? role.effect,
+      pan: own.pan ?? 0,
       neutral: delivery == neutral.delivery ? nil : known[neutral])
   }
 }

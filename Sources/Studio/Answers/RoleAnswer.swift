@@ -24,6 +24,10 @@ struct RoleAnswer: Encodable {
   var aliases: [String]
   /// The note about the role in the cast file.
   var note: String?
+  /// What the script tells about the role, such as "old woman".
+  var person: String?
+  /// The evidence for `person`, such as "her coat, line 6".
+  var reason: String?
   /// The number of a typical line.
   var sample: Int?
   /// The values of the voice's settings, by name.
@@ -50,6 +54,7 @@ struct RoleAnswer: Encodable {
     let place = book.cast.characterPositions[name]?.file
     inFrontMatter = place != nil && book.paths.contains { $0 == place }
     (aliases, note) = (entry?.aliases ?? [], entry?.note)
+    (person, reason) = (role.portrait?.words, role.portrait?.reason)
     sample = samples[name]
     let abilities = book.directory.abilities(of: uri)
     let limits = Self.ranges(of: uri, abilities)

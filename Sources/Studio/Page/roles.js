@@ -115,7 +115,8 @@ function drawRole() {
   get("role-title").textContent = roleName(role.name);
   const about = [voice.words];
   if (voice.about) about.push(voice.about);
-  if (!role.cast) about.push("automatic, because the cast names no voice");
+  if (!role.cast) about.push(role.person ? "chosen for: " + role.person + (role.reason ? " (" + role.reason + ")" : "")
+    : "automatic, because the cast names no voice");
   if (role.inFrontMatter) about.push("set in the front matter of the script");
   const also = role.aliases && role.aliases.length ? "Also called " + role.aliases.join(", ") + "." : "";
   get("role-about").replaceChildren(make("span", { dir: "auto" }, about.join(" · ")),

@@ -4,14 +4,16 @@ import Guion
 import Hablare
 import Narration
 
-/// `guion2audio cast INPUT`: drafts a cast file, or completes an existing one.
+/// `guion2audio cast INPUT...`: drafts a cast file, or completes an existing one.
+///
+/// Several inputs are a series: they get one cast file, so that a role keeps its voice in all of them.
 struct CastCommand {
   private let arguments: Arguments
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   func run() async throws -> ExitCode {
-    let input = try BookInput.one(arguments)
+    let inputs = try BookInput.all(arguments)
     let output = try output()
     var arguments = arguments
     // If the file of `-o` exists, the draft completes it.
@@ -21,9 +23,12 @@ struct CastCommand {
     let options = try RenderOptions(arguments.removing(.output))
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
     do {
-      var book = Book(input, arguments, options, setup)
-      book.keepsElements = true
-      let draft = try await draft(of: book, options.maximumCost)
+      let books = inputs.map { input in
+        var book = Book(input, arguments, options, setup)
+        book.keepsElements = true
+        return book
+      }
+      let draft = try await draft(of: books, options.maximumCost)
       try write(draft.roles, completing: draft.castFile, to: output)
       await setup.shutdown()
       return .success
@@ -44,14 +49,25 @@ struct CastCommand {
   // MARK: The draft
 
   private func draft(
-    of book: Book, _ maximumCost: Double?
+    of books: [Book], _ maximumCost: Double?
   ) async throws -> (roles: CastDraft, castFile: String?) {
     let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
-    var material = try await planner.read(book)
-    let known = Set(material.cast.cast.characters.map(\.name) + [""])
-    material.cast.addSpeakers(of: material.manuscript)
-    let planned = try await planner.plan(book, material)
-    var drafter = CastDrafter(planned, speech: book.speech)
+    var known: Set<String> = [""]
+    var planned: [PlannedBook] = []
+    for book in books {
+      var material = try await planner.read(book)
+      known.formUnion(material.cast.cast.characters.map(\.name))
+      material.cast.addSpeakers(of: material.manuscript)
+      planned.append(try await planner.plan(book, material))
+    }
+    let files = Set(planned.compactMap(\.castFile))
+    guard files.count < 2 else {
+      throw UsageError(
+        "the inputs have different cast files: \(files.sorted().joined(separator: " and ")); name one with --cast"
+      )
+    }
+    var drafter = CastDrafter(planned[0], speech: books[0].speech)
+    drafter.others = Array(planned.dropFirst())
     drafter.listened = Set(
       arguments[.listen].map { $0.split(separator: ",").map(String.init) } ?? [])
     drafter.maximumCost = maximumCost
@@ -59,7 +75,7 @@ struct CastCommand {
     drafter.settings = .shell
     drafter.onNote = { Streams.error("guion2audio: note: \($0)\n") }
     let draft = try await drafter.draft(besides: known, provider: arguments[.provider])
-    return (draft, planned.castFile)
+    return (draft, files.first)
   }
 
   // MARK: The file

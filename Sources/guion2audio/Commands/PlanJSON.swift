@@ -1,6 +1,7 @@
 import Audiobook
 import Guion
 import Hablare
+import Narration
 
 /// The plan of books as JSON (Documentation/interfaces.md, "Plan as JSON").
 enum PlanJSON {
@@ -55,8 +56,14 @@ enum PlanJSON {
   }
 
   private static func write(_ role: PlanSummary.Role, to json: inout JSONWriter) {
+    if let age = role.portrait?.age { json.member("age", age.rawValue) }
     json.member("characters", role.amount.characters)
+    if let evidence = role.portrait?.evidence, !evidence.isEmpty {
+      json.key("evidence")
+      json.strings(evidence.map(\.note))
+    }
     if let voice = role.formerVoice { json.member("formerVoice", voice) }
+    if let gender = role.portrait?.gender { json.member("gender", gender.rawValue) }
     json.member("lines", role.amount.lines)
     json.key("measured")
     json.bool(role.isMeasured)

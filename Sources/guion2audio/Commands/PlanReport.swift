@@ -22,7 +22,7 @@ struct PlanReport {
     } else {
       let isVerbose = arguments.has(.verbose)
       let texts = zip(forecast.books, summaries).map {
-        PlanText(book: $0, summary: $1, namesRecastRoles: isVerbose).text
+        PlanText(book: $0, summary: $1, isVerbose: isVerbose).text
       }
       Streams.out(texts.joined(separator: "\n"))
       // Without a paid voice, the plan shows no costs. A limit would then seem to be ignored.

@@ -1,16 +1,18 @@
 import Basics
 import Audiobook
 import Hablare
+import Narration
 
 /// The plan of a book as text tables.
 struct PlanText {
   let book: Forecast.Entry
   let summary: PlanSummary
-  /// Whether the text lists the roles whose voice differs from the voice in the output folder.
-  let namesRecastRoles: Bool
+  /// Whether the text also lists what the script tells about each role, and the roles whose voice differs from the
+  /// voice in the output folder.
+  let isVerbose: Bool
 
   var text: String {
-    ([headline, chapters, roles] + recast + (book.cost.entries.isEmpty ? [] : [costs]))
+    ([headline, chapters, roles] + people + recast + (book.cost.entries.isEmpty ? [] : [costs]))
       .joined(separator: "\n") + (accuracy.map { "\n" + $0 + "\n" } ?? "")
   }
 
@@ -51,12 +53,28 @@ struct PlanText {
     return TextTable.text(rows, numbers: 0..<4)
   }
 
+  /// The table of what the script tells about the roles, with the evidence.
+  private var people: [String] {
+    let rows = summary.roles.compactMap { role in
+      role.portrait.map { portrait in
+        [
+          RoleName.shown(role.name), portrait.words ?? "unknown", portrait.relative?.visible ?? "",
+          portrait.reason?.visible ?? "",
+        ]
+      }
+    }
+    guard isVerbose, !rows.isEmpty else { return [] }
+    return [
+      TextTable.text([["role", "person", "same person as", "evidence"]] + rows, numbers: 0..<0)
+    ]
+  }
+
   /// The table of roles that get a different voice than before, because of the cast or a newly installed voice.
   private var recast: [String] {
     let roles = summary.roles.compactMap { role in
       role.formerVoice.map { [RoleName.shown(role.name), $0.visible, role.voice.visible] }
     }
-    guard namesRecastRoles, !roles.isEmpty else { return [] }
+    guard isVerbose, !roles.isEmpty else { return [] }
     return [TextTable.text([["role", "voice in the folder", "new voice"]] + roles, numbers: 0..<0)]
   }
 

@@ -34,7 +34,7 @@ enum Command: String, CaseIterable {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
     case .studio: "guion2audio studio INPUT [--cast FILE] [-o DIR] [--no-open] [options]"
     case .watch: "guion2audio watch INPUT... [--cast FILE] [-o DIR] [--play] [options]"
-    case .cast: "guion2audio cast INPUT [-o FILE] [--provider ID] [--listen LIST] [--merge]"
+    case .cast: "guion2audio cast INPUT... [-o FILE] [--provider ID] [--listen LIST] [--merge]"
     case .audition:
       "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
     case .check: "guion2audio check INPUT... [--cast FILE] [options]"

@@ -13,7 +13,9 @@ import Testing
   private let draft = CastDraft(
     language: "en-GB", narrator: voice("en-gb"),
     roles: [
-      .init(name: "MARA \"M\"", voice: voice("en-gb+f3"), note: "50s, gravelly"),
+      .init(
+        name: "MARA \"M\"", voice: voice("en-gb+f3"), note: "50s, gravelly", gender: .female,
+        age: .adult),
       .init(name: "TOM", voice: voice("en-gb+m3"), aliases: ["TOMM"]),
       .init(name: "ED", voice: voice("en-gb+m1")),
     ])
@@ -26,7 +28,7 @@ import Testing
           "language": "en-GB",
           "narrator": "espeak://en-gb",
           "characters": {
-            "MARA \"M\"": { "voice": "espeak://en-gb+f3", "note": "50s, gravelly" },
+            "MARA \"M\"": { "voice": "espeak://en-gb+f3", "gender": "female", "age": "adult", "note": "50s, gravelly" },
             "TOM": { "voice": "espeak://en-gb+m3", "aliases": ["TOMM"] },
             "ED": "espeak://en-gb+m1"
           }
@@ -36,6 +38,7 @@ import Testing
     let reader = CastReader(bytes: draft.file, file: "cast.json", over: Cast())
     #expect(reader.diagnostics.isEmpty)
     #expect(reader.cast.characters.map(\.name) == ["MARA \"M\"", "TOM", "ED"])
+    #expect(reader.cast.characters[0].gender == .female && reader.cast.characters[0].age == .adult)
     #expect(reader.cast.characters[1].aliases == ["TOMM"])
   }
 
@@ -76,24 +79,5 @@ import Testing
   func `a description is quoted, never guessed`(action: String, note: String?) {
     let elements = [GuionElement(elementType: .action, elementText: action)]
     #expect(CharacterNotes.notes(on: ["EDWARD"], in: elements)["EDWARD"] == note)
-  }
-
-  // MARK: Voices
-
-  @Test func `the largest roles differ most, and all voices are used before one repeats`() {
-    let points = [100.0, 104, 120, 180, 200, 240].map {
-      VoiceSpread.Point(
-        voice: Self.voice("\(Int($0))"), timbre: VoiceTimbre(fundamental: $0, centre: 700))
-    }
-    var spread = VoiceSpread(points, besides: [points[0]])
-    let chosen = (0..<6).map { _ in spread.next()?.voiceId ?? "" }
-    // 240 Hz is farthest from 100 Hz. Between the two, 180 Hz is best: 120 and 200 Hz are each nearer to one of
-    // them.
-    #expect(chosen.prefix(2) == ["240", "120"] || chosen.prefix(2) == ["240", "180"])
-    #expect(Set(chosen.prefix(5)) == ["104", "120", "180", "200", "240"])
-    // The seventh role shares a voice that only one other role has.
-    #expect(Set(points.map(\.voice.voiceId)).contains(chosen[5]))
-    var none = VoiceSpread([], besides: points)
-    #expect(none.next() == nil)
   }
 }

@@ -63,12 +63,12 @@ import TestSupport
       "the same name in another case", "Élodie: tone://alto\nBEN: tone://bass",
       #""ELODIE": "tone://tenor""#, ["BEN tone://bass", "ELODIE tone://tenor"]),
     Characters(
-      "the same name, and not the block's aliases",
+      "the same name inherits the aliases that the entry omits",
       "ANN: {voice: tone://alto, aliases: [Annie]}", #""Ann": {"voice": "tone://bass"}"#,
-      ["Ann tone://bass"]),
+      ["Ann tone://bass (Annie)"]),
     Characters(
-      "the same name without a voice has one chosen", "ANN: tone://alto",
-      #""ANN": {"aliases": ["Annie"]}"#, ["ANN - (Annie)"]),
+      "the same name keeps the voice that the entry omits", "ANN: tone://alto",
+      #""ANN": {"aliases": ["Annie"]}"#, ["ANN tone://alto (Annie)"]),
     Characters(
       "an alias that the file takes", "ANN: {voice: tone://alto, aliases: [Annie, Nan]}",
       #""BEN": {"voice": "tone://bass", "aliases": ["ANNIE"]}"#,

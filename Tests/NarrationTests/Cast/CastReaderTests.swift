@@ -32,6 +32,18 @@ import Testing
       #"{"characters": {"A": {"voice": "espeak://en", "aliasses": []}}}"#,
       #"1:47: unknown-key: "aliasses" is not a key of "A"; did you mean "aliases"?"#),
     .init(
+      #"{"characters": {"A": {"gender": "woman"}}}"#,
+      #"1:33: unknown-value: "woman" is not a value of "gender"; known: female, male, neutral"#
+    ),
+    .init(
+      #"{"characters": {"A": {"age": "oldest"}}}"#,
+      #"1:30: unknown-value: "oldest" is not a value of "age"; known: child, adult, old"#),
+    .init(
+      #"{"characters": {"A": {"age": 400}}}"#, "1:30: out-of-range: age 400 is not within 0 to 150"),
+    .init(
+      #"{"characters": {"A": {"age": true}}}"#,
+      #"1:30: wrong-type: age must be "child" or "adult" or "old""#),
+    .init(
       #"{"characters": {"José": "espeak://es", "JOSE": "espeak://es"}}"#,
       #"1:41: duplicate-name: "JOSE" is also a name of the entry José; remove the name from one of the two entries"#
     ),

@@ -37,10 +37,11 @@ import TestSupport
     #expect(Set(voices.values.map(\.voiceId)) == ["a", "b", "c", "d", "e"])
   }
 
-  @Test func theOrderOfCuesDoesNotMatter() async throws {
+  @Test func `by rule set 1.1, the order of cues does not matter`() async throws {
     let names = ["ANN", "BOB", "CAT"]
-    let (one, _) = try await cast(names)
-    let (other, _) = try await cast(names.reversed())
+    let rules = #"{"rules": "1.1"}"#
+    let (one, _) = try await cast(names, rules)
+    let (other, _) = try await cast(names.reversed(), rules)
     let voices = try (#require(one).voices, #require(other).voices)
     #expect(voices.0 == voices.1)
   }

@@ -1,0 +1,286 @@
+public import Hablare
+
+/// Finds a voice for each role: one that fits the person, and differs from the voices that the person meets.
+///
+/// The result depends only on the roles and the voices. The time is linear in the number of roles and their meetings.
+public struct VoiceMatch: Sendable {
+  /// A voice that can be assigned.
+  public struct Candidate: Sendable {
+    /// The voice.
+    public var uri: VoiceURI
+    /// The gender, or nil if the provider does not state it.
+    public var gender: RoleGender?
+    /// The age; an adult if the provider does not state it.
+    public var age: RoleAge
+    /// How the voice sounds.
+    public var timbre: VoiceTimbre
+    /// Whether each line of the voice costs money, so that only the cast gives it to a role.
+    public var isPaid: Bool
+
+    /// Creates a candidate from the provider's description of a voice.
+    ///
+    /// Without a timbre, the description decides.
+    public init(_ voice: Voice, uri: VoiceURI, timbre: VoiceTimbre? = nil, isPaid: Bool = false) {
+      (self.uri, self.isPaid) = (uri, isPaid)
+      gender = voice.gender.flatMap(RoleGender.init)
+      age = voice.age.flatMap(RoleAge.init) ?? .adult
+      self.timbre = timbre ?? VoiceTimbre(describing: voice)
+    }
+  }
+
+  private let voices: [Candidate]
+  private let parts: [CastingScript.Part]
+  private let numbers: [String: Int]
+  private let narrator: Candidate?
+  /// The voices that the cast names, by role, as indices into `voices`.
+  private var fixed: [Int: Int] = [:]
+  /// The voice of each role: an index into `voices`, or nil.
+  private var assigned: [Int?]
+  /// The voices that each scene already has, as indices into `voices`.
+  private var heard: [Set<Int>]
+  /// How many large roles have a voice.
+  private var uses: [Int]
+  /// How many leading roles have a voice.
+  private var leads: [Int]
+  /// The voices that come from the cast or from the narrator, which others get only if there is nothing else.
+  private let reserved: Set<Int>
+
+  /// The size of a role from which the distances of voices decide: 8 speeches.
+  private static let large = 3
+  /// The size of a role whose voice small roles do not share: 16 speeches.
+  private static let leading = 4
+
+  /// Starts with voices that the cast names.
+  ///
+  /// `named` are the voices of roles in the cast. They are not assigned to other roles while others fit.
+  public init(
+    of script: CastingScript, voices: [Candidate], narrator: Candidate?, named: [String: Candidate]
+  ) {
+    var voices = voices
+    var places = Dictionary(voices.indices.map { (voices[$0].uri.plain, $0) }) { first, _ in first }
+    func place(_ candidate: Candidate) -> Int {
+      if let place = places[candidate.uri.plain] { return place }
+      voices.append(candidate)
+      places[candidate.uri.plain] = voices.count - 1
+      return voices.count - 1
+    }
+    let count = voices.count
+    parts = script.parts
+    numbers = Dictionary(parts.indices.map { (script.parts[$0].name, $0) }) { first, _ in first }
+    assigned = Array(repeating: nil, count: parts.count)
+    heard = Array(repeating: [], count: script.scenes)
+    var reserved = Set(narrator.map { [place($0)] } ?? [])
+    for (name, candidate) in named.sorted(by: { $0.key < $1.key }) {
+      let voice = place(candidate)
+      reserved.insert(voice)
+      guard let part = numbers[name] else { continue }
+      fixed[part] = voice
+    }
+    self.narrator = narrator
+    // Voices that only the cast names are known for their sound, but are not assigned to others.
+    reserved.formUnion(count..<voices.count)
+    (self.voices, self.reserved) = (voices, reserved)
+    uses = Array(repeating: 0, count: voices.count)
+    leads = uses
+    offered = count
+  }
+
+  /// Whether there is a voice that can be assigned.
+  public var hasVoices: Bool { offered > 0 }
+  /// The number of voices that can be assigned; the others are named by the cast.
+  private let offered: Int
+
+  /// Returns the voices of the roles that the cast does not name.
+  public mutating func assignments() -> [String: VoiceURI] {
+    guard offered > 0 else { return [:] }
+    assignAll()
+    return Dictionary(
+      parts.indices.filter { fixed[$0] == nil }.compactMap { part in
+        assigned[part].map { (parts[part].name, voices[$0].uri) }
+      }
+    ) { first, _ in first }
+  }
+
+  /// Gives each role its voice, the largest role first.
+  ///
+  /// A voice of the cast counts when it is the turn of its role. So a new voice for a role changes only smaller roles.
+  private mutating func assignAll() {
+    let order = parts.indices.sorted { (parts[$1].size, $0) < (parts[$0].size, $1) }
+    func isRelative(_ part: Int) -> Bool { fixed[part] == nil && base(of: part) != nil }
+    let relatives = order.filter(isRelative)
+    for part in order.filter({ !isRelative($0) }) {
+      assign(fixed[part] ?? voice(for: part), to: part)
+    }
+    for part in relatives { assign(voice(forRelative: part), to: part) }
+  }
+
+  /// Returns voices for a role in the order in which they fit, at most `count`.
+  ///
+  /// The other roles must have voices.
+  public func ranking(for role: String, omitting own: VoiceURI?, count: Int) -> [VoiceURI] {
+    let part = numbers[role]
+    let lists = part.map { tiers(for: $0) } ?? [(0..<offered).filter { voices[$0].age == .adult }]
+    var (ranking, match): ([Int], VoiceMatch) = ([], self)
+    match.assignAll()
+    if let part { match.assigned[part] = nil }
+    for tier in lists where ranking.count < count {
+      var tier = tier.filter { voices[$0].uri.plain != own?.plain && !ranking.contains($0) }
+      while ranking.count < count, let best = match.farthest(tier, part, besides: ranking) {
+        ranking.append(best)
+        tier.removeAll { $0 == best }
+      }
+    }
+    return ranking.map { voices[$0].uri }
+  }
+
+  // MARK: One role
+
+  private mutating func assign(_ voice: Int?, to part: Int) {
+    guard let voice else { return }
+    assigned[part] = voice
+    for scene in parts[part].scenes { heard[scene].insert(voice) }
+    if parts[part].size >= Self.large { uses[voice] += 1 }
+    if parts[part].size >= Self.leading { leads[voice] += 1 }
+  }
+
+  private func base(of part: Int) -> Int? {
+    parts[part].portrait.relative.flatMap { numbers[$0] }.flatMap { $0 == part ? nil : $0 }
+  }
+
+  /// Returns the best voice for a role: the first list that has a free voice decides.
+  private func voice(for part: Int) -> Int? {
+    let lists = tiers(for: part)
+    let met = met(by: part)
+    for tier in lists {
+      let free = tier.filter { !met.contains($0) && !reserved.contains($0) }
+      if let voice = best(of: free, in: tier, for: part) { return voice }
+    }
+    // Every fitting voice is in one of the role's scenes. The one that is heard in the fewest scenes disturbs least.
+    guard
+      let fitting = lists.first(where: { $0.contains { !reserved.contains($0) } }) ?? lists.first
+    else { return nil }
+    let open = fitting.filter { !reserved.contains($0) }
+    return (open.isEmpty ? fitting : open).min {
+      (meetings(of: part, with: $0), leads[$0], $0) < (meetings(of: part, with: $1), leads[$1], $1)
+    }
+  }
+
+  private func best(of free: [Int], in list: [Int], for part: Int) -> Int? {
+    guard let fewest = free.map({ leads[$0] }).min() else { return nil }
+    if parts[part].size >= Self.large {
+      let least = free.map { uses[$0] }.min() ?? 0
+      return farthest(free.filter { uses[$0] == least }, part)
+    }
+    // A small role has a place in the whole list by its name, so an edit elsewhere does not recast it.
+    let open = free.filter { leads[$0] == fewest }
+    if parts[part].portrait.depth != nil { return farthest(open, part) }
+    let slot = CastingDirector.slot(of: parts[part].name, count: list.count)
+    return list.indices.lazy.map { list[(slot + $0) % list.count] }.first(where: open.contains)
+  }
+
+  /// Returns the voice for the same person under another name: the same voice, or the most similar voice of the age.
+  private func voice(forRelative part: Int) -> Int? {
+    guard let base = base(of: part), let voice = assigned[base] else {
+      return self.voice(for: part)
+    }
+    let (own, other) = (parts[part].portrait, parts[base].portrait)
+    if (own.age ?? .adult) == (other.age ?? .adult) || own.age == nil, !voices[voice].isPaid {
+      return voice
+    }
+    let met = met(by: part)
+    for tier in tiers(for: part) {
+      let free = tier.filter { !met.contains($0) && !reserved.contains($0) }
+      let timbre = voices[voice].timbre
+      let nearest = free.min {
+        (voices[$0].timbre.distance(to: timbre), $0) < (voices[$1].timbre.distance(to: timbre), $1)
+      }
+      if let nearest { return nearest }
+    }
+    return self.voice(for: part)
+  }
+
+  // MARK: Fitting voices
+
+  /// Returns lists of voices that fit a role, the best list first; no list is empty.
+  ///
+  /// A known gender never gets a voice of the other one while there is any other. A child's voice is only for a child,
+  /// and an old voice only for the old.
+  private func tiers(for part: Int) -> [[Int]] {
+    let portrait = parts[part].portrait
+    let age = portrait.age ?? .adult
+    func list(_ isWanted: (Candidate) -> Bool) -> [Int] {
+      (0..<offered).filter { isWanted(voices[$0]) }
+    }
+    var lists: [[Int]] = []
+    let gender = portrait.kind == .person || portrait.gender != .neutral ? portrait.gender : nil
+    if let gender, gender != .neutral {
+      lists.append(list { $0.gender == gender && $0.age == age })
+      if age == .child { lists.append(list { $0.age == .child && $0.gender != gender.other }) }
+      lists.append(list { $0.gender == gender && $0.age == .adult })
+      if lists.allSatisfy(\.isEmpty) {
+        lists.append(list { $0.gender == gender })
+        lists.append(list { $0.gender != gender.other && $0.age == .adult })
+      }
+    } else {
+      lists.append(list { $0.gender == .neutral && $0.age == age })
+      lists.append(list { $0.gender == nil && $0.age == age })
+      lists.append(list { $0.age == age })
+    }
+    if lists.allSatisfy(\.isEmpty) {
+      lists.append(list { $0.age == .adult })
+      lists.append(Array(0..<offered))
+    }
+    return lists.filter { !$0.isEmpty }
+  }
+
+  // MARK: Meetings
+
+  /// Returns the voices that other people have in the scenes of a role.
+  private func met(by part: Int) -> Set<Int> {
+    parts[part].scenes.reduce(into: []) { $0.formUnion(heard[$1]) }
+  }
+
+  private func meetings(of part: Int, with voice: Int) -> Int {
+    parts[part].scenes.count { heard[$0].contains(voice) }
+  }
+
+  /// The weights of distances, so that the voices of people who talk to each other differ most.
+  private enum Weight {
+    static let narrator = 1.3
+    static let others = 1.8
+  }
+
+  /// The turns between two roles from which they count as talking to each other.
+  ///
+  /// Few pairs have about so many turns, so an edit rarely makes or ends such a pair.
+  private static let talk = 4
+
+  /// Returns the voice whose nearest voice in use is farthest away, or nil for an empty list.
+  private func farthest(_ list: [Int], _ part: Int?, besides ranked: [Int] = []) -> Int? {
+    let partners = part.map { parts[$0].talks.filter { $0.value >= Self.talk }.keys } ?? [:].keys
+    let talks = Set(partners.compactMap { assigned[$0] })
+    let others = Set(uses.indices.filter { uses[$0] > 0 })
+    func nearest(_ voice: Int) -> Double {
+      let timbre = voices[voice].timbre
+      func least(_ set: Set<Int>) -> Double {
+        set.map { voices[$0].timbre.distance(to: timbre) }.min() ?? .infinity
+      }
+      let narrator = narrator?.timbre.distance(to: timbre) ?? .infinity
+      return min(
+        least(talks), Weight.narrator * min(narrator, least(Set(ranked))),
+        Weight.others * least(others))
+    }
+    var best: (voice: Int, score: Double)?
+    for voice in list {
+      let pitch = voices[voice].timbre.pitch
+      let score =
+        switch part.flatMap({ parts[$0].portrait.depth }) {
+        case .low: -pitch
+        case .high: pitch
+        case nil: nearest(voice)
+        }
+      if best == nil || score > best?.score ?? 0 { best = (voice, score) }
+    }
+    return best?.voice
+  }
+}

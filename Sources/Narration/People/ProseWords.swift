@@ -1,0 +1,188 @@
+/// The words of a paragraph, with what stands between them.
+///
+/// The words are enough to find names, pronouns and nouns for people. Positions are UTF-8 offsets in the text.
+struct ProseWords {
+  /// What stands between a word and the word before it.
+  struct Marks: OptionSet {
+    let rawValue: UInt8
+    static let comma = Marks(rawValue: 1)
+    /// The end of a sentence.
+    static let stop = Marks(rawValue: 2)
+    static let open = Marks(rawValue: 4)
+    static let close = Marks(rawValue: 8)
+    /// A colon, a semicolon or a dash.
+    static let pause = Marks(rawValue: 16)
+    static let quote = Marks(rawValue: 32)
+  }
+
+  struct Word {
+    var range: Range<Int>
+    /// The word in the form in which names are compared, without a possessive ending.
+    var key: String
+    var isCapital: Bool
+    /// Whether all letters are capitals, and there are at least two.
+    var isUpper: Bool
+    var isPossessive: Bool
+    /// Whether the word is within quotation marks.
+    var isQuoted: Bool
+    var marks: Marks
+  }
+
+  private(set) var words: [Word] = []
+  /// The marks after the last word.
+  private(set) var ending: Marks = []
+  private let text: String
+
+  /// Splits a text.
+  ///
+  /// `abbreviations` are words after which a full stop does not end a sentence.
+  init(_ text: String, abbreviations: Set<String>) {
+    var text = text
+    text.makeContiguousUTF8()
+    self.text = text
+    text.withUTF8 { read($0, abbreviations) }
+  }
+
+  /// Returns the text between two offsets, with single spaces and without emphasis marks.
+  func quote(_ range: Range<Int>) -> String {
+    let bytes = text.utf8.dropFirst(range.lowerBound).prefix(range.count).filter {
+      $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "_")
+    }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ abbreviations: Set<String>) {
+    var (index, marks, isQuoted) = (0, Marks(), false)
+    while index < bytes.count {
+      let end = Self.wordEnd(bytes, from: index)
+      guard end > index else {
+        index += read(mark: bytes, at: index, &marks, &isQuoted, abbreviations)
+        continue
+      }
+      words.append(Self.word(bytes, index..<end, marks, isQuoted))
+      (marks, index) = ([], end)
+    }
+    ending = marks
+  }
+
+  /// Adds the mark at an offset, and returns its length.
+  private func read(
+    mark bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ marks: inout Marks,
+    _ isQuoted: inout Bool, _ abbreviations: Set<String>
+  ) -> Int {
+    switch bytes[index] {
+    case UInt8(ascii: ","): marks.insert(.comma)
+    case UInt8(ascii: "."):
+      // "Mr. Bloom" and "J. Bloom" go on.
+      let isShort = words.last.map {
+        marks.isEmpty && $0.range.upperBound == index
+          && ($0.key.utf8.count == 1 && $0.isCapital || abbreviations.contains($0.key))
+      }
+      if isShort != true { marks.insert(.stop) }
+    case UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "\n"): marks.insert(.stop)
+    case UInt8(ascii: "("), UInt8(ascii: "["): marks.insert(.open)
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): marks.insert(.close)
+    case UInt8(ascii: ":"), UInt8(ascii: ";"): marks.insert(.pause)
+    case UInt8(ascii: "-") where marks != []: marks.insert(.pause)
+    case UInt8(ascii: "\""):
+      marks.insert(.quote)
+      isQuoted.toggle()
+    case 0xC2 where index + 1 < bytes.count:
+      // « and »; other marks of this block, such as ¿ and a protected space, are nothing.
+      guard bytes[index + 1] == 0xAB || bytes[index + 1] == 0xBB else { return 2 }
+      marks.insert(.quote)
+      isQuoted = bytes[index + 1] == 0xAB
+      return 2
+    case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80:
+      switch bytes[index + 2] {
+      case 0x9C where isQuoted, 0x9D:
+        marks.insert(.quote)
+        isQuoted = false
+      case 0x9C, 0x9E:
+        marks.insert(.quote)
+        isQuoted = true
+      case 0x92...0x95: marks.insert(.pause)
+      case 0xA6: marks.insert(.stop)
+      default: break
+      }
+      return 3
+    default: break
+    }
+    return 1
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+  }
+
+  /// Whether a mark of more than one byte begins at an offset.
+  private static func isMark(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    switch bytes[index] {
+    case 0xC2: true
+    case 0xE2: index + 1 < bytes.count && bytes[index + 1] == 0x80
+    default: false
+    }
+  }
+
+  /// Returns the end of the word that begins at an offset, or the offset if no word begins there.
+  private static func wordEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if isLetter(byte), !isMark(bytes, index) {
+        index += 1
+      } else if index > start, let length = joint(bytes, at: index) {
+        index += length
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  /// Returns the length of an apostrophe or hyphen between two letters, or nil if there is none at an offset.
+  private static func joint(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
+    let length: Int
+    switch bytes[index] {
+    case UInt8(ascii: "'"), UInt8(ascii: "-"): length = 1
+    case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x99:
+      length = 3
+    default: return nil
+    }
+    let next = index + length
+    return next < bytes.count && isLetter(bytes[next]) && !isMark(bytes, next) ? length : nil
+  }
+
+  private static func word(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ marks: Marks, _ isQuoted: Bool
+  ) -> Word {
+    let own = UnsafeBufferPointer(rebasing: bytes[range])
+    var (key, isASCII, small, large) = ("", true, 0, 0)
+    for byte in own {
+      if byte >= 0x80 { isASCII = false }
+      if byte &- 0x61 < 26 { small += 1 }
+      if byte &- 0x41 < 26 { large += 1 }
+    }
+    if isASCII {
+      key = String(unsafeUninitializedCapacity: own.count) { buffer in
+        for (index, byte) in own.enumerated() {
+          buffer[index] = byte &- 0x41 < 26 ? byte | 0x20 : byte
+        }
+        return own.count
+      }
+    } else {
+      key = CharacterNormalizer.folded(String(decoding: own, as: UTF8.self))
+    }
+    let isPossessive = key.hasSuffix("'s")
+    if isPossessive { key.removeLast(2) }
+    // Letters outside ASCII are counted neither as small nor as large.
+    let isCapital =
+      own[0] < 0x80
+      ? own[0] &- 0x41 < 26 : String(decoding: own, as: UTF8.self).first?.isUppercase == true
+    return Word(
+      range: range, key: key, isCapital: isCapital,
+      isUpper: large > 1 && small <= (isPossessive ? 1 : 0), isPossessive: isPossessive,
+      isQuoted: isQuoted, marks: marks)
+  }
+}

@@ -1,0 +1,122 @@
+/// A gender that a role and its voice can have.
+public enum RoleGender: String, Sendable, CaseIterable {
+  case female, male
+  /// Neither: only a cast and a voice can say so.
+  case neutral
+
+  /// The gender that contradicts this one, or nil if none does.
+  var other: RoleGender? {
+    switch self {
+    case .female: .male
+    case .male: .female
+    case .neutral: nil
+    }
+  }
+}
+
+/// An age that a role and its voice can have.
+public enum RoleAge: String, Sendable, CaseIterable {
+  /// Under 13 years.
+  case child
+  case adult
+  /// From 60 years on.
+  case old
+
+  init(years: Int) { self = years < 13 ? .child : years < 60 ? .adult : .old }
+}
+
+/// What a reader knows of a role: a guess with its confidence and its evidence.
+public struct RolePortrait: Sendable, Equatable {
+  /// Who speaks.
+  public enum Kind: String, Sendable {
+    case person
+    /// Several people: "THE CROWD".
+    case group
+    /// A machine or a sound: "LOUDSPEAKER".
+    case thing
+  }
+
+  /// How high the script says a voice is.
+  public enum Depth: String, Sendable {
+    case low, high
+  }
+
+  /// Who speaks.
+  public internal(set) var kind = Kind.person
+  /// The gender, or nil if the script does not tell.
+  public internal(set) var gender: RoleGender?
+  /// The age, or nil if the script does not tell.
+  public internal(set) var age: RoleAge?
+  /// How high the voice is, or nil if the script does not tell.
+  public internal(set) var depth: Depth?
+  /// The accent that the script names, such as "french"; nil if it names none.
+  public internal(set) var accent: String?
+  /// The role that is the same person at another age or place, such as EDWARD for YOUNG EDWARD; nil if there is none.
+  public internal(set) var relative: String?
+  /// The probability that the gender is right, from 0.5 to 1; 0 without a gender.
+  public internal(set) var confidence = 0.0
+  /// The strongest evidence for the gender, then the evidence for the age.
+  public var evidence: [RoleClue] = []
+  /// The strongest evidence for the other gender, if it is strong too; otherwise nil.
+  public internal(set) var contradiction: RoleClue?
+
+  /// Whether the gender is a guess from weak evidence.
+  public var isGuess: Bool { confidence < 0.95 }
+
+  /// The gender and the age in words, such as "woman" or "old man"; nil if neither is known.
+  public var words: String? {
+    switch (age, gender) {
+    case (.child, .female): "girl"
+    case (.child, .male): "boy"
+    case (.child, _): "child"
+    case (.old, .female): "old woman"
+    case (.old, .male): "old man"
+    case (.old, _): "old"
+    case (_, .female): "woman"
+    case (_, .male): "man"
+    case (_, .neutral): "neutral"
+    case (.adult, nil): "adult"
+    case (nil, nil): kind == .person ? nil : kind.rawValue
+    }
+  }
+
+  /// The evidence in one line, such as "her coat, line 6; 53, line 608"; nil if there is none.
+  public var reason: String? {
+    let notes = evidence.filter { $0.kind != .cast }.map(\.note)
+    return notes.isEmpty ? nil : (isGuess ? "a guess: " : "") + notes.joined(separator: "; ")
+  }
+
+  /// Creates the portrait of an unknown person.
+  public init() {}
+}
+
+/// A piece of evidence about a role: words of the script with their place.
+public struct RoleClue: Sendable, Equatable {
+  /// The kind of evidence, the strongest kind first.
+  public enum Kind: Int, Sendable {
+    /// The cast says so.
+    case cast
+    /// The name of the role: "OLD MAN".
+    case name
+    /// A statement: "(60s)", "his son".
+    case statement
+    /// Pronouns near the name.
+    case pronoun
+    /// Another role addresses the role: "sir".
+    case address
+    /// The first name.
+    case givenName
+  }
+
+  /// The kind of evidence.
+  public var kind: Kind
+  /// The words, as written.
+  public var quote: String
+  /// The line of the words in its document, counted from 1; 0 for evidence without a line.
+  public var line: Int
+  /// The number of the document in a manuscript, counted from 0.
+  public var source = 0
+
+  /// The evidence as a note: "her coat, line 6".
+  public var note: String { line > 0 ? "\(quote), line \(line)" : quote }
+}

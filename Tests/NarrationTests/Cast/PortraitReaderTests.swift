@@ -1,0 +1,118 @@
+import Guion
+import Testing
+
+@testable import Narration
+
+/// Tests of what a reader knows of a role.
+@Suite struct PortraitReaderTests {
+  private func portrait(
+    of name: String, in text: String, _ language: String = "en-US"
+  ) -> RolePortrait? {
+    let elements = FountainParser(string: "INT. HALL - DAY\n\n\(text)\n\n\(name)\nWell.\n").elements
+    return CastingScript(of: elements, cast: Cast(), language: language).parts
+      .first { $0.name == name }?.portrait
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var name: String
+    var text: String
+    var gender: RoleGender?
+    var age: RoleAge?
+    var language: String
+
+    init(
+      _ name: String, _ text: String, _ gender: RoleGender?, _ age: RoleAge? = nil,
+      _ language: String = "en-US"
+    ) {
+      (self.name, self.text, self.gender, self.age, self.language) = (
+        name, text, gender, age, language
+      )
+    }
+    var testDescription: String { "\(name): \(text)" }
+  }
+
+  @Test(arguments: [
+    Row("MARA", "MARA stands at the window in her coat.", .female),
+    Row("QUILL", "QUILL kneels. He listens.", .male),
+    Row("QUILL", "In her coat, QUILL waits.", .female),
+    Row("QUILL", "QUILL and the old man talk. She laughs.", .female),
+    Row("QUILL", "His father QUILL waits.", .male),
+    Row("QUILL", "A forty-year old man named QUILL waits.", .male, .adult),
+    Row("QUILL", "Their eight year old son, QUILL, waits.", .male, .child),
+    Row("QUILL", "QUILL, a bulldog of a man, waits.", .male),
+    Row("QUILL", "QUILL (60s F) waits.", .female, .old),
+    Row("QUILL", "QUILL, in his seventies, waits.", .male, .old),
+    Row("QUILL", "QUILL GREY, 8, waits.", nil, .child),
+    Row("QUILL", "QUILL (40's M) waits.", .male, .adult),
+    Row("QUILL", "They see QUILL. They wait.", nil),
+    Row("QUILL", "He sees QUILL.", nil),
+    Row("QUILL", "A woman stands before QUILL.", nil),
+    Row("WOMAN'S VOICE", "", .female), Row("A GIRL'S VOICE", "", .female),
+    Row("OLD MAN", "", .male, .old), Row("MRS. BLOOM", "", .female), Row("CREWMAN #2", "", .male),
+    Row("WILL'S MOTHER", "", .female), Row("LITTLE BRAVE", "", .male, .child),
+    Row("NURSE #2", "", .female), Row("A DEEP VOICE", "", .male), Row("SANDRA", "", .female),
+    Row("LESLIE", "", nil), Row("GUARD 1", "", .male),
+    Row("RANDY", "RANDY sits. Her guitar waits.", nil),
+    Row("QUILL", "QUILL, eine Frau, wartet.", .female, nil, "de-DE"),
+    Row("QUILL", "QUILL nimmt seinen Hut. Er wartet.", .male, nil, "de-DE"),
+    Row("HEIKE", "", .female, nil, "de-DE"), Row("DER ALTE MANN", "", .male, .old, "de-DE"),
+    Row("QUILL", "QUILL attend. Elle sourit.", .female, nil, "fr-FR"),
+    Row("JEAN", "", .male, nil, "fr-FR"), Row("MADAME ROUX", "", .female, nil, "fr-FR"),
+    Row("QUILL", "QUILL, un hombre de 70 años, espera.", .male, .old, "es-ES"),
+    Row("JOSÉ", "", .male, nil, "es-ES"), Row("LA NIÑA", "", .female, .child, "es-ES"),
+  ])
+  func `a portrait says what the script says`(row: Row) {
+    let portrait = portrait(of: row.name, in: row.text, row.language)
+    #expect(portrait?.gender == row.gender, "\(String(describing: portrait))")
+    #expect(portrait?.age == row.age, "\(String(describing: portrait))")
+  }
+
+  @Test(arguments: [
+    ("THE CROWD", RolePortrait.Kind.group), ("ALL", .group), ("VARIOUS TOWNFOLK", .group),
+    ("ANN AND BEN", .group), ("LOUDSPEAKER", .thing), ("RADIO VOICE", .thing),
+    ("RADIO ANNOUNCER", .person), ("MAYOR", .person),
+  ])
+  func `groups and things are no persons`(name: String, kind: RolePortrait.Kind) {
+    #expect(portrait(of: name, in: "")?.kind == kind)
+  }
+
+  @Test func `the count decides, not the first`() {
+    let text =
+      "ALEX waits. She waits.\n\nALEX sits. He sighs.\n\nALEX stands. He leaves.\n\nALEX nods. His hat falls."
+    #expect(portrait(of: "QUILL", in: text.replacing("ALEX", with: "QUILL"))?.gender == .male)
+  }
+
+  @Test func `the evidence is quoted with its line`() {
+    let portrait = portrait(of: "MARA", in: "MARA stands at the window in her coat.")
+    #expect(portrait?.reason == "her coat, line 3")
+    #expect(self.portrait(of: "SANDRA", in: "")?.reason == "a guess: the first name")
+  }
+
+  @Test func `evidence that contradicts itself is told`() {
+    let portrait = portrait(
+      of: "QUILL", in: "QUILL, a woman of 40, enters. His son sees his father QUILL.")
+    #expect(portrait?.contradiction != nil)
+  }
+
+  @Test(arguments: [
+    ("Yes, sir.", RoleGender.male), ("No, ma'am.", .female), ("Dad, listen.", .male),
+  ])
+  func `an address tells who is addressed`(words: String, gender: RoleGender) {
+    let text = "INT. HALL - DAY\n\nQUILL\nGo.\n\nREED\n\(words)\n\nQUILL\nNow.\n"
+    let script = CastingScript(
+      of: FountainParser(string: text).elements, cast: Cast(), language: "en-US")
+    // One address is a hint; three are enough.
+    let more = CastingScript(
+      of: FountainParser(string: String(repeating: text + "\n", count: 3)).elements, cast: Cast(),
+      language: "en-US")
+    #expect(script.parts.first?.portrait.gender != gender.other)
+    #expect(more.parts.first?.portrait.gender == gender)
+  }
+
+  @Test func `YOUNG EDWARD and EDWARD'S VOICE are EDWARD`() {
+    for name in ["YOUNG EDWARD", "EDWARD'S VOICE", "OLD EDWARD"] {
+      #expect(portrait(of: name, in: "EDWARD\nHello.")?.relative == "EDWARD")
+    }
+    #expect(portrait(of: "EDWARD'S WIFE", in: "EDWARD\nHello.")?.relative == nil)
+  }
+}
