@@ -75,6 +75,10 @@ static bool make_sound(const struct model *model, const struct line *line, const
   const struct manner manner = {
       .pitch = line->header.pitch,
       .formant = line->header.formant,
+      .breath = line->header.breath,
+      .tilt = line->header.tilt,
+      .roughness = line->header.roughness,
+      .tremor = line->header.tremor,
       .is_whispered = line->header.flags & IS_WHISPERED,
       .seed = seed(model, line),
   };

@@ -10,6 +10,8 @@ static bool is_within(float value, float lowest, float highest) { return value >
 static bool is_plausible(const struct line_header *header) {
   return is_within(header->speed, 0.1f, 10) && is_within(header->pitch, 0.1f, 10) &&
          is_within(header->formant, 0.1f, 10) && is_within(header->gain, 0, 1000) &&
+         is_within(header->breath, 0, 1) && is_within(header->roughness, 0, 0.1f) &&
+         is_within(header->tremor, 0, 0.1f) && is_within(header->tilt, -12, 12) &&
          is_within(header->noise, 0, 10) && is_within(header->noise_width, 0, 10) &&
          header->sample_rate >= 1000 && header->sample_rate <= 384000 && header->unit >= 1 && header->unit <= 8192;
 }

@@ -29,10 +29,14 @@ struct line_header {
   uint32_t sample_rate;
   uint32_t unit;  // samples in a unit of the graph's durations
   uint32_t style;  // number of floats in the style of the voice; 0 for none
+  float breath;     // level of breath in the voice; 0 for none
+  float roughness;  // deviation of the periods; 0 for none
+  float tremor;     // deviation of the fundamental in a tremor; 0 for none
+  float tilt;       // decibels per octave
   uint8_t digest[MODEL_DIGEST_BYTES];  // SHA-256 of the model, or zeros
 };
 
-_Static_assert(sizeof(struct line_header) == 88, "NeuralRequest.swift writes this header with this size");
+_Static_assert(sizeof(struct line_header) == 104, "NeuralRequest.swift writes this header with this size");
 
 struct line {
   struct line_header header;

@@ -21,6 +21,10 @@ static inline uint32_t mix32(uint32_t x) {
 // Returns a number above 0 and below 1, in steps of 2^-24.
 static inline float uniform(uint32_t x) { return (float)(int32_t)(x >> 8) * 0x1p-24f + 0x1p-25f; }
 
+float signed_uniform(uint64_t seed, uint32_t stream, uint64_t place) {
+  return 2 * uniform((uint32_t)mix64(seed ^ mix64(place << 8 | stream))) - 1;
+}
+
 void make_noise(uint64_t seed, uint32_t stream, size_t frame, size_t count, float *restrict real,
                 float *restrict imaginary) {
   const uint64_t key = mix64(seed ^ mix64((uint64_t)frame << 8 | stream));

@@ -5,8 +5,17 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "noise.h"
+
 #define TWO_PI 6.283185307179586
 #define HIGHEST_HARMONIC 11000.0f
+
+// The tremor of old voices is a sum of two sines, so that it does not sound like a machine. Both frequencies, in
+// Hz, are in the range that is measured in old speakers (4 to 6 Hz).
+#define TREMOR_FREQUENCIES {4.3, 5.6}
+
+// The amplitude of a pulse deviates more than its period (jitter and shimmer of hoarse voices).
+#define SHIMMER_OF_JITTER 8.0f
 
 // Computes the position of each sample between the centres of two frames, from 0 to 1.
 static void make_weights(float weights[HOP]) {
@@ -33,19 +42,52 @@ static float harmonic_sum(float phase, float harmonics) {
   return quotient - 0.5f;
 }
 
-void make_pulses(const float *fundamental, size_t frames, float pitch, float *samples) {
+// The deviations of the current period.
+struct wobble {
+  double period;    // number of the period; the pulse is in its middle
+  float frequency;  // factor of the fundamental
+  float amplitude;
+};
+
+// Draws the deviations of a new period. The amplitude changes halfway between two pulses, where samples are
+// small, so that no click is heard.
+static void update_wobble(const struct pulse_manner *manner, double cycles, struct wobble *wobble) {
+  const double period = floor(cycles * (1.0 / SAMPLE_RATE) + 0.5);
+  if (period == wobble->period) return;
+  wobble->period = period;
+  const uint64_t number = (uint64_t)period;
+  wobble->frequency = 1 + manner->roughness * signed_uniform(manner->seed, 2, number);
+  wobble->amplitude = 1 + SHIMMER_OF_JITTER * manner->roughness * signed_uniform(manner->seed, 3, number);
+}
+
+// Returns the deviation of the tremor at a sample, from -1 to 1.
+static float tremor_at(uint64_t seed, size_t sample) {
+  static const double frequencies[] = TREMOR_FREQUENCIES;
+  double sum = 0;
+  for (uint64_t i = 0; i < 2; i++)
+    sum += sin(TWO_PI * (frequencies[i] * (double)sample / SAMPLE_RATE + signed_uniform(seed, 4, i)));
+  return (float)(sum / 2);
+}
+
+void make_pulses(const float *fundamental, size_t frames, const struct pulse_manner *manner, float *samples) {
   float weights[HOP];
   make_weights(weights);
+  struct wobble wobble = {-1, 1, 1};
   double cycles = 0;  // sum of the fundamentals
   for (size_t frame = 0; frame < frames; frame++) {
     for (int i = 0; i < HOP; i++) {
       const float own = fundamental_at(fundamental, frames, frame, i, weights[i]);
       const bool is_voiced = own > LOWEST_FUNDAMENTAL;
-      const float f = (is_voiced ? own : LOWEST_FUNDAMENTAL) * pitch;
+      float f = (is_voiced ? own : LOWEST_FUNDAMENTAL) * manner->pitch;
+      if (manner->tremor > 0) f *= 1 + manner->tremor * tremor_at(manner->seed, frame * HOP + (size_t)i);
+      if (manner->roughness > 0) {
+        update_wobble(manner, cycles, &wobble);
+        f *= wobble.frequency;
+      }
       cycles += f;
       double whole;
       const float phase = (float)(modf(cycles * (1.0 / SAMPLE_RATE), &whole) * TWO_PI);
-      samples[frame * HOP + (size_t)i] = is_voiced ? harmonic_sum(phase, floorf(HIGHEST_HARMONIC / f)) : 0;
+      samples[frame * HOP + (size_t)i] = is_voiced ? wobble.amplitude * harmonic_sum(phase, floorf(HIGHEST_HARMONIC / f)) : 0;
     }
   }
 }

@@ -24,6 +24,10 @@ static inline float whisper_share(size_t bin) {
 // Envelopes are limited to e^7.
 #define HIGHEST_LOGARITHM 7.0f
 
+// The range of the tilt, in Hz.
+#define LOWEST_TILTED 250.0f
+#define HIGHEST_TILTED 8000.0f
+
 static kiss_fftr_cfg forward, inverse;
 static float window[WINDOW];
 
@@ -47,6 +51,7 @@ struct block {
 
 struct work {
   struct source sources[BINS];
+  float levels[BINS];  // of the pulses
   struct block block;
   float segment[WINDOW];
   kiss_fft_cpx pulses[ROW], sound[ROW];
@@ -59,6 +64,20 @@ static void choose_sources(float formant, struct source sources[BINS]) {
     const size_t below = place < BINS - 2 ? (size_t)place : BINS - 2;
     const float share = place - (float)below;
     sources[bin] = (struct source){below, share < 1 ? share : 1};
+  }
+}
+
+// Computes the level of the pulses at each bin.
+//
+// A lower voice has more harmonics. The pitch keeps the sum of their powers constant.
+static void choose_levels(const struct manner *manner, float levels[BINS]) {
+  const float level = sqrtf(manner->pitch);
+  for (int bin = 0; bin < BINS; bin++) {
+    const float hertz = (float)bin * (SAMPLE_RATE / (float)WINDOW);
+    // Below the lowest formants and above the fricatives, a tilt would only change the level of the line.
+    const float place = hertz < LOWEST_TILTED ? LOWEST_TILTED : hertz > HIGHEST_TILTED ? HIGHEST_TILTED : hertz;
+    const float tilt = manner->tilt == 0 ? 1 : powf(10, manner->tilt / 20 * log2f(place / 1000));
+    levels[bin] = level * tilt;
   }
 }
 
@@ -153,11 +172,11 @@ static inline float magnitude(float logarithm) {
   return approximate_exp(logarithm < HIGHEST_LOGARITHM ? logarithm : HIGHEST_LOGARITHM);
 }
 
-// Sets the spectrum to the pulses with their envelope and phase, at a level.
-static void add_harmonics(size_t row, float level, struct work *work) {
+// Sets the spectrum to the pulses with their envelope and phase.
+static void add_harmonics(size_t row, struct work *work) {
   const float *logarithm = work->block.harmonic[row], *phase = work->block.harmonic_phase[row];
   for (size_t bin = 0; bin < BINS; bin++) {
-    const float envelope = level * magnitude(logarithm[bin]);
+    const float envelope = work->levels[bin] * magnitude(logarithm[bin]);
     float sine, cosine;
     approximate_sincos(3.14159265f * approximate_tanh(phase[bin]), &sine, &cosine);
     const kiss_fft_cpx pulse = work->pulses[bin];
@@ -166,14 +185,14 @@ static void add_harmonics(size_t row, float level, struct work *work) {
   }
 }
 
-// Sets the spectrum to noise with the pulses' envelope.
-static void add_breath(size_t frame, size_t row, const struct manner *manner, struct work *work) {
+// Adds noise with the pulses' envelope; at level 1 it is a whisper.
+static void add_breath(size_t frame, size_t row, float level, const struct manner *manner, struct work *work) {
   const float *logarithm = work->block.harmonic[row];
   make_noise(manner->seed, 1, frame, BINS, work->noise_real, work->noise_imaginary);
   for (size_t bin = 0; bin < BINS; bin++) {
-    const float envelope = whisper_share(bin) * magnitude(logarithm[bin]);
-    work->sound[bin].r = envelope * work->noise_real[bin];
-    work->sound[bin].i = envelope * work->noise_imaginary[bin];
+    const float envelope = level * whisper_share(bin) * magnitude(logarithm[bin]);
+    work->sound[bin].r += envelope * work->noise_real[bin];
+    work->sound[bin].i += envelope * work->noise_imaginary[bin];
   }
 }
 
@@ -210,16 +229,17 @@ static void normalise(const float *sound, size_t block, size_t frames, float *sa
 static void make_frame(const struct frames *frames, const float *pulses, size_t frame, size_t row,
                        const struct manner *manner, struct work *work) {
   const bool is_voiced = transform_pulses(pulses, frames->count, frame, work);
-  // A lower voice has more harmonics. The level keeps the sum of their powers constant.
-  if (!is_voiced) memset(work->sound, 0, sizeof work->sound);
-  else if (manner->is_whispered) add_breath(frame, row, manner, work);
-  else add_harmonics(row, sqrtf(manner->pitch), work);
+  if (is_voiced && !manner->is_whispered) add_harmonics(row, work);
+  else memset(work->sound, 0, sizeof work->sound);
+  const float breath = manner->is_whispered ? 1 : manner->breath;
+  if (is_voiced && breath > 0) add_breath(frame, row, breath, manner, work);
   add_rest(frame, row, manner, work);
 }
 
 static void make_sound(const struct frames *frames, const float *pulses, const struct manner *manner,
                        struct work *work, float *sound) {
   choose_sources(manner->formant, work->sources);
+  choose_levels(manner, work->levels);
   for (size_t first = 0; first < frames->count; first += BLOCK) {
     const size_t count = frames->count - first < BLOCK ? frames->count - first : BLOCK;
     read_block(frames, first, count, manner, work);
@@ -237,7 +257,8 @@ bool make_samples(const struct frames *frames, const struct manner *manner, floa
   struct work *work = calloc(1, sizeof *work);
   const bool is_possible = pulses && sound && work;
   if (is_possible) {
-    make_pulses(frames->fundamental, frames->count, manner->pitch, pulses);
+    const struct pulse_manner how = {manner->pitch, manner->roughness, manner->tremor, manner->seed};
+    make_pulses(frames->fundamental, frames->count, &how, pulses);
     make_sound(frames, pulses, manner, work, sound);
     for (size_t i = 0; i < frames->count; i++)
       normalise(sound + (i + MIDDLE) * HOP, i + MIDDLE, frames->count, samples + i * HOP);

@@ -27,6 +27,9 @@ struct frames {
 struct manner {
   float pitch;    // factor of the fundamental
   float formant;  // factor of the envelopes' frequencies
+  float breath;   // level of breath in voiced frames, relative to a whisper; 0 for none
+  float tilt;     // decibels per octave that the pulses gain above 1 kHz and lose below it
+  float roughness, tremor;  // as in `struct pulse_manner`
   bool is_whispered;
   uint64_t seed;  // of the noise
 };

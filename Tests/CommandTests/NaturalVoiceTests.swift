@@ -67,6 +67,42 @@ struct NaturalVoiceTests {
     #expect(json.contains("\"formerVoice\": \"espeak://"))
   }
 
+  @Test func `natural voices are listed first, with words about the speaker`() throws {
+    let folder = try newcomer()
+    let lines = try run("voices", "--language", "en-US", in: folder).output.lines
+    #expect(lines.first?.hasPrefix("hibari://heart ") == true)
+    #expect(lines.contains { $0.contains("heart+linnet") && $0.contains("woman, low, calm") })
+    let first = try #require(lines.firstIndex { $0.hasPrefix("espeak://") })
+    #expect(lines[first...].allSatisfy { $0.hasPrefix("espeak://") })
+    let json = try run("voices", "--language", "en-US", "--json", in: folder).output
+    #expect(json.contains(#""words": "old man, medium, hoarse""#))
+    #expect(json.contains(#""age": "child""#))
+  }
+
+  @Test func `a short name finds a natural voice, and a book stores its URI`() throws {
+    let folder = try newcomer()
+    for (name, voice) in [("a.wav", "hibari://heart+raven?pitch=1"), ("b.wav", "raven?pitch=1")] {
+      let result = try run("say", "Hello.", "--voice", voice, "-o", name, in: folder)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let sounds = ["a.wav", "b.wav"].map {
+      FileManager.default.contents(atPath: folder.path(of: $0))
+    }
+    #expect(sounds[0] != nil && sounds[0] == sounds[1])
+    let wrong = try run("say", "Hello.", "--voice", "ravne", "-o", "c.wav", in: folder)
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("did you mean raven?"))
+    try folder.write(
+      #"{ "narrator": "wren", "characters": { "ANN": { "voice": "owl" } }, "default": "dove" }"#,
+      as: "cast.json")
+    let book = try run(
+      "s.fountain", "--cast", "cast.json", "-o", "out", "--format", "wav", in: folder)
+    #expect(book.status == 0, "\(book.errors)")
+    let roles = try cast(folder)
+    #expect(roles[""] == "hibari://heart+wren" && roles["ANN"] == "hibari://heart+owl")
+    #expect(Set(roles.values).isSubset(of: ["wren", "owl", "dove"].map { "hibari://heart+\($0)" }))
+  }
+
   @Test func `any number of jobs gives the same bytes`() throws {
     let folder = try newcomer()
     for jobs in ["1", "3"] {

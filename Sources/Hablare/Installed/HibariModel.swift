@@ -17,6 +17,11 @@ struct HibariModel: Sendable, Hashable {
   let gender: String
   let language: String
   let locality: String
+  /// Words about the voice for people; nil if there is no description.
+  var character: String?
+  /// The timbre, measured on the passage that measures the level of voices; nil if the voice was not
+  /// measured.
+  var timbre: VoiceTimbre?
 
   /// The address at which the maker publishes the file (hibari-tts 0.2.1, voices.py).
   var address: String {
@@ -35,7 +40,8 @@ struct HibariModel: Sendable, Hashable {
     HibariModel(
       name: "heart", publishedName: "hibari.onnx", bytes: 7_936_868,
       sha256: "5f70741d4e900f4e85d0037498736cc1b3e1b9a63a13546a5da1e63abf4fccd8",
-      gender: "female", language: "en-US", locality: "US"),
+      gender: "female", language: "en-US", locality: "US", character: "medium, clear",
+      timbre: VoiceTimbre(fundamental: 205, centre: 1425)),
     HibariModel(
       name: "fenrir", publishedName: "am_fenrir_v2.int8.onnx", bytes: 8_031_158,
       sha256: "f59fbd87908c91f827bc21b1b89443757b9a8580db9eee20aa948deb731321f4",

@@ -14,6 +14,8 @@ public struct Voice: Codable, Hashable, Sendable, Identifiable {
   public var locality: String?
   /// `female`, `male` or `neutral`, from the provider's data; nil if the provider does not state it.
   public var gender: String?
+  /// `child`, `adult` or `old`; nil if the provider does not state it.
+  public var age: String?
   /// The provider's own grade of quality.
   public var quality: String?
   /// The provider's own category, such as `premade` or `variant`.
@@ -30,8 +32,9 @@ public struct Voice: Codable, Hashable, Sendable, Identifiable {
   /// Omit the properties that the provider does not know.
   public init(
     id: String, name: String, providerId: String, language: String? = nil,
-    locality: String? = nil, gender: String? = nil, quality: String? = nil,
-    category: String? = nil, labels: [String: String] = [:], description: String? = nil,
+    locality: String? = nil, gender: String? = nil, age: String? = nil,
+    quality: String? = nil, category: String? = nil, labels: [String: String] = [:],
+    description: String? = nil,
     previewURL: URL? = nil
   ) {
     self.id = id
@@ -40,10 +43,37 @@ public struct Voice: Codable, Hashable, Sendable, Identifiable {
     self.language = language
     self.locality = locality
     self.gender = gender
+    self.age = age
     self.quality = quality
     self.category = category
     self.labels = labels
     self.description = description
     self.previewURL = previewURL
+  }
+}
+
+extension Voice {
+  /// The label for words about the character of a voice, such as `low, calm`.
+  static let characterLabel = "character"
+
+  /// Words for people about the speaker, such as `woman, low, calm` or `old man`; nil if the provider
+  /// states neither gender nor age.
+  public var words: String? {
+    person.map { [$0, labels[Self.characterLabel]].compactMap(\.self).joined(separator: ", ") }
+  }
+
+  private var person: String? {
+    switch (age, gender) {
+    case ("child", "female"): "girl"
+    case ("child", "male"): "boy"
+    case ("child", _): "child"
+    case ("old", "female"): "old woman"
+    case ("old", "male"): "old man"
+    case ("old", _): "old person"
+    case (_, "female"): "woman"
+    case (_, "male"): "man"
+    case ("adult", "neutral"), (nil, "neutral"): "neutral adult"
+    default: nil
+    }
   }
 }

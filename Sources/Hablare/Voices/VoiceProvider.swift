@@ -84,6 +84,17 @@ public protocol VoiceProvider: Sendable {
   /// Returns pleasant voices for automatic casting, in an order that never changes.
   func castingVoices(languageCode: String) async throws -> [Voice]
 
+  /// Returns the voices for roles whose gender and age are known, in an order that never changes.
+  ///
+  /// The list has all voices of `castingVoices` and may have others, such as the voices of children.
+  /// `castingVoices` never grows, because existing books depend on its length.
+  func roleVoices(languageCode: String) async throws -> [Voice]
+
+  /// Returns the timbre of a voice that comes with the provider; nil if it is not known.
+  ///
+  /// Nothing is spoken or measured. `VoiceTimbreStore` has the timbres of installed voices.
+  func timbre(of voiceId: String) -> VoiceTimbre?
+
   /// Returns the default narrator for a language; nil if the provider has no voice for the
   /// narrator.
   func narratorVoice(languageCode: String) async throws -> Voice?
@@ -148,6 +159,14 @@ extension VoiceProvider {
   public func castingVoices(languageCode: String) async throws -> [Voice] {
     try await fetchVoices(languageCode: languageCode)
   }
+
+  /// Returns the voices of `castingVoices`.
+  public func roleVoices(languageCode: String) async throws -> [Voice] {
+    try await castingVoices(languageCode: languageCode)
+  }
+
+  /// Returns nil: by default, no timbres come with the provider.
+  public func timbre(of voiceId: String) -> VoiceTimbre? { nil }
 
   /// Returns the first voice of the language.
   public func narratorVoice(languageCode: String) async throws -> Voice? {

@@ -4,6 +4,7 @@ extension VoiceURIError {
     switch self {
     case .missingSeparator, .emptyProvider, .invalidProvider, .emptyVoice:
       "Write a provider, :// and a voice, as in espeak://en-us."
+    case .unknownName(_, let nearest): "Write \(nearest), or a provider, :// and a voice."
     case .invalidPercentEncoding: "Write %25 for a percent sign."
     case .unknownKey: "Known keys are \(VoiceURI.queryKeys.joined(separator: ", "))."
     case .repeatedKey(let key): "Remove one of the values of \(key)."

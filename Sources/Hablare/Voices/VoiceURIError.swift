@@ -4,6 +4,8 @@ public import FoundationEssentials
 public enum VoiceURIError: LocalizedError, Equatable, Sendable {
   /// The text has no `://` between provider and voice.
   case missingSeparator(String)
+  /// The text is similar to the short name `nearest`, but no voice has this short name.
+  case unknownName(String, nearest: String)
   /// The text before `://` is empty.
   case emptyProvider
   /// The provider contains a character other than ASCII letters, digits, `-`, `_` and `.`.
@@ -33,6 +35,8 @@ extension VoiceURIError: CustomStringConvertible {
     switch self {
     case .missingSeparator(let text):
       "'\(text)' is not a voice URI: write <provider>://<voice>, such as hibari://heart"
+    case .unknownName(let text, let nearest):
+      "no voice has the short name '\(text)'; did you mean \(nearest)?"
     case .emptyProvider: "the provider is missing; write it before ://, as in espeak://en-us"
     case .invalidProvider(let provider):
       "'\(provider)' cannot be a provider: use letters, digits, '-', '_' and '.'"

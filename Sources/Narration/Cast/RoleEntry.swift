@@ -100,11 +100,12 @@ struct RoleEntry {
 
   // MARK: Voice URIs
 
-  /// Returns the voice URI in a JSON node with a setting changed, or nil if the node is not a voice URI.
+  /// Returns the voice URI in a JSON node with a setting changed, or nil if the node names no voice.
   private static func changed(
     _ node: JSONNode, _ setting: CastEdit.VoiceSetting, _ value: Double?
   ) -> String? {
-    guard case .string(let text) = node.value, let voice = VoiceURI(text) else { return nil }
+    guard case .string(let text) = node.value, let voice = try? VoiceURI.requested(text)
+    else { return nil }
     return quoted(voice, setting, value)
   }
 

@@ -93,7 +93,7 @@ extension PlacedValueReader {
   ) -> VoiceURI? {
     guard isShort(text, InputLimit.voice.name, .voice, at: position) else { return nil }
     do {
-      let uri = try VoiceURI.parse(text)
+      let uri = try VoiceURI.requested(text)
       if let tag = uri.language, !LanguageTag.isWellFormed(tag) {
         reportInvalidTag(tag, at: position)
       }

@@ -26,7 +26,7 @@ struct EditRequest: Decodable {
     case .voice:
       let role = try role(in: view)
       do throws(VoiceURIError) {
-        return .voice(role: role, try VoiceURI.parse(voice ?? ""))
+        return .voice(role: role, try VoiceURI.requested(voice ?? ""))
       } catch {
         throw .impossible("\(error)")
       }

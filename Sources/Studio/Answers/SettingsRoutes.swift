@@ -125,10 +125,33 @@ struct SettingsRoutes {
     let installer = VoiceInstaller(folders: speech.voiceFolders, hub: hub, client: speech.client)
     let desk = desk
     guard
-      desk.install.start(voice, with: installer, then: { await desk.load(voicesHaveChanged: true) })
+      desk.install.start(
+        voice, with: installer,
+        then: {
+          await desk.load(voicesHaveChanged: true)
+          await Self.measure(voice, await desk.speech)
+        })
     else {
       throw StudioError.busy("Another voice is being installed. Try again when it is installed.")
     }
     return Routes.json(202, Routes.Nothing())
+  }
+
+  /// Measures the timbres of an installed voice and stores them beside the voice, because casting never
+  /// measures.
+  ///
+  /// A voice that cannot be measured can still be used, so an error is not reported.
+  private static func measure(_ voice: OfferedVoice, _ speech: SpeechSetup) async {
+    let installed = InstalledVoices(in: speech.voiceFolders).voice(voice.id, of: voice.engine)
+    let voices = (installed?.voices ?? []).map {
+      VoiceURI(providerId: $0.providerId, voiceId: $0.id)
+    }
+    guard !voices.isEmpty,
+      let directory = try? await speech.directory(
+        of: Set(voices.map(\.providerId)), naming: voices)
+    else { return }
+    let listener = VoiceListener(
+      directory: directory, clips: nil, measurements: speech.timbres())
+    _ = try? await listener.timbres(of: voices, languageCode: { _ in voice.language })
   }
 }

@@ -13,7 +13,10 @@ struct VoicesAnswer: Encodable {
     var providerName: String
     var language: String?
     var gender: String?
-    /// The pitch in hertz, or nil if it has not been measured.
+    var age: String?
+    /// Words about the speaker, such as `woman, low, calm`.
+    var words: String?
+    /// The pitch in hertz, or nil if it is not known.
     var pitch: Double?
     var licence: String?
     var commercialUse: String?
@@ -50,7 +53,9 @@ struct VoicesAnswer: Encodable {
         return Entry(
           uri: uri.description, name: voice.name, provider: id,
           providerName: provider.displayName, language: voice.language, gender: voice.gender,
-          pitch: kept.timbre(of: uri)?.fundamental, licence: licence?.name,
+          age: voice.age, words: voice.words,
+          pitch: (kept.timbre(of: uri) ?? provider.timbre(of: voice.id))?.fundamental,
+          licence: licence?.name,
           commercialUse: licence?.commercialUse.rawValue, quality: voice.quality,
           natural: provider.isNatural, paid: isPaid)
       }

@@ -68,7 +68,7 @@ export function describe(uri) {
   const voice = byURI.get(uri) || byURI.get(plain(uri));
   if (voice) {
     const about = [
-      voice.language ? languageName(voice.language) : "any language", voice.gender, voice.pitch && number(voice.pitch) + " Hz",
+      voice.words, voice.language ? languageName(voice.language) : "any language", voice.pitch && number(voice.pitch) + " Hz",
       voice.quality && voice.quality + " quality", voice.licence, COMMERCIAL[voice.commercialUse], voice.paid && "paid",
     ];
     return { voice, name: voice.name, engine: voice.providerName, words: voice.name + ", " + voice.providerName,

@@ -77,7 +77,7 @@ function matches(voice, left = "") {
   const low = Number(fields.low.value) || 0;
   const high = Number(fields.high.value) || Infinity;
   const tongue = fields.language.value;
-  return (!words || (voice.name + " " + voice.providerName).toLowerCase().includes(words)) &&
+  return (!words || (voice.name + " " + voice.providerName + " " + (voice.words || "")).toLowerCase().includes(words)) &&
     (!tongue || !voice.language || voice.language === tongue || baseOf(voice.language) === tongue) &&
     (!fields.engine.value || voice.provider === fields.engine.value) &&
     (!fields.gender.value || voice.gender === fields.gender.value) &&

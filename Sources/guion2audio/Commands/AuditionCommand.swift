@@ -63,7 +63,7 @@ struct AuditionCommand {
     for text in list.split(separator: ",", omittingEmptySubsequences: false) {
       let text = text.trimmingCharacters(in: .whitespaces)
       do {
-        voices.append(try VoiceURI.parse(text))
+        voices.append(try VoiceURI.requested(text))
       } catch {
         throw UsageError("--voices \(text): \(error.description)")
       }

@@ -93,6 +93,8 @@ enum HelpTopic: String, CaseIterable {
         }
       }
 
+    A short name, such as raven, means the same as hibari://heart+raven.
+
     Documentation/interfaces.md, "Cast file", describes all settings of a cast.
 
     """

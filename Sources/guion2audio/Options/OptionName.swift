@@ -51,13 +51,15 @@ struct OptionSpec {
     /// The placeholder of the value, or nil if the option has no value.
     var value: String?
     var help: String
+    /// The words that shell completions offer as values.
+    var words: [String] = []
   }
 
   /// Returns the option with its meaning for a command.
   func specific(to command: Command) -> OptionSpec {
     guard let meaning = meanings[command] else { return self }
     var spec = self
-    (spec.value, spec.help, spec.words) = (meaning.value, meaning.help, [])
+    (spec.value, spec.help, spec.words) = (meaning.value, meaning.help, meaning.words)
     return spec
   }
 
@@ -119,11 +121,15 @@ struct OptionSpec {
       name: .only, value: "LIST",
       help: "only these chapters, by number (3, 2-5, 7-) or by words of the title"),
     OptionSpec(
-      name: .voice, value: "URI", help: "the narrator's voice",
-      defaultForm: .voice,
+      name: .voice, value: "URI",
+      help: "the narrator's voice: a URI, or a short name such as raven",
+      words: VoiceURI.shortNames, defaultForm: .voice,
       meanings: [
         .say: Meaning(
-          value: "URI", help: "the voice that speaks (default: the usual voice of the language)")
+          value: "URI",
+          help: "the voice that speaks: a URI, or a short name such as raven "
+            + "(default: the usual voice of the language)",
+          words: VoiceURI.shortNames)
       ]),
     OptionSpec(
       name: .language, value: "TAG",
@@ -314,7 +320,8 @@ struct OptionSpec {
         + "different from one another; this may cost money"),
     OptionSpec(name: .role, value: "NAME", help: "only this role; `narrator` for the narrator"),
     OptionSpec(
-      name: .voices, value: "LIST", help: "voices to try for the role, separated by commas"),
+      name: .voices, value: "LIST", help: "voices to try for the role, separated by commas",
+      words: VoiceURI.shortNames),
     OptionSpec(
       name: .gains,
       help: "measure the paid voices that have no gain, and write to the cast file the gains that "

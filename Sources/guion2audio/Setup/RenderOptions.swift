@@ -142,7 +142,7 @@ struct RenderOptions {
   static func voice(_ arguments: Arguments) throws(UsageError) -> VoiceURI? {
     guard let text = arguments[.voice] else { return nil }
     do {
-      return try VoiceURI.parse(text)
+      return try VoiceURI.requested(text)
     } catch {
       throw UsageError("--voice \(text): \(error.description)")
     }

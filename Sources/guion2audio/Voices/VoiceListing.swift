@@ -21,7 +21,12 @@ struct VoiceListing {
     let language = try RenderOptions.language(arguments) ?? ""
     var (voices, failures) = try await listing(language)
     voices = voices.filter(matches)
-    let timbres = try await timbres(of: voices)
+    let providers = await providers(of: voices)
+    // Natural voices come first, because they are the better choice.
+    voices =
+      voices.filter { providers[$0.providerId]?.isNatural == true }
+      + voices.filter { providers[$0.providerId]?.isNatural != true }
+    let timbres = try await timbres(of: voices, providers)
     if let pitch {
       voices = voices.filter { voice in
         timbres[voice.uri].map { pitch.contains($0.fundamental) } ?? false
@@ -73,21 +78,35 @@ struct VoiceListing {
     )
   }
 
+  private func providers(of voices: [Voice]) async -> [String: any VoiceProvider] {
+    var providers: [String: any VoiceProvider] = [:]
+    for id in Set(voices.map(\.providerId)) {
+      providers[id] = try? await setup.registry.configuredProvider(for: id)
+    }
+    return providers
+  }
+
   private func matches(_ voice: Voice) -> Bool {
     if let gender = arguments[.gender], voice.gender != gender { return false }
     return licence?.accepts(VoiceLicence(of: voice)) ?? true
   }
 
-  /// Returns the stored measurements of the voices.
+  /// Returns the timbres that come with the providers, and the stored measurements of the voices.
   ///
-  /// If `--pitch` is set, voices without a measurement are measured now.
-  private func timbres(of voices: [Voice]) async throws -> [VoiceURI: VoiceTimbre] {
+  /// If `--pitch` is set, installed voices without a measurement are measured now.
+  private func timbres(
+    of voices: [Voice], _ providers: [String: any VoiceProvider]
+  ) async throws -> [VoiceURI: VoiceTimbre] {
     let store = setup.timbres()
-    let own = voices.filter { store.canStore($0.uri) }
-    guard pitch != nil else {
-      return own.reduce(into: [:]) { $0[$1.uri] = store.timbre(of: $1.uri) }
+    let known = voices.reduce(into: [:]) { known, voice in
+      known[voice.uri] =
+        store.timbre(of: voice.uri) ?? providers[voice.providerId]?.timbre(of: voice.id)
     }
-    return try await VoiceMeasurement(setup, arguments).timbres(of: own)
+    guard pitch != nil else { return known }
+    let missing = voices.filter { known[$0.uri] == nil && store.canStore($0.uri) }
+    return known.merging(
+      try await VoiceMeasurement(setup, arguments).timbres(of: missing)
+    ) { $1 }
   }
 
   // MARK: Output
@@ -95,10 +114,14 @@ struct VoiceListing {
   private func table(_ voices: [Voice], _ timbres: [VoiceURI: VoiceTimbre]) -> String {
     TextTable.text(
       voices.map { voice in
-        let row = [voice.uri.description, voice.language ?? "", voice.gender ?? "", voice.name]
-        guard let licence = VoiceLicence(of: voice) else { return row }
         let pitch = timbres[voice.uri].map { "\(Int($0.fundamental.rounded())) Hz" } ?? ""
-        return row + [pitch, voice.quality ?? "", licence.words]
+        let row = [
+          voice.uri.description, voice.words ?? "", voice.language ?? "", voice.name,
+        ]
+        if let licence = VoiceLicence(of: voice) {
+          return row + [pitch, voice.quality ?? "", licence.words]
+        }
+        return pitch.isEmpty ? row : row + [pitch]
       })
   }
 
@@ -110,7 +133,8 @@ struct VoiceListing {
       for (key, value) in [
         ("uri", voice.uri.description), ("id", voice.id), ("name", voice.name),
         ("provider", voice.providerId), ("language", voice.language),
-        ("gender", voice.gender), ("category", voice.category), ("quality", voice.quality),
+        ("gender", voice.gender), ("age", voice.age), ("words", voice.words),
+        ("category", voice.category), ("quality", voice.quality),
         ("licence", voice.labels["licence"]), ("commercialUse", voice.labels["commercialUse"]),
       ] {
         guard let value else { continue }

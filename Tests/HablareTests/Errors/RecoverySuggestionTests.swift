@@ -23,7 +23,8 @@ import Testing
   ]
 
   private static let uriErrors: [VoiceURIError] = [
-    .missingSeparator("a"), .emptyProvider, .invalidProvider("a b"), .emptyVoice,
+    .missingSeparator("a"), .unknownName("ravne", nearest: "raven"), .emptyProvider,
+    .invalidProvider("a b"), .emptyVoice,
     .invalidPercentEncoding("%"), .unknownKey("rte", nearest: "rate"), .repeatedKey("rate"),
     .missingValue(key: "rate"), .notANumber(key: "rate", value: "x"),
     .outOfRange(key: "rate", value: 9, range: 0.5...2),

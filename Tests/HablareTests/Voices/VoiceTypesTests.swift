@@ -17,6 +17,44 @@ struct VoiceTypesTests {
     #expect(output.mimeType == mimeType)
   }
 
+  typealias Speaker = (gender: String?, age: String?, character: String?, words: String?)
+
+  @Test(
+    arguments: [
+      ("female", "adult", "low, calm", "woman, low, calm"), ("male", nil, nil, "man"),
+      ("female", "child", nil, "girl"), ("male", "child", nil, "boy"),
+      (nil, "child", nil, "child"), ("female", "old", nil, "old woman"),
+      ("male", "old", "hoarse", "old man, hoarse"), (nil, "old", nil, "old person"),
+      ("neutral", "adult", nil, "neutral adult"), ("neutral", nil, nil, "neutral adult"),
+      (nil, "adult", nil, nil), (nil, nil, "low", nil),
+    ] as [Speaker])
+  func `words describe a speaker`(
+    gender: String?, age: String?, character: String?, words: String?
+  ) {
+    var voice = Voice(id: "v", name: "V", providerId: "p", gender: gender, age: age)
+    voice.labels["character"] = character
+    #expect(voice.words == words)
+  }
+
+  @Test func `a list of voices from an earlier version is still readable`() throws {
+    let json = #"{"id": "v", "name": "V", "providerId": "p", "gender": "male", "labels": {}}"#
+    let voice = try JSONDecoder().decode(Voice.self, from: Data(json.utf8))
+    #expect(voice == Voice(id: "v", name: "V", providerId: "p", gender: "male"))
+    #expect(voice.age == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("young", "adult"), ("middle aged", "adult"), ("middle_aged", "adult"), ("Old", "old"),
+      ("ancient", nil), (nil, nil),
+    ] as [(String?, String?)])
+  func `the label of ElevenLabs gives the age`(label: String?, age: String?) {
+    var kept = Voice(id: "v", name: "v", providerId: "p")
+    kept.labels["age"] = label
+    let voice = ElevenLabsVoice(kept).described(as: nil, providerId: "p")
+    #expect(voice.age == age)
+  }
+
   @Test(arguments: [
     ("whispr", ["whisper"]), ("F3", ["f3"]), ("en-sg", ["en-gb", "en-us"]), ("zzzzzzzzz", []),
   ])

@@ -58,6 +58,32 @@ struct VoiceURITests {
     #expect(!error.description.isEmpty)
   }
 
+  @Test(arguments: [
+    ("raven", "hibari://heart+raven"), ("heart", "hibari://heart"),
+    ("heart+raven", "hibari://heart+raven"), ("fenrir", "hibari://fenrir"),
+    ("raven?pitch=1", "hibari://heart+raven?pitch=1"),
+    ("raven+whisper?rate=0.9", "hibari://heart+raven+whisper?rate=0.9"),
+    ("espeak://en-us+f3", "espeak://en-us+f3"),
+  ])
+  func `a person can write a short name`(text: String, uri: String) throws {
+    #expect(try VoiceURI.requested(text).description == uri)
+  }
+
+  @Test(arguments: [
+    ("ravne", VoiceURIError.unknownName("ravne", nearest: "raven")),
+    ("Raven", .unknownName("Raven", nearest: "raven")),
+    ("ravne?pitch=1", .unknownName("ravne?pitch=1", nearest: "raven")),
+    ("jey", .unknownName("jey", nearest: "jay")),
+    ("en-us", .missingSeparator("en-us")), ("f3", .missingSeparator("f3")),
+    ("whisper", .missingSeparator("whisper")), ("", .missingSeparator("")),
+    ("raven?pitch=99", .outOfRange(key: "pitch", value: 99, range: -12...12)),
+  ])
+  func `a misspelt short name is explained`(text: String, error: VoiceURIError) {
+    #expect(throws: error) { try VoiceURI.requested(text) }
+  }
+
+  @Test func `a short name is no URI in stored data`() { #expect(VoiceURI("raven") == nil) }
+
   @Test func `messages suggest the right spelling`() {
     #expect(
       VoiceURIError.unknownKey("rat", nearest: "rate").description
@@ -65,5 +91,8 @@ struct VoiceURITests {
     #expect(
       VoiceURIError.outOfRange(key: "rate", value: 3, range: 0.5...2).description
         == "rate 3 is out of range: 0.5 to 2")
+    #expect(
+      VoiceURIError.unknownName("ravne", nearest: "raven").description
+        == "no voice has the short name 'ravne'; did you mean raven?")
   }
 }

@@ -129,6 +129,13 @@ import Testing
   }
 
   /// A field outranks the same setting in the voice's URI, which must not come back.
+  @Test func `a setting of a short name is written into the URI`() throws {
+    let file = #"{ "characters": { "DON": "wren" } }"#
+    #expect(
+      try applied(.setting(role: "DON", .rate, 1.5, voice: Self.wren), to: file)
+        == #"{ "characters": { "DON": "hibari://heart+wren?rate=1.5" } }"#)
+  }
+
   @Test func `a removed setting is removed from the URI too`() throws {
     let file = #"{"narrator":{"voice":"hibari://heart?rate=2","rate":1.5}}"#
     #expect(

@@ -24,6 +24,9 @@ import Testing
     .init(
       #"{"language": "English!"}"#,
       #"1:14: bad-language: "English!" is not a language tag such as en-US"#),
+    .init(
+      #"{"narrator": "ravne"}"#,
+      "1:14: bad-voice: no voice has the short name 'ravne'; did you mean raven?"),
     .init(#"{"default": {"rate": 1}}"#, #"1:13: missing-voice: default has no "voice""#),
     .init(
       #"{"characters": {"A": {"voice": "espeak://en", "pitch": 13}}}"#,

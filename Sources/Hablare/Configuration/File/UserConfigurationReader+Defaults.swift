@@ -136,7 +136,7 @@ extension UserConfigurationReader {
   private mutating func voice(_ node: JSONNode, _ name: String) -> String? {
     guard let text = values.string(node, name) else { return nil }
     do throws(VoiceURIError) {
-      return try VoiceURI.parse(text).description
+      return try VoiceURI.requested(text).description
     } catch {
       values.report("bad-voice", error.description, at: node.position)
       return nil

@@ -44,7 +44,7 @@ struct ElevenLabsVoice: Sendable, Equatable {
     return Voice(
       id: id, name: name, providerId: providerId, language: language?.tag,
       locality: language?.accent ?? (region != language?.tag ? region : nil), gender: gender,
-      quality: quality, category: category, labels: labels.merging(ownLabels) { $1 },
+      age: age, quality: quality, category: category, labels: labels.merging(ownLabels) { $1 },
       description: description, previewURL: previewURL)
   }
 }
@@ -168,6 +168,17 @@ extension ElevenLabsVoice {
 
   private static func rate(_ said: Double?) -> Double {
     said.map { $0 > 0 && ElevenLabsModel.rates.contains($0) ? $0 : 1 } ?? 1
+  }
+
+  /// `adult` or `old`, from the label `age`; nil if the label is missing or unknown.
+  ///
+  /// The service has no label for children: its "young" is a young adult.
+  private var age: String? {
+    switch labels["age"]?.lowercased().replacing("_", with: " ").replacing("-", with: " ") {
+    case "young", "middle aged": "adult"
+    case "old": "old"
+    default: nil
+    }
   }
 
   private static func gender(_ label: String?) -> String? {

@@ -102,6 +102,11 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
     try await catalog.value().castingVoices(languageCode: languageCode)
   }
 
+  /// Returns the voices of `castingVoices`, and the variants of old speakers.
+  public func roleVoices(languageCode: String) async throws -> [Voice] {
+    try await catalog.value().roleVoices(languageCode: languageCode)
+  }
+
   /// Returns the whispering form of a voice.
   ///
   /// The whispering form keeps the language and the gender of the voice, but not its variant.

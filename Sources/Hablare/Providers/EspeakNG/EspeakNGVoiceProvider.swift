@@ -78,6 +78,14 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
     try await engine.castingVoices(languageCode: languageCode)
   }
 
+  /// Returns the voices of `castingVoices`, and the variants of old speakers.
+  public func roleVoices(languageCode: String) async throws -> [Voice] {
+    try await engine.roleVoices(languageCode: languageCode)
+  }
+
+  /// Returns the timbre of a variant, measured with the voice en-us.
+  public func timbre(of voiceId: String) -> VoiceTimbre? { EspeakTimbres.timbre(of: voiceId) }
+
   /// Returns the best voice for a language, without a variant.
   public func defaultVoice(languageCode: String) async throws -> Voice? {
     try await engine.defaultVoice(languageCode: languageCode)

@@ -19,8 +19,17 @@ extension EspeakVoiceCatalog {
   /// Returns pleasant voices for casting: the language's best voice with each variant of a fixed
   /// list.
   func castingVoices(languageCode: String) -> [Voice] {
+    described(EspeakCasting.variants, languageCode: languageCode)
+  }
+
+  /// Returns the voices of `castingVoices`, and the variants of old speakers.
+  func roleVoices(languageCode: String) -> [Voice] {
+    described(EspeakCasting.variants + EspeakCasting.oldVariants, languageCode: languageCode)
+  }
+
+  private func described(_ variants: [String], languageCode: String) -> [Voice] {
     guard let base = bestEntry(languageCode: languageCode) else { return [] }
-    return EspeakCasting.variants.compactMap { name in
+    return variants.compactMap { name in
       variant(named: name).map { described(Resolved(base: base, variant: $0)) }
     }
   }
@@ -36,7 +45,7 @@ extension EspeakVoiceCatalog {
       name: variant.map { "\(base.displayName), \($0.name)" } ?? base.displayName,
       providerId: EspeakNGVoiceEngine.id,
       language: base.tags.first.map { LanguageTag.cased($0.name) },
-      locality: base.locality, gender: resolved.gender,
+      locality: base.locality, gender: resolved.gender, age: resolved.age,
       category: variant == nil ? "voice" : "variant", labels: labels)
   }
 

@@ -39,6 +39,14 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     }
 
     var gender: String? { variant?.gender ?? base.gender }
+
+    /// `old` for the variants of old speakers, otherwise nil.
+    ///
+    /// espeak states a number for some variants, but variants with the number 70 (f1, m1) do not sound
+    /// old.
+    var age: String? {
+      variant.flatMap { EspeakCasting.oldVariants.contains($0.identifier) ? "old" : nil }
+    }
   }
 
   /// The version of the engine, such as `1.51`.
@@ -178,4 +186,7 @@ enum EspeakCasting {
     "belinda", "travis", "Andrea", "Lee", "aunty", "boris", "f2", "m8",
     "Alicia", "Michael", "linda", "rob", "f5", "marcelo", "f4", "victor",
   ]
+
+  /// The variants that sound old.
+  static let oldVariants = ["grandpa", "grandma"]
 }

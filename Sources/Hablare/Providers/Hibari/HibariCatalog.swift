@@ -75,12 +75,18 @@ struct HibariCatalog: Sendable {
   /// All voices, each followed by the speakers derived from it.
   var voices: [Voice] { ids.map(Self.described) }
 
-  /// The voices for casting: first the voices with their own model, then the derived speakers.
+  /// The voices that rule sets 1.0 and 1.1 cast: first the voices with their own model, then the
+  /// first derived speakers.
   ///
   /// The narrator's voice is excluded.
-  var castingVoices: [Voice] {
-    (models.dropFirst().map { HibariVoiceID(model: $0) } + ids.filter { $0.preset != nil })
-      .map(Self.described)
+  var castingVoices: [Voice] { roles(among: HibariPreset.first).map(Self.described) }
+
+  /// The voices for roles: like `castingVoices`, but with all derived speakers.
+  var roleVoices: [Voice] { roles(among: HibariPreset.all).map(Self.described) }
+
+  private func roles(among presets: [HibariPreset]) -> [HibariVoiceID] {
+    models.dropFirst().map { HibariVoiceID(model: $0) }
+      + ids.filter { $0.preset.map(presets.contains) ?? false }
   }
 
   private var ids: [HibariVoiceID] {
@@ -92,11 +98,13 @@ struct HibariCatalog: Sendable {
 
   private static func described(_ id: HibariVoiceID) -> Voice {
     let name = id.model.name.capitalized
+    var labels = HibariModel.licence.labels
+    labels[Voice.characterLabel] = id.character
     return Voice(
       id: id.text, name: id.preset.map { "\(name), \($0.name)" } ?? name,
       providerId: HibariVoiceProvider.id, language: id.model.language,
-      locality: id.model.locality, gender: id.gender,
+      locality: id.model.locality, gender: id.gender, age: id.age,
       category: id.preset == nil ? "voice" : "preset",
-      labels: HibariModel.licence.labels)
+      labels: labels)
   }
 }

@@ -11,6 +11,14 @@ struct HibariParameters: Hashable, Sendable {
   /// The factor for each sample.
   var gain: Double
   var whispers: Bool
+  /// The level of breath in the voice.
+  var breath: Double
+  /// The deviation of the periods.
+  var roughness: Double
+  /// The deviation of the fundamental in a tremor.
+  var tremor: Double
+  /// The tilt of the voiced sound, in decibels per octave.
+  var tilt: Double
 
   /// The name of the setting that only this provider has.
   static let formantKey = "formant"
@@ -26,11 +34,15 @@ struct HibariParameters: Hashable, Sendable {
     let semitones = options.pitch + (voice.preset?.pitch ?? 0)
     let own = voice.preset?.formant ?? 1
     let asked = options.parameters[Self.formantKey].flatMap(Double.init) ?? 1
-    speed = min(max(options.rate, Self.speeds.lowerBound), Self.speeds.upperBound)
+    let rate = options.rate * (voice.preset?.rate ?? 1)
+    speed = min(max(rate, Self.speeds.lowerBound), Self.speeds.upperBound)
     pitch = pow(2, semitones / 12)
     formant = own * asked
     gain = pow(10, options.gain / 20)
     whispers = voice.whispers
+    let texture = voice.preset?.texture ?? HibariPreset.Texture()
+    (breath, roughness) = (texture.breath, texture.roughness)
+    (tremor, tilt) = (texture.tremor, texture.tilt)
   }
 
   /// Returns the problem with the provider's own settings, or nil if there is no problem.

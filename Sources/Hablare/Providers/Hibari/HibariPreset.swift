@@ -6,30 +6,122 @@ struct HibariPreset: Sendable, Hashable {
   /// The name after the voice's name, as in `heart+heron`.
   let name: String
   let gender: String
+  var age = "adult"
+  /// Words about the voice for people: first its pitch among speakers of this kind.
+  let character: String
   /// Semitones above the voice's own pitch.
   let pitch: Double
   /// The ratio for stretching the spectral envelope.
   ///
   /// If the ratio is below 1, the speaker sounds larger.
   let formant: Double
+  /// The factor of the tempo.
+  var rate = 1.0
+  var texture = Texture()
+  /// The timbre, measured on the passage that measures the level of voices.
+  let timbre: VoiceTimbre
 
-  /// The speakers derived from heart, women and men in turn, in casting order.
+  /// The properties of a voice that the model does not compute.
+  struct Texture: Sendable, Hashable {
+    /// The level of breath, relative to a whisper.
+    var breath = 0.0
+    /// The maximum deviation of a period, as a fraction of the period.
+    var roughness = 0.0
+    /// The maximum deviation of the fundamental in a tremor, as a fraction.
+    var tremor = 0.0
+    /// Decibels per octave that the voiced sound gains above 1 kHz and loses below it.
+    var tilt = 0.0
+  }
+
+  /// The numbers on which the audio depends, as a part of the version of the speaker's voice.
+  ///
+  /// The first speakers have only a pitch and a formant. Their text must not change, otherwise
+  /// existing books would be rendered again.
+  var version: String {
+    var numbers = [pitch, formant]
+    if rate != 1 || texture != Texture() {
+      numbers += [rate, texture.breath, texture.roughness, texture.tremor, texture.tilt]
+    }
+    return " " + numbers.map { "\($0)" }.joined(separator: "/")
+  }
+
+  /// The speakers derived from heart, in casting order.
+  static let all = first + later
+
+  /// The speakers that rule sets 1.0 and 1.1 cast, women and men in turn.
   ///
   /// The numbers were chosen by measurement (Documentation/voices.md, "A family from one voice").
-  /// Existing books choose a speaker by the speaker's position in this list, so append entries and
-  /// never reorder them.
-  static let all = [
-    HibariPreset(name: "heron", gender: "male", pitch: -9, formant: 0.9),
-    HibariPreset(name: "linnet", gender: "female", pitch: -2, formant: 0.9),
-    HibariPreset(name: "raven", gender: "male", pitch: -12.4, formant: 0.92),
-    HibariPreset(name: "wren", gender: "female", pitch: 3.4, formant: 1),
-    HibariPreset(name: "crane", gender: "male", pitch: -10.7, formant: 0.82),
-    HibariPreset(name: "robin", gender: "female", pitch: 1.7, formant: 0.93),
-    HibariPreset(name: "hawk", gender: "male", pitch: -7.3, formant: 0.95),
-    HibariPreset(name: "lark", gender: "female", pitch: 5.1, formant: 0.96),
-    HibariPreset(name: "owl", gender: "male", pitch: -14.1, formant: 0.85),
-    HibariPreset(name: "dove", gender: "female", pitch: -3.8, formant: 1.02),
-    HibariPreset(name: "bittern", gender: "male", pitch: -5.5, formant: 0.9),
-    HibariPreset(name: "finch", gender: "female", pitch: 7.5, formant: 0.92),
+  /// Existing books choose a speaker by the speaker's position in this list and by the length of the
+  /// list, so this list never changes.
+  static let first = [
+    HibariPreset(
+      name: "heron", gender: "male", character: "low, calm", pitch: -9, formant: 0.9,
+      timbre: VoiceTimbre(fundamental: 122, centre: 1279)),
+    HibariPreset(
+      name: "linnet", gender: "female", character: "low, calm", pitch: -2, formant: 0.9,
+      timbre: VoiceTimbre(fundamental: 183, centre: 1261)),
+    HibariPreset(
+      name: "raven", gender: "male", character: "deep, steady", pitch: -12.4, formant: 0.92,
+      timbre: VoiceTimbre(fundamental: 100, centre: 1242)),
+    HibariPreset(
+      name: "wren", gender: "female", character: "high, bright", pitch: 3.4, formant: 1,
+      timbre: VoiceTimbre(fundamental: 250, centre: 1713)),
+    HibariPreset(
+      name: "crane", gender: "male", character: "low, large", pitch: -10.7, formant: 0.82,
+      timbre: VoiceTimbre(fundamental: 111, centre: 1230)),
+    HibariPreset(
+      name: "robin", gender: "female", character: "medium, full", pitch: 1.7, formant: 0.93,
+      timbre: VoiceTimbre(fundamental: 226, centre: 1459)),
+    HibariPreset(
+      name: "hawk", gender: "male", character: "medium, clear", pitch: -7.3, formant: 0.95,
+      timbre: VoiceTimbre(fundamental: 135, centre: 1288)),
+    HibariPreset(
+      name: "lark", gender: "female", character: "very high, light", pitch: 5.1, formant: 0.96,
+      timbre: VoiceTimbre(fundamental: 276, centre: 1616)),
+    HibariPreset(
+      name: "owl", gender: "male", character: "very deep, large", pitch: -14.1, formant: 0.85,
+      timbre: VoiceTimbre(fundamental: 90, centre: 1188)),
+    HibariPreset(
+      name: "dove", gender: "female", character: "very low, slight", pitch: -3.8, formant: 1.02,
+      timbre: VoiceTimbre(fundamental: 164, centre: 1385)),
+    HibariPreset(
+      name: "bittern", gender: "male", character: "high, soft", pitch: -5.5, formant: 0.9,
+      timbre: VoiceTimbre(fundamental: 148, centre: 1283)),
+    HibariPreset(
+      name: "finch", gender: "female", age: "child", character: "high, lively", pitch: 7.5,
+      formant: 0.92, timbre: VoiceTimbre(fundamental: 308, centre: 1683)),
+  ]
+
+  /// The speakers that were added for rule set 1.2: children, old people and neutral adults.
+  ///
+  /// Raised formants would suit children, but cost words (measured), so children differ from adults
+  /// by their pitch and their brightness.
+  static let later = [
+    HibariPreset(
+      name: "jay", gender: "male", age: "child", character: "medium, bright", pitch: 5.8,
+      formant: 1, rate: 0.95, texture: Texture(breath: 0.02, roughness: 0.003, tilt: 1.6),
+      timbre: VoiceTimbre(fundamental: 286, centre: 2137)),
+    HibariPreset(
+      name: "sparrow", gender: "female", age: "child", character: "high, small", pitch: 8.8,
+      formant: 0.98, rate: 0.9, texture: Texture(breath: 0.06, tilt: 1.2),
+      timbre: VoiceTimbre(fundamental: 316, centre: 2091)),
+    HibariPreset(
+      name: "stork", gender: "male", age: "old", character: "medium, hoarse", pitch: -7.6,
+      formant: 0.9, rate: 0.85,
+      texture: Texture(breath: 0.2, roughness: 0.02, tremor: 0.025, tilt: -1.4),
+      timbre: VoiceTimbre(fundamental: 133, centre: 1073)),
+    HibariPreset(
+      name: "plover", gender: "female", age: "old", character: "low, thin", pitch: -3,
+      formant: 0.96, rate: 0.9,
+      texture: Texture(breath: 0.18, roughness: 0.016, tremor: 0.025, tilt: 1.2),
+      timbre: VoiceTimbre(fundamental: 173, centre: 1696)),
+    HibariPreset(
+      name: "swift", gender: "neutral", character: "medium, clear", pitch: -4.6, formant: 0.97,
+      texture: Texture(breath: 0.03, tilt: 1.3),
+      timbre: VoiceTimbre(fundamental: 158, centre: 1619)),
+    HibariPreset(
+      name: "ibis", gender: "neutral", character: "medium, dark", pitch: -3, formant: 0.93,
+      texture: Texture(breath: 0.05, tilt: -1.2),
+      timbre: VoiceTimbre(fundamental: 173, centre: 1029)),
   ]
 }

@@ -48,6 +48,30 @@ struct HibariVoiceID: Sendable, Hashable {
   var whispering: HibariVoiceID { HibariVoiceID(model: model, preset: preset, whispers: true) }
 
   var gender: String { preset?.gender ?? model.gender }
+  var age: String { preset?.age ?? "adult" }
+  /// Words about the voice for people, such as `low, calm`; nil if there is no description.
+  var character: String? { preset.map { $0.character } ?? model.character }
+  /// The timbre of the voice; nil for a whisper, and for a voice that was not measured.
+  var timbre: VoiceTimbre? {
+    if whispers { return nil }
+    return preset.map { $0.timbre } ?? model.timbre
+  }
+}
+
+/// Short names, such as `raven` for `heart+raven`.
+extension HibariVoiceID {
+  /// The short names: those of the models, and those of the derived speakers.
+  static let shortNames = HibariModel.all.map(\.name) + HibariPreset.all.map(\.name)
+
+  /// Parses a voice id, or a short name that can be followed by `+whisper`.
+  ///
+  /// Nil if there is no such voice.
+  init?(shortName text: String) {
+    guard Self.shortNames.contains(String(text.prefix { $0 != "+" })),
+      let id = HibariVoiceID(text) ?? HibariVoiceID("\(HibariModel.heart.name)+\(text)")
+    else { return nil }
+    self = id
+  }
 }
 
 extension HibariModel {

@@ -157,6 +157,19 @@ public struct HibariVoiceProvider: VoiceProvider {
     return isEnglish ? catalog.castingVoices : []
   }
 
+  /// Returns the voices for the characters of an English text, of all ages.
+  public func roleVoices(languageCode: String) async throws -> [Voice] {
+    let catalog = try await catalog()
+    let isEnglish = !catalog.voices.speaking(languageCode).isEmpty
+    return isEnglish ? catalog.roleVoices : []
+  }
+
+  /// Returns the timbre of heart, or of a speaker derived from heart.
+  ///
+  /// Nil for a whisper, and for the voices that can be installed: their timbres are measured at
+  /// installation.
+  public func timbre(of voiceId: String) -> VoiceTimbre? { HibariVoiceID(voiceId)?.timbre }
+
   /// Returns heart for every variety of English, and nil for any other language.
   ///
   /// Installing a British voice does not mean that the user wants another narrator.
@@ -235,7 +248,7 @@ public struct HibariVoiceProvider: VoiceProvider {
   /// Returns `version()` followed by the hash of the voice's file and the numbers of a derived speaker.
   public func version(voiceId: String) async throws -> String {
     let voice = try await catalog().resolve(voiceId)
-    let preset = voice.preset.map { " \($0.pitch)/\($0.formant)" } ?? ""
+    let preset = voice.preset?.version ?? ""
     return "\(try await version()) \(voice.model.sha256.prefix(16))\(preset)"
   }
 
@@ -253,6 +266,8 @@ extension NeuralRequest {
   init(_ model: NeuralModel, _ line: NeuralLine, _ parameters: HibariParameters) {
     self.init(
       model: model, ids: line.ids, speed: parameters.speed, pitch: parameters.pitch,
-      formant: parameters.formant, gain: parameters.gain, isWhispered: parameters.whispers)
+      formant: parameters.formant, gain: parameters.gain, breath: parameters.breath,
+      roughness: parameters.roughness, tremor: parameters.tremor, tilt: parameters.tilt,
+      isWhispered: parameters.whispers)
   }
 }

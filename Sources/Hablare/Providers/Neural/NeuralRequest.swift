@@ -35,6 +35,15 @@ struct NeuralRequest: Sendable {
   ///
   /// Samples beyond the range of 16 bits are clipped.
   var gain = 1.0
+  /// The level of breath in the voice, relative to a whisper (clamped to 0 to 1).
+  var breath = 0.0
+  /// The maximum deviation of a period, as a fraction of the period (clamped to 0 to 0.1).
+  var roughness = 0.0
+  /// The maximum deviation of the fundamental in a tremor, as a fraction (clamped to 0 to 0.1).
+  var tremor = 0.0
+  /// The decibels per octave that the voiced sound gains above 1 kHz and loses below it (clamped to
+  /// -12 to 12).
+  var tilt = 0.0
   /// Whether the line is whispered.
   var isWhispered = false
 
@@ -56,6 +65,10 @@ struct NeuralRequest: Sendable {
     for number in [clock.sampleRate, clock.unit, style.count] {
       bytes.append(little: UInt32(clamping: number))
     }
+    bytes.append(little: Self.bits(breath, in: 0...1))
+    bytes.append(little: Self.bits(roughness, in: 0...0.1))
+    bytes.append(little: Self.bits(tremor, in: 0...0.1))
+    bytes.append(little: Self.bits(tilt, in: -12...12))
     bytes.append(contentsOf: digest)
     for id in ids { bytes.append(little: id) }
     bytes += path

@@ -49,12 +49,16 @@ struct HibariDeterminismTests {
     let engine = NeuralEngine(slots: 1)
     let line = lines[0]
     let sound = try await engine.speak(line).data
-    var others = [line, line, line, line, line]
+    var others = [NeuralRequest](repeating: line, count: 9)
     others[0].speed = 1.21
     others[1].pitch = 1.01
     others[2].formant = 0.99
     others[3].gain = 0.9
     others[4].isWhispered = true
+    others[5].breath = 0.1
+    others[6].roughness = 0.01
+    others[7].tremor = 0.01
+    others[8].tilt = 0.5
     for other in others { #expect(try await engine.speak(other).data != sound) }
     await engine.shutdown()
   }

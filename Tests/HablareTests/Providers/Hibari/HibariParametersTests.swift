@@ -18,9 +18,20 @@ struct HibariParametersTests {
     #expect(manner.whispers)
   }
 
+  @Test func `a preset has its own tempo and texture`() throws {
+    let old = HibariParameters(try voice("heart+stork"), VoiceOptions(rate: 1.2))
+    let preset = try #require(HibariPreset.all.first { $0.name == "stork" })
+    #expect(abs(old.speed - 1.2 * preset.rate) < 1e-9)
+    #expect(old.breath == preset.texture.breath && old.breath > 0)
+    #expect(old.roughness == preset.texture.roughness && old.roughness > 0)
+    #expect(old.tremor == preset.texture.tremor && old.tremor > 0)
+    #expect(old.tilt == preset.texture.tilt && old.tilt < 0)
+  }
+
   @Test func `a voice without settings changes nothing`() throws {
     let manner = HibariParameters(try voice("heart"), VoiceOptions())
     #expect([manner.speed, manner.pitch, manner.formant, manner.gain] == [1, 1, 1, 1])
+    #expect([manner.breath, manner.roughness, manner.tremor, manner.tilt] == [0, 0, 0, 0])
     #expect(!manner.whispers)
   }
 

@@ -23,16 +23,44 @@ struct HibariVoiceIDTests {
   }
 
   @Test func `names of presets are unique, and no preset is a whisper`() {
-    let names = HibariPreset.all.map(\.name)
+    let names = HibariVoiceID.shortNames
     #expect(Set(names).count == names.count)
     #expect(!names.contains("whisper"))
   }
 
-  @Test func `there are ten presets or more, women and men`() {
-    #expect(HibariPreset.all.count >= 10)
-    for gender in ["female", "male"] {
-      #expect(HibariPreset.all.filter { $0.gender == gender }.count >= 4)
+  @Test(arguments: [
+    ("adult", "female", 4), ("adult", "male", 4), ("adult", "neutral", 1), ("child", "female", 1),
+    ("child", "male", 1), ("old", "female", 1), ("old", "male", 1),
+  ])
+  func `there are speakers of each age and gender`(age: String, gender: String, least: Int) {
+    let count = HibariPreset.all.count { $0.age == age && $0.gender == gender }
+    #expect(count >= least)
+  }
+
+  @Test func `rule sets 1.0 and 1.1 cast the same speakers forever`() {
+    let names = HibariPreset.first.map(\.name)
+    #expect(
+      names == [
+        "heron", "linnet", "raven", "wren", "crane", "robin", "hawk", "lark", "owl", "dove",
+        "bittern", "finch",
+      ])
+    #expect(HibariPreset.all.starts(with: HibariPreset.first))
+  }
+
+  @Test(arguments: [
+    ("heron", " -9.0/0.9"), ("wren", " 3.4/1.0"), ("finch", " 7.5/0.92"),
+    ("jay", " 5.8/1.0/0.95/0.02/0.003/0.0/1.6"),
+  ])
+  func `a version has only the numbers that are set`(name: String, version: String) throws {
+    #expect(try #require(HibariVoiceID("heart+\(name)")?.preset).version == version)
+  }
+
+  @Test func `timbres come with heart and its speakers, but not with whispers`() {
+    for name in ["heart"] + HibariPreset.all.map({ "heart+\($0.name)" }) {
+      #expect(HibariVoiceID(name)?.timbre != nil, "\(name)")
+      #expect(HibariVoiceID(name + "+whisper")?.timbre == nil, "\(name)")
     }
+    #expect(HibariVoiceID("emma")?.timbre == nil)
   }
 
   @Test(arguments: ["emma", "emma+whisper"])

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import TestSupport
 import Testing
@@ -77,6 +78,47 @@ struct HibariVoiceProviderTests {
       #expect(try await spoken(text, by: "heart", options).audioData != own, "\(options)")
     }
     #expect(try await spoken(text, VoiceOptions(rate: 1.3)).audioData.count < own.count)
+  }
+
+  /// The samples of these voices must never change, because their books would be rendered again.
+  ///
+  /// The digests are those of version 1 of the signal processing, before speakers had a texture. ONNX
+  /// Runtime chooses its kernels by the processor, so other processors may give other bytes.
+  @Test(
+    .enabled(if: Self.hasMeasuredKernels, "the digests were taken on a processor with AVX-512"),
+    arguments: [
+      ("heart", 1.0, 1.0, "97ddb84090564be34ce9d183f2d944bc248b16940b544a95fad6642c1e283abc"),
+      ("heart+raven", 1, 1, "4f652e1023c04a873bebb66ca4de101d184f559e55c61f9b7923e62338af43d2"),
+      ("heart+whisper", 1, 1, "d72e433e622acefdcbcb9a5f578df3fa7565fc0a938af39002d14b7901ac63db"),
+      ("heart+finch", 1, 1, "f3d125c50b01013487ed2ef460d49e53e5d3ce3e56226c3e1a40d2d54f95ad76"),
+      ("heart", 1.2, 0.9, "a267ae2ae19a9eca0ecab7fa69daed71d4dc3b067d120371215474018fa3e816"),
+    ])
+  func `the first voices keep their samples`(
+    voice: String, rate: Double, formant: Double, digest: String
+  ) async throws {
+    var options = VoiceOptions(rate: rate)
+    if formant != 1 { options.parameters = ["formant": "\(formant)"] }
+    let text = "The door sticks. You have to pull it, said Brzezinski."
+    let samples = try await spoken(text, by: voice, options).audioData
+    #expect(SHA256.hash([UInt8](samples)).hex == digest)
+  }
+
+  private static var hasMeasuredKernels: Bool {
+    let flags = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
+    return flags?.contains("avx512_vnni") == true
+  }
+
+  @Test func `automatic casting by old rules has twelve speakers, and roles have more`()
+    async throws
+  {
+    let provider = HibariVoiceProvider(slots: 1)
+    let old = try await provider.castingVoices(languageCode: "en").map(\.id)
+    let all = try await provider.roleVoices(languageCode: "en")
+    #expect(old.filter { $0.hasPrefix("heart+") }.count == 12)
+    #expect(all.map(\.id).starts(with: old))
+    #expect(Set(all.compactMap(\.age)) == ["child", "adult", "old"])
+    #expect(all.first { $0.id == "heart+linnet" }?.words == "woman, low, calm")
+    #expect(try await provider.roleVoices(languageCode: "de").isEmpty)
   }
 
   @Test func `IPA is spoken instead of a word`() async throws {
