@@ -63,7 +63,8 @@ public struct CastingDirector: Sendable {
     var roles: [String: Role] = [:]
     for name in names.meanings.map(\.name) where roles[name] == nil {
       let voice = own[name] ?? cast.defaultVoice ?? automatic[name] ?? narrator.voice
-      roles[name] = await role(name, voice, portraits[name])
+      // A voice that the cast names stays as it is.
+      roles[name] = await role(name, voice, own[name] == nil ? portraits[name] : nil)
     }
     let casting = Casting(
       narrator: narrator, language: language, roles: roles, names: names, portraits: portraits)
