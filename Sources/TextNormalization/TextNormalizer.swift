@@ -7,13 +7,24 @@ package struct TextNormalizer: Sendable {
   private let speech: Speech
   private let rules: RuleTable
 
+  /// An edition of the readings.
+  ///
+  /// The readings of a released edition never change, because paid clips depend on their text.
+  package enum Edition: Sendable {
+    /// Rule set 1.1.
+    case first
+    /// Rule set 1.2: "No. I know." has the word "no" and the pronoun "I", and no number.
+    case second
+  }
+
   /// Creates a normalizer for a language tag such as `en-GB`.
-  package init(language: String) {
+  package init(language: String, edition: Edition = .second) {
+    let key = CacheKey(language: language, edition: edition)
     let cached = Self.cached.withLock { cached in
-      if let known = cached[language] { return known }
-      let speech = Speech(tag: language)
+      if let known = cached[key] { return known }
+      let speech = Speech(tag: language, edition: edition)
       let new = Parts(speech: speech, rules: RuleTable(speech: speech))
-      cached[language] = new
+      cached[key] = new
       return new
     }
     speech = cached.speech
@@ -77,6 +88,11 @@ package struct TextNormalizer: Sendable {
     var rules: RuleTable
   }
 
-  /// The tables are created once for each language, because several normalizers use them.
-  private static let cached = Mutex<[String: Parts]>([:])
+  private struct CacheKey: Hashable {
+    var language: String
+    var edition: Edition
+  }
+
+  /// The tables are created once for each language and edition, because several normalizers use them.
+  private static let cached = Mutex<[CacheKey: Parts]>([:])
 }

@@ -32,7 +32,14 @@ struct WrittenTiming {
     // Most lines are spoken as written, so each written piece matches the spoken piece at the same position.
     let (own, said) = (written.map(\.folded), spoken.pieces.map(\.folded))
     if own == said { return own.indices.map { own[$0].isEmpty ? nil : $0..<$0 + 1 } }
-    let normalized = TextNormalizer(language: language).normalized(text)
+    let first = anchors(TextNormalizer(language: language, edition: .first).normalized(text), said)
+    // The words do not tell which rule set read them, and most lines sound the same in both.
+    guard first.contains(nil) else { return first }
+    let second = anchors(TextNormalizer(language: language).normalized(text), said)
+    return second.count { $0 != nil } > first.count { $0 != nil } ? second : first
+  }
+
+  private func anchors(_ normalized: NormalizedText, _ said: [String]) -> [Range<Int>?] {
     let sources = normalized.sources
     let words = CaptionPiece.pieces(of: normalized.text)
     let matches = WordMatching.matches(of: words.map(\.folded), in: said)

@@ -26,6 +26,16 @@ public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
+  /// The edition of the words for numbers, symbols and abbreviations; nil in rule set 1.0, which leaves them to the
+  /// engines.
+  var normalizing: TextNormalizer.Edition? {
+    switch self {
+    case .v1_0: nil
+    case .v1_1: .first
+    case .v1_2: .second
+    }
+  }
+
   /// Orders rule sets from the oldest to the newest.
   public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 

@@ -2,6 +2,11 @@ package import Basics
 
 /// Builds the lexicon table of a dialect from the two JSON files of a voice.
 package enum LexiconMaker {
+  /// The entries of the voice's lexicons that are left out, because a word at the end of a sentence would find them.
+  ///
+  /// The lexicons read "no." as "number". Before digits, `Normalizer` writes out the word.
+  private static let omitted: Set<String> = ["No."]
+
   /// Returns the bytes of the table, which are equal for equal lexicons.
   ///
   /// `checked` contains the entries that people have checked. They take precedence over the entries of `unchecked`.
@@ -10,7 +15,7 @@ package enum LexiconMaker {
   ) throws(TableMakingError) -> [UInt8] {
     var entries: [[UInt8]: LexiconEntry] = [:]
     for (words, isChecked) in [(unchecked, false), (checked, true)] {
-      for (word, value) in words {
+      for (word, value) in words where !omitted.contains(word) {
         entries[Array(word.utf8)] = LexiconEntry(
           isChecked: isChecked, forms: try forms(of: word, value))
       }

@@ -41,8 +41,18 @@ struct Normalizer: Sendable {
 
   private func abbreviation(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {
     guard text.symbol(at: place - 1) != ".", Self.isWordStart(text, place) else { return nil }
-    return forms.abbreviation(in: text, at: place)
+    guard let found = forms.abbreviation(in: text, at: place) else { return nil }
+    let end = place + found.length
+    guard Self.words.contains(text.symbols[place..<end].string) else { return found }
+    // "Hell no." ends with a word. "no. 5" and "Sat. 9" begin with an abbreviation.
+    let next = text.symbol(at: end) == " " ? end + 1 : end
+    return text.symbol(at: next)?.isDigit == true ? found : nil
   }
+
+  /// The abbreviations in the table that are also words or first names at the end of a sentence.
+  private static let words: Set<String> = [
+    "Apt.", "Fig.", "Hon.", "Jan.", "Sat.", "Sun.", "Wed.", "fig.", "no.",
+  ]
 
   /// Replaces "#", "No." or "Nos." before a number by words, as in "#5".
   private static func number(_ text: MappedText, _ place: Int) -> (length: Int, text: String)? {

@@ -49,8 +49,8 @@ enum Sentences {
 
   /// Whether a sentence ends at a stop.
   ///
-  /// A sentence does not end if a lowercase letter follows, or if the stop is a point that may belong to a title or an
-  /// initial.
+  /// A sentence does not end if a lowercase letter follows, or if the stop is a point that may belong to a title, to an
+  /// initial, or to "No." before digits.
   private static func ends(
     _ text: MappedText, _ start: Int, at stop: Int, _ next: Int, _ data: WrittenForms
   ) -> Bool {
@@ -61,8 +61,12 @@ enum Sentences {
     while first < stop, "(\"“'‘".unicodeScalars.contains(text.symbols[first]) { first += 1 }
     let word = text.symbols[first..<stop]
     if word.count == 1, let letter = word.first, letter.isUpper { return false }
+    // "No. 5", which `Normalizer` writes out
+    if text.symbols[next].isDigit, numbered.contains(word.string) { return false }
     return !data.isTitle(word)
   }
+
+  private static let numbered: Set<String> = ["No", "Nos", "no", "nos"]
 
   private static func trimmed(_ text: MappedText, _ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)

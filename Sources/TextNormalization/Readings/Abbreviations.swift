@@ -150,6 +150,7 @@ struct Abbreviations: ReadingRule {
       let typed = line.word(place).map { isPage ? $0.uppercased() : $0 }
       return typed.flatMap { RomanNumeral.value(of: $0.unicodeScalars) } != nil
         && line.length(place) + 1 > (place == found.end ? 9 : 1)
+        && (speech.edition == .first || isNumeral(place, behind: found, in: line))
     }
     let number = line.symbol(place) == "#" ? place + 1 : place
     guard line.kind(number) == .digits else { return false }
@@ -162,6 +163,23 @@ struct Abbreviations: ReadingRule {
       let next = line.keyAfter(amount.tokens.upperBound)
     else { return true }
     return !nearby.isPlural(next)
+  }
+
+  /// Whether a Roman numeral is a number and no pronoun, initial or other word.
+  private func isNumeral(_ place: Int, behind found: Found, in line: Line) -> Bool {
+    let word = line.word(place) ?? ""
+    let isSingle = word.utf8.count == 1
+    // "vol. M. Dupont", "No. C'mon"
+    if isSingle, "CDLM".contains(word) { return false }
+    guard context.wordsWithStop.contains(found.key) else { return true }
+    // The abbreviation is also a word, so the full stop can end a sentence: "No. MIX it", "No. CD?"
+    guard word.utf8.count > 3 || !word.contains(where: "CDM".contains) else { return false }
+    guard isSingle else { return true }
+    // "No. I know", "Modern art. I love it". A citation has a capital: "Art. I, section 2".
+    if word == "I", found.key == "no." { return false }
+    let isCited = line.isCapital(found.start) && !line.startsSentence(found.start)
+    return (isCited || line.isCapital(found.start) && line.isEnd(place + 1))
+      && line.symbol(place + 1)?.isApostrophe != true && line.kind(place + 2) != .word
   }
 
   private var context: ContextWords { speech.context }

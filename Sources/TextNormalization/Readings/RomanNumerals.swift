@@ -77,9 +77,11 @@ struct RomanNumerals: ReadingRule {
     {
       before -= 4
     }
-    if line.symbol(before) == ".", line.kind(before - 1) == .word { before -= 1 }
+    let hasStop = line.symbol(before) == "." && line.kind(before - 1) == .word
+    if hasStop { before -= 1 }
     guard let key = line.stem(before),
-      words.counted.contains(key) || !speech.language.isEnglish && words.centuries.contains(key)
+      words.counted.contains(key) || !speech.language.isEnglish && words.centuries.contains(key),
+      speech.edition == .first || isCounting(key, before, hasStop: hasStop, start, in: line)
     else { return nil }
     if line.word(start) == "I", !isNumberOne(start, before, in: line) { return nil }
     var end = start + 1
@@ -92,6 +94,19 @@ struct RomanNumerals: ReadingRule {
       end = next + 1
     }
     return Reading(end: end, words: spoken)
+  }
+
+  /// Whether a noun counts the numeral after it, and does not end the sentence before it.
+  private func isCounting(
+    _ key: String, _ noun: Int, hasStop: Bool, _ start: Int, in line: Line
+  ) -> Bool {
+    // "No. IV" is read as an abbreviation. "Symphony No IV", but "No I wasn't" and "Oh no X".
+    if key == "no" {
+      return !hasStop && line.length(start) > 1 && line.isCapital(noun)
+        && !line.startsSentence(noun)
+    }
+    // "the Medical Corps. I was on duty", "Das war das Kapitel. X kam."
+    return !hasStop || words.abbreviated.contains(key)
   }
 
   /// Whether "I" is the number and not the pronoun: "Act I", but "the book I read".

@@ -5,11 +5,13 @@ final class Speech: Sendable {
   let vocabulary: Vocabulary
   let speller: NumberSpeller
   let format: NumberFormat
+  let edition: TextNormalizer.Edition
 
   /// Finds lines that may have something to read.
   let scan: CandidateScan
 
-  init(tag: String) {
+  init(tag: String, edition: TextNormalizer.Edition) {
+    self.edition = edition
     let locale = tag.replacing("-", with: "_")
     vocabulary = Vocabulary(tag: tag)
     speller = NumberSpeller(language: vocabulary.language, locale: locale)

@@ -2,6 +2,8 @@
 struct RomanWords: Sendable {
   /// Words for things that are numbered by a numeral after the word: "Chapter IV", "World War II".
   var counted: Set<String> = []
+  /// The words in `counted` and `centuries` that are abbreviations, such as "vol".
+  var abbreviated: Set<String> = []
   /// Names of rulers.
   ///
   /// Their numbers are ordinals in English and German. In Spanish, only numbers up to ten are ordinals.
@@ -36,6 +38,7 @@ struct RomanWords: Sendable {
       section sections season sequence series stage step symphony table theme title titan tome trek type unit vatican \
       verse version vol volume volumes war wars wrestlemania p pp rome salyut soyuz mk halloween jaws superman godfather ii
       """),
+    abbreviated: ["div", "fig", "mk", "p", "pp", "vol"],
     rulers: WordTable.words(
       """
       henry louis charles george edward william james richard philip elizabeth mary john paul pius benedict francis \
@@ -69,6 +72,7 @@ struct RomanWords: Sendable {
       acto actos capítulo capítulos tomo tomos volumen volúmenes libro libros parte partes escena escenas sección \
       título artículo apéndice anexo fase tipo episodio temporada tabla figura lámina canto clase nivel grupo
       """),
+    abbreviated: ["s", "ss"],
     rulers: WordTable.words(
       """
       felipe carlos alfonso fernando isabel juan luis enrique pedro sancho jaime ramiro napoleón jorge guillermo \

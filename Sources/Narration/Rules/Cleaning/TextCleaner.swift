@@ -62,7 +62,8 @@ public final class TextCleaner: Sendable {
     words = LanguageWords.of(languageCode)
     dot = words.layout.signNames["."] ?? "dot"
     let normalizer =
-      rules >= .v1_1 && !keepsDigits ? TextNormalizer(language: languageCode) : nil
+      keepsDigits
+      ? nil : rules.normalizing.map { TextNormalizer(language: languageCode, edition: $0) }
     self.normalizer = normalizer
     abbreviations = Abbreviations(
       words: words, isEnglish: languageCode.lowercased().hasPrefix("en"),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Hablare
@@ -40,6 +41,15 @@ struct EspeakReaderTests {
         "həlˈoʊ ðˈɛɹ,", "ˈænə;", "ɪts lˈeɪt.", "ɹˈiəli?", "ʃiː sˈɛd:", "nˈoʊ wˈeɪ!", "ðɪ ˈɛnd.",
       ])
     #expect(try await Self.read(text).sentences.count == 4)
+  }
+
+  /// espeak itself, and Piper's and Kokoro's voices, speak these phonemes.
+  @Test(arguments: ["en-us", "en-gb"], NoSentences.all)
+  func `no is no number`(voice: String, sentence: String) async throws {
+    let phonemes = Self.line(try await Self.read(sentence, voice)).joined(separator: " ")
+    #expect(!phonemes.contains("nˈʌmb"), "\(phonemes)")
+    let vowel = voice == "en-us" ? "oʊ" : "əʊ"
+    #expect(phonemes.contains(try Regex("n[ˈˌ]?\(vowel)")), "\(phonemes)")
   }
 
   @Test(arguments: [
