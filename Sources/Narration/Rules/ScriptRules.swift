@@ -189,7 +189,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     ]
   }
 
-  /// The delivery of announcements.
+  /// The delivery of the announcement of a speaker.
   ///
   /// An announcement is a few words, which are louder than the narrator's paragraphs at the same level of the voice.
   var announcing: Delivery {
@@ -208,7 +208,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     _ words: String, at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
     let spans = spans(
-      words, role: casting.narrator, delivery: announcing, pause: 0, at: element.line)
+      words, role: casting.narrator, delivery: Delivery(), pause: 0, at: element.line)
     return [
       .item(
         SpokenItem(

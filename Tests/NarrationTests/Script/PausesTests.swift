@@ -41,12 +41,32 @@ import Testing
     #expect(Pauses(set, for: .v1_2).inside.key == "sentence=300 comma=200 ellipsis=500")
   }
 
+  @Test(arguments: [
+    (
+      "INT. ROOM\n\nJOHN\nHi.\n\nMARY\nOh.",
+      [
+        "250 | scene-heading: Interior. Room.", "1000 | announcement: {gain -2.5} John says:",
+        "150 | dialogue JOHN: Hi.", "500 | announcement: {gain -2.5} Mary says:",
+        "150 | dialogue MARY: Oh.", "end 500",
+      ]
+    ),
+    ("One.\n\nTwo.", ["750 | action: One.", "650 | action: Two.", "end 2000"]),
+    (
+      "INT. A\n\nINT. B",
+      ["750 | scene-heading: Interior. A.", "1500 | scene-heading: Interior. B.", "end 2000"]
+    ),
+  ])
+  func `rule set 1_2 has its own pauses`(_ script: String, _ expected: [String]) async throws {
+    let outline = try await TableReadOutline.of(script, rules: .v1_2)
+    #expect(outline.lines == expected)
+  }
+
   @Test func `pauses inside a text have keys in the cast`() {
     let text = """
       {"pauses": {"sentence": 300, "comma": 60001, "ellipsis": "long", "colon": 5}}
       """
     let reader = CastReader(bytes: Array(text.utf8), file: "cast.json")
     #expect(reader.cast.pauses == [.sentence: 300])
-    #expect(reader.diagnostics.map(\.position?.column) == [38, 57, 65])
+    #expect(reader.diagnostics.map(\.position?.column) == [66, 39, 58])
   }
 }
