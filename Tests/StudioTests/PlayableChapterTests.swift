@@ -67,7 +67,7 @@ import Testing
     let word = CastEdit.pronunciation(Pronunciation(text: "Bloom", say: "Blume"))
     #expect(try await changes(word).filter { $0 != nil } == [.cast])
     _ = try await desk.undo(digest: desk.file.digest)
-    #expect(try await changes(.pause("chapterEnd", 9)) == chapters.map { _ in .settings })
+    #expect(try await changes(.pause("chapterEnd", 900)) == chapters.map { _ in .settings })
     _ = try await desk.undo(digest: desk.file.digest)
     try folder.write(
       Self.script.replacing("It rains.", with: "It pours."), as: "tea.fountain")
@@ -81,7 +81,7 @@ import Testing
   @Test func `lengths are unknown if the manifest cannot be read`() async throws {
     let chapters = try await render()
     try folder.write("{", as: "out/manifest.json")
-    let changes = try await changes(.pause("chapterEnd", 9))
+    let changes = try await changes(.pause("chapterEnd", 900))
     #expect(changes == chapters.map { _ in nil })
     #expect(await desk.playableChapters().allSatisfy { !$0.current && $0.seconds == nil })
   }

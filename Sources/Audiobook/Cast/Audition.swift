@@ -97,7 +97,11 @@ public struct Audition: Sendable {
       uniquingKeysWith: { first, _ in first })
     audition.engineVersions = versions
     let reads =
-      [TableRead(passages: passages, pauseAfter: 0)]
+      [
+        TableRead(
+          passages: passages, pauseAfter: 0,
+          pausesInside: plan.chapters.first?.read.pausesInside ?? ClipPauses())
+      ]
       + measured.map { TableRead(passages: [Self.measuring($0)], pauseAfter: 0) }
     audition.chapters = reads.enumerated().map { index, read in
       ChapterPlan(

@@ -6,16 +6,20 @@ public struct SpeechEstimate: Sendable {
   /// The seconds per unit of `SpeechAmount` at the requested tempo, by performance key.
   private var paces: [String: Double] = [:]
   private var measured: Set<String> = []
+  private let inside: ClipPauses
 
   /// Creates an estimate for a plan; `known` contains the paces from earlier builds.
   public init(for plan: BookPlan, known: [PaceKey: VoicePace] = [:]) {
+    inside = plan.pausesInside
     let expected = ExpectedPace(known: known)
     for performance in plan.performances {
       let pace = expected.secondsPerUnit(
         of: performance.voice, languageCode: performance.languageCode,
-        options: performance.options)
+        options: performance.options, isShaped: plan.isShaped)
       paces[performance.key] = pace / performance.options.rate
-      if known[PaceKey(performance)] != nil { measured.insert(performance.key) }
+      if known[PaceKey(performance, isShaped: plan.isShaped)] != nil {
+        measured.insert(performance.key)
+      }
     }
   }
 
@@ -26,7 +30,8 @@ public struct SpeechEstimate: Sendable {
 
   /// Returns the seconds of speech in a span, without the pause before it.
   public func seconds(of span: SpokenSpan) -> Double {
-    SpeechAmount(span.captionText).units * (paces[span.performance.key] ?? 0)
+    let amount = SpeechAmount(span.captionText, inside: inside)
+    return amount.units * (paces[span.performance.key] ?? 0) + amount.seconds
   }
 
   /// Returns the seconds from the start of an item to its end, including the pauses within it.
@@ -51,6 +56,11 @@ extension SpokenItem {
   }
 }
 
+extension TableRead {
+  /// Whether pauses inside texts have known lengths.
+  var isShaped: Bool { pausesInside != ClipPauses() }
+}
+
 extension BookPlan {
   /// Every combination of voice and manner in the plan, once each.
   var performances: [Performance] {
@@ -67,6 +77,15 @@ extension BookPlan {
 
   /// The keys of all paces that an estimate of the plan uses.
   var paceKeys: Set<PaceKey> {
-    Set(performances.flatMap { [PaceKey(voicesLike: $0), PaceKey($0)] })
+    Set(
+      performances.flatMap {
+        [PaceKey(voicesLike: $0, isShaped: isShaped), PaceKey($0, isShaped: isShaped)]
+      })
   }
+
+  /// The pauses inside texts, which are the same in all chapters.
+  var pausesInside: ClipPauses { chapters.first?.read.pausesInside ?? ClipPauses() }
+
+  /// Whether pauses inside texts have known lengths.
+  var isShaped: Bool { pausesInside != ClipPauses() }
 }

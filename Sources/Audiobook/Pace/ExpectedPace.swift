@@ -11,14 +11,16 @@ struct ExpectedPace: Sendable {
   init(known: [PaceKey: VoicePace] = [:]) { self.known = known }
 
   /// Returns the seconds per unit of `SpeechAmount` at the voice's own tempo.
+  ///
+  /// If `isShaped` is true, the pauses inside texts are not part of the pace.
   func secondsPerUnit(
-    of voice: VoiceURI, languageCode: String, options: VoiceOptions
+    of voice: VoiceURI, languageCode: String, options: VoiceOptions, isShaped: Bool = false
   ) -> Double {
     let initial = VoicePace.defaultSecondsPerUnit(
-      providerId: voice.providerId, languageCode: languageCode)
+      providerId: voice.providerId, languageCode: languageCode, isShaped: isShaped)
     let keys = [
-      PaceKey(voicesOf: voice.providerId, languageCode: languageCode),
-      PaceKey(voice, languageCode: languageCode, options: options),
+      PaceKey(voicesOf: voice.providerId, languageCode: languageCode, isShaped: isShaped),
+      PaceKey(voice, languageCode: languageCode, options: options, isShaped: isShaped),
     ]
     return keys.compactMap { known[$0] }.reduce(initial) { $1.secondsPerUnit(before: $0) }
   }

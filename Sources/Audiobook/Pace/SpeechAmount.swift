@@ -1,3 +1,5 @@
+import Narration
+
 /// The amount of speech in a text, in units: a voice speaks about one letter in the time of one unit.
 ///
 /// The weights are fitted by least squares to 3,000 lines, spoken by espeak-ng 1.51 at 22,050 Hz. The lines come from
@@ -6,6 +8,8 @@
 struct SpeechAmount: Equatable {
   /// The amount in units; more than 0 for spoken text.
   private(set) var units: Double
+  /// The pauses inside the text that have a known length, in seconds.
+  private(set) var seconds = 0.0
 
   /// The time that a voice needs to start and to end, apart from the words, in units.
   private static let frame = 2.0
@@ -14,8 +18,10 @@ struct SpeechAmount: Equatable {
   /// The pause at a comma or dash within the text, in units (0.25 s with espeak).
   private static let clause = 5.0
 
-  /// Measures a text.
-  init(_ text: String) {
+  /// Measures a text with these pauses inside it.
+  ///
+  /// If a pause is nil, it is as long as the voice makes it, and counts in units.
+  init(_ text: String, inside pauses: ClipPauses = ClipPauses()) {
     // Only this text decides the alphabet, because the length of a line must not depend on its book.
     let alphabet = Alphabet.main(of: CollectionOfOne(text)) ?? .latin
     let length = TextLength(text, alphabet: alphabet)
@@ -25,8 +31,24 @@ struct SpeechAmount: Equatable {
     where letter.isLetter && Alphabet(of: letter) != alphabet {
       units += Self.weight(of: letter) - Self.between
     }
-    addPauses(in: text)
+    if pauses == ClipPauses() { addPauses(in: text) } else { add(pauses, in: text) }
   }
+
+  /// Adds the pauses at the marks of a text.
+  private mutating func add(_ pauses: ClipPauses, in text: String) {
+    for mark in PauseMark.marks(in: text) {
+      let (wanted, usual): (Int?, Double) =
+        switch mark.kind {
+        case .sentence: (pauses.sentence, Self.sentence)
+        case .ellipsis: (pauses.ellipsis, Self.sentence)
+        case .comma, .point: (pauses.comma.map { min($0, Self.longestClause) }, Self.clause)
+        }
+      if let wanted { seconds += Double(wanted) / 1000 } else { units += usual }
+    }
+  }
+
+  /// The usual pause at a comma or dash that is not longer than the cast allows, in milliseconds.
+  private static let longestClause = 160
 
   /// The middle between 1 and 8, the bounds of `TextLength` for a letter of another alphabet.
   private static let between = 4.5

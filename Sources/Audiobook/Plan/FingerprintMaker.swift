@@ -31,6 +31,7 @@ struct FingerprintMaker: Sendable {
       for item in passage.items { add(item, to: &hash) }
     }
     hash.add(read.pauseAfter)
+    if let pauses = read.pausesInside.key { hash.add(pauses) }
     return hash.finish()
   }
 

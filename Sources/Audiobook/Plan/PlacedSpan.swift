@@ -7,6 +7,8 @@ struct PlacedSpan: Sendable {
   var position: ScriptPosition
   /// The name of the speaker; empty for the narrator.
   var role: String
+  /// The pauses inside the text.
+  var pauses = ClipPauses()
   /// The text of the chapter's previous span; nil for the first span.
   var previousText: String?
   /// The text of the chapter's next span; nil for the last span.
@@ -31,7 +33,8 @@ extension TableRead {
       passage.spanOrder.map { place in
         let item = passage.items[place.item]
         return PlacedSpan(
-          span: item.spans[place.span], position: item.position, role: item.role?.name ?? "")
+          span: item.spans[place.span], position: item.position, role: item.role?.name ?? "",
+          pauses: pausesInside)
       }
     }
     for index in spans.indices.dropFirst() {

@@ -44,6 +44,7 @@ struct SoundTrace: Codable, Equatable, Sendable {
       }
     }
     silences.add(read.pauseAfter)
+    if let pauses = read.pausesInside.key { silences.add(pauses) }
     pauses = Self.short(silences)
   }
 

@@ -16,12 +16,15 @@ struct Clip: Sendable {
   /// The gain in decibels that brings the voice to the level of other voices.
   var levelling = 0.0
 
-  /// Trims an engine's audio, converts it to a rate in hertz, and shifts the word timings.
+  /// Shapes the pauses of an engine's audio, trims the audio, converts it to a rate in hertz, and moves the word timings.
   ///
   /// The effect is applied last and does not change the length.
   init(
-    _ pcm: consuming PCM, words: [WordTiming], sampleRate: Int, effect: SoundEffect? = nil
+    _ pcm: consuming PCM, words: [WordTiming], sampleRate: Int, effect: SoundEffect? = nil,
+    shaping: ClipShaping? = nil
   ) throws(AudioError) {
+    var words = words
+    if let shaping { (pcm, words) = shaping.applied(to: pcm, words: words) }
     let (native, first) = (pcm.sampleRate, pcm.soundingRange().lowerBound)
     let trimmed = pcm.trimmed()
     let removed = first - trimmed.head

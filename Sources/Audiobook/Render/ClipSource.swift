@@ -39,20 +39,21 @@ struct ClipSource: Sendable {
   /// and all later lines.
   private func clip(_ speech: Speech, of placed: PlacedSpan) async throws -> Clip {
     do {
-      return try await clip(speech, of: placed.span)
+      return try await made(speech, of: placed)
     } catch let failure as SpeechFailure where speech.fallback == nil {
       guard let other = try await self.speech.fallback(for: placed, because: failure) else {
         throw failure
       }
-      return try await clip(other, of: placed.span)
+      return try await made(other, of: placed)
     }
   }
 
-  private func clip(_ speech: Speech, of span: SpokenSpan) async throws -> Clip {
-    let performance = span.performance
+  private func made(_ speech: Speech, of placed: PlacedSpan) async throws -> Clip {
+    let (span, performance) = (placed.span, placed.span.performance)
     var clip = try Clip(
       try Self.pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate,
-      effect: performance.effect.map(SoundEffect.init))
+      effect: performance.effect.map(SoundEffect.init),
+      shaping: ClipShaping(span.text, hasPhonemes: span.hasPhonemes, pauses: placed.pauses))
     clip.fallback = speech.fallback
     clip.badTake = speech.badTake
     clip.levelling =

@@ -16,21 +16,29 @@ public struct PaceLesson: Sendable {
     let rate = Double(sampleRate)
     chapters[chapter.index] = Double(sound.samples) / rate
     let items = chapter.read.passages.flatMap(\.items)
+    let (inside, isShaped) = (chapter.read.pausesInside, chapter.read.isShaped)
     for (index, (item, place)) in zip(items, sound.placements).enumerated() {
       // A fallback voice gives no information about the item's own voice.
       guard sound.fallbacks[index] == nil, let first = item.spans.first?.performance else {
         continue
       }
-      let key = PaceKey(first)
+      let key = PaceKey(first, isShaped: isShaped)
       // If one part of a speech is whispered, the speech has two paces, but only its total length is known.
-      guard item.spans.allSatisfy({ $0.performance === first || PaceKey($0.performance) == key })
+      guard
+        item.spans.allSatisfy({
+          $0.performance === first || PaceKey($0.performance, isShaped: isShaped) == key
+        })
       else { continue }
-      let units = item.spans.reduce(0) {
-        $0 + SpeechAmount($1.captionText).units / $1.performance.options.rate
+      let amounts = item.spans.map { SpeechAmount($0.captionText, inside: inside) }
+      let units = zip(item.spans, amounts).reduce(0) {
+        $0 + $1.1.units / $1.0.performance.options.rate
       }
-      let seconds = Double(place.end - place.start) / rate - item.innerPauses
+      let pauses = amounts.reduce(item.innerPauses) { $0 + $1.seconds }
+      let seconds = Double(place.end - place.start) / rate - pauses
       guard let pace = VoicePace(units: units, seconds: seconds) else { continue }
-      for key in [key, PaceKey(voicesLike: first)] { paces[key, default: VoicePace()].add(pace) }
+      for key in [key, PaceKey(voicesLike: first, isShaped: isShaped)] {
+        paces[key, default: VoicePace()].add(pace)
+      }
     }
   }
 }

@@ -75,8 +75,8 @@ public struct Cast: Sendable {
   public var rules: RuleSet?
   /// The settings for what is read aloud, and how.
   public var speech = SpeechSettings()
-  /// The pauses.
-  public var pauses = Pauses()
+  /// The pauses that the file sets, in milliseconds; all others have the default of the rule set.
+  public var pauses: [Pauses.Key: Int] = [:]
   /// The file's own deliveries, by the words of the direction in lower case.
   public var delivery: [String: Delivery] = [:]
   /// The pronunciations of words.

@@ -74,12 +74,10 @@ extension PlacedValueReader {
   }
 
   /// Reads the object `pauses`.
-  mutating func pauses(_ node: JSONNode, into pauses: inout Pauses) {
-    for member in members(node, "pauses", keys: Pauses.keys.map(\.name)) ?? [] {
-      guard let key = Pauses.keys.first(where: { $0.name == member.key }) else { continue }
-      if let milliseconds = milliseconds(member.value, member.key) {
-        pauses[keyPath: key.path] = milliseconds
-      }
+  mutating func pauses(_ node: JSONNode, into pauses: inout [Pauses.Key: Int]) {
+    for member in members(node, "pauses", keys: Pauses.Key.allCases.map(\.rawValue)) ?? [] {
+      guard let key = Pauses.Key(rawValue: member.key) else { continue }
+      if let milliseconds = milliseconds(member.value, member.key) { pauses[key] = milliseconds }
     }
   }
 

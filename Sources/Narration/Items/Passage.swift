@@ -20,10 +20,13 @@ public struct TableRead: Sendable, Hashable {
   public var passages: [Passage]
   /// The pause after the last passage, in milliseconds.
   public var pauseAfter: Int
+  /// The pauses inside the text of a span.
+  public var pausesInside: ClipPauses
 
   /// Creates a table read.
-  public init(passages: [Passage], pauseAfter: Int) {
+  public init(passages: [Passage], pauseAfter: Int, pausesInside: ClipPauses = ClipPauses()) {
     self.passages = passages
     self.pauseAfter = pauseAfter
+    self.pausesInside = pausesInside
   }
 }

@@ -79,7 +79,7 @@ extension ScriptRules {
     guard name.hasLetterOrDigit else { return nil }
     let spans = spans(
       announcement(of: name, isPlural: assignment.isPlural), role: casting.narrator,
-      delivery: Delivery(), pause: 0, at: cue.line)
+      delivery: announcing, pause: 0, at: cue.line)
     guard !spans.isEmpty else { return nil }
     return SpokenItem(
       kind: .announcement, role: nil, line: cue.line, source: cue.source, spans: spans)

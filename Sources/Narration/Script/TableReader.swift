@@ -47,11 +47,24 @@ public struct TableReader: Sendable {
   public func read(
     _ chapter: ArraySlice<GuionElement>, opening: [Opening] = [], omitting omitted: Int? = nil
   ) -> TableRead {
-    var assembly = Assembly(pauses: rules.pauses)
+    var assembly = Assembly(pauses: pauses(of: chapter, opening))
     walk(chapter, opening, omitting: omitted) { said in
       assembly.add(said.writtenUtterances(rules.layoutSettings))
     }
     return assembly.finish()
+  }
+
+  /// Returns the pauses of a chapter: those of the rules, with the edges of a scene if the chapter is a scene.
+  private func pauses(of chapter: ArraySlice<GuionElement>, _ opening: [Opening]) -> Pauses {
+    var pauses = rules.pauses
+    let scenes = chapter.count { $0.elementType == .sceneHeading }
+    let isScene =
+      rules.layoutSettings.format.isScreenplay && scenes == 1
+      && opening.allSatisfy { $0.titles.isEmpty }
+    if isScene {
+      (pauses.chapterStart, pauses.chapterEnd) = (pauses.sceneStart, pauses.sceneEnd)
+    }
+    return pauses
   }
 
   /// A span with the element that contains its text.
@@ -63,7 +76,7 @@ public struct TableReader: Sendable {
   func spans(
     of chapter: ArraySlice<GuionElement>, opening: [Opening], omitting omitted: Int?
   ) -> [PlacedSpan] {
-    var assembly = Assembly(pauses: rules.pauses)
+    var assembly = Assembly(pauses: pauses(of: chapter, opening))
     var origins: [GuionElement?] = []
     walk(chapter, opening, omitting: omitted) { said in
       assembly.add(said.utterances)
@@ -249,7 +262,9 @@ private struct Assembly {
   }
 
   func finish() -> TableRead {
-    TableRead(passages: passages, pauseAfter: max(pauses.chapterEnd, pauses.afterScene, pending))
+    TableRead(
+      passages: passages, pauseAfter: max(pauses.chapterEnd, pauses.afterScene, pending),
+      pausesInside: pauses.inside)
   }
 
   private func pause(between last: SpokenItem, and next: SpokenItem) -> Int {

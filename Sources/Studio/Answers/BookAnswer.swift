@@ -45,8 +45,10 @@ struct BookAnswer: Encodable {
   struct Pause: Encodable {
     var name: String
     /// The length of the pause in milliseconds.
-    var value: Int
-    var usual: Int
+    ///
+    /// Nil if the pause is as long as the voice makes it.
+    var value: Int?
+    var usual: Int?
   }
 
   struct Finding: Encodable {
@@ -136,10 +138,10 @@ struct BookAnswer: Encodable {
     screenplay = plan.chapters.lazy.compactMap(\.source).first?.format.isScreenplay ?? false
     documents = plan.sources.map(\.file)
     roles = RoleAnswer.all(in: view)
-    let usual = Pauses()
-    pauses = Pauses.keys.map { key in
+    let usual = Pauses(for: plan.rules)
+    pauses = Pauses.Key.allCases.map { key in
       Pause(
-        name: key.name, value: book.cast.pauses[keyPath: key.path], usual: usual[keyPath: key.path])
+        name: key.rawValue, value: book.cast.pauses[key] ?? usual[key], usual: usual[key])
     }
     pronunciations = book.cast.pronunciations.map { entry in
       Word(

@@ -49,7 +49,7 @@ struct EditRequest: Decodable {
       }
       return .noAlias(name, of: owner)
     case .pause:
-      guard let name, Pauses.keys.contains(where: { $0.name == name }) else {
+      guard let name, Pauses.Key(rawValue: name) != nil else {
         throw .impossible("There is no pause \"\(name ?? "")\".")
       }
       guard (0...Double(Pauses.longest)).contains(value ?? 0) else {

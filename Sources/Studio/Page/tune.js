@@ -124,6 +124,9 @@ const PAUSES = {
   listItem: ["List", "Between the items of a list."],
   quote: ["Quotation", "Before and after a quotation."],
   emptyLine: ["Line without words", "For a line without words, and for an empty line in a speech."],
+  sentence: ["Sentence", "Between two sentences of one text."],
+  comma: ["Comma, at most", "The longest pause at a comma, a semicolon, a colon or a dash."],
+  ellipsis: ["Ellipsis", "At three points."],
 };
 const LONGEST = 60_000; // milliseconds
 
@@ -139,25 +142,25 @@ function pauseRow({ name, usual }) {
     on: { input: () => showReset(name, Number(input.value)), change: () => typed(name, input), blur: () => keepPause.flush() },
   });
   const reset = button("Reset", () => {
-    input.value = usual;
+    input.value = usual ?? "";
     input.focus(); // the button is about to be disabled, so it must not keep the focus
     change(name, null);
     keepPause.flush();
   }, { class: "small", id: id + "-reset", "aria-label": "Reset pause, " + pauseLabel(name) });
-  const about = [(PAUSES[name] || [])[1], "Default: " + number(usual) + " ms."].filter(Boolean).join(" ");
+  const about = [(PAUSES[name] || [])[1], usual == null ? "By default, as long as the voice makes it." : "Default: " + number(usual) + " ms."].filter(Boolean).join(" ");
   return make("div", { class: "pause" }, make("label", { for: id }, pauseLabel(name) + ", ms"), input, reset,
     make("span", { class: "soft", id: id + "-about" }, about));
 }
 
 function showReset(name, value) {
-  get("pause-" + name + "-reset").disabled = value === pauseNamed(name).usual;
+  get("pause-" + name + "-reset").disabled = (value ?? null) === (pauseNamed(name).usual ?? null);
 }
 
 function typed(name, input) {
   const value = Number(input.value);
   if (input.value.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= LONGEST) return change(name, value);
   say("A pause is a whole number of milliseconds from 0 to " + number(LONGEST) + ".");
-  input.value = pauseNamed(name).value;
+  input.value = pauseNamed(name).value ?? "";
   return showReset(name, pauseNamed(name).value);
 }
 
@@ -177,9 +180,10 @@ const keepPause = later(900, async () => {
   const mine = pending;
   if (!mine) return;
   const pause = pauseNamed(mine.name);
-  const value = mine.value === null ? pause.usual : mine.value;
-  if (value !== pause.value) {
-    await edit([{ kind: "pause", ...mine }], "Pause, " + pauseLabel(mine.name) + ": " + number(value) + " ms");
+  const value = (mine.value === null ? pause.usual : mine.value) ?? null;
+  if (value !== (pause.value ?? null)) {
+    const length = value === null ? "default" : number(value) + " ms";
+    await edit([{ kind: "pause", ...mine }], "Pause, " + pauseLabel(mine.name) + ": " + length);
   }
   if (pending === mine) pending = null;
   drawPauses();
@@ -193,7 +197,7 @@ function drawPauses() {
     const input = get("pause-" + name);
     const writes = document.activeElement === input && input.value !== input.defaultValue;
     if (writes || (pending && pending.name === name)) continue;
-    input.defaultValue = input.value = value;
+    input.defaultValue = input.value = value ?? "";
     showReset(name, value);
   }
 }

@@ -46,16 +46,16 @@ import Testing
             {
               "bookStart": 0,
               "channels": 1,
-              "duration": 3.74,
+              "duration": 3.79,
               "file": "001 Brick.wav",
               "fingerprint": "\(plan.chapters[0].fingerprint)",
               "index": 1,
               "items": [
                 {"end": 1.01, "kind": "credits", "line": 1, "speaker": "", "start": 0.75, "text": "Brick. Written by Ann Ash.", "voice": "tone://bass"},
-                {"end": 1.74, "kind": "action", "line": 4, "speaker": "", "start": 1.61, "text": "A door opens.", "voice": "tone://bass"}
+                {"end": 1.79, "kind": "action", "line": 4, "speaker": "", "start": 1.66, "text": "A door opens.", "voice": "tone://bass"}
               ],
               "sampleRate": 8000,
-              "samples": 29920,
+              "samples": 30320,
               "sha256": "\(hashes[0])",
               "tagsFingerprint": "\(plan.chapters[0].tagsFingerprint)",
               "title": "Brick"
@@ -63,25 +63,25 @@ import Testing
             {
               "bookStart": 0,
               "channels": 1,
-              "duration": 4.49,
+              "duration": 2.49,
               "file": "002 INT. HALL - DAY.wav",
               "fingerprint": "\(plan.chapters[1].fingerprint)",
               "index": 2,
               "items": [
-                {"end": 0.95, "kind": "scene-heading", "line": 6, "speaker": "", "start": 0.75, "text": "Interior. Hall. Day.", "voice": "tone://bass", "written": "INT. HALL - DAY"},
-                {"end": 2.06, "kind": "announcement", "line": 8, "speaker": "", "start": 1.95, "text": "Annie says:", "voice": "tone://bass"},
-                {"end": 2.3, "kind": "announcement", "line": 11, "speaker": "", "start": 2.21, "text": "Ben says:", "voice": "tone://bass"},
-                {"cue": "ANNIE", "end": 2.49, "kind": "dialogue", "line": 9, "speaker": "ANN", "start": 2.45, "text": "One.", "voice": "tone://alto?gain=-3"},
-                {"end": 2.49, "kind": "dialogue", "line": 12, "speaker": "BEN", "start": 2.45, "text": "Two.", "voice": "tone://tenor"}
+                {"end": 0.45, "kind": "scene-heading", "line": 6, "speaker": "", "start": 0.25, "text": "Interior. Hall. Day.", "voice": "tone://bass", "written": "INT. HALL - DAY"},
+                {"end": 1.56, "kind": "announcement", "line": 8, "speaker": "", "start": 1.45, "text": "Annie says:", "voice": "tone://bass"},
+                {"end": 1.8, "kind": "announcement", "line": 11, "speaker": "", "start": 1.71, "text": "Ben says:", "voice": "tone://bass"},
+                {"cue": "ANNIE", "end": 1.99, "kind": "dialogue", "line": 9, "speaker": "ANN", "start": 1.95, "text": "One.", "voice": "tone://alto?gain=-3"},
+                {"end": 1.99, "kind": "dialogue", "line": 12, "speaker": "BEN", "start": 1.95, "text": "Two.", "voice": "tone://tenor"}
               ],
               "sampleRate": 8000,
-              "samples": 35920,
+              "samples": 19920,
               "sha256": "\(hashes[1])",
               "tagsFingerprint": "\(plan.chapters[1].tagsFingerprint)",
               "title": "INT. HALL - DAY"
             }
           ],
-          "duration": 8.23,
+          "duration": 6.28,
           "files": [
             {"file": "001 Brick.wav", "format": "wav", "role": "chapter", "sha256": "\(hashes[0])"},
             {"file": "002 INT. HALL - DAY.wav", "format": "wav", "role": "chapter", "sha256": "\(hashes[1])"},

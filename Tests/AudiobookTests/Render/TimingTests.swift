@@ -76,7 +76,7 @@ import Testing
         "dialogue",
         "action", "action",
       ])
-    #expect(pauses(take) == [750, 1000, 600, 150, 250, 350, 150, 600, 1500, 2000])
+    #expect(pauses(take) == [250, 1000, 650, 150, 400, 500, 150, 650, 1500, 500])
   }
 
   @Test func theSamplesAreAtTheTimesOfTheManifest() async throws {
@@ -158,7 +158,7 @@ import Testing
     #expect(places[1].lowerBound == places[2].lowerBound)
     #expect(places[1].count < places[2].count)
     // The next item waits for the longer of the two speeches.
-    #expect(places[3].lowerBound - places[2].upperBound == Self.rate * 600 / 1000)
+    #expect(places[3].lowerBound - places[2].upperBound == Self.rate * 650 / 1000)
     #expect(take.sounding == [places[0], places[2], places[3]])
     // Both voices together are louder than each alone.
     let alone =

@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func aLineMovedIntoAPauseIsSilent() async throws {
-    let book = try await FinishedBook()
+    let book = try await FinishedBook { $0.cast = #"{"pauses": {"chapterEnd": 2000}}"# }
     let chapter = try Manifest(in: book.path).chapters[0]
     try book.editItem(4, ofChapter: 0) { item in
       item["start"] = chapter.duration - 1.5

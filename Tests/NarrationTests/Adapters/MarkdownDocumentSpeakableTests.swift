@@ -35,7 +35,7 @@ import TestSupport
     _ = try await group.speakAll()
     #expect(provider.requests.map(\.text) == group.texts)
     #expect(Set(provider.requests.map { "\($0.voiceId) \($0.languageCode)" }) == ["alto en-US"])
-    #expect(group.tableRead.passages.map(\.pauseBefore) == [750, 1000, 600])
+    #expect(group.tableRead.passages.map(\.pauseBefore) == [750, 1000, 650])
   }
 
   @Test func labelledSpeakersHaveTheirOwnVoices() throws {

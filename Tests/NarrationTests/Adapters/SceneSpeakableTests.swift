@@ -44,7 +44,7 @@ import TestSupport
         "tone://tenor Me.",
       ])
     #expect(group.itemCount == 6)
-    #expect(group.tableRead.passages.map(\.pauseBefore) == [750, 1000, 600, 150, 350, 150])
+    #expect(group.tableRead.passages.map(\.pauseBefore) == [250, 1000, 650, 150, 500, 150])
   }
 
   @Test func theMappingIsCalledForCuesAndLines() {

@@ -144,7 +144,7 @@ import Testing
     #expect(cast.speech.sections == .spoken)
     #expect(cast.speech.dualDialogue == .inTurn)
     #expect(!cast.speech.credits)
-    #expect(cast.pauses.betweenSpeakers == 400)
+    #expect(cast.pauses[.betweenSpeakers] == 400)
     #expect(cast.delivery["mumbling"]?.whispers == true)
     #expect(cast.pronunciations.map(\.text) == ["Hablaré"])
     #expect(cast.fallback.keys.sorted() == ["elevenlabs"])

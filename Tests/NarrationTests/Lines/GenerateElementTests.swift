@@ -207,11 +207,11 @@ import Testing
     #expect(provider.tone.requests.map(\.text) == ["One.", "Two."])
     #expect(result.originalText == "One. Two.")
     #expect(result.audioFormat == .pcm16)
-    // Each piece has 400 frames of silence at both ends and 4 × 80 of sound. An empty line is 600 ms.
-    let frames = 2 * 1_120 + 4_800
+    // Each piece has 400 frames of silence at both ends and 4 × 80 of sound. An empty line is 650 ms.
+    let frames = 2 * 1_120 + 5_200
     #expect(result.audioData.count == 2 * frames)
     #expect(result.duration == Double(frames) / 8_000)
-    #expect(result.audioData[2 * 1_120..<2 * (1_120 + 4_800)].allSatisfy { $0 == 0 })
+    #expect(result.audioData[2 * 1_120..<2 * (1_120 + 5_200)].allSatisfy { $0 == 0 })
 
     let files = GenerationService(voiceProvider: OtherTone(mimeType: "audio/wav"))
     let file = try await files.generate(forElement: speech, voiceId: "alto")

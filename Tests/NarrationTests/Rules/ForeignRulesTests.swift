@@ -51,7 +51,7 @@ import TestSupport
   /// The newest rules, wrapped so that only the required members are used.
   private struct WrappedRules: SpeechLogicRules {
     static let version = "wrapped 1"
-    let rules: SpeechLogicRulesV1_1
+    let rules: SpeechLogicRulesV1_2
     var layoutSettings: LayoutSettings { rules.layoutSettings }
 
     func processSceneHeading(
@@ -210,7 +210,7 @@ import TestSupport
       let director = CastingDirector(
         cast: reader.cast, language: "en-US", directory: VoiceDirectory([ToneVoiceProvider()]))
       let casting = try #require(await director.casting(of: elements, sources: ["test"]).casting)
-      let rules = SpeechLogicRulesV1_1(casting: casting, cast: reader.cast, format: format)
+      let rules = SpeechLogicRulesV1_2(casting: casting, cast: reader.cast, format: format)
       let expected = TableReader(rules: rules).read(elements[...])
       let read = TableReader(rules: WrappedRules(rules: rules)).read(elements[...])
       #expect(lines(read) == lines(expected))

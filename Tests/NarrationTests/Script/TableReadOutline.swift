@@ -10,9 +10,12 @@ struct TableReadOutline {
   var lines: [String]
 
   /// Reads a whole script as one chapter, with the tone voices.
+  ///
+  /// Most tests are about what is read, which rule sets 1.1 and 1.2 have in common. The pauses are those of 1.1.
   static func of(
     _ source: String, cast castText: String = "{}", language: String? = nil,
-    opening: [TableReader.Opening] = [], format: DocumentFormat = .fountain
+    opening: [TableReader.Opening] = [], format: DocumentFormat = .fountain,
+    rules: RuleSet = .v1_1
   ) async throws -> TableReadOutline {
     let script = GuionParsedElementCollection(string: source, format: format)
     let reader = CastReader(bytes: Array(castText.utf8))
@@ -24,7 +27,9 @@ struct TableReadOutline {
     let elements = SpeakerLabels(cast: reader.cast).apply(to: Manuscript(script, path: "test"))
     let (casting, diagnostics) = await director.casting(of: elements, sources: ["test"])
     let cast = try #require(casting, "\(diagnostics)")
-    let read = TableReader(casting: cast, cast: reader.cast, format: format)
+    var settings = reader.cast
+    settings.rules = settings.rules ?? rules
+    let read = TableReader(casting: cast, cast: settings, format: format)
       .read(elements[...], opening: opening)
     return TableReadOutline(
       lines: read.passages.map(line) + (read.passages.isEmpty ? [] : ["end \(read.pauseAfter)"]))

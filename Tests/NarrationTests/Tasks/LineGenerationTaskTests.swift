@@ -102,8 +102,8 @@ import Testing
     let speech = try #require(try await stored.lines.last)
     let record = try #require(speech.audioVersions.first)
     #expect(record.prompt == "One. Two. Three." && record.owningElement == speech.id)
-    // Three pieces with a pause of 250 ms, then a beat of 700 ms.
-    let frames = (800 + 4 * 80) * 2 + (800 + 6 * 80) + 250 * 8 + 700 * 8
+    // Three pieces with a pause of 400 ms, then a beat of 700 ms.
+    let frames = (800 + 4 * 80) * 2 + (800 + 6 * 80) + 400 * 8 + 700 * 8
     #expect(try record.getBinary().count == 2 * frames)
     let element = try #require(stored.document.elements.first { $0.elementText == "One." })
     #expect(speech.sourceElementID == element.id)

@@ -31,15 +31,16 @@ public final class LayoutSettings: Sendable {
 
   /// Creates settings.
   ///
-  /// If there are no words for the language, English words are used.
+  /// If `pauses` is nil, the pauses are the defaults of the rule set. If there are no words for the language, English
+  /// words are used.
   public init(
-    settings: SpeechSettings = SpeechSettings(), pauses: Pauses = Pauses(),
+    settings: SpeechSettings = SpeechSettings(), pauses: Pauses? = nil,
     language: String = "en-US", format: DocumentFormat = .markdown,
     rules: RuleSet = .current
   ) {
     self.rules = rules
     self.settings = settings
-    self.pauses = pauses
+    self.pauses = pauses ?? Pauses(for: rules)
     self.language = language
     self.format = format
     words = LanguageWords.of(language)

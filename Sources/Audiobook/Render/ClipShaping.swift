@@ -1,0 +1,142 @@
+import Audio
+import Hablare
+import Narration
+
+/// Gives the silences inside a clip the lengths that a book wants.
+///
+/// The clip itself, and its name in the clip cache, stay as the voice made them.
+struct ClipShaping {
+  /// The shortest silence that can be a pause between two words, in seconds.
+  ///
+  /// The closure of a stop such as "p" or "t" is shorter.
+  static let shortest = 0.06
+  /// The shortest silence that can be a pause if the times of words are unknown, in seconds.
+  static let shortestAlone = 0.12
+  /// The silence that stays beside the speech on either side of a cut, in seconds.
+  static let guardTime = 0.025
+  /// The error of a word's time, in seconds.
+  static let tolerance = 0.12
+
+  let pauses: ClipPauses
+  private let text: String
+  private let marks: [PauseMark]
+
+  /// Creates the shaping of a text; nil if the text has no pause that may change.
+  init?(_ text: String, hasPhonemes: Bool, pauses: ClipPauses) {
+    guard pauses != ClipPauses() else { return nil }
+    marks = PauseMark.marks(in: text, hasPhonemes: hasPhonemes)
+    guard !marks.isEmpty else { return nil }
+    (self.pauses, self.text) = (pauses, text)
+  }
+
+  /// Returns a clip with its new silences, and the times of its words.
+  func applied(to pcm: PCM, words: [WordTiming]) -> (PCM, [WordTiming]) {
+    let heard = words.isEmpty ? heardAlone(pcm) : heard(pcm, words)
+    let silences = heard.compactMap { resized($0.silence, at: $0.mark, rate: pcm.sampleRate) }
+    guard !silences.isEmpty else { return (pcm, words) }
+    let sound = ResizedSound(pcm, silences)
+    return (
+      sound.pcm,
+      words.map { word in
+        var moved = word
+        moved.sample = sound.place(of: word.sample)
+        return moved
+      }
+    )
+  }
+
+  /// Returns a silence with its new length; nil if the silence stays.
+  private func resized(_ silence: Range<Int>, at mark: PauseMark, rate: Int) -> ResizedSilence? {
+    func samples(_ milliseconds: Int?) -> Int? {
+      milliseconds.map { max($0 * rate / 1000, Int(2 * Self.guardTime * Double(rate))) }
+    }
+    let length: Int? =
+      switch mark.kind {
+      case .sentence: samples(pauses.sentence)
+      case .ellipsis: samples(pauses.ellipsis)
+      case .point: samples(pauses.sentence).map { min($0, silence.count) }
+      case .comma: samples(pauses.comma).map { min($0, silence.count) }
+      }
+    guard let length, length != silence.count else { return nil }
+    return ResizedSilence(silence, length: length)
+  }
+
+  private typealias HeardPause = (silence: Range<Int>, mark: PauseMark)
+
+  // MARK: With the times of words
+
+  /// Returns the longest silence between the words on both sides of each mark.
+  private func heard(_ pcm: PCM, _ words: [WordTiming]) -> [HeardPause] {
+    let words = words.sorted { $0.location < $1.location }
+    let silences = pcm.innerSilences(ofAtLeast: Self.shortest)
+    let tolerance = Int(Self.tolerance * Double(pcm.sampleRate))
+    var pauses: [HeardPause] = []
+    var (first, place) = (0, 0)
+    for mark in marks {
+      while place < words.count, words[place].location < mark.end { place += 1 }
+      // Without the times of both words, the silence may belong to another mark.
+      guard place > 0, place < words.count, words[place].location <= mark.next,
+        words[place].sample >= words[place - 1].sample
+      else { continue }
+      let (start, end) = (words[place - 1].sample, words[place].sample)
+      while first < silences.count, silences[first].upperBound <= start { first += 1 }
+      let between = silences[first...].prefix { silence in
+        silence.upperBound <= end + tolerance || silence.contains(end)
+      }
+      guard let longest = between.max(by: { $0.count < $1.count }) else { continue }
+      pauses.append((longest, mark))
+      first = silences.index(after: silences.firstIndex(of: longest) ?? first)
+    }
+    return pauses
+  }
+
+  // MARK: Without the times of words
+
+  /// Returns the silences that certainly belong to a mark.
+  ///
+  /// A voice speaks at an even pace, so the part of the letters before a mark tells the part of the speech before its
+  /// pause.
+  private func heardAlone(_ pcm: PCM) -> [HeardPause] {
+    let silences = pcm.innerSilences(ofAtLeast: Self.shortestAlone)
+    guard !silences.isEmpty else { return [] }
+    let rate = Double(pcm.sampleRate)
+    let sounding = pcm.soundingRange()
+    let speech = Double(sounding.count - silences.reduce(0) { $0 + $1.count }) / rate
+    var spoken = 0.0
+    var last = sounding.lowerBound
+    let times = silences.map { silence in
+      spoken += Double(silence.lowerBound - last) / rate
+      last = silence.upperBound
+      return spoken
+    }
+    let letters = Double(text.unicodeScalars.count)
+    let wanted = marks.map { Double($0.end) / letters * speech }
+    return Self.pairs(times, wanted).map { (silences[$0.silence], marks[$0.mark]) }
+  }
+
+  /// Returns the pairs of silences and marks that are nearest to each other, and much nearer than any others; times in
+  /// seconds of speech.
+  static func pairs(_ silences: [Double], _ marks: [Double]) -> [(silence: Int, mark: Int)] {
+    func nearest(_ time: Double, in times: [Double]) -> (
+      index: Int, distance: Double, other: Double
+    )? {
+      let order = times.indices.sorted { abs(times[$0] - time) < abs(times[$1] - time) }
+      guard let first = order.first else { return nil }
+      let other = order.dropFirst().first.map { abs(times[$0] - time) } ?? .infinity
+      return (first, abs(times[first] - time), other)
+    }
+    return silences.indices.compactMap { index in
+      guard let mark = nearest(silences[index], in: marks),
+        let back = nearest(marks[mark.index], in: silences), back.index == index,
+        mark.distance < Self.longestDrift, mark.other - mark.distance > Self.leastLead,
+        back.other - back.distance > Self.leastLead
+      else { return nil }
+      return (index, mark.index)
+    }
+  }
+
+  /// The largest distance between a mark's expected and its heard time, in seconds.
+  private static let longestDrift = 0.7
+  /// How much nearer the pair must be than the second nearest, in seconds.
+  private static let leastLead = 0.25
+}

@@ -1,0 +1,88 @@
+import Audio
+import Hablare
+import Narration
+import Testing
+
+@testable import Audiobook
+
+@Suite("Pauses inside a clip") struct ClipShapingTests {
+  private static let pauses = ClipPauses(sentence: 350, comma: 200, ellipsis: 500)
+
+  /// Returns speech of 500 ms for each word, with silences in milliseconds between the words, at 1,000 Hz.
+  private func clip(_ silences: [Int]) -> (PCM, starts: [Int]) {
+    func speech() -> [Int16] { (0..<500).map { $0.isMultiple(of: 2) ? 9000 : -9000 } }
+    var (samples, starts) = (speech(), [0])
+    for silence in silences {
+      samples += [Int16](repeating: 0, count: silence)
+      starts.append(samples.count)
+      samples += speech()
+    }
+    return (PCM(samples: samples, sampleRate: 1000), starts)
+  }
+
+  /// Returns the times of one-word timings of a text.
+  private func words(_ text: String, _ starts: [Int]) -> [WordTiming] {
+    let scalars = Array(text.unicodeScalars)
+    let places = scalars.indices.filter {
+      scalars[$0].properties.isAlphabetic && ($0 == 0 || !scalars[$0 - 1].properties.isAlphabetic)
+    }
+    return zip(places, starts).map { WordTiming(location: $0, length: 1, sample: $1) }
+  }
+
+  @Test(arguments: [
+    ("One. Two", [800], [350]), ("One. Two", [200], [350]),
+    ("One! Two? Three", [800, 90], [350, 350]),
+    ("One, two", [800], [200]), ("One, two", [90], [90]), ("One — two", [300], [200]),
+    ("One… two", [300], [500]), ("One... Two", [800], [500]), ("One two", [800], [800]),
+    // A full stop that may belong to an initial is cut down, and never filled.
+    ("J. Smith", [100], [100]), ("J. Smith", [900], [350]), ("One. two", [100], [100]),
+    // No silence between the words: nothing is filled.
+    ("One. Two. Three", [0, 800], [0, 350]),
+  ])
+  func silencesGetTheLengthOfTheirMark(_ text: String, _ silences: [Int], _ expected: [Int]) throws
+  {
+    let (pcm, starts) = clip(silences)
+    let shaping = ClipShaping(text, hasPhonemes: false, pauses: Self.pauses)
+    guard let shaping else { return #expect(silences == expected) }
+    let (sound, times) = shaping.applied(to: pcm, words: words(text, starts))
+    let (wanted, places) = clip(expected)
+    #expect(sound.samples.count == wanted.samples.count)
+    #expect(times.map(\.sample) == places)
+    let isSpeech = sound.samples.map { abs($0) == 9000 }
+    #expect(isSpeech == wanted.samples.map { abs($0) == 9000 }, "no word is changed")
+  }
+
+  @Test func withoutTimesOnlyCertainSilencesChange() throws {
+    let text = "Aaaaaaaa. Bbbbbbbb. Cccccccc"
+    let shaping = try #require(ClipShaping(text, hasPhonemes: false, pauses: Self.pauses))
+    let (pcm, _) = clip([800, 200])
+    #expect(
+      shaping.applied(to: pcm, words: []).0.samples.count == clip([350, 350]).0.samples.count)
+    #expect(ClipShaping.pairs([1, 2], [1.1, 2.1]).map(\.mark) == [0, 1])
+    // Two marks are equally near, or all marks are far.
+    #expect(ClipShaping.pairs([1], [0.9, 1.15]).isEmpty)
+    #expect(ClipShaping.pairs([1], [3]).isEmpty)
+  }
+
+  @Test func withoutPausesOrMarksThereIsNothingToShape() {
+    #expect(ClipShaping("One. Two", hasPhonemes: false, pauses: ClipPauses()) == nil)
+    #expect(ClipShaping("One two.", hasPhonemes: false, pauses: Self.pauses) == nil)
+    #expect(ClipShaping("[[w.V; n]] two", hasPhonemes: true, pauses: Self.pauses) == nil)
+  }
+
+  /// espeak reports the times of words, so every pause gets its exact length.
+  @Test func espeakPausesAreExact() async throws {
+    let engine = EspeakNGVoiceProvider(slots: 1)
+    let text = "The answer is no. He left, and she stayed. Well... nobody came."
+    let output = try await engine.generate(
+      request: VoiceEngineRequest(text: text, voiceId: "en-us", languageCode: "en-US"))
+    let shaping = try #require(ClipShaping(text, hasPhonemes: false, pauses: Self.pauses))
+    let (sound, times) = shaping.applied(
+      to: try ClipSource.pcm(of: output), words: output.wordTimings)
+    let lengths = sound.innerSilences(ofAtLeast: 0.3).map { $0.count * 1000 / sound.sampleRate }
+    // A few quiet samples beside the speech do not count as silence.
+    let isExact = zip(lengths, [350, 350, 500]).allSatisfy { abs($0 - $1) <= 1 }
+    #expect(lengths.count == 3 && isExact, "\(lengths)")
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0.sample <= $1.sample })
+  }
+}
