@@ -15,7 +15,10 @@ import Testing
     let source = URL(filePath: Repository.path(of: "Examples/" + example))
     for name in [source.lastPathComponent, "cast.json"] {
       let file = source.deletingLastPathComponent().appending(path: name)
-      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      // The casts of the English examples name natural voices, which the user of tests has switched off.
+      guard FileManager.default.fileExists(atPath: file.path),
+        try !String(contentsOf: file, encoding: .utf8).contains("\"heart\"")
+      else { continue }
       try FileManager.default.copyItem(at: file, to: URL(filePath: folder.path(of: name)))
     }
     return (folder, source.lastPathComponent)

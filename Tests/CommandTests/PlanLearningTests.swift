@@ -30,7 +30,7 @@ import Testing
   ///
   /// After it, the measured pace is used.
   @Test(arguments: [
-    "chapters/the-orchard.fountain", "names/the-galley.fountain", "es/la-masa-madre.fountain",
+    "de/die-geduld.fountain", "fr/l-ascenseur.fountain", "es/la-masa-madre.fountain",
   ])
   func `the second estimate is closer`(_ example: String) throws {
     let folder = try TemporaryFolder()

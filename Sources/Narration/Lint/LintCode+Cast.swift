@@ -10,7 +10,7 @@ extension LintCode {
       "The cast names a voice of a paid service but no rules, so rule set 1.1 applies and no paid line changes.",
       example: "{ \"narrator\": \"elevenlabs://Rachel\" }",
       advice:
-        "Add \"rules\": \"1.1\" to the cast, or a newer rule set. `guion2audio plan` shows which lines a newer rule set changes, and their cost."
+        "Add \"rules\": \"1.2\" to the cast for the newest rules, or \"1.1\" to keep these rules. `guion2audio plan` shows which lines a newer rule set changes, and their cost."
     ),
     LintCode(
       "uncast-character", .warning,

@@ -49,8 +49,6 @@ public struct RolePortrait: Sendable, Equatable {
   public internal(set) var age: RoleAge?
   /// How high the voice is, or nil if the script does not tell.
   public internal(set) var depth: Depth?
-  /// The accent that the script names, such as "french"; nil if it names none.
-  public internal(set) var accent: String?
   /// The role that is the same person at another age or place, such as EDWARD for YOUNG EDWARD; nil if there is none.
   public internal(set) var relative: String?
   /// The probability that the gender is right, from 0.5 to 1; 0 without a gender.
