@@ -7,18 +7,8 @@ package struct TextNormalizer: Sendable {
   private let speech: Speech
   private let rules: RuleTable
 
-  /// An edition of the readings.
-  ///
-  /// The readings of a released edition never change, because paid clips depend on their text.
-  package enum Edition: Sendable {
-    /// Rule set 1.1.
-    case first
-    /// Rule set 1.2: "No. I know." has the word "no" and the pronoun "I", and no number.
-    case second
-  }
-
   /// Creates a normalizer for a language tag such as `en-GB`.
-  package init(language: String, edition: Edition = .second) {
+  package init(language: String, edition: ReadingEdition = .second) {
     let key = CacheKey(language: language, edition: edition)
     let cached = Self.cached.withLock { cached in
       if let known = cached[key] { return known }
@@ -90,7 +80,7 @@ package struct TextNormalizer: Sendable {
 
   private struct CacheKey: Hashable {
     var language: String
-    var edition: Edition
+    var edition: ReadingEdition
   }
 
   /// The tables are created once for each language and edition, because several normalizers use them.

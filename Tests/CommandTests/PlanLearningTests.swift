@@ -47,7 +47,8 @@ import Testing
     #expect(abs(actual - (try #require(manifest["duration"] as? Double))) < 0.001)
     #expect(abs(before / actual - 1) < 0.06)
     let after = try error(known)
-    #expect(after < abs(before / actual - 1), "\(before) \(after) \(actual)")
+    // A first estimate can be right by chance.
+    #expect(after < max(0.01, abs(before / actual - 1)), "\(before) \(after) \(actual)")
     #expect(after < 0.01)
     let roles = try #require(known["roles"] as? [[String: Any]])
     #expect(roles.allSatisfy { $0["measured"] as? Bool == true })

@@ -200,7 +200,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   /// The gain of announcements in decibels.
   ///
-  /// Without the gain, the announcements of a screenplay are 1.5 LU above its action (measured with hibari and espeak).
+  /// Without the gain, the median RMS level of announcements in 20 scenes is 1.1 dB above that of action with heart,
+  /// 0.7 dB with espeak, and 2.5 dB with Piper's joe.
   private static var announcementGain: Double { -2.5 }
 
   /// Reads words as an announcement by the narrator.

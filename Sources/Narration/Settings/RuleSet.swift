@@ -28,7 +28,7 @@ public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
 
   /// The edition of the words for numbers, symbols and abbreviations; nil in rule set 1.0, which leaves them to the
   /// engines.
-  var normalizing: TextNormalizer.Edition? {
+  var normalizing: ReadingEdition? {
     switch self {
     case .v1_0: nil
     case .v1_1: .first

@@ -5,12 +5,12 @@ final class Speech: Sendable {
   let vocabulary: Vocabulary
   let speller: NumberSpeller
   let format: NumberFormat
-  let edition: TextNormalizer.Edition
+  let edition: ReadingEdition
 
   /// Finds lines that may have something to read.
   let scan: CandidateScan
 
-  init(tag: String, edition: TextNormalizer.Edition) {
+  init(tag: String, edition: ReadingEdition) {
     self.edition = edition
     let locale = tag.replacing("-", with: "_")
     vocabulary = Vocabulary(tag: tag)
