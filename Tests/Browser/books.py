@@ -7,6 +7,8 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
 PLAY = ROOT / "Examples/the-last-train/the-last-train.fountain"
+# espeak's voices, because their first word begins with the line. A line of heart can be audible before its first word.
+PLAY_CAST = HERE / "play-cast.json"
 ARTICLE = ROOT / "Examples/article/how-bread-rises.md"
 HOSTILE = HERE / "hostile"
 PAGE = ROOT / "Sources/Audiobook/ReadAlong/Page"
@@ -83,6 +85,8 @@ class Maker:
 
     def book(self, source, *options, name=None):
         folder = self.folder / (name or source.stem)
+        if source == PLAY:
+            options = ("--cast", PLAY_CAST, *options)
         command = [self.program, source, "-o", folder, "--read-along", "html", "--quiet", "--progress", "none", *options]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
