@@ -116,7 +116,7 @@ public struct VoiceMatch: Sendable {
 
   /// Returns voices for a role in the order in which they fit, at most `count`.
   ///
-  /// The other roles must have voices.
+  /// The voice `own` is left out.
   public func ranking(for role: String, omitting own: VoiceURI?, count: Int) -> [VoiceURI] {
     let part = numbers[role]
     let lists = part.map { tiers(for: $0) } ?? [(0..<offered).filter { voices[$0].age == .adult }]
