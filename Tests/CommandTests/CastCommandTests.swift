@@ -68,6 +68,30 @@ import Testing
     #expect(build.errors.contains(" 0 warnings "))
   }
 
+  @Test func `the scripts of a series get one draft, and shared roles keep their voices`() throws {
+    let folder = try TemporaryFolder("one.fountain", Self.script)
+    try folder.write(
+      "INT. YARD - DAY\n\nMARA\nStill here.\n\nLOUDSPEAKER\nAttention, please.\n",
+      as: "two.fountain")
+    let draft = try Guion2audio.run(
+      "cast", "one.fountain", "two.fountain", "-o", "series.json", in: folder, exits: 0)
+    #expect(!draft.errors.contains("warning"), "\(draft.errors)")
+    let text = try String(contentsOfFile: folder.path(of: "series.json"), encoding: .utf8)
+    let cast = try file(text)
+    #expect(Set(cast.characters.keys) == ["TOMAS", "TOMMAS", "MARA", "LOUDSPEAKER"])
+    #expect(text.contains(#""effect": "telephone""#))
+    struct Plan: Decodable {
+      struct Role: Decodable { var name: String, voice: String }
+      var roles: [Role]
+    }
+    for name in ["one", "two"] {
+      let plan = try Guion2audio.run(
+        "plan", "\(name).fountain", "--cast", "series.json", "--json", in: folder, exits: 0)
+      let roles = try JSONDecoder().decode(Plan.self, from: Data(plan.output.utf8)).roles
+      #expect(roles.first { $0.name == "MARA" }?.voice == cast.characters["MARA"]?.voice)
+    }
+  }
+
   @Test func `on request similar names become one role`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let result = try Guion2audio.run("cast", "s.fountain", "--merge", in: folder, exits: 0)

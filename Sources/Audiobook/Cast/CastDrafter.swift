@@ -69,7 +69,8 @@ public struct CastDrafter: Sendable {
       let portrait = portraits[names[0]] ?? RolePortrait()
       return CastDraft.Role(
         name: names[0], voice: voices[names[0]] ?? narrator, aliases: Array(names.dropFirst()),
-        note: Self.note(notes[names[0]], portrait), gender: portrait.gender, age: portrait.age)
+        note: Self.note(notes[names[0]], portrait), gender: portrait.gender, age: portrait.age,
+        effect: portrait.effect)
     }
     return CastDraft(language: language, narrator: narrator, roles: roles)
   }

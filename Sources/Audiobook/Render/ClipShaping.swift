@@ -33,13 +33,16 @@ struct ClipShaping {
   func applied(to pcm: PCM, words: [WordTiming]) -> (PCM, [WordTiming]) {
     let heard = words.isEmpty ? heardAlone(pcm) : heard(pcm, words)
     let silences = heard.compactMap { resized($0.silence, at: $0.mark, rate: pcm.sampleRate) }
-    guard !silences.isEmpty else { return (pcm, words) }
     let sound = ResizedSound(pcm, silences)
+    // A voice reports the word after a pause up to 0.1 s late; the end of the silence tells when it is heard.
+    let starts = Dictionary(
+      heard.compactMap { pause in pause.next.map { ($0, pause.silence.upperBound) } }
+    ) { first, _ in first }
     return (
       sound.pcm,
       words.map { word in
         var moved = word
-        moved.sample = sound.place(of: word.sample)
+        moved.sample = sound.place(of: starts[word.location] ?? word.sample)
         return moved
       }
     )
@@ -61,7 +64,8 @@ struct ClipShaping {
     return ResizedSilence(silence, length: length)
   }
 
-  private typealias HeardPause = (silence: Range<Int>, mark: PauseMark)
+  /// `next` is the location of the word that begins where the silence ends; nil if it is unknown.
+  private typealias HeardPause = (silence: Range<Int>, mark: PauseMark, next: Int?)
 
   // MARK: With the times of words
 
@@ -84,7 +88,8 @@ struct ClipShaping {
         silence.upperBound <= end + tolerance || silence.contains(end)
       }
       guard let longest = between.max(by: { $0.count < $1.count }) else { continue }
-      pauses.append((longest, mark))
+      let isNext = abs(longest.upperBound - end) <= tolerance
+      pauses.append((longest, mark, isNext ? words[place].location : nil))
       first = silences.index(after: silences.firstIndex(of: longest) ?? first)
     }
     return pauses
@@ -111,7 +116,7 @@ struct ClipShaping {
     }
     let letters = Double(text.unicodeScalars.count)
     let wanted = marks.map { Double($0.end) / letters * speech }
-    return Self.pairs(times, wanted).map { (silences[$0.silence], marks[$0.mark]) }
+    return Self.pairs(times, wanted).map { (silences[$0.silence], marks[$0.mark], nil) }
   }
 
   /// Returns the pairs of silences and marks that are nearest to each other, and much nearer than any others; times in

@@ -21,14 +21,18 @@ public struct Cast: Sendable {
     public var gender: RoleGender?
     /// The age of the role; nil if the script decides.
     public var age: RoleAge?
+    /// The audio effect of every line, such as that of a loudspeaker.
+    ///
+    /// If nil, the script decides for a role without a voice, and a role with a voice has no effect.
+    public var effect: Delivery.Effect?
 
-    /// Creates a role with a name, a voice, aliases, a note, a gender and an age.
+    /// Creates a role with a name, a voice, aliases, a note, a gender, an age and an effect.
     public init(
       name: String, voice: VoiceURI? = nil, aliases: [String] = [], note: String? = nil,
-      gender: RoleGender? = nil, age: RoleAge? = nil
+      gender: RoleGender? = nil, age: RoleAge? = nil, effect: Delivery.Effect? = nil
     ) {
       (self.name, self.voice, self.aliases, self.note) = (name, voice, aliases, note)
-      (self.gender, self.age) = (gender, age)
+      (self.gender, self.age, self.effect) = (gender, age, effect)
     }
 
     /// The name and the aliases.

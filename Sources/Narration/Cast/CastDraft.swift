@@ -19,14 +19,16 @@ public struct CastDraft: Sendable {
     public var gender: RoleGender?
     /// The age; nil if the script does not tell.
     public var age: RoleAge?
+    /// The audio effect, for a role that is a thing; nil for people.
+    public var effect: Delivery.Effect?
 
     /// Creates a role.
     public init(
       name: String, voice: VoiceURI, aliases: [String] = [], note: String? = nil,
-      gender: RoleGender? = nil, age: RoleAge? = nil
+      gender: RoleGender? = nil, age: RoleAge? = nil, effect: Delivery.Effect? = nil
     ) {
       (self.name, self.voice, self.aliases, self.note) = (name, voice, aliases, note)
-      (self.gender, self.age) = (gender, age)
+      (self.gender, self.age, self.effect) = (gender, age, effect)
     }
   }
 
@@ -83,6 +85,7 @@ public struct CastDraft: Sendable {
     var fields = ["\"voice\": \(voice)"]
     if let gender = role.gender { fields.append("\"gender\": \"\(gender.rawValue)\"") }
     if let age = role.age { fields.append("\"age\": \"\(age.rawValue)\"") }
+    if let effect = role.effect { fields.append("\"effect\": \"\(effect.rawValue)\"") }
     if !role.aliases.isEmpty {
       let names = role.aliases.map(JSONInserter.quoted).joined(separator: ", ")
       fields.append("\"aliases\": [\(names)]")

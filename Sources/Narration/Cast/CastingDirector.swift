@@ -60,11 +60,15 @@ public struct CastingDirector: Sendable {
     } else {
       automatic = await hashedVoices(for: uncast, in: elements, narrator: narrator)
     }
+    let effects = Dictionary(
+      cast.characters.compactMap { character in character.effect.map { (character.name, $0) } }
+    ) { first, _ in first }
     var roles: [String: Role] = [:]
     for name in names.meanings.map(\.name) where roles[name] == nil {
       let voice = own[name] ?? cast.defaultVoice ?? automatic[name] ?? narrator.voice
-      // A voice that the cast names stays as it is.
-      roles[name] = await role(name, voice, own[name] == nil ? portraits[name] : nil)
+      // A voice that the cast names has only the effect that the cast names.
+      let effect = effects[name] ?? (own[name] == nil ? portraits[name]?.effect : nil)
+      roles[name] = await role(name, voice, effect)
     }
     let casting = Casting(
       narrator: narrator, language: language, roles: roles, names: names, portraits: portraits)
@@ -145,15 +149,13 @@ public struct CastingDirector: Sendable {
   }
 
   private func role(
-    _ name: String, _ voice: VoiceURI, _ portrait: RolePortrait? = nil
+    _ name: String, _ voice: VoiceURI, _ effect: Delivery.Effect? = nil
   ) async -> Role {
     let whisper = await directory.provider(voice.providerId)?.whisperVoice(for: voice.voiceId)
     return Role(
       name: name, voice: voice,
       whisper: whisper.map { VoiceURI(providerId: voice.providerId, voiceId: $0) },
-      abilities: directory.abilities(of: voice),
-      // A loudspeaker sounds like one, whoever speaks for it.
-      effect: portrait?.kind == .thing ? .telephone : nil)
+      abilities: directory.abilities(of: voice), effect: effect)
   }
 
   // MARK: Rule set 1.2

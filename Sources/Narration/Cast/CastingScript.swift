@@ -17,10 +17,22 @@ public struct CastingScript: Sendable {
     /// How often the role and another role speak one after the other in a scene, by the index of the other role.
     var talks: [Int: Int] = [:]
 
-    /// The size in classes: the logarithm of the speeches to base 2, rounded down.
+    /// The size.
     ///
-    /// So an edit rarely changes the order of the roles.
-    var size: Int { speeches > 0 ? Int.bitWidth - 1 - speeches.leadingZeroBitCount : 0 }
+    /// There are few classes, so an edit rarely changes the order of the roles.
+    var size: Size { Size.allCases.last { speeches >= $0.rawValue } ?? .small }
+  }
+
+  /// A class of roles, by the least number of speeches.
+  enum Size: Int, CaseIterable, Comparable {
+    case small = 0
+    /// The distances of voices decide.
+    case large = 8
+    /// Small roles do not share the voice.
+    case leading = 32
+    case principal = 128
+
+    static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// The roles, in the order of their first cue.
@@ -59,7 +71,7 @@ public struct CastingScript: Sendable {
     // "EDWARD AND WILL" is a group unless EDWARD also speaks alone.
     let single = Set(names.meanings.filter { !$0.isPlural }.map(\.name))
     for (name, index) in numbers where !single.contains(name) && own[name] == nil {
-      parts[index].portrait.becomeGroup()
+      parts[index].portrait.becomeGroup(named: name)
     }
     let roles = Dictionary(
       names.meanings.map { ($0.cue.element.elementText, numbers[$0.name] ?? 0) }
@@ -104,8 +116,9 @@ extension RolePortrait {
   }
 
   /// Makes a cue such as "EDWARD AND WILL" a group, of whose gender nothing is known.
-  fileprivate mutating func becomeGroup() {
+  fileprivate mutating func becomeGroup(named name: String) {
     kind = .group
-    (gender, confidence, contradiction, relative, evidence) = (nil, 0, nil, nil, [])
+    (gender, confidence, contradiction, relative) = (nil, 0, nil, nil)
+    evidence = [RoleClue(kind: .name, quote: name, line: 0)]
   }
 }

@@ -45,11 +45,6 @@ public struct VoiceMatch: Sendable {
   /// The voices that come from the cast or from the narrator, which others get only if there is nothing else.
   private let reserved: Set<Int>
 
-  /// The size of a role from which the distances of voices decide: 8 speeches.
-  private static let large = 3
-  /// The size of a role whose voice small roles do not share: 16 speeches.
-  private static let leading = 4
-
   /// Starts with voices that the cast names.
   ///
   /// `named` are the voices of roles in the cast. They are not assigned to other roles while others fit.
@@ -106,12 +101,20 @@ public struct VoiceMatch: Sendable {
   /// A voice of the cast counts when it is the turn of its role. So a new voice for a role changes only smaller roles.
   private mutating func assignAll() {
     let order = parts.indices.sorted { (parts[$1].size, $0) < (parts[$0].size, $1) }
-    func isRelative(_ part: Int) -> Bool { fixed[part] == nil && base(of: part) != nil }
-    let relatives = order.filter(isRelative)
-    for part in order.filter({ !isRelative($0) }) {
-      assign(fixed[part] ?? voice(for: part), to: part)
+    var relatives: [Int: [Int]] = [:]
+    for part in order where fixed[part] == nil {
+      if let base = base(of: part) { relatives[base, default: []].append(part) }
     }
-    for part in relatives { assign(voice(forRelative: part), to: part) }
+    let others = Set(relatives.values.joined())
+    for part in order where !others.contains(part) {
+      assign(fixed[part] ?? voice(for: part), to: part)
+      // YOUNG EDWARD comes with EDWARD, so that smaller roles of his scenes get other voices.
+      for relative in relatives[part] ?? [] { assign(voice(forRelative: relative), to: relative) }
+    }
+    // A relative of a relative.
+    for part in order where assigned[part] == nil && others.contains(part) {
+      assign(voice(forRelative: part), to: part)
+    }
   }
 
   /// Returns voices for a role in the order in which they fit, at most `count`.
@@ -122,7 +125,7 @@ public struct VoiceMatch: Sendable {
     let lists = part.map { tiers(for: $0) } ?? [(0..<offered).filter { voices[$0].age == .adult }]
     var (ranking, match): ([Int], VoiceMatch) = ([], self)
     match.assignAll()
-    if let part { match.assigned[part] = nil }
+    if let part { match.withdraw(part) }
     for tier in lists where ranking.count < count {
       var tier = tier.filter { voices[$0].uri.plain != own?.plain && !ranking.contains($0) }
       while ranking.count < count, let best = match.farthest(tier, part, besides: ranking) {
@@ -139,8 +142,16 @@ public struct VoiceMatch: Sendable {
     guard let voice else { return }
     assigned[part] = voice
     for scene in parts[part].scenes { heard[scene].insert(voice) }
-    if parts[part].size >= Self.large { uses[voice] += 1 }
-    if parts[part].size >= Self.leading { leads[voice] += 1 }
+    if parts[part].size >= .large { uses[voice] += 1 }
+    if parts[part].size >= .leading { leads[voice] += 1 }
+  }
+
+  /// Takes the voice of a role away, so that it does not compete with itself.
+  private mutating func withdraw(_ part: Int) {
+    guard let voice = assigned[part] else { return }
+    assigned[part] = nil
+    if parts[part].size >= .large { uses[voice] -= 1 }
+    if parts[part].size >= .leading { leads[voice] -= 1 }
   }
 
   private func base(of part: Int) -> Int? {
@@ -167,7 +178,7 @@ public struct VoiceMatch: Sendable {
 
   private func best(of free: [Int], in list: [Int], for part: Int) -> Int? {
     guard let fewest = free.map({ leads[$0] }).min() else { return nil }
-    if parts[part].size >= Self.large {
+    if parts[part].size >= .large {
       let least = free.map { uses[$0] }.min() ?? 0
       return farthest(free.filter { uses[$0] == least }, part)
     }

@@ -13,7 +13,7 @@ struct RoleReader {
   private var omitted: [String: Set<String>] = [:]
 
   /// The keys of an entry besides those of its voice.
-  private static let ownKeys = ["aliases", "note", "gender", "age"]
+  private static let ownKeys = ["aliases", "note", "gender", "age", "effect"]
 
   /// Reads an entry of `characters`: a name, and either a voice or an object with a voice and aliases.
   mutating func read(
@@ -38,6 +38,7 @@ struct RoleReader {
         case "note": character.note = values.string(field.value, "note")
         case "gender": character.gender = values.choice(field.value, "gender")
         case "age": character.age = age(field.value, &values)
+        case "effect": character.effect = values.choice(field.value, "effect")
         case "aliases":
           for (alias, position) in values.strings(field.value, "aliases", limit: .name) {
             claim(alias, for: name, at: position, &values)
@@ -77,6 +78,7 @@ struct RoleReader {
       role.note = role.note ?? other.note
       role.gender = role.gender ?? other.gender
       role.age = role.age ?? other.age
+      role.effect = role.effect ?? other.effect
       // An alias that another entry of the file has is this entry's no more.
       if omitted.contains("aliases") {
         role.aliases = other.aliases.filter { owners[CharacterNormalizer.folded($0)] == nil }

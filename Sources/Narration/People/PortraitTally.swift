@@ -181,6 +181,7 @@ struct PortraitTally {
       portrait.evidence.append(clue)
       portrait.contradiction = self.clue(for: .male)
     }
+    if kind != .person { portrait.evidence = [RoleClue(kind: .name, quote: name, line: 0)] }
     if let (age, clue) = decidedAge {
       portrait.age = age
       if let clue, !portrait.evidence.contains(clue) { portrait.evidence.append(clue) }

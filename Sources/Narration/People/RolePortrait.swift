@@ -58,6 +58,9 @@ public struct RolePortrait: Sendable, Equatable {
   /// The strongest evidence for the other gender, if it is strong too; otherwise nil.
   public internal(set) var contradiction: RoleClue?
 
+  /// The audio effect of every line: a loudspeaker sounds like one, whoever speaks for it.
+  public var effect: Delivery.Effect? { kind == .thing ? .telephone : nil }
+
   /// Whether the gender is a guess from weak evidence.
   public var isGuess: Bool { confidence < 0.95 }
 
@@ -81,7 +84,8 @@ public struct RolePortrait: Sendable, Equatable {
   /// The evidence in one line, such as "her coat, line 6; 53, line 608"; nil if there is none.
   public var reason: String? {
     let notes = evidence.filter { $0.kind != .cast }.map(\.note)
-    return notes.isEmpty ? nil : (isGuess ? "a guess: " : "") + notes.joined(separator: "; ")
+    let isDoubtful = gender != nil && isGuess
+    return notes.isEmpty ? nil : (isDoubtful ? "a guess: " : "") + notes.joined(separator: "; ")
   }
 
   /// Creates the portrait of an unknown person.

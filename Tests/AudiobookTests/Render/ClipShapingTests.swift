@@ -70,19 +70,29 @@ import Testing
     #expect(ClipShaping("[[w.V; n]] two", hasPhonemes: true, pauses: Self.pauses) == nil)
   }
 
-  /// espeak reports the times of words, so every pause gets its exact length.
-  @Test func espeakPausesAreExact() async throws {
-    let engine = EspeakNGVoiceProvider(slots: 1)
+  /// espeak and heart report the times of words, so every pause gets its exact length, and a word after a pause starts
+  /// where its sound starts.
+  @Test(arguments: [("espeak", "en-us", 1), ("hibari", "heart", 15)])
+  func pausesOfRealVoicesAreExact(_ id: String, _ voice: String, _ tolerance: Int) async throws {
+    let engine: any VoiceProvider =
+      id == "espeak" ? EspeakNGVoiceProvider(slots: 1) : HibariVoiceProvider(slots: 1)
+    guard await engine.isConfigured() else { return }
     let text = "The answer is no. He left, and she stayed. Well... nobody came."
     let output = try await engine.generate(
-      request: VoiceEngineRequest(text: text, voiceId: "en-us", languageCode: "en-US"))
+      request: VoiceEngineRequest(text: text, voiceId: voice, languageCode: "en-US"))
     let shaping = try #require(ClipShaping(text, hasPhonemes: false, pauses: Self.pauses))
     let (sound, times) = shaping.applied(
       to: try ClipSource.pcm(of: output), words: output.wordTimings)
-    let lengths = sound.innerSilences(ofAtLeast: 0.3).map { $0.count * 1000 / sound.sampleRate }
+    func milliseconds(_ samples: Int) -> Int { samples * 1000 / sound.sampleRate }
+    let silences = sound.innerSilences(ofAtLeast: 0.3)
+    let lengths = silences.map { milliseconds($0.count) }
     // A few quiet samples beside the speech do not count as silence.
-    let isExact = zip(lengths, [350, 350, 500]).allSatisfy { abs($0 - $1) <= 1 }
+    let isExact = zip(lengths, [350, 350, 500]).allSatisfy { abs($0 - $1) <= tolerance }
     #expect(lengths.count == 3 && isExact, "\(lengths)")
     #expect(zip(times, times.dropFirst()).allSatisfy { $0.sample <= $1.sample })
+    for silence in silences {
+      let nearest = times.map { milliseconds(abs($0.sample - silence.upperBound)) }.min() ?? .max
+      #expect(nearest <= 1, "\(nearest) ms from the start of the sound")
+    }
   }
 }

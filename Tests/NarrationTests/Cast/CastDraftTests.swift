@@ -18,6 +18,7 @@ import Testing
         age: .adult),
       .init(name: "TOM", voice: voice("en-gb+m3"), aliases: ["TOMM"]),
       .init(name: "ED", voice: voice("en-gb+m1")),
+      .init(name: "RADIO", voice: voice("en-gb+m2"), effect: .telephone),
     ])
 
   @Test func `a draft is a cast file that the reader accepts`() throws {
@@ -30,14 +31,16 @@ import Testing
           "characters": {
             "MARA \"M\"": { "voice": "espeak://en-gb+f3", "gender": "female", "age": "adult", "note": "50s, gravelly" },
             "TOM": { "voice": "espeak://en-gb+m3", "aliases": ["TOMM"] },
-            "ED": "espeak://en-gb+m1"
+            "ED": "espeak://en-gb+m1",
+            "RADIO": { "voice": "espeak://en-gb+m2", "effect": "telephone" }
           }
         }
 
         """#)
     let reader = CastReader(bytes: draft.file, file: "cast.json", over: Cast())
     #expect(reader.diagnostics.isEmpty)
-    #expect(reader.cast.characters.map(\.name) == ["MARA \"M\"", "TOM", "ED"])
+    #expect(reader.cast.characters.map(\.name) == ["MARA \"M\"", "TOM", "ED", "RADIO"])
+    #expect(reader.cast.characters[3].effect == .telephone)
     #expect(reader.cast.characters[0].gender == .female && reader.cast.characters[0].age == .adult)
     #expect(reader.cast.characters[1].aliases == ["TOMM"])
   }
@@ -45,10 +48,10 @@ import Testing
   @Test(arguments: [
     (
       "{\n  \"characters\": {\n    \"ANN\": \"espeak://en-us\"\n  },\n  \"pauses\": {}\n}\n",
-      ["ANN", "MARA \"M\"", "TOM", "ED"]
+      ["ANN", "MARA \"M\"", "TOM", "ED", "RADIO"]
     ),
-    ("{ \"narrator\": \"espeak://en-us\" }", ["MARA \"M\"", "TOM", "ED"]),
-    ("{}", ["MARA \"M\"", "TOM", "ED"]),
+    ("{ \"narrator\": \"espeak://en-us\" }", ["MARA \"M\"", "TOM", "ED", "RADIO"]),
+    ("{}", ["MARA \"M\"", "TOM", "ED", "RADIO"]),
   ]) func `an existing file gets the missing roles and keeps the rest`(
     text: String, names: [String]
   )

@@ -42,6 +42,9 @@ import Testing
       #"{"characters": {"A": {"age": "oldest"}}}"#,
       #"1:30: unknown-value: "oldest" is not a value of "age"; known: child, adult, old"#),
     .init(
+      #"{"characters": {"A": {"effect": "echo"}}}"#,
+      #"1:33: unknown-value: "echo" is not a value of "effect"; known: telephone, off-screen"#),
+    .init(
       #"{"characters": {"A": {"age": 400}}}"#, "1:30: out-of-range: age 400 is not within 0 to 150"),
     .init(
       #"{"characters": {"A": {"age": true}}}"#,

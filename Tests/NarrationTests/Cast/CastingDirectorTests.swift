@@ -46,6 +46,21 @@ import TestSupport
     #expect(voices.0 == voices.1)
   }
 
+  @Test(arguments: [
+    ("{}", Delivery.Effect.telephone), (#"{"rules": "1.1"}"#, nil),
+    (#"{"characters": {"LOUDSPEAKER": "tone://b"}}"#, nil),
+    (#"{"characters": {"LOUDSPEAKER": {"voice": "tone://b", "effect": "telephone"}}}"#, .telephone),
+    (#"{"characters": {"LOUDSPEAKER": {"effect": "off-screen"}}}"#, .offScreen),
+  ])
+  func `a thing sounds like one unless the cast names its voice`(
+    json: String, effect: Delivery.Effect?
+  ) async throws {
+    let (casting, _) = try await cast(["ANN", "LOUDSPEAKER"], json)
+    let roles = try #require(casting).roles
+    #expect(roles.map(\.name) == ["ANN", "LOUDSPEAKER"])
+    #expect(roles.map(\.effect) == [nil, effect])
+  }
+
   @Test func voicesOfTheCastAreNotUsedForOthers() async throws {
     let (casting, _) = try await cast(
       ["ANN", "BOB", "CAT"], #"{"narrator": "tone://e", "characters": {"ANN": "tone://b"}}"#)

@@ -87,6 +87,17 @@ import Testing
     #expect(voices["WILL"] != voices["EDWARD"])
   }
 
+  @Test func `a small role does not have the voice of a relative in its scene`() {
+    let others = ["ADAM", "BRIAN", "CARL", "DAVID", "FRANK", "GEORGE"]
+    for other in others {
+      let text =
+        Self.scene("HALL", [("EDWARD", 20)])
+        + Self.scene("POND", [("ADULT EDWARD", 1), (other, 1)])
+      let voices = Self.voices(of: text)
+      #expect(voices["ADULT EDWARD"] == voices["EDWARD"] && voices[other] != voices["EDWARD"])
+    }
+  }
+
   @Test func `roles that meet do not share a voice while another one fits`() {
     let men = ["ADAM", "BRIAN", "CARL", "DAVID", "EDWARD", "FRANK", "GEORGE", "HENRY", "PETER"]
     var text = ""
