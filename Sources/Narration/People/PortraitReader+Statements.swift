@@ -123,7 +123,7 @@ extension PortraitReader {
     if note.contains(where: {
       text.words[$0].isUpper && text.words[$0].key.utf8.count > 2 && !isBracket
     }),
-      !text.words[first].isUpper
+      !text.words[first].isUpper || !isUpper
     {
       return
     }
@@ -205,7 +205,7 @@ extension PortraitReader {
 
   /// Adds an age, which belongs to YOUNG EDWARD if it is the age of a child and EDWARD has this form.
   private mutating func add(_ age: RoleAge, to person: Int, _ clue: RoleClue) {
-    tallies[age == .child ? index.younger[person] ?? person : person].add(age, clue)
+    ages.append((age == .child ? index.younger[person] ?? person : person, age, clue, scene))
   }
 
   /// Returns the value of a number word up to twenty, or of a word for tens.

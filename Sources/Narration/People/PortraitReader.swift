@@ -11,6 +11,11 @@ struct PortraitReader {
   var tallies: [PortraitTally]
   private var guesses: [Guess] = []
   private var speakers: [String: Int] = [:]
+  /// The ages that the script states, with the number of the scene.
+  var ages: [(person: Int, age: RoleAge, clue: RoleClue, scene: Int)] = []
+  /// The scenes in which people speak.
+  private var stages: [Int: Set<Int>] = [:]
+  private(set) var scene = 0
   private var paragraph = 0
   /// The place of the paragraph that is read.
   private var place = (line: 0, source: 0)
@@ -61,9 +66,11 @@ struct PortraitReader {
       switch element.elementType {
       case .sceneHeading:
         (turns, open, isAfterSpeech) = ([], [], false)
+        scene += 1
       case .character:
         let name = CharacterNormalizer.folded(CharacterNormalizer.name(of: element.elementText))
         guard let speaker = speakers[name] else { continue }
+        stages[speaker, default: []].insert(scene)
         if turns.last != speaker {
           close(&open, answeredBy: speaker, before: turns)
           turns.append(speaker)
@@ -251,6 +258,11 @@ struct PortraitReader {
   // MARK: Decisions
 
   private mutating func finish() -> [RolePortrait] {
+    for (person, age, clue, scene) in ages {
+      // A script may tell how a boy dies as an old man; his lines are those of the boy.
+      let speaks = stages[person]?.contains(scene) == true
+      tallies[person].add(age, clue, weight: speaks ? Self.speakerWeight : 1)
+    }
     // First the genders that are stated, then pronouns that can mean only one person, then the others.
     for round in 0..<3 {
       let known = tallies.map(\.likely)
@@ -271,6 +283,9 @@ struct PortraitReader {
       return portrait
     }
   }
+
+  /// How many other ages an age counts that is stated in a scene in which the person speaks.
+  private static let speakerWeight = 3
 
   private mutating func count(_ guess: Guess, _ known: [RoleGender?]) {
     let people = Set(guess.people)

@@ -125,8 +125,8 @@ struct PortraitTally {
     sides[gender] = side
   }
 
-  mutating func add(_ age: RoleAge, _ clue: RoleClue) {
-    ages[age] = ((ages[age]?.count ?? 0) + 1, ages[age]?.clue ?? clue)
+  mutating func add(_ age: RoleAge, _ clue: RoleClue, weight: Int) {
+    ages[age] = ((ages[age]?.count ?? 0) + weight, ages[age]?.clue ?? clue)
   }
 
   /// Removes pronouns and addresses, which are counted again with what is known of other people.

@@ -84,6 +84,22 @@ import Testing
     #expect(portrait(of: "QUILL", in: text.replacing("ALEX", with: "QUILL"))?.gender == .male)
   }
 
+  @Test func `an age counts most in a scene in which the role speaks`() {
+    let text =
+      "TOBY is 9.\n\nTOBY\nLook!\n\nINT. WARD - NIGHT\n\nAn old man -- Toby -- lies still.\n\n"
+      + "INT. LATER - NIGHT\n\nAn old man -- Toby -- is dead.\n\nAn old man -- Toby -- lay here.\n\nINT. CLASS - DAY\n\nToby, nine, reads."
+    #expect(
+      portrait(
+        of: "QUILL", in: text.replacing("TOBY", with: "QUILL").replacing("Toby", with: "Quill"))?
+        .age == .child)
+  }
+
+  @Test func `a size belongs to the person whom the sentence describes`() {
+    let text = "Behind Quill, CARNIES roll a massive ball."
+    #expect(portrait(of: "QUILL", in: text)?.depth == nil)
+    #expect(portrait(of: "QUILL", in: "QUILL, a massive man, ducks.")?.depth == .low)
+  }
+
   @Test func `the evidence is quoted with its line`() {
     let portrait = portrait(of: "MARA", in: "MARA stands at the window in her coat.")
     #expect(portrait?.reason == "her coat, line 3")
