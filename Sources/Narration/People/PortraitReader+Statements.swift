@@ -18,7 +18,7 @@ extension PortraitReader {
       if let age = meaning.age { add(age, to: person, clue(.statement, text, range)) }
     }
     if !isSpoken { readAge(before: mention, upTo: nounBefore(mention, text), text) }
-    readNote(after: mention, before: next, in: text, weight)
+    readNote(after: mention, before: next, in: text, isSpoken: isSpoken, weight)
   }
 
   /// Returns the index of the noun that introduces a name: "his son DAVID", "a woman named CLARA", "a woman of 50, CLARA".
@@ -100,7 +100,8 @@ extension PortraitReader {
 
   /// Reads what follows a name: "(40's M)", ", a woman of 50,", "is a giant of a man".
   private mutating func readNote(
-    after mention: NameIndex.Mention, before next: Int, in text: ProseWords, _ weight: Double
+    after mention: NameIndex.Mention, before next: Int, in text: ProseWords, isSpoken: Bool,
+    _ weight: Double
   ) {
     var first = mention.words.upperBound
     // "RUTHIE MACKLIN, 8": the surname belongs to the name.
@@ -113,7 +114,8 @@ extension PortraitReader {
     var end = first + 1
     let isBracket = marks.contains(.open) && !marks.contains(.stop)
     let isBeing = marks == [] && words.meanings[text.words[first].key]?.kind == .being
-    guard isBracket || marks == .comma || isBeing else { return }
+    // "Phoebe, let the man speak" addresses Phoebe.
+    guard isBracket || marks == .comma && !isSpoken || isBeing else { return }
     let limit = min(text.words.count, first + 16)
     let ends: ProseWords.Marks = isBracket ? [.close] : [.stop, .pause, .open, .quote]
     while end < limit, text.words[end].marks.isDisjoint(with: ends) { end += 1 }

@@ -102,6 +102,8 @@ struct PortraitTally {
 
   // MARK: Adding
 
+  /// The sum of pronouns from which their ratio counts twice.
+  private static let manyPronouns = 40.0
   /// The most that the pronouns of one paragraph count.
   private static let mostOfParagraph = 1.5
 
@@ -151,10 +153,12 @@ struct PortraitTally {
     let (female, male) = (sides[.female] ?? Side(), sides[.male] ?? Side())
     let statements = log2((male.statements + 0.3) / (female.statements + 0.3))
     let pronouns = log2((male.pronouns + 0.5) / (female.pronouns + 0.5))
+    // The same ratio of many pronouns is surer.
+    let many = 1 + min(1, (male.pronouns + female.pronouns) / Self.manyPronouns)
     let addresses = male.addresses + male.titles - female.addresses - female.titles
     return signed(ownGender, Weight.name) + signed(usualGender, Weight.usual)
       + signed(self.givenName, givenName)
-      + Weight.statements * statements + Weight.pronouns * pronouns
+      + Weight.statements * statements + Weight.pronouns * pronouns * many
       + min(max(addresses, -Weight.mostAddresses), Weight.mostAddresses)
   }
 

@@ -84,6 +84,19 @@ import Testing
     #expect(portrait(of: "QUILL", in: text.replacing("ALEX", with: "QUILL"))?.gender == .male)
   }
 
+  @Test func `one wrong statement does not beat many pronouns`() {
+    let text =
+      "QUILL lifts her hand.\n\nQUILL, the man of the hour, waits.\n\n"
+      + (1...20).map { "Quill drops her bag.\($0 % 4 == 0 ? " He laughs." : "")" }
+      .joined(separator: "\n\n")
+    #expect(portrait(of: "QUILL", in: text)?.gender == .female)
+  }
+
+  @Test func `a name before a comma in a speech addresses the person`() {
+    let text = "ANN\nQuill, let the man speak.\n\nQuill moves her hand."
+    #expect(portrait(of: "QUILL", in: text)?.gender == .female)
+  }
+
   @Test func `an age counts most in a scene in which the role speaks`() {
     let text =
       "TOBY is 9.\n\nTOBY\nLook!\n\nINT. WARD - NIGHT\n\nAn old man -- Toby -- lies still.\n\n"
