@@ -11,7 +11,7 @@ DEMO ?= demo
 PREFIX ?= /usr/local
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
-.PHONY: demo test test-all test-live deps natural release debug lint format bench install install-files uninstall deb test-deb clean
+.PHONY: demo test test-all test-live deps test-deps natural release debug lint format bench install install-files uninstall deb test-deb clean
 
 demo: release
 	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
@@ -21,9 +21,8 @@ demo: release
 	@echo "The examples are in $(abspath $(DEMO)):" && ls -d $(DEMO)/*
 
 # All tests use one debug build. The modules that need most of the time are optimized (Scripts/run-tests).
-test: deps lint
+test: test-deps lint
 	Scripts/check-imports
-	Scripts/check-english
 	Scripts/install-piper
 	Scripts/install-voices $(VOICES)
 	Scripts/install-slurm
@@ -60,8 +59,12 @@ test-all: test release
 test-live: release
 	Scripts/test-live
 
+# Installs the packages for building; `test-deps` adds those of the tests.
 deps:
-	@Scripts/install-packages
+	@Scripts/install-packages building
+
+test-deps:
+	@Scripts/install-packages building testing
 
 # Fetches the files of the natural voice. With NATURAL=no, the build does without this voice.
 natural: deps
@@ -90,6 +93,7 @@ format:
 # Measures this program and other programs, and prints the ratios (Benchmarks/README.md). RECORD=1 stores the
 # tables as BENCHMARKS.md. OPTIONS="--only building,memory" runs only these groups.
 bench: release
+	Scripts/install-packages testing trying
 	$(RELEASE) --product parse-benchmark
 	$(RELEASE) --product store-benchmark
 	Benchmarks/run --json .build/bench.json $(if $(filter 1,$(RECORD)),--markdown BENCHMARKS.md) \
@@ -128,6 +132,7 @@ deb: release
 # Installs the package in a new Debian system in a folder, renders an example there, and removes the package. This takes
 # some minutes.
 test-deb: release
+	Scripts/install-packages trying
 	Scripts/check-deb
 
 clean:

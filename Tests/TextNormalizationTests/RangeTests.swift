@@ -12,9 +12,7 @@ import TextNormalization
       let root = ReadingTable.package.appending(path: folder).resolvingSymlinksInPath()
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
-        // The list of messages is not prose.
         guard ["md", "fountain", "txt"].contains(file.pathExtension),
-          file.lastPathComponent != "messages.md",
           let text = try? String(contentsOf: file, encoding: .utf8)
         else { continue }
         lines += text.split(separator: "\n").map(String.init)

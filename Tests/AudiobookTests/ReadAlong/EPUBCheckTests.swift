@@ -62,7 +62,7 @@ enum EPUBCheck {
 
   /// EbookLib is independent of this program and of EPUBCheck.
   ///
-  /// It is part of Debian's Python packages (Scripts/packages.txt).
+  /// It is part of Debian's Python packages (Scripts/packages/testing.txt).
   @Test func `EbookLib opens the book`() throws {
     try EPUBFile.write(
       try sample.book([SampleChapter.full(), SampleChapter.plain(2, title: "Two")]), to: path)

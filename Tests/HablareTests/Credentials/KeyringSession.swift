@@ -4,7 +4,7 @@ import Testing
 
 /// A D-Bus session with its own real gnome-keyring, in which a script runs.
 struct KeyringSession {
-  /// Whether the programs are installed; `Scripts/packages.txt` lists their packages.
+  /// Whether the programs are installed; `Scripts/packages/testing.txt` lists their packages.
   static let isAvailable = ["dbus-run-session", "gnome-keyring-daemon", "secret-tool"].allSatisfy {
     name in
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
