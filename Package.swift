@@ -89,7 +89,8 @@ let package = Package(
     module("HablareTesting", ["Hablare"]),
     module("Audio", ["CLibs", "Basics"], and: optimized),
     module(
-      "Narration", ["Guion", "Hablare", "Phonemes", "TextNormalization", "Basics"], and: optimized),
+      "Narration", ["Guion", "Hablare", "Phonemes", "TextNormalization", "Basics"], and: optimized,
+      embedding: ["People/given-names.txt"]),
     module(
       "Audiobook", ["Guion", "Hablare", "Audio", "Narration", "TextNormalization", "Basics"],
       embedding: ["index.html", "style.css", "text.js", "player.js", "search.js"].map {
