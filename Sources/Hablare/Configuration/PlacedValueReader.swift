@@ -200,7 +200,8 @@ package struct PlacedValueReader {
   ///
   /// Does nothing after the maximum number of problems.
   package mutating func report(
-    _ code: String, _ message: String, at position: SourcePosition? = nil
+    _ code: String, _ message: String, as severity: Diagnostic.Severity = .error,
+    at position: SourcePosition? = nil
   ) {
     guard diagnostics.count < InputLimit.mistakes.maximum else {
       if diagnostics.count == InputLimit.mistakes.maximum {
@@ -210,7 +211,7 @@ package struct PlacedValueReader {
     }
     diagnostics.append(
       Diagnostic(
-        code: code, severity: .error, message: message, file: file, position: position))
+        code: code, severity: severity, message: message, file: file, position: position))
   }
 
   /// Returns the start of a text, to quote in a message.

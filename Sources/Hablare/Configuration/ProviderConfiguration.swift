@@ -26,6 +26,10 @@ protocol ProviderConfiguration: Sendable, Equatable {
   static var isKnownByID: Bool { get }
   /// Whether an entry can have `prices`.
   static var hasPrices: Bool { get }
+  /// Keys of earlier versions: an entry may contain them, but they have no effect.
+  static var retiredKeys: [String] { get }
+  /// The reason why retired keys have no effect, for a note.
+  static var retirement: String { get }
   /// The check that can be run before settings are saved.
   static var loginCheck: ProviderPanel.LoginCheck { get }
 
@@ -72,6 +76,8 @@ extension ProviderConfiguration {
   static var isReplaceable: Bool { false }
   static var isKnownByID: Bool { true }
   static var hasPrices: Bool { true }
+  static var retiredKeys: [String] { [] }
+  static var retirement: String { "" }
   static var keyDependsOnSettings: Bool { false }
   static var loginCheck: ProviderPanel.LoginCheck { .local }
 

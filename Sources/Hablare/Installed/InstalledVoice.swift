@@ -85,6 +85,15 @@ public struct InstalledVoiceProblem: Error, Sendable, Hashable {
   public let reason: String
 }
 
+extension InstalledVoiceProblem {
+  /// The name of the Piper voice that a voice file or its description belongs to.
+  static func voiceName(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? ""
+    let ending = [".onnx.json", ".onnx"].first(where: file.hasSuffix) ?? ""
+    return String(file.dropLast(ending.count))
+  }
+}
+
 extension InstalledVoiceProblem: CustomStringConvertible {
   /// The path and the reason in one sentence.
   public var description: String { "\(path) cannot be used: \(reason)" }

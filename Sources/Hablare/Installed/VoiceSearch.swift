@@ -42,6 +42,55 @@ struct VoiceSearch {
     readLooseRecords(of: .piper, in: folder)
   }
 
+  /// Adds the Piper voices at paths that the user has listed: voice files, and folders, which are
+  /// searched with their subfolders.
+  ///
+  /// Any file name is accepted, because these voices are neither installed nor removed.
+  mutating func readPiper(at paths: [String]) {
+    for path in paths {
+      var isFolder = false
+      if !path.hasPrefix("/") {
+        reject(path, "it is not an absolute path")
+      } else if !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+        reject(path, "it does not exist")
+      } else if isFolder {
+        searchPiper(path, depth: 0)
+      } else if path.hasSuffix(".onnx") {
+        addPiper(at: path)
+      } else {
+        reject(path, "the name of a voice file ends in .onnx")
+      }
+    }
+  }
+
+  /// The maximum depth of nested folders.
+  ///
+  /// The official list of voices has four, such as `en/en_US/lessac/medium`.
+  private static let maximumDepth = 6
+
+  private mutating func searchPiper(_ folder: String, depth: Int) {
+    for name in FolderListing.names(in: folder).sorted() where !name.hasPrefix(".") {
+      let path = XDGFolders.path(folder, name)
+      var isFolder = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+      if !isFolder, name.hasSuffix(".onnx") { addPiper(at: path) }
+      if isFolder, depth < Self.maximumDepth { searchPiper(path, depth: depth + 1) }
+    }
+  }
+
+  private mutating func addPiper(at path: String) {
+    let folder = Files<FileFault>.folder(of: path)
+    do throws(InstalledVoiceProblem) {
+      try addPiper(InstalledVoiceProblem.voiceName(of: path), path, in: folder)
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  private mutating func reject(_ path: String, _ reason: String) {
+    problems.append(InstalledVoiceProblem(path: path, reason: reason))
+  }
+
   private mutating func addPiper(
     _ name: String, _ path: String, in folder: String
   ) throws(InstalledVoiceProblem) {

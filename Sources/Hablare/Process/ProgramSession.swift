@@ -1,16 +1,8 @@
 import Synchronization
 
 /// A program that keeps running: it reads one line of text at a time and answers each line with one
-/// line.
+/// line on standard output.
 final class ProgramSession: Sendable {
-  /// The protocol of a program's answers.
-  struct AnswerProtocol: Sendable {
-    /// The stream for the answers.
-    var stream: ChildProgram.Stream
-    /// Returns the answer in a line, or nil if the line is not an answer.
-    var answer: @Sendable (String) -> String?
-  }
-
   /// The program's private folder, which is removed after the program's end.
   let folder: PrivateFolder
   private let program: ChildProgram
@@ -18,9 +10,9 @@ final class ProgramSession: Sendable {
   private let promise = EndPromise()
 
   /// Starts a program.
-  init(_ command: ChildCommand, answerProtocol: AnswerProtocol, folder: PrivateFolder) {
+  init(_ command: ChildCommand, folder: PrivateFolder) {
     self.folder = folder
-    let dialogue = Dialogue(programName: command.name, answerProtocol: answerProtocol)
+    let dialogue = Dialogue(programName: command.name)
     self.dialogue = dialogue
     program = ChildProgram(command) { stream, bytes in
       dialogue.read(bytes, of: stream)
@@ -80,13 +72,9 @@ private final class Dialogue: Sendable {
   }
 
   private let programName: String
-  private let answerProtocol: ProgramSession.AnswerProtocol
   private let state = Mutex(State())
 
-  init(programName: String, answerProtocol: ProgramSession.AnswerProtocol) {
-    self.programName = programName
-    self.answerProtocol = answerProtocol
-  }
+  init(programName: String) { self.programName = programName }
 
   var hasEnded: Bool { state.withLock { $0.isClosed } }
 
@@ -107,7 +95,7 @@ private final class Dialogue: Sendable {
   func read(
     _ bytes: UnsafeRawBufferPointer, of stream: ChildProgram.Stream
   ) -> ChildProgram.Verdict {
-    guard stream == answerProtocol.stream else { return .goOn }
+    guard stream == .output else { return .goOn }
     var verdict = ChildProgram.Verdict.goOn
     for byte in bytes {
       switch read(byte) {
@@ -132,14 +120,11 @@ private final class Dialogue: Sendable {
       return String(decoding: state.line, as: UTF8.self)
     }
     guard let line else {
-      // A longer line is not an answer. On standard output, it is an error. On standard error, it
-      // is log output, so it is skipped.
+      // A longer line is not an answer.
       let isTooLong = state.withLock { $0.line.count > Self.longestLine }
-      if isTooLong, answerProtocol.stream == .output { return .end(.tooMuch(Self.longestLine)) }
-      if isTooLong { state.withLock { $0.line.removeAll() } }
-      return .goOn
+      return isTooLong ? .end(.tooMuch(Self.longestLine)) : .goOn
     }
-    guard let answer = answerProtocol.answer(line) else { return .goOn }
+    let answer = line.hasSuffix("\r") ? String(line.dropLast()) : line
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
       return state.waiting

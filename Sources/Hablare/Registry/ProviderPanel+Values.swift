@@ -105,7 +105,8 @@ private struct PanelPositions {
 
   /// Returns the problems, each with the key of its field.
   func problems(_ diagnostics: [Diagnostic]) -> [SettingProblem] {
-    diagnostics.sorted { line(of: $0) < line(of: $1) }.map { diagnostic in
+    let errors = diagnostics.filter { $0.severity == .error }
+    return errors.sorted { line(of: $0) < line(of: $1) }.map { diagnostic in
       SettingProblem(key: key(of: diagnostic), code: diagnostic.code, message: diagnostic.message)
     }
   }

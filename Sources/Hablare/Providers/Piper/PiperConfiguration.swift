@@ -1,27 +1,50 @@
-/// The settings of a Piper program: its command and its voices.
-public struct PiperConfiguration: Sendable, Equatable {
-  /// The program, as a name on the PATH or as a path.
-  ///
-  /// Further strings are arguments before Piper's own options, as in `python3 -m piper`.
-  public var program = ["piper"]
-  /// Folders with voices, and voice files (`.onnx`).
-  ///
-  /// A leading `~` is expanded when the voices are searched for.
-  public var voices: [String] = []
-  /// Whether the random part of the voices is off, so that a line sounds the same each time.
-  public var isReproducible = true
-  /// The time limit for a line, in seconds.
-  public var timeout = 120
-  /// The maximum number of processes that speak at the same time.
-  ///
-  /// Nil means the number of processors.
-  public var concurrency: Int?
-  /// The maximum number of processes, including idle ones.
-  ///
-  /// Each process needs about 60 MB plus its model (measured). A new process needs a third of a
-  /// second, plus the time to load its model.
-  public var maximumProcesses = 8
+import Basics
 
-  /// Creates the configuration for the program on the PATH.
+/// The settings of a provider of Piper voices: where the voices are.
+public struct PiperConfiguration: Sendable, Equatable {
+  /// Folders with voices, and voice files (`.onnx`), in addition to the installed voices.
+  ///
+  /// Folders are searched with their subfolders. A leading `~` is expanded when the voices are
+  /// searched for. Only the provider with the id `piper` also has the installed voices.
+  public var voices: [String] = []
+
+  /// Creates the configuration of the installed voices.
   public init() {}
+}
+
+extension PiperConfiguration: ProviderConfiguration {
+  enum Key: String, CaseIterable {
+    case voices
+  }
+
+  static let type = "piper"
+  static let isBuiltIn = true
+  static let hasPrices = false
+  /// The settings of Piper as a program of its own, which earlier versions started.
+  static let retiredKeys = ["prices", "program", "reproducible", "timeout", "concurrency"]
+  static let retirement = "this program speaks Piper's voices itself and for free"
+
+  static func field(_ key: Key) -> SettingField {
+    SettingField("Voices", .list(of: .path), help: "Folders with voices, and voice files (.onnx)")
+  }
+
+  mutating func set(_ key: Key, to value: JSONValue) { voices = value.strings ?? [] }
+
+  func value(of key: Key) -> JSONValue? { JSONValue(voices) }
+
+  func displayName(of id: String) -> String { id == Self.type ? "Piper" : "Piper (\(id))" }
+
+  func makeProvider(
+    _ entry: ProviderSettings, in workshop: ProviderWorkshop
+  ) -> any VoiceProvider {
+    let installed = entry.id == Self.type ? VoiceFolders(environment: workshop.environment) : nil
+    return PiperModelProvider(
+      id: entry.id, name: entry.displayName, places: PiperPlaces(own: voices, installed: installed),
+      parts: workshop.neuralParts, advice: workshop.advice)
+  }
+}
+
+extension ProviderSettings.Kind {
+  /// Piper: the installed voices, and voices in the user's own folders.
+  public static func piper(_ configuration: PiperConfiguration) -> Self { Self(configuration) }
 }

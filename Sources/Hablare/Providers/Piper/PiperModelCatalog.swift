@@ -1,7 +1,15 @@
 import Basics
 import Synchronization
 
-/// The installed Piper voices, and the meaning of voice ids.
+/// The places where a provider finds Piper voices.
+struct PiperPlaces: Sendable {
+  /// The paths of the user's configuration: voice files and folders of voices.
+  var own: [String] = []
+  /// The folders of installed voices; nil if the provider does not have the installed voices.
+  var installed: VoiceFolders?
+}
+
+/// The Piper voices of a provider, and the meaning of voice ids.
 ///
 /// A voice id is the voice's name. If the voice has several speakers, `/` and a speaker's name or
 /// number follow.
@@ -17,31 +25,48 @@ struct PiperModelCatalog: Sendable {
   let voices: [InstalledVoice]
   /// The reasons why other voices are unusable, by name or path.
   let problems: [String: String]
+  /// The speakers that the names of voices alone mean, if they are not the first speakers.
+  private let usualSpeakers: [String: Int]
 
-  init(in folders: VoiceFolders) {
-    let installed = InstalledVoices(in: folders)
-    var voices: [InstalledVoice] = []
+  /// Finds the voices.
+  ///
+  /// If several places contain a voice with the same name, the user's own places come first.
+  init(in places: PiperPlaces) {
+    var search = VoiceSearch()
+    search.readPiper(at: places.own.map { UserPath.expanded($0) })
+    let own = Set(search.voices.keys.map(\.id))
     var problems: [String: String] = [:]
-    for problem in installed.problems { problems[problem.path] = problem.description }
-    for voice in installed.voices(of: .piper) {
-      if let obstacle = Self.obstacle(of: voice) {
+    for problem in search.problems {
+      problems[InstalledVoiceProblem.voiceName(of: problem.path)] = problem.description
+    }
+    let ownProblems = search.problems.count
+    for folder in places.installed?.all ?? [] {
+      search.readPiper(in: XDGFolders.path(folder, InstalledVoice.Engine.piper.rawValue))
+    }
+    for problem in search.problems.dropFirst(ownProblems) {
+      problems[problem.path] = problem.description
+    }
+    var voices: [InstalledVoice] = []
+    var usualSpeakers: [String: Int] = [:]
+    for voice in search.sortedVoices {
+      let description = voice.descriptionPath.flatMap { try? PiperVoiceDescription(at: $0) }
+      if let obstacle = description.flatMap({ PiperModel.obstacle(in: $0, of: voice) }) {
         problems[voice.id] = obstacle
-      } else {
-        voices.append(voice)
+        continue
+      }
+      voices.append(voice)
+      // In books with installed voices, the name alone means the first speaker.
+      if own.contains(voice.id), !voice.speakers.isEmpty {
+        usualSpeakers[voice.id] = description?.default_speaker_id
       }
     }
-    (self.voices, self.problems) = (voices, problems)
-  }
-
-  private static func obstacle(of voice: InstalledVoice) -> String? {
-    guard let path = voice.descriptionPath, let description = try? PiperVoiceDescription(at: path)
-    else { return nil }
-    return PiperModel.obstacle(in: description, of: voice)
+    (self.voices, self.problems, self.usualSpeakers) = (voices, problems, usualSpeakers)
   }
 
   /// Returns the voice for an id.
   ///
-  /// A voice's name alone means its first speaker.
+  /// A voice's name alone means its first speaker, or its usual speaker if the voice is in a place
+  /// of the user's configuration.
   ///
   /// Throws `voiceNotFound` with the nearest ids. If the voice is installed but cannot speak,
   /// throws `notSupported` with the reason.
@@ -55,7 +80,8 @@ struct PiperModelCatalog: Sendable {
         nearest: Spelling.nearest(to: name, among: voices.map(\.id)).map { $0 + suffix })
     }
     guard parts.count == 2 else {
-      return Resolved(voice: voice, speaker: voice.speakers.first?.number)
+      return Resolved(
+        voice: voice, speaker: usualSpeakers[name] ?? voice.speakers.first?.number)
     }
     let wanted = String(parts[1])
     if let speaker = voice.speakers.first(where: { $0.name == wanted })
@@ -75,24 +101,24 @@ struct PiperModelCatalog: Sendable {
   }
 }
 
-/// The cached catalog of installed voices, and their cached models.
+/// The cached catalog of voices, and their cached models.
 final class PiperModels: Sendable {
   private struct State {
     var catalog: PiperModelCatalog?
     var models: [InstalledVoice: PiperModel] = [:]
   }
 
-  private let folders: VoiceFolders
+  private let places: PiperPlaces
   private let state = Mutex(State())
 
-  init(in folders: VoiceFolders) { self.folders = folders }
+  init(in places: PiperPlaces) { self.places = places }
 
   /// Returns the catalog.
   ///
   /// If `refreshing` is true, reads the folders again.
   func catalog(refreshing: Bool = false) -> PiperModelCatalog {
     if !refreshing, let known = state.withLock({ $0.catalog }) { return known }
-    let catalog = PiperModelCatalog(in: folders)
+    let catalog = PiperModelCatalog(in: places)
     state.withLock { $0.catalog = catalog }
     return catalog
   }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The installed Piper voices, spoken by the program itself.
+/// Piper voices, spoken by the program itself: the installed voices, or voices in other folders.
 ///
 /// The voices are free and need no network.
 ///
@@ -10,8 +10,12 @@ public import FoundationEssentials
 /// espeak-ng converts text to phonemes. If the request's `isPhonemes` is true, `[[…]]` is spoken as
 /// IPA.
 public struct PiperModelProvider: VoiceProvider {
-  /// The provider's id, which is the scheme of its voices' URIs.
+  /// The id of the provider of the installed voices.
   public static let id = "piper"
+  /// The provider's id, which is the scheme of its voices' URIs.
+  public let providerId: String
+  /// The name shown to users.
+  public let displayName: String
   /// The pause between two sentences, in seconds, in addition to the pause that the model makes.
   private static let pause = 0.2
   /// The version of the rules that turn a line into a request to the model.
@@ -32,18 +36,20 @@ public struct PiperModelProvider: VoiceProvider {
     folders: VoiceFolders = VoiceFolders(), speller: EspeakNGVoiceEngine = EspeakNGVoiceEngine(),
     slots: Int = ProcessInfo.processInfo.activeProcessorCount, advice: ProviderAdvice = .library
   ) {
-    self.init(folders: folders, parts: NeuralParts(speller: speller, slots: slots), advice: advice)
+    self.init(
+      places: PiperPlaces(installed: folders), parts: NeuralParts(speller: speller, slots: slots),
+      advice: advice)
   }
 
-  init(folders: VoiceFolders, parts: NeuralParts, advice: ProviderAdvice) {
+  init(
+    id: String = Self.id, name: String = "Piper", places: PiperPlaces, parts: NeuralParts,
+    advice: ProviderAdvice
+  ) {
+    (providerId, displayName) = (id, name)
     (self.parts, self.advice) = (parts, advice)
-    models = PiperModels(in: folders)
+    models = PiperModels(in: places)
   }
 
-  /// `piper`.
-  public var providerId: String { Self.id }
-  /// The name shown to users.
-  public var displayName: String { "Piper" }
   /// Always false.
   public var requiresAPIKey: Bool { false }
   /// `audio/wav`.
@@ -88,6 +94,9 @@ public struct PiperModelProvider: VoiceProvider {
 
   private func noVoice(_ catalog: PiperModelCatalog) -> VoiceProviderError {
     if let problem = catalog.problems.values.min() { return .engineUnavailable(problem) }
+    guard providerId == Self.id else {
+      return .engineUnavailable("\"voices\" of the provider \(providerId) names no voice")
+    }
     return .engineUnavailable(
       "no Piper voice is installed; " + advice.words(.noInstalledVoice(providerId: Self.id)))
   }
@@ -96,7 +105,12 @@ public struct PiperModelProvider: VoiceProvider {
   ///
   /// Each speaker is a voice. Each call reads the folders again.
   public func fetchVoices(languageCode: String) async throws -> [Voice] {
-    models.catalog(refreshing: true).voices.flatMap(\.voices).speaking(languageCode)
+    let voices = models.catalog(refreshing: true).voices.flatMap(\.voices)
+    return voices.map { voice in
+      var voice = voice
+      voice.providerId = providerId
+      return voice
+    }.speaking(languageCode)
   }
 
   /// Speaks `text` and returns a WAV file.
