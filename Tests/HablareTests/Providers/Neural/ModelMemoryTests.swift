@@ -27,7 +27,8 @@ struct ModelMemoryTests {
     let parts = NeuralParts(
       speller: EspeakNGVoiceEngine(slots: 1), slots: 2, memory: VoiceMemory(bytes: bytes))
     let places = PiperPlaces(installed: VoiceFolders(own: folder.path))
-    let provider = PiperModelProvider(places: places, parts: parts, advice: .library)
+    let provider = NeuralVoiceProvider(
+      PiperFamily(places: places, parts: parts, advice: .library), parts: parts)
     let lines = (0..<5).flatMap { line in Self.voices.map { (voice: $0, text: "Line \(line).") } }
     let sounds = try await withThrowingTaskGroup(of: (Int, Data).self) { group in
       for (number, line) in lines.enumerated() {

@@ -18,9 +18,9 @@ struct PiperCatalogTests {
       """#)
   }
 
-  private func catalog(_ more: [String] = [], installed: VoiceFolders? = nil) -> PiperModelCatalog {
-    PiperModelCatalog(
-      in: PiperPlaces(own: [stage.folder.path(of: "own")] + more, installed: installed))
+  private func catalog(_ more: [String] = [], installed: VoiceFolders? = nil) -> FolderCatalog {
+    FolderCatalog(
+      piper: PiperPlaces(own: [stage.folder.path(of: "own")] + more, installed: installed))
   }
 
   @Test func `voices are found in folders, with their speakers`() {

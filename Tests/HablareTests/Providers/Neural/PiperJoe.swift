@@ -16,8 +16,9 @@ enum PiperJoe {
   static let isInstalled =
     InstalledVoices(in: folders).voice(id, of: .piper) != nil && NaturalFiles.folder() != nil
 
-  static func provider(slots: Int = 1) -> PiperModelProvider {
-    PiperModelProvider(folders: folders, speller: EspeakNGVoiceEngine(slots: 1), slots: slots)
+  static func provider(slots: Int = 1) -> NeuralVoiceProvider {
+    NeuralVoiceProvider.piper(
+      folders: folders, speller: EspeakNGVoiceEngine(slots: 1), slots: slots)
   }
 
   static func request(
