@@ -30,6 +30,12 @@ protocol ProviderConfiguration: Sendable, Equatable {
   static var retiredKeys: [String] { get }
   /// The reason why retired keys have no effect, for a note.
   static var retirement: String { get }
+  /// What a page tells people about the built-in provider, in short sentences; nil for kinds without a
+  /// built-in provider.
+  static var summary: String? { get }
+  /// The maximum number of characters in one request of the built-in provider; nil if there is no such
+  /// limit. If the limits of models differ, this is the lowest.
+  static var textLimit: Int? { get }
   /// The check that can be run before settings are saved.
   static var loginCheck: ProviderPanel.LoginCheck { get }
 
@@ -78,6 +84,8 @@ extension ProviderConfiguration {
   static var hasPrices: Bool { true }
   static var retiredKeys: [String] { [] }
   static var retirement: String { "" }
+  static var summary: String? { nil }
+  static var textLimit: Int? { nil }
   static var keyDependsOnSettings: Bool { false }
   static var loginCheck: ProviderPanel.LoginCheck { .local }
 

@@ -6,10 +6,6 @@ public struct CredentialVariables: Sendable, Equatable {
   /// Creates a list from names by provider id.
   public init(_ names: [String: [String]]) { self.names = names }
 
-  /// The variable that ElevenLabs's own client libraries read.
-  static let elevenLabs = "ELEVENLABS_API_KEY"
-  static let openAI = "OPENAI_API_KEY"
-
   /// Returns whether the environment has a provider's key, or names a file with the key.
   public func areSet(for providerId: String, in environment: [String: String]) -> Bool {
     let keys = KeyEnvironment(values: environment, variables: self)

@@ -4,10 +4,11 @@ import Synchronization
 /// as this process knows them.
 ///
 /// A `CredentialStore` and the providers of a configuration add their variables. `ChildSpawn` removes
-/// all of them from the environment of each program, so there is one set for the whole process.
+/// all of them from the environment of each program, so there is one set for the whole process. It
+/// also removes every variable whose name contains "KEY" (`ChildEnvironment`), which covers the usual
+/// names before any store exists.
 enum SecretVariables {
-  private static let known = Mutex<Set<String>>(
-    forms(of: [CredentialVariables.elevenLabs, CredentialVariables.openAI]))
+  private static let known = Mutex<Set<String>>([])
 
   /// Adds the variables of a configuration, for as long as the process runs.
   static func add(_ variables: CredentialVariables) {

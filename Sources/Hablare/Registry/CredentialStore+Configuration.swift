@@ -3,8 +3,8 @@ public import FoundationEssentials
 extension CredentialVariables {
   /// Creates the list of environment variables that can contain keys.
   ///
-  /// It contains the variables of the built-in services (`ELEVENLABS_API_KEY` and `OPENAI_API_KEY`)
-  /// and of the providers in the user's configuration.
+  /// It contains the variables of the built-in services (such as `ELEVENLABS_API_KEY`) and of the
+  /// providers in the user's configuration.
   public init(configuration: UserConfiguration) {
     self.init(ProviderKinds.builtIn.compactMapValues { $0.kind.configuration.keyVariables })
     for provider in configuration.providers {

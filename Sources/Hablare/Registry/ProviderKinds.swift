@@ -21,3 +21,32 @@ enum ProviderKinds {
     return Dictionary(uniqueKeysWithValues: providers.map { ($0.id, $0) })
   }
 }
+
+/// What the program tells people about a built-in provider.
+///
+/// The provider's own folder states it.
+package struct ProviderFacts: Sendable {
+  /// The id of the provider, and the type of its entry in `config.json`.
+  package let id: String
+  /// The name shown to people.
+  package let name: String
+  /// A description in short sentences.
+  package let summary: String
+  /// The environment variables of the key; empty if the provider needs no key.
+  package let keyVariables: [String]
+  /// The maximum number of characters in one request; nil if there is no such limit.
+  package let textLimit: Int?
+
+  /// The built-in providers.
+  package static let builtIn = ProviderKinds.all.filter { $0.isBuiltIn }.map { ProviderFacts($0) }
+
+  private init<Kind: ProviderConfiguration>(_ kind: Kind.Type) {
+    let usual = Kind()
+    (id, name) = (kind.type, usual.displayName(of: kind.type))
+    (summary, textLimit) = (kind.summary ?? "", kind.textLimit)
+    keyVariables = usual.keyVariables ?? []
+  }
+
+  /// Returns the facts about the built-in provider with an id; nil if there is none.
+  package static func of(_ id: String) -> ProviderFacts? { builtIn.first { $0.id == id } }
+}

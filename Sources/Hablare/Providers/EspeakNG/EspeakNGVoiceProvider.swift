@@ -262,6 +262,8 @@ struct EspeakConfiguration: ProviderConfiguration {
   static let type = EspeakNGVoiceEngine.id
   static let isBuiltIn = true
   static let isAlwaysEnabled = true
+  static let summary: String? =
+    "Robotic voices in more than a hundred languages. Free, on this machine."
   static let isSole = true
   static let hasPrices = false
 

@@ -277,6 +277,9 @@ struct HibariConfiguration: ProviderConfiguration {
   typealias Key = NoKey
 
   static let type = NeuralVoiceProvider.hibariId
+  static let summary: String? =
+    "The natural English voice that comes with guion2audio, and the voices made from it. "
+    + "Free, on this machine."
   static let isBuiltIn = true
   static let isSole = true
   static let hasPrices = false

@@ -209,6 +209,7 @@ struct KokoroConfiguration: ProviderConfiguration {
   static let isSole = true
   static let isReplaceable = true
   static let isKnownByID = false
+  static let summary: String? = "Natural voices that you install below. Free, on this machine."
   static let hasPrices = false
 
   func displayName(of id: String) -> String { "Kokoro" }

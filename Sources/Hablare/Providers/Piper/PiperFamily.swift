@@ -169,6 +169,8 @@ extension PiperConfiguration: ProviderConfiguration {
   static let type = "piper"
   static let isBuiltIn = true
   static let hasPrices = false
+  static let summary: String? =
+    "Natural voices in some forty languages, which you install below. Free, on this machine."
   /// The settings of Piper as a program of its own, which earlier versions started.
   static let retiredKeys = ["prices", "program", "reproducible", "timeout", "concurrency"]
   static let retirement = "this program speaks Piper's voices itself and for free"
