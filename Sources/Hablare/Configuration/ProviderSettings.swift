@@ -1,3 +1,5 @@
+import Basics
+
 /// A user's settings for one provider, under its id.
 public struct ProviderSettings: Sendable, Equatable {
   /// The id: the scheme of its voices' URIs.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The base address of a service, such as `https://api.elevenlabs.io`.
 package struct ServiceAddress: Sendable, Hashable {
   /// The address without a slash at its end.
@@ -48,7 +50,9 @@ package struct ServiceAddress: Sendable, Hashable {
     var url = base
     for component in components { url += "/" + Self.pathComponent(component) }
     for (index, item) in query.enumerated() {
-      url += (index == 0 ? "?" : "&") + Self.encoded(item.name) + "=" + Self.encoded(item.value)
+      url +=
+        (index == 0 ? "?" : "&") + PercentEncoding.encode(item.name) + "="
+        + PercentEncoding.encode(item.value)
     }
     return url
   }
@@ -57,19 +61,6 @@ package struct ServiceAddress: Sendable, Hashable {
   ///
   /// The dots of `.` and `..` are encoded too, so that a component cannot leave its folder.
   private static func pathComponent(_ text: String) -> String {
-    text == "." || text == ".." ? text.replacing(".", with: "%2E") : encoded(text)
-  }
-
-  /// Percent-encodes all except the unreserved characters (RFC 3986, section 2.3).
-  private static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    text == "." || text == ".." ? text.replacing(".", with: "%2E") : PercentEncoding.encode(text)
   }
 }

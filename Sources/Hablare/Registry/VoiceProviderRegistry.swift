@@ -1,3 +1,4 @@
+import Basics
 public import FoundationEssentials
 
 /// The available providers, by id.

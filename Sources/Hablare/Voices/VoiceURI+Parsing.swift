@@ -1,3 +1,5 @@
+import Basics
+
 extension VoiceURI {
   /// Parses a URI, or throws an error that describes the problem.
   public static func parse(_ text: String) throws(VoiceURIError) -> VoiceURI {

@@ -1,3 +1,5 @@
+import Basics
+
 /// A voice and its manner of speaking, as one line of text.
 ///
 /// The form is `<provider>://<voice>?lang=…&rate=…&pitch=…&gain=…&pan=…&model=…&seed=…`, followed by
@@ -129,4 +131,12 @@ extension VoiceURI: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
+}
+
+/// The characters that need no encoding in the parts of a voice URI.
+extension PercentEncoding {
+  static let provider = unreserved.subtracting("~".utf8)
+  static let queryValue = provider.union("~+:@/,".utf8)
+  static let voice = queryValue.union("!$'()*;=".utf8)
+  static let number = Set("0123456789+-.eE".utf8)
 }

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 
 /// A text in the form that a model needs.

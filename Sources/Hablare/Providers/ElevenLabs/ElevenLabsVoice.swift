@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 
 /// A voice as ElevenLabs describes it.

@@ -1,3 +1,4 @@
+import Basics
 public import FoundationEssentials
 
 /// The voices of an ElevenLabs account.

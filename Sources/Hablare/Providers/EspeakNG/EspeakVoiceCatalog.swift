@@ -1,3 +1,5 @@
+import Basics
+
 /// espeak's voices and variants, and the meaning of voice ids.
 ///
 /// A voice id is a language tag as listed by `espeak-ng --voices`, with an optional `+variant`. Ids

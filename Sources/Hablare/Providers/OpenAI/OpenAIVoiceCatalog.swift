@@ -1,3 +1,5 @@
+import Basics
+
 /// The voices of a server.
 struct OpenAIVoiceCatalog: Equatable, Sendable {
   /// The voices, in the server's order, each id once.

@@ -1,3 +1,4 @@
+import Basics
 public import FoundationEssentials
 
 /// The voices of a server that implements OpenAI's speech endpoint: OpenAI itself, Kokoro-FastAPI,

@@ -1,15 +1,13 @@
-/// Percent-encoding of the parts of a `VoiceURI` (RFC 3986, section 2.1).
+/// Percent-encoding (RFC 3986, section 2.1).
 ///
 /// `+` is not decoded as a space, because espeak's voice ids contain it.
-enum PercentEncoding {
-  static let provider = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".utf8)
-  static let queryValue = provider.union("~+:@/,".utf8)
-  static let voice = queryValue.union("!$'()*;=".utf8)
-  static let number = Set("0123456789+-.eE".utf8)
+package enum PercentEncoding {
+  /// The characters that need no encoding anywhere (RFC 3986, section 2.3).
+  package static let unreserved = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
 
   /// Returns `text` with every byte outside `kept` written as `%XX`.
-  static func encode(_ text: String, keeping kept: Set<UInt8>) -> String {
+  package static func encode(_ text: String, keeping kept: Set<UInt8> = unreserved) -> String {
     let digits = Array("0123456789ABCDEF")
     return text.utf8.reduce(into: "") { result, byte in
       if kept.contains(byte) {
@@ -22,7 +20,7 @@ enum PercentEncoding {
 
   /// Returns `text` with every `%XX` replaced by the byte that it encodes; nil if a `%` is not
   /// followed by two hexadecimal digits, or if the bytes are not UTF-8.
-  static func decode(_ text: Substring) -> String? {
+  package static func decode(_ text: Substring) -> String? {
     var bytes = [UInt8]()
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
