@@ -1,3 +1,4 @@
+import Basics
 import Phonemes
 
 /// A clause of a text, as phonemes.
@@ -197,10 +198,6 @@ struct ClauseDraft {
     view.append(contentsOf: scalars)
     return String(view)
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isNumber: Bool { properties.numericType != nil }
 }
 
 /// The end of a clause in its text, and the punctuation there.
