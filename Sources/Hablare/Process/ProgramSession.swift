@@ -148,3 +148,143 @@ private final class Dialogue: Sendable {
         reason: "\(programName) ended without an answer" + end.quotedError(of: programName))
   }
 }
+
+/// A pool of running programs.
+///
+/// The key of a program contains the values that the program was started with. Programs with the
+/// same key are interchangeable.
+///
+/// Only one task at a time uses a program.
+actor ProgramPool<Key: Hashable & Sendable> {
+  private nonisolated let turns: TurnQueue
+  private let maximum: Int
+  private let start: @Sendable (Key) throws -> ProgramSession
+  /// The idle programs, the least recently used first.
+  private var idle: [(key: Key, session: ProgramSession)] = []
+  private var busy: [ObjectIdentifier: ProgramSession] = [:]
+
+  /// Creates a pool with at most `concurrency` busy programs and `maximum` running programs.
+  ///
+  /// If `maximum` is less than `concurrency`, `concurrency` is used instead.
+  init(
+    concurrency: Int, maximum: Int, start: @escaping @Sendable (Key) throws -> ProgramSession
+  ) {
+    turns = TurnQueue(count: concurrency)
+    self.maximum = max(maximum, concurrency)
+    self.start = start
+  }
+
+  /// Waits for the caller's turn, and calls `body` with a program for this key.
+  ///
+  /// If `body` throws, the program is ended, because its next answer could belong to the failed
+  /// request.
+  nonisolated func withSession<Result: Sendable>(
+    _ key: Key, _ body: @Sendable (ProgramSession) async throws -> Result
+  ) async throws -> Result {
+    try await turns.perform {
+      let session = try await self.checkOut(key)
+      do {
+        let result = try await body(session)
+        await self.checkIn(session, key: key)
+        return result
+      } catch {
+        await self.discard(session)
+        throw error
+      }
+    }
+  }
+
+  /// Ends all programs, and returns when they have ended.
+  ///
+  /// Later requests start new programs.
+  func shutdown() async {
+    let sessions = idle.map(\.session) + busy.values
+    idle = []
+    for session in sessions { session.end() }
+    for session in sessions { await session.waitForEnd() }
+  }
+
+  /// The number of running programs.
+  ///
+  /// For tests.
+  var count: Int { idle.count + busy.count }
+
+  private func checkOut(_ key: Key) throws -> ProgramSession {
+    idle.removeAll { $0.session.hasEnded }
+    let session: ProgramSession
+    if let index = idle.lastIndex(where: { $0.key == key }) {
+      session = idle.remove(at: index).session
+    } else {
+      while !idle.isEmpty, idle.count + busy.count >= maximum {
+        idle.removeFirst().session.end()
+      }
+      session = try start(key)
+    }
+    busy[ObjectIdentifier(session)] = session
+    return session
+  }
+
+  private func checkIn(_ session: ProgramSession, key: Key) {
+    busy[ObjectIdentifier(session)] = nil
+    if !session.hasEnded { idle.append((key, session)) }
+  }
+
+  private func discard(_ session: ProgramSession) {
+    session.end()
+    busy[ObjectIdentifier(session)] = nil
+  }
+}
+
+/// Runs programs from start to end, one for each request.
+enum ProgramRunner {
+  /// The limits of a run.
+  struct Limits: Sendable {
+    /// The time limit, in seconds.
+    var seconds: Int
+    /// The maximum size of standard output, in bytes.
+    var bytes: Int
+  }
+
+  /// Runs a program with `input` and returns its standard output.
+  ///
+  /// Throws `VoiceProviderError` if the program fails or exceeds its limits. If the task is
+  /// cancelled, the program is ended and `CancellationError` is thrown.
+  static func run(
+    _ command: ChildCommand, input: [UInt8] = [], limits: Limits
+  ) async throws -> [UInt8] {
+    try Task.checkCancellation()
+    let (output, end) = (OutputBuffer(limit: limits.bytes), EndPromise())
+    let program = ChildProgram(command) { stream, bytes in
+      stream == .output ? output.append(bytes) : .goOn
+    } onEnd: {
+      end.fulfil($0)
+    }
+    program.setTimeLimit(seconds: limits.seconds)
+    program.write(input, isLast: true)
+    let ended = await withTaskCancellationHandler {
+      await end.value
+    } onCancel: {
+      program.stop(.dismissed)
+    }
+    if let failure = ended.failure(of: command.name) { throw failure }
+    return output.bytes
+  }
+}
+
+/// The output of a program so far, up to a limit.
+private final class OutputBuffer: Sendable {
+  private let limit: Int
+  private let stored = Mutex<[UInt8]>([])
+
+  init(limit: Int) { self.limit = limit }
+
+  var bytes: [UInt8] { stored.withLock { $0 } }
+
+  func append(_ new: UnsafeRawBufferPointer) -> ChildProgram.Verdict {
+    stored.withLock { bytes in
+      guard bytes.count + new.count <= limit else { return .end(.tooMuch(limit)) }
+      bytes.append(contentsOf: new)
+      return .goOn
+    }
+  }
+}

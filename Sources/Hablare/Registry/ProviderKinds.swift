@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// The kinds of providers that a user can configure, in the order in which messages list them.
 enum ProviderKinds {
   /// All kinds.
@@ -49,4 +51,32 @@ package struct ProviderFacts: Sendable {
 
   /// Returns the facts about the built-in provider with an id; nil if there is none.
   package static func of(_ id: String) -> ProviderFacts? { builtIn.first { $0.id == id } }
+}
+
+extension CredentialVariables {
+  /// Creates the list of environment variables that can contain keys.
+  ///
+  /// It contains the variables of the built-in services (such as `ELEVENLABS_API_KEY`) and of the
+  /// providers in the user's configuration.
+  public init(configuration: UserConfiguration) {
+    self.init(ProviderKinds.builtIn.compactMapValues { $0.kind.configuration.keyVariables })
+    for provider in configuration.providers {
+      names[provider.id] = provider.kind.configuration.keyVariables
+    }
+  }
+}
+
+extension CredentialStore {
+  /// Creates the store for this user and this process.
+  ///
+  /// The environment variables of keys are those of the user's configuration and of the built-in
+  /// services.
+  public init(
+    configuration: UserConfiguration = UserConfiguration(),
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    self.init(
+      environment: environment, folder: ConfigurationFolder.path(environment: environment),
+      variables: CredentialVariables(configuration: configuration))
+  }
 }
