@@ -23,7 +23,6 @@ demo: release
 # All tests use one debug build. The modules that need most of the time are optimized (Scripts/run-tests).
 test: test-deps lint
 	Scripts/check-imports
-	Scripts/install-piper
 	Scripts/install-voices $(VOICES)
 	Scripts/install-slurm
 	Scripts/install-epubcheck

@@ -155,7 +155,7 @@ let package = Package(
     tests(
       "HablareTests",
       [
-        "Hablare", "HablareTesting", "EspeakWorker", "NeuralWorker", "store-probe",
+        "Hablare", "HablareTesting", "Basics", "EspeakWorker", "NeuralWorker", "store-probe",
         "credential-probe",
       ]),
     tests("AudioTests", ["Audio", "Basics"]),

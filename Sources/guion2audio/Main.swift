@@ -30,7 +30,8 @@ struct Main {
     do {
       var (command, arguments) = try ArgumentParser.parse(words)
       if command.usesConfiguration {
-        arguments.configuration = try UserSettings.read(ProcessInfo.processInfo.environment)
+        arguments.configuration = try UserSettings.read(
+          ProcessInfo.processInfo.environment, showsNotes: !arguments.has(.quiet))
       }
       return try await command.run(arguments).rawValue
     } catch let error as UsageError {

@@ -14,7 +14,7 @@ import Testing
     "ELEVENLABS_API_KEY_FILE": "/run/sk-4", "SOME_TOKEN": "sk-5",
   ]
 
-  /// A program that writes its environment to a file and speaks: once, line by line, or like Piper.
+  /// A program that writes its environment to a file and speaks: once, or line by line.
   private static let program = """
     #!/usr/bin/env python3
     import os, sys, wave
@@ -24,14 +24,7 @@ import Testing
         with wave.open(path, "wb") as file:
             file.setnchannels(1); file.setsampwidth(2); file.setframerate(22050)
             file.writeframes(b"\\1\\0" * 4000)
-    if "--help" in sys.argv:
-        print("--length-scale --output-raw")
-    elif "--output-dir" in sys.argv:
-        folder = sys.argv[sys.argv.index("--output-dir") + 1]
-        for line in sys.stdin:
-            speak(folder + "/1.wav")
-            print(f"INFO:piper:Wrote {folder}/1.wav", file=sys.stderr, flush=True)
-    elif sys.argv[1] == "kept":
+    if sys.argv[1] == "kept":
         for line in sys.stdin:
             speak(sys.argv[2] + "/1.wav")
             print(sys.argv[2] + "/1.wav", flush=True)
@@ -44,20 +37,13 @@ import Testing
       "server": { "type": "openai", "baseURL": "http://127.0.0.1:9", "keyVariable": "MY_SPEECH" },
       "once": { "type": "command", "command": ["FOLDER/program", "once", "{output}"] },
       "kept": { "type": "command", "command": ["FOLDER/program", "kept", "{output}"],
-                "keepRunning": true },
-      "piper": { "program": "FOLDER/program", "voices": ["FOLDER/voices"] } } }
+                "keepRunning": true } } }
     """
 
   private func stage() throws -> PaidStage {
     var stage = try PaidStage(key: nil)
     let folder = stage.folder
     try executable(Self.program, as: "program", in: folder)
-    try FileManager.default.createDirectory(
-      atPath: folder.path(of: "voices"), withIntermediateDirectories: false)
-    try folder.write("", as: "voices/v.onnx")
-    try folder.write(
-      #"{"audio": {"sample_rate": 22050, "quality": "low"}, "language": {"code": "en_US"}}"#,
-      as: "voices/v.onnx.json")
     try folder.write(
       Self.configuration.replacing("FOLDER", with: folder.path), as: "config.json")
     stage.environment.merge(Self.secrets) { $1 }
@@ -79,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["once://default", "kept://default", "piper://v"])
+  @Test(arguments: ["once://default", "kept://default"])
   func `a configured program gets no key`(voice: String) throws {
     let stage = try stage()
     let result = try stage.run("say", "Hello there.", "--voice", voice, "-o", "x.wav")

@@ -127,13 +127,36 @@ struct PiperVoiceTests {
     #expect(!folder.exists("a.wav"))
   }
 
-  @Test func `the user's own program under the same id has priority, with a note`() throws {
-    let program = folder.path(of: "piper")
-    try folder.write("#!/bin/sh\necho '--length-scale --output-raw'\n", as: "piper")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    let voices = folder.path(of: "voices")
-    let entry = #"{ "program": ["\#(program)"], "voices": ["\#(voices)"] }"#
-    try folder.write(#"{ "providers": { "piper": \#(entry) } }"#, as: "config.json")
+  @Test func `an entry for Piper as a program speaks with its voices, with a note`() throws {
+    let entry = """
+      { "providers": { "piper": { "program": ["/nowhere/piper"],
+        "voices": ["\(folder.path(of: "voices"))"] },
+        "mine": { "type": "piper", "voices": ["\(folder.path(of: "voices/piper"))"] } } }
+      """
+    try folder.write(entry, as: "config.json")
+    try folder.write("Es ist dunkel.\n", as: "d.md")
+    var sounds: [Data] = []
+    for provider in ["piper", "mine"] {
+      let voice = "\(provider)://\(Self.german)"
+      let said = try run("say", "Guten Tag.", "--voice", voice, "-o", "\(provider).wav")
+      #expect(said.status == 0, "\(said.errors)")
+      #expect(
+        said.errors.contains("note: \"program\" has no effect")
+          && said.errors.contains(
+            "[retired-key]")
+      )
+      sounds.append(
+        try Data(contentsOf: URL(filePath: folder.path(of: "\(provider).wav"))))
+    }
+    #expect(sounds[0] == sounds[1] && sounds[0].count > 20_000)
+    let checked = try run("check", "d.md", "--language", "de-DE", "--quiet")
+    #expect(checked.errors.isEmpty && !checked.output.contains("hidden-voices"))
+  }
+
+  @Test func `another provider under the same id has priority, with a note`() throws {
+    try folder.write(
+      #"{ "providers": { "piper": { "type": "command", "command": ["cat"] } } }"#,
+      as: "config.json")
     let listed = try run("voices", "--provider", "piper")
     #expect(
       listed.errors.contains(

@@ -104,7 +104,7 @@ struct BookSurveyor {
   }
 
   private func naturalVoice(for cast: Cast) async -> NaturalVoice {
-    let natural = HibariVoiceProvider.id
+    let natural = NeuralVoiceProvider.hibariId
     let (language, _) = options.language(of: manuscript, cast)
     guard options.voice == nil, cast.narrator == nil,
       language.lowercased().split(separator: "-").first == "en",
@@ -139,7 +139,7 @@ struct BookSurveyor {
       }
       ids.insert(espeak)
     }
-    if case .speaks = natural { ids.insert(HibariVoiceProvider.id) }
+    if case .speaks = natural { ids.insert(NeuralVoiceProvider.hibariId) }
     ids.formUnion(installed)
     return try await book.speech.directory(
       of: ids, naming: named, fallbacks: Set(cast.fallback.keys))

@@ -1,3 +1,5 @@
+import Basics
+
 /// The address at which a folder is served, such as `https://example.org/books/`.
 public struct FeedAddress: Sendable, Hashable {
   /// The address, with a slash at its end.
@@ -19,7 +21,9 @@ public struct FeedAddress: Sendable, Hashable {
   /// Returns the address of a file below the folder.
   ///
   /// Each path component is percent-encoded (RFC 3986, section 2.3).
-  func url(_ names: [String]) -> String { base + names.map(Self.encoded).joined(separator: "/") }
+  func url(_ names: [String]) -> String {
+    base + names.map { PercentEncoding.encode($0) }.joined(separator: "/")
+  }
 
   /// Returns an address without its scheme and final slashes, as `podcast:guid` needs it.
   static func withoutScheme(_ url: String) -> String {
@@ -27,18 +31,6 @@ public struct FeedAddress: Sendable, Hashable {
     if let end = url.firstRange(of: "://")?.upperBound { rest = url[end...] }
     while rest.last == "/" { rest.removeLast() }
     return String(rest)
-  }
-
-  private static func encoded(_ name: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in name.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// The alphabets in which a letter is roughly one sound.
 ///
 /// Other scripts write syllables or words with one symbol, or leave vowels out.

@@ -1,3 +1,4 @@
+import Basics
 import Narration
 
 /// A place in a text at which a voice pauses: the punctuation between two words.
@@ -104,7 +105,6 @@ struct PauseMark: Equatable {
 
 extension Unicode.Scalar {
   fileprivate var isWord: Bool {
-    properties.isAlphabetic || properties.numericType != nil
-      || properties.generalCategory == .nonspacingMark
+    isLetterOrNumber || isMark
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Narration
 
 /// The amount of speech in a text, in units: a voice speaks about one letter in the time of one unit.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The length of a text when spoken, as the minimum and the maximum number of characters.
 ///
 /// A character is usually one sound, but "7" is "seven", "XKCD" is four words, 你 is a syllable, and `$` is a word. The
@@ -37,7 +39,7 @@ struct TextLength: Equatable {
         continue
       }
       // An accent belongs to the letter before it.
-      if scalar.isAccent { continue }
+      if scalar.isMark { continue }
       add(word, alphabet)
       if !word.isEmpty { isBetweenWords = false }
       word = []
@@ -54,7 +56,7 @@ struct TextLength: Equatable {
   }
 
   private mutating func add(_ word: [Unicode.Scalar], _ alphabet: Alphabet?) {
-    let isSpelled = word.count == 1 || !word.contains(where: \.isSmallLetter)
+    let isSpelled = word.count == 1 || !word.contains(where: \.isLower)
     var start = word.startIndex
     while start < word.endIndex {
       let end = word[start...].firstIndex { $0 != word[start] } ?? word.endIndex

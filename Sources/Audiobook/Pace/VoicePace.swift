@@ -123,7 +123,7 @@ public struct VoicePace: Equatable, Sendable {
   static func defaultSecondsPerUnit(
     providerId: String, languageCode: String, isShaped: Bool
   ) -> Double {
-    if providerId == HibariVoiceProvider.id { return isShaped ? 0.0477 : 0.0511 }
+    if providerId == NeuralVoiceProvider.hibariId { return isShaped ? 0.0477 : 0.0511 }
     guard providerId == EspeakNGVoiceEngine.id else { return 0.053 }
     let language = languageCode.lowercased()
     let usual =

@@ -1,3 +1,5 @@
+import Basics
+
 /// Counts the words of a text.
 enum SpokenWords {
   /// Returns the number of words.
@@ -10,7 +12,7 @@ enum SpokenWords {
     var joins = false
     for scalar in text.unicodeScalars {
       // Accents and format characters neither begin nor end a word. ASCII has no format characters.
-      if scalar.isAccent || scalar.value >= 0x80 && scalar.properties.generalCategory == .format {
+      if scalar.isMark || scalar.value >= 0x80 && scalar.properties.generalCategory == .format {
         continue
       }
       if isSpaceless(scalar) {

@@ -73,7 +73,7 @@ struct BookDescription: Codable, Equatable, Sendable {
   var narrators: [String] {
     var names: [String] = []
     for role in cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      let name = cast[role].flatMap { VoiceURI($0) }.flatMap(HibariVoiceProvider.shownName(of:))
+      let name = cast[role].flatMap { VoiceURI($0) }.flatMap(NeuralVoiceProvider.shownName(of:))
       if role.isEmpty, name == nil { return [] }
       if let name, !names.contains(name) { names.append(name) }
     }

@@ -18,7 +18,7 @@ extension Manifest {
   func retake(of item: Item) -> String? {
     guard item.spoken.line > 0, let document = document(of: item),
       let voice = VoiceURI(item.spoken.voice),
-      ![EspeakNGVoiceEngine.id, HibariVoiceProvider.id].contains(voice.providerId)
+      ![EspeakNGVoiceEngine.id, NeuralVoiceProvider.hibariId].contains(voice.providerId)
     else { return nil }
     return "\(document):\(item.spoken.line)"
   }

@@ -83,16 +83,11 @@ extension InputLimit {
     "the answer of the program", 1 << 26, because: "20 minutes of samples fit",
     advice: "if the program works correctly, raise maximumBytes")
 
-  /// The output of a program that prints its version.
-  public static let programText = Self(
-    "the answer of the program", 1 << 20, because: "a version number fits on one line",
-    advice: "check that this is the right program")
-
   /// All limits, in the order of the documentation.
   public static let all: [InputLimit] = [
     document, folder, orderFile, frontMatter, castFile, values, depth, mistakes, string, title,
     voice, name, cover, configuration, providerSwitches, keyFile, key, manifest, record, numbers,
     clip, piperDescription, voiceRecord, modelCard, voiceCatalogue,
-    voiceList, answer, answerHead, programAnswer, programText,
+    voiceList, answer, answerHead, programAnswer,
   ]
 }

@@ -1,3 +1,5 @@
+import Basics
+
 extension GuionElement {
   /// Whether there is anything to read aloud.
   ///
@@ -6,17 +8,7 @@ extension GuionElement {
   public var isSpeakable: Bool {
     switch elementType {
     case .comment, .boneyard, .pageBreak, .synopsis: false
-    default: elementText.unicodeScalars.contains(where: \.isLetterOrDigit)
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "0"..."9": true
-    case "\0"..."\u{7F}": false
-    default: properties.isAlphabetic || properties.numericType != nil
+    default: elementText.unicodeScalars.contains(where: \.isLetterOrNumber)
     }
   }
 }

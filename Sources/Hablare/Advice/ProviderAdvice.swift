@@ -60,7 +60,7 @@ public struct ProviderAdvice: Sendable {
       "check its contents, then allow only its owner to write it"
     case .foreignConfiguration: "replace it with a file of your own, or become its owner"
     case .noNaturalVoice:
-      "name the folder of its files with HibariVoiceProvider(folder:) or GUION2AUDIO_NATURAL"
+      "name the folder of its files with NeuralVoiceProvider.hibari(folder:) or GUION2AUDIO_NATURAL"
     case .noInstalledVoice: "VoiceInstaller installs voices"
     case .unknownVoice: "VoiceProvider.fetchVoices lists the voices"
     case .fullCache: "SpeechSetup(cacheLimit:) raises the limit"

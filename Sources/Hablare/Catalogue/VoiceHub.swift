@@ -1,3 +1,5 @@
+import Basics
+
 /// The source of voice downloads.
 public struct VoiceHub: Sendable, Hashable {
   /// An address that replaces all publishers' addresses, such as a mirror's.

@@ -1,4 +1,5 @@
 import Basics
+import Synchronization
 
 /// A kind of provider: its settings, their keys in the user's configuration, and the creation of the
 /// provider.
@@ -26,6 +27,16 @@ protocol ProviderConfiguration: Sendable, Equatable {
   static var isKnownByID: Bool { get }
   /// Whether an entry can have `prices`.
   static var hasPrices: Bool { get }
+  /// Keys of earlier versions: an entry may contain them, but they have no effect.
+  static var retiredKeys: [String] { get }
+  /// The reason why retired keys have no effect, for a note.
+  static var retirement: String { get }
+  /// What a page tells people about the built-in provider, in short sentences; nil for kinds without a
+  /// built-in provider.
+  static var summary: String? { get }
+  /// The maximum number of characters in one request of the built-in provider; nil if there is no such
+  /// limit. If the limits of models differ, this is the lowest.
+  static var textLimit: Int? { get }
   /// The check that can be run before settings are saved.
   static var loginCheck: ProviderPanel.LoginCheck { get }
 
@@ -72,6 +83,10 @@ extension ProviderConfiguration {
   static var isReplaceable: Bool { false }
   static var isKnownByID: Bool { true }
   static var hasPrices: Bool { true }
+  static var retiredKeys: [String] { [] }
+  static var retirement: String { "" }
+  static var summary: String? { nil }
+  static var textLimit: Int? { nil }
   static var keyDependsOnSettings: Bool { false }
   static var loginCheck: ProviderPanel.LoginCheck { .local }
 
@@ -128,4 +143,238 @@ extension ProviderConfiguration where Key == NoKey {
   static func field(_ key: NoKey) -> SettingField { key.field }
   mutating func set(_ key: NoKey, to value: JSONValue) {}
   func value(of key: NoKey) -> JSONValue? { nil }
+}
+
+/// A user's settings for one provider, under its id.
+public struct ProviderSettings: Sendable, Equatable {
+  /// The id: the scheme of its voices' URIs.
+  public var id: String
+  /// The name shown to people; nil for the usual name.
+  public var name: String?
+  /// Whether the provider can be used (`enabled` in the file); nil if the file has no `enabled`.
+  ///
+  /// The switch that `guion2audio providers` sets overrides this value.
+  public var isEnabled: Bool?
+  /// The prices, if the user has entered any.
+  public var prices: ProviderPrices?
+  /// The kind of provider, with the settings of its kind.
+  public var kind: Kind
+
+  /// A kind of provider with its settings, such as `.openAI(OpenAIConfiguration())`.
+  public struct Kind: Sendable, Equatable {
+    let configuration: any ProviderConfiguration
+
+    init(_ configuration: any ProviderConfiguration) { self.configuration = configuration }
+
+    /// Returns whether two values have the same kind and the same settings.
+    public static func == (left: Kind, right: Kind) -> Bool {
+      left.configuration.isEqual(to: right.configuration)
+    }
+  }
+
+  /// Creates settings.
+  public init(
+    id: String, name: String? = nil, isEnabled: Bool? = nil, prices: ProviderPrices? = nil,
+    kind: Kind
+  ) {
+    self.id = id
+    self.name = name
+    self.isEnabled = isEnabled
+    self.prices = prices
+    self.kind = kind
+  }
+}
+
+extension ProviderSettings {
+  /// Returns whether a text can be a provider's id.
+  ///
+  /// An id consists of ASCII letters, digits, `-`, `_` and `.`, as in `VoiceURI`, and does not
+  /// begin with `.`. Its limit of 100 bytes leaves room for other parts of a file name.
+  package static func isWellFormed(id: String) -> Bool {
+    (1...100).contains(id.utf8.count) && !id.hasPrefix(".")
+      && id.utf8.allSatisfy(PercentEncoding.provider.contains)
+  }
+}
+
+extension ProviderSettings {
+  /// The name shown to people: the user's, else the usual name.
+  package var displayName: String { name ?? kind.configuration.displayName(of: id) }
+
+  /// Whether the provider cannot speak without a key.
+  package var requiresKey: Bool { kind.configuration.keyVariables?.isEmpty == false }
+}
+
+extension ProviderConfiguration {
+  fileprivate func isEqual(to other: any ProviderConfiguration) -> Bool { (other as? Self) == self }
+}
+
+/// The shared parts and limits from which providers are created.
+struct ProviderWorkshop: Sendable {
+  let credentials: CredentialStore
+  let client: HTTPClient
+  let spending: SpendingMeter
+  /// How many lines each engine on this machine can speak at once.
+  let slots: Int
+  /// The memory limit for the models of natural voices.
+  let memory: VoiceMemory
+  /// The source of the advice in errors.
+  let advice: ProviderAdvice
+  /// The environment of the program.
+  let environment: [String: String]
+  /// The parts that several providers share.
+  let shared = SharedParts()
+
+  /// Returns a function that reads a provider's key from the store when a request is sent.
+  func key(of provider: ProviderSettings) -> @Sendable () async throws -> SecureString? {
+    let key = CredentialStore.key(for: provider.id)
+    return { [credentials] in try await credentials.get(key: key) }
+  }
+
+  /// Returns the spending account of a service.
+  func account(of provider: ProviderSettings) -> SpendingAccount {
+    spending.account(of: provider.id)
+  }
+
+  /// Returns the spending account of a program; nil if the user has set no price for the program.
+  func pricedAccount(of provider: ProviderSettings) -> SpendingAccount? {
+    provider.prices.map { _ in account(of: provider) }
+  }
+}
+
+/// Parts that several providers of a registry share: one part for each type, created on first use.
+///
+/// With this class, the code in one provider's folder can share parts with other providers and does
+/// not depend on their folders. The folder `Configuration` does not depend on the types of the parts.
+final class SharedParts: Sendable {
+  private let parts = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+  /// Returns the shared part of the type `Part`.
+  ///
+  /// The first call creates the part with `make`.
+  func part<Part: Sendable>(_ make: () -> Part) -> Part {
+    parts.withLock { parts in
+      if let part = parts[ObjectIdentifier(Part.self)] as? Part { return part }
+      let part = make()
+      parts[ObjectIdentifier(Part.self)] = part
+      return part
+    }
+  }
+}
+
+// Fields that entries of all kinds can have; `prices` only if the kind has prices.
+extension SettingField {
+  /// Whether the provider can be used.
+  static let enabled = SettingField(
+    key: "enabled", label: "Enabled", help: "Whether the provider can be used", kind: .toggle)
+
+  /// The name shown to people.
+  static let name = SettingField(
+    key: "name", label: "Name", help: "The name shown to people", kind: .text())
+
+  /// What the provider charges.
+  static let prices = SettingField(
+    key: "prices", label: "Prices", help: "The provider's prices; no price is built in",
+    kind: .dictionary([perThousandCharacters, currency]))
+
+  private static let perThousandCharacters = SettingField(
+    key: "perThousandCharacters", label: "Price of 1,000 characters",
+    help: "The price of 1,000 billed characters", kind: .number(0...1_000), isRequired: true)
+
+  /// The currency as three capital letters (ISO 4217).
+  private static let currency = SettingField(
+    key: "currency", label: "Currency", help: "The currency of the price, such as USD",
+    kind: .text(
+      .pattern(
+        TextPattern(
+          "[A-Z]{3}", code: "bad-currency",
+          message: "\"{value}\" is not a currency such as USD or EUR"))),
+    isRequired: true)
+}
+
+// Fields that several kinds of providers have. Each kind chooses the field's key.
+extension SettingField {
+  /// Creates a field without key and default; `ProviderConfiguration.completeField` adds both.
+  init(_ label: String, _ kind: Kind, help: String, isRequired: Bool = false) {
+    self.init(key: "", label: label, help: help, kind: kind, isRequired: isRequired)
+  }
+
+  /// Returns the field for the address of a service.
+  static func address(_ rule: URLRule, help: String) -> SettingField {
+    SettingField("Address", .url(rule), help: help)
+  }
+
+  /// The model of a service.
+  static let model = SettingField(
+    "Model", .text(), help: "The model to use if a voice does not name one")
+
+  /// Returns the field for the maximum number of concurrent requests or processes.
+  static func concurrency(_ unit: String) -> SettingField {
+    SettingField(
+      "At once", .number(1...64, isWhole: true, unit: unit),
+      help: "How many \(unit) can run at once")
+  }
+
+  /// The time limit for a line, in seconds.
+  ///
+  /// The maximum is a day, far longer than any line takes.
+  static let timeout = SettingField(
+    "Time limit", .number(1...86_400, isWhole: true, unit: "seconds"),
+    help: "The longest time for a line")
+
+  /// The sample rate in Hz, within the range that audio files can have.
+  static let sampleRate = SettingField(
+    "Sample rate", .number(8_000...192_000, isWhole: true, unit: "Hz"),
+    help: "The sample rate of audio without a header")
+}
+
+// Settings as JSON values, after a reader has checked their types.
+extension JSONValue {
+  /// The Boolean; nil for any other value.
+  var flag: Bool? { if case .bool(let isOn) = self { isOn } else { nil } }
+
+  /// A whole number; nil for any other value.
+  var integer: Int? { if case .int(let number) = self { number } else { nil } }
+
+  /// A number; nil for any other value.
+  var number: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
+  /// The strings of a list; nil for any other value.
+  var strings: [String]? { values?.compactMap(\.text) }
+
+  /// Creates an integer if the number is whole, else a double.
+  init(number: Double) { self = Int(exactly: number).map(JSONValue.int) ?? .double(number) }
+
+  /// Creates a list of strings; nil for an empty list, which is not valid for any setting.
+  init?(_ strings: [String]) {
+    if strings.isEmpty { return nil }
+    self = .array(strings.map(JSONValue.string))
+  }
+}
+
+extension JSONNode {
+  /// Creates a node for a value that is not from a file; all parts of the node get the position.
+  init(_ value: JSONValue, at position: SourcePosition) {
+    func node(_ value: JSONValue) -> JSONNode { JSONNode(value, at: position) }
+    let content: Value =
+      switch value {
+      case .null: .null
+      case .bool(let isOn): .bool(isOn)
+      case .int(let number): .number(Double(number))
+      case .double(let number): .number(number)
+      case .string(let text): .string(text)
+      case .array(let values): .array(values.map(node))
+      case .object(let members):
+        .object(
+          members.sorted { $0.key < $1.key }.map { member in
+            Member(key: member.key, keyPosition: position, value: node(member.value))
+          })
+      }
+    self.init(position: position, value: content)
+  }
 }

@@ -103,6 +103,13 @@ struct ProviderEntryReader {
     _ member: JSONNode.Member, to kind: Kind, _ kinds: [Kind]
   ) -> Bool {
     if kind.keys.contains(member.key) { return true }
+    if kind.retiredKeys.contains(member.key) {
+      values.report(
+        "retired-key",
+        "\"\(member.key)\" has no effect: \(kind.retirement); remove the key",
+        as: .note, at: member.keyPosition)
+      return false
+    }
     let owners = kinds.filter { $0.keys.contains(member.key) }.map { $0.type }
     if owners.isEmpty {
       reportUnknownKey(member, kind)

@@ -238,3 +238,75 @@ package struct Downloader: Sendable {
     throw .redirected(to: "\(parts.scheme)://\(parts.host), without TLS")
   }
 }
+
+/// Why a file was not downloaded.
+package enum DownloadError: Error, Sendable, Equatable {
+  /// The server cannot be reached, or has no file at the address.
+  case unreachable(address: String, reason: String)
+  /// The file at the address differs from the published file.
+  case mismatch(address: String, reason: String)
+  /// The file cannot be written.
+  case disk(path: String, reason: String, isFull: Bool)
+
+  /// Creates the error for a file that cannot be written.
+  init(_ path: String, _ error: SystemError) {
+    self = .disk(path: path, reason: error.reason, isFull: error.isFullDisk)
+  }
+}
+
+extension DownloadError: FileError {
+  /// Creates the error for a file that cannot be written.
+  package init(_ path: String, _ fault: FileFault) {
+    self = .disk(path: path, reason: fault.reason, isFull: fault.error.isFullDisk)
+  }
+}
+
+extension DownloadError: CustomStringConvertible {
+  /// What happened, with the address or the path.
+  package var description: String {
+    switch self {
+    case .unreachable(let address, let reason): "cannot download \(address): \(reason)"
+    case .mismatch(let address, let reason):
+      "the file at \(address) differs from the published file: \(reason)"
+    case .disk(let path, let reason, let isFull):
+      "cannot write \(path): \(reason)"
+        + (isFull ? "; free some disk space and run again to continue" : "")
+    }
+  }
+}
+
+/// A downloaded or copied file that does not have its final name yet.
+package struct FetchedFile: Sendable {
+  /// The final path of the file.
+  package let path: String
+  /// The size in bytes.
+  package let bytes: Int
+  /// The SHA-256 in hexadecimal digits.
+  package let sha256: String
+  /// The address or path that the file came from.
+  package let source: String
+  private let partial: PartialFile
+
+  init(_ partial: PartialFile, path: String, source: String) throws(DownloadError) {
+    (self.path, self.source, self.partial) = (path, source, partial)
+    (bytes, sha256) = (partial.expected, try partial.sha256())
+  }
+
+  /// Gives the file its final name, replacing any existing file.
+  package func place() throws(DownloadError) { try partial.finish(as: path) }
+}
+
+/// A published file with its address, size and digest.
+package struct RemoteFile: Sendable, Hashable {
+  /// The address.
+  package var address: String
+  /// The size in bytes.
+  package var bytes: Int
+  /// The digest.
+  package var digest: FileDigest
+
+  /// Creates the description of a file.
+  package init(address: String, bytes: Int, digest: FileDigest) {
+    (self.address, self.bytes, self.digest) = (address, bytes, digest)
+  }
+}

@@ -187,3 +187,158 @@ struct TransferOrder: Sendable {
   var isRetry: Bool
   var continuation: CheckedContinuation<HTTPResponse, any Error>
 }
+
+/// Sets a handle's options and stores the first error.
+final class TransferOptions {
+  private let handle: UnsafeMutableRawPointer
+  private(set) var failure: CURLcode?
+
+  init(handle: UnsafeMutableRawPointer) { self.handle = handle }
+
+  /// Sets the options of a request and the rules for all transfers.
+  func set(_ order: TransferOrder, settings: TransferSettings) {
+    let request = order.request
+    set(CURLOPT_URL, request.url)
+    set(CURLOPT_USERAGENT, settings.userAgent)
+    if request.method == .post { set(body: request.body) }
+    set(request.timeouts)
+    setRules()
+    // Downloads must not be compressed, because a partial compressed file could not be continued.
+    if !request.isDownload { set(CURLOPT_ACCEPT_ENCODING, "") }
+    // With this option, libcurl checks only announced sizes. `TransferAnswer` checks the
+    // decompressed size.
+    note(g2a_curl_set_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.maximumBytes)))
+    if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
+    // A proxy could not reach a server on this machine, and must not see the keys for that server.
+    if order.isDirect { set(CURLOPT_PROXY, "") }
+  }
+
+  /// Passes libcurl the pointers that must live as long as the transfer.
+  func set(
+    headers: UnsafeMutablePointer<curl_slist>?, errorText: UnsafeMutablePointer<CChar>?
+  ) {
+    note(g2a_curl_set_list(handle, CURLOPT_HTTPHEADER, headers))
+    note(g2a_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
+  }
+
+  private func set(body: [UInt8]) {
+    set(CURLOPT_POST, 1)
+    note(g2a_curl_set_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+    body.withUnsafeBytes { bytes in
+      // libcurl copies the body here, with the size that was set before. An empty array may have no
+      // address.
+      let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+      if let start, !bytes.isEmpty {
+        note(g2a_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start))
+      } else {
+        set(CURLOPT_COPYPOSTFIELDS, "")
+      }
+    }
+  }
+
+  private func set(_ timeouts: HTTPTimeouts) {
+    // libcurl reads 0 as "no limit". `TransferLoop` checks the stall limit.
+    set(CURLOPT_CONNECTTIMEOUT, max(timeouts.connect, 1))
+    set(CURLOPT_TIMEOUT, max(timeouts.total, 1))
+  }
+
+  /// Allows only http and https, with verified TLS, and no redirections, cookies or password files.
+  private func setRules() {
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    set(CURLOPT_PATH_AS_IS, 1)
+    // A proxy's own headers do not belong to the service's response.
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_NOSIGNAL, 1)
+    // A cancelled transfer does not wait for a name lookup.
+    set(CURLOPT_QUICK_EXIT, 1)
+  }
+
+  private func set(_ option: CURLoption, _ value: Int) {
+    note(g2a_curl_set_long(handle, option, value))
+  }
+
+  private func set(_ option: CURLoption, _ value: String) {
+    note(g2a_curl_set_string(handle, option, value))
+  }
+
+  private func note(_ code: CURLcode) {
+    if code != CURLE_OK && failure == nil { failure = code }
+  }
+}
+
+/// Loads libcurl and starts it once in a process.
+enum CurlLibrary {
+  /// The result of starting libcurl, which happens once in a process.
+  ///
+  /// libcurl is never shut down, because another part of the process may use it.
+  private static let start = g2a_curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+
+  /// Loads and starts the library unless it is running.
+  static func prepare() throws(HTTPError) {
+    guard g2a_curl_load() else {
+      throw .unreachable("libcurl is not installed; install the package libcurl4")
+    }
+    guard start == CURLE_OK else { throw .unreachable("libcurl cannot be started: \(text(start))") }
+  }
+
+  /// Parses a date in any format that HTTP allows (RFC 9110, section 5.6.7) and returns seconds
+  /// since 1970.
+  ///
+  /// Returns nil if the text is not a date or libcurl is missing.
+  static func date(_ text: String) -> Int? {
+    guard (try? prepare()) != nil else { return nil }
+    let seconds = g2a_curl_getdate(text, nil)
+    return seconds < 0 ? nil : seconds
+  }
+
+  /// Returns libcurl's general text for an error.
+  static func text(_ code: CURLcode) -> String {
+    g2a_curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+  }
+}
+
+/// The counts of a client's requests and bytes.
+public struct TransferStatistics: Sendable, Equatable {
+  /// The number of requests sent, including retries.
+  ///
+  /// Requests that got no connection are not counted.
+  public var requests = 0
+  /// The number of requests that were repeated after a failure, or in another form after a refusal.
+  public var retries = 0
+  /// The number of POST requests that were sent completely and got neither a usable response nor a
+  /// refusal.
+  ///
+  /// The service may have charged for these requests.
+  public var lost = 0
+  /// The number of POST requests in flight.
+  ///
+  /// It is not yet known whether the service charges for them.
+  public var inFlight = 0
+  /// The number of body and header bytes sent, before TLS.
+  public var bytesSent = 0
+  /// The number of body and header bytes received, counted before decompression.
+  public var bytesReceived = 0
+
+  /// The number of requests that may have been charged without a usable response, including
+  /// requests in flight.
+  public var perhapsPaid: Int { lost + inFlight }
+
+  /// Creates empty statistics.
+  public init() {}
+}
+
+/// The statistics of a client.
+///
+/// Any thread can change them.
+final class TransferCounters: Sendable {
+  private let counted = Mutex(TransferStatistics())
+
+  var statistics: TransferStatistics { counted.withLock(\.self) }
+
+  func count(_ change: (inout TransferStatistics) -> Void) { counted.withLock { change(&$0) } }
+}

@@ -1,5 +1,6 @@
 import Basics
-import FoundationEssentials
+public import FoundationEssentials
+import Glibc
 
 /// Collects the voices in several folders.
 struct VoiceSearch {
@@ -40,6 +41,55 @@ struct VoiceSearch {
       }
     }
     readLooseRecords(of: .piper, in: folder)
+  }
+
+  /// Adds the Piper voices at paths that the user has listed: voice files, and folders, which are
+  /// searched with their subfolders.
+  ///
+  /// Any file name is accepted, because these voices are neither installed nor removed.
+  mutating func readPiper(at paths: [String]) {
+    for path in paths {
+      var isFolder = false
+      if !path.hasPrefix("/") {
+        reject(path, "it is not an absolute path")
+      } else if !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+        reject(path, "it does not exist")
+      } else if isFolder {
+        searchPiper(path, depth: 0)
+      } else if path.hasSuffix(".onnx") {
+        addPiper(at: path)
+      } else {
+        reject(path, "the name of a voice file ends in .onnx")
+      }
+    }
+  }
+
+  /// The maximum depth of nested folders.
+  ///
+  /// The official list of voices has four, such as `en/en_US/lessac/medium`.
+  private static let maximumDepth = 6
+
+  private mutating func searchPiper(_ folder: String, depth: Int) {
+    for name in FolderListing.names(in: folder).sorted() where !name.hasPrefix(".") {
+      let path = XDGFolders.path(folder, name)
+      var isFolder = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+      if !isFolder, name.hasSuffix(".onnx") { addPiper(at: path) }
+      if isFolder, depth < Self.maximumDepth { searchPiper(path, depth: depth + 1) }
+    }
+  }
+
+  private mutating func addPiper(at path: String) {
+    let folder = Files<FileFault>.folder(of: path)
+    do throws(InstalledVoiceProblem) {
+      try addPiper(InstalledVoiceProblem.voiceName(of: path), path, in: folder)
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  private mutating func reject(_ path: String, _ reason: String) {
+    problems.append(InstalledVoiceProblem(path: path, reason: reason))
   }
 
   private mutating func addPiper(
@@ -177,5 +227,62 @@ struct VoiceSearch {
       guard voices[key] == nil, loose[key] == nil else { continue }
       loose[key] = (try? record(key, in: folder))?.record
     }
+  }
+}
+
+/// The folders that contain natural voices.
+public struct VoiceFolders: Sendable, Equatable {
+  /// The environment variable that names the folder to install voices into.
+  ///
+  /// If the variable is not set, voices are installed into `guion2audio/voices` in the user's data
+  /// folder.
+  public static let variable = "GUION2AUDIO_VOICES"
+
+  /// The folder that voices are installed into.
+  public let own: String
+  /// All folders, in the order of reading.
+  ///
+  /// A voice in an earlier folder hides a voice with the same name in a later folder.
+  public let all: [String]
+
+  /// Creates the list from given folders.
+  ///
+  /// Voices are installed into `own`, which is read first.
+  public init(own: String, others: [String] = []) {
+    self.own = own
+    var seen = Set<String>()
+    all = ([own] + others).filter { seen.insert($0).inserted }
+  }
+
+  /// Creates the list from the environment: `GUION2AUDIO_VOICES`, the user's data folder, the
+  /// system's data folders, `GUION2AUDIO_NATURAL`, and the folders of the program itself.
+  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    self.init(
+      environment: environment,
+      program: ProgramFolder.realpath(of: "/proc/self/exe").map(ProgramFolder.folder(of:)))
+  }
+
+  /// Creates the list for the program in the folder `program`, which is part of an installation or
+  /// a build.
+  init(environment: [String: String], program: String?) {
+    let named = environment[Self.variable].flatMap { $0.isEmpty ? nil : Self.absolute($0) }
+    let user = XDGFolders.path(XDGFolders(environment: environment).data, Self.name)
+    let listed = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
+    let system = (listed ?? "/usr/local/share:/usr/share").split(separator: ":")
+      .filter { $0.hasPrefix("/") }.map { XDGFolders.path(String($0), Self.name) }
+    let installed = program.map { ["\($0)/../share/\(Self.name)", "\($0)/../../natural"] } ?? []
+    let natural = environment["GUION2AUDIO_NATURAL"].flatMap { $0.isEmpty ? nil : [$0] } ?? []
+    self.init(own: named ?? user, others: [user] + system + natural + installed)
+  }
+
+  private static let name = "guion2audio/voices"
+
+  /// Returns a path as an absolute path.
+  ///
+  /// A relative path is relative to the working folder.
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return XDGFolders.path(String(cString: folder), path)
   }
 }

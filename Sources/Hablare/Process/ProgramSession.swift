@@ -1,16 +1,8 @@
 import Synchronization
 
 /// A program that keeps running: it reads one line of text at a time and answers each line with one
-/// line.
+/// line on standard output.
 final class ProgramSession: Sendable {
-  /// The protocol of a program's answers.
-  struct AnswerProtocol: Sendable {
-    /// The stream for the answers.
-    var stream: ChildProgram.Stream
-    /// Returns the answer in a line, or nil if the line is not an answer.
-    var answer: @Sendable (String) -> String?
-  }
-
   /// The program's private folder, which is removed after the program's end.
   let folder: PrivateFolder
   private let program: ChildProgram
@@ -18,9 +10,9 @@ final class ProgramSession: Sendable {
   private let promise = EndPromise()
 
   /// Starts a program.
-  init(_ command: ChildCommand, answerProtocol: AnswerProtocol, folder: PrivateFolder) {
+  init(_ command: ChildCommand, folder: PrivateFolder) {
     self.folder = folder
-    let dialogue = Dialogue(programName: command.name, answerProtocol: answerProtocol)
+    let dialogue = Dialogue(programName: command.name)
     self.dialogue = dialogue
     program = ChildProgram(command) { stream, bytes in
       dialogue.read(bytes, of: stream)
@@ -80,13 +72,9 @@ private final class Dialogue: Sendable {
   }
 
   private let programName: String
-  private let answerProtocol: ProgramSession.AnswerProtocol
   private let state = Mutex(State())
 
-  init(programName: String, answerProtocol: ProgramSession.AnswerProtocol) {
-    self.programName = programName
-    self.answerProtocol = answerProtocol
-  }
+  init(programName: String) { self.programName = programName }
 
   var hasEnded: Bool { state.withLock { $0.isClosed } }
 
@@ -107,7 +95,7 @@ private final class Dialogue: Sendable {
   func read(
     _ bytes: UnsafeRawBufferPointer, of stream: ChildProgram.Stream
   ) -> ChildProgram.Verdict {
-    guard stream == answerProtocol.stream else { return .goOn }
+    guard stream == .output else { return .goOn }
     var verdict = ChildProgram.Verdict.goOn
     for byte in bytes {
       switch read(byte) {
@@ -132,14 +120,11 @@ private final class Dialogue: Sendable {
       return String(decoding: state.line, as: UTF8.self)
     }
     guard let line else {
-      // A longer line is not an answer. On standard output, it is an error. On standard error, it
-      // is log output, so it is skipped.
+      // A longer line is not an answer.
       let isTooLong = state.withLock { $0.line.count > Self.longestLine }
-      if isTooLong, answerProtocol.stream == .output { return .end(.tooMuch(Self.longestLine)) }
-      if isTooLong { state.withLock { $0.line.removeAll() } }
-      return .goOn
+      return isTooLong ? .end(.tooMuch(Self.longestLine)) : .goOn
     }
-    guard let answer = answerProtocol.answer(line) else { return .goOn }
+    let answer = line.hasSuffix("\r") ? String(line.dropLast()) : line
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
       return state.waiting
@@ -161,5 +146,145 @@ private final class Dialogue: Sendable {
     end.failure(of: programName)
       ?? VoiceProviderError.engineCrashed(
         reason: "\(programName) ended without an answer" + end.quotedError(of: programName))
+  }
+}
+
+/// A pool of running programs.
+///
+/// The key of a program contains the values that the program was started with. Programs with the
+/// same key are interchangeable.
+///
+/// Only one task at a time uses a program.
+actor ProgramPool<Key: Hashable & Sendable> {
+  private nonisolated let turns: TurnQueue
+  private let maximum: Int
+  private let start: @Sendable (Key) throws -> ProgramSession
+  /// The idle programs, the least recently used first.
+  private var idle: [(key: Key, session: ProgramSession)] = []
+  private var busy: [ObjectIdentifier: ProgramSession] = [:]
+
+  /// Creates a pool with at most `concurrency` busy programs and `maximum` running programs.
+  ///
+  /// If `maximum` is less than `concurrency`, `concurrency` is used instead.
+  init(
+    concurrency: Int, maximum: Int, start: @escaping @Sendable (Key) throws -> ProgramSession
+  ) {
+    turns = TurnQueue(count: concurrency)
+    self.maximum = max(maximum, concurrency)
+    self.start = start
+  }
+
+  /// Waits for the caller's turn, and calls `body` with a program for this key.
+  ///
+  /// If `body` throws, the program is ended, because its next answer could belong to the failed
+  /// request.
+  nonisolated func withSession<Result: Sendable>(
+    _ key: Key, _ body: @Sendable (ProgramSession) async throws -> Result
+  ) async throws -> Result {
+    try await turns.perform {
+      let session = try await self.checkOut(key)
+      do {
+        let result = try await body(session)
+        await self.checkIn(session, key: key)
+        return result
+      } catch {
+        await self.discard(session)
+        throw error
+      }
+    }
+  }
+
+  /// Ends all programs, and returns when they have ended.
+  ///
+  /// Later requests start new programs.
+  func shutdown() async {
+    let sessions = idle.map(\.session) + busy.values
+    idle = []
+    for session in sessions { session.end() }
+    for session in sessions { await session.waitForEnd() }
+  }
+
+  /// The number of running programs.
+  ///
+  /// For tests.
+  var count: Int { idle.count + busy.count }
+
+  private func checkOut(_ key: Key) throws -> ProgramSession {
+    idle.removeAll { $0.session.hasEnded }
+    let session: ProgramSession
+    if let index = idle.lastIndex(where: { $0.key == key }) {
+      session = idle.remove(at: index).session
+    } else {
+      while !idle.isEmpty, idle.count + busy.count >= maximum {
+        idle.removeFirst().session.end()
+      }
+      session = try start(key)
+    }
+    busy[ObjectIdentifier(session)] = session
+    return session
+  }
+
+  private func checkIn(_ session: ProgramSession, key: Key) {
+    busy[ObjectIdentifier(session)] = nil
+    if !session.hasEnded { idle.append((key, session)) }
+  }
+
+  private func discard(_ session: ProgramSession) {
+    session.end()
+    busy[ObjectIdentifier(session)] = nil
+  }
+}
+
+/// Runs programs from start to end, one for each request.
+enum ProgramRunner {
+  /// The limits of a run.
+  struct Limits: Sendable {
+    /// The time limit, in seconds.
+    var seconds: Int
+    /// The maximum size of standard output, in bytes.
+    var bytes: Int
+  }
+
+  /// Runs a program with `input` and returns its standard output.
+  ///
+  /// Throws `VoiceProviderError` if the program fails or exceeds its limits. If the task is
+  /// cancelled, the program is ended and `CancellationError` is thrown.
+  static func run(
+    _ command: ChildCommand, input: [UInt8] = [], limits: Limits
+  ) async throws -> [UInt8] {
+    try Task.checkCancellation()
+    let (output, end) = (OutputBuffer(limit: limits.bytes), EndPromise())
+    let program = ChildProgram(command) { stream, bytes in
+      stream == .output ? output.append(bytes) : .goOn
+    } onEnd: {
+      end.fulfil($0)
+    }
+    program.setTimeLimit(seconds: limits.seconds)
+    program.write(input, isLast: true)
+    let ended = await withTaskCancellationHandler {
+      await end.value
+    } onCancel: {
+      program.stop(.dismissed)
+    }
+    if let failure = ended.failure(of: command.name) { throw failure }
+    return output.bytes
+  }
+}
+
+/// The output of a program so far, up to a limit.
+private final class OutputBuffer: Sendable {
+  private let limit: Int
+  private let stored = Mutex<[UInt8]>([])
+
+  init(limit: Int) { self.limit = limit }
+
+  var bytes: [UInt8] { stored.withLock { $0 } }
+
+  func append(_ new: UnsafeRawBufferPointer) -> ChildProgram.Verdict {
+    stored.withLock { bytes in
+      guard bytes.count + new.count <= limit else { return .end(.tooMuch(limit)) }
+      bytes.append(contentsOf: new)
+      return .goOn
+    }
   }
 }

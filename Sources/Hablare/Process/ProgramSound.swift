@@ -1,4 +1,6 @@
+import Basics
 import FoundationEssentials
+import Glibc
 
 /// Converts a local program's audio into an engine's output.
 struct ProgramSound: Sendable {
@@ -137,5 +139,119 @@ extension Data {
   /// The range counts from the first byte. The indices of the returned data begin at 0.
   fileprivate func sub(_ range: Range<Int>) -> Data {
     Data(self[startIndex + range.lowerBound..<startIndex + range.upperBound])
+  }
+}
+
+/// The tempo to request from a local program, and the changes to the program's audio.
+///
+/// Together, this tempo and these changes give the wanted tempo, pitch and gain.
+///
+/// Few programs can change the pitch. However, audio that is played faster by a factor has a pitch
+/// that is higher by the same factor. Therefore, for a higher pitch, the voice is asked to speak
+/// slower by this factor, and a higher sample rate is declared for the samples. The higher sample
+/// rate also shifts the formants. The formants of a human voice do not shift with the pitch. A
+/// shift of two semitones, as in a shout, is acceptable, but a shift of an octave sounds like a
+/// cartoon.
+struct ProgramDelivery: Sendable, Equatable {
+  /// The tempo to request from the program, as a multiple of the voice's normal tempo.
+  var tempo: Double
+  /// The factor by which to multiply the sample rate.
+  var pitch: Double
+  /// The factor by which to multiply each sample.
+  var gain: Double
+
+  /// Computes the values.
+  ///
+  /// Throws `invalidRequest` for values that are out of range or not finite.
+  init(_ options: VoiceOptions) throws(VoiceProviderError) {
+    guard options.rate.isFinite, (0.1...10).contains(options.rate) else {
+      throw .invalidRequest("the rate \(options.rate) is not between 0.1 and 10")
+    }
+    guard options.pitch.isFinite, abs(options.pitch) <= 24 else {
+      throw .invalidRequest("the pitch \(options.pitch) is not between -24 and 24 semitones")
+    }
+    guard options.gain.isFinite, abs(options.gain) <= 60 else {
+      throw .invalidRequest("the gain \(options.gain) is not between -60 and 60 dB")
+    }
+    pitch = options.pitch == 0 ? 1 : pow(2, options.pitch / 12)
+    tempo = options.rate / pitch
+    gain = options.gain == 0 ? 1 : pow(10, options.gain / 20)
+  }
+
+  /// Whether the program's audio must be changed.
+  var changesSound: Bool { pitch != 1 || gain != 1 }
+}
+
+/// Checks of a text before a program speaks it.
+enum SpokenText {
+  /// Throws if the text is blank or cannot be passed to a program.
+  static func check(_ text: String) throws(VoiceProviderError) {
+    if text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace || $0.value < 0x20 }) {
+      throw .invalidRequest("the text is blank")
+    }
+    if text.unicodeScalars.contains("\0") {
+      throw .invalidRequest("the text contains a null character")
+    }
+  }
+
+  /// Returns whether the text contains a letter or a digit.
+  ///
+  /// Every voice can speak letters and digits.
+  static func hasWords(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
+
+  /// Returns the text on one line.
+  ///
+  /// Characters that programs may read as line ends, and other control characters, become spaces.
+  static func oneLine(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: line.append(" ")
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
+  }
+
+  /// Returns an estimate of the duration of speech, in seconds.
+  ///
+  /// The estimate assumes 15 characters a second, a usual reading speed.
+  static func estimatedSeconds(_ text: String) -> Double {
+    Double(text.unicodeScalars.count) / 15
+  }
+
+  /// Throws if `tag` is not a language tag.
+  ///
+  /// The tag comes from a project and becomes an argument of a program.
+  static func checkLanguage(_ tag: String) throws(VoiceProviderError) {
+    let isTag =
+      tag.utf8.count <= 64 && tag.first?.isLetter ?? true
+      && tag.utf8.allSatisfy { byte in
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+          || byte == 45
+      }
+    if !isTag { throw .invalidRequest("'\(tag.prefix(64))' is not a language tag") }
+  }
+}
+
+/// Files that a program has written for this process.
+enum AnswerFile {
+  /// The reason why a file cannot be read.
+  struct Fault: Error {
+    var reason: String
+  }
+
+  /// Returns the bytes of a regular file of at most `limit` bytes.
+  static func read(_ path: String, limit: Int) throws(Fault) -> Data {
+    do {
+      let file = try FileDescriptor(regular: path, followingLinks: true)
+      return Data(try file.bytes(maximum: limit))
+    } catch {
+      switch error {
+      case .notAFile: throw Fault(reason: "not a file")
+      case .exceedsLimit: throw Fault(reason: "more than \(limit) bytes")
+      case .system(let error): throw Fault(reason: error.reason)
+      }
+    }
   }
 }

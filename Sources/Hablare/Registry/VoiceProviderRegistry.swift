@@ -1,3 +1,4 @@
+import Basics
 public import FoundationEssentials
 
 /// The available providers, by id.
@@ -177,4 +178,117 @@ public actor VoiceProviderRegistry {
 
   /// The provider for casts that name no voice.
   private static let alwaysEnabled = EspeakNGVoiceEngine.id
+}
+
+extension VoiceProviderRegistry {
+  /// Returns the panels of all providers that have one, enabled or not, sorted by id.
+  public func panels() -> [ProviderPanel] { availableProviders().compactMap(\.panel) }
+
+  /// Returns the panel of a provider; nil if the provider does not exist or has no panel.
+  public func panel(for id: String) -> ProviderPanel? {
+    availableProviders().first { $0.id == id }?.panel
+  }
+
+  /// Checks whether a provider can speak.
+  ///
+  /// Uses the given key, or the provider's current settings if `key` is nil.
+  ///
+  /// To check a key, one request is sent to the service. The service charges nothing for this request
+  /// (`KeyValidating`). If `key` is nil, no request is sent.
+  ///
+  /// Throws `VoiceProviderError`: `unsupportedProvider` if the provider does not exist, `notSupported` if the provider
+  /// does not use a key, `authenticationFailed` if the service refuses the key. It also throws any other error that
+  /// prevents the provider from speaking or the request from being sent.
+  public func checkLogin(of id: String, key: SecureString? = nil) async throws {
+    guard let provider = try await provider(for: id) else {
+      throw VoiceProviderError.unsupportedProvider
+    }
+    if let key {
+      guard let provider = provider as? any KeyValidating else {
+        throw VoiceProviderError.notSupported("\(id) does not use a key")
+      }
+      try await provider.validate(key: key)
+    } else if let error = await provider.configurationError() {
+      throw error
+    }
+  }
+}
+
+/// The description of a provider, available before the provider is created.
+public struct VoiceProviderDescriptor: Sendable {
+  /// The provider's id, the scheme of its voices' URIs.
+  public var id: String
+  /// The name shown to people.
+  public var displayName: String
+  /// Whether the provider is enabled if the user has set nothing.
+  public var isEnabledByDefault: Bool
+  /// Whether the provider needs a key or a setting before it can speak.
+  public var requiresConfiguration: Bool
+  /// Whether the provider is a service that charges for every line, such as ElevenLabs.
+  public var isPaidService: Bool
+  /// The settings of the provider as data; nil if the provider describes no settings.
+  public var panel: ProviderPanel?
+  /// Creates the provider; called once, on first use.
+  public var makeProvider: @Sendable () async throws -> any VoiceProvider
+
+  /// Describes a provider.
+  public init(
+    id: String, displayName: String, isEnabledByDefault: Bool = true,
+    requiresConfiguration: Bool = false, isPaidService: Bool = false,
+    panel: ProviderPanel? = nil,
+    makeProvider: @escaping @Sendable () async throws -> any VoiceProvider
+  ) {
+    self.id = id
+    self.displayName = displayName
+    self.isEnabledByDefault = isEnabledByDefault
+    self.requiresConfiguration = requiresConfiguration
+    self.isPaidService = isPaidService
+    self.panel = panel
+    self.makeProvider = makeProvider
+  }
+
+  /// Describes a provider that already exists.
+  public init(_ provider: any VoiceProvider, panel: ProviderPanel? = nil) {
+    self.init(
+      id: provider.providerId, displayName: provider.displayName,
+      requiresConfiguration: provider.requiresAPIKey, isPaidService: provider.requiresAPIKey,
+      panel: panel
+    ) { provider }
+  }
+}
+
+extension VoiceProviderDescriptor {
+  /// Returns the built-in providers (espeak, hibari, Kokoro, Piper, ElevenLabs, OpenAI) and the
+  /// providers of the user's configuration.
+  ///
+  /// ElevenLabs and OpenAI are off until they are enabled or their key is in the environment.
+  /// Servers and programs in the user's configuration are on. `slots` is how many texts each engine
+  /// on this machine can speak at once. `memory` limits the memory for natural voices. `advice`
+  /// provides the advice in errors.
+  public static func standard(
+    configuration: UserConfiguration, credentials: CredentialStore, client: HTTPClient,
+    spending: SpendingMeter, environment: [String: String], slots: Int,
+    memory: VoiceMemory = VoiceMemory(), advice: ProviderAdvice = .library
+  ) -> [VoiceProviderDescriptor] {
+    var settings = ProviderKinds.builtIn
+    for provider in configuration.providers { settings[provider.id] = provider }
+    let workshop = ProviderWorkshop(
+      credentials: credentials, client: client, spending: spending, slots: slots, memory: memory,
+      advice: advice, environment: environment)
+    let variables = CredentialVariables(configuration: configuration)
+    // The programs that this process starts must not get these variables. The store may not have
+    // added them, because the app may have created the store with other variables.
+    SecretVariables.add(variables)
+    return settings.values.sorted { $0.id < $1.id }.map { provider in
+      let isPaid = provider.kind.configuration.isPaidService(provider.id)
+      let isEnabled =
+        !isPaid
+        || variables.areSet(for: provider.id, in: environment)
+      return VoiceProviderDescriptor(
+        id: provider.id, displayName: provider.displayName, isEnabledByDefault: isEnabled,
+        requiresConfiguration: provider.requiresKey, isPaidService: isPaid,
+        panel: ProviderPanel(provider, isEnabledByDefault: isEnabled)
+      ) { try provider.kind.configuration.makeProvider(provider, in: workshop) }
+    }
+  }
 }

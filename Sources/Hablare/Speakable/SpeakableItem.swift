@@ -1,3 +1,4 @@
+import Basics
 public import FoundationEssentials
 
 /// A text with the voice that speaks it.
@@ -34,7 +35,7 @@ extension SpeakableItem {
   public var owningElement: String? { nil }
 
   /// Whether the text has a letter or a digit and can therefore be heard.
-  public var hasWords: Bool { textToSpeak.unicodeScalars.contains(where: \.isLetterOrDigit) }
+  public var hasWords: Bool { textToSpeak.unicodeScalars.contains(where: \.isLetterOrNumber) }
 
   /// Speaks the item and returns the audio, in the provider's `mimeType`.
   ///
@@ -55,15 +56,5 @@ extension SpeakableItem {
   /// Returns whether the provider has the item's voice.
   public func isVoiceAvailable() async -> Bool {
     await voiceProvider.isVoiceAvailable(voiceId: voiceId)
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "0"..."9": true
-    case "\0"..."\u{7F}": false
-    default: properties.isAlphabetic || properties.numericType != nil
-    }
   }
 }

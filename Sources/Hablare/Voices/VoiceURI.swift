@@ -1,3 +1,6 @@
+import Basics
+public import FoundationEssentials
+
 /// A voice and its manner of speaking, as one line of text.
 ///
 /// The form is `<provider>://<voice>?lang=…&rate=…&pitch=…&gain=…&pan=…&model=…&seed=…`, followed by
@@ -128,5 +131,173 @@ extension VoiceURI: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
+  }
+}
+
+/// The characters that need no encoding in the parts of a voice URI.
+extension PercentEncoding {
+  static let provider = unreserved.subtracting("~".utf8)
+  static let queryValue = provider.union("~+:@/,".utf8)
+  static let voice = queryValue.union("!$'()*;=".utf8)
+  static let number = Set("0123456789+-.eE".utf8)
+}
+
+extension VoiceURI {
+  /// Parses a URI, or throws an error that describes the problem.
+  public static func parse(_ text: String) throws(VoiceURIError) -> VoiceURI {
+    guard let separator = text.firstRange(of: "://") else {
+      throw VoiceURIError.missingSeparator(text)
+    }
+    let provider = text[..<separator.lowerBound]
+    if provider.isEmpty { throw VoiceURIError.emptyProvider }
+    guard provider.utf8.allSatisfy(PercentEncoding.provider.contains) else {
+      throw VoiceURIError.invalidProvider(String(provider))
+    }
+    let parts = text[separator.upperBound...].split(
+      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let voice = try Self.decoded(parts[0])
+    if voice.isEmpty { throw VoiceURIError.emptyVoice }
+    var uri = VoiceURI(providerId: String(provider), voiceId: voice)
+    if parts.count == 2 { try uri.read(query: parts[1]) }
+    return uri
+  }
+
+  private mutating func read(query: Substring) throws(VoiceURIError) {
+    var seen = Set<String>()
+    for item in query.split(separator: "&") {
+      let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let key = try Self.decoded(pair[0])
+      guard isKnown(key) else {
+        let nearest = Spelling.nearest(to: key, among: Self.queryKeys, limit: 1).first
+        throw VoiceURIError.unknownKey(key, nearest: nearest)
+      }
+      guard seen.insert(key).inserted else { throw VoiceURIError.repeatedKey(key) }
+      guard pair.count == 2, !pair[1].isEmpty else { throw VoiceURIError.missingValue(key: key) }
+      try set(key, to: try Self.decoded(pair[1]))
+    }
+  }
+
+  /// Returns whether a key is allowed in this URI.
+  ///
+  /// espeak accepts only `queryKeys`. All other providers check their additional keys later.
+  private func isKnown(_ key: String) -> Bool {
+    if Self.queryKeys.contains(key) { return true }
+    return providerId != Self.builtInProvider && !key.isEmpty
+      && key.utf8.allSatisfy(PercentEncoding.provider.contains)
+  }
+
+  private mutating func set(_ key: String, to value: String) throws(VoiceURIError) {
+    switch key {
+    case "rate": rate = try Self.number(value, key: key, in: Self.rateRange)
+    case "pitch": pitch = try Self.number(value, key: key, in: Self.pitchRange)
+    case "gain": gain = try Self.number(value, key: key, in: Self.gainRange)
+    case "pan": pan = try Self.number(value, key: key, in: Self.panRange)
+    case "lang": language = value
+    case "model": model = value
+    case "seed":
+      let number = try Self.number(value, key: key, in: Self.seedBounds)
+      guard let seed = Int(exactly: number) else {
+        throw VoiceURIError.notANumber(key: key, value: value)
+      }
+      self.seed = seed
+    default: parameters[key] = value
+    }
+  }
+
+  private static let seedBounds = Double(seedRange.lowerBound)...Double(seedRange.upperBound)
+
+  private static func number(
+    _ text: String, key: String, in range: ClosedRange<Double>
+  ) throws(VoiceURIError) -> Double {
+    // `Double` would also accept `nan`, `inf` and hexadecimal.
+    guard text.utf8.allSatisfy(PercentEncoding.number.contains), let value = Double(text) else {
+      throw VoiceURIError.notANumber(key: key, value: text)
+    }
+    guard range.contains(value) else {
+      throw VoiceURIError.outOfRange(key: key, value: value, range: range)
+    }
+    return value
+  }
+
+  private static func decoded(_ text: Substring) throws(VoiceURIError) -> String {
+    guard let decoded = PercentEncoding.decode(text) else {
+      throw .invalidPercentEncoding(String(text))
+    }
+    return decoded
+  }
+}
+
+/// The problem with the text of a voice URI.
+public enum VoiceURIError: LocalizedError, Equatable, Sendable {
+  /// The text has no `://` between provider and voice.
+  case missingSeparator(String)
+  /// The text is similar to the short name `nearest`, but no voice has this short name.
+  case unknownName(String, nearest: String)
+  /// The text before `://` is empty.
+  case emptyProvider
+  /// The provider contains a character other than ASCII letters, digits, `-`, `_` and `.`.
+  case invalidProvider(String)
+  /// The text after `://` is empty.
+  case emptyVoice
+  /// `%` is not followed by two hexadecimal digits, or the bytes are not UTF-8.
+  case invalidPercentEncoding(String)
+  /// The query has an unknown key; `nearest` is the closest known key.
+  case unknownKey(String, nearest: String?)
+  /// The query contains a key twice.
+  case repeatedKey(String)
+  /// The key has no value.
+  case missingValue(key: String)
+  /// The value is not a decimal number.
+  case notANumber(key: String, value: String)
+  /// The number is outside the range of its key.
+  case outOfRange(key: String, value: Double, range: ClosedRange<Double>)
+
+  /// The message for people.
+  public var errorDescription: String? { description }
+}
+
+extension VoiceURIError: CustomStringConvertible {
+  /// The problem and the correct form.
+  public var description: String {
+    switch self {
+    case .missingSeparator(let text):
+      "'\(text)' is not a voice URI: write <provider>://<voice>, such as hibari://heart"
+    case .unknownName(let text, let nearest):
+      "no voice has the short name '\(text)'; did you mean \(nearest)?"
+    case .emptyProvider: "the provider is missing; write it before ://, as in espeak://en-us"
+    case .invalidProvider(let provider):
+      "'\(provider)' cannot be a provider: use letters, digits, '-', '_' and '.'"
+    case .emptyVoice: "the voice is missing; write it after ://, as in espeak://en-us"
+    case .invalidPercentEncoding(let text):
+      "'\(text)' has a % that does not begin a percent-encoded UTF-8 character; write %25 for %"
+    case .unknownKey(let key, let nearest):
+      "unknown key '\(key)' in a voice URI; "
+        + (nearest.map { "did you mean \($0)?" }
+          ?? "known keys are \(VoiceURI.queryKeys.joined(separator: ", "))")
+    case .repeatedKey(let key): "the key '\(key)' appears twice in the voice URI"
+    case .missingValue(let key): "the key '\(key)' has no value; write \(key)=…"
+    case .notANumber(let key, let value): "'\(value)' is not a number for \(key)"
+    case .outOfRange(let key, let value, let range):
+      "\(key) \(VoiceURI.text(of: value)) is out of range: "
+        + "\(VoiceURI.text(of: range.lowerBound)) to \(VoiceURI.text(of: range.upperBound))"
+    }
+  }
+}
+
+extension VoiceURIError {
+  /// The correct form of a voice URI, as a sentence for people.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .missingSeparator, .emptyProvider, .invalidProvider, .emptyVoice:
+      "Write a provider, :// and a voice, as in espeak://en-us."
+    case .unknownName(_, let nearest): "Write \(nearest), or a provider, :// and a voice."
+    case .invalidPercentEncoding: "Write %25 for a percent sign."
+    case .unknownKey: "Known keys are \(VoiceURI.queryKeys.joined(separator: ", "))."
+    case .repeatedKey(let key): "Remove one of the values of \(key)."
+    case .missingValue(let key), .notANumber(let key, _): "Write a valid value after \(key)=."
+    case .outOfRange(let key, _, let range):
+      "Choose a value of \(key) from \(VoiceURI.text(of: range.lowerBound)) to "
+        + "\(VoiceURI.text(of: range.upperBound))."
+    }
   }
 }

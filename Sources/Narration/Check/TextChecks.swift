@@ -29,26 +29,28 @@ struct UnspeakableSpeeches: ScriptCheck {
 
 /// Paragraphs and speeches that are longer than the limit of a service.
 struct LongLines: ScriptCheck {
-  /// The services' limits for one request, in characters of text (Documentation/providers.md).
-  ///
-  /// For ElevenLabs, this is the lowest limit of its models. For OpenAI, it is the limit of `input`.
-  private static let limits = [("ElevenLabs", "elevenlabs", 2_000), ("OpenAI", "openai", 4_096)]
+  /// The services with a limit for one request, in characters of text (Documentation/providers.md),
+  /// the lowest limit first.
+  private static let limits = ProviderFacts.builtIn.compactMap { facts in
+    facts.textLimit.map { (name: facts.name, id: facts.id, characters: $0) }
+  }.sorted { $0.characters < $1.characters }
 
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let named = Set(script.cast.voiceReferences.map(\.uri.providerId))
-    let paid = Self.limits.filter { named.contains($0.1) }
-    guard let limit = paid.min(by: { $0.2 < $1.2 }) ?? Self.limits.last else { return [] }
+    // If the cast names no such service, only the highest limit matters.
+    guard let limit = Self.limits.first(where: { named.contains($0.id) }) ?? Self.limits.last
+    else { return [] }
     return script.elements.compactMap { element in
       guard element.elementType == .dialogue || element.elementType == .action else { return nil }
       // Bytes are counted in constant time, and a text never has fewer bytes than characters. So this check excludes
       // most texts.
-      guard element.elementText.utf8.count > limit.2 else { return nil }
+      guard element.elementText.utf8.count > limit.characters else { return nil }
       let count = element.elementText.unicodeScalars.count
-      guard count > limit.2 else { return nil }
+      guard count > limit.characters else { return nil }
       return script.finding(
         .longLine,
-        "this text has \(count) characters, but \(limit.0) accepts \(limit.2) in one request, so "
-          + "voices of \(limit.0) speak the text in pieces; split it where a pause does no harm",
+        "this text has \(count) characters, but \(limit.name) accepts \(limit.characters) in one request, so "
+          + "voices of \(limit.name) speak the text in pieces; split it where a pause does no harm",
         at: element)
     }
   }

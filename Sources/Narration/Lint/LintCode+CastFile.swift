@@ -55,7 +55,7 @@ extension LintCode {
       "hidden-voices", .note,
       "Installed voices have the ids piper, kokoro and hibari. The user configuration gives one of these ids to another provider, "
         + "so the installed voices are not used.",
-      example: "config.json defines a \"piper\" with a program, and a Piper voice is installed",
+      example: "config.json has a server with the id kokoro, and a Kokoro voice is installed",
       advice: "Remove the provider from the configuration, or give it another id."),
     LintCode(
       "bad-voice", .error, "A value is not a voice URI.", example: "\"narrator\": \"espeak:en-gb\"",
@@ -194,6 +194,9 @@ extension LintCode {
     LintCode(
       "misplaced-key", .error, "A key belongs to providers of another type.",
       example: "\"command\" for a provider of type openai", advice: "Remove the key."),
+    LintCode(
+      "retired-key", .note, "A key of an earlier version has no effect.",
+      example: "\"program\" for a provider of type piper", advice: "Remove the key."),
     LintCode(
       "secret-in-configuration", .error,
       "The user configuration contains the API key of a service.",

@@ -1,3 +1,5 @@
+import Basics
+
 /// The deliveries for the words of parentheticals (Documentation/speech.md, "Delivery").
 public struct DeliveryTable: Sendable {
   private struct Row: Sendable {

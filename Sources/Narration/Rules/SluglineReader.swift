@@ -1,3 +1,5 @@
+import Basics
+
 /// Expands a slugline into sentences.
 ///
 /// `INT. COFFEE SHOP - DAY` is "Interior. Coffee shop. Day." If there are three parts or more, all parts except the

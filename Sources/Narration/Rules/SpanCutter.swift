@@ -1,3 +1,5 @@
+import Basics
+
 /// Cuts long text where a reader would breathe.
 ///
 /// This limits the size of requests and clips.
@@ -26,8 +28,8 @@ enum SpanCutter {
   }
 
   private static func append(_ piece: ArraySlice<Unicode.Scalar>, to pieces: inout [String]) {
-    let trimmed = piece.drop(while: \.isBlank)
-    let text = trimmed[..<(trimmed.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? trimmed.startIndex)]
+    let trimmed = piece.drop(while: \.isSpace)
+    let text = trimmed[..<(trimmed.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? trimmed.startIndex)]
       .text
     if text.hasLetterOrDigit { pieces.append(text) }
   }
@@ -41,11 +43,11 @@ enum SpanCutter {
     for isMark in marks {
       // A cut in the first third would only cause more requests.
       for index in window.reversed().prefix(limit * 2 / 3)
-      where isMark(scalars[index]) && (scalars[index + 1].isBlank || !scalars[index].isASCII) {
+      where isMark(scalars[index]) && (scalars[index + 1].isSpace || !scalars[index].isASCII) {
         return index + 1
       }
     }
-    return window.reversed().prefix(limit * 2 / 3).first { scalars[$0].isBlank }
+    return window.reversed().prefix(limit * 2 / 3).first { scalars[$0].isSpace }
       ?? window.upperBound
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Converts code to the words that a person says.
 ///
 /// The symbols that join the parts of a name are left out. A symbol alone is read by its name.
@@ -29,16 +31,16 @@ struct CodeWords: Sendable {
       output.append(isJoint(scalars[index], index, scalars) ? " " : scalars[index])
       index += 1
     }
-    return output[(output.firstIndex { !$0.isBlank } ?? 0)...].text
+    return output[(output.firstIndex { !$0.isSpace } ?? 0)...].text
   }
 
   /// Returns the end of one to three symbols that begin here and have whitespace on both sides.
   ///
   /// Nil if there are no such symbols.
   private func operatorEnd(_ start: Int, _ all: Scalars) -> Int? {
-    guard start == 0 || all[start - 1].isBlank else { return nil }
+    guard start == 0 || all[start - 1].isSpace else { return nil }
     var end = start
-    while end < all.count, !all[end].isBlank {
+    while end < all.count, !all[end].isSpace {
       guard Self.operators.contains(all[end]), end - start < 3 else { return nil }
       end += 1
     }
@@ -58,11 +60,11 @@ struct CodeWords: Sendable {
       return signs["."].map { ($0, index + 1) }
     case "." where next == "." && index + 2 < all.count && all[index + 2] == "/":
       return signs["."].map { ($0, index + 1) }
-    case "\\" where next?.isBlank == false: return signs["\\"].map { ($0, index + 1) }
+    case "\\" where next?.isSpace == false: return signs["\\"].map { ($0, index + 1) }
     case "." where next == "*":
       guard let dot = signs["."], let star = signs["*"] else { return nil }
       return ("\(dot) \(star)", index + 2)
-    case "*" where next == "." && (index == 0 || all[index - 1].isBlank || all[index - 1] == "/"):
+    case "*" where next == "." && (index == 0 || all[index - 1].isSpace || all[index - 1] == "/"):
       return signs["*"].map { ($0, index + 1) }
     case "*" where next == "/" || index > 0 && all[index - 1] == "/":
       return signs["*"].map { ($0, index + 1) }
@@ -97,7 +99,7 @@ struct CodeWords: Sendable {
   ///
   /// More than three symbols are a picture, which is returned unchanged.
   private func named(_ scalars: Scalars) -> String {
-    let marks = scalars.filter { !$0.isBlank }
+    let marks = scalars.filter { !$0.isSpace }
     guard marks.count <= 3, !marks.isEmpty else { return scalars.text }
     return marks.map { signs[$0] ?? String($0) }.joined(separator: " ")
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Cleaning, step 4: punctuation that engines ignore or read by its name becomes the pause that it means.
 ///
 /// Measured on espeak-ng 1.51: `*` is read "asterisk", `~` "tilde", `#` "hash", `/` "slash". `|`, `^` and `•` are
@@ -40,7 +42,7 @@ enum Punctuation {
         let scalar = input[index]
         if isInvisible(scalar) {
           // The character is dropped: it is neither spoken nor whitespace.
-        } else if scalar.isBlank || scalar == "_" || isControl(scalar) {
+        } else if scalar.isSpace || scalar == "_" || isControl(scalar) {
           pendingBlank = true
         } else if scalar == "*", touchesOneWord {
           // An unpaired asterisk at the edge of a word has no meaning.
@@ -67,7 +69,7 @@ enum Punctuation {
     private func isDotOfName(_ scalar: Unicode.Scalar) -> Bool {
       keepsNames && (scalar == "." || scalar == ":") && index + 1 < input.count
         && input[index + 1].isLetter
-        && (index == 0 || input[index - 1].isBlank || input[index - 1] == "(")
+        && (index == 0 || input[index - 1].isSpace || input[index - 1] == "(")
     }
 
     /// Whether the scalar is invisible, such as a direction mark or a soft hyphen.
@@ -104,7 +106,7 @@ enum Punctuation {
       let before = index > 0 ? input[index - 1] : " "
       return after.isDigit && !before.isBlankOrDash && before.isLetterOrDigit
         || before.isWordPart && after.isWordPart
-        || (before.isBlank || keepsNames && opensNumber(before)) && after.isDigit
+        || (before.isSpace || keepsNames && opensNumber(before)) && after.isDigit
           && input[index] == "-"
     }
 
@@ -140,8 +142,8 @@ enum Punctuation {
     ///
     /// The slash of "and/or" has no whitespace around it, and stays because the engine reads it.
     private var standsAlone: Bool {
-      (index == 0 || input[index - 1].isBlank)
-        && (index + 1 == input.count || input[index + 1].isBlank)
+      (index == 0 || input[index - 1].isSpace)
+        && (index + 1 == input.count || input[index + 1].isSpace)
     }
 
     private var touchesOneWord: Bool {
@@ -234,5 +236,5 @@ enum Punctuation {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isBlankOrDash: Bool { isBlank || self == "-" || self == "–" || self == "—" }
+  fileprivate var isBlankOrDash: Bool { isSpace || self == "-" || self == "–" || self == "—" }
 }

@@ -1,44 +1,18 @@
+import Basics
+
 /// Text in the form that cleaning uses.
 ///
 /// The rules look at single letters. Splitting the text into Swift characters would take ten times as long.
 typealias Scalars = [Unicode.Scalar]
 
 extension Unicode.Scalar {
-  var isLetter: Bool {
-    isASCII ? isASCIILetter : properties.isAlphabetic
-  }
-
-  var isDigit: Bool {
-    isASCII ? (0x30...0x39).contains(value) : properties.numericType == .decimal
-  }
-
-  var isLetterOrDigit: Bool { isLetter || isDigit }
-
   /// Whether the scalar is a letter, a digit, or a mark that belongs to the letter before it.
   var isWordPart: Bool {
-    isLetterOrDigit || (!isASCII && properties.generalCategory == .nonspacingMark)
+    isLetterOrDigit || isMark
   }
-
-  var isUpper: Bool {
-    isASCII ? (0x41...0x5A).contains(value) : properties.isUppercase
-  }
-
-  var isLower: Bool {
-    isASCII ? (0x61...0x7A).contains(value) : properties.isLowercase
-  }
-
-  var isBlank: Bool {
-    isASCII ? value == 0x20 || (9...13).contains(value) : properties.isWhitespace
-  }
-
-  var isApostrophe: Bool { self == "'" || self == "’" }
 
   /// Whether the scalar ends a sentence.
   var isSentenceEnd: Bool { self == "." || self == "!" || self == "?" || self == "…" }
-
-  private var isASCIILetter: Bool {
-    (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value)
-  }
 }
 
 extension Scalars {

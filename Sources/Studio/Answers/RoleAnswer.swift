@@ -74,8 +74,8 @@ struct RoleAnswer: Encodable {
     let rates = abilities.rates.clamped(to: VoiceURI.rateRange)
     if rates.lowerBound < rates.upperBound { ranges["rate"] = rates }
     if abilities.supportsPitch { ranges["pitch"] = VoiceURI.pitchRange }
-    if voice.providerId == HibariVoiceProvider.id {
-      ranges["formant"] = HibariVoiceProvider.formants
+    if voice.providerId == NeuralVoiceProvider.hibariId {
+      ranges["formant"] = NeuralVoiceProvider.formants
     }
     return ranges
   }

@@ -30,6 +30,8 @@ struct SettingsAnswer: Encodable {
     var name: String
     /// The type of the provider in the user configuration, or the id of a built-in provider.
     var type: String?
+    /// A description in short sentences.
+    var about: String
     var enabled: Bool
     /// Whether the provider is always enabled.
     var alwaysEnabled: Bool
@@ -74,6 +76,7 @@ struct SettingsAnswer: Encodable {
     let panel = await speech.registry.panel(for: descriptor.id)
     var provider = Provider(
       id: descriptor.id, name: descriptor.displayName, type: panel?.type,
+      about: about(descriptor.id, type: panel?.type),
       enabled: await speech.registry.isEnabled(providerId: descriptor.id),
       // espeak-ng cannot be disabled, because roles without a voice may need it.
       alwaysEnabled: descriptor.id == EspeakNGVoiceEngine.id,
@@ -98,6 +101,12 @@ struct SettingsAnswer: Encodable {
         installed.voices(of: engine).isEmpty && installed.problems.isEmpty
     }
     return provider
+  }
+
+  /// Describes a provider: a built-in provider by its own sentences.
+  private static func about(_ id: String, type: String?) -> String {
+    if type == id, let facts = ProviderFacts.of(id) { return facts.summary }
+    return "A provider of your configuration" + (type.map { ", type \($0)." } ?? ".")
   }
 
   private static func trouble(_ error: any Error, takesKey: Bool) -> String {

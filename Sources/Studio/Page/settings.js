@@ -17,16 +17,6 @@ function say(words) {
 
 // ----- Providers
 
-const ABOUT = {
-  elevenlabs: "A paid service. It needs a key and the network.",
-  espeak: "Robotic voices in more than a hundred languages. Free, on this machine.",
-  hibari: "The natural English voice that comes with guion2audio, and the voices made from it. Free, on this machine.",
-  kokoro: "Natural voices that you install below. Free, on this machine.",
-  openai: "A paid service. It needs a key and the network.",
-  piper: "Natural voices in some forty languages, which you install below. Free, on this machine.",
-};
-const about = (data) => (data.type === data.id && ABOUT[data.id]) || "A provider of your configuration, type " + data.type + ".";
-
 let configuration = "";
 let cards = new Map(); // provider id -> { data, card }
 
@@ -55,7 +45,7 @@ async function loadProviders() {
 function card(data) {
   const id = "provider-" + data.id;
   const item = make("li", { class: "provider", data: { provider: data.id } },
-    make("div", {}, make("h3", { dir: "auto" }, data.name), make("p", { class: "soft" }, about(data))),
+    make("div", {}, make("h3", { dir: "auto" }, data.name), make("p", { class: "soft" }, data.about)),
     data.alwaysEnabled ? make("span", { class: "soft" }, "Always enabled") : enabling(data, id));
   if (data.needsVoice) {
     item.append(make("p", { class: "row" }, make("span", {}, "No voice is installed."),

@@ -1,3 +1,5 @@
+import Basics
+
 /// The separators that a language uses in numbers.
 struct NumberFormat: Sendable {
   /// The separators between groups of three digits, in addition to no-break spaces.

@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// Spells numbers by ICU's rules for a language.

@@ -89,7 +89,7 @@ struct Abbreviations: ReadingRule {
   }
 
   private func ends(_ end: Int, _ key: String, in line: Line) -> Bool {
-    if !line.isClosed(end), key.unicodeScalars.last?.isLetter == true { return false }
+    if !line.isClosed(end), key.unicodeScalars.last?.isWordLetter == true { return false }
     // Before a full stop, "Mr" does not match, because the longer abbreviation "Mr." may match.
     return key.hasSuffix(".") || line.symbol(end) != "." || line.isEnd(end + 1)
       || line.capitalFollows(end + 1)
@@ -97,26 +97,26 @@ struct Abbreviations: ReadingRule {
 
   /// Whether the abbreviation has the capitals that the entry needs.
   private func isTyped(_ entry: AbbreviationWords.Entry, _ found: Found, in line: Line) -> Bool {
-    let isCapital = line.isCapital(found.start)
-    let letters = found.key.unicodeScalars.filter(\.isLetter).count
+    let isUpper = line.isUpper(found.start)
+    let letters = found.key.unicodeScalars.filter(\.isWordLetter).count
     let isShouted =
-      letters > 1 && isCapital
+      letters > 1 && isUpper
       && (found.start..<found.end).allSatisfy {
         line.kind($0) != .word || line.isAllCapitals($0)
       }
     // "p 95" is a page, but "P 95" is not.
-    if isCapital, !found.hasStop, entry.place == .beforeNumber, found.key.utf8.count <= 2 {
+    if isUpper, !found.hasStop, entry.place == .beforeNumber, found.key.utf8.count <= 2 {
       return false
     }
     if entry.needsCapital {
       // "ME" and "ST" without a full stop are words in capitals.
-      return isCapital && (found.hasStop || !isShouted || letters > 2)
+      return isUpper && (found.hasStop || !isShouted || letters > 2)
     }
     // "C. 5" is not "circa".
-    if isCapital, letters == 1, found.hasStop, found.key.utf8.count == 2 {
+    if isUpper, letters == 1, found.hasStop, found.key.utf8.count == 2 {
       return line.startsSentence(found.start) && entry.place == .beforeNumber
     }
-    guard isCapital, !isShouted, context.wordsWithStop.contains(found.key), entry.place == .anywhere
+    guard isUpper, !isShouted, context.wordsWithStop.contains(found.key), entry.place == .anywhere
     else { return true }
     // "Max." is a name, unless it begins a sentence that continues.
     return line.startsSentence(found.start) && !line.isEnd(found.end)
@@ -144,7 +144,7 @@ struct Abbreviations: ReadingRule {
     let place = line.skippingSpace(found.end)
     if line.kind(place) == .word {
       // Two adjacent single letters are not abbreviations: "a and b. C. came".
-      if found.key.utf8.count == 2, line.length(place) == 1, line.isCapital(place) { return false }
+      if found.key.utf8.count == 2, line.length(place) == 1, line.isUpper(place) { return false }
       // "p. xxxix"
       let isPage = found.key.hasPrefix("p") && line.length(place) > 1
       let typed = line.word(place).map { isPage ? $0.uppercased() : $0 }
@@ -177,8 +177,8 @@ struct Abbreviations: ReadingRule {
     guard isSingle else { return true }
     // "No. I know", "Modern art. I love it". A citation has a capital: "Art. I, section 2".
     if word == "I", found.key == "no." { return false }
-    let isCited = line.isCapital(found.start) && !line.startsSentence(found.start)
-    return (isCited || line.isCapital(found.start) && line.isEnd(place + 1))
+    let isCited = line.isUpper(found.start) && !line.startsSentence(found.start)
+    return (isCited || line.isUpper(found.start) && line.isEnd(place + 1))
       && line.symbol(place + 1)?.isApostrophe != true && line.kind(place + 2) != .word
   }
 
@@ -196,9 +196,9 @@ struct Abbreviations: ReadingRule {
 
   private func isBeforeName(_ found: Found, in line: Line) -> Bool {
     // "St-Germain"
-    if line.symbol(found.end) == "-" { return line.isCapital(found.end + 1) }
+    if line.symbol(found.end) == "-" { return line.isUpper(found.end + 1) }
     guard line.isSpace(found.end), let next = line.nextWord(found.end) else { return false }
-    if line.isCapital(next) {
+    if line.isUpper(next) {
       guard let key = line.key(next) else { return true }
       return !context.starters.contains(key) || context.courtesy.contains(found.key)
     }
@@ -212,7 +212,7 @@ struct Abbreviations: ReadingRule {
   private func isBehindName(_ found: Found, in line: Line) -> Bool {
     guard isNameBefore(found.start, in: line) else { return false }
     let mayStandBefore = (table.entries[found.key] ?? []).contains { $0.place == .beforeName }
-    guard mayStandBefore, let next = line.nextWord(found.end), line.isCapital(next),
+    guard mayStandBefore, let next = line.nextWord(found.end), line.isUpper(next),
       line.isSpace(found.end), let key = line.key(next)
     else { return true }
     return context.starters.contains(key)
@@ -225,7 +225,7 @@ struct Abbreviations: ReadingRule {
     if line.symbol(before) == "," || line.symbol(before) == "." { before -= 1 }
     guard line.kind(before) == .word, let key = line.key(before) else { return false }
     if ["th", "st", "nd", "rd"].contains(key), line.kind(before - 1) == .digits { return true }
-    return line.isCapital(before) && !context.starters.contains(key)
+    return line.isUpper(before) && !context.starters.contains(key)
       && !context.function.contains(key)
   }
 
@@ -241,7 +241,7 @@ struct Abbreviations: ReadingRule {
     }
     let range = line.range(found.start..<found.end)
     var words = SpokenWords(text, from: range)
-    if line.isCapital(found.start), line.startsSentence(found.start) { words.capitalize() }
+    if line.isUpper(found.start), line.startsSentence(found.start) { words.capitalize() }
     return Reading(end: end, words: words)
   }
 

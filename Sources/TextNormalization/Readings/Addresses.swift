@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads internet addresses and file names without a scheme: anna@example.com, books.com, readme.pdf.
 struct Addresses: ReadingRule {
   let speech: Speech

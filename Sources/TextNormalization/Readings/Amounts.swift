@@ -1,3 +1,5 @@
+import Basics
+
 /// A number that counts things: whole, decimal, a fraction, or a mixed number.
 struct Amount: Sendable, Equatable {
   struct Fraction: Sendable, Equatable {

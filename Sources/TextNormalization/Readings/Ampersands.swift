@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads the symbol for "and": Hawkins & Sons, R&B, AT&T.
 struct Ampersands: ReadingRule {
   let speech: Speech
@@ -27,7 +29,7 @@ struct Ampersands: ReadingRule {
   /// Returns capitals directly beside the symbol unchanged if the capitals could be a word, such as the
   /// "AT" of "AT&T".
   private func letters(at start: Int, in line: Line) -> Reading? {
-    let isLeft = line.symbol(start + 1) == "&" && line.isCapital(start + 2)
+    let isLeft = line.symbol(start + 1) == "&" && line.isUpper(start + 2)
     let isRight = line.symbol(start - 1) == "&" && line.isAllCapitals(start - 2)
     guard isLeft || isRight, line.isAllCapitals(start), (2...3).contains(line.length(start)) else {
       return nil

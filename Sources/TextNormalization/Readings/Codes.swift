@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads numbers that are names: room 302, Flight BA117, AK-47, 221B, 007, 90210.
 struct Codes: ReadingRule {
   let speech: Speech
@@ -69,8 +71,7 @@ struct Codes: ReadingRule {
     }
     // "221B Baker Street", "1080p"
     let isLettered = line.length(start + 1) == 1 && line.kind(start + 1) == .word
-    if isLettered, digits.utf8.count == 3 && line.isCapital(start + 1) || line.key(start + 1) == "p"
-    {
+    if isLettered, digits.utf8.count == 3 && line.isUpper(start + 1) || line.key(start + 1) == "p" {
       return speller.pairs(value)
     }
     return isPostal(digits, at: start, in: line) ? speech.digits(digits) : nil
@@ -98,7 +99,7 @@ struct Codes: ReadingRule {
     else { return false }
     let isState = line.isAllCapitals(before) && line.length(before) == 2
     if line.isSpace(start + 1), let next = line.key(start + 2), !context.function.contains(next) {
-      return isState && line.isCapital(start + 2)
+      return isState && line.isUpper(start + 2)
     }
     return isState || ["in", "to", "from", "zip", "code"].contains(line.key(before) ?? "")
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads operators between two things: <, >, =, ≤, +, ×.
 struct Comparisons: ReadingRule {
   let speech: Speech
@@ -38,7 +40,7 @@ struct Comparisons: ReadingRule {
   /// Whether the symbol separates menu items, which begin with capitals: "File > Save As".
   private func isMenu(_ start: Int, in line: Line) -> Bool {
     line.symbol(start) == ">" && line.isSpace(start - 1) && line.isSpace(start + 1)
-      && line.isCapital(start + 2) && line.length(start + 2) > 1
+      && line.isUpper(start + 2) && line.length(start + 2) > 1
       && line.kind(start - 2) == .word && line.length(start - 2) > 1
   }
 

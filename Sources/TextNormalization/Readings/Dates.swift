@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads dates in digits only: 2025-10-27, 5/3/2025, 27.10.2025.
 struct NumericDates: ReadingRule {
   let speech: Speech
@@ -153,9 +155,9 @@ struct NamedDates: ReadingRule {
       return nil
     }
     let place = afterMonth + 1
-    let isSure = line.isCapital(start) && line.key(start) != "may" && line.key(start) != "march"
+    let isSure = line.isUpper(start) && line.key(start) != "may" && line.key(start) != "march"
     if let year = year(at: place, in: line) {
-      guard line.isCapital(start) || isSure else { return nil }
+      guard line.isUpper(start) || isSure else { return nil }
       var words = SpokenWords(calendar.months[month.value - 1], from: line.range(month.tokens))
       words.add(speech.speller.year(year.value), from: line.range(year.tokens))
       return Reading(end: year.tokens.upperBound, words: words)
@@ -180,7 +182,7 @@ struct NamedDates: ReadingRule {
 
   /// Whether a month and a number are a date: "May 5", but not "may 5 people" or "March 5 miles".
   private func isLikely(_ start: Int, _ end: Int, in line: Line) -> Bool {
-    guard line.isCapital(start) else { return false }
+    guard line.isUpper(start) else { return false }
     guard line.isSpace(end), let next = line.key(end + 1) else { return true }
     let nearby = NearbyWords(speech: speech)
     return !nearby.isPlural(next) && speech.vocabulary.units.nouns[next] == nil
@@ -190,7 +192,7 @@ struct NamedDates: ReadingRule {
   /// nil.
   private func month(at index: Int, in line: Line) -> (part: WrittenDate.Part, end: Int)? {
     guard let key = line.key(index), let value = calendar.monthKeys[key],
-      line.isCapital(index) || key.utf8.count > 3 || !speech.language.isEnglish
+      line.isUpper(index) || key.utf8.count > 3 || !speech.language.isEnglish
     else { return nil }
     let isWhole = calendar.months[value - 1].lowercased() == key
     let hasStop = !isWhole && line.symbol(index + 1) == "."
@@ -252,7 +254,7 @@ struct NamedDates: ReadingRule {
       date.lastDay = last
       end = last.tokens.upperBound
     }
-    guard line.isSpace(end), line.isCapital(end + 1),
+    guard line.isSpace(end), line.isUpper(end + 1),
       let (month, afterMonth) = month(at: end + 1, in: line)
     else { return nil }
     date.month = month
@@ -281,7 +283,7 @@ struct NamedDates: ReadingRule {
       place = next + 2
     }
     place = line.skippingSpace(place)
-    guard line.isCapital(place), let (month, afterMonth) = month(at: place, in: line) else {
+    guard line.isUpper(place), let (month, afterMonth) = month(at: place, in: line) else {
       return nil
     }
     date.month = month

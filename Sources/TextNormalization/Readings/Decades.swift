@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads decades and other plurals of numbers: 1960s, '80s, 40-50's, 100s, 80er, 49ers.
 struct Decades: ReadingRule {
   let speech: Speech

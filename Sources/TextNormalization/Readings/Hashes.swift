@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads the number sign: #1, #MeToo, C#, and the key of a telephone.
 struct Hashes: ReadingRule {
   let speech: Speech
@@ -43,7 +45,7 @@ struct Hashes: ReadingRule {
 
   /// Reads "C#" as "C sharp".
   private func sharp(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start - 1) == 1, line.isCapital(start - 1), line.isClosed(start + 1),
+    guard line.length(start - 1) == 1, line.isUpper(start - 1), line.isClosed(start + 1),
       line.symbol(start + 1) != "#"
     else { return nil }
     return Reading(start..<start + 1, speech.symbols.sharp, in: line)
@@ -95,7 +97,7 @@ enum GluedWords {
     var begin = start
     for (index, scalar) in scalars.enumerated() {
       let place = start + index
-      if scalar.isCapital, let last = part.last, last.isSmall || isLastOfCapitals(scalars, place) {
+      if scalar.isUpper, let last = part.last, last.isLower || isLastOfCapitals(scalars, place) {
         words.add(part.text, from: begin..<place)
         (part, begin) = ([], place)
       }
@@ -108,6 +110,6 @@ enum GluedWords {
   /// Whether a capital is the last of several and begins the next word, like the N of "BBCNews".
   private static func isLastOfCapitals(_ scalars: ArraySlice<Unicode.Scalar>, _ place: Int) -> Bool
   {
-    place + 1 < scalars.endIndex && scalars[place - 1].isCapital && scalars[place + 1].isSmall
+    place + 1 < scalars.endIndex && scalars[place - 1].isUpper && scalars[place + 1].isLower
   }
 }

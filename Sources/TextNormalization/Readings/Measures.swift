@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads amounts of a unit: 5 km, 120 km/h, 61 m², 20 °C, 50 %, 6'2", 35mm film.
 struct Measures: ReadingRule {
   let speech: Speech
@@ -92,7 +94,7 @@ struct Measures: ReadingRule {
       return false
     }
     return !speech.context.function.contains(next) && !speech.context.dimensions.contains(next)
-      && !line.isCapital(unit.end + 1) && !next.hasSuffix("ed") && !next.hasSuffix("ly")
+      && !line.isUpper(unit.end + 1) && !next.hasSuffix("ed") && !next.hasSuffix("ly")
   }
 
   // MARK: Feet and inches

@@ -1,3 +1,5 @@
+import Basics
+
 /// Tests the words around digits.
 struct NearbyWords: Sendable {
   let speech: Speech
@@ -51,7 +53,7 @@ struct NearbyWords: Sendable {
     case .spanish: return .before(spanishGender(of: key))
     case .french: return .before(frenchGender(of: key))
     case .german:
-      guard line.isCapital(index + 1) || germanAdjective(key) else { return .alone }
+      guard line.isUpper(index + 1) || germanAdjective(key) else { return .alone }
       return .before(germanGender(of: key))
     default: return .alone
     }

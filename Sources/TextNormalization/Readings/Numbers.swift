@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads numbers that no other rule reads, in the form that the sentence needs.
 struct Numbers: ReadingRule {
   let speech: Speech
@@ -42,7 +44,7 @@ struct Numbers: ReadingRule {
     let end = quantity.tokens.upperBound
     guard speech.language.isGerman, quantity.last == nil, line.symbol(end) == "-",
       let word = line.word(end + 1),
-      !line.isCapital(end + 1), let value = quantity.value
+      !line.isUpper(end + 1), let value = quantity.value
     else { return nil }
     let count = value == 1 ? "ein" : speech.speller.cardinal(value)
     return Reading(quantity.tokens.lowerBound..<end + 2, count + word, in: line)
@@ -69,7 +71,7 @@ struct Numbers: ReadingRule {
         gender == .feminine ? "y media" : "y medio", from: line.range(fraction.tokens))
       return Reading(end: end + 2, words: words)
     case .german:
-      guard quantity.first.number == nil, line.isCapital(end + 1) else { return nil }
+      guard quantity.first.number == nil, line.isUpper(end + 1) else { return nil }
       let form =
         switch quantities.nearby.germanGender(of: key) {
         case .masculine: "einen halben"
@@ -86,7 +88,7 @@ struct Numbers: ReadingRule {
   /// Returns the form of the German number one: "mit einem Koffer", "seit einer Stunde", "einen Hund".
   private func germanOne(_ quantity: Quantity, in line: Line) -> String? {
     let end = quantity.tokens.upperBound
-    guard line.isSpace(end), line.isCapital(end + 1), let noun = line.key(end + 1) else {
+    guard line.isSpace(end), line.isUpper(end + 1), let noun = line.key(end + 1) else {
       return nil
     }
     let start = quantity.tokens.lowerBound

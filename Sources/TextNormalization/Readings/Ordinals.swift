@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads ordinals in digits: 21st, 3.ª, 1er, 2e, 3.
 struct Ordinals: ReadingRule {
   let speech: Speech
@@ -98,8 +100,8 @@ struct Ordinals: ReadingRule {
     guard line.isSpace(start + 2), let next = line.key(start + 3) else { return nil }
     let before = line.keyBefore(start)
     let isAnnounced = before.map(GermanEndings.announces) == true
-    let isNoun = line.isCapital(start + 3) && !speech.context.starters.contains(next)
-    let isAdjective = !line.isCapital(start + 3) && !speech.context.function.contains(next)
+    let isNoun = line.isUpper(start + 3) && !speech.context.starters.contains(next)
+    let isAdjective = !line.isUpper(start + 3) && !speech.context.function.contains(next)
     let opens = before == nil || line.startsSentence(start)
     guard isNoun && (isAnnounced || opens || isCentury(next)) || isAnnounced && isAdjective
     else { return nil }
@@ -112,7 +114,7 @@ struct Ordinals: ReadingRule {
   private func isCentury(_ key: String) -> Bool { key.hasPrefix("jahrhundert") || key == "jh" }
 
   private func nounBehind(_ index: Int, in line: Line) -> String? {
-    line.isSpace(index + 1) && line.isCapital(index + 2) ? line.key(index + 2) : nil
+    line.isSpace(index + 1) && line.isUpper(index + 2) ? line.key(index + 2) : nil
   }
 
   // Reads "vom 3. bis 5. Juni" and "die 3. und 4. Reihe": both ordinals have the same ending.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads phone numbers: 911, 555-0134, (212) 555-0147, +1 415 555 2671, 01 42 68 53 71.
 struct PhoneNumbers: ReadingRule {
   let speech: Speech

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads prices: $25,000, £20m, US$200, 85 €, CHF 80, 99¢, 3 M€.
 struct Prices: ReadingRule {
   let speech: Speech

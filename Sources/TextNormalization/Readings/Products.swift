@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads products and dimensions: 6 × 7, 2x4, 8 x 10, 3x faster, 8 ÷ 2.
 struct Products: ReadingRule {
   let speech: Speech

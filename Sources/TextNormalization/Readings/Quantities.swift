@@ -1,3 +1,5 @@
+import Basics
+
 /// An amount, or the two ends of a range.
 struct Quantity: Sendable, Equatable {
   /// The relation between two amounts.

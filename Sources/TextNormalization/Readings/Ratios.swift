@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads two numbers with a symbol between them: 10:1, 3:2, John 3:16, 8/10, 15/20, 3/4 time, 120/80, 1939/40.
 struct Ratios: ReadingRule {
   let speech: Speech

@@ -102,7 +102,7 @@ struct RomanNumerals: ReadingRule {
   ) -> Bool {
     // "No. IV" is read as an abbreviation. "Symphony No IV", but "No I wasn't" and "Oh no X".
     if key == "no" {
-      return !hasStop && line.length(start) > 1 && line.isCapital(noun)
+      return !hasStop && line.length(start) > 1 && line.isUpper(noun)
         && !line.startsSentence(noun)
     }
     // "the Medical Corps. I was on duty", "Das war das Kapitel. X kam."
@@ -112,7 +112,7 @@ struct RomanNumerals: ReadingRule {
   /// Whether "I" is the number and not the pronoun: "Act I", but "the book I read".
   private func isNumberOne(_ index: Int, _ before: Int, in line: Line) -> Bool {
     guard speech.language.isEnglish else { return true }
-    guard line.isCapital(before), line.symbol(index + 1)?.isApostrophe != true else { return false }
+    guard line.isUpper(before), line.symbol(index + 1)?.isApostrophe != true else { return false }
     let next = line.keyAfter(index + 1) ?? ""
     return !words.verbs.contains(next)
       || !line.startsSentence(before)
@@ -133,10 +133,10 @@ struct RomanNumerals: ReadingRule {
     let form: OrdinalForm
     switch speech.language {
     case .english where words.centuries.contains(next): form = .plain
-    case .spanish where line.isCapital(space + 1) && hasDeterminer(start, in: line):
+    case .spanish where line.isUpper(space + 1) && hasDeterminer(start, in: line):
       form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
     case .german
-    where hasStop && line.isCapital(space + 1)
+    where hasStop && line.isUpper(space + 1)
       && (hasDeterminer(start, in: line) || line.startsSentence(start)):
       form = GermanEndings.of(nearby.germanGender(of: next), before: start, in: line)
     default: return nil

@@ -1,10 +1,12 @@
+import Basics
+
 /// Reads the numbers of rulers and heirs: "Henry VIII" is "Henry the eighth", "Felipe II" is "Felipe segundo".
 struct RomanRulers: Sendable {
   let speech: Speech
   private var words: RomanWords { speech.vocabulary.romans }
 
   func reading(_ value: Int, at start: Int, in line: Line) -> Reading? {
-    guard line.isSpace(start - 1), line.isCapital(start - 2), let name = line.key(start - 2) else {
+    guard line.isSpace(start - 1), line.isUpper(start - 2), let name = line.key(start - 2) else {
       return nil
     }
     switch speech.language {
@@ -32,7 +34,7 @@ struct RomanRulers: Sendable {
       !speech.context.starters.contains(name), !line.startsSentence(start - 2)
     else { return nil }
     let before = line.skippingSpaceBack(start - 3)
-    if line.isCapital(before), let key = line.key(before), !speech.context.starters.contains(key) {
+    if line.isUpper(before), let key = line.key(before), !speech.context.starters.contains(key) {
       return the(value, at: start, in: line)
     }
     return Reading(start..<start + 1, speech.speller.cardinal(value), in: line)
@@ -109,7 +111,7 @@ struct RomanRulers: Sendable {
   private func place(of name: Int, in line: Line) -> Case {
     var before = line.skippingSpaceBack(name - 1)
     // Skips titles and first names: "König", "Papst".
-    while line.isCapital(before), !line.startsSentence(before) {
+    while line.isUpper(before), !line.startsSentence(before) {
       before = line.skippingSpaceBack(before - 1)
     }
     guard let key = line.key(before) else { return .nominative }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads a slash in prose: "or" between alternatives, a pause between names, and nothing within a path or before an
 /// overlapping line of a play.
 struct Slashes: ReadingRule {
@@ -45,7 +47,7 @@ struct Slashes: ReadingRule {
       return false
     }
     // "/usr/bin" and "/etc" are paths.
-    return line.isSpace(end) || line.isCapital(end) || !isFirstOfPath(end, in: line)
+    return line.isSpace(end) || line.isUpper(end) || !isFirstOfPath(end, in: line)
   }
 
   private func overlapEnd(_ start: Int, in line: Line) -> Int {

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads symbols that are spoken as words: ~50, §, ©, 65+, A+, C++, @, %, €.
 struct Symbols: ReadingRule {
   let speech: Speech
@@ -86,9 +88,9 @@ struct LetterRanges: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start) == 1, line.isCapital(start), line.isOpen(before: start),
+    guard line.length(start) == 1, line.isUpper(start), line.isOpen(before: start),
       let symbol = line.symbol(start + 1), symbol.isDash, line.length(start + 2) == 1,
-      line.isCapital(start + 2),
+      line.isUpper(start + 2),
       line.isClosed(start + 3), line.symbol(start + 3)?.isDash != true,
       isRange(start, symbol, in: line)
     else { return nil }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads times of day and durations in digits: 7:30 p.m., 18 h 30, 18.45 Uhr, 0600 hours, 2:41:07.
 struct Times: ReadingRule {
   let speech: Speech
@@ -282,7 +284,7 @@ struct Meridiems: Sendable {
 
   private func endsSentence(_ index: Int, in line: Line) -> Bool {
     if line.isEnd(index) || line.isSpace(index) && line.kind(index + 1) == .digits { return true }
-    guard line.isSpace(index), let next = line.nextWord(index), line.isCapital(next) else {
+    guard line.isSpace(index), let next = line.nextWord(index), line.isUpper(next) else {
       return false
     }
     // "10 a.m. EST"

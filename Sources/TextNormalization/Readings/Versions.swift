@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads versions and other numbers with several parts: 2.0.1, v1.10, Python 3.11, 192.168.0.1.
 struct Versions: ReadingRule {
   let speech: Speech
@@ -59,7 +61,7 @@ struct Versions: ReadingRule {
 
   /// Whether the digits belong to a section number that begins with a letter: "I.8.10", "A.3.2".
   private func isSection(_ start: Int, in line: Line) -> Bool {
-    line.symbol(start - 1) == "." && line.length(start - 2) == 1 && line.isCapital(start - 2)
+    line.symbol(start - 1) == "." && line.length(start - 2) == 1 && line.isUpper(start - 2)
       && line.isOpen(before: start - 2)
   }
 
@@ -68,7 +70,7 @@ struct Versions: ReadingRule {
     guard start == 0 else { return false }
     let end = self.end(parts)
     let space = line.symbol(end) == "." ? end + 1 : end
-    guard line.isSpace(space), line.isCapital(space + 1), let word = line.word(space + 1) else {
+    guard line.isSpace(space), line.isUpper(space + 1), let word = line.word(space + 1) else {
       return false
     }
     return speech.vocabulary.units.nouns[word] == nil

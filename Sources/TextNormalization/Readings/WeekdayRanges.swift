@@ -1,3 +1,5 @@
+import Basics
+
 // Reads abbreviated weekdays: "Mon.–Fri.", "lun.-vie.", "Mo., 3. Mai", "lun. 7 oct."
 struct WeekdayRanges: ReadingRule {
   let speech: Speech
@@ -27,7 +29,7 @@ struct WeekdayRanges: ReadingRule {
 
   private func isCapitalLike(_ first: Int, _ last: Int, in line: Line) -> Bool {
     speech.language.isSpanish || speech.language.isFrench
-      || line.isCapital(first) && line.isCapital(last)
+      || line.isUpper(first) && line.isUpper(last)
   }
 
   /// Reads a single weekday with a full stop: before a date, or anywhere if no word has the same spelling.
@@ -38,7 +40,7 @@ struct WeekdayRanges: ReadingRule {
     let isDated = line.kind(next) == .digits || isMonth(next, in: line)
     let isSure =
       isDated || !speech.language.isGerman && !line.isEnd(day.end) && isUnlikeWords(start, in: line)
-    guard isSure, line.isCapital(start) || !speech.language.isEnglish else { return nil }
+    guard isSure, line.isUpper(start) || !speech.language.isEnglish else { return nil }
     return Reading(
       end: day.end, words: SpokenWords(day.name, from: line.range(start..<day.end)))
   }
@@ -49,14 +51,14 @@ struct WeekdayRanges: ReadingRule {
     let next = line.skippingSpace(comma)
     let isDay = line.kind(next) == .digits && isMonth(line.skippingSpace(next + 1), in: line)
     guard next > comma, isDay || isMonth(next, in: line) && line.kind(next + 2) == .digits,
-      line.isCapital(start) || !speech.language.isEnglish
+      line.isUpper(start) || !speech.language.isEnglish
     else { return nil }
     return Reading(end: day.end, words: SpokenWords(day.name, from: line.range(start..<day.end)))
   }
 
   private func isMonth(_ index: Int, in line: Line) -> Bool {
     line.key(index).flatMap { calendar.monthKeys[$0] } != nil
-      && (line.isCapital(index) || !speech.language.isEnglish)
+      && (line.isUpper(index) || !speech.language.isEnglish)
   }
 
   /// Whether an abbreviation is spelled like no ordinary word.

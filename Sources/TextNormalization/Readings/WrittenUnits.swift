@@ -1,3 +1,5 @@
+import Basics
+
 /// A unit after an amount.
 struct WrittenUnit: Sendable {
   struct Per: Sendable {

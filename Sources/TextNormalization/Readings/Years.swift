@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads four digits that are a year: 1984, 1939–1945, 1914-18.
 struct Years: ReadingRule {
   let speech: Speech
@@ -74,7 +76,7 @@ struct Years: ReadingRule {
   private func isCounted(after index: Int, in line: Line) -> Bool {
     if line.symbol(index) == "-", let next = line.key(index + 1) {
       // "a 1500-page book"
-      return !line.isCapital(index + 1) && next != "era" && next != "style"
+      return !line.isUpper(index + 1) && next != "era" && next != "style"
     }
     guard line.isSpace(index) else { return false }
     if let symbol = line.symbol(index + 1) {
@@ -84,8 +86,8 @@ struct Years: ReadingRule {
     if speech.vocabulary.units.nouns[word] != nil, next != "in", next != "a" { return true }
     if speech.vocabulary.money.currencies[word] != nil { return true }
     if speech.language.isGerman {
-      return line.isCapital(index + 1) && !context.starters.contains(next)
+      return line.isUpper(index + 1) && !context.starters.contains(next)
     }
-    return quantities.nearby.isPlural(next) && !line.isCapital(index + 1)
+    return quantities.nearby.isPlural(next) && !line.isUpper(index + 1)
   }
 }

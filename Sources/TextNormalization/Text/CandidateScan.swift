@@ -1,3 +1,5 @@
+import Basics
+
 /// Finds out in one pass over the bytes whether a text may have something to replace.
 ///
 /// False positives are possible, false negatives are not. This is a class because its tables are large.
@@ -32,7 +34,7 @@ final class CandidateScan: Sendable {
   init(_ vocabulary: Vocabulary) {
     var (marked, plain, capital, counting) = (Words(), Words(), Words(), Words())
     for (key, entries) in vocabulary.abbreviations.entries {
-      let first = key.unicodeScalars.prefix(while: \.isLetter).text
+      let first = key.unicodeScalars.prefix(while: \.isWordLetter).text
       if first != key {
         marked.insert(first)
       } else if entries.allSatisfy(\.needsCapital) {
@@ -115,7 +117,7 @@ final class CandidateScan: Sendable {
       if scan.isFrench, word.mayBeFrenchOrdinal { return true }
       // "A-Z"
       return word.length == 1 && word.startsCapital && next == 0x2D
-        && ScannedWord.isCapital(byte(place + 1)) && !isLetter(place + 2)
+        && ScannedWord.isUpper(byte(place + 1)) && !isLetter(place + 2)
     }
 
     private var isCounted: Bool { before.map(scan.counting.contains) == true }

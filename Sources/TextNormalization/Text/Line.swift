@@ -1,3 +1,5 @@
+import Basics
+
 /// A line as tokens, with the tests that rules use.
 ///
 /// This is a class because every rule holds the line, and a copy of a struct would increase the reference counts of its
@@ -90,13 +92,13 @@ final class Line: Sendable {
   func isSpace(_ index: Int) -> Bool { kind(index) == .space }
 
   /// Whether a token is a word with a capital first letter.
-  func isCapital(_ index: Int) -> Bool {
-    kind(index) == .word && scalars[tokens[index].range.lowerBound].isCapital
+  func isUpper(_ index: Int) -> Bool {
+    kind(index) == .word && scalars[tokens[index].range.lowerBound].isUpper
   }
 
   /// Whether a token is a word in capitals only.
   func isAllCapitals(_ index: Int) -> Bool {
-    kind(index) == .word && scalars[tokens[index].range].allSatisfy(\.isCapital)
+    kind(index) == .word && scalars[tokens[index].range].allSatisfy(\.isUpper)
   }
 
   // MARK: Around a token
@@ -172,7 +174,7 @@ final class Line: Sendable {
   func capitalFollows(_ index: Int) -> Bool {
     var place = index
     while place < count, isSpace(place) || symbol(place)?.opensGroup == true { place += 1 }
-    return isCapital(place)
+    return isUpper(place)
   }
 
   /// Returns the index of the next word, possibly after spaces and opening marks, or nil if another token comes first.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A text in words, with the source range of each word.
 package struct NormalizedText: Sendable, Equatable {
   /// The text, with the replacements inserted.
@@ -59,8 +61,8 @@ package struct NormalizedText: Sendable, Equatable {
   private mutating func append(_ replacement: Replacement, source: [Unicode.Scalar]) {
     guard !replacement.words.isEmpty else { return }
     if let last = scalars.last, let first = replacement.words.first?.text.unicodeScalars.first,
-      last.isLetter || last.isDigit || last == "." || last == ",",
-      first.isLetter || first.isDigit, !last.isIdeograph, !first.isIdeograph
+      last.isWordLetter || last.isDigit || last == "." || last == ",",
+      first.isWordLetter || first.isDigit, !last.isIdeograph, !first.isIdeograph
     {
       scalars.append(Self.glue(replacement, source, last))
     }
@@ -79,7 +81,7 @@ package struct NormalizedText: Sendable, Equatable {
     _ replacement: Replacement, _ source: [Unicode.Scalar], _ last: Unicode.Scalar
   ) -> Unicode.Scalar {
     let start = replacement.range.lowerBound
-    let isAlone = start < 2 || !source[start - 2].isLetter
+    let isAlone = start < 2 || !source[start - 2].isWordLetter
     return last == "A" && isAlone && start > 0 && source[start - 1] == "A" ? "-" : " "
   }
 
@@ -89,8 +91,8 @@ package struct NormalizedText: Sendable, Equatable {
   ) {
     guard place < source.count, let last = scalars.last, !last.isSpace else { return }
     let next = source[place]
-    guard next.isLetter || next.isDigit, !next.isIdeograph else { return }
-    if !replacement.words.isEmpty || last.isLetter || last.isDigit { scalars.append(" ") }
+    guard next.isWordLetter || next.isDigit, !next.isIdeograph else { return }
+    if !replacement.words.isEmpty || last.isWordLetter || last.isDigit { scalars.append(" ") }
   }
 
   package static func == (left: Self, right: Self) -> Bool {

@@ -1,32 +1,13 @@
+import Basics
+
 /// The kinds of scalars in a line.
 extension Unicode.Scalar {
   /// Whether the scalar is a letter, or a mark that belongs to the letter before it.
   ///
   /// The superscript letters of "1.º" are symbols here.
-  var isLetter: Bool {
-    if isASCII { return (0x41...0x5A).contains(value & ~0x20) }
-    if self == "º" || self == "ª" { return false }
-    return properties.isAlphabetic || properties.generalCategory == .nonspacingMark
+  var isWordLetter: Bool {
+    isASCII ? isLetter : self != "º" && self != "ª" && (isLetter || isMark)
   }
-
-  /// Whether the scalar is a decimal digit of any writing system.
-  var isDigit: Bool {
-    isASCII ? (0x30...0x39).contains(value) : properties.numericType == .decimal
-  }
-
-  var isSpace: Bool {
-    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
-  }
-
-  var isCapital: Bool {
-    isASCII ? (0x41...0x5A).contains(value) : properties.isUppercase
-  }
-
-  var isSmall: Bool {
-    isASCII ? (0x61...0x7A).contains(value) : properties.isLowercase
-  }
-
-  var isApostrophe: Bool { self == "'" || self == "’" }
 
   /// Whether the scalar closes a quotation.
   var isClosingQuote: Bool {

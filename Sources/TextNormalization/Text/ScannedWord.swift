@@ -1,3 +1,5 @@
+import Basics
+
 /// The meaning of a UTF-8 byte for the scan for candidates.
 enum ByteKind: UInt8, Sendable {
   /// Part of a letter.
@@ -56,10 +58,10 @@ struct ScannedWord: Sendable {
   private var romanPrefix = 0
 
   mutating func add(_ byte: UInt8) {
-    let isCapital = Self.isCapital(byte)
-    if length == 0 { startsCapital = isCapital || byte == 0xC3 }
+    let isUpper = Self.isUpper(byte)
+    if length == 0 { startsCapital = isUpper || byte == 0xC3 }
     var small = byte
-    if isCapital {
+    if isUpper {
       small |= 0x20
     } else if last == 0xC3, (0x80...0x9E).contains(byte) {
       hasSymbol = hasSymbol || byte == 0x97
@@ -67,7 +69,7 @@ struct ScannedWord: Sendable {
     } else if last == 0xC3, byte == 0xB7 {
       hasSymbol = true
     }
-    let isNumeral = isCapital && Self.isRomanNumeral(byte)
+    let isNumeral = isUpper && Self.isRomanNumeral(byte)
     if isNumeral, romanPrefix == length { romanPrefix += 1 }
     isCapitalRoman = isCapitalRoman && isNumeral
     isSmallRoman = isSmallRoman && (byte == 0x69 || byte == 0x76 || byte == 0x78)
@@ -85,7 +87,7 @@ struct ScannedWord: Sendable {
 
   var endsInStreet: Bool { tail & 0xFF_FFFF == 0x73_7472 }
 
-  static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+  static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
   private static func isRomanNumeral(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,3 +1,5 @@
+import Basics
+
 /// A part of a line: a word, digits, a space or a single symbol.
 struct Token: Sendable, Equatable {
   enum Kind: UInt8, Sendable {
@@ -37,7 +39,7 @@ enum Tokenizer {
   }
 
   private static func kind(of scalar: Unicode.Scalar) -> Token.Kind {
-    if scalar.isLetter { return .word }
+    if scalar.isWordLetter { return .word }
     if scalar.isSpace { return .space }
     return scalar.isDigit ? .digits : .symbol
   }
@@ -46,8 +48,8 @@ enum Tokenizer {
     var end = start
     while end < scalars.count {
       let isJoin =
-        scalars[end].isApostrophe && end + 1 < scalars.count && scalars[end + 1].isLetter
-      guard scalars[end].isLetter || isJoin else { break }
+        scalars[end].isApostrophe && end + 1 < scalars.count && scalars[end + 1].isWordLetter
+      guard scalars[end].isWordLetter || isJoin else { break }
       end += 1
     }
     return end

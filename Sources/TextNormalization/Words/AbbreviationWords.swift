@@ -1,3 +1,5 @@
+import Basics
+
 /// The abbreviations of a language.
 ///
 /// A key contains full stops, but no spaces. A key that begins with a capital matches only abbreviations that begin
@@ -35,8 +37,8 @@ struct AbbreviationWords: Sendable {
     for (place, text) in lists {
       for (keys, words) in WordTable.entries(text) {
         for key in keys {
-          let isCapital = key.unicodeScalars.first?.isCapital == true
-          add(key, Entry(place: place, words: String(words), needsCapital: isCapital))
+          let isUpper = key.unicodeScalars.first?.isUpper == true
+          add(key, Entry(place: place, words: String(words), needsCapital: isUpper))
         }
       }
     }

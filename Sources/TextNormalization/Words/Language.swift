@@ -1,3 +1,5 @@
+import Basics
+
 /// The languages that the rules distinguish.
 enum Language: Sendable, Equatable {
   case english(isBritish: Bool)

@@ -61,7 +61,8 @@ struct SayCommand {
     _ language: String, _ setup: SpeechSetup
   ) async throws -> (any VoiceProvider, VoiceURI) {
     let espeak = EspeakNGVoiceEngine.id
-    let natural = [HibariVoiceProvider.id] + (await setup.naturalProviders(speaking: language)).ids
+    let installed = await setup.naturalProviders(speaking: language)
+    let natural = [NeuralVoiceProvider.hibariId] + installed.ids
     var failure: (any Error)?
     for id in natural + [espeak] where await setup.registry.isEnabled(providerId: id) {
       do {

@@ -1,4 +1,5 @@
 import Audiobook
+import Hablare
 
 /// The manual page, written with the macros of man(7).
 enum ManualPage {
@@ -114,7 +115,7 @@ enum ManualPage {
       "The number of shards for --shard auto, if the scheduler does not set it."
     ),
     (
-      "ELEVENLABS_API_KEY, OPENAI_API_KEY",
+      ProviderFacts.builtIn.flatMap(\.keyVariables).joined(separator: ", "),
       "Keys of the services; the configuration can name other variables."
     ),
   ]

@@ -6,14 +6,19 @@ import Narration
 enum UserSettings {
   /// Reads the configuration.
   ///
-  /// If it has errors, prints them all and throws exit code 78.
-  static func read(_ environment: [String: String]) throws(ExitCode) -> UserConfiguration {
+  /// Prints its errors and, if `showsNotes` is true, its notes. If there are errors, throws exit code
+  /// 78.
+  static func read(
+    _ environment: [String: String], showsNotes: Bool
+  ) throws(ExitCode) -> UserConfiguration {
     let reader = UserConfigurationReader.read(
       environment: environment, options: OptionSpec.all.map(\.defaultable), advice: .shell)
     let start = SourcePosition(line: 0, column: 0)
     let sorted = reader.diagnostics.sorted { ($0.position ?? start) < ($1.position ?? start) }
-    for diagnostic in sorted { Streams.error("\(diagnostic)\n") }
-    guard reader.diagnostics.isEmpty else { throw .badConfiguration }
+    for diagnostic in sorted where showsNotes || diagnostic.severity > .note {
+      Streams.error("\(diagnostic)\n")
+    }
+    guard sorted.allSatisfy({ $0.severity < .error }) else { throw .badConfiguration }
     let switches = ConfigurationFolder.path(environment: environment) + "/providers.json"
     do throws(TrustedPath.Exposure) {
       try TrustedPath.check(switches)

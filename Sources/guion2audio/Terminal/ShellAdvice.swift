@@ -1,22 +1,22 @@
 import Hablare
 
 extension ProviderAdvice {
-  /// The environment variables that enable a provider and hold its key, by id.
-  private static let keyVariables = [
-    "elevenlabs": "ELEVENLABS_API_KEY", "openai": "OPENAI_API_KEY",
-  ]
+  /// Returns the words about the environment variable that enables a provider and holds its key.
+  private static func orSetVariable(of id: String) -> String {
+    ProviderFacts.of(id)?.keyVariables.first.map { ", or set \($0)" } ?? ""
+  }
 
   /// Advice for users of the shell command.
   static let shell = ProviderAdvice { occasion in
     switch occasion {
     case .disabled(let id, true):
       "run `guion2audio providers login \(id)` to save a key"
-        + (ProviderAdvice.keyVariables[id].map { ", or set \($0)" } ?? "")
+        + ProviderAdvice.orSetVariable(of: id)
         + "; if a key is already saved or set, run `guion2audio providers enable \(id)`"
     case .disabled(let id, false): "run `guion2audio providers enable \(id)`"
     case .noKey(let id):
       "run `guion2audio providers login \(id)`"
-        + (ProviderAdvice.keyVariables[id].map { ", or set \($0)" } ?? "")
+        + ProviderAdvice.orSetVariable(of: id)
     case .keyInConfiguration(let id): "run `guion2audio providers login \(id)`"
     case .keyRefused(let id): "save another key with `guion2audio providers login \(id)`"
     case .readableKeyFile(let path):

@@ -9,7 +9,7 @@ import Testing
 /// them.
 @Suite(
   .enabled("the natural voice is installed (Scripts/install-natural)") {
-    await HibariVoiceProvider(slots: 1).isConfigured()
+    await NeuralVoiceProvider.hibari(slots: 1).isConfigured()
   })
 struct NaturalFamilyTests {
   /// The smallest allowed distance between two speakers, in semitones.
@@ -20,7 +20,7 @@ struct NaturalFamilyTests {
   @Test func `any two speakers differ clearly, and there are low and high ones`()
     async throws
   {
-    let provider = HibariVoiceProvider(slots: 2)
+    let provider = NeuralVoiceProvider.hibari(slots: 2)
     defer { Task { await provider.shutdown() } }
     let listener = VoiceListener(directory: VoiceDirectory([provider]), clips: nil)
     var timbres: [(id: String, timbre: VoiceTimbre)] = []

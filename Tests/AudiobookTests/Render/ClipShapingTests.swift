@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [("espeak", "en-us", 1), ("hibari", "heart", 15)])
   func pausesOfRealVoicesAreExact(_ id: String, _ voice: String, _ tolerance: Int) async throws {
     let engine: any VoiceProvider =
-      id == "espeak" ? EspeakNGVoiceProvider(slots: 1) : HibariVoiceProvider(slots: 1)
+      id == "espeak" ? EspeakNGVoiceProvider(slots: 1) : NeuralVoiceProvider.hibari(slots: 1)
     guard await engine.isConfigured() else { return }
     let text = "The answer is no. He left, and she stayed. Well... nobody came."
     let output = try await engine.generate(

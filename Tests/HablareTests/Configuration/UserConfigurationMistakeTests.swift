@@ -135,8 +135,8 @@ import Testing
       #"{"type": "command", "command": ["a"], "voices": [{"id": "x", "gender": "woman"}]}"#,
       #"1:77: unknown-value: "woman" is not a value of "gender"; known: female, male, neutral"#),
     .init(
-      #"{"type": "piper", "program": ["python3", ""]}"#,
-      "1:47: bad-text: an entry of program must not be empty"),
+      #"{"type": "piper", "voices": ["/v", ""]}"#,
+      "1:41: bad-text: an entry of voices must not be empty"),
   ]
 
   @Test(arguments: entries) func mistakesOfAProvider(_ mistake: Mistake) {

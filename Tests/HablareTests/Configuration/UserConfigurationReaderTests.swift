@@ -59,8 +59,7 @@ import Testing
         "e": { "type": "elevenlabs", "context": true },
         "espeak": { "enabled": true },
         "o": { "type": "openai", "voices": ["v"], "sampleRate": 24000, "concurrency": 64 },
-        "piper": { "program": ["python3", "-m", "piper"], "reproducible": false, "timeout": 7, "concurrency": 1 },
-        "q": { "type": "piper", "program": "piper2" } } }
+        "q": { "type": "piper", "voices": ["/v", "~/w.onnx"] } } }
       """)
     #expect(reader.diagnostics == [])
     var a = CommandConfiguration(command: ["a", "{voice}", "{text}"])
@@ -73,11 +72,8 @@ import Testing
     e.usesContext = true
     var o = OpenAIConfiguration()
     (o.voices, o.sampleRate, o.concurrency) = (["v"], 24_000, 64)
-    var piper = PiperConfiguration()
-    (piper.program, piper.isReproducible) = (["python3", "-m", "piper"], false)
-    (piper.timeout, piper.concurrency) = (7, 1)
     var q = PiperConfiguration()
-    q.program = ["piper2"]
+    q.voices = ["/v", "~/w.onnx"]
     #expect(
       reader.configuration.providers == [
         ProviderSettings(id: "a", name: "A", kind: .command(a)),
@@ -85,7 +81,6 @@ import Testing
         ProviderSettings(id: "e", kind: .elevenLabs(e)),
         ProviderSettings(id: "espeak", isEnabled: true, kind: .espeak),
         ProviderSettings(id: "o", kind: .openAI(o)),
-        ProviderSettings(id: "piper", kind: .piper(piper)),
         ProviderSettings(id: "q", kind: .piper(q)),
       ])
   }
@@ -134,6 +129,25 @@ import Testing
     }
     #expect(places == ["2:3", "4:21", "4:50", "5:5", "6:15", "7:26", "9:17"])
     #expect(reader.diagnostics.allSatisfy { $0.file == "config.json" && $0.severity == .error })
+  }
+
+  @Test func `keys of Piper as a program have no effect, with a note`() throws {
+    let reader = read(
+      """
+      { "providers": { "piper": {
+        "program": ["~/piper/bin/piper"], "voices": ["/v"], "reproducible": "x", "timeout": 7,
+        "concurrency": 1, "prices": {} } } }
+      """)
+    #expect(reader.diagnostics.map(\.code) == Array(repeating: "retired-key", count: 5))
+    #expect(
+      reader.diagnostics.first?.description
+        == "config.json:2:3: note: \"program\" has no effect: this program speaks Piper's voices "
+        + "itself and for free; remove the key [retired-key]")
+    #expect(reader.diagnostics.allSatisfy { $0.severity == .note })
+    var piper = PiperConfiguration()
+    piper.voices = ["/v"]
+    #expect(reader.configuration.provider("piper")?.kind == .piper(piper))
+    #expect(reader.configuration.provider("piper")?.prices == nil)
   }
 
   @Test func aMissingFileIsNotReported() throws {

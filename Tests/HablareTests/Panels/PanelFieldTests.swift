@@ -74,8 +74,7 @@ import Testing
       uniqueKeysWithValues: panel.fields.map { ($0.key, $0.defaultValue ?? .null) })
     #expect(
       defaults == [
-        "enabled": true, "name": "Piper", "prices": .null, "program": ["piper"], "voices": .null,
-        "reproducible": true, "timeout": 120, "concurrency": .null,
+        "enabled": true, "name": "Piper", "voices": .null,
       ])
     #expect(panel.fields.filter(\.isRequired) == [])
     let command = try #require(ProviderPanel(type: "command", id: "flite"))

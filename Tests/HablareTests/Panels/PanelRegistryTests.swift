@@ -121,12 +121,11 @@ import Testing
   }
 
   @Test func `the check of a provider without a key looks for its program`() async throws {
-    var piper = PiperConfiguration()
-    piper.program = ["/nowhere/piper"]
-    let registry = registry([ProviderSettings(id: "piper", kind: .piper(piper))])
-    await #expect(throws: (any Error).self) { try await registry.checkLogin(of: "piper") }
-    await #expect(throws: VoiceProviderError.notSupported("piper does not use a key")) {
-      try await registry.checkLogin(of: "piper", key: SecureString("k"))
+    let command = CommandConfiguration(command: ["/nowhere/flite"])
+    let registry = registry([ProviderSettings(id: "flite", kind: .command(command))])
+    await #expect(throws: (any Error).self) { try await registry.checkLogin(of: "flite") }
+    await #expect(throws: VoiceProviderError.notSupported("flite does not use a key")) {
+      try await registry.checkLogin(of: "flite", key: SecureString("k"))
     }
     await #expect(throws: VoiceProviderError.unsupportedProvider) {
       try await registry.checkLogin(of: "nobody")

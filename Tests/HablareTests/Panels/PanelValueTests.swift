@@ -57,10 +57,10 @@ import Testing
       #"prices: bad-currency: "euro" is not a currency such as USD or EUR"#,
       "prices: missing-key: prices need \"perThousandCharacters\": the price of 1,000 billed "
         + "characters"),
-    Row("piper", ["program": "piper", "reproducible": false]),
+    Row("piper", ["voices": ["~/v"]]),
     Row(
-      "piper", ["reproducible": 1],
-      "reproducible: wrong-type: reproducible must be true or false"),
+      "command", ["command": ["a"], "keepRunning": 1],
+      "keepRunning: wrong-type: keepRunning must be true or false"),
     Row(
       "command", ["input": "stdin"],
       #"command: missing-key: "p" needs "command": the program and its arguments"#),
@@ -114,7 +114,7 @@ import Testing
       #"{"type": "openai", "baseURL": "http://127.0.0.1:1/v1", "voices": ["a"], "sampleRate": 8000}"#
     ),
     ("openai", #"{"name": "Mine", "prices": {"perThousandCharacters": 0.5, "currency": "EUR"}}"#),
-    ("piper", #"{"program": ["python3", "-m", "piper"], "voices": ["~/v"], "timeout": 5}"#),
+    ("piper", #"{"voices": ["~/v", "/w.onnx"]}"#),
     (
       "flite",
       #"{"type": "command", "command": ["flite", "{voice}"], "voices": ["a", {"id": "b", "language": "de", "gender": "male"}], "output": "raw", "sampleRate": 8000, "keepRunning": false}"#

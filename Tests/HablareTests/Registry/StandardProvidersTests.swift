@@ -64,22 +64,26 @@ import Testing
     #expect(await enabled(registry([], environment)) == ["espeak", "hibari", "kokoro", "piper"])
   }
 
-  @Test func `the user's program under the id piper replaces the installed voices`()
+  @Test func `only the id piper has the installed voices, and every id has its folders`()
     async throws
   {
-    func provider(_ providers: [ProviderSettings]) async throws -> (any VoiceProvider)? {
-      try await registry(providers).provider(for: "piper")
-    }
-    #expect(try await provider([]) is PiperModelProvider)
-    let named = ProviderSettings(id: "piper", kind: .piper(PiperConfiguration()))
-    #expect(try await provider([named]) is PiperModelProvider)
-    var program = PiperConfiguration()
-    program.program = ["/opt/piper"]
-    var voices = PiperConfiguration()
-    voices.voices = ["/voices"]
-    for configuration in [program, voices] {
-      let entry = ProviderSettings(id: "piper", kind: .piper(configuration))
-      #expect(try await provider([entry]) is PiperVoiceProvider)
+    let installed = try VoiceStage()
+    try installed.piper("one")
+    let listed = try VoiceStage()
+    try listed.piper("two", in: "own/deep")
+    var configuration = PiperConfiguration()
+    configuration.voices = [listed.folder.path(of: "own")]
+    let registry = registry(
+      [
+        ProviderSettings(id: "piper", kind: .piper(configuration)),
+        ProviderSettings(id: "mine", kind: .piper(configuration)),
+      ], ["GUION2AUDIO_VOICES": installed.folder.path(of: "own")])
+    for (id, names) in [("piper", ["one", "two"]), ("mine", ["two"])] {
+      let provider = try #require(try await registry.provider(for: id))
+      let voices = try await provider.fetchVoices(languageCode: "")
+      #expect(voices.map(\.id).filter { ["one", "two"].contains($0) } == names)
+      #expect(voices.allSatisfy { $0.providerId == id } && provider.providerId == id)
+      #expect(provider.isNatural)
     }
   }
 

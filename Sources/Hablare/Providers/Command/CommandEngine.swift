@@ -55,10 +55,7 @@ final class CommandEngine: Sendable {
       let command = ChildCommand(
         path: try Self.program(of: configuration), arguments: template.filled(with: values),
         folder: folder.path, fileSizeLimit: Self.fileSizeLimit(configuration))
-      let answerProtocol = ProgramSession.AnswerProtocol(stream: .output) { line in
-        line.hasSuffix("\r") ? String(line.dropLast()) : line
-      }
-      return ProgramSession(command, answerProtocol: answerProtocol, folder: folder)
+      return ProgramSession(command, folder: folder)
     }
   }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 extension WorkerProgram {
   /// The worker that speaks with libespeak-ng.
@@ -126,6 +127,143 @@ struct EspeakWorker: Sendable {
     case .voiceUnknown: .voiceNotFound(nearest: [])
     case .tooLong: .invalidRequest("the text would take more than two hours to speak; split it")
     default: .engineCrashed(reason: "espeak reported error \(refusal.detail)")
+    }
+  }
+}
+
+/// Tempo, pitch and gain in espeak's own units.
+struct EspeakSettings: Hashable {
+  /// The tempo in words a minute.
+  ///
+  /// The default is 175, and espeak accepts 80 to 450 (speak_lib.h).
+  var wordsPerMinute = 175
+  /// The pitch of the voice's lowest tone, 0 to 99.
+  ///
+  /// The voice's own value is 50.
+  var pitch = 50
+  /// The pitch range above the lowest tone, 0 to 99.
+  ///
+  /// The voice's own value is 50.
+  var range = 50
+  /// The factor for each sample, in units of 1/65,536.
+  var gain = 65536
+
+  init() {}
+
+  /// Converts options to the nearest values that espeak supports.
+  ///
+  /// Values that are not finite are ignored.
+  init(options: VoiceOptions) {
+    wordsPerMinute = Self.clamp(175 * options.rate, to: 80...450, otherwise: 175)
+    gain = Self.clamp(65536 * pow(10, options.gain / 20), to: 0...(1 << 24), otherwise: 65536)
+    // espeak's pitch moves only the lowest tone. If the range did not move too, half of a pitch
+    // step would be lost. The range is a linear factor, and 50 is the voice's own range. When the
+    // range grows, espeak lowers the lowest tone (SetPitch2): for an octave, by 0.23 to 0.36 of the
+    // tone's frequency. The formula for `lowest` compensates for this change. espeak's pitch table
+    // (pitch_adjust_tab) is 64·2^(p/50), where 128 means a factor of 1.
+    //
+    // Measured by autocorrelation on eight voices and variants: up to 6 semitones, the error is at
+    // most 0.4 semitones. The most melodious voices are an exception: the pitch of Annie moves a
+    // quarter less than requested. The limits are about −8 and +10 semitones, at the ends of
+    // espeak's tables.
+    let factor = pow(2, options.pitch / 12)
+    let lowest = max(factor + 0.3 * (factor - 1), 0.01)
+    pitch = Self.clamp(50 * log2(2 * lowest), to: 0...99, otherwise: 50)
+    range = Self.clamp(50 * factor, to: 0...99, otherwise: 50)
+  }
+
+  /// The settings as fields of the worker's request.
+  var fields: [Int32] {
+    [Int32(wordsPerMinute), Int32(pitch), Int32(range), Int32(gain)]
+  }
+
+  private static func clamp(
+    _ value: Double, to range: ClosedRange<Int>, otherwise fallback: Int
+  ) -> Int {
+    guard value.isFinite else { return fallback }
+    return Int(
+      min(max(value, Double(range.lowerBound)), Double(range.upperBound)).rounded())
+  }
+}
+
+/// A clause as espeak reads it.
+struct EspeakClause: Sendable, Equatable {
+  /// The phonemes in the International Phonetic Alphabet.
+  ///
+  /// `^` ties the letters of one sound.
+  var phonemes: String
+  /// How far espeak has read into the text, in bytes: to the end of the clause and at most
+  /// two characters further.
+  var end: Int
+
+  /// Parses a line of the worker's response.
+  ///
+  /// Nil if the line is invalid.
+  init?(_ line: Substring) {
+    let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let end = Int(parts[0]) else { return nil }
+    (self.end, phonemes) = (end, String(parts[1]))
+  }
+
+  /// Returns a text as one line.
+  ///
+  /// Each line break and control character becomes a space, so that positions do not change.
+  static func line(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isBreak = scalar.value < 0x20 || scalar.value == 0x7F
+      scalars.append(isBreak ? " " : scalar)
+    }
+    return String(scalars)
+  }
+}
+
+/// Reads word timings from a worker's slot.
+enum EspeakWords {
+  private static let wordSize = 12
+
+  /// Returns the offset of the samples in the slot for a text of this length in bytes.
+  static func samplesOffset(textBytes: Int) -> Int {
+    WorkerProtocol.recordsOffset(payloadBytes: textBytes) + (2 * textBytes + 16) * wordSize
+  }
+
+  /// Reads `count` records of `struct word` and returns the plausible timings.
+  static func read(
+    from slot: WorkerSlot, count: Int, text: String, samples: Int
+  ) throws(VoiceProviderError) -> [WordTiming] {
+    if count == 0 { return [] }
+    let size = wordSize
+    let data = try slot.read(
+      at: WorkerProtocol.recordsOffset(payloadBytes: text.utf8.count), count: count * size)
+    let bytes = [UInt8](data)
+    let span = bytes.span
+    let timings = (0..<count).map { index in
+      WordTiming(
+        location: Int(span.little32(at: index * size)),
+        length: Int(span.little32(at: index * size + 4)),
+        sample: Int(span.little32(at: index * size + 8)))
+    }
+    return plausible(timings, text: text, samples: samples)
+  }
+
+  /// Returns the timings that fall on words of the text, in order.
+  ///
+  /// If espeak 1.51 reads a character as several words (`👍` as "thumbs up"), espeak loses its
+  /// position in the text. The later words then overlap, fall on spaces or lie beyond the end. Such
+  /// timings are dropped.
+  static func plausible(_ timings: [WordTiming], text: String, samples: Int) -> [WordTiming] {
+    let scalars = Array(text.unicodeScalars)
+    var end = 0
+    var sample = 0
+    return timings.compactMap { timing in
+      guard timing.location >= end, timing.location < scalars.count, timing.sample >= sample,
+        timing.sample < samples, !scalars[timing.location].properties.isWhitespace
+      else { return nil }
+      let word = scalars[timing.location...].prefix(timing.length)
+        .prefix { !$0.properties.isWhitespace }
+      end = timing.location + word.count
+      sample = timing.sample
+      return WordTiming(location: timing.location, length: word.count, sample: timing.sample)
     }
   }
 }

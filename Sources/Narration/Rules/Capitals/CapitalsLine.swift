@@ -1,3 +1,5 @@
+import Basics
+
 /// A line of text, split into words, for deciding how the words in capitals are read.
 struct CapitalsLine {
   let scalars: Scalars
@@ -29,7 +31,7 @@ struct CapitalsLine {
   /// Whether only whitespace is between a word and the next word.
   private func isBeside(_ index: Int) -> Bool {
     scalars[tokens[index].range.upperBound..<tokens[index + 1].range.lowerBound]
-      .allSatisfy(\.isBlank)
+      .allSatisfy(\.isSpace)
   }
 
   private func small(_ index: Int) -> String {

@@ -1,3 +1,5 @@
+import Basics
+
 /// Cleaning, step 2: shouted words become lower case.
 ///
 /// Engines spell capitals letter by letter: "IT IS OVER" becomes "I T is over". The result depends only on the line. So

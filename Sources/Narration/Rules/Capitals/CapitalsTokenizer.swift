@@ -1,3 +1,5 @@
+import Basics
+
 /// A word in a line, for the capitals rule.
 struct CapitalsToken {
   var range: Range<Int>

@@ -1,3 +1,5 @@
+import Basics
+
 /// The readings of words in capitals in rule set 1.0.
 struct FirstCapitals: CapitalsJudge {
   let words: LanguageWords

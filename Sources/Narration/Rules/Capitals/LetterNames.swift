@@ -1,3 +1,5 @@
+import Basics
+
 /// The last step for acronyms in rule set 1.1.
 ///
 /// If an engine may read an acronym as a word, points are added between its letters. For example, espeak says "ivf" and

@@ -1,3 +1,5 @@
+import Basics
+
 /// The readings of words in capitals in rule set 1.1.
 ///
 /// Adjacent acronyms are not shouting, so a run of capitals is shouting only if it contains an ordinary word. Listed

@@ -1,3 +1,5 @@
+import Basics
+
 /// Cleaning, step 3: expands the abbreviations of scripts.
 ///
 /// Rule set 1.0 leaves numbers, dates and currencies to the engines. In rule set 1.1, if the normalizer has tables for
@@ -43,9 +45,9 @@ struct Abbreviations {
   }
 
   private func appendAnd(to output: inout Scalars, before index: Int, in scalars: Scalars) {
-    if let last = output.last, !last.isBlank { output.append(" ") }
+    if let last = output.last, !last.isSpace { output.append(" ") }
     output.append(contentsOf: words.and.unicodeScalars)
-    if index + 1 < scalars.count, !scalars[index + 1].isBlank { output.append(" ") }
+    if index + 1 < scalars.count, !scalars[index + 1].isSpace { output.append(" ") }
   }
 
   private func opened(
@@ -112,7 +114,7 @@ struct Abbreviations {
 
   private func nameFollows(_ end: Int, in scalars: Scalars) -> Bool {
     var next = end
-    while next < scalars.count, scalars[next].isBlank { next += 1 }
+    while next < scalars.count, scalars[next].isSpace { next += 1 }
     // A name has at least two letters. In "Main St. I think", no name follows.
     return next + 1 < scalars.count && next > end && scalars[next].isUpper
       && scalars[next + 1].isWordPart

@@ -1,3 +1,5 @@
+import Basics
+
 /// Bare web addresses.
 ///
 /// Only the host is read.
@@ -33,11 +35,11 @@ enum Addresses {
   private static func addressEnd(_ input: Scalars, from start: Int) -> Int {
     guard start < input.count, input[start] == "/" || input[start] == ":" || input[start] == "?"
     else { return start }
-    if !(start + 1 < input.count && !input[start + 1].isBlank), input[start] != "/" {
+    if !(start + 1 < input.count && !input[start + 1].isSpace), input[start] != "/" {
       return start
     }
     var end = start
-    while end < input.count, !input[end].isBlank, !"<>\"”)]".unicodeScalars.contains(input[end]) {
+    while end < input.count, !input[end].isSpace, !"<>\"”)]".unicodeScalars.contains(input[end]) {
       end += 1
     }
     while end > start, ".,;:!?".unicodeScalars.contains(input[end - 1]) { end -= 1 }

@@ -1,3 +1,4 @@
+import Basics
 import TextNormalization
 
 /// Follows a text through the steps of cleaning and records the source of each scalar.
@@ -42,11 +43,11 @@ final class CleaningTrace {
     var words: [CleanedWord] = []
     var start = 0
     while start < scalars.count {
-      if scalars[start].isBlank {
+      if scalars[start].isSpace {
         start += 1
         continue
       }
-      let end = scalars[start...].firstIndex(where: \.isBlank) ?? scalars.count
+      let end = scalars[start...].firstIndex(where: \.isSpace) ?? scalars.count
       let parts = sources[start..<end].filter { !$0.isEmpty }
       let first = parts.map(\.lowerBound).min() ?? sources[start].lowerBound
       let last = parts.map(\.upperBound).max() ?? first
@@ -116,7 +117,7 @@ enum TextAlignment {
       return (first, new)
     }
     // Nothing matches, so this word is new.
-    let end = after[new...].firstIndex(where: \.isBlank) ?? after.count
+    let end = after[new...].firstIndex(where: \.isSpace) ?? after.count
     return (old, max(end, new + 1))
   }
 
@@ -128,7 +129,7 @@ enum TextAlignment {
   }
 
   private static func agree(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
-    if left == right || left.isBlank && right.isBlank { return true }
+    if left == right || left.isSpace && right.isSpace { return true }
     guard left.isLetter, right.isLetter else { return false }
     return left.properties.lowercaseMapping == right.properties.lowercaseMapping
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Cleaning, step 1: removes markup and keeps the words.
 ///
 /// Emphasis has a separate grammar in each front end and is removed before this step.
@@ -86,7 +88,7 @@ enum MarkupRemoval {
     private func isTagEnd(_ tag: ArraySlice<Unicode.Scalar>) -> Bool {
       tag.contains("=")
         || tag.drop { $0 == "/" || $0.isLetterOrDigit }
-          .allSatisfy { $0.isBlank || $0 == "/" }
+          .allSatisfy { $0.isSpace || $0 == "/" }
     }
 
     /// Whether the name at `start` is an HTML element.
@@ -96,7 +98,7 @@ enum MarkupRemoval {
       let first = input[start] == "/" ? start + 1 : start
       let name = input[first...].prefix(12).prefix(while: \.isLetterOrDigit)
       let end = first + name.count
-      guard end < input.count, input[end].isBlank || input[end] == ">" || input[end] == "/" else {
+      guard end < input.count, input[end].isSpace || input[end] == ">" || input[end] == "/" else {
         return false
       }
       return HTML.elements.contains(name.text.lowercased())
@@ -118,8 +120,8 @@ enum MarkupRemoval {
       let name = input[(index + 1)..<end].text
       guard let scalar = Entities.scalar(named: name) else { return nil }
       // An escaped `<b>` is text. If its `<` stayed, the next pass would remove the `<b>` as a tag.
-      let opensTag = scalar == "<" && end + 1 < input.count && !input[end + 1].isBlank
-      output.append(opensTag || (scalar == ">" && output.last?.isBlank == false) ? " " : scalar)
+      let opensTag = scalar == "<" && end + 1 < input.count && !input[end + 1].isSpace
+      output.append(opensTag || (scalar == ">" && output.last?.isSpace == false) ? " " : scalar)
       return end + 1
     }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// Cleaning, step 1, for text whose markup a front end has already removed.
 ///
 /// Readers of the document see this text. So most symbols stay, and only symbols that are not read as words are
@@ -32,7 +34,7 @@ enum PlainMarks {
         openBrackets += 1
         output.append(" ")
         if input[index + 1] == "/" { index += 1 }
-      case ">" where openBrackets > 0 && !input[index - 1].isBlank:
+      case ">" where openBrackets > 0 && !input[index - 1].isSpace:
         openBrackets -= 1
         output.append(" ")
       default: output.append(scalar)
@@ -72,7 +74,7 @@ enum PlainMarks {
     let start = index > 0 && input[index - 1] == "-" ? index - 1 : index
     let next = index + 1 < input.count && input[index + 1] == "-" ? index + 2 : index + 1
     guard next - start <= 2, next < input.count, input[next].isLetter else { return false }
-    return start == 0 || input[start - 1].isBlank || input[start - 1] == "("
+    return start == 0 || input[start - 1].isSpace || input[start - 1] == "("
   }
 
   /// Whether the bracket here is part of `<div>`, `</b>` or `List<Item>`, but not of "a < b" or "x<5".

@@ -1,3 +1,5 @@
+import Basics
+
 /// The short forms of screenplays: ages in brackets, and shots.
 ///
 /// "(40's M)" is "(forties, male)", and "CU ON THE VIAL" is "Close up on the vial".

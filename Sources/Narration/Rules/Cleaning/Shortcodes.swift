@@ -1,3 +1,5 @@
+import Basics
+
 /// Emoji in the notation of sites that host documents: `:bulb:` is 💡.
 enum Shortcodes {
   /// Returns the text with emoji instead of codes.

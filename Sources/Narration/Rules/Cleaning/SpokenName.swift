@@ -1,3 +1,5 @@
+import Basics
+
 extension TextCleaner {
   /// Returns a name as the narrator speaks it.
   ///

@@ -74,7 +74,7 @@ final class InlineReader: Sendable {
   /// If the text already ends a sentence or ends in a colon, no full stop is added.
   static func sentence(_ text: String) -> String {
     let text = String(text.drop { $0.isWhitespace })
-    let last = text.unicodeScalars.last { !$0.isBlank && !$0.closesSentence }
+    let last = text.unicodeScalars.last { !$0.isSpace && !$0.closesSentence }
     return last?.isSentenceEnd == true || last == ":" ? text : text + "."
   }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// The ends of sentences in a text, as offsets in UTF-8 bytes.
 ///
 /// A sentence ends after its mark and the closing quotes and brackets that follow the mark.
@@ -23,7 +25,7 @@ struct SentenceEnds {
       while let first = hidden.first, first.upperBound <= offset { hidden.removeFirst() }
       let isHidden = hidden.first?.contains(offset) == true
       if let start = mark, isHidden || !(scalar.closesSentence || scalar.endsSentence) {
-        add(start..<offset, isEnd: isHidden || isWide || scalar.isBlank)
+        add(start..<offset, isEnd: isHidden || isWide || scalar.isSpace)
         mark = nil
       }
       if scalar.endsSentence, !isHidden {

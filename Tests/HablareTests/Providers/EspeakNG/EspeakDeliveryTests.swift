@@ -59,7 +59,8 @@ struct EspeakDeliveryTests {
   }
 
   @Test func `whispering is not voiced`() async throws {
-    let whisper = try #require(await Self.engine.whisperVoice(for: "en-us+f3"))
+    let whisper = try #require(
+      await EspeakNGVoiceProvider(engine: Self.engine).whisperVoice(for: "en-us+f3"))
     #expect(whisper == "en-us+whisperf")
     let aloud = EspeakSpeech.fundamentals(
       try await Self.samples(VoiceOptions(), voice: "en-us+f3")

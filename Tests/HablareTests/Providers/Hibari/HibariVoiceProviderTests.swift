@@ -13,7 +13,7 @@ import Testing
 struct HibariVoiceProviderTests {
   private func spoken(
     _ text: String, by voice: String = "heart", _ options: VoiceOptions = VoiceOptions(),
-    isPhonemes: Bool = false, with provider: HibariVoiceProvider = HibariVoiceProvider(slots: 2)
+    isPhonemes: Bool = false, with provider: NeuralVoiceProvider = .hibari(slots: 2)
   ) async throws -> VoiceEngineOutput {
     try await provider.generate(
       request: VoiceEngineRequest(
@@ -22,7 +22,7 @@ struct HibariVoiceProviderTests {
   }
 
   @Test func `it is ready, and lists what its audio depends on`() async throws {
-    let provider = HibariVoiceProvider(slots: 1)
+    let provider = NeuralVoiceProvider.hibari(slots: 1)
     #expect(await provider.configurationError() == nil)
     let version = try await provider.version(voiceId: "heart")
     #expect(version.contains("onnxruntime-1.28"))
@@ -49,8 +49,8 @@ struct HibariVoiceProviderTests {
 
   @Test func `the audio depends only on the request`() async throws {
     let lines = (1...12).map { "Line \($0): the river was high, and nobody crossed it." }
-    let provider = HibariVoiceProvider(slots: 3)
-    let alone = HibariVoiceProvider(slots: 1)
+    let provider = NeuralVoiceProvider.hibari(slots: 3)
+    let alone = NeuralVoiceProvider.hibari(slots: 1)
     var expected: [Data] = []
     for line in lines { expected.append(try await spoken(line, with: alone).audioData) }
     let together = try await withThrowingTaskGroup(of: (Int, Data).self) { group in
@@ -111,7 +111,7 @@ struct HibariVoiceProviderTests {
   @Test func `automatic casting by old rules has twelve speakers, and roles have more`()
     async throws
   {
-    let provider = HibariVoiceProvider(slots: 1)
+    let provider = NeuralVoiceProvider.hibari(slots: 1)
     let old = try await provider.castingVoices(languageCode: "en").map(\.id)
     let all = try await provider.roleVoices(languageCode: "en")
     #expect(old.filter { $0.hasPrefix("heart+") }.count == 12)
@@ -143,10 +143,10 @@ struct HibariVoiceProviderTests {
   }
 
   @Test func `a voice with a missing file is not listed`() async throws {
-    let voices = try await HibariVoiceProvider().fetchVoices(languageCode: "en")
+    let voices = try await NeuralVoiceProvider.hibari().fetchVoices(languageCode: "en")
     #expect(voices.first?.id == "heart")
     #expect(!voices.contains { $0.id == "emma" })
-    #expect(try await HibariVoiceProvider().fetchVoices(languageCode: "de").isEmpty)
+    #expect(try await NeuralVoiceProvider.hibari().fetchVoices(languageCode: "de").isEmpty)
   }
 }
 
@@ -179,7 +179,7 @@ extension HibariVoiceProviderTests {
   @Test(arguments: ["heart.onnx", "vocab.json", "english-us.lexicon", "english.tagger"])
   func `a missing file is named in the error`(name: String) async throws {
     let folder = try copy(without: name)
-    let error = await HibariVoiceProvider(folder: folder.path).configurationError()
+    let error = await NeuralVoiceProvider.hibari(folder: folder.path).configurationError()
     #expect("\(try #require(error))".contains(name == "heart.onnx" ? "not installed" : name))
   }
 
@@ -188,7 +188,7 @@ extension HibariVoiceProviderTests {
     let natural = try #require(NaturalFiles.folder())
     let bytes = try Data(contentsOf: URL(filePath: "\(natural)/\(name)"))
     let folder = try copy(without: name, replacing: bytes.prefix(bytes.count / 2))
-    let error = await HibariVoiceProvider(folder: folder.path).configurationError()
+    let error = await NeuralVoiceProvider.hibari(folder: folder.path).configurationError()
     #expect("\(try #require(error))".contains(name))
   }
 
@@ -197,7 +197,7 @@ extension HibariVoiceProviderTests {
     var bytes = try Data(contentsOf: URL(filePath: "\(natural)/heart.onnx"))
     bytes[bytes.count / 2] ^= 1
     let folder = try copy(without: "heart.onnx", replacing: bytes)
-    let error = await HibariVoiceProvider(folder: folder.path).configurationError()
+    let error = await NeuralVoiceProvider.hibari(folder: folder.path).configurationError()
     let words = "\(try #require(error))"
     #expect(words.contains("heart.onnx"), "\(words)")
   }

@@ -9,11 +9,11 @@ import Testing
 @Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason), .timeLimit(.minutes(2)))
 struct KokoroVoiceProviderTests {
   private let folder: TemporaryFolder
-  private let provider: KokoroVoiceProvider
+  private let provider: NeuralVoiceProvider
 
   init() throws {
     folder = try TemporaryFolder()
-    provider = KokoroVoiceProvider(
+    provider = NeuralVoiceProvider.kokoro(
       folders: VoiceFolders(own: folder.path), speller: EspeakNGVoiceEngine(slots: 1), slots: 2)
   }
 
@@ -76,7 +76,7 @@ struct KokoroVoiceProviderTests {
     let right = try await spoken("[[ma]]").audioData
     await provider.shutdown()
     try install(.overlongIfShort)
-    let again = KokoroVoiceProvider(
+    let again = NeuralVoiceProvider.kokoro(
       folders: VoiceFolders(own: folder.path), speller: EspeakNGVoiceEngine(slots: 1), slots: 1)
     let output = try await again.generate(
       request: VoiceEngineRequest(

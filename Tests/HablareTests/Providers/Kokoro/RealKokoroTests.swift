@@ -16,7 +16,7 @@ enum RealKokoro {
 @Suite(.enabled(if: RealKokoro.isInstalled, RealKokoro.reason), .timeLimit(.minutes(5)))
 struct RealKokoroTests {
   @Test func `five voices speak English`() async throws {
-    let provider = KokoroVoiceProvider(
+    let provider = NeuralVoiceProvider.kokoro(
       folders: PiperJoe.folders, speller: EspeakNGVoiceEngine(slots: 1), slots: 2)
     let text = "Nobody crossed the river."
     var sounds: [Data] = []

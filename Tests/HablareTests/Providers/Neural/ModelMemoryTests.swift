@@ -26,8 +26,9 @@ struct ModelMemoryTests {
   private func spoken(within bytes: Int) async throws -> (sounds: [Data], processes: Int) {
     let parts = NeuralParts(
       speller: EspeakNGVoiceEngine(slots: 1), slots: 2, memory: VoiceMemory(bytes: bytes))
-    let provider = PiperModelProvider(
-      folders: VoiceFolders(own: folder.path), parts: parts, advice: .library)
+    let places = PiperPlaces(installed: VoiceFolders(own: folder.path))
+    let provider = NeuralVoiceProvider(
+      PiperFamily(places: places, parts: parts, advice: .library), parts: parts)
     let lines = (0..<5).flatMap { line in Self.voices.map { (voice: $0, text: "Line \(line).") } }
     let sounds = try await withThrowingTaskGroup(of: (Int, Data).self) { group in
       for (number, line) in lines.enumerated() {

@@ -9,13 +9,16 @@ enum PiperJoe {
   static let reason: Comment = "Scripts/install-voices has not fetched the voice"
 
   /// The folder of the voices that Scripts/install-voices downloads.
-  static let folders = VoiceFolders(own: RealPiper.root + "/.build/voices")
+  static let folders = VoiceFolders(
+    own: URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../../.build/voices").standardizedFileURL.path)
 
   static let isInstalled =
     InstalledVoices(in: folders).voice(id, of: .piper) != nil && NaturalFiles.folder() != nil
 
-  static func provider(slots: Int = 1) -> PiperModelProvider {
-    PiperModelProvider(folders: folders, speller: EspeakNGVoiceEngine(slots: 1), slots: slots)
+  static func provider(slots: Int = 1) -> NeuralVoiceProvider {
+    NeuralVoiceProvider.piper(
+      folders: folders, speller: EspeakNGVoiceEngine(slots: 1), slots: slots)
   }
 
   static func request(

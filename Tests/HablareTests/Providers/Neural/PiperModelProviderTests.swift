@@ -141,7 +141,7 @@ struct PiperModelProviderTests {
 
   @Test func `without a voice the error suggests what to do`() async throws {
     let folder = try TemporaryFolder()
-    let provider = PiperModelProvider(folders: VoiceFolders(own: folder.path), slots: 1)
+    let provider = NeuralVoiceProvider.piper(folders: VoiceFolders(own: folder.path), slots: 1)
     #expect(await provider.isConfigured() == false)
     let error = try #require(await provider.configurationError())
     #expect("\(error)".contains("no Piper voice is installed"))

@@ -10,7 +10,7 @@ import Testing
 @Suite(.enabled(if: NeuralSamples.isInstalled, NeuralSamples.reason), .timeLimit(.minutes(2)))
 struct PiperSpeakerTests {
   private let folder: TemporaryFolder
-  private let provider: PiperModelProvider
+  private let provider: NeuralVoiceProvider
   private static let still = VoiceOptions(parameters: ["noise_scale": "0", "noise_w": "0"])
 
   init() throws {
@@ -21,7 +21,7 @@ struct PiperSpeakerTests {
     voice = TinyPiperVoice("one")
     voice.sampleRate = 22_050
     try voice.install(in: folder.path)
-    provider = PiperModelProvider(
+    provider = NeuralVoiceProvider.piper(
       folders: VoiceFolders(own: folder.path), speller: EspeakNGVoiceEngine(slots: 1), slots: 2)
   }
 
