@@ -107,15 +107,14 @@ struct FeedMaker {
     if let cover = book.cover, size(of: cover, in: book) != nil {
       episode.image = url(of: cover, in: book)
     }
-    for captions in part.captions {
-      // If a chapter has no text, its caption file is empty.
-      guard let bytes = size(of: captions.file, in: book, mayBeEmpty: true), bytes > 0 else {
+    for transcript in part.transcripts {
+      // If a chapter has no text, its transcript is empty.
+      guard let bytes = size(of: transcript.file, in: book, mayBeEmpty: true), bytes > 0 else {
         continue
       }
       episode.transcripts.append(
         PodcastFeed.Transcript(
-          url: url(of: captions.file, in: book),
-          mediaType: captions.format == .vtt ? "text/vtt" : "application/x-subrip",
+          url: url(of: transcript.file, in: book), mediaType: transcript.mediaType,
           language: book.language))
     }
     if kind == .book {
@@ -196,7 +195,7 @@ struct FeedMaker {
 
   /// Warns about problems that make apps and directories reject a feed.
   private mutating func warn(_ episodes: [PodcastFeed.Episode], _ channel: PodcastFeed.Channel) {
-    let usual = FeedSound.allCases.filter(\.isUsual).map(\.mediaType)
+    let usual = BookFormat.allCases.filter(\.isUsualInFeeds).map(\.mediaType)
     let unusual = Set(episodes.map(\.mediaType)).subtracting(usual).sorted()
     if !unusual.isEmpty {
       warnings.append(

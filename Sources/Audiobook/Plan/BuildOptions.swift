@@ -12,6 +12,8 @@ public struct BuildOptions: Sendable {
   public var captions: [CaptionFormat] = []
   /// Whether captions also show announcements of the program, such as "Ann says:".
   public var captionsAnnounce = false
+  /// The formats of each chapter's label track for audio editors.
+  public var labels: [LabelFormat] = []
   /// The read-along formats.
   public var readAlong: [ReadAlongFormat] = []
   /// The unit of text that an EPUB highlights during playback.
@@ -65,9 +67,6 @@ extension BuildOptions {
   /// The formats that each chapter is encoded in: first those of chapter files, then those of books in one file.
   public var encodings: [SoundFormat] { formats + books.map(\.stretch) }
 
-  /// Whether the captions or read-along formats need the times of spans.
-  var needsTimings: Bool { !captions.isEmpty || !readAlong.isEmpty }
-
   /// Whether the build has MP3 or AAC files that an EPUB can use for its audio.
   public var hasEPUBSound: Bool {
     formats.contains(.mp3) || books.contains(.mp3) || books.contains(.m4b)
@@ -80,4 +79,34 @@ extension BuildOptions {
     formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
       + books.map { FolderRecords.stretch(of: chapter.index, $0.stretch) }
   }
+}
+
+/// A format of captions.
+public enum CaptionFormat: String, Sendable, CaseIterable, Codable {
+  /// WebVTT (W3C Candidate Recommendation, 4 April 2019), with speakers as voice spans.
+  case vtt
+  /// SubRip (SRT).
+  case srt
+
+  /// The file name extension, without the dot.
+  public var fileExtension: String { rawValue }
+}
+
+/// A read-along format.
+public enum ReadAlongFormat: String, Sendable, CaseIterable, Codable {
+  /// A web page next to the audio files.
+  case html
+  /// An EPUB with Media Overlays, which contains the audio.
+  case epub
+}
+
+/// The unit of text that an EPUB highlights during playback.
+public enum OverlayUnit: String, Sendable, CaseIterable, Codable {
+  case sentence, word
+}
+
+/// A format of label tracks for audio editors.
+public enum LabelFormat: String, Sendable, CaseIterable, Codable {
+  /// The format that Audacity imports and exports.
+  case audacity
 }

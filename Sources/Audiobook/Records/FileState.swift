@@ -71,8 +71,8 @@ extension FileRecord {
   /// Records may come from any source, so the name must be checked before a file is touched.
   var isInFolder: Bool { Self.isListed(file) || FolderRecords.isOwn(file) }
 
-  /// Returns whether a name may be in a manifest: the name of a file in the output folder or the read-along folder.
-  static func isListed(_ name: String) -> Bool { isName(name) || ReadAlongFolder.isName(name) }
+  /// Returns whether a name may be in a manifest: the name of a file in the output folder or in a `Subfolder`.
+  static func isListed(_ name: String) -> Bool { isName(name) || Subfolder.name(of: name) != nil }
 
   /// Returns whether a name can name a file directly in the folder.
   static func isName(_ name: String) -> Bool {

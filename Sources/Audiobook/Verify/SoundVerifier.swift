@@ -99,7 +99,7 @@ struct SoundVerifier {
   }
 
   /// The maximum number of samples that the file's format adds after the last chapter.
-  private var padding: Int { entry.book.map(BookFileWriter.maximumPadding) ?? 0 }
+  private var padding: Int { entry.book?.maximumPadding ?? 0 }
 
   private func formFindings(_ info: SoundFileInfo) -> [PlacedFinding] {
     guard let expected else { return [] }

@@ -36,7 +36,7 @@ struct VerifyPlan: Sendable {
   /// Plans the checks for a manifest.
   init(_ manifest: Manifest) {
     // The files of a chapter share one name, with a different extension for each format.
-    let sounds = manifest.files.filter { $0.role == "chapter" }
+    let sounds = manifest.files.filter { $0.role == Manifest.File.chapterRole }
     var siblings = Dictionary(grouping: sounds) { Self.stem($0.file) }
     let listed = Dictionary(manifest.files.map { ($0.file, $0) }) { first, _ in first }
     // A hostile manifest may list very many files and chapters, so files with the same name share one list of parts.
@@ -45,7 +45,8 @@ struct VerifyPlan: Sendable {
     }.mapValues { $0.map { Part(chapter: $0, start: manifest.chapters[$0].bookStart) } }
     for chapter in manifest.chapters {
       let stem = Self.stem(chapter.file)
-      let own = Manifest.File(role: "chapter", file: chapter.file, sha256: chapter.sha256)
+      let own = Manifest.File(
+        role: Manifest.File.chapterRole, file: chapter.file, sha256: chapter.sha256)
       add(listed[chapter.file] ?? own, parts: parts[stem] ?? [], hasLines: true)
       for file in siblings.removeValue(forKey: stem) ?? [] { add(file, parts: parts[stem] ?? []) }
     }
@@ -56,12 +57,13 @@ struct VerifyPlan: Sendable {
     guard names.insert(file.file).inserted else { return }
     let format = file.format ?? file.file.split(separator: ".").last.map(String.init)
     let book = format.flatMap { BookFormat(rawValue: $0) }
+    let isBook = Artifacts.kind(ofRole: file.role)?.use == .episode
     entries.append(
       Entry(
         name: file.file, sha256: file.sha256,
-        isSound: !parts.isEmpty || file.role == "chapter" || file.role == "book",
+        isSound: !parts.isEmpty || isBook || file.role == Manifest.File.chapterRole,
         format: book?.sound ?? format.flatMap { SoundFormat(rawValue: $0) },
-        book: file.role == "book" ? book : nil, parts: parts, hasLines: hasLines))
+        book: isBook ? book : nil, parts: parts, hasLines: hasLines))
   }
 
   private static func stem(_ name: String) -> Substring {

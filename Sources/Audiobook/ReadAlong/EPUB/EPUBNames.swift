@@ -40,7 +40,7 @@ enum EPUBNames {
 }
 
 /// The audio formats that EPUB readers play (EPUB 3.3, section 3.2, core media types).
-enum EPUBAudio: String, Sendable {
+enum EPUBAudio: String, Codable, Sendable {
   /// MPEG layer III (MP3).
   case mp3
   /// AAC-LC in MPEG-4.
