@@ -8,7 +8,7 @@ protocol Artifact: Codable, Hashable, Sendable {
   /// The role of the files in the manifest, the same for all formats.
   static var role: String { get }
   /// How a feed uses the files.
-  static var use: ArtifactUse { get }
+  static var use: Artifacts.Use { get }
   /// Returns the media type of a format; nil if the format is unknown.
   static func mediaType(of format: String) -> String?
   /// Returns the artifacts that a build with these options writes, in order.
@@ -34,13 +34,13 @@ protocol Artifact: Codable, Hashable, Sendable {
   /// Returns the names of the book's files.
   func names(of book: BookDescription) -> [String]
   /// Returns the files of a chapter; empty if the chapter has none.
-  func files(of chapter: ChapterMaterial) throws(RenderError) -> [ArtifactFile]
+  func files(of chapter: ChapterMaterial) throws(RenderError) -> [Artifacts.File]
   /// Returns the files of the book; empty if the book has none.
-  func files(of book: FinishedBook) throws(RenderError) -> [ArtifactFile]
+  func files(of book: FinishedBook) throws(RenderError) -> [Artifacts.File]
 }
 
 extension Artifact {
-  static var use: ArtifactUse { .none }
+  static var use: Artifacts.Use { .none }
   var isFormatListed: Bool { true }
   var needsTimings: Bool { false }
   var needsElements: Bool { false }
@@ -48,56 +48,58 @@ extension Artifact {
   func check(_ options: BuildOptions, title: String, folder: String) throws(RenderError) {}
   func names(ofChapter index: Int, stem: String) -> [String] { [] }
   func names(of book: BookDescription) -> [String] { [] }
-  func files(of chapter: ChapterMaterial) throws(RenderError) -> [ArtifactFile] { [] }
-  func files(of book: FinishedBook) throws(RenderError) -> [ArtifactFile] { [] }
+  func files(of chapter: ChapterMaterial) throws(RenderError) -> [Artifacts.File] { [] }
+  func files(of book: FinishedBook) throws(RenderError) -> [Artifacts.File] { [] }
 
   /// The name of the artifact in the records of chapters; no two artifacts of a build have the same name.
   var key: String { "\(Self.self).\(format)" }
 }
 
-/// How a feed uses the files of an artifact.
-enum ArtifactUse {
-  /// The file is an episode: the book in one file.
-  case episode
-  /// The file is a transcript of its chapter or book.
-  case transcript
-  /// The file is the picture of the book.
-  case picture
-  case none
-}
-
-/// A file of an artifact, before it is written.
-struct ArtifactFile {
-  enum Content {
-    /// Bytes in pieces; they may be requested twice, because a file with the same bytes is not replaced.
-    case bytes(FileSystem.TextWriter)
-    /// A file that is written to a path.
-    case file((_ path: String) throws(RenderError) -> Void)
+extension Artifacts {
+  /// How a feed uses the files of an artifact.
+  enum Use {
+    /// The file is an episode: the book in one file.
+    case episode
+    /// The file is a transcript of its chapter or book.
+    case transcript
+    /// The file is the picture of the book.
+    case picture
+    case none
   }
 
-  /// The name, relative to the output folder.
-  var name: String
-  /// A digest of what the file is made of; nil if only its bytes show whether it is current.
-  var digest: String?
-  var content: Content
+  /// A file of an artifact, before it is written.
+  struct File {
+    enum Content {
+      /// Bytes in pieces; they may be requested twice, because a file with the same bytes is not replaced.
+      case bytes(FileSystem.TextWriter)
+      /// A file that is written to a path.
+      case file((_ path: String) throws(RenderError) -> Void)
+    }
 
-  /// Creates a file of bytes.
-  init(_ name: String, digest: String? = nil, bytes: @escaping () -> [UInt8]) {
-    (self.name, self.digest) = (name, digest)
-    content = .bytes { output throws(RenderError) in try output(bytes()) }
+    /// The name, relative to the output folder.
+    var name: String
+    /// A digest of what the file is made of; nil if only its bytes show whether it is current.
+    var digest: String?
+    var content: Content
+
+    /// Creates a file of bytes.
+    init(_ name: String, digest: String? = nil, bytes: @escaping () -> [UInt8]) {
+      (self.name, self.digest) = (name, digest)
+      content = .bytes { output throws(RenderError) in try output(bytes()) }
+    }
+
+    /// Creates a file with other content.
+    init(_ name: String, digest: String? = nil, _ content: Content) {
+      (self.name, self.digest, self.content) = (name, digest, content)
+    }
   }
 
-  /// Creates a file with other content.
-  init(_ name: String, digest: String? = nil, _ content: Content) {
-    (self.name, self.digest, self.content) = (name, digest, content)
+  /// A file of an artifact in the output folder.
+  struct Record: Codable, Sendable {
+    /// The `key` of its artifact.
+    var artifact: String
+    var file: FileRecord
   }
-}
-
-/// A file of an artifact in the output folder.
-struct ArtifactRecord: Codable, Sendable {
-  /// The `key` of its artifact.
-  var artifact: String
-  var file: FileRecord
 }
 
 /// The artifacts of a build, in the order of the list.

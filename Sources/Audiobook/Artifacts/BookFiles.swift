@@ -5,7 +5,7 @@ import Foundation
 /// A book in one file, which is joined from the stretches of its chapters.
 struct BookFiles: Artifact {
   static let role = "book"
-  static let use = ArtifactUse.episode
+  static let use = Artifacts.Use.episode
 
   private let book: BookFormat
 
@@ -17,13 +17,13 @@ struct BookFiles: Artifact {
 
   func names(of book: BookDescription) -> [String] { [book.fileName(self.book.fileExtension)] }
 
-  func files(of book: FinishedBook) -> [ArtifactFile] {
+  func files(of book: FinishedBook) -> [Artifacts.File] {
     guard !book.chapters.isEmpty else { return [] }
     let description = book.description
     // The stretches follow the chapter's own files.
     let place = description.formats.count + (description.books.firstIndex(of: self.book) ?? 0)
     let tags = Self.tags(of: description)
-    let content = ArtifactFile.Content.file { path throws(RenderError) in
+    let content = Artifacts.File.Content.file { path throws(RenderError) in
       let joined = book.chapters.map {
         BookChapter(title: $0.title, stretch: book.path(of: $0.record.files[place].file))
       }
@@ -34,7 +34,7 @@ struct BookFiles: Artifact {
       }
     }
     let digest = Self.digest(of: book, tags, place)
-    return names(of: description).map { ArtifactFile($0, digest: digest, content) }
+    return names(of: description).map { Artifacts.File($0, digest: digest, content) }
   }
 
   /// Returns a digest of everything that determines the file's bytes.

@@ -7,7 +7,7 @@ import Basics
 /// own.
 struct CaptionFiles: Artifact {
   static let role = "captions"
-  static let use = ArtifactUse.transcript
+  static let use = Artifacts.Use.transcript
 
   private let captions: CaptionFormat
   private let showsAnnouncements: Bool
@@ -35,14 +35,14 @@ struct CaptionFiles: Artifact {
     book.books.isEmpty ? [] : [book.fileName(format)]
   }
 
-  func files(of chapter: ChapterMaterial) -> [ArtifactFile] {
+  func files(of chapter: ChapterMaterial) -> [Artifacts.File] {
     guard chapter.timings != nil else { return [] }
     let digest = chapter.digest([
       "captions", chapter.options.generator, String(chapter.sampleRate),
       showsAnnouncements ? "all" : "",
     ])
     return names(ofChapter: chapter.chapter.index, stem: chapter.chapter.fileStem).map { name in
-      ArtifactFile(name, digest: digest) {
+      Artifacts.File(name, digest: digest) {
         let cues = chapter.captions(announcements: showsAnnouncements)
         return Array(captions.text(of: cues).utf8)
       }
@@ -52,13 +52,13 @@ struct CaptionFiles: Artifact {
   /// Returns the captions of the book in one file, or nothing if a chapter has no captions.
   ///
   /// If the book is written in several formats, the times are those of the first format.
-  func files(of book: FinishedBook) -> [ArtifactFile] {
+  func files(of book: FinishedBook) -> [Artifacts.File] {
     let chapters = book.chapters.compactMap { $0.files(of: self).first }
     guard !book.books.isEmpty, chapters.count == book.chapters.count else { return [] }
     let starts = book.starts.map {
       CaptionCue.milliseconds($0, at: book.description.sampleRate)
     }
-    let content = ArtifactFile.Content.bytes { output throws(RenderError) in
+    let content = Artifacts.File.Content.bytes { output throws(RenderError) in
       var joined = BookCaptions(captions)
       try output(Array(joined.head.utf8))
       for (place, file) in chapters.enumerated() {
@@ -71,7 +71,7 @@ struct CaptionFiles: Artifact {
         try output(Array(text.utf8))
       }
     }
-    return names(of: book.description).map { ArtifactFile($0, content) }
+    return names(of: book.description).map { Artifacts.File($0, content) }
   }
 }
 

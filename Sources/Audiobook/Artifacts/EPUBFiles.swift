@@ -46,7 +46,7 @@ struct EPUBFiles: Artifact {
     FolderRecords.file(ofChapter: index, EPUBAudio.mp4.fileExtension)
   }
 
-  func files(of chapter: ChapterMaterial) throws(RenderError) -> [ArtifactFile] {
+  func files(of chapter: ChapterMaterial) throws(RenderError) -> [Artifacts.File] {
     let (index, record) = (chapter.chapter.index, chapter.record)
     let texts = chapter.readAlongFiles([page(index), smil(index)]) { page in
       let texts = EPUBChapter(
@@ -64,12 +64,12 @@ struct EPUBFiles: Artifact {
   }
 
   /// Returns a stretch in AAC as a file that players can play alone.
-  private func soundFile(of chapter: ChapterMaterial, from stretch: FileRecord) -> ArtifactFile {
+  private func soundFile(of chapter: ChapterMaterial, from stretch: FileRecord) -> Artifacts.File {
     let (title, sampleRate) = (chapter.chapter.title, chapter.sampleRate)
     let source = chapter.path(of: stretch.file)
     var hash = TextFieldHasher()
     for text in [chapter.options.generator, title, stretch.sha256] { hash.add(text) }
-    return ArtifactFile(
+    return Artifacts.File(
       sound(chapter.chapter.index), digest: hash.finish(),
       .file { path throws(RenderError) in
         // The returned length is not needed: the overlay ends with the chapter's last sample.
@@ -89,7 +89,7 @@ struct EPUBFiles: Artifact {
 
   func names(of book: BookDescription) -> [String] { [book.fileName(format)] }
 
-  func files(of book: FinishedBook) throws(RenderError) -> [ArtifactFile] {
+  func files(of book: FinishedBook) throws(RenderError) -> [Artifacts.File] {
     var parts: [EPUBBook.Chapter] = []
     var images: [EPUBImage] = []
     var contents: [String] = []
@@ -120,7 +120,7 @@ struct EPUBFiles: Artifact {
       metadata: EPUBMetadata(book.description), chapters: parts, images: images,
       cover: book.cover?.picture)
     return [
-      ArtifactFile(
+      Artifacts.File(
         book.description.fileName(format),
         digest: EPUBFile.digest(of: epub, contents: contents + sounds),
         .file { path throws(RenderError) in try EPUBFile.write(epub, to: path) })

@@ -13,10 +13,10 @@ struct FinishedChapter: Codable, Sendable {
   var items: [ManifestLine] = []
   var record: ChapterRecord
   /// The files beside the sound.
-  var artifacts: [ArtifactRecord]
+  var artifacts: [Artifacts.Record]
 
   /// Creates a chapter without its lines.
-  init(index: Int, title: String, _ record: ChapterRecord, _ artifacts: [ArtifactRecord]) {
+  init(index: Int, title: String, _ record: ChapterRecord, _ artifacts: [Artifacts.Record]) {
     (self.index, self.title) = (index, title)
     (self.record, self.artifacts) = (record, artifacts)
   }
@@ -24,7 +24,7 @@ struct FinishedChapter: Codable, Sendable {
   /// Creates the description of a rendered chapter that is up to date with the plan.
   init(
     _ chapter: ChapterPlan, _ record: ChapterRecord, of plan: BookPlan,
-    artifacts: [ArtifactRecord] = []
+    artifacts: [Artifacts.Record] = []
   ) {
     self.init(index: chapter.index, title: chapter.title, record, artifacts)
     let sources = plan.sources.count > 1 ? plan.sources.map(\.file) : []

@@ -26,10 +26,10 @@ struct LabelFiles: Artifact {
     book.books.isEmpty ? [] : [book.fileName("txt")]
   }
 
-  func files(of chapter: ChapterMaterial) -> [ArtifactFile] {
+  func files(of chapter: ChapterMaterial) -> [Artifacts.File] {
     let digest = chapter.digest(["labels", chapter.options.generator, String(chapter.sampleRate)])
     return names(ofChapter: chapter.chapter.index, stem: chapter.chapter.fileStem).map { name in
-      ArtifactFile(name, digest: digest) {
+      Artifacts.File(name, digest: digest) {
         let lines = FinishedChapter(chapter.chapter, chapter.record, of: chapter.plan)
         return Self.labels(of: lines, from: 0, sampleRate: chapter.sampleRate)
       }
@@ -37,13 +37,13 @@ struct LabelFiles: Artifact {
   }
 
   /// Returns the labels of the book in one file, or nothing if a chapter has no labels.
-  func files(of book: FinishedBook) -> [ArtifactFile] {
+  func files(of book: FinishedBook) -> [Artifacts.File] {
     guard !book.books.isEmpty, book.chapters.allSatisfy({ !$0.files(of: self).isEmpty }) else {
       return []
     }
     let starts = book.starts
     return names(of: book.description).map { name in
-      ArtifactFile(
+      Artifacts.File(
         name,
         .bytes { output throws(RenderError) in
           for place in book.chapters.indices {

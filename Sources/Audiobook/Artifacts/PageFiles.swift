@@ -25,7 +25,7 @@ struct PageFiles: Artifact {
     return Subfolder.readAlong("chapter-\(padding)\(digits).js")
   }
 
-  func files(of chapter: ChapterMaterial) -> [ArtifactFile] {
+  func files(of chapter: ChapterMaterial) -> [Artifacts.File] {
     chapter.readAlongFiles(
       names(ofChapter: chapter.chapter.index, stem: chapter.chapter.fileStem)
     ) { page in [PageData.script(of: page)] }
@@ -48,19 +48,19 @@ struct PageFiles: Artifact {
     ]
   }
 
-  func files(of book: FinishedBook) -> [ArtifactFile] {
+  func files(of book: FinishedBook) -> [Artifacts.File] {
     guard !book.chapters.isEmpty else { return [] }
     let copied = Self.copied.map { file in
-      ArtifactFile(Subfolder.readAlong(file.name)) { file.bytes }
+      Artifacts.File(Subfolder.readAlong(file.name)) { file.bytes }
     }
-    let data = ArtifactFile(Self.data) {
+    let data = Artifacts.File(Self.data) {
       PageData.script(
         of: PageData.Contents(
           id: Self.id(of: book.description), title: book.description.title,
           authors: book.description.authors, language: book.description.language,
           chapters: entries(of: book)))
     }
-    return copied + [data, ArtifactFile(Self.index) { Self.index(of: book.description) }]
+    return copied + [data, Artifacts.File(Self.index) { Self.index(of: book.description) }]
   }
 
   private func entries(of book: FinishedBook) -> [PageData.Entry] {
@@ -131,7 +131,7 @@ extension ChapterMaterial {
   /// `make` returns the bytes of the files in the order of their names.
   func readAlongFiles(
     _ names: [String], make: @escaping (PageChapter) -> [[UInt8]]
-  ) -> [ArtifactFile] {
+  ) -> [Artifacts.File] {
     guard let source = chapter.source, timings != nil else { return [] }
     let order = speakers.sorted { $0.value < $1.value }.map(\.key).joined(separator: "\n")
     let digest = digest(
@@ -142,7 +142,7 @@ extension ChapterMaterial {
     var made: [[UInt8]]?
     let texts = names.enumerated().map { place, name in
       // The digest does not cover pictures, so the texts of a chapter with pictures are compared.
-      ArtifactFile(name, digest: source.hasPictures ? nil : digest) {
+      Artifacts.File(name, digest: source.hasPictures ? nil : digest) {
         let all = made ?? self.readAlong.map { make($0.page) } ?? []
         made = all
         return all.indices.contains(place) ? all[place] : []
@@ -155,7 +155,7 @@ extension ChapterMaterial {
         let name =
           options.readAlong.contains(.html)
           ? Subfolder.readAlong(picture.name) : "\(FolderRecords.name)/\(picture.name)"
-        return ArtifactFile(name) { picture.bytes }
+        return Artifacts.File(name) { picture.bytes }
       }
   }
 }

@@ -3,7 +3,7 @@ import Audio
 /// The cover as a separate file, for players that look for a cover next to the audio.
 struct CoverFile: Artifact {
   static let role = "cover"
-  static let use = ArtifactUse.picture
+  static let use = Artifacts.Use.picture
 
   static func mediaType(of format: String) -> String? {
     switch format {
@@ -21,10 +21,10 @@ struct CoverFile: Artifact {
 
   func names(of book: BookDescription) -> [String] { [book.cover?.file].compactMap(\.self) }
 
-  func files(of book: FinishedBook) -> [ArtifactFile] {
+  func files(of book: FinishedBook) -> [Artifacts.File] {
     guard let cover = book.cover else { return [] }
     return names(of: book.description).map { name in
-      ArtifactFile(name, digest: cover.digest) { cover.picture.bytes }
+      Artifacts.File(name, digest: cover.digest) { cover.picture.bytes }
     }
   }
 }
@@ -44,9 +44,9 @@ struct PlaylistFile: Artifact {
 
   func names(of book: BookDescription) -> [String] { ["playlist.m3u8"] }
 
-  func files(of book: FinishedBook) -> [ArtifactFile] {
+  func files(of book: FinishedBook) -> [Artifacts.File] {
     let text = Self.text(title: book.description.title, entries: Self.entries(of: book))
-    return names(of: book.description).map { ArtifactFile($0) { Array(text.utf8) } }
+    return names(of: book.description).map { Artifacts.File($0) { Array(text.utf8) } }
   }
 
   private struct Entry {

@@ -1,4 +1,5 @@
 public import Audio
+import Guion
 
 /// The options of a build: the files to produce, and how.
 public struct BuildOptions: Sendable {
@@ -109,4 +110,70 @@ public enum OverlayUnit: String, Sendable, CaseIterable, Codable {
 public enum LabelFormat: String, Sendable, CaseIterable, Codable {
   /// The format that Audacity imports and exports.
   case audacity
+}
+
+/// A format for a whole book in one file.
+public enum BookFormat: String, Sendable, CaseIterable, Codable {
+  /// AAC in MPEG-4, with chapters.
+  case m4b
+  /// MPEG layer III, with chapters in its ID3v2 tag.
+  case mp3
+  /// FLAC, with chapters in comments.
+  case flac
+  /// 16-bit PCM in RIFF/WAVE, or in RF64 above 4 GB, with cue points.
+  case wav
+  /// Vorbis in Ogg, with chapters in comments.
+  case ogg
+  /// Opus in Ogg, with chapters in comments.
+  case opus
+
+  /// The file name extension, without the dot.
+  public var fileExtension: String { rawValue }
+
+  /// The format in which each chapter is stored before the chapters are joined.
+  public var stretch: SoundFormat {
+    switch self {
+    case .m4b: .aac
+    case .mp3: .mp3
+    case .flac: .flacBlocks
+    case .wav: .wav
+    case .ogg: .ogg
+    case .opus: .opus
+    }
+  }
+
+  /// The audio format of the book's file.
+  public var sound: SoundFormat { SoundFormat(rawValue: rawValue) ?? stretch }
+}
+
+/// Where a document is split into chapters, each in its own file.
+public enum SplitMode: String, Sendable, CaseIterable {
+  /// At section headings if they form chapters, else at scene headings, else not at all.
+  case auto
+  /// At section headings.
+  case chapter
+  /// At scene headings.
+  case scene
+  /// Not at all: the document is one file.
+  case document
+
+  /// Returns the parts in order; nil if the document does not have the requested chapters.
+  ///
+  /// The first part has no heading, and may be empty.
+  func parts(of elements: [GuionElement], outline: DocumentOutline) -> [DocumentOutline.Part]? {
+    switch self {
+    case .document: [.init(elements: elements.indices, heading: nil)]
+    case .scene: outline.scenes(of: elements)
+    case .chapter: outline.chapters(of: elements)
+    case .auto: outline.chapters(of: elements) ?? outline.scenes(of: elements)
+    }
+  }
+}
+
+/// The program's version, defined only here.
+package enum Version {
+  /// The version number.
+  package static let number = "0.1.0"
+  /// The name and version number, as in manifests and fingerprints.
+  package static let generator = "guion2audio \(number)"
 }

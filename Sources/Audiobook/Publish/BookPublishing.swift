@@ -18,12 +18,12 @@ extension FinishedBook {
   /// Returns the paths of the new files.
   func publish(in transaction: FolderTransaction, removesOld: Bool) throws(RenderError) -> [String]
   {
-    var files: [ArtifactRecord] = []
+    var files: [Artifacts.Record] = []
     var new: [String] = []
     for artifact in description.artifacts.all {
       for file in try artifact.files(of: self) {
         let (record, isNew) = try transaction.publish(file)
-        files.append(ArtifactRecord(artifact: artifact.key, file: record))
+        files.append(Artifacts.Record(artifact: artifact.key, file: record))
         if isNew { new.append(record.file) }
       }
     }
@@ -45,7 +45,7 @@ extension FinishedBook {
 private struct ManifestWriter {
   let book: FinishedBook
   /// The files of the book, in the order of the list of artifacts.
-  let files: [ArtifactRecord]
+  let files: [Artifacts.Record]
 
   private var description: BookDescription { book.description }
 
@@ -85,7 +85,7 @@ private struct ManifestWriter {
     json.end()
   }
 
-  private func use(of file: ArtifactRecord) -> ArtifactUse {
+  private func use(of file: Artifacts.Record) -> Artifacts.Use {
     description.artifacts[file.artifact].map { type(of: $0).use } ?? .none
   }
 
@@ -112,7 +112,7 @@ private struct ManifestWriter {
     var listed: [Manifest.File] = []
     // A picture can be in several chapters, but the manifest lists it once.
     var names: Set<String> = []
-    func add(_ files: [ArtifactRecord]) {
+    func add(_ files: [Artifacts.Record]) {
       for record in files where FileRecord.isListed(record.file.file) {
         guard let artifact = description.artifacts[record.artifact],
           names.insert(record.file.file).inserted

@@ -94,7 +94,7 @@ extension FolderTransaction {
   }
 
   /// Publishes a file of an artifact, unless a file built from the same input exists.
-  func publish(_ file: ArtifactFile) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
+  func publish(_ file: Artifacts.File) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
     if let seen = try folder.current(file.name, builtFrom: file.digest) { return (seen, false) }
     try Subfolder.make(for: file.name, in: folder.path)
     switch file.content {
@@ -106,7 +106,7 @@ extension FolderTransaction {
   }
 
   /// Returns the record of a file of an artifact if the file is current; writes nothing.
-  func current(_ file: ArtifactFile) throws(RenderError) -> FileRecord? {
+  func current(_ file: Artifacts.File) throws(RenderError) -> FileRecord? {
     if let seen = try folder.current(file.name, builtFrom: file.digest) { return seen }
     guard case .bytes(let write) = file.content else { return nil }
     var hash = SHA256()

@@ -17,7 +17,7 @@ final class BookCommitter {
   /// The numbers of the chapters that this build has published.
   private var published: Set<Int> = []
   /// The files beside the audio of the chapters that this build has published, by chapter number.
-  private var artifacts: [Int: [ArtifactRecord]] = [:]
+  private var artifacts: [Int: [Artifacts.Record]] = [:]
   /// The names of the files beside the audio that this build has written.
   private var newFiles: Set<String> = []
   private lazy var book = BookDescription(plan, options: options, sampleRate: sampleRate)
@@ -112,18 +112,18 @@ final class BookCommitter {
   /// Writes the files beside a chapter's audio that are missing or outdated, and returns all current files.
   private func artifacts(
     of chapter: ChapterPlan, _ record: ChapterRecord
-  ) throws(RenderError) -> [ArtifactRecord] {
+  ) throws(RenderError) -> [Artifacts.Record] {
     if let known = artifacts[chapter.index] { return known }
     let material = ChapterMaterial(
       chapter, record, of: plan, options: options, sampleRate: sampleRate, folder: folder.path,
       speakers: speakers)
-    var files: [ArtifactRecord] = []
+    var files: [Artifacts.Record] = []
     for artifact in book.artifacts.all {
       let own =
         artifact.followsSelection && !options.selects(chapter)
         ? try current(artifact.files(of: material))
         : try publish(artifact, of: material)
-      files += own.map { ArtifactRecord(artifact: artifact.key, file: $0) }
+      files += own.map { Artifacts.Record(artifact: artifact.key, file: $0) }
     }
     return files
   }
@@ -147,7 +147,7 @@ final class BookCommitter {
   }
 
   /// Returns the records of files, or an empty list if one of the files is missing or outdated.
-  private func current(_ files: [ArtifactFile]) throws(RenderError) -> [FileRecord] {
+  private func current(_ files: [Artifacts.File]) throws(RenderError) -> [FileRecord] {
     var records: [FileRecord] = []
     for file in files {
       guard let record = try transaction.current(file) else { return [] }
