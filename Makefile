@@ -35,6 +35,7 @@ test: test-deps lint
 # Runs what `make test` runs, and:
 # - the long tests in full: builds killed at every change, and six times as many generated scripts and documents
 # - the release build, whose results are compared with those of the tests' build
+# - the files of six examples with many outputs, compared with Fixtures/pins.txt
 # - the tests of Examples/Library as a separate package, as in an app
 # - all browser tests of the read-along page and the studio
 # - the fault matrix: 490 cases in which a speech service fails
@@ -48,6 +49,7 @@ test-all: VOICES = kokoro
 test-all: PAGE =
 test-all: test release
 	Scripts/check-release
+	Scripts/check-pins
 	Tests/FaultMatrix/tests.py
 	Tests/FaultMatrix/run .build/release/guion2audio
 	Scripts/check-fuzz

@@ -118,6 +118,7 @@ import Testing
     Row(
       "s.fountain", "--loudness", "acx", "--bitrate", "64",
       says: "--loudness acx: the shop requires --bitrate 192 or more"),
+    Row("s.fountain", "--labels", "reaper", says: "--labels reaper: unknown label format; "),
     Row("s.fountain", "--read-along", "pdf", says: "--read-along pdf: unknown read-along format"),
     Row(
       "s.fountain", "--read-along", "epub", "--format", "flac",

@@ -83,7 +83,7 @@ struct BookSurveyor {
       options: options.build,
       engineVersions: await Self.versions(directory, casting.voices.values),
       sampleRate: sampleRate)
-    planner.keepsSources = book.keepsElements
+    planner.keepsSources = book.keepsElements || book.options.build.needsElements
     var plan = try planner.plan()
     let voices = Array(casting.voices.values) + cast.fallback.values
     plan.licences = await VoiceLicences.licences(of: voices, in: directory)

@@ -7,7 +7,7 @@ struct FeedMaker {
   let settings: FeedSettings
   private var faults: [FeedError.Fault] = []
   private var warnings: [FeedMessage] = []
-  private var identity = FeedIdentity()
+  private var identity = FeedMaker.Identity()
   private var chapterFiles: [PodcastFeed.ChapterFile] = []
 
   init(books: [FeedBook], settings: FeedSettings) {
@@ -18,7 +18,7 @@ struct FeedMaker {
   mutating func feed() throws(FeedError) -> PodcastFeed {
     let kind = kind()
     let title = title()
-    let dates = FeedDates(books, from: settings.date)
+    let dates = FeedMaker.Dates(books, from: settings.date)
     faults += dates.faults
     warnings += dates.warnings
     var episodes: [PodcastFeed.Episode] = []
@@ -107,15 +107,14 @@ struct FeedMaker {
     if let cover = book.cover, size(of: cover, in: book) != nil {
       episode.image = url(of: cover, in: book)
     }
-    for captions in part.captions {
-      // If a chapter has no text, its caption file is empty.
-      guard let bytes = size(of: captions.file, in: book, mayBeEmpty: true), bytes > 0 else {
+    for transcript in part.transcripts {
+      // If a chapter has no text, its transcript is empty.
+      guard let bytes = size(of: transcript.file, in: book, mayBeEmpty: true), bytes > 0 else {
         continue
       }
       episode.transcripts.append(
         PodcastFeed.Transcript(
-          url: url(of: captions.file, in: book),
-          mediaType: captions.format == .vtt ? "text/vtt" : "application/x-subrip",
+          url: url(of: transcript.file, in: book), mediaType: transcript.mediaType,
           language: book.language))
     }
     if kind == .book {
@@ -184,7 +183,7 @@ struct FeedMaker {
       author: author.isEmpty ? nil : author, email: settings.email,
       image: covered.flatMap { book in book.cover.map { url(of: $0, in: book) } },
       category: settings.category, isExplicit: settings.isExplicit,
-      guid: FeedIdentity.podcast(address))
+      guid: FeedMaker.Identity.podcast(address))
   }
 
   /// The authors of all books, each once.
@@ -196,7 +195,7 @@ struct FeedMaker {
 
   /// Warns about problems that make apps and directories reject a feed.
   private mutating func warn(_ episodes: [PodcastFeed.Episode], _ channel: PodcastFeed.Channel) {
-    let usual = FeedSound.allCases.filter(\.isUsual).map(\.mediaType)
+    let usual = BookFormat.allCases.filter(\.isUsualInFeeds).map(\.mediaType)
     let unusual = Set(episodes.map(\.mediaType)).subtracting(usual).sorted()
     if !unusual.isEmpty {
       warnings.append(
@@ -234,5 +233,95 @@ extension String {
   /// Whether an address ends with `ending`, ignoring case and a final slash.
   fileprivate func hasFeedEnding(_ ending: String) -> Bool {
     (hasSuffix("/") ? String(dropLast()) : self).lowercased().hasSuffix(ending)
+  }
+}
+
+extension FeedMaker {
+  /// Gives episodes identifiers that do not change when a book is rendered again, moved or edited.
+  ///
+  /// An identifier is a hash of the book's title and authors, and of the chapter's title if the episode is a
+  /// chapter. If two episodes would have the same identifier, the later one gets a different identifier.
+  struct Identity {
+    private var counts: [String: Int] = [:]
+
+    /// Returns the identifier of an episode: a UUID.
+    mutating func guid(
+      of title: String, in book: FeedBook, _ kind: FeedSettings.Episodes
+    ) -> String {
+      var fields = [kind.rawValue, book.title, String(book.authors.count)] + book.authors
+      if kind == .chapter { fields.append(title) }
+      let key = Self.joined(fields)
+      let count = counts[key, default: 0] + 1
+      counts[key] = count
+      let name = count == 1 ? key : Self.joined(fields + [String(count)])
+      return NameUUID(name, in: Self.episodes).description
+    }
+
+    /// Returns the identifier of a podcast (Podcasting 2.0, `podcast:guid`): a hash of the feed's address without
+    /// its scheme and trailing slashes.
+    static func podcast(_ address: String) -> String {
+      NameUUID(FeedAddress.withoutScheme(address), in: podcasts).description
+    }
+
+    private static let podcasts = NameUUID(0xead4_c236_bf58_58c6, 0xa2c6_a6b2_8d12_8cb6)
+    private static let episodes = NameUUID("guion2audio:episode", in: .url)
+
+    /// Returns the fields joined into one text.
+    ///
+    /// Each field has its length before it, so different lists of fields give different texts.
+    private static func joined(_ fields: [String]) -> String {
+      fields.map { "\($0.utf8.count):\($0)" }.joined()
+    }
+  }
+}
+
+extension FeedMaker {
+  /// The publication dates of episodes: they start at a given date, and are one minute apart.
+  struct Dates {
+    /// The time between two episodes of a book, in seconds.
+    ///
+    /// This interval lets apps that sort by date keep the order.
+    private static let step = 60
+
+    private let own: [PublicationDate]
+    private let isGiven: Bool
+    /// The faults for books without a date.
+    private(set) var faults: [FeedError.Fault] = []
+    /// The warnings about books with an earlier date than the previous book.
+    private(set) var warnings: [FeedMessage] = []
+
+    /// Uses `date` for the first episode; if `date` is nil, uses the dates of the books.
+    init(_ books: [FeedBook], from date: PublicationDate?) {
+      isGiven = date != nil
+      own = books.map { date ?? $0.date ?? PublicationDate(seconds: 0) }
+      guard date == nil else { return }
+      for book in books where book.date == nil {
+        faults.append(
+          FeedError.Fault(
+            .wrongRequest,
+            """
+            \(book.folder) has no date; set the date of the first episode with \(setting: .feedDate), or add "date" to \
+            the front matter and build the book again
+            """))
+      }
+      for (earlier, later) in zip(books, books.dropFirst()) {
+        guard let first = earlier.date, let second = later.date, second.seconds < first.seconds
+        else { continue }
+        warnings.append(
+          """
+          \(later.folder) comes after \(earlier.folder) in the feed but has an earlier date (\(second), \
+          not \(first) or later), so the feed dates the episodes of \(later.folder) after those of \(earlier.folder)
+          """)
+      }
+    }
+
+    /// Returns the dates of a book's episodes.
+    ///
+    /// The dates are later than `last`, the date of the previous book's last episode.
+    func starts(_ book: Int, count: Int, after last: PublicationDate?) -> [PublicationDate] {
+      let earliest = last.map { $0.seconds + Self.step } ?? Int.min
+      let first = max(own[book].seconds, earliest)
+      return (0..<count).map { PublicationDate(seconds: first + $0 * Self.step) }
+    }
   }
 }

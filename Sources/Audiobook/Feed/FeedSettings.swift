@@ -44,3 +44,108 @@ public struct FeedSettings: Sendable {
   /// Creates settings with default values.
   public init(address: FeedAddress) { self.address = address }
 }
+
+/// The address at which a folder is served, such as `https://example.org/books/`.
+public struct FeedAddress: Sendable, Hashable {
+  /// The address, with a slash at its end.
+  public let base: String
+
+  /// Checks an address: http or https, a host, and optionally a port and a path.
+  ///
+  /// A user name, a query or a fragment in the address is an error.
+  public init(_ text: String) throws(FeedAddressError) {
+    try Self.check(text)
+    guard !text.contains("?") else { throw FeedAddressError("it has a query (?…)") }
+    guard !text.contains("#") else { throw FeedAddressError("it has a fragment (#…)") }
+    base = text.hasSuffix("/") ? text : text + "/"
+  }
+
+  /// Whether the address uses https.
+  public var isSecure: Bool { base.lowercased().hasPrefix("https:") }
+
+  /// Returns the address of a file below the folder.
+  ///
+  /// Each path component is percent-encoded (RFC 3986, section 2.3).
+  func url(_ names: [String]) -> String {
+    base + names.map { PercentEncoding.encode($0) }.joined(separator: "/")
+  }
+
+  /// Returns an address without its scheme and final slashes, as `podcast:guid` needs it.
+  static func withoutScheme(_ url: String) -> String {
+    var rest = url[...]
+    if let end = url.firstRange(of: "://")?.upperBound { rest = url[end...] }
+    while rest.last == "/" { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+/// The reason why a text is not a valid address of a page or a folder.
+public struct FeedAddressError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The reason in a few words.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+// MARK: - Reading
+
+extension FeedAddress {
+  /// Checks the address of a page, which may have a query and a fragment.
+  public static func checkPage(_ text: String) throws(FeedAddressError) { try check(text) }
+
+  /// Checks the address of a page: http or https, a host, no user name, and only characters that are allowed in
+  /// an address.
+  static func check(_ text: String) throws(FeedAddressError) {
+    let lowered = text.lowercased()
+    guard let scheme = ["https://", "http://"].first(where: lowered.hasPrefix) else {
+      throw FeedAddressError("it does not begin with https:// or http://")
+    }
+    guard text.utf8.allSatisfy(isAllowed) else {
+      throw FeedAddressError("it contains blanks or other characters that must be percent-encoded")
+    }
+    guard hasWholeEscapes(text) else {
+      throw FeedAddressError("a % in it is not followed by two hexadecimal digits")
+    }
+    let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    guard !authority.contains("@") else {
+      throw FeedAddressError("it contains a user name, which every reader of the feed would see")
+    }
+    guard isHost(authority) else { throw FeedAddressError("its host is missing or not valid") }
+  }
+
+  /// Returns whether an address may contain a byte: an unreserved or reserved character, or the percent sign
+  /// (RFC 3986, section 2).
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+    }
+  }
+
+  private static func hasWholeEscapes(_ text: String) -> Bool {
+    text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().allSatisfy { rest in
+      let digits = rest.prefix(2)
+      return digits.count == 2 && digits.allSatisfy(\.isHexDigit)
+    }
+  }
+
+  /// Returns whether a text is a host name, or an IP address in brackets, optionally with a port.
+  private static func isHost(_ authority: Substring) -> Bool {
+    var host = authority
+    if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
+      let digits = authority[authority.index(after: colon)...]
+      guard digits.allSatisfy({ ("0"..."9").contains($0) }), let port = Int(digits),
+        (1...65535).contains(port)
+      else { return false }
+      host = authority[..<colon]
+    }
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      let number = host.dropFirst().dropLast()
+      return !number.isEmpty && number.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+    }
+    return !host.isEmpty
+      && host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+      }
+  }
+}

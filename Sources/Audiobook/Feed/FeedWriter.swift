@@ -3,7 +3,7 @@ import Basics
 /// Writes a feed as RSS 2.0, the newest episode first.
 struct FeedWriter {
   private let feed: PodcastFeed
-  private var xml = FeedXML()
+  private var xml = FeedWriter.XML()
 
   /// Writes a feed.
   init(_ feed: PodcastFeed) {
@@ -115,5 +115,86 @@ extension String {
   /// The plain text as HTML, because apps read descriptions as HTML.
   fileprivate var inHTML: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}
+
+extension FeedWriter {
+  /// Writes XML elements, one per line.
+  struct XML {
+    private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    private var open: [String] = []
+
+    /// The attributes of an element, in order; attributes with an empty value are omitted.
+    typealias Attributes = KeyValuePairs<String, String>
+
+    /// Opens an element that contains other elements.
+    mutating func begin(_ name: String, _ attributes: Attributes = [:]) {
+      line("<\(name)\(Self.text(attributes))>")
+      open.append(name)
+    }
+
+    /// Closes the innermost open element.
+    mutating func end() {
+      guard let name = open.popLast() else { return }
+      line("</\(name)>")
+    }
+
+    /// Writes an element with text; writes nothing if the text is empty.
+    mutating func element(_ name: String, _ words: String?, _ attributes: Attributes = [:]) {
+      guard let words, !words.isEmpty else { return }
+      line("<\(name)\(Self.text(attributes))>\(words.inXML)</\(name)>")
+    }
+
+    /// Writes an element that has only attributes.
+    mutating func empty(_ name: String, _ attributes: Attributes) {
+      line("<\(name)\(Self.text(attributes))/>")
+    }
+
+    private mutating func line(_ content: String) {
+      text += String(repeating: "  ", count: open.count) + content + "\n"
+    }
+
+    private static func text(_ attributes: Attributes) -> String {
+      attributes.filter { !$0.value.isEmpty }.map { " \($0.key)=\"\($0.value.inXML)\"" }.joined()
+    }
+  }
+}
+
+/// The chapter file of a book in one file.
+///
+/// The format is that of Podcasting 2.0 (JSON Chapters 1.2).
+struct FeedChapters {
+  let book: FeedBook
+  /// The audio file of the book.
+  let file: String
+  /// The title of the podcast.
+  let podcast: String
+
+  /// The contents of the file.
+  ///
+  /// The key `generator` is not part of the format; later runs use it to recognize the file.
+  var bytes: [UInt8] {
+    var json = JSONWriter(style: .pretty)
+    json.beginObject()
+    json.member("generator", Version.generator)
+    json.member("version", "1.2.0")
+    json.member("title", book.title)
+    if !book.authors.isEmpty { json.member("author", book.authors.joined(separator: ", ")) }
+    json.member("podcastName", podcast)
+    json.member("fileName", file)
+    json.key("chapters")
+    json.beginArray()
+    for mark in book.marks {
+      json.beginObject(.inline)
+      json.key("startTime")
+      // A manifest can contain any value. The limit prevents an overflow in the conversion to an integer.
+      json.decimal(Int((min(mark.start, 1e12) * 1000).rounded()), over: 1000)
+      json.member("title", mark.title)
+      json.end()
+    }
+    json.end()
+    json.end()
+    json.endLine()
+    return json.take()
   }
 }

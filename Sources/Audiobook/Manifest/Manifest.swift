@@ -8,6 +8,9 @@ import Basics
 /// entry in the table, and set the property in the writer. A manifest may come from any source, so readers check that
 /// numbers are in range. Unknown keys are ignored. A property that no reader needs stays empty when a manifest is read.
 struct Manifest: ManifestObject {
+  /// The name of the file in the output folder.
+  static let fileName = "manifest.json"
+
   var version = 1
   /// The name and version of the program that wrote the manifest.
   var generator = ""
@@ -163,12 +166,14 @@ extension Manifest {
 
   /// A file of the book.
   struct File: ManifestObject {
-    /// `chapter`, `captions`, `book`, `playlist` or `cover`.
+    /// `chapter` for the audio of a chapter, or the role of an artifact.
     var role = ""
     var file = ""
     var sha256 = ""
-    /// The format; nil for a playlist or a cover.
+    /// The format; nil if the artifact does not list it.
     var format: String?
+
+    static let chapterRole = "chapter"
 
     static let shape = ManifestShape<Self>(
       .inline,

@@ -21,7 +21,7 @@ public struct BookPlanner: Sendable {
   public var engineVersions: EngineVersions
   /// The sample rate of every file, in hertz.
   public var sampleRate: Int
-  /// Whether each chapter keeps its source elements even if no read-along format is built.
+  /// Whether each chapter keeps its source elements.
   var keepsSources = false
 
   /// Creates a planner.
@@ -84,7 +84,7 @@ public struct BookPlanner: Sendable {
         tagsFingerprint: fingerprint.tags(
           index: offset + 1, title: chapter.title, album: album, authors: authors,
           fileStem: stem),
-        source: keepsSources || !options.readAlong.isEmpty ? source(of: chapter) : nil)
+        source: keepsSources ? source(of: chapter) : nil)
     }
   }
 

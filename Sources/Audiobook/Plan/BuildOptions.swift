@@ -1,4 +1,5 @@
 public import Audio
+import Guion
 
 /// The options of a build: the files to produce, and how.
 public struct BuildOptions: Sendable {
@@ -12,6 +13,8 @@ public struct BuildOptions: Sendable {
   public var captions: [CaptionFormat] = []
   /// Whether captions also show announcements of the program, such as "Ann says:".
   public var captionsAnnounce = false
+  /// The formats of each chapter's label track for audio editors.
+  public var labels: [LabelFormat] = []
   /// The read-along formats.
   public var readAlong: [ReadAlongFormat] = []
   /// The unit of text that an EPUB highlights during playback.
@@ -65,9 +68,6 @@ extension BuildOptions {
   /// The formats that each chapter is encoded in: first those of chapter files, then those of books in one file.
   public var encodings: [SoundFormat] { formats + books.map(\.stretch) }
 
-  /// Whether the captions or read-along formats need the times of spans.
-  var needsTimings: Bool { !captions.isEmpty || !readAlong.isEmpty }
-
   /// Whether the build has MP3 or AAC files that an EPUB can use for its audio.
   public var hasEPUBSound: Bool {
     formats.contains(.mp3) || books.contains(.mp3) || books.contains(.m4b)
@@ -80,4 +80,100 @@ extension BuildOptions {
     formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
       + books.map { FolderRecords.stretch(of: chapter.index, $0.stretch) }
   }
+}
+
+/// A format of captions.
+public enum CaptionFormat: String, Sendable, CaseIterable, Codable {
+  /// WebVTT (W3C Candidate Recommendation, 4 April 2019), with speakers as voice spans.
+  case vtt
+  /// SubRip (SRT).
+  case srt
+
+  /// The file name extension, without the dot.
+  public var fileExtension: String { rawValue }
+}
+
+/// A read-along format.
+public enum ReadAlongFormat: String, Sendable, CaseIterable, Codable {
+  /// A web page next to the audio files.
+  case html
+  /// An EPUB with Media Overlays, which contains the audio.
+  case epub
+}
+
+/// The unit of text that an EPUB highlights during playback.
+public enum OverlayUnit: String, Sendable, CaseIterable, Codable {
+  case sentence, word
+}
+
+/// A format of label tracks for audio editors.
+public enum LabelFormat: String, Sendable, CaseIterable, Codable {
+  /// The format that Audacity imports and exports.
+  case audacity
+}
+
+/// A format for a whole book in one file.
+public enum BookFormat: String, Sendable, CaseIterable, Codable {
+  /// AAC in MPEG-4, with chapters.
+  case m4b
+  /// MPEG layer III, with chapters in its ID3v2 tag.
+  case mp3
+  /// FLAC, with chapters in comments.
+  case flac
+  /// 16-bit PCM in RIFF/WAVE, or in RF64 above 4 GB, with cue points.
+  case wav
+  /// Vorbis in Ogg, with chapters in comments.
+  case ogg
+  /// Opus in Ogg, with chapters in comments.
+  case opus
+
+  /// The file name extension, without the dot.
+  public var fileExtension: String { rawValue }
+
+  /// The format in which each chapter is stored before the chapters are joined.
+  public var stretch: SoundFormat {
+    switch self {
+    case .m4b: .aac
+    case .mp3: .mp3
+    case .flac: .flacBlocks
+    case .wav: .wav
+    case .ogg: .ogg
+    case .opus: .opus
+    }
+  }
+
+  /// The audio format of the book's file.
+  public var sound: SoundFormat { SoundFormat(rawValue: rawValue) ?? stretch }
+}
+
+/// Where a document is split into chapters, each in its own file.
+public enum SplitMode: String, Sendable, CaseIterable {
+  /// At section headings if they form chapters, else at scene headings, else not at all.
+  case auto
+  /// At section headings.
+  case chapter
+  /// At scene headings.
+  case scene
+  /// Not at all: the document is one file.
+  case document
+
+  /// Returns the parts in order; nil if the document does not have the requested chapters.
+  ///
+  /// The first part has no heading, and may be empty.
+  func parts(of elements: [GuionElement], outline: DocumentOutline) -> [DocumentOutline.Part]? {
+    switch self {
+    case .document: [.init(elements: elements.indices, heading: nil)]
+    case .scene: outline.scenes(of: elements)
+    case .chapter: outline.chapters(of: elements)
+    case .auto: outline.chapters(of: elements) ?? outline.scenes(of: elements)
+    }
+  }
+}
+
+/// The program's version, defined only here.
+package enum Version {
+  /// The version number.
+  package static let number = "0.1.0"
+  /// The name and version number, as in manifests and fingerprints.
+  package static let generator = "guion2audio \(number)"
 }

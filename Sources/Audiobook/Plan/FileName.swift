@@ -19,6 +19,12 @@ public enum FileName {
     return safe.isEmpty || book.map { self.safe($0) } == stem ? number : stem
   }
 
+  /// Returns the name of a file of the whole book: its title with an extension.
+  static func book(title: String, _ fileExtension: String) -> String {
+    let stem = safe(title)
+    return "\(stem.isEmpty ? "book" : stem).\(fileExtension)"
+  }
+
   /// Returns a title as a safe file name, in NFC.
   ///
   /// Slashes, control characters and characters that Windows forbids are replaced. Dots and spaces at both ends are

@@ -20,37 +20,22 @@ enum FolderRecords {
   ///
   /// A stretch is the chapter's audio, encoded for a book in one file.
   static func stretch(of chapter: Int, _ format: SoundFormat) -> String {
-    "\(name)/\(chapter).\(format.fileExtension)"
+    file(ofChapter: chapter, format.fileExtension)
   }
 
-  /// Returns whether a name in the output folder is the name of a stretch, finished or unfinished.
-  static func isStretch(_ file: String) -> Bool {
-    guard file.hasPrefix(name + "/") else { return false }
-    let own = file.dropFirst(name.count + 1)
-    return BookFormat.allCases.contains { own.contains("." + $0.stretch.fileExtension) }
-      && own.first?.isNumber == true && own.allSatisfy { $0 != "/" && $0 != "\0" }
+  /// Returns the name of a file that is stored for a chapter and that users do not open, relative to the output
+  /// folder.
+  static func file(ofChapter index: Int, _ fileExtension: String) -> String {
+    "\(name)/\(index).\(fileExtension)"
   }
-
-  /// Returns the name of a chapter's part of an EPUB, relative to the output folder.
-  ///
-  /// An EPUB is written from such parts.
-  static func part(ofEPUB chapter: Int, _ fileExtension: String) -> String {
-    "\(name)/\(chapter).\(fileExtension)"
-  }
-
-  /// The file name extensions of a chapter's parts of an EPUB: its text, and the times of its highlighted units.
-  static let epubParts = ["xhtml", "smil"]
 
   /// Returns whether a name in the output folder is the name of a file that the program stores for a chapter: a
-  /// stretch, a part of an EPUB or a picture.
+  /// file whose name begins with the chapter's number, finished or unfinished, or a picture.
   static func isOwn(_ file: String) -> Bool {
-    if isStretch(file) { return true }
     guard file.hasPrefix(name + "/") else { return false }
     let own = file.dropFirst(name.count + 1)
     return own.allSatisfy { $0 != "/" && $0 != "\0" }
-      && (own.hasPrefix("image-")
-        || own.first?.isNumber == true
-          && (epubParts + ["m4a"]).contains { own.hasSuffix("." + $0) })
+      && (own.hasPrefix("image-") || own.first?.isNumber == true)
   }
 
   static let journalPrefix = "journal-"

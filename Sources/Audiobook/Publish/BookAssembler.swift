@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// Joins shards that separate builds have left in one folder.
 ///
 /// It checks that all chapters exist, and then writes the files of the book as a build of the whole book does.
@@ -68,13 +70,7 @@ public struct BookAssembler: Sendable {
     }
     let odd = parts.filter { !$0.outline.isSameBook(as: first.outline) }.map(\.shard)
     guard odd.isEmpty else { throw AssemblyError.different(from: first.shard, odd) }
-    if !overwrites {
-      let book = first.outline.book
-      try folder.checkForeignFiles(
-        BoundBook.names(
-          title: book.title, book.books, book.captions, cover: book.cover?.file,
-          readAlong: book.readAlong ?? []))
-    }
+    if !overwrites { try folder.checkForeignFiles(first.outline.book.names) }
     // Earlier builds may have divided the book into another number of shards, and left their shards in the folder.
     // Only a complete set of shards is joined.
     var failures: [AssemblyError] = []
@@ -92,18 +88,8 @@ public struct BookAssembler: Sendable {
 
   /// Every chapter of a book, with the shard that contains it.
   private struct ShardedBook {
-    struct Chapter {
-      var index: Int
-      var title: String
-      var part: ShardPart
-      /// The line number of the chapter in the part.
-      var line: Int
-      var record: ChapterRecord
-      var captions: [FileRecord]
-      var page: [FileRecord]
-    }
     var outline: ShardPart.Outline
-    var chapters: [Chapter] = []
+    var chapters: [(part: ShardPart, found: ShardPart.Found)] = []
   }
 
   private func chapters(
@@ -119,15 +105,10 @@ public struct BookAssembler: Sendable {
     var missing: [AssemblyError.Missing] = []
     for planned in first.outline.chapters {
       let part = parts[planned.shard - 1]
-      if let part, let found = part.records[planned.index], planned.isCurrent(as: found),
-        let record = try folder.unchanged(found.record),
-        let captions = try folder.unchanged(found.captions),
-        let page = try folder.unchanged(found.page)
+      if let part, let found = part.chapters[planned.index], planned.isCurrent(as: found.chapter),
+        let chapter = try folder.unchanged(found.chapter)
       {
-        sharded.chapters.append(
-          .init(
-            index: planned.index, title: planned.title, part: part, line: found.line,
-            record: record, captions: captions, page: page))
+        sharded.chapters.append((part, ShardPart.Found(line: found.line, chapter: chapter)))
       } else if planned.isWanted {
         let shard = shards[planned.shard - 1]
         missing.append(.init(index: planned.index, title: planned.title, shard: shard))
@@ -143,33 +124,113 @@ public struct BookAssembler: Sendable {
   }
 
   private func bind(_ sharded: ShardedBook, _ transaction: FolderTransaction) throws -> Outcome {
-    let (chapters, book) = (sharded.chapters, sharded.outline.book)
+    let book = sharded.outline.book
+    let chapters = sharded.chapters.map(\.found.chapter)
     let cover = try book.cover.map { description in
       guard let cover = try ShardCover.read(description, in: transaction.folder) else {
         throw AssemblyError.noCover(description.file)
       }
       return cover
     }
-    let bound = BoundBook(
-      book: book,
-      chapters: chapters.map {
-        .init(
-          index: $0.index, title: $0.title, record: $0.record, captions: $0.captions, page: $0.page)
-      },
-      cover: cover
-    ) { (place) throws(RenderError) in
-      var chapter = try chapters[place].part.chapter(chapters[place].line)
-      chapter.record = chapters[place].record
-      return chapter
-    }
     var outcome = Outcome()
-    outcome.written = try bound.publish(
-      in: transaction, removesOld: sharded.outline.chapters.allSatisfy(\.isWanted))
+    outcome.written = try FinishedBook(book, chapters, cover: cover, in: transaction.folder) {
+      place throws(RenderError) in
+      let (part, found) = sharded.chapters[place]
+      var chapter = found.chapter
+      chapter.items = try part.items(inLine: found.line)
+      return chapter
+    }.publish(in: transaction, removesOld: sharded.outline.chapters.allSatisfy(\.isWanted))
     outcome.chapters = chapters.count
     outcome.degraded = chapters.filter(\.record.isDegraded).map(\.index)
     outcome.duration = chapters.reduce(0) {
       $0 + Double($1.record.samples) / Double(book.sampleRate)
     }
     return outcome
+  }
+}
+
+/// The reason why the shards of a book cannot be joined.
+public enum AssemblyError: LocalizedError, Sendable {
+  /// A chapter that is missing or has changed.
+  public struct Missing: Sendable, Equatable {
+    /// Its number in the book.
+    public var index: Int
+    /// Its title.
+    public var title: String
+    /// The shard that builds the chapter.
+    public var shard: Shard
+  }
+
+  /// The folder does not exist.
+  case noFolder(String)
+  /// The path does not lead to a folder.
+  case notAFolder(String)
+  /// The folder contains no shards.
+  case noShards(String)
+  /// These shards differ from the shard `from` in script, cast, version or options.
+  case different(from: Shard, [Shard])
+  /// Chapters are missing.
+  ///
+  /// The `absent` shards were not built, or their builds did not finish. The records of the `damaged` shards have
+  /// changed since they were written.
+  case incomplete([Missing], absent: [Shard], damaged: [Shard])
+  /// The cover used by the shards is missing or damaged.
+  case noCover(String)
+
+  /// A measure of how much is missing.
+  ///
+  /// If the folder contains shards with different counts, such as 1/2 and 1/3, each count causes an error. The error
+  /// with the lowest value is reported.
+  var missingCount: Int {
+    switch self {
+    case .incomplete(let chapters, let absent, let damaged):
+      chapters.count + absent.count + damaged.count
+    case .noCover: 1
+    case .different: 1_000_000
+    case .noFolder, .notAFolder, .noShards: Int.max
+    }
+  }
+}
+
+extension AssemblyError: CustomStringConvertible {
+  /// What is wrong and how to fix it, with a line for each missing item.
+  public var description: String { description(.library) }
+
+  /// Returns the message with the given names for the settings.
+  public func description(_ names: SettingNames) -> String {
+    switch self {
+    case .noFolder(let path): "the folder \(path) does not exist"
+    case .notAFolder(let path): "\(path) is not a folder; name the folder with the shards"
+    case .noShards(let path):
+      "\(path) has no shards; render them with \(names.name(.shard)) 1/N to N/N (a book rendered "
+        + "without \(names.name(.shard)) is already complete)"
+    case .different(let first, let others):
+      "shard \(others.map(\.description).joined(separator: ", ")) differs from shard \(first) in "
+        + "script, cast, version or options; render all shards from the same input"
+    case .incomplete(let chapters, let absent, let damaged):
+      (["the book is not complete; render the shards named below, then assemble again"]
+        + damaged.map { "shard \($0) is damaged; render it again with \(names.name(.shard)) \($0)" }
+        + absent.map { "shard \($0) is missing; render it with \(names.name(.shard)) \($0)" }
+        + chapters.map { "chapter \($0.index) \"\($0.title)\" is missing (shard \($0.shard))" })
+        .joined(separator: "\n")
+    case .noCover(let name):
+      "the cover of the shards (\(name)) is missing or damaged; render one of the shards again"
+    }
+  }
+}
+
+extension AssemblyError {
+  /// The message, identical to `description`.
+  public var errorDescription: String? { description }
+
+  /// What the user can do, as a sentence.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .noFolder, .notAFolder: "Choose the folder with the shards."
+    case .noShards: "Build the shards first."
+    case .different: "Build all shards of the same script with the same cast, options and version."
+    case .incomplete: "Build the shards that are missing or damaged, then assemble again."
+    case .noCover: "Build one of the shards again."
+    }
   }
 }

@@ -60,11 +60,10 @@ struct FolderTransaction {
         .map { String($0.dropFirst(temporaryPrefix.count)) }
     }
     let own = names(in: folder.records).map { "\(FolderRecords.name)/\($0)" }
-    let page =
-      ReadAlongFolder.exists(in: folder.path)
-      ? names(in: folder.path(of: ReadAlongFolder.name)) : []
+    let inner = Subfolder.names.filter { Subfolder.exists($0, in: folder.path) }
+      .flatMap { name in names(in: folder.path(of: name)).map { "\(name)/\($0)" } }
     return names(in: folder.path) + own.filter(FolderRecords.isOwn)
-      + page.map { "\(ReadAlongFolder.name)/\($0)" }.filter(ReadAlongFolder.isName)
+      + inner.filter { Subfolder.name(of: $0) != nil }
   }
 }
 
@@ -92,6 +91,29 @@ extension FolderTransaction {
   func publish(_ chapters: [ChapterRecord]) throws(RenderError) {
     try folder.journal.add(chapters)
     for file in chapters.flatMap(\.files) { try publishFile(file.file) }
+  }
+
+  /// Publishes a file of an artifact, unless a file built from the same input exists.
+  func publish(_ file: Artifacts.File) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
+    if let seen = try folder.current(file.name, builtFrom: file.digest) { return (seen, false) }
+    try Subfolder.make(for: file.name, in: folder.path)
+    switch file.content {
+    case .bytes(let write):
+      return try publish(file.name, builtFrom: file.digest, write: write)
+    case .file(let make):
+      return (try publish(file.name, builtFrom: file.digest, make: make), true)
+    }
+  }
+
+  /// Returns the record of a file of an artifact if the file is current; writes nothing.
+  func current(_ file: Artifacts.File) throws(RenderError) -> FileRecord? {
+    if let seen = try folder.current(file.name, builtFrom: file.digest) { return seen }
+    guard case .bytes(let write) = file.content else { return nil }
+    var hash = SHA256()
+    try write { bytes throws(RenderError) in hash.update(bytes) }
+    var seen = try folder.current(file.name, sha256: hash.finish().hex)
+    seen?.builtFrom = file.digest
+    return seen
   }
 
   /// Publishes a text file: writes its bytes, records it in the journal, and renames it.
@@ -130,16 +152,9 @@ extension FolderTransaction {
 
   /// Publishes a file joined from other files: `make` writes its bytes, and then the file is recorded in the
   /// journal and renamed.
-  ///
-  /// An existing file built from the same input is not replaced.
-  func publish(
-    _ name: String, builtFrom digest: String, make: (_ path: String) throws(RenderError) -> Void
-  ) throws(RenderError) -> (record: FileRecord, isNew: Bool) {
-    if let known = folder.journal.files.last(where: { $0.file == name }), known.builtFrom == digest,
-      case .unchanged(let seen) = try FileState(of: known, in: folder.path)
-    {
-      return (seen, false)
-    }
+  private func publish(
+    _ name: String, builtFrom digest: String?, make: (_ path: String) throws(RenderError) -> Void
+  ) throws(RenderError) -> FileRecord {
     let temporary = temporaryPath(of: name)
     do throws(RenderError) {
       try make(temporary)
@@ -148,7 +163,7 @@ extension FolderTransaction {
       record.builtFrom = digest
       try folder.journal.add(record)
       try publishFile(name)
-      return (record, true)
+      return record
     } catch {
       // An unfinished file is removed, because it would only fill the disk.
       try? FileSystem.remove(temporary)
@@ -179,11 +194,12 @@ extension FolderTransaction {
     let old = folder.knownFiles.filter { !kept.contains($0.file) }
     if removesOld {
       for file in old where try folder.isUnchanged(file) {
-        if ReadAlongFolder.isName(file.file), !ReadAlongFolder.exists(in: folder.path) { continue }
+        guard Subfolder.exists(for: file.file, in: folder.path) else { continue }
         try FileSystem.remove(folder.path(of: file.file))
       }
-      if !kept.contains(where: ReadAlongFolder.isName) {
-        ReadAlongFolder.removeIfEmpty(in: folder.path)
+      let used = Set(kept.compactMap(Subfolder.name))
+      for name in Subfolder.names where !used.contains(name) {
+        Subfolder.removeIfEmpty(name, in: folder.path)
       }
       try folder.journal.compact(chapters: chapters, files: files)
     } else {

@@ -61,7 +61,7 @@ final class OutputFolder {
   /// Returns an empty list if the journal is undamaged and has recorded the current manifest, because the journal
   /// then also contains the records of these files.
   private func filesOfManifest() -> [FileRecord] {
-    let known = journal.files.last { $0.file == "manifest.json" }
+    let known = journal.files.last { $0.file == Manifest.fileName }
     if journal.isWhole, let known, let status = FileSystem.status(of: path(of: known.file)),
       known.matches(status)
     {
@@ -119,14 +119,21 @@ final class OutputFolder {
     return chapter.fault == nil ? chapter.record : nil
   }
 
-  /// Returns the current state of files, or nil if a file has changed.
-  func unchanged(_ records: [FileRecord]) throws(RenderError) -> [FileRecord]? {
-    var seen: [FileRecord] = []
-    for record in records {
-      guard case .unchanged(let file) = try FileState(of: record, in: path) else { return nil }
-      seen.append(file)
+  /// Returns a chapter with the current state of all its files, or nil if a file has changed.
+  func unchanged(_ chapter: FinishedChapter) throws(RenderError) -> FinishedChapter? {
+    guard let record = try unchanged(chapter.record) else { return nil }
+    var seen = chapter
+    seen.record = record
+    for index in seen.artifacts.indices {
+      guard let file = try unchanged(seen.artifacts[index].file) else { return nil }
+      seen.artifacts[index].file = file
     }
     return seen
+  }
+
+  /// Returns the current state of a file, or nil if the file has changed.
+  func unchanged(_ record: FileRecord) throws(RenderError) -> FileRecord? {
+    if case .unchanged(let seen) = try FileState(of: record, in: path) { seen } else { nil }
   }
 
   /// Returns a text file of this program that already has these bytes, or nil.
@@ -134,25 +141,17 @@ final class OutputFolder {
     guard let known = journal.newest[name] ?? newestOfOthers[name], known.sha256 == sha256 else {
       return nil
     }
-    return try unchanged([known])?.first
+    return try unchanged(known)
   }
 
   /// Returns an unchanged file of this program that was built from the same input, or nil.
-  func current(_ name: String, builtFrom digest: String) throws(RenderError) -> FileRecord? {
-    guard let known = journal.newest[name] ?? newestOfOthers[name], known.builtFrom == digest else {
+  func current(_ name: String, builtFrom digest: String?) throws(RenderError) -> FileRecord? {
+    guard let digest, let known = journal.newest[name] ?? newestOfOthers[name],
+      known.builtFrom == digest
+    else {
       return nil
     }
-    return try unchanged([known])?.first
-  }
-
-  /// Returns unchanged files built from the same input, or nil if one of the files has changed or is missing.
-  func current(_ names: [String], builtFrom digest: String) throws(RenderError) -> [FileRecord]? {
-    var files: [FileRecord] = []
-    for name in names {
-      guard let file = try current(name, builtFrom: digest) else { return nil }
-      files.append(file)
-    }
-    return files
+    return try unchanged(known)
   }
 
   /// Returns all bytes of an unchanged file built from the same input, or nil.
@@ -165,7 +164,7 @@ final class OutputFolder {
 
   /// Returns whether a file is unchanged since it was recorded.
   func isUnchanged(_ record: FileRecord) throws(RenderError) -> Bool {
-    if case .unchanged = try FileState(of: record, in: path) { true } else { false }
+    try unchanged(record) != nil
   }
 }
 
@@ -188,6 +187,41 @@ extension OutputFolder {
         // The kernel reports a free lock only to a thread that blocks on the lock, so this loop polls.
         try await Task.sleep(for: .milliseconds(100))
       }
+    }
+  }
+}
+
+/// The files listed in a manifest of this program, for a folder without records.
+///
+/// It reads fewer keys than `Manifest`, so a manifest with damage in other keys still lists its files.
+private struct ManifestFiles: Decodable {
+  private struct File: Decodable {
+    var file: String
+    var sha256: String
+  }
+
+  private var generator: String
+  private var files: [File]
+
+  /// Returns records of the manifest and of the files that it lists; empty if the folder has no manifest of
+  /// this program.
+  ///
+  /// The modification times of the files are unknown, so checking a file computes its hash.
+  static func records(in folder: String) -> [FileRecord] {
+    // Read errors are ignored, because the manifest matters only for files that are missing in the journal.
+    guard
+      let bytes = try? FileSystem.contents(
+        of: folder + "/" + Manifest.fileName, limit: .manifest),
+      let manifest = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
+      Manifest.isOwnFile(generator: manifest.generator)
+    else { return [] }
+    let itself = File(file: Manifest.fileName, sha256: SHA256.hash(bytes).hex)
+    return (manifest.files + [itself]).compactMap { file in
+      guard FileRecord.isListed(file.file),
+        let status = FileSystem.status(of: folder + "/" + file.file)
+      else { return nil }
+      return FileRecord(
+        file: file.file, sha256: file.sha256, size: status.size, modified: 0, inode: 0)
     }
   }
 }

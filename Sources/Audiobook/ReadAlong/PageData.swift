@@ -86,7 +86,7 @@ struct PageData {
     case .character(let speaker): [("who", { $0.json.integer(speaker) })]
     case .code(let language):
       language.map { name in [("language", { $0.json.string(name) })] } ?? []
-    case .image(let file): [("image", { $0.json.string(ReadAlongFolder.file(file)) })]
+    case .image(let file): [("image", { $0.json.string(Subfolder.readAlong(file)) })]
     case .footnote(let number): [("number", { $0.json.integer(number) })]
     case .item(let item): fields(of: item)
     case .dual(let columns):
@@ -166,7 +166,7 @@ struct PageData {
       json.integer(places[part.range.upperBound])
       switch part.kind {
       case .link(let target): json.string(target)
-      case .image(let file): json.string(ReadAlongFolder.file(file))
+      case .image(let file): json.string(Subfolder.readAlong(file))
       case .footnote(let number):
         json.integer(number)
         json.integer(chapter)

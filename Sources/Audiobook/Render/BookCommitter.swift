@@ -3,7 +3,7 @@ import Audio
 
 /// Turns finished chapters into a book.
 ///
-/// A committer renames the files of the chapters, and writes records and captions. At the end, it writes the
+/// A committer renames the files of the chapters, and writes records and the files beside the audio. At the end, it writes the
 /// files of the whole book.
 ///
 /// Only the task that has locked the folder uses this class.
@@ -16,10 +16,12 @@ final class BookCommitter {
   private var made: [Int: ChapterRecord]
   /// The numbers of the chapters that this build has published.
   private var published: Set<Int> = []
-  /// The names of the caption files that this build has written.
-  private var newCaptions: Set<String> = []
-  private lazy var pageFiles = PageFiles(
-    plan: plan, options: options, sampleRate: sampleRate, transaction: transaction)
+  /// The files beside the audio of the chapters that this build has published, by chapter number.
+  private var artifacts: [Int: [Artifacts.Record]] = [:]
+  /// The names of the files beside the audio that this build has written.
+  private var newFiles: Set<String> = []
+  private lazy var book = BookDescription(plan, options: options, sampleRate: sampleRate)
+  private lazy var speakers = options.needsElements ? PageMaker.speakers(of: plan) : [:]
 
   /// Creates a committer that already contains the chapters with valid records.
   init(parts: ShardParts, work: WorkList) {
@@ -34,9 +36,6 @@ final class BookCommitter {
   private var plan: BookPlan { parts.plan }
   private var options: BuildOptions { parts.options }
   private var sampleRate: Int { parts.sampleRate }
-  private var captionFiles: CaptionFiles {
-    CaptionFiles(options: options, sampleRate: sampleRate, transaction: transaction)
-  }
 
   // MARK: Temporary files
 
@@ -64,11 +63,11 @@ final class BookCommitter {
     return records
   }
 
-  /// Adds a published chapter to the book, and writes its captions.
+  /// Adds a published chapter to the book, and writes the files beside its audio.
   func add(_ chapter: ChapterMaker.Finished, _ record: ChapterRecord) throws(RenderError) {
     made[chapter.chapter.index] = record
     published.insert(chapter.chapter.index)
-    newCaptions.formUnion(try captionFiles.publish(of: chapter.chapter, record).new)
+    artifacts[chapter.chapter.index] = try artifacts(of: chapter.chapter, record)
     outcome.warnings += chapter.sound.warnings.count
   }
 
@@ -80,7 +79,7 @@ final class BookCommitter {
   /// Returns the name of the file in which listeners find the chapter: its own file, or the book in one file.
   func shownFile(of record: ChapterRecord) -> String {
     options.formats.isEmpty
-      ? options.books.first.map { BookFile.name(title: plan.title, $0.fileExtension) } ?? ""
+      ? options.books.first.map { book.fileName($0.fileExtension) } ?? ""
       : record.files[0].file
   }
 
@@ -96,7 +95,7 @@ final class BookCommitter {
     if let format = options.books.first {
       let path = transaction.temporaryPath(of: files[options.formats.count].file)
       do throws(AudioError) {
-        stretch = try BookFileWriter.length(ofStretch: path, format)
+        stretch = try format.length(ofStretch: path)
       } catch {
         throw .audio(error)
       }
@@ -108,80 +107,97 @@ final class BookCommitter {
       stretch: stretch, loudness: sound.loudness, captions: sound.spans, trace: finished.trace)
   }
 
+  // MARK: Files beside the audio
+
+  /// Writes the files beside a chapter's audio that are missing or outdated, and returns all current files.
+  private func artifacts(
+    of chapter: ChapterPlan, _ record: ChapterRecord
+  ) throws(RenderError) -> [Artifacts.Record] {
+    if let known = artifacts[chapter.index] { return known }
+    let material = ChapterMaterial(
+      chapter, record, of: plan, options: options, sampleRate: sampleRate, folder: folder.path,
+      speakers: speakers)
+    var files: [Artifacts.Record] = []
+    for artifact in book.artifacts.all {
+      let own =
+        artifact.followsSelection && !options.selects(chapter)
+        ? try current(artifact.files(of: material))
+        : try publish(artifact, of: material)
+      files += own.map { Artifacts.Record(artifact: artifact.key, file: $0) }
+    }
+    return files
+  }
+
+  private func publish(
+    _ artifact: any Artifact, of material: ChapterMaterial
+  ) throws(RenderError) -> [FileRecord] {
+    let chapter = material.chapter
+    let planned = artifact.names(ofChapter: chapter.index, stem: chapter.fileStem)
+    var records: [FileRecord] = []
+    for file in try artifact.files(of: material) {
+      // The names of pictures are known only now.
+      if !options.overwrite, !planned.contains(file.name) {
+        try folder.checkForeignFiles([file.name])
+      }
+      let (record, isNew) = try transaction.publish(file)
+      records.append(record)
+      if isNew { newFiles.insert(file.name) }
+    }
+    return records
+  }
+
+  /// Returns the records of files, or an empty list if one of the files is missing or outdated.
+  private func current(_ files: [Artifacts.File]) throws(RenderError) -> [FileRecord] {
+    var records: [FileRecord] = []
+    for file in files {
+      guard let record = try transaction.current(file) else { return [] }
+      records.append(record)
+    }
+    return records
+  }
+
   // MARK: The book
 
   /// Writes the files of the whole book for the chapters that are current; for a shard, writes only its part.
   func finish(_ chapters: [ChapterPlan]) throws(RenderError) -> BuildOutcome {
-    let complete = chapters.filter { made[$0.index] != nil }
-    let records = complete.compactMap { made[$0.index] }
-    let captions = try captions(of: complete, records)
-    let pages = try pages(of: complete, records)
+    let plans = chapters.filter { made[$0.index] != nil }
+    var complete: [FinishedChapter] = []
+    for chapter in plans {
+      guard let record = made[chapter.index] else { continue }
+      complete.append(
+        FinishedChapter(
+          index: chapter.index, title: chapter.title, record, try artifacts(of: chapter, record)))
+    }
     outcome.completed = complete.count
-    outcome.degraded = zip(complete, records).filter(\.1.isDegraded).map(\.0.index)
+    outcome.degraded = complete.filter(\.record.isDegraded).map(\.index)
     // The files are listed in the order of the book, not in the order in which the chapters were completed.
-    for (place, chapter) in complete.enumerated() {
-      var names: [String] = []
-      if published.contains(chapter.index) { names += records[place].files.map(\.file) }
-      names += captions[place].map(\.file).filter(newCaptions.contains)
-      names += pages[place].filter(\.isNew).map(\.record.file)
-      outcome.written += names.filter { !FolderRecords.isOwn($0) }.map(folder.path)
+    var listed: Set<String> = []
+    for chapter in complete {
+      let own = published.contains(chapter.index) ? chapter.record.files.map(\.file) : []
+      let new = chapter.artifacts.map(\.file.file).filter(newFiles.contains)
+      outcome.written += (own + new).filter {
+        !FolderRecords.isOwn($0) && listed.insert($0).inserted
+      }.map(folder.path)
     }
-    outcome.duration = records.reduce(0) { $0 + Double($1.samples) / Double(sampleRate) }
+    outcome.duration = complete.reduce(0) { $0 + Double($1.record.samples) / Double(sampleRate) }
+    // The items are made when they are written, to save memory.
+    let chapter = { [plan] offset in
+      FinishedChapter(
+        plans[offset], complete[offset].record, of: plan, artifacts: complete[offset].artifacts)
+    }
     if let shard = options.shard {
-      try parts.leave(
-        part: shard, complete, records, captions, pages.map { $0.map(\.record) })
-    } else {
-      try bind(complete, records, captions, pages.map { $0.map(\.record) })
+      try parts.leave(part: shard, complete, chapter: chapter)
+      return outcome
     }
-    return outcome
-  }
-
-  /// Writes the captions of the requested chapters, and returns the current captions of all given chapters.
-  private func captions(
-    of chapters: [ChapterPlan], _ records: [ChapterRecord]
-  ) throws(RenderError) -> [[FileRecord]] {
-    var files: [[FileRecord]] = []
-    for (chapter, record) in zip(chapters, records) {
-      if options.selects(chapter) {
-        let captions = try captionFiles.publish(of: chapter, record)
-        newCaptions.formUnion(captions.new)
-        files.append(captions.files)
-      } else {
-        files.append(try captionFiles.current(of: chapter, record))
-      }
-    }
-    return files
-  }
-
-  /// Writes and returns the read-along files of the given chapters.
-  private func pages(
-    of chapters: [ChapterPlan], _ records: [ChapterRecord]
-  ) throws(RenderError) -> [[(record: FileRecord, isNew: Bool)]] {
-    var files: [[(record: FileRecord, isNew: Bool)]] = []
-    for (chapter, record) in zip(chapters, records) {
-      files.append(try pageFiles.publish(of: chapter, record))
-    }
-    return files
-  }
-
-  private func bind(
-    _ complete: [ChapterPlan], _ records: [ChapterRecord], _ captions: [[FileRecord]],
-    _ pages: [[FileRecord]]
-  ) throws(RenderError) {
-    let bound = BoundBook(
-      book: BookDescription(plan, options: options, sampleRate: sampleRate),
-      chapters: complete.indices.map {
-        .init(
-          index: complete[$0].index, title: complete[$0].title, record: records[$0],
-          captions: captions[$0], page: pages[$0])
-      }, cover: plan.cover
-    ) { [plan] offset in PartChapter(complete[offset], records[offset], of: plan) }
     let removesOld = options.only == nil && outcome.failures.isEmpty
-    outcome.written += try bound.publish(in: transaction, removesOld: removesOld)
+    outcome.written += try FinishedBook(
+      book, complete, cover: plan.cover, in: folder, chapter: chapter
+    ).publish(in: transaction, removesOld: removesOld)
     // The book is complete without shards, so the parts that shards have left are outdated.
     if removesOld {
       try transaction.removeParts()
       try ShardCover.store(nil, in: transaction)
     }
+    return outcome
   }
 }

@@ -59,8 +59,7 @@ public struct BookRenderer: Sendable {
     // The build of a shard renders only the chapters of this shard.
     let chapters = plan.chapters(of: options.shard)
     let selected = plan.selectedChapters(options)
-    try checkReadAlong(in: transaction.folder)
-    if !options.overwrite { try checkForeignFiles(selected, in: transaction.folder) }
+    try check(selected, in: transaction.folder)
     let parts = ShardParts(
       plan: plan, options: options, sampleRate: sampleRate, transaction: transaction)
     try parts.removeStale()
@@ -85,26 +84,19 @@ public struct BookRenderer: Sendable {
     return try committer.finish(chapters)
   }
 
-  /// Throws an error if a requested read-along format cannot be written.
-  private func checkReadAlong(in folder: OutputFolder) throws(RenderError) {
-    if options.readAlong.contains(.html) { try ReadAlongFolder.check(in: folder.path) }
-    guard !options.readAlong.contains(.epub) || options.hasEPUBSound else {
-      throw .output(
-        path: folder.path(of: EPUBAssembly.name(title: plan.title)),
-        reason: "an EPUB needs MP3 or AAC; add mp3 or m4b to the formats")
-    }
-  }
-
-  /// Throws an error if a file of this build has the name of a file that this program did not write.
-  private func checkForeignFiles(
-    _ selected: [ChapterPlan], in folder: OutputFolder
-  ) throws(RenderError) {
+  /// Throws an error if a file of this build cannot be written, or has the name of a file that this program did not
+  /// write.
+  private func check(_ selected: [ChapterPlan], in folder: OutputFolder) throws(RenderError) {
     // The check includes files that only `assemble` will write, so that the error comes now and not after hours.
-    try folder.checkForeignFiles(
-      selected.flatMap(options.fileNames) + selected.flatMap(options.captionNames)
-        + selected.flatMap(options.pageNames)
-        + BoundBook.names(
-          title: plan.title, options.books, options.captions, cover: plan.cover?.fileName,
-          readAlong: options.readAlong))
+    let book = BookDescription(plan, options: options, sampleRate: sampleRate)
+    let names =
+      selected.flatMap(options.fileNames)
+      + selected.flatMap { book.artifacts.names(ofChapter: $0.index, stem: $0.fileStem) }
+      + book.names
+    for name in names { try Subfolder.check(for: name, in: folder.path) }
+    for artifact in book.artifacts.all {
+      try artifact.check(options, title: plan.title, folder: folder.path)
+    }
+    if !options.overwrite { try folder.checkForeignFiles(names) }
   }
 }

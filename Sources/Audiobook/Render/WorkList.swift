@@ -111,7 +111,7 @@ struct WorkList {
   ) -> ChapterRecord? {
     // The name of a stretch contains only the number of its chapter, so it does not identify the chapter
     // after edits.
-    if !names.allSatisfy(FolderRecords.isStretch),
+    if !names.allSatisfy(FolderRecords.isOwn),
       let same = survey.last(where: { $0.record.files.map(\.file) == names })
     {
       return same.record

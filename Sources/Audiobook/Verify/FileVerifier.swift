@@ -27,7 +27,7 @@ struct FileVerifier: Sendable {
     do {
       // The folder may come from a stranger, so links are not followed and pipes are not opened.
       let path = folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
-      if ReadAlongFolder.isName(entry.name), !ReadAlongFolder.exists(in: folder) {
+      if !Subfolder.exists(for: entry.name, in: folder) {
         throw FileFault.system(SystemError(ENOENT))
       }
       let file = try FileDescriptor(regular: path)

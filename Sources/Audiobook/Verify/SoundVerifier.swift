@@ -99,7 +99,7 @@ struct SoundVerifier {
   }
 
   /// The maximum number of samples that the file's format adds after the last chapter.
-  private var padding: Int { entry.book.map(BookFileWriter.maximumPadding) ?? 0 }
+  private var padding: Int { entry.book?.maximumPadding ?? 0 }
 
   private func formFindings(_ info: SoundFileInfo) -> [PlacedFinding] {
     guard let expected else { return [] }
@@ -156,6 +156,142 @@ extension AudioError {
     case .cannotOpen(_, let reason), .cannotRead(_, let reason), .malformed(_, let reason):
       reason.hasSuffix(".") ? reason.prefix(1).lowercased() + reason.dropFirst().dropLast() : reason
     default: description
+    }
+  }
+}
+
+/// Finds faults in the scanned audio of lines.
+struct LineVerifier {
+  let notes: FileNotes
+  /// The alphabet that most of the book's letters belong to; nil if the alphabet is unknown.
+  let alphabet: Alphabet?
+  /// The sample rate of the decoded audio, in hertz.
+  let sampleRate: Int
+
+  /// Returns the findings about a line that was decoded completely.
+  func findings(of line: SoundLine, heard: ChapterScan.Line) -> [PlacedFinding] {
+    let words = Quotation(line.item.spoken.text)
+    let place = "\(Seconds(line.time)) into \(notes.entry.name)"
+    guard heard.isHeard else {
+      return [notes.note(.silentLine, "\(words) is silent, \(place)", take: line)]
+    }
+    var findings: [PlacedFinding] = []
+    if heard.clippings > 0 {
+      let message =
+        "\(words) is distorted \(Self.times(heard.clippings)) by clipping at the highest level, "
+        + place
+      findings.append(notes.note(.clipping, message, take: line))
+    }
+    let seconds = Double(heard.sounding) / Double(sampleRate)
+    let length = TextLength(line.item.spoken.text, alphabet: alphabet)
+    guard
+      let fault = SpeechPace(tempo: notes.manifest.tempo(of: line.item))
+        .fault(length, seconds: seconds)
+    else {
+      return findings
+    }
+    let beginning = "\(words) is spoken in \(Seconds(seconds)), \(place)"
+    switch fault {
+    case .tooFast(let pace, let bound):
+      let message =
+        "\(beginning): \(Self.pace(pace)), above the limit of \(Rounded(bound, decimals: 1))"
+      findings.append(notes.note(.tooFast, message, take: line))
+    case .tooSlow(let pace, let bound):
+      let message =
+        "\(beginning): \(Self.pace(pace)), below the limit of \(Rounded(bound, decimals: 1))"
+      findings.append(notes.note(.tooSlow, message, take: line))
+    }
+    return findings
+  }
+
+  /// Returns the findings about the audio between the lines.
+  func findings(betweenLines clippings: Int) -> [PlacedFinding] {
+    guard clippings > 0 else { return [] }
+    let message =
+      "the audio between the lines is distorted \(Self.times(clippings)) by clipping at the "
+      + "highest level"
+    return [notes.note(.clipping, message)]
+  }
+
+  private static func pace(_ value: Double) -> String {
+    "\(Rounded(value, decimals: 1)) characters a second"
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}
+
+/// A line with its expected position in a file.
+struct SoundLine: Sendable {
+  /// The chapter's position in the manifest.
+  var chapter: Int
+  /// The line's position in the chapter.
+  var number: Int
+  var item: Manifest.Item
+  /// The line's start in the file, in seconds.
+  var time: Double
+  /// The line's frames in the decoded file.
+  var frames: Range<Int>
+
+  /// Returns the lines of a file.
+  ///
+  /// `sampleRate` is that of the decoded audio, in hertz.
+  ///
+  /// Lines with impossible times are left out, because `ManifestCheck` has reported them.
+  static func lines(
+    of entry: VerifyPlan.Entry, in manifest: Manifest, sampleRate: Int
+  ) -> [SoundLine] {
+    entry.parts.flatMap { part -> [SoundLine] in
+      let chapter = manifest.chapters[part.chapter]
+      let start = Double(part.start) / Double(chapter.sampleRate)
+      return chapter.items.enumerated().compactMap { number, item in
+        let (from, to) = (item.start.value, item.end.value)
+        guard from >= 0, from <= to, to <= chapter.seconds + ManifestCheck.tolerance
+        else { return nil }
+        let first = frame(at: start + from, sampleRate)
+        let end = frame(at: start + to, sampleRate)
+        return SoundLine(
+          chapter: part.chapter, number: number, item: item, time: start + from,
+          frames: first..<max(first, end))
+      }
+    }
+  }
+
+  private static func frame(at seconds: Double, _ sampleRate: Int) -> Int {
+    Int(min(seconds * Double(sampleRate), 0x1p52).rounded())
+  }
+}
+
+/// An audio file opened for decoding.
+enum DecodedSound: ~Copyable {
+  case plain(SoundFileReader)
+  case mpeg4(BookFileReader)
+
+  /// Opens a file of an output folder.
+  init(_ file: borrowing FileDescriptor, _ entry: VerifyPlan.Entry) throws(AudioError) {
+    self =
+      entry.format == .aac
+      ? .mpeg4(try BookFileReader(descriptor: file.number, name: entry.name))
+      : .plain(try SoundFileReader(descriptor: file.number, name: entry.name))
+  }
+
+  /// The sample rate, channels and length in the file's header.
+  var info: SoundFileInfo {
+    switch self {
+    case .plain(let reader): reader.info
+    case .mpeg4(let reader): reader.info
+    }
+  }
+
+  /// Decodes the next frames into a block, interleaved, and returns the number of frames; 0 at the end.
+  mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
+    switch consume self {
+    case .plain(var reader):
+      let frames = Result { () throws(AudioError) in try reader.read(into: &block) }
+      self = .plain(reader)
+      return try frames.get()
+    case .mpeg4(let reader):
+      self = .mpeg4(reader)
+      return try reader.read(into: &block)
     }
   }
 }

@@ -44,7 +44,7 @@ public struct BookSources: Sendable, Equatable {
       let path = FilePath(reference.base).appending(FilePath(reference.path))
       if !FilePath(reference.path).isAbsolute { files.insert(path.text) }
     }
-    guard !options.build.readAlong.isEmpty else { return }
+    guard options.build.needsElements else { return }
     for element in manuscript.elements {
       let source = element.sourceRange?.source ?? 0
       guard manuscript.documents.indices.contains(source) else { continue }

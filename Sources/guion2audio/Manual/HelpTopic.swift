@@ -52,6 +52,7 @@ enum HelpTopic: String, CaseIterable {
     A caption appears when its first word is spoken and disappears after its last word. If the voice reports the time of
     each word, a long line of the script becomes several captions. A book in one file (m4b, --single-file) gets a caption file for the
     whole book and a caption file for each chapter.
+    For an audio editor, --labels audacity writes a label with the speaker and the words of each line.
     The times of all lines are also in manifest.json: "start" and "end" in seconds.
 
     """

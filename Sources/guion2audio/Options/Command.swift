@@ -63,9 +63,8 @@ enum Command: String, CaseIterable {
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
         .rules, .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title, .author,
-        .cover, .coverFit, .captions, .captionAnnouncements, .readAlong, .overlay, .force, .retake,
-        .overwrite,
-        .keepGoing, .shard, .wait, .strict,
+        .cover, .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .force,
+        .retake, .overwrite, .keepGoing, .shard, .wait, .strict,
         .progress, .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet,
         .verbose,
       ]
@@ -73,8 +72,8 @@ enum Command: String, CaseIterable {
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .voice, .language, .rules,
         .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title, .author, .cover,
-        .coverFit, .captions, .captionAnnouncements, .readAlong, .overlay, .overwrite, .keepGoing,
-        .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .quiet,
+        .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .overwrite,
+        .keepGoing, .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .quiet,
       ]
     case .check:
       [

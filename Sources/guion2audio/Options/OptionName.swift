@@ -6,7 +6,7 @@ import Narration
 /// Every option of every command, by its long name.
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
-    title, captions, cover, diagnostics, overlay, rules
+    title, captions, cover, diagnostics, labels, overlay, rules
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
@@ -202,6 +202,11 @@ struct OptionSpec {
     OptionSpec(
       name: .captionAnnouncements, help: "include announcements such as \"Ann says:\" in captions",
       defaultForm: .flag),
+    OptionSpec(
+      name: .labels, value: "LIST",
+      help: "a label track for each chapter, for audio editors: audacity (default: none)",
+      words: LabelFormat.allCases.map(\.rawValue) + ["none"],
+      defaultForm: .words(LabelFormat.allCases.map(\.rawValue))),
     OptionSpec(
       name: .readAlong, value: "LIST",
       help: "also write a page (html) or a book (epub) that shows the text while the audio plays "

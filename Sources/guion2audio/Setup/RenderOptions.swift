@@ -42,6 +42,9 @@ struct RenderOptions {
     if let fit: CoverFit = try Self.choice(.coverFit, arguments) { book.coverFit = fit }
     book.build.captions = try Self.captions(arguments[.captions])
     book.build.captionsAnnounce = arguments.has(.captionAnnouncements)
+    book.build.labels = try Self.words(arguments[.labels]) { name, hint in
+      "--labels \(name): unknown label format; \(hint)"
+    }
     book.build.readAlong = try Self.readAlong(arguments[.readAlong])
     if book.build.readAlong.contains(.epub), !book.build.hasEPUBSound {
       throw UsageError(

@@ -20,7 +20,7 @@ import Testing
 
   @Test func `WebVTT has voices, and references for its reserved characters`() {
     #expect(
-      WebVTTWriter.text(of: Self.cues) == """
+      CaptionFormat.WebVTT.text(of: Self.cues) == """
         WEBVTT
 
         00:00:00.750 --> 00:00:01.999
@@ -45,7 +45,7 @@ import Testing
   @Test func `SubRip names new speakers, and has no markup`() {
     let j = "\u{2060}"
     #expect(
-      SRTWriter.text(of: Self.cues)
+      CaptionFormat.SubRip.text(of: Self.cues)
         == """
         1
         00:00:00,750 --> 00:00:01,999
@@ -74,8 +74,8 @@ import Testing
   }
 
   @Test func `a track without cues is still a valid file`() {
-    #expect(WebVTTWriter.text(of: []) == "WEBVTT\n")
-    #expect(SRTWriter.text(of: []).isEmpty)
+    #expect(CaptionFormat.WebVTT.text(of: []) == "WEBVTT\n")
+    #expect(CaptionFormat.SubRip.text(of: []).isEmpty)
   }
 
   @Test(arguments: CaptionFormat.allCases)

@@ -78,6 +78,28 @@ import Testing
     #expect(feed.rss == (try self.feed("out")).rss)
   }
 
+  @Test func `captions are transcripts, and a format that is unknown is left out`() async throws {
+    try await build("out") {
+      $0.options.captions = [.vtt, .srt]
+      $0.options.labels = [.audacity]
+    }
+    func transcripts() throws -> [Substring] {
+      String(decoding: try feed("out").rss, as: UTF8.self).split(separator: "\n")
+        .filter { $0.contains("<podcast:transcript") }
+        .compactMap { $0.firstMatch(of: /type="([^"]*)"/)?.1 }
+    }
+    #expect(Set(try transcripts()) == ["text/vtt", "application/x-subrip"])
+    try edit("out") { manifest in
+      let files = try #require(manifest["files"] as? [[String: Any]])
+      manifest["files"] = files.map { file in
+        var file = file
+        if file["format"] as? String == "srt" { file["format"] = "ttml" }
+        return file
+      }
+    }
+    #expect(Set(try transcripts()) == ["text/vtt"])
+  }
+
   @Test func `a book in one file is an episode with its chapters`() async throws {
     try await build("out") {
       $0.options.formats = []

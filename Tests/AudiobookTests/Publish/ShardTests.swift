@@ -289,7 +289,7 @@ import Testing
 
   // MARK: The folder
 
-  @Test(arguments: BoundBook.names(title: "", [], []))
+  @Test(arguments: ["playlist.m3u8", "manifest.json"])
   func `a foreign file is an error`(name: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", as: name)
@@ -383,7 +383,7 @@ import Testing
   @Test(arguments: [
     (#""sampleRate":8000"#, #""sampleRate":0"#), (#""shard":1"#, #""shard":7"#),
     (#""file":"00"#, #""file":"../00"#), (#""placements":["#, #""placements":[1,"#),
-    (#""version":1"#, #""version":2"#),
+    (#""version":2"#, #""version":3"#),
   ])
   func `a manipulated part is a damaged shard`(from: String, to: String) async throws {
     let folder = try TemporaryFolder()

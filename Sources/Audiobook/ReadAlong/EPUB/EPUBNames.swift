@@ -40,7 +40,7 @@ enum EPUBNames {
 }
 
 /// The audio formats that EPUB readers play (EPUB 3.3, section 3.2, core media types).
-enum EPUBAudio: String, Sendable {
+enum EPUBAudio: String, Codable, Sendable {
   /// MPEG layer III (MP3).
   case mp3
   /// AAC-LC in MPEG-4.
@@ -91,5 +91,103 @@ extension String {
       if isPlain || "0123456789-._~/".unicodeScalars.contains(scalar) { return String(scalar) }
       return "%" + String(UInt16(byte) + 0x100, radix: 16, uppercase: true).dropFirst()
     }.joined()
+  }
+}
+
+extension String {
+  /// The text as the address of an external link; nil if an EPUB must not link to the address.
+  ///
+  /// Characters that are not allowed in an address are escaped (RFC 3986, section 2).
+  var asLink: String? {
+    let lower = lowercased()
+    guard ["https://", "http://", "mailto:"].contains(where: { lower.hasPrefix($0) }) else {
+      return nil
+    }
+    if !lower.hasPrefix("mailto:"), !hasPlainHost { return nil }
+    if lower == "mailto:" { return nil }
+    var result = ""
+    var rest = Array(unicodeScalars)[...]
+    while let scalar = rest.popFirst() {
+      let isEscape =
+        scalar == "%" && rest.prefix(2).count == 2
+        && rest.prefix(2).allSatisfy(\.properties.isASCIIHexDigit)
+      if isEscape || Self.isInAddress(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        for byte in String(scalar).utf8 {
+          result += "%" + String(UInt16(byte) + 0x100, radix: 16, uppercase: true).dropFirst()
+        }
+      }
+    }
+    return result
+  }
+
+  /// Whether the host consists of letters, digits, dots and hyphens.
+  ///
+  /// A port may follow.
+  private var hasPlainHost: Bool {
+    let place = split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
+    let parts = place.prefix { !"/?#".contains($0) }
+      .split(separator: ":", omittingEmptySubsequences: false)
+    guard let host = parts.first, parts.count <= 2 else { return false }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let isName = labels.allSatisfy { label in
+      !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-")
+        && label.allSatisfy { $0 == "-" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    let port = parts.count == 2 ? UInt16(parts[1]) : 0
+    return isName && port != nil
+  }
+
+  /// Whether a character is allowed unescaped in an address.
+  private static func isInAddress(_ scalar: Unicode.Scalar) -> Bool {
+    let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+    return isLetter || "0123456789-._~:/?#@!$&'()*+,;=".unicodeScalars.contains(scalar)
+  }
+}
+
+/// A time from the beginning of a chapter, or the duration of a chapter or a book.
+struct EPUBTime: Comparable, Sendable {
+  /// The time in microseconds.
+  var microseconds: Int
+
+  /// Creates a time from microseconds.
+  init(microseconds: Int) { self.microseconds = microseconds }
+
+  /// Creates a time from milliseconds.
+  init(milliseconds: Int) { microseconds = milliseconds * 1000 }
+
+  /// Creates the duration of a number of samples, rounded down.
+  ///
+  /// If a clip ended after the last sample, a player would wait.
+  init(samples: Int, sampleRate: Int) {
+    microseconds = samples / sampleRate * 1_000_000 + samples % sampleRate * 1_000_000 / sampleRate
+  }
+
+  static func < (first: Self, second: Self) -> Bool { first.microseconds < second.microseconds }
+  static func + (first: Self, second: Self) -> Self {
+    Self(microseconds: first.microseconds + second.microseconds)
+  }
+
+  /// The time in hours, minutes and seconds, such as `1:02:03.45` (a full clock value of SMIL 3.0).
+  var clock: String {
+    let minutes = microseconds / 60_000_000
+    return "\(minutes / 60):\(Self.padded(minutes % 60, 2)):"
+      + Self.seconds(microseconds % 60_000_000, digits: 2)
+  }
+
+  /// The time in seconds, such as `83.25s` (a timecount value of SMIL 3.0).
+  var seconds: String { Self.seconds(microseconds, digits: 1) + "s" }
+
+  private static func seconds(_ microseconds: Int, digits: Int) -> String {
+    var fraction = padded(microseconds % 1_000_000, 6)
+    while fraction.last == "0" { fraction.removeLast() }
+    let whole = padded(microseconds / 1_000_000, digits)
+    return fraction.isEmpty ? whole : "\(whole).\(fraction)"
+  }
+
+  private static func padded(_ number: Int, _ count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 }

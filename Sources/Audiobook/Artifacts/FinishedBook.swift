@@ -1,0 +1,169 @@
+import Audio
+import Basics
+import Hablare
+import Narration
+
+/// A rendered chapter: its place in the book, its lines, the result of its rendering, and its files.
+///
+/// The manifest is written from these values, and a shard leaves them for `assemble`.
+struct FinishedChapter: Codable, Sendable {
+  var index: Int
+  var title: String
+  /// The spoken lines; empty if they were left out to save memory.
+  var items: [ManifestLine] = []
+  var record: ChapterRecord
+  /// The files beside the sound.
+  var artifacts: [Artifacts.Record]
+
+  /// Creates a chapter without its lines.
+  init(index: Int, title: String, _ record: ChapterRecord, _ artifacts: [Artifacts.Record]) {
+    (self.index, self.title) = (index, title)
+    (self.record, self.artifacts) = (record, artifacts)
+  }
+
+  /// Creates the description of a rendered chapter that is up to date with the plan.
+  init(
+    _ chapter: ChapterPlan, _ record: ChapterRecord, of plan: BookPlan,
+    artifacts: [Artifacts.Record] = []
+  ) {
+    self.init(index: chapter.index, title: chapter.title, record, artifacts)
+    let sources = plan.sources.count > 1 ? plan.sources.map(\.file) : []
+    let narrator = plan.cast[""]?.description ?? ""
+    items = chapter.read.passages.flatMap(\.items).enumerated().map { place, item in
+      let source = Int(item.source)
+      return ManifestLine(
+        kind: item.kind.identifier, speaker: item.role?.name ?? "", cue: item.cue,
+        // The fallback voice if the item's provider was down.
+        voice: record.fallbacks?[place] ?? item.role?.voiceText ?? narrator,
+        text: item.text, written: item.written, line: Int(item.line),
+        source: sources.indices.contains(source) ? sources[source] : nil)
+    }
+  }
+
+  /// Returns the files of an artifact.
+  func files(of artifact: some Artifact) -> [FileRecord] {
+    artifacts.filter { $0.artifact == artifact.key }.map(\.file)
+  }
+}
+
+/// A book whose chapters have current files: what the artifacts of the book are made of.
+struct FinishedBook {
+  let description: BookDescription
+  /// The chapters in order, without their lines.
+  let chapters: [FinishedChapter]
+  /// The picture of the cover, and its digest if it was drawn; nil if the book has no cover.
+  var cover: (picture: Cover, digest: String?)?
+  /// The path of the output folder.
+  let folder: String
+  /// Returns a chapter with its lines.
+  ///
+  /// Chapters are loaded one at a time to save memory.
+  let chapter: (_ offset: Int) throws(RenderError) -> FinishedChapter
+
+  /// The formats of the book in one file; empty if no chapter is finished.
+  var books: [BookFormat] { chapters.isEmpty ? [] : description.books }
+
+  /// Returns the path of a file in the output folder.
+  func path(of name: String) -> String { folder + "/" + name }
+
+  /// Returns the positions of the chapters in the first book in one file, in samples at the book's sample rate,
+  /// followed by the end of the last chapter.
+  var starts: [Int] {
+    var samples = 0
+    return [0]
+      + chapters.map {
+        samples += $0.record.stretch ?? $0.record.samples
+        return description.samples(ofBook: samples)
+      }
+  }
+}
+
+/// The data of a book in its manifest and in the files beside the sound, without its chapters.
+struct BookDescription: Codable, Equatable, Sendable {
+  struct Source: Codable, Equatable, Sendable {
+    var file: String
+    var sha256: String
+  }
+
+  var generator: String
+  var rules: String
+  var title: String
+  var authors: [String]
+  var language: String
+  /// The voices by role.
+  ///
+  /// The narrator's name is empty.
+  var cast: [String: String]
+  /// The names of licences; nil if no voice has a licence.
+  ///
+  /// A key is the URI of a voice without its settings.
+  var licences: [String: String]?
+  var sources: [Source]
+  /// The names of the formats of chapter files, in order.
+  var formats: [String]
+  /// The formats of the books in one file.
+  var books: [BookFormat]
+  /// The files beside the sound.
+  var artifacts: Artifacts
+  /// The sample rate in hertz.
+  var sampleRate: Int
+  var channels: Int
+  /// The tempo requested from every voice.
+  var rate: Double
+  /// The description of the cover; nil if the book has no cover.
+  var cover: CoverDescription?
+  /// The summary of the book.
+  var summary: String?
+  var year: String?
+  /// The publication date in ISO 8601 form.
+  var date: String?
+
+  init(_ plan: BookPlan, options: BuildOptions, sampleRate: Int) {
+    generator = options.generator
+    rules = plan.rules.rawValue
+    (title, authors, language) = (plan.title, plan.authors, plan.language)
+    cast = plan.cast.mapValues(\.description)
+    let stated = plan.licences.map { ($0.key.description, $0.value.name) }
+    licences = stated.isEmpty ? nil : Dictionary(uniqueKeysWithValues: stated)
+    sources = plan.sources.map { Source(file: $0.file, sha256: $0.sha256) }
+    formats = options.formats.map(\.rawValue)
+    (books, artifacts) = (options.books, Artifacts(options))
+    self.sampleRate = sampleRate
+    channels = options.channels
+    rate = options.rate
+    cover = plan.cover.map(CoverDescription.init)
+    (summary, year, date) = (plan.summary, plan.year, plan.date?.description)
+  }
+
+  /// The names of all files that do not belong to a single chapter.
+  var names: [String] { artifacts.all.flatMap { $0.names(of: self) } + [Manifest.fileName] }
+
+  /// Returns the name of a file of the book: the title with this extension.
+  func fileName(_ fileExtension: String) -> String {
+    FileName.book(title: title, fileExtension)
+  }
+
+  /// The voice names to show to listeners, the narrator's first; empty if the narrator's voice has no such
+  /// name.
+  ///
+  /// A voice with only a code or a number as its name is left out, because such a name tells a listener
+  /// nothing.
+  var narrators: [String] {
+    var names: [String] = []
+    for role in cast.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let name = cast[role].flatMap { VoiceURI($0) }.flatMap(NeuralVoiceProvider.shownName(of:))
+      if role.isEmpty, name == nil { return [] }
+      if let name, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Converts a number of samples in the first whole-book file to the book's sample rate.
+  ///
+  /// An Opus file counts samples at its own rate (`BookFormat.clock`). The result is rounded down.
+  func samples(ofBook count: Int) -> Int {
+    guard let format = books.first else { return count }
+    let clock = format.clock(sampleRate: sampleRate)
+    return clock == sampleRate ? count : count * sampleRate / clock
+  }
+}
