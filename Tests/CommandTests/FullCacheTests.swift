@@ -10,8 +10,8 @@ import Testing
   private static let script = "INT. HALL\n\nANN\nOne.\n\nINT. ATTIC\n\nBEN\nTwo.\n\n"
   private static let cast = ", \"narrator\": \"elevenlabs://\(FakeElevenLabsAccount.aria)\""
 
-  /// The disk has space for nothing, for a database without clips, or for some of the clips.
-  @Test(arguments: [1, 6, 20, 30, 34])
+  /// The disk has space for nothing, for the list of voices without clips, or for some of the clips.
+  @Test(arguments: [1, 2, 6, 20, 28])
   func `a full disk under the cache`(pages: Int) throws {
     let paid = try PaidStage()
     try paid.folder.write(Self.script, as: "s.fountain")

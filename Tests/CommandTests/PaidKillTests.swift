@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of killing a build with a paid voice.
 ///
-/// Clips that were paid for and cached are not paid for again, and the voice database is undamaged.
+/// Clips that were paid for and cached are not paid for again, and the list of voices is complete or missing.
 @Suite struct PaidKillTests {
   private static let script = """
     INT. HALL
@@ -38,7 +38,7 @@ import Testing
     stage = try CrashStage(in: paid.folder, cast: Self.cast, environment: paid.environment)
   }
 
-  @Test func `a build with a paid voice, killed in the database, at clips and elsewhere`()
+  @Test func `a build with a paid voice, killed at the list of voices, at clips and elsewhere`()
     throws
   {
     let clean = try CleanBuild(stage)
@@ -60,7 +60,7 @@ import Testing
       let sounds = try left.values.map(samples)
       let kept = lines.filter { line in sounds.contains { $0.ends(in: line) } }
       #expect(kept.count == left.count, place)
-      let hasList = try voicesInDatabase() > 0
+      let hasList = try hasVoiceList()
       let asked = paid.service.calls.count
       #expect(try clean.shortcomings(ofNextIn: stage).isEmpty, place)
       // Clips that were not on disk were in flight. Only those are requested a second time.
@@ -68,8 +68,7 @@ import Testing
         try texts(from: asked).sorted() == lines.filter { !kept.contains($0) }.sorted(), place)
       #expect(try texts(from: before).count <= 2 * lines.count - kept.count, place)
       #expect(lists(from: asked) == (hasList ? 0 : 1), place)
-      #expect(try voicesInDatabase() == 1, place)
-      #expect(try !paid.folder.names(in: Self.cache).contains { $0.contains("damaged") }, place)
+      #expect(try hasVoiceList(), place)
     }
     #expect(missed.count >= Strength.rounds(50))
     for (kind, end) in Self.keys {
@@ -83,22 +82,16 @@ import Testing
   }
 
   /// The kinds and paths of changes at which at least one build must be killed.
-  ///
-  /// A commit writes the last frame of the log and flushes the log. Later the pages of the log are written to
-  /// the database.
-  private static let keys = [
-    ("write", "/store.sqlite-wal"), ("fsync", "/store.sqlite-wal"), ("write", "/store.sqlite"),
-    ("fsync", "/store.sqlite"), ("unlink", "/store.sqlite-journal"), ("rename", "/manifest.json"),
-  ]
+  private static let keys = [("rename", voiceList), ("rename", "/manifest.json")]
+  private static let voiceList = "/voice-lists/elevenlabs.json"
 
-  /// Returns every flush, renaming and removal, and the middle of every fourth write.
+  /// Returns every flush, renaming and removal, and the middle of every fourth write and of writes of voice lists.
   private func points(_ changes: [FileChange]) -> [KillPoint] {
     let all = FileChange.numbered(changes).filter { change, number in
       ["fsync", "rename", "unlink"].contains(change.kind)
-        || change.kind == "write" && number % 4 == 0 && !change.isSound
+        || change.kind == "write" && (number % 4 == 0 && !change.isSound || change.isOfVoiceList)
     }
-    // Every change of the database is tested.
-    let chosen = Strength.sample(all) { $0.change.isRare || $0.change.name.hasPrefix("store") }
+    let chosen = Strength.sample(all) { $0.change.isRare || $0.change.isOfVoiceList }
     return chosen.compactMap { change, number in
       switch change.kind {
       case "fsync", "rename", "unlink": .kill(change.kind, number)
@@ -157,26 +150,20 @@ import Testing
     return try Data(contentsOf: URL(filePath: folder.path(of: "clip.raw")))
   }
 
-  /// Returns the number of lists in a copy of the database, as another program reads it.
-  ///
-  /// Opening the database itself would repair it.
-  private func voicesInDatabase() throws -> Int {
-    let copy = try TemporaryFolder()
-    let folder = paid.folder.path(of: Self.cache)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names
-    where ["store.sqlite", "store.sqlite-wal", "store.sqlite-journal"].contains(name) {
-      try FileManager.default.copyItem(atPath: folder + "/" + name, toPath: copy.path(of: name))
-    }
-    guard copy.exists("store.sqlite") else { return 0 }
-    let check = try Program.run(
-      "sqlite3", [copy.path(of: "store.sqlite"), "PRAGMA integrity_check"])
-    #expect(check.output == "ok\n", "\(check.errors)")
-    let count = try Program.run(
-      "sqlite3", [copy.path(of: "store.sqlite"), "SELECT count(DISTINCT provider) FROM voices"])
-    // Before the commit of the tables there are no lists.
-    return Int(count.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  /// Returns whether the list of voices exists; a list that exists is complete.
+  private func hasVoiceList() throws -> Bool {
+    let path = paid.folder.path(of: Self.cache + Self.voiceList)
+    guard FileManager.default.fileExists(atPath: path) else { return false }
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
+    let contents = try #require(json as? [String: Any])
+    #expect(contents["provider"] as? String == "elevenlabs")
+    return true
   }
+}
+
+extension FileChange {
+  /// Whether the change affects the file of a voice list, complete or temporary.
+  fileprivate var isOfVoiceList: Bool { path.contains("/voice-lists/") }
 }
 
 extension Data {

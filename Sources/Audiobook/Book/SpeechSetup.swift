@@ -114,19 +114,10 @@ public struct SpeechSetup: Sendable {
   ///
   /// The service uses the same clip cache as books, and caches voice lists for a day.
   public func service() -> GenerationService {
-    GenerationService(registry: registry, store: voiceStore(), clips: clips, onWarning: onWarning)
-  }
-
-  private func voiceStore() -> GenerationStore? {
-    guard let cacheFolder else { return nil }
-    do {
-      return try GenerationStore(at: URL(filePath: cacheFolder + "/store.sqlite")) {
-        onWarning("\($0)")
-      }
-    } catch {
-      onWarning("cannot store lists of voices: \(error)")
-      return nil
-    }
+    GenerationService(
+      registry: registry,
+      voiceLists: cacheFolder.map { VoiceListFiles(folder: $0 + "/voice-lists") }, clips: clips,
+      onWarning: onWarning)
   }
 
   /// Returns a provider that can speak now.

@@ -53,6 +53,11 @@ package struct FileFailure: FileError, Equatable {
   package var reason: String { fault.reason }
 }
 
+extension FileFailure: CustomStringConvertible {
+  /// The path and the reason.
+  package var description: String { "\(path): \(reason)" }
+}
+
 extension FileFault {
   /// The reason in a few words.
   package var reason: String {

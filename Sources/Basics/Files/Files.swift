@@ -143,6 +143,19 @@ package enum Files<Failure: FileError> {
     }
   }
 
+  /// Removes the half-written files of killed processes from a folder, a day after they were written.
+  package static func sweep(_ folder: String) {
+    let longestWriting = 86_400
+    for name in FolderListing.names(in: folder) where TemporaryName.isTemporary(name) {
+      let path = "\(folder)/\(name)"
+      if let status = FileStatus(path), status.isFile,
+        status.modified < (time(nil) - longestWriting) * 1_000_000_000
+      {
+        unlink(path)
+      }
+    }
+  }
+
   // MARK: Names
 
   /// Creates a folder and its missing parent folders.

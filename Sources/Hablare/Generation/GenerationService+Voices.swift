@@ -80,14 +80,14 @@ extension GenerationService {
   public func clearVoiceCache(
     for providerId: String, languageCode: String? = nil
   ) async throws {
-    _ = try await store?.clearVoices(provider: providerId, language: languageCode)
+    try await voiceLists.removeLists(of: providerId, language: languageCode)
   }
 
   /// Returns the cached list, which may be out of date; nil if no list is cached or if the list
   /// cannot be read.
-  private func cachedList(of providerId: String, _ language: String) async -> CachedVoiceList? {
+  private func cachedList(of providerId: String, _ language: String) async -> VoiceList? {
     do {
-      return try await store?.voiceList(provider: providerId, language: language)
+      return try await voiceLists.cachedList(of: providerId, language: language)
     } catch {
       onWarning("the cached voice list cannot be read: \(error)")
       return nil
@@ -96,7 +96,8 @@ extension GenerationService {
 
   private func cache(_ voices: [Voice], of providerId: String, _ language: String) async {
     do {
-      try await store?.replaceVoices(voices, provider: providerId, language: language, at: Date())
+      try await voiceLists.cache(
+        VoiceList(fetchedAt: Date(), voices: voices), of: providerId, language: language)
     } catch {
       onWarning("the voice list cannot be cached: \(error)")
     }

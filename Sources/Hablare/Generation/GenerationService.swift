@@ -11,8 +11,8 @@ import Synchronization
 /// `ClipCache.ofUser()` is the cache that the `guion2audio` command uses.
 public actor GenerationService {
   private let registry: VoiceProviderRegistry
-  /// The store of voice lists; nil if voice lists are not cached.
-  let store: GenerationStore?
+  /// The cache of voice lists.
+  let voiceLists: any VoiceListCache
   /// The caller's clip cache; nil if the caller provides no cache.
   let callerClips: ClipCache?
   /// The cache for clips of single texts if the caller provides none; nil until first use.
@@ -49,8 +49,18 @@ public actor GenerationService {
     registry: VoiceProviderRegistry, store: GenerationStore? = nil, clips: ClipCache? = nil,
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
   ) {
+    self.init(registry: registry, voiceLists: store, clips: clips, onWarning: onWarning)
+  }
+
+  /// Creates a service with the caller's registry and caches.
+  ///
+  /// Voice lists are cached in `voiceLists`, or in memory if `voiceLists` is nil.
+  package init(
+    registry: VoiceProviderRegistry, voiceLists: (any VoiceListCache)?, clips: ClipCache?,
+    onWarning: @escaping @Sendable (String) -> Void
+  ) {
     self.registry = registry
-    self.store = store ?? (try? GenerationStore.inMemory())
+    self.voiceLists = voiceLists ?? VoiceListMemory()
     callerClips = clips
     self.onWarning = onWarning
   }

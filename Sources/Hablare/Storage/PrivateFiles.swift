@@ -1,6 +1,4 @@
 import Basics
-import FoundationEssentials
-import Glibc
 
 /// File operations of the store and the clip cache.
 ///
@@ -17,22 +15,4 @@ extension StoreError: FileError {
     case .system(let error): self = .unusable(file: path, reason: error.reason)
     }
   }
-}
-
-extension Files<StoreError> {
-  /// Removes the half-written files of killed processes from a folder, a day after they were
-  /// written.
-  static func sweep(_ folder: String) {
-    for name in FolderListing.names(in: folder) where TemporaryName.isTemporary(name) {
-      let path = "\(folder)/\(name)"
-      if let status = FileStatus(path), status.isFile,
-        status.modified < (time(nil) - longestWriting) * 1_000_000_000
-      {
-        unlink(path)
-      }
-    }
-  }
-
-  /// The age in seconds at which a temporary file is assumed to be abandoned.
-  private static var longestWriting: Int { 86_400 }
 }

@@ -1,28 +1,35 @@
 public import FoundationEssentials
 
-extension GenerationStore {
+extension GenerationStore: VoiceListCache {
   /// Returns the list of voices that a provider returned for a language; nil if it was never
   /// fetched.
-  public func voiceList(provider: String, language: String) throws -> CachedVoiceList? {
+  package func cachedList(of provider: String, language: String) throws -> VoiceList? {
     try perform { (database) throws(StoreError) in
       let fetched = try database.rows(
         "SELECT fetched FROM voice_lists WHERE provider = ? AND cache_language = ?",
         [.text(provider), .text(language)]
       ) { (row: borrowing DatabaseRow) in row.double(0) }
       guard let time = fetched.first else { return nil }
-      return CachedVoiceList(
-        providerId: provider, languageCode: language,
+      return VoiceList(
         fetchedAt: Date(timeIntervalSinceReferenceDate: time),
-        models: try Self.models(of: provider, language, in: database))
+        voices: try Self.models(of: provider, language, in: database)
+          .filter(\.isAvailable).map(\.voice))
     }
+  }
+
+  package func cache(_ list: VoiceList, of provider: String, language: String) throws {
+    try replaceVoices(list.voices, provider: provider, language: language, at: list.fetchedAt)
+  }
+
+  package func removeLists(of provider: String, language: String?) throws {
+    try clearVoices(provider: provider, language: language)
   }
 
   /// Returns the voices that a provider listed for a language.
   ///
   /// The voices of the provider's last list come first, in order. Voices that only earlier lists
   /// contain follow; they are no longer available. The result is empty if the list was never
-  /// fetched, or if the provider has no voices. `voiceList(provider:language:)` distinguishes these
-  /// cases.
+  /// fetched, or if the provider has no voices.
   public func cachedVoices(provider: String, language: String) throws -> [VoiceCacheModel] {
     try perform { (database) throws(StoreError) in
       try Self.models(of: provider, language, in: database)

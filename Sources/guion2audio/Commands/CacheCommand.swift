@@ -34,27 +34,15 @@ struct CacheCommand {
     case .prune: await cache.prune(to: try size.first.map(bytes) ?? limit)
     case .clear:
       await cache.clear()
-      // Measurements of voices are also removed. They are repeated when needed.
-      for measured in ["/levels", "/paces"] {
-        try? FileManager.default.removeItem(atPath: folder + measured)
+      // Lists of voices are fetched again when needed, and measurements of voices are repeated.
+      for repeatable in ["/voice-lists", "/levels", "/paces"] {
+        try? FileManager.default.removeItem(atPath: folder + repeatable)
       }
-      try await clearVoices(folder)
     }
     let info = await cache.info()
     Streams.out(
       arguments.has(.json) ? json(info, folder, prices) : text(info, folder, prices))
     return action == .clear && info.count > 0 ? .cannotWrite : .success
-  }
-
-  private func clearVoices(_ folder: String) async throws {
-    let path = folder + "/store.sqlite"
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    do {
-      let store = try GenerationStore(at: URL(filePath: path)) { SpeechSetup.warn("\($0)") }
-      try await store.clearAllVoices()
-    } catch let error as StoreError {
-      throw CommandFailure(.cannotWrite, error.description)
-    }
   }
 
   private func bytes(_ text: String) throws(UsageError) -> Int {

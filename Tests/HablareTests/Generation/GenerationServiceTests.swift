@@ -156,17 +156,30 @@ import Testing
   }
 
   private func service(
-    _ provider: any VoiceProvider, _ store: GenerationStore,
+    _ provider: any VoiceProvider, _ lists: any VoiceListCache,
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
   ) -> GenerationService {
     GenerationService(
-      registry: VoiceProviderRegistry(descriptors: [.init(provider)]), store: store,
-      onWarning: onWarning)
+      registry: VoiceProviderRegistry(descriptors: [.init(provider)]), voiceLists: lists,
+      clips: nil, onWarning: onWarning)
   }
 
-  @Test func `a list is fetched once a day`() async throws {
-    let (provider, store) = (Listing(), try GenerationStore.inMemory())
-    let service = service(provider, store)
+  /// Where lists of voices are cached.
+  enum Place: CaseIterable {
+    case memory, files
+
+    func lists(in folder: TemporaryFolder) -> any VoiceListCache {
+      switch self {
+      case .memory: VoiceListMemory()
+      case .files: VoiceListFiles(folder: folder.path(of: "lists"))
+      }
+    }
+  }
+
+  @Test(arguments: Place.allCases) func `a list is fetched once a day`(place: Place) async throws {
+    let folder = try TemporaryFolder()
+    let provider = Listing()
+    let service = service(provider, place.lists(in: folder))
     #expect(!(await service.hasValidCache(for: "tone", languageCode: "en")))
     let first = try await service.fetchVoices(from: "tone", languageCode: "en")
     #expect(try await service.fetchVoices(from: "tone", languageCode: "en") == first)
@@ -181,23 +194,68 @@ import Testing
     #expect(!(await service.hasValidCache(for: "tone", languageCode: "de")))
   }
 
-  @Test func `an empty list is cached for a day too`() async throws {
-    let (provider, store) = (Listing(), try GenerationStore.inMemory())
+  @Test(arguments: Place.allCases)
+  func `an empty list is cached for a day too`(place: Place) async throws {
+    let folder = try TemporaryFolder()
+    let (provider, lists) = (Listing(), place.lists(in: folder))
     provider.listed.withLock { $0 = [] }
-    let service = service(provider, store)
+    let service = service(provider, lists)
     for _ in 0..<3 {
       #expect(try await service.fetchVoices(from: "tone", languageCode: "en").isEmpty)
     }
     #expect(provider.calls.withLock { $0 } == 1)
     #expect(await service.hasValidCache(for: "tone", languageCode: "en"))
     // A day later the list is requested again. A failure must not look like an empty list.
-    try await store.replaceVoices(
-      [], provider: "tone", language: "en", at: Date(timeIntervalSinceNow: -86_500))
+    let old = VoiceList(fetchedAt: Date(timeIntervalSinceNow: -86_500), voices: [])
+    try await lists.cache(old, of: "tone", language: "en")
     provider.isDown.withLock { $0 = true }
     await #expect(throws: VoiceProviderError.networkError("no route")) {
       try await service.fetchVoices(from: "tone", languageCode: "en")
     }
     #expect(provider.calls.withLock { $0 } == 2)
+  }
+
+  @Test func `without a language the voices are those of the system's language`() async throws {
+    let provider = Listing()
+    let service = service(provider, VoiceListMemory())
+    let language = LanguageCodeResolver.systemLanguageCode
+    let voices = try await service.fetchVoices(from: "tone")
+    #expect(voices.count == 4)
+    #expect(voices.allSatisfy { $0.language == language })
+    #expect(await service.hasValidCache(for: "tone", languageCode: language))
+    #expect(await service.fetchAllVoices().voices == ["tone": voices])
+    // An empty language means all languages, which is a separate list.
+    _ = try await service.fetchVoices(from: "tone", languageCode: "")
+    #expect(provider.calls.withLock { $0 } == 2)
+  }
+
+  @Test(arguments: Place.allCases)
+  func `an old list is used with a warning if it cannot be refreshed`(place: Place) async throws {
+    let folder = try TemporaryFolder()
+    let (provider, lists) = (Listing(), place.lists(in: folder))
+    let warnings = Mutex<[String]>([])
+    let service = service(provider, lists) { warning in warnings.withLock { $0.append(warning) } }
+    let voices = try await provider.fetchVoices(languageCode: "en")
+    let old = VoiceList(fetchedAt: Date(timeIntervalSinceNow: -86_500), voices: voices)
+    try await lists.cache(old, of: "tone", language: "en")
+    #expect(!(await service.hasValidCache(for: "tone", languageCode: "en")))
+    provider.isDown.withLock { $0 = true }
+    #expect(try await service.fetchVoices(from: "tone", languageCode: "en") == voices)
+    #expect(warnings.withLock { $0.count } == 1)
+    await #expect(throws: VoiceProviderError.networkError("no route")) {
+      try await service.fetchVoices(from: "tone", languageCode: "fr")
+    }
+  }
+
+  @Test func `a list that cannot be stored is a warning`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", as: "file")
+    let warnings = Mutex<[String]>([])
+    let lists = VoiceListFiles(folder: folder.path(of: "file/lists"))
+    let service = service(Listing(), lists) { warning in warnings.withLock { $0.append(warning) } }
+    #expect(try await service.fetchVoices(from: "tone", languageCode: "en").count == 4)
+    #expect(warnings.withLock { $0.count } == 1)
+    #expect(warnings.withLock { $0.first?.hasPrefix("the voice list cannot be cached: ") } == true)
   }
 
   @Test func `voices that are no longer listed are left out, but stay in the store`() async throws {
@@ -215,36 +273,6 @@ import Testing
     #expect(provider.calls.withLock { $0 } == 1)
     let kept = try await store.cachedVoices(provider: "tone", language: "en")
     #expect(kept.filter { !$0.isAvailable }.map(\.voiceId) == ["a"])
-  }
-
-  @Test func `without a language the voices are those of the system's language`() async throws {
-    let (provider, store) = (Listing(), try GenerationStore.inMemory())
-    let service = service(provider, store)
-    let language = LanguageCodeResolver.systemLanguageCode
-    let voices = try await service.fetchVoices(from: "tone")
-    #expect(voices.count == 4)
-    #expect(voices.allSatisfy { $0.language == language })
-    #expect(await service.hasValidCache(for: "tone", languageCode: language))
-    #expect(await service.fetchAllVoices().voices == ["tone": voices])
-    // An empty language means all languages, which is a separate list.
-    _ = try await service.fetchVoices(from: "tone", languageCode: "")
-    #expect(provider.calls.withLock { $0 } == 2)
-  }
-
-  @Test func `an old list is used with a warning if it cannot be refreshed`() async throws {
-    let (provider, store) = (Listing(), try GenerationStore.inMemory())
-    let warnings = Mutex<[String]>([])
-    let service = service(provider, store) { warning in warnings.withLock { $0.append(warning) } }
-    let voices = try await provider.fetchVoices(languageCode: "en")
-    try await store.replaceVoices(
-      voices, provider: "tone", language: "en", at: Date(timeIntervalSinceNow: -86_500))
-    #expect(!(await service.hasValidCache(for: "tone", languageCode: "en")))
-    provider.isDown.withLock { $0 = true }
-    #expect(try await service.fetchVoices(from: "tone", languageCode: "en") == voices)
-    #expect(warnings.withLock { $0.count } == 1)
-    await #expect(throws: VoiceProviderError.networkError("no route")) {
-      try await service.fetchVoices(from: "tone", languageCode: "fr")
-    }
   }
 
   @Test func `the list of all voices includes the failures`() async throws {

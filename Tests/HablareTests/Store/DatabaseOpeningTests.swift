@@ -60,13 +60,13 @@ struct DatabaseOpeningTests {
     #expect(store.notices.isEmpty)
     #expect(try await store.record(id: "r")?.getBinary() == StoreSamples.large)
     #expect(try await store.lines(of: "d") == [StoreSamples.line(0)])
-    let list = try #require(try await store.voiceList(provider: "tone", language: "en"))
+    let list = try #require(try await store.cachedList(of: "tone", language: "en"))
     // The age of a list is that of its oldest voice, so that no list seems younger than it is.
     #expect(list.fetchedAt == fetched)
     #expect(list.voices == [voice, voice])
     #expect(
-      try await store.voiceList(provider: "tone", language: "de")?.fetchedAt == fetched + 10)
-    #expect(try await store.voiceList(provider: "tone", language: "fr") == nil)
+      try await store.cachedList(of: "tone", language: "de")?.fetchedAt == fetched + 10)
+    #expect(try await store.cachedList(of: "tone", language: "fr") == nil)
   }
 
   @Test(.enabled(if: StoreSamples.hasSQLite, needsSQLite))

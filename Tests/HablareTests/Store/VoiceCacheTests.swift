@@ -56,9 +56,8 @@ struct VoiceCacheTests {
     #expect(cached.map(\.isAvailable) == [true, true, false])
     #expect(cached.map(\.cachedAt) == [Self.day + 100, Self.day, Self.day])
     #expect(cached.map(\.lastValidatedAt) == [Self.day + 100, Self.day + 100, Self.day])
-    let list = try #require(try await store.voiceList(provider: "p", language: "en"))
+    let list = try #require(try await store.cachedList(of: "p", language: "en"))
     #expect(list.voices.map(\.id) == ["c", "b"])
-    #expect(list.models == cached)
     #expect(list.fetchedAt == Self.day + 100)
     // The voice returns with its earlier properties.
     try await store.replaceVoices(
@@ -71,19 +70,19 @@ struct VoiceCacheTests {
 
   @Test func `an empty list is stored as a list`() async throws {
     let store = try GenerationStore.inMemory()
-    #expect(try await store.voiceList(provider: "p", language: "en") == nil)
+    #expect(try await store.cachedList(of: "p", language: "en") == nil)
     try await store.replaceVoices([], provider: "p", language: "en", at: Self.day)
-    let list = try #require(try await store.voiceList(provider: "p", language: "en"))
+    let list = try #require(try await store.cachedList(of: "p", language: "en"))
     #expect(list.voices.isEmpty)
     #expect(list.fetchedAt == Self.day)
     #expect(!list.isStale(now: Self.day + 86_400))
     #expect(list.isStale(now: Self.day + 86_401))
     #expect(list.isStale(now: Self.day - 1))
     #expect(try await store.clearVoices(provider: "p") == 0)
-    #expect(try await store.voiceList(provider: "p", language: "en") == nil)
+    #expect(try await store.cachedList(of: "p", language: "en") == nil)
     try await store.replaceVoices([], provider: "p", language: "en")
     try await store.clearAllVoices()
-    #expect(try await store.voiceList(provider: "p", language: "en") == nil)
+    #expect(try await store.cachedList(of: "p", language: "en") == nil)
   }
 
   @Test(arguments: [

@@ -53,12 +53,6 @@ public struct VoiceCacheModel: Hashable, Sendable, Identifiable {
   public func isStale(
     maxAge: TimeInterval = VoiceCacheModel.defaultMaxAge, now: Date = Date()
   ) -> Bool {
-    Self.isStale(lastValidatedAt, maxAge: maxAge, now: now)
-  }
-
-  static func isStale(_ date: Date, maxAge: TimeInterval, now: Date) -> Bool {
-    let age = now.timeIntervalSince(date)
-    // If the clock was set back, a list must not stay valid for years.
-    return age < 0 || age > maxAge
+    VoiceList.isStale(lastValidatedAt, maxAge: maxAge, now: now)
   }
 }
