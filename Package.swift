@@ -77,6 +77,7 @@ let package = Package(
     .library(name: "Audio", targets: ["Audio"]),
     .library(name: "Narration", targets: ["Narration"]),
     .library(name: "Audiobook", targets: ["Audiobook"]),
+    .library(name: "HablareStore", targets: ["HablareStore"]),
     .library(name: "HablareTesting", targets: ["HablareTesting"]),
   ],
   targets: [
@@ -91,6 +92,8 @@ let package = Package(
     module(
       "Narration", ["Guion", "Hablare", "Phonemes", "TextNormalization", "Basics"], and: optimized,
       embedding: ["People/given-names.txt"]),
+    // What apps add. The book, the studio and the command must not need it.
+    module("HablareStore", ["CLibs", "Guion", "Hablare", "Narration", "Basics"]),
     module(
       "Audiobook", ["Guion", "Hablare", "Audio", "Narration", "TextNormalization", "Basics"],
       embedding: ["index.html", "style.css", "text.js", "player.js", "search.js"].map {
@@ -139,11 +142,11 @@ let package = Package(
       name: "parse-benchmark", dependencies: ["Guion"], path: "Benchmarks/Parse",
       swiftSettings: settings),
     .executableTarget(
-      name: "store-benchmark", dependencies: ["Guion", "Hablare", "Narration"],
+      name: "store-benchmark", dependencies: ["Guion", "Hablare", "HablareStore"],
       path: "Benchmarks/Store", swiftSettings: settings),
     // The tests run these programs in many processes at once, or with the D-Bus of another session.
     .executableTarget(
-      name: "store-probe", dependencies: ["Hablare"], path: "Tests/StoreProbe",
+      name: "store-probe", dependencies: ["Hablare", "HablareStore"], path: "Tests/StoreProbe",
       swiftSettings: settings),
     .executableTarget(
       name: "credential-probe", dependencies: ["Hablare"], path: "Tests/CredentialProbe",
@@ -163,6 +166,9 @@ let package = Package(
     tests("TextNormalizationTests", ["TextNormalization"]),
     tests("NarrationTests", ["Narration", "Guion", "Hablare", "HablareTesting"]),
     tests(
+      "HablareStoreTests",
+      ["HablareStore", "Narration", "Guion", "Hablare", "HablareTesting", "store-probe"]),
+    tests(
       "AudiobookTests", ["Audiobook", "Narration", "Guion", "Hablare", "HablareTesting", "Audio"]),
     tests(
       "StudioTests",
@@ -175,7 +181,7 @@ let package = Package(
     example("MorseProvider", ["Hablare"]),
     example("OwnRules", ["Guion", "Hablare", "Narration"]),
     .executableTarget(
-      name: "ListWithProgress", dependencies: ["Hablare"],
+      name: "ListWithProgress", dependencies: ["Hablare", "HablareStore"],
       path: "Examples/Library/Sources/ListWithProgress", swiftSettings: outsiders),
     .executableTarget(
       name: "RenderBook", dependencies: ["Audiobook"],
@@ -183,8 +189,8 @@ let package = Package(
     exampleTests("Conformances", ["EspeakWorker"]),
     exampleTests("ScreenplayGroups"),
     exampleTests("MorseProvider"),
-    exampleTests("OwnRules", ["Guion", "Narration"]),
-    exampleTests("ListWithProgress"),
+    exampleTests("OwnRules", ["Guion", "HablareStore", "Narration"]),
+    exampleTests("ListWithProgress", ["HablareStore"]),
     exampleTests("RenderBook", ["Audiobook", "Audio", "EspeakWorker"]),
   ],
   swiftLanguageModes: [.v6],

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Guion
 import Hablare
-import Narration
+import HablareStore
 
 // Compares the store with simpler ways to do the same: `store-benchmark SCRIPT FOLDER`. Each line of the output
 // has a name, the milliseconds of the store, and the milliseconds of the simpler way.

@@ -27,7 +27,10 @@ let package = Package(
       ]),
     .executableTarget(
       name: "ListWithProgress",
-      dependencies: [.product(name: "Hablare", package: "guion2audio")]),
+      dependencies: [
+        .product(name: "Hablare", package: "guion2audio"),
+        .product(name: "HablareStore", package: "guion2audio"),
+      ]),
     .executableTarget(
       name: "RenderBook", dependencies: [.product(name: "Audiobook", package: "guion2audio")]),
     .testTarget(
@@ -55,6 +58,7 @@ let package = Package(
         "OwnRules",
         .product(name: "Guion", package: "guion2audio"),
         .product(name: "Hablare", package: "guion2audio"),
+        .product(name: "HablareStore", package: "guion2audio"),
         .product(name: "HablareTesting", package: "guion2audio"),
         .product(name: "Narration", package: "guion2audio"),
       ]),
@@ -63,6 +67,7 @@ let package = Package(
       dependencies: [
         "ListWithProgress",
         .product(name: "Hablare", package: "guion2audio"),
+        .product(name: "HablareStore", package: "guion2audio"),
         .product(name: "HablareTesting", package: "guion2audio"),
       ]),
     .testTarget(

@@ -1,5 +1,6 @@
 import Foundation
 import Hablare
+import HablareStore
 
 // A program that tests run many times simultaneously, or kill. It writes to a store or a cache. After each
 // commit it prints the name of what it has written, one name per line.

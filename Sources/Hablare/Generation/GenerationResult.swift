@@ -44,15 +44,118 @@ public struct GenerationResult: Sendable, Equatable {
 }
 
 extension GenerationResult {
-  /// Returns the result as a record for a store, without its audio.
-  public func toTypedDataStorage(requestorID: String? = nil) -> TypedDataStorage {
-    TypedDataStorage(
-      id: requestId, providerId: providerId, requestorID: requestorID, mimeType: mimeType,
-      audioFormat: audioFormat, prompt: originalText,
-      characterCount: billedCharacters > 0 || isCachedClip ? billedCharacters : nil,
-      durationSeconds: duration,
-      sampleRate: sampleRate ?? 0, channels: channels ?? 1, voiceID: voiceId,
-      voiceName: voiceName, languageCode: languageCode, voiceOptions: options,
-      metadata: metadata.mapValues { .string($0) }, owningElement: owningElement)
+  /// Returns several results joined into one, in order.
+  ///
+  /// `pauses` contains the silence before each result, in milliseconds; the first is ignored.
+  /// Texts, lengths, word timings and billed characters cover all results. `isCachedClip` is true
+  /// only if it is true for every result. All other properties come from the first result.
+  ///
+  /// Results can be joined if all contain PCM or floating-point samples in one format, or MP3 with
+  /// one sample rate. MP3 is joined without the pauses. Returns nil for any other audio, and for an
+  /// empty list.
+  package static func joined(_ results: [GenerationResult], pauses: [Int]) -> GenerationResult? {
+    guard var whole = results.first, results.count > 1 else { return results.first }
+    guard let sound = JoinedSound(results, pauses: pauses) else { return nil }
+    whole.audioData = Data(sound.bytes)
+    whole.originalText = results.map(\.originalText).joined(separator: " ")
+    whole.duration = Double(sound.frames) / Double(sound.sampleRate)
+    whole.estimatedDuration = results.reduce(0) { $0 + $1.estimatedDuration }
+    whole.wordTimings = []
+    var location = 0
+    for (result, start) in zip(results, sound.starts) {
+      whole.wordTimings += result.wordTimings.map { word in
+        WordTiming(
+          location: word.location + location, length: word.length, sample: word.sample + start)
+      }
+      location += result.originalText.unicodeScalars.count + 1
+    }
+    whole.billedCharacters = results.reduce(0) { $0 + $1.billedCharacters }
+    whole.isCachedClip = results.allSatisfy(\.isCachedClip)
+    return whole
+  }
+}
+
+/// Clips in one format, joined in order.
+private struct JoinedSound {
+  private(set) var bytes: [UInt8] = []
+  /// The frame at which each clip begins.
+  private(set) var starts: [Int] = []
+  /// The length in frames.
+  ///
+  /// A frame has one sample for each channel.
+  private(set) var frames = 0
+  private(set) var sampleRate: Int
+
+  /// Joins clips without decoding them; nil if their formats differ or if joining needs decoding.
+  init?(_ results: [GenerationResult], pauses: [Int]) {
+    guard let format = results.first?.audioFormat,
+      results.allSatisfy({ $0.audioFormat == format })
+    else { return nil }
+    if format == .mp3 {
+      self.init(mpeg: results)
+    } else {
+      self.init(samples: results, pauses: pauses)
+    }
+  }
+
+  private init?(mpeg results: [GenerationResult]) {
+    let streams = results.compactMap { MPEGAudio([UInt8]($0.audioData)) }
+    guard streams.count == results.count, let whole = MPEGAudio.joined(streams) else { return nil }
+    sampleRate = whole.sampleRate
+    for stream in streams {
+      starts.append(frames)
+      frames += stream.samples
+    }
+    bytes = Array(whole.frames)
+  }
+
+  private init?(samples results: [GenerationResult], pauses: [Int]) {
+    let parts = results.compactMap(Samples.init)
+    guard let first = parts.first, parts.count == results.count,
+      parts.allSatisfy({ $0.format == first.format })
+    else { return nil }
+    sampleRate = first.sampleRate
+    for (part, pause) in zip(parts, [0] + pauses.dropFirst()) {
+      let silence = max(0, pause) * sampleRate / 1000
+      bytes += Array(repeating: first.silence, count: silence * first.frameSize)
+      starts.append(frames + silence)
+      bytes += part.bytes
+      frames += silence + part.bytes.count / part.frameSize
+    }
+    if first.isFile { bytes = WAVHeader.bytes(format: first.format, size: bytes.count) + bytes }
+  }
+}
+
+/// The samples of a result.
+private struct Samples {
+  /// The sample format, as in the `fmt ` chunk of a WAV file.
+  let format: [UInt8]
+  let bytes: ArraySlice<UInt8>
+  let sampleRate: Int
+  let frameSize: Int
+  /// A byte of silence.
+  let silence: UInt8
+  /// Whether the samples are in a WAV file.
+  let isFile: Bool
+
+  init?(_ result: GenerationResult) {
+    let data = [UInt8](result.audioData)
+    switch result.audioFormat {
+    case .pcm16:
+      guard let rate = result.sampleRate, rate > 0 else { return nil }
+      let channels = max(1, result.channels ?? 1)
+      format = WAVHeader.format(sampleRate: rate, channels: channels)
+      (sampleRate, frameSize, silence, isFile) = (rate, 2 * channels, 0, false)
+      bytes = data[...]
+    case .wav:
+      // Only PCM and floating point are joined. In other encodings the boundaries between samples
+      // are unknown.
+      guard let file = try? WAVFile(data), [1, 3].contains(file.encoding) else { return nil }
+      format = Array(data[file.format])
+      (sampleRate, frameSize, isFile) = (file.sampleRate, file.frameSize, true)
+      silence = file.bitsPerSample == 8 ? 0x80 : 0
+      bytes = data[file.samples]
+    default: return nil
+    }
   }
 }

@@ -6,15 +6,16 @@ import Synchronization
 /// If a provider says its clips are worth caching, a cached clip is not requested again, even after
 /// a batch was cancelled or failed.
 ///
-/// If the caller provides no clip cache, clips of single texts last as long as the service. Clips
-/// of lists are kept beside the store until their records are stored (`generateList(_:to:)`).
-/// `ClipCache.ofUser()` is the cache that the `guion2audio` command uses.
+/// If the caller provides no clip cache, clips last as long as the service. `ClipCache.ofUser()` is
+/// the cache that the `guion2audio` command uses.
+///
+/// The module `HablareStore` stores the audio of lists and groups as records in a database.
 public actor GenerationService {
   private let registry: VoiceProviderRegistry
   /// The cache of voice lists.
   let voiceLists: any VoiceListCache
   /// The caller's clip cache; nil if the caller provides no cache.
-  let callerClips: ClipCache?
+  package let callerClips: ClipCache?
   /// The cache for clips of single texts if the caller provides none; nil until first use.
   private var ownClips: ClipCache?
   private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
@@ -28,13 +29,6 @@ public actor GenerationService {
   /// Voice lists are cached as long as the service exists.
   public init(clips: ClipCache? = nil) { self.init(registry: .shared, clips: clips) }
 
-  /// Creates a service that uses the shared registry.
-  ///
-  /// Voice lists are cached in `store`.
-  public init(store: GenerationStore, clips: ClipCache? = nil) {
-    self.init(registry: .shared, store: store, clips: clips)
-  }
-
   /// Creates a service with one provider, which need not be registered.
   public init(voiceProvider: any VoiceProvider, clips: ClipCache? = nil) {
     self.init(
@@ -43,13 +37,13 @@ public actor GenerationService {
 
   /// Creates a service with the caller's registry.
   ///
-  /// Voice lists are cached in `store`, or in memory if `store` is nil. Clips are cached in
-  /// `clips`. `onWarning` receives problems that do not stop the work, on any thread.
+  /// Voice lists are cached as long as the service exists. Clips are cached in `clips`. `onWarning`
+  /// receives problems that do not stop the work, on any thread.
   public init(
-    registry: VoiceProviderRegistry, store: GenerationStore? = nil, clips: ClipCache? = nil,
+    registry: VoiceProviderRegistry, clips: ClipCache? = nil,
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    self.init(registry: registry, voiceLists: store, clips: clips, onWarning: onWarning)
+    self.init(registry: registry, voiceLists: nil, clips: clips, onWarning: onWarning)
   }
 
   /// Creates a service with the caller's registry and caches.
@@ -124,7 +118,7 @@ public actor GenerationService {
 
   /// Returns the measured audio for a request, and the key of its clip; the key is nil if the audio
   /// is not worth caching.
-  func result(
+  package func result(
     of request: VoiceEngineRequest, by provider: any VoiceProvider, in clips: ClipCache,
     renewing: Bool
   ) async throws -> (GenerationResult, clip: ClipKey?) {
@@ -231,7 +225,7 @@ public actor GenerationService {
 
 extension VoiceEngineRequest {
   /// Creates the request for an item.
-  init(_ item: any SpeakableItem) {
+  package init(_ item: any SpeakableItem) {
     self.init(
       text: item.textToSpeak, voiceId: item.voiceId, languageCode: item.languageCode,
       options: item.voiceOptions)

@@ -3,7 +3,7 @@ import Basics
 /// The format of audio, found in its first bytes.
 ///
 /// Headerless samples have no signature.
-enum SoundSignature: Equatable {
+package enum SoundSignature: Equatable {
   case format(VoiceEngineAudioFormat)
   /// A known format that engines must not deliver; the string is the format's name.
   case other(String)
@@ -13,7 +13,7 @@ enum SoundSignature: Equatable {
   /// A frame of MPEG audio begins with eleven set bits. Headerless samples often begin with the
   /// same bits (−1 is 0xFFFF). Therefore MPEG is recognised only if the bytes end after the first
   /// frame, or if another frame of the same stream follows.
-  init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
+  package init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
     if bytes.has("RIFF"), bytes.has("WAVE", at: 8) {
       self = .format(.wav)
     } else if bytes.has("fLaC") {

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import Observation
 
 /// Items to be generated in order, with the progress that a view can show.
@@ -7,9 +8,9 @@ public import Observation
 /// always the first items of the list, without a gap.
 @MainActor @Observable public final class SpeakableItemList {
   /// The name shown to people.
-  public let name: String
+  nonisolated public let name: String
   /// The items, in order.
-  public let items: [any SpeakableItem]
+  nonisolated public let items: [any SpeakableItem]
   /// The number of committed items, which is also the index of the first uncommitted item.
   public private(set) var currentIndex = 0
   /// The current status, in a few words.
@@ -129,5 +130,37 @@ extension SpeakableItemList {
   private func updateStatus() {
     guard currentIndex < items.count, !isCancelling else { return }
     statusMessage = "Generating \(currentIndex + 1) of \(items.count)"
+  }
+}
+
+/// The effect of a failed item on its list.
+public enum GenerationErrorRule: Sendable, Equatable {
+  /// No further item is started. The items before the failed item are stored.
+  case stop
+  /// The other items are generated. At the end, one error reports all failures.
+  case `continue`
+}
+
+/// The failures in a list that was generated with `.continue`.
+public struct GenerationListError: LocalizedError, CustomStringConvertible {
+  /// The failures in the order of the list, each with its item's index, counted from 0.
+  public var failures: [(index: Int, error: any Error)]
+
+  package init(failures: [(index: Int, error: any Error)]) { self.failures = failures }
+
+  /// The number of failures, and the reasons for the first few.
+  public var description: String {
+    let shown = failures.prefix(5).map { "item \($0.index + 1): \($0.error)" }
+    let rest = failures.count - shown.count
+    return "\(failures.count) item\(failures.count == 1 ? "" : "s") failed: "
+      + shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+  }
+
+  /// The message for people.
+  public var errorDescription: String? { description }
+
+  /// What to do about the failures.
+  public var recoverySuggestion: String? {
+    "Generate the list again: only the failed items are generated."
   }
 }

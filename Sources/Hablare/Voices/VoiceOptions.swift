@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// The manner in which a voice speaks, as differences from the voice's normal manner.
 public struct VoiceOptions: Codable, Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct VoiceOptions: Codable, Hashable, Sendable {
 
 extension FieldHasher {
   /// Adds all options to the hash.
-  mutating func add(_ options: VoiceOptions) {
+  package mutating func add(_ options: VoiceOptions) {
     add(options.rate)
     add(options.pitch)
     add(options.gain)

@@ -25,7 +25,7 @@ public struct SpeakableSpan: SpeakableItem {
   /// Creates an item.
   ///
   /// If the provider is unknown, speaking the item throws an error.
-  init(_ span: SpokenSpan, directory: VoiceDirectory, owningElement: String?) {
+  package init(_ span: SpokenSpan, directory: VoiceDirectory, owningElement: String?) {
     self.span = span
     self.owningElement = owningElement
     let id = span.performance.voice.providerId

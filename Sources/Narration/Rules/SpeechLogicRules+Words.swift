@@ -1,4 +1,4 @@
-import Guion
+package import Guion
 
 // The text of elements. This code is the same for all rules.
 extension SpeechLogicRules {
@@ -33,7 +33,7 @@ extension SpeechLogicRules {
   /// Returns the text of an element with its lines joined by spaces.
   ///
   /// In a screenplay, lines that the author centred or indented become sentences.
-  func joinedLines(of element: GuionElement) -> String {
+  package func joinedLines(of element: GuionElement) -> String {
     let text =
       element.quoteDepth > 0 ? alert(inlines.text(of: element)) : inlines.text(of: element)
     guard text.contains("\n") else { return text }

@@ -1,15 +1,15 @@
-import Guion
+package import Guion
 
 /// Reads the elements of a chapter one after the other.
-struct ChapterWalk {
+package struct ChapterWalk {
   /// A spoken item, a pause, or simultaneous speeches.
-  enum Utterance {
+  package enum Utterance {
     case step(NarrationStep)
     /// Simultaneous speeches.
     case together([SpokenItem])
 
     /// The spoken items; empty for a pause.
-    var items: [SpokenItem] {
+    package var items: [SpokenItem] {
       switch self {
       case .step(let step): [step.item].compactMap(\.self)
       case .together(let items): items
@@ -26,10 +26,10 @@ struct ChapterWalk {
   }
 
   /// Elements that are read together, such as a speech, and their utterances.
-  struct Unit {
+  package struct Unit {
     /// The elements; at least one.
-    var elements: Range<Int>
-    var utterances: [Utterance]
+    package var elements: Range<Int>
+    package var utterances: [Utterance]
   }
 
   private let rules: any SpeechLogicRules
@@ -45,7 +45,7 @@ struct ChapterWalk {
   ///
   /// `titles` are headings that are spoken before the chapter. `omitted` is the index of an element that is already
   /// spoken.
-  init(
+  package init(
     _ chapter: ArraySlice<GuionElement>, after titles: [GuionElement] = [],
     omitting omitted: Int? = nil, rules: any SpeechLogicRules
   ) {
@@ -58,10 +58,10 @@ struct ChapterWalk {
   }
 
   /// Whether all elements have been read.
-  var isAtEnd: Bool { index >= elements.endIndex }
+  package var isAtEnd: Bool { index >= elements.endIndex }
 
   /// Returns the next elements that belong together, or nil after the last element.
-  mutating func next() -> Unit? {
+  package mutating func next() -> Unit? {
     guard !isAtEnd else { return nil }
     let start = index
     let utterances = read(elements[index])
@@ -69,7 +69,7 @@ struct ChapterWalk {
   }
 
   /// Returns the utterances after the last element, such as the end of a quotation and the footnotes.
-  mutating func finish() -> [Utterance] {
+  package mutating func finish() -> [Utterance] {
     rules.finishLayout(&layout, after: elements.last).map { .step($0) }
   }
 

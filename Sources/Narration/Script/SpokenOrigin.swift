@@ -4,12 +4,12 @@ package import Guion
 ///
 /// Items and spans have a line number. Elements created by code have no line number. For these, the first element of
 /// the right kind is used.
-enum SpokenOrigin {
+package enum SpokenOrigin {
   /// Returns the index of the element that an item begins with; nil if no element is on the item's line.
   ///
   /// This is the first element of the item's kind on the line. If no element on the line has this kind, it is the first
   /// element on the line.
-  static func index(of item: SpokenItem, in elements: ArraySlice<GuionElement>) -> Int? {
+  package static func index(of item: SpokenItem, in elements: ArraySlice<GuionElement>) -> Int? {
     let onLine = elements.indices.filter { elements[$0].line == Int(item.line) }
     let ofKind = onLine.first { index in
       let type = elements[index].elementType
@@ -23,7 +23,7 @@ enum SpokenOrigin {
   /// Returns the index of the element that contains the text of a span.
   ///
   /// A speech can have several dialogue elements, each with its own spans.
-  static func index(
+  package static func index(
     of span: SpokenSpan, of item: SpokenItem, in elements: ArraySlice<GuionElement>
   ) -> Int? {
     guard span.line > 0, span.line != item.line else { return index(of: item, in: elements) }

@@ -15,13 +15,6 @@ import Testing
     .timedOut(seconds: 20), .engineUnavailable("no file"),
   ]
 
-  private static let storeErrors: [StoreError] = [
-    .unusable(file: "/f", reason: "denied"), .diskFull(file: "/f"), .busy(file: "/f", seconds: 60),
-    .damaged(file: "/f", reason: "malformed"), .newerVersion(file: "/f", found: 3, known: 2),
-    .foreign(file: "/f"), .damagedAudio(file: "/f"), .missingAudio(file: "/f"),
-    .noAudio(record: "r"), .notAudio(reason: "its form is not known"),
-  ]
-
   private static let uriErrors: [VoiceURIError] = [
     .missingSeparator("a"), .unknownName("ravne", nearest: "raven"), .emptyProvider,
     .invalidProvider("a b"), .emptyVoice,
@@ -38,7 +31,7 @@ import Testing
   ]
 
   private static var all: [any LocalizedError] {
-    providerErrors as [any LocalizedError] + storeErrors + uriErrors + credentialErrors
+    providerErrors as [any LocalizedError] + uriErrors + credentialErrors
       + [GenerationListError(failures: [(index: 0, error: VoiceProviderError.quotaExceeded)])]
   }
 
@@ -67,11 +60,6 @@ import Testing
   func `a failing keyring is named`(error: SecretServiceError) {
     #expect(error.errorDescription == "the keyring \(error)")
     #expect(error.recoverySuggestion?.hasSuffix(".") == true)
-  }
-
-  @Test func `a fault of the program has no remedy`() {
-    let fault = StoreError.refused(statement: "SELECT", reason: "no such table")
-    #expect(fault.recoverySuggestion == nil)
   }
 
   @Test func `a suggestion names the subject of the error`() {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Hablare
+import HablareStore
 
 /// Speaks a list of tips into a store and shows a progress bar; Ctrl-C cancels the list.
 ///

@@ -1,4 +1,5 @@
 import Hablare
+import HablareStore
 import HablareTesting
 import Testing
 

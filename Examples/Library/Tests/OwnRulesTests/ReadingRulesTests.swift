@@ -1,6 +1,7 @@
 import Foundation
 import Guion
 import Hablare
+import HablareStore
 import HablareTesting
 import Narration
 import Testing

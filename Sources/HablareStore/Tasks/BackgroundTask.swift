@@ -1,0 +1,137 @@
+public import Observation
+
+/// The progress of background work, for a view.
+///
+/// Only the code that does the work updates this object.
+@MainActor @Observable public final class BackgroundTask: Identifiable {
+  /// The state of the work.
+  public enum State: String, Sendable, CaseIterable {
+    case queued, running, completed, failed, cancelled
+  }
+
+  /// The name shown to users.
+  nonisolated public let name: String
+  /// The state of the work.
+  public private(set) var state = State.queued
+  /// The number of steps that have begun.
+  ///
+  /// After the work is completed, the number of all steps.
+  public private(set) var currentStep = 0
+  /// The total number of steps; 0 until it is known.
+  public private(set) var totalSteps = 0
+  /// A short description of the current step.
+  public private(set) var message = ""
+  /// The reason for a failure; nil for every state except `failed`.
+  public private(set) var error: (any Error)?
+
+  /// Creates a waiting task.
+  nonisolated public init(name: String) { self.name = name }
+
+  /// The fraction of the steps that have begun, from 0 to 1.
+  ///
+  /// If there are no steps, this is 0 until the work is completed, and 1 after that.
+  public var progressFraction: Double {
+    totalSteps == 0 ? (state == .completed ? 1 : 0) : Double(currentStep) / Double(totalSteps)
+  }
+
+  /// The fraction of the steps that have begun, in whole percent.
+  ///
+  /// The value is rounded down.
+  public var progressPercentage: Int {
+    totalSteps == 0 ? Int(progressFraction * 100) : currentStep * 100 / totalSteps
+  }
+
+  /// Whether the work has ended: completed, failed or cancelled.
+  public var isFinished: Bool {
+    switch state {
+    case .queued, .running: false
+    case .completed, .failed, .cancelled: true
+    }
+  }
+
+  /// Starts the work with a number of steps.
+  public func start(totalSteps: Int) {
+    (state, self.totalSteps, currentStep, error) = (.running, max(0, totalSteps), 0, nil)
+  }
+
+  /// Starts the step with this number, counted from 1.
+  public func advance(to step: Int, message: String) {
+    currentStep = min(max(step, 0), totalSteps)
+    self.message = message
+  }
+
+  /// Marks the work as completed.
+  public func complete(message: String) {
+    (state, currentStep, self.message) = (.completed, totalSteps, message)
+  }
+
+  /// Marks the work as cancelled.
+  public func cancel(message: String) { (state, self.message) = (.cancelled, message) }
+
+  /// Marks the work as failed.
+  public func fail(_ error: any Error, message: String) {
+    (state, self.error, self.message) = (.failed, error, message)
+  }
+}
+
+/// Work on a screenplay that takes long enough for a progress view and cancellation.
+public protocol ScreenplayTask: AnyObject, Sendable {
+  /// The progress of the work, for a view.
+  var backgroundTask: BackgroundTask { get }
+
+  /// Does the work. Call this function only once.
+  ///
+  /// Throws `CancellationError` if the work was ended by `cancel()` or by the cancellation of the surrounding task. If
+  /// the work fails, throws the error of the work. The state of `backgroundTask` corresponds to the result.
+  func execute() async throws
+
+  /// Requests that the work ends early. If this function is called before `execute()`, the work ends before its first
+  /// step.
+  func cancel()
+}
+
+/// A queue of background work: one task at a time, in order of arrival.
+///
+/// A task starts when the task before it has ended. To run work in parallel, use a second queue
+/// (`BackgroundTaskManager()`) or a `Task`.
+@MainActor @Observable public final class BackgroundTaskManager {
+  /// The app's default queue.
+  public static let shared = BackgroundTaskManager()
+
+  /// The tasks in order of arrival: waiting tasks, the running task, and ended tasks that were not removed.
+  public private(set) var tasks: [BackgroundTask] = []
+
+  @ObservationIgnored private var work: [BackgroundTask.ID: any ScreenplayTask] = [:]
+  @ObservationIgnored private var last: Task<Void, any Error>?
+
+  /// Creates a separate queue.
+  public init() {}
+
+  /// Adds work at the end of the queue.
+  ///
+  /// Returns a `Task` that ends when the work ends, and throws the error of the work.
+  ///
+  /// If the work fails, the next tasks of the queue still run. Cancelling the returned `Task` cancels the work.
+  @discardableResult
+  public func enqueue(_ task: any ScreenplayTask) -> Task<Void, any Error> {
+    let shown = task.backgroundTask
+    tasks.append(shown)
+    work[shown.id] = task
+    let previous = last
+    let running = Task {
+      _ = await previous?.result
+      defer { work[shown.id] = nil }
+      try await task.execute()
+    }
+    last = running
+    return running
+  }
+
+  /// Cancels a waiting or running task of the queue.
+  ///
+  /// Has no effect on a task that has ended.
+  public func cancelTask(_ task: BackgroundTask) { work[task.id]?.cancel() }
+
+  /// Removes the tasks that have ended.
+  public func removeFinished() { tasks.removeAll(where: \.isFinished) }
+}
