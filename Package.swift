@@ -146,7 +146,8 @@ let package = Package(
       path: "Benchmarks/Store", swiftSettings: settings),
     // The tests run these programs in many processes at once, or with the D-Bus of another session.
     .executableTarget(
-      name: "store-probe", dependencies: ["Hablare", "HablareStore"], path: "Tests/StoreProbe",
+      name: "store-probe", dependencies: ["Guion", "Hablare", "HablareStore"],
+      path: "Tests/StoreProbe",
       swiftSettings: settings),
     .executableTarget(
       name: "credential-probe", dependencies: ["Hablare"], path: "Tests/CredentialProbe",

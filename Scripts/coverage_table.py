@@ -5,7 +5,7 @@ import os
 import sys
 
 LIBRARIES = (
-    "Basics", "Guion", "Phonemes", "TextNormalization", "Hablare", "Audio", "Narration", "Audiobook",
+    "Basics", "Guion", "Phonemes", "TextNormalization", "Hablare", "Audio", "Narration", "HablareStore", "Audiobook",
     "HablareTesting")
 GOAL = 90
 LEAST = 70

@@ -1,4 +1,5 @@
 import Foundation
+import Guion
 import Hablare
 import HablareStore
 
@@ -37,10 +38,10 @@ func writeRecords(_ path: String, _ name: String, _ count: Int) async throws {
 func writeLines(_ path: String, _ name: String, _ count: Int) async throws {
   let store = try GenerationStore(at: URL(filePath: path))
   let lines = (0..<count).map { index in
-    StoredLine(
-      id: "\(index)", orderIndex: index, documentID: name, sourceElementID: "e\(index)",
-      sourceElementType: "dialogue", text: "Line \(index)", status: "textGenerated",
-      ruleVersion: "1.0", toneHint: "character")
+    SpeakableLine(
+      id: "\(index)", orderIndex: index, screenplayID: name, sourceElementID: "e\(index)",
+      sourceElementType: .dialogue, speakableText: "Line \(index)", ruleVersion: "1.0",
+      toneHint: .character)
   }
   try await store.saveLines(lines, of: name)
   say(name)

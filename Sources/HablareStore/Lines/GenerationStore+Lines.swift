@@ -1,14 +1,46 @@
-import FoundationEssentials
+public import Guion
 
 extension GenerationStore {
-  /// Writes lines of a document in one transaction.
+  /// Returns the stored lines of a document in order, each with its audio.
   ///
-  /// A line replaces the line with the same id.
+  /// If `status` is not nil, returns only the lines with this status.
   ///
-  /// If `replacing` is true, the document's other lines are removed in the same transaction. The
+  /// The audio of a line was generated for the line's current text. Audio for earlier texts is left out. Throws the
+  /// errors of the store.
+  public func speakableLines(
+    of document: GuionDocumentModel, status: SpeakableItemStatus? = nil
+  ) throws -> [SpeakableLine] {
+    try lines(of: document.id, status: status).map { stored in
+      var line = stored
+      line.audioVersions = try records(of: line.id).filter { $0.prompt == line.speakableText }
+      return line
+    }
+  }
+
+  /// Returns the lines of the document with this id in order, without their audio.
+  ///
+  /// If `status` or `type` is given, returns only the lines with this status or element type. A later version may have
+  /// stored values that this version does not know: an unknown type is read as action, an unknown status as
+  /// `textGenerated`, and an unknown tone as `narrative`. Throws the errors of the store.
+  public func lines(
+    of document: GuionDocumentModel.ID, status: SpeakableItemStatus? = nil,
+    type: ElementType? = nil
+  ) throws -> [SpeakableLine] {
+    try perform { (database) throws(StoreError) in
+      try database.rows(
+        LineRow.select, [.text(document), .text(status?.rawValue), .text(type?.storedName)]
+      ) { (row: borrowing DatabaseRow) in LineRow.read(row) }
+    }
+  }
+
+  /// Writes lines in one transaction.
+  ///
+  /// A line replaces the line of its document with the same id. The audio of the lines is not stored.
+  ///
+  /// If `replacing` is true, the other lines of `document` are removed in the same transaction. The
   /// audio of the removed lines stays.
-  public func saveLines(
-    _ lines: [StoredLine], of document: String, replacing: Bool = false
+  package func saveLines(
+    _ lines: [SpeakableLine], of document: GuionDocumentModel.ID, replacing: Bool = false
   ) throws {
     try write { (database) throws(StoreError) in
       if replacing { try database.run("DELETE FROM lines WHERE document = ?", [.text(document)]) }
@@ -18,26 +50,34 @@ extension GenerationStore {
     }
   }
 
-  /// Returns the lines of a document in order.
+  /// Replaces all lines of a document, in one transaction.
   ///
-  /// If `status` or `type` is given, returns only the lines with this status or element type.
-  public func lines(
-    of document: String, status: String? = nil, type: String? = nil
-  ) throws -> [StoredLine] {
-    try perform { (database) throws(StoreError) in
-      try database.rows(
-        LineRow.select, [.text(document), .text(status), .text(type)]
-      ) { (row: borrowing DatabaseRow) in LineRow.read(row) }
+  /// A line that is already stored with the same text keeps its status.
+  func replaceLines(_ lines: [SpeakableLine], of document: GuionDocumentModel) throws {
+    let former = Dictionary(
+      try self.lines(of: document.id).map { ($0.id, $0) }
+    ) { first, _ in first }
+    let replaced = lines.map { line in
+      var line = line
+      if let old = former[line.id], old.speakableText == line.speakableText {
+        line.status = old.status
+      }
+      return line
     }
+    try saveLines(replaced, of: document.id, replacing: true)
   }
 
-  /// Sets the audio status of lines, in one transaction.
-  public func setStatus(_ status: String, ofLines ids: [String], in document: String) throws {
+  /// Sets the status of lines of a document, in one transaction.
+  ///
+  /// Throws the errors of the store.
+  public func setStatus(
+    _ status: SpeakableItemStatus, ofLines ids: [SpeakableLine.ID], in document: GuionDocumentModel
+  ) throws {
     try write { (database) throws(StoreError) in
       for id in ids {
         try database.run(
           "UPDATE lines SET status = ? WHERE document = ? AND id = ?",
-          [.text(status), .text(document), .text(id)])
+          [.text(status.rawValue), .text(document.id), .text(id)])
       }
     }
   }
@@ -45,7 +85,7 @@ extension GenerationStore {
   /// Returns the elements of a document's lines in document order: only elements that have audio,
   /// or only elements that have no audio.
   ///
-  /// An element has audio if a record belongs to the element or to one of its lines.
+  /// An element has audio if a record belongs to the element or to one of its lines. Throws the errors of the store.
   public func elements(of document: String, withAudio: Bool = true) throws -> [String] {
     let sql =
       "SELECT element FROM lines l WHERE document = ?1 GROUP BY element HAVING max("
@@ -70,76 +110,66 @@ private enum LineRow {
     + "rules, announces, tone FROM lines WHERE document = ?1 AND (?2 IS NULL OR status = ?2) "
     + "AND (?3 IS NULL OR type = ?3) ORDER BY position, id"
 
-  static func values(of line: StoredLine, document: String) -> [DatabaseValue] {
+  static func values(of line: SpeakableLine, document: String) -> [DatabaseValue] {
     [
       .text(document), .text(line.id), .int(line.orderIndex), .text(line.sourceElementID),
-      .text(line.sourceElementType), .text(line.sceneID), .text(line.text),
-      .text(line.characterName), .text(line.rawCharacterName), .text(line.status),
+      .text(line.sourceElementType.storedName), .text(line.sceneID), .text(line.speakableText),
+      .text(line.characterName), .text(line.rawCharacterName), .text(line.status.rawValue),
       .text(line.ruleVersion), .int(line.includesCharacterAnnouncement ? 1 : 0),
-      .text(line.toneHint),
+      .text(line.toneHint.rawValue),
     ]
   }
 
-  static func read(_ row: borrowing DatabaseRow) -> StoredLine {
-    StoredLine(
-      id: row.text(1), orderIndex: row.int(2), documentID: row.text(0),
-      sourceElementID: row.text(3), sourceElementType: row.text(4), sceneID: row.optionalText(5),
-      text: row.text(6), characterName: row.optionalText(7),
-      rawCharacterName: row.optionalText(8), status: row.text(9), ruleVersion: row.text(10),
-      includesCharacterAnnouncement: row.int(11) != 0, toneHint: row.text(12))
+  static func read(_ row: borrowing DatabaseRow) -> SpeakableLine {
+    SpeakableLine(
+      id: row.text(1), orderIndex: row.int(2), screenplayID: row.text(0),
+      sourceElementID: row.text(3),
+      sourceElementType: ElementType(storedName: row.text(4)) ?? .action,
+      sceneID: row.optionalText(5), speakableText: row.text(6),
+      characterName: row.optionalText(7), rawCharacterName: row.optionalText(8),
+      status: SpeakableItemStatus(rawValue: row.text(9)) ?? .textGenerated,
+      ruleVersion: row.text(10), includesCharacterAnnouncement: row.int(11) != 0,
+      toneHint: ToneHint(rawValue: row.text(12)) ?? .narrative)
   }
 }
 
-/// A line of a document as stored between runs: its text, its speaker, and the status of its audio.
-///
-/// The program that creates the lines defines the possible types, statuses and tones.
-public struct StoredLine: Hashable, Sendable, Identifiable {
-  /// The id of the line, unique within its document.
-  public var id: String
-  /// The line's position in the document, counted from 0.
-  public var orderIndex: Int
-  /// The id of the document.
-  public var documentID: String
-  /// The id of the element from which the line was created.
-  public var sourceElementID: String
-  /// The type of that element.
-  public var sourceElementType: String
-  /// The id of the line's scene; nil if the line belongs to no scene.
-  public var sceneID: String?
-  /// The words to speak.
-  public var text: String
-  /// The name of the speaking character, in the form used for matching; nil for the narrator.
-  public var characterName: String?
-  /// The name of the speaking character, as the document writes it.
-  public var rawCharacterName: String?
-  /// The status of the line's audio.
-  public var status: String
-  /// The version of the rules that created the line.
-  public var ruleVersion: String
-  /// Whether the words begin with an announcement of the speaker.
-  public var includesCharacterAnnouncement: Bool
-  /// The intended tone of the line.
-  public var toneHint: String
+extension ElementType {
+  /// The name of the type.
+  ///
+  /// The name of a section heading includes the level: `section-heading 2`.
+  fileprivate var storedName: String { isSectionHeading ? "\(identifier) \(level)" : identifier }
 
-  /// Creates a line.
-  public init(
-    id: String, orderIndex: Int, documentID: String, sourceElementID: String,
-    sourceElementType: String, sceneID: String? = nil, text: String,
-    characterName: String? = nil, rawCharacterName: String? = nil, status: String,
-    ruleVersion: String, includesCharacterAnnouncement: Bool = false, toneHint: String
-  ) {
-    self.id = id
-    self.orderIndex = orderIndex
-    self.documentID = documentID
-    self.sourceElementID = sourceElementID
-    self.sourceElementType = sourceElementType
-    self.sceneID = sceneID
-    self.text = text
-    self.characterName = characterName
-    self.rawCharacterName = rawCharacterName
-    self.status = status
-    self.ruleVersion = ruleVersion
-    self.includesCharacterAnnouncement = includesCharacterAnnouncement
-    self.toneHint = toneHint
+  fileprivate init?(storedName: String) {
+    let plain: [ElementType] = [
+      .sceneHeading, .action, .character, .dialogue, .parenthetical, .transition, .synopsis,
+      .comment, .boneyard, .lyrics, .pageBreak,
+    ]
+    if let type = plain.first(where: { $0.identifier == storedName }) {
+      self = type
+      return
+    }
+    let heading = ElementType.sectionHeading(level: 1).identifier + " "
+    guard storedName.hasPrefix(heading), let level = Int(storedName.dropFirst(heading.count)) else {
+      return nil
+    }
+    self = .sectionHeading(level: level)
+  }
+}
+
+extension GuionElementModel {
+  /// Returns all content that was generated for the element and its lines, the newest first.
+  ///
+  /// Elements of two documents can have the same id. Such elements share the content that belongs to the element
+  /// itself, but never the content of lines. Throws the errors of the store.
+  public func generatedContent(in store: GenerationStore) async throws -> [TypedDataStorage] {
+    try await store.content(of: id, in: document.id)
+  }
+}
+
+extension GenerationStore {
+  fileprivate func content(of element: String, in document: String) throws -> [TypedDataStorage] {
+    let lines = try lines(of: document).filter { $0.sourceElementID == element }
+    let all = try ([element] + lines.map(\.id)).flatMap { try records(of: $0) }
+    return all.sorted { $0.createdAt > $1.createdAt }
   }
 }

@@ -124,7 +124,7 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
   }
 
   private func save(_ run: inout Run) async throws {
-    try await store.saveLines(run.unsaved.map(\.stored), of: document.id)
+    try await store.saveLines(run.unsaved, of: document.id)
     (run.unsaved, run.elementsSinceSave) = ([], 0)
   }
 }

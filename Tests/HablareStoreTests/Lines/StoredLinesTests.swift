@@ -1,9 +1,11 @@
 import Foundation
 import Guion
 import Hablare
-import HablareStore
 import Narration
+import TestSupport
 import Testing
+
+@testable import HablareStore
 
 @Suite struct StoredLinesTests {
   private let document = GuionDocumentModel(
@@ -67,14 +69,16 @@ import Testing
   }
 
   @Test func unknownValuesOfALaterVersionAreReadAsDefaults() async throws {
-    let store = try GenerationStore.inMemory()
-    try await store.saveLines(
-      [
-        StoredLine(
-          id: "1", orderIndex: 0, documentID: document.id, sourceElementID: "2",
-          sourceElementType: "hologram", text: "Hello.", status: "audioPondered",
-          ruleVersion: "9", toneHint: "sung")
-      ], of: document.id)
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "store.db")
+    let store = try GenerationStore(at: URL(filePath: path))
+    do {
+      let database = try Database(path: path, creating: false)
+      try database.run(
+        "INSERT INTO lines (document, id, position, element, type, text, status, rules, announces, "
+          + "tone) VALUES (?, '1', 0, '2', 'hologram', 'Hello.', 'audioPondered', '9', 0, 'sung')",
+        [.text(document.id)])
+    }
     let line = try #require(try await store.speakableLines(of: document).first)
     #expect(line.sourceElementType == .action && line.status == .textGenerated)
     #expect(line.toneHint == .narrative && line.ruleVersion == "9")

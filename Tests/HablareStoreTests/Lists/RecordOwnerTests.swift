@@ -1,4 +1,5 @@
 import Foundation
+import Guion
 import HablareTesting
 import TestSupport
 import Testing
@@ -12,10 +13,9 @@ import Testing
 
   /// A document with one line for each of the elements `e1` to `e4`.
   private static let lines = said.enumerated().map { index, text in
-    StoredLine(
-      id: "l\(index + 1)", orderIndex: index, documentID: "d", sourceElementID: "e\(index + 1)",
-      sourceElementType: "dialogue", text: text, status: "textGenerated", ruleVersion: "1.0",
-      toneHint: "character")
+    SpeakableLine(
+      id: "l\(index + 1)", orderIndex: index, screenplayID: "d", sourceElementID: "e\(index + 1)",
+      sourceElementType: .dialogue, speakableText: text, ruleVersion: "1.0", toneHint: .character)
   }
 
   private func generate(

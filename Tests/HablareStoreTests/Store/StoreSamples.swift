@@ -1,4 +1,5 @@
 import Foundation
+import Guion
 import Hablare
 import HablareTesting
 import TestSupport
@@ -30,14 +31,15 @@ enum StoreSamples {
   static let large = audio("large", bytes: AudioArchive.largestInDatabase + 1)
 
   static func line(
-    _ index: Int, of document: String = "d", status: String = "textGenerated",
-    type: String = "dialogue"
-  ) -> StoredLine {
-    StoredLine(
-      id: "l\(index)", orderIndex: index, documentID: document, sourceElementID: "e\(index)",
-      sourceElementType: type, sceneID: index % 2 == 0 ? nil : "s", text: "Line \(index)\u{0}é",
-      characterName: "ANN", rawCharacterName: "ANN (V.O.)", status: status, ruleVersion: "1.0",
-      includesCharacterAnnouncement: index == 1, toneHint: "character")
+    _ index: Int, of document: String = "d", status: SpeakableItemStatus = .textGenerated,
+    type: ElementType = .dialogue
+  ) -> SpeakableLine {
+    SpeakableLine(
+      id: "l\(index)", orderIndex: index, screenplayID: document, sourceElementID: "e\(index)",
+      sourceElementType: type, sceneID: index % 2 == 0 ? nil : "s",
+      speakableText: "Line \(index)\u{0}é", characterName: "ANN", rawCharacterName: "ANN (V.O.)",
+      status: status, ruleVersion: "1.0", includesCharacterAnnouncement: index == 1,
+      toneHint: .character)
   }
 
   static func store(in folder: TemporaryFolder) throws -> GenerationStore {

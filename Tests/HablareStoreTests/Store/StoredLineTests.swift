@@ -1,4 +1,5 @@
 import Foundation
+import Guion
 import Hablare
 import Testing
 
@@ -15,27 +16,31 @@ struct StoredLineTests {
 
   @Test func `lines are found by status and type`() async throws {
     let store = try GenerationStore.inMemory()
+    let document = GuionDocumentModel(filename: "d", string: "", format: .fountain)
     try await store.saveLines(
       [
-        StoreSamples.line(0, status: "audioComplete", type: "action"), StoreSamples.line(1),
-        StoreSamples.line(2, type: "action"),
-      ], of: "d")
-    let ids = { (status: String?, type: String?) in
-      try await store.lines(of: "d", status: status, type: type).map(\.id)
+        StoreSamples.line(0, status: .audioComplete, type: .action), StoreSamples.line(1),
+        StoreSamples.line(2, type: .action), StoreSamples.line(3, type: .sectionHeading(level: 2)),
+      ], of: document.id)
+    let ids = { (status: SpeakableItemStatus?, type: ElementType?) in
+      try await store.lines(of: document.id, status: status, type: type).map(\.id)
     }
-    #expect(try await ids(nil, "action") == ["l0", "l2"])
-    #expect(try await ids("textGenerated", nil) == ["l1", "l2"])
-    #expect(try await ids("textGenerated", "action") == ["l2"])
-    #expect(try await ids("", nil).isEmpty)
-    try await store.setStatus("audioFailed", ofLines: ["l0", "l2"], in: "d")
-    #expect(try await ids("audioFailed", nil) == ["l0", "l2"])
+    #expect(try await ids(nil, .action) == ["l0", "l2"])
+    #expect(try await ids(nil, .sectionHeading(level: 2)) == ["l3"])
+    #expect(try await ids(nil, .sectionHeading(level: 1)).isEmpty)
+    #expect(try await ids(.textGenerated, nil) == ["l1", "l2", "l3"])
+    #expect(try await ids(.textGenerated, .action) == ["l2"])
+    #expect(try await ids(.audioQueued, nil).isEmpty)
+    try await store.setStatus(.audioFailed, ofLines: ["l0", "l2"], in: document)
+    #expect(try await ids(.audioFailed, nil) == ["l0", "l2"])
   }
 
   @Test func `batches are added, and a new run can replace the old one`() async throws {
     let store = try GenerationStore.inMemory()
     try await store.saveLines((0..<3).map { StoreSamples.line($0) }, of: "d")
-    try await store.saveLines([StoreSamples.line(2, status: "new"), StoreSamples.line(3)], of: "d")
-    #expect(try await store.lines(of: "d").map(\.status).filter { $0 == "new" }.count == 1)
+    try await store.saveLines(
+      [StoreSamples.line(2, status: .audioQueued), StoreSamples.line(3)], of: "d")
+    #expect(try await store.lines(of: "d").count { $0.status == .audioQueued } == 1)
     #expect(try await store.lines(of: "d").count == 4)
     try await store.saveLines([StoreSamples.line(9)], of: "d", replacing: true)
     #expect(try await store.lines(of: "d").map(\.id) == ["l9"])

@@ -84,7 +84,7 @@ import Testing
       filename: "a.fountain", string: "One.\n\nTwo.\n\nThree.", format: .fountain)
     try await SpeakableItemGenerationTask(document: before, store: store).execute()
     let kept = try #require(try await store.lines(of: before.id).last)
-    try await store.setStatus("audioComplete", ofLines: [kept.id], in: before.id)
+    try await store.setStatus(.audioComplete, ofLines: [kept.id], in: before)
     let after = GuionDocumentModel(
       filename: "a.fountain", string: "Zero.\n\nTwo.\n\nThree.\n\nFour.", format: .fountain)
     let task = SpeakableItemGenerationTask(document: after, store: store, saveInterval: 1)
