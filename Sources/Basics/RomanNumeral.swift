@@ -1,4 +1,3 @@
-/// Roman numerals.
 package enum RomanNumeral {
   /// The maximum number of letters, as in MMMDCCCLXXXVIII.
   package static let longest = 15

@@ -3,7 +3,6 @@ import Foundation
 import Phonemes
 
 /// Builds the tables of a voice's lexicons and tagger: `make-phonemes FROM TO`.
-///
 /// FROM is the folder with the voice's JSON files, plain or compressed with gzip. TO is the folder for the
 /// tables.
 enum MakePhonemes {

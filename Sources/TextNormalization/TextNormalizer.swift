@@ -1,7 +1,6 @@
 import Synchronization
 
 /// Converts numbers, symbols and abbreviations to the words that a reader speaks.
-///
 /// The result depends only on the text and the language. The running time is proportional to the length of the text.
 package struct TextNormalizer: Sendable {
   private let speech: Speech
@@ -27,12 +26,10 @@ package struct TextNormalizer: Sendable {
   }
 
   /// Whether this module has its own rules for the language.
-  ///
   /// In other languages, only numbers are read.
   package var readsSymbols: Bool { speech.language != .other }
 
   /// Whether a text may have something to replace.
-  ///
   /// Returns false for most lines of a book. The test does not decode the text.
   package func mayReplace(in text: String) -> Bool { speech.scan.finds(in: text) }
 
@@ -85,4 +82,60 @@ package struct TextNormalizer: Sendable {
 
   /// The tables are created once for each language and edition, because several normalizers use them.
   private static let cached = Mutex<[CacheKey: Parts]>([:])
+}
+
+/// The rules of a language, by the kind of the token at which a reading begins.
+/// More specific rules come first.
+struct RuleTable: Sendable {
+  private let words: [any ReadingRule]
+  private let digits: [any ReadingRule]
+  private let symbols: [any ReadingRule]
+
+  init(speech: Speech) {
+    guard speech.language != .other else {
+      words = []
+      symbols = []
+      digits = speech.speller.speaks ? [ForeignNumbers(speech: speech)] : []
+      return
+    }
+    words = [
+      Addresses(speech: speech), Versions(speech: speech), Prices(speech: speech),
+      NamedDates(speech: speech), WeekdayRanges(speech: speech),
+      Abbreviations(speech: speech), Ampersands(speech: speech), BareUnits(speech: speech),
+      RomanNumerals(speech: speech), LetterRanges(speech: speech),
+    ]
+    digits = [
+      PhoneNumbers(speech: speech), SetPhrases(speech: speech), VersionLists(speech: speech),
+      NumericDates(speech: speech), NamedDates(speech: speech), Times(speech: speech),
+      Prices(speech: speech), Versions(speech: speech), Ordinals(speech: speech),
+      Decades(speech: speech),
+      Products(speech: speech), Powers(speech: speech), Measures(speech: speech),
+      Ratios(speech: speech), Codes(speech: speech), Years(speech: speech),
+      Numbers(speech: speech),
+    ]
+    symbols = [
+      Addresses(speech: speech), PhoneNumbers(speech: speech), Prices(speech: speech),
+      Decades(speech: speech), Negatives(speech: speech), Measures(speech: speech),
+      Numbers(speech: speech), Slashes(speech: speech), Ampersands(speech: speech),
+      Hashes(speech: speech), Powers(speech: speech), Comparisons(speech: speech),
+      Symbols(speech: speech),
+    ]
+  }
+
+  /// Returns the first reading that begins at a token, or nil.
+  func reading(at index: Int, in line: Line) -> Reading? {
+    switch line.tokens[index].kind {
+    case .word: first(of: words, index, line)
+    case .digits: first(of: digits, index, line)
+    case .symbol: first(of: symbols, index, line)
+    case .space: nil
+    }
+  }
+
+  private func first(of rules: [any ReadingRule], _ index: Int, _ line: Line) -> Reading? {
+    for rule in rules {
+      if let reading = rule.reading(at: index, in: line) { return reading }
+    }
+    return nil
+  }
 }

@@ -7,7 +7,6 @@ import Hablare
 @main
 struct Main {
   /// Runs the command that the user typed.
-  ///
   /// Only this function turns an error into an exit status.
   static func main() async {
     Memory.limitArenas()
@@ -54,7 +53,6 @@ struct Main {
   }
 
   /// Returns the hint for a wrong command line.
-  ///
   /// It shows how to print the help of the command that the error concerns.
   private static func usageHint(_ error: UsageError, _ words: [String]) -> String {
     switch error.command ?? ArgumentParser.command(of: words) {

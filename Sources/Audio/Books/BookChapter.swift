@@ -17,7 +17,6 @@ struct ChapterMark {
   var samples: Range<Int>
 
   /// Returns the marks of chapters.
-  ///
   /// `starts` contains the start of each chapter, followed by the total length.
   static func marks(_ chapters: [BookChapter], starts: [Int]) -> [ChapterMark] {
     zip(chapters, zip(starts, starts.dropFirst())).map {

@@ -1,5 +1,4 @@
 /// Tags and chapters of a book as comments of Vorbis, Opus and FLAC: lines `KEY=value`.
-///
 /// A chapter has two lines: `CHAPTER000=00:00:00.000` and `CHAPTER000NAME=title` (wiki.xiph.org, "Chapter Extension").
 /// From the chapter with the number 1000 on, the numbers have four digits. ffmpeg 5.1 does not recognise these
 /// chapters.
@@ -9,7 +8,6 @@ struct BookComments {
   /// The sample rate of the marks, in hertz.
   let sampleRate: Int
   /// The cover to write as base64 text, or nil.
-  ///
   /// FLAC stores the cover in its own metadata block instead.
   var cover: Cover?
 

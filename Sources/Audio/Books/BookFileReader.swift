@@ -86,7 +86,6 @@ public final class BookFileReader: @unchecked Sendable {
   }
 
   /// Decodes until `pending` contains samples.
-  ///
   /// Returns false at the end.
   private func decodeNext() throws(AudioError) -> Bool {
     let call = library.call

@@ -112,7 +112,6 @@ public enum FLACBook {
     }
 
     /// Adds a point for a frame if a point is due at this frame.
-    ///
     /// `number` is the number of the frame, and `place` is its position in bytes from the start of the first frame.
     mutating func add(_ number: Int, at place: Int64) {
       guard added < count, added * step / blockSize == number else { return }

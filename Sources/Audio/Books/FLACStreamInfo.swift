@@ -1,7 +1,6 @@
 /// The first block of a FLAC file (RFC 9639, section 8.2), with the properties of the audio.
 struct FLACStreamInfo: Equatable {
   /// The number of samples per channel in an audio block.
-  ///
   /// All audio blocks have the same length.
   let blockSize: Int
   /// Samples per second, in hertz.
@@ -13,7 +12,6 @@ struct FLACStreamInfo: Equatable {
   var samples: Int
 
   /// Reads the content of the metadata block.
-  ///
   /// Returns nil if the audio blocks differ in length.
   init?(_ content: [UInt8]) {
     guard content.count == 34 else { return nil }
@@ -36,7 +34,6 @@ struct FLACStreamInfo: Equatable {
   var longestFrame: Int { blockSize * channels * (bits + 1) / 8 + 64 }
 
   /// Returns the content of the metadata block, given the lengths in bytes of the shortest and the longest frame.
-  ///
   /// The checksum of the audio is written as zero, because it is unknown. Computing it would require decoding.
   func content(frames: ClosedRange<Int>) -> [UInt8] {
     let size = ByteOrder.big(UInt16(blockSize))

@@ -8,7 +8,6 @@ enum ID3BookTag {
   }
 
   /// Returns the whole tag.
-  ///
   /// `path` is the path of the file, for errors.
   static func bytes(
     _ tags: BookTags, cover: Cover?, chapters: [Chapter], for path: String
@@ -36,9 +35,7 @@ enum ID3BookTag {
   // MARK: Chapters
 
   /// The maximum number of entries in a table of contents.
-  ///
   /// The table counts its entries in one byte (addendum, 3.2).
-  ///
   /// A longer list of chapters becomes a table of tables.
   private static let tableSize = 255
 
@@ -69,7 +66,6 @@ enum ID3BookTag {
   }
 
   /// Returns the frame of a chapter.
-  ///
   /// Times are in milliseconds. All bits of the byte positions are set. This means that the byte positions are not used
   /// (addendum, 3.1).
   private static func chapter(_ index: Int, _ chapter: Chapter) -> [UInt8] {
@@ -81,7 +77,6 @@ enum ID3BookTag {
   }
 
   /// The maximum length of a chapter title in bytes.
-  ///
   /// ffmpeg reads the length of a frame within a chapter as a plain number. This length includes one byte before the
   /// text. If the length is 128 or more, ffmpeg finds no chapters (measured, 5.1.9).
   private static let longestTitle = 126

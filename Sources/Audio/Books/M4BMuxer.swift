@@ -9,7 +9,6 @@ final class M4BMuxer {
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// The position of the next frame, in samples.
-  ///
   /// The first frame is one block before 0. This frame decodes to silence before the audio. Players skip this silence.
   private var position = -AACEncoder.blockFrames
 
@@ -115,7 +114,6 @@ final class M4BMuxer {
   }
 
   /// Adds the chapters.
-  ///
   /// libavformat frees the list of chapters with the context, so libavutil must allocate the list.
   private func addChapters(_ marks: [ChapterMark]) throws(AudioError) {
     let call = library.call

@@ -9,7 +9,6 @@ extension MPEGFrame {
   }
 
   /// Returns whether the main data begin in the frame itself, not in earlier frames.
-  ///
   /// The field is `main_data_begin` of ISO 11172-3, 2.4.2.7: nine bits after the header, or eight at the lower sample
   /// rates.
   func standsAlone(_ frame: some Collection<UInt8>) -> Bool {

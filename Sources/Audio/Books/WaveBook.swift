@@ -73,7 +73,6 @@ public enum WaveBook {
   }
 
   /// Returns the content of a cue chunk.
-  ///
   /// Each point has a number, a position in the play list and a sample in the audio (Microsoft and IBM, "Multimedia
   /// Programming Interface and Data Specifications 1.0", chapter 3).
   private static func cuePoints(_ marks: [ChapterMark]) -> [UInt8] {
@@ -87,7 +86,6 @@ public enum WaveBook {
   }
 
   /// Returns the chunks with the titles of the cue points.
-  ///
   /// Each title ends with a zero byte.
   private static func labels(_ marks: [ChapterMark]) -> [UInt8] {
     marks.enumerated().flatMap { index, mark in

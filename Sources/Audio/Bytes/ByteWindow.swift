@@ -1,5 +1,4 @@
 /// A window on the bytes of a file.
-///
 /// The window contains a few blocks and moves towards the end of the file.
 struct ByteWindow: ~Copyable {
   let source: FileSource
@@ -17,7 +16,6 @@ struct ByteWindow: ~Copyable {
   deinit { block.deallocate() }
 
   /// Reads until the window holds at least `count` bytes or the file ends.
-  ///
   /// Returns the number of bytes in the window.
   mutating func fill(_ count: Int) throws(AudioError) -> Int {
     while buffer.count - start < count, !isAtEnd {
@@ -31,7 +29,6 @@ struct ByteWindow: ~Copyable {
   }
 
   /// Passes the bytes in the window to `body`.
-  ///
   /// The bytes are valid until the window moves.
   func bytes<Value>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(AudioError) -> Value

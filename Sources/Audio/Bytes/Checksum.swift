@@ -15,7 +15,6 @@ enum Checksum {
   }
 
   /// Returns the first position where a FLAC frame can end, or nil if there is no such position.
-  ///
   /// A frame ends with its own checksum, so the checksum of all bytes up to the end is zero. `isEnd` must also return
   /// true for this position.
   static func end(

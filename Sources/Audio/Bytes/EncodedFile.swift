@@ -2,7 +2,6 @@ import Basics
 import Glibc
 
 /// The file that an encoder writes to through callbacks.
-///
 /// The libraries' own file functions lose errors: libsndfile's MP3 writer counts bytes that were not written, its
 /// `sf_close` always succeeds, and libopusenc closes without a result. This class stores the first failure, and every
 /// later call fails as well.
@@ -27,14 +26,12 @@ final class EncodedFile {
   }
 
   /// Writes all bytes.
-  ///
   /// Returns false if any byte could not be written.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     attempt { () throws(SystemError) in try descriptor.write(bytes) } != nil
   }
 
   /// Reads some bytes.
-  ///
   /// Returns 0 at the end or after a failure.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     attempt { () throws(SystemError) in try descriptor.read(into: buffer) } ?? 0

@@ -1,7 +1,6 @@
 import Basics
 
 /// A sound file that is assembled from bytes, by a tag pass or for a book.
-///
 /// This type is the sole owner of its descriptor.
 struct FileOutput: ~Copyable {
   let path: String
@@ -9,7 +8,6 @@ struct FileOutput: ~Copyable {
   /// Receives the written bytes, in order.
   private let onBytes: (UnsafeRawBufferPointer) -> Void
   /// Small pieces that are not written yet.
-  ///
   /// Writing them together saves system calls and calls of `onBytes`.
   private var pending: [UInt8] = []
   /// The number of bytes written so far.
@@ -44,7 +42,6 @@ struct FileOutput: ~Copyable {
     }
   }
 
-  /// Copies a range of a file.
   mutating func copy(_ range: Range<Int64>, of source: borrowing FileSource) throws(AudioError) {
     try flush()
     try source.forEachBlock(in: range) { block throws(AudioError) in try pass(block) }
@@ -52,7 +49,6 @@ struct FileOutput: ~Copyable {
   }
 
   /// Completes the file.
-  ///
   /// `bytes` replace the bytes at `place`. This parameter is for a header that precedes the audio but is known only at
   /// the end. `onBytes` does not receive the replacement.
   consuming func finish(putting bytes: [UInt8] = [], at place: Int64 = 0) throws(AudioError) {

@@ -8,7 +8,6 @@ struct FileSource: ~Copyable {
   let descriptor: FileDescriptor
 
   /// The number of bytes copied at a time.
-  ///
   /// Larger blocks are not faster (measured).
   static let blockSize = 256 * 1024
 
@@ -63,7 +62,6 @@ struct FileSource: ~Copyable {
   }
 
   /// Reads the bytes after the previous read, and returns their number.
-  ///
   /// Returns 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
     do {

@@ -2,7 +2,6 @@ import CSndfile
 import Glibc
 
 /// Bytes in memory that libsndfile reads and writes as a file.
-///
 /// libsndfile gets this object as `user_data`.
 final class MemoryFile {
   private(set) var bytes: [UInt8]

@@ -1,7 +1,6 @@
 import CSndfile
 
 /// The callbacks through which libsndfile writes to an `EncodedFile`.
-///
 /// libsndfile gets the file as `user_data`.
 enum VirtualFile {
   static let callbacks = SF_VIRTUAL_IO(

@@ -5,7 +5,6 @@ typealias CairoLibrary = LoadedLibrary<g2a_cairo>
 
 extension CairoLibrary {
   /// Loads the libraries.
-  ///
   /// If the libraries are missing, the error names `purpose`: the task that needs them.
   init(for purpose: String) throws(AudioError) {
     try self.init(

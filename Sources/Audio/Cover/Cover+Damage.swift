@@ -12,7 +12,6 @@ extension Cover {
   }
 
   /// Returns the damage to a PNG, or nil if the PNG is intact.
-  ///
   /// Each chunk has a length, a name and a checksum of name and contents (PNG specification, 5.3).
   private static func pngDamage(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -34,7 +33,6 @@ extension Cover {
   }
 
   /// Returns the damage to a JPEG, or nil if the JPEG is intact.
-  ///
   /// Segments contain their lengths. The data of a scan follows its header and ends at the first marker other than a
   /// restart marker (ITU-T T.81, B.1.1.2 and B.1.1.5).
   private static func jpegDamage(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {

@@ -1,3 +1,5 @@
+import CPixbuf
+
 extension Cover {
   /// Returns the picture in the middle of a square that has the colour of the picture's edges.
   ///
@@ -19,7 +21,6 @@ extension Cover {
   }
 
   /// Returns the mean colour of the two long edges of the picture.
-  ///
   /// The square continues beyond these edges.
   private static func edgeColour(of picture: Pixbuf) -> [UInt8] {
     let (width, height) = (picture.width, picture.height)
@@ -34,5 +35,81 @@ extension Cover {
       }
     }
     return sums.map { UInt8(($0 + length) / (2 * length)) }
+  }
+}
+
+/// gdk-pixbuf.
+typealias PixbufLibrary = LoadedLibrary<g2a_pixbuf_library>
+
+extension PixbufLibrary {
+  /// Loads the library.
+  /// If the library is missing, the error names `purpose`: the task that needs it.
+  init(for purpose: String) throws(AudioError) {
+    try self.init(
+      g2a_pixbuf_load(), name: "gdk-pixbuf (Debian: libgdk-pixbuf-2.0-0)", for: purpose)
+  }
+}
+
+/// The sole owner of a gdk-pixbuf picture: rows of red, green, blue and optional opacity, one byte each.
+final class Pixbuf {
+  private let library: PixbufLibrary
+  private let handle: OpaquePointer
+
+  /// The width in pixels.
+  var width: Int { Int(library.call.gdk_pixbuf_get_width(handle)) }
+  /// The height in pixels.
+  var height: Int { Int(library.call.gdk_pixbuf_get_height(handle)) }
+  /// The number of bytes per pixel.
+  var channels: Int { Int(library.call.gdk_pixbuf_get_n_channels(handle)) }
+
+  /// Decodes a file and rotates it as its metadata require.
+  /// Returns nil if the file cannot be decoded.
+  init?(decoding bytes: [UInt8], _ library: PixbufLibrary) {
+    let call = library.call
+    guard let loader = call.gdk_pixbuf_loader_new() else { return nil }
+    defer { call.g_object_unref(UnsafeMutableRawPointer(loader)) }
+    let isRead = call.gdk_pixbuf_loader_write(loader, bytes, bytes.count, nil) != 0
+    // The loader must be closed before it is released, even after an error.
+    let isWhole = call.gdk_pixbuf_loader_close(loader, nil) != 0
+    guard isRead, isWhole, let decoded = call.gdk_pixbuf_loader_get_pixbuf(loader),
+      let upright = call.gdk_pixbuf_apply_embedded_orientation(decoded)
+    else { return nil }
+    (self.library, handle) = (library, upright)
+  }
+
+  /// Creates a square of one colour with the format of another picture.
+  /// Returns nil if there is not enough memory.
+  init?(square side: Int, colour: [UInt8], like other: Pixbuf) {
+    let call = other.library.call
+    let hasAlpha = call.gdk_pixbuf_get_has_alpha(other.handle)
+    guard let square = call.gdk_pixbuf_new(0, hasAlpha, 8, Int32(side), Int32(side)) else {
+      return nil
+    }
+    let opaque = colour + (colour.count < 4 ? [0xFF] : [])
+    call.gdk_pixbuf_fill(square, opaque.reduce(0) { $0 << 8 | UInt32($1) })
+    (library, handle) = (other.library, square)
+  }
+
+  deinit { library.call.g_object_unref(UnsafeMutableRawPointer(handle)) }
+
+  /// Returns the bytes of a pixel.
+  func pixel(_ x: Int, _ y: Int) -> UnsafeBufferPointer<UInt8> {
+    let row = Int(library.call.gdk_pixbuf_get_rowstride(handle)) * y
+    let pixels = library.call.gdk_pixbuf_get_pixels(handle)
+    return UnsafeBufferPointer(start: pixels?.advanced(by: row + x * channels), count: channels)
+  }
+
+  /// Copies another picture into this picture, with the upper left corner at `x` and `y`.
+  func draw(_ other: Pixbuf, x: Int, y: Int) {
+    library.call.gdk_pixbuf_copy_area(
+      other.handle, 0, 0, Int32(other.width), Int32(other.height), handle, Int32(x), Int32(y))
+  }
+
+  /// Returns the picture as a file, or nil if there is not enough memory.
+  func encoded(as kind: Cover.Kind) -> [UInt8]? {
+    var (bytes, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+    guard g2a_pixbuf_encode(handle, kind.rawValue, &bytes, &count) else { return nil }
+    defer { library.call.g_free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 }

@@ -9,7 +9,6 @@ final class CoverText {
   /// The height in pixels, from the upper edge of the first line to the lower edge of the last.
   var height: Int { size.height }
   /// The number of letters that no installed font has.
-  ///
   /// These letters are drawn as boxes.
   var missingLetters: Int { Int(library.call.pango_layout_get_unknown_glyphs_count(layout)) }
 
@@ -37,7 +36,6 @@ final class CoverText {
   deinit { library.call.g_object_unref(UnsafeMutableRawPointer(layout)) }
 
   /// Sets the text in the largest size that fits into a box.
-  ///
   /// If even the smallest size does not fit, the end of the text is left out. `font` is a list of families and a style.
   /// `sizes` are font sizes in pixels, the largest first.
   func fit(font: String, sizes: [Int], width: Int, height: Int) {

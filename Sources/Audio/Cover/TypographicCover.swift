@@ -70,7 +70,6 @@ public struct TypographicCover: Sendable, Equatable {
   }
 
   /// Returns text on one line, without control characters.
-  ///
   /// The end of a very long text is cut.
   private static func shown(_ text: String) -> String {
     let line = text.onOneLine.split(whereSeparator: \.isWhitespace).joined(separator: " ")

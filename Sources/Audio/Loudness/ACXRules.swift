@@ -4,7 +4,6 @@ public enum ACXRules {
   /// The allowed plain RMS over the whole file, in dBFS.
   public static let rms = -23.0 ... -18.0
   /// The level that LAME removes at a constant bit rate, in dB.
-  ///
   /// At 192 kbit/s, LAME 3.100 multiplies all samples by 0.97 (measured), so the shop measures a level that is lower by
   /// this amount.
   static let encoderLoss = 0.3

@@ -1,8 +1,6 @@
 /// The gain of a limiter over time: lowered before each peak, held for a pitch period, and raised again slowly.
-///
 /// The input is the highest allowed gain of each frame. The output is the gain of the frame that is `delay` frames
 /// earlier. This gain never exceeds the allowed gain of any frame within the reach of the interpolator.
-///
 /// Gains are whole multiples of 2⁻³⁰, so that running sums do not drift and do not depend on where they started.
 struct GainEnvelope: Sendable {
   /// The gain that leaves samples unchanged.
@@ -12,17 +10,13 @@ struct GainEnvelope: Sendable {
   let delay: Int
 
   /// The time for lowering the gain before a peak, in seconds.
-  ///
   /// The time is short enough that the louder sound that follows hides the change, and long enough to avoid a click.
   private static let attack = 0.005
   /// The time for which the gain is held, in seconds: the pitch period of a voice at 70 Hz.
-  ///
   /// A gain that follows single vibrations of a voice distorts the voice.
   private static let hold = 0.014
   /// The time constant for raising the gain, in seconds.
-  ///
   /// Limiters usually have 50 to 200 ms.
-  ///
   /// After 0.2 s, about the length of a syllable, less than a tenth of a reduction remains.
   private static let release = 0.080
   /// The reduction below which the gain returns to 1: 2⁻¹¹ is 0.004 dB.
@@ -32,7 +26,6 @@ struct GainEnvelope: Sendable {
   /// The fraction of a reduction that is removed with each frame, in units of 2⁻³⁰.
   private let releaseShare: Int
   /// The allowed gains below 1 in the window.
-  ///
   /// The gains are in ascending order.
   private var minima: [(frame: Int, gain: Int)] = []
   /// The index of the first element of `minima` that is still in the window.
@@ -67,7 +60,6 @@ struct GainEnvelope: Sendable {
   var isResting: Bool { restingFrames >= delay && firstMinimum == minima.count }
 
   /// Skips frames that allow a gain of 1.
-  ///
   /// Call this function only if `isResting` is true.
   mutating func skip(_ frames: Int) { frame += frames }
 
@@ -93,7 +85,6 @@ struct GainEnvelope: Sendable {
   }
 
   /// Adds the allowed gain of the next frame, so that the element at `firstMinimum` has the lowest gain of the window.
-  ///
   /// A gain that is not below a later gain can never become the minimum, so it is removed.
   private mutating func note(_ gain: Int) {
     if firstMinimum < minima.count, minima[firstMinimum].frame <= frame - windowFrames {

@@ -5,16 +5,12 @@ struct GatedLoudness: Sendable, Equatable {
   /// Blocks below this loudness, in LUFS, never count (BS.1770-4, annex 1).
   static let absoluteGate = -70.0
   /// Blocks below this loudness, in LU relative to the mean, do not count.
-  ///
   /// The mean is over all blocks above the absolute gate (BS.1770-4, annex 1).
   static let relativeGate = -10.0
 
   /// The K-weighted power of every block.
-  ///
   /// A block is 400 ms long, and a new block begins every 100 ms.
-  ///
   /// The powers need 288 kB per hour of audio.
-  ///
   /// Digital silence has zero power and stays below the gate at any gain.
   private var blocks: [Double] = []
   /// The factor by which the gain changes the powers.
@@ -23,7 +19,6 @@ struct GatedLoudness: Sendable, Equatable {
   mutating func append(_ power: Double) { blocks.append(power) }
 
   /// Returns the loudness of the same audio after the powers of its steps of 100 ms have changed from `old` to `new`.
-  ///
   /// A slow change of level multiplies weighted and unweighted power by the same factor. For changes by the limiter,
   /// the result is within 0.02 LU of the real loudness (measured, `MasteringTests`).
   func scaled(_ old: [Double], _ new: [Double]) -> GatedLoudness {
@@ -37,7 +32,6 @@ struct GatedLoudness: Sendable, Equatable {
   }
 
   /// Returns the loudness of the same audio with a gain in dB.
-  ///
   /// The loudness does not change by exactly the gain, because the absolute gate stays the same.
   func played(gain: Double) -> GatedLoudness {
     var result = self
@@ -63,7 +57,6 @@ struct GatedLoudness: Sendable, Equatable {
   }
 
   /// The offset of the scale in LU.
-  ///
   /// The offset cancels the gain of the K-weighting at 997 Hz (BS.1770-4, annex 1).
   private static let offset = -0.691
 

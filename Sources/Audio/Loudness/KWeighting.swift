@@ -1,14 +1,11 @@
 import CEbur128
 
 /// Computes the K-weighted power of audio in the overlapping blocks of ITU-R BS.1770-4.
-///
 /// This type is the sole owner of an `ebur128_state`. libebur128 only filters. `GatedLoudness` decides which blocks
 /// count, because the library forgets the blocks and could not compute the loudness at another gain.
-///
 /// `@unchecked Sendable`: no other object uses the state, and the library has no global state.
 struct KWeighting: ~Copyable, @unchecked Sendable {
   /// The number of frames from one block to the next, 100 ms.
-  ///
   /// A block is 400 ms long and overlaps the next block by 75 % (BS.1770-4, annex 1).
   let step: Int
 
@@ -32,7 +29,6 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   }
 
   /// Returns the number of frames in a step.
-  ///
   /// The number is rounded as in libebur128, so that this type and the library use the same blocks.
   static func step(sampleRate: Int) -> Int { (sampleRate + 5) / 10 }
 
@@ -48,7 +44,6 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   }
 
   /// Returns the power of the block that ends with this step, or nil if no block is complete yet.
-  ///
   /// The power 1 is 0 dB.
   mutating func endStep() -> Double? {
     steps += 1

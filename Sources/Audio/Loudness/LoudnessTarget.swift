@@ -27,13 +27,11 @@ public struct LoudnessTarget: Sendable, Equatable {
   }
 
   /// The amount that an encoder can add to peaks, in dB.
-  ///
   /// The usual advice for ACX's MP3 files is a limit of about −3.5 dB, so that the peaks do not exceed −3 dB.
   private static let encoderMargin = 0.5
 
   /// Returns by how many dB the level of measured audio must rise to reach the target, or nil if the audio has no
   /// loudness.
-  ///
   /// The result is negative if the audio is too loud.
   func correction(for sound: LoudnessMeasurement) -> Double? {
     guard let integrated = sound.integrated else { return nil }

@@ -17,16 +17,13 @@ public struct Mastering: Sendable {
   private static let rounds = 3
 
   /// The assumed increase of the level in dB for each dB of gain before the limiter.
-  ///
   /// This value is used until the increase has been measured.
   private static let firstSlope = 0.7
   /// The lowest useful increase of the level, in dB for each dB of gain.
-  ///
   /// Below this increase, more gain degrades the audio more than it raises the level.
   private static let leastSlope = 0.3
 
   /// The largest loss in the limiter, in LU, for which the loudness is computed and not measured again.
-  ///
   /// The loudness is computed from the signal power before and after the limiter. Up to this loss, the computed
   /// loudness is exact to 0.02 LU (measured with speech).
   private static let tellingLoss = 0.5
@@ -101,7 +98,6 @@ public struct Mastering: Sendable {
     }
 
     /// Returns the measurement of the result.
-    ///
     /// If the limiter has lowered the loudness much, the loudness computed from the change in signal power is not
     /// precise enough. In this case, the whole result is measured.
     func result(expecting loudness: Double?) throws(AudioError) -> LoudnessMeasurement {

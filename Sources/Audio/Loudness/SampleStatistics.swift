@@ -1,6 +1,5 @@
 /// Sums and extremes of samples, in loops that the compiler turns into vector instructions.
 enum SampleStatistics {
-  /// Returns the sum of the squares.
   static func sumOfSquares(_ samples: UnsafeBufferPointer<Int16>) -> UInt64 {
     var sum: UInt64 = 0
     for sample in samples {

@@ -14,7 +14,6 @@ public struct SpillFile: ~Copyable, Sendable {
   private var pending: [Int16] = []
 
   /// The number of samples transferred to and from the file at a time: 64 KiB.
-  ///
   /// The number is even, so that blocks of two channels are whole frames.
   private static let blockSamples = 32_768
 
@@ -31,7 +30,6 @@ public struct SpillFile: ~Copyable, Sendable {
   }
 
   /// Uses the file of a descriptor that is open for reading and writing.
-  ///
   /// `folder` replaces the path in errors.
   init(_ file: consuming FileDescriptor, in folder: String) {
     self.folder = folder

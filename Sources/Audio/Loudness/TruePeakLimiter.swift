@@ -9,7 +9,6 @@ public struct TruePeakLimiter: Sendable {
   public let channels: Int
 
   /// The number of frames processed at once.
-  ///
   /// Chunks are counted from the start of the audio, whatever the size of the blocks passed in.
   private static let chunkFrames = 16 * TruePeakScanner.blockFrames
 

@@ -1,9 +1,7 @@
 import Glibc
 
 /// Finds peaks between samples with fourfold oversampling, block by block.
-///
 /// The scanner computes only blocks that can contain a peak above a threshold.
-///
 /// The interpolator is the one that libebur128 uses for the true peak: a sinc of 49 taps under a Hann window. ITU-R
 /// BS.1770-4, annex 2, does not prescribe a filter, and gives a filter of 48 taps as an example. Every fourth point is
 /// a sample itself. The other three points after each sample are sums of 12 products.
@@ -28,7 +26,6 @@ struct TruePeakScanner: Sendable {
   /// The weights: for each tap, in the order of the samples, one weight for each of the three points.
   private let weights: [Float]
   /// The highest ratio of a point to the largest sample around it.
-  ///
   /// This is the largest sum of the magnitudes of a point's weights: 1.86, or 5.4 dB.
   private let overshoot: Float
   private var line = [Float](
@@ -44,7 +41,6 @@ struct TruePeakScanner: Sendable {
   }
 
   /// Returns the weights of the samples around a point between two samples.
-  ///
   /// `phase` is the position of the point, in quarters of the distance between the two samples.
   private static func weights(phase: Int) -> [Double] {
     (0..<tapsPerPhase).map { tap in
@@ -56,7 +52,6 @@ struct TruePeakScanner: Sendable {
   }
 
   /// Computes the magnitudes of a block, or returns false if no magnitude can exceed a threshold.
-  ///
   /// `frames` points to the first of the interleaved frames before the block.
   mutating func scan(_ frames: UnsafePointer<Int16>, above threshold: Float) -> Bool {
     let all = UnsafeBufferPointer(start: frames, count: line.count * channels)
@@ -75,7 +70,6 @@ struct TruePeakScanner: Sendable {
   }
 
   /// Computes the magnitudes of the channel in `line`.
-  ///
   /// For the first channel, the results replace all stored magnitudes. For other channels, they replace only lower
   /// magnitudes.
   private mutating func interpolate(isFirst: Bool) {

@@ -11,7 +11,6 @@ enum OggCodec {
   private static let opusComment = Array("OpusTags".utf8)
 
   /// Creates the codec that an identification header names.
-  ///
   /// Returns nil if the packet is not such a header.
   init?(identification packet: [UInt8]) {
     if packet.starts(with: Self.vorbisIdentification) {
@@ -27,9 +26,7 @@ enum OggCodec {
   var headerCount: Int { self == .vorbis ? 3 : 2 }
 
   /// Returns a comment header packet with new content.
-  ///
   /// `content` gets the old header, so that it can keep the vendor text.
-  ///
   /// Returns nil if the packet is not a comment header.
   func comment(_ packet: [UInt8], with content: (VorbisComment) -> [UInt8]) -> [UInt8]? {
     let magic = self == .vorbis ? Self.vorbisComment : Self.opusComment
@@ -46,7 +43,6 @@ enum OggCodec {
   }
 
   /// Returns the rate in hertz at which times are counted, from the identification header.
-  ///
   /// The rate is always 48,000 for Opus, and the sample rate for Vorbis (Vorbis I, section 4.2.2).
   func sampleRate(_ identification: [UInt8]) -> Int {
     self == .opus

@@ -5,7 +5,6 @@ struct OggHeaders {
   let serialNumber: Int
 
   /// Reads the headers at the beginning of a file.
-  ///
   /// Audio begins on a new page. So the next page that `pages` returns after the headers is the first audio page.
   init(
     from pages: borrowing OggPageReader, of source: borrowing FileSource

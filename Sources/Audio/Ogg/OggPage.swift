@@ -1,7 +1,6 @@
 import COgg
 
 /// A page of an Ogg stream.
-///
 /// The page points into the memory of the reader or stream that returned it, and is valid until the next page is
 /// requested.
 struct OggPage {
@@ -24,7 +23,6 @@ struct OggPage {
   }
 
   /// Sets the page's number and the serial number of its stream, and updates the checksum.
-  ///
   /// The serial number is in bytes 14 to 17 of the header, the page's number in 18 to 21 (RFC 3533, section 6).
   mutating func renumber(_ number: Int, serialNumber: Int) {
     for index in 0..<4 {

@@ -17,7 +17,6 @@ struct OggPageReader: ~Copyable {
   }
 
   /// Returns the next page, or nil at the end of the file.
-  ///
   /// Throws if there is data between pages or a checksum is wrong.
   func next(from source: borrowing FileSource) throws(AudioError) -> OggPage? {
     var page = ogg_page()

@@ -1,11 +1,9 @@
 import COgg
 
 /// The sole owner of a libogg stream, which turns packets into pages or pages into packets.
-///
 /// The state is on the heap because the pages that libogg returns point into the state.
 struct OggStream: ~Copyable {
   /// The serial number of every stream that this module writes.
-  ///
   /// Serial numbers distinguish the streams of one physical file, and these files have only one stream. A random
   /// number would make every build differ.
   static let serialNumber = 1
@@ -13,7 +11,6 @@ struct OggStream: ~Copyable {
   private let state: UnsafeMutablePointer<ogg_stream_state>
 
   /// Creates a stream.
-  ///
   /// With `readsFromAnyPage`, reading can begin at any page instead of only the first.
   init(serialNumber: Int, readsFromAnyPage: Bool = false) {
     state = .allocate(capacity: 1)
@@ -67,7 +64,6 @@ struct OggStream: ~Copyable {
   }
 
   /// Adds a page that was read.
-  ///
   /// Returns false if the page does not belong to the stream.
   func add(_ page: OggPage) -> Bool {
     var page = page.page

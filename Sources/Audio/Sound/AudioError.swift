@@ -1,4 +1,5 @@
 import Basics
+public import FoundationEssentials
 
 /// The errors of audio and sound files.
 public enum AudioError: Error, Equatable, Sendable {
@@ -68,7 +69,6 @@ extension AudioError: CustomStringConvertible {
 
 extension AudioError {
   /// Returns the error for a file that cannot be created.
-  ///
   /// A full disk or quota has a separate case, `noSpace`.
   static func creating(_ path: String, _ error: SystemError) -> AudioError {
     error.isFullDisk
@@ -77,13 +77,30 @@ extension AudioError {
   }
 
   /// Returns the error for a failed write.
-  ///
   /// A full disk or quota has a separate case, `noSpace`.
-  ///
   /// `words` replaces the system's text if the library's own message is more precise.
   static func writing(_ path: String, _ error: SystemError, words: String? = nil) -> AudioError {
     error.isFullDisk
       ? .noSpace(path: path, reason: error.reason)
       : .cannotWrite(path: path, reason: words ?? error.reason)
+  }
+}
+
+extension AudioError: LocalizedError {
+  /// The message for users.
+  public var errorDescription: String? { description }
+
+  /// A sentence that suggests a remedy to users, or nil if there is no remedy.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .cannotOpen, .cannotRead, .cannotWrite: "Check the path and the permissions of the file."
+    case .noSpace: "Free some space on the disk."
+    case .malformed:
+      "If a build wrote the file, build again. Otherwise save the file again in the program that made it."
+    case .empty: "Add audio before you finish the file."
+    case .unsupportedSampleRate, .sampleRateMismatch, .cannotResample, .cannotMeasure:
+      "Choose another sample rate."
+    case .missingLibrary: "Install the library that the message names."
+    }
   }
 }

@@ -1,15 +1,12 @@
 /// Loops over samples, written so that the compiler turns them into vector instructions.
 enum Scaling {
   /// 1.5 · 2²³, the number that rounds floats by addition.
-  ///
   /// Floats of this size have a step of one. So adding this number to a float rounds the float to the nearest whole
   /// number (ties to even). The whole number is then in the low bits of the sum.
-  ///
   /// The x86-64 baseline has no rounding instructions, so `rounded()` would be a function call for every sample.
   private static let rounder: Float = 12_582_912
 
   /// Returns a sample times a factor, rounded.
-  ///
   /// The product must fit into 16 bits.
   @inline(__always)
   private static func scaled(_ sample: Int16, by factor: Float) -> Int16 {
@@ -17,9 +14,7 @@ enum Scaling {
   }
 
   /// Replaces `output` by one or two interleaved channels.
-  ///
   /// Each channel is `input` times the channel's factor.
-  ///
   /// The products must fit into 16 bits.
   static func scale(
     _ input: UnsafeBufferPointer<Int16>, by factors: [Float], into output: inout [Int16]
@@ -43,7 +38,6 @@ enum Scaling {
   }
 
   /// Adds `input`, multiplied by the channel's factor, to each of the one or two interleaved channels of `output`.
-  ///
   /// `input` and `output` hold the same number of frames, and the sums must fit into 16 bits.
   static func add(
     _ input: UnsafeBufferPointer<Int16>, by factors: [Float],
@@ -64,7 +58,6 @@ enum Scaling {
   }
 
   /// Adds `input` to `output`, which has the same length.
-  ///
   /// The sums must fit into 16 bits.
   static func add(
     _ input: UnsafeBufferPointer<Int16>, to output: UnsafeMutableBufferPointer<Int16>
@@ -73,7 +66,6 @@ enum Scaling {
   }
 
   /// Replaces `output` by the samples of `input` as floats: 32,768 becomes 1.
-  ///
   /// Both buffers have the same length.
   static func toFloat(
     _ input: UnsafeBufferPointer<Int16>, into output: UnsafeMutableBufferPointer<Float>
@@ -84,7 +76,6 @@ enum Scaling {
   }
 
   /// 1.5 · 2⁵², the number that rounds doubles by addition.
-  ///
   /// It works in the same way as `rounder`.
   private static let doubleRounder: Double = 6_755_399_441_055_744
 
@@ -94,7 +85,6 @@ enum Scaling {
   }
 
   /// Replaces `output` by `input` times a factor, rounded to the nearest whole number (ties to even).
-  ///
   /// The products must fit into 16 bits.
   static func scale(
     _ input: UnsafeBufferPointer<Int16>, exactlyBy factor: Double, into output: inout [Int16]
@@ -111,7 +101,6 @@ enum Scaling {
 
   /// Replaces `output` by interleaved `input`, multiplied by one factor for all frames and by a second factor for each
   /// frame.
-  ///
   /// The products are rounded as in `scale(_:exactlyBy:into:)`.
   static func scale(
     _ input: UnsafeBufferPointer<Int16>, exactlyBy factor: Double, andBy factors: [Double],

@@ -1,9 +1,7 @@
 /// Times in captions and in the chapters of books.
-///
 /// Different formats have different characters before the milliseconds.
 package enum Timecode {
   /// Returns a time such as `01:02:03.456`.
-  ///
   /// Hours have two digits, or more if needed.
   package static func text(_ milliseconds: Int, point: Character) -> String {
     let seconds = milliseconds / 1000

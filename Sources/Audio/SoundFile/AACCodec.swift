@@ -3,7 +3,6 @@ import CAV
 /// The sole owner of libavcodec's AAC encoder.
 final class AACCodec {
   /// Returns the useful bit rates in kbit/s for all channels together.
-  ///
   /// A frame has at most 6,144 bits per channel (ISO 14496-3, 4.5.3.3), which is 132 kbit/s at 22,050 Hz.
   static func bitrates(channels: Int) -> ClosedRange<Int> { 16 * channels...256 * channels }
 
@@ -16,7 +15,6 @@ final class AACCodec {
   private var hasPacket = false
 
   /// Opens the encoder for a sample rate in hertz.
-  ///
   /// `bitrate` is in kbit/s for all channels together.
   init(sampleRate: Int, channels: Int, bitrate: Int?) throws(AudioError) {
     library = try AVLibrary(for: "M4B")

@@ -1,22 +1,17 @@
 import CAV
 
 /// Encodes a stretch of a book as a file of ADTS frames.
-///
 /// Stretches that are encoded separately can be joined without a gap.
-///
 /// An AAC frame encodes two neighbouring blocks of 1,024 samples together. So a join is clean only if both stretches
 /// were encoded with the same block at the join. Here this block is silent: every stretch ends with a block of silence,
 /// and blocks of silence are encoded before its audio. So an encoded stretch depends on its own audio only, and a book
 /// of stretches has the same frames as one long encoding.
-///
 /// The file has one frame for every block, and one more frame that is used only at the end of a book.
-///
 /// `@unchecked Sendable`: only one task at a time uses the encoder, and libavcodec's encoder is not bound to a thread.
 final class AACEncoder: @unchecked Sendable {
   /// The number of samples per channel in a block (ISO 14496-3, 4.5.1.1).
   static let blockFrames = 1024
   /// The number of blocks of silence that are encoded before the audio.
-  ///
   /// With one block, the audio after a join is as good as in one long encoding. With two to four blocks, it is better
   /// (measured, libavcodec 59).
   private static let leadBlocks = 3
@@ -45,7 +40,6 @@ final class AACEncoder: @unchecked Sendable {
   }
 
   /// Adds interleaved samples.
-  ///
   /// Only the last call is allowed to contain a partial block.
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     var rest = samples[...]

@@ -2,7 +2,6 @@
 struct AACStretch: ~Copyable {
   private var window: ByteWindow
   /// The header of the first frame.
-  ///
   /// All frames have the same sample rate and channels.
   let header: ADTSHeader
 
@@ -18,7 +17,6 @@ struct AACStretch: ~Copyable {
   }
 
   /// Passes the next frame, without its header, to `body`.
-  ///
   /// Returns false after the last frame.
   mutating func next(_ body: (UnsafeRawBufferPointer) throws(AudioError) -> Void) throws(AudioError)
     -> Bool
@@ -40,7 +38,6 @@ struct AACStretch: ~Copyable {
   }
 
   /// Returns the number of samples per channel that a file contributes to a book.
-  ///
   /// This function reads the whole file.
   static func length(ofFile path: String) throws(AudioError) -> Int {
     var stretch = try AACStretch(path: path)

@@ -28,7 +28,6 @@ struct ADTSHeader: Equatable {
   }
 
   /// Returns the header at the start of the bytes, and the number of bytes that follow it in the frame.
-  ///
   /// Returns nil for any header that this module does not write.
   static func read(_ bytes: some Collection<UInt8>) -> (header: ADTSHeader, frameBytes: Int)? {
     let bytes = Array(bytes.prefix(length)).map(Int.init)

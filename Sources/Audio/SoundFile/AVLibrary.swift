@@ -5,7 +5,6 @@ typealias AVLibrary = LoadedLibrary<g2a_av>
 
 extension AVLibrary {
   /// Loads the libraries.
-  ///
   /// If the libraries are missing, the error names `purpose`: the task that needs them.
   init(for purpose: String) throws(AudioError) {
     try self.init(g2a_av_load(), name: "libavformat (Debian: libavformat59)", for: purpose)

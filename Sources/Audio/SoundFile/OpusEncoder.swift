@@ -1,10 +1,8 @@
 import COpusEnc
 
 /// The sole owner of a libopusenc encoder.
-///
 /// libsndfile can also write Opus, but it does not accept every sample rate. It always uses complexity 10, which takes
 /// four times as long as the complexity used here.
-///
 /// `@unchecked Sendable`: no other object uses the encoder or its file, and any thread can use them.
 struct OpusEncoder: ~Copyable, @unchecked Sendable {
   private let encoder: OpaquePointer
@@ -12,7 +10,6 @@ struct OpusEncoder: ~Copyable, @unchecked Sendable {
   private let channels: Int
 
   /// The complexity of the encoding, half of libopus's maximum of ten.
-  ///
   /// Compared with the maximum, encoding speech is over four times as fast, and the spectral distance from the original
   /// is no larger (measured, libopus 1.3.1).
   private static let complexity: Int32 = 5

@@ -2,13 +2,11 @@ import CSndfile
 import Glibc
 
 /// The sole owner of a libsndfile handle that writes.
-///
 /// `@unchecked Sendable`: no other object uses the handle or its file, and any thread can use them.
 struct SndfileEncoder: ~Copyable, @unchecked Sendable {
   private let handle: OpaquePointer
   private let file: Unmanaged<EncodedFile>
   /// Whether the encoder gets floats.
-  ///
   /// The MP3 encoder gets floats, because libsndfile 1.2.0 damages 16-bit stereo audio before it reaches LAME.
   private let takesFloats: Bool
   private let channels: Int
@@ -91,7 +89,6 @@ extension SndfileEncoder {
   }
 
   /// Configures the encoder.
-  ///
   /// Library defaults are set explicitly, because another version may change them.
   private func configure(_ format: SoundFormat, sampleRate: Int, encoding: EncodingOptions) {
     switch format {
@@ -127,7 +124,6 @@ extension SndfileEncoder {
   }
 
   /// Sets the bit rate mode.
-  ///
   /// Call this function after `setCompression`. In the opposite order, libsndfile reports a failure.
   private func setBitrateMode(_ mode: Int) {
     var mode = Int32(mode)

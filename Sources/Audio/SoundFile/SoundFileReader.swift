@@ -124,7 +124,6 @@ extension SoundFileReader {
   }
 
   /// Returns a decoded value as a 16-bit sample, rounded and clipped.
-  ///
   /// A value that is not a number, from a damaged file, becomes silence.
   private static func sample(_ value: Float) -> Int16 {
     let rounded = (value * 32_768).rounded(.toNearestOrEven)

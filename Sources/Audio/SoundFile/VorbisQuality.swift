@@ -1,5 +1,4 @@
 /// The Vorbis quality for a bit rate.
-///
 /// A Vorbis encoder is controlled by a quality, not by a bit rate. libvorbis has tables of nominal bit rates for the
 /// qualities 0, 0.1, …, 1, and interpolates between these qualities.
 struct VorbisQuality: Equatable {
@@ -22,7 +21,6 @@ struct VorbisQuality: Equatable {
 
   /// Returns the nominal bit rates in kbit/s for the qualities 0, 0.1, …, 1, as libvorbis 1.3.7 writes them into file
   /// headers (measured).
-  ///
   /// Above 50 kHz libvorbis has no nominal bit rates, so this function returns the bit rates for 44.1 kHz.
   private static func nominal(sampleRate: Int, channels: Int) -> [Int] {
     switch (sampleRate, channels) {

@@ -1,5 +1,4 @@
 /// The chunks of a WAVE file, in the RIFF form or, above 4 GB, in the RF64 form (EBU Tech 3306).
-///
 /// In an RF64 file, the first chunk is `ds64`, which contains the sizes. In a RIFF file, the first chunk is `JUNK` of
 /// the same length. So a file can change from one form to the other without moving the audio.
 struct WaveLayout {
@@ -14,7 +13,6 @@ struct WaveLayout {
     }
 
     /// Returns a list of type INFO: texts that end with a zero byte.
-    ///
     /// Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0".
     static func list(of tags: [TagText]) -> Chunk {
       let texts = tags.flatMap { tag in
@@ -41,7 +39,6 @@ struct WaveLayout {
   private static let sizesLength = 28
 
   /// The limit of the size in bytes of chunks other than the audio.
-  ///
   /// Larger chunks are assumed to be damaged.
   private static let chunkLimit = 64 << 20
 
@@ -81,7 +78,6 @@ struct WaveLayout {
 
   /// Returns all bytes before the audio, with the sizes of the whole file: in the RIFF form if the sizes fit, otherwise
   /// in the RF64 form.
-  ///
   /// Returns nil if the sizes do not fit into RIFF and there is no space for 64-bit sizes.
   func header() -> [UInt8]? {
     let soundSize = Int64(sound.count)
@@ -102,9 +98,7 @@ struct WaveLayout {
   }
 
   /// Inserts a `JUNK` chunk of the length of `ds64` before the other chunks, and returns its index.
-  ///
   /// Returns nil if there is not enough space.
-  ///
   /// In a RIFF file, libsndfile does not leave enough space in one chunk. It writes `JUNK` of 24 bytes and `fact` of 4
   /// bytes, which PCM does not need. In an RF64 file, it writes `ds64` of 28 bytes and an empty `PAD`. Both pairs have
   /// the same total length. Each pair is replaced by one chunk of 28 bytes (`JUNK` or `ds64`) and an empty `PAD`.
@@ -123,7 +117,6 @@ struct WaveLayout {
   }
 
   /// Shortens an extensible format chunk of PCM to the plain form of 16 bytes, and returns the number of freed bytes.
-  ///
   /// libsndfile writes the long form in its RF64 mode. Python's `wave` before 3.12 and other small readers know only
   /// the plain form, which contains the same information for one or two channels.
   private func makeFormatPlain(in chunks: inout [Chunk]) -> Int {

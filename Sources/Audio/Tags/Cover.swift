@@ -31,7 +31,6 @@ public struct Cover: Sendable, Equatable {
   }
 
   /// Reads the size of a PNG.
-  ///
   /// The header chunk comes first (PNG specification, 11.2.2).
   private static func pngSize(_ bytes: [UInt8]) -> (Kind, Int, Int)? {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -41,7 +40,6 @@ public struct Cover: Sendable, Equatable {
   }
 
   /// Reads the size of a JPEG.
-  ///
   /// The size is in the frame header, after segments that contain their lengths (ITU-T T.81, B.2.2).
   private static func jpegSize(_ bytes: [UInt8]) -> (Kind, Int, Int)? {
     guard bytes.count > 4, bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }

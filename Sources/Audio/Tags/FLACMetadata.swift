@@ -13,7 +13,6 @@ struct FLACMetadata {
 
   struct Block {
     /// The limit of a block's length in bytes.
-    ///
     /// The header has 24 bits for the length.
     static let sizeLimit = 1 << 24
 
@@ -21,7 +20,6 @@ struct FLACMetadata {
     var content: [UInt8]
 
     /// The block with its header.
-    ///
     /// The highest bit of the header marks the last block.
     func bytes(isLast: Bool) -> [UInt8] {
       [type | (isLast ? 0x80 : 0)] + ByteOrder.big(UInt32(content.count)).dropFirst() + content
@@ -29,7 +27,6 @@ struct FLACMetadata {
   }
 
   /// The blocks.
-  ///
   /// The first block is STREAMINFO.
   var blocks: [Block]
   /// The position of the audio in the file.

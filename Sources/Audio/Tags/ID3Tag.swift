@@ -30,7 +30,6 @@ enum ID3Tag {
     Array(identifier.utf8) + syncSafe(content.count) + [0, 0] + content
   }
 
-  /// Returns the frame of a tag.
   static func frame(_ tag: TagText) -> [UInt8] {
     guard tag.field == .summary else { return frame(tag.field.id3, text: tag.text) }
     // A comment has a language and a short description before its text (section 4.10).
@@ -38,7 +37,6 @@ enum ID3Tag {
   }
 
   /// Returns a 28-bit length in four bytes.
-  ///
   /// The highest bit of each byte is clear, so that the length never looks like the start of an MPEG frame.
   private static func syncSafe(_ length: Int) -> [UInt8] {
     precondition(length < sizeLimit, "an ID3v2 tag holds at most 256 MB")

@@ -3,7 +3,6 @@ package enum TagField: String, CaseIterable {
   case title, album, artist, albumArtist, narrator, trackNumber, genre, summary, year, language
 
   /// The key in the comments of Vorbis, Opus and FLAC.
-  ///
   /// Source: xiph.org, "Ogg Vorbis I format specification: comment field and header specification".
   var comment: String {
     switch self {
@@ -38,7 +37,6 @@ package enum TagField: String, CaseIterable {
   }
 
   /// The chunk in a WAV file, or nil if WAV has no chunk for the tag.
-  ///
   /// Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", and later additions by
   /// players.
   var info: String? {
@@ -56,9 +54,7 @@ package enum TagField: String, CaseIterable {
   }
 
   /// The name that libavformat uses for the tag's iTunes atom in MPEG-4, or nil if the tag has no atom.
-  ///
   /// Players read these atoms.
-  ///
   /// The language has no atom, because MPEG-4 stores it in the track.
   var atom: String? {
     switch self {
@@ -76,7 +72,6 @@ package enum TagField: String, CaseIterable {
   }
 }
 
-/// A tag with its text.
 package struct TagText {
   package let field: TagField
   /// The text, without control characters.

@@ -1,12 +1,10 @@
 /// The comment header of Vorbis, Opus and FLAC: a vendor text and lines `KEY=value`.
-///
 /// Source: xiph.org, "Ogg Vorbis I format specification: comment field and header specification".
 struct VorbisComment {
   /// The vendor text as the encoder wrote it.
   var vendor: [UInt8]
 
   /// Reads the vendor text.
-  ///
   /// Returns nil if the bytes are not a comment header.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 4 else { return nil }
@@ -22,7 +20,6 @@ struct VorbisComment {
   /// Returns the header with only these tags.
   func bytes(_ tags: Tags) -> [UInt8] { bytes(lines: tags.texts.map(Self.line)) }
 
-  /// Returns a tag as a line.
   static func line(_ tag: TagText) -> [UInt8] {
     Array("\(tag.field.comment)=\(tag.text)".utf8)
   }

@@ -72,7 +72,6 @@ package enum TimbreMeter {
   }
 
   /// Returns the centre frequency of the power, in hertz.
-  ///
   /// The power of the differences between neighbouring samples is divided by the power of the samples. The result is
   /// the frequency of the sine with the same ratio. Taking differences has the frequency response |H(ω)| = 2 sin(ω/2).
   private static func centre(of frames: [[Float]], rate: Double) -> Double {

@@ -14,7 +14,6 @@ public struct ResizedSilence: Sendable, Equatable {
 
 extension PCM {
   /// How far below the level of the speech a sample counts as silence, in decibels.
-  ///
   /// Engines add noise to loud speech, and breaths are about 30 dB below the speech.
   static let innerSilenceDepth = 42.0
 

@@ -96,7 +96,6 @@ public struct Master: ~Copyable {
   }
 
   /// A block of silence.
-  ///
   /// The length of the block is even, so that blocks of two channels are whole frames.
   private static let silence = [Int16](repeating: 0, count: 8192)
 
@@ -107,7 +106,6 @@ public struct Master: ~Copyable {
   }
 
   /// Closes the files.
-  ///
   /// If there is a loudness target, the audio is first brought to this target.
   consuming func finish() throws(AudioError) -> Finished {
     let files = files

@@ -1,7 +1,6 @@
 import Basics
 
 /// Files beside the sound, in one format: for each chapter, for the book, or for both.
-///
 /// Builds, shards, `assemble`, the manifest, `verify` and `feed` treat all artifacts alike. To add one, add a type in
 /// a file of this folder, and add it to `Artifacts.kinds` (Documentation/design.md, "Artifacts").
 protocol Artifact: Codable, Hashable, Sendable {
@@ -28,7 +27,6 @@ protocol Artifact: Codable, Hashable, Sendable {
   /// Throws an error if the options of a build make the files impossible.
   func check(_ options: BuildOptions, title: String, folder: String) throws(RenderError)
   /// Returns the names of a chapter's files that are known before rendering.
-  ///
   /// `stem` is the name of the chapter's audio files without extension.
   func names(ofChapter index: Int, stem: String) -> [String]
   /// Returns the names of the book's files.
@@ -82,7 +80,6 @@ extension Artifacts {
     var digest: String?
     var content: Content
 
-    /// Creates a file of bytes.
     init(_ name: String, digest: String? = nil, bytes: @escaping () -> [UInt8]) {
       (self.name, self.digest) = (name, digest)
       content = .bytes { output throws(RenderError) in try output(bytes()) }

@@ -104,7 +104,6 @@ extension BookFormat {
   }
 
   /// The media type in a feed.
-  ///
   /// M4B has the type that Apple requires ("A Podcaster's Guide to RSS", enclosure).
   var mediaType: String {
     switch self {

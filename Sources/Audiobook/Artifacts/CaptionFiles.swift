@@ -2,7 +2,6 @@ import Audio
 import Basics
 
 /// Captions: a file for each chapter beside its audio, and a file for the book in one file.
-///
 /// Captions contain speaker names, which are not part of the chapter's fingerprint. So they depend on a digest of their
 /// own.
 struct CaptionFiles: Artifact {
@@ -50,7 +49,6 @@ struct CaptionFiles: Artifact {
   }
 
   /// Returns the captions of the book in one file, or nothing if a chapter has no captions.
-  ///
   /// If the book is written in several formats, the times are those of the first format.
   func files(of book: FinishedBook) -> [Artifacts.File] {
     let chapters = book.chapters.compactMap { $0.files(of: self).first }
@@ -76,7 +74,6 @@ struct CaptionFiles: Artifact {
 }
 
 /// The captions of a book in one file, joined from the caption files of its chapters.
-///
 /// The files are joined as text, because `assemble` gets only the caption files of the shards. The caption writers
 /// replace `-->` in the text of captions, so no text looks like a timing line.
 struct BookCaptions {
@@ -90,7 +87,6 @@ struct BookCaptions {
   var head: String { format == .vtt ? "WEBVTT\n" : "" }
 
   /// Returns a chapter's captions with times counted from the start of the book.
-  ///
   /// The chapter begins at `start` and the next chapter at `end`, both in milliseconds.
   mutating func chapter(_ text: String, start: Int, end: Int) -> String {
     var result = ""

@@ -2,7 +2,6 @@ import Basics
 import Narration
 
 /// What the artifacts of a chapter are made of.
-///
 /// Values that several artifacts need are computed once, and only if one of them needs the values.
 final class ChapterMaterial {
   let plan: BookPlan

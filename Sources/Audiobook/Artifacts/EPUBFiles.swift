@@ -34,7 +34,6 @@ struct EPUBFiles: Artifact {
   // MARK: Chapters
 
   /// The text, the times of its highlighted units, and audio that players can play alone.
-  ///
   /// The audio is needed only if the chapter has no MP3.
   func names(ofChapter index: Int, stem: String) -> [String] {
     [page(index), smil(index)] + (audio == .mp4 ? [sound(index)] : [])
@@ -141,7 +140,6 @@ struct EPUBFiles: Artifact {
 }
 
 extension EPUBMetadata {
-  /// Creates the metadata of a book.
   fileprivate init(_ book: BookDescription) {
     let licences = Set((book.licences ?? [:]).values).sorted()
     self.init(

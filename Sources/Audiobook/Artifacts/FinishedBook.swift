@@ -4,7 +4,6 @@ import Hablare
 import Narration
 
 /// A rendered chapter: its place in the book, its lines, the result of its rendering, and its files.
-///
 /// The manifest is written from these values, and a shard leaves them for `assemble`.
 struct FinishedChapter: Codable, Sendable {
   var index: Int
@@ -40,7 +39,6 @@ struct FinishedChapter: Codable, Sendable {
     }
   }
 
-  /// Returns the files of an artifact.
   func files(of artifact: some Artifact) -> [FileRecord] {
     artifacts.filter { $0.artifact == artifact.key }.map(\.file)
   }
@@ -56,7 +54,6 @@ struct FinishedBook {
   /// The path of the output folder.
   let folder: String
   /// Returns a chapter with its lines.
-  ///
   /// Chapters are loaded one at a time to save memory.
   let chapter: (_ offset: Int) throws(RenderError) -> FinishedChapter
 
@@ -91,11 +88,9 @@ struct BookDescription: Codable, Equatable, Sendable {
   var authors: [String]
   var language: String
   /// The voices by role.
-  ///
   /// The narrator's name is empty.
   var cast: [String: String]
   /// The names of licences; nil if no voice has a licence.
-  ///
   /// A key is the URI of a voice without its settings.
   var licences: [String: String]?
   var sources: [Source]
@@ -112,7 +107,6 @@ struct BookDescription: Codable, Equatable, Sendable {
   var rate: Double
   /// The description of the cover; nil if the book has no cover.
   var cover: CoverDescription?
-  /// The summary of the book.
   var summary: String?
   var year: String?
   /// The publication date in ISO 8601 form.
@@ -145,7 +139,6 @@ struct BookDescription: Codable, Equatable, Sendable {
 
   /// The voice names to show to listeners, the narrator's first; empty if the narrator's voice has no such
   /// name.
-  ///
   /// A voice with only a code or a number as its name is left out, because such a name tells a listener
   /// nothing.
   var narrators: [String] {
@@ -159,7 +152,6 @@ struct BookDescription: Codable, Equatable, Sendable {
   }
 
   /// Converts a number of samples in the first whole-book file to the book's sample rate.
-  ///
   /// An Opus file counts samples at its own rate (`BookFormat.clock`). The result is rounded down.
   func samples(ofBook count: Int) -> Int {
     guard let format = books.first else { return count }

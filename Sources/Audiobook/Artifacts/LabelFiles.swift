@@ -1,7 +1,6 @@
 import Audio
 
 /// Label tracks for audio editors: a label with the speaker and the words for each line.
-///
 /// Audacity reads lines with a start, an end and a label, with tabs between them (Audacity manual, "Importing and
 /// Exporting Labels"). The times are in seconds.
 struct LabelFiles: Artifact {

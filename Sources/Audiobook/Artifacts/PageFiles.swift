@@ -83,7 +83,6 @@ struct PageFiles: Artifact {
   }
 
   /// Returns the files with MP3 last.
-  ///
   /// In MP3 with a variable bit rate, a browser seeks only roughly (Chromium 156: up to 20 seconds off in two
   /// hours). In other formats, it seeks to the exact sample.
   private static func exactFirst(
@@ -94,7 +93,6 @@ struct PageFiles: Artifact {
   }
 
   /// Returns an identifier of the book, which does not change with edits and builds.
-  ///
   /// Browsers store the reader's position under this identifier.
   private static func id(of book: BookDescription) -> String {
     var hash = TextFieldHasher()
@@ -103,7 +101,6 @@ struct PageFiles: Artifact {
   }
 
   /// Returns the HTML of the page.
-  ///
   /// Its template has four placeholders. They are replaced in one pass, so a title that contains a placeholder
   /// stays unchanged.
   private static func index(of book: BookDescription) -> [UInt8] {
@@ -127,7 +124,6 @@ struct PageFiles: Artifact {
 extension ChapterMaterial {
   /// Returns the files with the chapter's text for readers, and the chapter's pictures; empty if the times of the
   /// chapter's spans are unknown.
-  ///
   /// `make` returns the bytes of the files in the order of their names.
   func readAlongFiles(
     _ names: [String], make: @escaping (PageChapter) -> [[UInt8]]

@@ -111,7 +111,6 @@ public struct BookInput: Sendable {
   }
 
   /// Returns a name that is safe as a folder name.
-  ///
   /// A name of only dots and slashes would lead to another folder. For example, the stem of "...md" is "..", and the
   /// name of the root folder is "/". Such a name becomes "book". File systems limit a name to 255 bytes (ext4, btrfs,
   /// xfs), so the name is cut to 200 bytes to leave room for a suffix.

@@ -37,7 +37,6 @@ public struct BookOptions: Sendable {
 
 extension BookOptions {
   /// Returns the language of a book, and a warning if the front matter's language is invalid.
-  ///
   /// The language is the first of these that is set: the user's choice, the cast's, the front matter's,
   /// `defaultLanguage`, US English.
   func language(of manuscript: Manuscript, _ cast: Cast) -> (String, warning: Diagnostic?) {

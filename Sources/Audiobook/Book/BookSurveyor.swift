@@ -1,3 +1,4 @@
+import Audio
 import Basics
 import Guion
 import Hablare
@@ -123,7 +124,6 @@ struct BookSurveyor {
   }
 
   /// Returns the providers that the cast and the options name, and the providers for roles without a voice.
-  ///
   /// espeak-ng is checked first. If it is missing, this check gives one error instead of an error for each voice.
   private func directory(
     for cast: Cast, natural: NaturalVoice, installed: [String]
@@ -146,7 +146,6 @@ struct BookSurveyor {
   }
 
   /// Returns the providers with installed natural voices for the book's language.
-  ///
   /// The result is empty if the chosen narrator is not an installed voice.
   private func installedProviders(for cast: Cast) async -> NaturalProviders {
     let (language, _) = options.language(of: manuscript, cast)
@@ -212,5 +211,88 @@ struct BookSurveyor {
       Diagnostic(
         code: "nothing-spoken", severity: .error, message: "nothing in this document is read aloud")
     }
+  }
+}
+
+/// The providers with installed natural voices for a language.
+package struct NaturalProviders: Sendable {
+  /// The ids of providers that are enabled and can speak, beginning with the most natural.
+  package var ids: [String] = []
+  /// The ids of built-in providers that a provider in the user configuration replaces.
+  package var hidden: [String] = []
+}
+
+extension SpeechSetup {
+  /// Returns the providers with installed voices for a language: kokoro, then piper.
+  package func naturalProviders(speaking language: String) async -> NaturalProviders {
+    let installed = InstalledVoices(in: voiceFolders)
+    var providers = NaturalProviders()
+    for engine in [InstalledVoice.Engine.kokoro, .piper] where installed.speaks(language, engine) {
+      let id = engine.rawValue
+      guard await registry.isEnabled(providerId: id),
+        let provider = try? await registry.configuredProvider(for: id)
+      else { continue }
+      // A provider from the user configuration is used for casting only if the user asks for it.
+      if provider.isNatural { providers.ids.append(id) } else { providers.hidden.append(id) }
+    }
+    return providers
+  }
+
+  /// Returns the note about installed voices that a provider in the user configuration hides.
+  package static func note(ofHidden id: String) -> String {
+    "the installed voices of \(id) are not used, because the user configuration defines a provider "
+      + "with the same id; give that provider another id"
+  }
+}
+
+/// The cover of a book: read and checked before casting, or drawn when the title is known.
+struct CoverChoice {
+  private let source: CoverSource?
+  private var cover: BookCover?
+  /// The errors, warnings and notes about the picture.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads the first picture that the options, the cast or the document names, in this order.
+  init(_ options: BookOptions, _ cast: Cast, _ manuscript: Manuscript) throws(BookError) {
+    source = CoverSource(options.cover, cast: cast.coverFile, document: manuscript.coverFile)
+    guard let source, source != .drawn else { return }
+    do throws(CoverReader.Failure) {
+      let (cover, warnings) = try CoverReader(source, fit: options.coverFit).read()
+      (self.cover, diagnostics) = (cover, warnings)
+    } catch {
+      switch error {
+      case .unreadable(let message): throw BookError(.missingInput, message)
+      case .wrong(let diagnostic): diagnostics = [diagnostic]
+      case .unable(let error): throw Self.failure(error)
+      }
+    }
+  }
+
+  /// Returns the cover of a planned book; nil if the book has none.
+  func cover(
+    of plan: BookPlan, _ diagnostics: inout [Diagnostic]
+  ) throws(BookError) -> BookCover? {
+    guard source == .drawn else { return cover }
+    let words = TypographicCover(title: plan.title, authors: plan.authors, language: plan.language)
+    do throws(AudioError) {
+      let cover = try BookCover(drawing: words, generator: Version.generator)
+      if cover.missingLetters > 0 {
+        let letters = Quantity.count(cover.missingLetters, "letter")
+        diagnostics.append(
+          Diagnostic(
+            code: "cover-font", severity: .warning,
+            message:
+              "the title and authors have \(letters) that no installed font has, so the cover shows "
+              + "boxes instead; install a font with more letters (Debian: fonts-noto)"))
+      }
+      return cover
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  /// Returns the error for a cover that cannot be made, usually because a library is missing.
+  private static func failure(_ error: AudioError) -> BookError {
+    BookError(.unavailable, error.description)
   }
 }

@@ -77,7 +77,6 @@ public struct Forecast: Sendable {
   }
 
   /// Returns the lengths of the chapters that are already in the folder, by index, in samples.
-  ///
   /// Throws a `BookError` if the folder cannot be read and `isWhole` is true. If `isWhole` is false, the build reports
   /// this error later.
   private static func lengths(_ entry: Entry, isWhole: Bool) throws(BookError) -> [Int: Int] {
@@ -91,7 +90,6 @@ public struct Forecast: Sendable {
   }
 
   /// Returns a warning for each provider of the book that has too little quota left.
-  ///
   /// `run` is the work of the run up to and including this book.
   private static func warnings(
     about entry: Entry, _ run: [PaidWork], _ quotas: [String: VoiceQuota]
@@ -111,7 +109,6 @@ public struct Forecast: Sendable {
   }
 
   /// Returns the remaining quota of an account; nil if the quota is unknown.
-  ///
   /// Throws a `BookError` if the provider refuses the key, because it would then refuse every line.
   private static func quota(
     of provider: any VoiceProvider, _ advice: ProviderAdvice

@@ -5,14 +5,12 @@ package import Narration
 /// The name of a role as people read and write it.
 package enum RoleName {
   /// Returns the name as messages show it.
-  ///
   /// The narrator's name is empty and is shown as `(narrator)`. No cue contains parentheses.
   package static func shown(_ name: String) -> String {
     name.isEmpty ? "(narrator)" : name.visible
   }
 
   /// Returns the role that a name refers to; nil if no speaking role has this name.
-  ///
   /// The name may be any spelling of a cue, an alias from the cast, or `narrator`. The name of the narrator's role is
   /// empty.
   package static func role(_ typed: String, among roles: [String], cast: Cast) -> String? {

@@ -5,7 +5,6 @@ import Narration
 /// The terms of use of a book's voices.
 enum VoiceLicences {
   /// Returns the licences of the natural voices.
-  ///
   /// Each key is a voice without its settings.
   static func licences(
     of voices: [VoiceURI], in directory: VoiceDirectory

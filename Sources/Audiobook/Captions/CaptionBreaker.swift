@@ -1,5 +1,4 @@
 /// Breaks a text into cues of at most two lines.
-///
 /// Breaks at the ends of sentences are best, then breaks at the ends of clauses, then breaks at blanks.
 struct CaptionBreaker {
   /// The maximum number of columns in a line (Netflix, "Timed Text Style Guide: General Requirements"; the
@@ -14,7 +13,6 @@ struct CaptionBreaker {
   }
 
   /// The costs of breaks that readers dislike; only their relative size matters.
-  ///
   /// A break at a blank costs more than three additional cues. A break at a comma costs more than one additional
   /// cue. So a sentence that fits into one cue stays whole.
   private enum Cost {
@@ -28,7 +26,6 @@ struct CaptionBreaker {
       }
     }
     /// Returns the cost of the break between the two lines of a cue, in columns.
-    ///
     /// The cost is added to the difference between the widths of the lines. So a break at a comma is
     /// preferred to a break at a blank, even if the widths then differ more.
     static func line(_ ending: CaptionPiece.Ending) -> Int {
@@ -51,7 +48,6 @@ struct CaptionBreaker {
   private let namesAll: Bool
 
   /// Returns the cues for the pieces of a text.
-  ///
   /// `name` is the width of the speaker's name and the two characters after it, in columns; 0 if no name is
   /// shown. This space stays free in the first cue, or in each cue if `namesAll` is set.
   static func cuts(of pieces: [CaptionPiece], name: Int = 0, namesAll: Bool = false) -> [Cut] {
@@ -107,7 +103,6 @@ struct CaptionBreaker {
   }
 
   /// Returns the index of the piece that begins the second line.
-  ///
   /// Returns the end of the range if one line is enough, and nil if the pieces do not fit into two lines.
   private func middle(of range: Range<Int>) -> Int? {
     // A single line needs no room for the name, because the name can be put above this line.
@@ -140,7 +135,6 @@ enum CaptionMarks {
   private static let clinging = Set<Character>(
     "。、，．！？：；…‥・ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻％")
   /// Abbreviations with a full stop that does not end the sentence.
-  ///
   /// The list is for text in which the speech rules have not expanded abbreviations.
   private static let abbreviations: Set<String> = [
     "mr", "mrs", "ms", "dr", "st", "prof", "sr", "jr", "vs", "mme", "mlle", "sra", "dra", "nr",
@@ -174,7 +168,6 @@ enum CaptionMarks {
   }
 
   /// Whether a line may end between two characters of a word.
-  ///
   /// A line may end inside a word only in writing systems without blanks. A line does not end after an opening
   /// mark, or before a closing mark, or before a character that must not begin a line.
   static func allowsBreak(between left: Character, _ right: Character) -> Bool {

@@ -14,7 +14,6 @@ struct CaptionCue: Sendable, Equatable {
 
 extension CaptionCue {
   /// Returns the time of a sample, rounded to the nearest millisecond.
-  ///
   /// This function rounds all caption times.
   static func milliseconds(_ sample: Int, at sampleRate: Int) -> Int {
     (sample * 1000 + sampleRate / 2) / sampleRate
@@ -33,11 +32,9 @@ extension CaptionFormat {
 
 extension CaptionFormat {
   /// Writes WebVTT (W3C WebVTT, sections 4.1 and 4.2.2).
-  ///
   /// It writes no STYLE block, because ffmpeg 5.1 reads no cues from a file with a STYLE block.
   enum WebVTT {
     /// Returns the text of a caption file.
-    ///
     /// The starts of the cues must not decrease.
     static func text(of cues: [CaptionCue]) -> String {
       var text = "WEBVTT\n"
@@ -51,7 +48,6 @@ extension CaptionFormat {
     }
 
     /// Returns the text with `&`, `<` and `>` as character references.
-    ///
     /// The result contains no `>`, so it cannot contain `-->`.
     private static func escaped(_ text: String) -> String {
       guard text.utf8.contains(where: { "&<>".utf8.contains($0) }) else { return text }
@@ -71,11 +67,9 @@ extension CaptionFormat {
 
 extension CaptionFormat {
   /// Writes SubRip.
-  ///
   /// SubRip has no standard. ffmpeg, mpv and VLC all read the form that is written here.
   enum SubRip {
     /// Returns the text of a caption file, with the cues in the given order.
-    ///
     /// A cue names its speaker if the speaker changes; the narrator is not named.
     static func text(of cues: [CaptionCue]) -> String {
       var text = ""
@@ -92,7 +86,6 @@ extension CaptionFormat {
     }
 
     /// Returns the lines with the speaker's name before the first line.
-    ///
     /// If the cue has only one line, and the name would make this line too long, the name becomes a line above it.
     private static func named(_ cue: CaptionCue) -> [String] {
       guard !cue.speaker.isEmpty, let first = cue.lines.first else { return cue.lines }
@@ -104,7 +97,6 @@ extension CaptionFormat {
     }
 
     /// Returns text that no player reads as markup.
-    ///
     /// SubRip cannot escape characters. An invisible word joiner is inserted into markup such as `<b>` and
     /// `{\an8}`, and into `-->`, so that players show plain text.
     private static func unmarked(_ line: String) -> String {

@@ -21,7 +21,6 @@ struct CaptionPiece: Sendable, Equatable {
   var ending = Ending.word
 
   /// Returns the pieces of a text, in order.
-  ///
   /// The pieces contain all characters of the text except blanks and control characters.
   static func pieces(of text: String) -> [CaptionPiece] {
     var pieces: [CaptionPiece] = []
@@ -46,7 +45,6 @@ struct CaptionPiece: Sendable, Equatable {
   }
 
   /// Appends the pieces of a word.
-  ///
   /// The word is cut where its writing system allows a break. If a piece would be wider than a line, the word is cut in
   /// other places too.
   private static func append(
@@ -74,7 +72,6 @@ struct CaptionPiece: Sendable, Equatable {
   }
 
   /// Whether a character is a blank at which a line may end.
-  ///
   /// No-break spaces are excluded, such as those before French punctuation.
   private static func isBlank(_ character: Character) -> Bool {
     character.isWhitespace && !["\u{A0}", "\u{202F}", "\u{2007}"].contains(character)

@@ -72,7 +72,6 @@ struct ChapterCaptions {
 }
 
 /// The pieces of an item with their times.
-///
 /// The pieces are the author's words. If the item has no author's words, or if too few of them match the spoken
 /// words, the pieces are the spoken words.
 private struct TimedItem {
@@ -112,12 +111,10 @@ extension ChapterCaptions {
     /// The minimum duration of a cue, in milliseconds: 5/6 s (the Netflix guide named at `gap`).
     static let shortest = 833
     /// The reading speed of most adults, in characters per second (the Netflix guide named at `gap`).
-    ///
     /// The 160 to 180 words per minute in the BBC's "Subtitle Guidelines" are about as fast.
     static let pace = 17
 
     /// Returns the cues with adjusted times.
-    ///
     /// No cue starts before `floor`. A cue may stay on the screen after its words, but at most until the next
     /// cue starts. The last cue stays at most until `limit`.
     static func apply(to cues: [CaptionCue], from floor: Int, to limit: Int) -> [CaptionCue] {

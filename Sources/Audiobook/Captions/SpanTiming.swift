@@ -2,7 +2,6 @@ import Hablare
 import Narration
 
 /// The start and end of a span in its chapter, and the starts of its words if the engine reported them.
-///
 /// Captions need nothing else from the audio. The chapter's record stores the timings of all spans.
 struct SpanTiming: Sendable, Equatable {
   /// The start, in milliseconds from the chapter's start.
@@ -42,7 +41,6 @@ extension SpanTiming {
   }
 
   /// Returns the start of each piece, in milliseconds after the start of the span.
-  ///
   /// Unknown times are filled in between known times, in proportion to the widths of the pieces. The times
   /// never decrease.
   private static func filled(_ known: [Int?], _ pieces: [CaptionPiece], length: Int) -> [Int] {
@@ -69,7 +67,6 @@ extension SpanTiming {
 
 extension SpanTiming: Codable {
   /// Reads `[start, end, piece, piece…]`.
-  ///
   /// This form is short, because a record has a timing for each span.
   init(from decoder: any Decoder) throws {
     let numbers = try [Int](from: decoder)
@@ -87,7 +84,6 @@ extension SpanTiming: Codable {
 /// Distributes time over the pieces of a text, in proportion to their columns.
 enum CaptionShare {
   /// Returns, for each piece, the total width of all pieces before it, in columns.
-  ///
   /// The last value is the total width of all pieces.
   static func columns(of pieces: [CaptionPiece]) -> [Int] {
     pieces.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.width) }

@@ -1,7 +1,6 @@
 import TextNormalization
 
 /// Finds the times of the author's words from the times of the spoken words.
-///
 /// The normalizer spells out the author's text, and reports the source of each word. The spelled-out words
 /// are compared with the spoken words. Words without a match share the time between the matching words around
 /// them.
@@ -10,7 +9,6 @@ struct WrittenTiming {
   private let spoken: TimedPieces
 
   /// Returns the pieces of a written text with the times of its spoken form, or nil if too few words match.
-  ///
   /// At least one of every `least` words must match. If `isStrict` is false, a text in which at most one word has no
   /// match is accepted too.
   static func pieces(
@@ -76,7 +74,6 @@ struct WrittenTiming {
   }
 
   /// Returns the positions at which matching words begin, and the positions at which differing words begin.
-  ///
   /// The first position is the beginning of both texts.
   private func cuts(at anchors: [Range<Int>?]) -> [Cut] {
     var cuts = [Cut(written: 0, spoken: 0)]
@@ -160,7 +157,6 @@ struct TimedPieces {
   private(set) var breaths: Set<Int> = []
 
   /// Adds the pieces of a span.
-  ///
   /// If the times of the pieces are unknown, the pieces share the span's time in proportion to their widths.
   mutating func add(_ new: [CaptionPiece], _ timing: SpanTiming) {
     guard !new.isEmpty else { return }
@@ -183,7 +179,6 @@ struct TimedPieces {
   }
 
   /// Adds pieces that are spoken during a range of pieces of another text.
-  ///
   /// The new pieces share the time of the range in proportion to their widths.
   mutating func add(
     _ new: ArraySlice<CaptionPiece>, during range: Range<Int>, of other: TimedPieces

@@ -82,7 +82,6 @@ public struct AuditionScene: Sendable {
   // MARK: One role
 
   /// Returns the directory of the candidate voices.
-  ///
   /// If candidates are not usable, throws one error that lists the problem of each such candidate.
   private static func directory(
     of voices: [VoiceURI], _ speech: SpeechSetup

@@ -104,7 +104,6 @@ public struct CastDrafter: Sendable {
     book.plan.cast[""] ?? VoiceURI(providerId: EspeakNGVoiceEngine.id, voiceId: "en-us")
   }
 
-  /// The elements of all books.
   private var elements: [GuionElement] { book.elements + others.flatMap(\.elements) }
 
   /// The names of the roles of all books, beginning with the largest role; the narrator's name is empty.
@@ -160,7 +159,6 @@ public struct CastDrafter: Sendable {
   // MARK: Listening
 
   /// Throws a `BookError` if measuring costs more than the limit.
-  ///
   /// For voices that the user has not allowed to be measured, notes report what measuring them would cost.
   private func permit(_ voices: [Candidate]) async throws {
     let bill = try await bill(voices.filter { listened.contains($0.providerId) })

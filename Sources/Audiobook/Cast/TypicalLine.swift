@@ -4,12 +4,10 @@ import Narration
 /// The most typical line of a role.
 package enum TypicalLine {
   /// The number of words in a line that is used to judge a voice.
-  ///
   /// Fewer than eight words say little about a voice; twenty words take about seven seconds.
   private static let words = 8...20
 
   /// Returns the index of the most typical of a role's lines; nil if there are no lines.
-  ///
   /// The length of this line is close to the role's median length, within the limits in `words`. Lines in the role's
   /// normal manner are preferred. If several lines are equally typical, the first is chosen.
   static func index(in lines: [SpokenItem]) -> Int? {
@@ -25,7 +23,6 @@ package enum TypicalLine {
   }
 
   /// Returns the indices of the most typical lines, by role.
-  ///
   /// If a role has other lines, simultaneous speeches are left out. If the narrator has other lines, the narrator's
   /// headings and announcements are left out too.
   package static func indices(in lines: [BookLine]) -> [String: Int] {
@@ -40,7 +37,6 @@ package enum TypicalLine {
   }
 
   /// Returns whether another line is spoken at the same time.
-  ///
   /// Such a line is the previous or the next line.
   private static func isSimultaneous(_ place: Int, in lines: [BookLine]) -> Bool {
     [place - 1, place + 1].contains {

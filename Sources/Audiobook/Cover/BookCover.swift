@@ -12,7 +12,6 @@ public struct BookCover: Sendable {
 
   let content: Content
   /// A digest of the picture file, or of the text of a drawn cover.
-  ///
   /// The identity of a book's cover is the same on every machine. A digest of the pixels would depend on the
   /// installed fonts.
   let identity: String

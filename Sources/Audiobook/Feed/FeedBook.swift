@@ -90,7 +90,6 @@ extension FeedBook {
   }
 
   /// Returns the chapter marks in the file of a whole book.
-  ///
   /// If the book has no chapter files, the starts come from the manifest. It lists the starts in one of the book's files:
   /// the file in the first format. If the book has chapter files, the starts are computed from the lengths of the chapters. Computed
   /// starts are exact in M4B, because each chapter in M4B fills whole blocks of 1,024 samples. In other formats, a
@@ -118,7 +117,6 @@ private struct FeedFiles {
   var cover: String?
 
   /// Groups the files of a manifest.
-  ///
   /// A manifest lists the files of each chapter, beginning with the chapter's first audio file. The files of the
   /// book come after the files of all chapters.
   mutating func read(_ manifest: Manifest) throws(ManifestFault) {

@@ -130,7 +130,6 @@ struct FeedMaker {
   }
 
   /// Returns the size of a file in bytes.
-  ///
   /// If the file cannot be published, adds a fault and returns nil.
   private mutating func size(
     of file: String, in book: FeedBook, mayBeEmpty: Bool = false
@@ -238,7 +237,6 @@ extension String {
 
 extension FeedMaker {
   /// Gives episodes identifiers that do not change when a book is rendered again, moved or edited.
-  ///
   /// An identifier is a hash of the book's title and authors, and of the chapter's title if the episode is a
   /// chapter. If two episodes would have the same identifier, the later one gets a different identifier.
   struct Identity {
@@ -267,7 +265,6 @@ extension FeedMaker {
     private static let episodes = NameUUID("guion2audio:episode", in: .url)
 
     /// Returns the fields joined into one text.
-    ///
     /// Each field has its length before it, so different lists of fields give different texts.
     private static func joined(_ fields: [String]) -> String {
       fields.map { "\($0.utf8.count):\($0)" }.joined()
@@ -279,7 +276,6 @@ extension FeedMaker {
   /// The publication dates of episodes: they start at a given date, and are one minute apart.
   struct Dates {
     /// The time between two episodes of a book, in seconds.
-    ///
     /// This interval lets apps that sort by date keep the order.
     private static let step = 60
 
@@ -316,7 +312,6 @@ extension FeedMaker {
     }
 
     /// Returns the dates of a book's episodes.
-    ///
     /// The dates are later than `last`, the date of the previous book's last episode.
     func starts(_ book: Int, count: Int, after last: PublicationDate?) -> [PublicationDate] {
       let earliest = last.map { $0.seconds + Self.step } ?? Int.min

@@ -64,7 +64,6 @@ public struct FeedAddress: Sendable, Hashable {
   public var isSecure: Bool { base.lowercased().hasPrefix("https:") }
 
   /// Returns the address of a file below the folder.
-  ///
   /// Each path component is percent-encoded (RFC 3986, section 2.3).
   func url(_ names: [String]) -> String {
     base + names.map { PercentEncoding.encode($0) }.joined(separator: "/")

@@ -161,7 +161,6 @@ extension FeedWriter {
 }
 
 /// The chapter file of a book in one file.
-///
 /// The format is that of Podcasting 2.0 (JSON Chapters 1.2).
 struct FeedChapters {
   let book: FeedBook
@@ -171,7 +170,6 @@ struct FeedChapters {
   let podcast: String
 
   /// The contents of the file.
-  ///
   /// The key `generator` is not part of the format; later runs use it to recognize the file.
   var bytes: [UInt8] {
     var json = JSONWriter(style: .pretty)

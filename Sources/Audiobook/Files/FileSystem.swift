@@ -38,9 +38,7 @@ extension Files<RenderError> {
   }
 
   /// Opens a file in which this program keeps records, such as the journal.
-  ///
   /// The file must be a regular file without other hard links.
-  ///
   /// An output folder may come with a project from elsewhere. A link with the name of the journal could make this
   /// program overwrite another file of the user. A pipe could make the program wait forever.
   static func openRecord(_ path: String, _ flags: Int32) throws(RenderError) -> FileDescriptor {
@@ -64,7 +62,6 @@ extension Files<RenderError> {
   }
 
   /// Appends bytes to a file.
-  ///
   /// The bytes are not flushed. They survive a kill, but a power cut may lose them. In the worst case, a file of this
   /// program then looks foreign and is not overwritten.
   static func append(_ bytes: [UInt8], to path: String) throws(RenderError) {
@@ -73,7 +70,6 @@ extension Files<RenderError> {
   }
 
   /// Replaces the contents of a file atomically, through a temporary file with a leading dot in the same folder.
-  ///
   /// `beforeNaming` is called when the bytes are on disk, before the temporary file is renamed.
   static func replace(
     _ path: String, by way: String? = nil, beforeNaming: () throws(RenderError) -> Void = {},
@@ -87,7 +83,6 @@ extension Files<RenderError> {
   /// The prefix of the names of temporary files.
   static var temporaryPrefix: String { ".guion2audio-" }
 
-  /// Returns the temporary path of a file.
   private static func temporaryName(for path: String) -> String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map(path.utf8.index(after:)) ?? path.startIndex

@@ -2,7 +2,6 @@ import Basics
 import Foundation
 
 /// A value as one line of JSON, the format of the records.
-///
 /// The last member of the object is `check`. Its value is the `CheckValue` of the object without this member.
 enum JSONLine {
   private static let mark = Array(#","check":""#.utf8)
@@ -36,7 +35,6 @@ enum JSONLine {
 }
 
 /// The lines of a record; damaged lines are ignored.
-///
 /// An earlier version of the program wrote all lines without a check. In a file with checks, a line without a
 /// check is damaged.
 struct JSONLines: Sendable {

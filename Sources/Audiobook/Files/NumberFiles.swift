@@ -1,9 +1,7 @@
 import Basics
 
 /// Stores a few numbers under each name, in one small file per name.
-///
 /// Safe for concurrent processes.
-///
 /// A file is one line: the numbers, and a check value of the name and the numbers. The file is replaced as a whole.
 /// Damaged files, and files without a check value from earlier versions of the program, are treated as missing. Write
 /// errors are ignored, because no build depends on these files.
@@ -37,6 +35,5 @@ struct NumberFiles: Sendable {
     return words + CheckValue.of(Array(name.utf8) + [0] + words) + [UInt8(ascii: "\n")]
   }
 
-  /// Returns the path of the file for a name.
   func path(of name: String) -> String { folder + "/" + name }
 }

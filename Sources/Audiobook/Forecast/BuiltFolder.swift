@@ -31,7 +31,6 @@ public struct BuiltFolder: Sendable {
   }
 
   /// Returns numbers that change whenever a build has changed a folder.
-  ///
   /// They are the sizes, times and inodes of the folder, its manifest and its journals. No file is read.
   package static func stamp(of path: String) -> [Int] {
     let records = path + "/" + FolderRecords.name

@@ -10,7 +10,6 @@ public struct PaceStore: Sendable {
   private let files: NumberFiles
 
   /// The maximum number of files, of about 40 bytes each.
-  ///
   /// If there are more files, the least recently updated ones are deleted.
   static let limit = 1_000
 

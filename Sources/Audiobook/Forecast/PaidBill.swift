@@ -42,7 +42,6 @@ public struct PaidBill: Sendable {
   }
 
   /// Adds a request to a provider of the given version.
-  ///
   /// A repeated request adds no cost.
   mutating func add(
     _ request: VoiceEngineRequest, version: String, to provider: any VoiceProvider,

@@ -136,7 +136,6 @@ private struct RoleTable {
   }
 
   /// The roles with their shares.
-  ///
   /// The role with the most words comes first; ties are sorted by name.
   var sorted: [PlanSummary.Role] {
     let words = roles.values.reduce(0) { $0 + $1.amount.words }

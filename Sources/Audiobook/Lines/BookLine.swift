@@ -51,7 +51,6 @@ extension PlannedBook {
   }
 
   /// Returns the elements of one speech: its cue and its text.
-  ///
   /// The elements of simultaneous speeches form one range. If `range` contains several cues, the result is only the
   /// part with the speech of the item.
   private func speech(of item: SpokenItem, in range: Range<Int>) -> Range<Int> {
@@ -81,7 +80,6 @@ extension PlannedBook {
   }
 
   /// The indices of the section headings.
-  ///
   /// Chapter titles come from these elements.
   private var headings: [Heading: Int] {
     let own = elements.indices.filter { elements[$0].elementType.isSectionHeading }

@@ -1,9 +1,7 @@
 import Basics
 
 /// The contents of `manifest.json` (Documentation/interfaces.md, "Manifest").
-///
 /// Each object has a table of its keys.
-///
 /// `ManifestWriter` writes with these tables; `verify` and `feed` read with them. To add a key, add a property and an
 /// entry in the table, and set the property in the writer. A manifest may come from any source, so readers check that
 /// numbers are in range. Unknown keys are ignored. A property that no reader needs stays empty when a manifest is read.
@@ -24,7 +22,6 @@ struct Manifest: ManifestObject {
   /// The voices, by role; the narrator's name is empty.
   var cast: [String: String] = [:]
   /// The stated licences of voices; nil if there are none.
-  ///
   /// Each key is a voice without its settings.
   var licences: [String: String]?
   /// The tempo of all voices; nil for 1.

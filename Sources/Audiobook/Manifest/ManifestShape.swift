@@ -6,12 +6,10 @@ protocol ManifestValue: Decodable, Sendable {
   static var listLayout: JSONWriter.Layout { get }
   /// Whether there is a value to write.
   var isSet: Bool { get }
-  /// Writes the value.
   func write(to json: inout JSONWriter)
 }
 
 /// An object of the manifest.
-///
 /// The writer and the readers of the object use one table of keys.
 protocol ManifestObject: ManifestValue {
   /// The table of keys.
@@ -21,7 +19,6 @@ protocol ManifestObject: ManifestValue {
 }
 
 /// The table of an object's keys.
-///
 /// Each entry has the name of a key, the property for its value, and the way in which a reader treats the key.
 struct ManifestShape<Object: ManifestObject>: Sendable {
   /// The keys in writing order: sorted by name, so that two builds of the same input compare equal.
@@ -37,7 +34,6 @@ struct ManifestShape<Object: ManifestObject>: Sendable {
   }
 }
 
-/// A key of an object.
 struct ManifestKey<Object: ManifestObject>: Sendable {
   /// How a reader treats a key.
   enum Reading: Sendable {
@@ -97,7 +93,6 @@ struct ManifestKey<Object: ManifestObject>: Sendable {
 }
 
 /// The reason why a manifest is not valid.
-///
 /// The reason is part of a message.
 struct ManifestFault: Error {
   let reason: String

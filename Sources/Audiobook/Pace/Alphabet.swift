@@ -1,7 +1,6 @@
 import Basics
 
 /// The alphabets in which a letter is roughly one sound.
-///
 /// Other scripts write syllables or words with one symbol, or leave vowels out.
 enum Alphabet: CaseIterable, Sendable {
   case latin, greek, cyrillic

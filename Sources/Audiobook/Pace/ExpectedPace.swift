@@ -1,7 +1,6 @@
 import Hablare
 
 /// The expected pace of voices.
-///
 /// The expectation starts from the usual pace. Two kinds of measurements from earlier builds adjust it: first those
 /// of all voices of the provider, then those of the voice itself. Measurements of more speech have more weight.
 struct ExpectedPace: Sendable {
@@ -11,7 +10,6 @@ struct ExpectedPace: Sendable {
   init(known: [PaceKey: VoicePace] = [:]) { self.known = known }
 
   /// Returns the seconds per unit of `SpeechAmount` at the voice's own tempo.
-  ///
   /// If `isShaped` is true, the pauses inside texts are not part of the pace.
   func secondsPerUnit(
     of voice: VoiceURI, languageCode: String, options: VoiceOptions, isShaped: Bool = false

@@ -21,7 +21,6 @@ struct PauseMark: Equatable {
   var next: Int
 
   /// Returns the marks between the words of a text, in order.
-  ///
   /// If `hasPhonemes` is true, `[[…]]` is a word.
   static func marks(in text: String, hasPhonemes: Bool = false) -> [PauseMark] {
     var marks: [PauseMark] = []
@@ -45,7 +44,6 @@ struct PauseMark: Equatable {
   }
 
   /// Returns the offset after the word that begins at a scalar, or the same offset if no word begins there.
-  ///
   /// Symbols inside a word, as in "3.5", "10:30" and "can't", belong to the word.
   private static func endOfWord(
     _ scalars: [Unicode.Scalar], from start: Int, hasPhonemes: Bool

@@ -2,7 +2,6 @@ import Basics
 import Narration
 
 /// The amount of speech in a text, in units: a voice speaks about one letter in the time of one unit.
-///
 /// The weights are fitted by least squares to 3,000 lines, spoken by espeak-ng 1.51 at 22,050 Hz. The lines come from
 /// a screenplay, two manuals and the examples, in English, German, Spanish and French. With a pace for each language,
 /// the mean error is 0.12 to 0.26 s for a line of 4 s. If only letters are counted, the mean error is 0.35 to 0.5 s.
@@ -20,7 +19,6 @@ struct SpeechAmount: Equatable {
   private static let clause = 5.0
 
   /// Measures a text with these pauses inside it.
-  ///
   /// If a pause is nil, it is as long as the voice makes it, and counts in units.
   init(_ text: String, inside pauses: ClipPauses = ClipPauses()) {
     // Only this text decides the alphabet, because the length of a line must not depend on its book.
@@ -55,7 +53,6 @@ struct SpeechAmount: Equatable {
   private static let between = 4.5
 
   /// Returns the units of a letter of another alphabet, or of no alphabet.
-  ///
   /// With espeak, a letter takes 2.1 units in Arabic, 1.6 in Hindi, 3.0 in Korean, 6.4 in Chinese and 6.2 in Japanese
   /// (measured on a few sentences). People speak Chinese and Japanese faster than espeak does.
   private static func weight(of letter: Unicode.Scalar) -> Double {

@@ -6,7 +6,6 @@ struct SpeechPace {
   /// The slowest possible pace in characters per second; the slowest measured line has 5.5 characters per second.
   static let slowest = 4.0
   /// The minimum duration, in seconds, of a line that can be too slow.
-  ///
   /// A shorter line, such as "Mmm", is never too slow.
   static let shortestSlow = 2.0
 
@@ -20,7 +19,6 @@ struct SpeechPace {
   private let slowest: Double
 
   /// Creates the bounds for a tempo, given as a multiple of the voice's own tempo.
-  ///
   /// The bounds are extended for the tempo, so that a requested tempo is not a fault.
   init(tempo: Double = 1) {
     fastest = Self.fastest * min(max(1, tempo), 2)

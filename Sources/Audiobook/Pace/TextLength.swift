@@ -1,30 +1,25 @@
 import Basics
 
 /// The length of a text when spoken, as the minimum and the maximum number of characters.
-///
 /// A character is usually one sound, but "7" is "seven", "XKCD" is four words, 你 is a syllable, and `$` is a word. The
 /// two numbers allow for such differences. A clip that is too short for the minimum or too long for the maximum does
 /// not speak the text as written.
 struct TextLength: Equatable {
   /// The minimum number of characters.
-  ///
   /// Each letter and each digit adds one, but three or more equal letters in a row ("Nooooo") add two. All characters
   /// between two words together add one.
   private(set) var fewest = 0
   /// The maximum number of characters.
-  ///
   /// Every character adds one, with two exceptions. The following characters add five each: digits, symbols, single
   /// letters, the letters of words in capitals, and letters that occur three or more times in a row. Letters of an
   /// alphabet other than the book's add eight each.
   private(set) var most = 0
 
   /// The number that a digit, a symbol or a spelled letter adds to the maximum.
-  ///
   /// In fourteen languages of espeak, no such character takes longer than three characters at a pace of four
   /// characters per second (the longest: "1234567890" in Arabic).
   private static let spelled = 5
   /// The number that a letter of another script adds to the maximum.
-  ///
   /// For each Thai letter, a voice of espeak that does not know Thai needs the time of seven characters at a pace of
   /// four characters per second.
   private static let foreign = 8

@@ -9,9 +9,7 @@ public struct PaceKey: Hashable, Sendable {
   let settings: String
 
   /// Creates the key of a voice in a language, with the settings that may change its pace.
-  ///
   /// Tempo and pitch are left out: calculations account for the tempo, and the pitch does not change the length.
-  ///
   /// `isShaped` is true if the pauses inside texts have known lengths, so that the pace is that of the words alone.
   init(_ voice: VoiceURI, languageCode: String, options: VoiceOptions, isShaped: Bool) {
     self.voice = voice.plain.description
@@ -102,7 +100,6 @@ public struct VoicePace: Equatable, Sendable {
   static let maximumUnits = 100_000.0
 
   /// Returns the seconds per unit.
-  ///
   /// If little speech was measured, the previous value `before` has most of the weight.
   func secondsPerUnit(before: Double) -> Double {
     (seconds + before * Self.priorWeight) / (units + Self.priorWeight)
@@ -112,12 +109,10 @@ public struct VoicePace: Equatable, Sendable {
   private static let priorWeight = 150.0
 
   /// Returns the seconds per unit of a voice that has not been measured yet.
-  ///
   /// espeak-ng 1.51 was measured on the lines of `SpeechAmount`, at its usual 175 words per minute. It needs 0.0494 s
   /// per unit in American English, 0.0468 s in British English, 0.0497 s in German, 0.0486 s in Spanish and 0.0403 s
   /// in French. The hibari voice `heart` and the voices derived from it need 0.0511 s, measured on the 2,081 lines of
   /// a screenplay. Other voices are assumed to read 15 letters per second, as people do. This pace is 0.053 s per unit.
-  ///
   /// If `isShaped` is true, the pace is that of the words alone: 0.0477 s per unit for heart, and 1.03 times the values
   /// above for espeak, measured on the 191 scenes of a screenplay.
   static func defaultSecondsPerUnit(

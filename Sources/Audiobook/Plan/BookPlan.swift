@@ -80,7 +80,6 @@ public struct EngineVersions: Sendable, Equatable {
   public init(_ providers: [String: String] = [:]) { self.providers = providers }
 
   /// Adds the entries of another table.
-  ///
   /// For a key in both tables, the entry of this table stays.
   mutating func merge(_ other: EngineVersions) {
     providers.merge(other.providers) { own, _ in own }

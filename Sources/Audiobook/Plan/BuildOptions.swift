@@ -74,7 +74,6 @@ extension BuildOptions {
   }
 
   /// Returns the names of a chapter's files, one for each encoding.
-  ///
   /// The chapters for a book in one file are stored among the program's own records, because users do not play them.
   func fileNames(of chapter: ChapterPlan) -> [String] {
     formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
@@ -158,7 +157,6 @@ public enum SplitMode: String, Sendable, CaseIterable {
   case document
 
   /// Returns the parts in order; nil if the document does not have the requested chapters.
-  ///
   /// The first part has no heading, and may be empty.
   func parts(of elements: [GuionElement], outline: DocumentOutline) -> [DocumentOutline.Part]? {
     switch self {
@@ -172,7 +170,6 @@ public enum SplitMode: String, Sendable, CaseIterable {
 
 /// The program's version, defined only here.
 package enum Version {
-  /// The version number.
   package static let number = "0.1.0"
   /// The name and version number, as in manifests and fingerprints.
   package static let generator = "guion2audio \(number)"

@@ -2,7 +2,6 @@ import Guion
 import Narration
 
 /// Creates chapters from the parts of a document.
-///
 /// Decides which parts become chapters, and gives each chapter its title and its opening.
 struct ChapterAssembly {
   /// A chapter with spoken text.
@@ -54,7 +53,6 @@ struct ChapterAssembly {
   let name: String
   let credits: Credits
   /// Whether the first chapter begins with the credits; if false, the credits are a separate chapter.
-  ///
   /// If other text comes before the first chapter, the credits are spoken with that text in any case.
   let joinsOpening: Bool
 
@@ -85,7 +83,6 @@ struct ChapterAssembly {
   }
 
   /// Returns the chapters in order.
-  ///
   /// The title of a part without spoken text is spoken in the next part.
   func assembled() -> [Chapter] {
     var assembly = self
@@ -115,7 +112,6 @@ struct ChapterAssembly {
   }
 
   /// Adds the text before the first chapter.
-  ///
   /// This text becomes a chapter if it has more than the title, or if `joinsOpening` is false, or if the document has
   /// no other parts.
   private mutating func addOpening(_ body: ArraySlice<GuionElement>) {
@@ -172,7 +168,6 @@ struct ChapterAssembly {
   }
 
   /// Adds a chapter.
-  ///
   /// `assembled()` drops a chapter without spoken text.
   private mutating func append(
     _ title: String, _ source: ChapterSource, _ read: @escaping @Sendable () -> TableRead

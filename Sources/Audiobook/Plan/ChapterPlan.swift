@@ -31,7 +31,6 @@ public struct ChapterPlan: Sendable {
 
 extension TableRead {
   /// Brings the silence at the start into the range `head`, and the silence at the end into the range `tail`.
-  ///
   /// The ranges are in seconds. Each silence stays at least 0.05 s inside its range. This margin is needed because a
   /// louder voice is audible a few milliseconds earlier at its start, and a few milliseconds longer at its end.
   mutating func fit(_ head: ClosedRange<Double>, _ tail: ClosedRange<Double>) {
@@ -53,7 +52,6 @@ package struct ChapterSource: Sendable {
   /// The section headings that form the chapter's title.
   var headings: [GuionElement] = []
   /// The elements after the headings.
-  ///
   /// Items of the table read refer to these elements by index, starting at 0.
   var elements: ArraySlice<GuionElement> = []
   /// The format of the document that contains the elements.

@@ -32,7 +32,6 @@ public struct ChapterSelection: Sendable, Equatable {
   }
 
   /// The first term with a first number above its last number, such as `5-2`; nil if there is no such term.
-  ///
   /// Such a term is not a range: it selects chapters by title, as words do.
   var reversedRange: (first: Int, last: Int)? {
     for case .words(let words) in terms {

@@ -71,7 +71,6 @@ public enum FileName {
   }
 
   /// Returns the replacement for a character; a permitted character is returned unchanged.
-  ///
   /// Windows forbids `< > : " / \ | ? *`. All systems forbid a slash.
   private static func replacement(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {

@@ -7,7 +7,6 @@ enum FolderRecords {
   static let name = ".guion2audio"
 
   /// Returns the name of a build's journal.
-  ///
   /// Each shard has its own journal, because processes on different machines cannot append to the same file.
   static func journal(of shard: Shard?) -> String {
     shard.map { journalPrefix + $0.fileNamePart } ?? "journal"
@@ -17,7 +16,6 @@ enum FolderRecords {
   static func part(of shard: Shard) -> String { partPrefix + shard.fileNamePart }
 
   /// Returns the name of a chapter's stretch, relative to the output folder.
-  ///
   /// A stretch is the chapter's audio, encoded for a book in one file.
   static func stretch(of chapter: Int, _ format: SoundFormat) -> String {
     file(ofChapter: chapter, format.fileExtension)

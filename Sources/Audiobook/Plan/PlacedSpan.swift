@@ -15,7 +15,6 @@ struct PlacedSpan: Sendable {
   var nextText: String?
 
   /// Returns the request to a provider, with the surrounding texts if the provider uses them.
-  ///
   /// The request does not ask for word times. `SpeechSource` asks for word times later if the build needs them.
   func request(to provider: any VoiceProvider) -> VoiceEngineRequest {
     var request = span.request
@@ -47,7 +46,6 @@ extension TableRead {
 
 extension Passage {
   /// The spans in rendering order.
-  ///
   /// Simultaneous speeches are interleaved, so that long speeches need little memory.
   var spanOrder: [(item: Int, span: Int)] {
     let longest = items.map(\.spans.count).max() ?? 0

@@ -38,7 +38,6 @@ public struct Retakes: Sendable {
   /// The clips of these providers are not cached, so their lines get no new takes.
   public private(set) var uncached: Set<String> = []
   /// The names of the clips to ignore.
-  ///
   /// A request has two such clips: one with word timings and one without word timings (`ClipKey.forms`).
   private var clips: Set<String> = []
 

@@ -37,7 +37,6 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Returns the shard number of each chapter, from the lengths of all chapters.
-  ///
   /// The book is divided into shares of equal length, one for each shard. A chapter belongs to the shard whose share
   /// contains the chapter's middle. So no shard is more than one chapter longer than its share. An edit moves only
   /// chapters near the boundaries, so most chapters that a shard has built stay valid.

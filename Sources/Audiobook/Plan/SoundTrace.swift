@@ -3,7 +3,6 @@ import Hablare
 import Narration
 
 /// A summary of the inputs of a chapter's audio, short enough for the chapter's record.
-///
 /// Comparing two summaries shows the user what has changed. The fingerprint decides whether anything has changed.
 struct SoundTrace: Codable, Equatable, Sendable {
   /// The program and its rule set.
@@ -15,18 +14,15 @@ struct SoundTrace: Codable, Equatable, Sendable {
   /// The voices of the speaking roles, by name; the narrator's name is empty.
   var voices: [String: String]
   /// The digests of the words, one for each item.
-  ///
   /// A digest has `digits` hexadecimal digits.
   var words: String
   /// The digests of the voice and manner, one for each item.
-  ///
   /// A digest has `digits` hexadecimal digits.
   var manners: String
   /// A digest of all pauses.
   var pauses: String
 
   /// The length of a digest in hexadecimal digits: 32 bits.
-  ///
   /// One in four billion pairs of different lines has equal digests. The only effect is a less exact description of the
   /// change.
   static let digits = 8
@@ -68,7 +64,6 @@ struct SoundTrace: Codable, Equatable, Sendable {
   }
 
   /// Adds a version of a provider.
-  ///
   /// A provider has several versions if its voices have their own versions.
   private mutating func add(version: String, of provider: String) {
     guard let known = engines[provider] else { return engines[provider] = version }

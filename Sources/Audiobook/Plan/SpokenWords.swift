@@ -3,7 +3,6 @@ import Basics
 /// Counts the words of a text.
 enum SpokenWords {
   /// Returns the number of words.
-  ///
   /// A word is a run of letters and digits, including apostrophes, points, commas and hyphens between them. In scripts
   /// without spaces between words, each letter is one word.
   static func count(in text: String) -> Int {
@@ -33,7 +32,6 @@ enum SpokenWords {
   private static let joiners: Set<Unicode.Scalar> = ["'", "\u{2019}", "-", "\u{2010}", ".", ","]
 
   /// Returns whether a character is a letter of a writing system without spaces between words.
-  ///
   /// These are the scripts in the line-breaking classes ID, CJ and SA (Unicode 15, UAX 14): Thai, Lao, Myanmar,
   /// Khmer, Han and kana.
   private static func isSpaceless(_ scalar: Unicode.Scalar) -> Bool {

@@ -36,7 +36,6 @@ public struct BookAssembler: Sendable {
   }
 
   /// The shards with a part in the folder, sorted by `count` and `index`.
-  ///
   /// Only shards with the same `count` are joined. Shards with another `count` were left by builds that divided the
   /// book into another number of shards.
   package var foundShards: [Shard] {
@@ -178,7 +177,6 @@ public enum AssemblyError: LocalizedError, Sendable {
   case noCover(String)
 
   /// A measure of how much is missing.
-  ///
   /// If the folder contains shards with different counts, such as 1/2 and 1/3, each count causes an error. The error
   /// with the lowest value is reported.
   var missingCount: Int {

@@ -14,7 +14,6 @@ extension FinishedBook {
   }
 
   /// Writes all files that do not belong to a single chapter, the manifest last, and ends the build.
-  ///
   /// Returns the paths of the new files.
   func publish(in transaction: FolderTransaction, removesOld: Bool) throws(RenderError) -> [String]
   {
@@ -39,7 +38,6 @@ extension FinishedBook {
 }
 
 /// Writes `manifest.json` from the tables of `Manifest`.
-///
 /// The manifest contains no times of day and no machine names, so two builds of the same input write
 /// identical manifests.
 private struct ManifestWriter {

@@ -1,7 +1,6 @@
 import Basics
 
 /// The changes of a build in its folder.
-///
 /// Each file is completed under a temporary name, then recorded in the journal, then renamed. So a killed build
 /// leaves no incomplete file under a final name, and the next build completes the renames.
 struct FolderTransaction {
@@ -9,7 +8,6 @@ struct FolderTransaction {
   let folder: OutputFolder
 
   /// Locks a folder, or a shard of it, and cleans up after a killed build.
-  ///
   /// If another build has locked the folder and `waits` is true, `onWait` is called once with the holder of the lock.
   static func begin(
     in path: String, shard: Shard? = nil, waits: Bool, onWait: (_ holder: String) async -> Void
@@ -85,7 +83,6 @@ extension FolderTransaction {
   }
 
   /// Publishes chapters with complete files: records them in the journal, then renames the files.
-  ///
   /// Chapters can exchange names. If this build is killed, no file is lost, because the next build renames every
   /// recorded file.
   func publish(_ chapters: [ChapterRecord]) throws(RenderError) {
@@ -117,11 +114,9 @@ extension FolderTransaction {
   }
 
   /// Publishes a text file: writes its bytes, records it in the journal, and renames it.
-  ///
   /// An existing file with the same bytes is not replaced. The text is generated twice, the first time only
   /// for the comparison. The whole text is never in memory, because a long book's manifest is larger than the
   /// book's script.
-  ///
   /// The digest `builtFrom` is recorded, so that later builds can find the file by its input.
   func publish(
     _ name: String, builtFrom digest: String? = nil, write: FileSystem.TextWriter
@@ -180,7 +175,6 @@ extension FolderTransaction {
 
 extension FolderTransaction {
   /// Ends a build of the whole book: keeps the records of the current files, and removes old files.
-  ///
   /// An old file is a file of an earlier build that is no longer in the book. Old files that have changed since they
   /// were written are not removed. If `removesOld` is false, all old files and their records remain.
   func finish(chapters: [ChapterRecord], files: [FileRecord], removesOld: Bool)
@@ -223,7 +217,6 @@ extension FolderTransaction {
   }
 
   /// Ends a build of a shard.
-  ///
   /// Files of earlier builds that are no longer in the shard are kept, with their records.
   func finish(shard chapters: [ChapterRecord]) throws(RenderError) {
     let kept = Set(chapters.flatMap { $0.files.map(\.file) })

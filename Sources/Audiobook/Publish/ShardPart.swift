@@ -2,7 +2,6 @@ import Audio
 import Basics
 
 /// The file that the build of a shard leaves for `assemble`.
-///
 /// It consists of lines with one JSON object each: first the outline of the whole book, then the shard's
 /// chapters as the manifest will list them.
 struct ShardPart {
@@ -139,7 +138,6 @@ extension FinishedChapter {
 }
 
 /// The parts that builds of shards leave in the folder for `assemble`.
-///
 /// A part is written at the end of a shard's build. A later build removes each part that belongs to another state
 /// of the book.
 struct ShardParts {
@@ -165,7 +163,6 @@ struct ShardParts {
   }
 
   /// Removes the parts of another state of the book before this build begins.
-  ///
   /// Otherwise `assemble` could join these parts if this build does not finish.
   func removeStale() throws(RenderError) {
     let records = transaction.folder.records
@@ -201,7 +198,6 @@ struct ShardParts {
 }
 
 /// The cover that builds of shards leave for `assemble`.
-///
 /// The cover is stored once for all shards, in the folder of the records.
 enum ShardCover {
   private static func name(_ identity: String) -> String { FolderRecords.coverPrefix + identity }
@@ -255,7 +251,6 @@ enum ShardCover {
 
 extension BookCover {
   /// Returns the picture.
-  ///
   /// A drawn cover is read from the folder if it already exists there.
   func picture(in folder: OutputFolder) throws(RenderError) -> Cover {
     switch content {

@@ -1,5 +1,4 @@
 /// A chapter as the author wrote it, with the time of each sentence.
-///
 /// The page and the EPUB are written from this value. Times are in milliseconds from the chapter's start. Positions in
 /// a text count Unicode scalars.
 struct PageChapter: Sendable, Equatable {
@@ -9,14 +8,12 @@ struct PageChapter: Sendable, Equatable {
   /// The duration in milliseconds.
   var duration: Int
   /// The visible content, in the order of the document.
-  ///
   /// The first block is often the heading with the chapter's title.
   var blocks: [PageBlock]
 }
 
 /// A paragraph, a heading, a speech or another independent part of a chapter.
 struct PageBlock: Sendable, Equatable {
-  /// The kind of a block.
   indirect enum Kind: Sendable, Equatable {
     /// A scene heading, with its number if the author wrote one.
     case sceneHeading(number: String?)
@@ -47,7 +44,6 @@ struct PageBlock: Sendable, Equatable {
   /// The text; empty for page breaks, tables and simultaneous speeches.
   var text = PageText()
   /// The time of the block's announcement, such as "Ann says:" for a cue; nil if there is none.
-  ///
   /// The announcement is not part of the author's text.
   var announcement: Range<Int>?
   var isCentered = false
@@ -71,15 +67,12 @@ struct PageListItem: Sendable, Equatable {
 /// A text with its formatting and its spoken sentences.
 package struct PageText: Sendable, Equatable {
   /// The author's text.
-  ///
   /// Readers see its line breaks.
   package var text = ""
   /// The formatting, in order.
-  ///
   /// Outer formatting comes before inner formatting. Ranges may cross.
   package var formatting: [PageFormatting] = []
   /// The sentences, in order; empty if the text is not spoken.
-  ///
   /// Their ranges do not overlap, and together they cover all words of the text.
   var sentences: [PageSentence] = []
 }
@@ -106,7 +99,6 @@ struct PageSentence: Sendable, Equatable {
   /// The range in the text, in Unicode scalars.
   var range: Range<Int>
   /// The time in milliseconds.
-  ///
   /// The range is never empty. The times of two sentences overlap only in simultaneous speeches.
   var time: Range<Int>
   /// The words with their start times, in order; empty if the voice reports no word times.

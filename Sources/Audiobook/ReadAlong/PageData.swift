@@ -1,7 +1,6 @@
 import Basics
 
 /// Writes the data of the read-along page as scripts (Documentation/read-along.md, "Data").
-///
 /// Each script is a function call with JSON, because a page on a disk can load scripts but no data files. Times are in
 /// milliseconds. Positions count UTF-16 code units, as in JavaScript.
 struct PageData {
@@ -36,7 +35,6 @@ struct PageData {
 
   // MARK: Chapters
 
-  /// Returns the script of a chapter.
   static func script(of chapter: PageChapter) -> [UInt8] {
     var data = PageData()
     data.chapter = chapter.number
@@ -251,7 +249,6 @@ struct PageData {
   // MARK: Scripts
 
   /// Returns a call of one of the page's functions with JSON.
-  ///
   /// The JSON is escaped so that no text can end the script or begin markup.
   private static func call(_ function: String, _ json: [UInt8]) -> [UInt8] {
     var script = Array("guion2audio.\(function)".utf8)

@@ -10,7 +10,6 @@ struct PageLines {
   }
 
   /// The elements of the chapter.
-  ///
   /// The headings that form the chapter's title come first.
   let elements: [GuionElement]
   private(set) var sentences: [Place: [PageSentence]] = [:]
@@ -39,7 +38,6 @@ struct PageLines {
   }
 
   /// Collects the timing and the speakers from the table read of a chapter.
-  ///
   /// `timings` has one entry for each span of the table read.
   init(_ source: ChapterSource, _ read: TableRead, _ timings: [SpanTiming], _ texts: PageTexts) {
     (self.texts, headings) = (texts, source.headings.count)

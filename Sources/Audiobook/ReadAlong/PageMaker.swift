@@ -57,7 +57,6 @@ struct PageMaker {
   }
 
   /// Adds the credits.
-  ///
   /// If the first block is a section heading that is not spoken, the credits become its announcement instead of a
   /// block.
   private func withCredits(_ blocks: [PageBlock]) -> [PageBlock] {
@@ -202,7 +201,6 @@ struct PageMaker {
 }
 
 extension PageBlock {
-  /// Whether the block is a picture.
   fileprivate var isPicture: Bool { if case .image = kind { true } else { false } }
 }
 

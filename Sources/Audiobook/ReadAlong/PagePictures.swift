@@ -4,7 +4,6 @@ import Foundation
 import Guion
 
 /// The pictures of a document for the read-along formats: PNG, JPEG, GIF and WebP files.
-///
 /// A picture must be in the folder that contains all documents of the book, or in one of its subfolders. Pictures on
 /// servers are left out, because the read-along formats load nothing from a network. SVG is left out, because an SVG
 /// file that is opened directly can run scripts.
@@ -12,7 +11,6 @@ struct PagePictures {
   /// A picture of a document.
   struct Picture {
     /// The file name, such as `image-0123456789abcdef.png`.
-    ///
     /// It contains a digest of the bytes, so different pictures have different names.
     var name: String
     var bytes: [UInt8]

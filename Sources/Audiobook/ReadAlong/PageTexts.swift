@@ -9,7 +9,6 @@ package struct PageTexts {
   let image: (_ path: String, _ element: GuionElement) -> String?
 
   /// Creates the texts of a document.
-  ///
   /// `image` returns the names of picture files.
   package init(
     format: DocumentFormat,
@@ -19,7 +18,6 @@ package struct PageTexts {
   }
 
   /// Returns the text of an element.
-  ///
   /// A cue includes its extension, and a parenthetical includes its parentheses.
   package func text(of element: GuionElement) -> PageText {
     switch element.elementType {
@@ -58,7 +56,6 @@ package struct PageTexts {
   }
 
   /// Replaces soft line breaks with blanks.
-  ///
   /// Only hard line breaks stay.
   private func withSoftBreaks(_ shown: MarkedText) -> String {
     guard shown.text.utf8.contains(0x0A) else { return shown.text }

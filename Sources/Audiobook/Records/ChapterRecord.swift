@@ -1,7 +1,6 @@
 import Audio
 
 /// A record of a file that the program wrote.
-///
 /// With the record, a build detects changes to the file in the way that git does.
 struct FileRecord: Codable, Equatable, Sendable {
   /// The name, relative to the output folder.
@@ -37,7 +36,6 @@ struct ChapterRecord: Codable, Sendable {
   /// The fallback voices that spoke, by the index of the item; nil if no fallback spoke.
   var fallbacks: [Int: String]?
   /// The length of the chapter's stretch for a book in one file, in samples; nil if there is no stretch.
-  ///
   /// If there are several formats for a book in one file, this is the length in the first format.
   var stretch: Int?
   /// The loudness; nil if no loudness was requested.
@@ -54,13 +52,11 @@ struct ChapterRecord: Codable, Sendable {
   }
 
   /// Whether a fallback voice spoke.
-  ///
   /// The chapter must be rendered again when its own voices are available.
   var isDegraded: Bool { fallbacks != nil }
 }
 
 /// The loudness of a chapter's files, for the manifest.
-///
 /// Values are rounded to one decimal place, because different meters agree only to that precision.
 struct ChapterLoudness: Codable, Equatable, Sendable {
   /// The integrated loudness in LUFS (ITU-R BS.1770-4); nil if nothing is loud enough to measure.

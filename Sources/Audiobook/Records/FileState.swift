@@ -9,7 +9,6 @@ enum FileState {
   case missing
 
   /// Compares a file with its record.
-  ///
   /// A file of unchanged size is hashed only if its modification time or its inode differs. If the hash matches, the
   /// result contains the new time and inode.
   init(of record: FileRecord, in folder: String) throws(RenderError) {
@@ -68,7 +67,6 @@ extension FileRecord {
   }
 
   /// Whether the name is that of a file inside the output folder.
-  ///
   /// Records may come from any source, so the name must be checked before a file is touched.
   var isInFolder: Bool { Self.isListed(file) || FolderRecords.isOwn(file) }
 
@@ -83,12 +81,10 @@ extension FileRecord {
 }
 
 /// The subfolders of an output folder that contain files beside the sound.
-///
 /// The program changes no other subfolder, and does not follow links.
 enum Subfolder {
   /// The folder with all files of the read-along page except the page itself.
   static let readAlong = "read-along"
-  /// The names of all subfolders.
   static let names = [readAlong]
 
   /// Returns the name of a file of the read-along page, relative to the output folder.
@@ -102,7 +98,6 @@ enum Subfolder {
   }
 
   /// Returns whether a subfolder exists and is not a link.
-  ///
   /// The target of a link may belong to the user.
   static func exists(_ name: String, in folder: String) -> Bool {
     FileSystem.status(of: folder + "/" + name)?.isFolder == true
@@ -131,7 +126,6 @@ enum Subfolder {
     try FileSystem.makeFolder(folder + "/" + name)
   }
 
-  /// Removes a subfolder if it is empty.
   static func removeIfEmpty(_ name: String, in folder: String) {
     if exists(name, in: folder) { _ = rmdir(folder + "/" + name) }
   }

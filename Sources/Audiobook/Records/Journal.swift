@@ -2,7 +2,6 @@ import Basics
 
 /// The journal of the files that this program wrote into an output folder (Documentation/interfaces.md, "Output
 /// folder").
-///
 /// Each line is a JSON object that records a file, a chapter, or chapters that get their names together. A line is
 /// written before its files get their final names. Damaged lines are ignored, for example a line that was cut short
 /// because the program was killed.
@@ -22,7 +21,6 @@ struct Journal {
   private(set) var newest: [String: FileRecord] = [:]
 
   /// Reads the journal at a path and prepares it for further lines.
-  ///
   /// A missing file is an empty journal.
   init(path: String) throws(RenderError) {
     try self.init(reading: path)
@@ -65,14 +63,11 @@ struct Journal {
   private(set) var isWhole = true
 
   /// All recorded files: first the files of chapters, then the other files.
-  ///
   /// In both groups the newest is last.
   var allFiles: [FileRecord] { chapters.flatMap(\.files) + files }
 
   /// Adds chapters that get their file names together.
-  ///
   /// They are recorded in one line, so either all or none are recorded.
-  ///
   /// For example, two chapters may swap their names. If only one chapter were recorded, the next build would give this
   /// chapter its new name, and would overwrite the only audio of the other chapter.
   mutating func add(_ new: [ChapterRecord]) throws(RenderError) {
@@ -82,7 +77,6 @@ struct Journal {
     try FileSystem.append(try JSONLine.bytes(line), to: path)
   }
 
-  /// Adds a file.
   mutating func add(_ file: FileRecord) throws(RenderError) {
     note(file)
     try FileSystem.append(try JSONLine.bytes(Line(file: file)), to: path)

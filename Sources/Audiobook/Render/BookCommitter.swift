@@ -2,10 +2,8 @@ import Basics
 import Audio
 
 /// Turns finished chapters into a book.
-///
 /// A committer renames the files of the chapters, and writes records and the files beside the audio. At the end, it writes the
 /// files of the whole book.
-///
 /// Only the task that has locked the folder uses this class.
 final class BookCommitter {
   /// The result of the build so far.
@@ -29,7 +27,6 @@ final class BookCommitter {
     made = work.reusable.merging(work.previous) { kept, _ in kept }
   }
 
-  /// The output folder.
   var folder: OutputFolder { transaction.folder }
 
   private var transaction: FolderTransaction { parts.transaction }

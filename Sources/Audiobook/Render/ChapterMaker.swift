@@ -1,4 +1,5 @@
 import Audio
+import Basics
 import Guion
 import Narration
 
@@ -28,7 +29,6 @@ struct ChapterMaker: Sendable {
   }
 
   /// Renders a chapter into one file for each format, and returns the result.
-  ///
   /// Audio that is needed twice is stored in a temporary file in `folder`.
   func render(
     _ chapter: ChapterPlan, into paths: [String], temporaryFolder folder: String
@@ -63,7 +63,6 @@ struct ChapterMaker: Sendable {
   }
 
   /// The loudness target of a chapter.
-  ///
   /// The loudness of a very short chapter cannot be measured. Such a chapter gets the gain that brings
   /// levelled voices to the target.
   private var mastering: Mastering? {
@@ -137,7 +136,6 @@ struct ChapterMaker: Sendable {
 
 extension ChapterSound {
   /// Restores the result of an earlier build.
-  ///
   /// The warnings of that build are left out, because that build has already reported them.
   fileprivate init(of record: ChapterRecord) {
     let places = record.placements
@@ -148,5 +146,40 @@ extension ChapterSound {
     fallbacks = record.fallbacks ?? [:]
     (loudness, spans) = (record.loudness, record.captions)
     warnings = []
+  }
+}
+
+/// The last step of a file: adds the tags and hashes the bytes.
+enum TaggedFile {
+  /// Writes an encoded file with tags to `path`, and returns the SHA-256 of the finished file, in
+  /// hexadecimal.
+  /// If `consumingSource` is true, the encoded file no longer exists after success.
+  static func write(
+    _ tags: Tags, from encoded: String, to path: String, format: SoundFormat,
+    consumingSource: Bool
+  ) throws -> String {
+    let hash = HashBox()
+    try TagPass.write(
+      tags, from: encoded, to: path, format: format, consumingSource: consumingSource
+    ) {
+      hash.update($0)
+    }
+    return hash.finish()
+  }
+
+  /// A hash that a closure can update.
+  private final class HashBox {
+    private var hash: SHA256? = SHA256()
+
+    func update(_ bytes: UnsafeRawBufferPointer) {
+      guard var state = hash.take() else { return }
+      state.update(bytes)
+      hash = consume state
+    }
+
+    func finish() -> String {
+      guard let state = hash.take() else { return "" }
+      return state.finish().hex
+    }
   }
 }

@@ -33,7 +33,6 @@ struct ChapterSound: Sendable {
 }
 
 /// Renders a chapter.
-///
 /// Clips are requested ahead, up to a limit, and mixed in the plan's order.
 struct ChapterRenderer {
   let chapter: ChapterPlan
@@ -121,7 +120,6 @@ extension Passage {
 /// The clips that are requested ahead: enough to keep every core busy, few enough to limit memory.
 private final class ClipWindow {
   /// The amount of text in progress or waiting, in bytes, at which no further clips are requested.
-  ///
   /// 3,000 bytes are about 200 seconds of speech, or 9 MB of samples at 22,050 Hz.
   private static let limit = 3000
 
@@ -133,7 +131,6 @@ private final class ClipWindow {
   private var ready: [Int: Clip] = [:]
 
   /// Creates a window for some spans of a chapter.
-  ///
   /// Other spans are never requested, because they may cost money that the user has not approved.
   init(chapter: ChapterPlan, clips: ClipSource, spans wanted: Range<Int>) {
     spans = chapter.read.placedSpans

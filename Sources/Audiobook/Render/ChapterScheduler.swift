@@ -2,7 +2,6 @@ import Basics
 import Audio
 
 /// Decides when each chapter is rendered: several at once, the longest first.
-///
 /// The scheduler reports finished chapters. It ends the build if the task is cancelled or the disk is full. After
 /// a failed chapter, it starts no more chapters. If `keepGoing` is set, it stops starting chapters only when the
 /// cost limit is reached. If a provider is down, `Fallbacks` gives the provider's lines to the fallback voice.
@@ -12,9 +11,7 @@ struct ChapterScheduler: Sendable {
   private var options: BuildOptions { maker.options }
 
   /// Retags and renders the chapters of a work list.
-  ///
   /// The committer publishes each chapter.
-  ///
   /// Throws errors that end the build. Other failures of chapters are recorded in the committer.
   func run(_ work: WorkList, committing committer: BookCommitter) async throws {
     var work = work
@@ -66,7 +63,6 @@ struct ChapterScheduler: Sendable {
   }
 
   /// Returns a chapter with new tags; nil if the files of the earlier build cannot be used.
-  ///
   /// Throws an error if a file cannot be written, because rendering the chapter would then fail too.
   private func retag(
     _ moved: WorkList.Moved, in folder: String, into paths: [String]
@@ -144,7 +140,6 @@ struct ChapterScheduler: Sendable {
   }
 
   /// Records a failed chapter, and returns true if the build must not start more chapters.
-  ///
   /// Throws errors that would affect every other chapter.
   private func fail(
     _ chapter: ChapterPlan, _ error: any Error, _ committer: BookCommitter

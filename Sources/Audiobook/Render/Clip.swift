@@ -8,7 +8,6 @@ struct Clip: Sendable {
   /// The starts of words, in samples from the start of the clip; captions are built from them.
   var words: [WordTiming]
   /// The fallback voice that spoke the clip; nil if the span's own voice spoke.
-  ///
   /// The gain of the fallback voice is added to the gain of the span.
   var fallback: VoiceURI?
   /// The fault of an earlier take that was rejected; nil if there was none.
@@ -17,7 +16,6 @@ struct Clip: Sendable {
   var levelling = 0.0
 
   /// Shapes the pauses of an engine's audio, trims the audio, converts it to a rate in hertz, and moves the word timings.
-  ///
   /// The effect is applied last and does not change the length.
   init(
     _ pcm: consuming PCM, words: [WordTiming], sampleRate: Int, effect: SoundEffect? = nil,

@@ -3,11 +3,9 @@ import Hablare
 import Narration
 
 /// Gives the silences inside a clip the lengths that a book wants.
-///
 /// The clip itself, and its name in the clip cache, stay as the voice made them.
 struct ClipShaping {
   /// The shortest silence that can be a pause between two words, in seconds.
-  ///
   /// The closure of a stop such as "p" or "t" is shorter.
   static let shortest = 0.06
   /// The shortest silence that can be a pause if the times of words are unknown, in seconds.
@@ -98,7 +96,6 @@ struct ClipShaping {
   // MARK: Without the times of words
 
   /// Returns the silences that certainly belong to a mark.
-  ///
   /// A voice speaks at an even pace, so the part of the letters before a mark tells the part of the speech before its
   /// pause.
   private func heardAlone(_ pcm: PCM) -> [HeardPause] {

@@ -34,7 +34,6 @@ struct ClipSource: Sendable {
   }
 
   /// Returns the clip of a line.
-  ///
   /// If the provider goes down while the level of its voice is measured, the fallback voice speaks this line
   /// and all later lines.
   private func clip(_ speech: Speech, of placed: PlacedSpan) async throws -> Clip {

@@ -2,7 +2,6 @@ public import Hablare
 import Synchronization
 
 /// The providers that have gone down in a build, and their fallback voices.
-///
 /// After its retries fail, a provider is not called again in this build. Otherwise each of its remaining lines
 /// would wait for all retries.
 final class Fallbacks: Sendable {

@@ -1,9 +1,7 @@
 /// The text that measures the level of a voice: about 15 seconds, with every kind of sound.
-///
 /// Changing a passage changes the level of every voice in that language, and so every book.
 enum MeasuringPassage {
   /// Returns the passage in a language.
-  ///
   /// For a language without a passage, returns numbers, which every voice speaks in its own language.
   static func text(languageCode: String) -> String {
     let language = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()

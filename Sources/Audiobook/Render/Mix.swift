@@ -4,7 +4,6 @@ import Hablare
 import Narration
 
 /// The audio of a chapter while it is mixed: places clips so that every pause is exact to the sample.
-///
 /// A clip retains up to 10 ms of its own silence at each end. The mix subtracts this silence from the pauses before
 /// and after the clip.
 struct Mix: ~Copyable {
@@ -26,7 +25,6 @@ struct Mix: ~Copyable {
   private var warnings: [(source: Int, diagnostic: Diagnostic)] = []
 
   /// Starts a mix into a master.
-  ///
   /// If `isCaptioned` is true, the timings of spans are recorded.
   init(_ output: consuming Master, isCaptioned: Bool) {
     timeline = Timeline(output: output)
@@ -86,9 +84,7 @@ extension Mix {
   var nextLane: Int? { timeline.nextLane }
 
   /// Starts simultaneous speeches, each in its own lane.
-  ///
   /// `heads` are the silences at the start of the first clips, in samples. `pause` is in milliseconds.
-  ///
   /// The clip with the longest silence starts first, so that all lanes become audible at the same sample.
   mutating func beginLanes(heads: [Int], pause: Int) throws(AudioError) {
     laneHead = heads.max() ?? 0
@@ -100,9 +96,7 @@ extension Mix {
   }
 
   /// Adds the clip of a lane's next span, after a pause in milliseconds.
-  ///
   /// If `pause` is nil, the clip is the first of its lane.
-  ///
   /// The first lane is on the left, the last lane on the right.
   mutating func append(
     _ clip: Clip, of span: SpokenSpan, in item: SpokenItem, pause: Int?, lane: Int

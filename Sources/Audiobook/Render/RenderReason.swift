@@ -92,7 +92,6 @@ extension RenderReason {
   }
 
   /// Returns the changed keys, sorted.
-  ///
   /// New keys are not changes.
   private static func changed(_ new: [String: String], _ old: [String: String]) -> [String] {
     new.keys.filter { key in old[key].map { $0 != new[key] } ?? false }.sorted()

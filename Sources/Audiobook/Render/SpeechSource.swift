@@ -29,7 +29,6 @@ struct SpeechFailure: Error {
 struct SpeechSource: Sendable {
   let directory: VoiceDirectory
   /// The versions of the engines.
-  ///
   /// The sound of a voice depends on its id and on the engine's version.
   let versions: EngineVersions
   /// The clips of earlier builds, or of this run; nil if no clips are cached.
@@ -43,7 +42,6 @@ struct SpeechSource: Sendable {
   private let wantsWordTimings: Bool
 
   /// Creates a source.
-  ///
   /// Without a cache, paid clips are cached for this run, so that no line is paid for twice.
   init(
     directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, fallbacks: Fallbacks,
@@ -58,7 +56,6 @@ struct SpeechSource: Sendable {
   }
 
   /// Returns the speech of a span.
-  ///
   /// Throws a `SpeechFailure` or a `CancellationError`.
   func speech(_ placed: PlacedSpan) async throws -> Speech {
     let span = placed.span
@@ -96,7 +93,6 @@ struct SpeechSource: Sendable {
   }
 
   /// Speaks a passage that measures the level of a voice, in the voice's neutral manner, and returns its audio.
-  ///
   /// The audio is not cached. Returns nil for a paid voice and for a voice on another machine.
   func passage(_ text: String, by manner: VoiceManner) async throws -> VoiceEngineOutput? {
     let id = manner.voice.providerId
@@ -118,7 +114,6 @@ struct SpeechSource: Sendable {
 
   /// Returns the speech of a span by the fallback voice, after the span's provider went down during another
   /// request.
-  ///
   /// Returns nil if the error is not an outage or if there is no fallback voice.
   func fallback(for placed: PlacedSpan, because error: any Error) async throws -> Speech? {
     let id = placed.span.performance.voice.providerId
@@ -217,7 +212,6 @@ struct SpeechSource: Sendable {
 
 extension VoiceProvider {
   /// Returns the number of characters charged for a request; 0 if the speech is free.
-  ///
   /// A user's own program or server does not know that its speech has a price, so the characters are counted
   /// here.
   func chargedCharacters(

@@ -1,19 +1,15 @@
 import Audio
 
 /// Checks a take, the answer of a provider to one request: whether its audio can be the requested text.
-///
 /// A false alarm costs money, so a take counts as cut short only if all these conditions are true:
-///
 /// - The text needs a second or more.
 /// - The take has less than a third of the expected time, and less than the provider's own estimate.
 /// - No voice speaks that fast (`SpeechPace`, which `verify` uses too).
 struct TakeCheck {
   /// The minimum expected duration of a text, in seconds, for which a take can be cut short.
-  ///
   /// For a shorter line, such as "Yes.", the length of a take does not show whether something is missing.
   static let shortestNeed = 1.0
   /// The fraction of the expected time below which a take may be cut short.
-  ///
   /// Voices differ in pace by less than a factor of two.
   static let leastPart = 1.0 / 3
 
@@ -25,7 +21,6 @@ struct TakeCheck {
   private let isSpoken: Bool
 
   /// Creates a check for a text.
-  ///
   /// - Parameters:
   ///   - words: the requested text, without phonemes.
   ///   - secondsPerUnit: the expected pace, in seconds for a unit of `SpeechAmount`.
@@ -55,7 +50,6 @@ struct TakeCheck {
   }
 }
 
-/// The fault of a take.
 enum TakeFault: Sendable, Equatable {
   /// Nothing would remain after trimming: no sample reaches −50 dBFS.
   case silent

@@ -4,14 +4,12 @@ import Narration
 import Synchronization
 
 /// Requests speech from providers and checks each take before it is used; a bad take is requested once more.
-///
 /// Takes that are free and not cached are not checked, because the next build requests them again anyway.
 struct TakeMaker: Sendable {
   let directory: VoiceDirectory
   let pace: ExpectedPace
 
   /// Returns a good take of a request for `words`, or the first take if the provider's takes are not checked.
-  ///
   /// Throws `BadTakes` if two takes are bad, and the errors of the provider. `log` records the first bad take.
   func take(
     _ request: VoiceEngineRequest, of words: String, by provider: any VoiceProvider,

@@ -4,13 +4,11 @@ import Hablare
 import Narration
 
 /// The gains that bring voices to the same level (Documentation/design.md, "Loudness").
-///
 /// A gain is a property of the voice: it is measured once, on a fixed passage, and stored. So an edit does not
 /// change the level of other lines, and shards agree without communicating. Paid voices are not measured;
 /// their gain is a field of the cast, which `audition --gains` writes.
 actor VoiceLevels {
   /// The reference level in LUFS.
-  ///
   /// Speech has peaks about 20 dB above its loudness (measured with espeak-ng). Together, two simultaneous
   /// clips must stay below full scale.
   static let reference = -26.0
@@ -22,14 +20,12 @@ actor VoiceLevels {
   private var known: [VoiceManner: Task<Double, any Error>] = [:]
 
   /// Creates a table of gains.
-  ///
   /// Measurements are stored in `store`.
   init(speech: SpeechSource, store: VoiceLevelStore?) {
     (self.speech, self.store) = (speech, store)
   }
 
   /// Returns the gain in dB that brings a voice to the reference level.
-  ///
   /// Returns 0 for a paid voice, for a voice on another machine, and for a voice that is too quiet to be measured.
   func gain(of manner: VoiceManner) async throws -> Double {
     if let known = known[manner] { return try await known.value }
@@ -94,7 +90,6 @@ struct VoiceManner: Hashable, Sendable {
   var options: VoiceOptions
 
   /// Uses the neutral manner of the role, whatever the delivery, so that a whisper remains quiet.
-  ///
   /// A fallback voice has its own manner.
   init(_ performance: Performance, fallback: VoiceURI? = nil) {
     let own = performance.neutral ?? performance
@@ -105,9 +100,7 @@ struct VoiceManner: Hashable, Sendable {
 }
 
 /// Stores voice measurements in a folder, one small file per voice.
-///
 /// Safe for concurrent processes.
-///
 /// If the folder cannot be read or written, voices are measured again; no information is lost.
 struct VoiceLevelStore: Sendable {
   let folder: String
@@ -123,7 +116,6 @@ struct VoiceLevelStore: Sendable {
   }
 
   /// Stores a gain.
-  ///
   /// Errors, such as a full disk, are ignored.
   func store(_ gain: Double, of key: String) { files.store([gain], of: key) }
 }

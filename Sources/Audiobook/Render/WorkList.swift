@@ -3,7 +3,6 @@ import Narration
 
 /// The tasks of a build: which chapters are finished, which need only other tags, and which must be rendered
 /// and why.
-///
 /// Depends only on the plan and on the results of earlier builds.
 struct WorkList {
   /// A chapter whose audio exists under another name or with other tags.
@@ -24,7 +23,6 @@ struct WorkList {
   private(set) var moved: [Moved] = []
   private(set) var rendered: [Rendered] = []
   /// The existing records of chapters that are rendered only for new takes, by number.
-  ///
   /// A record remains valid if the new take fails.
   private(set) var previous: [Int: ChapterRecord] = [:]
 
@@ -32,7 +30,6 @@ struct WorkList {
   private let settings: FingerprintMaker
 
   /// Plans the work on the chapters of a plan.
-  ///
   /// `selected` are the numbers of the requested chapters.
   init(
     chapters: [ChapterPlan], selected: Set<Int>, survey: [SurveyedChapter],
@@ -104,7 +101,6 @@ struct WorkList {
 
   /// Returns the most likely earlier record of a chapter: the record with the chapter's file names, or else
   /// the record that shares the most lines.
-  ///
   /// Returns nil if no record shares at least half of the chapter's lines.
   private func predecessor(
     of chapter: ChapterPlan, _ names: [String], _ trace: SoundTrace

@@ -1,6 +1,5 @@
 /// Scans an audio file block by block, and finds which lines are audible, for how long, and how often the audio is
 /// clipped.
-///
 /// A scan counts frames continuously and records the counts where lines begin and end. So it stores only a few numbers
 /// for each line and no audio, even if many lines overlap.
 struct ChapterScan {
@@ -15,14 +14,12 @@ struct ChapterScan {
   }
 
   /// The minimum magnitude of an audible sample: −60 dBFS.
-  ///
   /// This is 10 dB below the level at which clips are trimmed. The quietest of 4,600 measured lines has its
   /// peak at −17 dBFS.
   static let audible: Float = 0.001
   /// The longest silence within speech, in seconds; a longer silence is a pause.
   static let longestGap = 0.25
   /// The length at each end of a line that is ignored when testing whether the line is audible, in seconds.
-  ///
   /// In a short line, only a quarter of the line is ignored at each end. In a lossy file, adjacent audio spreads into a
   /// silence (measured: 13 ms of speech).
   static let longestEcho = 0.03
@@ -45,7 +42,6 @@ struct ChapterScan {
   }
 
   /// A frame at which a line or its inner part begins or ends.
-  ///
   /// The inner part is the line without the ignored ends (`longestEcho`).
   private struct Mark {
     enum Kind { case start, innerStart, innerEnd, end }
@@ -68,7 +64,6 @@ struct ChapterScan {
   private var waitingMarks: [Int] = []
 
   /// Creates a scan.
-  ///
   /// `lines` contains the frames of each line, in any order.
   init(lines: [Range<Int>], sampleRate: Int, channels: Int, isLossless: Bool) {
     self.channels = channels
@@ -143,7 +138,6 @@ extension ChapterScan {
   }
 
   /// Counts the current frame as audible.
-  ///
   /// Also counts the silence before it as speech, unless the silence is a pause.
   private mutating func hear() {
     counts.audible += 1
@@ -184,12 +178,10 @@ extension ChapterScan {
 }
 
 /// Finds flat tops in the samples of a channel.
-///
 /// Audio that was clipped at full scale has flat tops. In a lossless file, a flat top is a run of equal samples. The
 /// top may be below full scale, because a clip that the engine has clipped is mixed at no more than −0.3 dBFS
 /// (`Timeline.peakCeiling`). In a lossy file, the encoder rounds the tops, and the decoder exceeds full scale at every
 /// loud peak. So in a lossy file, a flat top is a run of samples at or above full scale.
-///
 /// Measured with 150 seconds of speech at 22,050, 44,100 and 48,000 Hz in MP3 (VBR 4, 32 kbit/s), Vorbis and
 /// Opus (default, 16 kbit/s): speech raised by 12 dB or less and limited to −0.3 dBFS exceeds full scale for at
 /// most 0.23 ms at a time. Speech with 6 dB of hard clipping exceeds full scale for up to 0.7 ms.
@@ -216,7 +208,6 @@ struct ClippingDetector {
   var isActive: Bool { run > 0 }
 
   /// Adds the next sample, and returns whether the current run has just reached the length of a flat top.
-  ///
   /// Returns true once for each flat top.
   mutating func isClipping(at sample: Float) -> Bool {
     defer { last = sample }

@@ -19,7 +19,6 @@ struct FileVerifier: Sendable {
   let alphabet: Alphabet?
 
   /// Checks a file.
-  ///
   /// `number` is the file's position in the list of checked files. Throws only `CancellationError`.
   func outcome(of entry: VerifyPlan.Entry, number: Int) throws -> FileOutcome {
     var notes = FileNotes(entry: entry, number: number, manifest: manifest)
@@ -76,7 +75,6 @@ struct FileNotes: Sendable {
   }
 
   /// Returns a finding about the audio of a line.
-  ///
   /// The finding names the line for a retake, unless the file has changed.
   func note(_ code: Finding.Code, _ message: String, take line: SoundLine) -> PlacedFinding {
     var placed = note(code, message, line: line)

@@ -114,7 +114,6 @@ struct PlacedFinding: Sendable {
 
 extension Sequence<PlacedFinding> {
   /// The findings in the order of the book.
-  ///
   /// Findings with the same position keep their order.
   var inOrder: [Finding] {
     enumerated().sorted { left, right in

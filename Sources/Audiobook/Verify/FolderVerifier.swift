@@ -156,7 +156,6 @@ struct VerifyPlan: Sendable {
     /// The chapters in the file; empty if they are unknown, or if the file is not an audio file.
     var parts: [Part] = []
     /// Whether the lines in the file are checked.
-    ///
     /// This is true only for the first format of a chapter.
     var hasLines = false
   }

@@ -13,7 +13,6 @@ extension Manifest {
   }
 
   /// Returns the name of an item for `render --retake`, in the form `DOCUMENT:LINE`.
-  ///
   /// Returns nil if the item is not in a document, or if its voice always speaks a line the same way.
   func retake(of item: Item) -> String? {
     guard item.spoken.line > 0, let document = document(of: item),
@@ -97,7 +96,6 @@ extension Manifest {
 /// Finds contradictions in a manifest before any file is opened.
 struct ManifestCheck {
   /// The maximum difference between times that are treated as equal, in seconds.
-  ///
   /// A manifest rounds times to six decimal places.
   static let tolerance = 0.000_002
 

@@ -12,7 +12,6 @@ struct SoundVerifier {
   private static let blockSamples = 16_384
 
   /// Returns the findings about an open file.
-  ///
   /// Throws only `CancellationError`.
   func outcome(of file: borrowing FileDescriptor) throws -> FileOutcome {
     do {
@@ -51,7 +50,6 @@ struct SoundVerifier {
     var isBroken = false
 
     /// Returns whether the audio ends before the end of a line.
-    ///
     /// If the sample rate was converted, rounding can lose one frame.
     func cuts(_ line: SoundLine) -> Bool { line.frames.upperBound > frames + 1 }
   }
@@ -149,7 +147,6 @@ struct SoundVerifier {
 
 extension AudioError {
   /// The reason without the name of the file.
-  ///
   /// The capital letter and the full stop of libsndfile's texts are removed.
   fileprivate var reason: String {
     switch self {
@@ -233,9 +230,7 @@ struct SoundLine: Sendable {
   var frames: Range<Int>
 
   /// Returns the lines of a file.
-  ///
   /// `sampleRate` is that of the decoded audio, in hertz.
-  ///
   /// Lines with impossible times are left out, because `ManifestCheck` has reported them.
   static func lines(
     of entry: VerifyPlan.Entry, in manifest: Manifest, sampleRate: Int

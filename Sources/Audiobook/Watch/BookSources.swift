@@ -76,7 +76,6 @@ public struct BookSources: Sendable, Equatable {
   }
 
   /// Returns a list with the path of the output folder if it is inside `folder`, else an empty list.
-  ///
   /// The returned path begins with `folder` as given, even if `output` leads through a link.
   private static func place(of output: String, in folder: String) -> [String] {
     guard let root = try? FilePath(folder).resolved() else { return [] }

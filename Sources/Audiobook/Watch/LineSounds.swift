@@ -12,7 +12,6 @@ public struct LineSounds: Sendable {
   private var pieces: [Piece] = []
 
   /// A piece of a chapter's audio: one line, or adjacent lines.
-  ///
   /// Times are in seconds from the start of the chapter.
   private struct Piece: Sendable {
     var file: String
@@ -108,7 +107,6 @@ extension SpokenLines.Position {
 
 extension PCM {
   /// Converts a value between −1 and 1 to a 16-bit sample.
-  ///
   /// NaN becomes silence.
   fileprivate static func sample(_ value: Float) -> Int16 {
     value.isNaN ? 0 : Int16(max(-32_768, min(32_767, (value * 32_768).rounded())))

@@ -2,7 +2,6 @@ import Basics
 import Guion
 
 /// The digests of a book's files.
-///
 /// A file has changed only if its contents have changed.
 package struct SourceContents: Sendable {
   /// The status and the digest of a file.
@@ -25,7 +24,6 @@ package struct SourceContents: Sendable {
   package init() {}
 
   /// Checks all files again, and returns whether any content has changed since the last check.
-  ///
   /// A file is read if its status has changed, or if `changed` contains its path. The status is not enough: two changes
   /// within one tick of the clock leave the same status.
   package mutating func refresh(_ sources: BookSources, changed: Set<String> = []) -> Bool {
@@ -71,7 +69,6 @@ package struct SourceContents: Sendable {
   }
 
   /// Returns whether a file is a document or an order file.
-  ///
   /// Order files are named `nav` or end in `.yml`, `.yaml` or `.toml`, unless they are documents.
   private static func isRead(_ name: FilePath) -> Bool {
     let ending = name.text.split(separator: ".").last?.lowercased() ?? ""

@@ -47,7 +47,6 @@ public struct SpokenLines: Sendable {
   }
 
   /// Returns a number for the words, voice and manner of an item.
-  ///
   /// The number is valid only within one run of the program.
   private static func digest(of item: SpokenItem, _ plan: BookPlan) -> Int {
     var hasher = Hasher()

@@ -1,15 +1,12 @@
 import CZip
 
 /// A zip archive in memory, with limits that protect against hostile archives.
-///
 /// Nothing is unpacked to the file system: entries are read into memory, one at a time.
 package final class ZipArchive {
   /// The maximum number of entries.
-  ///
   /// The longest books have a few thousand files.
   package static let maximumEntries = 10_000
   /// The maximum ratio of an entry's size to its compressed size, checked if the size exceeds 1 MB.
-  ///
   /// Text reaches a ratio of 10. The maximum of deflate is 1,032.
   package static let maximumRatio = 200
 
@@ -64,7 +61,6 @@ package final class ZipArchive {
   package subscript(name: String) -> Entry? { places[name].map { entries[$0] } }
 
   /// Returns all bytes of an entry.
-  ///
   /// More than `limit` bytes are an error.
   package func bytes(of entry: Entry, limit: Int) throws(ArchiveError) -> [UInt8] {
     guard entry.isReadable else { throw ArchiveError(.method, entry: entry.name) }
@@ -99,7 +95,6 @@ package final class ZipArchive {
   // MARK: The list
 
   /// Whether the archive's directory has few enough entries to be read.
-  ///
   /// libzip allocates memory for each entry before it can report their number. Every entry of the
   /// directory begins with the bytes "PK", 1, 2.
   private static func countsFew(_ bytes: [UInt8]) -> Bool {
@@ -157,5 +152,39 @@ extension ArchiveError.Reason {
     case G2A_ZIP_DAMAGED, G2A_ZIP_INCONSISTENT: self = .damaged
     default: self = .noArchive
     }
+  }
+}
+
+/// The names of archive entries: paths from the top of the archive, with "/" between folders.
+package enum ArchiveName {
+  /// Whether a name stays within the archive on every system that uses it as a path.
+  package static func isSafe(_ name: String) -> Bool {
+    var parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    // The name of a folder ends with "/".
+    if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    return parts.allSatisfy { part in
+      !part.isEmpty && part != "." && part != ".." && !part.contains("\\")
+    } && !hasDrive(name)
+  }
+
+  /// Whether a name has a drive, as in "C:file", which Windows treats as an absolute path.
+  private static func hasDrive(_ name: String) -> Bool {
+    let start = name.unicodeScalars.prefix(2)
+    return start.count == 2 && start.last == ":" && start.first?.properties.isAlphabetic == true
+  }
+
+  /// Returns the path of a file that another entry refers to, such as "../images/cover.jpg" in
+  /// "text/one.xhtml"; nil if the path leads out of the archive.
+  package static func resolve(_ path: String, from entry: String) -> String? {
+    var parts = entry.split(separator: "/").dropLast().map(String.init)
+    guard !path.hasPrefix("/"), !path.contains("\\") else { return nil }
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." {
+        if parts.popLast() == nil { return nil }
+      } else {
+        parts.append(String(part))
+      }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "/")
   }
 }

@@ -2,9 +2,7 @@ import CZip
 import Glibc
 
 /// Writes a zip archive with libzip.
-///
 /// The same entries always produce the same bytes.
-///
 /// Every entry has the time 1980-01-01, the same permissions and no extra fields. libzip writes the whole
 /// archive at the end, first to a temporary file in the same folder. It reads the files of entries piece by piece.
 package final class ZipWriter {
@@ -13,7 +11,6 @@ package final class ZipWriter {
   private var archive: OpaquePointer?
 
   /// Begins an archive.
-  ///
   /// The finished archive replaces any file at the path.
   package init(path: String) throws(ZipWriterError) {
     self.path = path
@@ -48,7 +45,6 @@ package final class ZipWriter {
   }
 
   /// Writes the archive to its path.
-  ///
   /// After an error, no partly written archive is left.
   package func finish() throws(ZipWriterError) {
     var failure = g2a_zip_failure()
@@ -66,6 +62,27 @@ extension ZipWriterError {
     case G2A_ZIP_NO_MEMORY: self = .noMemory
     case G2A_ZIP_UNREADABLE: self = .unreadable(path: path, .system(error))
     default: self = .unwritable(path: path, error)
+    }
+  }
+}
+
+/// The reason why an archive cannot be written.
+package enum ZipWriterError: Error, Equatable {
+  case noLibrary, noMemory
+  /// The archive cannot be written.
+  case unwritable(path: String, SystemError)
+  /// A file for the archive cannot be read.
+  /// The path is the archive's path if libzip does not report the file.
+  case unreadable(path: String, FileFault)
+
+  /// The problem and how to solve it.
+  package var message: String {
+    switch self {
+    case .noLibrary:
+      "writing archives needs libzip, which is not installed; install the package libzip4"
+    case .noMemory: "not enough memory to write the archive"
+    case .unwritable(let path, let error): "cannot write \(path): \(error.reason)"
+    case .unreadable(let path, let fault): "cannot read \(path): \(fault.reason)"
     }
   }
 }

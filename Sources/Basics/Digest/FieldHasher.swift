@@ -1,12 +1,10 @@
 /// A SHA-256 over fields.
-///
 /// Each text is preceded by its length, and all other fields have a fixed length. So different lists
 /// of fields never produce the same input.
 package struct FieldHasher: ~Copyable {
   private var state = SHA256()
 
   /// Creates a hasher.
-  ///
   /// `domain` names the hashed object and the version of its list of fields.
   package init(_ domain: String) { add(domain) }
 
@@ -20,7 +18,6 @@ package struct FieldHasher: ~Copyable {
   }
 
   /// Adds an optional text.
-  ///
   /// nil and an empty text are distinct.
   package mutating func add(_ text: String?) {
     add(text != nil)
@@ -35,11 +32,9 @@ package struct FieldHasher: ~Copyable {
     withUnsafeBytes(of: number.littleEndian) { state.update($0) }
   }
 
-  /// Adds a number.
   package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
   /// Adds a number.
-  ///
   /// Positive and negative zero are the same.
   package mutating func add(_ number: Double) {
     add((number == 0 ? 0 : number).bitPattern)
@@ -50,7 +45,6 @@ package struct FieldHasher: ~Copyable {
 }
 
 /// A SHA-256 over fields for fingerprints and cache files: fields as text, their lengths as decimal digits.
-///
 /// There are two hashers, because users already have keys from each hasher, and these keys must never change.
 package struct TextFieldHasher: ~Copyable {
   private var state = SHA256()
@@ -58,10 +52,8 @@ package struct TextFieldHasher: ~Copyable {
   /// Creates a hasher without fields.
   package init() {}
 
-  /// Adds a text.
   package mutating func add(_ text: String) { state.update("\(text.utf8.count):\(text)") }
 
-  /// Adds a number.
   package mutating func add(_ number: Int) { add(String(number)) }
 
   /// The hash as 64 hexadecimal digits.

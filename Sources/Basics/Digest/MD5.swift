@@ -1,7 +1,6 @@
 import CCrypto
 
 /// An MD5 computation (RFC 1321) with libcrypto that reads its input piece by piece.
-///
 /// MD5 is used only for files whose publisher states no better digest. MD5 detects damage, but it cannot
 /// detect that a publisher created two files with the same digest.
 struct MD5: ~Copyable {

@@ -21,7 +21,6 @@ package enum FileFault: Error, Equatable {
   case system(SystemError)
 
   /// Whether the file does not exist.
-  ///
   /// Also true if a part of the path is a file instead of a folder.
   package var isMissing: Bool {
     self == .system(SystemError(ENOENT)) || self == .system(SystemError(ENOTDIR))
@@ -43,10 +42,8 @@ extension FileFault: FileError {
 package struct FileFailure: FileError, Equatable {
   /// The file or folder.
   package var path: String
-  /// The fault of the file.
   package var fault: FileFault
 
-  /// Creates a failure.
   package init(_ path: String, _ fault: FileFault) { (self.path, self.fault) = (path, fault) }
 
   /// The reason in a few words.

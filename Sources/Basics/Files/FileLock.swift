@@ -1,9 +1,7 @@
 import Glibc
 
 /// An advisory lock on an open file.
-///
 /// The lock excludes only processes that also use it.
-///
 /// The kernel releases the lock when the process ends for any reason, so there is nothing to clean up.
 package final class FileLock: Sendable {
   /// The number of processes that can hold the lock at the same time.
@@ -23,9 +21,7 @@ package final class FileLock: Sendable {
   deinit { release() }
 
   /// Locks the whole file (flock(2)).
-  ///
   /// Returns false if another process has the lock and `waiting` is false.
-  ///
   /// If `waiting` is true, waits for the lock. Throws if the file system does not support locks.
   package func take(_ kind: Kind, waiting: Bool = false) throws(SystemError) -> Bool {
     let operation = (kind == .shared ? LOCK_SH : LOCK_EX) | (waiting ? 0 : LOCK_NB)
@@ -33,9 +29,7 @@ package final class FileLock: Sendable {
   }
 
   /// Locks one byte of the file exclusively.
-  ///
   /// Returns false if another process has the lock.
-  ///
   /// The byte need not exist. The lock belongs to the open file, not to the process: a process's lock
   /// would be lost as soon as the process closes any descriptor of the file (fcntl(2), "Open file
   /// description locks").
@@ -47,7 +41,6 @@ package final class FileLock: Sendable {
   }
 
   /// Releases all locks.
-  ///
   /// A child process that was just forked shares the file until it executes its program. If the file
   /// were only closed, such a child would still hold the locks.
   package func release() {

@@ -1,7 +1,6 @@
 import Glibc
 
 /// A path as the system stores it: any bytes except zero.
-///
 /// The text of a path is only for display.
 package struct FilePath: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
@@ -15,11 +14,9 @@ package struct FilePath: Hashable, Sendable {
   package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The path for display.
-  ///
   /// Bytes that are not UTF-8 appear as U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The path as a C string.
   package var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
 
   /// The path without trailing slashes, except the slash of the root.
@@ -29,7 +26,6 @@ package struct FilePath: Hashable, Sendable {
   }
 
   /// The name after the last slash.
-  ///
   /// Trailing slashes are ignored, and the root is its own name.
   package var last: FilePath {
     let path = trimmed
@@ -57,7 +53,6 @@ package struct FilePath: Hashable, Sendable {
   package var isAbsolute: Bool { bytes.first == Self.slash }
 
   /// Returns the path of an item in this folder.
-  ///
   /// The empty path is the folder from which relative paths start.
   package func appending(_ path: FilePath) -> FilePath {
     if bytes.isEmpty { return path }

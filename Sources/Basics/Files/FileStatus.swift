@@ -6,7 +6,6 @@ package struct FileStatus: Sendable {
   package let size: Int
   /// The time of the last change of the contents, in nanoseconds since 1970.
   package let modified: Int
-  /// The identity of the file.
   package let identity: FileIdentity
   /// The user id of the owner.
   package let owner: uid_t
@@ -17,10 +16,8 @@ package struct FileStatus: Sendable {
   private let mode: mode_t
 
   /// Reads the status of a path.
-  ///
   /// For a link, reads the status of the link itself or, if `followingLinks` is true, the status of the
   /// link's target.
-  ///
   /// nil if there is no such file; the reason is in `errno`.
   package init?(_ path: UnsafePointer<CChar>, followingLinks: Bool = false) {
     var status = Glibc.stat()
@@ -44,9 +41,7 @@ package struct FileStatus: Sendable {
   package var kind: mode_t { mode & S_IFMT }
   /// Whether the file is a regular file.
   package var isFile: Bool { kind == S_IFREG }
-  /// Whether the file is a folder.
   package var isFolder: Bool { kind == S_IFDIR }
-  /// Whether the file is a link.
   package var isLink: Bool { kind == S_IFLNK }
 }
 

@@ -3,7 +3,6 @@ import Glibc
 import Synchronization
 
 /// A watcher that reports changes of files and folders by any process (inotify(7)).
-///
 /// Files are watched by name. So a file is still watched after an editor replaces, removes or creates it.
 /// On network file systems, only changes made on this machine are seen.
 package final class FileWatcher: Sendable {
@@ -19,14 +18,12 @@ package final class FileWatcher: Sendable {
 
   private let state: Mutex<State>
   /// The source of events, which is written once and otherwise used only in `deinit`.
-  ///
   /// Dispatch sources may be cancelled from any thread.
   nonisolated(unsafe) private let source: any DispatchSourceRead
   private let quiet: Duration
   private let longest: Duration
 
   /// Creates a watcher that watches nothing yet.
-  ///
   /// A burst of changes is one report. A burst ends when nothing has changed for `quiet`, and is reported
   /// after `longest` at the latest.
   package init(
@@ -46,7 +43,6 @@ package final class FileWatcher: Sendable {
   deinit { source.cancel() }
 
   /// Replaces the set of watched files and folders.
-  ///
   /// `files` need not exist. Links are followed: both the link and its target are watched. Everything in
   /// `folders` is watched, except `skipped` paths and links to folders. Changes that have not
   /// been reported yet will still be reported.
@@ -65,9 +61,7 @@ package final class FileWatcher: Sendable {
   }
 
   /// Returns warnings about unreadable subfolders of the watched folders.
-  ///
   /// Unreadable subfolders are not watched.
-  ///
   /// `known` contains the folders of earlier warnings. The function replaces `known` with the folders
   /// that are unreadable now.
   package func warnings(after known: inout Set<String>) -> [String] {
@@ -80,10 +74,8 @@ package final class FileWatcher: Sendable {
 
   /// Waits for the next burst of changes and returns the paths that have changed, as the caller gave
   /// them.
-  ///
   /// An item in a folder is reported as the folder's path plus the item's path in the folder. A folder's
   /// own path means that anything in the folder may have changed. Only one task may wait at a time.
-  ///
   /// Throws a `FileWatchError` if the system's limits are reached. Throws `CancellationError` if the task
   /// is cancelled; the changes are then reported by the next call.
   package func changes() async throws -> Set<String> {

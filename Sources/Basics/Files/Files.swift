@@ -1,10 +1,9 @@
+import CFiles
 package import FoundationEssentials
 package import Glibc
 
 /// Operations on files and folders.
-///
 /// Each operation completes, or throws `Failure`, the caller's own kind of error.
-///
 /// Without a mode, new folders (0700) and files (0600) are private to the user.
 package enum Files<Failure: FileError> {
   /// Runs `call` and turns its error into a failure of the file at a path.
@@ -23,7 +22,6 @@ package enum Files<Failure: FileError> {
   }
 
   /// Returns all bytes of a regular file; nil if it does not exist.
-  ///
   /// Throws `exceedsLimit` for more than `limit` bytes.
   package static func contents(
     of path: String, limit: Int, followingLinks: Bool = false, isOnlyName: Bool = false
@@ -45,9 +43,7 @@ package enum Files<Failure: FileError> {
     Void
 
   /// Replaces a file's contents in one step.
-  ///
   /// Writes the file `temporary`, flushes it, and renames it to `path`.
-  ///
   /// `beforeNaming` is called when the bytes are on disk. A file at `temporary` that a killed process left
   /// behind is removed.
   package static func replace(
@@ -71,7 +67,6 @@ package enum Files<Failure: FileError> {
 
   /// Writes a file, and its folder if missing, so that the complete old file or the complete new file
   /// exists at any moment.
-  ///
   /// If `isFlushed` is false, a power loss can leave an incomplete file. `permissions` are set regardless
   /// of the umask.
   package static func write(
@@ -113,7 +108,6 @@ package enum Files<Failure: FileError> {
   }
 
   /// Creates a new file, which has its mode from the first byte on.
-  ///
   /// The file is removed if it cannot be written completely.
   private static func make(
     _ path: String, mode: mode_t, isFlushed: Bool = true,
@@ -200,12 +194,10 @@ package enum Files<Failure: FileError> {
   }
 
   /// Removes a file.
-  ///
   /// A missing file is not an error.
   package static func remove(_ path: String) throws(Failure) { _ = try removed(path) }
 
   /// Removes a file.
-  ///
   /// Returns false if the file did not exist.
   package static func removed(_ path: String) throws(Failure) -> Bool {
     if unlink(path) == 0 { return true }
@@ -222,7 +214,6 @@ package enum Files<Failure: FileError> {
 }
 
 /// The names of temporary files.
-///
 /// The names are random, so no other file has the same name.
 package enum TemporaryName {
   private static let suffix = ".tmp"
@@ -234,5 +225,21 @@ package enum TemporaryName {
   package static func isTemporary(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
     return UUID(uuidString: String(name.dropFirst().dropLast(suffix.count))) != nil
+  }
+}
+
+extension Files {
+  /// Renames a file to an unused name.
+  /// Throws `EEXIST` if the name is in use (renameat2(2), `RENAME_NOREPLACE`).
+  package static func renameWithoutReplacing(
+    _ path: String, to final: String
+  ) throws(Failure) {
+    if g2a_rename(path, final, 1) != 0 { throw Failure(path, .system(.last)) }
+  }
+
+  /// Exchanges the names of two files in one step, so that both names always exist (renameat2(2),
+  /// `RENAME_EXCHANGE`).
+  package static func exchange(_ path: String, with other: String) throws(Failure) {
+    if g2a_rename(path, other, 2) != 0 { throw Failure(path, .system(.last)) }
   }
 }

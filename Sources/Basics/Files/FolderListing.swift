@@ -13,7 +13,6 @@ package struct FolderListing: ~Copyable {
   deinit { closedir(stream) }
 
   /// Returns the names in a folder, in no particular order.
-  ///
   /// Empty if the folder cannot be read.
   package static func names(in path: String) -> [String] {
     (try? FolderListing(FilePath(path)).names().map(\.text)) ?? []
@@ -34,7 +33,6 @@ package struct FolderListing: ~Copyable {
   }
 
   /// Returns the name of an entry.
-  ///
   /// The name is read in place, because the name ends a record that may be shorter than the type
   /// `dirent`.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> FilePath {

@@ -1,17 +1,14 @@
 import Glibc
 
 /// The bytes of a regular file, mapped for reading.
-///
 /// Opening takes the same time for any size, and processes that map the same file share its pages. The
 /// length of the file must not change while it is mapped; replacing the file by renaming is safe.
-///
 /// `@unchecked Sendable`: the only owner of a mapping that is never written.
 package final class MappedFile: @unchecked Sendable {
   /// The bytes, valid as long as this object exists.
   package let bytes: UnsafeRawBufferPointer
 
   /// Maps the file at a path.
-  ///
   /// Throws `exceedsLimit` if the file has more than `maximum` bytes.
   package init(_ path: String, maximum: Int) throws(FileFault) {
     let file = try FileDescriptor(regular: path, followingLinks: true)

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import Glibc
 
 /// A file that could not be read.
@@ -66,9 +67,7 @@ public enum SourceFile {
   }
 
   /// Returns all bytes of the file at a path.
-  ///
   /// Errors name the path as `shown`.
-  ///
   /// If `remainingBytes` is smaller than `limit`, at most `remainingBytes` bytes are allowed. If
   /// `isRegular` is true, a pipe or a device is an error at once, and the function does not wait for
   /// data.
@@ -104,5 +103,16 @@ public enum SourceFile {
     let status = try file.status()
     guard status.isFile || status.isFolder else { throw SystemError(ENXIO) }
     return file
+  }
+}
+
+extension SourceFileError: LocalizedError {
+  /// The message for users.
+  public var errorDescription: String? { description }
+
+  /// A sentence that suggests a fix.
+  public var recoverySuggestion: String? {
+    limit == nil
+      ? "Check the path and the permissions of the file." : "Divide the file into smaller ones."
   }
 }

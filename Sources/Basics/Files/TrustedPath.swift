@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 
 /// Checks that only the user and root can change what a path leads to.
-///
 /// A file that names programs is as powerful as a program: whoever can change or replace it can run
 /// programs as the user.
 package enum TrustedPath {
@@ -18,9 +17,7 @@ package enum TrustedPath {
   private static let maximumLinks = 40
 
   /// Throws if another user could change the file at a path.
-  ///
   /// Links are followed in the same way as the system follows them.
-  ///
   /// A path that leads nowhere is not an error. A nameless pipe or device is not an error either.
   package static func check(_ path: String) throws(Exposure) {
     guard access(path, F_OK) == 0 else { return }
@@ -59,7 +56,6 @@ package enum TrustedPath {
 
   /// The user number that a user namespace shows for every user who has no number in the namespace,
   /// including the machine's root (user_namespaces(7)).
-  ///
   /// nil outside such a namespace.
   private static let strangers: uid_t? = {
     let map = try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)
@@ -98,7 +94,6 @@ package enum TrustedPath {
 
 extension TrustedPath.Exposure: CustomStringConvertible {
   /// The problem, in one sentence.
-  ///
   /// The program that prints the problem adds the advice.
   package var description: String {
     switch self {
@@ -108,5 +103,46 @@ extension TrustedPath.Exposure: CustomStringConvertible {
     case .foreign(let path, let owner):
       "\(path) belongs to another user (user id \(owner)), who could run programs as you"
     }
+  }
+}
+
+/// The folders for a user's files (XDG Base Directory Specification 0.8).
+package struct XDGFolders: Sendable, Equatable {
+  /// The folder for settings: `$XDG_CONFIG_HOME`, or else `~/.config`.
+  package var config: String
+  /// The folder for data that can be created again: `$XDG_CACHE_HOME`, or else `~/.cache`.
+  package var cache: String
+  /// The folder for data that must be preserved: `$XDG_DATA_HOME`, or else `~/.local/share`.
+  package var data: String
+
+  /// Creates the folders from an environment.
+  /// Relative values are ignored, as the specification requires.
+  /// `home` is used if `HOME` is not set. Its default is the home folder in the user database.
+  package init(environment: [String: String], home: String? = nil) {
+    let home =
+      Self.absolute(environment["HOME"]) ?? home ?? Self.homeOfUser() ?? "/nonexistent"
+    config = Self.absolute(environment["XDG_CONFIG_HOME"]) ?? Self.path(home, ".config")
+    cache = Self.absolute(environment["XDG_CACHE_HOME"]) ?? Self.path(home, ".cache")
+    data = Self.absolute(environment["XDG_DATA_HOME"]) ?? Self.path(home, ".local/share")
+  }
+
+  private static func absolute(_ value: String?) -> String? {
+    guard let value, value.hasPrefix("/") else { return nil }
+    return value
+  }
+
+  package static func path(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  private static func homeOfUser() -> String? {
+    // `getpwuid` is not used, because all threads share its buffer.
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    guard getpwuid_r(geteuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil,
+      let folder = entry.pw_dir
+    else { return nil }
+    return String(cString: folder)
   }
 }

@@ -32,7 +32,6 @@ struct WatchTable: Sendable {
     /// The folder itself is part of a watched path.
     case path(of: String)
     /// Everything in the folder is watched.
-    ///
     /// The value is the path to report.
     case contents(FilePath)
   }
@@ -43,14 +42,12 @@ struct WatchTable: Sendable {
   /// The folders whose contents are watched.
   private var trees: Set<FilePath> = []
   /// The folders that this process is not allowed to read.
-  ///
   /// They are not watched.
   private(set) var unreadable: Set<String> = []
 
   init(_ notifier: Inotify) { self.notifier = notifier }
 
   /// Watches exactly the files and folders of `interest`.
-  ///
   /// Returns the folders whose contents are watched now and were not before.
   mutating func watch(_ interest: Interest) throws(FileWatchError) -> Set<FilePath> {
     self.interest = interest
@@ -72,7 +69,6 @@ struct WatchTable: Sendable {
   // MARK: Folders
 
   /// Watches a folder.
-  ///
   /// Returns false if the folder does not exist, or if it is an unreadable subfolder of a watched
   /// folder.
   private mutating func add(
@@ -215,7 +211,6 @@ struct WatchTable: Sendable {
   }
 
   /// Adds the paths that an event changes.
-  ///
   /// Sets `isOther` if the set of watched folders may have to change.
   private mutating func note(_ event: Event, _ changed: inout Set<String>, _ isOther: inout Bool) {
     if event.has(IN_Q_OVERFLOW.bits) {
@@ -254,7 +249,6 @@ struct WatchTable: Sendable {
   private static let naming =
     IN_CREATE.bits | IN_MOVED_TO.bits | IN_MOVED_FROM.bits | IN_DELETE.bits
   /// The events of all changes of names in a folder and of the files with these names.
-  ///
   /// `IN_MODIFY` is left out: a half-written file is not worth a report, and the writer closes the file in
   /// the end.
   private static let names = naming | IN_CLOSE_WRITE.bits | IN_ATTRIB.bits | itself

@@ -126,7 +126,6 @@ public struct JSONInserter {
   // MARK: Places
 
   /// Returns the offset of a position.
-  ///
   /// Positions are counted as `JSONScanner` counts them: after a byte order mark, with CR LF, LF and
   /// CR each ending one line.
   private func offset(of position: SourcePosition) -> Int {

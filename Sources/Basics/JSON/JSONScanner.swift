@@ -29,7 +29,6 @@ struct JSONScanner {
   }
 
   /// Skips a word: letters, digits and all other characters except punctuation.
-  ///
   /// Returns the word.
   mutating func takeWord() -> String {
     let start = self
@@ -40,7 +39,6 @@ struct JSONScanner {
   private static let punctuation = Array(",:[]{}\"".utf8)
 
   /// Skips blanks and line ends.
-  ///
   /// CR LF, LF and CR each end one line, as in scripts.
   mutating func skipBlanks() {
     while let byte {

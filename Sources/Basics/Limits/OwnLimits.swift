@@ -7,7 +7,6 @@ package enum OwnLimits {
   private static let original = Mutex<UInt64>(0)
 
   /// Adapts the limits of this process.
-  ///
   /// - Raises the soft limit on open files to the hard limit, but at most to `maximumOpenFiles`.
   /// - Lowers the soft limit on processor time, so that a signal comes one second before the time is
   ///   used up.
@@ -50,28 +49,22 @@ package enum OwnLimits {
   }
 
   /// The minimum limit on open files.
-  ///
   /// Measured: a build with one job and one format has 21 open files.
   private static let leastOpenFiles: UInt64 = 24
   /// The minimum limit on memory, in bytes.
-  ///
   /// Measured: a small build has 216 MiB of address space, mostly unused stacks.
   private static let leastMemory: UInt64 = 256 << 20
   /// The minimum limit on processor time, in seconds.
-  ///
   /// With one second, there is no time left for a warning.
   private static let leastSeconds: UInt64 = 2
   /// The limit on processes below which the program tests whether threads can be started.
-  ///
   /// Few users have this many processes.
   private static let manyProcesses: UInt64 = 4_096
   /// The number of threads that the test starts.
-  ///
   /// Measured: a build with two jobs has six threads.
   private static let threads = 8
 
   /// Whether threads can be started.
-  ///
   /// libdispatch waits forever for threads that it cannot get.
   private static func canStartThreads() -> Bool {
     var started: [pthread_t] = []
@@ -89,7 +82,6 @@ package enum OwnLimits {
   }
 
   /// Returns how many of the jobs fit the shell's limit on open files, at least one.
-  ///
   /// Measured: a build needs 16 files, and each chapter in progress needs two files plus one file per format.
   /// One more chapter than jobs is in progress.
   package static func jobs(_ jobs: Int, formats: Int) -> Int {
@@ -100,7 +92,6 @@ package enum OwnLimits {
 
   /// Returns how many of a provider's programs can run at the same time within the shell's limit on open files, at
   /// least one.
-  ///
   /// A program needs nine files while it is started, and six while it runs.
   package static func programs(_ programs: Int) -> Int {
     guard let limit = ShellLimit.current(.openFiles) else { return programs }

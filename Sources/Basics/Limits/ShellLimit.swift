@@ -3,7 +3,6 @@ import Glibc
 /// A limit that the shell sets for its programs (`ulimit` of sh(1), getrlimit(2)).
 package struct ShellLimit: Sendable, Equatable {
   /// The resource of a limit.
-  ///
   /// The numbers are those of Linux (asm-generic/resource.h); Swift does not import all of the names.
   package enum Kind: Int32, Sendable, CaseIterable {
     case processorTime = 0
@@ -18,7 +17,6 @@ package struct ShellLimit: Sendable, Equatable {
   /// The limit: seconds, bytes, or a number of processes or files.
   package let value: UInt64
 
-  /// Creates a limit.
   package init(_ kind: Kind, _ value: UInt64) { (self.kind, self.value) = (kind, value) }
 
   /// Returns the current limit of this process; nil if there is no limit.
@@ -96,7 +94,6 @@ package struct ShellLimit: Sendable, Equatable {
 /// The messages for error numbers of the system.
 package enum SystemReason {
   /// Returns the message for an error number (strerror(3)), with the shell's limit if one was reached.
-  ///
   /// `isStart` is true if a process or thread could not be started. Then EAGAIN means that a limit was
   /// reached.
   package static func text(_ code: Int32, isStart: Bool = false) -> String {

@@ -11,7 +11,6 @@ package struct MPEGFrame: Sendable, Equatable {
   /// The number of channels, 1 or 2.
   package let channels: Int
   /// Whether the frame is MPEG-1.
-  ///
   /// MPEG-2 and MPEG-2.5 have lower rates.
   package let isMPEG1: Bool
   /// Whether a checksum of two bytes follows the header.

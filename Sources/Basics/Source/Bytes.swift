@@ -1,13 +1,11 @@
 import Glibc
 
 /// Borrowed UTF-8 text.
-///
 /// Parsers work with offsets into the text.
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
   /// Returns the text of a range.
-  ///
   /// Bytes that cannot be decoded become U+FFFD.
   package func string(_ range: Range<Int>) -> String {
     String(decoding: Bytes(rebasing: self[range]), as: UTF8.self)

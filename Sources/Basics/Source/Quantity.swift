@@ -15,7 +15,6 @@ package enum Quantity {
   package static func minutes(_ seconds: Double) -> String { "\(tenths(seconds / 60)) minutes" }
 
   /// Returns an amount of money as `0.37 USD`.
-  ///
   /// Amounts below 0.1 have four decimals.
   package static func money(_ amount: Double, _ currency: String) -> String {
     let places = amount > 0 && amount < 0.1 ? 4 : 2

@@ -1,8 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
   /// Returns the scalar at an offset, and its length in bytes.
-  ///
   /// If the bytes are invalid, returns nil and the number of bytes that one U+FFFD replaces.
-  ///
   /// Invalid bytes are grouped as `String(decoding:as:)` groups them: the longest beginning of a
   /// well-formed sequence is one replacement (Unicode, chapter 3, "maximal subpart").
   package func scalar(at offset: Int, before end: Int) -> (scalar: Unicode.Scalar?, length: Int) {
@@ -39,7 +37,6 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Returns the offset of the first byte that is not ASCII.
-  ///
   /// Skips eight bytes at a time, because this pass covers the whole text.
   private func endOfASCII(from start: Int) -> Int {
     var offset = start
@@ -59,7 +56,6 @@ private struct SequenceForm {
   package let length: Int
   package let leadMask: UInt32
   /// The allowed second bytes.
-  ///
   /// The range is narrower than 80…BF for first bytes of overlong forms, surrogates and values above
   /// 10FFFF.
   package let second: ClosedRange<UInt8>

@@ -1,6 +1,5 @@
 extension String {
   /// The text with control characters and direction marks written as escapes such as `\u{1B}`.
-  ///
   /// Unescaped, such characters in a user's file could control the terminal.
   package var visible: String {
     unicodeScalars.reduce(into: "") { result, scalar in

@@ -1,6 +1,5 @@
 extension String {
   /// The text escaped for XML, as content or as an attribute in double quotes.
-  ///
   /// Characters that XML 1.0 does not allow are left out.
   package var inXML: String {
     var result = ""

@@ -1,5 +1,4 @@
 /// Percent-encoding (RFC 3986, section 2.1).
-///
 /// `+` is not decoded as a space, because espeak's voice ids contain it.
 package enum PercentEncoding {
   /// The characters that need no encoding anywhere (RFC 3986, section 2.3).

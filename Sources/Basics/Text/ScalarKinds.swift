@@ -1,8 +1,6 @@
 /// The kinds of characters, from the properties of Unicode.
-///
 /// A shortcut for ASCII avoids lookups in Unicode's tables, which would take most of the time of
 /// cleaning and of estimates. The properties can be inlined in other modules for the same reason.
-///
 /// `Phonemes` has kinds of its own, because its voices were trained with them. `Guion` reads kinds from
 /// bytes (`CharacterKind`).
 extension Unicode.Scalar {

@@ -1,14 +1,11 @@
 /// Finds the known name that a misspelt name probably means.
-///
 /// `SpellingIndex` is faster if there are many names.
 package enum Spelling {
   /// The maximum number of letters in a name.
-  ///
   /// Longer texts are not compared.
   static let longest = 256
 
   /// Returns at most `limit` candidates that are similar to `word`, best first.
-  ///
   /// Case is ignored. Equally good candidates keep their order. `bound` is the number of letters
   /// that may be wrong: by default a third of the letters, but at least two. Names of more than 256
   /// letters never match.
@@ -30,9 +27,7 @@ package enum Spelling {
   private typealias Scored = (Int, Int, String)
 
   /// Returns a suggestion for an unknown word.
-  ///
   /// If no known word is similar, returns `otherwise`, by default a list of the known words.
-  ///
   /// In a word of up to three letters only one letter may be wrong: "act" is not a slip for "auto".
   package static func hint(
     for word: String, among known: [String], otherwise: String? = nil
@@ -77,7 +72,6 @@ package enum Spelling {
 }
 
 /// An index of many names that finds similar spellings without comparing every pair of names.
-///
 /// The results are the same as those of `Spelling`. However, the work of a query is limited. If
 /// thousands of long names are similar, the search may stop before it finds a distant name.
 package struct SpellingIndex: Sendable {
@@ -94,7 +88,6 @@ package struct SpellingIndex: Sendable {
   private let groups: [Int: Group]
 
   /// Indexes names.
-  ///
   /// If names differ only in case, the index contains only the first of them.
   package init(_ names: some Sequence<String>) {
     self.names = Array(names)
@@ -112,9 +105,7 @@ package struct SpellingIndex: Sendable {
   }
 
   /// Returns the nearest name with at most `bound` wrong letters; nil if there is no such name.
-  ///
   /// If several names are equally near, returns the first.
-  ///
   /// The default bound is that of `Spelling.nearest`.
   package func nearest(to word: String, within bound: Int? = nil) -> String? {
     search(for: word, within: bound).number.map { names[$0] }
@@ -151,11 +142,9 @@ package struct SpellingIndex: Sendable {
 }
 
 /// A walk through a prefix tree that compares words by optimal string alignment.
-///
 /// Words that begin with the same letters share the rows of the comparison table.
 struct SpellingSearch {
   /// The maximum amount of work for one query.
-  ///
   /// The names of every known cast need less.
   static let maximumWork = 20_000
   /// If a branch has at most this many words, comparing each word is faster than looking up
@@ -228,7 +217,6 @@ struct SpellingSearch {
   }
 
   /// Computes the row of the table for the prefix and one more letter.
-  ///
   /// Returns the smallest cell of the row; nil if no word with this prefix is within the bound.
   private mutating func fillRow(at depth: Int, by letter: Unicode.Scalar) -> Int? {
     if rows.count == depth { rows.append(Array(repeating: bound + 1, count: wanted.count + 1)) }
@@ -258,7 +246,6 @@ struct SpellingSearch {
 }
 
 /// A prefix tree of many words, stored in sorted arrays.
-///
 /// Words are looked up letter by letter.
 package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
   /// All words with the same first `depth` letters.
@@ -276,7 +263,6 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
   private var sorted: [Int] = []
 
   /// Sorts words.
-  ///
   /// The number of a word is its position in `words`, counted from 0.
   package init(_ words: some Sequence<some Sequence<Letter>>) {
     for word in words {
@@ -350,7 +336,6 @@ package struct SortedWords<Letter: Comparable & Sendable>: Sendable {
   }
 
   /// Returns the first position in a range for which `holds` is false, or the end of the range.
-  ///
   /// Most branches are small, so the search starts with small steps and doubles them.
   private func partition(_ range: Range<Int>, where holds: (Int) -> Bool) -> Int {
     var (low, step) = (range.lowerBound, 1)

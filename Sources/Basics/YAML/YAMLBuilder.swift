@@ -3,7 +3,6 @@ package struct YAMLBuilder {
   /// The maximum nesting depth, which is the maximum for JSON.
   static let maximumDepth = JSONDocument.maximumDepth
   /// The maximum number of values, including the expansion of aliases.
-  ///
   /// Without the limit, a few lines of nested aliases could expand to billions of values.
   static let maximumSize = InputLimit.values.maximum
 
@@ -117,5 +116,108 @@ package struct YAMLBuilder {
 
   private static func tooDeep(at offset: Int) -> YAMLError {
     YAMLError(above: .depth, offset: offset)
+  }
+}
+
+/// A value of a YAML text, with its position.
+package struct YAMLNode: Sendable {
+  package enum Content: Sendable {
+    case scalar(text: String, isPlain: Bool)
+    case sequence([YAMLNode])
+    case mapping([(key: YAMLNode, value: YAMLNode)])
+  }
+
+  /// The offset of the first byte.
+  package var offset: Int
+  package var content: Content
+  /// The number of values, including the value itself and the expansion of aliases.
+  package var size: Int
+  /// The number of bytes of text in the value, including the expansion of aliases.
+  package var bytes = 0
+  /// The nesting depth, 0 for a scalar.
+  /// The expansion of aliases is included.
+  package var depth = 0
+
+  /// The text of a scalar with quotes and escapes resolved; nil for other values.
+  package var text: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  /// Whether the value is null: `~`, `null`, or empty.
+  package var isNull: Bool {
+    if case .scalar(let text, true) = content { YAMLScalar.value(text) == .null } else { false }
+  }
+}
+
+extension YAMLNode {
+  /// Returns the value as JSON.
+  /// `place` returns the position of a byte.
+  /// The recursion is limited by the maximum depth of YAML (`YAMLBuilder`).
+  package func json(_ place: (Int) -> SourcePosition) -> JSONNode {
+    JSONNode(position: place(offset), value: jsonValue(place))
+  }
+
+  private func jsonValue(_ place: (Int) -> SourcePosition) -> JSONNode.Value {
+    switch content {
+    case .scalar(let text, let isPlain): isPlain ? YAMLScalar.value(text) : .string(text)
+    case .sequence(let nodes): .array(nodes.map { $0.json(place) })
+    case .mapping(let pairs):
+      .object(
+        pairs.map { key, value in
+          .init(
+            key: key.text ?? "", keyPosition: place(key.offset), value: value.json(place))
+        })
+    }
+  }
+}
+
+/// The meaning of an unquoted word: the core schema of YAML 1.2, section 10.3.2.
+enum YAMLScalar {
+  /// Returns the value of a word: a Boolean, null, a number, or else a string.
+  /// `.inf` and `.nan` are strings, because JSON has no such numbers and the program cannot use them.
+  static func value(_ text: String) -> JSONNode.Value {
+    switch text {
+    case "", "~", "null", "Null", "NULL": .null
+    case "true", "True", "TRUE": .bool(true)
+    case "false", "False", "FALSE": .bool(false)
+    default: number(text).map { .number($0) } ?? .string(text)
+    }
+  }
+
+  private static func number(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, first < UInt8(ascii: ":") else { return nil }
+    if text.hasPrefix("0o") { return UInt64(text.dropFirst(2), radix: 8).map { Double($0) } }
+    if text.hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16).map { Double($0) } }
+    guard isDecimal(bytes[...]), let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  /// Whether a text is a decimal number.
+  /// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`
+  private static func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = withoutSign(text)
+    let whole = takeDigits(&rest)
+    var decimals = 0
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      decimals = takeDigits(&rest)
+    }
+    guard whole > 0 || decimals > 0 else { return false }
+    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
+      rest = withoutSign(rest.dropFirst())
+      guard takeDigits(&rest) > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private static func withoutSign(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
+  }
+
+  private static func takeDigits(_ text: inout ArraySlice<UInt8>) -> Int {
+    let digits = text.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    text = text.dropFirst(digits.count)
+    return digits.count
   }
 }

@@ -17,7 +17,6 @@ package struct YAMLError: Error, Sendable {
 
 extension YAMLError {
   /// Returns libyaml's message in words for people who write front matter and know no parsers.
-  ///
   /// `byte` is the byte at the position of the problem.
   package static func reason(_ problem: String, at byte: UInt8?) -> String {
     switch problem {

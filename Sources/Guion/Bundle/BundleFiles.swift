@@ -2,13 +2,11 @@ import Basics
 import Glibc
 
 /// The files of a TextBundle: entries of an archive, or files in a folder.
-///
 /// Files outside the bundle are never opened.
 protocol BundleFiles {
   /// The paths of the files, from the top, with "/" between folders.
   var names: [String] { get }
   /// Returns all bytes of a file.
-  ///
   /// A thrown error names the file in its property `file` or in its message.
   func bytes(of name: String, limit: InputLimit) throws(Diagnostic) -> [UInt8]
 }

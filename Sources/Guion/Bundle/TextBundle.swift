@@ -6,14 +6,12 @@ struct TextBundle {
   let name: String
   /// The bytes of the text.
   let text: [UInt8]
-  /// The format of the text.
   let format: DocumentFormat
   private let files: any BundleFiles
   /// The folder that contains the text, ending in "/"; empty if the text is at the top.
   private let folder: String
 
   /// Finds and reads the text of a bundle.
-  ///
   /// `format` overrides the format that the bundle names.
   init(_ files: some BundleFiles, format: DocumentFormat? = nil) throws(Diagnostic) {
     guard let name = Self.text(in: files.names) else {
@@ -32,7 +30,6 @@ struct TextBundle {
   }
 
   /// Returns the path of the text; nil if there is none.
-  ///
   /// The text is a file named "text" plus an extension, at the top of the bundle or in a folder at the
   /// top.
   private static func text(in names: [String]) -> String? {
@@ -80,7 +77,6 @@ struct TextBundle {
   // MARK: Pictures
 
   /// Returns the cover that the text names, else a picture called "cover"; nil if there is neither.
-  ///
   /// `named` is a path relative to the folder of the text.
   func cover(named: String?, at position: SourcePosition?) -> FileReference? {
     let path = named ?? picture

@@ -2,10 +2,8 @@ import Basics
 
 /// The result of parsing a document's bytes.
 struct DocumentReading {
-  /// The format of the document.
   var format: DocumentFormat
   /// The text that was read, in UTF-8.
-  ///
   /// Empty if the bytes are not text.
   var text: [UInt8] = []
   var titlePage: [TitlePageEntry] = []
@@ -13,7 +11,6 @@ struct DocumentReading {
   var diagnostics: [Diagnostic] = []
   var settings: JSONNode?
   /// The files in the document that contain its text.
-  ///
   /// Empty for a document that is a single text.
   var parts: [DocumentPart] = []
   /// The cover inside the document.
@@ -100,7 +97,6 @@ struct DocumentReading {
     cover = bundle.cover(named: named?.path, at: named?.position)
   }
 
-  /// Reads a text document.
   private mutating func read(_ source: SourceText) {
     text = source.bytes
     let found: [Diagnostic]
@@ -120,7 +116,6 @@ struct DocumentReading {
   }
 
   /// Returns the error for bytes that cannot be read in this format; nil if the bytes can be read.
-  ///
   /// XML is never read as text, because hours of spoken markup help no listener.
   private static func mismatch(_ bytes: [UInt8], _ format: DocumentFormat) -> Diagnostic? {
     switch (ContentKind(bytes), format) {
@@ -143,7 +138,6 @@ struct DocumentReading {
 
 extension DocumentReading {
   /// Reads the document at a path and returns it with the digest of its bytes.
-  ///
   /// `format` overrides the format that the name implies. If `isRegular` is true, a pipe or a device is
   /// an error at once, and the function does not wait for data.
   static func file(
@@ -172,7 +166,6 @@ extension DocumentFormat {
   }
 
   /// Detects Final Draft, EPUB or TextBundle from the first bytes of a file.
-  ///
   /// nil for any other content and for a file that cannot be read.
   package init?(contentOf path: String) {
     guard let file = try? FileDescriptor(regular: path, followingLinks: true),

@@ -18,7 +18,6 @@ enum ElementIdentity {
   }
 
   /// Returns the id of an element that has `ordinal` identical elements before it.
-  ///
   /// The length of the text is hashed too. Otherwise a text plus a cue's extension could have the id of a
   /// longer text.
   static func id(of element: GuionElement, ordinal: Int) -> String {
@@ -29,7 +28,6 @@ enum ElementIdentity {
   }
 
   /// The properties that make two elements identical.
-  ///
   /// Position, marks and numbers are left out, because edits before the element change them. For example,
   /// an item inserted in a list renumbers the items after it.
   private struct Key: Hashable {
@@ -42,7 +40,6 @@ enum ElementIdentity {
     }
 
     /// Compares bytes, because the id is a digest of bytes.
-    ///
     /// Swift's string equality treats two encodings of é as equal.
     static func == (left: Self, right: Self) -> Bool {
       left.type == right.type && left.text.utf8.elementsEqual(right.text.utf8)

@@ -17,7 +17,6 @@ public struct GuionParsedElementCollection: Sendable {
   /// The SHA-256 of the bytes that were read.
   public let digest: SHA256Digest
   /// The files in the document that contain its text, indexed by `sourceRange.source`.
-  ///
   /// Empty for a document that is a single text.
   package let parts: [DocumentPart]
   /// The cover inside the document.
@@ -34,7 +33,6 @@ public struct GuionParsedElementCollection: Sendable {
   }
 
   /// Reads a regular file or a folder, in the same way as `init(file:format:)`.
-  ///
   /// A pipe or a device is an error at once: the initializer does not wait for data.
   package init(regularFile path: String, format: DocumentFormat? = nil) throws(SourceFileError) {
     let (reading, digest) = try DocumentReading.file(path, format: format, isRegular: true)

@@ -1,14 +1,12 @@
 import Basics
 
 /// The files of an EPUB, and the number of bytes of text that may still be read.
-///
 /// A class, so that all pages share one count of the remaining bytes.
 final class EPUBFiles {
   private let archive: ZipArchive
   private var remainingBytes = InputLimit.document.maximum
 
   /// Opens a book.
-  ///
   /// Throws an error if copy protection locks the book's pages.
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     do throws(ArchiveError) {
@@ -22,7 +20,6 @@ final class EPUBFiles {
   /// Whether the archive contains a file.
   func has(_ path: String) -> Bool { archive[path] != nil }
 
-  /// Returns all bytes of a file.
   func bytes(of path: String) throws(Diagnostic) -> [UInt8] {
     do throws(ArchiveError) {
       let bytes = try archive.bytes(of: path, limit: remainingBytes)

@@ -12,7 +12,6 @@ final class EPUBNavigation: XMLReceiver {
 
   private(set) var entries: [Entry] = []
   /// Titles without a target.
-  ///
   /// They get the target of the next entry.
   private var groups: [(title: String, depth: Int)] = []
   private let path: String
@@ -44,7 +43,6 @@ final class EPUBNavigation: XMLReceiver {
   }
 
   /// Whether a `nav` is the table of contents.
-  ///
   /// A `nav` without a type is accepted. Landmarks and page lists are not.
   private static func isContents(_ tag: XMLTag) -> Bool {
     let type = tag["epub", "type"] ?? tag["role"]

@@ -1,11 +1,9 @@
 import Basics
 
 /// The elements of a book that are notes, and the links that lead to them.
-///
 /// A link leads to a note if the link's type says so, or if the link looks like a note reference. A note
 /// reference is a number, a letter or a symbol. It is raised, is in brackets, or has "note" or "fn" in
 /// its id, class or target.
-///
 /// A link from a note back to the text looks the same. Such a link is recognized because it is inside
 /// a note, or because its target is a note reference.
 struct EPUBNotes {
@@ -14,7 +12,6 @@ struct EPUBNotes {
   /// The label of the first link to each note, such as "1" or "*".
   private(set) var labels: [String] = []
   /// The ids of the links to notes.
-  ///
   /// A link to one of these ids leads back to the text.
   private(set) var references: Set<EPUBLink> = []
 
@@ -45,7 +42,6 @@ final class EPUBNoteSurvey: XMLReceiver {
     /// The ids of the link and of the inline elements around it.
     var own: [EPUBLink]
     /// The ids of the link and of all elements around it.
-    ///
     /// If one of them is the id of a note, the link leads back to the text.
     var around: [EPUBLink]
   }
@@ -70,7 +66,6 @@ final class EPUBNoteSurvey: XMLReceiver {
   private var frames: [Frame] = []
   private var skipped = 0
   /// The open link: its depth, its target and its text.
-  ///
   /// `isNote` says whether the link's type is a note reference. `isRaised` says whether the link is
   /// raised or has a name such as "note".
   private var link: (depth: Int, target: EPUBLink, words: [UInt8], isNote: Bool, isRaised: Bool)?

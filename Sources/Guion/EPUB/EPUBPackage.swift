@@ -11,7 +11,6 @@ struct EPUBPackage {
     var type: String
     var properties: Set<Substring>
 
-    /// Whether this is a page of text.
     var isPage: Bool { type == "application/xhtml+xml" || type == "text/html" }
   }
 

@@ -6,7 +6,6 @@ final class EPUBPackageReader: XMLReceiver {
   struct Reference {
     var id: String
     /// Whether the page is part of the reading order.
-    ///
     /// If not, the page is read only when a link leads to it.
     var isLinear: Bool
   }
@@ -23,7 +22,6 @@ final class EPUBPackageReader: XMLReceiver {
   private var titles: [String] = []
   private var creators: [(id: String?, name: String, role: String?)] = []
   /// The roles of creators, keyed by the creator's `id`.
-  ///
   /// EPUB 3 puts the roles in separate elements.
   private var roles: [String: String] = [:]
   private var refined: String?
@@ -88,7 +86,6 @@ final class EPUBPackageReader: XMLReceiver {
   }
 
   /// The package's metadata under the keys of a document's front matter.
-  ///
   /// Only the first title is used. Further titles name a series or are subtitles.
   var titlePage: [TitlePageEntry] {
     let authors = creators.filter { creator in
@@ -108,7 +105,6 @@ final class EPUBPackageReader: XMLReceiver {
   }
 
   /// The language values that name no particular language.
-  ///
   /// calibre writes "und". pandoc without a locale writes "C".
   private static let unknownLanguages: Set<String> = ["und", "mul", "mis", "zxx", "C"]
 }
@@ -134,7 +130,6 @@ extension String {
   }
 
   /// The text without HTML tags.
-  ///
   /// Descriptions written for shops contain such tags.
   fileprivate var withoutTags: String {
     guard contains("<") else { return self }

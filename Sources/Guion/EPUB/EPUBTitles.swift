@@ -1,5 +1,4 @@
 /// The titles that the table of contents gives to positions on a page.
-///
 /// If a heading at such a position contains the title, the words of the heading are used. If not, the
 /// title itself becomes a heading.
 struct EPUBTitles {
@@ -35,7 +34,6 @@ struct EPUBTitles {
   }
 
   /// Returns the pending titles as headings, followed by the element.
-  ///
   /// A heading that matches a pending title is merged with the title and is returned later. Any other
   /// heading of the page gets a level below the level of the title.
   mutating func place(_ element: GuionElement) -> [GuionElement] {

@@ -59,7 +59,6 @@ struct XHTMLFrames {
   }
 
   /// Returns the kind of a new item in the innermost list; `.block` outside a list.
-  ///
   /// The item has the number that the author gave it, or else the next number.
   mutating func item(numbered own: Int?) -> XHTMLFrame.Kind {
     for index in all.indices.reversed() {
@@ -72,7 +71,6 @@ struct XHTMLFrames {
   }
 
   /// Returns the mark of a paragraph or a heading.
-  ///
   /// Only the first paragraph or heading of an item has the number of the item.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let note = openNote { return .footnote(number: note) }

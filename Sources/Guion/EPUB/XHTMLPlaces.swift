@@ -27,7 +27,6 @@ struct XHTMLPlaces {
   // MARK: Tags
 
   /// Moves `tagEnd` to the end of a start tag.
-  ///
   /// The end of the tag is at most two bytes after `offset`.
   mutating func passStartTag(at offset: Int) {
     var end = max(0, min(offset, source.count))
@@ -76,7 +75,6 @@ struct XHTMLPlaces {
   mutating func drop() { range = nil }
 
   /// Returns the range of the most recent text and discards the range.
-  ///
   /// If there is no text, returns the position after the last tag.
   mutating func take() -> SourceRange {
     defer { (range, hasOpenEnd) = (nil, false) }

@@ -87,7 +87,6 @@ final class XHTMLReader: XMLReceiver {
   }
 
   /// Returns the kind of span for a link; nil for a link without a target.
-  ///
   /// The kinds have the same meaning as in Markdown.
   private func link(_ own: XMLTag) -> InlineSpan.Kind? {
     guard let href = own["href"], !href.isEmpty else { return nil }
@@ -98,7 +97,6 @@ final class XHTMLReader: XMLReceiver {
   }
 
   /// Whether a tag is a link to a note or back from a note, so that the text of the link is skipped.
-  ///
   /// For a link to a note, adds a footnote mark.
   private func isReference(_ own: XMLTag, _ tag: XHTMLTag) -> Bool {
     guard tag.name == "a", let href = own["href"], let target = EPUBLink(href, from: path),
@@ -200,7 +198,6 @@ final class XHTMLReader: XMLReceiver {
 
 extension XHTMLReader {
   /// Ends the paragraph.
-  ///
   /// Inside code, does nothing. Inside a table cell, adds a blank instead.
   private func endBlock() {
     if frames.isInCode { return }
@@ -283,4 +280,54 @@ extension XHTMLReader {
   }
 
   private func add(_ elements: [GuionElement]) { body += elements }
+}
+
+/// A table of a page, built row by row.
+struct XHTMLTable {
+  /// A row and the offset of its tag.
+  struct Row {
+    var cells: [TableCell] = []
+    var offset: Int
+  }
+
+  /// Whether the rows are in `thead`.
+  var isInHead = false
+  var hasHeaderCell = false
+  var hasDataCell = false
+  private var row: Row?
+  private var header: Row?
+  private var hasRows = false
+
+  mutating func beginRow(at offset: Int) {
+    row = Row(offset: offset)
+    (hasHeaderCell, hasDataCell) = (false, false)
+  }
+
+  mutating func add(_ cell: TableCell) { row?.cells.append(cell) }
+
+  /// Ends a row and returns it with the column headers in its cells.
+  /// nil for the header row and for a row without cells.
+  mutating func endRow() -> Row? {
+    guard var row, !row.cells.isEmpty else { return nil }
+    self.row = nil
+    let isHeader = isInHead || hasHeaderCell && !hasDataCell
+    if isHeader, header == nil, !hasRows {
+      header = row
+      return nil
+    }
+    hasRows = true
+    guard let header else { return row }
+    for index in row.cells.indices where index < header.cells.count {
+      row.cells[index].header = header.cells[index].text
+      row.cells[index].headerInlines = header.cells[index].inlines
+    }
+    return row
+  }
+
+  /// Ends the table.
+  /// Returns the header row if the table has no other row; otherwise nil.
+  mutating func end() -> Row? {
+    defer { self = Self() }
+    return hasRows ? nil : header
+  }
 }

@@ -51,7 +51,6 @@ struct XHTMLWords {
   }
 
   /// Returns the text without trailing white space, and resets this value.
-  ///
   /// The spans are sorted by start, outer spans first.
   mutating func take() -> MarkedText {
     while let last = bytes.last, last == 0x20 || last == UInt8(ascii: "\n") { bytes.removeLast() }

@@ -4,7 +4,6 @@ import Basics
 struct FinalDraftParagraph {
   let type: FinalDraftType
   let isCentered: Bool
-  /// Whether the paragraph starts a new page.
   let startsPage: Bool
   /// The number of a scene, if this is a scene heading.
   let number: String?
@@ -17,7 +16,6 @@ struct FinalDraftParagraph {
   /// The range of the paragraph's words in the document; nil while there are none.
   var range: Range<Int>?
   /// The notes about the paragraph, and the summary of its scene.
-  ///
   /// They are never read aloud.
   var notes: [Note] = []
 
@@ -55,7 +53,6 @@ enum FinalDraftType: Equatable {
   case outlineBody
 
   /// Returns the type with this name; an unknown name means action.
-  ///
   /// The exact name is compared first. That is fast, and Final Draft writes these exact spellings.
   init(_ name: String?) {
     let name = name ?? ""
@@ -91,7 +88,6 @@ enum FinalDraftType: Equatable {
 /// The styles of a run of text.
 enum FinalDraftStyle {
   /// Returns the span kinds for a `Style` such as "Bold+Italic".
-  ///
   /// Capitals and hidden text are ignored, because they do not change what the text says.
   static func kinds(of style: String?) -> [InlineSpan.Kind] {
     guard let style, !style.isEmpty else { return [] }

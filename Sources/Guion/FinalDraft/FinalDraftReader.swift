@@ -1,7 +1,6 @@
 import Basics
 
 /// Collects the script and the title page of a Final Draft document.
-///
 /// The rest of the file is data about the script and is not read.
 final class FinalDraftReader: XMLReceiver {
   /// The part of the document that the parser is in.
@@ -166,7 +165,6 @@ final class FinalDraftReader: XMLReceiver {
   }
 
   /// Ends the paragraph before simultaneous speeches.
-  ///
   /// Text after the speeches becomes a new paragraph.
   private func breakOff(at offset: Int) {
     cues = 0

@@ -12,7 +12,6 @@ struct FinalDraftScript {
   init(_ places: LineTable) { self.places = places }
 
   /// Adds a paragraph.
-  ///
   /// `isSecond` marks the cue of a speech that is simultaneous with the previous speech.
   mutating func append(_ paragraph: FinalDraftParagraph, isSecond: Bool) {
     if paragraph.startsPage, !elements.isEmpty { breakPage(at: paragraph.offset) }
@@ -50,7 +49,6 @@ struct FinalDraftScript {
   }
 
   /// Whether this is the heading of a removed scene.
-  ///
   /// Such a heading stays in the script so that the other scenes keep their numbers.
   private static func isOmission(_ paragraph: FinalDraftParagraph, _ words: StyledWords) -> Bool {
     paragraph.type == .sceneHeading && words.bytes.count < 16
@@ -92,7 +90,6 @@ struct FinalDraftScript {
   }
 
   /// Adds dialogue.
-  ///
   /// Paragraphs of a speech become one element, like lines in Fountain.
   private mutating func addDialogue(_ words: StyledWords, at range: SourceRange) {
     let lines = StyledWords.joined(words.lines.map(\.trimmed), by: "\n")
@@ -112,7 +109,6 @@ struct FinalDraftScript {
   }
 
   /// Adds lyrics.
-  ///
   /// Each sung line is an element, as in Fountain.
   private mutating func addLyrics(_ words: StyledWords, at range: SourceRange) {
     for line in words.lines.map(\.trimmed) where !line.isEmpty {
@@ -122,7 +118,6 @@ struct FinalDraftScript {
   }
 
   /// Adds action.
-  ///
   /// Lines keep their indentation, and an empty line separates two paragraphs.
   private mutating func addAction(
     _ words: StyledWords, at range: SourceRange, isCentered: Bool

@@ -8,7 +8,6 @@ struct FinalDraftTitleLine {
   var offset: Int
 
   /// Returns the lines of a paragraph.
-  ///
   /// An empty paragraph is one empty line.
   static func lines(of paragraph: FinalDraftParagraph) -> [Self] {
     let lines = paragraph.words.lines.map { $0.text.inOneLine ?? "" }
@@ -21,7 +20,6 @@ struct FinalDraftTitleLine {
 }
 
 /// The entries of a title page, recognized by position and wording.
-///
 /// Final Draft stores where the lines are, but not what they mean.
 struct FinalDraftTitlePage {
   /// The entries under Fountain's keys.
@@ -71,7 +69,6 @@ struct FinalDraftTitlePage {
   }
 
   /// Returns the key that the text of a line alone determines; nil if it determines none.
-  ///
   /// This key applies even if there is no title yet.
   private static func key(of line: FinalDraftTitleLine) -> String? {
     if TitleWording.isCopyright(line.words) { return "Copyright" }

@@ -1,5 +1,4 @@
 /// Collects the lines of a paragraph or a speech.
-///
 /// Lines that need no change are stored as a range of the source. Bytes are copied only if a line is
 /// trimmed, a sigil is dropped, or a tab is expanded.
 struct BlockText {

@@ -13,7 +13,6 @@ struct BodyReader {
   /// The number of notes and boneyards that have become elements.
   private var reportedSpans: Int
   /// The number of notes and boneyards in the lines read so far.
-  ///
   /// Those that are not reported yet become elements when the open block closes.
   private var seenSpans: Int
   private var elements: [GuionElement] = []
@@ -96,7 +95,6 @@ extension BodyReader {
   }
 
   /// Returns the indentation of a line.
-  ///
   /// Blanks after a note that was removed at the start of the line do not count.
   private func indentation(of line: ScriptLine) -> Range<Int> {
     let span = line.spans.first.map { lines.spans[$0].offset } ?? line.content.lowerBound
@@ -291,7 +289,6 @@ private struct OpenBlock {
   var start = SourcePosition(line: 1, column: 1)
   var end = SourcePosition(line: 1, column: 1)
   /// The number of empty lines since the last line of speech.
-  ///
   /// The empty lines are kept only if speech follows (R7.3).
   var emptyLines = 0
 }

@@ -30,7 +30,6 @@ enum CharacterKind {
   }
 
   /// Creates the kind from the Unicode general category.
-  ///
   /// For example, the º of `GUARDIA Nº 1` is a letter without case, not a lowercase letter.
   init(_ scalar: Unicode.Scalar) {
     self =
@@ -48,7 +47,6 @@ enum CharacterKind {
 
 extension Bytes {
   /// Returns the kind of the character at an offset, and its length in bytes.
-  ///
   /// Unicode tables are used only for characters outside ASCII.
   func character(at offset: Int, before end: Int) -> (kind: CharacterKind, length: Int) {
     let byte = self[offset]

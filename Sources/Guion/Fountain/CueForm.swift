@@ -56,9 +56,7 @@ private enum CueLetters {
   }
 
   /// Returns the offset after the last closing parenthesis.
-  ///
   /// nil if a parenthesis is never closed, or if words follow the last closing parenthesis (R6.6).
-  ///
   /// Lowercase letters are allowed only inside parentheses (R6.1). An unescaped caret is not allowed
   /// anywhere (R9).
   static func endOfExtension(_ text: Bytes, _ range: Range<Int>) -> Int? {

@@ -1,5 +1,4 @@
 /// The marks and backslashes of one line that are not shown (R17).
-///
 /// Stars and underscores are paired separately, because they can be combined in any order (R17.1). A
 /// closing mark pairs with the nearest opening mark that fits. Unpaired marks between the two paired
 /// marks stay plain text. Each mark is examined a bounded number of times.
@@ -123,9 +122,7 @@ private struct OpenStars {
   }
 
   /// Removes and returns the opening stars for a closing run of `closing` stars; nil if no run fits.
-  ///
   /// The stars come from the nearest run that fits.
-  ///
   /// A run of one, two or three stars pairs with a run of the same length. A run of three also pairs with a
   /// run of one or two, and its remaining stars can pair with another run.
   mutating func takePartner(for closing: Int) -> Range<Int>? {

@@ -12,7 +12,6 @@ public enum FountainEmphasis {
   }
 
   /// Returns the styled spans, with offsets in the text as typed.
-  ///
   /// The marks are outside their span.
   static func spans(in text: String) -> [InlineSpan] {
     var text = text

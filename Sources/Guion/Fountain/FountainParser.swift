@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads a screenplay in Fountain 1.1 into elements, by the rules of Documentation/fountain.md.
 ///
 /// Any bytes are a valid screenplay: problems are diagnostics, never errors. The work is linear in the
@@ -61,7 +63,6 @@ public struct FountainParser: Sendable {
 
 extension FountainParser {
   /// Returns the elements with the styles of their text.
-  ///
   /// Notes and boneyards are shown as typed.
   private static func styled(_ elements: [GuionElement], _ source: Bytes) -> [GuionElement] {
     guard source.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "_") }) else {
@@ -106,4 +107,113 @@ extension Diagnostic {
     guard let first = left.position, let second = right.position else { return false }
     return first < second
   }
+}
+
+/// The boneyards of a text (R16), which are found before anything else is parsed.
+struct Boneyards {
+  /// The ranges to remove, brackets included.
+  private(set) var ranges: [Range<Int>] = []
+  /// The boneyards that become elements.
+  /// Each offset is a place in the text without boneyards.
+  private(set) var spans: [RemovedSpan] = []
+  /// A warning if a boneyard is never closed.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Finds the boneyards from the offset `start`, where line 1 begins.
+  init(in text: Bytes, from start: Int) {
+    guard var opening = text.first(Self.open, in: start..<text.count) else { return }
+    var places = PositionCounter(text, from: start)
+    var removed = 0
+    while let closing = text.first(Self.close, in: opening + 2..<text.count) {
+      let first = places.position(of: opening)
+      spans.append(
+        RemovedSpan(
+          kind: .boneyard, offset: opening - removed,
+          range: SourceRange(start: first, end: places.position(of: closing + 1)),
+          text: BlockText.inner(text, opening + 2..<closing)))
+      ranges.append(opening..<closing + 2)
+      removed += closing + 2 - opening
+      guard let next = text.first(Self.open, in: closing + 2..<text.count) else { return }
+      opening = next
+    }
+    // R16.3: later boneyards cannot be closed either, so only the first one gets a warning.
+    diagnostics.append(.unclosedBoneyard(at: places.position(of: opening)))
+  }
+
+  private static let open = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+  private static let close = (UInt8(ascii: "*"), UInt8(ascii: "/"))
+}
+
+extension Diagnostic {
+  fileprivate static func unclosedBoneyard(at position: SourcePosition) -> Self {
+    Self(
+      code: "unclosed-boneyard", severity: .warning,
+      message: "this /* has no */ after it, so it is read as text; close it or delete it",
+      position: position)
+  }
+}
+
+/// The text of a script, and what remains after boneyards and notes are removed.
+/// The text is copied only when something is removed.
+struct ScriptText {
+  private let source: Bytes
+  private var remaining: [UInt8]?
+
+  init(_ source: Bytes) {
+    self.source = source
+  }
+
+  /// Calls `body` with the current text.
+  func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
+    remaining?.withUnsafeBufferPointer(body) ?? body(source)
+  }
+
+  /// Removes ranges, which must be ascending and not overlap.
+  mutating func remove(_ ranges: [Range<Int>]) {
+    guard !ranges.isEmpty else { return }
+    if remaining == nil {
+      remaining = Self.copy(source, without: ranges)
+    } else {
+      removeInPlace(ranges)
+    }
+  }
+
+  private static func copy(_ text: Bytes, without ranges: [Range<Int>]) -> [UInt8] {
+    let removed = ranges.reduce(0) { $0 + $1.count }
+    return [UInt8](unsafeUninitializedCapacity: text.count - removed) { buffer, count in
+      var next = 0
+      for range in ranges + [text.count..<text.count] {
+        let kept = Bytes(rebasing: text[next..<range.lowerBound])
+        _ = UnsafeMutableBufferPointer(rebasing: buffer[count...]).update(fromContentsOf: kept)
+        count += kept.count
+        if count > 0 { keepLineEndsApart(buffer, at: count, in: text, after: range.upperBound) }
+        next = range.upperBound
+      }
+    }
+  }
+
+  private mutating func removeInPlace(_ ranges: [Range<Int>]) {
+    remaining?.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var (count, next) = (0, 0)
+      for range in ranges + [buffer.count..<buffer.count] {
+        let kept = range.lowerBound - next
+        memmove(base + count, base + next, kept)
+        count += kept
+        let text = Bytes(buffer)
+        if count > 0 { keepLineEndsApart(buffer, at: count, in: text, after: range.upperBound) }
+        next = range.upperBound
+      }
+    }
+    remaining?.removeLast(ranges.reduce(0) { $0 + $1.count })
+  }
+}
+
+/// Changes a CR before a removed range to LF if an LF follows the range.
+/// Otherwise CR and LF would become a single line end (R19.1 comes before R19.2).
+private func keepLineEndsApart(
+  _ kept: UnsafeMutableBufferPointer<UInt8>, at count: Int, in text: Bytes, after offset: Int
+) {
+  guard kept[count - 1] == UInt8(ascii: "\r"), offset < text.count else { return }
+  if text[offset] == UInt8(ascii: "\n") { kept[count - 1] = UInt8(ascii: "\n") }
 }

@@ -1,7 +1,6 @@
 /// The form of scene headings (R4).
 enum HeadingForm {
   /// The prefixes of R4.1.
-  ///
   /// `INT./EXT` and `EXT./INT` need no entry, because they begin with a prefix and a period.
   private static let prefixes: [StaticString] = ["INT", "EXT", "EST", "INT/EXT", "I/E"]
 
@@ -29,7 +28,6 @@ enum HeadingForm {
 
   /// Returns the text and the scene number of a heading; nil if there is no scene number at its end
   /// (R4.8).
-  ///
   /// The last two `#` enclose the number.
   static func sceneNumber(
     _ text: Bytes, _ line: Range<Int>

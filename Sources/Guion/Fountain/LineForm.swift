@@ -1,5 +1,4 @@
 /// The forms of a line that depend only on its own characters, not on the lines around it.
-///
 /// Every range is a line without white space at its ends, unless the comment of the function says
 /// otherwise. The functions that return parts of a line return nil if the line has another form.
 enum LineForm {
@@ -51,7 +50,6 @@ enum LineForm {
   }
 
   /// Whether a line has no lowercase letter and ends in `TO:`.
-  ///
   /// The range includes the blanks at the line's end (R11.1, R11.3).
   static func isTransition(_ text: Bytes, _ lineWithBlanks: Range<Int>) -> Bool {
     endsInTo(text, lineWithBlanks) && !text.hasLowerCase(lineWithBlanks)

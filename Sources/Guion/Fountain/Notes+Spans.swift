@@ -1,6 +1,5 @@
 extension Notes {
   /// Returns all removed spans, boneyards and notes, with offsets in the remaining text.
-  ///
   /// A boneyard inside a note is part of the note (R16.6).
   func spans(in text: Bytes, from start: Int, boneyards: [RemovedSpan]) -> [RemovedSpan] {
     guard !ranges.isEmpty else { return boneyards }

@@ -31,7 +31,6 @@ struct Notes {
 }
 
 /// The offsets of `]]`.
-///
 /// Callers ask in ascending order, so the text is searched only once.
 private struct ClosingBrackets {
   private let text: Bytes
@@ -54,7 +53,6 @@ private struct ClosingBrackets {
 }
 
 /// The empty lines that break a note.
-///
 /// Callers ask in ascending order, so each line is read once.
 private struct EmptyLines {
   private var lines: LineCursor

@@ -5,7 +5,6 @@ struct TitlePage {
   private(set) var body: LineCursor
 
   /// The keys of R3.2.
-  ///
   /// A block without any of them is prose with colons (R3.6).
   private static let knownKeys: Set<String> = [
     "title", "credit", "author", "authors", "source", "draft date", "contact", "date",
@@ -14,7 +13,6 @@ struct TitlePage {
 
   /// The keys whose values can continue on lines without indentation, even if there is text after the
   /// colon.
-  ///
   /// Some screenwriting programs write addresses in this form.
   private static let keysOfSeveralLines: Set<String> = ["contact", "contact info", "copyright"]
 
@@ -62,7 +60,6 @@ struct TitlePage {
   }
 
   /// Adds the content of a line and returns true.
-  ///
   /// Returns false if the line is the first line of the body.
   private mutating func take(_ visible: VisibleLine, _ line: ScriptLine) -> Bool {
     let isValue = visible.isContinued || line.start < line.content.lowerBound
@@ -86,7 +83,6 @@ struct TitlePage {
 
 extension TitlePage {
   /// Adds a line in column one without a key to the last key, and returns true.
-  ///
   /// Returns false if the last key does not accept such a line.
   private mutating func addUnindentedValue(_ visible: VisibleLine) -> Bool {
     guard acceptsUnindentedValues, let last = entries.indices.last else { return false }
@@ -119,7 +115,6 @@ private struct VisibleLine {
   }
 
   /// Reads a line.
-  ///
   /// Lines must be read in order.
   mutating func read(_ line: ScriptLine) {
     bytes.removeAll(keepingCapacity: true)

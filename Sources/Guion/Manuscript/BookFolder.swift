@@ -2,7 +2,6 @@ import Glibc
 import Basics
 
 /// The folder that a book is built from.
-///
 /// Files outside the folder are never read.
 struct BookFolder {
   /// The kinds of items in the folder.
@@ -15,7 +14,6 @@ struct BookFolder {
     /// A pipe, a socket or a device.
     case other
     /// The item cannot be examined.
-    ///
     /// The value is the system's error number.
     case failure(Int32)
   }
@@ -39,7 +37,6 @@ struct BookFolder {
   func shown(_ relative: FilePath) -> String { path.appending(relative).text }
 
   /// Returns the kind of the item at a path relative to the folder.
-  ///
   /// Links are followed.
   func kind(of relative: FilePath) -> Kind {
     let path = path.appending(relative).cString
@@ -69,9 +66,7 @@ struct BookFolder {
   }
 
   /// Returns all bytes of a regular file.
-  ///
   /// If `remainingBytes` is smaller than `limit`, at most `remainingBytes` bytes are allowed.
-  ///
   /// The file is opened without waiting, because a pipe may have replaced the file after the check.
   func bytes(
     of relative: FilePath, limit: InputLimit, remainingBytes: Int? = nil

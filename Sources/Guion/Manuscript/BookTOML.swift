@@ -1,5 +1,4 @@
 /// The book's metadata in an mdBook's `book.toml` (mdBook guide, "General metadata").
-///
 /// Reads four keys of one table, not all of TOML: Debian has no C library for TOML, and the rest of the
 /// file is about web pages.
 struct BookTOML {

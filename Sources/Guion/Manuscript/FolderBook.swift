@@ -66,7 +66,6 @@ struct FolderBook {
   }
 
   /// Adds a document.
-  ///
   /// `root` is the folder of the documents. An index document directly in `root` gets the title of the
   /// book.
   private mutating func add(
@@ -94,7 +93,6 @@ struct FolderBook {
   }
 
   /// Reads a document of the folder.
-  ///
   /// The document can be a TextBundle, which is a folder.
   private mutating func read(
     _ path: FilePath
@@ -111,7 +109,6 @@ struct FolderBook {
   }
 
   /// Adds the settings of a document.
-  ///
   /// Only the first document with settings is used, because a book has one cast. Any other settings
   /// cause a warning.
   private mutating func add(_ settings: JSONNode, of path: String) {
@@ -160,7 +157,6 @@ private struct FolderTitlePage {
   }
 
   /// Returns the entries.
-  ///
   /// The arguments come from the order file or `book.toml`. They override the values of the documents.
   func entries(title: String?, authors named: [String], language written: String?)
     -> [TitlePageEntry]
@@ -196,5 +192,124 @@ extension Manuscript {
   /// file cannot be read, if there is no document, or if the order file is wrong.
   public init(folder path: String) throws(ManuscriptError) {
     self = try FolderBook.read(path)
+  }
+}
+
+/// Derives a title from a document's file name.
+enum DocumentName {
+  /// Returns a title: "The long way" for "02-the_long-way.md".
+  /// A README or an index gets the name of its folder. At the top, a README or an index gets the name of
+  /// the book.
+  static func title(of path: FilePath, book: String) -> String {
+    let stem = path.stem.text
+    guard ["readme", "index"].contains(stem.lowercased()) else { return readable(stem) }
+    let folder = path.folder
+    return readable(folder.bytes.isEmpty ? book : folder.last.text)
+  }
+
+  /// Returns a name without its sorting digits, and with blanks for hyphens and underscores.
+  static func readable(_ name: String) -> String {
+    var rest = Substring(name)
+    while true {
+      let number = rest.drop { $0.isASCII && $0.isNumber }
+      let words = number.drop { "-_. )".contains($0) }
+      // "3d-printing" keeps its number because no separator follows the number.
+      guard words.startIndex > number.startIndex else { break }
+      rest = words
+    }
+    let text = String((rest.isEmpty ? name[...] : rest).map { "-_".contains($0) ? " " : $0 })
+    guard let line = text.inOneLine, let first = line.first else { return name }
+    return first.uppercased() + line.dropFirst()
+  }
+}
+
+/// Joins documents into the elements of one book.
+/// Each document starts a chapter.
+struct ChapterJoiner {
+  /// The elements of the documents so far.
+  private(set) var elements: [GuionElement] = []
+
+  /// Adds a document.
+  /// `listed` is the document's title in the order file, and `fallback` is a title made from its file
+  /// name.
+  /// Returns false if the document has nothing to read. Its headings are then left out, because they
+  /// would become titles of the next chapter.
+  mutating func append(
+    _ document: GuionParsedElementCollection, source: Int, listed: String?, fallback: String
+  ) -> Bool {
+    let first = document.elements.firstIndex(where: \.isSpeakable)
+    let words = TitlePageWords(document.titlePage, format: document.format)
+    let written = words.line(of: .title, joinedBy: " ")
+    let headings = Headings(document)
+    let start = first.flatMap { headings.start(at: $0, title: written) }
+    if first != nil, start == nil {
+      elements.append(.heading(written ?? listed ?? fallback, source: source))
+    }
+    let shift = headings.shift(isStartOutermost: start?.isOutermost ?? false)
+    elements.reserveCapacity(elements.count + document.elements.count)
+    for (index, element) in document.elements.enumerated() {
+      var element = element
+      if let own = element.sourceRange?.source { element.sourceRange?.source = source + own }
+      if element.elementType.isSectionHeading {
+        if first == nil { continue }
+        let level = index == start?.index ? 1 : max(1, element.elementType.level + shift)
+        element.elementType = .sectionHeading(level: level)
+      }
+      elements.append(element)
+    }
+    return first != nil
+  }
+}
+
+/// The headings of a document, which determine where its chapter begins.
+private struct Headings {
+  /// The heading that a chapter starts with.
+  struct Start {
+    let index: Int
+    /// Whether no other heading has a higher rank.
+    let isOutermost: Bool
+  }
+
+  private let elements: [GuionElement]
+  private let isScreenplay: Bool
+  /// The level of the outermost headings.
+  private let shallowest: Int
+  private let count: Int
+
+  init(_ document: GuionParsedElementCollection) {
+    elements = document.elements
+    isScreenplay = document.format.isScreenplay
+    let levels = elements.lazy.filter(\.isOwnHeading).map(\.elementType.level)
+    let shallowest = levels.min() ?? 1
+    self.shallowest = shallowest
+    count = levels.count { $0 == shallowest }
+  }
+
+  /// Returns the heading that starts the chapter; nil if the document's first text is not its title.
+  /// If the front matter has a title and the first heading differs from it, this heading starts only a
+  /// section. The exception is a single heading of level 1, which readers see as the title. (Documents for
+  /// Hugo and Jekyll begin with their first section. Documents for MkDocs and Docusaurus begin with a title.)
+  func start(at first: Int, title: String?) -> Start? {
+    guard !isScreenplay, elements[first].isOwnHeading else { return nil }
+    let level = elements[first].elementType.level
+    let start = Start(index: first, isOutermost: level == shallowest)
+    guard let title else { return start.isOutermost ? start : nil }
+    if title.hasSameLetters(as: elements[first].elementText) { return start }
+    return level == 1 && count == 1 ? start : nil
+  }
+
+  /// Returns the number to add to each heading level.
+  /// The outermost headings get level 1 if the heading that starts the chapter is one of them;
+  /// otherwise level 2.
+  func shift(isStartOutermost: Bool) -> Int { (isStartOutermost ? 1 : 2) - shallowest }
+}
+
+extension GuionElement {
+  /// Creates a heading for a whole document.
+  fileprivate static func heading(_ words: String, source: Int) -> GuionElement {
+    let start = SourcePosition(line: 1, column: 1)
+    return GuionElement(
+      elementType: .sectionHeading(level: 1), elementText: words,
+      sourceRange: SourceRange(start: start, end: start, source: source))
   }
 }

@@ -91,7 +91,6 @@ struct LinkLine {
   }
 
   /// Returns the offset of the bracket that closes the first bracket; nil if there is none.
-  ///
   /// Brackets between the two must be in pairs or escaped.
   private static func closing(
     _ open: Unicode.Scalar, _ close: Unicode.Scalar, of text: ArraySlice<UInt8>

@@ -78,7 +78,6 @@ public struct Manuscript: Sendable {
   }
 
   /// Creates a manuscript from the documents of a folder.
-  ///
   /// `titlePage` contains plain text.
   init(
     folder name: String, documents: [Document], titlePage: [TitlePageEntry],
@@ -168,7 +167,6 @@ extension Manuscript {
 
 extension Manuscript.Document {
   /// Returns the files that contain a document's text: the document itself, or the files inside it.
-  ///
   /// The path of a file inside the document begins with the path of the document.
   static func all(of document: GuionParsedElementCollection, path: String, name: String) -> [Self] {
     if document.parts.isEmpty { return [Self(document, path: path, name: name)] }
@@ -188,7 +186,6 @@ extension Manuscript.Document {
 
 extension Diagnostic {
   /// Returns the diagnostic with a document's path as its file.
-  ///
   /// If the diagnostic names a file in the document, the document's path comes before the name of that
   /// file.
   func within(_ path: String) -> Self { inFile(file.map { "\(path)/\($0)" } ?? path) }
@@ -196,7 +193,6 @@ extension Diagnostic {
 
 extension FileReference {
   /// Returns the reference with a document's path as its file.
-  ///
   /// If the reference names a file in the document, the document's path comes before the name of that
   /// file.
   fileprivate func within(_ path: String) -> Self {

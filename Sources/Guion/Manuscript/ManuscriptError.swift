@@ -1,3 +1,6 @@
+import Basics
+public import FoundationEssentials
+
 /// The reasons why a folder cannot be read as a manuscript.
 public enum ManuscriptError: Error, Equatable, Sendable {
   /// The folder, a folder in it, or a file in it cannot be read.
@@ -51,5 +54,20 @@ extension ManuscriptError: CustomStringConvertible {
   public var description: String {
     if case .unreadable(let error) = self { return error.description }
     return diagnostics.map(\.description).joined(separator: "\n")
+  }
+}
+
+extension ManuscriptError: LocalizedError {
+  /// The message for users.
+  public var errorDescription: String? { description }
+
+  /// A sentence that suggests a fix.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .unreadable(let error): error.recoverySuggestion
+    case .noDocuments: "Add a document to the folder, or choose another folder."
+    case .tooDeep: "Move the documents to a folder nearer to the top."
+    case .order: "Correct the file that lists the documents."
+    }
   }
 }

@@ -1,7 +1,6 @@
 /// Order files in YAML: `nav.yml` and MkDocs' configuration (MkDocs, "Configuration", "nav").
 struct NavTree {
   /// The maximum depth of nested lists.
-  ///
   /// A real table of contents has only a few levels.
   private static let deepest = 64
 
@@ -9,7 +8,6 @@ struct NavTree {
   private var order = ReadingOrder(entries: [])
 
   /// Reads an order file.
-  ///
   /// `isConfiguration` is true for MkDocs' configuration and false for a bare list.
   static func read(_ bytes: [UInt8], isConfiguration: Bool) throws(Diagnostic) -> ReadingOrder {
     let result = bytes.withUnsafeBufferPointer { bytes in
@@ -47,7 +45,6 @@ struct NavTree {
   }
 
   /// Reads a map with the key `nav`.
-  ///
   /// Without `nav`, the documents are sorted by name.
   private mutating func readConfiguration(_ root: YAMLNode) throws(Diagnostic) {
     guard case .mapping = root.content else {

@@ -11,11 +11,9 @@ struct ReadingOrder {
   }
 
   /// The documents; nil if the file does not list them.
-  ///
   /// Then the documents are sorted by name.
   var entries: [Entry]?
   /// The folder of the documents, relative to the order file's folder.
-  ///
   /// Empty if the documents are in that folder.
   var base = FilePath("")
   /// The book's title, which only some file formats have.

@@ -1,7 +1,6 @@
 import Basics
 
 /// The facts on a title page, with their keys in lowercase.
-///
 /// If several keys state the same fact, the first key with a value is used.
 enum TitlePageSubject: CaseIterable {
   case title, authors, credit, language, cover, summary, date
@@ -22,7 +21,6 @@ enum TitlePageSubject: CaseIterable {
 
 extension [TitlePageEntry] {
   /// The errors for values that exceed the limit of a title.
-  ///
   /// Only keys that have an effect are checked.
   var tooLong: [Diagnostic] {
     let keys = Set(TitlePageSubject.allCases.flatMap(\.keys))
@@ -41,7 +39,6 @@ extension [TitlePageEntry] {
 struct TitlePageWords {
   private let entries: [TitlePageEntry]
   /// Whether the text has emphasis marks.
-  ///
   /// Only Fountain has emphasis marks; in YAML an asterisk is plain text.
   private let hasMarks: Bool
 

@@ -70,19 +70,183 @@ struct MarkdownTraits {
 /// The sizes for cutting a long document into parts, which are parsed separately.
 struct MarkdownSizes {
   /// The size of the largest document that is parsed whole, in bytes.
-  ///
   /// A tree needs ten to twenty times as much memory as its document. Up to this size, there is enough
   /// memory for the tree.
   var whole = 1 << 20
   /// The minimum length of a part, in bytes.
-  ///
   /// Longer parts would only need more memory.
   var part = 256 << 10
   /// The maximum total length of the document's labels, in bytes.
-  ///
   /// Every part gets a preamble with all labels.
   var labels = 256 << 10
   /// The minimum ratio of a part's length to its preamble's length, so that parsing the preamble stays
   /// cheap.
   var minimumRatio = 8
+}
+
+/// A table that is too wide for cmark 0.29.
+/// If a document contains such a table, all its tables are read as text.
+/// cmark 0.29 fills short rows up to the width of the header, so 40 KB of text can create 25 million
+/// cells and need 7 GB. For each cell it also walks over all earlier cells of the row, so 100 KB in
+/// one row take seconds. Later versions of cmark limit the number of cells.
+struct WideTable: Equatable {
+  /// The reason why cmark cannot read the table.
+  enum Fault: Equatable {
+    /// Nearly all cells of the table would be empty.
+    case empty(columns: Int, rows: Int)
+    /// One row has this many cells.
+    case longRow(cells: Int)
+  }
+
+  /// The offset of the line that causes the problem.
+  let offset: Int
+  let fault: Fault
+
+  /// The maximum number of bars in a row.
+  /// Up to this number, cmark reads a row about as fast as other text. No page has room for so many
+  /// columns.
+  static let maximumBars = 500
+  /// A table with at most this many columns fits into memory, for any text of an accepted size.
+  static let defaultWidth = 100
+  /// The maximum number of cells for each byte of a table's rows.
+  /// A cell with its bar takes two bytes.
+  static let cellsPerByte = 4
+
+  /// Returns the first table that is too wide; nil if the text has no such table.
+  static func first(in text: Bytes, from start: Int) -> Self? {
+    var lines = TableLines(text, from: start)
+    while let paragraph = lines.nextParagraph() {
+      if paragraph.hasDelimiters, let table = table(in: paragraph, lines) { return table }
+    }
+    return nil
+  }
+
+  private static func table(in paragraph: TableLines.Paragraph, _ lines: TableLines) -> Self? {
+    var lines = lines
+    lines.goBack(to: paragraph)
+    for index in 0..<paragraph.lineCount {
+      let line = lines.next()
+      let bars = lines.bars(in: line)
+      if bars > maximumBars { return Self(offset: line.lowerBound, fault: .longRow(cells: bars)) }
+      let rows = paragraph.lineCount - index - 1
+      let cells = cellsPerByte * (paragraph.range.upperBound - line.lowerBound) + 100_000
+      if bars > defaultWidth, bars * rows > cells, lines.isDelimiters(line) {
+        return Self(offset: line.lowerBound, fault: .empty(columns: bars, rows: rows))
+      }
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  static func wideTable(_ table: WideTable, at place: SourcePosition) -> Self {
+    let reason =
+      switch table.fault {
+      case .empty(let columns, let rows):
+        "this table has room for \(columns) × \(rows) cells, but nearly all of them are empty"
+      case .longRow(let cells):
+        "this row has \(cells) cells, but a table row is limited to \(WideTable.maximumBars)"
+      }
+    return Self(
+      code: "wide-table", severity: .warning,
+      message: "\(reason), so all tables in this document are read as lines of text; split this "
+        + "table or make it narrower",
+      position: place)
+  }
+}
+
+/// An iterator over the lines of a text, for finding tables.
+struct TableLines {
+  /// The lines up to the next blank line.
+  /// A table and the text directly above it are one paragraph.
+  struct Paragraph {
+    /// The range from the start of the first line to the end of the last line.
+    var range: Range<Int>
+    var lineCount = 0
+    /// Whether one of the lines may be the delimiters of a table.
+    var hasDelimiters = false
+  }
+
+  private let text: Bytes
+  /// Whether the text contains CR, which may end a line.
+  private let hasReturns: Bool
+  private var offset: Int
+
+  init(_ text: Bytes, from start: Int) {
+    self.text = text
+    offset = start
+    hasReturns = text.first(UInt8(ascii: "\r"), in: start..<text.count) != nil
+  }
+
+  /// Returns the next paragraph, or nil at the end of the text.
+  mutating func nextParagraph() -> Paragraph? {
+    var paragraph: Paragraph?
+    while offset < text.count {
+      let line = next()
+      if isBlank(line) {
+        if paragraph != nil { return paragraph }
+        continue
+      }
+      let start = paragraph?.range.lowerBound ?? line.lowerBound
+      var found = paragraph ?? Paragraph(range: line)
+      found.range = start..<line.upperBound
+      found.lineCount += 1
+      found.hasDelimiters = found.hasDelimiters || isDelimiters(line)
+      paragraph = found
+    }
+    return paragraph
+  }
+
+  /// Goes back to the first line of a paragraph.
+  mutating func goBack(to paragraph: Paragraph) { offset = paragraph.range.lowerBound }
+
+  /// Returns the next line without its end.
+  /// CR LF, LF and CR each end a line.
+  mutating func next() -> Range<Int> {
+    let start = offset
+    let end = lineEnd
+    offset = end + 1
+    if end + 1 < text.count, text[end] == UInt8(ascii: "\r"), text[end + 1] == UInt8(ascii: "\n") {
+      offset += 1
+    }
+    return start..<end
+  }
+
+  /// Returns the number of bars that may end a cell in a line.
+  /// A bar after a backslash is not counted.
+  func bars(in line: Range<Int>) -> Int {
+    var (bars, isEscaped) = (0, false)
+    for byte in text[line] {
+      if byte == UInt8(ascii: "|"), !isEscaped { bars += 1 }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return bars
+  }
+
+  /// Whether a line has only delimiter characters, quotation signs and blanks.
+  func isDelimiters(_ line: Range<Int>) -> Bool {
+    for byte in text[line] {
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: ">"): break
+      case 0x20, 0x09, 0x0B, 0x0C: break
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private var lineEnd: Int {
+    guard hasReturns else {
+      return text.first(UInt8(ascii: "\n"), in: offset..<text.count) ?? text.count
+    }
+    var end = offset
+    while end < text.count, text[end] != UInt8(ascii: "\n"), text[end] != UInt8(ascii: "\r") {
+      end += 1
+    }
+    return end
+  }
+
+  private func isBlank(_ line: Range<Int>) -> Bool {
+    text[line].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
 }

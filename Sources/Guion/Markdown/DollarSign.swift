@@ -1,7 +1,6 @@
 import CCmarkGFM
 
 /// A dollar sign that may begin or end a formula, as an inline extension of cmark.
-///
 /// Only the parser knows which dollar signs are escaped, written as entities, or in code. Every other
 /// dollar sign becomes a separate node instead of text: inline HTML that consists only of the sign.
 /// Real HTML never consists of a dollar sign, and every kind of node may contain inline HTML.

@@ -6,7 +6,6 @@ struct FootnoteLabels {
   private(set) var isUnusable = false
 
   /// Searches a text.
-  ///
   /// `limit` is the maximum total length of all labels.
   init(in text: Bytes, from start: Int, limit: Int) {
     var known: Set<[UInt8]> = []
@@ -58,7 +57,6 @@ struct FootnoteLabels {
   }
 
   /// Whether a label has only letters, digits, hyphens, underscores and characters outside ASCII.
-  ///
   /// If a footnote has such a label, `[^label]` in the text can only be a reference.
   static func isPlain(_ label: [UInt8]) -> Bool {
     label.allSatisfy { byte in

@@ -1,5 +1,4 @@
 /// The numbers of a long document's footnotes, assigned in the order in which its parts refer to them.
-///
 /// cmark numbers the footnotes of a part in the order of the first references to them. So the
 /// document's footnotes are numbered part by part, and a footnote that already has a number keeps it.
 struct FootnoteNumbers {
@@ -31,7 +30,6 @@ struct FootnoteNumbers {
   }
 
   /// All footnotes.
-  ///
   /// A footnote without a reference has the number 0.
   var all: [Footnote] {
     zip(numbers, texts).map { Footnote(number: $0 ?? 0, text: $1) }

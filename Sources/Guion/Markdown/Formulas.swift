@@ -1,9 +1,7 @@
 /// Finds formulas between dollar signs: pandoc's `$…$` and `$$…$$`, and GitHub's `` $`…`$ ``.
 enum Formulas {
   /// Returns the spans of a text with its formulas added.
-  ///
   /// `signs` are the offsets of unescaped dollar signs.
-  ///
   /// A formula is a unit: emphasis and strikethrough found inside it are artefacts and are removed.
   static func add(to spans: [InlineSpan], in bytes: [UInt8], signs: [Int]) -> [InlineSpan] {
     let formulas = find(in: bytes, signs: signs, spans: spans)
@@ -69,7 +67,6 @@ enum Formulas {
   }
 
   /// Whether two signs enclose a formula by pandoc's rule.
-  ///
   /// By this rule, no blank follows the first sign, no blank precedes the second sign, and no digit follows
   /// the second sign.
   private static func isFormula(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {

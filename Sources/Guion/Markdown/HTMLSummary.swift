@@ -1,9 +1,7 @@
 /// The `<summary>` elements in a block of HTML.
-///
 /// Readers see a summary even while its `<details>` are closed.
 enum HTMLSummary {
   /// Returns the text of each `<summary>` without tags.
-  ///
   /// Empty summaries are left out.
   static func all(in html: String) -> [String] {
     guard html.utf8.contains(UInt8(ascii: "<")) else { return [] }

@@ -1,5 +1,4 @@
 /// The text of one paragraph, heading or cell, with its spans.
-///
 /// One value is reused for a whole document, so that memory is allocated only once.
 struct InlineText {
   private(set) var bytes: [UInt8] = []
@@ -21,7 +20,6 @@ struct InlineText {
   var isEmpty: Bool { bytes.isEmpty && spans.isEmpty }
 
   /// Reads the content of a block.
-  ///
   /// `footnotes` are in the order of cmark's numbers, which begin at 1.
   mutating func read(_ block: MarkdownNode, footnotes: [Footnote]) {
     reset()
@@ -104,7 +102,6 @@ struct InlineText {
   }
 
   /// Ends the line.
-  ///
   /// A break at the start or after another break has no effect.
   private mutating func breakLine(isAskedFor: Bool = false) {
     guard let last = bytes.last, last != UInt8(ascii: "\n") else { return }
@@ -113,7 +110,6 @@ struct InlineText {
   }
 
   /// Appends text, without blanks at the beginning of a line.
-  ///
   /// Removed HTML may leave such blanks.
   private mutating func append(_ text: Bytes) {
     guard text.first == 0x20, bytes.isEmpty || bytes.last == UInt8(ascii: "\n") else {
@@ -156,7 +152,6 @@ struct InlineText {
 
 extension InlineText {
   /// Begins a span.
-  ///
   /// The span is added to the list when it begins, not when it ends, so that the list stays in order.
   private mutating func begin(_ kind: InlineSpan.Kind, isNested: Bool) {
     open.append(isNested ? nil : spans.count)
@@ -164,7 +159,6 @@ extension InlineText {
   }
 
   /// Begins a style.
-  ///
   /// Inside the same style, the style would change nothing, so no span is added.
   private mutating func begin(_ kind: InlineSpan.Kind) {
     begin(kind, isNested: openFormatting.begin(kind))
@@ -181,7 +175,6 @@ extension InlineText {
   }
 
   /// Ends a link.
-  ///
   /// The link gets a second span if its target is in the same document, or if it contains only images.
   private mutating func endLink(_ link: MarkdownNode) {
     guard let index = links.popLast(), index + 1 < spans.count else { return }
@@ -282,5 +275,66 @@ extension InlineSpan {
   /// Whether this is a footnote mark, the only kind of span that is useful without text.
   fileprivate var isFootnote: Bool {
     if case .footnote = kind { true } else { false }
+  }
+}
+
+/// The visible effects of inline HTML: line breaks and styles.
+/// The contents of `<script>` and `<style>` are hidden.
+struct InlineHTML {
+  enum Effect {
+    case none, lineBreak
+    case begin(InlineSpan.Kind), end(InlineSpan.Kind)
+    case beginHidden, endHidden
+  }
+
+  /// A position in the collected text: the number of bytes and of spans before it.
+  struct Place {
+    let bytes: Int
+    let spans: Int
+  }
+
+  /// The index of the span for each style that an open tag began.
+  var formatting: [InlineSpan.Kind: Int] = [:]
+  /// The position at which a script or style element began.
+  var hidden: Place?
+  private var hiddenName = ""
+
+  /// Returns the effect of a tag; `.none` for a comment or other markup.
+  mutating func read(_ literal: Bytes) -> Effect {
+    guard let (name, isEnd) = Self.tag(literal) else { return .none }
+    switch name {
+    case "br": return .lineBreak
+    case "script", "style":
+      if isEnd { return hidden != nil && name == hiddenName ? .endHidden : .none }
+      guard hidden == nil else { return .none }
+      hiddenName = name
+      return .beginHidden
+    default:
+      guard let kind = Self.formatting[name] else { return .none }
+      return isEnd ? .end(kind) : .begin(kind)
+    }
+  }
+
+  private static let formatting: [String: InlineSpan.Kind] = [
+    "del": .strikethrough, "s": .strikethrough, "strike": .strikethrough, "em": .emphasis,
+    "i": .emphasis, "strong": .strong, "b": .strong, "u": .underline, "sup": .raised,
+  ]
+
+  /// Returns the name of a tag in lowercase; nil if this is not a tag.
+  static func tag(_ literal: Bytes) -> (name: String, isEnd: Bool)? {
+    guard literal.count > 2, literal[0] == UInt8(ascii: "<") else { return nil }
+    let isEnd = literal[1] == UInt8(ascii: "/")
+    let name = literal[(isEnd ? 2 : 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    // The longest names that have an effect are "script" and "strike".
+    guard 1...6 ~= name.count, name.endIndex < literal.count, Self.endsName(literal[name.endIndex])
+    else { return nil }
+    return (String(decoding: name, as: UTF8.self).lowercased(), isEnd)
+  }
+
+  private static func endsName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ">"), UInt8(ascii: "/"), 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
+    default: false
+    }
   }
 }

@@ -1,5 +1,4 @@
 /// The labels that a document defines, according to cmark.
-///
 /// For each label, cmark parses a test paragraph. The result shows whether the document defines the
 /// label.
 struct KnownLabels {
@@ -8,7 +7,6 @@ struct KnownLabels {
   private var targets: [[UInt8]: [UInt8]] = [:]
   private var notes: [[UInt8]] = []
 
-  /// Returns a test paragraph for each label.
   static func testParagraphs(links: [[UInt8]], notes: [[UInt8]]) -> [UInt8] {
     var text: [UInt8] = []
     for label in links { text += "[".utf8 + label + "]\n\n".utf8 }

@@ -1,12 +1,10 @@
 /// Possible labels of link definitions, collected from the lines of paragraphs.
-///
 /// A definition begins with a bracket at the start of a paragraph's line (CommonMark 0.29, 4.7). cmark
 /// may still reject such a label.
 struct LinkLabels {
   /// Each label once, in the order of the text, with a blank for every line break.
   private(set) var all: [[UInt8]] = []
   /// Whether the total length of the labels exceeds the limit.
-  ///
   /// If so, some labels are missing.
   var isOverfull: Bool { length > limit }
   private let limit: Int

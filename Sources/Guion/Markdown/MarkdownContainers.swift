@@ -66,7 +66,6 @@ struct MarkdownContainers {
   }
 
   /// Returns the mark of the next paragraph or heading; nil if the paragraph or heading needs no mark.
-  ///
   /// Only the first paragraph or heading of an item has the item's number and task state.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let footnote { return .footnote(number: footnote) }

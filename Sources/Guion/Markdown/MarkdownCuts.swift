@@ -1,5 +1,4 @@
 /// The lines before which a long document may be cut if they begin an independent block.
-///
 /// These lines are not indented, and they look like headings or follow an empty line. So most of them do
 /// not continue a block above.
 struct MarkdownCuts {

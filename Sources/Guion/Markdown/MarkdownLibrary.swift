@@ -2,13 +2,11 @@ import CCmarkGFM
 import Synchronization
 
 /// The process-wide setup of cmark-gfm: GitHub's extensions and our extension for dollar signs.
-///
 /// `@unchecked Sendable`: the extensions are written here and only read afterwards.
 struct MarkdownLibrary: @unchecked Sendable {
   static let shared = MarkdownLibrary()
 
   /// A lock for cmark's table of the characters that begin inline syntax.
-  ///
   /// All parsers share this table, and cmark clears it after each document, so two parsers at the same time
   /// would disturb each other.
   private static let inlineTable = Mutex<Void>(())
@@ -29,7 +27,6 @@ struct MarkdownLibrary: @unchecked Sendable {
   }
 
   /// Creates a parser, which the caller must free.
-  ///
   /// `first` is an extension that comes before all others.
   func makeParser(
     traits: MarkdownTraits, hasDollars: Bool, first: OpaquePointer? = nil
@@ -57,7 +54,6 @@ struct MarkdownLibrary: @unchecked Sendable {
 
 extension MarkdownLibrary {
   /// The kinds of nodes, indexed by `MarkdownNode.index(of:)`.
-  ///
   /// The types of nodes in extensions get their numbers at run time, so an example document is parsed
   /// to find these numbers.
   static let kinds: [MarkdownNodeKind] = {

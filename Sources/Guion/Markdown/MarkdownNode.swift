@@ -34,7 +34,6 @@ struct MarkdownNode {
   var parent: Self? { Self(cmark_node_parent(pointer)) }
 
   /// The text of a node, without its NUL; empty if the node has no text.
-  ///
   /// Valid as long as the node.
   var literal: Bytes {
     guard let text = cmark_node_get_literal(pointer) else { return Bytes(start: nil, count: 0) }
@@ -43,7 +42,6 @@ struct MarkdownNode {
 
   var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
 
-  /// Whether a list is ordered.
   var isOrdered: Bool { cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
   var firstNumber: Int { Int(cmark_node_get_list_start(pointer)) }
 
@@ -76,7 +74,6 @@ struct MarkdownNode {
   var isLink: Bool { cmark_node_get_type(pointer) == CMARK_NODE_LINK }
 
   /// The number of the first line, according to cmark.
-  ///
   /// `MarkdownPlaces` corrects wrong line numbers.
   var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
   var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
@@ -87,7 +84,6 @@ struct MarkdownNode {
 
 extension MarkdownNode {
   /// Visits a node and all nodes inside it, in the order of the text.
-  ///
   /// `enter` returns whether to visit the children; `leave` is called after the children. Not recursive,
   /// because nesting can be of any depth.
   func visit(_ enter: (Self) -> Bool, leave: (Self) -> Void = { _ in }) {

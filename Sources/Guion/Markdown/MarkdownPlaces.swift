@@ -1,5 +1,4 @@
 /// The positions of blocks in the file.
-///
 /// cmark 0.29 counts the lines of some blocks wrongly (HTML that ends on its own line, fences that a
 /// quotation ends, underlined headings, headers of tables). It also counts the end columns wrongly on
 /// lines with NUL. Therefore the end of each block is found in the text.
@@ -9,7 +8,6 @@ struct MarkdownPlaces {
   private let skipped: Int
 
   /// Creates the positions for a part of a text.
-  ///
   /// `skippedLines` is the number of lines of the file before the part. `lead` is the number of other lines
   /// that cmark has read before the part.
   init(_ text: Bytes, in part: Range<Int>, skippedLines: Int, lead: Int = 0) {
@@ -19,7 +17,6 @@ struct MarkdownPlaces {
   }
 
   /// Returns the position of a block.
-  ///
   /// `content` is the first text in the block. `lineCount` is the number of lines of the block's code or
   /// HTML.
   func range(of block: MarkdownNode, content: Bytes? = nil, lineCount: Int = 1) -> SourceRange {
@@ -114,7 +111,6 @@ struct MarkdownPlaces {
   }
 
   /// Returns the header line, which is two lines above the first row.
-  ///
   /// The line with the delimiters is between the header line and the first row.
   private func headerLine(of table: MarkdownNode) -> Int {
     guard let row = table.first?.next else { return max(table.startLine, table.endLine - 1) }
@@ -126,7 +122,6 @@ struct MarkdownPlaces {
 
 extension MarkdownPlaces {
   /// Returns the range up to the last byte that is not blank.
-  ///
   /// If the last line is blank, the range ends on an earlier line.
   private func range(from start: Place, to last: Int) -> SourceRange {
     var (number, line) = (last, lines.line(last))
@@ -174,7 +169,6 @@ extension MarkdownPlaces {
 
 extension MarkdownPlaces {
   /// Whether the task of an item is done; nil if the item is not a task.
-  ///
   /// The box is read here, because cmark treats a task as done if its line contains `[x]` anywhere.
   func task(of item: MarkdownNode) -> Bool? {
     guard item.isTask else { return nil }

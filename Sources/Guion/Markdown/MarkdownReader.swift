@@ -46,7 +46,6 @@ struct MarkdownReader {
   }
 
   /// Enters a node.
-  ///
   /// Returns whether to visit the nodes inside it.
   private mutating func enter(_ node: MarkdownNode) -> Bool {
     switch node.kind {
@@ -144,7 +143,6 @@ extension MarkdownReader {
   }
 
   /// Reads the box of a task.
-  ///
   /// cmark misses the box in a list inside a quotation.
   private mutating func takeBox(_ range: inout SourceRange) {
     let boxes = ["[ ] ", "[x] ", "[X] "]
@@ -217,5 +215,127 @@ extension MarkdownReader {
     let words = cells.lazy.map(\.text).filter { !$0.isEmpty }.joined(separator: ", ")
     guard !words.isEmpty || cells.contains(where: { !$0.inlines.isEmpty }) else { return }
     add(.action, words, markOfAction(.row(cells: cells)), at: range)
+  }
+}
+
+/// The language of a code block, read from the info string after its fence.
+enum CodeLanguage {
+  /// Returns the name as written: "rust" for `rust,ignore`, `{.rust .numberLines}` and `language-rust`.
+  static func name(in info: Bytes) -> String? {
+    guard !info.isEmpty else { return nil }
+    var words = info.split(omittingEmptySubsequences: true, whereSeparator: isBlank)
+    if info.first == UInt8(ascii: "{") {
+      let attributes = info.dropFirst().prefix { $0 != UInt8(ascii: "}") }
+      words = attributes.split(omittingEmptySubsequences: true, whereSeparator: isBlank)
+      let classes = words.filter { $0.first == UInt8(ascii: ".") }
+      if !classes.isEmpty { words = classes.map { $0.dropFirst() } }
+    }
+    guard var name = words.first, name.first != UInt8(ascii: "#") else { return nil }
+    for prefix in prefixes where name.starts(with: prefix) { name = name.dropFirst(prefix.count) }
+    let isTail: (UInt8) -> Bool = { tails.contains($0) }
+    name = name.prefix { !isTail($0) }
+    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+  }
+
+  private static let prefixes = [Array("language-".utf8), Array("lang-".utf8)]
+  /// Characters that end the name, as in `rust,ignore`, `js{1,3}`, `title="x"`.
+  private static let tails = Array(",{=".utf8)
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A
+  }
+}
+
+/// Facts about a long document that are needed before any of its parts can be read.
+struct MarkdownSurvey: ~Copyable {
+  /// The independent parts of the document.
+  /// No block continues into the next part. The properties below contain everything that the parts
+  /// share.
+  let parts: [MarkdownPart]
+  /// The preamble, which is parsed before every part.
+  /// Markdown without visible text. It defines each footnote of the document, one per line, and then
+  /// each link.
+  let preamble: [UInt8]
+  /// The definitions of footnotes, in the order of the preamble.
+  let tree: MarkdownTree
+  /// The number of leaf blocks.
+  let leafCount: Int
+
+  /// Surveys the text after the front matter; nil if the text must be parsed whole.
+  static func make(
+    of text: Bytes, below front: FrontMatter, traits: MarkdownTraits, _ sizes: MarkdownSizes
+  ) -> Self? {
+    let cuts = MarkdownCuts(text)
+    // cmark drops a byte order mark only at the beginning of its input, so no preamble can come before a
+    // byte order mark.
+    guard !text[front.end...].starts(with: [0xEF, 0xBB, 0xBF]),
+      cuts.next(from: front.end + sizes.part) != nil
+    else { return nil }
+    let notes = FootnoteLabels(in: text, from: front.end, limit: sizes.labels)
+    guard !notes.isUnusable,
+      var surveyor = MarkdownSurveyor(
+        text, traits: traits, hasNotes: !notes.all.isEmpty, sizes),
+      let parts = surveyor.parts(from: front.end, skippedLines: front.lineCount, cuts),
+      parts.count > 1, let end = surveyor.end
+    else { return nil }
+    let (links, leafCount) = (surveyor.linkLabels, surveyor.leafCount)
+    var tree = surveyor.finish(testing: links, notes.all)
+    guard let known = KnownLabels(links: links, notes: notes.all, below: end, of: tree) else {
+      return nil
+    }
+    tree.keepFootnotes()
+    return Self(parts: parts, preamble: known.preamble, tree: tree, leafCount: leafCount)
+  }
+}
+
+/// The texts of a document's footnotes.
+enum FootnoteTexts {
+  /// Returns the texts of the definitions in the order of their numbers, with one line per paragraph.
+  static func all(in tree: borrowing MarkdownTree) -> [MarkedText] {
+    let definitions = tree.footnotes
+    guard !definitions.isEmpty else { return [] }
+    var inline = InlineText()
+    return definitions.map { text(of: $0, &inline) }
+  }
+
+  private static func text(of definition: MarkdownNode, _ inline: inout InlineText) -> MarkedText {
+    var words: [UInt8] = []
+    var spans: [InlineSpan] = []
+    definition.visit { !read($0, into: &words, &spans, &inline) }
+    return MarkedText(String(decoding: words, as: UTF8.self), inlines: spans)
+  }
+
+  /// Adds the text of a block and returns true; returns false if the block contains other blocks
+  /// instead of text.
+  private static func read(
+    _ node: MarkdownNode, into words: inout [UInt8], _ spans: inout [InlineSpan],
+    _ inline: inout InlineText
+  ) -> Bool {
+    switch node.kind {
+    case .paragraph, .heading, .tableCell:
+      // References within a footnote are dropped.
+      inline.read(node, footnotes: [])
+      let start = append(inline.bytes, to: &words)
+      spans += inline.spans.map { span in
+        InlineSpan(span.kind, start + span.range.lowerBound..<start + span.range.upperBound)
+      }
+      return true
+    case .code:
+      append(node.literal, to: &words)
+      return true
+    case .html, .rule: return true
+    default: return false
+    }
+  }
+
+  /// Adds a paragraph as one line and returns the offset at which the line begins.
+  @discardableResult
+  private static func append(_ text: some Collection<UInt8>, to words: inout [UInt8]) -> Int {
+    guard !text.isEmpty else { return words.count }
+    if !words.isEmpty { words.append(UInt8(ascii: "\n")) }
+    let start = words.count
+    words.append(contentsOf: text.lazy.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
+    while words.count > start, words.last == 0x20 { words.removeLast() }
+    return start
   }
 }

@@ -8,7 +8,6 @@ struct MarkdownTree: ~Copyable {
   init(root: OpaquePointer?) { self.root = root }
 
   /// Parses a part of a text after its preamble.
-  ///
   /// `traits` describe the whole text.
   init(_ text: Bytes, _ part: Range<Int>, below preamble: [UInt8] = [], traits: MarkdownTraits) {
     let hasDollars = text.first(DollarSign.byte, in: part) != nil
@@ -30,7 +29,6 @@ struct MarkdownTree: ~Copyable {
   var first: MarkdownNode? { MarkdownNode(cmark_node_first_child(root)) }
 
   /// The definitions of footnotes.
-  ///
   /// cmark moves the definitions to the end of the tree, in the order of the numbers that readers see.
   var footnotes: [MarkdownNode] {
     var found: [MarkdownNode] = []
@@ -64,7 +62,6 @@ struct MarkdownTree: ~Copyable {
   }
 
   /// Frees a block of the document with its content.
-  ///
   /// cmark does this without recursion.
   mutating func free(_ block: MarkdownNode) { cmark_node_free(block.pointer) }
 }

@@ -5,7 +5,6 @@ struct MarkdownTreeBuilder: ~Copyable {
   private let parser: OpaquePointer
 
   /// Creates a parser.
-  ///
   /// The extension `first` sees each line before the other extensions. `first` must outlive the builder.
   init?(traits: MarkdownTraits, hasDollars: Bool, first: OpaquePointer? = nil) {
     let library = MarkdownLibrary.shared

@@ -1,5 +1,4 @@
 /// The number of identical elements before an element in its document.
-///
 /// All ordinals compare equal, so that they do not affect the comparison of elements.
 struct ElementOrdinal: Sendable, Equatable {
   private var number: Int32 = -1
@@ -10,7 +9,6 @@ struct ElementOrdinal: Sendable, Equatable {
   /// Creates an ordinal without a count.
   init() {}
 
-  /// Creates an ordinal with a count.
   init(count: Int) { number = Int32(clamping: count) }
 
   static func == (left: Self, right: Self) -> Bool { true }

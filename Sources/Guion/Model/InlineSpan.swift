@@ -56,7 +56,6 @@ public struct InlineSpan: Sendable, Hashable {
 
 extension InlineSpan {
   /// Whether a span comes before another.
-  ///
   /// Spans are sorted by start. If two spans start together, the longer span comes first.
   package static func isInOrder(_ one: Self, _ other: Self) -> Bool {
     (one.range.lowerBound, other.range.upperBound) < (other.range.lowerBound, one.range.upperBound)

@@ -3,7 +3,6 @@ import Basics
 /// Assigns each scene heading an identity that edits elsewhere do not change.
 enum SceneIdentity {
   /// Assigns the ids.
-  ///
   /// Equal headings are distinguished by their order.
   static func assign(to elements: inout [GuionElement]) {
     var seen: [String: Int] = [:]

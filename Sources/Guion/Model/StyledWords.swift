@@ -16,7 +16,6 @@ struct StyledWords {
   var isEmpty: Bool { bytes.isEmpty }
 
   /// Appends text in the given styles.
-  ///
   /// A span of the same kind is extended if it ends where the new text begins.
   mutating func append(_ words: some Sequence<UInt8>, in kinds: [InlineSpan.Kind] = []) {
     let start = bytes.count
@@ -34,7 +33,6 @@ struct StyledWords {
   }
 
   /// Adds a style to a range.
-  ///
   /// Spans stay sorted by start.
   mutating func mark(_ range: Range<Int>, as kind: InlineSpan.Kind) {
     guard !range.isEmpty else { return }

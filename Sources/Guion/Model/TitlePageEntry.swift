@@ -35,7 +35,6 @@ extension [TitlePageEntry] {
   public func values(for keys: String...) -> [String] { entry(for: keys)?.values ?? [] }
 
   /// Returns the first entry that has one of these keys and at least one value.
-  ///
   /// Keys are compared without case.
   func entry(for keys: [String]) -> TitlePageEntry? {
     let wanted = keys.map { $0.lowercased() }

@@ -60,7 +60,6 @@ struct BinaryFile: Equatable {
   ]
 
   /// Describes an archive.
-  ///
   /// Office documents and electronic books are archives too. The names of the files in an archive show
   /// its kind.
   private static func archive(_ sample: Bytes) -> Self {

@@ -22,7 +22,6 @@ enum ContentKind: Equatable {
   }
 
   /// Whether this is a zip archive (APPNOTE 4.3).
-  ///
   /// An archive begins with an entry, with the marker of a split archive, or, if it is empty, with the
   /// end of its list of entries.
   private static func isZip(_ sample: ArraySlice<UInt8>) -> Bool {
@@ -32,7 +31,6 @@ enum ContentKind: Equatable {
   }
 
   /// Returns the kind of an XML document; nil for any other content.
-  ///
   /// An XML document begins with an XML declaration or with Final Draft's root element.
   private static func xml(in text: [UInt8]) -> Self? {
     let root = Array("<FinalDraft".utf8)

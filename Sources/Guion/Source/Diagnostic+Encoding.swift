@@ -1,6 +1,5 @@
 extension Diagnostic {
   /// Returns a warning if some bytes are not UTF-8, at the first such position.
-  ///
   /// `start` is the offset of the first column of the first line.
   static func undecodable(in text: Bytes, from start: Int) -> [Self] {
     guard let found = text.undecodable(from: start) else { return [] }

@@ -1,9 +1,7 @@
 /// An iterator over the lines of a text.
-///
 /// To look ahead, copy the cursor.
 struct LineCursor {
   /// A position between two lines.
-  ///
   /// A `Place` can outlive the text.
   struct Place {
     fileprivate(set) var offset: Int
@@ -27,7 +25,6 @@ struct LineCursor {
   }
 
   /// Creates a cursor that continues where another cursor stopped.
-  ///
   /// Since then, more spans may have been removed from the text, but only after that position.
   init(_ text: Bytes, from place: Place, spans: [RemovedSpan]) {
     self.init(text, from: place.offset, spans: spans)
@@ -39,7 +36,6 @@ struct LineCursor {
   var place: Place { Place(offset: offset, number: number, isFinished: isFinished) }
 
   /// Returns the next line; nil at the end.
-  ///
   /// A line end at the very end of the text does not begin another line (R1.3).
   mutating func next() -> ScriptLine? {
     if isFinished || (offset == text.count && nextSpan == spans.count) { return nil }

@@ -1,5 +1,4 @@
 /// The start of each line of a text.
-///
 /// CR LF, LF and CR each end a line.
 struct LineTable {
   let text: Bytes
@@ -24,7 +23,6 @@ struct LineTable {
   }
 
   /// Returns the byte range of a line without its line end; empty if there is no such line.
-  ///
   /// The first line is 1.
   func line(_ number: Int) -> Range<Int> {
     guard number >= 1, number <= starts.count else { return text.count..<text.count }
@@ -37,7 +35,6 @@ struct LineTable {
   }
 
   /// Returns the position of a byte.
-  ///
   /// The first line is 1.
   func position(of offset: Int) -> SourcePosition {
     var (low, high) = (0, starts.count)

@@ -1,5 +1,4 @@
 /// Finds the file positions of ascending offsets in one pass over the text.
-///
 /// Spans may have been removed from the text; their lines and columns are counted.
 struct PositionCounter {
   private let text: Bytes

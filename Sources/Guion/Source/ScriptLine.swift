@@ -21,7 +21,6 @@ struct ScriptLine {
   /// The indices of the spans that were removed from this line.
   let spans: Range<Int>
   /// The line number in the file.
-  ///
   /// If the removed text contained line ends, this is the number of the first of several lines.
   let number: Int
 

@@ -36,7 +36,6 @@ public struct DocumentConversion: Sendable {
   }
 
   /// Writes elements.
-  ///
   /// `path` returns the path of the document with a given index.
   package init(
     _ source: ConversionSource, to target: DocumentFormat, path: (Int) -> String = { _ in "" }
@@ -76,7 +75,6 @@ package struct ConversionSource {
   /// Whether the text has Fountain's emphasis marks.
   var isMarked: Bool
 
-  /// Creates a source.
   package init(
     titlePage: [TitlePageEntry] = [], elements: [GuionElement], settings: JSONNode? = nil,
     isMarked: Bool

@@ -10,7 +10,6 @@ struct FinalDraftWriter {
   private var dualEnd: Int?
 
   /// Writes a script.
-  ///
   /// `isMarked` says whether the text of the elements contains Fountain's marks.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], isMarked: Bool) {
     self.isMarked = isMarked
@@ -67,7 +66,6 @@ struct FinalDraftWriter {
   }
 
   /// Returns the text as it is shown.
-  ///
   /// Notes and boneyards are shown as typed.
   private func words(of element: GuionElement) -> StyledWords {
     var text = MarkedText(element.elementText, inlines: element.inlines)
@@ -85,7 +83,6 @@ struct FinalDraftWriter {
   }
 
   /// Writes a paragraph for each line.
-  ///
   /// If a line is empty, the lines stay in one paragraph, because an empty line between paragraphs
   /// would be lost.
   private mutating func writeDialogue(_ words: StyledWords) {
@@ -164,7 +161,6 @@ struct FinalDraftWriter {
   }
 
   /// Returns the index of the first element after simultaneous speeches that begin at `index`.
-  ///
   /// nil if no simultaneous speeches begin there.
   private static func endOfDual(from index: Int, in elements: [GuionElement]) -> Int? {
     guard elements[index].elementType == .character else { return nil }
@@ -183,7 +179,6 @@ struct FinalDraftWriter {
   // MARK: The title page
 
   /// Writes the title page.
-  ///
   /// Final Draft stores no keys, so `FinalDraftTitlePage` recognizes each line by its order and
   /// alignment.
   private mutating func writeTitlePage(_ entries: [TitlePageEntry]) {

@@ -1,7 +1,6 @@
 import Basics
 
 /// Writes a script as Fountain, so that reading it back returns the same elements.
-///
 /// If the text of an element would be read back as another type, a sigil before the text forces the type
 /// (Documentation/fountain.md).
 struct FountainWriter {
@@ -12,7 +11,6 @@ struct FountainWriter {
   private var isSpeaking = false
 
   /// Writes a script.
-  ///
   /// `isMarked` says whether the text of the elements already contains Fountain's marks.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], isMarked: Bool) {
     self.elements = elements
@@ -97,7 +95,6 @@ struct FountainWriter {
   }
 
   /// Returns a line of a speech.
-  ///
   /// Empty lines get two blanks (R7.3), and a sigil at the beginning is escaped.
   private func dialogue(_ line: Substring) -> String {
     if line.isEmpty { return "  " }
@@ -122,7 +119,6 @@ struct FountainWriter {
   }
 
   /// Writes a note or a boneyard.
-  ///
   /// In a speech, the note or boneyard is appended to the last line, because a separate line might end
   /// the speech.
   private mutating func writeNote(_ opening: String, _ text: String, _ closing: String) {
@@ -131,5 +127,139 @@ struct FountainWriter {
     output.reopenLine()
     output.begin()
     output.append(" " + whole + "\n")
+  }
+}
+
+/// Applies the parser's rules to find out how a line without a sigil is read.
+struct FountainLines {
+  /// Whether lines that follow an empty line are read as action even without a sigil.
+  func isAction(_ lines: [String]) -> Bool {
+    guard let first = lines.first, lines.allSatisfy({ !forces($0) }) else { return false }
+    return !isHeading(first) && !isTransition(first)
+      && (lines.count == 1 || !read(first) { CueForm($0, $1) != nil })
+  }
+
+  /// Whether a line between empty lines is a scene heading.
+  func isHeading(_ line: String) -> Bool { read(line) { HeadingForm.hasPrefix($0, $1) } }
+
+  /// Whether a line between empty lines is a transition.
+  func isTransition(_ line: String) -> Bool {
+    !forces(line) && read(line) { LineForm.isTransition($0, $1) && !HeadingForm.hasPrefix($0, $1) }
+  }
+
+  /// Whether a line above a speech is read as a cue with this name.
+  func isCue(_ line: String, name: String) -> Bool {
+    guard !forces(line), !line.hasPrefix("."), !isHeading(line) else { return false }
+    return read(line) { text, range in
+      guard !LineForm.endsInTo(text, range), let cue = CueForm(text, range) else { return false }
+      return text.string(cue.name) == name && cue.closingMarks == nil
+    }
+  }
+
+  /// Whether a line in a speech is read as dialogue.
+  func isDialogue(_ line: String) -> Bool {
+    !line.hasPrefix("!") && !line.hasPrefix("~")
+      && !read(line) { LineForm.isPageBreak($0, $1) || LineForm.parenthetical($0, $1) != nil }
+  }
+
+  /// Whether a sigil at the beginning of a line forces another element.
+  private func forces(_ line: String) -> Bool {
+    read(line) { text, range in
+      guard let first = range.first else { return true }
+      switch text[first] {
+      case UInt8(ascii: "!"), UInt8(ascii: "@"), UInt8(ascii: "~"), UInt8(ascii: ">"),
+        UInt8(ascii: "="), UInt8(ascii: "#"):
+        return true
+      default: return HeadingForm.isForced(text, range)
+      }
+    }
+  }
+
+  private func read(_ line: String, _ question: (Bytes, Range<Int>) -> Bool) -> Bool {
+    let bytes = Array(line.utf8)
+    return bytes.withUnsafeBufferPointer { question($0, $0.trimmed(0..<$0.count)) }
+  }
+}
+
+/// Text in Fountain's syntax: styles become marks, and a backslash escapes characters that are not marks
+/// (R17).
+struct FountainWords {
+  /// Whether the text has Fountain's marks already.
+  let isMarked: Bool
+
+  /// Returns the text of an element with marks for its spans.
+  func text(of element: GuionElement) -> String { text(element.elementText, element.inlines) }
+
+  /// Returns a text with marks for its spans.
+  func text(_ text: String, _ inlines: [InlineSpan] = []) -> String {
+    guard !isMarked else { return text }
+    var whole = StyledWords()
+    whole.append(text.utf8)
+    for span in inlines where Self.signs.contains(where: { $0.kind == span.kind }) {
+      whole.mark(span.range, as: span.kind)
+    }
+    return whole.lines.map(Self.line).joined(separator: "\n")
+  }
+
+  private static let signs: [(kind: InlineSpan.Kind, sign: String)] = [
+    (.strong, "**"), (.emphasis, "*"), (.underline, "_"),
+  ]
+
+  /// Returns a line with only the marks that are read correctly.
+  /// Styles that Fountain would misread in this line are left out.
+  private static func line(_ words: StyledWords) -> String {
+    let attempts: [[InlineSpan.Kind]] = [
+      [.strong, .emphasis, .underline], [.strong, .emphasis], [],
+    ]
+    for kinds in attempts {
+      let marked = marked(words, kinds)
+      // A star after a slash would begin a boneyard.
+      let isSafe = !marked.contains("/*") && FountainEmphasis.plainText(marked) == words.text
+      if kinds.isEmpty || isSafe { return marked }
+    }
+    return words.text
+  }
+
+  private static func marked(_ words: StyledWords, _ kinds: [InlineSpan.Kind]) -> String {
+    let bytes = words.bytes
+    var signs: [Int: (close: String, open: String)] = [:]
+    for span in words.spans.reversed() where kinds.contains(span.kind) {
+      guard let sign = Self.signs.first(where: { $0.kind == span.kind })?.sign else { continue }
+      let range = bytes.withUnsafeBufferPointer { $0.trimmed(span.range) }
+      guard !range.isEmpty else { continue }
+      signs[range.lowerBound, default: ("", "")].open.append(sign)
+      signs[range.upperBound, default: ("", "")].close.append(sign)
+    }
+    var result: [UInt8] = []
+    for offset in 0...bytes.count {
+      if let found = signs[offset] {
+        result += found.close.utf8
+        result += found.open.utf8
+      }
+      guard offset < bytes.count else { break }
+      if needsBackslash(bytes, offset) { result.append(UInt8(ascii: "\\")) }
+      result.append(bytes[offset])
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func needsBackslash(_ bytes: [UInt8], _ offset: Int) -> Bool {
+    let previous = offset > 0 ? bytes[offset - 1] : nil
+    switch bytes[offset] {
+    case UInt8(ascii: "*"): return true
+    case UInt8(ascii: "_"):
+      let next = offset + 1 < bytes.count ? bytes[offset + 1] : nil
+      return previous?.isASCIILetterOrDigit != true || next?.isASCIILetterOrDigit != true
+    // Two brackets open a note at any position.
+    case UInt8(ascii: "["): return previous == UInt8(ascii: "[") || previous == UInt8(ascii: "\\")
+    case let byte: return previous == UInt8(ascii: "\\") && ".!@~><#=^]()".utf8.contains(byte)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
   }
 }

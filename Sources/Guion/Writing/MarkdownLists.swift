@@ -5,7 +5,6 @@ struct MarkdownPrefix {
   var first: String
   var rest: String
 
-  /// Returns a line with its prefix.
   mutating func line(_ words: String) -> String {
     defer { first = rest }
     let whole = first + words
@@ -33,7 +32,6 @@ struct MarkdownLists {
   private var last: [Int: Item] = [:]
 
   /// Returns the prefix of an item, or of a further paragraph of a numbered item.
-  ///
   /// For a further paragraph, `number` is nil.
   mutating func item(
     ordered: Bool, number: Int?, depth: Int, task: Bool?, quotes depthOfQuotes: Int
@@ -65,7 +63,6 @@ struct MarkdownLists {
   }
 
   /// Returns the prefix of a block that is not an item.
-  ///
   /// If the open item continues after the block, the block is inside the item.
   mutating func block(quotes depth: Int, staysInItem: Bool) -> MarkdownPrefix {
     if staysInItem, !items.isEmpty, depth >= quotes { return inner(quotes: depth) }
@@ -107,7 +104,6 @@ struct MarkdownLists {
   }
 
   /// Whether a new list uses the second marker.
-  ///
   /// Two lists of the same kind in a row need different markers.
   private func other(_ ordered: Bool) -> Bool {
     guard let before = last[items.count + 1], before.isOrdered == ordered else { return false }

@@ -1,7 +1,6 @@
 import Basics
 
 /// Text in Markdown's syntax: spans become marks, and a backslash escapes characters that are not marks.
-///
 /// Styles are written as stars or tildes if these are unambiguous, otherwise as HTML tags.
 struct MarkdownWords {
   /// The context of the text, which determines how a line ends and which characters are special.
@@ -24,7 +23,6 @@ struct MarkdownWords {
   /// The end of each code span, keyed by its start.
   private var codes: [Int: Int] = [:]
   /// The offsets of the dollar signs of formulas.
-  ///
   /// These dollar signs are not escaped.
   private var dollars: Set<Int> = []
   private var breaks: Set<Int> = []
@@ -83,7 +81,6 @@ struct MarkdownWords {
   }
 
   /// Marks a range.
-  ///
   /// If several ranges end together, the range that began last ends first.
   private mutating func mark(_ range: Range<Int>, _ opening: String, _ closing: String) {
     guard !range.isEmpty else { return }

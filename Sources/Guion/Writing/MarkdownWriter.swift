@@ -15,7 +15,6 @@ struct MarkdownWriter {
   private var written: Set<Int> = []
 
   /// Writes a document.
-  ///
   /// `settings` is the `guion2audio` block of the document.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], settings: JSONNode? = nil) {
     self.elements = elements
@@ -26,7 +25,6 @@ struct MarkdownWriter {
   }
 
   /// Returns for each element whether a list item continues after it.
-  ///
   /// A further paragraph of a numbered item has no number, so the elements between the number and this
   /// paragraph are in the item.
   private static func continuations(in elements: [GuionElement]) -> [Bool] {
@@ -141,7 +139,6 @@ struct MarkdownWriter {
   // MARK: Tables
 
   /// Writes a row.
-  ///
   /// Consecutive rows with the same header are one table.
   private mutating func writeRow(_ element: GuionElement, _ cells: [TableCell], at index: Int) {
     let own = cells.map { TableCell(header: $0.header, headerInlines: $0.headerInlines, text: "") }
@@ -200,7 +197,6 @@ struct MarkdownWriter {
   // MARK: Lines
 
   /// Ends the previous block.
-  ///
   /// A quotation around both blocks continues.
   private mutating func endBlock(quotes depth: Int) {
     if !output.isEmpty {

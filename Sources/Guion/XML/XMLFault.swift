@@ -4,7 +4,6 @@ import CXML
 struct XMLFault: Error, Equatable {
   enum Kind: Equatable {
     /// The document is not well-formed.
-    ///
     /// The value is libxml2's message.
     case malformed(String)
     /// The document declares entities.

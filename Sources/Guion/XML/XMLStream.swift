@@ -2,35 +2,28 @@ import Basics
 import CXML
 
 /// A receiver of the content of an XML or HTML document, in order.
-///
 /// A class, because a pointer to it is passed through C.
 protocol XMLReceiver: AnyObject {
   /// Whether the receiver needs nothing more.
-  ///
   /// If so, the rest of the document is not read.
   var isDone: Bool { get }
   func start(_ tag: XMLTag)
   /// Receives an end tag; `offset` is the offset after the tag.
   func end(at offset: Int)
   /// Receives a piece of text.
-  ///
   /// A text may arrive in several pieces, and `&amp;` is a separate piece.
   func text(_ text: Bytes)
 }
 
 /// Reads XML and HTML as a stream with libxml2.
-///
 /// Nothing is fetched, and no other file is opened.
 enum XMLStream {
   /// The maximum nesting depth of elements.
-  ///
   /// libxml2 itself has this limit only when it builds a tree.
   static let deepest = 256
 
   /// Reads a document in UTF-8.
-  ///
   /// Returns the fault that stopped the reading; nil if there is none.
-  ///
   /// If `repairing` is true, the document is read as HTML, and the first repaired fault is returned.
   static func read(
     _ text: Bytes, into receiver: some XMLReceiver, repairing: Bool = false

@@ -2,7 +2,6 @@ import Basics
 import CXML
 
 /// A start tag, as it is passed to a receiver.
-///
 /// The attributes are valid only until the receiver's `start` returns.
 struct XMLTag {
   /// The name, without a prefix.

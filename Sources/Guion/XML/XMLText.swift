@@ -1,15 +1,12 @@
 import Basics
 
 /// An XML document as UTF-8 without a byte order mark.
-///
 /// The encoding comes from the byte order mark, or else from the XML declaration. Without either, the
 /// encoding is UTF-8 (XML 1.0, appendix F). libxml2 could decode more encodings, but then byte offsets,
 /// lines and columns would be lost.
 enum XMLText {
   /// Returns the bytes as UTF-8.
-  ///
   /// Throws if the encoding is not supported.
-  ///
   /// UTF-8 is not checked here. The parser reports invalid UTF-8.
   static func utf8(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
@@ -65,7 +62,6 @@ private enum Windows1252 {
   }
 
   /// The characters for the bytes 0x80 to 0x9F.
-  ///
   /// Five of these bytes have no character and stay unchanged.
   private static let high: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,

@@ -2,7 +2,6 @@ import Basics
 
 /// A voice that can be installed.
 public struct OfferedVoice: Sendable, Hashable {
-  /// A file of the voice.
   struct File: Sendable, Hashable {
     /// The path of the file below the engine's folder: `en_US-joe-medium.onnx`,
     /// `voices/jf_alpha.bin`.
@@ -42,7 +41,6 @@ public struct OfferedVoice: Sendable, Hashable {
   /// Nil if only the model card states the terms. The card is then downloaded before the voice.
   public let licence: VoiceLicence?
   /// The files.
-  ///
   /// The first file is the voice's model, in ONNX format.
   let files: [File]
 

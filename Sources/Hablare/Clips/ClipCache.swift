@@ -145,10 +145,8 @@ public actor ClipCache {
   private func noteRenewal(of key: ClipKey) { renewed.insert(key.words) }
 
   /// Ends the renewals of the clips in `keys`.
-  ///
   /// Before this call, a clip that is already renewed is reused, so that an interrupted renewal is
   /// not paid for twice.
-  ///
   /// After this call, a request to renew one of the clips again requests a new clip.
   package func endRenewals(of keys: Set<ClipKey>) {
     for key in keys { renewed.remove(key.words) }
@@ -319,7 +317,6 @@ extension FileFailure {
 }
 
 /// Decides when a cache must measure its size.
-///
 /// Measuring the size after every clip would be slow, because the whole folder must be read.
 private struct ClipCacheSize {
   private let limit: Int
@@ -329,7 +326,6 @@ private struct ClipCacheSize {
   init(limit: Int) { self.limit = limit }
 
   /// Returns whether the size must be measured after `bytes` were added.
-  ///
   /// The size is measured after the first clip, and when it may exceed the limit. The size is also
   /// measured whenever the clips added since the last measurement exceed a sixteenth of the limit,
   /// because other processes add clips too.
@@ -346,9 +342,7 @@ private struct ClipCacheSize {
 }
 
 /// The clips of a run that its cache could not store.
-///
 /// They are kept so that the run does not pay for them twice.
-///
 /// The clips are in a temporary folder. A clip that cannot be written to this folder is in memory.
 /// All these clips are removed at the end of the run.
 struct UnstoredClips {

@@ -6,7 +6,6 @@ import Glibc
 typealias PrivateFiles = Files<FileFailure>
 
 /// The files of a clip cache: `xx/NAME`, where `xx` is the first two digits of the name.
-///
 /// There is no index, because an index could be damaged and processes would wait for it. A clip is
 /// found by its name. It is either complete or missing, and it describes itself. The modification
 /// time of its file is its last use. Only listing all clips is slower without an index.
@@ -21,14 +20,12 @@ struct ClipFolder: Sendable {
   }
 
   /// The precision of the last use, in seconds.
-  ///
   /// It is coarse so that reading a clip rarely writes to the disk.
   static let exactness = 3_600
 
   let path: String
 
   /// Returns the bytes of a clip's file; nil if the file is missing.
-  ///
   /// Throws `notAFile` or `exceedsLimit` if the file cannot be a clip.
   func read(_ name: String) throws(FileFailure) -> Data? {
     try PrivateFiles.contents(of: file(name), limit: ClipFile.largest).map { Data($0) }
@@ -44,7 +41,6 @@ struct ClipFolder: Sendable {
   func remove(_ name: String) throws(FileFailure) { try PrivateFiles.remove(file(name)) }
 
   /// Writes a clip and returns the size of its file.
-  ///
   /// When this returns, the bytes and the name are on disk.
   func write(_ pieces: [Data], as name: String) throws(FileFailure) -> Int {
     let size = pieces.reduce(0) { $0 + $1.count }
@@ -77,7 +73,6 @@ struct ClipFolder: Sendable {
 
   /// Returns all clips, in no particular order, and removes files that killed processes left
   /// behind.
-  ///
   /// The user may have named a folder that contains other files. A file counts as a clip only if it
   /// has the name of a clip and is in the folder for this name.
   func entries() -> [Entry] {
@@ -105,9 +100,7 @@ struct ClipFolder: Sendable {
   }
 
   /// Removes the least recently used clips until the size of the rest is at most `bytes`.
-  ///
   /// Free clips are removed before paid clips.
-  ///
   /// Clips used within the last `seconds` seconds are spared. There is one exception: a free clip is
   /// not spared if otherwise a paid clip would have to be removed.
   func prune(to bytes: Int, sparing seconds: Int) -> Pruning {
@@ -179,14 +172,12 @@ struct ClipFolder: Sendable {
 }
 
 /// A clip as a file: its description and its audio, with a hash of both.
-///
 /// The file consists of the 8 bytes `HABCLIP1`, the SHA-256 of all later bytes, the length of the
 /// description as a little-endian 32-bit number, the description in JSON, and the audio.
 enum ClipFile {
   /// The first bytes of every clip.
   static let magic = Data("HABCLIP1".utf8)
   /// The maximum size of a file, in bytes (256 MiB).
-  ///
   /// An hour and a half of speech as samples has about this size. Several copies of such a file fit
   /// into memory.
   static let largest = InputLimit.clip.maximum
@@ -250,7 +241,6 @@ enum ClipFile {
   }
 
   /// The maximum length of a description, in bytes.
-  ///
   /// The origin of a clip with a longer description is not read.
   static let longestDescription = 1 << 20
 
@@ -258,7 +248,6 @@ enum ClipFile {
   static let prefixLength = headerLength
 
   /// Returns the length of the description in bytes, from the first `prefixLength` bytes of a file.
-  ///
   /// Nil if `prefix` is not the start of a clip, or if the description is too long.
   static func descriptionLength(in prefix: Data) -> Int? {
     guard prefix.count == headerLength, prefix.prefix(magic.count) == magic else { return nil }
@@ -267,7 +256,6 @@ enum ClipFile {
   }
 
   /// Returns the origin of a clip from its description; nil if the origin is not recorded.
-  ///
   /// The hash is not checked.
   static func origin(inDescription bytes: Data) -> ClipOrigin? {
     guard let description = try? JSONDecoder().decode(Description.self, from: bytes),

@@ -13,7 +13,6 @@ public struct ClipKey: Hashable, Sendable {
   static let nameLength = 64
   /// The names of the two clips that can satisfy the request, in the order of the lookup: first the
   /// clip without word timings, then the clip with word timings.
-  ///
   /// Every request can use either clip, so that no line is paid for twice. The order is the same
   /// for all requests, so that requests with and without word timings get the same audio.
   package let forms: [String]
@@ -48,14 +47,11 @@ public struct ClipKey: Hashable, Sendable {
 }
 
 /// The right to render a clip.
-///
 /// Only one process has this right at a time, so that a line is paid for once.
-///
 /// The lock of a key is on one byte of a file in the cache's folder. The kernel releases the lock
 /// when the process ends for any reason, so that no cleaning up is needed.
 enum ClipLock {
   /// Runs `body` while no other process renders the clip of this key in the same folder.
-  ///
   /// If the folder cannot be written or its file system has no locks, `body` runs without waiting.
   /// If the task is cancelled while it waits, `CancellationError` is thrown.
   static func hold<Value: Sendable>(
@@ -69,7 +65,6 @@ enum ClipLock {
 
   /// Returns the offset of the byte for a key: the first 56 bits of the hash, which fit into a file
   /// offset.
-  ///
   /// Requests with and without word timings share the byte, because they share their clips.
   static func place(of key: ClipKey) -> Int { Int(key.words.prefix(14), radix: 16) ?? 0 }
 
@@ -77,13 +72,10 @@ enum ClipLock {
   static let name = ".lock"
 
   /// The interval between attempts to take a lock.
-  ///
   /// It is short compared with rendering a clip.
   private static let pause = Duration.milliseconds(50)
   /// The maximum time to wait for another process.
-  ///
   /// It is enough for several requests with all their retries.
-  ///
   /// Without a maximum, a process that the user has stopped (SIGSTOP) would block all others.
   private static let longest = Duration.seconds(300)
 
@@ -98,7 +90,6 @@ enum ClipLock {
   }
 
   /// Waits for the lock by polling.
-  ///
   /// A blocking call could not be cancelled.
   private static func take(_ place: Int, of lock: FileLock) async throws {
     let clock = ContinuousClock()

@@ -44,7 +44,6 @@ extension StoreNotice: CustomStringConvertible {
 }
 
 /// The notices of a store or a cache.
-///
 /// A notice that occurs again is not reported again.
 package final class StoreNotices: Sendable {
   private let reported = Mutex<[StoreNotice]>([])

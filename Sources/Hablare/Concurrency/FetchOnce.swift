@@ -1,5 +1,4 @@
 /// Fetches a value on first use, once for all callers, and caches it.
-///
 /// After a failed fetch, the next caller starts a new fetch. A fetch is cancelled when no caller
 /// waits for it any more.
 actor FetchOnce<Value: Sendable> {
@@ -18,7 +17,6 @@ actor FetchOnce<Value: Sendable> {
   }
 
   /// Fetches the value, and caches the value before the shared fetch (`Flight`) ends.
-  ///
   /// Therefore a later caller finds either the running fetch or the cached value.
   private func fetched() async throws -> Value {
     if let cached { return cached }

@@ -1,9 +1,10 @@
+import Synchronization
+
 /// Computes a value once for all callers that ask for it at the same time.
 actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   private var flights: [Key: Flight<Value>] = [:]
 
   /// Returns the value of a key: from the running computation, or else from `make`.
-  ///
   /// A cancelled caller leaves at once. The computation is cancelled only when all its callers have
   /// left.
   func value(
@@ -21,7 +22,6 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   /// Returns the number of callers that wait for a value.
-  ///
   /// For tests.
   func callers(of key: Key) -> Int { flights[key]?.callers ?? 0 }
 
@@ -35,5 +35,99 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
 
   private func forget(_ flight: Flight<Value>, of key: Key) {
     if flights[key] === flight { flights[key] = nil }
+  }
+}
+
+/// One computation of a value, shared by all callers that wait for it.
+final class Flight<Value: Sendable>: Sendable {
+  private typealias Outcome = Result<Value, any Error>
+  private typealias Waiter = CheckedContinuation<Value, any Error>
+
+  private struct State {
+    var task: Task<Void, Never>?
+    var outcome: Outcome?
+    /// The seats (numbers) of the callers that want the value, including callers that do not wait
+    /// yet.
+    var seats: Set<Int> = []
+    var waiters: [Int: Waiter] = [:]
+    var nextSeat = 0
+    var isAbandoned = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Starts the computation.
+  /// `atEnd` runs before any caller gets the outcome.
+  func start(
+    _ make: @escaping @Sendable () async throws -> Value,
+    atEnd: @escaping @Sendable () async -> Void
+  ) {
+    let task = Task {
+      let outcome: Outcome
+      do {
+        outcome = .success(try await make())
+      } catch {
+        outcome = .failure(error)
+      }
+      await atEnd()
+      finish(outcome)
+    }
+    state.withLock { $0.task = task }
+  }
+
+  /// Adds a caller and returns the caller's seat, a number for `value(seat:)`.
+  /// Nil if all callers have left. The computation is then being cancelled.
+  func join() -> Int? {
+    state.withLock { state in
+      if state.isAbandoned { return nil }
+      state.nextSeat += 1
+      state.seats.insert(state.nextSeat)
+      return state.nextSeat
+    }
+  }
+
+  /// Returns the value.
+  /// A cancelled caller gets `CancellationError` at once.
+  /// When the last caller has been cancelled, the computation is cancelled too.
+  func value(seat: Int) async throws -> Value {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let outcome = state.withLock { state -> Outcome? in
+          // If the seat is gone, the task was cancelled before it waited, and the handler gave up
+          // the seat.
+          if !state.seats.contains(seat) { return .failure(CancellationError()) }
+          if state.outcome == nil { state.waiters[seat] = continuation }
+          return state.outcome
+        }
+        if let outcome { continuation.resume(with: outcome) }
+      }
+    } onCancel: {
+      leave(seat)
+    }
+  }
+
+  /// The number of callers that still wait for the value.
+  var callers: Int { state.withLock { $0.outcome == nil ? $0.seats.count : 0 } }
+
+  /// Waits until the computation has ended, with any outcome.
+  func settle() async { await state.withLock(\.task)?.value }
+
+  private func leave(_ seat: Int) {
+    let (waiter, abandoned) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
+      guard state.outcome == nil, state.seats.remove(seat) != nil else { return (nil, nil) }
+      state.isAbandoned = state.seats.isEmpty
+      return (state.waiters.removeValue(forKey: seat), state.isAbandoned ? state.task : nil)
+    }
+    abandoned?.cancel()
+    waiter?.resume(throwing: CancellationError())
+  }
+
+  private func finish(_ outcome: Outcome) {
+    let waiters = state.withLock { state in
+      state.outcome = outcome
+      defer { state.waiters = [:] }
+      return state.waiters.values
+    }
+    for waiter in waiters { waiter.resume(with: outcome) }
   }
 }

@@ -2,7 +2,6 @@ import CChild
 import Dispatch
 
 /// Threads for loops that block in system calls.
-///
 /// Such loops must not occupy the few threads of Swift's pool.
 enum LoopThread {
   private final class Work: Sendable {
@@ -12,7 +11,6 @@ enum LoopThread {
   }
 
   /// Runs `body` on a new thread.
-  ///
   /// The thread gets no signals, because other threads of the program handle them. With SIGPIPE
   /// blocked, a write to a pipe whose other end is closed returns an error.
   static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
@@ -30,7 +28,6 @@ enum LoopThread {
 }
 
 /// Runs blocking work outside Swift's pool.
-///
 /// Any number of calls can run at a time.
 package enum BlockingWork {
   private static let queue = DispatchQueue(label: "hablare.blocking", attributes: .concurrent)

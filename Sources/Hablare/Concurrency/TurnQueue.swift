@@ -1,7 +1,6 @@
 import Synchronization
 
 /// Lets a fixed number of tasks run at the same time.
-///
 /// Other tasks wait in order of arrival.
 final class TurnQueue: Sendable {
   private struct State {
@@ -16,7 +15,6 @@ final class TurnQueue: Sendable {
   init(count: Int) { state = Mutex(State(free: max(count, 1))) }
 
   /// Runs `body` when it is this task's turn.
-  ///
   /// Throws `CancellationError` if the task is cancelled while it waits.
   func perform<Result: Sendable>(
     _ body: @Sendable () async throws -> Result

@@ -1,7 +1,6 @@
 package import Basics
 
 /// Reads values from a file that people write by hand, in JSON or YAML.
-///
 /// If a value is not valid, the methods return nil and add a diagnostic with the value's position,
 /// so that all problems in a file are reported at once. The parameter `name` is the value's name in
 /// diagnostics.
@@ -11,7 +10,6 @@ package struct PlacedValueReader {
   /// The file, as the user named it; nil if unknown.
   package let file: String?
 
-  /// Creates a reader for a file.
   package init(file: String?) { self.file = file }
 
   /// Returns the root value of a JSON text.
@@ -31,7 +29,6 @@ package struct PlacedValueReader {
   package static let objectForm = "an object of keys and values"
 
   /// Returns the members of an object in file order, without keys that are too long.
-  ///
   /// `form` is the form that the error about another value names.
   package mutating func members(
     _ node: JSONNode, _ name: String, form: String = Self.objectForm
@@ -93,7 +90,6 @@ package struct PlacedValueReader {
   }
 
   /// Returns whether a text is within a limit, in bytes.
-  ///
   /// Reports a text that is too long.
   package mutating func isShort(
     _ text: String, _ name: String, _ limit: InputLimit, at position: SourcePosition
@@ -167,7 +163,6 @@ package struct PlacedValueReader {
   // MARK: Problems
 
   /// Returns the name of a key in quotes.
-  ///
   /// Other names of values, such as "an entry of voices", stay as they are.
   package static func quoted(_ name: String) -> String {
     name.contains { $0 == " " || $0 == "\"" } ? name : "\"\(name)\""
@@ -178,7 +173,6 @@ package struct PlacedValueReader {
     report("wrong-type", "\(name) must be \(expected)", at: node.position)
   }
 
-  /// Reports an unknown key.
   package mutating func reportUnknownKey(
     _ member: JSONNode.Member, of name: String, known: [String]
   ) {
@@ -197,7 +191,6 @@ package struct PlacedValueReader {
   }
 
   /// Reports a problem at a position of the file, or a problem with the whole file.
-  ///
   /// Does nothing after the maximum number of problems.
   package mutating func report(
     _ code: String, _ message: String, as severity: Diagnostic.Severity = .error,
@@ -234,7 +227,6 @@ package struct PlacedValueReader {
 // Checks values against the rules of their fields, for `config.json` and for settings panels.
 extension PlacedValueReader {
   /// Returns the value of a field.
-  ///
   /// If the value breaks the field's rules, reports a problem and returns nil.
   mutating func value(_ node: JSONNode, of field: SettingField) -> JSONValue? {
     value(node, field.key, field.kind)
@@ -280,7 +272,6 @@ extension PlacedValueReader {
   // MARK: Texts
 
   /// Returns a text that is on one line and not blank.
-  ///
   /// For any other value, reports a problem and returns nil.
   private mutating func line(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name) else { return nil }
@@ -306,7 +297,6 @@ extension PlacedValueReader {
   }
 
   /// Returns the key of a service.
-  ///
   /// Problem messages do not quote the key.
   private mutating func secret(_ node: JSONNode, _ name: String) -> String? {
     guard let text = string(node, name, limit: .key) else { return nil }

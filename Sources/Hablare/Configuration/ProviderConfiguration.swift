@@ -3,7 +3,6 @@ import Synchronization
 
 /// A kind of provider: its settings, their keys in the user's configuration, and the creation of the
 /// provider.
-///
 /// Each kind is a folder in `Providers` and a line in `ProviderKinds.all`. The fields are the single
 /// table of all settings: the reader of `config.json` takes types and ranges from it, and settings
 /// panels are drawn from it.
@@ -20,7 +19,6 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// Whether the built-in provider is the only one of its kind.
   static var isSole: Bool { get }
   /// Whether an entry of another type can have the id of this built-in provider.
-  ///
   /// This property matters only if `isSole` is true.
   static var isReplaceable: Bool { get }
   /// Whether an entry may omit the key `type` if its id is the name of the type.
@@ -59,7 +57,6 @@ protocol ProviderConfiguration: Sendable, Equatable {
   func displayName(of id: String) -> String
 
   /// The environment variables for the key; the first that is set is used.
-  ///
   /// Empty if a provider with these settings needs no key; nil if no provider of this kind needs a key.
   var keyVariables: [String]? { get }
 
@@ -126,7 +123,6 @@ extension ProviderConfiguration {
 }
 
 /// The key type for a kind of provider that has only the common fields.
-///
 /// The type has no values.
 struct NoKey: CaseIterable, RawRepresentable {
   static let allCases: [NoKey] = []
@@ -187,7 +183,6 @@ public struct ProviderSettings: Sendable, Equatable {
 
 extension ProviderSettings {
   /// Returns whether a text can be a provider's id.
-  ///
   /// An id consists of ASCII letters, digits, `-`, `_` and `.`, as in `VoiceURI`, and does not
   /// begin with `.`. Its limit of 100 bytes leaves room for other parts of a file name.
   package static func isWellFormed(id: String) -> Bool {
@@ -242,14 +237,12 @@ struct ProviderWorkshop: Sendable {
 }
 
 /// Parts that several providers of a registry share: one part for each type, created on first use.
-///
 /// With this class, the code in one provider's folder can share parts with other providers and does
 /// not depend on their folders. The folder `Configuration` does not depend on the types of the parts.
 final class SharedParts: Sendable {
   private let parts = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
   /// Returns the shared part of the type `Part`.
-  ///
   /// The first call creates the part with `make`.
   func part<Part: Sendable>(_ make: () -> Part) -> Part {
     parts.withLock { parts in
@@ -315,7 +308,6 @@ extension SettingField {
   }
 
   /// The time limit for a line, in seconds.
-  ///
   /// The maximum is a day, far longer than any line takes.
   static let timeout = SettingField(
     "Time limit", .number(1...86_400, isWhole: true, unit: "seconds"),

@@ -70,9 +70,7 @@ struct ProviderEntryReader {
   // MARK: The kind and the keys that go with it
 
   /// Returns the kind that `type` names.
-  ///
   /// If there is no `type`, returns the kind that the id implies.
-  ///
   /// If the kind is unknown, or if a provider with this id cannot have the kind, reports a problem
   /// and returns nil.
   private mutating func kind(_ members: [JSONNode.Member], _ kinds: [Kind]) -> Kind? {
@@ -97,7 +95,6 @@ struct ProviderEntryReader {
   }
 
   /// Returns whether an entry of this kind can have a member.
-  ///
   /// Reports a member that is not allowed.
   private mutating func belongs(
     _ member: JSONNode.Member, to kind: Kind, _ kinds: [Kind]
@@ -137,7 +134,6 @@ struct ProviderEntryReader {
   }
 
   /// Returns whether the entry enables the provider; nil if the entry has no valid value.
-  ///
   /// Reports a value that disables a provider that is always enabled.
   private mutating func enabled(_ isOn: Bool?, at node: JSONNode, _ kind: Kind) -> Bool? {
     guard isOn == false, kind.isAlwaysEnabled else { return isOn }

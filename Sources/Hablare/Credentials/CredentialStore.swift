@@ -361,7 +361,6 @@ enum KeyName {
 }
 
 /// The rules for a key's text.
-///
 /// The key becomes part of a request header, so it must not contain a line end.
 enum KeyForm {
   /// The longest key, in bytes.
@@ -383,7 +382,6 @@ enum KeyForm {
   }
 
   /// Returns the problem with a key; nil if it can be a key.
-  ///
   /// If the key has several problems, returns the one that helps the user most.
   private static func fault(in bytes: UnsafeRawBufferPointer) -> String? {
     if bytes.allSatisfy({ (0x21...0x7E).contains($0) }) { return nil }

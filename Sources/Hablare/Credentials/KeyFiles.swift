@@ -68,7 +68,6 @@ enum SecretFile {
   }
 
   /// Returns the contents of a file that the user has named, whoever owns it.
-  ///
   /// Secrets that are mounted in containers are often links to files that the system owns.
   static func read(named path: String) throws(CredentialError) -> SecureString {
     let file: FileDescriptor
@@ -110,7 +109,6 @@ struct KeyEnvironment: Sendable {
   let variables: CredentialVariables
 
   /// Returns the variable that supplies a key, and whether its value is a file name.
-  ///
   /// An empty variable is ignored. A variable with the key overrides a variable with the name of a key file.
   func variable(for key: String) -> (name: String, isPath: Bool)? {
     guard let provider = KeyName.provider(of: key) else { return nil }
@@ -139,7 +137,6 @@ struct KeyEnvironment: Sendable {
 
 /// The names of the environment variables that contain keys or the paths of files with keys, as far
 /// as this process knows them.
-///
 /// A `CredentialStore` and the providers of a configuration add their variables. `ChildSpawn` removes
 /// all of them from the environment of each program, so there is one set for the whole process. It
 /// also removes every variable whose name contains "KEY" (`ChildEnvironment`), which covers the usual

@@ -96,7 +96,6 @@ public struct LibsecretService: SecretService {
   }
 
   /// Runs a call on a thread that can block, and returns its result.
-  ///
   /// After the time limit, the call is cancelled and its result is ignored.
   private func run<Value: Sendable>(
     _ body: @escaping @Sendable (LibsecretCall) -> Result<Value, SecretServiceError>
@@ -124,7 +123,6 @@ public struct LibsecretService: SecretService {
   }
 
   /// Runs `body` with signals blocked.
-  ///
   /// The first call starts threads of glib, which must not receive the program's signals.
   private static func withoutSignals<Value>(_ body: () -> Value) -> Value {
     var all = sigset_t()
@@ -137,9 +135,7 @@ public struct LibsecretService: SecretService {
 }
 
 /// One blocking call to libsecret.
-///
 /// Any thread can cancel the call.
-///
 /// Unchecked Sendable is safe here: the pointer never changes, one thread makes the call, and
 /// GCancellable is made for cancelling from another thread (gio, "thread-safe").
 final class LibsecretCall: @unchecked Sendable {
@@ -150,7 +146,6 @@ final class LibsecretCall: @unchecked Sendable {
   deinit { g2a_secret_call_free(handle) }
 
   /// Returns a call to be used once, or why libsecret cannot be used.
-  ///
   /// Without a session bus, libsecret is not used. libsecret would start a permanent bus with
   /// dbus-launch, and the bus would inherit all variables of this process, including keys.
   static func make() -> Result<LibsecretCall, SecretServiceError> {
@@ -215,7 +210,6 @@ final class LibsecretCall: @unchecked Sendable {
 }
 
 /// An answer for one waiting caller.
-///
 /// If several answers are given, only the first is delivered.
 final class OneAnswer<Answer: Sendable>: Sendable {
   private enum State {
@@ -244,7 +238,6 @@ final class OneAnswer<Answer: Sendable>: Sendable {
   }
 
   /// The first answer.
-  ///
   /// Only one caller can wait for the answer, and only once.
   var value: Answer {
     get async {
@@ -269,7 +262,6 @@ enum ServiceMessage {
   static let limit = 200
 
   /// Returns the text in one line, without control and formatting characters, cut if it is too long.
-  ///
   /// If the text contains the key, in upper or lower case, dots replace the key.
   static func shown(_ text: String, hiding key: SecureString? = nil, limit: Int = limit) -> String {
     var line = String.UnicodeScalarView()
@@ -292,7 +284,6 @@ enum ServiceMessage {
   }
 
   /// Returns a service's request id, such as `req_01:a-b`, reduced to letters, digits and `_.:-`.
-  ///
   /// Nil if nothing remains, or if the id contains the key.
   static func requestId(_ text: String?, hiding key: SecureString?) -> String? {
     guard let text else { return nil }
@@ -327,9 +318,7 @@ enum ServiceMessage {
   }
 
   /// Returns where the key is in a text.
-  ///
   /// Case is ignored. Invisible characters between the key's letters are ignored too.
-  ///
   /// A key shorter than four bytes is not searched for, because it would match parts of ordinary
   /// words. If the key has twelve bytes or more, whitespace in the text is ignored too: a service
   /// may have broken the line, and ordinary words hardly ever form such a key. The key's bytes are

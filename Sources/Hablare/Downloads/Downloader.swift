@@ -1,7 +1,6 @@
 import Basics
 
 /// Downloads files.
-///
 /// A redirection to another host is followed if the new address uses TLS. No credentials are sent.
 package struct Downloader: Sendable {
   /// The maximum number of redirections for a file.
@@ -15,7 +14,6 @@ package struct Downloader: Sendable {
   private let timeouts: HTTPTimeouts
 
   /// Creates a downloader.
-  ///
   /// `clock` measures the time between attempts.
   package init(
     client: HTTPClient, clock: any Clock<Duration> = ContinuousClock(),
@@ -28,7 +26,6 @@ package struct Downloader: Sendable {
   // MARK: Small files
 
   /// Returns all bytes of a small file.
-  ///
   /// Throws `DownloadError` and `CancellationError`.
   package func bytes(at address: String, limit: InputLimit) async throws -> [UInt8] {
     var request = HTTPRequest(.get, address, timeouts: timeouts, maximumBytes: limit.maximum)
@@ -44,10 +41,8 @@ package struct Downloader: Sendable {
   // MARK: Large files
 
   /// Downloads a file and verifies its digest.
-  ///
   /// If an earlier attempt left a partial file, the download continues at the end of that file. The
   /// downloaded file gets the name `path` only when `FetchedFile.place` is called.
-  ///
   /// `onProgress` gets the number of bytes so far. Throws `DownloadError` and `CancellationError`.
   package func fetch(
     _ file: RemoteFile, to path: String, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -153,7 +148,6 @@ package struct Downloader: Sendable {
   // MARK: Attempts
 
   /// A server's refusal to send a file.
-  ///
   /// A temporary refusal may be retried.
   private struct Refusal: Error {
     var reason: String
@@ -165,9 +159,7 @@ package struct Downloader: Sendable {
   }
 
   /// Returns the value of the first successful attempt.
-  ///
   /// Retries failed attempts as the policy allows.
-  ///
   /// An attempt that made progress resets the count of failures.
   private func repeating<Value: Sendable>(
     _ address: String, progress: () -> Int = { 0 }, _ attempt: () async throws -> Value
@@ -222,7 +214,6 @@ package struct Downloader: Sendable {
   }
 
   /// Returns the parts of an address.
-  ///
   /// An address must use TLS or be on this machine. After a redirection, an address on this machine
   /// is allowed without TLS only if the previous address was on this machine too. Throws for any
   /// other address.
@@ -298,11 +289,9 @@ package struct FetchedFile: Sendable {
 
 /// A published file with its address, size and digest.
 package struct RemoteFile: Sendable, Hashable {
-  /// The address.
   package var address: String
   /// The size in bytes.
   package var bytes: Int
-  /// The digest.
   package var digest: FileDigest
 
   /// Creates the description of a file.

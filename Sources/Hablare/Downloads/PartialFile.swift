@@ -3,14 +3,12 @@ import Glibc
 import Synchronization
 
 /// A file during its download: the bytes so far, on disk.
-///
 /// Only one process at a time may use a partial file, so the process must hold the lock of the
 /// file's folder.
 final class PartialFile: Sendable {
   /// The path of the bytes so far.
   let path: String
   /// The path of the tag file.
-  ///
   /// It is beside the partial file and contains the source's entity tag.
   private let tagPath: String
   /// The size of the whole file, in bytes.
@@ -50,7 +48,6 @@ final class PartialFile: Sendable {
 
   /// The number of bytes so far.
   var count: Int { state.withLock(\.count) }
-  /// Whether the file is complete.
   var isComplete: Bool { count == expected }
   /// Whether the bytes may come from several responses, and so from different files.
   var isMixed: Bool { state.withLock(\.isMixed) }
@@ -74,7 +71,6 @@ final class PartialFile: Sendable {
   /// Records that another response continues the file.
   func goOn() { state.withLock { $0.isMixed = true } }
 
-  /// Appends bytes.
   func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try file.seek(Int64(count))
     try file.write(bytes)
@@ -86,7 +82,6 @@ final class PartialFile: Sendable {
   }
 
   /// Returns the digest of the bytes so far, computed with the algorithm of `digest`.
-  ///
   /// Nil if libcrypto cannot compute it.
   func digest(like digest: FileDigest) throws(DownloadError) -> FileDigest? {
     try Files<DownloadError>.attempt(path) { () throws(SystemError) in try digest.same(of: file) }
@@ -100,7 +95,6 @@ final class PartialFile: Sendable {
     }
   }
 
-  /// Removes the partial file.
   func remove() {
     unlink(path)
     unlink(tagPath)
@@ -197,7 +191,6 @@ struct ContentRange: Equatable {
   let total: Int?
 
   /// Parses the header's value.
-  ///
   /// Nil if the value is not a range of bytes.
   init?(_ value: String) {
     let parts = value.split(separator: " ", maxSplits: 1)
@@ -214,7 +207,6 @@ struct ContentRange: Equatable {
 
 extension HTTPResponse {
   /// The entity tag if it is strong, so that it identifies exact bytes (RFC 9110, section 8.8.1).
-  ///
   /// A weak tag identifies only equivalent content.
   fileprivate var strongTag: String? {
     headers["etag"].flatMap { $0.hasPrefix("\"") && $0.hasSuffix("\"") && $0.count > 2 ? $0 : nil }
@@ -229,7 +221,6 @@ package enum FileDigest: Sendable, Hashable {
   case md5(String)
 
   /// Creates a digest from 64 (SHA-256) or 32 (MD5) lower-case hexadecimal digits.
-  ///
   /// Nil for any other text.
   package init?(hex: String) {
     guard hex.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
@@ -244,7 +235,6 @@ package enum FileDigest: Sendable, Hashable {
 
   /// Returns the digest of the whole contents of an open file, computed with this digest's
   /// algorithm.
-  ///
   /// Nil if libcrypto cannot compute it.
   func same(of file: borrowing FileDescriptor) throws(SystemError) -> FileDigest? {
     try file.seek(0)

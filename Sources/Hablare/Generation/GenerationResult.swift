@@ -45,11 +45,9 @@ public struct GenerationResult: Sendable, Equatable {
 
 extension GenerationResult {
   /// Returns several results joined into one, in order.
-  ///
   /// `pauses` contains the silence before each result, in milliseconds; the first is ignored.
   /// Texts, lengths, word timings and billed characters cover all results. `isCachedClip` is true
   /// only if it is true for every result. All other properties come from the first result.
-  ///
   /// Results can be joined if all contain PCM or floating-point samples in one format, or MP3 with
   /// one sample rate. MP3 is joined without the pauses. Returns nil for any other audio, and for an
   /// empty list.
@@ -81,7 +79,6 @@ private struct JoinedSound {
   /// The frame at which each clip begins.
   private(set) var starts: [Int] = []
   /// The length in frames.
-  ///
   /// A frame has one sample for each channel.
   private(set) var frames = 0
   private(set) var sampleRate: Int

@@ -12,7 +12,6 @@ import Synchronization
 /// The module `HablareStore` stores the audio of lists and groups as records in a database.
 public actor GenerationService {
   private let registry: VoiceProviderRegistry
-  /// The cache of voice lists.
   let voiceLists: any VoiceListCache
   /// The caller's clip cache; nil if the caller provides no cache.
   package let callerClips: ClipCache?
@@ -20,7 +19,6 @@ public actor GenerationService {
   private var ownClips: ClipCache?
   private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
   /// Receives warnings about problems that do not stop the work.
-  ///
   /// An example is a voice list that could not be refreshed.
   let onWarning: @Sendable (String) -> Void
 
@@ -47,7 +45,6 @@ public actor GenerationService {
   }
 
   /// Creates a service with the caller's registry and caches.
-  ///
   /// Voice lists are cached in `voiceLists`, or in memory if `voiceLists` is nil.
   package init(
     registry: VoiceProviderRegistry, voiceLists: (any VoiceListCache)?, clips: ClipCache?,
@@ -224,7 +221,6 @@ public actor GenerationService {
 }
 
 extension VoiceEngineRequest {
-  /// Creates the request for an item.
   package init(_ item: any SpeakableItem) {
     self.init(
       text: item.textToSpeak, voiceId: item.voiceId, languageCode: item.languageCode,
@@ -235,7 +231,6 @@ extension VoiceEngineRequest {
 extension VoiceProvider {
   /// Returns the origin of a request's clip: the provider, and the number of characters that it
   /// charges.
-  ///
   /// The number is 0 if the provider has no price. A user's own program or server can have a price
   /// without reporting billed characters. In this case every Unicode scalar of the text is a
   /// charged character.
@@ -250,9 +245,7 @@ extension VoiceProvider {
 
 extension VoiceEngineOutput {
   /// Returns headerless mono samples as a WAV file, because players need a header.
-  ///
   /// If `mimeType` promises headerless samples, returns them unchanged.
-  ///
   /// Returns other audio unchanged.
   fileprivate func playable(as mimeType: String) -> VoiceEngineOutput {
     guard audioFormat == .pcm16, channels ?? 1 == 1, let sampleRate,

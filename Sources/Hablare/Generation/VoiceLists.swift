@@ -3,7 +3,6 @@ package import FoundationEssentials
 import Synchronization
 
 /// The voices that a provider listed for a language.
-///
 /// The list is cached for a day to save requests. An empty list means that the provider has no voice for the language.
 package struct VoiceList: Codable, Hashable, Sendable {
   /// The time at which the provider returned the list.
@@ -11,7 +10,6 @@ package struct VoiceList: Codable, Hashable, Sendable {
   /// The voices in the provider's order.
   package var voices: [Voice]
 
-  /// Creates a list.
   package init(fetchedAt: Date, voices: [Voice]) {
     (self.fetchedAt, self.voices) = (fetchedAt, voices)
   }
@@ -41,7 +39,6 @@ package protocol VoiceListCache: Sendable {
   func removeLists(of provider: String, language: String?) async throws
 }
 
-/// Lists of voices in memory.
 final class VoiceListMemory: VoiceListCache {
   private let lists = Mutex<[String: [String: VoiceList]]>([:])
 
@@ -61,11 +58,9 @@ final class VoiceListMemory: VoiceListCache {
 }
 
 /// Lists of voices as JSON files in a folder, one file for each provider and language.
-///
 /// Any number of processes can use the folder. A file is replaced as a whole. A damaged file is treated as missing.
 package struct VoiceListFiles: VoiceListCache {
   /// A list with the request that it answers.
-  ///
   /// The name of a file can be a digest, so the file names its provider and its language itself.
   private struct Contents: Codable {
     var provider: String

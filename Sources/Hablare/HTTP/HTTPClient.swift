@@ -22,7 +22,6 @@ public final class HTTPClient: Sendable {
   }
 
   /// Creates a client with settings, such as certificate authorities other than the system's.
-  ///
   /// For tests.
   init(settings: TransferSettings) { self.settings = settings }
 
@@ -32,17 +31,14 @@ public final class HTTPClient: Sendable {
   public var statistics: TransferStatistics { counters.statistics }
 
   /// Sends one request once.
-  ///
   /// Returns the response, whatever its status. A redirection is returned only if the request is a
   /// download. For other requests, a redirection is the error `HTTPError.redirected`.
-  ///
   /// Throws `HTTPError`. If the task is cancelled, throws `CancellationError` at once.
   package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await send(request, isRetry: false)
   }
 
   /// Sends a request once.
-  ///
   /// `isRetry` tells the statistics that the request was sent before.
   func send(_ request: HTTPRequest, isRetry: Bool) async throws -> HTTPResponse {
     try Task.checkCancellation()
@@ -84,29 +80,24 @@ package struct HTTPRequest: Sendable {
   /// Names and values, without secrets.
   package var headers: [(name: String, value: String)]
   /// The header with the key.
-  ///
   /// This header is never sent to another host.
   package var secret: SecretHeader?
   /// The body of a POST.
   package var body: [UInt8]
   /// Whether the request repeats a refused request in another form.
-  ///
   /// The statistics count such requests.
   package var isRepeat = false
   package var timeouts: HTTPTimeouts
   /// The maximum size of the response, in bytes.
-  ///
   /// A larger response is refused while it arrives.
   package var maximumBytes: Int
   /// The number of characters or credits that the service charges for a response; 0 if the response
   /// is free.
   package var charge = 0.0
   /// Whether the request is a file download.
-  ///
   /// The bytes of a download are not decompressed, and redirections are returned as responses.
   var isDownload = false
   /// The receiver of the body of a response with status 200 or 206.
-  ///
   /// If there is a receiver, `HTTPResponse.body` is empty for such a response.
   var receiver: (any BodyReceiver)?
 
@@ -132,12 +123,10 @@ package struct HTTPRequest: Sendable {
 package struct HTTPResponse: Sendable {
   package var status: Int
   /// The values of headers, by name in lower case.
-  ///
   /// If a header is repeated, the last value is kept.
   package var headers: [String: String]
   package var body: [UInt8]
   /// The absolute target of a redirection.
-  ///
   /// Nil if the request is not a download.
   var redirection: String?
 
@@ -153,16 +142,13 @@ package struct HTTPResponse: Sendable {
 /// Receives the body of a response as it arrives.
 protocol BodyReceiver: Sendable {
   /// Receives a part of the body.
-  ///
   /// This is called on the transfer thread.
-  ///
   /// An error ends the transfer and becomes the outcome of the transfer.
   func take(_ bytes: UnsafeRawBufferPointer, of head: HTTPResponse) throws(HTTPError)
 }
 
 extension HTTPRequest {
   /// Checks that libcurl would send exactly this request, and returns the parts of the address.
-  ///
   /// Throws if the address is not a plain http or https address, or if a header contains a line
   /// break or another forbidden character (RFC 9110, section 5.5).
   func checked() throws(HTTPError) -> URLParts {
@@ -224,11 +210,9 @@ package struct HTTPTimeouts: Sendable, Equatable {
 }
 
 /// Why a request has no response.
-///
 /// The error never contains a secret or a body.
 package enum HTTPError: Error, Sendable, Equatable {
   /// The address or a header is invalid, for this reason.
-  ///
   /// Nothing was sent.
   case invalidAddress(String)
   /// The server could not be reached, for this reason.
@@ -242,7 +226,6 @@ package enum HTTPError: Error, Sendable, Equatable {
   /// The response is larger than this number of bytes.
   case tooLarge(limit: Int)
   /// The service redirects the client to another address.
-  ///
   /// Keys are not sent to this address.
   case redirected(to: String)
   /// The response is unusable, for this reason.
@@ -260,7 +243,6 @@ package enum HTTPError: Error, Sendable, Equatable {
 
 extension HTTPError {
   /// Whether the service may have received the whole request.
-  ///
   /// If so, the service may charge for the request.
   var mayBeCharged: Bool {
     switch self {
@@ -273,7 +255,6 @@ extension HTTPError {
 
 extension HTTPError: CustomStringConvertible {
   /// What happened, as part of a sentence.
-  ///
   /// The text contains no address except a host name.
   package var description: String {
     switch self {
@@ -310,7 +291,6 @@ package struct SecretHeader: Sendable {
 
   /// Throws if the name, the prefix or the key has characters that a header must not contain, or if
   /// the key is empty.
-  ///
   /// The message does not contain the key.
   func checked() throws(HTTPError) {
     try HTTPRequest.checkName(name)
@@ -327,7 +307,6 @@ package struct SecretHeader: Sendable {
 }
 
 /// The headers of a request in libcurl's list.
-///
 /// The list is wiped before it is freed, because a header may contain a key.
 struct HeaderList: ~Copyable {
   private(set) var first: UnsafeMutablePointer<curl_slist>?
@@ -368,7 +347,6 @@ struct HeaderList: ~Copyable {
   }
 
   /// Appends the secret header.
-  ///
   /// The line is built in separate memory, because a `String` cannot be wiped.
   private mutating func append(_ secret: SecretHeader) throws(HTTPError) {
     let start = "\(secret.name): \(secret.prefix)"

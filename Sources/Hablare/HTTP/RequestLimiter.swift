@@ -1,7 +1,6 @@
 import Synchronization
 
 /// Limits the requests in flight to one service, and adapts the limit to what the service accepts.
-///
 /// Additive increase, multiplicative decrease (Chiu & Jain 1989): a refusal halves the limit. When
 /// the number of successes has reached the limit, the limit grows by one, up to a maximum.
 package final class RequestLimiter: Sendable {
@@ -33,7 +32,6 @@ package final class RequestLimiter: Sendable {
     }
 
     /// Admits waiters while the limit allows it.
-    ///
     /// The caller must resume the waiters outside the lock.
     mutating func admit() -> [(Waiter, Permit)] {
       var admitted: [(Waiter, Permit)] = []
@@ -60,10 +58,8 @@ package final class RequestLimiter: Sendable {
   package var waiting: Int { state.withLock(\.waiters.count) }
 
   /// Waits for a permit and returns it.
-  ///
   /// Callers get permits in the order of their calls. A call with `isFirst` goes before all waiting
   /// calls.
-  ///
   /// Throws `CancellationError`. Each permit must be released.
   package func acquire(isFirst: Bool = false) async throws -> Permit {
     try Task.checkCancellation()
@@ -89,7 +85,6 @@ package final class RequestLimiter: Sendable {
     }
   }
 
-  /// Releases a permit.
   package func release(_ permit: Permit) { change { $0.inFlight -= 1 } }
 
   /// Records that a request was answered successfully.
@@ -103,7 +98,6 @@ package final class RequestLimiter: Sendable {
   }
 
   /// Records that the service refused a permit's request because there were too many requests.
-  ///
   /// Requests that were in flight at the same time are refused together. Only the first of these
   /// refusals halves the limit.
   package func refused(_ permit: Permit) {
@@ -116,7 +110,6 @@ package final class RequestLimiter: Sendable {
   }
 
   /// Sets the maximum for the limit, as stated by the service.
-  ///
   /// The maximum never exceeds the configured limit.
   package func setCeiling(_ ceiling: Int) {
     change { state in
@@ -126,7 +119,6 @@ package final class RequestLimiter: Sendable {
   }
 
   /// Returns a permit for another attempt of the request.
-  ///
   /// If more permits are in use than the limit allows, gives this permit back and waits for a new one.
   package func renew(_ permit: Permit) async throws -> Permit {
     let kept = state.withLock { state -> Permit? in

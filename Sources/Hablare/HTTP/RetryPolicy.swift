@@ -5,15 +5,12 @@ package struct RetryPolicy: Sendable, Equatable {
   /// The maximum number of times that a request is sent.
   package var attempts = 3
   /// The seconds before the second attempt, the third and so on.
-  ///
   /// The last value is used for all further attempts.
   package var delays = [1, 2, 4]
   /// The maximum random change of a delay in either direction, as a fraction of the delay.
-  ///
   /// Because of the change, clients do not all retry at the same moment.
   package var jitter = 0.25
   /// The longest wait that a service may ask for, in seconds.
-  ///
   /// If the service asks for more, the request is not retried.
   package var longestWait = 120
 
@@ -21,7 +18,6 @@ package struct RetryPolicy: Sendable, Equatable {
   package init(attempts: Int = 3) { self.attempts = attempts }
 
   /// Returns whether to retry after a response.
-  ///
   /// After a status of 400 or more, the service's own header (`x-should-retry`) decides. If the
   /// response has no such header, the status decides.
   package func repeats(_ response: HTTPResponse) -> Bool {
@@ -30,7 +26,6 @@ package struct RetryPolicy: Sendable, Equatable {
   }
 
   /// Returns whether to retry after an error.
-  ///
   /// If a host name is not found, the server is treated as unreachable, because libcurl does not
   /// distinguish a wrong name from a missing network. A request that exceeded its total limit is
   /// not retried, because all of its time has passed.
@@ -43,7 +38,6 @@ package struct RetryPolicy: Sendable, Equatable {
   }
 
   /// Returns the delay after an attempt, counted from 1.
-  ///
   /// Returns nil if this was the last attempt or the service asks for more than `longestWait`.
   package func delay(
     after attempt: Int, asked: Duration? = nil, using generator: inout some RandomNumberGenerator
@@ -72,7 +66,6 @@ struct RetryAdvice: Sendable, Equatable {
   var wait: Duration?
 
   /// Reads the headers of a response.
-  ///
   /// A date in `Retry-After` is compared with the response's own date, so that a wrong local clock
   /// does not matter. If the response has no date of its own, `now` is used instead, in seconds
   /// since 1970.
@@ -95,7 +88,6 @@ struct RetryAdvice: Sendable, Equatable {
   }
 
   /// The maximum wait, in seconds: a day.
-  ///
   /// A longer wait is shortened to a day.
   private static let longest = 86_400.0
 

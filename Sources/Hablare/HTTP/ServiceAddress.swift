@@ -12,9 +12,7 @@ package struct ServiceAddress: Sendable, Hashable {
   package let isLoopback: Bool
 
   /// Parses an address: http or https, a host, and optionally a port and a path.
-  ///
   /// User, query and fragment are not allowed.
-  ///
   /// Throws `HTTPError.invalidAddress` with the reason, which never quotes the address.
   package init(_ text: String) throws(HTTPError) {
     guard !text.isEmpty else { throw .invalidAddress("the address is empty") }
@@ -46,7 +44,6 @@ package struct ServiceAddress: Sendable, Hashable {
   package var sendsKeysSafely: Bool { isSecure || isLoopback }
 
   /// Returns the address of a resource.
-  ///
   /// Path components and query are percent-encoded.
   package func url(_ components: [String], query: [(name: String, value: String)] = []) -> String {
     var url = base
@@ -60,7 +57,6 @@ package struct ServiceAddress: Sendable, Hashable {
   }
 
   /// Encodes a path component.
-  ///
   /// The dots of `.` and `..` are encoded too, so that a component cannot leave its folder.
   private static func pathComponent(_ text: String) -> String {
     text == "." || text == ".." ? text.replacing(".", with: "%2E") : PercentEncoding.encode(text)
@@ -72,14 +68,12 @@ struct URLParts: Sendable, Equatable {
   /// `http` or `https`.
   let scheme: String
   /// The host's name or IP address.
-  ///
   /// An IPv6 address is in brackets.
   let host: String
   /// The whole address in libcurl's normal form.
   let url: String
 
   /// Parses an address.
-  ///
   /// Error messages never quote the address, because it may contain a secret by mistake.
   init(_ text: String) throws(HTTPError) {
     try CurlLibrary.prepare()

@@ -9,15 +9,12 @@ package struct ServiceClient: Sendable {
     /// 409, 425, 429 or 5xx, the request may be retried.
     case byStatus
     /// The response is a result, whatever its status.
-    ///
     /// The request is not retried.
     case final
     /// The response is not a result despite its status, for this reason.
-    ///
     /// The request may be retried.
     case invalid(String)
     /// The response is not a usable result despite its status.
-    ///
     /// The request is not retried, because the next response would be the same.
     case unusable
   }
@@ -31,7 +28,6 @@ package struct ServiceClient: Sendable {
   private let random: RandomSource
 
   /// Creates a client with at most `concurrency` requests in flight.
-  ///
   /// - Parameters:
   ///   - spending: the account that pays for each request with a charge, including retries.
   ///   - clock: the clock for waits between attempts.
@@ -50,13 +46,10 @@ package struct ServiceClient: Sendable {
   }
 
   /// Returns the response to a request.
-  ///
   /// If the last attempt gets a response with an error status, returns this response.
-  ///
   /// Throws `HTTPError` if there was no usable response, and `VoiceProviderError.costLimit` before
   /// a request that could exceed the run's cost limit. Throws `CancellationError` if the caller is
   /// cancelled: for a GET at any time, for a POST only before it is sent or between two attempts.
-  ///
   /// A request that waits for its next attempt keeps its permit. So no other request is sent in its
   /// place to a service that asked for a pause.
   package func send(
@@ -130,7 +123,6 @@ package struct ServiceClient: Sendable {
   }
 
   /// Sends a request and returns the response.
-  ///
   /// A paid request (POST) is not cancelled after it is sent, so that its response can be cached.
   /// Only the request's own time limits end it.
   private func sent(_ request: HTTPRequest, isRetry: Bool) async throws -> HTTPResponse {

@@ -2,7 +2,6 @@ import Basics
 import CCurl
 
 /// A running request.
-///
 /// This object is the only owner of its libcurl handle, and is used only on the thread of
 /// `TransferLoop`.
 final class Transfer {
@@ -15,14 +14,12 @@ final class Transfer {
   private var answer: TransferAnswer
   private var isSent = false
   /// Whether the request may have arrived although libcurl no longer counts it as sent.
-  ///
   /// If a reused connection breaks, libcurl starts the request again.
   private var mayHaveArrived = false
   /// The number of bytes sent and received at the last change, and the time of that change.
   private var progress = (bytes: 0, since: ContinuousClock.now)
 
   /// Prepares a transfer.
-  ///
   /// Nothing is sent before the handle is added to the loop.
   init(
     _ order: TransferOrder, settings: TransferSettings, counters: TransferCounters
@@ -68,9 +65,7 @@ final class Transfer {
   }
 
   /// Returns the error for a failure.
-  ///
   /// If the request was sent, `mayBeCharged` is true for the returned error.
-  ///
   /// If a reused connection breaks, libcurl connects again, and the new connection may fail. The
   /// request may still have arrived over the old connection.
   private func consequence(of error: HTTPError) -> HTTPError {
@@ -105,7 +100,6 @@ final class Transfer {
   }
 
   /// The scheme and host of the redirection's target.
-  ///
   /// The path and the query are left out because they may contain secrets.
   private var redirectionTarget: String {
     guard let text = TransferInfo(handle).redirection, let parts = try? URLParts(text) else {
@@ -141,7 +135,6 @@ final class Transfer {
   }
 
   /// Allows libcurl to send the request, but only once.
-  ///
   /// If a reused connection breaks, libcurl would send the request a second time, although the
   /// service may already have charged for it.
   private func allowSending() -> Int32 {
@@ -188,7 +181,6 @@ struct TransferAnswer {
   var isRefusal: Bool { status >= 300 }
 
   /// Receives a part of the body, decompressed.
-  ///
   /// Returns the number of accepted bytes, as libcurl requires.
   mutating func take(body bytes: UnsafeRawBufferPointer) -> Int {
     received += bytes.count
@@ -210,7 +202,6 @@ struct TransferAnswer {
   }
 
   /// Receives a header line.
-  ///
   /// Returns the number of accepted bytes.
   mutating func take(headerLine bytes: UnsafeRawBufferPointer) -> Int {
     headerBytes += bytes.count
@@ -282,14 +273,11 @@ struct TransferFailure {
   }
 
   /// Whether the connection was cut during the TLS handshake.
-  ///
   /// A cut connection says nothing about the certificate.
   private var isCutOff: Bool { info.systemError != 0 || text.contains("SSL_ERROR_SYSCALL") }
 
   /// libcurl's error text, on one line of limited length.
-  ///
   /// The text names at most a host and a port.
-  ///
   /// If libcurl's error text quotes a whole address, libcurl's general text is used instead. For
   /// example, if the configured proxy is not a proxy, the error text quotes the proxy's address,
   /// which may contain a password.

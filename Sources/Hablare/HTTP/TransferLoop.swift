@@ -3,9 +3,7 @@ import Glibc
 import Synchronization
 
 /// The thread that runs all transfers of a client.
-///
 /// This object is the only owner of libcurl's multi handle.
-///
 /// No thread of Swift's thread pool waits for the network. The transfer thread keeps this object
 /// alive until `end` is called.
 final class TransferLoop: Sendable {
@@ -19,7 +17,6 @@ final class TransferLoop: Sendable {
   /// The maximum number of idle connections kept for reuse.
   private static let maximumIdleConnections = 32
   /// The maximum sleep without work, in milliseconds.
-  ///
   /// A new entry in the inbox wakes the thread.
   private static let longestSleep: Int32 = 60_000
 
@@ -76,7 +73,6 @@ final class TransferLoop: Sendable {
   private func cancel(_ id: UInt64) { post { $0.cancelled.append(id) } }
 
   /// Changes the inbox and wakes the thread.
-  ///
   /// Returns false if the thread is ending.
   @discardableResult
   private func post(_ change: (inout Inbox) -> Void) -> Bool {
@@ -136,9 +132,7 @@ final class TransferLoop: Sendable {
   }
 
   /// Ends the transfers that have stalled.
-  ///
   /// Returns how many milliseconds the thread may sleep until the next transfer stalls, rounded up.
-  ///
   /// libcurl's own limit (`CURLOPT_LOW_SPEED_TIME`) is not used, because it is compared with the mean
   /// of five seconds and so triggers up to five seconds late.
   private func endStalled(_ active: inout [UInt64: Transfer]) -> Int32 {
@@ -274,7 +268,6 @@ final class TransferOptions {
 /// Loads libcurl and starts it once in a process.
 enum CurlLibrary {
   /// The result of starting libcurl, which happens once in a process.
-  ///
   /// libcurl is never shut down, because another part of the process may use it.
   private static let start = g2a_curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
@@ -288,7 +281,6 @@ enum CurlLibrary {
 
   /// Parses a date in any format that HTTP allows (RFC 9110, section 5.6.7) and returns seconds
   /// since 1970.
-  ///
   /// Returns nil if the text is not a date or libcurl is missing.
   static func date(_ text: String) -> Int? {
     guard (try? prepare()) != nil else { return nil }
@@ -333,7 +325,6 @@ public struct TransferStatistics: Sendable, Equatable {
 }
 
 /// The statistics of a client.
-///
 /// Any thread can change them.
 final class TransferCounters: Sendable {
   private let counted = Mutex(TransferStatistics())

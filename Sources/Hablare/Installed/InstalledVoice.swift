@@ -143,7 +143,6 @@ public struct InstalledVoices: Sendable {
   }
 
   /// Returns the voice and the speaker that a URI names; nil if the voice is not installed.
-  ///
   /// The speaker is empty if the URI names no speaker.
   func place(of uri: VoiceURI) -> (voice: InstalledVoice, speaker: String)? {
     guard let engine = InstalledVoice.Engine(rawValue: uri.providerId) else { return nil }
@@ -195,12 +194,10 @@ extension VoiceLicence {
 /// The rules for names of voices, which become file names.
 enum VoiceName {
   /// The maximum number of bytes in a name.
-  ///
   /// With the longest ending, the name still fits in a file name (NAME_MAX is 255).
   static let longest = 200
 
   /// Returns whether a name is safe as a file name and as a voice id.
-  ///
   /// A safe name contains only letters, digits and `._+-`, does not begin with `.` or `-`, and is
   /// not too long. Letters need not be ASCII: Piper has `pt_PT-tugão-medium`.
   static func isSafe(_ name: String) -> Bool {

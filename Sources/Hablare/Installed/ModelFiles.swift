@@ -2,7 +2,6 @@ import Basics
 import FoundationEssentials
 
 /// A voice of hibari.
-///
 /// Each voice has its own model, in its own file.
 struct HibariModel: Sendable, Hashable {
   /// The voice's name.
@@ -12,7 +11,6 @@ struct HibariModel: Sendable, Hashable {
   /// The size of the file, in bytes.
   let bytes: Int
   /// The SHA-256 that the maker publishes for the file.
-  ///
   /// A file with one wrong bit can be loaded but speaks nonsense.
   let sha256: String
   let gender: String
@@ -35,7 +33,6 @@ struct HibariModel: Sendable, Hashable {
   static let licence = VoiceLicence(name: "Apache-2.0", commercialUse: .yes)
 
   /// All voices (hibari-tts 0.2.1, voices.json).
-  ///
   /// The first voice comes with the program.
   static let all = [
     HibariModel(
@@ -65,7 +62,6 @@ struct HibariModel: Sendable, Hashable {
   static let heart = all[0]
 
   /// Returns the possible paths of the model in a folder of voices, in order of preference.
-  ///
   /// Voices are installed into `hibari/`. The other paths are also read. Earlier versions told
   /// users to put files at these paths, and the voice that comes with the program is in a folder
   /// with the voice's name.
@@ -80,7 +76,6 @@ struct HibariModel: Sendable, Hashable {
 
 /// The files of Kokoro v1.0: one model, and a style for each voice.
 enum KokoroFiles {
-  /// The file name of the model.
   static let modelName = "kokoro-v1.0.onnx"
   /// The name of the model's record, a file in the same folder as the model.
   static let modelRecordName = "kokoro-v1.0.model.json"
@@ -90,7 +85,6 @@ enum KokoroFiles {
   static let sampleRate = 24_000
 
   /// The size of a style in bytes.
-  ///
   /// A style has 256 floats of 32 bits for each length of a text, from 1 to 510 phonemes.
   static let styleBytes = 510 * 256 * 4
 
@@ -120,7 +114,6 @@ enum KokoroFiles {
 }
 
 /// The meaning of a Kokoro voice's name.
-///
 /// `af_heart` is American and female. The model's VOICES.md defines the first two letters, so this
 /// is the provider's data and not a guess.
 struct KokoroName: Equatable {
@@ -149,7 +142,6 @@ struct KokoroName: Equatable {
   }
 
   /// Returns whether all ids except `others` have the form of Kokoro's ids.
-  ///
   /// Returns false if there are no ids except `others`.
   static func names(all ids: [String], besides others: [String]) -> Bool {
     let own = ids.filter { !others.contains($0) }
@@ -157,7 +149,6 @@ struct KokoroName: Equatable {
   }
 
   /// Returns the voice with the language and the gender that its name states.
-  ///
   /// A gender or language that the server states is kept. Only a missing region is added.
   func describing(_ voice: Voice) -> Voice {
     var voice = voice
@@ -169,7 +160,6 @@ struct KokoroName: Equatable {
 }
 
 /// The description of a Piper voice, from the `.onnx.json` file beside the voice's model.
-///
 /// A field is nil if it is missing in the file.
 struct PiperVoiceDescription: Decodable, Sendable {
   struct Audio: Decodable, Sendable {
@@ -205,7 +195,6 @@ struct PiperVoiceDescription: Decodable, Sendable {
   var default_speaker_id: Int?
 
   /// The BCP 47 tag of the voice's language.
-  ///
   /// The tag comes from the language code (such as `en_US`). If there is no code, the tag comes
   /// from the name of the espeak voice that finds the phonemes (such as `en-us`, `gmw/en-US` or
   /// `en-us+f3`). Nil if there is neither.
@@ -219,7 +208,6 @@ struct PiperVoiceDescription: Decodable, Sendable {
   }
 
   /// The voice's speakers, sorted by number; empty if the voice has only one speaker.
-  ///
   /// The number of a speaker without a name is also used as the name.
   var speakers: [(name: String, number: Int)] {
     // The largest known voice, LibriTTS-R, has 904 speakers. A wrong number in the file must not

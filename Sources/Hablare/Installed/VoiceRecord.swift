@@ -61,7 +61,6 @@ public struct VoiceRecord: Sendable, Hashable {
 
 extension VoiceRecord {
   /// Returns the record in a file; nil if the file does not exist.
-  ///
   /// Throws the reason if the record is unusable.
   static func read(_ path: String) throws(InstalledVoiceProblem) -> VoiceRecord? {
     let bytes: [UInt8]?
@@ -139,7 +138,6 @@ extension VoiceTimbre {
   }
 
   /// The entry in a record.
-  ///
   /// Frequencies are in hertz, rounded to tenths, because smaller differences cannot be heard.
   fileprivate var json: JSONValue {
     let tenths = { (value: Double) in JSONValue.double((value * 10).rounded() / 10) }

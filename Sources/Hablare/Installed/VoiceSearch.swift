@@ -13,7 +13,6 @@ struct VoiceSearch {
   private(set) var voices: [Key: InstalledVoice] = [:]
   private(set) var problems: [InstalledVoiceProblem] = []
   /// Records in folders that do not contain the voice itself.
-  ///
   /// These records contain the timbres of voices whose own folders cannot be written.
   private var loose: [Key: VoiceRecord] = [:]
 
@@ -28,7 +27,6 @@ struct VoiceSearch {
   // MARK: Piper
 
   /// Adds the Piper voices in a folder.
-  ///
   /// Each voice consists of `NAME.onnx` and `NAME.onnx.json`.
   mutating func readPiper(in folder: String) {
     for file in FolderListing.names(in: folder).sorted() where file.hasSuffix(".onnx") {
@@ -45,7 +43,6 @@ struct VoiceSearch {
 
   /// Adds the Piper voices at paths that the user has listed: voice files, and folders, which are
   /// searched with their subfolders.
-  ///
   /// Any file name is accepted, because these voices are neither installed nor removed.
   mutating func readPiper(at paths: [String]) {
     for path in paths {
@@ -65,7 +62,6 @@ struct VoiceSearch {
   }
 
   /// The maximum depth of nested folders.
-  ///
   /// The official list of voices has four, such as `en/en_US/lessac/medium`.
   private static let maximumDepth = 6
 
@@ -114,7 +110,6 @@ struct VoiceSearch {
   // MARK: Kokoro
 
   /// Adds the Kokoro voices.
-  ///
   /// Their model, `kokoro-v1.0.onnx`, and their styles can be in different folders.
   mutating func readKokoro(in folders: [String]) {
     let models = folders.map { XDGFolders.path($0, KokoroFiles.modelName) }
@@ -278,7 +273,6 @@ public struct VoiceFolders: Sendable, Equatable {
   private static let name = "guion2audio/voices"
 
   /// Returns a path as an absolute path.
-  ///
   /// A relative path is relative to the working folder.
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }

@@ -1,16 +1,13 @@
 import Basics
 
 /// The voices whose files are in a folder.
-///
 /// If a publisher's list contains a voice, the data of the list is used, above all the digests.
 /// Files of voices that are not in a list are installed without checking digests.
 struct LocalCatalogue {
-  /// The voices.
   let voices: [OfferedVoice]
   private let files: LocalFiles
 
   /// Finds the voices among files.
-  ///
   /// `known` contains the voices of publishers' lists.
   init(_ files: LocalFiles, known: [OfferedVoice]) {
     self.files = files
@@ -80,7 +77,6 @@ struct LocalCatalogue {
 
 extension LocalFiles {
   /// Returns the local files that may be the given file of a voice.
-  ///
   /// On the hub, the model cards of all voices have the same file name. A voice's card is the card
   /// in the folder of the voice's model.
   func candidates(for file: OfferedVoice.File, of voice: OfferedVoice) -> [LocalFile] {

@@ -10,7 +10,6 @@ struct LocalFile: Sendable, Hashable {
   /// The size in bytes.
   let bytes: Int
 
-  /// The path.
   var path: String { XDGFolders.path(folder, name) }
 
   /// Reads the file and passes its contents to `take` in blocks.

@@ -2,7 +2,6 @@ import Basics
 
 /// The paths of voice files below a folder of voices.
 enum VoiceFiles {
-  /// Returns the folder of an engine.
   static func folder(of engine: InstalledVoice.Engine, in voices: String) -> String {
     XDGFolders.path(voices, engine.rawValue)
   }
@@ -21,7 +20,6 @@ enum VoiceFiles {
     return XDGFolders.path(place, id + VoiceRecord.ending)
   }
 
-  /// Returns whether the voices of an engine share a file.
   static func isShared(_ file: OfferedVoice.File, engine: InstalledVoice.Engine) -> Bool {
     engine == .kokoro && file.name == KokoroFiles.modelName
   }

@@ -2,13 +2,11 @@ import Basics
 import Glibc
 
 /// The lock of the folder that voices are installed into.
-///
 /// It prevents two processes from changing the same files.
 struct VoiceFolderLock {
   private let lock: FileLock
 
   /// Takes the lock, and waits while another process holds it.
-  ///
   /// `onWait` is called once before waiting.
   static func take(in folder: String, onWait: () -> Void) async throws -> VoiceFolderLock {
     let path = XDGFolders.path(folder, ".lock")
@@ -32,6 +30,5 @@ struct VoiceFolderLock {
     }
   }
 
-  /// Releases the lock.
   func release() { lock.release() }
 }

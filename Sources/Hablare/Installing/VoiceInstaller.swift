@@ -202,3 +202,156 @@ extension FetchedFile {
       source: source)
   }
 }
+
+/// A voice that is ready to install, with its terms of use.
+public struct PreparedVoice: Sendable {
+  /// The voice.
+  public let voice: OfferedVoice
+  /// The terms of use.
+  public let licence: VoiceLicence
+  /// The total size of the files to fetch, in bytes.
+  public let bytes: Int
+  /// The files to fetch.
+  /// The model is last, because it makes the voice usable.
+  let files: [OfferedVoice.File]
+}
+
+/// A source that copies voice files from this machine.
+struct LocalSource: VoiceSource {
+  let files: LocalFiles
+
+  func bytes(of file: OfferedVoice.File, _ voice: OfferedVoice) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try local(file, voice).read { block in
+      guard bytes.count + block.count <= InputLimit.modelCard.maximum else {
+        throw VoiceInstallError(.wrongFile, InputLimit.modelCard.message)
+      }
+      bytes += block
+    }
+    return bytes
+  }
+
+  func fetch(
+    _ file: OfferedVoice.File, _ voice: OfferedVoice, to path: String,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> FetchedFile {
+    let local = try local(file, voice)
+    let partial = try PartialFile(
+      Downloader.partialPath(of: path), of: local.bytes, onProgress: onProgress)
+    try Files<DownloadError>.attempt(partial.path) { () throws(SystemError) in
+      try partial.restart(tag: nil)
+    }
+    try local.read { block in
+      try Task.checkCancellation()
+      try Files<DownloadError>.attempt(partial.path) { () throws(SystemError) in
+        try partial.append(block)
+      }
+    }
+    if let digest = file.digest, try partial.digest(like: digest) != digest {
+      partial.remove()
+      throw DownloadError.mismatch(address: local.path, reason: "its checksum is not \(digest)")
+    }
+    return try FetchedFile(partial, path: path, source: local.path)
+  }
+
+  /// Returns the file on this machine.
+  /// If several files match, returns the first with the published size, or else the first.
+  private func local(
+    _ file: OfferedVoice.File, _ voice: OfferedVoice
+  ) throws(VoiceInstallError) -> LocalFile {
+    let found = files.candidates(for: file, of: voice)
+    if let local = found.first(where: { $0.bytes == file.bytes }) ?? found.first { return local }
+    throw VoiceInstallError(
+      .missing, "\(files.root) has no file \(file.name) of the voice \(voice.id)")
+  }
+}
+
+/// A source of voice files.
+protocol VoiceSource: Sendable {
+  /// Returns all bytes of a small file of a voice.
+  /// Throws `DownloadError` or `CancellationError`.
+  func bytes(of file: OfferedVoice.File, _ voice: OfferedVoice) async throws -> [UInt8]
+
+  /// Downloads or copies a file of a voice.
+  /// The file is later moved to `path`.
+  /// Throws `DownloadError` or `CancellationError`.
+  func fetch(
+    _ file: OfferedVoice.File, _ voice: OfferedVoice, to path: String,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> FetchedFile
+}
+
+/// The source that downloads from the publishers or a mirror.
+struct HubSource: VoiceSource {
+  let hub: VoiceHub
+  let downloader: Downloader
+
+  func bytes(of file: OfferedVoice.File, _ voice: OfferedVoice) async throws -> [UInt8] {
+    try await downloader.bytes(
+      at: hub.address(of: file, engine: voice.engine), limit: .modelCard)
+  }
+
+  func fetch(
+    _ file: OfferedVoice.File, _ voice: OfferedVoice, to path: String,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> FetchedFile {
+    let address = hub.address(of: file, engine: voice.engine)
+    guard let digest = file.digest else {
+      throw DownloadError.mismatch(
+        address: address,
+        reason: "no checksum is published for it, so it cannot be verified and is not installed")
+    }
+    let remote = RemoteFile(address: address, bytes: file.bytes, digest: digest)
+    return try await downloader.fetch(remote, to: path, onProgress: onProgress)
+  }
+}
+
+extension VoiceInstaller {
+  /// Removes a voice from the user's own folder.
+  ///
+  /// Kokoro's model is removed together with the last Kokoro voice.
+  ///
+  /// Throws a `VoiceInstallError` or `CancellationError`.
+  public func remove(
+    _ voice: InstalledVoice, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
+  ) async throws {
+    // The file that defines the voice is removed first, so that the voice is no longer listed even
+    // if a later step fails.
+    let paths = try ownFiles(of: voice)
+    do {
+      let lock = try await VoiceFolderLock.take(in: folders.own) {
+        onEvent(.waiting(folder: folders.own))
+      }
+      defer { lock.release() }
+      for path in paths + [voice.recordPath] { try Files<DownloadError>.remove(path) }
+      if voice.engine == .kokoro { try removeUnusedGraph(voice) }
+    } catch let error as DownloadError {
+      throw VoiceInstallError(.disk, "\(voice.id) cannot be removed: \(error)")
+    }
+  }
+
+  /// Returns the files that belong only to this voice.
+  /// Throws if the voice is not in the user's own folder.
+  private func ownFiles(of voice: InstalledVoice) throws(VoiceInstallError) -> [String] {
+    let path = voice.stylePath ?? voice.modelPath
+    guard FilePath(path).isWithin(FilePath(folders.own)) else {
+      throw VoiceInstallError(
+        .disk,
+        "\(voice.id) is at \(path), which is outside \(folders.own); if you do not need the voice, "
+          + "delete its files yourself")
+    }
+    if voice.stylePath != nil { return [path] }
+    let card = voice.descriptionPath.map { _ in
+      String(voice.modelPath.dropLast(5)) + ModelCard.ending
+    }
+    return [path] + [voice.descriptionPath, card].compactMap(\.self)
+  }
+
+  private func removeUnusedGraph(_ voice: InstalledVoice) throws(DownloadError) {
+    let folder = VoiceFiles.folder(of: .kokoro, in: folders.own)
+    guard KokoroFiles.styles(in: folder).isEmpty else { return }
+    for name in [KokoroFiles.modelName, KokoroFiles.modelRecordName] {
+      try Files<DownloadError>.remove(XDGFolders.path(folder, name))
+    }
+  }
+}

@@ -46,7 +46,6 @@ public struct VoiceTimbreStore: Sendable {
   }
 
   /// Adds timbres to the record beside the voice.
-  ///
   /// If the voice is not in the user's own folder, the timbres are added to a record in the user's
   /// own folder.
   private func write(

@@ -259,7 +259,6 @@ public struct TextPattern: Sendable, Hashable, Codable {
     return (try? regex.wholeMatch(in: text)) != nil
   }
 
-  /// Returns the problem message for a text.
   func problem(with text: String) -> String { message.replacing("{value}", with: text) }
 }
 

@@ -7,7 +7,6 @@ struct ChildLoop: ~Copyable {
   /// The number of bytes to read at a time: the capacity of a pipe (pipe(7)).
   private static let chunk = 65_536
   /// The maximum number of reads from the pipe of an ended program.
-  ///
   /// Reading the largest pipe (1 MiB) needs fewer reads. The number is limited because a process
   /// that has left the process group may continue to write.
   private static let remainingReads = 256
@@ -67,7 +66,6 @@ struct ChildLoop: ~Copyable {
   }
 
   /// Waits for an event, and then reads and writes what is ready.
-  ///
   /// Returns false when the program has ended.
   private mutating func turn() -> Bool {
     let time = takeOrders()
@@ -90,7 +88,6 @@ struct ChildLoop: ~Copyable {
   }
 
   /// Accepts new orders.
-  ///
   /// Returns the maximum time to wait for the next event, in milliseconds; -1 means no limit.
   private mutating func takeOrders() -> Int32 {
     let now = Milliseconds.now
@@ -183,7 +180,6 @@ struct ChildLoop: ~Copyable {
 }
 
 /// This process's end of a pipe to a child.
-///
 /// Reads and writes never block. The end is closed when the value is destroyed.
 struct ChildPipe: ~Copyable {
   /// The outcome of an attempt to read or write.
@@ -196,7 +192,6 @@ struct ChildPipe: ~Copyable {
     case closed
   }
 
-  /// The descriptor.
   let descriptor: Int32
 
   /// Takes over a descriptor.
@@ -205,7 +200,6 @@ struct ChildPipe: ~Copyable {
   deinit { close(descriptor) }
 
   /// Creates a pipe.
-  ///
   /// Returns this process's end and the child's end.
   static func make(ourEndReads: Bool) throws(SystemError) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [-1, -1]
@@ -227,7 +221,6 @@ struct ChildPipe: ~Copyable {
   }
 
   /// Writes as many bytes as possible.
-  ///
   /// The calling thread must block SIGPIPE.
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     outcome { Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
@@ -247,13 +240,11 @@ struct ChildPipe: ~Copyable {
 /// A pipe that lets any thread wake a thread that waits in poll(2).
 final class WakePipe: Sendable {
   /// The descriptor to poll.
-  ///
   /// The descriptor becomes readable when a thread has called `wake`.
   let descriptor: Int32
   private let writing: Int32
 
   /// Creates a pipe.
-  ///
   /// Throws if no descriptors are left.
   init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
@@ -277,7 +268,6 @@ final class WakePipe: Sendable {
   }
 
   /// Clears the wake-up signal.
-  ///
   /// Only the waiting thread calls this.
   func clear() {
     var bytes: (UInt64, UInt64) = (0, 0)

@@ -3,7 +3,6 @@ import Glibc
 import Synchronization
 
 /// A running program, and the thread that moves the program's input and output.
-///
 /// The thread starts the program. Therefore the program is killed when the thread ends, for example
 /// because this process ends. The thread reads and writes without blocking, checks the time limit,
 /// and collects the program's exit status, so that no zombie remains. No thread of Swift's pool
@@ -20,7 +19,6 @@ final class ChildProgram: Sendable {
     /// Continue.
     case goOn
     /// The request is answered.
-    ///
     /// The time limit is cleared before `tell` is called. After `tell`, the caller may send the
     /// next request at once, and this request has its own time limit.
     case answered(tell: @Sendable () -> Void)
@@ -56,7 +54,6 @@ final class ChildProgram: Sendable {
   private let onEnd: @Sendable (ChildEnd) -> Void
 
   /// Starts a program.
-  ///
   /// `onEnd` is called once, on the program's thread, even if the program could not be started.
   init(
     _ command: ChildCommand, receive: @escaping Receiver,
@@ -77,7 +74,6 @@ final class ChildProgram: Sendable {
   var end: ChildEnd? { orders.withLock { $0.end } }
 
   /// Sends bytes to standard input.
-  ///
   /// If `isLast` is true, closes standard input afterwards.
   func write(_ bytes: [UInt8], isLast: Bool) {
     change {
@@ -87,7 +83,6 @@ final class ChildProgram: Sendable {
   }
 
   /// Sets a time limit in seconds from now.
-  ///
   /// Nil means no limit.
   func setTimeLimit(seconds: Int?) {
     change { orders in
@@ -96,16 +91,13 @@ final class ChildProgram: Sendable {
   }
 
   /// Ends the program and the processes that it has started.
-  ///
   /// SIGTERM is sent first, and SIGKILL after `grace`.
-  ///
   /// If this is called several times, only the first reason is reported.
   func stop(_ reason: ChildEnd.Stop) {
     change { $0.stop = $0.stop ?? reason }
   }
 
   /// Passes the program's output to the receiver.
-  ///
   /// Only the program's thread calls this.
   func pass(_ bytes: UnsafeRawBufferPointer, of stream: Stream) {
     switch receive(stream, bytes) {
@@ -118,7 +110,6 @@ final class ChildProgram: Sendable {
   }
 
   /// Clears the wake-up signal.
-  ///
   /// Only the program's thread calls this.
   func clearWake() { wake?.clear() }
 
@@ -174,7 +165,6 @@ struct ChildCommand: Sendable {
   /// The program's working folder, or nil for the working folder of this process.
   var folder: String?
   /// The maximum size of a file that the program may write, in bytes.
-  ///
   /// Nil means no limit.
   var fileSizeLimit: Int?
 
@@ -242,7 +232,6 @@ struct ChildEnd: Sendable {
 
   /// Returns the shell's limit (see `ulimit`) that ended the program, or nil if no limit ended the
   /// program.
-  ///
   /// Only SIGXFSZ and SIGXCPU show that a limit was reached. Other signals can come from a crash.
   private func limit(endingBy signal: Int32) -> ShellLimit? {
     guard signal == SIGXFSZ || signal == SIGXCPU else { return nil }
@@ -252,9 +241,7 @@ struct ChildEnd: Sendable {
   }
 
   /// Returns a colon and the last line of standard error.
-  ///
   /// If the line begins with the program's name, the name is removed.
-  ///
   /// Empty if standard error has no line to quote.
   func quotedError(of name: String) -> String {
     guard let lastError else { return "" }
@@ -309,7 +296,6 @@ struct ErrorTail: Sendable {
   private var bytes: [UInt8] = []
 
   /// Adds bytes.
-  ///
   /// Only the last `capacity` bytes are stored.
   mutating func append(_ new: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: new.suffix(Self.capacity))
@@ -317,7 +303,6 @@ struct ErrorTail: Sendable {
   }
 
   /// The last line that is not blank, without control characters, ready to quote in a message.
-  ///
   /// Nil if there is no such line.
   var lastLine: String? {
     for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {

@@ -4,14 +4,12 @@ import FoundationEssentials
 import Glibc
 
 /// Starts programs that inherit only the given descriptors and variables.
-///
 /// No child gets a variable that holds a secret, even if the command's environment contains such a
 /// variable. Each child has its own process group. Therefore a terminal's Ctrl-C reaches only this
 /// program, and everything that the child starts can be ended at once. The child's signal handling
 /// is reset to the defaults, and the child writes no core file.
 enum ChildSpawn {
   /// Starts a program and returns its process id.
-  ///
   /// The child's descriptors 0, 1, 2, … are `descriptors` (nil means `/dev/null`). The child
   /// inherits no other descriptors. The child is killed when the calling thread ends, which
   /// includes the end of this process (prctl(2), `PR_SET_PDEATHSIG`). Programs that the child has
@@ -59,7 +57,6 @@ enum ChildSpawn {
 /// The environment variables that a local program gets.
 enum ChildEnvironment {
   /// Words in the names of variables that hold secrets.
-  ///
   /// Programs that speak or play audio need no secrets.
   private static let secretWords = ["KEY", "TOKEN", "SECRET", "PASSWORD", "CREDENTIAL"]
 
@@ -67,7 +64,6 @@ enum ChildEnvironment {
   static var inherited: [String] { variables(from: ProcessInfo.processInfo.environment) }
 
   /// Returns whether a variable is secret.
-  ///
   /// A variable is secret if `known` contains its name, or if its name contains one of
   /// `secretWords` in upper or lower case. `known` contains the names of the variables that hold a
   /// key or name a file with a key.
@@ -83,7 +79,6 @@ enum ChildEnvironment {
   }
 
   /// Returns the variables of `environment` as `NAME=value`, without secrets, sorted by name.
-  ///
   /// If no variable sets a locale, `LC_CTYPE` is set to `C.UTF-8`. In the locale `C`, many programs
   /// drop the letters of most languages.
   static func variables(from environment: [String: String]) -> [String] {
@@ -105,7 +100,6 @@ package enum HelperProgram {
   }
 
   /// Runs a program without input until it ends, with a time limit in seconds.
-  ///
   /// The program gets this process's variables without secrets. If the task is cancelled, the
   /// program is ended and `CancellationError` is thrown.
   package static func run(
@@ -141,7 +135,6 @@ package enum HelperProgram {
 enum ExecutablePath {
   /// Returns the absolute path of a program that the user names by a path (`~/` is the home folder)
   /// or by a name on the PATH.
-  ///
   /// A relative path is refused, and relative folders on the PATH are skipped, because the
   /// project's folder must not decide which program runs.
   static func find(
@@ -186,14 +179,12 @@ package enum UserPath {
 }
 
 /// A temporary folder that only this user can read.
-///
 /// The folder is removed with its contents when the object is destroyed.
 final class PrivateFolder: Sendable {
   /// The folder's absolute path.
   let path: String
 
   /// Creates an empty folder in `TMPDIR`, or else in `/tmp`.
-  ///
   /// Only the folder's owner may enter the folder (mkdtemp(3)).
   init() throws(VoiceProviderError) {
     let named = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""

@@ -2,7 +2,6 @@ import Basics
 import Synchronization
 
 /// The cached digests of files.
-///
 /// A digest is computed again only if the file has changed.
 final class FileDigests: Sendable {
   private struct Record {
@@ -13,7 +12,6 @@ final class FileDigests: Sendable {
   private let known = Mutex<[String: Record]>([:])
 
   /// Returns the SHA-256 of a regular file, in hexadecimal digits; nil if the file cannot be read.
-  ///
   /// If size, modification time and inode are the same, the file is assumed to be unchanged. git
   /// makes the same assumption.
   func digest(of path: String) -> String? {

@@ -30,9 +30,7 @@ final class ProgramSession: Sendable {
   var hasEnded: Bool { dialogue.hasEnded }
 
   /// Sends one line and returns the answer.
-  ///
   /// Only one task at a time may call this.
-  ///
   /// Throws if the program ends before it answers, or does not answer in time. If the task is
   /// cancelled, `CancellationError` is thrown and the program is ended, because its next answer
   /// could belong to the cancelled request.
@@ -49,7 +47,6 @@ final class ProgramSession: Sendable {
     }
   }
 
-  /// Ends the program.
   func end() {
     dialogue.close()
     program.stop(.dismissed)
@@ -81,7 +78,6 @@ private final class Dialogue: Sendable {
   func close() { state.withLock { $0.isClosed = true } }
 
   /// Registers the waiter for the next answer.
-  ///
   /// If the program has ended, resumes the waiter with an error and returns false.
   func wait(_ continuation: CheckedContinuation<String, any Error>) -> Bool {
     let end = state.withLock { state in
@@ -150,10 +146,8 @@ private final class Dialogue: Sendable {
 }
 
 /// A pool of running programs.
-///
 /// The key of a program contains the values that the program was started with. Programs with the
 /// same key are interchangeable.
-///
 /// Only one task at a time uses a program.
 actor ProgramPool<Key: Hashable & Sendable> {
   private nonisolated let turns: TurnQueue
@@ -164,7 +158,6 @@ actor ProgramPool<Key: Hashable & Sendable> {
   private var busy: [ObjectIdentifier: ProgramSession] = [:]
 
   /// Creates a pool with at most `concurrency` busy programs and `maximum` running programs.
-  ///
   /// If `maximum` is less than `concurrency`, `concurrency` is used instead.
   init(
     concurrency: Int, maximum: Int, start: @escaping @Sendable (Key) throws -> ProgramSession
@@ -175,7 +168,6 @@ actor ProgramPool<Key: Hashable & Sendable> {
   }
 
   /// Waits for the caller's turn, and calls `body` with a program for this key.
-  ///
   /// If `body` throws, the program is ended, because its next answer could belong to the failed
   /// request.
   nonisolated func withSession<Result: Sendable>(
@@ -195,7 +187,6 @@ actor ProgramPool<Key: Hashable & Sendable> {
   }
 
   /// Ends all programs, and returns when they have ended.
-  ///
   /// Later requests start new programs.
   func shutdown() async {
     let sessions = idle.map(\.session) + busy.values
@@ -205,7 +196,6 @@ actor ProgramPool<Key: Hashable & Sendable> {
   }
 
   /// The number of running programs.
-  ///
   /// For tests.
   var count: Int { idle.count + busy.count }
 
@@ -246,7 +236,6 @@ enum ProgramRunner {
   }
 
   /// Runs a program with `input` and returns its standard output.
-  ///
   /// Throws `VoiceProviderError` if the program fails or exceeds its limits. If the task is
   /// cancelled, the program is ended and `CancellationError` is thrown.
   static func run(

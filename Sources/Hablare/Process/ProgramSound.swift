@@ -11,9 +11,7 @@ struct ProgramSound: Sendable {
   var delivery: ProgramDelivery
 
   /// Returns the audio of a WAV file.
-  ///
   /// Files in other formats are returned unchanged, except MPEG-4, which is an error.
-  ///
   /// Throws `engineCrashed` if the data is not audio, is cut off, or is empty although audio is
   /// required.
   func output(of data: Data) throws(VoiceProviderError) -> VoiceEngineOutput {
@@ -53,7 +51,6 @@ struct ProgramSound: Sendable {
   }
 
   /// Returns the audio of headerless 16-bit samples.
-  ///
   /// If there are several channels, a WAV header is added.
   func output(
     raw: Data, sampleRate: Int, channels: Int
@@ -111,7 +108,6 @@ struct ProgramSound: Sendable {
   }
 
   /// Multiplies samples by a gain.
-  ///
   /// Values beyond the range of 16 bits are clipped.
   private static func scaled(_ samples: Data, by gain: Double) -> Data {
     var result = samples
@@ -135,7 +131,6 @@ struct ProgramSound: Sendable {
 
 extension Data {
   /// Returns the bytes in a range.
-  ///
   /// The range counts from the first byte. The indices of the returned data begin at 0.
   fileprivate func sub(_ range: Range<Int>) -> Data {
     Data(self[startIndex + range.lowerBound..<startIndex + range.upperBound])
@@ -143,9 +138,7 @@ extension Data {
 }
 
 /// The tempo to request from a local program, and the changes to the program's audio.
-///
 /// Together, this tempo and these changes give the wanted tempo, pitch and gain.
-///
 /// Few programs can change the pitch. However, audio that is played faster by a factor has a pitch
 /// that is higher by the same factor. Therefore, for a higher pitch, the voice is asked to speak
 /// slower by this factor, and a higher sample rate is declared for the samples. The higher sample
@@ -161,7 +154,6 @@ struct ProgramDelivery: Sendable, Equatable {
   var gain: Double
 
   /// Computes the values.
-  ///
   /// Throws `invalidRequest` for values that are out of range or not finite.
   init(_ options: VoiceOptions) throws(VoiceProviderError) {
     guard options.rate.isFinite, (0.1...10).contains(options.rate) else {
@@ -195,12 +187,10 @@ enum SpokenText {
   }
 
   /// Returns whether the text contains a letter or a digit.
-  ///
   /// Every voice can speak letters and digits.
   static func hasWords(_ text: String) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
 
   /// Returns the text on one line.
-  ///
   /// Characters that programs may read as line ends, and other control characters, become spaces.
   static func oneLine(_ text: String) -> String {
     var line = String.UnicodeScalarView()
@@ -214,14 +204,12 @@ enum SpokenText {
   }
 
   /// Returns an estimate of the duration of speech, in seconds.
-  ///
   /// The estimate assumes 15 characters a second, a usual reading speed.
   static func estimatedSeconds(_ text: String) -> Double {
     Double(text.unicodeScalars.count) / 15
   }
 
   /// Throws if `tag` is not a language tag.
-  ///
   /// The tag comes from a project and becomes an argument of a program.
   static func checkLanguage(_ tag: String) throws(VoiceProviderError) {
     let isTag =

@@ -41,7 +41,6 @@ public struct ProviderEnablement: Sendable {
   }
 
   /// Reads the file of switches.
-  ///
   /// Throws `ProviderSwitchesError` if the file cannot be read.
   func check() throws { _ = try switches.all() }
 
@@ -61,7 +60,6 @@ public struct ProviderEnablement: Sendable {
 }
 
 /// The user's switches of providers.
-///
 /// The file of switches is read on every query, because other processes also write it.
 final class ProviderSwitches: Sendable {
   private let file: String?
@@ -76,7 +74,6 @@ final class ProviderSwitches: Sendable {
     return try Self.read(file)
   }
 
-  /// Sets the switch of one provider.
   func set(_ isEnabled: Bool, for id: String) throws(ProviderSwitchesError) {
     guard let file else { return memory.withLock { $0[id] = isEnabled } }
     let folder = Files<FileFailure>.folder(of: file)

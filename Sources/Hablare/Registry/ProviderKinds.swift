@@ -3,7 +3,6 @@ public import FoundationEssentials
 /// The kinds of providers that a user can configure, in the order in which messages list them.
 enum ProviderKinds {
   /// All kinds.
-  ///
   /// To add a kind, add a folder to `Providers` and a line here.
   static let all: [any ProviderConfiguration.Type] = [
     EspeakConfiguration.self,
@@ -25,7 +24,6 @@ enum ProviderKinds {
 }
 
 /// What the program tells people about a built-in provider.
-///
 /// The provider's own folder states it.
 package struct ProviderFacts: Sendable {
   /// The id of the provider, and the type of its entry in `config.json`.
@@ -39,7 +37,6 @@ package struct ProviderFacts: Sendable {
   /// The maximum number of characters in one request; nil if there is no such limit.
   package let textLimit: Int?
 
-  /// The built-in providers.
   package static let builtIn = ProviderKinds.all.filter { $0.isBuiltIn }.map { ProviderFacts($0) }
 
   private init<Kind: ProviderConfiguration>(_ kind: Kind.Type) {

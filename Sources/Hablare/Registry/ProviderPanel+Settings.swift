@@ -42,7 +42,6 @@ extension ProviderPanel {
 
 extension SettingField {
   /// Returns the field for a provider's key.
-  ///
   /// The key is required if the provider has an environment variable for it.
   fileprivate static func key(of id: String, variables: [String]) -> SettingField {
     let account = CredentialStore.key(for: id)
@@ -132,7 +131,6 @@ extension ProviderPanel {
 }
 
 /// The values of a panel as an object with one key per line.
-///
 /// The line of a problem shows which field the problem belongs to.
 private struct PanelPositions {
   /// The source position of a problem that does not belong to a single field.

@@ -14,9 +14,7 @@ struct AIFFHeader {
   private var isCutOff = false
 
   /// The smallest size that means "unknown".
-  ///
   /// The audio then extends to the end of the bytes.
-  ///
   /// Programs write such sizes if they do not know the real size.
   private static let unknownSize = 0x7FFF_0000
 

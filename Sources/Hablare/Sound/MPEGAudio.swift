@@ -34,7 +34,6 @@ struct MPEGAudio: Sendable, Equatable {
   }
 
   /// Returns whether the bytes end within a frame, so that the stream was cut off.
-  ///
   /// Bytes that are not a frame do not matter, because they may be a tag.
   static func endsWithinFrame(_ bytes: [UInt8]) -> Bool {
     var rest = withoutTags(bytes)
@@ -48,7 +47,6 @@ struct MPEGAudio: Sendable, Equatable {
 
   /// Returns several streams joined to one; nil if their sample rates or numbers of channels
   /// differ.
-  ///
   /// The frames are joined unchanged, because the first frame of a stream refers to no earlier
   /// bytes. The encoder's delay in each stream adds a pause of about 50 ms between the streams.
   /// Removing the delay would need decoding, which this module does not do.
@@ -77,7 +75,6 @@ struct MPEGAudio: Sendable, Equatable {
 
 extension MPEGFrame {
   /// Returns whether the first frame contains information about the stream instead of audio.
-  ///
   /// The marks `Xing` and `Info` follow the header of 4 bytes and the side information of 9 to 32
   /// bytes. The mark `VBRI` (Fraunhofer) is at byte 36.
   static func isInformation(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -7,7 +7,6 @@ package struct SoundMeasure: Sendable, Equatable {
   package var sampleRate: Int
   package var channels: Int
   /// The length in frames.
-  ///
   /// A frame has one sample for each channel.
   package var frames: Int
 
@@ -68,7 +67,6 @@ package struct SoundMeasure: Sendable, Equatable {
   }
 
   /// Reads the length from the position of the last page (RFC 3533, section 6).
-  ///
   /// In Opus, positions count at 48 kHz and include the pre-skip (RFC 7845, section 4). In Vorbis,
   /// positions count at the stream's own rate (Vorbis I, section 4.2.2).
   private static func ogg(_ bytes: [UInt8]) -> SoundMeasure? {
@@ -92,7 +90,6 @@ package struct SoundMeasure: Sendable, Equatable {
   }
 
   /// Counts the frames of an MPEG stream.
-  ///
   /// Bytes outside frames are skipped. If the first frame contains the encoder's information
   /// instead of audio, this frame is not counted.
   private static func mpeg(_ bytes: [UInt8]) -> SoundMeasure? {

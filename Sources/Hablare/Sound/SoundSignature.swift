@@ -1,7 +1,6 @@
 import Basics
 
 /// The format of audio, found in its first bytes.
-///
 /// Headerless samples have no signature.
 package enum SoundSignature: Equatable {
   case format(VoiceEngineAudioFormat)
@@ -9,7 +8,6 @@ package enum SoundSignature: Equatable {
   case other(String)
 
   /// Detects the format of bytes; nil if their beginning matches no known format.
-  ///
   /// A frame of MPEG audio begins with eleven set bits. Headerless samples often begin with the
   /// same bits (−1 is 0xFFFF). Therefore MPEG is recognised only if the bytes end after the first
   /// frame, or if another frame of the same stream follows.
@@ -42,7 +40,6 @@ package enum SoundSignature: Equatable {
   ]
 
   /// Returns the format of an Ogg stream.
-  ///
   /// The first page names the codec at byte 28, after the header of 27 bytes and a table with one
   /// entry (RFC 3533, section 6).
   private static func ogg<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> SoundSignature

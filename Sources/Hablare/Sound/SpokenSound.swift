@@ -30,9 +30,7 @@ struct SpokenSound: Equatable {
   }
 
   /// Returns the audio amplified by a number of decibels.
-  ///
   /// Samples beyond the range of 16 bits are clipped.
-  ///
   /// Only audio of the form `pcm16` is changed.
   func amplified(by decibels: Double) -> SpokenSound {
     guard decibels != 0, decibels.isFinite, case .pcm16 = form else { return self }

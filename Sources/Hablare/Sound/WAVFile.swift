@@ -1,6 +1,5 @@
 /// The structure of a WAV file, read without decoding (Multimedia Programming Interface and Data
 /// Specifications 1.0, Microsoft and IBM 1991).
-///
 /// The sizes in the header may be wrong, because a program that writes to a pipe does not know them
 /// yet.
 struct WAVFile {
@@ -10,9 +9,7 @@ struct WAVFile {
   }
 
   /// The smallest size that means "unknown".
-  ///
   /// The samples then extend to the end of the bytes.
-  ///
   /// Programs write such sizes if they do not know the real size (espeak-ng 0x7FFFF000, sox
   /// 0x7FFFFFFF, ffmpeg and OpenAI 0xFFFFFFFF).
   private static let unknownSize = 0x7FFF_F000
@@ -26,11 +23,9 @@ struct WAVFile {
   let sampleRate: Int
   let bitsPerSample: Int
   /// The number of bytes in a frame.
-  ///
   /// A frame has one sample for each channel. In compressed audio, a frame is a block.
   let frameSize: Int
   /// The range of the samples.
-  ///
   /// It contains only whole frames.
   let samples: Range<Int>
   /// The number of bytes of samples that the header declares; nil if the header leaves the size
@@ -39,7 +34,6 @@ struct WAVFile {
   /// The number of declared bytes that are missing because the file was cut off.
   let missing: Int
   /// The number of bytes after the last whole frame.
-  ///
   /// In a file of open size, these bytes show that the file was cut off.
   let leftover: Int
 
@@ -47,7 +41,6 @@ struct WAVFile {
   var isMono16: Bool { encoding == 1 && channels == 1 && bitsPerSample == 16 }
 
   /// Finds the format and the samples.
-  ///
   /// All ranges are offsets from the first byte.
   init<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) throws(Fault)
   where Bytes.Index == Int {
@@ -94,5 +87,40 @@ struct WAVFile {
       place = start + size + size % 2
     }
     throw Fault(reason: "a WAV file without samples")
+  }
+}
+
+extension WAVFile {
+  /// Returns why the samples are unusable even if the file is complete; nil if the samples are
+  /// usable.
+  /// Usable samples are integers of 8 to 32 bits, or floating-point numbers of 32 or 64 bits. Every
+  /// floating-point sample must be finite.
+  func fault<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes) -> Fault?
+  where Bytes.Index == Int {
+    guard SoundCheck.rates.contains(sampleRate), SoundCheck.channels.contains(channels) else {
+      return Fault(reason: "a WAV file with \(channels) channels at \(sampleRate) Hz")
+    }
+    let widths = encoding == 1 ? [8, 16, 24, 32] : encoding == 3 ? [32, 64] : []
+    guard widths.contains(bitsPerSample), frameSize == channels * bitsPerSample / 8 else {
+      return Fault(
+        reason: "a WAV file of encoding \(encoding) with \(bitsPerSample)-bit samples")
+    }
+    let start = bytes.startIndex
+    let content = bytes[start + samples.lowerBound..<start + samples.upperBound]
+    if encoding == 3, !Self.areNumbers(content, size: bitsPerSample / 8) {
+      return Fault(reason: "a WAV file with samples that are not numbers")
+    }
+    return nil
+  }
+
+  /// Returns whether all samples are finite.
+  /// In infinity and NaN, every bit of the exponent is set (IEEE 754).
+  private static func areNumbers<Bytes: RandomAccessCollection<UInt8>>(
+    _ bytes: Bytes, size: Int
+  ) -> Bool where Bytes.Index == Int {
+    let exponent: UInt16 = size == 4 ? 0x7F80 : 0x7FF0
+    return stride(from: bytes.startIndex + size - 2, to: bytes.endIndex - 1, by: size).allSatisfy {
+      (UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) & exponent != exponent
+    }
   }
 }

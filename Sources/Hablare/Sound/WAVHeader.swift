@@ -2,14 +2,12 @@
 /// and IBM 1991).
 enum WAVHeader {
   /// Returns the 44 bytes that precede 16-bit samples.
-  ///
   /// `samples` is the number of samples in all channels.
   static func bytes(samples: Int, sampleRate: Int, channels: Int = 1) -> [UInt8] {
     bytes(format: format(sampleRate: sampleRate, channels: channels), size: samples * 2)
   }
 
   /// Returns the bytes that precede `size` bytes of samples.
-  ///
   /// `format` is the content of the `fmt ` chunk.
   static func bytes(format: some Collection<UInt8>, size: Int) -> [UInt8] {
     var bytes = Array("RIFF".utf8)

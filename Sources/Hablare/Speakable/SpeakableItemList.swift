@@ -80,10 +80,8 @@ extension SpeakableItemList {
   }
 
   /// Begins a generation.
-  ///
   /// The list calls `stop` to cancel the generation, possibly more than once, and possibly before
   /// this function returns.
-  ///
   /// Returns false, and changes nothing, if another generation of the list is running.
   package func begin(stop: @escaping @Sendable () -> Void) -> Bool {
     guard !isProcessing else { return false }

@@ -15,7 +15,6 @@ public struct SpendingAccount: Sendable {
   }
 
   /// Runs work that a provider charges for, such as a run of a program.
-  ///
   /// If the work could exceed the run's limit, it is not started, and
   /// `VoiceProviderError.costLimit` is thrown. Work that fails after it has started is recorded as
   /// possibly charged.
@@ -34,7 +33,6 @@ public struct SpendingAccount: Sendable {
   }
 
   /// Returns whether the work may have started before it failed.
-  ///
   /// Work that never started is not charged.
   private static func mayBeCharged(_ error: any Error) -> Bool {
     switch error as? VoiceProviderError {
@@ -46,9 +44,7 @@ public struct SpendingAccount: Sendable {
   }
 
   /// Reserves the characters of a request.
-  ///
   /// The caller must settle the reservation exactly once.
-  ///
   /// Throws `VoiceProviderError.costLimit` if the request could exceed the run's limit.
   func reserve(_ characters: Double) throws(VoiceProviderError) -> SpendingReservation {
     try meter?.reserve(characters, for: providerId)

@@ -1,7 +1,6 @@
 import FoundationEssentials
 
 /// Decides which voice languages match a requested language code.
-///
 /// - `en` matches `en` and every `en-*`.
 /// - If a voice has the tag `en-GB`, the code `en-GB` matches only this tag. Otherwise the code
 ///   matches the same tags as `en`.
@@ -30,7 +29,6 @@ struct LanguageFilter {
 
 extension Sequence<Voice> {
   /// Returns the voices for a language (see `LanguageFilter`), in the order of this sequence.
-  ///
   /// A voice that names no language matches the empty code. Such a voice matches other codes only
   /// if `unnamedSpeakAny` is true.
   package func speaking(_ languageCode: String, unnamedSpeakAny: Bool = false) -> [Voice] {
@@ -56,7 +54,6 @@ public enum LanguageCodeResolver {
   }
 
   /// Returns the language that an environment names.
-  ///
   /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty decides (POSIX.1-2017,
   /// XBD 8.2).
   static func languageCode(environment: [String: String]) -> String {

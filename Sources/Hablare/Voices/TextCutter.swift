@@ -1,14 +1,12 @@
 /// Cuts a text that is too long for a service into pieces that are spoken in sequence.
 package enum TextCutter {
   /// Returns the pieces of a text, each of at most `limit` Unicode scalars.
-  ///
   /// The joined pieces equal the text, including its whitespace. The limit is in scalars, because
   /// servers written in Python or Go count scalars as characters. A piece ends after the last
   /// sentence that fits. If no sentence fits, the piece ends after the last clause that fits. If no
   /// clause fits either, the piece ends after the last word that fits. The piece includes the
   /// whitespace after its end. A word is cut only if it is longer than `limit`, and only between
   /// graphemes. A grapheme is never cut, even if it is longer than `limit`.
-  ///
   /// An empty text has no pieces. A piece can be blank only if the text contains a run of
   /// whitespace longer than `limit`, or ends with whitespace.
   package static func pieces(of text: String, limit: Int) -> [String] {
@@ -82,7 +80,6 @@ private struct TextBreaks {
   }
 
   /// Returns the quality of the break at a mark that is followed by whitespace at `index`.
-  ///
   /// The mark does not end a sentence if the text continues in lower case ("What?" he asked), or if
   /// the mark is the dot of a likely abbreviation.
   private func strength(of mark: Strength, before index: Int) -> Strength {
@@ -108,7 +105,6 @@ extension Character {
   fileprivate var isBlank: Bool { isWhitespace }
 
   /// The kind of break that a punctuation mark makes; nil for other characters.
-  ///
   /// A wide mark, such as `。`, is a break even without whitespace after it.
   fileprivate var mark: (strength: TextBreaks.Strength, isWide: Bool)? {
     switch self {

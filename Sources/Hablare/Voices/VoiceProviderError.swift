@@ -82,7 +82,6 @@ extension VoiceProviderError: CustomStringConvertible {
   }
 
   /// Returns a suggestion of names.
-  ///
   /// The names can come from a service, so they are made safe to print.
   private static func suggestion(_ nearest: [String]) -> String {
     let names = nearest.map { ServiceMessage.shown($0) }.joined(separator: ", ")

@@ -23,7 +23,6 @@ public struct VoiceTimbre: Sendable, Hashable {
   public var centre: Double { 500 * exp2(brightness) }
 
   /// The number of semitones of pitch that count as much as one octave of brightness in `distance`.
-  ///
   /// The value was chosen so that neither property dominates the distances between espeak-ng's
   /// voices.
   private static let semitonesOfOctave = 8.0

@@ -178,7 +178,6 @@ extension VoiceURI {
   }
 
   /// Returns whether a key is allowed in this URI.
-  ///
   /// espeak accepts only `queryKeys`. All other providers check their additional keys later.
   private func isKnown(_ key: String) -> Bool {
     if Self.queryKeys.contains(key) { return true }

@@ -22,7 +22,6 @@ public struct VoiceMemory: Hashable, Sendable {
   public init(bytes: Int = Self.machine / 4) { self.bytes = bytes }
 
   /// The limit of the memory for models, in bytes.
-  ///
   /// The limit is never 0, because the worker reads 0 as "no limit". If a single model exceeds the
   /// limit, it speaks while no other model is loaded.
   var forModels: Int { max(1, bytes - Self.reserve) }
@@ -38,7 +37,6 @@ public struct VoiceMemory: Hashable, Sendable {
   }
 
   /// Returns the number in a file.
-  ///
   /// Nil if the file does not exist, or if it contains text such as `max` instead of a number.
   private static func number(in path: String) -> Int? {
     guard

@@ -1,7 +1,6 @@
 import Glibc
 
 /// A worker's first packet.
-///
 /// The packet contains the descriptors of the slots (unix(7), `SCM_RIGHTS`).
 enum WorkerHello {
   /// Why a started program is not the worker.
@@ -17,7 +16,6 @@ enum WorkerHello {
   private static let headerSize = 16
 
   /// Waits for the packet, with a time limit in seconds, and returns the slots.
-  ///
   /// `needs` names a dependency. If the worker ends at once, this dependency may be missing.
   static func receive(
     from socket: Int32, slotCount: Int, seconds: Int, needs: String

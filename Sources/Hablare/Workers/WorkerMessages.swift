@@ -8,12 +8,10 @@ enum WorkerProtocol {
   static let controlDescriptor: Int32 = 3
   static let maximumSlots = 128
   /// The first of the three 32-bit integers in the worker's first packet.
-  ///
   /// The second integer is the version of the protocol, and the third is the number of slots.
   static let helloMagic: UInt32 = 0x6132_6770
   static let helloSize = 12
   /// The base of the exit statuses that report a system error.
-  ///
   /// A worker that got a system error exits with this number plus the error number.
   static let refusedStatus = 100
 
@@ -21,13 +19,11 @@ enum WorkerProtocol {
   static func recordsOffset(payloadBytes: Int) -> Int { (payloadBytes + 7) & ~7 }
 
   /// The maximum length of a voice's name, in bytes.
-  ///
   /// The field of the packet has one byte more, because at least one zero byte must end the name.
   static let maximumVoiceBytes = 83
 }
 
 /// A request to a worker.
-///
 /// Its payload is in the slot.
 struct WorkerRequest {
   enum Operation: UInt32 {
@@ -39,7 +35,6 @@ struct WorkerRequest {
 
   var operation: Operation
   /// The slot's number.
-  ///
   /// `WorkerSlot.perform` sets this number, `payloadBytes` and `limitSeconds`.
   var slot = 0
   var sequence: UInt64 = 0
@@ -50,7 +45,6 @@ struct WorkerRequest {
   var payloadBytes = 0
   var limitSeconds = 60
   /// The voice's name, in at most 83 bytes.
-  ///
   /// Requests with the same voice share a process of the worker.
   var voice = ""
 
@@ -72,7 +66,6 @@ struct WorkerRequest {
 }
 
 /// A worker's reply.
-///
 /// Audio, records and texts are in the slot.
 struct WorkerReply {
   static let size = 40
@@ -104,12 +97,10 @@ struct WorkerReply {
   /// The number of the engine's records, such as word timings.
   var records: Int
   /// The length of the text at the slot's start, in bytes.
-  ///
   /// The text is a result or an error.
   var bytes: Int
 
   /// Parses the bytes of `struct reply`.
-  ///
   /// Nil if the bytes are invalid.
   init?(packet: Span<UInt8>) {
     guard packet.count == Self.size else { return nil }

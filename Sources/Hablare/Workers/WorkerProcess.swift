@@ -1,5 +1,6 @@
-import Glibc
 import Basics
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// The outcome of a request to a worker.
@@ -12,9 +13,7 @@ enum WorkerAnswer: Sendable {
 }
 
 /// A running worker.
-///
 /// This object is the only owner of the socket to the worker.
-///
 /// A separate thread starts the worker, waits for replies and checks the time limits. Therefore no
 /// thread of Swift's pool ever blocks. The thread runs until the worker hangs up, and keeps this
 /// object alive until then. When the thread ends, for example because this process ends, the worker
@@ -24,7 +23,6 @@ final class WorkerProcess: Sendable {
     /// The outcome for all further requests, or nil while the worker runs.
     var end: WorkerAnswer?
     /// The time limit that the worker exceeded, in seconds; nil if the worker exceeded no limit.
-    ///
     /// If this is set, the worker is about to be killed.
     var exceededLimit: Int?
     var nextSequence: UInt64 = 1
@@ -45,7 +43,6 @@ final class WorkerProcess: Sendable {
   private let state = Mutex(State())
 
   /// Starts the worker at `path`.
-  ///
   /// If the worker does not answer, starts it once more.
   static func start(
     _ program: WorkerProgram, path: String, slotCount: Int, limit: WorkerTimeLimit
@@ -80,7 +77,6 @@ final class WorkerProcess: Sendable {
   }
 
   /// Starts the worker at `path` and waits for its first packet.
-  ///
   /// Runs on the thread that later serves the worker.
   private init(_ program: WorkerProgram, path: String, slotCount: Int, limit: WorkerTimeLimit)
     throws
@@ -118,7 +114,6 @@ final class WorkerProcess: Sendable {
   // MARK: Requests
 
   /// Sends a request and waits for its reply, with a time limit in seconds.
-  ///
   /// Sets the request's sequence number. If the task is cancelled, asks the worker to end the request.
   /// The worker then replies soon. If the worker does not answer in time, it is killed, and all its
   /// requests get `silent`.
@@ -159,7 +154,6 @@ final class WorkerProcess: Sendable {
   }
 
   /// Sends a packet.
-  ///
   /// If the socket is full because the worker is stopped, the thread sends the packet later.
   private func send(_ packet: [UInt8], _ state: inout State) {
     // If sending fails for another reason, the worker has ended. The thread notices the end and
@@ -168,7 +162,6 @@ final class WorkerProcess: Sendable {
   }
 
   /// Sends a packet.
-  ///
   /// Returns false if the socket is full.
   private func trySend(_ packet: [UInt8]) -> Bool {
     let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
@@ -186,7 +179,6 @@ final class WorkerProcess: Sendable {
   // MARK: The end
 
   /// Ends the worker.
-  ///
   /// Running requests get the answer `ended`.
   func hangUp() {
     state.withLock { state in
@@ -198,7 +190,6 @@ final class WorkerProcess: Sendable {
   }
 
   /// Kills a worker that is stuck.
-  ///
   /// All its requests get the answer `silent`.
   func giveUp(after seconds: Int) {
     state.withLock { $0.exceededLimit = $0.exceededLimit ?? seconds }
@@ -255,7 +246,6 @@ final class WorkerProcess: Sendable {
   }
 
   /// Reads all available replies.
-  ///
   /// Returns false when the worker has hung up.
   private func readReplies(into packet: inout [UInt8]) -> Bool {
     while true {
@@ -303,5 +293,46 @@ final class WorkerProcess: Sendable {
     let code = status >> 8 & 0xFF
     guard status & 0x7F == 0, code > WorkerProtocol.refusedStatus else { return nil }
     return SystemReason.text(code - Int32(WorkerProtocol.refusedStatus), isStart: true)
+  }
+}
+
+/// Starts a worker that inherits only one end of a socket.
+enum WorkerSpawn {
+  /// Starts a worker.
+  /// Returns the worker's process id and this process's end of the socket.
+  /// The worker is killed when the calling thread ends.
+  static func start(
+    _ program: WorkerProgram, path: String, slotCount: Int
+  ) throws(VoiceProviderError) -> (pid: pid_t, socket: Int32) {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw .engineUnavailable("cannot create a socket: \(SystemError.last.reason)")
+    }
+    defer { close(ends[1]) }
+    let command = ChildCommand(
+      path: path,
+      arguments: [String(WorkerProtocol.version), String(slotCount)] + program.arguments,
+      environment: environment(program))
+    // Engines print messages about voices that they cannot load. The messages must not appear on
+    // the terminal.
+    var descriptors = [Int32?](repeating: nil, count: Int(WorkerProtocol.controlDescriptor))
+    descriptors.append(ends[1])
+    do {
+      let pid = try ChildSpawn.start(command, descriptors: descriptors)
+      return (pid, ends[0])
+    } catch {
+      close(ends[0])
+      throw .engineUnavailable("\(path): \(error.startReason)")
+    }
+  }
+
+  /// Returns the worker's environment.
+  /// From the user's environment, it contains only the variables that the engine needs. Therefore a
+  /// voice sounds the same for every user.
+  private static func environment(_ program: WorkerProgram) -> [String] {
+    let own = ProcessInfo.processInfo.environment
+    return ["LC_ALL=C.UTF-8"]
+      + program.variables.compactMap { name in own[name].map { "\(name)=\($0)" } }
   }
 }

@@ -27,7 +27,6 @@ struct WorkerProgram: Sendable {
   }
 
   /// Returns the possible paths of the program.
-  ///
   /// The paths are in this order: in the folder of the running program; in its libexec folder; in
   /// the folder that the command line names (under a test runner, the folder of the products); the
   /// path in the environment variable.

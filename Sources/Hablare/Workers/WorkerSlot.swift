@@ -11,7 +11,6 @@ struct WorkerSlot: Sendable {
   var wait = 0
 
   /// Sends a request with its payload, waits for the reply, and returns a successful reply.
-  ///
   /// The worker ends the request after `seconds`. If the engine refuses the request, throws the
   /// error that `refused` returns. The errors for other failures are the same for all engines.
   func perform(

@@ -2,13 +2,11 @@ import FoundationEssentials
 import Glibc
 
 /// The memory files that pass text to a worker and audio back.
-///
 /// The files are read and written by offset, and never mapped. A copy by the kernel costs less than
 /// the page faults of a mapping. If a file is too short, reading it causes an error instead of a
 /// signal.
 final class WorkerSlots: Sendable {
   /// The size limit for keeping memory, in bytes (95 s of speech at 22,050 Hz).
-  ///
   /// If a slot has held more audio, its memory is released.
   private static let keptBytes = 4 << 20
 

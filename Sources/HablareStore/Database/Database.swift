@@ -2,13 +2,11 @@ import CSQLite
 import FoundationEssentials
 
 /// A connection to a SQLite database and its compiled statements.
-///
 /// The connection is not Sendable. It belongs to one actor or one function.
 final class Database {
   /// The time to wait for another process's lock in one attempt, in milliseconds.
   static let busyMilliseconds: Int32 = 10_000
   /// The number of attempts to get a lock.
-  ///
   /// All attempts together take a minute.
   static let busyTries = 6
 
@@ -92,9 +90,7 @@ final class Database {
   }
 
   /// Runs `body` as one transaction.
-  ///
   /// If `body` throws, the transaction changes nothing.
-  ///
   /// The write lock is taken at the start. If a transaction reads before it takes the lock, SQLite
   /// may refuse its writes, because the data it has read may be outdated.
   func transaction<Value>(
@@ -148,7 +144,6 @@ final class Database {
   }
 
   /// Runs the first step of a statement.
-  ///
   /// The later steps of a statement do not wait for locks.
   private func firstStep(
     of statement: OpaquePointer, _ sql: String
@@ -161,7 +156,6 @@ final class Database {
   }
 
   /// Retries while other connections hold a lock.
-  ///
   /// SQLITE_PROTOCOL means that another connection was faster at locking the WAL's index.
   private func retried(_ step: () -> Int32) -> Int32 {
     var code = step()

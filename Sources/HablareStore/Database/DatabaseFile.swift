@@ -20,7 +20,6 @@ struct DatabaseFile: Sendable {
   let schema: DatabaseSchema
 
   /// Returns a connection to a database with the right tables.
-  ///
   /// Only one process at a time opens the database, even if a hundred processes start at once. If
   /// two processes both switched a new file to WAL, or both found it damaged, they would interfere
   /// with each other.
@@ -36,7 +35,6 @@ struct DatabaseFile: Sendable {
   }
 
   /// Sets aside the damaged file with this identity, and returns a connection to an empty database.
-  ///
   /// If another process has already set the file aside, returns a connection to its new database.
   func replace(
     _ identity: FileIdentity?, because reason: String
@@ -57,9 +55,7 @@ struct DatabaseFile: Sendable {
   }
 
   /// Creates an empty file if no file exists.
-  ///
   /// The new file gets the right permissions. SQLite copies them to the files beside the database.
-  ///
   /// An existing file is not opened here. Closing the file would release the locks that all
   /// connections of this process have on the file (https://sqlite.org/howtocorrupt.html, 2.2).
   private func makeFile() throws(StoreError) {
@@ -128,9 +124,7 @@ struct DatabaseSchema: Sendable {
   static let applicationID = 0x4841_424C
 
   /// The statements that migrate the database from version n to version n + 1.
-  ///
   /// Version 0 is an empty database.
-  ///
   /// A published migration never changes.
   var migrations: [String]
 
@@ -170,11 +164,9 @@ struct DatabaseSchema: Sendable {
 }
 
 /// The lock of the process that opens, creates or sets aside a database.
-///
 /// The lock ends with the process.
 enum OpeningLock {
   /// The maximum time to wait for other processes, in seconds.
-  ///
   /// Opening takes only milliseconds.
   static let limit = 60
   private static let pause: UInt32 = 5_000

@@ -167,7 +167,6 @@ public struct CastingError: LocalizedError, Equatable, Sendable, CustomStringCon
 
 extension SpeechLogicRules {
   /// Returns the spans for an element that these rules leave out.
-  ///
   /// The narrator reads the spans.
   fileprivate func unreadSpans(of element: GuionElement) -> [SpokenSpan] {
     let words =
@@ -222,7 +221,6 @@ struct SpokenScript: Sendable {
   func spans(ofElement index: Int) -> [SpokenSpan] { elements[index] ?? [] }
 
   /// Replaces the texts of the lines, but not their spans.
-  ///
   /// `others` are the lines of the same document that other rules created.
   mutating func take(wordsOf others: [SpeakableLine]) {
     for line in others { lines[line.id]?.words = line.speakableText }

@@ -64,7 +64,6 @@ extension GenerationService {
 
 extension CastDocument {
   /// Returns the pieces of an element.
-  ///
   /// Throws if there are no pieces, or if the element belongs to another document.
   fileprivate func pieces(
     of element: GuionElementModel, _ includingUnread: Bool
@@ -103,7 +102,6 @@ extension GenerationService {
   }
 
   /// Speaks pieces one after the other and joins them.
-  ///
   /// The gain of `manner` is added to the gain of each piece. The style of `manner` is used for pieces without a style.
   func generate(
     _ pieces: [SpeakableSpan], manner: VoiceOptions = VoiceOptions(), regenerate: Bool = false

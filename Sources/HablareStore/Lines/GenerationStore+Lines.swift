@@ -34,9 +34,7 @@ extension GenerationStore {
   }
 
   /// Writes lines in one transaction.
-  ///
   /// A line replaces the line of its document with the same id. The audio of the lines is not stored.
-  ///
   /// If `replacing` is true, the other lines of `document` are removed in the same transaction. The
   /// audio of the removed lines stays.
   package func saveLines(
@@ -51,7 +49,6 @@ extension GenerationStore {
   }
 
   /// Replaces all lines of a document, in one transaction.
-  ///
   /// A line that is already stored with the same text keeps its status.
   func replaceLines(_ lines: [SpeakableLine], of document: GuionDocumentModel) throws {
     let former = Dictionary(
@@ -135,7 +132,6 @@ private enum LineRow {
 
 extension ElementType {
   /// The name of the type.
-  ///
   /// The name of a section heading includes the level: `section-heading 2`.
   fileprivate var storedName: String { isSectionHeading ? "\(identifier) \(level)" : identifier }
 

@@ -92,9 +92,7 @@ public struct ScreenplayToSpeechProcessor: Sendable {
 }
 
 /// A document prepared for creating its lines.
-///
 /// It contains the elements that are read, the rules that read them, and the model of each element.
-///
 /// A labelled paragraph of prose is read as cue and dialogue, so there can be more elements than models.
 struct LineSource: Sendable {
   let document: GuionDocumentModel
@@ -102,11 +100,9 @@ struct LineSource: Sendable {
   /// The elements in the form in which they are read.
   let elements: [GuionElement]
   /// The chapters.
-  ///
   /// A document without chapters is a single chapter without a heading.
   let chapters: [DocumentOutline.Part]
   /// The scenes.
-  ///
   /// The first scene contains the elements before the first heading.
   let scenes: [DocumentOutline.Part]
   private let models: [GuionElementModel]
@@ -126,11 +122,9 @@ struct LineSource: Sendable {
     modelIndexes = elements.count == models.count ? nil : Self.modelIndexes(of: elements)
   }
 
-  /// Returns the model of the element at this index.
   func model(of index: Int) -> GuionElementModel { models[modelIndexes?[index] ?? index] }
 
   /// Returns the index of each element's model.
-  ///
   /// Elements that come from the same element of the document are adjacent.
   private static func modelIndexes(of elements: [GuionElement]) -> [Int] {
     var index = -1
@@ -144,7 +138,6 @@ struct LineSource: Sendable {
 }
 
 /// Creates the lines of a document unit by unit.
-///
 /// Work on a long document can stop between two units.
 struct LineWalk {
   /// Elements that are read together, and their lines.
@@ -240,7 +233,6 @@ struct LineWalk {
   }
 
   /// Returns the index of the element that an item comes from.
-  ///
   /// The element is searched on the item's line: first in the unit (`SpokenOrigin`), then in the elements before the
   /// unit. If no element is on this line, the result is the first element of the unit.
   private func element(of item: SpokenItem, in elements: Range<Int>) -> Int {
@@ -264,7 +256,6 @@ struct LineWalk {
   }
 
   /// Whether an item announces a speaker.
-  ///
   /// Other announcements describe the layout of the document.
   private func names(_ item: SpokenItem, in elements: Range<Int>) -> Bool {
     item.kind == .announcement && item.placement != .closing

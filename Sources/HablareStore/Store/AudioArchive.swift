@@ -3,7 +3,6 @@ import FoundationEssentials
 import Synchronization
 
 /// The storage for audio that is too large for the database.
-///
 /// Audio is named after its content.
 enum AudioArchive: Sendable {
   /// A folder of files, with the path of the database beside it.
@@ -12,13 +11,11 @@ enum AudioArchive: Sendable {
   case memory(MemoryAudio)
 
   /// The size in bytes above which audio is stored in a file.
-  ///
   /// SQLite is faster up to about this size, and the database stays small enough to be copied
   /// (https://sqlite.org/intern-v-extern-blob.html).
   static let largestInDatabase = 262_144
 
   /// Returns whether audio of this size is stored here, and not in the database.
-  ///
   /// A store in memory stores all audio here.
   func isForFile(bytes: Int) -> Bool {
     if case .memory = self { return true }
@@ -26,7 +23,6 @@ enum AudioArchive: Sendable {
   }
 
   /// Writes audio under a temporary name and returns the name.
-  ///
   /// If the archive is a folder, the file is complete and on disk when this function returns.
   func stage(_ data: Data) throws(StoreError) -> String {
     switch self {
@@ -38,7 +34,6 @@ enum AudioArchive: Sendable {
   }
 
   /// Gives staged audio its final name.
-  ///
   /// If a file already has this name, that file has the same content and is replaced.
   func store(_ staged: String, as name: String) throws(StoreError) {
     switch self {
@@ -66,7 +61,6 @@ enum AudioArchive: Sendable {
   }
 
   /// Removes audio.
-  ///
   /// Missing audio is not an error.
   func remove(_ name: String) throws(StoreError) {
     switch self {
@@ -76,7 +70,6 @@ enum AudioArchive: Sendable {
   }
 
   /// Returns whether the audio exists with the stated length.
-  ///
   /// Does not read the audio.
   func has(_ reference: AudioReference) -> Bool {
     // Audio in the database always exists together with its row.
@@ -90,7 +83,6 @@ enum AudioArchive: Sendable {
   }
 
   /// Returns the audio of a reference.
-  ///
   /// Throws if the audio has changed.
   func read(_ reference: AudioReference) throws(StoreError) -> Data {
     let place: String

@@ -98,7 +98,6 @@ extension GenerationStore {
 
 extension TypedDataStorage {
   /// Returns whether the record belongs to the item's element.
-  ///
   /// Returns true for an item without an element.
   func serves(_ item: any SpeakableItem) -> Bool {
     item.owningElement == nil || item.owningElement == owningElement

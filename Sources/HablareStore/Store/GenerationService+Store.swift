@@ -196,7 +196,6 @@ private final class Stopper: Sendable {
 }
 
 /// Caches the clips of lists that are being generated, until the records of the clips are stored.
-///
 /// If a list is interrupted, it can be generated again without paying twice for its finished items.
 /// The clips are in a folder beside the database, or in a temporary folder if the store is in
 /// memory.
@@ -215,7 +214,6 @@ actor PendingClips {
   }
 
   /// Returns the cache for a list.
-  ///
   /// Call this when the list's generation begins, and `end(stored:)` when it ends.
   func begin() -> ClipCache {
     lists += 1
@@ -226,9 +224,7 @@ actor PendingClips {
   }
 
   /// Ends the generation of a list.
-  ///
   /// `keys` contains the clips whose records are stored.
-  ///
   /// The clips are removed only when no list is in progress. Otherwise another list that found no
   /// record of a line might look for the line's clip after the clip was removed.
   func end(stored keys: Set<ClipKey>) async {

@@ -12,7 +12,6 @@ extension GenerationStore {
   }
 
   /// Returns the records of an item's speech.
-  ///
   /// Records of the item's own element come first. Within each of the two groups, the newest
   /// records come first.
   func candidates(for item: any SpeakableItem) throws(StoreError) -> [TypedDataStorage] {
@@ -115,7 +114,6 @@ extension GenerationStore {
   }
 
   /// Returns whether the audio of a record is undamaged.
-  ///
   /// A file can be damaged or removed independently of the database, so the file is checked here.
   /// Audio in the database itself is checked when it is read.
   private func isWhole(_ record: TypedDataStorage) -> Bool {
@@ -149,7 +147,6 @@ private struct StagedAudio {
   }
 
   /// Removes the temporary file.
-  ///
   /// Does nothing if the audio already has its final name.
   func discard(from archive: AudioArchive) {
     if let path { archive.discard(path) }
@@ -180,7 +177,6 @@ enum RecordRow {
   ]
 
   /// The statement that writes a record.
-  ///
   /// The statement replaces any record with the same id.
   static let upsert: String = {
     let places = columns.map { _ in "?" }.joined(separator: ", ")
@@ -190,7 +186,6 @@ enum RecordRow {
   }()
 
   /// The statement that reads records and the details of their audio.
-  ///
   /// Callers append conditions and an order.
   static let select =
     "SELECT " + columns.map { "r.\($0)" }.joined(separator: ", ")
@@ -236,7 +231,6 @@ enum RecordRow {
   }
 
   /// Returns the key of a speech: a hash of provider, voice, language, settings and text.
-  ///
   /// Two requests with the same key are the same speech.
   static func itemKey(
     provider: String, voice: String, language: String, options: VoiceOptions, text: String
@@ -266,7 +260,6 @@ enum RecordRow {
 }
 
 /// Encodes values as JSON for the database.
-///
 /// Equal values have equal texts.
 enum StoredJSON {
   static func text(_ value: some Encodable) throws(StoreError) -> String {

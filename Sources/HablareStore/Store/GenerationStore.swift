@@ -87,7 +87,6 @@ public actor GenerationStore {
   nonisolated func report(_ notice: StoreNotice) { reported.add(notice) }
 
   /// Runs `body` with the database.
-  ///
   /// If the database is damaged, runs `body` again with a new database.
   func perform<Value>(
     _ body: (Database) throws(StoreError) -> Value
@@ -112,7 +111,6 @@ public actor GenerationStore {
   }
 
   /// Connects to the file that now has the store's path.
-  ///
   /// Another process may have set this store's file aside, or the user may have removed it. Changes
   /// written to the old file would be lost.
   private func followFile() throws(StoreError) {
@@ -175,7 +173,6 @@ extension GenerationStore {
   }
 
   /// Removes audio that no record uses any more.
-  ///
   /// If the audio is in a file, adds the file to the table `removed_files`.
   static func removeUnreferenced(
     _ hashes: [String], in database: Database
@@ -204,7 +201,6 @@ extension GenerationStore {
   }
 
   /// Removes the files in `removed_files` that no record uses.
-  ///
   /// This function has its own transaction. If the process is killed before the files are removed,
   /// the next removal deletes them. The files are removed inside the transaction, so that no other
   /// process can start to use them at the same time.
@@ -226,7 +222,6 @@ extension GenerationStore {
 }
 
 /// A serial executor that has its own thread while it has work.
-///
 /// Work that waits for a disk or for another process's lock must not occupy one of the few threads
 /// of Swift's pool. Dispatch's own serial executor is not available on Linux.
 private final class StoreExecutor: SerialExecutor {

@@ -19,7 +19,6 @@ struct NewRecord: Sendable {
   var clip: ClipKey?
 
   /// The speech and the element of a record.
-  ///
   /// If several records have the same speech and the same element, only one of them is stored.
   struct Identity: Hashable, Sendable {
     var speech: String
@@ -32,7 +31,6 @@ struct NewRecord: Sendable {
 }
 
 /// Generates several items at a time and commits them in order.
-///
 /// The committed items are always the first items of the list, without a gap. With `.continue`, a
 /// failed item counts as committed but has no record.
 struct ListGeneration: Sendable {
@@ -59,9 +57,7 @@ struct ListGeneration: Sendable {
   }
 
   /// Generates the items and commits them in order.
-  ///
   /// Ends early if an item's failure stops the list or if the task is cancelled.
-  ///
   /// Throws only errors of `commit`. Failures of items are in the outcome.
   func run() async throws -> Outcome {
     var ledger = Ledger()
@@ -92,7 +88,6 @@ struct ListGeneration: Sendable {
   }
 
   /// The result of one attempt.
-  ///
   /// This is not a tuple, because Swift 6.3.1 loses tuples in optimised builds: a task group copies
   /// them with the wrong layout.
   private struct Attempt: Sendable {

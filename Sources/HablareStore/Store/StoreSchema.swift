@@ -1,6 +1,5 @@
 extension DatabaseSchema {
   /// The tables of `GenerationStore`.
-  ///
   /// `created` is the number of seconds since 2001-01-01 UTC, as in `Date`, so that dates are
   /// restored exactly.
   static let store = DatabaseSchema(migrations: [

@@ -182,7 +182,6 @@ public final class LineGenerationTask: ScreenplayTask {
   // MARK: One line
 
   /// Speaks a line and returns the result.
-  ///
   /// Throws only the errors of the store.
   private func attempt(_ line: SpeakableLine) async throws -> Attempt {
     do {
@@ -218,7 +217,6 @@ public final class LineGenerationTask: ScreenplayTask {
   }
 
   /// Whether the store has the audio of a line.
-  ///
   /// If another line has audio of the same text with the same settings, a copy is stored for this line.
   private func hasRecord(of item: LineSpeakable, _ manner: JSONValue) async throws -> Bool {
     let line = item.line
@@ -252,7 +250,6 @@ public final class LineGenerationTask: ScreenplayTask {
 
 extension SpeakableLine {
   /// The status of the line when no task speaks it.
-  ///
   /// If an earlier task was interrupted, the line may still be marked as queued or generating. In this case, the result
   /// is `textGenerated`.
   fileprivate var statusAtRest: SpeakableItemStatus {
@@ -287,7 +284,6 @@ public struct LineStatusChange: Sendable {
 }
 
 /// Sends changes to any number of observers.
-///
 /// An observer gets all changes after it starts to listen.
 final class LineChangeBroadcaster: Sendable {
   private struct State {
@@ -299,7 +295,6 @@ final class LineChangeBroadcaster: Sendable {
   private let state = Mutex(State())
 
   /// Returns the changes from now on, in order.
-  ///
   /// The stream ends after the last change.
   func changes() -> AsyncStream<LineStatusChange> {
     let (stream, continuation) = AsyncStream<LineStatusChange>.makeStream()
@@ -327,7 +322,6 @@ final class LineChangeBroadcaster: Sendable {
   }
 
   /// Ends all streams.
-  ///
   /// Call this function after the last change.
   func finish() {
     let continuations = state.withLock { state in
@@ -378,7 +372,6 @@ final class CancellableWork: Sendable {
   private let state = Mutex(State())
 
   /// Does the work in a separate task.
-  ///
   /// If the surrounding task is cancelled, the work is cancelled too.
   func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task {
@@ -398,7 +391,6 @@ final class CancellableWork: Sendable {
   }
 
   /// Cancels the work.
-  ///
   /// If the work has not begun, it is cancelled as soon as it begins.
   func cancel() {
     let task = state.withLock { state in

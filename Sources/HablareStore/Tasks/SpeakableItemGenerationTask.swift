@@ -91,7 +91,6 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
     var unsaved: [SpeakableLine] = []
     var elementsSinceSave = 0
     /// Whether the document has stored lines.
-    ///
     /// These lines stay until all new lines exist.
     var isReplacing = false
 

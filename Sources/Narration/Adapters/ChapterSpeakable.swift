@@ -10,7 +10,6 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
   let reading: NarratedPart
 
   /// Creates a chapter for a build.
-  ///
   /// `opening` is read before the elements, and `omitted` is the index of an element that the opening already contains.
   package init(
     chapterHeading: GuionElement?, elements: ArraySlice<GuionElement>,

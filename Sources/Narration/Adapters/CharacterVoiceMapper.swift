@@ -49,13 +49,11 @@ private struct SpeechIndex: Sendable {
   }
 
   /// The lines of speeches, by position.
-  ///
   /// A labelled paragraph can become several lines with the same position.
   private var byPlace: [SourceRange: [Line]] = [:]
   private var byWords: [Words: Set<Role>] = [:]
 
   /// Indexes the lines of all speeches.
-  ///
   /// Dialogue, lyrics, parentheticals, notes, boneyards and page breaks do not end a speech. All other elements do.
   init(of elements: some Sequence<GuionElement>, _ casting: Casting) {
     var role: Role?
@@ -77,7 +75,6 @@ private struct SpeechIndex: Sendable {
   }
 
   /// Returns the role that speaks an element.
-  ///
   /// Nil if the element is not part of a speech. Also nil if several roles speak its text and its position is unknown.
   func role(of element: GuionElement) -> Role? {
     let words = Words(element)

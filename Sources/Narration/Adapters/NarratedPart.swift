@@ -2,7 +2,6 @@ import Guion
 import Hablare
 
 /// A part of a document with everything that decides how the part is read.
-///
 /// Apps get items from this type, and builds get a table read from it. So apps and builds get the same text and voices.
 struct NarratedPart: Sendable {
   var elements: ArraySlice<GuionElement>
@@ -21,7 +20,6 @@ struct NarratedPart: Sendable {
   }
 
   /// Returns another part of the document that is read in the same way.
-  ///
   /// `part` consists of elements of this part. The indices of `part` are counted from the first element of this part.
   func with(_ part: ArraySlice<GuionElement>, opening: [TableReader.Opening] = []) -> Self {
     var copy = self

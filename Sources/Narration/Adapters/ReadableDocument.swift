@@ -11,7 +11,6 @@ package struct ReadableDocument: Sendable {
   package let elements: [GuionElement]
 
   /// Prepares a document.
-  ///
   /// If `cast` is nil, the cast in the front matter is used. If `language` is nil, the cast's language is used. If the
   /// cast has no language, the front matter's language is used. The default is `en-US`.
   package init(_ document: GuionDocumentModel, cast: Cast?, language: String?) {
@@ -40,7 +39,6 @@ package struct ReadableDocument: Sendable {
   }
 
   /// Casts the document as a build does, with voices of the directory.
-  ///
   /// Selects the rule set if the cast names none. `narrator` overrides the cast's narrator.
   package mutating func casting(
     narrator: VoiceURI?, directory: VoiceDirectory
@@ -63,7 +61,6 @@ package struct ReadableDocument: Sendable {
     return Casting(narrator: role(""), language: language, roles: roles, names: names)
   }
 
-  /// Returns a casting with the voices of a mapping.
   package func casting(mapping: @escaping VoiceMapping, directory: VoiceDirectory) -> Casting {
     Casting(language: language, names: names, directory: directory, mapping: mapping)
   }
@@ -71,7 +68,6 @@ package struct ReadableDocument: Sendable {
 
 extension VoiceURI {
   /// Returns a placeholder voice that is different for each speaker.
-  ///
   /// If two speakers had the same voice, they would be announced because of this voice.
   fileprivate static func undecided(_ element: GuionElement) -> VoiceURI {
     VoiceURI(providerId: "", voiceId: element.elementText)

@@ -13,7 +13,6 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
   let reading: NarratedPart
 
   /// Creates a scene for a build.
-  ///
   /// `elements` includes the heading.
   package init(
     sceneHeading: GuionElement?, elements: ArraySlice<GuionElement>, reader: TableReader

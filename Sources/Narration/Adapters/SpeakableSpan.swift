@@ -23,7 +23,6 @@ public struct SpeakableSpan: SpeakableItem {
   public var voiceOptions: VoiceOptions { span.performance.options }
 
   /// Creates an item.
-  ///
   /// If the provider is unknown, speaking the item throws an error.
   package init(_ span: SpokenSpan, directory: VoiceDirectory, owningElement: String?) {
     self.span = span

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Hablare
 
 /// A placeholder for the provider of a voice if this provider does not exist.
-///
 /// Every request for audio throws `VoiceProviderError.unsupportedProvider`.
 struct UnknownVoiceProvider: VoiceProvider {
   let providerId: String

@@ -9,7 +9,6 @@ public struct CheckedScript: Sendable {
   /// The language of the text, as a BCP 47 tag.
   public let language: String
   /// The manuscript's elements.
-  ///
   /// Labelled paragraphs have already become cues and dialogue.
   let elements: [GuionElement]
   /// The speeches, in order.
@@ -63,7 +62,6 @@ struct Speech: Sendable {
   var hasWords: Bool { parts.contains { $0.elementType != .parenthetical } }
 
   /// Returns the speeches of a script.
-  ///
   /// Notes and boneyards do not end a speech.
   static func all(in elements: [GuionElement]) -> [Speech] {
     var speeches: [Speech] = []

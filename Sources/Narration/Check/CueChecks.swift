@@ -23,7 +23,6 @@ struct CuesWithoutDialogue: ScriptCheck {
   }
 
   /// Whether an action looks like a cue.
-  ///
   /// An action that begins with `@` looks like a cue. A name in capitals also looks like a cue if the name is known or
   /// has an extension.
   private func isCue(_ element: GuionElement, in script: CheckedScript) -> Bool {
@@ -40,7 +39,6 @@ struct CuesWithoutDialogue: ScriptCheck {
   }
 
   /// Whether the next paragraph begins in lower case and so continues the sentence.
-  ///
   /// Scripts split a sentence in this way when a character appears: "KARL", and in the paragraph below "to his right,
   /// coming down the road".
   private func continues(after index: Int, in script: CheckedScript) -> Bool {

@@ -1,7 +1,6 @@
 import Guion
 
 extension GuionElement {
-  /// A line of an element.
   struct Line {
     /// The line, without whitespace at its ends.
     var text: Substring
@@ -14,7 +13,6 @@ extension GuionElement {
   }
 
   /// The lines of the text, with their positions.
-  ///
   /// If the line breaks of the text differ from the line breaks of the source, all lines have the position of the
   /// element. For example, the line breaks differ if notes were removed from the text.
   var lines: [Line] {
@@ -34,7 +32,6 @@ extension GuionElement {
   }
 
   /// Whether a sigil such as `!` forces the type of an element on one line.
-  ///
   /// The sigil is in the source but not in the text. So the source of such an element has more bytes than its text.
   var isForced: Bool {
     guard let range = sourceRange, range.start.line == range.end.line else { return false }

@@ -1,7 +1,6 @@
 import Guion
 
 /// Paragraphs and speeches that are not in the book's language.
-///
 /// If most of the text is in another language, one finding covers the book.
 struct ForeignPassages: ScriptCheck {
   private struct Passage {

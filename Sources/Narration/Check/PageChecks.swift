@@ -1,7 +1,6 @@
 import Guion
 
 /// Lines of action that come from screenwriting programs or printed pages.
-///
 /// Such a line is page furniture (`CONTINUED`, a page number), or a transition or heading that is not marked in
 /// Fountain's syntax.
 struct PageLines: ScriptCheck {
@@ -76,7 +75,6 @@ struct SilentMacros: ScriptCheck {
   }
 
   /// Returns the number of macros in the header of a table if the element is the first row of the table, otherwise 0.
-  ///
   /// Every row contains the header, but the macros in the header are counted only once.
   private func newHeader(of element: GuionElement, after header: inout [TableCell]) -> Int {
     guard case .row(let cells) = element.mark else {
@@ -101,7 +99,6 @@ struct SilentMacros: ScriptCheck {
   }
 
   /// Returns the number of macros in text, without those in code.
-  ///
   /// In code, braces are ordinary text.
   private func count(in text: String, _ inlines: [InlineSpan]) -> Int {
     let all = Macros.count(in: text)

@@ -1,18 +1,15 @@
 import Hablare
 
 /// Finds which of many pronunciations occur in texts as whole words.
-///
 /// A word with a capital is found as written, or in all capitals. For a word without a capital, case does not matter.
 struct PronunciationSearch {
   /// The indices of the pronunciations found so far.
   private(set) var found: Set<Int> = []
 
   /// The words to find exactly as written.
-  ///
   /// Words with a capital are also listed in all capitals.
   private var typed: Words
   /// The words without a capital.
-  ///
   /// The search for these words uses the lower-case form of a text.
   private var small: Words
 

@@ -1,7 +1,6 @@
 public import Guion
 
 /// A check of a script.
-///
 /// A check has no state, so the order of checks does not matter.
 protocol ScriptCheck: Sendable {
   /// Returns the findings, in the order of the text.

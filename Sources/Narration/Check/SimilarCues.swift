@@ -15,7 +15,6 @@ struct SimilarCues: ScriptCheck {
     init(folded: String) { self.folded = folded }
 
     /// Counts a cue.
-    ///
     /// Names that differ only in case, such as @McCoy and MCCOY, count as one spelling.
     mutating func add(_ cue: Cue) {
       count += 1
@@ -30,7 +29,6 @@ struct SimilarCues: ScriptCheck {
   }
 
   /// The maximum number of uses of a misspelling.
-  ///
   /// A name with more uses is treated as correct.
   private static let maximumSlips = 2
 
@@ -54,7 +52,6 @@ struct SimilarCues: ScriptCheck {
   }
 
   /// Returns findings about names with several spellings that differ in accents or quotes.
-  ///
   /// This program treats the spellings as one role. Other programs treat them as different roles.
   private func spellings(_ names: [Name], _ script: CheckedScript) -> [Diagnostic] {
     names.flatMap { name -> [Diagnostic] in

@@ -23,10 +23,8 @@ struct SplitDialogue: ScriptCheck {
   }
 
   /// Whether a paragraph looks like part of a speech.
-  ///
   /// A paragraph looks like speech if it begins with a lower-case letter. If the whole paragraph is in brackets, the
   /// first letter after the opening bracket decides.
-  ///
   /// In English, a paragraph also looks like speech if "I" is one of its first three words, as in "But then I". Text in
   /// brackets, text in capitals and text with quotation marks are exceptions to the English rule.
   private func isSpeech(_ text: String, _ language: String) -> Bool {

@@ -18,7 +18,6 @@ struct UnspeakableSpeeches: ScriptCheck {
   }
 
   /// Whether no voice can speak a text.
-  ///
   /// Voices read symbols such as % by name. Voices also name emoji, unless the cast leaves emoji out.
   private func isUnspeakable(_ text: String, _ script: CheckedScript) -> Bool {
     guard !text.hasLetterOrDigit, text.contains(where: { !$0.isWhitespace }) else { return false }
@@ -57,7 +56,6 @@ struct LongLines: ScriptCheck {
 }
 
 /// Directions that match no known delivery.
-///
 /// Each direction is reported once.
 struct UnmatchedDirections: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {

@@ -1,7 +1,6 @@
 import Guion
 
 /// Lines of prose that look like speeches, in a book whose cast lists no names.
-///
 /// The narrator reads these lines, including the names.
 struct UncastSpeakers: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {

@@ -15,7 +15,6 @@ struct UnreadHTML: ScriptCheck {
   }
 
   /// Returns the number of words that a reader of the page sees in a block of HTML.
-  ///
   /// Comments, scripts and styles are not visible. Summaries are not counted because they are read aloud.
   static func wordCount(of html: String) -> Int {
     var count = 0

@@ -135,7 +135,6 @@ public struct CastReader {
   }
 
   /// Reads the path of the cover.
-  ///
   /// A cast file is untrusted, so it must not name files outside its own folder.
   private mutating func cover(_ node: JSONNode) {
     guard let path = values.string(node, "cover"), !path.isEmpty else { return }

@@ -164,7 +164,6 @@ extension PlacedValueReader {
   }
 
   /// Reads phonemes.
-  ///
   /// Engines get phonemes between double brackets, so phonemes must not contain double brackets.
   private mutating func phonemes(_ node: JSONNode) -> String? {
     guard let text = words(node, "phonemes") else { return nil }

@@ -8,12 +8,10 @@ extension PlacedValueReader {
     ["voice", "lang", "rate", "pitch", "gain", "pan", "model", "seed"] + settingKeys
 
   /// The settings that only ElevenLabs has (`voice_settings` in its API).
-  ///
   /// ElevenLabs' provider checks the values. Other providers reject these settings.
   private static let settingKeys = ["stability", "similarity", "style", "speakerBoost", "speed"]
 
   /// Reads a voice: a URI, or an object with the URI under "voice".
-  ///
   /// Every URI is added to `references`.
   mutating func voice(
     _ node: JSONNode, _ name: String, _ references: inout [Cast.VoiceReference]
@@ -30,9 +28,7 @@ extension PlacedValueReader {
   }
 
   /// Reads the voice from the fields of an object.
-  ///
   /// A field overrides the same setting in the URI's query.
-  ///
   /// The field "voice" is required if any other field concerns the voice, or if there are no fields.
   mutating func voice(
     _ fields: [JSONNode.Member], of node: JSONNode, _ name: String,

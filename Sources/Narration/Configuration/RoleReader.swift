@@ -3,7 +3,6 @@ import Hablare
 import Basics
 
 /// Reads the roles of a cast file.
-///
 /// Two roles cannot share a name or an alias.
 struct RoleReader {
   private var characters: [Cast.Character] = []
@@ -63,7 +62,6 @@ struct RoleReader {
   private static let oldest = 150.0
 
   /// Returns the inherited roles that the file does not name, followed by the roles of the file.
-  ///
   /// A role of the file inherits what its entry omits.
   func characters(over inherited: [Cast.Character]) -> [Cast.Character] {
     let former = Dictionary(
@@ -89,7 +87,6 @@ struct RoleReader {
   }
 
   /// Claims a name or an alias for one entry, regardless of case and accents.
-  ///
   /// Reports an error if this entry or another entry already has the name.
   private mutating func claim(
     _ name: String, for owner: String, at position: SourcePosition,
@@ -110,7 +107,6 @@ struct RoleReader {
 
 extension Cast.Character {
   /// Returns an inherited entry without the aliases that new entries use.
-  ///
   /// Nil if a new entry uses the name of the inherited entry. `taken` contains the folded names of the new entries.
   fileprivate func without(_ taken: some Collection<String>) -> Self? {
     guard !taken.contains(CharacterNormalizer.folded(name)) else { return nil }

@@ -60,7 +60,6 @@ public struct SpokenItem: Sendable, Hashable {
   public var pauseAfter: Int = 0
 
   /// The indices of the elements that were read together with the item, such as those of a speech.
-  ///
   /// The indices are counted from the first element of the chapter. The range is empty for titles, credits, and items
   /// at the end of a chapter.
   package var elements: Range<Int> {

@@ -33,7 +33,6 @@ public struct LintCode: Hashable, Sendable {
   public var isSwitchable: Bool { severity != .error && !Self.build.contains(self) }
 
   /// The code of the note that explains why a robotic voice reads the book.
-  ///
   /// This note is shown even if the user has not asked for notes.
   package static let noNaturalVoice = "no-natural-voice"
 

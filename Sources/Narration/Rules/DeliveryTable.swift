@@ -13,7 +13,6 @@ public struct DeliveryTable: Sendable {
     var isWhole: Bool
 
     /// Creates a phrase of the table.
-    ///
     /// If the text begins with `=`, the phrase must be the whole direction.
     init(_ text: String) {
       words = DeliveryTable.words(of: text)
@@ -24,7 +23,6 @@ public struct DeliveryTable: Sendable {
   }
 
   /// The deliveries.
-  ///
   /// The cast's own deliveries come first.
   private let deliveries: [Delivery]
   /// The indices of the deliveries for each phrase.

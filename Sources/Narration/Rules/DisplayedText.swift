@@ -3,7 +3,6 @@ package import Guion
 /// Text as readers see it, with its formatting.
 package enum DisplayedText {
   /// Returns typed text as a reader sees it: without marks of emphasis, and with superscript digits for powers.
-  ///
   /// The spans of the result refer to the returned text.
   package static func text(
     _ text: String, _ inlines: [InlineSpan], format: DocumentFormat

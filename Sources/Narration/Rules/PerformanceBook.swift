@@ -2,7 +2,6 @@ import Hablare
 import Synchronization
 
 /// Creates each performance only once.
-///
 /// The thousands of spans in a book share a few dozen performances.
 final class PerformanceBook: Sendable {
   private struct Key: Hashable {

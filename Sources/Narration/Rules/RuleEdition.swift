@@ -43,7 +43,6 @@ extension ScriptRules: EditionRules {}
 
 extension RuleSet {
   /// Returns the rules of this version for a script with its casting.
-  ///
   /// `rate` is a factor for the tempo of every voice.
   func rules(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain

@@ -11,7 +11,6 @@ public struct SceneContext: Sendable {
   /// Whether the last element that was read is a speech that breaks off.
   public internal(set) var isBrokenOff = false
   /// For each voice, the last name that spoke with it.
-  ///
   /// If a voice speaks again, a listener expects the same speaker.
   private var names: [VoiceURI: String] = [:]
   /// The number of the last turn of each name.

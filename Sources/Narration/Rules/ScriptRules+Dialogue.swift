@@ -26,7 +26,6 @@ extension ScriptRules {
   }
 
   /// Returns the index after the last element of the speech.
-  ///
   /// A page break after the last line is not part of the speech.
   private func blockEnd(after start: Int, in elements: ArraySlice<GuionElement>) -> Int {
     var end = start + 1
@@ -109,7 +108,6 @@ extension [NarrationStep] {
 }
 
 /// Collects the spans of one speech.
-///
 /// A new span starts at each change of delivery and at each beat.
 private struct SpeechBlock<Edition: RuleEdition> {
   let rules: ScriptRules<Edition>
@@ -153,7 +151,6 @@ private struct SpeechBlock<Edition: RuleEdition> {
   }
 
   /// Adds the lines of an element of the speech.
-  ///
   /// An empty line is a pause. The lines between two empty lines are one text.
   private mutating func addSpeech(_ element: GuionElement) {
     var paragraph: [Substring] = []
@@ -189,7 +186,6 @@ private struct SpeechBlock<Edition: RuleEdition> {
   }
 
   /// Speaks a speech that has only sentences in brackets, such as "(They are doomed! Ha ha.)".
-  ///
   /// Such text is not a direction.
   private mutating func addAside() {
     guard Edition.ruleSet >= .v1_1, var aside, rules.settings.parentheticals != .speak else {

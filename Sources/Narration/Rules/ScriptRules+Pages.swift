@@ -6,7 +6,6 @@ extension ScriptRules {
   var readsPages: Bool { format.isScreenplay && Edition.ruleSet >= .v1_1 }
 
   /// Reads action without page furniture.
-  ///
   /// The setting for transitions also applies to transitions in the action. A numbered heading is read as a scene
   /// heading.
   func page(_ element: GuionElement, _ context: inout SceneContext) -> [NarrationStep] {

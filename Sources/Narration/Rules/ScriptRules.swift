@@ -90,7 +90,6 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   }
 
   /// Whether sections are read.
-  ///
   /// By default, all sections of prose are read. In a screenplay, only the titles of chapters are read.
   var sections: SpeechSettings.Sections {
     settings.sections ?? (format.isScreenplay ? .title : .spoken)
@@ -130,7 +129,6 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   }
 
   /// Returns the names on a cue as the narrator speaks them.
-  ///
   /// Several names become "Alice, Bob and Carol".
   func spokenNames(_ cue: String) -> String {
     let names = CharacterNormalizer.parts(of: cue, words: words).map(cleaner.spokenName)
@@ -190,7 +188,6 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   }
 
   /// The delivery of the announcement of a speaker.
-  ///
   /// An announcement is a few words, which are louder than the narrator's paragraphs at the same level of the voice.
   var announcing: Delivery {
     var delivery = Delivery()
@@ -199,7 +196,6 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   }
 
   /// The gain of announcements in decibels.
-  ///
   /// Without the gain, the median RMS level of announcements in 20 scenes is 1.1 dB above that of action with heart,
   /// 0.7 dB with espeak, and 2.5 dB with Piper's joe.
   private static var announcementGain: Double { -2.5 }
@@ -219,7 +215,6 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   }
 
   /// Returns cleaned text as one span, or as several spans if the text is too long for one request.
-  ///
   /// `line` is the line of the document that contains the text.
   func spans(
     _ text: String, role: Role, delivery: Delivery, pause: Int, at line: Int = 0
@@ -245,6 +240,5 @@ extension GuionElement {
   var line: Int { sourceRange?.start.line ?? 0 }
   var source: Int { sourceRange?.source ?? 0 }
 
-  /// Whether the element is a footnote.
   var isFootnote: Bool { if case .footnote = mark { true } else { false } }
 }

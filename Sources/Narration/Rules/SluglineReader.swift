@@ -1,7 +1,6 @@
 import Basics
 
 /// Expands a slugline into sentences.
-///
 /// `INT. COFFEE SHOP - DAY` is "Interior. Coffee shop. Day." If there are three parts or more, all parts except the
 /// last are one sentence, as in table reads: `INT. JOHN'S HOUSE - KITCHEN - DAY` is "Interior. John's house, kitchen.
 /// Day."
@@ -42,7 +41,6 @@ struct SluglineReader {
   }
 
   /// Returns the parts between dashes.
-  ///
   /// A hyphen within a word does not separate parts. A slash between two places becomes a comma.
   private func segments(of text: Substring) -> [String] {
     var segments = [""]

@@ -1,16 +1,13 @@
 import Basics
 
 /// Cuts long text where a reader would breathe.
-///
 /// This limits the size of requests and clips.
 enum SpanCutter {
   /// The maximum number of Unicode scalars in one request.
-  ///
   /// This is about 100 seconds of speech, or 4.4 MB of 16-bit samples at 22,050 Hz.
   static let limit = 1500
 
   /// Returns the text as one piece if it is short enough, otherwise as several pieces.
-  ///
   /// A piece ends at the end of a sentence if possible, otherwise at the end of a clause, otherwise at the end of a
   /// word.
   static func pieces(of text: String) -> [String] {

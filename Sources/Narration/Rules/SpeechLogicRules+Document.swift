@@ -39,7 +39,6 @@ extension SpeechLogicRules {
   }
 
   /// Whether an element is left out.
-  ///
   /// Rows of badges are left out. The items of a table of contents are left out if the settings require it. Rule set
   /// 1.0 reads badges and tables of contents, but leaves out summaries.
   private func isLeftOut(
@@ -104,7 +103,6 @@ extension SpeechLogicRules {
   }
 
   /// Returns the words before the text of a list item.
-  ///
   /// The words are the number of the item, with the numbers of the outer lists before it ("2.1"), and the announcement
   /// that a nested list begins or ends.
   private func listPrefix(
@@ -216,7 +214,6 @@ extension SpeechLogicRules {
   }
 
   /// If footnotes are read with the text, returns the elements with only the first mark of each footnote.
-  ///
   /// So each footnote is read only once in a chapter.
   func keepingFirstNoteMarks(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
     guard settings.footnotes == .inline else { return elements }
@@ -240,7 +237,6 @@ extension SpeechLogicRules {
 
 extension GuionElement {
   /// Whether spans of a kind contain all text except whitespace.
-  ///
   /// False if there is no such span.
   package func consists(of kind: InlineSpan.Kind) -> Bool {
     let ranges = inlines.filter { $0.kind == kind }.map(\.range)

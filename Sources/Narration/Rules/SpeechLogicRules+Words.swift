@@ -31,7 +31,6 @@ extension SpeechLogicRules {
   }
 
   /// Returns the text of an element with its lines joined by spaces.
-  ///
   /// In a screenplay, lines that the author centred or indented become sentences.
   package func joinedLines(of element: GuionElement) -> String {
     let text =

@@ -92,7 +92,6 @@ extension SpeechLogicRules {
   }
 
   /// Joins several items into one item.
-  ///
   /// The pause between two items is the pause between speeches of the same speaker.
   private func joined(_ items: [SpokenItem]) -> [NarrationStep] {
     guard var whole = items.first else { return [] }
@@ -140,7 +139,6 @@ extension SpeechLogicRules {
 }
 
 extension [NarrationStep] {
-  /// Returns the steps with changed items.
   fileprivate func changed(_ change: (inout SpokenItem) -> Void) -> [NarrationStep] {
     map { step in
       guard case .item(var item) = step else { return step }

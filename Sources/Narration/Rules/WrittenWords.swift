@@ -3,9 +3,7 @@ import Guion
 /// The text of elements as the author wrote it, for people who read along.
 enum WrittenWords {
   /// Returns the written text of the elements that an item reads.
-  ///
   /// Nil for words of the program, such as "Ann says:", and if the written text equals the spoken text.
-  ///
   /// `includingStruckThrough` must be true if struck-through text is spoken. Otherwise, struck-through text is left
   /// out.
   static func words(
@@ -22,7 +20,6 @@ enum WrittenWords {
   }
 
   /// Returns the text of an element as a reader sees it.
-  ///
   /// Nil for code and formulas, which are shown but not spoken as written.
   private static func words(
     of element: GuionElement, format: DocumentFormat, includingStruckThrough: Bool
@@ -54,7 +51,6 @@ enum WrittenWords {
   }
 
   /// Returns text as a reader sees it.
-  ///
   /// Struck-through text is included only if `includingStruckThrough` is true.
   private static func shown(
     _ text: String, _ inlines: [InlineSpan], format: DocumentFormat, includingStruckThrough: Bool
@@ -71,7 +67,6 @@ enum WrittenWords {
   }
 
   /// Returns a heading on one line, as the title of a chapter; nil if the heading has no words.
-  ///
   /// Struck-through text is left out.
   static func title(of heading: GuionElement, format: DocumentFormat) -> String? {
     guard let title = words(of: heading, format: format, includingStruckThrough: false),

@@ -42,7 +42,6 @@ package struct ChapterWalk {
   private var index: Int
 
   /// Starts at the first element.
-  ///
   /// `titles` are headings that are spoken before the chapter. `omitted` is the index of an element that is already
   /// spoken.
   package init(
@@ -123,14 +122,12 @@ package struct ChapterWalk {
   }
 
   /// Advances by at least one element.
-  ///
   /// This prevents an endless loop if rules consume no elements.
   private mutating func advance(from start: Int, by consumed: Int) {
     index = min(start + max(consumed, 1), elements.endIndex)
   }
 
   /// Returns the index of the next cue if its speech is simultaneous with the speech before it.
-  ///
   /// Notes and boneyards between the two speeches are ignored.
   private func dualCue() -> Int? {
     var index = index
@@ -150,7 +147,6 @@ package struct ChapterWalk {
     var all: [NarrationStep]
     var before: [NarrationStep] = []
     /// The speech.
-    ///
     /// Nil if the speech is not a single item, because only single items can be simultaneous.
     var speech: SpokenItem?
 

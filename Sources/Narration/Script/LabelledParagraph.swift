@@ -1,7 +1,6 @@
 import Guion
 
 /// A paragraph that begins with a speaker label, split into its speeches.
-///
 /// Other lines of the paragraph can also begin with a label.
 struct LabelledParagraph {
   /// The cues, directions and dialogue.
@@ -13,7 +12,6 @@ struct LabelledParagraph {
   private let text: [UInt8]
 
   /// Reads a paragraph; nil if the paragraph does not begin with a label.
-  ///
   /// `names` are the folded names that can be labels.
   init?(_ element: GuionElement, names: Set<String>) {
     let labels = SpeakerLabel.all(in: element) {
@@ -67,7 +65,6 @@ struct LabelledParagraph {
   }
 
   /// Returns the end of a direction at the start of a speech, such as "(laughing)".
-  ///
   /// A direction has at most five words, begins with a lower-case letter, and contains no `.`, `!`, `?` or `:`. Other
   /// text in brackets is spoken.
   private static func direction(in text: ArraySlice<UInt8>) -> Int? {

@@ -16,12 +16,10 @@ struct SpeakerLabel {
   var isAlone: Bool
 
   /// The maximum length of a label's name, in bytes.
-  ///
   /// A longer text before a colon is part of a sentence.
   private static let longest = 80
 
   /// Returns the labels of a paragraph that have a wanted name.
-  ///
   /// The result is empty if the paragraph does not begin with such a label.
   static func all(
     in element: GuionElement, where isWanted: (String) -> Bool
@@ -64,7 +62,6 @@ struct SpeakerLabel {
   }
 
   /// Returns the range of the colon that ends a label, or nil if no label ends here.
-  ///
   /// Whitespace or the end of the text must follow `:`. Any text may follow the wide colon `：`.
   private static func colon(in text: ArraySlice<UInt8>) -> Range<Int>? {
     for index in text.indices.prefix(longest + 1) {
@@ -82,7 +79,6 @@ struct SpeakerLabel {
 
   /// Returns the length in bytes of the whitespace character at the start, or nil if the text does not begin with
   /// whitespace.
-  ///
   /// Line breaks and no-break spaces (U+00A0, U+202F) are included.
   private static func blank(_ text: ArraySlice<UInt8>) -> Int? {
     switch text.first {

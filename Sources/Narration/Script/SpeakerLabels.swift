@@ -86,7 +86,6 @@ public struct SpeakerLabels: Sendable {
 
 extension Manuscript.Document {
   /// Whether the document uses labels.
-  ///
   /// A screenplay has cues instead.
   fileprivate var isProse: Bool { !format.isScreenplay }
 }

@@ -34,7 +34,6 @@ public enum SpeakerNames {
   }
 
   /// Whether a label looks like a name.
-  ///
   /// A name has at most three words, and no word begins with a lower-case letter. Words such as "Note", which introduce
   /// remarks in documents, are not names.
   private static func isLikely(_ name: String) -> Bool {

@@ -1,12 +1,10 @@
 package import Guion
 
 /// Finds the source element of spoken text, among elements that were read together.
-///
 /// Items and spans have a line number. Elements created by code have no line number. For these, the first element of
 /// the right kind is used.
 package enum SpokenOrigin {
   /// Returns the index of the element that an item begins with; nil if no element is on the item's line.
-  ///
   /// This is the first element of the item's kind on the line. If no element on the line has this kind, it is the first
   /// element on the line.
   package static func index(of item: SpokenItem, in elements: ArraySlice<GuionElement>) -> Int? {
@@ -21,7 +19,6 @@ package enum SpokenOrigin {
   }
 
   /// Returns the index of the element that contains the text of a span.
-  ///
   /// A speech can have several dialogue elements, each with its own spans.
   package static func index(
     of span: SpokenSpan, of item: SpokenItem, in elements: ArraySlice<GuionElement>
@@ -36,7 +33,6 @@ package enum SpokenOrigin {
 
 extension SpokenItem {
   /// Returns the indices of the elements that contain the text of the item, in order and without duplicates.
-  ///
   /// `unit` contains the elements that were read together with the item.
   package func origins(in unit: ArraySlice<GuionElement>) -> [Int] {
     var seen: Set<Int> = []

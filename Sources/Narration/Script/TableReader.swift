@@ -68,7 +68,6 @@ public struct TableReader: Sendable {
   }
 
   /// A span with the element that contains its text.
-  ///
   /// The element is nil for the credits.
   typealias PlacedSpan = (span: SpokenSpan, element: GuionElement?)
 
@@ -139,20 +138,17 @@ private struct Said {
   let utterances: [ChapterWalk.Utterance]
   private let elements: ArraySlice<GuionElement>
   /// The headings that are spoken before the elements.
-  ///
   /// Their footnotes can be read at the end of the chapter.
   private let titles: [GuionElement]
   /// The element for utterances without a known position; nil at the end of a chapter.
   private let first: GuionElement?
   /// The indices of the elements within their chapter.
-  ///
   /// Empty for titles, and for utterances at the end of a chapter.
   private var places = 0..<0
   /// Whether the utterances, such as footnotes, belong to the end of the chapter.
   private var isLate: Bool { first == nil }
 
   /// Creates the utterances of elements that were read together.
-  ///
   /// The elements are part of `chapter`. If `chapter` is nil, the elements are titles.
   init(
     _ utterances: [ChapterWalk.Utterance], at elements: ArraySlice<GuionElement>,
@@ -166,7 +162,6 @@ private struct Said {
   }
 
   /// Creates the utterances at the end of a chapter.
-  ///
   /// These utterances can come from any element of the chapter, or from the titles of the chapter.
   init(
     _ utterances: [ChapterWalk.Utterance], after elements: ArraySlice<GuionElement>,
@@ -184,7 +179,6 @@ private struct Said {
 
 extension Said {
   /// The utterances with the author's text.
-  ///
   /// The text of each element is added only once.
   fileprivate func writtenUtterances(_ layout: LayoutSettings) -> [ChapterWalk.Utterance] {
     guard !isLate else { return utterances }
@@ -218,7 +212,6 @@ extension TableReader.Opening {
 }
 
 /// Builds a table read from utterances, with pauses between them.
-///
 /// If two pauses meet, the longer one is used. The pauses are not added.
 private struct Assembly {
   let pauses: Pauses
@@ -285,7 +278,6 @@ private struct Assembly {
   }
 
   /// Whether items of a kind are speeches, their announcements or their parentheticals.
-  ///
   /// All other items are separate paragraphs.
   private func isSpeech(_ kind: SpokenItem.Kind) -> Bool {
     switch kind {

@@ -51,7 +51,6 @@ public enum PhonemeNotation: Sendable, Hashable {
 }
 
 /// Cleaning, step 5: replaces whole words.
-///
 /// If several words match at a position, the longest is replaced. Replaced text is not searched again.
 struct PronunciationRule: Sendable {
   private struct Entry: Sendable {
@@ -75,7 +74,6 @@ struct PronunciationRule: Sendable {
   }
 
   /// The entries that are limited to a role, followed by all other entries.
-  ///
   /// Each group is in the order of the cast.
   private let entries: [Entry]
   /// The folded words, each once.
@@ -127,7 +125,6 @@ struct PronunciationRule: Sendable {
   }
 
   /// Returns the text with every listed word replaced.
-  ///
   /// If phonemes were inserted, `written` is the text for readers, with the words instead of the phonemes.
   func apply(_ text: String, speaker: String) -> (text: String, written: String?) {
     guard !entries.isEmpty else { return (text, nil) }

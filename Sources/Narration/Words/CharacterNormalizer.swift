@@ -31,7 +31,6 @@ public enum CharacterNormalizer {
   public static func isName(_ name: String) -> Bool { name.hasLetterOrDigit }
 
   /// The minimum length of similar names, in letters.
-  ///
   /// In shorter names, a difference of one letter usually means two different people: TOM and TIM.
   private static let leastLetters = 4
 
@@ -53,7 +52,6 @@ public enum CharacterNormalizer {
   }
 
   /// Returns the names that a cue joins: `ALICE AND BOB`, `ALICE/BOB`, `ALICE & BOB`.
-  ///
   /// Returns one name if the cue does not join names.
   static func parts(of name: String, words: LanguageWords) -> [String] {
     var parts = [""]

@@ -1,7 +1,6 @@
 import Basics
 
 /// Converts code to the words that a person says.
-///
 /// The symbols that join the parts of a name are left out. A symbol alone is read by its name.
 struct CodeWords: Sendable {
   /// The names of symbols, in the language of the text.
@@ -35,7 +34,6 @@ struct CodeWords: Sendable {
   }
 
   /// Returns the end of one to three symbols that begin here and have whitespace on both sides.
-  ///
   /// Nil if there are no such symbols.
   private func operatorEnd(_ start: Int, _ all: Scalars) -> Int? {
     guard start == 0 || all[start - 1].isSpace else { return nil }
@@ -86,7 +84,6 @@ struct CodeWords: Sendable {
   }
 
   /// Whether a number follows the symbol, as in `>=3.4.3`.
-  ///
   /// Prose has words for such comparisons.
   private func comparesNumber(_ index: Int, _ all: Scalars) -> Bool {
     let next = index + 1 < all.count && all[index + 1] == "=" ? index + 2 : index + 1
@@ -96,7 +93,6 @@ struct CodeWords: Sendable {
   private static let operators = Set("*+=<>/%&~^!|#@$".unicodeScalars)
 
   /// Returns the names of symbols: "asterisk", "exclamation mark".
-  ///
   /// More than three symbols are a picture, which is returned unchanged.
   private func named(_ scalars: Scalars) -> String {
     let marks = scalars.filter { !$0.isSpace }

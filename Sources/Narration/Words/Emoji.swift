@@ -1,7 +1,6 @@
 /// Pictographs in text.
 enum Emoji {
   /// Returns the text with spaces in place of emoji.
-  ///
   /// Digits stay. Some symbols are emoji only if a selector follows. Without a selector, these symbols stay.
   static func removed(from text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0xE2 }) else { return text }

@@ -1,7 +1,6 @@
 import Guion
 
 /// The words that the rules speak or recognize, in one language.
-///
 /// English is the fallback for languages without a table.
 struct LanguageWords: Sendable {
   /// The words for a slugline's prefixes: `INT.` is read "Interior".
@@ -14,7 +13,6 @@ struct LanguageWords: Sendable {
   /// The conjunction for names and for `&`.
   var and: String
   /// The text between the name and the colon of an announcement.
-  ///
   /// `says` is for one speaker, `say` for several speakers.
   var says: String
   var say: String
@@ -23,7 +21,6 @@ struct LanguageWords: Sendable {
   /// The word for the narrator, such as "Narrator".
   var narrator: String
   /// The number words from one on.
-  ///
   /// The engine reads higher numbers in its own way.
   var numerals: [String]
   /// The words in cues that join several speakers: `ALICE AND BOB`.
@@ -51,7 +48,6 @@ struct LanguageWords: Sendable {
   }
 
   /// Returns a heading with the name of its level before it, "Act: The Arrival".
-  ///
   /// "Act One" stays the same, because this title already names the level.
   func announced(_ title: String, level: Int) -> String {
     let name =
@@ -190,7 +186,6 @@ extension LanguageWords {
   }
 
   /// Returns the opening credits: title and authors, each as a sentence.
-  ///
   /// Nil if there is no text.
   func credits(title: String?, credit: String?, authors: [String]) -> String? {
     var sentences = [title].compactMap(\.self).filter(\.hasLetterOrDigit)

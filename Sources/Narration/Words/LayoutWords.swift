@@ -18,14 +18,12 @@ struct LayoutWords: Sendable {
   var done: String
   var toDo: String
   /// The words in place of a block of code.
-  ///
   /// The language and the number of lines follow.
   var code: String
   /// The words in place of each further block of code in a chapter.
   var briefCode: String
   var lines: Counted
   /// The word in place of a table.
-  ///
   /// The numbers of columns and rows follow.
   var table: String
   var columns: Counted

@@ -1,15 +1,12 @@
 import Basics
 
 /// Cleaning, step 4: punctuation that engines ignore or read by its name becomes the pause that it means.
-///
 /// Measured on espeak-ng 1.51: `*` is read "asterisk", `~` "tilde", `#` "hash", `/` "slash". `|`, `^` and `•` are
 /// ignored without a pause. `...`, commas and brackets are pauses.
 enum Punctuation {
   /// Returns the text with its punctuation replaced.
-  ///
   /// `keepsNames` is for prose about computers. The symbols of " .gitignore" and "C++" then belong to the name, and the
   /// hyphen of "(-1)" belongs to the number.
-  ///
   /// `isFirst` selects rule set 1.0, which pauses after the hyphen of "on- and offline" but not after ":--".
   static func apply(_ text: String, keepsNames: Bool = false, isFirst: Bool = false) -> String {
     var builder = Builder(Array(text.unicodeScalars), keepsNames: keepsNames, isFirst: isFirst)
@@ -22,7 +19,6 @@ enum Punctuation {
     var index = 0
     var output: Scalars = []
     /// Whether a comma's pause is due before the next word.
-    ///
     /// At the end of the text, the pause is dropped.
     var pendingPause = false
     var pendingBlank = false
@@ -73,7 +69,6 @@ enum Punctuation {
     }
 
     /// Whether the scalar is invisible, such as a direction mark or a soft hyphen.
-    ///
     /// The two joiners stay, because they shape letters.
     private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
       !scalar.isASCII && scalar.properties.generalCategory == .format && scalar != "\u{200C}"
@@ -139,7 +134,6 @@ enum Punctuation {
     }
 
     /// Whether the symbol has whitespace around it, as in "kitchen / hall".
-    ///
     /// The slash of "and/or" has no whitespace around it, and stays because the engine reads it.
     private var standsAlone: Bool {
       (index == 0 || input[index - 1].isSpace)
@@ -153,7 +147,6 @@ enum Punctuation {
     }
 
     /// Whether a symbol is repeated as decoration (`###`, `====`).
-    ///
     /// A single `#` or `+` stays, because it may mean "number" or "plus".
     private func isRun(of scalar: Unicode.Scalar) -> Bool {
       (index > 0 && input[index - 1] == scalar)
@@ -218,7 +211,6 @@ enum Punctuation {
     }
 
     /// Writes a mark.
-    ///
     /// The mark replaces a comma directly before it. Directly after the end of a sentence, the mark is dropped.
     private mutating func replaceTail(by scalar: Unicode.Scalar) {
       guard let last = output.last else {

@@ -1,7 +1,6 @@
 import Basics
 
 /// Text in the form that cleaning uses.
-///
 /// The rules look at single letters. Splitting the text into Swift characters would take ten times as long.
 typealias Scalars = [Unicode.Scalar]
 
@@ -11,18 +10,15 @@ extension Unicode.Scalar {
     isLetterOrDigit || isMark
   }
 
-  /// Whether the scalar ends a sentence.
   var isSentenceEnd: Bool { self == "." || self == "!" || self == "?" || self == "…" }
 }
 
 extension Scalars {
-  /// The scalars as text.
   var text: String { self[...].text }
 }
 
 extension ArraySlice<Unicode.Scalar> {
   /// The scalars as text.
-  ///
   /// This code encodes the scalars directly, because the standard library's generic method takes five times as long.
   var text: String {
     let size = reduce(0) { $0 + UTF8.width($1) }
@@ -49,7 +45,6 @@ extension StringProtocol {
   var hasLetterOrDigit: Bool { unicodeScalars.contains(where: \.isLetterOrDigit) }
 
   /// The text with a capital first letter.
-  ///
   /// All other letters stay unchanged.
   var capitalizedFirst: String {
     guard let first else { return "" }

@@ -4,7 +4,6 @@ struct SortedRanges {
   let ranges: [Range<Int>]
 
   /// Sorts ranges.
-  ///
   /// Overlapping ranges are merged.
   init(_ ranges: [Range<Int>]) {
     var outer: [Range<Int>] = []
@@ -39,7 +38,6 @@ struct SortedRanges {
 
 extension Array {
   /// Returns the first index of a wanted element, or the number of elements if no element is wanted.
-  ///
   /// All wanted elements must be at the end of the array.
   func partitioningIndex(where isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

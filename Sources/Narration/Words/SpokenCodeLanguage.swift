@@ -1,7 +1,6 @@
 /// The spoken names of languages in code blocks.
 enum SpokenCodeLanguage {
   /// Returns the spoken name of a language, or the word itself if the language is unknown.
-  ///
   /// `word` is the word after a code fence.
   static func name(of word: String) -> String {
     names[word.lowercased()] ?? word

@@ -1,10 +1,8 @@
 /// Converts espeak-ng's IPA to phonemes in misaki's alphabet.
-///
 /// espeak-ng ties the two symbols of a diphthong or an affricate. Only the tie distinguishes "t͡ʃ" from
 /// "tʃ".
 enum EspeakSpelling {
   /// Replacements for both dialects.
-  ///
   /// In these replacements, "^" is a tie.
   private static let common: [(String, String)] = [
     ("ʔˌᵊn", "tᵊn"), ("ʔn", "tᵊn"), ("ʔ", "t"), ("a^ɪ", "I"), ("a^ʊ", "W"),
@@ -27,7 +25,6 @@ enum EspeakSpelling {
     .union(SymbolSet("ˈˌːᵊ "))
 
   /// Returns the phonemes of espeak-ng's output.
-  ///
   /// Symbols that are not in the alphabet are left out.
   static func phonemes(_ ipa: String, _ dialect: EnglishDialect) -> Phones {
     guard let rows = rows[dialect] else { return [] }
@@ -61,5 +58,32 @@ enum EspeakSpelling {
 
   private static func spaced(_ symbols: Phones) -> Phones {
     Phones(symbols.split(separator: " ").joined(separator: [" "]))
+  }
+}
+
+/// Replaces groups of symbols, longest group first.
+struct Rewriting: Sendable {
+  private let rows: [Phones: Phones]
+  private let longest: Int
+
+  init(_ rows: [(String, String)]) {
+    self.rows = Dictionary(rows.map { (Phones($0), Phones($1)) }) { $1 }
+    longest = self.rows.keys.map(\.count).max() ?? 1
+  }
+
+  func rewritten(_ symbols: Phones) -> Phones {
+    var (result, place): (Phones, Int) = ([], 0)
+    outer: while place < symbols.count {
+      for length in (1...longest).reversed() where place + length <= symbols.count {
+        if let row = rows[Phones(symbols[place..<place + length])] {
+          result += row
+          place += length
+          continue outer
+        }
+      }
+      result.append(symbols[place])
+      place += 1
+    }
+    return result
   }
 }

@@ -5,7 +5,6 @@ enum Stress: Sendable {
   /// Primary stress becomes secondary.
   case lowered
   /// Primary stress becomes secondary.
-  ///
   /// A word without stress gets a secondary stress.
   case levelled
   /// A word without stress gets a secondary stress.
@@ -41,7 +40,6 @@ extension Phones {
   }
 
   /// Returns the phonemes with a stress before the first vowel.
-  ///
   /// Returns the phonemes unchanged if they already have a stress or have no vowel.
   private func begun(with stress: Unicode.Scalar) -> Phones {
     guard !hasStress, let vowel = firstIndex(where: PhoneSet.vowels.contains) else { return self }

@@ -1,5 +1,4 @@
 /// A fixed set of symbols.
-///
 /// The set is queried for every symbol of a text. A `Set` would have to hash each symbol.
 struct SymbolSet: Sendable {
   /// Whether each symbol below `limit` is a member.

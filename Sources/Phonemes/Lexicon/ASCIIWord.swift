@@ -3,9 +3,7 @@ typealias ASCIIWord = [UInt8]
 
 extension ASCIIWord {
   /// Creates a word from scalars.
-  ///
   /// Returns nil if a scalar has no ASCII form.
-  ///
   /// Curly apostrophes, ligatures and full-width characters become plain ASCII.
   init?(_ symbols: [Unicode.Scalar]) {
     self = []

@@ -1,6 +1,5 @@
 /// A lexicon with lookups in two spellings: a lowercase entry also matches a capitalized word, and vice
 /// versa.
-///
 /// A checked entry is an entry that people have checked.
 struct Lexicon: Sendable {
   let table: LexiconTable

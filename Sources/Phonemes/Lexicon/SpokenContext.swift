@@ -1,5 +1,4 @@
 /// The context after a word in its sentence.
-///
 /// Sentences are read from the last word to the first, so that this context is known.
 struct SpokenContext: Sendable, Equatable {
   /// The kind of the next sound.

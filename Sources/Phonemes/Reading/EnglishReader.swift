@@ -1,3 +1,5 @@
+import Basics
+
 /// Turns English text into the phonemes that natural voices speak.
 ///
 /// The steps are the same as in the training of the voices: sentences, tokens, parts of speech, then the
@@ -93,7 +95,6 @@ public struct EnglishReader: Sendable {
   }
 
   /// Returns the tagged tokens of a sentence.
-  ///
   /// Removes the given words of the sentence from `given`.
   private func tokens(of text: MappedText, _ given: inout ArraySlice<Given>) -> [SpokenPiece] {
     let tokens = Tokenizer(forms: data.forms).tokens(text.symbols)
@@ -128,5 +129,136 @@ public struct EnglishReader: Sendable {
     if let phonemes = piece.phonemes { piece.phonemes = words.withS(phonemes) ?? phonemes }
     piece.range = piece.range.lowerBound..<token.range.upperBound
     piece.hasSpace = token.hasSpace
+  }
+}
+
+/// A part of the text to read.
+public enum PhonemePart: Sendable, Equatable {
+  /// Text as written.
+  case text(String)
+  /// A word with a known pronunciation: the IPA, and the text as written.
+  case ipa(String, written: String)
+}
+
+/// A text whose words were found and tagged, with the questions about unknown words.
+public struct PhonemeDraft: Sendable {
+  /// A sentence split into words.
+  struct Sentence: Sendable {
+    var text: MappedText
+    var groups: [[SpokenPiece]]
+  }
+
+  var sentences: [Sentence]
+  /// The result without answers.
+  var reading: PhonemeText
+
+  /// The words that no lexicon has, as written, including numbers with their currency.
+  ///
+  /// Each appears once, in the order of the text.
+  public var questions: [String] { reading.unread }
+}
+
+/// The tables of one dialect, mapped for reading.
+///
+/// Copies share the tables.
+public struct PhonemeData: Sendable {
+  /// The dialect of the tables.
+  public let dialect: EnglishDialect
+  let lexicon: Lexicon
+  let tagger: Tagger
+  let forms: WrittenForms
+
+  /// Opens the tables of a dialect in a folder.
+  ///
+  /// `fileNames(for:)` returns the names of the files.
+  public init(folder: String, dialect: EnglishDialect) throws(PhonemeDataError) {
+    let paths = Self.fileNames(for: dialect).map { "\(folder)/\($0)" }
+    lexicon = Lexicon(table: try LexiconTable(path: paths[0]))
+    let file = try TableFile(path: paths[1], kind: .tagger)
+    func section(_ section: TableFormat.TaggerSection) -> TableBytes {
+      file.section(section.rawValue)
+    }
+    guard let table = HashedTable(buckets: section(.buckets), entries: section(.entries)) else {
+      throw file.damaged
+    }
+    let names = section(.tags)
+    let text = String(decoding: (0..<names.count).map(names.byte), as: UTF8.self)
+    tagger = Tagger(tags: text.split(separator: "\n").map(String.init), table: table)
+    forms = WrittenForms(table)
+    self.dialect = dialect
+  }
+
+  /// Returns the names of the files that a dialect needs: its lexicon, and the file that all English
+  /// dialects share.
+  public static func fileNames(for dialect: EnglishDialect) -> [String] {
+    switch dialect {
+    case .american: ["english-us.lexicon", "english.tagger"]
+    case .british: ["english-gb.lexicon", "english.tagger"]
+    }
+  }
+}
+
+/// Joins sentences into a text.
+struct PhonemeTextBuilder {
+  private(set) var text = PhonemeText()
+  private var asked: Set<String> = []
+
+  /// Adds the words of a sentence.
+  mutating func add(_ pieces: [SpokenPiece], of sentence: MappedText) {
+    let first = text.tokens.count
+    if !isEmpty { append(" ") }
+    var isStart = true
+    for piece in pieces {
+      for question in piece.unread where asked.insert(question).inserted {
+        text.unread.append(question)
+      }
+      let (word, marks) = Self.parted(piece.phonemes ?? [])
+      if !word.isEmpty {
+        text.tokens.append(
+          PhonemeToken(range: sentence.source(piece.range), phonemes: word.text, following: ""))
+      }
+      append(marks.text)
+      if !word.isEmpty || !marks.isEmpty { isStart = false }
+      // A sentence never begins with a space, even if it begins with symbols that have no sound.
+      if piece.hasSpace, !isStart { append(" ") }
+    }
+    trimEnd()
+    if text.tokens.count > first { text.sentenceEnds.append(text.tokens.count - 1) }
+  }
+
+  private var isEmpty: Bool { text.tokens.isEmpty && text.leading.isEmpty }
+
+  private mutating func append(_ marks: String) {
+    if text.tokens.isEmpty {
+      text.leading += marks
+    } else {
+      text.tokens[text.tokens.count - 1].following += marks
+    }
+  }
+
+  private mutating func trimEnd() {
+    func trim(_ marks: inout String) { while marks.last == " " { marks.removeLast() } }
+    if text.tokens.isEmpty {
+      trim(&text.leading)
+    } else {
+      trim(&text.tokens[text.tokens.count - 1].following)
+    }
+  }
+
+  /// Returns the phonemes of a piece and the punctuation at its end.
+  private static func parted(_ phonemes: Phones) -> (word: Phones, marks: Phones) {
+    let last = phonemes.lastIndex {
+      !PhoneSet.punctuation.contains($0) && !isBracket($0) && $0 != " "
+    }
+    let end = last.map { $0 + 1 } ?? 0
+    let word = phonemes[..<end].map { symbol -> Unicode.Scalar in
+      // Uses the voice's own symbols for the tapped t and the glottal stop.
+      symbol == "ɾ" ? "T" : symbol == "ʔ" ? "t" : symbol
+    }
+    return (word, Phones(phonemes[end...]))
+  }
+
+  private static func isBracket(_ symbol: Unicode.Scalar) -> Bool {
+    PhoneSet.brackets.contains(symbol)
   }
 }

@@ -1,9 +1,7 @@
 /// Groups tokens into words.
-///
 /// The parts of adjacent tokens form a word if there is no space or punctuation between them.
 enum WordGroups {
   /// The maximum number of parts in a word.
-  ///
   /// Further parts begin a new word, so that no input is slow.
   private static let most = 32
   private static let currencies: Set<Unicode.Scalar> = ["$", "£", "€"]

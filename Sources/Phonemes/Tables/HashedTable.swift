@@ -1,5 +1,4 @@
 /// A table from hashed keys to a few bytes each.
-///
 /// The table does not store its keys. A key is recognized by its bucket and by 32 more bits of its hash. The chance
 /// that the table finds an entry for an unknown key is about 1 in two billion.
 struct HashedTable: Sendable {
@@ -49,7 +48,6 @@ struct HashedTable: Sendable {
 }
 
 /// The prefixes of keys in the tagger's table.
-///
 /// Several kinds of data share its buckets.
 enum TableSpace {
   /// A feature with its weights: pairs of a tag and a weight in tenths.

@@ -8,7 +8,6 @@ struct LexiconEntry: Sendable, Equatable {
   }
 
   /// A form of a word.
-  ///
   /// If its phonemes are nil, the word is spelled out.
   struct Form: Sendable, Equatable {
     var use: Use
@@ -18,7 +17,6 @@ struct LexiconEntry: Sendable, Equatable {
   /// Whether a person has checked the entry.
   var isChecked: Bool
   /// The forms.
-  ///
   /// A word with a single pronunciation has one form, with the use `usual`.
   var forms: [Form]
 
@@ -28,7 +26,6 @@ struct LexiconEntry: Sendable, Equatable {
 
 /// A mapped lexicon: sorted keys in blocks, each key without the prefix that it shares with the previous
 /// key.
-///
 /// An entry is a byte (the shared length, and two flags), the rest of the key, and the phonemes as codes. The last byte
 /// of a key and the last code of a list have their high bit set. A code represents a symbol or a pair of symbols.
 struct LexiconTable: Sendable {
@@ -37,7 +34,6 @@ struct LexiconTable: Sendable {
   static let uncheckedFlag: UInt8 = 0x40
   static let formsFlag: UInt8 = 0x80
   /// The bit that marks the last byte of a list.
-  ///
   /// The bit also marks a form without phonemes.
   static let endFlag: UInt8 = 0x80
   /// The code of an empty list of phonemes.
@@ -162,9 +158,7 @@ struct LexiconTable: Sendable {
   }
 
   /// Compares a word, from an index on, with the rest of a key.
-  ///
   /// The order is negative if the word comes first.
-  ///
   /// Also returns the number of matched bytes of the word, and the offset after the key.
   private func compare(
     _ word: [UInt8], from start: Int, at place: Int

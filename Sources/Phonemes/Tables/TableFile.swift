@@ -1,7 +1,6 @@
 import Basics
 
 /// The format that all tables share.
-///
 /// A header of 16 bytes contains the magic, the version, the kind and the length of the file. The
 /// directory of sections and the sections follow. All numbers are little-endian.
 enum TableFormat {
@@ -11,11 +10,9 @@ enum TableFormat {
   /// The number of bytes that the directory has for each section: an offset and a length.
   static let sectionSize = 8
   /// The maximum size of a table in bytes.
-  ///
   /// Larger files are refused.
   static let maximum = 1 << 28
 
-  /// The kinds of tables.
   enum Kind: UInt16 {
     case lexicon = 1
     case tagger = 2
@@ -31,7 +28,6 @@ enum TableFormat {
   /// The sections of a lexicon, in the order of the file.
   enum LexiconSection: Int, CaseIterable {
     /// The symbols of the alphabet, four bytes each.
-    ///
     /// The first symbol has code 1.
     case symbols
     /// For each code that represents a pair, the codes of the two symbols.
@@ -91,7 +87,6 @@ struct TableFile: Sendable {
     return sections
   }
 
-  /// The bytes of a section.
   func section(_ number: Int) -> TableBytes {
     TableBytes(file, sections[number])
   }
@@ -100,7 +95,6 @@ struct TableFile: Sendable {
 }
 
 /// The bytes of a section of a table.
-///
 /// Bytes beyond the end are 0, so that a damaged table cannot cause reads outside the file.
 struct TableBytes: Sendable {
   private let file: MappedFile

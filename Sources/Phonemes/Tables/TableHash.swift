@@ -1,5 +1,4 @@
 /// The hash of a key in a table: FNV-1a with 64 bits and an additional mixing step at the end.
-///
 /// It is computed piece by piece, so that the tagger need not build a text for each feature.
 struct TableHash {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325

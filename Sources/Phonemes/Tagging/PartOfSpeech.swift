@@ -1,7 +1,6 @@
 /// Classifies tags for the rules of words.
 enum PartOfSpeech {
   /// Returns the general use of a tag, such as `verb`, or nil.
-  ///
   /// A lexicon stores the forms of a word by use.
   static func wide(_ tag: String) -> LexiconEntry.Use? {
     if tag.hasPrefix("VB") { return .verb }
@@ -12,7 +11,6 @@ enum PartOfSpeech {
   }
 
   /// Returns the exact use of a tag, such as `past`, or nil.
-  ///
   /// A lexicon stores the forms of a word by use.
   static func exact(_ tag: String) -> LexiconEntry.Use? {
     switch tag {

@@ -1,7 +1,6 @@
 /// A text that records the source of each symbol, so that written-out words keep their position in the source.
 struct MappedText: Sendable {
   /// The placeholder for a word with a given pronunciation.
-  ///
   /// It is not a character, so text does not contain it.
   static let placeholder: Unicode.Scalar = "\u{FFFF}"
 
@@ -40,7 +39,6 @@ struct MappedText: Sendable {
   }
 
   /// Returns the text with parts replaced.
-  ///
   /// `rule` is called for each index. It returns the length of the part that begins there (1 or more) and
   /// the part's new text, or nil if no part begins there.
   func replacing(_ rule: (MappedText, Int) -> (length: Int, text: String)?) -> MappedText {

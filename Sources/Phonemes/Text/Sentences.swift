@@ -33,7 +33,6 @@ enum Sentences {
 
   /// Returns the start of the next sentence: the offset after a stop, any closing quotes or brackets, and
   /// space.
-  ///
   /// Returns nil if no space follows, or if only spaces follow before the end of the line.
   private static func nextSentence(_ text: MappedText, after stop: Int) -> Int? {
     var place = stop + 1
@@ -48,7 +47,6 @@ enum Sentences {
   }
 
   /// Whether a sentence ends at a stop.
-  ///
   /// A sentence does not end if a lowercase letter follows, or if the stop is a point that may belong to a title, to an
   /// initial, or to "No." before digits.
   private static func ends(

@@ -70,7 +70,6 @@ struct WrittenForms: Sendable {
   }
 
   /// Returns the words of the longest key for which `fit` returns a length, and that length.
-  ///
   /// It is the length of the text to replace.
   private func longest(
     _ space: String, in text: MappedText, at place: Int, fit: (Int) -> Int?

@@ -19,7 +19,6 @@ struct EditRequest: Decodable {
   var character: String?
 
   /// Returns the change, or throws an error that explains why it is not possible.
-  ///
   /// `view` has the current voices of the roles.
   func edit(in view: StudioView) throws(StudioError) -> CastEdit {
     switch kind {

@@ -5,12 +5,10 @@ import Hablare
 import Narration
 
 /// Answers the requests of the page.
-///
 /// No request names the path of a file.
 struct Routes: Sendable {
   let desk: StudioDesk
 
-  /// Returns the answer to a request.
   func answer(_ request: WebRequest) async -> WebAnswer {
     do {
       return try await found(request)
@@ -99,7 +97,6 @@ struct Routes: Sendable {
   }
 
   /// Decodes the body of a request.
-  ///
   /// The media type must be JSON. Browsers do not let pages of other origins send JSON without a preflight request.
   static func body<Body: Decodable>(_ request: WebRequest) throws -> Body {
     let type = request.value(of: "content-type")?.split(separator: ";").first ?? ""
@@ -125,7 +122,6 @@ struct Routes: Sendable {
   }
 
   /// Returns the text of an error.
-  ///
   /// Positions in the cast file are left out. The error is about a changed version of the file that was not saved, so
   /// the user could not find the positions.
   private static func words(of error: BookError, for castPath: String) -> String {
@@ -250,10 +246,123 @@ struct Routes: Sendable {
 
 extension StudioDesk {
   /// A number that changes whenever anything on the page changes.
-  ///
   /// It is never 0.
   var count: Int {
     lookAtFolder()
     return 1 + state + render.count + install.count + folderChanges
+  }
+}
+
+/// The files of the page.
+/// They are embedded in the program.
+enum StudioPage {
+  /// Returns the file at a path, or nil if there is no such file.
+  static func answer(to path: String) -> WebAnswer? {
+    let name =
+      path == "/" ? "index.html" : path == "/settings" ? "settings.html" : String(path.dropFirst())
+    guard let bytes = files[name] else { return nil }
+    return WebAnswer(type: type(of: name), .bytes(bytes))
+  }
+
+  private static func type(of name: String) -> String {
+    let ending = name.split(separator: ".").last ?? ""
+    return switch ending {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: "text/javascript; charset=utf-8"
+    }
+  }
+
+  /// The contents of the files, by name.
+  private static let files: [String: [UInt8]] = [
+    "api.js": PackageResources.api_js,
+    "book.js": PackageResources.book_js,
+    "candidates.js": PackageResources.candidates_js,
+    "catalogue.js": PackageResources.catalogue_js,
+    "compare.js": PackageResources.compare_js,
+    "dialog.js": PackageResources.dialog_js,
+    "dom.js": PackageResources.dom_js,
+    "findings.js": PackageResources.findings_js,
+    "gain.js": PackageResources.gain_js,
+    "index.html": PackageResources.index_html,
+    "layout.js": PackageResources.layout_js,
+    "main.js": PackageResources.main_js,
+    "player.js": PackageResources.player_js,
+    "pronunciations.js": PackageResources.pronunciations_js,
+    "render.js": PackageResources.render_js,
+    "roles.js": PackageResources.roles_js,
+    "say.js": PackageResources.say_js,
+    "script.js": PackageResources.script_js,
+    "search.js": PackageResources.search_js,
+    "settings.html": PackageResources.settings_html,
+    "settings.js": PackageResources.settings_js,
+    "style.css": PackageResources.style_css,
+    "text.js": PackageResources.text_js,
+    "theme.js": PackageResources.theme_js,
+    "trying.js": PackageResources.trying_js,
+    "tune.js": PackageResources.tune_js,
+    "voices.js": PackageResources.voices_js,
+  ]
+}
+
+/// The answer with the available voices.
+/// Keys without a value are left out.
+struct VoicesAnswer: Encodable {
+  struct Entry: Encodable {
+    var uri: String
+    var name: String
+    var provider: String
+    var providerName: String
+    var language: String?
+    var gender: String?
+    var age: String?
+    /// Words about the speaker, such as `woman, low, calm`.
+    var words: String?
+    /// The pitch in hertz, or nil if it is not known.
+    var pitch: Double?
+    var licence: String?
+    var commercialUse: String?
+    var quality: String?
+    var natural: Bool
+    var paid: Bool
+  }
+
+  var voices: [Entry]
+  /// The reasons why enabled providers list no voices.
+  var problems: [String]
+
+  /// Lists the voices of all languages, and the variants for the language of the book.
+  init(_ desk: StudioDesk) async throws {
+    let speech = await desk.speech
+    let language = await desk.view?.book.plan.language ?? ""
+    let service = speech.service()
+    var lists = await service.fetchAllVoices(languageCode: "")
+    if !language.isEmpty {
+      let own = await service.fetchAllVoices(languageCode: language)
+      lists.voices.merge(own.voices) { all, own in
+        let known = Set(all.map(\.id))
+        return own.filter { !known.contains($0.id) } + all
+      }
+    }
+    let kept = speech.timbres()
+    voices = []
+    for (id, list) in lists.voices.sorted(by: { $0.key < $1.key }) {
+      guard let provider = try? await speech.registry.configuredProvider(for: id) else { continue }
+      let isPaid = await speech.isPriced(provider)
+      voices += list.map { voice in
+        let uri = VoiceURI(providerId: id, voiceId: voice.id)
+        let licence = VoiceLicence(of: voice)
+        return Entry(
+          uri: uri.description, name: voice.name, provider: id,
+          providerName: provider.displayName, language: voice.language, gender: voice.gender,
+          age: voice.age, words: voice.words,
+          pitch: (kept.timbre(of: uri) ?? provider.timbre(of: voice.id))?.fundamental,
+          licence: licence?.name,
+          commercialUse: licence?.commercialUse.rawValue, quality: voice.quality,
+          natural: provider.isNatural, paid: isPaid)
+      }
+    }
+    problems = lists.failures.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
   }
 }

@@ -5,7 +5,6 @@ import Narration
 /// The script for the page: a block for each element, with the lines that speak the element.
 struct ScriptBlocks {
   /// The formatting of a part of a text.
-  ///
   /// In JSON this is an array: the kind, the start, the end, and for a link the address. Start and end count UTF-16
   /// code units. The end is not part of the range.
   struct Look: Encodable {
@@ -29,7 +28,6 @@ struct ScriptBlocks {
   }
 
   /// A paragraph, a heading, a cue or another part of the script.
-  ///
   /// Keys without a value are left out.
   struct Block: Encodable {
     var kind: String

@@ -4,7 +4,6 @@ import FoundationEssentials
 import Hablare
 
 /// The answer with the providers, for the settings page.
-///
 /// It contains no API keys.
 struct SettingsAnswer: Encodable {
   struct Field: Encodable {
@@ -33,7 +32,6 @@ struct SettingsAnswer: Encodable {
     /// A description in short sentences.
     var about: String
     var enabled: Bool
-    /// Whether the provider is always enabled.
     var alwaysEnabled: Bool
     var takesKey: Bool
     /// The place where the key is stored, or nil if there is no key.
@@ -43,7 +41,6 @@ struct SettingsAnswer: Encodable {
     /// The reason why the provider cannot speak, or nil if it can speak.
     var trouble: String?
     /// Whether the provider cannot speak only because no voice is installed.
-    ///
     /// If so, the page can install a voice.
     var needsVoice = false
     /// The settings in the user configuration, except the settings that the page changes.
@@ -116,7 +113,6 @@ struct SettingsAnswer: Encodable {
 }
 
 /// The answer with the voices that can be installed.
-///
 /// Keys without a value are left out.
 struct AvailableAnswer: Encodable {
   struct Entry: Encodable {

@@ -52,7 +52,6 @@ struct SettingsRoutes {
   private struct LoginAnswer: Encodable { var kept: String }
 
   /// Stores a key in the credential store.
-  ///
   /// No answer and no message contains the key.
   private func login(_ request: LoginRequest) async throws -> WebAnswer {
     let speech = try await known(request.id)
@@ -139,7 +138,6 @@ struct SettingsRoutes {
 
   /// Measures the timbres of an installed voice and stores them beside the voice, because casting never
   /// measures.
-  ///
   /// A voice that cannot be measured can still be used, so an error is not reported.
   private static func measure(_ voice: OfferedVoice, _ speech: SpeechSetup) async {
     let installed = InstalledVoices(in: speech.voiceFolders).voice(voice.id, of: voice.engine)

@@ -14,7 +14,6 @@ struct CastEffect: Sendable {
   }
 
   /// The numbers of the lines that sound different.
-  ///
   /// If the change was saved, these are numbers in the new plan. Otherwise they are numbers in the current plan.
   var affected: [Int] = []
   /// The number of chapters that differ, even if only in a pause.

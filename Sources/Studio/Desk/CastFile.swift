@@ -11,7 +11,6 @@ struct CastFile: Sendable, Equatable {
   let bytes: [UInt8]?
 
   /// Creates a value with these contents.
-  ///
   /// Does not write the file.
   init(path: String, bytes: [UInt8]?) { (self.path, self.bytes) = (path, bytes) }
 
@@ -29,7 +28,6 @@ struct CastFile: Sendable, Equatable {
   }
 
   /// Returns the bytes of a regular file.
-  ///
   /// Refuses a pipe, because reading it could block.
   private static func bytes(of path: String) throws(SourceFileError) -> [UInt8] {
     try SourceFile.bytes(of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
@@ -44,7 +42,6 @@ struct CastFile: Sendable, Equatable {
   // MARK: Writing
 
   /// The path of the file, or of the link's target if `path` is a link.
-  ///
   /// The file need not exist.
   private var target: String {
     if let real = try? FilePath(path).resolved() { return real.text }
@@ -55,7 +52,6 @@ struct CastFile: Sendable, Equatable {
   }
 
   /// Replaces the contents of the file, or removes the file if `new` is nil.
-  ///
   /// At any instant the path has either the complete old file or the complete new file. If another program has changed
   /// the file, this function keeps that version and throws `StudioError.conflict`.
   func write(_ new: [UInt8]?) throws(StudioError) {
@@ -89,7 +85,6 @@ struct CastFile: Sendable, Equatable {
   }
 
   /// Gives a complete file the name of the cast file.
-  ///
   /// The two files exchange their names in one step. If an editor has just changed the cast file, the editor's version
   /// now has the temporary name. Then the exchange is undone.
   private func put(
@@ -112,7 +107,6 @@ struct CastFile: Sendable, Equatable {
   }
 
   /// Gives an editor's version the name of the cast file again.
-  ///
   /// The editor can save another version before the exchange. Then that newer version has the temporary name after the
   /// exchange, and is restored in the same way.
   private static func restore(

@@ -1,7 +1,5 @@
 /// The changes that the studio has made to a cast file.
-///
 /// They can be undone and redone.
-///
 /// If another program changes the file, the history is cleared, because an undo would also undo the other program's
 /// change.
 struct CastHistory: Sendable {
@@ -18,11 +16,9 @@ struct CastHistory: Sendable {
   }
 
   /// The maximum number of changes.
-  ///
   /// Users do not remember more.
   private static let most = 200
   /// The maximum size of all contents in bytes.
-  ///
   /// The last change is kept even if it is larger.
   private static let mostBytes = 32 << 20
 

@@ -29,7 +29,6 @@ final class InstallRun: Sendable {
   var count: Int { state.withLock(\.count) }
 
   /// Starts to install a voice.
-  ///
   /// Returns false if an installation is already running.
   func start(
     _ voice: OfferedVoice, with installer: VoiceInstaller,
@@ -59,7 +58,6 @@ final class InstallRun: Sendable {
   }
 
   /// Cancels the installation.
-  ///
   /// The next installation of the voice continues the download.
   func stop() { state.withLock(\.task)?.cancel() }
 

@@ -17,7 +17,6 @@ final class RenderRun: Sendable {
     /// The chapters that failed, as texts for the page.
     var failed: [String] = []
     /// The first 50 warnings, as texts for the page.
-    ///
     /// Users would not read more.
     private(set) var warnings: [String] = []
 
@@ -46,7 +45,6 @@ final class RenderRun: Sendable {
   var finishedCount: Int { state.withLock(\.finished) }
 
   /// Starts a build.
-  ///
   /// Returns false if a build is already running.
   func start(
     chapters: [String], _ build: @escaping @Sendable (RenderRun) async throws -> BuildOutcome
@@ -94,7 +92,6 @@ final class RenderRun: Sendable {
   }
 
   /// Cancels the build.
-  ///
   /// Finished chapters stay.
   func stop() { state.withLock(\.task)?.cancel() }
 

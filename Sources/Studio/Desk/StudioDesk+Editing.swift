@@ -14,7 +14,6 @@ extension StudioDesk {
   }
 
   /// Changes the cast file and plans the book with it.
-  ///
   /// `digest` is the digest of the version of the file that the page knows. Throws `StudioError.conflict` if the file
   /// has another digest now. `page` is the name of the page that makes the change. Edits that do not change the file
   /// are not added to the history.

@@ -43,7 +43,6 @@ extension StudioDesk {
   }
 
   /// Checks whether another program has changed the output folder.
-  ///
   /// Does nothing if the last check was less than a second ago.
   func lookAtFolder() {
     if let lastLook, lastLook.time + .seconds(1) > .now { return }

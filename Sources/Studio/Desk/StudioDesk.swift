@@ -7,13 +7,11 @@ import Hablare
 import Narration
 
 /// The open book, with its plan, its cast file and the operations that pages request.
-///
 /// Operations that change the book run one after another.
 actor StudioDesk {
   let settings: StudioSettings
   var speech: SpeechSetup { settings.book.speech }
   /// The path of the cast file.
-  ///
   /// The file need not exist.
   let castPath: String
   /// The number of requests that have begun to wait for a change.
@@ -45,7 +43,6 @@ actor StudioDesk {
   private var checking: Task<Void, Never>?
   private var warming: Task<Void, Never>?
   /// The cached list of playable chapters.
-  ///
   /// It is valid as long as its key does not change.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
   /// The state of the output folder at the last check.
@@ -54,7 +51,6 @@ actor StudioDesk {
   var folderChanges = 0
 
   /// Creates a desk for a book.
-  ///
   /// `load` reads the book.
   init(_ settings: StudioSettings) {
     self.settings = settings
@@ -64,9 +60,7 @@ actor StudioDesk {
   }
 
   /// Cancels all tasks and waits until they have ended.
-  ///
   /// After this call, the desk starts no new tasks.
-  ///
   /// When the process ends, libraries are unloaded. So every thread that uses a library must have ended
   /// before.
   func close() async {
@@ -113,7 +107,6 @@ actor StudioDesk {
   }
 
   /// Returns the files that a book is read from.
-  ///
   /// The cast file is left out, because it is compared separately.
   private static func sources(
     of settings: StudioSettings, _ material: Book.Material? = nil
@@ -124,9 +117,7 @@ actor StudioDesk {
   }
 
   /// Reads the script and the cast, and plans the book.
-  ///
   /// If this fails, `problem` has the reason.
-  ///
   /// The book is planned again if a file has changed, if `voicesHaveChanged` is true, or if there was a
   /// problem before. `changed` contains paths of files that may have changed even if their times have
   /// not.
@@ -188,7 +179,6 @@ actor StudioDesk {
   }
 
   /// Renders the narrator's first line without playing it, unless rendering could cost money.
-  ///
   /// The narrator's voice is then already loaded when the user plays a line. This saves a third of a second (measured).
   private func warmUp(_ view: StudioView) {
     guard !isClosed, let line = view.lines.first(where: { $0.role.isEmpty }),
@@ -232,7 +222,6 @@ actor StudioDesk {
   // MARK: Hearing
 
   /// A rendered line.
-  ///
   /// Pages fetch the sound by `name`.
   struct Heard: Sendable {
     var name: String
@@ -308,7 +297,6 @@ actor StudioDesk {
   }
 
   /// Saves a version of the cast that can be planned, and plans the book with it.
-  ///
   /// `noting` records the change in the history. Throws an error if the book cannot be planned, and
   /// `StudioError.conflict` if the file is no longer `old`.
   func keep(
@@ -337,4 +325,51 @@ actor StudioDesk {
 extension Manuscript {
   /// The name and the hash of each document.
   fileprivate var digests: [String] { documents.map { "\($0.name) \($0.digest.hex)" } }
+}
+
+/// The most recent sounds of lines, as WAV files that pages can fetch.
+struct SoundShelf: Sendable {
+  /// The maximum size in bytes, which is about half an hour of speech.
+  private static let room = 96 << 20
+
+  private var sounds: [(name: String, bytes: [UInt8])] = []
+  private var count = 0
+
+  /// Adds a sound and returns its name.
+  mutating func add(_ sound: LineSound) -> String {
+    count += 1
+    let name = "s\(count)"
+    sounds.append((name, Self.wav(sound)))
+    while sounds.count > 1, sounds.reduce(0, { $0 + $1.bytes.count }) > Self.room {
+      sounds.removeFirst()
+    }
+    return name
+  }
+
+  /// The WAV file of a sound, or nil if it has been removed.
+  subscript(name: String) -> [UInt8]? { sounds.last { $0.name == name }?.bytes }
+
+  /// Returns a WAV file of 16-bit samples.
+  static func wav(_ sound: LineSound) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(44 + sound.samples.count * 2)
+    func number<Number: FixedWidthInteger>(_ value: Number) {
+      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    }
+    let size = sound.samples.count * 2
+    bytes += "RIFF".utf8
+    number(UInt32(clamping: 36 + size))
+    bytes += "WAVEfmt ".utf8
+    number(UInt32(16))
+    number(UInt16(1))
+    number(UInt16(clamping: sound.channels))
+    number(UInt32(clamping: sound.sampleRate))
+    number(UInt32(clamping: sound.sampleRate * sound.channels * 2))
+    number(UInt16(clamping: sound.channels * 2))
+    number(UInt16(16))
+    bytes += "data".utf8
+    number(UInt32(clamping: size))
+    sound.samples.withUnsafeBytes { bytes += $0 }
+    return bytes
+  }
 }

@@ -1,4 +1,7 @@
+import Audio
 import Audiobook
+import Basics
+import Glibc
 import Guion
 import Hablare
 import Narration
@@ -6,10 +9,8 @@ import Narration
 /// A plan of the book, with the data that pages show.
 struct StudioView: Sendable {
   /// The number of the plan.
-  ///
   /// Line numbers are valid only for the plan with this number.
   let number: Int
-  /// The planned book.
   let book: PlannedBook
   /// The lines, in order.
   let lines: [BookLine]
@@ -29,7 +30,6 @@ struct StudioView: Sendable {
   }
 
   /// Returns a line of this plan.
-  ///
   /// Throws `StudioError.stale` if `number` is the number of another plan, and
   /// `StudioError.missing` if there is no such line.
   func line(_ index: Int, ofPlan number: Int) throws(StudioError) -> BookLine {
@@ -72,5 +72,33 @@ struct StudioView: Sendable {
       }
     }
     return speech.cost(of: work.values.sorted { $0.providerId < $1.providerId })
+  }
+}
+
+extension StudioView {
+  /// Renders a line of this plan.
+  /// Creates `folder` for temporary files again if another program has removed it. Throws `StudioError.failed` if the
+  /// folder or a file in it cannot be used.
+  func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
+    try Self.makeTemporaryFolder(folder)
+    do {
+      return try await renderer.sound(of: line, temporaryFolder: folder)
+    } catch RenderError.audio(.noSpace(_, let reason)),
+      RenderError.audio(.cannotWrite(_, let reason)),
+      RenderError.audio(.cannotOpen(_, let reason)),
+      RenderError.audio(.cannotRead(_, let reason))
+    {
+      throw StudioError.failed("The line cannot be rendered to a temporary file: \(reason).")
+    }
+  }
+
+  private static func makeTemporaryFolder(_ path: String) throws(StudioError) {
+    if mkdir(path, 0o700) == 0 { return }
+    let error = SystemError.last
+    let status = FileStatus(path)
+    // In a folder that all users can write to, another user may have taken the name.
+    guard error.code == EEXIST, status?.isFolder == true, status?.owner == geteuid() else {
+      throw .failed("The folder for temporary files cannot be created again: \(error.reason).")
+    }
   }
 }

@@ -2,7 +2,6 @@ import Audiobook
 import Basics
 
 /// Reads the book again when its files change.
-///
 /// Users edit the script and the cast while the studio is open.
 final class StudioWatch {
   private let desk: StudioDesk
@@ -17,7 +16,6 @@ final class StudioWatch {
   }
 
   /// Reads the book again whenever its files change, until the task is cancelled.
-  ///
   /// Throws a `FileWatchError` if the system cannot watch the files.
   func run() async throws {
     let watcher = try FileWatcher()
@@ -36,7 +34,6 @@ final class StudioWatch {
   }
 
   /// Watches the files of the book.
-  ///
   /// Returns whether the list of files differs from the list that was watched before.
   private func watch(_ watcher: FileWatcher) async throws -> Bool {
     let sources = BookSources(

@@ -1,5 +1,6 @@
+import Synchronization
+
 /// The access control of the server.
-///
 /// Only a browser that has opened the address from the terminal has access. The address contains a token. At the first
 /// visit, the browser gets a cookie, which gives access from then on. The gate checks `Host`, because a foreign host
 /// name may lead to this machine (DNS rebinding). The gate checks `Origin` and `Sec-Fetch-Site`, because pages of other
@@ -10,7 +11,6 @@ struct Gate: Sendable {
   /// The value of the cookie.
   private let session = Gate.secret()
   /// The token in the address that the program opens in the user's browser.
-  ///
   /// It is valid for only one visit, because the address is an argument of a program, and other users can read the
   /// arguments of programs.
   let ticket = Ticket()
@@ -88,7 +88,6 @@ struct Gate: Sendable {
   }
 
   /// Returns the name of the cookie.
-  ///
   /// The name contains the port, because browsers send the cookies of a host to all its ports.
   private static func cookie(_ port: UInt16) -> String { "guion2audio-\(port)" }
 
@@ -117,5 +116,22 @@ struct Gate: Sendable {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// A token that is valid for one visit.
+final class Ticket: Sendable {
+  /// The token in the address.
+  let value = Gate.secret()
+  private let isTaken = Mutex(false)
+
+  /// Uses up the ticket if `shown` is its token.
+  /// Returns false if `shown` is wrong or the ticket has been used.
+  func take(_ shown: String) -> Bool {
+    guard Gate.areEqual(shown, value) else { return false }
+    return isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
+    }
   }
 }

@@ -3,21 +3,17 @@ import Glibc
 import Synchronization
 
 /// Receives requests and sends answers.
-///
 /// The thread of libmicrohttpd calls this object.
 final class WebDesk: Sendable {
   /// The maximum number of open connections.
-  ///
   /// A page uses about ten.
   static let maximumConnections: UInt32 = 64
   /// The number of seconds without a byte after which the library closes a connection.
   static let idleSeconds: UInt32 = 20
   /// The maximum number of connections without a complete request.
-  ///
   /// If there are more, the oldest is closed, so that a silent client cannot block other clients.
   private static let maximumWaiting = 32
   /// The time after which a connection without a complete request is closed.
-  ///
   /// Without this limit, a client could keep a connection open by sending single bytes.
   private static let patience = Duration.seconds(30)
 
@@ -68,7 +64,6 @@ final class WebDesk: Sendable {
   }
 
   /// Shuts a connection down.
-  ///
   /// The library then closes the socket and calls `note`.
   private static func shut(_ socket: Int32, in state: inout State) {
     shutdown(socket, Int32(SHUT_RDWR))
@@ -132,7 +127,6 @@ final class WebDesk: Sendable {
 }
 
 /// A connection that waits for its answer.
-///
 /// The conformance to `Sendable` is unchecked. The library allows any thread to resume a paused connection.
 private struct PausedConnection: @unchecked Sendable {
   let pointer: OpaquePointer
@@ -142,7 +136,6 @@ private struct PausedConnection: @unchecked Sendable {
 
 extension WebDesk {
   /// The functions that the library calls.
-  ///
   /// The desk must outlive the server.
   var handler: g2a_http_handler {
     g2a_http_handler(

@@ -1,7 +1,6 @@
 import Synchronization
 
 /// A request and its answer.
-///
 /// The server's thread adds to the request. A task creates the answer.
 final class WebExchange: Sendable {
   private struct State {
@@ -12,7 +11,6 @@ final class WebExchange: Sendable {
   }
 
   /// The maximum size of a request's body in bytes.
-  ///
   /// The largest request, a change of the cast, is much smaller.
   static let longestBody = 256 * 1024
   /// The maximum time for receiving a body.
@@ -37,7 +35,6 @@ final class WebExchange: Sendable {
   }
 
   /// Adds a part of the body.
-  ///
   /// Returns false if the body is too long or arrives too slowly.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in

@@ -1,7 +1,6 @@
 import Basics
 
 /// A request from a browser.
-///
 /// It is incomplete until the whole body has been received.
 struct WebRequest: Sendable {
   /// The method, such as `GET`, as the client wrote it.

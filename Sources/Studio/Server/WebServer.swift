@@ -3,14 +3,12 @@ import Glibc
 import Synchronization
 
 /// A server on the loopback address.
-///
 /// libmicrohttpd reads and writes on one thread. Tasks create the answers.
 final class WebServer: Sendable {
   /// A function that returns the answer to a request that has access.
   typealias Responder = @Sendable (WebRequest) async -> WebAnswer
 
   /// A server of the library.
-  ///
   /// The conformance to `Sendable` is unchecked. The library has its own lock, so any thread may call its functions.
   private struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
@@ -23,7 +21,6 @@ final class WebServer: Sendable {
   private let watch: Task<Void, Never>
 
   /// Starts a server on a free port.
-  ///
   /// `gate` returns the error for a request that has no access. The server calls `gate` before it reads the body.
   init(
     gate: @escaping @Sendable (WebRequest, _ port: UInt16) -> WebAnswer?,

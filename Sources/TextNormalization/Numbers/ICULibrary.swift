@@ -2,7 +2,6 @@ import CICU
 
 /// The libicu library, which is loaded when the first number is spelled.
 enum ICULibrary {
-  /// Whether the library is installed.
   static var isInstalled: Bool { g2a_icu_load() }
 
   static var missing: NormalizationError {
@@ -11,7 +10,6 @@ enum ICULibrary {
   }
 
   /// Returns the text that a function of ICU writes, or nil if the function fails.
-  ///
   /// `write` gets a buffer and its size in code units. It returns the length of the text, or a negative number after a
   /// failure.
   static func text(_ write: (UnsafeMutablePointer<UInt16>?, Int32) -> Int32) -> String? {
@@ -31,7 +29,6 @@ enum ICULibrary {
 }
 
 /// An ICU formatter that spells numbers in one language.
-///
 /// Formatters are not thread-safe. The owner must hold a lock.
 struct ICUSpeller: ~Copyable {
   private let handle: UnsafeMutableRawPointer
@@ -40,7 +37,6 @@ struct ICUSpeller: ~Copyable {
   private var chosen = ""
 
   /// Creates a formatter.
-  ///
   /// Returns nil if ICU is not installed or has no rules for the language.
   init?(locale: String) {
     guard let handle = g2a_icu_speller(locale) else { return nil }
@@ -50,7 +46,6 @@ struct ICUSpeller: ~Copyable {
   }
 
   /// Selects a rule set.
-  ///
   /// Returns false if there is no rule set of that name.
   private mutating func choose(_ name: String) -> Bool {
     guard chosen != name else { return true }
@@ -69,7 +64,6 @@ struct ICUSpeller: ~Copyable {
   }
 
   /// Returns the words of a number with decimals.
-  ///
   /// `decimal` has a full stop as its decimal separator.
   mutating func words(decimal: String, _ rules: String) -> String? {
     guard choose(rules) else { return nil }

@@ -9,7 +9,6 @@ struct NumberFormat: Sendable {
   /// The decimal separator.
   var decimal: Unicode.Scalar
   /// Another decimal separator in common use.
-  ///
   /// Between groups of three digits, this character separates the groups instead.
   var foreignDecimal: Unicode.Scalar?
 
@@ -23,7 +22,6 @@ struct NumberFormat: Sendable {
     self.foreignDecimal = foreignDecimal
   }
 
-  /// Creates the format of a language.
   init(language: Language, locale: String) {
     switch language {
     case .english: self.init(grouping: [","], groupsBySpace: false, decimal: ".")

@@ -55,7 +55,6 @@ struct Addresses: ReadingRule {
   // MARK: Hosts and files
 
   /// Returns the index after a host, or nil if there is no host.
-  ///
   /// A host has at least two labels with a full stop between them.
   private func hostEnd(_ start: Int, in line: Line) -> Int? {
     var (place, dots) = (start, 0)
@@ -91,14 +90,12 @@ struct Addresses: ReadingRule {
   }
 
   /// Returns the index of the last full stop of a host, or nil.
-  ///
   /// At most three tokens follow the full stop: "mp3" is two tokens, and "m4b" is three.
   private func lastDot(_ end: Int, in line: Line) -> Int? {
     (max(0, end - 4)..<end).last { line.symbol($0) == "." }
   }
 
   /// Returns the end of the path after a host.
-  ///
   /// The path is not read.
   private func pathEnd(_ index: Int, in line: Line) -> Int {
     guard line.symbol(index) == "/", !line.isSpace(index + 1), index + 1 < line.count else {
@@ -139,7 +136,6 @@ struct Addresses: ReadingRule {
   }
 
   /// Returns the spoken form of a label.
-  ///
   /// The last label is returned in capitals if it is not a word, so that engines spell it.
   private func label(_ index: Int, isLast: Bool, in line: Line) -> String {
     guard let word = line.word(index), let key = line.key(index) else { return "" }
@@ -154,7 +150,6 @@ enum AddressWords {
   /// Top-level domains that are words.
   static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
   /// Top-level domains that are spelled.
-  ///
   /// Domains that are also words, such as "it" and "me", are left out.
   static let spelled = WordTable.words(
     "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")

@@ -105,7 +105,6 @@ struct Amounts: Sendable {
     return mixed(number, fraction, form, in: line)
   }
 
-  /// Returns the words of a number.
   func words(_ number: WrittenNumber, _ form: NumberForm = .alone, in line: Line) -> SpokenWords {
     SpokenWords(text(number, form), from: line.range(number.tokens))
   }
@@ -122,7 +121,6 @@ struct Amounts: Sendable {
   }
 
   /// Returns the words of the digits after a decimal separator.
-  ///
   /// The digits are read one by one. In Spanish and French, up to three digits are read as a number.
   private func decimals(_ digits: String) -> String {
     let speller = speech.speller

@@ -15,7 +15,6 @@ struct Ampersands: ReadingRule {
   }
 
   /// Reads "&c." as "et cetera".
-  ///
   /// A full stop that ends the sentence stays.
   private func andSoOn(at start: Int, in line: Line) -> Reading? {
     guard line.symbol(start) == "&", line.word(start + 1) == "c", line.isClosed(start + 2),

@@ -1,5 +1,4 @@
 /// Reads units without an amount ("in km/h", "per m²").
-///
 /// Also spells letters before a power ("mc²").
 struct BareUnits: ReadingRule {
   let speech: Speech

@@ -49,7 +49,6 @@ struct Codes: ReadingRule {
   }
 
   /// Returns the words of a code: in English in pairs of digits ("seven forty-seven"), otherwise as a number.
-  ///
   /// More than four digits, and digits with a leading zero, are read one by one.
   private func grouped(_ digits: String) -> String {
     if digits.utf8.count > 1, digits.first == "0" || digits.utf8.count > 4 {
@@ -91,7 +90,6 @@ struct Codes: ReadingRule {
   }
 
   /// Whether digits are a postal code: "in 90210", "CA 90210".
-  ///
   /// A noun after the digits usually means a count instead.
   private func isPostal(_ digits: String, at start: Int, in line: Line) -> Bool {
     guard digits.utf8.count == 5, line.isClosed(start + 1), !digits.hasSuffix("00"),

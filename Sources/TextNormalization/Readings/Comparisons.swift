@@ -45,7 +45,6 @@ struct Comparisons: ReadingRule {
   }
 
   /// Returns the words of a comparison.
-  ///
   /// After a number or a name of one letter, English adds "is": in "x > 3", but not in "files > 10 MB".
   private func comparison(
     _ symbol: Unicode.Scalar, isEqual: Bool, _ start: Int, in line: Line
@@ -63,7 +62,6 @@ struct Comparisons: ReadingRule {
   }
 
   /// Whether there are operands on both sides.
-  ///
   /// A symbol at the edge of a line is decoration, and "<" also opens a tag.
   private func isBetween(
     _ start: Int, _ end: Int, _ symbol: Unicode.Scalar, in line: Line
@@ -85,7 +83,6 @@ struct Comparisons: ReadingRule {
   }
 
   /// Whether the symbol is a bracket, as in "<love>".
-  ///
   /// A bracket touches a word on one side, and a space or the edge of the line is on the other side.
   private func isBracket(_ start: Int, _ end: Int, in line: Line) -> Bool {
     let (opens, closes) = (line.kind(end) == .word, line.kind(start - 1) == .word)
@@ -94,7 +91,6 @@ struct Comparisons: ReadingRule {
   }
 
   /// Whether the symbol begins a heart, as in "I <3 you".
-  ///
   /// The two characters become a heart symbol, for which engines have a name.
   private func isHeart(_ start: Int, in line: Line) -> Bool {
     guard line.value(start + 1) == 3, line.length(start + 1) == 1,
@@ -122,7 +118,6 @@ struct Comparisons: ReadingRule {
   }
 
   /// Whether an equals sign is within twelve tokens.
-  ///
   /// If no number is beside the symbol, only words and operators may be between the symbol and the equals sign.
   private func isInFormula(_ start: Int, in line: Line) -> Bool {
     let near = max(0, start - 12)..<min(line.count, start + 12)

@@ -296,7 +296,6 @@ struct NamedDates: ReadingRule {
   }
 
   /// Reads the first day of a month.
-  ///
   /// In French, only that day is an ordinal.
   private func french(at start: Int, in line: Line) -> Reading? {
     guard line.value(start) == 1, line.isSpace(start + 1), month(at: start + 2, in: line) != nil

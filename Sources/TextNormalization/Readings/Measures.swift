@@ -100,7 +100,6 @@ struct Measures: ReadingRule {
   // MARK: Feet and inches
 
   /// Whether an apostrophe after digits is the symbol for feet, as in "a 3' x 5' card".
-  ///
   /// Such an apostrophe does not close a quotation or join letters.
   private func isOpenFeet(_ mark: Int, in line: Line) -> Bool {
     guard line.isSpace(mark + 1), line.symbol(mark) != "’" else { return false }
@@ -110,7 +109,6 @@ struct Measures: ReadingRule {
   }
 
   /// Whether an amount of inches is complete.
-  ///
   /// The symbol for inches may be missing only in a person's height: "6'4 and 200 lbs".
   private func closesInches(_ inches: Amount, _ feet: Quantity, in line: Line) -> Bool {
     let end = inches.tokens.upperBound

@@ -43,7 +43,6 @@ struct NearbyWords: Sendable {
   }
 
   /// Returns the form of a number that ends before an index.
-  ///
   /// The form depends on the word after the number.
   func form(before index: Int, in line: Line) -> NumberForm {
     guard !speech.language.isEnglish, line.isSpace(index), let key = line.key(index + 1),

@@ -147,7 +147,6 @@ struct ForeignNumbers: ReadingRule {
   }
 
   /// Whether a number is separate.
-  ///
   /// Adjacent symbols or letters may make the number a date, a time or a name, which engines read better.
   private func isAlone(_ number: WrittenNumber, in line: Line) -> Bool {
     let (before, end) = (number.tokens.lowerBound - 1, number.tokens.upperBound)

@@ -14,7 +14,6 @@ struct PhoneNumbers: ReadingRule {
 
   /// Groups of digits as written.
   private struct Groups {
-    /// The tokens of the groups.
     var tokens: [Int] = []
     var separators: [Unicode.Scalar] = []
     var end: Int

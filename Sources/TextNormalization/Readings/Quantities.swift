@@ -49,7 +49,6 @@ struct Quantities: Sendable {
   }
 
   /// Returns the tokens of a dash and the index after the dash and its space, or nil.
-  ///
   /// The dash must have spaces on both sides or on neither side.
   func dash(at index: Int, in line: Line) -> (tokens: Range<Int>, next: Int)? {
     let isSpaced = line.isSpace(index)

@@ -3,7 +3,6 @@ struct SetPhrases: ReadingRule {
   let speech: Speech
 
   /// The words of each phrase, in the order of its two numbers.
-  ///
   /// "9/11" and "10-4" exist only in English.
   private static let english: [String: [String]] = [
     "9/11": ["nine", "eleven"], "10-4": ["ten", "four"], "20/20": ["twenty", "twenty"],
@@ -26,7 +25,6 @@ struct SetPhrases: ReadingRule {
   }
 
   /// Whether a phrase is separate.
-  ///
   /// "9/11/2001" and "50-50-50" are not phrases.
   private func isAlone(_ start: Int, in line: Line) -> Bool {
     for (symbol, number) in [(start - 1, start - 2), (start + 3, start + 4)] {

@@ -6,7 +6,6 @@ struct Slashes: ReadingRule {
   let speech: Speech
 
   /// Pronouns that people state for themselves.
-  ///
   /// The slash in "they/them" is a pause.
   private static let pronouns: Set<String> = [
     "they", "them", "she", "her", "hers", "he", "him", "his", "theirs", "ella", "elle", "elles",

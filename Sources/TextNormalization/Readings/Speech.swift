@@ -1,5 +1,4 @@
 /// The language that rules use: its words and its numbers.
-///
 /// This is a class because every rule holds it.
 final class Speech: Sendable {
   let vocabulary: Vocabulary
@@ -30,7 +29,6 @@ final class Speech: Sendable {
   }
 
   /// Returns digits one by one.
-  ///
   /// English reads zero as "oh".
   func digits(_ digits: String) -> String {
     speller.digits(digits, zero: language.isEnglish ? "oh" : nil)

@@ -35,7 +35,6 @@ struct Symbols: ReadingRule {
   }
 
   /// Reads "~50 people".
-  ///
   /// Before a path or a word, the symbol is not read.
   private func about(at start: Int, in line: Line) -> Reading? {
     let next = line.skippingSpace(start + 1)
@@ -108,7 +107,6 @@ struct LetterRanges: ReadingRule {
   }
 
   /// Whether letters are a range.
-  ///
   /// With a hyphen, the range must begin with A, because "T-X" may be a name.
   private func isRange(_ start: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
     let (first, last) = (

@@ -122,7 +122,6 @@ struct Times: ReadingRule {
   // MARK: Words
 
   /// Returns the words of hours and minutes.
-  ///
   /// `isExact` adds "o'clock" to a full hour.
   private func words(_ clock: Clock, isExact: Bool, in line: Line) -> SpokenWords {
     let start = clock.tokens.lowerBound
@@ -251,7 +250,6 @@ struct Times: ReadingRule {
   }
 
   /// Reads "1 Uhr" as "ein Uhr".
-  ///
   /// Other hours have the words of ordinary numbers.
   private func german(at start: Int, in line: Line) -> Reading? {
     guard let hour = line.value(start, most: 2), hour <= 24, line.keyAfter(start + 1) == "uhr"
@@ -265,7 +263,6 @@ struct Meridiems: Sendable {
   let speech: Speech
 
   /// Returns the half of the day that begins at an index, or after a space at the index.
-  ///
   /// A full stop that ends the sentence is not part of the returned tokens.
   func meridiem(at index: Int, in line: Line) -> (text: String, tokens: Range<Int>)? {
     let start = line.skippingSpace(index)

@@ -62,7 +62,6 @@ struct WeekdayRanges: ReadingRule {
   }
 
   /// Whether an abbreviation is spelled like no ordinary word.
-  ///
   /// "mer." may end a sentence about the sea, and "Sun." a sentence about the sun.
   private func isUnlikeWords(_ index: Int, in line: Line) -> Bool {
     guard let key = line.key(index) else { return false }

@@ -1,14 +1,12 @@
 import Basics
 
 /// A line as tokens, with the tests that rules use.
-///
 /// This is a class because every rule holds the line, and a copy of a struct would increase the reference counts of its
 /// arrays.
 final class Line: Sendable {
   let scalars: [Unicode.Scalar]
   let tokens: [Token]
   /// Each word as typed and in lower case; empty for other tokens.
-  ///
   /// The words are stored, because rules ask for most words several times.
   private let words: [(typed: String, key: String)]
 
@@ -116,7 +114,6 @@ final class Line: Sendable {
   }
 
   /// Returns the word before a token in lower case.
-  ///
   /// An abbreviation's full stop may be in between.
   func keyBefore(_ index: Int) -> String? {
     var before = skippingSpaceBack(index - 1)
@@ -182,5 +179,61 @@ final class Line: Sendable {
     var place = index
     while place < count, isSpace(place) || symbol(place)?.opensGroup == true { place += 1 }
     return kind(place) == .word ? place : nil
+  }
+}
+
+/// A part of a line: a word, digits, a space or a single symbol.
+struct Token: Sendable, Equatable {
+  enum Kind: UInt8, Sendable {
+    /// Letters, with apostrophes between them.
+    case word
+    /// Decimal digits.
+    case digits
+    case space
+    /// A single scalar of any other kind.
+    case symbol
+  }
+
+  var kind: Kind
+  /// The range of the token in the scalars of the line.
+  var range: Range<Int>
+}
+
+/// Splits a line into tokens, in one pass.
+enum Tokenizer {
+  static func tokens(of scalars: [Unicode.Scalar]) -> [Token] {
+    var tokens: [Token] = []
+    tokens.reserveCapacity(scalars.count / 3 + 4)
+    var place = 0
+    while place < scalars.count {
+      let kind = kind(of: scalars[place])
+      var end = place + 1
+      switch kind {
+      case .word: end = wordEnd(scalars, from: end)
+      case .digits: while end < scalars.count, scalars[end].isDigit { end += 1 }
+      case .space: while end < scalars.count, scalars[end].isSpace { end += 1 }
+      case .symbol: break
+      }
+      tokens.append(Token(kind: kind, range: place..<end))
+      place = end
+    }
+    return tokens
+  }
+
+  private static func kind(of scalar: Unicode.Scalar) -> Token.Kind {
+    if scalar.isWordLetter { return .word }
+    if scalar.isSpace { return .space }
+    return scalar.isDigit ? .digits : .symbol
+  }
+
+  private static func wordEnd(_ scalars: [Unicode.Scalar], from start: Int) -> Int {
+    var end = start
+    while end < scalars.count {
+      let isJoin =
+        scalars[end].isApostrophe && end + 1 < scalars.count && scalars[end + 1].isWordLetter
+      guard scalars[end].isWordLetter || isJoin else { break }
+      end += 1
+    }
+    return end
   }
 }

@@ -30,9 +30,7 @@ package struct NormalizedText: Sendable, Equatable {
   package var text: String { scalars.text }
 
   /// Inserts replacements into a text.
-  ///
   /// The replacements must be in order and must not overlap.
-  ///
   /// `source` is the text for which the replacements were created. `shown` has the same number of scalars and replaces
   /// `source` between the replacements, for example with the same words in lower case.
   package init(
@@ -75,7 +73,6 @@ package struct NormalizedText: Sendable, Equatable {
   }
 
   /// Returns the scalar between a replacement and the letter or digit before it: a hyphen or a space.
-  ///
   /// "A4" becomes "A-four", so that engines do not read the letter as an article.
   private static func glue(
     _ replacement: Replacement, _ source: [Unicode.Scalar], _ last: Unicode.Scalar

@@ -3,7 +3,6 @@ import Basics
 /// The kinds of scalars in a line.
 extension Unicode.Scalar {
   /// Whether the scalar is a letter, or a mark that belongs to the letter before it.
-  ///
   /// The superscript letters of "1.º" are symbols here.
   var isWordLetter: Bool {
     isASCII ? isLetter : self != "º" && self != "ª" && (isLetter || isMark)
@@ -39,7 +38,6 @@ extension Unicode.Scalar {
 }
 
 extension Sequence<Unicode.Scalar> {
-  /// The scalars as text.
   var text: String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: self)

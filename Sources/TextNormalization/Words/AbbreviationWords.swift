@@ -1,7 +1,6 @@
 import Basics
 
 /// The abbreviations of a language.
-///
 /// A key contains full stops, but no spaces. A key that begins with a capital matches only abbreviations that begin
 /// with a capital. A key that begins with a lower-case letter matches both spellings.
 struct AbbreviationWords: Sendable {
@@ -27,7 +26,6 @@ struct AbbreviationWords: Sendable {
   }
 
   /// The entries by key, in lower case and without spaces.
-  ///
   /// More specific entries come first.
   private(set) var entries: [String: [Entry]] = [:]
   /// The prefixes of all keys, so that a search stops early.

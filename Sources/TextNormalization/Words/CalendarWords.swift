@@ -5,14 +5,12 @@ struct CalendarWords: Sendable {
   /// The number of a month from 1, by each of its spellings, in lower case without a full stop.
   var monthKeys: [String: Int]
   /// The full names of abbreviated weekdays.
-  ///
   /// The keys are in lower case, without a full stop.
   var weekdays: [String: String]
   /// The full names of the weekdays, in lower case.
   var weekdayNames: Set<String>
 
   /// Creates a table.
-  ///
   /// `abbreviations` contains the other spellings of each month, in the order of the months.
   private init(_ months: String, abbreviations: String, weekdays: String) {
     self.months = months.split(separator: " ").map(String.init)

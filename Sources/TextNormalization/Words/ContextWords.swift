@@ -19,15 +19,12 @@ struct ContextWords: Sendable {
   var emergency: Set<String> = []
   var emergencyAfterCall: Set<String> = []
   /// Words for rooms, flights and roads.
-  ///
   /// Numbers after these words are read in pairs of digits.
   var pairs: Set<String> = []
   /// Names of programs and systems.
-  ///
   /// Decimals after these words are versions.
   var versions: Set<String> = []
   /// Words for parts of a book.
-  ///
   /// Decimals after these words are numbers with several parts: "Figure 2.10".
   var sections: Set<String> = []
   /// Words before a phone number.

@@ -24,7 +24,6 @@ struct MoneyWords: Sendable {
   private static let pesos: Set<String> = ["mx", "ar", "cl", "co", "uy", "do", "cu"]
 
   /// Returns the words of a language.
-  ///
   /// `region` is the country of the language tag, in lower case.
   static func of(_ language: Language, region: String) -> MoneyWords {
     switch language {
@@ -40,7 +39,6 @@ struct MoneyWords: Sendable {
   }
 
   /// Parses a table of currencies.
-  ///
   /// Each line contains the symbols and codes of a currency, its noun and, after a slash, the noun of its hundredth
   /// part.
   private static func currencies(_ text: String) -> [String: Currency] {

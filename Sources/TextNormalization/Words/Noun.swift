@@ -9,7 +9,6 @@ struct Noun: Sendable, Equatable {
   }
 
   /// Parses "m mile miles" or "mile miles": an optional letter for the gender, then singular and plural.
-  ///
   /// `_` is a space.
   init?(_ text: Substring) {
     var parts = text.split(separator: " ").map { String($0.replacing("_", with: " ")) }

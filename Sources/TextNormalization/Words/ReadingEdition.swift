@@ -1,5 +1,4 @@
 /// An edition of the readings.
-///
 /// The readings of a released edition never change, because paid clips depend on their text.
 package enum ReadingEdition: Sendable {
   /// Rule set 1.1.

@@ -5,7 +5,6 @@ struct RomanWords: Sendable {
   /// The words in `counted` and `centuries` that are abbreviations, such as "vol".
   var abbreviated: Set<String> = []
   /// Names of rulers.
-  ///
   /// Their numbers are ordinals in English and German. In Spanish, only numbers up to ten are ordinals.
   var rulers: Set<String> = []
   /// The names in `rulers` that are names of queens.
@@ -13,7 +12,6 @@ struct RomanWords: Sendable {
   /// Words that follow a numeral: "XIX century", "XXe siècle".
   var centuries: Set<String> = []
   /// Verbs and adverbs after the pronoun "I".
-  ///
   /// They distinguish the pronoun from a number.
   var verbs: Set<String> = []
   /// The verbs and adverbs that occur only after "I".

@@ -14,7 +14,6 @@ struct UnitWords: Sendable {
     case after(one: String, many: String)
   }
 
-  /// Returns the noun for a power of a unit.
   func powered(_ noun: Noun, _ power: Int) -> Noun {
     switch power == 2 ? square : cubic {
     case .before(let word):

@@ -1,5 +1,4 @@
 /// All tables of a language.
-///
 /// This is a class because every rule holds it, and the tables are large.
 final class Vocabulary: Sendable {
   let language: Language

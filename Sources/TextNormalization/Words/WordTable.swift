@@ -6,7 +6,6 @@ enum WordTable {
   }
 
   /// Returns lines of the form `key key = value`.
-  ///
   /// `_` in a key is a space.
   static func entries(_ text: String) -> [(keys: [String], value: Substring)] {
     text.split(separator: "\n").compactMap { line in

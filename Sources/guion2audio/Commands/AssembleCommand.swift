@@ -44,7 +44,6 @@ struct AssembleCommand {
   }
 
   /// Returns a text about the found shards whose total is not `count`, such as 1/3 if `count` is 4.
-  ///
   /// Nil if there are no such shards.
   private static func unused(_ found: [Shard], joined count: Int) -> String? {
     let others = found.filter { $0.count != count }

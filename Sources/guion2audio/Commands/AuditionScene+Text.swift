@@ -9,7 +9,6 @@ extension AuditionScene {
   private static let shownWords = 50
 
   /// Returns a table with a row for each voice that speaks.
-  ///
   /// `begins` contains the start time of each turn, in seconds.
   func table(_ begins: [Double]) -> String {
     var rows = [["at", hasCandidates ? "number" : "role", "voice", "line", "words"]]

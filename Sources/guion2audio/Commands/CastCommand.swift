@@ -5,7 +5,6 @@ import Hablare
 import Narration
 
 /// `guion2audio cast INPUT...`: drafts a cast file, or completes an existing one.
-///
 /// Several inputs are a series: they get one cast file, so that a role keeps its voice in all of them.
 struct CastCommand {
   private let arguments: Arguments

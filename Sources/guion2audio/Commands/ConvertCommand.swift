@@ -34,7 +34,6 @@ struct ConvertCommand {
   }
 
   /// Returns the new document.
-  ///
   /// If the old document has errors, prints them and returns nil.
   private func conversion(
     of manuscript: Manuscript, to target: DocumentFormat, _ printer: DiagnosticsPrinter

@@ -33,7 +33,6 @@ struct FeedCommand {
   }
 
   /// Returns the failure for an error.
-  ///
   /// The error's first fault determines the exit code.
   private static func failure(_ error: FeedError) -> CommandFailure {
     let code: ExitCode =
@@ -49,7 +48,6 @@ struct FeedCommand {
   // MARK: Files
 
   /// Writes the files that have changed, and returns their paths.
-  ///
   /// The feed is written last.
   private func write(_ feed: PodcastFeed, to output: String) throws -> [String] {
     let folder = FilePath(output).folder
@@ -78,7 +76,6 @@ struct FeedCommand {
   }
 
   /// Returns whether a file already has exactly these bytes.
-  ///
   /// Such a file is not rewritten, so it keeps its time.
   private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
     let found = try? Files<FileFault>.contents(

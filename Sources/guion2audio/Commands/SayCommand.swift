@@ -83,7 +83,6 @@ struct SayCommand {
   }
 
   /// Returns the requested voice and its provider.
-  ///
   /// By default the voice is the usual voice of the language.
   private func voice(
     _ language: String, _ setup: SpeechSetup

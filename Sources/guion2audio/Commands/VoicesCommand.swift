@@ -36,7 +36,6 @@ struct VoicesCommand {
   }
 
   /// Returns the options that this action accepts, without the options that all actions accept.
-  ///
   /// If the action is nil, the command lists the voices.
   private static func options(of action: Action?) -> Set<OptionName> {
     switch action {

@@ -2,7 +2,6 @@ import Audiobook
 import Basics
 
 /// `guion2audio watch INPUT...`: builds books, and builds a book again whenever one of its files changes.
-///
 /// The command runs until a signal ends it.
 struct WatchCommand {
   private let arguments: Arguments
@@ -42,7 +41,6 @@ struct WatchCommand {
   }
 
   /// Throws if an input cannot be watched.
-  ///
   /// A missing input is an error only at the start. Later it is treated as a change.
   private func checkInputs() throws {
     for path in arguments.inputs {

@@ -4,7 +4,6 @@ import Hablare
 /// The manual page, written with the macros of man(7).
 enum ManualPage {
   /// The date of the manual's last change.
-  ///
   /// With the current date instead, builds of the same source would differ from day to day.
   private static let date = "2026-11-24"
 
@@ -139,7 +138,6 @@ enum ManualPage {
   }
 
   /// Returns text that roff prints literally.
-  ///
   /// Hyphens stay hyphens, and no text is read as an escape or a macro.
   private static func escaped(_ text: String) -> String {
     let signs = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")

@@ -2,11 +2,9 @@ import Glibc
 import Hablare
 
 /// Parses a command line with the option table.
-///
 /// Options can come before or after inputs. `--name=value` and `--` work.
 enum ArgumentParser {
   /// Returns the command and its arguments.
-  ///
   /// The command is `render` if the first word is not a command.
   static func parse(_ words: [String]) throws(UsageError) -> (
     command: Command, arguments: Arguments

@@ -1,7 +1,6 @@
 import Hablare
 
 /// The typed arguments, and the user's defaults for options that were not typed.
-///
 /// The values of options are still text, and have not been checked.
 struct Arguments {
   var inputs: [String] = []
@@ -12,7 +11,6 @@ struct Arguments {
   func has(_ option: OptionName) -> Bool { self[option] != nil }
 
   /// The typed value, or the user's default if the option was not typed; nil if there is neither.
-  ///
   /// The user's default is left out for `--voice` and `--language`, because the cast and the document override it.
   subscript(_ option: OptionName) -> String? {
     options[option] ?? (Self.lowPriorityDefaults.contains(option) ? nil : userDefault(option))

@@ -13,7 +13,6 @@ enum CacheLimit {
   }
 
   /// Returns the size in bytes that a text such as `500M` or `2G` means, or nil if it is not a size.
-  ///
   /// Units are powers of 1024. Without a unit, the number is in bytes.
   static func bytes(_ text: String) -> Int? {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]

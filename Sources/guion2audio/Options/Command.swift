@@ -114,7 +114,6 @@ enum Command: String, CaseIterable {
   }
 
   /// Options of `render` that `watch` does not accept.
-  ///
   /// With `--force` or `--retake`, `watch` would render or pay for lines again after every change. `--json` and
   /// `--diagnostics` request a document of all findings, but `watch` prints only the findings that have changed.
   private static let notForWatch: Set<OptionName> = [.force, .retake, .shard, .json, .diagnostics]

@@ -2,7 +2,6 @@ import Guion
 
 extension DiagnosticsPrinter {
   /// Creates the printer of a command.
-  ///
   /// If diagnostics are the command's result (`check`), notes are printed unless `-q` is set. Other
   /// commands print notes only if `-v` is set. If `-q` is set without `--strict`, these commands print
   /// only errors. If progress is JSON and no style is set, these commands print diagnostics as JSON

@@ -24,7 +24,6 @@ struct JobArray {
   var first: First
   var count: Count
   /// The variable with the distance between the numbers of successive jobs.
-  ///
   /// Without it, the distance is 1.
   var step: String?
   /// The variable with the number of the last job, if `count` comes from another variable.
@@ -34,10 +33,8 @@ struct JobArray {
   static let countVariable = "GUION2AUDIO_SHARDS"
 
   /// The known schedulers, with the variables that each sets.
-  ///
   /// The variables of Slurm and GNU parallel were checked in practice. The other variables come from the schedulers'
   /// documentation.
-  ///
   /// A Slurm array comes first, because each of its jobs also looks like the only task of its own step.
   static let known = [
     JobArray(
@@ -165,7 +162,6 @@ struct JobArray {
   }
 
   /// The range of accepted numbers.
-  ///
   /// No scheduler exceeds it, and arithmetic with larger numbers could overflow.
   private static let numbers = -1_000_000_000...1_000_000_000
 

@@ -17,7 +17,6 @@ struct LicenceFilter {
   }
 
   /// Returns whether a licence passes the filter.
-  ///
   /// A missing licence never passes.
   func accepts(_ licence: VoiceLicence?) -> Bool {
     guard let licence else { return false }

@@ -28,7 +28,6 @@ enum OptionName: String, CaseIterable {
 }
 
 /// An option in the option table.
-///
 /// Both the parser and the help text use the table.
 struct OptionSpec {
   var name: OptionName
@@ -38,7 +37,6 @@ struct OptionSpec {
   var value: String?
   var help: String
   /// The words that shell completions offer as values.
-  ///
   /// Other values may also be accepted.
   var words: [String] = []
   /// The form of the value in the user configuration's `defaults`, or nil if the option can only be typed.

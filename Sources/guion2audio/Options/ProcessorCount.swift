@@ -8,7 +8,6 @@ enum ProcessorCount {
   }
 
   /// The quota in whole processors, rounded up, or nil if there is no quota.
-  ///
   /// The quota is read from `cpu.max` (control groups v2), or from the two files of v1 if `cpu.max` does not exist.
   private static var quota: Int? {
     if let limits = words(of: "/sys/fs/cgroup/cpu.max"), limits.count == 2 {

@@ -3,7 +3,6 @@ import Audiobook
 /// The value of `--shard`: a shard by number, or `auto` for the shard that the job's environment names.
 enum ShardOption {
   /// Returns the shard.
-  ///
   /// Throws if the text is not a shard, or if it is `auto` and the environment names no shard.
   static func shard(
     _ text: String, environment: [String: String]

@@ -33,7 +33,6 @@ enum SoundTarget {
   }
 
   /// Returns the player, even if standard output is not a terminal.
-  ///
   /// `option` is the option that requires a player.
   static func player(for option: OptionName) throws(CommandFailure) -> SoundTarget {
     guard let player = findPlayer() else {
@@ -51,7 +50,6 @@ enum SoundTarget {
   }
 
   /// Writes or plays a voice's audio in any format.
-  ///
   /// `seconds` is the length of the audio, or 0 if it is unknown.
   func write(_ data: Data, seconds: Double = 0) async throws {
     switch self {
@@ -115,7 +113,6 @@ enum SoundTarget {
   }
 
   /// Returns the time limit of a player in seconds: the length of the audio plus one minute.
-  ///
   /// An unknown length is estimated at 500 bytes per second, which is the lowest rate used with Opus.
   private static func limit(seconds: Double, bytes: Int) -> Int {
     60 + (seconds > 0 ? Int(seconds) : bytes / 500)

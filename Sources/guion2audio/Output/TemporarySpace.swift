@@ -3,7 +3,6 @@ import Glibc
 import Synchronization
 
 /// A private folder for temporary files of a command.
-///
 /// No other user can place files in the folder in advance. It is removed at the end of the process at the latest.
 struct TemporarySpace {
   let path: String

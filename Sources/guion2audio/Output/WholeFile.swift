@@ -5,9 +5,7 @@ import Basics
 /// Functions for files that a command writes or changes as a whole.
 enum WholeFile {
   /// Reads a cast file and returns the result of `change` for its contents.
-  ///
   /// Does not write the file.
-  ///
   /// If the file is not a valid cast file, the error has the position of the fault.
   static func changed<Result>(
     _ path: String, _ change: ([UInt8]) throws(Diagnostic) -> Result
@@ -32,7 +30,6 @@ enum WholeFile {
   }
 
   /// Throws if a file cannot be written.
-  ///
   /// Commands call this before they work on the file's contents.
   static func checkWritable(_ path: String) throws(CommandFailure) {
     if let status = FileStatus(path, followingLinks: true) {
@@ -49,7 +46,6 @@ enum WholeFile {
   }
 
   /// Writes a file as a whole, or leaves it unchanged if writing fails.
-  ///
   /// If the path is a link, the target is written. An existing file keeps its permissions.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     try checkWritable(path)

@@ -4,7 +4,6 @@ import Hablare
 
 extension BookInput {
   /// Returns the typed inputs.
-  ///
   /// `--from` sets their format.
   static func all(_ arguments: Arguments) throws -> [BookInput] {
     guard !arguments.inputs.isEmpty else {

@@ -8,14 +8,12 @@ struct FeedOptions {
   let folders: [String]
   /// The feed's file, or nil for standard output.
   let output: String?
-  /// The settings of the feed.
   let settings: FeedSettings
 
   /// The maximum length of a description in bytes ("A Podcaster's Guide to RSS", description).
   private static let longestDescription = 4000
 
   /// Parses the options.
-  ///
   /// If there are problems, throws one error that describes them all.
   init(_ arguments: Arguments) throws(UsageError) {
     var problems = Problems()
@@ -122,11 +120,9 @@ struct FeedOptions {
 private struct Problems {
   var messages: [String] = []
 
-  /// All messages as one error.
   var error: UsageError { UsageError(messages.joined(separator: "\nguion2audio: ")) }
 
   /// Returns the value that `read` returns.
-  ///
   /// If `read` fails, adds the message and returns nil.
   mutating func value<Value>(_ read: () throws(UsageError) -> Value) -> Value? {
     do {

@@ -14,12 +14,10 @@ struct PrintedPlanner {
   }
 
   /// Returns the manuscript and the cast of a book.
-  ///
   /// If reading fails with diagnostics, prints them.
   func read(_ book: Book) async throws -> Book.Material { try await printing { try book.read() } }
 
   /// Returns the plan of a book and prints its diagnostics.
-  ///
   /// Throws the exit code if the book has errors.
   func plan(_ book: Book) async throws -> PlannedBook {
     try await plan(book, try await read(book))
@@ -52,7 +50,6 @@ struct PrintedPlanner {
   }
 
   /// Returns the forecast of a run, and prints warnings about accounts.
-  ///
   /// Throws the exit code if there are warnings and `--strict` is set.
   func forecast(
     of books: [(book: PlannedBook, folder: String)], _ speech: SpeechSetup, maximumCost: Double?,
@@ -66,7 +63,6 @@ struct PrintedPlanner {
   }
 
   /// Runs `work`.
-  ///
   /// If it fails with diagnostics, prints them and throws the exit code.
   func printing<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {

@@ -9,7 +9,6 @@ import Basics
 
 /// The options of `render`, parsed and validated.
 struct RenderOptions {
-  /// The options of each book.
   var book = BookOptions()
   /// The folder of `-o`, or nil if the option is not set.
   var output: String?
@@ -89,7 +88,6 @@ struct RenderOptions {
   }
 
   /// Sets the loudness.
-  ///
   /// For `acx`, also sets or checks the other requirements of the shop ACX.
   private mutating func setLoudness(_ arguments: Arguments) throws(UsageError) {
     if let text = arguments[.loudness] {
@@ -193,7 +191,6 @@ struct RenderOptions {
   }
 
   /// Returns the words of a list without duplicates.
-  ///
   /// The word `none` is an empty list, which overrides a default from the user configuration.
   private static func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
     _ list: String?, _ fault: (_ name: String, _ hint: String) -> String

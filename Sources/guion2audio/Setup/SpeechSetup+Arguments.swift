@@ -4,7 +4,6 @@ import Hablare
 
 extension SpeechSetup {
   /// Creates the setup of a run.
-  ///
   /// `slots` is the maximum number of lines that each engine on this machine speaks at once.
   init(
     _ arguments: Arguments, slots: Int = 1, advice: ProviderAdvice = .shell

@@ -5,7 +5,6 @@ import Narration
 /// The user's configuration file and the file that enables and disables providers, if they exist.
 enum UserSettings {
   /// Reads the configuration.
-  ///
   /// Prints its errors and, if `showsNotes` is true, its notes. If there are errors, throws exit code
   /// 78.
   static func read(

@@ -1,7 +1,6 @@
 import Synchronization
 
 /// The last line of an interrupted run.
-///
 /// It reports the finished chapters, the requests that were sent, and the requests that may be charged.
 final class ClosingLine: Sendable {
   /// The closing line of this process.
@@ -15,7 +14,6 @@ final class ClosingLine: Sendable {
   private let state = Mutex(State())
 
   /// Sets the function that prints the line if the run is interrupted later.
-  ///
   /// The function's argument is the progress of the build, or nil if there is none.
   func set(_ print: @escaping @Sendable (_ progress: String?) -> Void) {
     state.withLock { $0.print = print }
@@ -27,12 +25,10 @@ final class ClosingLine: Sendable {
   }
 
   /// Removes both functions, so that no line is printed.
-  ///
   /// A run calls this function after it has reported its requests itself.
   func clear() { state.withLock { $0 = State() } }
 
   /// Prints the line if a function is set.
-  ///
   /// Further calls print nothing.
   func print() {
     let state = state.withLock { state in

@@ -12,7 +12,6 @@ enum DiagnosticsStyle: String, CaseIterable {
   case sarif
 
   /// Whether all diagnostics form one document.
-  ///
   /// Such a document can be written only when all diagnostics are known.
   var isDocument: Bool { self != .text && self != .github }
 }

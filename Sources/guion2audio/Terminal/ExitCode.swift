@@ -3,7 +3,6 @@ import Hablare
 import Narration
 
 /// The exit codes of the process (Documentation/interfaces.md, "Results").
-///
 /// The values from 64 follow sysexits.h.
 enum ExitCode: Int32, Error, CaseIterable {
   case success = 0

@@ -58,7 +58,6 @@ enum JSONEvents {
   }
 
   /// Writes the end of a build.
-  ///
   /// `transfers` counts from the start of the process.
   static func end(
     chapters: Int, failed: Int, duration: Double, wall: Double, transfers: TransferStatistics,
@@ -78,7 +77,6 @@ enum JSONEvents {
   }
 
   /// Writes that a build was interrupted.
-  ///
   /// Requests in flight are counted as lost.
   static func interrupted(_ transfers: TransferStatistics) {
     line("interrupted") { json in

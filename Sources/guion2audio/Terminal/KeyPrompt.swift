@@ -3,11 +3,9 @@ import Hablare
 import Basics
 
 /// Asks for a key without showing it.
-///
 /// Keys are never arguments, because other users can see the arguments of programs.
 enum KeyPrompt {
   /// Returns the key that the user types.
-  ///
   /// If standard input is not a terminal, returns its first line.
   static func read(for name: String) throws -> SecureString {
     ProcessHardening.apply()

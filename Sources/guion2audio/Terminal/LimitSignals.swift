@@ -2,11 +2,9 @@ import Glibc
 import Basics
 
 /// Reports which shell limit ended the program.
-///
 /// The system itself only sends a signal.
 enum LimitSignals {
   /// The message for a signal.
-  ///
   /// It is created in advance, because a signal handler must not allocate memory.
   private struct Note {
     var text: UnsafeMutablePointer<CChar>

@@ -20,7 +20,6 @@ final class LoadMeter: Sendable {
   private let state = Mutex(State())
 
   /// Creates a meter.
-  ///
   /// If `isQuiet` is true, the meter shows JSON lines, but no bar and no plain lines.
   init(_ requested: ProgressReporter.Style, isQuiet: Bool) {
     let shown = requested == .auto ? (Streams.errorIsTerminal ? .bar : .plain) : requested
@@ -28,7 +27,6 @@ final class LoadMeter: Sendable {
   }
 
   /// Shows how much of a task is done.
-  ///
   /// The displayed value of a task never decreases.
   func show(_ task: String, _ done: Int, of total: Int, unit: Unit) {
     state.withLock { state in

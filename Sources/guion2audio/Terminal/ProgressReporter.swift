@@ -30,7 +30,6 @@ final class ProgressReporter: Sendable {
   private let state = Mutex(State())
 
   /// Creates a reporter for a build.
-  ///
   /// `sources` contains the paths of the documents as the user typed them.
   init(
     style: Style, sources: [String], chapterNames: [String] = [], quiet: Bool, verbose: Bool,

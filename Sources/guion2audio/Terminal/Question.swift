@@ -6,7 +6,6 @@ enum Question {
   static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && Streams.errorIsTerminal }
 
   /// Asks a question and reads a line.
-  ///
   /// Returns true only if the answer is `y` or `yes`.
   static func isAnsweredYes(_ question: String) throws -> Bool {
     Streams.error("\(question) [y/N] ")
@@ -24,7 +23,6 @@ enum Question {
   }
 
   /// Waits for a byte or the end of input.
-  ///
   /// Throws within 0.1 seconds after an interrupt.
   static func waitForInput() throws {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

@@ -13,7 +13,6 @@ struct RunTotal {
   private var warnings = 0
 
   /// Adds the outcome of a book.
-  ///
   /// `warnings` is the number of warnings in the book's plan.
   mutating func add(_ outcome: BuildOutcome, warnings: Int) {
     books += 1

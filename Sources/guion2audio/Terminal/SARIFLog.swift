@@ -3,12 +3,10 @@ import Guion
 import Narration
 
 /// Diagnostics in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0).
-///
 /// Code hosts and editors show such diagnostics beside the source.
 struct SARIFLog {
   private let diagnostics: [Diagnostic]
   /// The codes that occur, sorted.
-  ///
   /// `ruleIndex` in the log is an index into this list.
   private let rules: [String]
   private let lines: SourceLines
@@ -83,7 +81,6 @@ struct SARIFLog {
   }
 
   /// Writes a result (section 3.27).
-  ///
   /// Severities have the names of SARIF's levels.
   private func write(_ diagnostic: Diagnostic, _ json: inout JSONWriter) {
     json.beginObject()
@@ -127,7 +124,6 @@ struct SARIFLog {
   }
 
   /// Returns a path as a URI reference (RFC 3986).
-  ///
   /// An absolute path gets the `file` scheme.
   static func uri(of path: String) -> String {
     let isPlain = { (byte: UInt8) in

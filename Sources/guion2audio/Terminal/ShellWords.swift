@@ -25,7 +25,6 @@ extension SettingNames {
 
 extension BookError {
   /// The message, in which settings have the names of options.
-  ///
   /// Each line after the first begins with the program's name.
   var shellMessage: String {
     message(.shell).replacing("\n", with: "\nguion2audio: ")
@@ -34,7 +33,6 @@ extension BookError {
 
 extension RenderReason {
   /// Returns the reason as text.
-  ///
   /// If an option is the reason, the text is the option's name.
   func shellText(_ documents: [String]) -> String {
     switch self {
@@ -47,7 +45,6 @@ extension RenderReason {
 
 extension Finding {
   /// The finding.
-  ///
   /// If a new take can help, the message also has the command that requests a new take.
   var withCommand: Finding {
     guard let retake else { return self }

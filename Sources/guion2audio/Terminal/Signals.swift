@@ -3,7 +3,6 @@ import Glibc
 import Synchronization
 
 /// Cancels the work on the first hang-up, interrupt or termination signal.
-///
 /// A second signal ends the process at once.
 @MainActor
 final class Signals {

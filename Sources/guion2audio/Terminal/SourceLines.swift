@@ -7,7 +7,6 @@ struct SourceLines {
   private var lines: [String: [ArraySlice<UInt8>]] = [:]
 
   /// Reads the files.
-  ///
   /// A file that cannot be read again, such as standard input, has no lines.
   init(of files: Set<String>) {
     for file in files where file != "-" {
@@ -19,7 +18,6 @@ struct SourceLines {
   }
 
   /// Returns the column of a position in Unicode code points, from 1, or nil if the line is unknown.
-  ///
   /// The column in `position` counts bytes.
   func codePoint(of position: SourcePosition, in file: String) -> Int? {
     if position.column == 1 { return 1 }
@@ -29,7 +27,6 @@ struct SourceLines {
   }
 
   /// Returns the subject of a diagnostic: the text at its position.
-  ///
   /// The subject is a quoted name or value, a JSON value, or the rest of the line. It is empty if the position is
   /// unknown.
   func subject(of diagnostic: Diagnostic) -> String {
@@ -51,7 +48,6 @@ struct SourceLines {
   }
 
   /// Returns the lines of a file.
-  ///
   /// CR LF, LF and CR each end a line, as in the parsers. A byte order mark is not part of the first line.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))

@@ -9,7 +9,6 @@ enum Streams {
   static func out(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
   /// Opens each closed standard stream on /dev/null.
-  ///
   /// Otherwise the next opened file would become that stream.
   static func openMissing() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {

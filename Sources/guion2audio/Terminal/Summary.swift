@@ -5,7 +5,6 @@ import Basics
 enum Summary {
   /// Returns a text such as
   /// `the folder has 128.9 minutes of audio; the estimate of 131.2 minutes was 1.8 % too long`.
-  ///
   /// `subject` is the subject and its verb: "the folder has". Below ten minutes, the lengths are in seconds.
   static func accuracy(of subject: String, _ accuracy: EstimateAccuracy) -> String {
     let isLong = accuracy.actual >= 600

@@ -1,9 +1,7 @@
 /// Formats rows as a table, with two spaces between columns.
-///
 /// The last column is not padded.
 enum TextTable {
   /// Returns the table.
-  ///
   /// The columns with the indices `numbers` are aligned right.
   static func text(_ rows: [[String]], numbers: Range<Int> = 0..<0) -> String {
     let columns = rows.map(\.count).max() ?? 0

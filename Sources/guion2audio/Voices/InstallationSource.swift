@@ -37,7 +37,6 @@ struct InstallationSource {
     return try await reader.catalogue()
   }
 
-  /// Returns the installer for the source.
   func installer() throws(VoiceInstallError) -> VoiceInstaller {
     if let path { return try local(path).installer }
     return VoiceInstaller(folders: setup.voiceFolders, hub: hub, client: setup.client)

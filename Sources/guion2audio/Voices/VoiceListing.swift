@@ -51,7 +51,6 @@ struct VoiceListing {
   }
 
   /// Returns the voices of the named provider.
-  ///
   /// If no provider is named, returns the voices of all enabled and configured providers.
   private func listing(
     _ language: String
@@ -92,7 +91,6 @@ struct VoiceListing {
   }
 
   /// Returns the timbres that come with the providers, and the stored measurements of the voices.
-  ///
   /// If `--pitch` is set, installed voices without a measurement are measured now.
   private func timbres(
     of voices: [Voice], _ providers: [String: any VoiceProvider]

@@ -13,7 +13,6 @@ struct VoiceMeasurement {
   }
 
   /// Returns the measurements of voices.
-  ///
   /// A voice that cannot speak now is left out, with a note to the user.
   func timbres(of voices: [Voice]) async throws -> [VoiceURI: VoiceTimbre] {
     let store = setup.timbres()

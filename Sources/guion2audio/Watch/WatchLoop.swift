@@ -24,7 +24,6 @@ final class WatchLoop {
   private var playlist: [Int: LineSounds] = [:]
 
   /// The maximum playing time after a build, in seconds.
-  ///
   /// A new voice for a large role changes so many lines that no user listens to all of them.
   private static let longestPlay = 60.0
 
@@ -37,7 +36,6 @@ final class WatchLoop {
   }
 
   /// Builds books and waits for changes, in a loop.
-  ///
   /// Throws a `FileWatchError` if files cannot be watched, and `CancellationError` if the task is
   /// cancelled.
   func run() async throws -> Never {
@@ -75,7 +73,6 @@ final class WatchLoop {
   }
 
   /// Reads and checks books, and prints the findings that have appeared or disappeared.
-  ///
   /// Returns the plans of the books that can be built, by index.
   private func survey(_ due: Set<Int>) async throws -> [Int: PlannedBook] {
     var plans: [Int: PlannedBook] = [:]
@@ -108,7 +105,6 @@ final class WatchLoop {
 
 extension WatchLoop {
   /// Builds a book and prints the line of the build.
-  ///
   /// Prints nothing if a change overtakes the build.
   private func build(
     _ index: Int, _ planned: PlannedBook?, since start: ContinuousClock.Instant
@@ -143,7 +139,6 @@ extension WatchLoop {
   }
 
   /// Builds a book and returns the outcome, or nil if a change overtook the build.
-  ///
   /// A build ends at once if its book changes, because the writer wants to hear the newest text. Finished chapters
   /// stay. The next build renders chapters in progress again. A build that pays for lines is not interrupted, because
   /// an aborted request may be charged and gives no audio.
@@ -172,7 +167,6 @@ extension WatchLoop {
   }
 
   /// Returns whether the build pays for lines.
-  ///
   /// Throws an error if the build would cost more than the rest of the limit, or if `--strict` is set and an account
   /// has too little credit.
   private func isPaid(_ planned: PlannedBook, _ index: Int) async throws -> Bool {
@@ -260,7 +254,6 @@ extension WatchLoop {
   }
 
   /// Does some work and returns its value, or nil if changes overtook the work.
-  ///
   /// When this function returns, the work has ended in both cases.
   private func untilOvertaken<Value: Sendable>(
     _ checkOvertaken: () -> Bool, work: @escaping @Sendable () async throws -> Value
@@ -311,7 +304,6 @@ extension WatchLoop {
 }
 
 /// A flag that is set when a build has begun.
-///
 /// From then on, the build holds its folder and may pay for lines.
 private final class BuildStart: Sendable {
   private let state = Atomic(false)

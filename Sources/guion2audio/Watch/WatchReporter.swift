@@ -38,7 +38,6 @@ final class WatchReporter {
   }
 
   /// Returns the progress reporter of a build.
-  ///
   /// By default, a terminal shows a bar, which is removed after the build. Other outputs show nothing.
   func progress(of book: PlannedBook) -> ProgressReporter {
     var style = ProgressReporter.Style(rawValue: arguments[.progress] ?? "auto") ?? .auto
@@ -50,7 +49,6 @@ final class WatchReporter {
   }
 
   /// Returns the handler of build events.
-  ///
   /// If the output is JSON, progress events are left out, because the line of the build replaces them. If
   /// builds wait for the same folder one after another, the wait is printed only once.
   func handler(of progress: ProgressReporter) -> @Sendable (RenderEvent) -> Void {
@@ -65,7 +63,6 @@ final class WatchReporter {
   }
 
   /// Prints a hint that the watch waits for changes.
-  ///
   /// Prints it only once, after the first builds.
   func rest() {
     guard !hasRested, !isJSON, !arguments.has(.quiet) else { return }
@@ -106,7 +103,6 @@ final class WatchReporter {
   }
 
   /// Returns the cost since the last printed line, by currency.
-  ///
   /// Providers without a price are left out.
   private func newCosts() -> [(currency: String, now: Double, total: Double)] {
     let totals = setup.spent
@@ -178,9 +174,47 @@ private final class AwaitedFolders: Sendable {
   private let paths = Mutex(Set<String>())
 
   /// Adds a folder.
-  ///
   /// Returns false if a build already waits for the folder.
   func add(_ path: String) -> Bool { paths.withLock { $0.insert(path).inserted } }
 
   func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
+}
+
+/// The current findings.
+/// A watch prints a finding once when it appears, and once when it disappears.
+struct CurrentFindings {
+  private var current: [Diagnostic] = []
+
+  /// Replaces the findings, and returns the findings that have appeared and the findings that have disappeared.
+  /// A finding that has only moved with its line has neither appeared nor disappeared.
+  mutating func replace(with findings: [Diagnostic]) -> (new: [Diagnostic], gone: [Diagnostic]) {
+    let former = Set(current)
+    let present = Set(findings)
+    // Findings at unchanged positions are matched first. So if a text has several equal findings, only the added
+    // finding is new.
+    var gone = current.filter { !present.contains($0) }
+    let new = findings.filter { finding in
+      guard !former.contains(finding) else { return false }
+      let key = Key(finding)
+      guard let index = gone.firstIndex(where: { Key($0) == key }) else { return true }
+      gone.remove(at: index)
+      return false
+    }
+    current = findings
+    return (new, gone)
+  }
+
+  /// A finding without its position.
+  private struct Key: Equatable {
+    var code: String
+    var severity: Diagnostic.Severity
+    var file: String?
+    var message: String
+
+    init(_ finding: Diagnostic) {
+      (code, severity, file) = (finding.code, finding.severity, finding.file)
+      // A message may contain the number of another line, which can also have moved.
+      message = finding.message.replacing(/\b(lines?) \d+/) { "\($0.1)" }
+    }
+  }
 }

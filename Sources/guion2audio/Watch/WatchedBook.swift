@@ -19,14 +19,12 @@ struct WatchedBook {
   }
 
   /// Returns whether the contents of any file have changed since the last check.
-  ///
   /// `changed` contains the paths that the watcher has reported.
   mutating func isChanged(by changed: Set<String>) -> Bool {
     contents.refresh(sources, changed: changed)
   }
 
   /// Reads, checks and plans the book, and returns the plan, or nil if the book has errors.
-  ///
   /// The plan is not stored, because it needs much memory. If the book has new files, `watch` is called before they are
   /// read again, so that no change to them is missed.
   mutating func survey(watch: (WatchedBook) throws -> Void) async throws -> PlannedBook? {
@@ -44,7 +42,6 @@ struct WatchedBook {
   }
 
   /// Reads the book.
-  ///
   /// The digests are taken first, so that a change during reading is noticed.
   private mutating func read() throws -> Book.Material {
     _ = contents.refresh(sources)

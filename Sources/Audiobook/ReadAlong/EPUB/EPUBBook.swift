@@ -5,11 +5,9 @@ import Basics
 struct EPUBBook: Sendable {
   var metadata: EPUBMetadata
   /// The chapters, in order.
-  ///
   /// There must be at least one chapter, and no two chapters may have the same number.
   var chapters: [Chapter]
   /// The pictures in the text.
-  ///
   /// A picture that several chapters contain is listed once.
   var images: [EPUBImage] = []
   /// The cover of the book; nil if it has none.
@@ -18,7 +16,6 @@ struct EPUBBook: Sendable {
   /// A chapter and its files.
   struct Chapter: Sendable {
     /// The number, from 1.
-    ///
     /// The names of the chapter's files contain this number.
     var number: Int
     /// The title in the table of contents.
@@ -30,7 +27,6 @@ struct EPUBBook: Sendable {
     /// The SMIL of `EPUBChapter.overlay`.
     var overlay: EPUBContent
     /// The audio format.
-    ///
     /// It must be the format named in the overlay.
     var audio: EPUBAudio = .mp3
     /// The audio file.
@@ -38,7 +34,6 @@ struct EPUBBook: Sendable {
   }
 }
 
-/// The metadata of an EPUB.
 struct EPUBMetadata: Sendable, Equatable {
   var title: String
   var authors: [String] = []
@@ -54,17 +49,14 @@ struct EPUBMetadata: Sendable, Equatable {
   /// The licences of the book and its voices.
   var rights: String?
   /// The names of the sources.
-  ///
   /// The identifier depends only on the title, the authors and these names, so a new rendering does not change it.
   var sources: [String] = []
   /// The time of the last change in seconds since 1970; nil for the beginning of the book's year.
-  ///
   /// For a book without a year, nil gives the beginning of 2000. An EPUB must name a time. With the current time, every
   /// build would give a different file.
   var modified: Int?
 
   /// The book's URN.
-  ///
   /// It changes only if the title, the authors or the names of the sources change.
   var identifier: String {
     let fields = ([title] + authors + ["sources"] + sources).map { "\($0.utf8.count):\($0)" }
@@ -82,7 +74,6 @@ enum EPUBFile {
   static let mediaType = "application/epub+zip"
 
   /// Writes a book to a path and replaces an existing file.
-  ///
   /// The same book always gives the same bytes. The parts are read piece by piece. libzip writes to a temporary file
   /// in the same folder, so after an error the file at the path is unchanged. The temporary file's name begins with
   /// the name of the final file.
@@ -105,7 +96,6 @@ enum EPUBFile {
   }
 
   /// Returns a digest of everything that determines the file's bytes.
-  ///
   /// `contents` contains the digests of pages, overlays, audio and pictures. Their order must be the same in every
   /// build.
   static func digest(of book: EPUBBook, contents: [String]) -> String {
@@ -123,7 +113,6 @@ enum EPUBFile {
     var name: String
     var content: EPUBContent
     /// Whether to compress the part.
-    ///
     /// Audio and pictures are already compressed.
     var isPacked = false
   }
@@ -173,10 +162,8 @@ extension RenderError {
 /// Writes the audio of a chapter for an EPUB if the folder has no MP3 of the chapter.
 enum EPUBSound {
   /// Writes an AAC file in MPEG-4 from a chapter's stretch.
-  ///
   /// A stretch is the chapter's AAC audio as ADTS frames, which EPUB readers need not support. The frames are copied
   /// into MPEG-4 unchanged. The same stretch always gives the same file. After an error, an incomplete file may remain.
-  ///
   /// - Parameter sampleRate: The sample rate of the stretch in hertz.
   /// - Returns: The duration of the file, up to 2,047 samples longer than the chapter.
   static func write(

@@ -1,7 +1,6 @@
 import Basics
 
 /// The two documents of a chapter in an EPUB: the text (XHTML) and the timing (a media overlay in SMIL).
-///
 /// The documents depend only on the chapter, so an unchanged chapter gives the same bytes in every build.
 struct EPUBChapter: Sendable, Equatable {
   /// The bytes of the text document, which `EPUBNames.page` names.
@@ -11,12 +10,10 @@ struct EPUBChapter: Sendable, Equatable {
   /// The total duration of the clips in the overlay.
   let duration: EPUBTime
   /// The picture files in the text, with the names that the blocks use.
-  ///
   /// Each file is listed once.
   let images: [String]
 
   /// Writes the documents of a chapter.
-  ///
   /// - Parameters:
   ///   - language: The language of the text, such as `en-US`.
   ///   - unit: The highlighted unit. A sentence without word timings is highlighted as a whole.
@@ -87,7 +84,6 @@ extension XMLText {
 }
 
 /// The media overlay of a chapter (EPUB 3.3, section 9).
-///
 /// It names the element to highlight for each part of the audio.
 struct EPUBOverlay {
   /// The document, in SMIL 3.0.
@@ -96,7 +92,6 @@ struct EPUBOverlay {
   let duration: EPUBTime
 
   /// Writes the overlay of a chapter.
-  ///
   /// `duration` is the duration of the chapter's audio.
   init(chapter: Int, audio: EPUBAudio, units: [EPUBUnit], duration: EPUBTime) {
     let clips = EPUBClips.clips(of: units, duration: duration)
@@ -155,17 +150,14 @@ struct EPUBContainer: Equatable {
 }
 
 /// The clips of a chapter's units.
-///
 /// A reading system skips the audio between clips. So the clips cover the whole chapter, including its pauses: the
 /// first clip begins at 0, each clip lasts until the next clip begins, and the last clip ends with the chapter.
 enum EPUBClips {
   /// The minimum length of a clip in microseconds.
-  ///
   /// In a very short chapter, clips may be shorter.
   private static let least = 1000
 
   /// Returns the clip of each unit, in the order of time.
-  ///
   /// Units that begin at the same time follow each other in the order of the text. The last clip ends at `duration`,
   /// or later if `duration` has less than a microsecond for each unit.
   static func clips(

@@ -1,9 +1,7 @@
 /// The names of an EPUB's parts in its archive.
-///
 /// They do not depend on the titles of chapters.
 enum EPUBNames {
   /// The folder of the package document.
-  ///
   /// The other names are relative to this folder.
   static let folder = "EPUB"
   static let package = "package.opf"
@@ -96,7 +94,6 @@ extension String {
 
 extension String {
   /// The text as the address of an external link; nil if an EPUB must not link to the address.
-  ///
   /// Characters that are not allowed in an address are escaped (RFC 3986, section 2).
   var asLink: String? {
     let lower = lowercased()
@@ -123,7 +120,6 @@ extension String {
   }
 
   /// Whether the host consists of letters, digits, dots and hyphens.
-  ///
   /// A port may follow.
   private var hasPlainHost: Bool {
     let place = split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
@@ -148,7 +144,6 @@ extension String {
 
 /// A time from the beginning of a chapter, or the duration of a chapter or a book.
 struct EPUBTime: Comparable, Sendable {
-  /// The time in microseconds.
   var microseconds: Int
 
   /// Creates a time from microseconds.
@@ -158,7 +153,6 @@ struct EPUBTime: Comparable, Sendable {
   init(milliseconds: Int) { microseconds = milliseconds * 1000 }
 
   /// Creates the duration of a number of samples, rounded down.
-  ///
   /// If a clip ended after the last sample, a player would wait.
   init(samples: Int, sampleRate: Int) {
     microseconds = samples / sampleRate * 1_000_000 + samples % sampleRate * 1_000_000 / sampleRate

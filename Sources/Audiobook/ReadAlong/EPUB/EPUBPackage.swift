@@ -19,7 +19,6 @@ struct EPUBPackage {
   }
 
   /// The pictures that readers can show, with their names in the EPUB.
-  ///
   /// Each name is listed once.
   var images: [(name: String, type: String, image: EPUBImage)] {
     var names: Set<String> = []
@@ -187,7 +186,6 @@ struct EPUBPackage {
   // MARK: Navigation
 
   /// The navigation document: the table of contents and the landmarks (EPUB 3.3, section 7).
-  ///
   /// All text comes from the book, so nothing needs translation. The only landmark leads to the text. A landmark must
   /// not lead to the navigation document, because that document is not in the reading order.
   var navigation: [UInt8] {
@@ -245,27 +243,23 @@ extension XMLText {
 }
 
 /// The style of an EPUB's pages.
-///
 /// It resembles the read-along page, but keeps the reading system's colours and sizes.
 enum EPUBStyle {
   /// The number of colours for speakers; further speakers begin again with the first colour.
   static let voices = lightVoices.count
 
   /// The speakers' colours for a light page.
-  ///
   /// The contrast is 7.9 to 9.6 on white, and 7.0 to 8.6 in the highlighted sentence (WCAG 2.2, 1.4.3 requires
   /// 4.5).
   private static let lightVoices = [
     "#7a2e12", "#134a86", "#1c5a2c", "#6a2478", "#6b4a00", "#0d5560", "#8c1d4b", "#43409c",
   ]
   /// The speakers' colours for a dark page.
-  ///
   /// The contrast is 9 or more on black, and 6.4 to 7.3 in the highlighted sentence.
   private static let darkVoices = [
     "#f2a98b", "#90bdf5", "#93d3a0", "#dba8ea", "#e5c06a", "#7fd0dc", "#f59fc0", "#b9b5fb",
   ]
 
-  /// The style sheet.
   static var sheet: [UInt8] {
     let dark = "@media (prefers-color-scheme: dark) {\n\(rules(darkVoices))\(darkRest)}\n"
     return Array((base + rules(lightVoices) + dark).utf8)

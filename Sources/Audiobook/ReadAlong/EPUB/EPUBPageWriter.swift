@@ -1,5 +1,4 @@
 /// Writes the blocks of a chapter as XHTML, and collects the units to highlight.
-///
 /// Sentences are numbered from 1 in the order of the text, column by column and cell by cell. The ids are `s12` for a
 /// sentence, `s12w3` for a word in this sentence, `b7` for a block with an announcement, `fn2` for a footnote, and
 /// `title` for the chapter's heading.
@@ -44,7 +43,6 @@ struct EPUBPageWriter {
   }
 
   /// Writes blocks, and groups adjacent blocks that belong together.
-  ///
   /// Adjacent items form a list, and adjacent quoted blocks form a quotation. The paragraphs of a footnote form one
   /// footnote. A cue and its speech form one element.
   mutating func write(_ blocks: some Collection<PageBlock>, isQuoted: Bool = false) {
@@ -122,7 +120,6 @@ struct EPUBPageWriter {
   }
 
   /// Returns the level of a heading under the chapter's heading.
-  ///
   /// No level is skipped.
   private mutating func level(of block: PageBlock) -> Int {
     // Scene headings are below all section headings.
@@ -149,7 +146,6 @@ struct EPUBPageWriter {
   }
 
   /// Adds a unit if a block has an announcement, and returns its id; returns nil for other blocks.
-  ///
   /// Such a block is highlighted as a whole.
   private mutating func announced(_ block: PageBlock) -> String? {
     guard let time = block.announcement else { return nil }
@@ -172,7 +168,6 @@ struct EPUBPageWriter {
 
 extension EPUBPageWriter {
   /// Writes items as nested lists, by their depth.
-  ///
   /// If the depth of the first item is more than 1, lists for all smaller depths are opened first.
   private mutating func writeItems(_ items: [PageBlock]) {
     let outer = lists
@@ -261,7 +256,6 @@ extension EPUBPageWriter {
   }
 
   /// Writes a picture, with its description as the caption and as the alternative text.
-  ///
   /// The caption is hidden from screen readers, so that they read the description only once.
   private mutating func writeImage(_ block: PageBlock, _ file: String) {
     guard EPUBImage.mediaType(file) != nil else { return writeParagraph(block, "action") }
@@ -283,7 +277,6 @@ extension EPUBPageWriter {
   }
 
   /// Writes the paragraphs of a footnote.
-  ///
   /// The footnote's number links back to its first mark in the text.
   private mutating func writeFootnote(_ number: Int, _ paragraphs: [PageBlock]) {
     let isFirst = openNotes.insert(number).inserted

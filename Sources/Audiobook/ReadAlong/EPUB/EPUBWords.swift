@@ -1,5 +1,4 @@
 /// Writes the text of a block: a span for each sentence, with the formatting inside the span.
-///
 /// Each sentence and each word must be a single element, so formatting is inside these elements. Formatting that
 /// crosses the edge of a sentence or word is split there.
 struct EPUBWords {
@@ -23,7 +22,6 @@ struct EPUBWords {
     /// Whether the text is code, in which blanks and line ends are preserved.
     var isCode = false
     /// The numbers of the chapter's footnotes.
-    ///
     /// Marks can link only to these footnotes.
     var notes: Set<Int>
     /// The numbers of the footnotes whose first mark has been written.
@@ -36,7 +34,6 @@ struct EPUBWords {
   }
 
   /// Writes the text.
-  ///
   /// `first` is the number of the text's first sentence.
   mutating func write(to output: inout XMLText, first: Int) {
     var end = 0
@@ -132,7 +129,6 @@ struct EPUBWords {
   }
 
   /// Returns whether formatting without text, such as a footnote mark, belongs to a part of the text.
-  ///
   /// Such formatting belongs to the part before it.
   private func isMark(_ mark: Int, within range: Range<Int>) -> Bool {
     let place = place(of: mark)
@@ -215,7 +211,6 @@ struct EPUBWords {
   }
 
   /// Writes a picture within text.
-  ///
   /// The text already contains the picture's description, so the alternative text is empty.
   private func picture(_ file: String, _ output: inout XMLText) {
     output.empty("img", ["src": "../" + EPUBNames.image(file).asAddress, "alt": ""])

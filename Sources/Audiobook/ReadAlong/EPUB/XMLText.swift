@@ -1,9 +1,7 @@
 /// Builds an XML document.
-///
 /// Text is escaped. Characters that XML 1.0 forbids are omitted.
 struct XMLText {
   /// The names and values of attributes.
-  ///
   /// An attribute with the value nil is omitted.
   typealias Attributes = KeyValuePairs<String, String?>
 
@@ -69,7 +67,6 @@ struct XMLText {
 
 extension Unicode.Scalar {
   /// Whether XML 1.0 allows the character (section 2.2) and preserves it.
-  ///
   /// Carriage returns are excluded, because a parser would read them as line feeds.
   var isXML: Bool {
     switch self {

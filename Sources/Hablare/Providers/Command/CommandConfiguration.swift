@@ -183,7 +183,6 @@ extension CommandConfiguration: ProviderConfiguration {
 
 extension CommandVoice {
   /// Creates a voice from a value that follows the rules of its field.
-  ///
   /// Nil if the value has no id.
   fileprivate init?(_ value: JSONValue) {
     guard let id = value["id"]?.text else { return nil }
@@ -230,7 +229,6 @@ extension CommandConfiguration {
   }
 
   /// The setting for the maximum size of a line's audio.
-  ///
   /// The lowest allowed value is about one second of 16-bit audio at 8 kHz. The highest allowed value
   /// is the memory of a small machine.
   private static let maximumBytesField = SettingField(
@@ -287,7 +285,6 @@ extension CommandConfiguration {
   private static let placeholders = ["voice", "language", "rate", "output", "text"]
 
   /// The error in the configuration, as a phrase that can follow a colon.
-  ///
   /// Nil if there is no error. This does not check whether the program exists.
   package var problem: String? {
     guard let program = command.first, !program.isEmpty else { return "'command' is empty" }
@@ -301,7 +298,6 @@ extension CommandConfiguration {
   }
 
   /// Returns the error in the use of `{text}`, or nil if there is no error.
-  ///
   /// The text must be a whole argument or the value of an option. Otherwise a line of a book could
   /// become part of a shell's or an interpreter's code.
   private func problemOfText(_ template: CommandTemplate) -> String? {

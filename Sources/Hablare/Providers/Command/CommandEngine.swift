@@ -4,7 +4,6 @@ import FoundationEssentials
 /// Runs a user's program: one process for each line, or one process for many lines.
 final class CommandEngine: Sendable {
   /// The values that a running process was started with.
-  ///
   /// Values that its command does not use are left out.
   private struct Key: Hashable {
     var voice = ""
@@ -13,9 +12,7 @@ final class CommandEngine: Sendable {
   }
 
   /// The voices that the user lists.
-  ///
   /// If the user lists no voices and the command has no `{voice}`, the only voice is `default`.
-  ///
   /// If the user lists no voices and the command has `{voice}`, the list is empty, and the program
   /// accepts any plain name.
   let voices: [Voice]
@@ -60,7 +57,6 @@ final class CommandEngine: Sendable {
   }
 
   /// Returns the path of the program.
-  ///
   /// Throws `engineUnavailable` if the configuration or the program is unusable.
   func program() throws(VoiceProviderError) -> String { try Self.program(of: configuration) }
 
@@ -72,7 +68,6 @@ final class CommandEngine: Sendable {
   }
 
   /// Returns the size of the largest file that the program may write, in bytes.
-  ///
   /// The limit prevents the program from filling the disk, but leaves room for files that libraries
   /// write. For example, PulseAudio writes a file of 64 MiB when espeak-ng runs (measured).
   private static func fileSizeLimit(_ configuration: CommandConfiguration) -> Int {
@@ -111,7 +106,6 @@ final class CommandEngine: Sendable {
   func shutdown() async { await pool.shutdown() }
 
   /// Returns whether `voices` contains the voice.
-  ///
   /// If `voices` is empty, returns whether the name is a plain name. The name comes from a cast,
   /// and another person may have written the cast. So the name must not be an option of the program
   /// or the path of a file.
@@ -132,7 +126,6 @@ final class CommandEngine: Sendable {
   // MARK: One line
 
   /// Returns the placeholder values for a request.
-  ///
   /// Throws if the program cannot speak the request.
   private func checkedValues(
     for request: VoiceEngineRequest

@@ -28,7 +28,6 @@ struct CommandTemplate: Sendable {
   let arguments: [[Piece]]
 
   /// Parses arguments.
-  ///
   /// A leading `~/` is the home folder.
   init(_ arguments: some Sequence<String>) {
     self.arguments = arguments.map { Self.pieces(of: UserPath.expanded($0)) }
@@ -50,9 +49,7 @@ struct CommandTemplate: Sendable {
   }
 
   /// Returns the arguments with all placeholders replaced.
-  ///
   /// Inserted values are not searched for placeholders.
-  ///
   /// If an argument begins with the text and the text begins with `-`, a space is inserted before
   /// the text. Otherwise the program would read the text as an option.
   func filled(with values: Values) -> [String] {
@@ -72,7 +69,6 @@ struct CommandTemplate: Sendable {
   }
 
   /// Returns a number rounded to four decimals.
-  ///
   /// The rounding of a tempo is not audible.
   static func text(of number: Double) -> String {
     VoiceURI.text(of: (number * 10_000).rounded() / 10_000)

@@ -45,9 +45,7 @@ struct ElevenLabsAPI: Sendable {
   }
 
   /// Sends a call and returns the response that `check` accepts.
-  ///
   /// `given` replaces the stored key.
-  ///
   /// Throws `ElevenLabsFailure` if the service refuses the call, and `VoiceProviderError` if there
   /// is no usable response.
   func send(
@@ -72,7 +70,6 @@ struct ElevenLabsAPI: Sendable {
   }
 
   /// Sends a call and parses its JSON response.
-  ///
   /// Unparsable JSON is an invalid response. `parse` also gets the key, so that `parse` can remove
   /// the key from the parsed texts.
   func read<Value>(
@@ -111,7 +108,6 @@ struct ElevenLabsAPI: Sendable {
   }
 
   /// Parses an address.
-  ///
   /// An address on another machine without TLS is an error, because a key must not be sent
   /// unencrypted.
   private static func address(_ text: String) -> Result<ServiceAddress, VoiceProviderError> {
@@ -133,7 +129,6 @@ struct ElevenLabsAPI: Sendable {
 /// The calls that are free.
 extension ElevenLabsAPI {
   /// The maximum number of pages of voices to read.
-  ///
   /// A page has up to 100 voices.
   private static let maximumPages = 200
 
@@ -155,7 +150,6 @@ extension ElevenLabsAPI {
   }
 
   /// Returns the call for the page after `token`, or for the first page if `token` is nil.
-  ///
   /// The oldest voices come first. So a voice that is created while the pages are read does not
   /// move other voices to other pages.
   private static func voicesCall(after token: String?) -> Call {
@@ -167,7 +161,6 @@ extension ElevenLabsAPI {
     return Call(path: ["v2", "voices"], query: query, scope: "voices_read")
   }
 
-  /// Returns the models.
   func models() async throws -> ElevenLabsModelList {
     try await read(
       Call(path: ["v1", "models"], scope: "models_read"), as: ElevenLabsModelList.init(json:hiding:)
@@ -175,7 +168,6 @@ extension ElevenLabsAPI {
   }
 
   /// Returns the account's remaining credit.
-  ///
   /// `key` replaces the stored key, so that a new key can be tested.
   func subscription(key: SecureString? = nil) async throws -> ElevenLabsSubscription {
     try await read(
@@ -240,7 +232,6 @@ struct ElevenLabsRequestForm: Sendable, Hashable {
   var isTimed = false
 
   /// Returns whether the failure is a refusal of the audio format.
-  ///
   /// False for MP3, because no other format is left to try.
   func isRefusedForFormat(by failure: ElevenLabsFailure) -> Bool {
     format == .pcm && failure.isAboutFormat

@@ -5,11 +5,9 @@ struct ElevenLabsFailure: Error, Sendable, Equatable {
   /// The HTTP status.
   var status: Int
   /// The service's error code: `code`, otherwise `status` (in older responses), otherwise `type`.
-  ///
   /// Empty if the service sends no error code.
   var code: String
   /// The service's message, safe to show.
-  ///
   /// Empty if the service sends no message.
   var message: String
   /// The parameter at fault, if the service names it.
@@ -30,12 +28,10 @@ struct ElevenLabsFailure: Error, Sendable, Equatable {
   }
 
   /// Whether the key has no permission for this call.
-  ///
   /// The key itself is valid.
   var isMissingPermission: Bool { code == "missing_permissions" }
 
   /// Whether the plan does not allow the audio format, so that another format may succeed.
-  ///
   /// True only if the refusal names the format. Plans refuse voices and models with the same codes.
   /// After such a refusal, another format does not help.
   var isAboutFormat: Bool {
@@ -140,7 +136,6 @@ extension ElevenLabsFailure {
     var nearestModels: [String] = []
   }
 
-  /// Whether the voice does not exist.
   var isVoiceUnknown: Bool { code == "voice_not_found" || code == "voice_does_not_exist" }
 
   /// Whether the model does not exist.

@@ -5,7 +5,6 @@ final class ElevenLabsMemory: Sendable {
   /// The voices of the account.
   let voices: FetchOnce<ElevenLabsVoiceList>
   /// The models.
-  ///
   /// Empty if the service lists no models.
   let models: FetchOnce<ElevenLabsModelList>
 
@@ -25,7 +24,6 @@ final class ElevenLabsMemory: Sendable {
 
   private struct Terms {
     /// Whether the plan includes `pcm`.
-    ///
     /// Nil if this is not yet known.
     var samples: Bool?
     /// Whether each model accepts surrounding text.
@@ -54,13 +52,10 @@ final class ElevenLabsMemory: Sendable {
   }
 
   /// Sends a request and returns its result.
-  ///
   /// Records whether the service accepts the request's form.
-  ///
   /// Until the service has accepted or refused the form, requests are sent one at a time, and other
   /// requests wait for the response. So the service refuses a form only once, not for each line
   /// again.
-  ///
   /// Returns nil, without sending anything, if the form was accepted or refused during the wait.
   /// The caller must then choose the form again.
   func ask<Value: Sendable>(

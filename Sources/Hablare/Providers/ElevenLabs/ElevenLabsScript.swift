@@ -9,7 +9,6 @@ struct ElevenLabsScript: Sendable, Equatable {
   var text: String
 
   /// Prepares a text for a model.
-  ///
   /// For models of v3 and later, a style such as `whispering, sad` becomes `[whispering] [sad] `.
   /// For other models the style is left out, because these models would read the style aloud. For
   /// v3 and later, square brackets in the text become parentheses: an author's brackets are text,
@@ -34,14 +33,12 @@ struct ElevenLabsScript: Sendable, Equatable {
     /// The position of the piece in the whole text, in Unicode scalars.
     var offset: Int
     /// The end of the previous piece, sent as context.
-    ///
     /// Empty for the first piece.
     var previous = ""
     var next = ""
   }
 
   /// Returns the text in pieces of at most `limit` Unicode scalars, including the direction.
-  ///
   /// Spaces around a piece are not sent, because spaces cost credits too.
   func pieces(limit: Int) throws(VoiceProviderError) -> [Piece] {
     let length = direction.unicodeScalars.count
@@ -69,7 +66,6 @@ struct ElevenLabsScript: Sendable, Equatable {
   }
 
   /// The maximum length of the surrounding text on each side, in characters.
-  ///
   /// The service states no limit. 500 characters are about a paragraph, more than prosody needs.
   static let contextLength = 500
 
@@ -100,7 +96,6 @@ struct ElevenLabsScript: Sendable, Equatable {
 }
 
 /// A voice's settings in ElevenLabs' terms (`voice_settings`).
-///
 /// A nil member means the voice's own setting.
 struct ElevenLabsSettings: Encodable, Equatable, Sendable {
   var stability: Double?
@@ -124,7 +119,6 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
   }
 
   /// Reads the parameters and the rate.
-  ///
   /// A parameter out of its range is an error. The rate multiplies the speed, and the product is
   /// clamped to the service's range. A product out of range is not an error, because deliveries
   /// ("quickly") and `--rate` multiply rates. A line spoken a little slower than requested is

@@ -12,14 +12,12 @@ enum ElevenLabsFormat: String, Sendable {
 }
 
 /// The audio of a response, usually in the requested format.
-///
 /// If the service sends another format, the bytes show which format it is.
 struct ElevenLabsSound: Sendable, Equatable {
   typealias Problem = SpokenSoundReader.Problem
 
   private var sound: SpokenSound
   /// The MP3 frames.
-  ///
   /// Nil if the audio is not MP3, or has other bytes between or after the frames.
   private var stream: MPEGAudio?
 
@@ -47,7 +45,6 @@ struct ElevenLabsSound: Sendable, Equatable {
   }
 
   /// The sample rate in hertz and the number of samples of each channel.
-  ///
   /// Nil if only decoding the audio would show these numbers.
   var measure: (sampleRate: Int, samples: Int)? {
     switch (sound.form, stream) {
@@ -66,7 +63,6 @@ struct ElevenLabsSound: Sendable, Equatable {
   }
 
   /// Joins parts into one piece of audio.
-  ///
   /// Returns nil if their formats differ.
   static func joined(_ parts: [ElevenLabsSound]) -> ElevenLabsSound? {
     guard parts.count > 1, var whole = parts.first else { return parts.first }
@@ -84,7 +80,6 @@ struct ElevenLabsSound: Sendable, Equatable {
 }
 
 /// A response of `/with-timestamps`: audio, and the time of each character of the text.
-///
 /// If the times are wrong, the audio is used without them, because it is paid for.
 struct ElevenLabsTimedAnswer: Sendable {
   var sound: ElevenLabsSound
@@ -95,7 +90,6 @@ struct ElevenLabsTimedAnswer: Sendable {
   init(sound: ElevenLabsSound) { self.sound = sound }
 
   /// Parses the response.
-  ///
   /// If the response is plain audio instead of JSON, the audio is accepted without times.
   init(
     _ response: HTTPResponse, asked format: ElevenLabsFormat
@@ -132,18 +126,14 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
   }
 
   /// How far a time may lie before the time of the previous character, in seconds.
-  ///
   /// This tolerance is needed because sums of fractions are not exact.
   private static let jitter = 0.001
   /// How far a time may lie after the end of the audio, in seconds.
-  ///
   /// MP3 encoders shift the audio by up to this much.
   private static let slack = 0.1
 
   /// Returns the words of the sent text without its first `skipped` scalars.
-  ///
   /// Each word has the sample at which the word begins.
-  ///
   /// The result is empty if the characters differ from the text, the times are implausible, or the
   /// sample rate is unknown. Wrong positions are worse than no positions. The samples never
   /// decrease and never lie after the end of the audio.
@@ -194,7 +184,6 @@ struct ElevenLabsAlignment: Decodable, Sendable, Equatable {
   }
 
   /// Returns the ranges of words: the runs between spaces, without punctuation at their ends.
-  ///
   /// Text in scripts without spaces, such as Chinese and Japanese, is split at punctuation.
   private static func words(of scalars: [Unicode.Scalar], from start: Int) -> [Range<Int>] {
     (start..<max(start, scalars.count))

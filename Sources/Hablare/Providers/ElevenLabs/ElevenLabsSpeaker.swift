@@ -9,7 +9,6 @@ struct ElevenLabsSpeaker: Sendable {
   let maximumBytes: Int
   let model: ElevenLabsModel
   /// The request body with the fields that all pieces share.
-  ///
   /// The text of this body is ignored.
   let body: ElevenLabsSpeechBody
   let request: VoiceEngineRequest
@@ -42,7 +41,6 @@ struct ElevenLabsSpeaker: Sendable {
   }
 
   /// Returns the body for a piece.
-  ///
   /// The context of a piece is the end of the previous piece and the start of the next piece.
   /// Before the first piece and after the last piece, the context is the request's own context.
   private func body(
@@ -56,7 +54,6 @@ struct ElevenLabsSpeaker: Sendable {
   }
 
   /// Requests one piece and returns the response.
-  ///
   /// If the plan or the model refuses the form of the request, tries another form.
   private func speak(
     _ body: ElevenLabsSpeechBody, preferring format: ElevenLabsFormat
@@ -103,7 +100,6 @@ struct ElevenLabsSpeaker: Sendable {
   }
 
   /// The maximum number of bytes in a response for each character of the text.
-  ///
   /// The number is enough for five times the audio of slow speech (10 characters a second), encoded
   /// in base 64.
   private static let bytesPerCharacter = 32 << 10
@@ -131,7 +127,6 @@ struct ElevenLabsSpeaker: Sendable {
   }
 
   /// Returns the positions of all words, each shifted by the length of the previous pieces.
-  ///
   /// Stops at a piece of unknown length, because all later positions are unknown.
   private func words(
     of pieces: [ElevenLabsScript.Piece], _ spoken: [Spoken]
@@ -169,7 +164,6 @@ struct ElevenLabsSpeaker: Sendable {
 
 extension HTTPTimeouts {
   /// Returns timeouts that are long enough for a text of this length.
-  ///
   /// The service may send nothing until it has spoken the whole text. In the worst case, it speaks
   /// 20 characters a second.
   fileprivate func allowing(characters: Int) -> HTTPTimeouts {

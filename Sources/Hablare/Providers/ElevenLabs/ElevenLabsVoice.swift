@@ -2,7 +2,6 @@ import Basics
 import FoundationEssentials
 
 /// A voice as ElevenLabs describes it.
-///
 /// The service may omit everything but the id.
 struct ElevenLabsVoice: Sendable, Equatable {
   /// A language that the voice speaks.
@@ -87,7 +86,6 @@ extension ElevenLabsVoice {
 
 extension ElevenLabsVoice {
   /// Parses the service's data.
-  ///
   /// Nil if the id is missing or contains the API key.
   init?(_ wire: ElevenLabsWireVoice, hiding key: SecureString? = nil) {
     guard let id = wire.voice_id?.value, !id.isEmpty, !ServiceMessage.has(key, in: id) else {
@@ -110,7 +108,6 @@ extension ElevenLabsVoice {
   }
 
   /// Returns a text that is safe to show on a terminal, or nil if it is empty.
-  ///
   /// People other than the account's owner may have named the voices.
   private static func shown(_ text: Lenient<String>?, _ key: SecureString?) -> String? {
     let shown = ServiceMessage.shown(text?.value ?? "", hiding: key, limit: 1_000)
@@ -118,7 +115,6 @@ extension ElevenLabsVoice {
   }
 
   /// Returns the labels that have strings as values, with keys in lower case.
-  ///
   /// If several keys differ only in case, the first key in sorted order is used.
   private static func labels(
     _ wire: [String: Lenient<String>], _ key: SecureString?
@@ -130,7 +126,6 @@ extension ElevenLabsVoice {
   }
 
   /// Returns the languages of a voice, without duplicates.
-  ///
   /// The language in the labels comes first. If the service has verified the voice for this
   /// language with a locale, the locale is used.
   private static func languages(
@@ -172,7 +167,6 @@ extension ElevenLabsVoice {
   }
 
   /// `adult` or `old`, from the label `age`; nil if the label is missing or unknown.
-  ///
   /// The service has no label for children: its "young" is a young adult.
   private var age: String? {
     switch labels["age"]?.lowercased().replacing("_", with: " ").replacing("-", with: " ") {
@@ -222,7 +216,6 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
   private var places: [String: Int] = [:]
 
   /// Adds a page.
-  ///
   /// Voices that are already listed are skipped.
   mutating func add(_ page: [ElevenLabsVoice]) {
     for voice in page where places[voice.id] == nil {
@@ -252,7 +245,6 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
   }
 
   /// Returns the voices that speak a language (`LanguageFilter`), each with the matching tag.
-  ///
   /// For the empty code, returns every voice with its main language.
   func voices(languageCode: String, providerId: String) -> [Voice] {
     let filter = LanguageFilter(languageCode, among: voices.flatMap(\.languages).map(\.tag))
@@ -265,7 +257,6 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
 
   /// Returns the voices for automatic casting, the oldest first, so that new voices do not change a
   /// cast.
-  ///
   /// Voices that cost more than the usual credits are left out. If all matching voices cost more,
   /// all are returned.
   func castingVoices(languageCode: String, providerId: String) -> [Voice] {
@@ -281,14 +272,12 @@ struct ElevenLabsVoiceList: Sendable, Equatable {
 /// One page of `GET /v2/voices`.
 struct ElevenLabsVoicePage: Sendable {
   /// The voices of the page.
-  ///
   /// Entries without an id are left out.
   let voices: [ElevenLabsVoice]
   /// The token for the next page, or nil on the last page.
   let nextToken: String?
 
   /// Parses the response.
-  ///
   /// Voices whose ids contain the API key are left out.
   init(json: [UInt8], hiding key: SecureString? = nil) throws {
     let page = try JSONDecoder().decode(WirePage.self, from: Data(json))

@@ -231,7 +231,6 @@ extension ElevenLabsVoiceProvider {
   }
 
   /// Throws if the account does not have the voice.
-  ///
   /// Passes if the key has no permission to list voices.
   func check(voiceId: String) async throws {
     do {
@@ -298,7 +297,6 @@ extension ElevenLabsVoiceProvider {
   }
 
   /// Returns the body without its text.
-  ///
   /// Throws before any call if the request is invalid.
   private func body(
     for request: VoiceEngineRequest, model: ElevenLabsModel
@@ -330,7 +328,6 @@ extension ElevenLabsVoiceProvider {
   }
 
   /// Returns the maximum number of characters in one request.
-  ///
   /// Asks the service for the limit only if the text could be too long.
   private func limit(
     of model: ElevenLabsModel, for script: ElevenLabsScript

@@ -214,7 +214,6 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   }
 
   /// Splits a word into parts that the engine speaks completely.
-  ///
   /// The engine speaks the first 20 digits of a longer number and silently drops most of the other
   /// digits. Long words are cut off too (measured with version 1.51, 40 digits and 200 letters).
   private static func parts(of word: String) -> [String] {

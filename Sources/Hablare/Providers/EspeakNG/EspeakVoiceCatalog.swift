@@ -1,13 +1,11 @@
 import Basics
 
 /// espeak's voices and variants, and the meaning of voice ids.
-///
 /// A voice id is a language tag as listed by `espeak-ng --voices`, with an optional `+variant`. Ids
 /// are resolved here because the engine silently ignores unknown variants, and does not accept all
 /// the tags that it lists.
 struct EspeakVoiceCatalog: Equatable, Sendable {
   /// A tag of a voice.
-  ///
   /// If several voices have the same tag, the voice with the lowest `priority` is the best match.
   struct Tag: Equatable, Sendable {
     let name: String
@@ -43,7 +41,6 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     var gender: String? { variant?.gender ?? base.gender }
 
     /// `old` for the variants of old speakers, otherwise nil.
-    ///
     /// espeak states a number for some variants, but variants with the number 70 (f1, m1) do not sound
     /// old.
     var age: String? {
@@ -83,7 +80,6 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
   }
 
   /// Returns the voice for an id.
-  ///
   /// Throws `voiceNotFound` with the nearest ids.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> Resolved {
     let parts = voiceId.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
@@ -130,7 +126,6 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
   }
 
   /// Returns the variant with a name.
-  ///
   /// Compares the name with the variants' file names, then with the file names ignoring case, then
   /// with the variants' own names (`female_whisper` is in the file `whisperf`).
   func variant(named name: String) -> Entry? {
@@ -174,13 +169,11 @@ extension EspeakVoiceCatalog.Entry {
 /// The variants for automatic casting.
 enum EspeakCasting {
   /// The variants, women and men in turn, in casting order.
-  ///
   /// Chosen from the 101 variants of espeak 1.51 by measurement on a fixed passage. Excluded:
   /// robots, jokes, whispers, formant synthesis by `klatt`, and clipping. Required: a tempo that
   /// differs by at most a fifth from the usual tempo, and a fundamental frequency that fits the
   /// gender (men 75 to 150 Hz, women 170 to 250 Hz). Each further entry is the remaining variant
   /// that differs most from all earlier entries in fundamental frequency and mean cepstrum.
-  ///
   /// Existing books choose a variant by the variant's position in this list, so append entries and
   /// never reorder them.
   static let variants = [
@@ -196,7 +189,6 @@ enum EspeakCasting {
 /// Voices by language.
 extension EspeakVoiceCatalog {
   /// Returns the voices of a language, followed by the variants of its main voice.
-  ///
   /// For the empty code, returns every voice, without variants (`LanguageFilter`).
   func voices(languageCode: String) -> [Voice] {
     if languageCode.isEmpty { return voices.map { described(Resolved(base: $0)) } }
@@ -252,7 +244,6 @@ extension EspeakVoiceCatalog {
   }
 
   /// Returns the voices, sorted by their priority for the tag.
-  ///
   /// Voices that have only longer tags come last. Voices with the same priority keep their order.
   private func sorted(_ entries: [Entry], by tag: String) -> [Entry] {
     entries.enumerated().sorted { a, b in
@@ -263,7 +254,6 @@ extension EspeakVoiceCatalog {
   }
 
   /// Returns the best voice for a tag.
-  ///
   /// If no voice has the tag, tries the tag without its last parts (`de-DE` → `de`).
   private func bestEntry(languageCode: String) -> Entry? {
     var subtags = languageCode.split(separator: "-")
@@ -291,7 +281,6 @@ extension EspeakVoiceCatalog.Entry {
 }
 
 /// The timbres of espeak's variants.
-///
 /// The timbres were measured with the voice en-us of espeak-ng 1.51, on the passage that measures the
 /// level of voices. They are used for all languages, because the variant decides the timbre.
 enum EspeakTimbres {

@@ -24,17 +24,14 @@ struct EspeakWorker: Sendable {
   }
 
   /// The worker's process id, if a worker is running.
-  ///
   /// For tests.
   var workerPid: Int32? { get async { await pool.workerPid } }
 
   /// Ends the worker.
-  ///
   /// The next request starts a new worker.
   func shutdown() async { await pool.shutdown() }
 
   /// Returns the audio of one utterance: headerless samples after the bytes that `header` returns.
-  ///
   /// `header` gets the number of samples and the sample rate.
   func speak(
     _ request: VoiceEngineRequest, identifier: String,
@@ -55,7 +52,6 @@ struct EspeakWorker: Sendable {
   }
 
   /// Returns the phonemes of words in the International Phonetic Alphabet.
-  ///
   /// `^` ties the letters of one sound.
   func phonemes(of words: [String], identifier: String) async throws -> [String] {
     if words.isEmpty { return [] }
@@ -80,7 +76,6 @@ struct EspeakWorker: Sendable {
   }
 
   /// Returns the worker's response for texts.
-  ///
   /// Each text is sent as one line.
   private func pronunciation(
     of texts: [String], flags: UInt32, identifier: String
@@ -134,15 +129,12 @@ struct EspeakWorker: Sendable {
 /// Tempo, pitch and gain in espeak's own units.
 struct EspeakSettings: Hashable {
   /// The tempo in words a minute.
-  ///
   /// The default is 175, and espeak accepts 80 to 450 (speak_lib.h).
   var wordsPerMinute = 175
   /// The pitch of the voice's lowest tone, 0 to 99.
-  ///
   /// The voice's own value is 50.
   var pitch = 50
   /// The pitch range above the lowest tone, 0 to 99.
-  ///
   /// The voice's own value is 50.
   var range = 50
   /// The factor for each sample, in units of 1/65,536.
@@ -151,7 +143,6 @@ struct EspeakSettings: Hashable {
   init() {}
 
   /// Converts options to the nearest values that espeak supports.
-  ///
   /// Values that are not finite are ignored.
   init(options: VoiceOptions) {
     wordsPerMinute = Self.clamp(175 * options.rate, to: 80...450, otherwise: 175)
@@ -189,7 +180,6 @@ struct EspeakSettings: Hashable {
 /// A clause as espeak reads it.
 struct EspeakClause: Sendable, Equatable {
   /// The phonemes in the International Phonetic Alphabet.
-  ///
   /// `^` ties the letters of one sound.
   var phonemes: String
   /// How far espeak has read into the text, in bytes: to the end of the clause and at most
@@ -197,7 +187,6 @@ struct EspeakClause: Sendable, Equatable {
   var end: Int
 
   /// Parses a line of the worker's response.
-  ///
   /// Nil if the line is invalid.
   init?(_ line: Substring) {
     let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -206,7 +195,6 @@ struct EspeakClause: Sendable, Equatable {
   }
 
   /// Returns a text as one line.
-  ///
   /// Each line break and control character becomes a space, so that positions do not change.
   static func line(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
@@ -247,7 +235,6 @@ enum EspeakWords {
   }
 
   /// Returns the timings that fall on words of the text, in order.
-  ///
   /// If espeak 1.51 reads a character as several words (`👍` as "thumbs up"), espeak loses its
   /// position in the text. The later words then overlap, fall on spaces or lie beyond the end. Such
   /// timings are dropped.

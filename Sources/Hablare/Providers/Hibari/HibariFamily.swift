@@ -5,7 +5,6 @@ public import FoundationEssentials
 /// The voices of hibari, which come with the program or are installed beside it.
 struct HibariFamily: VoiceFamily {
   /// The maximum number of phonemes in one request to the engine: about 16 seconds of speech.
-  ///
   /// A worker process needs 3 MB of memory for each second of its longest line (measured). The
   /// voice's maker uses a limit of 400 phonemes.
   private static let longestSentence = 250
@@ -143,18 +142,14 @@ struct HibariCatalog: Sendable {
   /// voices are installed into, and the other folders of `VoiceFolders`.
   private let folders: [String]
   /// The models whose files are identical to the published files.
-  ///
   /// Models with other files are not listed and not cast automatically.
-  ///
   /// The file of heart is not compared here. It is checked when it is loaded, before a book is
   /// cast.
   private let intact: Set<HibariModel>
 
   /// Finds the voices in the folders.
-  ///
   /// If several folders contain the same voice, the first of these folders is used. heart must be
   /// in the first of `folders`, which comes with the program.
-  ///
   /// The name of a file can be the publisher's file name or the voice's name.
   init(folders: [String]) {
     self.folders = folders
@@ -180,7 +175,6 @@ struct HibariCatalog: Sendable {
   private var models: [HibariModel] { HibariModel.all.filter(intact.contains) }
 
   /// Returns the voice for an id.
-  ///
   /// Throws `voiceNotInstalled` if the voice is known but its file is missing, otherwise
   /// `voiceNotFound` with the nearest ids.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> HibariVoiceID {
@@ -190,11 +184,8 @@ struct HibariCatalog: Sendable {
   }
 
   /// Returns the error for a known voice whose file is missing.
-  ///
   /// The error states how to install the file.
-  ///
   /// Returns nil if the file exists or the voice is unknown.
-  ///
   /// Returns nil for heart, which comes with the program. `HibariFamily.check`
   /// reports that heart is missing.
   func absence(of voiceId: String) -> VoiceProviderError? {
@@ -210,13 +201,11 @@ struct HibariCatalog: Sendable {
   var voices: [Voice] { ids.map(Self.described) }
 
   /// Returns whether a language is English.
-  ///
   /// Characters of an American book can get British voices, because there are few voices.
   func speaks(_ language: String) -> Bool { !voices.speaking(language).isEmpty }
 
   /// The voices that rule sets 1.0 and 1.1 cast: first the voices with their own model, then the
   /// first derived speakers.
-  ///
   /// The narrator's voice is excluded.
   var castingVoices: [Voice] { roles(among: HibariPreset.first).map(Self.described) }
 
@@ -271,7 +260,6 @@ extension NeuralVoiceProvider {
 }
 
 /// The configuration of the built-in hibari.
-///
 /// Its only setting switches it on or off.
 struct HibariConfiguration: ProviderConfiguration {
   typealias Key = NoKey

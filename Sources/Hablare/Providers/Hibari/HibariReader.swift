@@ -2,7 +2,6 @@ import Basics
 import Phonemes
 
 /// Converts text to phonemes for hibari's models.
-///
 /// Uses one lexicon for each dialect, opened on first use, and espeak for words that the lexicon
 /// does not have.
 struct HibariReader: Sendable {
@@ -10,12 +9,10 @@ struct HibariReader: Sendable {
   private let readers: [EnglishDialect: FetchOnce<EnglishReader>]
   private let symbols: FetchOnce<PhonemeVocabulary>
   /// espeak's answers, by dialect.
-  ///
   /// The answers are cached because names recur in every scene.
   private let answers = SpelledWords()
 
   /// The SHA-256 of the phoneme list (hibari-tts 0.2.1).
-  ///
   /// If the ids came from another list, a voice would speak nonsense.
   private static let vocabularyDigest =
     "70abefbe8a1c8865e43e0a43bbdc25b91a33e4aa053479d443ccf23e20a59e5d"
@@ -66,7 +63,6 @@ struct HibariReader: Sendable {
   }
 
   /// Opens the files that a dialect needs.
-  ///
   /// Throws `engineUnavailable` with the file and the error.
   func check(_ dialect: EnglishDialect) async throws {
     _ = try await readers[dialect]?.value()
@@ -112,7 +108,6 @@ private actor SpelledWords {
   private var known: [EnglishDialect: [String: String]] = [:]
 
   /// Returns the phonemes of words.
-  ///
   /// Calls `asking` for words that are not in the cache.
   func phonemes(
     of words: [String], _ dialect: EnglishDialect,

@@ -16,7 +16,6 @@ struct HibariVoiceID: Sendable, Hashable {
   }
 
   /// Parses the id of a voice, whether the voice is installed or not.
-  ///
   /// Nil if no such voice exists.
   init?(_ text: String) {
     var parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
@@ -34,14 +33,12 @@ struct HibariVoiceID: Sendable, Hashable {
   }
 
   /// Returns the speakers derived from a voice.
-  ///
   /// Only heart has derived speakers, because the pitch and formant of the derived speakers were
   /// measured with heart.
   static func presets(of model: HibariModel) -> [HibariPreset] {
     model == .heart ? HibariPreset.all : []
   }
 
-  /// The id as text.
   var text: String {
     let parts = [model.name, preset?.name, whispers ? Self.whisper : nil]
     return parts.compactMap(\.self).joined(separator: "+")
@@ -67,7 +64,6 @@ extension HibariVoiceID {
   static let shortNames = HibariModel.all.map(\.name) + HibariPreset.all.map(\.name)
 
   /// Parses a voice id, or a short name that can be followed by `+whisper`.
-  ///
   /// Nil if there is no such voice.
   init?(shortName text: String) {
     guard Self.shortNames.contains(String(text.prefix { $0 != "+" })),
@@ -83,7 +79,6 @@ extension HibariModel {
 }
 
 /// A speaker derived from a voice by shifting its fundamental and its formants.
-///
 /// The model computes the pitch and the spectral envelope separately, so each can be shifted without
 /// the hum of a vocoder.
 struct HibariPreset: Sendable, Hashable {
@@ -96,7 +91,6 @@ struct HibariPreset: Sendable, Hashable {
   /// Semitones above the voice's own pitch.
   let pitch: Double
   /// The ratio for stretching the spectral envelope.
-  ///
   /// If the ratio is below 1, the speaker sounds larger.
   let formant: Double
   /// The factor of the tempo.
@@ -118,7 +112,6 @@ struct HibariPreset: Sendable, Hashable {
   }
 
   /// The numbers on which the audio depends, as a part of the version of the speaker's voice.
-  ///
   /// The first speakers have only a pitch and a formant. Their text must not change, otherwise
   /// existing books would be rendered again.
   var version: String {
@@ -133,7 +126,6 @@ struct HibariPreset: Sendable, Hashable {
   static let all = first + later
 
   /// The speakers that rule sets 1.0 and 1.1 cast, women and men in turn.
-  ///
   /// The numbers were chosen by measurement (Documentation/voices.md, "A family from one voice").
   /// Existing books choose a speaker by the speaker's position in this list and by the length of the
   /// list, so this list never changes.
@@ -177,7 +169,6 @@ struct HibariPreset: Sendable, Hashable {
   ]
 
   /// The speakers that were added for rule set 1.2: children, old people and neutral adults.
-  ///
   /// Raised formants would suit children, but cost words (measured), so children differ from adults
   /// by their pitch and their brightness.
   static let later = [
@@ -233,7 +224,6 @@ struct HibariParameters: Hashable, Sendable {
   /// The name of the setting that only this provider has.
   static let formantKey = "formant"
   /// The ratios that a cast may request in `formant`.
-  ///
   /// At higher ratios, words are lost (measured).
   static let formants = 0.8...1.1
 
@@ -295,7 +285,6 @@ extension NeuralVoiceProvider {
   public static var formants: ClosedRange<Double> { HibariParameters.formants }
 
   /// Returns the voice's name for users: "Heart", or "Raven" for a derived speaker.
-  ///
   /// Returns nil for voices of other providers than hibari.
   package static func shownName(of voice: VoiceURI) -> String? {
     guard voice.providerId == hibariId, let voice = HibariVoiceID(voice.voiceId) else { return nil }

@@ -13,9 +13,7 @@ struct EspeakReader: Sendable {
   init(speller: EspeakNGVoiceEngine) { self.speller = speller }
 
   /// Returns the phonemes of a text.
-  ///
   /// If `hasPhonemes` is true, text between `[[` and `]]` is IPA.
-  ///
   /// `voice` is the espeak voice for the language.
   func read(_ text: String, hasPhonemes: Bool, voice: String) async throws -> ReadText {
     var draft = ClauseDraft()
@@ -36,11 +34,9 @@ struct EspeakReader: Sendable {
 }
 
 /// The cache of espeak's pronunciations of single words.
-///
 /// The pronunciations are cached because the same words recur in every line.
 private actor KnownWords {
   /// The maximum number of cached words for a voice.
-  ///
   /// A long book has about ten thousand different words.
   private static let most = 50_000
   private var known: [String: [String: String]] = [:]

@@ -29,7 +29,6 @@ enum NaturalFiles {
   }
 
   /// Returns the folders in which heart is searched for.
-  ///
   /// If the environment names a folder, only this folder is searched. Otherwise the share folder of
   /// an installation and the folder of a build are searched.
   static func folderCandidates(
@@ -53,7 +52,6 @@ enum NaturalFiles {
 
   /// Returns the folder of the running program's file, and the folder of the path in the command
   /// line.
-  ///
   /// Under a test runner, the path in the command line leads to the folder of the build's products.
   private static func programFolders() -> [String] {
     let argument = CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }

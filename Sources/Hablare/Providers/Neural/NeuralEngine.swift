@@ -2,7 +2,6 @@ import FoundationEssentials
 
 extension WorkerProgram {
   /// Returns the program of the worker for neural voices.
-  ///
   /// The worker loads ONNX Runtime from the path `library`. The loaded models use at most `memory`
   /// bytes.
   static func neural(library: String, memory: Int) -> WorkerProgram {
@@ -14,12 +13,10 @@ extension WorkerProgram {
 }
 
 /// The engine for the neural voices of all families, with a separate process for each model.
-///
 /// The audio depends only on the request. Copies share one worker. The worker starts with the first
 /// request. The worker ends with the last copy, with `shutdown()`, or with this process.
 struct NeuralEngine: Sendable {
   /// The version of the signal processing that the worker applies to the output of a model.
-  ///
   /// A new version means that the audio changes.
   static let signalVersion = 1
 
@@ -32,9 +29,7 @@ struct NeuralEngine: Sendable {
   }
 
   /// Creates an engine.
-  ///
   /// Its worker starts with the first request.
-  ///
   /// If no paths are given, the worker and the library are searched for. The search for the library
   /// begins in `folder`. `slots` is the number of lines spoken at the same time, 1 to 127. The
   /// worker has a slot for one more line, which waits. The loaded models stay within `memory`.
@@ -53,7 +48,6 @@ struct NeuralEngine: Sendable {
   }
 
   /// Returns the version of ONNX Runtime, such as `1.28.2`.
-  ///
   /// The audio from different versions can differ audibly.
   func version() async throws -> String {
     let worker = try await worker.value()
@@ -68,14 +62,12 @@ struct NeuralEngine: Sendable {
   }
 
   /// Loads a model and keeps it loaded.
-  ///
   /// Throws if the model cannot speak.
   func check(_ model: NeuralModel) async throws {
     try await load(NeuralRequest(model: model, ids: []))
   }
 
   /// Loads the model of a request and keeps it loaded.
-  ///
   /// Throws if the model cannot speak.
   func load(_ request: NeuralRequest) async throws {
     var request = request
@@ -86,7 +78,6 @@ struct NeuralEngine: Sendable {
   }
 
   /// Runs `body`, in which the worker loads the file at `path`.
-  ///
   /// If the worker crashes, the error names that file, because no text caused the crash.
   private static func loading<Result: Sendable>(
     _ path: String, _ body: () async throws -> Result
@@ -104,7 +95,6 @@ struct NeuralEngine: Sendable {
     "nothing in this line can be pronounced; change the text, or spell it with a pronunciation"
 
   /// Speaks a line and returns its audio.
-  ///
   /// The data begins with the bytes that `prefix` returns. `prefix` gets the number of samples and
   /// the sample rate.
   func speak(
@@ -119,14 +109,12 @@ struct NeuralEngine: Sendable {
   }
 
   /// The worker's process id, if a worker is running.
-  ///
   /// For tests.
   var workerPid: Int32? {
     get async { await worker.cached?.pool.workerPid }
   }
 
   /// Ends the worker.
-  ///
   /// A later request starts a new worker.
   func shutdown() async { await worker.cached?.pool.shutdown() }
 
@@ -186,7 +174,6 @@ struct NeuralEngine: Sendable {
 }
 
 /// The parts that all natural voices share.
-///
 /// Because all natural voices use one worker, they never speak more than `slots` lines at the same
 /// time. One espeak transcribes the words for all voices.
 struct NeuralParts: Sendable {
@@ -195,7 +182,6 @@ struct NeuralParts: Sendable {
   let reader: EspeakReader
 
   /// Creates the parts.
-  ///
   /// `folder` can contain ONNX Runtime. `slots` is the number of lines spoken at the same time.
   /// `memory` is the limit for loaded models.
   init(

@@ -6,7 +6,6 @@ struct NeuralModel: Hashable, Sendable {
   /// The absolute path of the file.
   var path: String
   /// The required SHA-256 of the file, as 64 hexadecimal digits.
-  ///
   /// Nil if any file is accepted.
   var sha256: String?
 }
@@ -28,11 +27,9 @@ struct NeuralRequest: Sendable {
   /// The factor of the fundamental frequency: 2 is an octave higher (clamped to 0.25 to 4).
   var pitch = 1.0
   /// The factor of the formant frequencies (clamped to 0.5 to 2).
-  ///
   /// If the factor is below 1, the speaker sounds larger.
   var formant = 1.0
   /// The factor of each sample (clamped to 0 to 100).
-  ///
   /// Samples beyond the range of 16 bits are clipped.
   var gain = 1.0
   /// The level of breath in the voice, relative to a whisper (clamped to 0 to 1).
@@ -77,7 +74,6 @@ struct NeuralRequest: Sendable {
   }
 
   /// The name of the worker's process that speaks the line.
-  ///
   /// Lines with the same process name share a loaded model.
   var processName: String {
     SHA256.hash("\(family) \(model.sha256 ?? "") \(model.path)").hex
@@ -127,7 +123,6 @@ struct NeuralSpeech: Sendable {
   /// The number of samples.
   var sampleCount: Int
   /// The number of samples for each id, in order.
-  ///
   /// The sum of the numbers is `sampleCount`.
   var durations: [Int]
 }

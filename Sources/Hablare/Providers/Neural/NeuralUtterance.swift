@@ -6,13 +6,11 @@ struct NeuralLine: Sendable {
   /// The ids of the phonemes.
   var ids: [UInt16]
   /// The word of each id, as an index into `words`.
-  ///
   /// Nil for padding symbols, punctuation and spaces.
   var owners: [Int?]
   /// The positions of the words, in Unicode scalars of the request's text.
   var words: [Range<Int>]
   /// Whether the line ends a sentence.
-  ///
   /// A long sentence consists of several lines.
   var endsSentence: Bool
 
@@ -22,7 +20,6 @@ struct NeuralLine: Sendable {
 
 extension NeuralLine {
   /// Creates a line from a text in misaki's phoneme alphabet.
-  ///
   /// Symbols that are not in the vocabulary are left out.
   init(_ text: PhonemeText, _ vocabulary: PhonemeVocabulary) {
     let ids = text.ids(vocabulary)
@@ -61,7 +58,6 @@ struct NeuralUtterance {
   }
 
   /// Returns the range of a word without the quotation marks at its ends.
-  ///
   /// If the word is IPA in `[[…]]`, the range includes the brackets.
   private func word(in range: Range<Int>) -> Range<Int> {
     var range = range.clamped(to: 0..<scalars.count)
@@ -76,7 +72,6 @@ struct NeuralUtterance {
   }
 
   /// Adds the positions of a line's words.
-  ///
   /// A word begins at its first phoneme.
   private mutating func addWords(_ durations: [Int], _ line: NeuralLine) {
     var place = frames

@@ -1,5 +1,4 @@
 /// Finds the words in the phonemes of a clause.
-///
 /// espeak joins small words ("of the") and speaks a number as several words, so the spaces in the
 /// phonemes do not separate the words of the text. A word that is spoken alone has nearly the same
 /// phonemes as in the clause. So the phonemes of the clause are aligned with the phonemes of the
@@ -12,7 +11,6 @@ enum PhonemeAlignment {
   }
 
   /// Returns the number of the word (`owner`) that each phoneme belongs to; nil for spaces.
-  ///
   /// If no word has phonemes, all phonemes belong to the first word. If there are no words, the
   /// result is nil for all phonemes.
   static func owners(of phonemes: [Unicode.Scalar], among words: [Word]) -> [Int?] {
@@ -94,7 +92,6 @@ enum PhonemeAlignment {
   }
 
   /// Assigns each unaligned phoneme to a word and returns the owners of all phonemes.
-  ///
   /// A phoneme belongs to the word of the next aligned phoneme. If a space or the end of the clause
   /// comes first, the phoneme belongs to the previous word.
   private static func filled(_ owners: [Int?], _ phonemes: [Unicode.Scalar]) -> [Int?] {

@@ -6,7 +6,6 @@ struct SpokenClause: Sendable, Equatable {
   /// The phonemes in the International Phonetic Alphabet, with spaces between words.
   var phonemes: [Unicode.Scalar] = []
   /// The word of each phoneme, as an index into `ReadText.words`.
-  ///
   /// Nil for spaces.
   var owners: [Int?] = []
   /// The punctuation at the end: one of `.,:;?!`, or nil if there is no punctuation.
@@ -16,7 +15,6 @@ struct SpokenClause: Sendable, Equatable {
   /// Whether the phonemes are IPA that the text contains.
   var isGiven = false
 
-  /// Whether the clause ends a sentence.
   var endsSentence: Bool { mark == "." || mark == "?" || mark == "!" }
 }
 
@@ -39,7 +37,6 @@ struct ReadText: Sendable {
 }
 
 /// Builds the clauses of a text.
-///
 /// The parts of the text are added first, then espeak's clauses for these parts. `text(alone:)`
 /// then returns the clauses with their words.
 struct ClauseDraft {
@@ -157,7 +154,6 @@ struct ClauseDraft {
   // MARK: Words
 
   /// Returns the clauses of the text with their words.
-  ///
   /// `alone` returns the phonemes of a word that is spoken alone.
   func text(alone: (String) -> String) -> ReadText {
     var text = ReadText(words: ranges)
@@ -201,7 +197,6 @@ struct ClauseDraft {
 }
 
 /// The end of a clause in its text, and the punctuation there.
-///
 /// espeak's phonemes have no punctuation.
 struct ClauseEnd: Equatable {
   /// The position after the clause, in Unicode scalars.
@@ -216,7 +211,6 @@ struct ClauseEnd: Equatable {
   ]
 
   /// Finds the end of a clause that begins at `start`.
-  ///
   /// espeak has read the text before `end`. Because espeak reads ahead, this text may include the
   /// first character of the next clause. `isLast` means that there is no next clause.
   init(_ text: [Unicode.Scalar], from start: Int, readUntil end: Int, isLast: Bool) {
@@ -246,7 +240,6 @@ struct ClauseEnd: Equatable {
   }
 
   /// Returns the punctuation at the end of a clause.
-  ///
   /// If the clause ends with several marks, as in `?!`, returns the mark that changes the melody
   /// most.
   private static func mark(_ clause: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
@@ -258,7 +251,6 @@ struct ClauseEnd: Equatable {
   }
 
   /// Returns the end of the last whole word.
-  ///
   /// A character that espeak has read ahead belongs to the next word.
   private static func wordEnd(_ text: [Unicode.Scalar], from start: Int, before end: Int) -> Int {
     guard end < text.count, !text[end].properties.isWhitespace else { return end }
@@ -276,13 +268,11 @@ struct SpokenPart: Sendable {
   typealias Symbol = (symbol: Unicode.Scalar, owner: Int?)
 
   var symbols: [Symbol]
-  /// Whether the part ends a sentence.
   var endsSentence: Bool
 }
 
 extension ReadText {
   /// Returns the sentences with their punctuation, in parts of at most `limit` symbols.
-  ///
   /// A sentence longer than the limit is cut between clauses, or between words if a clause is too
   /// long.
   func parts(limit: Int) -> [SpokenPart] {

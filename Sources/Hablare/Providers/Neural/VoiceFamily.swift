@@ -5,7 +5,6 @@ import Synchronization
 
 /// A family of natural voices: where they are, how a text becomes requests to their models, and their
 /// settings.
-///
 /// The defaults are those of families whose voices have no settings of their own.
 protocol VoiceFamily: Sendable {
   /// The kind of the models.
@@ -101,7 +100,6 @@ struct NeuralDelivery: Hashable, Sendable {
 }
 
 /// The voices of a kind in folders, and the meaning of voice ids.
-///
 /// A voice id is the voice's name. If the voice has several speakers, `/` and a speaker's name or
 /// number follow.
 struct FolderCatalog: Sendable {
@@ -120,9 +118,7 @@ struct FolderCatalog: Sendable {
   var usualSpeakers: [String: Int] = [:]
 
   /// Returns the voice for an id.
-  ///
   /// A voice's name alone means its usual speaker, or else its first speaker.
-  ///
   /// Throws `voiceNotFound` with the nearest ids. If the voice is installed but cannot speak,
   /// throws `notSupported` with the reason.
   func resolve(_ voiceId: String) throws(VoiceProviderError) -> Resolved {
@@ -177,7 +173,6 @@ final class FolderVoices<Content: Sendable>: Sendable {
   }
 
   /// Returns the catalog.
-  ///
   /// If `refreshing` is true, reads the folders again.
   func catalog(refreshing: Bool = false) -> FolderCatalog {
     if !refreshing, let known = state.withLock({ $0.catalog }) { return known }

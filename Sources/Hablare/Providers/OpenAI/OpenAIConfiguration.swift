@@ -54,7 +54,6 @@ extension OpenAIConfiguration: ProviderConfiguration {
   }
 
   /// The pattern of an environment variable's name.
-  ///
   /// The error message does not repeat the value, because the user may have entered the key itself
   /// by mistake.
   private static let variablePattern = TextPattern(
@@ -108,7 +107,6 @@ extension ProviderSettings.Kind {
 
 extension OpenAIConfiguration {
   /// The environment variable that holds the key, or nil if the server needs no key.
-  ///
   /// If the user names no variable, the variable for OpenAI is `OPENAI_API_KEY`. Other servers
   /// never get OpenAI's key.
   var variable: String? {

@@ -1,6 +1,5 @@
 /// The cause of a failed request.
 struct OpenAIFailure: Equatable {
-  /// The kind of failure.
   enum Kind: Equatable {
     case authentication
     case quota
@@ -39,7 +38,6 @@ struct OpenAIFailure: Equatable {
   }
 
   /// Returns whether the account has no credit left.
-  ///
   /// Waiting does not help in this case.
   static func isQuota(_ detail: OpenAIErrorDetail) -> Bool {
     detail.code == "insufficient_quota" || detail.type == "insufficient_quota"
@@ -87,7 +85,6 @@ extension OpenAIFailure {
 }
 
 /// A server's explanation of a failed request, in any of the formats in use.
-///
 /// OpenAI sends `error.message`, FastAPI servers send `detail`, openai-edge-tts sends `error` as a
 /// string, and openedai-speech sends a bare `message`.
 struct OpenAIErrorDetail: Equatable {
@@ -101,7 +98,6 @@ struct OpenAIErrorDetail: Equatable {
   var field: String?
 
   /// Reads a response body.
-  ///
   /// If a text in the body contains the key, dots replace the key.
   init(body: [UInt8], hiding key: SecureString? = nil) {
     // Error messages are short. A longer body, such as a whole book, is not parsed.

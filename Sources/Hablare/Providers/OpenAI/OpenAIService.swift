@@ -2,7 +2,6 @@ import FoundationEssentials
 import Basics
 
 /// The endpoints of one server.
-///
 /// The functions send requests with the key, and return responses or errors that name the cause.
 struct OpenAIService: Sendable {
   let server: OpenAIServer
@@ -20,10 +19,8 @@ struct OpenAIService: Sendable {
   }
 
   /// Requests speech and returns the response.
-  ///
   /// If the response is empty, cut off or not audio, the request is sent again. A response that
   /// explains an error is returned without a retry.
-  ///
   /// `charge` is the number of characters that the server charges for.
   func speech(_ body: [UInt8], rate: Int?, charge: Int) async throws -> Exchange {
     var request = HTTPRequest(
@@ -63,7 +60,6 @@ struct OpenAIService: Sendable {
   }
 
   /// Adds the key to a request and returns the key.
-  ///
   /// If there is no key for the server, the placeholder `none` is sent, because some servers refuse
   /// requests without a key. No known server checks the placeholder. OpenAI itself gets no
   /// placeholder: if the key for OpenAI is missing, throws `notConfigured`.
@@ -96,7 +92,6 @@ struct OpenAIService: Sendable {
   }
 
   /// Returns the verdict on a response, according to the status.
-  ///
   /// If the account has no credit left, the response is final, because waiting does not help.
   private static func verdict(_ response: HTTPResponse) -> ServiceClient.Verdict {
     if response.isSuccess { return .final }
@@ -137,7 +132,6 @@ extension OpenAIService {
   }
 
   /// Checks a key.
-  ///
   /// Throws if the server refuses the key or does not answer.
   func validate(_ key: SecureString) async throws {
     let exchange = try await get(["models"], key: key)
@@ -150,7 +144,6 @@ extension OpenAIService {
   }
 
   /// Returns the error for a response that refuses access, otherwise nil.
-  ///
   /// Any other error status means that the server does not have the list.
   private func refusal(of exchange: Exchange) -> VoiceProviderError? {
     let status = exchange.response.status
@@ -159,7 +152,6 @@ extension OpenAIService {
   }
 
   /// Returns the error for callers after an unusable response.
-  ///
   /// `catalog` and `models` are used to suggest alternatives.
   func error(
     for exchange: Exchange, voice: String, model: String, catalog: OpenAIVoiceCatalog? = nil,

@@ -12,18 +12,15 @@ struct OpenAISpeech: Equatable {
   static let openAIRate = 24_000
   /// The maximum length of `input` and of `instructions`, in characters (OpenAI's API reference,
   /// audio/speech).
-  ///
   /// The limit applies to other servers too, because many servers check the same limit.
   static let maximumLength = 4096
   /// The maximum length of `input`, in characters, for writing systems that need about one token
   /// for each character.
-  ///
   /// OpenAI's models read 2,000 tokens at most (OpenAI's error message, 2025-03).
   static let maximumDenseLength = 1000
   /// The tempos that servers accept (OpenAI's API reference, audio/speech).
   static let speeds = 0.25...4.0
   /// Fields that come from the request and the configuration.
-  ///
   /// These fields cannot be set as parameters.
   static let reserved: Set = [
     "model", "input", "voice", "response_format", "speed", "instructions", "stream",
@@ -107,7 +104,6 @@ struct OpenAISpeech: Equatable {
   }
 
   /// Returns the JSON value of a parameter's text: a number, a Boolean or a string.
-  ///
   /// Quotes around a string are removed.
   static func value(_ text: String) -> JSONValue {
     guard let value = JSONValue(Array(text.utf8)) else { return .string(text) }

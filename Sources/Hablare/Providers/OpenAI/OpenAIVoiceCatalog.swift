@@ -18,7 +18,6 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
   static let newVoices: Set = ["ballad", "verse", "marin", "cedar"]
 
   /// Returns OpenAI's own voices for a model.
-  ///
   /// No endpoint lists these voices.
   static func openAI(model: String, providerId: String) -> OpenAIVoiceCatalog {
     let names = openAIVoices.filter { !OpenAISpeech.isOld(model) || !newVoices.contains($0) }
@@ -27,7 +26,6 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
   }
 
   /// Creates a catalog of the voices that a server or its user lists.
-  ///
   /// If the voices are those of Kokoro, the names of the voices supply their languages and genders.
   init(voices: [Voice], isOpen: Bool = false) {
     var seen = Set<String>()
@@ -42,7 +40,6 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
   }
 
   /// Returns the voices for a language.
-  ///
   /// A voice without a stated language is returned for every language, because it may speak any
   /// language, as OpenAI's voices do.
   func voices(languageCode: String) -> [Voice] {
@@ -50,7 +47,6 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
   }
 
   /// Returns whether the server has a voice.
-  ///
   /// If the id is a mix such as `af_bella(2)+af_sky`, returns whether the server has all voices of the mix.
   func has(_ id: String) -> Bool {
     if isOpen || hasSingle(id) { return true }
@@ -75,11 +71,9 @@ struct OpenAIVoiceCatalog: Equatable, Sendable {
 }
 
 /// Parses the lists of voices and models that servers send.
-///
 /// Each server has its own format.
 enum OpenAIVoiceReader {
   /// Returns the voices in a response, or nil if the response lists no voices.
-  ///
   /// Accepts a list of names or of objects, bare or under `voices` or `data`. Skips voices whose id
   /// contains the key. In other texts, dots replace the key.
   static func voices(
@@ -158,16 +152,13 @@ struct OpenAIServer: Sendable {
   /// The base address of the server's endpoints.
   let address: ServiceAddress
   /// Whether the server is OpenAI itself.
-  ///
   /// OpenAI's voices, limits and formats are documented.
   let isOpenAI: Bool
   /// Host, port and path.
-  ///
   /// This text distinguishes the server's audio from the audio of other servers.
   let identity: String
 
   /// Parses a base address, with or without `/v1` at its end.
-  ///
   /// If `isOpenAI` is nil, the host name decides whether the server is OpenAI.
   init(_ text: String, isOpenAI: Bool? = nil) throws(VoiceProviderError) {
     let parts = Parts(text)
@@ -186,7 +177,6 @@ struct OpenAIServer: Sendable {
   }
 
   /// The parts of an address.
-  ///
   /// The path includes a version such as `/v1`, which the endpoints need.
   private struct Parts {
     let scheme: String

@@ -52,7 +52,6 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   }
 
   /// Creates a provider that uses the given clock for waits.
-  ///
   /// If `isOpenAI` is nil, the address decides whether the server is OpenAI. `timeouts` default to
   /// `defaultTimeouts`.
   package init(
@@ -88,7 +87,6 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   }
 
   /// Returns the default timeouts.
-  ///
   /// OpenAI's server starts to send at once. Another server may have no GPU and send nothing for
   /// minutes before the response is complete, so the time limits for other servers are longer.
   static func defaultTimeouts(isOpenAI: Bool) -> HTTPTimeouts {
@@ -239,7 +237,6 @@ extension OpenAIVoiceProvider {
   }
 
   /// Returns the voices for a model.
-  ///
   /// Nil means the configured model.
   func catalog(model: String?) async throws -> OpenAIVoiceCatalog {
     let server = try service.get().server
@@ -313,7 +310,6 @@ extension OpenAIVoiceProvider {
   }
 
   /// Throws if a request cannot be spoken.
-  ///
   /// Sends nothing.
   private static func check(
     _ request: VoiceEngineRequest, providerId: String
@@ -343,7 +339,6 @@ extension OpenAIVoiceProvider {
 
   /// Returns the model to use if neither the request nor the configuration names a model: the
   /// server's only model, or `tts-1`, which servers with OpenAI's endpoint usually accept.
-  ///
   /// Throws if the server has several models and no `tts-1`.
   private func onlyModel() async throws -> String {
     guard let models = try await models.value(), !models.isEmpty else { return "tts-1" }

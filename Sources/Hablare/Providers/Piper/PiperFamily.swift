@@ -4,7 +4,6 @@ public import FoundationEssentials
 /// Piper voices: the installed voices, or voices in the user's own folders.
 struct PiperFamily: VoiceFamily {
   /// The version of the rules that turn a line into a request to the model.
-  ///
   /// A new version means that the audio changes.
   private static let version = 1
 
@@ -98,7 +97,6 @@ struct PiperPlaces: Sendable {
 
 extension FolderCatalog {
   /// Finds the voices.
-  ///
   /// If several places contain a voice with the same name, the user's own places come first.
   init(piper places: PiperPlaces) {
     var search = VoiceSearch()

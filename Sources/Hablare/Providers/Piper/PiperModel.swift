@@ -11,7 +11,6 @@ struct PiperModel: Sendable {
   let slowness: Double
 
   /// Reads the files of a voice.
-  ///
   /// Throws `engineUnavailable` or `notSupported` if the voice cannot speak.
   init(_ voice: InstalledVoice) throws(VoiceProviderError) {
     guard let path = voice.descriptionPath else {
@@ -110,7 +109,6 @@ struct PiperAlphabet: Sendable {
   private let pad: [UInt16]
 
   /// Reads a voice's map from phonemes to ids.
-  ///
   /// Nil if a symbol that every line needs is missing, or if an id is out of range.
   init?(_ map: [String: [Int]]) {
     var numbers: [Unicode.Scalar: [UInt16]] = [:]
@@ -134,7 +132,6 @@ struct PiperAlphabet: Sendable {
 
   /// Returns a line of phonemes with the words they belong to, in the form that the model needs:
   /// with a padding symbol after each phoneme.
-  ///
   /// Phonemes that the voice does not know are left out. Piper does the same.
   func line(
     _ symbols: [(symbol: Unicode.Scalar, owner: Int?)], _ words: [Range<Int>], endsSentence: Bool
@@ -157,9 +154,7 @@ extension PiperAlphabet {
   static let longestLine = 350
 
   /// Returns the lines of a text.
-  ///
   /// Each sentence is one line. If a sentence is too long, it is cut into several lines.
-  ///
   /// Throws `invalidRequest` for IPA with a symbol that the voice does not know.
   func lines(of text: ReadText) throws(VoiceProviderError) -> [NeuralLine] {
     for clause in text.clauses where clause.isGiven {

@@ -20,7 +20,6 @@ enum AcronymContext {
   }
 
   /// Whether a word is an acronym in its context; nil for words that do not depend on the context.
-  ///
   /// `isName` means that a role has this name. In this case, only the adjacent words can make the word an acronym.
   static func isAcronym(
     _ index: Int, _ base: String, in line: CapitalsLine, isName: Bool
@@ -38,7 +37,6 @@ enum AcronymContext {
   }
 
   /// Whether a word is joined to an acronym, as in "HR and IT".
-  ///
   /// If "and" or "or" joins a word to an acronym, the word is an acronym too.
   private static func isJoinedToAcronym(_ index: Int, in line: CapitalsLine) -> Bool {
     let acronyms = AcronymList.of("en")

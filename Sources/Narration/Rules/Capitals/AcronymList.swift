@@ -1,5 +1,4 @@
 /// The acronyms of a language: spelled acronyms, and acronyms that are spoken as words.
-///
 /// Letters without a vowel, and letters that cannot be pronounced, are spelled even if they are not listed. Such
 /// letters are listed here if they can have a plural.
 struct AcronymList: Sendable {
@@ -21,7 +20,6 @@ struct AcronymList: Sendable {
   func isPronounced(_ word: String) -> Bool { pronounced.contains(word) }
 
   /// Names and words of two letters.
-  ///
   /// All other pairs of capitals are initials.
   static let shortNames = set(
     """
@@ -30,7 +28,6 @@ struct AcronymList: Sendable {
     """)
 
   /// Abbreviations of a single word.
-  ///
   /// They are not spelled letter by letter.
   static let abbreviations = set(
     """

@@ -1,7 +1,6 @@
 /// Tests and lists for words in capitals, such as acronyms, sounds and Roman numerals.
 enum Acronyms {
   /// Acronyms that occur in scripts, for rule set 1.0.
-  ///
   /// The acronyms of three letters matter only in runs of capitals, hyphenated words and names. Elsewhere, an unknown
   /// word of three letters stays in capitals even if it is not listed.
   static let known: Set<String> = Set(
@@ -41,7 +40,6 @@ enum Acronyms {
   ]
 
   /// Whether "US" is the pronoun.
-  ///
   /// US is the pronoun before a verb ("US ARE"). In a run of capitals, US is also the pronoun after a preposition or
   /// after a verb such as "LET".
   static func isPronounUS(_ index: Int, in line: CapitalsLine) -> Bool {
@@ -53,7 +51,6 @@ enum Acronyms {
   }
 
   /// Whether a word is a Roman numeral up to 39 in its correct form, with two letters or more.
-  ///
   /// Beyond 39, the letters are more often words (MIX, LIVID, CIVIC) than numbers.
   static func isRomanNumeral(_ word: String) -> Bool {
     guard word.utf8.count > 1, word.utf8.allSatisfy({ $0 == 0x49 || $0 == 0x56 || $0 == 0x58 })
@@ -70,7 +67,6 @@ enum Acronyms {
   }
 
   /// Whether a word has a vowel and so may be pronounceable.
-  ///
   /// Every letter outside ASCII counts as a vowel.
   static func hasVowel(_ word: String) -> Bool {
     word.unicodeScalars.contains { scalar in

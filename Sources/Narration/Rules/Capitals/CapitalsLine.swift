@@ -15,14 +15,12 @@ struct CapitalsLine {
   func base(_ index: Int) -> String { tokens[index].base(in: scalars) }
 
   /// Returns the word before this word, in lower case.
-  ///
   /// Nil if there is no such word, or if more than whitespace is between the two words.
   func before(_ index: Int) -> String? {
     index > 0 && isBeside(index - 1) ? small(index - 1) : nil
   }
 
   /// Returns the word after this word, in lower case.
-  ///
   /// Nil if there is no such word, or if more than whitespace is between the two words.
   func after(_ index: Int) -> String? {
     index + 1 < tokens.count && isBeside(index) ? small(index + 1) : nil
@@ -65,7 +63,6 @@ protocol CapitalsJudge: Sendable {
   /// Whether a part of a hyphenated word stays in capitals: `CD` in `CD-PLAYER`.
   func keepsPart(_ part: String) -> Bool
   /// Whether a part of a role's name keeps its capitals.
-  ///
   /// `judged` is the part as the capitals rule writes it in a heading.
   func staysInName(_ part: String, judged: String) -> Bool
   /// Returns the spelling of a name with inner capitals, "O'Hara", or nil for any other word.

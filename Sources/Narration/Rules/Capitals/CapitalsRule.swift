@@ -1,19 +1,16 @@
 import Basics
 
 /// Cleaning, step 2: shouted words become lower case.
-///
 /// Engines spell capitals letter by letter: "IT IS OVER" becomes "I T is over". The result depends only on the line. So
 /// an edit elsewhere in the script never changes how a line is spoken.
 struct CapitalsRule {
   let words: LanguageWords
   /// The words of pronunciations, in upper case.
-  ///
   /// These words stay as typed.
   let keeping: Set<String>
   let judge: any CapitalsJudge
 
   /// Returns the text with shouted words in lower case.
-  ///
   /// `isHeading` means that the whole line is in capitals by convention, like a slugline. The capitals then have no
   /// meaning.
   func apply(_ text: String, isHeading: Bool = false) -> String {
@@ -36,7 +33,6 @@ struct CapitalsRule {
   }
 
   /// Whether the text has two consecutive capitals.
-  ///
   /// A text without two consecutive capitals is not changed.
   static func hasShouting(_ text: String) -> Bool {
     var previous = false
@@ -65,7 +61,6 @@ struct CapitalsRule {
   }
 
   /// Whether a single letter is a word of the language: "A", "Y", "À".
-  ///
   /// False for the English "I", which stays a capital.
   private func isOneLetterWord(_ word: String) -> Bool {
     word != "I" && words.shortWords.contains(word)
@@ -106,7 +101,6 @@ struct CapitalsRule {
 
 extension LanguageWords {
   /// Whether a word is a contraction with the pronoun "I", such as "I'M" or "I'LL".
-  ///
   /// The "I" keeps its capital.
   func contractsI(_ word: String) -> Bool {
     shortWords.contains("I") && word.first == "I"

@@ -76,7 +76,6 @@ enum CapitalsTokenizer {
   }
 
   /// Whether the letter is a possessive s, as in "FATHER's".
-  ///
   /// The word still counts as a word in capitals.
   private static func isPossessive(_ index: Int, in scalars: Scalars) -> Bool {
     scalars[index] == "s" && index > 1 && scalars[index - 1].isApostrophe
@@ -85,7 +84,6 @@ enum CapitalsTokenizer {
   }
 
   /// Whether the character here joins two parts of a word.
-  ///
   /// Apostrophes, hyphens and ampersands join parts. Dots join single letters.
   private static func joins(_ index: Int, in scalars: Scalars) -> Bool {
     guard index > 0, index + 1 < scalars.count, scalars[index + 1].isLetterOrDigit else {
@@ -99,7 +97,6 @@ enum CapitalsTokenizer {
   }
 
   /// Whether the mark at `dot` ends a sentence.
-  ///
   /// A dot after initials, or after a single letter other than I, does not end a sentence.
   private static func endsSentence(_ last: CapitalsToken?, dot: Int, in scalars: Scalars) -> Bool {
     guard scalars[dot] == ".", let last, last.range.upperBound == dot else { return true }
@@ -108,7 +105,6 @@ enum CapitalsTokenizer {
   }
 
   /// Marks the words that belong to runs of capitals.
-  ///
   /// A run has at least two words in capitals with two letters or more. Single letters and numbers between these words
   /// are part of the run.
   private static func markRuns(_ tokens: inout [CapitalsToken]) {

@@ -40,7 +40,6 @@ struct FirstCapitals: CapitalsJudge {
   }
 
   /// Whether a word is a name of two or three letters.
-  ///
   /// Longer names become lower case like any other word.
   private func isShortName(_ base: String) -> Bool {
     (2...3).contains(base.unicodeScalars.count) && names.contains(base)
@@ -51,7 +50,6 @@ struct FirstCapitals: CapitalsJudge {
 /// Names with inner capitals.
 enum IrishName {
   /// Returns "O'Hara" for "O'HARA", in any context.
-  ///
   /// Nil for other words, such as "O'CLOCK".
   static func spelled(_ word: String) -> String? {
     let scalars = Array(word.unicodeScalars)

@@ -1,19 +1,16 @@
 import Basics
 
 /// The last step for acronyms in rule set 1.1.
-///
 /// If an engine may read an acronym as a word, points are added between its letters. For example, espeak says "ivf" and
 /// "awe's" for IVF and AWS, and natural voices say "it" for IT. All voices spell "I.V.F" letter by letter. There is no
 /// point after the last letter, because it would end a sentence.
 struct LetterNames: Sendable {
   let judge: ShoutedWords
   /// The words of pronunciations, in upper case.
-  ///
   /// No points are added to these words.
   let keeping: Set<String>
 
   /// Returns the text for an engine.
-  ///
   /// Acronyms that every engine spells stay unchanged.
   func opened(_ text: String) -> String {
     guard CapitalsRule.hasShouting(text) || text.contains(" A ") else { return text }
@@ -48,9 +45,7 @@ struct LetterNames: Sendable {
   }
 
   /// Whether a capital A within a sentence is the letter, as in "plan A is".
-  ///
   /// Engines would read this A as the article.
-  ///
   /// A is the letter after a word such as "plan", before a word that cannot follow an article, and in "Q and A". In all
   /// other places, A is treated as the article, because a title or a quotation within the sentence may begin with it.
   private func isLetterA(_ index: Int, _ line: CapitalsLine) -> Bool {
@@ -78,7 +73,6 @@ struct LetterNames: Sendable {
   ]
 
   /// Returns the spelling of an acronym, or nil for an ordinary word.
-  ///
   /// "AWS" is "A.W.S", "CEO's" and "CEOs" are "C.E.O's", and "URISyntax" is "U.R.I Syntax".
   private func spelled(part: String, isAcronym: Bool?) -> String? {
     guard part.utf8.count > 1, part.utf8.first.map({ (0x41...0x5A).contains($0) }) == true else {
@@ -100,7 +94,6 @@ struct LetterNames: Sendable {
   }
 
   /// Returns "OCRing" as "O.C.R-ing", and "OCRmyPDF" as "O.C.R myPDF".
-  ///
   /// Nil if the capitals are not an acronym. If the rest of the word is not an ending such as "ing", the capitals must
   /// be a listed acronym.
   private func opened(_ head: String, before rest: Substring) -> String? {

@@ -1,7 +1,6 @@
 import Basics
 
 /// The readings of words in capitals in rule set 1.1.
-///
 /// Adjacent acronyms are not shouting, so a run of capitals is shouting only if it contains an ordinary word. Listed
 /// acronyms and unpronounceable letters keep their capitals. All other words become lower case.
 struct ShoutedWords: CapitalsJudge {
@@ -12,7 +11,6 @@ struct ShoutedWords: CapitalsJudge {
   let isEnglish: Bool
   let acronyms: AcronymList
   /// Whether the text is a document.
-  ///
   /// In a script, an unknown word of three letters is the name of a character who appears.
   private let isDocument: Bool
 
@@ -41,7 +39,6 @@ struct ShoutedWords: CapitalsJudge {
   }
 
   /// Whether a word cannot be an acronym.
-  ///
   /// A run of capitals is shouting if it contains such a word.
   private func isPlainWord(_ index: Int, in line: CapitalsLine) -> Bool {
     let token = line.tokens[index]
@@ -128,7 +125,6 @@ struct ShoutedWords: CapitalsJudge {
   }
 
   /// Whether a word is two or three capitals in a document that is not in English.
-  ///
   /// For other languages, there is no list of words of three letters.
   func isForeignAcronym(_ base: String) -> Bool {
     isDocument && !isEnglish && !AcronymList.pronouncedAbroad.contains(base)
@@ -170,7 +166,6 @@ extension CapitalsLine {
 
 extension String {
   /// Whether a letter occurs three times in a row, as in "NOOO".
-  ///
   /// Such a word is not an acronym.
   var hasStretchedLetter: Bool {
     let units = Array(utf8)
@@ -183,7 +178,6 @@ extension String {
 /// Names such as McCowley.
 enum ScottishName {
   /// Returns the spelling of a name: "MCCOWLEY" is "McCowley" in any context.
-  ///
   /// Returns nil for other words, such as "MCU".
   static func spelled(_ word: String) -> String? {
     guard word.hasPrefix("MC"), word.utf8.count > 4, word.utf8.allSatisfy({ $0 < 0x80 }),

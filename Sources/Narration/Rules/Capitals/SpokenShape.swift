@@ -1,10 +1,8 @@
 /// Decides whether a speaker of English can pronounce letters as a word: "AWOL" can be pronounced, "IVF" cannot.
-///
 /// A word begins and ends with consonant clusters of the language. The clusters come from the words and names of up to
 /// six letters in Debian's word list wamerican-large, without abbreviations.
 enum SpokenShape {
   /// Whether a word in capitals can be pronounced.
-  ///
   /// `word` has only ASCII letters.
   static func isSayable(_ word: String) -> Bool {
     let letters = Array(word.utf8)
@@ -17,7 +15,6 @@ enum SpokenShape {
   }
 
   /// Whether an engine would probably read the letters as a word.
-  ///
   /// Engines pronounce letters as a word if the letters begin like a word.
   static func invitesReading(_ word: String) -> Bool {
     let letters = Array(word.utf8)
@@ -40,7 +37,6 @@ enum SpokenShape {
   }
 
   /// Whether a letter is a vowel.
-  ///
   /// Y is a vowel, except at the start of a word before another vowel. U after Q is not a vowel.
   private static func isVowel(_ index: Int, _ word: [UInt8]) -> Bool {
     switch word[index] {

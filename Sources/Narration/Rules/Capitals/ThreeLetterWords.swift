@@ -1,5 +1,4 @@
 /// The English words and first names of three letters in Debian's word list wamerican.
-///
 /// Nearly all other combinations of three capitals in a document are acronyms, even if they can be pronounced: USI,
 /// CID.
 enum ThreeLetterWords {

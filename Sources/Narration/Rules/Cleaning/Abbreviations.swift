@@ -1,7 +1,6 @@
 import Basics
 
 /// Cleaning, step 3: expands the abbreviations of scripts.
-///
 /// Rule set 1.0 leaves numbers, dates and currencies to the engines. In rule set 1.1, if the normalizer has tables for
 /// the language, this step expands only slugs, and the normalizer expands everything else.
 struct Abbreviations {
@@ -10,7 +9,6 @@ struct Abbreviations {
   let opensSlugsOnly: Bool
 
   /// Returns the text with its abbreviations expanded.
-  ///
   /// If `spellsNumbers` is true, `#3` is "number three", otherwise "number 3".
   func apply(_ text: String, spellsNumbers: Bool = true) -> String {
     guard text.utf8.contains(where: isCandidate) else { return text }
@@ -35,7 +33,6 @@ struct Abbreviations {
   }
 
   /// Whether a text with this byte can contain an abbreviation.
-  ///
   /// Such bytes are the marks `.`, `&`, `#`, `/` and `'`, digits, bytes of characters beyond ASCII, and M and D, for
   /// French "Mme" and "Dr".
   private func isCandidate(_ byte: UInt8) -> Bool {
@@ -90,7 +87,6 @@ struct Abbreviations {
   }
 
   /// Returns the expansion of `INT.` and similar slugs within a line, or nil.
-  ///
   /// `est.` is left out because it often means "established".
   private func slug(_ key: String, _ typed: String) -> String? {
     switch key {
@@ -102,7 +98,6 @@ struct Abbreviations {
   }
 
   /// Returns an expansion with a capital if the typed abbreviation is a capitalized word ("Cont'd").
-  ///
   /// Otherwise, the expansion stays unchanged.
   private func matched(_ opening: String, to typed: String) -> String {
     let letters = typed.unicodeScalars.filter(\.isLetter)
@@ -137,7 +132,6 @@ struct Abbreviations {
   }
 
   /// Returns "fifties" for `50s` and `50's`, and the index after the decade.
-  ///
   /// espeak would read "fifty s".
   private func decade(at index: Int, in scalars: Scalars) -> (String, Int)? {
     guard index + 2 < scalars.count, scalars[index + 1] == "0" else { return nil }

@@ -1,11 +1,9 @@
 import Basics
 
 /// Bare web addresses.
-///
 /// Only the host is read.
 enum Addresses {
   /// Writes the host of a bare URL as words ("example dot com").
-  ///
   /// Returns the index after the URL, or nil if no URL begins at `index`.
   static func read(
     _ input: Scalars, at index: Int, dot: String, into output: inout Scalars
@@ -30,7 +28,6 @@ enum Addresses {
   }
 
   /// Returns the end of a URL, after its path, query and fragment, which are not read.
-  ///
   /// `start` is the end of the host. Punctuation after the URL belongs to the text.
   private static func addressEnd(_ input: Scalars, from start: Int) -> Int {
     guard start < input.count, input[start] == "/" || input[start] == ":" || input[start] == "?"

@@ -2,7 +2,6 @@ import Basics
 import TextNormalization
 
 /// Follows a text through the steps of cleaning and records the source of each scalar.
-///
 /// The normalizer reports the source of its words. The other steps mostly remove symbols and change capitals. For these
 /// steps, the texts before and after are compared.
 final class CleaningTrace {
@@ -78,7 +77,6 @@ enum TextAlignment {
   private static let searches = 64
 
   /// Returns the source range of each scalar of a text.
-  ///
   /// The source of a new scalar is the text that was removed in its place.
   static func places(of after: Scalars, in before: Scalars) -> [Range<Int>] {
     var places = [Range<Int>](repeating: 0..<0, count: after.count)
@@ -98,7 +96,6 @@ enum TextAlignment {
   }
 
   /// Returns the positions in both texts where the texts match again.
-  ///
   /// If nothing matches, the next word of the later text is new. After too many searches, this function returns the
   /// ends of both texts.
   private static func meeting(

@@ -4,7 +4,6 @@ enum Macros {
   static func count(in text: String) -> Int { ranges(in: text).count }
 
   /// Returns the text without its macros.
-  ///
   /// If spaces separated the words before and after a macro, one space stays.
   static func removed(from text: String) -> String {
     let ranges = ranges(in: text)
@@ -20,7 +19,6 @@ enum Macros {
   }
 
   /// Appends the text after a macro.
-  ///
   /// A second space is left out, and also a space before a punctuation mark.
   private static func append(_ text: Substring, to result: inout String) {
     guard !result.isEmpty, let first = text.first else { return result += text }
@@ -29,7 +27,6 @@ enum Macros {
   }
 
   /// Returns the ranges of macros.
-  ///
   /// Macros cannot be nested, and an unclosed macro is ordinary text.
   private static func ranges(in text: String) -> [Range<String.Index>] {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }

@@ -1,7 +1,6 @@
 import Basics
 
 /// Cleaning, step 1: removes markup and keeps the words.
-///
 /// Emphasis has a separate grammar in each front end and is removed before this step.
 enum MarkupRemoval {
   static func apply(_ text: String, dot: String = "dot") -> String {
@@ -12,7 +11,6 @@ enum MarkupRemoval {
   }
 
   /// Whether a text with this byte can contain markup.
-  ///
   /// Such bytes are `<`, `&`, `[`, the backquote, the backslash, `:` of a URL, and the `w` of `www.`.
   private static func isMarkupByte(_ byte: UInt8) -> Bool {
     switch byte {
@@ -26,7 +24,6 @@ enum MarkupRemoval {
     var index = 0
     var output: Scalars = []
     /// The last index of `>`; −1 if the text has no `>`.
-    ///
     /// The next two properties are the last indices of `]` and `)`. With these indices, even a thousand opening marks
     /// without an end take only linear time.
     let lastTagEnd: Int
@@ -83,7 +80,6 @@ enum MarkupRemoval {
     }
 
     /// Whether the name of a tag is followed only by attributes or by nothing.
-    ///
     /// In "a<b then c>d", other words follow, so `<b` is not a tag.
     private func isTagEnd(_ tag: ArraySlice<Unicode.Scalar>) -> Bool {
       tag.contains("=")
@@ -92,7 +88,6 @@ enum MarkupRemoval {
     }
 
     /// Whether the name at `start` is an HTML element.
-    ///
     /// A writer's "<sigh>" or "a<b" is not a tag.
     private func isTagName(at start: Int) -> Bool {
       let first = input[start] == "/" ? start + 1 : start
@@ -112,7 +107,6 @@ enum MarkupRemoval {
     }
 
     /// Writes the character of the HTML entity that begins here.
-    ///
     /// Returns the index after the entity, or nil if no entity begins here.
     private mutating func entity() -> Int? {
       let limit = min(index + 12, input.count)
@@ -126,7 +120,6 @@ enum MarkupRemoval {
     }
 
     /// Writes the words of the link `[words](target)` or the image `![alt](target)`, or skips the mark `[^note]`.
-    ///
     /// Returns the index after the markup, or nil if no such markup begins here.
     private mutating func link() -> Int? {
       let isImage = input[index] == "!"

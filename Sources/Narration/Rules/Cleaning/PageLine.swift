@@ -1,9 +1,7 @@
 import Hablare
 
 /// The kind of a line of action.
-///
 /// Some lines come from screenwriting programs or printed pages.
-///
 /// The elements keep the types that Fountain's rules give them. The kind changes only how they are read.
 enum PageLine: Equatable {
   /// Ordinary text for a listener.
@@ -13,7 +11,6 @@ enum PageLine: Equatable {
   /// A transition that Fountain's rules do not recognize, such as `FADE OUT.`
   case transition
   /// A scene heading with a number before it, or before and after it, as in `1 INT. HOUSE - DAY 1`.
-  ///
   /// The value is the heading without the numbers.
   case heading(String)
 
@@ -61,7 +58,6 @@ enum PageLine: Equatable {
   // MARK: Transitions
 
   /// The words that begin a transition.
-  ///
   /// "TO", "BACK", "BLACK" and similar words in capitals can follow.
   private static let transitions = [
     "FADE IN", "FADE OUT", "FADE TO", "FADE UP", "FADE BACK", "CUT TO", "CUT BACK", "SMASH CUT",
@@ -86,7 +82,6 @@ enum PageLine: Equatable {
   // MARK: Numbered headings
 
   /// Returns the heading from a line that begins with a number, or nil for any other line.
-  ///
   /// The number is left out. If the line also ends in this number, the number is left out there too.
   private static func numberedHeading(_ text: String) -> String? {
     let number = text.prefix { !$0.isWhitespace }

@@ -1,7 +1,6 @@
 import Basics
 
 /// Cleaning, step 1, for text whose markup a front end has already removed.
-///
 /// Readers of the document see this text. So most symbols stay, and only symbols that are not read as words are
 /// removed.
 enum PlainMarks {
@@ -45,7 +44,6 @@ enum PlainMarks {
   }
 
   /// Whether a text with this byte can contain symbols to remove.
-  ///
   /// Such bytes are `-`, `<`, `>`, `[`, `]`, `:` of a URL, and the `w` of `www.`.
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
@@ -55,7 +53,6 @@ enum PlainMarks {
   }
 
   /// Returns the index of the bracket that closes an editor's change within a word: "[o]ne", "show[ed]".
-  ///
   /// Nil if the brackets do not touch a word.
   private static func editorialEnd(_ input: Scalars, _ index: Int) -> Int? {
     guard input[index] == "[" else { return nil }
@@ -68,7 +65,6 @@ enum PlainMarks {
   }
 
   /// Whether the dash here opens an option such as `-v` or `--debug`.
-  ///
   /// Such a dash is not a pause.
   private static func opensOption(_ input: Scalars, _ index: Int) -> Bool {
     let start = index > 0 && input[index - 1] == "-" ? index - 1 : index

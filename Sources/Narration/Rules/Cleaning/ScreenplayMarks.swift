@@ -1,11 +1,9 @@
 import Basics
 
 /// The short forms of screenplays: ages in brackets, and shots.
-///
 /// "(40's M)" is "(forties, male)", and "CU ON THE VIAL" is "Close up on the vial".
 enum ScreenplayMarks {
   /// Returns the text with its short forms expanded.
-  ///
   /// `words` is the table of the text's language.
   static func opened(_ text: String, _ words: ScreenplayWords) -> String {
     let shots = words.mayNameShot(in: text) ? shots(in: text, words) : text
@@ -31,7 +29,6 @@ enum ScreenplayMarks {
   ]
 
   /// Expands the names of shots that are in capitals.
-  ///
   /// "POV", "OTS", "ECU" and "MCU" are expanded anywhere. "MED" is expanded before words such as "SHOT". All other
   /// names are expanded only at the start of a line or after a full stop or a colon.
   private static func shots(in text: String, _ words: ScreenplayWords) -> String {
@@ -72,7 +69,6 @@ enum ScreenplayMarks {
   }
 
   /// Returns the words for an age, or for an age and a gender, such as "40's M", "M, 40s" and "F/60s".
-  ///
   /// Nil for any other text.
   private static func age(_ text: Substring, _ words: ScreenplayWords) -> String? {
     let parts = text.split { " ,/".contains($0) }.map(String.init)
@@ -122,7 +118,6 @@ struct ScreenplayWords: Sendable {
   }
 
   /// Whether a text contains the letters of a shot.
-  ///
   /// Most texts contain no such letters, so the search for shots is rarely needed.
   func mayNameShot(in text: String) -> Bool {
     var letters: [UInt8] = []
@@ -142,7 +137,6 @@ struct ScreenplayWords: Sendable {
   }
 
   /// Returns the name of a shot.
-  ///
   /// Nil if the letters are not a shot. Also nil if the text after the letters (`after`) shows that they are another
   /// word.
   func shot(_ letters: String, isStart: Bool, after: Substring) -> String? {

@@ -3,9 +3,7 @@ import Basics
 /// Emoji in the notation of sites that host documents: `:bulb:` is 💡.
 enum Shortcodes {
   /// Returns the text with emoji instead of codes.
-  ///
   /// Unknown codes are replaced by a space.
-  ///
   /// A code is between two colons and consists of lower-case letters, digits, `_`, `+` and `-`. At least one of these
   /// characters is not a digit. A code is not part of a word: "10:30:15", "a:b:c" and "see:https://…" contain no codes.
   static func opened(_ text: String) -> String {

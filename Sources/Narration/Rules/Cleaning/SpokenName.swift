@@ -34,7 +34,6 @@ extension TextCleaner {
   }
 
   /// Returns the word in lower case, except for its first letter.
-  ///
   /// A quote or a bracket may come before this letter: `"THE KID"`.
   private func lowercasedButFirst(_ word: String) -> String {
     guard let first = word.firstIndex(where: \.isLetter) else { return word }

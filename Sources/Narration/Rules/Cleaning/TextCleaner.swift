@@ -26,7 +26,6 @@ public final class TextCleaner: Sendable {
   private let markup: Markup
   private let skipsEmoji: Bool
   /// Whether the document is plain text.
-  ///
   /// In plain text, macros and emoji codes are ordinary words.
   private let isPlainText: Bool
   private let screenplayWords: ScreenplayWords
@@ -39,7 +38,6 @@ public final class TextCleaner: Sendable {
   private let letters: LetterNames?
   private let abbreviations: Abbreviations
   /// Converts numbers, symbols and abbreviations to words.
-  ///
   /// Nil in rule set 1.0, which leaves numbers to the engines. Also nil if `keepsDigits` was true.
   private let normalizer: TextNormalizer?
   private let pronunciations: PronunciationRule
@@ -150,7 +148,6 @@ public final class TextCleaner: Sendable {
   }
 
   /// Whether a result is longer than rule set 1.0 allows.
-  ///
   /// The first comparison takes constant time and is enough for nearly every line. This comparison is valid because a
   /// scalar has at most four bytes.
   private func isTooLong(_ result: String, for text: String) -> Bool {
@@ -197,7 +194,6 @@ public final class TextCleaner: Sendable {
   }
 
   /// Returns the text with numbers, symbols and abbreviations as words, and with shouted words in lower case.
-  ///
   /// The capitals rule and the normalizer both need the text as typed. For the capitals rule, a number between two
   /// words can be part of the shouting. For the normalizer, "KG" after a number is a unit.
   private func normalized(_ text: String, _ isHeading: Bool, _ pass: NormalizedPass) -> String {
@@ -216,7 +212,6 @@ public final class TextCleaner: Sendable {
   }
 
   /// Returns the text with the abbreviations of scene headings, such as "INT.", written as words.
-  ///
   /// If the normalizer knows only the numbers of the language, other abbreviations of scripts are expanded too.
   private func opened(_ text: String) -> String {
     abbreviations.apply(text, spellsNumbers: false)

@@ -1,9 +1,7 @@
 import Guion
 
 /// Converts the text of elements to text for a listener.
-///
 /// Struck-through text, images, formulas and footnotes are left out, named or replaced, as the settings require.
-///
 /// This is a class because each copy of a struct would increase the reference count of every table in it.
 final class InlineReader: Sendable {
   let settings: SpeechSettings
@@ -18,13 +16,11 @@ final class InlineReader: Sendable {
     code = CodeWords(signs: words.signNames, namesMore: rules >= .v1_1)
   }
 
-  /// Returns the text of an element.
   func text(of element: GuionElement) -> String {
     text(element.elementText, element.inlines)
   }
 
   /// Returns text with the spoken words in place of its spans.
-  ///
   /// Spans within a replaced span are ignored.
   func text(_ text: String, _ inlines: [InlineSpan]) -> String {
     guard !inlines.isEmpty else { return text }
@@ -44,7 +40,6 @@ final class InlineReader: Sendable {
   }
 
   /// Returns the footnotes of a text.
-  ///
   /// A footnote is not included if its mark is in text that is left out.
   func notes(_ inlines: [InlineSpan]) -> [(number: Int, words: String)] {
     let unheard = SortedRanges(
@@ -61,7 +56,6 @@ final class InlineReader: Sendable {
   }
 
   /// Returns the spoken text of a footnote: "Footnote 1: …".
-  ///
   /// Each paragraph of the footnote becomes at least one sentence.
   private func note(_ number: Int, _ note: MarkedText) -> String {
     let paragraphs = text(note.text, note.inlines).split(separator: "\n").map(String.init)
@@ -70,7 +64,6 @@ final class InlineReader: Sendable {
   }
 
   /// Returns the text with a full stop at its end.
-  ///
   /// If the text already ends a sentence or ends in a colon, no full stop is added.
   static func sentence(_ text: String) -> String {
     let text = String(text.drop { $0.isWhitespace })
@@ -89,7 +82,6 @@ final class InlineReader: Sendable {
   }
 
   /// Returns the replacements in order.
-  ///
   /// If several replacements begin at the same position, the longest comes first.
   private func edits(of inlines: [InlineSpan], in bytes: [UInt8]) -> [Edit] {
     var edits = inlines.compactMap { edit(of: $0, in: bytes) }
@@ -139,7 +131,6 @@ final class InlineReader: Sendable {
   }
 
   /// Whether code that begins with a symbol touches the word before it.
-  ///
   /// The name of the symbol would then run into this word.
   private func isGlued(_ range: Range<Int>, _ spoken: String, in bytes: [UInt8]) -> Bool {
     guard range.lowerBound > 0, !range.isEmpty, spoken.first?.isLetter == true else { return false }
@@ -149,7 +140,6 @@ final class InlineReader: Sendable {
   }
 
   /// Returns the spoken text of a formula.
-  ///
   /// If the formula is the whole text, the announcement is a sentence. Otherwise, the announcement is a word within the
   /// sentence.
   private func formula(_ range: Range<Int>, _ typed: String, in bytes: [UInt8]) -> String {
@@ -165,7 +155,6 @@ final class InlineReader: Sendable {
   // MARK: Footnotes
 
   /// Moves each footnote to the end of the sentence that contains its mark.
-  ///
   /// A footnote is dropped if its mark is in text that is left out.
   private func notesBehindSentences(_ edits: [Edit], in bytes: [UInt8]) -> [Edit] {
     var moved = edits.filter { !$0.isNote }

@@ -19,7 +19,6 @@ public final class LayoutSettings: Sendable {
   let words: LanguageWords
   let inlines: InlineReader
   /// A reader for titles.
-  ///
   /// It leaves out footnotes, which do not belong in a list of titles.
   let titleInlines: InlineReader
 

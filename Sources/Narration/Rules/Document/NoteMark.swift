@@ -1,9 +1,7 @@
 /// Links that mark a note in the text: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
-///
 /// Other programs write such links. The notes are read as paragraphs of the document, so their marks are not read.
 enum NoteMark {
   /// Whether a link to another place in the document is the mark of a note.
-  ///
   /// A mark is only a number or a symbol. After a word such as "section", a number belongs to the word and is not a
   /// mark.
   static func isMark(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
@@ -21,7 +19,6 @@ enum NoteMark {
   }
 
   /// Returns the word before a position, in lower case.
-  ///
   /// Empty if no space is directly before the position.
   private static func wordBefore(_ end: Int, in bytes: [UInt8]) -> String {
     let before = bytes[..<end]

@@ -1,18 +1,15 @@
 import Basics
 
 /// The ends of sentences in a text, as offsets in UTF-8 bytes.
-///
 /// A sentence ends after its mark and the closing quotes and brackets that follow the mark.
 struct SentenceEnds {
   /// For each mark, the range from its end to the end of the closing quotes and brackets after it.
-  ///
   /// A mark directly before a word, as in "2.5", is included, but does not end a sentence.
   private var marks: [Range<Int>] = []
   private var ends: [Int] = []
   private let length: Int
 
   /// Finds the ends of sentences.
-  ///
   /// Marks in the hidden ranges are ignored.
   init(of text: String, without hidden: SortedRanges) {
     length = text.utf8.count
@@ -42,7 +39,6 @@ struct SentenceEnds {
   }
 
   /// Returns the end of the sentence that contains a position or ends directly before it.
-  ///
   /// If the sentence has no end mark, this is the end of the text.
   func first(from place: Int) -> Int {
     let mark = marks.partitioningIndex { $0.upperBound >= place }
@@ -54,7 +50,6 @@ struct SentenceEnds {
 
 extension Unicode.Scalar {
   /// Whether the scalar is a mark that ends a sentence.
-  ///
   /// After East Asian marks, no space is needed.
   fileprivate var endsSentence: Bool {
     isSentenceEnd || self == "。" || self == "！" || self == "？"

@@ -15,7 +15,6 @@ enum SuperscriptDigits {
   }
 
   /// Whether the text ends in a number, a closing bracket, or one or two letters, which are a unit or a variable.
-  ///
   /// A raised number after a longer word is the mark of a note.
   private static func isBase(_ text: ArraySlice<UInt8>) -> Bool {
     guard let last = text.last else { return false }
