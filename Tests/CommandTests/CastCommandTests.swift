@@ -100,6 +100,41 @@ import Testing
     #expect(cast.characters["TOMAS"]?.aliases == ["TOMMAS"])
   }
 
+  @Test func `a woman and a man do not become one role`() throws {
+    let folder = try TemporaryFolder(
+      "s.fountain", "INT. HALL - DAY\n\nMR. FINCH\nGood evening.\n\nMRS. FINCH\nSo it is.\n")
+    let result = try Guion2audio.run("cast", "s.fountain", "--merge", in: folder, exits: 0)
+    #expect(try Set(file(result.output).characters.keys) == ["MR. FINCH", "MRS. FINCH"])
+  }
+
+  @Test func `a name that is too long for a cast is left out, with a warning`() throws {
+    let name = String(repeating: "A", count: 10_000)
+    let folder = try TemporaryFolder(
+      "s.fountain", "INT. HALL - DAY\n\n\(name)\nHello.\n\nBEN\nHello.\n")
+    let result = try Guion2audio.run("cast", "s.fountain", "-o", "c.json", in: folder, exits: 0)
+    #expect(result.errors.contains("it cannot have an entry in a cast"), "\(result.errors)")
+    try Guion2audio.run("plan", "s.fountain", "--cast", "c.json", in: folder, exits: 0)
+  }
+
+  @Test func `a pipe without a reader and a loop of links are refused`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    #expect(mkfifo(folder.path(of: "pipe"), 0o600) == 0)
+    for (link, target) in [("a", "b"), ("b", "a"), ("new", "target.json")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(of: link), withDestinationPath: target)
+    }
+    for path in ["pipe", "a"] {
+      let result = try Program.run(
+        Guion2audio.path, ["cast", "s.fountain", "-o", path], in: folder.path)
+      #expect(result.status == 73 && result.errors.contains("cannot write"), "\(result.errors)")
+    }
+    // The target of a dangling link is written.
+    try Guion2audio.run("cast", "s.fountain", "-o", "new", in: folder, exits: 0)
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: folder.path(of: "new"))
+    #expect(link == "target.json")
+    #expect(FileManager.default.fileExists(atPath: folder.path(of: "target.json")))
+  }
+
   @Test func `an existing file is completed, and its own entries are kept`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let own =

@@ -191,13 +191,14 @@ enum VoiceFit {
         .flatMap(RoleGender.init),
       other != .neutral, gender != .neutral, other != gender
     else { return nil }
-    let reason = portrait.reason ?? "the cast says so"
+    let isStated = portrait.evidence.first?.kind == .cast
+    let reason = isStated ? "the cast says so" : portrait.reason ?? "the name"
     let place = book.cast.characterPositions[part.name]
     return Diagnostic(
       code: LintCode.unfittingVoice.name, severity: .warning,
       message:
         "\(part.name) is a \(word(gender)) (\(reason)), but \(voice) is a \(word(other))'s voice; "
-        + "choose another voice, or state the gender in the cast",
+        + "choose another voice, or \(isStated ? "correct" : "state") the gender in the cast",
       file: place?.file, position: place?.position)
   }
 

@@ -45,9 +45,16 @@ public struct CastDrafter: Sendable {
       speech.onWarning(
         "\"\(name.visible)\" has no letter or digit, so it cannot have an entry in a cast")
     }
-    let names = missing.filter(CharacterNormalizer.isName)
+    for name in missing where name.utf8.count > InputLimit.name.maximum {
+      speech.onWarning(
+        "\"\(String(name.prefix(40)).visible)…\" is longer than \(InputLimit.name.size), so it cannot have an entry "
+          + "in a cast")
+    }
+    let names = missing.filter {
+      CharacterNormalizer.isName($0) && $0.utf8.count <= InputLimit.name.maximum
+    }
     // The largest role comes first, so other spellings are merged into the spelling of the largest role.
-    let groups = mergesNames ? NameGroups.merged(names) : names.map { [$0] }
+    let groups = mergesNames ? merged(names) : names.map { [$0] }
     guard !groups.isEmpty else {
       return CastDraft(language: language, narrator: narrator, roles: [])
     }
@@ -73,6 +80,12 @@ public struct CastDrafter: Sendable {
         effect: portrait.effect)
     }
     return CastDraft(language: language, narrator: narrator, roles: roles)
+  }
+
+  private func merged(_ names: [String]) -> [[String]] {
+    let parts = CastingScript(of: elements, cast: book.cast, language: language).parts
+    let genders = Dictionary(parts.map { ($0.name, $0.portrait.gender) }) { first, _ in first }
+    return NameGroups.merged(names) { genders[$0] ?? nil }
   }
 
   /// Returns at most `count` voices for a role; the first voice fits best.

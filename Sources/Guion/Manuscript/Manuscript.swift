@@ -137,12 +137,7 @@ extension Manuscript {
   }
 
   /// The language tag of the title page, such as `en-GB`.
-  ///
-  /// nil for a single screenplay. By convention, the title page of a screenplay has no language. If a
-  /// language is there, it is ignored.
-  public var language: String? {
-    format.isScreenplay && !isFolder ? nil : words.line(of: .language, joinedBy: " ")
-  }
+  public var language: String? { words.line(of: .language, joinedBy: " ") }
 
   /// The picture that the title page names, as a path relative to the document's folder or to the
   /// manuscript's folder.

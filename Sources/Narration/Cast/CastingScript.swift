@@ -111,7 +111,14 @@ extension RolePortrait {
       (portrait.gender, portrait.confidence, portrait.contradiction) = (gender, 1, nil)
       portrait.evidence = [RoleClue(kind: .cast, quote: "the cast", line: 0)]
     }
-    portrait.age = entry.age ?? portrait.age
+    if let age = entry.age {
+      portrait.age = age
+      // The evidence for the age of the script counts no more.
+      let isKnown = portrait.gender != nil && portrait.kind == .person
+      portrait.evidence = Array(portrait.evidence.prefix(isKnown ? 1 : 0))
+      let clue = RoleClue(kind: .cast, quote: "the cast", line: 0)
+      if portrait.evidence != [clue] { portrait.evidence.append(clue) }
+    }
     return portrait
   }
 

@@ -27,15 +27,21 @@ public enum NameGroups {
   /// Returns the names in groups.
   ///
   /// Each name joins the first group that begins with a similar name. If there is no such group, the name starts a new
-  /// group.
-  public static func merged(_ names: [String]) -> [[String]] {
+  /// group. Names of a woman and of a man never join: MR. FINCH and MRS. FINCH.
+  public static func merged(
+    _ names: [String], gender: (String) -> RoleGender? = { _ in nil }
+  ) -> [[String]] {
+    let genders = names.map(gender)
     let folded = names.map(CharacterNormalizer.folded)
     let alikes = SimilarNames(folded)
     var groups: [[String]] = []
     /// The index of each group, by the index of the group's first name.
     var led: [Int: Int] = [:]
     for (number, name) in names.enumerated() {
-      let leader = alikes.first(like: folded[number]) { $0 < number && led[$0] != nil }
+      let leader = alikes.first(like: folded[number]) {
+        $0 < number && led[$0] != nil
+          && (genders[$0] == nil || genders[$0] != genders[number]?.other)
+      }
       if let leader, let group = led[leader] {
         groups[group].append(name)
       } else {

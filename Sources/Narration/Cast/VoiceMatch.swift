@@ -36,8 +36,8 @@ public struct VoiceMatch: Sendable {
   private var fixed: [Int: Int] = [:]
   /// The voice of each role: an index into `voices`, or nil.
   private var assigned: [Int?]
-  /// The voices that each scene already has, as indices into `voices`.
-  private var heard: [Set<Int>]
+  /// How many roles have each voice, by scene; the voices are indices into `voices`.
+  private var heard: [[Int: Int]]
   /// How many large roles have a voice.
   private var uses: [Int]
   /// How many leading roles have a voice.
@@ -63,7 +63,7 @@ public struct VoiceMatch: Sendable {
     parts = script.parts
     numbers = Dictionary(parts.indices.map { (script.parts[$0].name, $0) }) { first, _ in first }
     assigned = Array(repeating: nil, count: parts.count)
-    heard = Array(repeating: [], count: script.scenes)
+    heard = Array(repeating: [:], count: script.scenes)
     var reserved = Set(narrator.map { [place($0)] } ?? [])
     for (name, candidate) in named.sorted(by: { $0.key < $1.key }) {
       let voice = place(candidate)
@@ -141,7 +141,7 @@ public struct VoiceMatch: Sendable {
   private mutating func assign(_ voice: Int?, to part: Int) {
     guard let voice else { return }
     assigned[part] = voice
-    for scene in parts[part].scenes { heard[scene].insert(voice) }
+    for scene in parts[part].scenes { heard[scene][voice, default: 0] += 1 }
     if parts[part].size >= .large { uses[voice] += 1 }
     if parts[part].size >= .leading { leads[voice] += 1 }
   }
@@ -166,18 +166,32 @@ public struct VoiceMatch: Sendable {
       let free = tier.filter { !met.contains($0) && !reserved.contains($0) }
       if let voice = best(of: free, in: tier, for: part) { return voice }
     }
-    // Every fitting voice is in one of the role's scenes. The one that is heard in the fewest scenes disturbs least.
-    guard
-      let fitting = lists.first(where: { $0.contains { !reserved.contains($0) } }) ?? lists.first
-    else { return nil }
-    let open = fitting.filter { !reserved.contains($0) }
-    return (open.isEmpty ? fitting : open).min {
-      (meetings(of: part, with: $0), leads[$0], $0) < (meetings(of: part, with: $1), leads[$1], $1)
+    return shared(by: part, lists)
+  }
+
+  /// Returns the voice to share if every fitting voice is in one of the role's scenes: that of the fewest roles there.
+  private func shared(by part: Int, _ lists: [[Int]]) -> Int? {
+    let fitting = Set(lists.joined()).sorted()
+    let unreserved = fitting.filter { !reserved.contains($0) }
+    let open = unreserved.isEmpty ? fitting : unreserved
+    guard !open.isEmpty else { return nil }
+    var roles: [Int: Int] = [:]
+    for scene in parts[part].scenes { roles.merge(heard[scene], uniquingKeysWith: +) }
+    let slot = CastingDirector.slot(of: parts[part].name, count: open.count)
+    let place = open.indices.min { one, other in
+      let (first, second) = (open[one], open[other])
+      return (roles[first] ?? 0, leads[first], (one + open.count - slot) % open.count)
+        < (roles[second] ?? 0, leads[second], (other + open.count - slot) % open.count)
     }
+    return place.map { open[$0] }
   }
 
   private func best(of free: [Int], in list: [Int], for part: Int) -> Int? {
     guard let fewest = free.map({ leads[$0] }).min() else { return nil }
+    // A child without a child's voice has the highest voice.
+    if parts[part].portrait.age == .child, free.allSatisfy({ voices[$0].age != .child }) {
+      return free.max { (voices[$0].timbre.pitch, $1) < (voices[$1].timbre.pitch, $0) }
+    }
     if parts[part].size >= .large {
       let least = free.map { uses[$0] }.min() ?? 0
       return farthest(free.filter { uses[$0] == least }, part)
@@ -227,10 +241,10 @@ public struct VoiceMatch: Sendable {
     if let gender, gender != .neutral {
       lists.append(list { $0.gender == gender && $0.age == age })
       if age == .child { lists.append(list { $0.age == .child && $0.gender != gender.other }) }
-      lists.append(list { $0.gender == gender && $0.age == .adult })
+      lists.append(adults(list { $0.gender == gender && $0.age == .adult }, for: age))
       if lists.allSatisfy(\.isEmpty) {
         lists.append(list { $0.gender == gender })
-        lists.append(list { $0.gender != gender.other && $0.age == .adult })
+        lists.append(adults(list { $0.gender != gender.other && $0.age == .adult }, for: age))
       }
     } else {
       lists.append(list { $0.gender == .neutral && $0.age == age })
@@ -238,21 +252,27 @@ public struct VoiceMatch: Sendable {
       lists.append(list { $0.age == age })
     }
     if lists.allSatisfy(\.isEmpty) {
-      lists.append(list { $0.age == .adult })
-      lists.append(Array(0..<offered))
+      lists.append(adults(list { $0.age == .adult }, for: age))
+      if age != .child || lists.allSatisfy(\.isEmpty) { lists.append(Array(0..<offered)) }
     }
     return lists.filter { !$0.isEmpty }
+  }
+
+  /// Returns the voices of adults that fit an age: for a child, only the highest third.
+  private func adults(_ list: [Int], for age: RoleAge) -> [Int] {
+    guard age == .child else { return list }
+    let open = list.filter { !reserved.contains($0) }
+    let high = (open.isEmpty ? list : open).sorted {
+      (-voices[$0].timbre.pitch, $0) < (-voices[$1].timbre.pitch, $1)
+    }
+    return high.prefix((high.count + 2) / 3).sorted()
   }
 
   // MARK: Meetings
 
   /// Returns the voices that other people have in the scenes of a role.
   private func met(by part: Int) -> Set<Int> {
-    parts[part].scenes.reduce(into: []) { $0.formUnion(heard[$1]) }
-  }
-
-  private func meetings(of part: Int, with voice: Int) -> Int {
-    parts[part].scenes.count { heard[$0].contains(voice) }
+    parts[part].scenes.reduce(into: []) { $0.formUnion(heard[$1].keys) }
   }
 
   /// The weights of distances, so that the voices of people who talk to each other differ most.

@@ -74,6 +74,9 @@ struct SimilarCues: ScriptCheck {
     let cast = Set(script.cast.names.map(CharacterNormalizer.folded))
     let castNames = CastNames(of: script.cast)
     let alikes = SimilarNames(names.map(\.folded))
+    func gender(_ name: String) -> RoleGender? {
+      PortraitReader.gender(ofName: name, language: script.language)
+    }
     return names.enumerated().compactMap { index, name in
       guard name.count <= Self.maximumSlips, !cast.contains(name.folded),
         let cue = name.spellings.first?.cue, castNames.nearest(to: cue.name) == nil
@@ -81,7 +84,9 @@ struct SimilarCues: ScriptCheck {
       let other = alikes.first(like: name.folded) { other in
         // If both names have the same number of uses, the later name is the misspelling.
         let count = names[other].count
-        return count > name.count || count == name.count && other < index
+        guard count > name.count || count == name.count && other < index else { return false }
+        // MR. FINCH and MRS. FINCH are two people.
+        return gender(name.folded).map { gender(names[other].folded) != $0.other } ?? true
       }
       guard let usual = other.flatMap({ names[$0].spellings.first?.cue.name }) else { return nil }
       return script.finding(

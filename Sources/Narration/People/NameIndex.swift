@@ -63,8 +63,8 @@ struct NameIndex {
     }
     for (name, index) in whole {
       let isNoun =
-        name.count == 1 && words.meanings[name[0]]?.isTitle != true
-        && GivenNames.gender(of: name[0], language: language) == nil
+        words.meanings[name[0]]?.isTitle != true
+        && name.allSatisfy { GivenNames.gender(of: $0, language: language) == nil }
       add(Form(keys: name, person: index, isWhole: true, isNoun: isNoun))
     }
     for (name, people) in owners where people.count == 1 {
@@ -105,7 +105,8 @@ struct NameIndex {
   private func mention(at index: Int, in all: [ProseWords.Word]) -> Mention? {
     guard let forms = forms[all[index].key] else { return nil }
     for form in forms where index + form.keys.count <= all.count {
-      let isName = all[index].isCapital || form.isNoun && isAfterDeterminer(index, all)
+      let isName =
+        all[index].isCapital || form.isNoun && isAfterDeterminer(index, all, form.keys.count > 1)
       guard isName else { continue }
       let matches = form.keys.indices.dropFirst().allSatisfy {
         let word = all[index + $0]
@@ -118,14 +119,19 @@ struct NameIndex {
     return nil
   }
 
-  private func isAfterDeterminer(_ index: Int, _ all: [ProseWords.Word]) -> Bool {
+  /// Whether a noun in small letters can be a name: "the doctor", "the second nurse".
+  private func isAfterDeterminer(
+    _ index: Int, _ all: [ProseWords.Word], _ isDefinite: Bool
+  ) -> Bool {
     guard index > 0, all[index].marks == [] else { return false }
+    // "an old man" is hardly OLD MAN.
+    if isDefinite, words.notes.indefinite.contains(all[index - 1].key) { return false }
     return words.meanings[all[index - 1].key]?.kind == .determiner
   }
 
   /// Returns the words of a name as they are compared.
   static func keys(of name: String, _ words: PersonWords) -> [String] {
-    ProseWords(name, abbreviations: words.abbreviations).words.map(\.key)
+    ProseWords(name, words).words.map(\.key)
   }
 
   /// Returns the name of the same person without an age or a voice: YOUNG EDWARD, JOE'S VOICE; nil if there is nothing to

@@ -32,6 +32,8 @@ struct PersonWords: Sendable {
     var isAddress = false
     /// Whether a name follows the word: "Mrs", "Aunt".
     var isTitle = false
+    /// Whether most, but not all people with this profession have the gender: "chairman".
+    var isUsual = false
   }
 
   let meanings: [String: Meaning]
@@ -56,6 +58,11 @@ struct PersonWords: Sendable {
   let years: Set<String>
   /// Adjectives that make a name of the same person at another age: "YOUNG EDWARD".
   let ages: [String: RoleAge?]
+  let notes: NoteWords
+  /// The suffixes of nouns for a woman that are made of nouns for a man.
+  let feminine: [String]
+  /// Whether nouns for several people end in "s".
+  let plurals: Bool
 
   /// Returns the table for a language tag, or the English table if the language has no table.
   static func of(_ language: String) -> PersonWords {
@@ -77,12 +84,15 @@ struct PersonWords: Sendable {
     abbreviations: String, numbers: String, tens: String, years: String,
     usual: (female: String, male: String),
     endings: (female: String, male: String),
-    ages: (young: String, adult: String, old: String)
+    ages: (young: String, adult: String, old: String), notes: NoteWords, feminine: String = ""
   ) {
+    self.notes = notes
+    (self.feminine, self.plurals) = (Self.list(feminine), feminine.isEmpty)
     var meanings: [String: Meaning] = [:]
     func add(_ words: String, _ meaning: Meaning) {
       for word in Self.list(words) {
         var meaning = meaning
+        meaning.isUsual = meaning.gender == .male && Self.isOffice(word)
         // A word can be in several lists: "father" is a noun and an address.
         if let known = meanings[word], known.kind == meaning.kind {
           meaning.age = meaning.age ?? known.age
@@ -142,15 +152,55 @@ struct PersonWords: Sendable {
     if let meaning = meanings[key] {
       return meaning.kind == .noun && meaning.gender != nil ? meaning : nil
     }
+    if notes.others.contains(key) { return nil }
+    if isFeminine(key) { return Meaning(kind: .noun, gender: .female) }
     for (gender, endings) in [(RoleGender.female, endings.female), (.male, endings.male)] {
       if endings.contains(where: { key.count > $0.count + 2 && key.hasSuffix($0) }) {
-        return Meaning(kind: .noun, gender: gender)
+        return Meaning(
+          kind: .noun, gender: gender,
+          isUsual: gender == .male && (key.hasSuffix("man") || key.hasSuffix("mann")))
       }
     }
     return nil
   }
 
-  private static func list(_ words: String) -> [String] {
+  /// Whether a word is a German noun for a woman with the suffix of "Lehrerin": names such as "Benjamin" are none.
+  private func isFeminine(_ key: String) -> Bool {
+    guard feminine.contains(where: { key.hasSuffix($0) }), key.count > 6 else { return false }
+    let stem = String(key.dropLast(2))
+    return meanings[stem]?.gender == .male || usual[stem] != nil
+      || key != "severin" && ["erin", "istin", "torin", "sorin"].contains(where: key.hasSuffix)
+      || ["agent", "student", "patient", "assistent", "prasident", "kapitan"].contains(stem)
+  }
+
+  /// Whether a word is a profession of people of either gender, such as "chairman" and "harbourmaster".
+  private static func isOffice(_ word: String) -> Bool {
+    guard word.hasSuffix("man") || word.hasSuffix("mann") || word.hasSuffix("master") else {
+      return false
+    }
+    let personal = ["gentleman", "nobleman", "madman", "ehemann", "bridesman", "conman", "caveman"]
+    return word.count > 5 && !personal.contains(word) && !word.hasSuffix("shman")
+      && !word.hasSuffix("chman")
+  }
+
+  /// Whether a word names several people: "jurors", "old couples".
+  func isGroup(_ key: String) -> Bool {
+    if let meaning = meanings[key] { return meaning.kind == .group }
+    guard plurals, key.count > 4, key.hasSuffix("s"), !key.hasSuffix("ss") else { return false }
+    let one = String(key.dropLast())
+    let other = key.hasSuffix("es") ? String(key.dropLast(2)) : one
+    // "Monks" and "Bishops" are also surnames.
+    let surnames = [
+      "monk", "abbot", "bishop", "baron", "groom", "pope", "knight", "squire", "friar",
+    ]
+    return [one, other].contains { word in
+      usual[word] != nil
+        || !surnames.contains(word)
+          && meanings[word].map { $0.kind == .noun && !$0.isTitle } == true
+    }
+  }
+
+  static func list(_ words: String) -> [String] {
     words.split(whereSeparator: \.isWhitespace).map { CharacterNormalizer.folded(String($0)) }
   }
 }
@@ -163,7 +213,7 @@ extension PersonWords {
       sister spinster stepdaughter stepmother stewardess waitress widow wife witch woman lady aunt niece mom \
       mum grandmother grandma barmaid congresswoman cowgirl chick lesbian prostitute hooker ma'am godmother \
       saleswoman seamstress housewife bridesmaid nanny miss countess baroness priestess sorceress girl \
-      schoolmistress governess lass duchess mama mamma mommy mummy granny nana cheerleader nymph gypsy-woman \
+      schoolmistress headmistress governess lass duchess mama mamma mommy mummy granny nana cheerleader nymph gypsy-woman \
       anchorwoman spokeswoman chairwoman milkmaid washerwoman
       """,
     male: """
@@ -197,15 +247,16 @@ extension PersonWords {
     objects: "him",
     determiners: "a an the my your our their this that another one some whose",
     turns: "to with of by who that and at from for as like than whose which or beside behind near",
-    children: "child kid baby toddler infant tot", small: "little small",
+    children: "child kid baby toddler infant tot newborn", small: "little small",
     old: "old elderly ancient wizened",
     groups: (
       """
       all both everybody everyone crowd mob chorus ensemble various townfolk townsfolk townspeople people \
       voices kids children cops soldiers guards students reporters villagers guests passengers others audience \
       group gang team family couple twins congregation several multiple assorted nurses officers workers zealots \
-      protesters choir troops
-      """, "women girls sisters ladies", "men boys brothers guys"
+      protesters choir troops couples jurors sailors dancers singers waiters actors neighbors neighbours \
+      inmates prisoners pirates
+      """, "women girls sisters ladies schoolgirls", "men boys brothers guys schoolboys"
     ),
     things: """
       loudspeaker speaker radio tv television intercom computer machine pa p.a phone telephone speakerphone \
@@ -232,7 +283,7 @@ extension PersonWords {
     ages: (
       "young younger little teenage teen baby kid small boyhood",
       "adult older grown grown-up middle-aged senior present", "old elderly aged"
-    ))
+    ), notes: .english)
 
   private static let spanish = PersonWords(
     female: """
@@ -251,7 +302,10 @@ extension PersonWords {
     girls: "niña", boys: "niño", oldWomen: "abuela anciana vieja", oldMen: "abuelo anciano viejo",
     pronouns: ("ella", "él"), objects: "",
     determiners: "un una el la los las mi tu su nuestro nuestra este esta",
-    turns: "a con de por que y en desde para como o quien cuyo cuya", children: "bebé crío cría",
+    turns: """
+      a al con de del por que y en desde para como o quien cuyo cuya sobre tras bajo contra entre hacia sin junto \
+      detrás delante
+      """, children: "bebé crío cría",
     small: "pequeño pequeña",
     old: "anciano anciana viejo vieja",
     groups: (
@@ -268,7 +322,8 @@ extension PersonWords {
       """,
     tens: "treinta cuarenta cincuenta sesenta setenta ochenta noventa", years: "año años",
     usual: ("", "soldado guardia sargento"), endings: ("", ""),
-    ages: ("joven pequeño pequeña", "adulto adulta mayor", "viejo vieja anciano anciana"))
+    ages: ("joven pequeño pequeña", "adulto adulta mayor", "viejo vieja anciano anciana"),
+    notes: .spanish)
 
   private static let french = PersonWords(
     female: """
@@ -287,7 +342,10 @@ extension PersonWords {
     oldWomen: "grand-mère mamie vieille", oldMen: "grand-père papi vieillard",
     pronouns: ("elle", "il lui-même"), objects: "",
     determiners: "un une le la les mon ma mes ton ta son sa notre votre ce cette l",
-    turns: "à avec de du des par qui que et en pour comme ou dont", children: "enfant bébé",
+    turns: """
+      à avec de du des d par qui que qu et en pour comme ou dont derrière devant sous sur chez contre près entre \
+      vers dans après sans
+      """, children: "enfant bébé",
     small: "petit petite",
     old: "vieux vieille âgé âgée",
     groups: ("tous toutes foule chœur gens enfants plusieurs", "femmes filles", "hommes garçons"),
@@ -301,17 +359,17 @@ extension PersonWords {
       """,
     tens: "trente quarante cinquante soixante soixante-dix quatre-vingts quatre-vingt-dix",
     years: "an ans", usual: ("infirmière", "soldat gendarme sergent"), endings: ("", ""),
-    ages: ("jeune petit petite", "adulte", "vieux vieille"))
+    ages: ("jeune petit petite", "adulte", "vieux vieille"), notes: .french)
 
   private static let german = PersonWords(
     female: """
       braut dame ehefrau enkelin frau fräulein freundin großmutter kellnerin königin mutter nichte nonne oma \
       prinzessin schauspielerin schwester tante tochter witwe mama mutti lehrerin ärztin verkäuferin nachbarin \
-      köchin polizistin sekretärin krankenschwester
+      köchin polizistin sekretärin krankenschwester cousine
       """,
     male: """
       bräutigam bruder ehemann enkel großvater herr kellner könig mann mönch neffe onkel opa priester prinz \
-      schauspieler sohn vater witwer papa vati kerl lehrer arzt verkäufer nachbar koch polizist sekretär
+      schauspieler sohn vater witwer papa vati kerl lehrer arzt verkäufer nachbar koch polizist sekretär cousin
       """,
     address: ("mama mutti oma tante fräulein gnädige", "papa vati opa onkel herr"),
     titles: (
@@ -324,7 +382,10 @@ extension PersonWords {
     pronouns: ("", "er ihm ihn sein seine seinen seinem seiner"), objects: "ihm ihn",
     determiners:
       "ein eine einer einen der die das den dem mein meine dein deine unser unsere diese dieser",
-    turns: "mit von zu bei und für als wie oder", children: "kind baby kleinkind",
+    turns: """
+      mit von vom zu zum zur bei und für als wie oder hinter vor neben auf unter über gegen aus an nach seit durch \
+      ohne um
+      """, children: "kind baby kleinkind",
     small: "kleine kleiner kleines kleinen", old: "alt alte alter alten",
     groups: ("alle beide menge chor leute stimmen kinder mehrere soldaten", "frauen", "männer"),
     things:
@@ -338,6 +399,7 @@ extension PersonWords {
       """,
     tens: "dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
     years: "jahr jahre jährige jähriger jahren", usual: ("", "soldat wachmann polizist"),
-    endings: ("frau mädchen in", "mann junge"),
-    ages: ("junge junger kleine kleiner", "erwachsene erwachsener", "alte alter"))
+    endings: ("frau mädchen", "mann junge"),
+    ages: ("junge junger kleine kleiner", "erwachsene erwachsener", "alte alter"),
+    notes: .german, feminine: "in")
 }

@@ -2,6 +2,9 @@ import Guion
 
 /// What a sentence states about the person that it names: gender, age and voice.
 extension PortraitReader {
+  /// How much "the chairman" counts of what "the man" counts.
+  static let officeShare = 0.2
+
   mutating func readStatements(
     about mention: NameIndex.Mention, before next: Int, in text: ProseWords, isSpoken: Bool
   ) {
@@ -14,7 +17,8 @@ extension PortraitReader {
       let range = start..<mention.words.lowerBound
       // "Mrs. Archer" is perhaps not Archer, but his mother. "His father QUILL" is QUILL.
       let kind: RoleClue.Kind = meaning.isTitle && !isPhrase(noun, text) ? .address : .statement
-      tallies[person].add(gender, weight, clue(kind, text, range), isStated: true)
+      let share = meaning.isUsual ? Self.officeShare : 1
+      tallies[person].add(gender, weight * share, clue(kind, text, range), isStated: true)
       if let age = meaning.age { add(age, to: person, clue(.statement, text, range)) }
     }
     if !isSpoken { readAge(before: mention, upTo: nounBefore(mention, text), text) }
@@ -41,7 +45,7 @@ extension PortraitReader {
     guard marks == .comma, first > 2 else { return nil }
     // "their eight year old son, JOEY"
     if isNoun(first - 1), isPhrase(first - 1, text) { return first - 1 }
-    guard Self.number(text.words[first - 1].key) != nil else { return nil }
+    guard number(text.words[first - 1].key) != nil else { return nil }
     let noun = text.words[first - 2].key == "of" ? first - 3 : first - 2
     return noun >= 0 && isNoun(noun) ? noun : nil
   }
@@ -85,9 +89,7 @@ extension PortraitReader {
         return add(age, to: mention.person, clue(.statement, text, index..<first))
       }
       let parts = key.split(separator: "-").map(String.init)
-      guard let years = parts.first.flatMap({ Self.number($0) ?? years(spelled: $0) }) else {
-        continue
-      }
+      guard let years = number(key) ?? years(spelled: key) else { continue }
       let isAge =
         parts.dropFirst().contains { words.years.contains($0) }
         || index + 1 < first && words.years.contains(text.words[index + 1].key)
@@ -98,131 +100,43 @@ extension PortraitReader {
     }
   }
 
-  /// Reads what follows a name: "(40's M)", ", a woman of 50,", "is a giant of a man".
-  private mutating func readNote(
-    after mention: NameIndex.Mention, before next: Int, in text: ProseWords, isSpoken: Bool,
-    _ weight: Double
-  ) {
-    var first = mention.words.upperBound
-    // "RUTHIE MACKLIN, 8": the surname belongs to the name.
-    let isUpper = text.words[first - 1].isUpper
-    while isUpper, first < text.words.count, first < next, text.words[first].isUpper,
-      text.words[first].marks == []
-    { first += 1 }
-    guard first < text.words.count else { return }
-    let marks = text.words[first].marks
-    var end = first + 1
-    let isBracket = marks.contains(.open) && !marks.contains(.stop)
-    let isBeing = marks == [] && words.meanings[text.words[first].key]?.kind == .being
-    // "Phoebe, let the man speak" addresses Phoebe.
-    guard isBracket || marks == .comma && !isSpoken || isBeing else { return }
-    let limit = min(text.words.count, first + 16)
-    let ends: ProseWords.Marks = isBracket ? [.close] : [.stop, .pause, .open, .quote]
-    while end < limit, text.words[end].marks.isDisjoint(with: ends) { end += 1 }
-    // Another name is another person.
-    if next < end { end = isBracket ? end : next }
-    let note = first..<end
-    if note.contains(where: {
-      text.words[$0].isUpper && text.words[$0].key.utf8.count > 2 && !isBracket
-    }),
-      !text.words[first].isUpper || !isUpper
-    {
-      return
-    }
-    readGender(ofNote: note, isBracket: isBracket, isBeing: isBeing, text, mention.person, weight)
-    readAge(ofNote: note, isBracket: isBracket, isBeing: isBeing, text, mention.person)
-    for index in note {
-      let key = text.words[index].key
-      if words.low.contains(key) { tallies[mention.person].depth = .low }
-      if words.high.contains(key) { tallies[mention.person].depth = .high }
-      if words.meanings[key]?.kind == .turn { break }
-    }
-  }
-
-  private mutating func readGender(
-    ofNote note: Range<Int>, isBracket: Bool, isBeing: Bool, _ text: ProseWords, _ person: Int,
-    _ weight: Double
-  ) {
-    let quote = clue(.statement, text, note)
-    var isDescription = !isBeing
-    for index in note {
-      let word = text.words[index]
-      if isBracket, word.key == "m" || word.key == "f", word.isCapital {
-        return tallies[person].add(word.key == "m" ? .male : .female, weight, quote)
-      }
-      guard let meaning = words.meanings[word.key] else { continue }
-      if meaning.kind == .determiner { isDescription = true }
-      if meaning.kind == .noun, let gender = meaning.gender, isDescription, !word.isPossessive {
-        // In "is my father's boss", the boss is no father.
-        return tallies[person].add(gender, weight, quote)
-      }
-      if meaning.kind == .pronoun, index > note.lowerBound, let gender = meaning.gender,
-        text.words[index - 1].key == "in", index + 1 < note.upperBound || isBracket
-      {
-        let rest = text.words[min(index + 1, text.words.count)..<min(index + 3, text.words.count)]
-        if rest.contains(where: { Self.decade($0.key) != nil || $0.key == "teens" }) {
-          return tallies[person].add(gender, weight, quote)
-        }
-      }
-      // "a bulldog of a man"
-      let next = text.words[min(index + 1, text.words.count - 1)].key
-      let goesOn = word.key == "in" || word.key == "of" && words.meanings[next]?.kind == .determiner
-      if meaning.kind == .turn, !goesOn, !isBracket { return }
-    }
-  }
-
-  private mutating func readAge(
-    ofNote note: Range<Int>, isBracket: Bool, isBeing: Bool, _ text: ProseWords, _ person: Int
-  ) {
-    var isDescription = false
-    for (offset, index) in note.enumerated() where offset < 8 {
-      let key = text.words[index].key
-      let meaning = words.meanings[key]
-      if let decade = Self.decade(key) {
-        return add(RoleAge(years: decade), to: person, clue(.statement, text, note))
-      }
-      // "a woman of 50"
-      let isBeforeNumber =
-        index + 1 < note.upperBound && Self.number(text.words[index + 1].key) != nil
-      if meaning?.kind == .turn, key != "in", !isBracket, !isBeforeNumber { return }
-      if meaning?.kind == .determiner { isDescription = true }
-      if meaning?.kind == .age || meaning?.kind == .noun, isDescription || isBracket,
-        let age = meaning?.age
-      {
-        return add(age, to: person, clue(.statement, text, note))
-      }
-      let parts = key.split(separator: "-").map(String.init)
-      let number = parts.first.flatMap { Self.number($0) }
-      let spelled = parts.first.flatMap { years(spelled: $0) }
-      let hasYears =
-        parts.dropFirst().contains { words.years.contains($0) }
-        || index + 1 < text.words.count && words.years.contains(text.words[index + 1].key)
-      guard let years = number ?? (hasYears ? spelled : nil) else { continue }
-      // "is 12" is an age; "is 12 feet tall" is not.
-      let isAlone = isBracket || !isBeing || index + 1 == note.upperBound || hasYears
-      guard isAlone, years < 120 else { return }
-      return add(RoleAge(years: years), to: person, clue(.statement, text, note))
-    }
-  }
-
   /// Adds an age, which belongs to YOUNG EDWARD if it is the age of a child and EDWARD has this form.
-  private mutating func add(_ age: RoleAge, to person: Int, _ clue: RoleClue) {
+  mutating func add(_ age: RoleAge, to person: Int, _ clue: RoleClue) {
     ages.append((age == .child ? index.younger[person] ?? person : person, age, clue, scene))
   }
 
-  /// Returns the value of a number word up to twenty, or of a word for tens.
-  private func years(spelled word: String) -> Int? {
-    words.numbers[word] ?? words.tens.firstIndex(of: word).map { 30 + 10 * $0 }
+  /// Returns the value of a number word, such as "eight" or "sixty-five", or of the first part of "eight-year-old".
+  func years(spelled word: String) -> Int? {
+    if let whole = words.numbers[word] ?? ten(word) { return whole }
+    let parts = word.split(separator: "-").map(String.init)
+    guard parts.count > 1, let first = words.numbers[parts[0]] ?? ten(parts[0]) else { return nil }
+    return first + (ten(parts[0]) != nil ? words.numbers[parts[1]] ?? 0 : 0)
   }
 
-  private static func number(_ key: String) -> Int? {
-    key.utf8.count < 4 && key.utf8.first.map { $0 &- 0x30 < 10 } == true ? Int(key) : nil
+  private func ten(_ word: String) -> Int? {
+    words.tens.firstIndex(of: word).map { 30 + 10 * $0 }
+  }
+
+  /// Returns the number with which a word begins: "8", "8-year-old", "30ish".
+  func number(_ key: String) -> Int? {
+    let digits = key.prefix { $0.isASCII && $0.isNumber }
+    guard !digits.isEmpty, digits.count < 4 else { return nil }
+    let rest = key.dropFirst(digits.count)
+    let parts = rest.split(separator: "-").map(String.init)
+    let isAge =
+      rest.isEmpty
+      || parts.allSatisfy {
+        words.years.contains($0) || $0.allSatisfy(\.isNumber)
+          || ["ish", "something", "odd", "old"].contains($0)
+      }
+    return isAge ? Int(digits) : nil
   }
 
   /// Returns the first year of a decade: "60s", "40's", "sixties", "mid-50s".
-  private static func decade(_ key: String) -> Int? {
+  static func decade(_ key: String) -> Int? {
     let last = key.split(separator: "-").last.map(String.init) ?? key
-    if last.hasSuffix("s"), let years = number(String(last.dropLast())), years >= 10,
+    if last.hasSuffix("s"), let years = Int(last.dropLast()), years >= 10,
+      years < 120,
       years % 10 == 0
     {
       return years

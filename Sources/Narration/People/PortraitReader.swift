@@ -17,6 +17,10 @@ struct PortraitReader {
   private var stages: [Int: Set<Int>] = [:]
   private(set) var scene = 0
   private var paragraph = 0
+  /// The people in the action of the scene; -1 and -2 as in a guess.
+  private var actors: Set<Int> = []
+  /// The paragraph that names a person last.
+  private var naming = 0
   /// The place of the paragraph that is read.
   private var place = (line: 0, source: 0)
 
@@ -52,6 +56,14 @@ struct PortraitReader {
     }
   }
 
+  /// Returns the gender that a name alone tells.
+  static func gender(ofName name: String, language: String) -> RoleGender? {
+    PortraitTally(
+      of: NameIndex.Person(name: name, names: [name]), words: PersonWords.of(language),
+      language: language
+    ).portrait.gender
+  }
+
   // MARK: Elements
 
   private mutating func read(_ elements: some Sequence<GuionElement>) {
@@ -66,7 +78,7 @@ struct PortraitReader {
       switch element.elementType {
       case .sceneHeading:
         (turns, open, isAfterSpeech) = ([], [], false)
-        scene += 1
+        (actors, scene) = ([], scene + 1)
       case .character:
         let name = CharacterNormalizer.folded(CharacterNormalizer.name(of: element.elementText))
         guard let speaker = speakers[name] else { continue }
@@ -77,11 +89,11 @@ struct PortraitReader {
         }
         isAfterSpeech = true
       case .dialogue:
-        let text = ProseWords(element.elementText, abbreviations: words.abbreviations)
+        let text = ProseWords(element.elementText, words)
         read(text, isSpoken: true, speakers: [])
         open += addresses(in: text)
       case .action:
-        let text = ProseWords(element.elementText, abbreviations: words.abbreviations)
+        let text = ProseWords(element.elementText, words)
         read(
           text, isSpoken: false, speakers: isAfterSpeech ? Array(Set(turns.suffix(2))).sorted() : []
         )
@@ -132,6 +144,15 @@ struct PortraitReader {
       let next =
         number + 1 < mentions.count ? mentions[number + 1].words.lowerBound : text.words.count
       readStatements(about: mention, before: next, in: text, isSpoken: isSpoken)
+    }
+    var speakers = speakers
+    if !isSpoken {
+      if mentions.isEmpty, speakers.isEmpty, paragraph - naming < 3, actors.count == 1,
+        !text.words.contains(where: { words.noun($0.key) != nil })
+      {
+        speakers = Array(actors)
+      }
+      for mention in mentions { (_, naming) = (actors.insert(mention.person), paragraph) }
     }
     guard !mentions.isEmpty || !speakers.isEmpty else { return }
     readPronouns(text, mentions, isSpoken: isSpoken, speakers: speakers)
@@ -187,6 +208,7 @@ struct PortraitReader {
       if meaning.kind == .noun, !meaning.isTitle || !isBeforeName, !word.isPossessive {
         if !isBeforeName, !isApposition(index, text, mentions, next) {
           add(gender == .female ? -1 : -2)
+          actors.insert(gender == .female ? -1 : -2)
         }
         continue
       }
@@ -208,6 +230,9 @@ struct PortraitReader {
       // "her coat", "She looked", but "her" at the end of a sentence.
       let hasNext = index + 1 < text.words.count && text.words[index + 1].marks == []
       let end = hasNext ? index + 2 : index + 1
+      if people.count == 1, !isSpoken, people[0] >= 0 {
+        readAge(afterPronoun: index, of: people[0], text)
+      }
       guesses.append(
         Guess(
           gender: gender, weight: weight, people: people, clue: clue(.pronoun, text, index..<end),

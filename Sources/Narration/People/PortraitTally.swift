@@ -15,15 +15,14 @@ struct PortraitTally {
   }
 
   var depth: RolePortrait.Depth?
+  /// How often the script says that the role is a machine.
+  var machines = 0.0
   private var sides: [RoleGender: Side] = [:]
   private var ages: [RoleAge: (count: Int, clue: RoleClue)] = [:]
-  private let kind: RolePortrait.Kind
-  /// The gender that the name states, with its quote.
-  let ownGender: RoleGender?
-  private let ownAge: RoleAge?
+  private let own: NameTraits
+  /// The gender that the name states.
+  var ownGender: RoleGender? { own.gender }
   private let givenName: RoleGender?
-  /// The gender that most people of a profession have, or that a deep voice suggests.
-  private let usualGender: RoleGender?
   private let name: String
 
   /// The weights of evidence, in bits: the logarithm of the odds that it is right.
@@ -32,6 +31,10 @@ struct PortraitTally {
   private enum Weight {
     static let name = 8.0
     static let givenName = 3.6
+    /// For the article of "LA CAPITAINE".
+    static let article = 3.0
+    /// For "chairman": less than one pronoun.
+    static let office = 2.5
     /// For "nurse" and "sergeant".
     static let usual = 1.5
     static let statements = 2.2
@@ -43,61 +46,8 @@ struct PortraitTally {
 
   init(of person: NameIndex.Person, words: PersonWords, language: String) {
     name = person.name
-    let texts = person.names.map { ProseWords($0, abbreviations: words.abbreviations).words }
-    let names = texts.map { $0.map(\.key) }
-    let own = names.first ?? []
-    kind = Self.kind(of: own, words)
-    let nouns = names.map { Self.noun(in: $0, words) }
-    ownGender =
-      nouns.lazy.compactMap { $0?.gender }.first
-      ?? own.lazy.compactMap { words.meanings[$0] }.first { $0.kind == .group }?.gender
-    let stated = own.first.flatMap { words.ages[$0] }.flatMap { $0 }
-    let isSmall = own.count > 1 && own.dropLast().contains(where: words.small.contains)
-    ownAge =
-      nouns.first.flatMap { $0?.age } ?? stated ?? Self.age(in: own, words)
-      ?? (isSmall ? .child : nil)
-    if own.contains(where: words.low.contains) { depth = .low }
-    if own.contains(where: words.high.contains) { depth = .high }
-    givenName =
-      texts.lazy.compactMap { Self.givenName(in: $0, words) }
-      .compactMap { GivenNames.gender(of: $0, language: language) }.first
-    let usual = own.lazy.compactMap { words.usual[$0] }.first
-    usualGender =
-      usual ?? (depth == .low && own.contains { words.meanings[$0]?.kind == .voice } ? .male : nil)
-  }
-
-  /// Returns the first name in a name, or nil if there is none: "GUARD 1" and "WILL'S DATE" have none.
-  private static func givenName(in name: [ProseWords.Word], _ words: PersonWords) -> String? {
-    guard !name.contains(where: { $0.key.allSatisfy(\.isNumber) }),
-      let index = name.firstIndex(where: {
-        words.meanings[$0.key] == nil && words.ages[$0.key] == nil && words.usual[$0.key] == nil
-          && !words.abbreviations.contains($0.key)
-      })
-    else { return nil }
-    let isOwner =
-      name[index].isPossessive
-      && !name[(index + 1)...].allSatisfy { words.meanings[$0.key]?.kind == .voice }
-    return isOwner ? nil : name[index].key
-  }
-
-  private static func kind(of name: [String], _ words: PersonWords) -> RolePortrait.Kind {
-    let plain = name.filter { !$0.allSatisfy(\.isNumber) }
-    var rest = plain[...]
-    while rest.count > 1, let last = rest.last, words.meanings[last]?.kind == .voice {
-      rest = rest.dropLast()
-    }
-    let kinds = [rest.last, plain.first].map { $0.flatMap { words.meanings[$0]?.kind } }
-    if kinds.contains(.group) { return .group }
-    return kinds[0] == .thing ? .thing : .person
-  }
-
-  /// Returns the noun that decides: the last one, but the person of "WOMAN'S VOICE".
-  private static func noun(in name: [String], _ words: PersonWords) -> PersonWords.Meaning? {
-    name.lazy.reversed().compactMap(words.noun).first
-  }
-
-  private static func age(in name: [String], _ words: PersonWords) -> RoleAge? {
-    name.lazy.compactMap { words.meanings[$0] }.first { $0.kind == .age }?.age
+    own = NameTraits(of: person, words: words, language: language)
+    (depth, givenName) = (own.depth, own.givenName)
   }
 
   // MARK: Adding
@@ -156,7 +106,8 @@ struct PortraitTally {
     // The same ratio of many pronouns is surer.
     let many = 1 + min(1, (male.pronouns + female.pronouns) / Self.manyPronouns)
     let addresses = male.addresses + male.titles - female.addresses - female.titles
-    return signed(ownGender, Weight.name) + signed(usualGender, Weight.usual)
+    return signed(own.gender, Weight.name) + signed(own.office, Weight.office)
+      + signed(own.usual, Weight.usual) + signed(own.article, Weight.article)
       + signed(self.givenName, givenName)
       + Weight.statements * statements + Weight.pronouns * pronouns * many
       + min(max(addresses, -Weight.mostAddresses), Weight.mostAddresses)
@@ -171,6 +122,10 @@ struct PortraitTally {
   /// The portrait.
   var portrait: RolePortrait {
     var portrait = RolePortrait()
+    let isMachine =
+      own.kind == .person && machines >= 1
+      && sides.values.allSatisfy { $0.statements < 1 && $0.pronouns < 3 }
+    let kind = isMachine ? .thing : own.kind
     (portrait.kind, portrait.depth) = (kind, depth)
     // Pronouns near a crowd or a radio mean other people.
     let sum = kind == .person ? sum() : signed(ownGender, Weight.name)
@@ -179,27 +134,44 @@ struct PortraitTally {
       portrait.gender = gender
       portrait.confidence = 1 / (1 + exp2(-abs(sum)))
       if let clue = clue(for: gender) { portrait.evidence.append(clue) }
-      if contradicts(gender) { portrait.contradiction = gender.other.flatMap(clue) }
-    } else if contradicts(.female), contradicts(.male), let clue = clue(for: .female) {
-      // The evidence is equally strong on both sides.
+      if contradicts(gender) {
+        portrait.contradiction =
+          own.contradicts ? portrait.evidence.first : gender.other.flatMap(clue)
+      }
+    } else if isTorn, let clue = clue(for: .female) {
       portrait.evidence.append(clue)
       portrait.contradiction = self.clue(for: .male)
     }
-    if kind != .person { portrait.evidence = [RoleClue(kind: .name, quote: name, line: 0)] }
+    if own.kind != .person { portrait.evidence = [RoleClue(kind: .name, quote: name, line: 0)] }
     if let (age, clue) = decidedAge {
-      portrait.age = age
+      // An old couple has several voices.
+      portrait.age = kind == .group && age != .child ? nil : age
       if let clue, !portrait.evidence.contains(clue) { portrait.evidence.append(clue) }
     }
     return portrait
   }
 
+  /// Whether the evidence is about equally strong on both sides.
+  private var isTorn: Bool {
+    contradicts(.female) && contradicts(.male)
+      || sides.values.contains { $0.statements >= 0.75 } && clue(for: .male) != nil
+  }
+
   /// Whether much of the evidence is against a gender.
   private func contradicts(_ gender: RoleGender) -> Bool {
-    let own = sides[gender] ?? Side()
-    guard let other = gender.other, let side = sides[other] else { return false }
-    if ownGender == other { return true }
-    return side.statements >= 0.75 && side.statements * 2 >= own.statements
-      || side.pronouns >= 3 && side.pronouns * 3 >= own.pronouns
+    guard let other = gender.other else { return false }
+    if own.contradicts || own.gender == other { return true }
+    // "MR. MARY"
+    if own.gender == .male, gender == .male, givenName == .female { return true }
+    guard let side = sides[other] else { return false }
+    let mine = sides[gender] ?? Side()
+    // Few hints of several kinds count together.
+    let against = side.statements + side.addresses + side.pronouns / 4
+    let hints = mine.statements + mine.addresses + mine.pronouns / 4
+    return side.statements >= 0.75 && side.statements * 2 >= mine.statements
+      || side.pronouns >= 3 && side.pronouns * 3 >= mine.pronouns
+      || (side.statements > 0 || givenName == other) && side.addresses > 0 && against >= 0.75
+        && against * 2 >= hints
   }
 
   private func clue(for gender: RoleGender) -> RoleClue? {
@@ -207,13 +179,15 @@ struct PortraitTally {
     let clues = sides[gender]?.clues ?? [:]
     if let clue = clues.min(by: { $0.key.rawValue < $1.key.rawValue })?.value { return clue }
     if givenName == gender { return RoleClue(kind: .givenName, quote: "the first name", line: 0) }
-    guard usualGender == gender else { return nil }
-    return RoleClue(kind: .givenName, quote: "most people with this name of a role", line: 0)
+    guard let word = own.usualWord,
+      own.usual == gender || own.office == gender || own.article == gender
+    else { return nil }
+    return RoleClue(kind: .givenName, quote: "the word \(word.uppercased())", line: 0)
   }
 
   /// The age of the name, else the age that is stated most often; in doubt, an adult.
   private var decidedAge: (RoleAge, RoleClue?)? {
-    if let ownAge { return (ownAge, RoleClue(kind: .name, quote: name, line: 0)) }
+    if let age = own.age { return (age, RoleClue(kind: .name, quote: name, line: 0)) }
     let order: [RoleAge] = [.adult, .child, .old]
     guard let most = ages.values.map(\.count).max(),
       let age = order.first(where: { ages[$0]?.count == most })

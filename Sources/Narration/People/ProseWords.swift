@@ -32,15 +32,18 @@ struct ProseWords {
   /// The marks after the last word.
   private(set) var ending: Marks = []
   private let text: String
+  private let elisions: Set<String>
 
   /// Splits a text.
   ///
-  /// `abbreviations` are words after which a full stop does not end a sentence.
-  init(_ text: String, abbreviations: Set<String>) {
+  /// The table has the abbreviations, after which a full stop does not end a sentence.
+  /// An elided article is a word of its own: "l'homme".
+  init(_ text: String, _ table: PersonWords) {
     var text = text
     text.makeContiguousUTF8()
     self.text = text
-    text.withUTF8 { read($0, abbreviations) }
+    elisions = table.notes.elisions
+    text.withUTF8 { read($0, table.abbreviations) }
   }
 
   /// Returns the text between two offsets, with single spaces and without emphasis marks.
@@ -55,7 +58,7 @@ struct ProseWords {
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ abbreviations: Set<String>) {
     var (index, marks, isQuoted) = (0, Marks(), false)
     while index < bytes.count {
-      let end = Self.wordEnd(bytes, from: index)
+      let end = elisionEnd(bytes, from: index) ?? Self.wordEnd(bytes, from: index)
       guard end > index else {
         index += read(mark: bytes, at: index, &marks, &isQuoted, abbreviations)
         continue
@@ -64,6 +67,33 @@ struct ProseWords {
       (marks, index) = ([], end)
     }
     ending = marks
+  }
+
+  /// Returns the end of an elided article at an offset, or nil if there is none.
+  private func elisionEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard !elisions.isEmpty else { return nil }
+    var end = start
+    while end < bytes.count, end - start < 7, (bytes[end] | 0x20) &- 0x61 < 26 { end += 1 }
+    guard end > start, end < bytes.count, bytes[end] != UInt8(ascii: "-"),
+      Self.joint(bytes, at: end) != nil
+    else { return nil }
+    let letters = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+    return elisions.contains(letters) ? end : nil
+  }
+
+  /// Whether a number has a sign, or goes on as a time or a fraction: "#7", "7:30", "40 %".
+  func isMeasured(_ index: Int) -> Bool {
+    let (bytes, range) = (text.utf8, words[index].range)
+    let signs = Set("#$%&/:.,+°\"'".utf8)
+    if range.lowerBound > 0,
+      let before = bytes.dropFirst(range.lowerBound - 1).first, "#$:.,/".utf8.contains(before)
+    {
+      return true
+    }
+    let after = bytes.dropFirst(range.upperBound).prefix(2)
+    guard let first = after.first, signs.contains(first) else { return false }
+    guard ".,:/".utf8.contains(first) else { return first != UInt8(ascii: "+") }
+    return after.last.map { $0 &- 0x30 < 10 } == true
   }
 
   /// Adds the mark at an offset, and returns its length.

@@ -81,9 +81,9 @@ public struct RolePortrait: Sendable, Equatable {
     }
   }
 
-  /// The evidence in one line, such as "her coat, line 6; 53, line 608"; nil if there is none.
+  /// The evidence in one line, such as "her coat, line 6; 53, line 608" or "the cast"; nil if there is none.
   public var reason: String? {
-    let notes = evidence.filter { $0.kind != .cast }.map(\.note)
+    let notes = evidence.map(\.note)
     let isDoubtful = gender != nil && isGuess
     return notes.isEmpty ? nil : (isDoubtful ? "a guess: " : "") + notes.joined(separator: "; ")
   }

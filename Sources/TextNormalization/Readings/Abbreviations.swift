@@ -158,7 +158,8 @@ struct Abbreviations: ReadingRule {
     if place == found.end, found.key == "h." { return false }
     // In these texts, the full stop ends a sentence: `"No. 5 people are enough."`, "into a fig. 3 wasps fly out".
     guard context.wordsWithStop.contains(found.key),
-      line.startsSentence(found.start) || isBehindArticle(found, in: line),
+      line.startsSentence(found.start) || isBehindArticle(found, in: line)
+        || isAnswer(found, in: line),
       let amount = amounts.amount(at: number, in: line), amount.value != 1,
       let next = line.keyAfter(amount.tokens.upperBound)
     else { return true }
@@ -186,6 +187,20 @@ struct Abbreviations: ReadingRule {
 
   private func isBehindArticle(_ found: Found, in line: Line) -> Bool {
     line.keyBefore(found.start).map { context.determiners.contains($0) } == true
+  }
+
+  /// Whether "no." can be the end of an answer: "He said no. 3 men came."
+  private func isAnswer(_ found: Found, in line: Line) -> Bool {
+    guard speech.edition != .first, found.key == "no.", !line.isUpper(found.start),
+      let before = line.keyBefore(found.start)
+    else { return false }
+    return [
+      "said", "say", "says", "saying", "answered", "answers", "replied", "replies", "whispered",
+      "whispers", "shouted", "shouts", "cried", "told", "tells", "thought", "means", "meant",
+      "mean",
+      "is", "was", "head", "hell", "oh", "no", "yes", "me", "him", "them", "us", "you",
+      "dijo", "dije", "dice", "que",
+    ].contains(before)
   }
 
   private func isBehindNumber(_ found: Found, in line: Line) -> Bool {

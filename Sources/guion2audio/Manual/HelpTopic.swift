@@ -83,8 +83,8 @@ enum HelpTopic: String, CaseIterable {
       guion2audio plan script.fountain                  see how much each role speaks, and with which voice
 
     Without a cast, the program chooses the voices. No role shares the narrator's voice. The voice of a role depends on
-    the role's name and on what the script states about the role, such as "(40's M)" or "his son DAVID". Editing a line
-    never changes a voice.
+    what the script tells about the role, such as "(40's M)", "his son DAVID" or "her coat", and on how much it speaks
+    and with whom. So an edit can change a voice, but rarely does. A cast file fixes the voices.
 
       {
         "narrator": "hibari://heart",

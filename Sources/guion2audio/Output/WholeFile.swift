@@ -34,9 +34,14 @@ enum WholeFile {
   static func checkWritable(_ path: String) throws(CommandFailure) {
     if let status = FileStatus(path, followingLinks: true) {
       guard !status.isFolder else { throw failure(path, EISDIR) }
+      guard [S_IFREG, S_IFIFO, S_IFCHR].contains(status.kind) else {
+        throw CommandFailure(.cannotWrite, "cannot write \(path): it is no file and no pipe")
+      }
       guard access(path, W_OK) == 0 else { throw failure(path, errno) }
       // A device or pipe is written directly, so its folder does not matter.
       guard status.isFile else { return }
+    } else if errno == ELOOP {
+      throw failure(path, ELOOP)
     }
     let folder = FilePath(resolved(path)).folder.text
     // The trailing slash makes the check fail for anything that is not a folder.
@@ -46,7 +51,8 @@ enum WholeFile {
   }
 
   /// Writes a file as a whole, or leaves it unchanged if writing fails.
-  /// If the path is a link, the target is written. An existing file keeps its permissions.
+  /// If the path is a link, the target is written. An existing file keeps its permissions. A pipe must be open for
+  /// reading.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     try checkWritable(path)
     let target = resolved(path)
@@ -54,19 +60,32 @@ enum WholeFile {
     do throws(FileFault) {
       if let old, !old.isFile {
         try Files<FileFault>.attempt(path) { () throws(SystemError) in
-          try FileDescriptor(target, flags: O_WRONLY).write(bytes)
+          // Without a reader, opening a pipe would wait for ever.
+          let file = try FileDescriptor(target, flags: O_WRONLY | O_NONBLOCK)
+          _ = fcntl(file.number, F_SETFL, O_WRONLY)
+          try file.write(bytes)
         }
       } else {
         try Files<FileFault>.write([bytes], to: target, mode: 0o666, permissions: old?.permissions)
       }
     } catch {
+      if error.error.code == ENXIO {
+        throw CommandFailure(.cannotWrite, "cannot write \(path): no program reads from it")
+      }
       throw failure(path, error.error.code)
     }
   }
 
   /// Returns the target of a link, or the path itself.
   private static func resolved(_ path: String) -> String {
-    (try? FilePath(path).resolved().text) ?? path
+    if let real = try? FilePath(path).resolved().text { return real }
+    // The target of a dangling link is created.
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    guard count > 0 else { return path }
+    let target = String(decoding: bytes.prefix(count), as: UTF8.self)
+    let folder = FilePath(path).folder.text
+    return resolved(target.hasPrefix("/") || folder.isEmpty ? target : folder + "/" + target)
   }
 
   private static func failure(_ path: String, _ code: Int32) -> CommandFailure {

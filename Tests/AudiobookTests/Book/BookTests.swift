@@ -132,6 +132,8 @@ import Testing
     var titled = try book(script, as: "script.md")
     titled.options.defaultLanguage = "es"
     #expect(try await titled.plan().plan.language == "de")
+    let screenplay = try book("Title: Zwei\nLanguage: de-DE\n\nINT. FLUR - TAG\n\nEs ist dunkel.\n")
+    #expect(try await screenplay.plan().plan.language == "de-DE")
     titled = try book(
       script, as: "script.md", cast: #"{"narrator": "tone://bass", "language": "fr"}"#)
     #expect(try await titled.plan().plan.language == "fr")

@@ -68,8 +68,115 @@ import Testing
   }
 
   @Test(arguments: [
+    // German names and nouns
+    Row("MARTIN", "", .male, nil, "de-DE"), Row("KEVIN", "", .male, nil, "de-DE"),
+    Row("BENJAMIN", "", .male, nil, "de-DE"), Row("ERWIN", "", .male, nil, "de-DE"),
+    Row("ROBIN", "", .male, nil, "de-DE"), Row("COUSIN", "", .male, nil, "de-DE"),
+    Row("HERR BENJAMIN", "", .male, nil, "de-DE"), Row("LEHRERIN", "", .female, nil, "de-DE"),
+    Row("ÄRZTIN", "", .female, nil, "de-DE"), Row("KELLNERIN", "", .female, nil, "de-DE"),
+    Row("BÄCKERIN", "", .female, nil, "de-DE"), Row("DIE WIRTIN", "", .female, nil, "de-DE"),
+    Row("DER ALTE", "", .male, .old, "de-DE"), Row("DIE ALTE", "", .female, .old, "de-DE"),
+    Row("DER KAPITÄN", "", .male, nil, "de-DE"), Row("DIE HUNDE", "", nil, nil, "de-DE"),
+    // Articles and elisions
+    Row("EL CAPITÁN", "", .male, nil, "es-ES"), Row("EL MÉDICO", "", .male, nil, "es-ES"),
+    Row("LA CAPITANA", "", .female, nil, "es-ES"), Row("LE CAPITAINE", "", .male, nil, "fr-FR"),
+    Row("LA CAPITAINE", "", .female, nil, "fr-FR"), Row("L'HOMME", "", .male, nil, "fr-FR"),
+    Row("L’ONCLE", "", .male, nil, "fr-FR"), Row("L'ENFANT", "", nil, .child, "fr-FR"),
+    Row("L'INFIRMIÈRE", "", .female, nil, "fr-FR"), Row("L’ACTRICE", "", .female, nil, "fr-FR"),
+    // Names that only contain a word for a person
+    Row("MAN'S DOG", "", nil), Row("GRANDFATHER CLOCK", "", nil), Row("BABY BOOMER", "", nil),
+    Row("TALISMAN", "", nil), Row("SARAH NEWMAN", "", .female), Row("HEADMISTRESS", "", .female),
+    Row("NEWBORN", "", nil, .child),
+    // Boys and girls alike
+    Row("TEENAGE BOY", "", .male), Row("TEENAGE GIRL", "", .female), Row("BOY #2", "", .male),
+    Row("GIRL #2", "", .female), Row("LITTLE BOY", "", .male, .child),
+    Row("YOUNG BOY", "", .male, .child), Row("YOUNG GIRL", "", .female, .child),
+    Row("BOY", "The boy, 6, waits.", .male, .child),
+  ])
+  func `a name says what its words say`(row: Row) {
+    let portrait = portrait(of: row.name, in: row.text, row.language)
+    #expect(portrait?.gender == row.gender, "\(String(describing: portrait))")
+    #expect(portrait?.age == row.age, "\(String(describing: portrait))")
+  }
+
+  @Test(arguments: [
+    // Numbers that are no ages
+    Row("QUILL", "QUILL, 6 feet tall, sits.", nil), Row("QUILL", "QUILL, 12 stone, sits.", nil),
+    Row("QUILL", "QUILL, number 7, sits.", nil), Row("QUILL", "QUILL (7:30) sits.", nil),
+    Row("QUILL", "QUILL, 90 minutes late, sits.", nil),
+    Row("QUILL", "QUILL, one of 12, sits.", nil),
+    Row("QUILL", "QUILL, 10 years later, sits.", nil),
+    Row("QUILL", "QUILL, $40 in hand, sits.", nil),
+    Row("QUILL", "QUILL is 12 feet tall.", nil),
+    // Numbers that are ages
+    Row("QUILL", "QUILL, 12, sits.", nil, .child), Row("QUILL", "QUILL is 12.", nil, .child),
+    Row("QUILL", "QUILL, about 8, sits.", nil, .child),
+    Row("QUILL", "QUILL, aged 8, sits.", nil, .child),
+    Row("QUILL", "QUILL (8) sits.", nil, .child),
+    Row("QUILL", "QUILL (12, F) sits.", .female, .child),
+    Row("QUILL", "QUILL, 30 and tired, sits.", nil, .adult),
+    Row("QUILL", "QUILL, a girl of eight, sits.", .female, .child),
+    Row("QUILL", "QUILL, a sturdy 60, sits.", nil, .old),
+    Row("QUILL", "QUILL, sixty-five, waits.", nil, .old),
+    Row("QUILL", "QUILL, seventy, waits.", nil, .old),
+    Row("QUILL", "QUILL sits. She is fifty.", .female, .adult),
+    Row("QUILL", "QUILL sits. She's eight years old.", .female, .child),
+    Row("KIM", "KIM (8 Jahre) sitzt.", nil, .child, "de-DE"),
+    // Other people
+    Row("QUILL", "QUILL is not a woman.", nil),
+    Row("QUILL", "QUILL (imitating a woman) sits.", nil),
+    Row("QUILL", "QUILL, dressed as a woman, sits.", nil),
+    Row("QUILL", "QUILL, whose husband died, sits.", nil),
+    Row("QUILL", "QUILL, 40, kisses a woman.", nil, .adult),
+    Row("QUILL", "QUILL is kissing a woman.", nil),
+    Row("QUILL", "QUILL, 40, holds a child.", nil, .adult),
+    Row("QUILL", "QUILL, her brother, sits.", .male),
+    Row(
+      "DOMINIQUE", "DOMINIQUE, 7 ans, se cache derrière sa sœur. Il tremble.", .male, .child,
+      "fr-FR"),
+    Row("DOMINIQUE", "DOMINIQUE, sa sœur, tremble.", .female, nil, "fr-FR"),
+    // Professions
+    Row("MORGAN", "MORGAN, the harbour master, hangs up. She is fifty.", .female, .adult),
+    Row("MORGAN", "MORGAN, the postman, hangs up. She is fifty.", .female, .adult),
+    Row("MORGAN", "MORGAN, the chairman, hangs up.", .male),
+    Row("CHAIRMAN", "The chairman rises. She smooths her skirt.", .female),
+    // Descriptions after a short verb
+    Row("QUILL", "QUILL enters, a man of 60.", .male, .old),
+    Row("DR. OKAFOR", "DR. OKAFOR enters, a tall man in his sixties.", .male, .old),
+    Row("QUILL", "QUILL sees LENA, a woman of 60.", nil),
+    // The next paragraph, and names in small letters
+    Row("QUILL", "QUILL circles.\n\nShe smooths her skirt.", .female),
+    Row("SECOND NURSE", "The second nurse blushes behind his mask.", .male),
+  ])
+  func `a note is read with its words`(row: Row) {
+    let portrait = portrait(of: row.name, in: row.text, row.language)
+    #expect(portrait?.gender == row.gender, "\(String(describing: portrait))")
+    #expect(portrait?.age == row.age, "\(String(describing: portrait))")
+  }
+
+  @Test(arguments: [
+    ("WOMAN MAN", ""), ("MR. MARY", ""),
+    ("SAM", "SAM (40s F) strokes a beard.\n\nREED\nGo.\n\nSAM\nNo.\n\nREED\nYes, sir."),
+  ])
+  func `contradictions in a name and against it are told`(name: String, text: String) {
+    let portrait = portrait(of: name, in: text)
+    #expect(portrait?.contradiction != nil, "\(String(describing: portrait))")
+  }
+
+  @Test func `a machine is a thing`() {
+    let text = "MEDBOT, a machine on wheels, rolls in. Its voice is flat."
+    #expect(portrait(of: "MEDBOT", in: text)?.kind == .thing)
+    #expect(portrait(of: "QUILL", in: "QUILL, a computer scientist, waits.")?.kind == .person)
+  }
+
+  @Test func `the evidence of a usual profession is its word`() {
+    #expect(portrait(of: "NURSE", in: "")?.reason == "a guess: the word NURSE")
+  }
+
+  @Test(arguments: [
     ("THE CROWD", RolePortrait.Kind.group), ("ALL", .group), ("VARIOUS TOWNFOLK", .group),
-    ("ANN AND BEN", .group), ("LOUDSPEAKER", .thing), ("RADIO VOICE", .thing),
+    ("ANN AND BEN", .group), ("JURORS", .group), ("BOYS", .group), ("OLD COUPLE", .group),
+    ("ELDERLY COUPLE", .group), ("LOUDSPEAKER", .thing), ("RADIO VOICE", .thing),
     ("RADIO ANNOUNCER", .person), ("MAYOR", .person),
   ])
   func `groups and things are no persons`(name: String, kind: RolePortrait.Kind) {

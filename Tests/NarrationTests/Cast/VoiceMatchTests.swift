@@ -143,6 +143,31 @@ import Testing
     #expect(Self.voices(of: first + more)["JACK"] == one)
   }
 
+  @Test func `roles of one kind in one scene share the voices evenly`() {
+    let men = (1...14).map { ("MAN #\($0)", 1) }
+    let voices = Self.voices(of: Self.scene("HALL", men))
+    let counts = Dictionary(grouping: voices.values) { $0 }.mapValues(\.count)
+    #expect(Set(counts.keys) == ["bass", "baritone", "tenor"])
+    #expect(counts.values.allSatisfy { $0 == 4 || $0 == 5 }, "\(counts)")
+    let unknown = (1...70).map { ("ROLE \($0)", 1) }
+    let more = Dictionary(grouping: Self.voices(of: Self.scene("HALL", unknown)).values) { $0 }
+    #expect(
+      more.count == 7 && more.values.allSatisfy { $0.count == 10 }, "\(more.mapValues(\.count))")
+  }
+
+  @Test func `no child has a deep voice`() {
+    let boys = ["TIM", "TOM", "SAM", "JIM"]
+    let action = boys.map { "\($0) (8) hides his hand." }.joined(separator: " ")
+    let text = "INT. HALL - DAY\n\n\(action)\n" + Self.scene("HALL", boys.map { ($0, 1) })
+    let voices = Self.voices(of: text)
+    #expect(Set(voices.values) == ["lad", "tenor"], "\(voices)")
+    let adults = Self.voices.filter { $0.age == .adult }
+    var match = VoiceMatch(
+      of: Self.script("INT. HALL - DAY\n\nKIM (8) hides.\n" + Self.speech("KIM")), voices: adults,
+      narrator: Self.narrator, named: [:])
+    #expect(match.assignments()["KIM"]?.voiceId == "soprano")
+  }
+
   @Test func `thousands of roles, emoji and words of one letter get voices`() {
     var text = "INT. HALL - DAY\n"
     for number in 0..<3000 { text += Self.speech("ROLE \(number)") }

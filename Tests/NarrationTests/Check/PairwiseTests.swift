@@ -18,6 +18,12 @@ import Testing
     }
   }
 
+  @Test func `names of a woman and of a man are not merged`() {
+    let names = ["MR. FINCH", "MRS. FINCH", "MR. FINSH"]
+    let groups = NameGroups.merged(names) { $0.hasPrefix("MRS") ? .female : .male }
+    #expect(groups == [["MR. FINCH", "MR. FINSH"], ["MRS. FINCH"]])
+  }
+
   @Test(arguments: [(1, "abs1"), (2, "abcdefé2"), (3, "ab s'")])
   func `names are merged with the first similar leader`(seed: UInt64, letters: String) {
     var random = SeededGenerator(seed: seed)

@@ -26,6 +26,7 @@ import Testing
 
   static let lookAlikes: [Row] = [
     Row("a letter more", "SARAH\nOne.\n\nSARAH\nTwo.\n\nSARA\nThree.", "7:1 look-alike-cue"),
+    Row("a woman and a man", "MR. FINCH\nOne.\n\nMRS. FINCH\nTwo."),
     Row("letters swapped", "JOHN\nOne.\n\nJHON\nTwo.", "4:1 look-alike-cue"),
     Row(
       "the rare one is the slip", "JHON\nOne.\n\nJOHN\nTwo.\n\nJOHN\nThree.", "1:1 look-alike-cue"),

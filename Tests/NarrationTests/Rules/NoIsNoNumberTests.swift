@@ -48,6 +48,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("He said no. 3 men came.", "He said no. Three men came."),
+    ("Hell no. 12 soldiers is enough.", "Hell no. Twelve soldiers is enough."),
+    ("See no. 3 on the list.", "See number three on the list."),
+    ("He lives at no. 10 Downing Street.", "He lives at number ten Downing Street."),
+    ("Bus no. 5 arrives.", "Bus number five arrives."),
+    ("The winner is no. 7.", "The winner is number seven."),
+  ])
+  func anAnswerIsNoNumber(_ text: String, _ spoken: String) {
+    #expect(said(text) == spoken)
+  }
+
+  @Test(arguments: [
     ("No. I don't know.", "Number I don't know."),
     ("the Medical Corps. I was on duty", "the Medical Corps. One was on duty"),
   ])
