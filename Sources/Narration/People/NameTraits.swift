@@ -81,7 +81,10 @@ struct NameTraits {
     if name.count > 1, let last = name.last, words.notes.heads.contains(last) { return nil }
     let small = name.dropLast()
     if isYouth, !small.contains(where: { words.small.contains($0) || $0 == "young" }) {
+      // A BOY is a child; a GIRL may be a young woman.
+      let isTeenager = small.contains { words.ages[$0] == .some(nil) }
       return name.lazy.compactMap { words.meanings[$0] }.first { $0.kind == .age }?.age
+        ?? (isTeenager ? nil : noun?.meaning.age)
     }
     if isYouth { return .child }
     return noun?.meaning.age ?? name.first.flatMap { words.ages[$0] }.flatMap { $0 }

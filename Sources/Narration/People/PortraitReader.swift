@@ -299,6 +299,11 @@ struct PortraitReader {
       if let relative = index.relatives[number] {
         portrait.relative = people[relative].name
         let other = tallies[relative].portrait
+        // YOUNG DR. BENNETT is not as old as DR. BENNETT.
+        let first = people[number].name.split(separator: " ").first?.lowercased() ?? ""
+        if portrait.age == nil, other.age == .old, words.ages[first] == .some(nil) {
+          portrait.age = .adult
+        }
         if portrait.gender == nil || portrait.confidence < other.confidence,
           let gender = other.gender
         {

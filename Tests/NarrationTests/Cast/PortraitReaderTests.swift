@@ -88,7 +88,8 @@ import Testing
     Row("TALISMAN", "", nil), Row("SARAH NEWMAN", "", .female), Row("HEADMISTRESS", "", .female),
     Row("NEWBORN", "", nil, .child),
     // Boys and girls alike
-    Row("TEENAGE BOY", "", .male), Row("TEENAGE GIRL", "", .female), Row("BOY #2", "", .male),
+    Row("TEENAGE BOY", "", .male), Row("TEENAGE GIRL", "", .female),
+    Row("BOY #2", "", .male, .child),
     Row("GIRL #2", "", .female), Row("LITTLE BOY", "", .male, .child),
     Row("YOUNG BOY", "", .male, .child), Row("YOUNG GIRL", "", .female, .child),
     Row("BOY", "The boy, 6, waits.", .male, .child),

@@ -87,6 +87,15 @@ import Testing
     #expect(voices["WILL"] != voices["EDWARD"])
   }
 
+  @Test func `the young form of an old man has no old voice`() {
+    let text =
+      "INT. HALL - DAY\n\nDR. BENNETT (85) nods.\n"
+      + Self.scene("HALL", [("DR. BENNETT", 9), ("YOUNG DR. BENNETT", 2)])
+    let voices = Self.voices(of: text)
+    #expect(voices["DR. BENNETT"] == "sage")
+    #expect(["bass", "baritone", "tenor"].contains(voices["YOUNG DR. BENNETT"]))
+  }
+
   @Test func `a small role does not have the voice of a relative in its scene`() {
     let others = ["ADAM", "BRIAN", "CARL", "DAVID", "FRANK", "GEORGE"]
     for other in others {
