@@ -42,7 +42,9 @@ extension BookOptions {
   func language(of manuscript: Manuscript, _ cast: Cast) -> (String, warning: Diagnostic?) {
     let fallback = defaultLanguage ?? "en-US"
     if let language = language ?? cast.language { return (language, nil) }
-    guard let written = manuscript.language else { return (fallback, nil) }
+    // Rule sets 1.0 and 1.1 ignore the title page of a screenplay. The language is part of each paid clip's key.
+    let hasLanguage = !manuscript.isScreenplay || (cast.rules ?? .current) >= .v1_2
+    guard hasLanguage, let written = manuscript.language else { return (fallback, nil) }
     let tag = String(written.map { $0 == "_" ? "-" : $0 })
     if LanguageTag.isWellFormed(tag) { return (tag, nil) }
     let warning = Diagnostic(

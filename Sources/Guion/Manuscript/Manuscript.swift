@@ -136,6 +136,9 @@ extension Manuscript {
     words.line(of: .date, joinedBy: " ").flatMap(PublicationDate.init(titlePage:))
   }
 
+  /// Whether the manuscript is a single screenplay.
+  package var isScreenplay: Bool { format.isScreenplay && !isFolder }
+
   /// The language tag of the title page, such as `en-GB`.
   public var language: String? { words.line(of: .language, joinedBy: " ") }
 

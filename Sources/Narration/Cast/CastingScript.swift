@@ -17,9 +17,7 @@ public struct CastingScript: Sendable {
     /// How often the role and another role speak one after the other in a scene, by the index of the other role.
     var talks: [Int: Int] = [:]
 
-    /// The size.
-    ///
-    /// There are few classes, so an edit rarely changes the order of the roles.
+    /// The class of the role; there are few classes, so an edit rarely changes the order of the roles.
     var size: Size { Size.allCases.last { speeches >= $0.rawValue } ?? .small }
   }
 

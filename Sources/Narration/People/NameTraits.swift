@@ -42,7 +42,7 @@ struct NameTraits {
       office?.key ?? hint ?? (article != nil ? own.first : own.first(where: words.low.contains))
     let isYouth = nouns.first?.last.map { words.notes.youths.contains($0.key) } == true
     age = Self.age(in: own, nouns.first?.last, isYouth: isYouth, words)
-    // A boy or a girl of unknown age has a young adult's voice.
+    // A girl or a teenager of unknown age has a young adult's voice.
     depth = isHigh || isYouth && age == nil ? .high : isDeep ? .low : nil
     givenName =
       texts.lazy.compactMap { Self.givenName(in: $0, words) }

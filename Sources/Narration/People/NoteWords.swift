@@ -20,6 +20,12 @@ struct NoteWords: Sendable {
   /// Machines that a role can be.
   let machines: Set<String>
   let beards: Set<String>
+  /// Words that can follow a short verb: "steps in, a man of 60".
+  let particles: Set<String>
+  /// Words after which a noun is another person: "a man behind her".
+  let nearby: Set<String>
+  /// Words before a number that counts or names something else: "number 7", "a team of 50".
+  let counted: Set<String>
   /// Nouns for a child or a young adult.
   let youths: Set<String>
   /// Words that end like a noun for a man, but are none: "talisman".
@@ -29,15 +35,16 @@ struct NoteWords: Sendable {
     veils: String, fillers: String, followers: String, possessives: String, indefinite: String,
     articles: (female: String, male: String, plural: String) = ("", "", ""),
     adjectives: String = "", elisions: String = "", heads: String = "", machines: String = "",
-    beards: String = "", youths: String = "",
-    others: String = ""
+    beards: String = "", particles: String = "", nearby: String = "", counted: String = "",
+    youths: String = "", others: String = ""
   ) {
     func set(_ words: String) -> Set<String> { Set(PersonWords.list(words)) }
     (self.veils, self.fillers, self.followers) = (set(veils), set(fillers), set(followers))
     (self.possessives, self.indefinite) = (set(possessives), set(indefinite))
     self.articles = (set(articles.female), set(articles.male), set(articles.plural))
     (self.adjectives, self.elisions, self.heads) = (set(adjectives), set(elisions), set(heads))
-    (self.machines, self.beards) = (set(machines), set(beards))
+    (self.machines, self.beards, self.particles) = (set(machines), set(beards), set(particles))
+    (self.nearby, self.counted) = (set(nearby), set(counted))
     (self.youths, self.others) = (set(youths), set(others))
   }
 
@@ -70,6 +77,9 @@ extension NoteWords {
       """,
     machines: "machine robot android computer cyborg drone hologram",
     beards: "beard bearded moustache mustache goatee mustachioed moustached",
+    particles: "in out up down over forward back away off",
+    nearby: "behind beside near at by to on is was",
+    counted: "number no size room page chapter level unit perfect team crew party",
     youths: "boy girl", others: "talisman human german roman ottoman superhuman")
 
   static let spanish = NoteWords(

@@ -71,7 +71,6 @@ extension PortraitReader {
 
   /// Returns where a description begins after a short verb, as in "QUILL enters, a man of 60".
   private func startAfterVerb(_ first: Int, before next: Int, _ text: ProseWords) -> Int? {
-    let particles = ["in", "out", "up", "down", "over", "forward", "back", "away", "off"]
     for start in first + 1...first + 2 where start < min(next, text.words.count - 1) {
       guard text.words[start].marks == .comma else { continue }
       let verb = text.words[first..<start]
@@ -80,16 +79,15 @@ extension PortraitReader {
           && !words.notes.veils.contains($0.key)
       }
       let second = verb.dropFirst().first?.key
-      let isPlain = second.map { particles.contains($0) || $0.hasSuffix("ly") } ?? true
+      let isPlain = second.map { words.notes.particles.contains($0) || $0.hasSuffix("ly") } ?? true
       guard isShort, isPlain, words.notes.indefinite.contains(text.words[start].key) else {
         return nil
       }
       // "QUILL turns, a man behind her" is about another man.
-      let near = ["behind", "beside", "near", "at", "by", "to", "on", "is", "was"]
       let rest = text.words[start..<min(text.words.count, start + 6)]
       guard let noun = rest.firstIndex(where: { words.noun($0.key) != nil || isAge($0.key) }),
         noun + 1 >= text.words.count || text.words[noun + 1].marks != []
-          || !near.contains(text.words[noun + 1].key)
+          || !words.notes.nearby.contains(text.words[noun + 1].key)
       else { return nil }
       return start
     }
@@ -299,11 +297,9 @@ extension PortraitReader {
     if ["of", "von", "de", "aged", "age"].contains(last) {
       let isPerson = words.noun(former) != nil || isAge(former)
       return isPerson
-        || isArticled && !words.isGroup(former) && !["team", "crew", "party"].contains(former)
+        || isArticled && !words.isGroup(former) && !words.notes.counted.contains(former)
     }
-    let isCounted = ["number", "no", "size", "room", "page", "chapter", "level", "unit", "perfect"]
-      .contains(last)
-    return isArticled && index == phrase.lowerBound + 2 && !isCounted
+    return isArticled && index == phrase.lowerBound + 2 && !words.notes.counted.contains(last)
       && index + 1 == phrase.upperBound
       && (number(text.words[index].key) ?? 0) >= 18
   }

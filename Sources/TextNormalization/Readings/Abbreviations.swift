@@ -194,13 +194,7 @@ struct Abbreviations: ReadingRule {
     guard speech.edition != .first, found.key == "no.", !line.isUpper(found.start),
       let before = line.keyBefore(found.start)
     else { return false }
-    return [
-      "said", "say", "says", "saying", "answered", "answers", "replied", "replies", "whispered",
-      "whispers", "shouted", "shouts", "cried", "told", "tells", "thought", "means", "meant",
-      "mean",
-      "is", "was", "head", "hell", "oh", "no", "yes", "me", "him", "them", "us", "you",
-      "dijo", "dije", "dice", "que",
-    ].contains(before)
+    return context.beforeAnswer.contains(before)
   }
 
   private func isBehindNumber(_ found: Found, in line: Line) -> Bool {

@@ -37,6 +37,8 @@ struct ContextWords: Sendable {
   var noPlurals: Set<String> = []
   /// Abbreviations that are also words at the end of a sentence.
   var wordsWithStop: Set<String> = []
+  /// Words after which "no." can be an answer: "He said no."
+  var beforeAnswer: Set<String> = []
   /// Abbreviated titles that do not end a sentence, with their full stops.
   var courtesy: Set<String> = []
   /// Words after a measure that are not nouns: "10m away".
@@ -135,6 +137,11 @@ struct ContextWords: Sendable {
       afterwards goes comes says seems becomes begins marks sees brings takes makes shows gives less bus gas \
       christmas census congress business process class glass cross mass
       """)
+    words.beforeAnswer = WordTable.words(
+      """
+      said say says saying answered answers replied replies whispered whispers shouted shouts cried told tells \
+      thought means meant mean is was head hell oh no yes me him them us you
+      """)
     words.wordsWithStop = WordTable.words(
       "no. fig. art. ex. pt. ep. par. sec. lib. op. b. c. d. v. p. max. min.")
     words.courtesy = WordTable.words(
@@ -186,6 +193,7 @@ struct ContextWords: Sendable {
       vencieron derrotó derrota victoria marcador resultado partido goles final
       """)
     words.wordsWithStop = WordTable.words("no. max. min. máx. mín.")
+    words.beforeAnswer = WordTable.words("dijo dije dice que")
     words.courtesy = WordTable.words("sr. sra. srta. dr. dra. d.")
     words.rates = WordTable.words("segundo minuto hora día noche semana mes año persona")
     words.calls = WordTable.words(

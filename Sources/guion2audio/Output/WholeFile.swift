@@ -35,7 +35,7 @@ enum WholeFile {
     if let status = FileStatus(path, followingLinks: true) {
       guard !status.isFolder else { throw failure(path, EISDIR) }
       guard [S_IFREG, S_IFIFO, S_IFCHR].contains(status.kind) else {
-        throw CommandFailure(.cannotWrite, "cannot write \(path): it is no file and no pipe")
+        throw CommandFailure(.cannotWrite, "cannot write \(path): it is neither a file nor a pipe")
       }
       guard access(path, W_OK) == 0 else { throw failure(path, errno) }
       // A device or pipe is written directly, so its folder does not matter.

@@ -134,6 +134,11 @@ import Testing
     #expect(try await titled.plan().plan.language == "de")
     let screenplay = try book("Title: Zwei\nLanguage: de-DE\n\nINT. FLUR - TAG\n\nEs ist dunkel.\n")
     #expect(try await screenplay.plan().plan.language == "de-DE")
+    // Paid clips of earlier builds keep their keys.
+    let older = try book(
+      "Title: Zwei\nLanguage: de-DE\n\nINT. FLUR - TAG\n\nEs ist dunkel.\n",
+      cast: #"{"narrator": "tone://bass", "rules": "1.1"}"#)
+    #expect(try await older.plan().plan.language == "en-US")
     titled = try book(
       script, as: "script.md", cast: #"{"narrator": "tone://bass", "language": "fr"}"#)
     #expect(try await titled.plan().plan.language == "fr")
