@@ -101,23 +101,6 @@ struct CaptionPiece: Sendable, Equatable {
   }
 }
 
-extension SpokenSpan {
-  /// The text to show: `written`, or else the engine's text with the phonemes removed.
-  var captionText: String {
-    if let written { return written }
-    guard hasPhonemes else { return text }
-    var words = ""
-    var rest = text[...]
-    while let open = rest.firstRange(of: "[["),
-      let close = rest[open.upperBound...].firstRange(of: "]]")
-    {
-      words += rest[..<open.lowerBound]
-      rest = rest[close.upperBound...]
-    }
-    return words + rest
-  }
-}
-
 extension SpokenItem {
   /// The text to show: the author's text, or else the texts of the spans.
   package var shownText: String { written ?? spans.map(\.captionText).joined(separator: " ") }

@@ -1,5 +1,6 @@
 import Audio
 import Hablare
+import Narration
 
 /// Renders an audition with the clip cache, voice levels and loudness target of a build, but without an output
 /// folder.
@@ -36,9 +37,12 @@ public struct AuditionRenderer: Sendable {
   public func gains() async throws -> [Double?] {
     try await keepingClips {
       var gains: [Double?] = []
-      for span in plan.chapters.dropFirst().flatMap(\.read.placedSpans) {
-        let clip = try await renderer.maker.clips.clip(of: span)
-        gains.append(try VoiceLevels.gain(of: clip.sound.pcm))
+      let clips = renderer.maker.clips
+      for chapter in plan.chapters.dropFirst() {
+        for line in chapter.read.speakables(clips.speech.directory) {
+          let clip = try await clips.clip(of: line)
+          gains.append(try VoiceLevels.gain(of: clip.sound.pcm))
+        }
       }
       return gains
     }

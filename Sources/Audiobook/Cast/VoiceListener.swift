@@ -85,30 +85,29 @@ public struct VoiceListener: Sendable {
         to: voice, MeasuringPassage.phrase(languageCode: languageCode), languageCode)
       return try Self.timbre(of: try await provider.generate(request: phrase))
     }
-    let request = Self.request(to: voice, languageCode: languageCode)
     guard let clips, !directory.isFreeToHear(voice.providerId) else {
+      let request = Self.request(to: voice, languageCode: languageCode)
       return try Self.timbre(of: try await provider.generate(request: request))
     }
-    let key = ClipKey(
-      providerId: voice.providerId,
-      providerVersion: try await provider.version(voiceId: voice.voiceId), request: request)
-    let origin = ClipOrigin(
-      providerId: voice.providerId,
-      characters: await provider.chargedCharacters(for: request, in: directory))
-    let takes = TakeMaker(directory: directory, pace: ExpectedPace())
+    var versions = EngineVersions()
+    versions[voice] = try await provider.version(voiceId: voice.voiceId)
+    let speech = BookSpeech(
+      directory: directory, versions: versions, cache: clips,
+      policy: SpeechPolicy(takes: .decoding()))
+    let passage = SpeakableText(
+      MeasuringPassage.text(languageCode: languageCode), voiceProvider: provider,
+      voiceId: voice.voiceId, languageCode: languageCode, voiceOptions: voice.options)
     do {
-      return try Self.timbre(
-        of: try await clips.clip(for: key, from: origin) {
-          try await takes.take(request, of: request.text, by: provider)
-        })
-    } catch is BadTakes {
-      return nil
+      return try Self.timbre(of: try await speech.speech(of: passage).output)
+    } catch let failure as SpeechFailure {
+      if failure.error is BadTakes { return nil }
+      throw failure.error
     }
   }
 
   /// Returns how speech sounds; nil if no part of it is voiced.
   private static func timbre(of speech: VoiceEngineOutput) throws -> VoiceTimbre? {
-    TimbreMeter.timbre(of: try ClipSource.pcm(of: speech)).map {
+    TimbreMeter.timbre(of: try speech.pcm()).map {
       VoiceTimbre(fundamental: $0.fundamental, centre: $0.centre)
     }
   }

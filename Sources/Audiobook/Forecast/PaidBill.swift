@@ -30,12 +30,11 @@ public struct PaidBill: Sendable {
     guard concerns(plan, directory) else { return }
     let paid = Set(directory.ids.filter(directory.isPriced))
     for chapter in chapters {
-      for placed in chapter.read.placedSpans {
-        let voice = placed.span.performance.voice
-        guard paid.contains(voice.providerId), let provider = directory.provider(voice.providerId)
-        else { continue }
+      for line in chapter.read.speakables(directory) {
+        let voice = line.span.performance.voice
+        guard paid.contains(voice.providerId) else { continue }
         await add(
-          placed.request(to: provider), version: plan.engineVersions[voice], to: provider,
+          line.engineRequest, version: plan.engineVersions[voice], to: line.voiceProvider,
           directory, cache, retakes)
       }
     }
@@ -52,8 +51,8 @@ public struct PaidBill: Sendable {
     guard directory.isPriced(provider.providerId), seen.insert(key).inserted else { return }
     // As in a build, a damaged clip is requested and paid for again.
     let clip = retakes.contains(key) ? nil : await cache?.lookup(key)
-    let characters = await provider.chargedCharacters(for: request, in: directory)
-    add(characters, isCached: clip.map(ClipSource.isUsable) ?? false, to: provider.providerId)
+    let characters = await provider.chargedCharacters(for: request)
+    add(characters, isCached: clip.map(\.isUsable) ?? false, to: provider.providerId)
   }
 
   private mutating func add(_ characters: Int, isCached: Bool, to id: String) {

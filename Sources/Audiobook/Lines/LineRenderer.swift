@@ -37,10 +37,10 @@ public struct LineRenderer: Sendable {
   public init(_ book: PlannedBook, speech setup: SpeechSetup) {
     self.book = book
     cache = setup.clips
-    let speech = SpeechSource(
+    let speech = BookSpeech(
       directory: book.directory, versions: book.plan.engineVersions, cache: setup.clips,
-      fallbacks: Fallbacks(book.fallbacks, onOutage: { _ in }),
-      pace: ExpectedPace(known: setup.paces(for: book.plan)))
+      policy: SpeechPolicy(
+        fallbacks: book.fallbacks, takes: .decoding(paces: setup.paces(for: book.plan))))
     clips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: nil)
     levels = VoiceLevels(speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init))
   }
@@ -52,12 +52,10 @@ public struct LineRenderer: Sendable {
     var bill = PaidBill()
     guard let chapter = book.chapter(line.chapter) else { return bill }
     // A request can contain the texts around a span, so the whole chapter is needed.
-    for span in chapter.read.placedSpans(ofPassage: line.passage) {
-      let voice = span.span.performance.voice
-      guard let provider = book.directory.provider(voice.providerId) else { continue }
+    for span in chapter.read.speakables(book.directory)[chapter.read.spans(of: line.passage)] {
       await bill.add(
-        span.request(to: provider), version: book.plan.engineVersions[voice], to: provider,
-        book.directory, cache)
+        span.engineRequest, version: book.plan.engineVersions[span.span.performance.voice],
+        to: span.voiceProvider, book.directory, cache)
     }
     return bill
   }
@@ -127,14 +125,5 @@ extension PlannedBook {
   /// Returns a chapter by its number; nil if there is none.
   fileprivate func chapter(_ number: Int) -> ChapterPlan? {
     plan.chapters.indices.contains(number - 1) ? plan.chapters[number - 1] : nil
-  }
-}
-
-extension TableRead {
-  /// Returns the spans of one passage, with the texts around them.
-  fileprivate func placedSpans(ofPassage place: Int) -> [PlacedSpan] {
-    let first = passages[..<place].reduce(0) { $0 + $1.items.reduce(0) { $0 + $1.spans.count } }
-    let count = passages[place].items.reduce(0) { $0 + $1.spans.count }
-    return Array(placedSpans[first..<first + count])
   }
 }

@@ -19,7 +19,7 @@ public struct LineSelection: Sendable, Equatable {
     roles.formUnion(other.roles)
   }
 
-  func contains(_ line: PlacedSpan) -> Bool {
+  func contains(_ line: SpeakableSpan) -> Bool {
     positions.contains(line.position) || roles.contains(line.role)
   }
 }
@@ -49,25 +49,23 @@ public struct Retakes: Sendable {
     of lines: LineSelection, in plan: BookPlan, options: BuildOptions, directory: VoiceDirectory
   ) {
     for chapter in plan.selectedChapters(options) {
-      for line in chapter.read.placedSpans where lines.contains(line) {
-        add(line, of: chapter, plan.engineVersions, directory)
+      for line in chapter.read.speakables(directory) where lines.contains(line) {
+        add(line, of: chapter, plan.engineVersions)
       }
     }
   }
 
   private mutating func add(
-    _ line: PlacedSpan, of chapter: ChapterPlan, _ versions: EngineVersions,
-    _ directory: VoiceDirectory
+    _ line: SpeakableSpan, of chapter: ChapterPlan, _ versions: EngineVersions
   ) {
     let voice = line.span.performance.voice
-    guard let provider = directory.provider(voice.providerId) else { return }
-    guard provider.clipsAreWorthCaching else {
+    guard line.voiceProvider.clipsAreWorthCaching else {
       uncached.insert(voice.providerId)
       return
     }
     let key = ClipKey(
       providerId: voice.providerId, providerVersion: versions[voice],
-      request: line.request(to: provider))
+      request: line.engineRequest)
     clips.formUnion(key.forms)
     chapters.insert(chapter.index)
   }

@@ -33,11 +33,13 @@ public struct BookRenderer: Sendable {
     self.options = options
     self.sampleRate = sampleRate
     let progress = Progress(sampleRate: sampleRate, onEvent: onEvent)
-    let speech = SpeechSource(
-      directory: directory, versions: plan.engineVersions, cache: cache,
-      fallbacks: Fallbacks(fallbacks, onOutage: { await progress.outage($0) }),
-      pace: ExpectedPace(known: paces), retakes: options.retakes,
-      wantsWordTimings: options.needsTimings)
+    var policy = SpeechPolicy(
+      fallbacks: fallbacks, takes: .decoding(paces: paces),
+      wantsWordTimings: options.needsTimings, onOutage: { await progress.outage($0) })
+    let retakes = options.retakes
+    policy.renews = { retakes.contains($0) }
+    let speech = BookSpeech(
+      directory: directory, versions: plan.engineVersions, cache: cache, policy: policy)
     maker = ChapterMaker(
       plan: plan, options: options, sampleRate: sampleRate,
       clips: ClipSource(
@@ -79,8 +81,8 @@ public struct BookRenderer: Sendable {
     // Lines of a failed chapter may still be in progress. They are paid for, so the build waits until they
     // are cached.
     await speech.cache?.settle()
-    committer.outcome.reusedClips = speech.tally.reused
-    committer.outcome.warnings += speech.fallbacks.outageCount
+    committer.outcome.reusedClips = speech.service.maker.reusedClips
+    committer.outcome.warnings += speech.service.maker.outageCount
     return try committer.finish(chapters)
   }
 

@@ -48,52 +48,58 @@ struct ChapterRenderer {
   /// Mixes the chapter into the files of a master and closes them.
   func render(into output: consuming Master) async throws -> ChapterSound {
     var mix = Mix(output, isCaptioned: isCaptioned)
-    try await withThrowingTaskGroup(of: (Int, Clip).self) { group in
-      let wanted = passages ?? chapter.read.passages.indices
-      var first = chapter.read.passages[..<wanted.lowerBound].reduce(0) { $0 + $1.spanCount }
-      let count = chapter.read.passages[wanted].reduce(0) { $0 + $1.spanCount }
-      let window = ClipWindow(chapter: chapter, clips: clips, spans: first..<first + count)
-      defer { group.cancelAll() }
-      for passage in chapter.read.passages[wanted] {
-        try Task.checkCancellation()
-        if passage.items.count == 1 {
-          try await mixItem(passage, first, window, &group, &mix)
-        } else {
-          try await mixTogether(passage, first, window, &group, &mix)
+    let wanted = passages ?? chapter.read.passages.indices
+    // Other lines are never requested, because they may cost money that the user has not approved.
+    let lines = chapter.read.speakables(clips.speech.directory)[chapter.read.spans(of: wanted)]
+    let list = await SpeakableItemList(name: chapter.title, items: Array(lines))
+    let clips = clips
+    try await clips.speech.service.speaking(
+      list, limits: .chapter,
+      make: { item in
+        guard let line = item as? SpeakableSpan else { throw CancellationError() }
+        return try await clips.clip(of: line)
+      },
+      body: { stream in
+        let queue = ClipQueue(stream)
+        var first = 0
+        for passage in chapter.read.passages[wanted] {
+          try Task.checkCancellation()
+          if passage.items.count == 1 {
+            try await mixItem(passage, queue, &mix)
+          } else {
+            try await mixTogether(passage, first, queue, &mix)
+          }
+          first += passage.spanOrder.count
+          await list.committed(upTo: first)
+          await onItem(passage.items.count, mix.position)
         }
-        first += passage.spanCount
-        await onItem(passage.items.count, mix.position)
-      }
-    }
+      })
     return try mix.finish(pauseAfter: passages == nil ? chapter.read.pauseAfter : 0)
   }
 
-  private typealias Group = ThrowingTaskGroup<(Int, Clip), any Error>
-
-  private func mixItem(
-    _ passage: Passage, _ first: Int, _ window: ClipWindow, _ group: inout Group, _ mix: inout Mix
+  nonisolated(nonsending) private func mixItem(
+    _ passage: Passage, _ clips: ClipQueue, _ mix: inout Mix
   ) async throws {
     let item = passage.items[0]
     mix.beginItem()
     for (offset, span) in item.spans.enumerated() {
-      let clip = try await window.clip(first + offset, &group)
       let pause = offset == 0 ? passage.pauseBefore : span.pauseBefore
-      try mix.append(clip, of: span, in: item, pause: pause)
+      try mix.append(try await clips.next(), of: span, in: item, pause: pause)
     }
     mix.endItem()
   }
 
   /// Mixes simultaneous speeches, so that their first audible samples coincide.
-  private func mixTogether(
-    _ passage: Passage, _ first: Int, _ window: ClipWindow, _ group: inout Group, _ mix: inout Mix
+  nonisolated(nonsending) private func mixTogether(
+    _ passage: Passage, _ first: Int, _ clips: ClipQueue, _ mix: inout Mix
   ) async throws {
-    // For each speech, the indices of its spans in the window. Each speech has its own lane.
+    // For each speech, the indices of its spans in the list. Each speech has its own lane.
     var places = [[Int]](repeating: [], count: passage.items.count)
     for (offset, place) in passage.spanOrder.enumerated() {
       places[place.item].append(first + offset)
     }
     var heads: [Int] = []
-    for lane in places { heads.append(try await window.peek(lane[0], &group).sound.head) }
+    for lane in places { heads.append(try await clips.clip(lane[0], keeping: true).sound.head) }
     try mix.beginLanes(heads: heads, pause: passage.pauseBefore)
     var next = [Int](repeating: 0, count: places.count)
     while let lane = mix.nextLane {
@@ -103,7 +109,7 @@ struct ChapterRenderer {
         continue
       }
       let span = item.spans[next[lane]]
-      let clip = try await window.clip(places[lane][next[lane]], &group)
+      let clip = try await clips.clip(places[lane][next[lane]])
       try mix.append(
         clip, of: span, in: item, pause: next[lane] == 0 ? nil : span.pauseBefore, lane: lane)
       next[lane] += 1
@@ -112,64 +118,41 @@ struct ChapterRenderer {
   }
 }
 
-extension Passage {
-  /// The number of spans in the items of the passage.
-  fileprivate var spanCount: Int { items.reduce(0) { $0 + $1.spans.count } }
-}
+/// The clips of a chapter, which simultaneous speeches take out of their order.
+private final class ClipQueue {
+  private let stream: SpeechStream<Clip>
+  private var taken = 0
+  /// The clips that were taken from the stream before they are mixed.
+  private var early: [Int: Clip] = [:]
 
-/// The clips that are requested ahead: enough to keep every core busy, few enough to limit memory.
-private final class ClipWindow {
-  /// The amount of text in progress or waiting, in bytes, at which no further clips are requested.
-  /// 3,000 bytes are about 200 seconds of speech, or 9 MB of samples at 22,050 Hz.
-  private static let limit = 3000
+  init(_ stream: SpeechStream<Clip>) { self.stream = stream }
 
-  private let spans: [PlacedSpan]
-  private let clips: ClipSource
-  private var started: Int
-  private let end: Int
-  private var charactersAhead = 0
-  private var ready: [Int: Clip] = [:]
+  /// Waits for the next clip.
+  nonisolated(nonsending) func next() async throws -> Clip { try await clip(taken) }
 
-  /// Creates a window for some spans of a chapter.
-  /// Other spans are never requested, because they may cost money that the user has not approved.
-  init(chapter: ChapterPlan, clips: ClipSource, spans wanted: Range<Int>) {
-    spans = chapter.read.placedSpans
-    self.clips = clips
-    (started, end) = (wanted.lowerBound, wanted.upperBound)
-  }
-
-  /// Waits for the clip of a span and removes it from the window.
-  func clip(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>)
-    async throws -> Clip
-  {
-    let clip = try await peek(index, &group)
-    ready[index] = nil
-    charactersAhead -= spans[index].span.text.utf8.count
-    fill(upTo: index, &group)
+  /// Waits for the clip of a line, by its index in the list.
+  nonisolated(nonsending) func clip(_ index: Int, keeping: Bool = false) async throws -> Clip {
+    while taken <= index {
+      guard let outcome = await stream.next() else { throw CancellationError() }
+      early[taken] = try outcome.get()
+      taken += 1
+    }
+    guard let clip = early[index] else { throw CancellationError() }
+    if !keeping { early[index] = nil }
     return clip
   }
+}
 
-  /// Waits for the clip of a span, which remains in the window.
-  func peek(_ index: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>)
-    async throws -> Clip
-  {
-    fill(upTo: index, &group)
-    while true {
-      if let clip = ready[index] { return clip }
-      guard let (finished, clip) = try await group.next() else { throw CancellationError() }
-      ready[finished] = clip
+extension TableRead {
+  /// Returns the indices of the spans of some passages, in rendering order.
+  func spans(of wanted: Range<Int>) -> Range<Int> {
+    func count(_ passages: ArraySlice<Passage>) -> Int {
+      passages.reduce(0) { $0 + $1.items.reduce(0) { $0 + $1.spans.count } }
     }
+    let first = count(passages[..<wanted.lowerBound])
+    return first..<first + count(passages[wanted])
   }
 
-  /// Requests the clips that fit into the window, and always the clip that the caller waits for.
-  private func fill(
-    upTo wanted: Int, _ group: inout ThrowingTaskGroup<(Int, Clip), any Error>
-  ) {
-    while started < end, started <= wanted || charactersAhead < Self.limit {
-      let (index, span, clips) = (started, spans[started], clips)
-      started += 1
-      charactersAhead += span.span.text.utf8.count
-      group.addTask { (index, try await clips.clip(of: span)) }
-    }
-  }
+  /// Returns the indices of the spans of one passage, in rendering order.
+  func spans(of passage: Int) -> Range<Int> { spans(of: passage..<passage + 1) }
 }

@@ -4,79 +4,96 @@ import Guion
 import Hablare
 import Narration
 
+/// How a book's voices speak: through a service that caches clips, judges takes and knows fallback voices.
+struct BookSpeech: Sendable {
+  let service: GenerationService
+  let directory: VoiceDirectory
+  /// The versions of the engines, on which the sound of a voice depends.
+  let versions: EngineVersions
+  /// The clips of earlier builds, or of this run; nil if no clips are cached.
+  let cache: ClipCache?
+
+  /// Creates the speech of a book.
+  /// Without a cache, paid clips are cached for this run, so that no line is paid for twice. With a cache for one run,
+  /// only these are cached.
+  init(
+    directory: VoiceDirectory, versions: EngineVersions, cache: ClipCache?, policy: SpeechPolicy
+  ) {
+    let isPriced = directory.ids.contains(where: directory.isPriced)
+    self.cache = cache ?? (isPriced ? ClipCache.forOneRun() : nil)
+    var policy = policy
+    policy.version = { versions[$0] }
+    policy.isPriced = { directory.isPriced($0) }
+    policy.provider = { directory.provider($0) }
+    policy.compact = { $0.compact }
+    policy.keepsFreeSpeech = false
+    service = GenerationService(
+      registry: VoiceProviderRegistry(), clips: self.cache, policy: policy)
+    (self.directory, self.versions) = (directory, versions)
+  }
+
+  /// Returns the speech of an item.
+  /// Throws a `SpeechFailure` or a `CancellationError`.
+  func speech(of item: any SpeakableItem) async throws -> Speech {
+    try await service.maker.speech(of: item, in: cache)
+  }
+}
+
 /// Creates clips: trims the speech of a span and converts it to the book's rate.
 struct ClipSource: Sendable {
-  let speech: SpeechSource
+  let speech: BookSpeech
   /// The sample rate of every clip, in hertz.
   let sampleRate: Int
   /// The gains that level the voices; nil if voices are not levelled.
   let levels: VoiceLevels?
 
-  /// Returns the clip of a span; errors contain its position in the script.
-  func clip(of placed: PlacedSpan) async throws -> Clip {
-    let place = placed.position
+  /// Returns the clip of a line; errors contain its position in the script.
+  func clip(of line: SpeakableSpan) async throws -> Clip {
     do {
-      let first = try await speech.speech(placed)
+      let first = try await speech.speech(of: line)
       do {
-        return try await clip(first, of: placed)
+        return try await clip(first, of: line)
       } catch let error as AudioError {
         // The cached data cannot be decoded. The clip is removed, so that later builds do not find it again.
-        guard await speech.forget(first) else { throw error }
-        return try await clip(try await speech.speech(placed), of: placed)
+        guard let cache = speech.cache, let key = first.key else { throw error }
+        await cache.forget(key)
+        return try await clip(try await speech.speech(of: line), of: line)
       }
     } catch let failure as SpeechFailure {
       throw RenderError.line(
-        place, kind: Self.kind(of: failure.error),
+        line.position, kind: Self.kind(of: failure.error),
         message: speech.directory.message(about: failure.error, of: failure.providerId))
     } catch let error as AudioError {
-      throw RenderError.line(place, kind: .unavailable, message: error.description)
+      throw RenderError.line(line.position, kind: .unavailable, message: error.description)
     }
   }
 
   /// Returns the clip of a line.
   /// If the provider goes down while the level of its voice is measured, the fallback voice speaks this line
   /// and all later lines.
-  private func clip(_ speech: Speech, of placed: PlacedSpan) async throws -> Clip {
+  private func clip(_ own: Speech, of line: SpeakableSpan) async throws -> Clip {
     do {
-      return try await made(speech, of: placed)
-    } catch let failure as SpeechFailure where speech.fallback == nil {
-      guard let other = try await self.speech.fallback(for: placed, because: failure) else {
-        throw failure
-      }
-      return try await made(other, of: placed)
+      return try await made(own, of: line)
+    } catch let failure as SpeechFailure where own.fallback == nil {
+      guard
+        let other = try await speech.service.maker.fallback(
+          for: line, in: speech.cache, because: failure)
+      else { throw failure }
+      return try await made(other, of: line)
     }
   }
 
-  private func made(_ speech: Speech, of placed: PlacedSpan) async throws -> Clip {
-    let (span, performance) = (placed.span, placed.span.performance)
+  private func made(_ speech: Speech, of line: SpeakableSpan) async throws -> Clip {
+    let (span, performance) = (line.span, line.span.performance)
     var clip = try Clip(
-      try Self.pcm(of: speech.output), words: speech.output.wordTimings, sampleRate: sampleRate,
+      try speech.output.pcm(), words: speech.output.wordTimings, sampleRate: sampleRate,
       effect: performance.effect.map(SoundEffect.init),
-      shaping: ClipShaping(span.text, hasPhonemes: span.hasPhonemes, pauses: placed.pauses))
+      shaping: ClipShaping(span.text, hasPhonemes: span.hasPhonemes, pauses: line.pauses))
     clip.fallback = speech.fallback
     clip.badTake = speech.badTake
     clip.levelling =
       try await levels?.gain(of: VoiceManner(performance, fallback: speech.fallback)) ?? 0
     return clip
-  }
-
-  /// Whether an answer contains audio that can be mixed.
-  static func isUsable(_ output: VoiceEngineOutput) -> Bool { (try? pcm(of: output)) != nil }
-
-  /// Decodes the audio of an answer in any format.
-  static func pcm(of output: VoiceEngineOutput) throws -> PCM {
-    guard output.audioFormat == .pcm16, output.channels ?? 1 == 1, let rate = output.sampleRate
-    else {
-      let reader = try SoundFileReader(
-        bytes: [UInt8](output.audioData), name: "the engine's answer")
-      return try reader.readAll()
-    }
-    let count = output.audioData.count / MemoryLayout<Int16>.size
-    let samples = [Int16](unsafeUninitializedCapacity: count) { buffer, initialized in
-      output.audioData.copyBytes(to: UnsafeMutableRawBufferPointer(buffer), count: count * 2)
-      initialized = count
-    }
-    return PCM(samples: samples, sampleRate: rate)
   }
 
   private static func kind(of error: any Error) -> RenderError.FailureKind {

@@ -1,4 +1,5 @@
 import Guion
+import Hablare
 
 /// Counts the progress of all chapters, and reports it in order.
 actor Progress {

@@ -1,4 +1,5 @@
 public import Guion
+public import Hablare
 
 /// A report from a running build.
 public enum RenderEvent: Sendable {

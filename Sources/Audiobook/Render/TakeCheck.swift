@@ -1,4 +1,5 @@
 import Audio
+public import Hablare
 
 /// Checks a take, the answer of a provider to one request: whether its audio can be the requested text.
 /// A false alarm costs money, so a take counts as cut short only if all these conditions are true:
@@ -50,24 +51,25 @@ struct TakeCheck {
   }
 }
 
-enum TakeFault: Sendable, Equatable {
-  /// Nothing would remain after trimming: no sample reaches −50 dBFS.
-  case silent
-  /// The text needs more time than the take has from its first to its last audible sample; both in seconds.
-  case cutShort(heard: Double, needed: Double)
-  /// The audio cannot be decoded.
-  case unreadable(reason: String)
-}
-
-extension TakeFault: CustomStringConvertible {
-  /// The fault as text that follows "the voice".
-  var description: String {
-    switch self {
-    case .silent: "was silent"
-    case .cutShort(let heard, let needed):
-      "spoke \(Rounded(heard, decimals: 1)) s of a line that needs about "
-        + "\(Rounded(needed, decimals: needed < 10 ? 1 : 0)) s"
-    case .unreadable(let reason): "sent audio that cannot be decoded (\(reason))"
+extension TakeJudge {
+  /// Rejects takes that are silent, far too short for their words, or not decodable.
+  ///
+  /// Unlike `audible`, this judge decodes every format. `paces` are the paces of voices that earlier builds learned.
+  public static func decoding(paces: [PaceKey: VoicePace] = [:]) -> TakeJudge {
+    let pace = ExpectedPace(known: paces)
+    return TakeJudge { output, words, request, provider in
+      let voice = VoiceURI(providerId: provider.providerId, voiceId: request.voiceId)
+      let check = TakeCheck(
+        words,
+        secondsPerUnit: pace.secondsPerUnit(
+          of: voice, languageCode: request.languageCode, options: request.options),
+        tempo: request.options.rate,
+        ownEstimate: await provider.estimateDuration(text: words, voiceId: request.voiceId))
+      do {
+        return check.fault(in: try output.pcm())
+      } catch {
+        return .unreadable(reason: "\(error)")
+      }
     }
   }
 }

@@ -15,13 +15,13 @@ actor VoiceLevels {
   /// The maximum gain in either direction, in dB; audio that needs more is not speech.
   static let furthest = 20.0
 
-  private let speech: SpeechSource
+  private let speech: BookSpeech
   private let store: VoiceLevelStore?
   private var known: [VoiceManner: Task<Double, any Error>] = [:]
 
   /// Creates a table of gains.
   /// Measurements are stored in `store`.
-  init(speech: SpeechSource, store: VoiceLevelStore?) {
+  init(speech: BookSpeech, store: VoiceLevelStore?) {
     (self.speech, self.store) = (speech, store)
   }
 
@@ -41,12 +41,19 @@ actor VoiceLevels {
   }
 
   private func find(_ manner: VoiceManner) async throws -> Double {
-    guard speech.directory.isFreeToHear(manner.voice.providerId) else { return 0 }
+    let id = manner.voice.providerId
+    guard speech.directory.isFreeToHear(id), let provider = speech.directory.provider(id) else {
+      return 0
+    }
     let passage = MeasuringPassage.text(languageCode: manner.languageCode)
     let key = key(of: manner, passage)
     if let known = store?.gain(of: key) { return known }
-    guard let output = try await speech.passage(passage, by: manner) else { return 0 }
-    let gain = try Self.gain(of: try ClipSource.pcm(of: output)) ?? 0
+    // A bad take would give a wrong level, and the level is stored.
+    let output = try await speech.service.maker.measurement(
+      of: SpeakableText(
+        passage, voiceProvider: provider, voiceId: manner.voice.voiceId,
+        languageCode: manner.languageCode, voiceOptions: manner.options))
+    let gain = try Self.gain(of: try output.pcm()) ?? 0
     store?.store(gain, of: key)
     return gain
   }

@@ -123,19 +123,6 @@ extension Sequence<PlacedFinding> {
   }
 }
 
-/// A number for display, without trailing zeros.
-struct Rounded: CustomStringConvertible {
-  let description: String
-
-  /// Rounds to a number of decimals.
-  init(_ value: Double, decimals: Int) {
-    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-    // Adding zero turns −0 into 0.
-    let text = String(describing: (value * scale).rounded() / scale + 0)
-    description = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-}
-
 /// Seconds for display: `12.5 s`, with at most three decimals.
 struct Seconds: CustomStringConvertible {
   let description: String

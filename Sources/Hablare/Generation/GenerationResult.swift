@@ -41,6 +41,10 @@ public struct GenerationResult: Sendable, Equatable {
   public var requestId: String
   /// The id of the element that the text belongs to; nil if it belongs to no element.
   public var owningElement: String?
+  /// The fallback voice that spoke; nil if the requested voice spoke.
+  public var fallback: VoiceURI?
+  /// The fault of an earlier take that was rejected; nil if there was none.
+  public var rejectedTake: TakeFault?
 }
 
 extension GenerationResult {

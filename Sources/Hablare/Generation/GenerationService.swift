@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 import Synchronization
 
 /// Speaks texts, lists and groups with the providers of a registry, and caches lists of voices.
@@ -17,7 +17,8 @@ public actor GenerationService {
   package let callerClips: ClipCache?
   /// The cache for clips of single texts if the caller provides none; nil until first use.
   private var ownClips: ClipCache?
-  private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
+  /// The way from an item to its audio.
+  package nonisolated let maker: SpeechMaker
   /// Receives warnings about problems that do not stop the work.
   /// An example is a voice list that could not be refreshed.
   let onWarning: @Sendable (String) -> Void
@@ -25,34 +26,44 @@ public actor GenerationService {
   /// Creates a service that uses the shared registry.
   ///
   /// Voice lists are cached as long as the service exists.
-  public init(clips: ClipCache? = nil) { self.init(registry: .shared, clips: clips) }
+  public init(clips: ClipCache? = nil, policy: SpeechPolicy = SpeechPolicy()) {
+    self.init(registry: .shared, clips: clips, policy: policy)
+  }
 
   /// Creates a service with one provider, which need not be registered.
-  public init(voiceProvider: any VoiceProvider, clips: ClipCache? = nil) {
+  public init(
+    voiceProvider: any VoiceProvider, clips: ClipCache? = nil,
+    policy: SpeechPolicy = SpeechPolicy()
+  ) {
     self.init(
-      registry: VoiceProviderRegistry(descriptors: [.init(voiceProvider)]), clips: clips)
+      registry: VoiceProviderRegistry(descriptors: [.init(voiceProvider)]), clips: clips,
+      policy: policy)
   }
 
   /// Creates a service with the caller's registry.
   ///
-  /// Voice lists are cached as long as the service exists. Clips are cached in `clips`. `onWarning`
-  /// receives problems that do not stop the work, on any thread.
+  /// Voice lists are cached as long as the service exists. Clips are cached in `clips`. `policy`
+  /// gives fallback voices and judges takes. `onWarning` receives problems that do not stop the
+  /// work, on any thread.
   public init(
     registry: VoiceProviderRegistry, clips: ClipCache? = nil,
+    policy: SpeechPolicy = SpeechPolicy(),
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    self.init(registry: registry, voiceLists: nil, clips: clips, onWarning: onWarning)
+    self.init(
+      registry: registry, voiceLists: nil, clips: clips, policy: policy, onWarning: onWarning)
   }
 
   /// Creates a service with the caller's registry and caches.
   /// Voice lists are cached in `voiceLists`, or in memory if `voiceLists` is nil.
   package init(
     registry: VoiceProviderRegistry, voiceLists: (any VoiceListCache)?, clips: ClipCache?,
-    onWarning: @escaping @Sendable (String) -> Void
+    policy: SpeechPolicy = SpeechPolicy(), onWarning: @escaping @Sendable (String) -> Void
   ) {
     self.registry = registry
     self.voiceLists = voiceLists ?? VoiceListMemory()
     callerClips = clips
+    maker = SpeechMaker(policy, registry: registry)
     self.onWarning = onWarning
   }
 
@@ -64,17 +75,17 @@ public actor GenerationService {
   /// unless `regenerate` is true. If `regenerate` is true, a new clip is requested and replaces the
   /// cached clip.
   ///
-  /// Throws `VoiceProviderError` if the provider is unknown, disabled or not configured. Also
-  /// throws any error of the provider.
+  /// Throws `VoiceProviderError` if the provider is unknown, disabled or not configured, and
+  /// `BadTakes` if two takes are bad. Also throws any error of the provider.
   public func generate(
     text: String, providerId: String, voiceId: String, voiceName: String? = nil,
     languageCode: String? = nil, options: VoiceOptions = VoiceOptions(), regenerate: Bool = false
   ) async throws -> GenerationResult {
     let provider = try await registry.configuredProvider(for: providerId)
-    let request = VoiceEngineRequest(
-      text: text, voiceId: voiceId, languageCode: LanguageCodeResolver.resolve(languageCode),
-      options: options)
-    var result = try await spoken(request, by: provider, regenerate: regenerate)
+    let item = SpeakableText(
+      text, voiceProvider: provider, voiceId: voiceId, languageCode: languageCode,
+      voiceOptions: options)
+    var result = try await generate(item, regenerate: regenerate)
     if let voiceName { result.voiceName = voiceName }
     return result
   }
@@ -87,19 +98,8 @@ public actor GenerationService {
   public func generate(
     _ item: any SpeakableItem, regenerate: Bool = false
   ) async throws -> GenerationResult {
-    var result = try await spoken(
-      VoiceEngineRequest(item), by: item.voiceProvider, regenerate: regenerate)
-    result.owningElement = item.owningElement
-    return result
-  }
-
-  /// Speaks a request, which can contain phonemes, and returns the audio.
-  package func spoken(
-    _ request: VoiceEngineRequest, by provider: any VoiceProvider, regenerate: Bool
-  ) async throws -> GenerationResult {
     let clips = clips
-    let (result, clip) = try await self.result(
-      of: request, by: provider, in: clips, renewing: regenerate)
+    let (result, clip) = try await result(of: item, in: clips, renewing: regenerate)
     if regenerate, let clip { await clips.endRenewals(of: [clip]) }
     return result
   }
@@ -113,62 +113,22 @@ public actor GenerationService {
     return made
   }
 
-  /// Returns the measured audio for a request, and the key of its clip; the key is nil if the audio
-  /// is not worth caching.
-  package func result(
-    of request: VoiceEngineRequest, by provider: any VoiceProvider, in clips: ClipCache,
-    renewing: Bool
+  /// Returns the measured audio of an item, and the key of its clip; the key is nil if the audio is
+  /// not cached.
+  package nonisolated func result(
+    of item: any SpeakableItem, in clips: ClipCache, renewing: Bool
   ) async throws -> (GenerationResult, clip: ClipKey?) {
-    let take = try await self.take(request, by: provider, in: clips, renewing: renewing)
-    let sound = take.output.playable(as: provider.mimeType)
-    let measure = SoundMeasure(sound)
-    let result = GenerationResult(
-      audioData: sound.audioData, audioFormat: sound.audioFormat, originalText: request.text,
-      voiceId: request.voiceId, voiceName: request.voiceId, providerId: provider.providerId,
-      mimeType: sound.mimeType, languageCode: request.languageCode, options: request.options,
-      duration: measure?.duration ?? 0,
-      estimatedDuration: await provider.estimateDuration(
-        text: request.text, voiceId: request.voiceId),
-      sampleRate: measure?.sampleRate ?? sound.sampleRate,
-      channels: measure?.channels ?? sound.channels, wordTimings: sound.wordTimings,
-      billedCharacters: take.isCachedClip ? 0 : await provider.billedCharacters(for: request),
-      isCachedClip: take.isCachedClip, metadata: sound.metadata, requestId: UUID().uuidString)
-    return (result, take.clip)
-  }
-
-  /// The output for a request, from the provider or from a cached clip.
-  private struct Take {
-    var output: VoiceEngineOutput
-    /// The key of the output's clip; nil if the output is not worth caching.
-    var clip: ClipKey?
-    /// Whether the clip was already cached.
-    var isCachedClip = false
-  }
-
-  private func take(
-    _ request: VoiceEngineRequest, by provider: any VoiceProvider, in clips: ClipCache,
-    renewing: Bool
-  ) async throws -> Take {
-    let key = ClipKey(
-      providerId: provider.providerId,
-      providerVersion: try await provider.version(voiceId: request.voiceId), request: request)
-    guard provider.clipsAreWorthCaching else {
-      return Take(
-        output: try await flights.value(for: key) { try await provider.generate(request: request) })
+    do {
+      let speech = try await maker.speech(of: item, in: clips, renewing: renewing)
+      return (await GenerationResult(speech, of: item), speech.key)
+    } catch let failure as SpeechFailure {
+      throw failure.error
     }
-    let isMade = Mutex(false)
-    let output = try await clips.clip(
-      for: key, from: await provider.origin(of: request), renewing: renewing
-    ) {
-      isMade.withLock { $0 = true }
-      return try await provider.generate(request: request)
-    }
-    return Take(output: output, clip: key, isCachedClip: !isMade.withLock { $0 })
   }
 
   /// Returns the number of callers that wait for a request's audio; for tests.
   func callers(of key: ClipKey) async -> Int {
-    await flights.callers(of: key) + clips.callers(of: key)
+    await maker.callers(of: key) + clips.callers(of: key)
   }
 
   // MARK: Providers
@@ -220,26 +180,145 @@ public actor GenerationService {
   }
 }
 
-extension VoiceEngineRequest {
-  package init(_ item: any SpeakableItem) {
-    self.init(
-      text: item.textToSpeak, voiceId: item.voiceId, languageCode: item.languageCode,
-      options: item.voiceOptions)
+// MARK: - Lists
+
+/// The audio of an item of a list.
+public struct GeneratedSound: Sendable {
+  /// The item's index in the list, counted from 0.
+  public var index: Int
+  /// The audio.
+  public var result: GenerationResult
+}
+
+extension GenerationService {
+  /// Speaks the items of a list, and returns their audio in order, as it is taken.
+  ///
+  /// Items are spoken ahead of their turn within `limits`. The list shows the progress, and cancels
+  /// the work. An item without words has no audio. After a failure, the stream throws the error of
+  /// the item; with `.continue`, it throws a `GenerationListError` after the last item. After a
+  /// cancellation, the stream ends after the items that are finished.
+  public nonisolated func sounds(
+    of list: SpeakableItemList,
+    limits: SpeechLimits = SpeechLimits(
+      running: ProcessInfo.processInfo.activeProcessorCount,
+      ahead: 4 * ProcessInfo.processInfo.activeProcessorCount),
+    onError rule: GenerationErrorRule = .stop
+  ) -> AsyncThrowingStream<GeneratedSound, any Error> {
+    let run = SoundRun(self, list, limits, rule)
+    return AsyncThrowingStream { try await run.next() }
+  }
+
+  /// Speaks the items of a list while `body` takes the outcomes, and tells the list how it ends.
+  /// After `body` has ended or thrown, waits for the items that are still spoken; if it throws, they
+  /// are cancelled first.
+  package nonisolated(nonsending) func speaking<Sound: Sendable, Outcome>(
+    _ list: SpeakableItemList, limits: SpeechLimits, onError rule: GenerationErrorRule = .stop,
+    make: @escaping @Sendable (any SpeakableItem) async throws -> Sound,
+    body: nonisolated(nonsending) (SpeechStream<Sound>) async throws -> Outcome
+  ) async throws -> Outcome {
+    let stream = SpeechStream(list, limits, onError: rule, make: make)
+    guard await list.begin(stop: { [weak stream] in stream?.stop() }) else {
+      throw VoiceProviderError.invalidRequest("the list is already being generated")
+    }
+    do {
+      let outcome = try await body(stream)
+      await stream.drain()
+      await list.finish(stream.isStopped ? .cancelled : .success)
+      return outcome
+    } catch {
+      stream.stop()
+      await stream.drain()
+      await list.finish(error is CancellationError ? .cancelled : .failed(error))
+      throw error
+    }
   }
 }
 
-extension VoiceProvider {
-  /// Returns the origin of a request's clip: the provider, and the number of characters that it
-  /// charges.
-  /// The number is 0 if the provider has no price. A user's own program or server can have a price
-  /// without reporting billed characters. In this case every Unicode scalar of the text is a
-  /// charged character.
-  fileprivate func origin(of request: VoiceEngineRequest) async -> ClipOrigin {
-    guard await isPriced() else { return ClipOrigin(providerId: providerId, characters: 0) }
-    let billed = await billedCharacters(for: request)
-    return ClipOrigin(
-      providerId: providerId,
-      characters: billed > 0 ? billed : request.text.unicodeScalars.count)
+/// The run of a list whose audio an app takes.
+private actor SoundRun {
+  private let service: GenerationService
+  private let list: SpeakableItemList
+  private let rule: GenerationErrorRule
+  private let stream: SpeechStream<GenerationResult?>
+  private var index = -1
+  private var failures: [(index: Int, error: any Error)] = []
+  private var isRunning = false
+
+  init(
+    _ service: GenerationService, _ list: SpeakableItemList, _ limits: SpeechLimits,
+    _ rule: GenerationErrorRule
+  ) {
+    (self.service, self.list, self.rule) = (service, list, rule)
+    stream = SpeechStream(list, limits, onError: rule) { item in
+      item.hasWords ? try await service.generate(item) : nil
+    }
+  }
+
+  deinit {
+    guard isRunning else { return }
+    // The app has stopped taking audio.
+    Task { [list] in await list.finish(.cancelled) }
+  }
+
+  /// Returns the next audio; nil at the end.
+  func next() async throws -> GeneratedSound? {
+    if index < 0 {
+      guard await list.begin(stop: { [weak stream] in stream?.stop() }) else {
+        throw VoiceProviderError.invalidRequest("the list is already being generated")
+      }
+      isRunning = true
+    }
+    while let outcome = await stream.next() {
+      index += 1
+      switch outcome {
+      case .success(let result?): return GeneratedSound(index: index, result: result)
+      case .success(nil): continue
+      case .failure(let error) where rule == .stop:
+        await end(.failed(error))
+        throw error
+      case .failure(let error): failures.append((index, error))
+      }
+    }
+    if stream.isStopped {
+      await end(.cancelled)
+    } else if failures.isEmpty {
+      await end(.success)
+    } else {
+      let error = GenerationListError(failures: failures)
+      await end(.failed(error))
+      throw error
+    }
+    return nil
+  }
+
+  private func end(_ outcome: SpeakableItemList.Outcome) async {
+    await stream.drain()
+    isRunning = false
+    await list.finish(outcome)
+  }
+}
+
+extension GenerationResult {
+  /// Measures the speech of an item.
+  fileprivate init(_ speech: Speech, of item: any SpeakableItem) async {
+    let (provider, request) = (speech.provider, speech.request)
+    let sound = speech.output.playable(as: provider.mimeType)
+    let measure = SoundMeasure(sound)
+    self.init(
+      audioData: sound.audioData, audioFormat: sound.audioFormat, originalText: item.textToSpeak,
+      voiceId: request.voiceId, voiceName: request.voiceId, providerId: provider.providerId,
+      mimeType: sound.mimeType, languageCode: request.languageCode, options: request.options,
+      duration: measure?.duration ?? 0,
+      estimatedDuration: await provider.estimateDuration(
+        text: item.textToSpeak, voiceId: request.voiceId),
+      sampleRate: measure?.sampleRate ?? sound.sampleRate,
+      channels: measure?.channels ?? sound.channels,
+      // The engine's timings of phonemes do not refer to the words.
+      wordTimings: request.isPhonemes ? [] : sound.wordTimings,
+      billedCharacters: speech.isCachedClip ? 0 : await provider.billedCharacters(for: request),
+      isCachedClip: speech.isCachedClip, metadata: sound.metadata,
+      requestId: UUID().uuidString, owningElement: item.owningElement)
+    (fallback, rejectedTake) = (speech.fallback, speech.badTake)
   }
 }
 

@@ -16,6 +16,10 @@ public protocol SpeakableItem: Sendable {
   var languageCode: String { get }
   /// The manner of speaking; by default the voice's normal manner.
   var voiceOptions: VoiceOptions { get }
+  /// The request to the provider; by default the words in the voice and the manner of the item.
+  ///
+  /// An item whose provider gets something else than its words, such as phonemes, returns this here.
+  var engineRequest: VoiceEngineRequest { get }
   /// The id of the document element that the item belongs to; nil if it belongs to no element.
   ///
   /// The records that a `GenerationService` stores for the item belong to this element.
@@ -30,6 +34,12 @@ extension SpeakableItem {
 
   /// The voice's normal manner.
   public var voiceOptions: VoiceOptions { VoiceOptions() }
+
+  /// The words in the voice and the manner of the item.
+  public var engineRequest: VoiceEngineRequest {
+    VoiceEngineRequest(
+      text: textToSpeak, voiceId: voiceId, languageCode: languageCode, options: voiceOptions)
+  }
 
   /// Nil by default.
   public var owningElement: String? { nil }

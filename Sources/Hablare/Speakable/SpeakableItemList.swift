@@ -3,9 +3,10 @@ public import Observation
 
 /// Items to be generated in order, with the progress that a view can show.
 ///
-/// A `GenerationService` generates the items. An item is committed when its audio is stored. If the
-/// generation continues after failures, a failed item counts as committed too. The committed items are
-/// always the first items of the list, without a gap.
+/// A `GenerationService` generates the items. An item is finished when its audio exists, and committed
+/// when its audio is stored. If the generation continues after failures, a failed item counts as
+/// finished and committed too. The finished items are always the first items of the list, without a
+/// gap, and so are the committed items.
 @MainActor @Observable public final class SpeakableItemList {
   /// The name shown to people.
   nonisolated public let name: String
@@ -13,6 +14,8 @@ public import Observation
   nonisolated public let items: [any SpeakableItem]
   /// The number of committed items, which is also the index of the first uncommitted item.
   public private(set) var currentIndex = 0
+  /// The number of finished items, including the committed ones.
+  public private(set) var finishedCount = 0
   /// The current status, in a few words.
   public private(set) var statusMessage = "Waiting"
   /// Whether the items are being generated.
@@ -42,9 +45,9 @@ public import Observation
   /// The number of items.
   public var totalCount: Int { items.count }
 
-  /// The fraction of committed items, from 0 to 1; 1 for an empty list that is complete.
+  /// The fraction of finished items, from 0 to 1; 1 for an empty list that is complete.
   public var progress: Double {
-    items.isEmpty ? (isComplete ? 1 : 0) : Double(currentIndex) / Double(items.count)
+    items.isEmpty ? (isComplete ? 1 : 0) : Double(finishedCount) / Double(items.count)
   }
 
   /// Cancels the generation.
@@ -85,7 +88,7 @@ extension SpeakableItemList {
   /// Returns false, and changes nothing, if another generation of the list is running.
   package func begin(stop: @escaping @Sendable () -> Void) -> Bool {
     guard !isProcessing else { return false }
-    currentIndex = 0
+    (currentIndex, finishedCount) = (0, 0)
     (isProcessing, isComplete, isCancelled, hasFailed) = (true, false, false, false)
     (error, isCancelling) = (nil, false)
     self.stop = stop
@@ -97,11 +100,18 @@ extension SpeakableItemList {
     return true
   }
 
+  /// Sets the number of finished items; ignores a number that is not larger than before.
+  package func finished(upTo count: Int) {
+    guard isProcessing, count > finishedCount else { return }
+    finishedCount = min(count, items.count)
+    updateStatus()
+  }
+
   /// Sets the number of committed items; ignores a number that is not larger than before.
   package func committed(upTo count: Int) {
     guard isProcessing, count > currentIndex else { return }
     currentIndex = min(count, items.count)
-    updateStatus()
+    finished(upTo: count)
   }
 
   /// Ends the generation; does nothing if no generation is running.
@@ -112,7 +122,7 @@ extension SpeakableItemList {
     let count = "\(currentIndex) of \(items.count)"
     switch outcome {
     case .success:
-      currentIndex = items.count
+      (currentIndex, finishedCount) = (items.count, items.count)
       isComplete = true
       statusMessage = "Completed \(items.count) of \(items.count)"
     case .cancelled:
@@ -126,8 +136,8 @@ extension SpeakableItemList {
   }
 
   private func updateStatus() {
-    guard currentIndex < items.count, !isCancelling else { return }
-    statusMessage = "Generating \(currentIndex + 1) of \(items.count)"
+    guard finishedCount < items.count, !isCancelling else { return }
+    statusMessage = "Generating \(finishedCount + 1) of \(items.count)"
   }
 }
 

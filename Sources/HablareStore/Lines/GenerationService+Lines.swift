@@ -109,15 +109,8 @@ extension GenerationService {
     var results: [GenerationResult] = []
     for piece in pieces {
       try Task.checkCancellation()
-      var request = piece.span.request
-      request.options.gain += manner.gain
-      request.options.style = request.options.style ?? manner.style
-      var result = try await spoken(request, by: piece.voiceProvider, regenerate: regenerate)
-      if request.isPhonemes {
-        // The engine's word timings refer to the phonemes.
-        (result.originalText, result.wordTimings) = (piece.textToSpeak, [])
-      }
-      results.append(result)
+      results.append(
+        try await generate(DirectedPiece(piece: piece, manner: manner), regenerate: regenerate))
     }
     guard let whole = GenerationResult.joined(results, pauses: pieces.map(\.span.pauseBefore))
     else {
@@ -127,5 +120,23 @@ extension GenerationService {
           + "; use a provider that returns samples at one rate")
     }
     return whole
+  }
+}
+
+/// A piece with a manner of speaking added to its own.
+private struct DirectedPiece: SpeakableItem {
+  let piece: SpeakableSpan
+  let manner: VoiceOptions
+
+  var voiceProvider: any VoiceProvider { piece.voiceProvider }
+  var voiceId: String { piece.voiceId }
+  var textToSpeak: String { piece.textToSpeak }
+  var languageCode: String { piece.languageCode }
+  var voiceOptions: VoiceOptions { engineRequest.options }
+  var engineRequest: VoiceEngineRequest {
+    var request = piece.engineRequest
+    request.options.gain += manner.gain
+    request.options.style = request.options.style ?? manner.style
+    return request
   }
 }

@@ -6,8 +6,10 @@ extension GenerationService {
   /// Creates a service that uses the shared registry.
   ///
   /// Voice lists are cached in `store`.
-  public init(store: GenerationStore, clips: ClipCache? = nil) {
-    self.init(registry: .shared, store: store, clips: clips)
+  public init(
+    store: GenerationStore, clips: ClipCache? = nil, policy: SpeechPolicy = SpeechPolicy()
+  ) {
+    self.init(registry: .shared, store: store, clips: clips, policy: policy)
   }
 
   /// Creates a service with the caller's registry.
@@ -16,9 +18,11 @@ extension GenerationService {
   /// that do not stop the work, on any thread.
   public init(
     registry: VoiceProviderRegistry, store: GenerationStore, clips: ClipCache? = nil,
+    policy: SpeechPolicy = SpeechPolicy(),
     onWarning: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    self.init(registry: registry, voiceLists: store, clips: clips, onWarning: onWarning)
+    self.init(
+      registry: registry, voiceLists: store, clips: clips, policy: policy, onWarning: onWarning)
   }
 }
 
@@ -27,8 +31,7 @@ extension GenerationService {
   ///
   /// Items can be generated ahead of their turn, but they are stored strictly in order. The stored
   /// items are always the first items of the list, except for items without words and failed items.
-  /// The list's progress does not count items that are finished but not yet stored. If
-  /// `maxConcurrent` is 1, items are generated one after the other. `saveInterval` is the number of
+  /// The list's `currentIndex` counts stored items, its `progress` finished items. If `maxConcurrent` is 1, items are generated one after the other. `saveInterval` is the number of
   /// items that share a transaction. Each record belongs to its item's `owningElement`.
   ///
   /// Some items need no engine:
@@ -51,43 +54,28 @@ extension GenerationService {
     maxConcurrent: Int = ProcessInfo.processInfo.activeProcessorCount,
     onError: GenerationErrorRule = .stop, regenerate: Bool = false
   ) async throws -> [TypedDataStorage] {
-    let stopper = Stopper()
-    guard await list.begin(stop: { stopper.stop() }) else {
-      throw VoiceProviderError.invalidRequest("the list is already being generated")
-    }
     let clips = await ListClips(given: callerClips, store: store)
-    let generation = ListGeneration(
-      items: list.items, saveInterval: max(1, saveInterval),
-      maxConcurrent: max(1, maxConcurrent), onError: onError,
-      generate: { item in
-        try await self.generated(item, in: store, clips.cache, regenerate: regenerate)
-      },
-      commit: { records in
-        let stored = try await store.save(records.map { ($0.record, $0.audio) })
-        clips.note(records.compactMap(\.clip))
-        return stored
-      },
-      onCommitted: { await list.committed(upTo: $0) })
-    let work = Task {
-      let result: Result<ListGeneration.Outcome, any Error>
-      do {
-        result = .success(try await generation.run())
-      } catch {
-        result = .failure(error)
-      }
-      await clips.end()
-      return try result.get()
-    }
-    stopper.attach(work)
+    let width = max(1, maxConcurrent)
     do {
-      let outcome = try await withTaskCancellationHandler {
-        try await work.value
-      } onCancel: {
-        work.cancel()
-      }
-      return try await finish(list, outcome, onError)
+      let records = try await speaking(
+        list, limits: SpeechLimits(running: width, ahead: 4 * width), onError: onError,
+        make: { item in
+          try await self.generated(item, in: store, clips.cache, regenerate: regenerate)
+        },
+        body: { stream in
+          var ledger = ListLedger(list: list, store: store, clips: clips, interval: saveInterval)
+          let failures = try await ledger.take(all: stream, onError)
+          // Items after a failed item are finished, because they may be paid for.
+          await stream.drain()
+          if let first = failures.first {
+            throw onError == .stop ? first.error : GenerationListError(failures: failures)
+          }
+          return ledger.records
+        })
+      await clips.end()
+      return records
     } catch {
-      await list.finish(.failed(error))
+      await clips.end()
       throw error
     }
   }
@@ -115,10 +103,10 @@ extension GenerationService {
       if record.serves(item) { return .existing(record) }
       if let copy = await Self.copy(of: record, for: item) { return .new(copy) }
     }
-    let (result, clip) = try await self.result(
-      of: VoiceEngineRequest(item), by: item.voiceProvider, in: clips, renewing: regenerate)
+    let (result, clip) = try await result(of: item, in: clips, renewing: regenerate)
     var record = result.toTypedDataStorage()
-    record.owningElement = item.owningElement
+    let request = item.engineRequest
+    if request.isPhonemes { record.metadata[TypedDataStorage.phonemesKey] = .string(request.text) }
     return .new(NewRecord(record: record, audio: result.audioData, clip: clip))
   }
 
@@ -131,24 +119,10 @@ extension GenerationService {
     let audio = await BlockingWork.run { try? record.getBinary() }
     return audio.map { NewRecord(record: record.copy(for: element), audio: $0) }
   }
-
-  private func finish(
-    _ list: SpeakableItemList, _ outcome: ListGeneration.Outcome, _ rule: GenerationErrorRule
-  ) async throws -> [TypedDataStorage] {
-    if outcome.isCancelled {
-      await list.finish(.cancelled)
-      return outcome.records
-    }
-    guard let first = outcome.failures.first else {
-      await list.finish(.success)
-      return outcome.records
-    }
-    throw rule == .stop ? first.error : GenerationListError(failures: outcome.failures)
-  }
 }
 
 /// The clips that belong to one generation of a list.
-private final class ListClips: Sendable {
+final class ListClips: Sendable {
   /// The cache that holds the clips.
   let cache: ClipCache
   /// The store's cache for clips whose records are not yet stored; nil if the caller provides a cache.
@@ -172,26 +146,6 @@ private final class ListClips: Sendable {
     let keys = stored.withLock { $0 }
     await cache.endRenewals(of: keys)
     await pending?.end(stored: keys)
-  }
-}
-
-/// Cancels a task, even if the request to stop arrives before the task exists.
-private final class Stopper: Sendable {
-  private let state = Mutex<(isStopped: Bool, task: Task<ListGeneration.Outcome, any Error>?)>(
-    (false, nil))
-
-  func stop() {
-    state.withLock { state in
-      state.isStopped = true
-      state.task?.cancel()
-    }
-  }
-
-  func attach(_ task: Task<ListGeneration.Outcome, any Error>) {
-    state.withLock { state in
-      state.task = task
-      if state.isStopped { task.cancel() }
-    }
   }
 }
 
@@ -235,4 +189,9 @@ actor PendingClips {
     stored = []
     for key in done { await cache.forget(key) }
   }
+}
+
+extension TypedDataStorage {
+  /// The key in a record's metadata for the phonemes that were spoken instead of the words.
+  static let phonemesKey = "phonemes"
 }

@@ -15,7 +15,12 @@ extension GenerationStore {
   /// Records of the item's own element come first. Within each of the two groups, the newest
   /// records come first.
   func candidates(for item: any SpeakableItem) throws(StoreError) -> [TypedDataStorage] {
-    let all = try select("WHERE r.item = ?", [.text(RecordRow.itemKey(of: item))])
+    let request = item.engineRequest
+    let all = try select("WHERE r.item = ?", [.text(RecordRow.itemKey(of: item))]).filter {
+      // The same words with other phonemes are other speech. Older records do not tell.
+      let phonemes = $0.metadata[TypedDataStorage.phonemesKey]
+      return phonemes == nil || request.isPhonemes && phonemes == .string(request.text)
+    }
     guard let owner = item.owningElement else { return all }
     return all.filter { $0.owningElement == owner } + all.filter { $0.owningElement != owner }
   }

@@ -30,128 +30,67 @@ struct NewRecord: Sendable {
   }
 }
 
-/// Generates several items at a time and commits them in order.
-/// The committed items are always the first items of the list, without a gap. With `.continue`, a
-/// failed item counts as committed but has no record.
-struct ListGeneration: Sendable {
-  let items: [any SpeakableItem]
-  /// How many items share a transaction.
-  let saveInterval: Int
-  /// The maximum number of items in progress.
-  let maxConcurrent: Int
-  let onError: GenerationErrorRule
-  let generate: @Sendable (any SpeakableItem) async throws -> GeneratedItem
-  let commit: @Sendable ([NewRecord]) async throws -> [TypedDataStorage]
-  /// Receives the number of items committed so far.
-  let onCommitted: @Sendable (Int) async -> Void
+/// Stores the items of a list in order, several in one transaction.
+/// The stored items are always the first items of the list, without a gap. With `.continue`, a
+/// failed item counts as stored but has no record.
+struct ListLedger {
+  /// The records of the stored items, in order; items with the same text for the same element share
+  /// a record.
+  private(set) var records: [TypedDataStorage] = []
 
-  /// The result of a generation.
-  struct Outcome: Sendable {
-    /// The records of the committed items, in order; items with the same text for the same element
-    /// share a record.
-    var records: [TypedDataStorage] = []
-    /// The failures with their items' indexes, in order.
+  private let list: SpeakableItemList
+  private let store: GenerationStore
+  private let clips: ListClips
+  private let interval: Int
+  private var batch: [GeneratedItem] = []
+  /// The records stored by this run.
+  private var stored: [NewRecord.Identity: TypedDataStorage] = [:]
+
+  init(list: SpeakableItemList, store: GenerationStore, clips: ListClips, interval: Int) {
+    (self.list, self.store, self.clips) = (list, store, clips)
+    self.interval = max(1, interval)
+  }
+
+  /// Stores the items of a stream as they are finished, and returns the failures with the indexes of
+  /// their items.
+  /// Throws only the errors of the store.
+  mutating func take(
+    all stream: SpeechStream<GeneratedItem>, _ rule: GenerationErrorRule
+  ) async throws -> [(index: Int, error: any Error)] {
     var failures: [(index: Int, error: any Error)] = []
-    /// Whether the generation was cancelled before the last item was committed.
-    var isCancelled = false
-  }
-
-  /// Generates the items and commits them in order.
-  /// Ends early if an item's failure stops the list or if the task is cancelled.
-  /// Throws only errors of `commit`. Failures of items are in the outcome.
-  func run() async throws -> Outcome {
-    var ledger = Ledger()
-    try await withThrowingTaskGroup(of: Attempt.self) { group in
-      var (next, running) = (0, 0)
-      var end = items.count
-      func start() {
-        // Finished items wait in memory for a slow item before them, so their number is limited.
-        while running < maxConcurrent, next < end, next < ledger.prefix + 4 * maxConcurrent {
-          let (index, item) = (next, items[next])
-          (next, running) = (next + 1, running + 1)
-          group.addTask { await attempt(item, at: index) }
-        }
+    var count = 0
+    while let outcome = await stream.next() {
+      switch outcome {
+      case .success(let item): batch.append(item)
+      case .failure(let error): failures.append((count, error))
       }
-      start()
-      while let attempt = try await group.next() {
-        running -= 1
-        if case .failure = attempt.result, onError == .stop { end = min(end, attempt.index) }
-        if Task.isCancelled { end = min(end, next) }
-        ledger.ready[attempt.index] = attempt.result
-        try await advance(&ledger)
-        start()
-      }
+      if !failures.isEmpty, rule == .stop { break }
+      count += 1
+      if batch.count >= interval { try await flush(upTo: count) }
     }
-    try await flush(&ledger)
-    ledger.outcome.isCancelled = Task.isCancelled && ledger.prefix < items.count
-    return ledger.outcome
+    try await flush(upTo: count)
+    return failures
   }
 
-  /// The result of one attempt.
-  /// This is not a tuple, because Swift 6.3.1 loses tuples in optimised builds: a task group copies
-  /// them with the wrong layout.
-  private struct Attempt: Sendable {
-    var index: Int
-    var result: Result<GeneratedItem, any Error>
-  }
-
-  /// The progress of a generation: finished items that are not yet committed, and the outcome so
-  /// far.
-  private struct Ledger {
-    var ready: [Int: Result<GeneratedItem, any Error>] = [:]
-    /// The number of finished items before the first unfinished item.
-    var prefix = 0
-    var batch: [GeneratedItem] = []
-    /// The records stored by this generation.
-    var stored: [NewRecord.Identity: TypedDataStorage] = [:]
-    var outcome = Outcome()
-  }
-
-  private func attempt(_ item: any SpeakableItem, at index: Int) async -> Attempt {
-    do {
-      try Task.checkCancellation()
-      return Attempt(index: index, result: .success(try await generate(item)))
-    } catch {
-      return Attempt(index: index, result: .failure(error))
-    }
-  }
-
-  /// Adds finished items to the batch up to the first unfinished item, and commits each full batch.
-  private func advance(_ ledger: inout Ledger) async throws {
-    while let result = ledger.ready[ledger.prefix] {
-      switch result {
-      case .success(let item): ledger.batch.append(item)
-      case .failure(let error):
-        // An item that was cancelled has not failed.
-        if error is CancellationError, Task.isCancelled { return }
-        if ledger.outcome.failures.last?.index != ledger.prefix {
-          ledger.outcome.failures.append((ledger.prefix, error))
-        }
-        if onError == .stop { return }
-      }
-      ledger.ready[ledger.prefix] = nil
-      ledger.prefix += 1
-      if ledger.batch.count >= saveInterval { try await flush(&ledger) }
-    }
-  }
-
-  private func flush(_ ledger: inout Ledger) async throws {
+  private mutating func flush(upTo count: Int) async throws {
     var new: [NewRecord] = []
     var identities: Set<NewRecord.Identity> = []
-    for case .new(let made) in ledger.batch where ledger.stored[made.identity] == nil {
+    for case .new(let made) in batch where stored[made.identity] == nil {
       if identities.insert(made.identity).inserted { new.append(made) }
     }
-    let stored = new.isEmpty ? [] : try await commit(new)
-    for (made, record) in zip(new, stored) { ledger.stored[made.identity] = record }
-    for item in ledger.batch {
+    if !new.isEmpty {
+      let saved = try await store.save(new.map { ($0.record, $0.audio) })
+      clips.note(new.compactMap(\.clip))
+      for (made, record) in zip(new, saved) { stored[made.identity] = record }
+    }
+    for item in batch {
       switch item {
       case .silent: break
-      case .existing(let record): ledger.outcome.records.append(record)
-      case .new(let made):
-        if let record = ledger.stored[made.identity] { ledger.outcome.records.append(record) }
+      case .existing(let record): records.append(record)
+      case .new(let made): records += [stored[made.identity]].compactMap(\.self)
       }
     }
-    ledger.batch = []
-    await onCommitted(ledger.prefix)
+    batch = []
+    await list.committed(upTo: count)
   }
 }

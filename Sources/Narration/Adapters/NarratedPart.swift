@@ -13,10 +13,19 @@ struct NarratedPart: Sendable {
 
   var tableRead: TableRead { reader.read(elements, opening: opening, omitting: omitted) }
 
+  /// The items that a build renders, in their order.
   var items: [any SpeakableItem] {
-    reader.spans(of: elements, opening: opening, omitting: omitted).map { span, element in
-      SpeakableSpan(span, directory: directory, owningElement: element?.elementID)
+    let (read, origins) = reader.readWithOrigins(elements, opening: opening, omitting: omitted)
+    var firsts: [[Int]] = []
+    var count = 0
+    for passage in read.passages {
+      firsts.append(
+        passage.items.map { item in
+          defer { count += item.spans.count }
+          return count
+        })
     }
+    return read.speakables(directory) { origins[firsts[$0][$1] + $2]?.elementID }
   }
 
   /// Returns another part of the document that is read in the same way.

@@ -42,3 +42,20 @@ public struct SpokenSpan: Sendable, Hashable {
     self.line = Int32(clamping: line)
   }
 }
+
+extension SpokenSpan {
+  /// The text to show: `written`, or else the engine's text with the phonemes removed.
+  package var captionText: String {
+    if let written { return written }
+    guard hasPhonemes else { return text }
+    var words = ""
+    var rest = text[...]
+    while let open = rest.firstRange(of: "[["),
+      let close = rest[open.upperBound...].firstRange(of: "]]")
+    {
+      words += rest[..<open.lowerBound]
+      rest = rest[close.upperBound...]
+    }
+    return words + rest
+  }
+}

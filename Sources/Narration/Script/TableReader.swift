@@ -47,11 +47,7 @@ public struct TableReader: Sendable {
   public func read(
     _ chapter: ArraySlice<GuionElement>, opening: [Opening] = [], omitting omitted: Int? = nil
   ) -> TableRead {
-    var assembly = Assembly(pauses: pauses(of: chapter, opening))
-    walk(chapter, opening, omitting: omitted) { said in
-      assembly.add(said.writtenUtterances(rules.layoutSettings))
-    }
-    return assembly.finish()
+    tableRead(of: chapter, opening: opening, omitting: omitted) { _ in }
   }
 
   /// Returns the pauses of a chapter: those of the rules, with the edges of a scene if the chapter is a scene.
@@ -67,24 +63,31 @@ public struct TableReader: Sendable {
     return pauses
   }
 
-  /// A span with the element that contains its text.
+  /// Reads a chapter as `read` does, and also returns the element of each span, in the order of the passages, their
+  /// items and the spans of these.
   /// The element is nil for the credits.
-  typealias PlacedSpan = (span: SpokenSpan, element: GuionElement?)
-
-  /// Reads a chapter as `read` does, but returns its spans in order, each with its element.
-  func spans(
-    of chapter: ArraySlice<GuionElement>, opening: [Opening], omitting omitted: Int?
-  ) -> [PlacedSpan] {
-    var assembly = Assembly(pauses: pauses(of: chapter, opening))
+  func readWithOrigins(
+    _ chapter: ArraySlice<GuionElement>, opening: [Opening], omitting omitted: Int?
+  ) -> (read: TableRead, origins: [GuionElement?]) {
     var origins: [GuionElement?] = []
-    walk(chapter, opening, omitting: omitted) { said in
-      assembly.add(said.utterances)
+    let read = tableRead(of: chapter, opening: opening, omitting: omitted) { said in
       for item in said.utterances.flatMap(\.items) {
         origins += item.spans.map { said.origin(of: $0, of: item) }
       }
     }
-    let spans = assembly.finish().passages.flatMap { $0.items.flatMap(\.spans) }
-    return zip(spans, origins).map { ($0, $1) }
+    return (read, origins)
+  }
+
+  private func tableRead(
+    of chapter: ArraySlice<GuionElement>, opening: [Opening], omitting omitted: Int?,
+    visit: (Said) -> Void
+  ) -> TableRead {
+    var assembly = Assembly(pauses: pauses(of: chapter, opening))
+    walk(chapter, opening, omitting: omitted) { said in
+      assembly.add(said.writtenUtterances(rules.layoutSettings))
+      visit(said)
+    }
+    return assembly.finish()
   }
 
   /// Visits all utterances in order, with their elements.

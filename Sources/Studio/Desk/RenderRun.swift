@@ -1,6 +1,7 @@
 import Audiobook
 import Basics
 import Guion
+import Hablare
 import Synchronization
 
 /// A build, with its progress for the page.

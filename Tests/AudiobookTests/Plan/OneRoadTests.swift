@@ -137,19 +137,18 @@ import Testing
     var elements: [GuionElement] { planned.elements }
     var outline: DocumentOutline { DocumentOutline(elements, format: manuscript.format) }
 
-    /// Voice and text of each span in a build.
+    /// The requests of a build, in the order in which they are rendered.
     var built: [String] {
-      plan.chapters.flatMap { $0.read.passages.flatMap(\.items).flatMap(\.spans) }.map(line)
+      plan.chapters.flatMap { $0.read.speakables(planned.directory) }.map(line)
     }
 
-    /// Returns voice and text of each span in the items of a group.
+    /// Returns the requests for the items of a group, in order.
     func said(_ group: some SpeakableGroup) -> [String] {
-      group.getGroupedElements().compactMap { ($0 as? SpeakableSpan)?.span }.map(line)
+      group.getGroupedElements().compactMap { $0 as? SpeakableSpan }.map(line)
     }
 
-    private func line(_ span: SpokenSpan) -> String {
-      "\(span.performance.voice) \(span.performance.options.rate) "
-        + "\(span.performance.options.pitch) \(span.pauseBefore) \(span.text)"
+    private func line(_ item: SpeakableSpan) -> String {
+      "\(item.voiceProvider.providerId) \(item.engineRequest) \(item.span.pauseBefore)"
     }
 
     func chapter(_ heading: Int?, _ elements: some Sequence<GuionElement>) -> ChapterSpeakable {

@@ -189,9 +189,10 @@ import Testing
     let cache = ClipCache(folder: folder.path(of: "clips"))
     let spoilt = SpoiltVoiceProvider { _, _ in .tenth }
     let book = ToneBook(Self.script, cast: Self.cast, provider: spoilt)
-    for span in try await book.plan().chapters[0].read.placedSpans {
-      let key = ClipKey(providerId: "tone", providerVersion: "1", request: span.span.request)
-      await cache.store(try await spoilt.generate(request: span.span.request), for: key)
+    for passage in try await book.plan().chapters[0].read.passages {
+      let span = passage.items[0].spans[0]
+      let key = ClipKey(providerId: "tone", providerVersion: "1", request: span.request)
+      await cache.store(try await spoilt.generate(request: span.request), for: key)
     }
     let provider = SpoiltVoiceProvider(isPaid: true)
     let built = try await build(provider, into: folder.path(of: "out"), cache: cache)

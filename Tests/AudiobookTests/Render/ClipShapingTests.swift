@@ -93,7 +93,7 @@ import Testing
       request: VoiceEngineRequest(text: text, voiceId: voice, languageCode: "en-US"))
     let shaping = try #require(ClipShaping(text, hasPhonemes: false, pauses: Self.pauses))
     let (sound, times) = shaping.applied(
-      to: try ClipSource.pcm(of: output), words: output.wordTimings)
+      to: try output.pcm(), words: output.wordTimings)
     func milliseconds(_ samples: Int) -> Int { samples * 1000 / sound.sampleRate }
     let silences = sound.innerSilences(ofAtLeast: 0.3)
     let lengths = silences.map { milliseconds($0.count) }

@@ -20,7 +20,7 @@ struct CompactSoundTests {
     #expect(compact.audioFormat == .flac && compact.mimeType == "audio/flac")
     #expect(compact.audioData.count < samples.count / 2)
     #expect(compact.wordTimings == plain.wordTimings && compact.metadata == plain.metadata)
-    let (before, after) = (try ClipSource.pcm(of: plain), try ClipSource.pcm(of: compact))
+    let (before, after) = (try plain.pcm(), try compact.pcm())
     #expect(before.samples == after.samples && before.sampleRate == after.sampleRate)
   }
 

@@ -137,7 +137,7 @@ import Testing
         request: VoiceEngineRequest(
           text: words, voiceId: voice.id, languageCode: String(voice.id.prefix(2)),
           options: VoiceOptions(rate: rate)))
-      let sound = try ClipSource.pcm(of: output).trimmed().pcm
+      let sound = try output.pcm().trimmed().pcm
       let check = Self.check(words, tempo: rate)
       func part(_ divisor: Int) -> PCM {
         PCM(

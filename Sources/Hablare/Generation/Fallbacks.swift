@@ -1,8 +1,7 @@
-public import Hablare
 import Synchronization
 
-/// The providers that have gone down in a build, and their fallback voices.
-/// After its retries fail, a provider is not called again in this build. Otherwise each of its remaining lines
+/// The providers that have gone down, and their fallback voices.
+/// After its retries fail, a provider is not called again. Otherwise each of its remaining items
 /// would wait for all retries.
 final class Fallbacks: Sendable {
   /// Called once for each provider that goes down, with the reason and the fallback voice.
@@ -12,12 +11,12 @@ final class Fallbacks: Sendable {
   private let onOutage: Listener
   /// The reasons why providers are down, by provider id.
   private let down = Mutex<[String: VoiceProviderError]>([:])
-  /// Lines in flight, keyed by provider and line, so that they can be retried on the fallback voice.
+  /// Items in flight, keyed by provider and number, so that they can be retried on the fallback voice.
   private let underWay = Mutex(UnderWay())
 
   private struct UnderWay {
     var count = 0
-    var tasks: [String: [Int: Task<VoiceEngineOutput, any Error>]] = [:]
+    var tasks: [String: [Int: Task<Speech, any Error>]] = [:]
   }
 
   /// Creates the list of fallback voices, keyed by the provider that they replace.
@@ -26,18 +25,18 @@ final class Fallbacks: Sendable {
     self.onOutage = onOutage
   }
 
-  /// Returns the provider's audio for a line, or nil if the provider fails first.
-  func output(
-    of providerId: String, make: @escaping @Sendable () async throws -> VoiceEngineOutput
-  ) async throws -> VoiceEngineOutput? {
+  /// Returns the provider's speech for an item, or nil if the provider fails first.
+  func speech(
+    of providerId: String, make: @escaping @Sendable () async throws -> Speech
+  ) async throws -> Speech? {
     guard voices[providerId] != nil else { return try await make() }
     let task = Task { try await make() }
-    let line = underWay.withLock { underWay in
+    let number = underWay.withLock { underWay in
       underWay.count += 1
       underWay.tasks[providerId, default: [:]][underWay.count] = task
       return underWay.count
     }
-    defer { underWay.withLock { underWay in underWay.tasks[providerId]?[line] = nil } }
+    defer { underWay.withLock { underWay in underWay.tasks[providerId]?[number] = nil } }
     if voice(for: providerId) != nil { task.cancel() }
     do {
       return try await withTaskCancellationHandler {
@@ -61,8 +60,8 @@ final class Fallbacks: Sendable {
   /// Returns the reason why a provider is down, or nil if it is up.
   func outage(of providerId: String) -> VoiceProviderError? { down.withLock { $0[providerId] } }
 
-  /// Records that a provider is down, and returns its fallback voice; nil if the provider has no fallback
-  /// voice.
+  /// Records that a provider is down, and returns its fallback voice; nil if the provider has no
+  /// fallback voice.
   func markDown(_ providerId: String, because error: VoiceProviderError) async -> VoiceURI? {
     guard let voice = voices[providerId] else { return nil }
     let isNews = down.withLock { down in
@@ -70,8 +69,8 @@ final class Fallbacks: Sendable {
       return down[providerId] == nil
     }
     if isNews {
-      // Waiting lines are cancelled. Otherwise each line would discover the outage only after its own long
-      // wait.
+      // Waiting items are cancelled. Otherwise each item would discover the outage only after its
+      // own long wait.
       let tasks = underWay.withLock { $0.tasks[providerId] ?? [:] }
       for task in tasks.values { task.cancel() }
       await onOutage(Outage(providerId: providerId, voice: voice, reason: error.description))
@@ -80,11 +79,11 @@ final class Fallbacks: Sendable {
   }
 }
 
-/// A provider that went down in a build.
+/// A provider that went down while items were spoken.
 public struct Outage: Sendable, Equatable {
   /// The provider.
   public var providerId: String
-  /// The voice that speaks the rest of the provider's lines.
+  /// The voice that speaks the rest of the provider's items.
   public var voice: VoiceURI
   /// The reason, for display.
   public var reason: String
