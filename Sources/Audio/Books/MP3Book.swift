@@ -8,12 +8,12 @@ import Basics
 /// Each stretch begins with the same number of extra samples from the encoder. Players that read the header skip this
 /// number of samples once, at the start of the book. So the audio of each chapter starts exactly where the frames of
 /// the earlier chapters end, and a chapter occupies all of its frames.
-public enum MP3Book {
+package enum MP3Book {
   /// Returns the number of samples per channel that a stretch occupies in a book: 1,152 for each frame, or 576 at
   /// sample rates below 32 kHz.
   ///
   /// The result is longer than the audio of the stretch by up to three frames.
-  public static func length(ofStretch path: String) throws(AudioError) -> Int {
+  package static func length(ofStretch path: String) throws(AudioError) -> Int {
     let header = try MP3Stretch(path: path).header
     return header.frames * header.frame.samples
   }
@@ -25,7 +25,7 @@ public enum MP3Book {
   /// The chapters are in an ID3v2.4 tag, with times in milliseconds. After an error, an incomplete file may remain.
   ///
   /// - Returns: The start of each chapter in samples, followed by the total length.
-  public static func write(
+  package static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
     guard let first = chapters.first else { throw .empty(path: path) }

@@ -5,7 +5,7 @@ extension Cover {
   ///
   /// The result has the picture's file type. The same picture always gives the same result. A square picture is
   /// returned unchanged. `name` replaces the path in errors.
-  public func padded(name: String) throws(AudioError) -> Cover {
+  package func padded(name: String) throws(AudioError) -> Cover {
     if isSquare { return self }
     let library = try PixbufLibrary(for: "padding a cover")
     guard let picture = Pixbuf(decoding: bytes, library) else {

@@ -1,15 +1,15 @@
 /// The options of compressed formats.
 ///
 /// Lossless formats ignore the options.
-public struct EncodingOptions: Sendable, Equatable {
+package struct EncodingOptions: Sendable, Equatable {
   /// The requested bit rate in kbit/s for all channels together, or nil for the codec's default.
   ///
   /// The defaults are a variable rate with `-V 4` for MP3, quality 0.4 for Vorbis, libopus's own choice for Opus and
   /// 64 kbit/s per channel for AAC.
-  public var bitrate: Int?
+  package var bitrate: Int?
 
   /// Creates options.
-  public init(bitrate: Int? = nil) {
+  package init(bitrate: Int? = nil) {
     self.bitrate = bitrate
   }
 
@@ -18,7 +18,7 @@ public struct EncodingOptions: Sendable, Equatable {
   /// Returns nil if no bit rate is requested, and for lossless formats, which have no bit rate.
   ///
   /// Callers can warn users if the two rates differ.
-  public func effectiveBitrate(for format: SoundFormat, sampleRate: Int, channels: Int = 1) -> Int?
+  package func effectiveBitrate(for format: SoundFormat, sampleRate: Int, channels: Int = 1) -> Int?
   {
     guard let bitrate else { return nil }
     switch format {

@@ -1,12 +1,12 @@
 /// A silence inside a sound, with the length that it gets.
-public struct ResizedSilence: Sendable, Equatable {
+package struct ResizedSilence: Sendable, Equatable {
   /// The samples of the silence.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// The new length in samples.
-  public var length: Int
+  package var length: Int
 
   /// Creates a silence with its new length in samples.
-  public init(_ range: Range<Int>, length: Int) {
+  package init(_ range: Range<Int>, length: Int) {
     self.range = range
     self.length = length
   }
@@ -21,7 +21,7 @@ extension PCM {
   ///
   /// A silence has at least `seconds`. All its samples are below `silenceThreshold`, or far below the level of the
   /// speech.
-  public func innerSilences(ofAtLeast seconds: Double) -> [Range<Int>] {
+  package func innerSilences(ofAtLeast seconds: Double) -> [Range<Int>] {
     let sounding = soundingRange()
     let least = max(1, Int(Double(sampleRate) * seconds))
     guard sounding.count > least else { return [] }
@@ -59,9 +59,9 @@ extension PCM {
 }
 
 /// A sound whose silences have new lengths, and the new places of its samples.
-public struct ResizedSound: Sendable {
+package struct ResizedSound: Sendable {
   /// The sound.
-  public let pcm: PCM
+  package let pcm: PCM
   private let silences: [ResizedSilence]
 
   /// The fade on either side of a cut or of inserted silence, in seconds.
@@ -71,7 +71,7 @@ public struct ResizedSound: Sendable {
   ///
   /// The silences are in order and do not overlap. A silence is changed in its middle, so that the samples beside the
   /// speech stay.
-  public init(_ pcm: PCM, _ silences: [ResizedSilence]) {
+  package init(_ pcm: PCM, _ silences: [ResizedSilence]) {
     self.silences = silences
     let fade = Int(Double(pcm.sampleRate) * Self.fade)
     var result: [Int16] = []
@@ -106,7 +106,7 @@ public struct ResizedSound: Sendable {
   ///
   /// A place in a silence keeps its distance from the end of the silence, because a word may begin shortly before it
   /// becomes audible.
-  public func place(of sample: Int) -> Int {
+  package func place(of sample: Int) -> Int {
     var shift = 0
     for silence in silences where sample >= silence.range.lowerBound {
       let change = silence.length - silence.range.count

@@ -42,7 +42,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// Returns the diagnostic with this file.
-  public func inFile(_ file: String) -> Self {
+  package func inFile(_ file: String) -> Self {
     var copy = self
     copy.file = file
     return copy

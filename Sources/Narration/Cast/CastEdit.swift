@@ -1,8 +1,8 @@
-public import Guion
-public import Hablare
+package import Guion
+package import Hablare
 
 /// A change that a user makes to a cast file, for example in the studio.
-public enum CastEdit: Sendable, Equatable {
+package enum CastEdit: Sendable, Equatable {
   /// Assigns another voice to a role, and removes the settings of the former voice. `role` is empty for the narrator.
   case voice(role: String, VoiceURI)
   /// Sets a setting of a role's voice; nil restores the voice's own value.
@@ -25,7 +25,7 @@ public enum CastEdit: Sendable, Equatable {
   case noPronunciation(text: String, character: String?)
 
   /// A setting of a voice that a user can edit.
-  public enum VoiceSetting: String, Sendable, CaseIterable {
+  package enum VoiceSetting: String, Sendable, CaseIterable {
     /// The tempo, as a multiple of the voice's own tempo.
     case rate
     /// The change of pitch in semitones.
@@ -36,7 +36,7 @@ public enum CastEdit: Sendable, Equatable {
     case gain
 
     /// The value that leaves the voice unchanged.
-    public var neutral: Double {
+    package var neutral: Double {
       switch self {
       case .rate, .formant: 1
       case .pitch, .gain: 0
@@ -47,14 +47,14 @@ public enum CastEdit: Sendable, Equatable {
 
 extension CastEdit {
   /// A cast file without settings, to start from if the book has no cast file.
-  public static let newFile = Array("{\n  \"version\": 1\n}\n".utf8)
+  package static let newFile = Array("{\n  \"version\": 1\n}\n".utf8)
 
   /// Returns the cast file with this change.
   ///
   /// The text of the file stays the same otherwise.
   ///
   /// Throws a diagnostic if the file is not valid JSON.
-  public func applied(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
+  package func applied(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     switch self {
     case .voice(let role, let voice): try RoleEntry(role).assigning(voice, in: file)
     case .setting(let role, let setting, let value, let voice):

@@ -10,7 +10,7 @@ public struct Casting: Sendable {
   /// The speaking roles, sorted by name, without the narrator.
   public let roles: [Role]
   /// What the script tells about each role, by name; empty if casting did not need it.
-  public let portraits: [String: RolePortrait]
+  package let portraits: [String: RolePortrait]
 
   struct Assignment: Sendable {
     var role: Role

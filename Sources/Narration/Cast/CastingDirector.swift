@@ -161,7 +161,7 @@ public struct CastingDirector: Sendable {
   // MARK: Rule set 1.2
 
   /// Returns the ids of the providers whose voices roles get: all natural voices, or those of the narrator's provider.
-  public func castingIds(narrator: VoiceURI) -> [String] {
+  package func castingIds(narrator: VoiceURI) -> [String] {
     let natural = directory.naturalIds
     return natural.contains(narrator.providerId) ? natural : [narrator.providerId]
   }
@@ -174,7 +174,7 @@ public struct CastingDirector: Sendable {
   ///
   /// `named` are voices of the cast, by role. `providers` are the providers of the other voices; if nil, the narrator's
   /// voice decides. `timbres` are measured timbres that are better than the provider's.
-  public func match(
+  package func match(
     _ script: CastingScript, narrator: VoiceURI, named: [String: VoiceURI],
     providers: [String]? = nil, timbres: [VoiceURI: VoiceTimbre] = [:]
   ) async -> VoiceMatch {

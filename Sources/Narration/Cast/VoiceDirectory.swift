@@ -50,7 +50,7 @@ public struct VoiceDirectory: Sendable {
   public var ids: [String] { providers.keys.sorted() }
 
   /// The ids of the providers of natural voices, the most natural first.
-  public var naturalIds: [String] {
+  package var naturalIds: [String] {
     let order = ["hibari", "kokoro", "piper"]
     return ids.filter { providers[$0]?.isNatural == true }
       .sorted {
@@ -59,7 +59,7 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Whether speech of the provider may cost money.
-  public func isPriced(_ id: String) -> Bool { priced.contains(id) }
+  package func isPriced(_ id: String) -> Bool { priced.contains(id) }
 
   /// Whether the provider is a service that charges for every line.
   ///
@@ -68,12 +68,12 @@ public struct VoiceDirectory: Sendable {
 
   /// Whether voices of the provider can be played without asking the user, because they are free and run on this
   /// machine.
-  public func isFreeToHear(_ id: String) -> Bool {
+  package func isFreeToHear(_ id: String) -> Bool {
     !isPriced(id) && providers[id]?.listsVoicesRemotely == false
   }
 
   /// Returns the features that a voice supports.
-  public func abilities(of uri: VoiceURI) -> VoiceAbilities {
+  package func abilities(of uri: VoiceURI) -> VoiceAbilities {
     providers[uri.providerId]?.abilities(model: uri.model) ?? VoiceAbilities()
   }
 
@@ -96,7 +96,7 @@ public struct VoiceDirectory: Sendable {
   /// Returns the problem with a voice or with the settings in its URI, or nil if there is no problem.
   ///
   /// If the voice is unknown and `suggestsSimilar` is true, its provider is asked for similar names.
-  public func problem(
+  package func problem(
     with uri: VoiceURI, suggestsSimilar: Bool = true
   ) async -> VoiceProblem? {
     if let unusable = unusable[uri.providerId] {
@@ -191,9 +191,9 @@ public struct VoiceDirectory: Sendable {
 }
 
 /// What is wrong with a voice that the user named.
-public struct VoiceProblem: Sendable, Equatable {
+package struct VoiceProblem: Sendable, Equatable {
   /// The kinds of problems, with their codes in diagnostics.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// The provider does not exist, or has no such voice.
     case unknownVoice = "unknown-voice"
     /// The provider knows the voice, but the files of the voice are not on this machine.
@@ -207,7 +207,7 @@ public struct VoiceProblem: Sendable, Equatable {
   }
 
   /// The kind of problem.
-  public var kind: Kind
+  package var kind: Kind
   /// A message for the user: what is wrong and what to do.
-  public var message: String
+  package var message: String
 }

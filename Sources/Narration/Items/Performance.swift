@@ -22,12 +22,12 @@ public final class Performance: Sendable, Hashable {
   /// The performance of the same role without a delivery; nil if this performance has no delivery.
   ///
   /// The loudness of the voice is measured with this performance, so that a whisper stays quieter than normal speech.
-  public let neutral: Performance?
+  package let neutral: Performance?
 
   /// All properties except `pan` and `neutral`, as one line of text.
   ///
   /// The text is stored because the fingerprint of every span needs it.
-  public let key: String
+  package let key: String
 
   /// Creates a performance.
   public init(

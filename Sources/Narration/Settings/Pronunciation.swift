@@ -1,4 +1,4 @@
-public import Hablare
+package import Hablare
 import Phonemes
 
 /// The pronunciation of a word (the cast file's `"pronunciations"`).
@@ -36,7 +36,7 @@ public struct Pronunciation: Sendable, Hashable {
 }
 
 /// The notation in which a voice accepts phonemes between `[[` and `]]`.
-public enum PhonemeNotation: Sendable, Hashable {
+package enum PhonemeNotation: Sendable, Hashable {
   /// No phonemes: only spellings have an effect.
   case none
   /// Espeak's notation.
@@ -45,7 +45,7 @@ public enum PhonemeNotation: Sendable, Hashable {
   case ipa
 
   /// Creates the notation of a voice with these abilities.
-  public init(_ abilities: VoiceAbilities) {
+  package init(_ abilities: VoiceAbilities) {
     self = abilities.supportsIPA ? .ipa : abilities.supportsPhonemes ? .espeak : .none
   }
 }

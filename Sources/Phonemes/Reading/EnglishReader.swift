@@ -4,19 +4,19 @@ import Basics
 ///
 /// The steps are the same as in the training of the voices: sentences, tokens, parts of speech, then the
 /// words from last to first, because some words are pronounced differently before a vowel or a pause.
-public struct EnglishReader: Sendable {
+package struct EnglishReader: Sendable {
   private let data: PhonemeData
 
   /// Creates a reader for the dialect of the data.
-  public init(data: PhonemeData) { self.data = data }
+  package init(data: PhonemeData) { self.data = data }
 
   /// The dialect of English that is read.
-  public var dialect: EnglishDialect { data.dialect }
+  package var dialect: EnglishDialect { data.dialect }
 
   /// Reads text.
   ///
   /// The documentation of `read(_:spell:)` for parts describes `spell` and the errors.
-  public func read(
+  package func read(
     _ text: String, spell: ([String]) async throws -> [String: String]
   ) async throws -> PhonemeText {
     try await read([.text(text)], spell: spell)
@@ -27,7 +27,7 @@ public struct EnglishReader: Sendable {
   /// `spell` is called at most once, with all words and numbers that no lexicon has. `spell` returns espeak-ng's IPA
   /// for these words and numbers, with ties. Rethrows errors of `spell`, and throws `IPAError` for a part with an
   /// unknown symbol.
-  public func read(
+  package func read(
     _ parts: [PhonemePart], spell: ([String]) async throws -> [String: String]
   ) async throws -> PhonemeText {
     let draft = try draft(parts)
@@ -36,7 +36,7 @@ public struct EnglishReader: Sendable {
   }
 
   /// Returns the words of the parts, with the questions about unknown words.
-  public func draft(_ parts: [PhonemePart]) throws(IPAError) -> PhonemeDraft {
+  package func draft(_ parts: [PhonemePart]) throws(IPAError) -> PhonemeDraft {
     let (text, given) = try source(of: parts)
     var rest = given[...]
     let normalizer = Normalizer(forms: data.forms)
@@ -49,7 +49,7 @@ public struct EnglishReader: Sendable {
   }
 
   /// Returns the text with the answers to a draft's questions, each in espeak-ng's IPA with ties.
-  public func finish(_ draft: PhonemeDraft, answers: [String: String]) -> PhonemeText {
+  package func finish(_ draft: PhonemeDraft, answers: [String: String]) -> PhonemeText {
     let answers = answers.mapValues { EspeakSpelling.phonemes($0, dialect) }
     return answers.isEmpty ? draft.reading : reading(of: draft.sentences, answers: answers)
   }
@@ -133,7 +133,7 @@ public struct EnglishReader: Sendable {
 }
 
 /// A part of the text to read.
-public enum PhonemePart: Sendable, Equatable {
+package enum PhonemePart: Sendable, Equatable {
   /// Text as written.
   case text(String)
   /// A word with a known pronunciation: the IPA, and the text as written.
@@ -141,7 +141,7 @@ public enum PhonemePart: Sendable, Equatable {
 }
 
 /// A text whose words were found and tagged, with the questions about unknown words.
-public struct PhonemeDraft: Sendable {
+package struct PhonemeDraft: Sendable {
   /// A sentence split into words.
   struct Sentence: Sendable {
     var text: MappedText
@@ -155,15 +155,15 @@ public struct PhonemeDraft: Sendable {
   /// The words that no lexicon has, as written, including numbers with their currency.
   ///
   /// Each appears once, in the order of the text.
-  public var questions: [String] { reading.unread }
+  package var questions: [String] { reading.unread }
 }
 
 /// The tables of one dialect, mapped for reading.
 ///
 /// Copies share the tables.
-public struct PhonemeData: Sendable {
+package struct PhonemeData: Sendable {
   /// The dialect of the tables.
-  public let dialect: EnglishDialect
+  package let dialect: EnglishDialect
   let lexicon: Lexicon
   let tagger: Tagger
   let forms: WrittenForms
@@ -171,7 +171,7 @@ public struct PhonemeData: Sendable {
   /// Opens the tables of a dialect in a folder.
   ///
   /// `fileNames(for:)` returns the names of the files.
-  public init(folder: String, dialect: EnglishDialect) throws(PhonemeDataError) {
+  package init(folder: String, dialect: EnglishDialect) throws(PhonemeDataError) {
     let paths = Self.fileNames(for: dialect).map { "\(folder)/\($0)" }
     lexicon = Lexicon(table: try LexiconTable(path: paths[0]))
     let file = try TableFile(path: paths[1], kind: .tagger)
@@ -190,7 +190,7 @@ public struct PhonemeData: Sendable {
 
   /// Returns the names of the files that a dialect needs: its lexicon, and the file that all English
   /// dialects share.
-  public static func fileNames(for dialect: EnglishDialect) -> [String] {
+  package static func fileNames(for dialect: EnglishDialect) -> [String] {
     switch dialect {
     case .american: ["english-us.lexicon", "english.tagger"]
     case .british: ["english-gb.lexicon", "english.tagger"]

@@ -1,9 +1,9 @@
 package import Basics
 
 /// An error in a table of phonemes.
-public struct PhonemeDataError: Error, Equatable, Sendable {
+package struct PhonemeDataError: Error, Equatable, Sendable {
   /// The kinds of faults.
-  public enum Fault: Equatable, Sendable {
+  package enum Fault: Equatable, Sendable {
     /// The file cannot be opened.
     ///
     /// The value is the reason.
@@ -17,15 +17,15 @@ public struct PhonemeDataError: Error, Equatable, Sendable {
   }
 
   /// The path of the file.
-  public var path: String
+  package var path: String
   /// The kind of fault.
-  public var fault: Fault
+  package var fault: Fault
 
   /// Creates an error.
-  public init(path: String, fault: Fault) { (self.path, self.fault) = (path, fault) }
+  package init(path: String, fault: Fault) { (self.path, self.fault) = (path, fault) }
 
   /// The error in one line, with advice.
-  public var message: String {
+  package var message: String {
     "cannot read the pronunciations in \"\(path)\": \(reason); install the natural voice again"
   }
 
