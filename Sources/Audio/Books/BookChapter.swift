@@ -1,11 +1,9 @@
-/// A chapter of a book in one file.
 package struct BookChapter: Sendable {
   /// The title that a player shows.
   package var title: String
   /// The path of the chapter's stretch: a file that `SoundFileWriter` wrote in the format of the book.
   package var stretch: String
 
-  /// Creates a chapter.
   package init(title: String, stretch: String) {
     (self.title, self.stretch) = (title, stretch)
   }

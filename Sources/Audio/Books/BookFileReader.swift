@@ -1,7 +1,6 @@
 import CAV
 
 /// Reads a book in one MPEG-4 file, a format that libsndfile does not support.
-///
 /// `@unchecked Sendable`: no other object uses the decoder or its file, and any thread can use them.
 package final class BookFileReader: @unchecked Sendable {
   /// The description in the file's header.
@@ -19,9 +18,7 @@ package final class BookFileReader: @unchecked Sendable {
   private var isAtEnd = false
 
   /// Opens the file of a descriptor.
-  ///
   /// The caller must close the descriptor.
-  ///
   /// `name` replaces the path in errors.
   package init(descriptor: Int32, name: String) throws(AudioError) {
     library = try AVLibrary(for: "reading M4B")
@@ -69,7 +66,6 @@ package final class BookFileReader: @unchecked Sendable {
   }
 
   /// Decodes the next frames into a block and returns their number, or 0 at the end.
-  ///
   /// The samples are interleaved. The sample value 1 is 0 dBFS.
   package func read(into block: inout [Float]) throws(AudioError) -> Int {
     precondition(block.count >= info.channels, "the block must have room for at least one frame")

@@ -1,5 +1,4 @@
 /// A book in one FLAC file, joined from stretches that were encoded separately.
-///
 /// A stretch consists of whole blocks of samples. Silence fills the last block. The frames are copied with new numbers
 /// and matching checksums. The audio is not decoded, so the file has no checksum of all its audio (RFC 9639, section
 /// 8.2, allows this). Each frame has its own checksum.
@@ -14,12 +13,9 @@ package enum FLACBook {
   }
 
   /// Joins stretches into a file.
-  ///
   /// The same stretches always produce the same file.
-  ///
   /// The chapters are in comments, and a seek table has a point every 10 seconds. After an error, an incomplete file
   /// may remain.
-  ///
   /// - Returns: The start of each chapter in samples, followed by the total length.
   package static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String

@@ -4,7 +4,6 @@ package enum M4BFile {
   package static let maximumPadding = 2 * AACEncoder.blockFrames - 1
 
   /// Returns the number of samples per channel that a stretch occupies in a book.
-  ///
   /// The number covers the audio, silence up to the end of a block of 1,024 samples, and one block of silence. If the
   /// audio already ends with a silent block, the block of silence is left out.
   package static func length(ofStretch path: String) throws(AudioError) -> Int {
@@ -12,11 +11,8 @@ package enum M4BFile {
   }
 
   /// Joins stretches into a file.
-  ///
   /// The same stretches always produce the same file.
-  ///
   /// The frames are copied unchanged. After an error, an incomplete file may remain.
-  ///
   /// - Returns: The start of each chapter in samples, followed by the total length.
   package static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String

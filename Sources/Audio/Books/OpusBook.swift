@@ -1,5 +1,4 @@
 /// A book in one Opus file, joined from stretches that were encoded separately.
-///
 /// A stretch consists of whole packets of 20 ms. Each stretch begins with the same number of extra samples from the
 /// encoder. Players skip this number of samples once, at the start of the book. So the audio of each chapter starts
 /// exactly where the packets of the earlier chapters end. At the start of a chapter, the decoder's state still depends
@@ -14,11 +13,8 @@ package enum OpusBook {
   }
 
   /// Joins stretches into a file.
-  ///
   /// The same stretches always produce the same file.
-  ///
   /// The chapters are in comments. After an error, an incomplete file may remain.
-  ///
   /// - Returns: The start of each chapter in samples at 48 kHz, followed by the total length.
   package static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String

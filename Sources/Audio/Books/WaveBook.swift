@@ -7,12 +7,9 @@ package enum WaveBook {
   }
 
   /// Joins stretches into a file.
-  ///
   /// The same stretches always produce the same file.
-  ///
   /// A file above 4 GB is RF64. Cue points have 32 bits, so chapters that begin after sample 4,294,967,295 (54 hours at
   /// 22,050 Hz) have no cue point. After an error, an incomplete file may remain.
-  ///
   /// - Returns: The start of each chapter in samples, followed by the total length.
   package static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String

@@ -1,6 +1,5 @@
 extension Cover {
   /// A description of the damage to the file, or nil if the file is intact.
-  ///
   /// A file is damaged if parts of it are missing, or if a checksum in a PNG is wrong. The picture is not decoded.
   package var damage: String? {
     bytes.withUnsafeBufferPointer { bytes in

@@ -1,16 +1,13 @@
 /// A plain cover: title and authors on a background of one colour.
 package struct TypographicCover: Sendable, Equatable {
-  /// The title of the book.
   package var title: String
   /// The authors, in order.
   package var authors: [String]
   /// The language of the title and the authors, as a BCP 47 tag.
-  ///
   /// The language selects between variants of letters.
   package var language: String
 
   /// The width and height in pixels.
-  ///
   /// Shops recommend 2,400 to 3,000 (Google Play Books).
   package static let side = 2400
   /// The length at which texts are cut, in characters: far more than can be read on a picture.
@@ -18,15 +15,12 @@ package struct TypographicCover: Sendable, Equatable {
   /// The margin on each side in pixels.
   private static let margin = 240
 
-  /// Creates the description of a cover.
   package init(title: String, authors: [String], language: String) {
     (self.title, self.authors, self.language) = (title, authors, language)
   }
 
   /// Draws the cover as a PNG.
-  ///
   /// With the same fonts and libraries, the bytes are always the same.
-  ///
   /// Encoding takes ten times as long as drawing (250 ms and 25 ms, measured, cairo 1.16).
   package func drawn() throws(AudioError) -> Cover {
     guard let cover = Cover(try canvas().canvas.png()) else {
@@ -36,9 +30,7 @@ package struct TypographicCover: Sendable, Equatable {
   }
 
   /// Draws the cover and passes its pixels to `body`.
-  ///
   /// Covers with the same pixels have the same PNG, so a caller can compare covers without the slow encoding.
-  ///
   /// - Returns: The number of letters that no installed font has. These letters are drawn as boxes.
   package func withPixels(_ body: (UnsafeRawBufferPointer) -> Void) throws(AudioError) -> Int {
     let (canvas, missingLetters) = try canvas()

@@ -12,9 +12,7 @@ package enum SoundEffect: Sendable, CaseIterable {
   static let offScreenCorner = 4000.0
 
   /// Returns the clip with the effect.
-  ///
   /// The length of the clip stays the same.
-  ///
   /// A low-pass with its corner above 0.45 times the sample rate is left out, because the clip contains almost nothing
   /// above that frequency.
   package func applied(to clip: consuming PCM) -> PCM {
@@ -69,7 +67,6 @@ struct Biquad {
     (a1, a2) = (-2 * cosine / scale, (1 - alpha) / scale)
   }
 
-  /// Returns the next filtered sample.
   @inline(__always)
   mutating func next(_ sample: Double) -> Double {
     // The transposed direct form II has the smallest rounding error with floating point.

@@ -18,7 +18,6 @@ package enum ACXRules {
   /// The required sample rate, in hertz.
   package static let sampleRate = 44_100
   /// The lowest allowed bit rate of MP3 in kbit/s.
-  ///
   /// The bit rate must be constant.
   package static let bitrate = 192
   /// The maximum length of a file, in seconds: 120 minutes.
@@ -40,7 +39,6 @@ package enum ACXRules {
     /// The length, in seconds.
     package var duration: Double
 
-    /// Creates a chapter from known values.
     package init(
       rms: Double, peak: Double, noiseFloor: Double?, head: Double, tail: Double,
       duration: Double
@@ -53,7 +51,6 @@ package enum ACXRules {
       self.duration = duration
     }
 
-    /// Creates a chapter from a measurement.
     package init(_ sound: LoudnessMeasurement) {
       self.init(
         rms: sound.rms, peak: sound.truePeak ?? sound.samplePeak, noiseFloor: sound.noiseFloor,
@@ -62,7 +59,6 @@ package enum ACXRules {
   }
 
   /// Returns the rules that a chapter breaks, one sentence each; empty if the chapter breaks no rule.
-  ///
   /// Before a comparison, values are rounded as they are displayed: levels to a tenth of a dB, times to a hundredth of
   /// a second.
   package static func violations(of chapter: Chapter) -> [String] {

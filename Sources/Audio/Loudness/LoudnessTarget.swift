@@ -5,11 +5,9 @@ package struct LoudnessTarget: Sendable, Equatable {
   /// The true peak in dBTP that the finished file must not exceed.
   package let ceiling: Double
   /// The true peak in dBTP that the limiter does not exceed.
-  ///
   /// It is lower than the ceiling, because a lossy encoder can raise the peaks after the limiter.
   package let limit: Double
   /// The allowed range of the plain RMS, in dBFS, or nil if every RMS is allowed.
-  ///
   /// This range takes precedence over the loudness.
   package let rms: ClosedRange<Double>?
 
@@ -17,7 +15,6 @@ package struct LoudnessTarget: Sendable, Equatable {
   package static let tolerance = 0.5
 
   /// Creates a target.
-  ///
   /// The limit is below the ceiling by the amount that MP3 can add to peaks.
   package init(integrated: Double, ceiling: Double, rms: ClosedRange<Double>? = nil) {
     self.integrated = integrated
@@ -42,7 +39,6 @@ package struct LoudnessTarget: Sendable, Equatable {
 
   /// Returns the number of LU by which finished audio is below the target because its peaks leave no room for more
   /// gain.
-  ///
   /// Returns nil if the difference is within the tolerance, or if the audio is too short to have a meaningful loudness.
   package func shortfall(of sound: LoudnessMeasurement) -> Double? {
     guard sound.duration >= Mastering.shortest, let missing = correction(for: sound),

@@ -1,7 +1,6 @@
 import Basics
 
 /// Samples that are needed twice and do not fit into memory, stored in a file without a name.
-///
 /// The file's disk space is freed when the value is destroyed or the process is killed. The value needs memory for one
 /// block only, whatever the length.
 package struct SpillFile: ~Copyable, Sendable {
@@ -40,7 +39,6 @@ package struct SpillFile: ~Copyable, Sendable {
   /// Returns another empty file in the same folder.
   func another() throws(AudioError) -> SpillFile { try SpillFile(in: folder) }
 
-  /// Adds samples.
   package mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     var rest = samples
     while !rest.isEmpty {
@@ -52,7 +50,6 @@ package struct SpillFile: ~Copyable, Sendable {
     }
   }
 
-  /// Adds samples.
   package mutating func write(_ samples: [Int16]) throws(AudioError) {
     try samples.withUnsafeBufferPointer { samples throws(AudioError) in try write(samples) }
   }
@@ -69,7 +66,6 @@ package struct SpillFile: ~Copyable, Sendable {
   }
 
   /// Passes all samples to `handOut`, in order and in blocks.
-  ///
   /// Afterwards, more samples can be written, and the call can be repeated.
   package func forEachBlock(
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void

@@ -1,5 +1,4 @@
 /// A gain, followed by a limiter that keeps the true peak below a ceiling.
-///
 /// The limiter looks ahead and lowers both channels together. The output begins with the first sample, not with a
 /// delay. The result depends only on the samples, not on the blocks in which the samples arrive. If the gain raises no
 /// peak above the ceiling, each sample is multiplied by the gain and rounded to the nearest whole number (ties to
@@ -29,7 +28,6 @@ package struct TruePeakLimiter: Sendable {
   private var bearable: [Int]
 
   /// Creates a limiter for a sample rate in hertz.
-  ///
   /// The ceiling is in dBTP, at most 0. The gain is in dB.
   package init(sampleRate: Int, channels: Int, ceiling: Double, gain: Double = 0) {
     precondition((1...2).contains(channels), "the limiter needs one or two channels")
@@ -63,7 +61,6 @@ package struct TruePeakLimiter: Sendable {
   }
 
   /// Passes the remaining samples.
-  ///
   /// The limiter cannot be used afterwards.
   package mutating func finish(
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void

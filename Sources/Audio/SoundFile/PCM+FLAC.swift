@@ -2,7 +2,6 @@ import CSndfile
 
 extension PCM {
   /// Returns the samples as a FLAC file in memory, without loss.
-  ///
   /// Throws `unsupportedSampleRate` if FLAC does not support the rate, and `empty` if there are no samples.
   package func flac() throws(AudioError) -> [UInt8] {
     let name = "a clip"

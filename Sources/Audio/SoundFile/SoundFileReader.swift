@@ -111,7 +111,6 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 
 extension SoundFileReader {
   /// Reads the whole file and returns the interleaved samples of all channels.
-  ///
   /// 16-bit audio is returned exactly.
   package consuming func readInterleaved() throws(AudioError) -> [Int16] {
     var samples: [Int16] = []

@@ -1,14 +1,10 @@
 /// A sound file that is being written.
-///
 /// The file is complete only after `finish()`. If the writer is destroyed earlier, a partial file remains. The caller
 /// must remove this file.
-///
 /// The file has no tags (`TagPass` adds them). The same samples always produce the same file, with one exception: the
 /// serial number of Ogg Vorbis. `TagPass` makes this number constant.
 package struct SoundFileWriter: ~Copyable, Sendable {
-  /// The path of the file.
   package let path: String
-  /// The format of the file.
   package let format: SoundFormat
   /// Samples per second, in hertz.
   package let sampleRate: Int
@@ -91,7 +87,6 @@ package struct SoundFileWriter: ~Copyable, Sendable {
   }
 
   /// Completes and closes the file and returns its length in frames.
-  ///
   /// After closing, this function opens the file again and checks its length, because the libraries do not report all
   /// losses. If no frame was written, throws `empty` and leaves a file that is not a sound file.
   package consuming func finish() throws(AudioError) -> Int {
@@ -160,7 +155,6 @@ enum BlockEncoder: ~Copyable, Sendable {
     }
   }
 
-  /// Writes a block of interleaved samples.
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     switch self {
     case .sndfile(let encoder): try encoder.write(samples)

@@ -2,14 +2,11 @@ import Basics
 import Glibc
 
 /// Writes tags into finished sound files, in one pass for every format.
-///
 /// If only the tags of a file change, the result has the same bytes as the file of a new build.
 package enum TagPass {
   /// Reads an encoded file and writes it with only these tags.
-  ///
   /// The audio, the vendor text of the encoder and everything else in the file stay the same; existing tags are
   /// removed. The result depends only on the audio and the tags, not on earlier tags.
-  ///
   /// - Parameters:
   ///   - tags: The new tags.
   ///   - encoded: The file to read.

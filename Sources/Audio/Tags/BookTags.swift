@@ -1,10 +1,7 @@
 /// The tags of a book in one file.
-///
 /// A tag with an empty text is not written.
 package struct BookTags: Sendable, Equatable {
-  /// The book's title.
   package var title: String
-  /// The author.
   package var author: String?
   /// The narrator, or the voices.
   package var narrator: String?
@@ -12,12 +9,9 @@ package struct BookTags: Sendable, Equatable {
   package var genre: String?
   /// The language as a code of three letters (ISO 639-2/T), such as `eng`.
   package var language: String?
-  /// The summary of the book.
   package var summary: String?
-  /// The year of the document.
   package var year: String?
 
-  /// Creates a set of tags.
   package init(
     title: String, author: String? = nil, narrator: String? = nil, genre: String? = nil,
     language: String? = nil, summary: String? = nil, year: String? = nil

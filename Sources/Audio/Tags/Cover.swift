@@ -12,16 +12,13 @@ package struct Cover: Sendable, Equatable {
   package let bytes: [UInt8]
   /// The type of the file.
   package let kind: Kind
-  /// The width in pixels.
   package let width: Int
-  /// The height in pixels.
   package let height: Int
 
   /// Whether the picture is square, as shops and players expect.
   package var isSquare: Bool { width == height }
 
   /// Creates a cover from the bytes of a file, whatever its name.
-  ///
   /// Returns nil if the bytes are neither JPEG nor PNG, or do not contain the picture's size.
   package init?(_ bytes: [UInt8]) {
     guard let (kind, width, height) = Self.pngSize(bytes) ?? Self.jpegSize(bytes),

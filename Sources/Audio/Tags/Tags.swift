@@ -1,5 +1,4 @@
 /// The tags of a sound file.
-///
 /// A tag with an empty text is not written.
 package struct Tags: Sendable, Equatable {
   /// The title of this file, such as the title of a chapter.
@@ -11,11 +10,9 @@ package struct Tags: Sendable, Equatable {
   /// The genre as text, such as `Audiobook`.
   package var genre: String?
   /// The position in the album, from 1.
-  ///
   /// The total is left out, because it would change every file when a chapter is added.
   package var trackNumber: Int?
 
-  /// Creates a set of tags.
   package init(
     title: String? = nil, album: String? = nil, artist: String? = nil, genre: String? = nil,
     trackNumber: Int? = nil

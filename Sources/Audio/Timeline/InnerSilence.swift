@@ -1,11 +1,8 @@
 /// A silence inside a sound, with the length that it gets.
 package struct ResizedSilence: Sendable, Equatable {
-  /// The samples of the silence.
   package var range: Range<Int>
-  /// The new length in samples.
   package var length: Int
 
-  /// Creates a silence with its new length in samples.
   package init(_ range: Range<Int>, length: Int) {
     self.range = range
     self.length = length
@@ -18,7 +15,6 @@ extension PCM {
   static let innerSilenceDepth = 42.0
 
   /// Returns the silences between the first and the last audible sample, in order.
-  ///
   /// A silence has at least `seconds`. All its samples are below `silenceThreshold`, or far below the level of the
   /// speech.
   package func innerSilences(ofAtLeast seconds: Double) -> [Range<Int>] {
@@ -60,7 +56,6 @@ extension PCM {
 
 /// A sound whose silences have new lengths, and the new places of its samples.
 package struct ResizedSound: Sendable {
-  /// The sound.
   package let pcm: PCM
   private let silences: [ResizedSilence]
 
@@ -68,7 +63,6 @@ package struct ResizedSound: Sendable {
   private static let fade = 0.005
 
   /// Cuts silences down, or fills them up with digital silence, to their new lengths.
-  ///
   /// The silences are in order and do not overlap. A silence is changed in its middle, so that the samples beside the
   /// speech stay.
   package init(_ pcm: PCM, _ silences: [ResizedSilence]) {
@@ -103,7 +97,6 @@ package struct ResizedSound: Sendable {
   }
 
   /// Returns the new place of a sample.
-  ///
   /// A place in a silence keeps its distance from the end of the silence, because a word may begin shortly before it
   /// becomes audible.
   package func place(of sample: Int) -> Int {

@@ -1,7 +1,5 @@
 /// The destination of a mix: one or several sound files.
-///
 /// If there is a loudness target, the mix goes to a spill file first.
-///
 /// Samples go to disk as soon as they arrive, so a long mix hardly needs more memory than a short one.
 package struct Master: ~Copyable {
   /// Samples per second, in hertz.
@@ -42,7 +40,6 @@ package struct Master: ~Copyable {
   }
 
   /// Starts the files for a mix, one for each format.
-  ///
   /// With `mastering`, the audio is first stored in an unnamed file in `mastering.folder`. The files are written when
   /// all audio is known.
   package init(

@@ -8,7 +8,6 @@ package enum Resampler {
   private static let quality = Int32(SRC_SINC_MEDIUM_QUALITY)
 
   /// Returns the clip at another rate, in hertz.
-  ///
   /// The result has `round(samples · to / from)` samples, and is always the same for the same clip. If the rates are
   /// equal, the clip itself is returned.
   package static func convert(_ pcm: PCM, to rate: Int) throws(AudioError) -> PCM {
@@ -53,7 +52,6 @@ package enum Resampler {
   }
 
   /// Returns the trimmed clip at another rate, in hertz.
-  ///
   /// The head and the tail of the result are in samples of that rate.
   package static func convert(_ clip: TrimmedClip, to rate: Int) throws(AudioError) -> TrimmedClip {
     let from = clip.pcm.sampleRate
@@ -96,12 +94,10 @@ extension PCM {
   package static let silenceThreshold: Double = -50
 
   /// The silence to keep on either side of the audible part, in seconds.
-  ///
   /// This silence preserves soft beginnings and the end of the reverberation (Documentation/speech.md, "Pauses").
   package static let remainingSilence: Double = 0.010
 
   /// Returns the range from the first to the last sample with a magnitude at or above the threshold in dBFS.
-  ///
   /// Returns an empty range if there is no such sample.
   package func soundingRange(thresholdDBFS: Double = silenceThreshold) -> Range<Int> {
     let threshold = Int32(clamping: Int64(Decibels.amplitude(thresholdDBFS).rounded(.up)))
@@ -117,9 +113,7 @@ extension PCM {
   }
 
   /// Returns the clip without the silence at its ends, except for at most `seconds` on each side.
-  ///
   /// If the engine produced less silence, less remains. A clip that is completely silent becomes empty.
-  ///
   /// Fractions of a sample are dropped, so that never more than `seconds` remain.
   package consuming func trimmed(keeping seconds: Double = remainingSilence) -> TrimmedClip {
     let sounding = soundingRange()

@@ -1,17 +1,14 @@
 import Glibc
 
 /// A recording that is being built from clips and silence.
-///
 /// Clips follow one another or overlap in lanes. The recording is written as it grows. With two channels, every clip
 /// has a pan position between left and right. Lengths and times are counted in samples per channel.
-///
 /// The memory needed depends on the current clips, not on the length of the recording. On one channel, a clip with a
 /// gain of 0 dB keeps its exact samples if its peak does not exceed the ceiling (see `peakCeiling(lanes:)`).
 package struct Timeline: ~Copyable {
   /// Samples per second, in hertz.
   package let sampleRate: Int
   /// The number of samples per channel written so far.
-  ///
   /// While lanes are open, it is the position of the lane that is furthest behind.
   package internal(set) var position = 0
 
@@ -29,7 +26,6 @@ package struct Timeline: ~Copyable {
   package init(writer: consuming SoundFileWriter) { self.init(output: Master(writer)) }
 
   /// Returns the highest allowed sample magnitude of a clip that plays alone or in one of several lanes.
-  ///
   /// This ceiling is −0.3 dBFS for one lane. Each of several lanes gets an equal part of that magnitude, so that their
   /// sum does not exceed −0.3 dBFS. If the gain of a clip would raise its peak above the ceiling, the whole clip is
   /// scaled down.
@@ -43,7 +39,6 @@ package struct Timeline: ~Copyable {
   }
 
   /// Adds a clip with a gain in dB and, with two channels, at a pan position from −1 (left) to 1 (right).
-  ///
   /// Returns the range of samples that the clip occupies in the recording.
   @discardableResult
   package mutating func append(
@@ -73,7 +68,6 @@ package struct Timeline: ~Copyable {
   }
 
   /// Ends the recording and closes its files.
-  ///
   /// If there is a loudness target, the audio is first brought to this target.
   package consuming func finish() throws(AudioError) -> Master.Finished {
     precondition(lanes == nil, "end the open lanes first")
@@ -83,9 +77,7 @@ package struct Timeline: ~Copyable {
 
 extension Timeline {
   /// Starts a number of lanes at the current position.
-  ///
   /// The lanes play at the same time. Until `endLanes()` is called, all clips and silence must be added to a lane.
-  ///
   /// Feed the lane that `nextLane` names, and end each lane after its last clip. All audio after the end of the lane
   /// that is furthest behind is stored in memory.
   package mutating func beginLanes(_ count: Int) {
@@ -95,7 +87,6 @@ extension Timeline {
   }
 
   /// The lane to feed next, or nil if all lanes have ended or there are no lanes.
-  ///
   /// It is the open lane that is furthest behind. If several lanes are equally far behind, it is the first of them.
   package var nextLane: Int? { lanes?.nextLane }
 
@@ -110,7 +101,6 @@ extension Timeline {
   }
 
   /// Adds a clip to a lane, with a gain in dB and, with two channels, at a pan position from −1 (left) to 1 (right).
-  ///
   /// Returns the range of samples that the clip occupies in the recording.
   @discardableResult
   package mutating func append(
@@ -133,7 +123,6 @@ extension Timeline {
   }
 
   /// Ends all lanes.
-  ///
   /// The recording continues at the end of the longest lane.
   package mutating func endLanes() throws(AudioError) {
     try changeLanes { lanes in

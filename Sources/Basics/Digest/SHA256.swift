@@ -1,11 +1,9 @@
 import CCrypto
 
 /// A SHA-256 computation (FIPS 180-4) with libcrypto that reads its input piece by piece.
-///
 /// libcrypto's calls fail only if memory runs out, or if the library is built or configured without
 /// SHA-256. Callers can neither cause nor handle such a failure, so it stops the program instead of
 /// being thrown through every layer.
-///
 /// `@unchecked Sendable`: the value owns its context, which is not bound to a thread.
 package struct SHA256: ~Copyable, @unchecked Sendable {
   /// The length of a digest in bytes (FIPS 180-4, figure 1).

@@ -18,12 +18,10 @@ public struct SourceFileError: Error, Equatable, Sendable {
     self.code = code
   }
 
-  /// Creates an error for a file that exceeds its limit.
   package init(path: String, above limit: InputLimit) {
     (self.path, self.code, self.limit) = (path, EFBIG, limit)
   }
 
-  /// Creates the error for a path that must be a regular file and is not.
   package init(notRegular path: String) {
     (self.path, code, isNotRegular) = (path, EINVAL, true)
   }
@@ -58,7 +56,6 @@ extension Diagnostic {
 /// Reads whole files, so that the parsers do not need Foundation.
 package enum SourceFile {
   /// Returns all bytes of the file, pipe or device at a path.
-  ///
   /// More bytes than `limit` are an error.
   package static func bytes(
     of path: String, limit: InputLimit = .document

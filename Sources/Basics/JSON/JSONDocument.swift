@@ -9,7 +9,6 @@ public struct JSONNode: Sendable, Equatable {
     /// The value of the key.
     package var value: JSONNode
 
-    /// Creates a member.
     package init(key: String, keyPosition: SourcePosition, value: JSONNode) {
       self.key = key
       self.keyPosition = keyPosition
@@ -20,7 +19,6 @@ public struct JSONNode: Sendable, Equatable {
   /// The content of a value.
   package enum Value: Sendable, Equatable {
     /// The members in order.
-    ///
     /// A duplicate key appears twice.
     case object([Member])
     case array([JSONNode])
@@ -35,7 +33,6 @@ public struct JSONNode: Sendable, Equatable {
   /// The content of the value.
   package var value: Value
 
-  /// Creates a node.
   package init(position: SourcePosition, value: Value) {
     self.position = position
     self.value = value
@@ -45,12 +42,10 @@ public struct JSONNode: Sendable, Equatable {
 /// Reads JSON strictly by RFC 8259, for files that people write by hand.
 package enum JSONDocument {
   /// The maximum nesting depth.
-  ///
   /// No file written by a person is nested deeper.
   package static let maximumDepth = InputLimit.depth.maximum
 
   /// Returns the value of a text, or the first error in the text.
-  ///
   /// A byte order mark at the start is skipped. The diagnostic's code is `json-syntax`, or `too-large`
   /// for a text with too many values, a string that is too long, or nesting that is too deep.
   package static func parse(_ bytes: [UInt8]) -> Result<JSONNode, Diagnostic> {

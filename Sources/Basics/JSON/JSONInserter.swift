@@ -1,12 +1,10 @@
 /// Edits a JSON text that a person wrote.
-///
 /// Bytes outside the edits stay unchanged.
 package struct JSONInserter {
   private let text: [UInt8]
   /// The offsets at which the lines begin.
   private let lines: [Int]
   private let lineEnd: String
-  /// The replacements for ranges of the text.
   private var changes: [(range: Range<Int>, text: String)] = []
 
   /// Creates an inserter for a text that `JSONDocument` has read.
@@ -28,9 +26,7 @@ package struct JSONInserter {
   }
 
   /// Adds members at the end of an object in the text.
-  ///
   /// Each value must be valid JSON and is inserted unchanged.
-  ///
   /// New members are formatted like the last member: on separate lines with the same indentation, or
   /// on the same line. An object can be changed only once, and its existing members are not replaced.
   package mutating func add(_ members: [(key: String, value: String)], to object: JSONNode) {
@@ -55,7 +51,6 @@ package struct JSONInserter {
   }
 
   /// Replaces a value of the text.
-  ///
   /// The closure gets the JSON of the old value and returns the JSON of the new value.
   package mutating func replace(_ node: JSONNode, with change: (String) -> String) {
     let start = offset(of: node.position)
@@ -64,9 +59,7 @@ package struct JSONInserter {
   }
 
   /// Adds a value at the end of a list in the text.
-  ///
   /// The value must be valid JSON and is inserted unchanged.
-  ///
   /// The new value is formatted like the last value: on a separate line with the same indentation, or
   /// on the same line. A list can be changed only once.
   package mutating func append(_ value: String, to list: JSONNode) {
@@ -116,7 +109,6 @@ package struct JSONInserter {
     }
   }
 
-  /// Returns a text as a JSON string.
   package static func quoted(_ text: String) -> String {
     var json = JSONWriter()
     json.string(text)
@@ -143,7 +135,6 @@ package struct JSONInserter {
     return starts
   }
 
-  /// Returns the line ending that a text uses.
   private static func lineEnd(of text: [UInt8]) -> String {
     guard let first = text.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return "\n" }
     if text[first] == 0x0A { return "\n" }

@@ -1,5 +1,4 @@
 /// Writes JSON (RFC 8259) piece by piece into a buffer that the caller can empty at any time.
-///
 /// The caller opens and closes objects and arrays and writes a key before each value of an object. The
 /// writer adds commas, line breaks and escapes.
 package struct JSONWriter: Sendable {
@@ -13,7 +12,6 @@ package struct JSONWriter: Sendable {
 
   /// Whether the values of an object or array in pretty style are on separate lines.
   package enum Layout: Sendable {
-    /// One value per line.
     case lines
     /// All values on one line, including everything inside them.
     case inline
@@ -45,12 +43,10 @@ package struct JSONWriter: Sendable {
     return taken
   }
 
-  /// Opens an object.
   package mutating func beginObject(_ layout: Layout = .lines) {
     begin(UInt8(ascii: "{"), close: UInt8(ascii: "}"), layout)
   }
 
-  /// Opens an array.
   package mutating func beginArray(_ layout: Layout = .lines) {
     begin(UInt8(ascii: "["), close: UInt8(ascii: "]"), layout)
   }
@@ -62,7 +58,6 @@ package struct JSONWriter: Sendable {
     bytes.append(closed.close)
   }
 
-  /// Writes the key of the next value.
   package mutating func key(_ key: String) {
     separate()
     appendQuoted(key)
@@ -110,7 +105,6 @@ package struct JSONWriter: Sendable {
 // MARK: - Values
 
 extension JSONWriter {
-  /// Writes a string.
   package mutating func string(_ value: String) {
     separate()
     appendQuoted(value)
@@ -128,7 +122,6 @@ extension JSONWriter {
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// Writes `null`.
   package mutating func null() {
     separate()
     bytes.append(contentsOf: "null".utf8)
@@ -142,7 +135,6 @@ extension JSONWriter {
   }
 
   /// Writes a fraction, such as samples over a rate, with at most six decimals.
-  ///
   /// The last decimal is rounded, a half away from zero, and trailing zeros are left out. The same
   /// fraction has the same bytes on every machine, because it is computed with integers.
   package mutating func decimal(_ numerator: Int, over denominator: Int) {
@@ -201,7 +193,6 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a member whose value is a string.
   package mutating func member(_ key: String, _ value: String) {
     self.key(key)
     string(value)

@@ -7,19 +7,15 @@ public struct InputLimit: Sendable, Hashable {
   package let name: String
   /// The maximum, in `unit`.
   package let maximum: Int
-  /// The unit of the limit.
   package let unit: Unit
   /// The reason why no input needs more.
   package let reason: String
-  /// The advice for an input that exceeds the limit.
   package let advice: String
 
-  /// The units of limits.
   package enum Unit: Sendable, Hashable {
     case bytes, values, levels, mistakes
   }
 
-  /// The code of the diagnostic for every input that is too large.
   package static let code = "too-large"
 
   init(
@@ -39,7 +35,6 @@ public struct InputLimit: Sendable, Hashable {
     }
   }
 
-  /// The message for an input that exceeds the limit.
   package var message: String { message(of: name) }
 
   /// Returns the message for an input with its own name, such as "the cover front.png".
@@ -80,7 +75,6 @@ extension InputLimit {
     "the document", 64_000_000, because: "the longest novels are 10 MB long",
     advice: "split it into several books")
 
-  /// All documents of a folder.
   package static let folder = Self(
     "the folder's text", 64_000_000, because: "a folder is one book, like a document",
     advice: "split it into several books")
@@ -95,13 +89,11 @@ extension InputLimit {
     "the front matter", 16_000_000, because: "the front matter may contain a cast",
     advice: "move the voices to a cast file, and remove roles that do not speak")
 
-  /// A cast file.
   package static let castFile = Self(
     "the cast file", 16_000_000, because: "20,000 roles with long notes fit",
     advice: "remove roles that do not speak in this book")
 
   /// The number of values in a JSON or YAML file.
-  ///
   /// The values in the expansion of YAML aliases are included.
   package static let values = Self(
     "the file", 100_000, .values, because: "20,000 roles with voice, aliases and note fit",
@@ -112,7 +104,6 @@ extension InputLimit {
     "the file", 512, .levels, because: "no key needs more than 5 levels",
     advice: "remove brackets that are not needed")
 
-  /// The number of mistakes that are reported for one file.
   package static let mistakes = Self(
     "the file", 1_000, .mistakes, because: "more mistakes at once are not useful",
     advice: "correct the reported mistakes first")
@@ -127,7 +118,6 @@ extension InputLimit {
     "the title", 10_000, because: "a title is repeated in the tags of every chapter",
     advice: "shorten it")
 
-  /// A voice of the cast.
   package static let voice = Self(
     "the voice", 10_000, because: "a voice is repeated in the manifest at every line",
     advice: "remove settings that are not needed")
@@ -137,7 +127,6 @@ extension InputLimit {
     "this name", 1_000, because: "a name is repeated at every line that has it",
     advice: "shorten it")
 
-  /// The picture of a cover.
   package static let cover = Self(
     "the cover", 10_000_000, because: "FLAC has room for 16 MiB (RFC 9639, 8.1)",
     advice: "save it as a smaller JPEG")
@@ -155,7 +144,6 @@ extension InputLimit {
     "the list of enabled providers", 1_000_000, because: "10,000 providers fit",
     advice: "delete the file, then enable or disable providers again")
 
-  /// A file that contains a key.
   package static let keyFile = Self(
     "the key file", 1 << 16, because: "the longest keys have 200 bytes",
     advice: "use a file that contains only the key")
@@ -180,38 +168,31 @@ extension InputLimit {
     "this measurement", 4_096, because: "a measurement has 100 bytes",
     advice: "no action is needed: the program measures the voice again")
 
-  /// A clip in the cache.
   package static let clip = Self(
     "this clip", 1 << 28, because: "an hour and a half of samples fits",
     advice: "no action is needed: the program requests the line again")
 
-  /// The description of a Piper voice.
   package static let piperDescription = Self(
     "the description of the voice", 1 << 24, because: "the longest description has 24 kB",
     advice: "download the voice again")
 
-  /// The record of an installed voice.
   package static let voiceRecord = Self(
     "the record of the voice", 1 << 20, because: "a record of 904 speakers is smaller than 100 kB",
     advice: "install the voice again")
 
-  /// The model card of a voice.
   package static let modelCard = Self(
     "the model card of the voice", 1 << 20, because: "model cards are smaller than 1 kB",
     advice: "check that this is the address of the voice")
 
-  /// The list of voices that can be installed.
   package static let voiceCatalogue = Self(
     "the list of the voices that can be installed", 1 << 24,
     because: "a list of 150 voices is 120 kB long",
     advice: "check that this is the address of the list")
 
-  /// A list of voices from a service.
   package static let voiceList = Self(
     "the list of voices", 1 << 23, because: "10,000 voices fit",
     advice: "check that this is the address of the service")
 
-  /// Audio from a service.
   package static let answer = Self(
     "the answer", 1 << 26, because: "an hour of speech as MP3 fits",
     advice: "check that this is the address of the service")
@@ -222,7 +203,6 @@ extension InputLimit {
     advice: "check that this is the address of the service")
 
   /// The audio that a program returns for a line.
-  ///
   /// `maximumBytes` of the configuration sets another limit.
   package static let programAnswer = Self(
     "the answer of the program", 1 << 26, because: "20 minutes of samples fit",

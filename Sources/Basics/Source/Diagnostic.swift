@@ -41,7 +41,6 @@ public struct Diagnostic: Hashable, Sendable {
     self.position = position
   }
 
-  /// Returns the diagnostic with this file.
   package func inFile(_ file: String) -> Self {
     var copy = self
     copy.file = file

@@ -11,7 +11,6 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   public let elements: ArraySlice<GuionElement>
   let reading: NarratedPart
 
-  /// Creates a document that a build reads as one part.
   package init(
     filename: String, elements: ArraySlice<GuionElement>, opening: [TableReader.Opening],
     omitted: Int? = nil, reader: TableReader

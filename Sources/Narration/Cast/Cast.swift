@@ -35,35 +35,28 @@ public struct Cast: Sendable {
       (self.gender, self.age, self.effect) = (gender, age, effect)
     }
 
-    /// The name and the aliases.
     var names: [String] { [name] + aliases }
   }
 
   /// A voice that the file names, with the position of its entry for messages.
   package struct VoiceReference: Sendable {
-    /// The voice.
     package var uri: VoiceURI
     /// The file that names the voice, in the user's spelling; nil if unknown.
     package var file: String?
-    /// The position of the voice in the file.
     package var position: SourcePosition
   }
 
   /// A provider that the file names, with its position for messages.
   package struct ProviderReference: Sendable {
-    /// The id of the provider.
     package var id: String
     /// The file that names the provider, in the user's spelling; nil if unknown.
     package var file: String?
-    /// The position of the provider in the file.
     package var position: SourcePosition
   }
 
-  /// A file and a position in it.
   package struct Position: Sendable, Equatable {
     /// The file, in the user's spelling; nil if unknown.
     package var file: String?
-    /// The position in the file.
     package var position: SourcePosition
   }
 
@@ -113,7 +106,6 @@ extension Cast {
   package var cover: String? { coverFile?.path }
 
   /// Assigns another voice to a role.
-  ///
   /// `role` is empty for the narrator.
   package mutating func recast(_ role: String, as voice: VoiceURI) {
     if role.isEmpty {
@@ -126,7 +118,6 @@ extension Cast {
   }
 
   /// Returns the rules for reading the text: the cast's own, else `RuleSet.current`.
-  ///
   /// A cast that names no rules and a voice of a paid service keeps rule set 1.1, so that new rules never change a line
   /// that was paid for. `paidServices` are the ids of services that charge for every line.
   package func ruleSet(paidServices: Set<String>) -> RuleSet {

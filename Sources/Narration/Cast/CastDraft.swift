@@ -2,14 +2,11 @@ package import Guion
 package import Hablare
 
 /// Roles that are missing from a cast file, each with a voice.
-///
 /// The largest role is first.
 package struct CastDraft: Sendable {
-  /// A role and its voice.
   package struct Role: Sendable, Equatable {
     /// The name, in the script's spelling.
     package var name: String
-    /// The voice.
     package var voice: VoiceURI
     /// Other names for the same role.
     package var aliases: [String] = []
@@ -22,7 +19,6 @@ package struct CastDraft: Sendable {
     /// The audio effect, for a role that is a thing; nil for people.
     package var effect: Delivery.Effect?
 
-    /// Creates a role.
     package init(
       name: String, voice: VoiceURI, aliases: [String] = [], note: String? = nil,
       gender: RoleGender? = nil, age: RoleAge? = nil, effect: Delivery.Effect? = nil
@@ -32,19 +28,15 @@ package struct CastDraft: Sendable {
     }
   }
 
-  /// The language of the text.
   package var language: String
-  /// The narrator's voice.
   package var narrator: VoiceURI
   /// The roles, in the order of the new entries.
   package var roles: [Role]
 
-  /// Creates a draft.
   package init(language: String, narrator: VoiceURI, roles: [Role]) {
     (self.language, self.narrator, self.roles) = (language, narrator, roles)
   }
 
-  /// The draft as a complete cast file.
   package var file: [UInt8] {
     let lines = roles.map { "    \(JSONInserter.quoted($0.name)): \(Self.value(of: $0))" }
     let characters = lines.isEmpty ? "{}" : "{\n\(lines.joined(separator: ",\n"))\n  }"
@@ -61,9 +53,7 @@ package struct CastDraft: Sendable {
   }
 
   /// Returns the cast file with the new roles added after its existing roles.
-  ///
   /// The text of the file stays the same otherwise.
-  ///
   /// Throws a diagnostic if the file is not valid JSON.
   package func adding(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard !roles.isEmpty else { return file }

@@ -3,7 +3,6 @@ package import Guion
 /// Measured gains for the voices that a cast file names.
 package struct CastGains: Sendable {
   /// The gains in decibels, by role.
-  ///
   /// The narrator has the empty name.
   package var gains: [String: Double]
 
@@ -11,10 +10,8 @@ package struct CastGains: Sendable {
   package init(_ gains: [String: Double]) { self.gains = gains }
 
   /// Returns the cast file with the gains in the entries of their roles.
-  ///
   /// `missing` contains the roles that have no voice in the file, sorted. The text of the file stays the same
   /// otherwise.
-  ///
   /// Throws a diagnostic if the file is not valid JSON.
   package func added(to file: [UInt8]) throws(Diagnostic) -> (file: [UInt8], missing: [String]) {
     var text = JSONInserter(file)
@@ -36,7 +33,6 @@ package struct CastGains: Sendable {
   }
 
   /// Returns the JSON values that describe voices, by role.
-  ///
   /// Roles without a voice are left out. The narrator has the empty name.
   private static func entries(of root: JSONNode) -> [String: JSONNode] {
     var entries: [String: JSONNode] = [:]

@@ -1,16 +1,12 @@
 package import Guion
 
 /// What casting knows of the roles of a script: portraits, sizes, and which roles meet.
-///
 /// It depends only on the elements, the cast and the language.
 package struct CastingScript: Sendable {
-  /// A role of the script.
   package struct Part: Sendable {
-    /// The name of the role.
     package var name: String
     /// What a reader knows of the role.
     package var portrait: RolePortrait
-    /// The number of speeches.
     package internal(set) var speeches = 0
     /// The scenes in which the role speaks, in order.
     var scenes: [Int] = []
@@ -36,11 +32,9 @@ package struct CastingScript: Sendable {
   /// The roles, in the order of their first cue.
   package private(set) var parts: [Part] = []
   /// The number of scenes.
-  ///
   /// The text before the first scene is one, too.
   private(set) var scenes = 1
 
-  /// Reads a script.
   package init(
     of elements: [GuionElement], cast: Cast, language: String
   ) {

@@ -9,10 +9,8 @@ package enum CharacterNotes {
   private static let reach = 1000
 
   /// Returns the first description of each name, by name.
-  ///
   /// In the action, a description follows the name in capitals. It is text in brackets, or the text from a comma to the
   /// end of the sentence.
-  ///
   /// Names without a description are left out.
   package static func notes(
     on names: [String], in elements: some Sequence<GuionElement>

@@ -62,7 +62,6 @@ public struct VoiceDirectory: Sendable {
   package func isPriced(_ id: String) -> Bool { priced.contains(id) }
 
   /// Whether the provider is a service that charges for every line.
-  ///
   /// The answer depends on the kind of provider, not on keys or prices.
   func isPaidService(_ id: String) -> Bool { paidServices.contains(id) }
 
@@ -78,7 +77,6 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns the timbre that comes with a voice or was measured when the voice was installed; nil if it is not known.
-  ///
   /// Nothing is measured here.
   func timbre(of uri: VoiceURI) -> VoiceTimbre? {
     providers[uri.providerId]?.timbre(of: uri.voiceId) ?? installedTimbres(uri.plain)
@@ -94,7 +92,6 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns the problem with a voice or with the settings in its URI, or nil if there is no problem.
-  ///
   /// If the voice is unknown and `suggestsSimilar` is true, its provider is asked for similar names.
   package func problem(
     with uri: VoiceURI, suggestsSimilar: Bool = true
@@ -135,7 +132,6 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns the end of the message about a missing voice: the command that installs the voice.
-  ///
   /// Empty if there is no command.
   private static func installation(of uri: VoiceURI, after absence: VoiceProviderError) -> String {
     guard case .voiceNotInstalled = absence, let command = installer(of: uri) else { return "" }
@@ -156,7 +152,6 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns the problem with the id of a provider.
-  ///
   /// Nil if the provider exists, even if it cannot speak now.
   func problem(withProvider id: String) -> VoiceProblem? {
     if knownIds.contains(id) || providers[id] != nil || unusable[id] != nil { return nil }
@@ -177,7 +172,6 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns the names of similar voices.
-  ///
   /// If a provider gets a request for an unknown voice, its error contains these names.
   private func nearestVoices(to id: String, of provider: any VoiceProvider) async -> [String] {
     let request = VoiceEngineRequest(text: "a", voiceId: id, languageCode: "en")
@@ -206,7 +200,6 @@ package struct VoiceProblem: Sendable, Equatable {
     case providerUnavailable = "provider-unavailable"
   }
 
-  /// The kind of problem.
   package var kind: Kind
   /// A message for the user: what is wrong and what to do.
   package var message: String

@@ -1,12 +1,10 @@
 package import Hablare
 
 /// Finds a voice for each role: one that fits the person, and differs from the voices that the person meets.
-///
 /// The result depends only on the roles and the voices. The time is linear in the number of roles and their meetings.
 package struct VoiceMatch: Sendable {
   /// A voice that can be assigned.
   package struct Candidate: Sendable {
-    /// The voice.
     package var uri: VoiceURI
     /// The gender, or nil if the provider does not state it.
     package var gender: RoleGender?
@@ -18,7 +16,6 @@ package struct VoiceMatch: Sendable {
     package var isPaid: Bool
 
     /// Creates a candidate from the provider's description of a voice.
-    ///
     /// Without a timbre, the description decides.
     package init(_ voice: Voice, uri: VoiceURI, timbre: VoiceTimbre? = nil, isPaid: Bool = false) {
       (self.uri, self.isPaid) = (uri, isPaid)
@@ -46,7 +43,6 @@ package struct VoiceMatch: Sendable {
   private let reserved: Set<Int>
 
   /// Starts with voices that the cast names.
-  ///
   /// `named` are the voices of roles in the cast. They are not assigned to other roles while others fit.
   package init(
     of script: CastingScript, voices: [Candidate], narrator: Candidate?, named: [String: Candidate]
@@ -97,7 +93,6 @@ package struct VoiceMatch: Sendable {
   }
 
   /// Gives each role its voice, the largest role first.
-  ///
   /// A voice of the cast counts when it is the turn of its role. So a new voice for a role changes only smaller roles.
   private mutating func assignAll() {
     let order = parts.indices.sorted { (parts[$1].size, $0) < (parts[$0].size, $1) }
@@ -118,7 +113,6 @@ package struct VoiceMatch: Sendable {
   }
 
   /// Returns voices for a role in the order in which they fit, at most `count`.
-  ///
   /// The voice `own` is left out.
   package func ranking(for role: String, omitting own: VoiceURI?, count: Int) -> [VoiceURI] {
     let part = numbers[role]
@@ -227,7 +221,6 @@ package struct VoiceMatch: Sendable {
   // MARK: Fitting voices
 
   /// Returns lists of voices that fit a role, the best list first; no list is empty.
-  ///
   /// A known gender never gets a voice of the other one while there is any other. A child's voice is only for a child,
   /// and an old voice only for the old.
   private func tiers(for part: Int) -> [[Int]] {
@@ -282,7 +275,6 @@ package struct VoiceMatch: Sendable {
   }
 
   /// The turns between two roles from which they count as talking to each other.
-  ///
   /// Few pairs have about so many turns, so an edit rarely makes or ends such a pair.
   private static let talk = 4
 

@@ -2,7 +2,6 @@ package import Guion
 
 /// A script as the checks see it: its elements and its cast.
 package struct CheckedScript: Sendable {
-  /// The script.
   package let manuscript: Manuscript
   /// The cast, including the severities in its `"lint"`.
   package let cast: Cast
@@ -18,7 +17,6 @@ package struct CheckedScript: Sendable {
   /// The folded names of all cues and of the cast.
   let knownNames: Set<String>
 
-  /// Prepares a manuscript for the checks.
   package init(_ manuscript: Manuscript, cast: Cast, language: String) {
     (self.manuscript, self.cast, self.language) = (manuscript, cast, language)
     elements = SpeakerLabels(cast: cast).apply(to: manuscript)

@@ -8,7 +8,6 @@ protocol ScriptCheck: Sendable {
 }
 
 /// Finds likely mistakes in a script.
-///
 /// The mistakes are not errors.
 package struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
@@ -19,11 +18,9 @@ package struct ScriptChecker: Sendable {
     UncastSpeakers(), CastUse(),
   ]
 
-  /// Creates a checker that runs all checks.
   package init() {}
 
   /// Returns the findings.
-  ///
   /// The key `"lint"` of the cast sets the severities. Findings whose code is off are left out.
   package func findings(in script: CheckedScript) -> [Diagnostic] {
     // Casting reports the same diagnostics about names, but does not run if a voice is unknown. The diagnostics are

@@ -16,9 +16,7 @@ package struct CastReader {
   package var diagnostics: [Diagnostic] { values.diagnostics }
 
   /// Reads the bytes of a cast file.
-  ///
   /// Never throws: `diagnostics` contains all errors.
-  ///
   /// Values in the file override `base`. `file` is the name of the file for diagnostics.
   package init(bytes: [UInt8], file: String? = nil, over base: Cast = Cast()) {
     values = PlacedValueReader(file: file)
@@ -29,7 +27,6 @@ package struct CastReader {
   }
 
   /// Reads a cast from a block of a document's front matter.
-  ///
   /// The block has the keys of a cast file.
   package init(frontMatter block: JSONNode, file: String) {
     values = PlacedValueReader(file: file)

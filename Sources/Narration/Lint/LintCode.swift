@@ -1,21 +1,18 @@
 package import Guion
 
 /// A kind of finding: its stable code, and its texts for the help and for SARIF.
-///
 /// The values of this type are the only list of codes. A code that is not in `all` has no help, and the cast cannot
 /// change its severity.
 package struct LintCode: Hashable, Sendable {
   /// The code as diagnostics show it, such as `speaks-once`.
   package let name: String
   /// The default severity; nil if the code is off by default.
-  ///
   /// If the severity varies, this is the highest severity.
   package let severity: Diagnostic.Severity?
   /// The meaning of the finding, in one sentence.
   package let meaning: String
   /// An input that causes the finding, or the finding's own message if that is clearer.
   package let example: String
-  /// The advice to the author.
   package let advice: String
 
   init(
@@ -27,7 +24,6 @@ package struct LintCode: Hashable, Sendable {
   }
 
   /// Whether the cast's `"lint"` can change the severity.
-  ///
   /// The severity of an error cannot be changed, because a build cannot continue after an error. The same is true for
   /// findings that appear while rendering, because they do not belong to the script.
   package var isSwitchable: Bool { severity != .error && !Self.build.contains(self) }

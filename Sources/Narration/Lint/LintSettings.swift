@@ -17,9 +17,7 @@ package struct LintSettings: Hashable, Sendable {
   package init() {}
 
   /// Returns the diagnostics with the severities of these settings.
-  ///
   /// Diagnostics with a code that is off are left out.
-  ///
   /// Errors stay errors, because a build cannot continue after an error.
   package func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.compactMap { diagnostic in

@@ -88,7 +88,6 @@ package struct RolePortrait: Sendable, Equatable {
     return notes.isEmpty ? nil : (isDoubtful ? "a guess: " : "") + notes.joined(separator: "; ")
   }
 
-  /// Creates the portrait of an unknown person.
   package init() {}
 }
 
@@ -96,7 +95,6 @@ package struct RolePortrait: Sendable, Equatable {
 package struct RoleClue: Sendable, Equatable {
   /// The kind of evidence, the strongest kind first.
   package enum Kind: Int, Sendable {
-    /// The cast says so.
     case cast
     /// The name of the role: "OLD MAN".
     case name
@@ -106,11 +104,9 @@ package struct RoleClue: Sendable, Equatable {
     case pronoun
     /// Another role addresses the role: "sir".
     case address
-    /// The first name.
     case givenName
   }
 
-  /// The kind of evidence.
   package var kind: Kind
   /// The words, as written.
   package var quote: String

@@ -25,13 +25,11 @@ package struct DeliveryTable: Sendable {
   /// The deliveries.
   /// The cast's own deliveries come first.
   private let deliveries: [Delivery]
-  /// The indices of the deliveries for each phrase.
   private let numbers: [Phrase: [Int]]
   /// The lengths in words of the phrases that can be part of a direction.
   private let lengths: Set<Int>
 
   /// Creates the table of a language.
-  ///
   /// `additions` are deliveries of a cast, which override the table.
   package init(languageCode: String, additions: [String: Delivery] = [:]) {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()

@@ -20,7 +20,6 @@ public struct SceneContext: Sendable {
   /// Starts a scene without speakers.
   public init(sceneID: String = "") { self.sceneID = sceneID }
 
-  /// Whether this name has spoken in the scene.
   package func hasSpoken(_ name: String) -> Bool { turns[name] != nil }
 
   /// Returns the number of turns of other speakers since this name spoke, or nil if the name has not spoken in the

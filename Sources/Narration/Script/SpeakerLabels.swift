@@ -59,7 +59,6 @@ public struct SpeakerLabels: Sendable {
   }
 
   /// Returns warnings about labels that are similar to a name of the cast.
-  ///
   /// The rules read such labels as prose, but the labels are probably misspelt names.
   package func suspects(in manuscript: Manuscript) -> [Diagnostic] {
     guard !names.isEmpty else { return [] }

@@ -1,7 +1,6 @@
 package import Guion
 
 /// Finds names before speeches in prose, for books without a cast.
-///
 /// In such books, names are not labels yet.
 package enum SpeakerNames {
   /// A name, and the paragraph where it first appears.
@@ -13,7 +12,6 @@ package enum SpeakerNames {
   }
 
   /// Returns the names that would be labels if a cast listed them, in the order of the text.
-  ///
   /// A name is returned if it is in capitals, or if it begins at least two lines. If only one line in the manuscript
   /// begins with such a name, the result is empty, because one line is not a conversation.
   package static func likely(in manuscript: Manuscript) -> [Appearance] {

@@ -35,7 +35,6 @@ public struct TableReader: Sendable {
   public func title(of heading: GuionElement) -> String { rules.title(of: heading) }
 
   /// Returns the words with which a role introduces itself.
-  ///
   /// By default, these words are the role's name, or the language's word for a narrator if the name is empty.
   package func introduction(of role: String) -> String { rules.introduction(of: role) }
 
@@ -104,7 +103,6 @@ public struct TableReader: Sendable {
   }
 
   /// Whether a chapter has spoken text.
-  ///
   /// The omitted element is ignored. Reading stops at the first spoken text.
   package func hasWords(
     in chapter: ArraySlice<GuionElement>, omitting omitted: Int? = nil

@@ -105,7 +105,6 @@ public struct Pauses: Sendable, Hashable {
   }
 
   /// The longest pause that a cast file can set, in milliseconds.
-  ///
   /// Even a pause of one minute is probably a mistake.
   package static let longest = 60_000
 }

@@ -39,12 +39,9 @@ public struct Pronunciation: Sendable, Hashable {
 package enum PhonemeNotation: Sendable, Hashable {
   /// No phonemes: only spellings have an effect.
   case none
-  /// Espeak's notation.
   case espeak
-  /// IPA.
   case ipa
 
-  /// Creates the notation of a voice with these abilities.
   package init(_ abilities: VoiceAbilities) {
     self = abilities.supportsIPA ? .ipa : abilities.supportsPhonemes ? .espeak : .none
   }

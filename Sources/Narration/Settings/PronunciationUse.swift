@@ -12,7 +12,6 @@ package struct PronunciationUse {
   package init(_ pronunciations: [Pronunciation]) { self.pronunciations = pronunciations }
 
   /// Returns the indices of the pronunciations that apply to an author's words.
-  ///
   /// `speaker` is the name of the role, or empty for the narrator. `notation` is the notation of the role's voice.
   package mutating func numbers(
     in text: String, speaker: String, languageCode: String, notation: PhonemeNotation

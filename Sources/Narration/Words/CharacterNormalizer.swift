@@ -35,7 +35,6 @@ public enum CharacterNormalizer {
   private static let leastLetters = 4
 
   /// Whether two folded names are probably spellings of the same name.
-  ///
   /// In such names, one letter differs or is missing, or two letters are swapped.
   package static func areSimilar(_ a: String, _ b: String) -> Bool {
     // A mistake changes at most two letters of at most four bytes each. The text before and after these letters is the

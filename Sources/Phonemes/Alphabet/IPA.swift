@@ -1,7 +1,6 @@
 /// General IPA for English, and its conversion to the alphabets of voices.
 package enum IPA {
   /// Returns IPA in misaki's alphabet, as the natural voices of a dialect read it.
-  ///
   /// Sounds that English does not have become the nearest English sounds. Stress goes before the vowel, where these
   /// voices expect it. Throws an error with the first unknown symbol.
   package static func misaki(
@@ -38,9 +37,7 @@ package enum IPA {
   }
 
   /// Returns phonemes in misaki's alphabet as IPA, for messages.
-  ///
   /// Symbols that are not sounds stay unchanged.
-  ///
   /// Converting this IPA back returns the same phonemes.
   package static func ipa(misaki phonemes: String, dialect: EnglishDialect) -> String {
     let table = MisakiSounds.table(dialect)

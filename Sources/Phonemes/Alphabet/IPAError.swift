@@ -5,7 +5,6 @@ package struct IPAError: Error, Equatable, Sendable {
   /// The position of the symbol, in Unicode scalars from the start of the IPA.
   package var offset: Int
 
-  /// Creates an error.
   package init(symbol: String, offset: Int) { (self.symbol, self.offset) = (symbol, offset) }
 
   /// The error in one line, with advice.

@@ -1,20 +1,16 @@
 import Basics
 
 /// Turns English text into the phonemes that natural voices speak.
-///
 /// The steps are the same as in the training of the voices: sentences, tokens, parts of speech, then the
 /// words from last to first, because some words are pronounced differently before a vowel or a pause.
 package struct EnglishReader: Sendable {
   private let data: PhonemeData
 
-  /// Creates a reader for the dialect of the data.
   package init(data: PhonemeData) { self.data = data }
 
-  /// The dialect of English that is read.
   package var dialect: EnglishDialect { data.dialect }
 
   /// Reads text.
-  ///
   /// The documentation of `read(_:spell:)` for parts describes `spell` and the errors.
   package func read(
     _ text: String, spell: ([String]) async throws -> [String: String]
@@ -23,7 +19,6 @@ package struct EnglishReader: Sendable {
   }
 
   /// Reads parts that belong together, such as a line with a name whose pronunciation is known.
-  ///
   /// `spell` is called at most once, with all words and numbers that no lexicon has. `spell` returns espeak-ng's IPA
   /// for these words and numbers, with ties. Rethrows errors of `spell`, and throws `IPAError` for a part with an
   /// unknown symbol.
@@ -132,9 +127,7 @@ package struct EnglishReader: Sendable {
   }
 }
 
-/// A part of the text to read.
 package enum PhonemePart: Sendable, Equatable {
-  /// Text as written.
   case text(String)
   /// A word with a known pronunciation: the IPA, and the text as written.
   case ipa(String, written: String)
@@ -153,23 +146,19 @@ package struct PhonemeDraft: Sendable {
   var reading: PhonemeText
 
   /// The words that no lexicon has, as written, including numbers with their currency.
-  ///
   /// Each appears once, in the order of the text.
   package var questions: [String] { reading.unread }
 }
 
 /// The tables of one dialect, mapped for reading.
-///
 /// Copies share the tables.
 package struct PhonemeData: Sendable {
-  /// The dialect of the tables.
   package let dialect: EnglishDialect
   let lexicon: Lexicon
   let tagger: Tagger
   let forms: WrittenForms
 
   /// Opens the tables of a dialect in a folder.
-  ///
   /// `fileNames(for:)` returns the names of the files.
   package init(folder: String, dialect: EnglishDialect) throws(PhonemeDataError) {
     let paths = Self.fileNames(for: dialect).map { "\(folder)/\($0)" }
@@ -203,7 +192,6 @@ struct PhonemeTextBuilder {
   private(set) var text = PhonemeText()
   private var asked: Set<String> = []
 
-  /// Adds the words of a sentence.
   mutating func add(_ pieces: [SpokenPiece], of sentence: MappedText) {
     let first = text.tokens.count
     if !isEmpty { append(" ") }

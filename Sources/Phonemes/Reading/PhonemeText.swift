@@ -3,34 +3,28 @@ package struct PhonemeToken: Sendable, Equatable {
   /// The position of the word, in Unicode scalars of the parts that were read.
   package var range: Range<Int>
   /// The pronunciation in misaki's alphabet.
-  ///
   /// It can contain spaces, for example for a number. It is never empty.
   package var phonemes: String
   /// The punctuation and space before the next word.
   package var following: String
 
-  /// Creates a token.
   package init(range: Range<Int>, phonemes: String, following: String) {
     (self.range, self.phonemes, self.following) = (range, phonemes, following)
   }
 }
 
-/// Text as phonemes.
 package struct PhonemeText: Sendable, Equatable {
   /// The punctuation before the first word.
   package var leading: String
   /// The words in order.
-  ///
   /// Words that were written out, such as "St", can share a range with the next word.
   package var tokens: [PhonemeToken]
   /// The questions without an answer, each once, in order.
-  ///
   /// The words of these questions are silent.
   package var unread: [String]
   /// The indices of the tokens that end a sentence, ascending.
   package var sentenceEnds: [Int]
 
-  /// Creates a text.
   package init(
     leading: String = "", tokens: [PhonemeToken] = [], unread: [String] = [],
     sentenceEnds: [Int] = []

@@ -46,7 +46,6 @@ package struct PhonemeIDs: Sendable, Equatable {
 
 extension PhonemeText {
   /// Returns the numbers of all symbols.
-  ///
   /// Symbols that the model does not know are left out.
   package func ids(_ vocabulary: PhonemeVocabulary) -> PhonemeIDs {
     var result = PhonemeIDs(ids: [0], owners: [nil])

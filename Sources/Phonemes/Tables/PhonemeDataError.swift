@@ -1,11 +1,8 @@
 package import Basics
 
-/// An error in a table of phonemes.
 package struct PhonemeDataError: Error, Equatable, Sendable {
-  /// The kinds of faults.
   package enum Fault: Equatable, Sendable {
     /// The file cannot be opened.
-    ///
     /// The value is the reason.
     case unreadable(String)
     /// The file is not a table of this kind, or has another version.
@@ -16,12 +13,9 @@ package struct PhonemeDataError: Error, Equatable, Sendable {
     case isDamaged
   }
 
-  /// The path of the file.
   package var path: String
-  /// The kind of fault.
   package var fault: Fault
 
-  /// Creates an error.
   package init(path: String, fault: Fault) { (self.path, self.fault) = (path, fault) }
 
   /// The error in one line, with advice.
@@ -40,7 +34,6 @@ package struct PhonemeDataError: Error, Equatable, Sendable {
 }
 
 extension PhonemeDataError: FileError {
-  /// Creates an error from a fault of the file system.
   package init(_ path: String, _ fault: FileFault) {
     self.init(path: path, fault: .unreadable(fault.reason))
   }

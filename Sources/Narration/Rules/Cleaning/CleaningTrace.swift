@@ -62,7 +62,6 @@ package struct CleanedWord: Sendable, Hashable {
   /// The word, including adjacent punctuation.
   package var text: String
   /// The range in the typed text, in Unicode scalars.
-  ///
   /// Several words can have the same range if they come from one symbol.
   package var source: Range<Int>
 }

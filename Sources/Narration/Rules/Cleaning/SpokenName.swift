@@ -2,7 +2,6 @@ import Basics
 
 extension TextCleaner {
   /// Returns a name as the narrator speaks it.
-  ///
   /// "MAN #2" is "Man number two", and "DR. SMITH" is "Doctor Smith". Names in mixed case stay as typed. Acronyms and
   /// Roman numerals keep their capitals.
   package func spokenName(_ name: String) -> String {

@@ -2,7 +2,6 @@ import Guion
 import TextNormalization
 
 /// Converts the text of a script to text for an engine (Documentation/speech.md, "Cleaning the text").
-///
 /// The result depends only on the line, not on its context. This is a class because it is used for every line. Each
 /// copy of a struct would increase the reference count of every table in it.
 package final class TextCleaner: Sendable {
@@ -13,11 +12,9 @@ package final class TextCleaner: Sendable {
     case none
   }
 
-  /// The cleaned text for an engine.
   package struct Result: Sendable, Hashable {
     /// The text; empty if there is nothing to speak.
     package var text: String
-    /// Whether `[[…]]` in the text encloses phonemes.
     package var hasPhonemes: Bool
     /// The text for readers if `text` has phonemes or acronyms with added points, otherwise nil.
     package var written: String?
@@ -43,9 +40,7 @@ package final class TextCleaner: Sendable {
   private let pronunciations: PronunciationRule
 
   /// Creates a cleaner for a language, with the pronunciations that apply in this language.
-  ///
   /// `names` are the names of the roles. If a word of these names is in capitals, it is read as a name.
-  ///
   /// If `keepsDigits` is true, numbers and symbols stay as typed, for people who read the text.
   package init(
     languageCode: String, markup: Markup = .fountain, pronunciations: [Pronunciation] = [],
@@ -96,7 +91,6 @@ package final class TextCleaner: Sendable {
   }
 
   /// Returns the words of a cleaned text as readers see them, each with its range in the typed text.
-  ///
   /// This function follows the text through all steps, so it takes several times as long as `clean(_:speaker:)`.
   package func words(of text: String, speaker: String = "") -> [CleanedWord] {
     let trace = CleaningTrace(text)
@@ -107,10 +101,8 @@ package final class TextCleaner: Sendable {
   }
 
   /// Cleans a text with steps 1 to 4.
-  ///
   /// Cleaning the result again does not change it. A line with a letter becomes empty only if the line is an HTML
   /// comment, or if the line consists of macros or unknown emoji codes.
-  ///
   /// In rule set 1.0, the length of the result is at most four times the length of the line, plus 40 characters. In
   /// later rule sets, words for numbers, symbols and abbreviations can make the result longer.
   package func prepared(_ text: String, isHeading: Bool = false) -> String {

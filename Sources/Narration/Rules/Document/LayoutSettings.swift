@@ -22,7 +22,6 @@ public final class LayoutSettings: Sendable {
   /// It leaves out footnotes, which do not belong in a list of titles.
   let titleInlines: InlineReader
 
-  /// The rule set for reading layout.
   let rules: RuleSet
 
   /// The default settings and pauses, in English.
