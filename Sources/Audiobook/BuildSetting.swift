@@ -1,5 +1,5 @@
 /// A setting that a message can name.
-public enum BuildSetting: Sendable, Hashable, CaseIterable {
+package enum BuildSetting: Sendable, Hashable, CaseIterable {
   /// The format of an input.
   case format
   /// The chapters to build.
@@ -34,15 +34,15 @@ public enum BuildSetting: Sendable, Hashable, CaseIterable {
 ///
 /// The default names are the library's own types and properties. A program with options or a settings window passes
 /// its own names to an error's `message(_:)` or `description(_:)`.
-public struct SettingNames: Sendable {
+package struct SettingNames: Sendable {
   /// Returns the name of a setting.
-  public var name: @Sendable (BuildSetting) -> String
+  package var name: @Sendable (BuildSetting) -> String
 
   /// Creates a set of names.
-  public init(name: @escaping @Sendable (BuildSetting) -> String) { self.name = name }
+  package init(name: @escaping @Sendable (BuildSetting) -> String) { self.name = name }
 
   /// The library's own names, for developers of apps.
-  public static let library = SettingNames { setting in
+  package static let library = SettingNames { setting in
     switch setting {
     case .format: "BookInput(_:format:)"
     case .only: "BuildOptions.only"

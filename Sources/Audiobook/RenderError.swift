@@ -23,7 +23,7 @@ public enum RenderError: LocalizedError, Sendable {
   /// Whether the run has reached its cost limit.
   ///
   /// If so, the run cannot pay for any other line.
-  public var isCostLimit: Bool { if case .line(_, .costLimit, _) = self { true } else { false } }
+  package var isCostLimit: Bool { if case .line(_, .costLimit, _) = self { true } else { false } }
 
   /// The reason why a line failed.
   ///
@@ -45,7 +45,7 @@ extension RenderError: CustomStringConvertible {
   public var description: String { description(.library) }
 
   /// Returns the message, with the given names for settings.
-  public func description(_ names: SettingNames) -> String {
+  package func description(_ names: SettingNames) -> String {
     switch self {
     case .line(_, _, let message): message
     case .audio(let error): error.description

@@ -1,8 +1,8 @@
 /// The syntax of a BCP 47 language tag.
-public enum LanguageTag {
+package enum LanguageTag {
   /// Whether a tag is well-formed: two or three letters, then subtags of one to eight letters or digits
   /// after hyphens.
-  public static func isWellFormed(_ text: String) -> Bool {
+  package static func isWellFormed(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let primary = parts.first, (2...3).contains(primary.count),
       primary.allSatisfy({ $0.isASCII && $0.isLetter })

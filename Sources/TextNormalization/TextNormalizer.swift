@@ -61,7 +61,6 @@ package struct TextNormalizer: Sendable {
     return Replacement(range: line.range(start..<reading.end), words: words.list)
   }
 
-  /// Returns the text in words.
   package func normalized(_ text: String) -> NormalizedText {
     let scalars = Array(text.unicodeScalars)
     return NormalizedText(

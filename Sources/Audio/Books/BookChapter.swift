@@ -1,12 +1,10 @@
-/// A chapter of a book in one file.
-public struct BookChapter: Sendable {
+package struct BookChapter: Sendable {
   /// The title that a player shows.
-  public var title: String
+  package var title: String
   /// The path of the chapter's stretch: a file that `SoundFileWriter` wrote in the format of the book.
-  public var stretch: String
+  package var stretch: String
 
-  /// Creates a chapter.
-  public init(title: String, stretch: String) {
+  package init(title: String, stretch: String) {
     (self.title, self.stretch) = (title, stretch)
   }
 }

@@ -1,11 +1,10 @@
 import CAV
 
 /// Reads a book in one MPEG-4 file, a format that libsndfile does not support.
-///
 /// `@unchecked Sendable`: no other object uses the decoder or its file, and any thread can use them.
-public final class BookFileReader: @unchecked Sendable {
+package final class BookFileReader: @unchecked Sendable {
   /// The description in the file's header.
-  public let info: SoundFileInfo
+  package let info: SoundFileInfo
 
   private let library: AVLibrary
   private let name: String
@@ -19,11 +18,9 @@ public final class BookFileReader: @unchecked Sendable {
   private var isAtEnd = false
 
   /// Opens the file of a descriptor.
-  ///
   /// The caller must close the descriptor.
-  ///
   /// `name` replaces the path in errors.
-  public init(descriptor: Int32, name: String) throws(AudioError) {
+  package init(descriptor: Int32, name: String) throws(AudioError) {
     library = try AVLibrary(for: "reading M4B")
     self.name = name
     let call = library.call
@@ -69,9 +66,8 @@ public final class BookFileReader: @unchecked Sendable {
   }
 
   /// Decodes the next frames into a block and returns their number, or 0 at the end.
-  ///
   /// The samples are interleaved. The sample value 1 is 0 dBFS.
-  public func read(into block: inout [Float]) throws(AudioError) -> Int {
+  package func read(into block: inout [Float]) throws(AudioError) -> Int {
     precondition(block.count >= info.channels, "the block must have room for at least one frame")
     var filled = 0
     let room = block.count / info.channels * info.channels

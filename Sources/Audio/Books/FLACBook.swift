@@ -1,27 +1,23 @@
 /// A book in one FLAC file, joined from stretches that were encoded separately.
-///
 /// A stretch consists of whole blocks of samples. Silence fills the last block. The frames are copied with new numbers
 /// and matching checksums. The audio is not decoded, so the file has no checksum of all its audio (RFC 9639, section
 /// 8.2, allows this). Each frame has its own checksum.
-public enum FLACBook {
+package enum FLACBook {
   /// The maximum number of samples of silence, per channel, that a stretch adds after its audio.
-  public static let maximumPadding = SoundFileWriter.blockFrames - 1
+  package static let maximumPadding = SoundFileWriter.blockFrames - 1
 
   /// Returns the number of samples per channel that a stretch occupies in a book: its audio, and silence up to the end
   /// of a block of 4,096 samples.
-  public static func length(ofStretch path: String) throws(AudioError) -> Int {
+  package static func length(ofStretch path: String) throws(AudioError) -> Int {
     try FLACStretch(path: path).info.samples
   }
 
   /// Joins stretches into a file.
-  ///
   /// The same stretches always produce the same file.
-  ///
   /// The chapters are in comments, and a seek table has a point every 10 seconds. After an error, an incomplete file
   /// may remain.
-  ///
   /// - Returns: The start of each chapter in samples, followed by the total length.
-  public static func write(
+  package static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
     guard let first = chapters.first else { throw .empty(path: path) }

@@ -9,7 +9,6 @@ struct FLACStretch: ~Copyable {
   private var window: ByteWindow
   private var given = 0
 
-  /// Opens a stretch.
   init(path: String) throws(AudioError) {
     var window = try ByteWindow(path: path)
     let metadata = try FLACMetadata(window.source)
@@ -108,7 +107,6 @@ struct FLACFrameHeader {
     (before, after) = (Array(bytes[..<4]), Array(bytes[(4 + numberLength)..<end]))
   }
 
-  /// Returns the header with another number.
   func bytes(number: Int) -> [UInt8] {
     let bytes = before + Self.bytes(of: number) + after
     return bytes + [Checksum.header(bytes)]

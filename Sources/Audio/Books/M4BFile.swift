@@ -1,24 +1,20 @@
 /// A book in one file: AAC in MPEG-4 with chapters, joined from stretches that were encoded separately.
-public enum M4BFile {
+package enum M4BFile {
   /// The maximum number of samples of silence, per channel, that a stretch adds after its audio.
-  public static let maximumPadding = 2 * AACEncoder.blockFrames - 1
+  package static let maximumPadding = 2 * AACEncoder.blockFrames - 1
 
   /// Returns the number of samples per channel that a stretch occupies in a book.
-  ///
   /// The number covers the audio, silence up to the end of a block of 1,024 samples, and one block of silence. If the
   /// audio already ends with a silent block, the block of silence is left out.
-  public static func length(ofStretch path: String) throws(AudioError) -> Int {
+  package static func length(ofStretch path: String) throws(AudioError) -> Int {
     try AACStretch.length(ofFile: path)
   }
 
   /// Joins stretches into a file.
-  ///
   /// The same stretches always produce the same file.
-  ///
   /// The frames are copied unchanged. After an error, an incomplete file may remain.
-  ///
   /// - Returns: The start of each chapter in samples, followed by the total length.
-  public static func write(
+  package static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
     guard let first = chapters.first else { throw .empty(path: path) }

@@ -1,31 +1,25 @@
 import Basics
 
 /// A book in one MP3 file, joined from stretches that were encoded separately.
-///
 /// All audio frames are copied unchanged. One header for the whole book replaces the headers of the stretches. Each
 /// stretch is independent of the stretch before it, because the bit reservoir does not cross a join.
-///
 /// Each stretch begins with the same number of extra samples from the encoder. Players that read the header skip this
 /// number of samples once, at the start of the book. So the audio of each chapter starts exactly where the frames of
 /// the earlier chapters end, and a chapter occupies all of its frames.
-public enum MP3Book {
+package enum MP3Book {
   /// Returns the number of samples per channel that a stretch occupies in a book: 1,152 for each frame, or 576 at
   /// sample rates below 32 kHz.
-  ///
   /// The result is longer than the audio of the stretch by up to three frames.
-  public static func length(ofStretch path: String) throws(AudioError) -> Int {
+  package static func length(ofStretch path: String) throws(AudioError) -> Int {
     let header = try MP3Stretch(path: path).header
     return header.frames * header.frame.samples
   }
 
   /// Joins stretches into a file.
-  ///
   /// The same stretches always produce the same file.
-  ///
   /// The chapters are in an ID3v2.4 tag, with times in milliseconds. After an error, an incomplete file may remain.
-  ///
   /// - Returns: The start of each chapter in samples, followed by the total length.
-  public static func write(
+  package static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
     guard let first = chapters.first else { throw .empty(path: path) }
@@ -93,7 +87,6 @@ struct MP3Stretch: ~Copyable {
   /// The number of audio frames that `next(_:)` has passed to its callers so far.
   private var given = 0
 
-  /// Opens a stretch.
   init(path: String) throws(AudioError) {
     var window = try ByteWindow(path: path)
     let tag = ID3Tag.length(header: window.first(try window.fill(ID3Tag.headerSize)))
@@ -148,7 +141,6 @@ struct MP3Stretch: ~Copyable {
 /// ends. LAME writes this header in place of the frame's main data. Sources: "Xing VBR header" (Xing Technology's SDK)
 /// and "MP3 Info Tag revision 1" (gabriel.mp3-tech.org).
 struct LAMEHeader {
-  /// The MPEG frame that holds this header.
   let frame: MPEGFrame
   /// The number of audio frames.
   var frames: Int

@@ -116,7 +116,6 @@ struct OggStretch: ~Copyable {
   private let pages: OggPageReader
   private let stream: OggStream
 
-  /// Opens a stretch.
   init(path: String, codec: OggCodec) throws(AudioError) {
     let source = try FileSource(path: path)
     let pages = try OggPageReader(source)
@@ -152,7 +151,6 @@ struct OggBookWriter: ~Copyable {
   private let end: Int
   private var written = 0
   private let headers: Int
-  /// The start of the current page in samples.
   private var pageStart = 0
 
   /// Begins a file with `headers` header packets and `packets` audio packets.
@@ -180,7 +178,6 @@ struct OggBookWriter: ~Copyable {
     }
   }
 
-  /// Adds an audio packet.
   mutating func write(_ packet: [UInt8]) throws(AudioError) {
     // The packet was counted successfully before, so counting cannot fail here.
     _ = clock.count(packet)

@@ -1,20 +1,17 @@
 /// A book in one WAVE file: the audio of its chapters in order, and cue points with titles.
-public enum WaveBook {
+package enum WaveBook {
   /// Returns the number of samples per channel that a stretch occupies in a book: exactly the samples of its audio.
-  public static func length(ofStretch path: String) throws(AudioError) -> Int {
+  package static func length(ofStretch path: String) throws(AudioError) -> Int {
     let source = try FileSource(path: path)
     return try length(WaveLayout(source), source)
   }
 
   /// Joins stretches into a file.
-  ///
   /// The same stretches always produce the same file.
-  ///
   /// A file above 4 GB is RF64. Cue points have 32 bits, so chapters that begin after sample 4,294,967,295 (54 hours at
   /// 22,050 Hz) have no cue point. After an error, an incomplete file may remain.
-  ///
   /// - Returns: The start of each chapter in samples, followed by the total length.
-  public static func write(
+  package static func write(
     _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
   ) throws(AudioError) -> [Int] {
     guard let first = chapters.first else { throw .empty(path: path) }

@@ -1,6 +1,5 @@
 import CCairo
 
-/// Cairo and Pango.
 typealias CairoLibrary = LoadedLibrary<g2a_cairo>
 
 extension CairoLibrary {

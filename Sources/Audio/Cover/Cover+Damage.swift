@@ -1,8 +1,7 @@
 extension Cover {
   /// A description of the damage to the file, or nil if the file is intact.
-  ///
   /// A file is damaged if parts of it are missing, or if a checksum in a PNG is wrong. The picture is not decoded.
-  public var damage: String? {
+  package var damage: String? {
     bytes.withUnsafeBufferPointer { bytes in
       switch kind {
       case .png: Self.pngDamage(bytes)

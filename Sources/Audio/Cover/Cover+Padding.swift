@@ -2,10 +2,9 @@ import CPixbuf
 
 extension Cover {
   /// Returns the picture in the middle of a square that has the colour of the picture's edges.
-  ///
   /// The result has the picture's file type. The same picture always gives the same result. A square picture is
   /// returned unchanged. `name` replaces the path in errors.
-  public func padded(name: String) throws(AudioError) -> Cover {
+  package func padded(name: String) throws(AudioError) -> Cover {
     if isSquare { return self }
     let library = try PixbufLibrary(for: "padding a cover")
     guard let picture = Pixbuf(decoding: bytes, library) else {
@@ -38,7 +37,6 @@ extension Cover {
   }
 }
 
-/// gdk-pixbuf.
 typealias PixbufLibrary = LoadedLibrary<g2a_pixbuf_library>
 
 extension PixbufLibrary {
@@ -55,9 +53,7 @@ final class Pixbuf {
   private let library: PixbufLibrary
   private let handle: OpaquePointer
 
-  /// The width in pixels.
   var width: Int { Int(library.call.gdk_pixbuf_get_width(handle)) }
-  /// The height in pixels.
   var height: Int { Int(library.call.gdk_pixbuf_get_height(handle)) }
   /// The number of bytes per pixel.
   var channels: Int { Int(library.call.gdk_pixbuf_get_n_channels(handle)) }

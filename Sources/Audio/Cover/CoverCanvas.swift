@@ -57,7 +57,6 @@ final class CoverCanvas {
     body(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
   }
 
-  /// Returns the picture as a PNG.
   func png() throws(AudioError) -> [UInt8] {
     var bytes: [UInt8] = []
     let status = withUnsafeMutablePointer(to: &bytes) { target in

@@ -1,34 +1,28 @@
 /// A plain cover: title and authors on a background of one colour.
-public struct TypographicCover: Sendable, Equatable {
-  /// The title of the book.
-  public var title: String
+package struct TypographicCover: Sendable, Equatable {
+  package var title: String
   /// The authors, in order.
-  public var authors: [String]
+  package var authors: [String]
   /// The language of the title and the authors, as a BCP 47 tag.
-  ///
   /// The language selects between variants of letters.
-  public var language: String
+  package var language: String
 
   /// The width and height in pixels.
-  ///
   /// Shops recommend 2,400 to 3,000 (Google Play Books).
-  public static let side = 2400
+  package static let side = 2400
   /// The length at which texts are cut, in characters: far more than can be read on a picture.
   private static let longest = 600
   /// The margin on each side in pixels.
   private static let margin = 240
 
-  /// Creates the description of a cover.
-  public init(title: String, authors: [String], language: String) {
+  package init(title: String, authors: [String], language: String) {
     (self.title, self.authors, self.language) = (title, authors, language)
   }
 
   /// Draws the cover as a PNG.
-  ///
   /// With the same fonts and libraries, the bytes are always the same.
-  ///
   /// Encoding takes ten times as long as drawing (250 ms and 25 ms, measured, cairo 1.16).
-  public func drawn() throws(AudioError) -> Cover {
+  package func drawn() throws(AudioError) -> Cover {
     guard let cover = Cover(try canvas().canvas.png()) else {
       throw .malformed(path: "the drawn cover", reason: "Cairo did not write it as PNG")
     }
@@ -36,11 +30,9 @@ public struct TypographicCover: Sendable, Equatable {
   }
 
   /// Draws the cover and passes its pixels to `body`.
-  ///
   /// Covers with the same pixels have the same PNG, so a caller can compare covers without the slow encoding.
-  ///
   /// - Returns: The number of letters that no installed font has. These letters are drawn as boxes.
-  public func withPixels(_ body: (UnsafeRawBufferPointer) -> Void) throws(AudioError) -> Int {
+  package func withPixels(_ body: (UnsafeRawBufferPointer) -> Void) throws(AudioError) -> Int {
     let (canvas, missingLetters) = try canvas()
     canvas.withPixels(body)
     return missingLetters

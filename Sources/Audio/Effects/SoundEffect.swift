@@ -1,7 +1,7 @@
 import Glibc
 
 /// An effect on a voice that indicates where the voice comes from (Documentation/speech.md, "Delivery").
-public enum SoundEffect: Sendable, CaseIterable {
+package enum SoundEffect: Sendable, CaseIterable {
   /// Band-pass 300–3,400 Hz, the band of a telephone (ITU-T G.712).
   case telephone
   /// Low-pass at 4 kHz: through a door, around a corner.
@@ -12,12 +12,10 @@ public enum SoundEffect: Sendable, CaseIterable {
   static let offScreenCorner = 4000.0
 
   /// Returns the clip with the effect.
-  ///
   /// The length of the clip stays the same.
-  ///
   /// A low-pass with its corner above 0.45 times the sample rate is left out, because the clip contains almost nothing
   /// above that frequency.
-  public func applied(to clip: consuming PCM) -> PCM {
+  package func applied(to clip: consuming PCM) -> PCM {
     var filters = filters(sampleRate: clip.sampleRate)
     guard !filters.isEmpty else { return clip }
     clip.samples.withUnsafeMutableBufferPointer { samples in
@@ -69,7 +67,6 @@ struct Biquad {
     (a1, a2) = (-2 * cosine / scale, (1 - alpha) / scale)
   }
 
-  /// Returns the next filtered sample.
   @inline(__always)
   mutating func next(_ sample: Double) -> Double {
     // The transposed direct form II has the smallest rounding error with floating point.

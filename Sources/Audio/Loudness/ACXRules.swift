@@ -1,47 +1,45 @@
 /// ACX's requirements for every file of an audiobook (ACX Audio Submission Requirements, as quoted by vendors that
 /// follow them).
-public enum ACXRules {
+package enum ACXRules {
   /// The allowed plain RMS over the whole file, in dBFS.
-  public static let rms = -23.0 ... -18.0
+  package static let rms = -23.0 ... -18.0
   /// The level that LAME removes at a constant bit rate, in dB.
   /// At 192 kbit/s, LAME 3.100 multiplies all samples by 0.97 (measured), so the shop measures a level that is lower by
   /// this amount.
   static let encoderLoss = 0.3
   /// The highest allowed peak, in dBFS.
-  public static let peak = -3.0
+  package static let peak = -3.0
   /// The highest allowed RMS of the quietest half second, in dBFS.
-  public static let noiseFloor = -60.0
+  package static let noiseFloor = -60.0
   /// The allowed silence before the first word, in seconds.
-  public static let head = 0.5...1.0
+  package static let head = 0.5...1.0
   /// The allowed silence after the last word, in seconds.
-  public static let tail = 1.0...5.0
+  package static let tail = 1.0...5.0
   /// The required sample rate, in hertz.
-  public static let sampleRate = 44_100
+  package static let sampleRate = 44_100
   /// The lowest allowed bit rate of MP3 in kbit/s.
-  ///
   /// The bit rate must be constant.
-  public static let bitrate = 192
+  package static let bitrate = 192
   /// The maximum length of a file, in seconds: 120 minutes.
-  public static let longest = 7200.0
+  package static let longest = 7200.0
 
   /// The measurements of one chapter, as far as the rules need them.
-  public struct Chapter: Sendable, Equatable {
+  package struct Chapter: Sendable, Equatable {
     /// The RMS in dBFS.
-    public var rms: Double
+    package var rms: Double
     /// The peak: the stricter true peak in dBTP if it is known, or else the sample peak in dBFS.
-    public var peak: Double
+    package var peak: Double
     /// The RMS of the quietest half second, in dBFS; −∞ for digital silence; nil if the chapter is shorter than half a
     /// second.
-    public var noiseFloor: Double?
+    package var noiseFloor: Double?
     /// The silence before the audible part, in seconds.
-    public var head: Double
+    package var head: Double
     /// The silence after the audible part, in seconds.
-    public var tail: Double
+    package var tail: Double
     /// The length, in seconds.
-    public var duration: Double
+    package var duration: Double
 
-    /// Creates a chapter from known values.
-    public init(
+    package init(
       rms: Double, peak: Double, noiseFloor: Double?, head: Double, tail: Double,
       duration: Double
     ) {
@@ -53,8 +51,7 @@ public enum ACXRules {
       self.duration = duration
     }
 
-    /// Creates a chapter from a measurement.
-    public init(_ sound: LoudnessMeasurement) {
+    package init(_ sound: LoudnessMeasurement) {
       self.init(
         rms: sound.rms, peak: sound.truePeak ?? sound.samplePeak, noiseFloor: sound.noiseFloor,
         head: sound.head, tail: sound.tail, duration: sound.duration)
@@ -62,10 +59,9 @@ public enum ACXRules {
   }
 
   /// Returns the rules that a chapter breaks, one sentence each; empty if the chapter breaks no rule.
-  ///
   /// Before a comparison, values are rounded as they are displayed: levels to a tenth of a dB, times to a hundredth of
   /// a second.
-  public static func violations(of chapter: Chapter) -> [String] {
+  package static func violations(of chapter: Chapter) -> [String] {
     var broken: [String] = []
     func level(_ value: Double) -> String { value.isFinite ? "\(tenths(value))" : "-∞" }
     if tenths(chapter.rms - encoderLoss) < rms.lowerBound {

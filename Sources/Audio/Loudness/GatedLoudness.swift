@@ -60,9 +60,7 @@ struct GatedLoudness: Sendable, Equatable {
   /// The offset cancels the gain of the K-weighting at 997 Hz (BS.1770-4, annex 1).
   private static let offset = -0.691
 
-  /// Returns the power for a loudness in LUFS.
   static func power(_ loudness: Double) -> Double { pow(10, (loudness - offset) / 10) }
 
-  /// Returns the loudness in LUFS for a power.
   static func loudness(_ power: Double) -> Double { offset + 10 * log10(power) }
 }

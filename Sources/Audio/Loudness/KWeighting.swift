@@ -10,7 +10,6 @@ struct KWeighting: ~Copyable, @unchecked Sendable {
   let step: Int
 
   private let state: UnsafeMutablePointer<ebur128_state>
-  /// The number of steps in a block.
   static let stepsPerBlock = 4
   private var steps = 0
   /// The powers of the last four steps, which together are one block.

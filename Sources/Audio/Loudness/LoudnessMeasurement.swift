@@ -44,7 +44,7 @@ public struct LoudnessMeasurement: Sendable, Equatable {
   public var duration: Double { Double(frames) / Double(sampleRate) }
 
   /// Whether every sample is 0.
-  public var isDigitalSilence: Bool { samplePeak == -.infinity }
+  package var isDigitalSilence: Bool { samplePeak == -.infinity }
 
   /// Returns the measurement of the same audio with a gain in dB.
   ///

@@ -47,7 +47,7 @@ public enum LoudnessPreset: Sendable, Equatable {
   }
 
   /// Returns the target for audio with one or two channels, or nil for `off`.
-  public func target(channels: Int) -> LoudnessTarget? {
+  package func target(channels: Int) -> LoudnessTarget? {
     let offset = channels == 2 ? Self.stereoOffset : 0
     switch self {
     case .off:

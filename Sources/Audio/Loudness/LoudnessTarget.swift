@@ -1,25 +1,22 @@
 /// The target levels of audio with a given number of channels.
-public struct LoudnessTarget: Sendable, Equatable {
+package struct LoudnessTarget: Sendable, Equatable {
   /// The integrated loudness in LUFS, as an ordinary meter displays it for these channels.
-  public let integrated: Double
+  package let integrated: Double
   /// The true peak in dBTP that the finished file must not exceed.
-  public let ceiling: Double
+  package let ceiling: Double
   /// The true peak in dBTP that the limiter does not exceed.
-  ///
   /// It is lower than the ceiling, because a lossy encoder can raise the peaks after the limiter.
-  public let limit: Double
+  package let limit: Double
   /// The allowed range of the plain RMS, in dBFS, or nil if every RMS is allowed.
-  ///
   /// This range takes precedence over the loudness.
-  public let rms: ClosedRange<Double>?
+  package let rms: ClosedRange<Double>?
 
   /// The allowed deviation of the loudness, in LU (EBU R 128: ±0.5 LU for audio that is not live).
-  public static let tolerance = 0.5
+  package static let tolerance = 0.5
 
   /// Creates a target.
-  ///
   /// The limit is below the ceiling by the amount that MP3 can add to peaks.
-  public init(integrated: Double, ceiling: Double, rms: ClosedRange<Double>? = nil) {
+  package init(integrated: Double, ceiling: Double, rms: ClosedRange<Double>? = nil) {
     self.integrated = integrated
     self.ceiling = ceiling
     limit = ceiling - Self.encoderMargin
@@ -42,9 +39,8 @@ public struct LoudnessTarget: Sendable, Equatable {
 
   /// Returns the number of LU by which finished audio is below the target because its peaks leave no room for more
   /// gain.
-  ///
   /// Returns nil if the difference is within the tolerance, or if the audio is too short to have a meaningful loudness.
-  public func shortfall(of sound: LoudnessMeasurement) -> Double? {
+  package func shortfall(of sound: LoudnessMeasurement) -> Double? {
     guard sound.duration >= Mastering.shortest, let missing = correction(for: sound),
       missing > Self.tolerance
     else { return nil }

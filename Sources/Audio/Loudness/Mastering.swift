@@ -1,18 +1,14 @@
 /// Brings a chapter to its loudness target with one gain for the whole chapter.
-///
 /// If the gain would raise peaks too high, a limiter is used as well.
-public struct Mastering: Sendable {
-  /// The target of the chapter.
-  public let target: LoudnessTarget
+package struct Mastering: Sendable {
+  package let target: LoudnessTarget
   /// The gain in dB for chapters that are too short or too quiet to have a meaningful loudness.
-  public let shortGain: Double
+  package let shortGain: Double
 
   /// The minimum length in seconds of a chapter whose loudness is measured.
-  ///
   /// A shorter chapter has only a few words.
-  ///
   /// Meters use the same length for the "short-term" loudness (EBU Tech 3341).
-  public static let shortest = 3.0
+  package static let shortest = 3.0
   /// The maximum number of times that the limiter runs, each time with another gain.
   private static let rounds = 3
 
@@ -29,34 +25,29 @@ public struct Mastering: Sendable {
   private static let tellingLoss = 0.5
 
   /// Creates the mastering for a target.
-  ///
   /// `shortGain` is the gain in dB for chapters without a loudness.
-  public init(target: LoudnessTarget, shortGain: Double = 0) {
+  package init(target: LoudnessTarget, shortGain: Double = 0) {
     self.target = target
     self.shortGain = shortGain
   }
 
   /// The result for a chapter.
-  public struct Report: Sendable, Equatable {
+  package struct Report: Sendable, Equatable {
     /// The gain in dB.
-    public let gain: Double
-    /// Whether the limiter was active.
-    public let isLimited: Bool
+    package let gain: Double
+    package let isLimited: Bool
     /// The levels of the result.
-    ///
     /// If the limiter was active, the levels are measured. There is one exception: after a small loss in the limiter,
     /// the loudness is computed from the change in signal power.
-    ///
     /// If the limiter was not active, the levels are computed from the gain. In this case, rounding changes each sample
     /// by at most half a step of 16 bits.
-    public let result: LoudnessMeasurement
+    package let result: LoudnessMeasurement
   }
 
   /// Passes the chapter's final samples to `handOut`, in blocks of any size, and returns the report.
-  ///
   /// `spill` must contain exactly the measured samples. If the measurement has no true peak, the limiter runs for every
   /// chapter that is not digital silence.
-  public func run(
+  package func run(
     _ spill: borrowing SpillFile, measured: LoudnessMeasurement,
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) -> Report {

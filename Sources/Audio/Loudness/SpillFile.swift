@@ -1,12 +1,11 @@
 import Basics
 
 /// Samples that are needed twice and do not fit into memory, stored in a file without a name.
-///
 /// The file's disk space is freed when the value is destroyed or the process is killed. The value needs memory for one
 /// block only, whatever the length.
-public struct SpillFile: ~Copyable, Sendable {
+package struct SpillFile: ~Copyable, Sendable {
   /// The number of samples (of all channels together) written so far.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   private let folder: String
   private let file: FileDescriptor
@@ -18,7 +17,7 @@ public struct SpillFile: ~Copyable, Sendable {
   private static let blockSamples = 32_768
 
   /// Creates an empty file in a folder.
-  public init(in folder: String) throws(AudioError) {
+  package init(in folder: String) throws(AudioError) {
     do {
       self.init(try FileDescriptor(unnamedIn: folder), in: folder)
     } catch {
@@ -40,8 +39,7 @@ public struct SpillFile: ~Copyable, Sendable {
   /// Returns another empty file in the same folder.
   func another() throws(AudioError) -> SpillFile { try SpillFile(in: folder) }
 
-  /// Adds samples.
-  public mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+  package mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     var rest = samples
     while !rest.isEmpty {
       let part = rest.prefix(Self.blockSamples - pending.count)
@@ -52,8 +50,7 @@ public struct SpillFile: ~Copyable, Sendable {
     }
   }
 
-  /// Adds samples.
-  public mutating func write(_ samples: [Int16]) throws(AudioError) {
+  package mutating func write(_ samples: [Int16]) throws(AudioError) {
     try samples.withUnsafeBufferPointer { samples throws(AudioError) in try write(samples) }
   }
 
@@ -69,9 +66,8 @@ public struct SpillFile: ~Copyable, Sendable {
   }
 
   /// Passes all samples to `handOut`, in order and in blocks.
-  ///
   /// Afterwards, more samples can be written, and the call can be repeated.
-  public func forEachBlock(
+  package func forEachBlock(
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {
     let written = count - pending.count

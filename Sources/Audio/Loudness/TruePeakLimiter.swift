@@ -1,12 +1,11 @@
 /// A gain, followed by a limiter that keeps the true peak below a ceiling.
-///
 /// The limiter looks ahead and lowers both channels together. The output begins with the first sample, not with a
 /// delay. The result depends only on the samples, not on the blocks in which the samples arrive. If the gain raises no
 /// peak above the ceiling, each sample is multiplied by the gain and rounded to the nearest whole number (ties to
 /// even). Digital silence remains digital silence.
-public struct TruePeakLimiter: Sendable {
+package struct TruePeakLimiter: Sendable {
   /// The number of channels in the interleaved samples: 1 or 2.
-  public let channels: Int
+  package let channels: Int
 
   /// The number of frames processed at once.
   /// Chunks are counted from the start of the audio, whatever the size of the blocks passed in.
@@ -29,9 +28,8 @@ public struct TruePeakLimiter: Sendable {
   private var bearable: [Int]
 
   /// Creates a limiter for a sample rate in hertz.
-  ///
   /// The ceiling is in dBTP, at most 0. The gain is in dB.
-  public init(sampleRate: Int, channels: Int, ceiling: Double, gain: Double = 0) {
+  package init(sampleRate: Int, channels: Int, ceiling: Double, gain: Double = 0) {
     precondition((1...2).contains(channels), "the limiter needs one or two channels")
     precondition(ceiling <= 0, "the ceiling must be at most 0 dBTP")
     self.channels = channels
@@ -53,7 +51,7 @@ public struct TruePeakLimiter: Sendable {
   }
 
   /// Adds interleaved samples, in whole frames, and passes the final samples in blocks.
-  public mutating func process(
+  package mutating func process(
     _ samples: UnsafeBufferPointer<Int16>,
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {
@@ -63,9 +61,8 @@ public struct TruePeakLimiter: Sendable {
   }
 
   /// Passes the remaining samples.
-  ///
   /// The limiter cannot be used afterwards.
-  public mutating func finish(
+  package mutating func finish(
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {
     let silence = [Int16](repeating: 0, count: Self.chunkFrames * channels)

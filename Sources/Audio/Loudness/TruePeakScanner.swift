@@ -6,7 +6,6 @@ import Glibc
 /// BS.1770-4, annex 2, does not prescribe a filter, and gives a filter of 48 taps as an example. Every fourth point is
 /// a sample itself. The other three points after each sample are sums of 12 products.
 struct TruePeakScanner: Sendable {
-  /// The number of frames in a block.
   static let blockFrames = 64
   /// The number of frames before a block that affect the block.
   static let framesBefore = 5

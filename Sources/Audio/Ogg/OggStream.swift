@@ -37,7 +37,6 @@ struct OggStream: ~Copyable {
     }
   }
 
-  /// Adds an audio packet.
   func add(_ packet: OggPacket, number: Int) {
     var bytes = packet.bytes
     bytes.withUnsafeMutableBufferPointer { bytes in
@@ -51,7 +50,6 @@ struct OggStream: ~Copyable {
     }
   }
 
-  /// Passes the full pages to `body`.
   func fullPages(_ body: (OggPage) throws(AudioError) -> Void) throws(AudioError) {
     var page = ogg_page()
     while ogg_stream_pageout(state, &page) != 0 { try body(OggPage(page)) }

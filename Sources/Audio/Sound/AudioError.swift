@@ -33,7 +33,7 @@ public enum AudioError: Error, Equatable, Sendable {
 
 extension AudioError {
   /// Whether the error can mean that the destination of a write is full, missing or not writable.
-  public var isAboutWriting: Bool {
+  package var isAboutWriting: Bool {
     switch self {
     case .noSpace, .cannotWrite, .cannotOpen: true
     default: false

@@ -12,7 +12,7 @@ public struct PCM: Sendable, Equatable {
   }
 
   /// The largest magnitude of a sample, 0…32,768; 0 in an empty clip.
-  public var peak: Int {
+  package var peak: Int {
     // Vector instructions can compute the running minimum and maximum. A running magnitude could be 32,768, which does
     // not fit into 16 bits.
     var low: Int16 = 0

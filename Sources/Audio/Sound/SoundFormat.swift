@@ -33,7 +33,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   }
 
   /// Whether decoding returns exactly the samples that were written.
-  public var isLossless: Bool { [.wav, .flac, .flacBlocks].contains(self) }
+  package var isLossless: Bool { [.wav, .flac, .flacBlocks].contains(self) }
 
   /// The sample rates of MP3 in hertz: the rates of MPEG-1, -2 and -2.5 layer III.
   static let mp3SampleRates = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
@@ -64,7 +64,7 @@ public enum SoundFormat: String, Sendable, CaseIterable {
   }
 
   /// Returns whether the format supports a sample rate, in hertz.
-  public func supports(sampleRate: Int) -> Bool {
+  package func supports(sampleRate: Int) -> Bool {
     self.sampleRate(nearest: sampleRate) == sampleRate
   }
 

@@ -5,7 +5,6 @@ struct AACStretch: ~Copyable {
   /// All frames have the same sample rate and channels.
   let header: ADTSHeader
 
-  /// Opens a stretch.
   init(path: String) throws(AudioError) {
     var window = try ByteWindow(path: path)
     _ = try window.fill(ADTSHeader.length)

@@ -1,24 +1,19 @@
 /// The options of compressed formats.
-///
 /// Lossless formats ignore the options.
-public struct EncodingOptions: Sendable, Equatable {
+package struct EncodingOptions: Sendable, Equatable {
   /// The requested bit rate in kbit/s for all channels together, or nil for the codec's default.
-  ///
   /// The defaults are a variable rate with `-V 4` for MP3, quality 0.4 for Vorbis, libopus's own choice for Opus and
   /// 64 kbit/s per channel for AAC.
-  public var bitrate: Int?
+  package var bitrate: Int?
 
-  /// Creates options.
-  public init(bitrate: Int? = nil) {
+  package init(bitrate: Int? = nil) {
     self.bitrate = bitrate
   }
 
   /// Returns the bit rate, in kbit/s, that a format uses for the requested bit rate.
-  ///
   /// Returns nil if no bit rate is requested, and for lossless formats, which have no bit rate.
-  ///
   /// Callers can warn users if the two rates differ.
-  public func effectiveBitrate(for format: SoundFormat, sampleRate: Int, channels: Int = 1) -> Int?
+  package func effectiveBitrate(for format: SoundFormat, sampleRate: Int, channels: Int = 1) -> Int?
   {
     guard let bitrate else { return nil }
     switch format {
@@ -34,6 +29,5 @@ public struct EncodingOptions: Sendable, Equatable {
 }
 
 extension ClosedRange<Int> {
-  /// Returns the number in the range that is nearest to a value.
   func nearest(to value: Int) -> Int { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }

@@ -2,9 +2,8 @@ import CSndfile
 
 extension PCM {
   /// Returns the samples as a FLAC file in memory, without loss.
-  ///
   /// Throws `unsupportedSampleRate` if FLAC does not support the rate, and `empty` if there are no samples.
-  public func flac() throws(AudioError) -> [UInt8] {
+  package func flac() throws(AudioError) -> [UInt8] {
     let name = "a clip"
     guard SoundFormat.flac.supports(sampleRate: sampleRate) else {
       throw .unsupportedSampleRate(format: .flac, sampleRate: sampleRate)

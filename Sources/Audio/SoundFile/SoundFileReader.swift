@@ -111,9 +111,8 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 
 extension SoundFileReader {
   /// Reads the whole file and returns the interleaved samples of all channels.
-  ///
   /// 16-bit audio is returned exactly.
-  public consuming func readInterleaved() throws(AudioError) -> [Int16] {
+  package consuming func readInterleaved() throws(AudioError) -> [Int16] {
     var samples: [Int16] = []
     var block = [Float](repeating: 0, count: Self.blockFrames * info.channels)
     while true {

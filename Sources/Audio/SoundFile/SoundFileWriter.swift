@@ -1,21 +1,17 @@
 /// A sound file that is being written.
-///
 /// The file is complete only after `finish()`. If the writer is destroyed earlier, a partial file remains. The caller
 /// must remove this file.
-///
 /// The file has no tags (`TagPass` adds them). The same samples always produce the same file, with one exception: the
 /// serial number of Ogg Vorbis. `TagPass` makes this number constant.
-public struct SoundFileWriter: ~Copyable, Sendable {
-  /// The path of the file.
-  public let path: String
-  /// The format of the file.
-  public let format: SoundFormat
+package struct SoundFileWriter: ~Copyable, Sendable {
+  package let path: String
+  package let format: SoundFormat
   /// Samples per second, in hertz.
-  public let sampleRate: Int
+  package let sampleRate: Int
   /// The number of channels in the interleaved samples: 1 or 2.
-  public let channels: Int
+  package let channels: Int
   /// The number of frames (samples of every channel) written so far.
-  public private(set) var frames = 0
+  package private(set) var frames = 0
 
   /// The number of frames in each block for the encoder.
   /// All encoders get blocks of this size, because libvorbis's output depends on the sizes of the blocks (measured).
@@ -31,7 +27,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
   private var blockSamples: Int { Self.blockFrames * channels }
 
   /// Creates the file, or empties an existing file.
-  public init(
+  package init(
     creating path: String, format: SoundFormat, sampleRate: Int, channels: Int = 1,
     encoding: EncodingOptions = .init()
   ) throws(AudioError) {
@@ -50,7 +46,7 @@ public struct SoundFileWriter: ~Copyable, Sendable {
   }
 
   /// Adds interleaved samples, in whole frames.
-  public mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+  package mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     precondition(samples.count % channels == 0, "the samples must be whole frames")
     frames += samples.count / channels
     var rest = samples[...]
@@ -69,12 +65,12 @@ public struct SoundFileWriter: ~Copyable, Sendable {
   }
 
   /// Adds interleaved samples, in whole frames.
-  public mutating func write(_ samples: [Int16]) throws(AudioError) {
+  package mutating func write(_ samples: [Int16]) throws(AudioError) {
     try samples.withUnsafeBufferPointer { samples throws(AudioError) in try write(samples) }
   }
 
   /// Adds a number of frames of silence.
-  public mutating func writeSilence(_ frames: Int) throws(AudioError) {
+  package mutating func writeSilence(_ frames: Int) throws(AudioError) {
     var samples = max(0, frames) * channels
     while samples > 0 {
       let count = min(samples, Self.silence.count)
@@ -91,10 +87,9 @@ public struct SoundFileWriter: ~Copyable, Sendable {
   }
 
   /// Completes and closes the file and returns its length in frames.
-  ///
   /// After closing, this function opens the file again and checks its length, because the libraries do not report all
   /// losses. If no frame was written, throws `empty` and leaves a file that is not a sound file.
-  public consuming func finish() throws(AudioError) -> Int {
+  package consuming func finish() throws(AudioError) -> Int {
     guard frames > 0 else { throw .empty(path: path) }
     if !pending.isEmpty {
       if format == .flacBlocks {
@@ -160,7 +155,6 @@ enum BlockEncoder: ~Copyable, Sendable {
     }
   }
 
-  /// Writes a block of interleaved samples.
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     switch self {
     case .sndfile(let encoder): try encoder.write(samples)

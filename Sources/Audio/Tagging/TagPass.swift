@@ -2,14 +2,11 @@ import Basics
 import Glibc
 
 /// Writes tags into finished sound files, in one pass for every format.
-///
 /// If only the tags of a file change, the result has the same bytes as the file of a new build.
-public enum TagPass {
+package enum TagPass {
   /// Reads an encoded file and writes it with only these tags.
-  ///
   /// The audio, the vendor text of the encoder and everything else in the file stay the same; existing tags are
   /// removed. The result depends only on the audio and the tags, not on earlier tags.
-  ///
   /// - Parameters:
   ///   - tags: The new tags.
   ///   - encoded: The file to read.
@@ -20,7 +17,7 @@ public enum TagPass {
   ///     but changed in place and renamed. After an error, `encoded` may be damaged. If false, `encoded`
   ///     is only read.
   ///   - onBytes: Receives the bytes of the finished file in order, block by block.
-  public static func write(
+  package static func write(
     _ tags: Tags, from encoded: String, to final: String, format: SoundFormat,
     consumingSource: Bool = false, onBytes: (UnsafeRawBufferPointer) -> Void
   ) throws(AudioError) {

@@ -27,9 +27,7 @@ struct WaveLayout {
     var isRoom: Bool { ["JUNK", "ds64", "PAD ", "fact"].contains(id) }
   }
 
-  /// The chunks before the audio.
   var before: [Chunk] = []
-  /// The chunks after the audio.
   var after: [Chunk] = []
   /// The range of the audio in the file.
   var sound: Range<Int64> = 0..<0
@@ -42,7 +40,6 @@ struct WaveLayout {
   /// Larger chunks are assumed to be damaged.
   private static let chunkLimit = 64 << 20
 
-  /// Reads the layout of a file.
   init(_ source: borrowing FileSource) throws(AudioError) {
     let header = try source.bytes(at: 0, count: 12)
     let form = String(decoding: header[0..<4], as: UTF8.self)

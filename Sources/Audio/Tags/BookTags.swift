@@ -1,24 +1,18 @@
 /// The tags of a book in one file.
-///
 /// A tag with an empty text is not written.
-public struct BookTags: Sendable, Equatable {
-  /// The book's title.
-  public var title: String
-  /// The author.
-  public var author: String?
+package struct BookTags: Sendable, Equatable {
+  package var title: String
+  package var author: String?
   /// The narrator, or the voices.
-  public var narrator: String?
+  package var narrator: String?
   /// The genre as text, such as `Audiobook`.
-  public var genre: String?
+  package var genre: String?
   /// The language as a code of three letters (ISO 639-2/T), such as `eng`.
-  public var language: String?
-  /// The summary of the book.
-  public var summary: String?
-  /// The year of the document.
-  public var year: String?
+  package var language: String?
+  package var summary: String?
+  package var year: String?
 
-  /// Creates a set of tags.
-  public init(
+  package init(
     title: String, author: String? = nil, narrator: String? = nil, genre: String? = nil,
     language: String? = nil, summary: String? = nil, year: String? = nil
   ) {

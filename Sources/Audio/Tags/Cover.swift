@@ -1,29 +1,26 @@
 /// The picture on a book's cover: a complete JPEG or PNG file.
-public struct Cover: Sendable, Equatable {
+package struct Cover: Sendable, Equatable {
   /// The type of the file.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     case jpeg, png
 
     /// The media type, such as `image/png`.
-    public var mimeType: String { "image/\(rawValue)" }
+    package var mimeType: String { "image/\(rawValue)" }
   }
 
   /// The bytes of the file.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The type of the file.
-  public let kind: Kind
-  /// The width in pixels.
-  public let width: Int
-  /// The height in pixels.
-  public let height: Int
+  package let kind: Kind
+  package let width: Int
+  package let height: Int
 
   /// Whether the picture is square, as shops and players expect.
-  public var isSquare: Bool { width == height }
+  package var isSquare: Bool { width == height }
 
   /// Creates a cover from the bytes of a file, whatever its name.
-  ///
   /// Returns nil if the bytes are neither JPEG nor PNG, or do not contain the picture's size.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let (kind, width, height) = Self.pngSize(bytes) ?? Self.jpegSize(bytes),
       width > 0, height > 0
     else { return nil }

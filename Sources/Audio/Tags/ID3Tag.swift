@@ -15,17 +15,14 @@ enum ID3Tag {
   /// The limit of the length of a tag and its frames, in bytes.
   static let sizeLimit = 1 << 28
 
-  /// Returns a tag that consists of frames.
   static func whole(_ frames: [UInt8]) -> [UInt8] {
     Array("ID3".utf8) + [4, 0, 0] + syncSafe(frames.count) + frames
   }
 
-  /// Returns a frame with a text as its content.
   static func frame(_ identifier: String, text: String) -> [UInt8] {
     frame(identifier, [utf8] + Array(text.utf8))
   }
 
-  /// Returns a frame with its header.
   static func frame(_ identifier: String, _ content: [UInt8]) -> [UInt8] {
     Array(identifier.utf8) + syncSafe(content.count) + [0, 0] + content
   }

@@ -1,22 +1,19 @@
 /// The tags of a sound file.
-///
 /// A tag with an empty text is not written.
-public struct Tags: Sendable, Equatable {
+package struct Tags: Sendable, Equatable {
   /// The title of this file, such as the title of a chapter.
-  public var title: String?
+  package var title: String?
   /// The title of the work that the file belongs to.
-  public var album: String?
+  package var album: String?
   /// The author, or the name to show as the author.
-  public var artist: String?
+  package var artist: String?
   /// The genre as text, such as `Audiobook`.
-  public var genre: String?
+  package var genre: String?
   /// The position in the album, from 1.
-  ///
   /// The total is left out, because it would change every file when a chapter is added.
-  public var trackNumber: Int?
+  package var trackNumber: Int?
 
-  /// Creates a set of tags.
-  public init(
+  package init(
     title: String? = nil, album: String? = nil, artist: String? = nil, genre: String? = nil,
     trackNumber: Int? = nil
   ) {

@@ -1,12 +1,9 @@
 /// A silence inside a sound, with the length that it gets.
-public struct ResizedSilence: Sendable, Equatable {
-  /// The samples of the silence.
-  public var range: Range<Int>
-  /// The new length in samples.
-  public var length: Int
+package struct ResizedSilence: Sendable, Equatable {
+  package var range: Range<Int>
+  package var length: Int
 
-  /// Creates a silence with its new length in samples.
-  public init(_ range: Range<Int>, length: Int) {
+  package init(_ range: Range<Int>, length: Int) {
     self.range = range
     self.length = length
   }
@@ -18,10 +15,9 @@ extension PCM {
   static let innerSilenceDepth = 42.0
 
   /// Returns the silences between the first and the last audible sample, in order.
-  ///
   /// A silence has at least `seconds`. All its samples are below `silenceThreshold`, or far below the level of the
   /// speech.
-  public func innerSilences(ofAtLeast seconds: Double) -> [Range<Int>] {
+  package func innerSilences(ofAtLeast seconds: Double) -> [Range<Int>] {
     let sounding = soundingRange()
     let least = max(1, Int(Double(sampleRate) * seconds))
     guard sounding.count > least else { return [] }
@@ -59,19 +55,17 @@ extension PCM {
 }
 
 /// A sound whose silences have new lengths, and the new places of its samples.
-public struct ResizedSound: Sendable {
-  /// The sound.
-  public let pcm: PCM
+package struct ResizedSound: Sendable {
+  package let pcm: PCM
   private let silences: [ResizedSilence]
 
   /// The fade on either side of a cut or of inserted silence, in seconds.
   private static let fade = 0.005
 
   /// Cuts silences down, or fills them up with digital silence, to their new lengths.
-  ///
   /// The silences are in order and do not overlap. A silence is changed in its middle, so that the samples beside the
   /// speech stay.
-  public init(_ pcm: PCM, _ silences: [ResizedSilence]) {
+  package init(_ pcm: PCM, _ silences: [ResizedSilence]) {
     self.silences = silences
     let fade = Int(Double(pcm.sampleRate) * Self.fade)
     var result: [Int16] = []
@@ -103,10 +97,9 @@ public struct ResizedSound: Sendable {
   }
 
   /// Returns the new place of a sample.
-  ///
   /// A place in a silence keeps its distance from the end of the silence, because a word may begin shortly before it
   /// becomes audible.
-  public func place(of sample: Int) -> Int {
+  package func place(of sample: Int) -> Int {
     var shift = 0
     for silence in silences where sample >= silence.range.lowerBound {
       let change = silence.length - silence.range.count

@@ -1,13 +1,11 @@
 /// The destination of a mix: one or several sound files.
-///
 /// If there is a loudness target, the mix goes to a spill file first.
-///
 /// Samples go to disk as soon as they arrive, so a long mix hardly needs more memory than a short one.
-public struct Master: ~Copyable {
+package struct Master: ~Copyable {
   /// Samples per second, in hertz.
-  public let sampleRate: Int
+  package let sampleRate: Int
   /// The number of channels in the interleaved samples: 1 or 2.
-  public let channels: Int
+  package let channels: Int
   private let files: [OpenFile]
   private let stage: Stage?
 
@@ -34,18 +32,17 @@ public struct Master: ~Copyable {
   }
 
   /// The result of a mix.
-  public struct Finished: Sendable {
+  package struct Finished: Sendable {
     /// The length in frames (samples of every channel).
-    public var frames: Int
+    package var frames: Int
     /// The report on the loudness, or nil if there was no loudness target.
-    public var loudness: Mastering.Report?
+    package var loudness: Mastering.Report?
   }
 
   /// Starts the files for a mix, one for each format.
-  ///
   /// With `mastering`, the audio is first stored in an unnamed file in `mastering.folder`. The files are written when
   /// all audio is known.
-  public init(
+  package init(
     files: [(path: String, format: SoundFormat)], sampleRate: Int, channels: Int = 1,
     encoding: EncodingOptions = .init(), mastering: (stage: Mastering, folder: String)? = nil
   ) throws(AudioError) {
@@ -65,7 +62,7 @@ public struct Master: ~Copyable {
   }
 
   /// Starts a mix that is written to one file as soon as its samples arrive.
-  public init(_ writer: consuming SoundFileWriter) {
+  package init(_ writer: consuming SoundFileWriter) {
     (sampleRate, channels) = (writer.sampleRate, writer.channels)
     files = [OpenFile(writer)]
     stage = nil

@@ -1,17 +1,16 @@
 import CSamplerate
 
 /// Converts clips between sample rates with libsamplerate.
-public enum Resampler {
+package enum Resampler {
   /// The converter `SRC_SINC_MEDIUM_QUALITY`.
   /// Its signal-to-noise ratio is 121 dB, so its noise is below the step of 16 bits. It keeps 90 % of the bandwidth
   /// (both numbers are from libsamplerate's documentation).
   private static let quality = Int32(SRC_SINC_MEDIUM_QUALITY)
 
   /// Returns the clip at another rate, in hertz.
-  ///
   /// The result has `round(samples · to / from)` samples, and is always the same for the same clip. If the rates are
   /// equal, the clip itself is returned.
-  public static func convert(_ pcm: PCM, to rate: Int) throws(AudioError) -> PCM {
+  package static func convert(_ pcm: PCM, to rate: Int) throws(AudioError) -> PCM {
     guard pcm.sampleRate != rate else { return pcm }
     func failure(_ reason: String) -> AudioError {
       .cannotResample(from: pcm.sampleRate, to: rate, reason: reason)
@@ -53,9 +52,8 @@ public enum Resampler {
   }
 
   /// Returns the trimmed clip at another rate, in hertz.
-  ///
   /// The head and the tail of the result are in samples of that rate.
-  public static func convert(_ clip: TrimmedClip, to rate: Int) throws(AudioError) -> TrimmedClip {
+  package static func convert(_ clip: TrimmedClip, to rate: Int) throws(AudioError) -> TrimmedClip {
     let from = clip.pcm.sampleRate
     let pcm = try convert(clip.pcm, to: rate)
     guard from != rate else { return clip }
@@ -75,16 +73,16 @@ public enum Resampler {
 }
 
 /// A clip without the engine's own silence, except for a little on either side.
-public struct TrimmedClip: Sendable, Equatable {
+package struct TrimmedClip: Sendable, Equatable {
   /// The clip, including the remaining silence.
-  public var pcm: PCM
+  package var pcm: PCM
   /// The number of samples of silence before the audible part.
-  public var head: Int
+  package var head: Int
   /// The number of samples of silence after the audible part.
-  public var tail: Int
+  package var tail: Int
 
   /// Creates a clip whose silence is known.
-  public init(pcm: PCM, head: Int, tail: Int) {
+  package init(pcm: PCM, head: Int, tail: Int) {
     self.pcm = pcm
     self.head = head
     self.tail = tail
@@ -93,17 +91,15 @@ public struct TrimmedClip: Sendable, Equatable {
 
 extension PCM {
   /// The level below which a sample is silence, in dBFS (Documentation/speech.md, "Pauses").
-  public static let silenceThreshold: Double = -50
+  package static let silenceThreshold: Double = -50
 
   /// The silence to keep on either side of the audible part, in seconds.
-  ///
   /// This silence preserves soft beginnings and the end of the reverberation (Documentation/speech.md, "Pauses").
-  public static let remainingSilence: Double = 0.010
+  package static let remainingSilence: Double = 0.010
 
   /// Returns the range from the first to the last sample with a magnitude at or above the threshold in dBFS.
-  ///
   /// Returns an empty range if there is no such sample.
-  public func soundingRange(thresholdDBFS: Double = silenceThreshold) -> Range<Int> {
+  package func soundingRange(thresholdDBFS: Double = silenceThreshold) -> Range<Int> {
     let threshold = Int32(clamping: Int64(Decibels.amplitude(thresholdDBFS).rounded(.up)))
     // Only the silence at the two ends is read, not the audible middle, which is most of a clip.
     return samples.withUnsafeBufferPointer { samples in
@@ -117,11 +113,9 @@ extension PCM {
   }
 
   /// Returns the clip without the silence at its ends, except for at most `seconds` on each side.
-  ///
   /// If the engine produced less silence, less remains. A clip that is completely silent becomes empty.
-  ///
   /// Fractions of a sample are dropped, so that never more than `seconds` remain.
-  public consuming func trimmed(keeping seconds: Double = remainingSilence) -> TrimmedClip {
+  package consuming func trimmed(keeping seconds: Double = remainingSilence) -> TrimmedClip {
     let sounding = soundingRange()
     guard !sounding.isEmpty else {
       return TrimmedClip(pcm: PCM(samples: [], sampleRate: sampleRate), head: 0, tail: 0)

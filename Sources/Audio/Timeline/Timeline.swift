@@ -1,52 +1,47 @@
 import Glibc
 
 /// A recording that is being built from clips and silence.
-///
 /// Clips follow one another or overlap in lanes. The recording is written as it grows. With two channels, every clip
 /// has a pan position between left and right. Lengths and times are counted in samples per channel.
-///
 /// The memory needed depends on the current clips, not on the length of the recording. On one channel, a clip with a
 /// gain of 0 dB keeps its exact samples if its peak does not exceed the ceiling (see `peakCeiling(lanes:)`).
-public struct Timeline: ~Copyable {
+package struct Timeline: ~Copyable {
   /// Samples per second, in hertz.
-  public let sampleRate: Int
+  package let sampleRate: Int
   /// The number of samples per channel written so far.
-  ///
   /// While lanes are open, it is the position of the lane that is furthest behind.
-  public internal(set) var position = 0
+  package internal(set) var position = 0
 
   var output: Master
   var lanes: LaneMixer?
   private var scaled: [Int16] = []
 
   /// Starts a recording that is written to a master.
-  public init(output: consuming Master) {
+  package init(output: consuming Master) {
     sampleRate = output.sampleRate
     self.output = output
   }
 
   /// Starts a recording that is written to one file.
-  public init(writer: consuming SoundFileWriter) { self.init(output: Master(writer)) }
+  package init(writer: consuming SoundFileWriter) { self.init(output: Master(writer)) }
 
   /// Returns the highest allowed sample magnitude of a clip that plays alone or in one of several lanes.
-  ///
   /// This ceiling is −0.3 dBFS for one lane. Each of several lanes gets an equal part of that magnitude, so that their
   /// sum does not exceed −0.3 dBFS. If the gain of a clip would raise its peak above the ceiling, the whole clip is
   /// scaled down.
-  public static func peakCeiling(lanes: Int = 1) -> Int { PeakRule.ceiling(lanes: lanes) }
+  package static func peakCeiling(lanes: Int = 1) -> Int { PeakRule.ceiling(lanes: lanes) }
 
   /// Adds a number of samples of silence.
-  public mutating func appendSilence(_ samples: Int) throws(AudioError) {
+  package mutating func appendSilence(_ samples: Int) throws(AudioError) {
     precondition(lanes == nil, "end the open lanes first")
     try output.writeSilence(samples)
     position += max(0, samples)
   }
 
   /// Adds a clip with a gain in dB and, with two channels, at a pan position from −1 (left) to 1 (right).
-  ///
   /// Returns the range of samples that the clip occupies in the recording.
   @discardableResult
-  public mutating func append(
+  package mutating func append(
     _ clip: PCM, gain: Double = 0, pan: Double = 0
   ) throws(AudioError) -> Range<Int> {
     precondition(lanes == nil, "end the open lanes first")
@@ -73,9 +68,8 @@ public struct Timeline: ~Copyable {
   }
 
   /// Ends the recording and closes its files.
-  ///
   /// If there is a loudness target, the audio is first brought to this target.
-  public consuming func finish() throws(AudioError) -> Master.Finished {
+  package consuming func finish() throws(AudioError) -> Master.Finished {
     precondition(lanes == nil, "end the open lanes first")
     return try output.finish()
   }
@@ -83,37 +77,33 @@ public struct Timeline: ~Copyable {
 
 extension Timeline {
   /// Starts a number of lanes at the current position.
-  ///
   /// The lanes play at the same time. Until `endLanes()` is called, all clips and silence must be added to a lane.
-  ///
   /// Feed the lane that `nextLane` names, and end each lane after its last clip. All audio after the end of the lane
   /// that is furthest behind is stored in memory.
-  public mutating func beginLanes(_ count: Int) {
+  package mutating func beginLanes(_ count: Int) {
     precondition(lanes == nil, "end the open lanes before you begin others")
     precondition(count > 0, "the number of lanes must be above zero")
     lanes = LaneMixer(lanes: count, at: position, channels: output.channels)
   }
 
   /// The lane to feed next, or nil if all lanes have ended or there are no lanes.
-  ///
   /// It is the open lane that is furthest behind. If several lanes are equally far behind, it is the first of them.
-  public var nextLane: Int? { lanes?.nextLane }
+  package var nextLane: Int? { lanes?.nextLane }
 
   /// Returns the position of a lane's next clip, in samples of the recording.
-  public func position(ofLane lane: Int) -> Int {
+  package func position(ofLane lane: Int) -> Int {
     lanes?.positions[lane] ?? position
   }
 
   /// Adds a number of samples of silence to a lane.
-  public mutating func appendSilence(_ samples: Int, toLane lane: Int) throws(AudioError) {
+  package mutating func appendSilence(_ samples: Int, toLane lane: Int) throws(AudioError) {
     try changeLanes { $0.advance(lane, by: max(0, samples)) }
   }
 
   /// Adds a clip to a lane, with a gain in dB and, with two channels, at a pan position from −1 (left) to 1 (right).
-  ///
   /// Returns the range of samples that the clip occupies in the recording.
   @discardableResult
-  public mutating func append(
+  package mutating func append(
     _ clip: PCM, gain: Double = 0, pan: Double = 0, toLane lane: Int
   ) throws(AudioError) -> Range<Int> {
     try check(clip)
@@ -128,14 +118,13 @@ extension Timeline {
   }
 
   /// Ends a lane: from here on it is silent, and the other lanes do not wait for it.
-  public mutating func endLane(_ lane: Int) throws(AudioError) {
+  package mutating func endLane(_ lane: Int) throws(AudioError) {
     try changeLanes { $0.end(lane) }
   }
 
   /// Ends all lanes.
-  ///
   /// The recording continues at the end of the longest lane.
-  public mutating func endLanes() throws(AudioError) {
+  package mutating func endLanes() throws(AudioError) {
     try changeLanes { lanes in
       for lane in lanes.positions.indices { lanes.end(lane) }
     }

@@ -33,14 +33,14 @@ public struct Book: Sendable {
   }
 
   /// The manuscript and the cast of a book, as read from their files.
-  public struct Material: Sendable {
+  package struct Material: Sendable {
     /// The manuscript.
-    public var manuscript: Manuscript
+    package var manuscript: Manuscript
     /// The cast.
-    public var cast: BookCast
+    package var cast: BookCast
 
     /// Combines a manuscript with its cast.
-    public init(manuscript: Manuscript, cast: BookCast) {
+    package init(manuscript: Manuscript, cast: BookCast) {
       (self.manuscript, self.cast) = (manuscript, cast)
     }
   }
@@ -48,7 +48,7 @@ public struct Book: Sendable {
   /// Reads the manuscript and the cast.
   ///
   /// Throws a `BookError` if a file cannot be read. Errors in a file's contents are reported as diagnostics.
-  public func read() throws(BookError) -> Material {
+  package func read() throws(BookError) -> Material {
     let manuscript = try input.read()
     return Material(
       manuscript: manuscript, cast: try BookCast(cast, beside: input, of: manuscript))
@@ -60,7 +60,7 @@ public struct Book: Sendable {
   public func survey() async throws -> BookSurvey { try await survey(of: try read()) }
 
   /// Plans the book from a manuscript and a cast that have already been read.
-  public func survey(of material: Material) async throws -> BookSurvey {
+  package func survey(of material: Material) async throws -> BookSurvey {
     try await BookSurveyor(book: self, material: material).survey()
   }
 

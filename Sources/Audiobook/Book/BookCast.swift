@@ -1,5 +1,5 @@
 import Basics
-public import Guion
+package import Guion
 public import Narration
 
 /// The source of a book's cast.
@@ -17,18 +17,18 @@ public enum CastSource: Sendable {
 }
 
 /// The cast of a book, and the diagnostics from reading it.
-public struct BookCast: Sendable {
+package struct BookCast: Sendable {
   /// The settings of the front matter, overridden by those of the cast file.
-  public var cast: Cast
+  package var cast: Cast
   /// The errors, warnings and notes about the settings.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
   /// The path of the cast file; nil if there is none.
-  public private(set) var file: String?
+  package private(set) var file: String?
 
   /// Reads the cast of a manuscript.
   ///
   /// `input` is the source of the manuscript. Throws a `BookError` if the cast file cannot be read.
-  public init(
+  package init(
     _ source: CastSource, beside input: BookInput, of manuscript: Manuscript
   ) throws(BookError) {
     (cast, diagnostics) = (Cast(), [])
@@ -72,7 +72,7 @@ public struct BookCast: Sendable {
   }
 
   /// Finds speaker names in the prose, and adds the ones that are not yet in the cast.
-  public mutating func addSpeakers(of manuscript: Manuscript) {
+  package mutating func addSpeakers(of manuscript: Manuscript) {
     let known = Set(
       cast.characters.flatMap { [$0.name] + $0.aliases }.map(CharacterNormalizer.folded))
     cast.characters += SpeakerNames.likely(in: manuscript).map(\.name)

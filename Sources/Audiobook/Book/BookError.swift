@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Guion
 public import Hablare
-public import Narration
+package import Narration
 
 /// The error that stopped the preparation of a book.
 public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
@@ -28,7 +28,7 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
   /// The kind of the error.
   public var kind: Kind
   /// What happened, where, and what to do; empty if the diagnostics explain the error.
-  public var message: String { message(.library) }
+  package var message: String { message(.library) }
   private var words: Words
   /// The file that the message is about; nil if there is none.
   public var file: String?
@@ -65,7 +65,7 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
   }
 
   /// Returns the message with the given names for settings; empty if the diagnostics explain the error.
-  public func message(_ names: SettingNames) -> String {
+  package func message(_ names: SettingNames) -> String {
     words.before + (words.setting.map(names.name) ?? "") + words.after
   }
 
@@ -106,7 +106,7 @@ extension BookError.Kind {
   }
 
   /// Returns the kind of a problem with a voice.
-  public init(_ kind: VoiceProblem.Kind) {
+  package init(_ kind: VoiceProblem.Kind) {
     self =
       switch kind {
       case .unknownVoice, .badSetting: .wrongInput

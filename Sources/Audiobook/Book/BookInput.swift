@@ -13,7 +13,7 @@ public struct BookInput: Sendable {
   /// Whether the input and its cast file must be regular files, not pipes or devices.
   ///
   /// Set this for a book that is read repeatedly: a pipe can be read only once, and opening a pipe can block.
-  public var readsOnlyRegularFiles = false
+  package var readsOnlyRegularFiles = false
   /// A manuscript that the caller passed; nil if `read()` reads the manuscript from `path`.
   private let manuscript: Manuscript?
 
@@ -67,7 +67,7 @@ public struct BookInput: Sendable {
   /// Reads the document, or all documents of the folder.
   ///
   /// Throws a `BookError` if a file cannot be read. Errors in the text are in the manuscript's diagnostics.
-  public func read() throws(BookError) -> Manuscript {
+  package func read() throws(BookError) -> Manuscript {
     if let manuscript { return manuscript }
     if isFolder { return try readFolder() }
     do throws(SourceFileError) {
@@ -102,7 +102,7 @@ public struct BookInput: Sendable {
   /// The file name of the input without its extension.
   ///
   /// The output folder gets this name.
-  public var stem: String {
+  package var stem: String {
     if path == "-" { return "standard-input" }
     guard isFolder else { return Self.safe(FilePath(path).stem.text) }
     // "." and ".." must be resolved to get the name of the folder.
@@ -122,7 +122,7 @@ public struct BookInput: Sendable {
   }
 
   /// The path of the `cast.json` next to the input, whether or not it exists.
-  public var castFile: String {
+  package var castFile: String {
     let folder = isFolder ? FilePath(path).trimmed : FilePath(path).folder
     return FilePath(folder.text == "." ? "" : folder.text).appending(FilePath("cast.json")).text
   }

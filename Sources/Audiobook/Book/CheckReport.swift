@@ -1,15 +1,15 @@
 import Basics
 import FoundationEssentials
-public import Guion
+package import Guion
 import Hablare
 import Narration
 
 /// The errors and likely mistakes in books, each reported once.
-public struct CheckReport: Sendable {
+package struct CheckReport: Sendable {
   /// The findings, in the order of the books.
-  public private(set) var findings: [Diagnostic] = []
+  package private(set) var findings: [Diagnostic] = []
   /// The errors that ended a survey early, at most one for each book.
-  public private(set) var errors: [BookError] = []
+  package private(set) var errors: [BookError] = []
 
   /// The results for one book.
   package struct Part: Sendable {
@@ -27,7 +27,7 @@ public struct CheckReport: Sendable {
   ///
   /// Also reads the other documents in the folder of a `cast.json`, because an entry that seems unused may be meant
   /// for one of them. Errors about a provider do not hide errors in a script. Throws `CancellationError`.
-  public init(of books: [Book]) async throws {
+  package init(of books: [Book]) async throws {
     var parts: [Part] = []
     for book in books {
       parts.append(try await Part(book))

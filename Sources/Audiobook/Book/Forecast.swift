@@ -5,25 +5,25 @@ import Narration
 /// The work and the cost of a run, known before the first speech request.
 public struct Forecast: Sendable {
   /// A book and its output folder.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The book.
-    public var book: PlannedBook
+    package var book: PlannedBook
     /// The path of the output folder.
-    public var folder: String
+    package var folder: String
     /// The lengths of the chapters that are already in the folder, by index, in samples.
-    public var lengths: [Int: Int] = [:]
+    package var lengths: [Int: Int] = [:]
     /// The cast of the book that is already in the folder, as voices by role.
     ///
     /// Empty if the folder has no readable manifest.
-    public var formerVoices: [String: String] = [:]
+    package var formerVoices: [String: String] = [:]
     /// The cost of this book alone.
-    public var cost = RunCost([], prices: [:])
+    package var cost = RunCost([], prices: [:])
   }
 
   /// The books of the run, in order.
-  public private(set) var books: [Entry]
+  package private(set) var books: [Entry]
   /// The reason why the run must not begin; nil if it may begin.
-  public private(set) var refusal: RunCost.Refusal?
+  package private(set) var refusal: RunCost.Refusal?
   /// Warnings about accounts whose remaining quota is too small for the run.
   ///
   /// The run may still begin. It uses the remaining quota, and its clips are cached for the next run.
@@ -71,7 +71,7 @@ public struct Forecast: Sendable {
   }
 
   /// Throws a `BookError` if the run must not begin.
-  public func permit() throws(BookError) {
+  package func permit() throws(BookError) {
     guard let refusal else { return }
     throw BookError(.refused, .maximumCost, ": \(refusal); nothing was requested")
   }

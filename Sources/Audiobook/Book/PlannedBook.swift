@@ -1,5 +1,5 @@
-public import Guion
-public import Hablare
+package import Guion
+package import Hablare
 public import Narration
 
 /// A book that is cast, planned and ready to render.
@@ -9,26 +9,26 @@ public struct PlannedBook: Sendable {
   /// The options of the build, including the lines that get new takes.
   public var options: BuildOptions
   /// The sample rate of every file, in hertz.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// The number of warnings found before rendering.
   public var warnings = 0
   /// The paths of the book's documents, as the user wrote them.
-  public var paths: [String]
+  package var paths: [String]
   /// The providers of the book's voices.
-  public var directory: VoiceDirectory
+  package var directory: VoiceDirectory
   /// The settings of the cast file and the front matter.
   public var cast: Cast
   /// The speakers and their voices.
-  public var casting: Casting
+  package var casting: Casting
   /// The cast file; nil if there is none.
-  public var castFile: String?
+  package var castFile: String?
   /// The elements of the script; empty unless `Book.keepsElements` is set.
-  public var elements: [GuionElement] = []
+  package var elements: [GuionElement] = []
   /// The fallback voice for each provider that has one, by provider id.
-  public var fallbacks: [String: VoiceURI]
+  package var fallbacks: [String: VoiceURI]
 
   /// The names of the roles, beginning with the largest role; the narrator's name is empty.
-  public var roleNames: [String] { roleWords.map(\.name) }
+  package var roleNames: [String] { roleWords.map(\.name) }
 
   /// The names of the roles with the number of their words, beginning with the largest role.
   var roleWords: [(name: String, words: Int)] {
@@ -38,7 +38,7 @@ public struct PlannedBook: Sendable {
   }
 
   /// Throws a `BookError` if the options select only chapters that the book does not have.
-  public func checkSelection() throws(BookError) {
+  package func checkSelection() throws(BookError) {
     guard let only = options.only, !plan.chapters.contains(where: options.selects) else { return }
     let count = plan.chapters.count
     let advice =
@@ -58,7 +58,7 @@ public struct PlannedBook: Sendable {
   /// Returns the sizes of the book's chapters and roles.
   ///
   /// `lengths` contains the length of each built chapter in samples, by the chapter's index.
-  public func summary(
+  package func summary(
     _ speech: SpeechSetup, lengths: [Int: Int] = [:], formerVoices: [String: String] = [:]
   ) -> PlanSummary {
     var summary = PlanSummary(
@@ -92,7 +92,7 @@ public struct PlannedBook: Sendable {
   }
 
   /// Compares the estimate made before a build with the rendered lengths; nil if the build rendered nothing.
-  public func accuracy(of outcome: BuildOutcome) -> EstimateAccuracy? {
+  package func accuracy(of outcome: BuildOutcome) -> EstimateAccuracy? {
     guard !outcome.lesson.chapters.isEmpty else { return nil }
     let estimate = SpeechEstimate(for: plan, known: outcome.knownPaces)
     return EstimateAccuracy(

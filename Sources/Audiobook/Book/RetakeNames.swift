@@ -1,9 +1,9 @@
 import Foundation
-public import Guion
+package import Guion
 import Narration
 
 /// The names of lines that a build speaks again with new takes.
-public struct RetakeNames: Sendable {
+package struct RetakeNames: Sendable {
   /// The texts between the commas.
   private let pieces: [Substring]
 
@@ -17,7 +17,7 @@ public struct RetakeNames: Sendable {
   /// Reads names separated by commas: `FILE:LINE`, `LINE` or the name of a role.
   ///
   /// Throws a `BookError` if a name is blank.
-  public init(_ text: String) throws(BookError) {
+  package init(_ text: String) throws(BookError) {
     pieces = text.split(separator: ",", omittingEmptySubsequences: false)
     if pieces.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw BookError(
@@ -30,7 +30,7 @@ public struct RetakeNames: Sendable {
   /// Sets the new takes of each book, and returns warnings about names that change nothing.
   ///
   /// The warnings use the names in `settings`. Throws a `BookError` if a name refers to no line of any book.
-  public func apply(
+  package func apply(
     to books: inout [PlannedBook], settings: SettingNames = .library
   ) throws(BookError) -> [Diagnostic] {
     let entries = try entries(books)

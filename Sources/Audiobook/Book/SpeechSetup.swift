@@ -1,7 +1,7 @@
 import Basics
 public import FoundationEssentials
 public import Hablare
-public import Narration
+package import Narration
 
 /// Everything needed to speak books: the user's providers with their keys, and the caches of earlier runs.
 public struct SpeechSetup: Sendable {
@@ -10,21 +10,21 @@ public struct SpeechSetup: Sendable {
   /// The registered providers.
   public let registry: VoiceProviderRegistry
   /// The HTTP client of all providers, which counts its transfers.
-  public let client: HTTPClient
+  package let client: HTTPClient
   /// The folder for cached clips, voice lists and measurements; nil if nothing is stored.
   public let cacheFolder: String?
   /// The cached clips of earlier runs.
   ///
   /// Without a cache folder, only the clips that this run pays for are cached.
-  public package(set) var clips: ClipCache
+  package var clips: ClipCache
   /// The folder for the measured levels of voices; nil if nothing is stored.
   package var levelFolder: String?
   /// The folders of the installed voices.
   public let voiceFolders: VoiceFolders
   /// The meter of this run's spending.
-  public let spending: SpendingMeter
+  package let spending: SpendingMeter
   /// The prices of providers, by id.
-  public package(set) var prices: [String: ProviderPrices]
+  package var prices: [String: ProviderPrices]
   /// The advice that provider errors give to the user.
   let advice: ProviderAdvice
   /// Called on any thread with warnings that have no position in a document.
@@ -90,10 +90,10 @@ public struct SpeechSetup: Sendable {
   var paces: PaceStore? { cacheFolder.map { PaceStore(folder: $0 + "/paces") } }
 
   /// Returns the store of measurements of the installed voices.
-  public func timbres() -> VoiceTimbreStore { VoiceTimbreStore(in: voiceFolders) }
+  package func timbres() -> VoiceTimbreStore { VoiceTimbreStore(in: voiceFolders) }
 
   /// Returns the cost of work at the user's prices.
-  public func cost(of work: [PaidWork]) -> RunCost { RunCost(work, prices: prices) }
+  package func cost(of work: [PaidWork]) -> RunCost { RunCost(work, prices: prices) }
 
   /// The cost of the run so far, by currency.
   /// Providers without a price are left out.
@@ -152,7 +152,7 @@ public struct SpeechSetup: Sendable {
   ///
   /// Set `isWanted` if a key was needed and not found. A missing keyring is not reported: most machines that render
   /// have no keyring, and most voices need no key.
-  public func warnOfKeys(if isWanted: Bool) async {
+  package func warnOfKeys(if isWanted: Bool) async {
     for notice in await credentials.takeNotices() where isWanted && !notice.isAboutNoKeyring {
       onWarning("\(notice)")
     }
@@ -203,7 +203,7 @@ extension SpeechSetup {
   ///
   /// A provider with a fallback counts as ready even if the provider cannot be reached. In this case, the voices of the
   /// provider are not checked. Throws only `CancellationError`.
-  public func directory(
+  package func directory(
     of ids: Set<String>, naming voices: [VoiceURI] = [], fallbacks: Set<String> = []
   ) async throws -> VoiceDirectory {
     var providers: [any VoiceProvider] = []
@@ -240,7 +240,7 @@ extension SpeechSetup {
   }
 
   /// Returns whether speech from a provider may cost money.
-  public func isPriced(_ provider: any VoiceProvider) async -> Bool {
+  package func isPriced(_ provider: any VoiceProvider) async -> Bool {
     await priced([provider]).contains(provider.providerId)
   }
 

@@ -1,25 +1,25 @@
 import Guion
-public import Hablare
-public import Narration
+package import Hablare
+package import Narration
 
 /// An audition: voices in turn, each with an introduction and a line of its role.
-public struct Audition: Sendable {
+package struct Audition: Sendable {
   /// One voice of the audition.
-  public struct Turn: Sendable {
+  package struct Turn: Sendable {
     /// The role; empty for the narrator.
-    public var role: String
+    package var role: String
     /// The voice, with its settings.
-    public var voice: VoiceURI
+    package var voice: VoiceURI
     /// The position of the line in the script.
-    public var position: ScriptPosition
+    package var position: ScriptPosition
     /// The text of the line, as a reader sees it.
-    public var text: String
+    package var text: String
     /// The introduction and the line, as one spoken item.
     fileprivate var item: SpokenItem
   }
 
   /// The voices, in playing order.
-  public private(set) var turns: [Turn] = []
+  package private(set) var turns: [Turn] = []
   private var versions = EngineVersions()
 
   /// The maximum length of a line in bytes; 300 bytes take about 20 seconds.
@@ -29,15 +29,15 @@ public struct Audition: Sendable {
   private static let (pauseBefore, pauseBetween) = (900, 400)
 
   /// Creates an audition without voices.
-  public init() {}
+  package init() {}
 
   /// The lines of a plan, by role.
-  public struct Lines: Sendable {
+  package struct Lines: Sendable {
     fileprivate let plan: BookPlan
     fileprivate let roles: [String: [SpokenItem]]
 
     /// Groups the lines of a plan by role.
-    public init(of plan: BookPlan) {
+    package init(of plan: BookPlan) {
       self.plan = plan
       let items = plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }
       var roles = Dictionary(grouping: items) { $0.role?.name ?? "" }
@@ -51,7 +51,7 @@ public struct Audition: Sendable {
   /// Adds a turn for a role of a plan; does nothing if the role has no lines.
   ///
   /// The narrator's name is empty.
-  public mutating func add(_ role: String, _ lines: Lines, introducedAs introduction: String) {
+  package mutating func add(_ role: String, _ lines: Lines, introducedAs introduction: String) {
     let own = lines.roles[role] ?? []
     guard let index = TypicalLine.index(in: own), let first = own[index].spans.first,
       let voice = own[index].role?.voice ?? lines.plan.cast[""]
@@ -87,7 +87,7 @@ public struct Audition: Sendable {
   ///
   /// For each turn in `measured`, the plan has one more chapter. In this chapter, the voice speaks the passage from
   /// which its loudness is measured.
-  public func plan(like plan: BookPlan, measuring measured: [Turn] = []) -> BookPlan {
+  package func plan(like plan: BookPlan, measuring measured: [Turn] = []) -> BookPlan {
     let passages = turns.enumerated().map { index, turn in
       Passage(pauseBefore: index == 0 ? 0 : Self.pauseBefore, items: [turn.item])
     }

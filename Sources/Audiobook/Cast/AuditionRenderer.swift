@@ -4,12 +4,12 @@ import Narration
 
 /// Renders an audition with the clip cache, voice levels and loudness target of a build, but without an output
 /// folder.
-public struct AuditionRenderer: Sendable {
+package struct AuditionRenderer: Sendable {
   private let plan: BookPlan
   private let renderer: BookRenderer
 
   /// Creates a renderer for an audition that is planned as a book (`AuditionScene.planned`).
-  public init(_ book: PlannedBook, speech: SpeechSetup) {
+  package init(_ book: PlannedBook, speech: SpeechSetup) {
     var options = book.options
     (options.formats, options.books, options.captions) = ([.wav], [], [])
     plan = book.plan
@@ -22,7 +22,7 @@ public struct AuditionRenderer: Sendable {
   /// Writes the audition as a WAV file, and returns the start times of the voices in seconds.
   ///
   /// Temporary files are written to `folder`. Throws a `RenderError` or a `CancellationError`.
-  public func render(to path: String, temporaryFolder folder: String) async throws -> [Double] {
+  package func render(to path: String, temporaryFolder folder: String) async throws -> [Double] {
     try await keepingClips {
       let finished = try await renderer.maker.render(
         plan.chapters[0], into: [path], temporaryFolder: folder)
@@ -34,7 +34,7 @@ public struct AuditionRenderer: Sendable {
   ///
   /// Each voice speaks the measuring passage of its language. This clip is paid for and cached like any other clip.
   /// Throws a `RenderError` or a `CancellationError`.
-  public func gains() async throws -> [Double?] {
+  package func gains() async throws -> [Double?] {
     try await keepingClips {
       var gains: [Double?] = []
       let clips = renderer.maker.clips

@@ -1,21 +1,21 @@
 import Basics
 import Guion
-public import Hablare
+package import Hablare
 import Narration
 
 /// The content of an audition: all roles of a script, or one role with one or more voices.
-public struct AuditionScene: Sendable {
+package struct AuditionScene: Sendable {
   /// The audition.
-  public private(set) var audition = Audition()
+  package private(set) var audition = Audition()
   /// The book, with the providers of all voices of the audition in its directory.
-  public private(set) var book: PlannedBook
+  package private(set) var book: PlannedBook
   /// Whether one role is auditioned with several voices.
-  public let hasCandidates: Bool
+  package let hasCandidates: Bool
 
   /// Creates the audition of a planned book: of all roles, of one role, or of a role with candidate voices.
   ///
   /// Throws a `BookError` if no role has the name, or if a candidate is not usable.
-  public init(
+  package init(
     _ planned: PlannedBook, of book: Book, _ material: Book.Material, role: String? = nil,
     candidates: [VoiceURI] = []
   ) async throws {
@@ -65,7 +65,7 @@ public struct AuditionScene: Sendable {
 
   /// The turns whose voice comes from a remote service and has no gain in the cast; only a measurement can level
   /// these voices.
-  public var unmeasured: [Audition.Turn] {
+  package var unmeasured: [Audition.Turn] {
     audition.turns.filter { turn in
       turn.voice.gain == nil
         && book.directory.provider(turn.voice.providerId)?.listsVoicesRemotely == true
@@ -73,7 +73,7 @@ public struct AuditionScene: Sendable {
   }
 
   /// Returns the audition as a book, with a measuring passage for each turn in `turns`.
-  public func planned(measuring turns: [Audition.Turn] = []) -> PlannedBook {
+  package func planned(measuring turns: [Audition.Turn] = []) -> PlannedBook {
     var planned = book
     planned.plan = audition.plan(like: book.plan, measuring: turns)
     return planned

@@ -1,34 +1,34 @@
 import Basics
 import Guion
-public import Hablare
-public import Narration
+package import Hablare
+package import Narration
 
 /// Drafts cast entries for the speakers of books that have no voice yet.
 ///
 /// The voices are those that a build without a cast uses. Measuring voices only improves the draft, and may cost money, so
 /// the ids of the measured providers must be in `listened`.
-public struct CastDrafter: Sendable {
+package struct CastDrafter: Sendable {
   let book: PlannedBook
   let speech: SpeechSetup
   /// The other books of a series.
   ///
   /// A role that speaks in several books gets one entry.
-  public var others: [PlannedBook] = []
+  package var others: [PlannedBook] = []
   /// The ids of providers whose voices are measured.
-  public var listened: Set<String> = []
+  package var listened: Set<String> = []
   /// The cost limit for measuring, in the currency of the prices; nil for no limit.
-  public var maximumCost: Double?
+  package var maximumCost: Double?
   /// Whether names with nearly the same spelling become one role.
-  public var mergesNames = false
+  package var mergesNames = false
   /// The names that notes use for settings.
-  public var settings = SettingNames.library
+  package var settings = SettingNames.library
   /// Called with notes, for example about voices that were not measured and the cost of measuring them.
-  public var onNote: @Sendable (String) -> Void = { _ in }
+  package var onNote: @Sendable (String) -> Void = { _ in }
 
   private let listener: VoiceListener
 
   /// Creates a drafter for a planned book that has kept its elements (`Book.keepsElements`).
-  public init(_ book: PlannedBook, speech: SpeechSetup) {
+  package init(_ book: PlannedBook, speech: SpeechSetup) {
     (self.book, self.speech) = (book, speech)
     listener = VoiceListener(
       directory: book.directory, clips: speech.clips, measurements: speech.timbres())
@@ -39,7 +39,8 @@ public struct CastDrafter: Sendable {
   /// The largest role is first. The drafted voices come from `provider`. If `provider` is nil, their source depends on the
   /// narrator. If the narrator has a natural voice, they come from all providers of natural voices, else only from the
   /// narrator's provider. Throws a `BookError`.
-  public func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft {
+  package func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft
+  {
     let missing = roleNames.filter { !known.contains($0) }
     for name in missing where !CharacterNormalizer.isName(name) {
       speech.onWarning(
@@ -92,7 +93,7 @@ public struct CastDrafter: Sendable {
   ///
   /// The voices have the gender and the age of the role if possible, and differ from the voices of the roles that it meets.
   /// The narrator's role has an empty name. The role's own voice is left out. Throws a `BookError`.
-  public func candidates(for role: String, count: Int) async throws -> [VoiceURI] {
+  package func candidates(for role: String, count: Int) async throws -> [VoiceURI] {
     let script = CastingScript(of: elements, cast: book.cast, language: language)
     let named = book.plan.cast.filter { $0.key != role && !$0.key.isEmpty }
     let match = try await match(script, named: named, provider: nil)

@@ -1,11 +1,11 @@
 import Audio
-public import Hablare
-public import Narration
+package import Hablare
+package import Narration
 
 /// Listens to voices in order to measure how they sound.
 ///
 /// It uses the clip cache of a build, so that each clip of a paid voice is paid for only once.
-public struct VoiceListener: Sendable {
+package struct VoiceListener: Sendable {
   private let directory: VoiceDirectory
   private let clips: ClipCache?
   private let measurements: VoiceTimbreStore?
@@ -16,16 +16,17 @@ public struct VoiceListener: Sendable {
   ///
   /// `measurements` contains the measurements of installed voices. Voices in `measurements` are not listened to
   /// again.
-  public init(directory: VoiceDirectory, clips: ClipCache?, measurements: VoiceTimbreStore? = nil) {
+  package init(directory: VoiceDirectory, clips: ClipCache?, measurements: VoiceTimbreStore? = nil)
+  {
     (self.directory, self.clips, self.measurements) = (directory, clips, measurements)
   }
 
   /// The error of a voice that could not be listened to.
-  public struct Failure: Error, Sendable {
+  package struct Failure: Error, Sendable {
     /// The voice.
-    public let voice: VoiceURI
+    package let voice: VoiceURI
     /// The error of the voice's provider.
-    public let reason: VoiceProviderError
+    package let reason: VoiceProviderError
   }
 
   /// Returns the measured timbres of voices, and stores the timbres of installed voices for later runs.
@@ -33,7 +34,7 @@ public struct VoiceListener: Sendable {
   /// `onProgress` is called with the number of finished voices. If the timbres cannot be stored, `onNote` is called
   /// with the reason. Voices with too little voiced speech are left out. Throws a `Failure` for the first voice that
   /// cannot speak.
-  public func timbres(
+  package func timbres(
     of voices: [VoiceURI], languageCode: (VoiceURI) -> String,
     onProgress: (Int) -> Void = { _ in }, onNote: (String) -> Void = { _ in }
   ) async throws -> [VoiceURI: VoiceTimbre] {
@@ -60,7 +61,7 @@ public struct VoiceListener: Sendable {
   }
 
   /// Returns the paid work of listening to voices; clips that are already cached are counted separately.
-  public func bill(for voices: [VoiceURI], languageCode: String) async throws -> PaidBill {
+  package func bill(for voices: [VoiceURI], languageCode: String) async throws -> PaidBill {
     var bill = PaidBill()
     for voice in voices {
       guard let provider = directory.provider(voice.providerId) else { continue }
@@ -75,7 +76,7 @@ public struct VoiceListener: Sendable {
   /// Returns how a voice sounds; nil if there is too little voiced speech, or if the voice's provider is unknown.
   ///
   /// Throws the provider's error.
-  public func timbre(
+  package func timbre(
     of voice: VoiceURI, languageCode: String
   ) async throws -> VoiceTimbre? {
     if let known = measurements?.timbre(of: voice) { return known }
@@ -93,7 +94,7 @@ public struct VoiceListener: Sendable {
     versions[voice] = try await provider.version(voiceId: voice.voiceId)
     let speech = BookSpeech(
       directory: directory, versions: versions, cache: clips,
-      policy: SpeechPolicy(takes: .decoding()))
+      policy: SpeechPolicy(takes: .decoding))
     let passage = SpeakableText(
       MeasuringPassage.text(languageCode: languageCode), voiceProvider: provider,
       voiceId: voice.voiceId, languageCode: languageCode, voiceOptions: voice.options)

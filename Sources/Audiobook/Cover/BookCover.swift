@@ -1,9 +1,9 @@
-public import Audio
+package import Audio
 import Basics
 public import Guion
 
 /// The planned cover of a book: a checked picture file, or text for a cover that will be drawn.
-public struct BookCover: Sendable {
+package struct BookCover: Sendable {
   enum Content: Sendable {
     case file(Cover)
     /// A cover to be drawn, with a digest of its pixels.
@@ -16,10 +16,10 @@ public struct BookCover: Sendable {
   /// installed fonts.
   let identity: String
   /// The number of letters in a drawn cover that no installed font contains.
-  public let missingLetters: Int
+  package let missingLetters: Int
 
   /// Creates a cover from a picture file.
-  public init(_ picture: Cover) {
+  package init(_ picture: Cover) {
     self.init(picture, identity: SHA256.hash(picture.bytes).hex)
   }
 
@@ -33,7 +33,7 @@ public struct BookCover: Sendable {
   /// The pixels are drawn for their digest, but not yet encoded as a picture.
   ///
   /// `generator` is the name and version of the program.
-  public init(drawing words: TypographicCover, generator: String) throws(AudioError) {
+  package init(drawing words: TypographicCover, generator: String) throws(AudioError) {
     var hash = TextFieldHasher()
     for field in [generator, words.title, words.language] + words.authors { hash.add(field) }
     var pixels = SHA256()
@@ -93,7 +93,7 @@ extension CoverSource {
   /// Chooses the source: the user's file, or else the cast's file, or else the document's file.
   ///
   /// If no file is named, the source is a drawn cover for `auto`, and otherwise nil.
-  public init?(_ wish: Wish?, cast: FileReference?, document: FileReference?) {
+  package init?(_ wish: Wish?, cast: FileReference?, document: FileReference?) {
     if case .file(let path) = wish {
       self = .file(path)
     } else if let reference = cast ?? document {

@@ -1,24 +1,24 @@
-public import Audio
+package import Audio
 import Basics
-public import Guion
+package import Guion
 
 /// Reads and checks the picture of a cover before anything is rendered.
-public struct CoverReader: Sendable {
+package struct CoverReader: Sendable {
   /// The maximum size in bytes.
   ///
   /// The file of a whole book contains the cover. FLAC has the smallest limit of all formats: 16,777,215 bytes
   /// for the picture and its description (RFC 9639, section 8.1).
-  public static let largestFile = InputLimit.cover.maximum
+  package static let largestFile = InputLimit.cover.maximum
   /// The maximum width and height in pixels.
   ///
   /// Shops recommend 2,400 to 3,000 pixels (Google Play Books). A program that shows a square with sides of
   /// 10,000 pixels needs 400 MB for it.
-  public static let largestSide = 10_000
+  package static let largestSide = 10_000
   /// The recommended minimum width and height in pixels; smaller covers look blurred on a phone.
-  public static let leastSide = 500
+  package static let leastSide = 500
 
   /// The reason why a cover cannot be used.
-  public enum Failure: Error {
+  package enum Failure: Error {
     /// The file named by the user cannot be read; the text is the error message.
     case unreadable(String)
     /// The file is not a valid cover.
@@ -32,12 +32,12 @@ public struct CoverReader: Sendable {
   private let fit: CoverFit
 
   /// Creates a reader for a picture file; a drawn cover needs no reader.
-  public init(_ source: CoverSource, fit: CoverFit) { (self.source, self.fit) = (source, fit) }
+  package init(_ source: CoverSource, fit: CoverFit) { (self.source, self.fit) = (source, fit) }
 
   /// Reads the cover.
   ///
   /// The warnings are about the size and shape of the cover.
-  public func read() throws(Failure) -> (cover: BookCover, warnings: [Diagnostic]) {
+  package func read() throws(Failure) -> (cover: BookCover, warnings: [Diagnostic]) {
     let bytes = try bytes()
     guard !bytes.isEmpty else { throw wrong("is empty") }
     guard let picture = Cover(bytes) else {

@@ -13,23 +13,23 @@ public struct FeedError: LocalizedError, Sendable, Equatable, CustomStringConver
   }
 
   /// One problem.
-  public struct Fault: Sendable, Equatable {
+  package struct Fault: Sendable, Equatable {
     /// The kind of problem.
-    public var kind: Kind
+    package var kind: Kind
     /// What is wrong, where, and how to fix it.
-    public var message: FeedMessage
+    package var message: FeedMessage
 
     init(_ kind: Kind, _ message: FeedMessage) { (self.kind, self.message) = (kind, message) }
   }
 
   /// The faults, in the order of the folders; never empty.
-  public var faults: [Fault]
+  package var faults: [Fault]
 
   /// The messages, one per line.
   public var description: String { description(.library) }
 
   /// Returns the messages with the given names for the settings.
-  public func description(_ names: SettingNames) -> String {
+  package func description(_ names: SettingNames) -> String {
     faults.map { $0.message.text(names) }.joined(separator: "\n")
   }
 
@@ -50,7 +50,7 @@ public struct FeedMessage: Sendable, Hashable, CustomStringConvertible {
   public var description: String { text(.library) }
 
   /// Returns the message with the given names for settings.
-  public func text(_ names: SettingNames) -> String {
+  package func text(_ names: SettingNames) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text
@@ -77,7 +77,7 @@ extension FeedMessage: ExpressibleByStringInterpolation {
     }
 
     /// Adds the name of a setting.
-    public mutating func appendInterpolation(setting: BuildSetting) {
+    package mutating func appendInterpolation(setting: BuildSetting) {
       parts.append(.setting(setting))
     }
   }

@@ -3,7 +3,7 @@ public import Basics
 /// The settings of a podcast feed.
 public struct FeedSettings: Sendable {
   /// What an episode is.
-  public enum Episodes: String, Sendable, CaseIterable {
+  package enum Episodes: String, Sendable, CaseIterable {
     /// A book in one file.
     case book
     /// A chapter.
@@ -19,7 +19,7 @@ public struct FeedSettings: Sendable {
   /// What an episode is.
   ///
   /// Nil chooses books if every folder contains a book in one file, and otherwise chapters.
-  public var episodes: Episodes?
+  package var episodes: Episodes?
   /// The title; nil for the title of the book.
   public var title: String?
   /// What the podcast is about; nil for the summary of the book.
@@ -39,7 +39,7 @@ public struct FeedSettings: Sendable {
   /// The publication date of the first episode; nil for the dates of the books.
   public var date: PublicationDate?
   /// Whether chapter files are written next to the feed, so that the feed can link to them.
-  public var hasChapterFiles = true
+  package var hasChapterFiles = true
 
   /// Creates settings with default values.
   public init(address: FeedAddress) { self.address = address }
@@ -61,7 +61,7 @@ public struct FeedAddress: Sendable, Hashable {
   }
 
   /// Whether the address uses https.
-  public var isSecure: Bool { base.lowercased().hasPrefix("https:") }
+  package var isSecure: Bool { base.lowercased().hasPrefix("https:") }
 
   /// Returns the address of a file below the folder.
   /// Each path component is percent-encoded (RFC 3986, section 2.3).
@@ -90,7 +90,7 @@ public struct FeedAddressError: Error, Sendable, Hashable, CustomStringConvertib
 
 extension FeedAddress {
   /// Checks the address of a page, which may have a query and a fragment.
-  public static func checkPage(_ text: String) throws(FeedAddressError) { try check(text) }
+  package static func checkPage(_ text: String) throws(FeedAddressError) { try check(text) }
 
   /// Checks the address of a page: http or https, a host, no user name, and only characters that are allowed in
   /// an address.

@@ -7,7 +7,7 @@ public struct PodcastCategory: Sendable, Hashable, CustomStringConvertible {
   /// The name of the category, such as `Fiction`.
   public let name: String
   /// The name of the subcategory, such as `Drama`.
-  public let part: String?
+  package let part: String?
 
   /// Reads `Fiction/Drama` or `Fiction` in upper or lower case; nil if there is no such category.
   public init?(_ text: String) {
@@ -31,7 +31,7 @@ public struct PodcastCategory: Sendable, Hashable, CustomStringConvertible {
   public var description: String { part.map { "\(name)/\($0)" } ?? name }
 
   /// All categories in the form that `init(_:)` reads, sorted by name.
-  public static var names: [String] {
+  package static var names: [String] {
     all.flatMap { category in [category.name] + category.parts.map { "\(category.name)/\($0)" } }
   }
 

@@ -53,9 +53,9 @@ public struct PodcastFeed: Sendable {
   /// The address of the feed file.
   public let address: String
   /// The episodes in the order of the story.
-  public let episodes: [Episode]
+  package let episodes: [Episode]
   /// The chapter files.
-  public let chapterFiles: [ChapterFile]
+  package let chapterFiles: [ChapterFile]
   /// Warnings about problems that make apps and directories reject the feed.
   public let warnings: [FeedMessage]
   let channel: Channel
@@ -95,7 +95,7 @@ public struct PodcastFeed: Sendable {
   public var rss: [UInt8] { FeedWriter(self).bytes }
 
   /// Returns whether a file that begins with `bytes` is a feed or a chapter file of this program.
-  public static func isOwnFile(_ bytes: some Sequence<UInt8>) -> Bool {
+  package static func isOwnFile(_ bytes: some Sequence<UInt8>) -> Bool {
     let text = String(decoding: Array(bytes.prefix(4096)), as: UTF8.self)
     return text.hasPrefix("<?xml ") && text.contains("<generator>guion2audio ")
       || text.hasPrefix("{\n  \"generator\": \"guion2audio ")

@@ -6,13 +6,13 @@ import Basics
 ///
 /// If another build is working in the folder, the result is a snapshot. Unfinished files of a killed build are
 /// ignored.
-public struct BuiltFolder: Sendable {
+package struct BuiltFolder: Sendable {
   private let survey: [SurveyedChapter]
 
   /// Reads a folder, which may be missing; `shard` is the shard that is going to be built.
   ///
   /// Throws a `RenderError` if the records of the folder cannot be read.
-  public init(_ path: String, shard: Shard? = nil) throws(RenderError) {
+  package init(_ path: String, shard: Shard? = nil) throws(RenderError) {
     let records = path + "/" + FolderRecords.name
     // The journals that a build would read, in the order in which the build would read them. Later journals override
     // earlier ones. The journal of the build's own shard is last.
@@ -46,7 +46,7 @@ public struct BuiltFolder: Sendable {
   /// Returns the lengths in samples of the selected chapters with current audio in the folder, by chapter number.
   ///
   /// A build would reuse this audio, and change at most the tags and file names.
-  public func lengths(
+  package func lengths(
     of plan: BookPlan, options: BuildOptions, sampleRate: Int
   ) -> [Int: Int] {
     let chapters = plan.selectedChapters(options)

@@ -6,7 +6,7 @@ import Hablare
 /// Safe for concurrent processes. A file is replaced as a whole. If two builds end at the same time, the measurements
 /// of one build may be lost. If files cannot be read or written, no error is thrown, and estimates use the usual
 /// paces.
-public struct PaceStore: Sendable {
+package struct PaceStore: Sendable {
   private let files: NumberFiles
 
   /// The maximum number of files, of about 40 bytes each.
@@ -14,17 +14,17 @@ public struct PaceStore: Sendable {
   static let limit = 1_000
 
   /// Creates a store in a folder, which may be missing.
-  public init(folder: String) { files = NumberFiles(folder: folder) }
+  package init(folder: String) { files = NumberFiles(folder: folder) }
 
   /// Returns the known paces of a plan's voices.
-  public func paces(for plan: BookPlan) -> [PaceKey: VoicePace] {
+  package func paces(for plan: BookPlan) -> [PaceKey: VoicePace] {
     var paces: [PaceKey: VoicePace] = [:]
     for key in plan.paceKeys { paces[key] = pace(of: key) }
     return paces
   }
 
   /// Adds the measurements of a build.
-  public func learn(_ lesson: PaceLesson) {
+  package func learn(_ lesson: PaceLesson) {
     guard !lesson.paces.isEmpty else { return }
     for (key, new) in lesson.paces {
       var pace = pace(of: key) ?? VoicePace()

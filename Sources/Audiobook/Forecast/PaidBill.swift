@@ -1,29 +1,29 @@
-public import Hablare
-public import Narration
+package import Hablare
+package import Narration
 
 /// The paid work of one or several books.
 ///
 /// A line that occurs several times is paid for once.
-public struct PaidBill: Sendable {
+package struct PaidBill: Sendable {
   private var entries: [String: PaidWork] = [:]
   private var seen: Set<ClipKey> = []
 
   /// Creates an empty bill.
-  public init() {}
+  package init() {}
 
   /// The work of each paid provider, including cached lines; sorted by provider id.
-  public var work: [PaidWork] {
+  package var work: [PaidWork] {
     entries.values.filter { $0.characters + $0.cachedCharacters > 0 }
       .sorted { $0.providerId < $1.providerId }
   }
 
   /// Returns whether any voice of a plan may have to be paid for.
-  public func concerns(_ plan: BookPlan, _ directory: VoiceDirectory) -> Bool {
+  package func concerns(_ plan: BookPlan, _ directory: VoiceDirectory) -> Bool {
     plan.cast.values.contains { directory.isPriced($0.providerId) }
   }
 
   /// Adds chapters to be rendered; `retakes` are paid for even if their clips are cached.
-  public mutating func add(
+  package mutating func add(
     _ chapters: [ChapterPlan], of plan: BookPlan, directory: VoiceDirectory, cache: ClipCache?,
     retakes: Retakes = Retakes()
   ) async {

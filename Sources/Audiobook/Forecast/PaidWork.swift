@@ -1,18 +1,18 @@
 /// The work in a build that a provider charges for.
-public struct PaidWork: Sendable, Equatable {
+package struct PaidWork: Sendable, Equatable {
   /// The id of the provider.
-  public var providerId: String
+  package var providerId: String
   /// The characters to be charged, for lines that are not cached.
-  public var characters: Int
+  package var characters: Int
   /// The number of lines that are not cached; identical lines are counted once.
-  public var lines = 0
+  package var lines = 0
   /// The number of lines that are cached from earlier builds.
-  public var cachedLines = 0
+  package var cachedLines = 0
   /// The characters that would be charged for the cached lines.
-  public var cachedCharacters = 0
+  package var cachedCharacters = 0
 
   /// Creates an entry.
-  public init(
+  package init(
     providerId: String, characters: Int = 0, lines: Int = 0, cachedLines: Int = 0,
     cachedCharacters: Int = 0
   ) {

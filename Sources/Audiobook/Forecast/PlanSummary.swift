@@ -1,23 +1,23 @@
 import Hablare
-public import Narration
+package import Narration
 
 /// The size of a plan, for users who decide whether to render it.
-public struct PlanSummary: Sendable, Equatable {
+package struct PlanSummary: Sendable, Equatable {
   /// An amount of speech.
-  public struct Amount: Sendable, Equatable {
+  package struct Amount: Sendable, Equatable {
     /// The number of lines in the table read; each line is an item of the manifest.
-    public var lines = 0
+    package var lines = 0
     /// The number of words, as people count them; in scripts without spaces, the number of letters.
-    public var words = 0
+    package var words = 0
     /// The number of Unicode scalars sent to the engines.
-    public var characters = 0
+    package var characters = 0
     /// The estimated length in seconds.
     ///
     /// The length of a chapter includes pauses; the length of a role's speech does not.
-    public var seconds = 0.0
+    package var seconds = 0.0
 
     /// Creates an empty amount.
-    public init() {}
+    package init() {}
 
     fileprivate mutating func add(_ other: Amount) {
       lines += other.lines
@@ -28,46 +28,46 @@ public struct PlanSummary: Sendable, Equatable {
   }
 
   /// A selected chapter.
-  public struct Chapter: Sendable, Equatable {
+  package struct Chapter: Sendable, Equatable {
     /// Its number in the whole book, from 1.
-    public var index: Int
+    package var index: Int
     /// Its title.
-    public var title: String
+    package var title: String
     /// The amount of speech in it.
-    public var amount: Amount
+    package var amount: Amount
     /// The length in seconds of the chapter in the output folder; nil if the chapter has to be rendered.
-    public var builtSeconds: Double?
+    package var builtSeconds: Double?
   }
 
   /// A role that speaks in the selected chapters.
-  public struct Role: Sendable, Equatable {
+  package struct Role: Sendable, Equatable {
     /// The name in the cast; empty for the narrator.
-    public var name: String
+    package var name: String
     /// The voice, as in the manifest.
-    public var voice: String
+    package var voice: String
     /// The role's voice in the book in the output folder; nil if it equals `voice`, or if that book does not contain
     /// the role.
-    public var formerVoice: String?
+    package var formerVoice: String?
     /// The amount that the role speaks.
-    public var amount: Amount
+    package var amount: Amount
     /// The role's share of all words, from 0 to 1.
-    public var share: Double
+    package var share: Double
     /// Whether the pace of the voice is known from earlier builds.
-    public var isMeasured: Bool
+    package var isMeasured: Bool
     /// What the script tells about the role; nil if casting did not need it.
-    public var portrait: RolePortrait?
+    package var portrait: RolePortrait?
   }
 
   /// The selected chapters, in order.
-  public var chapters: [Chapter]
+  package var chapters: [Chapter]
   /// The roles that speak in the selected chapters; the role with the most words comes first.
-  public var roles: [Role]
+  package var roles: [Role]
 
   /// Creates the summary of the chapters that the options select.
   ///
   /// `lengths` are the lengths of chapters in the output folder, by index, in samples at `sampleRate` hertz.
   /// `formerVoices` is the cast of the book in that folder, with the narrator under the empty name.
-  public init(
+  package init(
     of plan: BookPlan, options: BuildOptions, estimate: SpeechEstimate, lengths: [Int: Int] = [:],
     formerVoices: [String: String] = [:], sampleRate: Int
   ) {
@@ -87,10 +87,10 @@ public struct PlanSummary: Sendable, Equatable {
   }
 
   /// The amount of all chapters together.
-  public var total: Amount { chapters.reduce(into: Amount()) { $0.add($1.amount) } }
+  package var total: Amount { chapters.reduce(into: Amount()) { $0.add($1.amount) } }
 
   /// The error of the estimate for the chapters in the output folder; nil if the folder contains no selected chapter.
-  public var accuracy: EstimateAccuracy? {
+  package var accuracy: EstimateAccuracy? {
     EstimateAccuracy(
       chapters.compactMap { chapter in
         chapter.builtSeconds.map { (chapter.amount.seconds, $0) }
@@ -148,19 +148,19 @@ private struct RoleTable {
 }
 
 /// The error of an estimate.
-public struct EstimateAccuracy: Sendable, Equatable {
+package struct EstimateAccuracy: Sendable, Equatable {
   /// The estimated length, in seconds.
-  public var estimated: Double
+  package var estimated: Double
   /// The actual length, in seconds.
-  public var actual: Double
+  package var actual: Double
 
   /// Adds up chapters; nil if there are no chapters.
-  public init?(_ chapters: [(estimated: Double, actual: Double)]) {
+  package init?(_ chapters: [(estimated: Double, actual: Double)]) {
     guard !chapters.isEmpty else { return nil }
     estimated = chapters.reduce(0) { $0 + $1.estimated }
     actual = chapters.reduce(0) { $0 + $1.actual }
   }
 
   /// The error relative to the actual length: 0.02 means that the estimate is 2 % too long.
-  public var error: Double { actual > 0 ? estimated / actual - 1 : 0 }
+  package var error: Double { actual > 0 ? estimated / actual - 1 : 0 }
 }

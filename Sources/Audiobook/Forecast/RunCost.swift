@@ -1,25 +1,25 @@
 import Basics
-public import Hablare
+package import Hablare
 
 /// The cost of a run, as far as the user has set prices.
-public struct RunCost: Sendable, Equatable {
+package struct RunCost: Sendable, Equatable {
   /// The cost of one provider.
-  public struct Entry: Sendable, Equatable {
+  package struct Entry: Sendable, Equatable {
     /// The work to be paid for.
-    public var work: PaidWork
+    package var work: PaidWork
     /// The price; nil if the user has not set one.
-    public var price: ProviderPrices?
+    package var price: ProviderPrices?
     /// The remaining quota of the account; nil if the provider does not report it.
-    public var quota: VoiceQuota?
+    package var quota: VoiceQuota?
 
     /// The cost of the characters, in the currency of the price; nil without a price.
-    public var cost: Double? { price.map { $0.cost(of: Double(work.characters)) } }
+    package var cost: Double? { price.map { $0.cost(of: Double(work.characters)) } }
     /// The saved cost of the cached lines, in the currency of the price; nil without a price.
-    public var savedCost: Double? { price.map { $0.cost(of: Double(work.cachedCharacters)) } }
+    package var savedCost: Double? { price.map { $0.cost(of: Double(work.cachedCharacters)) } }
   }
 
   /// The reason why a run must not begin.
-  public enum Refusal: Sendable, Equatable {
+  package enum Refusal: Sendable, Equatable {
     /// The run costs more than the limit.
     case above(cost: Double, limit: Double, currency: String)
     /// These providers have no price.
@@ -29,10 +29,10 @@ public struct RunCost: Sendable, Equatable {
   }
 
   /// The costs of all paid providers, sorted by id.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// Adds the price and the quota of each provider to its paid work.
-  public init(
+  package init(
     _ work: [PaidWork], prices: [String: ProviderPrices], quotas: [String: VoiceQuota] = [:]
   ) {
     entries = work.map {
@@ -41,7 +41,7 @@ public struct RunCost: Sendable, Equatable {
   }
 
   /// The total cost in each currency, sorted by currency; work without a price is left out.
-  public var totals: [(currency: String, cost: Double)] {
+  package var totals: [(currency: String, cost: Double)] {
     var sums: [String: Double] = [:]
     for entry in entries {
       guard let price = entry.price, let cost = entry.cost else { continue }
@@ -51,7 +51,7 @@ public struct RunCost: Sendable, Equatable {
   }
 
   /// Returns why the run must not begin with this cost limit; nil if it may begin.
-  public func refusal(above limit: Double) -> Refusal? {
+  package func refusal(above limit: Double) -> Refusal? {
     let due = entries.filter { $0.work.characters > 0 }
     let unpriced = due.filter { $0.price == nil }.map(\.work.providerId)
     if !unpriced.isEmpty { return .unpriced(unpriced) }
@@ -66,7 +66,7 @@ public struct RunCost: Sendable, Equatable {
 
 extension RunCost.Refusal: CustomStringConvertible {
   /// The reason as a message.
-  public var description: String {
+  package var description: String {
     switch self {
     case .above(let cost, let limit, let currency):
       "the run would cost \(Quantity.money(cost, currency)), more than the limit of "

@@ -9,7 +9,7 @@ public struct SpeechEstimate: Sendable {
   private let inside: ClipPauses
 
   /// Creates an estimate for a plan; `known` contains the paces from earlier builds.
-  public init(for plan: BookPlan, known: [PaceKey: VoicePace] = [:]) {
+  package init(for plan: BookPlan, known: [PaceKey: VoicePace] = [:]) {
     inside = plan.pausesInside
     let expected = ExpectedPace(known: known)
     for performance in plan.performances {
@@ -24,7 +24,7 @@ public struct SpeechEstimate: Sendable {
   }
 
   /// Returns whether the voice of a performance was measured in an earlier build.
-  public func isMeasured(_ performance: Performance) -> Bool {
+  package func isMeasured(_ performance: Performance) -> Bool {
     measured.contains(performance.key)
   }
 

@@ -1,39 +1,39 @@
 import Guion
-public import Narration
+package import Narration
 
 /// A line of a planned book: a spoken item and its position in the book.
-public struct BookLine: Sendable {
+package struct BookLine: Sendable {
   /// The number of the line's chapter, from 1.
-  public var chapter: Int
+  package var chapter: Int
   /// The index of the line's passage in the chapter's table read.
-  public var passage: Int
+  package var passage: Int
   /// The index of the line's item in the passage.
   ///
   /// The items of a passage are spoken at the same time.
-  public var item: Int
+  package var item: Int
   /// The elements of the script that the line comes from, as indices in `PlannedBook.elements`.
   ///
   /// The range is empty for text that is not in the script.
-  public var elements: Range<Int>
+  package var elements: Range<Int>
   /// The spoken item.
-  public var spoken: SpokenItem
+  package var spoken: SpokenItem
   /// The silence before the line's passage, in milliseconds.
-  public var pauseBefore: Int
+  package var pauseBefore: Int
 
   /// Returns whether another line is spoken at the same time.
-  public func isSimultaneous(with other: BookLine) -> Bool {
+  package func isSimultaneous(with other: BookLine) -> Bool {
     chapter == other.chapter && passage == other.passage && item != other.item
   }
 
   /// The name of the speaker; empty for the narrator.
-  public var role: String { spoken.role?.name ?? "" }
+  package var role: String { spoken.role?.name ?? "" }
 }
 
 extension PlannedBook {
   /// The lines in spoken order.
   ///
   /// Set `Book.keepsElements` before you plan the book.
-  public var lines: [BookLine] {
+  package var lines: [BookLine] {
     let headings = headings
     return plan.chapters.flatMap { chapter in
       chapter.read.passages.enumerated().flatMap { place, passage in
@@ -63,7 +63,7 @@ extension PlannedBook {
   }
 
   /// Returns, for each pronunciation of the cast, the indices of the lines that it applies to.
-  public func uses(ofPronunciationsIn lines: [BookLine]) -> [[Int]] {
+  package func uses(ofPronunciationsIn lines: [BookLine]) -> [[Int]] {
     var uses = [[Int]](repeating: [], count: cast.pronunciations.count)
     guard !uses.isEmpty else { return uses }
     var search = PronunciationUse(cast.pronunciations)
@@ -111,7 +111,7 @@ extension ChapterPlan {
 }
 
 /// A key that identifies a line in two plans of the same script.
-public struct LineIdentity: Hashable, Sendable {
+package struct LineIdentity: Hashable, Sendable {
   private let kind: SpokenItem.Kind
   private let position: ScriptPosition
   private let role: String
@@ -119,7 +119,7 @@ public struct LineIdentity: Hashable, Sendable {
   private let ordinal: Int
 
   /// Returns the identities of lines, in order.
-  public static func identities(of lines: [BookLine]) -> [LineIdentity] {
+  package static func identities(of lines: [BookLine]) -> [LineIdentity] {
     var counts: [LineIdentity: Int] = [:]
     return lines.map { line in
       let first = LineIdentity(
@@ -136,7 +136,7 @@ extension [BookLine] {
   /// Returns the indices of the lines that are new or changed since a former plan.
   ///
   /// A line has changed if its speech or the pause before its passage has changed.
-  public func changes(since former: [BookLine]) -> [Int] {
+  package func changes(since former: [BookLine]) -> [Int] {
     let known = Dictionary(zip(LineIdentity.identities(of: former), former)) { first, _ in first }
     return zip(indices, LineIdentity.identities(of: self)).filter { index, identity in
       guard let old = known[identity] else { return true }

@@ -1,40 +1,40 @@
 import Audio
 import Basics
 import Foundation
-public import Hablare
+package import Hablare
 import Narration
 
 /// The audio of a line.
-public struct LineSound: Sendable {
+package struct LineSound: Sendable {
   /// 16-bit samples, with interleaved channels.
-  public var samples: [Int16]
+  package var samples: [Int16]
   /// The sample rate in hertz.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// The number of channels: 1 or 2.
-  public var channels: Int
+  package var channels: Int
   /// The gain in decibels that brings the voice to the level of the other voices.
   ///
   /// The samples are without this gain. A build applies the gain unless the loudness is `off`.
-  public var level: Double
+  package var level: Double
   /// The voice that spoke: the role's voice, or its fallback if the provider is down.
-  public var voice: VoiceURI
+  package var voice: VoiceURI
 
   /// The length in seconds.
-  public var seconds: Double { Double(samples.count / channels) / Double(sampleRate) }
+  package var seconds: Double { Double(samples.count / channels) / Double(sampleRate) }
 }
 
 /// Renders single lines of a planned book, using the clip cache of builds.
 ///
 /// The samples of a line equal the samples in a WAV chapter with the loudness `off`. Simultaneous lines form one sound,
 /// from the start of the first line to the end of the last.
-public struct LineRenderer: Sendable {
+package struct LineRenderer: Sendable {
   private let book: PlannedBook
   private let clips: ClipSource
   private let levels: VoiceLevels
   private let cache: ClipCache?
 
   /// Creates a renderer for a planned book.
-  public init(_ book: PlannedBook, speech setup: SpeechSetup) {
+  package init(_ book: PlannedBook, speech setup: SpeechSetup) {
     self.book = book
     cache = setup.clips
     let speech = BookSpeech(
@@ -48,7 +48,7 @@ public struct LineRenderer: Sendable {
   /// Returns the bill for the passage that contains a line.
   ///
   /// Cached clips cost nothing.
-  public func bill(for line: BookLine) async -> PaidBill {
+  package func bill(for line: BookLine) async -> PaidBill {
     var bill = PaidBill()
     guard let chapter = book.chapter(line.chapter) else { return bill }
     // A request can contain the texts around a span, so the whole chapter is needed.
@@ -65,7 +65,7 @@ public struct LineRenderer: Sendable {
   /// Temporary files are written to `folder`.
   ///
   /// Throws a `RenderError`, and `CancellationError`.
-  public func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
+  package func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
     guard let chapter = book.chapter(line.chapter) else { return try Self.missing(line) }
     let path = "\(folder)/\(UUID().uuidString).wav"
     defer { try? FileManager.default.removeItem(atPath: path) }

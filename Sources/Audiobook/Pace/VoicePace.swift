@@ -2,7 +2,7 @@ import Hablare
 import Narration
 
 /// The key of a pace: a voice in a language with the settings that may change its pace, or all voices of a provider.
-public struct PaceKey: Hashable, Sendable {
+package struct PaceKey: Hashable, Sendable {
   /// The provider and the voice id, or the provider alone.
   let voice: String
   let language: String
@@ -64,20 +64,20 @@ public struct PaceKey: Hashable, Sendable {
 }
 
 /// The measured pace of a voice: an amount of speech and the time that it took.
-public struct VoicePace: Equatable, Sendable {
+package struct VoicePace: Equatable, Sendable {
   /// The amount of speech at the voice's own tempo, in units of `SpeechAmount`.
-  public private(set) var units = 0.0
+  package private(set) var units = 0.0
   /// The time for that speech, in seconds.
-  public private(set) var seconds = 0.0
+  package private(set) var seconds = 0.0
 
   /// Creates a pace without measurements.
-  public init() {}
+  package init() {}
 
   /// Creates a pace from an amount and its time; nil if the values are not a possible pace.
   ///
   /// The values are checked because they may come from a changed file. Speech takes between a tenth of a millisecond
   /// and a second per unit.
-  public init?(units: Double, seconds: Double) {
+  package init?(units: Double, seconds: Double) {
     guard units.isFinite, seconds.isFinite, units > 0, (units * 1e-4...units).contains(seconds)
     else {
       return nil
@@ -88,7 +88,7 @@ public struct VoicePace: Equatable, Sendable {
   /// Adds newer measurements.
   ///
   /// After about 80 minutes of measured speech, older measurements lose weight, because voices and texts change.
-  public mutating func add(_ other: VoicePace) {
+  package mutating func add(_ other: VoicePace) {
     units += other.units
     seconds += other.seconds
     guard units > Self.maximumUnits else { return }

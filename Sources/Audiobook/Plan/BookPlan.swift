@@ -23,15 +23,15 @@ public struct BookPlan: Sendable {
   /// The engine versions, by provider and voice.
   ///
   /// The sound of a voice depends on its version.
-  public var engineVersions: EngineVersions
+  package var engineVersions: EngineVersions
   /// The source files of the book, with their SHA-256 in hexadecimal.
-  public var sources: [Source]
+  package var sources: [Source]
   /// The paths of the documents, indexed by the source numbers of elements.
   var documentPaths: [String] = []
   /// The rules for reading the documents.
   public var rules = RuleSet.current
   /// The cover of the book; nil if it has none.
-  public var cover: BookCover?
+  package var cover: BookCover?
   /// The summary of the book, for the manifest and the tags of books in one file.
   public var summary: String?
   /// The year of the document, for the manifest and the tags of books in one file.
@@ -41,14 +41,14 @@ public struct BookPlan: Sendable {
   public var date: PublicationDate?
 
   /// A source file of the book.
-  public struct Source: Sendable, Equatable {
+  package struct Source: Sendable, Equatable {
     /// The file name without folders, because paths differ between machines.
-    public var file: String
+    package var file: String
     /// The SHA-256 of its bytes, in hexadecimal.
-    public var sha256: String
+    package var sha256: String
 
     /// Creates a source.
-    public init(file: String, sha256: String) {
+    package init(file: String, sha256: String) {
       self.file = file
       self.sha256 = sha256
     }
@@ -57,7 +57,7 @@ public struct BookPlan: Sendable {
 
 extension BookPlan {
   /// Returns the chapters that these options select.
-  public func selectedChapters(_ options: BuildOptions) -> [ChapterPlan] {
+  package func selectedChapters(_ options: BuildOptions) -> [ChapterPlan] {
     chapters(of: options.shard).filter(options.selects)
   }
 }
@@ -72,12 +72,12 @@ extension BuildOptions {
 /// The versions of engines, and of voices whose version differs from their engine's.
 ///
 /// The sound of a voice depends on the voice's version as well as on the request.
-public struct EngineVersions: Sendable, Equatable {
+package struct EngineVersions: Sendable, Equatable {
   private var providers: [String: String] = [:]
   private var voices: [VoiceURI: String] = [:]
 
   /// Creates a table from the versions of providers, by id.
-  public init(_ providers: [String: String] = [:]) { self.providers = providers }
+  package init(_ providers: [String: String] = [:]) { self.providers = providers }
 
   /// Adds the entries of another table.
   /// For a key in both tables, the entry of this table stays.
@@ -87,13 +87,13 @@ public struct EngineVersions: Sendable, Equatable {
   }
 
   /// The version of a provider.
-  public subscript(providerId: String) -> String? {
+  package subscript(providerId: String) -> String? {
     get { providers[providerId] }
     set { providers[providerId] = newValue }
   }
 
   /// The version of a voice if it is set, else its provider's version; empty if neither is known.
-  public subscript(voice: VoiceURI) -> String {
+  package subscript(voice: VoiceURI) -> String {
     get { voices[voice.plain] ?? providers[voice.providerId] ?? "" }
     set { voices[voice.plain] = newValue == providers[voice.providerId] ? nil : newValue }
   }

@@ -1,33 +1,33 @@
 import Audio
 import Basics
-public import Guion
-public import Narration
+package import Guion
+package import Narration
 
 /// Plans a book completely before any audio is rendered.
-public struct BookPlanner: Sendable {
+package struct BookPlanner: Sendable {
   /// The source of the book.
-  public var manuscript: Manuscript
+  package var manuscript: Manuscript
   /// The elements of the manuscript, including the speeches found by speaker labels.
-  public var elements: [GuionElement]
+  package var elements: [GuionElement]
   /// The settings of the cast.
-  public var cast: Cast
+  package var cast: Cast
   /// The speakers and their voices.
-  public var casting: Casting
+  package var casting: Casting
   /// The options of the build.
-  public var options: BuildOptions
+  package var options: BuildOptions
   /// The engine versions, by provider and voice.
   ///
   /// The sound of a voice depends on its version.
-  public var engineVersions: EngineVersions
+  package var engineVersions: EngineVersions
   /// The sample rate of every file, in hertz.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// Whether each chapter keeps its source elements.
   var keepsSources = false
 
   /// Creates a planner.
   ///
   /// `elements` must be the elements for which `casting` was made.
-  public init(
+  package init(
     manuscript: Manuscript, elements: [GuionElement], cast: Cast, casting: Casting,
     options: BuildOptions, engineVersions: EngineVersions, sampleRate: Int
   ) {
@@ -43,7 +43,7 @@ public struct BookPlanner: Sendable {
   /// Returns the plan.
   ///
   /// Throws a `PlanError` if `--split chapter` finds no chapters, or if nothing is spoken.
-  public func plan() throws(PlanError) -> BookPlan {
+  package func plan() throws(PlanError) -> BookPlan {
     let level = options.chapterLevel ?? (manuscript.isFolder ? 1 : nil)
     let outline = DocumentOutline(elements, format: manuscript.format, level: level)
     guard let parts = options.split.parts(of: elements, outline: outline) else { throw .noChapters }
@@ -121,7 +121,7 @@ public struct BookPlanner: Sendable {
 }
 
 /// The reason why a document cannot be planned.
-public enum PlanError: Error, Equatable, Sendable {
+package enum PlanError: Error, Equatable, Sendable {
   /// `--split chapter` was requested, but the document has no chapters.
   case noChapters
   /// The document contains no text that is read aloud.

@@ -66,10 +66,10 @@ public struct BuildOptions: Sendable {
 
 extension BuildOptions {
   /// The formats that each chapter is encoded in: first those of chapter files, then those of books in one file.
-  public var encodings: [SoundFormat] { formats + books.map(\.stretch) }
+  package var encodings: [SoundFormat] { formats + books.map(\.stretch) }
 
   /// Whether the build has MP3 or AAC files that an EPUB can use for its audio.
-  public var hasEPUBSound: Bool {
+  package var hasEPUBSound: Bool {
     formats.contains(.mp3) || books.contains(.mp3) || books.contains(.m4b)
   }
 
@@ -130,7 +130,7 @@ public enum BookFormat: String, Sendable, CaseIterable, Codable {
   public var fileExtension: String { rawValue }
 
   /// The format in which each chapter is stored before the chapters are joined.
-  public var stretch: SoundFormat {
+  package var stretch: SoundFormat {
     switch self {
     case .m4b: .aac
     case .mp3: .mp3

@@ -1,15 +1,15 @@
 import Foundation
 
 /// File names that every common file system accepts, for any title.
-public enum FileName {
+package enum FileName {
   /// The maximum length in bytes before the extension (Documentation/interfaces.md, "Output folder").
-  public static let longest = 120
+  package static let longest = 120
 
   /// Returns a name such as `001 INT. COFFEE SHOP - DAY`: the number and the safe title.
   ///
   /// The number has as many digits as the last chapter's number, but at least three. Returns only the number if the
   /// title is empty, or if the name would equal the file name of the book.
-  public static func stem(index: Int, of count: Int, title: String, besides book: String? = nil)
+  package static func stem(index: Int, of count: Int, title: String, besides book: String? = nil)
     -> String
   {
     let digits = max(3, String(count).count)
@@ -29,7 +29,7 @@ public enum FileName {
   ///
   /// Slashes, control characters and characters that Windows forbids are replaced. Dots and spaces at both ends are
   /// removed. A long title is cut at a whole character.
-  public static func safe(_ title: String, longest: Int = longest) -> String {
+  package static func safe(_ title: String, longest: Int = longest) -> String {
     var view = String.UnicodeScalarView()
     var pendingBlank = false
     // ASCII is always in NFC, and Foundation's conversion is slow.

@@ -1,20 +1,20 @@
 import Hablare
-public import Narration
+package import Narration
 
 /// A selection of lines, by position and by speaker (`--retake`).
-public struct LineSelection: Sendable, Equatable {
+package struct LineSelection: Sendable, Equatable {
   /// The positions at which lines begin.
-  public var positions: Set<ScriptPosition>
+  package var positions: Set<ScriptPosition>
   /// The roles whose lines are all selected; the narrator's name is empty.
-  public var roles: Set<String>
+  package var roles: Set<String>
 
   /// Creates a selection.
-  public init(positions: Set<ScriptPosition> = [], roles: Set<String> = []) {
+  package init(positions: Set<ScriptPosition> = [], roles: Set<String> = []) {
     (self.positions, self.roles) = (positions, roles)
   }
 
   /// Adds another selection.
-  public mutating func add(_ other: LineSelection) {
+  package mutating func add(_ other: LineSelection) {
     positions.formUnion(other.positions)
     roles.formUnion(other.roles)
   }
@@ -45,7 +45,7 @@ public struct Retakes: Sendable {
   public init() {}
 
   /// Creates the new takes of the selected lines in the chapters that these options select.
-  public init(
+  package init(
     of lines: LineSelection, in plan: BookPlan, options: BuildOptions, directory: VoiceDirectory
   ) {
     for chapter in plan.selectedChapters(options) {

@@ -6,7 +6,7 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
   public let count: Int
 
   /// The maximum number of shards, well above Slurm's default limit for job arrays (`MaxArraySize`, 1001).
-  public static let largestCount = 10_000
+  package static let largestCount = 10_000
 
   /// Creates a shard; nil if the number or the count is out of range.
   public init?(index: Int, count: Int) {

@@ -1,21 +1,21 @@
-public import FoundationEssentials
+import FoundationEssentials
 
 /// Joins shards that separate builds have left in one folder.
 ///
 /// It checks that all chapters exist, and then writes the files of the book as a build of the whole book does.
-public struct BookAssembler: Sendable {
+package struct BookAssembler: Sendable {
   /// The result of joining.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The paths of the new files.
-    public var written: [String] = []
+    package var written: [String] = []
     /// The number of shards that were joined.
-    public var shards = 0
+    package var shards = 0
     /// The number of chapters in the book.
-    public var chapters = 0
+    package var chapters = 0
     /// The numbers of the chapters that contain a fallback voice, in order.
-    public var degraded: [Int] = []
+    package var degraded: [Int] = []
     /// The duration in seconds.
-    public var duration = 0.0
+    package var duration = 0.0
   }
 
   private let path: String
@@ -28,7 +28,7 @@ public struct BookAssembler: Sendable {
   /// If a build has locked the folder and `waits` is true, `onWait` is called once with the holder of the lock. If
   /// `overwrites` is false, `assemble()` throws an error before it would replace a file that this program did not
   /// write.
-  public init(
+  package init(
     path: String, waits: Bool = false, overwrites: Bool = false,
     onWait: @escaping @Sendable (_ holder: String) -> Void = { _ in }
   ) {
@@ -49,7 +49,7 @@ public struct BookAssembler: Sendable {
   ///
   /// Throws an `AssemblyError` if shards or chapters are missing, and a `RenderError` if the folder is in use or
   /// cannot be written.
-  public func assemble() async throws -> Outcome {
+  package func assemble() async throws -> Outcome {
     guard FileSystem.isFolder(path) else {
       throw FileSystem.status(of: path) == nil
         ? AssemblyError.noFolder(path) : AssemblyError.notAFolder(path)
@@ -149,15 +149,15 @@ public struct BookAssembler: Sendable {
 }
 
 /// The reason why the shards of a book cannot be joined.
-public enum AssemblyError: LocalizedError, Sendable {
+package enum AssemblyError: LocalizedError, Sendable {
   /// A chapter that is missing or has changed.
-  public struct Missing: Sendable, Equatable {
+  package struct Missing: Sendable, Equatable {
     /// Its number in the book.
-    public var index: Int
+    package var index: Int
     /// Its title.
-    public var title: String
+    package var title: String
     /// The shard that builds the chapter.
-    public var shard: Shard
+    package var shard: Shard
   }
 
   /// The folder does not exist.
@@ -192,10 +192,10 @@ public enum AssemblyError: LocalizedError, Sendable {
 
 extension AssemblyError: CustomStringConvertible {
   /// What is wrong and how to fix it, with a line for each missing item.
-  public var description: String { description(.library) }
+  package var description: String { description(.library) }
 
   /// Returns the message with the given names for the settings.
-  public func description(_ names: SettingNames) -> String {
+  package func description(_ names: SettingNames) -> String {
     switch self {
     case .noFolder(let path): "the folder \(path) does not exist"
     case .notAFolder(let path): "\(path) is not a folder; name the folder with the shards"
@@ -219,10 +219,10 @@ extension AssemblyError: CustomStringConvertible {
 
 extension AssemblyError {
   /// The message, identical to `description`.
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 
   /// What the user can do, as a sentence.
-  public var recoverySuggestion: String? {
+  package var recoverySuggestion: String? {
     switch self {
     case .noFolder, .notAFolder: "Choose the folder with the shards."
     case .noShards: "Build the shards first."

@@ -1,6 +1,6 @@
 import Audio
-public import Hablare
-public import Narration
+package import Hablare
+package import Narration
 
 /// Builds a plan into a folder.
 ///
@@ -9,7 +9,7 @@ public import Narration
 /// Each chapter is published when it is complete. The manifest is published last.
 ///
 /// `ChapterScheduler` decides when each chapter is rendered; `BookCommitter` publishes the finished chapters.
-public struct BookRenderer: Sendable {
+package struct BookRenderer: Sendable {
   private let plan: BookPlan
   private let options: BuildOptions
   let sampleRate: Int
@@ -23,7 +23,7 @@ public struct BookRenderer: Sendable {
   /// `levels`. `paces` are the voice paces learned by earlier builds; they show whether a take has far too
   /// little audio for its text. `fallbacks` are the fallback voices by provider id. If a provider is down,
   /// its fallback voice speaks the provider's remaining lines.
-  public init(
+  package init(
     plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
     cache: ClipCache? = nil, levels: String? = nil, paces: [PaceKey: VoicePace] = [:],
     fallbacks: [String: VoiceURI] = [:],
@@ -53,7 +53,7 @@ public struct BookRenderer: Sendable {
   ///
   /// Throws a `RenderError` if the folder cannot be used, and `CancellationError` if the task is cancelled.
   /// In both cases, the finished chapters remain in the folder. Failed chapters are listed in the outcome.
-  public func render(into path: String) async throws -> BuildOutcome {
+  package func render(into path: String) async throws -> BuildOutcome {
     let (progress, speech) = (maker.progress, maker.clips.speech)
     let transaction = try await FolderTransaction.begin(
       in: path, shard: options.shard, waits: options.waits

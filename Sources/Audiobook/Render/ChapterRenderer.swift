@@ -6,11 +6,11 @@ import Narration
 /// The position of an item in its chapter's file, in samples.
 ///
 /// The range does not include the short silence that trimmed clips retain.
-public struct Placement: Sendable, Equatable {
+package struct Placement: Sendable, Equatable {
   /// The first sample.
-  public var start: Int
+  package var start: Int
   /// The sample after the last sample of the item.
-  public var end: Int
+  package var end: Int
 }
 
 /// The result of rendering a chapter.

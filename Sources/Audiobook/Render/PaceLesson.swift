@@ -2,14 +2,14 @@ import Hablare
 import Narration
 
 /// The paces of voices learned by a build.
-public struct PaceLesson: Sendable {
+package struct PaceLesson: Sendable {
   /// The paces, by voice and by provider.
-  public private(set) var paces: [PaceKey: VoicePace] = [:]
+  package private(set) var paces: [PaceKey: VoicePace] = [:]
   /// The durations of the rendered chapters in seconds, by index.
-  public private(set) var chapters: [Int: Double] = [:]
+  package private(set) var chapters: [Int: Double] = [:]
 
   /// Creates an empty lesson.
-  public init() {}
+  package init() {}
 
   /// Adds a chapter that was rendered at a sample rate in hertz.
   mutating func add(_ chapter: ChapterPlan, _ sound: ChapterSound, sampleRate: Int) {

@@ -50,13 +50,13 @@ public struct BuildOutcome: Sendable {
   /// The total duration of all complete chapters, in seconds.
   public var duration = 0.0
   /// The voice paces learned from the rendered chapters.
-  public var lesson = PaceLesson()
+  package var lesson = PaceLesson()
 
   /// The voice paces known before the build.
   var knownPaces: [PaceKey: VoicePace] = [:]
 
   /// The number of selected chapters that were not started because another chapter failed.
-  public var notStarted: Int { max(0, selected - reused - moved - rendered - failures.count) }
+  package var notStarted: Int { max(0, selected - reused - moved - rendered - failures.count) }
 
   /// Creates an empty outcome.
   public init() {}

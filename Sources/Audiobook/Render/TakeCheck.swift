@@ -54,8 +54,11 @@ struct TakeCheck {
 extension TakeJudge {
   /// Rejects takes that are silent, far too short for their words, or not decodable.
   ///
-  /// Unlike `audible`, this judge decodes every format. `paces` are the paces of voices that earlier builds learned.
-  public static func decoding(paces: [PaceKey: VoicePace] = [:]) -> TakeJudge {
+  /// Unlike `audible`, this judge decodes every format.
+  public static var decoding: TakeJudge { decoding(paces: [:]) }
+
+  /// The judge of a build, which knows the paces of voices that earlier builds learned.
+  package static func decoding(paces: [PaceKey: VoicePace]) -> TakeJudge {
     let pace = ExpectedPace(known: paces)
     return TakeJudge { output, words, request, provider in
       let voice = VoiceURI(providerId: provider.providerId, voiceId: request.voiceId)

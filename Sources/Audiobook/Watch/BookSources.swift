@@ -4,18 +4,18 @@ import Guion
 import Narration
 
 /// The files that a book depends on, whether or not they exist.
-public struct BookSources: Sendable, Equatable {
+package struct BookSources: Sendable, Equatable {
   /// The files: documents, the cast file, the cover, and pictures in read-along formats.
-  public private(set) var files: Set<String> = []
+  package private(set) var files: Set<String> = []
   /// The folders in which every document belongs to the book.
-  public private(set) var folders: Set<String> = []
+  package private(set) var folders: Set<String> = []
   /// The output folders inside `folders`.
   private var outputs: Set<String> = []
 
   /// Collects the files of a book that is built into a folder.
   ///
   /// Without `material`, only the input, the cast file and the requested cover are collected.
-  public init(of book: Book, _ material: Book.Material? = nil, builtInto output: String? = nil) {
+  package init(of book: Book, _ material: Book.Material? = nil, builtInto output: String? = nil) {
     let input = book.input
     if input.isFolder || FolderBundle.isBundle(input.path) {
       let folder = FilePath(input.path).trimmed.text
@@ -62,7 +62,7 @@ public struct BookSources: Sendable, Equatable {
 
   /// Returns whether to ignore a path in a folder of the book: an output folder, a hidden file, or a file that an
   /// editor or a package manager creates.
-  public func isSkipped(_ path: String) -> Bool {
+  package func isSkipped(_ path: String) -> Bool {
     let name = FilePath(path).last.text
     return FilePath(path).isHidden || outputs.contains(path) || name == "node_modules"
       || name.lowercased().hasSuffix(".audiobook") || Self.isTemporary(name)

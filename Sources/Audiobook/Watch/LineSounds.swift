@@ -1,12 +1,12 @@
-public import Audio
+package import Audio
 import Basics
 
 /// The audio of single lines, from the files of a finished output folder.
 ///
 /// The lines have the levels and effects of the book. No speech is requested, so the audio costs nothing.
-public struct LineSounds: Sendable {
+package struct LineSounds: Sendable {
   /// The number of lines in the audio.
-  public var lines: Int { pieces.reduce(0) { $0 + $1.lines } }
+  package var lines: Int { pieces.reduce(0) { $0 + $1.lines } }
 
   private let folder: String
   private var pieces: [Piece] = []
@@ -28,7 +28,7 @@ public struct LineSounds: Sendable {
   ///
   /// Always includes the first line, and stops before the total length exceeds `seconds`. Lines of chapters that are
   /// not in the folder are left out. The result is nil if no line is found.
-  public init?(
+  package init?(
     of lines: [SpokenLines.Position], of plan: BookPlan, in folder: String, maximum seconds: Double
   ) {
     guard let manifest = try? Manifest(inFolder: folder) else { return nil }
@@ -61,7 +61,7 @@ public struct LineSounds: Sendable {
   /// Returns the audio of the lines in order.
   ///
   /// Throws an `AudioError` if a file cannot be read, and `CancellationError`.
-  public func sound() throws -> PCM {
+  package func sound() throws -> PCM {
     var sound: PCM?
     for piece in pieces {
       let samples = try samples(of: folder + "/" + piece.file, from: piece.start, to: piece.end)

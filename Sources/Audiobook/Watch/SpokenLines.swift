@@ -3,23 +3,23 @@ import Narration
 /// The spoken lines of a book, for comparing two states of the book.
 ///
 /// A line is stored as one number, because the thousands of lines of a book stay in memory while the book is watched.
-public struct SpokenLines: Sendable {
+package struct SpokenLines: Sendable {
   /// The position of a line: the chapter, and the item in the chapter, both from 0.
-  public struct Position: Sendable, Hashable {
+  package struct Position: Sendable, Hashable {
     /// The index of the chapter in the plan.
-    public var chapter: Int
+    package var chapter: Int
     /// The index of the item in the chapter.
-    public var item: Int
+    package var item: Int
 
     /// Creates a position.
-    public init(chapter: Int, item: Int) { (self.chapter, self.item) = (chapter, item) }
+    package init(chapter: Int, item: Int) { (self.chapter, self.item) = (chapter, item) }
   }
 
   /// The number of each line, by chapter.
   private let chapters: [[Int]]
 
   /// Collects the lines of a plan.
-  public init(of plan: BookPlan) {
+  package init(of plan: BookPlan) {
     chapters = plan.chapters.map { chapter in
       chapter.read.passages.flatMap(\.items).map { Self.digest(of: $0, plan) }
     }
@@ -30,7 +30,7 @@ public struct SpokenLines: Sendable {
   ///
   /// A line that has only moved has not changed. If a line occurs more often than before, only the additional
   /// occurrences are returned.
-  public func changes(since former: SpokenLines) -> [Position] {
+  package func changes(since former: SpokenLines) -> [Position] {
     var known: [Int: Int] = [:]
     for line in former.chapters.joined() { known[line, default: 0] += 1 }
     var changes: [Position] = []

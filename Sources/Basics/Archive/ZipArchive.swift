@@ -10,7 +10,6 @@ package final class ZipArchive {
   /// Text reaches a ratio of 10. The maximum of deflate is 1,032.
   package static let maximumRatio = 200
 
-  /// A file in the archive.
   package struct Entry: Equatable, Sendable {
     /// The path from the top of the archive.
     package let name: String

@@ -24,7 +24,6 @@ package struct FieldHasher: ~Copyable {
     if let text { add(text) }
   }
 
-  /// Adds a Boolean.
   package mutating func add(_ flag: Bool) { state.update([flag ? 1 : 0]) }
 
   /// Adds a 64-bit number.

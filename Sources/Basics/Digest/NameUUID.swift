@@ -16,7 +16,6 @@ package struct NameUUID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Creates the UUID of a name in a namespace.
   package init(_ name: String, in namespace: NameUUID) {
     let input = namespace.bytes + Array(name.utf8)
     var bytes = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))

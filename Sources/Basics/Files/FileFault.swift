@@ -17,7 +17,6 @@ package enum FileFault: Error, Equatable {
   case notAFile(Kind)
   /// The file has more bytes than the limit.
   case exceedsLimit
-  /// The system reports an error.
   case system(SystemError)
 
   /// Whether the file does not exist.
@@ -29,7 +28,6 @@ package enum FileFault: Error, Equatable {
 
 /// An error that can be created from a path and the fault of the file there.
 package protocol FileError: Error {
-  /// Creates an error about a file.
   init(_ path: String, _ fault: FileFault)
 }
 
@@ -38,7 +36,6 @@ extension FileFault: FileError {
   package init(_ path: String, _ fault: FileFault) { self = fault }
 }
 
-/// A fault with the path of its file.
 package struct FileFailure: FileError, Equatable {
   /// The file or folder.
   package var path: String
@@ -51,7 +48,6 @@ package struct FileFailure: FileError, Equatable {
 }
 
 extension FileFailure: CustomStringConvertible {
-  /// The path and the reason.
   package var description: String { "\(path): \(reason)" }
 }
 
@@ -65,7 +61,6 @@ extension FileFault {
     }
   }
 
-  /// The system error that is closest to the fault.
   package var error: SystemError {
     switch self {
     case .notAFile(.folder): SystemError(EISDIR)

@@ -10,7 +10,6 @@ package struct FilePath: Hashable, Sendable {
   /// Creates a path from bytes.
   package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// Creates a path from text.
   package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The path for display.

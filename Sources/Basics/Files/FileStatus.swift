@@ -9,7 +9,6 @@ package struct FileStatus: Sendable {
   package let identity: FileIdentity
   /// The user id of the owner.
   package let owner: uid_t
-  /// The group id.
   package let group: gid_t
   /// The number of hard links.
   package let links: Int
@@ -33,13 +32,11 @@ package struct FileStatus: Sendable {
     links = Int(status.st_nlink)
   }
 
-  /// The inode number.
   package var inode: UInt64 { identity.inode }
   /// The permissions (chmod(2)).
   package var permissions: mode_t { mode & 0o7777 }
   /// The kind of file, such as `S_IFREG` (inode(7)).
   package var kind: mode_t { mode & S_IFMT }
-  /// Whether the file is a regular file.
   package var isFile: Bool { kind == S_IFREG }
   package var isFolder: Bool { kind == S_IFDIR }
   package var isLink: Bool { kind == S_IFLNK }

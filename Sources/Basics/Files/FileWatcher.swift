@@ -153,7 +153,6 @@ package enum FileWatchError: Error, Equatable, CustomStringConvertible {
   case tooManyFolders
   /// The system's limit on watchers of the user, or on open files of the process, is reached.
   case tooManyWatchers
-  /// A folder cannot be watched.
   case system(folder: String, SystemError)
 
   /// The problem and how to solve it.

@@ -218,10 +218,8 @@ package enum Files<Failure: FileError> {
 package enum TemporaryName {
   private static let suffix = ".tmp"
 
-  /// Returns a new unique name.
   package static func new() -> String { ".\(UUID().uuidString)\(suffix)" }
 
-  /// Whether a name is the name of a temporary file.
   package static func isTemporary(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
     return UUID(uuidString: String(name.dropFirst().dropLast(suffix.count))) != nil

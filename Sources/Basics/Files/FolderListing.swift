@@ -4,7 +4,6 @@ import Glibc
 package struct FolderListing: ~Copyable {
   private let stream: OpaquePointer
 
-  /// Opens a folder.
   package init(_ path: FilePath) throws(SystemError) {
     guard let stream = opendir(path.cString) else { throw .last }
     self.stream = stream

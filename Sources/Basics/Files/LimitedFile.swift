@@ -11,7 +11,6 @@ package enum LimitedFile {
     case notAFile
     /// The path leads out of the folder, directly or through a link.
     case outside
-    /// The file exceeds its limit.
     case tooLarge
   }
 

@@ -8,36 +8,34 @@ public struct SourceFileError: Error, Equatable, Sendable {
   /// The system's error number; EFBIG for a file that exceeds its limit.
   public var code: Int32
   /// The limit that the file exceeds; nil for any other error.
-  public var limit: InputLimit?
+  package var limit: InputLimit?
   /// Whether the path leads to a pipe, a socket or a device instead of a regular file.
   package private(set) var isNotRegular = false
 
   /// Creates an error from a path and the system's error number.
-  public init(path: String, code: Int32) {
+  package init(path: String, code: Int32) {
     self.path = path
     self.code = code
   }
 
-  /// Creates an error for a file that exceeds its limit.
-  public init(path: String, above limit: InputLimit) {
+  package init(path: String, above limit: InputLimit) {
     (self.path, self.code, self.limit) = (path, EFBIG, limit)
   }
 
-  /// Creates the error for a path that must be a regular file and is not.
   package init(notRegular path: String) {
     (self.path, code, isNotRegular) = (path, EINVAL, true)
   }
 
   /// Whether the file does not exist.
-  public var isMissing: Bool { code == ENOENT }
+  package var isMissing: Bool { code == ENOENT }
 
   /// The reason: the exceeded limit or the system's message.
-  public var reason: String {
+  package var reason: String {
     isNotRegular ? "it is not a regular file" : limit?.message ?? SystemReason.text(code)
   }
 
   /// The diagnostic for a file that exceeds its limit; nil for any other error.
-  public var tooLarge: Diagnostic? { limit.map { .tooLarge($0, in: path) } }
+  package var tooLarge: Diagnostic? { limit.map { .tooLarge($0, in: path) } }
 }
 
 extension SourceFileError: CustomStringConvertible {
@@ -56,11 +54,10 @@ extension Diagnostic {
 }
 
 /// Reads whole files, so that the parsers do not need Foundation.
-public enum SourceFile {
+package enum SourceFile {
   /// Returns all bytes of the file, pipe or device at a path.
-  ///
   /// More bytes than `limit` are an error.
-  public static func bytes(
+  package static func bytes(
     of path: String, limit: InputLimit = .document
   ) throws(SourceFileError) -> [UInt8] {
     try bytes(of: FilePath(path), shown: path, limit: limit, isRegular: false)

@@ -1,11 +1,9 @@
 import Glibc
 
-/// An error of the operating system.
 package struct SystemError: Error, Equatable {
   /// The error number (errno(3)).
   package var code: Int32
 
-  /// Creates the error with this number.
   package init(_ code: Int32) { self.code = code }
 
   /// The error of the most recent failed call on this thread.

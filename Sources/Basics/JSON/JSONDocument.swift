@@ -1,16 +1,15 @@
 /// A value of a JSON text, with its position.
 public struct JSONNode: Sendable, Equatable {
   /// A key and its value.
-  public struct Member: Sendable, Equatable {
+  package struct Member: Sendable, Equatable {
     /// The key, unescaped.
-    public var key: String
+    package var key: String
     /// The position of the key's opening quote.
-    public var keyPosition: SourcePosition
+    package var keyPosition: SourcePosition
     /// The value of the key.
-    public var value: JSONNode
+    package var value: JSONNode
 
-    /// Creates a member.
-    public init(key: String, keyPosition: SourcePosition, value: JSONNode) {
+    package init(key: String, keyPosition: SourcePosition, value: JSONNode) {
       self.key = key
       self.keyPosition = keyPosition
       self.value = value
@@ -18,9 +17,8 @@ public struct JSONNode: Sendable, Equatable {
   }
 
   /// The content of a value.
-  public enum Value: Sendable, Equatable {
+  package enum Value: Sendable, Equatable {
     /// The members in order.
-    ///
     /// A duplicate key appears twice.
     case object([Member])
     case array([JSONNode])
@@ -31,29 +29,26 @@ public struct JSONNode: Sendable, Equatable {
   }
 
   /// The position of the first byte.
-  public var position: SourcePosition
+  package var position: SourcePosition
   /// The content of the value.
-  public var value: Value
+  package var value: Value
 
-  /// Creates a node.
-  public init(position: SourcePosition, value: Value) {
+  package init(position: SourcePosition, value: Value) {
     self.position = position
     self.value = value
   }
 }
 
 /// Reads JSON strictly by RFC 8259, for files that people write by hand.
-public enum JSONDocument {
+package enum JSONDocument {
   /// The maximum nesting depth.
-  ///
   /// No file written by a person is nested deeper.
-  public static let maximumDepth = InputLimit.depth.maximum
+  package static let maximumDepth = InputLimit.depth.maximum
 
   /// Returns the value of a text, or the first error in the text.
-  ///
   /// A byte order mark at the start is skipped. The diagnostic's code is `json-syntax`, or `too-large`
   /// for a text with too many values, a string that is too long, or nesting that is too deep.
-  public static func parse(_ bytes: [UInt8]) -> Result<JSONNode, Diagnostic> {
+  package static func parse(_ bytes: [UInt8]) -> Result<JSONNode, Diagnostic> {
     bytes.withUnsafeBufferPointer { bytes in
       do throws(JSONSyntaxError) {
         var parser = JSONParser(bytes)

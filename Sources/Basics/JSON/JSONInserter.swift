@@ -1,23 +1,21 @@
 /// Edits a JSON text that a person wrote.
-///
 /// Bytes outside the edits stay unchanged.
-public struct JSONInserter {
+package struct JSONInserter {
   private let text: [UInt8]
   /// The offsets at which the lines begin.
   private let lines: [Int]
   private let lineEnd: String
-  /// The replacements for ranges of the text.
   private var changes: [(range: Range<Int>, text: String)] = []
 
   /// Creates an inserter for a text that `JSONDocument` has read.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     text = bytes
     lines = Self.lines(of: bytes)
     lineEnd = Self.lineEnd(of: bytes)
   }
 
   /// The text with all changes applied.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var (result, start) = ([UInt8](), 0)
     for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       result += text[start..<change.range.lowerBound]
@@ -28,12 +26,10 @@ public struct JSONInserter {
   }
 
   /// Adds members at the end of an object in the text.
-  ///
   /// Each value must be valid JSON and is inserted unchanged.
-  ///
   /// New members are formatted like the last member: on separate lines with the same indentation, or
   /// on the same line. An object can be changed only once, and its existing members are not replaced.
-  public mutating func add(_ members: [(key: String, value: String)], to object: JSONNode) {
+  package mutating func add(_ members: [(key: String, value: String)], to object: JSONNode) {
     guard case .object(let old) = object.value, !members.isEmpty else { return }
     let texts = members.map { "\(Self.quoted($0.key)): \($0.value)" }
     let start = offset(of: object.position)
@@ -55,21 +51,18 @@ public struct JSONInserter {
   }
 
   /// Replaces a value of the text.
-  ///
   /// The closure gets the JSON of the old value and returns the JSON of the new value.
-  public mutating func replace(_ node: JSONNode, with change: (String) -> String) {
+  package mutating func replace(_ node: JSONNode, with change: (String) -> String) {
     let start = offset(of: node.position)
     let old = start..<end(ofValueAt: start)
     changes.append((old, change(String(decoding: text[old], as: UTF8.self))))
   }
 
   /// Adds a value at the end of a list in the text.
-  ///
   /// The value must be valid JSON and is inserted unchanged.
-  ///
   /// The new value is formatted like the last value: on a separate line with the same indentation, or
   /// on the same line. A list can be changed only once.
-  public mutating func append(_ value: String, to list: JSONNode) {
+  package mutating func append(_ value: String, to list: JSONNode) {
     guard case .array(let old) = list.value else { return }
     let start = offset(of: list.position)
     if let last = old.last {
@@ -87,7 +80,7 @@ public struct JSONInserter {
   }
 
   /// Removes a member of an object, with the comma that becomes superfluous.
-  public mutating func remove(member index: Int, of object: JSONNode) {
+  package mutating func remove(member index: Int, of object: JSONNode) {
     guard case .object(let members) = object.value else { return }
     remove(
       index, starts: members.map(\.keyPosition), values: members.map(\.value.position),
@@ -95,7 +88,7 @@ public struct JSONInserter {
   }
 
   /// Removes a value of a list, with the comma that becomes superfluous.
-  public mutating func remove(value index: Int, of list: JSONNode) {
+  package mutating func remove(value index: Int, of list: JSONNode) {
     guard case .array(let values) = list.value else { return }
     let places = values.map(\.position)
     remove(index, starts: places, values: places, of: list, empty: "[]")
@@ -116,8 +109,7 @@ public struct JSONInserter {
     }
   }
 
-  /// Returns a text as a JSON string.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var json = JSONWriter()
     json.string(text)
     return String(decoding: json.take(), as: UTF8.self)
@@ -143,7 +135,6 @@ public struct JSONInserter {
     return starts
   }
 
-  /// Returns the line ending that a text uses.
   private static func lineEnd(of text: [UInt8]) -> String {
     guard let first = text.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return "\n" }
     if text[first] == 0x0A { return "\n" }

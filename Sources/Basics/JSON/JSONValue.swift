@@ -137,7 +137,6 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Creates the JSON value that encodes a Swift value.
   package init(encoding value: some Encodable) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }

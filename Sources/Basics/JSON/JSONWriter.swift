@@ -1,10 +1,9 @@
 /// Writes JSON (RFC 8259) piece by piece into a buffer that the caller can empty at any time.
-///
 /// The caller opens and closes objects and arrays and writes a key before each value of an object. The
 /// writer adds commas, line breaks and escapes.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// The formatting of the text.
-  public enum Style: Sendable {
+  package enum Style: Sendable {
     /// One line, no blanks.
     case compact
     /// Two spaces for each level, one value per line.
@@ -12,8 +11,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Whether the values of an object or array in pretty style are on separate lines.
-  public enum Layout: Sendable {
-    /// One value per line.
+  package enum Layout: Sendable {
     case lines
     /// All values on one line, including everything inside them.
     case inline
@@ -31,39 +29,36 @@ public struct JSONWriter: Sendable {
   private var isAfterKey = false
 
   /// Creates a writer with an empty buffer.
-  public init(style: Style = .compact) {
+  package init(style: Style = .compact) {
     self.style = style
   }
 
   /// The number of bytes in the buffer.
-  public var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   /// Returns the bytes written since the last call and empties the buffer.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     let taken = bytes
     bytes = []
     return taken
   }
 
-  /// Opens an object.
-  public mutating func beginObject(_ layout: Layout = .lines) {
+  package mutating func beginObject(_ layout: Layout = .lines) {
     begin(UInt8(ascii: "{"), close: UInt8(ascii: "}"), layout)
   }
 
-  /// Opens an array.
-  public mutating func beginArray(_ layout: Layout = .lines) {
+  package mutating func beginArray(_ layout: Layout = .lines) {
     begin(UInt8(ascii: "["), close: UInt8(ascii: "]"), layout)
   }
 
   /// Closes the most recently opened object or array.
-  public mutating func end() {
+  package mutating func end() {
     guard let closed = open.popLast() else { return }
     if !closed.isEmpty, style == .pretty, !closed.isInline { breakLine() }
     bytes.append(closed.close)
   }
 
-  /// Writes the key of the next value.
-  public mutating func key(_ key: String) {
+  package mutating func key(_ key: String) {
     separate()
     appendQuoted(key)
     bytes.append(UInt8(ascii: ":"))
@@ -72,7 +67,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Ends a document with a line feed, as tools that read line by line expect.
-  public mutating func endLine() {
+  package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -110,42 +105,39 @@ public struct JSONWriter: Sendable {
 // MARK: - Values
 
 extension JSONWriter {
-  /// Writes a string.
-  public mutating func string(_ value: String) {
+  package mutating func string(_ value: String) {
     separate()
     appendQuoted(value)
   }
 
   /// Writes a whole number.
-  public mutating func integer(_ value: some BinaryInteger) {
+  package mutating func integer(_ value: some BinaryInteger) {
     separate()
     bytes.append(contentsOf: String(value).utf8)
   }
 
   /// Writes `true` or `false`.
-  public mutating func bool(_ value: Bool) {
+  package mutating func bool(_ value: Bool) {
     separate()
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// Writes `null`.
-  public mutating func null() {
+  package mutating func null() {
     separate()
     bytes.append(contentsOf: "null".utf8)
   }
 
   /// Writes a finite number in the shortest form that can be read back exactly.
-  public mutating func double(_ value: Double) {
+  package mutating func double(_ value: Double) {
     precondition(value.isFinite, "JSON has no number that is not finite")
     separate()
     bytes.append(contentsOf: "\(value)".utf8)
   }
 
   /// Writes a fraction, such as samples over a rate, with at most six decimals.
-  ///
   /// The last decimal is rounded, a half away from zero, and trailing zeros are left out. The same
   /// fraction has the same bytes on every machine, because it is computed with integers.
-  public mutating func decimal(_ numerator: Int, over denominator: Int) {
+  package mutating func decimal(_ numerator: Int, over denominator: Int) {
     precondition(denominator > 0, "a denominator is positive")
     separate()
     let divisor = denominator.magnitude
@@ -201,7 +193,6 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes a member whose value is a string.
   package mutating func member(_ key: String, _ value: String) {
     self.key(key)
     string(value)

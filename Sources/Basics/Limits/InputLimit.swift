@@ -4,23 +4,19 @@
 /// before the whole input is read. From a pipe, at most one byte beyond the limit is read.
 public struct InputLimit: Sendable, Hashable {
   /// The name of the input in messages, such as "the cast file".
-  public let name: String
+  package let name: String
   /// The maximum, in `unit`.
-  public let maximum: Int
-  /// The unit of the limit.
-  public let unit: Unit
+  package let maximum: Int
+  package let unit: Unit
   /// The reason why no input needs more.
-  public let reason: String
-  /// The advice for an input that exceeds the limit.
-  public let advice: String
+  package let reason: String
+  package let advice: String
 
-  /// The units of limits.
-  public enum Unit: Sendable, Hashable {
+  package enum Unit: Sendable, Hashable {
     case bytes, values, levels, mistakes
   }
 
-  /// The code of the diagnostic for every input that is too large.
-  public static let code = "too-large"
+  package static let code = "too-large"
 
   init(
     _ name: String, _ maximum: Int, _ unit: Unit = .bytes, because reason: String, advice: String
@@ -30,7 +26,7 @@ public struct InputLimit: Sendable, Hashable {
   }
 
   /// The limit as text: "16 MB", "100,000 values".
-  public var size: String {
+  package var size: String {
     switch unit {
     case .bytes: Self.words(bytes: maximum)
     case .values: Self.grouped(maximum) + " values"
@@ -39,11 +35,10 @@ public struct InputLimit: Sendable, Hashable {
     }
   }
 
-  /// The message for an input that exceeds the limit.
-  public var message: String { message(of: name) }
+  package var message: String { message(of: name) }
 
   /// Returns the message for an input with its own name, such as "the cover front.png".
-  public func message(of input: String) -> String {
+  package func message(of input: String) -> String {
     switch unit {
     case .bytes: "\(input) is larger than \(size); \(advice)"
     case .values, .mistakes: "\(input) has more than \(size); \(advice)"
@@ -53,7 +48,7 @@ public struct InputLimit: Sendable, Hashable {
 
   /// Returns a number of bytes in the first unit of MB, MiB, kB and KiB that divides the number, such as
   /// "16 MB".
-  public static func words(bytes: Int) -> String {
+  package static func words(bytes: Int) -> String {
     let units = [
       ("MB", 1_000_000), ("MiB", 1 << 20), ("kB", 1_000), ("KiB", 1 << 10),
     ]
@@ -76,69 +71,63 @@ public struct InputLimit: Sendable, Hashable {
 /// Limits for the files that people write for a book, and for their parts.
 extension InputLimit {
   /// A script or a document.
-  public static let document = Self(
+  package static let document = Self(
     "the document", 64_000_000, because: "the longest novels are 10 MB long",
     advice: "split it into several books")
 
-  /// All documents of a folder.
-  public static let folder = Self(
+  package static let folder = Self(
     "the folder's text", 64_000_000, because: "a folder is one book, like a document",
     advice: "split it into several books")
 
   /// An order file: `SUMMARY.md`, `nav.yml`, `mkdocs.yml`, `book.toml` and similar.
-  public static let orderFile = Self(
+  package static let orderFile = Self(
     "the order file", 1_000_000, because: "10,000 entries fit",
     advice: "list folders in it instead of single documents")
 
   /// The front matter of a document, including a cast.
-  public static let frontMatter = Self(
+  package static let frontMatter = Self(
     "the front matter", 16_000_000, because: "the front matter may contain a cast",
     advice: "move the voices to a cast file, and remove roles that do not speak")
 
-  /// A cast file.
-  public static let castFile = Self(
+  package static let castFile = Self(
     "the cast file", 16_000_000, because: "20,000 roles with long notes fit",
     advice: "remove roles that do not speak in this book")
 
   /// The number of values in a JSON or YAML file.
-  ///
   /// The values in the expansion of YAML aliases are included.
-  public static let values = Self(
+  package static let values = Self(
     "the file", 100_000, .values, because: "20,000 roles with voice, aliases and note fit",
     advice: "remove values that are not needed")
 
   /// The nesting depth of lists and objects in JSON or YAML.
-  public static let depth = Self(
+  package static let depth = Self(
     "the file", 512, .levels, because: "no key needs more than 5 levels",
     advice: "remove brackets that are not needed")
 
-  /// The number of mistakes that are reported for one file.
-  public static let mistakes = Self(
+  package static let mistakes = Self(
     "the file", 1_000, .mistakes, because: "more mistakes at once are not useful",
     advice: "correct the reported mistakes first")
 
   /// A string in a JSON or YAML file.
-  public static let string = Self(
+  package static let string = Self(
     "this text", 100_000, because: "a program argument is limited to 131,071 bytes",
     advice: "shorten it")
 
   /// A title, an author or any other value of a title page.
-  public static let title = Self(
+  package static let title = Self(
     "the title", 10_000, because: "a title is repeated in the tags of every chapter",
     advice: "shorten it")
 
-  /// A voice of the cast.
-  public static let voice = Self(
+  package static let voice = Self(
     "the voice", 10_000, because: "a voice is repeated in the manifest at every line",
     advice: "remove settings that are not needed")
 
   /// A key, the name of a role, the text of a delivery, or a pronunciation.
-  public static let name = Self(
+  package static let name = Self(
     "this name", 1_000, because: "a name is repeated at every line that has it",
     advice: "shorten it")
 
-  /// The picture of a cover.
-  public static let cover = Self(
+  package static let cover = Self(
     "the cover", 10_000_000, because: "FLAC has room for 16 MiB (RFC 9639, 8.1)",
     advice: "save it as a smaller JPEG")
 }
@@ -146,90 +135,81 @@ extension InputLimit {
 /// Limits for files of the user and of the program on this machine, and for responses of providers.
 extension InputLimit {
   /// The user's `config.json`.
-  public static let configuration = Self(
+  package static let configuration = Self(
     "the user configuration", 1_000_000, because: "10,000 providers fit",
     advice: "remove providers that are not used")
 
   /// The user's `providers.json`.
-  public static let providerSwitches = Self(
+  package static let providerSwitches = Self(
     "the list of enabled providers", 1_000_000, because: "10,000 providers fit",
     advice: "delete the file, then enable or disable providers again")
 
-  /// A file that contains a key.
-  public static let keyFile = Self(
+  package static let keyFile = Self(
     "the key file", 1 << 16, because: "the longest keys have 200 bytes",
     advice: "use a file that contains only the key")
 
   /// A key from any source.
-  public static let key = Self(
+  package static let key = Self(
     "the key", 4_096, because: "the longest keys have 200 bytes",
     advice: "enter only the key")
 
   /// The `manifest.json` of an output folder.
-  public static let manifest = Self(
+  package static let manifest = Self(
     "the manifest", 1 << 28, because: "3,000 hours of speech need less",
     advice: "build the book again")
 
   /// Files that builds write and read again: a journal, a part of a shard, captions.
-  public static let record = Self(
+  package static let record = Self(
     "this record of a build", 1 << 28, because: "3,000 hours of speech need less",
     advice: "delete the file and build again")
 
   /// A measurement file in the cache folder.
-  public static let numbers = Self(
+  package static let numbers = Self(
     "this measurement", 4_096, because: "a measurement has 100 bytes",
     advice: "no action is needed: the program measures the voice again")
 
-  /// A clip in the cache.
-  public static let clip = Self(
+  package static let clip = Self(
     "this clip", 1 << 28, because: "an hour and a half of samples fits",
     advice: "no action is needed: the program requests the line again")
 
-  /// The description of a Piper voice.
-  public static let piperDescription = Self(
+  package static let piperDescription = Self(
     "the description of the voice", 1 << 24, because: "the longest description has 24 kB",
     advice: "download the voice again")
 
-  /// The record of an installed voice.
-  public static let voiceRecord = Self(
+  package static let voiceRecord = Self(
     "the record of the voice", 1 << 20, because: "a record of 904 speakers is smaller than 100 kB",
     advice: "install the voice again")
 
-  /// The model card of a voice.
-  public static let modelCard = Self(
+  package static let modelCard = Self(
     "the model card of the voice", 1 << 20, because: "model cards are smaller than 1 kB",
     advice: "check that this is the address of the voice")
 
-  /// The list of voices that can be installed.
-  public static let voiceCatalogue = Self(
+  package static let voiceCatalogue = Self(
     "the list of the voices that can be installed", 1 << 24,
     because: "a list of 150 voices is 120 kB long",
     advice: "check that this is the address of the list")
 
-  /// A list of voices from a service.
-  public static let voiceList = Self(
+  package static let voiceList = Self(
     "the list of voices", 1 << 23, because: "10,000 voices fit",
     advice: "check that this is the address of the service")
 
-  /// Audio from a service.
-  public static let answer = Self(
+  package static let answer = Self(
     "the answer", 1 << 26, because: "an hour of speech as MP3 fits",
     advice: "check that this is the address of the service")
 
   /// The HTTP header of a service's response.
-  public static let answerHead = Self(
+  package static let answerHead = Self(
     "the head of the answer", 1 << 18, because: "servers send a few kB",
     advice: "check that this is the address of the service")
 
   /// The audio that a program returns for a line.
-  ///
   /// `maximumBytes` of the configuration sets another limit.
-  public static let programAnswer = Self(
+  package static let programAnswer = Self(
     "the answer of the program", 1 << 26, because: "20 minutes of samples fit",
     advice: "if the program works correctly, raise maximumBytes")
 
   /// All limits, in the order of the documentation.
-  public static let all: [InputLimit] = [
+  package static let all: [InputLimit] = [
     document, folder, orderFile, frontMatter, castFile, values, depth, mistakes, string, title,
     voice, name, cover, configuration, providerSwitches, keyFile, key, manifest, record, numbers,
     clip, piperDescription, voiceRecord, modelCard, voiceCatalogue,

@@ -12,7 +12,6 @@ package struct ShellLimit: Sendable, Equatable {
     case memory = 9
   }
 
-  /// The resource of the limit.
   package let kind: Kind
   /// The limit: seconds, bytes, or a number of processes or files.
   package let value: UInt64
@@ -84,7 +83,6 @@ package struct ShellLimit: Sendable, Equatable {
     return (UInt64(limits.rlim_cur), UInt64(limits.rlim_max))
   }
 
-  /// Sets the soft limit of this process.
   static func setSoft(_ kind: Kind, to value: UInt64, hard: UInt64) {
     var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(hard))
     _ = setrlimit(__rlimit_resource_t(kind.rawValue), &limits)

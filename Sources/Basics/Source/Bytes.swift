@@ -45,7 +45,6 @@ extension Bytes {
     return start..<end
   }
 
-  /// Returns the first offset of a byte in a range.
   package func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     guard let base = baseAddress, !range.isEmpty,
       let found = memchr(base + range.lowerBound, Int32(byte), range.count)

@@ -41,8 +41,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.position = position
   }
 
-  /// Returns the diagnostic with this file.
-  public func inFile(_ file: String) -> Self {
+  package func inFile(_ file: String) -> Self {
     var copy = self
     copy.file = file
     return copy

@@ -165,7 +165,6 @@ struct SpellingSearch {
   private var found: [Int] = []
   /// One row for each prefix length, with one cell for each number of letters of `wanted`.
   private var rows: [[Int]] = []
-  /// The letters of the prefix.
   private var prefix: [Unicode.Scalar] = []
 
   init(for wanted: [Unicode.Scalar]) { self.wanted = wanted }

@@ -9,7 +9,6 @@ package struct YAMLError: Error, Sendable {
 
   package init(reason: String, offset: Int) { (self.reason, self.offset) = (reason, offset) }
 
-  /// Creates the error for a text that exceeds a limit.
   package init(above limit: InputLimit, offset: Int) {
     (reason, self.offset, self.limit) = (limit.message, offset, limit)
   }

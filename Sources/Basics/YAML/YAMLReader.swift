@@ -86,7 +86,6 @@ struct YAMLReader: ~Copyable {
   }
 }
 
-/// The events of a YAML text.
 enum YAMLEvent {
   /// A scalar value.
   /// If `isPlain` is true, the text determines the type of the value.
@@ -96,9 +95,7 @@ enum YAMLEvent {
   case close
   /// A reference to the value with this anchor.
   case alias(String)
-  /// The beginning of a document.
   case document
-  /// The end of the text.
   case end
 }
 

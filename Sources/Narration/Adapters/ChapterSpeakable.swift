@@ -86,7 +86,7 @@ public struct ChapterSpeakable: SpeakableGroup, Sendable {
   }
 
   /// The table read: the spoken items with their voices, and the pauses between them.
-  public var tableRead: TableRead { reading.tableRead }
+  package var tableRead: TableRead { reading.tableRead }
 
   /// Returns the spoken items in order.
   ///

@@ -11,7 +11,6 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   public let elements: ArraySlice<GuionElement>
   let reading: NarratedPart
 
-  /// Creates a document that a build reads as one part.
   package init(
     filename: String, elements: ArraySlice<GuionElement>, opening: [TableReader.Opening],
     omitted: Int? = nil, reader: TableReader
@@ -82,7 +81,7 @@ public struct MarkdownDocumentSpeakable: SpeakableGroup, Sendable {
   }
 
   /// The table read: the spoken items with their voices, and the pauses between them.
-  public var tableRead: TableRead { reading.tableRead }
+  package var tableRead: TableRead { reading.tableRead }
 
   /// Returns the spoken items in order.
   ///

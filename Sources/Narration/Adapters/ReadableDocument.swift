@@ -25,7 +25,6 @@ package struct ReadableDocument: Sendable {
     elements = SpeakerLabels(cast: cast).apply(to: manuscript)
   }
 
-  /// The role of each cue.
   private var names: CueNames { CueNames(of: elements, cast: cast, language: language) }
 
   /// Returns the rules of the cast's rule set, with the cast's settings and the voices of a casting.

@@ -73,7 +73,7 @@ public struct SceneSpeakable: SpeakableGroup, Sendable {
   }
 
   /// The table read: the spoken items with their voices, and the pauses between them.
-  public var tableRead: TableRead { reading.tableRead }
+  package var tableRead: TableRead { reading.tableRead }
 
   /// Returns the spoken items in order.
   ///

@@ -35,36 +35,29 @@ public struct Cast: Sendable {
       (self.gender, self.age, self.effect) = (gender, age, effect)
     }
 
-    /// The name and the aliases.
     var names: [String] { [name] + aliases }
   }
 
   /// A voice that the file names, with the position of its entry for messages.
-  public struct VoiceReference: Sendable {
-    /// The voice.
-    public var uri: VoiceURI
+  package struct VoiceReference: Sendable {
+    package var uri: VoiceURI
     /// The file that names the voice, in the user's spelling; nil if unknown.
-    public var file: String?
-    /// The position of the voice in the file.
-    public var position: SourcePosition
+    package var file: String?
+    package var position: SourcePosition
   }
 
   /// A provider that the file names, with its position for messages.
-  public struct ProviderReference: Sendable {
-    /// The id of the provider.
-    public var id: String
+  package struct ProviderReference: Sendable {
+    package var id: String
     /// The file that names the provider, in the user's spelling; nil if unknown.
-    public var file: String?
-    /// The position of the provider in the file.
-    public var position: SourcePosition
+    package var file: String?
+    package var position: SourcePosition
   }
 
-  /// A file and a position in it.
-  public struct Position: Sendable, Equatable {
+  package struct Position: Sendable, Equatable {
     /// The file, in the user's spelling; nil if unknown.
-    public var file: String?
-    /// The position in the file.
-    public var position: SourcePosition
+    package var file: String?
+    package var position: SourcePosition
   }
 
   /// The language of the text, as a BCP 47 tag.
@@ -88,7 +81,7 @@ public struct Cast: Sendable {
   /// The fallback voices, by the id of the provider that may fail.
   public var fallback: [String: VoiceURI] = [:]
   /// The providers that are keys of `fallback`, with their positions for messages.
-  public var fallbackReferences: [ProviderReference] = []
+  package var fallbackReferences: [ProviderReference] = []
   /// The title of the book.
   public var title: String?
   /// The authors, in order.
@@ -96,13 +89,13 @@ public struct Cast: Sendable {
   /// The file of the cover, in the folder of the cast file or document that names it.
   public var coverFile: FileReference?
   /// Every voice that the file names.
-  public var voiceReferences: [VoiceReference] = []
+  package var voiceReferences: [VoiceReference] = []
   /// The severities of codes, as the key `"lint"` sets them.
-  public var lint = LintSettings()
+  package var lint = LintSettings()
   /// The positions of the roles' entries, by name.
-  public var characterPositions: [String: Position] = [:]
+  package var characterPositions: [String: Position] = [:]
   /// The positions of the pronunciations' entries, by word.
-  public var pronunciationPositions: [String: Position] = [:]
+  package var pronunciationPositions: [String: Position] = [:]
 
   /// Creates a cast without settings.
   public init() {}
@@ -110,12 +103,11 @@ public struct Cast: Sendable {
 
 extension Cast {
   /// The cover's path within the folder of the file.
-  public var cover: String? { coverFile?.path }
+  package var cover: String? { coverFile?.path }
 
   /// Assigns another voice to a role.
-  ///
   /// `role` is empty for the narrator.
-  public mutating func recast(_ role: String, as voice: VoiceURI) {
+  package mutating func recast(_ role: String, as voice: VoiceURI) {
     if role.isEmpty {
       narrator = voice
     } else if let index = characters.firstIndex(where: { $0.name == role }) {
@@ -126,10 +118,9 @@ extension Cast {
   }
 
   /// Returns the rules for reading the text: the cast's own, else `RuleSet.current`.
-  ///
   /// A cast that names no rules and a voice of a paid service keeps rule set 1.1, so that new rules never change a line
   /// that was paid for. `paidServices` are the ids of services that charge for every line.
-  public func ruleSet(paidServices: Set<String>) -> RuleSet {
+  package func ruleSet(paidServices: Set<String>) -> RuleSet {
     if let rules { return rules }
     let voices = voiceReferences.map(\.uri) + characters.compactMap(\.voice)
     let named = voices + [narrator, defaultVoice].compactMap(\.self)

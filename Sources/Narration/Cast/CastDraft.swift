@@ -1,29 +1,25 @@
-public import Guion
-public import Hablare
+package import Guion
+package import Hablare
 
 /// Roles that are missing from a cast file, each with a voice.
-///
 /// The largest role is first.
-public struct CastDraft: Sendable {
-  /// A role and its voice.
-  public struct Role: Sendable, Equatable {
+package struct CastDraft: Sendable {
+  package struct Role: Sendable, Equatable {
     /// The name, in the script's spelling.
-    public var name: String
-    /// The voice.
-    public var voice: VoiceURI
+    package var name: String
+    package var voice: VoiceURI
     /// Other names for the same role.
-    public var aliases: [String] = []
+    package var aliases: [String] = []
     /// A description of the role from the script, and the evidence for the gender and the age.
-    public var note: String?
+    package var note: String?
     /// The gender; nil if the script does not tell.
-    public var gender: RoleGender?
+    package var gender: RoleGender?
     /// The age; nil if the script does not tell.
-    public var age: RoleAge?
+    package var age: RoleAge?
     /// The audio effect, for a role that is a thing; nil for people.
-    public var effect: Delivery.Effect?
+    package var effect: Delivery.Effect?
 
-    /// Creates a role.
-    public init(
+    package init(
       name: String, voice: VoiceURI, aliases: [String] = [], note: String? = nil,
       gender: RoleGender? = nil, age: RoleAge? = nil, effect: Delivery.Effect? = nil
     ) {
@@ -32,20 +28,16 @@ public struct CastDraft: Sendable {
     }
   }
 
-  /// The language of the text.
-  public var language: String
-  /// The narrator's voice.
-  public var narrator: VoiceURI
+  package var language: String
+  package var narrator: VoiceURI
   /// The roles, in the order of the new entries.
-  public var roles: [Role]
+  package var roles: [Role]
 
-  /// Creates a draft.
-  public init(language: String, narrator: VoiceURI, roles: [Role]) {
+  package init(language: String, narrator: VoiceURI, roles: [Role]) {
     (self.language, self.narrator, self.roles) = (language, narrator, roles)
   }
 
-  /// The draft as a complete cast file.
-  public var file: [UInt8] {
+  package var file: [UInt8] {
     let lines = roles.map { "    \(JSONInserter.quoted($0.name)): \(Self.value(of: $0))" }
     let characters = lines.isEmpty ? "{}" : "{\n\(lines.joined(separator: ",\n"))\n  }"
     return Array(
@@ -61,11 +53,9 @@ public struct CastDraft: Sendable {
   }
 
   /// Returns the cast file with the new roles added after its existing roles.
-  ///
   /// The text of the file stays the same otherwise.
-  ///
   /// Throws a diagnostic if the file is not valid JSON.
-  public func adding(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
+  package func adding(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard !roles.isEmpty else { return file }
     var text = JSONInserter(file)
     var root = try JSONDocument.parse(text.bytes).get()

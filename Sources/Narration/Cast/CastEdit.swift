@@ -1,16 +1,14 @@
-public import Guion
-public import Hablare
+package import Guion
+package import Hablare
 
 /// A change that a user makes to a cast file, for example in the studio.
-public enum CastEdit: Sendable, Equatable {
+package enum CastEdit: Sendable, Equatable {
   /// Assigns another voice to a role, and removes the settings of the former voice. `role` is empty for the narrator.
   case voice(role: String, VoiceURI)
   /// Sets a setting of a role's voice; nil restores the voice's own value.
-  ///
   /// `voice` is the role's current voice. If the file has no voice for the role, `voice` is written to the file.
   case setting(role: String, VoiceSetting, Double?, voice: VoiceURI)
   /// Makes a name an alias of a role.
-  ///
   /// If the name has an entry, the entry is removed, and its aliases become aliases of the role. `of` is the role in
   /// the cast. If the role has no entry in the file, a new entry is created from `of`.
   case alias(String, of: Cast.Character)
@@ -25,7 +23,7 @@ public enum CastEdit: Sendable, Equatable {
   case noPronunciation(text: String, character: String?)
 
   /// A setting of a voice that a user can edit.
-  public enum VoiceSetting: String, Sendable, CaseIterable {
+  package enum VoiceSetting: String, Sendable, CaseIterable {
     /// The tempo, as a multiple of the voice's own tempo.
     case rate
     /// The change of pitch in semitones.
@@ -36,7 +34,7 @@ public enum CastEdit: Sendable, Equatable {
     case gain
 
     /// The value that leaves the voice unchanged.
-    public var neutral: Double {
+    package var neutral: Double {
       switch self {
       case .rate, .formant: 1
       case .pitch, .gain: 0
@@ -47,14 +45,12 @@ public enum CastEdit: Sendable, Equatable {
 
 extension CastEdit {
   /// A cast file without settings, to start from if the book has no cast file.
-  public static let newFile = Array("{\n  \"version\": 1\n}\n".utf8)
+  package static let newFile = Array("{\n  \"version\": 1\n}\n".utf8)
 
   /// Returns the cast file with this change.
-  ///
   /// The text of the file stays the same otherwise.
-  ///
   /// Throws a diagnostic if the file is not valid JSON.
-  public func applied(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
+  package func applied(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     switch self {
     case .voice(let role, let voice): try RoleEntry(role).assigning(voice, in: file)
     case .setting(let role, let setting, let value, let voice):
@@ -80,7 +76,6 @@ extension CastEdit {
 }
 
 /// A JSON file with its parsed contents.
-///
 /// An edit changes only the edited value and keeps the rest of the file's text.
 struct JSONFile {
   let bytes: [UInt8]
@@ -92,7 +87,6 @@ struct JSONFile {
   }
 
   /// Returns the file with a member for this key.
-  ///
   /// If the file already has the member, the file is returned unchanged. Otherwise, the member is added with `value`,
   /// which is JSON.
   func having(_ key: String, _ value: String) throws(Diagnostic) -> JSONFile {
@@ -103,7 +97,6 @@ struct JSONFile {
   }
 
   /// Returns the file with a member of an object changed, added, or removed.
-  ///
   /// `value` is JSON; nil removes the member.
   func setting(_ key: String, to value: String?, of object: JSONNode) -> [UInt8] {
     guard case .object(let members) = object.value else { return bytes }

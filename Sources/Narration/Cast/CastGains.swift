@@ -1,22 +1,19 @@
-public import Guion
+package import Guion
 
 /// Measured gains for the voices that a cast file names.
-public struct CastGains: Sendable {
+package struct CastGains: Sendable {
   /// The gains in decibels, by role.
-  ///
   /// The narrator has the empty name.
-  public var gains: [String: Double]
+  package var gains: [String: Double]
 
   /// Creates a table of gains in decibels.
-  public init(_ gains: [String: Double]) { self.gains = gains }
+  package init(_ gains: [String: Double]) { self.gains = gains }
 
   /// Returns the cast file with the gains in the entries of their roles.
-  ///
   /// `missing` contains the roles that have no voice in the file, sorted. The text of the file stays the same
   /// otherwise.
-  ///
   /// Throws a diagnostic if the file is not valid JSON.
-  public func added(to file: [UInt8]) throws(Diagnostic) -> (file: [UInt8], missing: [String]) {
+  package func added(to file: [UInt8]) throws(Diagnostic) -> (file: [UInt8], missing: [String]) {
     var text = JSONInserter(file)
     let root = try JSONDocument.parse(file).get()
     let entries = Self.entries(of: root)
@@ -36,7 +33,6 @@ public struct CastGains: Sendable {
   }
 
   /// Returns the JSON values that describe voices, by role.
-  ///
   /// Roles without a voice are left out. The narrator has the empty name.
   private static func entries(of root: JSONNode) -> [String: JSONNode] {
     var entries: [String: JSONNode] = [:]

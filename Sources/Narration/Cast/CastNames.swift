@@ -4,11 +4,9 @@ import Hablare
 struct CastNames: Sendable {
   private let index: SpellingIndex
 
-  /// Indexes names and aliases.
   init(of cast: Cast) { index = SpellingIndex(cast.names) }
 
   /// Returns the name in the cast that is nearest to another name, or nil if no name is near.
-  ///
   /// A near name differs in one letter, or in at most a fifth of the letters if `name` has ten letters or more. Names
   /// of one or two letters have no near name, because ED and AD are probably two different people.
   func nearest(to name: String) -> String? {

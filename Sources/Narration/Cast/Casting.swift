@@ -10,7 +10,7 @@ public struct Casting: Sendable {
   /// The speaking roles, sorted by name, without the narrator.
   public let roles: [Role]
   /// What the script tells about each role, by name; empty if casting did not need it.
-  public let portraits: [String: RolePortrait]
+  package let portraits: [String: RolePortrait]
 
   struct Assignment: Sendable {
     var role: Role
@@ -26,7 +26,6 @@ public struct Casting: Sendable {
   private let mapping: (@Sendable (String, GuionElement) -> Role)?
 
   /// Creates a casting by name.
-  ///
   /// `roles` contains the role for each name.
   init(
     narrator: Role, language: String, roles: [String: Role], names: CueNames,
@@ -88,7 +87,6 @@ public struct Casting: Sendable {
   }
 
   /// Returns the role that speaks a line of a speech.
-  ///
   /// If a mapping returns the narrator's voice for the line, or if there is no mapping, the role has the voice of the
   /// cue. Otherwise, the role has the voice that the mapping returns.
   func speaker(of words: GuionElement, under assignment: Assignment) -> Role {

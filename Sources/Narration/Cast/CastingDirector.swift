@@ -78,7 +78,6 @@ public struct CastingDirector: Sendable {
   // MARK: Voices
 
   /// The maximum number of problems for which similar names are suggested.
-  ///
   /// For each suggestion, a provider searches its list of voices.
   private static let maximumSuggestions = 100
 
@@ -161,7 +160,7 @@ public struct CastingDirector: Sendable {
   // MARK: Rule set 1.2
 
   /// Returns the ids of the providers whose voices roles get: all natural voices, or those of the narrator's provider.
-  public func castingIds(narrator: VoiceURI) -> [String] {
+  package func castingIds(narrator: VoiceURI) -> [String] {
     let natural = directory.naturalIds
     return natural.contains(narrator.providerId) ? natural : [narrator.providerId]
   }
@@ -171,10 +170,9 @@ public struct CastingDirector: Sendable {
   }
 
   /// Returns the assignment of voices to the roles of a script.
-  ///
   /// `named` are voices of the cast, by role. `providers` are the providers of the other voices; if nil, the narrator's
   /// voice decides. `timbres` are measured timbres that are better than the provider's.
-  public func match(
+  package func match(
     _ script: CastingScript, narrator: VoiceURI, named: [String: VoiceURI],
     providers: [String]? = nil, timbres: [VoiceURI: VoiceTimbre] = [:]
   ) async -> VoiceMatch {
@@ -212,11 +210,9 @@ public struct CastingDirector: Sendable {
   // MARK: Rule sets 1.0 and 1.1
 
   /// Chooses voices for names that have no voice in the cast.
-  ///
   /// Names get their voices in byte order. The hash of a name selects a slot in the list of voices. If the voice in
   /// this slot is already in use, the name gets the next unused voice. Names share a voice only after all voices of the
   /// list are in use.
-  ///
   /// The list contains the voices of the narrator's provider. If the narrator has a natural voice, the list contains
   /// the natural voices of all providers. If the script states the gender of a role and the list has voices of this
   /// gender, only these voices are used for the role.

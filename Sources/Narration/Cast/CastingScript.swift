@@ -1,17 +1,13 @@
-public import Guion
+package import Guion
 
 /// What casting knows of the roles of a script: portraits, sizes, and which roles meet.
-///
 /// It depends only on the elements, the cast and the language.
-public struct CastingScript: Sendable {
-  /// A role of the script.
-  public struct Part: Sendable {
-    /// The name of the role.
-    public var name: String
+package struct CastingScript: Sendable {
+  package struct Part: Sendable {
+    package var name: String
     /// What a reader knows of the role.
-    public var portrait: RolePortrait
-    /// The number of speeches.
-    public internal(set) var speeches = 0
+    package var portrait: RolePortrait
+    package internal(set) var speeches = 0
     /// The scenes in which the role speaks, in order.
     var scenes: [Int] = []
     /// How often the role and another role speak one after the other in a scene, by the index of the other role.
@@ -34,14 +30,12 @@ public struct CastingScript: Sendable {
   }
 
   /// The roles, in the order of their first cue.
-  public private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   /// The number of scenes.
-  ///
   /// The text before the first scene is one, too.
   private(set) var scenes = 1
 
-  /// Reads a script.
-  public init(
+  package init(
     of elements: [GuionElement], cast: Cast, language: String
   ) {
     self.init(

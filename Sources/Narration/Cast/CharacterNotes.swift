@@ -1,20 +1,18 @@
-public import Guion
+package import Guion
 import Hablare
 
 /// The descriptions of characters in the action of a script.
-public enum CharacterNotes {
+package enum CharacterNotes {
   /// The maximum length of a note, in characters of text.
   private static let longest = 80
   /// The length of the searched text after a name, in characters of text.
   private static let reach = 1000
 
   /// Returns the first description of each name, by name.
-  ///
   /// In the action, a description follows the name in capitals. It is text in brackets, or the text from a comma to the
   /// end of the sentence.
-  ///
   /// Names without a description are left out.
-  public static func notes(
+  package static func notes(
     on names: [String], in elements: some Sequence<GuionElement>
   ) -> [String: String] {
     let capitals = names.map { Array(CharacterNormalizer.name(of: $0).uppercased()) }

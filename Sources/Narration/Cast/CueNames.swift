@@ -18,7 +18,6 @@ struct Cue: Sendable {
   }
 
   /// Returns the name of the file that contains the cue.
-  ///
   /// `sources` are the files of the script.
   func file(in sources: [String]) -> String? {
     let index = element.source
@@ -34,13 +33,10 @@ struct Cue: Sendable {
 }
 
 /// The role of each cue of a script.
-///
 /// A role has the cast's name. If the role is not in the cast, it has the script's name.
 struct CueNames: Sendable {
-  /// A cue and its role.
   struct Meaning: Sendable {
     var cue: Cue
-    /// The name of the role.
     var name: String
     /// Whether the cue names several speakers.
     var isPlural: Bool
@@ -51,7 +47,6 @@ struct CueNames: Sendable {
 
   /// The role of every cue, in the order of the script.
   private(set) var meanings: [Meaning] = []
-  /// The diagnostics about the names.
   private(set) var diagnostics: [Diagnostic] = []
 
   private let cast: Cast
@@ -68,7 +63,6 @@ struct CueNames: Sendable {
   static let none = CueNames(of: [], cast: Cast(), language: "")
 
   /// Finds the role of each cue of a script.
-  ///
   /// `sources` are the names of the script's documents for diagnostics, by the number of the document.
   init(
     of elements: some Sequence<GuionElement>, cast: Cast, language: String, sources: [String] = []
@@ -116,7 +110,6 @@ struct CueNames: Sendable {
   }
 
   /// Returns a diagnostic for a cue without a cast entry: a warning if the name looks misspelt, otherwise a note.
-  ///
   /// Nil if the cast has no roles. Also nil if the name does not look misspelt and the cast has a default voice.
   private func uncast(_ cue: Cue) -> Diagnostic? {
     guard !cast.characters.isEmpty else { return nil }

@@ -3,7 +3,6 @@ import Guion
 /// Edits the entries of `pronunciations` in a cast file.
 enum PronunciationEntry {
   /// Returns the file with the spelling and the IPA of a word.
-  ///
   /// The existing entry for this word and role is changed. An entry that is limited to a language is not changed. If
   /// there is no entry to change, a new entry is added.
   static func setting(
@@ -25,7 +24,6 @@ enum PronunciationEntry {
   }
 
   /// Returns the file without the entry for a word and a role.
-  ///
   /// Entries that are limited to a language stay.
   static func removing(
     _ text: String, _ character: String?, from bytes: [UInt8]

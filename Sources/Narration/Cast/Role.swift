@@ -11,7 +11,6 @@ public final class Role: Sendable, Hashable {
   /// The URI contains rate, pitch, gain and pan, each only if it is not neutral.
   public let voice: VoiceURI
   /// The voice as text.
-  ///
   /// It is stored because every item of the manifest contains this text.
   package let voiceText: String
   /// The whispering form of the voice, or nil if the voice has no such form.

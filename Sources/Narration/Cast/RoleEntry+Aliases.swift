@@ -4,7 +4,6 @@ import Hablare
 // Edits the aliases of a role in a cast file.
 extension RoleEntry {
   /// Returns the file with `name` as an alias of the role.
-  ///
   /// If `name` has an entry, the entry is removed, and its aliases become aliases of the role.
   func adding(
     _ name: String, to role: Cast.Character, in bytes: [UInt8]
@@ -33,7 +32,6 @@ extension RoleEntry {
   }
 
   /// Returns the file without an alias of the role.
-  ///
   /// If the role's entry has only this alias, the entry is removed.
   func removing(
     _ name: String, from role: Cast.Character, in bytes: [UInt8]

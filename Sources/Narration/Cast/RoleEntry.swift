@@ -12,7 +12,6 @@ struct RoleEntry {
   ]
 
   /// Creates an editor for a role.
-  ///
   /// `role` is empty for the narrator.
   init(_ role: String) { self.role = role }
 
@@ -32,7 +31,6 @@ struct RoleEntry {
   }
 
   /// Returns the file with a setting of the role's voice.
-  ///
   /// `voice` is the role's voice. If the file has no voice for the role, `voice` is written to the file.
   func setting(
     _ setting: CastEdit.VoiceSetting, to value: Double?, of voice: VoiceURI, in bytes: [UInt8]

@@ -1,15 +1,14 @@
-public import Guion
+package import Guion
 import Hablare
 
 /// The gender that a script states for a role, and the words that state it.
-///
 /// First names are not used. Evidence comes only from words such as "male", "(40's M)", "a woman of 50" and "his son",
 /// and from titles and nouns within the role's own name ("MRS. BLOOM", "OLD MAN").
-public struct RoleEvidence: Sendable, Equatable {
+package struct RoleEvidence: Sendable, Equatable {
   /// The gender that the script states.
-  public var gender: RoleGender
+  package var gender: RoleGender
   /// The words that state the gender, as written.
-  public var quote: String
+  package var quote: String
 
   /// The length of the searched text before and after a name, in characters of text.
   private static let reach = 160
@@ -17,11 +16,10 @@ public struct RoleEvidence: Sendable, Equatable {
 
 extension RoleEvidence {
   /// Returns the evidence by name.
-  ///
   /// If the name of a role states a gender, the name is the evidence. Otherwise, the evidence is the first statement in
   /// the action that is directly before or after the name in capitals. Names without evidence are left out. The result
   /// depends only on the names, the action and the language.
-  public static func evidence(
+  package static func evidence(
     on names: [String], in elements: some Sequence<GuionElement>, language: String
   ) -> [String: RoleEvidence] {
     let words = GenderWords.of(language)
@@ -92,7 +90,6 @@ extension RoleEvidence {
   }
 
   /// Returns the gender that the first word for a man or a woman states.
-  ///
   /// Words after "to", "with" and similar words describe other people and are ignored.
   private static func headNoun(of tokens: [Substring], _ words: GenderWords) -> RoleGender? {
     for token in tokens {
@@ -132,7 +129,6 @@ extension RoleEvidence {
   }
 
   /// Splits a text into words.
-  ///
   /// Apostrophes and hyphens are part of a word, so "man's" does not match "man".
   private static func words(of text: Substring) -> [Substring] {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" && $0 != "-" }

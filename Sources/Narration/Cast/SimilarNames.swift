@@ -6,7 +6,6 @@ struct SimilarNames: Sendable {
   private let index: SpellingIndex
 
   /// Indexes names.
-  ///
   /// Each name must occur only once.
   init(_ names: [String]) {
     self.names = names
@@ -23,12 +22,11 @@ struct SimilarNames: Sendable {
 }
 
 /// Groups of names that probably belong to the same role.
-public enum NameGroups {
+package enum NameGroups {
   /// Returns the names in groups.
-  ///
   /// Each name joins the first group that begins with a similar name. If there is no such group, the name starts a new
   /// group. Names of a woman and of a man never join: MR. FINCH and MRS. FINCH.
-  public static func merged(
+  package static func merged(
     _ names: [String], gender: (String) -> RoleGender? = { _ in nil }
   ) -> [[String]] {
     let genders = names.map(gender)

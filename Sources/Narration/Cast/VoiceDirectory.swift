@@ -50,7 +50,7 @@ public struct VoiceDirectory: Sendable {
   public var ids: [String] { providers.keys.sorted() }
 
   /// The ids of the providers of natural voices, the most natural first.
-  public var naturalIds: [String] {
+  package var naturalIds: [String] {
     let order = ["hibari", "kokoro", "piper"]
     return ids.filter { providers[$0]?.isNatural == true }
       .sorted {
@@ -59,26 +59,24 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Whether speech of the provider may cost money.
-  public func isPriced(_ id: String) -> Bool { priced.contains(id) }
+  package func isPriced(_ id: String) -> Bool { priced.contains(id) }
 
   /// Whether the provider is a service that charges for every line.
-  ///
   /// The answer depends on the kind of provider, not on keys or prices.
   func isPaidService(_ id: String) -> Bool { paidServices.contains(id) }
 
   /// Whether voices of the provider can be played without asking the user, because they are free and run on this
   /// machine.
-  public func isFreeToHear(_ id: String) -> Bool {
+  package func isFreeToHear(_ id: String) -> Bool {
     !isPriced(id) && providers[id]?.listsVoicesRemotely == false
   }
 
   /// Returns the features that a voice supports.
-  public func abilities(of uri: VoiceURI) -> VoiceAbilities {
+  package func abilities(of uri: VoiceURI) -> VoiceAbilities {
     providers[uri.providerId]?.abilities(model: uri.model) ?? VoiceAbilities()
   }
 
   /// Returns the timbre that comes with a voice or was measured when the voice was installed; nil if it is not known.
-  ///
   /// Nothing is measured here.
   func timbre(of uri: VoiceURI) -> VoiceTimbre? {
     providers[uri.providerId]?.timbre(of: uri.voiceId) ?? installedTimbres(uri.plain)
@@ -94,9 +92,8 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns the problem with a voice or with the settings in its URI, or nil if there is no problem.
-  ///
   /// If the voice is unknown and `suggestsSimilar` is true, its provider is asked for similar names.
-  public func problem(
+  package func problem(
     with uri: VoiceURI, suggestsSimilar: Bool = true
   ) async -> VoiceProblem? {
     if let unusable = unusable[uri.providerId] {
@@ -135,7 +132,6 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns the end of the message about a missing voice: the command that installs the voice.
-  ///
   /// Empty if there is no command.
   private static func installation(of uri: VoiceURI, after absence: VoiceProviderError) -> String {
     guard case .voiceNotInstalled = absence, let command = installer(of: uri) else { return "" }
@@ -156,7 +152,6 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns the problem with the id of a provider.
-  ///
   /// Nil if the provider exists, even if it cannot speak now.
   func problem(withProvider id: String) -> VoiceProblem? {
     if knownIds.contains(id) || providers[id] != nil || unusable[id] != nil { return nil }
@@ -177,7 +172,6 @@ public struct VoiceDirectory: Sendable {
   }
 
   /// Returns the names of similar voices.
-  ///
   /// If a provider gets a request for an unknown voice, its error contains these names.
   private func nearestVoices(to id: String, of provider: any VoiceProvider) async -> [String] {
     let request = VoiceEngineRequest(text: "a", voiceId: id, languageCode: "en")
@@ -191,9 +185,9 @@ public struct VoiceDirectory: Sendable {
 }
 
 /// What is wrong with a voice that the user named.
-public struct VoiceProblem: Sendable, Equatable {
+package struct VoiceProblem: Sendable, Equatable {
   /// The kinds of problems, with their codes in diagnostics.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// The provider does not exist, or has no such voice.
     case unknownVoice = "unknown-voice"
     /// The provider knows the voice, but the files of the voice are not on this machine.
@@ -206,8 +200,7 @@ public struct VoiceProblem: Sendable, Equatable {
     case providerUnavailable = "provider-unavailable"
   }
 
-  /// The kind of problem.
-  public var kind: Kind
+  package var kind: Kind
   /// A message for the user: what is wrong and what to do.
-  public var message: String
+  package var message: String
 }

@@ -1,26 +1,23 @@
-public import Hablare
+package import Hablare
 
 /// Finds a voice for each role: one that fits the person, and differs from the voices that the person meets.
-///
 /// The result depends only on the roles and the voices. The time is linear in the number of roles and their meetings.
-public struct VoiceMatch: Sendable {
+package struct VoiceMatch: Sendable {
   /// A voice that can be assigned.
-  public struct Candidate: Sendable {
-    /// The voice.
-    public var uri: VoiceURI
+  package struct Candidate: Sendable {
+    package var uri: VoiceURI
     /// The gender, or nil if the provider does not state it.
-    public var gender: RoleGender?
+    package var gender: RoleGender?
     /// The age; an adult if the provider does not state it.
-    public var age: RoleAge
+    package var age: RoleAge
     /// How the voice sounds.
-    public var timbre: VoiceTimbre
+    package var timbre: VoiceTimbre
     /// Whether each line of the voice costs money, so that only the cast gives it to a role.
-    public var isPaid: Bool
+    package var isPaid: Bool
 
     /// Creates a candidate from the provider's description of a voice.
-    ///
     /// Without a timbre, the description decides.
-    public init(_ voice: Voice, uri: VoiceURI, timbre: VoiceTimbre? = nil, isPaid: Bool = false) {
+    package init(_ voice: Voice, uri: VoiceURI, timbre: VoiceTimbre? = nil, isPaid: Bool = false) {
       (self.uri, self.isPaid) = (uri, isPaid)
       gender = voice.gender.flatMap(RoleGender.init)
       age = voice.age.flatMap(RoleAge.init) ?? .adult
@@ -46,9 +43,8 @@ public struct VoiceMatch: Sendable {
   private let reserved: Set<Int>
 
   /// Starts with voices that the cast names.
-  ///
   /// `named` are the voices of roles in the cast. They are not assigned to other roles while others fit.
-  public init(
+  package init(
     of script: CastingScript, voices: [Candidate], narrator: Candidate?, named: [String: Candidate]
   ) {
     var voices = voices
@@ -81,12 +77,12 @@ public struct VoiceMatch: Sendable {
   }
 
   /// Whether there is a voice that can be assigned.
-  public var hasVoices: Bool { offered > 0 }
+  package var hasVoices: Bool { offered > 0 }
   /// The number of voices that can be assigned; the others are named by the cast.
   private let offered: Int
 
   /// Returns the voices of the roles that the cast does not name.
-  public mutating func assignments() -> [String: VoiceURI] {
+  package mutating func assignments() -> [String: VoiceURI] {
     guard offered > 0 else { return [:] }
     assignAll()
     return Dictionary(
@@ -97,7 +93,6 @@ public struct VoiceMatch: Sendable {
   }
 
   /// Gives each role its voice, the largest role first.
-  ///
   /// A voice of the cast counts when it is the turn of its role. So a new voice for a role changes only smaller roles.
   private mutating func assignAll() {
     let order = parts.indices.sorted { (parts[$1].size, $0) < (parts[$0].size, $1) }
@@ -118,9 +113,8 @@ public struct VoiceMatch: Sendable {
   }
 
   /// Returns voices for a role in the order in which they fit, at most `count`.
-  ///
   /// The voice `own` is left out.
-  public func ranking(for role: String, omitting own: VoiceURI?, count: Int) -> [VoiceURI] {
+  package func ranking(for role: String, omitting own: VoiceURI?, count: Int) -> [VoiceURI] {
     let part = numbers[role]
     let lists = part.map { tiers(for: $0) } ?? [(0..<offered).filter { voices[$0].age == .adult }]
     var (ranking, match): ([Int], VoiceMatch) = ([], self)
@@ -227,7 +221,6 @@ public struct VoiceMatch: Sendable {
   // MARK: Fitting voices
 
   /// Returns lists of voices that fit a role, the best list first; no list is empty.
-  ///
   /// A known gender never gets a voice of the other one while there is any other. A child's voice is only for a child,
   /// and an old voice only for the old.
   private func tiers(for part: Int) -> [[Int]] {
@@ -282,7 +275,6 @@ public struct VoiceMatch: Sendable {
   }
 
   /// The turns between two roles from which they count as talking to each other.
-  ///
   /// Few pairs have about so many turns, so an edit rarely makes or ends such a pair.
   private static let talk = 4
 

@@ -1,7 +1,6 @@
 import Hablare
 
 /// The occurrences of many words in a text.
-///
 /// No letter or digit precedes an occurrence, but a letter or a digit may follow it.
 struct WordOccurrences: Sequence, IteratorProtocol {
   private let words: SortedWords<Character>
@@ -20,7 +19,6 @@ struct WordOccurrences: Sequence, IteratorProtocol {
   }
 
   /// Returns the range of the next occurrence and the indices of the words there, or nil at the end of the text.
-  ///
   /// If one word is the beginning of another word, the occurrence of the shorter word comes first.
   mutating func next() -> (range: Range<String.Index>, numbers: ArraySlice<Int>)? {
     while start < text.count {

@@ -1,13 +1,12 @@
-public import Guion
+package import Guion
 
 /// A script as the checks see it: its elements and its cast.
-public struct CheckedScript: Sendable {
-  /// The script.
-  public let manuscript: Manuscript
+package struct CheckedScript: Sendable {
+  package let manuscript: Manuscript
   /// The cast, including the severities in its `"lint"`.
-  public let cast: Cast
+  package let cast: Cast
   /// The language of the text, as a BCP 47 tag.
-  public let language: String
+  package let language: String
   /// The manuscript's elements.
   /// Labelled paragraphs have already become cues and dialogue.
   let elements: [GuionElement]
@@ -18,8 +17,7 @@ public struct CheckedScript: Sendable {
   /// The folded names of all cues and of the cast.
   let knownNames: Set<String>
 
-  /// Prepares a manuscript for the checks.
-  public init(_ manuscript: Manuscript, cast: Cast, language: String) {
+  package init(_ manuscript: Manuscript, cast: Cast, language: String) {
     (self.manuscript, self.cast, self.language) = (manuscript, cast, language)
     elements = SpeakerLabels(cast: cast).apply(to: manuscript)
     speeches = Speech.all(in: elements)

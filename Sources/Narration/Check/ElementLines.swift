@@ -6,9 +6,7 @@ extension GuionElement {
     var text: Substring
     /// The start of the line, or of the element if the start of the line is unknown.
     var position: SourcePosition?
-    /// Whether the line is the first line of the element.
     var isFirst: Bool
-    /// Whether the line is the last line of the element.
     var isLast: Bool
   }
 

@@ -26,7 +26,6 @@ struct PronunciationSearch {
     (self.typed, self.small) = (Words(typed), Words(small))
   }
 
-  /// Searches one text.
   mutating func read(_ text: String) {
     found.formUnion(typed.newEntries(in: text))
     found.formUnion(small.newEntries(in: text.lowercased()))

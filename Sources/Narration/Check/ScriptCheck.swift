@@ -1,4 +1,4 @@
-public import Guion
+package import Guion
 
 /// A check of a script.
 /// A check has no state, so the order of checks does not matter.
@@ -8,9 +8,8 @@ protocol ScriptCheck: Sendable {
 }
 
 /// Finds likely mistakes in a script.
-///
 /// The mistakes are not errors.
-public struct ScriptChecker: Sendable {
+package struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
     SimilarCues(), CuesWithoutDialogue(), CuesWithoutBlankLine(), SplitDialogue(),
     HeadingsWithoutBlankLine(), SluglineTimes(),
@@ -19,13 +18,11 @@ public struct ScriptChecker: Sendable {
     UncastSpeakers(), CastUse(),
   ]
 
-  /// Creates a checker that runs all checks.
-  public init() {}
+  package init() {}
 
   /// Returns the findings.
-  ///
   /// The key `"lint"` of the cast sets the severities. Findings whose code is off are left out.
-  public func findings(in script: CheckedScript) -> [Diagnostic] {
+  package func findings(in script: CheckedScript) -> [Diagnostic] {
     // Casting reports the same diagnostics about names, but does not run if a voice is unknown. The diagnostics are
     // added here so that the user sees them in the same run.
     script.cast.lint.applied(
@@ -33,7 +30,7 @@ public struct ScriptChecker: Sendable {
   }
 
   /// Returns only the findings about entries of the cast that the script does not use.
-  public func unusedEntries(in script: CheckedScript) -> [Diagnostic] {
+  package func unusedEntries(in script: CheckedScript) -> [Diagnostic] {
     script.cast.lint.applied(to: CastUse().findings(in: script))
   }
 }

@@ -1,11 +1,11 @@
-public import Guion
+package import Guion
 import Hablare
 import Basics
 
 /// Reads a cast file and reports all its errors at once, each with its position and the nearest valid spelling.
-public struct CastReader {
+package struct CastReader {
   /// The cast, as far as it could be read.
-  public private(set) var cast = Cast()
+  package private(set) var cast = Cast()
   private var values: PlacedValueReader
   /// The name of the source of the keys in messages: "the cast file" or "the guion2audio block".
   private let source: String
@@ -13,14 +13,12 @@ public struct CastReader {
   private let home: String
 
   /// The errors and warnings about the file.
-  public var diagnostics: [Diagnostic] { values.diagnostics }
+  package var diagnostics: [Diagnostic] { values.diagnostics }
 
   /// Reads the bytes of a cast file.
-  ///
   /// Never throws: `diagnostics` contains all errors.
-  ///
   /// Values in the file override `base`. `file` is the name of the file for diagnostics.
-  public init(bytes: [UInt8], file: String? = nil, over base: Cast = Cast()) {
+  package init(bytes: [UInt8], file: String? = nil, over base: Cast = Cast()) {
     values = PlacedValueReader(file: file)
     source = "the cast file"
     home = source
@@ -29,9 +27,8 @@ public struct CastReader {
   }
 
   /// Reads a cast from a block of a document's front matter.
-  ///
   /// The block has the keys of a cast file.
-  public init(frontMatter block: JSONNode, file: String) {
+  package init(frontMatter block: JSONNode, file: String) {
     values = PlacedValueReader(file: file)
     source = "the guion2audio block"
     home = "the document"

@@ -4,7 +4,6 @@ import Basics
 import Phonemes
 
 extension PlacedValueReader {
-  /// Reads the object `speech`.
   mutating func speech(_ node: JSONNode, into settings: inout SpeechSettings) {
     for member in members(node, "speech", keys: SpeechSettings.keys) ?? [] {
       let (key, value) = (member.key, member.value)
@@ -73,7 +72,6 @@ extension PlacedValueReader {
     }
   }
 
-  /// Reads the object `pauses`.
   mutating func pauses(_ node: JSONNode, into pauses: inout [Pauses.Key: Int]) {
     for member in members(node, "pauses", keys: Pauses.Key.allCases.map(\.rawValue)) ?? [] {
       guard let key = Pauses.Key(rawValue: member.key) else { continue }
@@ -114,7 +112,6 @@ extension PlacedValueReader {
     return delivery
   }
 
-  /// Reads the list `pronunciations`.
   mutating func pronunciations(_ node: JSONNode) -> [Pronunciation] {
     guard case .array(let entries) = node.value else {
       wrongType(node, "pronunciations", "a list of objects with \"text\" and \"say\"")

@@ -20,14 +20,12 @@ public final class Performance: Sendable, Hashable {
   /// The position of the voice between left (−1) and right (1), if there are two channels.
   public let pan: Double
   /// The performance of the same role without a delivery; nil if this performance has no delivery.
-  ///
   /// The loudness of the voice is measured with this performance, so that a whisper stays quieter than normal speech.
-  public let neutral: Performance?
+  package let neutral: Performance?
 
   /// All properties except `pan` and `neutral`, as one line of text.
-  ///
   /// The text is stored because the fingerprint of every span needs it.
-  public let key: String
+  package let key: String
 
   /// Creates a performance.
   public init(

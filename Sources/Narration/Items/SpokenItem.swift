@@ -12,7 +12,7 @@ public struct SpokenItem: Sendable, Hashable {
     case credits
 
     /// The name of the kind in the manifest.
-    public var identifier: String {
+    package var identifier: String {
       switch self {
       case .element(let type): type.identifier
       case .announcement: "announcement"

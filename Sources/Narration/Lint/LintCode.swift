@@ -1,22 +1,19 @@
-public import Guion
+package import Guion
 
 /// A kind of finding: its stable code, and its texts for the help and for SARIF.
-///
 /// The values of this type are the only list of codes. A code that is not in `all` has no help, and the cast cannot
 /// change its severity.
-public struct LintCode: Hashable, Sendable {
+package struct LintCode: Hashable, Sendable {
   /// The code as diagnostics show it, such as `speaks-once`.
-  public let name: String
+  package let name: String
   /// The default severity; nil if the code is off by default.
-  ///
   /// If the severity varies, this is the highest severity.
-  public let severity: Diagnostic.Severity?
+  package let severity: Diagnostic.Severity?
   /// The meaning of the finding, in one sentence.
-  public let meaning: String
+  package let meaning: String
   /// An input that causes the finding, or the finding's own message if that is clearer.
-  public let example: String
-  /// The advice to the author.
-  public let advice: String
+  package let example: String
+  package let advice: String
 
   init(
     _ name: String, _ severity: Diagnostic.Severity?, _ meaning: String, example: String,
@@ -27,22 +24,21 @@ public struct LintCode: Hashable, Sendable {
   }
 
   /// Whether the cast's `"lint"` can change the severity.
-  ///
   /// The severity of an error cannot be changed, because a build cannot continue after an error. The same is true for
   /// findings that appear while rendering, because they do not belong to the script.
-  public var isSwitchable: Bool { severity != .error && !Self.build.contains(self) }
+  package var isSwitchable: Bool { severity != .error && !Self.build.contains(self) }
 
   /// The code of the note that explains why a robotic voice reads the book.
   /// This note is shown even if the user has not asked for notes.
   package static let noNaturalVoice = "no-natural-voice"
 
   /// Every code, sorted by name.
-  public static let all: [LintCode] =
+  package static let all: [LintCode] =
     (script + castUse + document + conversion + folder + castFile + voice + build + configuration)
     .sorted { $0.name < $1.name }
 
   /// Returns the code with a name, or nil if there is no such code.
-  public static func named(_ name: String) -> LintCode? { byName[name] }
+  package static func named(_ name: String) -> LintCode? { byName[name] }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 }

@@ -1,27 +1,25 @@
-public import Guion
+package import Guion
 
 /// The severities of codes in a project (the cast file's `"lint"`).
-public struct LintSettings: Hashable, Sendable {
+package struct LintSettings: Hashable, Sendable {
   /// A severity that the cast can set for a code, or `off`.
-  public enum Level: String, Sendable, CaseIterable {
+  package enum Level: String, Sendable, CaseIterable {
     case off, note, warning, error
 
     /// The severity, or nil for `off`.
-    public var severity: Diagnostic.Severity? { Diagnostic.Severity(rawValue: rawValue) }
+    package var severity: Diagnostic.Severity? { Diagnostic.Severity(rawValue: rawValue) }
   }
 
   /// The severities that the cast sets, by code.
-  public var levels: [String: Level] = [:]
+  package var levels: [String: Level] = [:]
 
   /// Creates settings that change no severity.
-  public init() {}
+  package init() {}
 
   /// Returns the diagnostics with the severities of these settings.
-  ///
   /// Diagnostics with a code that is off are left out.
-  ///
   /// Errors stay errors, because a build cannot continue after an error.
-  public func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+  package func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.compactMap { diagnostic in
       guard diagnostic.severity != .error else { return diagnostic }
       guard let level = levels[diagnostic.code] else {

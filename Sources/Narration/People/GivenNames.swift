@@ -1,5 +1,4 @@
 /// The genders of given names.
-///
 /// A name has a gender if at least 95 % of its bearers have this gender. Sources and licences:
 /// - English: births in the United States from 1880 to 2017, by the Social Security Administration,
 ///   and names in the census of 1990, by the Census Bureau. Both are in the public domain.
@@ -15,7 +14,6 @@
 /// writes given-names.txt.
 enum GivenNames {
   /// Returns the gender of nearly all bearers of a name, or nil if the gender is unknown.
-  ///
   /// Case and diacritics do not count. If the table of `language`, a BCP 47 tag, has the name, only
   /// this table counts. Otherwise, the other tables count if they agree.
   static func gender(of name: String, language: String) -> RoleGender? {

@@ -1,17 +1,13 @@
 /// The names under which the roles of a script are found in its text.
 struct NameIndex {
-  /// A person and the names in the script.
   struct Person: Sendable {
-    /// The name of the role.
     var name: String
     /// All names of the role: its own, the names on its cues, and its aliases.
     var names: [String]
   }
 
-  /// A name in a paragraph.
   struct Mention {
     var words: Range<Int>
-    /// The index of the person.
     var person: Int
     /// Whether it is the whole name, not only the first or the last name.
     var isWhole: Bool
@@ -33,7 +29,6 @@ struct NameIndex {
   /// The younger form of a person, such as YOUNG EDWARD of EDWARD, by the index of the person.
   private(set) var younger: [Int: Int] = [:]
 
-  /// Indexes the names of people.
   init(_ people: [Person], words: PersonWords, language: String) {
     self.words = words
     var whole: [[String]: Int] = [:]
@@ -148,7 +143,6 @@ struct NameIndex {
   }
 
   /// Returns the parts of a name under which the text also mentions a person.
-  ///
   /// These are the first name and the last name: "NORTHER" and "WINSLOW", "BENNETT" for "DR. BENNETT".
   private static func shortForms(of name: [String], _ words: PersonWords) -> [[String]] {
     let rest = (base(of: name, words) ?? name).filter {

@@ -15,7 +15,6 @@ struct NameTraits {
   let usualWord: String?
   let age: RoleAge?
   let depth: RolePortrait.Depth?
-  /// The gender of the first name.
   let givenName: RoleGender?
 
   init(of person: NameIndex.Person, words: PersonWords, language: String) {
@@ -52,7 +51,6 @@ struct NameTraits {
   private typealias Noun = (key: String, meaning: PersonWords.Meaning, place: Int)
 
   /// Returns the nouns for the person, the one that decides last.
-  ///
   /// In "MAN'S DOG" and "GRANDFATHER CLOCK", there is none. In "WOMAN'S VOICE", there is one.
   private static func nouns(in name: [ProseWords.Word], _ words: PersonWords) -> [Noun] {
     let plain = name.filter { !$0.key.allSatisfy(\.isNumber) }

@@ -6,7 +6,6 @@ extension PortraitReader {
   private struct Note {
     var words: Range<Int>
     var isBracket = false
-    /// Whether the note begins with "is".
     var isBeing = false
 
     /// The parts between commas.

@@ -62,7 +62,6 @@ extension PortraitReader {
   }
 
   /// Reads an age before a name: "an eight-year-old Will", "10-year-old EDWARD".
-  ///
   /// `noun` is the index of the noun that introduces the name: "his little daughter SOPHIA".
   private mutating func readAge(
     before mention: NameIndex.Mention, upTo noun: Int?, _ text: ProseWords

@@ -1,7 +1,6 @@
 import Guion
 
 /// Reads what a script tells about its roles.
-///
 /// The result depends only on the people, the elements and the language. The time is linear in the length of the text.
 struct PortraitReader {
   private let people: [NameIndex.Person]
@@ -21,7 +20,6 @@ struct PortraitReader {
   private var actors: Set<Int> = []
   /// The paragraph that names a person last.
   private var naming = 0
-  /// The place of the paragraph that is read.
   private var place = (line: 0, source: 0)
 
   /// A word whose gender belongs to one of several people.
@@ -31,7 +29,6 @@ struct PortraitReader {
     /// The people that the word can mean: indices, or -1 for a woman and -2 for a man without a name.
     var people: [Int]
     var clue: RoleClue
-    /// The number of the paragraph.
     var paragraph: Int
   }
 

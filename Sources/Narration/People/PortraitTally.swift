@@ -26,7 +26,6 @@ struct PortraitTally {
   private let name: String
 
   /// The weights of evidence, in bits: the logarithm of the odds that it is right.
-  ///
   /// They were set by the share of wrong evidence of each kind in six screenplays and fourteen novels.
   private enum Weight {
     static let name = 8.0
@@ -119,7 +118,6 @@ struct PortraitTally {
     return abs(sum) < 2 ? nil : sum > 0 ? .male : .female
   }
 
-  /// The portrait.
   var portrait: RolePortrait {
     var portrait = RolePortrait()
     let isMachine =

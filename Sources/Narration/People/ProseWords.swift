@@ -1,5 +1,4 @@
 /// The words of a paragraph, with what stands between them.
-///
 /// The words are enough to find names, pronouns and nouns for people. Positions are UTF-8 offsets in the text.
 struct ProseWords {
   /// What stands between a word and the word before it.
@@ -35,7 +34,6 @@ struct ProseWords {
   private let elisions: Set<String>
 
   /// Splits a text.
-  ///
   /// The table has the abbreviations, after which a full stop does not end a sentence.
   /// An elided article is a word of its own: "l'homme".
   init(_ text: String, _ table: PersonWords) {

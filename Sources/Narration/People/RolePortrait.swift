@@ -26,9 +26,9 @@ public enum RoleAge: String, Sendable, CaseIterable {
 }
 
 /// What a reader knows of a role: a guess with its confidence and its evidence.
-public struct RolePortrait: Sendable, Equatable {
+package struct RolePortrait: Sendable, Equatable {
   /// Who speaks.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     case person
     /// Several people: "THE CROWD".
     case group
@@ -37,35 +37,35 @@ public struct RolePortrait: Sendable, Equatable {
   }
 
   /// How high the script says a voice is.
-  public enum Depth: String, Sendable {
+  package enum Depth: String, Sendable {
     case low, high
   }
 
   /// Who speaks.
-  public internal(set) var kind = Kind.person
+  package internal(set) var kind = Kind.person
   /// The gender, or nil if the script does not tell.
-  public internal(set) var gender: RoleGender?
+  package internal(set) var gender: RoleGender?
   /// The age, or nil if the script does not tell.
-  public internal(set) var age: RoleAge?
+  package internal(set) var age: RoleAge?
   /// How high the voice is, or nil if the script does not tell.
-  public internal(set) var depth: Depth?
+  package internal(set) var depth: Depth?
   /// The role that is the same person at another age or place, such as EDWARD for YOUNG EDWARD; nil if there is none.
-  public internal(set) var relative: String?
+  package internal(set) var relative: String?
   /// The probability that the gender is right, from 0.5 to 1; 0 without a gender.
-  public internal(set) var confidence = 0.0
+  package internal(set) var confidence = 0.0
   /// The strongest evidence for the gender, then the evidence for the age.
-  public var evidence: [RoleClue] = []
+  package var evidence: [RoleClue] = []
   /// The strongest evidence for the other gender, if it is strong too; otherwise nil.
-  public internal(set) var contradiction: RoleClue?
+  package internal(set) var contradiction: RoleClue?
 
   /// The audio effect of every line: a loudspeaker sounds like one, whoever speaks for it.
-  public var effect: Delivery.Effect? { kind == .thing ? .telephone : nil }
+  package var effect: Delivery.Effect? { kind == .thing ? .telephone : nil }
 
   /// Whether the gender is a guess from weak evidence.
-  public var isGuess: Bool { confidence < 0.95 }
+  package var isGuess: Bool { confidence < 0.95 }
 
   /// The gender and the age in words, such as "woman" or "old man"; nil if neither is known.
-  public var words: String? {
+  package var words: String? {
     switch (age, gender) {
     case (.child, .female): "girl"
     case (.child, .male): "boy"
@@ -82,21 +82,19 @@ public struct RolePortrait: Sendable, Equatable {
   }
 
   /// The evidence in one line, such as "her coat, line 6; 53, line 608" or "the cast"; nil if there is none.
-  public var reason: String? {
+  package var reason: String? {
     let notes = evidence.map(\.note)
     let isDoubtful = gender != nil && isGuess
     return notes.isEmpty ? nil : (isDoubtful ? "a guess: " : "") + notes.joined(separator: "; ")
   }
 
-  /// Creates the portrait of an unknown person.
-  public init() {}
+  package init() {}
 }
 
 /// A piece of evidence about a role: words of the script with their place.
-public struct RoleClue: Sendable, Equatable {
+package struct RoleClue: Sendable, Equatable {
   /// The kind of evidence, the strongest kind first.
-  public enum Kind: Int, Sendable {
-    /// The cast says so.
+  package enum Kind: Int, Sendable {
     case cast
     /// The name of the role: "OLD MAN".
     case name
@@ -106,19 +104,17 @@ public struct RoleClue: Sendable, Equatable {
     case pronoun
     /// Another role addresses the role: "sir".
     case address
-    /// The first name.
     case givenName
   }
 
-  /// The kind of evidence.
-  public var kind: Kind
+  package var kind: Kind
   /// The words, as written.
-  public var quote: String
+  package var quote: String
   /// The line of the words in its document, counted from 1; 0 for evidence without a line.
-  public var line: Int
+  package var line: Int
   /// The number of the document in a manuscript, counted from 0.
-  public var source = 0
+  package var source = 0
 
   /// The evidence as a note: "her coat, line 6".
-  public var note: String { line > 0 ? "\(quote), line \(line)" : quote }
+  package var note: String { line > 0 ? "\(quote), line \(line)" : quote }
 }

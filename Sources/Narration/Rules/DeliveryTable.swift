@@ -1,7 +1,7 @@
 import Basics
 
 /// The deliveries for the words of parentheticals (Documentation/speech.md, "Delivery").
-public struct DeliveryTable: Sendable {
+package struct DeliveryTable: Sendable {
   private struct Row: Sendable {
     var phrases: [Phrase]
     var delivery: Delivery
@@ -25,15 +25,13 @@ public struct DeliveryTable: Sendable {
   /// The deliveries.
   /// The cast's own deliveries come first.
   private let deliveries: [Delivery]
-  /// The indices of the deliveries for each phrase.
   private let numbers: [Phrase: [Int]]
   /// The lengths in words of the phrases that can be part of a direction.
   private let lengths: Set<Int>
 
   /// Creates the table of a language.
-  ///
   /// `additions` are deliveries of a cast, which override the table.
-  public init(languageCode: String, additions: [String: Delivery] = [:]) {
+  package init(languageCode: String, additions: [String: Delivery] = [:]) {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let own = additions.sorted { $0.key < $1.key }.map { word, delivery in
       Row(phrases: [Phrase(word)], delivery: delivery)
@@ -52,7 +50,7 @@ public struct DeliveryTable: Sendable {
   }
 
   /// Returns the delivery for a parenthetical or an extension, or nil if no phrase of the table matches.
-  public func delivery(for direction: String) -> Delivery? {
+  package func delivery(for direction: String) -> Delivery? {
     let words = Self.words(of: direction)
     guard !words.isEmpty else { return nil }
     var found = Set(numbers[Phrase(words, isWhole: true)] ?? [])

@@ -20,12 +20,11 @@ public struct SceneContext: Sendable {
   /// Starts a scene without speakers.
   public init(sceneID: String = "") { self.sceneID = sceneID }
 
-  /// Whether this name has spoken in the scene.
-  public func hasSpoken(_ name: String) -> Bool { turns[name] != nil }
+  package func hasSpoken(_ name: String) -> Bool { turns[name] != nil }
 
   /// Returns the number of turns of other speakers since this name spoke, or nil if the name has not spoken in the
   /// scene.
-  public func turnsOfOthers(since name: String) -> Int? {
+  package func turnsOfOthers(since name: String) -> Int? {
     turns[name].map { turnCount - $0 }
   }
 

@@ -12,7 +12,6 @@ struct SpeakerLabel {
   var start: Int
   /// The offset of the text after the colon and its whitespace, in bytes.
   var end: Int
-  /// Whether the label is alone on its line.
   var isAlone: Bool
 
   /// The maximum length of a label's name, in bytes.

@@ -59,9 +59,8 @@ public struct SpeakerLabels: Sendable {
   }
 
   /// Returns warnings about labels that are similar to a name of the cast.
-  ///
   /// The rules read such labels as prose, but the labels are probably misspelt names.
-  public func suspects(in manuscript: Manuscript) -> [Diagnostic] {
+  package func suspects(in manuscript: Manuscript) -> [Diagnostic] {
     guard !names.isEmpty else { return [] }
     let castNames = CastNames(of: cast)
     /// The labels that were compared, and the folded labels that were reported.

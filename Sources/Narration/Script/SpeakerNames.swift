@@ -1,22 +1,20 @@
-public import Guion
+package import Guion
 
 /// Finds names before speeches in prose, for books without a cast.
-///
 /// In such books, names are not labels yet.
-public enum SpeakerNames {
+package enum SpeakerNames {
   /// A name, and the paragraph where it first appears.
-  public struct Appearance: Sendable {
+  package struct Appearance: Sendable {
     /// The name as written in the paragraph.
-    public var name: String
+    package var name: String
     /// The paragraph.
-    public var element: GuionElement
+    package var element: GuionElement
   }
 
   /// Returns the names that would be labels if a cast listed them, in the order of the text.
-  ///
   /// A name is returned if it is in capitals, or if it begins at least two lines. If only one line in the manuscript
   /// begins with such a name, the result is empty, because one line is not a conversation.
-  public static func likely(in manuscript: Manuscript) -> [Appearance] {
+  package static func likely(in manuscript: Manuscript) -> [Appearance] {
     var names: [Appearance] = []
     var counts: [String: Int] = [:]
     for element in manuscript.elements where SpeakerLabels.canHold(element, in: manuscript) {

@@ -35,9 +35,8 @@ public struct TableReader: Sendable {
   public func title(of heading: GuionElement) -> String { rules.title(of: heading) }
 
   /// Returns the words with which a role introduces itself.
-  ///
   /// By default, these words are the role's name, or the language's word for a narrator if the name is empty.
-  public func introduction(of role: String) -> String { rules.introduction(of: role) }
+  package func introduction(of role: String) -> String { rules.introduction(of: role) }
 
   /// Reads a chapter: first its opening, then its elements.
   ///
@@ -107,9 +106,8 @@ public struct TableReader: Sendable {
   }
 
   /// Whether a chapter has spoken text.
-  ///
   /// The omitted element is ignored. Reading stops at the first spoken text.
-  public func hasWords(
+  package func hasWords(
     in chapter: ArraySlice<GuionElement>, omitting omitted: Int? = nil
   ) -> Bool {
     var reading = ChapterWalk(chapter, after: [], omitting: omitted, rules: rules)

@@ -64,7 +64,7 @@ public struct Pauses: Sendable, Hashable {
   }
 
   /// The value of a pause; nil for a pause inside a text that stays as long as the voice makes it.
-  public subscript(key: Key) -> Int? {
+  package subscript(key: Key) -> Int? {
     get {
       switch key {
       case .sentence: inside.sentence
@@ -105,7 +105,6 @@ public struct Pauses: Sendable, Hashable {
   }
 
   /// The longest pause that a cast file can set, in milliseconds.
-  ///
   /// Even a pause of one minute is probably a mistake.
-  public static let longest = 60_000
+  package static let longest = 60_000
 }

@@ -1,4 +1,4 @@
-public import Hablare
+package import Hablare
 import Phonemes
 
 /// The pronunciation of a word (the cast file's `"pronunciations"`).
@@ -36,16 +36,13 @@ public struct Pronunciation: Sendable, Hashable {
 }
 
 /// The notation in which a voice accepts phonemes between `[[` and `]]`.
-public enum PhonemeNotation: Sendable, Hashable {
+package enum PhonemeNotation: Sendable, Hashable {
   /// No phonemes: only spellings have an effect.
   case none
-  /// Espeak's notation.
   case espeak
-  /// IPA.
   case ipa
 
-  /// Creates the notation of a voice with these abilities.
-  public init(_ abilities: VoiceAbilities) {
+  package init(_ abilities: VoiceAbilities) {
     self = abilities.supportsIPA ? .ipa : abilities.supportsPhonemes ? .espeak : .none
   }
 }

@@ -1,5 +1,5 @@
 /// Finds which of many pronunciations apply to a line.
-public struct PronunciationUse {
+package struct PronunciationUse {
   private struct Voicing: Hashable {
     var languageCode: String
     var notation: PhonemeNotation
@@ -9,12 +9,11 @@ public struct PronunciationUse {
   private var rules: [Voicing: PronunciationRule] = [:]
 
   /// Prepares the pronunciations of a cast.
-  public init(_ pronunciations: [Pronunciation]) { self.pronunciations = pronunciations }
+  package init(_ pronunciations: [Pronunciation]) { self.pronunciations = pronunciations }
 
   /// Returns the indices of the pronunciations that apply to an author's words.
-  ///
   /// `speaker` is the name of the role, or empty for the narrator. `notation` is the notation of the role's voice.
-  public mutating func numbers(
+  package mutating func numbers(
     in text: String, speaker: String, languageCode: String, notation: PhonemeNotation
   ) -> Set<Int> {
     guard !pronunciations.isEmpty else { return [] }

@@ -13,9 +13,8 @@ public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
   public static let current = RuleSet.v1_2
 
   /// A message if the system does not have a library that the rules need, with the next step for the user.
-  ///
   /// Nil if no library is missing.
-  public var missingLibrary: String? {
+  package var missingLibrary: String? {
     guard self >= .v1_1 else { return nil }
     do {
       try TextNormalizer.checkAvailability()

@@ -184,7 +184,6 @@ public struct SpeechSettings: Sendable, Hashable {
     ]
   }
 
-  /// Every key of `"speech"`.
   static var keys: [String] {
     flags.map(\.name) + [
       "announce", "announcement", "parentheticals", "sections", "dualDialogue", "code", "contents",

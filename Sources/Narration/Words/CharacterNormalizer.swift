@@ -28,16 +28,15 @@ public enum CharacterNormalizer {
   }
 
   /// Whether a cast can have an entry with this name: it has a letter or a digit.
-  public static func isName(_ name: String) -> Bool { name.hasLetterOrDigit }
+  package static func isName(_ name: String) -> Bool { name.hasLetterOrDigit }
 
   /// The minimum length of similar names, in letters.
   /// In shorter names, a difference of one letter usually means two different people: TOM and TIM.
   private static let leastLetters = 4
 
   /// Whether two folded names are probably spellings of the same name.
-  ///
   /// In such names, one letter differs or is missing, or two letters are swapped.
-  public static func areSimilar(_ a: String, _ b: String) -> Bool {
+  package static func areSimilar(_ a: String, _ b: String) -> Bool {
     // A mistake changes at most two letters of at most four bytes each. The text before and after these letters is the
     // same. This check excludes most pairs of a long list.
     let (x, y) = (a.utf8, b.utf8)

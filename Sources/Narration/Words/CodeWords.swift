@@ -8,7 +8,6 @@ struct CodeWords: Sendable {
   /// Whether to name symbols that are read differently in prose: the slash of `usr/bin`, the asterisk of `book.*`.
   var namesMore = false
 
-  /// Returns the spoken words for a piece of code.
   func spoken(_ code: String) -> String {
     let scalars = Array(code.unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }

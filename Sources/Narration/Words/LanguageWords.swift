@@ -16,7 +16,6 @@ struct LanguageWords: Sendable {
   /// `says` is for one speaker, `say` for several speakers.
   var says: String
   var say: String
-  /// The word for `#` before a number.
   var number: String
   /// The word for the narrator, such as "Narrator".
   var narrator: String

@@ -28,7 +28,6 @@ struct LayoutWords: Sendable {
   var table: String
   var columns: Counted
   var rows: Counted
-  /// The word in place of a formula.
   var formula: String
   /// The word before the alternative text of an image.
   var image: String
@@ -37,7 +36,6 @@ struct LayoutWords: Sendable {
   /// The names of the symbols in `signs`, in the same order, separated by slashes.
   private var names: String
 
-  /// The names of symbols.
   var signNames: [Unicode.Scalar: String] {
     let names = names.split(separator: "/").map(String.init)
     return Dictionary(uniqueKeysWithValues: zip(Self.signs.unicodeScalars, names))

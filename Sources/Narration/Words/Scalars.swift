@@ -53,7 +53,6 @@ extension StringProtocol {
 }
 
 extension Scalars {
-  /// Whether `pattern` is at `index`.
   func has(_ pattern: StaticString, at index: Int) -> Bool {
     guard index + pattern.utf8CodeUnitCount <= count else { return false }
     return pattern.withUTF8Buffer { bytes in

@@ -1,10 +1,9 @@
 /// General IPA for English, and its conversion to the alphabets of voices.
-public enum IPA {
+package enum IPA {
   /// Returns IPA in misaki's alphabet, as the natural voices of a dialect read it.
-  ///
   /// Sounds that English does not have become the nearest English sounds. Stress goes before the vowel, where these
   /// voices expect it. Throws an error with the first unknown symbol.
-  public static func misaki(
+  package static func misaki(
     _ ipa: String, dialect: EnglishDialect
   ) throws(IPAError) -> String {
     var text = ""
@@ -19,7 +18,7 @@ public enum IPA {
   }
 
   /// Returns IPA in espeak-ng's mnemonics, which espeak-ng reads between `[[` and `]]`.
-  public static func espeak(_ ipa: String) throws(IPAError) -> String {
+  package static func espeak(_ ipa: String) throws(IPAError) -> String {
     let units = stressBeforeVowels(try IPAReader.units(ipa))
     var (text, last) = ("", "")
     for (place, unit) in units.enumerated() {
@@ -38,11 +37,9 @@ public enum IPA {
   }
 
   /// Returns phonemes in misaki's alphabet as IPA, for messages.
-  ///
   /// Symbols that are not sounds stay unchanged.
-  ///
   /// Converting this IPA back returns the same phonemes.
-  public static func ipa(misaki phonemes: String, dialect: EnglishDialect) -> String {
+  package static func ipa(misaki phonemes: String, dialect: EnglishDialect) -> String {
     let table = MisakiSounds.table(dialect)
     let symbols = Phones(phonemes)
     var (text, last, place) = ("", "", 0)

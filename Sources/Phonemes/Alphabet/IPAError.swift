@@ -1,15 +1,14 @@
 /// A symbol in IPA that has no sound in a voice's alphabet.
-public struct IPAError: Error, Equatable, Sendable {
+package struct IPAError: Error, Equatable, Sendable {
   /// The symbol; empty if the IPA contains no sound.
-  public var symbol: String
+  package var symbol: String
   /// The position of the symbol, in Unicode scalars from the start of the IPA.
-  public var offset: Int
+  package var offset: Int
 
-  /// Creates an error.
-  public init(symbol: String, offset: Int) { (self.symbol, self.offset) = (symbol, offset) }
+  package init(symbol: String, offset: Int) { (self.symbol, self.offset) = (symbol, offset) }
 
   /// The error in one line, with advice.
-  public var message: String {
+  package var message: String {
     if symbol.isEmpty { return "the IPA contains no sound; write at least one vowel or consonant" }
     let number = symbol.unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }
       .map { "U+" + String(repeating: "0", count: max(0, 4 - $0.count)) + $0 }

@@ -19,10 +19,8 @@ enum PhoneSet {
 }
 
 extension Phones {
-  /// Creates phonemes from text.
   init(_ text: String) { self = Array(text.unicodeScalars) }
 
-  /// The phonemes as text.
   var text: String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: self)

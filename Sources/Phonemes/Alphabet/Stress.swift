@@ -14,7 +14,6 @@ enum Stress: Sendable {
 }
 
 extension Phones {
-  /// Returns the phonemes with a changed stress.
   func stressed(_ stress: Stress) -> Phones {
     switch stress {
     case .unchanged: return self

@@ -1,7 +1,6 @@
 /// A fixed set of symbols.
 /// The set is queried for every symbol of a text. A `Set` would have to hash each symbol.
 struct SymbolSet: Sendable {
-  /// Whether each symbol below `limit` is a member.
   private var isMember = [Bool](repeating: false, count: Int(limit))
   /// The members from `limit` on.
   private var others: [Unicode.Scalar] = []

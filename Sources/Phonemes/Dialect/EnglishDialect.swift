@@ -1,4 +1,4 @@
 /// The dialects of English that voices speak.
-public enum EnglishDialect: String, Sendable, CaseIterable {
+package enum EnglishDialect: String, Sendable, CaseIterable {
   case american, british
 }

@@ -10,7 +10,6 @@ struct Lexicon: Sendable {
   /// Returns the unchecked entry of a word, in one of its two spellings, or nil.
   func unchecked(_ word: ASCIIWord) -> LexiconEntry? { entry(word, isChecked: false) }
 
-  /// Whether a word has a checked entry.
   func isChecked(_ word: ASCIIWord) -> Bool {
     if table.isChecked(word) == true { return true }
     return otherSpelling(word).map { table.isChecked($0) == true } ?? false

@@ -54,7 +54,6 @@ struct WordReader: Sendable {
     return Array(word.dropFirst()).hasNoSmall
   }
 
-  /// Returns the phonemes of a known word.
   func look(
     up word: some Collection<UInt8>, tag: String?, _ stress: Stress, _ context: SpokenContext?
   ) -> Phones? {

@@ -1,33 +1,28 @@
 import Basics
 
 /// Turns English text into the phonemes that natural voices speak.
-///
 /// The steps are the same as in the training of the voices: sentences, tokens, parts of speech, then the
 /// words from last to first, because some words are pronounced differently before a vowel or a pause.
-public struct EnglishReader: Sendable {
+package struct EnglishReader: Sendable {
   private let data: PhonemeData
 
-  /// Creates a reader for the dialect of the data.
-  public init(data: PhonemeData) { self.data = data }
+  package init(data: PhonemeData) { self.data = data }
 
-  /// The dialect of English that is read.
-  public var dialect: EnglishDialect { data.dialect }
+  package var dialect: EnglishDialect { data.dialect }
 
   /// Reads text.
-  ///
   /// The documentation of `read(_:spell:)` for parts describes `spell` and the errors.
-  public func read(
+  package func read(
     _ text: String, spell: ([String]) async throws -> [String: String]
   ) async throws -> PhonemeText {
     try await read([.text(text)], spell: spell)
   }
 
   /// Reads parts that belong together, such as a line with a name whose pronunciation is known.
-  ///
   /// `spell` is called at most once, with all words and numbers that no lexicon has. `spell` returns espeak-ng's IPA
   /// for these words and numbers, with ties. Rethrows errors of `spell`, and throws `IPAError` for a part with an
   /// unknown symbol.
-  public func read(
+  package func read(
     _ parts: [PhonemePart], spell: ([String]) async throws -> [String: String]
   ) async throws -> PhonemeText {
     let draft = try draft(parts)
@@ -36,7 +31,7 @@ public struct EnglishReader: Sendable {
   }
 
   /// Returns the words of the parts, with the questions about unknown words.
-  public func draft(_ parts: [PhonemePart]) throws(IPAError) -> PhonemeDraft {
+  package func draft(_ parts: [PhonemePart]) throws(IPAError) -> PhonemeDraft {
     let (text, given) = try source(of: parts)
     var rest = given[...]
     let normalizer = Normalizer(forms: data.forms)
@@ -49,7 +44,7 @@ public struct EnglishReader: Sendable {
   }
 
   /// Returns the text with the answers to a draft's questions, each in espeak-ng's IPA with ties.
-  public func finish(_ draft: PhonemeDraft, answers: [String: String]) -> PhonemeText {
+  package func finish(_ draft: PhonemeDraft, answers: [String: String]) -> PhonemeText {
     let answers = answers.mapValues { EspeakSpelling.phonemes($0, dialect) }
     return answers.isEmpty ? draft.reading : reading(of: draft.sentences, answers: answers)
   }
@@ -132,16 +127,14 @@ public struct EnglishReader: Sendable {
   }
 }
 
-/// A part of the text to read.
-public enum PhonemePart: Sendable, Equatable {
-  /// Text as written.
+package enum PhonemePart: Sendable, Equatable {
   case text(String)
   /// A word with a known pronunciation: the IPA, and the text as written.
   case ipa(String, written: String)
 }
 
 /// A text whose words were found and tagged, with the questions about unknown words.
-public struct PhonemeDraft: Sendable {
+package struct PhonemeDraft: Sendable {
   /// A sentence split into words.
   struct Sentence: Sendable {
     var text: MappedText
@@ -153,25 +146,21 @@ public struct PhonemeDraft: Sendable {
   var reading: PhonemeText
 
   /// The words that no lexicon has, as written, including numbers with their currency.
-  ///
   /// Each appears once, in the order of the text.
-  public var questions: [String] { reading.unread }
+  package var questions: [String] { reading.unread }
 }
 
 /// The tables of one dialect, mapped for reading.
-///
 /// Copies share the tables.
-public struct PhonemeData: Sendable {
-  /// The dialect of the tables.
-  public let dialect: EnglishDialect
+package struct PhonemeData: Sendable {
+  package let dialect: EnglishDialect
   let lexicon: Lexicon
   let tagger: Tagger
   let forms: WrittenForms
 
   /// Opens the tables of a dialect in a folder.
-  ///
   /// `fileNames(for:)` returns the names of the files.
-  public init(folder: String, dialect: EnglishDialect) throws(PhonemeDataError) {
+  package init(folder: String, dialect: EnglishDialect) throws(PhonemeDataError) {
     let paths = Self.fileNames(for: dialect).map { "\(folder)/\($0)" }
     lexicon = Lexicon(table: try LexiconTable(path: paths[0]))
     let file = try TableFile(path: paths[1], kind: .tagger)
@@ -190,7 +179,7 @@ public struct PhonemeData: Sendable {
 
   /// Returns the names of the files that a dialect needs: its lexicon, and the file that all English
   /// dialects share.
-  public static func fileNames(for dialect: EnglishDialect) -> [String] {
+  package static func fileNames(for dialect: EnglishDialect) -> [String] {
     switch dialect {
     case .american: ["english-us.lexicon", "english.tagger"]
     case .british: ["english-gb.lexicon", "english.tagger"]
@@ -203,7 +192,6 @@ struct PhonemeTextBuilder {
   private(set) var text = PhonemeText()
   private var asked: Set<String> = []
 
-  /// Adds the words of a sentence.
   mutating func add(_ pieces: [SpokenPiece], of sentence: MappedText) {
     let first = text.tokens.count
     if !isEmpty { append(" ") }

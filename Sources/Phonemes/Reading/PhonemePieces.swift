@@ -1,13 +1,11 @@
 extension PhonemeText {
   /// Returns the text in pieces of at most `limit` symbols.
-  ///
   /// A voice speaks the pieces one after another.
-  ///
   /// If `everySentence` is true, each sentence is a piece. Otherwise a piece contains as many sentences
   /// as fit. A sentence that exceeds the limit is cut at the end of a clause, or else between words. A
   /// word that exceeds the limit is cut inside. The list of words without phonemes (`unread`)
   /// stays with the first piece.
-  public func pieces(limit: Int = 400, everySentence: Bool = true) -> [PhonemeText] {
+  package func pieces(limit: Int = 400, everySentence: Bool = true) -> [PhonemeText] {
     var pieces: [PhonemeText] = []
     let limit = max(limit, 1)
     let short = shortened(limit)

@@ -1,17 +1,17 @@
 import Basics
 
 /// The reason why a list of phonemes cannot be read.
-public struct PhonemeVocabularyError: Error, Equatable, Sendable {
+package struct PhonemeVocabularyError: Error, Equatable, Sendable {
   /// The problem, in one line.
-  public var message: String
+  package var message: String
 }
 
 /// The symbols that a model knows, each with a number.
-public struct PhonemeVocabulary: Sendable, Equatable {
+package struct PhonemeVocabulary: Sendable, Equatable {
   private let numbers: [Unicode.Scalar: Int64]
 
   /// Reads a JSON object that maps symbols to numbers.
-  public init(json: [UInt8]) throws(PhonemeVocabularyError) {
+  package init(json: [UInt8]) throws(PhonemeVocabularyError) {
     guard case .object(let members)? = JSONValue(json) else {
       throw PhonemeVocabularyError(message: "the model's list of phonemes is not a JSON object")
     }
@@ -29,26 +29,25 @@ public struct PhonemeVocabulary: Sendable, Equatable {
   }
 
   /// Creates a list from symbols with their numbers.
-  public init(numbers: [Unicode.Scalar: Int64]) { self.numbers = numbers }
+  package init(numbers: [Unicode.Scalar: Int64]) { self.numbers = numbers }
 
   /// The number of a symbol; nil if the model does not know the symbol.
-  public subscript(symbol: Unicode.Scalar) -> Int64? { numbers[symbol] }
+  package subscript(symbol: Unicode.Scalar) -> Int64? { numbers[symbol] }
 }
 
 /// Phonemes as input for a model.
-public struct PhonemeIDs: Sendable, Equatable {
+package struct PhonemeIDs: Sendable, Equatable {
   /// The numbers of the symbols, with 0 at both ends.
-  public var ids: [Int64]
+  package var ids: [Int64]
   /// For each number, the index of the token that the number belongs to; nil for the zeros at the ends,
   /// for punctuation and for spaces.
-  public var owners: [Int?]
+  package var owners: [Int?]
 }
 
 extension PhonemeText {
   /// Returns the numbers of all symbols.
-  ///
   /// Symbols that the model does not know are left out.
-  public func ids(_ vocabulary: PhonemeVocabulary) -> PhonemeIDs {
+  package func ids(_ vocabulary: PhonemeVocabulary) -> PhonemeIDs {
     var result = PhonemeIDs(ids: [0], owners: [nil])
     func add(_ text: String, _ owner: Int?) {
       for symbol in text.unicodeScalars {

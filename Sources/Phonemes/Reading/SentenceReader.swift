@@ -165,7 +165,6 @@ enum CompoundStress {
     piece.phonemes = piece.phonemes?.stressed(.lowered)
   }
 
-  /// Returns the phonemes of all parts.
   static func joined(_ pieces: [SpokenPiece]) -> Phones {
     pieces.reduce(into: []) { joined, piece in
       guard let phonemes = piece.phonemes, !phonemes.isEmpty else { return }
@@ -177,7 +176,6 @@ enum CompoundStress {
 
 /// The questions about a word that neither the lexicon nor a rule knows.
 enum Questions {
-  /// A part of a word.
   enum Part: Equatable {
     /// Letters or digits, as written.
     case word(String)
@@ -207,7 +205,6 @@ enum Questions {
     }
   }
 
-  /// Returns the questions for a word.
   static func of(_ piece: SpokenPiece) -> [Part] {
     let symbols = piece.symbols
     if isNumber(symbols) {

@@ -24,7 +24,6 @@ struct SpokenPiece: Sendable {
 }
 
 extension SpokenPiece {
-  /// Creates one piece from several.
   init(merging pieces: ArraySlice<SpokenPiece>, first: SpokenPiece) {
     self = first
     symbols = pieces.flatMap(\.symbols)

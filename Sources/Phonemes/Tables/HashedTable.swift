@@ -58,7 +58,6 @@ enum TableSpace {
   static let vocabulary = "v "
   /// A chunk of text with the lengths of its tokens.
   static let chunk = "c "
-  /// An abbreviation with its words.
   static let abbreviation = "a "
   /// A title before a name, with its words.
   static let title = "m "
@@ -66,6 +65,5 @@ enum TableSpace {
   static let cardinal = "r "
   /// A name after which a Roman numeral is an ordinal number.
   static let ordinal = "o "
-  /// A symbol with its words.
   static let symbol = "s "
 }

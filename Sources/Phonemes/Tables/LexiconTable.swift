@@ -14,7 +14,6 @@ struct LexiconEntry: Sendable, Equatable {
     var phonemes: Phones?
   }
 
-  /// Whether a person has checked the entry.
   var isChecked: Bool
   /// The forms.
   /// A word with a single pronunciation has one form, with the use `usual`.

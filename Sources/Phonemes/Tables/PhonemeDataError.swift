@@ -1,11 +1,8 @@
 package import Basics
 
-/// An error in a table of phonemes.
-public struct PhonemeDataError: Error, Equatable, Sendable {
-  /// The kinds of faults.
-  public enum Fault: Equatable, Sendable {
+package struct PhonemeDataError: Error, Equatable, Sendable {
+  package enum Fault: Equatable, Sendable {
     /// The file cannot be opened.
-    ///
     /// The value is the reason.
     case unreadable(String)
     /// The file is not a table of this kind, or has another version.
@@ -16,16 +13,13 @@ public struct PhonemeDataError: Error, Equatable, Sendable {
     case isDamaged
   }
 
-  /// The path of the file.
-  public var path: String
-  /// The kind of fault.
-  public var fault: Fault
+  package var path: String
+  package var fault: Fault
 
-  /// Creates an error.
-  public init(path: String, fault: Fault) { (self.path, self.fault) = (path, fault) }
+  package init(path: String, fault: Fault) { (self.path, self.fault) = (path, fault) }
 
   /// The error in one line, with advice.
-  public var message: String {
+  package var message: String {
     "cannot read the pronunciations in \"\(path)\": \(reason); install the natural voice again"
   }
 
@@ -40,7 +34,6 @@ public struct PhonemeDataError: Error, Equatable, Sendable {
 }
 
 extension PhonemeDataError: FileError {
-  /// Creates an error from a fault of the file system.
   package init(_ path: String, _ fault: FileFault) {
     self.init(path: path, fault: .unreadable(fault.reason))
   }

@@ -32,7 +32,6 @@ struct MappedText: Sendable {
     place >= 0 && place < symbols.count ? symbols[place] : nil
   }
 
-  /// Returns the source range of a part.
   func source(_ range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty else { return 0..<0 }
     return sources[range.lowerBound].lowerBound..<sources[range.upperBound - 1].upperBound

@@ -40,7 +40,6 @@ extension Unicode.Scalar {
 }
 
 extension Sequence<Unicode.Scalar> {
-  /// The scalars as text.
   var string: String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: self)

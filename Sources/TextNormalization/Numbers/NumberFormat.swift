@@ -6,7 +6,6 @@ struct NumberFormat: Sendable {
   var grouping: Set<Unicode.Scalar>
   /// Whether ordinary spaces also separate groups.
   var groupsBySpace: Bool
-  /// The decimal separator.
   var decimal: Unicode.Scalar
   /// Another decimal separator in common use.
   /// Between groups of three digits, this character separates the groups instead.

@@ -11,7 +11,6 @@ enum NumberForm: Sendable, Equatable {
   case dative(Gender)
 }
 
-/// The ending of an ordinal.
 enum OrdinalForm: Sendable, Equatable {
   /// Masculine, as a noun: "primero", "premier"; German "dritte".
   case plain
@@ -72,7 +71,6 @@ struct NumberSpeller: Sendable {
     return cardinal(value, form)
   }
 
-  /// Returns each digit as a word.
   func digits(_ digits: String, zero: String? = nil) -> String {
     digits.unicodeScalars.map { digit in
       if digit == "0", let zero { return zero }

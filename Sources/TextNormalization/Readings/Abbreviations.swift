@@ -14,7 +14,6 @@ struct Abbreviations: ReadingRule {
 
   private var table: AbbreviationWords { speech.vocabulary.abbreviations }
 
-  /// An abbreviation found in a line.
   private struct Found {
     var start: Int
     /// The index of the token after the abbreviation and its full stop.

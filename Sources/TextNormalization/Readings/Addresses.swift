@@ -153,10 +153,8 @@ enum AddressWords {
   /// Domains that are also words, such as "it" and "me", are left out.
   static let spelled = WordTable.words(
     "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")
-  /// File extensions that are words.
   private static let saidFiles = WordTable.words(
     "doc docx zip tar exe gif wav jpeg json yaml swift java fountain text log bin lock toml deb")
-  /// File extensions that are spelled.
   static let spelledFiles = WordTable.words(
     """
     pdf txt md html htm css js ts py rb go rs cpp hpp xml csv tsv png jpg svg mp mov avi mkv ogg flac xls xlsx \

@@ -200,7 +200,6 @@ struct Prices: ReadingRule {
   }
 }
 
-/// A price as written.
 struct Price: Sendable {
   var quantity: Quantity
   var currency: Currency
@@ -223,7 +222,6 @@ extension Unicode.Scalar {
   var opensWord: Bool { self == "@" || self == "#" || self == "_" }
 }
 
-/// Creates the words of prices.
 struct SpokenPrices: Sendable {
   let speech: Speech
   private var money: MoneyWords { speech.vocabulary.money }

@@ -15,7 +15,6 @@ struct Quantity: Sendable, Equatable {
   var first: Amount
   var last: Amount?
   var joint: Joint = .range
-  /// The tokens of the dash.
   var dash: Range<Int> = 0..<0
 
   var tokens: Range<Int> { first.tokens.lowerBound..<(last ?? first).tokens.upperBound }

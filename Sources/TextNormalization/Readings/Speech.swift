@@ -45,13 +45,11 @@ struct Reading: Sendable {
     (self.end, self.words) = (end, words)
   }
 
-  /// Creates a reading in which each word has the range of all the tokens.
   init(_ tokens: Range<Int>, _ text: String, in line: Line) {
     self.init(end: tokens.upperBound, words: SpokenWords(text, from: line.range(tokens)))
   }
 }
 
-/// A rule for one kind of reading.
 protocol ReadingRule: Sendable {
   /// Returns the reading that begins at a token, or nil if the rule does not match there.
   func reading(at index: Int, in line: Line) -> Reading?

@@ -12,7 +12,6 @@ struct WrittenDate: Sendable {
   var year: Part?
 }
 
-/// Creates the words of dates.
 struct SpokenDates: Sendable {
   let speech: Speech
 
@@ -45,7 +44,6 @@ struct SpokenDates: Sendable {
     return words
   }
 
-  /// Returns the words of an English date that is written with the day first.
   func dayFirst(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
     british(date, at: start, in: line)
   }

@@ -12,7 +12,6 @@ struct Times: ReadingRule {
 
   private var speller: NumberSpeller { speech.speller }
 
-  /// A time as written.
   private struct Clock {
     var hour: Int
     var minute: Int
@@ -201,7 +200,6 @@ struct Times: ReadingRule {
     return Reading(end: end, words: words)
   }
 
-  /// Reads the second time of a range.
   private func secondEnd(at index: Int, in line: Line) -> Reading? {
     guard let clock = clock(at: index, in: line) else { return plainHour(at: index, in: line) }
     let part = half(clock, after: clock.tokens.upperBound, in: line)

@@ -162,7 +162,6 @@ final class CandidateScan: Sendable {
 
 /// The meaning of a UTF-8 byte for the scan for candidates.
 enum ByteKind: UInt8, Sendable {
-  /// Part of a letter.
   case letter
   /// Part of a candidate: a digit or a symbol.
   case candidate

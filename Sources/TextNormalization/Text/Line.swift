@@ -187,7 +187,6 @@ struct Token: Sendable, Equatable {
   enum Kind: UInt8, Sendable {
     /// Letters, with apostrophes between them.
     case word
-    /// Decimal digits.
     case digits
     case space
     /// A single scalar of any other kind.
@@ -195,7 +194,6 @@ struct Token: Sendable, Equatable {
   }
 
   var kind: Kind
-  /// The range of the token in the scalars of the line.
   var range: Range<Int>
 }
 

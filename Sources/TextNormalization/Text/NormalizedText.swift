@@ -9,7 +9,6 @@ package struct NormalizedText: Sendable, Equatable {
   /// The parts of the source that were not replaced: the start of each in `scalars` and in the source, and its length.
   private var kept: [(place: Int, source: Int, count: Int)] = []
 
-  /// The source range of each scalar of the text.
   package var sources: [Range<Int>] {
     var sources = [Range<Int>?](repeating: nil, count: scalars.count)
     for (place, source, count) in kept {

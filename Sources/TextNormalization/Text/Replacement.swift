@@ -52,7 +52,6 @@ struct SpokenWords: Sendable, Equatable {
     list[list.count - 1].text = change(list[list.count - 1].text)
   }
 
-  /// Capitalizes the first word.
   mutating func capitalize() {
     guard !list.isEmpty else { return }
     list[0].text = list[0].text.capitalizedFirst

@@ -8,7 +8,6 @@ extension Unicode.Scalar {
     isASCII ? isLetter : self != "º" && self != "ª" && (isLetter || isMark)
   }
 
-  /// Whether the scalar closes a quotation.
   var isClosingQuote: Bool {
     self == "\"" || self == "”" || self == "’" || self == "»" || self == "'" || self == "“"
   }
@@ -29,7 +28,6 @@ extension Unicode.Scalar {
     !isASCII && (properties.isIdeographic || (0x3040...0x30FF).contains(value))
   }
 
-  /// The digit as ASCII.
   var plainDigit: Unicode.Scalar {
     if isASCII { return self }
     let digit = UInt32(properties.numericValue ?? 0)

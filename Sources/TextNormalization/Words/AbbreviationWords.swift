@@ -9,7 +9,6 @@ struct AbbreviationWords: Sendable {
     case anywhere
     /// Anywhere. Such an abbreviation often ends a sentence, so its full stop stays before a capital.
     case ending
-    /// Before a name.
     case beforeName
     /// Before digits or a Roman numeral.
     case beforeNumber

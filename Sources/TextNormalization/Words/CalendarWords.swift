@@ -1,6 +1,5 @@
 /// The written and the spoken months and weekdays of a language.
 struct CalendarWords: Sendable {
-  /// The months from January.
   var months: [String]
   /// The number of a month from 1, by each of its spellings, in lower case without a full stop.
   var monthKeys: [String: Int]

@@ -1,6 +1,5 @@
 /// The units of measurement that follow digits, in one language.
 struct UnitWords: Sendable {
-  /// The noun of each written unit.
   var nouns: [String: Noun]
   /// The words that turn a unit of length into a unit of area (`square`) or of volume (`cubic`).
   var square: Affix

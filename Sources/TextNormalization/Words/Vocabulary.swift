@@ -10,7 +10,6 @@ final class Vocabulary: Sendable {
   let romans: RomanWords
   let abbreviations: AbbreviationWords
 
-  /// Creates the vocabulary of a language tag.
   init(tag: String) {
     let language = Language(tag: tag)
     let region = tag.lowercased().split { $0 == "-" || $0 == "_" }.dropFirst()

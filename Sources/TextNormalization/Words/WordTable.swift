@@ -25,7 +25,6 @@ enum WordTable {
     return result
   }
 
-  /// Returns the noun of each key.
   static func nouns(_ text: String) -> [String: Noun] {
     var result: [String: Noun] = [:]
     for (keys, value) in entries(text) {

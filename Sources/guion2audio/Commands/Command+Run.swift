@@ -1,7 +1,6 @@
 import Audiobook
 
 extension Command {
-  /// Runs the command and returns the exit code of the process.
   func run(_ arguments: Arguments) async throws -> ExitCode {
     switch self {
     case .studio: try await StudioCommand(arguments).run()

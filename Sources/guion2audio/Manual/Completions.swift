@@ -1,5 +1,4 @@
 extension Shell {
-  /// The completion script of the shell.
   var completions: String {
     switch self {
     case .bash: BashCompletions.text

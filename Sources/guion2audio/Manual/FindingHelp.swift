@@ -35,7 +35,6 @@ extension Finding.Code {
     }
   }
 
-  /// The advice to the user.
   private var advice: String {
     switch self {
     case .missingFile, .changedFile, .undecodable, .wrongForm, .wrongLength:

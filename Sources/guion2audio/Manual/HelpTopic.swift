@@ -18,7 +18,6 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
-  /// The full help text.
   var text: String {
     switch self {
     case .captions: Self.captionsText

@@ -66,7 +66,6 @@ struct JobArray {
     JobArray(index: "SLURM_PROCID", first: .number(0), count: .variable("SLURM_NTASKS")),
   ]
 
-  /// Returns the shard of the job that has this environment.
   static func shard(in environment: [String: String]) throws(UsageError) -> Shard {
     let set = known.first { array in
       environment[array.index].map { !$0.isEmpty && $0 != array.valueOutsideArrays } ?? false

@@ -1,6 +1,5 @@
 import Hablare
 
-/// The filter of `--licence`.
 struct LicenceFilter {
   /// The word for every licence that allows commercial use.
   private static let commercial = "commercial"

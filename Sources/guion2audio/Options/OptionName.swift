@@ -31,7 +31,6 @@ enum OptionName: String, CaseIterable {
 /// Both the parser and the help text use the table.
 struct OptionSpec {
   var name: OptionName
-  /// The one-letter form.
   var letter: Character?
   /// The placeholder of the value in the help, or nil if the option has no value.
   var value: String?
@@ -44,7 +43,6 @@ struct OptionSpec {
   /// Other meanings of the option, by command.
   var meanings: [Command: Meaning] = [:]
 
-  /// The meaning of an option for one command.
   struct Meaning {
     /// The placeholder of the value, or nil if the option has no value.
     var value: String?
@@ -53,7 +51,6 @@ struct OptionSpec {
     var words: [String] = []
   }
 
-  /// Returns the option with its meaning for a command.
   func specific(to command: Command) -> OptionSpec {
     guard let meaning = meanings[command] else { return self }
     var spec = self

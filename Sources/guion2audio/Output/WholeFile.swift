@@ -24,7 +24,6 @@ enum WholeFile {
     }
   }
 
-  /// Returns whether a path is an existing regular file.
   static func exists(_ path: String) -> Bool {
     FileStatus(path, followingLinks: true)?.isFile == true
   }

@@ -40,7 +40,6 @@ extension CastSource {
 }
 
 extension Book {
-  /// Creates the book of an input with the options.
   init(
     _ input: BookInput, _ arguments: Arguments, _ options: RenderOptions, _ speech: SpeechSetup
   ) {

@@ -4,7 +4,6 @@ import Hablare
 
 /// The options of `feed`, parsed and validated.
 struct FeedOptions {
-  /// The folders of the books.
   let folders: [String]
   /// The feed's file, or nil for standard output.
   let output: String?

@@ -1,6 +1,5 @@
 import Audiobook
 
-/// The output folders of books.
 enum OutputFolders {
   /// Returns the output folder of each input.
   /// If `-o` is set, a single input is built in the folder of `-o`. Several inputs are built in separate folders inside

@@ -3,7 +3,6 @@ import Synchronization
 /// The last line of an interrupted run.
 /// It reports the finished chapters, the requests that were sent, and the requests that may be charged.
 final class ClosingLine: Sendable {
-  /// The closing line of this process.
   static let shared = ClosingLine()
 
   private struct State {
@@ -19,7 +18,6 @@ final class ClosingLine: Sendable {
     state.withLock { $0.print = print }
   }
 
-  /// Sets the function that returns the progress of the build.
   func setProgress(_ progress: @escaping @Sendable () -> String?) {
     state.withLock { $0.progress = progress }
   }

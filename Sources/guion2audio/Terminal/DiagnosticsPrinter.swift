@@ -7,7 +7,6 @@ import Synchronization
 /// If the style has one line per diagnostic, lines are printed immediately. If the style is a document,
 /// `finish` prints the document.
 final class DiagnosticsPrinter: Sendable {
-  /// The stream that diagnostics are printed to.
   enum Destination {
     /// The stream for commands whose result is not diagnostics.
     case standardError
@@ -168,7 +167,6 @@ struct WorkflowAnnotation {
   }
 }
 
-/// Diagnostics as JSON.
 enum FindingsDocument {
   /// Returns one object that contains all diagnostics, each on its own line.
   static func json(of diagnostics: [Diagnostic]) -> [UInt8] {

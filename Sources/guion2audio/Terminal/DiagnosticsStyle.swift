@@ -2,7 +2,6 @@
 enum DiagnosticsStyle: String, CaseIterable {
   /// One line per diagnostic, in the form of compiler messages.
   case text
-  /// One JSON object with all diagnostics.
   case json
   /// One line per diagnostic, which GitHub Actions shows beside the source.
   case github

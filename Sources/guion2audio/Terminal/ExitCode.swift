@@ -43,7 +43,6 @@ enum ExitCode: Int32, Error, CaseIterable {
 }
 
 extension ExitCode {
-  /// Creates the exit code of a command that failed with a book error.
   init(_ kind: BookError.Kind) {
     self =
       switch kind {
@@ -73,7 +72,6 @@ extension ExitCode {
 struct CommandFailure: Error {
   var code: ExitCode
   var message: String
-  /// The file that the failure concerns.
   var file: String?
 
   init(_ code: ExitCode, _ message: String, file: String? = nil) {

@@ -3,7 +3,6 @@ import Synchronization
 
 /// Shows the progress of a download or measurement as a bar, plain lines or JSON lines, or not at all.
 final class LoadMeter: Sendable {
-  /// The unit of progress.
   enum Unit: Sendable {
     case bytes, pieces
   }

@@ -25,7 +25,6 @@ struct RunTotal {
     self.warnings += warnings + outcome.warnings
   }
 
-  /// The closing line of the run.
   var line: String {
     var parts = [
       "\(books) books", Quantity.count(rendered, "chapter") + " rendered", "\(reused) reused",

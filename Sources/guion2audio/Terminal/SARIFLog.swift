@@ -17,7 +17,6 @@ struct SARIFLog {
     lines = SourceLines(of: Set(diagnostics.compactMap(\.file)))
   }
 
-  /// The log as JSON text.
   var json: [UInt8] {
     var json = JSONWriter(style: .pretty)
     json.beginObject()

@@ -31,7 +31,6 @@ struct InstallationSource {
     try path.map { path throws(VoiceInstallError) in try local(path).catalogue } ?? .shipped
   }
 
-  /// Returns all voices that can be installed from the source.
   func catalogue() async throws -> VoiceCatalogue {
     if let path { return try local(path).catalogue }
     return try await reader.catalogue()

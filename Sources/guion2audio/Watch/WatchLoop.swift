@@ -14,7 +14,6 @@ final class WatchLoop {
   private let player: SoundTarget?
   private let maximumCost: Double?
   private let isStrict: Bool
-  /// The current findings in all books.
   private var findings: Set<Diagnostic> = []
   /// The indices of the books that have changed since they were last read.
   private var dirty: Set<Int> = []
@@ -60,7 +59,6 @@ final class WatchLoop {
     }
   }
 
-  /// Watches the files of all books.
   private func watch() throws(FileWatchError) {
     let sources = books.map(\.sources)
     try watcher.watch(

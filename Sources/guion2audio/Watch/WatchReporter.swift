@@ -70,7 +70,6 @@ final class WatchReporter {
     Streams.error("Waiting for changes. Ctrl-C ends the watch.\n")
   }
 
-  /// The result of a build.
   struct Build {
     var input: String
     var folder: String
@@ -142,7 +141,6 @@ extension WatchReporter.Build {
 }
 
 extension JSONEvents {
-  /// Writes a build of `watch`.
   fileprivate static func build(
     _ build: WatchReporter.Build, costs: [(currency: String, cost: Double)]
   ) {

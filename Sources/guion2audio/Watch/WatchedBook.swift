@@ -3,7 +3,6 @@ import Audiobook
 /// A watched book, with the state of its last build, for comparison with the next build.
 struct WatchedBook {
   let book: Book
-  /// The output folder.
   let folder: String
   /// The files and folders that the book is built from.
   private(set) var sources: BookSources

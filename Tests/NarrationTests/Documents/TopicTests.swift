@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Guion", 20), ("Hablare", 60), ("HablareTesting", 2), ("Audio", 25), ("Narration", 50),
-    ("Audiobook", 50), ("HablareStore", 15),
+    ("Guion", 20), ("Hablare", 60), ("HablareTesting", 2), ("Audio", 8), ("Narration", 40),
+    ("Audiobook", 35), ("HablareStore", 15),
   ])
   func `the topics include every public type`(module: String, least: Int) throws {
     let pages = try Self.files(of: module, "md").map(Self.text).joined()

@@ -5,18 +5,15 @@ struct AcronymList: Sendable {
   private let spelled: Set<String>
   private let pronounced: Set<String>
 
-  /// Returns the list for a language tag.
   static func of(_ language: String) -> AcronymList {
     lists[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
   }
 
-  /// Whether a word in capitals is listed.
   func contains(_ word: String) -> Bool { spelled.contains(word) || pronounced.contains(word) }
 
   /// Whether the acronym is spoken letter by letter.
   func isSpelled(_ word: String) -> Bool { spelled.contains(word) }
 
-  /// Whether the acronym is spoken as a word.
   func isPronounced(_ word: String) -> Bool { pronounced.contains(word) }
 
   /// Names and words of two letters.

@@ -8,7 +8,6 @@ struct CapitalsLine {
   /// The placeholder that `before` and `after` return for a word without letters.
   static let number = "#"
 
-  /// Returns the word as typed.
   func word(_ index: Int) -> String { scalars[tokens[index].range].text }
 
   /// Returns the word without a possessive ending.
@@ -58,7 +57,6 @@ enum CapitalsReading: Equatable {
 protocol CapitalsJudge: Sendable {
   /// Removes the mark `isInRun` from runs of capitals that are not shouting, such as adjacent acronyms.
   func settleRuns(in line: inout CapitalsLine)
-  /// Returns the reading of a word in capitals.
   func reading(of index: Int, in line: CapitalsLine) -> CapitalsReading
   /// Whether a part of a hyphenated word stays in capitals: `CD` in `CD-PLAYER`.
   func keepsPart(_ part: String) -> Bool

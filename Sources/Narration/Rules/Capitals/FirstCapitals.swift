@@ -47,7 +47,6 @@ struct FirstCapitals: CapitalsJudge {
   }
 }
 
-/// Names with inner capitals.
 enum IrishName {
   /// Returns "O'Hara" for "O'HARA", in any context.
   /// Nil for other words, such as "O'CLOCK".

@@ -58,13 +58,12 @@ final class CleaningTrace {
 }
 
 /// A word as an engine or a reader gets it, with its source in the typed text.
-public struct CleanedWord: Sendable, Hashable {
+package struct CleanedWord: Sendable, Hashable {
   /// The word, including adjacent punctuation.
-  public var text: String
+  package var text: String
   /// The range in the typed text, in Unicode scalars.
-  ///
   /// Several words can have the same range if they come from one symbol.
-  public var source: Range<Int>
+  package var source: Range<Int>
 }
 
 /// Compares a text with the text that it was created from.

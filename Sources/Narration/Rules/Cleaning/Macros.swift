@@ -1,6 +1,5 @@
 /// Macros of text editors and templates, `{{…}}`, which are never read aloud.
 enum Macros {
-  /// Returns the number of macros in a text.
   static func count(in text: String) -> Int { ranges(in: text).count }
 
   /// Returns the text without its macros.

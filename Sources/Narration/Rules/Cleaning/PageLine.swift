@@ -14,7 +14,6 @@ enum PageLine: Equatable {
   /// The value is the heading without the numbers.
   case heading(String)
 
-  /// Classifies one line.
   init(_ line: some StringProtocol) {
     // Lines of all other kinds have no lower-case letters. Nearly every ordinary line has lower-case letters.
     guard !line.utf8.contains(where: { (0x61...0x7A).contains($0) }) else {

@@ -2,10 +2,9 @@ import Basics
 
 extension TextCleaner {
   /// Returns a name as the narrator speaks it.
-  ///
   /// "MAN #2" is "Man number two", and "DR. SMITH" is "Doctor Smith". Names in mixed case stay as typed. Acronyms and
   /// Roman numerals keep their capitals.
-  public func spokenName(_ name: String) -> String {
+  package func spokenName(_ name: String) -> String {
     // The name as the capitals rule writes it in a heading. Only parts that this rule leaves in capitals can keep their
     // capitals.
     let judged = capitals.apply(name, isHeading: true).split(separator: " ")

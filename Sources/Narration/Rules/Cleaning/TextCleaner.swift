@@ -2,25 +2,22 @@ import Guion
 import TextNormalization
 
 /// Converts the text of a script to text for an engine (Documentation/speech.md, "Cleaning the text").
-///
 /// The result depends only on the line, not on its context. This is a class because it is used for every line. Each
 /// copy of a struct would increase the reference count of every table in it.
-public final class TextCleaner: Sendable {
+package final class TextCleaner: Sendable {
   /// The inline grammar of the text, which determines what is emphasis.
-  public enum Markup: Sendable {
+  package enum Markup: Sendable {
     case fountain
     /// Plain words: the reader of the document has already removed the markup.
     case none
   }
 
-  /// The cleaned text for an engine.
-  public struct Result: Sendable, Hashable {
+  package struct Result: Sendable, Hashable {
     /// The text; empty if there is nothing to speak.
-    public var text: String
-    /// Whether `[[…]]` in the text encloses phonemes.
-    public var hasPhonemes: Bool
+    package var text: String
+    package var hasPhonemes: Bool
     /// The text for readers if `text` has phonemes or acronyms with added points, otherwise nil.
-    public var written: String?
+    package var written: String?
   }
 
   private let markup: Markup
@@ -43,11 +40,9 @@ public final class TextCleaner: Sendable {
   private let pronunciations: PronunciationRule
 
   /// Creates a cleaner for a language, with the pronunciations that apply in this language.
-  ///
   /// `names` are the names of the roles. If a word of these names is in capitals, it is read as a name.
-  ///
   /// If `keepsDigits` is true, numbers and symbols stay as typed, for people who read the text.
-  public init(
+  package init(
     languageCode: String, markup: Markup = .fountain, pronunciations: [Pronunciation] = [],
     names: [String] = [], notation: PhonemeNotation = .espeak, skipsEmoji: Bool = false,
     isPlainText: Bool = false, keepsDigits: Bool = false, rules: RuleSet = .current
@@ -84,7 +79,7 @@ public final class TextCleaner: Sendable {
   }
 
   /// Cleans a text with all five steps.
-  public func clean(_ text: String, speaker: String = "") -> Result {
+  package func clean(_ text: String, speaker: String = "") -> Result {
     let prepared = prepared(text, isHeading: false, speaker: speaker)
     let spelled = letters?.opened(prepared) ?? prepared
     let (said, written) = pronunciations.apply(spelled, speaker: speaker)
@@ -96,9 +91,8 @@ public final class TextCleaner: Sendable {
   }
 
   /// Returns the words of a cleaned text as readers see them, each with its range in the typed text.
-  ///
   /// This function follows the text through all steps, so it takes several times as long as `clean(_:speaker:)`.
-  public func words(of text: String, speaker: String = "") -> [CleanedWord] {
+  package func words(of text: String, speaker: String = "") -> [CleanedWord] {
     let trace = CleaningTrace(text)
     let prepared = prepared(text, isHeading: false, speaker: speaker, trace: trace)
     let (said, written) = pronunciations.apply(prepared, speaker: speaker)
@@ -107,13 +101,11 @@ public final class TextCleaner: Sendable {
   }
 
   /// Cleans a text with steps 1 to 4.
-  ///
   /// Cleaning the result again does not change it. A line with a letter becomes empty only if the line is an HTML
   /// comment, or if the line consists of macros or unknown emoji codes.
-  ///
   /// In rule set 1.0, the length of the result is at most four times the length of the line, plus 40 characters. In
   /// later rule sets, words for numbers, symbols and abbreviations can make the result longer.
-  public func prepared(_ text: String, isHeading: Bool = false) -> String {
+  package func prepared(_ text: String, isHeading: Bool = false) -> String {
     prepared(text, isHeading: isHeading, speaker: "")
   }
 

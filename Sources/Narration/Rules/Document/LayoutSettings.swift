@@ -8,7 +8,7 @@ public final class LayoutSettings: Sendable {
   /// The settings for what is read aloud, such as footnotes, quotations and lists.
   public let settings: SpeechSettings
   /// The pauses between items.
-  public let pauses: Pauses
+  package let pauses: Pauses
   /// The language of the words that the narrator adds, such as "Footnote 1", as a BCP 47 tag.
   public let language: String
   /// The format of the document.
@@ -22,7 +22,6 @@ public final class LayoutSettings: Sendable {
   /// It leaves out footnotes, which do not belong in a list of titles.
   let titleInlines: InlineReader
 
-  /// The rule set for reading layout.
   let rules: RuleSet
 
   /// The default settings and pauses, in English.
