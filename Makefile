@@ -11,7 +11,7 @@ DEMO ?= demo
 PREFIX ?= /usr/local
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
-.PHONY: demo test test-all test-live deps test-deps natural release debug lint format bench install install-files uninstall deb test-deb clean
+.PHONY: demo test test-all test-live deps test-deps test-tools natural release debug lint format bench install install-files uninstall deb test-deb clean
 
 demo: release
 	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
@@ -24,16 +24,14 @@ demo: release
 test: test-deps lint
 	Scripts/check-imports
 	Scripts/install-voices $(VOICES)
-	Scripts/install-slurm
-	Scripts/install-epubcheck
 	Scripts/run-tests $(TESTS)
 	Scripts/check-page $(PAGE)
 	Scripts/check-studio $(PAGE)
 	Scripts/check-readme
-	Scripts/check-documentation
 
 # Runs what `make test` runs, and:
 # - the long tests in full: builds killed at every change, and six times as many generated scripts and documents
+# - the tests with a real Slurm and with EPUBCheck, and the pages of the documentation
 # - the release build, whose results are compared with those of the tests' build
 # - the files of six examples with many outputs, compared with Fixtures/pins.txt
 # - the tests of Examples/Library as a separate package, as in an app
@@ -47,7 +45,8 @@ test: test-deps lint
 test-all: TESTS = --all
 test-all: VOICES = kokoro
 test-all: PAGE =
-test-all: test release
+test-all: test-tools test release
+	Scripts/check-documentation
 	Scripts/check-release
 	Scripts/check-pins
 	Tests/FaultMatrix/tests.py
@@ -55,6 +54,11 @@ test-all: test release
 	Scripts/check-fuzz
 	Scripts/check-threads
 	Scripts/measure-coverage
+
+test-tools: test-deps
+	Scripts/install-packages trying
+	Scripts/install-slurm
+	Scripts/install-epubcheck
 
 # Speaks a line with each real service whose key is set, and prints which services it skips and why.
 test-live: release
