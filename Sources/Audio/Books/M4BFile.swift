@@ -1,3 +1,6 @@
+import Basics
+import CAV
+
 /// A book in one file: AAC in MPEG-4 with chapters, joined from stretches that were encoded separately.
 package enum M4BFile {
   /// The maximum number of samples of silence, per channel, that a stretch adds after its audio.
@@ -44,5 +47,167 @@ package enum M4BFile {
     }
     try muxer.finish()
     return starts
+  }
+}
+
+/// The sole owner of libavformat's MPEG-4 writer.
+final class M4BMuxer {
+  private let library: AVLibrary
+  private let path: String
+  private let header: ADTSHeader
+  private var context: UnsafeMutablePointer<AVFormatContext>?
+  private var packet: UnsafeMutablePointer<AVPacket>?
+  /// The position of the next frame, in samples.
+  /// The first frame is one block before 0. This frame decodes to silence before the audio. Players skip this silence.
+  private var position = -AACEncoder.blockFrames
+
+  init(
+    path: String, header: ADTSHeader, marks: [ChapterMark], tags: BookTags, cover: Cover?
+  ) throws(AudioError) {
+    library = try AVLibrary(for: "M4B")
+    (self.path, self.header) = (path, header)
+    let call = library.call
+    // The `file:` protocol prevents libavformat from reading a colon in the name as a protocol.
+    let url = "file:" + path
+    try check(call.avformat_alloc_output_context2(&context, nil, "ipod", url))
+    packet = call.av_packet_alloc()
+    guard let context else { throw .cannotOpen(path: path, reason: "out of memory") }
+    // The library's version is not written, so that a new version does not change files.
+    context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    try addSound(language: tags.language)
+    if let cover { try addPicture(cover) }
+    for tag in tags.texts {
+      if let atom = tag.field.atom { set(&context.pointee.metadata, atom, tag.text) }
+    }
+    // This tag (the atom `stik`) marks the file as an audiobook, so that players remember the listening position.
+    set(&context.pointee.metadata, "media_type", "2")
+    set(&context.pointee.metadata, "gapless_playback", "1")
+    try addChapters(marks)
+    try check(call.avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE))
+    var options: OpaquePointer?
+    set(&options, "brand", "M4B ")
+    // This option puts the index before the audio, for players that download a book while it plays.
+    set(&options, "movflags", "+faststart")
+    let status = call.avformat_write_header(context, &options)
+    let ignored = call.av_dict_count(options)
+    call.av_dict_free(&options)
+    try check(status)
+    guard ignored == 0 else {
+      throw .cannotOpen(
+        path: path,
+        reason: "libavformat has no option \"brand\" or \"movflags\"; install a newer version")
+    }
+    if let cover { try write(cover) }
+  }
+
+  deinit {
+    if let context {
+      if context.pointee.pb != nil { _ = library.call.avio_closep(&context.pointee.pb) }
+      library.call.avformat_free_context(context)
+    }
+    library.call.av_packet_free(&packet)
+  }
+
+  /// Adds an encoded audio frame.
+  func write(_ frame: UnsafeRawBufferPointer) throws(AudioError) {
+    try write(
+      frame, stream: 0, time: Int64(position), duration: Int64(AACEncoder.blockFrames))
+    position += AACEncoder.blockFrames
+  }
+
+  /// Writes the index and closes the file.
+  func finish() throws(AudioError) {
+    guard let context else { return }
+    try check(library.call.av_write_trailer(context))
+    // If data was lost because the disk is full, only this field reports the loss.
+    let failure = context.pointee.pb.pointee.error
+    let status = library.call.avio_closep(&context.pointee.pb)
+    try check(failure)
+    try check(status)
+  }
+
+  // MARK: Before the audio
+
+  private func newStream() throws(AudioError) -> UnsafeMutablePointer<AVStream> {
+    guard let stream = library.call.avformat_new_stream(context, nil) else {
+      throw .cannotOpen(path: path, reason: "out of memory")
+    }
+    return stream
+  }
+
+  private func addSound(language: String?) throws(AudioError) {
+    let stream = try newStream()
+    stream.pointee.time_base = AVRational(num: 1, den: Int32(header.sampleRate))
+    let codec = try AACCodec(
+      sampleRate: header.sampleRate, channels: header.channels, bitrate: nil)
+    try codec.describe(to: stream.pointee.codecpar)
+    // 0 means that the bit rate is unknown, because each stretch can have another bit rate.
+    stream.pointee.codecpar.pointee.bit_rate = 0
+    if let language { set(&stream.pointee.metadata, "language", language) }
+  }
+
+  private func addPicture(_ cover: Cover) throws(AudioError) {
+    let stream = try newStream()
+    let parameters = stream.pointee.codecpar
+    parameters?.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+    parameters?.pointee.codec_id = cover.kind == .png ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG
+    parameters?.pointee.width = Int32(cover.width)
+    parameters?.pointee.height = Int32(cover.height)
+    stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC
+  }
+
+  private func write(_ cover: Cover) throws(AudioError) {
+    try cover.bytes.withUnsafeBufferPointer { bytes throws(AudioError) in
+      try write(UnsafeRawBufferPointer(bytes), stream: 1, time: 0, duration: 0)
+    }
+  }
+
+  /// Adds the chapters.
+  /// libavformat frees the list of chapters with the context, so libavutil must allocate the list.
+  private func addChapters(_ marks: [ChapterMark]) throws(AudioError) {
+    let call = library.call
+    typealias Chapter = UnsafeMutablePointer<AVChapter>?
+    guard let context, let list = call.av_mallocz(marks.count * MemoryLayout<Chapter>.stride) else {
+      throw .cannotOpen(path: path, reason: "out of memory")
+    }
+    context.pointee.chapters = list.assumingMemoryBound(to: Chapter.self)
+    for (index, mark) in marks.enumerated() {
+      guard let memory = call.av_mallocz(MemoryLayout<AVChapter>.size) else {
+        throw .cannotOpen(path: path, reason: "out of memory")
+      }
+      let chapter = memory.assumingMemoryBound(to: AVChapter.self)
+      chapter.pointee.id = Int64(index + 1)
+      chapter.pointee.time_base = AVRational(num: 1, den: Int32(header.sampleRate))
+      chapter.pointee.start = Int64(mark.samples.lowerBound)
+      chapter.pointee.end = Int64(mark.samples.upperBound)
+      set(&chapter.pointee.metadata, "title", mark.title)
+      context.pointee.chapters[index] = chapter
+      context.pointee.nb_chapters += 1
+    }
+  }
+
+  // MARK: Pieces
+
+  private func write(
+    _ bytes: UnsafeRawBufferPointer, stream: Int32, time: Int64, duration: Int64
+  ) throws(AudioError) {
+    guard let packet else { throw .cannotWrite(path: path, reason: "out of memory") }
+    try check(library.call.av_new_packet(packet, Int32(bytes.count)))
+    defer { library.call.av_packet_unref(packet) }
+    UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: bytes.count)
+      .copyMemory(from: bytes)
+    packet.pointee.stream_index = stream
+    (packet.pointee.pts, packet.pointee.dts, packet.pointee.duration) = (time, time, duration)
+    packet.pointee.flags |= AV_PKT_FLAG_KEY
+    try check(library.call.av_write_frame(context, packet))
+  }
+
+  private func set(_ dictionary: inout OpaquePointer?, _ key: String, _ value: String) {
+    _ = library.call.av_dict_set(&dictionary, key, value, 0)
+  }
+
+  private func check(_ status: Int32) throws(AudioError) {
+    guard status < 0 else { return }
+    throw .writing(path, SystemError(-status), words: library.reason(status))
   }
 }

@@ -209,3 +209,50 @@ struct OggBookWriter: ~Copyable {
     try output.finish()
   }
 }
+
+/// A book in one Opus file, joined from stretches that were encoded separately.
+/// A stretch consists of whole packets of 20 ms. Each stretch begins with the same number of extra samples from the
+/// encoder. Players skip this number of samples once, at the start of the book. So the audio of each chapter starts
+/// exactly where the packets of the earlier chapters end. At the start of a chapter, the decoder's state still depends
+/// on the previous chapter. This effect fades in the silence at the beginning of the chapter.
+package enum OpusBook {
+  /// The rate, in hertz, at which Opus counts samples, regardless of the original rate (RFC 7845, section 4).
+  package static let sampleRate = OggCodec.opusSampleRate
+
+  /// Returns the number of samples, at 48 kHz, from a stretch's start in a book to the start of the next stretch.
+  package static func length(ofStretch path: String) throws(AudioError) -> Int {
+    try OggBook.length(ofStretch: path, .opus)
+  }
+
+  /// Joins stretches into a file.
+  /// The same stretches always produce the same file.
+  /// The chapters are in comments. After an error, an incomplete file may remain.
+  /// - Returns: The start of each chapter in samples at 48 kHz, followed by the total length.
+  package static func write(
+    _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
+  ) throws(AudioError) -> [Int] {
+    try OggBook.write(chapters, .opus, tags: tags, cover: cover, to: path)
+  }
+}
+
+/// A book in one Vorbis file, joined from stretches that were encoded separately.
+/// Neighbouring blocks overlap, including the two blocks at a join of two stretches. At a join, the codec makes additional
+/// samples from the last block of one stretch and the first block of the next stretch. These samples are part of the
+/// silence between the two chapters.
+package enum VorbisBook {
+  /// Returns the number of samples per channel from a stretch's start in a book to the start of the next stretch.
+  package static func length(ofStretch path: String) throws(AudioError) -> Int {
+    try OggBook.length(ofStretch: path, .vorbis)
+  }
+
+  /// Joins stretches into a file.
+  /// The same stretches always produce the same file.
+  /// The chapters are stored as tags of the file (Vorbis comments). Throws if the settings of the stretches differ.
+  /// After an error, an incomplete file may remain.
+  /// - Returns: The start of each chapter in samples, followed by the total length.
+  package static func write(
+    _ chapters: [BookChapter], tags: BookTags, cover: Cover? = nil, to path: String
+  ) throws(AudioError) -> [Int] {
+    try OggBook.write(chapters, .vorbis, tags: tags, cover: cover, to: path)
+  }
+}

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A mono clip of 16-bit samples, as engines return it.
 public struct PCM: Sendable, Equatable {
   /// The samples, −32,768…32,767.
@@ -22,5 +24,50 @@ public struct PCM: Sendable, Equatable {
       high = max(high, sample)
     }
     return max(-Int(low), Int(high))
+  }
+}
+
+/// Conversions between decibels and amplitudes of 16-bit samples.
+enum Decibels {
+  /// The magnitude of a 16-bit sample at full scale (0 dBFS): 2¹⁵.
+  static let fullScale = 32_768.0
+
+  /// Returns the amplitude ratio of a level difference in dB.
+  static func ratio(_ decibels: Double) -> Double {
+    // 0 dB is common and must be exactly 1, whatever the C library's power function returns.
+    decibels == 0 ? 1 : pow(10, decibels / 20)
+  }
+
+  /// Returns the sample magnitude of a level in dBFS, not rounded.
+  static func amplitude(_ decibels: Double) -> Double { ratio(decibels) * fullScale }
+
+  /// Returns the level of a sample magnitude in dBFS; −∞ for 0.
+  static func level(_ amplitude: Double) -> Double { 20 * log10(amplitude / fullScale) }
+}
+
+/// Times in captions and in the chapters of books.
+/// Different formats have different characters before the milliseconds.
+package enum Timecode {
+  /// Returns a time such as `01:02:03.456`.
+  /// Hours have two digits, or more if needed.
+  package static func text(_ milliseconds: Int, point: Character) -> String {
+    let seconds = milliseconds / 1000
+    return padded(seconds / 3600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":"
+      + padded(seconds % 60, 2) + String(point) + padded(milliseconds % 1000, 3)
+  }
+
+  /// Returns the number of milliseconds in a text such as `01:02:03.456`, or nil if the text is not a time.
+  package static func milliseconds(_ text: some StringProtocol) -> Int? {
+    let parts = text.split { ":.,".contains($0) }.map { Int($0) }
+    guard parts.count == 4, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
+      let rest = parts[3]
+    else { return nil }
+    return ((hours * 60 + minutes) * 60 + seconds) * 1000 + rest
+  }
+
+  /// Returns a number as text, with leading zeros if it has fewer than `digits` digits.
+  static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// A path as the system stores it: any bytes except zero.
 /// The text of a path is only for display.
@@ -89,5 +89,103 @@ package struct FilePath: Hashable, Sendable {
     }
     defer { free(real) }
     return FilePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+  }
+}
+
+/// The file system's information about a file.
+package struct FileStatus: Sendable {
+  /// The size in bytes.
+  package let size: Int
+  /// The time of the last change of the contents, in nanoseconds since 1970.
+  package let modified: Int
+  package let identity: FileIdentity
+  /// The user id of the owner.
+  package let owner: uid_t
+  package let group: gid_t
+  /// The number of hard links.
+  package let links: Int
+  private let mode: mode_t
+
+  /// Reads the status of a path.
+  /// For a link, reads the status of the link itself or, if `followingLinks` is true, the status of the
+  /// link's target.
+  /// nil if there is no such file; the reason is in `errno`.
+  package init?(_ path: UnsafePointer<CChar>, followingLinks: Bool = false) {
+    var status = Glibc.stat()
+    guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    size = Int(status.st_size)
+    modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode)
+    links = Int(status.st_nlink)
+  }
+
+  package var inode: UInt64 { identity.inode }
+  /// The permissions (chmod(2)).
+  package var permissions: mode_t { mode & 0o7777 }
+  /// The kind of file, such as `S_IFREG` (inode(7)).
+  package var kind: mode_t { mode & S_IFMT }
+  package var isFile: Bool { kind == S_IFREG }
+  package var isFolder: Bool { kind == S_IFDIR }
+  package var isLink: Bool { kind == S_IFLNK }
+}
+
+/// The identity of the file that a name leads to.
+package struct FileIdentity: Equatable, Sendable {
+  fileprivate let device: UInt64
+  fileprivate let inode: UInt64
+}
+
+extension FileIdentity {
+  /// The identity of the file that a path leads to; nil if there is no such file.
+  package init?(path: String) {
+    guard let status = FileStatus(path, followingLinks: true) else { return nil }
+    self = status.identity
+  }
+}
+
+/// An open folder that is closed when the value is destroyed.
+package struct FolderListing: ~Copyable {
+  private let stream: OpaquePointer
+
+  package init(_ path: FilePath) throws(SystemError) {
+    guard let stream = opendir(path.cString) else { throw .last }
+    self.stream = stream
+  }
+
+  deinit { closedir(stream) }
+
+  /// Returns the names in a folder, in no particular order.
+  /// Empty if the folder cannot be read.
+  package static func names(in path: String) -> [String] {
+    (try? FolderListing(FilePath(path)).names().map(\.text)) ?? []
+  }
+
+  /// Returns the names in the folder except "." and "..", in the system's order, which has no meaning.
+  package consuming func names() throws(SystemError) -> [FilePath] {
+    var names: [FilePath] = []
+    while true {
+      // Only errno distinguishes the end from a failure.
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = Self.name(of: entry)
+      if name != FilePath("."), name != FilePath("..") { names.append(name) }
+    }
+    if errno != 0 { throw .last }
+    return names
+  }
+
+  /// Returns the name of an entry.
+  /// The name is read in place, because the name ends a record that may be shorter than the type
+  /// `dirent`.
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> FilePath {
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let start = UnsafeRawPointer(entry) + offset
+    let length = strlen(start.assumingMemoryBound(to: CChar.self))
+    return FilePath(bytes: UnsafeRawBufferPointer(start: start, count: length))
   }
 }

@@ -11,3 +11,24 @@ extension String {
     }
   }
 }
+
+extension String {
+  /// The text escaped for XML, as content or as an attribute in double quotes.
+  /// Characters that XML 1.0 does not allow are left out.
+  package var inXML: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\r": result += "&#13;"
+      case "\t", "\n": result.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": continue
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,5 +1,6 @@
-package import Guion
-package import Hablare
+import FoundationEssentials
+public import Guion
+public import Hablare
 
 /// A document with the cast, the language and the elements for reading it.
 package struct ReadableDocument: Sendable {
@@ -80,5 +81,215 @@ extension Manuscript {
       LanguageTag.isWellFormed(tag)
     else { return nil }
     return tag
+  }
+}
+
+/// A part of a document with everything that decides how the part is read.
+/// Apps get items from this type, and builds get a table read from it. So apps and builds get the same text and voices.
+struct NarratedPart: Sendable {
+  var elements: ArraySlice<GuionElement>
+  var opening: [TableReader.Opening] = []
+  /// The index of an element that the opening already contains.
+  var omitted: Int?
+  var reader: TableReader
+  var directory: VoiceDirectory
+
+  var tableRead: TableRead { reader.read(elements, opening: opening, omitting: omitted) }
+
+  /// The items that a build renders, in their order.
+  var items: [any SpeakableItem] {
+    let (read, origins) = reader.readWithOrigins(elements, opening: opening, omitting: omitted)
+    var firsts: [[Int]] = []
+    var count = 0
+    for passage in read.passages {
+      firsts.append(
+        passage.items.map { item in
+          defer { count += item.spans.count }
+          return count
+        })
+    }
+    return read.speakables(directory) { origins[firsts[$0][$1] + $2]?.elementID }
+  }
+
+  /// Returns another part of the document that is read in the same way.
+  /// `part` consists of elements of this part. The indices of `part` are counted from the first element of this part.
+  func with(_ part: ArraySlice<GuionElement>, opening: [TableReader.Opening] = []) -> Self {
+    var copy = self
+    copy.elements = part
+    copy.opening = opening
+    copy.omitted = omitted.map { $0 - elements.startIndex }
+    return copy
+  }
+
+  init(
+    elements: ArraySlice<GuionElement>, opening: [TableReader.Opening] = [], omitted: Int? = nil,
+    reader: TableReader, providers: [any VoiceProvider] = []
+  ) {
+    (self.elements, self.opening, self.omitted) = (elements, opening, omitted)
+    self.reader = reader
+    directory = VoiceDirectory(providers)
+  }
+
+  /// Creates a part without a casting: the caller chooses the voices.
+  init(
+    elements: [GuionElement], opening: [TableReader.Opening] = [], format: DocumentFormat,
+    languageCode: String, providers: [any VoiceProvider], cast: Cast,
+    mapping: @escaping VoiceMapping
+  ) {
+    let names = CueNames(of: elements, cast: cast, language: languageCode)
+    directory = VoiceDirectory(providers)
+    let casting = Casting(
+      language: languageCode, names: names, directory: directory, mapping: mapping)
+    self.elements = elements[...]
+    self.opening = opening
+    reader = TableReader(casting: casting, cast: cast, format: format)
+  }
+}
+
+/// Returns a number with its noun: "3 scenes", "1 scene".
+func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// A span of a table read, with the provider of its voice: one request to an engine.
+public struct SpeakableSpan: SpeakableItem {
+  /// The span.
+  public let span: SpokenSpan
+  /// The provider of the voice.
+  public let voiceProvider: any VoiceProvider
+  /// The id of the element that contains the text of the span (`GuionElement.elementID`).
+  ///
+  /// Nil for credits, and for elements without an id.
+  public let owningElement: String?
+  /// The position in the script of the item that contains the span.
+  package var position = ScriptPosition(line: 0)
+  /// The name of the speaker; empty for the narrator.
+  package var role = ""
+  /// The pauses inside the text.
+  package var pauses = ClipPauses()
+  /// The texts of the spans before and after this span; nil at the ends.
+  fileprivate var previousText: String?
+  fileprivate var nextText: String?
+
+  /// The id of the voice at its provider.
+  public var voiceId: String { span.performance.voice.voiceId }
+  /// The words, without phonemes.
+  public var textToSpeak: String { span.hasPhonemes ? span.captionText : span.text }
+  /// The language of the text.
+  public var languageCode: String { span.performance.languageCode }
+  /// The rate, pitch and other settings of the voice.
+  public var voiceOptions: VoiceOptions { span.performance.options }
+
+  /// The request of a build: the text with its phonemes, and the texts around it if the provider uses
+  /// them.
+  public var engineRequest: VoiceEngineRequest {
+    var request = span.request
+    if voiceProvider.abilities(model: request.options.model).usesContext {
+      (request.previousText, request.nextText) = (previousText, nextText)
+    }
+    return request
+  }
+
+  /// Creates an item.
+  /// If the provider is unknown, speaking the item throws an error.
+  package init(_ span: SpokenSpan, directory: VoiceDirectory, owningElement: String?) {
+    self.span = span
+    self.owningElement = owningElement
+    let id = span.performance.voice.providerId
+    voiceProvider = directory.provider(id) ?? UnknownVoiceProvider(providerId: id)
+  }
+}
+
+/// The cleaning of a script's text before it is spoken.
+public enum Cleaning: Sendable, Hashable {
+  /// All steps of Documentation/speech.md, "Cleaning the text", for a document of this format.
+  case rules(DocumentFormat)
+  /// No cleaning: the text of the element stays the same.
+  case none
+}
+
+extension Cleaning {
+  /// Returns the spoken text of a single element; empty if the element has nothing to speak.
+  func words(of element: GuionElement, voice: VoiceURI, languageCode: String) -> String {
+    guard element.isSpeakable else { return "" }
+    guard let rules = rules(voice: voice, languageCode: languageCode) else {
+      return element.elementText
+    }
+    return rules.words(of: element)
+  }
+
+  /// Returns the rules for one voice, or nil if the text is not cleaned.
+  func rules(
+    voice: VoiceURI, languageCode: String, cast: Cast = Cast()
+  ) -> (any EditionRules)? {
+    guard case .rules(let format) = self else { return nil }
+    let casting = Casting(language: languageCode, names: .none) { _ in voice }
+    return (cast.rules ?? .current).rules(casting: casting, cast: cast, format: format)
+  }
+}
+
+/// A placeholder for the provider of a voice if this provider does not exist.
+/// Every request for audio throws `VoiceProviderError.unsupportedProvider`.
+struct UnknownVoiceProvider: VoiceProvider {
+  let providerId: String
+  var displayName: String { providerId }
+  var requiresAPIKey: Bool { false }
+  var mimeType: String { "audio/wav" }
+  var defaultVoiceId: String? { nil }
+  var nativeSampleRate: Int? { nil }
+
+  func version() async throws -> String { throw VoiceProviderError.unsupportedProvider }
+  func isConfigured() async -> Bool { false }
+  func fetchVoices(languageCode: String) async throws -> [Voice] { [] }
+  func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data {
+    throw VoiceProviderError.unsupportedProvider
+  }
+  func estimateDuration(text: String, voiceId: String) async -> TimeInterval { 0 }
+  func isVoiceAvailable(voiceId: String) async -> Bool { false }
+  func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+    throw VoiceProviderError.unsupportedProvider
+  }
+  func castingVoices(languageCode: String) async throws -> [Voice] { [] }
+  func whisperVoice(for voiceId: String) async -> String? { nil }
+}
+
+extension TableRead {
+  /// Returns the spans in the order in which they are rendered, with their providers.
+  ///
+  /// `owners` returns the element of a span of an item; by default, the spans have no elements.
+  package func speakables(
+    _ directory: VoiceDirectory,
+    owner: (_ passage: Int, _ item: Int, _ span: Int) -> String? = { _, _, _ in nil }
+  ) -> [SpeakableSpan] {
+    var spans: [SpeakableSpan] = []
+    for (number, passage) in passages.enumerated() {
+      for place in passage.spanOrder {
+        let item = passage.items[place.item]
+        var span = SpeakableSpan(
+          item.spans[place.span], directory: directory,
+          owningElement: owner(number, place.item, place.span))
+        (span.position, span.pauses) = (item.position, pausesInside)
+        span.role = item.role?.name ?? ""
+        spans.append(span)
+      }
+    }
+    for index in spans.indices.dropFirst() {
+      spans[index].previousText = spans[index - 1].span.text
+      spans[index - 1].nextText = spans[index].span.text
+    }
+    return spans
+  }
+}
+
+extension Passage {
+  /// The spans in the order in which they are rendered.
+  /// Simultaneous speeches are interleaved, so that long speeches need little memory.
+  package var spanOrder: [(item: Int, span: Int)] {
+    let longest = items.map(\.spans.count).max() ?? 0
+    return (0..<longest).flatMap { span in
+      items.indices.filter { items[$0].spans.count > span }.map { (item: $0, span: span) }
+    }
   }
 }

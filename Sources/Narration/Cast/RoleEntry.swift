@@ -127,3 +127,152 @@ extension VoiceURI {
     return voice
   }
 }
+
+// Edits the aliases of a role in a cast file.
+extension RoleEntry {
+  /// Returns the file with `name` as an alias of the role.
+  /// If `name` has an entry, the entry is removed, and its aliases become aliases of the role.
+  func adding(
+    _ name: String, to role: Cast.Character, in bytes: [UInt8]
+  ) throws(Diagnostic) -> [UInt8] {
+    let other = RoleEntry(name)
+    var file = try JSONFile(bytes)
+    let names = [name] + other.aliases(in: file)
+    file = try other.removed(from: file)
+    guard let entry = entry(in: file) else {
+      return try adding(Self.json(of: role, aliases: role.aliases + names), to: file)
+    }
+    guard case .object = entry.value else {
+      var text = JSONInserter(file.bytes)
+      text.replace(entry) { "{ \"voice\": \($0), \"aliases\": \(Self.json(of: names)) }" }
+      return text.bytes
+    }
+    guard let list = entry.member("aliases") else {
+      return file.setting("aliases", to: Self.json(of: names), of: entry)
+    }
+    let known = Set(aliases(in: file).map(CharacterNormalizer.folded))
+    let new = names.filter { !known.contains(CharacterNormalizer.folded($0)) }
+    guard !new.isEmpty else { return file.bytes }
+    var text = JSONInserter(file.bytes)
+    text.append(new.map(JSONInserter.quoted).joined(separator: ", "), to: list)
+    return text.bytes
+  }
+
+  /// Returns the file without an alias of the role.
+  /// If the role's entry has only this alias, the entry is removed.
+  func removing(
+    _ name: String, from role: Cast.Character, in bytes: [UInt8]
+  ) throws(Diagnostic) -> [UInt8] {
+    let file = try JSONFile(bytes)
+    let name = CharacterNormalizer.folded(name)
+    guard let entry = entry(in: file) else {
+      // The alias comes from the front matter of the document. A new entry in the cast file overrides the role's entry
+      // in the front matter.
+      let left = role.aliases.filter { CharacterNormalizer.folded($0) != name }
+      guard left.count < role.aliases.count else { return bytes }
+      return try adding(Self.json(of: role, aliases: left), to: file)
+    }
+    let names = aliases(in: file)
+    guard let list = entry.member("aliases"),
+      let index = names.firstIndex(where: { CharacterNormalizer.folded($0) == name })
+    else { return bytes }
+    guard names.count == 1 else {
+      var text = JSONInserter(bytes)
+      text.remove(value: index, of: list)
+      return text.bytes
+    }
+    if case .object(let members) = entry.value, members.count == 1 {
+      return try removed(from: file).bytes
+    }
+    return file.setting("aliases", to: nil, of: entry)
+  }
+
+  private func aliases(in file: JSONFile) -> [String] {
+    guard case .array(let values) = entry(in: file)?.member("aliases")?.value else { return [] }
+    return values.map { if case .string(let name) = $0.value { name } else { "" } }
+  }
+
+  private func removed(from file: JSONFile) throws(Diagnostic) -> JSONFile {
+    guard let characters = file.root.member("characters"),
+      case .object(let members) = characters.value, let index = index(in: members)
+    else { return file }
+    var text = JSONInserter(file.bytes)
+    text.remove(member: index, of: characters)
+    return try JSONFile(text.bytes)
+  }
+
+  private static func json(of role: Cast.Character, aliases: [String]) -> String {
+    guard let voice = role.voice.map({ JSONInserter.quoted($0.description) }) else {
+      return "{ \"aliases\": \(json(of: aliases)) }"
+    }
+    return aliases.isEmpty ? voice : "{ \"voice\": \(voice), \"aliases\": \(json(of: aliases)) }"
+  }
+
+  private static func json(of names: [String]) -> String {
+    "[\(names.map(JSONInserter.quoted).joined(separator: ", "))]"
+  }
+}
+
+/// Edits the entries of `pronunciations` in a cast file.
+enum PronunciationEntry {
+  /// Returns the file with the spelling and the IPA of a word.
+  /// The existing entry for this word and role is changed. An entry that is limited to a language is not changed. If
+  /// there is no entry to change, a new entry is added.
+  static func setting(
+    _ pronunciation: Pronunciation, in bytes: [UInt8]
+  ) throws(Diagnostic) -> [UInt8] {
+    var file = try JSONFile(bytes).having("pronunciations", "[]")
+    for (key, value) in [("say", pronunciation.say), ("ipa", pronunciation.ipa)] {
+      guard let entry = entry(pronunciation.text, pronunciation.character, in: file)?.node else {
+        break
+      }
+      file = try JSONFile(file.setting(key, to: value.map(JSONInserter.quoted), of: entry))
+    }
+    guard entry(pronunciation.text, pronunciation.character, in: file) == nil,
+      let list = file.root.member("pronunciations")
+    else { return file.bytes }
+    var text = JSONInserter(file.bytes)
+    text.append(json(of: pronunciation), to: list)
+    return text.bytes
+  }
+
+  /// Returns the file without the entry for a word and a role.
+  /// Entries that are limited to a language stay.
+  static func removing(
+    _ text: String, _ character: String?, from bytes: [UInt8]
+  ) throws(Diagnostic) -> [UInt8] {
+    let file = try JSONFile(bytes)
+    guard let list = file.root.member("pronunciations"),
+      let index = entry(text, character, in: file)?.index
+    else { return bytes }
+    var changed = JSONInserter(bytes)
+    changed.remove(value: index, of: list)
+    return changed.bytes
+  }
+
+  private static func entry(
+    _ text: String, _ character: String?, in file: JSONFile
+  ) -> (index: Int, node: JSONNode)? {
+    guard case .array(let entries) = file.root.member("pronunciations")?.value else { return nil }
+    let role = character.map(CharacterNormalizer.folded)
+    return entries.enumerated().first { _, entry in
+      Self.text(entry, "text") == text && entry.member("language") == nil
+        && Self.text(entry, "character").map(CharacterNormalizer.folded) == role
+    }.map { (index: $0.offset, node: $0.element) }
+  }
+
+  private static func text(_ entry: JSONNode, _ key: String) -> String? {
+    if case .string(let text) = entry.member(key)?.value { text } else { nil }
+  }
+
+  private static func json(of entry: Pronunciation) -> String {
+    let fields = [
+      ("text", entry.text), ("say", entry.say), ("ipa", entry.ipa), ("phonemes", entry.phonemes),
+      ("language", entry.language), ("character", entry.character),
+    ]
+    let members = fields.compactMap { key, value in
+      value.map { "\"\(key)\": \(JSONInserter.quoted($0))" }
+    }
+    return "{ \(members.joined(separator: ", ")) }"
+  }
+}

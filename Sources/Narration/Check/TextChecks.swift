@@ -81,3 +81,100 @@ struct UnmatchedDirections: ScriptCheck {
     }
   }
 }
+
+/// Blocks of HTML whose words are not read.
+struct UnreadHTML: ScriptCheck {
+  func findings(in script: CheckedScript) -> [Diagnostic] {
+    script.elements.compactMap { element in
+      guard element.elementType == .comment, !script.isScreenplay(element) else { return nil }
+      let count = Self.wordCount(of: element.elementText)
+      guard count > 0 else { return nil }
+      let words = count == 1 ? "1 word" : "\(count) words"
+      return script.finding(
+        .unreadHTML, "this block of HTML is not read aloud (\(words)); write the text in Markdown",
+        at: element)
+    }
+  }
+
+  /// Returns the number of words that a reader of the page sees in a block of HTML.
+  /// Comments, scripts and styles are not visible. Summaries are not counted because they are read aloud.
+  static func wordCount(of html: String) -> Int {
+    var count = 0
+    var rest = Substring(html)
+    while let open = rest.firstIndex(of: "<") {
+      count += Self.words(in: rest[..<open])
+      rest = rest[open...]
+      let hidden = silent.first { rest.prefix($0.start.count).lowercased() == $0.start }
+      guard let end = rest.firstRange(of: hidden?.end ?? ">") else { return count }
+      rest = rest[end.upperBound...]
+    }
+    return count + Self.words(in: rest)
+  }
+
+  private static let silent = [
+    ("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"), ("<summary", "</summary>"),
+    ("<?", "?>"),
+  ].map { (start: $0.0, end: $0.1) }
+
+  private static func words(in text: Substring) -> Int {
+    text.split(whereSeparator: \.isWhitespace).count { $0.contains { $0.isLetter || $0.isNumber } }
+  }
+}
+
+/// Finds which of many pronunciations occur in texts as whole words.
+/// A word with a capital is found as written, or in all capitals. For a word without a capital, case does not matter.
+struct PronunciationSearch {
+  /// The indices of the pronunciations found so far.
+  private(set) var found: Set<Int> = []
+
+  /// The words to find exactly as written.
+  /// Words with a capital are also listed in all capitals.
+  private var typed: Words
+  /// The words without a capital.
+  /// The search for these words uses the lower-case form of a text.
+  private var small: Words
+
+  init(_ entries: [Pronunciation]) {
+    var (typed, small) = ([String: [Int]](), [String: [Int]]())
+    for (number, entry) in entries.enumerated() {
+      typed[entry.text, default: []].append(number)
+      if entry.text.contains(where: \.isUppercase) {
+        typed[entry.text.uppercased(), default: []].append(number)
+      } else {
+        small[entry.text.lowercased(), default: []].append(number)
+      }
+    }
+    (self.typed, self.small) = (Words(typed), Words(small))
+  }
+
+  mutating func read(_ text: String) {
+    found.formUnion(typed.newEntries(in: text))
+    found.formUnion(small.newEntries(in: text.lowercased()))
+  }
+
+  private struct Words {
+    private let sorted: SortedWords<Character>
+    /// The indices of the pronunciations of each word; empty once the word is found.
+    private var entries: [[Int]]
+
+    init(_ words: [String: [Int]]) {
+      sorted = SortedWords(words.keys.map(Array.init))
+      entries = Array(words.values)
+    }
+
+    /// Returns the indices of the pronunciations that occur in a text and did not occur in an earlier text.
+    mutating func newEntries(in text: String) -> [Int] {
+      guard sorted.root != nil else { return [] }
+      var found: [Int] = []
+      for (range, numbers) in WordOccurrences(of: sorted, in: text) {
+        let after = range.upperBound < text.endIndex ? text[range.upperBound] : nil
+        guard after.map(WordOccurrences.isPartOfWord) != true else { continue }
+        for word in numbers {
+          found += entries[word]
+          entries[word] = []
+        }
+      }
+      return found
+    }
+  }
+}

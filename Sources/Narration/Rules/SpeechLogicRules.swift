@@ -147,3 +147,117 @@ extension [NarrationStep] {
     }
   }
 }
+
+// The text of elements. This code is the same for all rules.
+extension SpeechLogicRules {
+  /// Reads text with the narrator's voice, at the position of an element.
+  func narrated(
+    _ element: GuionElement, _ text: String, placement: SpokenItem.Placement = .paragraph
+  ) -> [NarrationStep] {
+    narrate([text], at: element, placement: placement)
+  }
+
+  /// Returns an element with spoken words in place of code, formulas, images, struck-through text and footnote marks.
+  func worded(_ element: GuionElement) -> GuionElement {
+    guard !element.inlines.isEmpty else { return element }
+    var worded = element
+    worded.elementText = inlines.text(of: element)
+    worded.inlines = []
+    return worded.withIdentity(of: element)
+  }
+
+  /// Returns the elements, with spoken words in place of code and images in the dialogue and lyrics.
+  func wordedSpeeches(_ elements: ArraySlice<GuionElement>) -> ArraySlice<GuionElement> {
+    var worded = elements
+    for index in elements.indices where !elements[index].inlines.isEmpty {
+      switch elements[index].elementType {
+      case .dialogue, .lyrics: worded[index] = self.worded(elements[index])
+      default: break
+      }
+    }
+    return worded
+  }
+
+  /// Returns the text of an element with its lines joined by spaces.
+  /// In a screenplay, lines that the author centred or indented become sentences.
+  package func joinedLines(of element: GuionElement) -> String {
+    let text =
+      element.quoteDepth > 0 ? alert(inlines.text(of: element)) : inlines.text(of: element)
+    guard text.contains("\n") else { return text }
+    let lines = text.split(separator: "\n")
+    guard layoutSettings.format.isScreenplay else { return lines.joined(separator: " ") }
+    let isSetOut = element.isCentered || lines.contains { $0.first == " " || $0.first == "\t" }
+    guard isSetOut, element.elementType == .action else { return lines.joined(separator: " ") }
+    return lines.map { line in
+      let trimmed = line.drop { $0 == " " }
+      let ends = trimmed.unicodeScalars.last.map { $0.isSentenceEnd || !$0.isLetterOrDigit } ?? true
+      return ends ? String(trimmed) : trimmed + "."
+    }.joined(separator: " ")
+  }
+
+  /// Returns the text with the kind of a GitHub alert in place of its mark: "Note." for "[!NOTE]".
+  func alert(_ text: String) -> String {
+    guard text.hasPrefix("[!"), let end = text.firstIndex(of: "]") else { return text }
+    let kind = text[..<end].dropFirst(2)
+    let rest = text[end...].dropFirst()
+    guard !kind.isEmpty, kind.allSatisfy(\.isLetter), rest.isEmpty || rest.first == "\n" else {
+      return text
+    }
+    return kind.lowercased().capitalizedFirst + "." + rest
+  }
+}
+
+/// A rule set as a type, so that rules of two versions have different types.
+public protocol RuleEdition: Sendable {
+  /// The rule set.
+  static var ruleSet: RuleSet { get }
+}
+
+/// Rule set 1.0.
+public enum RuleEdition1_0: RuleEdition {
+  /// `1.0`.
+  public static let ruleSet = RuleSet.v1_0
+}
+
+/// Rule set 1.1.
+public enum RuleEdition1_1: RuleEdition {
+  /// `1.1`.
+  public static let ruleSet = RuleSet.v1_1
+}
+
+/// Rule set 1.2.
+public enum RuleEdition1_2: RuleEdition {
+  /// `1.2`.
+  public static let ruleSet = RuleSet.v1_2
+}
+
+/// Rule set 1.0: what is read, with which voice and which delivery.
+public typealias SpeechLogicRulesV1_0 = ScriptRules<RuleEdition1_0>
+
+/// Rule set 1.1: what is read, with which voice and which delivery.
+public typealias SpeechLogicRulesV1_1 = ScriptRules<RuleEdition1_1>
+
+/// Rule set 1.2: what is read, with which voice and which delivery.
+public typealias SpeechLogicRulesV1_2 = ScriptRules<RuleEdition1_2>
+
+/// The rules of an edition, which can also return the text of a single element.
+protocol EditionRules: SpeechLogicRules {
+  /// Returns the text of an element, regardless of the settings that leave elements out.
+  func words(of element: GuionElement) -> String
+}
+
+extension ScriptRules: EditionRules {}
+
+extension RuleSet {
+  /// Returns the rules of this version for a script with its casting.
+  /// `rate` is a factor for the tempo of every voice.
+  func rules(
+    casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
+  ) -> any EditionRules {
+    switch self {
+    case .v1_0: SpeechLogicRulesV1_0(casting: casting, cast: cast, rate: rate, format: format)
+    case .v1_1: SpeechLogicRulesV1_1(casting: casting, cast: cast, rate: rate, format: format)
+    case .v1_2: SpeechLogicRulesV1_2(casting: casting, cast: cast, rate: rate, format: format)
+    }
+  }
+}

@@ -1,4 +1,5 @@
-import Guion
+import Basics
+package import Guion
 
 /// The text of elements as the author wrote it, for people who read along.
 enum WrittenWords {
@@ -79,4 +80,94 @@ enum WrittenWords {
 extension SpokenItem {
   /// The text of all spans as readers see it, with words instead of phonemes.
   var readText: String { spans.map { $0.written ?? $0.text }.joined(separator: " ") }
+}
+
+/// Text as readers see it, with its formatting.
+package enum DisplayedText {
+  /// Returns typed text as a reader sees it: without marks of emphasis, and with superscript digits for powers.
+  /// The spans of the result refer to the returned text.
+  package static func text(
+    _ text: String, _ inlines: [InlineSpan], format: DocumentFormat
+  ) -> MarkedText {
+    if format == .fountain { return FountainEmphasis.shown(text, inlines) }
+    guard inlines.contains(where: { $0.kind == .raised }) else {
+      return MarkedText(text, inlines: inlines)
+    }
+    return raised(text, inlines)
+  }
+
+  private static func raised(_ text: String, _ inlines: [InlineSpan]) -> MarkedText {
+    let bytes = Array(text.utf8)
+    var shown: [UInt8] = []
+    // The offset of each typed byte in the shown text.
+    var places: [Int] = []
+    let powers = inlines.filter { $0.kind == .raised }.compactMap { span in
+      SuperscriptDigits.power(span.range, in: bytes).map { (range: span.range, power: $0) }
+    }
+    var next = powers[...]
+    for (offset, byte) in bytes.enumerated() {
+      while let first = next.first, first.range.upperBound <= offset { next.removeFirst() }
+      places.append(shown.count)
+      guard let first = next.first, first.range.contains(offset) else {
+        shown.append(byte)
+        continue
+      }
+      if offset == first.range.lowerBound { shown += first.power.utf8 }
+    }
+    places.append(shown.count)
+    let moved = inlines.map { span in
+      let range = span.range.clamped(to: 0..<bytes.count)
+      return InlineSpan(span.kind, places[range.lowerBound]..<places[range.upperBound])
+    }
+    return MarkedText(String(decoding: shown, as: UTF8.self), inlines: moved)
+  }
+}
+
+/// Cuts long text where a reader would breathe.
+/// This limits the size of requests and clips.
+enum SpanCutter {
+  /// The maximum number of Unicode scalars in one request.
+  /// This is about 100 seconds of speech, or 4.4 MB of 16-bit samples at 22,050 Hz.
+  static let limit = 1500
+
+  /// Returns the text as one piece if it is short enough, otherwise as several pieces.
+  /// A piece ends at the end of a sentence if possible, otherwise at the end of a clause, otherwise at the end of a
+  /// word.
+  static func pieces(of text: String) -> [String] {
+    guard text.utf8.count > limit else { return [text] }
+    let scalars = Array(text.unicodeScalars)
+    var pieces: [String] = []
+    var start = 0
+    while scalars.count - start > limit {
+      let end = cut(scalars, from: start)
+      append(scalars[start..<end], to: &pieces)
+      start = end
+    }
+    append(scalars[start...], to: &pieces)
+    return pieces
+  }
+
+  private static func append(_ piece: ArraySlice<Unicode.Scalar>, to pieces: inout [String]) {
+    let trimmed = piece.drop(while: \.isSpace)
+    let text = trimmed[..<(trimmed.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? trimmed.startIndex)]
+      .text
+    if text.hasLetterOrDigit { pieces.append(text) }
+  }
+
+  private static func cut(_ scalars: Scalars, from start: Int) -> Int {
+    let window = start..<(start + limit)
+    let marks: [(Unicode.Scalar) -> Bool] = [
+      { $0.isSentenceEnd || $0 == "。" || $0 == "！" || $0 == "？" },
+      { $0 == ";" || $0 == ":" || $0 == "," || $0 == "，" },
+    ]
+    for isMark in marks {
+      // A cut in the first third would only cause more requests.
+      for index in window.reversed().prefix(limit * 2 / 3)
+      where isMark(scalars[index]) && (scalars[index + 1].isSpace || !scalars[index].isASCII) {
+        return index + 1
+      }
+    }
+    return window.reversed().prefix(limit * 2 / 3).first { scalars[$0].isSpace }
+      ?? window.upperBound
+  }
 }

@@ -162,3 +162,240 @@ enum AddressWords {
     """)
   static let files = saidFiles.union(spelledFiles)
 }
+
+/// Reads numbers that are names: room 302, Flight BA117, AK-47, 221B, 007, 90210.
+struct Codes: ReadingRule {
+  let speech: Speech
+  private var context: ContextWords { speech.context }
+  private var speller: NumberSpeller { speech.speller }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let digits = line.digits(start), !isAmount(start, in: line) else { return nil }
+    let text: String? =
+      if line.kind(start - 1) == .word {
+        behindLetters(digits, at: start, in: line)
+      } else if line.symbol(start - 1) == "-", isCode(start - 2, in: line) {
+        grouped(digits)
+      } else {
+        alone(digits, at: start, in: line)
+      }
+    guard let text else { return nil }
+    // "MP3s"
+    let isPlural =
+      speech.language.isEnglish && line.word(start + 1) == "s" && line.kind(start - 1) == .word
+    return isPlural
+      ? Reading(start..<start + 2, text + (text.hasSuffix("x") ? "es" : "s"), in: line)
+      : Reading(start..<start + 1, text, in: line)
+  }
+
+  /// Whether the text after the digits makes them an amount, as in "302%" or "302.5".
+  private func isAmount(_ start: Int, in line: Line) -> Bool {
+    guard let symbol = line.symbol(start + 1) else { return false }
+    if symbol == "%" || symbol == "°" { return true }
+    return (symbol == "," || symbol == "." || symbol == ":" || symbol == "/")
+      && line.kind(start + 2) == .digits
+  }
+
+  /// Whether the token before a hyphen is a word, so that the digits are a code: "AK-47", "F-150",
+  /// "catch-22".
+  private func isCode(_ index: Int, in line: Line) -> Bool { line.kind(index) == .word }
+
+  /// Reads digits after letters: "A4", "BA117", "MP3".
+  private func behindLetters(_ digits: String, at start: Int, in line: Line) -> String {
+    // "Vote2024"
+    if digits.utf8.count == 4, line.length(start - 1) > 2, let year = Int(digits),
+      (1900...2099).contains(year), line.isClosed(start + 1)
+    {
+      return speller.year(year)
+    }
+    return grouped(digits)
+  }
+
+  /// Returns the words of a code: in English in pairs of digits ("seven forty-seven"), otherwise as a number.
+  /// More than four digits, and digits with a leading zero, are read one by one.
+  private func grouped(_ digits: String) -> String {
+    if digits.utf8.count > 1, digits.first == "0" || digits.utf8.count > 4 {
+      return speech.digits(digits)
+    }
+    guard let value = Int(digits) else { return speech.digits(digits) }
+    return speech.language.isEnglish ? speller.pairs(value) : speller.cardinal(value)
+  }
+
+  /// Reads digits that do not follow letters directly: after a word such as "room", before a letter, or as a postal
+  /// code.
+  private func alone(_ digits: String, at start: Int, in line: Line) -> String? {
+    guard speech.format.number(at: start, in: line)?.isPlain == true else { return nil }
+    if digits.utf8.count > 1, digits.first == "0" { return speech.digits(digits) }
+    guard speech.language.isEnglish else { return nil }
+    let value = Int(digits) ?? 0
+    if digits.utf8.count == 3 || digits.utf8.count == 4, isNamed(start, in: line) {
+      return speller.pairs(value)
+    }
+    // "221B Baker Street", "1080p"
+    let isLettered = line.length(start + 1) == 1 && line.kind(start + 1) == .word
+    if isLettered, digits.utf8.count == 3 && line.isUpper(start + 1) || line.key(start + 1) == "p" {
+      return speller.pairs(value)
+    }
+    return isPostal(digits, at: start, in: line) ? speech.digits(digits) : nil
+  }
+
+  private func isNamed(_ start: Int, in line: Line) -> Bool {
+    var before = line.skippingSpaceBack(start - 1)
+    // "rooms 302 and 304"
+    if let key = line.key(before), key == "and" || key == "or", line.kind(before - 2) == .digits {
+      before -= 4
+    }
+    if line.symbol(before) == "#" { before = line.skippingSpaceBack(before - 1) }
+    if line.symbol(before) == ".", line.kind(before - 1) == .word { before -= 1 }
+    guard let key = line.key(before) else { return false }
+    return context.pairs.contains(key)
+      || key.hasSuffix("s") && context.pairs.contains(String(key.dropLast()))
+  }
+
+  /// Whether digits are a postal code: "in 90210", "CA 90210".
+  /// A noun after the digits usually means a count instead.
+  private func isPostal(_ digits: String, at start: Int, in line: Line) -> Bool {
+    guard digits.utf8.count == 5, line.isClosed(start + 1), !digits.hasSuffix("00"),
+      let before = line.wordBefore(start)
+    else { return false }
+    let isState = line.isAllCapitals(before) && line.length(before) == 2
+    if line.isSpace(start + 1), let next = line.key(start + 2), !context.function.contains(next) {
+      return isState && line.isUpper(start + 2)
+    }
+    return isState || ["in", "to", "from", "zip", "code"].contains(line.key(before) ?? "")
+  }
+}
+
+/// Reads versions and other numbers with several parts: 2.0.1, v1.10, Python 3.11, 192.168.0.1.
+struct Versions: ReadingRule {
+  let speech: Speech
+  private var context: ContextWords { speech.context }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    switch line.kind(start) {
+    case .digits: return digits(at: start, in: line)
+    case .word: return letter(at: start, in: line)
+    default: return nil
+    }
+  }
+
+  /// Reads "v1.10" as "version one point ten".
+  private func letter(at start: Int, in line: Line) -> Reading? {
+    guard line.word(start) == "v", line.isOpen(before: start), line.kind(start + 1) == .digits,
+      let parts = parts(at: start + 1, in: line)
+    else { return nil }
+    var words = SpokenWords(speech.symbols.version, from: line.range(start))
+    words.add(self.words(parts, in: line))
+    return Reading(end: end(parts), words: words)
+  }
+
+  private func digits(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == ".", line.kind(start - 1) != .digits,
+      !(line.symbol(start - 1) == "." && line.kind(start - 2) == .digits),
+      let parts = parts(at: start, in: line)
+    else { return nil }
+    guard
+      parts.count > 2
+        || parts.count == 2
+          && (isNamed(start, in: line) || isSection(start, in: line)
+            || opensHeading(start, parts, in: line))
+    else { return nil }
+    return Reading(end: end(parts), words: words(parts, in: line))
+  }
+
+  private func end(_ parts: [Int]) -> Int { (parts.last ?? -1) + 1 }
+
+  /// Returns the tokens of at most eight parts, or nil if the digits are a number with groups, a decimal number, a
+  /// percentage or an angle.
+  func parts(at start: Int, in line: Line) -> [Int]? {
+    var parts = [start]
+    while parts.count < 8, line.symbol(parts[parts.count - 1] + 1) == ".",
+      line.kind(parts[parts.count - 1] + 2) == .digits
+    {
+      parts.append(parts[parts.count - 1] + 2)
+    }
+    guard parts.allSatisfy({ line.length($0) <= 9 }) else { return nil }
+    // Groups of three digits are thousands.
+    let isGrouped =
+      speech.format.grouping.contains(".") && parts.dropFirst().allSatisfy { line.length($0) == 3 }
+    let end = parts[parts.count - 1] + 1
+    let next = line.symbol(end)
+    let isMore = next == "," && line.kind(end + 1) == .digits
+    return parts.count > 1 && isGrouped && !isNamed(start, in: line) || isMore || next == "%"
+      || next == "°" ? nil : parts
+  }
+
+  /// Whether the digits belong to a section number that begins with a letter: "I.8.10", "A.3.2".
+  private func isSection(_ start: Int, in line: Line) -> Bool {
+    line.symbol(start - 1) == "." && line.length(start - 2) == 1 && line.isUpper(start - 2)
+      && line.isOpen(before: start - 2)
+  }
+
+  /// Whether the text is a heading that begins with these digits as its number: "4.10 Names of files".
+  func opensHeading(_ start: Int, _ parts: [Int], in line: Line) -> Bool {
+    guard start == 0 else { return false }
+    let end = self.end(parts)
+    let space = line.symbol(end) == "." ? end + 1 : end
+    guard line.isSpace(space), line.isUpper(space + 1), let word = line.word(space + 1) else {
+      return false
+    }
+    return speech.vocabulary.units.nouns[word] == nil
+  }
+
+  /// Whether a program, the word "version" or a part of a book is before the digits.
+  func isNamed(_ start: Int, in line: Line) -> Bool {
+    var before = line.skippingSpaceBack(start - 1)
+    // Skips a hyphen or a comparison after the name, as in "Python >= 3.11".
+    if let symbol = line.symbol(before), symbol == "-" || symbol.isComparison {
+      before = line.skippingSpaceBack(before - 1)
+      if line.symbol(before)?.isComparison == true { before = line.skippingSpaceBack(before - 1) }
+    }
+    // "Fig. 2.10"
+    if line.symbol(before) == "." { before -= 1 }
+    return line.key(before).map { context.versions.contains($0) || context.sections.contains($0) }
+      == true
+  }
+
+  private func words(_ parts: [Int], in line: Line) -> SpokenWords {
+    let isAddress =
+      parts.count == 4 && parts.allSatisfy { (line.value($0) ?? 256) < 256 }
+      && parts.contains { line.length($0) > 2 }
+    var words = SpokenWords()
+    for (index, part) in parts.enumerated() {
+      let digits = line.digits(part) ?? ""
+      if index > 0 {
+        words.add(
+          isAddress ? speech.symbols.dot : speech.symbols.point,
+          from: line.range(part - 1))
+      }
+      let isRead = isAddress || digits.utf8.count > 1 && digits.first == "0"
+      words.add(
+        isRead ? speech.speller.digits(digits) : speech.speller.cardinal(digits),
+        from: line.range(part))
+    }
+    return words
+  }
+}
+
+/// Reads the first of several versions: "Python 2/3" is not a fraction, and "Windows 7/8/10" is not a date.
+struct VersionLists: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == "/", line.kind(start + 2) == .digits,
+      line.symbol(start - 1) != "/",
+      Versions(speech: speech).isNamed(start, in: line), let digits = line.digits(start)
+    else { return nil }
+    return Reading(start..<start + 1, speech.speller.cardinal(digits), in: line)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the symbol is a comparison: `<`, `>`, `=`, `≤`, `≥`, `≠`, `≈`, `~`.
+  var isComparison: Bool {
+    switch self {
+    case "<", ">", "=", "≤", "≥", "≠", "≈", "~": true
+    default: false
+    }
+  }
+}

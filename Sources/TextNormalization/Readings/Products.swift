@@ -98,3 +98,210 @@ struct Products: ReadingRule {
     return Reading(end: place + 1, words: SpokenWords(count + "mal", from: range))
   }
 }
+
+/// Reads powers and roots: x², 10³, 2^10, √16.
+struct Powers: ReadingRule {
+  let speech: Speech
+  private let amounts: Amounts
+
+  init(speech: Speech) {
+    self.speech = speech
+    amounts = Amounts(speech: speech)
+  }
+
+  private static let raised: [Unicode.Scalar: Character] = [
+    "⁰": "0", "¹": "1", "²": "2", "³": "3", "⁴": "4", "⁵": "5", "⁶": "6", "⁷": "7", "⁸": "8",
+    "⁹": "9", "⁻": "-",
+  ]
+
+  static func isRaised(_ scalar: Unicode.Scalar?) -> Bool {
+    scalar.map { !$0.isASCII && raised[$0] != nil } == true
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    switch line.symbol(start) {
+    case nil: return behindNumber(at: start, in: line)
+    case "√": return root(at: start, in: line)
+    case "^":
+      guard line.kind(start - 1) == .word || line.symbol(start - 1) == ")" else { return nil }
+      return exponent(at: start, in: line).map {
+        Reading(end: $0.end, words: SpokenWords($0.text, from: line.range(start..<$0.end)))
+      }
+    case let symbol where Self.isRaised(symbol):
+      return exponent(at: start, in: line).map {
+        Reading(end: $0.end, words: SpokenWords($0.text, from: line.range(start..<$0.end)))
+      }
+    default: return nil
+    }
+  }
+
+  /// Reads "10³" and "2^10".
+  private func behindNumber(at start: Int, in line: Line) -> Reading? {
+    guard let number = speech.format.number(at: start, in: line), line.kind(start - 1) != .word,
+      let power = exponent(at: number.tokens.upperBound, in: line)
+    else { return nil }
+    var words = amounts.words(number, in: line)
+    words.add(power.text, from: line.range(number.tokens.upperBound..<power.end))
+    return Reading(end: power.end, words: words)
+  }
+
+  /// Returns the words of an exponent that begins at a token, or nil.
+  private func exponent(at index: Int, in line: Line) -> (text: String, end: Int)? {
+    var end = index
+    var digits = ""
+    while let symbol = line.symbol(end), let digit = Self.raised[symbol], digits.utf8.count < 6 {
+      digits.append(digit)
+      end += 1
+    }
+    if digits.isEmpty, line.symbol(index) == "^" {
+      end = index + 1
+      if line.symbol(end) == "-" {
+        digits = "-"
+        end += 1
+      }
+      if let plain = line.digits(end), plain.utf8.count < 10 {
+        digits += plain
+        end += 1
+      } else if digits.isEmpty, line.length(end) == 1, let letter = line.word(end) {
+        return (speech.symbols.power + " " + letter, end + 1)
+      }
+    }
+    guard let value = Int(digits) else { return nil }
+    switch value {
+    case 2: return (speech.symbols.squared, end)
+    case 3: return (speech.symbols.cubed, end)
+    default:
+      let symbol = value < 0 ? speech.symbols.minus + " " : ""
+      return (speech.symbols.power + " " + symbol + speech.speller.cardinal(abs(value)), end)
+    }
+  }
+
+  /// Reads "√16" as "the square root of sixteen".
+  private func root(at start: Int, in line: Line) -> Reading? {
+    let place = line.skippingSpace(start + 1)
+    var words = SpokenWords(speech.symbols.root, from: line.range(start))
+    if let amount = amounts.amount(at: place, in: line) {
+      words.add(amounts.words(amount, in: line))
+      return Reading(end: amount.tokens.upperBound, words: words)
+    }
+    return line.kind(place) == .word ? Reading(end: start + 1, words: words) : nil
+  }
+}
+
+/// Reads two numbers with a symbol between them: 10:1, 3:2, John 3:16, 8/10, 15/20, 3/4 time, 120/80, 1939/40.
+struct Ratios: ReadingRule {
+  let speech: Speech
+  private let amounts: Amounts
+
+  init(speech: Speech) {
+    self.speech = speech
+    amounts = Amounts(speech: speech)
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) != .word,
+      let first = speech.format.number(at: start, in: line)
+    else { return nil }
+    let place = first.tokens.upperBound
+    switch line.symbol(place) {
+    case ":": return colon(first, place, in: line)
+    case "/", "⁄": return stroke(first, place, in: line)
+    default: return nil
+    }
+  }
+
+  /// Returns the number after a symbol, or nil if another symbol of the same kind follows the number.
+  private func last(after place: Int, in line: Line) -> WrittenNumber? {
+    guard let last = speech.format.number(at: place + 1, in: line) else { return nil }
+    let end = last.tokens.upperBound
+    let continues = line.symbol(end) == line.symbol(place) && line.kind(end + 1) == .digits
+    return continues || !line.isClosed(end) ? nil : last
+  }
+
+  private func words(
+    _ first: WrittenNumber, _ joint: String, _ place: Int, _ last: WrittenNumber, in line: Line
+  ) -> Reading {
+    var words = amounts.words(first, in: line)
+    words.add(joint, from: line.range(place))
+    words.add(amounts.words(last, in: line))
+    return Reading(end: last.tokens.upperBound, words: words)
+  }
+
+  private func colon(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
+    // "ISO 9001:2015"
+    guard (first.value ?? 0) < 1000 || first.isGrouped, let last = last(after: place, in: line)
+    else {
+      return nil
+    }
+    let isVerse =
+      line.keyBefore(first.tokens.lowerBound).map { speech.context.scripture.contains($0) } == true
+    var reading = words(first, isVerse ? "" : speech.symbols.scoreTo, place, last, in: line)
+    // "5:3-12"
+    if isVerse, let (dash, next) = Quantities(speech: speech).dash(at: reading.end, in: line),
+      let end = speech.format.number(at: next, in: line)
+    {
+      reading.words.add(speech.symbols.to, from: line.range(dash))
+      reading.words.add(amounts.words(end, in: line))
+      reading.end = end.tokens.upperBound
+    }
+    return reading
+  }
+
+  // MARK: With a slash
+
+  private func stroke(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
+    guard line.symbol(first.tokens.lowerBound - 1) != "/", let last = last(after: place, in: line)
+    else { return nil }
+    let end = last.tokens.upperBound
+    let next = line.isSpace(end) ? line.key(end + 1) : nil
+    // "a waltz in 3/4 time"
+    if speech.language.isEnglish, next == "time" || next == "beat" || next == "measure" {
+      return words(first, "", place, last, in: line)
+    }
+    // "10/12-bit"
+    if line.symbol(end) == "-", line.kind(end + 1) == .word {
+      return words(first, ",", place, last, in: line)
+    }
+    if isSeason(first, last, in: line) { return season(first, place, last, in: line) }
+    if isMark(first, last, next, in: line) {
+      return words(first, speech.symbols.outOf, place, last, in: line)
+    }
+    guard amounts.amount(at: first.tokens.lowerBound, in: line)?.fraction == nil else { return nil }
+    return words(first, speech.symbols.over, place, last, in: line)
+  }
+
+  /// Whether two numbers are a rating out of 5, 10, 20 or 100, as in "I'd give the film 8/10.", and not a
+  /// fraction of a whole.
+  private func isMark(
+    _ first: WrittenNumber, _ last: WrittenNumber, _ next: String?, in line: Line
+  ) -> Bool {
+    guard let points = last.value, [5, 10, 20, 100].contains(points) else { return false }
+    // "9/10 of the law"
+    if let next, !speech.context.function.contains(next) || next == speech.symbols.ofWord {
+      return false
+    }
+    if line.symbol(last.tokens.upperBound) == "-" { return false }
+    guard let value = first.value else { return first.fraction != nil }
+    return value <= points && (value > 1 || points != 100)
+  }
+
+  // "1939/40"
+  private func isSeason(_ first: WrittenNumber, _ last: WrittenNumber, in line: Line) -> Bool {
+    guard first.whole.utf8.count == 4, let year = first.value, let next = last.value,
+      (1100...2100).contains(year)
+    else { return false }
+    return last.whole.utf8.count == 2 && next == (year + 1) % 100
+      || last.whole.utf8.count == 4 && next == year + 1
+  }
+
+  private func season(
+    _ first: WrittenNumber, _ place: Int, _ last: WrittenNumber, in line: Line
+  ) -> Reading {
+    let speller = speech.speller
+    var words = SpokenWords(speller.year(first.value ?? 0), from: line.range(first.tokens))
+    let value = last.value ?? 0
+    let text = last.whole.utf8.count == 4 ? speller.year(value) : speller.cardinal(value)
+    words.add(text, from: line.range(last.tokens))
+    return Reading(end: last.tokens.upperBound, words: words)
+  }
+}

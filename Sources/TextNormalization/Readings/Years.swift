@@ -91,3 +91,317 @@ struct Years: ReadingRule {
     return quantities.nearby.isPlural(next) && !line.isUpper(index + 1)
   }
 }
+
+/// Reads decades and other plurals of numbers: 1960s, '80s, 40-50's, 100s, 80er, 49ers.
+struct Decades: ReadingRule {
+  let speech: Speech
+  private var speller: NumberSpeller { speech.speller }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) != .word else { return nil }
+    if let symbol = line.symbol(start) {
+      guard symbol.isApostrophe || symbol == "‘",
+        line.isOpen(before: start) || line.symbol(start - 1)?.isDash == true
+      else { return nil }
+      return shortYear(at: start, in: line)
+    }
+    switch speech.language {
+    case .english: return range(at: start, in: line) ?? plural(at: start, in: line)
+    case .german: return german(at: start, in: line)
+    default: return nil
+    }
+  }
+
+  // MARK: English
+
+  /// Reads "'68" as "sixty-eight", "'09" as "oh nine", "'80s" as "eighties".
+  private func shortYear(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start + 1) == 2, let value = line.value(start + 1),
+      speech.language.isEnglish || speech.language.isGerman
+    else { return nil }
+    if speech.language.isEnglish,
+      let reading = range(at: start + 1, in: line) ?? plural(at: start + 1, in: line)
+    {
+      return reading
+    }
+    guard line.isClosed(start + 2), !(line.symbol(start + 2)?.isApostrophe == true) else {
+      return nil
+    }
+    let text = value < 10 ? speech.digits(line.digits(start + 1) ?? "") : speller.cardinal(value)
+    return Reading(start..<start + 2, text, in: line)
+  }
+
+  /// Returns the index after the "s" of "1960s" and "1920's", or nil.
+  private func pluralEnd(_ index: Int, in line: Line) -> Int? {
+    let hasMark = line.symbol(index)?.isApostrophe == true
+    let place = hasMark ? index + 1 : index
+    // "1984's best film" is not a plural.
+    guard line.key(place) == "s",
+      !hasMark || line.length(index - 1) < 4 || line.digits(index - 1)?.last == "0"
+    else { return nil }
+    return place + 1
+  }
+
+  private func plural(at start: Int, in line: Line) -> Reading? {
+    if let reading = agent(at: start, in: line) { return reading }
+    guard let end = pluralEnd(start + 1, in: line), let text = decade(start, in: line) else {
+      return nil
+    }
+    return Reading(start..<end, text, in: line)
+  }
+
+  /// Reads "49ers" as "forty-niners".
+  private func agent(at start: Int, in line: Line) -> Reading? {
+    guard let suffix = line.key(start + 1), suffix == "er" || suffix == "ers",
+      let value = line.value(start, most: 4)
+    else { return nil }
+    let words = speller.cardinal(value)
+    let stem = words.hasSuffix("e") || words.hasSuffix("y") ? String(words.dropLast()) : words
+    let vowel = words.hasSuffix("y") ? "i" : ""
+    return Reading(start..<start + 2, stem + vowel + suffix, in: line)
+  }
+
+  /// Reads "40-50's", "1950s-60s", "20s–30s".
+  private func range(at start: Int, in line: Line) -> Reading? {
+    let first = pluralEnd(start + 1, in: line) ?? start + 1
+    guard let (dash, next) = Quantities(speech: speech).dash(at: first, in: line) else {
+      return nil
+    }
+    let second = line.symbol(next)?.isApostrophe == true ? next + 1 : next
+    guard let last = pluralEnd(second + 1, in: line),
+      line.value(start, most: 4).map({ $0 % 10 }) == 0,
+      let firstText = decade(start, in: line), let lastText = decade(second, in: line)
+    else { return nil }
+    var words = SpokenWords(firstText, from: line.range(start..<first))
+    words.add(speech.symbols.to, from: line.range(dash))
+    words.add(lastText, from: line.range(next..<last))
+    return Reading(end: last, words: words)
+  }
+
+  /// Returns "nineteen sixties", "forties", "hundreds", "sevens".
+  private func decade(_ index: Int, in line: Line) -> String? {
+    guard let value = line.value(index, most: 6), line.length(index) != 2 || value > 0 else {
+      return nil
+    }
+    guard line.length(index) == 4, (1100...2999).contains(value) else {
+      return pluralized(value >= 100 && value % 100 == 0 ? bare(value) : speller.pairs(value))
+    }
+    let (century, decade) = (value / 100, value % 100)
+    if decade == 0 {
+      let isThousand = value % 1000 == 0
+      return isThousand
+        ? pluralized(speller.cardinal(value)) : pluralized(speller.cardinal(century) + " hundred")
+    }
+    return pluralized(
+      speller.cardinal(century) + (decade < 10 ? " oh " : " ") + speller.cardinal(decade))
+  }
+
+  /// Returns "hundred" for 100, and "two hundred" for 200.
+  private func bare(_ value: Int) -> String {
+    let words = speller.cardinal(value)
+    return words.hasPrefix("one ") ? String(words.dropFirst(4)) : words
+  }
+
+  private func pluralized(_ words: String) -> String {
+    if words.hasSuffix("y") { return words.dropLast() + "ies" }
+    return words + (words.hasSuffix("x") ? "es" : "s")
+  }
+
+  // MARK: German
+
+  /// Reads "80er", "1920er", "50ern", "90'er".
+  private func german(at start: Int, in line: Line) -> Reading? {
+    var place = start + 1
+    if line.symbol(place)?.isApostrophe == true || line.symbol(place)?.isDash == true { place += 1 }
+    guard let suffix = line.key(place), ["er", "ern", "ers"].contains(suffix),
+      let value = line.value(start, most: 4)
+    else { return nil }
+    let isYear = line.length(start) == 4 && (1100...1999).contains(value)
+    let number = isYear ? speller.year(value) : speller.cardinal(value)
+    return Reading(start..<place + 1, number + suffix, in: line)
+  }
+}
+
+// Reads abbreviated weekdays: "Mon.–Fri.", "lun.-vie.", "Mo., 3. Mai", "lun. 7 oct."
+struct WeekdayRanges: ReadingRule {
+  let speech: Speech
+  private var calendar: CalendarWords { speech.vocabulary.calendar }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let first = day(at: start, in: line), line.kind(start - 1) != .word,
+      line.symbol(start - 1)?.isApostrophe != true
+    else { return nil }
+    if let (dash, next) = Quantities(speech: speech).dash(at: first.end, in: line),
+      let last = day(at: next, in: line), isCapitalLike(start, next, in: line)
+    {
+      var words = SpokenWords(first.name, from: line.range(start..<first.end))
+      words.add(speech.symbols.to, from: line.range(dash))
+      let end = stop(last, in: line)
+      words.add(last.name, from: line.range(next..<last.end))
+      return Reading(end: end, words: words)
+    }
+    return alone(first, at: start, in: line)
+  }
+
+  /// Returns a weekday's name and the index after its abbreviation, including the full stop; or nil.
+  private func day(at index: Int, in line: Line) -> (name: String, end: Int)? {
+    guard let key = line.key(index), let name = calendar.weekdays[key] else { return nil }
+    return (name, line.symbol(index + 1) == "." ? index + 2 : index + 1)
+  }
+
+  private func isCapitalLike(_ first: Int, _ last: Int, in line: Line) -> Bool {
+    speech.language.isSpanish || speech.language.isFrench
+      || line.isUpper(first) && line.isUpper(last)
+  }
+
+  /// Reads a single weekday with a full stop: before a date, or anywhere if no word has the same spelling.
+  private func alone(_ day: (name: String, end: Int), at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == "." else { return dated(day, at: start, in: line) }
+    let comma = line.symbol(day.end) == "," ? day.end + 1 : day.end
+    let next = line.skippingSpace(comma)
+    let isDated = line.kind(next) == .digits || isMonth(next, in: line)
+    let isSure =
+      isDated || !speech.language.isGerman && !line.isEnd(day.end) && isUnlikeWords(start, in: line)
+    guard isSure, line.isUpper(start) || !speech.language.isEnglish else { return nil }
+    return Reading(
+      end: day.end, words: SpokenWords(day.name, from: line.range(start..<day.end)))
+  }
+
+  /// Reads "Mon 5 Jan", "Tue, Jan 6".
+  private func dated(_ day: (name: String, end: Int), at start: Int, in line: Line) -> Reading? {
+    let comma = line.symbol(day.end) == "," ? day.end + 1 : day.end
+    let next = line.skippingSpace(comma)
+    let isDay = line.kind(next) == .digits && isMonth(line.skippingSpace(next + 1), in: line)
+    guard next > comma, isDay || isMonth(next, in: line) && line.kind(next + 2) == .digits,
+      line.isUpper(start) || !speech.language.isEnglish
+    else { return nil }
+    return Reading(end: day.end, words: SpokenWords(day.name, from: line.range(start..<day.end)))
+  }
+
+  private func isMonth(_ index: Int, in line: Line) -> Bool {
+    line.key(index).flatMap { calendar.monthKeys[$0] } != nil
+      && (line.isUpper(index) || !speech.language.isEnglish)
+  }
+
+  /// Whether an abbreviation is spelled like no ordinary word.
+  /// "mer." may end a sentence about the sea, and "Sun." a sentence about the sun.
+  private func isUnlikeWords(_ index: Int, in line: Line) -> Bool {
+    guard let key = line.key(index) else { return false }
+    return !["mer", "mar", "dim", "sam", "sun", "sat", "sab", "dom", "mie"].contains(key)
+  }
+
+  private func stop(_ day: (name: String, end: Int), in line: Line) -> Int {
+    line.symbol(day.end - 1) == "." && line.isEnd(day.end) ? day.end - 1 : day.end
+  }
+}
+
+/// A date with the tokens of its parts.
+struct WrittenDate: Sendable {
+  struct Part: Sendable {
+    var value: Int
+    var tokens: Range<Int>
+  }
+
+  var day: Part
+  /// The last day of "May 5–7", or nil.
+  var lastDay: Part?
+  var month: Part
+  var year: Part?
+}
+
+struct SpokenDates: Sendable {
+  let speech: Speech
+
+  /// Returns the words of a date that begins at a token.
+  func words(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
+    switch speech.language {
+    case .english(let isBritish):
+      isBritish ? british(date, at: start, in: line) : american(date, in: line)
+    case .german: german(date, at: start, in: line)
+    default: romance(date, in: line)
+    }
+  }
+
+  private func add(
+    _ part: WrittenDate.Part, _ text: String, to words: inout SpokenWords, in line: Line
+  ) {
+    words.add(text, from: line.range(part.tokens))
+  }
+
+  private func name(_ month: WrittenDate.Part) -> String {
+    speech.vocabulary.calendar.months[month.value - 1]
+  }
+
+  /// Reads "January fifth, twenty twenty-five".
+  private func american(_ date: WrittenDate, in line: Line) -> SpokenWords {
+    var words = SpokenWords()
+    add(date.month, name(date.month), to: &words, in: line)
+    addDays(date, to: &words, in: line) { speech.speller.ordinal($0) }
+    addYear(date, closing: ",", to: &words, in: line)
+    return words
+  }
+
+  func dayFirst(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
+    british(date, at: start, in: line)
+  }
+
+  /// Returns "the fifth of January, twenty twenty-five", or "January the fifth" if the month is written first.
+  private func british(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
+    var words = SpokenWords()
+    let monthFirst =
+      date.month.tokens.lowerBound < date.day.tokens.lowerBound
+      && line.kind(date.month.tokens.lowerBound) == .word
+    let hasArticle = line.keyBefore(start) == "the"
+    if monthFirst { add(date.month, name(date.month), to: &words, in: line) }
+    if monthFirst || !hasArticle { add(date.day, "the", to: &words, in: line) }
+    addDays(date, to: &words, in: line) { speech.speller.ordinal($0) }
+    if !monthFirst { add(date.month, "of " + name(date.month), to: &words, in: line) }
+    addYear(date, closing: ",", to: &words, in: line)
+    return words
+  }
+
+  private func addDays(
+    _ date: WrittenDate, to words: inout SpokenWords, in line: Line, _ spelled: (Int) -> String
+  ) {
+    add(date.day, spelled(date.day.value), to: &words, in: line)
+    if let last = date.lastDay {
+      words.add(
+        speech.symbols.to, from: line.range(date.day.tokens.upperBound..<last.tokens.lowerBound))
+      add(last, spelled(last.value), to: &words, in: line)
+    }
+  }
+
+  private func addYear(
+    _ date: WrittenDate, closing: String, to words: inout SpokenWords, in line: Line
+  ) {
+    guard let year = date.year else { return }
+    words.close(with: closing)
+    add(year, speech.speller.year(year.value), to: &words, in: line)
+  }
+
+  /// Reads "cinco de marzo de dos mil veinticinco", "premier mai deux mille vingt-cinq".
+  private func romance(_ date: WrittenDate, in line: Line) -> SpokenWords {
+    var words = SpokenWords()
+    let isSpanish = speech.language.isSpanish
+    let link = isSpanish ? "de " : ""
+    let saysFirst = !isSpanish || speech.language == .spanish(isAmerican: true)
+    addDays(date, to: &words, in: line) {
+      $0 == 1 && saysFirst ? speech.speller.ordinal(1) : speech.speller.cardinal($0)
+    }
+    add(date.month, link + name(date.month), to: &words, in: line)
+    if let year = date.year {
+      add(year, link + speech.speller.year(year.value), to: &words, in: line)
+    }
+    return words
+  }
+
+  /// Reads "dritter Mai zweitausendfünfundzwanzig", "am dritten Mai".
+  private func german(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
+    var words = SpokenWords()
+    let form = GermanEndings.ofDate(before: start, in: line)
+    addDays(date, to: &words, in: line) { speech.speller.ordinal($0, form) }
+    add(date.month, name(date.month), to: &words, in: line)
+    addYear(date, closing: "", to: &words, in: line)
+    return words
+  }
+}

@@ -95,3 +95,119 @@ package struct NormalizedText: Sendable, Equatable {
     left.scalars == right.scalars && left.sources == right.sources
   }
 }
+
+/// Words that replace a part of a line.
+package struct Replacement: Sendable, Hashable {
+  /// A word, with the part of the line that it reads.
+  package struct Word: Sendable, Hashable {
+    package var text: String
+    /// The source range of the word in the scalars of the line.
+    package var range: Range<Int>
+
+    package init(text: String, range: Range<Int>) {
+      self.text = text
+      self.range = range
+    }
+  }
+
+  /// The range of scalars that the words replace.
+  package var range: Range<Int>
+  /// The words in order; empty for a symbol that is not spoken.
+  package var words: [Word]
+
+  package init(range: Range<Int>, words: [Word]) {
+    self.range = range
+    self.words = words
+  }
+}
+
+/// A builder for the words of a reading.
+struct SpokenWords: Sendable, Equatable {
+  private(set) var list: [Replacement.Word] = []
+
+  init() {}
+
+  init(_ text: String, from range: Range<Int>) { add(text, from: range) }
+
+  /// Adds a text, split at its spaces.
+  mutating func add(_ text: String, from range: Range<Int>) {
+    for word in text.split(separator: " ") {
+      list.append(Replacement.Word(text: String(word), range: range))
+    }
+  }
+
+  mutating func add(_ other: SpokenWords) { list += other.list }
+
+  /// Adds a punctuation mark, such as a comma, to the last word.
+  mutating func close(with symbol: String) {
+    guard !list.isEmpty else { return }
+    list[list.count - 1].text += symbol
+  }
+
+  /// Changes the last word, for example from "fifty" to "fifties".
+  mutating func replaceLast(_ change: (String) -> String) {
+    guard !list.isEmpty else { return }
+    list[list.count - 1].text = change(list[list.count - 1].text)
+  }
+
+  mutating func capitalize() {
+    guard !list.isEmpty else { return }
+    list[0].text = list[0].text.capitalizedFirst
+  }
+
+  var isEmpty: Bool { list.isEmpty }
+
+  /// The words, joined by spaces.
+  var text: String { list.map(\.text).joined(separator: " ") }
+}
+
+/// The kinds of scalars in a line.
+extension Unicode.Scalar {
+  /// Whether the scalar is a letter, or a mark that belongs to the letter before it.
+  /// The superscript letters of "1.º" are symbols here.
+  var isWordLetter: Bool {
+    isASCII ? isLetter : self != "º" && self != "ª" && (isLetter || isMark)
+  }
+
+  var isClosingQuote: Bool {
+    self == "\"" || self == "”" || self == "’" || self == "»" || self == "'" || self == "“"
+  }
+
+  /// Whether the scalar opens a quotation or a bracket.
+  var opensGroup: Bool {
+    switch self {
+    case "\"", "“", "„", "«", "(", "[", "'", "‘", "¿", "¡", "»": true
+    default: false
+    }
+  }
+
+  /// Whether the scalar is a hyphen or a dash that can be between two numbers.
+  var isDash: Bool { self == "-" || self == "–" || self == "\u{2011}" || self == "‒" }
+
+  /// Whether the scalar belongs to a writing system without spaces between words.
+  var isIdeograph: Bool {
+    !isASCII && (properties.isIdeographic || (0x3040...0x30FF).contains(value))
+  }
+
+  var plainDigit: Unicode.Scalar {
+    if isASCII { return self }
+    let digit = UInt32(properties.numericValue ?? 0)
+    return Unicode.Scalar(0x30 + digit) ?? "0"
+  }
+}
+
+extension Sequence<Unicode.Scalar> {
+  var text: String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: self)
+    return String(view)
+  }
+}
+
+extension String {
+  /// The text with a capital first letter.
+  var capitalizedFirst: String {
+    guard let first else { return "" }
+    return first.uppercased() + dropFirst()
+  }
+}

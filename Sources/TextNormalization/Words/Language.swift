@@ -41,3 +41,106 @@ enum Language: Sendable, Equatable {
 
 /// The gender of a counted noun.
 enum Gender: Sendable { case masculine, feminine, neuter }
+
+/// All tables of a language.
+/// This is a class because every rule holds it, and the tables are large.
+final class Vocabulary: Sendable {
+  let language: Language
+  let calendar: CalendarWords
+  let symbols: SymbolWords
+  let units: UnitWords
+  let money: MoneyWords
+  let context: ContextWords
+  let romans: RomanWords
+  let abbreviations: AbbreviationWords
+
+  init(tag: String) {
+    let language = Language(tag: tag)
+    let region = tag.lowercased().split { $0 == "-" || $0 == "_" }.dropFirst()
+      .first { $0.utf8.count == 2 }
+    self.language = language
+    calendar = .of(language)
+    symbols = .of(language)
+    units = .of(language)
+    money = .of(language, region: region.map(String.init) ?? "")
+    context = .of(language)
+    romans = .of(language)
+    abbreviations = .of(language)
+  }
+}
+
+/// Parses tables in the form of text with one entry per line.
+enum WordTable {
+  /// Returns the words between spaces and line breaks.
+  static func words(_ text: String) -> Set<String> {
+    Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
+  /// Returns lines of the form `key key = value`.
+  /// `_` in a key is a space.
+  static func entries(_ text: String) -> [(keys: [String], value: Substring)] {
+    text.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      let keys = parts[0].split(separator: " ").map { String($0.replacing("_", with: " ")) }
+      return (keys, parts[1].drop { $0 == " " })
+    }
+  }
+
+  /// Returns the value of each key.
+  static func dictionary(_ text: String) -> [String: String] {
+    var result: [String: String] = [:]
+    for (keys, value) in entries(text) {
+      for key in keys { result[key] = String(value) }
+    }
+    return result
+  }
+
+  static func nouns(_ text: String) -> [String: Noun] {
+    var result: [String: Noun] = [:]
+    for (keys, value) in entries(text) {
+      guard let noun = Noun(value) else { continue }
+      for key in keys { result[key] = noun }
+    }
+    return result
+  }
+}
+
+/// A noun that can be counted: its singular, its plural and its gender.
+struct Noun: Sendable, Equatable {
+  var one: String
+  var many: String
+  var gender: Gender
+
+  init(_ one: String, _ many: String, _ gender: Gender = .masculine) {
+    (self.one, self.many, self.gender) = (one, many, gender)
+  }
+
+  /// Parses "m mile miles" or "mile miles": an optional letter for the gender, then singular and plural.
+  /// `_` is a space.
+  init?(_ text: Substring) {
+    var parts = text.split(separator: " ").map { String($0.replacing("_", with: " ")) }
+    var gender = Gender.masculine
+    if let letter = parts.first, let known = Self.genders[letter] {
+      gender = known
+      parts.removeFirst()
+    }
+    guard let one = parts.first, parts.count <= 2 else { return nil }
+    self.init(one, parts.count > 1 ? parts[1] : one, gender)
+  }
+
+  private static let genders: [String: Gender] = [
+    "m": .masculine, "f": .feminine, "n": .neuter,
+  ]
+
+  func word(isOne: Bool) -> String { isOne ? one : many }
+}
+
+/// An edition of the readings.
+/// The readings of a released edition never change, because paid clips depend on their text.
+package enum ReadingEdition: Sendable {
+  /// Rule set 1.1.
+  case first
+  /// Rule set 1.2: "No. I know." has the word "no" and the pronoun "I", and no number.
+  case second
+}

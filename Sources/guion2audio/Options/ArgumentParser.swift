@@ -1,4 +1,5 @@
 import Glibc
+import Guion
 import Hablare
 
 /// Parses a command line with the option table.
@@ -104,5 +105,84 @@ enum ArgumentParser {
       if option == .help || option == .version || command.options.contains(option) { continue }
       throw UsageError("--\(option.rawValue) is not an option of \(command.rawValue)")
     }
+  }
+}
+
+/// The typed arguments, and the user's defaults for options that were not typed.
+/// The values of options are still text, and have not been checked.
+struct Arguments {
+  var inputs: [String] = []
+  var options: [OptionName: String] = [:]
+  /// The user's configuration, which applies to all projects.
+  var configuration = UserConfiguration()
+
+  func has(_ option: OptionName) -> Bool { self[option] != nil }
+
+  /// The typed value, or the user's default if the option was not typed; nil if there is neither.
+  /// The user's default is left out for `--voice` and `--language`, because the cast and the document override it.
+  subscript(_ option: OptionName) -> String? {
+    options[option] ?? (Self.lowPriorityDefaults.contains(option) ? nil : userDefault(option))
+  }
+
+  /// Returns the user's default for an option, or nil if there is none.
+  func userDefault(_ option: OptionName) -> String? {
+    // A typed option overrides a default that contradicts it.
+    if option == .cache, options[.noCache] != nil { return nil }
+    if option == .noCache, options[.cache] != nil { return nil }
+    return configuration.defaults[option.rawValue]
+  }
+
+  /// Returns the arguments without one typed option.
+  func removing(_ option: OptionName) -> Arguments {
+    var others = self
+    others.options[option] = nil
+    return others
+  }
+
+  /// Returns the action of a command that the first input names, or nil if there is no input.
+  func action<Action: RawRepresentable & CaseIterable>(
+    of command: Command
+  ) throws(UsageError) -> Action? where Action.RawValue == String {
+    guard let word = inputs.first else { return nil }
+    if let action = Action(rawValue: word) { return action }
+    let hint = Spelling.hint(for: word, among: Action.allCases.map(\.rawValue))
+    throw UsageError("\(command.rawValue) \(word): unknown action; \(hint)")
+  }
+
+  /// Options whose default applies only if neither the cast nor the document sets a value
+  /// (Documentation/interfaces.md, "Environment").
+  private static let lowPriorityDefaults: Set<OptionName> = [.voice, .language]
+}
+
+/// An error in the command line; exit code 64.
+struct UsageError: Error {
+  var message: String
+  /// The command whose help explains the error; nil for the command that the user typed.
+  var command: Command?
+
+  init(_ message: String, see command: Command? = nil) {
+    self.message = message
+    self.command = command
+  }
+}
+
+extension DiagnosticsPrinter {
+  /// Creates the printer of a command.
+  /// If diagnostics are the command's result (`check`), notes are printed unless `-q` is set. Other
+  /// commands print notes only if `-v` is set. If `-q` is set without `--strict`, these commands print
+  /// only errors. If progress is JSON and no style is set, these commands print diagnostics as JSON
+  /// lines.
+  convenience init(
+    _ arguments: Arguments, style: DiagnosticsStyle? = nil,
+    to destination: Destination = .standardError
+  ) {
+    // With --strict, a warning prevents the build, so -q must not hide it.
+    let isResult = destination == .standardOutput
+    let hidesWarnings = arguments.has(.quiet) && !arguments.has(.strict) && !isResult
+    let showsNotes = isResult ? !arguments.has(.quiet) : arguments.has(.verbose)
+    self.init(
+      least: hidesWarnings ? .error : showsNotes ? .note : .warning, style: style ?? .text,
+      asEvents: style == nil && destination == .standardError && arguments[.progress] == "json",
+      to: destination, listsAllNotes: arguments.has(.verbose))
   }
 }

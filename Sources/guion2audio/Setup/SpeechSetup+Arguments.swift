@@ -1,6 +1,8 @@
 import Audiobook
 import FoundationEssentials
+import Guion
 import Hablare
+import Narration
 
 extension SpeechSetup {
   /// Creates the setup of a run.
@@ -61,5 +63,86 @@ extension SpeechSetup.Cache {
     } else {
       self = .user
     }
+  }
+}
+
+extension BookInput {
+  /// Returns the typed inputs.
+  /// `--from` sets their format.
+  static func all(_ arguments: Arguments) throws -> [BookInput] {
+    guard !arguments.inputs.isEmpty else {
+      throw UsageError("the input is missing; name a document or a folder")
+    }
+    let format = try format(from: arguments[.from])
+    if arguments.inputs.count(where: { $0 == "-" }) > 1 {
+      throw UsageError("standard input (-) can be read only once")
+    }
+    return try arguments.inputs.map { try BookInput($0, format: format) }
+  }
+
+  /// Returns the input of a command that accepts only one input.
+  static func one(_ arguments: Arguments) throws -> BookInput {
+    let inputs = try all(arguments)
+    if inputs.count > 1 {
+      throw UsageError("only one input is accepted; remove \"\(inputs[1].path)\"")
+    }
+    return inputs[0]
+  }
+
+  private static func format(from name: String?) throws(UsageError) -> DocumentFormat? {
+    guard let name else { return nil }
+    if let format = DocumentFormat(rawValue: name.lowercased()) { return format }
+    let meant = DocumentFormat(path: "a." + name).map { "did you mean \($0.rawValue)?" }
+    let hint = meant ?? Spelling.hint(for: name, among: DocumentFormat.allCases.map(\.rawValue))
+    throw UsageError("--from \(name): unknown input format; \(hint)")
+  }
+}
+
+extension CastSource {
+  /// Creates the source of the cast: the file of `--cast` if the option is set, else the cast file beside the input.
+  init(_ arguments: Arguments) { self = arguments[.cast].map(CastSource.file) ?? .beside }
+}
+
+extension Book {
+  init(
+    _ input: BookInput, _ arguments: Arguments, _ options: RenderOptions, _ speech: SpeechSetup
+  ) {
+    self.init(input, cast: CastSource(arguments), options: options.book, speech: speech)
+  }
+}
+
+extension LoadMeter {
+  /// Creates the meter that the arguments select.
+  convenience init(_ arguments: Arguments) throws(UsageError) {
+    self.init(
+      try RenderOptions.choice(.progress, arguments) ?? .auto, isQuiet: arguments.has(.quiet))
+  }
+}
+
+/// The user's configuration file and the file that enables and disables providers, if they exist.
+enum UserSettings {
+  /// Reads the configuration.
+  /// Prints its errors and, if `showsNotes` is true, its notes. If there are errors, throws exit code
+  /// 78.
+  static func read(
+    _ environment: [String: String], showsNotes: Bool
+  ) throws(ExitCode) -> UserConfiguration {
+    let reader = UserConfigurationReader.read(
+      environment: environment, options: OptionSpec.all.map(\.defaultable), advice: .shell)
+    let start = SourcePosition(line: 0, column: 0)
+    let sorted = reader.diagnostics.sorted { ($0.position ?? start) < ($1.position ?? start) }
+    for diagnostic in sorted where showsNotes || diagnostic.severity > .note {
+      Streams.error("\(diagnostic)\n")
+    }
+    guard sorted.allSatisfy({ $0.severity < .error }) else { throw .badConfiguration }
+    let switches = ConfigurationFolder.path(environment: environment) + "/providers.json"
+    do throws(TrustedPath.Exposure) {
+      try TrustedPath.check(switches)
+    } catch {
+      let message = error.description(advice: .shell)
+      Streams.error("\(switches): error: \(message) [exposed-configuration]\n")
+      throw .badConfiguration
+    }
+    return reader.configuration
   }
 }

@@ -78,3 +78,256 @@ enum Acronyms {
     }
   }
 }
+
+/// English words that are acronyms only next to certain words: "the IT team", but "it".
+enum AcronymContext {
+  private struct Evidence: Sendable {
+    /// Words that, directly before the word, make it an acronym.
+    var before: Set<String>
+    /// Words that, directly before the word, make it an acronym only if it is not in a run of capitals.
+    var beforeAlone: Set<String>
+    var after: Set<String>
+    /// Whether the word is an acronym if it is not in a run of capitals.
+    var isAcronymAlone: Bool
+
+    init(
+      _ before: Set<String> = [], beforeAlone: Set<String> = [], after: String = "",
+      alone: Bool = false
+    ) {
+      (self.before, self.beforeAlone) = (before, beforeAlone)
+      self.after = Set(after.split(separator: " ").map(String.init))
+      isAcronymAlone = alone
+    }
+  }
+
+  /// Whether a word is an acronym in its context; nil for words that do not depend on the context.
+  /// `isName` means that a role has this name. In this case, only the adjacent words can make the word an acronym.
+  static func isAcronym(
+    _ index: Int, _ base: String, in line: CapitalsLine, isName: Bool
+  ) -> Bool? {
+    if base == "US" { return !isPronounUS(index, in: line) }
+    guard let evidence = words[base] else { return nil }
+    let isAlone = !line.tokens[index].isInRun || line.tokens.count == 1
+    if isAlone, isJoinedToAcronym(index, in: line) { return true }
+    if let before = line.before(index) {
+      if evidence.before.contains(before) { return true }
+      if isAlone, evidence.beforeAlone.contains(before) { return true }
+    }
+    if let after = line.after(index), evidence.after.contains(after) { return true }
+    return evidence.isAcronymAlone && isAlone && !isName
+  }
+
+  /// Whether a word is joined to an acronym, as in "HR and IT".
+  /// If "and" or "or" joins a word to an acronym, the word is an acronym too.
+  private static func isJoinedToAcronym(_ index: Int, in line: CapitalsLine) -> Bool {
+    let acronyms = AcronymList.of("en")
+    return [(-2, line.before(index)), (2, line.after(index))].contains { step, joint in
+      guard joint == "and" || joint == "or", line.tokens.indices.contains(index + step),
+        line.word(index + step / 2) == joint, line.tokens[index + step].isCapitals
+      else { return false }
+      return acronyms.isSpelled(line.base(index + step))
+    }
+  }
+
+  /// Whether "US" is the pronoun: before a verb, or after a preposition if no noun follows.
+  private static func isPronounUS(_ index: Int, in line: CapitalsLine) -> Bool {
+    let before = line.before(index)
+    if let before, articles.contains(before) { return false }
+    if Acronyms.isPronounUS(index, in: line) { return true }
+    return line.after(index) == nil && before.map(Acronyms.wordsBeforeUs.contains) ?? false
+  }
+
+  private static let articles: Set<String> = ["the", "an", "a"]
+
+  private static let determiners = articles.union([
+    "this", "that", "these", "those", "my", "your", "his", "her", "our", "their", "its", "no",
+    "any", "every", "each", "some", "another", "two", "three", "four", "five",
+  ])
+
+  /// The number words from one to fifty-nine.
+  private static let minutes: Set<String> = {
+    let small = "one two three four five six seven eight nine".split(separator: " ").map(
+      String.init)
+    let teens = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+      .split(
+        separator: " ")
+    let tens = ["twenty", "thirty", "forty", "fifty"]
+    return Set(
+      small + teens.map(String.init) + tens + tens.flatMap { ten in small.map { ten + "-" + $0 } })
+  }()
+
+  private static let words: [String: Evidence] = [
+    "IT": Evidence(
+      ["the", "an", "our", "their", "your", "corporate"], beforeAlone: ["in"],
+      after: """
+        team teams department dept guy guys staff support manager director professional professionals \
+        specialist infrastructure security company industry services service room people consultant \
+        systems admin administrator budget project projects desk operations policy skills worker workers
+        """),
+    "OR": Evidence(articles, after: "nurse nurses"),
+    "ER": Evidence(
+      determiners, after: "doctor doctors nurse nurses room visit visits staff team", alone: true),
+    "WHO": Evidence(articles, after: "guidelines report officials"),
+    // AM follows hours and minutes, in digits or in words. Cleaning repeats its pass over a line, and digits can become
+    // words before the last pass.
+    "AM": Evidence(minutes.union([CapitalsLine.number]), after: "radio"),
+    "AD": Evidence([CapitalsLine.number], after: CapitalsLine.number, alone: true),
+    "LED": Evidence(
+      determiners.union(["blue", "red", "green"]),
+      after: """
+        light lights display displays strip strips screen screens lamp lamps bulb bulbs sign signs \
+        panel panels lighting
+        """),
+    "SAT": Evidence(articles, after: "score scores exam exams test tests prep"),
+    "POW": Evidence(determiners.union(["as", "former"]), after: "camp camps"),
+    "DA": Evidence(determiners.union(["assistant", "deputy"]), alone: true),
+    "PA": Evidence(determiners, after: "system announcement speaker speakers", alone: true),
+    "PE": Evidence(determiners, after: "teacher class kit lesson", alone: true),
+    "AC": Evidence(determiners, after: "unit power current", alone: true),
+    "MIA": Evidence([
+      "is", "was", "are", "were", "be", "been", "go", "goes", "going", "gone", "went", "listed",
+      "declared", "reported", "still", "currently",
+    ]),
+    "IRA": Evidence(articles.union(["roth", "your", "my", "an"])),
+    "SEC": Evidence(["the"], after: "filing filings"),
+    "COO": Evidence(determiners.union(["and", "as"])),
+    "LA": Evidence(
+      [
+        "in", "to", "from", "of", "around", "near", "leave", "leaving", "left", "across",
+        "downtown", "outside", "south", "east", "west", "north",
+      ], alone: true),
+  ]
+}
+
+/// The acronyms of a language: spelled acronyms, and acronyms that are spoken as words.
+/// Letters without a vowel, and letters that cannot be pronounced, are spelled even if they are not listed. Such
+/// letters are listed here if they can have a plural.
+struct AcronymList: Sendable {
+  private let spelled: Set<String>
+  private let pronounced: Set<String>
+
+  static func of(_ language: String) -> AcronymList {
+    lists[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
+  }
+
+  func contains(_ word: String) -> Bool { spelled.contains(word) || pronounced.contains(word) }
+
+  /// Whether the acronym is spoken letter by letter.
+  func isSpelled(_ word: String) -> Bool { spelled.contains(word) }
+
+  func isPronounced(_ word: String) -> Bool { pronounced.contains(word) }
+
+  /// Names and words of two letters.
+  /// All other pairs of capitals are initials.
+  static let shortNames = set(
+    """
+    AB AL AW BO CY DE DI DU ED EL EM EW HO HU IM JI JO KO LE LI LO LU MA MO MU OI OW OX OZ PA SU TI TY \
+    VI VU WU XI XU YA YE YO YU
+    """)
+
+  /// Abbreviations of a single word.
+  /// They are not spelled letter by letter.
+  static let abbreviations = set(
+    """
+    ABBR ACCT ADJ ADV AMT APPT APT ASSN ASST ATTN AVG BLDG BLVD CAPT COL COMM CONF CONT CORP CPL DEPT \
+    DIST ENCL ESQ ETC EXCL EXEC EXT FIG GEN GOV GOVT HON HRS INC INCL INT JR LB LBS LT LTD MAX MGR MIN \
+    MISC MT MTG NO NR OZ PVT REF REP REV SEN SGT SQ SR ST TBSP TEMP TSP VOL VS
+    """)
+
+  private static func set(_ list: String) -> Set<String> {
+    Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
+  private init(_ spelled: String, pronounced: String, beside other: AcronymList? = nil) {
+    self.spelled = Self.set(spelled).union(other?.spelled ?? [])
+    self.pronounced = Self.set(pronounced).union(other?.pronounced ?? [])
+  }
+
+  private static let lists = ["en": english, "es": spanish, "fr": french, "de": german]
+
+  private static let english = AcronymList(
+    """
+    AA AAA ABC ACLU ACTH ADC ADHD ADP AEC AFB AFC AFP AI AKA ALS AMA AMC AMD AOL AP APA APB APC API AQ \
+    ASAP ASPCA ATF ATM ATP ATV AV AWS AZT BA BBC BIA BMI BMW BMX BTU CAA CBD CBS CCTV CD CDC CDO CEO CFC \
+    CFO CGI CI CIA CIO CLI CMO CNC CNN CPA CPI CPO CPR CPU CRM CSI CSS CSV CT CTA CTO CV DBA DDT DEA DHS \
+    DIY DJ DM DMV DNA DNS DOA DOB DOD DOJ DUI DVD DVR DWI EA EBU ECG ECU EDT EEC EEG EEOC EFT EKG EMI \
+    EMP EMR EMS EMT EOD EOF EPA ESA ESL ESP ESPN ETA ETF EU EV FAA FAO FAQ FBI FCC FDA FDIC FDR FHA FM \
+    FTC FTP FYI GAO GCSE GDP GDPR GED GI GMO GMT GNP GOP GP GPA GPO GPS GPU GQ GTA HBO HDMI HIV HMO HQ HR \
+    HTML HTTP HTTPS IAEA IBM ICBM ICC ICU ID IDE IED IEEE IIS IMF IMO IO IOU IP IPA IPO IQ IRB IRC IRL \
+    IRS ISBN ISO ISP ISS ITV IUD IVF JFK JPG KFC KGB KIA KKK KPI LAPD LBJ LCD LGBT LGBTQ LLC LLM LSD LSU \
+    MBA MC MCU MD MGM MI MIT MLB MLK MMA MMO MOU MP MRI MTV MVP NAACP NBA NBC NCAA NCIS NCO NDA NFC NFL \
+    NFT NGO NHL NHS NIH NKVD NPC NPM NPR NRA NSA NSF NSFW NWA NY NYC NYPD NYSE NYU OBE OCD OCR OD OECD \
+    OJ OK OOP ORM OS OTA OTC OTP PBA PBS PC PCP PCR PDA PDF PG PGA PHD PI PIA PIO PJ PM PMS PO POV PR PSA \
+    PTA PTO PTSD PVC QA QC QED QVC RA RAF RAII RBI RCA RCMP RDA RIAA RN RNA RNLI ROI ROTC ROTFL RPG RPM RSI \
+    RSPCA RSVP RTFM RV SAS SDK SDS SEO SFX SLA SMS SNL SOS SPCA SQL SRO SSA SSD SSH SSL SSO STD STI SUV \
+    TA TBA TBD TCP TDD TGIF TIA TLC TLS TMI TNT TPU TSA TTL TV TVA TWA UAE UAV UAW UC UCLA UDP UFC UFO UHF \
+    UI UK UN UNC UPC UPI UPS URI URL USA USAF USB USC USCG USDA USMC USN USO USPS USS USSR UTC UTF UTI UUID \
+    UV UX VA VC VCR VFW VFX VHS VIP VM VO VP VPN VR VW WMD WTF WTO WWF WWW XL XML XXL YMCA YWCA
+    """,
+    pronounced: """
+      AIDS AJAX ALGOL ANSI ANZAC ASCII AWACS AWOL BIOS CERN COBOL COVID CRISPR DARPA DEFCON EPCOT EPUB \
+      FEMA FIFA FIFO FOMO FUBAR GATT GIF GNU GUI HIPAA IATA ICAO IKEA IMAX ISIS JPEG JSON LAN LIDAR LIFO \
+      LOL MENSA MIDI MIME MOMA MOSFET MPEG NAFTA NAS NASA NASCAR NASDAQ NATO NIMBY NORAD OPEC OSHA POSIX \
+      QWERTY RISC ROM SAML SARS SATA SCADA SCSI SEATO SNAFU SWAT TARDIS TEFL TIFF TOEFL TOML UNESCO \
+      UNICEF UNIX WAN WASP WAV WYSIWYG YAML YOLO
+      """)
+
+  /// Acronyms that Spanish, French and German speak as words and write in lower case.
+  static let pronouncedAbroad = set(
+    "APT ARM BIT CAD DEB DOS ELF FAT FAX MAC PIN POP RAM SIM SIP WEP ZIP")
+
+  private static let spanish = AcronymList(
+    "ADN DNI EEUU IRPF OMS ONG RTVE TVE UE",
+    pronounced: "AVE IVA ONU OTAN OVNI RENFE SIDA", beside: english)
+
+  private static let french = AcronymList(
+    "ADN BAFA CAF CRS DGSE EDF HLM IUT OMS PDG PV RATP RER SNCF TGV TVA UE USA",
+    pronounced: "ENA INSEE ONU OTAN OVNI SIDA SMIC", beside: english)
+
+  private static let german = AcronymList(
+    "ADAC AG AOK ARD BKA BND CDU CSU DDR EDV EKD FDP KI KG LKW ÖBB ÖVP PKW SPD SPÖ UKW WG ZDF",
+    pronounced: "BAFÖG TÜV UNO", beside: english)
+}
+
+/// The English words and first names of three letters in Debian's word list wamerican.
+/// Nearly all other combinations of three capitals in a document are acronyms, even if they can be pronounced: USI,
+/// CID.
+enum ThreeLetterWords {
+  static func contains(_ word: String) -> Bool { all.contains(word) }
+
+  private static let all = Set(list.split(separator: " ").map(String.init))
+
+  private static let list = """
+    ABE ACE ACT ADA ADD ADJ ADO ADS ADV ADZ AFT AGE AGO AHA AID AIL AIM AIR ALA ALB ALE ALI ALL ALT AMP AMT \
+    AMY ANA AND ANI ANN ANT ANY APE APP APR APT ARA ARC ARE ARK ARM ART ASH ASK ASP ASS ATE ATS AUG AUK AVA \
+    AVE AVG AWE AWL AXE AYA AYE BAA BAD BAG BAH BAN BAR BAT BAY BEA BED BEE BEG BEN BET BIB BIC BID BIG BIN \
+    BIT BLU BOA BOB BOG BOO BOP BOT BOW BOX BOY BRA BUD BUG BUM BUN BUR BUS BUT BUY BYE CAB CAD CAL CAM \
+    CAN CAP CAR CAT CAW CHI CID CIS COB COD COG COL COM CON COO COP COT COW COX COY CRY CUB CUD CUE CUM \
+    CUP CUR CUT DAB DAD DAM DAN DAY DEB DEC DEE DEL DEM DEN DEV DEW DID DIE DIG DIM DIN DIP DIX DOC DOE \
+    DOG DOM DON DOS DOT DOW DRY DUB DUD DUE DUG DUH DUN DUO DYE EAR EAT EBB ECO EEL EGG EGO EKE \
+    ELF ELI ELK ELL ELM EMO EMS EMU END ENG EON ERA ERE ERG ERR ESQ EST ETA ETC EVA EVE EWE EYE FAD FAG \
+    FAN FAR FAT FAX FAY FEB FED FEE FEM FEN FER FEW FEY FEZ FIB FIE FIG FIN FIR FIT FIX FLA FLO FLU FLY FOB \
+    FOE FOG FOO FOP FOR FOX FRI FRO FRY FUM FUN FUR GAB GAD GAG GAL GAP GAS GAY GEE GEL GEM GEN GER GET \
+    GIA GIG GIL GIN GNU GOA GOB GOD GOG GOO GOT GUM GUN GUS GUT GUY GYM GYP HAD HAG HAH HAL HAM HAN HAS \
+    HAT HAW HAY HEM HEN HEP HER HES HEW HEX HEY HID HIE HIM HIP HIS HIT HOB HOC HOD HOE HOG HON HOP HOS HOT \
+    HOW HUB HUE HUG HUH HUI HUM HUN HUS HUT IAN ICE ICY IDA III IKE ILA ILK ILL IMP INA INC \
+    IND INK INN INS INT ION IRA IRE IRK ISM ITO ITS IVA IVY JAB JAG JAM JAN JAR JAS JAW JAY JED JET JEW JIB \
+    JIG JIM JOB JOE JOG JON JOT JOY JUG JUL JUN JUT KAI KAY KEG KEN KEY KID KIM KIN KIP KIT LAB LAD LAG LAM \
+    LAO LAP LAS LAT LAW LAX LAY LEA LED LEE LEG LEI LEN LEO LES LET LEW LIA LIB LID LIE LII LIN LIP LIT LIX \
+    LIZ LOB LOG LON LOP LOS LOT LOU LOW LOX LUG LUZ LVI LXI LYE MAC MAD MAE MAI MAJ MAN MAO MAP MAR MAS MAT \
+    MAW MAX MAY MED MEG MEH MEL MEN MES MET MEW MIA MID MIL MIN MIR MIX MOB MOD MOE MOM MON MOO MOP MOS MOW \
+    MUD MUG MUM NAB NAG NAM NAN NAP NAT NAY NED NEG NEO NET NEV NEW NIA NIB NIL NIP NIT NIX NOA NOD NOE NOH \
+    NON NOR NOS NOT NOV NOW NUB NUN NUT OAF OAK OAR OAT OCT ODD ODE OFF OFT OHM OHO OHS OIL OLA OLD ONE \
+    ONO OPS OPT ORA ORB ORC ORE ORR OUR OUT OVA OWE OWL OWN PAD PAL PAM PAN PAP PAR PAS PAT PAW PAY PEA PEE \
+    PEG PEI PEN PEP PER PET PEW PIE PIG PIN PIP PIS PIT PLY POD POE POI POL POP POT POX PRO PRY PUB PUG PUN \
+    PUP PUS PUT PYM PYX QOM QUA RAE RAG RAM RAN RAP RAT RAV RAW RAY RED REF REP REV REX RHO RIB RID RIG RIM \
+    RIO RIP ROB ROD ROE RON ROT ROW ROY RUB RUE RUG RUM RUN RUT RYE SAC SAD SAG SAL SAM SAN SAP SAT SAW \
+    SAX SAY SEA SEC SEE SEN SEP SET SEW SEX SHE SHY SIC SID SIM SIN SIP SIR SIS SIT SIX SKI SKY SLY SOB SOD \
+    SOL SON SOP SOS SOT SOW SOX SOY SPA SPY STU STY SUB SUE SUI SUM SUN SUP TAB TAD TAG TAM TAN TAO TAP TAR \
+    TAT TAX TEA TED TEE TEL TEN TET TEX THE THO THY TIA TIC TIE TIM TIN TIP TIT TOD TOE TOG TOM TON TOO TOP \
+    TOR TOT TOW TOY TRY TUB TUG TUN TUT TUX TWO UFA UGH UMP UPS URN USE UTE UZI VAL VAN VAR VAT VET VEX VIA \
+    VIC VIE VII VIM VIZ VOL VOW WAC WAD WAG WAN WAR WAS WAX WAY WEB WED WEE WEI WEN WET WHO WHY WIG WII WIN \
+    WIS WIT WIZ WOE WOK WON WOO WOT WOW WRY WYO XCI XII XIV XIX XOR XVI XXI YAK YAM YAP YAW YEA YEN YEP \
+    YES YET YEW YIP YON YOU YUK YUM YUP ZAC ZAP ZED ZEN ZIP ZIT ZOE ZOO
+    """
+}

@@ -80,3 +80,178 @@ enum PlainMarks {
     return next.isLetter || next == "/" || next == "!" || next == "?"
   }
 }
+
+/// Emoji in the notation of sites that host documents: `:bulb:` is 💡.
+enum Shortcodes {
+  /// Returns the text with emoji instead of codes.
+  /// Unknown codes are replaced by a space.
+  /// A code is between two colons and consists of lower-case letters, digits, `_`, `+` and `-`. At least one of these
+  /// characters is not a digit. A code is not part of a word: "10:30:15", "a:b:c" and "see:https://…" contain no codes.
+  static func opened(_ text: String) -> String {
+    guard text.utf8.count(where: { $0 == 0x3A }) > 1 else { return text }
+    let input = Array(text.unicodeScalars)
+    var output: Scalars = []
+    var index = 0
+    while index < input.count {
+      guard input[index] == ":", let end = end(of: input, from: index) else {
+        output.append(input[index])
+        index += 1
+        continue
+      }
+      output.append(contentsOf: (emoji[input[(index + 1)..<end].text] ?? " ").unicodeScalars)
+      index = end + 1
+    }
+    return output.text
+  }
+
+  /// Returns the index of the colon that ends a code, or nil if no code begins here.
+  private static func end(of input: Scalars, from start: Int) -> Int? {
+    if start > 0, input[start - 1].isLetterOrDigit || input[start - 1] == ":" { return nil }
+    var end = start + 1
+    while end < input.count, isPart(input[end]), end - start < 40 { end += 1 }
+    guard end > start + 1, end < input.count, input[end] == ":",
+      input[(start + 1)..<end].contains(where: { !$0.isDigit }),
+      end + 1 == input.count || !input[end + 1].isLetterOrDigit && input[end + 1] != "/"
+    else { return nil }
+    return end
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      && (scalar.isLower || scalar.isDigit || scalar == "_" || scalar == "+" || scalar == "-")
+  }
+
+  /// The most frequent codes in documents (GitHub's gemoji list).
+  private static let emoji: [String: String] = [
+    "+1": "👍", "-1": "👎", "100": "💯", "art": "🎨", "beetle": "🪲", "bell": "🔔", "book": "📖",
+    "books": "📚",
+    "boom": "💥", "bug": "🐛", "bulb": "💡", "calendar": "📅", "chart_with_upwards_trend": "📈",
+    "checkered_flag": "🏁",
+    "clap": "👏", "clipboard": "📋", "closed_lock_with_key": "🔐", "computer": "💻",
+    "construction": "🚧",
+    "crossed_fingers": "🤞", "dart": "🎯", "diamond": "💎", "dizzy": "💫", "earth_africa": "🌍",
+    "exclamation": "❗", "eyes": "👀", "file_folder": "📁", "fire": "🔥", "gear": "⚙️", "gem": "💎",
+    "gift": "🎁",
+    "globe_with_meridians": "🌐", "grin": "😁", "hammer": "🔨", "hammer_and_wrench": "🛠️",
+    "handshake": "🤝",
+    "heart": "❤️", "heavy_check_mark": "✔️", "hourglass": "⌛", "house": "🏠",
+    "information_source": "ℹ️",
+    "innocent": "😇", "joy": "😂", "key": "🔑", "label": "🏷️", "laughing": "😆", "link": "🔗",
+    "lock": "🔒", "mag": "🔍",
+    "mega": "📣", "memo": "📝", "microphone": "🎤", "money_with_wings": "💸", "moon": "🌙",
+    "movie_camera": "🎥",
+    "muscle": "💪", "musical_note": "🎵", "new": "🆕", "no_entry": "⛔", "notebook": "📓", "ok": "🆗",
+    "ok_hand": "👌",
+    "package": "📦", "paperclip": "📎", "pencil": "📝", "pencil2": "✏️", "penguin": "🐧",
+    "point_right": "👉",
+    "pray": "🙏", "pushpin": "📌", "question": "❓", "rainbow": "🌈", "raised_hands": "🙌",
+    "recycle": "♻️",
+    "robot": "🤖", "rocket": "🚀", "rose": "🌹", "rotating_light": "🚨", "scroll": "📜",
+    "see_no_evil": "🙈",
+    "shield": "🛡️", "skull": "💀", "smile": "😄", "smiley": "😃", "snail": "🐌", "snake": "🐍",
+    "sos": "🆘",
+    "sparkles": "✨", "speech_balloon": "💬", "star": "⭐", "star2": "🌟", "stopwatch": "⏱️",
+    "sunglasses": "😎",
+    "sunny": "☀️", "tada": "🎉", "thinking": "🤔", "thumbsup": "👍", "thumbsdown": "👎", "trophy": "🏆",
+    "turtle": "🐢", "umbrella": "☔", "unlock": "🔓", "warning": "⚠️", "wave": "👋",
+    "white_check_mark": "✅",
+    "wink": "😉", "wrench": "🔧", "x": "❌", "zap": "⚡", "zzz": "💤",
+  ]
+}
+
+/// Macros of text editors and templates, `{{…}}`, which are never read aloud.
+enum Macros {
+  static func count(in text: String) -> Int { ranges(in: text).count }
+
+  /// Returns the text without its macros.
+  /// If spaces separated the words before and after a macro, one space stays.
+  static func removed(from text: String) -> String {
+    let ranges = ranges(in: text)
+    guard !ranges.isEmpty else { return text }
+    var result = ""
+    var start = text.startIndex
+    for range in ranges {
+      append(text[start..<range.lowerBound], to: &result)
+      start = range.upperBound
+    }
+    append(text[start...], to: &result)
+    return result
+  }
+
+  /// Appends the text after a macro.
+  /// A second space is left out, and also a space before a punctuation mark.
+  private static func append(_ text: Substring, to result: inout String) {
+    guard !result.isEmpty, let first = text.first else { return result += text }
+    if result.last == " ", first == " " || ".,;:!?".contains(first) { result.removeLast() }
+    result += text
+  }
+
+  /// Returns the ranges of macros.
+  /// Macros cannot be nested, and an unclosed macro is ordinary text.
+  private static func ranges(in text: String) -> [Range<String.Index>] {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+    var ranges: [Range<String.Index>] = []
+    var opening: String.Index?
+    let bytes = text.utf8
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let next = bytes.index(after: index)
+      let isPair = next < bytes.endIndex && bytes[index] == bytes[next]
+      if isPair, bytes[index] == UInt8(ascii: "{") {
+        opening = index
+        index = bytes.index(after: next)
+      } else if isPair, bytes[index] == UInt8(ascii: "}"), let start = opening {
+        let end = bytes.index(after: next)
+        ranges.append(start..<end)
+        (opening, index) = (nil, end)
+      } else {
+        index = next
+      }
+    }
+    return ranges
+  }
+}
+
+/// Bare web addresses.
+/// Only the host is read.
+enum Addresses {
+  /// Writes the host of a bare URL as words ("example dot com").
+  /// Returns the index after the URL, or nil if no URL begins at `index`.
+  static func read(
+    _ input: Scalars, at index: Int, dot: String, into output: inout Scalars
+  ) -> Int? {
+    if index > 0, input[index - 1].isLetterOrDigit { return nil }
+    var host = index
+    for scheme: StaticString in ["https://", "http://", "HTTPS://", "HTTP://"]
+    where input.has(scheme, at: index) {
+      host = index + scheme.utf8CodeUnitCount
+    }
+    if input.has("www.", at: host) || input.has("WWW.", at: host) { host += 4 }
+    guard host > index, host < input.count, input[host].isLetterOrDigit else { return nil }
+    var end = host
+    while end < input.count, input[end].isLetterOrDigit || input[end] == "." || input[end] == "-" {
+      end += 1
+    }
+    while end > host, !input[end - 1].isLetterOrDigit { end -= 1 }
+    output.append(
+      contentsOf: input[host..<end].text.split(separator: ".")
+        .joined(separator: " \(dot) ").unicodeScalars)
+    return addressEnd(input, from: end)
+  }
+
+  /// Returns the end of a URL, after its path, query and fragment, which are not read.
+  /// `start` is the end of the host. Punctuation after the URL belongs to the text.
+  private static func addressEnd(_ input: Scalars, from start: Int) -> Int {
+    guard start < input.count, input[start] == "/" || input[start] == ":" || input[start] == "?"
+    else { return start }
+    if !(start + 1 < input.count && !input[start + 1].isSpace), input[start] != "/" {
+      return start
+    }
+    var end = start
+    while end < input.count, !input[end].isSpace, !"<>\"”)]".unicodeScalars.contains(input[end]) {
+      end += 1
+    }
+    while end > start, ".,;:!?".unicodeScalars.contains(input[end - 1]) { end -= 1 }
+    return end
+  }
+}

@@ -1,0 +1,312 @@
+import Basics
+import Guion
+
+/// Converts the text of elements to text for a listener.
+/// Struck-through text, images, formulas and footnotes are left out, named or replaced, as the settings require.
+/// This is a class because each copy of a struct would increase the reference count of every table in it.
+final class InlineReader: Sendable {
+  let settings: SpeechSettings
+  let words: LayoutWords
+  let code: CodeWords
+  private let rules: RuleSet
+
+  init(settings: SpeechSettings, words: LayoutWords, rules: RuleSet = .current) {
+    self.rules = rules
+    self.settings = settings
+    self.words = words
+    code = CodeWords(signs: words.signNames, namesMore: rules >= .v1_1)
+  }
+
+  func text(of element: GuionElement) -> String {
+    text(element.elementText, element.inlines)
+  }
+
+  /// Returns text with the spoken words in place of its spans.
+  /// Spans within a replaced span are ignored.
+  func text(_ text: String, _ inlines: [InlineSpan]) -> String {
+    guard !inlines.isEmpty else { return text }
+    let bytes = Array(text.utf8)
+    let edits = edits(of: inlines, in: bytes)
+    guard !edits.isEmpty else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var place = 0
+    for edit in edits where edit.range.lowerBound >= place {
+      result += bytes[place..<edit.range.lowerBound]
+      result += edit.replacement.utf8
+      place = edit.range.upperBound
+    }
+    result += bytes[place...]
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Returns the footnotes of a text.
+  /// A footnote is not included if its mark is in text that is left out.
+  func notes(_ inlines: [InlineSpan]) -> [(number: Int, words: String)] {
+    let unheard = SortedRanges(
+      inlines.filter { span in
+        span.kind == .strikethrough && settings.strikethrough == .skip
+          || span.kind == .image && settings.images == .skip
+      }.map(\.range))
+    return inlines.compactMap { span in
+      guard case .footnote(let number, let text) = span.kind,
+        unheard.around(span.range.lowerBound) == nil
+      else { return nil }
+      return (number, note(number, text))
+    }
+  }
+
+  /// Returns the spoken text of a footnote: "Footnote 1: …".
+  /// Each paragraph of the footnote becomes at least one sentence.
+  private func note(_ number: Int, _ note: MarkedText) -> String {
+    let paragraphs = text(note.text, note.inlines).split(separator: "\n").map(String.init)
+    let said = paragraphs.dropLast().map(Self.sentence) + paragraphs.suffix(1)
+    return "\(words.footnote) \(number): \(said.joined(separator: " "))"
+  }
+
+  /// Returns the text with a full stop at its end.
+  /// If the text already ends a sentence or ends in a colon, no full stop is added.
+  static func sentence(_ text: String) -> String {
+    let text = String(text.drop { $0.isWhitespace })
+    let last = text.unicodeScalars.last { !$0.isSpace && !$0.closesSentence }
+    return last?.isSentenceEnd == true || last == ":" ? text : text + "."
+  }
+
+  // MARK: Edits
+
+  private struct Edit {
+    var range: Range<Int>
+    var replacement: String
+    var isNote = false
+    /// Whether the replacement contains no words.
+    var isSilent: Bool { replacement.allSatisfy(\.isWhitespace) }
+  }
+
+  /// Returns the replacements in order.
+  /// If several replacements begin at the same position, the longest comes first.
+  private func edits(of inlines: [InlineSpan], in bytes: [UInt8]) -> [Edit] {
+    var edits = inlines.compactMap { edit(of: $0, in: bytes) }
+    edits.sort {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    }
+    return edits.contains(where: \.isNote) ? notesBehindSentences(edits, in: bytes) : edits
+  }
+
+  private func edit(of span: InlineSpan, in bytes: [UInt8]) -> Edit? {
+    let range = span.range.clamped(to: 0..<bytes.count)
+    func words() -> String { String(decoding: bytes[range], as: UTF8.self) }
+    switch span.kind {
+    case .code:
+      let spoken = code.spoken(words())
+      let isApart = rules >= .v1_1 && isGlued(range, spoken, in: bytes)
+      return Edit(range: range, replacement: isApart ? " " + spoken : spoken)
+    case .strikethrough:
+      return settings.strikethrough == .skip ? Edit(range: range, replacement: "") : nil
+    case .image:
+      // Spaces separate the description of an image from the words before and after it.
+      let alternative = settings.images == .skip ? "" : words()
+      let isIntroduced = rules >= .v1_1 && alternative.hasLetterOrDigit
+      let introduction = isIntroduced ? "\(self.words.image): " : ""
+      return Edit(range: range, replacement: " \(introduction)\(alternative) ")
+    case .lineBreak:
+      guard rules >= .v1_1, range.lowerBound > 0 else { return nil }
+      let last = Unicode.Scalar(bytes[range.lowerBound - 1])
+      return last.isLetterOrDigit || bytes[range.lowerBound - 1] >= 0x80
+        ? Edit(range: range, replacement: ",\n") : nil
+    case .contentsLink:
+      return rules >= .v1_1 && NoteMark.isMark(range, in: bytes)
+        ? Edit(range: range, replacement: "") : nil
+    case .badge: return nil
+    case .raised:
+      return rules >= .v1_1
+        ? SuperscriptDigits.power(range, in: bytes).map { Edit(range: range, replacement: $0) }
+        : nil
+    // Formatting is not spoken.
+    case .emphasis, .strong, .underline, .link, .imageFile: return nil
+    case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
+    case .footnote(let number, let note):
+      guard settings.footnotes == .inline else { return nil }
+      let said = Self.sentence(self.note(number, note))
+      return Edit(range: range, replacement: " \(said) ", isNote: true)
+    }
+  }
+
+  /// Whether code that begins with a symbol touches the word before it.
+  /// The name of the symbol would then run into this word.
+  private func isGlued(_ range: Range<Int>, _ spoken: String, in bytes: [UInt8]) -> Bool {
+    guard range.lowerBound > 0, !range.isEmpty, spoken.first?.isLetter == true else { return false }
+    let (before, first) = (bytes[range.lowerBound - 1], bytes[range.lowerBound])
+    return Unicode.Scalar(before).isLetterOrDigit && first < 0x80
+      && !Unicode.Scalar(first).isLetterOrDigit
+  }
+
+  /// Returns the spoken text of a formula.
+  /// If the formula is the whole text, the announcement is a sentence. Otherwise, the announcement is a word within the
+  /// sentence.
+  private func formula(_ range: Range<Int>, _ typed: String, in bytes: [UInt8]) -> String {
+    switch settings.math {
+    case .skip: return " "
+    case .speak: return " \(code.spoken(typed.filter { $0 != "$" })) "
+    case .announce:
+      if range.count == bytes.count { return words.formula.capitalizedFirst + "." }
+      return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "
+    }
+  }
+
+  // MARK: Footnotes
+
+  /// Moves each footnote to the end of the sentence that contains its mark.
+  /// A footnote is dropped if its mark is in text that is left out.
+  private func notesBehindSentences(_ edits: [Edit], in bytes: [UInt8]) -> [Edit] {
+    var moved = edits.filter { !$0.isNote }
+    let silent = SortedRanges(moved.filter(\.isSilent).map(\.range))
+    let replaced = SortedRanges(moved.map(\.range))
+    let ends = SentenceEnds(of: String(decoding: bytes, as: UTF8.self), without: replaced)
+    for edit in edits where edit.isNote {
+      let mark = edit.range.lowerBound
+      guard silent.around(mark) == nil else { continue }
+      let end = ends.first(from: replaced.around(mark)?.upperBound ?? mark)
+      moved.append(Edit(range: end..<end, replacement: edit.replacement, isNote: true))
+    }
+    // Footnotes come before other edits at the same position, and stay in order.
+    return moved.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.element.isNote ? 0 : 1, $0.offset)
+        < ($1.element.range.lowerBound, $1.element.isNote ? 0 : 1, $1.offset)
+    }.map(\.element)
+  }
+}
+
+/// The ends of sentences in a text, as offsets in UTF-8 bytes.
+/// A sentence ends after its mark and the closing quotes and brackets that follow the mark.
+struct SentenceEnds {
+  /// For each mark, the range from its end to the end of the closing quotes and brackets after it.
+  /// A mark directly before a word, as in "2.5", is included, but does not end a sentence.
+  private var marks: [Range<Int>] = []
+  private var ends: [Int] = []
+  private let length: Int
+
+  /// Finds the ends of sentences.
+  /// Marks in the hidden ranges are ignored.
+  init(of text: String, without hidden: SortedRanges) {
+    length = text.utf8.count
+    var hidden = hidden.ranges[...]
+    var (offset, isWide) = (0, false)
+    var mark: Int?
+    for scalar in text.unicodeScalars {
+      let size = UTF8.width(scalar)
+      defer { offset += size }
+      while let first = hidden.first, first.upperBound <= offset { hidden.removeFirst() }
+      let isHidden = hidden.first?.contains(offset) == true
+      if let start = mark, isHidden || !(scalar.closesSentence || scalar.endsSentence) {
+        add(start..<offset, isEnd: isHidden || isWide || scalar.isSpace)
+        mark = nil
+      }
+      if scalar.endsSentence, !isHidden {
+        mark = mark ?? offset + size
+        isWide = !scalar.isSentenceEnd
+      }
+    }
+    if let start = mark { add(start..<length, isEnd: true) }
+  }
+
+  private mutating func add(_ mark: Range<Int>, isEnd: Bool) {
+    marks.append(mark)
+    if isEnd { ends.append(mark.upperBound) }
+  }
+
+  /// Returns the end of the sentence that contains a position or ends directly before it.
+  /// If the sentence has no end mark, this is the end of the text.
+  func first(from place: Int) -> Int {
+    let mark = marks.partitioningIndex { $0.upperBound >= place }
+    if mark < marks.count, marks[mark].lowerBound <= place { return marks[mark].upperBound }
+    let end = ends.partitioningIndex { $0 >= place }
+    return end < ends.count ? ends[end] : length
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a mark that ends a sentence.
+  /// After East Asian marks, no space is needed.
+  fileprivate var endsSentence: Bool {
+    isSentenceEnd || self == "。" || self == "！" || self == "？"
+  }
+
+  /// Whether the scalar is a closing quote or bracket, which can follow the end of a sentence.
+  var closesSentence: Bool {
+    if isASCII { return self == "\"" || self == "'" || self == ")" || self == "]" }
+    switch properties.generalCategory {
+    case .finalPunctuation, .closePunctuation: return true
+    default: return false
+    }
+  }
+}
+
+/// Links that mark a note in the text: `areas [1](#id7)`, `kilometers[<sup>3</sup>](#ftn3)`.
+/// Other programs write such links. The notes are read as paragraphs of the document, so their marks are not read.
+enum NoteMark {
+  /// Whether a link to another place in the document is the mark of a note.
+  /// A mark is only a number or a symbol. After a word such as "section", a number belongs to the word and is not a
+  /// mark.
+  static func isMark(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    guard range.lowerBound > 0, (1...5).contains(range.count) else { return false }
+    var mark = bytes[range][...]
+    if mark.first == UInt8(ascii: "["), mark.last == UInt8(ascii: "]") {
+      mark = mark.dropFirst().dropLast()
+    }
+    let isNumber = !mark.isEmpty && mark.allSatisfy { (0x30...0x39).contains($0) }
+    guard isNumber || String(decoding: mark, as: UTF8.self).allSatisfy({ "*†‡".contains($0) })
+    else {
+      return false
+    }
+    return !needsNumber(wordBefore(range.lowerBound, in: bytes))
+  }
+
+  /// Returns the word before a position, in lower case.
+  /// Empty if no space is directly before the position.
+  private static func wordBefore(_ end: Int, in bytes: [UInt8]) -> String {
+    let before = bytes[..<end]
+    guard before.last == 0x20 else { return "" }
+    let word = before.dropLast().reversed().prefix { $0 != 0x20 && $0 != 0x0A }
+    return String(decoding: word.reversed(), as: UTF8.self).lowercased()
+  }
+
+  private static func needsNumber(_ word: String) -> Bool {
+    numbered.contains(word.hasSuffix(".") ? String(word.dropLast()) : word)
+  }
+
+  private static let numbered = Set(
+    """
+    section sections chapter chapters figure figures fig table tables step steps appendix note notes page pages part \
+    item items example examples footnote equation number no see in of from to by at and or under abschnitt kapitel \
+    abbildung tabelle anhang beispiel seite punkt siehe in von zu und oder figura sección tabla capítulo página \
+    ejemplo apartado ver en de y o chapitre tableau annexe exemple voir dans et ou à
+    """.split(separator: " ").map(String.init))
+}
+
+/// Powers between HTML's `<sup>` and `</sup>`: "10<sup>26</sup>" is 10²⁶.
+enum SuperscriptDigits {
+  /// Returns the superscript digits of a power, or nil if the raised text is something else.
+  static func power(_ range: Range<Int>, in bytes: [UInt8]) -> String? {
+    guard (1...4).contains(range.count), isBase(bytes[..<range.lowerBound]) else { return nil }
+    var power = ""
+    for (index, byte) in bytes[range].enumerated() {
+      switch byte {
+      case 0x30...0x39: power.append(digits[Int(byte - 0x30)])
+      case UInt8(ascii: "-") where index == 0: power.append("⁻")
+      default: return nil
+      }
+    }
+    return power == "⁻" ? nil : power
+  }
+
+  /// Whether the text ends in a number, a closing bracket, or one or two letters, which are a unit or a variable.
+  /// A raised number after a longer word is the mark of a note.
+  private static func isBase(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let last = text.last else { return false }
+    if (0x30...0x39).contains(last) || last == UInt8(ascii: ")") { return true }
+    let letters = text.reversed().prefix { (0x61...0x7A).contains($0 | 0x20) }
+    return (1...2).contains(letters.count)
+  }
+
+  private static let digits: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
+}
