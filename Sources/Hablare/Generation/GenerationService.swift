@@ -120,6 +120,11 @@ public actor GenerationService {
   ) async throws -> (GenerationResult, clip: ClipKey?) {
     do {
       let speech = try await maker.speech(of: item, in: clips, renewing: renewing)
+      if let declared = speech.output.metadata[VoiceEngineOutput.declaredFormat] {
+        onWarning(
+          "\(speech.provider.providerId) declared \(declared), but sent "
+            + "\(speech.output.audioFormat.rawValue); the audio is stored as what it is")
+      }
       return (await GenerationResult(speech, of: item), speech.key)
     } catch let failure as SpeechFailure {
       throw failure.error

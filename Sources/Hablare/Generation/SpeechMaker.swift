@@ -273,7 +273,7 @@ package final class SpeechMaker: Sendable {
   /// Throws `BadTakes` if two takes are bad, and the errors of the provider.
   private func take(_ order: Order, _ log: TakeLog) async throws -> VoiceEngineOutput {
     let (provider, request) = (order.provider, order.request)
-    let first = try await provider.generate(request: request)
+    let first = try await provider.generate(request: request).withFormatOfBytes()
     if !provider.clipsAreWorthCaching {
       guard await isPriced(provider) else { return first }
     }
@@ -283,11 +283,34 @@ package final class SpeechMaker: Sendable {
     log.add(fault)
     // A cancelled run must not pay for a second take.
     try Task.checkCancellation()
-    let second = try await provider.generate(request: request)
+    let second = try await provider.generate(request: request).withFormatOfBytes()
     if let other = await policy.takes.fault(second, order.words, request, provider) {
       throw BadTakes(first: fault, second: other)
     }
     return second
+  }
+}
+
+extension VoiceEngineOutput {
+  /// The key in `metadata` for the format that the provider declared, if the bytes have another one.
+  package static let declaredFormat = "declaredFormat"
+
+  /// Returns the audio with the format that its bytes have, whatever the provider declared.
+  fileprivate func withFormatOfBytes() throws(VoiceProviderError) -> VoiceEngineOutput {
+    // Headerless samples have no signature, and the voices on this machine return samples.
+    guard audioFormat != .pcm16, let signature = SoundSignature([UInt8](audioData)) else {
+      return self
+    }
+    switch signature {
+    case .format(audioFormat): return self
+    case .format(.ogg) where audioFormat == .opus: return self
+    case .format(let format):
+      var metadata = metadata
+      metadata[Self.declaredFormat] = audioFormat.rawValue
+      return VoiceEngineOutput(
+        audioData: audioData, audioFormat: format, wordTimings: wordTimings, metadata: metadata)
+    case .other(let name): throw .unusableSound("\(name), which this program cannot decode")
+    }
   }
 }
 

@@ -42,6 +42,11 @@ public import Observation
     self.items = items
   }
 
+  /// Creates a list of the items of a group.
+  public convenience init(_ group: any SpeakableGroup) {
+    self.init(name: group.groupName, items: group.getGroupedElements())
+  }
+
   /// The number of items.
   public var totalCount: Int { items.count }
 

@@ -37,4 +37,27 @@ public enum VoiceEngineAudioFormat: String, Codable, CaseIterable, Sendable {
     case .m4a: "audio/mp4"
     }
   }
+
+  /// Returns the format of a MIME type, also under its other common names, such as `audio/mp3`; nil
+  /// if the type is unknown.
+  ///
+  /// Capitals and parameters such as `; rate=8000` do not matter.
+  public init?(mimeType: String) {
+    let name = mimeType.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
+    if let format = Self.allCases.first(where: { $0.mimeType.lowercased() == name }) {
+      self = format
+      return
+    }
+    switch name {
+    case "audio/mp3", "audio/mpeg3", "audio/x-mp3", "audio/x-mpeg": self = .mp3
+    case "audio/x-wav", "audio/wave", "audio/vnd.wave": self = .wav
+    case "audio/aac", "audio/m4a", "audio/x-m4a", "audio/mp4a-latm": self = .m4a
+    case "audio/aiff", "audio/x-aifc": self = .aiff
+    case "audio/x-flac": self = .flac
+    case "audio/opus": self = .opus
+    case "audio/vorbis", "audio/x-ogg", "application/ogg": self = .ogg
+    case "audio/pcm", "audio/x-l16": self = .pcm16
+    default: return nil
+    }
+  }
 }

@@ -141,8 +141,7 @@ extension VoiceProvider {
   /// The audio format follows from `mimeType`.
   public func generate(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     if request.isPhonemes { throw VoiceProviderError.noPhonemes(providerId) }
-    guard let format = VoiceEngineAudioFormat.allCases.first(where: { $0.mimeType == mimeType })
-    else {
+    guard let format = VoiceEngineAudioFormat(mimeType: mimeType) else {
       throw VoiceProviderError.notSupported(
         "\(providerId) sends audio of the type \(mimeType), which is unknown")
     }
@@ -221,6 +220,9 @@ extension VoiceProvider {
     return "\(displayName)'s voices speak at \(VoiceURI.text(of: low)) to "
       + "\(VoiceURI.text(of: high)) times their own tempo, not \(VoiceURI.text(of: options.rate))"
   }
+
+  /// Nil by default: no voice is preferred.
+  public var defaultVoiceId: String? { nil }
 
   /// True by default.
   public var clipsAreWorthCaching: Bool { true }

@@ -35,17 +35,33 @@ extension GenerationStore {
 
   /// Writes lines in one transaction.
   /// A line replaces the line of its document with the same id. The audio of the lines is not stored.
-  /// If `replacing` is true, the other lines of `document` are removed in the same transaction. The
-  /// audio of the removed lines stays.
+  /// If `replacing` is true, the other lines of `document` are removed in the same transaction, with
+  /// the audio that belongs to them.
   package func saveLines(
     _ lines: [SpeakableLine], of document: GuionDocumentModel.ID, replacing: Bool = false
   ) throws {
     try write { (database) throws(StoreError) in
-      if replacing { try database.run("DELETE FROM lines WHERE document = ?", [.text(document)]) }
+      if replacing { try Self.removeLines(of: document, except: lines.map(\.id), in: database) }
       for line in lines {
         try database.run(LineRow.upsert, LineRow.values(of: line, document: document))
       }
     }
+    if replacing { try removeFiles() }
+  }
+
+  private static func removeLines(
+    of document: String, except kept: [SpeakableLine.ID], in database: Database
+  ) throws(StoreError) {
+    let former = try database.rows(
+      "DELETE FROM lines WHERE document = ? RETURNING id", [.text(document)]
+    ) { (row: borrowing DatabaseRow) in row.text(0) }
+    var audio: [String] = []
+    for line in Set(former).subtracting(kept) {
+      audio += try database.rows(
+        "DELETE FROM records WHERE element = ? RETURNING audio", [.text(line)]
+      ) { (row: borrowing DatabaseRow) in row.text(0) }
+    }
+    try removeUnreferenced(audio, in: database)
   }
 
   /// Replaces all lines of a document, in one transaction.
@@ -83,6 +99,7 @@ extension GenerationStore {
   /// or only elements that have no audio.
   ///
   /// An element has audio if a record belongs to the element or to one of its lines. Throws the errors of the store.
+  /// `elements(of:withAudio:)` with the document itself does not need stored lines.
   public func elements(of document: String, withAudio: Bool = true) throws -> [String] {
     let sql =
       "SELECT element FROM lines l WHERE document = ?1 GROUP BY element HAVING max("
@@ -93,6 +110,38 @@ extension GenerationStore {
         (row: borrowing DatabaseRow) in row.text(0)
       }
     }
+  }
+}
+
+extension GenerationStore {
+  /// Returns the elements of a document in order: only elements that have audio, or only elements
+  /// with text to speak that have no audio.
+  ///
+  /// An element has audio if a record belongs to the element or to one of its lines. A record of
+  /// another document does not count. Throws the errors of the store.
+  public func elements(
+    of document: GuionDocumentModel, withAudio: Bool = true
+  ) throws -> [GuionElementModel.ID] {
+    let sql =
+      "SELECT r.element FROM records r WHERE r.element IS NOT NULL "
+      + "AND (r.document IS NULL OR r.document = ?1) UNION "
+      + "SELECT l.element FROM lines l JOIN records r ON r.element = l.id WHERE l.document = ?1"
+    let spoken = Set(
+      try perform { (database) throws(StoreError) in
+        try database.rows(sql, [.text(document.id)]) { (row: borrowing DatabaseRow) in row.text(0) }
+      })
+    return document.elements.filter { element in
+      spoken.contains(element.id) ? withAudio : !withAudio && element.element.isSpeakable
+    }.map(\.id)
+  }
+
+  /// Removes a document: its lines, its records, and their audio if no other record uses it.
+  ///
+  /// Also removes the records of its elements that an older version stored without their document,
+  /// unless another document has stored lines of the element.
+  public func deleteDocument(_ document: GuionDocumentModel) throws {
+    try deleteOrphans(of: document.elements.map(\.id), besides: document.id)
+    try deleteDocument(document.id)
   }
 }
 

@@ -97,10 +97,12 @@ extension GenerationStore {
 }
 
 extension TypedDataStorage {
-  /// Returns whether the record belongs to the item's element.
+  /// Returns whether the record belongs to the item's element, in this document if it is known.
   /// Returns true for an item without an element.
-  func serves(_ item: any SpeakableItem) -> Bool {
-    item.owningElement == nil || item.owningElement == owningElement
+  func serves(_ item: any SpeakableItem, in document: String? = nil) -> Bool {
+    guard let element = item.owningElement else { return true }
+    return element == owningElement
+      && (document == nil || owningDocument == nil || document == owningDocument)
   }
 
   /// Whether audio of the right length exists; checked without reading the audio.

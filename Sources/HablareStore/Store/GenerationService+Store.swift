@@ -32,7 +32,8 @@ extension GenerationService {
   /// Items can be generated ahead of their turn, but they are stored strictly in order. The stored
   /// items are always the first items of the list, except for items without words and failed items.
   /// The list's `currentIndex` counts stored items, its `progress` finished items. If `maxConcurrent` is 1, items are generated one after the other. `saveInterval` is the number of
-  /// items that share a transaction. Each record belongs to its item's `owningElement`.
+  /// items that share a transaction. Each record belongs to its item's `owningElement`, in the document
+  /// with the id `document`.
   ///
   /// Some items need no engine:
   ///
@@ -50,7 +51,8 @@ extension GenerationService {
   /// service's `clips`, or else beside the store. The next generation of the list uses this audio
   /// and does not request it again.
   public func generateList(
-    _ list: SpeakableItemList, to store: GenerationStore, saveInterval: Int = 1,
+    _ list: SpeakableItemList, to store: GenerationStore, document: String? = nil,
+    saveInterval: Int = 1,
     maxConcurrent: Int = ProcessInfo.processInfo.activeProcessorCount,
     onError: GenerationErrorRule = .stop, regenerate: Bool = false
   ) async throws -> [TypedDataStorage] {
@@ -60,10 +62,13 @@ extension GenerationService {
       let records = try await speaking(
         list, limits: SpeechLimits(running: width, ahead: 4 * width), onError: onError,
         make: { item in
-          try await self.generated(item, in: store, clips.cache, regenerate: regenerate)
+          try await self.generated(
+            item, of: document, in: store, clips.cache, regenerate: regenerate)
         },
         body: { stream in
-          var ledger = ListLedger(list: list, store: store, clips: clips, interval: saveInterval)
+          var ledger = ListLedger(
+            list: list, store: store, clips: clips, interval: saveInterval,
+            isRenewing: regenerate)
           let failures = try await ledger.take(all: stream, onError)
           // Items after a failed item are finished, because they may be paid for.
           await stream.drain()
@@ -83,28 +88,37 @@ extension GenerationService {
   /// Speaks the items of a group and stores them in order, as `generateList` does.
   ///
   /// Items that have audio are generated again only if `regenerate` is true.
-  /// `GenerationStore.audioStatus(of:)` returns which items have audio.
+  /// `GenerationStore.audioStatus(of:)` returns which items have audio. `onStart` gets the list, which
+  /// shows the progress and cancels the work.
   nonisolated(nonsending) public func generateGroup(
-    _ group: any SpeakableGroup, to store: GenerationStore, saveInterval: Int = 1,
+    _ group: any SpeakableGroup, to store: GenerationStore, document: String? = nil,
+    saveInterval: Int = 1,
     maxConcurrent: Int = ProcessInfo.processInfo.activeProcessorCount,
-    onError: GenerationErrorRule = .stop, regenerate: Bool = false
+    onError: GenerationErrorRule = .stop, regenerate: Bool = false,
+    onStart: @MainActor @Sendable (SpeakableItemList) -> Void = { _ in }
   ) async throws -> [TypedDataStorage] {
     let list = await SpeakableItemList(name: group.groupName, items: group.getGroupedElements())
+    await onStart(list)
     return try await generateList(
-      list, to: store, saveInterval: saveInterval, maxConcurrent: maxConcurrent, onError: onError,
-      regenerate: regenerate)
+      list, to: store, document: document, saveInterval: saveInterval,
+      maxConcurrent: maxConcurrent, onError: onError, regenerate: regenerate)
   }
 
   private func generated(
-    _ item: any SpeakableItem, in store: GenerationStore, _ clips: ClipCache, regenerate: Bool
+    _ item: any SpeakableItem, of document: String?, in store: GenerationStore,
+    _ clips: ClipCache, regenerate: Bool
   ) async throws -> GeneratedItem {
     guard item.hasWords else { return .silent }
     if !regenerate, let record = try await store.existingAudio(for: item) {
-      if record.serves(item) { return .existing(record) }
-      if let copy = await Self.copy(of: record, for: item) { return .new(copy) }
+      if record.serves(item, in: document) { return .existing(record) }
+      if var copy = await Self.copy(of: record, for: item) {
+        copy.record.owningDocument = document
+        return .new(copy)
+      }
     }
     let (result, clip) = try await result(of: item, in: clips, renewing: regenerate)
     var record = result.toTypedDataStorage()
+    record.owningDocument = document
     let request = item.engineRequest
     if request.isPhonemes { record.metadata[TypedDataStorage.phonemesKey] = .string(request.text) }
     return .new(NewRecord(record: record, audio: result.audioData, clip: clip))

@@ -121,7 +121,7 @@ extension GenerationStore {
   /// Returns whether the audio of a record is undamaged.
   /// A file can be damaged or removed independently of the database, so the file is checked here.
   /// Audio in the database itself is checked when it is read.
-  private func isWhole(_ record: TypedDataStorage) -> Bool {
+  func isWhole(_ record: TypedDataStorage) -> Bool {
     guard case .stored(let reference, let archive) = record.audio, reference.file != nil else {
       return true
     }
@@ -178,7 +178,7 @@ enum RecordRow {
   static let columns = [
     "id", "item", "provider", "requestor", "mime", "format", "prompt", "characters", "duration",
     "sample_rate", "channels", "voice_id", "voice_name", "language", "options", "metadata",
-    "created", "element", "audio",
+    "created", "element", "document", "audio",
   ]
 
   /// The statement that writes a record.
@@ -210,7 +210,7 @@ enum RecordRow {
       .text(record.voiceName), .text(record.languageCode),
       .text(try StoredJSON.text(record.voiceOptions)), .text(try StoredJSON.text(record.metadata)),
       .double(record.createdAt.timeIntervalSinceReferenceDate), .text(record.owningElement),
-      .text(sha256),
+      .text(record.owningDocument), .text(sha256),
     ]
   }
 
@@ -228,9 +228,9 @@ enum RecordRow {
       voiceOptions: try StoredJSON.value(row.text(14)),
       metadata: try StoredJSON.value(row.text(15)),
       createdAt: Date(timeIntervalSinceReferenceDate: row.double(16)),
-      owningElement: row.optionalText(17))
+      owningElement: row.optionalText(17), owningDocument: row.optionalText(18))
     record.audio = .stored(
-      AudioReference(sha256: row.text(18), byteCount: row.int(19), file: row.optionalText(20)),
+      AudioReference(sha256: row.text(19), byteCount: row.int(20), file: row.optionalText(21)),
       in: archive)
     return record
   }

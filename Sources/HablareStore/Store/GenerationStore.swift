@@ -150,13 +150,28 @@ extension GenerationStore {
       lines: "element = ?1", [.text(element)])
   }
 
-  /// Removes a document: its lines, the records of its elements, and their audio if no other record
-  /// uses it.
+  /// Removes a document: its lines, its records, and their audio if no other record uses it.
+  ///
+  /// Records that an older version stored without their document are removed if the document has
+  /// stored lines of their elements. `deleteDocument(_:)` with the document itself finds all of them.
   public func deleteDocument(_ document: String) throws {
     try remove(
-      records: "element IN (SELECT element FROM lines WHERE document = ?1 "
+      records: "document = ?1 OR document IS NULL AND element IN ("
+        + "SELECT element FROM lines WHERE document = ?1 "
         + "UNION SELECT id FROM lines WHERE document = ?1)",
       lines: "document = ?1", [.text(document)])
+  }
+
+  /// Removes the records without a document that belong to these elements, and their audio if no
+  /// other record uses it.
+  /// Records of elements that another document has lines of stay.
+  func deleteOrphans(of elements: [String], besides document: String) throws(StoreError) {
+    for element in elements {
+      try remove(
+        records: "element = ?1 AND document IS NULL "
+          + "AND NOT EXISTS (SELECT 1 FROM lines WHERE element = ?1 AND document <> ?2)",
+        [.text(element), .text(document)])
+    }
   }
 
   private func remove(

@@ -42,13 +42,17 @@ struct ListLedger {
   private let store: GenerationStore
   private let clips: ListClips
   private let interval: Int
+  private let isRenewing: Bool
   private var batch: [GeneratedItem] = []
   /// The records stored by this run.
   private var stored: [NewRecord.Identity: TypedDataStorage] = [:]
 
-  init(list: SpeakableItemList, store: GenerationStore, clips: ListClips, interval: Int) {
+  init(
+    list: SpeakableItemList, store: GenerationStore, clips: ListClips, interval: Int,
+    isRenewing: Bool
+  ) {
     (self.list, self.store, self.clips) = (list, store, clips)
-    self.interval = max(1, interval)
+    (self.interval, self.isRenewing) = (max(1, interval), isRenewing)
   }
 
   /// Stores the items of a stream as they are finished, and returns the failures with the indexes of
@@ -79,7 +83,7 @@ struct ListLedger {
       if identities.insert(made.identity).inserted { new.append(made) }
     }
     if !new.isEmpty {
-      let saved = try await store.save(new.map { ($0.record, $0.audio) })
+      let saved = try await store.add(new, evenIfStored: isRenewing)
       clips.note(new.compactMap(\.clip))
       for (made, record) in zip(new, saved) { stored[made.identity] = record }
     }
@@ -92,5 +96,32 @@ struct ListLedger {
     }
     batch = []
     await list.committed(upTo: count)
+  }
+}
+
+extension GenerationStore {
+  /// Writes new records and returns the stored records, in the same order.
+  /// Another list may have stored the same speech for the same element in the meantime; unless
+  /// `evenIfStored` is true, its record is returned.
+  fileprivate func add(
+    _ new: [NewRecord], evenIfStored: Bool
+  ) throws -> [TypedDataStorage] {
+    var known: [String: TypedDataStorage] = [:]
+    if !evenIfStored {
+      for made in new {
+        known[made.record.id] = try select(
+          "WHERE r.item = ? AND r.element IS ? AND r.document IS ?",
+          [
+            .text(made.identity.speech), .text(made.record.owningElement),
+            .text(made.record.owningDocument),
+          ]
+        ).first { $0.metadata == made.record.metadata && isWhole($0) }
+      }
+    }
+    let unknown = new.filter { known[$0.record.id] == nil }
+    for (made, record) in zip(unknown, try save(unknown.map { ($0.record, $0.audio) })) {
+      known[made.record.id] = record
+    }
+    return new.compactMap { known[$0.record.id] }
   }
 }

@@ -79,5 +79,11 @@ extension DatabaseSchema {
     INSERT INTO voice_lists SELECT provider, cache_language, min(validated) FROM voices
       GROUP BY provider, cache_language;
     """,
+    // A record of a line belongs to the line's document. The document of other older records is unknown.
+    """
+    ALTER TABLE records ADD COLUMN document TEXT;
+    CREATE INDEX records_by_document ON records (document);
+    UPDATE records SET document = (SELECT min(document) FROM lines WHERE id = records.element);
+    """,
   ])
 }

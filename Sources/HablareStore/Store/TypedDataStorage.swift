@@ -49,6 +49,8 @@ public struct TypedDataStorage: Sendable, Identifiable {
   ///
   /// If an element has several records, they are versions.
   public var owningElement: String?
+  /// The id of the document that contains the element; nil if it is unknown.
+  public var owningDocument: String?
 
   var audio: RecordAudio = .none
 
@@ -59,7 +61,7 @@ public struct TypedDataStorage: Sendable, Identifiable {
     characterCount: Int? = nil, durationSeconds: TimeInterval, sampleRate: Int,
     channels: Int = 1, voiceID: String, voiceName: String? = nil, languageCode: String,
     voiceOptions: VoiceOptions = VoiceOptions(), metadata: [String: JSONValue] = [:],
-    createdAt: Date = Date(), owningElement: String? = nil
+    createdAt: Date = Date(), owningElement: String? = nil, owningDocument: String? = nil
   ) {
     self.id = id
     self.providerId = providerId
@@ -78,6 +80,7 @@ public struct TypedDataStorage: Sendable, Identifiable {
     self.metadata = metadata
     self.createdAt = createdAt
     self.owningElement = owningElement
+    self.owningDocument = owningDocument
   }
 }
 

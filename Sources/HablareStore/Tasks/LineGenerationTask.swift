@@ -213,6 +213,7 @@ public final class LineGenerationTask: ScreenplayTask {
     let result = try await service.generate(line: item, regenerate: regenerate)
     var record = result.toTypedDataStorage()
     record.metadata[Self.mannerKey] = manner
+    record.owningDocument = script.document.id
     try await store.save(record, audio: result.audioData)
   }
 
@@ -229,6 +230,7 @@ public final class LineGenerationTask: ScreenplayTask {
     if record.owningElement == line.id { return true }
     let audio = try record.getBinary()
     (record.id, record.owningElement) = (UUID().uuidString, line.id)
+    record.owningDocument = script.document.id
     (record.createdAt, record.characterCount) = (Date(), 0)
     record.metadata[Self.mannerKey] = manner
     try await store.save(record, audio: audio)

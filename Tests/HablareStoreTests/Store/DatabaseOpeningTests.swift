@@ -25,7 +25,7 @@ struct DatabaseOpeningTests {
         """)
     #expect(made == "")
     let later = DatabaseSchema(migrations: [
-      first, "ALTER TABLE lines ADD COLUMN note TEXT;",
+      first, "ALTER TABLE records ADD COLUMN document TEXT;",
       "CREATE TABLE notes (id TEXT); INSERT INTO notes SELECT id FROM records;",
     ])
     let store = try GenerationStore(path: path, schema: later)
@@ -44,9 +44,15 @@ struct DatabaseOpeningTests {
     let voice = Voice(id: "alto", name: "Alto", providerId: "tone", language: "en")
     do {
       let old = try GenerationStore(path: path, schema: first)
-      try await old.save(StoreSamples.record("r", element: "e0"), audio: StoreSamples.large)
       try await old.saveLines([StoreSamples.line(0)], of: "d")
       let database = try Database(path: path, creating: false)
+      try database.run(
+        "INSERT INTO audio VALUES (?, 3, NULL, 'aaa')", [.text(Data("aaa".utf8).contentName)])
+      try database.run(
+        "INSERT INTO records VALUES (1, 'r', 'item', 'tone', 'tone.audio.tts', 'audio/wav', 'wav', "
+          + "'Hi', 2, 1.5, 8000, 1, 'alto', 'Alto', 'en', "
+          + "'{\"rate\":1,\"pitch\":0,\"gain\":0,\"parameters\":{}}', '{}', 0, 'l0', ?)",
+        [.text(Data("aaa".utf8).contentName)])
       for (language, seconds) in [("en", 5.0), ("en", 0), ("de", 10)] {
         try database.run(
           "INSERT OR REPLACE INTO voices VALUES ('tone', ?, ?, 0, ?, 1, ?, ?)",
@@ -59,7 +65,10 @@ struct DatabaseOpeningTests {
     }
     let store = try StoreSamples.store(in: folder)
     #expect(store.notices.isEmpty)
-    #expect(try await store.record(id: "r")?.getBinary() == StoreSamples.large)
+    let record = try #require(try await store.record(id: "r"))
+    #expect(try record.getBinary() == Data("aaa".utf8))
+    // A record of a line belongs to the line's document.
+    #expect(record.owningElement == "l0" && record.owningDocument == "d")
     #expect(try await store.lines(of: "d") == [StoreSamples.line(0)])
     let list = try #require(try await store.cachedList(of: "tone", language: "en"))
     // The age of a list is that of its oldest voice, so that no list seems younger than it is.
