@@ -59,7 +59,8 @@ import Testing
             {"type": "synopsis", "text": "He leaves.", "line": 22, "column": 1},
             {"type": "lyrics", "text": "la la", "line": 24, "column": 1},
             {"type": "page-break", "text": "", "line": 26, "column": 1}
-          ]
+          ],
+          "words": {"read": 22, "skipped": {"title-page": 9}}
         }
 
         """)
@@ -74,7 +75,8 @@ import Testing
           "source": "e.fountain",
           "format": "fountain",
           "titlePage": [],
-          "elements": []
+          "elements": [],
+          "words": {"read": 0, "skipped": {}}
         }
 
         """)

@@ -16,6 +16,8 @@ public struct MadeBook: Sendable {
   public var guide = ""
   /// Pages that are read only if a link leads to them.
   public var aside: Set<String> = []
+  /// The attributes of pages in the manifest, by name: the `media-type` and others.
+  public var attributes: [String: String] = [:]
   /// Additional files, by path in the archive.
   public var files: [MadeArchive.Entry] = []
 
@@ -45,7 +47,7 @@ public struct MadeBook: Sendable {
       MadeArchive.Entry("OEBPS/book.opf", package),
     ]
     for page in pages {
-      let isWhole = page.body.hasPrefix("<?xml") || page.body.hasPrefix("<html")
+      let isWhole = ["<?xml", "<html", "<svg", "plain:"].contains { page.body.hasPrefix($0) }
       let text =
         isWhole
         ? page.body
@@ -81,7 +83,8 @@ public struct MadeBook: Sendable {
       text += "<item id=\"ncx\" href=\"toc.ncx\" media-type=\"application/x-dtbncx+xml\"/>"
     }
     for (index, page) in pages.enumerated() {
-      text += "<item id=\"p\(index)\" href=\"\(page.name)\" media-type=\"application/xhtml+xml\"/>"
+      let more = attributes[page.name] ?? "media-type=\"application/xhtml+xml\""
+      text += "<item id=\"p\(index)\" href=\"\(page.name)\" \(more)/>"
     }
     text += "</manifest><spine toc=\"ncx\">"
     for (index, page) in pages.enumerated() {

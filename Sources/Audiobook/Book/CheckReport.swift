@@ -10,11 +10,15 @@ package struct CheckReport: Sendable {
   package private(set) var findings: [Diagnostic] = []
   /// The errors that ended a survey early, at most one for each book.
   package private(set) var errors: [BookError] = []
+  /// The numbers of words of the books that could be read, each with its input.
+  package private(set) var words: [(input: String, count: WordCount)] = []
 
   /// The results for one book.
   package struct Part: Sendable {
     /// The errors and likely mistakes in the book.
     package fileprivate(set) var findings: [Diagnostic] = []
+    /// The numbers of words, with the input; nil if the input could not be read.
+    fileprivate var words: (input: String, count: WordCount)?
     /// The files that can contain cast settings: the documents and the cast file.
     fileprivate var casts: Set<String> = []
     /// The error that ended the survey early; nil if it was completed.
@@ -43,6 +47,7 @@ package struct CheckReport: Sendable {
     let isEntryUnused = parts.contains { $0.findings.contains { Entry($0) != nil } }
     findings = Self.joined(parts + (isEntryUnused ? Self.neighbours(of: books) : []))
     errors = parts.compactMap(\.error)
+    words = parts.compactMap(\.words)
   }
 }
 
@@ -57,6 +62,7 @@ extension CheckReport.Part {
     var part = Self()
     do {
       let material = try known ?? book.read()
+      part.words = (book.input.path, material.manuscript.wordCount)
       part.casts = Set(
         material.manuscript.documents.map(\.path) + [material.cast.file].compactMap(\.self))
       try Task.checkCancellation()

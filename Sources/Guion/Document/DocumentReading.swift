@@ -9,6 +9,8 @@ struct DocumentReading {
   var titlePage: [TitlePageEntry] = []
   var elements: [GuionElement] = []
   var diagnostics: [Diagnostic] = []
+  /// The words that are in no element.
+  var skipped = SkippedWords()
   var settings: JSONNode?
   /// The files in the document that contain its text.
   /// Empty for a document that is a single text.
@@ -28,7 +30,7 @@ struct DocumentReading {
     case .fdx:
       let parser = FinalDraftParser(bytes: bytes)
       (text, titlePage, elements) = (parser.text, parser.titlePage, parser.elements)
-      diagnostics = parser.diagnostics
+      (diagnostics, skipped) = (parser.diagnostics, parser.skipped)
     case .highland:
       if ContentKind(bytes) == .zip {
         readBundle(bytes, .fountain)
@@ -48,6 +50,7 @@ struct DocumentReading {
       (reading.diagnostics, reading.parts, reading.cover) = (
         book.diagnostics, book.parts, book.cover
       )
+      reading.skipped = book.skipped
     }
   }
 
@@ -104,10 +107,11 @@ struct DocumentReading {
     case .fountain:
       let parser = FountainParser(bytes: text)
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
+      skipped = parser.skipped
     case .markdown:
       let parser = CommonMarkParser(bytes: text)
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
-      settings = parser.settings
+      (settings, skipped) = (parser.settings, parser.skipped)
     default:
       let parser = PlainTextParser(bytes: text)
       (elements, found) = (parser.elements, parser.diagnostics)

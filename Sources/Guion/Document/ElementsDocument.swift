@@ -5,6 +5,8 @@ public struct ElementsDocument: Sendable {
   private let titlePage: [TitlePageEntry]
   private let elements: [GuionElement]
   private let documents: [String]
+  /// The numbers of words; nil if the JSON leaves them out.
+  private var words: WordCount?
 
   /// Creates the JSON document.
   ///
@@ -20,6 +22,13 @@ public struct ElementsDocument: Sendable {
     self.titlePage = titlePage
     self.elements = elements
     self.documents = documents
+  }
+
+  /// Returns the same JSON document with the numbers of words.
+  package func with(_ words: WordCount) -> Self {
+    var copy = self
+    copy.words = words
+    return copy
   }
 
   /// Passes the document to `output` in pieces of about 64 KiB, so that the complete JSON is never in
@@ -42,6 +51,10 @@ public struct ElementsDocument: Sendable {
       if json.count >= 1 << 16 { try json.take().withUnsafeBytes(output) }
     }
     json.end()
+    if let words {
+      json.key("words")
+      json.words(words)
+    }
     json.end()
     json.endLine()
     try json.take().withUnsafeBytes(output)
@@ -175,6 +188,23 @@ public struct ElementsDocument: Sendable {
       json.key("footnote")
       json.integer(number)
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the numbers of words: `read`, and for each rule in `skipped`.
+  package mutating func words(_ words: WordCount) {
+    beginObject(.inline)
+    key("read")
+    integer(words.words)
+    key("skipped")
+    beginObject(.inline)
+    for (rule, count) in words.skipped.counts {
+      key(rule.rawValue)
+      integer(count)
+    }
+    end()
+    end()
   }
 }
 

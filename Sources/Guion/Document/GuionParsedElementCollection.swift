@@ -21,6 +21,8 @@ public struct GuionParsedElementCollection: Sendable {
   package let parts: [DocumentPart]
   /// The cover inside the document.
   package let cover: FileReference?
+  /// The words in the elements, and the words that are in no element.
+  package let wordCount: WordCount
 
   /// Reads the file at a path, in the format that its name implies.
   ///
@@ -58,6 +60,7 @@ public struct GuionParsedElementCollection: Sendable {
     (titlePage, settings) = (reading.titlePage, reading.settings)
     diagnostics = reading.diagnostics
     (parts, cover) = (reading.parts, reading.cover)
+    wordCount = WordCount(of: reading.elements, skipped: reading.skipped, format: reading.format)
     var elements = reading.elements
     SceneIdentity.assign(to: &elements)
     self.elements = elements

@@ -5,6 +5,7 @@ import Basics
 final class EPUBFiles {
   private let archive: ZipArchive
   private var remainingBytes = InputLimit.document.maximum
+  private var remainingSamples = InputLimit.document.maximum
 
   /// Opens a book.
   /// Throws an error if copy protection locks the book's pages.
@@ -28,6 +29,14 @@ final class EPUBFiles {
     } catch {
       throw error.diagnostic
     }
+  }
+
+  /// Returns the bytes of a file that may be a page; nil if it cannot be read.
+  /// These bytes have a limit of their own, because most such files are pictures.
+  func sample(of path: String) -> [UInt8]? {
+    guard let bytes = try? archive.bytes(of: path, limit: remainingSamples) else { return nil }
+    remainingSamples -= bytes.count
+    return bytes
   }
 
   /// Returns the bytes of a picture; nil if it cannot be read.

@@ -14,8 +14,8 @@ final class EPUBPackageReader: XMLReceiver {
   private(set) var references: [Reference] = []
   private(set) var ncx: String?
   private(set) var coverID: String?
-  /// The paths of pages that show only the cover or the table of contents.
-  private(set) var unreadPages: Set<String> = []
+  /// The pages that show the cover or the table of contents, by path.
+  private(set) var furniture: [String: EPUBPackage.Furniture] = [:]
   private let path: String
   private var names: [String] = []
   private var words: [UInt8]?
@@ -40,16 +40,14 @@ final class EPUBPackageReader: XMLReceiver {
       else { return }
       items.append(
         EPUBPackage.Item(
-          id: id, path: path, type: (tag["media-type"] ?? "").lowercased(),
-          properties: Set((tag["properties"] ?? "").split(separator: " "))))
+          id: id, path: path, type: Self.mediaType(tag["media-type"] ?? ""),
+          properties: Set((tag["properties"] ?? "").split(whereSeparator: \.isWhitespace)),
+          fallback: tag["fallback"]))
     case "spine": ncx = tag["toc"]
     case "itemref":
       guard let id = tag["idref"] else { return }
       references.append(Reference(id: id, isLinear: tag["linear"]?.lowercased() != "no"))
-    case "reference" where ["cover", "toc"].contains(tag["type"]?.lowercased()):
-      if let href = tag["href"], let page = EPUBLink(href, from: path)?.path {
-        unreadPages.insert(page)
-      }
+    case "reference": addFurniture(tag)
     case "meta": readMeta(tag)
     case "creator":
       creators.append((tag["id"], "", tag["role"]))
@@ -57,6 +55,20 @@ final class EPUBPackageReader: XMLReceiver {
     case "title", "language", "description", "date": words = []
     default: break
     }
+  }
+
+  /// Returns a media type in lowercase, without parameters and blanks.
+  private static func mediaType(_ text: String) -> String {
+    text.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
+  }
+
+  private func addFurniture(_ tag: XMLTag) {
+    let type = tag["type"]?.lowercased()
+    guard type == "cover" || type == "toc", let href = tag["href"],
+      let link = EPUBLink(href, from: path)
+    else { return }
+    furniture[link.path] = EPUBPackage.Furniture(
+      isCover: type == "cover", fragment: link.fragment, title: tag["title"])
   }
 
   private func readMeta(_ tag: XMLTag) {

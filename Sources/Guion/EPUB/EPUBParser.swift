@@ -16,28 +16,36 @@ struct EPUBParser {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var parts: [DocumentPart] = []
   private(set) var cover: FileReference?
+  /// The words that are in no element.
+  private(set) var skipped = SkippedWords()
 
   /// Reads a book.
   /// Throws an error if the book cannot be read.
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     let files = try EPUBFiles(bytes)
     let package = try EPUBPackage(files)
+    diagnostics = package.diagnostics
+    let (spine, others) = try pages(of: package, files)
     var pages: [EPUBPage] = []
     var surveys: [EPUBNoteSurvey] = []
-    for item in package.spine + package.others {
+    for item in spine + others {
       // A missing page is no problem if it is not in the reading order.
-      if !files.has(item.path), pages.count >= package.spine.count { continue }
+      if !files.has(item.path), pages.count >= spine.count { continue }
       var page = try EPUBPage(item.path, files)
       let (survey, warning) = try page.survey { EPUBNoteSurvey(item.path) }
       pages.append(page)
       surveys.append(survey)
-      if let warning, pages.count <= package.spine.count { diagnostics.append(warning) }
+      if let warning, pages.count <= spine.count { diagnostics.append(warning) }
     }
     let titles = navigation(package, files)
     let contents = EPUBContents(
       pages: Set(pages.map(\.path)), notes: EPUBNotes(surveys),
       titles: Dictionary(grouping: titles, by: \.target.path))
-    read(pages, surveys, contents, spine: package.spine.count)
+    // A contents page is counted with the other pages.
+    if package.navigation?.isPage == false {
+      for title in titles { skipped.add(title.title, .contents) }
+    }
+    read(pages, surveys, contents, package, spine: spine.count)
     titlePage = package.titlePage
     if titlePage.values(for: "language").isEmpty,
       let language = surveys.lazy.compactMap(\.language).first
@@ -50,6 +58,25 @@ struct EPUBParser {
       reference.contents = files.picture(item.path)
       cover = reference
     }
+  }
+
+  /// Returns the pages that are read, and the pages that are read only for their notes.
+  /// A page with the cover or the contents is read if it has other text.
+  private func pages(
+    of package: EPUBPackage, _ files: EPUBFiles
+  ) throws(Diagnostic) -> (spine: [EPUBPackage.Item], others: [EPUBPackage.Item]) {
+    var (spine, others): ([EPUBPackage.Item], [EPUBPackage.Item]) = ([], [])
+    let all = Set((package.order.map(\.item) + package.others).map(\.path))
+    for reference in package.order {
+      var isRead = reference.isLinear
+      if isRead, let kind = package.furniture[reference.item.path], files.has(reference.item.path) {
+        let contents = EPUBContents(pages: all, notes: EPUBNotes([]), titles: [:])
+        isRead = !(try kind.rest(of: reference.item.path, files, contents).isEmpty)
+      }
+      if isRead { spine.append(reference.item) } else { others.append(reference.item) }
+    }
+    if spine.isEmpty { throw EPUBPackage.noPage(package.path, diagnostics) }
+    return (spine, others + package.others)
   }
 
   /// Returns the titles of the chapters.
@@ -74,34 +101,69 @@ struct EPUBParser {
   /// Reads the pages in order.
   /// `spine` is the number of pages in the reading order. Later pages are read only for their notes.
   private mutating func read(
-    _ pages: [EPUBPage], _ surveys: [EPUBNoteSurvey], _ contents: EPUBContents, spine: Int
+    _ pages: [EPUBPage], _ surveys: [EPUBNoteSurvey], _ contents: EPUBContents,
+    _ package: EPUBPackage, spine: Int
   ) {
     var notes: [Int: [GuionElement]] = [:]
     var level = 0
     for (index, page) in pages.enumerated() {
-      if index >= spine, contents.notes.isEmpty { break }
-      parts.append(page.part)
-      if surveys[index].isCover { continue }
-      page.text.withUnsafeBufferPointer { text in
+      let isRead = index < spine
+      if isRead || !contents.notes.isEmpty { parts.append(page.part) }
+      let furniture = package.furniture[page.path]
+      let reader = page.text.withUnsafeBufferPointer { text in
         let reader = XHTMLReader(text, path: page.path, number: index, book: contents, level: level)
+        reader.unreadID = furniture?.isCover == true ? furniture?.fragment : nil
         _ = page.read(into: reader)
         reader.finish()
-        notes.merge(reader.notes) { first, second in first + second }
-        guard index < spine else { return }
-        // If a page has only headings and notes, its headings are dropped.
-        let hasOnlyNotes =
-          !reader.notes.isEmpty
-          && reader.body.allSatisfy { !$0.isSpeakable || $0.elementType.isSectionHeading }
-        if !hasOnlyNotes {
-          elements += reader.body
-          level = reader.level
-        }
+        return reader
       }
+      let isCover =
+        surveys[index].isCover && EPUBPackage.Furniture(isCover: true).isWhole(reader.body)
+      let body = isRead ? kept(of: reader, furniture, isCover: isCover) : []
+      count(reader, kept: body, isRead: isRead, isCover: isCover, furniture)
+      if isCover { continue }
+      notes.merge(reader.notes) { first, second in first + second }
+      if body.isEmpty { continue }
+      elements += body
+      level = reader.level
     }
     guard !notes.isEmpty else { return }
     let texts = notes.mapValues(MarkedText.init(ofNote:))
     for index in elements.indices { elements[index].fillNotes(texts) }
     for number in notes.keys.sorted() { elements += notes[number] ?? [] }
+  }
+}
+
+extension EPUBParser {
+  /// Returns the elements of a page that are read.
+  /// If a page has only headings and notes, its headings are dropped.
+  private func kept(
+    of reader: XHTMLReader, _ furniture: EPUBPackage.Furniture?, isCover: Bool
+  ) -> [GuionElement] {
+    let hasOnlyNotes =
+      !reader.notes.isEmpty
+      && reader.body.allSatisfy { !$0.isSpeakable || $0.elementType.isSectionHeading }
+    if isCover || hasOnlyNotes { return [] }
+    return furniture?.rest(of: reader.body) ?? reader.body
+  }
+
+  /// Counts the words of a page that are in no element.
+  private mutating func count(
+    _ reader: XHTMLReader, kept: [GuionElement], isRead: Bool, isCover: Bool,
+    _ furniture: EPUBPackage.Furniture?
+  ) {
+    var own = reader.skippedWords
+    var rule = SkippedWords.Rule.notesHeading
+    if isCover || furniture?.isCover == true {
+      rule = .cover
+    } else if furniture != nil {
+      rule = .contents
+    }
+    if !isRead, furniture == nil { rule = .unlistedPage }
+    let notes = isCover ? reader.notes.values.flatMap(\.self) : []
+    for element in reader.body + notes { own.add(element.elementText, rule) }
+    for element in kept { own.remove(element.elementText, rule) }
+    if isRead { skipped.add(own) } else { skipped.add(own, as: rule) }
   }
 }
 
@@ -151,6 +213,40 @@ extension GuionElement {
   }
 }
 
+extension EPUBPackage.Furniture {
+  /// Returns the elements of a page that are neither cover nor contents.
+  func rest(
+    of path: String, _ files: EPUBFiles, _ contents: EPUBContents
+  ) throws(Diagnostic) -> [GuionElement] {
+    guard let bytes = files.sample(of: path) else { return [] }
+    var page = try EPUBPage(path, bytes)
+    // A first reading tells whether the page has to be repaired.
+    _ = try page.survey { EPUBNoteSurvey(path) }
+    return page.text.withUnsafeBufferPointer { text in
+      let reader = XHTMLReader(text, path: path, number: 0, book: contents, level: 0)
+      reader.unreadID = isCover ? fragment : nil
+      _ = page.read(into: reader)
+      reader.finish()
+      return rest(of: reader.body)
+    }
+  }
+
+  /// Returns the elements that are neither cover nor contents.
+  func rest(of body: [GuionElement]) -> [GuionElement] {
+    if isCover { return fragment == nil && isWhole(body) ? [] : body.withoutBareHeadings }
+    return body.withoutContents(title: title)
+  }
+
+  /// Whether a page without much text is nothing but the cover.
+  func isWhole(_ body: [GuionElement]) -> Bool {
+    let words = body.reduce(0) { $0 + $1.elementText.titleWords.count }
+    return words <= Self.mostWordsOfCover
+  }
+
+  /// A cover names title, authors and publisher. A blurb is longer.
+  private static let mostWordsOfCover = 120
+}
+
 /// A page of a book while it is parsed.
 struct EPUBPage {
   /// The path in the archive.
@@ -163,8 +259,11 @@ struct EPUBPage {
   private(set) var isRepaired = false
 
   init(_ path: String, _ files: EPUBFiles) throws(Diagnostic) {
+    try self.init(path, try files.bytes(of: path))
+  }
+
+  init(_ path: String, _ bytes: [UInt8]) throws(Diagnostic) {
     self.path = path
-    let bytes = try files.bytes(of: path)
     part = DocumentPart(name: path, bytes: bytes)
     do throws(XMLFault) {
       text = try XMLText.utf8(bytes)

@@ -1,83 +1,267 @@
 /// The titles that the table of contents gives to positions on a page.
-/// If a heading at such a position contains the title, the words of the heading are used. If not, the
-/// title itself becomes a heading.
+/// Headings that follow each other are compared with these titles together. A heading repeats a title if
+/// all its words are words of the title, in order. If a heading contains a whole title, the words of the
+/// heading are used instead of the title.
 struct EPUBTitles {
-  /// A title whose position has been reached.
-  private struct Pending {
-    var entry: EPUBNavigation.Entry
-    var range: SourceRange?
-    /// The heading on the page that contains the title.
-    var heading: GuionElement?
-  }
-
   private var waiting: [String: [EPUBNavigation.Entry]] = [:]
-  private var pending: [Pending] = []
+  private var run = EPUBHeadingRun()
   /// The level of the most recent title; 0 if there was none.
   private(set) var level: Int
+  /// The words of headings that repeat a title, less the words of the contents that are used.
+  private(set) var skipped = SkippedWords()
 
   /// The beginning of the page.
   private let start: SourceRange
 
   init(_ entries: [EPUBNavigation.Entry], level: Int, start: SourceRange) {
     self.start = start
-    pending = entries.filter { $0.target.fragment == nil }.map { Pending(entry: $0) }
     for entry in entries {
-      if let id = entry.target.fragment { waiting[id, default: []].append(entry) }
+      if let id = entry.target.fragment {
+        waiting[id, default: []].append(entry)
+      } else {
+        run.add(entry, at: nil)
+      }
     }
     self.level = level
   }
 
-  /// Adds the titles whose target is the element with this `id` to the pending titles.
+  /// Adds the titles whose target is the element with this `id`.
   mutating func reach(_ id: String, at range: SourceRange) {
-    guard let entries = waiting.removeValue(forKey: id) else { return }
-    pending += entries.map { Pending(entry: $0, range: range) }
+    for entry in waiting.removeValue(forKey: id) ?? [] { run.add(entry, at: range) }
   }
 
-  /// Returns the pending titles as headings, followed by the element.
-  /// A heading that matches a pending title is merged with the title and is returned later. Any other
-  /// heading of the page gets a level below the level of the title.
+  /// Returns the titles and headings so far, followed by the element.
+  /// Returns nothing if more headings may follow.
   mutating func place(_ element: GuionElement) -> [GuionElement] {
-    guard element.isOwnHeading else { return settle(at: element.sourceRange) + [element] }
-    if let index = pending.firstIndex(where: { $0.entry.title.shares(element.elementText) }) {
-      pending[index].range = pending[index].heading?.sourceRange ?? element.sourceRange
-      // If the title is split over several headings, each heading contains only a part of the title.
-      let isWhole = element.elementText.normalized.contains(pending[index].entry.title.normalized)
-      if isWhole { pending[index].heading = element }
+    if element.isOwnHeading || run.canContain(element) {
+      run.add(element)
       return []
     }
-    let before = settle(at: element.sourceRange)
-    var heading = element
-    heading.elementType = .sectionHeading(level: max(element.elementType.level, level + 1))
-    return before + [heading]
+    return settle(at: element.sourceRange) + [element]
   }
 
-  /// Returns the pending titles as headings, at the end of the page.
+  /// Returns the pending titles and headings, at the end of the page.
   mutating func end() -> [GuionElement] { settle(at: nil) }
 
   private mutating func settle(at range: SourceRange?) -> [GuionElement] {
-    guard !pending.isEmpty else { return [] }
-    let headings = pending.map { title in
-      var heading =
-        title.heading
-        ?? GuionElement(
-          elementType: .sectionHeading(level: 1), elementText: title.entry.title,
-          sourceRange: title.range ?? range ?? start)
-      heading.elementType = .sectionHeading(level: title.entry.depth)
-      return heading
+    let elements = run.elements(below: &level, at: range ?? start)
+    skipped.add(run.skipped)
+    run = EPUBHeadingRun()
+    return elements
+  }
+}
+
+/// Headings without text between them, and the titles whose positions are among them.
+private struct EPUBHeadingRun {
+  private enum Entry {
+    case title(EPUBNavigation.Entry, SourceRange?)
+    case heading(GuionElement)
+    /// A paragraph whose words are in a title.
+    case words(GuionElement)
+  }
+
+  private var entries: [Entry] = []
+  /// The elements that repeat a title, and for each title the element that is used for it.
+  private var repeated: Set<Int> = []
+  private var used: [Int: GuionElement] = [:]
+  /// The titles for which a heading of the page is used.
+  private var named: Set<Int> = []
+  /// The words of headings that repeat a title, less the words of the contents that are used.
+  private(set) var skipped = SkippedWords()
+
+  mutating func add(_ title: EPUBNavigation.Entry, at range: SourceRange?) {
+    entries.append(.title(title, range))
+  }
+
+  mutating func add(_ element: GuionElement) {
+    entries.append(element.isOwnHeading ? .heading(element) : .words(element))
+  }
+
+  /// Whether a paragraph may be a part of a title, such as its number.
+  func canContain(_ element: GuionElement) -> Bool {
+    guard element.elementType == .action, element.mark == nil, element.quoteDepth == 0,
+      element.inlines.allSatisfy({ !$0.range.isEmpty })
+    else { return false }
+    let words = element.elementText.titleWords
+    return entries.contains { entry in
+      guard case .title(let title, _) = entry else { return false }
+      let all = title.title.titleWords
+      return words.count < all.count && all.end(of: words, from: 0) != nil
     }
-    level = pending[pending.count - 1].entry.depth
-    pending = []
-    return headings
+  }
+
+  /// Returns the titles as headings, and the headings that repeat no title, below the titles.
+  mutating func elements(below level: inout Int, at range: SourceRange) -> [GuionElement] {
+    guard !entries.isEmpty else { return [] }
+    let titles = entries.indices.filter { if case .title = entries[$0] { true } else { false } }
+    for title in titles { takeSame(title) }
+    for title in titles where used[title] == nil { takeParts(title) }
+    for title in titles where used[title] == nil { takeLonger(title) }
+    var result: [GuionElement] = []
+    for (index, entry) in entries.enumerated() where !repeated.contains(index) {
+      switch entry {
+      case .title(let title, let place):
+        var heading =
+          used[index]
+          ?? GuionElement(
+            elementType: .sectionHeading(level: 1), elementText: title.title,
+            sourceRange: place ?? first(after: index) ?? range)
+        heading.elementType = .sectionHeading(level: title.depth)
+        level = title.depth
+        if !named.contains(index) { skipped.remove(title.title, .contents) }
+        result.append(heading)
+      case .heading(var heading):
+        heading.elementType = .sectionHeading(level: max(heading.elementType.level, level + 1))
+        result.append(heading)
+      case .words(let element): result.append(element)
+      }
+    }
+    return result
+  }
+
+  private func first(after index: Int) -> SourceRange? {
+    for case .heading(let element) in entries[index...] { return element.sourceRange }
+    return nil
+  }
+
+  private func words(_ title: Int) -> [String] {
+    if case .title(let entry, _) = entries[title] { entry.title.titleWords } else { [] }
+  }
+
+  /// Takes the heading that is the same as a title.
+  private mutating func takeSame(_ title: Int) {
+    let words = words(title)
+    for index in entries.indices where index > title && !repeated.contains(index) {
+      guard case .heading(let element) = entries[index],
+        element.elementText.titleWords.joined() == words.joined(), !words.isEmpty
+      else { continue }
+      use(element, at: index, for: title)
+      return
+    }
+  }
+
+  private mutating func use(_ element: GuionElement, at index: Int, for title: Int) {
+    used[title] = element
+    repeated.insert(index)
+    named.insert(title)
+  }
+
+  /// Takes the elements that are parts of a title. Elements above the position of the title, and
+  /// paragraphs, are parts only if together the elements are the whole title.
+  private mutating func takeParts(_ title: Int) {
+    let words = words(title)
+    let above = entries[..<title].indices.reversed().prefix { index in
+      if case .heading = entries[index] { !repeated.contains(index) } else { false }
+    }
+    for start in [title] + above {
+      let (parts, count) = parts(of: words, from: start, paragraphs: true)
+      guard count == words.count, hasHeading(parts) else { continue }
+      return take(parts, for: title)
+    }
+    take(parts(of: words, from: title, paragraphs: false).parts, for: title)
+  }
+
+  private func hasHeading(_ parts: [Int]) -> Bool {
+    parts.contains { if case .heading = entries[$0] { true } else { false } }
+  }
+
+  private func parts(
+    of words: [String], from start: Int, paragraphs: Bool
+  ) -> (parts: [Int], count: Int) {
+    var (parts, end, count): ([Int], Int, Int) = ([], 0, 0)
+    for index in entries[start...].indices where !repeated.contains(index) {
+      let element: GuionElement
+      switch entries[index] {
+      case .heading(let heading): element = heading
+      case .words(let paragraph) where paragraphs: element = paragraph
+      default: continue
+      }
+      let own = element.elementText.titleWords
+      guard !own.isEmpty, let next = words.end(of: own, from: end) else { continue }
+      parts.append(index)
+      (end, count) = (next, count + own.count)
+    }
+    return (parts, count)
+  }
+
+  private mutating func take(_ parts: [Int], for title: Int) {
+    guard !parts.isEmpty, case .title(let entry, _) = entries[title] else { return }
+    var heading = GuionElement(elementType: .sectionHeading(level: 1), elementText: entry.title)
+    let end = entry.title.utf8.count
+    for part in parts {
+      repeated.insert(part)
+      switch entries[part] {
+      case .heading(let element), .words(let element):
+        heading.sourceRange = element.sourceRange
+        skipped.add(element.elementText, .repeatedTitle)
+        // Marks of notes stay, at the end of the title.
+        heading.inlines += element.inlines.filter(\.range.isEmpty).map {
+          InlineSpan($0.kind, end..<end)
+        }
+      case .title: break
+      }
+    }
+    used[title] = heading
+  }
+
+  /// Takes the heading that contains a title and more words.
+  private mutating func takeLonger(_ title: Int) {
+    let words = words(title)
+    for index in entries.indices where index > title && !repeated.contains(index) {
+      guard case .heading(let element) = entries[index], !words.isEmpty,
+        element.elementText.titleWords.contains(words)
+      else { continue }
+      use(element, at: index, for: title)
+      return
+    }
+  }
+}
+
+extension [String] {
+  /// Returns the index after these words, which follow each other from `start` on, with or without other
+  /// words between them; nil if a word is missing.
+  fileprivate func end(of words: [String], from start: Int) -> Int? {
+    var next = start
+    for word in words {
+      guard let found = self[next...].firstIndex(of: word) else { return nil }
+      next = found + 1
+    }
+    return next
   }
 }
 
 extension String {
-  /// Whether one of two titles contains the other.
-  fileprivate func shares(_ other: String) -> Bool {
-    let (one, two) = (normalized, other.normalized)
-    guard !one.isEmpty, !two.isEmpty else { return false }
-    return one.contains(two) || two.contains(one)
+  /// The words of a title in lowercase: runs of letters, and runs of digits.
+  /// In writing systems without blanks between words, each character counts as a word.
+  var titleWords: [String] {
+    var words: [String] = []
+    var last = TitleCharacter.other
+    for character in lowercased() {
+      let kind = TitleCharacter(character)
+      defer { last = kind }
+      guard kind != .other else { continue }
+      if kind == last, kind != .ideograph {
+        words[words.count - 1].append(character)
+      } else {
+        words.append(String(character))
+      }
+    }
+    return words
   }
+}
 
-  fileprivate var normalized: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+/// The kinds of characters in a title.
+private enum TitleCharacter {
+  case letter, digit, ideograph, other
+
+  init(_ character: Character) {
+    if character.isNumber {
+      self = .digit
+    } else if character.isLetter {
+      let scalar = character.unicodeScalars.first
+      self = scalar?.properties.isIdeographic == true ? .ideograph : .letter
+    } else {
+      self = .other
+    }
+  }
 }

@@ -10,10 +10,15 @@ final class XHTMLReader: XMLReceiver {
   private var places: XHTMLPlaces
   private var frames = XHTMLFrames()
   private var skipped = 0
+  private var skippedRule = SkippedWords.Rule.hidden
+  /// The words that are in no element.
+  private(set) var skippedWords = SkippedWords()
   private var words = XHTMLWords()
   private var table = XHTMLTable()
   private var titles: EPUBTitles
   private var language: String?
+  /// The `id` of an element that is not read: the cover on a page with text.
+  var unreadID: String?
 
   init(_ source: Bytes, path: String, number: Int, book: EPUBContents, level: Int) {
     (self.path, self.book) = (path, book)
@@ -39,10 +44,10 @@ final class XHTMLReader: XMLReceiver {
       return
     }
     let tag = XHTMLTag(own)
-    if tag.isUnread {
+    if tag.isUnread || tag.id != nil && tag.id == unreadID {
       // The id of an unread element, such as a page number, can be the target of a title.
       if tag.id != nil { reach(tag) }
-      skipped = 1
+      skip(tag.rule ?? .cover)
       return
     }
     if tag.isBlock { endBlock() }
@@ -50,7 +55,7 @@ final class XHTMLReader: XMLReceiver {
     var frame = XHTMLFrame(kind: .inline, start: words.bytes.count)
     (frame.isBlock, frame.canBeNote) = (tag.isBlock, tag.canBeNote)
     if isReference(own, tag) {
-      skipped = 1
+      skip(.noteLink)
       return
     }
     frame.kind = kind(of: tag, own)
@@ -67,6 +72,8 @@ final class XHTMLReader: XMLReceiver {
     if frames.isInCode, let name = own.codeLanguage { language = name }
     enter(tag, own)
   }
+
+  private func skip(_ rule: SkippedWords.Rule) { (skipped, skippedRule) = (1, rule) }
 
   private func kind(of tag: XHTMLTag, _ own: XMLTag) -> XHTMLFrame.Kind {
     if let level = tag.headingLevel { return .heading(level: level) }
@@ -121,7 +128,7 @@ final class XHTMLReader: XMLReceiver {
         places.begin(at: own.offset)
         words.append(text.utf8)
         frames.close()
-        skipped = 1
+        skip(.formula)
       }
     case "table" where frames.tableDepth == 1:
       table = XHTMLTable()
@@ -147,7 +154,7 @@ final class XHTMLReader: XMLReceiver {
   }
 
   func text(_ text: Bytes) {
-    guard skipped == 0 else { return }
+    guard skipped == 0 else { return skippedWords.add(text, skippedRule) }
     if frames.isInCode {
       places.addText()
       words.appendExactly(text)
@@ -164,6 +171,7 @@ final class XHTMLReader: XMLReceiver {
     defer { places.passEndTag(at: offset) }
     if skipped > 0 {
       skipped -= 1
+      skippedWords.endWord()
       return
     }
     guard let frame = frames.last else { return }
@@ -171,9 +179,15 @@ final class XHTMLReader: XMLReceiver {
     case .style(let kind): words.mark(kind, from: frame.start)
     case .link(let kind): endLink(kind, from: frame.start)
     case .cell: endCell()
-    case .row: if let row = table.endRow() { add(row: row) }
+    case .row:
+      let hadHeader = table.header != nil
+      if let row = table.endRow() { add(row: row) }
+      if !hadHeader, let header = table.header { count(header, isAdded: true) }
     case .table:
-      if let row = table.end() { add(row: row) }
+      if let row = table.end() {
+        count(row, isAdded: false)
+        add(row: row)
+      }
     case .code: endCode()
     default: if frame.isBlock { endBlock() }
     }
@@ -184,6 +198,7 @@ final class XHTMLReader: XMLReceiver {
   func finish() {
     endBlock()
     add(titles.end())
+    skippedWords.add(titles.skipped)
   }
 
   /// Passes the id of an element to the titles, because a title in the table of contents may point to
@@ -217,7 +232,10 @@ extension XHTMLReader {
     }
     var text = words.take()
     if let note = frames.openNote, notes[note] == nil {
+      let whole = text.text
       text = text.withoutLabel(book.notes.labels[note - 1])
+      skippedWords.add(whole, .noteLink)
+      skippedWords.remove(text.text, .noteLink)
     }
     let place = places.take()
     guard !text.text.isEmpty || !text.inlines.isEmpty else { return }
@@ -268,6 +286,17 @@ extension XHTMLReader {
     add(.action, MarkedText(words), mark, at: places.position(row.offset))
   }
 
+  /// Counts the headers of a table, or takes them back if they become an element.
+  private func count(_ header: XHTMLTable.Row, isAdded: Bool) {
+    for cell in header.cells {
+      if isAdded {
+        skippedWords.add(cell.text, .tableHeader)
+      } else {
+        skippedWords.remove(cell.text, .tableHeader)
+      }
+    }
+  }
+
   private func add(_ type: ElementType, _ text: MarkedText, _ mark: Mark?, at range: SourceRange) {
     let element = GuionElement(
       elementType: type, elementText: text.text, mark: mark, inlines: text.inlines,
@@ -295,7 +324,7 @@ struct XHTMLTable {
   var hasHeaderCell = false
   var hasDataCell = false
   private var row: Row?
-  private var header: Row?
+  private(set) var header: Row?
   private var hasRows = false
 
   mutating func beginRow(at offset: Int) {

@@ -6,8 +6,11 @@ struct XHTMLTag {
   let id: String?
   /// The element's types in EPUB and ARIA, without the `doc-` prefix of ARIA's document roles.
   let types: Set<String>
+  /// The rule by which the element is not read; nil if it is read.
+  let rule: SkippedWords.Rule?
+
   /// Whether the element is hidden or is not part of the text, such as a page number or navigation.
-  let isUnread: Bool
+  var isUnread: Bool { rule != nil }
 
   init(_ tag: XMLTag) {
     name = tag.name
@@ -20,30 +23,35 @@ struct XHTMLTag {
       }
     }
     self.types = types
-    isUnread =
-      Self.unread.contains(name) || !types.isDisjoint(with: Self.unreadTypes) || Self.isHidden(tag)
+    rule =
+      Self.unread[name] ?? types.sorted().lazy.compactMap { Self.unreadTypes[$0] }.first
+      ?? Self.hiding(tag)
   }
 
-  private static func isHidden(_ tag: XMLTag) -> Bool {
-    if tag[plain: "hidden"] != nil || tag["aria-hidden"]?.lowercased() == "true" { return true }
+  private static func hiding(_ tag: XMLTag) -> SkippedWords.Rule? {
+    if tag[plain: "hidden"] != nil || tag["aria-hidden"]?.lowercased() == "true" { return .hidden }
     if let style = tag["style"]?.lowercased().filter({ !$0.isWhitespace }),
       style.contains("display:none") || style.contains("visibility:hidden")
     {
-      return true
+      return .hidden
     }
-    guard let classes = tag["class"] else { return false }
-    return classes.lowercased().split(whereSeparator: \.isWhitespace).contains { name in
+    guard let classes = tag["class"] else { return nil }
+    let isPageNumber = classes.lowercased().split(whereSeparator: \.isWhitespace).contains { name in
       pageNumbers.contains(String(name))
     }
+    return isPageNumber ? .pageNumber : nil
   }
 
-  private static let unread: Set<String> = [
-    "head", "script", "style", "template", "nav", "svg", "audio", "video", "iframe", "noscript",
-    "rt",
-    "rp", "rtc", "select", "button", "textarea", "map", "annotation", "annotation-xml",
+  private static let unread: [String: SkippedWords.Rule] = [
+    "head": .head, "script": .script, "style": .script, "template": .script, "nav": .contents,
+    "svg": .media, "audio": .media, "video": .media, "iframe": .media, "noscript": .script,
+    "rt": .ruby, "rp": .ruby, "rtc": .ruby, "select": .form, "button": .form, "textarea": .form,
+    "map": .media, "annotation": .formula, "annotation-xml": .formula, "pagenum": .pageNumber,
   ]
-  private static let unreadTypes: Set<String> = [
-    "pagebreak", "page-list", "pagelist", "landmarks", "toc", "loi", "lot", "backlink",
+  private static let unreadTypes: [String: SkippedWords.Rule] = [
+    "pagebreak": .pageNumber, "page-list": .pageNumber, "pagelist": .pageNumber,
+    "landmarks": .contents, "toc": .contents, "loi": .contents, "lot": .contents,
+    "backlink": .noteLink,
   ]
   /// The CSS classes of page numbers in the books of several publishers.
   private static let pageNumbers: Set<String> = [
@@ -60,7 +68,8 @@ struct XHTMLTag {
     "html", "body", "p", "div", "section", "article", "header", "footer", "main", "aside", "figure",
     "figcaption", "address", "center", "dl", "dt", "dd", "form", "fieldset", "legend", "details",
     "summary", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "menu", "li", "pre",
-    "table", "caption", "hgroup", "title",
+    "table", "caption", "hgroup", "title", "list", "level", "level1", "level2", "level3", "level4",
+    "level5", "level6", "doctitle", "docauthor", "book", "frontmatter", "bodymatter", "rearmatter",
   ]
 
   /// Whether this element as a whole can be a note.

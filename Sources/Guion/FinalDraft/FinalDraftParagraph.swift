@@ -36,6 +36,13 @@ struct FinalDraftParagraph {
     isOmitted = flags.map { $0.contains("omitted") || $0.contains("ignore") } ?? false
   }
 
+  /// Creates a paragraph for text that is in no paragraph.
+  init(looseAt offset: Int) {
+    (type, isCentered) = (.action, false)
+    (startsPage, number, isOmitted) = (false, nil, false)
+    self.offset = offset
+  }
+
   /// Creates a paragraph for the rest of `paragraph`, which simultaneous speeches interrupt.
   init(after paragraph: FinalDraftParagraph, at offset: Int) {
     (type, isCentered) = (paragraph.type, paragraph.isCentered)

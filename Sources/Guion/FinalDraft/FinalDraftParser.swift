@@ -13,6 +13,8 @@ public struct FinalDraftParser: Sendable {
   public let diagnostics: [Diagnostic]
   /// The document in UTF-8.
   let text: [UInt8]
+  /// The words that are in no element.
+  let skipped: SkippedWords
 
   /// Reads the bytes of a document, which is XML in UTF-8, UTF-16 or a Windows encoding.
   public init(bytes: [UInt8]) {
@@ -40,9 +42,10 @@ public struct FinalDraftParser: Sendable {
         ]
         return nil
       }
+      diagnostics = reader.unknown.map { .unreadText($0.name, at: places.position(of: $0.offset)) }
       return Found(
         titlePage: FinalDraftTitlePage(reader.titlePage, places).entries,
-        elements: reader.script.elements)
+        elements: reader.takeElements(), skipped: reader.skippedWords)
     }
     self.init(reader, text: text, diagnostics: diagnostics)
   }
@@ -56,10 +59,25 @@ public struct FinalDraftParser: Sendable {
   private struct Found {
     var titlePage: [TitlePageEntry]
     var elements: [GuionElement]
+    var skipped: SkippedWords
   }
 
   private init(_ found: Found?, text: [UInt8], diagnostics: [Diagnostic]) {
     (titlePage, elements) = (found?.titlePage ?? [], found?.elements ?? [])
     (self.text, self.diagnostics) = (text, diagnostics)
+    skipped = found?.skipped ?? SkippedWords()
+  }
+}
+
+extension Diagnostic {
+  /// The warning for text outside the script, in an element whose meaning is unknown.
+  fileprivate static func unreadText(_ name: String, at position: SourcePosition) -> Self {
+    let place = name.isEmpty ? "this text" : "the text of this <\(name.visible)>"
+    return Self(
+      code: "unread-text", severity: .warning,
+      message:
+        "\(place) is not in the script, so it is not read; if it belongs to the script, move it into "
+        + "a paragraph of <Content>",
+      position: position)
   }
 }

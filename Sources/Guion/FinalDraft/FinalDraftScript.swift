@@ -2,7 +2,10 @@ import Basics
 
 /// Converts the paragraphs of a Final Draft script to elements.
 struct FinalDraftScript {
-  private(set) var elements: [GuionElement] = []
+  private var found: [GuionElement] = []
+  /// The speech that the next paragraph can continue.
+  /// It becomes an element when it ends, so that a long speech is copied once.
+  private var speech: (words: StyledWords, start: SourcePosition, end: SourcePosition)?
   private let places: LineTable
   /// Whether the previous paragraph belongs to a speech, which the next paragraph can continue.
   private var isSpeaking = false
@@ -11,10 +14,18 @@ struct FinalDraftScript {
 
   init(_ places: LineTable) { self.places = places }
 
+  /// The elements so far.
+  var elements: [GuionElement] {
+    mutating get {
+      endSpeech()
+      return found
+    }
+  }
+
   /// Adds a paragraph.
   /// `isSecond` marks the cue of a speech that is simultaneous with the previous speech.
   mutating func append(_ paragraph: FinalDraftParagraph, isSecond: Bool) {
-    if paragraph.startsPage, !elements.isEmpty { breakPage(at: paragraph.offset) }
+    if paragraph.startsPage, !found.isEmpty || speech != nil { breakPage(at: paragraph.offset) }
     add(paragraph, isSecond: isSecond)
     for note in paragraph.notes { addNote(note) }
   }
@@ -23,25 +34,25 @@ struct FinalDraftScript {
     let words = paragraph.words.trimmed
     guard !words.isEmpty, let range = paragraph.range.map(places.range) else { return }
     if paragraph.isOmitted || Self.isOmission(paragraph, words) {
-      elements.append(GuionElement(.comment, words, at: range))
+      append(GuionElement(.comment, words, at: range))
       return
     }
     switch paragraph.type {
     case .sceneHeading:
       end()
-      elements.append(GuionElement(.sceneHeading, words.onOneLine, at: range))
-      elements[elements.count - 1].sceneNumber = paragraph.number
+      append(GuionElement(.sceneHeading, words.onOneLine, at: range))
+      found[found.count - 1].sceneNumber = paragraph.number
     case .character: addCue(words.onOneLine, at: range, isSecond: isSecond)
     case .parenthetical where isSpeaking: addParenthetical(words.onOneLine, at: range)
     case .dialogue where isSpeaking: addDialogue(words, at: range)
     case .lyrics: addLyrics(words, at: range)
     case .transition:
       end()
-      elements.append(GuionElement(.transition, words.onOneLine, at: range))
+      append(GuionElement(.transition, words.onOneLine, at: range))
     case .newAct: addSection(1, words, at: range)
     case .endOfAct: addAction(words, at: range, isCentered: true)
     case .outlineBody:
-      elements.append(GuionElement(.synopsis, words.onOneLine, at: range))
+      append(GuionElement(.synopsis, words.onOneLine, at: range))
     case .outline(let level): addSection(level, words, at: range)
     case .action, .dialogue, .parenthetical:
       addAction(words, at: range, isCentered: paragraph.isCentered)
@@ -55,11 +66,16 @@ struct FinalDraftScript {
       && ["OMITTED", "OMIT"].contains(words.text.uppercased().filter { $0.isLetter })
   }
 
+  private mutating func append(_ element: GuionElement) {
+    endSpeech()
+    found.append(element)
+  }
+
   private mutating func end() { (isSpeaking, canJoin) = (false, false) }
 
   private mutating func breakPage(at offset: Int) {
     let place = places.position(of: offset)
-    elements.append(
+    append(
       GuionElement(
         elementType: .pageBreak, elementText: "",
         sourceRange: SourceRange(start: place, end: place)))
@@ -75,7 +91,7 @@ struct FinalDraftScript {
       element.extension = words.slice(suffix).text
     }
     element.isDualDialogue = isSecond
-    elements.append(element)
+    append(element)
     (isSpeaking, canJoin) = (true, false)
   }
 
@@ -84,7 +100,7 @@ struct FinalDraftScript {
     let inner = words.bytes.withUnsafeBufferPointer {
       LineForm.parenthetical($0, 0..<$0.count)
     }
-    elements.append(
+    append(
       GuionElement(.parenthetical, inner.map(words.slice) ?? words, at: range))
     canJoin = false
   }
@@ -93,26 +109,30 @@ struct FinalDraftScript {
   /// Paragraphs of a speech become one element, like lines in Fountain.
   private mutating func addDialogue(_ words: StyledWords, at range: SourceRange) {
     let lines = StyledWords.joined(words.lines.map(\.trimmed), by: "\n")
-    if canJoin, let last = elements.last, last.elementType == .dialogue {
-      var whole = StyledWords()
-      whole.append(last.elementText.utf8)
-      for span in last.inlines { whole.mark(span.range, as: span.kind) }
-      whole.append("\n".utf8)
-      whole.append(lines)
-      let start = last.sourceRange?.start ?? range.start
-      elements[elements.count - 1] = GuionElement(
-        .dialogue, whole, at: SourceRange(start: start, end: range.end))
+    if canJoin, speech != nil {
+      speech?.words.append("\n".utf8)
+      speech?.words.append(lines)
+      speech?.end = range.end
     } else {
-      elements.append(GuionElement(.dialogue, lines, at: range))
+      endSpeech()
+      speech = (lines, range.start, range.end)
     }
     canJoin = true
+  }
+
+  /// Adds the element of the speech so far.
+  private mutating func endSpeech() {
+    guard let speech else { return }
+    let range = SourceRange(start: speech.start, end: speech.end)
+    found.append(GuionElement(.dialogue, speech.words, at: range))
+    self.speech = nil
   }
 
   /// Adds lyrics.
   /// Each sung line is an element, as in Fountain.
   private mutating func addLyrics(_ words: StyledWords, at range: SourceRange) {
     for line in words.lines.map(\.trimmed) where !line.isEmpty {
-      elements.append(GuionElement(.lyrics, line, at: range))
+      append(GuionElement(.lyrics, line, at: range))
     }
     canJoin = false
   }
@@ -126,16 +146,16 @@ struct FinalDraftScript {
     for lines in words.lines.map(\.trimmedAtEnd).split(whereSeparator: \.isEmpty) {
       let paragraphs = isCentered ? lines.map { [$0.trimmed] } : [Array(lines)]
       for paragraph in paragraphs {
-        elements.append(
+        append(
           GuionElement(.action, StyledWords.joined(paragraph, by: "\n"), at: range))
-        elements[elements.count - 1].isCentered = isCentered
+        found[found.count - 1].isCentered = isCentered
       }
     }
   }
 
   private mutating func addSection(_ level: Int, _ words: StyledWords, at range: SourceRange) {
     end()
-    elements.append(
+    append(
       GuionElement(.sectionHeading(level: level), words.onOneLine, at: range))
   }
 
@@ -143,7 +163,7 @@ struct FinalDraftScript {
     let words = note.words.trimmed
     guard !words.isEmpty else { return }
     let isSynopsis = note.type == .synopsis
-    elements.append(
+    append(
       GuionElement(
         note.type, isSynopsis ? words.onOneLine : words, at: places.range(note.range)))
     canJoin = false

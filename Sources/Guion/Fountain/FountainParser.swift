@@ -11,6 +11,8 @@ public struct FountainParser: Sendable {
   public let elements: [GuionElement]
   /// The warnings, in the order of the text.
   public let diagnostics: [Diagnostic]
+  /// The words that are in no element.
+  let skipped: SkippedWords
 
   /// Parses a screenplay that is already text.
   public init(string: String) {
@@ -49,6 +51,7 @@ public struct FountainParser: Sendable {
 
     let front = text.withBytes { Front($0, from: start, boneyards: boneyards.spans) }
     found += front.diagnostics
+    skipped = text.withBytes { front.words(in: $0, from: start) }
     text.remove(front.notes)
 
     titlePage = front.titlePage
@@ -99,6 +102,13 @@ private struct Front {
     (titlePage, body, notes) = (page?.entries ?? [], lines.place, found.ranges)
     spans = found.spans(in: text, from: start, boneyards: boneyards)
     diagnostics = found.diagnostics(in: text, from: start, boneyards: boneyards)
+  }
+
+  /// Returns the words of the title page.
+  func words(in text: Bytes, from start: Int) -> SkippedWords {
+    var words = SkippedWords()
+    if !titlePage.isEmpty { words.add(Bytes(rebasing: text[start..<body.offset]), .titlePage) }
+    return words
   }
 }
 

@@ -7,6 +7,7 @@ struct FolderBook {
   private var diagnostics: [Diagnostic] = []
   private var titlePage = FolderTitlePage()
   private var joiner = ChapterJoiner()
+  private var wordCount = WordCount()
   private var settingsOwner: String?
   /// The number of bytes that remain under the folder's limit.
   private var remainingBytes = InputLimit.folder.maximum
@@ -34,7 +35,7 @@ struct FolderBook {
           ? file?.order.authors ?? [] : toml?.authors ?? [],
         language: toml?.language),
       elements: elements, diagnostics: book.diagnostics,
-      coverFile: book.titlePage.coverFile(in: folder))
+      coverFile: book.titlePage.coverFile(in: folder), wordCount: book.wordCount)
   }
 
   /// Returns the documents in the order of the order file, or else sorted by name.
@@ -88,6 +89,7 @@ struct FolderBook {
           message: "this document has no text to read, so it is not a chapter", file: path))
     }
     titlePage.add(document, at: named.path)
+    wordCount.add(document.wordCount)
     documents += Manuscript.Document.all(of: document, path: path, name: name)
     if let settings = document.settings { add(settings, of: path) }
   }

@@ -52,6 +52,8 @@ public struct Manuscript: Sendable {
   ///
   /// A picture that a title page names is not yet checked or read.
   public let coverFile: FileReference?
+  /// The words in the elements, and the words that are in no element.
+  package let wordCount: WordCount
 
   /// Creates a manuscript from one document.
   ///
@@ -61,6 +63,7 @@ public struct Manuscript: Sendable {
     name = FilePath(path).trimmed.last.text
     isFolder = false
     format = document.format
+    wordCount = document.wordCount
     documents = Document.all(of: document, path: path, name: name)
     titlePage = document.titlePage
     elements = document.elements
@@ -81,8 +84,10 @@ public struct Manuscript: Sendable {
   /// `titlePage` contains plain text.
   init(
     folder name: String, documents: [Document], titlePage: [TitlePageEntry],
-    elements: [GuionElement], diagnostics: [Diagnostic], coverFile: FileReference? = nil
+    elements: [GuionElement], diagnostics: [Diagnostic], coverFile: FileReference? = nil,
+    wordCount: WordCount
   ) {
+    self.wordCount = wordCount
     (path, self.name) = (nil, name)
     isFolder = true
     format = documents.first?.format ?? .text

@@ -15,6 +15,8 @@ public struct CommonMarkParser: Sendable {
   public let diagnostics: [Diagnostic]
   /// The front matter's `guion2audio` block, which can contain the keys of a cast file.
   public let settings: JSONNode?
+  /// The words that are in no element.
+  let skipped: SkippedWords
 
   /// Parses a document that is already text.
   public init(string: String) {
@@ -53,9 +55,14 @@ public struct CommonMarkParser: Sendable {
       return Diagnostic.wideTable(table, at: places.position(of: table.offset))
     }
     diagnostics = front.diagnostics + undecodable + (warning.map { [$0] } ?? [])
-    elements = MarkdownReader.elements(
+    let found = MarkdownReader.elements(
       of: source, below: front,
       traits: MarkdownTraits(isValid: undecodable.isEmpty, hasTables: wide == nil), sizes)
+    var words = found.skipped
+    if front.element == nil {
+      words.add(Bytes(rebasing: source[start..<max(start, front.end)]), .frontMatter)
+    }
+    (elements, skipped) = (found.elements, words)
   }
 }
 

@@ -13,6 +13,8 @@ struct InlineText {
   private var openFormatting = OpenFormatting()
   private var html = InlineHTML()
   private var hasEmptySpans = false
+  /// The words of HTML that are not in the text, of all blocks so far.
+  private(set) var skipped = SkippedWords()
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -208,6 +210,10 @@ extension InlineText {
       bytes.append(DollarSign.byte)
       return
     }
+    if literal.starts(with: "<!--".utf8) {
+      skipped.add(literal, .inlineHTML)
+      skipped.endWord()
+    }
     switch html.read(literal) {
     case .lineBreak: breakLine(isAskedFor: true)
     case .begin(let kind):
@@ -223,6 +229,7 @@ extension InlineText {
     case .endHidden:
       guard let start = html.hidden else { break }
       html.hidden = nil
+      skipped.add(String(decoding: bytes[min(start.bytes, bytes.count)...], as: UTF8.self), .hidden)
       forget(from: start)
     case .none: break
     }

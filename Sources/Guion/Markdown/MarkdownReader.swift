@@ -1,6 +1,13 @@
 /// Converts a document's trees to elements in one walk, and frees each block after reading it.
 struct MarkdownReader {
   private(set) var elements: [GuionElement] = []
+  private var headers = SkippedWords()
+  /// The words that are in no element.
+  var skipped: SkippedWords {
+    var all = headers
+    all.add(inline.skipped)
+    return all
+  }
   private var containers = MarkdownContainers()
   private var inline = InlineText()
   private var places: MarkdownPlaces
@@ -9,7 +16,7 @@ struct MarkdownReader {
   /// Returns the elements of a text whose front matter was read already.
   static func elements(
     of text: Bytes, below front: FrontMatter, traits: MarkdownTraits, _ sizes: MarkdownSizes
-  ) -> [GuionElement] {
+  ) -> (elements: [GuionElement], skipped: SkippedWords) {
     if text.count - front.end > sizes.whole,
       let survey = MarkdownSurvey.make(of: text, below: front, traits: traits, sizes)
     {
@@ -22,7 +29,7 @@ struct MarkdownReader {
     let texts = FootnoteTexts.all(in: tree)
     reader.footnotes = texts.enumerated().map { Footnote(number: $0 + 1, text: $1) }
     reader.read(&tree)
-    return reader.elements
+    return (reader.elements, reader.skipped)
   }
 
   private init(_ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int) {
@@ -104,7 +111,7 @@ extension MarkdownReader {
     of text: Bytes, _ survey: consuming MarkdownSurvey, below front: FrontMatter,
     traits: MarkdownTraits,
     _ sizes: MarkdownSizes
-  ) -> [GuionElement] {
+  ) -> (elements: [GuionElement], skipped: SkippedWords) {
     let nowhere = MarkdownPlaces(text, in: front.end..<front.end, skippedLines: 0)
     var reader = Self(nowhere, front, leafCount: survey.leafCount)
     var numbers = FootnoteNumbers(FootnoteTexts.all(in: survey.tree))
@@ -119,12 +126,12 @@ extension MarkdownReader {
       reader.read(&tree)
     }
     let definitions = survey.tree.footnotes
-    guard !definitions.isEmpty else { return reader.elements }
+    guard !definitions.isEmpty else { return (reader.elements, reader.skipped) }
     reader.places = MarkdownPlaces(
       text, in: front.end..<text.count, skippedLines: front.lineCount, lead: MarkdownSurveyor.lead)
     reader.footnotes = numbers.all
     for index in numbers.order { reader.read(definitions[index]) }
-    return reader.elements
+    return (reader.elements, reader.skipped)
   }
 }
 
@@ -188,6 +195,7 @@ extension MarkdownReader {
       add(row: headers, places.range(ofRow: header, in: table, isHeader: true))
       return
     }
+    for cell in headers { self.headers.add(cell.text, .tableHeader) }
     var next = header.next
     while let row = next {
       let cells = zip(cells(of: row), headers).map { cell, header in

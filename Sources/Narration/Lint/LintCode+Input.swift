@@ -47,6 +47,16 @@ extension LintCode {
       "A page of an EPUB is not well-formed XHTML, so it is read as HTML.",
       example: "<p>One <b>two</p>", advice: "Check the text of the page, or correct the page."),
     LintCode(
+      "unread-page", .warning,
+      "A file of an EPUB's reading order is not a page, so its text is not read.",
+      example: "<itemref idref=\"map\"/> for a drawing of the type image/svg+xml",
+      advice: "Save the page as XHTML, or name a page as the fallback of the file."),
+    LintCode(
+      "unread-text", .warning,
+      "A Final Draft document has text outside the script, in an element whose meaning is unknown.",
+      example: "<Extra><Text>words</Text></Extra> beside <Content>",
+      advice: "If the text belongs to the script, move it into a paragraph of the script."),
+    LintCode(
       "front-matter", .error, "The front matter is not valid YAML.",
       example: "---\ntitle: \"An end is missing\n---",
       advice: "Correct the front matter at the position in the message."),

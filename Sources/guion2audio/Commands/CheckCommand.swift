@@ -29,6 +29,7 @@ struct CheckCommand {
     }
     let findings = report.findings
     printer.print(findings)
+    if arguments.has(.verbose) { printer.print(report.words) }
     printer.finish()
     if !arguments.has(.quiet) { Streams.error(Self.summary(of: findings)) }
     if let error = report.errors.first { return ExitCode(error.kind) }

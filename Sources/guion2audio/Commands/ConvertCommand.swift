@@ -95,7 +95,8 @@ struct ElementsCommand {
     let document = ElementsDocument(
       source: manuscript.name, format: manuscript.format.rawValue,
       titlePage: manuscript.titlePage, elements: manuscript.elements,
-      documents: manuscript.documents.map(\.name))
+      documents: manuscript.documents.map(\.name)
+    ).with(manuscript.wordCount)
     try document.write { Streams.out(Array($0)) }
     return manuscript.diagnostics.contains { $0.severity == .error } ? .badInput : .success
   }

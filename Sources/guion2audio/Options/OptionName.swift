@@ -312,7 +312,14 @@ struct OptionSpec {
       ]),
     OptionSpec(
       name: .verbose, letter: "v", help: "print every note, not only three of each code",
-      defaultForm: .flag),
+      defaultForm: .flag,
+      meanings: [
+        .check: Meaning(
+          value: nil,
+          help:
+            "print every note, not only three of each code, and how many words are read and left out"
+        )
+      ]),
     OptionSpec(name: .merge, help: "treat nearly identical names as one role"),
     OptionSpec(
       name: .listen, value: "LIST",

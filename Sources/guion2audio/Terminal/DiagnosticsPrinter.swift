@@ -21,6 +21,7 @@ final class DiagnosticsPrinter: Sendable {
   private let destination: Destination
   private let groupsNotes: Bool
   private let stored = Mutex<[Diagnostic]>([])
+  private let storedWords = Mutex<[FindingsDocument.Words]>([])
 
   /// Creates a printer for diagnostics with the severity `least` or a higher severity.
   /// Notes are grouped by code if diagnostics are the result or `groupsNotes` is set. If `listsAllNotes` is set, every
@@ -68,6 +69,15 @@ final class DiagnosticsPrinter: Sendable {
     }
   }
 
+  /// Prints how many words of each input are read, and how many are not, by rule.
+  func print(_ words: [FindingsDocument.Words]) {
+    if style.isDocument { return storedWords.withLock { $0 += words } }
+    guard style == .text else { return }
+    for one in words {
+      write(Array((asEvents ? FindingsDocument.event(one) : FindingsDocument.line(one)).utf8))
+    }
+  }
+
   private func isShown(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.severity >= least
       || least == .warning && diagnostic.code == LintCode.noNaturalVoice
@@ -80,7 +90,7 @@ final class DiagnosticsPrinter: Sendable {
     switch style {
     case .gitlab: write(CodeQualityReport.json(of: all))
     case .sarif: write(SARIFLog(all).json)
-    default: write(FindingsDocument.json(of: all))
+    default: write(FindingsDocument.json(of: all, words: storedWords.withLock { $0 }))
     }
   }
 
@@ -168,8 +178,12 @@ struct WorkflowAnnotation {
 }
 
 enum FindingsDocument {
+  /// The numbers of words of an input.
+  typealias Words = (input: String, count: WordCount)
+
   /// Returns one object that contains all diagnostics, each on its own line.
-  static func json(of diagnostics: [Diagnostic]) -> [UInt8] {
+  /// The object contains the numbers of words if there are any.
+  static func json(of diagnostics: [Diagnostic], words: [Words]) -> [UInt8] {
     var json = JSONWriter(style: .pretty)
     json.beginObject()
     json.key("findings")
@@ -180,9 +194,41 @@ enum FindingsDocument {
       json.end()
     }
     json.end()
+    if !words.isEmpty {
+      json.key("words")
+      json.beginArray()
+      for one in words {
+        json.beginObject(.inline)
+        json.member("input", one.input)
+        json.key("words")
+        json.words(one.count)
+        json.end()
+      }
+      json.end()
+    }
     json.end()
     json.endLine()
     return json.take()
+  }
+
+  /// Returns the numbers of words as a progress event.
+  static func event(_ words: Words) -> String {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("event", "words")
+    json.member("input", words.input)
+    json.key("words")
+    json.words(words.count)
+    json.end()
+    return String(decoding: json.take(), as: UTF8.self) + "\n"
+  }
+
+  /// Returns the numbers of words as a line of text.
+  static func line(_ words: Words) -> String {
+    let rules = words.count.skipped.counts.map { "\($0.words) \($0.rule.rawValue)" }
+    let list = rules.isEmpty ? "" : " (\(rules.joined(separator: ", ")))"
+    return "\(words.input): \(Quantity.count(words.count.words, "word")) read, "
+      .visible + "\(words.count.skippedWords) left out\(list)\n"
   }
 
   /// Returns a diagnostic as a progress event.
