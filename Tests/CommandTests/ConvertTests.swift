@@ -34,6 +34,19 @@ import Testing
     #expect(try folder.text(of: "b.md") == "# One\n\nTwo\n")
   }
 
+  @Test(arguments: ["-v", "--overwrite"]) func `nothing is written to a pipe`(
+    _ option: String
+  ) throws {
+    let folder = try TemporaryFolder("a.fountain", Self.script)
+    try #require(mkfifo(folder.path(of: "b.fountain"), 0o600) == 0)
+    let result = try Guion2audio.run(
+      "convert", "a.fountain", "-o", "b.fountain", option, in: folder, exits: 73)
+    #expect(
+      result.errors
+        == "guion2audio: cannot write b.fountain: it is not a regular file; write to a file, or to "
+        + "standard output with -o -\n")
+  }
+
   @Test func standardInputAndJSON() throws {
     let folder = try TemporaryFolder("a.fountain", Self.script)
     let result = try Guion2audio.run(

@@ -53,6 +53,12 @@ struct ConvertCommand {
   private func output() throws -> String? {
     guard let path = arguments[.output], path != "-" else { return nil }
     guard !path.isEmpty else { throw UsageError("--output needs a file") }
+    if let status = FileStatus(path, followingLinks: true), !status.isFile, !status.isFolder {
+      throw CommandFailure(
+        .cannotWrite,
+        "cannot write \(path): it is not a regular file; write to a file, or to standard output "
+          + "with -o -")
+    }
     if WholeFile.exists(path), !arguments.has(.overwrite) {
       throw CommandFailure(.cannotWrite, "\(path) already exists; use --overwrite to replace it")
     }
