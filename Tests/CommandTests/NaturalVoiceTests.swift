@@ -142,6 +142,50 @@ struct NaturalVoiceTests {
     #expect(!quiet.errors.contains("no-natural-voice"))
   }
 
+  /// Returns a copy of the natural voice's folder in which `change` has changed the model.
+  private func copy(
+    in folder: TemporaryFolder, _ change: (inout Data) -> Void
+  ) throws -> String {
+    let files = FileManager.default
+    let real = Guion2audio.path + "/../../natural"
+    let natural = ProcessInfo.processInfo.environment["GUION2AUDIO_NATURAL"] ?? real
+    let copy = folder.path(of: "natural")
+    try files.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    let source = URL(filePath: natural).standardizedFileURL.path
+    for name in try files.contentsOfDirectory(atPath: source) where name != "heart.onnx" {
+      try files.createSymbolicLink(
+        atPath: copy + "/" + name, withDestinationPath: source + "/" + name)
+    }
+    var model = try Data(contentsOf: URL(filePath: source + "/heart.onnx"))
+    change(&model)
+    try model.write(to: URL(filePath: copy + "/heart.onnx"))
+    return copy
+  }
+
+  @Test(arguments: ["empty", "cut", "changed"])
+  func `a damaged natural voice is a warning that strict stops`(_ kind: String) throws {
+    let folder = try newcomer()
+    let natural = try copy(in: folder) { model in
+      switch kind {
+      case "empty": model = Data()
+      case "cut": model = model.prefix(model.count / 2)
+      default: model[model.count / 3] ^= 1
+      }
+    }
+    let strict = try run("s.fountain", "-o", "out", "--strict", in: folder, natural: natural)
+    #expect(strict.status == 65)
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "out/manifest.json")))
+    #expect(try run("check", "s.fountain", "--strict", in: folder, natural: natural).status == 1)
+    let result = try run("s.fountain", "-o", "out", in: folder, natural: natural)
+    #expect(result.status == 0)
+    let warnings = result.errors.lines.filter { $0.contains("[damaged-voice]") }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("warning: ") == true)
+    #expect(warnings.first?.contains("natural/heart.onnx") == true)
+    #expect(
+      try run("providers", in: folder, natural: natural).output.contains("natural/heart.onnx"))
+  }
+
   @Test func `a cast that names a natural voice needs its files`() throws {
     let folder = try newcomer()
     try folder.write(#"{ "narrator": "hibari://heart" }"#, as: "cast.json")

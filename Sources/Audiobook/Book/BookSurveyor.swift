@@ -115,9 +115,12 @@ struct BookSurveyor {
       _ = try await book.speech.provider(natural)
       return .speaks
     } catch {
+      // A missing voice is a choice. A damaged voice is a fault, which the user wants to know.
+      let isDamaged = NeuralVoiceProvider.isDamage(error)
       return .missing(
         Diagnostic(
-          code: LintCode.noNaturalVoice, severity: .note,
+          code: isDamaged ? LintCode.damagedVoice : LintCode.noNaturalVoice,
+          severity: isDamaged ? .warning : .note,
           message: "the natural voice cannot be used, so espeak-ng reads this book: \(error)"
         ).inFile(book.input.path))
     }

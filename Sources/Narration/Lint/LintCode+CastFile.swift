@@ -52,6 +52,11 @@ extension LintCode {
       advice:
         "Install the natural voice as the note says, or choose a voice: --voice espeak://en-us."),
     LintCode(
+      damagedVoice, .warning,
+      "A file of the natural voice is damaged, so espeak-ng reads the book.",
+      example: "heart.onnx was not copied completely",
+      advice: "Install guion2audio again, or choose a voice: --voice espeak://en-us."),
+    LintCode(
       "hidden-voices", .note,
       "Installed voices have the ids piper, kokoro and hibari. The user configuration gives one of these ids to another provider, "
         + "so the installed voices are not used.",

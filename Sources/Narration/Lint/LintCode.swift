@@ -31,6 +31,7 @@ package struct LintCode: Hashable, Sendable {
   /// The code of the note that explains why a robotic voice reads the book.
   /// This note is shown even if the user has not asked for notes.
   package static let noNaturalVoice = "no-natural-voice"
+  package static let damagedVoice = "damaged-voice"
 
   /// Every code, sorted by name.
   package static let all: [LintCode] =

@@ -14,6 +14,13 @@ enum NaturalFiles {
     candidates.first { access("\($0)/\(modelName)", F_OK) == 0 }
   }
 
+  /// Returns whether an error is about a file of the natural voice that exists and cannot be used.
+  static func areDamaged(_ error: any Error, folder: String? = folder()) -> Bool {
+    guard let folder else { return false }
+    let reason = "\(error)"
+    return reason.contains("\(folder)/") && !reason.contains("\(libraryName) is not installed")
+  }
+
   /// Returns the path of ONNX Runtime, which is searched for in `folder` and then at the paths in
   /// `candidates`.
   static func libraryPath(

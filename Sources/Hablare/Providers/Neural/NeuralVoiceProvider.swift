@@ -27,6 +27,9 @@ public struct NeuralVoiceProvider: VoiceProvider {
     (self.family, self.parts) = (family, parts)
   }
 
+  /// Whether an error says that a file of the program's own voice exists, but is damaged.
+  package static func isDamage(_ error: any Error) -> Bool { NaturalFiles.areDamaged(error) }
+
   /// The provider's id, which is the scheme of its voices' URIs: `hibari`, `kokoro`, `piper`, or the
   /// id of a user's provider of Piper voices.
   public var providerId: String { family.id }
