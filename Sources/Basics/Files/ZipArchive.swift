@@ -293,6 +293,8 @@ package struct ArchiveError: Error, Equatable {
     /// An entry is a link or a device.
     case link
     case tooManyEntries
+    /// An archive of voices has more files or bytes than these limits.
+    case tooManyVoices(files: Int, bytes: Int)
     /// An entry unpacks to more bytes than the limit.
     case tooLarge(limit: Int)
     /// An entry unpacks to more than `ZipArchive.maximumRatio` times its compressed size.
@@ -331,6 +333,9 @@ package struct ArchiveError: Error, Equatable {
     case .link: "\(name) is a link or a device; replace it with the file itself"
     case .tooManyEntries:
       "the archive has more than \(ZipArchive.maximumEntries) entries; save it with fewer"
+    case .tooManyVoices(let files, let bytes):
+      "the archive has more than \(files) voice files, or more than "
+        + "\(InputLimit.words(bytes: bytes)) of them; install its voices from smaller archives"
     case .tooLarge(let limit):
       "\(name) unpacks to more than \(InputLimit.words(bytes: limit)); shorten it"
     case .bomb:
@@ -347,7 +352,7 @@ extension ArchiveError {
   package var diagnostic: Diagnostic {
     let code =
       switch reason {
-      case .tooLarge, .tooManyEntries, .bomb: InputLimit.code
+      case .tooLarge, .tooManyEntries, .tooManyVoices, .bomb: InputLimit.code
       default: "bad-archive"
       }
     return Diagnostic(code: code, severity: .error, message: message)

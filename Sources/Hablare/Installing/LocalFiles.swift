@@ -82,6 +82,9 @@ struct LocalArchives: Sendable {
   /// The maximum size of an archive, and of each file in it, in bytes.
   /// Kokoro's model with full weights has 326 MB.
   private static let most = 512 << 20
+  /// The maximum number of voice files in one archive, and their maximum size together in bytes.
+  /// Kokoro's archive of all styles has 54 files and 28 MB.
+  private static let mostFiles = 1000
 
   private let folder: PrivateFolder
 
@@ -120,7 +123,13 @@ struct LocalArchives: Sendable {
     _ bytes: [UInt8], into folder: String, _ path: String
   ) throws(ArchiveError) {
     let archive = try ZipArchive(bytes)
-    for entry in archive.entries where Self.isWanted(entry.name) {
+    let wanted = archive.entries.filter { Self.isWanted($0.name) }
+    // The directory of the archive has the sizes, so nothing is unpacked in vain.
+    let size = wanted.reduce(0) { $0 &+ min($1.size, Self.most + 1) }
+    guard wanted.count <= Self.mostFiles, size <= 2 * Self.most else {
+      throw ArchiveError(.tooManyVoices(files: Self.mostFiles, bytes: 2 * Self.most))
+    }
+    for entry in wanted {
       let content = try archive.bytes(of: entry, limit: Self.most)
       let target = XDGFolders.path(folder, entry.name)
       if entry.name.hasSuffix(".npz") {

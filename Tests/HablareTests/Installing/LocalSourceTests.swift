@@ -124,6 +124,17 @@ struct LocalSourceTests {
     #expect(InstalledVoices(in: folders).voices.isEmpty)
   }
 
+  @Test func `an archive of too many voices is refused before it is unpacked`() throws {
+    let entries = (0...1000).map { MadeArchive.Entry("v\($0).npy", "x") }
+    try stage.write("", "files/none")
+    try Data(MadeArchive(entries).bytes).write(to: URL(filePath: stage.path("files/a.npz")))
+    #expect {
+      _ = try source("files/a.npz")
+    } throws: { error in
+      (error as? VoiceInstallError)?.message.contains("more than 1000 voice files") == true
+    }
+  }
+
   @Test func `a wheel contains voices, and a NumPy archive contains Kokoro's styles`() async throws
   {
     let style = [UInt8](repeating: 0x3F, count: KokoroFiles.styleBytes)
