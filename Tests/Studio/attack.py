@@ -28,7 +28,7 @@ MOST, MORE = 600, 150
 
 SHORT = [gate.cookies, gate.tokens, gate.hosts, gate.origins, gate.methods, gate.headers, gate.bound,
          names.paths, names.fields, names.voices, bodies.smuggled, bodies.odd, bodies.long,
-         crowds.pipelined, crowds.parallel, crowds.gone]
+         crowds.pipelined, crowds.parallel, crowds.polls, crowds.gone]
 LONG = [bodies.slow, crowds.long_parallel]
 OWN_STUDIO_SHORT = [markup.names_are_exact, castfile.same_digest, castfile.special_files, castfile.short_races,
                     names.output_files, ends.short_kills, ends.short_signals, surroundings.pipes, surroundings.refusals,

@@ -58,6 +58,22 @@ def crowd(checks, client, path, count, seconds, value=None):
     checks.check(f"{count} requests for {path} at once take less than {seconds} s", whole < seconds, f"{whole:.1f} s")
 
 
+def polls(checks, studio, client):
+    """Opens 160 long polls that stay connected. Other requests are answered soon."""
+    seen = client.get("/api/changes?seen=0").json["seen"]
+    connections = []
+    try:
+        for _ in range(160):
+            connection = client.open(5)
+            connections.append(connection)
+            connection.sendall(client.head("GET", f"/api/changes?seen={seen}"))
+        answer, seconds = ask(client, "/api/book")
+        checks.check("with 160 long polls, another request gets an answer within 3 s", answer == 200 and seconds < 3, f"{seconds:.2f} s")
+    finally:
+        for connection in connections:
+            connection.close()
+
+
 def gone(checks, studio, client):
     """Clients disconnect in the middle of an answer, a body, a long poll, and while a line is rendered."""
     begin, seen = time.monotonic(), client.get("/api/changes?seen=0").json["seen"]

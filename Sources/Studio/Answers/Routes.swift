@@ -50,6 +50,7 @@ struct Routes: Sendable {
       try await desk.startRender(pays: body.pay ?? false)
       return Self.json(202, Nothing())
     case "POST /api/render/stop":
+      try Self.checkType(of: request)
       desk.render.stop()
       return Self.json(200, Nothing())
     default: break
@@ -96,13 +97,18 @@ struct Routes: Sendable {
     return WebAnswer(status: status, type: "application/json", .bytes(Array(bytes)))
   }
 
-  /// Decodes the body of a request.
+  /// Throws if the media type of a request's body is not JSON.
   /// The media type must be JSON. Browsers do not let pages of other origins send JSON without a preflight request.
-  static func body<Body: Decodable>(_ request: WebRequest) throws -> Body {
+  private static func checkType(of request: WebRequest) throws {
     let type = request.value(of: "content-type")?.split(separator: ";").first ?? ""
     guard type == "application/json" else {
       throw StudioError.impossible("The body of a request must be JSON.")
     }
+  }
+
+  /// Decodes the body of a request.
+  static func body<Body: Decodable>(_ request: WebRequest) throws -> Body {
+    try checkType(of: request)
     return try JSONDecoder().decode(Body.self, from: Data(request.body))
   }
 

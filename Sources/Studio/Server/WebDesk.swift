@@ -112,17 +112,26 @@ final class WebDesk: Sendable {
 
   fileprivate func end(_ exchange: WebExchange) {
     exchange.cancel()
-    state.withLock { $0.deadlines[exchange.socket] = .now + Self.patience }
+    state.withLock { state in
+      state.deadlines[exchange.socket] = .now + Self.patience
+      // Connections that stay open after their answer must leave room for others.
+      Self.makeRoom(in: &state)
+    }
   }
 
   fileprivate func note(_ socket: Int32, begins: Bool) {
     state.withLock { state in
       state.deadlines[socket] = begins ? .now + Self.patience : nil
-      guard state.deadlines.count > Self.maximumWaiting,
-        let oldest = state.deadlines.min(by: { $0.value < $1.value })?.key
-      else { return }
-      Self.shut(oldest, in: &state)
+      Self.makeRoom(in: &state)
     }
+  }
+
+  /// Closes the oldest connection without a complete request if there are too many.
+  private static func makeRoom(in state: inout State) {
+    guard state.deadlines.count > maximumWaiting,
+      let oldest = state.deadlines.min(by: { $0.value < $1.value })?.key
+    else { return }
+    shut(oldest, in: &state)
   }
 }
 
