@@ -36,6 +36,7 @@ test: test-deps lint
 # - the files of six examples with many outputs, compared with Fixtures/pins.txt
 # - the tests of Examples/Library as a separate package, as in an app
 # - all browser tests of the read-along page and the studio
+# - drills: builds that are killed, meet each other, fill a disk or have few resources
 # - the fault matrix: 490 cases in which a speech service fails
 # - each reader under libFuzzer for 20 seconds
 # - the suites of code that threads share, under the thread sanitizer
@@ -49,6 +50,7 @@ test-all: test-tools test release
 	Scripts/check-documentation
 	Scripts/check-release
 	Scripts/check-pins
+	Tests/Drills/run .build/release/guion2audio
 	Tests/FaultMatrix/tests.py
 	Tests/FaultMatrix/run .build/release/guion2audio
 	Scripts/check-fuzz
