@@ -147,7 +147,7 @@ struct NaturalVoiceTests {
     in folder: TemporaryFolder, _ change: (inout Data) -> Void
   ) throws -> String {
     let files = FileManager.default
-    let real = Guion2audio.path + "/../../natural"
+    let real = Guion2audio.path + "/../../../natural"
     let natural = ProcessInfo.processInfo.environment["GUION2AUDIO_NATURAL"] ?? real
     let copy = folder.path(of: "natural")
     try files.createDirectory(atPath: copy, withIntermediateDirectories: true)
