@@ -28,8 +28,11 @@ struct SayCommand {
         throw CommandFailure(.badInput, problem)
       }
       options.gain = voice.gain ?? 0
-      // The clip is not cached. So if the text is spoken again, the voice makes a new take.
-      let result = try await GenerationService(registry: setup.registry).generate(
+      // The clip is not cached. So if the text is spoken again, the voice makes a new take. The user hears a silent take,
+      // so it is not requested again at the user's cost.
+      let result = try await GenerationService(
+        registry: setup.registry, policy: SpeechPolicy(takes: .none)
+      ).generate(
         text: text, providerId: provider.providerId, voiceId: voice.voiceId,
         languageCode: voice.language ?? language, options: options)
       await setup.shutdown()

@@ -125,7 +125,8 @@ import Testing
   func `audio is stored as what its bytes are`(declared: String, isWrong: Bool) async throws {
     let folder = try TemporaryFolder()
     _ = try Program.run(
-      "sox", ["-n", "-r", "8000", "-c", "1", folder.path(of: "a.aiff"), "synth", "0.5", "sine", "440"])
+      "sox",
+      ["-n", "-r", "8000", "-c", "1", folder.path(of: "a.aiff"), "synth", "0.5", "sine", "440"])
     let sound = try Data(contentsOf: URL(filePath: folder.path(of: "a.aiff")))
     let liar = Liar(mimeType: declared, sound: sound)
     let result = try await GenerationService(voiceProvider: liar).generate(

@@ -280,13 +280,13 @@ import Testing
     #expect(done.contains { $0.speakableText == "Is anybody there?" })
     #expect(done.allSatisfy { $0.audioVersions.count == 1 })
     // snippet: owners
-    let spoken = try await store.elements(of: document.id, withAudio: true)
+    let spoken = try await store.elements(of: document, withAudio: true)
     for element in document.elements where spoken.contains(element.id) {
       let versions = try await element.generatedContent(in: store)
       print(element.elementText, versions.map(\.durationSeconds))
     }
     if let first = spoken.first { try await store.deleteElement(first) }
     // end
-    #expect(try await store.elements(of: document.id).count == spoken.count - 1)
+    #expect(try await store.elements(of: document).count == spoken.count - 1)
   }
 }
