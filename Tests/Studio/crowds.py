@@ -72,6 +72,9 @@ def polls(checks, studio, client):
     finally:
         for connection in connections:
             connection.close()
+    # A change ends the long polls that are still open.
+    client.edit(client.digest(), {"kind": "pause", "name": "paragraph", "value": random.randrange(1, 9000)})
+    client.post("/api/undo", {"digest": client.digest()})
 
 
 def gone(checks, studio, client):
