@@ -303,7 +303,9 @@ extension VoiceEngineOutput {
     }
     switch signature {
     case .format(audioFormat): return self
+    // Both are Ogg, and their MIME type is the same.
     case .format(.ogg) where audioFormat == .opus: return self
+    case .format(.opus) where audioFormat == .ogg: return self
     case .format(let format):
       var metadata = metadata
       metadata[Self.declaredFormat] = audioFormat.rawValue

@@ -74,6 +74,16 @@ struct VoiceTypesTests {
     #expect(error.errorDescription == message)
   }
 
+  @Test(arguments: [
+    ("audio/mp3", VoiceEngineAudioFormat.mp3), ("audio/mpeg", .mp3), ("audio/aac", .m4a),
+    ("audio/x-wav", .wav), ("Audio/WAV; codecs=1", .wav), ("audio/aiff", .aiff),
+    ("audio/x-aiff", .aiff), ("audio/ogg", .ogg), ("audio/opus", .opus), ("audio/L16", .pcm16),
+    ("audio/l16; rate=8000", .pcm16), ("audio/flac", .flac), ("video/mp4", nil), ("", nil),
+  ] as [(String, VoiceEngineAudioFormat?)])
+  func `MIME types are accepted as what they mean`(type: String, format: VoiceEngineAudioFormat?) {
+    #expect(VoiceEngineAudioFormat(mimeType: type) == format)
+  }
+
   @Test func `a provider that only implements files can still generate`() async throws {
     let provider = FileProvider()
     let request = VoiceEngineRequest(text: "hi", voiceId: "v", languageCode: "en")
