@@ -92,6 +92,8 @@ private struct Front {
   var notes: [Range<Int>]
   /// All removed spans: boneyards and notes.
   var spans: [RemovedSpan]
+  /// The boneyards inside notes, which become no elements.
+  private let nested: [RemovedSpan]
   var diagnostics: [Diagnostic]
 
   init(_ text: Bytes, from start: Int, boneyards: [RemovedSpan]) {
@@ -100,14 +102,20 @@ private struct Front {
     let lines = page?.body ?? top
     let found = Notes(in: text, lines.offset..<text.count, lines: lines)
     (titlePage, body, notes) = (page?.entries ?? [], lines.place, found.ranges)
-    spans = found.spans(in: text, from: start, boneyards: boneyards)
+    (spans, nested) = found.spans(in: text, from: start, boneyards: boneyards)
     diagnostics = found.diagnostics(in: text, from: start, boneyards: boneyards)
   }
 
-  /// Returns the words of the title page.
+  /// Returns the words of the title page, and those of boneyards inside notes.
   func words(in text: Bytes, from start: Int) -> SkippedWords {
     var words = SkippedWords()
-    if !titlePage.isEmpty { words.add(Bytes(rebasing: text[start..<body.offset]), .titlePage) }
+    if !titlePage.isEmpty {
+      words.add(Bytes(rebasing: text[start..<body.offset]), .titlePage)
+      for boneyard in spans where boneyard.offset < body.offset {
+        words.add(boneyard.text, .titlePage)
+      }
+    }
+    for boneyard in nested { words.add(boneyard.text, .nestedBoneyard) }
     return words
   }
 }

@@ -1,10 +1,12 @@
 extension Notes {
   /// Returns all removed spans, boneyards and notes, with offsets in the remaining text.
-  /// A boneyard inside a note is part of the note (R16.6).
-  func spans(in text: Bytes, from start: Int, boneyards: [RemovedSpan]) -> [RemovedSpan] {
-    guard !ranges.isEmpty else { return boneyards }
+  /// A boneyard inside a note is part of the note (R16.6), and is returned in `nested`.
+  func spans(
+    in text: Bytes, from start: Int, boneyards: [RemovedSpan]
+  ) -> (spans: [RemovedSpan], nested: [RemovedSpan]) {
+    guard !ranges.isEmpty else { return (boneyards, []) }
     var places = PositionCounter(text, from: start, gaps: boneyards)
-    var spans: [RemovedSpan] = []
+    var (spans, nested): ([RemovedSpan], [RemovedSpan]) = ([], [])
     var (nextBoneyard, removed) = (0, 0)
     for note in ranges {
       while nextBoneyard < boneyards.count, boneyards[nextBoneyard].offset <= note.lowerBound {
@@ -19,12 +21,13 @@ extension Notes {
           range: SourceRange(start: first, end: last),
           text: BlockText.inner(text, note.lowerBound + 2..<note.upperBound - 2)))
       while nextBoneyard < boneyards.count, boneyards[nextBoneyard].offset < note.upperBound {
+        nested.append(boneyards[nextBoneyard])
         nextBoneyard += 1
       }
       removed += note.count
     }
     spans += boneyards[nextBoneyard...].map { $0.moved(back: removed) }
-    return spans
+    return (spans, nested)
   }
 
   /// Returns a warning for each paragraph in which a note is opened and not closed (R15.3).

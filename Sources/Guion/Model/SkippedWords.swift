@@ -6,6 +6,8 @@ package struct SkippedWords: Equatable, Sendable {
   package enum Rule: String, CaseIterable, Sendable {
     /// The title page of a script.
     case titlePage = "title-page"
+    /// Boneyards inside a note.
+    case nestedBoneyard = "nested-boneyard"
     /// The front matter of a Markdown document.
     case frontMatter = "front-matter"
     /// HTML tags and comments within a paragraph.

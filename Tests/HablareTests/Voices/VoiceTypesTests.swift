@@ -74,12 +74,13 @@ struct VoiceTypesTests {
     #expect(error.errorDescription == message)
   }
 
-  @Test(arguments: [
-    ("audio/mp3", VoiceEngineAudioFormat.mp3), ("audio/mpeg", .mp3), ("audio/aac", .m4a),
-    ("audio/x-wav", .wav), ("Audio/WAV; codecs=1", .wav), ("audio/aiff", .aiff),
-    ("audio/x-aiff", .aiff), ("audio/ogg", .ogg), ("audio/opus", .opus), ("audio/L16", .pcm16),
-    ("audio/l16; rate=8000", .pcm16), ("audio/flac", .flac), ("video/mp4", nil), ("", nil),
-  ] as [(String, VoiceEngineAudioFormat?)])
+  @Test(
+    arguments: [
+      ("audio/mp3", VoiceEngineAudioFormat.mp3), ("audio/mpeg", .mp3), ("audio/aac", .m4a),
+      ("audio/x-wav", .wav), ("Audio/WAV; codecs=1", .wav), ("audio/aiff", .aiff),
+      ("audio/x-aiff", .aiff), ("audio/ogg", .ogg), ("audio/opus", .opus), ("audio/L16", .pcm16),
+      ("audio/l16; rate=8000", .pcm16), ("audio/flac", .flac), ("video/mp4", nil), ("", nil),
+    ] as [(String, VoiceEngineAudioFormat?)])
   func `MIME types are accepted as what they mean`(type: String, format: VoiceEngineAudioFormat?) {
     #expect(VoiceEngineAudioFormat(mimeType: type) == format)
   }
