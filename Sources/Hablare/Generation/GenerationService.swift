@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import Synchronization
 
 /// Speaks texts, lists and groups with the providers of a registry, and caches lists of voices.
 ///
