@@ -55,7 +55,7 @@ import Testing
     #expect(result.status == 1, "\(result.errors)")
     #expect(
       result.errors.contains(
-        /s\.fountain:[47]:1: error: chapter 1: paid: in both takes, the voice spoke 0\.4 s of a line that needs about 3\.\d s; both takes were discarded; run the command again to retry \[chapter-failed\]/
+        /s\.fountain:[47]:1: error: chapter 1: paid: in both takes, the voice spoke 0\.4 s of a line that needs about 3\.\d s; both takes were discarded; try again to request new takes \[chapter-failed\]/
       ), "\(result.errors)")
     // The first failing line ends the build. By then the other line may have been requested once.
     let takes = Dictionary(grouping: stage.spoken, by: \.self).values.map(\.count)

@@ -50,15 +50,13 @@ struct ChapterRenderer {
     var mix = Mix(output, isCaptioned: isCaptioned)
     let wanted = passages ?? chapter.read.passages.indices
     // Other lines are never requested, because they may cost money that the user has not approved.
-    let lines = chapter.read.speakables(clips.speech.directory)[chapter.read.spans(of: wanted)]
-    let list = await SpeakableItemList(name: chapter.title, items: Array(lines))
+    let lines = Array(
+      chapter.read.speakables(clips.speech.directory)[chapter.read.spans(of: wanted)])
+    let list = await SpeakableItemList(name: chapter.title, items: lines)
     let clips = clips
     try await clips.speech.service.speaking(
       list, limits: .chapter,
-      make: { item in
-        guard let line = item as? SpeakableSpan else { throw CancellationError() }
-        return try await clips.clip(of: line)
-      },
+      make: { index, _ in try await clips.clip(of: lines[index]) },
       body: { stream in
         let queue = ClipQueue(stream)
         var first = 0

@@ -122,7 +122,8 @@ public actor GenerationService {
       if let declared = speech.output.metadata[VoiceEngineOutput.declaredFormat] {
         onWarning(
           "\(speech.provider.providerId) declared \(declared), but sent "
-            + "\(speech.output.audioFormat.rawValue); the audio is stored as what it is")
+            + "\(speech.output.audioFormat.rawValue); the audio is kept as what it is; "
+            + "correct the format that the provider declares")
       }
       return (await GenerationResult(speech, of: item), speech.key)
     } catch let failure as SpeechFailure {
@@ -213,11 +214,11 @@ extension GenerationService {
   }
 
   /// Speaks the items of a list while `body` takes the outcomes, and tells the list how it ends.
-  /// After `body` has ended or thrown, waits for the items that are still spoken; if it throws, they
+  /// `make` gets an item and its index. After `body` has ended or thrown, waits for the items that are still spoken; if it throws, they
   /// are cancelled first.
   package nonisolated(nonsending) func speaking<Sound: Sendable, Outcome>(
     _ list: SpeakableItemList, limits: SpeechLimits, onError rule: GenerationErrorRule = .stop,
-    make: @escaping @Sendable (any SpeakableItem) async throws -> Sound,
+    make: @escaping @Sendable (Int, any SpeakableItem) async throws -> Sound,
     body: nonisolated(nonsending) (SpeechStream<Sound>) async throws -> Outcome
   ) async throws -> Outcome {
     let stream = SpeechStream(list, limits, onError: rule, make: make)
@@ -253,7 +254,7 @@ private actor SoundRun {
     _ rule: GenerationErrorRule
   ) {
     (self.service, self.list, self.rule) = (service, list, rule)
-    stream = SpeechStream(list, limits, onError: rule) { item in
+    stream = SpeechStream(list, limits, onError: rule) { _, item in
       item.hasWords ? try await service.generate(item) : nil
     }
   }

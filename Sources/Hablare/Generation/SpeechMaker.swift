@@ -79,9 +79,7 @@ package final class SpeechMaker: Sendable {
   private let flights = SingleFlight<ClipKey, VoiceEngineOutput>()
   private let reused = Atomic<Int>(0)
 
-  init(
-    _ policy: SpeechPolicy, registry: VoiceProviderRegistry
-  ) {
+  init(_ policy: SpeechPolicy, registry: VoiceProviderRegistry) {
     self.policy = policy
     fallbacks = Fallbacks(policy.fallbacks, onOutage: policy.onOutage)
     let known = policy.provider
@@ -106,7 +104,8 @@ package final class SpeechMaker: Sendable {
   ) async throws -> Speech {
     let (id, order) = (item.voiceProvider.providerId, Order(item, policy, cache, renewing))
     if let voice = fallbacks.voice(for: id) {
-      // A cached clip is used even if the provider is down, because the clip is already paid for.
+      // A cached clip is used even if the provider is down, because the clip is already paid for. If its key cannot be
+      // found, because the provider does not tell its version, the fallback voice speaks.
       if let cached = try? await cached(order) { return cached }
       return try await fallback(voice, for: order)
     }

@@ -39,12 +39,12 @@ package final class SpeechStream<Sound: Sendable>: Sendable {
   private let list: SpeakableItemList
   private let limits: SpeechLimits
   private let rule: GenerationErrorRule
-  private let make: @Sendable (any SpeakableItem) async throws -> Sound
+  private let make: @Sendable (Int, any SpeakableItem) async throws -> Sound
   private let state: Mutex<State>
 
   init(
     _ list: SpeakableItemList, _ limits: SpeechLimits, onError rule: GenerationErrorRule,
-    make: @escaping @Sendable (any SpeakableItem) async throws -> Sound
+    make: @escaping @Sendable (Int, any SpeakableItem) async throws -> Sound
   ) {
     (self.list, self.limits, self.rule, self.make) = (list, limits, rule, make)
     state = Mutex(State(end: list.items.count))
@@ -56,6 +56,8 @@ package final class SpeechStream<Sound: Sendable>: Sendable {
   /// Returns nil after the last item. After the stream was stopped, or the caller's task was
   /// cancelled, returns the outcomes that are complete, up to the first that is not, and then nil.
   package func next() async -> Result<Sound, any Error>? {
+    // A cancelled caller must not request, and perhaps pay for, one more item.
+    if Task.isCancelled { stop() }
     request()
     guard let task = state.withLock({ $0.tasks[$0.taken] }) else { return nil }
     let outcome = await withTaskCancellationHandler {
@@ -115,7 +117,7 @@ package final class SpeechStream<Sound: Sendable>: Sendable {
           let outcome: Result<Sound, any Error>
           do {
             try Task.checkCancellation()
-            outcome = .success(try await make(item))
+            outcome = .success(try await make(index, item))
           } catch {
             outcome = .failure(error)
           }

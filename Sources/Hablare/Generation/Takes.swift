@@ -94,7 +94,7 @@ extension BadTakes: CustomStringConvertible {
     let heard =
       first == second ? "in both takes, the voice \(first)" : "the voice \(first), then \(second)"
     let moment = isOfMeasuring ? " when it spoke a test text to measure its loudness" : ""
-    return "\(heard)\(moment); both takes were discarded; run the command again to retry"
+    return "\(heard)\(moment); both takes were discarded; try again to request new takes"
   }
 }
 

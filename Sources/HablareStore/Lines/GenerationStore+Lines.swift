@@ -140,8 +140,7 @@ extension GenerationStore {
   /// Also removes the records of its elements that an older version stored without their document,
   /// unless another document has stored lines of the element.
   public func deleteDocument(_ document: GuionDocumentModel) throws {
-    try deleteOrphans(of: document.elements.map(\.id), besides: document.id)
-    try deleteDocument(document.id)
+    try deleteDocument(document.id, elements: document.elements.map(\.id))
   }
 }
 

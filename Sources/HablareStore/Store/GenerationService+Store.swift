@@ -31,9 +31,10 @@ extension GenerationService {
   ///
   /// Items can be generated ahead of their turn, but they are stored strictly in order. The stored
   /// items are always the first items of the list, except for items without words and failed items.
-  /// The list's `currentIndex` counts stored items, its `progress` finished items. If `maxConcurrent` is 1, items are generated one after the other. `saveInterval` is the number of
-  /// items that share a transaction. Each record belongs to its item's `owningElement`, in the document
-  /// with the id `document`.
+  /// The list's `currentIndex` counts stored items, its `progress` finished items. If
+  /// `maxConcurrent` is 1, items are generated one after the other. `saveInterval` is the number of
+  /// items that share a transaction. Each record belongs to its item's `owningElement`, in the
+  /// document with the id `document`.
   ///
   /// Some items need no engine:
   ///
@@ -61,7 +62,7 @@ extension GenerationService {
     do {
       let records = try await speaking(
         list, limits: SpeechLimits(running: width, ahead: 4 * width), onError: onError,
-        make: { item in
+        make: { _, item in
           try await self.generated(
             item, of: document, in: store, clips.cache, regenerate: regenerate)
         },

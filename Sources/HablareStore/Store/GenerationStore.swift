@@ -153,27 +153,25 @@ extension GenerationStore {
   /// Removes a document: its lines, its records, and their audio if no other record uses it.
   ///
   /// Records that an older version stored without their document are removed if the document has
-  /// stored lines of their elements. `deleteDocument(_:)` with the document itself finds all of them.
+  /// stored lines of their elements, and no other document has. `deleteDocument(_:)` with the
+  /// document itself finds all of them.
   public func deleteDocument(_ document: String) throws {
+    try deleteDocument(document, elements: [])
+  }
+
+  /// Removes a document whose elements have these ids.
+  func deleteDocument(_ document: String, elements: [String]) throws {
     try remove(
-      records: "document = ?1 OR document IS NULL AND element IN ("
-        + "SELECT element FROM lines WHERE document = ?1 "
-        + "UNION SELECT id FROM lines WHERE document = ?1)",
-      lines: "document = ?1", [.text(document)])
+      records: "document = ?1 OR document IS NULL AND ("
+        + "element IN (SELECT id FROM lines WHERE document = ?1) "
+        + "OR element IN (SELECT element FROM lines WHERE document = ?1 "
+        + "UNION SELECT value FROM json_each(?2)) AND NOT EXISTS "
+        + "(SELECT 1 FROM lines WHERE lines.element = records.element AND lines.document <> ?1))",
+      lines: "document = ?1", [.text(document), .text(try StoredJSON.text(elements))])
   }
 
-  /// Removes the records without a document that belong to these elements, and their audio if no
-  /// other record uses it.
-  /// Records of elements that another document has lines of stay.
-  func deleteOrphans(of elements: [String], besides document: String) throws(StoreError) {
-    for element in elements {
-      try remove(
-        records: "element = ?1 AND document IS NULL "
-          + "AND NOT EXISTS (SELECT 1 FROM lines WHERE element = ?1 AND document <> ?2)",
-        [.text(element), .text(document)])
-    }
-  }
-
+  /// Removes the records for which a condition holds, and the lines for which `lines` holds.
+  /// `lines` has only the first of the values.
   private func remove(
     records condition: String, lines: String? = nil, _ values: [DatabaseValue]
   ) throws(StoreError) {
@@ -181,7 +179,9 @@ extension GenerationStore {
       let audio = try database.rows(
         "DELETE FROM records WHERE \(condition) RETURNING audio", values
       ) { (row: borrowing DatabaseRow) in row.text(0) }
-      if let lines { try database.run("DELETE FROM lines WHERE \(lines)", values) }
+      if let lines {
+        try database.run("DELETE FROM lines WHERE \(lines)", Array(values.prefix(1)))
+      }
       try Self.removeUnreferenced(audio, in: database)
     }
     try removeFiles()

@@ -83,7 +83,7 @@ extension DatabaseSchema {
     """
     ALTER TABLE records ADD COLUMN document TEXT;
     CREATE INDEX records_by_document ON records (document);
-    UPDATE records SET document = (SELECT min(document) FROM lines WHERE id = records.element);
+    UPDATE records SET document = lines.document FROM lines WHERE lines.id = records.element;
     """,
   ])
 }

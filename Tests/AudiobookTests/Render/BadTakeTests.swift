@@ -82,7 +82,7 @@ import Testing
     #expect(
       outcome.failures.first?.error.description
         == "tone: in both takes, the voice was silent when it spoke a test text to measure its loudness; both takes were "
-        + "discarded; run the command again to retry")
+        + "discarded; try again to request new takes")
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -149,7 +149,7 @@ import Testing
       #expect(
         isInBoth || row.kind == .unavailable && message.hasPrefix("tone: the voice \(row.heard)"),
         "\(message)")
-      let ending = "; both takes were discarded; run the command again to retry"
+      let ending = "; both takes were discarded; try again to request new takes"
       #expect(message.hasSuffix(ending), "\(message)")
       #expect(provider.texts.count { $0 == Self.long } == 2, "run \(run)")
     }
@@ -168,7 +168,7 @@ import Testing
     #expect(
       failed.failure?.description
         == "tone: the voice spoke 0.4 s of a line that needs about 3.5 s, then was silent; both "
-        + "takes were discarded; run the command again to retry")
+        + "takes were discarded; try again to request new takes")
   }
 
   /// The next build requests such a take again anyway.

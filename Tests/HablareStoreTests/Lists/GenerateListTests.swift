@@ -147,6 +147,17 @@ import Testing
     }
   }
 
+  @Test func `a task that is already cancelled requests nothing`() async throws {
+    let stage = try await Stage()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await stage.service.generateList(stage.list, to: stage.store)
+    }
+    #expect(try await task.value.isEmpty)
+    #expect(stage.tone.requests.isEmpty)
+    #expect(await stage.list.isCancelled)
+  }
+
   /// A batch is stored completely or not at all.
   ///
   /// The items that are finished when the list is cancelled form a smaller batch.

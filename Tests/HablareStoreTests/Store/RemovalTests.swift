@@ -57,6 +57,19 @@ struct RemovalTests {
     #expect(try await store.records(mimePrefix: "").map(\.id) == ["3"])
   }
 
+  @Test func `a record without a document stays while another document has its element`()
+    async throws
+  {
+    let store = try GenerationStore.inMemory()
+    try await store.saveLines([StoreSamples.line(0)], of: "d")
+    try await store.saveLines([StoreSamples.line(0, of: "other")], of: "other")
+    try await store.save(StoreSamples.record("1", element: "e0"), audio: StoreSamples.audio("1"))
+    try await store.deleteDocument("d")
+    #expect(try await store.records(mimePrefix: "").map(\.id) == ["1"])
+    try await store.deleteDocument("other")
+    #expect(try await store.records(mimePrefix: "").isEmpty)
+  }
+
   @Test func `a removal finishes a killed one, but keeps files that are in use again`()
     async throws
   {
