@@ -68,7 +68,7 @@ enum MakePhonemes {
   }
 
   private static func write(_ bytes: [UInt8], _ path: String) throws {
-    try Files<FileFailure>.write([bytes], to: path, mode: 0o644, permissions: 0o644)
+    try Files<FileError>.write([bytes], to: path, mode: 0o644, permissions: 0o644)
     print("\(path): \(bytes.count) bytes")
   }
 }
@@ -80,7 +80,7 @@ do {
     switch error {
     case let error as MakePhonemes.Failure: error.message
     case let error as TableMakingError: error.message
-    case let error as FileFailure: "\(error.path): \(error.reason)"
+    case let error as FileError: "\(error.path): \(error.reason)"
     default: "\(error)"
     }
   FileHandle.standardError.write(Data("make-phonemes: \(message)\n".utf8))

@@ -50,7 +50,7 @@ package struct BookCast: Sendable {
     _ path: String, isNamed: Bool, isRegular: Bool
   ) throws(BookError) {
     let bytes: [UInt8]
-    do throws(SourceFileError) {
+    do throws(FileError) {
       bytes = try SourceFile.bytes(
         of: FilePath(path), shown: path, limit: .castFile, isRegular: isRegular)
     } catch {

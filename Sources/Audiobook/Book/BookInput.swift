@@ -70,7 +70,7 @@ public struct BookInput: Sendable {
   package func read() throws(BookError) -> Manuscript {
     if let manuscript { return manuscript }
     if isFolder { return try readFolder() }
-    do throws(SourceFileError) {
+    do throws(FileError) {
       return Manuscript(try document(), path: path)
     } catch {
       if let limit = error.limit { throw BookError([Diagnostic.tooLarge(limit, in: path)]) }
@@ -78,7 +78,7 @@ public struct BookInput: Sendable {
     }
   }
 
-  private func document() throws(SourceFileError) -> GuionParsedElementCollection {
+  private func document() throws(FileError) -> GuionParsedElementCollection {
     if readsOnlyRegularFiles, path != "-" { return try .init(regularFile: path, format: format) }
     return try .init(file: path == "-" ? "/dev/stdin" : path, format: format)
   }

@@ -55,7 +55,7 @@ package struct CoverReader: Sendable {
   }
 
   private func bytes() throws(Failure) -> [UInt8] {
-    do throws(LimitedFile.Fault) {
+    do throws(FileError) {
       switch source {
       case .file(let path): return try LimitedFile.bytes(of: path, limit: .cover)
       case .named(let file): return try LimitedFile.bytes(of: file, limit: .cover)
@@ -66,15 +66,15 @@ package struct CoverReader: Sendable {
     }
   }
 
-  private func failure(_ fault: LimitedFile.Fault) -> Failure {
-    switch fault {
-    case .tooLarge:
+  private func failure(_ error: FileError) -> Failure {
+    switch error.cause {
+    case .exceedsLimit:
       let message = InputLimit.cover.message(of: "the cover \(source.shown)")
       return .wrong(diagnostic(.error, InputLimit.code, message))
     case .outside:
       return wrong("is outside the folder; copy it into the folder", code: "outside-folder")
-    case .notAFile: return unreadable("it is not a regular file")
-    case .unreadable(let reason): return unreadable(reason)
+    case .notAFile(let kind) where kind != .loop: return unreadable("it is not a regular file")
+    default: return unreadable(error.reason)
     }
   }
 

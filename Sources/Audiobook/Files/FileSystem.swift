@@ -4,13 +4,13 @@ import Glibc
 /// The file operations for publishing: each succeeds completely or throws an error with the path of the file.
 typealias FileSystem = Files<RenderError>
 
-extension RenderError: FileError {
+extension RenderError: FileErrorConvertible {
   /// Creates an error about a file in an output folder.
-  package init(_ path: String, _ fault: FileFault) {
-    if case .notAFile = fault {
-      self = .output(path: path, reason: "it is a link or not a regular file")
+  package init(_ error: FileError) {
+    if case .notAFile = error.cause {
+      self = .output(path: error.path, reason: "it is a link or not a regular file")
     } else {
-      self = .output(path: path, reason: fault.reason)
+      self = .output(path: error.path, reason: error.reason)
     }
   }
 }
@@ -45,7 +45,7 @@ extension Files<RenderError> {
     do {
       return try FileDescriptor(regular: path, flags: flags, isOnlyName: true)
     } catch {
-      throw RenderError(path, error)
+      throw RenderError(error)
     }
   }
 
@@ -53,11 +53,11 @@ extension Files<RenderError> {
   static func contents(
     of path: String, limit: InputLimit = .record
   ) throws(RenderError) -> [UInt8]? {
-    do throws(FileFault) {
-      return try Files<FileFault>.contents(of: path, limit: limit.maximum, isOnlyName: true)
+    do throws(FileError) {
+      return try Files<FileError>.contents(of: path, limit: limit.maximum, isOnlyName: true)
     } catch {
-      throw error == .exceedsLimit
-        ? .output(path: path, reason: limit.message) : RenderError(path, error)
+      throw error.exceedsLimit
+        ? .output(path: path, reason: limit.message) : RenderError(error)
     }
   }
 

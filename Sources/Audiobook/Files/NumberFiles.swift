@@ -11,7 +11,7 @@ struct NumberFiles: Sendable {
   /// Returns the numbers under a name; nil if the file is missing or damaged.
   func numbers(of name: String) -> [Double]? {
     let limit = InputLimit.numbers.maximum
-    guard let bytes = try? Files<FileFault>.contents(of: path(of: name), limit: limit) else {
+    guard let bytes = try? Files<FileError>.contents(of: path(of: name), limit: limit) else {
       return nil
     }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -27,7 +27,7 @@ struct NumberFiles: Sendable {
   /// Stores numbers under a name.
   func store(_ numbers: [Double], of name: String) {
     // The file is not flushed, because a file damaged by a power cut is treated as missing.
-    try? Files<FileFault>.write([line(of: numbers, name)], to: path(of: name), isFlushed: false)
+    try? Files<FileError>.write([line(of: numbers, name)], to: path(of: name), isFlushed: false)
   }
 
   private func line(of numbers: [Double], _ name: String) -> [UInt8] {

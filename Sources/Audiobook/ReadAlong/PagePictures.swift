@@ -69,7 +69,7 @@ struct PagePictures {
 
   private static func picture(at path: String) -> Picture? {
     guard FileStatus(path, followingLinks: true)?.isFile == true,
-      let bytes = (try? Files<FileFault>.contents(of: path, limit: InputLimit.cover.maximum))
+      let bytes = (try? Files<FileError>.contents(of: path, limit: InputLimit.cover.maximum))
         ?? nil,
       let ending = ending(of: bytes)
     else { return nil }

@@ -27,10 +27,10 @@ struct FileVerifier: Sendable {
       // The folder may come from a stranger, so links are not followed and pipes are not opened.
       let path = folder.hasSuffix("/") ? folder + entry.name : "\(folder)/\(entry.name)"
       if !Subfolder.exists(for: entry.name, in: folder) {
-        throw FileFault.system(SystemError(ENOENT))
+        throw FileError(path, .system(SystemError(ENOENT)))
       }
       let file = try FileDescriptor(regular: path)
-      let sha256 = try Files<FileFault>.attempt(path) { () throws(SystemError) in
+      let sha256 = try Files<FileError>.attempt(path) { () throws(SystemError) in
         try file.sha256().hex
       }
       if sha256 != entry.sha256 {
@@ -46,12 +46,12 @@ struct FileVerifier: Sendable {
         outcome.findings += heard.findings
         outcome.seconds = heard.seconds
       }
-    } catch let fault as FileFault {
+    } catch let error as FileError {
       outcome.findings.append(
-        fault == .system(SystemError(ENOENT))
+        error.code == ENOENT
           ? notes.note(
             .missingFile, "it is listed in the manifest but missing; run the build again")
-          : notes.note(.unreadableFile, "it cannot be read: \(fault.reason)"))
+          : notes.note(.unreadableFile, "it cannot be read: \(error.reason)"))
     }
     return outcome
   }

@@ -37,9 +37,9 @@ extension Manifest {
     let path = folder.hasSuffix("/") ? folder + "manifest.json" : folder + "/manifest.json"
     let bytes: [UInt8]?
     do {
-      bytes = try Files<FileFault>.contents(of: path, limit: InputLimit.manifest.maximum)
+      bytes = try Files<FileError>.contents(of: path, limit: InputLimit.manifest.maximum)
     } catch {
-      if error == .exceedsLimit { throw .tooLarge(path: path, limit: .manifest) }
+      if error.exceedsLimit { throw .tooLarge(path: path, limit: .manifest) }
       throw .unreadable(path: path, reason: error.reason)
     }
     guard let bytes else {

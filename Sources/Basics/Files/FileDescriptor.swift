@@ -30,13 +30,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
   package init(
     regular path: UnsafePointer<CChar>, flags: Int32 = O_RDONLY, followingLinks: Bool = false,
     isOnlyName: Bool = false
-  ) throws(FileFault) {
-    self = try Self.regular(path, flags, followingLinks, isOnlyName)
+  ) throws(FileError) {
+    do {
+      self = try Self.regular(path, flags, followingLinks, isOnlyName)
+    } catch {
+      throw FileError(String(cString: path), error)
+    }
   }
 
   private static func regular(
     _ path: UnsafePointer<CChar>, _ flags: Int32, _ followingLinks: Bool, _ isOnlyName: Bool
-  ) throws(FileFault) -> FileDescriptor {
+  ) throws(FileError.Cause) -> FileDescriptor {
     // Without O_NONBLOCK, opening a pipe would wait for a writer. Without O_NOCTTY, a terminal would become
     // the controlling terminal of the process.
     let careful = O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW)
@@ -190,7 +194,7 @@ extension FileDescriptor {
   /// Throws `exceedsLimit` if there are more than `maximum` bytes.
   /// The size is checked before a file is read. From a pipe, whose size is not known, at most one byte
   /// beyond the limit is read.
-  package func bytes(maximum: Int) throws(FileFault) -> [UInt8] {
+  package func bytes(maximum: Int) throws(FileError.Cause) -> [UInt8] {
     do throws(SystemError) {
       let size = try status().size
       guard size <= maximum else { throw SystemError(EFBIG) }
@@ -213,7 +217,16 @@ extension FileDescriptor {
       bytes.removeLast(bytes.count - count)
       return bytes
     } catch {
-      throw error.code == EFBIG ? .exceedsLimit : .system(error)
+      throw error.code == EFBIG ? .exceedsLimit() : .system(error)
+    }
+  }
+
+  /// Returns all bytes; an error names the path.
+  package func bytes(of path: String, maximum: Int) throws(FileError) -> [UInt8] {
+    do {
+      return try bytes(maximum: maximum)
+    } catch {
+      throw FileError(path, error)
     }
   }
 

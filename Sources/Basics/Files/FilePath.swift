@@ -83,9 +83,9 @@ package struct FilePath: Hashable, Sendable {
   }
 
   /// Returns the real path, from the root and without links.
-  package func resolved() throws(SourceFileError) -> FilePath {
+  package func resolved() throws(FileError) -> FilePath {
     guard let real = realpath(cString, nil) else {
-      throw SourceFileError(path: text, code: errno)
+      throw FileError(text, .system(.last))
     }
     defer { free(real) }
     return FilePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))

@@ -5,7 +5,7 @@ package import Glibc
 /// Operations on files and folders.
 /// Each operation completes, or throws `Failure`, the caller's own kind of error.
 /// Without a mode, new folders (0700) and files (0600) are private to the user.
-package enum Files<Failure: FileError> {
+package enum Files<Failure: FileErrorConvertible> {
   /// Runs `call` and turns its error into a failure of the file at a path.
   package static func attempt<Value: ~Copyable>(
     _ path: String, _ call: () throws(SystemError) -> Value
@@ -13,12 +13,16 @@ package enum Files<Failure: FileError> {
     do {
       return try call()
     } catch {
-      throw Failure(path, .system(error))
+      throw failure(path, error)
     }
   }
 
+  private static func failure(_ path: String, _ error: SystemError = .last) -> Failure {
+    Failure(FileError(path, .system(error)))
+  }
+
   private static func check(_ result: Int32, _ path: String) throws(Failure) {
-    if result != 0 { throw Failure(path, .system(.last)) }
+    if result != 0 { throw failure(path) }
   }
 
   /// Returns all bytes of a regular file; nil if it does not exist.
@@ -26,13 +30,13 @@ package enum Files<Failure: FileError> {
   package static func contents(
     of path: String, limit: Int, followingLinks: Bool = false, isOnlyName: Bool = false
   ) throws(Failure) -> [UInt8]? {
-    do throws(FileFault) {
+    do throws(FileError) {
       let file = try FileDescriptor(
         regular: path, followingLinks: followingLinks, isOnlyName: isOnlyName)
-      return try file.bytes(maximum: limit)
+      return try file.bytes(of: path, maximum: limit)
     } catch {
       if error.isMissing { return nil }
-      throw Failure(path, error)
+      throw Failure(error)
     }
   }
 
@@ -75,18 +79,18 @@ package enum Files<Failure: FileError> {
   ) throws(Failure) {
     let folder = folder(of: path)
     try makeFolder(folder)
-    do throws(FileFailure) {
-      let temporary = try Files<FileFailure>.writeTemporary(
+    do throws(FileError) {
+      let temporary = try Files<FileError>.writeTemporary(
         pieces, in: folder, mode: permissions ?? mode, isFlushed: isFlushed)
       if let permissions { chmod(temporary, permissions) }
-      do throws(FileFailure) {
-        try Files<FileFailure>.rename(temporary, to: path)
+      do throws(FileError) {
+        try Files<FileError>.rename(temporary, to: path)
       } catch {
         unlink(temporary)
         throw error
       }
     } catch {
-      throw Failure(path, error.fault)
+      throw Failure(FileError(path, error.cause))
     }
     // If the file system cannot flush the folder, the file exists anyway, but a power loss can remove its
     // name.
@@ -129,7 +133,7 @@ package enum Files<Failure: FileError> {
         // Network file systems report a full disk only here.
         try file.close()
       } catch {
-        throw Failure(path, .system(error))
+        throw failure(path, error)
       }
     } catch {
       unlink(path)
@@ -159,12 +163,12 @@ package enum Files<Failure: FileError> {
     switch error.code {
     case EEXIST:
       guard FileStatus(path, followingLinks: true)?.isFolder == true else {
-        throw Failure(path, .system(SystemError(ENOTDIR)))
+        throw failure(path, SystemError(ENOTDIR))
       }
     case ENOENT where path.contains("/") && path != "/":
       try makeFolder(folder(of: path), mode: mode)
-      if mkdir(path, mode) != 0, errno != EEXIST { throw Failure(path, .system(.last)) }
-    default: throw Failure(path, .system(error))
+      if mkdir(path, mode) != 0, errno != EEXIST { throw failure(path) }
+    default: throw failure(path, error)
     }
   }
 
@@ -201,9 +205,9 @@ package enum Files<Failure: FileError> {
   /// Returns false if the file did not exist.
   package static func removed(_ path: String) throws(Failure) -> Bool {
     if unlink(path) == 0 { return true }
-    let fault = FileFault.system(.last)
-    if fault.isMissing { return false }
-    throw Failure(path, fault)
+    let error = FileError(path, .system(.last))
+    if error.isMissing { return false }
+    throw Failure(error)
   }
 
   /// Returns the folder that contains a path's file.
@@ -232,12 +236,12 @@ extension Files {
   package static func renameWithoutReplacing(
     _ path: String, to final: String
   ) throws(Failure) {
-    if g2a_rename(path, final, 1) != 0 { throw Failure(path, .system(.last)) }
+    if g2a_rename(path, final, 1) != 0 { throw failure(path) }
   }
 
   /// Exchanges the names of two files in one step, so that both names always exist (renameat2(2),
   /// `RENAME_EXCHANGE`).
   package static func exchange(_ path: String, with other: String) throws(Failure) {
-    if g2a_rename(path, other, 2) != 0 { throw Failure(path, .system(.last)) }
+    if g2a_rename(path, other, 2) != 0 { throw failure(path) }
   }
 }

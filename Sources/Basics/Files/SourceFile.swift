@@ -1,47 +1,4 @@
-public import FoundationEssentials
 import Glibc
-
-/// A file that could not be read.
-public struct SourceFileError: Error, Equatable, Sendable {
-  /// The path as the caller gave it.
-  public var path: String
-  /// The system's error number; EFBIG for a file that exceeds its limit.
-  public var code: Int32
-  /// The limit that the file exceeds; nil for any other error.
-  package var limit: InputLimit?
-  /// Whether the path leads to a pipe, a socket or a device instead of a regular file.
-  package private(set) var isNotRegular = false
-
-  /// Creates an error from a path and the system's error number.
-  package init(path: String, code: Int32) {
-    self.path = path
-    self.code = code
-  }
-
-  package init(path: String, above limit: InputLimit) {
-    (self.path, self.code, self.limit) = (path, EFBIG, limit)
-  }
-
-  package init(notRegular path: String) {
-    (self.path, code, isNotRegular) = (path, EINVAL, true)
-  }
-
-  /// Whether the file does not exist.
-  package var isMissing: Bool { code == ENOENT }
-
-  /// The reason: the exceeded limit or the system's message.
-  package var reason: String {
-    isNotRegular ? "it is not a regular file" : limit?.message ?? SystemReason.text(code)
-  }
-
-  /// The diagnostic for a file that exceeds its limit; nil for any other error.
-  package var tooLarge: Diagnostic? { limit.map { .tooLarge($0, in: path) } }
-}
-
-extension SourceFileError: CustomStringConvertible {
-  /// One sentence with the path and the reason.
-  public var description: String { "cannot read \(path): \(reason)" }
-}
 
 extension Diagnostic {
   /// The error for an input that exceeds its limit.
@@ -59,7 +16,7 @@ package enum SourceFile {
   /// More bytes than `limit` are an error.
   package static func bytes(
     of path: String, limit: InputLimit = .document
-  ) throws(SourceFileError) -> [UInt8] {
+  ) throws(FileError) -> [UInt8] {
     try bytes(of: FilePath(path), shown: path, limit: limit, isRegular: false)
   }
 
@@ -71,20 +28,19 @@ package enum SourceFile {
   package static func bytes(
     of path: FilePath, shown: String, limit: InputLimit, remainingBytes: Int? = nil,
     isRegular: Bool
-  ) throws(SourceFileError) -> [UInt8] {
+  ) throws(FileError) -> [UInt8] {
     let file: FileDescriptor
     do throws(SystemError) {
       file = try open(path, isRegular: isRegular)
     } catch {
       // The system answers ENXIO for a socket.
-      if isRegular, error.code == ENXIO { throw SourceFileError(notRegular: shown) }
-      throw SourceFileError(path: shown, code: error.code)
+      let isSpecial = isRegular && error.code == ENXIO
+      throw FileError(shown, isSpecial ? .notAFile(.special) : .system(error))
     }
     do {
       return try file.bytes(maximum: min(limit.maximum, remainingBytes ?? limit.maximum))
     } catch {
-      if error == .exceedsLimit { throw SourceFileError(path: shown, above: limit) }
-      throw SourceFileError(path: shown, code: error.error.code)
+      throw FileError(shown, error == .exceedsLimit() ? .exceedsLimit(limit) : error)
     }
   }
 
@@ -103,70 +59,38 @@ package enum SourceFile {
   }
 }
 
-extension SourceFileError: LocalizedError {
-  /// The message for users.
-  public var errorDescription: String? { description }
-
-  /// A sentence that suggests a fix.
-  public var recoverySuggestion: String? {
-    limit == nil
-      ? "Check the path and the permissions of the file." : "Divide the file into smaller ones."
-  }
-}
-
 /// Reads files that are not text: regular files up to a size limit, optionally only within a folder.
 package enum LimitedFile {
-  /// The reason why a file was not read.
-  package enum Fault: Error, Equatable {
-    /// The file cannot be opened or read.
-    /// The value is the system's message.
-    case unreadable(String)
-    /// The path leads to a folder, a pipe or a device.
-    case notAFile
-    /// The path leads out of the folder, directly or through a link.
-    case outside
-    case tooLarge
-  }
-
-  package static func bytes(of path: String, limit: InputLimit) throws(Fault) -> [UInt8] {
+  package static func bytes(of path: String, limit: InputLimit) throws(FileError) -> [UInt8] {
     try bytes(of: FilePath(path), limit: limit)
   }
 
   /// Returns all bytes of a file that a document or a cast refers to.
-  package static func bytes(of reference: FileReference, limit: InputLimit) throws(Fault) -> [UInt8]
-  {
+  package static func bytes(
+    of reference: FileReference, limit: InputLimit
+  ) throws(FileError) -> [UInt8] {
+    let shown = reference.path
     if reference.isEmbedded {
-      guard let bytes = reference.contents else {
-        throw .unreadable("the document does not contain this file")
-      }
-      guard bytes.count <= limit.maximum else { throw .tooLarge }
+      guard let bytes = reference.contents else { throw FileError(shown, .notInDocument) }
+      guard bytes.count <= limit.maximum else { throw FileError(shown, .exceedsLimit(limit)) }
       return bytes
     }
-    let written = FilePath(reference.path)
-    guard !written.isAbsolute else { throw .outside }
-    let path, root: FilePath
-    do throws(SourceFileError) {
-      path = try FilePath(reference.base).appending(written).resolved()
-      root = try (reference.root.isEmpty ? FilePath(".") : FilePath(reference.root)).resolved()
-    } catch {
-      throw .unreadable(error.reason)
-    }
-    guard path.isWithin(root) else { throw .outside }
+    let written = FilePath(shown)
+    guard !written.isAbsolute else { throw FileError(shown, .outside) }
+    let path = try FilePath(reference.base).appending(written).resolved()
+    let root = try (reference.root.isEmpty ? FilePath(".") : FilePath(reference.root)).resolved()
+    guard path.isWithin(root) else { throw FileError(shown, .outside) }
     return try bytes(of: path, limit: limit)
   }
 
-  private static func bytes(of path: FilePath, limit: InputLimit) throws(Fault) -> [UInt8] {
-    guard !path.bytes.contains(0) else { throw .unreadable(SystemError(ENOENT).reason) }
-    do throws(FileFault) {
-      let file = try FileDescriptor(regular: path.cString, followingLinks: true)
-      return try file.bytes(maximum: limit.maximum)
-    } catch {
-      switch error {
-      case .exceedsLimit: throw .tooLarge
-      case .notAFile(.loop), .system: throw .unreadable(error.error.reason)
-      case .notAFile: throw .notAFile
-      }
+  private static func bytes(
+    of path: FilePath, limit: InputLimit
+  ) throws(FileError) -> [UInt8] {
+    guard !path.bytes.contains(0) else {
+      throw FileError(path.text, .system(SystemError(ENOENT)))
     }
+    let file = try FileDescriptor(regular: path.cString, followingLinks: true)
+    return try file.bytes(of: path.text, maximum: limit.maximum)
   }
 }
 
@@ -219,21 +143,25 @@ package final class MappedFile: @unchecked Sendable {
 
   /// Maps the file at a path.
   /// Throws `exceedsLimit` if the file has more than `maximum` bytes.
-  package init(_ path: String, maximum: Int) throws(FileFault) {
+  package init(_ path: String, maximum: Int) throws(FileError) {
     let file = try FileDescriptor(regular: path, followingLinks: true)
-    bytes = try Self.map(file, maximum: maximum)
+    do {
+      bytes = try Self.map(file, maximum: maximum)
+    } catch {
+      throw FileError(path, error)
+    }
   }
 
   private static func map(
     _ file: borrowing FileDescriptor, maximum: Int
-  ) throws(FileFault) -> UnsafeRawBufferPointer {
+  ) throws(FileError.Cause) -> UnsafeRawBufferPointer {
     let size: Int
     do throws(SystemError) {
       size = try file.status().size
     } catch {
       throw .system(error)
     }
-    guard size <= maximum else { throw .exceedsLimit }
+    guard size <= maximum else { throw .exceedsLimit() }
     // mmap(2) refuses a length of 0.
     guard size > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0)

@@ -221,10 +221,10 @@ package final class ZipWriter {
   /// Adds an entry from a regular file, which must not change until the archive is finished.
   package func add(_ name: String, file: String, isPacked: Bool) throws(ZipWriterError) {
     // A pipe instead of a file would block libzip forever.
-    do throws(FileFault) {
+    do {
       _ = try FileDescriptor(regular: file)
     } catch {
-      throw .unreadable(path: file, error)
+      throw .unreadable(error)
     }
     var failure = g2a_zip_failure()
     guard g2a_zip_add_file(archive, name, file, isPacked, &failure) else {
@@ -248,8 +248,8 @@ extension ZipWriterError {
     switch failure.fault {
     case G2A_ZIP_NO_LIBRARY: self = .noLibrary
     case G2A_ZIP_NO_MEMORY: self = .noMemory
-    case G2A_ZIP_UNREADABLE: self = .unreadable(path: path, .system(error))
-    default: self = .unwritable(path: path, error)
+    case G2A_ZIP_UNREADABLE: self = .unreadable(FileError(path, .system(error)))
+    default: self = .unwritable(FileError(path, .system(error)))
     }
   }
 }
@@ -258,10 +258,10 @@ extension ZipWriterError {
 package enum ZipWriterError: Error, Equatable {
   case noLibrary, noMemory
   /// The archive cannot be written.
-  case unwritable(path: String, SystemError)
+  case unwritable(FileError)
   /// A file for the archive cannot be read.
   /// The path is the archive's path if libzip does not report the file.
-  case unreadable(path: String, FileFault)
+  case unreadable(FileError)
 
   /// The problem and how to solve it.
   package var message: String {
@@ -269,8 +269,8 @@ package enum ZipWriterError: Error, Equatable {
     case .noLibrary:
       "writing archives needs libzip, which is not installed; install the package libzip4"
     case .noMemory: "not enough memory to write the archive"
-    case .unwritable(let path, let error): "cannot write \(path): \(error.reason)"
-    case .unreadable(let path, let fault): "cannot read \(path): \(fault.reason)"
+    case .unwritable(let error): "cannot write \(error.path): \(error.reason)"
+    case .unreadable(let error): error.description
     }
   }
 }

@@ -46,7 +46,7 @@ package struct FolderBundle: BundleFiles {
 
   func bytes(of name: String, limit: InputLimit) throws(Diagnostic) -> [UInt8] {
     let reference = FileReference(path: name, base: path, root: path, in: nil, position: nil)
-    do throws(LimitedFile.Fault) {
+    do throws(FileError) {
       return try LimitedFile.bytes(of: reference, limit: limit)
     } catch {
       throw Self.diagnostic(error, name, limit)
@@ -54,16 +54,17 @@ package struct FolderBundle: BundleFiles {
   }
 
   private static func diagnostic(
-    _ fault: LimitedFile.Fault, _ name: String, _ limit: InputLimit
+    _ error: FileError, _ name: String, _ limit: InputLimit
   ) -> Diagnostic {
-    switch fault {
-    case .tooLarge: .tooLarge(limit, in: name)
+    switch error.cause {
+    case .exceedsLimit: .tooLarge(limit, in: name)
     case .outside:
       Diagnostic(
         code: "outside-folder", severity: .error,
         message: "this link leads out of the bundle; replace the link with the file", file: name)
-    case .notAFile: badBundle("\(name) is not a regular file; replace it with the file itself")
-    case .unreadable(let reason): badBundle("\(name) cannot be read: \(reason)")
+    case .notAFile(let kind) where kind != .loop:
+      badBundle("\(name) is not a regular file; replace it with the file itself")
+    default: badBundle("\(name) cannot be read: \(error.reason)")
     }
   }
 

@@ -146,7 +146,7 @@ extension DocumentReading {
   /// an error at once, and the function does not wait for data.
   static func file(
     _ path: String, format: DocumentFormat?, isRegular: Bool = false
-  ) throws(SourceFileError) -> (reading: Self, digest: SHA256Digest) {
+  ) throws(FileError) -> (reading: Self, digest: SHA256Digest) {
     if FolderBundle.isBundle(path) {
       let reading = Self(bundle: path)
       return (reading, SHA256.hash(reading.text))

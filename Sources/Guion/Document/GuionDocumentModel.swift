@@ -31,7 +31,7 @@ public final class GuionDocumentModel: Sendable, Identifiable {
   /// Throws only if the file cannot be read. Problems in its content become diagnostics.
   public convenience init(
     file: String, format: DocumentFormat? = nil
-  ) throws(SourceFileError) {
+  ) throws(FileError) {
     let (reading, digest) = try DocumentReading.file(file, format: format)
     self.init(
       filename: file, rawContent: String(decoding: reading.text, as: UTF8.self),

@@ -29,14 +29,14 @@ public struct GuionParsedElementCollection: Sendable {
   /// `format` overrides the name. If neither names a format, the bytes decide; the default is plain text.
   ///
   /// Throws only if the file cannot be read. Problems in its content become diagnostics.
-  public init(file: String, format: DocumentFormat? = nil) throws(SourceFileError) {
+  public init(file: String, format: DocumentFormat? = nil) throws(FileError) {
     let (reading, digest) = try DocumentReading.file(file, format: format)
     self.init(reading, digest: digest)
   }
 
   /// Reads a regular file or a folder, in the same way as `init(file:format:)`.
   /// A pipe or a device is an error at once: the initializer does not wait for data.
-  package init(regularFile path: String, format: DocumentFormat? = nil) throws(SourceFileError) {
+  package init(regularFile path: String, format: DocumentFormat? = nil) throws(FileError) {
     let (reading, digest) = try DocumentReading.file(path, format: format, isRegular: true)
     self.init(reading, digest: digest)
   }

@@ -51,7 +51,7 @@ public struct FinalDraftParser: Sendable {
   }
 
   /// Reads the file at a path; throws only if the file cannot be read.
-  public init(file: String) throws(SourceFileError) {
+  public init(file: String) throws(FileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
 

@@ -61,7 +61,7 @@ struct BookFolder {
       return try FolderListing(path.appending(relative)).names()
         .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     } catch {
-      throw .unreadable(SourceFileError(path: shown(relative), code: error.code))
+      throw .unreadable(FileError(shown(relative), .system(error)))
     }
   }
 

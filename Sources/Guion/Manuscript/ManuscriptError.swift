@@ -4,7 +4,7 @@ public import FoundationEssentials
 /// The reasons why a folder cannot be read as a manuscript.
 public enum ManuscriptError: Error, Equatable, Sendable {
   /// The folder, a folder in it, or a file in it cannot be read.
-  case unreadable(SourceFileError)
+  case unreadable(FileError)
   /// The folder contains no document that can be read as a chapter.
   case noDocuments(folder: String)
   /// Folders are nested deeper than `Manuscript.deepestFolder`.

@@ -48,10 +48,9 @@ struct OrderResolver {
     guard !path.bytes.contains(0) else { return missing(entry) }
     switch folder.kind(of: path) {
     case .failure(let code):
-      if SourceFileError(path: shown, code: code).isMissing { return missing(entry) }
-      report(
-        "unreadable", entry,
-        "cannot read \(shown): \(SourceFileError(path: shown, code: code).reason)")
+      let error = FileError(shown, .system(SystemError(code)))
+      if error.isMissing { return missing(entry) }
+      report("unreadable", entry, error.description)
     case .other:
       report("not-a-document", entry, "\(shown) is neither a file nor a folder; name a document")
     case .file: try addFile(path, entry)

@@ -39,7 +39,7 @@ public struct CommonMarkParser: Sendable {
   /// Parses the file at a path.
   ///
   /// Throws only if the file cannot be read.
-  public init(file: String) throws(SourceFileError) {
+  public init(file: String) throws(FileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
 

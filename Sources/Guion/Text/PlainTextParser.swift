@@ -24,7 +24,7 @@ public struct PlainTextParser: Sendable {
   /// Reads the file at a path.
   ///
   /// Throws only if the file cannot be read.
-  public init(file: String) throws(SourceFileError) {
+  public init(file: String) throws(FileError) {
     self.init(bytes: try SourceFile.bytes(of: file))
   }
 

@@ -90,7 +90,7 @@ public struct VoiceCatalogueReader: Sendable {
 
   private func cachedList() -> CachedList? {
     guard let path, let status = FileStatus(path),
-      let bytes = try? Files<FileFault>.contents(
+      let bytes = try? Files<FileError>.contents(
         of: path, limit: InputLimit.voiceCatalogue.maximum),
       let list = PiperList(bytes)
     else { return nil }
@@ -103,8 +103,8 @@ public struct VoiceCatalogueReader: Sendable {
 
   private func store(_ bytes: [UInt8]) {
     guard let path else { return }
-    do throws(FileFailure) {
-      try Files<FileFailure>.write([bytes], to: path)
+    do throws(FileError) {
+      try Files<FileError>.write([bytes], to: path)
     } catch {
       onNote("the list of voices cannot be cached: \(error.path): \(error.reason)")
     }

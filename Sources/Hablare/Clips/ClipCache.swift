@@ -272,7 +272,7 @@ public actor ClipCache {
     _ names: [String], in folder: ClipFolder, reported: StoreNotices
   ) -> VoiceEngineOutput? {
     for name in names {
-      do throws(FileFailure) {
+      do throws(FileError) {
         guard let data = try folder.read(name) else { continue }
         if let output = ClipFile.output(in: data, key: name) {
           folder.touch(name)
@@ -281,10 +281,10 @@ public actor ClipCache {
         // The damaged file stays until the new clip replaces it.
         reported.add(.audioDamaged(file: folder.file(name)))
       } catch {
-        switch error.fault {
-        case .notAFile, .exceedsLimit: reported.add(.audioDamaged(file: error.path))
-        case .system: reported.add(.clipsNotRead(folder: folder.path, reason: error.clipReason))
-        }
+        reported.add(
+          error.isSystem
+            ? .clipsNotRead(folder: folder.path, reason: error.clipReason)
+            : .audioDamaged(file: error.path))
       }
     }
     return nil
@@ -295,7 +295,7 @@ public actor ClipCache {
     _ output: VoiceEngineOutput, _ key: ClipKey, from origin: ClipOrigin?,
     in folder: ClipFolder, reported: StoreNotices
   ) -> Int? {
-    do throws(FileFailure) {
+    do throws(FileError) {
       return try folder.write(
         ClipFile.pieces(of: output, key: key.name, from: origin), as: key.name)
     } catch {
@@ -305,14 +305,12 @@ public actor ClipCache {
   }
 }
 
-extension FileFailure {
+extension FileError {
   /// The reason without the file's name, so that one problem with many clips is reported only once.
   fileprivate var clipReason: String {
-    switch fault {
-    case .system(let error) where error.isFullDisk: "the disk is full"
-    case .exceedsLimit: "a clip is longer than \(ClipFile.largest) bytes"
-    case .system, .notAFile: reason
-    }
+    isFullDisk
+      ? "the disk is full"
+      : exceedsLimit ? "a clip is longer than \(ClipFile.largest) bytes" : reason
   }
 }
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 
 /// Operations on files that only the user can read.
-typealias PrivateFiles = Files<FileFailure>
+typealias PrivateFiles = Files<FileError>
 
 /// The files of a clip cache: `xx/NAME`, where `xx` is the first two digits of the name.
 /// There is no index, because an index could be damaged and processes would wait for it. A clip is
@@ -27,7 +27,7 @@ struct ClipFolder: Sendable {
 
   /// Returns the bytes of a clip's file; nil if the file is missing.
   /// Throws `notAFile` or `exceedsLimit` if the file cannot be a clip.
-  func read(_ name: String) throws(FileFailure) -> Data? {
+  func read(_ name: String) throws(FileError) -> Data? {
     try PrivateFiles.contents(of: file(name), limit: ClipFile.largest).map { Data($0) }
   }
 
@@ -38,20 +38,20 @@ struct ClipFolder: Sendable {
   }
 
   /// Removes a clip; a missing clip is not an error.
-  func remove(_ name: String) throws(FileFailure) { try PrivateFiles.remove(file(name)) }
+  func remove(_ name: String) throws(FileError) { try PrivateFiles.remove(file(name)) }
 
   /// Writes a clip and returns the size of its file.
   /// When this returns, the bytes and the name are on disk.
-  func write(_ pieces: [Data], as name: String) throws(FileFailure) -> Int {
+  func write(_ pieces: [Data], as name: String) throws(FileError) -> Int {
     let size = pieces.reduce(0) { $0 + $1.count }
     guard size <= ClipFile.largest else {
-      throw FileFailure(file(name), .exceedsLimit)
+      throw FileError(file(name), .exceedsLimit())
     }
     let folder = folder(name)
     let isNew = FileIdentity(path: folder) == nil
     try PrivateFiles.makeFolder(folder)
     let temporary = try PrivateFiles.writeTemporary(pieces, in: folder)
-    do throws(FileFailure) {
+    do throws(FileError) {
       try PrivateFiles.rename(temporary, to: file(name))
       try PrivateFiles.flush(folder: folder)
       if isNew { try PrivateFiles.flush(folder: path) }
@@ -203,7 +203,7 @@ enum ClipFile {
   /// Returns the bytes of a clip's file in pieces, so that the audio is not copied.
   static func pieces(
     of output: VoiceEngineOutput, key: String, from origin: ClipOrigin?
-  ) throws(FileFailure) -> [Data] {
+  ) throws(FileError) -> [Data] {
     let description = Description(
       key: key, provider: origin?.providerId, characters: origin?.characters,
       format: output.audioFormat, fileExtension: output.fileExtension,
@@ -212,7 +212,7 @@ enum ClipFile {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let text = try? encoder.encode(description) else {
-      throw FileFailure(key, .system(SystemError(EINVAL)))
+      throw FileError(key, .system(SystemError(EINVAL)))
     }
     let length = withUnsafeBytes(of: UInt32(clamping: text.count).littleEndian) { Data($0) }
     let digest = hash([length, text, output.audioData])

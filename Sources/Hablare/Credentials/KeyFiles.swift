@@ -20,9 +20,9 @@ struct KeyFiles: Sendable {
 
   /// Writes the key to its file, replacing an earlier key.
   func write(_ value: SecureString, _ key: String) throws(CredentialError) {
-    do throws(FileFailure) {
-      try value.withBytes { bytes throws(FileFailure) in
-        try Files<FileFailure>.write([bytes], to: path(of: key))
+    do throws(FileError) {
+      try value.withBytes { bytes throws(FileError) in
+        try Files<FileError>.write([bytes], to: path(of: key))
       }
     } catch {
       throw .unwritable(path: error.path, reason: error.reason)
@@ -31,9 +31,9 @@ struct KeyFiles: Sendable {
 
   /// Removes the file; returns false if it did not exist.
   func remove(_ key: String) throws(CredentialError) -> Bool {
-    do throws(FileFailure) {
-      guard try Files<FileFailure>.removed(path(of: key)) else { return false }
-      try? Files<FileFailure>.flush(folder: folder)
+    do throws(FileError) {
+      guard try Files<FileError>.removed(path(of: key)) else { return false }
+      try? Files<FileError>.flush(folder: folder)
       return true
     } catch {
       throw .unwritable(path: error.path, reason: error.reason)
@@ -51,10 +51,9 @@ enum SecretFile {
     let file: FileDescriptor
     do {
       file = try FileDescriptor(regular: path)
-    } catch .notAFile {
-      throw .notAFile(path: path)
     } catch {
-      if error == .system(SystemError(ENOENT)) { return nil }
+      if case .notAFile = error.cause { throw .notAFile(path: path) }
+      if error.code == ENOENT { return nil }
       throw .unreadable(path: path, reason: error.reason)
     }
     guard let status = try? file.status() else {
@@ -73,9 +72,10 @@ enum SecretFile {
     let file: FileDescriptor
     do {
       file = try FileDescriptor(regular: path, followingLinks: true)
-    } catch .notAFile(let kind) {
-      throw .unreadable(path: path, reason: "it is not a file but \(kind.rawValue)")
     } catch {
+      if case .notAFile(let kind) = error.cause {
+        throw .unreadable(path: path, reason: "it is not a file but \(kind.rawValue)")
+      }
       throw .unreadable(path: path, reason: error.reason)
     }
     return try contents(of: file, path: path)

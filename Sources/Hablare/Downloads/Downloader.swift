@@ -67,7 +67,7 @@ package struct Downloader: Sendable {
 
   /// Returns the path of the partial file for a path.
   package static func partialPath(of path: String) -> String {
-    let folder = Files<FileFault>.folder(of: path)
+    let folder = Files<FileError>.folder(of: path)
     return "\(folder)/.\(path.dropFirst(folder.utf8.count + 1)).part"
   }
 
@@ -245,10 +245,10 @@ package enum DownloadError: Error, Sendable, Equatable {
   }
 }
 
-extension DownloadError: FileError {
+extension DownloadError: FileErrorConvertible {
   /// Creates the error for a file that cannot be written.
-  package init(_ path: String, _ fault: FileFault) {
-    self = .disk(path: path, reason: fault.reason, isFull: fault.error.isFullDisk)
+  package init(_ error: FileError) {
+    self = .disk(path: error.path, reason: error.reason, isFull: error.isFullDisk)
   }
 }
 

@@ -29,7 +29,7 @@ final class PartialFile: Sendable {
   ) throws(DownloadError) {
     (self.path, self.expected, self.onProgress) = (path, expected, onProgress)
     tagPath = path + ".etag"
-    do throws(FileFault) {
+    do throws(FileError) {
       file = try FileDescriptor(regular: path, flags: O_RDWR | O_CREAT, isOnlyName: true)
       do throws(SystemError) {
         let length = Int(try file.length())
@@ -38,10 +38,10 @@ final class PartialFile: Sendable {
         let count = length > expected ? 0 : length
         state = Mutex(State(count: count, isMixed: count > 0))
       } catch {
-        throw FileFault.system(error)
+        throw FileError(path, .system(error))
       }
     } catch {
-      throw DownloadError(path, error)
+      throw DownloadError(error)
     }
     onProgress(count)
   }
@@ -54,7 +54,7 @@ final class PartialFile: Sendable {
 
   /// The entity tag of the bytes' source, or nil if the server sent no strong tag.
   var tag: String? {
-    let bytes = try? Files<FileFault>.contents(of: tagPath, limit: 1 << 12)
+    let bytes = try? Files<FileError>.contents(of: tagPath, limit: 1 << 12)
     return bytes.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
   }
 
@@ -65,7 +65,7 @@ final class PartialFile: Sendable {
     unlink(tagPath)
     guard let tag else { return }
     // A missing tag only means that the next attempt may download more than necessary.
-    try? Files<FileFailure>.write([Array(tag.utf8)], to: tagPath, isFlushed: false)
+    try? Files<FileError>.write([Array(tag.utf8)], to: tagPath, isFlushed: false)
   }
 
   /// Records that another response continues the file.
@@ -106,7 +106,7 @@ final class PartialFile: Sendable {
     try Files<DownloadError>.rename(path, to: final)
     unlink(tagPath)
     // An error is ignored here: the file exists even if the file system cannot flush the folder.
-    try? Files<FileFault>.flush(folder: Files<FileFault>.folder(of: final))
+    try? Files<FileError>.flush(folder: Files<FileError>.folder(of: final))
   }
 }
 

@@ -79,16 +79,16 @@ package struct VoiceListFiles: VoiceListCache {
   package func cachedList(of provider: String, language: String) async throws -> VoiceList? {
     let path = path(provider, language)
     return try await BlockingWork.run {
-      Result<VoiceList?, FileFailure> { () throws(FileFailure) in
-        do throws(FileFailure) {
-          let bytes = try Files<FileFailure>.contents(of: path, limit: Self.limit)
+      Result<VoiceList?, FileError> { () throws(FileError) in
+        do throws(FileError) {
+          let bytes = try Files<FileError>.contents(of: path, limit: Self.limit)
           let contents = bytes.flatMap { try? JSONDecoder().decode(Contents.self, from: Data($0)) }
           guard let contents, contents.provider == provider, contents.language == language else {
             return nil
           }
           return contents.list
         } catch {
-          if case .system = error.fault { throw error }
+          if error.isSystem { throw error }
           return nil
         }
       }
@@ -101,10 +101,10 @@ package struct VoiceListFiles: VoiceListCache {
     let data = try encoder.encode(Contents(provider: provider, language: language, list: list))
     let (folder, path) = (folder, path(provider, language))
     try await BlockingWork.run {
-      Result<Void, FileFailure> { () throws(FileFailure) in
-        Files<FileFailure>.sweep(folder)
+      Result<Void, FileError> { () throws(FileError) in
+        Files<FileError>.sweep(folder)
         // The file is not flushed, because a file damaged by a power cut is treated as missing.
-        try Files<FileFailure>.write([data], to: path, isFlushed: false)
+        try Files<FileError>.write([data], to: path, isFlushed: false)
       }
     }.get()
   }
@@ -113,11 +113,11 @@ package struct VoiceListFiles: VoiceListCache {
     let (folder, name) = (folder, Self.word(provider))
     let own = language.map { path(provider, $0) }
     try await BlockingWork.run {
-      Result<Void, FileFailure> { () throws(FileFailure) in
-        if let own { return try Files<FileFailure>.remove(own) }
+      Result<Void, FileError> { () throws(FileError) in
+        if let own { return try Files<FileError>.remove(own) }
         for file in FolderListing.names(in: folder)
         where file == "\(name).json" || file.hasPrefix("\(name)@") {
-          try Files<FileFailure>.remove("\(folder)/\(file)")
+          try Files<FileError>.remove("\(folder)/\(file)")
         }
       }
     }.get()

@@ -99,8 +99,8 @@ enum KokoroFiles {
   /// Returns the SHA-256 that the model had at its installation, or nil if the user put the model
   /// into the folder by hand.
   static func modelDigest(beside model: String) -> String? {
-    let path = XDGFolders.path(Files<FileFault>.folder(of: model), modelRecordName)
-    let bytes = try? Files<FileFault>.contents(of: path, limit: InputLimit.voiceRecord.maximum)
+    let path = XDGFolders.path(Files<FileError>.folder(of: model), modelRecordName)
+    let bytes = try? Files<FileError>.contents(of: path, limit: InputLimit.voiceRecord.maximum)
     return bytes.flatMap { JSONValue($0) }?["sha256"]?.text
   }
 
@@ -229,8 +229,8 @@ extension PiperVoiceDescription {
   /// Reads the description at a path.
   init(at path: String) throws(InstalledVoiceProblem) {
     let bytes: [UInt8]?
-    do throws(FileFault) {
-      bytes = try Files<FileFault>.contents(
+    do throws(FileError) {
+      bytes = try Files<FileError>.contents(
         of: path, limit: InputLimit.piperDescription.maximum, followingLinks: true)
     } catch {
       throw InstalledVoiceProblem(path: path, reason: error.reason)

@@ -64,8 +64,8 @@ extension VoiceRecord {
   /// Throws the reason if the record is unusable.
   static func read(_ path: String) throws(InstalledVoiceProblem) -> VoiceRecord? {
     let bytes: [UInt8]?
-    do throws(FileFault) {
-      bytes = try Files<FileFault>.contents(
+    do throws(FileError) {
+      bytes = try Files<FileError>.contents(
         of: path, limit: InputLimit.voiceRecord.maximum, followingLinks: true)
     } catch {
       throw InstalledVoiceProblem(path: path, reason: error.reason)

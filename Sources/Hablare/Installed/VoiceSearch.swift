@@ -76,7 +76,7 @@ struct VoiceSearch {
   }
 
   private mutating func addPiper(at path: String) {
-    let folder = Files<FileFault>.folder(of: path)
+    let folder = Files<FileError>.folder(of: path)
     do throws(InstalledVoiceProblem) {
       try addPiper(InstalledVoiceProblem.voiceName(of: path), path, in: folder)
     } catch {

@@ -31,7 +31,7 @@ struct LocalFile: Sendable, Hashable {
   }
 
   private func opened() throws -> FileDescriptor {
-    do throws(FileFault) {
+    do throws(FileError) {
       return try FileDescriptor(regular: path, followingLinks: true)
     } catch {
       throw unreadable(error.reason)

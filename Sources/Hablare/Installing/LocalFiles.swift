@@ -35,7 +35,7 @@ struct LocalFiles: Sendable {
     } else {
       archives = nil
       // The description of a voice is in the same folder as the voice's model.
-      let folder = Files<FileFault>.folder(of: root)
+      let folder = Files<FileError>.folder(of: root)
       Self.collect(folder, depth: Self.maximumDepth, into: &files)
       let stem = FilePath(root).stem.text
       files.removeAll { !$0.name.hasPrefix(stem) && $0.name != OfferedVoice.cardName }
@@ -105,8 +105,8 @@ struct LocalArchives: Sendable {
   /// Unpacks the voice files of an archive into a folder with the archive's name.
   func unpack(_ path: String) throws(VoiceInstallError) {
     let bytes: [UInt8]?
-    do throws(FileFault) {
-      bytes = try Files<FileFault>.contents(of: path, limit: Self.most, followingLinks: true)
+    do throws(FileError) {
+      bytes = try Files<FileError>.contents(of: path, limit: Self.most, followingLinks: true)
     } catch {
       throw VoiceInstallError(.missing, "\(path) cannot be read: \(error.reason)")
     }
@@ -149,8 +149,8 @@ struct LocalArchives: Sendable {
   }
 
   private func write(_ bytes: [UInt8], _ path: String) throws(ArchiveError) {
-    do throws(FileFailure) {
-      try Files<FileFailure>.write([bytes], to: path, isFlushed: false)
+    do throws(FileError) {
+      try Files<FileError>.write([bytes], to: path, isFlushed: false)
     } catch {
       throw ArchiveError(.unwritable(path: error.path, reason: error.reason))
     }

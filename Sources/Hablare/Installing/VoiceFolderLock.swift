@@ -12,10 +12,10 @@ struct VoiceFolderLock {
     let path = XDGFolders.path(folder, ".lock")
     try Files<DownloadError>.makeFolder(folder, mode: 0o777)
     let file: FileDescriptor
-    do throws(FileFault) {
+    do throws(FileError) {
       file = try FileDescriptor(regular: path, flags: O_RDWR | O_CREAT)
     } catch {
-      throw DownloadError(path, error)
+      throw DownloadError(error)
     }
     let lock = FileLock(file)
     var hasWaited = false

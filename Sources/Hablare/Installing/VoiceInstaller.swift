@@ -141,7 +141,7 @@ public struct VoiceInstaller: Sendable {
       record.encoded, to: VoiceFiles.record(of: voice.id, engine: voice.engine, in: folders.own))
     for file in fetched {
       if shared.contains(file.path) {
-        let folder = Files<FileFault>.folder(of: file.path)
+        let folder = Files<FileError>.folder(of: file.path)
         try write(
           KokoroFiles.modelRecord(file.record),
           to: XDGFolders.path(folder, KokoroFiles.modelRecordName))
@@ -178,7 +178,7 @@ public struct VoiceInstaller: Sendable {
   ) async throws -> Value {
     do {
       try Files<DownloadError>.makeFolder(
-        Files<FileFault>.folder(of: path(of: file, voice)), mode: 0o777)
+        Files<FileError>.folder(of: path(of: file, voice)), mode: 0o777)
       return try await work()
     } catch let error as DownloadError {
       throw VoiceInstallError(error, manualPath: path(of: file, voice))

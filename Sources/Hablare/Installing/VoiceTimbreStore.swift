@@ -59,7 +59,7 @@ public struct VoiceTimbreStore: Sendable {
     let kept = (try? VoiceRecord.read(path)) ?? nil
     var record = kept ?? VoiceRecord(id: voice.id, engine: voice.engine)
     record.timbres.merge(timbres) { $1 }
-    try Files<DownloadError>.makeFolder(Files<FileFault>.folder(of: path), mode: 0o777)
+    try Files<DownloadError>.makeFolder(Files<FileError>.folder(of: path), mode: 0o777)
     try Files<DownloadError>.write([record.encoded], to: path, mode: 0o666)
   }
 }

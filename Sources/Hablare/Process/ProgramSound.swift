@@ -233,12 +233,12 @@ enum AnswerFile {
   static func read(_ path: String, limit: Int) throws(Fault) -> Data {
     do {
       let file = try FileDescriptor(regular: path, followingLinks: true)
-      return Data(try file.bytes(maximum: limit))
+      return Data(try file.bytes(of: path, maximum: limit))
     } catch {
-      switch error {
+      switch error.cause {
       case .notAFile: throw Fault(reason: "not a file")
       case .exceedsLimit: throw Fault(reason: "more than \(limit) bytes")
-      case .system(let error): throw Fault(reason: error.reason)
+      default: throw Fault(reason: error.reason)
       }
     }
   }

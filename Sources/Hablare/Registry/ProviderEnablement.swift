@@ -76,9 +76,9 @@ final class ProviderSwitches: Sendable {
 
   func set(_ isEnabled: Bool, for id: String) throws(ProviderSwitchesError) {
     guard let file else { return memory.withLock { $0[id] = isEnabled } }
-    let folder = Files<FileFailure>.folder(of: file)
-    do throws(FileFailure) {
-      try Files<FileFailure>.makeFolder(folder)
+    let folder = Files<FileError>.folder(of: file)
+    do throws(FileError) {
+      try Files<FileError>.makeFolder(folder)
     } catch {
       throw .init(path: folder, reason: error.reason)
     }
@@ -110,9 +110,9 @@ final class ProviderSwitches: Sendable {
     } catch {
       throw .init(exposure: error, of: file)
     }
-    do throws(FileFault) {
+    do throws(FileError) {
       // The file can be a link: some users keep all their settings in one folder and link to them.
-      let found = try Files<FileFault>.contents(
+      let found = try Files<FileError>.contents(
         of: file, limit: InputLimit.providerSwitches.maximum, followingLinks: true)
       guard let found else { return [:] }
       bytes = found
@@ -127,11 +127,11 @@ final class ProviderSwitches: Sendable {
     }
   }
 
-  private static func reason(_ fault: FileFault) -> String {
-    switch fault {
+  private static func reason(_ error: FileError) -> String {
+    switch error.cause {
     case .notAFile(let kind): "it is not a file but \(kind.rawValue)"
     case .exceedsLimit: InputLimit.providerSwitches.message
-    case .system(let error): "it cannot be read: \(error.reason)"
+    default: "it cannot be read: \(error.reason)"
     }
   }
 
@@ -143,8 +143,8 @@ final class ProviderSwitches: Sendable {
     do {
       var data = try encoder.encode(Contents(enabled: switches))
       data.append(UInt8(ascii: "\n"))
-      try Files<FileFailure>.write([data], to: file)
-    } catch let error as FileFailure {
+      try Files<FileError>.write([data], to: file)
+    } catch let error as FileError {
       throw .init(path: error.path, reason: error.reason)
     } catch {
       throw .init(path: file, reason: "it cannot be encoded")

@@ -40,7 +40,7 @@ public struct VoiceMemory: Hashable, Sendable {
   /// Nil if the file does not exist, or if it contains text such as `max` instead of a number.
   private static func number(in path: String) -> Int? {
     guard
-      let bytes = try? Files<FileFault>.contents(of: path, limit: 1 << 16, followingLinks: true)
+      let bytes = try? Files<FileError>.contents(of: path, limit: 1 << 16, followingLinks: true)
     else { return nil }
     let digits = String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber }
     return Int(digits).flatMap { $0 > 0 ? $0 : nil }

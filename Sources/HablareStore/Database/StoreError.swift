@@ -73,15 +73,15 @@ extension StoreError: CustomStringConvertible {
   }
 }
 
-extension StoreError: FileError {
+extension StoreError: FileErrorConvertible {
   /// Creates an error about a file of the store: `damagedAudio` if the path is not a regular file
   /// or the file is too long.
-  package init(_ path: String, _ fault: FileFault) {
-    switch fault {
-    case .notAFile, .exceedsLimit: self = .damagedAudio(file: path)
-    case .system(let error) where error.isFullDisk: self = .diskFull(file: path)
-    case .system(let error): self = .unusable(file: path, reason: error.reason)
-    }
+  package init(_ error: FileError) {
+    self =
+      !error.isSystem
+      ? .damagedAudio(file: error.path)
+      : error.isFullDisk
+        ? .diskFull(file: error.path) : .unusable(file: error.path, reason: error.reason)
   }
 }
 

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 
 /// The format that all tables share.
 /// A header of 16 bytes contains the magic, the version, the kind and the length of the file. The
@@ -54,10 +54,10 @@ struct TableFile: Sendable {
   private let sections: [Range<Int>]
 
   init(path: String, kind: TableFormat.Kind) throws(PhonemeDataError) {
-    do throws(FileFault) {
+    do throws(FileError) {
       file = try MappedFile(path, maximum: TableFormat.maximum)
     } catch {
-      throw PhonemeDataError(path, error)
+      throw PhonemeDataError(path: path, fault: .unreadable(error.reason))
     }
     self.path = path
     sections = try Self.sections(of: file, kind, path)
@@ -257,11 +257,5 @@ package struct PhonemeDataError: Error, Equatable, Sendable {
     case .isTruncated: "its length is wrong"
     case .isDamaged: "it is damaged"
     }
-  }
-}
-
-extension PhonemeDataError: FileError {
-  package init(_ path: String, _ fault: FileFault) {
-    self.init(path: path, fault: .unreadable(fault.reason))
   }
 }

@@ -17,7 +17,7 @@ struct CastFile: Sendable, Equatable {
   /// Reads the file at a path.
   init(reading path: String) throws(StudioError) {
     self.path = path
-    do throws(SourceFileError) {
+    do throws(FileError) {
       bytes = try Self.bytes(of: path)
     } catch {
       guard error.isMissing else {
@@ -29,7 +29,7 @@ struct CastFile: Sendable, Equatable {
 
   /// Returns the bytes of a regular file.
   /// Refuses a pipe, because reading it could block.
-  private static func bytes(of path: String) throws(SourceFileError) -> [UInt8] {
+  private static func bytes(of path: String) throws(FileError) -> [UInt8] {
     try SourceFile.bytes(of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
   }
 
@@ -60,21 +60,21 @@ struct CastFile: Sendable, Equatable {
     if bytes != nil, access(target, W_OK) != 0 {
       throw .impossible("cannot write \(name): \(SystemReason.text(errno))")
     }
-    guard let new else { return try attempt { () throws(FileFault) in try remove(target) } }
+    guard let new else { return try attempt { () throws(FileError) in try remove(target) } }
     let old = FileStatus(target, followingLinks: true)
-    let folder = Files<FileFault>.folder(of: target)
-    let temporary = try attempt { () throws(FileFault) in
-      try Files<FileFault>.writeTemporary([new], in: folder, mode: old?.permissions ?? 0o666)
+    let folder = Files<FileError>.folder(of: target)
+    let temporary = try attempt { () throws(FileError) in
+      try Files<FileError>.writeTemporary([new], in: folder, mode: old?.permissions ?? 0o666)
     }
     // The file that has the temporary name at the end is no longer needed.
     defer { unlink(temporary) }
-    if let old { try attempt { () throws(FileFault) in try Self.give(temporary, what: old) } }
+    if let old { try attempt { () throws(FileError) in try Self.give(temporary, what: old) } }
     try put(temporary, containing: new, inPlaceOf: target)
-    try? Files<FileFault>.flush(folder: folder)
+    try? Files<FileError>.flush(folder: folder)
   }
 
   /// Gives a new file the owner, the group and the permissions of the old file, if the user is allowed to.
-  private static func give(_ path: String, what old: FileStatus) throws(FileFault) {
+  private static func give(_ path: String, what old: FileStatus) throws(FileError) {
     // The owner of the folder could have replaced the new file with a link or a hard link to someone else's file. So
     // links are not followed, and a file with a second hard link is refused.
     let file = try FileDescriptor(regular: path, isOnlyName: true)
@@ -90,16 +90,16 @@ struct CastFile: Sendable, Equatable {
   private func put(
     _ temporary: String, containing new: [UInt8], inPlaceOf target: String
   ) throws(StudioError) {
-    do throws(FileFault) {
+    do throws(FileError) {
       guard let bytes else {
-        return try Files<FileFault>.renameWithoutReplacing(temporary, to: target)
+        return try Files<FileError>.renameWithoutReplacing(temporary, to: target)
       }
-      try Files<FileFault>.exchange(temporary, with: target)
+      try Files<FileError>.exchange(temporary, with: target)
       let found = try? Self.bytes(of: temporary)
       if found == bytes { return }
       try Self.restore(found, from: temporary, to: target, replacing: new)
     } catch {
-      guard [EEXIST, ENOENT].contains(error.error.code) else {
+      guard [EEXIST, ENOENT].contains(error.code) else {
         return try putPlainly(temporary, inPlaceOf: target)
       }
     }
@@ -111,10 +111,10 @@ struct CastFile: Sendable, Equatable {
   /// exchange, and is restored in the same way.
   private static func restore(
     _ version: [UInt8]?, from temporary: String, to target: String, replacing new: [UInt8]
-  ) throws(FileFault) {
+  ) throws(FileError) {
     var (placed, found): ([UInt8]?, [UInt8]?) = (new, version)
     while true {
-      try Files<FileFault>.exchange(temporary, with: target)
+      try Files<FileError>.exchange(temporary, with: target)
       let taken = try? bytes(of: temporary)
       if taken == placed { return }
       (placed, found) = (found, taken)
@@ -124,19 +124,19 @@ struct CastFile: Sendable, Equatable {
   /// Gives a complete file the name of the cast file, on a file system that cannot exchange names.
   private func putPlainly(_ temporary: String, inPlaceOf target: String) throws(StudioError) {
     guard try CastFile(reading: path) == self else { throw changedElsewhere }
-    try attempt { () throws(FileFault) in try Files<FileFault>.rename(temporary, to: target) }
+    try attempt { () throws(FileError) in try Files<FileError>.rename(temporary, to: target) }
   }
 
-  private func remove(_ target: String) throws(FileFault) { try Files<FileFault>.remove(target) }
+  private func remove(_ target: String) throws(FileError) { try Files<FileError>.remove(target) }
 
   private var changedElsewhere: StudioError {
     .conflict("\(name) was changed elsewhere. Your change was not saved.")
   }
 
   private func attempt<Result>(
-    _ work: () throws(FileFault) -> Result
+    _ work: () throws(FileError) -> Result
   ) throws(StudioError) -> Result {
-    do throws(FileFault) {
+    do throws(FileError) {
       return try work()
     } catch {
       throw .impossible("cannot write \(name): \(error.reason)")

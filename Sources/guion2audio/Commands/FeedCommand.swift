@@ -78,7 +78,7 @@ struct FeedCommand {
   /// Returns whether a file already has exactly these bytes.
   /// Such a file is not rewritten, so it keeps its time.
   private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
-    let found = try? Files<FileFault>.contents(
+    let found = try? Files<FileError>.contents(
       of: path, limit: bytes.count, followingLinks: true)
     return found == bytes
   }

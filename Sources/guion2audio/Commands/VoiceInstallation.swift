@@ -197,7 +197,7 @@ struct RequestedVoices {
   /// Returns the cast in a file, and prints the file's diagnostics.
   private func cast(_ path: String) throws -> Cast {
     let bytes: [UInt8]
-    do throws(SourceFileError) {
+    do throws(FileError) {
       bytes = try SourceFile.bytes(of: path, limit: .castFile)
     } catch {
       throw CommandFailure(.noInput, "cannot read \(path): \(error.reason)", file: path)

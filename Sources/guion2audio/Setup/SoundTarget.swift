@@ -148,7 +148,7 @@ enum WholeFile {
     _ path: String, _ change: ([UInt8]) throws(Diagnostic) -> Result
   ) throws(CommandFailure) -> Result {
     let bytes: [UInt8]
-    do throws(SourceFileError) {
+    do throws(FileError) {
       bytes = try SourceFile.bytes(of: path, limit: .castFile)
     } catch {
       if let tooLarge = error.tooLarge { throw CommandFailure(.badInput, "\(tooLarge)") }
@@ -193,22 +193,22 @@ enum WholeFile {
     try checkWritable(path)
     let target = resolved(path)
     let old = FileStatus(target, followingLinks: true)
-    do throws(FileFault) {
+    do throws(FileError) {
       if let old, !old.isFile {
-        try Files<FileFault>.attempt(path) { () throws(SystemError) in
+        try Files<FileError>.attempt(path) { () throws(SystemError) in
           // Without a reader, opening a pipe would wait for ever.
           let file = try FileDescriptor(target, flags: O_WRONLY | O_NONBLOCK)
           _ = fcntl(file.number, F_SETFL, O_WRONLY)
           try file.write(bytes)
         }
       } else {
-        try Files<FileFault>.write([bytes], to: target, mode: 0o666, permissions: old?.permissions)
+        try Files<FileError>.write([bytes], to: target, mode: 0o666, permissions: old?.permissions)
       }
     } catch {
-      if error.error.code == ENXIO {
+      if error.code == ENXIO {
         throw CommandFailure(.cannotWrite, "cannot write \(path): no program reads from it")
       }
-      throw failure(path, error.error.code)
+      throw failure(path, error.code)
     }
   }
 

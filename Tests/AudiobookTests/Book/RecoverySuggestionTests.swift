@@ -34,7 +34,7 @@ import Testing
         VerifyError.unreadable(path: "/f", reason: "denied"),
         VerifyError.unfinished(folder: "/f", .notJoined),
         VerifyError.notOurs(path: "/f", reason: "no object"),
-        SourceFileError(path: "/f", code: ENOENT),
+        FileError("/f", .system(SystemError(ENOENT))),
         ManuscriptError.noDocuments(folder: "/f"), ManuscriptError.tooDeep(folder: "/f"),
       ]
   }

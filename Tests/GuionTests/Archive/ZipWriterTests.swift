@@ -36,12 +36,12 @@ import Testing
   @Test func `only regular files are read`() throws {
     let archive = try ZipWriter(path: path)
     let missing = folder.path(of: "missing")
-    #expect(throws: ZipWriterError.unreadable(path: missing, .system(SystemError(ENOENT)))) {
+    #expect(throws: ZipWriterError.unreadable(FileError(missing, .system(SystemError(ENOENT))))) {
       try archive.add("a", file: missing, isPacked: false)
     }
     let pipe = folder.path(of: "pipe")
     mkfifo(pipe, 0o600)
-    #expect(throws: ZipWriterError.unreadable(path: pipe, .notAFile(.pipe))) {
+    #expect(throws: ZipWriterError.unreadable(FileError(pipe, .notAFile(.pipe)))) {
       try archive.add("a", file: pipe, isPacked: false)
     }
   }
@@ -51,7 +51,7 @@ import Testing
     let archive = try ZipWriter(path: path)
     try archive.add("three", file: file, isPacked: true)
     unlink(file)
-    #expect(throws: ZipWriterError.unreadable(path: path, .system(SystemError(ENOENT)))) {
+    #expect(throws: ZipWriterError.unreadable(FileError(path, .system(SystemError(ENOENT))))) {
       try archive.finish()
     }
     #expect(try folder.names().isEmpty)

@@ -85,7 +85,7 @@ import Testing
     let parsed = parse(
       [Entry("text.md", "---\ncover: \(path)\n---\nWords.")], .textbundle)
     let cover = try #require(Manuscript(parsed, path: "/etc/a.textpack").coverFile)
-    #expect(throws: LimitedFile.Fault.self) { try LimitedFile.bytes(of: cover, limit: .cover) }
+    #expect(throws: FileError.self) { try LimitedFile.bytes(of: cover, limit: .cover) }
   }
 
   @Test func `a bundle in a folder is read like one in an archive`() throws {

@@ -92,16 +92,16 @@ import Testing
   }
 
   @Test func missingFile() {
-    #expect(throws: SourceFileError(path: "/nowhere/a.fountain", code: 2)) {
+    #expect(throws: FileError("/nowhere/a.fountain", .system(SystemError(2)))) {
       try FountainParser(file: "/nowhere/a.fountain")
     }
     #expect(
-      SourceFileError(path: "a.fountain", code: 2).description
+      FileError("a.fountain", .system(SystemError(2))).description
         == "cannot read a.fountain: No such file or directory")
   }
 
   @Test func folderInsteadOfAFile() {
-    #expect(throws: SourceFileError(path: "/", code: 21)) { try FountainParser(file: "/") }
+    #expect(throws: FileError("/", .system(SystemError(21)))) { try FountainParser(file: "/") }
   }
 
   @Test func emptyDevice() throws {

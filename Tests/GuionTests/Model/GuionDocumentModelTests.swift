@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func aMissingFileIsAnError() {
-    #expect(throws: SourceFileError.self) { try GuionDocumentModel(file: "/nowhere/a.fountain") }
+    #expect(throws: FileError.self) { try GuionDocumentModel(file: "/nowhere/a.fountain") }
   }
 
   @Test func anEmptyDocumentHasNoElements() {

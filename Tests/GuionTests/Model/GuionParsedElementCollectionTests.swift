@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func aMissingFileIsAnError() {
-    #expect(throws: SourceFileError.self) {
+    #expect(throws: FileError.self) {
       try GuionParsedElementCollection(file: "/nowhere/a.fountain")
     }
   }

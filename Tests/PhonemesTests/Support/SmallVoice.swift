@@ -13,8 +13,8 @@ final class SmallVoice: Sendable {
     folder = try TemporaryFolder()
     let lexicon = try LexiconMaker.table(checked: Self.checked, unchecked: Self.unchecked)
     let names = PhonemeData.fileNames(for: dialect)
-    try Files<FileFailure>.write([lexicon], to: folder.path(of: names[0]))
-    try Files<FileFailure>.write([Self.tagger()], to: folder.path(of: names[1]))
+    try Files<FileError>.write([lexicon], to: folder.path(of: names[0]))
+    try Files<FileError>.write([Self.tagger()], to: folder.path(of: names[1]))
     reader = EnglishReader(data: try PhonemeData(folder: folder.path, dialect: dialect))
   }
 

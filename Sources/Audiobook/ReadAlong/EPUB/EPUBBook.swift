@@ -148,13 +148,13 @@ extension RenderError {
     switch error {
     case .noLibrary: self = .audio(.missingLibrary(name: "libzip", purpose: "an EPUB"))
     case .noMemory: self = .output(path: path, reason: "out of memory")
-    case .unwritable(_, let error):
+    case .unwritable(let error):
       self =
         error.isFullDisk
         ? .audio(.noSpace(path: path, reason: error.reason))
         : .output(path: path, reason: error.reason)
-    case .unreadable(let file, let fault):
-      self = .audio(.cannotRead(path: file, reason: fault.reason))
+    case .unreadable(let error):
+      self = .audio(.cannotRead(path: error.path, reason: error.reason))
     }
   }
 }

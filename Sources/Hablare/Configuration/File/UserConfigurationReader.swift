@@ -59,7 +59,7 @@ public struct UserConfigurationReader {
       reader.values.report("exposed-configuration", error.description(advice: advice))
       return reader
     }
-    do throws(SourceFileError) {
+    do throws(FileError) {
       return UserConfigurationReader(
         bytes: try SourceFile.bytes(of: path, limit: .configuration), file: path, options: options,
         advice: advice)

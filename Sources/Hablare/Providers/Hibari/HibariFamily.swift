@@ -161,7 +161,7 @@ struct HibariCatalog: Sendable {
     self.paths = paths
     intact = Set(
       paths.filter { model, path in
-        let bytes = try? Files<FileFailure>.contents(of: path, limit: 1 << 26, followingLinks: true)
+        let bytes = try? Files<FileError>.contents(of: path, limit: 1 << 26, followingLinks: true)
         return model == .heart || bytes.map { SHA256.hash($0).hex } == model.sha256
       }.keys)
   }

@@ -44,7 +44,7 @@ struct HibariReader: Sendable {
     let path = XDGFolders.path(folder, "vocab.json")
     do {
       guard
-        let json = try Files<FileFailure>.contents(
+        let json = try Files<FileError>.contents(
           of: path, limit: 1 << 16, followingLinks: true)
       else {
         throw VoiceProviderError.engineUnavailable("\(path) is missing")
@@ -54,7 +54,7 @@ struct HibariReader: Sendable {
           "\(path) does not belong to the voice; install the natural voice again")
       }
       return try PhonemeVocabulary(json: json)
-    } catch let error as FileFailure {
+    } catch let error as FileError {
       throw VoiceProviderError.engineUnavailable("\(path): \(error.reason)")
     } catch let error as PhonemeVocabularyError {
       throw VoiceProviderError.engineUnavailable(

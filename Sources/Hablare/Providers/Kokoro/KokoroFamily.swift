@@ -145,8 +145,8 @@ struct KokoroStyle: Sendable {
   /// Throws `engineUnavailable` if the file is not a style.
   init(at path: String) throws(VoiceProviderError) {
     let bytes: [UInt8]?
-    do throws(FileFault) {
-      bytes = try Files<FileFault>.contents(
+    do throws(FileError) {
+      bytes = try Files<FileError>.contents(
         of: path, limit: KokoroFiles.styleBytes + 1, followingLinks: true)
     } catch {
       throw .engineUnavailable("\(path) cannot be read: \(error.reason)")
