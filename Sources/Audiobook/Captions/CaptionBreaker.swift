@@ -1,3 +1,5 @@
+import Basics
+
 /// Breaks a text into cues of at most two lines.
 /// Breaks at the ends of sentences are best, then breaks at the ends of clauses, then breaks at blanks.
 struct CaptionBreaker {
@@ -127,10 +129,6 @@ struct CaptionBreaker {
 
 /// The rules for line breaks at punctuation.
 enum CaptionMarks {
-  private static let sentenceEnds = Set<Character>(".!?…。！？．؟۔।")
-  private static let clauseEnds = Set<Character>(",;:—–،؛、，；：")
-  private static let closers = Set<Character>("\"'”’»›)]}」』】）〉》〕")
-  private static let openers = Set<Character>("\"'“‘„«‹([{「『【（〈《〔¿¡")
   /// Characters that must not begin a line in Japanese or Chinese (JLREQ, "line-start prohibition").
   private static let clinging = Set<Character>(
     "。、，．！？：；…‥・ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻％")
@@ -145,10 +143,9 @@ enum CaptionMarks {
   /// Returns how good a break after a word is, judged by the punctuation of the word and by the next word.
   static func ending(of word: String, before next: String?) -> CaptionPiece.Ending {
     var bare = Substring(word)
-    while let last = bare.last, closers.contains(last) { bare.removeLast() }
-    guard let mark = bare.last ?? word.last else { return .word }
-    if clauseEnds.contains(mark) { return .clause }
-    guard sentenceEnds.contains(mark) else { return .word }
+    while let last = bare.last, last.isClosingMark { bare.removeLast() }
+    guard let mark = bare.last ?? word.last, let part = mark.endedPart?.part else { return .word }
+    if part == .clause { return .clause }
     if mark == "." {
       let stem = bare.dropLast()
       let isInitial = stem.count == 1 && stem.first?.isUppercase == true
@@ -157,8 +154,12 @@ enum CaptionMarks {
       }
     }
     // In "Wait… what?" and "'Stop!' she said" the sentence continues.
-    let start = next?.first { !openers.contains($0) }
+    let start = next?.first { !opens($0) }
     return start?.isLowercase == true ? .clause : .sentence
+  }
+
+  private static func opens(_ mark: Character) -> Bool {
+    mark.isOpeningMark || mark == "¿" || mark == "¡"
   }
 
   /// Whether a word consists of initials with full stops between them: "U.S", "p.m".
@@ -172,7 +173,7 @@ enum CaptionMarks {
   /// mark, or before a closing mark, or before a character that must not begin a line.
   static func allowsBreak(between left: Character, _ right: Character) -> Bool {
     guard isUnspaced(left) || isUnspaced(right) else { return false }
-    return !openers.contains(left) && !closers.contains(right) && !clinging.contains(right)
+    return !opens(left) && !right.isClosingMark && !clinging.contains(right)
   }
 
   /// Whether a character is Han, kana, or punctuation of Chinese or Japanese.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Cuts a text that is too long for a service into pieces that are spoken in sequence.
 package enum TextCutter {
   /// Returns the pieces of a text, each of at most `limit` Unicode scalars.
@@ -54,7 +56,7 @@ private struct TextBreaks {
         mark = nil
       } else {
         run = .none
-        mark = character.mark ?? (character.isCloser ? mark : nil)
+        mark = character.mark ?? (character.isClosingMark ? mark : nil)
         if let mark, mark.isWide {
           strengths[index] = mark.strength
           // Consecutive marks and quotes stay together.
@@ -84,7 +86,7 @@ private struct TextBreaks {
   /// the mark is the dot of a likely abbreviation.
   private func strength(of mark: Strength, before index: Int) -> Strength {
     guard mark == .sentence else { return mark }
-    let next = characters[index...].first { !$0.isBlank && !$0.isOpener }
+    let next = characters[index...].first { !$0.isBlank && !$0.isOpeningMark }
     if next?.isLowercase == true { return .clause }
     return isAbbreviation(before: index) ? .blank : .sentence
   }
@@ -104,34 +106,9 @@ private struct TextBreaks {
 extension Character {
   fileprivate var isBlank: Bool { isWhitespace }
 
-  /// The kind of break that a punctuation mark makes; nil for other characters.
-  /// A wide mark, such as `。`, is a break even without whitespace after it.
+  /// The break that a punctuation mark makes; nil for other characters.
   fileprivate var mark: (strength: TextBreaks.Strength, isWide: Bool)? {
-    switch self {
-    case ".", "!", "?", "…", "؟", "۔", "։", "።": (.sentence, false)
-    case "。", "！", "？", "｡", "．", "।", "॥", "။", "។": (.sentence, true)
-    case ",", ";", ":", "–", "،", "؛": (.clause, false)
-    case "，", "；", "：", "、", "—": (.clause, true)
-    default: nil
-    }
-  }
-
-  /// Whether the character is a quote or a bracket that can follow a mark at the end of a sentence.
-  fileprivate var isCloser: Bool {
-    if self == "\"" || self == "'" { return true }
-    return switch unicodeScalars.first?.properties.generalCategory {
-    case .finalPunctuation, .closePunctuation: true
-    default: false
-    }
-  }
-
-  /// Whether the character is a quote or a bracket that can open a sentence.
-  fileprivate var isOpener: Bool {
-    if self == "\"" || self == "'" { return true }
-    return switch unicodeScalars.first?.properties.generalCategory {
-    case .initialPunctuation, .openPunctuation: true
-    default: false
-    }
+    endedPart.map { ($0.part == .sentence ? .sentence : .clause, $0.isWide) }
   }
 }
 
