@@ -21,88 +21,150 @@ extension CaptionCue {
 }
 
 extension CaptionFormat {
-  /// Returns the text of a caption file in this format.
-  func text(of cues: [CaptionCue]) -> String {
+  /// What writes files in this format.
+  var writer: any CaptionWriter.Type {
     switch self {
-    case .vtt: CaptionFormat.WebVTT.text(of: cues)
-    case .srt: CaptionFormat.SubRip.text(of: cues)
+    case .vtt: WebVTT.self
+    case .srt: SubRip.self
     }
   }
 }
 
-extension CaptionFormat {
-  /// Writes WebVTT (W3C WebVTT, sections 4.1 and 4.2.2).
-  /// It writes no STYLE block, because ffmpeg 5.1 reads no cues from a file with a STYLE block.
-  enum WebVTT {
-    /// Returns the text of a caption file.
-    /// The starts of the cues must not decrease.
-    static func text(of cues: [CaptionCue]) -> String {
-      var text = "WEBVTT\n"
-      for cue in cues {
-        text += "\n\(Timecode.text(cue.start, point: ".")) --> "
-        text += "\(Timecode.text(cue.end, point: "."))\n"
-        if !cue.speaker.isEmpty { text += "<v \(escaped(cue.speaker))>" }
-        text += cue.lines.map(escaped).joined(separator: "\n") + "\n"
-      }
-      return text
-    }
+/// Writes the files of one caption format.
+/// The captions of a book in one file are joined from the files of its chapters, because `assemble` gets only the files
+/// of the shards.
+protocol CaptionWriter {
+  static var mediaType: String { get }
+  /// The text before the captions of a book's first chapter.
+  static var bookHead: String { get }
 
-    /// Returns the text with `&`, `<` and `>` as character references.
-    /// The result contains no `>`, so it cannot contain `-->`.
-    private static func escaped(_ text: String) -> String {
-      guard text.utf8.contains(where: { "&<>".utf8.contains($0) }) else { return text }
-      var result = ""
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": result += "&amp;"
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        default: result.unicodeScalars.append(scalar)
-        }
-      }
-      return result
-    }
+  /// Returns the text of a caption file.
+  /// The starts of the cues must not decrease.
+  static func text(of cues: [CaptionCue]) -> String
+
+  /// Returns the text of a chapter's file as a part of its book's file.
+  /// `count` is the number of cues in the earlier chapters.
+  static func part(_ chapter: String, of book: CaptionShift, after count: inout Int) -> String
+}
+
+/// Moves the times of a chapter to the chapter's place in its book.
+struct CaptionShift {
+  /// Where the chapter begins, in milliseconds.
+  var start: Int
+  /// Where the next chapter begins, in milliseconds.
+  var end: Int
+
+  /// Returns a line such as `00:00:01.000 --> 00:00:02.000` with moved times; any other line as it is.
+  /// The writers replace `-->` in the text of captions, so no text looks like a line with times.
+  func line(_ line: String, point: Character) -> String {
+    let isEnded = line.utf8.last == 0x0D
+    let parts = (isEnded ? String(line.unicodeScalars.dropLast()) : line).split(separator: " ")
+    guard parts.count == 3, parts[1] == "-->", let from = Timecode.milliseconds(parts[0]),
+      let to = Timecode.milliseconds(parts[2])
+    else { return line }
+    // Both times are rounded, so their sum may be one millisecond too large.
+    let first = min(start + from, end - 1)
+    let last = max(first + 1, min(start + to, end))
+    return Timecode.text(first, point: point) + " --> " + Timecode.text(last, point: point)
+      + (isEnded ? "\r" : "")
   }
 }
 
-extension CaptionFormat {
-  /// Writes SubRip.
-  /// SubRip has no standard. ffmpeg, mpv and VLC all read the form that is written here.
-  enum SubRip {
-    /// Returns the text of a caption file, with the cues in the given order.
-    /// A cue names its speaker if the speaker changes; the narrator is not named.
-    static func text(of cues: [CaptionCue]) -> String {
-      var text = ""
-      var speaker = ""
-      for (index, cue) in cues.enumerated() {
-        text += "\(index + 1)\r\n\(Timecode.text(cue.start, point: ",")) --> "
-        text += "\(Timecode.text(cue.end, point: ","))\r\n"
-        let lines = cue.speaker == speaker ? cue.lines : named(cue)
-        for line in lines { text += unmarked(line) + "\r\n" }
-        text += "\r\n"
-        speaker = cue.speaker
-      }
-      return text
-    }
+extension String {
+  /// The lines without their line feeds.
+  /// Split by bytes, because Swift treats a carriage return and a line feed as one character.
+  fileprivate var byteLines: [String] {
+    utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(Substring($0)) }
+  }
+}
 
-    /// Returns the lines with the speaker's name before the first line.
-    /// If the cue has only one line, and the name would make this line too long, the name becomes a line above it.
-    private static func named(_ cue: CaptionCue) -> [String] {
-      guard !cue.speaker.isEmpty, let first = cue.lines.first else { return cue.lines }
-      let line = "\(cue.speaker): \(first)"
-      if cue.lines.count == 1, CaptionPiece.width(of: line) > CaptionBreaker.lineWidth {
-        return ["\(cue.speaker):", first]
-      }
-      return [line] + cue.lines.dropFirst()
-    }
+/// Writes WebVTT (W3C WebVTT, sections 4.1 and 4.2.2).
+/// It writes no STYLE block, because ffmpeg 5.1 reads no cues from a file with a STYLE block.
+enum WebVTT: CaptionWriter {
+  static let mediaType = "text/vtt"
+  static let bookHead = "WEBVTT\n"
 
-    /// Returns text that no player reads as markup.
-    /// SubRip cannot escape characters. An invisible word joiner is inserted into markup such as `<b>` and
-    /// `{\an8}`, and into `-->`, so that players show plain text.
-    private static func unmarked(_ line: String) -> String {
-      guard line.utf8.contains(where: { "<{>".utf8.contains($0) }) else { return line }
-      return line.replacing("<", with: "<\u{2060}").replacing("{", with: "{\u{2060}")
-        .replacing("-->", with: "--\u{2060}>")
+  static func text(of cues: [CaptionCue]) -> String {
+    var text = "WEBVTT\n"
+    for cue in cues {
+      text += "\n\(Timecode.text(cue.start, point: ".")) --> "
+      text += "\(Timecode.text(cue.end, point: "."))\n"
+      if !cue.speaker.isEmpty { text += "<v \(escaped(cue.speaker))>" }
+      text += cue.lines.map(escaped).joined(separator: "\n") + "\n"
     }
+    return text
+  }
+
+  /// Returns the text with `&`, `<` and `>` as character references.
+  /// The result contains no `>`, so it cannot contain `-->`.
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { "&<>".utf8.contains($0) }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  static func part(_ chapter: String, of book: CaptionShift, after count: inout Int) -> String {
+    // The chapter's header is left out, because the book has its own.
+    chapter.byteLines.dropFirst().map { book.line($0, point: ".") }.joined(separator: "\n")
+  }
+}
+
+/// Writes SubRip.
+/// SubRip has no standard. ffmpeg, mpv and VLC all read the form that is written here.
+enum SubRip: CaptionWriter {
+  static let mediaType = "application/x-subrip"
+  static let bookHead = ""
+
+  /// A cue names its speaker if the speaker changes; the narrator is not named.
+  static func text(of cues: [CaptionCue]) -> String {
+    var text = ""
+    var speaker = ""
+    for (index, cue) in cues.enumerated() {
+      text += "\(index + 1)\r\n\(Timecode.text(cue.start, point: ",")) --> "
+      text += "\(Timecode.text(cue.end, point: ","))\r\n"
+      let lines = cue.speaker == speaker ? cue.lines : named(cue)
+      for line in lines { text += unmarked(line) + "\r\n" }
+      text += "\r\n"
+      speaker = cue.speaker
+    }
+    return text
+  }
+
+  /// Returns the lines with the speaker's name before the first line.
+  /// If the cue has only one line, and the name would make this line too long, the name becomes a line above it.
+  private static func named(_ cue: CaptionCue) -> [String] {
+    guard !cue.speaker.isEmpty, let first = cue.lines.first else { return cue.lines }
+    let line = "\(cue.speaker): \(first)"
+    if cue.lines.count == 1, CaptionPiece.width(of: line) > CaptionBreaker.lineWidth {
+      return ["\(cue.speaker):", first]
+    }
+    return [line] + cue.lines.dropFirst()
+  }
+
+  /// Returns text that no player reads as markup.
+  /// SubRip cannot escape characters. An invisible word joiner is inserted into markup such as `<b>` and
+  /// `{\an8}`, and into `-->`, so that players show plain text.
+  private static func unmarked(_ line: String) -> String {
+    guard line.utf8.contains(where: { "<{>".utf8.contains($0) }) else { return line }
+    return line.replacing("<", with: "<\u{2060}").replacing("{", with: "{\u{2060}")
+      .replacing("-->", with: "--\u{2060}>")
+  }
+
+  static func part(_ chapter: String, of book: CaptionShift, after count: inout Int) -> String {
+    var isNumber = true
+    return chapter.byteLines.map { line in
+      defer { isNumber = line == "\r" }
+      guard isNumber, !line.isEmpty else { return book.line(line, point: ",") }
+      count += 1
+      return "\(count)\r"
+    }.joined(separator: "\n")
   }
 }

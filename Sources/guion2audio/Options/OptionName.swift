@@ -191,7 +191,8 @@ struct OptionSpec {
       defaultForm: .word(CoverFit.allCases.map(\.rawValue))),
     OptionSpec(
       name: .captions, value: "LIST",
-      help: "caption files for each chapter: vtt, srt (default: none)",
+      help: "caption files for each chapter: "
+        + CaptionFormat.allCases.map(\.rawValue).joined(separator: ", ") + " (default: none)",
       words: CaptionFormat.allCases.map(\.rawValue) + ["none"],
       defaultForm: .words(CaptionFormat.allCases.map(\.rawValue))),
     OptionSpec(
@@ -263,8 +264,9 @@ struct OptionSpec {
     OptionSpec(
       name: .from, value: "FORMAT",
       help:
-        "the input format: fountain, markdown, text, fdx, highland, textbundle or epub; "
-        + "needed for - (standard input)",
+        "the input format: "
+        + DocumentFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        + "; needed for - (standard input)",
       words: DocumentFormat.allCases.map(\.rawValue),
       meanings: [
         .voices: Meaning(

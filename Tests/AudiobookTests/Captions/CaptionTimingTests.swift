@@ -197,17 +197,19 @@ import Testing
       ([cue], 0), ([cue, cue], 999), ([], 1499), ([cue], 3_600_000),
     ]
     let ends = chapters.dropFirst().map(\.start) + [3_700_000]
-    var captions = BookCaptions(format)
-    var text = captions.head
+    var count = 0
+    var text = format.writer.bookHead
     for (chapter, end) in zip(chapters, ends) {
-      text += captions.chapter(format.text(of: chapter.cues), start: chapter.start, end: end)
+      text += format.writer.part(
+        format.writer.text(of: chapter.cues), of: CaptionShift(start: chapter.start, end: end),
+        after: &count)
     }
     // The second chapter lasts only half a second.
     let times = [(10, 999), (1009, 1499), (1009, 1499), (3_600_010, 3_601_000)]
     let moved = times.map {
       CaptionCue(start: $0, end: $1, speaker: cue.speaker, lines: cue.lines)
     }
-    let whole = format.text(of: moved)
+    let whole = format.writer.text(of: moved)
     // In SubRip each chapter names its speakers again.
     #expect(
       text.replacing("ANN: ", with: "").utf8.elementsEqual(

@@ -20,7 +20,7 @@ import Testing
 
   @Test func `WebVTT has voices, and references for its reserved characters`() {
     #expect(
-      CaptionFormat.WebVTT.text(of: Self.cues) == """
+      WebVTT.text(of: Self.cues) == """
         WEBVTT
 
         00:00:00.750 --> 00:00:01.999
@@ -45,7 +45,7 @@ import Testing
   @Test func `SubRip names new speakers, and has no markup`() {
     let j = "\u{2060}"
     #expect(
-      CaptionFormat.SubRip.text(of: Self.cues)
+      SubRip.text(of: Self.cues)
         == """
         1
         00:00:00,750 --> 00:00:01,999
@@ -74,14 +74,14 @@ import Testing
   }
 
   @Test func `a track without cues is still a valid file`() {
-    #expect(CaptionFormat.WebVTT.text(of: []) == "WEBVTT\n")
-    #expect(CaptionFormat.SubRip.text(of: []).isEmpty)
+    #expect(WebVTT.text(of: []) == "WEBVTT\n")
+    #expect(SubRip.text(of: []).isEmpty)
   }
 
   @Test(arguments: CaptionFormat.allCases)
   func `ffmpeg reads the same cues`(format: CaptionFormat) throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(format.text(of: Self.cues), as: "a.\(format.fileExtension)")
+    let path = try folder.write(format.writer.text(of: Self.cues), as: "a.\(format.fileExtension)")
     let probe = try Program.run(
       "ffprobe",
       [
