@@ -85,7 +85,7 @@ package struct FilePath: Hashable, Sendable {
   /// Returns the real path, from the root and without links.
   package func resolved() throws(FileError) -> FilePath {
     guard let real = realpath(cString, nil) else {
-      throw FileError(text, .system(.last))
+      throw FileError(text, errno == ELOOP ? .notAFile(.loop) : .system(.last))
     }
     defer { free(real) }
     return FilePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))

@@ -112,7 +112,8 @@ struct DocumentReading {
       let parser = CommonMarkParser(bytes: text)
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       (settings, skipped) = (parser.settings, parser.skipped)
-    default:
+    // Formats that are no text never come here; they are named, so that a new format is an error of the compiler.
+    case .text, .fdx, .highland, .textbundle, .epub:
       let parser = PlainTextParser(bytes: text)
       (elements, found) = (parser.elements, parser.diagnostics)
     }
