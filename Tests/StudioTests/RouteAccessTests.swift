@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the list of routes is complete`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().path + "/../.."
-    let folder = root + "/Sources/Studio/Answers"
+    let folder = root + "/Sources/Studio/Server"
     let found = try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { name in
       try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
         .matches(of: /"POST (\/[a-z\/]+)"/).map { String($0.1) }

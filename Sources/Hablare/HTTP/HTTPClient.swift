@@ -28,7 +28,7 @@ public final class HTTPClient: Sendable {
   deinit { loop.withLock { $0?.end() } }
 
   /// The counts of all requests and bytes so far.
-  public var statistics: TransferStatistics { counters.statistics }
+  package var statistics: TransferStatistics { counters.statistics }
 
   /// Sends one request once.
   /// Returns the response, whatever its status. A redirection is returned only if the request is a

@@ -47,19 +47,19 @@ public struct InstalledVoice: Sendable, Hashable {
   /// of installation.
   ///
   /// Nil if a Piper or Kokoro model was put into the folder by hand.
-  public let modelSHA256: String?
+  package let modelSHA256: String?
   /// The path of Piper's description of the voice, or nil for other engines.
-  public let descriptionPath: String?
+  package let descriptionPath: String?
   /// The path of a Kokoro voice's style, a table of 510 × 256 floats, or nil for other engines.
-  public let stylePath: String?
+  package let stylePath: String?
   /// The measured timbres, keyed by the speaker's name.
   ///
   /// The key is empty for a voice with one speaker.
-  public let timbres: [String: VoiceTimbre]
+  package let timbres: [String: VoiceTimbre]
   /// The record beside the voice, or nil if there is none.
-  public let record: VoiceRecord?
+  package let record: VoiceRecord?
   /// The path of the record beside the voice, even if there is no record.
-  public let recordPath: String
+  package let recordPath: String
 }
 
 extension InstalledVoice {

@@ -4,45 +4,45 @@ import Basics
 ///
 /// A missing key means that the value is unknown, but `id` and `engine` are required. Unknown keys
 /// are ignored.
-public struct VoiceRecord: Sendable, Hashable {
+package struct VoiceRecord: Sendable, Hashable {
   /// A file of the voice, as it was installed.
-  public struct File: Sendable, Hashable {
+  package struct File: Sendable, Hashable {
     /// The name, without a folder.
-    public var name: String
+    package var name: String
     /// The size in bytes.
-    public var bytes: Int
+    package var bytes: Int
     /// The SHA-256 in hexadecimal digits.
-    public var sha256: String
+    package var sha256: String
     /// The address or path that the file came from, or nil if it is unknown.
-    public var source: String?
+    package var source: String?
 
     /// Creates the record of a file.
-    public init(name: String, bytes: Int, sha256: String, source: String? = nil) {
+    package init(name: String, bytes: Int, sha256: String, source: String? = nil) {
       (self.name, self.bytes, self.sha256, self.source) = (name, bytes, sha256, source)
     }
   }
 
   /// The voice's name, such as `en_US-joe-medium`.
-  public var id: String
+  package var id: String
   /// The engine that runs the voice.
-  public var engine: InstalledVoice.Engine
+  package var engine: InstalledVoice.Engine
   /// The BCP 47 tag, or nil if it is unknown.
-  public var language: String?
+  package var language: String?
   /// `female`, `male` or `neutral`, or nil if it is unknown or differs between speakers.
-  public var gender: String?
+  package var gender: String?
   /// The grade of quality that the voice's makers state, such as `medium`.
-  public var quality: String?
+  package var quality: String?
   /// The terms of use.
-  public var licence: VoiceLicence
+  package var licence: VoiceLicence
   /// The files.
-  public var files: [File]
+  package var files: [File]
   /// The measured timbres, keyed by the speaker's name.
   ///
   /// The key is empty for a voice with one speaker.
-  public var timbres: [String: VoiceTimbre]
+  package var timbres: [String: VoiceTimbre]
 
   /// Creates a record.
-  public init(
+  package init(
     id: String, engine: InstalledVoice.Engine, language: String? = nil, gender: String? = nil,
     quality: String? = nil, licence: VoiceLicence = .unknown, files: [File] = [],
     timbres: [String: VoiceTimbre] = [:]

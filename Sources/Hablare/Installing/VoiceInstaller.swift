@@ -4,9 +4,9 @@ import Glibc
 /// Installs voices into the user's folder, and removes them.
 ///
 /// Any number of processes may install at the same time: one works, and the others wait.
-public struct VoiceInstaller: Sendable {
+package struct VoiceInstaller: Sendable {
   /// Events during an installation.
-  public enum Event: Sendable, Equatable {
+  package enum Event: Sendable, Equatable {
     /// Another process is using the folder.
     case waiting(folder: String)
     /// The number of bytes of the voice's files that have arrived so far.
@@ -17,7 +17,7 @@ public struct VoiceInstaller: Sendable {
   private let source: any VoiceSource
 
   /// Creates an installer that downloads files.
-  public init(
+  package init(
     folders: VoiceFolders = VoiceFolders(), hub: VoiceHub = VoiceHub(), client: HTTPClient
   ) {
     self.init(
@@ -31,7 +31,7 @@ public struct VoiceInstaller: Sendable {
   /// of the publishers' lists, with the published digests.
   ///
   /// Throws a `VoiceInstallError` if the path does not exist.
-  public static func copying(
+  package static func copying(
     from path: String, known: VoiceCatalogue, to folders: VoiceFolders = VoiceFolders()
   ) throws(VoiceInstallError) -> (installer: VoiceInstaller, catalogue: VoiceCatalogue) {
     let files = try LocalFiles(at: path)
@@ -52,7 +52,7 @@ public struct VoiceInstaller: Sendable {
   /// Fetches the model card if the list of voices does not state the terms.
   ///
   /// Throws a `VoiceInstallError` or `CancellationError`.
-  public func prepare(_ voice: OfferedVoice) async throws -> PreparedVoice {
+  package func prepare(_ voice: OfferedVoice) async throws -> PreparedVoice {
     let files = voice.files.reversed().filter { !isShared($0, of: voice) }
     var licence = voice.licence
     if licence == nil, let card = voice.files.first(where: { $0.name.hasSuffix(ModelCard.ending) })
@@ -72,7 +72,7 @@ public struct VoiceInstaller: Sendable {
   /// Each file gets its final name after its digest is verified. The model gets its name last. If
   /// the installation is interrupted, partial files are kept. Throws a `VoiceInstallError` or
   /// `CancellationError`.
-  public func install(
+  package func install(
     _ prepared: PreparedVoice, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
   ) async throws {
     let voice = prepared.voice
@@ -100,7 +100,7 @@ public struct VoiceInstaller: Sendable {
   }
 
   /// Returns whether a voice is in the user's own folder.
-  public func isInstalled(_ voice: OfferedVoice) -> Bool {
+  package func isInstalled(_ voice: OfferedVoice) -> Bool {
     let own = VoiceFolders(own: folders.own)
     let isListed = InstalledVoices(in: own).voice(voice.id, of: voice.engine) != nil
     // If Kokoro's model is in a system folder, no Kokoro voice is found in the user's own folder
@@ -204,13 +204,13 @@ extension FetchedFile {
 }
 
 /// A voice that is ready to install, with its terms of use.
-public struct PreparedVoice: Sendable {
+package struct PreparedVoice: Sendable {
   /// The voice.
-  public let voice: OfferedVoice
+  package let voice: OfferedVoice
   /// The terms of use.
-  public let licence: VoiceLicence
+  package let licence: VoiceLicence
   /// The total size of the files to fetch, in bytes.
-  public let bytes: Int
+  package let bytes: Int
   /// The files to fetch.
   /// The model is last, because it makes the voice usable.
   let files: [OfferedVoice.File]
@@ -312,7 +312,7 @@ extension VoiceInstaller {
   /// Kokoro's model is removed together with the last Kokoro voice.
   ///
   /// Throws a `VoiceInstallError` or `CancellationError`.
-  public func remove(
+  package func remove(
     _ voice: InstalledVoice, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
   ) async throws {
     // The file that defines the voice is removed first, so that the voice is no longer listed even

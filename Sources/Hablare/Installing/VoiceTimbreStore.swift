@@ -1,22 +1,22 @@
 import Basics
 
 /// The measured timbres of installed voices, stored in the voices' records.
-public struct VoiceTimbreStore: Sendable {
+package struct VoiceTimbreStore: Sendable {
   private let folders: VoiceFolders
   private let installed: InstalledVoices
 
   /// Reads the stored timbres of the voices in the folders.
-  public init(in folders: VoiceFolders = VoiceFolders()) {
+  package init(in folders: VoiceFolders = VoiceFolders()) {
     self.folders = folders
     installed = InstalledVoices(in: folders)
   }
 
   /// Returns whether a voice's timbre can be stored: the voice must be installed, and its URI must
   /// not set a tempo or a pitch.
-  public func canStore(_ voice: VoiceURI) -> Bool { place(of: voice) != nil }
+  package func canStore(_ voice: VoiceURI) -> Bool { place(of: voice) != nil }
 
   /// Returns a voice's timbre, or nil if the voice is not installed or was not measured.
-  public func timbre(of voice: VoiceURI) -> VoiceTimbre? {
+  package func timbre(of voice: VoiceURI) -> VoiceTimbre? {
     place(of: voice).flatMap { $0.voice.timbres[$0.speaker] }
   }
 
@@ -25,7 +25,7 @@ public struct VoiceTimbreStore: Sendable {
   /// Voices that are not installed are skipped.
   ///
   /// Throws a `VoiceInstallError` or `CancellationError`.
-  public func store(_ timbres: [VoiceURI: VoiceTimbre]) async throws {
+  package func store(_ timbres: [VoiceURI: VoiceTimbre]) async throws {
     var measured: [InstalledVoice: [String: VoiceTimbre]] = [:]
     for (uri, timbre) in timbres {
       guard let (voice, speaker) = place(of: uri) else { continue }

@@ -1,8 +1,8 @@
-public import Hablare
+package import Hablare
 
 extension ProviderAdvice {
   /// Advice that a user can follow on the pages of the studio.
-  public static let studio = ProviderAdvice { occasion in
+  package static let studio = ProviderAdvice { occasion in
     switch occasion {
     case .disabled(_, let requiresKey):
       "enable it in the settings" + (requiresKey ? ", or log in there with a key" : "")

@@ -1,23 +1,23 @@
-public import Audiobook
-public import Hablare
+package import Audiobook
+package import Hablare
 
 /// The settings of a studio.
-public struct StudioSettings: Sendable {
+package struct StudioSettings: Sendable {
   /// The book, with its input, its cast file, its options and its voices.
-  public var book: Book
+  package var book: Book
   /// The folder that the Render button writes to.
-  public var folder: String
+  package var folder: String
   /// The maximum cost of speech while the studio is open, in the currency of the prices; nil for no limit.
-  public var maximumCost: Double?
+  package var maximumCost: Double?
   /// A private folder for temporary files.
-  public var temporaryFolder: String
+  package var temporaryFolder: String
   /// The name and the version of the program.
-  public var program: String
+  package var program: String
   /// The service that voices are downloaded from.
-  public var hub: VoiceHub
+  package var hub: VoiceHub
 
   /// Creates settings.
-  public init(
+  package init(
     book: Book, folder: String, maximumCost: Double? = nil, temporaryFolder: String,
     program: String, hub: VoiceHub = VoiceHub()
   ) {

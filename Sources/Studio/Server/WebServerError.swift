@@ -1,12 +1,12 @@
 /// The reason why a server cannot start.
-public enum WebServerError: Error, Equatable, CustomStringConvertible {
+package enum WebServerError: Error, Equatable, CustomStringConvertible {
   /// libmicrohttpd is not installed.
   case noLibrary
   /// The system provides no port, for the given reason.
   case noPort(String)
 
   /// The message, with advice on what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noLibrary:
       "the studio needs libmicrohttpd (Debian: libmicrohttpd12); install it and start the studio again"

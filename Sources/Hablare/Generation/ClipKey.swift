@@ -6,9 +6,9 @@ import Glibc
 ///
 /// The position of a line in the script is not part of the key. Therefore an edit elsewhere does
 /// not change the key.
-public struct ClipKey: Hashable, Sendable {
+package struct ClipKey: Hashable, Sendable {
   /// The hash, as 64 hexadecimal digits.
-  public let name: String
+  package let name: String
   /// The number of digits of a name.
   static let nameLength = 64
   /// The names of the two clips that can satisfy the request, in the order of the lookup: first the
@@ -23,7 +23,7 @@ public struct ClipKey: Hashable, Sendable {
   ///
   /// The texts before and after a line are part of the key if the request contains them. A request
   /// contains them only if the provider uses them.
-  public init(providerId: String, providerVersion: String, request: VoiceEngineRequest) {
+  package init(providerId: String, providerVersion: String, request: VoiceEngineRequest) {
     func name(wordTimings: Bool) -> String {
       var hasher = FieldHasher("hablare clip 1")
       hasher.add(providerId)
@@ -103,14 +103,14 @@ enum ClipLock {
 }
 
 /// The provider of a clip, and the price paid for the clip.
-public struct ClipOrigin: Hashable, Sendable {
+package struct ClipOrigin: Hashable, Sendable {
   /// The provider that rendered the clip.
-  public var providerId: String
+  package var providerId: String
   /// The characters that the provider charged; 0 if the clip was free.
-  public var characters: Int
+  package var characters: Int
 
   /// Creates an origin.
-  public init(providerId: String, characters: Int) {
+  package init(providerId: String, characters: Int) {
     (self.providerId, self.characters) = (providerId, characters)
   }
 }

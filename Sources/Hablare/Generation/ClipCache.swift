@@ -93,10 +93,10 @@ public actor ClipCache {
   public nonisolated var notices: [StoreNotice] { reported.all }
 
   /// The number of clips of this process that could not be stored.
-  public var unstoredClips: Int { unstored.count }
+  package var unstoredClips: Int { unstored.count }
 
   /// Removes the folder of a cache that was created for one run; does nothing for other caches.
-  public func endRun() async {
+  package func endRun() async {
     guard let ownFolder else { return }
     await settle()
     await BlockingWork.run { ownFolder.remove() }
@@ -120,7 +120,7 @@ public actor ClipCache {
   ///
   /// A line can have two cached clips, one with and one without word timings. The new clip replaces
   /// both clips, because either may be damaged or from an old take.
-  public func clip(
+  package func clip(
     for key: ClipKey, from origin: ClipOrigin? = nil, renewing: Bool = false,
     make: @escaping @Sendable () async throws -> VoiceEngineOutput
   ) async throws -> VoiceEngineOutput {
@@ -156,10 +156,10 @@ public actor ClipCache {
   func callers(of key: ClipKey) async -> Int { await flights.callers(of: key.words) }
 
   /// Waits until every clip in progress is rendered and stored, even if all its callers have left.
-  public func settle() async { await flights.settle() }
+  package func settle() async { await flights.settle() }
 
   /// Returns the cached clip of a key; nil if there is no undamaged clip.
-  public func lookup(_ key: ClipKey) async -> VoiceEngineOutput? {
+  package func lookup(_ key: ClipKey) async -> VoiceEngineOutput? {
     let (folder, reported) = (folder, reported)
     if let output = unstored.first(of: key.forms) { return output }
     let names = key.forms.filter { !forgotten.contains($0) }
@@ -167,7 +167,7 @@ public actor ClipCache {
   }
 
   /// Returns whether a clip of a key exists, without reading it.
-  public func contains(_ key: ClipKey) async -> Bool {
+  package func contains(_ key: ClipKey) async -> Bool {
     let folder = folder
     let names = key.forms.filter { !forgotten.contains($0) }
     return await BlockingWork.run { names.contains { folder.contains($0) } }
@@ -177,7 +177,7 @@ public actor ClipCache {
   ///
   /// Call this, for example, if the audio of a clip cannot be decoded. The next call of `clip` renders
   /// a new clip. This cache stops returning the removed clips, even if their files cannot be removed.
-  public func forget(_ key: ClipKey) async { await forget(key.forms) }
+  package func forget(_ key: ClipKey) async { await forget(key.forms) }
 
   private func forget(_ names: [String]) async {
     let folder = folder
@@ -201,7 +201,7 @@ public actor ClipCache {
   ///
   /// This cache also returns clips that could not be stored, so that they are not paid for twice.
   @discardableResult
-  public func store(
+  package func store(
     _ output: VoiceEngineOutput, for key: ClipKey, from origin: ClipOrigin? = nil
   ) async -> Bool {
     let (folder, reported) = (folder, reported)

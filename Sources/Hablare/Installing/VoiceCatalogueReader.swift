@@ -4,7 +4,7 @@ import Glibc
 
 /// Reads the catalogue: the voices that the program knows, and Piper's list, which is cached for a
 /// day.
-public struct VoiceCatalogueReader: Sendable {
+package struct VoiceCatalogueReader: Sendable {
   /// The time for which a cached list is fresh, in seconds.
   private static let day = 86_400
 
@@ -19,7 +19,7 @@ public struct VoiceCatalogueReader: Sendable {
   /// If `cacheFolder` is nil, lists are not cached.
   ///
   /// `onNote` is called with notes about a list that could not be downloaded or used.
-  public init(
+  package init(
     hub: VoiceHub = VoiceHub(), client: HTTPClient, cacheFolder: String?,
     onNote: @escaping @Sendable (String) -> Void = { _ in }
   ) {
@@ -40,7 +40,7 @@ public struct VoiceCatalogueReader: Sendable {
   ///
   /// If Piper's list cannot be downloaded, an older cached list is used. If there is no cached
   /// list, throws a `VoiceInstallError`. Throws `CancellationError` if the task is cancelled.
-  public func catalogue() async throws -> VoiceCatalogue {
+  package func catalogue() async throws -> VoiceCatalogue {
     let cached = cachedList()
     if let cached, cached.isFresh { return merged(cached.list) }
     do {
@@ -60,7 +60,7 @@ public struct VoiceCatalogueReader: Sendable {
 
   /// Returns the catalogue without using the network: the voices that the program knows, and the
   /// voices of the cached list, however old the list is.
-  public func cachedCatalogue() -> VoiceCatalogue {
+  package func cachedCatalogue() -> VoiceCatalogue {
     cachedList().map { VoiceCatalogue(ShippedVoices.all + $0.list.voices) } ?? .shipped
   }
 

@@ -1,15 +1,15 @@
 import Basics
 
 /// The source of voice downloads.
-public struct VoiceHub: Sendable, Hashable {
+package struct VoiceHub: Sendable, Hashable {
   /// An address that replaces all publishers' addresses, such as a mirror's.
   ///
   /// Nil means the publishers' own addresses.
-  public let mirror: String?
+  package let mirror: String?
 
   /// Creates a hub of the publishers' addresses, or of a mirror that has the same files under the
   /// same paths.
-  public init(mirror: String? = nil) {
+  package init(mirror: String? = nil) {
     self.mirror = mirror.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
   }
 

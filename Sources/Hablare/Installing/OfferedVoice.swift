@@ -1,7 +1,7 @@
 import Basics
 
 /// A voice that can be installed.
-public struct OfferedVoice: Sendable, Hashable {
+package struct OfferedVoice: Sendable, Hashable {
   struct File: Sendable, Hashable {
     /// The path of the file below the engine's folder: `en_US-joe-medium.onnx`,
     /// `voices/jf_alpha.bin`.
@@ -20,26 +20,26 @@ public struct OfferedVoice: Sendable, Hashable {
   static let cardName = "MODEL_CARD"
 
   /// The engine that the voice needs.
-  public let engine: InstalledVoice.Engine
+  package let engine: InstalledVoice.Engine
   /// The name, such as `en_US-joe-medium`.
-  public let id: String
+  package let id: String
   /// The voice's names in earlier versions of the publisher's list.
-  public let aliases: [String]
+  package let aliases: [String]
   /// The language's name for users, or nil if the list does not state it.
-  public let languageName: String?
+  package let languageName: String?
   /// The BCP 47 tag.
-  public let language: String
+  package let language: String
   /// `female` or `male`, or nil if the list does not state it.
-  public let gender: String?
+  package let gender: String?
   /// The grade of quality that the voice's makers state, such as `medium`, or nil if they state no
   /// grade.
-  public let quality: String?
+  package let quality: String?
   /// The number of speakers of the voice.
-  public let speakers: Int
+  package let speakers: Int
   /// The terms of use.
   ///
   /// Nil if only the model card states the terms. The card is then downloaded before the voice.
-  public let licence: VoiceLicence?
+  package let licence: VoiceLicence?
   /// The files.
   /// The first file is the voice's model, in ONNX format.
   let files: [File]
@@ -63,11 +63,11 @@ public struct OfferedVoice: Sendable, Hashable {
   }
 
   /// The size of all files in bytes.
-  public var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+  package var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
   /// Whether digests of all files are published, so that damage can be detected.
-  public var isVerifiable: Bool { files.allSatisfy { $0.digest != nil } }
+  package var isVerifiable: Bool { files.allSatisfy { $0.digest != nil } }
   /// The voice's URI, such as `piper://en_US-joe-medium`.
-  public var uri: VoiceURI { VoiceURI(providerId: engine.rawValue, voiceId: id) }
+  package var uri: VoiceURI { VoiceURI(providerId: engine.rawValue, voiceId: id) }
 }
 
 extension Sequence<OfferedVoice> {

@@ -1,12 +1,12 @@
 import Basics
 
 /// The voices that can be installed.
-public struct VoiceCatalogue: Sendable {
+package struct VoiceCatalogue: Sendable {
   /// The voices, sorted by engine (hibari, Piper, Kokoro), then by name.
-  public let voices: [OfferedVoice]
+  package let voices: [OfferedVoice]
 
   /// The voices that the program knows without a network.
-  public static let shipped = VoiceCatalogue(ShippedVoices.all)
+  package static let shipped = VoiceCatalogue(ShippedVoices.all)
 
   /// Creates a catalogue.
   /// If several voices of an engine have the same name, only the first is kept.
@@ -21,7 +21,7 @@ public struct VoiceCatalogue: Sendable {
   /// Returns the voice for a name, or nil if no voice has that name.
   ///
   /// The name is an id, an earlier name or a URI. It may end with `/` and a speaker's name.
-  public func voice(_ name: String) -> OfferedVoice? {
+  package func voice(_ name: String) -> OfferedVoice? {
     let uri = VoiceURI(name)
     let id = String((uri?.voiceId ?? name).prefix { $0 != "/" })
     let fitting = voices.filter { uri == nil || uri?.providerId == $0.engine.rawValue }
@@ -30,12 +30,12 @@ public struct VoiceCatalogue: Sendable {
 
   /// Returns the recommended first voice for a language, such as `es` or `pt-BR`, or nil if no
   /// voice speaks it.
-  public func recommendedVoice(for language: String) -> OfferedVoice? {
+  package func recommendedVoice(for language: String) -> OfferedVoice? {
     RecommendedVoices.voice(for: language, among: voices)
   }
 
   /// Returns the names whose spelling is similar to `name`.
-  public func names(near name: String) -> [String] {
+  package func names(near name: String) -> [String] {
     Spelling.nearest(to: VoiceURI(name)?.voiceId ?? name, among: voices.map(\.id))
   }
 
@@ -43,7 +43,7 @@ public struct VoiceCatalogue: Sendable {
   ///
   /// Returns true for a hibari voice that the program knows. Returns true for a Kokoro or Piper
   /// voice if the name has the form of that engine's names.
-  public static func mayHave(_ uri: VoiceURI) -> Bool {
+  package static func mayHave(_ uri: VoiceURI) -> Bool {
     guard let engine = InstalledVoice.Engine(rawValue: uri.providerId) else { return false }
     let id = String(uri.voiceId.prefix { $0 != "/" })
     guard VoiceName.isSafe(id) else { return false }

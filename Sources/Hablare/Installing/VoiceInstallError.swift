@@ -1,9 +1,9 @@
 import Basics
 
 /// Why a voice was not installed or removed.
-public struct VoiceInstallError: Error, Sendable, Equatable {
+package struct VoiceInstallError: Error, Sendable, Equatable {
   /// The kind of an error.
-  public enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     /// The server cannot be reached, or has no file at the address.
     case network
     /// The file differs from the published file.
@@ -15,9 +15,9 @@ public struct VoiceInstallError: Error, Sendable, Equatable {
   }
 
   /// The kind of the error.
-  public let kind: Kind
+  package let kind: Kind
   /// What happened and what to do, as one sentence.
-  public let message: String
+  package let message: String
 
   init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
 
@@ -37,5 +37,5 @@ public struct VoiceInstallError: Error, Sendable, Equatable {
 
 extension VoiceInstallError: CustomStringConvertible {
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }
