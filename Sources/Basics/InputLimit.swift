@@ -1,6 +1,6 @@
 /// The maximum size of one kind of input, with the message for an input that exceeds it.
 ///
-/// All sizes are defined here (Documentation/interfaces.md, "Sizes of inputs"). A size is checked
+/// All sizes are defined here (Documentation/reference/inputs.md, "Sizes of inputs"). A size is checked
 /// before the whole input is read. From a pipe, at most one byte beyond the limit is read.
 public struct InputLimit: Sendable, Hashable {
   /// The name of the input in messages, such as "the cast file".

@@ -259,13 +259,8 @@ import Testing
     }
   }
 
-  /// Documentation/interfaces.md has a row for every limit.
   @Test func `the documentation lists every limit`() throws {
-    let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
-      url.deletingLastPathComponent()
-    }
-    let page = try String(
-      contentsOf: root.appending(path: "Documentation/interfaces.md"), encoding: .utf8)
+    let page = try ReferencePage.inputs.text
     for limit in InputLimit.all {
       #expect(page.contains("| \(limit.name) | \(limit.size) | \(limit.reason) |"))
     }

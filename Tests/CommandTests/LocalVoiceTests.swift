@@ -21,7 +21,7 @@ import Testing
     try String(contentsOfFile: stage.folder.path(of: "out/manifest.json"), encoding: .utf8)
   }
 
-  /// The example of Documentation/interfaces.md, "User configuration".
+  /// An entry as in Documentation/providers.md, "Any other program".
   private static let flite = """
     "flite": { "type": "command", "command": ["flite", "-voice", "{voice}", "-o", "{output}"],
                "input": "stdin", "output": "wav" }

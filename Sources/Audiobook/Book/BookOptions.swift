@@ -31,7 +31,7 @@ public struct BookOptions: Sendable {
   /// What to do with a cover that is not square.
   public var coverFit = CoverFit.keep
 
-  /// Creates the default options (Documentation/interfaces.md).
+  /// Creates the default options (Documentation/reference/command-line.md).
   public init() {}
 }
 

@@ -58,7 +58,7 @@ public struct BuildOptions: Sendable {
   /// The program's name and version, for the manifest and the fingerprints.
   public var generator: String
 
-  /// Creates the default options (Documentation/interfaces.md).
+  /// Creates the default options (Documentation/reference/command-line.md).
   ///
   /// If `generator` is nil, the name and version of this program are used.
   public init(generator: String? = nil) { self.generator = generator ?? Version.generator }

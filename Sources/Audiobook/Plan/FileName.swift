@@ -2,7 +2,7 @@ import Foundation
 
 /// File names that every common file system accepts, for any title.
 package enum FileName {
-  /// The maximum length in bytes before the extension (Documentation/interfaces.md, "Output folder").
+  /// The maximum length in bytes before the extension (Documentation/reference/output-folder.md, "Names").
   package static let longest = 120
 
   /// Returns a name such as `001 INT. COFFEE SHOP - DAY`: the number and the safe title.

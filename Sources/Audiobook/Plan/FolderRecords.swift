@@ -1,7 +1,7 @@
 import Audio
 import Hablare
 
-/// The paths of the program's own records in an output folder (Documentation/interfaces.md, "Output folder").
+/// The paths of the program's own records in an output folder (Documentation/reference/output-folder.md).
 enum FolderRecords {
   /// The subfolder of the records.
   static let name = ".guion2audio"

@@ -12,7 +12,7 @@ struct FileRecord: Codable, Equatable, Sendable {
   /// The modification time in nanoseconds since 1970.
   var modified: Int
   var inode: UInt64
-  /// A digest of the parts of a book in one file, or of the content of a drawn cover; nil for all other files.
+  /// A digest of what the file was written from; nil if later builds compare only the bytes.
   var builtFrom: String?
 
   private enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 import Basics
 
-/// The journal of the files that this program wrote into an output folder (Documentation/interfaces.md, "Output
-/// folder").
+/// The journal of the files that this program wrote into an output folder (Documentation/reference/output-folder.md,
+/// "Journal").
 /// Each line is a JSON object that records a file, a chapter, or chapters that get their names together. A line is
 /// written before its files get their final names. Damaged lines are ignored, for example a line that was cut short
 /// because the program was killed.

@@ -1,6 +1,6 @@
 import Basics
 
-/// The contents of `manifest.json` (Documentation/interfaces.md, "Manifest").
+/// The contents of `manifest.json` (Documentation/reference/output-folder.md, "Manifest").
 /// Each object has a table of its keys.
 /// `ManifestWriter` writes with these tables; `verify` and `feed` read with them. To add a key, add a property and an
 /// entry in the table, and set the property in the writer. A manifest may come from any source, so readers check that

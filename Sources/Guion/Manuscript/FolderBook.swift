@@ -188,7 +188,7 @@ extension Manuscript {
   /// Reads a folder as one book.
   ///
   /// The book has the documents that the folder's order file names. Without an order file, the book has
-  /// all documents in the folder, sorted by name (Documentation/interfaces.md, "Folders").
+  /// all documents in the folder, sorted by name (Documentation/reference/inputs.md, "Folders").
   ///
   /// Files outside the folder are never read, and the order never depends on the file system. Throws if a
   /// file cannot be read, if there is no document, or if the order file is wrong.

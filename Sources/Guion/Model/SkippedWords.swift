@@ -12,8 +12,6 @@ package struct SkippedWords: Equatable, Sendable {
     case frontMatter = "front-matter"
     /// HTML tags and comments within a paragraph.
     case inlineHTML = "inline-html"
-    /// Footnotes that no reference names.
-    case unusedFootnote = "unused-footnote"
     /// The headers of a table's columns, which the narrator says with the cells.
     case tableHeader = "table-header"
     /// Final Draft's data about the script, the properties of a scene, and removed scenes.

@@ -1,7 +1,7 @@
 public import Guion
 public import Hablare
 
-/// The contents of a cast file (Documentation/interfaces.md, "Cast file"): who speaks, and how.
+/// The contents of a cast file (Documentation/reference/cast-file.md): who speaks, and how.
 public struct Cast: Sendable {
   /// A role that the file names.
   public struct Character: Sendable, Equatable {

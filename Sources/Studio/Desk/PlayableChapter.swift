@@ -73,7 +73,7 @@ extension PlannedBook {
   }
 }
 
-/// A chapter that a manifest lists (Documentation/interfaces.md, "Manifest").
+/// A chapter that a manifest lists (Documentation/reference/output-folder.md, "Manifest").
 struct ListedChapter: Decodable {
   /// The length in seconds.
   var duration: Double

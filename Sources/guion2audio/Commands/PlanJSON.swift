@@ -3,7 +3,7 @@ import Guion
 import Hablare
 import Narration
 
-/// The plan of books as JSON (Documentation/interfaces.md, "Plan as JSON").
+/// The plan of books as JSON (Documentation/reference/json.md, "Plan").
 enum PlanJSON {
   /// Returns an object for a single book, or a list of objects for several books.
   static func bytes(_ books: [(Forecast.Entry, PlanSummary)]) -> [UInt8] {

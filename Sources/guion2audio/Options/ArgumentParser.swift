@@ -150,7 +150,7 @@ struct Arguments {
   }
 
   /// Options whose default applies only if neither the cast nor the document sets a value
-  /// (Documentation/interfaces.md, "Environment").
+  /// (Documentation/reference/cast-file.md, "User configuration").
   private static let lowPriorityDefaults: Set<OptionName> = [.voice, .language]
 }
 

@@ -96,7 +96,7 @@ enum HelpTopic: String, CaseIterable {
 
     A short name, such as raven, means the same as hibari://heart+raven.
 
-    Documentation/interfaces.md, "Cast file", describes all settings of a cast.
+    Documentation/reference/cast-file.md describes all settings of a cast.
 
     """
 

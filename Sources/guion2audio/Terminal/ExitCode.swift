@@ -2,7 +2,7 @@ import Audiobook
 import Hablare
 import Narration
 
-/// The exit codes of the process (Documentation/interfaces.md, "Results").
+/// The exit codes of the process (Documentation/reference/command-line.md, "Results").
 /// The values from 64 follow sysexits.h.
 enum ExitCode: Int32, Error, CaseIterable {
   case success = 0

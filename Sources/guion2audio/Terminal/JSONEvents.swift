@@ -2,7 +2,7 @@ import Audiobook
 import Guion
 import Hablare
 
-/// Progress as JSON lines (Documentation/interfaces.md, "Progress as JSON lines").
+/// Progress as JSON lines (Documentation/reference/json.md, "Progress").
 enum JSONEvents {
   static func start(chapters: Int, items: Int, reused: Int) {
     line("start") { json in

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from . import story
 
 DOCUMENTED = {0, 1, 64, 65, 66, 69, 73, 77, 78, 129, 130, 143}
-"""The exit codes of Documentation/interfaces.md except 70, which is a fault of the program."""
+"""The exit codes of Documentation/reference/command-line.md, without 70 (a fault of the program), and without 71 and 152
+(limits of the shell)."""
 LIMIT_REACHED = 77
 
 

@@ -131,4 +131,9 @@ import Testing
     #expect(skipped == row.skipped)
     #expect(count.words + count.skippedWords == row.words)
   }
+
+  @Test func `the documentation lists every rule`() throws {
+    let page = try ReferencePage.json.text
+    for rule in SkippedWords.Rule.allCases { #expect(page.contains("`\(rule.rawValue)`")) }
+  }
 }

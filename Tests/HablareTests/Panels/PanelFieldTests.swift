@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Hablare
@@ -82,11 +83,8 @@ import Testing
     #expect(command.loginCheck == .local)
   }
 
-  /// The table of keys in Documentation/interfaces.md, "User configuration".
   @Test func `the documentation lists the same keys for the same types`() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Documentation/interfaces.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try ReferencePage.castFile.text
     let start = try #require(text.range(of: "| key | of types | type, range | default | |"))
     let rows = text[start.upperBound...].components(separatedBy: "\n\n")[0].split(separator: "\n")
     var listed: [String: Set<String>] = [:]

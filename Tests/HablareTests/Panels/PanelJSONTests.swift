@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hablare
 
-/// Tests of panels as JSON, in the form of Documentation/interfaces.md, "Panels as JSON".
+/// Tests of panels as JSON, in the form of Documentation/reference/json.md, "Panels".
 @Suite struct PanelJSONTests {
   @Test(arguments: PanelFieldTests.panels)
   func `written panels are read back`(panel: ProviderPanel) throws {

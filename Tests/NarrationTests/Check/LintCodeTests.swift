@@ -1,6 +1,7 @@
 import Foundation
 import Guion
 import Narration
+import TestSupport
 import Testing
 
 /// Tests of the table of codes, which help, cast and documentation read.
@@ -68,10 +69,8 @@ import Testing
     #expect(found.subtracting(LintCode.all.map(\.name)).isEmpty)
   }
 
-  /// Documentation/interfaces.md has a row for every code.
   @Test func theDocumentationHasEveryCode() throws {
-    let page = Self.root.appending(path: "Documentation/interfaces.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try ReferencePage.diagnostics.text
     let missing = LintCode.all.map(\.name).filter { !text.contains("`\($0)`") }
     #expect(missing.isEmpty)
   }

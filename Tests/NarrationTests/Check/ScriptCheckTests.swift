@@ -2,7 +2,7 @@ import Guion
 import Narration
 import Testing
 
-/// Tests of Documentation/interfaces.md, "Diagnostics": the findings of `check` in a script with their
+/// Tests of Documentation/reference/diagnostics.md: the findings of `check` in a script with their
 /// positions, and scripts without findings.
 @Suite struct ScriptCheckTests {
   struct Row: Sendable, CustomTestStringConvertible {
