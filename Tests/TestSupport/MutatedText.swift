@@ -59,4 +59,95 @@ package struct MutatedText {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  // MARK: Pages
+
+  /// Returns a page after one to four edits that keep it well-formed: elements around texts, and new
+  /// elements before and after tags. `elements` are start tags without brackets.
+  package mutating func wrapTexts(of page: String, in elements: [String]) -> String {
+    var pieces = page.split(separator: "<").map { "<" + $0 }
+    for _ in 0...pick(4) {
+      let index = pick(pieces.count)
+      guard let end = pieces[index].firstIndex(of: ">") else { continue }
+      let (tag, text) = (pieces[index][...end], pieces[index][end...].dropFirst())
+      let element = elements[pick(elements.count)]
+      let close = "</\(element.prefix { $0 != " " })>"
+      switch pick(3) {
+      case 0: pieces[index] = "\(tag)<\(element)>\(text)\(close)"
+      case 1: pieces[index] = "\(tag)<\(element)>qz\(close)\(text)"
+      default: pieces[index] = "\(tag)\(text)<\(element)>zq\(close)"
+      }
+      pieces = pieces.joined().split(separator: "<").map { "<" + $0 }
+    }
+    return pieces.joined()
+  }
+
+  // MARK: Final Draft
+
+  /// Returns a Final Draft document after one to four edits of its texts, styles and paragraphs. The
+  /// document stays well-formed.
+  package mutating func editTexts(of document: String) -> String {
+    var lines = document.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for _ in 0...pick(4) {
+      let places = lines.indices.filter {
+        lines[$0].hasPrefix("<Paragraph ") && lines[$0].hasSuffix("</Paragraph>")
+      }
+      guard !places.isEmpty else { break }
+      let place = places[pick(places.count)]
+      switch pick(8) {
+      case 0: lines.insert(lines[place], at: places[pick(places.count)])
+      case 1: lines.swapAt(place, places[pick(places.count)])
+      case 2: lines[place] = retyped(lines[place])
+      default: lines[place] = reworded(lines[place])
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private mutating func retyped(_ paragraph: String) -> String {
+    let types = [
+      "Action", "Character", "Dialogue", "Parenthetical", "Scene Heading", "Transition", "Lyrics",
+      "Outline 2", "Outline Body", "New Act", "End Of Act",
+    ]
+    let type = types[pick(types.count)]
+    let more = ["", " Alignment=\"Center\"", " StartsNewPage=\"Yes\"", " Number=\"7A\""][pick(4)]
+    let tag = "<Paragraph Type=\"\(type)\"\(more)>"
+    return paragraph.replacing(/<Paragraph [^>]*>/, with: tag, maxReplacements: 1)
+  }
+
+  /// Returns a paragraph with an edit in one of its texts.
+  private mutating func reworded(_ paragraph: String) -> String {
+    var pieces = paragraph.split(separator: "<").map { "<" + $0 }
+    let texts = pieces.indices.filter { pieces[$0].hasPrefix("<Text") }
+    guard !texts.isEmpty else { return paragraph }
+    let index = texts[pick(texts.count)]
+    guard let end = pieces[index].firstIndex(of: ">") else { return paragraph }
+    let tag = String(pieces[index][...end])
+    var words = Array(Self.unescaped(String(pieces[index][end...].dropFirst())))
+    let place = pick(words.count + 1)
+    let styles = [
+      "Bold", "Italic", "Underline", "Bold+Italic", "Italic+Underline", "Strikeout", "",
+    ]
+    var more = ""
+    switch pick(6) {
+    case 0: words.removeSubrange(place..<min(words.count, place + 1 + pick(12)))
+    case 1, 2:
+      let rest = Self.escaped(words[place...])
+      words.removeSubrange(place...)
+      more = "</Text><Text Style=\"\(styles[pick(styles.count)])\">\(rest)"
+    default: words.insert(contentsOf: marks[pick(marks.count)], at: place)
+    }
+    pieces[index] = tag + Self.escaped(words[...]) + more
+    return pieces.joined()
+  }
+
+  private static let entities = [("&lt;", "<"), ("&gt;", ">"), ("&#10;", "\n"), ("&amp;", "&")]
+
+  private static func unescaped(_ text: String) -> String {
+    entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  private static func escaped(_ text: ArraySlice<Character>) -> String {
+    entities.reversed().reduce(String(text)) { $0.replacing($1.1, with: $1.0) }
+  }
 }

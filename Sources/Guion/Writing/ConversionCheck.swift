@@ -143,6 +143,13 @@ extension String {
   }
 }
 
+extension String {
+  /// The text with empty lines in place of lines that only have blanks.
+  fileprivate var withoutBlankLines: String {
+    writtenLines.map { $0.allSatisfy(\.isWhitespace) ? "" : $0 }.joined(separator: "\n")
+  }
+}
+
 extension ElementType {
   fileprivate var name: String { description.lowercased() }
 }
@@ -185,7 +192,8 @@ struct ComparedElement: Equatable {
     let shown =
       isMarked && !isTyped ? FountainEmphasis.shown(words.text, words.inlines) : words
     type = element.elementType
-    text = shown.text
+    // In a note, blanks stand for an empty line.
+    text = isTyped ? shown.text.withoutBlankLines : shown.text
     spans = ComparedSpan.all(of: shown.inlines, in: shown.text)
     mark = ComparedMark(element.mark)
     let suffix = element.extension ?? ""

@@ -25,7 +25,10 @@ struct FinalDraftWriter {
       if dualEnd == nil, let end = Self.endOfDual(from: index, in: elements) { beginDual(to: end) }
       write(elements[index])
     }
-    if startsPage { open("Action") }
+    if startsPage {
+      movePageBreak()
+      open("Action")
+    }
     close()
     if dualEnd != nil { endDual() }
     output.append("</Content>\n")
@@ -58,7 +61,10 @@ struct FinalDraftWriter {
     case .synopsis: paragraph("Outline Body", words)
     case .comment, .boneyard: writeNote(words)
     case .pageBreak:
-      if startsPage { open("Action") }
+      if startsPage {
+        movePageBreak()
+        open("Action")
+      }
       close()
       output.begin()
       startsPage = true
@@ -90,8 +96,7 @@ struct FinalDraftWriter {
     guard lines.count > 1, lines.allSatisfy({ !$0.isEmpty }) else {
       return paragraph("Dialogue", words)
     }
-    close()
-    output.begin()
+    beginParagraph()
     for line in lines {
       // The last paragraph stays open for notes.
       open("Dialogue")
@@ -101,7 +106,11 @@ struct FinalDraftWriter {
 
   /// Writes a note into the paragraph before it.
   private mutating func writeNote(_ words: StyledWords) {
-    if startsPage || !isOpen { open("Action") }
+    if startsPage || !isOpen {
+      close()
+      movePageBreak()
+      open("Action")
+    }
     output.begin()
     output.append("<ScriptNote>")
     for line in words.lines {
@@ -115,11 +124,19 @@ struct FinalDraftWriter {
   // MARK: Paragraphs
 
   private mutating func paragraph(_ type: String, _ words: StyledWords, more: String = "") {
-    close()
-    output.begin()
+    beginParagraph()
     open(type, more: more)
     write(runs: words)
   }
+
+  private mutating func beginParagraph() {
+    close()
+    movePageBreak()
+    output.begin()
+  }
+
+  /// Moves a page break to the line of the paragraph that has its attribute.
+  private mutating func movePageBreak() { if startsPage { output.moveLastStart() } }
 
   private mutating func open(_ type: String, more: String = "") {
     close()

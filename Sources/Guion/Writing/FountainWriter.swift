@@ -9,14 +9,22 @@ struct FountainWriter {
   private let words: FountainWords
   private let forms = FountainLines()
   private var isSpeaking = false
+  /// Whether the last cue has no speech, and the blanks that represent an empty speech are not written yet.
+  private var needsEmptySpeech = false
+  /// Whether any text ends a boneyard, so that no other text may begin one.
+  private let endsBoneyard: Bool
 
   /// Writes a script.
   /// `isMarked` says whether the text of the elements already contains Fountain's marks.
   init(titlePage: [TitlePageEntry], elements: [GuionElement], isMarked: Bool) {
     self.elements = elements
     words = FountainWords(isMarked: isMarked)
+    endsBoneyard = elements.contains {
+      $0.elementType == .boneyard || $0.elementText.contains("*/")
+    }
     writeTitlePage(titlePage)
     for index in elements.indices { write(elements[index], at: index) }
+    endCue()
   }
 
   private mutating func writeTitlePage(_ entries: [TitlePageEntry]) {
@@ -37,16 +45,17 @@ struct FountainWriter {
       block(text.writtenLines.map { "> \($0) <" }.joined(separator: "\n"))
     case .action: writeAction(text)
     case .character: writeCue(element, text, at: index)
-    case .parenthetical: speech("(\(text))")
-    case .dialogue: speech(text.writtenLines.map(dialogue).joined(separator: "\n"))
+    // Without a cue, the lines of a speech could be read as headings or transitions.
+    case .parenthetical where isSpeaking: speech("(\(text))")
+    case .parenthetical: writeAction("(\(text))")
+    case .dialogue where isSpeaking:
+      speech(text.writtenLines.map(dialogue).joined(separator: "\n"))
+    case .dialogue: writeAction(text)
     case .lyrics: isSpeaking ? speech("~\(text)") : block("~\(text)")
     case .transition: writeTransition(text)
     case .sectionHeading(let level): block(String(repeating: "#", count: level) + " " + text)
     case .synopsis: block("= " + text)
-    case .comment:
-      // An empty line would end the note. A line of two blanks does not end the note (R15.2).
-      let lines = element.elementText.writtenLines.map { $0.isEmpty ? "  " : String($0) }
-      writeNote("[[", lines.joined(separator: "\n"), "]]")
+    case .comment: writeComment(element.elementText)
     case .boneyard: writeNote("/*", element.elementText, "*/")
     case .pageBreak: isSpeaking ? speech("===") : block("===")
     }
@@ -56,6 +65,10 @@ struct FountainWriter {
 
   private mutating func writeHeading(_ element: GuionElement, _ text: String) {
     var text = text
+    // A period forces a heading only before a letter or digit, so a mark may not begin the heading.
+    if !forms.isHeading(text), !forms.isForcedHeading("." + text) {
+      text = words.text(element.elementText)
+    }
     // A `#` at the end of the text is escaped, so that the parser does not read the `#` as the end of a scene number.
     if !words.isMarked, text.hasSuffix("#") { text = text.dropLast() + "\\#" }
     let line = text + (element.sceneNumber.map { " #\($0)#" } ?? "")
@@ -81,6 +94,8 @@ struct FountainWriter {
     if !words.isMarked, name.hasSuffix("^") { name = name.dropLast() + "\\^" }
     let suffix = (element.extension.map { " " + words.text($0) } ?? "")
     let line = name + suffix + (element.isDualDialogue ? " ^" : "")
+    // A name that begins with a parenthesis is no cue, so the lines after it are no speech.
+    guard forms.isForcedCue(line) else { return writeAction(line) }
     let isAtTop = output.isEmpty && line.contains(":")
     block(forms.isCue(line, name: name) && !isAtTop ? line : "@" + line)
     isSpeaking = true
@@ -91,7 +106,25 @@ struct FountainWriter {
     let isFollowed =
       next.map { [.dialogue, .parenthetical, .lyrics, .pageBreak].contains($0.elementType) }
       ?? false
-    if !isFollowed { output.append("  \n") }
+    needsEmptySpeech = !isFollowed
+  }
+
+  /// Writes the empty speech of a cue, after the notes at the cue.
+  private mutating func endCue() {
+    if needsEmptySpeech { output.append("  \n") }
+    needsEmptySpeech = false
+  }
+
+  /// Writes a note. A text that would end the note becomes a boneyard, so that the rest of the text is not
+  /// read as action.
+  private mutating func writeComment(_ text: String) {
+    if text.contains("]]"), !text.contains("*/") { return writeNote("/*", text, "*/") }
+    var text = text.replacing("]]", with: "] ]")
+    if endsBoneyard { text = text.replacing("/*", with: "/ *") }
+    if text.hasSuffix("]") { text += " " }
+    // An empty line would end the note. A line of two blanks does not end the note (R15.2).
+    let lines = text.writtenLines.map { $0.isEmpty ? "  " : String($0) }
+    writeNote("[[", lines.joined(separator: "\n"), "]]")
   }
 
   /// Returns a line of a speech.
@@ -106,6 +139,7 @@ struct FountainWriter {
 
   /// Writes a separate element after an empty line.
   private mutating func block(_ lines: String) {
+    endCue()
     if !output.isEmpty { output.append("\n") }
     output.begin()
     output.append(lines + "\n")
@@ -142,6 +176,9 @@ struct FountainLines {
   /// Whether a line between empty lines is a scene heading.
   func isHeading(_ line: String) -> Bool { read(line) { HeadingForm.hasPrefix($0, $1) } }
 
+  /// Whether a line is a scene heading because of its period.
+  func isForcedHeading(_ line: String) -> Bool { read(line, HeadingForm.isForced) }
+
   /// Whether a line between empty lines is a transition.
   func isTransition(_ line: String) -> Bool {
     !forces(line) && read(line) { LineForm.isTransition($0, $1) && !HeadingForm.hasPrefix($0, $1) }
@@ -155,6 +192,9 @@ struct FountainLines {
       return text.string(cue.name) == name && cue.closingMarks == nil
     }
   }
+
+  /// Whether a line above a speech is a cue if an `@` is before it.
+  func isForcedCue(_ line: String) -> Bool { read(line) { CueForm(forced: $0, $1) != nil } }
 
   /// Whether a line in a speech is read as dialogue.
   func isDialogue(_ line: String) -> Bool {
@@ -192,13 +232,24 @@ struct FountainWords {
 
   /// Returns a text with marks for its spans.
   func text(_ text: String, _ inlines: [InlineSpan] = []) -> String {
-    guard !isMarked else { return text }
+    guard !isMarked else { return Self.escaped(text) }
     var whole = StyledWords()
     whole.append(text.utf8)
     for span in inlines where Self.signs.contains(where: { $0.kind == span.kind }) {
       whole.mark(span.range, as: span.kind)
     }
     return whole.lines.map(Self.line).joined(separator: "\n")
+  }
+
+  /// Returns a text with marks in which nothing begins a note or a boneyard: in the script that the text is
+  /// from, these marks have no end, but a later text may contain one.
+  private static func escaped(_ text: String) -> String {
+    guard text.contains("[[") || text.contains("/*") else { return text }
+    let safe = text.replacing("[[", with: "[\\[").replacing("[[", with: "[\\[")
+      .replacing("/*", with: "/\\*")
+    let before = FountainEmphasis.shown(text, FountainEmphasis.spans(in: text))
+    let after = FountainEmphasis.shown(safe, FountainEmphasis.spans(in: safe))
+    return before == after ? safe : text
   }
 
   private static let signs: [(kind: InlineSpan.Kind, sign: String)] = [

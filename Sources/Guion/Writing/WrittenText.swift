@@ -15,6 +15,12 @@ struct WrittenText {
   /// Records that the next element begins on the same line as the previous element.
   mutating func beginWithLast() { starts.append(starts.last ?? line) }
 
+  /// Records that the last element begins at the end of the text so far.
+  mutating func moveLastStart() {
+    starts.removeLast()
+    begin()
+  }
+
   mutating func append(_ text: String) {
     for byte in text.utf8 {
       bytes.append(byte)
