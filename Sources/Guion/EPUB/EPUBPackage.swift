@@ -43,6 +43,8 @@ struct EPUBPackage {
   private(set) var others: [Item] = []
   /// The warnings for files of the reading order that are no pages.
   private(set) var diagnostics: [Diagnostic] = []
+  /// The words of these files.
+  private(set) var skipped = SkippedWords()
   /// The pages with the cover or the table of contents, by path.
   private(set) var furniture: [String: Furniture] = [:]
   /// The page or the NCX with the titles of the chapters.
@@ -88,7 +90,10 @@ struct EPUBPackage {
       guard let named = items[reference.id], listed.insert(named.id).inserted else { continue }
       let item = page(for: named, in: items, files)
       guard let item, item.id == named.id || listed.insert(item.id).inserted else {
-        if item == nil { diagnostics.append(.unreadPage(named)) }
+        if item == nil {
+          diagnostics.append(.unreadPage(named))
+          skipped.add(EPUBUnreadFile.words(of: named, files))
+        }
         continue
       }
       order.append(Reference(item: item, isLinear: reference.isLinear))
@@ -143,6 +148,40 @@ private final class EPUBRoot: XMLReceiver {
   func start(_ tag: XMLTag) { name = tag.name }
   func end(at offset: Int) {}
   func text(_ text: Bytes) {}
+}
+
+/// The words of a file that is not a page.
+private final class EPUBUnreadFile: XMLReceiver {
+  private var words = SkippedWords()
+  private var hasRoot = false
+  var isDone: Bool { false }
+
+  static func words(of item: EPUBPackage.Item, _ files: EPUBFiles) -> SkippedWords {
+    // Fonts and pictures have no words, and can be large.
+    let isText = !item.type.hasPrefix("image/") || item.type.hasSuffix("xml")
+    guard isText, let bytes = files.sample(of: item.path), let text = try? XMLText.utf8(bytes)
+    else { return SkippedWords() }
+    return text.withUnsafeBufferPointer { text in
+      var file = EPUBUnreadFile()
+      guard XMLStream.read(text, into: file) != nil else { return file.words }
+      let hasRoot = file.hasRoot
+      file = EPUBUnreadFile()
+      if hasRoot {
+        _ = XMLStream.read(text, into: file, repairing: true)
+      } else if !text.contains(where: { $0 < 0x09 }) {
+        file.words.add(text, .unreadPage)
+      }
+      return file.words
+    }
+  }
+
+  func start(_ tag: XMLTag) {
+    hasRoot = true
+    words.endWord()
+  }
+
+  func end(at offset: Int) { words.endWord() }
+  func text(_ text: Bytes) { words.add(text, .unreadPage) }
 }
 
 /// Finds the path of the package.

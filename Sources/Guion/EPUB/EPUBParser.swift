@@ -24,7 +24,7 @@ struct EPUBParser {
   init(_ bytes: [UInt8]) throws(Diagnostic) {
     let files = try EPUBFiles(bytes)
     let package = try EPUBPackage(files)
-    diagnostics = package.diagnostics
+    (diagnostics, skipped) = (package.diagnostics, package.skipped)
     let (spine, others) = try pages(of: package, files)
     var pages: [EPUBPage] = []
     var surveys: [EPUBNoteSurvey] = []

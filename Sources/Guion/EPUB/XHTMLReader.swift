@@ -86,7 +86,7 @@ final class XHTMLReader: XMLReceiver {
     case "pre": return .code
     case "summary": return .summary
     case "table" where !frames.isInTable: return .table
-    case "tr" where frames.isInTable: return .row
+    case "tr" where frames.isInTable && !frames.isInCell: return .row
     case "td", "th": return frames.isInTable && !frames.isInCell ? .cell : .block
     case "a": return .link(link(own))
     default: return tag.isBlock ? .block : .inline
@@ -130,13 +130,20 @@ final class XHTMLReader: XMLReceiver {
         frames.close()
         skip(.formula)
       }
-    case "table" where frames.tableDepth == 1:
-      table = XHTMLTable()
+    case "table":
+      // A table within a cell is read as text of the cell.
+      if case .table? = frames.last?.kind { table = XHTMLTable() }
     case "thead" where frames.isInTable: table.isInHead = true
     case "tbody" where frames.isInTable: table.isInHead = false
-    case "tr" where frames.isInTable: table.beginRow(at: own.offset)
-    case "th" where frames.isInCell: table.hasHeaderCell = true
-    case "td" where frames.isInCell: table.hasDataCell = true
+    case "tr" where frames.isInTable && !frames.isInCell:
+      endRow()
+      table.beginRow(at: own.offset)
+    case "td", "th":
+      if case .cell? = frames.last?.kind {
+        table.enterCell(at: own.offset, isHeader: tag.name == "th")
+      } else {
+        words.appendBlank()
+      }
     default: break
     }
   }
@@ -179,16 +186,16 @@ final class XHTMLReader: XMLReceiver {
     case .style(let kind): words.mark(kind, from: frame.start)
     case .link(let kind): endLink(kind, from: frame.start)
     case .cell: endCell()
-    case .row:
-      let hadHeader = table.header != nil
-      if let row = table.endRow() { add(row: row) }
-      if !hadHeader, let header = table.header { count(header, isAdded: true) }
+    case .row: endRow()
     case .table:
+      endRow()
       if let row = table.end() {
         count(row, isAdded: false)
         add(row: row)
       }
     case .code: endCode()
+    // Such a block is a cell of a table within a cell.
+    case .block where !frame.isBlock: words.appendBlank()
     default: if frame.isBlock { endBlock() }
     }
     frames.close()
@@ -279,6 +286,12 @@ extension XHTMLReader {
     table.add(TableCell(header: "", text: text.text, inlines: text.inlines))
   }
 
+  private func endRow() {
+    let hadHeader = table.header != nil
+    if let row = table.endRow() { add(row: row) }
+    if !hadHeader, let header = table.header { count(header, isAdded: true) }
+  }
+
   private func add(row: XHTMLTable.Row) {
     let words = row.cells.lazy.map(\.text).filter { !$0.isEmpty }.joined(separator: ", ")
     guard !words.isEmpty || row.cells.contains(where: { !$0.inlines.isEmpty }) else { return }
@@ -321,8 +334,8 @@ struct XHTMLTable {
 
   /// Whether the rows are in `thead`.
   var isInHead = false
-  var hasHeaderCell = false
-  var hasDataCell = false
+  private var hasHeaderCell = false
+  private var hasDataCell = false
   private var row: Row?
   private(set) var header: Row?
   private var hasRows = false
@@ -330,6 +343,12 @@ struct XHTMLTable {
   mutating func beginRow(at offset: Int) {
     row = Row(offset: offset)
     (hasHeaderCell, hasDataCell) = (false, false)
+  }
+
+  /// Enters a cell. A cell outside a row begins a row.
+  mutating func enterCell(at offset: Int, isHeader: Bool) {
+    if row == nil { beginRow(at: offset) }
+    if isHeader { hasHeaderCell = true } else { hasDataCell = true }
   }
 
   mutating func add(_ cell: TableCell) { row?.cells.append(cell) }

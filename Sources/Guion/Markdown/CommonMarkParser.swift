@@ -57,7 +57,9 @@ public struct CommonMarkParser: Sendable {
     diagnostics = front.diagnostics + undecodable + (warning.map { [$0] } ?? [])
     let found = MarkdownReader.elements(
       of: source, below: front,
-      traits: MarkdownTraits(isValid: undecodable.isEmpty, hasTables: wide == nil), sizes)
+      traits: MarkdownTraits(
+        isValid: undecodable.isEmpty, hasTables: wide == nil,
+        hasFootnotes: FootnoteLabels.areIn(source, from: front.end)), sizes)
     var words = found.skipped
     if front.element == nil {
       words.add(Bytes(rebasing: source[start..<max(start, front.end)]), .frontMatter)
@@ -72,6 +74,10 @@ struct MarkdownTraits {
   var isValid = true
   /// Whether tables are parsed as tables.
   var hasTables = true
+  /// Whether the text may define footnotes.
+  /// If not, cmark does not look for references: it drops the words of `[^two` and `lines]`, which it takes
+  /// for a reference.
+  var hasFootnotes = true
 }
 
 /// The sizes for cutting a long document into parts, which are parsed separately.

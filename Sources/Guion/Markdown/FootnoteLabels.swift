@@ -5,6 +5,12 @@ struct FootnoteLabels {
   /// Whether there are too many labels, or labels that are not plausible.
   private(set) var isUnusable = false
 
+  /// Whether a text may define footnotes.
+  static func areIn(_ text: Bytes, from start: Int) -> Bool {
+    let labels = Self(in: text, from: start, limit: 0)
+    return !labels.all.isEmpty || labels.isUnusable
+  }
+
   /// Searches a text.
   /// `limit` is the maximum total length of all labels.
   init(in text: Bytes, from start: Int, limit: Int) {

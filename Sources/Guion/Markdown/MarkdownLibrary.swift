@@ -31,7 +31,9 @@ struct MarkdownLibrary: @unchecked Sendable {
   func makeParser(
     traits: MarkdownTraits, hasDollars: Bool, first: OpaquePointer? = nil
   ) -> OpaquePointer? {
-    let options = CMARK_OPT_FOOTNOTES | (traits.isValid ? 0 : CMARK_OPT_VALIDATE_UTF8)
+    let options =
+      (traits.hasFootnotes ? CMARK_OPT_FOOTNOTES : 0)
+      | (traits.isValid ? 0 : CMARK_OPT_VALIDATE_UTF8)
     guard let parser = cmark_parser_new(options) else { return nil }
     if let first { cmark_parser_attach_syntax_extension(parser, first) }
     for each in extensions where traits.hasTables || each != table {

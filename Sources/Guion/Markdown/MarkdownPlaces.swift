@@ -28,13 +28,33 @@ struct MarkdownPlaces {
   /// Returns the position of a table row, which is one line.
   func range(ofRow row: MarkdownNode, in table: MarkdownNode, isHeader: Bool) -> SourceRange {
     let line = isHeader ? headerLine(of: table) : row.startLine
+    return range(from: (line, rowStart(line, in: table)), to: line)
+  }
+
+  /// Returns the cells of a row that are beyond the columns of its table. cmark leaves them out.
+  func surplus(ofRow row: MarkdownNode, in table: MarkdownNode, columns: Int) -> Bytes {
+    var offset = rowStart(row.startLine, in: table)
+    let end = lines.line(row.startLine).upperBound
+    let bar = UInt8(ascii: "|")
+    if offset < end, lines.text[offset] == bar { offset += 1 }
+    var (cells, isEscaped) = (0, false)
+    while offset < end, cells < columns {
+      if lines.text[offset] == bar, !isEscaped { cells += 1 }
+      isEscaped = lines.text[offset] == UInt8(ascii: "\\") && !isEscaped
+      offset += 1
+    }
+    return Bytes(rebasing: lines.text[min(offset, end)..<end])
+  }
+
+  /// Returns the offset at which a row of a table begins.
+  private func rowStart(_ line: Int, in table: MarkdownNode) -> Int {
     let whole = lines.line(line)
     // The row starts at the table's column, because quotations and lists before the table are not part
     // of the row.
     var start = min(whole.lowerBound + max(0, table.startColumn - 1), whole.upperBound)
     while start > whole.lowerBound, !isMargin(lines.text[start - 1]) { start -= 1 }
     while start < whole.upperBound, isBlank(lines.text[start]) { start += 1 }
-    return range(from: (line, start), to: line)
+    return start
   }
 
   private typealias Place = (line: Int, offset: Int)

@@ -1,10 +1,11 @@
 /// Converts a document's trees to elements in one walk, and frees each block after reading it.
 struct MarkdownReader {
   private(set) var elements: [GuionElement] = []
-  private var headers = SkippedWords()
+  /// The words of blocks and cells that are in no element.
+  private var leftOut = SkippedWords()
   /// The words that are in no element.
   var skipped: SkippedWords {
-    var all = headers
+    var all = leftOut
     all.add(inline.skipped)
     return all
   }
@@ -28,8 +29,28 @@ struct MarkdownReader {
     var reader = Self(places, front, leafCount: tree.leafCount)
     let texts = FootnoteTexts.all(in: tree)
     reader.footnotes = texts.enumerated().map { Footnote(number: $0 + 1, text: $1) }
+    var unused = reader.leftOut
+    UnusedFootnotes.read(in: text, body, used: tree.footnotes, traits: traits) {
+      unused.add(Self.words(of: $0, $1, below: front), as: .unusedFootnote)
+    }
+    reader.leftOut = unused
     reader.read(&tree)
     return (reader.elements, reader.skipped)
+  }
+
+  /// Returns the words of a definition that no reference names.
+  private static func words(
+    of definition: MarkdownNode, _ places: MarkdownPlaces, below front: FrontMatter
+  ) -> SkippedWords {
+    var reader = Self(places, front, leafCount: 0)
+    reader.elements = []
+    reader.read(definition)
+    var words = reader.skipped
+    // The HTML block above a summary has the same words.
+    for element in reader.elements where element.mark != .summary {
+      words.add(element.elementText, .unusedFootnote)
+    }
+    return words
   }
 
   private init(_ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int) {
@@ -131,6 +152,10 @@ extension MarkdownReader {
       text, in: front.end..<text.count, skippedLines: front.lineCount, lead: MarkdownSurveyor.lead)
     reader.footnotes = numbers.all
     for index in numbers.order { reader.read(definitions[index]) }
+    for index in definitions.indices where numbers.all[index].number == 0 {
+      let words = words(of: definitions[index], reader.places, below: front)
+      reader.leftOut.add(words, as: .unusedFootnote)
+    }
     return (reader.elements, reader.skipped)
   }
 }
@@ -195,7 +220,7 @@ extension MarkdownReader {
       add(row: headers, places.range(ofRow: header, in: table, isHeader: true))
       return
     }
-    for cell in headers { self.headers.add(cell.text, .tableHeader) }
+    for cell in headers { leftOut.add(cell.text, .tableHeader) }
     var next = header.next
     while let row = next {
       let cells = zip(cells(of: row), headers).map { cell, header in
@@ -204,6 +229,8 @@ extension MarkdownReader {
           inlines: cell.inlines)
       }
       add(row: cells, places.range(ofRow: row, in: table, isHeader: false))
+      leftOut.add(places.surplus(ofRow: row, in: table, columns: headers.count), .surplusCell)
+      leftOut.endWord()
       next = row.next
     }
   }

@@ -12,6 +12,10 @@ package struct SkippedWords: Equatable, Sendable {
     case frontMatter = "front-matter"
     /// HTML tags and comments within a paragraph.
     case inlineHTML = "inline-html"
+    /// Footnotes that no reference names.
+    case unusedFootnote = "unused-footnote"
+    /// The cells of a row that are beyond the columns of its table.
+    case surplusCell = "surplus-cell"
     /// The headers of a table's columns, which the narrator says with the cells.
     case tableHeader = "table-header"
     /// Final Draft's data about the script, the properties of a scene, and removed scenes.
@@ -43,6 +47,8 @@ package struct SkippedWords: Equatable, Sendable {
     case repeatedTitle = "repeated-title"
     /// Pages that are not in the reading order.
     case unlistedPage = "unlisted-page"
+    /// Files of the reading order that are no pages.
+    case unreadPage = "unread-page"
   }
 
   private var tallies: [Rule: WordTally] = [:]

@@ -12,6 +12,22 @@ import Testing
     parse(book).elements.map(EPUBPageTests.line)
   }
 
+  // MARK: Tables
+
+  @Test(arguments: [
+    ("<td>a</td><tr><td>b</td></tr>", ["row =a", "row =b"]),
+    ("<tr><td>a</td><tr><td>b</td></tr><td>c</td></tr>", ["row =a", "row =b", "row =c"]),
+    (
+      "<tr><td>a</td><td><table><tr><td>b</td><td>c</td></tr></table></td></tr>",
+      ["row =a;=b c"]
+    ),
+    ("<tr><th>h</th></tr><td>a</td>", ["row h=a"]),
+    ("<tr><td>a<table>b</table></td></tr>", ["row =a b"]),
+  ])
+  func `a cell is read wherever it stands`(_ rows: String, _ expected: [String]) {
+    #expect(lines(MadeBook("<table>\(rows)</table>")) == expected)
+  }
+
   // MARK: Types of pages
 
   @Test(arguments: [

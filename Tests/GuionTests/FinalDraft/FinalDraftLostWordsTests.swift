@@ -71,6 +71,22 @@ import Testing
     #expect(parser.diagnostics.first?.message.contains("<Extra>") == true)
   }
 
+  @Test(arguments: ["", " Style=\"Bold\""]) func `a long speech takes linear time`(
+    _ style: String
+  ) {
+    let line =
+      "<Paragraph Type=\"Dialogue\"><Text\(style)>A line.</Text><Text> b</Text></Paragraph>\n"
+    let content =
+      FinalDraftSource.paragraph("Character", "ANN") + String(repeating: line, count: 100_000)
+    let bytes = Array(FinalDraftSource.document(content).utf8)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let parser = FinalDraftParser(bytes: bytes)
+    #expect(parser.elements.count == 2)
+    // When each line copied the speech before it, this took minutes.
+    #expect(clock.now - start < .seconds(20))
+  }
+
   @Test func `nested text on the title page is read`() {
     let bytes = FinalDraftSource.document(
       FinalDraftSource.paragraph("Action", "One"),

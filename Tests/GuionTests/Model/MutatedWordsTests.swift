@@ -12,6 +12,13 @@ import Testing
     return found == letters ? nil : "\(found) of \(letters) letters"
   }
 
+  /// The number of letters in the text nodes of XML.
+  private static func letters(inXML text: String) -> Int {
+    let bare = text.replacing(/<[^>]*>/, with: "").replacing(/&[a-z]+;/, with: " ")
+      .replacing("&#10;", with: " ").replacing("&#9;", with: " ")
+    return WordCount.count(bare).letters
+  }
+
   @Test func `each letter of a mutated script or text is counted`() {
     for format in [DocumentFormat.fountain, .text] {
       for round in 0..<Strength.rounds(12_000) {
@@ -28,17 +35,106 @@ import Testing
   @Test func `each letter of a mutated Markdown document is counted`() {
     let marks = [
       "*", "**", "_", "`", "# ", ">", "- ", "+ ", "\n", "\n\n", "    ", "~~", "\\", "\t",
+      "\n\n[^†]: ", "[^†]", "\n\n[^‡]: ", "|", "| x |", "\n| y | z |\n", "> ",
     ]
-    let source =
+    let plain =
       "# One\n\nSome *words* and **more**.\n\n- an item\n- another\n\n  deeper\n\n> quoted\n\n"
       + "    code here\n\nThe `end` of it.\n"
+    let notes =
+      "A mark[^†].\n\n- [^†]: The note.\n\n[^‡]: A note *without* a mark.\n\n> quoted\n\n"
+      + "| a | b |\n| --- | --- |\n| c | d | e |\n\nThe `end` of it.\n"
     for round in 0..<Strength.rounds(12_000) {
       var mutation = MutatedText(seed: UInt64(round), marks: marks)
-      let text = mutation.edit(source)
+      let text = mutation.edit(round % 2 == 0 ? plain : notes)
+      // Of two definitions on the same line, it is not known which one cmark leaves out. Beside footnotes,
+      // cmark drops words of brackets that begin with `^` and go on on the next line. The definition of a
+      // link has no words.
+      if text.split(separator: "\n").contains(where: { $0.ranges(of: "]:").count > 1 })
+        || round % 2 == 1 && text.contains(/\[\^[^\]]*\n/)
+        || text.replacing(/\[\^[†‡]\]:/, with: "").contains("]:")
+      {
+        continue
+      }
       if let loss = loss(Array(text.utf8), .markdown, letters: WordCount.count(text).letters) {
         Issue.record("round \(round): \(loss)\n\(text.debugDescription)")
         return
       }
     }
+  }
+
+  @Test(arguments: [
+    "A [^two\nlines] b.", "A long line [^two\nx] b.", "A [^a\n*b* c] d", "[^a\n[^b] c",
+  ])
+  func `without footnotes a bracket over two lines keeps its words`(_ text: String) {
+    let letters = WordCount.count(text).letters
+    #expect(loss(Array(text.utf8), .markdown, letters: letters) == nil)
+  }
+
+  @Test func `each letter of a mutated Final Draft document is counted`() {
+    let source = FinalDraftSource.document(
+      FinalDraftSource.paragraph("Scene Heading", "INT. BAR") + "\n"
+        + "<Paragraph Type=\"Action\"><Text>One <b>two</b></Text><ScriptNote><Paragraph><Text>why"
+        + "</Text></Paragraph></ScriptNote></Paragraph>\n"
+        + FinalDraftSource.paragraph("Character", "ANN (V.O.)") + "\n"
+        + FinalDraftSource.paragraph("Dialogue", "Three four.") + "\n",
+      "<TitlePage><Content><Paragraph><Text>The Ship</Text></Paragraph></Content></TitlePage>")
+    var read = 0
+    for round in 0..<Strength.rounds(12_000) {
+      let isWellFormed = round % 2 == 0
+      var mutation = MutatedText(
+        seed: UInt64(round), marks: isWellFormed ? MutatedText.fountain : MutatedText.finalDraft)
+      let text = isWellFormed ? mutation.editTexts(of: source) : mutation.edit(source)
+      let found = GuionParsedElementCollection(string: text, format: .fdx)
+      guard !found.diagnostics.contains(where: { $0.severity == .error }) else { continue }
+      read += 1
+      if let loss = loss(Array(text.utf8), .fdx, letters: Self.letters(inXML: text)) {
+        Issue.record("round \(round): \(loss)\n\(text.debugDescription)")
+        return
+      }
+    }
+    print("mutated Final Draft documents: \(read) of \(Strength.rounds(12_000)) are read")
+    #expect(read * 2 > Strength.rounds(12_000), "too few mutated documents can be read")
+  }
+
+  @Test func `each letter of a mutated EPUB is counted`() {
+    let marks = [
+      "<p>", "</p>", "<b>", "</b>", "<h1>", "</h1>", "<nav>", "</nav>", "<div hidden=\"\">",
+      "</div>", "<table>", "</table>", "<tr>", "</tr>", "<td>", "</td>", "<th>", "</th>", "<svg>",
+      "</svg>", "<br/>", "<hr/>", "<pre>", "</pre>", "<a href=\"#n\">", "</a>", "<sup>", "</sup>",
+      "<aside id=\"n\">", "</aside>", "&amp;", "<li>", "</li>", "<ruby>", "</ruby>", "<rt>",
+      "</rt>",
+      "<p>x</p>", "<b>y</b>", "<td>z</td>", "<h2>01</h2>", "<tr><td>q</td></tr>", "\n", " ",
+    ]
+    let elements = [
+      "p", "b", "h1", "h2", "nav", "div hidden=\"\"", "div", "table", "tr", "td", "th", "svg",
+      "pre",
+      "a href=\"#n\"", "sup", "aside id=\"m\"", "li", "ruby", "rt", "button", "thead", "section",
+      "span class=\"pagenum\"", "a epub:type=\"noteref\" href=\"#m\"", "summary", "q",
+    ]
+    let body =
+      "<h1>01</h1>\n<h1>The Sea</h1>\n<p>Some <b>words</b><a href=\"#n\"><sup>1</sup></a></p>\n"
+      + "<table><tr><th>head</th></tr><tr><td>cell</td></tr></table>\n<aside id=\"n\"><p>1 A note."
+      + "</p></aside>\n<ruby>a<rt>b</rt></ruby>\n"
+    var read = 0
+    for round in 0..<Strength.rounds(6000) {
+      var mutation = MutatedText(seed: UInt64(round), marks: marks)
+      let text =
+        round % 2 == 0 ? mutation.wrapTexts(of: body, in: elements) : mutation.edit(body)
+      let book = MadeBook(text).with {
+        $0.contents = "<li><a href=\"one.xhtml\">01 The Sea</a></li>"
+      }
+      let found = GuionParsedElementCollection(bytes: book.bytes, format: .epub)
+      guard found.diagnostics.isEmpty else { continue }
+      read += 1
+      // The head of the page, and the page of the contents.
+      let letters =
+        Self.letters(inXML: text) + WordCount.count("No Start Contents 01 The Sea").letters
+      if let loss = loss(book.bytes, .epub, letters: letters) {
+        Issue.record("round \(round): \(loss)\n\(text)")
+        return
+      }
+    }
+    print("mutated books: \(read) of \(Strength.rounds(6000)) are read")
+    #expect(read * 2 > Strength.rounds(6000), "too few mutated books can be read")
   }
 }

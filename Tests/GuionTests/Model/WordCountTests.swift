@@ -54,7 +54,7 @@ import Testing
 
     | head one | two |
     | --- | --- |
-    | a | b |
+    | a | b | over *here* |
 
     <div>in a block</div>
 
@@ -65,6 +65,13 @@ import Testing
     - [ ] to do
 
     [^n]: A note.
+
+    > [^n]: Another with *the* label
+    > goes on.
+
+    [^m]: Without a reference.
+
+        more of it
 
     """
 
@@ -90,27 +97,36 @@ import Testing
         + "<svg><text>drawn words</text></svg><button>press</button>"
     ),
     ("c.xhtml", "<p>Cover words</p>"), ("t.xhtml", "<p>Contents</p>"),
-    ("two.xhtml", "<p>Not listed.</p>"),
+    ("two.xhtml", "<p>Not listed.</p>"), ("map.svg", "<svg><text>on the map</text></svg>"),
+    ("plain.txt", "plain: words"),
   ]).with {
     $0.contents = "<li><a href=\"one.xhtml\">01 The Sea</a></li>"
     $0.guide =
       "<guide><reference type=\"cover\" href=\"c.xhtml\"/><reference type=\"toc\" href=\"t.xhtml\"/></guide>"
     $0.aside = ["two.xhtml"]
+    $0.attributes = [
+      "map.svg": "media-type=\"image/svg+xml\"", "plain.txt": "media-type=\"text/plain\"",
+    ]
   }
 
   static let cases = [
     Case(.text, "One two.\n\n— three, 4\u{A0}5 “six”\n", words: 6),
     Case(.fountain, script, words: 25, ["title-page": 5]),
-    Case(.markdown, document, words: 30, ["front-matter": 3, "inline-html": 2, "table-header": 3]),
+    Case(
+      .markdown, document, words: 44,
+      [
+        "front-matter": 3, "inline-html": 2, "table-header": 3, "unused-footnote": 12,
+        "surplus-cell": 2,
+      ]),
     Case(
       .fdx, finalDraft, words: 20,
       ["title-page": 2, "script-data": 1, "scene-data": 2, "omitted-scene": 3]),
     Case(
-      .epub, book.bytes, words: 35,
+      .epub, book.bytes, words: 40,
       [
         "head": 1, "script": 2, "hidden": 2, "page-number": 1, "ruby": 1, "media": 2, "form": 1,
         "note-link": 2, "cover": 3, "contents": 4, "repeated-title": 3, "unlisted-page": 3,
-        "table-header": 1,
+        "table-header": 1, "unread-page": 5,
       ]),
     Case(
       .textbundle,
