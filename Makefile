@@ -30,7 +30,7 @@ test: test-deps lint
 	Scripts/check-readme
 
 # Runs what `make test` runs, and:
-# - the long tests in full: builds killed at every change, and six times as many generated scripts and documents
+# - the long tests in full: builds killed at every change, and six times as many generated and mutated inputs
 # - the tests with a real Slurm and with EPUBCheck, and the pages of the documentation
 # - the release build, whose results are compared with those of the tests' build
 # - the files of six examples with many outputs, compared with Fixtures/pins.txt

@@ -294,16 +294,17 @@ final class FinalDraftReader: XMLReceiver {
   }
 
   /// Ends the paragraph before an inner paragraph or simultaneous speeches.
-  private func breakOff() {
+  private func breakOff(at offset: Int? = nil) {
     guard let outer = open.popLast() else { return }
     if !outer.words.isEmpty || !outer.notes.isEmpty || outer.startsPage {
       append(outer)
     }
-    open.append(FinalDraftParagraph(after: outer, at: outer.offset))
+    open.append(FinalDraftParagraph(after: outer, at: offset ?? outer.offset))
   }
 
   private func endDual(at offset: Int) {
     if !frames.contains(where: { $0.place == .dual }) { cues = 0 }
-    if let outer = open.popLast() { open.append(FinalDraftParagraph(after: outer, at: offset)) }
+    // Text may stand between the paragraphs of the simultaneous speeches.
+    breakOff(at: offset)
   }
 }

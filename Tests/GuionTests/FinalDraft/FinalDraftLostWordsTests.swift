@@ -38,6 +38,10 @@ import Testing
       "action a | action b | action c | action d"
     ),
     (
+      "<Paragraph Type=\"Action\"><DualDialogue><Text>One</Text></DualDialogue><Text>two</Text></Paragraph>",
+      "action One | action two"
+    ),
+    (
       "<Paragraph Type=\"Action\"><Text>One<Paragraph Type=\"Action\">two</Paragraph>three</Text></Paragraph>",
       "action One | action two | action three"
     ),
