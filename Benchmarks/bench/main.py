@@ -4,8 +4,8 @@ import os
 import tempfile
 
 from . import (
-    building, formats, incremental, installed, listening, memory, natural, parsing, reading, sharding, starting,
-    storing)
+    building, formats, incremental, installed, listening, memory, natural, parsing, reading, records, sharding,
+    starting, storing)
 from .machine import machine, program_version, versions
 from .measure import CORES, adopt_orphans
 from .suite import Suite, put_together_script, remove
@@ -15,7 +15,7 @@ GROUPS = {
     group.GROUP: group
     for group in (
         parsing, formats, building, listening, natural, installed, incremental, memory, sharding,
-        storing, starting, reading)}
+        storing, starting, reading, records)}
 # The numbers of repetitions and of paragraphs for a script that is created from the first example.
 FEATURE, QUICK = (31, None), (4, 30)
 TRIAL = "A test of the suite on a tiny script: these figures mean nothing."

@@ -155,12 +155,13 @@ extension InputLimit {
 
   /// The `manifest.json` of an output folder.
   package static let manifest = Self(
-    "the manifest", 1 << 28, because: "3,000 hours of speech need less",
+    "the manifest", 1 << 28, because: "3,000 hours of prose fit, or 500 hours of short lines",
     advice: "build the book again")
 
   /// Files that builds write and read again: a journal, a part of a shard, captions.
   package static let record = Self(
-    "this record of a build", 1 << 28, because: "3,000 hours of speech need less",
+    "this record of a build", 1 << 28,
+    because: "3,000 hours of prose fit, or 500 hours of short lines",
     advice: "delete the file and build again")
 
   /// A measurement file in the cache folder.
