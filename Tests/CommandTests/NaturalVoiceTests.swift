@@ -184,6 +184,14 @@ struct NaturalVoiceTests {
     #expect(warnings.first?.contains("natural/heart.onnx") == true)
     #expect(
       try run("providers", in: folder, natural: natural).output.contains("natural/heart.onnx"))
+    let verified = try run("verify", "out", in: folder, natural: natural)
+    #expect(verified.status == 1)
+    #expect(verified.output.lines.count == 1)
+    #expect(verified.output.contains("out/manifest.json: warning: the natural voice is damaged: "))
+    #expect(verified.output.contains("natural/heart.onnx"))
+    #expect(verified.output.contains("[damaged-voice]"))
+    let missing = try run("verify", "out", in: folder, natural: "/nonexistent")
+    #expect(missing.status == 0)
   }
 
   @Test func `a cast that names a natural voice needs its files`() throws {

@@ -119,6 +119,16 @@ public struct SpeechSetup: Sendable {
       onWarning: onWarning)
   }
 
+  /// Returns why the natural voice cannot be used, if one of its files is damaged.
+  package func damageOfNaturalVoice() async -> String? {
+    do {
+      _ = try await provider(NeuralVoiceProvider.hibariId)
+      return nil
+    } catch {
+      return NeuralVoiceProvider.isDamage(error) ? "\(error)" : nil
+    }
+  }
+
   /// Returns a provider that can speak now.
   ///
   /// Throws a `BookError` if the provider does not exist or cannot speak, and `CancellationError`.

@@ -31,6 +31,8 @@ public struct Finding: Sendable, Hashable {
     case tooFast = "too-fast"
     /// A line is spoken too slowly to be right.
     case tooSlow = "too-slow"
+    /// A file of the natural voice is damaged, so the next build may sound different.
+    case damagedVoice = "damaged-voice"
   }
 
   /// The kind of finding.
@@ -68,10 +70,10 @@ public struct Finding: Sendable, Hashable {
     self.retake = retake
   }
 
-  /// The severity: a warning if the audio sounds wrong; otherwise an error.
+  /// The severity: a warning if the audio sounds wrong or if a voice is damaged; otherwise an error.
   public var severity: Diagnostic.Severity {
     switch code {
-    case .silentLine, .clipping, .tooFast, .tooSlow: .warning
+    case .silentLine, .clipping, .tooFast, .tooSlow, .damagedVoice: .warning
     default: .error
     }
   }

@@ -1,6 +1,7 @@
 import Audio
 public import Basics
 public import FoundationEssentials
+import Hablare
 
 /// Checks an output folder: whether every file matches the manifest, and whether the audio sounds right.
 ///
@@ -23,7 +24,29 @@ public struct FolderVerifier: Sendable {
   /// Memory use does not depend on the length of the audio. Throws a `VerifyError` if there is no usable manifest, and
   /// `CancellationError` if the task is cancelled. All other problems are findings.
   public func verify() async throws -> VerifyReport {
+    try await verify(Manifest(inFolder: folder))
+  }
+
+  /// Checks the whole folder, and the natural voice if a voice of this program reads the book.
+  ///
+  /// A book that espeak-ng reads is checked too, because espeak-ng reads in place of a damaged natural voice.
+  package func verify(
+    damageOfNaturalVoice: () async throws -> String?
+  ) async throws -> VerifyReport {
     let manifest = try Manifest(inFolder: folder)
+    var report = try await verify(manifest)
+    let own = [EspeakNGVoiceEngine.id, NeuralVoiceProvider.hibariId]
+    let voices = manifest.chapters.lazy.flatMap(\.items).compactMap { VoiceURI($0.spoken.voice) }
+    if voices.contains(where: { own.contains($0.providerId) }),
+      let damage = try await damageOfNaturalVoice()
+    {
+      report.findings.append(
+        Finding(code: .damagedVoice, message: "the natural voice is damaged: \(damage)"))
+    }
+    return report
+  }
+
+  private func verify(_ manifest: Manifest) async throws -> VerifyReport {
     let entries = VerifyPlan(manifest).entries
     let alphabet = Alphabet.main(of: manifest.chapters.lazy.flatMap(\.items).map(\.spoken.text))
     let verifier = FileVerifier(folder: folder, manifest: manifest, alphabet: alphabet)

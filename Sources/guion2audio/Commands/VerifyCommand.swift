@@ -20,7 +20,9 @@ struct VerifyCommand {
       formats: 1)
     var report: VerifyReport
     do {
-      report = try await FolderVerifier(folder: folder, jobs: jobs).verify()
+      report = try await FolderVerifier(folder: folder, jobs: jobs).verify {
+        try await SpeechSetup(arguments).damageOfNaturalVoice()
+      }
     } catch let error as VerifyError {
       var message = error.description
       if case .unfinished(_, .notJoined) = error {

@@ -150,6 +150,8 @@ extension Finding.Code {
       "A line is spoken faster than any voice speaks (35 characters a second), so words are probably missing."
     case .tooSlow:
       "A line is spoken too slowly (fewer than 4 characters a second), so it probably contains other sounds."
+    case .damagedVoice:
+      "A file of the natural voice is damaged, and heart or espeak-ng reads the book. The next build may sound different."
     }
   }
 
@@ -162,6 +164,7 @@ extension Finding.Code {
       "Another program has changed the manifest. Run the build again."
     case .silentLine, .clipping, .tooFast, .tooSlow:
       "Listen to the line. If it is wrong, request a new take with --retake FILE:LINE. If a voice of espeak or hibari speaks the line, change the line or its voice: a new take would sound the same."
+    case .damagedVoice: "Install guion2audio again, and build the book again."
     }
   }
 }
