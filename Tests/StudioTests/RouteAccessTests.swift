@@ -87,4 +87,55 @@ import Testing
     #expect(answer.status == 404)
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "out")))
   }
+
+  /// The requests of the page when it opens and when the user does nothing. An attacker's page can cause
+  /// these by opening the studio in a frame or a window.
+  @Test func `opening the page starts no render and writes nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let input = try BookInput(try folder.write("INT. BAR - DAY\n\nOne.\n", as: "a.fountain"))
+    let tone = ToneVoiceProvider()
+    let speech = SpeechSetup(
+      environment: [:], cache: .none,
+      registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(tone)]))
+    let desk = StudioDesk(
+      StudioSettings(
+        book: Book(input, speech: speech), folder: folder.path(of: "out"),
+        temporaryFolder: folder.path, program: "tests"))
+    await desk.load()
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let routes = Routes(desk: desk)
+    for path in ["/", "/settings", "/main.js", "/api/book", "/api/voices", "/api/settings"] {
+      #expect(await routes.answer(WebRequest(method: "GET", path: path)).status == 200, "\(path)")
+    }
+    var changes = WebRequest(method: "GET", path: "/api/changes")
+    changes.query = [(name: "seen", value: "0")]
+    #expect(await routes.answer(changes).status == 200)
+    var candidates = WebRequest(method: "GET", path: "/api/candidates")
+    candidates.query = [(name: "role", value: "")]
+    _ = await routes.answer(candidates)
+    #expect(!desk.render.isRunning)
+    #expect(desk.render.count == 0)
+    #expect(desk.install.progress == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
+  }
+
+  /// The scripts of the page start a render only in `begin`, which only two buttons call.
+  @Test func `the page starts a render only for a click`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().path + "/../.."
+    let folder = root + "/Sources/Studio/Page"
+    var starts: [String] = []
+    var sends: [String] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
+      let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+      sends += text.matches(of: /send\("\/api\/render"/).map { _ in name }
+      guard name == "render.js" else { continue }
+      starts += text.matches(of: /.*\bbegin\b.*/).map { String($0.output).trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(sends == ["render.js"])
+    #expect(
+      starts == [
+        "async function begin() {", "start.addEventListener(\"click\", begin);",
+        "const begins = button(\"Render the book\", begin, { class: \"main\" });",
+      ])
+  }
 }
