@@ -129,7 +129,9 @@ import Testing
       let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
       sends += text.matches(of: /send\("\/api\/render"/).map { _ in name }
       guard name == "render.js" else { continue }
-      starts += text.matches(of: /.*\bbegin\b.*/).map { String($0.output).trimmingCharacters(in: .whitespaces) }
+      starts += text.matches(of: /.*\bbegin\b.*/).map {
+        String($0.output).trimmingCharacters(in: .whitespaces)
+      }
     }
     #expect(sends == ["render.js"])
     #expect(
