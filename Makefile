@@ -4,7 +4,8 @@ SWIFT ?= swift
 NATURAL ?= yes
 # `make test` runs short browser tests of the read-along page and the studio. `make test-all` runs all browser tests.
 PAGE = --short
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+# With GUION2AUDIO_OPTIMIZED, Package.swift adds the flags of the usual workers.
+RELEASE = GUION2AUDIO_OPTIMIZED=1 $(SWIFT) build -c release --static-swift-stdlib
 SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
 DEMO ?= demo
 # The prefix for `make install`. Packagers set DESTDIR, which is added before every path.

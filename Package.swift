@@ -8,15 +8,17 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// The tests compute a lot. `Scripts/run-tests` sets GUION2AUDIO_OPTIMIZED, so that the debug build optimizes the
-// modules that need most of the time. An app that depends on this package never gets these flags.
+// The Makefile and the scripts of the tests set GUION2AUDIO_OPTIMIZED. Then the modules that need most of the time are
+// also optimized in a debug build, and so are the workers. Only this variable adds flags that SwiftPM calls unsafe: an app
+// that depends on this package gets none of them.
+let isOptimized = Context.environment["GUION2AUDIO_OPTIMIZED"] == "1"
 let optimized: [SwiftSetting] =
-  Context.environment["GUION2AUDIO_OPTIMIZED"] == "1"
-  ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+  isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
-// A static program cannot contain the thread sanitizer. `Scripts/check-threads` sets GUION2AUDIO_SANITIZED, so that
-// the espeak worker is not linked statically. Later it replaces the workers of its build with the usual workers.
-let isSanitized = Context.environment["GUION2AUDIO_SANITIZED"] == "1"
+/// The warnings of the workers' C code, all of them errors.
+let strict: [CSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
 
 // The path of libFuzzer's library. `Scripts/check-fuzz` sets it. With it, the modules that read files contain
 // counters, which show libFuzzer the code that a run reaches.
@@ -110,31 +112,26 @@ let package = Package(
       ],
       swiftSettings: settings),
     // The code that both workers share.
-    .target(name: "WorkerKit", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
-    // The espeak worker is linked statically. A small process forks fast, and the shared libespeak-ng would
-    // load 28 libraries of sound servers (Documentation/design.md, decision 1).
+    .target(name: "WorkerKit", cSettings: strict),
+    // libespeak-ng is linked statically, because the shared library would load 28 libraries of sound servers. The usual
+    // worker is static as a whole, because a small process forks fast (Documentation/design.md, decision 1).
     .executableTarget(
-      name: "EspeakWorker", dependencies: ["WorkerKit"],
-      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
-      linkerSettings: [
-        .unsafeFlags(
-          (isSanitized ? [] : ["-static-executable", "-nostartfiles"])
-            + ["-l:libespeak-ng.a", "-l:libsonic.a", "-lm"])
-      ]),
+      name: "EspeakWorker", dependencies: ["WorkerKit"], cSettings: strict,
+      linkerSettings: (isOptimized
+        ? [.unsafeFlags(["-static-executable", "-nostartfiles"])] : []) + [
+          .linkedLibrary(":libespeak-ng.a"), .linkedLibrary(":libsonic.a"), .linkedLibrary("m"),
+        ]),
     // The program that builds the pronunciation tables of the natural voice when this package is built.
     .executableTarget(
       name: "make-phonemes", dependencies: ["Basics", "Phonemes"], path: "Sources/MakePhonemes",
       swiftSettings: settings),
-    // The neural worker's arithmetic affects the audio. So fused operations are switched off, whatever the
-    // processor supports.
+    // The neural worker's arithmetic affects the audio, so `arithmetic.h` switches fused operations off. The flags here
+    // change only the speed.
     .executableTarget(
       name: "NeuralWorker", dependencies: ["WorkerKit"],
-      cSettings: [
-        .unsafeFlags([
-          "-Wall", "-Wextra", "-Werror", "-O3", "-fno-math-errno", "-fno-trapping-math",
-          "-ffp-contract=off",
-        ])
-      ],
+      cSettings: strict
+        + (isOptimized
+          ? [.unsafeFlags(["-O3", "-fno-math-errno", "-fno-trapping-math"])] : []),
       linkerSettings: [
         .linkedLibrary("kissfft-float"), .linkedLibrary("crypto"), .linkedLibrary("m"),
       ]),

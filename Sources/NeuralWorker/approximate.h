@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "arithmetic.h"
+
 static inline float float_of(uint32_t bits) {
   float value;
   memcpy(&value, &bits, sizeof value);

@@ -3,6 +3,8 @@
 // The voices of hibari: a graph that predicts the spectrum of each frame. This program computes the samples
 // from these spectra.
 
+#include "arithmetic.h"
+
 #include <stdlib.h>
 
 #include "family.h"

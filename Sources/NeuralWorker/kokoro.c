@@ -3,6 +3,8 @@
 // The voices of Kokoro v1.0: a graph from phonemes and a style to samples. The style depends on the voice and
 // the length of the line.
 
+#include "arithmetic.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#include "arithmetic.h"
+
 #include "noise.h"
 
 #include "approximate.h"

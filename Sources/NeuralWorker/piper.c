@@ -2,6 +2,8 @@
 
 // The voices of Piper: a graph from phonemes to samples, with one speaker or many.
 
+#include "arithmetic.h"
+
 #include "family.h"
 #include "run.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+#include "arithmetic.h"
+
 #include "spectrum.h"
 
 #include <kissfft/kiss_fftr.h>
