@@ -138,16 +138,18 @@ package struct VoiceListFiles: VoiceListCache {
 extension GenerationService {
   /// Returns the voices of a provider for a language.
   ///
-  /// If `languageCode` is nil, the system's language is used. An empty `languageCode` means all
+  /// If `providerId` is nil, the provider is the only one, or a natural one with voices for the
+  /// language, or espeak, or the first that can speak. If `languageCode` is nil, the system's language is used. An empty `languageCode` means all
   /// languages.
   ///
   /// A list that the provider gets from a service is cached for a day, even if the list is empty.
   /// After a day, the list is fetched again and replaces the cached list. If fetching fails, the
   /// cached list is returned with a warning. If no voices are cached, the error is thrown.
   public func fetchVoices(
-    from providerId: String, languageCode: String? = nil
+    from providerId: String? = nil, languageCode: String? = nil
   ) async throws -> [Voice] {
     let language = languageCode ?? LanguageCodeResolver.systemLanguageCode
+    let providerId = if let providerId { providerId } else { try await defaultProvider(language) }
     let provider = try await configuredProvider(providerId)
     guard provider.listsVoicesRemotely else {
       return try await provider.fetchVoices(languageCode: language)
@@ -164,6 +166,21 @@ extension GenerationService {
         "cannot fetch the voices of \(providerId) (\(error)); using an older list")
       return cached.voices
     }
+  }
+
+  private func defaultProvider(_ language: String) async throws -> String {
+    let ids = await usableProviders()
+    if ids.count > 1 {
+      for id in ids {
+        let provider = try await configuredProvider(id)
+        guard provider.isNatural else { continue }
+        let voices = try? await provider.fetchVoices(languageCode: language)
+        if voices?.isEmpty == false { return id }
+      }
+      if ids.contains(EspeakNGVoiceEngine.id) { return EspeakNGVoiceEngine.id }
+    }
+    guard let id = ids.first else { throw VoiceProviderError.unsupportedProvider }
+    return id
   }
 
   /// Returns the voices of every enabled and configured provider, and the errors of providers that

@@ -29,6 +29,8 @@ struct HibariModel: Sendable, Hashable {
 
   /// The sample rate of all voices, in hertz.
   static let sampleRate = 24_000
+  /// The grade of all voices.
+  static let quality = "high"
   /// The terms of use of all voices (hibari-tts 0.2.1, `NOTICE`).
   static let licence = VoiceLicence(name: "Apache-2.0", commercialUse: .yes)
 
@@ -83,6 +85,8 @@ enum KokoroFiles {
   static let voicesFolder = "voices"
   /// The sample rate of all voices, in hertz.
   static let sampleRate = 24_000
+  /// The grade of all voices.
+  static let quality = "high"
 
   /// The size of a style in bytes.
   /// A style has 256 floats of 32 bits for each length of a text, from 1 to 510 phonemes.

@@ -99,12 +99,17 @@ struct VoiceSearch {
       InstalledVoice(
         engine: .piper, id: name, name: name,
         language: description.languageTag ?? record?.language, gender: record?.gender,
-        quality: description.audio.quality ?? record?.quality,
+        quality: description.audio.quality ?? record?.quality ?? Self.quality(of: name),
         speakers: description.speakers.map { .init(name: $0.name, number: $0.number) },
         sampleRate: description.audio.sample_rate, licence: record?.licence ?? .unknown,
         modelPath: path, modelSHA256: record?.sha256(of: "\(name).onnx"),
         descriptionPath: path + ".json", stylePath: nil, timbres: timbres(key, record),
         record: record, recordPath: recordPath))
+  }
+
+  /// Returns the grade at the end of a Piper voice's name, such as `medium`; nil if there is none.
+  private static func quality(of name: String) -> String? {
+    ["x_low", "low", "medium", "high"].first { name.hasSuffix("-\($0)") }
   }
 
   // MARK: Kokoro
@@ -145,7 +150,8 @@ struct VoiceSearch {
         InstalledVoice(
           engine: .kokoro, id: name, name: meaning?.shown ?? name,
           language: meaning?.language ?? record?.language,
-          gender: meaning?.gender ?? record?.gender, quality: record?.quality, speakers: [],
+          gender: meaning?.gender ?? record?.gender,
+          quality: record?.quality ?? KokoroFiles.quality, speakers: [],
           sampleRate: KokoroFiles.sampleRate, licence: record?.licence ?? .unknown,
           modelPath: model, modelSHA256: digest, descriptionPath: nil, stylePath: style,
           timbres: timbres(key, record), record: record, recordPath: recordPath))
@@ -178,7 +184,7 @@ struct VoiceSearch {
       add(
         InstalledVoice(
           engine: .hibari, id: model.name, name: model.name.capitalized, language: model.language,
-          gender: model.gender, quality: record?.quality, speakers: [],
+          gender: model.gender, quality: record?.quality ?? HibariModel.quality, speakers: [],
           sampleRate: HibariModel.sampleRate, licence: HibariModel.licence, modelPath: path,
           modelSHA256: model.sha256, descriptionPath: nil, stylePath: nil,
           timbres: timbres(key, record), record: record, recordPath: recordPath))

@@ -17,6 +17,8 @@ public struct Voice: Codable, Hashable, Sendable, Identifiable {
   /// `child`, `adult` or `old`; nil if the provider does not state it.
   public var age: String?
   /// The provider's own grade of quality.
+  ///
+  /// Voices on this machine have the grades of Piper: `x_low`, `low`, `medium` and `high`.
   public var quality: String?
   /// The provider's own category, such as `premade` or `variant`.
   public var category: String?

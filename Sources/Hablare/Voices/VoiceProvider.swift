@@ -64,9 +64,16 @@ public protocol VoiceProvider: Sendable {
   /// Speaks `text` and returns audio of type `mimeType`.
   ///
   /// If the text is blank or the voice is unknown, throws before calling the engine or the network.
+  /// A provider without settings can implement `generateAudio(text:voiceId:languageCode:)` instead.
   func generateAudio(
     text: String, voiceId: String, languageCode: String, options: VoiceOptions
   ) async throws -> Data
+
+  /// Speaks `text` in the voice's normal manner.
+  ///
+  /// A provider implements this function or the function with `options`: each calls the other by
+  /// default. If a provider implements neither, both throw `VoiceProviderError.notSupported`.
+  func generateAudio(text: String, voiceId: String, languageCode: String) async throws -> Data
 
   /// Returns an estimate of the length of `text` in seconds; costs nothing.
   func estimateDuration(text: String, voiceId: String) async -> TimeInterval
@@ -113,13 +120,40 @@ public protocol VoiceProvider: Sendable {
   func whisperVoice(for voiceId: String) async -> String?
 }
 
+/// The type of provider whose `generateAudio` with `options` is being answered by its other form.
+private enum PlainSpeech {
+  @TaskLocal static var type: ObjectIdentifier?
+}
+
 extension VoiceProvider {
   /// Speaks `text` in the voice's normal manner.
   public func generateAudio(
     text: String, voiceId: String, languageCode: String
   ) async throws -> Data {
-    try await generateAudio(
+    if PlainSpeech.type == ObjectIdentifier(Self.self) {
+      throw VoiceProviderError.notSupported(
+        "the provider \(providerId) implements no generateAudio")
+    }
+    return try await generateAudio(
       text: text, voiceId: voiceId, languageCode: languageCode, options: VoiceOptions())
+  }
+
+  /// Speaks `text` in the voice's normal manner.
+  ///
+  /// If `options` ask for another manner, throws `VoiceProviderError.notSupported`.
+  public func generateAudio(
+    text: String, voiceId: String, languageCode: String, options: VoiceOptions
+  ) async throws -> Data {
+    var manner = options
+    // Callers apply the gain.
+    manner.gain = 0
+    guard manner == VoiceOptions() else {
+      throw VoiceProviderError.notSupported(
+        "\(displayName)'s voices speak only in their normal manner")
+    }
+    return try await PlainSpeech.$type.withValue(ObjectIdentifier(Self.self)) {
+      try await generateAudio(text: text, voiceId: voiceId, languageCode: languageCode)
+    }
   }
 
   /// Speaks `text`, which is assumed to be in the system's language.

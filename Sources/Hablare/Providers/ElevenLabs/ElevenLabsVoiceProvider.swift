@@ -55,6 +55,19 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
     self.init(id: id, name: name, configuration: configuration, key: { apiKey }, client: client)
   }
 
+  /// Creates a provider with the user's key, as the shared registry does.
+  ///
+  /// If `credentials` is nil, the key is in the environment, the keyring or the file of keys.
+  public init(
+    configuration: ElevenLabsConfiguration = .init(), credentials: CredentialStore? = nil
+  ) {
+    let store = credentials ?? CredentialStore()
+    self.init(
+      configuration: configuration,
+      key: { try await store.get(key: CredentialStore.key(for: "elevenlabs")) },
+      client: HTTPClient())
+  }
+
   /// Creates a provider that uses the given clock for waits, with time and size limits for each
   /// response.
   package init(

@@ -232,7 +232,7 @@ extension EspeakVoiceCatalog {
       name: variant.map { "\(base.displayName), \($0.name)" } ?? base.displayName,
       providerId: EspeakNGVoiceEngine.id,
       language: base.tags.first.map { LanguageTag.cased($0.name) },
-      locality: base.locality, gender: resolved.gender, age: resolved.age,
+      locality: base.locality, gender: resolved.gender, age: resolved.age, quality: "low",
       category: variant == nil ? "voice" : "variant", labels: labels)
   }
 

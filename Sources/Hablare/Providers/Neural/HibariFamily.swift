@@ -231,7 +231,7 @@ struct HibariCatalog: Sendable {
     return Voice(
       id: id.text, name: id.preset.map { "\(name), \($0.name)" } ?? name,
       providerId: NeuralVoiceProvider.hibariId, language: id.model.language,
-      locality: id.model.locality, gender: id.gender, age: id.age,
+      locality: id.model.locality, gender: id.gender, age: id.age, quality: HibariModel.quality,
       category: id.preset == nil ? "voice" : "preset",
       labels: labels)
   }
