@@ -117,6 +117,7 @@ public actor GenerationService {
   package nonisolated func result(
     of item: any SpeakableItem, in clips: ClipCache, renewing: Bool
   ) async throws -> (GenerationResult, clip: ClipKey?) {
+    let item = await item.asSpoken
     do {
       let speech = try await maker.speech(of: item, in: clips, renewing: renewing)
       if let declared = speech.output.metadata[VoiceEngineOutput.declaredFormat] {

@@ -51,8 +51,10 @@ extension SpeakableItem {
   ///
   /// Throws any error of the provider, such as `VoiceProviderError.invalidRequest` for blank text.
   public func speak() async throws -> Data {
-    try await voiceProvider.generateAudio(
-      text: textToSpeak, voiceId: voiceId, languageCode: languageCode, options: voiceOptions)
+    let item = await asSpoken
+    return try await item.voiceProvider.generateAudio(
+      text: item.textToSpeak, voiceId: item.voiceId, languageCode: item.languageCode,
+      options: item.voiceOptions)
   }
 
   /// Returns the provider's estimate of the item's length in seconds; 0 if the item has no words.
@@ -66,6 +68,23 @@ extension SpeakableItem {
   /// Returns whether the provider has the item's voice.
   public func isVoiceAvailable() async -> Bool {
     await voiceProvider.isVoiceAvailable(voiceId: voiceId)
+  }
+}
+
+/// An item whose voice the provider must be asked for.
+///
+/// A scene's items are created without waiting, but a provider knows the whispering form of a voice
+/// only after it has listed its voices.
+package protocol UndecidedItem: SpeakableItem {
+  associatedtype Decided: SpeakableItem
+  /// Returns the item as it is spoken.
+  func decided() async -> Decided
+}
+
+extension SpeakableItem {
+  /// The item as it is spoken.
+  package var asSpoken: any SpeakableItem {
+    get async { await (self as? any UndecidedItem)?.decided() ?? self }
   }
 }
 

@@ -233,7 +233,7 @@ struct SpokenScript: Sendable {
 ///
 /// A store also returns this audio for the element of the line (`GuionElementModel.generatedContent(in:)`,
 /// `GenerationStore.elements(of:withAudio:)`).
-public struct LineSpeakable: SpeakableItem {
+public struct LineSpeakable: SpeakableItem, UndecidedItem {
   /// The line.
   public let line: SpeakableLine
   /// The requests to the voice, in order.
@@ -277,6 +277,13 @@ public struct LineSpeakable: SpeakableItem {
   init?(_ line: SpeakableLine, pieces: [SpeakableSpan]) {
     guard let first = pieces.first else { return nil }
     self.init(line, first: first, others: pieces.dropFirst())
+  }
+
+  /// Returns the line with its whispered pieces in the whispering forms of their voices.
+  package func decided() async -> LineSpeakable {
+    var decided: [SpeakableSpan] = []
+    for piece in pieces { decided.append(await piece.decided()) }
+    return LineSpeakable(line, pieces: decided) ?? self
   }
 
   private init(

@@ -109,8 +109,8 @@ extension GenerationService {
     var results: [GenerationResult] = []
     for piece in pieces {
       try Task.checkCancellation()
-      results.append(
-        try await generate(DirectedPiece(piece: piece, manner: manner), regenerate: regenerate))
+      let directed = DirectedPiece(piece: await piece.decided(), manner: manner)
+      results.append(try await generate(directed, regenerate: regenerate))
     }
     guard let whole = GenerationResult.joined(results, pauses: pieces.map(\.span.pauseBefore))
     else {

@@ -187,7 +187,7 @@ public final class LineGenerationTask: ScreenplayTask {
     do {
       try Task.checkCancellation()
       try await set(.audioGenerating, [line])
-      try await finish(try item(of: line))
+      try await finish(try await item(of: line).decided())
       try await set(.audioComplete, [line])
       return Attempt(line: line)
     } catch {

@@ -85,8 +85,12 @@ extension GenerationStore {
   ///
   /// The audio is not read. Therefore an item is reported as ready even if its audio is damaged but
   /// has the right length.
-  public func audioStatus(of items: [any SpeakableItem]) throws -> AudioStatus {
-    AudioStatus(entries: try items.map { AudioStatus.Entry(item: $0, state: try state(of: $0)) })
+  public func audioStatus(of items: [any SpeakableItem]) async throws -> AudioStatus {
+    var entries: [AudioStatus.Entry] = []
+    for item in items {
+      entries.append(.init(item: item, state: try state(of: await item.asSpoken)))
+    }
+    return AudioStatus(entries: entries)
   }
 
   private func state(of item: any SpeakableItem) throws(StoreError) -> AudioStatus.State {

@@ -110,6 +110,7 @@ extension GenerationService {
     _ clips: ClipCache, regenerate: Bool
   ) async throws -> GeneratedItem {
     guard item.hasWords else { return .silent }
+    let item = await item.asSpoken
     if !regenerate, let record = try await store.existingAudio(for: item) {
       if record.serves(item, in: document) { return .existing(record) }
       if var copy = await Self.copy(of: record, for: item) {

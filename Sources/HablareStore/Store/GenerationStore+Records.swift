@@ -8,7 +8,7 @@ extension GenerationStore {
   /// The speech is the same if provider, voice, language, settings and text are equal. Audio of the
   /// item's own element is preferred to newer audio of other elements.
   public func existingAudio(for item: any SpeakableItem) async throws -> TypedDataStorage? {
-    try candidates(for: item).first { isWhole($0) }
+    try candidates(for: await item.asSpoken).first { isWhole($0) }
   }
 
   /// Returns the records of an item's speech.

@@ -152,9 +152,9 @@ func counted(_ number: Int, _ noun: String) -> String {
 }
 
 /// A span of a table read, with the provider of its voice: one request to an engine.
-public struct SpeakableSpan: SpeakableItem {
+public struct SpeakableSpan: SpeakableItem, UndecidedItem {
   /// The span.
-  public let span: SpokenSpan
+  public private(set) var span: SpokenSpan
   /// The provider of the voice.
   public let voiceProvider: any VoiceProvider
   /// The id of the element that contains the text of the span (`GuionElement.elementID`).
@@ -188,6 +188,14 @@ public struct SpeakableSpan: SpeakableItem {
       (request.previousText, request.nextText) = (previousText, nextText)
     }
     return request
+  }
+
+  /// Returns the span in the whispering form of its voice, if it is whispered.
+  package func decided() async -> SpeakableSpan {
+    guard span.performance.asksForWhisper else { return self }
+    var decided = self
+    decided.span.performance = await span.performance.whispered(by: voiceProvider)
+    return decided
   }
 
   /// Creates an item.

@@ -46,7 +46,7 @@ public struct Casting: Sendable {
       var abilities = directory.abilities(of: voice)
       // Items for apps are plain text, which cannot mark phonemes.
       (abilities.supportsPhonemes, abilities.supportsIPA) = (false, false)
-      return Role(name: name, voice: voice, whisper: nil, abilities: abilities)
+      return Role(name: name, voice: voice, abilities: abilities, asksForWhisper: true)
     }
     let roles = names.meanings.map { role($0.name, $0.cue.element) }
     self.init(
@@ -136,20 +136,32 @@ public final class Role: Sendable, Hashable {
   package let voiceText: String
   /// The whispering form of the voice, or nil if the voice has no such form.
   public let whisper: VoiceURI?
+  /// Whether the provider must be asked for the whispering form before a whispered line is spoken.
+  package let asksForWhisper: Bool
   /// The features that the voice supports.
   public let abilities: VoiceAbilities
   /// The audio effect of every line, such as that of a loudspeaker; nil for people.
   public let effect: Delivery.Effect?
 
   /// Creates a role.
-  public init(
+  public convenience init(
     name: String, voice: VoiceURI, whisper: VoiceURI?,
     abilities: VoiceAbilities = VoiceAbilities(), effect: Delivery.Effect? = nil
+  ) {
+    self.init(
+      name: name, voice: voice, whisper: whisper, abilities: abilities, effect: effect,
+      asksForWhisper: false)
+  }
+
+  init(
+    name: String, voice: VoiceURI, whisper: VoiceURI? = nil, abilities: VoiceAbilities,
+    effect: Delivery.Effect? = nil, asksForWhisper: Bool
   ) {
     self.name = name
     self.voice = voice
     voiceText = voice.description
     self.whisper = whisper
+    self.asksForWhisper = asksForWhisper
     self.abilities = abilities
     self.effect = effect
   }

@@ -102,6 +102,7 @@ final class PerformanceBook: Sendable {
       voice: voice.plain, languageCode: own.language ?? language, options: options,
       gain: (own.gain ?? 0) + delivery.gain, effect: delivery.effect ?? role.effect,
       pan: own.pan ?? 0,
-      neutral: delivery == neutral.delivery ? nil : known[neutral])
+      neutral: delivery == neutral.delivery ? nil : known[neutral],
+      asksForWhisper: delivery.whispers && role.asksForWhisper)
   }
 }

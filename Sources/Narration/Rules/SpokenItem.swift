@@ -176,15 +176,26 @@ public final class Performance: Sendable, Hashable {
   /// The performance of the same role without a delivery; nil if this performance has no delivery.
   /// The loudness of the voice is measured with this performance, so that a whisper stays quieter than normal speech.
   package let neutral: Performance?
+  /// Whether the provider must be asked for the whispering form of the voice.
+  let asksForWhisper: Bool
 
   /// All properties except `pan` and `neutral`, as one line of text.
   /// The text is stored because the fingerprint of every span needs it.
   package let key: String
 
   /// Creates a performance.
-  public init(
+  public convenience init(
     voice: VoiceURI, languageCode: String, options: VoiceOptions, gain: Double,
     effect: Delivery.Effect?, pan: Double = 0, neutral: Performance? = nil
+  ) {
+    self.init(
+      voice: voice, languageCode: languageCode, options: options, gain: gain, effect: effect,
+      pan: pan, neutral: neutral, asksForWhisper: false)
+  }
+
+  init(
+    voice: VoiceURI, languageCode: String, options: VoiceOptions, gain: Double,
+    effect: Delivery.Effect?, pan: Double, neutral: Performance?, asksForWhisper: Bool
   ) {
     self.voice = voice
     self.languageCode = languageCode
@@ -193,6 +204,7 @@ public final class Performance: Sendable, Hashable {
     self.effect = effect
     self.pan = pan
     self.neutral = neutral
+    self.asksForWhisper = asksForWhisper
     key = Self.key(voice, languageCode, options, gain, effect)
   }
 
@@ -218,7 +230,17 @@ public final class Performance: Sendable, Hashable {
   public static func == (left: Performance, right: Performance) -> Bool {
     left === right
       || (left.key == right.key && left.options == right.options && left.pan == right.pan
-        && left.neutral == right.neutral)
+        && left.neutral == right.neutral && left.asksForWhisper == right.asksForWhisper)
+  }
+
+  /// Returns the performance in which the whispering form of the voice speaks, if the voice has one.
+  func whispered(by provider: any VoiceProvider) async -> Performance {
+    guard asksForWhisper, let whisper = await provider.whisperVoice(for: voice.voiceId) else {
+      return self
+    }
+    return Performance(
+      voice: VoiceURI(providerId: voice.providerId, voiceId: whisper), languageCode: languageCode,
+      options: options, gain: gain, effect: effect, pan: pan, neutral: neutral)
   }
 
   /// Hashes only `key`, because equal performances have the same key.

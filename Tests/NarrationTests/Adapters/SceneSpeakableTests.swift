@@ -77,7 +77,11 @@ import TestSupport
     let sounds = try await group.speakAll()
     #expect(sounds.count == 6)
     #expect(provider.requests.map(\.text) == group.texts)
-    #expect(provider.requests.map(\.voiceId) == group.getGroupedElements().map(\.voiceId))
+    // The whispered line is spoken in the whispering form of the voice of its item.
+    let voices = group.getGroupedElements().map(\.voiceId)
+    #expect(voices == ["tenor", "tenor", "tenor", "alto", "tenor", "alto"])
+    let spoken = provider.requests.map(\.voiceId)
+    #expect(spoken == ["tenor", "tenor", "tenor", "alto+whisper", "tenor", "alto"])
     #expect(Set(provider.requests.map(\.languageCode)) == ["en-US"])
   }
 
