@@ -1,4 +1,5 @@
 import Basics
+public import FoundationEssentials
 
 /// A parsed document in which each element knows its index and its chapter.
 ///
@@ -36,6 +37,11 @@ public final class GuionDocumentModel: Sendable, Identifiable {
     self.init(
       filename: file, rawContent: String(decoding: reading.text, as: UTF8.self),
       parsed: GuionParsedElementCollection(reading, digest: digest))
+  }
+
+  /// Reads the file or folder of an address, in the same way as `init(file:format:)` reads a path.
+  public convenience init(file: URL, format: DocumentFormat? = nil) throws(FileError) {
+    try self.init(file: file.path, format: format)
   }
 
   /// Reads a document that is already text.

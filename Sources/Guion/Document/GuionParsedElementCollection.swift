@@ -1,4 +1,5 @@
 public import Basics
+public import FoundationEssentials
 
 /// A parsed document of any format: title page, elements, scenes and chapters.
 public struct GuionParsedElementCollection: Sendable {
@@ -32,6 +33,11 @@ public struct GuionParsedElementCollection: Sendable {
   public init(file: String, format: DocumentFormat? = nil) throws(FileError) {
     let (reading, digest) = try DocumentReading.file(file, format: format)
     self.init(reading, digest: digest)
+  }
+
+  /// Reads the file or folder of an address, in the same way as `init(file:format:)` reads a path.
+  public init(file: URL, format: DocumentFormat? = nil) throws(FileError) {
+    try self.init(file: file.path, format: format)
   }
 
   /// Reads a regular file or a folder, in the same way as `init(file:format:)`.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import Observation
 
 /// The progress of background work, for a view.
@@ -5,8 +6,10 @@ public import Observation
 /// Only the code that does the work updates this object.
 @MainActor @Observable public final class BackgroundTask: Identifiable {
   /// The state of the work.
-  public enum State: String, Sendable, CaseIterable {
+  public enum State: String, Sendable, CaseIterable, Codable {
     case queued, running, completed, failed, cancelled
+
+    var isFinished: Bool { self != .queued && self != .running }
   }
 
   /// The name shown to users.
@@ -23,6 +26,8 @@ public import Observation
   public private(set) var message = ""
   /// The reason for a failure; nil for every state except `failed`.
   public private(set) var error: (any Error)?
+  /// Is called after each change of the state.
+  @ObservationIgnored var onState: (@MainActor () -> Void)?
 
   /// Creates a waiting task.
   nonisolated public init(name: String) { self.name = name }
@@ -42,16 +47,12 @@ public import Observation
   }
 
   /// Whether the work has ended: completed, failed or cancelled.
-  public var isFinished: Bool {
-    switch state {
-    case .queued, .running: false
-    case .completed, .failed, .cancelled: true
-    }
-  }
+  public var isFinished: Bool { state.isFinished }
 
   /// Starts the work with a number of steps.
   public func start(totalSteps: Int) {
     (state, self.totalSteps, currentStep, error) = (.running, max(0, totalSteps), 0, nil)
+    onState?()
   }
 
   /// Starts the step with this number, counted from 1.
@@ -63,14 +64,19 @@ public import Observation
   /// Marks the work as completed.
   public func complete(message: String) {
     (state, currentStep, self.message) = (.completed, totalSteps, message)
+    onState?()
   }
 
   /// Marks the work as cancelled.
-  public func cancel(message: String) { (state, self.message) = (.cancelled, message) }
+  public func cancel(message: String) {
+    (state, self.message) = (.cancelled, message)
+    onState?()
+  }
 
   /// Marks the work as failed.
   public func fail(_ error: any Error, message: String) {
     (state, self.error, self.message) = (.failed, error, message)
+    onState?()
   }
 }
 
@@ -78,6 +84,8 @@ public import Observation
 public protocol ScreenplayTask: AnyObject, Sendable {
   /// The progress of the work, for a view.
   var backgroundTask: BackgroundTask { get }
+  /// The id of the document that the work is about; nil by default.
+  var documentID: String? { get }
 
   /// Does the work. Call this function only once.
   ///
@@ -88,6 +96,11 @@ public protocol ScreenplayTask: AnyObject, Sendable {
   /// Requests that the work ends early. If this function is called before `execute()`, the work ends before its first
   /// step.
   func cancel()
+}
+
+extension ScreenplayTask {
+  /// Nil by default.
+  public var documentID: String? { nil }
 }
 
 /// A queue of background work: one task at a time, in order of arrival.
@@ -103,9 +116,16 @@ public protocol ScreenplayTask: AnyObject, Sendable {
 
   @ObservationIgnored private var work: [BackgroundTask.ID: any ScreenplayTask] = [:]
   @ObservationIgnored private var last: Task<Void, any Error>?
+  @ObservationIgnored private let saver: TaskSaver?
 
   /// Creates a separate queue.
-  public init() {}
+  public init() { saver = nil }
+
+  /// Creates a queue whose tasks stay in a store after the end of the process.
+  ///
+  /// Each change of a task's state is saved, but not its steps. `GenerationStore.savedTasks()` returns
+  /// the tasks, and `resume(_:)` begins those that have not ended.
+  public init(savingTo store: GenerationStore) { saver = TaskSaver(store) }
 
   /// Adds work at the end of the queue.
   ///
@@ -114,17 +134,47 @@ public protocol ScreenplayTask: AnyObject, Sendable {
   /// If the work fails, the next tasks of the queue still run. Cancelling the returned `Task` cancels the work.
   @discardableResult
   public func enqueue(_ task: any ScreenplayTask) -> Task<Void, any Error> {
+    enqueue(task, as: UUID().uuidString)
+  }
+
+  private func enqueue(_ task: any ScreenplayTask, as id: String) -> Task<Void, any Error> {
     let shown = task.backgroundTask
     tasks.append(shown)
     work[shown.id] = task
+    saver?.follow(task, as: id)
     let previous = last
     let running = Task {
       _ = await previous?.result
       defer { work[shown.id] = nil }
-      try await task.execute()
+      do {
+        try await task.execute()
+      } catch {
+        try? await saver?.finish()
+        throw error
+      }
+      try await saver?.finish()
     }
     last = running
     return running
+  }
+
+  /// Adds the saved tasks that have not ended, in their order, and returns a `Task` for each, as
+  /// `enqueue(_:)` does.
+  ///
+  /// `make` returns the work of a saved task, for example a `LineGenerationTask` of its document. If it
+  /// returns nil, the task stays saved. Only one process should do this: a task that another process
+  /// is running has not ended either. Throws the errors of the store and of `make`.
+  @discardableResult
+  public func resume(
+    _ make: (SavedTask) async throws -> (any ScreenplayTask)?
+  ) async throws -> [Task<Void, any Error>] {
+    guard let saver else { return [] }
+    var resumed: [Task<Void, any Error>] = []
+    for saved in try await saver.store.savedTasks()
+    where !saved.isFinished && !saver.known.contains(saved.id) {
+      if let task = try await make(saved) { resumed.append(enqueue(task, as: saved.id)) }
+    }
+    return resumed
   }
 
   /// Cancels a waiting or running task of the queue.
@@ -133,5 +183,8 @@ public protocol ScreenplayTask: AnyObject, Sendable {
   public func cancelTask(_ task: BackgroundTask) { work[task.id]?.cancel() }
 
   /// Removes the tasks that have ended.
-  public func removeFinished() { tasks.removeAll(where: \.isFinished) }
+  public func removeFinished() {
+    saver?.remove(tasks.filter(\.isFinished))
+    tasks.removeAll(where: \.isFinished)
+  }
 }

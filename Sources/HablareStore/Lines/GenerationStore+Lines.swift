@@ -3,14 +3,14 @@ public import Guion
 extension GenerationStore {
   /// Returns the stored lines of a document in order, each with its audio.
   ///
-  /// If `status` is not nil, returns only the lines with this status.
+  /// If `status` or `type` is given, returns only the lines with this status or element type.
   ///
   /// The audio of a line was generated for the line's current text. Audio for earlier texts is left out. Throws the
   /// errors of the store.
   public func speakableLines(
-    of document: GuionDocumentModel, status: SpeakableItemStatus? = nil
+    of document: GuionDocumentModel, status: SpeakableItemStatus? = nil, type: ElementType? = nil
   ) throws -> [SpeakableLine] {
-    try lines(of: document.id, status: status).map { stored in
+    try lines(of: document.id, status: status, type: type).map { stored in
       var line = stored
       line.audioVersions = try records(of: line.id).filter { $0.prompt == line.speakableText }
       return line
@@ -47,13 +47,27 @@ extension GenerationStore {
       }
     }
     if replacing { try removeFiles() }
+    send(.lines, document: document)
+  }
+
+  /// Removes the lines of a document with their audio: all lines, or those of one element type.
+  ///
+  /// Audio that another record uses stays. Throws the errors of the store.
+  public func deleteLines(of document: GuionDocumentModel.ID, type: ElementType? = nil) throws {
+    try write { (database) throws(StoreError) in
+      try Self.removeLines(of: document, type: type, except: [], in: database)
+    }
+    try removeFiles()
+    send(.lines, document: document)
   }
 
   private static func removeLines(
-    of document: String, except kept: [SpeakableLine.ID], in database: Database
+    of document: String, type: ElementType? = nil, except kept: [SpeakableLine.ID],
+    in database: Database
   ) throws(StoreError) {
     let former = try database.rows(
-      "DELETE FROM lines WHERE document = ? RETURNING id", [.text(document)]
+      "DELETE FROM lines WHERE document = ?1 AND (?2 IS NULL OR type = ?2) RETURNING id",
+      [.text(document), .text(type?.storedName)]
     ) { (row: borrowing DatabaseRow) in row.text(0) }
     var audio: [String] = []
     for line in Set(former).subtracting(kept) {
@@ -93,6 +107,7 @@ extension GenerationStore {
           [.text(status.rawValue), .text(document.id), .text(id)])
       }
     }
+    send(.lines, document: document.id)
   }
 
   /// Returns the elements of a document's lines in document order: only elements that have audio,

@@ -17,6 +17,9 @@ public final class SpeakableItemGenerationTask: ScreenplayTask {
   /// The steps are the elements of the document.
   public let backgroundTask: BackgroundTask
 
+  /// The id of the document.
+  public var documentID: String? { document.id }
+
   private let document: GuionDocumentModel
   private let store: GenerationStore
   private let processor: ScreenplayToSpeechProcessor

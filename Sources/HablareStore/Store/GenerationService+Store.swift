@@ -91,6 +91,9 @@ extension GenerationService {
   /// Items that have audio are generated again only if `regenerate` is true.
   /// `GenerationStore.audioStatus(of:)` returns which items have audio. `onStart` gets the list, which
   /// shows the progress and cancels the work.
+  ///
+  /// The group is asked for its items once before the work, and once after it. If they differ, the
+  /// audio of the former items is stored, and `StoreError.groupChanged` is thrown.
   nonisolated(nonsending) public func generateGroup(
     _ group: any SpeakableGroup, to store: GenerationStore, document: String? = nil,
     saveInterval: Int = 1,
@@ -100,9 +103,19 @@ extension GenerationService {
   ) async throws -> [TypedDataStorage] {
     let list = await SpeakableItemList(name: group.groupName, items: group.getGroupedElements())
     await onStart(list)
-    return try await generateList(
+    let records = try await generateList(
       list, to: store, document: document, saveInterval: saveInterval,
       maxConcurrent: maxConcurrent, onError: onError, regenerate: regenerate)
+    let now = group.getGroupedElements()
+    guard now.elementsEqual(list.items, by: Self.isSame) else {
+      throw StoreError.groupChanged(name: group.groupName)
+    }
+    return records
+  }
+
+  private static func isSame(_ one: any SpeakableItem, _ other: any SpeakableItem) -> Bool {
+    one.owningElement == other.owningElement
+      && RecordRow.itemKey(of: one) == RecordRow.itemKey(of: other)
   }
 
   private func generated(

@@ -53,10 +53,14 @@ extension GenerationStore {
 
   /// Writes records with their audio in one transaction: either all or none.
   ///
-  /// Returns the stored records in the same order. When this returns, the records are on disk.
+  /// Returns the stored records in the same order. When this returns, the records are on disk. Throws
+  /// `StoreError.notAudio` if the MIME type of a record is not a type of audio.
   @discardableResult
   public func save(_ records: [(TypedDataStorage, Data)]) throws -> [TypedDataStorage] {
     if records.isEmpty { return [] }
+    for (record, _) in records where VoiceEngineAudioFormat(mimeType: record.mimeType) == nil {
+      throw StoreError.notAudio(mimeType: record.mimeType)
+    }
     // Large audio is written before the transaction begins, so that the transaction is short.
     var staged: [StagedAudio] = []
     defer { for audio in staged { audio.discard(from: archive) } }
@@ -79,6 +83,9 @@ extension GenerationStore {
     }
     staged.removeAll()
     try removeFiles()
+    for (record, _) in records {
+      send(.saved, document: record.owningDocument, owner: record.owningElement)
+    }
     return zip(records, audios).map { entry, audio in
       var record = entry.0
       record.audio = .stored(audio.reference, in: archive)

@@ -26,27 +26,31 @@ extension GenerationStore: VoiceListCache {
     try clearVoices(provider: provider, language: language)
   }
 
-  /// Returns the voices that a provider listed for a language.
+  /// Returns the voices that a provider listed for a language, or for all languages if `language` is
+  /// nil.
   ///
-  /// The voices of the provider's last list come first, in order. Voices that only earlier lists
+  /// The lists are in the order of their languages. In each list, the voices of the provider's last list come first, in order. Voices that only earlier lists
   /// contain follow; they are no longer available. The result is empty if the list was never
   /// fetched, or if the provider has no voices.
-  public func cachedVoices(provider: String, language: String) throws -> [VoiceCacheModel] {
+  public func cachedVoices(
+    provider: String, language: String? = nil
+  ) throws -> [VoiceCacheModel] {
     try perform { (database) throws(StoreError) in
       try Self.models(of: provider, language, in: database)
     }
   }
 
   private static func models(
-    of provider: String, _ language: String, in database: Database
+    of provider: String, _ language: String?, in database: Database
   ) throws(StoreError) -> [VoiceCacheModel] {
     let sql =
-      "SELECT voice, is_available, cached, validated FROM voices "
-      + "WHERE provider = ? AND cache_language = ? ORDER BY is_available DESC, position, id"
-    return try database.rows(sql, [.text(provider), .text(language)]) {
+      "SELECT voice, is_available, cached, validated, cache_language FROM voices WHERE provider = ?"
+      + (language == nil ? "" : " AND cache_language = ?")
+      + " ORDER BY cache_language, is_available DESC, position, id"
+    return try database.rows(sql, [.text(provider)] + (language.map { [.text($0)] } ?? [])) {
       (row: borrowing DatabaseRow) throws(StoreError) in
       VoiceCacheModel(
-        voice: try StoredJSON.value(row.text(0)), cacheLanguageCode: language,
+        voice: try StoredJSON.value(row.text(0)), cacheLanguageCode: row.text(4),
         isAvailable: row.int(1) != 0,
         cachedAt: Date(timeIntervalSinceReferenceDate: row.double(2)),
         lastValidatedAt: Date(timeIntervalSinceReferenceDate: row.double(3)))

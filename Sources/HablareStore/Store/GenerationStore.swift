@@ -23,6 +23,7 @@ public actor GenerationStore {
   }
 
   nonisolated let archive: AudioArchive
+  nonisolated let observers = ChangeBroadcaster<StoreChange>()
   /// The cache for clips whose records are not stored yet.
   nonisolated let pending: PendingClips
   private let file: DatabaseFile?
@@ -175,16 +176,25 @@ extension GenerationStore {
   private func remove(
     records condition: String, lines: String? = nil, _ values: [DatabaseValue]
   ) throws(StoreError) {
-    try write { (database) throws(StoreError) in
-      let audio = try database.rows(
-        "DELETE FROM records WHERE \(condition) RETURNING audio", values
-      ) { (row: borrowing DatabaseRow) in row.text(0) }
-      if let lines {
-        try database.run("DELETE FROM lines WHERE \(lines)", Array(values.prefix(1)))
+    let (removed, documents) = try write { (database) throws(StoreError) in
+      let removed = try database.rows(
+        "DELETE FROM records WHERE \(condition) RETURNING audio, document, coalesce("
+          + "(SELECT element FROM lines WHERE id = records.element LIMIT 1), element)", values
+      ) { (row: borrowing DatabaseRow) in
+        (audio: row.text(0), document: row.optionalText(1), element: row.optionalText(2))
       }
-      try Self.removeUnreferenced(audio, in: database)
+      var documents: [String] = []
+      if let lines {
+        documents = try database.rows(
+          "DELETE FROM lines WHERE \(lines) RETURNING document", Array(values.prefix(1))
+        ) { (row: borrowing DatabaseRow) in row.text(0) }
+      }
+      try Self.removeUnreferenced(removed.map(\.audio), in: database)
+      return (removed, documents)
     }
     try removeFiles()
+    for record in removed { send(.removed, document: record.document, owner: record.element) }
+    for document in Set(documents).sorted() { send(.lines, document: document) }
   }
 
   /// Removes audio that no record uses any more.

@@ -23,6 +23,8 @@ public enum StoreError: LocalizedError, Equatable, Sendable {
   case noAudio(record: String)
   /// The data is not audio that can be measured, for this reason.
   case notAudio(reason: String)
+  /// A group changed while it was generated. The audio of its former items is stored.
+  case groupChanged(name: String)
   /// SQLite refused a statement, because of a bug in this program.
   case refused(statement: String, reason: String)
 
@@ -41,6 +43,7 @@ public enum StoreError: LocalizedError, Equatable, Sendable {
     case .damagedAudio, .missingAudio: "Generate the audio again."
     case .noAudio: "Generate the audio first."
     case .notAudio: "Use WAV, AIFF, MP3, FLAC, Ogg or MPEG-4, or name the format of raw samples."
+    case .groupChanged: "Generate the group again: only the new items are generated."
     case .refused: nil
     }
   }
@@ -67,9 +70,17 @@ extension StoreError: CustomStringConvertible {
     case .missingAudio(let file): "\(file): the stored audio is missing; generate it again"
     case .noAudio(let record): "the record \(record) has no audio yet"
     case .notAudio(let reason): "the data is not audio that can be stored: \(reason)"
+    case .groupChanged(let name):
+      "the group \"\(name)\" changed while it was generated; generate it again for its new items"
     case .refused(let statement, let reason):
       "bug in this program: SQLite refused \"\(statement)\": \(reason)"
     }
+  }
+}
+
+extension StoreError {
+  static func notAudio(mimeType: String) -> StoreError {
+    .notAudio(reason: "\(mimeType) is not a type of audio")
   }
 }
 

@@ -85,5 +85,12 @@ extension DatabaseSchema {
     CREATE INDEX records_by_document ON records (document);
     UPDATE records SET document = lines.document FROM lines WHERE lines.id = records.element;
     """,
+    """
+    CREATE TABLE tasks (
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      task TEXT NOT NULL
+    );
+    """,
   ])
 }

@@ -171,6 +171,25 @@ extension TypedDataStorage {
     self.audio = .held(audio)
   }
 
+  /// Creates a record of audio in the way of SwiftCompartido.
+  ///
+  /// The audio is measured, so the length is not stated. Throws `StoreError.notAudio` if `mimeType` is
+  /// not a type of audio, or the bytes cannot be measured.
+  @available(
+    *, deprecated, message: "use TypedDataStorage(audio:prompt:), which measures the audio"
+  )
+  public init(
+    providerId: String, requestorID: String, mimeType: String, binaryValue: Data,
+    prompt: String = "", voiceID: String = "", voiceName: String? = nil
+  ) throws {
+    guard VoiceEngineAudioFormat(mimeType: mimeType) != nil else {
+      throw StoreError.notAudio(mimeType: mimeType)
+    }
+    try self.init(
+      audio: binaryValue, providerId: providerId, requestorID: requestorID, prompt: prompt,
+      voiceID: voiceID, voiceName: voiceName)
+  }
+
   private static func format(of audio: Data) throws(StoreError) -> VoiceEngineAudioFormat {
     switch SoundSignature(audio) {
     case .format(let format)?: return format

@@ -34,9 +34,10 @@ package struct ReadableDocument: Sendable {
   }
 
   /// The rules for lines without voices: every role has a placeholder voice.
-  package var uncastRules: any SpeechLogicRules {
-    rules(Casting(language: language, names: names) { .undecided($0) })
-  }
+  package var uncastRules: any SpeechLogicRules { rules(uncast) }
+
+  /// A casting in which every role has a placeholder voice.
+  var uncast: Casting { Casting(language: language, names: names) { .undecided($0) } }
 
   /// Casts the document as a build does, with voices of the directory.
   /// Selects the rule set if the cast names none. `narrator` overrides the cast's narrator.
@@ -63,6 +64,19 @@ package struct ReadableDocument: Sendable {
 
   package func casting(mapping: @escaping VoiceMapping, directory: VoiceDirectory) -> Casting {
     Casting(language: language, names: names, directory: directory, mapping: mapping)
+  }
+}
+
+extension ScriptRules {
+  /// Creates the rules for the lines of a document whose voices are chosen later.
+  ///
+  /// If `cast` is nil, the cast in the front matter is used. If `language` is nil, the language of the cast or of the
+  /// document is used.
+  public convenience init(
+    for document: GuionDocumentModel, cast: Cast? = nil, language: String? = nil
+  ) {
+    let readable = ReadableDocument(document, cast: cast, language: language)
+    self.init(casting: readable.uncast, cast: readable.cast, format: document.format)
   }
 }
 

@@ -4,6 +4,7 @@ import Guion
 import Hablare
 import HablareStore
 import Narration
+import Synchronization
 // end
 
 import HablareTesting
@@ -105,6 +106,7 @@ import Testing
   }
 
   @Test func `a panel is plain data`() throws {
+    let file = URL(filePath: folder.path(of: "config.json"))
     // snippet: panel
     if let panel = ProviderPanel(type: "openai", id: "kokoro") {
       for field in panel.fields { print(field.label, field.kind, field.isRequired) }
@@ -112,11 +114,7 @@ import Testing
         "baseURL": "http://127.0.0.1:8880/v1", "concurrency": 100,
       ]
       for problem in panel.problems(in: typed) { print(problem.key ?? "", problem.message) }
-      if let settings = panel.settings(with: typed) {
-        var configuration = UserConfiguration()
-        configuration.providers = [settings]
-        print(configuration)
-      }
+      if let settings = panel.settings(with: typed) { try settings.save(to: file) }
     }
     // end
     let panel = try #require(ProviderPanel(type: "openai", id: "kokoro"))
@@ -224,6 +222,30 @@ import Testing
     }
   }
 
+  // snippet: main actor
+  @MainActor final class Playlist: @MainActor SpeakableGroup {
+    let groupName = "Playlist"
+    var texts: [String] = []
+    let voice: any VoiceProvider
+
+    init(voice: any VoiceProvider) { self.voice = voice }
+
+    func getGroupedElements() -> [any SpeakableItem] {
+      texts.map { SpeakableText($0, voiceProvider: voice, voiceId: "alto") }
+    }
+  }
+  // end
+
+  @MainActor @Test func `a model of the main actor is a group`() async throws {
+    let (store, service) = (try GenerationStore.inMemory(), GenerationService())
+    // snippet: main actor use
+    let playlist = Playlist(voice: provider)
+    playlist.texts = ["One.", "Two."]
+    let records = try await service.generateGroup(playlist, to: store)
+    // end
+    #expect(records.map(\.prompt) == ["One.", "Two."])
+  }
+
   // MARK: Scripts
 
   @Test func `elements know their positions`() {
@@ -258,10 +280,66 @@ import Testing
     #expect(spoken["The kettle sings."] == "tenor")
   }
 
+  // snippet: mapper with state
+  /// Gives each new character the next voice.
+  final class VoicesInTurn: Sendable {
+    private let known = Mutex<[String: String]>([:])
+
+    func voice(of element: GuionElement) -> String {
+      guard element.elementType == .character else { return "tenor" }
+      return known.withLock { known in
+        let voices = ["alto", "bass", "soprano"]
+        let voice = known[element.elementText] ?? voices[known.count % voices.count]
+        known[element.elementText] = voice
+        return voice
+      }
+    }
+  }
+  // end
+
+  @Test func `a mapping can have a state`() throws {
+    let (document, provider) = (document, provider)
+    // snippet: mapper use
+    let mapper = VoicesInTurn()
+    let chapter = ChapterSpeakable(
+      chapterHeading: nil, elements: document.parsed.elements,
+      voiceMapping: { mapper.voice(of: $0) }, voiceProvider: provider)
+    // end
+    let items = chapter.getGroupedElements()
+    #expect(items.first { $0.textToSpeak == "Is anybody there?" }?.voiceId == "alto")
+    #expect(items.first { $0.textToSpeak == "Only me." }?.voiceId == "bass")
+  }
+
+  @Test func `tasks are resumed`() async throws {
+    let (document, provider, folder) = (document, provider, folder)
+    let store = try GenerationStore(at: URL(filePath: folder.path(of: "tasks.sqlite")))
+    let service = GenerationService(voiceProvider: provider)
+    var cast = Cast()
+    cast.narrator = VoiceURI("tone://tenor")
+    let script = try await CastDocument(casting: document, cast: cast, providers: [provider])
+    // snippet: saved tasks
+    let tasks = await BackgroundTaskManager(savingTo: store)
+    let resumed = try await tasks.resume { saved in
+      guard saved.document == document.id else { return nil }
+      return LineGenerationTask(script, store: store, service: service)
+    }
+    for task in resumed { try await task.value }
+    let history = try await store.savedTasks()
+    // end
+    #expect(history.isEmpty)
+  }
+
   @Test func `lines are stored, spoken and found again`() async throws {
     let (document, provider) = (document, provider)
     let store = try GenerationStore.inMemory()
     let service = GenerationService(voiceProvider: provider)
+    // snippet: changes
+    let changes = store.changes(of: document.id)
+    let following = Task { @MainActor in
+      for await change in changes { print(change.kind, change.element ?? "") }
+    }
+    // end
+    defer { following.cancel() }
     // snippet: lines
     var cast = Cast()
     cast.narrator = VoiceURI("tone://tenor")
