@@ -37,6 +37,7 @@ test: test-deps lint
 # - the files of six examples with many outputs, compared with Fixtures/pins.txt
 # - the tests of Examples/Library as a separate package, as in an app
 # - all browser tests of the read-along page and the studio
+# - an app that adds this package by a git address and a version
 # - drills: builds that are killed, meet each other, fill a disk or have few resources
 # - the fault matrix: 490 cases in which a speech service fails
 # - each reader under libFuzzer for 20 seconds
@@ -51,6 +52,7 @@ test-all: test-tools test release
 	Scripts/check-documentation
 	Scripts/check-release
 	Scripts/check-pins
+	Tests/Client/run
 	Tests/Drills/run .build/release/guion2audio
 	Tests/FaultMatrix/tests.py
 	Tests/FaultMatrix/run .build/release/guion2audio
