@@ -38,7 +38,7 @@ public struct FeedError: LocalizedError, Sendable, Equatable, CustomStringConver
 }
 
 /// A message that can contain names of settings.
-public struct FeedMessage: Sendable, Hashable, CustomStringConvertible {
+package struct FeedMessage: Sendable, Hashable, CustomStringConvertible {
   fileprivate enum Part: Sendable, Hashable {
     case text(String)
     case setting(BuildSetting)
@@ -47,7 +47,7 @@ public struct FeedMessage: Sendable, Hashable, CustomStringConvertible {
   private var parts: [Part]
 
   /// The message with the library's names for settings.
-  public var description: String { text(.library) }
+  package var description: String { text(.library) }
 
   /// Returns the message with the given names for settings.
   package func text(_ names: SettingNames) -> String {
@@ -62,17 +62,17 @@ public struct FeedMessage: Sendable, Hashable, CustomStringConvertible {
 
 extension FeedMessage: ExpressibleByStringInterpolation {
   /// Collects the parts of a message.
-  public struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [Part] = []
 
     /// Starts a message.
-    public init(literalCapacity: Int, interpolationCount: Int) {}
+    package init(literalCapacity: Int, interpolationCount: Int) {}
 
     /// Adds text.
-    public mutating func appendLiteral(_ literal: String) { parts.append(.text(literal)) }
+    package mutating func appendLiteral(_ literal: String) { parts.append(.text(literal)) }
 
     /// Adds a value.
-    public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       parts.append(.text(value.description))
     }
 
@@ -83,8 +83,8 @@ extension FeedMessage: ExpressibleByStringInterpolation {
   }
 
   /// Creates a message from text.
-  public init(stringLiteral value: String) { parts = [.text(value)] }
+  package init(stringLiteral value: String) { parts = [.text(value)] }
 
   /// Creates a message from text, values and names of settings.
-  public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+  package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 }

@@ -46,7 +46,7 @@ struct FeedMaker {
     guard faults.isEmpty else { throw FeedError(faults: faults) }
     return PodcastFeed(
       title: title, address: address, channel: channel, episodes: episodes,
-      chapterFiles: chapterFiles, warnings: warnings)
+      chapterFiles: chapterFiles, messages: warnings)
   }
 
   /// The address of the feed file.

@@ -57,7 +57,8 @@ public struct PodcastFeed: Sendable {
   /// The chapter files.
   package let chapterFiles: [ChapterFile]
   /// Warnings about problems that make apps and directories reject the feed.
-  public let warnings: [FeedMessage]
+  public var warnings: [String] { messages.map(\.description) }
+  package let messages: [FeedMessage]
   let channel: Channel
 
   /// The data of the podcast as a whole.
@@ -85,10 +86,10 @@ public struct PodcastFeed: Sendable {
 
   init(
     title: String, address: String, channel: Channel, episodes: [Episode],
-    chapterFiles: [ChapterFile], warnings: [FeedMessage]
+    chapterFiles: [ChapterFile], messages: [FeedMessage]
   ) {
     (self.title, self.address, self.channel) = (title, address, channel)
-    (self.episodes, self.chapterFiles, self.warnings) = (episodes, chapterFiles, warnings)
+    (self.episodes, self.chapterFiles, self.messages) = (episodes, chapterFiles, messages)
   }
 
   /// The contents of the feed file.

@@ -139,8 +139,8 @@ extension GenerationService {
   /// Returns the voices of a provider for a language.
   ///
   /// If `providerId` is nil, the provider is the only one, or a natural one with voices for the
-  /// language, or espeak, or the first that can speak. If `languageCode` is nil, the system's language is used. An empty `languageCode` means all
-  /// languages.
+  /// language, or espeak, or the first that can speak. If `languageCode` is nil, the system's language
+  /// is used. An empty `languageCode` means all languages.
   ///
   /// A list that the provider gets from a service is cached for a day, even if the list is empty.
   /// After a day, the list is fetched again and replaces the cached list. If fetching fails, the

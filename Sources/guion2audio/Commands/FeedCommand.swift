@@ -24,7 +24,7 @@ struct FeedCommand {
       Streams.out(feed.rss)
     }
     if !arguments.has(.quiet) {
-      for warning in feed.warnings {
+      for warning in feed.messages {
         Streams.error("warning: \(warning.text(.shell).visible)\n")
       }
       Streams.error(summary(feed, options.output))
@@ -91,7 +91,7 @@ struct FeedCommand {
     let seconds = feed.episodes.reduce(0) { $0 + $1.seconds }
     let parts = [
       Quantity.count(feed.episodes.count, "episode"), Quantity.minutes(seconds),
-      Quantity.count(feed.warnings.count, "warning"),
+      Quantity.count(feed.messages.count, "warning"),
     ]
     return parts.joined(separator: ", ") + (output.map { " -> \($0)" } ?? "") + "\n"
   }
@@ -107,7 +107,7 @@ struct FeedCommand {
     json.member("title", feed.title)
     json.member("url", feed.address)
     json.key("warnings")
-    json.strings(feed.warnings.map { $0.text(.shell) })
+    json.strings(feed.messages.map { $0.text(.shell) })
     json.key("written")
     json.strings(written)
     json.end()
