@@ -156,4 +156,51 @@ import Testing
     let voices = try await hibari.fetchVoices(languageCode: "en")
     #expect(!voices.isEmpty && voices.allSatisfy { $0.quality == "high" })
   }
+
+  /// An engine that speaks a number of samples for each character.
+  private struct Samples: VoiceEngine {
+    let engineId = "samples"
+    func canGenerate(with count: Int) -> Bool { count > 0 }
+    func fetchVoices(languageCode: String, configuration: Int) async throws -> [Voice] {
+      [Voice(id: "v", name: "V", providerId: engineId)]
+    }
+    func generateAudio(
+      request: VoiceEngineRequest, configuration: Int
+    ) async throws -> VoiceEngineOutput {
+      VoiceEngineOutput(
+        audioData: Data(repeating: 1, count: 2 * configuration * request.text.count),
+        audioFormat: .pcm16, sampleRate: 8_000, channels: 1)
+    }
+    func estimateDuration(request: VoiceEngineRequest, configuration: Int) -> TimeInterval { 2 }
+    func isVoiceAvailable(voiceId: String, configuration: Int) async -> Bool { voiceId == "v" }
+    func version() async throws -> String { "1" }
+  }
+
+  @Test func `a test replaces the engine of every provider`() async throws {
+    for original in [ElevenLabsVoiceProvider(), EspeakNGVoiceProvider()] as [any VoiceProvider] {
+      let provider = original.replacingEngine(by: Samples(), configuration: 4)
+      #expect(provider.providerId == original.providerId)
+      #expect(await provider.isConfigured())
+      let service = GenerationService(
+        registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(provider)]))
+      #expect(try await service.fetchVoices(from: provider.providerId).map(\.id) == ["v"])
+      let result = try await service.generate(
+        text: "Tea.", providerId: provider.providerId, voiceId: "v")
+      #expect(result.duration == 0.002)
+      #expect(result.billedCharacters == (original.requiresAPIKey ? 4 : 0))
+      await #expect(throws: VoiceProviderError.self) {
+        try await provider.generateAudio(text: " ", voiceId: "v", languageCode: "en")
+      }
+    }
+    // The rules of the settings stay the provider's.
+    var hasty = VoiceOptions()
+    hasty.rate = 100
+    let service = ElevenLabsVoiceProvider().replacingEngine(by: Samples(), configuration: 4)
+    await #expect(throws: VoiceProviderError.self) {
+      try await service.generateAudio(
+        text: "Tea.", voiceId: "v", languageCode: "en", options: hasty)
+    }
+    let unready = ElevenLabsVoiceProvider().replacingEngine(by: Samples(), configuration: 0)
+    #expect(await unready.isConfigured() == false)
+  }
 }
