@@ -48,6 +48,15 @@ struct BookFolder {
     }
   }
 
+  /// Whether a file is at a path, also if it cannot be read, as a pipe or a broken link.
+  func hasFile(_ relative: FilePath) -> Bool {
+    switch kind(of: relative) {
+    case .file, .other: true
+    case .folder, .linkedFolder: false
+    case .failure: FileStatus(path.appending(relative).cString) != nil
+    }
+  }
+
   /// Returns the real path of an item, relative to the folder; nil if a link leads outside.
   func place(of relative: FilePath) throws(ManuscriptError) -> FilePath? {
     let real = try Self.realPath(of: path.appending(relative))

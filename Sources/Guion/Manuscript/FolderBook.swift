@@ -176,7 +176,7 @@ extension BookFolder {
   /// Reads the folder's `book.toml`; nil if the folder is not an mdBook.
   fileprivate func mdBook() throws(ManuscriptError) -> BookTOML? {
     let path = FilePath("book.toml")
-    guard kind(of: path) == .file, try place(of: path) != nil else { return nil }
+    guard hasFile(path), try place(of: path) != nil else { return nil }
     return BookTOML(try bytes(of: path, limit: .orderFile))
   }
 }

@@ -59,7 +59,9 @@ struct FolderWalk {
         if Self.isDocument(name, isTop: depth == 0) {
           entries.append(Entry(entry, isFolder: false))
         }
-      case .linkedFolder, .other: break
+      case .other:
+        if Self.isDocument(name, isTop: depth == 0) { leaveOut(entry) }
+      case .linkedFolder: break
       }
     }
     for entry in entries.sorted(by: Entry.precedes) {
@@ -69,6 +71,15 @@ struct FolderWalk {
         documents.append(entry.path)
       }
     }
+  }
+
+  /// Reports a pipe, a socket or a device with the name of a document.
+  private mutating func leaveOut(_ path: FilePath) {
+    diagnostics.append(
+      Diagnostic(
+        code: "not-a-document", severity: .warning,
+        message: "this is not a regular file, so it is left out; replace it with the document",
+        file: folder.shown(path)))
   }
 
   private mutating func isInside(_ path: FilePath) throws(ManuscriptError) -> Bool {

@@ -41,7 +41,7 @@ struct OrderFile {
   private static func find(in folder: BookFolder, _ toml: BookTOML?) -> FilePath? {
     var candidates = names.map(FilePath.init)
     if let toml { candidates.insert(FilePath(toml.source + "/SUMMARY.md"), at: 1) }
-    return candidates.first { folder.kind(of: $0) == .file }
+    return candidates.first(where: folder.hasFile)
   }
 
   private static func read(_ bytes: [UInt8], name: String) throws(Diagnostic) -> ReadingOrder {

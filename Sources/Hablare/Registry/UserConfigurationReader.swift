@@ -61,8 +61,9 @@ public struct UserConfigurationReader {
     }
     do throws(FileError) {
       return UserConfigurationReader(
-        bytes: try SourceFile.bytes(of: path, limit: .configuration), file: path, options: options,
-        advice: advice)
+        bytes: try SourceFile.bytes(
+          of: FilePath(path), shown: path, limit: .configuration, isRegular: named == nil),
+        file: path, options: options, advice: advice)
     } catch {
       if error.isMissing, named == nil { return reader }
       if let limit = error.limit {

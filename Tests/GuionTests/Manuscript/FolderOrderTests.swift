@@ -77,7 +77,12 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try BookTree("", "a.md", "").write(to: folder)
     #expect(mkfifo(path + "/b.md", 0o600) == 0)
-    #expect(try Manuscript(folder: path).order == "a.md")
+    let book = try Manuscript(folder: path)
+    #expect(book.order == "a.md")
+    #expect(
+      book.findings(in: path)
+        == "book/b.md: warning: this is not a regular file, so it is left out; replace it with the "
+        + "document [not-a-document]")
   }
 
   @Test func thePathIsThatOfTheUser() throws {

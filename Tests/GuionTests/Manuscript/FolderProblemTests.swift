@@ -21,7 +21,26 @@ import Testing
     BookTree(
       "a link to nothing", "b.md", ["a.md": "-> nowhere.md"],
       "cannot read book/a.md: No such file or directory"),
+    BookTree(
+      "an order file that is a link to nothing", "a.md", ["SUMMARY.md": "-> nowhere.md"],
+      "cannot read book/SUMMARY.md: No such file or directory"),
+    BookTree(
+      "an order file that is a loop", "a.md", ["mkdocs.yml": "-> mkdocs.yml"],
+      "cannot read book/mkdocs.yml: it is a link that leads to itself"),
   ]
+
+  @Test(arguments: ["SUMMARY.md", "nav.yml", "book.toml"])
+  func anOrderFileThatIsAPipeIsReported(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try BookTree("", "a.md", "").write(to: folder)
+    #expect(mkfifo(path + "/" + name, 0o600) == 0)
+    let error = #expect(throws: ManuscriptError.self) { try Manuscript(folder: path) }
+    #expect(error?.description == "cannot read \(path)/\(name): it is not a regular file")
+  }
+
+  @Test func aFolderWithTheNameOfAnOrderFileHasDocuments() throws {
+    #expect(try BookTree("", "nav/a.md b.md", "").read().order == "b.md | nav/a.md")
+  }
 
   @Test(arguments: trees) func theReasonIsReported(_ tree: BookTree) throws {
     #expect(try tree.problems() == tree.expected)

@@ -172,6 +172,19 @@ import Testing
     #expect(chosen.configuration.defaults == ["jobs": "2"])
   }
 
+  @Test func aPipeInPlaceOfTheFileIsReportedAtOnce() throws {
+    let folder = try TemporaryFolder()
+    mkdir(folder.path(of: "guion2audio"), 0o700)
+    let path = folder.path(of: "guion2audio/config.json")
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = UserConfigurationReader.read(environment: ["XDG_CONFIG_HOME": folder.path])
+    #expect(
+      reader.diagnostics.map(\.description) == [
+        "\(path): error: the user configuration cannot be read: it is not a regular file "
+          + "[unreadable-configuration]"
+      ])
+  }
+
   @Test func aNamedFileMustExist() {
     let reader = UserConfigurationReader.read(
       environment: ["GUION2AUDIO_CONFIG": "/nowhere/config.json"])
