@@ -47,6 +47,16 @@ import Testing
         + "standard output with -o -\n")
   }
 
+  @Test func `words outside the elements are reported`() throws {
+    let folder = try TemporaryFolder(
+      "a.md", "| a | b |\n| - | - |\n| one | two | three more |\n\nText.\n\n[^x]: Not read.\n")
+    let result = try Guion2audio.run("convert", "a.md", "-o", "b.md", in: folder, exits: 0)
+    #expect(
+      result.errors
+        == "\n1 note [lost-words]:\n  a.md: note: not in the new document: 4 words outside the elements "
+        + "(unused-footnote 2, surplus-cell 2) [lost-words]\n")
+  }
+
   @Test func standardInputAndJSON() throws {
     let folder = try TemporaryFolder("a.fountain", Self.script)
     let result = try Guion2audio.run(

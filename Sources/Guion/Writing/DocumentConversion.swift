@@ -11,7 +11,7 @@ public struct DocumentConversion: Sendable {
   /// The new document.
   public let bytes: [UInt8]
   /// The notes on what the new document could not preserve, each with its position in the old document.
-  public let losses: [Diagnostic]
+  public private(set) var losses: [Diagnostic]
   /// The reason why the new document cannot be read again; nil if it can be read.
   private let fault: Diagnostic?
 
@@ -33,6 +33,23 @@ public struct DocumentConversion: Sendable {
     let paths = manuscript.documents.map(\.path)
     self.init(source, to: target) { paths.indices.contains($0) ? paths[$0] : manuscript.name }
     if let fault { throw .unreadable(target, reason: fault.message) }
+    if let lost = Self.lostWords(of: manuscript) { losses.append(lost) }
+  }
+
+  /// Returns the note on the words of a manuscript that are in no element, and so in no other document.
+  /// The new document has the title page or the keys of the front matter, and the headers of a table's columns with
+  /// its cells.
+  private static func lostWords(of manuscript: Manuscript) -> Diagnostic? {
+    let lost = manuscript.wordCount.skipped.counts.filter {
+      ![.titlePage, .frontMatter, .tableHeader].contains($0.rule)
+    }
+    guard !lost.isEmpty else { return nil }
+    let rules = lost.map { "\($0.rule.rawValue) \($0.words)" }.joined(separator: ", ")
+    let count = Quantity.count(lost.reduce(0) { $0 + $1.words }, "word")
+    return Diagnostic(
+      code: "lost-words", severity: .note,
+      message: "not in the new document: \(count) outside the elements (\(rules))",
+      file: manuscript.documents.count == 1 ? manuscript.documents[0].path : manuscript.name)
   }
 
   /// Writes elements.

@@ -156,6 +156,10 @@ extension LintCode {
       example: "an action whose first line is indented, in Final Draft",
       advice: "Compare this element with the old document."),
     LintCode(
+      "lost-words", .note, "Words that are in no element are not in the new document.",
+      example: "a footnote of a Markdown document that no reference names",
+      advice: "Keep the old document if the words matter; check -v counts them."),
+    LintCode(
       "lost-span", .note, "Formatting or a link is lost; the words stay the same.",
       example: "struck-through text, in Fountain",
       advice: "Keep the old document if the formatting matters."),
