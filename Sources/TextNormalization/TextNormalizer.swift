@@ -1,3 +1,4 @@
+package import Basics
 import Synchronization
 
 /// Converts numbers, symbols and abbreviations to the words that a reader speaks.

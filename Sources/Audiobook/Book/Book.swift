@@ -1,4 +1,6 @@
 public import Guion
+import Hablare
+package import Narration
 
 /// A book: an input, a cast and options.
 ///
@@ -48,16 +50,32 @@ public struct Book: Sendable {
   /// Reads the manuscript and the cast.
   ///
   /// Throws a `BookError` if a file cannot be read. Errors in a file's contents are reported as diagnostics.
-  package func read() throws(BookError) -> Material {
-    let manuscript = try input.read()
+  ///
+  /// The rule set is chosen first, because it decides how the manuscript is read.
+  package func read() async throws(BookError) -> Material {
+    var cast: BookCast?
+    let manuscript = try await input.read {
+      (manuscript: Manuscript) async throws(BookError) -> ReadingEdition in
+      let found = try BookCast(self.cast, beside: input, of: manuscript)
+      cast = found
+      return await ruleSet(of: found.cast).edition
+    }
+    if let cast { return Material(manuscript: manuscript, cast: cast) }
     return Material(
-      manuscript: manuscript, cast: try BookCast(cast, beside: input, of: manuscript))
+      manuscript: manuscript, cast: try BookCast(self.cast, beside: input, of: manuscript))
+  }
+
+  /// Returns the rules for reading the book with a cast.
+  package func ruleSet(of cast: Cast) async -> RuleSet {
+    if let rules = options.rules { return rules }
+    let providers = await speech.registry.availableProviders()
+    return cast.ruleSet(paidServices: Set(providers.filter(\.isPaidService).map(\.id)))
   }
 
   /// Reads and plans the book, and returns the plan with all diagnostics.
   ///
   /// Throws a `BookError` if the survey cannot continue, for example because the input cannot be read.
-  public func survey() async throws -> BookSurvey { try await survey(of: try read()) }
+  public func survey() async throws -> BookSurvey { try await survey(of: try await read()) }
 
   /// Plans the book from a manuscript and a cast that have already been read.
   package func survey(of material: Material) async throws -> BookSurvey {

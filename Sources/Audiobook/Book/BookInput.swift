@@ -64,28 +64,50 @@ public struct BookInput: Sendable {
       .format, " (\(known))")
   }
 
-  /// Reads the document, or all documents of the folder.
+  /// Reads the document, or all documents of the folder, in an edition.
   ///
   /// Throws a `BookError` if a file cannot be read. Errors in the text are in the manuscript's diagnostics.
-  package func read() throws(BookError) -> Manuscript {
+  package func read(_ edition: ReadingEdition) throws(BookError) -> Manuscript {
     if let manuscript { return manuscript }
-    if isFolder { return try readFolder() }
+    return try isFolder ? folder(edition) : document(try source(), edition)
+  }
+
+  /// Reads the manuscript in the edition that `choose` returns.
+  ///
+  /// `choose` gets the manuscript in the newest edition, for the settings of its documents. A manuscript in another
+  /// edition is read again. For a document, this uses the same bytes, because a pipe can be read only once.
+  package func read(
+    _ choose: (Manuscript) async throws(BookError) -> ReadingEdition
+  ) async throws(BookError) -> Manuscript {
+    if let manuscript { return manuscript }
+    let source = isFolder ? nil : try source()
+    func read(_ edition: ReadingEdition) throws(BookError) -> Manuscript {
+      if let source { document(source, edition) } else { try folder(edition) }
+    }
+    let newest = try read(.second)
+    let edition = try await choose(newest)
+    return edition == .second ? newest : try read(edition)
+  }
+
+  private func source() throws(BookError) -> DocumentSource {
     do throws(FileError) {
-      return Manuscript(try document(), path: path)
+      if readsOnlyRegularFiles, path != "-" {
+        return try DocumentSource(path, format: format, isRegular: true)
+      }
+      return try DocumentSource(path == "-" ? "/dev/stdin" : path, format: format)
     } catch {
       if let limit = error.limit { throw BookError([Diagnostic.tooLarge(limit, in: path)]) }
       throw BookError(.missingInput, "cannot read \(path): \(error.reason)", file: path)
     }
   }
 
-  private func document() throws(FileError) -> GuionParsedElementCollection {
-    if readsOnlyRegularFiles, path != "-" { return try .init(regularFile: path, format: format) }
-    return try .init(file: path == "-" ? "/dev/stdin" : path, format: format)
+  private func document(_ source: DocumentSource, _ edition: ReadingEdition) -> Manuscript {
+    Manuscript(source.parsed(edition), path: path)
   }
 
-  private func readFolder() throws(BookError) -> Manuscript {
+  private func folder(_ edition: ReadingEdition) throws(BookError) -> Manuscript {
     do {
-      return try Manuscript(folder: path)
+      return try Manuscript(folder: path, edition: edition)
     } catch {
       if case .unreadable(let error) = error, error.limit == nil {
         throw BookError(.missingInput, error.description, file: error.path)

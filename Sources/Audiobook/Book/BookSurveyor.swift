@@ -15,7 +15,7 @@ struct BookSurveyor {
 
   func survey() async throws -> BookSurvey {
     var cast = material.cast.cast
-    let rules = await ruleSet(of: cast)
+    let rules = await book.ruleSet(of: cast)
     let keepsOlderRules = options.rules == nil && cast.rules == nil && rules != .current
     cast.narrator = cast.narrator ?? options.defaultVoice
     cast.rules = rules
@@ -43,12 +43,6 @@ struct BookSurveyor {
     planned?.warnings = diagnostics.count { $0.severity == .warning }
     planned?.castFile = material.cast.file
     return BookSurvey(diagnostics: diagnostics, book: planned)
-  }
-
-  private func ruleSet(of cast: Cast) async -> RuleSet {
-    if let rules = options.rules { return rules }
-    let providers = await book.speech.registry.availableProviders()
-    return cast.ruleSet(paidServices: Set(providers.filter(\.isPaidService).map(\.id)))
   }
 
   private func olderRules(_ rules: RuleSet) -> Diagnostic {

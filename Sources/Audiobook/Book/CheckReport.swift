@@ -37,15 +37,16 @@ package struct CheckReport: Sendable {
       parts.append(try await Part(book))
       try Task.checkCancellation()
     }
-    self.init(parts, of: books)
+    await self.init(parts, of: books)
     // If the task was cancelled, some documents in the folder of `cast.json` were not read.
     try Task.checkCancellation()
   }
 
   /// Combines the results for each of the books.
-  package init(_ parts: [Part], of books: [Book]) {
+  package init(_ parts: [Part], of books: [Book]) async {
     let isEntryUnused = parts.contains { $0.findings.contains { Entry($0) != nil } }
-    findings = Self.joined(parts + (isEntryUnused ? Self.neighbours(of: books) : []))
+    let neighbours = isEntryUnused ? await Self.neighbours(of: books) : []
+    findings = Self.joined(parts + neighbours)
     errors = parts.compactMap(\.error)
     words = parts.compactMap(\.words)
   }
@@ -61,7 +62,7 @@ extension CheckReport.Part {
   private static func part(_ book: Book, _ known: Book.Material?) async throws -> Self {
     var part = Self()
     do {
-      let material = try known ?? book.read()
+      let material = if let known { known } else { try await book.read() }
       part.words = (book.input.path, material.manuscript.wordCount)
       part.casts = Set(
         material.manuscript.documents.map(\.path) + [material.cast.file].compactMap(\.self))
@@ -102,30 +103,36 @@ extension CheckReport {
 
   /// Returns the entries of `cast.json` that other documents in its folder do not use.
   /// An entry that one document does not use may be meant for another document.
-  private static func neighbours(of books: [Book]) -> [Part] {
+  private static func neighbours(of books: [Book]) async -> [Part] {
     let books = books.filter { if case .beside = $0.cast { true } else { false } }
     let known = Set(books.map(\.input.path))
     let folders = Dictionary(grouping: books.filter { !$0.input.isFolder }, by: \.input.castFile)
-    return folders.keys.sorted().flatMap { castFile -> [Part] in
-      guard var book = folders[castFile]?.first else { return [] }
-      let folder = FilePath(castFile).folder
-      let place = folder.text.isEmpty ? "." : folder.text
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
-      return names.sorted().compactMap { name in
-        let path = folder.appending(FilePath(name)).text
-        // Only regular files are read: opening a pipe that has no writer would block.
-        guard !Task.isCancelled, !known.contains(path),
-          FileStatus(path, followingLinks: true)?.isFile == true,
-          var input = try? BookInput(path), !input.isFolder
-        else { return nil }
+    var parts: [Part] = []
+    for castFile in folders.keys.sorted() {
+      guard var book = folders[castFile]?.first else { continue }
+      for path in documents(beside: castFile) where !known.contains(path) {
+        guard !Task.isCancelled, var input = try? BookInput(path), !input.isFolder else { continue }
         // A pipe may have replaced the file since its status was read.
         input.readsOnlyRegularFiles = true
         book.input = input
-        guard let material = try? book.read(), material.cast.file == castFile else { return nil }
+        guard let material = try? await book.read(), material.cast.file == castFile else {
+          continue
+        }
         let unused = ScriptChecker().unusedEntries(in: script(material, book.options))
-        return Part(findings: unused.filter { $0.file == castFile }, casts: [castFile])
+        parts.append(Part(findings: unused.filter { $0.file == castFile }, casts: [castFile]))
       }
     }
+    return parts
+  }
+
+  /// Returns the regular files in the folder of a file.
+  /// Other files are not read: opening a pipe that has no writer would block.
+  private static func documents(beside castFile: String) -> [String] {
+    let folder = FilePath(castFile).folder
+    let place = folder.text.isEmpty ? "." : folder.text
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.sorted().map { folder.appending(FilePath($0)).text }
+      .filter { FileStatus($0, followingLinks: true)?.isFile == true }
   }
 
   /// An unused entry of a cast, identified by the code, file and position of its finding.

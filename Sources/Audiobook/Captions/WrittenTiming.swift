@@ -1,3 +1,4 @@
+import Basics
 import TextNormalization
 
 /// Finds the times of the author's words from the times of the spoken words.

@@ -1,8 +1,9 @@
-import Basics
+package import Basics
 
 /// The result of parsing a document's bytes.
 struct DocumentReading {
   var format: DocumentFormat
+  let edition: ReadingEdition
   /// The text that was read, in UTF-8.
   /// Empty if the bytes are not text.
   var text: [UInt8] = []
@@ -19,8 +20,8 @@ struct DocumentReading {
   var cover: FileReference?
 
   /// Reads a document in `format`; bytes that are clearly in another format are an error.
-  init(_ bytes: [UInt8], format: DocumentFormat) {
-    self.format = format
+  init(_ bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition) {
+    (self.format, self.edition) = (format, edition)
     if let wrong = Self.mismatch(bytes, format) {
       diagnostics = [wrong]
       return
@@ -28,7 +29,7 @@ struct DocumentReading {
     switch format {
     case .fountain, .markdown, .text: read(SourceText(bytes))
     case .fdx:
-      let parser = FinalDraftParser(bytes: bytes)
+      let parser = FinalDraftParser(bytes: bytes, edition: edition)
       (text, titlePage, elements) = (parser.text, parser.titlePage, parser.elements)
       (diagnostics, skipped) = (parser.diagnostics, parser.skipped)
     case .highland:
@@ -45,7 +46,7 @@ struct DocumentReading {
 
   private mutating func readEPUB(_ bytes: [UInt8]) {
     attempt { reading throws(Diagnostic) in
-      let book = try EPUBParser(bytes)
+      let book = try EPUBParser(bytes, edition: reading.edition)
       (reading.titlePage, reading.elements) = (book.titlePage, book.elements)
       (reading.diagnostics, reading.parts, reading.cover) = (
         book.diagnostics, book.parts, book.cover
@@ -55,8 +56,8 @@ struct DocumentReading {
   }
 
   /// Reads a bundle that is a folder.
-  init(bundle path: String) {
-    format = .markdown
+  init(bundle path: String, edition: ReadingEdition) {
+    (format, self.edition) = (.markdown, edition)
     attempt { reading throws(Diagnostic) in
       reading.read(try TextBundle(FolderBundle(path: path)))
     }
@@ -105,16 +106,16 @@ struct DocumentReading {
     let found: [Diagnostic]
     switch format {
     case .fountain:
-      let parser = FountainParser(bytes: text)
+      let parser = FountainParser(bytes: text, edition: edition)
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       skipped = parser.skipped
     case .markdown:
-      let parser = CommonMarkParser(bytes: text)
+      let parser = CommonMarkParser(bytes: text, edition: edition)
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       (settings, skipped) = (parser.settings, parser.skipped)
     // Formats that are no text never come here; they are named, so that a new format is an error of the compiler.
     case .text, .fdx, .highland, .textbundle, .epub:
-      let parser = PlainTextParser(bytes: text)
+      let parser = PlainTextParser(bytes: text, edition: edition)
       (elements, found) = (parser.elements, parser.diagnostics)
     }
     diagnostics = source.diagnostics + found
@@ -141,21 +142,46 @@ struct DocumentReading {
   }
 }
 
-extension DocumentReading {
-  /// Reads the document at a path and returns it with the digest of its bytes.
+/// A document that can be read in any edition: its bytes, or the path of a bundle that is a folder.
+package struct DocumentSource: Sendable {
+  private enum Content { case bytes([UInt8]), bundle }
+
+  private let content: Content
+  private let path: String
+  private let format: DocumentFormat
+
+  /// Opens the document at a path.
   /// `format` overrides the format that the name implies. If `isRegular` is true, a pipe or a device is
   /// an error at once, and the function does not wait for data.
-  static func file(
+  package init(
     _ path: String, format: DocumentFormat?, isRegular: Bool = false
-  ) throws(FileError) -> (reading: Self, digest: SHA256Digest) {
+  ) throws(FileError) {
+    self.path = path
     if FolderBundle.isBundle(path) {
-      let reading = Self(bundle: path)
+      (content, self.format) = (.bundle, .markdown)
+    } else {
+      let bytes = try SourceFile.bytes(
+        of: FilePath(path), shown: path, limit: .document, isRegular: isRegular)
+      self.format = format ?? .init(path: path) ?? .init(content: bytes) ?? .text
+      content = .bytes(bytes)
+    }
+  }
+
+  /// Returns the document with the digest of its bytes.
+  func reading(_ edition: ReadingEdition) -> (reading: DocumentReading, digest: SHA256Digest) {
+    switch content {
+    case .bytes(let bytes):
+      return (DocumentReading(bytes, format: format, edition: edition), SHA256.hash(bytes))
+    case .bundle:
+      let reading = DocumentReading(bundle: path, edition: edition)
       return (reading, SHA256.hash(reading.text))
     }
-    let bytes = try SourceFile.bytes(
-      of: FilePath(path), shown: path, limit: .document, isRegular: isRegular)
-    let format = format ?? .init(path: path) ?? .init(content: bytes) ?? .text
-    return (Self(bytes, format: format), SHA256.hash(bytes))
+  }
+
+  /// Reads the document in an edition.
+  package func parsed(_ edition: ReadingEdition) -> GuionParsedElementCollection {
+    let (reading, digest) = reading(edition)
+    return GuionParsedElementCollection(reading, digest: digest)
   }
 }
 

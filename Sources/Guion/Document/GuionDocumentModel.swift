@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import FoundationEssentials
 
 /// A parsed document in which each element knows its index and its chapter.
@@ -27,32 +27,36 @@ public final class GuionDocumentModel: Sendable, Identifiable {
 
   /// Reads the file at a path, in the format that its name implies.
   ///
-  /// `format` overrides the name. If neither names a format, the bytes decide; the default is plain text.
+  /// `format` overrides the name. If neither names a format, the bytes decide; the default is plain text. `edition` is
+  /// the edition of the rule set that will read the document aloud.
   ///
   /// Throws only if the file cannot be read. Problems in its content become diagnostics.
   public convenience init(
-    file: String, format: DocumentFormat? = nil
+    file: String, format: DocumentFormat? = nil, edition: ReadingEdition = .second
   ) throws(FileError) {
-    let (reading, digest) = try DocumentReading.file(file, format: format)
+    let (reading, digest) = try DocumentSource(file, format: format).reading(edition)
     self.init(
       filename: file, rawContent: String(decoding: reading.text, as: UTF8.self),
       parsed: GuionParsedElementCollection(reading, digest: digest))
   }
 
   /// Reads the file or folder of an address, in the same way as `init(file:format:)` reads a path.
-  public convenience init(file: URL, format: DocumentFormat? = nil) throws(FileError) {
-    try self.init(file: file.path, format: format)
+  public convenience init(
+    file: URL, format: DocumentFormat? = nil, edition: ReadingEdition = .second
+  ) throws(FileError) {
+    try self.init(file: file.path, format: format, edition: edition)
   }
 
   /// Reads a document that is already text.
   ///
   /// `filename` gives the document its identity and never determines the format.
   public convenience init(
-    filename: String? = nil, string: String, format: DocumentFormat
+    filename: String? = nil, string: String, format: DocumentFormat,
+    edition: ReadingEdition = .second
   ) {
     self.init(
       filename: filename, rawContent: string,
-      parsed: GuionParsedElementCollection(string: string, format: format))
+      parsed: GuionParsedElementCollection(string: string, format: format, edition: edition))
   }
 
   private init(filename: String?, rawContent: String, parsed: GuionParsedElementCollection) {

@@ -17,6 +17,8 @@ public struct GuionParsedElementCollection: Sendable {
   public let settings: JSONNode?
   /// The SHA-256 of the bytes that were read.
   public let digest: SHA256Digest
+  /// The edition in which the document was read.
+  package let edition: ReadingEdition
   /// The files in the document that contain its text, indexed by `sourceRange.source`.
   /// Empty for a document that is a single text.
   package let parts: [DocumentPart]
@@ -27,42 +29,40 @@ public struct GuionParsedElementCollection: Sendable {
 
   /// Reads the file at a path, in the format that its name implies.
   ///
-  /// `format` overrides the name. If neither names a format, the bytes decide; the default is plain text.
+  /// `format` overrides the name. If neither names a format, the bytes decide; the default is plain text. `edition` is
+  /// the edition of the rule set that will read the document aloud.
   ///
   /// Throws only if the file cannot be read. Problems in its content become diagnostics.
-  public init(file: String, format: DocumentFormat? = nil) throws(FileError) {
-    let (reading, digest) = try DocumentReading.file(file, format: format)
-    self.init(reading, digest: digest)
+  public init(
+    file: String, format: DocumentFormat? = nil, edition: ReadingEdition = .second
+  ) throws(FileError) {
+    self = try DocumentSource(file, format: format).parsed(edition)
   }
 
   /// Reads the file or folder of an address, in the same way as `init(file:format:)` reads a path.
-  public init(file: URL, format: DocumentFormat? = nil) throws(FileError) {
-    try self.init(file: file.path, format: format)
-  }
-
-  /// Reads a regular file or a folder, in the same way as `init(file:format:)`.
-  /// A pipe or a device is an error at once: the initializer does not wait for data.
-  package init(regularFile path: String, format: DocumentFormat? = nil) throws(FileError) {
-    let (reading, digest) = try DocumentReading.file(path, format: format, isRegular: true)
-    self.init(reading, digest: digest)
+  public init(
+    file: URL, format: DocumentFormat? = nil, edition: ReadingEdition = .second
+  ) throws(FileError) {
+    try self.init(file: file.path, format: format, edition: edition)
   }
 
   /// Reads a document that is already text.
-  public init(string: String, format: DocumentFormat) {
-    self.init(bytes: Array(string.utf8), format: format)
+  public init(string: String, format: DocumentFormat, edition: ReadingEdition = .second) {
+    self.init(bytes: Array(string.utf8), format: format, edition: edition)
   }
 
   /// Reads the bytes of a document: text in UTF-8, text in UTF-16 with a byte order mark, or a file in
   /// `format`.
   ///
   /// Bytes that are XML or an archive are never read as text, whatever the format.
-  public init(bytes: [UInt8], format: DocumentFormat) {
-    self.init(DocumentReading(bytes, format: format), digest: SHA256.hash(bytes))
+  public init(bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition = .second) {
+    self.init(
+      DocumentReading(bytes, format: format, edition: edition), digest: SHA256.hash(bytes))
   }
 
   /// Creates a collection from a document that was read already; `digest` is the digest of its bytes.
   init(_ reading: DocumentReading, digest: SHA256Digest) {
-    (format, self.digest) = (reading.format, digest)
+    (format, self.digest, edition) = (reading.format, digest, reading.edition)
     (titlePage, settings) = (reading.titlePage, reading.settings)
     diagnostics = reading.diagnostics
     (parts, cover) = (reading.parts, reading.cover)

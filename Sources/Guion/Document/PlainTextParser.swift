@@ -1,3 +1,5 @@
+public import Basics
+
 /// Reads plain text: paragraphs between blank lines, pages between form feeds.
 ///
 /// Any bytes are a valid text: problems are diagnostics, never errors. The work is linear in the length of
@@ -9,32 +11,33 @@ public struct PlainTextParser: Sendable {
   public let diagnostics: [Diagnostic]
 
   /// Reads a text.
-  public init(string: String) {
+  public init(string: String, edition: ReadingEdition = .second) {
     var string = string
-    self = string.withUTF8 { Self(source: $0, isValid: true) }
+    self = string.withUTF8 { Self(source: $0, isValid: true, edition) }
   }
 
   /// Reads the bytes of a text.
   ///
   /// Bytes that cannot be decoded become U+FFFD.
-  public init(bytes: [UInt8]) {
-    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
+  public init(bytes: [UInt8], edition: ReadingEdition = .second) {
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition) }
   }
 
   /// Reads the file at a path.
   ///
   /// Throws only if the file cannot be read.
-  public init(file: String) throws(FileError) {
-    self.init(bytes: try SourceFile.bytes(of: file))
+  public init(file: String, edition: ReadingEdition = .second) throws(FileError) {
+    self.init(bytes: try SourceFile.bytes(of: file), edition: edition)
   }
 
-  private init(source: Bytes, isValid: Bool) {
+  private init(source: Bytes, isValid: Bool, _ edition: ReadingEdition) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     diagnostics = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
     var reader = PlainTextReader(source)
     var lines = LineCursor(source, from: start, spans: [])
     while let line = lines.next() { reader.read(line) }
-    elements = reader.finish()
+    let found = reader.finish()
+    elements = edition == .second ? PlainChapters.marked(found) : found
   }
 }
 

@@ -67,7 +67,7 @@ struct TextBundle {
       var lines = LineCursor(text, from: 0, spans: [])
       var isBlankAbove = true
       while let line = lines.next() {
-        if isBlankAbove, HeadingForm.hasPrefix(text, line.whole) { return true }
+        if isBlankAbove, HeadingForm.hasPrefix(text, line.whole, .first) { return true }
         isBlankAbove = line.content.isEmpty
       }
       return false

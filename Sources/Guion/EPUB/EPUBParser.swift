@@ -7,6 +7,7 @@ struct EPUBContents {
   var notes: EPUBNotes
   /// The titles of the table of contents, keyed by the path of the page that they point to.
   var titles: [String: [EPUBNavigation.Entry]]
+  var edition: ReadingEdition
 }
 
 /// Reads an EPUB 2 or 3 into elements (Documentation/formats.md).
@@ -18,10 +19,12 @@ struct EPUBParser {
   private(set) var cover: FileReference?
   /// The words that are in no element.
   private(set) var skipped = SkippedWords()
+  private let edition: ReadingEdition
 
   /// Reads a book.
   /// Throws an error if the book cannot be read.
-  init(_ bytes: [UInt8]) throws(Diagnostic) {
+  init(_ bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
+    self.edition = edition
     let files = try EPUBFiles(bytes)
     let package = try EPUBPackage(files)
     (diagnostics, skipped) = (package.diagnostics, package.skipped)
@@ -40,7 +43,7 @@ struct EPUBParser {
     let titles = navigation(package, files)
     let contents = EPUBContents(
       pages: Set(pages.map(\.path)), notes: EPUBNotes(surveys),
-      titles: Dictionary(grouping: titles, by: \.target.path))
+      titles: Dictionary(grouping: titles, by: \.target.path), edition: edition)
     // A contents page is counted with the other pages.
     if package.navigation?.isPage == false {
       for title in titles { skipped.add(title.title, .contents) }
@@ -70,7 +73,7 @@ struct EPUBParser {
     for reference in package.order {
       var isRead = reference.isLinear
       if isRead, let kind = package.furniture[reference.item.path], files.has(reference.item.path) {
-        let contents = EPUBContents(pages: all, notes: EPUBNotes([]), titles: [:])
+        let contents = EPUBContents(pages: all, notes: EPUBNotes([]), titles: [:], edition: edition)
         isRead = !(try kind.rest(of: reference.item.path, files, contents).isEmpty)
       }
       if isRead { spine.append(reference.item) } else { others.append(reference.item) }

@@ -13,8 +13,11 @@ struct EPUBTitles {
   /// The beginning of the page.
   private let start: SourceRange
 
-  init(_ entries: [EPUBNavigation.Entry], level: Int, start: SourceRange) {
+  init(
+    _ entries: [EPUBNavigation.Entry], level: Int, labels: [String], start: SourceRange
+  ) {
     self.start = start
+    run.labels = labels
     for entry in entries {
       if let id = entry.target.fragment {
         waiting[id, default: []].append(entry)
@@ -46,7 +49,9 @@ struct EPUBTitles {
   private mutating func settle(at range: SourceRange?) -> [GuionElement] {
     let elements = run.elements(below: &level, at: range ?? start)
     skipped.add(run.skipped)
+    let labels = run.labels
     run = EPUBHeadingRun()
+    run.labels = labels
     return elements
   }
 }
@@ -60,6 +65,8 @@ private struct EPUBHeadingRun {
     case words(GuionElement)
   }
 
+  /// The labels of the book's notes. A title in the table of contents can end in the label of a note.
+  var labels: [String] = []
   private var entries: [Entry] = []
   /// The elements that repeat a title, and for each title the element that is used for it.
   private var repeated: Set<Int> = []
@@ -133,11 +140,26 @@ private struct EPUBHeadingRun {
     let words = words(title)
     for index in entries.indices where index > title && !repeated.contains(index) {
       guard case .heading(let element) = entries[index],
-        element.elementText.titleWords.joined() == words.joined(), !words.isEmpty
+        isSame(element, words)
       else { continue }
       use(element, at: index, for: title)
       return
     }
+  }
+
+  /// Whether a heading has the words of a title, with or without the labels of its notes.
+  private func isSame(_ heading: GuionElement, _ words: [String]) -> Bool {
+    let title = words.joined()
+    if title.isEmpty { return false }
+    let own = heading.elementText.titleWords
+    if own.joined() == title { return true }
+    let notes = heading.inlines.compactMap { span -> String? in
+      guard case .footnote(let number, _) = span.kind, labels.indices.contains(number - 1),
+        span.range.lowerBound >= heading.elementText.utf8.count
+      else { return nil }
+      return labels[number - 1].lowercased()
+    }
+    return !notes.isEmpty && own.joined() + notes.joined() == title
   }
 
   private mutating func use(_ element: GuionElement, at index: Int, for title: Int) {

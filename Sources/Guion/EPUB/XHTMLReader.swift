@@ -17,6 +17,11 @@ final class XHTMLReader: XMLReceiver {
   private var table = XHTMLTable()
   private var titles: EPUBTitles
   private var language: String?
+  /// The length of the letter that a picture at the start of the paragraph shows, and the file of the picture.
+  private var initial: (count: Int, file: String?)?
+  /// A paragraph that is only the picture of a letter, until the next paragraph shows whether it is that
+  /// paragraph's first letter.
+  private var lone: GuionElement?
   /// The `id` of an element that is not read: the cover on a page with text.
   var unreadID: String?
 
@@ -26,6 +31,7 @@ final class XHTMLReader: XMLReceiver {
     let start = SourcePosition(line: 1, column: 1)
     titles = EPUBTitles(
       book.titles[path] ?? [], level: level,
+      labels: book.edition == .second ? book.notes.labels : [],
       start: SourceRange(start: start, end: start, source: number))
   }
 
@@ -152,12 +158,29 @@ final class XHTMLReader: XMLReceiver {
     guard let alt = own["alt"]?.inOneLine, own["role"] != "presentation" else { return }
     places.begin(at: own.offset)
     let start = words.bytes.count
+    let file = own["src"].map { EPUBLink($0, from: self.path)?.path ?? $0 }
     words.append(alt.utf8)
-    words.mark(.image, from: start)
-    if let path = own["src"] {
-      let file = EPUBLink(path, from: self.path)?.path ?? path
-      words.mark(.imageFile(path: file), from: start)
+    if book.edition == .second, start == 0, !frames.isInTable, DropCapital.isOne(alt) {
+      initial = (words.bytes.count, file)
+    } else {
+      markImage(file, from: start)
     }
+  }
+
+  private func markImage(_ file: String?, from start: Int) {
+    words.mark(.image, from: start)
+    if let file { words.mark(.imageFile(path: file), from: start) }
+  }
+
+  /// Ends a paragraph that begins with the picture of a letter.
+  /// Returns whether there is nothing else in the paragraph.
+  private func endInitial() -> Bool {
+    guard let initial else { return false }
+    self.initial = nil
+    let rest = words.bytes.dropFirst(initial.count)
+    guard rest.allSatisfy({ $0 == 0x20 }) else { return false }
+    markImage(initial.file, from: 0)
+    return true
   }
 
   func text(_ text: Bytes) {
@@ -204,6 +227,7 @@ final class XHTMLReader: XMLReceiver {
   /// Adds the last paragraph and the last titles of the page.
   func finish() {
     endBlock()
+    endLone()
     add(titles.end())
     skippedWords.add(titles.skipped)
   }
@@ -237,6 +261,7 @@ extension XHTMLReader {
       places.drop()
       return
     }
+    let isLone = endInitial()
     var text = words.take()
     if let note = frames.openNote, notes[note] == nil {
       let whole = text.text
@@ -248,7 +273,20 @@ extension XHTMLReader {
     guard !text.text.isEmpty || !text.inlines.isEmpty else { return }
     let level = frames.headingLevel
     let type: ElementType = level.map { .sectionHeading(level: $0) } ?? .action
-    add(type, text, frames.takeMark(isHeading: level != nil), at: place)
+    let mark = frames.takeMark(isHeading: level != nil)
+    if isLone, mark == nil, level == nil {
+      endLone()
+      lone = element(type, text, mark, at: place)
+    } else {
+      add(type, text, mark, at: place)
+    }
+  }
+
+  /// Adds the picture of a letter that begins no paragraph.
+  private func endLone() {
+    guard let element = lone else { return }
+    lone = nil
+    add(titles.place(element))
   }
 
   private func endCode() {
@@ -311,14 +349,32 @@ extension XHTMLReader {
   }
 
   private func add(_ type: ElementType, _ text: MarkedText, _ mark: Mark?, at range: SourceRange) {
-    let element = GuionElement(
-      elementType: type, elementText: text.text, mark: mark, inlines: text.inlines,
-      quoteDepth: frames.quoteDepth, sourceRange: range)
+    var element = element(type, text, mark, at: range)
+    if let letter = lone?.elementText, type == .action, mark == nil, frames.openNote == nil,
+      DropCapital.begins(letter, text.text)
+    {
+      element.elementText = letter + text.text
+      element.inlines = text.inlines.map { span in
+        let count = letter.utf8.count
+        return InlineSpan(
+          span.kind, span.range.lowerBound + count..<span.range.upperBound + count)
+      }
+      lone = nil
+    }
+    endLone()
     if let note = frames.openNote {
       notes[note, default: []].append(element)
     } else {
       add(titles.place(element))
     }
+  }
+
+  private func element(
+    _ type: ElementType, _ text: MarkedText, _ mark: Mark?, at range: SourceRange
+  ) -> GuionElement {
+    GuionElement(
+      elementType: type, elementText: text.text, mark: mark, inlines: text.inlines,
+      quoteDepth: frames.quoteDepth, sourceRange: range)
   }
 
   private func add(_ elements: [GuionElement]) { body += elements }

@@ -4,6 +4,8 @@ import Basics
 struct FinalDraftParagraph {
   let type: FinalDraftType
   let isCentered: Bool
+  /// Whether the paragraph belongs to the printed page: "(MORE)", "(CONTINUED)", a header or a footer.
+  var isFurniture = false
   let startsPage: Bool
   /// The number of a scene, if this is a scene heading.
   let number: String?
@@ -28,6 +30,7 @@ struct FinalDraftParagraph {
 
   init(_ tag: XMLTag) {
     type = FinalDraftType(tag["Type"])
+    isFurniture = FinalDraftType.isFurniture(tag["Type"])
     isCentered = tag["Alignment"]?.lowercased() == "center"
     startsPage = tag["StartsNewPage"]?.lowercased() == "yes"
     number = type == .sceneHeading ? tag["Number"].flatMap(\.inOneLine) : nil
@@ -84,6 +87,28 @@ enum FinalDraftType: Equatable {
     }
   }
 
+  /// Whether a type is one that other programs give to the furniture of printed pages.
+  static func isFurniture(_ name: String?) -> Bool {
+    ["More", "Continued", "Header", "Footer", "Page Header", "Page Footer", "Page Number"]
+      .contains(plain(name ?? ""))
+  }
+
+  /// Returns a text as it looks in capitals: the capitals decide what a heading, a cue and a transition are.
+  /// In other paragraphs, only a word that nobody writes so becomes capitals: "sLAMs".
+  func shown(_ text: String) -> String {
+    switch self {
+    case .sceneHeading, .character, .transition: return text.uppercased()
+    default:
+      let words = text.split(separator: " ", omittingEmptySubsequences: false)
+      return words.map { Self.isTyped($0) ? String($0) : $0.uppercased() }.joined(separator: " ")
+    }
+  }
+
+  /// Whether no capital follows a small letter in a word.
+  private static func isTyped(_ word: Substring) -> Bool {
+    zip(word, word.dropFirst()).allSatisfy { !($0.isLowercase && $1.isUppercase) }
+  }
+
   /// Returns a name in title case, with one blank between words.
   private static func plain(_ name: String) -> String {
     name.split(whereSeparator: \.isWhitespace).map { word in
@@ -94,6 +119,12 @@ enum FinalDraftType: Equatable {
 
 /// The styles of a run of text.
 enum FinalDraftStyle {
+  /// Whether a `Style` shows its text in capitals.
+  static func isInCapitals(_ style: String?) -> Bool {
+    style?.lowercased().split(separator: "+").contains { $0 == "allcaps" || $0 == "smallcaps" }
+      ?? false
+  }
+
   /// Returns the span kinds for a `Style` such as "Bold+Italic".
   /// Capitals and hidden text are ignored, because they do not change what the text says.
   static func kinds(of style: String?) -> [InlineSpan.Kind] {

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 /// Reads a Final Draft document (`.fdx`) into elements (Documentation/formats.md).
 ///
@@ -17,7 +17,7 @@ public struct FinalDraftParser: Sendable {
   let skipped: SkippedWords
 
   /// Reads the bytes of a document, which is XML in UTF-8, UTF-16 or a Windows encoding.
-  public init(bytes: [UInt8]) {
+  public init(bytes: [UInt8], edition: ReadingEdition = .second) {
     let text: [UInt8]
     do throws(XMLFault) {
       text = try XMLText.utf8(bytes)
@@ -27,7 +27,7 @@ public struct FinalDraftParser: Sendable {
     }
     var diagnostics: [Diagnostic] = []
     let reader = text.withUnsafeBufferPointer { source -> Found? in
-      let reader = FinalDraftReader(source)
+      let reader = FinalDraftReader(source, edition)
       let fault = XMLStream.read(source, into: reader)
       let places = LineTable(source)
       if let fault, !reader.isOtherXML {
@@ -51,8 +51,8 @@ public struct FinalDraftParser: Sendable {
   }
 
   /// Reads the file at a path; throws only if the file cannot be read.
-  public init(file: String) throws(FileError) {
-    self.init(bytes: try SourceFile.bytes(of: file))
+  public init(file: String, edition: ReadingEdition = .second) throws(FileError) {
+    self.init(bytes: try SourceFile.bytes(of: file), edition: edition)
   }
 
   /// The parsed content of a document.

@@ -32,6 +32,7 @@ final class FinalDraftReader: XMLReceiver {
   /// Whether the root element is not Final Draft's, so that there is nothing to read.
   private(set) var isOtherXML = false
   private let source: Bytes
+  private let edition: ReadingEdition
   private var frames: [Frame] = []
   /// The number of open elements in a skipped element, including the skipped element; 0 outside.
   private var skipped = 0
@@ -41,6 +42,8 @@ final class FinalDraftReader: XMLReceiver {
   /// The open paragraphs, the innermost last.
   private var open: [FinalDraftParagraph] = []
   private var kinds: [InlineSpan.Kind] = []
+  /// Whether the current run is shown in capitals.
+  private var isInCapitals = false
   /// The offset after the last tag.
   private var tagEnd = 0
   /// The offset at which the text after the last tag begins.
@@ -52,8 +55,8 @@ final class FinalDraftReader: XMLReceiver {
   /// Whether the innermost paragraph is for text that is in none.
   private var isLoose = false
 
-  init(_ source: Bytes) {
-    self.source = source
+  init(_ source: Bytes, _ edition: ReadingEdition) {
+    (self.source, self.edition) = (source, edition)
     script = FinalDraftScript(LineTable(source))
   }
 
@@ -86,6 +89,7 @@ final class FinalDraftReader: XMLReceiver {
     case .run:
       if open.isEmpty { openLoose(at: tag.offset) }
       kinds = FinalDraftStyle.kinds(of: tag["Style"])
+      isInCapitals = edition == .second && FinalDraftStyle.isInCapitals(tag["Style"])
     case .noteRun: kinds = FinalDraftStyle.kinds(of: tag["Style"])
     case .noteParagraph:
       if let last = note?.words.bytes.last, last != UInt8(ascii: "\n") {
@@ -179,7 +183,7 @@ final class FinalDraftReader: XMLReceiver {
     guard let frame = frames.popLast() else { return }
     if frame.isWrapper { return }
     switch frame.place {
-    case .run, .noteRun: kinds = frame.kinds
+    case .run, .noteRun: (kinds, isInCapitals) = (frame.kinds, false)
     case .noteParagraph: note?.words.append("\n".utf8)
     case .note, .summary:
       if let note, !open.isEmpty { open[open.count - 1].notes.append(note) }
@@ -200,7 +204,12 @@ final class FinalDraftReader: XMLReceiver {
     case .run, .paragraph, .loose:
       if place == .paragraph, isBlank, !hasWords { return }
       if !isBlank { beginWords() }
-      open[open.count - 1].words.append(text, in: place == .run ? kinds : [])
+      if place == .run, isInCapitals {
+        let shown = open[open.count - 1].type.shown(text.string(0..<text.count))
+        open[open.count - 1].words.append(shown.utf8, in: kinds)
+      } else {
+        open[open.count - 1].words.append(text, in: place == .run ? kinds : [])
+      }
     case .noteRun, .noteParagraph, .note, .summary:
       if place != .noteRun, isBlank { return }
       if !isBlank { beginWords() }
@@ -285,6 +294,10 @@ final class FinalDraftReader: XMLReceiver {
     if frames.contains(where: { $0.place == .titleContent || $0.place == .titlePage }) {
       titlePage += FinalDraftTitleLine.lines(of: paragraph)
       skippedWords.add(paragraph.words.text, .titlePage)
+      return
+    }
+    if edition == .second, paragraph.isFurniture {
+      skippedWords.add(paragraph.words.text, .pageFurniture)
       return
     }
     let isCue =

@@ -1,6 +1,9 @@
+import Basics
+
 /// Reads the body of a script line by line (R19.5).
 struct BodyReader {
   let text: Bytes
+  let edition: ReadingEdition
   private(set) var lines: LineCursor
   private var next: ScriptLine?
   /// Whether the reader is inside a speech.
@@ -18,8 +21,8 @@ struct BodyReader {
   private var elements: [GuionElement] = []
   private var diagnostics: [Diagnostic] = []
 
-  private init(_ lines: LineCursor) {
-    (text, self.lines) = (lines.text, lines)
+  private init(_ lines: LineCursor, _ edition: ReadingEdition) {
+    (text, self.lines, self.edition) = (lines.text, lines, edition)
     // A screenplay has about one element per 50 bytes. Reserved memory that is never used costs nothing.
     elements.reserveCapacity((text.count - lines.offset) / 50)
     next = self.lines.next()
@@ -28,8 +31,10 @@ struct BodyReader {
   }
 
   /// Reads a body and returns its elements and warnings.
-  static func read(_ lines: LineCursor) -> (elements: [GuionElement], diagnostics: [Diagnostic]) {
-    var reader = BodyReader(lines)
+  static func read(
+    _ lines: LineCursor, _ edition: ReadingEdition
+  ) -> (elements: [GuionElement], diagnostics: [Diagnostic]) {
+    var reader = BodyReader(lines, edition)
     while let line = reader.next {
       reader.next = reader.lines.next()
       reader.take(line)
@@ -82,8 +87,15 @@ extension BodyReader {
     if isSpeaking { closeBlock() }
     isSpeaking = false
     isBlankAbove = false
-    let words = line.content.lowerBound + 1..<line.content.upperBound
+    var words = line.content.lowerBound + 1..<line.content.upperBound
+    if edition == .second, isShot(words) { words = words.lowerBound + 1..<words.upperBound }
     if !words.isEmpty { takeAction(line, words: words) }
+  }
+
+  /// Whether the text after a `!` is a shot of Beat, which has two marks (R5.7).
+  private func isShot(_ words: Range<Int>) -> Bool {
+    let mark = UInt8(ascii: "!")
+    return words.count > 1 && text[words.lowerBound] == mark && text[words.lowerBound + 1] != mark
   }
 
   // R5.2
@@ -158,7 +170,7 @@ extension BodyReader {
       words = words.lowerBound + 1..<words.upperBound
     } else {
       let withBlanks = words.lowerBound..<line.whole.upperBound
-      guard HeadingForm.hasPrefix(text, withBlanks), isBlankAfter() else { return false }
+      guard HeadingForm.hasPrefix(text, withBlanks, edition), isBlankAfter() else { return false }
     }
     let numbered = HeadingForm.sceneNumber(text, words)
     let number = numbered.map { text.string($0.number) }
@@ -170,7 +182,10 @@ extension BodyReader {
   // R19.5, 9
   private mutating func takeTransition(_ line: ScriptLine) -> Bool {
     let withBlanks = line.content.lowerBound..<line.whole.upperBound
-    guard isBlankAbove, LineForm.isTransition(text, withBlanks), isBlankAfter()
+    guard isBlankAbove,
+      LineForm.isTransition(text, withBlanks)
+        || edition == .second && LineForm.isNamedTransition(text, line.content),
+      isBlankAfter()
     else { return false }
     emit(.transition, line, line.content)
     finish(followsSpeech: false)
@@ -184,9 +199,13 @@ extension BodyReader {
       let name = text.trimmed(line.content.lowerBound + 1..<line.content.upperBound)
       cue = CueForm(forced: text, name)
     } else {
-      cue = isBlankAbove ? LineForm.cue(text, line) : nil
+      cue = isBlankAbove ? LineForm.cue(text, line, edition) : nil
     }
     guard let cue, isSpeechAfter() else { return false }
+    if !isSpeaking, let kind = falseCue(cue, line) {
+      takeFalseCue(line, kind)
+      return true
+    }
     let isDual = cue.isDual && followsSpeech  // R9: no effect without a speech before.
     if cue.isDual, !isDual {
       let start = lines.position(of: line.content.lowerBound, in: line)
@@ -199,6 +218,22 @@ extension BodyReader {
     }
     finish(followsSpeech: true, isSpeaking: true)
     return true
+  }
+
+  /// Returns what a cue is instead of the name of a speaker; nil if it may be one (R6.9).
+  private func falseCue(_ cue: CueForm, _ line: ScriptLine) -> CueWords.Kind? {
+    guard edition == .second, text[line.content.lowerBound] != UInt8(ascii: "@") else { return nil }
+    return CueWords.kind(of: text.string(cue.name))
+  }
+
+  /// Reads a shot or a label as action. The lines below it are a paragraph of their own, except below a colon.
+  private mutating func takeFalseCue(_ line: ScriptLine, _ kind: CueWords.Kind) {
+    if kind == .shot {
+      diagnostics.append(
+        .unforcedShot(at: lines.position(of: line.content.lowerBound, in: line)))
+    }
+    takeAction(line, words: line.content)
+    if text[line.content.upperBound - 1] != UInt8(ascii: ":") { closeBlock() }
   }
 
   private mutating func finish(
@@ -294,6 +329,14 @@ private struct OpenBlock {
 }
 
 extension Diagnostic {
+  fileprivate static func unforcedShot(at position: SourcePosition) -> Self {
+    Self(
+      code: "unforced-shot", severity: .note,
+      message: "this line looks like a shot, not like a speaker, so the narrator reads it and the "
+        + "lines below it; if it is a speaker, put @ before it",
+      position: position)
+  }
+
   fileprivate static func loneDualDialogue(at position: SourcePosition) -> Self {
     Self(
       code: "lone-dual-dialogue", severity: .warning,

@@ -1,3 +1,4 @@
+public import Basics
 import Glibc
 
 /// Reads a screenplay in Fountain 1.1 into elements, by the rules of Documentation/fountain.md.
@@ -15,32 +16,32 @@ public struct FountainParser: Sendable {
   let skipped: SkippedWords
 
   /// Parses a screenplay that is already text.
-  public init(string: String) {
+  public init(string: String, edition: ReadingEdition = .second) {
     var string = string
-    self = string.withUTF8 { Self(source: $0, isValid: true) }
+    self = string.withUTF8 { Self(source: $0, isValid: true, edition) }
   }
 
   /// Parses the bytes of a screenplay.
   ///
   /// Bytes that cannot be decoded become U+FFFD.
-  public init(bytes: [UInt8]) {
-    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
+  public init(bytes: [UInt8], edition: ReadingEdition = .second) {
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition) }
   }
 
   /// Parses the bytes of a screenplay in memory that the caller owns.
-  public init(bytes: UnsafeRawBufferPointer) {
-    self = bytes.withMemoryRebound(to: UInt8.self) { Self(source: $0, isValid: false) }
+  public init(bytes: UnsafeRawBufferPointer, edition: ReadingEdition = .second) {
+    self = bytes.withMemoryRebound(to: UInt8.self) { Self(source: $0, isValid: false, edition) }
   }
 
   /// Parses the file at a path.
   ///
   /// Throws only if the file cannot be read.
-  public init(file: String) throws(FileError) {
-    self.init(bytes: try SourceFile.bytes(of: file))
+  public init(file: String, edition: ReadingEdition = .second) throws(FileError) {
+    self.init(bytes: try SourceFile.bytes(of: file), edition: edition)
   }
 
   // The steps are in the order of R19.
-  private init(source: Bytes, isValid: Bool) {
+  private init(source: Bytes, isValid: Bool, _ edition: ReadingEdition) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0  // R1.1
     var found = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
 
@@ -56,7 +57,7 @@ public struct FountainParser: Sendable {
 
     titlePage = front.titlePage
     let body = text.withBytes {
-      BodyReader.read(LineCursor($0, from: front.body, spans: front.spans))
+      BodyReader.read(LineCursor($0, from: front.body, spans: front.spans), edition)
     }
     elements = Self.styled(body.elements, source)
     found += body.diagnostics

@@ -1,16 +1,23 @@
+import Basics
+
 /// The form of scene headings (R4).
 enum HeadingForm {
   /// The prefixes of R4.1.
   /// `INT./EXT` and `EXT./INT` need no entry, because they begin with a prefix and a period.
   private static let prefixes: [StaticString] = ["INT", "EXT", "EST", "INT/EXT", "I/E"]
+  /// The prefixes of R4.1, and those that only edition 2 knows (R4.9).
+  private static let morePrefixes: [StaticString] =
+    prefixes + ["EXT/INT", "E/I", "I./E", "E./I"]
 
   /// Whether a line begins with a prefix directly followed by a period or a space (R4.1).
-  static func hasPrefix(_ text: Bytes, _ line: Range<Int>) -> Bool {
+  static func hasPrefix(
+    _ text: Bytes, _ line: Range<Int>, _ edition: ReadingEdition
+  ) -> Bool {
     guard let first = line.first,
       text[first] | 0x20 == UInt8(ascii: "i")
         || text[first] | 0x20 == UInt8(ascii: "e")
     else { return false }
-    return prefixes.contains { prefix in
+    return (edition == .second ? morePrefixes : prefixes).contains { prefix in
       let end = line.lowerBound + prefix.utf8CodeUnitCount
       guard end < line.upperBound else { return false }
       guard text[end] == UInt8(ascii: ".") || text[end] == UInt8(ascii: " ") else { return false }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The forms of a line that depend only on its own characters, not on the lines around it.
 /// Every range is a line without white space at its ends, unless the comment of the function says
 /// otherwise. The functions that return parts of a line return nil if the line has another form.
@@ -55,6 +57,15 @@ enum LineForm {
     endsInTo(text, lineWithBlanks) && !text.hasLowerCase(lineWithBlanks)
   }
 
+  /// Whether a line in capitals is a transition by its words (R11.6).
+  static func isNamedTransition(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard let end = line.last else { return false }
+    guard text[end] == UInt8(ascii: ":"), line.count <= 32, !text.hasLowerCase(line) else {
+      return false
+    }
+    return CueWords.isTransition(text.string(line))
+  }
+
   /// Whether a text ends in `TO:`.
   static func endsInTo(_ text: Bytes, _ line: Range<Int>) -> Bool {
     line.count >= 3 && text[line.upperBound - 1] == UInt8(ascii: ":")
@@ -63,9 +74,11 @@ enum LineForm {
   }
 
   /// Returns the parts of a cue without `@` (R6.1, R6.2, R6.6, R6.7, R9, R14.3).
-  static func cue(_ text: Bytes, _ line: ScriptLine) -> CueForm? {
+  static func cue(
+    _ text: Bytes, _ line: ScriptLine, _ edition: ReadingEdition
+  ) -> CueForm? {
     guard text[line.content.lowerBound] != UInt8(ascii: "="), !endsInTo(text, line.content),
-      !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound)
+      !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound, edition)
     else { return nil }
     return CueForm(text, line.content)
   }

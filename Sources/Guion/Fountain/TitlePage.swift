@@ -56,7 +56,7 @@ struct TitlePage {
   }
 
   private static func isHeading(_ text: Bytes, _ line: ScriptLine) -> Bool {
-    HeadingForm.hasPrefix(text, line.whole) || HeadingForm.isForced(text, line.whole)
+    HeadingForm.hasPrefix(text, line.whole, .first) || HeadingForm.isForced(text, line.whole)
   }
 
   /// Adds the content of a line and returns true.

@@ -1,8 +1,9 @@
-import Basics
+public import Basics
 
 /// Reads the documents of a folder into one book.
 struct FolderBook {
   private let folder: BookFolder
+  private let edition: ReadingEdition
   private var documents: [Manuscript.Document] = []
   private var diagnostics: [Diagnostic] = []
   private var titlePage = FolderTitlePage()
@@ -12,11 +13,15 @@ struct FolderBook {
   /// The number of bytes that remain under the folder's limit.
   private var remainingBytes = InputLimit.folder.maximum
 
-  private init(_ folder: BookFolder) { self.folder = folder }
+  private init(_ folder: BookFolder, _ edition: ReadingEdition) {
+    (self.folder, self.edition) = (folder, edition)
+  }
 
-  static func read(_ path: String) throws(ManuscriptError) -> Manuscript {
+  static func read(
+    _ path: String, _ edition: ReadingEdition
+  ) throws(ManuscriptError) -> Manuscript {
     let folder = try BookFolder(path)
-    var book = FolderBook(folder)
+    var book = FolderBook(folder, edition)
     let toml = try folder.mdBook()
     let file = try OrderFile(in: folder, toml)
     for named in try book.order(file) {
@@ -35,7 +40,7 @@ struct FolderBook {
           ? file?.order.authors ?? [] : toml?.authors ?? [],
         language: toml?.language),
       elements: elements, diagnostics: book.diagnostics,
-      coverFile: book.titlePage.coverFile(in: folder), wordCount: book.wordCount)
+      coverFile: book.titlePage.coverFile(in: folder), wordCount: book.wordCount, edition: edition)
   }
 
   /// Returns the documents in the order of the order file, or else sorted by name.
@@ -100,14 +105,14 @@ struct FolderBook {
     _ path: FilePath
   ) throws(ManuscriptError) -> GuionParsedElementCollection {
     if folder.kind(of: path) == .folder {
-      let reading = DocumentReading(bundle: folder.shown(path))
+      let reading = DocumentReading(bundle: folder.shown(path), edition: edition)
       remainingBytes -= reading.text.count
       return GuionParsedElementCollection(reading, digest: SHA256.hash(reading.text))
     }
     let bytes = try folder.bytes(of: path, limit: .folder, remainingBytes: remainingBytes)
     remainingBytes -= bytes.count
     return GuionParsedElementCollection(
-      bytes: bytes, format: DocumentFormat(path: path.text) ?? .text)
+      bytes: bytes, format: DocumentFormat(path: path.text) ?? .text, edition: edition)
   }
 
   /// Adds the settings of a document.
@@ -192,8 +197,10 @@ extension Manuscript {
   ///
   /// Files outside the folder are never read, and the order never depends on the file system. Throws if a
   /// file cannot be read, if there is no document, or if the order file is wrong.
-  public init(folder path: String) throws(ManuscriptError) {
-    self = try FolderBook.read(path)
+  public init(
+    folder path: String, edition: ReadingEdition = .second
+  ) throws(ManuscriptError) {
+    self = try FolderBook.read(path, edition)
   }
 }
 

@@ -33,6 +33,8 @@ public struct Manuscript: Sendable {
   public let isFolder: Bool
   /// The format of the first document.
   public let format: DocumentFormat
+  /// The edition in which the documents were read.
+  package let edition: ReadingEdition
   /// The documents, in reading order.
   ///
   /// Never empty.
@@ -62,7 +64,7 @@ public struct Manuscript: Sendable {
     self.path = path
     name = FilePath(path).trimmed.last.text
     isFolder = false
-    format = document.format
+    (format, edition) = (document.format, document.edition)
     wordCount = document.wordCount
     documents = Document.all(of: document, path: path, name: name)
     titlePage = document.titlePage
@@ -85,9 +87,9 @@ public struct Manuscript: Sendable {
   init(
     folder name: String, documents: [Document], titlePage: [TitlePageEntry],
     elements: [GuionElement], diagnostics: [Diagnostic], coverFile: FileReference? = nil,
-    wordCount: WordCount
+    wordCount: WordCount, edition: ReadingEdition
   ) {
-    self.wordCount = wordCount
+    (self.wordCount, self.edition) = (wordCount, edition)
     (path, self.name) = (nil, name)
     isFolder = true
     format = documents.first?.format ?? .text

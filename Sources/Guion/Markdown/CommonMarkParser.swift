@@ -1,3 +1,5 @@
+public import Basics
+
 /// Reads a document in CommonMark with GitHub's extensions into elements, by the rules of
 /// Documentation/markdown.md.
 ///
@@ -19,31 +21,33 @@ public struct CommonMarkParser: Sendable {
   let skipped: SkippedWords
 
   /// Parses a document that is already text.
-  public init(string: String) {
+  public init(string: String, edition: ReadingEdition = .second) {
     var string = string
-    self = string.withUTF8 { Self(source: $0, isValid: true) }
+    self = string.withUTF8 { Self(source: $0, isValid: true, edition) }
   }
 
   /// Parses the bytes of a document.
   ///
   /// Bytes that cannot be decoded become U+FFFD.
-  public init(bytes: [UInt8]) {
-    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false) }
+  public init(bytes: [UInt8], edition: ReadingEdition = .second) {
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition) }
   }
 
   /// Parses the bytes of a document, cut into parts of the given sizes.
-  init(bytes: [UInt8], sizes: MarkdownSizes) {
-    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, sizes) }
+  init(bytes: [UInt8], sizes: MarkdownSizes, edition: ReadingEdition = .second) {
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition, sizes) }
   }
 
   /// Parses the file at a path.
   ///
   /// Throws only if the file cannot be read.
-  public init(file: String) throws(FileError) {
-    self.init(bytes: try SourceFile.bytes(of: file))
+  public init(file: String, edition: ReadingEdition = .second) throws(FileError) {
+    self.init(bytes: try SourceFile.bytes(of: file), edition: edition)
   }
 
-  private init(source: Bytes, isValid: Bool, _ sizes: MarkdownSizes = .init()) {
+  private init(
+    source: Bytes, isValid: Bool, _ edition: ReadingEdition, _ sizes: MarkdownSizes = .init()
+  ) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let undecodable = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
     let front = FrontMatter(in: source, from: start)
@@ -54,13 +58,21 @@ public struct CommonMarkParser: Sendable {
       var places = PositionCounter(source, from: start)
       return Diagnostic.wideTable(table, at: places.position(of: table.offset))
     }
-    diagnostics = front.diagnostics + undecodable + (warning.map { [$0] } ?? [])
-    let found = MarkdownReader.elements(
-      of: source, below: front,
-      traits: MarkdownTraits(
-        isValid: undecodable.isEmpty, hasTables: wide == nil,
-        hasFootnotes: FootnoteLabels.areIn(source, from: front.end)), sizes)
+    let comments = edition == .second ? BlockComments(in: source, from: front.end) : nil
+    let unclosed = comments?.unclosed.map { offset in
+      var places = PositionCounter(source, from: start)
+      return Diagnostic.unclosedComment(at: places.position(of: offset))
+    }
+    diagnostics = front.diagnostics + undecodable + [warning, unclosed].compactMap(\.self)
+    let traits = MarkdownTraits(
+      isValid: undecodable.isEmpty, hasTables: wide == nil,
+      hasFootnotes: FootnoteLabels.areIn(source, from: front.end), edition: edition)
+    let read = { (text: Bytes) in
+      MarkdownReader.elements(of: text, below: front, traits: traits, sizes)
+    }
+    let found = comments?.text.map { $0.withUnsafeBufferPointer(read) } ?? read(source)
     var words = found.skipped
+    if let comments { words.add(comments.skipped) }
     if front.element == nil {
       words.add(Bytes(rebasing: source[start..<max(start, front.end)]), .frontMatter)
     }
@@ -78,6 +90,7 @@ struct MarkdownTraits {
   /// If not, cmark does not look for references: it drops the words of `[^two` and `lines]`, which it takes
   /// for a reference.
   var hasFootnotes = true
+  var edition = ReadingEdition.second
 }
 
 /// The sizes for cutting a long document into parts, which are parsed separately.
@@ -212,6 +225,8 @@ struct TableLines {
 
   /// Goes back to the first line of a paragraph.
   mutating func goBack(to paragraph: Paragraph) { offset = paragraph.range.lowerBound }
+
+  var isAtEnd: Bool { offset >= text.count }
 
   /// Returns the next line without its end.
   /// CR LF, LF and CR each end a line.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The text of one paragraph, heading or cell, with its spans.
 /// One value is reused for a whole document, so that memory is allocated only once.
 struct InlineText {
@@ -15,6 +17,9 @@ struct InlineText {
   private var hasEmptySpans = false
   /// The words of HTML that are not in the text, of all blocks so far.
   private(set) var skipped = SkippedWords()
+  private let edition: ReadingEdition
+
+  init(_ edition: ReadingEdition) { self.edition = edition }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -27,6 +32,7 @@ struct InlineText {
     reset()
     walk(block, footnotes)
     trimEnd()
+    if edition == .second, EditorMarks.mayBeIn(bytes) { readMarks() }
     if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
     if dollars.count > 1 { spans = Formulas.add(to: spans, in: bytes, signs: dollars) }
   }
@@ -147,6 +153,73 @@ struct InlineText {
     let footnote = footnotes[number - 1]
     let kind = InlineSpan.Kind.footnote(number: footnote.number, text: footnote.text)
     spans.append(InlineSpan(kind, bytes.count..<bytes.count))
+  }
+}
+
+// MARK: - Marks of other programs
+
+extension InlineText {
+  /// Replaces the marks of other programs.
+  private mutating func readMarks() {
+    let marks = bytes.withUnsafeBufferPointer { text in
+      var marks = EditorMarks(text, spans)
+      marks.read()
+      return marks
+    }
+    guard !marks.edits.isEmpty else { return }
+    skipped.add(marks.skipped)
+    spans.removeAll {
+      $0.kind == .strikethrough && marks.renewed.contains($0.range.lowerBound)
+    }
+    replace(marks.edits)
+    for picture in marks.pictures { addPicture(picture.file, in: picture.range, marks.edits) }
+    trimEnd()
+  }
+
+  /// Replaces parts of the text, in order, and moves the spans.
+  private mutating func replace(_ edits: [EditorMarks.Edit]) {
+    var new: [UInt8] = []
+    new.reserveCapacity(bytes.count)
+    var end = 0
+    for edit in edits {
+      new += bytes[end..<edit.range.lowerBound]
+      new += edit.words
+      end = edit.range.upperBound
+    }
+    new += bytes[end...]
+    let places = EditedPlaces(edits)
+    dollars = dollars.filter { !places.isRemoved($0) }.map(places.place)
+    for index in spans.indices {
+      let range = spans[index].range
+      let (start, end) = (places.place(range.lowerBound), places.place(range.upperBound))
+      if start == end, !range.isEmpty { hasEmptySpans = true }
+      spans[index] = InlineSpan(spans[index].kind, start..<max(start, end))
+    }
+    bytes = new
+  }
+
+  /// Adds the spans of a picture; `range` is its words before the edits.
+  private mutating func addPicture(
+    _ file: String, in range: Range<Int>, _ edits: [EditorMarks.Edit]
+  ) {
+    let places = EditedPlaces(edits)
+    let own = places.place(range.lowerBound)..<places.place(range.upperBound)
+    let index = spans.firstIndex { $0.range.lowerBound > own.lowerBound } ?? spans.endIndex
+    spans.insert(
+      contentsOf: [InlineSpan(.imageFile(path: file), own), InlineSpan(.image, own)], at: index)
+  }
+
+  /// Adds words before the text.
+  mutating func insertFirst(_ words: [UInt8]) {
+    replace([EditorMarks.Edit(range: 0..<0, words: words)])
+  }
+
+  /// Removes the first line and returns it.
+  mutating func removeFirstLine() -> [UInt8] {
+    let line = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
+    replace([EditorMarks.Edit(range: 0..<min(line.count + 1, bytes.count))])
+    if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
+    return line
   }
 }
 

@@ -5,6 +5,8 @@ struct MarkdownContainers {
     case list(next: Int?)
     case item(number: Int?, isOrdered: Bool, task: Bool?, isNew: Bool)
     case footnote(number: Int)
+    /// A list or an item that is no list, because its number is text.
+    case text
   }
 
   private var stack: [Container] = []
@@ -24,9 +26,16 @@ struct MarkdownContainers {
     lists += 1
   }
 
+  /// Enters a list whose numbers are text.
+  mutating func enterText() { stack.append(.text) }
+
+  /// Whether the innermost container is an item whose number is text.
+  var isAtText: Bool { if case .text? = stack.last { true } else { false } }
+
   /// Enters the next item of the innermost list; `task` says whether a task is done and is nil if the
   /// item is not a task.
   mutating func enterItem(task: Bool?) {
+    if isAtText { return stack.append(.text) }
     guard case .list(let next)? = stack.last else { return }
     stack[stack.count - 1] = .list(next: next.map { $0 + 1 })
     stack.append(.item(number: next, isOrdered: next != nil, task: task, isNew: true))
@@ -69,7 +78,7 @@ struct MarkdownContainers {
   /// Only the first paragraph or heading of an item has the item's number and task state.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let footnote { return .footnote(number: footnote) }
-    switch stack.last {
+    switch stack.last(where: { if case .text = $0 { false } else { true } }) {
     case .quote: return isHeading ? nil : .quote
     case .item(let number, let isOrdered, let task, _):
       stack[stack.count - 1] = .item(

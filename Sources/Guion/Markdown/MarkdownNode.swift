@@ -45,6 +45,13 @@ struct MarkdownNode {
   var isOrdered: Bool { cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
   var firstNumber: Int { Int(cmark_node_get_list_start(pointer)) }
 
+  /// The number of nodes directly inside a node.
+  var childCount: Int {
+    var (count, node) = (0, first)
+    while let child = node { (count, node) = (count + 1, child.next) }
+    return count
+  }
+
   /// Whether an item of a list is a task.
   var isTask: Bool {
     MarkdownLibrary.shared.taskItem != nil

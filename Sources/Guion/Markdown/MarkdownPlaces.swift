@@ -25,6 +25,19 @@ struct MarkdownPlaces {
     return range(from: start, to: last)
   }
 
+  /// Returns the number of an item as the author wrote it, such as "14.", and its position.
+  func number(of item: MarkdownNode) -> (text: [UInt8], start: SourcePosition) {
+    let line = lines.line(item.startLine)
+    var start = min(line.lowerBound + max(0, item.startColumn - 1), line.upperBound)
+    while start < line.upperBound, isMargin(lines.text[start]) { start += 1 }
+    var end = start
+    while end < line.upperBound, lines.text[end] &- UInt8(ascii: "0") < 10 { end += 1 }
+    if end < line.upperBound { end += 1 }
+    let place = SourcePosition(
+      line: item.startLine + skipped, column: start - line.lowerBound + 1)
+    return (Array(lines.text[start..<end]), place)
+  }
+
   /// Returns the position of a table row, which is one line.
   func range(ofRow row: MarkdownNode, in table: MarkdownNode, isHeader: Bool) -> SourceRange {
     let line = isHeader ? headerLine(of: table) : row.startLine

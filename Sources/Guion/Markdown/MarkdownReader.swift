@@ -1,3 +1,5 @@
+import Basics
+
 /// Converts a document's trees to elements in one walk, and frees each block after reading it.
 struct MarkdownReader {
   private(set) var elements: [GuionElement] = []
@@ -10,8 +12,15 @@ struct MarkdownReader {
     return all
   }
   private var containers = MarkdownContainers()
-  private var inline = InlineText()
+  private var inline: InlineText
   private var places: MarkdownPlaces
+  private let edition: ReadingEdition
+  /// The number of the last item of an ordered list.
+  private var lastNumber = 0
+  /// Whether the block above is a list, so that a list below it is no text with a number.
+  private var followsList = false
+  /// The number at the start of the next paragraph, and its place, if the number is text.
+  private var number: (text: [UInt8], start: SourcePosition)?
   private var footnotes: [Footnote] = []
 
   /// Returns the elements of a text whose front matter was read already.
@@ -26,12 +35,12 @@ struct MarkdownReader {
     let body = front.end..<text.count
     var tree = MarkdownTree(text, body, traits: traits)
     let places = MarkdownPlaces(text, in: body, skippedLines: front.lineCount)
-    var reader = Self(places, front, leafCount: tree.leafCount)
-    let texts = FootnoteTexts.all(in: tree)
+    var reader = Self(places, front, leafCount: tree.leafCount, traits.edition)
+    let texts = FootnoteTexts.all(in: tree, traits.edition)
     reader.footnotes = texts.enumerated().map { Footnote(number: $0 + 1, text: $1) }
     var unused = reader.leftOut
     UnusedFootnotes.read(in: text, body, used: tree.footnotes, traits: traits) {
-      unused.add(Self.words(of: $0, $1, below: front), as: .unusedFootnote)
+      unused.add(Self.words(of: $0, $1, below: front, traits.edition), as: .unusedFootnote)
     }
     reader.leftOut = unused
     reader.read(&tree)
@@ -40,9 +49,10 @@ struct MarkdownReader {
 
   /// Returns the words of a definition that no reference names.
   private static func words(
-    of definition: MarkdownNode, _ places: MarkdownPlaces, below front: FrontMatter
+    of definition: MarkdownNode, _ places: MarkdownPlaces, below front: FrontMatter,
+    _ edition: ReadingEdition
   ) -> SkippedWords {
-    var reader = Self(places, front, leafCount: 0)
+    var reader = Self(places, front, leafCount: 0, edition)
     reader.elements = []
     reader.read(definition)
     var words = reader.skipped
@@ -53,8 +63,11 @@ struct MarkdownReader {
     return words
   }
 
-  private init(_ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int) {
-    self.places = places
+  private init(
+    _ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int, _ edition: ReadingEdition
+  ) {
+    (self.places, self.edition) = (places, edition)
+    inline = InlineText(edition)
     // Growing the array in steps would double its memory while much of the tree is still in memory.
     elements.reserveCapacity(leafCount + 1)
     if let element = front.element { elements.append(element) }
@@ -64,6 +77,8 @@ struct MarkdownReader {
     var next = tree.first
     while let block = next {
       read(block)
+      // An empty heading ends the parts of a long document.
+      if block.kind != .heading || block.first != nil { followsList = block.kind == .list }
       next = block.next
       tree.free(block)
     }
@@ -78,8 +93,10 @@ struct MarkdownReader {
   private mutating func enter(_ node: MarkdownNode) -> Bool {
     switch node.kind {
     case .quote: containers.enterQuote()
-    case .list: containers.enterList(first: node.isOrdered ? node.firstNumber : nil)
-    case .item: containers.enterItem(task: places.task(of: node))
+    case .list: enterList(node)
+    case .item:
+      containers.enterItem(task: places.task(of: node))
+      if containers.isAtText { number = places.number(of: node) }
     case .footnoteDefinition: containers.enterFootnote()
     case .paragraph, .heading:
       readWords(of: node)
@@ -105,6 +122,18 @@ struct MarkdownReader {
     switch node.kind {
     case .quote, .list, .item, .footnoteDefinition: containers.leave()
     default: break
+    }
+  }
+
+  /// Enters a list. An ordered list of one item can be text that begins with a day or a year.
+  private mutating func enterList(_ node: MarkdownNode) {
+    guard node.isOrdered else { return containers.enterList(first: nil) }
+    let first = node.firstNumber
+    if edition == .second, !followsList, Numbering.isText(node, after: lastNumber) {
+      containers.enterText()
+    } else {
+      lastNumber = first + node.childCount - 1
+      containers.enterList(first: first)
     }
   }
 
@@ -134,8 +163,8 @@ extension MarkdownReader {
     _ sizes: MarkdownSizes
   ) -> (elements: [GuionElement], skipped: SkippedWords) {
     let nowhere = MarkdownPlaces(text, in: front.end..<front.end, skippedLines: 0)
-    var reader = Self(nowhere, front, leafCount: survey.leafCount)
-    var numbers = FootnoteNumbers(FootnoteTexts.all(in: survey.tree))
+    var reader = Self(nowhere, front, leafCount: survey.leafCount, traits.edition)
+    var numbers = FootnoteNumbers(FootnoteTexts.all(in: survey.tree, traits.edition))
     let preamble = survey.preamble
     let lead = preamble.count { $0 == UInt8(ascii: "\n") }
     for part in survey.parts.joined(to: max(sizes.part, preamble.count * sizes.minimumRatio)) {
@@ -153,7 +182,7 @@ extension MarkdownReader {
     reader.footnotes = numbers.all
     for index in numbers.order { reader.read(definitions[index]) }
     for index in definitions.indices where numbers.all[index].number == 0 {
-      let words = words(of: definitions[index], reader.places, below: front)
+      let words = words(of: definitions[index], reader.places, below: front, traits.edition)
       reader.leftOut.add(words, as: .unusedFootnote)
     }
     return (reader.elements, reader.skipped)
@@ -169,9 +198,24 @@ extension MarkdownReader {
     let isHeading = node.kind == .heading
     let content = node.first.flatMap { $0.kind == .text ? $0.literal : nil }
     var range = places.range(of: node, content: content)
+    if let number {
+      self.number = nil
+      inline.insertFirst(number.text + [0x20])
+      range = SourceRange(start: number.start, end: range.end)
+    }
+    if edition == .second, !isHeading { takeNotice(&range) }
+    guard !inline.isEmpty else { return }
     if containers.isAtItem, !isHeading { takeBox(&range) }
     let type: ElementType = isHeading ? .sectionHeading(level: node.headingLevel) : .action
     add(type, inline.text, containers.takeMark(isHeading: isHeading), inline.spans, at: range)
+  }
+
+  /// Reads the first line of a callout, an alert or an admonition: its kind and its title.
+  private mutating func takeNotice(_ range: inout SourceRange) {
+    guard let notice = Notice(inline.bytes, isQuoted: containers.quoteDepth > 0) else { return }
+    _ = inline.removeFirstLine()
+    leftOut.add(notice.rest, .markup)
+    add(.action, notice.words, containers.takeMark(isHeading: false), at: range)
   }
 
   /// Reads the box of a task.
@@ -326,10 +370,10 @@ struct MarkdownSurvey: ~Copyable {
 /// The texts of a document's footnotes.
 enum FootnoteTexts {
   /// Returns the texts of the definitions in the order of their numbers, with one line per paragraph.
-  static func all(in tree: borrowing MarkdownTree) -> [MarkedText] {
+  static func all(in tree: borrowing MarkdownTree, _ edition: ReadingEdition) -> [MarkedText] {
     let definitions = tree.footnotes
     guard !definitions.isEmpty else { return [] }
-    var inline = InlineText()
+    var inline = InlineText(edition)
     return definitions.map { text(of: $0, &inline) }
   }
 

@@ -22,6 +22,20 @@ package struct SkippedWords: Equatable, Sendable {
     case scriptData = "script-data"
     case sceneData = "scene-data"
     case omittedScene = "omitted-scene"
+    /// The lines that another program printed on each page of a script.
+    case pageFurniture = "page-furniture"
+    /// Private comments of a document: Obsidian's `%%…%%` and CriticMarkup's `{>>…<<}`.
+    case privateComment = "private-comment"
+    /// Text that CriticMarkup deletes.
+    case deletion
+    /// The hidden part of a link in a vault: folders, and the target of a link with other words.
+    case linkTarget = "link-target"
+    /// Notes and pictures that a document embeds.
+    case embed
+    /// The names of blocks, and tags at the end of a paragraph.
+    case tag
+    /// Attributes, citations, shortcodes and commands for programs that print a document.
+    case markup
     /// The head, scripts and styles of a page.
     case head
     case script

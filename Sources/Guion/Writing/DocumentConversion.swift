@@ -17,9 +17,11 @@ public struct DocumentConversion: Sendable {
 
   /// Converts a manuscript.
   ///
-  /// Throws a `ConversionError` if the format cannot represent a document of this kind, or if the new
+  /// The new document is read again in `edition`. Throws a `ConversionError` if the format cannot represent a document of this kind, or if the new
   /// document cannot be read again.
-  public init(of manuscript: Manuscript, to target: DocumentFormat) throws(ConversionError) {
+  public init(
+    of manuscript: Manuscript, to target: DocumentFormat, edition: ReadingEdition = .second
+  ) throws(ConversionError) {
     let formats = Set(manuscript.documents.map(\.format))
     guard Self.targets.contains(target) else { throw .unwritable(target) }
     guard formats.allSatisfy({ $0.isScreenplay == target.isScreenplay }) else {
@@ -31,7 +33,9 @@ public struct DocumentConversion: Sendable {
       settings: manuscript.documents.count == 1 ? manuscript.documents[0].settings : nil,
       isMarked: formats == [.fountain])
     let paths = manuscript.documents.map(\.path)
-    self.init(source, to: target) { paths.indices.contains($0) ? paths[$0] : manuscript.name }
+    self.init(source, to: target, edition: edition) {
+      paths.indices.contains($0) ? paths[$0] : manuscript.name
+    }
     if let fault { throw .unreadable(target, reason: fault.message) }
     if let lost = Self.lostWords(of: manuscript) { losses.append(lost) }
   }
@@ -55,11 +59,12 @@ public struct DocumentConversion: Sendable {
   /// Writes elements.
   /// `path` returns the path of the document with a given index.
   package init(
-    _ source: ConversionSource, to target: DocumentFormat, path: (Int) -> String = { _ in "" }
+    _ source: ConversionSource, to target: DocumentFormat, edition: ReadingEdition = .second,
+    path: (Int) -> String = { _ in "" }
   ) {
     let written = Self.write(source, as: target)
     bytes = written.bytes
-    let reading = DocumentReading(bytes, format: target)
+    let reading = DocumentReading(bytes, format: target, edition: edition)
     fault = reading.diagnostics.first { $0.severity == .error }
     let check = ConversionCheck(source, written, reading, target: target)
     losses = zip(check.losses, check.sources).map { $0.inFile(path($1)) }

@@ -79,7 +79,13 @@ struct FountainWriter {
     let lines = text.writtenLines.map(String.init)
     let isAtTop = output.isEmpty && lines.contains { $0.contains(":") }
     let isPlain = forms.isAction(lines) && !isAtTop
-    block(isPlain ? text : lines.map { "!" + $0 }.joined(separator: "\n"))
+    block(isPlain ? text : lines.map(forced).joined(separator: "\n"))
+  }
+
+  /// Returns a line of action with a `!`. A line that begins with one `!` is escaped, because `!!` is a shot of Beat.
+  private func forced(_ line: String) -> String {
+    let isShot = line.hasPrefix("!") && !line.hasPrefix("!!") && line.count > 1
+    return isShot && !words.isMarked ? "!\\" + line : "!" + line
   }
 
   private mutating func writeTransition(_ text: String) {
@@ -170,18 +176,19 @@ struct FountainLines {
   func isAction(_ lines: [String]) -> Bool {
     guard let first = lines.first, lines.allSatisfy({ !forces($0) }) else { return false }
     return !isHeading(first) && !isTransition(first)
+      && !read(first) { LineForm.isNamedTransition($0, $1) }
       && (lines.count == 1 || !read(first) { CueForm($0, $1) != nil })
   }
 
   /// Whether a line between empty lines is a scene heading.
-  func isHeading(_ line: String) -> Bool { read(line) { HeadingForm.hasPrefix($0, $1) } }
+  func isHeading(_ line: String) -> Bool { read(line) { HeadingForm.hasPrefix($0, $1, .second) } }
 
   /// Whether a line is a scene heading because of its period.
   func isForcedHeading(_ line: String) -> Bool { read(line, HeadingForm.isForced) }
 
   /// Whether a line between empty lines is a transition.
   func isTransition(_ line: String) -> Bool {
-    !forces(line) && read(line) { LineForm.isTransition($0, $1) && !HeadingForm.hasPrefix($0, $1) }
+    !forces(line) && !isHeading(line) && read(line) { LineForm.isTransition($0, $1) }
   }
 
   /// Whether a line above a speech is read as a cue with this name.
@@ -190,6 +197,7 @@ struct FountainLines {
     return read(line) { text, range in
       guard !LineForm.endsInTo(text, range), let cue = CueForm(text, range) else { return false }
       return text.string(cue.name) == name && cue.closingMarks == nil
+        && CueWords.kind(of: name) == nil
     }
   }
 

@@ -80,6 +80,10 @@ extension LintCode {
       example: "It is dark. /* An old scene",
       advice: "Write */ after the text that is not to be read, or remove /*."),
     LintCode(
+      "unclosed-comment", .warning,
+      "A %% opens a private comment of a Markdown document, but no %% follows, so the text after it is read aloud.",
+      example: "It rains. %%Is this true?", advice: "Write %% after the comment, or remove the %%."),
+    LintCode(
       "wide-table", .warning,
       "A table has a row of more than 500 cells, or its rows have so few cells that nearly all of the table is empty. All tables of the document are read as text.",
       example: "a delimiter row of 10,000 columns",

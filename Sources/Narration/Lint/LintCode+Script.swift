@@ -5,8 +5,8 @@ extension LintCode {
   static let script: [LintCode] = [
     lookAlikeCue, cueWithoutDialogue, cueWithoutBlank, splitDialogue, headingWithoutBlank,
     sluglineTime, speaksOnce, longLine, unspeakableText, unmatchedDirection, mixedLanguage,
-    uncastSpeaker, loneDual, unforcedTransition, numberedHeading, pageFurniture, silentMacros,
-    unreadHTML,
+    uncastSpeaker, loneDual, unforcedShot, unforcedTransition, numberedHeading, pageFurniture,
+    silentMacros, unreadHTML,
   ]
 
   static let lookAlikeCue = LintCode(
@@ -170,6 +170,17 @@ extension LintCode {
       Hello.
       """,
     advice: "Remove the ^, or put the other speech directly before this one.")
+
+  static let unforcedShot = LintCode(
+    "unforced-shot", .note,
+    "A line in capitals above a text looks like a shot, not like a speaker, so the narrator reads both.",
+    example: """
+      INT. HOUSE - DAY
+
+      BACK TO JOHN
+      He waits.
+      """,
+    advice: "If it is a shot, write ! before it. If it is a speaker, write @ before it.")
 
   static let unforcedTransition = LintCode(
     "unforced-transition", .note,

@@ -1,3 +1,4 @@
+public import Basics
 import TextNormalization
 
 /// The settings of the rule sets (Documentation/speech.md): what is read aloud, and how.
@@ -220,14 +221,13 @@ public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
+  /// The edition in which documents are read for these rules.
+  public var edition: ReadingEdition { self < .v1_2 ? .first : .second }
+
   /// The edition of the words for numbers, symbols and abbreviations; nil in rule set 1.0, which leaves them to the
   /// engines.
   var normalizing: ReadingEdition? {
-    switch self {
-    case .v1_0: nil
-    case .v1_1: .first
-    case .v1_2: .second
-    }
+    self == .v1_0 ? nil : edition
   }
 
   /// Orders rule sets from the oldest to the newest.

@@ -95,15 +95,16 @@ actor StudioDesk {
     return cast.map { Book.Material(manuscript: manuscript, cast: $0) }
   }
 
-  private func material(
-    _ manuscript: Manuscript, _ file: CastFile
-  ) throws(BookError) -> Book.Material {
-    // The cast comes from `file`, not from the disk, because the file on the disk may have changed after
-    // `file` was read.
-    let source = CastSource.contents(file.bytes ?? Array("{}".utf8), of: castPath)
-    return Book.Material(
-      manuscript: manuscript,
-      cast: try BookCast(source, beside: settings.book.input, of: manuscript))
+  private func material(_ file: CastFile) async throws(BookError) -> Book.Material {
+    var book = settings.book
+    book.cast = source(file)
+    return try await book.read()
+  }
+
+  /// The cast comes from `file`, not from the disk, because the file on the disk may have changed after
+  /// `file` was read.
+  private func source(_ file: CastFile) -> CastSource {
+    .contents(file.bytes ?? Array("{}".utf8), of: castPath)
   }
 
   /// Returns the files that a book is read from.
@@ -133,16 +134,15 @@ actor StudioDesk {
       // files are being read.
       var isChanged = contents.refresh(sources, changed: changed)
       let now = try CastFile(reading: castPath)
-      var manuscript = try settings.book.input.read()
-      var material = try material(manuscript, now)
+      var material = try await material(now)
       while true {
         let needed = Self.sources(of: settings, material)
         guard needed != sources else { break }
         (sources, isChanged) = (needed, true)
         _ = contents.refresh(needed)
-        manuscript = try settings.book.input.read()
-        material = try self.material(manuscript, now)
+        material = try await self.material(now)
       }
+      let manuscript = material.manuscript
       if !voicesHaveChanged, !isChanged, problem == nil, now == file,
         manuscript.digests == self.manuscript?.digests
       {
@@ -167,7 +167,14 @@ actor StudioDesk {
   private func planned(_ manuscript: Manuscript, _ file: CastFile) async throws -> StudioView {
     var book = settings.book
     book.keepsElements = true
-    let planned = try await book.survey(of: try material(manuscript, file)).planned()
+    book.cast = source(file)
+    var material = Book.Material(
+      manuscript: manuscript, cast: try BookCast(book.cast, beside: book.input, of: manuscript))
+    // Another voice or rule set can need the script in another edition.
+    if await book.ruleSet(of: material.cast.cast).edition != manuscript.edition {
+      material = try await book.read()
+    }
+    let planned = try await book.survey(of: material).planned()
     return StudioView(planned, number: nextPlan(), speech: speech)
   }
 

@@ -17,8 +17,11 @@ struct ConvertCommand {
     let input = try BookInput.one(arguments)
     let output = try output()
     let target = try target(output)
-    let manuscript = try await PrintedPlanner(arguments, printer).printing { try input.read() }
-    let conversion = try conversion(of: manuscript, to: target, printer)
+    let edition = try RenderOptions.edition(arguments)
+    let manuscript = try await PrintedPlanner(arguments, printer).printing {
+      try input.read(edition)
+    }
+    let conversion = try conversion(of: manuscript, to: target, edition, printer)
     guard let conversion else {
       printer.finish()
       return .badInput
@@ -36,14 +39,15 @@ struct ConvertCommand {
   /// Returns the new document.
   /// If the old document has errors, prints them and returns nil.
   private func conversion(
-    of manuscript: Manuscript, to target: DocumentFormat, _ printer: DiagnosticsPrinter
+    of manuscript: Manuscript, to target: DocumentFormat, _ edition: ReadingEdition,
+    _ printer: DiagnosticsPrinter
   ) throws(CommandFailure) -> DocumentConversion? {
     if manuscript.diagnostics.contains(where: { $0.severity == .error }) {
       printer.print(manuscript.diagnostics)
       return nil
     }
     do throws(ConversionError) {
-      return try DocumentConversion(of: manuscript, to: target)
+      return try DocumentConversion(of: manuscript, to: target, edition: edition)
     } catch {
       throw CommandFailure(.badInput, "\(manuscript.name): \(error)")
     }
@@ -96,7 +100,10 @@ struct ElementsCommand {
   func run() async throws -> ExitCode {
     let printer = DiagnosticsPrinter(arguments)
     let input = try BookInput.one(arguments)
-    let manuscript = try await PrintedPlanner(arguments, printer).printing { try input.read() }
+    let edition = try RenderOptions.edition(arguments)
+    let manuscript = try await PrintedPlanner(arguments, printer).printing {
+      try input.read(edition)
+    }
     printer.print(manuscript.diagnostics)
     let document = ElementsDocument(
       source: manuscript.name, format: manuscript.format.rawValue,

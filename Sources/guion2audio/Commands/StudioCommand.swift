@@ -18,7 +18,7 @@ struct StudioCommand {
     // An input that cannot be read ends the command. Errors in the text are shown on the page instead.
     input.readsOnlyRegularFiles = true
     let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
-    _ = try await planner.printing { [input] in try input.read() }
+    _ = try await planner.printing { [input] in try input.read(.second) }
     let options = try RenderOptions(arguments)
     let setup = try SpeechSetup(
       arguments, slots: options.book.build.jobs + 1, advice: .studio)

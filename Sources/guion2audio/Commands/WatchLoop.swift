@@ -82,7 +82,7 @@ final class WatchLoop {
       }
       books[index] = book
     }
-    let report = CheckReport(books.compactMap(\.part), of: books.map(\.book))
+    let report = await CheckReport(books.compactMap(\.part), of: books.map(\.book))
     findings = Set(report.findings)
     reporter.report(report.findings + report.errors.compactMap(Self.finding))
     return plans

@@ -244,13 +244,13 @@ struct WatchedBook {
   /// The plan is not stored, because it needs much memory. If the book has new files, `watch` is called before they are
   /// read again, so that no change to them is missed.
   mutating func survey(watch: (WatchedBook) throws -> Void) async throws -> PlannedBook? {
-    var material = try? read()
+    var material = try? await read()
     while true {
       let needed = BookSources(of: book, material, builtInto: folder)
       guard needed != sources else { break }
       sources = needed
       try watch(self)
-      material = try? read()
+      material = try? await read()
     }
     part = try await CheckReport.Part(book, material)
     defer { part?.planned = nil }
@@ -259,8 +259,8 @@ struct WatchedBook {
 
   /// Reads the book.
   /// The digests are taken first, so that a change during reading is noticed.
-  private mutating func read() throws -> Book.Material {
+  private mutating func read() async throws -> Book.Material {
     _ = contents.refresh(sources)
-    return try book.read()
+    return try await book.read()
   }
 }

@@ -100,8 +100,8 @@ enum Command: String, CaseIterable {
       ]
     case .providers: [.json, .noVerify]
     case .cache: [.cache, .cacheLimit, .json]
-    case .elements: [.from, .quiet, .verbose]
-    case .convert: [.output, .to, .overwrite, .diagnostics, .from, .quiet, .verbose]
+    case .elements: [.rules, .from, .quiet, .verbose]
+    case .convert: [.output, .to, .overwrite, .rules, .diagnostics, .from, .quiet, .verbose]
     case .verify: [.jobs, .json, .quiet]
     case .feed:
       [

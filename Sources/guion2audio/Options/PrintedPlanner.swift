@@ -15,7 +15,9 @@ struct PrintedPlanner {
 
   /// Returns the manuscript and the cast of a book.
   /// If reading fails with diagnostics, prints them.
-  func read(_ book: Book) async throws -> Book.Material { try await printing { try book.read() } }
+  func read(_ book: Book) async throws -> Book.Material {
+    try await printing { try await book.read() }
+  }
 
   /// Returns the plan of a book and prints its diagnostics.
   /// Throws the exit code if the book has errors.

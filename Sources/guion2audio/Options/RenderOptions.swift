@@ -1,11 +1,11 @@
 import Audio
 import Audiobook
+import Basics
 import FoundationEssentials
 import Glibc
 import Guion
 import Hablare
 import Narration
-import Basics
 
 /// The options of `render`, parsed and validated.
 struct RenderOptions {
@@ -74,6 +74,12 @@ struct RenderOptions {
     book.providers = Set([arguments[.provider]].compactMap(\.self))
     maximumCost = try CostLimit.amount(arguments)
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
+  }
+
+  /// Returns the edition in which a command without a cast reads documents.
+  static func edition(_ arguments: Arguments) throws(UsageError) -> ReadingEdition {
+    let rules: RuleSet? = try choice(.rules, arguments)
+    return (rules ?? .current).edition
   }
 
   /// Warns if a page would play the whole book from one MP3 with a variable bit rate, because browsers cannot seek

@@ -33,15 +33,15 @@ import Testing
     Set(sources.files.map { $0.replacing(folder.path + "/", with: "") })
   }
 
-  @Test func `a document, its cast, its cover and its pictures`() throws {
+  @Test func `a document, its cast, its cover and its pictures`() async throws {
     let text = "---\ncover: c.png\n---\n\n# One\n\n![A](a%20b.png) ![B](https://x.org/b.png)\n"
     var book = try book(text, as: "b.md")
-    var sources = BookSources(of: book, try book.read())
+    var sources = BookSources(of: book, try await book.read())
     #expect(names(sources) == ["b.md", "cast.json", "c.png"])
     #expect(sources.folders.isEmpty)
     book.options.build.readAlong = [.html]
     book.options.cover = .file("other.png")
-    sources = BookSources(of: book, try book.read())
+    sources = BookSources(of: book, try await book.read())
     #expect(names(sources) == ["b.md", "cast.json", "other.png", "a b.png"])
     book.cast = .file("voices.json")
     #expect(names(BookSources(of: book)) == ["b.md", "voices.json", "other.png"])
@@ -137,26 +137,26 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a book that is read again reads no pipes`() throws {
+  func `a book that is read again reads no pipes`() async throws {
     var book = try book("INT. HALL - DAY\n\nANN\nYes.\n")
     book.input.readsOnlyRegularFiles = true
     let (script, cast) = (folder.path(of: "script.fountain"), folder.path(of: "cast.json"))
     book.cast = .file(cast)
-    func expectProblem(of path: String) {
+    func expectProblem(of path: String) async {
       let words = "cannot read \(path): it is not a regular file"
-      #expect { try book.read() } throws: { ($0 as? BookError)?.message == words }
+      await #expect { try await book.read() } throws: { ($0 as? BookError)?.message == words }
     }
     for path in [cast, script] {
       try FileManager.default.removeItem(atPath: path)
       mkfifo(path, 0o600)
-      expectProblem(of: path)
+      await expectProblem(of: path)
       try FileManager.default.removeItem(atPath: path)
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
-      expectProblem(of: path)
+      await expectProblem(of: path)
       try FileManager.default.removeItem(atPath: path)
       try folder.write(path == cast ? "{}" : "ANN", as: FilePath(path).last.text)
     }
-    _ = try book.read()
+    _ = try await book.read()
     // A book that is not watched can also be read from the pipe that a shell passes for `<(…)`.
     book.input.readsOnlyRegularFiles = false
     try FileManager.default.removeItem(atPath: script)
@@ -166,6 +166,6 @@ import Testing
         contentsOf: Data("INT. HALL - DAY\n".utf8))
     }
     writer.start()
-    #expect(try book.read().manuscript.elements.count == 1)
+    #expect(try await book.read().manuscript.elements.count == 1)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     Row("R5.3 would be centered", "!> One <", "action > One <"),
     Row("R5.3 each line its own", "!ONE\n!TWO\nthree", "action ONE⏎TWO⏎three"),
     Row("R5.3 in the middle", "One\n!TWO\nThree", "action One⏎TWO⏎Three"),
-    Row("R5.3 two signs", "!!BANG", "action !BANG"),
+    Row("R5.7 two signs", "!!BANG", "action BANG"),
     Row("R5.3 a blank behind it", "! BANG", "action  BANG"),
     Row(
       "R5.4", "JOHN\nHi.\n!He goes.\nAnd comes.",

@@ -22,9 +22,9 @@ import Testing
     Row("R4.2 trimmed", "INT. BAR   \n\n", "heading INT. BAR"),
     Row("bare prefix", "INT", "action INT"),
     Row("tab behind the prefix", "INT\tBAR", "action INT    BAR"),
-    Row("EXT/INT", "EXT/INT. CAR", "action EXT/INT. CAR"),
-    Row("I./E.", "I./E. CAR", "action I./E. CAR"),
-    Row("E/I", "E/I CAR", "action E/I CAR"),
+    Row("EXT/INT", "EXT/INT. CAR", "heading EXT/INT. CAR"),
+    Row("I./E.", "I./E. CAR", "heading I./E. CAR"),
+    Row("E/I", "E/I CAR", "heading E/I CAR"),
     Row("INT-", "INT- BAR", "action INT- BAR"),
     Row("longer word", "INTERIOR BAR", "action INTERIOR BAR"),
     Row("longer word in small letters", "Extra. Extra.", "action Extra. Extra."),
@@ -32,7 +32,7 @@ import Testing
     Row("OVER BLACK", "OVER BLACK", "action OVER BLACK"),
     Row("inside emphasis", "**INT. BAR**", "action **INT. BAR**"),
     Row("underlined", "_EXT. BAR_", "action _EXT. BAR_"),
-    Row("FADE IN", "X\n\nFADE IN:\n\nY", "action X | action FADE IN: | action Y"),
+    Row("FADE IN", "X\n\nFADE IN:\n\nY", "action X | transition FADE IN: | action Y"),
   ]
 
   static let neighbours: [Row] = [

@@ -44,7 +44,7 @@ import Testing
     Row("R3.5 blank lines first", "\n  \n\nTitle: X\n\nHi.", "Title=X -> action Hi."),
     Row("R3.5 boneyard first", "/* a\n\nb */\n\nTitle: X\n\nHi.", "Title=X -> action Hi."),
     Row("R3.5 boneyard right above", "/* a */\nTitle: X\n\nHi.", "Title=X -> action Hi."),
-    Row("R3.6 FADE IN", "FADE IN:\n\nHi.", "-> action FADE IN: | action Hi."),
+    Row("R3.6 FADE IN", "FADE IN:\n\nHi.", "-> transition FADE IN: | action Hi."),
     Row("R3.6 CUT TO", "CUT TO:\n\nHi.", "-> transition CUT TO: | action Hi."),
     Row(
       "R3.6 heading with a time", "INT. BAR - 10:30\n\nHi.",

@@ -32,6 +32,33 @@ import Testing
     }
   }
 
+  /// Texts, and their elements with `#` before headings.
+  static let chapters: [(source: String, words: [String])] = [
+    ("CHAPTER I.\n\na\n\nCHAPTER II.\n\nb", ["# CHAPTER I.", "a", "# CHAPTER II.", "b"]),
+    (
+      "Chapter 1: The Sea\n\na\n\nChapter 2\nThe Land\n\nb",
+      ["# Chapter 1: The Sea", "a", "# Chapter 2 The Land", "b"]
+    ),
+    ("Book the First\n\nCHAPTER I\n\na", ["# Book the First", "# CHAPTER I", "a"]),
+    (
+      "CHAPTER I\n\nCHAPTER II\n\nCHAPTER III\n\na",
+      ["CHAPTER I", "CHAPTER II", "CHAPTER III", "a"]
+    ),
+    ("CHAPTER I.\n\na", ["CHAPTER I.", "a"]),
+    (
+      "Part one was over.\n\nPart I hated.\n\nKapitel 2\n\nKapitel 3\n\na",
+      ["Part one was over.", "Part I hated.", "# Kapitel 2", "# Kapitel 3", "a"]
+    ),
+  ]
+
+  @Test(arguments: chapters) func chaptersOfPlainBooks(_ source: String, _ words: [String]) {
+    let elements = PlainTextParser(string: source).elements
+    #expect(
+      elements.map { ($0.elementType.isSectionHeading ? "# " : "") + $0.elementText } == words)
+    let first = PlainTextParser(string: source, edition: .first).elements
+    #expect(first.allSatisfy { $0.elementType == .action })
+  }
+
   @Test func aLongText() {
     let line = String(repeating: "word ", count: 200_000)
     #expect(PlainTextParser(string: line).elements.count == 1)

@@ -130,11 +130,13 @@ import Testing
     for round in 0..<Strength.rounds(6000) {
       let elements = document()
       let conversion = DocumentConversion(
-        ConversionSource(elements: elements, isMarked: false), to: .markdown)
+        ConversionSource(elements: elements, isMarked: false), to: .markdown, edition: .first)
       guard let loss = conversion.losses.first else { continue }
-      let outline = GuionParsedElementCollection(bytes: conversion.bytes, format: .markdown)
-        .elements
-        .markdownOutline
+      let outline = GuionParsedElementCollection(
+        bytes: conversion.bytes, format: .markdown, edition: .first
+      )
+      .elements
+      .markdownOutline
       Issue.record(
         """
         round \(round), \(loss)

@@ -1,0 +1,86 @@
+import Basics
+
+/// Obsidian's private comments that are longer than a line: `%%` … `%%`, over any number of blocks.
+/// They are removed before the document is parsed. Line ends stay, so that the lines keep their numbers.
+/// `EditorMarks` removes comments within a line.
+struct BlockComments {
+  /// The text without the comments; nil if there are none.
+  private(set) var text: [UInt8]?
+  private(set) var skipped = SkippedWords()
+  /// The offset of the first `%%` that opens a comment and is never closed.
+  private(set) var unclosed: Int?
+
+  init(in source: Bytes, from start: Int) {
+    guard source.first(Self.sign, in: start..<source.count) != nil else { return }
+    var lines = TableLines(source, from: start)
+    var fence: (byte: UInt8, count: Int)?
+    var kept = 0
+    var result: [UInt8] = []
+    while !lines.isAtEnd {
+      var line = lines.next()
+      if let found = Self.fence(source, line) {
+        if fence == nil { fence = found } else if Self.ends(fence, found) { fence = nil }
+        continue
+      }
+      var from = line.lowerBound
+      while fence == nil, unclosed == nil, let open = Self.opening(source, from..<line.upperBound) {
+        guard let close = source.first(Self.sign, in: open + 2..<source.count) else {
+          unclosed = open
+          break
+        }
+        from = close + 2
+        if close < line.upperBound { continue }
+        result += source[kept..<open]
+        result += source[open..<from].lazy.filter { $0 == 0x0A || $0 == 0x0D }
+        skipped.add(Bytes(rebasing: source[open..<from]), .privateComment)
+        skipped.endWord()
+        kept = from
+        while line.upperBound < close { line = lines.next() }
+      }
+    }
+    if kept > 0 { text = result + source[kept...] }
+  }
+
+  private static let sign = (UInt8(ascii: "%"), UInt8(ascii: "%"))
+
+  /// Returns the first `%%` of a line that can open a comment: not in code, and not after a digit.
+  private static func opening(_ text: Bytes, _ line: Range<Int>) -> Int? {
+    var (offset, isInCode) = (line.lowerBound, false)
+    while offset + 1 < line.upperBound {
+      if text[offset] == UInt8(ascii: "`") { isInCode.toggle() }
+      let isOpen = text[offset] == sign.0 && text[offset + 1] == sign.1
+      let isPercent = offset > 0 && text[offset - 1] &- UInt8(ascii: "0") < 10
+      if isOpen, !isInCode, !isPercent { return offset }
+      offset += isOpen ? 2 : 1
+    }
+    return nil
+  }
+
+  /// Returns the character and the length of a fence of code; nil if the line has none.
+  private static func fence(_ text: Bytes, _ line: Range<Int>) -> (byte: UInt8, count: Int)? {
+    let start = line.first { offset in
+      ![0x20, 0x09, UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "*")].contains(text[offset])
+    }
+    guard let start, text[start] == UInt8(ascii: "`") || text[start] == UInt8(ascii: "~") else {
+      return nil
+    }
+    let count = text[start..<line.upperBound].prefix { $0 == text[start] }.count
+    return count > 2 ? (text[start], count) : nil
+  }
+
+  private static func ends(
+    _ open: (byte: UInt8, count: Int)?, _ fence: (byte: UInt8, count: Int)
+  ) -> Bool {
+    open.map { $0.byte == fence.byte && fence.count >= $0.count } ?? false
+  }
+}
+
+extension Diagnostic {
+  static func unclosedComment(at position: SourcePosition) -> Self {
+    Self(
+      code: "unclosed-comment", severity: .warning,
+      message: "this %% opens a private comment that is never closed, so the text after it is "
+        + "read; close the comment with %%, or delete the %%",
+      position: position)
+  }
+}
