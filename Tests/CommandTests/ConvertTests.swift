@@ -53,7 +53,7 @@ import Testing
     let result = try Guion2audio.run("convert", "a.md", "-o", "b.md", in: folder, exits: 0)
     #expect(
       result.errors
-        == "\n1 note [lost-words]:\n  a.md: note: not in the new document: 4 words outside the elements "
+        == "\n1 note [lost-words]:\n  a.md: note: 4 words outside the elements are not in the new document "
         + "(unused-footnote 2, surplus-cell 2) [lost-words]\n")
   }
 

@@ -372,7 +372,7 @@ extension EditorMarks {
     return end
   }
 
-  /// Whether a word is a tag such as `#garden/spring`, with a letter that no digit is.
+  /// Whether a word is a tag such as `#garden/spring`. A tag has a letter, so `#12` is none.
   private func isTag(_ word: Range<Int>) -> Bool {
     guard text[word.lowerBound] == UInt8(ascii: "#") else { return false }
     let name = text[word.lowerBound + 1..<word.upperBound]

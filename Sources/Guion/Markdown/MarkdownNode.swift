@@ -141,3 +141,16 @@ enum MarkdownNodeKind: UInt8 {
   /// A node that only contains other nodes, such as the document.
   case other
 }
+
+extension MarkdownNode {
+  /// Whether the number of this ordered list is text: a day or a year at the start of a paragraph.
+  /// Such a list has one item, and does not go on from `lastNumber`. Only blocks above the list count, because a long
+  /// document is read in parts.
+  func isNumberedText(after lastNumber: Int) -> Bool {
+    let number = firstNumber
+    guard number > 1, number != lastNumber + 1, parent?.kind != .item, let item = first,
+      item.first?.kind == .paragraph
+    else { return false }
+    return item.next == nil || number > 999
+  }
+}

@@ -129,7 +129,7 @@ struct MarkdownReader {
   private mutating func enterList(_ node: MarkdownNode) {
     guard node.isOrdered else { return containers.enterList(first: nil) }
     let first = node.firstNumber
-    if edition == .second, !followsList, Numbering.isText(node, after: lastNumber) {
+    if edition == .second, !followsList, node.isNumberedText(after: lastNumber) {
       containers.enterText()
     } else {
       lastNumber = first + node.childCount - 1

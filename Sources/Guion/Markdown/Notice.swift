@@ -48,17 +48,3 @@ struct Notice {
     return (kind, title[...], "")
   }
 }
-
-/// The numbers of ordered lists.
-enum Numbering {
-  /// Whether the number of a list is text: a day or a year at the start of a paragraph.
-  /// Such a list has one item, and does not go on from `lastNumber`. Only blocks above the list count, because a long
-  /// document is read in parts.
-  static func isText(_ list: MarkdownNode, after lastNumber: Int) -> Bool {
-    let number = list.firstNumber
-    guard number > 1, number != lastNumber + 1, list.parent?.kind != .item,
-      let item = list.first, item.first?.kind == .paragraph
-    else { return false }
-    return item.next == nil || number > 999
-  }
-}

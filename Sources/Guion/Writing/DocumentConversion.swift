@@ -49,10 +49,12 @@ public struct DocumentConversion: Sendable {
     }
     guard !lost.isEmpty else { return nil }
     let rules = lost.map { "\($0.rule.rawValue) \($0.words)" }.joined(separator: ", ")
-    let count = Quantity.count(lost.reduce(0) { $0 + $1.words }, "word")
+    let count = lost.reduce(0) { $0 + $1.words }
     return Diagnostic(
       code: "lost-words", severity: .note,
-      message: "not in the new document: \(count) outside the elements (\(rules))",
+      message:
+        "\(Quantity.count(count, "word")) outside the elements \(count == 1 ? "is" : "are") not in "
+        + "the new document (\(rules))",
       file: manuscript.documents.count == 1 ? manuscript.documents[0].path : manuscript.name)
   }
 
