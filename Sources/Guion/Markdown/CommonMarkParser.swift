@@ -67,16 +67,39 @@ public struct CommonMarkParser: Sendable {
     let traits = MarkdownTraits(
       isValid: undecodable.isEmpty, hasTables: wide == nil,
       hasFootnotes: FootnoteLabels.areIn(source, from: front.end), edition: edition)
+    var words = comments?.skipped ?? SkippedWords()
     let read = { (text: Bytes) in
-      MarkdownReader.elements(of: text, below: front, traits: traits, sizes)
+      let found = MarkdownReader.elements(of: text, below: front, traits: traits, sizes)
+      words.add(found.skipped)
+      return found.elements
     }
-    let found = comments?.text.map { $0.withUnsafeBufferPointer(read) } ?? read(source)
-    var words = found.skipped
-    if let comments { words.add(comments.skipped) }
+    let rewrite = { (text: Bytes) in
+      let directives = Directives(in: text, from: front.end, lineCount: front.lineCount)
+      guard let rewritten = directives.text else { return read(text) }
+      words.add(directives.skipped)
+      let elements = rewritten.withUnsafeBufferPointer(read)
+      return elements.map { $0.moved(by: directives.removedColumns) }
+    }
+    let found =
+      edition == .first
+      ? read(source) : comments?.text.map { $0.withUnsafeBufferPointer(rewrite) } ?? rewrite(source)
     if front.element == nil {
       words.add(Bytes(rebasing: source[start..<max(start, front.end)]), .frontMatter)
     }
-    (elements, skipped) = (found.elements, words)
+    (elements, skipped) = (found, words)
+  }
+}
+
+extension GuionElement {
+  /// Returns the element with the columns of the file, of which some were removed at the starts of lines.
+  fileprivate func moved(by columns: [Int: Int]) -> Self {
+    guard let range = sourceRange else { return self }
+    let move = { (place: SourcePosition) in
+      SourcePosition(line: place.line, column: place.column + (columns[place.line] ?? 0))
+    }
+    var element = self
+    element.sourceRange = SourceRange(start: move(range.start), end: move(range.end))
+    return element
   }
 }
 
@@ -196,7 +219,7 @@ struct TableLines {
   private let text: Bytes
   /// Whether the text contains CR, which may end a line.
   private let hasReturns: Bool
-  private var offset: Int
+  private(set) var offset: Int
 
   init(_ text: Bytes, from start: Int) {
     self.text = text

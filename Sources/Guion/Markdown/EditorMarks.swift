@@ -10,30 +10,43 @@ struct EditorMarks {
     var words: [UInt8] = []
   }
 
-  private let text: Bytes
-  /// The ranges of code, in order.
-  private var codes: ArraySlice<Range<Int>>
-  private var strikes: ArraySlice<Range<Int>>
-  private(set) var edits: [Edit] = []
-  private(set) var skipped = SkippedWords()
-  /// The starts of struck-through ranges that are CriticMarkup's new words.
-  private(set) var renewed: Set<Int> = []
+  let text: Bytes
+  /// The ranges of code and formulas, in order.
+  var codes: ArraySlice<Range<Int>>
+  var strikes: ArraySlice<Range<Int>>
+  var edits: [Edit] = []
+  var skipped = SkippedWords()
+  /// The starts of spans that are no struck-through text or code: CriticMarkup's new words, and MyST's references.
+  var released: Set<Int> = []
   /// The pictures of embeds with words: the range of the words, and the file.
   private(set) var pictures: [(range: Range<Int>, file: String)] = []
   /// The offsets of the closing marks of open highlights and additions, innermost last, with their lengths.
-  private var closings: [(offset: Int, count: Int)] = []
+  var closings: [(offset: Int, count: Int)] = []
   /// The offsets of single brackets that are open, innermost last.
-  private var brackets: [Int] = []
-  private var next = 0
+  var brackets: [Int] = []
+  /// The line breaks above definitions, which are heard.
+  var lineBreaks: [Range<Int>] = []
+  /// Whether the first line is the kind and the title of a notice.
+  var beginsWithNotice = false
+  var next = 0
+  /// The emphasis that cmark leaves open, and the lengths of its marks by their offsets.
+  let emphasis: [OpenEmphasis]
+  private var emphasisMarks: [Int: Int] = [:]
   /// The closing marks that do not come again.
   private var missing: Set<String> = []
   /// Where the last search of a closing mark began, and the mark that it found.
   private var found: [String: Int] = [:]
 
-  init(_ text: Bytes, _ spans: [InlineSpan]) {
+  init(_ text: Bytes, _ spans: [InlineSpan], formulas: [Range<Int>] = []) {
     self.text = text
-    codes = spans.filter { $0.kind == .code }.map(\.range)[...]
+    let typed = spans.filter { $0.kind == .code }.map(\.range) + formulas
+    codes = typed.sorted { $0.lowerBound < $1.lowerBound }[...]
     strikes = spans.filter { $0.kind == .strikethrough }.map(\.range)[...]
+    emphasis = OpenEmphasis.all(in: text, codes, spans)
+    for pair in emphasis {
+      emphasisMarks[pair.range.lowerBound] = pair.count
+      emphasisMarks[pair.range.upperBound - pair.count] = pair.count
+    }
   }
 
   /// Whether a text can have a mark.
@@ -41,7 +54,9 @@ struct EditorMarks {
     text.contains { byte in
       switch byte {
       case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "{"),
-        UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "\\"), UInt8(ascii: ":"):
+        UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "\\"), UInt8(ascii: ":"),
+        UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"),
+        UInt8(ascii: "+"), 0xE3:
         true
       default: false
       }
@@ -50,6 +65,7 @@ struct EditorMarks {
 
   /// Finds the marks of the whole text.
   mutating func read() {
+    if isContents { return remove(0..<text.count, .markup) }
     let end = endWithoutTags()
     while next < end {
       while let code = codes.first, code.upperBound <= next { codes.removeFirst() }
@@ -67,23 +83,35 @@ struct EditorMarks {
 
   /// Reads the mark at the current place; returns false if there is none.
   private mutating func readMark() -> Bool {
-    switch text[next] {
+    if let count = emphasisMarks[next] {
+      drop(next..<next + count)
+      return true
+    }
+    return switch text[next] {
     case UInt8(ascii: "%"): has("%%") && readComment()
     case UInt8(ascii: "="): has("==") && readHighlight()
     case UInt8(ascii: "["): readBracket()
     case UInt8(ascii: "{"): readBrace()
     case UInt8(ascii: "\\"): readCommand()
-    case UInt8(ascii: ":"): has(":::") && readFence()
+    case UInt8(ascii: ":"):
+      startsLine ? has(":::") ? readFence() : readDefinition() : has("::") && readProperty()
+    case UInt8(ascii: "*"): startsLine && has("*[") && readAbbreviation()
+    case UInt8(ascii: "@"): readReference()
+    case UInt8(ascii: "#"): readTag()
+    case UInt8(ascii: "+"): has("++") && readKeys()
+    case 0xE3: has("【") && readSource()
     default: false
     }
   }
 
-  private func has(_ mark: String, at offset: Int? = nil) -> Bool {
+  var startsLine: Bool { next == 0 || text[next - 1] == UInt8(ascii: "\n") }
+
+  func has(_ mark: String, at offset: Int? = nil) -> Bool {
     text[(offset ?? next)...].starts(with: mark.utf8)
   }
 
   /// Returns the offset of the first mark at or after an offset; nil if there is none.
-  private mutating func first(_ mark: String, from start: Int) -> Int? {
+  mutating func first(_ mark: String, from start: Int) -> Int? {
     if let last = found[mark], last >= start { return last }
     if missing.contains(mark) { return nil }
     let bytes = Array(mark.utf8)
@@ -100,7 +128,7 @@ struct EditorMarks {
   }
 
   /// Removes a range with the blank before it, if the text goes on with a blank or ends.
-  private mutating func remove(_ range: Range<Int>, _ rule: SkippedWords.Rule) {
+  mutating func remove(_ range: Range<Int>, _ rule: SkippedWords.Rule) {
     skipped.add(Bytes(rebasing: text[range]), rule)
     skipped.endWord()
     var start = range.lowerBound
@@ -118,7 +146,7 @@ struct EditorMarks {
     }
   }
 
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
+  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
 }
 
 // MARK: - Obsidian
@@ -148,14 +176,14 @@ extension EditorMarks {
   }
 
   /// Drops the mark before `start` and later the one at `close`. The text between them can have other marks.
-  private mutating func keep(from start: Int, to close: Int, _ count: Int) {
+  mutating func keep(from start: Int, to close: Int, _ count: Int) {
     if let outer = closings.last, outer.offset < close + count { return next = start }
     drop(next..<start)
     closings.append((close, count))
   }
 
   /// Removes signs that are no words.
-  private mutating func drop(_ range: Range<Int>) {
+  mutating func drop(_ range: Range<Int>) {
     edits.append(Edit(range: range))
     next = range.upperBound
   }
@@ -168,6 +196,17 @@ extension EditorMarks {
     if has("[["), readLink() { return true }
     if has("[@") || has("[-@"), let close = first("]", from: next + 1), isOneLine(to: close) {
       remove(next..<close + 1, .markup)
+      return true
+    }
+    // The label of a link that is defined nowhere: `[words][label]`.
+    if next > 0, text[next - 1] == UInt8(ascii: "]"), let close = first("]", from: next + 1),
+      close > next + 1, isOneLine(to: close), let open = brackets.popLast(),
+      open >= edits.last?.range.upperBound ?? 0
+    {
+      edits.append(Edit(range: open..<open + 1))
+      skipped.add(Bytes(rebasing: text[next..<close]), .linkTarget)
+      skipped.endWord()
+      drop(next - 1..<close + 1)
       return true
     }
     if brackets.count < 32 { brackets.append(next) }
@@ -213,137 +252,8 @@ extension EditorMarks {
   }
 
   /// Whether a mark ends on its line. A mark has at most 2,000 bytes, so that the work stays linear.
-  private func isOneLine(to close: Int) -> Bool {
+  func isOneLine(to close: Int) -> Bool {
     close - next <= 2_000 && text.first(UInt8(ascii: "\n"), in: next..<close) == nil
-  }
-}
-
-/// The target of a link in a vault.
-enum LinkTarget {
-  /// Returns the words for a target: the last part of its path, then its heading.
-  /// The name of a block is no word.
-  static func words(of target: String) -> String {
-    let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
-    let names = parts.enumerated().map { index, part in
-      target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
-    }
-    return names.map { $0.split(separator: " ").joined(separator: " ") }
-      .filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-}
-
-// MARK: - Braces, commands, fences
-
-extension EditorMarks {
-  private mutating func readBrace() -> Bool {
-    readChange() || readShortcode() || readAttributes()
-  }
-
-  /// Reads a mark of CriticMarkup.
-  private mutating func readChange() -> Bool {
-    for (open, close, rule) in Self.changes where has(open) {
-      guard let end = first(close, from: next + open.utf8.count) else { return false }
-      if let rule {
-        remove(next..<end + close.utf8.count, rule)
-      } else {
-        keep(from: next + open.utf8.count, to: end, close.utf8.count)
-      }
-      return true
-    }
-    return readSubstitution()
-  }
-
-  private static let changes: [(String, String, SkippedWords.Rule?)] = [
-    ("{++", "++}", nil), ("{==", "==}", nil), ("{--", "--}", .deletion),
-    ("{>>", "<<}", .privateComment),
-  ]
-
-  /// Reads `{~~old~>new~~}`, which cmark reads as struck-through text between braces.
-  private mutating func readSubstitution() -> Bool {
-    while let strike = strikes.first, strike.lowerBound <= next { strikes.removeFirst() }
-    guard let strike = strikes.first, strike.lowerBound == next + 1,
-      strike.upperBound < text.count, text[strike.upperBound] == UInt8(ascii: "}"),
-      let arrow = first("~>", from: next + 1), arrow + 2 <= strike.upperBound
-    else { return false }
-    skipped.add(Bytes(rebasing: text[next..<arrow]), .deletion)
-    skipped.endWord()
-    drop(next..<arrow + 2)
-    renewed.insert(strike.lowerBound)
-    closings.append((strike.upperBound, 1))
-    return true
-  }
-
-  /// Reads `{{< … >}}`, `{{% … %}}` and `{% … %}`.
-  private mutating func readShortcode() -> Bool {
-    for (open, close) in [("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}")]
-    where has(open) {
-      guard let end = first(close, from: next + open.utf8.count) else { return false }
-      remove(next..<end + close.utf8.count, .markup)
-      return true
-    }
-    return false
-  }
-
-  /// Reads `{#id .class key=value}`, with the brackets of the text before it.
-  private mutating func readAttributes() -> Bool {
-    guard let close = first("}", from: next), isOneLine(to: close),
-      Attributes.areIn(text.string(next + 1..<close))
-    else { return false }
-    let (start, end) = (next, close + 1)
-    if start > 0, text[start - 1] == UInt8(ascii: "]"), let open = brackets.popLast(),
-      open >= edits.last?.range.upperBound ?? 0
-    {
-      edits.append(Edit(range: open..<open + 1))
-      skipped.add(Bytes(rebasing: text[start..<end]), .markup)
-      drop(start - 1..<end)
-    } else {
-      remove(start..<end, .markup)
-    }
-    return true
-  }
-
-  /// Reads `\newpage`, `\ref{…}` and other commands of TeX.
-  private mutating func readCommand() -> Bool {
-    let name = text[(next + 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-    guard Attributes.commands.contains(String(decoding: name, as: UTF8.self)) else { return false }
-    var end = name.endIndex
-    while end < text.count, text[end] == UInt8(ascii: "{"),
-      let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 200))
-    {
-      end = close + 1
-    }
-    remove(next..<end, .markup)
-    return true
-  }
-
-  /// Reads the line of a fenced division.
-  private mutating func readFence() -> Bool {
-    guard next == 0 || text[next - 1] == UInt8(ascii: "\n") else { return false }
-    let end = text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count
-    remove(next..<end, .markup)
-    return true
-  }
-}
-
-/// The attributes and commands that printers of documents know.
-enum Attributes {
-  static let commands: Set<String> = [
-    "newpage", "pagebreak", "clearpage", "ref", "eqref", "pageref", "autoref", "cref", "label",
-    "cite", "citep", "citet", "index", "vspace", "hspace", "noindent", "tableofcontents",
-  ]
-
-  /// Whether the text between braces is a list of attributes, such as `#id .class key=value` or `=html`.
-  static func areIn(_ text: String) -> Bool {
-    let words = (text.hasPrefix(":") ? text.dropFirst() : text[...]).split(separator: " ")
-    guard let first = words.first else { return false }
-    if text.contains("\"") || text.contains("'") {
-      return "#.".contains(first.prefix(1)) || first.contains("=\"") || first.contains("='")
-    }
-    return words.allSatisfy { word in
-      if word == "-" { return words.count == 1 || word != first }
-      let isNamed = word.hasPrefix("#") || word.hasPrefix(".") || word.hasPrefix("=")
-      return isNamed ? word.count > 1 && !word.dropFirst().contains("#") : word.contains("=")
-    }
   }
 }
 
@@ -373,7 +283,7 @@ extension EditorMarks {
   }
 
   /// Whether a word is a tag such as `#garden/spring`. A tag has a letter, so `#12` is none.
-  private func isTag(_ word: Range<Int>) -> Bool {
+  func isTag(_ word: Range<Int>) -> Bool {
     guard text[word.lowerBound] == UInt8(ascii: "#") else { return false }
     let name = text[word.lowerBound + 1..<word.upperBound]
     let isName = name.allSatisfy { byte in
@@ -391,44 +301,6 @@ extension EditorMarks {
       }
   }
 
-  private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
-  private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-}
-
-/// The places of a text after edits.
-struct EditedPlaces {
-  private let edits: [EditorMarks.Edit]
-  /// The growth of the text up to the end of each edit.
-  private let growth: [Int]
-
-  init(_ edits: [EditorMarks.Edit]) {
-    self.edits = edits
-    var sum = 0
-    growth = edits.map { edit in
-      sum += edit.words.count - edit.range.count
-      return sum
-    }
-  }
-
-  /// Returns the new place of an offset.
-  func place(_ offset: Int) -> Int {
-    guard let index = last(before: offset) else { return offset }
-    let edit = edits[index]
-    if offset >= edit.range.upperBound { return offset + growth[index] }
-    return edit.range.lowerBound + (index > 0 ? growth[index - 1] : 0)
-  }
-
-  func isRemoved(_ offset: Int) -> Bool {
-    last(before: offset).map { edits[$0].range.contains(offset) } ?? false
-  }
-
-  /// Returns the index of the last edit that begins at or before an offset.
-  private func last(before offset: Int) -> Int? {
-    var (low, high) = (0, edits.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if edits[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
-  }
+  func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+  func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

@@ -15,6 +15,8 @@ struct InlineText {
   private var openFormatting = OpenFormatting()
   private var html = InlineHTML()
   private var hasEmptySpans = false
+  /// Whether the first line is the kind and the title of a notice.
+  private(set) var beginsWithNotice = false
   /// The words of HTML that are not in the text, of all blocks so far.
   private(set) var skipped = SkippedWords()
   private let edition: ReadingEdition
@@ -32,7 +34,10 @@ struct InlineText {
     reset()
     walk(block, footnotes)
     trimEnd()
-    if edition == .second, EditorMarks.mayBeIn(bytes) { readMarks() }
+    if edition == .second {
+      if EditorMarks.mayBeIn(bytes) { readMarks() }
+      markShortLines()
+    }
     if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
     if dollars.count > 1 { spans = Formulas.add(to: spans, in: bytes, signs: dollars) }
   }
@@ -44,6 +49,7 @@ struct InlineText {
     if !open.isEmpty { open.removeAll(keepingCapacity: true) }
     if !links.isEmpty { links.removeAll(keepingCapacity: true) }
     (images, openFormatting, html, hasEmptySpans) = (0, OpenFormatting(), InlineHTML(), false)
+    beginsWithNotice = false
   }
 
   /// Walks the nodes without recursion, because nesting can be of any depth.
@@ -99,6 +105,7 @@ struct InlineText {
     switch node.kind {
     case .image:
       images -= 1
+      if edition == .second, images == 0 { cutAlternative() }
       end()
       end()
     case .strikethrough: end(.strikethrough)
@@ -107,6 +114,18 @@ struct InlineText {
     case .link: endLink(node)
     default: break
     }
+  }
+
+  /// Removes what is no description from the alternative text of the image that ends here: a size, the name of a file.
+  private mutating func cutAlternative() {
+    guard let first = open.last ?? nil, first < spans.count else { return }
+    let start = spans[first].range.lowerBound
+    let words = String(decoding: bytes[start...], as: UTF8.self)
+    let kept = ImageWords.description(in: words)
+    guard kept.utf8.count < words.utf8.count else { return }
+    skipped.add(String(words.dropFirst(kept.count)), .embed)
+    bytes.removeLast(words.utf8.count - kept.utf8.count)
+    while let last = spans.last, last.range.lowerBound > bytes.count { spans.removeLast() }
   }
 
   /// Ends the line.
@@ -162,18 +181,49 @@ extension InlineText {
   /// Replaces the marks of other programs.
   private mutating func readMarks() {
     let marks = bytes.withUnsafeBufferPointer { text in
-      var marks = EditorMarks(text, spans)
+      // Braces and commands of a formula are no marks.
+      let formulas = dollars.count > 1 ? Formulas.add(to: [], in: bytes, signs: dollars) : []
+      var marks = EditorMarks(text, spans, formulas: formulas.map(\.range))
       marks.read()
       return marks
     }
     guard !marks.edits.isEmpty else { return }
     skipped.add(marks.skipped)
+    beginsWithNotice = marks.beginsWithNotice
     spans.removeAll {
-      $0.kind == .strikethrough && marks.renewed.contains($0.range.lowerBound)
+      ($0.kind == .strikethrough || $0.kind == .code)
+        && marks.released.contains($0.range.lowerBound)
     }
     replace(marks.edits)
-    for picture in marks.pictures { addPicture(picture.file, in: picture.range, marks.edits) }
+    let places = EditedPlaces(marks.edits)
+    for picture in marks.pictures {
+      add([.imageFile(path: picture.file), .image], picture.range, places)
+    }
+    for pair in marks.emphasis { add([pair.kind], pair.range, places) }
+    for range in marks.lineBreaks { add([.lineBreak], range, places) }
+    if !marks.pictures.isEmpty || !marks.emphasis.isEmpty || !marks.lineBreaks.isEmpty {
+      spans.sort(by: InlineSpan.isInOrder)
+    }
     trimEnd()
+  }
+
+  /// Marks a line break as one that the author asked for, if the line is short and the next one begins with a capital or a
+  /// digit: a list without bullets, an address.
+  private mutating func markShortLines() {
+    guard bytes.contains(UInt8(ascii: "\n")) else { return }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let longest = lines.lazy.map(\.count).max() ?? 0
+    // A program that breaks lines at 41 to 60 bytes fills each of them.
+    let limit = 41...60 ~= longest ? longest : 60
+    let known = Set(spans.lazy.filter { $0.kind == .lineBreak }.map(\.range.lowerBound))
+    let breaks = zip(lines, lines.dropFirst()).compactMap { line, next -> InlineSpan? in
+      guard let first = next.first, !known.contains(line.endIndex),
+        first &- UInt8(ascii: "A") < 26 || first &- UInt8(ascii: "0") < 10,
+        line.count + 1 + next.prefix(while: { $0 != 0x20 }).count <= limit
+      else { return nil }
+      return InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1)
+    }
+    if !breaks.isEmpty { spans = (spans + breaks).sorted(by: InlineSpan.isInOrder) }
   }
 
   /// Replaces parts of the text, in order, and moves the spans.
@@ -198,15 +248,13 @@ extension InlineText {
     bytes = new
   }
 
-  /// Adds the spans of a picture; `range` is its words before the edits.
-  private mutating func addPicture(
-    _ file: String, in range: Range<Int>, _ edits: [EditorMarks.Edit]
+  /// Adds spans over a part of the text; `range` is the part before the edits.
+  private mutating func add(
+    _ kinds: [InlineSpan.Kind], _ range: Range<Int>, _ places: EditedPlaces
   ) {
-    let places = EditedPlaces(edits)
     let own = places.place(range.lowerBound)..<places.place(range.upperBound)
-    let index = spans.firstIndex { $0.range.lowerBound > own.lowerBound } ?? spans.endIndex
-    spans.insert(
-      contentsOf: [InlineSpan(.imageFile(path: file), own), InlineSpan(.image, own)], at: index)
+    guard !own.isEmpty else { return }
+    spans += kinds.map { InlineSpan($0, own) }
   }
 
   /// Adds words before the text.

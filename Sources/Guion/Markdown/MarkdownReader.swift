@@ -212,6 +212,10 @@ extension MarkdownReader {
 
   /// Reads the first line of a callout, an alert or an admonition: its kind and its title.
   private mutating func takeNotice(_ range: inout SourceRange) {
+    if inline.beginsWithNotice {
+      let words = String(decoding: inline.removeFirstLine(), as: UTF8.self)
+      return add(.action, words, containers.takeMark(isHeading: false), at: range)
+    }
     guard let notice = Notice(inline.bytes, isQuoted: containers.quoteDepth > 0) else { return }
     _ = inline.removeFirstLine()
     leftOut.add(notice.rest, .markup)
@@ -235,7 +239,9 @@ extension MarkdownReader {
   }
 
   private mutating func readCode(_ node: MarkdownNode) {
-    let (text, lineCount) = Self.lines(node.literal)
+    var (text, lineCount) = Self.lines(node.literal)
+    // The options of a directive left empty lines.
+    if edition == .second { text = String(text.drop { $0 == "\n" }) }
     guard !text.isEmpty else { return }
     let mark = markOfAction(.code(language: CodeLanguage.name(in: node.info)))
     add(.action, text, mark, at: places.range(of: node, lineCount: lineCount))
@@ -244,6 +250,13 @@ extension MarkdownReader {
   private mutating func readHTML(_ node: MarkdownNode) {
     let (text, lineCount) = Self.lines(node.literal)
     let range = places.range(of: node, lineCount: max(1, lineCount))
+    if edition == .second, let page = HTMLBlock(node.literal) {
+      leftOut.add(page.skipped)
+      for element in page.elements {
+        elements.append(page.placed(element, at: range.start, in: &containers))
+      }
+      return
+    }
     add(.comment, text, nil, at: range)
     for summary in HTMLSummary.all(in: text) {
       add(.action, summary, markOfAction(.summary), at: range)

@@ -10,20 +10,67 @@ struct Notice {
 
   /// Reads the first line of a paragraph; nil if it is no notice.
   init?(_ text: [UInt8], isQuoted: Bool) {
-    guard let first = text.first, "[!?".utf8.contains(first) else { return nil }
+    guard let first = text.first, "[!?=".utf8.contains(first) else { return nil }
     let line = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     let found = line.hasPrefix("[!") ? isQuoted ? Self.callout(line) : nil : Self.admonition(line)
-    guard let found, !found.kind.isEmpty, found.kind.allSatisfy(Self.isName) else { return nil }
+    guard let found else { return nil }
+    // The rules of speech read GitHub's alerts, which have no title.
+    let isAlert = line.hasPrefix("[!") && Self.alerts.contains(found.kind.lowercased())
+    if isAlert, found.layout.isEmpty, found.title.allSatisfy(\.isWhitespace) { return nil }
+    self.init(found)
+  }
+
+  /// Reads the line that opens a fenced division: `:::tip Slugs`, `:::tip[Slugs]`, `::: {.callout-tip title="Slugs"}`.
+  /// nil if the division has no title and is no notice.
+  init?(fence line: String) {
+    let isCallout = line.contains("{.callout-")
+    let name = isCallout ? line.drop { $0 != "-" }.dropFirst() : line.drop { ": {.".contains($0) }
+    let kind = name.prefix(while: Self.isName)
+    var title = name.dropFirst(kind.count)
+    if let quoted = title.firstRange(of: "title=\"") {
+      title = title[quoted.upperBound...].prefix { $0 != "\"" }
+    } else {
+      title = line.contains("{") ? "" : title
+    }
+    let words = title.filter { $0 != "[" && $0 != "]" && $0 != ":" }
+    if Self.kinds.contains(kind.lowercased()), isCallout || !line.contains("{") || !words.isEmpty {
+      self.init((kind, words[...], ""))
+    } else {
+      guard words.contains(where: \.isLetter) else { return nil }
+      self.init(("details", words[...], ""))
+    }
+  }
+
+  /// Reads the info string of a directive of MyST: `{warning}`, `{admonition} Title`; nil if it is no notice.
+  init?(directive info: String) {
+    guard info.hasPrefix("{"), let end = info.firstIndex(of: "}") else { return nil }
+    let kind = info[..<end].dropFirst()
+    guard Self.kinds.contains(kind.lowercased()) else { return nil }
+    self.init((kind, info[info.index(after: end)...], ""))
+  }
+
+  private init?(_ found: Parts) {
+    guard !found.kind.isEmpty, found.kind.allSatisfy(Self.isName) else { return nil }
     let kind = found.kind.map { $0 == "-" || $0 == "_" ? " " : String($0) }.joined()
     let word = kind.prefix(1).uppercased() + kind.dropFirst().lowercased()
     let title = found.title.split(separator: " ").joined(separator: " ")
-    // The rules of speech read GitHub's alerts, which have no title.
-    if title.isEmpty, found.layout.isEmpty, Self.alerts.contains(kind.lowercased()) { return nil }
+    let isPlain = ["admonition", "dropdown", "details", "tab"].contains(found.kind)
     let isRepeated = title.lowercased() == word.lowercased()
-    words = title.isEmpty || isRepeated ? word : "\(word): \(title)"
-    rest = (isRepeated ? title + " " : "") + found.layout
+    if isPlain, !title.isEmpty {
+      words = title
+      rest = (found.kind == "tab" ? "" : word) + found.layout
+    } else {
+      words = title.isEmpty || isRepeated ? word : "\(word): \(title)"
+      rest = (isRepeated ? title + " " : "") + found.layout
+    }
   }
 
+  /// The kinds of notices that need no mark of their own.
+  private static let kinds: Set<String> = [
+    "note", "tip", "important", "warning", "caution", "attention", "danger", "error", "hint",
+    "info", "seealso", "admonition", "dropdown", "details", "question", "success", "example",
+    "abstract", "todo", "sidebar", "topic", "margin",
+  ]
   private static let alerts: Set<String> = ["note", "tip", "important", "warning", "caution"]
 
   private static func isName(_ character: Character) -> Bool {
@@ -40,11 +87,17 @@ struct Notice {
     return (kind, rest, name.dropFirst(kind.count))
   }
 
+  /// The signs of MkDocs before a kind, or before the title of a tab, of which the text is indented.
+  static let indented = ["!!! ", "??? ", "???+ ", "=== \"", "===! \"", "===+ \""]
+
   private static func admonition(_ line: String) -> Parts? {
-    guard ["!!! ", "??? ", "???+ "].contains(where: line.hasPrefix) else { return nil }
-    let rest = line.drop { "!?+ ".contains($0) }
-    let kind = rest.prefix { $0 != " " }
-    let title = rest.dropFirst(kind.count).filter { $0 != "\"" && $0 != "“" && $0 != "”" }
-    return (kind, title[...], "")
+    guard indented.contains(where: line.hasPrefix) else { return nil }
+    let rest = line.drop { "!?+= ".contains($0) }
+    let kind = rest.prefix { $0 != " " && $0 != "\"" }
+    let words = rest.dropFirst(kind.count)
+    // `!!! note inline end "Title"`: the words before the title are layout.
+    let layout = words.prefix { $0 != "\"" && $0 != "“" }
+    let title = words.dropFirst(layout.count).filter { $0 != "\"" && $0 != "“" && $0 != "”" }
+    return (kind.isEmpty ? "tab" : kind, title[...], layout)
   }
 }

@@ -96,6 +96,7 @@ struct MarkdownWriter {
     var before = index - 1
     while before >= 0, elements[before].mark == .summary { before -= 1 }
     return before >= 0 && elements[before].elementType == .comment
+      && elements[before].elementText.lowercased().contains("<summary")
   }
 
   private mutating func prefix(of element: GuionElement, at index: Int) -> MarkdownPrefix {

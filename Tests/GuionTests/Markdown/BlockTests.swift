@@ -13,7 +13,7 @@ import Testing
     .init("hard breaks", "One  \ntwo\\\nthree", "p One⏎two⏎three"),
     .init("a rule", "a\n\n***\n\n- - -", "p a / rule / rule"),
     .init(
-      "HTML", "<div>\nx\n</div>\n\n<!-- a\n\nb -->", "html <div>⏎x⏎</div> / html <!-- a⏎⏎b -->"),
+      "HTML", "<div>\nx\n</div>\n\n<!-- a\n\nb -->", "p x / html <!-- a⏎⏎b -->"),
     .init("nothing", "", ""),
     .init("blank lines", "\n \n\t\n", ""),
     .init("definitions of links only", "[a]: /u\n[b]: /v", ""),

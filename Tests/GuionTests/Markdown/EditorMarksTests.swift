@@ -31,7 +31,11 @@ import Testing
     .init("a power", "2^3 and a^b", "p 2^3 and a^b"),
     .init("tags at the end", "Sow again. #garden/spring #todo", "p Sow again."),
     .init("a paragraph of tags", "a\n\n#b #c", "p a"),
-    .init("a tag within a text", "The #b is c.", "p The #b is c."),
+    .init("a tag within a text", "The #b is c.", "p The b is c."),
+    .init("a line of tags", "#b #c\nd: [[e]]", "p d: e"),
+    .init("a property", "a:: b\nc:: #d", "p a: b⏎c:"),
+    .init("a picture with a size", "![A b|300](c.png) ![d.png|7](d.png) e", "p A b  e {image A b}"),
+    .init("a source", "a【14†b】 c", "p a c"),
     .init("a number with a sign", "We are #1", "p We are #1"),
     .init("marks in a cell", "| a |\n| - |\n| [[b\\|c]] ==d== |", "row a: c d"),
     .init(
@@ -63,6 +67,99 @@ import Testing
     .init("commands", "a\n\n\\newpage\n\nb \\ref{c} d", "p a / p b d"),
     .init("shortcodes", "{{< a b >}}\n\n{% c %} d", "p d"),
     .init("an admonition", "!!! note \"A title\"\n    a", "p Note: A title / p a"),
+    .init("the contents", "[TOC]\n\na", "p a"),
+    .init("contents of kramdown", "* TOC\n{:toc}\n\na", "p a"),
+    .init("a list of kramdown", "- a\n{: .wide}", "item 1 - a"),
+    .init(
+      "definitions", "Term\n:   The *end*.\n:   Another.", "p Term⏎The end.⏎Another."),
+    .init("a definition below a blank line", "Term\n\n: a", "p Term / p : a"),
+    .init("a colon in a text", "a\n:b", "p a⏎:b"),
+    .init("abbreviations", "a\n\n*[b]: c\n*[d]: e", "p a"),
+    .init("no abbreviation", "a *[b] c", "p a *[b] c"),
+    .init("a reference of MyST", "See {ref}`a <b>` and {doc}`c`.", "p See a and c."),
+    .init("a link that is defined nowhere", "The [a b][c] d [e]", "p The a b d [e]"),
+    .init("keys", "a ++ctrl+b++ c++ and d++", "p a ctrl+b c++ and d++"),
+    .init(
+      "references", "Figure \\@ref(fig:a), Table @tbl:b and @fig-c.", "p Figure, Table and figure."),
+    .init(
+      "books", "As @Cohe2010 says to @ann and a@b2010.org",
+      "p As Cohe2010 says to @ann and a@b2010.org"),
+    .init(
+      "unknown commands", "an \\gref{b c}{d} e \\x C:\\Users\\a", "p an b c e \\x C:\\Users\\a"),
+    .init("a formula", "a $\\text{b}_{c}$ d", "p a $\\text{b}_{c}$ d {math $\\text{b}_{c}$}"),
+    .init("a role of MyST", "See {code}`a`.", "p See a. {code a}"),
+    .init("a citation of MyST", "As {cite}`a` b", "p As b"),
+    .init("a title of another kind", "::: lexique A b\nc\n:::", "p A b / p c"),
+    .init("a division with a title", ":::tip A title\na\n:::", "p Tip: A title / p a"),
+    .init(
+      "a callout of Quarto", "::: {.callout-note title=\"A b\"}\nc\n:::", "p Note: A b / p c"),
+  ]
+
+  static let emphasis: [MarkdownRow] = [
+    .init("beside Korean", "a **b(c)**을 d", "p a b(c)을 d"),
+    .init("beside Japanese", "**「a」**です", "p 「a」です"),
+    .init("beside a link", "**[a](b)**은 c", "p a은 c"),
+    .init("beside code", "**`a`**은", "p a은 {code a}"),
+    .init("struck words", "~~a(b)~~를 c", "p a(b)를 c {struck a(b)}"),
+    .init("low lines", "a _b_는 c", "p a b는 c"),
+    .init("beside a letter", "a **b.**c", "p a b.c"),
+    .init("escaped signs", "a \\*\\*b\\*\\* c", "p a **b** c"),
+    .init("a formula", "5*3 (x)*2", "p 5*3 (x)*2"),
+    .init("names with low lines", "a_b c_d (e)_f", "p a_b c_d (e)_f"),
+    .init("a pair of which one is missing", "a **b(c) d", "p a **b(c) d"),
+    .init("code", "`**a(b)**c`", "p **a(b)**c {code **a(b)**c}"),
+  ]
+
+  static let directives: [MarkdownRow] = [
+    .init(
+      "all paragraphs of an admonition",
+      "!!! note \"A title\"\n    a\n\n    b *c*\n\n    - d\n\ne",
+      "p Note: A title / p a / p b c / item 1 - d / p e"),
+    .init(
+      "code in an admonition", "??? tip\n    a\n\n    ```\n    b\n    ```\n\nc",
+      "p Tip / p a / code b / p c"),
+    .init(
+      "an admonition in another", "!!! a\n\n    !!! b\n\n        c\n\n    d\n\ne",
+      "p A / p B / p c / p d / p e"),
+    .init("tabs", "=== \"A b\"\n\n    c\n\n=== \"D\"\n\n    e", "p A b / p c / p D / p e"),
+    .init("words of layout", "!!! note inline end \"A\"\n    b", "p Note: A / p b"),
+    .init("code below an admonition", "!!! a\n\nb\n\n    c", "p A / p b / code c"),
+    .init(
+      "a directive", "```{warning}\n:class: x\na *b*\n\nc\n```\n\nd",
+      "p Warning / p a b / p c / p d"),
+    .init("a directive with a title", ":::{admonition} A title\nb\n:::", "p A title / p b"),
+    .init("a directive with code", "```{code-block} swift\n:linenos:\na\n```", "code(swift) a"),
+    .init("other braces are code", "```{r}\na\n```", "code(r) a"),
+    .init("contents of other files", "a\n\n```{toctree}\nb\nc\n```\n\nd", "p a / p d"),
+    .init("contents that never end", "```{toctree}\nb", "code(toctree) b"),
+    .init(
+      "a picture", "```{figure} a.png\n:alt: A *b*\nThe words.\n```",
+      "p A b⏎The words. {image A b}"),
+    .init(
+      "code of Jekyll", "{% highlight swift %}\na\n\n    b\n{% endhighlight %}\n\nc",
+      "code(swift) a⏎⏎    b / p c"),
+    .init("code of Hugo", "{{< highlight go >}}\na\n{{< /highlight >}}", "code(go) a"),
+    .init("code that never ends", "{% highlight go %}\na", "p a"),
+    .init("a comment of Jekyll", "a\n\n{% comment %}\nb\n\nc\n{% endcomment %}\nd", "p a / p d"),
+    .init("directives in code", "````\n```{note}\n!!! a\n```\n````", "code ```{note}⏎!!! a⏎```"),
+  ]
+
+  static let pages: [MarkdownRow] = [
+    .init(
+      "a table of HTML",
+      "<table>\n<tr><th>A</th><th>B</th></tr>\n<tr><td>c &amp; d</td><td>e</td></tr>\n</table>",
+      "row A: c & d; B: e"),
+    .init(
+      "paragraphs of HTML", "<div align=\"center\">\n<h1>A</h1>\n<p>b <b>c</b></p>\n</div>",
+      "h1 A / p b c"),
+    .init("a list of HTML", "<ul><li>a</li><li>b</li></ul>", "item 1 - a / item 1 - b"),
+    .init("a comment", "<!-- a -->\n\nb", "html <!-- a --> / p b"),
+    .init(
+      "tags without words", "<div class=\"a\">\n\nb\n\n</div>",
+      "html <div class=\"a\"> / p b / html </div>"),
+    .init("a script", "<script>\na\n</script>\n\nb", "html <script>⏎a⏎</script> / p b"),
+    .init("in a quotation", "> <p>a</p>", "> quote a"),
+    .init("a picture", "<img src=\"a.png\" alt=\"A b\">\n", "p A b {image A b}"),
   ]
 
   static let dates: [MarkdownRow] = [
@@ -80,10 +177,15 @@ import Testing
   @Test(arguments: obsidian) func vaults(_ row: MarkdownRow) { row.check() }
   @Test(arguments: changes) func criticMarkup(_ row: MarkdownRow) { row.check() }
   @Test(arguments: printers) func printedDocuments(_ row: MarkdownRow) { row.check() }
+  @Test(arguments: emphasis) func openEmphasis(_ row: MarkdownRow) { row.check() }
+  @Test(arguments: directives) func indentedBlocks(_ row: MarkdownRow) { row.check() }
+  @Test(arguments: pages) func blocksOfHTML(_ row: MarkdownRow) { row.check() }
   @Test(arguments: dates) func numbersThatAreText(_ row: MarkdownRow) { row.check() }
 
   @Test func `edition 1 reads the marks as text`() {
-    for row in Self.obsidian + Self.changes + Self.printers + Self.dates {
+    for row in Self.obsidian + Self.changes + Self.printers + Self.dates + Self.emphasis
+      + Self.directives
+    {
       let first = GuionParsedElementCollection(
         string: row.source, format: .markdown, edition: .first)
       #expect(first.wordCount.skipped.counts.allSatisfy { $0.rule == .tableHeader })
@@ -93,12 +195,26 @@ import Testing
   }
 
   @Test func `each letter is in an element or is counted`() {
-    for row in Self.obsidian + Self.changes + Self.printers {
+    for row in Self.obsidian + Self.changes + Self.printers + Self.emphasis
+    // The target of a link is no word.
+    where !row.source.contains("](") {
       let count = GuionParsedElementCollection(string: row.source, format: .markdown).wordCount
       #expect(
         count.letters + count.skipped.letters == WordCount.count(row.source).letters,
         "\(row.name): \(row.source.debugDescription)")
     }
+  }
+
+  @Test func `lines of an admonition have their places in the file`() {
+    let elements = CommonMarkParser(string: "a\n\n!!! note\n\n    b\n\n    - c\n").elements
+    #expect(elements.map { $0.sourceRange?.start.line } == [1, 3, 5, 7])
+    #expect(elements.map { $0.sourceRange?.start.column } == [1, 1, 5, 7])
+  }
+
+  @Test func `words of HTML have their places in the file`() {
+    let elements = CommonMarkParser(string: "a\n\n<div>\n<p>b</p>\n  <p>c</p>\n</div>\n").elements
+    #expect(elements.map { $0.sourceRange?.start.line } == [1, 4, 5])
+    #expect(elements.map { $0.sourceRange?.start.column } == [1, 4, 6])
   }
 
   @Test func `a comment that never ends has one warning`() {
@@ -111,6 +227,9 @@ import Testing
     .timeLimit(.minutes(1)),
     arguments: [
       "[[a|b]] ", "[[a ", "==a ", "{++a ", "%%a%% ", "{a ", "[@a ", "![[a]] ", "#a ", "%%a\n\n",
+      "**a(b)**c ", "**(a", "{ref}`a` ", "!!! a\n\n    b\n\n", "```{toctree}\na\n```\n",
+      "{% comment %}\n", "++a", "#a\n", "@fig:a ", "[a][b]",
+      "*[a]: b\n", "a\n: b\n\n",
     ])
   func `100,000 marks take linear time`(_ mark: String) {
     let text = String(repeating: mark, count: 100_000)

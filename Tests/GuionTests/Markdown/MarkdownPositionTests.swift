@@ -32,7 +32,7 @@ import Testing
     ("indented code", "    ⟦a\n\n    b⟧\n\n\n⟦c⟧"),
     ("indented code in a quotation", ">     ⟦a⟧\n>\n> ⟦b⟧"),
     ("rules", "⟦***⟧\n ⟦- - -⟧ \n\n⟦a⟧"),
-    ("HTML", "⟦<div>\na\n</div>⟧\n\n⟦<!-- a -->⟧\n⟦b⟧\n\n⟦<!-- a\n\nb -->⟧\n⟦c⟧"),
+    ("HTML", "<div>\n⟦a⟧\n</div>\n\n⟦<!-- a -->⟧\n⟦b⟧\n\n⟦<!-- a\n\nb -->⟧\n⟦c⟧"),
     ("tables", "| a |\n|---|\n⟦| 1 |⟧\n⟦| 2⟧  \n\n⟦x⟧"),
     ("indented tables", "  a | b\n --|--\n ⟦1 | 2⟧\n   ⟦3 | 4⟧\n"),
     ("tables in containers", "> - | a |\n>   |---|\n>   ⟦| 1 |⟧\n>   ⟦| 2 |⟧\n"),

@@ -43,7 +43,7 @@ import Testing
       "1:1 cue ALICE | 1:1 says a | 1:1 cue BOB | 1:1 says b | 1:1 cue ALICE | 1:1 says c"),
     Row(
       "code on a later line", "ALICE: a\n`BOB:` b\nBOB: c",
-      "1:1 cue ALICE | 1:1 says a⏎BOB: b [code BOB:] | 3:1 cue BOB | 3:1 says c"),
+      "1:1 cue ALICE | 1:1 says a⏎BOB: b [lineBreak ⏎] [code BOB:] | 3:1 cue BOB | 3:1 says c"),
     Row(
       "carriage returns", "ALICE: a\r\nb\r\nBOB: c\r\n\r\nALICE: d\r\n",
       "1:1 cue ALICE | 1:1 says a⏎b | 3:1 cue BOB | 3:1 says c | 5:1 cue ALICE | 5:1 says d"),
@@ -71,7 +71,7 @@ import Testing
         + " | 2:1 says c d [code c] | 3:1 cue ALICE | 3:1 says e | 5:7 prose A."),
     Row(
       "over what would be a label", "ALICE: a ~~b\nBOB: c~~ d",
-      "1:1 cue ALICE | 1:1 says a b⏎BOB: c d [strikethrough b⏎BOB: c]"),
+      "1:1 cue ALICE | 1:1 says a b⏎BOB: c d [strikethrough b⏎BOB: c] [lineBreak ⏎]"),
     Row(
       "multi-byte names and words", "李雷: Größe ~~groß~~ süß ![猫](c.png)",
       "1:1 cue 李雷 | 1:1 says Größe groß süß 猫 [strikethrough groß] [image 猫]"),

@@ -1,0 +1,71 @@
+/// The attributes and commands that printers of documents know.
+enum Attributes {
+  static let commands: Set<String> = [
+    "newpage", "pagebreak", "clearpage", "ref", "eqref", "pageref", "autoref", "cref", "label",
+    "cite", "citep", "citet", "index", "vspace", "hspace", "noindent", "tableofcontents",
+  ]
+
+  /// The roles of MyST of which the text is words, perhaps with a target: `{ref}`the guide <guide>``.
+  static let references: Set<String> = [
+    "ref", "doc", "term", "numref", "any", "abbr", "download", "external", "sub", "sup", "dfn",
+  ]
+  /// The roles of MyST that have no words.
+  static let citations: Set<String> = ["cite", "footcite", "eq", "index", "cite:p", "cite:t"]
+
+  /// What a reference such as `@fig:a` names.
+  static let things: [String: String] = [
+    "fig": "figure", "tbl": "table", "tab": "table", "eq": "equation", "sec": "section",
+    "lst": "listing",
+  ]
+
+  /// Blocks that stand for the contents of a document.
+  static let contents: Set<String> = ["[toc]", "[[toc]]", "[[_toc_]]", "{{toc}}", "@[toc]"]
+
+  /// Whether the text between braces is a list of attributes, such as `#id .class key=value` or `=html`.
+  /// kramdown's begin with a colon.
+  static func areIn(_ text: String) -> Bool {
+    if text.hasPrefix(":") { return text.count > 1 }
+    let words = text.split(separator: " ")
+    guard let first = words.first else { return false }
+    if text.contains("\"") || text.contains("'") {
+      return "#.".contains(first.prefix(1)) || first.contains("=\"") || first.contains("='")
+    }
+    return words.allSatisfy { word in
+      if word == "-" { return words.count == 1 || word != first }
+      let isNamed = word.hasPrefix("#") || word.hasPrefix(".") || word.hasPrefix("=")
+      return isNamed ? word.count > 1 && !word.dropFirst().contains("#") : word.contains("=")
+    }
+  }
+}
+
+/// The target of a link in a vault.
+enum LinkTarget {
+  /// Returns the words for a target: the last part of its path, then its heading.
+  /// The name of a block is no word.
+  static func words(of target: String) -> String {
+    let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
+    let names = parts.enumerated().map { index, part in
+      target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
+    }
+    return names.map { $0.split(separator: " ").joined(separator: " ") }
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+/// The alternative text of an image.
+enum ImageWords {
+  /// Returns the description: the text without a size (`|700`), and nothing if it is the name of a file.
+  static func description(in text: String) -> Substring {
+    var words = text[...]
+    if let bar = words.lastIndex(of: "|") {
+      let size = words[bar...].dropFirst()
+      if !size.isEmpty, size.allSatisfy({ $0.isNumber || $0 == "x" }) { words = words[..<bar] }
+    }
+    guard let point = words.lastIndex(of: "."), !words.contains("\n") else { return words }
+    return files.contains(words[point...].dropFirst().lowercased()) ? "" : words
+  }
+
+  private static let files: Set<String> = [
+    "png", "jpg", "jpeg", "gif", "svg", "webp", "bmp", "tif", "tiff", "avif", "pdf", "heic",
+  ]
+}

@@ -1,0 +1,248 @@
+import Basics
+
+/// The blocks of MkDocs, MyST, Jekyll and Hugo that CommonMark takes for code: the indented text of `!!! note` and
+/// `=== "Tab"`, directives such as "```{warning}", and `{% highlight %}`.
+/// They are rewritten before the document is parsed, line for line, so that the lines keep their numbers.
+struct Directives {
+  /// The rewritten text; nil if the source has no such block.
+  private(set) var text: [UInt8]?
+  private(set) var skipped = SkippedWords()
+  /// The numbers of columns that were removed at the starts of lines, keyed by the numbers of the lines.
+  private(set) var removedColumns: [Int: Int] = [:]
+
+  private struct Fence {
+    let byte: UInt8
+    let count: Int
+    /// What is written instead of the closing line.
+    var closing: [UInt8]?
+    /// Whether the lines between the fences are not read, and by which rule.
+    var skips: SkippedWords.Rule?
+    /// Whether the lines between the fences are code.
+    var isCode = false
+    /// The tag that closes a block of a template.
+    var tag: String?
+  }
+
+  private let source: Bytes
+  private var lines: TableLines
+  private var number: Int
+  private var fences: [Fence] = []
+  /// The indents of open blocks of MkDocs, innermost last.
+  private var indents: [Int] = []
+  /// Whether the next line can be an option of the directive above.
+  private var takesOptions = false
+  /// The picture that the directive above shows.
+  private var picture: String?
+  /// The closings that do not come again.
+  private var missing: Set<String> = []
+  private var result: [UInt8] = []
+
+  /// Reads the text below the front matter, which has `lineCount` lines.
+  init(in source: Bytes, from start: Int, lineCount: Int) {
+    (self.source, number) = (source, lineCount)
+    lines = TableLines(source, from: start)
+    let pairs = ["!!", "??", "==", "`{", "~{", ":{", "{%", "{<"].map { Array($0.utf8) }
+    let isNeeded = pairs.contains { source.first(($0[0], $0[1]), in: start..<source.count) != nil }
+    guard isNeeded else { return }
+    result = Array(source[..<start])
+    result.reserveCapacity(source.count)
+    while !lines.isAtEnd {
+      let line = lines.next()
+      number += 1
+      let words = dedented(line)
+      result += rewritten(words) ?? Array(source[words])
+      result += source[line.upperBound..<min(lines.offset, source.count)]
+    }
+    text = result
+    result = []
+  }
+
+  /// Returns a line without the indent of the blocks around it.
+  private mutating func dedented(_ line: Range<Int>) -> Range<Int> {
+    guard !indents.isEmpty else { return line }
+    let margin = source[line].prefix { $0 == 0x20 || $0 == 0x09 }
+    guard margin.endIndex < line.upperBound else { return line }
+    let width = margin.reduce(0) { $1 == 0x09 ? ($0 / 4 + 1) * 4 : $0 + 1 }
+    while let last = indents.last, width < last + 4 * indents.count, fences.last?.isCode != true {
+      indents.removeLast()
+    }
+    let removed = min(4 * indents.count, width)
+    var (start, column) = (line.lowerBound, 0)
+    while column < removed {
+      column = source[start] == 0x09 ? (column / 4 + 1) * 4 : column + 1
+      start += 1
+    }
+    if start > line.lowerBound { removedColumns[number] = start - line.lowerBound }
+    return start..<line.upperBound
+  }
+
+  /// Returns the new text of a line; nil if the line stays.
+  private mutating func rewritten(_ line: Range<Int>) -> [UInt8]? {
+    let start = line.first { source[$0] != 0x20 && source[$0] != 0x09 } ?? line.upperBound
+    let words = start..<line.upperBound
+    if let open = fences.last, closes(open, words) {
+      fences.removeLast()
+      takesOptions = false
+      guard let closing = open.closing else { return nil }
+      skipped.add(Bytes(rebasing: source[line]), .markup)
+      return closing
+    }
+    if let rule = fences.last?.skips { return skip(line, rule) }
+    if takesOptions, let option = readOption(words) { return option }
+    takesOptions = false
+    guard fences.last?.isCode != true, !words.isEmpty else { return nil }
+    if let fence = openedFence(words) { return open(fence, words) }
+    if isBlock(words) { indents.append(start - line.lowerBound) }
+    return openTag(words)
+  }
+
+  private mutating func skip(_ line: Range<Int>, _ rule: SkippedWords.Rule) -> [UInt8] {
+    skipped.add(Bytes(rebasing: source[line]), rule)
+    skipped.endWord()
+    return []
+  }
+
+  /// Whether a line begins a block of MkDocs, of which the text is indented.
+  private func isBlock(_ line: Range<Int>) -> Bool {
+    Notice.indented.contains { source[line].starts(with: $0.utf8) }
+  }
+}
+
+// MARK: - Fences
+
+extension Directives {
+  /// Returns the fence at the start of a line, if any.
+  private func openedFence(_ line: Range<Int>) -> Fence? {
+    let byte = source[line.lowerBound]
+    guard "`~:".utf8.contains(byte) else { return nil }
+    let count = source[line].prefix { $0 == byte }.count
+    let rest = source[line.lowerBound + count..<line.upperBound]
+    // The info string after backquotes has no backquote.
+    guard count > 2, byte != UInt8(ascii: "`") || !rest.contains(byte) else { return nil }
+    if byte == UInt8(ascii: ":"), rest.first != UInt8(ascii: "{") { return nil }
+    return Fence(byte: byte, count: count)
+  }
+
+  private func closes(_ fence: Fence, _ line: Range<Int>) -> Bool {
+    if let tag = fence.tag {
+      return TemplateTag(source.string(source.trimmed(line)))?.name == Substring(tag)
+    }
+    let end = source.trimmed(line).upperBound
+    return end - line.lowerBound >= fence.count
+      && source[line.lowerBound..<end].allSatisfy { $0 == fence.byte }
+  }
+
+  /// Opens a fence and returns the new text of its line; nil if the line stays.
+  private mutating func open(_ fence: Fence, _ line: Range<Int>) -> [UInt8]? {
+    var fence = fence
+    let info = source.string(line.lowerBound + fence.count..<line.upperBound)
+    let name = info.prefix { $0 != "}" }.dropFirst().lowercased()
+    let title = info.drop { $0 != "}" }.dropFirst().drop { $0 == " " }
+    let isDirective = info.hasPrefix("{") && info.contains("}")
+    var new: [UInt8]?
+    picture = nil
+    if isDirective, Notice(directive: info) != nil {
+      (new, fence.closing, takesOptions) = (Array(":::\(name) \(title)".utf8), [], true)
+    } else if isDirective, Self.code.contains(name) {
+      let byte = fence.byte == UInt8(ascii: ":") ? UInt8(ascii: "`") : fence.byte
+      let mark = [UInt8](repeating: byte, count: fence.count)
+      skipped.add(name, .markup)
+      (new, fence.closing, takesOptions) = (mark + title.utf8, mark, true)
+      fence.isCode = true
+    } else if isDirective, name == "figure" || name == "image" {
+      new = skip(line, .markup)
+      (fence.closing, takesOptions, picture) = ([], true, String(title))
+    } else if isDirective, Self.unread.contains(name), isClosed(fence) {
+      new = skip(line, .markup)
+      (fence.closing, fence.skips) = ([], .markup)
+    } else if fence.byte == UInt8(ascii: ":") {
+      return nil
+    } else {
+      fence.isCode = true
+    }
+    fences.append(fence)
+    return new
+  }
+
+  private static let code: Set<String> = ["code", "code-block", "sourcecode", "code-cell"]
+  /// Directives that a reader does not see, or that show other files.
+  private static let unread: Set<String> = [
+    "toctree", "contents", "include", "literalinclude", "bibliography", "index", "tableofcontents",
+    "listoftables", "raw", "only", "meta",
+  ]
+
+  /// Reads a line such as `:class: wide` below a directive. The words of a picture become its alternative text.
+  private mutating func readOption(_ line: Range<Int>) -> [UInt8]? {
+    guard source[line].first == UInt8(ascii: ":"),
+      let end = source.first(UInt8(ascii: ":"), in: line.lowerBound + 1..<line.upperBound),
+      source[line.lowerBound..<end].allSatisfy({ $0 > 0x20 })
+    else { return nil }
+    if let picture, source.string(line.lowerBound..<end) == ":alt" {
+      skipped.add("alt", .markup)
+      let words = source.string(source.trimmed(end + 1..<line.upperBound))
+      return Array("![\(words)](<\(picture)>)".utf8)
+    }
+    return skip(line, .markup)
+  }
+
+  /// Whether a fence is closed below.
+  private mutating func isClosed(_ fence: Fence) -> Bool {
+    let key = fence.tag ?? "\(fence.byte) \(fence.count)"
+    guard !missing.contains(key) else { return false }
+    var lines = lines
+    while !lines.isAtEnd {
+      let line = lines.next()
+      let start = line.first { source[$0] != 0x20 && source[$0] != 0x09 } ?? line.upperBound
+      if closes(fence, start..<line.upperBound) { return true }
+    }
+    missing.insert(key)
+    return false
+  }
+}
+
+// MARK: - Tags
+
+extension Directives {
+  /// Opens a block between tags of a template, such as `{% highlight swift %}`; returns nil if the line stays.
+  private mutating func openTag(_ line: Range<Int>) -> [UInt8]? {
+    guard source[line.lowerBound] == UInt8(ascii: "{"),
+      let tag = TemplateTag(source.string(source.trimmed(line)))
+    else { return nil }
+    var fence = Fence(byte: 0, count: 0)
+    switch tag.name {
+    case "highlight", "code-toggle", "code":
+      fence.tag = (tag.isShortcode ? "/" : "end") + tag.name
+      guard isClosed(fence) else { return nil }
+      (fence.closing, fence.isCode) = (Array("````".utf8), true)
+      fences.append(fence)
+      skipped.add(String(tag.name), .markup)
+      return Array("````\(tag.rest.contains("=") ? "" : tag.rest)".utf8)
+    case "comment":
+      fence.tag = tag.isShortcode ? "/comment" : "endcomment"
+      guard isClosed(fence) else { return nil }
+      (fence.closing, fence.skips) = ([], .privateComment)
+      fences.append(fence)
+      return skip(line, .markup)
+    default: return nil
+    }
+  }
+}
+
+/// A line that is one tag of a template: `{% name rest %}`, or Hugo's `{{< name rest >}}`.
+private struct TemplateTag {
+  let name: Substring
+  let rest: Substring
+  let isShortcode: Bool
+
+  init?(_ line: String) {
+    let line = line.drop { $0 == " " }
+    let marks = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}")]
+    guard let (open, close) = marks.first(where: { line.hasPrefix($0.0) && line.hasSuffix($0.1) })
+    else { return nil }
+    let inner = line.dropFirst(open.count).dropLast(close.count)
+    let words = inner.drop { $0 == "-" || $0 == " " }
+    name = words.prefix { $0 != " " }
+    rest = words.dropFirst(name.count).drop { $0 == " " }.prefix { $0 != " " }
+    isShortcode = open.count == 3
+  }
+}

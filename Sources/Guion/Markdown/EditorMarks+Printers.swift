@@ -1,0 +1,260 @@
+import Basics
+
+// MARK: - Braces, commands, fences
+
+extension EditorMarks {
+  mutating func readBrace() -> Bool {
+    readChange() || readShortcode() || readRole() || readAttributes()
+  }
+
+  /// Reads a mark of CriticMarkup.
+  private mutating func readChange() -> Bool {
+    for (open, close, rule) in Self.changes where has(open) {
+      guard let end = first(close, from: next + open.utf8.count) else { return false }
+      if let rule {
+        remove(next..<end + close.utf8.count, rule)
+      } else {
+        keep(from: next + open.utf8.count, to: end, close.utf8.count)
+      }
+      return true
+    }
+    return readSubstitution()
+  }
+
+  private static let changes: [(String, String, SkippedWords.Rule?)] = [
+    ("{++", "++}", nil), ("{==", "==}", nil), ("{--", "--}", .deletion),
+    ("{>>", "<<}", .privateComment),
+  ]
+
+  /// Reads `{~~old~>new~~}`, which cmark reads as struck-through text between braces.
+  private mutating func readSubstitution() -> Bool {
+    while let strike = strikes.first, strike.lowerBound <= next { strikes.removeFirst() }
+    guard let strike = strikes.first, strike.lowerBound == next + 1,
+      strike.upperBound < text.count, text[strike.upperBound] == UInt8(ascii: "}"),
+      let arrow = first("~>", from: next + 1), arrow + 2 <= strike.upperBound
+    else { return false }
+    skipped.add(Bytes(rebasing: text[next..<arrow]), .deletion)
+    skipped.endWord()
+    drop(next..<arrow + 2)
+    released.insert(strike.lowerBound)
+    closings.append((strike.upperBound, 1))
+    return true
+  }
+
+  /// Reads `{{< … >}}`, `{{% … %}}` and `{% … %}`.
+  private mutating func readShortcode() -> Bool {
+    for (open, close) in [("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}")]
+    where has(open) {
+      guard let end = first(close, from: next + open.utf8.count) else { return false }
+      remove(next..<end + close.utf8.count, .markup)
+      return true
+    }
+    return false
+  }
+
+  /// Reads `{#id .class key=value}`, with the brackets of the text before it.
+  private mutating func readAttributes() -> Bool {
+    guard let close = first("}", from: next), isOneLine(to: close),
+      Attributes.areIn(text.string(next + 1..<close))
+    else { return false }
+    let (start, end) = (next, close + 1)
+    if start > 0, text[start - 1] == UInt8(ascii: "]"), let open = brackets.popLast(),
+      open >= edits.last?.range.upperBound ?? 0
+    {
+      edits.append(Edit(range: open..<open + 1))
+      skipped.add(Bytes(rebasing: text[start..<end]), .markup)
+      drop(start - 1..<end)
+    } else {
+      remove(start..<end, .markup)
+    }
+    return true
+  }
+
+  /// Reads `\newpage`, `\ref{…}` and other commands of TeX. Of an unknown command, the first group is words.
+  mutating func readCommand() -> Bool {
+    let name = text[(next + 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    var end = name.endIndex
+    if !Attributes.commands.contains(String(decoding: name, as: UTF8.self)) {
+      guard !name.isEmpty, end < text.count, text[end] == UInt8(ascii: "{"),
+        let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 400))
+      else { return false }
+      skipped.add(Bytes(rebasing: text[next..<end]), .markup)
+      skipped.endWord()
+      drop(next..<end + 1)
+      var rest = close + 1
+      while rest < text.count, text[rest] == UInt8(ascii: "{"),
+        let more = text.first(UInt8(ascii: "}"), in: rest..<min(text.count, rest + 400))
+      {
+        rest = more + 1
+      }
+      skipped.add(Bytes(rebasing: text[close..<rest]), .markup)
+      skipped.endWord()
+      if closings.last.map({ $0.offset >= rest }) ?? true { closings.append((close, rest - close)) }
+      return true
+    }
+    while end < text.count, text[end] == UInt8(ascii: "{"),
+      let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 200))
+    {
+      end = close + 1
+    }
+    remove(next..<end, .markup)
+    return true
+  }
+
+  /// Reads the line of a fenced division. The title of a notice is words: `:::tip Slugs`.
+  mutating func readFence() -> Bool {
+    let end = text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count
+    guard let notice = Notice(fence: text.string(next..<end)) else {
+      remove(next..<end, .markup)
+      return true
+    }
+    skipped.add(text.string(next..<end), .markup)
+    skipped.remove(notice.words, .markup)
+    edits.append(Edit(range: next..<end, words: Array(notice.words.utf8)))
+    if next == 0 { beginsWithNotice = true }
+    next = end
+    return true
+  }
+
+  /// Reads `: the definition` below its term, and the next definitions of the same term.
+  mutating func readDefinition() -> Bool {
+    var start = next + 1
+    while start < text.count, text[start] == 0x20 || text[start] == 0x09 { start += 1 }
+    guard next > 0, start > next + 1, start < text.count, text[start] != UInt8(ascii: "\n") else {
+      return false
+    }
+    lineBreaks.append(next - 1..<next)
+    drop(next..<start)
+    return true
+  }
+
+  /// Reads the line `*[HTML]: Hypertext Markup Language`, which explains an abbreviation to those who point at it.
+  mutating func readAbbreviation() -> Bool {
+    let end = text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count
+    guard let close = text.first(UInt8(ascii: "]"), in: next..<min(end, next + 200)),
+      close + 1 < end, text[close + 1] == UInt8(ascii: ":")
+    else { return false }
+    remove(next..<end, .markup)
+    return true
+  }
+
+  /// Reads a role of MyST before code: `{ref}`the guide <guide>``.
+  private mutating func readRole() -> Bool {
+    guard let code = codes.first, code.lowerBound > next + 2, code.lowerBound - next < 40,
+      text[code.lowerBound - 1] == UInt8(ascii: "}")
+    else { return false }
+    let name = text.string(next + 1..<code.lowerBound - 1)
+    guard name.allSatisfy({ $0.isLetter || $0 == ":" || $0 == "-" }) else { return false }
+    if Attributes.citations.contains(name) {
+      remove(next..<code.upperBound, .markup)
+      return true
+    }
+    skipped.add(name, .markup)
+    skipped.endWord()
+    drop(next..<code.lowerBound)
+    guard Attributes.references.contains(name) else { return true }
+    released.insert(code.lowerBound)
+    if text[code.upperBound - 1] == UInt8(ascii: ">"),
+      let target = text[code].lastIndex(of: UInt8(ascii: "<")), target > code.lowerBound
+    {
+      next = target
+      remove(target..<code.upperBound, .linkTarget)
+    }
+    next = code.upperBound
+    return true
+  }
+
+  /// Whether the whole text stands for the contents of the document.
+  var isContents: Bool {
+    guard text.count < 60 else { return false }
+    let words = text.string(0..<text.count).lowercased()
+    return Attributes.contents.contains(words)
+      || words.hasSuffix("\n{:toc}") && words.count { $0 == "\n" } == 1
+  }
+}
+
+// MARK: - References
+
+extension EditorMarks {
+  /// Reads `@ref(fig:a)`, `@fig:a` and `@Cohe2010`: references to figures, tables, chapters and books.
+  mutating func readReference() -> Bool {
+    guard next == 0 || !isWord(text[next - 1]) else { return false }
+    var end = next + 1
+    while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
+    let name = text.string(next + 1..<end)
+    if name.hasPrefix("ref("), let close = text.first(UInt8(ascii: ")"), in: end..<text.count) {
+      remove(next..<close + 1, .markup)
+      return true
+    }
+    let kind = name.prefix { $0 != ":" && $0 != "-" }
+    if let word = Attributes.things[String(kind)], kind.count < name.count {
+      while end > next, !isWord(text[end - 1]) { end -= 1 }
+      guard !followsName else {
+        remove(next..<end, .markup)
+        return true
+      }
+      skipped.add(Bytes(rebasing: text[next..<end]), .markup)
+      skipped.remove(word, .markup)
+      edits.append(Edit(range: next..<end, words: Array(word.utf8)))
+      next = end
+      return true
+    }
+    // A key of a book has a year. The name of a person has none.
+    guard name.first?.isLetter == true, name.contains(/[0-9]{4}/) else { return false }
+    drop(next..<next + 1)
+    return true
+  }
+
+  /// Whether a word such as "Figure" or "Tabelle" is before the mark.
+  private var followsName: Bool {
+    let before = text.string(max(0, next - 24)..<next).split(whereSeparator: \.isWhitespace).last
+    return before?.first?.isUppercase ?? false
+  }
+
+  /// Reads `#word` within a text, which is the word. A line of tags is left out.
+  mutating func readTag() -> Bool {
+    guard next == 0 || isBlank(text[next - 1]), next + 1 < text.count, isLetter(text[next + 1])
+    else { return false }
+    if startsLine {
+      let end = text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count
+      let words = text[next..<end].split(separator: 0x20)
+      if words.allSatisfy({ isTag($0.startIndex..<$0.endIndex) }) {
+        remove(next..<end, .tag)
+        return true
+      }
+    }
+    drop(next..<next + 1)
+    return true
+  }
+
+  /// Reads `++ctrl+alt++`: keys of a keyboard.
+  mutating func readKeys() -> Bool {
+    guard next + 2 < text.count, isWord(text[next + 2]), let close = first("++", from: next + 3),
+      close - next < 60,
+      text[next + 2..<close].allSatisfy({
+        isWord($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+      })
+    else { return false }
+    keep(from: next + 2, to: close, 2)
+    return true
+  }
+
+  /// Reads the mark of a source that chat programs write: `【14†source】`.
+  mutating func readSource() -> Bool {
+    guard let close = first("】", from: next), close - next < 200,
+      text.string(next..<close).contains("†")
+    else { return false }
+    remove(next..<close + 3, .markup)
+    return true
+  }
+
+  /// Reads the second colon of `key:: value`.
+  mutating func readProperty() -> Bool {
+    let end = next + 2
+    guard isWord(text[next - 1]), end == text.count || isBlank(text[end]) else { return false }
+    drop(next + 1..<end)
+    return true
+  }
+
+  func isWord(_ byte: UInt8) -> Bool { byte >= 0x80 || isLetter(byte) || isDigit(byte) }
+}

@@ -1,0 +1,129 @@
+import Basics
+
+/// Emphasis that CommonMark leaves open, because one of its marks is between a letter and a sign: `**「重要」**です`.
+/// Escaped marks have lost their backslashes in this text. So a pair counts only if CommonMark's rule about signs, or
+/// about `_` within a word, is what keeps it from being one.
+struct OpenEmphasis {
+  let kind: InlineSpan.Kind
+  /// The range with both marks.
+  let range: Range<Int>
+  /// The length of each mark.
+  let count: Int
+
+  /// Returns the pairs of a text, in the order of their ends.
+  /// `codes` are the ranges that have no marks.
+  static func all(
+    in text: Bytes, _ codes: ArraySlice<Range<Int>>, _ spans: [InlineSpan]
+  ) -> [Self] {
+    guard text.contains(where: isSign) else { return [] }
+    var codes = codes
+    // The brackets of a link and the marks of code are signs that are no longer in the text.
+    let edges = Set(spans.flatMap { [$0.range.lowerBound, $0.range.upperBound] })
+    var openers: [Mark.Name: Mark] = [:]
+    var pairs: [Self] = []
+    var offset = 0
+    while offset < text.count {
+      while let code = codes.first, code.upperBound <= offset { codes.removeFirst() }
+      if let code = codes.first, code.contains(offset) {
+        offset = code.upperBound
+        continue
+      }
+      guard isSign(text[offset]) else {
+        offset += 1
+        continue
+      }
+      let mark = Mark(in: text, at: offset, edges)
+      offset = mark.range.upperBound
+      guard let kind = mark.name.kind else { continue }
+      if mark.closes, let opener = openers[mark.name], opener.opens,
+        opener.range.upperBound < mark.range.lowerBound, !(opener.opensByRule && mark.closesByRule)
+      {
+        let range = opener.range.lowerBound..<mark.range.upperBound
+        pairs.append(Self(kind: kind, range: range, count: mark.name.count))
+        openers = openers.filter { $0.value.range.lowerBound < range.lowerBound }
+      } else if mark.opens {
+        openers[mark.name] = mark
+      }
+    }
+    return pairs
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
+  }
+
+  /// A run of equal signs.
+  private struct Mark {
+    struct Name: Hashable {
+      let byte: UInt8
+      let count: Int
+
+      /// The kind of text between two such marks; nil if no text is.
+      var kind: InlineSpan.Kind? {
+        if byte == UInt8(ascii: "~") { return count == 2 ? .strikethrough : nil }
+        return switch count {
+        case 1: .emphasis
+        case 2, 3: .strong
+        default: nil
+        }
+      }
+    }
+
+    /// What is beside a mark.
+    private enum Neighbour {
+      case blank, sign, digit, letter
+      /// A letter outside ASCII. The languages without blanks between words have such letters.
+      case wideLetter
+
+      init(_ scalar: Unicode.Scalar?) {
+        self =
+          switch scalar {
+          case nil: .blank
+          case .some(let scalar) where scalar.isSpace: .blank
+          case .some(let scalar) where scalar.isDigit: .digit
+          case .some(let scalar) where scalar.isLetter || scalar.isMark:
+            scalar.isASCII ? .letter : .wideLetter
+          default: .sign
+          }
+      }
+
+      var isWord: Bool { self == .digit || self == .letter || self == .wideLetter }
+    }
+
+    let name: Name
+    let range: Range<Int>
+    /// Whether the mark can open or close a pair: by CommonMark, and as an author means it.
+    let opens, closes, opensByRule, closesByRule: Bool
+
+    init(in text: Bytes, at start: Int, _ edges: Set<Int>) {
+      let byte = text[start]
+      let end = text[start...].firstIndex { $0 != byte } ?? text.count
+      (name, range) = (Name(byte: byte, count: end - start), start..<end)
+      let before = edges.contains(start) ? .sign : Neighbour(text.scalar(before: start))
+      let after =
+        edges.contains(end)
+        ? .sign
+        : Neighbour(end < text.count ? text.scalar(at: end, before: text.count).scalar : nil)
+      let isLeft = after != .blank && (after != .sign || !before.isWord)
+      let isRight = before != .blank && (before != .sign || !after.isWord)
+      let isLow = byte == UInt8(ascii: "_")
+      opensByRule = isLeft && (!isLow || !isRight || before == .sign)
+      closesByRule = isRight && (!isLow || !isLeft || after == .sign)
+      // `5*3 (x)*2` and `snake_case` are no emphasis.
+      let isSingle = isLow || end - start == 1
+      let allowed: (Neighbour) -> Bool = { $0 != .digit && (!isSingle || $0 != .letter) }
+      opens = after != .blank && (opensByRule || allowed(before))
+      closes = before != .blank && (closesByRule || allowed(after))
+    }
+  }
+}
+
+extension Bytes {
+  /// The scalar that ends before an offset; nil at the start of the text.
+  fileprivate func scalar(before offset: Int) -> Unicode.Scalar? {
+    guard offset > 0 else { return nil }
+    var start = offset - 1
+    while start > 0, offset - start < 4, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return scalar(at: start, before: offset).scalar
+  }
+}
