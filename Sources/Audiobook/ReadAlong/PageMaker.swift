@@ -110,7 +110,7 @@ struct PageMaker {
     case .transition: .transition
     case .pageBreak: .pageBreak
     case .synopsis, .comment, .boneyard: nil
-    case .action: layoutKind(of: element, index)
+    case .action, .sound: layoutKind(of: element, index)
     }
   }
 

@@ -32,12 +32,32 @@ public struct PlainTextParser: Sendable {
 
   private init(source: Bytes, isValid: Bool, _ edition: ReadingEdition) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    diagnostics = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
+    let faults = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
     var reader = PlainTextReader(source)
     var lines = LineCursor(source, from: start, spans: [])
-    while let line = lines.next() { reader.read(line) }
+    var headings: [SourcePosition] = []
+    while let line = lines.next() {
+      reader.read(line)
+      if edition == .second, HeadingForm.isLine(source, line) {
+        headings.append(lines.position(of: line.content.lowerBound, in: line))
+      }
+    }
+    let script = headings.count < 5 ? nil : headings.first
+    diagnostics =
+      faults + [script.map { .looksLikeScript(at: $0, headings.count) }].compactMap(\.self)
     let found = reader.finish()
     elements = edition == .second ? PlainChapters.marked(found) : found
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func looksLikeScript(at position: SourcePosition, _ count: Int) -> Self {
+    Self(
+      code: "looks-like-script", severity: .warning,
+      message:
+        "this text has \(count) lines like headings of scenes, but it is read as prose, in the "
+        + "narrator's voice; if it is a screenplay, read it with --from fountain",
+      position: position)
   }
 }
 

@@ -44,6 +44,8 @@ final class FinalDraftReader: XMLReceiver {
   private var kinds: [InlineSpan.Kind] = []
   /// Whether the current run is shown in capitals.
   private var isInCapitals = false
+  /// Whether the current run has no text yet.
+  private var isAtRun = false
   /// The offset after the last tag.
   private var tagEnd = 0
   /// The offset at which the text after the last tag begins.
@@ -57,7 +59,7 @@ final class FinalDraftReader: XMLReceiver {
 
   init(_ source: Bytes, _ edition: ReadingEdition) {
     (self.source, self.edition) = (source, edition)
-    script = FinalDraftScript(LineTable(source))
+    script = FinalDraftScript(LineTable(source), edition)
   }
 
   var isDone: Bool { isOtherXML }
@@ -89,6 +91,7 @@ final class FinalDraftReader: XMLReceiver {
     case .run:
       if open.isEmpty { openLoose(at: tag.offset) }
       kinds = FinalDraftStyle.kinds(of: tag["Style"])
+      isAtRun = true
       isInCapitals = edition == .second && FinalDraftStyle.isInCapitals(tag["Style"])
     case .noteRun: kinds = FinalDraftStyle.kinds(of: tag["Style"])
     case .noteParagraph:
@@ -204,11 +207,13 @@ final class FinalDraftReader: XMLReceiver {
     case .run, .paragraph, .loose:
       if place == .paragraph, isBlank, !hasWords { return }
       if !isBlank { beginWords() }
-      if place == .run, isInCapitals {
-        let shown = open[open.count - 1].type.shown(text.string(0..<text.count))
+      guard place == .run else { return open[open.count - 1].words.append(text, in: []) }
+      let words = joined(text)
+      if isInCapitals {
+        let shown = open[open.count - 1].type.shown(String(decoding: words, as: UTF8.self))
         open[open.count - 1].words.append(shown.utf8, in: kinds)
       } else {
-        open[open.count - 1].words.append(text, in: place == .run ? kinds : [])
+        open[open.count - 1].words.append(words, in: kinds)
       }
     case .noteRun, .noteParagraph, .note, .summary:
       if place != .noteRun, isBlank { return }
@@ -224,6 +229,23 @@ final class FinalDraftReader: XMLReceiver {
       skippedWords.add(text, place == .scene ? .sceneData : .scriptData)
       if !isBlank { unknown.append(("", tagEnd)) }
     }
+  }
+
+  /// Returns the text of a run. A line break in it is a blank, unless the run begins with it: programs break long lines.
+  private func joined(_ text: Bytes) -> [UInt8] {
+    defer { isAtRun = false }
+    guard edition == .second, open.last?.type != .lyrics else { return Array(text) }
+    var words: [UInt8] = []
+    var rest = Bytes(rebasing: text[...])[...]
+    if isAtRun, rest.first == 0x0A { words.append(rest.removeFirst()) }
+    while let byte = rest.popFirst() {
+      words.append(byte)
+      // An empty line divides a paragraph.
+      guard byte == 0x0A, rest.first != 0x0A, words.dropLast().last != 0x0A else { continue }
+      words[words.count - 1] = 0x20
+      rest = rest.drop { $0 == 0x20 || $0 == 0x09 }
+    }
+    return words
   }
 
   /// Counts the words of a skipped element, and remembers the element if its meaning is unknown.

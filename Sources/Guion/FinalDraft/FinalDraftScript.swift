@@ -12,7 +12,11 @@ struct FinalDraftScript {
   /// Whether dialogue can continue the last element.
   private var canJoin = false
 
-  init(_ places: LineTable) { self.places = places }
+  private let edition: ReadingEdition
+
+  init(_ places: LineTable, _ edition: ReadingEdition) {
+    (self.places, self.edition) = (places, edition)
+  }
 
   /// The elements so far.
   var elements: [GuionElement] {
@@ -54,6 +58,9 @@ struct FinalDraftScript {
     case .outlineBody:
       append(GuionElement(.synopsis, words.onOneLine, at: range))
     case .outline(let level): addSection(level, words, at: range)
+    case .action where edition == .second && CueWords.isSound(words.text):
+      end()
+      append(GuionElement(.sound, words.onOneLine, at: range))
     case .action, .dialogue, .parenthetical:
       addAction(words, at: range, isCentered: paragraph.isCentered)
     }

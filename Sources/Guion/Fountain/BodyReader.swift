@@ -14,18 +14,22 @@ struct BodyReader {
   private var followsSpeech = false
   private var block = OpenBlock()
   /// The number of notes and boneyards that have become elements.
-  private var reportedSpans: Int
+  private var reportedSpans = 0
   /// The number of notes and boneyards in the lines read so far.
   /// Those that are not reported yet become elements when the open block closes.
-  private var seenSpans: Int
+  private var seenSpans = 0
   private var elements: [GuionElement] = []
   private var diagnostics: [Diagnostic] = []
+  /// The offsets of lines that belong to printed pages, and their words.
+  private let pageLines: Set<Int>
+  private var skipped = SkippedWords()
 
   private init(_ lines: LineCursor, _ edition: ReadingEdition) {
     (text, self.lines, self.edition) = (lines.text, lines, edition)
+    pageLines = edition == .second ? PrintedPages(in: text, lines).lines : []
     // A screenplay has about one element per 50 bytes. Reserved memory that is never used costs nothing.
     elements.reserveCapacity((text.count - lines.offset) / 50)
-    next = self.lines.next()
+    next = nextLine()
     reportedSpans = next?.spans.lowerBound ?? 0
     seenSpans = reportedSpans
   }
@@ -33,14 +37,32 @@ struct BodyReader {
   /// Reads a body and returns its elements and warnings.
   static func read(
     _ lines: LineCursor, _ edition: ReadingEdition
-  ) -> (elements: [GuionElement], diagnostics: [Diagnostic]) {
+  ) -> (elements: [GuionElement], diagnostics: [Diagnostic], skipped: SkippedWords) {
     var reader = BodyReader(lines, edition)
     while let line = reader.next {
-      reader.next = reader.lines.next()
+      reader.next = reader.nextLine()
       reader.take(line)
     }
     reader.closeBlock()
-    return (reader.elements, reader.diagnostics)
+    return (reader.elements, reader.diagnostics, reader.skipped)
+  }
+
+  /// Returns the next line that does not belong to a printed page.
+  private mutating func nextLine() -> ScriptLine? {
+    while let line = lines.next() {
+      guard pageLines.contains(line.start) else { return line }
+      if skipped == SkippedWords() {
+        let place = lines.position(of: line.content.lowerBound, in: line)
+        diagnostics.append(.pageFurniture(at: place, text.string(line.content), pageLines.count))
+      }
+      skip(line.content)
+    }
+    return nil
+  }
+
+  private mutating func skip(_ words: Range<Int>) {
+    skipped.add(Bytes(rebasing: text[words]), .pageFurniture)
+    skipped.endWord()
   }
 
   // R19.5, 1 to 3
@@ -100,10 +122,16 @@ extension BodyReader {
 
   // R5.2
   private mutating func takeAction(_ line: ScriptLine, words: Range<Int>) {
-    if block.kind != .action { openBlock(.action, at: line) }
+    if edition == .second, isBlankAbove, CueWords.isSound(text.string(words)) {
+      openBlock(.sound, at: line)
+    } else if block.kind == nil || block.kind == .dialogue {
+      openBlock(.action, at: line)
+    }
     block.text.appendAction(text, indentation: indentation(of: line), words)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
     finish(followsSpeech: false)
+    // A sound is one line, or the line below a label.
+    if block.kind == .sound, text[words.upperBound - 1] != UInt8(ascii: ":") { closeBlock() }
   }
 
   /// Returns the indentation of a line.
@@ -119,12 +147,43 @@ extension BodyReader {
     if let words = LineForm.parenthetical(text, line.content) {
       return emit(.parenthetical, line, words)
     }
+    if edition == .second, takeLongParenthetical(line) { return }
     if block.kind != .dialogue { openBlock(.dialogue, at: line) }
     for _ in 0..<block.emptyLines { block.text.appendEmptyLine(text) }
     block.emptyLines = 0
     let none = line.content.lowerBound..<line.content.lowerBound
     block.text.append(text, indentation: none, line.content)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
+  }
+
+  /// Reads a parenthetical of several lines (R8.6).
+  private mutating func takeLongParenthetical(_ line: ScriptLine) -> Bool {
+    let open = UInt8(ascii: "(")
+    guard text[line.content.lowerBound] == open,
+      text.first(UInt8(ascii: ")"), in: line.content) == nil
+    else { return false }
+    var (ahead, below, words) = (lines, next, [line.content])
+    while let next = below, next.kind == .text, words.count < 5,
+      text.first(open, in: next.content) == nil
+    {
+      words.append(next.content)
+      let close = text.first(UInt8(ascii: ")"), in: next.content)
+      guard let close else {
+        below = ahead.next()
+        continue
+      }
+      guard close == next.content.upperBound - 1 else { return false }
+      let inner = words.map(text.string).joined(separator: " ").dropFirst().dropLast()
+      let start = lines.position(of: line.content.lowerBound, in: line)
+      let range = SourceRange(start: start, end: ahead.position(of: close, in: next))
+      emit(.parenthetical, line, line.content) {
+        ($0.elementText, $0.sourceRange) = (String(inner), range)
+      }
+      (lines, self.next) = (ahead, nil)
+      self.next = nextLine()
+      return true
+    }
+    return false
   }
 
   // R10, R7.5
@@ -166,13 +225,23 @@ extension BodyReader {
   private mutating func takeHeading(_ line: ScriptLine) -> Bool {
     guard isBlankAbove else { return false }
     var words = line.content
+    if edition == .second, let margin = HeadingForm.marginNumber(text, words), isBlankAfter() {
+      emit(.sceneHeading, line, margin.words) { [text] in
+        $0.sceneNumber = text.string(margin.number)
+      }
+      if let repeated = margin.repeated { skip(repeated) }
+      finish(followsSpeech: false)
+      return true
+    }
     if HeadingForm.isForced(text, words) {
       words = words.lowerBound + 1..<words.upperBound
     } else {
       let withBlanks = words.lowerBound..<line.whole.upperBound
       guard HeadingForm.hasPrefix(text, withBlanks, edition), isBlankAfter() else { return false }
     }
-    let numbered = HeadingForm.sceneNumber(text, words)
+    let numbered =
+      HeadingForm.sceneNumber(text, words)
+      ?? (edition == .second ? HeadingForm.farNumber(text, words) : nil)
     let number = numbered.map { text.string($0.number) }
     emit(.sceneHeading, line, numbered?.words ?? words) { $0.sceneNumber = number }
     finish(followsSpeech: false)
@@ -297,7 +366,7 @@ extension BodyReader {
     guard let kind = block.kind else { return }
     elements.append(
       GuionElement(
-        elementType: kind == .action ? .action : .dialogue, elementText: block.text.take(text),
+        elementType: kind.type, elementText: block.text.take(text),
         sourceRange: SourceRange(start: block.start, end: block.end)))
     block.kind = nil
     reportSpans()
@@ -315,7 +384,15 @@ extension BodyReader {
 /// A paragraph of action or a part of a speech that more lines may extend.
 private struct OpenBlock {
   enum Kind {
-    case action, dialogue
+    case action, dialogue, sound
+
+    var type: ElementType {
+      switch self {
+      case .action: .action
+      case .dialogue: .dialogue
+      case .sound: .sound
+      }
+    }
   }
 
   /// The kind of the open block; nil while no block is open.
@@ -334,6 +411,16 @@ extension Diagnostic {
       code: "unforced-shot", severity: .note,
       message: "this line looks like a shot, not like a speaker, so the narrator reads it and the "
         + "lines below it; if it is a speaker, put @ before it",
+      position: position)
+  }
+
+  fileprivate static func pageFurniture(
+    at position: SourcePosition, _ line: String, _ count: Int
+  ) -> Self {
+    Self(
+      code: "page-furniture", severity: .note,
+      message: "\"\(line)\" belongs to a printed page and is left out"
+        + (count > 1 ? ", like \(count - 1) more lines" : ""),
       position: position)
   }
 

@@ -11,7 +11,9 @@ enum CueWords {
   /// Returns what a line is; nil if it may name a speaker.
   static func kind(of name: String) -> Kind? {
     if let colon = name.firstIndex(of: ":"), isLabel(name[..<colon]) { return .label }
-    let words = name.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }.map(plain)
+    let typed = name.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
+    if typed.last.map(isTorn) == true { return .shot }
+    let words = typed.map(plain)
     if wholeShots.contains(words.joined(separator: " ")) { return .shot }
     if words.contains("POV") || shots.contains(where: { words.starts(with: $0) }) { return .shot }
     guard let dash = words.indices.dropFirst().first(where: { isDash(words[$0]) }),
@@ -19,6 +21,17 @@ enum CueWords {
     else { return nil }
     return words[(dash + 1)...].allSatisfy(extensions.contains) ? nil : .shot
   }
+
+  /// Whether a paragraph asks for a sound or music: `SFX: A door slams`, `MUSIC:`.
+  static func isSound(_ text: String) -> Bool {
+    guard let colon = text.utf8.prefix(24).firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return soundLabels.contains(String(text[..<colon]))
+  }
+
+  private static let soundLabels: Set<String> = [
+    "SFX", "FX", "SOUND", "SOUNDS", "MUSIC", "SONG", "MUSIK", "GERÄUSCH", "GERÄUSCHE", "MUSIQUE",
+    "BRUITAGE", "SON", "MÚSICA", "SONIDO", "EFECTO",
+  ]
 
   /// Whether a line in capitals is a transition that does not end in `TO:` (R11.6).
   static func isTransition(_ line: String) -> Bool {
@@ -30,6 +43,14 @@ enum CueWords {
   /// Returns a word without its points: "POV" for "P.O.V.".
   private static func plain(_ word: Substring) -> String {
     String(word.filter { !".,:".contains($0) })
+  }
+
+  /// Whether the last word of a line shows that the line is no name: `CLOSED --`, `PHONE)`, `SAVAK!`, `THE DC-10.`
+  private static func isTorn(_ word: Substring) -> Bool {
+    if isDash(String(word)) || word.hasSuffix("!") || word.hasSuffix("--") { return true }
+    if word.hasSuffix(")") { return !word.contains("(") }
+    // "SAMMY JR." and "MR. T." are names.
+    return word.hasSuffix(".") && word.count > 4 && !word.dropLast().contains(".")
   }
 
   private static func isDash(_ word: String) -> Bool {
@@ -72,7 +93,8 @@ enum CueWords {
     """)
   private static let wholeShots: Set<String> = [
     "ANGLE", "REVERSE", "WIDER", "INTERTITLE", "TITLE CARD", "CHYRON", "LATER", "MOMENTS LATER",
-    "MEANWHILE", "FREEZE FRAME",
+    "MEANWHILE", "FREEZE FRAME", "DAY", "NIGHT", "MORNING", "EVENING", "DAWN", "DUSK", "NOON",
+    "AFTERNOON", "MIDNIGHT", "OMITTED",
   ]
   /// The words after a dash that say how a person speaks.
   private static let extensions: Set<String> = [

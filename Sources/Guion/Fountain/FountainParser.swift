@@ -50,16 +50,19 @@ public struct FountainParser: Sendable {
     var text = ScriptText(source)
     text.remove(boneyards.ranges)
 
-    let front = text.withBytes { Front($0, from: start, boneyards: boneyards.spans) }
+    let front = text.withBytes { Front($0, from: start, boneyards: boneyards.spans, edition) }
     found += front.diagnostics
-    skipped = text.withBytes { front.words(in: $0, from: start) }
+    var words = text.withBytes { front.words(in: $0, from: start) }
     text.remove(front.notes)
 
     titlePage = front.titlePage
     let body = text.withBytes {
       BodyReader.read(LineCursor($0, from: front.body, spans: front.spans), edition)
     }
-    elements = Self.styled(body.elements, source)
+    words.add(body.skipped)
+    skipped = words
+    let speakers = edition == .second ? body.elements.withMendedNames : body.elements
+    elements = Self.styled(speakers, source)
     found += body.diagnostics
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)
   }
@@ -85,6 +88,31 @@ extension FountainParser {
   }
 }
 
+extension [GuionElement] {
+  /// The elements with the names of speakers in one piece: a printed page can break "THOMAS" into "THO MAS".
+  /// A name is mended if the whole name is a speaker more often.
+  fileprivate var withMendedNames: Self {
+    var counts: [String: Int] = [:]
+    for element in self where element.elementType == .character {
+      counts[element.elementText, default: 0] += 1
+    }
+    var whole: [String: String] = [:]
+    for (name, count) in counts where name.contains(" ") {
+      let joined = name.filter { $0 != " " }
+      if let other = counts[joined], other > count { whole[name] = joined }
+    }
+    guard !whole.isEmpty else { return self }
+    return map { element in
+      guard element.elementType == .character, let name = whole[element.elementText] else {
+        return element
+      }
+      var element = element
+      element.elementText = name
+      return element
+    }
+  }
+}
+
 /// The data that is needed before the body is read: where the body begins and which notes are in it.
 private struct Front {
   var titlePage: [TitlePageEntry]
@@ -97,9 +125,11 @@ private struct Front {
   private let nested: [RemovedSpan]
   var diagnostics: [Diagnostic]
 
-  init(_ text: Bytes, from start: Int, boneyards: [RemovedSpan]) {
+  init(
+    _ text: Bytes, from start: Int, boneyards: [RemovedSpan], _ edition: ReadingEdition
+  ) {
     let top = LineCursor(text, from: start, spans: boneyards)
-    let page = TitlePage(top)
+    let page = TitlePage(top, edition)
     let lines = page?.body ?? top
     let found = Notes(in: text, lines.offset..<text.count, lines: lines)
     (titlePage, body, notes) = (page?.entries ?? [], lines.place, found.ranges)

@@ -27,6 +27,15 @@ enum HeadingForm {
     }
   }
 
+  /// Whether a line in capitals is a heading, perhaps with a number in the margin.
+  static func isLine(_ text: Bytes, _ line: ScriptLine) -> Bool {
+    guard line.kind == .text, line.content.count < 120, !text.hasLowerCase(line.content) else {
+      return false
+    }
+    return hasPrefix(text, line.content.lowerBound..<line.whole.upperBound, .second)
+      || marginNumber(text, line.content) != nil
+  }
+
   /// Whether a line begins with one period and a letter or digit (R4.6, R4.7).
   static func isForced(_ text: Bytes, _ line: Range<Int>) -> Bool {
     guard line.count >= 2, text[line.lowerBound] == UInt8(ascii: ".") else { return false }
@@ -50,6 +59,47 @@ enum HeadingForm {
       isSceneNumber(text, number)
     else { return nil }
     return (text.trimmed(line.lowerBound..<opening), number)
+  }
+
+  /// Returns the parts of a heading with its number in the margin of the page, perhaps on both sides (R4.10):
+  /// `14A. INT. BAR - DAY 14A`. nil if there is no such number.
+  static func marginNumber(
+    _ text: Bytes, _ line: Range<Int>
+  ) -> (words: Range<Int>, number: Range<Int>, repeated: Range<Int>?)? {
+    guard let first = line.first, text[first] &- UInt8(ascii: "0") < 10 else { return nil }
+    let blank: (Int) -> Bool = { text[$0] == 0x20 || text[$0] == 0x09 }
+    guard let end = line.first(where: blank), end - first <= 6 else { return nil }
+    let number = first..<(text[end - 1] == UInt8(ascii: ".") ? end - 1 : end)
+    let letters = text[number].drop { $0 &- UInt8(ascii: "0") < 10 }
+    guard letters.count <= 2, letters.allSatisfy({ $0 &- UInt8(ascii: "A") < 26 }) else {
+      return nil
+    }
+    var words = text.trimmed(end..<line.upperBound)
+    guard hasPrefix(text, words, .second) else { return nil }
+    let last = words.last(where: blank).map { $0 + 1..<words.upperBound }
+    guard let last, text[last].prefix(number.count).elementsEqual(text[number]),
+      last.count <= number.count + 1
+    else { return (words, number, nil) }
+    words = text.trimmed(words.lowerBound..<last.lowerBound)
+    return (words, number, last)
+  }
+
+  /// Returns the text and the number of a heading with its number in the right margin (R4.10): `INT. BAR - DAY     14`.
+  static func farNumber(
+    _ text: Bytes, _ line: Range<Int>
+  ) -> (words: Range<Int>, number: Range<Int>)? {
+    guard let gap = line.last(where: { text[$0] == 0x20 || text[$0] == 0x09 }) else { return nil }
+    let words = text.trimmed(line.lowerBound..<gap)
+    var number = gap + 1..<line.upperBound
+    guard gap - words.upperBound >= 2 || text[gap] == 0x09, let last = number.last else {
+      return nil
+    }
+    if text[last] == UInt8(ascii: ".") { number = number.lowerBound..<last }
+    let letters = text[number].drop { $0 &- UInt8(ascii: "0") < 10 }
+    guard 1...3 ~= number.count - letters.count, letters.count <= 2,
+      letters.allSatisfy({ $0 &- UInt8(ascii: "A") < 26 })
+    else { return nil }
+    return (words, number)
   }
 
   private static func isSceneNumber(_ text: Bytes, _ range: Range<Int>) -> Bool {

@@ -20,7 +20,7 @@ struct TitlePage {
   private var acceptsUnindentedValues = false
 
   /// Reads the title page from the top of a text; nil if there is no title page.
-  init?(_ lines: LineCursor) {
+  init?(_ lines: LineCursor, _ edition: ReadingEdition) {
     var lines = lines
     var block = lines
     while let line = lines.next(), line.content.isEmpty { block = lines }  // R3.5
@@ -28,13 +28,29 @@ struct TitlePage {
     body = block
     let notes = Notes(in: block.text, Self.range(block), lines: block).ranges
     var visible = VisibleLine(block.text, without: notes)
-    while let line = body.peek(), line.content.isEmpty == false {
-      visible.read(line)
-      guard take(visible, line) else { break }
-      _ = body.next()
-    }
+    repeat {
+      while let line = body.peek(), line.content.isEmpty == false {
+        visible.read(line)
+        guard take(visible, line) else { break }
+        _ = body.next()
+      }
+    } while edition == .second && skipToKey()
     guard entries.contains(where: { Self.knownKeys.contains($0.key.lowercased()) })
     else { return nil }
+  }
+
+  /// Moves to the next line with text if it has a known key (R3.7).
+  private mutating func skipToKey() -> Bool {
+    guard !entries.isEmpty, body.peek()?.content.isEmpty == true else { return false }
+    var (next, isFound) = (body, false)
+    while let line = next.peek(), line.kind == .empty || line.kind == .wide { _ = next.next() }
+    if let line = next.peek(), line.start == line.content.lowerBound,
+      let colon = body.text.first(UInt8(ascii: ":"), in: line.content)
+    {
+      isFound = Self.knownKeys.contains(body.text.string(line.start..<colon).lowercased())
+    }
+    if isFound { body = next }
+    return isFound
   }
 
   /// Whether the first line has a key in column one and is not a heading (R3.2, R3.6).

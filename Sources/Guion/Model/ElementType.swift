@@ -13,6 +13,8 @@ public enum ElementType: Hashable, Sendable, Codable {
   case boneyard
   case lyrics
   case pageBreak
+  /// A sound or music that the script asks for: `SFX: A DOOR SLAMS`.
+  case sound
 
   /// The level of a section heading, 0 for everything else.
   public var level: Int {
@@ -46,6 +48,7 @@ public enum ElementType: Hashable, Sendable, Codable {
     case .boneyard: "boneyard"
     case .lyrics: "lyrics"
     case .pageBreak: "page-break"
+    case .sound: "sound"
     }
   }
 }
@@ -66,6 +69,7 @@ extension ElementType: CustomStringConvertible {
     case .boneyard: "Boneyard"
     case .lyrics: "Lyrics"
     case .pageBreak: "Page Break"
+    case .sound: "Sound"
     }
   }
 }

@@ -42,7 +42,7 @@ struct FinalDraftWriter {
     case .sceneHeading:
       paragraph(
         "Scene Heading", words, more: element.sceneNumber.map { " Number=\"\($0.inXML)\"" } ?? "")
-    case .action:
+    case .action, .sound:
       paragraph("Action", words, more: element.isCentered ? " Alignment=\"Center\"" : "")
     case .character:
       var cue = words
@@ -154,7 +154,13 @@ struct FinalDraftWriter {
     for run in words.runs {
       let names = Self.styles.filter { run.kinds.contains($0.0) }.map(\.1)
       let style = names.isEmpty ? "" : " Style=\"\(names.joined(separator: "+"))\""
-      output.append("<Text\(style)>\(run.text.inXML)</Text>")
+      // A line break counts only at the start of a run.
+      var rest = run.text[...]
+      repeat {
+        let line = rest.prefix { $0 == "\n" } + rest.drop { $0 == "\n" }.prefix { $0 != "\n" }
+        output.append("<Text\(style)>\(String(line).inXML)</Text>")
+        rest = rest.dropFirst(line.count)
+      } while !rest.isEmpty
     }
   }
 

@@ -43,7 +43,7 @@ struct FountainWriter {
     case .sceneHeading: writeHeading(element, text)
     case .action where element.isCentered:
       block(text.writtenLines.map { "> \($0) <" }.joined(separator: "\n"))
-    case .action: writeAction(text)
+    case .action, .sound: writeAction(text)
     case .character: writeCue(element, text, at: index)
     // Without a cue, the lines of a speech could be read as headings or transitions.
     case .parenthetical where isSpeaking: speech("(\(text))")

@@ -201,7 +201,7 @@ extension ElementType {
   fileprivate init?(storedName: String) {
     let plain: [ElementType] = [
       .sceneHeading, .action, .character, .dialogue, .parenthetical, .transition, .synopsis,
-      .comment, .boneyard, .lyrics, .pageBreak,
+      .comment, .boneyard, .lyrics, .pageBreak, .sound,
     ]
     if let type = plain.first(where: { $0.identifier == storedName }) {
       self = type

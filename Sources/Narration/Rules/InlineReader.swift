@@ -148,6 +148,7 @@ final class InlineReader: Sendable {
     case .skip: return " "
     case .speak: return " \(code.spoken(typed.filter { $0 != "$" })) "
     case .announce:
+      if rules >= .v1_2, let text = FormulaWords.text(of: typed) { return text }
       if range.count == bytes.count { return words.formula.capitalizedFirst + "." }
       return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "
     }

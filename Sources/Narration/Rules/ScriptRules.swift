@@ -79,7 +79,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     context.isBrokenOff = false
     switch element.elementType {
     case .action where readsPages && element.mark == nil: return page(element, &context)
-    case .action where settings.action, .transition where settings.transitions,
+    case .action where settings.action, .sound where settings.action,
+      .transition where settings.transitions || settings.action && saysMore(element),
       .synopsis where settings.synopses:
       return narrated(element, joinedLines(of: element))
     case .sectionHeading where sections == .spoken: return [sectionItem(element)].compactMap(\.self)
@@ -88,6 +89,11 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     case .pageBreak: return [.pause(pauses.pageBreak)]
     default: return []
     }
+  }
+
+  /// Whether a transition names more than a cut: `> CUT TO: THE GIRLS`, `> INSIDE THE CAR:`.
+  private func saysMore(_ element: GuionElement) -> Bool {
+    Edition.ruleSet >= .v1_2 && !ScreenplayMarks.isBareTransition(element.elementText)
   }
 
   /// Whether sections are read.

@@ -41,7 +41,7 @@ import Testing
     Row("lyrics", p("Lyrics", "La la\nlo lo"), "lyrics La la | lyrics lo lo"),
     Row("empty", p("Action", "") + p("Scene Heading", " \n"), ""),
     Row("empty run", "<Paragraph Type=\"Action\"><Text/></Paragraph>", ""),
-    Row("lines", p("Action", "One\n  two\n\nthree"), "action One⏎  two | action three"),
+    Row("lines", p("Action", "One\n  two\n\nthree"), "action One two | action three"),
     Row(
       "new page", p("Action", "a") + p("Action", "b", "StartsNewPage=\"Yes\""),
       "action a | page-break | action b"),
@@ -82,7 +82,7 @@ import Testing
       "character (O.S.) | dialogue Hi."),
     Row(
       "lines of dialogue", p("Character", "ANN") + p("Dialogue", "Hi.\n  You."),
-      "character ANN | dialogue Hi.⏎You."),
+      "character ANN | dialogue Hi. You."),
   ]
 
   private static let pair =

@@ -41,6 +41,7 @@ extension GuionElement {
     case .boneyard: "boneyard"
     case .lyrics: "lyric"
     case .pageBreak: "page"
+    case .sound: "sound"
     }
   }
 }

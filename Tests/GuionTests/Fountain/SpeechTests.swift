@@ -69,7 +69,8 @@ import Testing
     Row("two pairs", "JOHN\n(sad) or (glad)", "cue JOHN | paren sad) or (glad"),
     Row("empty", "JOHN\n()\nHi.", "cue JOHN | paren | dialogue Hi."),
     Row("not closed", "JOHN\n(sad\nHi.", "cue JOHN | dialogue (sad⏎Hi."),
-    Row("over two lines", "JOHN\n(sad\nand old)\nHi.", "cue JOHN | dialogue (sad⏎and old)⏎Hi."),
+    Row(
+      "over two lines", "JOHN\n(sad\nand old)\nHi.", "cue JOHN | paren sad and old | dialogue Hi."),
     Row("text behind it", "JOHN\n(sad) Hi.", "cue JOHN | dialogue (sad) Hi."),
     Row("text before it", "JOHN\nHi. (sad)", "cue JOHN | dialogue Hi. (sad)"),
     Row("one bracket", "JOHN\n(", "cue JOHN | dialogue ("),

@@ -25,8 +25,9 @@ import Testing
     Row("R3.3 second colon", "Title: Alien: Romulus\n", "Title=Alien: Romulus ->"),
     Row("R3.3 key without values", "Title: X\nAuthor:\n\n", "Title=X; Author= ->"),
     Row("R3.3 emphasis is kept", "Title:\n\t_**X**_\n", "Title=_**X**_ ->"),
-    Row("R3.4 key-like line further down", "Title: X\n\nAuthor: Y", "Title=X -> action Author: Y"),
-    Row("R3.4 a line of blanks ends it", "Title: X\n   \nAuthor: Y", "Title=X -> action Author: Y"),
+    Row("R3.4 key-like line further down", "Title: X\n\nAnn: Y", "Title=X -> action Ann: Y"),
+    Row("R3.4 a line of blanks ends it", "Title: X\n   \nAnn: Y", "Title=X -> action Ann: Y"),
+    Row("R3.7 a known key further down", "Title: X\n   \n\nAuthor: Y", "Title=X; Author=Y ->"),
     Row(
       "R3.4 unindented below a key without a value",
       "Title:\nBIG NIGHT\nContact:\nA. Poe\n1 Elm St\n\nHi.",

@@ -9,8 +9,13 @@ import Testing
       "a title on the screen", "A.\n\nTITLE:\n“Eleven years earlier”",
       "action A. | action TITLE:⏎“Eleven years earlier”"),
     .init("a super", "SUPER: LVIV, 1994\nSnow.", "action SUPER: LVIV, 1994 | action Snow."),
-    .init("a sound", "SFX: A DOOR\nFootsteps.", "action SFX: A DOOR | action Footsteps."),
+    .init("a sound", "SFX: A DOOR\nFootsteps.", "sound SFX: A DOOR | action Footsteps."),
     .init("a title card", "TITLE CARD OVER BLACK:\nLater.", "action TITLE CARD OVER BLACK:⏎Later."),
+    .init(
+      "music", "A.\n\nMUSIC: A waltz.\nShe turns.",
+      "action A. | sound MUSIC: A waltz. | action She turns."),
+    .init("a label above a sound", "SFX:\nA door.\nRain.", "sound SFX:⏎A door. | action Rain."),
+    .init("forced action", "!SFX: A DOOR", "action SFX: A DOOR"),
     .init("a teacher of music", "MUSIC TEACHER\nSing.", "cue MUSIC TEACHER | dialogue Sing."),
     .init("a superintendent", "SUPER\nThe heat is off.", "cue SUPER | dialogue The heat is off."),
     .init(
@@ -31,7 +36,92 @@ import Testing
       "headings", "EXT/INT. CAR - DAY\n\nE/I CAR", "heading EXT/INT. CAR - DAY | heading E/I CAR"),
     .init("a shot of Beat", "!!CLOSE ON ANN", "action CLOSE ON ANN"),
     .init("an action with signs", "!!!", "action !!"),
+    .init("a cue that ends in a dash", "CLOSED --\nNobody.", "action CLOSED -- | action Nobody."),
+    .init("a torn parenthesis", "ENGLISH)\nYes.", "action ENGLISH) | action Yes."),
+    .init("a shout", "SAVAK! SAVAK!\nThey run.", "action SAVAK! SAVAK! | action They run."),
+    .init("names with points", "SAMMY JR.\nYes.", "cue SAMMY JR. | dialogue Yes."),
+    .init("a time of day", "NIGHT\nA car.", "action NIGHT | action A car."),
+    .init(
+      "a long parenthetical", "ANN\n(laughing off\nthe idea)\nNo.",
+      "cue ANN | paren laughing off the idea | dialogue No."),
+    .init(
+      "a parenthesis in a speech", "ANN\n(I mean it,\nyou know) No.",
+      "cue ANN | dialogue (I mean it,⏎you know) No."),
+    .init(
+      "numbers in the margins", "14A. INT. BAR - DAY 14A\n\nRain.\n\n15 EXT. SEA",
+      "heading INT. BAR - DAY #14A# | action Rain. | heading EXT. SEA #15#"),
+    .init(
+      "a number in the right margin", "INT. BAR - DAY      14\n\nRain.",
+      "heading INT. BAR - DAY #14# | action Rain."),
+    .init("a number in a heading", "INT. ROOM 14", "heading INT. ROOM 14"),
+    .init(
+      "marks of printed pages",
+      "A.\n\n3 CONTINUED: (2) 3\n\n!ANN (CONT'D)\n\nB.\n\n21 OMITTED 21",
+      "action A. | action B."),
+    .init("a speaker goes on", "ANN (CONT'D)\nYes.", "cue ANN ext=(CONT'D) | dialogue Yes."),
+    .init(
+      "a broken name", "THOMAS\nA.\n\nTHOMAS\nB.\n\nTHO MAS\nC.",
+      "cue THOMAS | dialogue A. | cue THOMAS | dialogue B. | cue THOMAS | dialogue C."),
+    .init(
+      "numbers of scenes between lines",
+      "14A.\n\nINT. BAR\n\n1\n\nINT. SEA\n\n2 2\n\nEXT. SEA\n\n1994\n\nEXT. BAR",
+      "heading INT. BAR | heading INT. SEA | heading EXT. SEA | action 1994 | heading EXT. BAR"),
   ]
+
+  /// A script with a header on each page.
+  private static func printed(_ pages: Int, lines: Int, _ header: (Int) -> String) -> String {
+    (1...pages).map { page in
+      "\(header(page))\n\n"
+        + (0..<lines).map { "She says line \($0 * $0 + page).\n\n" }.joined()
+    }.joined()
+  }
+
+  @Test func `a header on each page is left out`() {
+    let script = Self.printed(9, lines: 25) { "THE SEA - GREEN AMENDED 18/04/10 \($0)." }
+    let count = GuionParsedElementCollection(string: script, format: .fountain).wordCount
+    #expect(count.skipped.counts.map(\.rule) == [.pageFurniture])
+    #expect(
+      FountainParser(string: script).diagnostics.map(\.description) == [
+        "1:1: note: \"THE SEA - GREEN AMENDED 18/04/10 1.\" belongs to a printed page and is left out, like 8 more lines [page-furniture]"
+      ])
+    #expect(count.letters + count.skipped.letters == WordCount.count(script).letters)
+    #expect(FountainParser(string: script).elements.count == 9 * 25)
+    #expect(FountainParser(string: script, edition: .first).elements.count == 9 * 26)
+  }
+
+  @Test(arguments: [
+    // Too few, too near, a cue with a speech, at any distance.
+    printed(4, lines: 25) { _ in "Silence." }, printed(40, lines: 3) { _ in "Silence." },
+    printed(9, lines: 25) { _ in "ANN\nYes." },
+    printed(3, lines: 25) { _ in "Silence." } + printed(6, lines: 90) { _ in "Silence." },
+  ]) func `other lines that come again are read`(_ script: String) {
+    #expect(
+      GuionParsedElementCollection(string: script, format: .fountain).wordCount.skippedWords == 0)
+  }
+
+  @Test func `a title page with an empty line`() {
+    let parser = FountainParser(string: "Title: X\nCredit: by\n  \n\nContact:\nme@x.org\n\nRain.")
+    #expect(parser.titlePage.map(\.key) == ["Title", "Credit", "Contact"])
+    #expect(parser.elements.outline == "action Rain.")
+    let scene = FountainParser(string: "Title: X\n\nANN: Yes.")
+    #expect(scene.elements.outline == "action ANN: Yes.")
+    let first = FountainParser(string: "Title: X\n\nContact: Y", edition: .first)
+    #expect(first.elements.outline == "action Contact: Y")
+  }
+
+  @Test func `a text with headings of scenes is named`() {
+    let scenes = (1...5).map { "\($0) INT. BAR \($0) - DAY \($0)\n\nRain.\n\n" }.joined()
+    #expect(PlainTextParser(string: scenes).diagnostics.map(\.code) == ["looks-like-script"])
+    #expect(PlainTextParser(string: scenes, edition: .first).diagnostics.isEmpty)
+    #expect(PlainTextParser(string: "INT. BAR\n\nRain.").diagnostics.isEmpty)
+  }
+
+  @Test func `a line break in a run is a blank`() {
+    let script =
+      "<Paragraph Type=\"Action\"><Text>The män\nwaits.</Text><Text>\nHe goes.</Text></Paragraph>"
+    #expect(finalDraft(script, .second) == "The män waits.\nHe goes.")
+    #expect(finalDraft(script, .first) == "The män\nwaits.\nHe goes.")
+  }
 
   @Test(arguments: scripts) func fountain(_ row: Row) { row.check() }
 
@@ -71,6 +161,14 @@ import Testing
     #expect(
       finalDraft(script, .first)
         == "eXt. rOOf - nIGht | dOCtoR oRLa (o.s.) | Who is it? | A door slams and sLAMs.")
+  }
+
+  @Test func `sounds of Final Draft`() {
+    let script = FinalDraftSource.paragraph("Action", "SFX: A door.")
+    let bytes = Array(FinalDraftSource.document(script).utf8)
+    #expect(FinalDraftParser(bytes: bytes).elements.outline == "sound SFX: A door.")
+    #expect(
+      FinalDraftParser(bytes: bytes, edition: .first).elements.outline == "action SFX: A door.")
   }
 
   @Test func `the furniture of pages is left out`() {

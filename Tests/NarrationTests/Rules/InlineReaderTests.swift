@@ -35,8 +35,9 @@ import Testing
     Row("Look⟨i A cat⟩there", "Look Image: A cat there"), Row("⟨i A cat⟩", " Image: A cat "),
     Row(\.images, .skip, "Look⟨i A cat⟩there", "Look  there"),
     Row(\.images, .skip, "⟨i A cat⟩", "  "),
-    Row("Where ⟨m $x^2$⟩ holds", "Where  formula  holds"), Row("⟨m $x$⟩", "Formula."),
-    Row("⟨m $x$⟩ holds", "Formula  holds"), Row("so ⟨m $x$⟩", "so  formula "),
+    Row("Where ⟨m $\\sum$⟩ holds", "Where  formula  holds"), Row("⟨m $\\sum$⟩", "Formula."),
+    Row("⟨m $k$⟩-way, ⟨m $x^2$⟩", "k-way, x²"), Row("⟨m $\\text{Hit Time}$⟩", "Hit Time"),
+    Row("⟨m $\\sum$⟩ holds", "Formula  holds"), Row("so ⟨m $\\sum$⟩", "so  formula "),
     Row(\.math, .speak, "so ⟨m $x^2$⟩", "so  x 2 "), Row(\.math, .skip, "so ⟨m $x$⟩.", "so  ."),
     Row("the ⟨c *⟩ sign", "the asterisk sign"), Row("⟨c a[0]⟩ is", "a 0  is"),
     Row("⟨c a⟩⟨c b⟩", "ab"), Row("⟨c ⟩x", "x"),
@@ -52,7 +53,7 @@ import Testing
     Row(\.strikethrough, .speak, "⟨s old ⟨c [a]⟩⟩ new", "old a  new"),
     Row("⟨i a picture of ⟨c x[0]⟩⟩", " Image: a picture of x[0] "),
     Row("⟨s ⟨i A cat⟩⟩ dog", " dog"), Row("⟨s ⟨m $x$⟩⟩ y", " y"),
-    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $d$⟩e", " Image: b  asterisk formula e"),
+    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $\\sum$⟩e", " Image: b  asterisk formula e"),
   ]
 
   static let notes: [Row] = [
@@ -101,7 +102,7 @@ import Testing
     inline("See⟨1 N.⟩⟨c x|y⟩. B.", "Seex y. Footnote 1: N.  B."),
     inline("See.⟨1 N.⟩⟨i A cat⟩", "See. Footnote 1: N.  Image: A cat "),
     inline("⟨i A⟨1 N.⟩ cat⟩. B.", " Image: A cat . Footnote 1: N.  B."),
-    inline("So⟨1 N.⟩ ⟨m $x. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
+    inline("So⟨1 N.⟩ ⟨m $\\sum. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
   ]
 
   private static func inline(_ marked: String, _ words: String) -> Row {

@@ -8,7 +8,8 @@ enum Found {
     in text: String, cast: Cast = Cast(), format: DocumentFormat = .fountain,
     language: String = "en-US"
   ) -> [Diagnostic] {
-    let document = GuionParsedElementCollection(string: text, format: format)
+    let document = GuionParsedElementCollection(
+      string: text, format: format, edition: (cast.rules ?? .current).edition)
     let manuscript = Manuscript(document, path: "script")
     let script = CheckedScript(manuscript, cast: cast, language: language)
     return cast.lint.applied(to: manuscript.diagnostics) + ScriptChecker().findings(in: script)

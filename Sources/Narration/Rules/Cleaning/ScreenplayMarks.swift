@@ -23,6 +23,21 @@ enum ScreenplayMarks {
       || sizes.contains(word) && (first.last == "SHOT" || first.last == "ANGLE")
   }
 
+  /// Whether a transition says nothing else than how the picture changes: `SMASH CUT TO BLACK:`.
+  static func isBareTransition(_ text: String) -> Bool {
+    text.uppercased().split { !$0.isLetter }.allSatisfy { transitions.contains(String($0)) }
+  }
+
+  private static let transitions: Set<String> = [
+    "CUT", "CUTS", "TO", "SMASH", "MATCH", "JUMP", "HARD", "QUICK", "SLOW", "FAST", "TIME",
+    "FADE", "FADES", "IN", "OUT", "UP", "DOWN", "ON", "FROM", "BLACK", "WHITE", "BLACKOUT",
+    "DISSOLVE", "DISSOLVES", "LAP", "CROSS", "CROSSFADE", "WIPE", "IRIS", "BACK", "FLASH",
+    "INTERCUT", "WITH", "END", "CREDITS", "OF", "THE", "A", "AND", "SCHNITT", "AUF", "SCHWARZ",
+    "WEISS", "ÜBERBLENDUNG", "AUFBLENDE", "ABBLENDE", "ZU", "FONDU", "AU", "NOIR", "BLANC",
+    "ENCHAÎNÉ", "OUVERTURE", "FERMETURE", "COUPE", "SUR", "CORTE", "NEGRO", "BLANCO", "FUNDIDO",
+    "FUNDE", "DE", "DISOLVENCIA",
+  ]
+
   // MARK: Shots
 
   private static let sizes: Set<String> = [
