@@ -25,6 +25,7 @@ struct BookSurveyor {
     let cover = try CoverChoice(options, cast, manuscript)
     var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
     if keepsOlderRules { diagnostics.append(olderRules(rules)) }
+    diagnostics += unusedSkips(cast)
     let installed = await installedProviders(for: cast)
     diagnostics += installed.hidden.map(hiddenVoices)
     let natural = await naturalVoice(for: cast)
@@ -52,6 +53,21 @@ struct BookSurveyor {
         "the cast names a paid voice and no rules, so rule set \(rules.rawValue) applies and no paid "
         + "line changes; for the newest rules, add \"rules\": \"\(RuleSet.current.rawValue)\" to the cast"
     ).inFile(material.cast.file ?? book.input.path)
+  }
+
+  /// Returns a warning for each name that no section has.
+  private func unusedSkips(_ cast: Cast) -> [Diagnostic] {
+    let unknown = material.whole.unknownSections(among: cast.skip)
+    if unknown.isEmpty { return [] }
+    let names = material.whole.sectionNames
+    return unknown.map { name in
+      let place = cast.skipPositions[name]
+      let hint = Spelling.hint(for: name, among: names, otherwise: "correct or remove the name")
+      return Diagnostic(
+        code: LintCode.unusedSkip.name, severity: .warning,
+        message: "no section has the name \"\(name.visible)\" of \"skip\"; \(hint)",
+        file: place?.file ?? book.input.path, position: place?.position)
+    }
   }
 
   /// Casts and plans the book; returns nil if the diagnostics contain an error.

@@ -143,8 +143,10 @@ extension CheckReport {
 
     /// Creates an entry from a finding; nil if the finding is not about an unused entry.
     init?(_ finding: Diagnostic) {
-      let uses = [LintCode.unusedRole, LintCode.unusedPronunciation].map(\.name)
-      guard uses.contains(finding.code), let file = finding.file else { return nil }
+      let uses = [LintCode.unusedRole, .unusedPronunciation, .unusedSkip].map(\.name)
+      guard uses.contains(finding.code), let file = finding.file, finding.position != nil else {
+        return nil
+      }
       (code, self.file, position) = (finding.code, file, finding.position)
     }
   }

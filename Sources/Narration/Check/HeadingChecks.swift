@@ -21,6 +21,20 @@ struct HeadingsWithoutBlankLine: ScriptCheck {
   }
 }
 
+/// Sections that are perhaps the writer's own, such as deleted scenes.
+struct PrivateSections: ScriptCheck {
+  func findings(in script: CheckedScript) -> [Diagnostic] {
+    script.manuscript.privateSections.map { section in
+      let words = counted(script.manuscript.words(in: section), "word")
+      return script.finding(
+        .privateSection,
+        "the section \"\(section.name)\" (\(words)) may not be meant for listeners, but is read; "
+          + "to leave it out, add \"skip\": [\"\(section.name)\"] to the cast",
+        at: script.manuscript.elements[section.elements.lowerBound])
+    }
+  }
+}
+
 /// Scene headings without a time of day.
 struct SluglineTimes: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {

@@ -27,6 +27,7 @@ import Testing
     "heading-without-blank", "slugline-time", "speaks-once", "unspeakable-text",
     "unmatched-direction", "mixed-language", "lone-dual-dialogue", "unclosed-note",
     "unclosed-boneyard", "unforced-transition", "numbered-heading", "page-furniture",
+    "private-section",
   ])
   func examplesHaveTheirFindings(_ name: String) throws {
     let code = try #require(LintCode.named(name))
