@@ -26,6 +26,7 @@ struct BookSurveyor {
     var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
     if keepsOlderRules { diagnostics.append(olderRules(rules)) }
     diagnostics += unusedSkips(cast)
+    if rules.edition == .second, let note = backMatter() { diagnostics.append(note) }
     let installed = await installedProviders(for: cast)
     diagnostics += installed.hidden.map(hiddenVoices)
     let natural = await naturalVoice(for: cast)
@@ -53,6 +54,23 @@ struct BookSurveyor {
         "the cast names a paid voice and no rules, so rule set \(rules.rawValue) applies and no paid "
         + "line changes; for the newest rules, add \"rules\": \"\(RuleSet.current.rawValue)\" to the cast"
     ).inFile(material.cast.file ?? book.input.path)
+  }
+
+  /// Returns the note that the book's front and back matter is read; nil if there is none.
+  private func backMatter() -> Diagnostic? {
+    let parts = manuscript.backMatter
+    guard let first = parts.first.map({ manuscript.elements[$0.elements.lowerBound] }) else {
+      return nil
+    }
+    let names = parts.prefix(5).map(\.name).joined(separator: ", ") + (parts.count > 5 ? ", …" : "")
+    let words = parts.reduce(0) { $0 + manuscript.words(in: $1) }
+    return Diagnostic(
+      code: LintCode.backMatter, severity: .note,
+      message:
+        "\(Quantity.count(parts.count, "part")) with \(Quantity.count(words, "word")) of front and back "
+        + "matter will be read: \(names); to leave them out, add \"\(Manuscript.backMatterName)\" to "
+        + "\"skip\" of the cast",
+      file: manuscript.document(of: first)?.path, position: first.sourceRange?.start)
   }
 
   /// Returns a warning for each name that no section has.

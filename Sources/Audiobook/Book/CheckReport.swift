@@ -73,7 +73,8 @@ extension CheckReport.Part {
       var book = book
       book.keepsElements = true
       let survey = try await book.survey(of: material)
-      part.findings += survey.diagnostics
+      // The note of a build is about all parts; the checks have one for each.
+      part.findings += survey.diagnostics.filter { $0.code != LintCode.backMatter }
       part.planned = survey.book
       if let planned = survey.book {
         part.findings += VoiceLicences.findings(in: planned.plan, material.cast.cast)

@@ -147,7 +147,7 @@ extension EPUBParser {
       !reader.notes.isEmpty
       && reader.body.allSatisfy { !$0.isSpeakable || $0.elementType.isSectionHeading }
     if isCover || hasOnlyNotes { return [] }
-    return furniture?.rest(of: reader.body) ?? reader.body
+    return (furniture?.rest(of: reader.body) ?? reader.body).withTitlesOfBackMatter
   }
 
   /// Counts the words of a page that are in no element.
@@ -213,6 +213,20 @@ extension GuionElement {
       cells[index].headerInlines = cells[index].headerInlines.map { $0.filled(texts) }
     }
     mark = .row(cells: cells)
+  }
+}
+
+extension [GuionElement] {
+  /// The elements of a page; its titles are back matter if its whole text is.
+  fileprivate var withTitlesOfBackMatter: [GuionElement] {
+    guard contains(where: \.isBackMatter),
+      allSatisfy({ $0.isBackMatter || $0.elementType.isSectionHeading || !$0.isSpeakable })
+    else { return self }
+    return map { element in
+      var element = element
+      element.isBackMatter = true
+      return element
+    }
   }
 }
 

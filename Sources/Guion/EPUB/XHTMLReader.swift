@@ -60,6 +60,7 @@ final class XHTMLReader: XMLReceiver {
     if tag.id != nil { reach(tag) }
     var frame = XHTMLFrame(kind: .inline, start: words.bytes.count)
     (frame.isBlock, frame.canBeNote) = (tag.isBlock, tag.canBeNote)
+    frame.isBackMatter = book.edition == .second && tag.isBackMatter
     if isReference(own, tag) {
       skip(.noteLink)
       return
@@ -372,9 +373,11 @@ extension XHTMLReader {
   private func element(
     _ type: ElementType, _ text: MarkedText, _ mark: Mark?, at range: SourceRange
   ) -> GuionElement {
-    GuionElement(
+    var element = GuionElement(
       elementType: type, elementText: text.text, mark: mark, inlines: text.inlines,
       quoteDepth: frames.quoteDepth, sourceRange: range)
+    element.isBackMatter = frames.isInBackMatter && frames.openNote == nil
+    return element
   }
 
   private func add(_ elements: [GuionElement]) { body += elements }

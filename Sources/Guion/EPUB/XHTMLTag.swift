@@ -61,6 +61,14 @@ struct XHTMLTag {
   /// Whether the element's types say that the element is a link to a note.
   var isNoteReference: Bool { types.contains("noteref") }
 
+  /// Whether the element is a part of the printed book that is not the book's text.
+  var isBackMatter: Bool { isBlock && !types.isDisjoint(with: Self.backMatter) }
+
+  private static let backMatter: Set<String> = [
+    "titlepage", "halftitlepage", "seriespage", "copyright-page", "imprint", "imprimatur",
+    "colophon", "credits", "other-credits", "index", "bibliography",
+  ]
+
   /// Whether the element ends a paragraph.
   var isBlock: Bool { Self.blocks.contains(name) }
 

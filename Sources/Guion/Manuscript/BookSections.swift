@@ -7,13 +7,16 @@ package struct BookSection: Sendable {
 }
 
 extension Manuscript {
-  /// Returns the manuscript without the sections that have one of the names.
+  /// Returns the manuscript without the sections that have one of the names, and without back matter if that is a name.
   /// A section ends at the next heading of its level or above. Notes of the remaining text can be in such a section, so
   /// notes stay.
   package func skipping(_ names: [String]) -> Manuscript {
     if names.isEmpty { return self }
     let skipped = Set(names.map(\.titleName))
     var rules: [Int: SkippedWords.Rule] = [:]
+    if skipped.contains(Self.backMatterName.titleName) {
+      for index in backMatter.flatMap(\.elements) { rules[index] = .backMatter }
+    }
     for section in sections(where: { skipped.contains($0.titleName) }) {
       for index in section.elements { rules[index] = .skippedSection }
     }
@@ -23,7 +26,7 @@ extension Manuscript {
   /// Returns the names that no section has, and that are not usual names of such sections.
   /// A series can share a list of names, so a usual name is not a mistake.
   package func unknownSections(among names: [String]) -> [String] {
-    let known = Set(sectionNames.map(\.titleName))
+    let known = Set((sectionNames + [Self.backMatterName]).map(\.titleName))
     return names.filter { !known.contains($0.titleName) && !SectionNames.contains($0.titleName) }
   }
 
@@ -45,7 +48,7 @@ extension Manuscript {
   }
 
   /// Returns the sections whose name has a property, without the sections inside them.
-  private func sections(where isWanted: (String) -> Bool) -> [BookSection] {
+  func sections(where isWanted: (String) -> Bool) -> [BookSection] {
     var found: [(start: Int, end: Int?, name: String)] = []
     for (index, element) in elements.enumerated() where element.isOwnHeading {
       if let last = found.last, last.end == nil {
@@ -64,7 +67,9 @@ extension Manuscript {
 
 /// The names of sections that writers keep in a script for themselves.
 private enum SectionNames {
-  static func contains(_ name: String) -> Bool { anywhere.contains(name) || inScripts.contains(name) }
+  static func contains(_ name: String) -> Bool {
+    anywhere.contains(name) || inScripts.contains(name)
+  }
 
   static func isPrivate(_ name: String, inScript: Bool) -> Bool {
     anywhere.contains(name) || inScript && inScripts.contains(name)
@@ -87,7 +92,7 @@ private enum SectionNames {
 }
 
 extension GuionElement {
-  fileprivate var isFootnote: Bool { if case .footnote? = mark { true } else { false } }
+  var isFootnote: Bool { if case .footnote? = mark { true } else { false } }
 }
 
 extension String {

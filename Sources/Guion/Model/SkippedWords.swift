@@ -24,8 +24,9 @@ package struct SkippedWords: Equatable, Sendable {
     case omittedScene = "omitted-scene"
     /// The lines that another program printed on each page of a script.
     case pageFurniture = "page-furniture"
-    /// Sections that the cast or the user leaves out.
+    /// Sections, and front and back matter, that the cast or the user leaves out.
     case skippedSection = "skipped-section"
+    case backMatter = "back-matter"
     /// Private comments of a document: Obsidian's `%%…%%` and CriticMarkup's `{>>…<<}`.
     case privateComment = "private-comment"
     /// Text that CriticMarkup deletes.

@@ -96,6 +96,7 @@ package struct ScriptChecker: Sendable {
     SimilarCues(), CuesWithoutDialogue(), CuesWithoutBlankLine(), SplitDialogue(),
     HeadingsWithoutBlankLine(), SluglineTimes(),
     PageLines(), SilentMacros(), UnreadHTML(), PrivateSections(),
+    BackMatterParts(),
     SingleSpeeches(), LongLines(), UnspeakableSpeeches(), UnmatchedDirections(), ForeignPassages(),
     UncastSpeakers(), CastUse(),
   ]

@@ -89,7 +89,8 @@ extension LintCode {
     "The name of a section says that it may not be meant for listeners, but it is read.",
     example: "# Boneyard\n\nAn old ending.\n",
     advice:
-      "To leave the section out, name it in \"skip\" of the cast, or with --skip. To read it, switch this note off.")
+      "To leave the section out, name it in \"skip\" of the cast, or with --skip. To read it, switch this note off."
+  )
 
   static let sluglineTime = LintCode(
     "slugline-time", .warning, "A scene heading has no time of day.",
@@ -243,6 +244,13 @@ extension LintCode {
 /// Findings in cast and script together.
 extension LintCode {
   static let castUse: [LintCode] = [
+    LintCode(
+      backMatter, .note,
+      "Parts of the book, such as the copyright page or the index, are not its own text, but are read.",
+      example: "note: 2 parts with 90 words of front and back matter will be read: Imprint, Index",
+      advice:
+        "To leave them out, add \"back-matter\" to \"skip\" of the cast, or use --skip back-matter. To read them, switch this note off."
+    ),
     unusedRole, unusedPronunciation, unusedSkip, nonCommercialVoice, unknownLicence,
     unfittingVoice, contradictoryEvidence,
     LintCode(

@@ -144,8 +144,10 @@ struct OptionSpec {
       words: RuleSet.allCases.map(\.rawValue), defaultForm: .word(RuleSet.allCases.map(\.rawValue))),
     OptionSpec(
       name: .skip, value: "LIST",
-      help: "leave out the sections with these names, such as Boneyard; none reads all sections",
-      words: ["none"]),
+      help:
+        "leave out the sections with these names, such as Boneyard; back-matter leaves out contents, "
+        + "index, copyright and the like; none reads all",
+      words: [Manuscript.backMatterName, "none"]),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
       help: "the number of processors to use (default: all that this process may use)",
