@@ -278,7 +278,7 @@ extension SpeechSetup {
 
 /// The cover of a book: read and checked before casting, or drawn when the title is known.
 struct CoverChoice {
-  private let source: CoverSource?
+  private var source: CoverSource?
   private var cover: BookCover?
   /// The errors, warnings and notes about the picture.
   private(set) var diagnostics: [Diagnostic] = []
@@ -293,7 +293,16 @@ struct CoverChoice {
     } catch {
       switch error {
       case .unreadable(let message): throw BookError(.missingInput, message)
-      case .wrong(let diagnostic): diagnostics = [diagnostic]
+      case .wrong(let diagnostic):
+        diagnostics = [diagnostic]
+        // The user cannot change the picture in a published book.
+        guard case .named(let file) = source, file.isEmbedded, manuscript.format == .epub else {
+          return
+        }
+        self.source = options.cover == .auto ? .drawn : nil
+        diagnostics[0].severity = .warning
+        diagnostics[0].code = LintCode.unusedCover
+        diagnostics[0].message += "; the book gets \(self.source == nil ? "no" : "a drawn") cover"
       case .unable(let error): throw Self.failure(error)
       }
     }

@@ -17,6 +17,8 @@ final class XHTMLReader: XMLReceiver {
   private var table = XHTMLTable()
   private var titles: EPUBTitles
   private var language: String?
+  /// Whether Sphinx wrote the page: its style sheets are in a folder of that name.
+  private var isSphinx = false
   /// The length of the letter that a picture at the start of the paragraph shows, and the file of the picture.
   private var initial: (count: Int, file: String?)?
   /// A paragraph that is only the picture of a letter, until the next paragraph shows whether it is that
@@ -45,15 +47,17 @@ final class XHTMLReader: XMLReceiver {
   func start(_ own: XMLTag) {
     places.endWords(at: own.offset)
     defer { places.passStartTag(at: own.offset) }
+    if own.name == "link", own["href"]?.contains("_static/") == true { isSphinx = true }
     if skipped > 0 {
       skipped += 1
       return
     }
     let tag = XHTMLTag(own)
-    if tag.isUnread || tag.id != nil && tag.id == unreadID {
+    let isFurniture = book.edition == .second && tag.isFurniture(own, isSphinx: isSphinx)
+    if tag.isUnread || isFurniture || tag.id != nil && tag.id == unreadID {
       // The id of an unread element, such as a page number, can be the target of a title.
       if tag.id != nil { reach(tag) }
-      skip(tag.rule ?? .cover)
+      skip(tag.rule ?? (isFurniture ? .pageFurniture : .cover))
       return
     }
     if tag.isBlock { endBlock() }

@@ -69,6 +69,18 @@ struct XHTMLTag {
     "colophon", "credits", "other-credits", "index", "bibliography",
   ]
 
+  /// Whether the element is the furniture of a web page: links to other pages, or the line with the copyright.
+  /// Sphinx and similar programs write such elements into each page of a book. `isSphinx` is whether Sphinx wrote the page:
+  /// its older pages have classes only.
+  func isFurniture(_ tag: XMLTag, isSphinx: Bool) -> Bool {
+    guard types.isDisjoint(with: ["navigation", "contentinfo"]) else { return true }
+    let classes = tag["class"]?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+    return classes.contains { name in
+      ["breadcrumbs", "wy-breadcrumbs"].contains(name)
+        || isSphinx && self.name == "div" && ["related", "footer", "sphinxsidebar"].contains(name)
+    }
+  }
+
   /// Whether the element ends a paragraph.
   var isBlock: Bool { Self.blocks.contains(name) }
 

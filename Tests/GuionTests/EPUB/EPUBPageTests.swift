@@ -82,6 +82,34 @@ import Testing
     #expect(lines(row.body) == row.lines)
   }
 
+  /// The pages of Sphinx, of today and of earlier versions.
+  static let furniture = [
+    "<html><body><div class=\"related\" role=\"navigation\"><h3>Navigation</h3><ul><li><a href=\"b.xhtml\">weiter</a> |"
+      + "</li></ul></div><p>One.</p><div class=\"footer\" role=\"contentinfo\">© 2020 Ann</div></body></html>",
+    "<html><head><link rel=\"stylesheet\" href=\"_static/epub.css\"/></head><body><div class=\"related\"><h3>Navigation</h3>"
+      + "weiter |</div><p>One.</p><div class=\"footer\">© 2020 Ann</div></body></html>",
+    "<html><body><ul class=\"wy-breadcrumbs\"><li>Navigation weiter</li></ul><p>One.</p><div role=\"contentinfo\">"
+      + "© 2020 Ann</div></body></html>",
+  ]
+
+  @Test(arguments: furniture) func `links to other pages and copyright lines are not read`(
+    _ page: String
+  ) {
+    let bytes = MadeBook([("one.xhtml", page)]).bytes
+    let book = GuionParsedElementCollection(bytes: bytes, format: .epub)
+    #expect(book.elements.map(\.elementText) == ["One."])
+    let counts = book.wordCount.skipped.counts
+    #expect(counts.map(\.rule) == [.pageFurniture] && counts.map(\.words) == [4])
+    let first = GuionParsedElementCollection(bytes: bytes, format: .epub, edition: .first)
+    #expect(first.elements.count > 2 && first.wordCount.skippedWords == 0)
+  }
+
+  @Test func `a footer or a related part of another book is text`() {
+    let body =
+      "<div class=\"related\">One.</div><div class=\"footer\">Two.</div><footer>Three.</footer>"
+    #expect(lines(body) == ["p: One.", "p: Two.", "p: Three."])
+  }
+
   /// Fuzzing found these pages: an element in the link also takes the text before the link.
   @Test(arguments: [
     "<table><tr><td>abc <a href=\"http://x\"><pre>d</pre></a></td></tr></table>",
