@@ -10,7 +10,7 @@ extension Manuscript {
   package var backMatter: [BookSection] {
     var mask = elements.map(\.isBackMatter)
     for section in sections(where: BackMatter.isTitle) {
-      for index in section.elements { mask[index] = true }
+      for index in wholePage(section.elements) { mask[index] = true }
     }
     if !isScreenplay {
       for part in parts where BackMatter.hasForm(elements[part]) {
@@ -26,12 +26,25 @@ extension Manuscript {
   private func markEnd(_ mask: inout [Bool]) {
     var end = elements.count
     for section in sections(where: BackMatter.isLastTitle).reversed() {
-      while end > section.elements.upperBound, mask[end - 1] || !isText(elements[end - 1]) {
-        end -= 1
-      }
-      if end > section.elements.upperBound { return }
-      for index in section.elements { mask[index] = true }
+      let range = wholePage(section.elements)
+      while end > range.upperBound, mask[end - 1] || !isText(elements[end - 1]) { end -= 1 }
+      if end > range.upperBound { return }
+      for index in range { mask[index] = true }
     }
+  }
+
+  /// Returns a section with the rest of its page, if the section begins a page of an EPUB.
+  /// Headings that the table of contents does not name can all have one level.
+  private func wholePage(_ section: Range<Int>) -> Range<Int> {
+    let page = elements[section.lowerBound].sourceRange?.source
+    let start = section.lowerBound
+    guard format == .epub, start == 0 || elements[start - 1].sourceRange?.source != page else {
+      return section
+    }
+    let rest = elements[section.upperBound...].prefix {
+      $0.sourceRange?.source == page && !$0.isFootnote
+    }
+    return start..<section.upperBound + rest.count
   }
 
   private func isText(_ element: GuionElement) -> Bool {

@@ -127,6 +127,36 @@ import Testing
     #expect(whole.skipping(["Back-Matter"]).elements.map(\.elementText) == ["One", "Text."])
   }
 
+  @Test func `a title page above the chapters starts none`() {
+    let pages = [
+      ("t.xhtml", "<section epub:type=\"titlepage\"><p>A Book</p></section>"),
+      ("n.xhtml", "<h1>A Novel</h1>"), ("a.xhtml", "<p>One.</p>"), ("b.xhtml", "<p>Two.</p>"),
+      ("c.xhtml", "<section epub:type=\"colophon\"><p>Made by hand.</p></section>"),
+    ]
+    let book = MadeBook(pages).with {
+      $0.contents =
+        "<li><a href=\"t.xhtml\">Titlepage</a></li><li><a href=\"n.xhtml\">A Novel</a><ol>"
+        + "<li><a href=\"a.xhtml\">I</a></li><li><a href=\"b.xhtml\">II</a></li></ol></li>"
+        + "<li><a href=\"c.xhtml\">Colophon</a></li>"
+    }
+    func level(_ edition: ReadingEdition) -> Int? {
+      GuionParsedElementCollection(bytes: book.bytes, format: .epub, edition: edition)
+        .outline.chapterLevel
+    }
+    #expect(level(.second) == 2 && level(.first) == 1)
+  }
+
+  @Test func `a page that begins with a title of back matter`() {
+    let pages = [
+      ("a.xhtml", "<h1>One</h1><p>Text.</p>"),
+      ("i.xhtml", "<h1>Index</h1><p>H</p><h2>H</h2><p>hello</p>"),
+    ]
+    let book = MadeBook(pages).with { $0.contents = "<li><a href=\"a.xhtml\">One</a></li>" }
+    let whole = Manuscript(
+      GuionParsedElementCollection(bytes: book.bytes, format: .epub), path: "a.epub")
+    #expect(whole.skipping(["back-matter"]).elements.map(\.elementText) == ["One", "Text."])
+  }
+
   @Test func `a book of nothing else is read`() {
     let book = manuscript("# Copyright\n\nOne.\n", .markdown)
     #expect(book.backMatter.isEmpty && book.skipping(["back-matter"]).elements.count == 2)
