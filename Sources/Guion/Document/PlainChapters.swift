@@ -41,7 +41,9 @@ enum PlainChapters {
 
   /// The name and the number of a heading.
   private static func key(_ element: GuionElement) -> [String] {
-    element.elementText.split(whereSeparator: \.isWhitespace).prefix(2).map { plain(String($0)) }
+    element.elementText.split(whereSeparator: \.isWhitespace).prefix(2).map {
+      ChapterLabel.plain(String($0))
+    }
   }
 
   /// Marks tables of contents as back matter: entries below a title such as "Contents", and a list of numbered titles
@@ -73,9 +75,14 @@ enum PlainChapters {
     guard line.utf8.count <= 120 else { return false }
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first, let last = words.last else { return false }
-    if names.contains(plain(first)), words.count > 1, isNumber(plain(words[1])) { return true }
-    if words.count == 1 { return plain(first) == "PAGE" }
-    return isNumber(plain(first)) && first.count > plain(first).count
+    if ChapterLabel.names.contains(ChapterLabel.plain(first)), words.count > 1,
+      ChapterLabel.isNumber(ChapterLabel.plain(words[1]))
+    {
+      return true
+    }
+    if words.count == 1 { return ChapterLabel.plain(first) == "PAGE" }
+    return ChapterLabel.isNumber(ChapterLabel.plain(first))
+      && first.count > ChapterLabel.plain(first).count
       || last.allSatisfy(\.isNumber) && leaders.contains(where: line.contains)
   }
 
@@ -87,19 +94,22 @@ enum PlainChapters {
     else { return false }
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let second = text.split(separator: "\n").dropFirst().first?.split(separator: " ").first
-    if let second, names.contains(plain(String(second))) { return false }
+    if let second, ChapterLabel.names.contains(ChapterLabel.plain(String(second))) { return false }
     guard let first = words.first, let sign = first.first, sign.isUppercase || sign.isNumber else {
       return false
     }
-    let name = plain(first)
+    let name = ChapterLabel.plain(first)
     if alone.contains(name) || aloneInCapitals.contains(first) { return words.count == 1 }
     // "VII. THE BLUE CARBUNCLE"
-    if words.count > 1, isNumber(name), first.hasSuffix("."), text == text.uppercased() {
+    if words.count > 1, ChapterLabel.isNumber(name), first.hasSuffix("."), text == text.uppercased()
+    {
       return words[1...].contains { $0.count { $0.isLetter } > 2 }
     }
-    guard names.contains(name) else { return false }
-    let start = words.count > 2 && plain(words[1]) == "THE" ? 2 : 1
-    guard start < words.count, isNumber(plain(words[start])) else { return false }
+    guard ChapterLabel.names.contains(name) else { return false }
+    let start = words.count > 2 && ChapterLabel.plain(words[1]) == "THE" ? 2 : 1
+    guard start < words.count, ChapterLabel.isNumber(ChapterLabel.plain(words[start])) else {
+      return false
+    }
     let title = words[(start + 1)...]
     guard let last = title.last else { return true }
     // "Part one was over." is a sentence.
@@ -109,21 +119,6 @@ enum PlainChapters {
     return ends && (!last.hasSuffix(".") || title.allSatisfy { $0 == $0.uppercased() })
   }
 
-  private static func plain(_ word: String) -> String {
-    word.uppercased().trimmingSigns
-  }
-
-  private static func isNumber(_ word: String) -> Bool {
-    if word.isEmpty { return false }
-    return word.allSatisfy(\.isNumber) || word.allSatisfy { "IVXLC".contains($0) }
-      || numbers.contains(word)
-  }
-
-  private static let names: Set<String> = [
-    "CHAPTER", "BOOK", "PART", "VOLUME", "ADVENTURE", "STORY", "LETTER", "STAVE", "CANTO",
-    "KAPITEL", "TEIL", "BUCH",
-    "CHAPITRE", "LIVRE", "PARTIE", "CAPÍTULO", "CAPITULO", "LIBRO", "PARTE",
-  ]
   private static let alone: Set<String> = [
     "PROLOGUE", "EPILOGUE", "PROLOG", "EPILOG", "PRÓLOGO",
   ]
@@ -131,21 +126,4 @@ enum PlainChapters {
   private static let aloneInCapitals: Set<String> = [
     "PREFACE", "INTRODUCTION", "CONCLUSION", "APPENDIX", "BIBLIOGRAPHY", "INDEX",
   ]
-  private static let numbers: Set<String> = [
-    "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN",
-    "TWELVE", "FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "LAST", "EINS", "ZWEI", "DREI", "VIER",
-    "FÜNF", "PREMIER", "PREMIÈRE", "DEUXIÈME", "TROISIÈME", "PRIMERO", "PRIMERA", "SEGUNDO",
-    "SEGUNDA", "TERCERO",
-  ]
-}
-
-extension String {
-  /// The word without the signs at its ends.
-  fileprivate var trimmingSigns: String {
-    let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
-    guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
 }

@@ -130,6 +130,7 @@ struct EPUBParser {
       elements += body
       level = reader.level
     }
+    if edition == .second { elements = elements.joiningTitles }
     guard !notes.isEmpty else { return }
     let texts = notes.mapValues(MarkedText.init(ofNote:))
     for index in elements.indices { elements[index].fillNotes(texts) }

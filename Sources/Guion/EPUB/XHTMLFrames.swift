@@ -21,6 +21,8 @@ struct XHTMLFrame {
   var isBlock = false
   var canBeNote = false
   var isBackMatter = false
+  /// Whether this is an inline element with a look of its own.
+  var isStyled = false
 
   var headingLevel: Int? {
     if case .heading(let level) = kind { level } else { nil }

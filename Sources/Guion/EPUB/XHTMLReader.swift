@@ -33,7 +33,7 @@ final class XHTMLReader: XMLReceiver {
     let start = SourcePosition(line: 1, column: 1)
     titles = EPUBTitles(
       book.titles[path] ?? [], level: level,
-      labels: book.edition == .second ? book.notes.labels : [],
+      labels: book.notes.labels, edition: book.edition,
       start: SourceRange(start: start, end: start, source: number))
   }
 
@@ -64,6 +64,7 @@ final class XHTMLReader: XMLReceiver {
     if tag.id != nil { reach(tag) }
     var frame = XHTMLFrame(kind: .inline, start: words.bytes.count)
     (frame.isBlock, frame.canBeNote) = (tag.isBlock, tag.canBeNote)
+    frame.isStyled = !tag.isBlock && (own["class"] ?? own["style"]) != nil
     frame.isBackMatter = book.edition == .second && tag.isBackMatter
     if isReference(own, tag) {
       skip(.noteLink)
@@ -129,7 +130,10 @@ final class XHTMLReader: XMLReceiver {
 
   private func enter(_ tag: XHTMLTag, _ own: XMLTag) {
     switch tag.name {
-    case "br": words.breakLine()
+    case "br":
+      // "CHAPTER I<br/>The Start"
+      let isLabel = book.edition == .second && frames.headingLevel != nil && words.isLabel
+      if isLabel { words.breakTitle() } else { words.breakLine() }
     case "hr":
       endBlock()
       add(.pageBreak, MarkedText(""), nil, at: places.position(own.offset))
@@ -210,6 +214,7 @@ final class XHTMLReader: XMLReceiver {
       return
     }
     guard let frame = frames.last else { return }
+    if frame.isStyled, frame.start == 0, book.edition == .second { words.endInitial() }
     switch frame.kind {
     case .style(let kind): words.mark(kind, from: frame.start)
     case .link(let kind): endLink(kind, from: frame.start)
