@@ -86,6 +86,39 @@ import Testing
       ])
   }
 
+  @Test func `sections are left out by the cast or the command`() throws {
+    let folder = try TemporaryFolder("a.fountain", "A door.\n\n# Boneyard\n\nAn old end.\n")
+    try folder.write("A wall.\n\n# Story\n\nRain.\n", as: "b.fountain")
+    func output(_ words: String...) throws -> String {
+      try Program.run(Guion2audio.path, ["check", "-v"] + words, in: folder.path).output
+    }
+    let plain = try output("a.fountain")
+    #expect(
+      plain.contains(
+        "a.fountain:3:1: note: the section \"Boneyard\" (4 words) may not be meant for listeners, but is read; "
+          + "to leave it out, add \"skip\": [\"Boneyard\"] to the cast [private-section]"))
+    #expect(plain.contains("a.fountain: 6 words read"))
+    #expect(try output("a.fountain", "--skip", "boneyard").contains("2 words read, 4 left out"))
+    #expect(
+      try output("b.fountain", "--skip", "stroy").contains(
+        "b.fountain: warning: no section has the name \"stroy\" of \"skip\"; did you mean Story? [unused-skip]"
+      ))
+    try folder.write("{\"skip\": [\"Boneyard\", \"Story\", \"Tale\"]}", as: "cast.json")
+    // A name is unused only if no input with the cast uses it.
+    let both = try output("a.fountain", "b.fountain")
+    #expect(both.contains("a.fountain: 2 words read, 4 left out (4 skipped-section)"))
+    #expect(both.contains("b.fountain: 2 words read, 2 left out (2 skipped-section)"))
+    #expect(both.contains("cast.json:1:32: warning: no section has the name \"Tale\""))
+    #expect(!both.contains("\"Story\" of"))
+    #expect(try output("a.fountain", "--skip", "none").contains("6 words read"))
+  }
+
+  @Test(arguments: ["", ",", "Boneyard,…"]) func `names of sections`(_ list: String) throws {
+    let folder = try TemporaryFolder("a.fountain", Self.slips)
+    let result = try Guion2audio.run("check", "a.fountain", "--skip", list, in: folder, exits: 64)
+    #expect(result.errors.contains("--skip needs names of sections"))
+  }
+
   @Test func anUnreadableInputHidesNoOtherInput() throws {
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     let result = try Guion2audio.run(

@@ -99,6 +99,25 @@ import Testing
     #expect(try stage.listed().map { $0["file"] } == ["cover.png"])
   }
 
+  @Test(arguments: [[], ["--cover", "auto"]]) func `a drawing as the cover of an EPUB is left out`(
+    _ options: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let book = MadeBook("<p>Words.</p>").with {
+      $0.items =
+        "<item id=\"c\" href=\"c.svg\" media-type=\"image/svg+xml\" properties=\"cover-image\"/>"
+      $0.files = [MadeArchive.Entry("OEBPS/c.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")]
+    }
+    try Data(book.bytes).write(to: URL(filePath: folder.path(of: "a.epub")))
+    let result = try Program.run(Guion2audio.path, ["check", "a.epub"] + options, in: folder.path)
+    let cover = options.isEmpty ? "no" : "a drawn"
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains(
+        "warning: the cover OEBPS/c.svg is not a JPEG or PNG file; its content is checked, not its name; "
+          + "the book gets \(cover) cover [unused-cover]"))
+  }
+
   @Test(arguments: [
     ("../good.png", "is outside the folder; copy it into the folder [outside-folder]"),
     ("/good.png", "is outside the folder; copy it into the folder [outside-folder]"),

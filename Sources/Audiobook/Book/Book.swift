@@ -36,14 +36,17 @@ public struct Book: Sendable {
 
   /// The manuscript and the cast of a book, as read from their files.
   package struct Material: Sendable {
-    /// The manuscript.
-    package var manuscript: Manuscript
+    /// The manuscript as read from its files.
+    package let whole: Manuscript
+    /// The manuscript without the sections that the cast leaves out.
+    package let manuscript: Manuscript
     /// The cast.
     package var cast: BookCast
 
     /// Combines a manuscript with its cast.
-    package init(manuscript: Manuscript, cast: BookCast) {
-      (self.manuscript, self.cast) = (manuscript, cast)
+    package init(_ whole: Manuscript, cast: BookCast) {
+      (self.whole, self.cast) = (whole, cast)
+      manuscript = whole.skipping(cast.cast.skip)
     }
   }
 
@@ -56,13 +59,19 @@ public struct Book: Sendable {
     var cast: BookCast?
     let manuscript = try await input.read {
       (manuscript: Manuscript) async throws(BookError) -> ReadingEdition in
-      let found = try BookCast(self.cast, beside: input, of: manuscript)
+      let found = try self.cast(of: manuscript)
       cast = found
       return await ruleSet(of: found.cast).edition
     }
-    if let cast { return Material(manuscript: manuscript, cast: cast) }
-    return Material(
-      manuscript: manuscript, cast: try BookCast(self.cast, beside: input, of: manuscript))
+    if let cast { return Material(manuscript, cast: cast) }
+    return Material(manuscript, cast: try self.cast(of: manuscript))
+  }
+
+  /// Reads the cast of a manuscript; the options override what it leaves out.
+  package func cast(of manuscript: Manuscript) throws(BookError) -> BookCast {
+    var found = try BookCast(cast, beside: input, of: manuscript)
+    if let skip = options.skip { (found.cast.skip, found.cast.skipPositions) = (skip, [:]) }
+    return found
   }
 
   /// Returns the rules for reading the book with a cast.

@@ -16,6 +16,8 @@ public struct BookOptions: Sendable {
   ///
   /// If the cast names no rules either, `RuleSet.current` is used.
   public var rules: RuleSet?
+  /// The names of the sections that are left out; nil for the cast's names.
+  package var skip: [String]?
   /// The voice of the narrator.
   ///
   /// If nil, the voice is the first of these that is set: the cast's, `defaultVoice`, the program's default.

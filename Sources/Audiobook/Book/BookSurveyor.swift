@@ -25,6 +25,8 @@ struct BookSurveyor {
     let cover = try CoverChoice(options, cast, manuscript)
     var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
     if keepsOlderRules { diagnostics.append(olderRules(rules)) }
+    diagnostics += unusedSkips(cast)
+    if rules.edition == .second, let note = backMatter() { diagnostics.append(note) }
     let installed = await installedProviders(for: cast)
     diagnostics += installed.hidden.map(hiddenVoices)
     let natural = await naturalVoice(for: cast)
@@ -52,6 +54,38 @@ struct BookSurveyor {
         "the cast names a paid voice and no rules, so rule set \(rules.rawValue) applies and no paid "
         + "line changes; for the newest rules, add \"rules\": \"\(RuleSet.current.rawValue)\" to the cast"
     ).inFile(material.cast.file ?? book.input.path)
+  }
+
+  /// Returns the note that the book's front and back matter is read; nil if there is none.
+  private func backMatter() -> Diagnostic? {
+    let parts = manuscript.backMatter
+    guard let first = parts.first.map({ manuscript.elements[$0.elements.lowerBound] }) else {
+      return nil
+    }
+    let names = parts.prefix(5).map(\.name).joined(separator: ", ") + (parts.count > 5 ? ", …" : "")
+    let words = parts.reduce(0) { $0 + manuscript.words(in: $1) }
+    return Diagnostic(
+      code: LintCode.backMatter, severity: .note,
+      message:
+        "\(Quantity.count(parts.count, "part")) with \(Quantity.count(words, "word")) of front and back "
+        + "matter will be read: \(names); to leave them out, add \"\(Manuscript.backMatterName)\" to "
+        + "\"skip\" of the cast",
+      file: manuscript.document(of: first)?.path, position: first.sourceRange?.start)
+  }
+
+  /// Returns a warning for each name that no section has.
+  private func unusedSkips(_ cast: Cast) -> [Diagnostic] {
+    let unknown = material.whole.unknownSections(among: cast.skip)
+    if unknown.isEmpty { return [] }
+    let names = material.whole.sectionNames
+    return unknown.map { name in
+      let place = cast.skipPositions[name]
+      let hint = Spelling.hint(for: name, among: names, otherwise: "correct or remove the name")
+      return Diagnostic(
+        code: LintCode.unusedSkip.name, severity: .warning,
+        message: "no section has the name \"\(name.visible)\" of \"skip\"; \(hint)",
+        file: place?.file ?? book.input.path, position: place?.position)
+    }
   }
 
   /// Casts and plans the book; returns nil if the diagnostics contain an error.
@@ -244,7 +278,7 @@ extension SpeechSetup {
 
 /// The cover of a book: read and checked before casting, or drawn when the title is known.
 struct CoverChoice {
-  private let source: CoverSource?
+  private var source: CoverSource?
   private var cover: BookCover?
   /// The errors, warnings and notes about the picture.
   private(set) var diagnostics: [Diagnostic] = []
@@ -259,7 +293,16 @@ struct CoverChoice {
     } catch {
       switch error {
       case .unreadable(let message): throw BookError(.missingInput, message)
-      case .wrong(let diagnostic): diagnostics = [diagnostic]
+      case .wrong(let diagnostic):
+        diagnostics = [diagnostic]
+        // The user cannot change the picture in a published book.
+        guard case .named(let file) = source, file.isEmbedded, manuscript.format == .epub else {
+          return
+        }
+        self.source = options.cover == .auto ? .drawn : nil
+        diagnostics[0].severity = .warning
+        diagnostics[0].code = LintCode.unusedCover
+        diagnostics[0].message += "; the book gets \(self.source == nil ? "no" : "a drawn") cover"
       case .unable(let error): throw Self.failure(error)
       }
     }

@@ -73,7 +73,8 @@ extension CheckReport.Part {
       var book = book
       book.keepsElements = true
       let survey = try await book.survey(of: material)
-      part.findings += survey.diagnostics
+      // The note of a build is about all parts; the checks have one for each.
+      part.findings += survey.diagnostics.filter { $0.code != LintCode.backMatter }
       part.planned = survey.book
       if let planned = survey.book {
         part.findings += VoiceLicences.findings(in: planned.plan, material.cast.cast)
@@ -143,8 +144,10 @@ extension CheckReport {
 
     /// Creates an entry from a finding; nil if the finding is not about an unused entry.
     init?(_ finding: Diagnostic) {
-      let uses = [LintCode.unusedRole, LintCode.unusedPronunciation].map(\.name)
-      guard uses.contains(finding.code), let file = finding.file else { return nil }
+      let uses = [LintCode.unusedRole, .unusedPronunciation, .unusedSkip].map(\.name)
+      guard uses.contains(finding.code), let file = finding.file, finding.position != nil else {
+        return nil
+      }
       (code, self.file, position) = (finding.code, file, finding.position)
     }
   }

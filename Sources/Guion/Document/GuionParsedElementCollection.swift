@@ -69,6 +69,7 @@ public struct GuionParsedElementCollection: Sendable {
     wordCount = WordCount(of: reading.elements, skipped: reading.skipped, format: reading.format)
     var elements = reading.elements
     SceneIdentity.assign(to: &elements)
+    if reading.edition == .second { GutenbergText.mark(&elements) }
     self.elements = elements
   }
 

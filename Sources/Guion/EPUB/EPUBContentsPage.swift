@@ -56,7 +56,7 @@ extension GuionElement {
   fileprivate func isContentsTitle(_ title: String?) -> Bool {
     let words = elementText.titleWords
     guard !words.isEmpty else { return false }
-    return words == title?.titleWords || Self.contentsTitles.contains(words.joined(separator: " "))
+    return words == title?.titleWords || ContentsTitles.contains(elementText)
   }
 
   /// Whether this is a few words without an end of a sentence, like a title.
@@ -65,9 +65,15 @@ extension GuionElement {
     guard count > 0, count <= 6, let last = elementText.last else { return false }
     return !".!?…".contains(last)
   }
+}
 
-  /// The titles of tables of contents in the languages of `LayoutWords`, and in a few more.
-  private static let contentsTitles: Set<String> = [
+/// The titles of tables of contents in the languages of `LayoutWords`, and in a few more.
+enum ContentsTitles {
+  static func contains(_ title: String) -> Bool {
+    all.contains(title.titleWords.joined(separator: " "))
+  }
+
+  private static let all: Set<String> = [
     "contents", "table of contents", "inhalt", "inhaltsverzeichnis", "índice", "contenido",
     "tabla de contenido", "tabla de contenidos", "sumario", "sommaire", "table des matières",
     "indice", "sommario", "inhoud", "inhoudsopgave", "sumário", "innehåll", "indhold", "innhold",

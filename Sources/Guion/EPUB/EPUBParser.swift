@@ -130,6 +130,7 @@ struct EPUBParser {
       elements += body
       level = reader.level
     }
+    if edition == .second { elements = elements.joiningTitles }
     guard !notes.isEmpty else { return }
     let texts = notes.mapValues(MarkedText.init(ofNote:))
     for index in elements.indices { elements[index].fillNotes(texts) }
@@ -147,7 +148,7 @@ extension EPUBParser {
       !reader.notes.isEmpty
       && reader.body.allSatisfy { !$0.isSpeakable || $0.elementType.isSectionHeading }
     if isCover || hasOnlyNotes { return [] }
-    return furniture?.rest(of: reader.body) ?? reader.body
+    return (furniture?.rest(of: reader.body) ?? reader.body).withTitlesOfBackMatter
   }
 
   /// Counts the words of a page that are in no element.
@@ -213,6 +214,20 @@ extension GuionElement {
       cells[index].headerInlines = cells[index].headerInlines.map { $0.filled(texts) }
     }
     mark = .row(cells: cells)
+  }
+}
+
+extension [GuionElement] {
+  /// The elements of a page; its titles are back matter if its whole text is.
+  fileprivate var withTitlesOfBackMatter: [GuionElement] {
+    guard contains(where: \.isBackMatter),
+      allSatisfy({ $0.isBackMatter || $0.elementType.isSectionHeading || !$0.isSpeakable })
+    else { return self }
+    return map { element in
+      var element = element
+      element.isBackMatter = true
+      return element
+    }
   }
 }
 

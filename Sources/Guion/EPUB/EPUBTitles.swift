@@ -1,3 +1,5 @@
+import Basics
+
 /// The titles that the table of contents gives to positions on a page.
 /// Headings that follow each other are compared with these titles together. A heading repeats a title if
 /// all its words are words of the title, in order. If a heading contains a whole title, the words of the
@@ -14,10 +16,12 @@ struct EPUBTitles {
   private let start: SourceRange
 
   init(
-    _ entries: [EPUBNavigation.Entry], level: Int, labels: [String], start: SourceRange
+    _ entries: [EPUBNavigation.Entry], level: Int, labels: [String], edition: ReadingEdition,
+    start: SourceRange
   ) {
     self.start = start
-    run.labels = labels
+    run.edition = edition
+    run.labels = edition == .second ? labels : []
     for entry in entries {
       if let id = entry.target.fragment {
         waiting[id, default: []].append(entry)
@@ -49,9 +53,9 @@ struct EPUBTitles {
   private mutating func settle(at range: SourceRange?) -> [GuionElement] {
     let elements = run.elements(below: &level, at: range ?? start)
     skipped.add(run.skipped)
-    let labels = run.labels
+    let (labels, edition) = (run.labels, run.edition)
     run = EPUBHeadingRun()
-    run.labels = labels
+    (run.labels, run.edition) = (labels, edition)
     return elements
   }
 }
@@ -67,6 +71,7 @@ private struct EPUBHeadingRun {
 
   /// The labels of the book's notes. A title in the table of contents can end in the label of a note.
   var labels: [String] = []
+  var edition = ReadingEdition.second
   private var entries: [Entry] = []
   /// The elements that repeat a title, and for each title the element that is used for it.
   private var repeated: Set<Int> = []
@@ -90,8 +95,10 @@ private struct EPUBHeadingRun {
       element.inlines.allSatisfy({ !$0.range.isEmpty })
     else { return false }
     let words = element.elementText.titleWords
+    let isLabel = edition == .second && ChapterLabel.isOne(element.elementText)
     return entries.contains { entry in
       guard case .title(let title, _) = entry else { return false }
+      if isLabel { return true }
       let all = title.title.titleWords
       return words.count < all.count && all.end(of: words, from: 0) != nil
     }
@@ -104,6 +111,7 @@ private struct EPUBHeadingRun {
     for title in titles { takeSame(title) }
     for title in titles where used[title] == nil { takeParts(title) }
     for title in titles where used[title] == nil { takeLonger(title) }
+    if edition == .second, let title = titles.first { takeLabel(title) }
     var result: [GuionElement] = []
     for (index, entry) in entries.enumerated() where !repeated.contains(index) {
       switch entry {
@@ -181,6 +189,26 @@ private struct EPUBHeadingRun {
       return take(parts, for: title)
     }
     take(parts(of: words, from: title, paragraphs: false).parts, for: title)
+  }
+
+  /// Takes the paragraph above the text that is the label of a chapter, such as "CHAPTER III".
+  private mutating func takeLabel(_ title: Int) {
+    guard case .title(let entry, let place) = entries[title] else { return }
+    for index in entries.indices where index > title && !repeated.contains(index) {
+      guard case .words(let label) = entries[index], ChapterLabel.isOne(label.elementText) else {
+        continue
+      }
+      repeated.insert(index)
+      if entry.title.titleWords.starts(with: label.elementText.titleWords) {
+        return skipped.add(label.elementText, .repeatedTitle)
+      }
+      let heading =
+        used[title]
+        ?? GuionElement(
+          elementType: .sectionHeading(level: 1), elementText: entry.title, sourceRange: place)
+      used[title] = heading.labelled(label)
+      return
+    }
   }
 
   private func hasHeading(_ parts: [Int]) -> Bool {

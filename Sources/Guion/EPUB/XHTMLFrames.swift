@@ -20,6 +20,9 @@ struct XHTMLFrame {
   var note: Int?
   var isBlock = false
   var canBeNote = false
+  var isBackMatter = false
+  /// Whether this is an inline element with a look of its own.
+  var isStyled = false
 
   var headingLevel: Int? {
     if case .heading(let level) = kind { level } else { nil }
@@ -42,6 +45,8 @@ struct XHTMLFrames {
   var headingLevel: Int? { all.lazy.compactMap(\.headingLevel).first }
   /// The number of the open note; nil if no note is open.
   var openNote: Int? { all.lazy.compactMap(\.note).first }
+
+  var isInBackMatter: Bool { all.contains(where: \.isBackMatter) }
 
   mutating func open(_ frame: XHTMLFrame) { all.append(frame) }
 

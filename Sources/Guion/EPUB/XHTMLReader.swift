@@ -17,6 +17,8 @@ final class XHTMLReader: XMLReceiver {
   private var table = XHTMLTable()
   private var titles: EPUBTitles
   private var language: String?
+  /// Whether Sphinx wrote the page: its style sheets are in a folder of that name.
+  private var isSphinx = false
   /// The length of the letter that a picture at the start of the paragraph shows, and the file of the picture.
   private var initial: (count: Int, file: String?)?
   /// A paragraph that is only the picture of a letter, until the next paragraph shows whether it is that
@@ -31,7 +33,7 @@ final class XHTMLReader: XMLReceiver {
     let start = SourcePosition(line: 1, column: 1)
     titles = EPUBTitles(
       book.titles[path] ?? [], level: level,
-      labels: book.edition == .second ? book.notes.labels : [],
+      labels: book.notes.labels, edition: book.edition,
       start: SourceRange(start: start, end: start, source: number))
   }
 
@@ -45,21 +47,25 @@ final class XHTMLReader: XMLReceiver {
   func start(_ own: XMLTag) {
     places.endWords(at: own.offset)
     defer { places.passStartTag(at: own.offset) }
+    if own.name == "link", own["href"]?.contains("_static/") == true { isSphinx = true }
     if skipped > 0 {
       skipped += 1
       return
     }
     let tag = XHTMLTag(own)
-    if tag.isUnread || tag.id != nil && tag.id == unreadID {
+    let isFurniture = book.edition == .second && tag.isFurniture(own, isSphinx: isSphinx)
+    if tag.isUnread || isFurniture || tag.id != nil && tag.id == unreadID {
       // The id of an unread element, such as a page number, can be the target of a title.
       if tag.id != nil { reach(tag) }
-      skip(tag.rule ?? .cover)
+      skip(tag.rule ?? (isFurniture ? .pageFurniture : .cover))
       return
     }
     if tag.isBlock { endBlock() }
     if tag.id != nil { reach(tag) }
     var frame = XHTMLFrame(kind: .inline, start: words.bytes.count)
     (frame.isBlock, frame.canBeNote) = (tag.isBlock, tag.canBeNote)
+    frame.isStyled = !tag.isBlock && (own["class"] ?? own["style"]) != nil
+    frame.isBackMatter = book.edition == .second && tag.isBackMatter
     if isReference(own, tag) {
       skip(.noteLink)
       return
@@ -124,7 +130,10 @@ final class XHTMLReader: XMLReceiver {
 
   private func enter(_ tag: XHTMLTag, _ own: XMLTag) {
     switch tag.name {
-    case "br": words.breakLine()
+    case "br":
+      // "CHAPTER I<br/>The Start"
+      let isLabel = book.edition == .second && frames.headingLevel != nil && words.isLabel
+      if isLabel { words.breakTitle() } else { words.breakLine() }
     case "hr":
       endBlock()
       add(.pageBreak, MarkedText(""), nil, at: places.position(own.offset))
@@ -205,6 +214,7 @@ final class XHTMLReader: XMLReceiver {
       return
     }
     guard let frame = frames.last else { return }
+    if frame.isStyled, frame.start == 0, book.edition == .second { words.endInitial() }
     switch frame.kind {
     case .style(let kind): words.mark(kind, from: frame.start)
     case .link(let kind): endLink(kind, from: frame.start)
@@ -372,9 +382,11 @@ extension XHTMLReader {
   private func element(
     _ type: ElementType, _ text: MarkedText, _ mark: Mark?, at range: SourceRange
   ) -> GuionElement {
-    GuionElement(
+    var element = GuionElement(
       elementType: type, elementText: text.text, mark: mark, inlines: text.inlines,
       quoteDepth: frames.quoteDepth, sourceRange: range)
+    element.isBackMatter = frames.isInBackMatter && frames.openNote == nil
+    return element
   }
 
   private func add(_ elements: [GuionElement]) { body += elements }

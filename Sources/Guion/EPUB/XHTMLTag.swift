@@ -61,6 +61,26 @@ struct XHTMLTag {
   /// Whether the element's types say that the element is a link to a note.
   var isNoteReference: Bool { types.contains("noteref") }
 
+  /// Whether the element is a part of the printed book that is not the book's text.
+  var isBackMatter: Bool { isBlock && !types.isDisjoint(with: Self.backMatter) }
+
+  private static let backMatter: Set<String> = [
+    "titlepage", "halftitlepage", "seriespage", "copyright-page", "imprint", "imprimatur",
+    "colophon", "credits", "other-credits", "index", "bibliography",
+  ]
+
+  /// Whether the element is the furniture of a web page: links to other pages, or the line with the copyright.
+  /// Sphinx and similar programs write such elements into each page of a book. `isSphinx` is whether Sphinx wrote the page:
+  /// its older pages have classes only.
+  func isFurniture(_ tag: XMLTag, isSphinx: Bool) -> Bool {
+    guard types.isDisjoint(with: ["navigation", "contentinfo"]) else { return true }
+    let classes = tag["class"]?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+    return classes.contains { name in
+      ["breadcrumbs", "wy-breadcrumbs"].contains(name)
+        || isSphinx && self.name == "div" && ["related", "footer", "sphinxsidebar"].contains(name)
+    }
+  }
+
   /// Whether the element ends a paragraph.
   var isBlock: Bool { Self.blocks.contains(name) }
 

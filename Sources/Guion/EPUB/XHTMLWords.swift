@@ -4,6 +4,11 @@ import Basics
 struct XHTMLWords {
   private(set) var bytes: [UInt8] = []
   private(set) var spans: [InlineSpan] = []
+  /// The length of a large first letter; nil if the text goes on behind it.
+  private var initialEnd: Int?
+  private var hasBlankAfterInitial = false
+  /// The length of the text with the colon that ends a label in a title.
+  private var labelEnd: Int?
 
   var isEmpty: Bool { bytes.isEmpty && spans.isEmpty }
 
@@ -12,12 +17,49 @@ struct XHTMLWords {
 
   /// Adds text and collapses white space to single blanks (CSS, "white-space: normal").
   mutating func append(_ text: some Sequence<UInt8>) {
+    if initialEnd == bytes.count { return continueInitial(Array(text)) }
     for byte in text {
       switch byte {
       case 0x20, 0x09, 0x0A, 0x0C, 0x0D: appendBlank()
       default: bytes.append(byte)
       }
     }
+  }
+
+  /// Ends an element with a look of its own. If the text is only a large letter that is no word, a blank behind the letter
+  /// is perhaps only the end of a line of the page: "<span class="drop">T</span> he bell".
+  mutating func endInitial() {
+    guard bytes.count <= 8, case let text = String(decoding: bytes, as: UTF8.self),
+      DropCapital.isOne(text), let letter = text.last(where: \.isLetter), letter.isUppercase,
+      !"AEIOUYÀÁÈÉÍÓÚ".contains(letter)
+    else { return }
+    initialEnd = bytes.count
+  }
+
+  private mutating func continueInitial(_ text: [UInt8]) {
+    let rest = text.drop { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains($0) }
+    if rest.count < text.count { hasBlankAfterInitial = true }
+    guard !rest.isEmpty else { return }
+    initialEnd = nil
+    let isCapital = { (byte: UInt8) in (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+    let capitals = rest.prefix(2).prefix(while: isCapital).count
+    let isLetter = rest.first.map { $0 >= 0x80 || isCapital($0 & ~0x20) } == true
+    if hasBlankAfterInitial, !isLetter || capitals == 1 { appendBlank() }
+    hasBlankAfterInitial = false
+    append(rest)
+  }
+
+  /// Whether the text so far is the label of a chapter.
+  var isLabel: Bool {
+    bytes.count <= 60 && ChapterLabel.isOne(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Ends a label in a title.
+  mutating func breakTitle() {
+    trimBlanks()
+    if let last = bytes.last, !".:-".utf8.contains(last) { bytes.append(UInt8(ascii: ":")) }
+    bytes.append(0x20)
+    labelEnd = bytes.count
   }
 
   mutating func appendBlank() {
@@ -53,6 +95,8 @@ struct XHTMLWords {
   /// Returns the text without trailing white space, and resets this value.
   /// The spans are sorted by start, outer spans first.
   mutating func take() -> MarkedText {
+    if labelEnd == bytes.count, bytes.dropLast().last == UInt8(ascii: ":") { bytes.removeLast(2) }
+    (initialEnd, hasBlankAfterInitial, labelEnd) = (nil, false, nil)
     while let last = bytes.last, last == 0x20 || last == UInt8(ascii: "\n") { bytes.removeLast() }
     let ordered = spans.enumerated().compactMap { index, span -> (Int, InlineSpan)? in
       let wasEmpty = span.range.isEmpty

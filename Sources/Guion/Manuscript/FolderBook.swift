@@ -50,7 +50,8 @@ struct FolderBook {
     if let file {
       diagnostics += file.order.diagnostics.map { $0.inFile(folder.shown(file.path)) }
       if let entries = file.order.entries {
-        let (documents, found) = try OrderResolver.resolve(entries, of: file, in: folder)
+        let (documents, found) = try OrderResolver.resolve(
+          entries, of: file, in: folder, edition)
         diagnostics += found
         return documents
       }
@@ -65,7 +66,7 @@ struct FolderBook {
           file: folder.shown(file.path))
       ])
     }
-    let walk = try FolderWalk(folder, from: start)
+    let walk = try FolderWalk(folder, from: start, edition)
     if walk.documents.isEmpty { throw .noDocuments(folder: folder.path.text) }
     diagnostics += walk.diagnostics
     return walk.documents.map { OrderResolver.Named(path: $0, title: nil) }

@@ -5,10 +5,13 @@ struct FolderWalk {
   /// Warnings about skipped items that the user may have meant to include, each with its file.
   private(set) var diagnostics: [Diagnostic] = []
   private let folder: BookFolder
+  private let edition: ReadingEdition
 
   /// Walks `start`, a path relative to the folder.
-  init(_ folder: BookFolder, from start: FilePath) throws(ManuscriptError) {
-    self.folder = folder
+  init(
+    _ folder: BookFolder, from start: FilePath, _ edition: ReadingEdition
+  ) throws(ManuscriptError) {
+    (self.folder, self.edition) = (folder, edition)
     try visit(start, depth: 0)
     // Plain text files such as a licence or a list of requirements are not chapters if there are
     // documents in other formats.
@@ -22,12 +25,26 @@ struct FolderWalk {
     let rank: Int
     let order: NaturalOrder
 
-    init(_ path: FilePath, isFolder: Bool) {
+    init(_ path: FilePath, isFolder: Bool, _ edition: ReadingEdition) {
       self.path = path
       self.isFolder = isFolder
       let stem = isFolder ? path.last : path.stem
       order = NaturalOrder(stem)
-      rank = isFolder ? 2 : ["readme", "index"].firstIndex(of: stem.text.lowercased()) ?? 2
+      let name = stem.text.lowercased()
+      if !isFolder, let first = ["readme", "index"].firstIndex(of: name) {
+        rank = first
+      } else {
+        rank = edition == .first ? 3 : Self.rank(of: name.filter { $0.isLetter })
+      }
+    }
+
+    /// The rank of a part of a book that its name puts before or after all other parts.
+    private static func rank(of name: String) -> Int {
+      switch name {
+      case "frontmatter", "titelei", "vorspann": 2
+      case "backmatter", "endmatter", "nachspann": 4
+      default: 3
+      }
     }
 
     static func precedes(_ left: Entry, _ right: Entry) -> Bool {
@@ -46,18 +63,18 @@ struct FolderWalk {
       let entry = path.appending(name)
       switch folder.kind(of: entry) {
       case .folder where FolderBundle.isBundle(folder.shown(entry)):
-        entries.append(Entry(entry, isFolder: false))
+        entries.append(Entry(entry, isFolder: false, edition))
       case .folder:
-        if !Self.isSkipped(name) { entries.append(Entry(entry, isFolder: true)) }
+        if !Self.isSkipped(name) { entries.append(Entry(entry, isFolder: true, edition)) }
       case .file:
         if Self.isDocument(name, isTop: depth == 0), try isInside(entry) {
-          entries.append(Entry(entry, isFolder: false))
+          entries.append(Entry(entry, isFolder: false, edition))
         }
       case .failure:
         // The item cannot be examined, for example because the link is broken. Reading the item later
         // reports the reason.
         if Self.isDocument(name, isTop: depth == 0) {
-          entries.append(Entry(entry, isFolder: false))
+          entries.append(Entry(entry, isFolder: false, edition))
         }
       case .other:
         if Self.isDocument(name, isTop: depth == 0) { leaveOut(entry) }

@@ -44,18 +44,18 @@ public struct Manuscript: Sendable {
   /// The title page of a folder is combined from its order file and its documents, as plain text.
   public let titlePage: [TitlePageEntry]
   /// The elements of all documents; `sourceRange.source` is an index into `documents`.
-  public let elements: [GuionElement]
+  public private(set) var elements: [GuionElement]
   /// The warnings and errors about the documents, each with the path of its file.
   public let diagnostics: [Diagnostic]
   /// The text of the heading that is the document's title; nil for a folder and for a document without
   /// such a heading.
-  private let headingTitle: String?
+  private var headingTitle: String?
   /// The cover: a picture inside the document, or else the picture that a title page names.
   ///
   /// A picture that a title page names is not yet checked or read.
   public let coverFile: FileReference?
   /// The words in the elements, and the words that are in no element.
-  package let wordCount: WordCount
+  package private(set) var wordCount: WordCount
 
   /// Creates a manuscript from one document.
   ///
@@ -103,6 +103,23 @@ public struct Manuscript: Sendable {
 }
 
 extension Manuscript {
+  /// Returns the manuscript without the elements at some indices, whose words are counted by rules.
+  /// The heading that is the document's title is found again, because another heading may now be the only one of its
+  /// level.
+  func without(_ rules: [Int: SkippedWords.Rule]) -> Manuscript {
+    if rules.isEmpty { return self }
+    var copy = self
+    copy.elements = elements.enumerated().filter { rules[$0.offset] == nil }.map(\.element)
+    for (index, rule) in rules {
+      copy.wordCount.skip(
+        elements[index], rule, format: document(of: elements[index])?.format ?? format)
+    }
+    if !isFolder, let index = DocumentOutline(copy.elements, format: format).titleHeading {
+      copy.headingTitle = copy.elements[index].elementText.inOneLine
+    }
+    return copy
+  }
+
   /// The title in plain text: from the title page, or else from the heading above all others.
   ///
   /// nil if there is neither; then callers use the name.

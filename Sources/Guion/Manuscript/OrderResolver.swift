@@ -10,21 +10,22 @@ struct OrderResolver {
 
   private let folder: BookFolder
   private let file: OrderFile
+  private let edition: ReadingEdition
   private var documents: [Named] = []
   private var seen: Set<FilePath> = []
   private var warnings: [Diagnostic] = []
   private var errors: [Diagnostic] = []
 
-  private init(_ folder: BookFolder, _ file: OrderFile) {
-    self.folder = folder
-    self.file = file
+  private init(_ folder: BookFolder, _ file: OrderFile, _ edition: ReadingEdition) {
+    (self.folder, self.file, self.edition) = (folder, file, edition)
   }
 
   /// Returns each document once, at its first position in the order file, and the warnings.
   static func resolve(
-    _ entries: [ReadingOrder.Entry], of file: OrderFile, in folder: BookFolder
+    _ entries: [ReadingOrder.Entry], of file: OrderFile, in folder: BookFolder,
+    _ edition: ReadingEdition
   ) throws(ManuscriptError) -> (documents: [Named], diagnostics: [Diagnostic]) {
-    var resolver = OrderResolver(folder, file)
+    var resolver = OrderResolver(folder, file, edition)
     for entry in entries { try resolver.add(entry) }
     if resolver.errors.isEmpty, resolver.documents.isEmpty {
       resolver.report(
@@ -81,7 +82,7 @@ struct OrderResolver {
     _ path: FilePath, _ entry: ReadingOrder.Entry
   ) throws(ManuscriptError) {
     guard try folder.place(of: path) != nil else { return linkOutside(entry) }
-    let walk = try FolderWalk(folder, from: path)
+    let walk = try FolderWalk(folder, from: path, edition)
     if walk.documents.isEmpty {
       return report(
         "missing-document", entry,

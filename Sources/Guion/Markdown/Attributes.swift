@@ -54,18 +54,10 @@ enum LinkTarget {
 
 /// The alternative text of an image.
 enum ImageWords {
-  /// Returns the description: the text without a size (`|700`), and nothing if it is the name of a file.
+  /// Returns the text without a size, as in `A cat|700`.
   static func description(in text: String) -> Substring {
-    var words = text[...]
-    if let bar = words.lastIndex(of: "|") {
-      let size = words[bar...].dropFirst()
-      if !size.isEmpty, size.allSatisfy({ $0.isNumber || $0 == "x" }) { words = words[..<bar] }
-    }
-    guard let point = words.lastIndex(of: "."), !words.contains("\n") else { return words }
-    return files.contains(words[point...].dropFirst().lowercased()) ? "" : words
+    guard let bar = text.lastIndex(of: "|") else { return text[...] }
+    let size = text[bar...].dropFirst()
+    return !size.isEmpty && size.allSatisfy { $0.isNumber || $0 == "x" } ? text[..<bar] : text[...]
   }
-
-  private static let files: Set<String> = [
-    "png", "jpg", "jpeg", "gif", "svg", "webp", "bmp", "tif", "tiff", "avif", "pdf", "heic",
-  ]
 }

@@ -116,7 +116,7 @@ struct InlineText {
     }
   }
 
-  /// Removes what is no description from the alternative text of the image that ends here: a size, the name of a file.
+  /// Removes the size from the alternative text of the image that ends here.
   private mutating func cutAlternative() {
     guard let first = open.last ?? nil, first < spans.count else { return }
     let start = spans[first].range.lowerBound

@@ -31,9 +31,12 @@ public struct DocumentOutline: Sendable, Equatable {
   /// `level`, from 1, is the chapter level that the user requested.
   public init(_ elements: [GuionElement], format: DocumentFormat, level: Int? = nil) {
     var counts: [Int: Int] = [:]
+    // In a book, the title page and the colophon can be above the chapters.
+    var text: [Int: Int] = [:]
     var first: Int?
     for (index, element) in elements.enumerated() where element.isOwnHeading {
       counts[element.elementType.level, default: 0] += 1
+      if !element.isBackMatter { text[element.elementType.level, default: 0] += 1 }
       first = first ?? index
     }
     let shallowest = counts.keys.min() ?? 0
@@ -45,11 +48,12 @@ public struct DocumentOutline: Sendable, Equatable {
       && first.map { elements[$0].elementType.level == shallowest } == true
     titleHeading = isTitled ? first : nil
     // A title starts no chapter, not even if it is the only heading.
-    if isTitled { counts[shallowest] = nil }
+    if isTitled { (counts[shallowest], text[shallowest]) = (nil, nil) }
     if let level {
       chapterLevel = counts.keys.contains { $0 <= level } ? level : nil
     } else {
-      chapterLevel = counts.filter { $0.value > 1 }.keys.min()
+      let several = { (counts: [Int: Int]) in counts.filter { $0.value > 1 }.keys.min() }
+      chapterLevel = several(text) ?? several(counts)
     }
   }
 

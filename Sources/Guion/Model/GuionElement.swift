@@ -56,6 +56,12 @@ public struct GuionElement: Sendable, Equatable {
     get { particulars?.value.originID }
     set { change { $0.originID = newValue } }
   }
+  /// Whether the document marks the element as a part of the printed or published book that is not the book's text, such
+  /// as a copyright page.
+  package var isBackMatter: Bool {
+    get { particulars?.value.isBackMatter ?? false }
+    set { if newValue != isBackMatter { change { $0.isBackMatter = newValue } } }
+  }
   /// The first and last byte in the source; nil for an element created by hand.
   public var sourceRange: SourceRange?
 
@@ -119,6 +125,7 @@ struct ElementParticulars: Sendable, Equatable {
   var mark: Mark?
   var inlines: [InlineSpan] = []
   var originID: String?
+  var isBackMatter = false
 
   /// A box of immutable particulars.
   /// A change of an element creates a new box.
@@ -134,7 +141,7 @@ struct ElementParticulars: Sendable, Equatable {
   var boxed: Box? {
     let isEmpty =
       sceneNumber == nil && sceneId == nil && `extension` == nil && mark == nil && inlines.isEmpty
-      && originID == nil
+      && originID == nil && !isBackMatter
     return isEmpty ? nil : Box(self)
   }
 }

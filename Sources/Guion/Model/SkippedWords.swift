@@ -24,6 +24,9 @@ package struct SkippedWords: Equatable, Sendable {
     case omittedScene = "omitted-scene"
     /// The lines that another program printed on each page of a script.
     case pageFurniture = "page-furniture"
+    /// Sections, and front and back matter, that the cast or the user leaves out.
+    case skippedSection = "skipped-section"
+    case backMatter = "back-matter"
     /// Private comments of a document: Obsidian's `%%…%%` and CriticMarkup's `{>>…<<}`.
     case privateComment = "private-comment"
     /// Text that CriticMarkup deletes.
@@ -119,20 +122,33 @@ package struct WordCount: Equatable, Sendable {
 
   /// Counts the words of the elements of a document.
   init(of elements: [GuionElement], skipped: SkippedWords, format: DocumentFormat) {
-    // In Final Draft, a scene's number is an attribute.
-    let hasNumbers = format == .fountain
     var tally = WordTally()
     for element in elements {
-      // The HTML block above the summary of a Markdown document has the same words.
-      if element.mark == .summary, format == .markdown { continue }
-      tally.add(element.elementText)
-      if let suffix = element.extension { tally.add(suffix) }
-      if hasNumbers, let number = element.sceneNumber { tally.add(number) }
+      for text in Self.texts(of: element, format) { tally.add(text) }
     }
     (words, letters, self.skipped) = (tally.words, tally.letters, skipped)
   }
 
   init() {}
+
+  /// Returns the texts of an element whose words are counted.
+  private static func texts(of element: GuionElement, _ format: DocumentFormat) -> [String] {
+    // The HTML block above the summary of a Markdown document has the same words.
+    if element.mark == .summary, format == .markdown { return [] }
+    // In Final Draft, a scene's number is an attribute.
+    let number = format == .fountain ? element.sceneNumber : nil
+    return [element.elementText, element.extension, number].compactMap(\.self)
+  }
+
+  /// Counts an element that a rule leaves out of the elements.
+  mutating func skip(_ element: GuionElement, _ rule: SkippedWords.Rule, format: DocumentFormat) {
+    for text in Self.texts(of: element, format) {
+      let count = Self.count(text)
+      words -= count.words
+      letters -= count.letters
+      skipped.add(text, rule)
+    }
+  }
 
   mutating func add(_ other: WordCount) {
     words += other.words

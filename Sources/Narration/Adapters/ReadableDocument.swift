@@ -23,7 +23,7 @@ package struct ReadableDocument: Sendable {
     model = document
     self.cast = cast
     self.language = language ?? cast.language ?? manuscript.languageTag ?? "en-US"
-    elements = SpeakerLabels(cast: cast).apply(to: manuscript)
+    elements = SpeakerLabels(cast: cast).apply(to: manuscript.skipping(cast.skip))
   }
 
   private var names: CueNames { CueNames(of: elements, cast: cast, language: language) }

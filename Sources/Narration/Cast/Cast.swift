@@ -70,6 +70,10 @@ public struct Cast: Sendable {
   public var defaultVoice: VoiceURI?
   /// The rules for reading the text; nil for the newest rules that change no paid line (`ruleSet(paidServices:)`).
   public var rules: RuleSet?
+  /// The names of the sections that are left out.
+  package var skip: [String] = []
+  /// The positions of these names.
+  package var skipPositions: [String: Position] = [:]
   /// The settings for what is read aloud, and how.
   public var speech = SpeechSettings()
   /// The pauses that the file sets, in milliseconds; all others have the default of the rule set.

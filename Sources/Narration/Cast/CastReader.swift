@@ -38,8 +38,7 @@ package struct CastReader {
   private mutating func read(_ root: JSONNode) {
     let keys = [
       "version", "language", "narrator", "characters", "default", "rules", "speech", "pauses",
-      "delivery",
-      "pronunciations", "fallback", "metadata", "lint",
+      "delivery", "pronunciations", "fallback", "metadata", "lint", "skip",
     ]
     for member in values.members(root, source, keys: keys) ?? [] {
       let value = member.value
@@ -59,6 +58,7 @@ package struct CastReader {
         placePronunciations(value)
       case "fallback": fallback(value)
       case "lint": values.lint(value, into: &cast.lint)
+      case "skip": skip(value)
       default: metadata(value)
       }
     }
@@ -98,6 +98,18 @@ package struct CastReader {
       else { continue }
       cast.pronunciationPositions[text] = Cast.Position(
         file: values.file, position: entry.value.position)
+    }
+  }
+
+  private mutating func skip(_ node: JSONNode) {
+    let names = values.strings(node, "skip", limit: .title)
+    cast.skip = names.map(\.0)
+    cast.skipPositions = [:]
+    for (name, position) in names {
+      if !name.hasLetterOrDigit {
+        values.report("bad-name", "\"\(name)\" has no letters or digits", at: position)
+      }
+      cast.skipPositions[name] = Cast.Position(file: values.file, position: position)
     }
   }
 

@@ -95,7 +95,8 @@ package struct ScriptChecker: Sendable {
   private let checks: [any ScriptCheck] = [
     SimilarCues(), CuesWithoutDialogue(), CuesWithoutBlankLine(), SplitDialogue(),
     HeadingsWithoutBlankLine(), SluglineTimes(),
-    PageLines(), SilentMacros(), UnreadHTML(),
+    PageLines(), SilentMacros(), UnreadHTML(), PrivateSections(),
+    BackMatterParts(),
     SingleSpeeches(), LongLines(), UnspeakableSpeeches(), UnmatchedDirections(), ForeignPassages(),
     UncastSpeakers(), CastUse(),
   ]

@@ -21,6 +21,37 @@ struct HeadingsWithoutBlankLine: ScriptCheck {
   }
 }
 
+/// Sections that are perhaps the writer's own, such as deleted scenes.
+struct PrivateSections: ScriptCheck {
+  func findings(in script: CheckedScript) -> [Diagnostic] {
+    script.manuscript.privateSections.map { section in
+      let words = counted(script.manuscript.words(in: section), "word")
+      return script.finding(
+        .privateSection,
+        "the section \"\(section.name)\" (\(words)) may not be meant for listeners, but is read; "
+          + "to leave it out, add \"skip\": [\"\(section.name)\"] to the cast",
+        at: script.manuscript.elements[section.elements.lowerBound])
+    }
+  }
+}
+
+/// Front and back matter, such as the copyright page and the index.
+struct BackMatterParts: ScriptCheck {
+  func findings(in script: CheckedScript) -> [Diagnostic] {
+    guard script.manuscript.edition == .second else { return [] }
+    return script.manuscript.backMatter.map { part in
+      Diagnostic(
+        code: LintCode.backMatter, severity: .note,
+        message:
+          "\"\(part.name)\" (\(counted(script.manuscript.words(in: part), "word"))) is front or back "
+          + "matter, and is read; to leave it out, add \"\(Manuscript.backMatterName)\" to \"skip\" of the cast",
+        file: script.manuscript.document(of: script.manuscript.elements[part.elements.lowerBound])?
+          .path,
+        position: script.manuscript.elements[part.elements.lowerBound].sourceRange?.start)
+    }
+  }
+}
+
 /// Scene headings without a time of day.
 struct SluglineTimes: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {

@@ -88,6 +88,10 @@ extension LintCode {
       "bad-cover", .error, "The cover is not a JPEG or PNG, is damaged or is too large.",
       example: "\"cover\": \"cover.webp\"", advice: "Save the cover again as JPEG or PNG."),
     LintCode(
+      unusedCover, .warning, "The cover in an EPUB is not a JPEG or PNG, or is damaged.",
+      example: "an EPUB of Standard Ebooks, whose cover is a drawing (SVG)",
+      advice: "Name another cover with --cover, or draw one with --cover auto."),
+    LintCode(
       "small-cover", .warning, "A side of the cover is shorter than 500 pixels.",
       example: "a picture of 300 by 300", advice: "Use a larger image; shops ask for 2400 pixels."),
     LintCode(

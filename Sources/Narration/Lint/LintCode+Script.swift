@@ -6,7 +6,7 @@ extension LintCode {
     lookAlikeCue, cueWithoutDialogue, cueWithoutBlank, splitDialogue, headingWithoutBlank,
     sluglineTime, speaksOnce, longLine, unspeakableText, unmatchedDirection, mixedLanguage,
     uncastSpeaker, loneDual, unforcedShot, unforcedTransition, numberedHeading, pageFurniture,
-    silentMacros, unreadHTML,
+    silentMacros, unreadHTML, privateSection,
   ]
 
   static let lookAlikeCue = LintCode(
@@ -83,6 +83,14 @@ extension LintCode {
       A car.
       """,
     advice: "Put an empty line above and below the heading.")
+
+  package static let privateSection = LintCode(
+    "private-section", .note,
+    "The name of a section says that it may not be meant for listeners, but it is read.",
+    example: "# Boneyard\n\nAn old ending.\n",
+    advice:
+      "To leave the section out, name it in \"skip\" of the cast, or with --skip. To read it, switch this note off."
+  )
 
   static let sluglineTime = LintCode(
     "slugline-time", .warning, "A scene heading has no time of day.",
@@ -236,8 +244,15 @@ extension LintCode {
 /// Findings in cast and script together.
 extension LintCode {
   static let castUse: [LintCode] = [
-    unusedRole, unusedPronunciation, nonCommercialVoice, unknownLicence, unfittingVoice,
-    contradictoryEvidence,
+    LintCode(
+      backMatter, .note,
+      "Parts of the book, such as the copyright page or the index, are not its own text, but are read.",
+      example: "note: 2 parts with 90 words of front and back matter will be read: Imprint, Index",
+      advice:
+        "To leave them out, add \"back-matter\" to \"skip\" of the cast, or use --skip back-matter. To read them, switch this note off."
+    ),
+    unusedRole, unusedPronunciation, unusedSkip, nonCommercialVoice, unknownLicence,
+    unfittingVoice, contradictoryEvidence,
     LintCode(
       "older-rules", .note,
       "The cast names a voice of a paid service but no rules, so rule set 1.1 applies and no paid line changes.",
@@ -268,6 +283,11 @@ extension LintCode {
     advice:
       "Correct the spelling, or remove the entry. An entry with a capital matches only words with the same capitals."
   )
+
+  package static let unusedSkip = LintCode(
+    "unused-skip", .warning, "No section has a name that \"skip\" leaves out.",
+    example: "cast.json:5:12: warning: no section has the name \"Boneyrd\" of \"skip\"",
+    advice: "Correct the name, or remove it.")
 
   package static let unfittingVoice = LintCode(
     "unfitting-voice", .warning,

@@ -31,6 +31,9 @@ package struct LintCode: Hashable, Sendable {
   /// The code of the note that explains why a robotic voice reads the book.
   /// This note is shown even if the user has not asked for notes.
   package static let noNaturalVoice = "no-natural-voice"
+  /// The code of the note that front and back matter is read, which is shown in the same way.
+  package static let backMatter = "back-matter"
+  package static let unusedCover = "unused-cover"
   package static let damagedVoice = "damaged-voice"
 
   /// Every code, sorted by name.

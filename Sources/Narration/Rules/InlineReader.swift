@@ -104,7 +104,8 @@ final class InlineReader: Sendable {
       return settings.strikethrough == .skip ? Edit(range: range, replacement: "") : nil
     case .image:
       // Spaces separate the description of an image from the words before and after it.
-      let alternative = settings.images == .skip ? "" : words()
+      let isSilent = settings.images == .skip || rules >= .v1_2 && PicturePath.isOne(words())
+      let alternative = isSilent ? "" : words()
       let isIntroduced = rules >= .v1_1 && alternative.hasLetterOrDigit
       let introduction = isIntroduced ? "\(self.words.image): " : ""
       return Edit(range: range, replacement: " \(introduction)\(alternative) ")
@@ -310,4 +311,22 @@ enum SuperscriptDigits {
   }
 
   private static let digits: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
+}
+
+/// The alternative text of a picture that programs write instead of words: the path or the name of its file.
+enum PicturePath {
+  static func isOne(_ words: String) -> Bool {
+    let text = words.lowercased()
+    let isFile = endings.contains { text.hasSuffix($0) }
+    if starts.contains(where: text.hasPrefix), isFile { return true }
+    guard !text.contains(where: \.isWhitespace) else { return false }
+    return isFile || ["./", "../", "/"].contains(where: text.hasPrefix)
+  }
+
+  private static let endings = [
+    ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".tif", ".tiff", ".avif", ".heic",
+    ".eps", ".pdf",
+  ]
+  /// The names that cameras, systems and editors give to pictures can have blanks.
+  private static let starts = ["pasted image ", "screen shot ", "screenshot ", "bildschirmfoto "]
 }

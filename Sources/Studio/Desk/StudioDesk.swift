@@ -92,7 +92,7 @@ actor StudioDesk {
     guard let manuscript, let view else { return nil }
     var cast = try? BookCast(.cast(view.book.cast), beside: settings.book.input, of: manuscript)
     cast?.cast = view.book.cast
-    return cast.map { Book.Material(manuscript: manuscript, cast: $0) }
+    return cast.map { Book.Material(manuscript, cast: $0) }
   }
 
   private func material(_ file: CastFile) async throws(BookError) -> Book.Material {
@@ -142,7 +142,7 @@ actor StudioDesk {
         _ = contents.refresh(needed)
         material = try await self.material(now)
       }
-      let manuscript = material.manuscript
+      let manuscript = material.whole
       if !voicesHaveChanged, !isChanged, problem == nil, now == file,
         manuscript.digests == self.manuscript?.digests
       {
@@ -168,8 +168,7 @@ actor StudioDesk {
     var book = settings.book
     book.keepsElements = true
     book.cast = source(file)
-    var material = Book.Material(
-      manuscript: manuscript, cast: try BookCast(book.cast, beside: book.input, of: manuscript))
+    var material = Book.Material(manuscript, cast: try book.cast(of: manuscript))
     // Another voice or rule set can need the script in another edition.
     if await book.ruleSet(of: material.cast.cast).edition != manuscript.edition {
       material = try await book.read()

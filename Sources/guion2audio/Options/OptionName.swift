@@ -6,7 +6,7 @@ import Narration
 /// Every option of every command, by its long name.
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
-    title, captions, cover, diagnostics, labels, overlay, rules
+    title, captions, cover, diagnostics, labels, overlay, rules, skip
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
@@ -142,6 +142,12 @@ struct OptionSpec {
       name: .rules, value: "VERSION",
       help: "the version of the reading rules (default: \(RuleSet.current.rawValue))",
       words: RuleSet.allCases.map(\.rawValue), defaultForm: .word(RuleSet.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .skip, value: "LIST",
+      help:
+        "leave out the sections with these names, such as Boneyard; back-matter leaves out contents, "
+        + "index, copyright and the like; none reads all",
+      words: [Manuscript.backMatterName, "none"]),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
       help: "the number of processors to use (default: all that this process may use)",

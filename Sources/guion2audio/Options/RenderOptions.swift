@@ -66,6 +66,7 @@ struct RenderOptions {
     }
     book.language = try Self.language(arguments)
     book.rules = try Self.choice(.rules, arguments)
+    book.skip = try Self.names(.skip, arguments)
     book.voice = try Self.voice(arguments)
     book.defaultLanguage = arguments.userDefault(.language)
     book.defaultVoice = arguments.userDefault(.voice).flatMap { VoiceURI($0) }
@@ -212,6 +213,19 @@ struct RenderOptions {
       if !words.contains(word) { words.append(word) }
     }
     return words
+  }
+
+  /// Returns names separated by commas; the word `none` is an empty list.
+  private static func names(
+    _ option: OptionName, _ arguments: Arguments
+  ) throws(UsageError) -> [String]? {
+    guard let list = arguments[option] else { return nil }
+    if list == "none" { return [] }
+    let names = list.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+    guard !names.isEmpty, names.allSatisfy({ $0.contains { $0.isLetter || $0.isNumber } }) else {
+      throw UsageError("--\(option.rawValue) needs names of sections, separated by commas")
+    }
+    return names
   }
 
   private static func selection(_ text: String?) throws(UsageError) -> ChapterSelection? {

@@ -80,7 +80,8 @@ final class DiagnosticsPrinter: Sendable {
 
   private func isShown(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.severity >= least
-      || least == .warning && diagnostic.code == LintCode.noNaturalVoice
+      || least == .warning
+        && [LintCode.noNaturalVoice, LintCode.backMatter].contains(diagnostic.code)
   }
 
   /// Writes the document of all diagnostics if the style is a document.

@@ -82,6 +82,90 @@ import Testing
     #expect(lines(row.body) == row.lines)
   }
 
+  /// The pages of Sphinx, of today and of earlier versions.
+  static let furniture = [
+    "<html><body><div class=\"related\" role=\"navigation\"><h3>Navigation</h3><ul><li><a href=\"b.xhtml\">weiter</a> |"
+      + "</li></ul></div><p>One.</p><div class=\"footer\" role=\"contentinfo\">© 2020 Ann</div></body></html>",
+    "<html><head><link rel=\"stylesheet\" href=\"_static/epub.css\"/></head><body><div class=\"related\"><h3>Navigation</h3>"
+      + "weiter |</div><p>One.</p><div class=\"footer\">© 2020 Ann</div></body></html>",
+    "<html><body><ul class=\"wy-breadcrumbs\"><li>Navigation weiter</li></ul><p>One.</p><div role=\"contentinfo\">"
+      + "© 2020 Ann</div></body></html>",
+  ]
+
+  @Test(arguments: furniture) func `links to other pages and copyright lines are not read`(
+    _ page: String
+  ) {
+    let bytes = MadeBook([("one.xhtml", page)]).bytes
+    let book = GuionParsedElementCollection(bytes: bytes, format: .epub)
+    #expect(book.elements.map(\.elementText) == ["One."])
+    let counts = book.wordCount.skipped.counts
+    #expect(counts.map(\.rule) == [.pageFurniture] && counts.map(\.words) == [4])
+    let first = GuionParsedElementCollection(bytes: bytes, format: .epub, edition: .first)
+    #expect(first.elements.count > 2 && first.wordCount.skippedWords == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("<h1>CHAPTER I<br/>The Start</h1><p>a</p>", ["h1: CHAPTER I: The Start", "p: a"]),
+      ("<h1>CHAPTER I.<br/><i>The</i> Start</h1><p>a</p>", ["h1: CHAPTER I. The Start", "p: a"]),
+      ("<h1>CHAPTER I<br/></h1><p>a</p>", ["h1: CHAPTER I", "p: a"]),
+      ("<h1>The Long<br/>Way</h1><p>a</p>", ["h1: The Long\nWay", "p: a"]),
+      ("<h1>CIVIL<br/>WAR</h1><p>a</p>", ["h1: CIVIL\nWAR", "p: a"]),
+      (
+        "<h2>Chapter Two</h2><h2>The <i>Sea</i></h2><p>a</p>", ["h2: Chapter Two: The Sea", "p: a"]
+      ),
+      (
+        "<h1>4</h1><h2>Sea</h2><p>a</p><h1>5</h1><h2>Sky</h2><p>b</p>",
+        ["h1: 4: Sea", "p: a", "h1: 5: Sky", "p: b"]
+      ),
+      (
+        "<h1>Chapter 1</h1><h2>One</h2><p>a</p><h2>Two</h2><p>b</p>",
+        ["h1: Chapter 1", "h2: One", "p: a", "h2: Two", "p: b"]
+      ),
+      ("<h1>Part One</h1><h2>Chapter 1</h2><p>a</p>", ["h1: Part One", "h2: Chapter 1", "p: a"]),
+      ("<h2>Chapter 2</h2><h1>Sea</h1><p>a</p>", ["h2: Chapter 2", "h1: Sea", "p: a"]),
+    ] as [(String, [String])])
+  func `titles in two lines`(_ row: (body: String, lines: [String])) {
+    #expect(lines(row.body) == row.lines)
+    let words = parse(row.body).wordCount
+    #expect(words.words + words.skippedWords == WordCount.count(row.body.withoutTags).words + 1)
+  }
+
+  @Test func `a title of the contents with a number above the heading`() {
+    func outline(_ page: String, _ title: String, _ edition: ReadingEdition = .second) -> [String] {
+      let book = MadeBook([("one.xhtml", page)]).with {
+        $0.contents = "<li><a href=\"one.xhtml\">\(title)</a></li>"
+      }
+      return GuionParsedElementCollection(bytes: book.bytes, format: .epub, edition: edition)
+        .elements.map(Self.line)
+    }
+    let page = "<p>CHAPTER III</p><h2>The End</h2><p>a</p>"
+    #expect(outline(page, "The End") == ["h1: CHAPTER III: The End", "p: a"])
+    #expect(outline(page, "Chapter III") == ["h1: Chapter III: The End", "p: a"])
+    #expect(outline("<p>III.</p><p>a</p>", "The End") == ["h1: III. The End", "p: a"])
+    #expect(
+      outline(page, "The End", .first) == ["h1: The End", "p: CHAPTER III", "h2: The End", "p: a"])
+  }
+
+  @Test(
+    arguments: [
+      ("<span class=\"d\">T</span>\nhe bell", "The bell"),
+      ("<span class=\"d\">“T</span> <b>HE BELL</b> rang", "“THE BELL rang"),
+      ("<span class=\"d\">T</span>he bell", "The bell"), ("<b>B</b> vitamins", "B vitamins"),
+      ("<span class=\"d\">A</span> bell", "A bell"), ("<b class=\"q\">Q</b> What?", "Q What?"),
+      ("<i class=\"x\">x</i> is", "x is"), ("<span class=\"d\">T</span> 1", "T 1"),
+      ("a <span class=\"d\">T</span> he", "a T he"),
+    ])
+  func `a blank behind a large first letter`(_ body: String, _ text: String) {
+    #expect(lines("<p>\(body)</p>") == ["p: \(text)"])
+  }
+
+  @Test func `a footer or a related part of another book is text`() {
+    let body =
+      "<div class=\"related\">One.</div><div class=\"footer\">Two.</div><footer>Three.</footer>"
+    #expect(lines(body) == ["p: One.", "p: Two.", "p: Three."])
+  }
+
   /// Fuzzing found these pages: an element in the link also takes the text before the link.
   @Test(arguments: [
     "<table><tr><td>abc <a href=\"http://x\"><pre>d</pre></a></td></tr></table>",
@@ -164,4 +248,9 @@ import Testing
     #expect(parsed.elements.isEmpty)
     #expect(parsed.diagnostics.map(\.code) == ["bad-xml"])
   }
+}
+
+extension String {
+  /// The text without tags, which separate words.
+  fileprivate var withoutTags: String { replacing(/<[^>]*>/, with: " ") }
 }

@@ -21,6 +21,10 @@ import Testing
     BookTree(
       "folders in the place of their name", "a.md b/2.md b/10.md c.md b/x/y.md",
       "a.md | b/2.md | b/10.md | b/x/y.md | c.md"),
+    BookTree(
+      "front matter first, back matter last",
+      "back-matter/b.md chapters/2.md front_matter/f.md Backmatter.md zoo.md",
+      "front_matter/f.md | chapters/2.md | zoo.md | back-matter/b.md | Backmatter.md"),
     BookTree("a document before its folder", "part/1.md part.md", "part.md | part/1.md"),
     BookTree(
       "all formats", "a.md b.markdown c.fountain d.spmd E.MD",
@@ -46,6 +50,16 @@ import Testing
     #expect(book.order == tree.expected)
     #expect(book.isFolder)
     #expect(book.name == "book")
+  }
+
+  @Test func `edition 1 sorts all names alike`() throws {
+    let tree = BookTree("", "back-matter/b.md chapters/2.md", "")
+    let folder = try TemporaryFolder()
+    let path = try tree.write(to: folder)
+    #expect(
+      try Manuscript(folder: path, edition: .second).order == "chapters/2.md | back-matter/b.md")
+    #expect(
+      try Manuscript(folder: path, edition: .first).order == "back-matter/b.md | chapters/2.md")
   }
 
   @Test func namesCanHaveAnyBytes() throws {

@@ -34,7 +34,7 @@ import Testing
     .init("a tag within a text", "The #b is c.", "p The b is c."),
     .init("a line of tags", "#b #c\nd: [[e]]", "p d: e"),
     .init("a property", "a:: b\nc:: #d", "p a: b⏎c:"),
-    .init("a picture with a size", "![A b|300](c.png) ![d.png|7](d.png) e", "p A b  e {image A b}"),
+    .init("a picture with a size", "![A b|300](c.png) ![d.png|7](d.png) e", "p A b d.png e {image A b} {image d.png}"),
     .init("a source", "a【14†b】 c", "p a c"),
     .init("a number with a sign", "We are #1", "p We are #1"),
     .init("marks in a cell", "| a |\n| - |\n| [[b\\|c]] ==d== |", "row a: c d"),

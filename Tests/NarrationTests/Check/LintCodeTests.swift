@@ -26,7 +26,7 @@ import Testing
     "look-alike-cue", "cue-without-dialogue", "cue-without-blank", "split-dialogue",
     "heading-without-blank", "slugline-time", "speaks-once", "unspeakable-text",
     "unmatched-direction", "mixed-language", "lone-dual-dialogue", "unclosed-note",
-    "unclosed-boneyard", "unforced-transition", "page-furniture",
+    "unclosed-boneyard", "unforced-transition", "page-furniture", "private-section",
   ])
   func examplesHaveTheirFindings(_ name: String) throws {
     let code = try #require(LintCode.named(name))

@@ -110,6 +110,7 @@ import Testing
     Row("not long", "JOHN\n" + String(repeating: "All of it. ", count: 370)),
     Row("no partner", "A door.\n\nJOHN ^\nOne.", "3:1 lone-dual-dialogue"),
     Row("a partner", "MARY\nOne.\n\nJOHN ^\nTwo."),
+    Row("old scenes", "One.\n\n# Deleted scenes\n\nTwo.", "3:1 private-section"),
   ]
 
   static let pages: [Row] = [
@@ -243,7 +244,7 @@ import Testing
 
   @Test(arguments: others) func otherFindings(_ row: Row) {
     row.check(in: [
-      "unmatched-direction", "mixed-language", "long-line", "lone-dual-dialogue",
+      "unmatched-direction", "mixed-language", "long-line", "lone-dual-dialogue", "private-section",
     ])
   }
 

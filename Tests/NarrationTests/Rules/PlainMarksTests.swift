@@ -130,4 +130,17 @@ import TestSupport
       #expect(cleaner.prepared(text).hasSuffix("end"), "\(piece)")
     }
   }
+
+  /// Italics of plain texts.
+  @Test(arguments: [
+    ("That is sure_ly_ so.", "That is surely so."),
+    ("an _im_possible thing", "an impossible thing"),
+    ("a_b_c", "a b c"), ("_One_ and _two_", "One and two"),
+  ])
+  func `italics of a part of a word are joined`(_ text: String, _ words: String) {
+    let cleaner = TextCleaner(languageCode: "en", markup: .none, isPlainText: true)
+    #expect(cleaner.clean(text).text == words)
+    let old = TextCleaner(languageCode: "en", markup: .none, isPlainText: true, rules: .v1_1)
+    #expect(old.clean("sure_ly_").text == "sure ly")
+  }
 }

@@ -43,6 +43,30 @@ enum PlainMarks {
     return output.text
   }
 
+  /// Returns a plain text with italics of a part of a word joined to the word: `sure_ly_` and `_im_possible`.
+  static func joiningItalics(_ text: String) -> String {
+    guard text.utf8.contains(0x5F) else { return text }
+    let input = Array(text.unicodeScalars)
+    var output: Scalars = []
+    var index = 0
+    while index < input.count {
+      guard input[index].isLetter || input[index] == "_" else {
+        output.append(input[index])
+        index += 1
+        continue
+      }
+      let word = input[index...].prefix { $0.isLetterOrDigit || $0 == "_" }
+      let parts = word.split(separator: "_", omittingEmptySubsequences: false)
+      // One mark stands within the word, and the other at its beginning or end.
+      let isJoined =
+        parts.count == 3 && parts.count(where: \.isEmpty) == 1 && !parts[1].isEmpty
+        && parts.allSatisfy { $0.allSatisfy(\.isLetter) }
+      output.append(contentsOf: isJoined ? parts.flatMap(\.self)[...] : word)
+      index = word.endIndex
+    }
+    return output.text
+  }
+
   /// Whether a text with this byte can contain symbols to remove.
   /// Such bytes are `-`, `<`, `>`, `[`, `]`, `:` of a URL, and the `w` of `www.`.
   private static func isMark(_ byte: UInt8) -> Bool {

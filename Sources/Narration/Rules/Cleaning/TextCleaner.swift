@@ -135,7 +135,8 @@ package final class TextCleaner: Sendable {
   private func withoutShortForms(_ text: String) -> String {
     switch markup {
     case .fountain: ScreenplayMarks.opened(Macros.removed(from: text), screenplayWords)
-    case .none: isPlainText ? text : Shortcodes.opened(Macros.removed(from: text))
+    case .none where isPlainText: rules >= .v1_2 ? PlainMarks.joiningItalics(text) : text
+    case .none: Shortcodes.opened(Macros.removed(from: text))
     }
   }
 
