@@ -10,10 +10,12 @@ extension Manuscript {
   /// Returns the manuscript without the sections that have one of the names, and without back matter if that is a name.
   /// A section ends at the next heading of its level or above. Notes of the remaining text can be in such a section, so
   /// notes stay.
-  package func skipping(_ names: [String]) -> Manuscript {
-    if names.isEmpty { return self }
-    let skipped = Set(names.map(\.titleName))
+  /// If `hasMarks` is true, the passages between `<!-- skip -->` and `<!-- read -->` are left out too.
+  package func skipping(_ names: [String], hasMarks: Bool = false) -> Manuscript {
     var rules: [Int: SkippedWords.Rule] = [:]
+    if hasMarks { for index in elements.markedPassages.joined() { rules[index] = .skippedSection } }
+    if names.isEmpty { return without(rules) }
+    let skipped = Set(names.map(\.titleName))
     if skipped.contains(Self.backMatterName.titleName) {
       for index in backMatter.flatMap(\.elements) { rules[index] = .backMatter }
     }
@@ -62,6 +64,33 @@ extension Manuscript {
     return found.map {
       BookSection(elements: $0.start..<($0.end ?? elements.count), name: $0.name)
     }
+  }
+}
+
+extension [GuionElement] {
+  /// The indices between the marks `<!-- skip -->` and `<!-- read -->` of one document.
+  var markedPassages: [Range<Int>] {
+    var passages: [Range<Int>] = []
+    var start: Int?
+    for (index, element) in enumerated() where element.elementType == .comment {
+      if let open = start, self[open].sourceRange?.source != element.sourceRange?.source {
+        start = nil
+      }
+      switch element.readingMark {
+      case .skip: start = start ?? index
+      case .read:
+        if let open = start { passages.append(open + 1..<index) }
+        start = nil
+      default: break
+      }
+    }
+    return passages
+  }
+
+  /// The first `<!-- skip -->` without a `<!-- read -->` below it.
+  var openSkip: GuionElement? {
+    let last = lastIndex { $0.readingMark == .read } ?? -1
+    return self[(last + 1)...].first { $0.readingMark == .skip }
   }
 }
 

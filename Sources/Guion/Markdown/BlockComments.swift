@@ -76,6 +76,14 @@ struct BlockComments {
 }
 
 extension Diagnostic {
+  static func unclosedSkip(at position: SourcePosition) -> Self {
+    Self(
+      code: "unclosed-skip", severity: .warning,
+      message: "no <!-- read --> follows this <!-- skip -->, so the text after it is read; write "
+        + "<!-- read --> where the reading goes on, or delete the mark",
+      position: position)
+  }
+
   static func unclosedComment(at position: SourcePosition) -> Self {
     Self(
       code: "unclosed-comment", severity: .warning,

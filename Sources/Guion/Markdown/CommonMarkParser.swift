@@ -63,7 +63,7 @@ public struct CommonMarkParser: Sendable {
       var places = PositionCounter(source, from: start)
       return Diagnostic.unclosedComment(at: places.position(of: offset))
     }
-    diagnostics = front.diagnostics + undecodable + [warning, unclosed].compactMap(\.self)
+    let faults = front.diagnostics + undecodable + [warning, unclosed].compactMap(\.self)
     let traits = MarkdownTraits(
       isValid: undecodable.isEmpty, hasTables: wide == nil,
       hasFootnotes: FootnoteLabels.areIn(source, from: front.end), edition: edition)
@@ -87,6 +87,8 @@ public struct CommonMarkParser: Sendable {
       words.add(Bytes(rebasing: source[start..<max(start, front.end)]), .frontMatter)
     }
     (elements, skipped) = (found, words)
+    let skip = edition == .second ? found.openSkip?.sourceRange?.start : nil
+    diagnostics = faults + [skip.map(Diagnostic.unclosedSkip)].compactMap(\.self)
   }
 }
 

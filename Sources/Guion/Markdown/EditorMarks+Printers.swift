@@ -248,6 +248,13 @@ extension EditorMarks {
     return true
   }
 
+  /// Reads the mark of another program for a voice, which has no effect: `<<VOICE:heart>>`.
+  mutating func readVoice() -> Bool {
+    guard let close = first(">>", from: next), close - next < 80 else { return false }
+    remove(next..<close + 2, .markup)
+    return true
+  }
+
   /// Reads the second colon of `key:: value`.
   mutating func readProperty() -> Bool {
     let end = next + 2

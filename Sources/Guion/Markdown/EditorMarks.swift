@@ -56,7 +56,7 @@ struct EditorMarks {
       case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "{"),
         UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "\\"), UInt8(ascii: ":"),
         UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"),
-        UInt8(ascii: "+"), 0xE3:
+        UInt8(ascii: "+"), UInt8(ascii: "<"), 0xE3:
         true
       default: false
       }
@@ -99,6 +99,7 @@ struct EditorMarks {
     case UInt8(ascii: "@"): readReference()
     case UInt8(ascii: "#"): readTag()
     case UInt8(ascii: "+"): has("++") && readKeys()
+    case UInt8(ascii: "<"): has("<<VOICE:") && readVoice()
     case 0xE3: has("【") && readSource()
     default: false
     }
@@ -194,6 +195,12 @@ extension EditorMarks {
 extension EditorMarks {
   private mutating func readBracket() -> Bool {
     if has("[["), readLink() { return true }
+    if has("[pause") || has("[break"), let close = first("]", from: next + 1), close - next < 20,
+      text.string(next + 1..<close).contains(/^(pause|break)( ?: ?[0-9.]+ ?(m?s)?)?$/)
+    {
+      remove(next..<close + 1, .markup)
+      return true
+    }
     if has("[@") || has("[-@"), let close = first("]", from: next + 1), isOneLine(to: close) {
       remove(next..<close + 1, .markup)
       return true

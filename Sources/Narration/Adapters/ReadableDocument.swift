@@ -23,7 +23,9 @@ package struct ReadableDocument: Sendable {
     model = document
     self.cast = cast
     self.language = language ?? cast.language ?? manuscript.languageTag ?? "en-US"
-    elements = SpeakerLabels(cast: cast).apply(to: manuscript.skipping(cast.skip))
+    let hasMarks = (cast.rules ?? .current) >= .v1_2
+    elements = SpeakerLabels(cast: cast).apply(
+      to: manuscript.skipping(cast.skip, hasMarks: hasMarks))
   }
 
   private var names: CueNames { CueNames(of: elements, cast: cast, language: language) }

@@ -17,18 +17,30 @@ public struct SpeakerLabels: Sendable {
     names = Set(cast.speech.speakerLabels ? cast.names.map(CharacterNormalizer.folded) : [])
   }
 
-  /// Returns the elements of a manuscript, with speeches in place of labelled paragraphs.
+  /// Whether `<!-- voice NAME -->` has an effect.
+  private var hasMarks: Bool { (cast.rules ?? .current) >= .v1_2 }
+
+  /// Returns the elements of a manuscript, with speeches in place of labelled paragraphs, and of paragraphs below the
+  /// mark of a voice.
   ///
   /// A labelled paragraph of prose becomes cues and dialogue. Screenplays stay unchanged, because they have cues.
   ///
   /// If a label is alone in its paragraph, its speech is the next paragraph.
   public func apply(to manuscript: Manuscript) -> [GuionElement] {
     let elements = manuscript.elements
-    guard !names.isEmpty, manuscript.documents.contains(where: \.isProse) else { return elements }
+    let hasVoices =
+      hasMarks && elements.contains { if case .voice? = $0.readingMark { true } else { false } }
+    guard !names.isEmpty || hasVoices, manuscript.documents.contains(where: \.isProse) else {
+      return elements
+    }
     var result: [GuionElement] = []
     result.reserveCapacity(elements.count)
     var waitsForWords = false
+    var voice: (name: String, source: Int)?
     for element in elements {
+      if hasVoices, case .voice(let name)? = element.readingMark {
+        voice = name.map { ($0, element.source) }
+      }
       let isProse = Self.canHold(element, in: manuscript)
       let paragraph = isProse ? LabelledParagraph(element, names: names) : nil
       if let paragraph {
@@ -36,6 +48,13 @@ public struct SpeakerLabels: Sendable {
         waitsForWords = paragraph.endsWithLabel
       } else {
         var read = element
+        if let voice, isProse, !waitsForWords, voice.source == element.source {
+          let cue = GuionElement(
+            elementType: .character, elementText: voice.name, sourceRange: element.sourceRange)
+          result.append(cue.withIdentity(of: element))
+          read.elementType = .dialogue
+          read = read.withIdentity(of: element)
+        }
         if waitsForWords, isProse {
           read.elementType = .dialogue
           read = read.withIdentity(of: element)

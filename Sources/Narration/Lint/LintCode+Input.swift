@@ -88,6 +88,10 @@ extension LintCode {
       "A plain text has five or more lines like headings of scenes, but it is read as prose, in the narrator's voice.",
       example: "INT. KITCHEN - DAY", advice: "Read the text with --from fountain."),
     LintCode(
+      "unclosed-skip", .warning,
+      "A Markdown document has <!-- skip --> without <!-- read --> below it, so the text after it is read aloud.",
+      example: "<!-- skip -->", advice: "Write <!-- read --> where the reading goes on."),
+    LintCode(
       "wide-table", .warning,
       "A table has a row of more than 500 cells, or its rows have so few cells that nearly all of the table is empty. All tables of the document are read as text.",
       example: "a delimiter row of 10,000 columns",

@@ -87,6 +87,11 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     case .dialogue, .lyrics:
       return narrated(element, joinedLines(of: element))
     case .pageBreak: return [.pause(pauses.pageBreak)]
+    case .comment:
+      guard Edition.ruleSet >= .v1_2, case .pause(let seconds)? = element.readingMark else {
+        return []
+      }
+      return [.pause(Int(min(seconds * 1000, Double(Pauses.longest))))]
     default: return []
     }
   }

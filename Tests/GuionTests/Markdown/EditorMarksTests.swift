@@ -34,7 +34,9 @@ import Testing
     .init("a tag within a text", "The #b is c.", "p The b is c."),
     .init("a line of tags", "#b #c\nd: [[e]]", "p d: e"),
     .init("a property", "a:: b\nc:: #d", "p a: b⏎c:"),
-    .init("a picture with a size", "![A b|300](c.png) ![d.png|7](d.png) e", "p A b d.png e {image A b} {image d.png}"),
+    .init(
+      "a picture with a size", "![A b|300](c.png) ![d.png|7](d.png) e",
+      "p A b d.png e {image A b} {image d.png}"),
     .init("a source", "a【14†b】 c", "p a c"),
     .init("a number with a sign", "We are #1", "p We are #1"),
     .init("marks in a cell", "| a |\n| - |\n| [[b\\|c]] ==d== |", "row a: c d"),
@@ -78,6 +80,9 @@ import Testing
     .init("no abbreviation", "a *[b] c", "p a *[b] c"),
     .init("a reference of MyST", "See {ref}`a <b>` and {doc}`c`.", "p See a and c."),
     .init("a link that is defined nowhere", "The [a b][c] d [e]", "p The a b d [e]"),
+    .init(
+      "marks of other readers", "a [pause:1] b[break] c <<VOICE:d>> e [break it]",
+      "p a b c e [break it]"),
     .init("keys", "a ++ctrl+b++ c++ and d++", "p a ctrl+b c++ and d++"),
     .init(
       "references", "Figure \\@ref(fig:a), Table @tbl:b and @fig-c.", "p Figure, Table and figure."),

@@ -1,0 +1,58 @@
+import Guion
+import Testing
+
+@testable import Narration
+
+/// Tests of the marks for the reader in comments of Markdown documents.
+@Suite struct ReadingMarksTests {
+  private func read(_ source: String, rules: RuleSet = .v1_2) async throws -> [String] {
+    try await TableReadOutline.of(
+      source,
+      cast: "{\"rules\": \"\(rules.rawValue)\", \"characters\": {\"MARA\": \"tone://alto\"}}",
+      format: .markdown, rules: rules
+    ).lines
+  }
+
+  @Test func `a pause`() async throws {
+    let found = try await read("A.\n\n<!-- pause 1.5 -->\n\nB.\n\n<!-- pause 900s -->\n\nC.")
+    #expect(
+      found.dropFirst().dropLast() == ["1500 | action: B.", "60000 | action: C."])
+    let older = try await read("A.\n\n<!-- pause 1.5 -->\n\nB.", rules: .v1_1)
+    #expect(older.dropFirst().first == "600 | action: B.")
+  }
+
+  @Test func `a voice until the next mark`() async throws {
+    let source = "A.\n\n<!-- voice MARA -->\n\nB.\n\n- c\n\nD.\n\n<!-- voice -->\n\nE."
+    let found = try await read(source).map { $0.split(separator: "| ").last ?? "" }
+    #expect(
+      found.dropLast() == [
+        "action: A.", "dialogue MARA alto: B.", "action: c", "dialogue MARA alto: D.", "action: E.",
+      ])
+    #expect(try await !read(source, rules: .v1_1).contains { $0.contains("MARA") })
+  }
+
+  @Test(arguments: [
+    ("A.\n\n<!-- skip -->\n\n# B\n\nC.\n\n<!-- read -->\n\nD.", ["A.", "D."], 2),
+    ("A.\n\n<!-- skip -->\n\nC.", ["A.", "C."], 0),
+    ("A.\n\n<!-- read -->\n\nC.", ["A.", "C."], 0),
+  ]) func `a passage that is not read`(_ source: String, _ read: [String], _ words: Int) {
+    let whole = Manuscript(
+      GuionParsedElementCollection(string: source, format: .markdown), path: "a")
+    let rest = whole.skipping([], hasMarks: true)
+    #expect(rest.elements.filter { $0.elementType != .comment }.map(\.elementText) == read)
+    #expect(rest.wordCount.skippedWords == words)
+    #expect(whole.skipping([]).elements == whole.elements)
+  }
+
+  @Test func `a skip that never ends has a warning`() {
+    let found = CommonMarkParser(string: "A.\n\n<!-- skip -->\n\nB.").diagnostics.map(\.description)
+    #expect(found.count == 1 && found[0].hasPrefix("3:1: warning: no <!-- read --> follows"))
+  }
+
+  @Test(arguments: [
+    "<!-- pause -->", "<!-- pause x -->", "<!-- pause -1 -->", "<!-- skip it -->", "<!--skip",
+  ])
+  func `other comments are no marks`(_ text: String) {
+    #expect(ReadingMark(text) == nil)
+  }
+}
