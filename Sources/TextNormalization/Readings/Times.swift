@@ -35,7 +35,9 @@ struct Times: ReadingRule {
   private func isOpen(_ start: Int, in line: Line) -> Bool {
     switch line.symbol(start - 1) {
     case ":", ".", ",", "$", "#": line.kind(start - 2) != .digits
-    default: line.kind(start - 1) != .word
+    default:
+      line.kind(start - 1) != .word
+        || speech.isSecond && line.word(start - 1) == "T" && line.kind(start - 2) == .digits
     }
   }
 
@@ -208,15 +210,26 @@ struct Times: ReadingRule {
 
   /// Reads "0600 hours", "at 1430 hours".
   private func military(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start) == 4, let value = line.value(start), value < 2400, value % 100 < 60,
+    guard line.length(start) == 4, let value = line.value(start),
+      value < (speech.isSecond ? 2401 : 2400), value % 100 < 60,
       let unit = line.keyAfter(start + 1), unit == "hours" || unit == "hrs",
       value < 1000 || line.keyBefore(start).map({ Self.beforeHour.contains($0) }) == true
+        || speech.isSecond && isClock(value, start, in: line)
     else { return nil }
     let (hour, minute) = (value / 100, value % 100)
     let first = (hour < 10 ? "oh " : "") + (hour == 0 ? "oh" : speller.cardinal(hour))
     let second =
       minute == 0 ? "hundred" : (minute < 10 ? "oh " : "") + speller.cardinal(minute)
     return Reading(start..<start + 1, first + " " + second, in: line)
+  }
+
+  /// Whether four digits before "hours" are a time although no preposition says so: "1609 hours", "through 2400
+  /// hours", and "1400 hours." alone.
+  private func isClock(_ value: Int, _ start: Int, in line: Line) -> Bool {
+    value % 100 != 0 || line.keyBefore(start) == "through"
+      || line.startsSentence(start)
+        && (line.isEnd(start + 3)
+          || line.symbol(start + 3).map { ".,!?".unicodeScalars.contains($0) } == true)
   }
 
   private static let beforeHour: Set<String> = [
