@@ -103,20 +103,26 @@ struct HouseNumbers: ReadingRule {
     "take", "takes", "taking", "took", "on", "off", "down", "up", "from", "to", "onto", "of",
   ]
 
-  /// Reads "take the 405", with no noun after the number.
+  /// Words after a number of people or things: "the 212 who died".
+  private static let behindCount: Set<String> = [
+    "are", "have", "of", "or", "that", "were", "which", "who", "whom",
+  ]
+
+  /// Reads "take the 405" and "did a 180", with no noun after the number.
   private func road(_ value: Int, at start: Int, in line: Line) -> Reading? {
-    guard value < 1000, value % 50 != 0, line.keyBefore(start) == "the",
-      let the = line.wordBefore(start),
-      line.startsSentence(the) || line.keyBefore(the).map(Self.beforeRoad.contains) == true,
+    guard let article = line.wordBefore(start), let key = line.key(article),
       line.isClosed(start + 1),
       line.symbol(start + 1).map({ ".,;!?".unicodeScalars.contains($0) }) ?? true,
       line.kind(start + 2) != .digits
     else { return nil }
     let next = line.keyAfter(start + 1)
-    if next == nil, line.startsSentence(the) { return nil }
-    if let next {
-      guard speech.context.function.contains(next), next != "of" else { return nil }
-    }
+    let isAlone =
+      next.map { speech.context.function.contains($0) && !Self.behindCount.contains($0) } ?? true
+    let opens = line.startsSentence(article) && (next == "is" || next == "was")
+    let isRoad =
+      key == "the" && value < 1000 && value % 50 != 0
+      && (opens || line.keyBefore(article).map(Self.beforeRoad.contains) == true)
+    guard isAlone, isRoad || key == "a" else { return nil }
     return Reading(start..<start + 1, speller.pairs(value), in: line)
   }
 

@@ -64,7 +64,9 @@ struct Times: ReadingRule {
     }
     let end = clock.tokens.upperBound
     let next = line.symbol(end)
-    let continues = (next == ":" || next == "," || next == ".") && line.kind(end + 1) == .digits
+    let hasFraction = speech.isSecond && clock.second != nil && next == "."
+    let continues =
+      (next == ":" || next == "," || next == ".") && line.kind(end + 1) == .digits && !hasFraction
     return continues || isGame(clock, in: line) ? nil : clock
   }
 
@@ -169,6 +171,13 @@ struct Times: ReadingRule {
         part < 10 && !isFirst
         ? speech.digits(line.digits(token) ?? "") : speller.cardinal(part)
       words.add(text, from: line.range(token))
+    }
+    // "10:30:45.5"
+    let point = clock.tokens.upperBound
+    if speech.isSecond, line.symbol(point) == ".", let fraction = line.digits(point + 1) {
+      words.add(speech.symbols.decimal, from: line.range(point))
+      words.add(speller.digits(fraction), from: line.range(point + 1))
+      return Reading(end: point + 2, words: words)
     }
     return Reading(end: clock.tokens.upperBound, words: words)
   }
