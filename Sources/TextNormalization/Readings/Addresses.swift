@@ -191,6 +191,7 @@ struct Versions: ReadingRule {
   }
 
   private func digits(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let reading = lettered(at: start, in: line) { return reading }
     guard line.symbol(start + 1) == ".", line.kind(start - 1) != .digits,
       !(line.symbol(start - 1) == "." && line.kind(start - 2) == .digits),
       let parts = parts(at: start, in: line)
@@ -204,6 +205,19 @@ struct Versions: ReadingRule {
     var reading = Reading(end: end(parts), words: words(parts, in: line))
     if speech.isSecond { addSuffix(&reading, parts, in: line) }
     return reading
+  }
+
+  /// Reads the section "1.F.3".
+  private func lettered(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == ".", line.length(start + 2) == 1, line.isUpper(start + 2),
+      line.symbol(start + 3) == ".", let first = line.digits(start),
+      let last = line.digits(start + 4), line.isClosed(start + 5), line.kind(start - 1) != .word,
+      first.utf8.count < 3, last.utf8.count < 3
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
+    words.add(line.word(start + 2) ?? "", from: line.range(start + 2))
+    words.add(speech.speller.cardinal(last), from: line.range(start + 4))
+    return Reading(end: start + 5, words: words)
   }
 
   private static let suffixes: Set<String> = ["alpha", "beta", "rc", "pre", "dev", "snapshot"]

@@ -266,6 +266,12 @@ struct Quantities: Sendable {
   func dash(at index: Int, in line: Line) -> (tokens: Range<Int>, next: Int)? {
     let isSpaced = line.isSpace(index)
     let place = isSpaced ? index + 1 : index
+    // "2010--2014"
+    if speech.isSecond, line.symbol(index) == "-", line.symbol(index + 1) == "-",
+      line.kind(index - 1) == .digits, line.kind(index + 2) == .digits
+    {
+      return (index..<index + 2, index + 2)
+    }
     guard let symbol = line.symbol(place), symbol.isDash || !isSpaced && symbol == "—",
       line.isSpace(place + 1) == isSpaced
     else { return nil }
