@@ -61,7 +61,9 @@ struct HouseNumbers: ReadingRule {
 
   /// Whether a capital or an ordinal such as "5th" opens the name of a street.
   private func isName(_ index: Int, in line: Line) -> Bool {
-    if line.kind(index) == .digits { return line.kind(index + 1) == .word }
+    if line.kind(index) == .digits {
+      return line.key(index + 1).map { ["st", "nd", "rd", "th"].contains($0) } == true
+    }
     guard line.isUpper(index), let key = line.key(index) else { return false }
     return speech.vocabulary.calendar.monthKeys[key] == nil
   }

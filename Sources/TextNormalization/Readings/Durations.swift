@@ -113,6 +113,9 @@ struct Durations: ReadingRule {
     "clip", "delay", "interval", "limit", "pause", "period", "timeout", "video", "wait", "window",
   ]
 
+  /// The words among them before which "60s" is no decade.
+  private static let surelyBehindTime: Set<String> = ["delay", "interval", "timeout"]
+
   /// Reads "It took 5s." in English, where "5s" can also be a plural.
   private func seconds(at start: Int, in line: Line) -> Reading? {
     guard speech.language.isEnglish, let value = line.value(start, most: 3),
@@ -122,7 +125,8 @@ struct Durations: ReadingRule {
     let before = line.keyBefore(start) ?? ""
     let next = line.isSpace(start + 2) ? line.key(start + 3) : nil
     // "a 5s delay"
-    let isAdjective = before == "a" && next.map(Self.behindTime.contains) == true
+    let nouns = before == "a" ? Self.behindTime : Self.surelyBehindTime
+    let isAdjective = next.map(nouns.contains) == true
     let isTime =
       Self.beforeTime.contains(before) || line.symbol(start - 1) == "~" || next == "ago"
     guard
@@ -146,7 +150,17 @@ struct Magnitudes: ReadingRule {
     quantities = Quantities(speech: speech)
   }
 
-  private static let english = ["K": "thousand", "M": "million", "B": "billion"]
+  private static let english = [
+    "k": "thousand", "K": "thousand", "m": "million", "M": "million", "B": "billion",
+    "T": "trillion",
+  ]
+
+  /// Words after which "2m" is no length.
+  private static let people = WordTable.words(
+    """
+    adults barrels children copies customers downloads fans followers homes households jobs members men people readers \
+    residents subscribers tonnes users viewers views visitors voters women workers
+    """)
 
   /// Words after which "100M" is a distance.
   private static let races: Set<String> = [
@@ -182,20 +196,22 @@ struct Magnitudes: ReadingRule {
     return Reading(end: place + 1, words: words)
   }
 
-  /// Whether the words after a letter are counted: "40M visitors", but not "room 40M" or "a 10K run".
+  /// Whether the words after a letter are counted: "40M visitors", "5M+ users", but not "room 40M" or "a 10K run".
   private func isCounting(_ quantity: Quantity, _ end: Int, in line: Line) -> Bool {
     let letter = line.word(end - 1)
     guard line.isClosed(end), line.symbol(end) != "-" else { return false }
     let before = line.keyBefore(quantity.tokens.lowerBound) ?? ""
     if speech.context.pairs.contains(before) { return false }
-    guard line.isSpace(end), let next = line.key(end + 1), !line.isUpper(end + 1) else {
+    let place = line.symbol(end) == "+" ? end + 1 : end
+    guard line.isSpace(place), let next = line.key(place + 1), !line.isUpper(place + 1) else {
       // "grew to 150M."
       return letter == "M" && line.symbol(end) != "²" && Self.amounts.contains(before)
     }
+    if letter == "m" { return Self.people.contains(next) }
     if Self.races.contains(next) { return false }
     if quantities.nearby.isPlural(next) || Self.qualities.contains(next) { return true }
     return letter == "M" && !speech.context.function.contains(next)
-      || quantity.first.number?.fraction != nil && letter != "K"
+      || quantity.first.number?.fraction != nil && letter == "B"
   }
 
   /// Adjectives between an amount and a plural.
