@@ -98,28 +98,54 @@ struct RuleTable: Sendable {
       digits = speech.speller.speaks ? [ForeignNumbers(speech: speech)] : []
       return
     }
-    words = [
-      Addresses(speech: speech), Versions(speech: speech), Prices(speech: speech),
-      NamedDates(speech: speech), WeekdayRanges(speech: speech),
-      Abbreviations(speech: speech), Ampersands(speech: speech), BareUnits(speech: speech),
-      RomanNumerals(speech: speech), LetterRanges(speech: speech),
-    ]
-    digits = [
-      PhoneNumbers(speech: speech), SetPhrases(speech: speech), VersionLists(speech: speech),
-      NumericDates(speech: speech), NamedDates(speech: speech), Times(speech: speech),
-      Prices(speech: speech), Versions(speech: speech), Ordinals(speech: speech),
-      Decades(speech: speech),
-      Products(speech: speech), Powers(speech: speech), Measures(speech: speech),
-      Ratios(speech: speech), Codes(speech: speech), Years(speech: speech),
-      Numbers(speech: speech),
-    ]
-    symbols = [
-      Addresses(speech: speech), PhoneNumbers(speech: speech), Prices(speech: speech),
-      Decades(speech: speech), Negatives(speech: speech), Measures(speech: speech),
-      Numbers(speech: speech), Slashes(speech: speech), Ampersands(speech: speech),
-      Hashes(speech: speech), Powers(speech: speech), Comparisons(speech: speech),
-      Symbols(speech: speech),
-    ]
+    let (names, sums) = speech.isSecond ? Self.second(speech) : ([], [])
+    words =
+      names + [
+        Addresses(speech: speech), Versions(speech: speech), Prices(speech: speech),
+        NamedDates(speech: speech), WeekdayRanges(speech: speech),
+        Abbreviations(speech: speech), Ampersands(speech: speech), BareUnits(speech: speech),
+        RomanNumerals(speech: speech), LetterRanges(speech: speech),
+      ]
+    digits =
+      sums + [
+        PhoneNumbers(speech: speech), SetPhrases(speech: speech), VersionLists(speech: speech),
+        NumericDates(speech: speech), NamedDates(speech: speech), Times(speech: speech),
+        Prices(speech: speech), Versions(speech: speech), Ordinals(speech: speech),
+        Decades(speech: speech),
+        Products(speech: speech), Powers(speech: speech), Measures(speech: speech),
+        Ratios(speech: speech), Codes(speech: speech), Years(speech: speech),
+        Numbers(speech: speech),
+      ]
+    symbols =
+      Self.signs(speech) + [
+        Addresses(speech: speech), PhoneNumbers(speech: speech), Prices(speech: speech),
+        Decades(speech: speech), Negatives(speech: speech), Measures(speech: speech),
+        Numbers(speech: speech), Slashes(speech: speech), Ampersands(speech: speech),
+        Hashes(speech: speech), Powers(speech: speech), Comparisons(speech: speech),
+        Symbols(speech: speech),
+      ]
+  }
+
+  /// The rules that the second edition adds, for words and for digits.
+  private static func second(_ speech: Speech) -> ([any ReadingRule], [any ReadingRule]) {
+    let both: [any ReadingRule] = [Identifiers(speech: speech), Scripture(speech: speech)]
+    let names: [any ReadingRule] =
+      both + [Keys(speech: speech), Formulas(speech: speech), MaskedWords(speech: speech)]
+    let sums: [any ReadingRule] =
+      both + [Durations(speech: speech), Magnitudes(speech: speech)]
+    guard speech.language.isEnglish else { return (names, sums) }
+    return (
+      names + [ChessMoves(speech: speech)],
+      [OldMoney(speech: speech), HouseNumbers(speech: speech)] + sums
+    )
+  }
+
+  /// The rules that the second edition adds for symbols.
+  private static func signs(_ speech: Speech) -> [any ReadingRule] {
+    guard speech.isSecond else { return [] }
+    let prompts: [any ReadingRule] = [Prompts(speech: speech), Codes(speech: speech)]
+    guard speech.language.isEnglish else { return prompts }
+    return prompts + [OldMoney(speech: speech), HouseNumbers(speech: speech)]
   }
 
   /// Returns the first reading that begins at a token, or nil.

@@ -77,6 +77,18 @@ import TextNormalization
     ("tag", { "#" + String(repeating: "Aa", count: $0 / 2) }),
     ("a word", { String(repeating: "Aa", count: $0 / 2) + "#" }),
     ("apostrophes", { String(repeating: "5'", count: $0 / 2) }),
+    ("hexadecimal", { String(repeating: "1a", count: $0 / 2) }),
+    ("groups of letters", { String(repeating: "a:", count: $0 / 2) }),
+    ("old money", { String(repeating: "7s. ", count: $0 / 4) }),
+    ("durations", { String(repeating: "5h ", count: $0 / 3) }),
+    ("keys", { String(repeating: "Ctrl+", count: $0 / 5) }),
+    ("formula", { String(repeating: "H2", count: $0 / 2) }),
+    ("moves", { String(repeating: "Nf3 ", count: $0 / 4) }),
+    ("masks", { String(repeating: "f**", count: $0 / 3) }),
+    ("dashes of masks", { "b" + String(repeating: "-", count: $0) }),
+    ("houses", { String(repeating: "341 Abrams ", count: $0 / 11) }),
+    ("verses", { String(repeating: "1 Cor. 3:", count: $0 / 9) }),
+    ("prompts", { String(repeating: "$ a ", count: $0 / 4) }),
   ]
 
   /// Sixteen times the text must take about sixteen times as long.

@@ -52,7 +52,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     }
     cleaner = made(.espeak)
     cleaners = [.none: made(.none), .espeak: cleaner, .ipa: made(.ipa)]
-    sluglines = SluglineReader(words: words, cleaner: cleaner)
+    sluglines = SluglineReader(words: words, cleaner: cleaner, rules: ruleSet)
     performances = PerformanceBook(language: casting.language, rate: rate)
   }
 
@@ -297,6 +297,7 @@ extension ScriptRules {
 struct SluglineReader {
   let words: LanguageWords
   let cleaner: TextCleaner
+  let rules: RuleSet
 
   func spoken(_ heading: String) -> String {
     let (prefix, rest) = splitPrefix(heading)
@@ -321,13 +322,19 @@ struct SluglineReader {
     return (nil, Substring(heading))
   }
 
-  /// The prefixes, longest first (Documentation/fountain.md, R4.1).
+  /// The prefixes, longest first (Documentation/fountain.md, R4.1 and R4.9).
   private var prefixes: [(String, String)] {
-    [
-      ("INT./EXT", words.interiorExterior), ("EXT./INT", words.interiorExterior),
-      ("INT/EXT", words.interiorExterior), ("I/E", words.interiorExterior),
+    let single = [
       ("INT", words.interior), ("EXT", words.exterior), ("EST", words.establishing),
     ]
+    guard rules >= .v1_2 else {
+      return ["INT./EXT", "EXT./INT", "INT/EXT", "I/E"].map { ($0, words.interiorExterior) }
+        + single
+    }
+    return ["INT./EXT", "INT/EXT", "INT. / EXT", "INT / EXT", "I./E", "I/E"]
+      .map { ($0, words.interiorExterior) }
+      + ["EXT./INT", "EXT/INT", "EXT. / INT", "EXT / INT", "E./I", "E/I"]
+      .map { ($0, words.exteriorInterior) } + single
   }
 
   /// Returns the parts between dashes.

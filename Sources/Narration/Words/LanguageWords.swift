@@ -58,6 +58,9 @@ struct LanguageWords: Sendable {
     return isDoubled ? title : "\(name): \(title)"
   }
 
+  /// The words for `EXT./INT.` from rule set 1.2 on.
+  var exteriorInterior: String { "\(exterior), \(interior.lowercased())" }
+
   private static let tables = ["en": english, "es": spanish, "fr": french, "de": german]
 }
 

@@ -19,6 +19,8 @@ struct Abbreviations: ReadingRule {
     /// The index of the token after the abbreviation and its full stop.
     var end: Int
     var key: String
+    /// The article that French joins to the abbreviation: "l'" of "l'art. 5".
+    var article = ""
     var hasStop: Bool { key.hasSuffix(".") }
   }
 
@@ -40,6 +42,8 @@ struct Abbreviations: ReadingRule {
   /// Whether a whole word begins here, not a part of a word such as the second letter of "U.S.".
   private func begins(at start: Int, in line: Line) -> Bool {
     guard line.kind(start - 1) != .word, line.symbol(start - 1) != "@" else { return false }
+    // "I+D. Luego"
+    if speech.isSecond, line.symbol(start - 1) == "+" { return false }
     if let symbol = line.symbol(start - 1), symbol == "." || symbol == "/" || symbol.isApostrophe {
       return line.kind(start - 2) != .word && line.symbol(start - 2) != "."
     }
@@ -60,22 +64,38 @@ struct Abbreviations: ReadingRule {
   private func found(at start: Int, in line: Line) -> [Found] {
     var found: [Found] = []
     var (key, place) = ("", start)
+    let article = article(start, in: line)
     while place < line.count, place - start < 12 {
       if line.isSpace(place) {
         // "d. h."
-        guard line.symbol(place - 1) == ".", line.kind(place + 1) == .word else { break }
+        guard line.symbol(place - 1) == "." || isLink(place - 1, in: line),
+          line.kind(place + 1) == .word
+        else { break }
         place += 1
         continue
       }
       guard let part = part(place, in: line) else { break }
-      key += part
+      key += place == start ? String(part.dropFirst(article.count)) : part
       guard table.beginnings.contains(key) else { break }
       place += 1
       if table.entries[key] != nil, ends(place, key, in: line) {
-        found.append(Found(start: start, end: place, key: key))
+        found.append(Found(start: start, end: place, key: key, article: article))
       }
     }
     return found
+  }
+
+  /// Returns "l'" of "l'art.", which is one word with the abbreviation.
+  private func article(_ start: Int, in line: Line) -> String {
+    guard speech.isSecond, speech.language.isFrench, let word = line.word(start),
+      let stem = line.stem(start)
+    else { return "" }
+    return String(word.dropLast(stem.count))
+  }
+
+  // Whether a space may follow within an abbreviation: "a. de C."
+  private func isLink(_ index: Int, in line: Line) -> Bool {
+    speech.isSecond && speech.language.isSpanish && line.key(index) == "de"
   }
 
   private func part(_ index: Int, in line: Line) -> String? {
@@ -96,7 +116,8 @@ struct Abbreviations: ReadingRule {
 
   /// Whether the abbreviation has the capitals that the entry needs.
   private func isTyped(_ entry: AbbreviationWords.Entry, _ found: Found, in line: Line) -> Bool {
-    let isUpper = line.isUpper(found.start)
+    let isUpper = isUpper(found, in: line)
+    if speech.isSecond, isMentioned(found, in: line) { return false }
     let letters = found.key.unicodeScalars.filter(\.isWordLetter).count
     let isShouted =
       letters > 1 && isUpper
@@ -114,12 +135,31 @@ struct Abbreviations: ReadingRule {
     // "C. 5" is not "circa".
     if isUpper, letters == 1, found.hasStop, found.key.utf8.count == 2 {
       return line.startsSentence(found.start) && entry.place == .beforeNumber
+        && !(speech.isSecond && isAmongInitials(found.start, in: line))
     }
     guard isUpper, !isShouted, context.wordsWithStop.contains(found.key), entry.place == .anywhere
     else { return true }
     // "Max." is a name, unless it begins a sentence that continues.
     return line.startsSentence(found.start) && !line.isEnd(found.end)
       && !line.capitalFollows(found.end)
+  }
+
+  private func isUpper(_ found: Found, in line: Line) -> Bool {
+    line.scalars[line.range(found.start).lowerBound + found.article.unicodeScalars.count].isUpper
+  }
+
+  /// Whether a text only mentions the abbreviation in quotation marks: "Now for the ‘Eg.’"
+  private func isMentioned(_ found: Found, in line: Line) -> Bool {
+    guard let opening = line.symbol(found.start - 1), opening.opensGroup, opening != "(",
+      opening != "[", let closing = line.symbol(found.end)
+    else { return false }
+    return closing.isClosingQuote || closing == "'"
+  }
+
+  // Whether an abbreviation with a capital is before a letter: "Fed. R. Civ. P. 12".
+  private func isAmongInitials(_ start: Int, in line: Line) -> Bool {
+    let stop = line.skippingSpaceBack(start - 1)
+    return line.symbol(stop) == "." && line.isUpper(stop - 1) && line.length(stop - 1) < 5
   }
 
   // MARK: Context
@@ -149,7 +189,7 @@ struct Abbreviations: ReadingRule {
       let typed = line.word(place).map { isPage ? $0.uppercased() : $0 }
       return typed.flatMap { RomanNumeral.value(of: $0.unicodeScalars) } != nil
         && line.length(place) + 1 > (place == found.end ? 9 : 1)
-        && (speech.edition == .first || isNumeral(place, behind: found, in: line))
+        && (!speech.isSecond || isNumeral(place, behind: found, in: line))
     }
     let number = line.symbol(place) == "#" ? place + 1 : place
     guard line.kind(number) == .digits else { return false }
@@ -190,7 +230,7 @@ struct Abbreviations: ReadingRule {
 
   /// Whether "no." can be the end of an answer: "He said no. 3 men came."
   private func isAnswer(_ found: Found, in line: Line) -> Bool {
-    guard speech.edition != .first, found.key == "no.", !line.isUpper(found.start),
+    guard speech.isSecond, found.key == "no.", !line.isUpper(found.start),
       let before = line.keyBefore(found.start)
     else { return false }
     return context.beforeAnswer.contains(before)
@@ -199,15 +239,29 @@ struct Abbreviations: ReadingRule {
   private func isBehindNumber(_ found: Found, in line: Line) -> Bool {
     var before = line.skippingSpaceBack(found.start - 1)
     if line.symbol(before) == "." { before -= 1 }
+    // "the 22nd inst."
+    if speech.isSecond, let key = line.key(before), ["th", "st", "nd", "rd"].contains(key) {
+      before -= 1
+    }
     return line.kind(before) == .digits
   }
 
   private func isBeforeName(_ found: Found, in line: Line) -> Bool {
     // "St-Germain"
     if line.symbol(found.end) == "-" { return line.isUpper(found.end + 1) }
+    if speech.isSecond, isBrokenName(found, in: line) { return true }
     guard line.isSpace(found.end), let next = line.nextWord(found.end) else { return false }
+    if speech.isSecond, isCompass(next, behind: found, in: line) { return false }
     if line.isUpper(next) {
       guard let key = line.key(next) else { return true }
+      // "Sec. B" is a section, and "Gen. G. Bell" a general.
+      if speech.isSecond, line.length(next) == 1, line.symbol(next + 1) != ".",
+        !context.courtesy.contains(found.key), !context.courtesy.contains(found.key + ".")
+      {
+        return false
+      }
+      // "I+D. No tiene"
+      if speech.isSecond, found.key == "d.", context.starters.contains(key) { return false }
       return !context.starters.contains(key) || context.courtesy.contains(found.key)
     }
     // "Mr. and Mrs. Bell"
@@ -217,13 +271,36 @@ struct Abbreviations: ReadingRule {
     return context.courtesy.contains(second + ".") || context.courtesy.contains(second)
   }
 
+  /// Whether a letter such as the S of "Melan Dr. S." is a direction behind the name of a street.
+  private func isCompass(_ next: Int, behind found: Found, in line: Line) -> Bool {
+    ["N", "E", "S", "W", "NE", "NW", "SE", "SW"].contains(line.word(next))
+      && isNameBefore(found.start, in: line)
+      && (table.entries[found.key] ?? []).contains { $0.place == .behindName }
+  }
+
   private func isBehindName(_ found: Found, in line: Line) -> Bool {
     guard isNameBefore(found.start, in: line) else { return false }
+    if speech.isSecond {
+      if isBrokenName(found, in: line) { return false }
+      if let next = line.nextWord(found.end), isCompass(next, behind: found, in: line) {
+        return true
+      }
+    }
     let mayStandBefore = (table.entries[found.key] ?? []).contains { $0.place == .beforeName }
     guard mayStandBefore, let next = line.nextWord(found.end), line.isUpper(next),
       line.isSpace(found.end), let key = line.key(next)
     else { return true }
     return context.starters.contains(key)
+  }
+
+  /// Whether a person's name breaks off after the abbreviation: "Mr. Neville St.—Oh"
+  private func isBrokenName(_ found: Found, in line: Line) -> Bool {
+    let dash = line.symbol(found.end) == "\u{2060}" ? found.end + 1 : found.end
+    guard line.symbol(dash) == "—", let name = line.wordBefore(found.start), line.isUpper(name)
+    else { return false }
+    return line.keyBefore(name).map {
+      context.courtesy.contains($0) || context.courtesy.contains($0 + ".")
+    } == true
   }
 
   /// Whether a name, an ordinal such as "42nd", or "&" is before a token.
@@ -243,7 +320,7 @@ struct Abbreviations: ReadingRule {
     _ entry: AbbreviationWords.Entry, _ found: Found, in line: Line
   ) -> Reading {
     let end = keepsStop(entry, found, in: line) ? found.end - 1 : found.end
-    var text = entry.words
+    var text = found.article + (isSentence(found, in: line) ? "Satz" : entry.words)
     if entry.place == .beforeNumber, isRange(found.end, in: line), let many = speech.plural(text) {
       text = many
     }
@@ -251,6 +328,14 @@ struct Abbreviations: ReadingRule {
     var words = SpokenWords(text, from: range)
     if line.isUpper(found.start), line.startsSentence(found.start) { words.capitalize() }
     return Reading(end: end, words: words)
+  }
+
+  // Whether German "S." is the sentence of a paragraph of law: "§ 5 Abs. 2 S. 1".
+  private func isSentence(_ found: Found, in line: Line) -> Bool {
+    guard speech.isSecond, speech.language.isGerman, found.key == "s." else { return false }
+    let number = line.skippingSpaceBack(found.start - 1)
+    return line.kind(number) == .digits
+      && ["abs", "absatz"].contains(line.keyBefore(number))
   }
 
   private func isRange(_ index: Int, in line: Line) -> Bool {

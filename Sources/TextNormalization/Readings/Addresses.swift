@@ -82,6 +82,8 @@ struct Addresses: ReadingRule {
     let isFile = AddressWords.files.contains(key) && line.length(start) > 1
     let isHost = AddressWords.said.contains(key) || AddressWords.spelled.contains(key)
     guard isFile || isHost, last == key || line.isAllCapitals(start) else { return nil }
+    // "siglo VII a.de C."
+    if speech.isSecond, line.length(start) == 1, key == "de", line.isSpace(end) { return nil }
     var words = SpokenWords()
     for place in (line.key(start) == "www" ? start + 2 : start)..<end {
       add(place, isLast: place > dot, to: &words, in: line)
@@ -163,109 +165,6 @@ enum AddressWords {
   static let files = saidFiles.union(spelledFiles)
 }
 
-/// Reads numbers that are names: room 302, Flight BA117, AK-47, 221B, 007, 90210.
-struct Codes: ReadingRule {
-  let speech: Speech
-  private var context: ContextWords { speech.context }
-  private var speller: NumberSpeller { speech.speller }
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard let digits = line.digits(start), !isAmount(start, in: line) else { return nil }
-    let text: String? =
-      if line.kind(start - 1) == .word {
-        behindLetters(digits, at: start, in: line)
-      } else if line.symbol(start - 1) == "-", isCode(start - 2, in: line) {
-        grouped(digits)
-      } else {
-        alone(digits, at: start, in: line)
-      }
-    guard let text else { return nil }
-    // "MP3s"
-    let isPlural =
-      speech.language.isEnglish && line.word(start + 1) == "s" && line.kind(start - 1) == .word
-    return isPlural
-      ? Reading(start..<start + 2, text + (text.hasSuffix("x") ? "es" : "s"), in: line)
-      : Reading(start..<start + 1, text, in: line)
-  }
-
-  /// Whether the text after the digits makes them an amount, as in "302%" or "302.5".
-  private func isAmount(_ start: Int, in line: Line) -> Bool {
-    guard let symbol = line.symbol(start + 1) else { return false }
-    if symbol == "%" || symbol == "°" { return true }
-    return (symbol == "," || symbol == "." || symbol == ":" || symbol == "/")
-      && line.kind(start + 2) == .digits
-  }
-
-  /// Whether the token before a hyphen is a word, so that the digits are a code: "AK-47", "F-150",
-  /// "catch-22".
-  private func isCode(_ index: Int, in line: Line) -> Bool { line.kind(index) == .word }
-
-  /// Reads digits after letters: "A4", "BA117", "MP3".
-  private func behindLetters(_ digits: String, at start: Int, in line: Line) -> String {
-    // "Vote2024"
-    if digits.utf8.count == 4, line.length(start - 1) > 2, let year = Int(digits),
-      (1900...2099).contains(year), line.isClosed(start + 1)
-    {
-      return speller.year(year)
-    }
-    return grouped(digits)
-  }
-
-  /// Returns the words of a code: in English in pairs of digits ("seven forty-seven"), otherwise as a number.
-  /// More than four digits, and digits with a leading zero, are read one by one.
-  private func grouped(_ digits: String) -> String {
-    if digits.utf8.count > 1, digits.first == "0" || digits.utf8.count > 4 {
-      return speech.digits(digits)
-    }
-    guard let value = Int(digits) else { return speech.digits(digits) }
-    return speech.language.isEnglish ? speller.pairs(value) : speller.cardinal(value)
-  }
-
-  /// Reads digits that do not follow letters directly: after a word such as "room", before a letter, or as a postal
-  /// code.
-  private func alone(_ digits: String, at start: Int, in line: Line) -> String? {
-    guard speech.format.number(at: start, in: line)?.isPlain == true else { return nil }
-    if digits.utf8.count > 1, digits.first == "0" { return speech.digits(digits) }
-    guard speech.language.isEnglish else { return nil }
-    let value = Int(digits) ?? 0
-    if digits.utf8.count == 3 || digits.utf8.count == 4, isNamed(start, in: line) {
-      return speller.pairs(value)
-    }
-    // "221B Baker Street", "1080p"
-    let isLettered = line.length(start + 1) == 1 && line.kind(start + 1) == .word
-    if isLettered, digits.utf8.count == 3 && line.isUpper(start + 1) || line.key(start + 1) == "p" {
-      return speller.pairs(value)
-    }
-    return isPostal(digits, at: start, in: line) ? speech.digits(digits) : nil
-  }
-
-  private func isNamed(_ start: Int, in line: Line) -> Bool {
-    var before = line.skippingSpaceBack(start - 1)
-    // "rooms 302 and 304"
-    if let key = line.key(before), key == "and" || key == "or", line.kind(before - 2) == .digits {
-      before -= 4
-    }
-    if line.symbol(before) == "#" { before = line.skippingSpaceBack(before - 1) }
-    if line.symbol(before) == ".", line.kind(before - 1) == .word { before -= 1 }
-    guard let key = line.key(before) else { return false }
-    return context.pairs.contains(key)
-      || key.hasSuffix("s") && context.pairs.contains(String(key.dropLast()))
-  }
-
-  /// Whether digits are a postal code: "in 90210", "CA 90210".
-  /// A noun after the digits usually means a count instead.
-  private func isPostal(_ digits: String, at start: Int, in line: Line) -> Bool {
-    guard digits.utf8.count == 5, line.isClosed(start + 1), !digits.hasSuffix("00"),
-      let before = line.wordBefore(start)
-    else { return false }
-    let isState = line.isAllCapitals(before) && line.length(before) == 2
-    if line.isSpace(start + 1), let next = line.key(start + 2), !context.function.contains(next) {
-      return isState && line.isUpper(start + 2)
-    }
-    return isState || ["in", "to", "from", "zip", "code"].contains(line.key(before) ?? "")
-  }
-}
-
 /// Reads versions and other numbers with several parts: 2.0.1, v1.10, Python 3.11, 192.168.0.1.
 struct Versions: ReadingRule {
   let speech: Speech
@@ -286,10 +185,13 @@ struct Versions: ReadingRule {
     else { return nil }
     var words = SpokenWords(speech.symbols.version, from: line.range(start))
     words.add(self.words(parts, in: line))
-    return Reading(end: end(parts), words: words)
+    var reading = Reading(end: end(parts), words: words)
+    if speech.isSecond { addSuffix(&reading, parts, in: line) }
+    return reading
   }
 
   private func digits(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let reading = lettered(at: start, in: line) { return reading }
     guard line.symbol(start + 1) == ".", line.kind(start - 1) != .digits,
       !(line.symbol(start - 1) == "." && line.kind(start - 2) == .digits),
       let parts = parts(at: start, in: line)
@@ -300,7 +202,49 @@ struct Versions: ReadingRule {
           && (isNamed(start, in: line) || isSection(start, in: line)
             || opensHeading(start, parts, in: line))
     else { return nil }
-    return Reading(end: end(parts), words: words(parts, in: line))
+    var reading = Reading(end: end(parts), words: words(parts, in: line))
+    if speech.isSecond { addSuffix(&reading, parts, in: line) }
+    return reading
+  }
+
+  /// Reads the section "1.F.3".
+  private func lettered(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == ".", line.length(start + 2) == 1, line.isUpper(start + 2),
+      line.symbol(start + 3) == ".", let first = line.digits(start),
+      let last = line.digits(start + 4), line.isClosed(start + 5), line.kind(start - 1) != .word,
+      first.utf8.count < 3, last.utf8.count < 3
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
+    words.add(line.word(start + 2) ?? "", from: line.range(start + 2))
+    words.add(speech.speller.cardinal(last), from: line.range(start + 4))
+    return Reading(end: start + 5, words: words)
+  }
+
+  private static let suffixes: Set<String> = ["alpha", "beta", "rc", "pre", "dev", "snapshot"]
+
+  /// Adds the words of "-beta.4" and "rc1".
+  private func addSuffix(_ reading: inout Reading, _ parts: [Int], in line: Line) {
+    let place = line.symbol(reading.end) == "-" ? reading.end + 1 : reading.end
+    // "10.0.0.1:8080"
+    if isAddress(parts, in: line), line.symbol(reading.end) == ":",
+      let port = line.value(place + 1, most: 5),
+      line.isClosed(place + 2)
+    {
+      reading.words.add(speech.symbols.port, from: line.range(place))
+      let isEnglish = speech.language.isEnglish
+      reading.words.add(
+        isEnglish ? speech.speller.pairs(port) : speech.speller.cardinal(port),
+        from: line.range(place + 1))
+      reading.end = place + 2
+      return
+    }
+    guard let key = line.key(place), Self.suffixes.contains(key) else { return }
+    reading.words.add(key == "rc" ? "RC" : key, from: line.range(place))
+    reading.end = place + 1
+    let number = line.symbol(place + 1) == "." ? place + 2 : place + 1
+    guard let digits = line.digits(number), line.isClosed(number + 1) else { return }
+    reading.words.add(speech.speller.cardinal(digits), from: line.range(number))
+    reading.end = number + 1
   }
 
   private func end(_ parts: [Int]) -> Int { (parts.last ?? -1) + 1 }
@@ -356,10 +300,17 @@ struct Versions: ReadingRule {
       == true
   }
 
+  private func isAddress(_ parts: [Int], in line: Line) -> Bool {
+    guard parts.count == 4, parts.allSatisfy({ (line.value($0) ?? 256) < 256 }) else {
+      return false
+    }
+    let symbol = line.symbol(end(parts))
+    let hasPort = (symbol == ":" || symbol == "/") && line.kind(end(parts) + 1) == .digits
+    return parts.contains { line.length($0) > 2 } || speech.isSecond && hasPort
+  }
+
   private func words(_ parts: [Int], in line: Line) -> SpokenWords {
-    let isAddress =
-      parts.count == 4 && parts.allSatisfy { (line.value($0) ?? 256) < 256 }
-      && parts.contains { line.length($0) > 2 }
+    let isAddress = isAddress(parts, in: line)
     var words = SpokenWords()
     for (index, part) in parts.enumerated() {
       let digits = line.digits(part) ?? ""

@@ -266,12 +266,24 @@ struct Quantities: Sendable {
   func dash(at index: Int, in line: Line) -> (tokens: Range<Int>, next: Int)? {
     let isSpaced = line.isSpace(index)
     let place = isSpaced ? index + 1 : index
+    // "2010--2014"
+    if speech.isSecond, line.symbol(index) == "-", line.symbol(index + 1) == "-",
+      line.kind(index - 1) == .digits || line.key(index - 1) == "s",
+      line.kind(index + 2) == .digits
+        || line.kind(index + 3) == .digits && line.symbol(index + 2).map(opensAmount) == true
+    {
+      return (index..<index + 2, index + 2)
+    }
     guard let symbol = line.symbol(place), symbol.isDash || !isSpaced && symbol == "—",
       line.isSpace(place + 1) == isSpaced
     else { return nil }
     // A hyphen between spaces, before more than four letters or digits, is usually the dash of a sentence.
     if isSpaced, symbol == "-", line.length(place + 2) > 4 { return nil }
     return (place..<place + 1, isSpaced ? place + 2 : place + 1)
+  }
+
+  private func opensAmount(_ symbol: Unicode.Scalar) -> Bool {
+    symbol.isApostrophe || symbol == "$" || symbol == "£" || symbol == "€"
   }
 
   private func joins(_ first: Amount, _ last: Amount, _ dash: Range<Int>, in line: Line) -> Bool {

@@ -13,6 +13,7 @@ struct NumericDates: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let date = compact(at: start, in: line) { return date }
     guard let first = line.value(start, most: 4), line.kind(start - 1) != .digits,
       let symbol = line.symbol(start + 1),
       symbol == "/" || symbol == "." || symbol == "-" || symbol == "‑",
@@ -22,6 +23,23 @@ struct NumericDates: ReadingRule {
     guard let middle = line.value(second, most: 2) else { return nil }
     if let date = whole(first, middle, symbol, start, second, in: line) { return date }
     return day(first, middle, symbol, start, second, in: line)
+  }
+
+  /// Reads "20261127".
+  private func compact(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start) == 8, let value = line.value(start),
+      (1900...2099).contains(value / 10000),
+      line.isClosed(start + 1),
+      line.isOpen(before: start) || line.symbol(start - 1)?.opensPart == true,
+      !(line.symbol(start + 1)?.opensPart == true && line.kind(start + 2) == .digits)
+    else { return nil }
+    let parts = [value % 100, value / 100 % 100, value / 10000].map {
+      WrittenDate.Part(value: $0, tokens: start..<start + 1)
+    }
+    guard let date = dated(day: parts[0], month: parts[1], year: parts[2], true) else {
+      return nil
+    }
+    return Reading(end: start + 1, words: spoken.words(date, at: start, in: line))
   }
 
   private func isInside(_ start: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
@@ -54,11 +72,23 @@ struct NumericDates: ReadingRule {
     let parts = [(first, start), (middle, second), (last, third)].map {
       WrittenDate.Part(value: $0.0, tokens: $0.1..<$0.1 + 1)
     }
-    guard let date = date(parts, symbol, in: line) else { return nil }
+    guard !isSection(parts, symbol, at: start, in: line), let date = date(parts, symbol, in: line)
+    else { return nil }
     var end = third + 1
     // "2025-10-27T10:30"
     if line.word(end) == "T", line.kind(end + 1) == .digits { end += 1 }
     return Reading(end: end, words: spoken.words(date, at: start, in: line))
+  }
+
+  /// Whether numbers with full stops are a section such as "3.1.10.", and not a date such as "am 3.1.10" or "03.01.10".
+  private func isSection(
+    _ parts: [WrittenDate.Part], _ symbol: Unicode.Scalar, at start: Int, in line: Line
+  ) -> Bool {
+    guard speech.isSecond, symbol == ".", line.length(parts[2].tokens.lowerBound) < 4,
+      parts[1].tokens.lowerBound == start + 2
+    else { return false }
+    let hasTwoDigits = line.length(start) == 2 && line.length(start + 2) == 2
+    return !hasTwoDigits && line.keyBefore(start).map(Self.beforeDay.contains) != true
   }
 
   private func hasEnd(_ index: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
@@ -109,6 +139,12 @@ struct NumericDates: ReadingRule {
       && !line.isEnd(second + 2)
       && !Versions(speech: speech).isNamed(start, in: line)
     let isAnnounced = line.keyBefore(start).map(Self.beforeDay.contains) == true
+    // "4.2.0."
+    if speech.isSecond, symbol == ".", line.symbol(second + 1) == ".",
+      line.kind(second + 2) == .digits
+    {
+      return nil
+    }
     guard line.length(start) <= 2, line.isClosed(second + 1), isSure || isAnnounced,
       line.symbol(second + 1) != symbol || symbol == "."
     else { return nil }
@@ -132,6 +168,11 @@ struct NumericDates: ReadingRule {
       month: .init(value: month, tokens: monthToken..<monthToken + 1))
     return Reading(end: end, words: spoken.words(date, at: start, in: line))
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether the symbol joins parts of a name: "log_20261127", "backup-20261127.zip".
+  fileprivate var opensPart: Bool { self == "-" || self == "_" || self == "." || self == "/" }
 }
 
 /// Reads dates with the name of a month, such as "January 5, 2025" and "5 May".

@@ -87,6 +87,7 @@ struct Measures: ReadingRule {
     _ quantity: Quantity, _ unit: WrittenUnit, in line: Line
   ) -> Bool {
     guard speech.language.isEnglish, !unit.isPercent else { return false }
+    if speech.isSecond, isBeforeNoun(quantity, unit, in: line) { return true }
     if quantities.nearby.isAdjective(quantity.tokens.lowerBound..<unit.end, in: line) {
       return true
     }
@@ -95,7 +96,39 @@ struct Measures: ReadingRule {
     }
     return !speech.context.function.contains(next) && !speech.context.dimensions.contains(next)
       && !line.isUpper(unit.end + 1) && !next.hasSuffix("ed") && !next.hasSuffix("ly")
+      && !(speech.isSecond && next == "data")
   }
+
+  /// Whether a measure with an article or a number before it is singular: "A 9mm.", "a narrow 10 m passage", "two 5 kg
+  /// bags". Nothing else can be between "a" and its noun.
+  private func isBeforeNoun(
+    _ quantity: Quantity, _ unit: WrittenUnit, in line: Line
+  ) -> Bool {
+    guard let before = line.wordBefore(quantity.tokens.lowerBound), let key = line.key(before)
+    else { return false }
+    let isAlone =
+      line.isEnd(unit.end)
+      || line.symbol(unit.end).map { ".,;!?".unicodeScalars.contains($0) } == true
+    if key == "a", isAlone { return true }
+    // "his 9mm."
+    if isAlone, unit.isGlued, unit.noun.one.hasPrefix("millim") {
+      return speech.context.determiners.contains(key)
+    }
+    guard line.isSpace(unit.end), let next = line.key(unit.end + 1),
+      !speech.context.function.contains(next), !speech.context.dimensions.contains(next),
+      !next.hasSuffix("ly"), !next.hasSuffix("ed")
+    else { return false }
+    let isPlural = quantities.nearby.isPlural(next)
+    if Self.counts.contains(key) { return isPlural }
+    let article = line.keyBefore(before)
+    return !isPlural && (article == "a" || article == "an") && !line.isUpper(before)
+      && !speech.context.function.contains(key) && !next.hasSuffix("s")
+  }
+
+  private static let counts: Set<String> = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "several", "many",
+    "few",
+  ]
 
   // MARK: Feet and inches
 
@@ -146,39 +179,6 @@ struct Measures: ReadingRule {
     let end = inches.tokens.upperBound
     let isClosed = line.symbol(end).map { $0 == "\"" || $0 == "”" || $0 == "″" } == true
     return Reading(end: isClosed ? end + 1 : end, words: words)
-  }
-}
-
-/// Reads units without an amount ("in km/h", "per m²").
-/// Also spells letters before a power ("mc²").
-struct BareUnits: ReadingRule {
-  let speech: Speech
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    let next = line.symbol(start + 1)
-    guard next == "/" || Powers.isRaised(next), line.length(start) <= 4,
-      let word = line.word(start),
-      line.isOpen(before: start)
-    else { return nil }
-    let units = WrittenUnits(speech: speech)
-    if speech.vocabulary.units.nouns[word] != nil, word.utf8.count > 1,
-      let unit = units.unit(at: start, in: line), unit.per != nil || Powers.isRaised(next)
-    {
-      return reading(unit, in: line)
-    }
-    guard Powers.isRaised(next), (2...3).contains(word.utf8.count), word == word.lowercased(),
-      !word.contains(where: { "aeiouy".contains($0) })
-    else { return nil }
-    return Reading(start..<start + 1, word.uppercased(), in: line)
-  }
-
-  private func reading(_ unit: WrittenUnit, in line: Line) -> Reading {
-    let isOne = line.keyBefore(unit.tokens.lowerBound) == speech.symbols.per
-    var words = SpokenWords(unit.noun.word(isOne: isOne), from: line.range(unit.tokens))
-    if let per = unit.per {
-      words.add(speech.symbols.per + " " + per.noun.one, from: line.range(per.tokens))
-    }
-    return Reading(end: unit.end, words: words)
   }
 }
 
@@ -311,6 +311,7 @@ struct WrittenUnits: Sendable {
     if addPower(&unit, in: line) { return unit }
     let hasStop = line.symbol(place + 1) == "."
     guard isUnit(word, place, hasStop: hasStop, isGlued: isGlued, in: line),
+      !(speech.isSecond && !isGlued && isLetter(word, place, hasStop: hasStop, in: line)),
       !(hasStop && line.kind(place + 2) == .word)
     else { return nil }
     if hasStop, isInSentence(place + 2, after: word, in: line) { unit.tokens = place..<place + 2 }
@@ -339,6 +340,14 @@ struct WrittenUnits: Sendable {
     if isGlued { return true }
     guard hasStop else { return false }
     return line.isSpace(place + 2) && !line.capitalFollows(place + 2)
+  }
+
+  // Whether a capital is no unit: the number of a chapter in "34 V. The Denunciation", a direction in "350 W 5th St."
+  private func isLetter(_ word: String, _ place: Int, hasStop: Bool, in line: Line) -> Bool {
+    guard word == "V" || word == "W" || word == "N" else { return false }
+    if hasStop { return place == 2 && line.capitalFollows(place + 2) }
+    return word != "V" && line.isSpace(place + 1) && line.kind(place + 2) == .digits
+      && line.key(place + 3).map { ["st", "nd", "rd", "th"].contains($0) } == true
   }
 
   /// Whether the sentence continues after the full stop of a unit.
@@ -383,11 +392,19 @@ struct WrittenUnits: Sendable {
       line.symbol(stroke + 2) != "/", let noun = words.nouns[word] ?? named(word)
     else { return nil }
     var unit = WrittenUnit(noun: noun, tokens: stroke + 1..<stroke + 2)
-    _ = addPower(&unit, in: line)
+    // "9.8 m/s²"
+    if speech.isSecond, word == "s", line.symbol(stroke + 2) == "²" {
+      unit.noun.one += " " + symbols.squared
+      unit.tokens = stroke + 1..<stroke + 3
+    } else {
+      _ = addPower(&unit, in: line)
+    }
     return WrittenUnit.Per(noun: unit.noun, tokens: stroke..<unit.tokens.upperBound)
   }
 
   private func named(_ word: String) -> Noun? {
-    speech.context.rates.contains(word.lowercased()) ? Noun(word, word) : nil
+    // "22 MB/S"
+    if speech.isSecond, word == "S" || word == "H" { return words.nouns[word.lowercased()] }
+    return speech.context.rates.contains(word.lowercased()) ? Noun(word, word) : nil
   }
 }

@@ -24,8 +24,33 @@ struct Numbers: ReadingRule {
       return Reading(quantity.tokens, one, in: line)
     }
     let form = quantities.nearby.form(before: end, in: line)
-    return Reading(end: end, words: quantities.words(quantity, form, in: line))
+    var words = quantities.words(quantity, form, in: line)
+    if speech.isSecond, let link = partitive(quantity, in: line) {
+      words.add(link, from: line.range(quantity.tokens))
+    }
+    return Reading(end: end, words: words)
   }
+
+  /// Returns the words between several parts and their measure: "of a" for "¾ cup".
+  private func partitive(_ quantity: Quantity, in line: Line) -> String? {
+    let end = quantity.tokens.upperBound
+    guard quantity.isPart, quantity.first.fraction?.numerator != 1, line.isSpace(end),
+      let noun = line.key(end + 1), let link = Self.partitives[noun]
+    else { return nil }
+    return link
+  }
+
+  private static let partitives: [String: String] = {
+    var links: [String: String] = [:]
+    for (link, nouns) in [
+      ("of a", "cup teaspoon tablespoon pint quart gallon pound mile stick ton"),
+      ("of an", "inch ounce hour acre"),
+      ("de", "tasse cuillère litre taza cucharada cucharadita litro"),
+    ] {
+      for noun in WordTable.words(nouns) { links[noun] = link }
+    }
+    return links
+  }()
 
   /// Whether a full stop is a decimal point, as in ".38".
   private func isPoint(_ start: Int, in line: Line) -> Bool {
@@ -42,12 +67,34 @@ struct Numbers: ReadingRule {
   /// Reads German "12-jähriger" as one word.
   private func compound(_ quantity: Quantity, in line: Line) -> Reading? {
     let end = quantity.tokens.upperBound
+    if speech.isSecond, let ordinal = ordinalCompound(quantity, in: line) { return ordinal }
     guard speech.language.isGerman, quantity.last == nil, line.symbol(end) == "-",
       let word = line.word(end + 1),
       !line.isUpper(end + 1), let value = quantity.value
     else { return nil }
     let count = value == 1 ? "ein" : speech.speller.cardinal(value)
     return Reading(quantity.tokens.lowerBound..<end + 2, count + word, in: line)
+  }
+
+  /// Reads the number of German "1.-Mai-Feier" and "19.-Jahrhundert-Haus" as an ordinal.
+  private func ordinalCompound(_ quantity: Quantity, in line: Line) -> Reading? {
+    let end = quantity.tokens.upperBound
+    guard speech.language.isGerman, quantity.last == nil, let value = quantity.value,
+      line.symbol(end) == ".", line.symbol(end + 1) == "-", line.isUpper(end + 2),
+      let noun = line.key(end + 2)
+    else { return nil }
+    let isMonth = speech.vocabulary.calendar.monthKeys[noun] != nil
+    let gender =
+      isMonth
+      ? .masculine : GermanOrdinals.nouns[noun] ?? quantities.nearby.germanGender(of: noun)
+    let form: OrdinalForm =
+      switch gender {
+      case .masculine: .r
+      case .feminine: .plain
+      case .neuter: .s
+      }
+    let word = speech.speller.ordinal(value, form).capitalizedFirst
+    return Reading(quantity.tokens.lowerBound..<end + 1, word, in: line)
   }
 
   // MARK: Halves
@@ -66,7 +113,10 @@ struct Numbers: ReadingRule {
       guard let number = quantity.first.number else { return nil }
       let gender = quantities.nearby.spanishGender(of: key)
       var words = quantities.amounts.words(number, .before(gender), in: line)
-      words.add(noun, from: line.range(end + 1))
+      // "1 ½ tazas"
+      let isOne =
+        speech.isSecond && number.isOne && (noun.hasSuffix("as") || noun.hasSuffix("os"))
+      words.add(isOne ? String(noun.dropLast()) : noun, from: line.range(end + 1))
       words.add(
         gender == .feminine ? "y media" : "y medio", from: line.range(fraction.tokens))
       return Reading(end: end + 2, words: words)
@@ -204,7 +254,8 @@ struct Ordinals: ReadingRule {
     guard let (value, end) = number(at: start, in: line), let key = line.key(end) else {
       return nil
     }
-    if ["st", "nd", "rd", "th"].contains(key) {
+    if ["st", "nd", "rd", "th"].contains(key) || key == "d" && isOldOrdinal(value, start, in: line)
+    {
       return reading(value, .plain, start..<end + 1, in: line)
     }
     // "two 5ths", "the 4th's"
@@ -213,6 +264,15 @@ struct Ordinals: ReadingRule {
     else { return nil }
     return Reading(
       start..<end + 1, speech.speller.ordinal(value) + key.dropFirst(2), in: line)
+  }
+
+  /// Whether "2d" or "3d" is a day: "September 2d", "the 3d of May".
+  private func isOldOrdinal(_ value: Int, _ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, value % 10 == 2 || value % 10 == 3, let before = line.keyBefore(start),
+      line.isClosed(start + 2)
+    else { return false }
+    return speech.vocabulary.calendar.monthKeys[before] != nil
+      || before == "the" && line.keyAfter(start + 2) == "of"
   }
 
   /// Reads "3.ª planta", "1.er capítulo", "4º piso", "2da".
@@ -272,11 +332,14 @@ struct Ordinals: ReadingRule {
     let isAnnounced = before.map(GermanEndings.announces) == true
     let isNoun = line.isUpper(start + 3) && !speech.context.starters.contains(next)
     let isAdjective = !line.isUpper(start + 3) && !speech.context.function.contains(next)
-    let opens = before == nil || line.startsSentence(start)
+    let opens =
+      (before == nil || line.startsSentence(start))
+      && (!speech.isSecond || GermanOrdinals.nouns[next] != nil)
     guard isNoun && (isAnnounced || opens || isCentury(next)) || isAnnounced && isAdjective
     else { return nil }
     let noun = isNoun ? next : nounBehind(start + 3, in: line) ?? next
-    let gender = NearbyWords(speech: speech).germanGender(of: noun)
+    let known = speech.isSecond ? GermanOrdinals.nouns[noun] : nil
+    let gender = known ?? NearbyWords(speech: speech).germanGender(of: noun)
     return reading(
       value, GermanEndings.of(gender, before: start, in: line), start..<start + 2, in: line)
   }
@@ -296,4 +359,30 @@ struct Ordinals: ReadingRule {
     let form = GermanEndings.ofDate(before: start, in: line)
     return reading(value, form, start..<start + 2, in: line)
   }
+}
+
+// Nouns that an ordinal numbers even at the start of a sentence: "3. Kapitel", but "3. Einen Fehler melden".
+private enum GermanOrdinals {
+  static let nouns: [String: Gender] = {
+    var nouns: [String: Gender] = [:]
+    for (gender, words) in [
+      (Gender.masculine, masculine), (Gender.feminine, feminine), (Gender.neuter, neuter),
+    ] {
+      for word in WordTable.words(words) { nouns[word] = gender }
+    }
+    return nouns
+  }()
+
+  private static let masculine = """
+    advent absatz abschnitt akt artikel band bezirk gang geburtstag gesang monat platz rang satz schritt stock tag \
+    teil versuch weltkrieg
+    """
+  private static let feminine = """
+    abteilung armee auflage bundesliga division dynastie etage folge frage gruppe halbzeit hilfe kammer klasse legion \
+    liga person phase reihe runde seite sinfonie sitzung staffel stufe stunde symphonie szene woche
+    """
+  private static let neuter = """
+    bataillon bild buch gebot geschoss halbjahr jahr jahrhundert jahrtausend kapitel korps lebensjahr mal quartal \
+    regiment schuljahr semester viertel
+    """
 }

@@ -195,6 +195,8 @@ struct PhoneNumbers: ReadingRule {
     case [3, 3, 4]:
       return isHyphened || groups.hasBracket || isNamed || Set(groups.separators) == ["."]
     case [1, 3, 3, 4]: return line.digits(groups.tokens[0]) == "1"
+    // Postal codes and numbers of taxpayers: "90210-1234", "64-6221541", "123-45-6789".
+    case [5, 4], [2, 7], [3, 2, 4]: return speech.isSecond && isHyphened
     default:
       let digits = lengths.reduce(0, +)
       let opensWithZero = line.digits(groups.tokens[0])?.first == "0"

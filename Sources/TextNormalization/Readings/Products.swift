@@ -229,10 +229,9 @@ struct Ratios: ReadingRule {
 
   private func colon(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
     // "ISO 9001:2015"
-    guard (first.value ?? 0) < 1000 || first.isGrouped, let last = last(after: place, in: line)
-    else {
-      return nil
-    }
+    guard let last = last(after: place, in: line),
+      (first.value ?? 0) < 1000 || first.isGrouped || speech.isSecond && (last.value ?? 11) <= 10
+    else { return nil }
     let isVerse =
       line.keyBefore(first.tokens.lowerBound).map { speech.context.scripture.contains($0) } == true
     var reading = words(first, isVerse ? "" : speech.symbols.scoreTo, place, last, in: line)

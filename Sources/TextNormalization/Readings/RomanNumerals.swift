@@ -81,7 +81,7 @@ struct RomanNumerals: ReadingRule {
     if hasStop { before -= 1 }
     guard let key = line.stem(before),
       words.counted.contains(key) || !speech.language.isEnglish && words.centuries.contains(key),
-      speech.edition == .first || isCounting(key, before, hasStop: hasStop, start, in: line)
+      !speech.isSecond || isCounting(key, before, hasStop: hasStop, start, in: line)
     else { return nil }
     if line.word(start) == "I", !isNumberOne(start, before, in: line) { return nil }
     var end = start + 1
@@ -200,6 +200,7 @@ struct RomanRulers: Sendable {
     let isOne = line.word(start) == "I"
     if isRuler(name) {
       if isOne, isPronoun(start, in: line) { return nil }
+      if speech.isSecond, isInitial(start, in: line) { return nil }
       guard line.length(start) > 1 || isOne || line.word(start) == "V" else { return nil }
       return the(value, at: start, in: line)
     }
@@ -212,6 +213,14 @@ struct RomanRulers: Sendable {
       return the(value, at: start, in: line)
     }
     return Reading(start..<start + 1, speech.speller.cardinal(value), in: line)
+  }
+
+  /// Whether a letter is an initial before a surname: "Henry V. Poor", but not "Henry V. Then …".
+  private func isInitial(_ start: Int, in line: Line) -> Bool {
+    guard line.length(start) == 1, line.symbol(start + 1) == ".", line.isSpace(start + 2),
+      line.isUpper(start + 3), let next = line.key(start + 3)
+    else { return false }
+    return !speech.context.starters.contains(next)
   }
 
   private func the(_ value: Int, at start: Int, in line: Line) -> Reading {

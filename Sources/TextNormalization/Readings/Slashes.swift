@@ -14,6 +14,7 @@ struct Slashes: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let ending = germanEnding(at: start, in: line) { return ending }
     guard line.symbol(start) == "/" else { return nil }
     // "https://": an address or the name of a scheme.
     if line.symbol(start - 1) == ":" && line.symbol(start + 1) == "/" { return nil }
@@ -24,6 +25,7 @@ struct Slashes: ReadingRule {
       return Reading(end: overlapEnd(start, in: line), words: SpokenWords())
     }
     if isPath(start, in: line) { return Reading(end: start + 1, words: SpokenWords()) }
+    if speech.isSecond, let rate = rate(at: start, in: line) { return rate }
     guard
       line.kind(start - 1) == .word || line.kind(start - 1) == .digits
         || line.symbol(start - 1)?.closesThing == true,
@@ -31,6 +33,20 @@ struct Slashes: ReadingRule {
         || line.symbol(start + 1)?.opensGroup == true
     else { return nil }
     return between(start, in: line)
+  }
+
+  /// Reads both forms of German "jede/r" and "Mentor*innen".
+  private func germanEnding(at start: Int, in line: Line) -> Reading? {
+    guard speech.language.isGerman, let symbol = line.symbol(start),
+      "/*:_".unicodeScalars.contains(symbol), let ending = line.word(start + 1),
+      line.isClosed(start + 2), let word = line.word(start - 1), line.length(start - 1) > 2
+    else { return nil }
+    if ending == "in" || ending == "innen", line.isUpper(start - 1) {
+      return Reading(end: start + 1, words: SpokenWords())
+    }
+    guard word.hasSuffix("e"), ["r", "n", "s"].contains(ending), symbol != ":" else { return nil }
+    return Reading(
+      start..<start + 2, speech.symbols.or + " " + word.lowercased() + ending, in: line)
   }
 
   // MARK: Overlaps
@@ -169,6 +185,16 @@ struct Slashes: ReadingRule {
   private func isRate(_ before: String, _ unit: String, _ start: Int, in line: Line) -> Bool {
     speech.context.rates.contains(unit) && line.kind(start - 1) == .word
       && NearbyWords(speech: speech).isPlural(before)
+  }
+
+  /// Reads the rest of "100 req/s" after its first unit.
+  private func rate(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) == .word, let word = line.word(start + 1), line.isClosed(start + 2),
+      ["s", "sec", "min", "h", "hr"].contains(word), line.symbol(start + 2) != "/",
+      line.kind(line.skippingSpaceBack(start - 2)) == .digits,
+      let noun = speech.vocabulary.units.nouns[word]
+    else { return nil }
+    return Reading(start..<start + 2, speech.symbols.per + " " + noun.one, in: line)
   }
 
   private func isAcronym(_ index: Int, in line: Line) -> Bool {

@@ -14,12 +14,15 @@ final class Speech: Sendable {
   init(tag: String, edition: ReadingEdition) {
     self.edition = edition
     let locale = tag.replacing("-", with: "_")
-    vocabulary = Vocabulary(tag: tag)
+    vocabulary = Vocabulary(tag: tag, edition: edition)
     speller = NumberSpeller(language: vocabulary.language, locale: locale)
-    format = NumberFormat(language: vocabulary.language, locale: locale)
-    scan = CandidateScan(vocabulary)
+    format = NumberFormat(
+      language: vocabulary.language, locale: locale, groupsThousands: edition != .first)
+    scan = CandidateScan(vocabulary, edition)
   }
 
+  /// Whether the rules of the second edition apply.
+  var isSecond: Bool { edition != .first }
   var language: Language { vocabulary.language }
   var symbols: SymbolWords { vocabulary.symbols }
   var context: ContextWords { vocabulary.context }

@@ -191,6 +191,7 @@ struct Hashes: ReadingRule {
       return Reading(start..<start + 1, speech.symbols.number, in: line)
     }
     if symbol != "*" {
+      if speech.isSecond, let reading = letter(at: start, in: line) { return reading }
       if let reading = number(at: start, in: line) { return reading }
       if let reading = sharp(at: start, in: line) ?? hashtag(at: start, in: line) { return reading }
     }
@@ -212,6 +213,17 @@ struct Hashes: ReadingRule {
       isMany ? speech.symbols.numbers : speech.symbols.number, from: line.range(start))
     words.add(quantities.words(quantity, in: line))
     return Reading(end: quantity.tokens.upperBound, words: words)
+  }
+
+  /// Reads "#l" and "#I", which scanned pages have for "#1".
+  private func letter(at start: Int, in line: Line) -> Reading? {
+    guard let letter = line.word(start + 1), letter == "l" || letter == "I",
+      line.isClosed(start + 2), line.isOpen(before: start), line.symbol(start + 2) != "_",
+      line.symbol(start + 2) != "-"
+    else { return nil }
+    var words = SpokenWords(speech.symbols.number, from: line.range(start))
+    words.add(speech.speller.cardinal(1), from: line.range(start + 1))
+    return Reading(end: start + 2, words: words)
   }
 
   /// Reads "C#" as "C sharp".

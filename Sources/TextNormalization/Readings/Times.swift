@@ -35,7 +35,9 @@ struct Times: ReadingRule {
   private func isOpen(_ start: Int, in line: Line) -> Bool {
     switch line.symbol(start - 1) {
     case ":", ".", ",", "$", "#": line.kind(start - 2) != .digits
-    default: line.kind(start - 1) != .word
+    default:
+      line.kind(start - 1) != .word
+        || speech.isSecond && line.word(start - 1) == "T" && line.kind(start - 2) == .digits
     }
   }
 
@@ -62,7 +64,9 @@ struct Times: ReadingRule {
     }
     let end = clock.tokens.upperBound
     let next = line.symbol(end)
-    let continues = (next == ":" || next == "," || next == ".") && line.kind(end + 1) == .digits
+    let hasFraction = speech.isSecond && clock.second != nil && next == "."
+    let continues =
+      (next == ":" || next == "," || next == ".") && line.kind(end + 1) == .digits && !hasFraction
     return continues || isGame(clock, in: line) ? nil : clock
   }
 
@@ -168,6 +172,13 @@ struct Times: ReadingRule {
         ? speech.digits(line.digits(token) ?? "") : speller.cardinal(part)
       words.add(text, from: line.range(token))
     }
+    // "10:30:45.5"
+    let point = clock.tokens.upperBound
+    if speech.isSecond, line.symbol(point) == ".", let fraction = line.digits(point + 1) {
+      words.add(speech.symbols.decimal, from: line.range(point))
+      words.add(speller.digits(fraction), from: line.range(point + 1))
+      return Reading(end: point + 2, words: words)
+    }
     return Reading(end: clock.tokens.upperBound, words: words)
   }
 
@@ -208,15 +219,26 @@ struct Times: ReadingRule {
 
   /// Reads "0600 hours", "at 1430 hours".
   private func military(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start) == 4, let value = line.value(start), value < 2400, value % 100 < 60,
+    guard line.length(start) == 4, let value = line.value(start),
+      value < (speech.isSecond ? 2401 : 2400), value % 100 < 60,
       let unit = line.keyAfter(start + 1), unit == "hours" || unit == "hrs",
       value < 1000 || line.keyBefore(start).map({ Self.beforeHour.contains($0) }) == true
+        || speech.isSecond && isClock(value, start, in: line)
     else { return nil }
     let (hour, minute) = (value / 100, value % 100)
     let first = (hour < 10 ? "oh " : "") + (hour == 0 ? "oh" : speller.cardinal(hour))
     let second =
       minute == 0 ? "hundred" : (minute < 10 ? "oh " : "") + speller.cardinal(minute)
     return Reading(start..<start + 1, first + " " + second, in: line)
+  }
+
+  /// Whether four digits before "hours" are a time although no preposition says so: "1609 hours", "through 2400
+  /// hours", and "1400 hours." alone.
+  private func isClock(_ value: Int, _ start: Int, in line: Line) -> Bool {
+    value % 100 != 0 || line.keyBefore(start) == "through"
+      || line.startsSentence(start)
+        && (line.isEnd(start + 3)
+          || line.symbol(start + 3).map { ".,!?".unicodeScalars.contains($0) } == true)
   }
 
   private static let beforeHour: Set<String> = [

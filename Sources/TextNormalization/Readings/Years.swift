@@ -64,12 +64,29 @@ struct Years: ReadingRule {
     let before = line.keyBefore(start) ?? ""
     let isDated = context.beforeYear.contains(before)
     let isEra = ["bc", "bce", "ad", "ce"].contains(line.keyAfter(start + 1) ?? "")
-    if context.beforeCount.contains(before), !isEra { return false }
+    let isPair = speech.isSecond && isPair(year, start, in: line)
+    if context.beforeCount.contains(before), !isEra, !isPair { return false }
     if isCounted(after: start + 1, in: line) { return false }
     switch year {
     case 1100...2099: return true
-    default: return isDated || isEra
+    default: return isDated || isEra || speech.isSecond && closesEvent(start, in: line)
     }
+  }
+
+  /// Whether another year follows: "about 1869 or 1870".
+  private func isPair(_ year: Int, _ start: Int, in line: Line) -> Bool {
+    guard (1500...2099).contains(year), line.isSpace(start + 1), let joint = line.key(start + 2),
+      joint == speech.symbols.or || joint == speech.symbols.and, line.isSpace(start + 3),
+      let next = self.year(at: start + 4, in: line)
+    else { return false }
+    return next > year && next - year < 100
+  }
+
+  /// Whether a year ends a sentence after a name: "The Battle of Hastings, 1066."
+  private func closesEvent(_ start: Int, in line: Line) -> Bool {
+    let comma = line.skippingSpaceBack(start - 1)
+    return line.symbol(comma) == "," && line.isUpper(comma - 1)
+      && (line.isEnd(start + 1) || line.symbol(start + 1) == "." || line.symbol(start + 1) == ",")
   }
 
   /// Whether the words after an index are counted: "1850 copies", German "1200 Seiten".

@@ -29,8 +29,12 @@ final class CandidateScan: Sendable {
   private let isFrench: Bool
   private let isGerman: Bool
   private let kinds: [ByteKind]
+  /// Whether several hyphens or a long dash within a word can mask its letters.
+  private let readsMasks: Bool
+  /// Whether a colon or an underscore can precede an ending, as in German "Mentor:innen".
+  private let readsEndings: Bool
 
-  init(_ vocabulary: Vocabulary) {
+  init(_ vocabulary: Vocabulary, _ edition: ReadingEdition) {
     var (marked, plain, capital, counting) = (Words(), Words(), Words(), Words())
     for (key, entries) in vocabulary.abbreviations.entries {
       let first = key.unicodeScalars.prefix(while: \.isWordLetter).text
@@ -48,10 +52,13 @@ final class CandidateScan: Sendable {
     for word in romans.counted.union(romans.rulers).union(romans.centuries) {
       counting.insert(word)
     }
+    if edition != .first { for key in ["ctrl", "strg", "cmd"] { plain.insert(key) } }
     (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)
     isFrench = vocabulary.language.isFrench
     isGerman = vocabulary.language.isGerman
     kinds = ByteKind.table(readsSymbols: vocabulary.language != .other)
+    readsEndings = edition != .first && vocabulary.language.isGerman
+    readsMasks = edition != .first && vocabulary.language.isEnglish
   }
 
   /// Whether a text may have something to replace.
@@ -77,7 +84,9 @@ final class CandidateScan: Sendable {
         switch scan.kinds[Int(bytes[place])] {
         case .letter:
           readWord()
-          if isRead() { return true }
+          if isRead() || scan.readsMasks && isMasked || scan.readsEndings && hasEnding {
+            return true
+          }
         case .candidate: return true
         case .stop:
           if isStop() { return true }
@@ -117,6 +126,22 @@ final class CandidateScan: Sendable {
       // "A-Z"
       return word.length == 1 && word.startsCapital && next == 0x2D
         && ScannedWord.isUpper(byte(place + 1)) && !isLetter(place + 2)
+    }
+
+    /// Whether an ending such as that of "Mentor:innen" follows the word.
+    private var hasEnding: Bool {
+      (byte(place) == 0x3A || byte(place) == 0x5F) && byte(place + 1) == 0x69
+        && byte(place + 2) == 0x6E
+    }
+
+    /// Whether a dash of several characters directly follows the word, as in "b--h" and "d—n".
+    private var isMasked: Bool {
+      guard word.length < 3 else { return false }
+      return switch byte(place) {
+      case 0x2D: byte(place + 1) == 0x2D
+      case 0xE2: byte(place + 1) == 0x80 && byte(place + 2) == 0x94
+      default: false
+      }
     }
 
     private var isCounted: Bool { before.map(scan.counting.contains) == true }

@@ -11,6 +11,8 @@ struct NumberFormat: Sendable {
   /// Another decimal separator in common use.
   /// Between groups of three digits, this character separates the groups instead.
   var foreignDecimal: Unicode.Scalar?
+  /// Whether "5,000" is five thousand where the comma is the decimal separator.
+  private var groupsThousands = false
 
   init(
     grouping: Set<Unicode.Scalar>, groupsBySpace: Bool, decimal: Unicode.Scalar,
@@ -22,7 +24,7 @@ struct NumberFormat: Sendable {
     self.foreignDecimal = foreignDecimal
   }
 
-  init(language: Language, locale: String) {
+  init(language: Language, locale: String, groupsThousands: Bool) {
     switch language {
     case .english: self.init(grouping: [","], groupsBySpace: false, decimal: ".")
     case .spanish(isAmerican: true):
@@ -38,6 +40,7 @@ struct NumberFormat: Sendable {
         grouping: grouping.filter { !$0.isSpace }, groupsBySpace: false,
         decimal: symbols?.decimal.unicodeScalars.first ?? ".")
     }
+    self.groupsThousands = groupsThousands && decimal == "," && language != .other
   }
 }
 
@@ -126,6 +129,13 @@ extension NumberFormat {
       symbol == decimal || symbol == foreignDecimal && !number.isGrouped,
       !continues(end + 2, symbol, in: line)
     else { return }
+    if groupsThousands, fraction == "000", number.isPlain, symbol == decimal, number.whole != "0",
+      number.whole.utf8.count <= 3
+    {
+      (number.whole, number.isGrouped) = (number.whole + fraction, true)
+      number.tokens = number.tokens.lowerBound..<end + 2
+      return
+    }
     number.fraction = fraction
     number.point = symbol
     number.tokens = number.tokens.lowerBound..<end + 2

@@ -1,5 +1,5 @@
 extension AbbreviationWords {
-  static let english = AbbreviationWords([
+  static let english: Lists = [
     (
       .beforeNumber,
       """
@@ -204,5 +204,5 @@ extension AbbreviationWords {
       WWII = World War Two
       """
     ),
-  ])
+  ]
 }

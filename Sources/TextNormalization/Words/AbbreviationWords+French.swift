@@ -1,5 +1,5 @@
 extension AbbreviationWords {
-  static let french = AbbreviationWords([
+  static let french: Lists = [
     (
       .beforeNumber,
       """
@@ -95,5 +95,5 @@ extension AbbreviationWords {
       r.-v. = rendez-vous
       """
     ),
-  ])
+  ]
 }

@@ -1,5 +1,5 @@
 extension AbbreviationWords {
-  static let german = AbbreviationWords([
+  static let german: Lists = [
     (
       .beforeNumber,
       """
@@ -157,5 +157,5 @@ extension AbbreviationWords {
       Dr._med. = Doktor med
       """
     ),
-  ])
+  ]
 }

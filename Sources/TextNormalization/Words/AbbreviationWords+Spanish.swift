@@ -1,5 +1,5 @@
 extension AbbreviationWords {
-  static let spanish = AbbreviationWords([
+  static let spanish: Lists = [
     (
       .beforeNumber,
       """
@@ -123,5 +123,5 @@ extension AbbreviationWords {
       dic. = diciembre
       """
     ),
-  ])
+  ]
 }

@@ -18,6 +18,8 @@ struct AbbreviationWords: Sendable {
     case behindNumber
   }
 
+  typealias Lists = [(place: Place, text: String)]
+
   struct Entry: Sendable {
     var place: Place
     var words: String
@@ -30,7 +32,7 @@ struct AbbreviationWords: Sendable {
   /// The prefixes of all keys, so that a search stops early.
   private(set) var beginnings: Set<String> = []
 
-  init(_ lists: [(place: Place, text: String)]) {
+  private init(_ lists: Lists) {
     for (place, text) in lists {
       for (keys, words) in WordTable.entries(text) {
         for key in keys {
@@ -51,13 +53,17 @@ struct AbbreviationWords: Sendable {
     }
   }
 
-  static func of(_ language: Language) -> AbbreviationWords {
-    switch language {
-    case .english: english
-    case .spanish: spanish
-    case .french: french
-    case .german: german
-    case .other: AbbreviationWords([])
-    }
+  /// Returns the table of a language.
+  /// The entries that the second edition adds come first, so they replace those of the first edition.
+  static func of(_ language: Language, _ edition: ReadingEdition) -> AbbreviationWords {
+    let (first, second): (Lists, Lists) =
+      switch language {
+      case .english: (english, newEnglish)
+      case .spanish: (spanish, newSpanish)
+      case .french: (french, newFrench)
+      case .german: (german, newGerman)
+      case .other: ([], [])
+      }
+    return AbbreviationWords(edition == .first ? first : second + first)
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Words that show the meaning of adjacent digits and abbreviations, in one language and in lower case.
 struct ContextWords: Sendable {
   /// Common prepositions, pronouns, conjunctions and verbs, which are never counted nouns.
@@ -48,13 +50,25 @@ struct ContextWords: Sendable {
   /// Books of the Bible, which are followed by chapter and verse.
   var scripture: Set<String> = []
 
-  static func of(_ language: Language) -> ContextWords {
+  static func of(_ language: Language, _ edition: ReadingEdition) -> ContextWords {
+    var words: ContextWords =
+      switch language {
+      case .english(let isBritish): isBritish ? british : english
+      case .spanish: spanish
+      case .french: french
+      case .german: german
+      case .other: ContextWords()
+      }
+    if edition != .first { words.complete(language) }
+    return words
+  }
+
+  /// Adds the words of the second edition.
+  private mutating func complete(_ language: Language) {
     switch language {
-    case .english(let isBritish): isBritish ? british : english
-    case .spanish: spanish
-    case .french: french
-    case .german: german
-    case .other: ContextWords()
+    case .english: pairs.formUnion(["http", "error", "status"])
+    case .french: wordsWithStop.formUnion(["vol.", "fig.", "ill."])
+    default: break
     }
   }
 

@@ -54,7 +54,7 @@ final class Vocabulary: Sendable {
   let romans: RomanWords
   let abbreviations: AbbreviationWords
 
-  init(tag: String) {
+  init(tag: String, edition: ReadingEdition) {
     let language = Language(tag: tag)
     let region = tag.lowercased().split { $0 == "-" || $0 == "_" }.dropFirst()
       .first { $0.utf8.count == 2 }
@@ -63,9 +63,9 @@ final class Vocabulary: Sendable {
     symbols = .of(language)
     units = .of(language)
     money = .of(language, region: region.map(String.init) ?? "")
-    context = .of(language)
-    romans = .of(language)
-    abbreviations = .of(language)
+    context = .of(language, edition)
+    romans = .of(language, edition)
+    abbreviations = .of(language, edition)
   }
 }
 

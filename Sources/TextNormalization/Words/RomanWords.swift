@@ -1,3 +1,5 @@
+import Basics
+
 /// Words that show the meaning of an adjacent Roman numeral, in one language and in lower case.
 struct RomanWords: Sendable {
   /// Words for things that are numbered by a numeral after the word: "Chapter IV", "World War II".
@@ -17,15 +19,40 @@ struct RomanWords: Sendable {
   /// The verbs and adverbs that occur only after "I".
   var firstPerson: Set<String> = []
 
-  static func of(_ language: Language) -> RomanWords {
+  static func of(_ language: Language, _ edition: ReadingEdition) -> RomanWords {
+    var words: RomanWords =
+      switch language {
+      case .english: english
+      case .spanish: spanish
+      case .french: french
+      case .german: german
+      case .other: RomanWords()
+      }
+    if edition != .first { words.complete(language) }
+    return words
+  }
+
+  /// Adds the words of the second edition.
+  private mutating func complete(_ language: Language) {
+    rulers.formUnion(Self.moreRulers)
     switch language {
-    case .english: english
-    case .spanish: spanish
-    case .french: french
-    case .german: german
-    case .other: RomanWords()
+    case .german: counted.insert("nummer")
+    case .french: counted.insert("numéro")
+    case .spanish: counted.insert("número")
+    default: break
     }
   }
+
+  /// Rulers whose names have the same spelling in several languages.
+  private static let moreRulers = WordTable.words(
+    """
+    abbas abdulaziz afonso ahmed alexios alexius amenemhat amenhotep andronikos antigonus antiochos antiochus assurbanipal \
+    assurnasirpal basil bayezid bela boleslaw boris cambyses canute carloman casimir childeric chlothar clovis \
+    cnut dagobert demetrios demetrius eric erik farouk fuad hadrian hattusili hormisdas kamehameha khosrow lothair \
+    mahmud menelik mieszko mithridates moctezuma montezuma mursili mustafa nebuchadnezzar nektanebos nikephoros \
+    osman oscar pepi pepin pileser psamtik rama rameses romanos sargon seleucus senusret sergius shalmaneser shapur \
+    shoshenq sigismund stanislaus thutmosis tiberius valdemar valentinian vespasian wladyslaw yazdegerd zachary
+    """)
 
   private static let english = RomanWords(
     counted: WordTable.words(

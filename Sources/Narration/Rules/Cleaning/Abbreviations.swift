@@ -7,6 +7,7 @@ struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool
   let opensSlugsOnly: Bool
+  let rules: RuleSet
 
   /// Returns the text with its abbreviations expanded.
   /// If `spellsNumbers` is true, `#3` is "number three", otherwise "number 3".
@@ -92,7 +93,8 @@ struct Abbreviations {
     switch key {
     case "int.": words.interior
     case "ext.": words.exterior
-    case "int./ext.", "int/ext.", "ext./int.", "ext/int.": words.interiorExterior
+    case "ext./int.", "ext/int.": rules < .v1_2 ? words.interiorExterior : words.exteriorInterior
+    case "int./ext.", "int/ext.": words.interiorExterior
     default: typed == "I/E" || typed == "I/E." ? words.interiorExterior : nil
     }
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Tests and lists for words in capitals, such as acronyms, sounds and Roman numerals.
 enum Acronyms {
   /// Acronyms that occur in scripts, for rule set 1.0.
@@ -103,10 +105,12 @@ enum AcronymContext {
   /// Whether a word is an acronym in its context; nil for words that do not depend on the context.
   /// `isName` means that a role has this name. In this case, only the adjacent words can make the word an acronym.
   static func isAcronym(
-    _ index: Int, _ base: String, in line: CapitalsLine, isName: Bool
+    _ index: Int, _ base: String, in line: CapitalsLine, isName: Bool, edition: ReadingEdition
   ) -> Bool? {
     if base == "US" { return !isPronounUS(index, in: line) }
-    guard let evidence = words[base] else { return nil }
+    guard let evidence = edition == .first ? words[base] : newWords[base] ?? words[base] else {
+      return nil
+    }
     let isAlone = !line.tokens[index].isInRun || line.tokens.count == 1
     if isAlone, isJoinedToAcronym(index, in: line) { return true }
     if let before = line.before(index) {
@@ -155,6 +159,23 @@ enum AcronymContext {
     return Set(
       small + teens.map(String.init) + tens + tens.flatMap { ten in small.map { ten + "-" + $0 } })
   }()
+
+  /// The evidence that rule set 1.2 adds to or replaces in `words`.
+  private static let newWords: [String: Evidence] = [
+    "LAX": Evidence(
+      ["at", "to", "from", "in", "into", "near", "for", "leave", "leaving", "outside", "the"],
+      after: "airport terminal terminals runway tower parking departures arrivals", alone: true),
+    "MIA": Evidence([
+      "is", "was", "are", "were", "be", "been", "go", "goes", "going", "gone", "went", "listed",
+      "declared", "reported", "still", "currently", "he's", "she's", "they're", "i'm", "you're",
+      "we're", "it's",
+    ]),
+    "MOS": Evidence(alone: true),
+    "PA": Evidence(
+      determiners,
+      after: "system announcement announcements announcer booth speaker speakers voice", alone: true
+    ),
+  ]
 
   private static let words: [String: Evidence] = [
     "IT": Evidence(

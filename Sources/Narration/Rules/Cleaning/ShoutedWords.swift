@@ -13,9 +13,14 @@ struct ShoutedWords: CapitalsJudge {
   /// Whether the text is a document.
   /// In a script, an unknown word of three letters is the name of a character who appears.
   private let isDocument: Bool
+  private let edition: ReadingEdition
 
-  init(words: LanguageWords, names: Set<String>, languageCode: String, isDocument: Bool = false) {
+  init(
+    words: LanguageWords, names: Set<String>, languageCode: String, isDocument: Bool = false,
+    edition: ReadingEdition = .second
+  ) {
     (self.words, self.names, self.isDocument) = (words, names, isDocument)
+    self.edition = edition
     isEnglish = languageCode.lowercased().hasPrefix("en")
     acronyms = AcronymList.of(languageCode)
   }
@@ -84,7 +89,8 @@ struct ShoutedWords: CapitalsJudge {
   /// Whether the context makes a word an acronym; nil for words that do not depend on the context.
   func isAcronymHere(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool? {
     isEnglish
-      ? AcronymContext.isAcronym(index, base, in: line, isName: names.contains(base)) : nil
+      ? AcronymContext.isAcronym(
+        index, base, in: line, isName: names.contains(base), edition: edition) : nil
   }
 
   func keepsPart(_ part: String) -> Bool {

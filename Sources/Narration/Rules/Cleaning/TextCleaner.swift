@@ -60,7 +60,7 @@ package final class TextCleaner: Sendable {
     self.normalizer = normalizer
     abbreviations = Abbreviations(
       words: words, isEnglish: languageCode.lowercased().hasPrefix("en"),
-      opensSlugsOnly: normalizer?.readsSymbols == true)
+      opensSlugsOnly: normalizer?.readsSymbols == true, rules: rules)
     let keeping = Set(
       pronunciations.flatMap { $0.text.split(whereSeparator: { !$0.isLetter && $0 != "'" }) }
         .map { $0.uppercased() })
@@ -68,7 +68,8 @@ package final class TextCleaner: Sendable {
       names.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }
         .map { $0.uppercased() })
     let judge = ShoutedWords(
-      words: words, names: names, languageCode: languageCode, isDocument: markup == .none)
+      words: words, names: names, languageCode: languageCode, isDocument: markup == .none,
+      edition: rules.edition)
     let isFirst = rules == .v1_0
     capitals = CapitalsRule(
       words: words, keeping: keeping,

@@ -1,0 +1,274 @@
+import Basics
+
+/// Reads durations in several units: "1m 26.4s", "8h 45min", "1h30m".
+/// Beside hours or seconds, "m" means minutes.
+struct Durations: ReadingRule {
+  let speech: Speech
+  private let amounts: Amounts
+
+  init(speech: Speech) {
+    self.speech = speech
+    amounts = Amounts(speech: speech)
+  }
+
+  /// The units from milliseconds up, by their spellings.
+  private static let ranks: [String: Int] = [
+    "d": 4, "h": 3, "hr": 3, "hrs": 3, "Std": 3, "hs": 3, "m": 2, "min": 2, "mins": 2, "Min": 2,
+    "mn": 2, "s": 1, "sec": 1, "secs": 1, "seg": 1, "sek": 1, "Sek": 1, "ms": 0,
+  ]
+
+  private struct Part {
+    var amount: Amount
+    var rank: Int
+    /// The index after the unit and the full stop that belongs to it.
+    var end: Int
+    var unit: Range<Int>
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) != .word,
+      line.kind(start - 1) != .symbol || line.isOpen(before: start)
+    else { return nil }
+    if let seconds = seconds(at: start, in: line) { return seconds }
+    var parts: [Part] = []
+    var place = start
+    while let part = part(at: place, below: parts.last?.rank ?? 5, in: line) {
+      parts.append(part)
+      if part.amount.value == nil { break }
+      place = line.skippingSpace(part.end)
+    }
+    if parts.count == 1, let short = short(parts[0], in: line) { return short }
+    guard parts.count > 1, let last = parts.last, line.isClosed(last.unit.upperBound) else {
+      return nil
+    }
+    var words = SpokenWords()
+    for part in parts {
+      let noun = noun(part.rank)
+      words.add(amounts.words(part.amount, .before(noun.gender), in: line))
+      words.add(noun.word(isOne: part.amount.isOne), from: line.range(part.unit))
+    }
+    return Reading(end: last.end, words: words)
+  }
+
+  /// Reads "2h30", in which the unit of the minutes is missing.
+  private func short(_ part: Part, in line: Line) -> Reading? {
+    let place = part.unit.upperBound
+    guard part.rank == 3, line.length(place) == 2, let minutes = line.value(place), minutes < 60,
+      line.isClosed(place + 1), part.unit.lowerBound == part.amount.tokens.upperBound
+    else { return nil }
+    let noun = noun(part.rank)
+    var words = amounts.words(part.amount, .before(noun.gender), in: line)
+    words.add(noun.word(isOne: part.amount.isOne), from: line.range(part.unit))
+    words.add(speech.speller.cardinal(minutes), from: line.range(place))
+    return Reading(end: place + 1, words: words)
+  }
+
+  private func part(at start: Int, below rank: Int, in line: Line) -> Part? {
+    guard line.kind(start) == .digits, let amount = amounts.amount(at: start, in: line),
+      amount.fraction == nil
+    else { return nil }
+    let end = amount.tokens.upperBound
+    let place = line.skippingSpace(end)
+    guard let word = line.word(place), let own = Self.ranks[word], own < rank else { return nil }
+    // "100 m 10 s" can be a distance and a time.
+    if place > end, own == 4 || word == "m" { return nil }
+    if rank < 5, own == 1 || own == 2, let value = amount.value, value > 59 { return nil }
+    return Part(
+      amount: amount, rank: own, end: stopEnd(place + 1, in: line), unit: place..<place + 1)
+  }
+
+  /// Returns the index after the full stop of a unit, unless the full stop ends the sentence.
+  private func stopEnd(_ index: Int, in line: Line) -> Int {
+    guard line.symbol(index) == ".", line.isSpace(index + 1), !line.capitalFollows(index + 1),
+      !line.isEnd(index + 1)
+    else { return index }
+    return index + 1
+  }
+
+  private func noun(_ rank: Int) -> Noun {
+    let key = ["ms", "s", "min", "h"]
+    guard rank < 4, let noun = speech.vocabulary.units.nouns[key[rank]] else { return day }
+    return noun
+  }
+
+  private var day: Noun {
+    switch speech.language {
+    case .spanish: Noun("día", "días")
+    case .french: Noun("jour", "jours")
+    case .german: Noun("Tag", "Tage")
+    default: Noun("day", "days")
+    }
+  }
+
+  // MARK: Seconds alone
+
+  /// Words after which "5s" is a time and not several fives.
+  private static let beforeTime: Set<String> = [
+    "after", "every", "for", "in", "last", "lasted", "lasts", "take", "takes", "taking", "took",
+    "wait", "waited", "waits", "within",
+  ]
+
+  /// Words before which "5s" is a time.
+  private static let behindTime: Set<String> = [
+    "clip", "delay", "interval", "limit", "pause", "period", "timeout", "video", "wait", "window",
+  ]
+
+  /// The words among them before which "60s" is no decade.
+  private static let surelyBehindTime: Set<String> = ["delay", "interval", "timeout"]
+
+  /// Reads "It took 5s." in English, where "5s" can also be a plural.
+  private func seconds(at start: Int, in line: Line) -> Reading? {
+    guard speech.language.isEnglish, let value = line.value(start, most: 3),
+      line.word(start + 1) == "s", line.isClosed(start + 2),
+      line.symbol(start + 2)?.isApostrophe != true
+    else { return nil }
+    let before = line.keyBefore(start) ?? ""
+    let next = line.isSpace(start + 2) ? line.key(start + 3) : nil
+    // "a 5s delay"
+    let nouns = before == "a" ? Self.behindTime : Self.surelyBehindTime
+    let isAdjective = next.map(nouns.contains) == true
+    let isTime =
+      Self.beforeTime.contains(before) || line.symbol(start - 1) == "~" || next == "ago"
+    guard
+      isAdjective
+        || isTime
+          && next.map(speech.context.function.contains) ?? (line.kind(start + 3) != .digits)
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(value), from: line.range(start))
+    words.add(noun(1).word(isOne: value == 1 || isAdjective), from: line.range(start + 1))
+    return Reading(end: start + 2, words: words)
+  }
+}
+
+/// Reads a letter for thousands, millions or billions: "150M active users", "1.5B people", "10K followers".
+struct Magnitudes: ReadingRule {
+  let speech: Speech
+  private let quantities: Quantities
+
+  init(speech: Speech) {
+    self.speech = speech
+    quantities = Quantities(speech: speech)
+  }
+
+  private static let english = [
+    "k": "thousand", "K": "thousand", "m": "million", "M": "million", "B": "billion",
+    "T": "trillion",
+  ]
+
+  /// Words after which "2m" is no length.
+  private static let people = WordTable.words(
+    """
+    adults barrels children copies customers downloads fans followers homes households jobs members men people readers \
+    residents subscribers tonnes users viewers views visitors voters women workers
+    """)
+
+  /// Words after which "100M" is a distance.
+  private static let races: Set<String> = [
+    "backstroke", "breaststroke", "butterfly", "dash", "final", "freestyle", "hurdles", "race",
+    "relay", "run", "sprint",
+  ]
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) != .word, line.symbol(start - 1) != "#",
+      let quantity = quantities.quantity(at: start, in: line), quantity.first.fraction == nil
+    else { return nil }
+    let end = quantity.tokens.upperBound
+    let name: String?
+    let place: Int
+    switch speech.language {
+    case .english:
+      place = end
+      name = line.word(end).flatMap { Self.english[$0] }
+      guard isCounting(quantity, end + 1, in: line) else { return nil }
+    case .spanish, .french:
+      place = line.skippingSpace(end)
+      let link = line.isSpace(place + 1) ? line.key(place + 2) : nil
+      guard line.word(place) == "M", link == "de" || link?.hasPrefix("d'") == true else {
+        return nil
+      }
+      let isOne = quantity.isOne
+      name = speech.vocabulary.money.moneyMagnitudes["M"]?.word(isOne: isOne)
+    default: return nil
+    }
+    guard let name else { return nil }
+    var words = quantities.words(quantity, .before(.masculine), in: line)
+    words.add(name, from: line.range(place))
+    return Reading(end: place + 1, words: words)
+  }
+
+  /// Whether the words after a letter are counted: "40M visitors", "5M+ users", but not "room 40M" or "a 10K run".
+  private func isCounting(_ quantity: Quantity, _ end: Int, in line: Line) -> Bool {
+    let letter = line.word(end - 1)
+    guard line.isClosed(end), line.symbol(end) != "-" else { return false }
+    let before = line.keyBefore(quantity.tokens.lowerBound) ?? ""
+    if speech.context.pairs.contains(before) { return false }
+    let place = line.symbol(end) == "+" ? end + 1 : end
+    guard line.isSpace(place), let next = line.key(place + 1), !line.isUpper(place + 1) else {
+      // "grew to 150M."
+      return letter == "M" && line.symbol(end) != "²" && Self.amounts.contains(before)
+    }
+    if letter == "m" { return Self.people.contains(next) }
+    if Self.races.contains(next) { return false }
+    if quantities.nearby.isPlural(next) || Self.qualities.contains(next) { return true }
+    return letter == "M" && !speech.context.function.contains(next)
+      || quantity.first.number?.fraction != nil && letter == "B"
+  }
+
+  /// Adjectives between an amount and a plural.
+  private static let qualities: Set<String> = [
+    "active", "daily", "monthly", "new", "registered", "total", "unique", "weekly",
+  ]
+
+  /// Words before an amount at the end of a sentence.
+  private static let amounts: Set<String> = [
+    "about", "above", "almost", "by", "exceeded", "exceeds", "for", "from", "nearly", "of", "over",
+    "reached", "reaches", "than", "to", "under",
+  ]
+}
+
+/// Reads units without an amount ("in km/h", "per m²").
+/// Also spells letters before a power ("mc²").
+struct BareUnits: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    let next = line.symbol(start + 1)
+    guard next == "/" || Powers.isRaised(next), line.length(start) <= 4,
+      let word = line.word(start),
+      line.isOpen(before: start)
+    else { return nil }
+    let units = WrittenUnits(speech: speech)
+    let isMetre =
+      speech.isSecond && word == "m" && Powers.isRaised(next) && !isTerm(start, in: line)
+    if speech.vocabulary.units.nouns[word] != nil, word.utf8.count > 1 || isMetre,
+      let unit = units.unit(at: start, in: line), unit.per != nil || Powers.isRaised(next)
+    {
+      return reading(unit, in: line)
+    }
+    guard Powers.isRaised(next), (2...3).contains(word.utf8.count), word == word.lowercased(),
+      !word.contains(where: { "aeiouy".contains($0) })
+    else { return nil }
+    return Reading(start..<start + 1, word.uppercased(), in: line)
+  }
+
+  /// Whether an operator is beside "m²", so that the letter is a variable.
+  private func isTerm(_ start: Int, in line: Line) -> Bool {
+    [line.skippingSpaceBack(start - 1), line.skippingSpace(start + 2)].contains { index in
+      line.symbol(index).map { $0.isComparison || "+-−*/^·".unicodeScalars.contains($0) } == true
+    }
+  }
+
+  private static let each: Set<String> = ["a", "each", "au", "le", "par", "je", "pro", "por", "el"]
+
+  private func reading(_ unit: WrittenUnit, in line: Line) -> Reading {
+    let before = line.keyBefore(unit.tokens.lowerBound)
+    let isOne =
+      before == speech.symbols.per
+      || speech.isSecond && before.map(Self.each.contains) == true
+    var words = SpokenWords(unit.noun.word(isOne: isOne), from: line.range(unit.tokens))
+    if let per = unit.per {
+      words.add(speech.symbols.per + " " + per.noun.one, from: line.range(per.tokens))
+    }
+    return Reading(end: unit.end, words: words)
+  }
+}

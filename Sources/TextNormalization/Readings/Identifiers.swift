@@ -1,0 +1,387 @@
+import Basics
+
+/// Reads names of machines letter by letter: hashes, UUIDs, MAC and IPv6 addresses.
+struct Identifiers: ReadingRule {
+  let speech: Speech
+
+  /// The maximum number of tokens. Longer runs are not names.
+  private static let most = 200
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.isOpen(before: start) || line.symbol(start - 1) == "=",
+      isHexadecimal(start, in: line)
+    else { return nil }
+    var groups: [Range<Int>] = []
+    var separator: Unicode.Scalar?
+    var place = start
+    while place - start < Self.most {
+      let end = groupEnd(place, in: line)
+      if end > place { groups.append(place..<end) }
+      place = end
+      guard let symbol = line.symbol(place), symbol == ":" || symbol == "-",
+        separator == nil || separator == symbol
+      else { break }
+      let isDouble = symbol == ":" && line.symbol(place + 1) == ":"
+      guard isHexadecimal(isDouble ? place + 2 : place + 1, in: line) else { break }
+      separator = symbol
+      place += isDouble ? 2 : 1
+    }
+    guard let last = groups.last, line.isClosed(last.upperBound),
+      isIdentifier(groups, separator, in: line)
+    else { return nil }
+    return Reading(end: last.upperBound, words: words(groups, in: line))
+  }
+
+  private func isHexadecimal(_ index: Int, in line: Line) -> Bool {
+    switch line.kind(index) {
+    case .digits: true
+    case .word: line.scalars[line.range(index)].allSatisfy { Self.letters.contains($0) }
+    default: false
+    }
+  }
+
+  private static let letters = Set("abcdefABCDEF".unicodeScalars)
+
+  private func groupEnd(_ start: Int, in line: Line) -> Int {
+    var end = start
+    while end - start < Self.most, isHexadecimal(end, in: line) { end += 1 }
+    return end
+  }
+
+  private func isIdentifier(
+    _ groups: [Range<Int>], _ separator: Unicode.Scalar?, in line: Line
+  ) -> Bool {
+    let lengths = groups.map { line.range($0).count }
+    let hasLetters = groups.joined().contains { line.kind($0) == .word }
+    switch separator {
+    case nil:
+      // "a1b2c3d", but not "5a", "facade" or "2e10"
+      let length = lengths.reduce(0, +)
+      return groups.count == 1 && length > 6 && groups[0].count > 2
+    case ":":
+      if lengths.count == 6 { return lengths.allSatisfy { $0 == 2 } }
+      return hasLetters && (lengths.count > 3 || lengths.contains { $0 > 2 && $0 < 5 })
+        && lengths.allSatisfy { $0 < 5 }
+    default:
+      if lengths.count == 6, hasLetters { return lengths.allSatisfy { $0 == 2 } }
+      return lengths == [8, 4, 4, 4, 12]
+    }
+  }
+
+  /// Returns letters and digits, with a pause after each group and within long groups after each four.
+  private func words(_ groups: [Range<Int>], in line: Line) -> SpokenWords {
+    var words = SpokenWords()
+    for group in groups {
+      if !words.isEmpty { words.close(with: ",") }
+      for (offset, place) in line.range(group).enumerated() {
+        if offset > 0, offset % 4 == 0, line.range(group).count > 6 { words.close(with: ",") }
+        let scalar = line.scalars[place]
+        let text =
+          scalar.isDigit
+          ? speech.speller.digits(String(scalar.plainDigit)) : String(scalar).uppercased()
+        words.add(text, from: place..<place + 1)
+      }
+    }
+    return words
+  }
+}
+
+/// Reads the names of keys: "Ctrl+C" is "control C", "Strg+Alt+Entf" is "Steuerung Alt Entfernen".
+struct Keys: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let key = line.key(start), let names = Self.names(speech.language),
+      Self.holders.contains(key), line.isOpen(before: start), let first = names[key]
+    else { return nil }
+    var words = SpokenWords(first, from: line.range(start))
+    var end = start + 1
+    while end - start < 16 {
+      // "Ctrl + C"
+      let isSpaced = line.isSpace(end) && line.symbol(end + 1) == "+" && line.isSpace(end + 2)
+      let joint = isSpaced ? end + 1 : end
+      let next = isSpaced ? end + 3 : end + 1
+      guard let symbol = line.symbol(joint), isJoint(symbol, key),
+        let name = name(next, names, in: line)
+      else { break }
+      words.add(name, from: line.range(next))
+      end = next + 1
+      // "F4"
+      if line.length(next) == 1, line.kind(end) == .digits, line.length(end) < 3 {
+        words.add(speech.speller.cardinal(line.digits(end) ?? ""), from: line.range(end))
+        end += 1
+      }
+    }
+    return end > start + 1 && line.isClosed(end) ? Reading(end: end, words: words) : nil
+  }
+
+  /// A hyphen joins keys only after a word that is no other word: "Ctrl-C", but not "alt-right".
+  private func isJoint(_ symbol: Unicode.Scalar, _ key: String) -> Bool {
+    symbol == "+" || symbol == "-" && ["ctrl", "strg", "cmd"].contains(key)
+  }
+
+  private func name(_ index: Int, _ names: [String: String], in line: Line) -> String? {
+    if let digits = line.digits(index), digits.utf8.count < 3 {
+      return speech.speller.cardinal(digits)
+    }
+    guard let word = line.word(index), let key = line.key(index) else { return nil }
+    if let name = names[key] { return name }
+    return word.utf8.count == 1 ? word.uppercased() : line.isUpper(index) ? word : nil
+  }
+
+  /// The keys that are held while another key is pressed.
+  private static let holders: Set<String> = [
+    "ctrl", "cmd", "alt", "shift", "opt", "option", "meta", "super", "win", "fn", "command",
+    "control", "strg", "umschalt", "maj", "mayús",
+  ]
+
+  private static func names(_ language: Language) -> [String: String]? {
+    switch language {
+    case .english: english
+    case .german: german
+    case .french: french
+    case .spanish: spanish
+    case .other: nil
+    }
+  }
+
+  private static let english = WordTable.dictionary(
+    """
+    ctrl control = control
+    cmd command = command
+    opt option = option
+    alt = alt
+    shift = shift
+    meta = meta
+    super = super
+    win = Windows
+    fn = function
+    del = delete
+    esc = escape
+    ins = insert
+    ret = return
+    pgup = page up
+    pgdn pgdown = page down
+    """)
+  private static let german = WordTable.dictionary(
+    """
+    strg ctrl = Steuerung
+    alt = Alt
+    umschalt shift = Umschalt
+    cmd = Command
+    win = Windows
+    entf del = Entfernen
+    einfg = Einfügen
+    esc = Escape
+    """)
+  private static let french = WordTable.dictionary(
+    """
+    ctrl = contrôle
+    alt = alt
+    maj shift = majuscule
+    cmd = commande
+    win = Windows
+    suppr = supprimer
+    échap esc = échap
+    """)
+  private static let spanish = WordTable.dictionary(
+    """
+    ctrl = control
+    alt = alt
+    mayús shift = mayúsculas
+    cmd = comando
+    win = Windows
+    supr = suprimir
+    esc = escape
+    """)
+}
+
+/// Reads chemical formulas such as "H2SO4", whose letters are neither words nor initials.
+struct Formulas: ReadingRule {
+  let speech: Speech
+
+  private static let elements = WordTable.words(
+    "H He Li B C N O F Na Mg Al Si P S Cl K Ca Cr Mn Fe Ni Co Cu Zn Br Ag Sn I Ba Pt Au Hg Pb U Ti")
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.isOpen(before: start), line.kind(start + 1) == .digits,
+      line.kind(start + 2) == .word, var words = symbols(start, in: line)
+    else { return nil }
+    var end = start + 1
+    while end - start < 16, let digits = line.digits(end), digits.utf8.count < 3 {
+      words.add(speech.speller.cardinal(digits), from: line.range(end))
+      end += 1
+      guard line.kind(end) == .word else { break }
+      guard let more = symbols(end, in: line) else { return nil }
+      words.add(more)
+      end += 1
+    }
+    return line.isClosed(end) ? Reading(end: end, words: words) : nil
+  }
+
+  /// Returns the symbols of the elements in a word, or nil.
+  private func symbols(_ index: Int, in line: Line) -> SpokenWords? {
+    let range = line.range(index)
+    guard range.count < 7 else { return nil }
+    var words = SpokenWords()
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let pair = place + 1 < range.upperBound && line.scalars[place + 1].isLower
+      let end = pair ? place + 2 : place + 1
+      let symbol = line.scalars[place..<end].text
+      guard Self.elements.contains(symbol) else { return nil }
+      words.add(symbol, from: place..<end)
+      place = end
+    }
+    return words
+  }
+}
+
+/// Reads the moves of chess in English: "Nf3" is "knight f three", "Qxd5+" is "queen takes d five check".
+struct ChessMoves: ReadingRule {
+  let speech: Speech
+
+  private static let pieces: [Unicode.Scalar: String] = [
+    "K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight",
+  ]
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.isOpen(before: start), let move = move(start, in: line) else { return nil }
+    guard move.isSure || isGame(around: start, in: line) else { return nil }
+    return Reading(end: move.end, words: move.words)
+  }
+
+  private func move(_ start: Int, in line: Line) -> (words: SpokenWords, end: Int, isSure: Bool)? {
+    guard line.length(start) < 5, let rank = line.value(start + 1, most: 1), (1...8).contains(rank),
+      line.isClosed(start + 2), line.kind(start) == .word
+    else { return nil }
+    var words = SpokenWords()
+    var hasTaken = false
+    var files = 0
+    for place in line.range(start) {
+      let scalar = line.scalars[place]
+      if let piece = Self.pieces[scalar], words.isEmpty {
+        words.add(piece, from: place..<place + 1)
+      } else if scalar == "x", !hasTaken, !words.isEmpty {
+        hasTaken = true
+        words.add("takes", from: place..<place + 1)
+      } else if "abcdefgh".unicodeScalars.contains(scalar) {
+        files += 1
+        words.add(String(scalar).uppercased(), from: place..<place + 1)
+      } else {
+        return nil
+      }
+    }
+    guard files > 0, files < 3,
+      "abcdefgh".unicodeScalars.contains(line.scalars[line.range(start).upperBound - 1])
+    else { return nil }
+    words.add(speech.speller.cardinal(rank), from: line.range(start + 1))
+    var end = start + 2
+    if line.symbol(end) == "+", line.isClosed(end + 1) {
+      words.add("check", from: line.range(end))
+      end += 1
+    } else if line.symbol(end) == "#", line.isClosed(end + 1) {
+      words.add("mate", from: line.range(end))
+      end += 1
+    }
+    return (words, end, hasTaken && (line.length(start) > 2))
+  }
+
+  /// Whether another move with a piece is near.
+  private func isGame(around start: Int, in line: Line) -> Bool {
+    (max(0, start - 12)..<min(line.count, start + 12)).contains { index in
+      index != start && line.isOpen(before: index) && line.length(index) > 1 && line.isUpper(index)
+        && move(index, in: line) != nil
+    }
+  }
+}
+
+/// Reads words that their author masks: "f**k", "b---h", "d—n". Only the first letter is spoken.
+/// The letters that remain must fit a known word, so that no other word is lost.
+struct MaskedWords: ReadingRule {
+  let speech: Speech
+
+  private static let known: Set<String> = {
+    let words = WordTable.words(
+      """
+      arse ass asshole bastard bitch bloody bullshit cock crap cunt damn dick fuck god goddamn hell motherfucker \
+      piss pussy shit slut tit whore
+      """)
+    let endings = ["", "s", "ed", "er", "ers", "es", "ing", "y"]
+    return Set(words.flatMap { word in endings.map { word + $0 } })
+  }()
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard speech.language.isEnglish, let head = line.key(start), head.utf8.count < 8,
+      line.isOpen(before: start), let mark = line.symbol(start + 1),
+      mark == "*" || mark == "-" || mark == "—"
+    else { return nil }
+    var end = start + 1
+    while line.symbol(end) == mark, end - start < 12 { end += 1 }
+    var tail = line.key(end) ?? ""
+    let last = tail.isEmpty ? end : end + 1
+    let isPossessive = tail.hasSuffix("'s")
+    if isPossessive { tail.removeLast(2) }
+    let count = end - start - 1
+    guard line.isClosed(last), line.symbol(last) != mark,
+      mark == "*" ? hides(head, count, tail) : breaks(head, mark, count, tail)
+    else { return nil }
+    let letter = String(line.scalars[line.range(start).lowerBound]).uppercased()
+    return Reading(start..<last, letter + (isPossessive ? "'s" : ""), in: line)
+  }
+
+  /// Whether each asterisk stands for a letter of a known word.
+  private func hides(_ head: String, _ count: Int, _ tail: String) -> Bool {
+    guard !tail.isEmpty || count > 2 else { return false }
+    return Self.known.contains {
+      $0.utf8.count == head.utf8.count + count + tail.utf8.count && $0.hasPrefix(head)
+        && $0.hasSuffix(tail)
+    }
+  }
+
+  /// Whether a dash stands for letters of a known word, and does not break a sentence as in "he—it".
+  private func breaks(_ head: String, _ mark: Unicode.Scalar, _ count: Int, _ tail: String) -> Bool
+  {
+    let isLong = count > (mark == "-" ? 2 : 1)
+    guard head.utf8.count < 3, !tail.isEmpty, mark == "—" || count > 1,
+      isLong || tail.utf8.count > 2 && (tail.hasSuffix("ed") || tail.hasSuffix("ing"))
+        || !tail.contains(where: { "aeiou".contains($0) })
+    else { return false }
+    return Self.known.contains {
+      $0.utf8.count > head.utf8.count + tail.utf8.count && $0.hasPrefix(head) && $0.hasSuffix(tail)
+    }
+  }
+}
+
+/// Leaves out the mark before a command: "$ apt-get update".
+struct Prompts: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start) == "$", line.isOpen(before: start), line.isSpace(start + 1),
+      !line.isUpper(start + 2)
+    else { return nil }
+    if let key = line.key(start + 2), Self.signs.contains(key) {
+      return Reading(start..<start + 1, "dollar", in: line)
+    }
+    guard !isNamed(start, in: line) else { return nil }
+    if let key = line.key(start + 2), speech.context.function.contains(key) { return nil }
+    let opensPath = [".", "/", "~"].contains(line.symbol(start + 2))
+    guard line.kind(start + 2) == .word || opensPath else { return nil }
+    return Reading(end: start + 1, words: SpokenWords())
+  }
+
+  /// Words after which the sign is named.
+  private static let signs: Set<String> = [
+    "character", "key", "prompt", "sign", "signs", "symbol", "symbols",
+  ]
+
+  /// Whether the text before the sign makes it the name of a currency or of the sign itself: "in $ millions", "1,000 $",
+  /// "the $ symbol".
+  private func isNamed(_ start: Int, in line: Line) -> Bool {
+    var before = line.skippingSpaceBack(start - 1)
+    if line.symbol(before) == "," { before -= 1 }
+    guard let key = line.key(before) else { return line.kind(before) == .digits }
+    return speech.context.function.contains(key) || speech.context.determiners.contains(key)
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Narration
+
+/// Tests of headings and acronyms in capitals in rule set 1.2.
+@Suite("Headings of rule set 1.2") struct SecondEditionHeadingsTests {
+  @Test(arguments: [
+    ("He's MIA.", "He's M.I.A."), ("MIA walks in.", "Mia walks in."),
+    ("Flight 209 to LAX.", "Flight two oh nine to L.A.X."),
+    ("Carl walks (MOS).", "Carl walks (M.O.S)."),
+    ("THE PA CRACKLES AND THE TV HUMS.", "The P.A crackles and the TV hums."),
+    ("TOO LAX FOR ME", "Too lax for me"),
+  ])
+  func acronymsInCapitalsStay(_ text: String, _ spoken: String) {
+    #expect(TextCleaner(languageCode: "en-US").clean(text).text == spoken)
+  }
+
+  @Test(arguments: [
+    ("INT./EXT. CAR - DAY", "Interior, exterior. Car. Day."),
+    ("EXT./INT. CAR - DAY", "Exterior, interior. Car. Day."),
+    ("EXT/INT. CAR - DAY", "Exterior, interior. Car. Day."),
+    ("E./I. CAR - DAY", "Exterior, interior. Car. Day."),
+    ("EXT. / INT. CAR - DAY", "Exterior, interior. Car. Day."),
+    ("I/E CAR - DAY", "Interior, exterior. Car. Day."),
+    ("INT. LAX TERMINAL - 1430 HOURS", "Interior. LAX terminal. Fourteen thirty hours."),
+    ("EXT. SOUTH LA - 341 ABRAMS - DAY", "Exterior. South LA, three forty-one abrams. Day."),
+  ])
+  func headingsKeepTheirOrder(_ heading: String, _ spoken: String) {
+    let cleaner = TextCleaner(languageCode: "en-US")
+    let reader = SluglineReader(words: .of("en"), cleaner: cleaner, rules: .v1_2)
+    #expect(reader.spoken(heading) == spoken)
+  }
+
+  @Test(arguments: [
+    ("es", "Exterior, interior. Coche."), ("fr", "Extérieur, intérieur. Coche."),
+    ("de", "Außen, innen. Coche."),
+  ])
+  func headingsOfOtherLanguagesKeepTheirOrder(_ language: String, _ spoken: String) {
+    let cleaner = TextCleaner(languageCode: language)
+    let reader = SluglineReader(words: .of(language), cleaner: cleaner, rules: .v1_2)
+    #expect(reader.spoken("EXT./INT. COCHE") == spoken)
+    let first = SluglineReader(words: .of(language), cleaner: cleaner, rules: .v1_1)
+    #expect(first.spoken("EXT./INT. COCHE") != spoken)
+  }
+
+  @Test(arguments: [("EXT./INT. CAR", "Interior, exterior Car"), ("LAX", "Lax")])
+  func ruleSet1_1KeepsItsWords(_ text: String, _ spoken: String) {
+    #expect(TextCleaner(languageCode: "en-US", rules: .v1_1).clean(text).text == spoken)
+  }
+}

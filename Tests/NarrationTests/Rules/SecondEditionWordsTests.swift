@@ -1,0 +1,286 @@
+import Narration
+import Testing
+
+/// Tests of the words for numbers, symbols and abbreviations in rule set 1.2.
+@Suite("Words of rule set 1.2") struct SecondEditionWordsTests {
+  typealias Row = (language: String, text: String, spoken: String)
+
+  private func said(_ text: String, _ language: String, _ rules: RuleSet = .v1_2) -> String {
+    TextCleaner(languageCode: language, markup: .none, rules: rules).clean(text).text
+  }
+
+  private func check(_ rows: [Row]) {
+    for row in rows {
+      let words = said(row.text, row.language)
+      #expect(words == row.spoken, "\(row.language): \(row.text)")
+      #expect(said(words, row.language) == words, "\(row.language): \(row.text)")
+    }
+  }
+
+  @Test func oldMoneyIsMoney() { check(Self.oldMoney) }
+  @Test func durationsAreNoLengths() { check(Self.durations) }
+  @Test func lettersForLargeNumbersAreRead() { check(Self.magnitudes) }
+  @Test func measuresFitTheirNouns() { check(Self.rates) }
+  @Test func numbersOfHousesRoadsAndWeaponsAreRead() { check(Self.houses) }
+  @Test func sectionsAreNoDates() { check(Self.dates) }
+  @Test func namesOfMachinesAreSpelled() { check(Self.identifiers) }
+  @Test func masksAndPromptsAreNotRead() { check(Self.masks) }
+  @Test func abbreviationsNeedTheirPlace() { check(Self.abbreviations) }
+  @Test func referencesAreRead() { check(Self.references) }
+
+  /// What a mask hides must be a known word, so no other word is lost.
+  @Test(arguments: ["a**b**c", "n*log n", "foo*bar*", "he—it", "B--but", "blood--in", "و**تم"])
+  func onlyKnownWordsAreMasks(_ text: String) {
+    let letters = text.filter(\.isLetter)
+    #expect(said(text, "en").lowercased().filter(\.isLetter) == letters.lowercased())
+  }
+
+  @Test(arguments: [
+    ("He paid 7s. 6d. for it.", "He paid sevens. Six d. for it."),
+    ("1m 26.4s", "One meter twenty-six point four seconds"),
+    ("150M active users", "One fifty M active users"), ("1000:1", "One thousand:one"),
+    ("in m²", "in m squared"), ("221b Baker Street", "Two hundred twenty-one b Baker Street"),
+    ("a .44 Magnum", "a point four four Magnum"), ("the 22nd inst.", "the twenty-second inst."),
+    ("Ctrl+C", "Ctrl plus C"), ("$ make", "Dollars make"), ("#l", "Hashtag l"),
+  ])
+  func ruleSet1_1KeepsItsWords(_ text: String, _ spoken: String) {
+    #expect(said(text, "en-US", .v1_1) == spoken)
+  }
+}
+
+extension SecondEditionWordsTests {
+  static let oldMoney: [Row] = [
+    ("en", "He paid 7s. 6d. for it.", "He paid seven shillings and sixpence for it."),
+    ("en", "It was £2 10s. in all.", "It was two pounds ten shillings in all."),
+    ("en", "£2 10s. 6d. a week", "Two pounds ten shillings and sixpence a week"),
+    ("en", "£4 12s. 9½d.", "Four pounds twelve shillings and ninepence halfpenny."),
+    ("en", "£88 10s., he said", "Eighty-eight pounds ten shillings, he said"),
+    (
+      "en", "Rooms 8s., lunch 2s. 6d., glass of sherry, 8d.",
+      "Rooms eight shillings, lunch two shillings and sixpence, glass of sherry, eightpence."
+    ),
+    ("en", "It cost 12s.", "It cost twelve shillings."),
+    ("en", "a 6d. novel", "a sixpenny novel"),
+    ("en", "a loan of £5 5s.", "a loan of five pounds five shillings."),
+    ("en", "£ s. d.", "Pounds, shillings, pence."),
+    ("en", "the 20s. He", "the twenties. He"),
+    ("en", "two 5s.", "two fives."),
+    ("en", "September 2d, 1864", "September second, eighteen sixty-four"),
+    ("en", "She is in her 40s.", "She is in her forties."),
+  ]
+
+  static let durations: [Row] = [
+    ("en", "1m 26.4s", "One minute twenty-six point four seconds"),
+    ("en", "43m 49.7s", "Forty-three minutes forty-nine point seven seconds"),
+    ("en", "8h 45min 57s", "Eight hours forty-five minutes fifty-seven seconds"),
+    ("en", "1h30m", "One hour thirty minutes"),
+    ("en", "2h 5m", "Two hours five minutes"),
+    ("en", "4m 23s", "Four minutes twenty-three seconds"),
+    ("en", "It took 5s.", "It took five seconds."),
+    ("en", "a 5s delay", "a five second delay"),
+    ("en", "1m 80cm", "One meter eighty centimeters"),
+    ("en", "100 m in 10 s", "One hundred meters in ten seconds"),
+    ("en", "5m wide", "Five meters wide"),
+    ("de", "1h 30min", "Eine Stunde dreißig Minuten"),
+    ("de", "8 Std. 45 Min.", "Acht Stunden fünfundvierzig Minuten."),
+    ("fr", "1m 26,4s", "Une minute vingt-six virgule quatre secondes"),
+    ("es", "1m 26,4s", "Un minuto veintiséis coma cuatro segundos"),
+  ]
+
+  static let magnitudes: [Row] = [
+    ("en", "150M active users", "One hundred fifty million active users"),
+    ("en", "40M visitors", "Forty million visitors"),
+    ("en", "1.5B people", "One point five billion people"),
+    ("en", "10K followers", "Ten thousand followers"),
+    ("en", "a 10K run", "a ten K run"),
+    ("en", "5M+ users", "Five million plus users"),
+    ("en", "1.2m people", "One point two million people"),
+    ("en", "2m ropes", "Two meter ropes"),
+    ("en", "a 60s song and a 60s timeout", "a sixties song and a sixty second timeout"),
+    ("en", "1d 2h", "One day two hours"),
+    ("en", "$5--$10", "Five to ten dollars"),
+    ("en", "the 100M sprint", "the one hundred M sprint"),
+    ("en", "room 40M", "room forty M"),
+    ("en", "1000:1", "One thousand to one"),
+    ("en", "ISO 9001:2015", "I.S.O nine thousand one:twenty fifteen"),
+    ("fr", "150 M d'utilisateurs", "Cent cinquante millions d'utilisateurs"),
+    ("es", "150 M de usuarios", "Ciento cincuenta millones de usuarios"),
+  ]
+
+  static let rates: [Row] = [
+    ("en", "22 MB/S", "Twenty-two megabytes per second"),
+    ("en", "100 req/s", "One hundred req per second"),
+    ("en", "9.8 m/s²", "Nine point eight meters per second squared"),
+    ("en", "in m²", "in square meters"),
+    ("en", "price per m²", "price per square meter"),
+    ("en", "m² of carpet", "Square meters of carpet"),
+    ("en", "E = m² + 3", "E equals m squared plus three"),
+    ("en", "a narrow 10 m passage", "a narrow ten meter passage"),
+    ("en", "two 5 kg bags", "two five kilogram bags"),
+    ("en", "A 9mm.", "A nine millimeter."),
+    ("en", "30TB data", "Thirty terabytes data"),
+    ("en", "34 V. The Denunciation", "Thirty-four V. The Denunciation"),
+    ("en", "It needs 12 V. The battery is dead.", "It needs twelve volts. The battery is dead."),
+    ("en", "¾ cup sugar", "Three quarters of a cup sugar"),
+    ("fr", "prix au m²", "prix au mètre carré"),
+    ("fr", "¾ tasse", "Trois quarts de tasse"),
+    ("es", "por m²", "por metro cuadrado"),
+    ("es", "1 ½ tazas", "Una taza y media"),
+  ]
+
+  static let houses: [Row] = [
+    ("en", "221b Baker Street", "Two twenty-one B Baker Street"),
+    ("en", "at 341 Abrams Street", "at three forty-one Abrams Street"),
+    ("en", "350 W 5th St.", "Three fifty West fifth Street."),
+    ("en", "5 Downing Street", "Five Downing Street"),
+    ("en", "341 ABRAMS", "Three forty-one abrams"),
+    ("en", "300 SPARTANS", "Three hundred spartans"),
+    ("en", "take the 405", "take the four oh five"),
+    ("en", "He did a 180.", "He did a one eighty."),
+    ("en", "The 212 were killed.", "The two hundred twelve were killed."),
+    ("en", "a 1979 Trans-Am", "a nineteen seventy-nine Trans-Am"),
+    ("en", "a 150 or so", "a one hundred fifty or so"),
+    ("en", "HTTP 503", "HTTP five oh three"),
+    ("en", "rooms 101-105", "rooms one oh one to one oh five"),
+    ("en", "401(k)", "Four oh one K"),
+    ("en", "a .44 Magnum", "a forty-four Magnum"),
+    ("en", "a .38", "a thirty-eight"),
+    ("en", "a .50 cal.", "a fifty caliber."),
+    ("en", "two .45s", "two forty-fives"),
+    ("en", "batting .300", "batting point three zero zero"),
+    ("en", "a .5 chance", "a point five chance"),
+    (
+      "en", "1609 hours through 2400 hours",
+      "Sixteen oh nine hours through twenty-four hundred hours"
+    ),
+    ("en", "1430 hours.", "Fourteen thirty hours."),
+    ("en", "It took 1200 hours to build.", "It took one thousand two hundred hours to build."),
+  ]
+
+  static let dates: [Row] = [
+    ("en", "file 20261127", "file November twenty-seventh, twenty twenty-six"),
+    ("en", "20261345", "Twenty million two hundred sixty-one thousand three hundred forty-five"),
+    ("en", "The Battle of Hastings, 1066.", "The Battle of Hastings, ten sixty-six."),
+    ("en", "About 1869 or 1870", "About eighteen sixty-nine or eighteen seventy"),
+    ("en", "About 1869 people came.", "About one thousand eight hundred sixty-nine people came."),
+    ("en", "pages 05-09", "pages oh five to oh nine"),
+    ("en", "2010--2014, pages 5--7", "Twenty ten to twenty fourteen, pages five to seven"),
+    ("en", "Wait--5--no", "Wait, five, no"),
+    ("en", "paragraph 1.F.3, this", "paragraph one F three, this"),
+    ("en", "It took 2:41:07.5.", "It took two forty-one oh seven point five."),
+    ("en", "CA 90210-1234", "C.A nine oh two one oh, one two three four"),
+    ("en", "64-6221541", "Six four, six two two one five four one"),
+    ("en", "2026-11-27T10:30:00", "November twenty-seventh, twenty twenty-six ten thirty oh oh"),
+    ("de", "4.2.0.", "Vier Punkt zwei Punkt null."),
+    ("de", "4.2.0.1", "Vier Punkt zwei Punkt null Punkt eins"),
+    ("de", "siehe 3.1.10.", "siehe drei Punkt eins Punkt zehn."),
+    ("de", "am 3.1.10", "am dritten Januar zweitausendzehn"),
+    ("de", "03.01.10", "Dritter Januar zweitausendzehn"),
+    ("de", "Am 4.2. kam er.", "Am vierten Februar kam er."),
+    ("de", "3. Einen Fehler melden", "Drei. Einen Fehler melden"),
+    ("de", "1. Einführung", "Eins. Einführung"),
+    ("de", "3. Kapitel", "Drittes Kapitel"),
+    ("de", "Im 3. Stock", "Im dritten Stock"),
+    ("de", "die 1.-Mai-Feier", "die Erster-Mai-Feier"),
+    ("de", "PLZ 10115 Berlin", "PLZ eins null eins eins fünf Berlin"),
+    ("fr", "voir 3.1.10.", "voir trois point un point dix."),
+    ("fr", "le 3.1.10", "le trois janvier deux mille dix"),
+    ("es", "3.1.13.", "Tres punto uno punto trece."),
+    ("es", "el 3.1.10", "el tres de enero de dos mil diez"),
+    ("es", "5,000 personas", "Cinco mil personas"),
+    ("es", "Kilos: 5,250", "Kilos: cinco coma doscientos cincuenta"),
+  ]
+
+  static let identifiers: [Row] = [
+    ("en", "00:1A:2B:3C:4D:5E", "Zero zero, one A, two B, three C, four D, five E"),
+    ("en", "commit 8f3e2d1", "commit eight F three E, two D one"),
+    ("en", "the 1980s facade", "the nineteen eighties facade"),
+    ("en", "10.0.0.1:8080", "One zero dot zero dot zero dot one port eighty eighty"),
+    ("en", "1.2.3-beta.4", "One point two point three beta four"),
+    ("en", "Press Ctrl+C", "Press control C"),
+    ("en", "Press Ctrl + C", "Press control C"),
+    ("en", "Ctrl-Alt-Del", "Control alt delete"),
+    ("en", "Cmd+Shift+4", "Command shift four"),
+    ("en", "the alt-right", "the alt-right"),
+    ("en", "H2SO4", "H two S O four"),
+    ("en", "C6H12O6", "C six H twelve O six"),
+    ("en", "R2-D2", "R two-D two"),
+    ("en", "Nf3 Nc6", "Knight F three knight C six"),
+    ("en", "Qxd5+", "Queen takes D five check"),
+    ("en", "Room B5", "Room B five"),
+    ("en", "X.509", "X five oh nine"),
+    ("de", "Strg+C", "Steuerung C"),
+    ("fr", "Ctrl+Maj+T", "Contrôle majuscule T"),
+  ]
+
+  static let masks: [Row] = [
+    ("en", "What the f**k", "What the F"),
+    ("en", "f*** off", "F off"),
+    ("en", "Sh*t happens", "S happens"),
+    ("en", "a b---h", "a B"),
+    ("en", "D—n it", "D it"),
+    ("en", "G-d knows", "G-d knows"),
+    ("en", "I—it was", "I, it was"),
+    ("en", "foo**bar baz", "foobar baz"),
+    ("en", "x**2", "xtwo"),
+    ("en", "$ apt-get update", "apt-get update"),
+    ("en", "in $ or €", "in dollars or euros"),
+    ("en", "the $ sign", "the dollar sign"),
+    ("en", "BLACK DUDE #l", "Black dude number one"),
+    ("en", "#MeToo", "Hashtag Me Too"),
+    ("en", "B/c I said so", "Because I said so"),
+    ("en", "W/e dude", "Whatever dude"),
+    ("es", "$ apt-get update", "apt-get update"),
+    ("de", "Mentor/innen", "Mentor innen"),
+    ("de", "Mentor*innen", "Mentor innen"),
+    ("de", "Teilnehmer:innen", "Teilnehmer innen"),
+    ("de", "jede/r", "jede oder jeder"),
+    ("de", "und/oder", "und oder"),
+  ]
+
+  static let abbreviations: [Row] = [
+    ("en", "Melan Dr. S.", "Melan Drive S."),
+    ("en", "Mr. Neville St.—Oh, come", "Mister Neville Saint, Oh, come"),
+    ("en", "Main St.—he left", "Main Street, he left"),
+    ("en", "Now for the ‘Eg.’", "Now for the ‘Eg.’"),
+    ("en", "the 22nd inst.", "the twenty-second instant."),
+    ("en", "inst. is a word", "inst. is a word"),
+    ("en", "Fed. R. Civ. P. 12", "Fed. R. Civ. P. Twelve"),
+    ("en", "Henry V. Poor", "Henry V. Poor"),
+    ("en", "Henry V. Then he left.", "Henry the fifth. Then he left."),
+    ("en", "Sec. B", "Sec. B"),
+    ("en", "Gen. G. Bell", "General G. Bell"),
+    ("en", "Wait a sec. I know him.", "Wait a sec. I know him."),
+    ("en", "one more rep. He fell.", "one more rep. He fell."),
+    ("en", "The dog sat. Then it ran.", "The dog sat. Then it ran."),
+    ("en", "on Mar. 5", "on March fifth"),
+    ("fr", "article L. 311-5", "article L trois cent onze à cinq"),
+    ("fr", "l'art. 5, al. 2", "L'article cinq, alinéa deux"),
+    ("fr", "Chap. IV", "Chapitre quatre"),
+    ("fr", "Il a pris le vol. 3 personnes restent.", "Il a pris le vol. Trois personnes restent."),
+    ("es", "núm. 3 y pág. 4", "Número tres y página cuatro"),
+    ("es", "I+D. No tiene", "I más D. No tiene"),
+    ("es", "siglo VII a.de C.", "siglo siete antes de Cristo."),
+    ("es", "sec. 4.2", "Sección cuatro punto dos"),
+    ("de", "Nr. IV", "Nummer vier"),
+    ("de", "Abschn. 4.2", "Abschnitt vier Punkt zwei"),
+    ("de", "§ 5 Abs. 2 S. 1", "Paragraf fünf Absatz zwei Satz eins"),
+    ("de", "S. 12 ff.", "Seite zwölf folgende."),
+  ]
+
+  static let references: [Row] = [
+    ("en", "1 Cor. 13:4-8", "First Corinthians thirteen four to eight"),
+    ("en", "Gen. 1:1", "Genesis one one"),
+    ("en", "Gen. Lee", "General Lee"),
+    ("en", "2 Samuel 7:12", "Second Samuel seven twelve"),
+    ("en", "Ps. 23", "Psalm twenty-three"),
+    ("en", "Dan 7:30 pm", "Dan seven thirty PM"),
+    ("en", "Rameses II", "Rameses the second"),
+    ("de", "Joh 3,16", "Johannes drei sechzehn"),
+    ("de", "1. Korinther 13,4", "Erster Korinther dreizehn vier"),
+    ("fr", "Jn 3,16", "Jean trois seize"),
+    ("fr", "1 Co 13,4", "Première Corinthiens treize quatre"),
+    ("es", "1 Cor 13,4-8", "Primera Corintios trece cuatro a ocho"),
+    ("es", "Sal 2,5", "Sal dos coma cinco"),
+  ]
+}
