@@ -17,6 +17,7 @@ struct InlineText {
   private var hasEmptySpans = false
   /// Whether the first line is the kind and the title of a notice.
   private(set) var beginsWithNotice = false
+  private var languages = OpenLanguages()
   /// The words of HTML that are not in the text, of all blocks so far.
   private(set) var skipped = SkippedWords()
   private let edition: ReadingEdition
@@ -33,12 +34,15 @@ struct InlineText {
   mutating func read(_ block: MarkdownNode, footnotes: [Footnote]) {
     reset()
     walk(block, footnotes)
+    spans += languages.takeInline(at: bytes.count)
     trimEnd()
     if edition == .second {
       if EditorMarks.mayBeIn(bytes) { readMarks() }
       markShortLines()
     }
+    spans = languages.take(at: bytes.count) + spans
     if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
+    if spans.contains(where: \.isLanguage) { spans.sort(by: InlineSpan.isInOrder) }
     if dollars.count > 1 { spans = Formulas.add(to: spans, in: bytes, signs: dollars) }
   }
 
@@ -201,10 +205,17 @@ extension InlineText {
     }
     for pair in marks.emphasis { add([pair.kind], pair.range, places) }
     for range in marks.lineBreaks { add([.lineBreak], range, places) }
+    for (range, tag) in marks.languages.reversed() { add([.language(tag: tag)], range, places) }
+    for (offset, words) in marks.fences { languages.readFence(words, at: places.place(offset)) }
     if !marks.pictures.isEmpty || !marks.emphasis.isEmpty || !marks.lineBreaks.isEmpty {
       spans.sort(by: InlineSpan.isInOrder)
     }
     trimEnd()
+  }
+
+  /// Reads a block of HTML, which can begin or end a division in another language.
+  mutating func readBlock(ofHTML text: String) {
+    if edition == .second { languages.readBlock(text) }
   }
 
   /// Marks a line break as one that the author asked for, if the line is short and the next one begins with a capital or a
@@ -354,11 +365,13 @@ extension InlineText {
       forget(from: start)
     case .none: break
     }
+    if edition == .second { languages.readTag(literal, in: bytes) }
   }
 
   /// Removes the text of a `<script>` or `<style>` element, which readers do not see.
   private mutating func forget(from start: InlineHTML.Place) {
     bytes.removeLast(bytes.count - start.bytes)
+    languages.forget(from: start.bytes)
     spans.removeLast(max(0, spans.count - start.spans))
     while let last = dollars.last, last >= start.bytes { dollars.removeLast() }
     for index in open.indices where open[index].map({ $0 >= start.spans }) == true {
@@ -403,66 +416,5 @@ extension InlineSpan {
   /// Whether this is a footnote mark, the only kind of span that is useful without text.
   fileprivate var isFootnote: Bool {
     if case .footnote = kind { true } else { false }
-  }
-}
-
-/// The visible effects of inline HTML: line breaks and styles.
-/// The contents of `<script>` and `<style>` are hidden.
-struct InlineHTML {
-  enum Effect {
-    case none, lineBreak
-    case begin(InlineSpan.Kind), end(InlineSpan.Kind)
-    case beginHidden, endHidden
-  }
-
-  /// A position in the collected text: the number of bytes and of spans before it.
-  struct Place {
-    let bytes: Int
-    let spans: Int
-  }
-
-  /// The index of the span for each style that an open tag began.
-  var formatting: [InlineSpan.Kind: Int] = [:]
-  /// The position at which a script or style element began.
-  var hidden: Place?
-  private var hiddenName = ""
-
-  /// Returns the effect of a tag; `.none` for a comment or other markup.
-  mutating func read(_ literal: Bytes) -> Effect {
-    guard let (name, isEnd) = Self.tag(literal) else { return .none }
-    switch name {
-    case "br": return .lineBreak
-    case "script", "style":
-      if isEnd { return hidden != nil && name == hiddenName ? .endHidden : .none }
-      guard hidden == nil else { return .none }
-      hiddenName = name
-      return .beginHidden
-    default:
-      guard let kind = Self.formatting[name] else { return .none }
-      return isEnd ? .end(kind) : .begin(kind)
-    }
-  }
-
-  private static let formatting: [String: InlineSpan.Kind] = [
-    "del": .strikethrough, "s": .strikethrough, "strike": .strikethrough, "em": .emphasis,
-    "i": .emphasis, "strong": .strong, "b": .strong, "u": .underline, "sup": .raised,
-  ]
-
-  /// Returns the name of a tag in lowercase; nil if this is not a tag.
-  static func tag(_ literal: Bytes) -> (name: String, isEnd: Bool)? {
-    guard literal.count > 2, literal[0] == UInt8(ascii: "<") else { return nil }
-    let isEnd = literal[1] == UInt8(ascii: "/")
-    let name = literal[(isEnd ? 2 : 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-    // The longest names that have an effect are "script" and "strike".
-    guard 1...6 ~= name.count, name.endIndex < literal.count, Self.endsName(literal[name.endIndex])
-    else { return nil }
-    return (String(decoding: name, as: UTF8.self).lowercased(), isEnd)
-  }
-
-  private static func endsName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ">"), UInt8(ascii: "/"), 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
-    default: false
-    }
   }
 }
