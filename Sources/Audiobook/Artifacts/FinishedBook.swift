@@ -33,10 +33,18 @@ struct FinishedChapter: Codable, Sendable {
       return ManifestLine(
         kind: item.kind.identifier, speaker: item.role?.name ?? "", cue: item.cue,
         // The fallback voice if the item's provider was down.
-        voice: record.fallbacks?[place] ?? item.role?.voiceText ?? narrator,
-        text: item.text, written: item.written, line: Int(item.line),
+        voice: record.fallbacks?[place] ?? item.passageVoice ?? item.role?.voiceText ?? narrator,
+        text: item.text, written: item.written, passages: Self.passages(of: item),
+        line: Int(item.line),
         source: sources.indices.contains(source) ? sources[source] : nil)
     }
+  }
+
+  private static func passages(of item: SpokenItem) -> [Manifest.Passage]? {
+    let passages = item.passages.map {
+      Manifest.Passage(language: $0.language, text: $0.text, voice: $0.voice)
+    }
+    return passages.isEmpty ? nil : passages
   }
 
   func files(of artifact: some Artifact) -> [FileRecord] {

@@ -107,15 +107,15 @@ struct BookSurveyor {
     guard let casting, !isBroken else { return nil }
     diagnostics += tempoWarnings(casting, directory)
     let sampleRate = options.build.sampleRate ?? Self.nativeRate(of: casting, directory)
+    let voices = Array(casting.voices.values) + (casting.passages?.voices ?? [])
     var planner = BookPlanner(
       manuscript: manuscript, elements: elements, cast: cast, casting: casting,
       options: options.build,
-      engineVersions: await Self.versions(directory, casting.voices.values),
+      engineVersions: await Self.versions(directory, voices),
       sampleRate: sampleRate)
     planner.keepsSources = book.keepsElements || book.options.build.needsElements
     var plan = try planner.plan()
-    let voices = Array(casting.voices.values) + cast.fallback.values
-    plan.licences = await VoiceLicences.licences(of: voices, in: directory)
+    plan.licences = await VoiceLicences.licences(of: voices + cast.fallback.values, in: directory)
     return PlannedBook(
       plan: plan, options: options.build, sampleRate: sampleRate, paths: paths,
       directory: directory, cast: cast, casting: casting,
@@ -172,6 +172,9 @@ struct BookSurveyor {
     }
     if case .speaks = natural { ids.insert(NeuralVoiceProvider.hibariId) }
     ids.formUnion(installed)
+    for tag in passageLanguages(cast) {
+      ids.formUnion(await book.speech.naturalProviders(speaking: tag).ids)
+    }
     return try await book.speech.directory(
       of: ids, naming: named, fallbacks: Set(cast.fallback.keys))
   }
@@ -186,6 +189,13 @@ struct BookSurveyor {
       return NaturalProviders()
     }
     return await book.speech.naturalProviders(speaking: language)
+  }
+
+  /// Returns the languages of passages in the text.
+  private func passageLanguages(_ cast: Cast) -> [String] {
+    guard (cast.rules ?? .current) >= .v1_2 else { return [] }
+    let (language, _) = options.language(of: manuscript, cast)
+    return FoundLanguages(in: manuscript.elements, language: language).tags
   }
 
   private func hiddenVoices(_ id: String) -> Diagnostic {

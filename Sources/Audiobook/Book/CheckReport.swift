@@ -79,6 +79,7 @@ extension CheckReport.Part {
       if let planned = survey.book {
         part.findings += VoiceLicences.findings(in: planned.plan, material.cast.cast)
         part.findings += await VoiceFit.findings(in: planned)
+        part.findings = LanguageSwitches.added(to: part.findings, in: planned)
       }
     } catch let error as BookError {
       part.findings += error.diagnostics
@@ -235,4 +236,39 @@ enum VoiceFit {
   }
 
   private static func word(_ gender: RoleGender) -> String { gender == .female ? "woman" : "man" }
+}
+
+/// Findings about passages in other languages that other voices speak.
+enum LanguageSwitches {
+  /// Returns the findings with a note for each passage, and without the warnings that the voice does not fit a passage.
+  static func added(to findings: [Diagnostic], in book: PlannedBook) -> [Diagnostic] {
+    let switches = book.plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }
+      .flatMap { item in item.passages.map { finding(about: $0, of: item, in: book) } }
+    guard !switches.isEmpty else { return findings }
+    let places = Set(switches.map(Place.init))
+    return findings.filter {
+      $0.code != LintCode.mixedLanguage.name || !places.contains(Place($0))
+    } + book.cast.lint.applied(to: switches)
+  }
+
+  private struct Place: Hashable {
+    var file: String?
+    var line: Int?
+
+    init(_ finding: Diagnostic) { (file, line) = (finding.file, finding.position?.line) }
+  }
+
+  private static func finding(
+    about passage: SpokenPassage, of item: SpokenItem, in book: PlannedBook
+  ) -> Diagnostic {
+    let source = Int(item.source)
+    let words = passage.text.split(separator: " ").prefix(6).joined(separator: " ")
+    let role = item.role.map(\.name) ?? "the narrator"
+    return Diagnostic(
+      code: LintCode.languageSwitch.name, severity: .note,
+      message:
+        "\"\(words)\" is read as \(passage.language), so \(passage.voice) speaks it for \(role)",
+      file: book.paths.indices.contains(source) ? book.paths[source] : nil,
+      position: passage.line > 0 ? SourcePosition(line: passage.line, column: 1) : nil)
+  }
 }

@@ -58,6 +58,20 @@ package struct PlanSummary: Sendable, Equatable {
     package var portrait: RolePortrait?
   }
 
+  /// The passages of a role in another language that one other voice speaks.
+  package struct Passages: Sendable, Equatable {
+    /// The name of the role; empty for the narrator.
+    package var role: String
+    /// The language, as a BCP 47 tag.
+    package var language: String
+    /// The voice, as in the manifest.
+    package var voice: String
+    /// The number of passages.
+    package var count = 0
+  }
+
+  /// The passages in other languages, in the order in which their roles and languages occur first.
+  package var passages: [Passages] = []
   /// The selected chapters, in order.
   package var chapters: [Chapter]
   /// The roles that speak in the selected chapters; the role with the most words comes first.
@@ -79,6 +93,7 @@ package struct PlanSummary: Sendable, Equatable {
         index: chapter.index, title: chapter.title, amount: amount,
         builtSeconds: lengths[chapter.index].map { Double($0) / Double(sampleRate) })
     }
+    passages = roles.passages
     self.roles = roles.sorted.map { role in
       var role = role
       role.formerVoice = formerVoices[role.name].flatMap { $0 == role.voice ? nil : $0 }
@@ -103,6 +118,7 @@ private struct RoleTable {
   let narrator: String
   let estimate: SpeechEstimate
   private var roles: [String: PlanSummary.Role] = [:]
+  private(set) var passages: [PlanSummary.Passages] = []
 
   init(narrator: String, estimate: SpeechEstimate) {
     (self.narrator, self.estimate) = (narrator, estimate)
@@ -123,6 +139,7 @@ private struct RoleTable {
       }
       sum.add(amount)
       let name = item.role?.name ?? ""
+      for passage in item.passages { add(passage, of: name) }
       var role =
         roles[name]
         ?? PlanSummary.Role(
@@ -133,6 +150,15 @@ private struct RoleTable {
       roles[name] = role
     }
     return sum
+  }
+
+  private mutating func add(_ passage: SpokenPassage, of role: String) {
+    let own = PlanSummary.Passages(role: role, language: passage.language, voice: passage.voice)
+    let index =
+      passages.firstIndex { ($0.role, $0.language, $0.voice) == (role, own.language, own.voice) }
+      ?? passages.endIndex
+    if index == passages.endIndex { passages.append(own) }
+    passages[index].count += 1
   }
 
   /// The roles with their shares.

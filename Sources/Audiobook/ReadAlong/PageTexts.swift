@@ -78,7 +78,7 @@ package struct PageTexts {
     case .link(let target): Self.isShown(target) ? .link(target) : nil
     case .imageFile(let path): image(path, element).map { .image(file: $0) }
     case .footnote(let number, _): .footnote(number: number)
-    case .image, .badge, .contentsLink, .lineBreak, .math, .raised: nil
+    case .image, .badge, .contentsLink, .lineBreak, .math, .raised, .language: nil
     }
   }
 

@@ -156,8 +156,24 @@ extension Manifest {
         ManifestKey("voice", \.spoken.voice, .optional),
         ManifestKey("cue", \.spoken.cue),
         ManifestKey("kind", \.spoken.kind),
+        ManifestKey("passages", \.spoken.passages),
         ManifestKey("speaker", \.spoken.speaker),
         ManifestKey("written", \.spoken.written),
+      ])
+  }
+
+  /// A passage of a line in another language, which another voice speaks.
+  struct Passage: ManifestObject, Encodable {
+    var language = ""
+    var text = ""
+    var voice = ""
+
+    static let shape = ManifestShape<Self>(
+      .inline,
+      [
+        ManifestKey("language", \.language, .needed),
+        ManifestKey("text", \.text, .needed),
+        ManifestKey("voice", \.voice, .needed),
       ])
   }
 
@@ -194,6 +210,8 @@ struct ManifestLine: Codable, Sendable {
   var text = ""
   /// The author's text; nil if it is the same as `text`, and for announcements of the program.
   var written: String?
+  /// The passages in other languages that other voices speak; nil if there are none.
+  var passages: [Manifest.Passage]?
   /// The line number in the document, from 1; 0 if there is none.
   var line = 0
   /// The name of the document that contains the line; nil if the book has only one document.

@@ -136,6 +136,9 @@ public struct ElementsDocument: Sendable {
       case .link(let target):
         json.key("target")
         json.string(target)
+      case .language(let tag):
+        json.key("language")
+        json.string(tag)
       case .imageFile(let path):
         json.key("path")
         json.string(path)
@@ -222,6 +225,7 @@ extension InlineSpan.Kind {
     case .emphasis: return "emphasis"
     case .strong: return "strong"
     case .underline: return "underline"
+    case .language: return "language"
     case .raised: return "raised"
     case .link: return "link"
     case .imageFile: return "image-file"

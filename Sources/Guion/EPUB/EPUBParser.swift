@@ -8,6 +8,8 @@ struct EPUBContents {
   /// The titles of the table of contents, keyed by the path of the page that they point to.
   var titles: [String: [EPUBNavigation.Entry]]
   var edition: ReadingEdition
+  /// Whether the pages name more than one language.
+  var hasSeveralLanguages = false
 }
 
 /// Reads an EPUB 2 or 3 into elements (Documentation/formats.md).
@@ -41,9 +43,13 @@ struct EPUBParser {
       if let warning, pages.count <= spine.count { diagnostics.append(warning) }
     }
     let titles = navigation(package, files)
+    let languages = surveys.compactMap(\.language).map {
+      PassageTag.primary(of: PassageTag.tag($0))
+    }
     let contents = EPUBContents(
       pages: Set(pages.map(\.path)), notes: EPUBNotes(surveys),
-      titles: Dictionary(grouping: titles, by: \.target.path), edition: edition)
+      titles: Dictionary(grouping: titles, by: \.target.path), edition: edition,
+      hasSeveralLanguages: Set(languages).subtracting([""]).count > 1)
     // A contents page is counted with the other pages.
     if package.navigation?.isPage == false {
       for title in titles { skipped.add(title.title, .contents) }

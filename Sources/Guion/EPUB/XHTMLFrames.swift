@@ -23,6 +23,8 @@ struct XHTMLFrame {
   var isBackMatter = false
   /// Whether this is an inline element with a look of its own.
   var isStyled = false
+  /// The name of the element and the language that it names; nil if it names none.
+  var language: (element: String, tag: String)?
 
   var headingLevel: Int? {
     if case .heading(let level) = kind { level } else { nil }

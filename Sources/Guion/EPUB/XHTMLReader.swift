@@ -71,6 +71,7 @@ final class XHTMLReader: XMLReceiver {
       return
     }
     frame.kind = kind(of: tag, own)
+    frame.language = language(of: tag, own)
     if let id = tag.id, let note = book.notes.numbers[EPUBLink(path: path, fragment: id)],
       frames.openNote == nil
     {
@@ -86,6 +87,15 @@ final class XHTMLReader: XMLReceiver {
   }
 
   private func skip(_ rule: SkippedWords.Rule) { (skipped, skippedRule) = (1, rule) }
+
+  /// Returns the language that an element names.
+  /// The language of a whole page counts only if the pages of the book have several languages. Otherwise the language
+  /// of the book is right, because some programs write the same language on all pages.
+  private func language(of tag: XHTMLTag, _ own: XMLTag) -> (element: String, tag: String)? {
+    guard book.edition == .second, !frames.isInCode, let written = own["lang"] else { return nil }
+    if tag.name == "html" || tag.name == "body", !book.hasSeveralLanguages { return nil }
+    return (tag.name, PassageTag.tag(written))
+  }
 
   private func kind(of tag: XHTMLTag, _ own: XMLTag) -> XHTMLFrame.Kind {
     if let level = tag.headingLevel { return .heading(level: level) }
@@ -215,6 +225,7 @@ final class XHTMLReader: XMLReceiver {
     }
     guard let frame = frames.last else { return }
     if frame.isStyled, frame.start == 0, book.edition == .second { words.endInitial() }
+    if !frame.isBlock || frames.isInCell { mark(languageOf: frame) }
     switch frame.kind {
     case .style(let kind): words.mark(kind, from: frame.start)
     case .link(let kind): endLink(kind, from: frame.start)
@@ -266,6 +277,7 @@ extension XHTMLReader {
       if case .style(let kind) = frame.kind { words.mark(kind, from: frame.start) }
       if case .link(.some(let kind)) = frame.kind { words.mark(kind, from: frame.start) }
     }
+    for frame in frames.all.reversed() { mark(languageOf: frame) }
     frames.restart()
     guard !words.isEmpty else {
       places.drop()
@@ -327,7 +339,15 @@ extension XHTMLReader {
     words.mark(kind, from: start)
   }
 
+  private func mark(languageOf frame: XHTMLFrame) {
+    guard let (element, tag) = frame.language, !frames.isInCode, frame.start < words.bytes.count,
+      !BorrowedWords.areAll(of: words.bytes[frame.start...], in: element)
+    else { return }
+    words.mark(.language(tag: tag), from: frame.start)
+  }
+
   private func endCell() {
+    for frame in frames.all.dropLast().reversed() { mark(languageOf: frame) }
     let text = words.take()
     frames.restart()
     _ = places.take()
@@ -390,60 +410,4 @@ extension XHTMLReader {
   }
 
   private func add(_ elements: [GuionElement]) { body += elements }
-}
-
-/// A table of a page, built row by row.
-struct XHTMLTable {
-  /// A row and the offset of its tag.
-  struct Row {
-    var cells: [TableCell] = []
-    var offset: Int
-  }
-
-  /// Whether the rows are in `thead`.
-  var isInHead = false
-  private var hasHeaderCell = false
-  private var hasDataCell = false
-  private var row: Row?
-  private(set) var header: Row?
-  private var hasRows = false
-
-  mutating func beginRow(at offset: Int) {
-    row = Row(offset: offset)
-    (hasHeaderCell, hasDataCell) = (false, false)
-  }
-
-  /// Enters a cell. A cell outside a row begins a row.
-  mutating func enterCell(at offset: Int, isHeader: Bool) {
-    if row == nil { beginRow(at: offset) }
-    if isHeader { hasHeaderCell = true } else { hasDataCell = true }
-  }
-
-  mutating func add(_ cell: TableCell) { row?.cells.append(cell) }
-
-  /// Ends a row and returns it with the column headers in its cells.
-  /// nil for the header row and for a row without cells.
-  mutating func endRow() -> Row? {
-    guard var row, !row.cells.isEmpty else { return nil }
-    self.row = nil
-    let isHeader = isInHead || hasHeaderCell && !hasDataCell
-    if isHeader, header == nil, !hasRows {
-      header = row
-      return nil
-    }
-    hasRows = true
-    guard let header else { return row }
-    for index in row.cells.indices where index < header.cells.count {
-      row.cells[index].header = header.cells[index].text
-      row.cells[index].headerInlines = header.cells[index].inlines
-    }
-    return row
-  }
-
-  /// Ends the table.
-  /// Returns the header row if the table has no other row; otherwise nil.
-  mutating func end() -> Row? {
-    defer { self = Self() }
-    return hasRows ? nil : header
-  }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Collects the lines of a paragraph or a speech.
 /// Lines that need no change are stored as a range of the source. Bytes are copied only if a line is
 /// trimmed, a sigil is dropped, or a tab is expanded.
@@ -7,6 +9,9 @@ struct BlockText {
 
   /// Whether no line has been added.
   var isEmpty: Bool { verbatim == nil && bytes.isEmpty }
+
+  /// The number of bytes.
+  var count: Int { verbatim?.count ?? bytes.count }
 
   /// Adds a line: its indentation, then its text.
   mutating func append(_ text: Bytes, indentation: Range<Int>, _ words: Range<Int>) {
@@ -80,5 +85,40 @@ struct BlockText {
   private mutating func reset() {
     verbatim = nil
     bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
+  }
+}
+
+/// A paragraph of action or a part of a speech that more lines may extend.
+struct OpenBlock {
+  enum Kind {
+    case action, dialogue, sound
+
+    var type: ElementType {
+      switch self {
+      case .action: .action
+      case .dialogue: .dialogue
+      case .sound: .sound
+      }
+    }
+  }
+
+  /// The kind of the open block; nil while no block is open.
+  var kind: Kind?
+  var text = BlockText()
+  var start = SourcePosition(line: 1, column: 1)
+  var end = SourcePosition(line: 1, column: 1)
+  /// The number of empty lines since the last line of speech.
+  /// The empty lines are kept only if speech follows (R7.3).
+  var emptyLines = 0
+}
+
+extension RemovedSpan {
+  /// The language that a note names for the words after it.
+  var language: String? { kind == .note ? PassageNotes.tag(in: text) : nil }
+
+  /// The comment or boneyard element that reports the span.
+  var element: GuionElement {
+    GuionElement(
+      elementType: kind == .note ? .comment : .boneyard, elementText: text, sourceRange: range)
   }
 }

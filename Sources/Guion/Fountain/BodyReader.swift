@@ -13,6 +13,7 @@ struct BodyReader {
   /// Whether the last printed element is a speech, so that the next speech may be simultaneous (R9).
   private var followsSpeech = false
   private var block = OpenBlock()
+  private var passages = PassageNotes()
   /// The number of notes and boneyards that have become elements.
   private var reportedSpans = 0
   /// The number of notes and boneyards in the lines read so far.
@@ -69,7 +70,7 @@ struct BodyReader {
   private mutating func take(_ line: ScriptLine) {
     switch line.kind {
     case .notes:
-      break
+      for (_, tag) in languages(of: line) { takeNote(tag) }
     case .boneyards:
       if !isSpeaking { closeBlock() }
       isBlankAbove = true
@@ -82,6 +83,7 @@ struct BodyReader {
       takeText(line)
     }
     seenSpans = line.spans.upperBound
+    if !isSpeaking { passages.endSpeech() }
     if block.kind == nil { reportSpans() }
   }
 
@@ -128,6 +130,7 @@ extension BodyReader {
       openBlock(.action, at: line)
     }
     block.text.appendAction(text, indentation: indentation(of: line), words)
+    addLanguages(of: line, words)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
     finish(followsSpeech: false)
     // A sound is one line, or the line below a label.
@@ -153,6 +156,7 @@ extension BodyReader {
     block.emptyLines = 0
     let none = line.content.lowerBound..<line.content.lowerBound
     block.text.append(text, indentation: none, line.content)
+    addLanguages(of: line, line.content)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
   }
 
@@ -352,11 +356,43 @@ extension BodyReader {
       elementType: type, elementText: text.string(words),
       sourceRange: SourceRange(start: first, end: last))
     complete(&element)
+    let tag = languages(of: line).last?.tag
+    switch type {
+    case .character: passages.takeCue(tag)
+    case .action, .lyrics:
+      element.inlines = passages.spans(tag, isSpeech: isSpeaking, count: words.count)
+    default: break
+    }
     elements.append(element)
+  }
+
+  // R15.8
+  private func languages(of line: ScriptLine) -> [(offset: Int, tag: String)] {
+    guard edition == .second, !line.spans.isEmpty else { return [] }
+    return line.spans.compactMap { index in
+      lines.spans[index].language.map { (lines.spans[index].offset, $0) }
+    }
+  }
+
+  /// Takes a note on a line of its own: inside a block, it holds from the next line on.
+  private mutating func takeNote(_ tag: String) {
+    guard block.kind != nil else { return passages.wait(tag) }
+    let place = block.text.count
+    passages.add(tag, at: place, line: place..<place)
+  }
+
+  /// Adds the notes in a line that has just been added to the open block.
+  private mutating func addLanguages(of line: ScriptLine, _ words: Range<Int>) {
+    for (offset, tag) in languages(of: line) {
+      let end = block.text.count
+      let rest = words.upperBound - min(max(offset, words.lowerBound), words.upperBound)
+      passages.add(tag, at: max(0, end - rest), line: max(0, end - words.count)..<end)
+    }
   }
 
   private mutating func openBlock(_ kind: OpenBlock.Kind, at line: ScriptLine) {
     closeBlock()
+    passages.open(isSpeech: kind == .dialogue)
     block.kind = kind
     block.start = lines.position(of: line.content.lowerBound, in: line)
   }
@@ -364,9 +400,10 @@ extension BodyReader {
   private mutating func closeBlock() {
     block.emptyLines = 0
     guard let kind = block.kind else { return }
+    let spans = passages.takeSpans(block.text.count)
     elements.append(
       GuionElement(
-        elementType: kind.type, elementText: block.text.take(text),
+        elementType: kind.type, elementText: block.text.take(text), inlines: spans,
         sourceRange: SourceRange(start: block.start, end: block.end)))
     block.kind = nil
     reportSpans()
@@ -375,34 +412,11 @@ extension BodyReader {
   // R19.6
   private mutating func reportSpans() {
     while reportedSpans < seenSpans {
-      elements.append(lines.spans[reportedSpans].element)
+      let span = lines.spans[reportedSpans]
+      if edition == .first || span.language == nil { elements.append(span.element) }
       reportedSpans += 1
     }
   }
-}
-
-/// A paragraph of action or a part of a speech that more lines may extend.
-private struct OpenBlock {
-  enum Kind {
-    case action, dialogue, sound
-
-    var type: ElementType {
-      switch self {
-      case .action: .action
-      case .dialogue: .dialogue
-      case .sound: .sound
-      }
-    }
-  }
-
-  /// The kind of the open block; nil while no block is open.
-  var kind: Kind?
-  var text = BlockText()
-  var start = SourcePosition(line: 1, column: 1)
-  var end = SourcePosition(line: 1, column: 1)
-  /// The number of empty lines since the last line of speech.
-  /// The empty lines are kept only if speech follows (R7.3).
-  var emptyLines = 0
 }
 
 extension Diagnostic {
@@ -430,13 +444,5 @@ extension Diagnostic {
       message: "this ^ marks a simultaneous speech, but there is no speech before it; delete the ^ "
         + "or put the other speech right before it",
       position: position)
-  }
-}
-
-extension RemovedSpan {
-  /// The comment or boneyard element that reports the span.
-  var element: GuionElement {
-    GuionElement(
-      elementType: kind == .note ? .comment : .boneyard, elementText: text, sourceRange: range)
   }
 }

@@ -52,7 +52,7 @@ public struct FountainParser: Sendable {
 
     let front = text.withBytes { Front($0, from: start, boneyards: boneyards.spans, edition) }
     found += front.diagnostics
-    var words = text.withBytes { front.words(in: $0, from: start) }
+    var words = text.withBytes { front.words(in: $0, from: start, edition) }
     text.remove(front.notes)
 
     titlePage = front.titlePage
@@ -82,7 +82,9 @@ extension FountainParser {
       default: break
       }
       let spans = FountainEmphasis.spans(in: elements[index].elementText)
-      if !spans.isEmpty { elements[index].inlines = spans }
+      if !spans.isEmpty {
+        elements[index].inlines = (elements[index].inlines + spans).sorted(by: InlineSpan.isInOrder)
+      }
     }
     return elements
   }
@@ -137,8 +139,8 @@ private struct Front {
     diagnostics = found.diagnostics(in: text, from: start, boneyards: boneyards)
   }
 
-  /// Returns the words of the title page, and those of boneyards inside notes.
-  func words(in text: Bytes, from start: Int) -> SkippedWords {
+  /// Returns the words of the title page, of boneyards inside notes, and of notes that name a language.
+  func words(in text: Bytes, from start: Int, _ edition: ReadingEdition) -> SkippedWords {
     var words = SkippedWords()
     if !titlePage.isEmpty {
       words.add(Bytes(rebasing: text[start..<body.offset]), .titlePage)
@@ -147,6 +149,12 @@ private struct Front {
       }
     }
     for boneyard in nested { words.add(boneyard.text, .nestedBoneyard) }
+    if edition == .second {
+      for note in spans where note.offset >= body.offset && note.language != nil {
+        words.add(note.text, .markup)
+        words.endWord()
+      }
+    }
     return words
   }
 }

@@ -54,13 +54,18 @@ extension EditorMarks {
 
   /// Reads `{#id .class key=value}`, with the brackets of the text before it.
   private mutating func readAttributes() -> Bool {
-    guard let close = first("}", from: next), isOneLine(to: close),
-      Attributes.areIn(text.string(next + 1..<close))
-    else { return false }
+    guard let close = first("}", from: next), isOneLine(to: close) else { return false }
+    let words = text.string(next + 1..<close)
+    guard Attributes.areIn(words) else { return false }
     let (start, end) = (next, close + 1)
-    if start > 0, text[start - 1] == UInt8(ascii: "]"), let open = brackets.popLast(),
-      open >= edits.last?.range.upperBound ?? 0
-    {
+    let isSpan = start > 0 && text[start - 1] == UInt8(ascii: "]")
+    let open = isSpan ? brackets.popLast() : nil
+    if let tag = PassageTag.attribute(in: words) {
+      // Attributes at the end of a heading are those of the whole heading.
+      if let open { languages.append((open + 1..<start - 1, tag)) }
+      if !isSpan, end == text.count { languages.append((0..<start, tag)) }
+    }
+    if let open, open >= edits.last?.range.upperBound ?? 0 {
       edits.append(Edit(range: open..<open + 1))
       skipped.add(Bytes(rebasing: text[start..<end]), .markup)
       drop(start - 1..<end)
@@ -104,6 +109,8 @@ extension EditorMarks {
   /// Reads the line of a fenced division. The title of a notice is words: `:::tip Slugs`.
   mutating func readFence() -> Bool {
     let end = text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count
+    let words = text.string(next..<end).drop { $0 == ":" || $0 == " " }
+    fences.append((next, String(words)))
     guard let notice = Notice(fence: text.string(next..<end)) else {
       remove(next..<end, .markup)
       return true

@@ -20,6 +20,10 @@ struct EditorMarks {
   var released: Set<Int> = []
   /// The pictures of embeds with words: the range of the words, and the file.
   private(set) var pictures: [(range: Range<Int>, file: String)] = []
+  /// The passages in named languages, inner passages first.
+  var languages: [(range: Range<Int>, tag: String)] = []
+  /// The lines of fenced divisions: their offsets, and the words behind the colons.
+  var fences: [(offset: Int, words: String)] = []
   /// The offsets of the closing marks of open highlights and additions, innermost last, with their lengths.
   var closings: [(offset: Int, count: Int)] = []
   /// The offsets of single brackets that are open, innermost last.
@@ -91,6 +95,7 @@ struct EditorMarks {
     case UInt8(ascii: "%"): has("%%") && readComment()
     case UInt8(ascii: "="): has("==") && readHighlight()
     case UInt8(ascii: "["): readBracket()
+    case UInt8(ascii: "]"): closeBracket()
     case UInt8(ascii: "{"): readBrace()
     case UInt8(ascii: "\\"): readCommand()
     case UInt8(ascii: ":"):
@@ -217,6 +222,12 @@ extension EditorMarks {
       return true
     }
     if brackets.count < 32 { brackets.append(next) }
+    return false
+  }
+
+  /// Forgets a bracket that is closed and has no attributes.
+  private mutating func closeBracket() -> Bool {
+    if !has("]{"), !has("][") { _ = brackets.popLast() }
     return false
   }
 

@@ -17,6 +17,7 @@ struct InlineText {
   private var hasEmptySpans = false
   /// Whether the first line is the kind and the title of a notice.
   private(set) var beginsWithNotice = false
+  private var languages = OpenLanguages()
   /// The words of HTML that are not in the text, of all blocks so far.
   private(set) var skipped = SkippedWords()
   private let edition: ReadingEdition
@@ -33,12 +34,15 @@ struct InlineText {
   mutating func read(_ block: MarkdownNode, footnotes: [Footnote]) {
     reset()
     walk(block, footnotes)
+    spans += languages.takeInline(at: bytes.count)
     trimEnd()
     if edition == .second {
       if EditorMarks.mayBeIn(bytes) { readMarks() }
       markShortLines()
     }
+    spans = languages.take(at: bytes.count) + spans
     if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
+    if spans.contains(where: \.isLanguage) { spans.sort(by: InlineSpan.isInOrder) }
     if dollars.count > 1 { spans = Formulas.add(to: spans, in: bytes, signs: dollars) }
   }
 
@@ -201,10 +205,17 @@ extension InlineText {
     }
     for pair in marks.emphasis { add([pair.kind], pair.range, places) }
     for range in marks.lineBreaks { add([.lineBreak], range, places) }
+    for (range, tag) in marks.languages.reversed() { add([.language(tag: tag)], range, places) }
+    for (offset, words) in marks.fences { languages.readFence(words, at: places.place(offset)) }
     if !marks.pictures.isEmpty || !marks.emphasis.isEmpty || !marks.lineBreaks.isEmpty {
       spans.sort(by: InlineSpan.isInOrder)
     }
     trimEnd()
+  }
+
+  /// Reads a block of HTML, which can begin or end a division in another language.
+  mutating func readBlock(ofHTML text: String) {
+    if edition == .second { languages.readBlock(text) }
   }
 
   /// Marks a line break as one that the author asked for, if the line is short and the next one begins with a capital or a
@@ -354,11 +365,13 @@ extension InlineText {
       forget(from: start)
     case .none: break
     }
+    if edition == .second { languages.readTag(literal, in: bytes) }
   }
 
   /// Removes the text of a `<script>` or `<style>` element, which readers do not see.
   private mutating func forget(from start: InlineHTML.Place) {
     bytes.removeLast(bytes.count - start.bytes)
+    languages.forget(from: start.bytes)
     spans.removeLast(max(0, spans.count - start.spans))
     while let last = dollars.last, last >= start.bytes { dollars.removeLast() }
     for index in open.indices where open[index].map({ $0 >= start.spans }) == true {

@@ -250,6 +250,7 @@ extension MarkdownReader {
   private mutating func readHTML(_ node: MarkdownNode) {
     let (text, lineCount) = Self.lines(node.literal)
     let range = places.range(of: node, lineCount: max(1, lineCount))
+    inline.readBlock(ofHTML: text)
     if edition == .second, let page = HTMLBlock(node.literal) {
       leftOut.add(page.skipped)
       for element in page.elements {

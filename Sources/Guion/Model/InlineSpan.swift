@@ -24,6 +24,10 @@ public struct InlineSpan: Sendable, Hashable {
     case strong
     /// Underlined text.
     case underline
+    /// Text in a language that the author names by its BCP 47 tag.
+    ///
+    /// The tag is empty if the author says that the text is in no language.
+    case language(tag: String)
     /// Raised text: an exponent, such as the 26 of 10²⁶ in HTML's `sup`, or the mark of a note.
     case raised
     /// The text of a link, with its target as the author wrote it.
@@ -75,5 +79,42 @@ public struct MarkedText: Sendable, Hashable {
   public init(_ text: String, inlines: [InlineSpan] = []) {
     self.text = text
     self.inlines = inlines
+  }
+}
+
+extension InlineSpan {
+  /// Whether the span names the language of its text.
+  package var isLanguage: Bool { if case .language = kind { true } else { false } }
+}
+
+extension [InlineSpan] {
+  /// Returns the places at which the named language of a text of `end` bytes changes, in order.
+  /// The tag is empty where no language is named. Of nested passages, the inner one decides; of two passages with the
+  /// same range, the later one in the list is the inner one.
+  package func languageChanges(end: Int) -> [(place: Int, tag: String)] {
+    let passages = filter(\.isLanguage).sorted(by: InlineSpan.isInOrder)
+    guard !passages.isEmpty else { return [] }
+    var (changes, open): ([(place: Int, tag: String)], [InlineSpan]) = ([], [])
+    func change(at place: Int) {
+      var tag = ""
+      if case .language(let own)? = open.last?.kind { tag = own }
+      if changes.last?.place == place { changes.removeLast() }
+      if place < end, (changes.last?.tag ?? "") != tag { changes.append((place, tag)) }
+    }
+    func close(before place: Int) {
+      while let last = open.last, last.range.upperBound <= place {
+        open.removeLast()
+        change(at: last.range.upperBound)
+      }
+    }
+    for passage in passages where !passage.range.isEmpty {
+      close(before: passage.range.lowerBound)
+      // A passage that ends outside the passage around it comes from broken markup.
+      let limit = Swift.min(passage.range.upperBound, open.last?.range.upperBound ?? end)
+      open.append(InlineSpan(passage.kind, passage.range.lowerBound..<limit))
+      change(at: passage.range.lowerBound)
+    }
+    close(before: .max)
+    return changes
   }
 }

@@ -166,6 +166,7 @@ extension InlineSpan.Kind {
     case .emphasis: "italics"
     case .strong: "bold text"
     case .underline: "underlined text"
+    case .language: "the language of a passage"
     case .raised: "raised text"
     case .footnote: "a footnote mark"
     }

@@ -44,8 +44,11 @@ public struct DocumentConversion: Sendable {
   /// The new document has the title page or the keys of the front matter, and the headers of a table's columns with
   /// its cells.
   private static func lostWords(of manuscript: Manuscript) -> Diagnostic? {
+    let isScript = manuscript.format.isScreenplay
     let lost = manuscript.wordCount.skipped.counts.filter {
-      ![.titlePage, .frontMatter, .tableHeader].contains($0.rule)
+      // The only such words of a script are notes about languages, which become spans.
+      !([.titlePage, .frontMatter, .tableHeader].contains($0.rule)
+        || isScript && $0.rule == .markup)
     }
     guard !lost.isEmpty else { return nil }
     let rules = lost.map { "\($0.rule.rawValue) \($0.words)" }.joined(separator: ", ")

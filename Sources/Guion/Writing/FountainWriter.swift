@@ -240,6 +240,8 @@ struct FountainWords {
 
   /// Returns a text with marks for its spans.
   func text(_ text: String, _ inlines: [InlineSpan] = []) -> String {
+    let languages = inlines.languageChanges(end: text.utf8.count)
+    guard languages.isEmpty else { return noted(text, inlines, languages) }
     guard !isMarked else { return Self.escaped(text) }
     var whole = StyledWords()
     whole.append(text.utf8)
@@ -247,6 +249,21 @@ struct FountainWords {
       whole.mark(span.range, as: span.kind)
     }
     return whole.lines.map(Self.line).joined(separator: "\n")
+  }
+
+  /// Returns a text with a note before each passage in another language.
+  private func noted(
+    _ text: String, _ inlines: [InlineSpan], _ languages: [(place: Int, tag: String)]
+  ) -> String {
+    var whole = StyledWords()
+    whole.append(text.utf8)
+    for span in inlines where !span.isLanguage { whole.mark(span.range, as: span.kind) }
+    let places = [0] + languages.map(\.place) + [text.utf8.count]
+    return places.indices.dropLast().map { index in
+      let part = whole.slice(places[index]..<places[index + 1])
+      let note = index > 0 ? "[[lang: \(languages[index - 1].tag)]]" : ""
+      return note + self.text(part.text, part.spans)
+    }.joined()
   }
 
   /// Returns a text with marks in which nothing begins a note or a boneyard: in the script that the text is

@@ -56,6 +56,7 @@ struct MarkdownWords {
     case .underline: mark(range, star: nil, tag: "u")
     case .raised: mark(range, star: nil, tag: "sup")
     case .strikethrough: mark(range, star: "~~", tag: "del")
+    case .language(let tag): mark(range, "<span lang=\"\(tag)\">", "</span>")
     case .link(let target): mark(range, "[", "](<\(Self.address(target))>)")
     case .imageFile(let path): mark(range, "![", "](<\(Self.address(path))>)")
     // If a `link` or `imageFile` span has the same range, that span is written instead.

@@ -25,6 +25,8 @@ public struct Cast: Sendable {
     ///
     /// If nil, the script decides for a role without a voice, and a role with a voice has no effect.
     public var effect: Delivery.Effect?
+    /// The voices for passages in other languages, by BCP 47 tag.
+    package var languages: [String: VoiceURI] = [:]
 
     /// Creates a role with a name, a voice, aliases, a note, a gender, an age and an effect.
     public init(
@@ -64,6 +66,8 @@ public struct Cast: Sendable {
   public var language: String?
   /// The narrator's voice.
   public var narrator: VoiceURI?
+  /// The narrator's voices for passages in other languages, by BCP 47 tag.
+  package var narratorLanguages: [String: VoiceURI] = [:]
   /// The roles, in the order of the file.
   public var characters: [Character] = []
   /// The voice of every role that has no voice in the file.

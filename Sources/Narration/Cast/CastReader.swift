@@ -45,7 +45,7 @@ package struct CastReader {
       switch member.key {
       case "version": version(value)
       case "language": cast.language = values.languageTag(value, "language")
-      case "narrator": cast.narrator = voice(value, "narrator")
+      case "narrator": narrator(value)
       case "characters": characters(value)
       case "default": cast.defaultVoice = voice(value, "default")
       case "rules": if let rules: RuleSet = values.choice(value, "rules") { cast.rules = rules }
@@ -76,6 +76,19 @@ package struct CastReader {
 
   private mutating func voice(_ node: JSONNode, _ name: String) -> VoiceURI? {
     values.voice(node, name, &cast.voiceReferences)
+  }
+
+  /// Reads the narrator: a voice, or an object with a voice and voices for other languages.
+  private mutating func narrator(_ node: JSONNode) {
+    guard case .object = node.value else { return cast.narrator = voice(node, "narrator") }
+    let keys = PlacedValueReader.voiceKeys + ["languages"]
+    let fields = values.members(node, "narrator", keys: keys) ?? []
+    if fields.count != 1 || fields[0].key != "languages" {
+      cast.narrator = values.voice(fields, of: node, "narrator", &cast.voiceReferences)
+    }
+    for field in fields where field.key == "languages" {
+      cast.narratorLanguages = values.languages(field.value, &cast.voiceReferences)
+    }
   }
 
   private mutating func characters(_ node: JSONNode) {
@@ -166,7 +179,7 @@ struct RoleReader {
   private var omitted: [String: Set<String>] = [:]
 
   /// The keys of an entry besides those of its voice.
-  private static let ownKeys = ["aliases", "note", "gender", "age", "effect"]
+  private static let ownKeys = ["aliases", "note", "gender", "age", "effect", "languages"]
 
   /// Reads an entry of `characters`: a name, and either a voice or an object with a voice and aliases.
   mutating func read(
@@ -192,6 +205,7 @@ struct RoleReader {
         case "gender": character.gender = values.choice(field.value, "gender")
         case "age": character.age = age(field.value, &values)
         case "effect": character.effect = values.choice(field.value, "effect")
+        case "languages": character.languages = values.languages(field.value, &references)
         case "aliases":
           for (alias, position) in values.strings(field.value, "aliases", limit: .name) {
             claim(alias, for: name, at: position, &values)
@@ -231,6 +245,7 @@ struct RoleReader {
       role.gender = role.gender ?? other.gender
       role.age = role.age ?? other.age
       role.effect = role.effect ?? other.effect
+      if omitted.contains("languages") { role.languages = other.languages }
       // An alias that another entry of the file has is this entry's no more.
       if omitted.contains("aliases") {
         role.aliases = other.aliases.filter { owners[CharacterNormalizer.folded($0)] == nil }

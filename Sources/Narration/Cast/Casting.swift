@@ -12,6 +12,9 @@ public struct Casting: Sendable {
   /// What the script tells about each role, by name; empty if casting did not need it.
   package let portraits: [String: RolePortrait]
 
+  /// The voices for passages in other languages; nil if the text has none, and before rule set 1.2.
+  package var passages: PassageVoices?
+
   struct Assignment: Sendable {
     var role: Role
     /// The name on the cue, if the role has a different name.

@@ -70,8 +70,15 @@ public struct CastingDirector: Sendable {
       let effect = effects[name] ?? (own[name] == nil ? portraits[name]?.effect : nil)
       roles[name] = await role(name, voice, effect)
     }
-    let casting = Casting(
+    var casting = Casting(
       narrator: narrator, language: language, roles: roles, names: names, portraits: portraits)
+    if rules >= .v1_2 {
+      let (passages, findings) = await passageVoices(
+        for: elements, narrator: narrator, roles: casting.roles, portraits: portraits,
+        sources: sources)
+      casting.passages = passages
+      diagnostics += findings
+    }
     return (casting, diagnostics)
   }
 
@@ -147,7 +154,7 @@ public struct CastingDirector: Sendable {
     cast.ruleSet(paidServices: Set(directory.ids.filter(directory.isPaidService)))
   }
 
-  private func role(
+  func role(
     _ name: String, _ voice: VoiceURI, _ effect: Delivery.Effect? = nil
   ) async -> Role {
     let whisper = await directory.provider(voice.providerId)?.whisperVoice(for: voice.voiceId)

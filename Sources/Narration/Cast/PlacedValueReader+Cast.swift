@@ -245,6 +245,23 @@ extension PlacedValueReader {
     return result
   }
 
+  /// Reads the object `languages`: a voice for each language.
+  mutating func languages(
+    _ node: JSONNode, _ references: inout [Cast.VoiceReference]
+  ) -> [String: VoiceURI] {
+    let form = "an object with a voice for each language, such as { \"fr\": \"espeak://fr\" }"
+    var voices: [String: VoiceURI] = [:]
+    for member in uniqueMembers(node, "languages", form: form) ?? [] {
+      guard LanguageTag.isWellFormed(member.key) else {
+        reportInvalidTag(member.key, at: member.keyPosition)
+        continue
+      }
+      let own = voice(member.value, "the voice for \"\(member.key)\"", &references)
+      voices[LanguageTag.cased(member.key)] = own
+    }
+    return voices
+  }
+
   private mutating func seed(_ node: JSONNode) -> Int? {
     let (low, high) = (VoiceURI.seedRange.lowerBound, VoiceURI.seedRange.upperBound)
     guard let number = number(node, "seed", in: Double(low)...Double(high)) else { return nil }

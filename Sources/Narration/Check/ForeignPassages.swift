@@ -11,7 +11,8 @@ struct ForeignPassages: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let passages = script.elements.compactMap { element -> Passage? in
       guard element.elementType == .dialogue || element.elementType == .action,
-        element.mark == nil, let guess = LanguageGuess(element.elementText)
+        element.mark == nil, let guess = LanguageGuess(element.elementText),
+        !element.inlines.contains(where: guess.isNamed(by:))
       else { return nil }
       return Passage(element: element, guess: guess)
     }
@@ -65,6 +66,13 @@ struct LanguageGuess {
     // In running text, about a third of the words are in the list of its language. A fifth is enough for a guess.
     guard let best, best.value >= 3, best.value * 5 >= words.count else { return nil }
     (code, name, self.counts, writers) = (best.key, Self.names[best.key] ?? best.key, counts, nil)
+  }
+
+  /// Whether a span names this language, so that the passage is read in it.
+  func isNamed(by span: InlineSpan) -> Bool {
+    guard case .language(let tag) = span.kind else { return false }
+    let own = PassageTag.primary(of: tag)
+    return code == own || writers?.contains(own) == true
   }
 
   /// Whether the text is clearly not in this language.

@@ -138,7 +138,17 @@ extension LintCode {
       "--rate is beyond the range of a voice. The voice speaks at the nearest rate that it supports.",
       example: "--rate 2 with a voice whose limit is 1.2",
       advice: "Choose a --rate that is closer to 1."),
+    languageSwitch,
   ]
+
+  package static let languageSwitch = LintCode(
+    "language-switch", .note,
+    "Another voice than the role's speaks a passage in another language, or no voice speaks it.",
+    example: "She said [Je ne sais pas.]{lang=fr} and left.",
+    advice: """
+      Name the voice for the language under "languages" of the role in the cast. If the passage is not in this \
+      language, correct its mark, or give the role a voice in the cast.
+      """)
 
   static let build: [LintCode] = [
     LintCode(

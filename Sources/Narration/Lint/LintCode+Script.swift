@@ -145,7 +145,7 @@ extension LintCode {
       "delivery" in the cast, or ignore this note.
       """)
 
-  static let mixedLanguage = LintCode(
+  package static let mixedLanguage = LintCode(
     "mixed-language", .warning,
     "A paragraph or a speech looks like another language, but is read in the book's language.",
     example: """

@@ -9,9 +9,14 @@ final class InlineReader: Sendable {
   let words: LayoutWords
   let code: CodeWords
   private let rules: RuleSet
+  /// Whether the result has marks of the languages that the author names.
+  private let marksPassages: Bool
 
-  init(settings: SpeechSettings, words: LayoutWords, rules: RuleSet = .current) {
-    self.rules = rules
+  init(
+    settings: SpeechSettings, words: LayoutWords, rules: RuleSet = .current,
+    marksPassages: Bool = false
+  ) {
+    (self.rules, self.marksPassages) = (rules, marksPassages)
     self.settings = settings
     self.words = words
     code = CodeWords(signs: words.signNames, namesMore: rules >= .v1_1)
@@ -27,17 +32,18 @@ final class InlineReader: Sendable {
     guard !inlines.isEmpty else { return text }
     let bytes = Array(text.utf8)
     let edits = edits(of: inlines, in: bytes)
-    guard !edits.isEmpty else { return text }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
+    let languages = marksPassages ? inlines.languageChanges(end: bytes.count) : []
+    guard !edits.isEmpty || !languages.isEmpty else { return text }
+    var result = PassageMarks.Writer(languages)
     var place = 0
     for edit in edits where edit.range.lowerBound >= place {
-      result += bytes[place..<edit.range.lowerBound]
-      result += edit.replacement.utf8
+      result.copy(bytes[place..<edit.range.lowerBound])
+      result.append(edit.replacement)
       place = edit.range.upperBound
     }
-    result += bytes[place...]
-    return String(decoding: result, as: UTF8.self)
+    result.copy(bytes[place...])
+    result.finish()
+    return String(decoding: result.bytes, as: UTF8.self)
   }
 
   /// Returns the footnotes of a text.
@@ -68,7 +74,9 @@ final class InlineReader: Sendable {
   /// If the text already ends a sentence or ends in a colon, no full stop is added.
   static func sentence(_ text: String) -> String {
     let text = String(text.drop { $0.isWhitespace })
-    let last = text.unicodeScalars.last { !$0.isSpace && !$0.closesSentence }
+    let last = text.unicodeScalars.last {
+      !$0.isSpace && !$0.closesSentence && !PassageMarks.contain($0)
+    }
     return last?.isSentenceEnd == true || last == ":" ? text : text + "."
   }
 
@@ -123,7 +131,7 @@ final class InlineReader: Sendable {
         ? SuperscriptDigits.power(range, in: bytes).map { Edit(range: range, replacement: $0) }
         : nil
     // Formatting is not spoken.
-    case .emphasis, .strong, .underline, .link, .imageFile: return nil
+    case .emphasis, .strong, .underline, .language, .link, .imageFile: return nil
     case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
     case .footnote(let number, let note):
       guard settings.footnotes == .inline else { return nil }

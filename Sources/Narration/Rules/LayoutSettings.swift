@@ -31,10 +31,20 @@ public final class LayoutSettings: Sendable {
   ///
   /// If `pauses` is nil, the pauses are the defaults of the rule set. If there are no words for the language, English
   /// words are used.
-  public init(
+  public convenience init(
     settings: SpeechSettings = SpeechSettings(), pauses: Pauses? = nil,
     language: String = "en-US", format: DocumentFormat = .markdown,
     rules: RuleSet = .current
+  ) {
+    self.init(
+      settings: settings, pauses: pauses, language: language, format: format, rules: rules,
+      marksPassages: false)
+  }
+
+  /// Creates settings; `marksPassages` is for rules that read passages in other languages.
+  init(
+    settings: SpeechSettings, pauses: Pauses?, language: String, format: DocumentFormat,
+    rules: RuleSet, marksPassages: Bool
   ) {
     self.rules = rules
     self.settings = settings
@@ -42,7 +52,8 @@ public final class LayoutSettings: Sendable {
     self.language = language
     self.format = format
     words = LanguageWords.of(language)
-    inlines = InlineReader(settings: settings, words: words.layout, rules: rules)
+    inlines = InlineReader(
+      settings: settings, words: words.layout, rules: rules, marksPassages: marksPassages)
     var withoutNotes = settings
     withoutNotes.footnotes = .skip
     titleInlines = InlineReader(settings: withoutNotes, words: words.layout, rules: rules)

@@ -55,6 +55,8 @@ final class PerformanceBook: Sendable {
   private struct Key: Hashable {
     var role: Role
     var delivery: Delivery
+    /// The language of a passage that the role's other voice speaks.
+    var language: String?
   }
 
   private let language: String
@@ -66,22 +68,23 @@ final class PerformanceBook: Sendable {
     self.rate = rate
   }
 
-  func performance(of role: Role, with delivery: Delivery) -> Performance {
+  func performance(
+    of role: Role, with delivery: Delivery, in language: String? = nil
+  ) -> Performance {
     known.withLock { known in
-      let key = Key(role: role, delivery: delivery)
+      let key = Key(role: role, delivery: delivery, language: language)
       if let performance = known[key] { return performance }
-      let performance = make(role, delivery, &known)
+      let performance = make(key, &known)
       known[key] = performance
       return performance
     }
   }
 
-  private func make(
-    _ role: Role, _ delivery: Delivery, _ known: inout [Key: Performance]
-  ) -> Performance {
-    let neutral = Key(role: role, delivery: Delivery())
+  private func make(_ key: Key, _ known: inout [Key: Performance]) -> Performance {
+    let (role, delivery) = (key.role, key.delivery)
+    let neutral = Key(role: role, delivery: Delivery(), language: key.language)
     if delivery != neutral.delivery, known[neutral] == nil {
-      known[neutral] = make(role, neutral.delivery, &known)
+      known[neutral] = make(neutral, &known)
     }
     let own = role.voice
     let abilities = role.abilities
@@ -99,10 +102,11 @@ final class PerformanceBook: Sendable {
     }
     options.rate = min(max(options.rate, abilities.rates.lowerBound), abilities.rates.upperBound)
     return Performance(
-      voice: voice.plain, languageCode: own.language ?? language, options: options,
+      voice: voice.plain, languageCode: own.language ?? key.language ?? language, options: options,
       gain: (own.gain ?? 0) + delivery.gain, effect: delivery.effect ?? role.effect,
       pan: own.pan ?? 0,
       neutral: delivery == neutral.delivery ? nil : known[neutral],
-      asksForWhisper: delivery.whispers && role.asksForWhisper)
+      asksForWhisper: delivery.whispers && role.asksForWhisper,
+      passageVoice: key.language == nil ? nil : role.voiceText)
   }
 }

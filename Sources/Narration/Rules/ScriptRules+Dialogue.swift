@@ -48,6 +48,7 @@ extension ScriptRules {
     guard
       let words = last?.elementText.reversed().drop(while: {
         $0.isWhitespace || "\"”’*_)".contains($0)
+          || $0.unicodeScalars.allSatisfy(PassageMarks.contain)
       })
     else { return false }
     return words.first == "—" || words.starts(with: "--")
@@ -78,7 +79,7 @@ extension ScriptRules {
     guard name.hasLetterOrDigit else { return nil }
     let spans = spans(
       announcement(of: name, isPlural: assignment.isPlural), role: casting.narrator,
-      delivery: announcing, pause: 0, at: cue.line)
+      delivery: announcing, pause: 0, at: cue.line, guessesLanguage: false)
     guard !spans.isEmpty else { return nil }
     return SpokenItem(
       kind: .announcement, role: nil, line: cue.line, source: cue.source, spans: spans)

@@ -23,6 +23,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   let inlines: InlineReader
   private let cleaner: TextCleaner
   private let cleaners: [PhonemeNotation: TextCleaner]
+  private let passageCleaners: [PassageVoices.Voicing: TextCleaner]
   private let sluglines: SluglineReader
 
   /// Creates the rules for a script with its casting.
@@ -36,7 +37,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     let ruleSet = Edition.ruleSet
     layoutSettings = LayoutSettings(
       settings: cast.speech.resolved(for: ruleSet), pauses: Pauses(cast.pauses, for: ruleSet),
-      language: casting.language, format: format, rules: ruleSet)
+      language: casting.language, format: format, rules: ruleSet,
+      marksPassages: casting.passages != nil)
     settings = layoutSettings.settings
     pauses = layoutSettings.pauses
     words = layoutSettings.words
@@ -44,14 +46,18 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     delivery = DeliveryTable(languageCode: casting.language, additions: cast.delivery)
     let names = casting.roles.map(\.name)
     let markup: TextCleaner.Markup = format == .fountain ? .fountain : .none
-    func made(_ notation: PhonemeNotation) -> TextCleaner {
+    func made(_ notation: PhonemeNotation, _ language: String) -> TextCleaner {
       TextCleaner(
-        languageCode: casting.language, markup: markup, pronunciations: cast.pronunciations,
+        languageCode: language, markup: markup, pronunciations: cast.pronunciations,
         names: names, notation: notation, skipsEmoji: cast.speech.emoji == .skip,
         isPlainText: format == .text, rules: ruleSet)
     }
-    cleaner = made(.espeak)
-    cleaners = [.none: made(.none), .espeak: cleaner, .ipa: made(.ipa)]
+    let language = casting.language
+    cleaner = made(.espeak, language)
+    cleaners = [.none: made(.none, language), .espeak: cleaner, .ipa: made(.ipa, language)]
+    let voicings = casting.passages?.voicings ?? []
+    passageCleaners = Dictionary(
+      uniqueKeysWithValues: voicings.map { ($0, made($0.notation, $0.language)) })
     sluglines = SluglineReader(words: words, cleaner: cleaner, rules: ruleSet)
     performances = PerformanceBook(language: casting.language, rate: rate)
   }
@@ -131,7 +137,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     guard let text else { return [] }
     let item = SpokenItem(
       kind: .credits, role: nil, line: 1,
-      spans: spans(text, role: casting.narrator, delivery: Delivery(), pause: 0))
+      spans: spans(
+        text, role: casting.narrator, delivery: Delivery(), pause: 0, guessesLanguage: false))
     return [.item(item)]
   }
 
@@ -169,7 +176,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
       layout.quoteDepth = element.quoteDepth
       return text(
         of: processDocumentElement(0, of: [element], layout: &layout, context: &context).steps)
-    default: return cleaner.clean(joinedLines(of: element)).text
+    default: return cleaner.clean(PassageMarks.removed(from: joinedLines(of: element))).text
     }
   }
 
@@ -188,7 +195,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     for line in lines {
       all += spans(
         line, role: role, delivery: Delivery(), pause: all.isEmpty ? 0 : pauses.sameSpeaker,
-        at: element.line)
+        at: element.line, guessesLanguage: element.elementType != .sceneHeading)
     }
     guard !all.isEmpty else { return [.pause(pauses.emptyLine)] }
     return [
@@ -217,7 +224,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     _ words: String, at element: GuionElement, placement: SpokenItem.Placement
   ) -> [NarrationStep] {
     let spans = spans(
-      words, role: casting.narrator, delivery: Delivery(), pause: 0, at: element.line)
+      words, role: casting.narrator, delivery: Delivery(), pause: 0, at: element.line,
+      guessesLanguage: false)
     return [
       .item(
         SpokenItem(
@@ -226,15 +234,34 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     ]
   }
 
-  /// Returns cleaned text as one span, or as several spans if the text is too long for one request.
-  /// `line` is the line of the document that contains the text.
+  /// Returns cleaned text as one span, or as several spans if the text is too long for one request or has passages in
+  /// other languages. `line` is the line of the document that contains the text. If `guessesLanguage` is false, the
+  /// text has names, so only the languages count that the author names.
   func spans(
-    _ text: String, role: Role, delivery: Delivery, pause: Int, at line: Int = 0
+    _ text: String, role: Role, delivery: Delivery, pause: Int, at line: Int = 0,
+    guessesLanguage: Bool = true
   ) -> [SpokenSpan] {
-    let cleaner = cleaners[PhonemeNotation(role.abilities)] ?? cleaner
-    let result = cleaner.clean(text, speaker: role.name)
+    guard let passages = casting.passages else {
+      return spans(.init(text: text), role, delivery, pause, line)
+    }
+    var all: [SpokenSpan] = []
+    for run in passages.runs(of: text, by: role, guesses: guessesLanguage) {
+      let pause = all.last.map { pauses.inside(after: $0.text) } ?? pause
+      all += spans(run, role, delivery, pause, line)
+    }
+    return all
+  }
+
+  private func spans(
+    _ run: PassageVoices.Run, _ role: Role, _ delivery: Delivery, _ pause: Int, _ line: Int
+  ) -> [SpokenSpan] {
+    let speaker = run.speaker ?? role
+    let notation = PhonemeNotation(speaker.abilities)
+    let own = run.language.flatMap { passageCleaners[.init(language: $0, notation: notation)] }
+    let result = (own ?? cleaners[notation] ?? cleaner).clean(run.text, speaker: role.name)
     guard result.text.hasLetterOrDigit else { return [] }
-    let performance = performances.performance(of: role, with: delivery)
+    let performance = performances.performance(
+      of: speaker, with: delivery, in: run.speaker == nil ? nil : run.language)
     let pieces = result.hasPhonemes ? [result.text] : SpanCutter.pieces(of: result.text)
     let written = result.written.map { pieces.count == 1 ? [$0] : SpanCutter.pieces(of: $0) }
     // If the text for readers and the spoken text are cut into different numbers of pieces, the pieces do not match.

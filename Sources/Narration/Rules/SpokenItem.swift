@@ -106,7 +106,48 @@ public struct ScriptPosition: Sendable, Hashable {
   }
 }
 
+/// A passage of an item that another voice speaks, because it is in another language.
+package struct SpokenPassage: Sendable, Hashable {
+  /// The language, as a BCP 47 tag.
+  package var language: String
+  /// The voice as the manifest shows it.
+  package var voice: String
+  /// The text as readers see it.
+  package var text: String
+  /// The line of the document where the passage begins; 0 if unknown.
+  package var line: Int
+}
+
 extension SpokenItem {
+  /// The passages in other languages that other voices speak, in order.
+  package var passages: [SpokenPassage] {
+    var passages: [SpokenPassage] = []
+    var isOpen = false
+    for span in spans {
+      guard let voice = span.performance.passageVoice else {
+        isOpen = false
+        continue
+      }
+      let language = span.performance.languageCode
+      if isOpen, passages[passages.count - 1].language == language {
+        passages[passages.count - 1].text += " " + span.captionText
+      } else {
+        passages.append(
+          SpokenPassage(
+            language: language, voice: voice, text: span.captionText,
+            line: Int(span.line > 0 ? span.line : line)))
+      }
+      isOpen = true
+    }
+    return passages
+  }
+
+  /// The voice of the whole item if it is not the role's, because the item is in another language; otherwise nil.
+  package var passageVoice: String? {
+    let voice = spans.first?.performance.passageVoice
+    return spans.allSatisfy { $0.performance.passageVoice == voice } ? voice : nil
+  }
+
   /// The position of the item in the manuscript.
   public var position: ScriptPosition { ScriptPosition(source: Int(source), line: Int(line)) }
 }
@@ -178,6 +219,8 @@ public final class Performance: Sendable, Hashable {
   package let neutral: Performance?
   /// Whether the provider must be asked for the whispering form of the voice.
   let asksForWhisper: Bool
+  /// The voice as text if it speaks a passage in another language in place of the role's voice; otherwise nil.
+  package let passageVoice: String?
 
   /// All properties except `pan` and `neutral`, as one line of text.
   /// The text is stored because the fingerprint of every span needs it.
@@ -195,8 +238,10 @@ public final class Performance: Sendable, Hashable {
 
   init(
     voice: VoiceURI, languageCode: String, options: VoiceOptions, gain: Double,
-    effect: Delivery.Effect?, pan: Double, neutral: Performance?, asksForWhisper: Bool
+    effect: Delivery.Effect?, pan: Double, neutral: Performance?, asksForWhisper: Bool,
+    passageVoice: String? = nil
   ) {
+    self.passageVoice = passageVoice
     self.voice = voice
     self.languageCode = languageCode
     self.options = options
@@ -240,7 +285,8 @@ public final class Performance: Sendable, Hashable {
     }
     return Performance(
       voice: VoiceURI(providerId: voice.providerId, voiceId: whisper), languageCode: languageCode,
-      options: options, gain: gain, effect: effect, pan: pan, neutral: neutral)
+      options: options, gain: gain, effect: effect, pan: pan, neutral: neutral,
+      asksForWhisper: false, passageVoice: passageVoice)
   }
 
   /// Hashes only `key`, because equal performances have the same key.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The pauses of a book, in milliseconds (Documentation/speech.md, "Pauses").
 ///
 /// Each value is the pause that a listener hears: the mixer subtracts the silence that is left in trimmed clips.
@@ -83,6 +85,17 @@ public struct Pauses: Sendable, Hashable {
       }
     }
   }
+
+  /// Returns the pause between a text and a passage in another language after it.
+  func inside(after text: String) -> Int {
+    let last = text.unicodeScalars.last { !$0.isSpace && !$0.closesSentence }
+    if last?.isSentenceEnd == true { return inside.sentence ?? sameSpeaker }
+    let isPause = last.map { !$0.isWordPart } ?? false
+    return isPause ? inside.comma ?? Self.voiceChange : Self.voiceChange
+  }
+
+  /// The pause between two voices within a phrase.
+  private static let voiceChange = 100
 
   private static func path(of key: Key) -> WritableKeyPath<Pauses, Int>? {
     switch key {

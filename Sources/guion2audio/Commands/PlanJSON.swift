@@ -35,6 +35,14 @@ enum PlanJSON {
     }
     json.member("folder", book.folder)
     json.member("lines", summary.total.lines)
+    if !summary.passages.isEmpty {
+      json.list("passages", summary.passages) { passages, json in
+        json.member("count", passages.count)
+        json.member("language", passages.language)
+        json.member("role", passages.role)
+        json.member("voice", passages.voice)
+      }
+    }
     json.list("providers", book.cost.entries, write)
     json.list("roles", summary.roles, write)
     json.member("seconds", seconds: summary.total.seconds)

@@ -240,7 +240,8 @@ struct PlanText {
   let isVerbose: Bool
 
   var text: String {
-    ([headline, chapters, roles] + people + recast + (book.cost.entries.isEmpty ? [] : [costs]))
+    ([headline, chapters, roles] + passages + people + recast
+      + (book.cost.entries.isEmpty ? [] : [costs]))
       .joined(separator: "\n") + (accuracy.map { "\n" + $0 + "\n" } ?? "")
   }
 
@@ -278,6 +279,15 @@ struct PlanText {
           ])
     }
     return TextTable.text(rows, numbers: 0..<4)
+  }
+
+  /// The table of passages in other languages, with the voices that speak them.
+  private var passages: [String] {
+    guard !summary.passages.isEmpty else { return [] }
+    let rows = summary.passages.map {
+      ["\($0.count)", $0.language, RoleName.shown($0.role), $0.voice.visible]
+    }
+    return [TextTable.text([["passages", "language", "role", "voice"]] + rows, numbers: 0..<1)]
   }
 
   /// The table of what the script tells about the roles, with the evidence.

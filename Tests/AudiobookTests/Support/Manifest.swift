@@ -17,6 +17,13 @@ struct Manifest: Decodable {
     var text: String
     var line: Int
     var cue: String?
+    var passages: [Passage]?
+  }
+
+  struct Passage: Decodable {
+    var language: String
+    var text: String
+    var voice: String
   }
 
   struct Loudness: Decodable {

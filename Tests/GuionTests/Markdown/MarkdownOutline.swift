@@ -66,7 +66,7 @@ extension GuionElement {
       case .math: return " {math \(words)}"
       case .raised: return " {raised \(words)}"
       // Other tests check spans that are only visible.
-      case .emphasis, .strong, .underline, .link, .imageFile: return ""
+      case .emphasis, .strong, .underline, .language, .link, .imageFile: return ""
       case .footnote(let number, let text):
         return
           " {note \(number)@\(span.range.lowerBound) \(text.text.split(separator: "\n").joined(separator: " "))}"
