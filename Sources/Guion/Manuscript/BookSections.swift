@@ -12,9 +12,10 @@ extension Manuscript {
   /// notes stay.
   package func skipping(_ names: [String]) -> Manuscript {
     if names.isEmpty { return self }
-    let skipped = Set(names.map(\.titleName))
+    var skipped = Set(names.map(\.titleName))
     var rules: [Int: SkippedWords.Rule] = [:]
-    if skipped.contains(Self.backMatterName.titleName) {
+    // A section with this name can contain an epilogue.
+    if skipped.remove(Self.backMatterName.titleName) != nil {
       for index in backMatter.flatMap(\.elements) { rules[index] = .backMatter }
     }
     for section in sections(where: { skipped.contains($0.titleName) }) {
