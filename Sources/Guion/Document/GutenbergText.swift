@@ -5,10 +5,8 @@ enum GutenbergText {
     var start: Int?
     var end: Int?
     for index in elements.indices {
-      let text = elements[index].elementText
-      guard text.utf8.count < longestLine, text.hasPrefix("*") || text.hasPrefix("End of") else {
-        continue
-      }
+      let text = elements[index].elementText.drop(while: \.isWhitespace)
+      guard beginnings.contains(where: text.hasPrefix) else { continue }
       if start == nil, startLines.contains(where: text.contains) {
         start = index
       } else if endLines.contains(where: text.contains) {
@@ -36,7 +34,10 @@ enum GutenbergText {
     }
   }
 
-  private static let longestLine = 400
+  /// In older books in HTML, the line is in one block with the text above it.
+  private static let beginnings = [
+    "*", "End of", "The Project Gutenberg", "Project Gutenberg's", "The Project Gutenberg's",
+  ]
   private static let startLines = [
     "START OF THIS PROJECT GUTENBERG", "START OF THE PROJECT GUTENBERG", "*END*THE SMALL PRINT!",
     "*END THE SMALL PRINT!",

@@ -26,7 +26,7 @@ extension [GuionElement] {
 extension GuionElement {
   /// Whether all words are links to pages of the book. Digits and Roman numerals, such as those of pages,
   /// may stand beside them.
-  fileprivate var isContentsLine: Bool {
+  var isContentsLine: Bool {
     var spans = inlines
     if case .row(let cells)? = mark {
       // A row's text joins its cells by a comma and a blank.

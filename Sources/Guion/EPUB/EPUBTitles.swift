@@ -111,7 +111,7 @@ private struct EPUBHeadingRun {
     for title in titles { takeSame(title) }
     for title in titles where used[title] == nil { takeParts(title) }
     for title in titles where used[title] == nil { takeLonger(title) }
-    if edition == .second, let title = titles.first { takeLabel(title) }
+    if edition == .second { takeLabel(below: titles) }
     var result: [GuionElement] = []
     for (index, entry) in entries.enumerated() where !repeated.contains(index) {
       switch entry {
@@ -191,13 +191,19 @@ private struct EPUBHeadingRun {
     take(parts(of: words, from: title, paragraphs: false).parts, for: title)
   }
 
-  /// Takes the paragraph above the text that is the label of a chapter, such as "CHAPTER III".
-  private mutating func takeLabel(_ title: Int) {
-    guard case .title(let entry, let place) = entries[title] else { return }
-    for index in entries.indices where index > title && !repeated.contains(index) {
-      guard case .words(let label) = entries[index], ChapterLabel.isOne(label.elementText) else {
-        continue
+  /// Takes the label of a chapter, such as "CHAPTER III": a paragraph, or a heading above the heading that is used.
+  private mutating func takeLabel(below titles: [Int]) {
+    let last = repeated.max() ?? 0
+    for index in entries.indices where !repeated.contains(index) {
+      let label: GuionElement
+      switch entries[index] {
+      case .heading(let heading) where index < last: label = heading
+      case .words(let words): label = words
+      default: continue
       }
+      guard ChapterLabel.isOne(label.elementText), let title = titles.last(where: { $0 < index }),
+        case .title(let entry, let place) = entries[title]
+      else { continue }
       repeated.insert(index)
       if entry.title.titleWords.starts(with: label.elementText.titleWords) {
         return skipped.add(label.elementText, .repeatedTitle)

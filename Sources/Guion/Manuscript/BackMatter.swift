@@ -17,9 +17,23 @@ extension Manuscript {
         for index in part { mask[index] = true }
       }
     }
+    markContents(&mask)
     markEnd(&mask)
     let hasText = elements.indices.contains { !mask[$0] && isText(elements[$0]) }
     return hasText ? pieces(of: mask) : []
+  }
+
+  /// Marks three lines or more that are only links to other places of the book.
+  private func markContents(_ mask: inout [Bool]) {
+    var start = 0
+    for index in 0...elements.count
+    where index == elements.count || !elements[index].isContentsLine {
+      if index - start > 2 {
+        let hasTitle = start > 0 && ContentsTitles.contains(elements[start - 1].elementText)
+        for line in (hasTitle ? start - 1 : start)..<index { mask[line] = true }
+      }
+      start = index + 1
+    }
   }
 
   /// Marks the sections that are back matter only at the end of the book, such as "Index" and "License".
@@ -150,8 +164,8 @@ private enum BackMatter {
 
   private static let titles: Set<String> = [
     "copyright", "copyright page", "copyright notice", "copyright information", "uncopyright",
-    "colophon", "imprint", "titlepage", "title page", "half title", "halftitlepage", "back matter",
-    "front matter", "list of figures", "list of tables", "list of illustrations", "bibliography",
+    "colophon", "imprint", "titlepage", "title page", "half title", "halftitlepage",
+    "list of figures", "list of tables", "list of illustrations", "bibliography",
     "selected bibliography", "works cited", "general index", "index of first lines",
     "index of names", "subject index", "by the same author", "about the publisher", "impressum",
     "schmutztitel", "abbildungsverzeichnis", "tabellenverzeichnis", "literaturverzeichnis",

@@ -15,8 +15,9 @@ extension Manuscript {
     var rules: [Int: SkippedWords.Rule] = [:]
     if hasMarks { for index in elements.markedPassages.joined() { rules[index] = .skippedSection } }
     if names.isEmpty { return without(rules) }
-    let skipped = Set(names.map(\.titleName))
-    if skipped.contains(Self.backMatterName.titleName) {
+    var skipped = Set(names.map(\.titleName))
+    // A section with this name can contain an epilogue.
+    if skipped.remove(Self.backMatterName.titleName) != nil {
       for index in backMatter.flatMap(\.elements) { rules[index] = .backMatter }
     }
     for section in sections(where: { skipped.contains($0.titleName) }) {

@@ -15,6 +15,12 @@ enum ChapterLabel {
       && (words.count == 2 || words.count == 3 && words[1] == "THE")
   }
 
+  /// Whether a label is that of a part, which contains chapters.
+  static func isPart(_ label: String) -> Bool {
+    label.split(whereSeparator: \.isWhitespace).first.map { parts.contains(plain(String($0))) }
+      == true
+  }
+
   /// Returns a word in capitals, without the signs at its ends.
   static func plain(_ word: String) -> String {
     let word = word.uppercased()
@@ -30,11 +36,13 @@ enum ChapterLabel {
       || word.split(separator: "-").allSatisfy { numbers.contains(String($0)) }
   }
 
-  static let names: Set<String> = [
-    "CHAPTER", "BOOK", "PART", "VOLUME", "ADVENTURE", "STORY", "LETTER", "STAVE", "CANTO",
-    "KAPITEL", "TEIL", "BUCH", "CHAPITRE", "LIVRE", "PARTIE", "CAPÍTULO", "CAPITULO", "LIBRO",
-    "PARTE",
+  private static let parts: Set<String> = [
+    "BOOK", "PART", "VOLUME", "TEIL", "BUCH", "LIVRE", "PARTIE", "LIBRO", "PARTE",
   ]
+  static let names: Set<String> = parts.union([
+    "CHAPTER", "ADVENTURE", "STORY", "LETTER", "STAVE", "CANTO", "KAPITEL", "CHAPITRE", "CAPÍTULO",
+    "CAPITULO",
+  ])
   private static let numbers: Set<String> = [
     "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN",
     "TWELVE", "THIRTEEN", "FOURTEEN", "FIFTEEN", "SIXTEEN", "SEVENTEEN", "EIGHTEEN", "NINETEEN",
@@ -64,13 +72,14 @@ extension GuionElement {
 
 extension [GuionElement] {
   /// The elements with titles in two lines joined: a heading that is only a label, and the heading directly below it.
-  /// If more headings of the second level follow in the chapter, the second heading is a section.
+  /// If more headings of the second level follow in the chapter, the second heading is a section. A heading below that of
+  /// a part is a chapter.
   var joiningTitles: [GuionElement] {
     var result: [GuionElement] = []
     for (index, element) in enumerated() {
       if element.isOwnHeading, let label = result.last, label.isOwnHeading,
         ChapterLabel.isOne(label.elementText), !ChapterLabel.isOne(element.elementText),
-        isTitle(at: index, below: label.elementType.level)
+        isTitle(at: index, below: label)
       {
         result.removeLast()
         var title = element.labelled(label)
@@ -83,9 +92,9 @@ extension [GuionElement] {
     return result
   }
 
-  private func isTitle(at index: Int, below level: Int) -> Bool {
-    let own = self[index].elementType.level
-    if own <= level { return own == level }
+  private func isTitle(at index: Int, below label: GuionElement) -> Bool {
+    let (level, own) = (label.elementType.level, self[index].elementType.level)
+    if own <= level || ChapterLabel.isPart(label.elementText) { return own == level }
     let next = self[(index + 1)...].first { $0.isOwnHeading && $0.elementType.level <= own }
     return next.map { $0.elementType.level <= level } ?? true
   }

@@ -46,7 +46,7 @@ import Testing
     }
     #expect(
       lines(book) == [
-        "h1: Beginning", "p: Part 1", "h2: 1", "h2: The Sea", "p: a", "h2: B side", "p: b",
+        "h1: Part 1: Beginning", "h2: 1: The Sea", "p: a", "h2: B side", "p: b",
       ])
     let split = MadeBook("<h1>1</h1><h2>The Sea</h2><p>a</p>").with {
       $0.contents = "<li><a href=\"one.xhtml\">1. The Sea</a></li>"

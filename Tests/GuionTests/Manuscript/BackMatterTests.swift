@@ -34,6 +34,10 @@ import Testing
         "# A\n\nOne.\n\n# Sources of names\n\n"
           + (1...9).map { "- Baker Street, \($0), 40–4\($0)\n" }.joined(), ["Sources of names"]
       ),
+      ("# A\n\n- [B](#b)\n- [C](#c)\n- [D](#d)\n\nOne.\n", ["B"]),
+      ("# A\n\nContents\n\n- [B](#b)\n- [C](#c)\n- [D](#d)\n\nOne.\n", ["Contents"]),
+      ("# A\n\nOne.\n\n- [B](#b)\n- [C](#c)\n- [D](#d)\n", ["B"]),
+      ("# A\n\n- [B](#b)\n- [C](#c)\n\nSee [B](#b).\n", []),
       ("# A\n\nOne.\n\n# B\n\n" + (1...9).map { "- Step \($0)\n" }.joined(), []),
       ("# A\n\nOne.\n\n# B\n\n" + (1...9).map { "- In the year 190\($0)\n" }.joined(), []),
     ] as [(String, [String])])
@@ -109,6 +113,19 @@ import Testing
     #expect(names(text, .text).first == name)
   }
 
+  @Test func `the text around a book in HTML`() {
+    let pages = [
+      (
+        "a.xhtml",
+        "<pre>\n\nThe Project Gutenberg EBook\n\n*** START OF THE PROJECT GUTENBERG EBOOK A ***</pre>"
+          + "<p>One.</p><pre>End of the Project Gutenberg EBook\n\n*** END OF …</pre><p>A licence.</p>"
+      )
+    ]
+    let book = Manuscript(
+      GuionParsedElementCollection(bytes: MadeBook(pages).bytes, format: .epub), path: "a.epub")
+    #expect(book.skipping(["back-matter"]).elements.map(\.elementText) == ["One."])
+  }
+
   @Test func `types of a book's sections`() {
     let pages = [
       ("t.xhtml", "<section epub:type=\"titlepage\"><h1>A Book</h1><p>By Ann.</p></section>"),
@@ -160,6 +177,8 @@ import Testing
   @Test func `a book of nothing else is read`() {
     let book = manuscript("# Copyright\n\nOne.\n", .markdown)
     #expect(book.backMatter.isEmpty && book.skipping(["back-matter"]).elements.count == 2)
+    let end = manuscript("# A\n\nOne.\n\n# Back matter\n\nAn epilogue.\n", .markdown)
+    #expect(end.skipping(["back-matter"]).elements.count == 4)
   }
 
   @Test(.timeLimit(.minutes(1))) func `100,000 titles and lines are found in linear time`() {
