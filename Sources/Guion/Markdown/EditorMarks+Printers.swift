@@ -256,9 +256,10 @@ extension EditorMarks {
   }
 
   /// Reads the mark of another program for a voice, which has no effect: `<<VOICE:heart>>`.
+  /// CommonMark takes the inner signs for those of an address.
   mutating func readVoice() -> Bool {
-    guard let close = first(">>", from: next), close - next < 80 else { return false }
-    remove(next..<close + 2, .markup)
+    guard let close = first(">", from: next), close - next < 80 else { return false }
+    remove(next..<close + 1, .markup)
     return true
   }
 

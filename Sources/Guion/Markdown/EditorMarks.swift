@@ -104,7 +104,7 @@ struct EditorMarks {
     case UInt8(ascii: "@"): readReference()
     case UInt8(ascii: "#"): readTag()
     case UInt8(ascii: "+"): has("++") && readKeys()
-    case UInt8(ascii: "<"): has("<<VOICE:") && readVoice()
+    case UInt8(ascii: "<"): has("<VOICE:") && readVoice()
     case 0xE3: has("【") && readSource()
     default: false
     }

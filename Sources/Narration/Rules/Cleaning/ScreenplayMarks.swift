@@ -25,7 +25,8 @@ enum ScreenplayMarks {
 
   /// Whether a transition says nothing else than how the picture changes: `SMASH CUT TO BLACK:`.
   static func isBareTransition(_ text: String) -> Bool {
-    text.uppercased().split { !$0.isLetter }.allSatisfy { transitions.contains(String($0)) }
+    text.uppercased().hasSuffix("TO:")
+      || text.uppercased().split { !$0.isLetter }.allSatisfy { transitions.contains(String($0)) }
   }
 
   private static let transitions: Set<String> = [
