@@ -344,6 +344,8 @@ struct WrittenUnits: Sendable {
 
   // Whether a capital is no unit: the number of a chapter in "34 V. The Denunciation", a direction in "350 W 5th St."
   private func isLetter(_ word: String, _ place: Int, hasStop: Bool, in line: Line) -> Bool {
+    // "Apt. 3-B"
+    if word == "B", line.symbol(place - 1) == "-" { return true }
     guard word == "V" || word == "W" || word == "N" else { return false }
     if hasStop { return place == 2 && line.capitalFollows(place + 2) }
     return word != "V" && line.isSpace(place + 1) && line.kind(place + 2) == .digits

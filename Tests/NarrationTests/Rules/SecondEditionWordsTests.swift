@@ -133,6 +133,7 @@ extension SecondEditionWordsTests {
     ("en", "at 341 Abrams Street", "at three forty-one Abrams Street"),
     ("en", "350 W 5th St.", "Three fifty West fifth Street."),
     ("en", "5 Downing Street", "Five Downing Street"),
+    ("en", "Apt. 3-B", "Apartment three-B"),
     ("en", "341 ABRAMS", "Three forty-one abrams"),
     ("en", "300 SPARTANS", "Three hundred spartans"),
     ("en", "take the 405", "take the four oh five"),
