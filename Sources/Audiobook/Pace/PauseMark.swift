@@ -77,6 +77,8 @@ struct PauseMark: Equatable {
     of gap: ArraySlice<Unicode.Scalar>, behind word: ArraySlice<Unicode.Scalar>,
     before next: Unicode.Scalar
   ) -> Kind? {
+    // Nearly all gaps are one blank.
+    if gap.count == 1, gap.first == " " { return nil }
     let points = gap.count { $0 == "." }
     if gap.contains("…") || points > 1 { return .ellipsis }
     if gap.contains(where: { "!?。！？؟।".unicodeScalars.contains($0) }) { return .sentence }
