@@ -191,14 +191,17 @@ private struct EPUBHeadingRun {
     take(parts(of: words, from: title, paragraphs: false).parts, for: title)
   }
 
-  /// Takes the label of a chapter, such as "CHAPTER III": a paragraph, or a heading above the heading that is used.
+  /// Takes the label of a chapter above the heading that is used, such as "CHAPTER III" or "3". If no heading is used, a
+  /// paragraph with a name and a number is the label: a number alone is perhaps that of a section.
   private mutating func takeLabel(below titles: [Int]) {
     let last = repeated.max() ?? 0
     for index in entries.indices where !repeated.contains(index) {
       let label: GuionElement
       switch entries[index] {
       case .heading(let heading) where index < last: label = heading
-      case .words(let words): label = words
+      case .words(let words)
+      where index < last || last == 0 && words.elementText.titleWords.count > 1:
+        label = words
       default: continue
       }
       guard ChapterLabel.isOne(label.elementText), let title = titles.last(where: { $0 < index }),

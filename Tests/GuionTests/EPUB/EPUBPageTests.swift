@@ -142,7 +142,11 @@ import Testing
     let page = "<p>CHAPTER III</p><h2>The End</h2><p>a</p>"
     #expect(outline(page, "The End") == ["h1: CHAPTER III: The End", "p: a"])
     #expect(outline(page, "Chapter III") == ["h1: Chapter III: The End", "p: a"])
-    #expect(outline("<p>III.</p><p>a</p>", "The End") == ["h1: III. The End", "p: a"])
+    #expect(outline("<p>BOOK III.</p><p>a</p>", "The End") == ["h1: BOOK III. The End", "p: a"])
+    let sections = "<h1>The End</h1><p>1</p><p>a</p><p>2</p><p>b</p>"
+    #expect(outline(sections, "The End") == ["h1: The End", "p: 1", "p: a", "p: 2", "p: b"])
+    #expect(outline("<p>1</p><p>a</p>", "The End") == ["h1: The End", "p: 1", "p: a"])
+    #expect(outline("<p>1</p><h1>The End</h1>", "The End") == ["h1: 1: The End"])
     #expect(
       outline(page, "The End", .first) == ["h1: The End", "p: CHAPTER III", "h2: The End", "p: a"])
   }
