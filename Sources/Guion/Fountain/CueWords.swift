@@ -93,8 +93,7 @@ enum CueWords {
     """)
   private static let wholeShots: Set<String> = [
     "ANGLE", "REVERSE", "WIDER", "INTERTITLE", "TITLE CARD", "CHYRON", "LATER", "MOMENTS LATER",
-    "MEANWHILE", "FREEZE FRAME", "DAY", "NIGHT", "MORNING", "EVENING", "DAWN", "DUSK", "NOON",
-    "AFTERNOON", "MIDNIGHT", "OMITTED",
+    "MEANWHILE", "FREEZE FRAME", "OMITTED",
   ]
   /// The words after a dash that say how a person speaks.
   private static let extensions: Set<String> = [

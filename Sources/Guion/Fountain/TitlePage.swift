@@ -18,6 +18,8 @@ struct TitlePage {
 
   /// Whether a line that starts in column one and has no key is a value of the last key (R3.4).
   private var acceptsUnindentedValues = false
+  /// Whether blank lines are above the current line (R3.7).
+  private var isBelowBlank = false
 
   /// Reads the title page from the top of a text; nil if there is no title page.
   init?(_ lines: LineCursor, _ edition: ReadingEdition) {
@@ -34,6 +36,7 @@ struct TitlePage {
         guard take(visible, line) else { break }
         _ = body.next()
       }
+      isBelowBlank = true
     } while edition == .second && skipToKey()
     guard entries.contains(where: { Self.knownKeys.contains($0.key.lowercased()) })
     else { return nil }
@@ -42,8 +45,17 @@ struct TitlePage {
   /// Moves to the next line with text if it has a known key (R3.7).
   private mutating func skipToKey() -> Bool {
     guard !entries.isEmpty, body.peek()?.content.isEmpty == true else { return false }
-    var (next, isFound) = (body, false)
-    while let line = next.peek(), line.kind == .empty || line.kind == .wide { _ = next.next() }
+    var (next, isFound, blanks) = (body, false, 0)
+    while let line = next.peek(), line.kind == .empty || line.kind == .wide {
+      _ = next.next()
+      blanks += 1
+    }
+    // A line of blanks can be within a value.
+    if blanks == 1, body.peek()?.kind == .wide, let line = next.peek(),
+      line.start < line.content.lowerBound
+    {
+      isFound = true
+    }
     if let line = next.peek(), line.start == line.content.lowerBound,
       let colon = body.text.first(UInt8(ascii: ":"), in: line.content)
     {
@@ -86,8 +98,11 @@ struct TitlePage {
       return true
     }
     guard !Self.isHeading(body.text, line) else { return false }
-    guard let (key, value) = visible.split else { return addUnindentedValue(visible) }
+    guard var (key, value) = visible.split else { return addUnindentedValue(visible) }
     let name = key.lowercased()
+    // "Authors: Written by", above the names.
+    let isCredit = isBelowBlank && name.hasPrefix("author") && value.lowercased().hasSuffix("by")
+    if isCredit { value = "" }
     acceptsUnindentedValues =
       Self.knownKeys.contains(name) && (value.isEmpty || Self.keysOfSeveralLines.contains(name))
     let place = body.position(of: line.start, in: line)
@@ -102,6 +117,7 @@ extension TitlePage {
   /// Returns false if the last key does not accept such a line.
   private mutating func addUnindentedValue(_ visible: VisibleLine) -> Bool {
     guard acceptsUnindentedValues, let last = entries.indices.last else { return false }
+    if isBelowBlank, ["and", "&"].contains(visible.words.lowercased()) { return true }
     entries[last].values.append(visible.words)
     return true
   }

@@ -125,7 +125,7 @@ extension Directives {
 
   private func closes(_ fence: Fence, _ line: Range<Int>) -> Bool {
     if let tag = fence.tag {
-      return TemplateTag(source.string(source.trimmed(line)))?.name == Substring(tag)
+      return TemplateTag(source.string(source.trimmed(line)))?.name == tag
     }
     let end = source.trimmed(line).upperBound
     return end - line.lowerBound >= fence.count
@@ -215,7 +215,7 @@ extension Directives {
       guard isClosed(fence) else { return nil }
       (fence.closing, fence.isCode) = (Array("````".utf8), true)
       fences.append(fence)
-      skipped.add(String(tag.name), .markup)
+      skipped.add(tag.name, .markup)
       return Array("````\(tag.rest.contains("=") ? "" : tag.rest)".utf8)
     case "comment":
       fence.tag = tag.isShortcode ? "/comment" : "endcomment"
@@ -230,7 +230,7 @@ extension Directives {
 
 /// A line that is one tag of a template: `{% name rest %}`, or Hugo's `{{< name rest >}}`.
 private struct TemplateTag {
-  let name: Substring
+  let name: String
   let rest: Substring
   let isShortcode: Bool
 
@@ -241,8 +241,10 @@ private struct TemplateTag {
     else { return nil }
     let inner = line.dropFirst(open.count).dropLast(close.count)
     let words = inner.drop { $0 == "-" || $0 == " " }
-    name = words.prefix { $0 != " " }
-    rest = words.dropFirst(name.count).drop { $0 == " " }.prefix { $0 != " " }
+    // A closing tag can have a blank behind its slash.
+    let word = words.drop { $0 == "/" || $0 == " " }.prefix { $0 != " " }
+    name = (words.hasPrefix("/") ? "/" : "") + word
+    rest = words.dropFirst(word.count).drop { $0 == " " }.prefix { $0 != " " }
     isShortcode = open.count == 3
   }
 }

@@ -83,6 +83,12 @@ extension EditorMarks {
       guard !name.isEmpty, end < text.count, text[end] == UInt8(ascii: "{"),
         let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 400))
       else { return false }
+      if close == end + 1 {
+        // `\LaTeX{}` is a word.
+        drop(next..<next + 1)
+        if closings.last.map({ $0.offset >= close + 1 }) ?? true { closings.append((end, 2)) }
+        return true
+      }
       skipped.add(Bytes(rebasing: text[next..<end]), .markup)
       skipped.endWord()
       drop(next..<end + 1)
@@ -185,7 +191,8 @@ extension EditorMarks {
 extension EditorMarks {
   /// Reads `@ref(fig:a)`, `@fig:a` and `@Cohe2010`: references to figures, tables, chapters and books.
   mutating func readReference() -> Bool {
-    guard next == 0 || !isWord(text[next - 1]) else { return false }
+    let isJoined = next > 0 && isWord(text[next - 1])
+    guard !isJoined || text.whiteSpace(before: next, from: 0) > 0 else { return false }
     var end = next + 1
     while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
     let name = text.string(next + 1..<end)

@@ -212,9 +212,12 @@ extension EditorMarks {
     }
     // The label of a link that is defined nowhere: `[words][label]`.
     if next > 0, text[next - 1] == UInt8(ascii: "]"), let close = first("]", from: next + 1),
-      close > next + 1, isOneLine(to: close), let open = brackets.popLast(),
+      close > next + 1, isOneLine(to: close), let open = brackets.last,
+      // `rows[i][j]` is no link.
+      open == 0 || isBlank(text[open - 1]) || "(\"'".utf8.contains(text[open - 1]),
       open >= edits.last?.range.upperBound ?? 0
     {
+      brackets.removeLast()
       edits.append(Edit(range: open..<open + 1))
       skipped.add(Bytes(rebasing: text[next..<close]), .linkTarget)
       skipped.endWord()

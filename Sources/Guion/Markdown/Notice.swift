@@ -33,11 +33,14 @@ struct Notice {
       title = line.contains("{") ? "" : title
     }
     let words = title.filter { $0 != "[" && $0 != "]" && $0 != ":" }
-    if Self.kinds.contains(kind.lowercased()), isCallout || !line.contains("{") || !words.isEmpty {
-      self.init((kind, words[...], ""))
-    } else {
-      guard words.contains(where: \.isLetter) else { return nil }
+    // These programs show the title instead of the kind.
+    if words.contains(where: \.isLetter) {
       self.init(("details", words[...], ""))
+    } else {
+      guard Self.kinds.contains(kind.lowercased()), isCallout || !line.contains("{") else {
+        return nil
+      }
+      self.init((kind, "", ""))
     }
   }
 

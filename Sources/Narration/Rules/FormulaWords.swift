@@ -23,11 +23,14 @@ enum FormulaWords {
           character.isLetter || character.isNumber || character == " "
           || "+-=<>(),.:;/%!'*→×−".contains(character)
         guard isSimple else { return nil }
-        text.append(rest.removeFirst())
+        rest.removeFirst()
+        // Beside a letter, "-" would join a word and "/" would be "or".
+        if character == "/" { return nil }
+        text += "+-".contains(character) ? " \(character == "-" ? "−" : "+") " : String(character)
       }
     }
     text = text.split(separator: " ").joined(separator: " ")
-    return text.contains { $0.isLetter || $0.isNumber } ? text : nil
+    return text == "," || text.contains { $0.isLetter || $0.isNumber } ? text : nil
   }
 
   /// Reads a command at the start of a text.
@@ -81,6 +84,6 @@ enum FormulaWords {
   private static let exponents: [Character: Character] = [
     "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
     "9": "⁹",
-    "-": "⁻", "n": "ⁿ",
+    "-": "⁻",
   ]
 }

@@ -327,7 +327,10 @@ enum PicturePath {
     let text = words.lowercased()
     let isFile = endings.contains { text.hasSuffix($0) }
     if starts.contains(where: text.hasPrefix), isFile { return true }
-    guard !text.contains(where: \.isWhitespace) else { return false }
+    guard !text.contains(where: \.isWhitespace) else {
+      // "Program Flow Control.png" is a name, "The file a.png" is a description.
+      return isFile && words.split(separator: " ").allSatisfy { $0.first?.isLowercase != true }
+    }
     return isFile || ["./", "../", "/"].contains(where: text.hasPrefix)
   }
 

@@ -172,7 +172,8 @@ private struct SpeechBlock<Edition: RuleEdition> {
   private mutating func addText(_ lines: [Substring], _ element: GuionElement) {
     guard !lines.isEmpty else { return }
     let pause = spans.isEmpty ? pendingPause : max(pendingPause, rules.pauses.sameSpeaker)
-    let text = lines.joined(separator: "\n")
+    let isNew = rules.layoutSettings.rules >= .v1_2
+    let text = (isNew ? WrappedLines.mended(lines) : lines).joined(separator: "\n")
     let role = rules.casting.speaker(of: element, under: assignment)
     var manner = delivery
     if !role.abilities.supportsDirections { manner.direction = nil }

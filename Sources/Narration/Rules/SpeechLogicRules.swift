@@ -185,7 +185,8 @@ extension SpeechLogicRules {
       element.quoteDepth > 0 ? alert(inlines.text(of: element)) : inlines.text(of: element)
     guard text.contains("\n") else { return text }
     let isNew = layoutSettings.rules >= .v1_2
-    let lines = isNew ? WrappedLines.mended(text) : text.split(separator: "\n")
+    let lines =
+      isNew ? WrappedLines.mended(text.split(separator: "\n")) : text.split(separator: "\n")
     guard layoutSettings.format.isScreenplay else { return lines.joined(separator: " ") }
     let isSetOut = element.isCentered || lines.contains { $0.first == " " || $0.first == "\t" }
     guard isSetOut, element.elementType == .action else { return lines.joined(separator: " ") }
@@ -212,10 +213,10 @@ extension SpeechLogicRules {
 }
 
 /// Lines that a program broke at the margin of a page.
-private enum WrappedLines {
-  /// Returns the lines of a text, with the words that a hyphen breaks at the end of a line in one piece.
-  static func mended(_ text: String) -> [Substring] {
-    var lines = text.split(separator: "\n")
+enum WrappedLines {
+  /// Returns lines with the words that a hyphen breaks at the end of a line in one piece.
+  static func mended(_ lines: [Substring]) -> [Substring] {
+    var lines = lines
     for index in lines.indices.dropLast() {
       let next = lines[index + 1].drop { $0 == " " }
       guard let first = next.first, first.isLowercase, let start = brokenWord(at: lines[index])
@@ -223,7 +224,8 @@ private enum WrappedLines {
       let rest = next.prefix { $0 != " " }
       let isJoint = conjunctions.contains(String(rest.prefix(while: \.isLetter)))
       if isJoint { continue }
-      let keepsHyphen = start.contains("-") || prefixes.contains(start.lowercased())
+      let keepsHyphen =
+        start.contains("-") || rest.contains("-") || prefixes.contains(start.lowercased())
       let head = keepsHyphen ? lines[index] : lines[index].dropLast()
       lines[index] = Substring(head + rest)
       let margin = lines[index + 1].prefix { $0 == " " }
@@ -246,7 +248,8 @@ private enum WrappedLines {
   ]
   /// Parts of compounds that keep their hyphens.
   private static let prefixes: Set<String> = [
-    "self", "well", "ex", "half", "non", "all", "cross", "mid", "semi", "ill", "old", "long",
+    "self", "well", "half", "non", "all", "cross", "mid", "semi", "ill", "old", "long", "twenty",
+    "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
     "short", "high", "low", "full", "part", "two", "three", "four", "one", "mother", "father",
   ]
 

@@ -27,6 +27,13 @@ import Testing
     Row("R3.3 emphasis is kept", "Title:\n\t_**X**_\n", "Title=_**X**_ ->"),
     Row("R3.4 key-like line further down", "Title: X\n\nAnn: Y", "Title=X -> action Ann: Y"),
     Row("R3.4 a line of blanks ends it", "Title: X\n   \nAnn: Y", "Title=X -> action Ann: Y"),
+    Row(
+      "R3.7 blanks within a value", "Title:\n\tX\n  \n\tY\nAuthor: Z\n\nHi.",
+      "Title=X,Y; Author=Z -> action Hi."),
+    Row(
+      "R3.7 a credit above the names",
+      "Title: X\n\nAuthors: Written by\nA. Poe\nand\nB. Roe\n\nHi.",
+      "Title=X; Authors=A. Poe,B. Roe -> action Hi."),
     Row("R3.7 a known key further down", "Title: X\n   \n\nAuthor: Y", "Title=X; Author=Y ->"),
     Row(
       "R3.4 unindented below a key without a value",

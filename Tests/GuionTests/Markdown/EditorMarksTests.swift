@@ -83,6 +83,9 @@ import Testing
     .init(
       "marks of other readers", "a [pause:1] b[break] c <<VOICE:d>> e [break it]",
       "p a b c e [break it]"),
+    .init("cells of an array", "rows[i][j] and a[b][c]", "p rows[i][j] and a[b][c]"),
+    .init("a command that is a word", "in \\LaTeX{} b", "p in LaTeX b"),
+    .init("a reference behind a fixed blank", "Figure&nbsp;\\@ref(a)", "p Figure"),
     .init("keys", "a ++ctrl+b++ c++ and d++", "p a ctrl+b c++ and d++"),
     .init(
       "references", "Figure \\@ref(fig:a), Table @tbl:b and @fig-c.", "p Figure, Table and figure."),
@@ -95,9 +98,10 @@ import Testing
     .init("a role of MyST", "See {code}`a`.", "p See a. {code a}"),
     .init("a citation of MyST", "As {cite}`a` b", "p As b"),
     .init("a title of another kind", "::: lexique A b\nc\n:::", "p A b / p c"),
-    .init("a division with a title", ":::tip A title\na\n:::", "p Tip: A title / p a"),
+    .init("a division with a title", ":::tip A title\na\n:::", "p A title / p a"),
     .init(
-      "a callout of Quarto", "::: {.callout-note title=\"A b\"}\nc\n:::", "p Note: A b / p c"),
+      "a callout of Quarto", "::: {.callout-note title=\"A b\"}\nc\n:::", "p A b / p c"),
+    .init("a division without a title", ":::tip\na\n:::", "p Tip / p a"),
   ]
 
   static let emphasis: [MarkdownRow] = [
@@ -144,6 +148,10 @@ import Testing
       "code of Jekyll", "{% highlight swift %}\na\n\n    b\n{% endhighlight %}\n\nc",
       "code(swift) a⏎⏎    b / p c"),
     .init("code of Hugo", "{{< highlight go >}}\na\n{{< /highlight >}}", "code(go) a"),
+    .init(
+      "closing tags of Hugo",
+      "{{< code-toggle >}}\na\n{{</ code-toggle >}}\n\nb\n\n{{< highlight x >}}\nc\n{{< / highlight >}}\n\nd",
+      "code a / p b / code(x) c / p d"),
     .init("code that never ends", "{% highlight go %}\na", "p a"),
     .init("a comment of Jekyll", "a\n\n{% comment %}\nb\n\nc\n{% endcomment %}\nd", "p a / p d"),
     .init("directives in code", "````\n```{note}\n!!! a\n```\n````", "code ```{note}⏎!!! a⏎```"),

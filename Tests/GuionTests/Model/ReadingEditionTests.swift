@@ -40,7 +40,7 @@ import Testing
     .init("a torn parenthesis", "ENGLISH)\nYes.", "action ENGLISH) | action Yes."),
     .init("a shout", "SAVAK! SAVAK!\nThey run.", "action SAVAK! SAVAK! | action They run."),
     .init("names with points", "SAMMY JR.\nYes.", "cue SAMMY JR. | dialogue Yes."),
-    .init("a time of day", "NIGHT\nA car.", "action NIGHT | action A car."),
+    .init("a woman named Dawn", "DAWN (V.O.)\nYes.", "cue DAWN ext=(V.O.) | dialogue Yes."),
     .init(
       "a long parenthetical", "ANN\n(laughing off\nthe idea)\nNo.",
       "cue ANN | paren laughing off the idea | dialogue No."),

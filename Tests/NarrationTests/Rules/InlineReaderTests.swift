@@ -37,6 +37,7 @@ import Testing
     Row(\.images, .skip, "⟨i A cat⟩", "  "),
     Row(\.images, .alt, "⟨i ../_images/a-cat.png⟩", "  "),
     Row(\.images, .alt, "⟨i Screenshot 2020 at 10.PNG⟩", "  "),
+    Row(\.images, .alt, "⟨i Program Flow 2.png⟩", "  "),
     Row(\.images, .alt, "⟨i The file a.png⟩", " Image: The file a.png "),
     Row(\.images, .alt, "⟨i and/or⟩", " Image: and/or "),
     Row("Where ⟨m $\\sum$⟩ holds", "Where  formula  holds"), Row("⟨m $\\sum$⟩", "Formula."),
