@@ -22,12 +22,12 @@ struct BodyReader {
   private var elements: [GuionElement] = []
   private var diagnostics: [Diagnostic] = []
   /// The offsets of lines that belong to printed pages, and their words.
-  private let pageLines: Set<Int>
+  private let pages: PrintedPages?
   private var skipped = SkippedWords()
 
   private init(_ lines: LineCursor, _ edition: ReadingEdition) {
     (text, self.lines, self.edition) = (lines.text, lines, edition)
-    pageLines = edition == .second ? PrintedPages(in: text, lines).lines : []
+    pages = edition == .second ? PrintedPages(in: text, lines) : nil
     // A screenplay has about one element per 50 bytes. Reserved memory that is never used costs nothing.
     elements.reserveCapacity((text.count - lines.offset) / 50)
     next = nextLine()
@@ -51,10 +51,10 @@ struct BodyReader {
   /// Returns the next line that does not belong to a printed page.
   private mutating func nextLine() -> ScriptLine? {
     while let line = lines.next() {
-      guard pageLines.contains(line.start) else { return line }
+      guard let pages, pages.lines.contains(line.start) else { return line }
       if skipped == SkippedWords() {
         let place = lines.position(of: line.content.lowerBound, in: line)
-        diagnostics.append(.pageFurniture(at: place, text.string(line.content), pageLines.count))
+        diagnostics.append(.pageFurniture(at: place, text.string(line.content), pages.lines.count))
       }
       skip(line.content)
     }
@@ -176,7 +176,9 @@ extension BodyReader {
         below = ahead.next()
         continue
       }
-      guard close == next.content.upperBound - 1 else { return false }
+      // A speech in parentheses has nothing below it.
+      let isDirection = lines.text.count > 0 && ahead.peek()?.kind == .text
+      guard close == next.content.upperBound - 1, isDirection else { return false }
       let inner = words.map(text.string).joined(separator: " ").dropFirst().dropLast()
       let start = lines.position(of: line.content.lowerBound, in: line)
       let range = SourceRange(start: start, end: ahead.position(of: close, in: next))
@@ -296,7 +298,9 @@ extension BodyReader {
   /// Returns what a cue is instead of the name of a speaker; nil if it may be one (R6.9).
   private func falseCue(_ cue: CueForm, _ line: ScriptLine) -> CueWords.Kind? {
     guard edition == .second, text[line.content.lowerBound] != UInt8(ascii: "@") else { return nil }
-    return CueWords.kind(of: text.string(cue.name))
+    let isRepeated = pages?.speakers.contains(line.start) ?? false
+    return CueWords.kind(
+      of: text.string(cue.name), isRepeated: isRepeated, hasExtension: cue.extension != nil)
   }
 
   /// Reads a shot or a label as action. The lines below it are a paragraph of their own, except below a colon.

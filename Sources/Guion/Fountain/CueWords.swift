@@ -9,14 +9,16 @@ enum CueWords {
   }
 
   /// Returns what a line is; nil if it may name a speaker.
-  static func kind(of name: String) -> Kind? {
+  /// `isRepeated` says that the line is above several texts, as a name is.
+  static func kind(of name: String, isRepeated: Bool = false, hasExtension: Bool = false) -> Kind? {
     if let colon = name.firstIndex(of: ":"), isLabel(name[..<colon]) { return .label }
     let typed = name.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
-    if typed.last.map(isTorn) == true { return .shot }
-    let words = typed.map(plain)
+    if !isRepeated, !hasExtension, typed.last.map(isTorn) == true { return .shot }
+    var words = typed.map(plain)
+    if hasExtension, let last = words.last, isDash(last) { words.removeLast() }
     if wholeShots.contains(words.joined(separator: " ")) { return .shot }
     if words.contains("POV") || shots.contains(where: { words.starts(with: $0) }) { return .shot }
-    guard let dash = words.indices.dropFirst().first(where: { isDash(words[$0]) }),
+    guard !isRepeated, let dash = words.indices.dropFirst().first(where: { isDash(words[$0]) }),
       dash + 1 < words.count
     else { return nil }
     return words[(dash + 1)...].allSatisfy(extensions.contains) ? nil : .shot
@@ -97,7 +99,10 @@ enum CueWords {
   ]
   /// The words after a dash that say how a person speaks.
   private static let extensions: Set<String> = [
-    "VO", "OS", "OC", "OFF", "CONT'D", "CONT’D", "CONTD", "CONT", "CONTINUED", "SUBTITLED",
+    "VO", "OS", "OC", "OFF", "OFF-SCREEN", "OFFSCREEN", "ON", "PHONE", "RADIO", "TV", "VOICE",
+    "OVER",
+    "VOICEOVER", "INTERCOM", "PRE-LAP", "CONT'D", "CONT’D", "CONTD", "CONT", "CONTINUED",
+    "SUBTITLED",
   ]
   private static let transitions: Set<String> = [
     "FADE IN", "FADE OUT", "FADE UP", "FADE TO BLACK", "FADE TO WHITE", "FADE IN ON",

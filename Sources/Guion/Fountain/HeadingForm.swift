@@ -78,7 +78,7 @@ enum HeadingForm {
     guard hasPrefix(text, words, .second) else { return nil }
     let last = words.last(where: blank).map { $0 + 1..<words.upperBound }
     guard let last, text[last].prefix(number.count).elementsEqual(text[number]),
-      last.count <= number.count + 1
+      last.count == number.count || text[last].dropFirst(number.count).elementsEqual(".".utf8)
     else { return (words, number, nil) }
     words = text.trimmed(words.lowerBound..<last.lowerBound)
     return (words, number, last)

@@ -5,6 +5,8 @@ import Basics
 struct PrintedPages {
   /// The offsets at which such lines begin.
   private(set) var lines: Set<Int> = []
+  /// The offsets of lines that are above a text three times or more, as a speaker is.
+  private(set) var speakers: Set<Int> = []
 
   /// What is remembered about lines that are equal except for their numbers.
   private struct Group {
@@ -16,7 +18,7 @@ struct PrintedPages {
 
   /// The shortest and longest page, in lines of the file: a page of a script has 50 to 60 lines, fewer if blank lines are
   /// gone, more if each line has a blank one below.
-  private static let page = 20...130
+  private static let page = 35...130
 
   init(in text: Bytes, _ cursor: LineCursor) {
     var (cursor, groups, count) = (cursor, [UInt64: Group](), 0)
@@ -37,12 +39,12 @@ struct PrintedPages {
       }
       let isBlankBelow = cursor.peek().map { $0.kind != .text } ?? true
       switch Self.continued(text, words) {
-      case .page: lines.insert(line.start)
+      case .page where isBlankAbove: lines.insert(line.start)
       case .name where isBlankBelow:
         names.append((line.start, text[words.lowerBound] == UInt8(ascii: "!")))
       default: break
       }
-      if Self.isSceneNumber(text, words) {
+      if isBlankAbove, isBlankBelow, Self.isSceneNumber(text, words) {
         if afterHeading > 0 { marginNumbers.append(line.start) } else { marginNumber = line.start }
       } else {
         marginNumber = nil
@@ -54,6 +56,7 @@ struct PrintedPages {
     }
     // One such line can be a year or a countdown.
     if marginNumbers.count > 2 { lines.formUnion(marginNumbers) }
+    for group in groups.values where group.cues > 2 { speakers.formUnion(group.starts) }
     let headers = groups.values.filter { Self.isOnEachPage($0, lineCount: count) }
     lines.formUnion(headers.flatMap(\.starts))
     lines.formUnion(names.filter { !headers.isEmpty || $0.isForced }.map(\.start))
@@ -61,7 +64,7 @@ struct PrintedPages {
 
   /// Whether lines are as far from each other as the tops of pages, in most of the script.
   private static func isOnEachPage(_ group: Group, lineCount: Int) -> Bool {
-    guard group.numbers.count >= 5, group.cues * 2 < group.numbers.count else { return false }
+    guard group.numbers.count >= 8, group.cues * 2 < group.numbers.count else { return false }
     let gaps = zip(group.numbers.dropFirst(), group.numbers).map { $0 - $1 }
     let middle = gaps.sorted()[gaps.count / 2]
     guard page.contains(middle) else { return false }
@@ -72,7 +75,7 @@ struct PrintedPages {
   /// Returns a number that is equal for lines that differ only in their digits and blanks.
   /// nil for a line with a mark of Fountain, and for a parenthetical.
   private static func key(_ text: Bytes, _ line: Range<Int>) -> UInt64? {
-    guard !"#=>@~(".utf8.contains(text[line.lowerBound]) else { return nil }
+    guard !"#=>@~(!".utf8.contains(text[line.lowerBound]) else { return nil }
     // FNV-1a, 64 bits.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var last: UInt8 = 0
@@ -101,7 +104,8 @@ struct PrintedPages {
     let words = text.string(line).uppercased()
     if isNumber(line.lowerBound) {
       let bare = words.filter(\.isLetter)
-      return bare == "OMITTED" || bare == "CONTINUED" && words.contains(":") ? .page : nil
+      return text.hasLowerCase(line)
+        ? nil : bare == "OMITTED" || bare == "CONTINUED" && words.contains(":") ? .page : nil
     }
     guard let open = words.lastIndex(of: "("), open > words.startIndex,
       words[open...].hasPrefix("(CONT")

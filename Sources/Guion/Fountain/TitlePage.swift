@@ -59,7 +59,8 @@ struct TitlePage {
     if let line = next.peek(), line.start == line.content.lowerBound,
       let colon = body.text.first(UInt8(ascii: ":"), in: line.content)
     {
-      isFound = Self.knownKeys.contains(body.text.string(line.start..<colon).lowercased())
+      let key = body.text.string(line.start..<colon).lowercased()
+      isFound = Self.knownKeys.contains(key) && key != "notes"
     }
     if isFound { body = next }
     return isFound
@@ -98,11 +99,11 @@ struct TitlePage {
       return true
     }
     guard !Self.isHeading(body.text, line) else { return false }
-    guard var (key, value) = visible.split else { return addUnindentedValue(visible) }
+    guard let (key, typed) = visible.split else { return addUnindentedValue(visible) }
     let name = key.lowercased()
     // "Authors: Written by", above the names.
-    let isCredit = isBelowBlank && name.hasPrefix("author") && value.lowercased().hasSuffix("by")
-    if isCredit { value = "" }
+    let isCredit = isBelowBlank && name.hasPrefix("author") && typed.lowercased().hasSuffix("by")
+    let value = isCredit ? "" : typed
     acceptsUnindentedValues =
       Self.knownKeys.contains(name) && (value.isEmpty || Self.keysOfSeveralLines.contains(name))
     let place = body.position(of: line.start, in: line)

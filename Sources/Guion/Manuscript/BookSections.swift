@@ -78,7 +78,7 @@ extension [GuionElement] {
         start = nil
       }
       switch element.readingMark {
-      case .skip: start = start ?? index
+      case .skip: start = index
       case .read:
         if let open = start { passages.append(open + 1..<index) }
         start = nil
@@ -88,10 +88,12 @@ extension [GuionElement] {
     return passages
   }
 
-  /// The first `<!-- skip -->` without a `<!-- read -->` below it.
+  /// The first `<!-- skip -->` without a `<!-- read -->` below it, before the next `<!-- skip -->`.
   var openSkip: GuionElement? {
-    let last = lastIndex { $0.readingMark == .read } ?? -1
-    return self[(last + 1)...].first { $0.readingMark == .skip }
+    let marks = filter { $0.readingMark == .skip || $0.readingMark == .read }
+    return zip(marks, marks.dropFirst().map(Optional.init) + [nil]).first { mark, next in
+      mark.readingMark == .skip && next?.readingMark != .read
+    }?.0
   }
 }
 

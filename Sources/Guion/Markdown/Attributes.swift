@@ -5,6 +5,22 @@ enum Attributes {
     "cite", "citep", "citet", "index", "vspace", "hspace", "noindent", "tableofcontents",
   ]
 
+  /// The commands that have no group.
+  static let pages: Set<String> = [
+    "newpage", "pagebreak", "clearpage", "noindent", "tableofcontents",
+  ]
+  /// The beginnings of words before a reference: "Figure", "Tabelle".
+  static let names = [
+    "fig", "tab", "sec", "sect", "chap", "eq", "lis", "abb", "kap", "gle", "cuad", "cap", "apé",
+    "app",
+  ]
+
+  /// The keys of attributes that need no name and no class beside them.
+  private static let keys: Set<String> = [
+    "lang", "dir", "width", "height", "style", "target", "rel", "align", "title", "id", "class",
+    "caption", "role", "numbered",
+  ]
+
   /// The roles of MyST of which the text is words, perhaps with a target: `{ref}`the guide <guide>``.
   static let references: Set<String> = [
     "ref", "doc", "term", "numref", "any", "abbr", "download", "external", "sub", "sup", "dfn",
@@ -23,9 +39,18 @@ enum Attributes {
 
   /// Whether the text between braces is a list of attributes, such as `#id .class key=value` or `=html`.
   /// kramdown's begin with a colon.
-  static func areIn(_ text: String) -> Bool {
-    if text.hasPrefix(":") { return text.count > 1 }
+  /// Keys without a name or a class count only behind words.
+  static func areIn(_ text: String, isAttached: Bool) -> Bool {
+    if text.hasPrefix(":") {
+      return [" ", ".", "#", "toc"].contains { text.dropFirst().hasPrefix($0) }
+        && !text.contains("=>")
+    }
     let words = text.split(separator: " ")
+    let isNamed = words.contains { "#.=-".contains($0.prefix(1)) }
+    guard isAttached || isNamed || keys.contains(String(text.prefix { $0 != "=" })) else {
+      return false
+    }
+    if text.contains("<=") || text.contains(">=") { return false }
     guard let first = words.first else { return false }
     if text.contains("\"") || text.contains("'") {
       return "#.".contains(first.prefix(1)) || first.contains("=\"") || first.contains("='")

@@ -45,12 +45,17 @@ struct BlockComments {
 
   /// Returns the first `%%` of a line that can open a comment: not in code, and not after a digit.
   private static func opening(_ text: Bytes, _ line: Range<Int>) -> Int? {
-    var (offset, isInCode) = (line.lowerBound, false)
+    var (offset, code) = (line.lowerBound, 0)
     while offset + 1 < line.upperBound {
-      if text[offset] == UInt8(ascii: "`") { isInCode.toggle() }
+      if text[offset] == UInt8(ascii: "`") {
+        let count = text[offset..<line.upperBound].prefix { $0 == UInt8(ascii: "`") }.count
+        code = code == 0 ? count : code == count ? 0 : code
+        offset += count
+        continue
+      }
       let isOpen = text[offset] == sign.0 && text[offset + 1] == sign.1
       let isPercent = offset > 0 && text[offset - 1] &- UInt8(ascii: "0") < 10
-      if isOpen, !isInCode, !isPercent { return offset }
+      if isOpen, code == 0, !isPercent { return offset }
       offset += isOpen ? 2 : 1
     }
     return nil
@@ -59,7 +64,8 @@ struct BlockComments {
   /// Returns the character and the length of a fence of code; nil if the line has none.
   private static func fence(_ text: Bytes, _ line: Range<Int>) -> (byte: UInt8, count: Int)? {
     let start = line.first { offset in
-      ![0x20, 0x09, UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "*")].contains(text[offset])
+      // The marks of quotations and items are before a fence.
+      !" \t>-*+.)0123456789".utf8.contains(text[offset])
     }
     guard let start, text[start] == UInt8(ascii: "`") || text[start] == UInt8(ascii: "~") else {
       return nil

@@ -104,7 +104,7 @@ struct Directives {
 
   /// Whether a line begins a block of MkDocs, of which the text is indented.
   private func isBlock(_ line: Range<Int>) -> Bool {
-    Notice.indented.contains { source[line].starts(with: $0.utf8) }
+    "!?=".utf8.contains(source[line.lowerBound]) && Notice.isIndented(source.string(line))
   }
 }
 

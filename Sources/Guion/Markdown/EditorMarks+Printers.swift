@@ -56,7 +56,8 @@ extension EditorMarks {
   private mutating func readAttributes() -> Bool {
     guard let close = first("}", from: next), isOneLine(to: close) else { return false }
     let words = text.string(next + 1..<close)
-    guard Attributes.areIn(words) else { return false }
+    let isAttached = next > 0 && !isBlank(text[next - 1]) && text[next - 1] != UInt8(ascii: "(")
+    guard Attributes.areIn(words, isAttached: isAttached) else { return false }
     let (start, end) = (next, close + 1)
     let isSpan = start > 0 && text[start - 1] == UInt8(ascii: "]")
     let open = isSpan ? brackets.popLast() : nil
@@ -77,8 +78,16 @@ extension EditorMarks {
 
   /// Reads `\newpage`, `\ref{…}` and other commands of TeX. Of an unknown command, the first group is words.
   mutating func readCommand() -> Bool {
+    // `C:\index.html` is a path.
+    guard next == 0 || !isTyped(text[next - 1]) && !":\\/".utf8.contains(text[next - 1]) else {
+      return false
+    }
     let name = text[(next + 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
     var end = name.endIndex
+    let hasGroup = end < text.count && text[end] == UInt8(ascii: "{")
+    guard hasGroup || Attributes.pages.contains(String(decoding: name, as: UTF8.self)) else {
+      return false
+    }
     if !Attributes.commands.contains(String(decoding: name, as: UTF8.self)) {
       guard !name.isEmpty, end < text.count, text[end] == UInt8(ascii: "{"),
         let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 400))
@@ -196,7 +205,8 @@ extension EditorMarks {
     var end = next + 1
     while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
     let name = text.string(next + 1..<end)
-    if name.hasPrefix("ref("), let close = text.first(UInt8(ascii: ")"), in: end..<text.count) {
+    if name.hasPrefix("ref("), end < text.count, text[end] == UInt8(ascii: ")") {
+      let close = end
       remove(next..<close + 1, .markup)
       return true
     }
@@ -222,7 +232,8 @@ extension EditorMarks {
   /// Whether a word such as "Figure" or "Tabelle" is before the mark.
   private var followsName: Bool {
     let before = text.string(max(0, next - 24)..<next).split(whereSeparator: \.isWhitespace).last
-    return before?.first?.isUppercase ?? false
+    let name = before?.lowercased() ?? ""
+    return Attributes.names.contains { name.hasPrefix($0) }
   }
 
   /// Reads `#word` within a text, which is the word. A line of tags is left out.
@@ -243,7 +254,8 @@ extension EditorMarks {
 
   /// Reads `++ctrl+alt++`: keys of a keyboard.
   mutating func readKeys() -> Bool {
-    guard next + 2 < text.count, isWord(text[next + 2]), let close = first("++", from: next + 3),
+    guard next == 0 || !isTyped(text[next - 1]), next + 2 < text.count, isWord(text[next + 2]),
+      let close = first("++", from: next + 3),
       close - next < 60,
       text[next + 2..<close].allSatisfy({
         isWord($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")

@@ -82,7 +82,8 @@ struct EditorMarks {
         next += 1
       }
     }
-    if end < text.count { remove(end..<text.count, .tag) }
+    let rest = max(end, next, edits.last?.range.upperBound ?? 0)
+    if rest < text.count { remove(rest..<text.count, .tag) }
   }
 
   /// Reads the mark at the current place; returns false if there is none.
@@ -173,10 +174,10 @@ extension EditorMarks {
   private mutating func readHighlight() -> Bool {
     let start = next + 2
     guard start < text.count, !isBlank(text[start]), text[start] != UInt8(ascii: "="),
-      next == 0 || text[next - 1] != UInt8(ascii: "=")
+      next == 0 || !isTyped(text[next - 1])
     else { return false }
     guard let close = first("==", from: start + 1), !isBlank(text[close - 1]) else { return false }
-    if close + 2 < text.count, text[close + 2] == UInt8(ascii: "=") { return false }
+    if close + 2 < text.count, isTyped(text[close + 2]) { return false }
     keep(from: start, to: close, 2)
     return true
   }
@@ -237,7 +238,10 @@ extension EditorMarks {
   /// Reads `[[target|words]]`, or the embed `![[target]]`.
   private mutating func readLink() -> Bool {
     guard let close = first("]]", from: next + 2), close > next + 2,
-      first("[[", from: next + 2).map({ $0 > close }) ?? true, isOneLine(to: close)
+      first("[[", from: next + 2).map({ $0 > close }) ?? true, isOneLine(to: close),
+      // Arrays and tests of a shell are no links.
+      !isBlank(text[next + 2]),
+      !text[next + 2..<close].contains(where: { "[]\"".utf8.contains($0) })
     else { return false }
     let inner = next + 2..<close
     let bar = text.first(UInt8(ascii: "|"), in: inner)
@@ -290,11 +294,24 @@ extension EditorMarks {
       var start = last
       while start > 0, !isBlank(text[start - 1]) { start -= 1 }
       let word = start..<last
-      guard word.count > 1, isTag(word) || end == text.count && isBlockName(word),
+      guard word.count > 1,
+        isTag(word) && isApart(word) || end == text.count && isBlockName(word),
         codes.last.map({ $0.upperBound <= word.lowerBound }) ?? true
       else { return end == text.count ? end : trimmed(end) }
       end = start
     }
+  }
+
+  /// Whether a tag at the end is no word of the sentence: "known as #MeToo" and "Slack: #general" are words.
+  private func isApart(_ word: Range<Int>) -> Bool {
+    let before = trimmed(word.lowerBound)
+    guard before > 0 else { return true }
+    if ".!?)…”\"".utf8.contains(text[before - 1]) { return true }
+    let name = text[word.lowerBound + 1..<word.upperBound]
+    let isColour =
+      [3, 6, 8].contains(name.count) && name.allSatisfy { isDigit($0) || $0 | 0x20 &- 0x61 < 6 }
+    return text[before - 1] != UInt8(ascii: ":") && !isColour
+      && !name.contains { $0 &- UInt8(ascii: "A") < 26 }
   }
 
   private func trimmed(_ end: Int) -> Int {
@@ -320,6 +337,11 @@ extension EditorMarks {
       && text[word.lowerBound + 1..<word.upperBound].allSatisfy {
         isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-")
       }
+  }
+
+  /// Whether a sign beside a mark shows that the mark is a part of code: `a==b`, `C++11`.
+  func isTyped(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "_")
   }
 
   func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }

@@ -37,6 +37,30 @@ struct InlineHTML {
     }
   }
 
+  /// Whether what looks like a tag is text, because HTML has no such element.
+  static func isText(_ literal: Bytes) -> Bool {
+    let rest = literal.dropFirst(literal.count > 1 && literal[1] == UInt8(ascii: "/") ? 2 : 1)
+    let name = String(
+      decoding: rest.prefix { $0 != 0x20 && $0 != 0x0A && $0 != 0x3E && $0 != 0x2F }, as: UTF8.self)
+    // A name with a hyphen or a colon is that of an element that a page defines.
+    guard name.first?.isLetter == true, !name.contains(where: { $0 == "-" || $0 == ":" }) else {
+      return false
+    }
+    return !elements.contains(name.lowercased())
+  }
+
+  private static let elements = Set(
+    """
+    a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink \
+    blockquote body br button canvas caption center cite code col colgroup data datalist dd del \
+    details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame \
+    frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins kbd label \
+    legend li link main map mark marquee math menu meta meter nav nobr noframes noscript object ol \
+    optgroup option output p param path picture pre progress q rb rp rt rtc ruby s samp script \
+    section select slot small source span strike strong style sub summary sup svg table tbody td \
+    template textarea tfoot th thead time title tr track tt u ul var video wbr
+    """.split(separator: " ").map(String.init))
+
   private static let formatting: [String: InlineSpan.Kind] = [
     "del": .strikethrough, "s": .strikethrough, "strike": .strikethrough, "em": .emphasis,
     "i": .emphasis, "strong": .strong, "b": .strong, "u": .underline, "sup": .raised,

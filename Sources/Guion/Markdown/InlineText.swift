@@ -346,6 +346,8 @@ extension InlineText {
       skipped.add(literal, .inlineHTML)
       skipped.endWord()
     }
+    // `vector<int>` and "<laughs loudly>" are no tags.
+    if edition == .second, InlineHTML.isText(literal) { return bytes.append(contentsOf: literal) }
     switch html.read(literal) {
     case .lineBreak: breakLine(isAskedFor: true)
     case .begin(let kind):

@@ -23,23 +23,28 @@ struct Notice {
   /// Reads the line that opens a fenced division: `:::tip Slugs`, `:::tip[Slugs]`, `::: {.callout-tip title="Slugs"}`.
   /// nil if the division has no title and is no notice.
   init?(fence line: String) {
-    let isCallout = line.contains("{.callout-")
-    let name = isCallout ? line.drop { $0 != "-" }.dropFirst() : line.drop { ": {.".contains($0) }
+    var name = line.drop { ": ".contains($0) }
+    var title = ""[...]
+    let (isBraced, isClass) = (name.hasPrefix("{"), name.hasPrefix("{."))
+    if isBraced {
+      let inner = name.dropFirst().prefix { $0 != "}" }
+      title = name.dropFirst(inner.count + 2)
+      if let quoted = inner.firstRange(of: "title=\"") {
+        title = inner[quoted.upperBound...].prefix { $0 != "\"" }
+      }
+      name = inner.hasPrefix(".callout-") ? inner.drop { $0 != "-" }.dropFirst() : inner
+    }
     let kind = name.prefix(while: Self.isName)
-    var title = name.dropFirst(kind.count)
-    if let quoted = title.firstRange(of: "title=\"") {
-      title = title[quoted.upperBound...].prefix { $0 != "\"" }
-    } else {
-      title = line.contains("{") ? "" : title
+    if !isBraced {
+      title = name.dropFirst(kind.count).prefix { $0 != "{" && $0 != "}" }
     }
     let words = title.filter { $0 != "[" && $0 != "]" && $0 != ":" }
+    let isCallout = line.contains("{.callout-")
     // These programs show the title instead of the kind.
     if words.contains(where: \.isLetter) {
       self.init(("details", words[...], ""))
     } else {
-      guard Self.kinds.contains(kind.lowercased()), isCallout || !line.contains("{") else {
-        return nil
-      }
+      guard Self.kinds.contains(kind.lowercased()), isCallout || !isClass else { return nil }
       self.init((kind, "", ""))
     }
   }
@@ -91,7 +96,10 @@ struct Notice {
   }
 
   /// The signs of MkDocs before a kind, or before the title of a tab, of which the text is indented.
-  static let indented = ["!!! ", "??? ", "???+ ", "=== \"", "===! \"", "===+ \""]
+  private static let indented = ["!!! ", "??? ", "???+ ", "=== \"", "===! \"", "===+ \""]
+
+  /// Whether a line begins a block of MkDocs, of which the text is indented.
+  static func isIndented(_ line: String) -> Bool { admonition(line) != nil }
 
   private static func admonition(_ line: String) -> Parts? {
     guard indented.contains(where: line.hasPrefix) else { return nil }
@@ -100,6 +108,10 @@ struct Notice {
     let words = rest.dropFirst(kind.count)
     // `!!! note inline end "Title"`: the words before the title are layout.
     let layout = words.prefix { $0 != "\"" && $0 != "“" }
+    // `!!! Stop right there` is text.
+    guard kind.first?.isUppercase != true,
+      layout.count < words.count || layout.allSatisfy(\.isWhitespace)
+    else { return nil }
     let title = words.dropFirst(layout.count).filter { $0 != "\"" && $0 != "“" && $0 != "”" }
     return (kind.isEmpty ? "tab" : kind, title[...], layout)
   }

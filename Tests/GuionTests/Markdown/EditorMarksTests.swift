@@ -33,7 +33,13 @@ import Testing
     .init("a paragraph of tags", "a\n\n#b #c", "p a"),
     .init("a tag within a text", "The #b is c.", "p The b is c."),
     .init("a line of tags", "#b #c\nd: [[e]]", "p d: e"),
-    .init("a property", "a:: b\nc:: #d", "p a: b⏎c:"),
+    .init("a tag below a mark", "![[photo.png]] #photo\n\n{.a} #t\n\n- %%x%% #t\n\na", "p a"),
+    .init("a word with a sign", "It became known as #MeToo", "p It became known as MeToo"),
+    .init("a colour", "The sky is #ff0000", "p The sky is ff0000"),
+    .init("a test of a shell", "if [[ -d a ]] b", "p if [[ -d a ]] b"),
+    .init("arrays", "[[\"a\", \"b/c\"]]", "p [[\"a\", \"b/c\"]]"),
+    .init("comparisons", "if a==b and c==d", "p if a==b and c==d"),
+    .init("a property", "a:: b\nc:: #d", "p a: b⏎c: d"),
     .init(
       "a picture with a size", "![A b|300](c.png) ![d.png|7](d.png) e",
       "p A b d.png e {image A b} {image d.png}"),
@@ -83,9 +89,16 @@ import Testing
     .init(
       "marks of other readers", "a [pause:1] b[break] c <<VOICE:d>> e [break it]",
       "p a b c e [break it]"),
+    .init(
+      "names of code", "returns {:ok, b} and {x=1} and {n<=5} {:a => 1}",
+      "p returns {:ok, b} and {x=1} and {n<=5} {:a => 1}"),
+    .init("versions of a language", "C++11-C++14", "p C++11-C++14"),
+    .init("paths of Windows", "C:\\index.html \\cite twice", "p C:\\index.html \\cite twice"),
+    .init(
+      "a title in a directive", ":::warning[A b]{#a}\nc\n:::\n\n:::{card} T\nd\n:::",
+      "p A b / p c / p T / p d"),
     .init("cells of an array", "rows[i][j] and a[b][c]", "p rows[i][j] and a[b][c]"),
     .init("a command that is a word", "in \\LaTeX{} b", "p in LaTeX b"),
-    .init("a reference behind a fixed blank", "Figure&nbsp;\\@ref(a)", "p Figure"),
     .init("keys", "a ++ctrl+b++ c++ and d++", "p a ctrl+b c++ and d++"),
     .init(
       "references", "Figure \\@ref(fig:a), Table @tbl:b and @fig-c.", "p Figure, Table and figure."),
@@ -132,6 +145,9 @@ import Testing
       "p A / p B / p c / p d / p e"),
     .init("tabs", "=== \"A b\"\n\n    c\n\n=== \"D\"\n\n    e", "p A b / p c / p D / p e"),
     .init("words of layout", "!!! note inline end \"A\"\n    b", "p Note: A / p b"),
+    .init(
+      "signs of an exclamation", "!!! Stop right there\n\n??? Why",
+      "p !!! Stop right there / p ??? Why"),
     .init("code below an admonition", "!!! a\n\nb\n\n    c", "p A / p b / code c"),
     .init(
       "a directive", "```{warning}\n:class: x\na *b*\n\nc\n```\n\nd",
@@ -170,7 +186,14 @@ import Testing
     .init(
       "tags without words", "<div class=\"a\">\n\nb\n\n</div>",
       "html <div class=\"a\"> / p b / html </div>"),
+    .init(
+      "comments in code of items", "1. a\n\n   ```\n   %% b\n   ```\n\nc ``%%`` d ``%%`` e",
+      "item 1 #1 a / code %% b / p c %% d %% e {code %%} {code %%}"),
+    .init("a reference behind a fixed blank", "Figure&nbsp;\\@ref(a)", "p Figure\u{A0}"),
     .init("a script", "<script>\na\n</script>\n\nb", "html <script>⏎a⏎</script> / p b"),
+    .init(
+      "what is no tag", "vector<int> and <laughs loudly> <b>a</b>",
+      "p vector<int> and <laughs loudly> a"),
     .init("in a quotation", "> <p>a</p>", "> quote a"),
     .init("a picture", "<img src=\"a.png\" alt=\"A b\">\n", "p A b {image A b}"),
   ]

@@ -40,6 +40,18 @@ import Testing
     .init("a torn parenthesis", "ENGLISH)\nYes.", "action ENGLISH) | action Yes."),
     .init("a shout", "SAVAK! SAVAK!\nThey run.", "action SAVAK! SAVAK! | action They run."),
     .init("names with points", "SAMMY JR.\nYes.", "cue SAMMY JR. | dialogue Yes."),
+    .init(
+      "extensions behind a dash", "MARA - (V.O.)\nA.\n\nMARA - ON PHONE\nB.",
+      "cue MARA - ext=(V.O.) | dialogue A. | cue MARA - ON PHONE | dialogue B."),
+    .init(
+      "a name with a point that comes again", "HAMLET.\nA.\n\nHAMLET.\nB.\n\nHAMLET.\nC.",
+      "cue HAMLET. | dialogue A. | cue HAMLET. | dialogue B. | cue HAMLET. | dialogue C."),
+    .init(
+      "a speech in parentheses", "ANN\n(God, I hope he never\nfinds out)",
+      "cue ANN | dialogue (God, I hope he never⏎finds out)"),
+    .init("a short speech", "ANN\n2 omitted.", "cue ANN | dialogue 2 omitted."),
+    .init(
+      "another number in a heading", "1 INT. ROOM 12\n\nA.", "heading INT. ROOM 12 #1# | action A."),
     .init("a woman named Dawn", "DAWN (V.O.)\nYes.", "cue DAWN ext=(V.O.) | dialogue Yes."),
     .init(
       "a long parenthetical", "ANN\n(laughing off\nthe idea)\nNo.",
@@ -92,6 +104,7 @@ import Testing
   @Test(arguments: [
     // Too few, too near, a cue with a speech, at any distance.
     printed(4, lines: 25) { _ in "Silence." }, printed(40, lines: 3) { _ in "Silence." },
+    printed(5, lines: 9) { "Day \($0)." }, printed(9, lines: 25) { "!SUPER: DAY \($0)" },
     printed(9, lines: 25) { _ in "ANN\nYes." },
     printed(3, lines: 25) { _ in "Silence." } + printed(6, lines: 90) { _ in "Silence." },
   ]) func `other lines that come again are read`(_ script: String) {

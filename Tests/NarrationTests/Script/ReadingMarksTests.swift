@@ -35,6 +35,7 @@ import Testing
     ("A.\n\n<!-- skip -->\n\n# B\n\nC.\n\n<!-- read -->\n\nD.", ["A.", "D."], 2),
     ("A.\n\n<!-- skip -->\n\nC.", ["A.", "C."], 0),
     ("A.\n\n<!-- read -->\n\nC.", ["A.", "C."], 0),
+    ("A.\n\n<!-- skip -->\n\nB.\n\n<!-- skip -->\n\nC.\n\n<!-- read -->", ["A.", "B."], 1),
   ]) func `a passage that is not read`(_ source: String, _ read: [String], _ words: Int) {
     let whole = Manuscript(
       GuionParsedElementCollection(string: source, format: .markdown), path: "a")
