@@ -177,8 +177,7 @@ extension BodyReader {
         continue
       }
       // A speech in parentheses has nothing below it.
-      let isDirection = lines.text.count > 0 && ahead.peek()?.kind == .text
-      guard close == next.content.upperBound - 1, isDirection else { return false }
+      guard close == next.content.upperBound - 1, ahead.peek()?.kind == .text else { return false }
       let inner = words.map(text.string).joined(separator: " ").dropFirst().dropLast()
       let start = lines.position(of: line.content.lowerBound, in: line)
       let range = SourceRange(start: start, end: ahead.position(of: close, in: next))
@@ -429,16 +428,6 @@ extension Diagnostic {
       code: "unforced-shot", severity: .note,
       message: "this line looks like a shot, not like a speaker, so the narrator reads it and the "
         + "lines below it; if it is a speaker, put @ before it",
-      position: position)
-  }
-
-  fileprivate static func pageFurniture(
-    at position: SourcePosition, _ line: String, _ count: Int
-  ) -> Self {
-    Self(
-      code: "page-furniture", severity: .note,
-      message: "\"\(line)\" belongs to a printed page and is left out"
-        + (count > 1 ? ", like \(count - 1) more lines" : ""),
       position: position)
   }
 

@@ -124,3 +124,15 @@ struct PrintedPages {
       }
   }
 }
+
+extension Diagnostic {
+  static func pageFurniture(
+    at position: SourcePosition, _ line: String, _ count: Int
+  ) -> Self {
+    Self(
+      code: "page-furniture", severity: .note,
+      message: "\"\(line)\" belongs to a printed page and is left out"
+        + (count > 1 ? ", like \(count - 1) more lines" : ""),
+      position: position)
+  }
+}
