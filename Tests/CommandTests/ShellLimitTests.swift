@@ -134,7 +134,8 @@ import Testing
   private static let unprivileged =
     getuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
 
-  @Test(arguments: [1, 12])
+  /// One after the other: the limit counts the processes of the user, so the two cases would disturb each other.
+  @Test(.serialized, arguments: [1, 12])
   func `processes that cannot be started are reported`(_ most: Int) throws {
     let folder = try stage()
     #expect(chmod(folder.path, 0o777) == 0)
