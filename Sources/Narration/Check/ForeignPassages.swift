@@ -55,10 +55,11 @@ struct LanguageGuess {
       (code, name, counts, writers) = (nil, alphabet.name, [:], alphabet.languages)
       return
     }
-    let words = text.lowercased().split { !($0.isLetter || $0 == "'" || $0 == "’") }
+    let words = text.lowercased().split { !$0.isLetter }
     guard words.count >= Self.leastWords else { return nil }
-    let counts = Self.commonWords.mapValues { common in
-      words.count { common.contains(String($0)) }
+    var counts = Dictionary(uniqueKeysWithValues: FunctionWords.languages.map { ($0, 0) })
+    for word in words {
+      if let language = FunctionWords.onlyLanguage(of: word) { counts[language, default: 0] += 1 }
     }
     // If several languages have the same count, the first code in alphabetical order wins, so that the answer is always
     // the same.
@@ -88,37 +89,7 @@ struct LanguageGuess {
 
   private static let names = [
     "en": "English", "es": "Spanish", "fr": "French", "de": "German", "it": "Italian",
-    "pt": "Portuguese",
-  ]
-
-  /// Common words of each language, without words that are also common in another language.
-  private static let commonWords: [String: Set<String>] = [
-    "en": [
-      "the", "and", "of", "to", "is", "you", "that", "it", "was", "for", "are", "with", "his",
-      "they", "this", "have", "from", "what", "your", "there", "she", "not", "my", "we", "i'm",
-      "it's", "don't", "would", "their", "been",
-    ],
-    "es": [
-      "el", "los", "las", "una", "y", "es", "lo", "pero", "su", "sus", "muy", "está", "para",
-      "porque", "nosotros", "ella", "yo", "qué", "quiere", "aquí", "todo", "más", "cuando", "hay",
-      "esta", "del", "sabemos", "tiene",
-    ],
-    "fr": [
-      "le", "les", "des", "et", "est", "une", "dans", "pour", "pas", "vous", "nous", "je", "il",
-      "elle", "mais", "avec", "sur", "cette", "c'est", "qui", "ce", "au", "très", "où", "ils",
-    ],
-    "de": [
-      "der", "das", "und", "ist", "ich", "nicht", "ein", "eine", "wir", "sie", "zu", "mit", "auf",
-      "für", "dem", "den", "auch", "aber", "haben", "sind", "von", "es", "wie", "noch",
-    ],
-    "it": [
-      "gli", "di", "è", "che", "una", "non", "per", "sono", "il", "della", "ma", "questo", "anche",
-      "più", "io", "lei", "perché", "nel", "ho", "cosa",
-    ],
-    "pt": [
-      "os", "uma", "não", "você", "que", "com", "para", "eu", "ela", "mas", "está", "isso",
-      "muito", "também", "dos", "em", "são", "meu", "ele", "nós",
-    ],
+    "pt": "Portuguese", "nl": "Dutch", "la": "Latin",
   ]
 
   // MARK: Alphabets

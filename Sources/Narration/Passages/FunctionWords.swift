@@ -35,6 +35,13 @@ struct FunctionWords: Sendable {
   /// The most bytes of a word in the table.
   static let longest = 8
 
+  /// Returns the language in which alone a word in lower case is frequent; nil if there is none.
+  static func onlyLanguage(of word: Substring) -> String? {
+    guard word.utf8.count <= longest, let marks = table[key(word)] else { return nil }
+    let all = marks.strong | marks.weak
+    return all.nonzeroBitCount == 1 ? languages[all.trailingZeroBitCount] : nil
+  }
+
   private static func key(_ word: Substring) -> UInt64 {
     word.utf8.reduce(0) { $0 << 8 | UInt64($1) }
   }
