@@ -165,7 +165,11 @@ final class XHTMLReader: XMLReceiver {
       table.beginRow(at: own.offset)
     case "td", "th":
       if case .cell? = frames.last?.kind {
-        table.enterCell(at: own.offset, isHeader: tag.name == "th")
+        let isNew = book.edition == .second
+        table.enterCell(
+          at: own.offset, isHeader: tag.name == "th",
+          rows: isNew ? own["rowspan"].flatMap { Int($0) } ?? 1 : 1,
+          columns: isNew ? own["colspan"].flatMap { Int($0) } ?? 1 : 1)
       } else {
         words.appendBlank()
       }

@@ -13,6 +13,12 @@ struct XHTMLTable {
   private var row: Row?
   private(set) var header: Row?
   private var hasRows = false
+  /// The numbers of further rows that cells of earlier rows fill, keyed by their columns.
+  private var filled: [Int: Int] = [:]
+  /// The numbers of rows and columns of the open cell.
+  private var size = (rows: 1, columns: 1)
+  /// No cell counts for more columns.
+  private static let mostColumns = 50
 
   mutating func beginRow(at offset: Int) {
     row = Row(offset: offset)
@@ -20,17 +26,36 @@ struct XHTMLTable {
   }
 
   /// Enters a cell. A cell outside a row begins a row.
-  mutating func enterCell(at offset: Int, isHeader: Bool) {
+  mutating func enterCell(at offset: Int, isHeader: Bool, rows: Int = 1, columns: Int = 1) {
     if row == nil { beginRow(at: offset) }
     if isHeader { hasHeaderCell = true } else { hasDataCell = true }
+    size = (max(1, rows), min(max(1, columns), Self.mostColumns))
   }
 
-  mutating func add(_ cell: TableCell) { row?.cells.append(cell) }
+  /// Adds a cell behind the columns that cells of earlier rows fill.
+  mutating func add(_ cell: TableCell) {
+    guard row != nil else { return }
+    skipFilled()
+    for column in 0..<size.columns {
+      if size.rows > 1 { filled[row?.cells.count ?? 0] = size.rows - 1 }
+      row?.cells.append(column == 0 ? cell : TableCell(header: "", text: ""))
+    }
+    size = (1, 1)
+  }
+
+  private mutating func skipFilled() {
+    while let column = row?.cells.count, let rows = filled[column] {
+      filled[column] = rows > 1 ? rows - 1 : nil
+      row?.cells.append(TableCell(header: "", text: ""))
+    }
+  }
 
   /// Ends a row and returns it with the column headers in its cells.
   /// nil for the header row and for a row without cells.
   mutating func endRow() -> Row? {
-    guard var row, !row.cells.isEmpty else { return nil }
+    guard row?.cells.isEmpty == false else { return nil }
+    skipFilled()
+    guard var row else { return nil }
     self.row = nil
     let isHeader = isInHead || hasHeaderCell && !hasDataCell
     if isHeader, header == nil, !hasRows {
