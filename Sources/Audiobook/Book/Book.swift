@@ -46,7 +46,7 @@ public struct Book: Sendable {
     /// Combines a manuscript with its cast.
     package init(_ whole: Manuscript, cast: BookCast) {
       (self.whole, self.cast) = (whole, cast)
-      manuscript = whole.skipping(cast.cast.skip, hasMarks: (cast.cast.rules ?? .current) >= .v1_2)
+      manuscript = whole.skipping(cast.cast.skip, hasMarks: cast.cast.ruleSet >= .v1_2)
     }
   }
 

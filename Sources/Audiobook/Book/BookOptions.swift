@@ -45,7 +45,7 @@ extension BookOptions {
     let fallback = defaultLanguage ?? "en-US"
     if let language = language ?? cast.language { return (language, nil) }
     // Rule sets 1.0 and 1.1 ignore the title page of a screenplay. The language is part of each paid clip's key.
-    let hasLanguage = !manuscript.isScreenplay || (cast.rules ?? .current) >= .v1_2
+    let hasLanguage = !manuscript.isScreenplay || cast.ruleSet >= .v1_2
     guard hasLanguage, let written = manuscript.language else { return (fallback, nil) }
     let tag = String(written.map { $0 == "_" ? "-" : $0 })
     if LanguageTag.isWellFormed(tag) { return (tag, nil) }

@@ -193,7 +193,7 @@ struct BookSurveyor {
 
   /// Returns the languages of passages in the text.
   private func passageLanguages(_ cast: Cast) -> [String] {
-    guard (cast.rules ?? .current) >= .v1_2 else { return [] }
+    guard cast.ruleSet >= .v1_2 else { return [] }
     let (language, _) = options.language(of: manuscript, cast)
     return FoundLanguages(in: manuscript.elements, language: language).tags
   }

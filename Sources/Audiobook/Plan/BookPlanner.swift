@@ -66,7 +66,7 @@ package struct BookPlanner: Sendable {
     return plan
   }
 
-  private var rules: RuleSet { cast.rules ?? .current }
+  private var rules: RuleSet { cast.ruleSet }
 
   private func plans(of chapters: [ChapterAssembly.Chapter]) -> [ChapterPlan] {
     let fingerprint = FingerprintMaker(

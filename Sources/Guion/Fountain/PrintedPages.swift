@@ -1,7 +1,7 @@
 import Basics
 
-/// The lines that a printer put on the pages of a script, and that were pasted with it (R20): running headers, page
-/// numbers, `3 CONTINUED: 3`, the numbers of scenes in the margin. Rules of speech know `(CONTINUED)` and its kin.
+/// The lines that a printer put on the pages of a script, and that were pasted with it (R21): running headers,
+/// `3 CONTINUED: 3`, the numbers of scenes in the margin. The rules of speech know `(CONTINUED)` and its kin.
 struct PrintedPages {
   /// The offsets at which such lines begin.
   private(set) var lines: Set<Int> = []
@@ -104,8 +104,8 @@ struct PrintedPages {
     let words = text.string(line).uppercased()
     if isNumber(line.lowerBound) {
       let bare = words.filter(\.isLetter)
-      return text.hasLowerCase(line)
-        ? nil : bare == "OMITTED" || bare == "CONTINUED" && words.contains(":") ? .page : nil
+      let isPage = bare == "OMITTED" || bare == "CONTINUED" && words.contains(":")
+      return isPage && !text.hasLowerCase(line) ? .page : nil
     }
     guard let open = words.lastIndex(of: "("), open > words.startIndex,
       words[open...].hasPrefix("(CONT")

@@ -1,8 +1,8 @@
 /// The attributes and commands that printers of documents know.
 enum Attributes {
   static let commands: Set<String> = [
-    "newpage", "pagebreak", "clearpage", "ref", "eqref", "pageref", "autoref", "cref", "label",
-    "cite", "citep", "citet", "index", "vspace", "hspace", "noindent", "tableofcontents",
+    "ref", "eqref", "pageref", "autoref", "cref", "label", "cite", "citep", "citet", "index",
+    "vspace", "hspace",
   ]
 
   /// The commands that have no group.
@@ -11,8 +11,7 @@ enum Attributes {
   ]
   /// The beginnings of words before a reference: "Figure", "Tabelle".
   static let names = [
-    "fig", "tab", "sec", "sect", "chap", "eq", "lis", "abb", "kap", "gle", "cuad", "cap", "apé",
-    "app",
+    "fig", "tab", "sec", "chap", "eq", "lis", "abb", "kap", "gle", "cuad", "cap", "apé", "app",
   ]
 
   /// The keys of attributes that need no name and no class beside them.
@@ -60,29 +59,5 @@ enum Attributes {
       let isNamed = word.hasPrefix("#") || word.hasPrefix(".") || word.hasPrefix("=")
       return isNamed ? word.count > 1 && !word.dropFirst().contains("#") : word.contains("=")
     }
-  }
-}
-
-/// The target of a link in a vault.
-enum LinkTarget {
-  /// Returns the words for a target: the last part of its path, then its heading.
-  /// The name of a block is no word.
-  static func words(of target: String) -> String {
-    let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
-    let names = parts.enumerated().map { index, part in
-      target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
-    }
-    return names.map { $0.split(separator: " ").joined(separator: " ") }
-      .filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-}
-
-/// The alternative text of an image.
-enum ImageWords {
-  /// Returns the text without a size, as in `A cat|700`.
-  static func description(in text: String) -> Substring {
-    guard let bar = text.lastIndex(of: "|") else { return text[...] }
-    let size = text[bar...].dropFirst()
-    return !size.isEmpty && size.allSatisfy { $0.isNumber || $0 == "x" } ? text[..<bar] : text[...]
   }
 }

@@ -80,20 +80,22 @@ struct Directives {
   private mutating func rewritten(_ line: Range<Int>) -> [UInt8]? {
     let start = line.first { source[$0] != 0x20 && source[$0] != 0x09 } ?? line.upperBound
     let words = start..<line.upperBound
+    // A line stays in its item.
+    let margin = source[line.lowerBound..<start]
     if let open = fences.last, closes(open, words) {
       fences.removeLast()
       takesOptions = false
       guard let closing = open.closing else { return nil }
       skipped.add(Bytes(rebasing: source[line]), .markup)
-      return closing
+      return margin + closing
     }
     if let rule = fences.last?.skips { return skip(line, rule) }
-    if takesOptions, let option = readOption(words) { return option }
+    if takesOptions, let option = readOption(words) { return margin + option }
     takesOptions = false
     guard fences.last?.isCode != true, !words.isEmpty else { return nil }
-    if let fence = openedFence(words) { return open(fence, words) }
+    if let fence = openedFence(words) { return open(fence, words).map { margin + $0 } }
     if isBlock(words) { indents.append(start - line.lowerBound) }
-    return openTag(words)
+    return openTag(words).map { margin + $0 }
   }
 
   private mutating func skip(_ line: Range<Int>, _ rule: SkippedWords.Rule) -> [UInt8] {

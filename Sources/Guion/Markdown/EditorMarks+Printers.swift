@@ -84,33 +84,14 @@ extension EditorMarks {
     }
     let name = text[(next + 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
     var end = name.endIndex
-    let hasGroup = end < text.count && text[end] == UInt8(ascii: "{")
-    guard hasGroup || Attributes.pages.contains(String(decoding: name, as: UTF8.self)) else {
-      return false
-    }
-    if !Attributes.commands.contains(String(decoding: name, as: UTF8.self)) {
-      guard !name.isEmpty, end < text.count, text[end] == UInt8(ascii: "{"),
-        let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 400))
-      else { return false }
-      if close == end + 1 {
-        // `\LaTeX{}` is a word.
-        drop(next..<next + 1)
-        if closings.last.map({ $0.offset >= close + 1 }) ?? true { closings.append((end, 2)) }
-        return true
-      }
-      skipped.add(Bytes(rebasing: text[next..<end]), .markup)
-      skipped.endWord()
-      drop(next..<end + 1)
-      var rest = close + 1
-      while rest < text.count, text[rest] == UInt8(ascii: "{"),
-        let more = text.first(UInt8(ascii: "}"), in: rest..<min(text.count, rest + 400))
-      {
-        rest = more + 1
-      }
-      skipped.add(Bytes(rebasing: text[close..<rest]), .markup)
-      skipped.endWord()
-      if closings.last.map({ $0.offset >= rest }) ?? true { closings.append((close, rest - close)) }
+    let command = String(decoding: name, as: UTF8.self)
+    if Attributes.pages.contains(command) {
+      remove(next..<end, .markup)
       return true
+    }
+    guard !name.isEmpty, end < text.count, text[end] == UInt8(ascii: "{") else { return false }
+    if !Attributes.commands.contains(command) {
+      return readGroup(at: end)
     }
     while end < text.count, text[end] == UInt8(ascii: "{"),
       let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 200))
@@ -118,6 +99,31 @@ extension EditorMarks {
       end = close + 1
     }
     remove(next..<end, .markup)
+    return true
+  }
+
+  /// Reads an unknown command, of which the first group is words.
+  private mutating func readGroup(at end: Int) -> Bool {
+    guard let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 400))
+    else { return false }
+    if close == end + 1 {
+      // `\LaTeX{}` is a word.
+      drop(next..<next + 1)
+      if closings.last.map({ $0.offset >= close + 1 }) ?? true { closings.append((end, 2)) }
+      return true
+    }
+    skipped.add(Bytes(rebasing: text[next..<end]), .markup)
+    skipped.endWord()
+    drop(next..<end + 1)
+    var rest = close + 1
+    while rest < text.count, text[rest] == UInt8(ascii: "{"),
+      let more = text.first(UInt8(ascii: "}"), in: rest..<min(text.count, rest + 400))
+    {
+      rest = more + 1
+    }
+    skipped.add(Bytes(rebasing: text[close..<rest]), .markup)
+    skipped.endWord()
+    if closings.last.map({ $0.offset >= rest }) ?? true { closings.append((close, rest - close)) }
     return true
   }
 
@@ -206,8 +212,7 @@ extension EditorMarks {
     while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
     let name = text.string(next + 1..<end)
     if name.hasPrefix("ref("), end < text.count, text[end] == UInt8(ascii: ")") {
-      let close = end
-      remove(next..<close + 1, .markup)
+      remove(next..<end + 1, .markup)
       return true
     }
     let kind = name.prefix { $0 != ":" && $0 != "-" }

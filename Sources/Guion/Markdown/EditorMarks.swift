@@ -282,6 +282,20 @@ extension EditorMarks {
   }
 }
 
+/// The target of a link in a vault.
+enum LinkTarget {
+  /// Returns the words for a target: the last part of its path, then its heading.
+  /// The name of a block is no word.
+  static func words(of target: String) -> String {
+    let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
+    let names = parts.enumerated().map { index, part in
+      target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
+    }
+    return names.map { $0.split(separator: " ").joined(separator: " ") }
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
 // MARK: - The end of a block
 
 extension EditorMarks {

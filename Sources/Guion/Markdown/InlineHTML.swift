@@ -37,11 +37,15 @@ struct InlineHTML {
     }
   }
 
-  /// Whether what looks like a tag is text, because HTML has no such element.
+  /// Whether what looks like a start tag is text, because HTML has no such element.
+  /// Components of a page have attributes or end at once: `<Badge text="new" />`.
   static func isText(_ literal: Bytes) -> Bool {
-    let rest = literal.dropFirst(literal.count > 1 && literal[1] == UInt8(ascii: "/") ? 2 : 1)
+    guard !literal.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "/") }) else {
+      return false
+    }
     let name = String(
-      decoding: rest.prefix { $0 != 0x20 && $0 != 0x0A && $0 != 0x3E && $0 != 0x2F }, as: UTF8.self)
+      decoding: literal.dropFirst().prefix { $0 != 0x20 && $0 != 0x0A && $0 != 0x3E },
+      as: UTF8.self)
     // A name with a hyphen or a colon is that of an element that a page defines.
     guard name.first?.isLetter == true, !name.contains(where: { $0 == "-" || $0 == ":" }) else {
       return false

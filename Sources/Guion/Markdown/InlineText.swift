@@ -124,11 +124,13 @@ struct InlineText {
   private mutating func cutAlternative() {
     guard let first = open.last ?? nil, first < spans.count else { return }
     let start = spans[first].range.lowerBound
-    let words = String(decoding: bytes[start...], as: UTF8.self)
-    let kept = ImageWords.description(in: words)
-    guard kept.utf8.count < words.utf8.count else { return }
-    skipped.add(String(words.dropFirst(kept.count)), .embed)
-    bytes.removeLast(words.utf8.count - kept.utf8.count)
+    guard let bar = bytes[start...].lastIndex(of: UInt8(ascii: "|")) else { return }
+    let size = bytes[bar...].dropFirst()
+    guard !size.isEmpty, size.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: "x") }) else {
+      return
+    }
+    skipped.add(String(decoding: size, as: UTF8.self), .embed)
+    bytes.removeSubrange(bar...)
     while let last = spans.last, last.range.lowerBound > bytes.count { spans.removeLast() }
   }
 

@@ -1,4 +1,99 @@
+import Basics
 import CCmarkGFM
+
+/// Facts about a long document that are needed before any of its parts can be read.
+struct MarkdownSurvey: ~Copyable {
+  /// The independent parts of the document.
+  /// No block continues into the next part. The properties below contain everything that the parts
+  /// share.
+  let parts: [MarkdownPart]
+  /// The preamble, which is parsed before every part.
+  /// Markdown without visible text. It defines each footnote of the document, one per line, and then
+  /// each link.
+  let preamble: [UInt8]
+  /// The definitions of footnotes, in the order of the preamble.
+  let tree: MarkdownTree
+  /// The number of leaf blocks.
+  let leafCount: Int
+
+  /// Surveys the text after the front matter; nil if the text must be parsed whole.
+  static func make(
+    of text: Bytes, below front: FrontMatter, traits: MarkdownTraits, _ sizes: MarkdownSizes
+  ) -> Self? {
+    let cuts = MarkdownCuts(text)
+    // cmark drops a byte order mark only at the beginning of its input, so no preamble can come before a
+    // byte order mark.
+    guard !text[front.end...].starts(with: [0xEF, 0xBB, 0xBF]),
+      cuts.next(from: front.end + sizes.part) != nil
+    else { return nil }
+    let notes = FootnoteLabels(in: text, from: front.end, limit: sizes.labels)
+    guard !notes.isUnusable,
+      var surveyor = MarkdownSurveyor(
+        text, traits: traits, hasNotes: !notes.all.isEmpty, sizes),
+      let parts = surveyor.parts(from: front.end, skippedLines: front.lineCount, cuts),
+      parts.count > 1, let end = surveyor.end
+    else { return nil }
+    let (links, leafCount) = (surveyor.linkLabels, surveyor.leafCount)
+    var tree = surveyor.finish(testing: links, notes.all)
+    guard let known = KnownLabels(links: links, notes: notes.all, below: end, of: tree) else {
+      return nil
+    }
+    tree.keepFootnotes()
+    return Self(parts: parts, preamble: known.preamble, tree: tree, leafCount: leafCount)
+  }
+}
+
+/// The texts of a document's footnotes.
+enum FootnoteTexts {
+  /// Returns the texts of the definitions in the order of their numbers, with one line per paragraph.
+  static func all(in tree: borrowing MarkdownTree, _ edition: ReadingEdition) -> [MarkedText] {
+    let definitions = tree.footnotes
+    guard !definitions.isEmpty else { return [] }
+    var inline = InlineText(edition)
+    return definitions.map { text(of: $0, &inline) }
+  }
+
+  private static func text(of definition: MarkdownNode, _ inline: inout InlineText) -> MarkedText {
+    var words: [UInt8] = []
+    var spans: [InlineSpan] = []
+    definition.visit { !read($0, into: &words, &spans, &inline) }
+    return MarkedText(String(decoding: words, as: UTF8.self), inlines: spans)
+  }
+
+  /// Adds the text of a block and returns true; returns false if the block contains other blocks
+  /// instead of text.
+  private static func read(
+    _ node: MarkdownNode, into words: inout [UInt8], _ spans: inout [InlineSpan],
+    _ inline: inout InlineText
+  ) -> Bool {
+    switch node.kind {
+    case .paragraph, .heading, .tableCell:
+      // References within a footnote are dropped.
+      inline.read(node, footnotes: [])
+      let start = append(inline.bytes, to: &words)
+      spans += inline.spans.map { span in
+        InlineSpan(span.kind, start + span.range.lowerBound..<start + span.range.upperBound)
+      }
+      return true
+    case .code:
+      append(node.literal, to: &words)
+      return true
+    case .html, .rule: return true
+    default: return false
+    }
+  }
+
+  /// Adds a paragraph as one line and returns the offset at which the line begins.
+  @discardableResult
+  private static func append(_ text: some Collection<UInt8>, to words: inout [UInt8]) -> Int {
+    guard !text.isEmpty else { return words.count }
+    if !words.isEmpty { words.append(UInt8(ascii: "\n")) }
+    let start = words.count
+    words.append(contentsOf: text.lazy.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
+    while words.count > start, words.last == 0x20 { words.removeLast() }
+    return start
+  }
+}
 
 /// The first of two passes over a long document.
 /// This pass finds where the document can be cut, and what each part needs to know about the other

@@ -23,7 +23,7 @@ package struct ReadableDocument: Sendable {
     model = document
     self.cast = cast
     self.language = language ?? cast.language ?? manuscript.languageTag ?? "en-US"
-    let hasMarks = (cast.rules ?? .current) >= .v1_2
+    let hasMarks = cast.ruleSet >= .v1_2
     elements = SpeakerLabels(cast: cast).apply(
       to: manuscript.skipping(cast.skip, hasMarks: hasMarks))
   }
@@ -32,7 +32,7 @@ package struct ReadableDocument: Sendable {
 
   /// Returns the rules of the cast's rule set, with the cast's settings and the voices of a casting.
   package func rules(_ casting: Casting) -> any SpeechLogicRules {
-    (cast.rules ?? .current).rules(casting: casting, cast: cast, format: model.format)
+    cast.ruleSet.rules(casting: casting, cast: cast, format: model.format)
   }
 
   /// The rules for lines without voices: every role has a placeholder voice.
@@ -248,7 +248,7 @@ extension Cleaning {
   ) -> (any EditionRules)? {
     guard case .rules(let format) = self else { return nil }
     let casting = Casting(language: languageCode, names: .none) { _ in voice }
-    return (cast.rules ?? .current).rules(casting: casting, cast: cast, format: format)
+    return cast.ruleSet.rules(casting: casting, cast: cast, format: format)
   }
 }
 

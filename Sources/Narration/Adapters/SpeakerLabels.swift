@@ -18,7 +18,7 @@ public struct SpeakerLabels: Sendable {
   }
 
   /// Whether `<!-- voice NAME -->` has an effect.
-  private var hasMarks: Bool { (cast.rules ?? .current) >= .v1_2 }
+  private var hasMarks: Bool { cast.ruleSet >= .v1_2 }
 
   /// Returns the elements of a manuscript, with speeches in place of labelled paragraphs, and of paragraphs below the
   /// mark of a voice.

@@ -26,7 +26,7 @@ public struct TableReader: Sendable {
   public init(
     casting: Casting, cast: Cast, rate: Double = 1, format: DocumentFormat = .fountain
   ) {
-    let ruleSet = cast.rules ?? .current
+    let ruleSet = cast.ruleSet
     self.init(
       rules: ruleSet.rules(casting: casting, cast: cast, rate: rate, format: format))
   }

@@ -74,6 +74,8 @@ public struct Cast: Sendable {
   public var defaultVoice: VoiceURI?
   /// The rules for reading the text; nil for the newest rules that change no paid line (`ruleSet(paidServices:)`).
   public var rules: RuleSet?
+  /// The rule set that applies.
+  package var ruleSet: RuleSet { rules ?? .current }
   /// The names of the sections that are left out.
   package var skip: [String] = []
   /// The positions of these names.

@@ -5,7 +5,7 @@ import Guion
 /// Fountain's syntax.
 struct PageLines: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
-    let rules = script.cast.rules ?? .current
+    let rules = script.cast.ruleSet
     return script.elements.flatMap { element -> [Diagnostic] in
       guard script.isScreenplay(element), element.elementType == .action, !element.isCentered,
         !element.isForced
@@ -55,7 +55,7 @@ struct PageLines: ScriptCheck {
 struct SilentMacros: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     // Rule set 1.0 reads macros aloud.
-    guard script.cast.rules ?? .current >= .v1_1 else { return [] }
+    guard script.cast.ruleSet >= .v1_1 else { return [] }
     var counts: [Int: Int] = [:]
     var firsts: [GuionElement] = []
     var header: [TableCell] = []

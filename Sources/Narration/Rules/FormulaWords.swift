@@ -72,7 +72,9 @@ enum FormulaWords {
   ]
   private static let signs: [String: String] = [
     "times": " × ", "cdot": " × ", "rightarrow": ", ", "to": ", ", "Rightarrow": ", ",
-    "longrightarrow": ", ", "quad": " ", "qquad": " ", "left": "", "right": "", "ldots": "…",
+    "longrightarrow": ", ", "leftarrow": ", ", "Leftarrow": ", ", "leftrightarrow": ", ",
+    "Leftrightarrow": ", ", "mapsto": ", ", "quad": " ", "qquad": " ", "left": "", "right": "",
+    "ldots": "…",
     "dots": "…", "leq": " ≤ ", "le": " ≤ ", "geq": " ≥ ", "ge": " ≥ ", "neq": " ≠ ",
     "approx": " ≈ ",
     "pm": " ± ", "infty": " ∞ ",

@@ -154,6 +154,9 @@ import Testing
       "p Warning / p a b / p c / p d"),
     .init("a directive with a title", ":::{admonition} A title\nb\n:::", "p A title / p b"),
     .init("a directive with code", "```{code-block} swift\n:linenos:\na\n```", "code(swift) a"),
+    .init(
+      "a directive in an item", "1. a\n\n   ```{note}\n   b\n   ```\n\n2. c",
+      "item 1 #1 a / item 1 # Note / item 1 # b / item 1 #2 c"),
     .init("other braces are code", "```{r}\na\n```", "code(r) a"),
     .init("contents of other files", "a\n\n```{toctree}\nb\nc\n```\n\nd", "p a / p d"),
     .init("contents that never end", "```{toctree}\nb", "code(toctree) b"),
@@ -194,6 +197,12 @@ import Testing
     .init(
       "what is no tag", "vector<int> and <laughs loudly> <b>a</b>",
       "p vector<int> and <laughs loudly> a"),
+    .init(
+      "cells of several rows and columns",
+      "<table><tr><th>A</th><th>B</th><th>C</th></tr><tr><td rowspan=2>d</td><td>e</td><td>f</td></tr>"
+        + "<tr><td>g</td><td>h</td></tr><tr><td colspan=2>i</td><td>j</td></tr></table>",
+      "row A: d; B: e; C: f / row A: ; B: g; C: h / row A: i; B: ; C: j"),
+    .init("a component of a page", "a <Badge text=\"new\" /> b", "p a  b"),
     .init("in a quotation", "> <p>a</p>", "> quote a"),
     .init("a picture", "<img src=\"a.png\" alt=\"A b\">\n", "p A b {image A b}"),
   ]
