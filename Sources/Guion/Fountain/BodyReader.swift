@@ -230,7 +230,9 @@ extension BodyReader {
   private mutating func takeHeading(_ line: ScriptLine) -> Bool {
     guard isBlankAbove else { return false }
     var words = line.content
-    if edition == .second, let margin = HeadingForm.marginNumber(text, words), isBlankAfter() {
+    if edition == .second, let margin = HeadingForm.marginNumber(text, words),
+      margin.repeated != nil || isBlankAfter()
+    {
       emit(.sceneHeading, line, margin.words) { [text] in
         $0.sceneNumber = text.string(margin.number)
       }

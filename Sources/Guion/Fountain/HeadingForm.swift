@@ -63,6 +63,7 @@ enum HeadingForm {
 
   /// Returns the parts of a heading with its number in the margin of the page, perhaps on both sides (R4.10):
   /// `14A. INT. BAR - DAY 14A`. nil if there is no such number.
+  /// Between two equal numbers, capitals are a heading without a prefix: `10 IN THE VAULT - MORNING 10`.
   static func marginNumber(
     _ text: Bytes, _ line: Range<Int>
   ) -> (words: Range<Int>, number: Range<Int>, repeated: Range<Int>?)? {
@@ -75,13 +76,14 @@ enum HeadingForm {
       return nil
     }
     var words = text.trimmed(end..<line.upperBound)
-    guard hasPrefix(text, words, .second) else { return nil }
+    let isPrefixed = hasPrefix(text, words, .second)
     let last = words.last(where: blank).map { $0 + 1..<words.upperBound }
     guard let last, text[last].prefix(number.count).elementsEqual(text[number]),
       last.count == number.count || text[last].dropFirst(number.count).elementsEqual(".".utf8)
-    else { return (words, number, nil) }
+    else { return isPrefixed ? (words, number, nil) : nil }
     words = text.trimmed(words.lowerBound..<last.lowerBound)
-    return (words, number, last)
+    let isName = words.count > 4 && !text.hasLowerCase(words) && words.contains { text[$0] > 0x40 }
+    return isPrefixed || isName ? (words, number, last) : nil
   }
 
   /// Returns the text and the number of a heading with its number in the right margin (R4.10): `INT. BAR - DAY     14`.

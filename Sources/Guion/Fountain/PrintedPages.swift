@@ -103,7 +103,9 @@ struct PrintedPages {
     guard text[last] == UInt8(ascii: ")") || isNumber(line.lowerBound) else { return nil }
     let words = text.string(line).uppercased()
     if isNumber(line.lowerBound) {
-      let bare = words.filter(\.isLetter)
+      // `56A CONTINUED: (2) 56A`
+      let parts = words.split(separator: " ")
+      let bare = parts.filter { $0 != parts[0] && $0 != parts[0] + "." }.joined().filter(\.isLetter)
       let isPage = bare == "OMITTED" || bare == "CONTINUED" && words.contains(":")
       return isPage && !text.hasLowerCase(line) ? .page : nil
     }

@@ -63,12 +63,17 @@ import Testing
       "numbers in the margins", "14A. INT. BAR - DAY 14A\n\nRain.\n\n15 EXT. SEA",
       "heading INT. BAR - DAY #14A# | action Rain. | heading EXT. SEA #15#"),
     .init(
+      "a heading between two numbers",
+      "10 IN THE VAULT 10\n\nRain.\n\n69A MONTAGE 69A\nShe runs.\n\n10 MEN 12",
+      "heading IN THE VAULT #10# | action Rain. | heading MONTAGE #69A# | action She runs. | action 10 MEN 12"
+    ),
+    .init(
       "a number in the right margin", "INT. BAR - DAY      14\n\nRain.",
       "heading INT. BAR - DAY #14# | action Rain."),
     .init("a number in a heading", "INT. ROOM 14", "heading INT. ROOM 14"),
     .init(
       "marks of printed pages",
-      "A.\n\n3 CONTINUED: (2) 3\n\n!ANN (CONT'D)\n\nB.\n\n21 OMITTED 21",
+      "A.\n\n3A CONTINUED: (2) 3A\n\n!ANN (CONT'D)\n\nB.\n\n21-23 OMITTED 21-23",
       "action A. | action B."),
     .init("a speaker goes on", "ANN (CONT'D)\nYes.", "cue ANN ext=(CONT'D) | dialogue Yes."),
     .init(
