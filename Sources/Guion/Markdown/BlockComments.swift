@@ -43,7 +43,7 @@ struct BlockComments {
 
   private static let sign = (UInt8(ascii: "%"), UInt8(ascii: "%"))
 
-  /// Returns the first `%%` of a line that can open a comment: not in code, and not after a digit.
+  /// Returns the first `%%` of a line that can open a comment: not in code, and not after a digit or a backslash.
   private static func opening(_ text: Bytes, _ line: Range<Int>) -> Int? {
     var (offset, code) = (line.lowerBound, 0)
     while offset + 1 < line.upperBound {
@@ -54,22 +54,24 @@ struct BlockComments {
         continue
       }
       let isOpen = text[offset] == sign.0 && text[offset + 1] == sign.1
-      let isPercent = offset > 0 && text[offset - 1] &- UInt8(ascii: "0") < 10
+      let isPercent =
+        offset > 0
+        && (text[offset - 1] &- UInt8(ascii: "0") < 10 || text[offset - 1] == UInt8(ascii: "\\"))
       if isOpen, code == 0, !isPercent { return offset }
       offset += isOpen ? 2 : 1
     }
     return nil
   }
 
-  /// Returns the character and the length of a fence of code; nil if the line has none.
+  /// Returns the character and the length of a fence of code or of a formula (`$$`); nil if the line has none.
   private static func fence(_ text: Bytes, _ line: Range<Int>) -> (byte: UInt8, count: Int)? {
     let start = line.first { offset in
       // The marks of quotations and items are before a fence.
       !" \t>-*+.)0123456789".utf8.contains(text[offset])
     }
-    guard let start, text[start] == UInt8(ascii: "`") || text[start] == UInt8(ascii: "~") else {
-      return nil
-    }
+    guard let start else { return nil }
+    if text[text.trimmed(line)].elementsEqual("$$".utf8) { return (DollarSign.byte, 2) }
+    guard text[start] == UInt8(ascii: "`") || text[start] == UInt8(ascii: "~") else { return nil }
     let count = text[start..<line.upperBound].prefix { $0 == text[start] }.count
     return count > 2 ? (text[start], count) : nil
   }
@@ -88,6 +90,20 @@ extension Diagnostic {
       message: "no <!-- read --> follows this <!-- skip -->, so the text after it is read; write "
         + "<!-- read --> where the reading goes on, or delete the mark",
       position: position)
+  }
+
+  static func otherMarks(
+    at position: SourcePosition, _ counts: (used: Int, unused: Int)
+  ) -> Self {
+    let marks = { (count: Int) in count == 1 ? "1 mark" : "\(count) marks" }
+    let words =
+      counts.unused > 0
+      ? "\(marks(counts.unused)) of another program for pauses or voices, such as [pause:1], "
+        + "\(counts.unused == 1 ? "has" : "have") no effect; write <!-- marks --> on a line above "
+        + "to use them"
+      : "\(marks(counts.used)) of another program for pauses or voices "
+        + "\(counts.used == 1 ? "counts" : "count"), because of <!-- marks -->"
+    return Self(code: "other-marks", severity: .note, message: words, position: position)
   }
 
   static func unclosedComment(at position: SourcePosition) -> Self {

@@ -68,9 +68,11 @@ public struct CommonMarkParser: Sendable {
       isValid: undecodable.isEmpty, hasTables: wide == nil,
       hasFootnotes: FootnoteLabels.areIn(source, from: front.end), edition: edition)
     var words = comments?.skipped ?? SkippedWords()
+    var noteOnMarks: Diagnostic?
     let read = { (text: Bytes) in
-      let found = MarkdownReader.elements(of: text, below: front, traits: traits, sizes)
+      let found = MarkdownReader.reader(of: text, below: front, traits: traits, sizes)
       words.add(found.skipped)
+      noteOnMarks = found.noteOnMarks
       return found.elements
     }
     let rewrite = { (text: Bytes) in
@@ -88,7 +90,7 @@ public struct CommonMarkParser: Sendable {
     }
     (elements, skipped) = (found, words)
     let skip = edition == .second ? found.openSkip?.sourceRange?.start : nil
-    diagnostics = faults + [skip.map(Diagnostic.unclosedSkip)].compactMap(\.self)
+    diagnostics = faults + [skip.map(Diagnostic.unclosedSkip), noteOnMarks].compactMap(\.self)
   }
 }
 

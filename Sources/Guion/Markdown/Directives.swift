@@ -42,7 +42,10 @@ struct Directives {
     (self.source, number) = (source, lineCount)
     lines = TableLines(source, from: start)
     let pairs = ["!!", "??", "==", "`{", "~{", ":{", "{%", "{<"].map { Array($0.utf8) }
-    let isNeeded = pairs.contains { source.first(($0[0], $0[1]), in: start..<source.count) != nil }
+    let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
+    let isNeeded =
+      isDefining != nil
+      || pairs.contains { source.first(($0[0], $0[1]), in: start..<source.count) != nil }
     guard isNeeded else { return }
     result = Array(source[..<start])
     result.reserveCapacity(source.count)
@@ -104,9 +107,12 @@ struct Directives {
     return []
   }
 
-  /// Whether a line begins a block of MkDocs, of which the text is indented.
+  /// Whether a line begins a block of MkDocs or a definition, of which the text below is indented.
   private func isBlock(_ line: Range<Int>) -> Bool {
-    "!?=".utf8.contains(source[line.lowerBound]) && Notice.isIndented(source.string(line))
+    if source[line.lowerBound] == UInt8(ascii: ":"), line.count > 3 {
+      return "\t ".utf8.contains(source[line.lowerBound + 1])
+    }
+    return "!?=".utf8.contains(source[line.lowerBound]) && Notice.isIndented(source.string(line))
   }
 }
 

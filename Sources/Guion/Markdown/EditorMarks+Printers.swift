@@ -279,12 +279,19 @@ extension EditorMarks {
     return true
   }
 
-  /// Reads the mark of another program for a voice, which has no effect: `<<VOICE:heart>>`.
+  /// Reads the mark of another program for a voice: `<<VOICE:heart>>`.
   /// CommonMark takes the inner signs for those of an address.
   mutating func readVoice() -> Bool {
     guard let close = first(">", from: next), close - next < 80 else { return false }
-    remove(next..<close + 1, .markup)
+    let name = text.string(next + "<VOICE:".utf8.count..<close)
+    readOther(to: close + 1, as: "<!-- voice \(name) -->")
     return true
+  }
+
+  /// Reads the mark of another program, which a comment of our own says.
+  mutating func readOther(to end: Int, as comment: String) {
+    others.append((next, comment))
+    remove(next..<end, .markup)
   }
 
   /// Reads the second colon of `key:: value`.

@@ -30,6 +30,8 @@ struct EditorMarks {
   var brackets: [Int] = []
   /// The line breaks above definitions, which are heard.
   var lineBreaks: [Range<Int>] = []
+  /// The marks of other programs for pauses and voices, as comments of our own.
+  var others: [(offset: Int, mark: String)] = []
   /// Whether the first line is the kind and the title of a notice.
   var beginsWithNotice = false
   var next = 0
@@ -202,9 +204,9 @@ extension EditorMarks {
   private mutating func readBracket() -> Bool {
     if has("[["), readLink() { return true }
     if has("[pause") || has("[break"), let close = first("]", from: next + 1), close - next < 20,
-      text.string(next + 1..<close).contains(/^(pause|break)( ?: ?[0-9.]+ ?(m?s)?)?$/)
+      let mark = ReadingMark.comment(ofPause: text.string(next + 1..<close))
     {
-      remove(next..<close + 1, .markup)
+      readOther(to: close + 1, as: mark)
       return true
     }
     if has("[@") || has("[-@"), let close = first("]", from: next + 1), isOneLine(to: close) {

@@ -17,6 +17,12 @@ struct InlineText {
   private var hasEmptySpans = false
   /// Whether the first line is the kind and the title of a notice.
   private(set) var beginsWithNotice = false
+  /// The marks for the reader within the text, in order, with their offsets.
+  private var cuts: [(offset: Int, mark: String)] = []
+  /// Whether the marks of other programs count: `[pause:1]`, `<<VOICE:MARA>>`.
+  private var readsOtherMarks = false
+  /// The numbers of marks of other programs that count, and of those that do not.
+  private(set) var otherMarks = (used: 0, unused: 0)
   private var languages = OpenLanguages()
   /// The words of HTML that are not in the text, of all blocks so far.
   private(set) var skipped = SkippedWords()
@@ -27,7 +33,7 @@ struct InlineText {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether there is no text and no span.
-  var isEmpty: Bool { bytes.isEmpty && spans.isEmpty }
+  var isEmpty: Bool { bytes.isEmpty && spans.isEmpty && cuts.isEmpty }
 
   /// Reads the content of a block.
   /// `footnotes` are in the order of cmark's numbers, which begin at 1.
@@ -54,6 +60,7 @@ struct InlineText {
     if !links.isEmpty { links.removeAll(keepingCapacity: true) }
     (images, openFormatting, html, hasEmptySpans) = (0, OpenFormatting(), InlineHTML(), false)
     beginsWithNotice = false
+    if !cuts.isEmpty { cuts.removeAll() }
   }
 
   /// Walks the nodes without recursion, because nesting can be of any depth.
@@ -200,6 +207,12 @@ extension InlineText {
       ($0.kind == .strikethrough || $0.kind == .code)
         && marks.released.contains($0.range.lowerBound)
     }
+    if readsOtherMarks {
+      cuts = (cuts + marks.others).sorted { $0.offset < $1.offset }
+      otherMarks.used += marks.others.count
+    } else {
+      otherMarks.unused += marks.others.count
+    }
     replace(marks.edits)
     let places = EditedPlaces(marks.edits)
     for picture in marks.pictures {
@@ -217,7 +230,9 @@ extension InlineText {
 
   /// Reads a block of HTML, which can begin or end a division in another language.
   mutating func readBlock(ofHTML text: String) {
-    if edition == .second { languages.readBlock(text) }
+    guard edition == .second else { return }
+    languages.readBlock(text)
+    if ReadingMark(text) == .others { readsOtherMarks = true }
   }
 
   /// Marks a line break as one that the author asked for, if the line is short and the next one begins with a capital or a
@@ -252,6 +267,7 @@ extension InlineText {
     new += bytes[end...]
     let places = EditedPlaces(edits)
     dollars = dollars.filter { !places.isRemoved($0) }.map(places.place)
+    for index in cuts.indices { cuts[index].offset = places.place(cuts[index].offset) }
     for index in spans.indices {
       let range = spans[index].range
       let (start, end) = (places.place(range.lowerBound), places.place(range.upperBound))
@@ -268,6 +284,30 @@ extension InlineText {
     let own = places.place(range.lowerBound)..<places.place(range.upperBound)
     guard !own.isEmpty else { return }
     spans += kinds.map { InlineSpan($0, own) }
+  }
+
+  /// Removes the text before the first mark for the reader, and the mark; returns both. Nil if there is no mark.
+  mutating func takePart() -> (text: MarkedText, mark: String)? {
+    guard let (offset, mark) = cuts.first else { return nil }
+    cuts.removeFirst()
+    // Blanks at the end of the text were removed.
+    let end = min(offset, bytes.count)
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == UInt8(ascii: "\n") }
+    let last = bytes[..<end].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+    let next = bytes[end...].firstIndex { !isBlank($0) } ?? bytes.count
+    let own = spans.filter { $0.range.lowerBound < last }.map {
+      InlineSpan($0.kind, $0.range.lowerBound..<min($0.range.upperBound, last))
+    }
+    let text = MarkedText(String(decoding: bytes[..<last], as: UTF8.self), inlines: own)
+    replace([EditorMarks.Edit(range: 0..<next)])
+    spans.removeAll { $0.range.isEmpty && !($0.isFootnote && $0.range.lowerBound > 0) }
+    return (text, mark)
+  }
+
+  /// Forgets the marks for the reader in a block that cannot be divided.
+  mutating func dropMarks() {
+    for (_, mark) in cuts { skipped.add(mark, .inlineHTML) }
+    cuts.removeAll()
   }
 
   /// Adds words before the text.
@@ -345,6 +385,10 @@ extension InlineText {
       return
     }
     if literal.starts(with: "<!--".utf8) {
+      let comment = literal.string(0..<literal.count)
+      if edition == .second, ReadingMark(comment) != nil {
+        return cuts.append((bytes.count, comment))
+      }
       skipped.add(literal, .inlineHTML)
       skipped.endWord()
     }

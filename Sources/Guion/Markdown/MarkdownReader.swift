@@ -11,6 +11,8 @@ struct MarkdownReader {
     all.add(inline.skipped)
     return all
   }
+  /// The first block with a mark of another program for pauses or voices.
+  private var otherMark: SourcePosition?
   private var containers = MarkdownContainers()
   private var inline: InlineText
   private var places: MarkdownPlaces
@@ -23,14 +25,14 @@ struct MarkdownReader {
   private var number: (text: [UInt8], start: SourcePosition)?
   private var footnotes: [Footnote] = []
 
-  /// Returns the elements of a text whose front matter was read already.
-  static func elements(
+  /// Reads a text whose front matter was read already.
+  static func reader(
     of text: Bytes, below front: FrontMatter, traits: MarkdownTraits, _ sizes: MarkdownSizes
-  ) -> (elements: [GuionElement], skipped: SkippedWords) {
+  ) -> MarkdownReader {
     if text.count - front.end > sizes.whole,
       let survey = MarkdownSurvey.make(of: text, below: front, traits: traits, sizes)
     {
-      return elements(of: text, survey, below: front, traits: traits, sizes)
+      return reader(of: text, survey, below: front, traits: traits, sizes)
     }
     let body = front.end..<text.count
     var tree = MarkdownTree(text, body, traits: traits)
@@ -44,7 +46,12 @@ struct MarkdownReader {
     }
     reader.leftOut = unused
     reader.read(&tree)
-    return (reader.elements, reader.skipped)
+    return reader
+  }
+
+  /// The note about marks of other programs, if the text has any.
+  var noteOnMarks: Diagnostic? {
+    otherMark.map { Diagnostic.otherMarks(at: $0, inline.otherMarks) }
   }
 
   /// Returns the words of a definition that no reference names.
@@ -156,12 +163,12 @@ struct MarkdownReader {
 // MARK: - Parts
 
 extension MarkdownReader {
-  /// Returns the elements of a long text, with the tree of only one part in memory at a time.
-  private static func elements(
+  /// Reads a long text, with the tree of only one part in memory at a time.
+  private static func reader(
     of text: Bytes, _ survey: consuming MarkdownSurvey, below front: FrontMatter,
     traits: MarkdownTraits,
     _ sizes: MarkdownSizes
-  ) -> (elements: [GuionElement], skipped: SkippedWords) {
+  ) -> MarkdownReader {
     let nowhere = MarkdownPlaces(text, in: front.end..<front.end, skippedLines: 0)
     var reader = Self(nowhere, front, leafCount: survey.leafCount, traits.edition)
     var numbers = FootnoteNumbers(FootnoteTexts.all(in: survey.tree, traits.edition))
@@ -176,7 +183,7 @@ extension MarkdownReader {
       reader.read(&tree)
     }
     let definitions = survey.tree.footnotes
-    guard !definitions.isEmpty else { return (reader.elements, reader.skipped) }
+    guard !definitions.isEmpty else { return reader }
     reader.places = MarkdownPlaces(
       text, in: front.end..<text.count, skippedLines: front.lineCount, lead: MarkdownSurveyor.lead)
     reader.footnotes = numbers.all
@@ -185,7 +192,7 @@ extension MarkdownReader {
       let words = words(of: definitions[index], reader.places, below: front, traits.edition)
       reader.leftOut.add(words, as: .unusedFootnote)
     }
-    return (reader.elements, reader.skipped)
+    return reader
   }
 }
 
@@ -195,6 +202,7 @@ extension MarkdownReader {
   private mutating func readWords(of node: MarkdownNode) {
     inline.read(node, footnotes: footnotes)
     guard !inline.isEmpty else { return }
+    if otherMark == nil, inline.otherMarks != (0, 0) { otherMark = places.range(of: node).start }
     let isHeading = node.kind == .heading
     let content = node.first.flatMap { $0.kind == .text ? $0.literal : nil }
     var range = places.range(of: node, content: content)
@@ -207,6 +215,14 @@ extension MarkdownReader {
     guard !inline.isEmpty else { return }
     if containers.isAtItem, !isHeading { takeBox(&range) }
     let type: ElementType = isHeading ? .sectionHeading(level: node.headingLevel) : .action
+    if isHeading { inline.dropMarks() }
+    while let (part, mark) = inline.takePart() {
+      if !part.text.isEmpty {
+        add(type, part.text, containers.takeMark(isHeading: false), part.inlines, at: range)
+      }
+      add(.comment, mark, nil, at: range)
+    }
+    guard !inline.isEmpty else { return }
     add(type, inline.text, containers.takeMark(isHeading: isHeading), inline.spans, at: range)
   }
 
@@ -298,6 +314,7 @@ extension MarkdownReader {
     var next = row.first
     while let cell = next {
       inline.read(cell, footnotes: footnotes)
+      inline.dropMarks()
       cells.append(TableCell(header: "", text: inline.text, inlines: inline.spans))
       next = cell.next
     }

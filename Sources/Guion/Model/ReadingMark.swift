@@ -6,6 +6,8 @@ package enum ReadingMark: Equatable {
   case voice(String?)
   /// The beginning and the end of a passage that is not read.
   case skip, read
+  /// The marks of other programs below count: `[pause:1]`, `[break]`, `<<VOICE:MARA>>`.
+  case others
 
   /// Reads the text of a comment with its signs; nil if it is no mark.
   package init?(_ comment: String) {
@@ -24,8 +26,20 @@ package enum ReadingMark: Equatable {
     case "voice": self = .voice(rest.isEmpty ? nil : rest)
     case "skip" where rest.isEmpty: self = .skip
     case "read" where rest.isEmpty: self = .read
+    case "marks" where rest.isEmpty: self = .others
     default: return nil
     }
+  }
+
+  /// Returns the comment for a mark of another program without its brackets: `pause:1.5`, `break`; nil for another text.
+  /// `break` and `pause` without a length are a second, as in the programs that write them.
+  static func comment(ofPause typed: String) -> String? {
+    guard let match = typed.wholeMatch(of: /(?:pause|break)(?: ?: ?([0-9.]+) ?(ms|s)?)?/) else {
+      return nil
+    }
+    guard let length = match.1 else { return "<!-- pause 1 -->" }
+    let seconds = Double(length).map { match.2 == "ms" ? $0 / 1_000 : $0 }
+    return seconds.map { "<!-- pause \($0) -->" }
   }
 }
 

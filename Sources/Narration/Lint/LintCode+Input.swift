@@ -92,6 +92,10 @@ extension LintCode {
       "A Markdown document has <!-- skip --> without <!-- read --> below it, so the text after it is read aloud.",
       example: "<!-- skip -->", advice: "Write <!-- read --> where the reading goes on."),
     LintCode(
+      "other-marks", .note,
+      "A Markdown document has marks of another program for pauses or voices. They are never spoken, and have an effect only below <!-- marks -->.",
+      example: "Wait. [pause:1.5]", advice: "Write <!-- marks --> on a line above the marks."),
+    LintCode(
       "wide-table", .warning,
       "A table has a row of more than 500 cells, or its rows have so few cells that nearly all of the table is empty. All tables of the document are read as text.",
       example: "a delimiter row of 10,000 columns",

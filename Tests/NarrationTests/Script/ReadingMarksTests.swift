@@ -45,6 +45,33 @@ import Testing
     #expect(whole.skipping([]).elements == whole.elements)
   }
 
+  @Test(arguments: [
+    (
+      "One *two* <!-- pause 2 --> three.\n\n- a <!-- pause 1 --> b",
+      ["One two", "three.", "a", "b"]
+    ),
+    ("# A <!-- pause 2 --> b", ["A  b"]), ("| A <!-- skip --> |\n|-|\n| c |", ["c"]),
+    ("<!-- pause 1 --> A.", ["A."]), ("A. <!-- pause 1 -->", ["A."]),
+    ("A. [pause:1] B. <<VOICE:X>> C.", ["A. B. C."]),
+    (
+      "<!-- marks -->\n\nA. [pause:1] B. <<VOICE:X>> C.\n\n[break]\n\nD.", ["A.", "B.", "C.", "D."]
+    ),
+  ]) func `a mark within a paragraph divides it`(_ source: String, _ words: [String]) {
+    let found = CommonMarkParser(string: source).elements.filter { $0.elementType != .comment }
+    #expect(found.map(\.elementText) == words)
+    #expect(found.flatMap(\.inlines).allSatisfy { $0.range.upperBound <= 3 + 4 })
+  }
+
+  @Test func `marks of other programs count below a mark of our own`() async throws {
+    let text = "A. [pause:1.5] B. <<VOICE:MARA>> C."
+    let found = try await read("<!-- marks -->\n\n" + text).dropLast()
+    #expect(found.dropFirst() == ["1500 | action: B.", "600 | dialogue MARA: C."])
+    let notes = { CommonMarkParser(string: $0).diagnostics.map(\.description) }
+    #expect(notes(text).map { $0.prefix(17) } == ["1:1: note: 2 mark"])
+    #expect(notes("<!-- marks -->\n\n" + text).map { $0.contains("count, because") } == [true])
+    #expect(notes("A [paused] B.").isEmpty)
+  }
+
   @Test func `a skip that never ends has a warning`() {
     let found = CommonMarkParser(string: "A.\n\n<!-- skip -->\n\nB.").diagnostics.map(\.description)
     #expect(found.count == 1 && found[0].hasPrefix("3:1: warning: no <!-- read --> follows"))
