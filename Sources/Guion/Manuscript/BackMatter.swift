@@ -9,7 +9,7 @@ extension Manuscript {
   /// back matter.
   package var backMatter: [BookSection] {
     var mask = elements.map(\.isBackMatter)
-    for section in sections(where: BackMatter.isTitle) {
+    for section in sections(where: BackMatter.isTitle) where !isChapter(section.elements) {
       for index in wholePage(section.elements) { mask[index] = true }
     }
     if !isScreenplay {
@@ -21,6 +21,14 @@ extension Manuscript {
     markEnd(&mask)
     let hasText = elements.indices.contains { !mask[$0] && isText(elements[$0]) }
     return hasText ? pieces(of: mask) : []
+  }
+
+  /// Whether a section with a title of back matter is a chapter of the book: long, and in paragraphs.
+  private func isChapter(_ section: Range<Int>) -> Bool {
+    let sizes = elements[section].dropFirst().filter(isText).map(\.elementText.utf8.count)
+    let size = sizes.reduce(0, +)
+    return size > 8_000 && size > 200 * sizes.count
+      && !BackMatter.isList(elements[section.lowerBound])
   }
 
   /// Marks three lines or more that are only links to other places of the book.
@@ -103,6 +111,14 @@ private enum BackMatter {
     let name = name(title)
     return titles.contains(name) || ContentsTitles.contains(title)
       || starts.contains { name.hasPrefix($0) }
+  }
+
+  /// Whether a heading is that of a list with long entries, such as a bibliography.
+  static func isList(_ heading: GuionElement) -> Bool {
+    let name = name(heading.elementText)
+    return ["biblio", "works cited", "literatur", "quellen", "index", "list of"].contains {
+      name.contains($0)
+    }
   }
 
   /// Whether a title is that of back matter at the end of a book.

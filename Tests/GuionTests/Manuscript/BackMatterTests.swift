@@ -27,6 +27,10 @@ import Testing
       ("# A\n\n## Table of Contents\n\n- One\n\n## One\n\nTwo.\n", ["Table of Contents"]),
       ("# A\n\nOne.\n\n# Also by Ann Other\n\nTwo.\n\n# B\n\nThree.\n", ["Also by Ann Other"]),
       ("# Erstes\n\nEins.\n\n# Literaturverzeichnis\n\nZwei.\n", ["Literaturverzeichnis"]),
+      (
+        "# A\n\nOne.\n\n# Contents\n\n" + String(repeating: "She packed the trunk. ", count: 500),
+        []
+      ),
       ("# License\n\nMIT.\n", []), ("# A\n\nOne.\n\n# Licensed to kill\n\nTwo.\n", []),
       ("\(copyright)\n\n# A\n\nOne.\n", ["© 2020 Ann Other"]),
       ("# A\n\nEvery book has an ISBN.\n\n# B\n\nTwo.\n", []),
