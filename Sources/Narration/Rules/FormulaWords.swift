@@ -1,83 +1,216 @@
-/// The words of a formula that a reader says as it stands: a letter, a number, an arrow, `\text{…}`, a simple equation.
-enum FormulaWords {
-  /// The longest such formula in characters.
-  private static let longest = 40
+import TextNormalization
 
-  /// Returns the text of a formula in TeX; nil if it has more than simple parts.
-  static func text(of typed: String) -> String? {
-    var rest = typed.filter { $0 != "$" }[...]
-    guard rest.count <= longest else { return nil }
-    var text = ""
-    while let character = rest.first {
-      switch character {
-      case "\\":
-        guard let words = command(&rest) else { return nil }
-        text += words
-      case "^", "_":
-        rest.removeFirst()
-        guard let raised = group(&rest), let words = beside(character, raised) else { return nil }
-        text += words
-      case "{", "}": rest.removeFirst()
-      default:
-        let isSimple =
-          character.isLetter || character.isNumber || character == " "
-          || "+-=<>(),.:;/%!'*→×−".contains(character)
-        guard isSimple else { return nil }
-        rest.removeFirst()
-        // Beside a letter, "-" would join a word and "/" would be "or".
-        if character == "/" { return nil }
-        text += "+-".contains(character) ? " \(character == "-" ? "−" : "+") " : String(character)
-      }
-    }
-    text = text.split(separator: " ").joined(separator: " ")
-    return text == "," || text.contains { $0.isLetter || $0.isNumber } ? text : nil
+/// The text of a formula in TeX, as a reader says it: fractions, roots, powers, sums, sets, accents, arrows.
+/// Signs that the normalizer reads, such as "≤", stay signs. A formula with anything else has no text.
+struct FormulaWords {
+  private let words: MathWords
+  private var rest: Substring
+  private var depth = 0
+
+  /// The longest formula that a listener can follow, in characters.
+  private static let longest = 100
+
+  /// Returns the text of a formula between its dollar signs; nil if it has parts that have no words.
+  static func text(of typed: String, words: MathWords) -> String? {
+    let formula = typed.filter { $0 != "$" && $0 != "`" }
+    guard formula.count <= longest else { return nil }
+    var reader = FormulaWords(words: words, rest: formula[...])
+    guard let text = reader.sequence(until: nil) else { return nil }
+    let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
+      .replacing(" )", with: ")").replacing("( ", with: "(")
+    return said == "," || said.contains { $0.isLetter || $0.isNumber } ? said : nil
   }
 
-  /// Reads a command at the start of a text.
-  private static func command(_ rest: inout Substring) -> String? {
-    rest.removeFirst()
-    guard let first = rest.first, first.isLetter else {
-      // `\,` is a space.
-      return rest.isEmpty || !",;:! ".contains(rest.removeFirst()) ? nil : " "
+  private init(words: MathWords, rest: Substring) { (self.words, self.rest) = (words, rest) }
+
+  /// Reads all parts up to a closing character.
+  private mutating func sequence(until end: Character?) -> String? {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 12 else { return nil }
+    var text = ""
+    while let character = rest.first {
+      if character == end {
+        rest.removeFirst()
+        return text
+      }
+      guard let part = part(after: text) else { return nil }
+      text += part
+    }
+    return end == nil ? text : nil
+  }
+
+  /// Reads one part: a character, a group or a command.
+  private mutating func part(after text: String) -> String? {
+    guard let character = rest.popFirst() else { return nil }
+    switch character {
+    case "\\": return command()
+    case "{": return sequence(until: "}")
+    case "^": return power()
+    case "_":
+      guard let index = argument() else { return nil }
+      return " \(index) "
+    case "'", "′": return words["'"].map { " \($0) " }
+    case "!": return text.hasSuffix("!") ? nil : words["!"].map { " \($0) " }
+    case "/": return words["⁄"].map { " \($0) " }
+    case "|": return rest.contains("|") ? nil : words["∣"].map { " \($0) " }
+    case "\n": return " "
+    case "+", "=", "<", ">", "−", "×", "*": return " \(character == "*" ? "×" : character) "
+    // Beside a letter, a hyphen would join a word.
+    case "-": return " − "
+    case "~", "&": return " "
+    case _ where Self.units.contains(character) && text.last { $0 != " " }?.isNumber == true:
+      // A unit stands in letters of its own: `2\,\mathrm{m}`.
+      return " × \(character)"
+    case _ where character.isLetter || character.isNumber || " (),.:;[]%→…".contains(character):
+      return String(character)
+    default: return nil
+    }
+  }
+
+  /// Reads `{…}`, or one part without braces.
+  private mutating func argument() -> String? {
+    while rest.first == " " { rest.removeFirst() }
+    guard let text = part(after: "") else { return nil }
+    return text.split(separator: " ").joined(separator: " ")
+  }
+
+  /// Reads the name after a backslash, and what it takes.
+  private mutating func command() -> String? {
+    guard let first = rest.first else { return nil }
+    guard first.isLetter else {
+      rest.removeFirst()
+      if first == "\\" { return ", " }
+      if first == "{" || first == "|" { return first == "{" ? group("set", until: "}") : nil }
+      return ",;:! ".contains(first) ? " " : "%$#&_".contains(first) ? String(first) : nil
     }
     let name = String(rest.prefix(while: \.isLetter))
     rest = rest.dropFirst(name.count)
-    if texts.contains(name) { return group(&rest).map(String.init) }
-    if name == "color" || name == "textcolor" { return group(&rest) == nil ? nil : "" }
-    if let sign = signs[name] { return sign }
-    return letters.contains(name.lowercased()) ? " \(name) " : nil
+    if let sign = Self.signs[name] { return words[sign].map { " \($0) " } ?? " \(sign) " }
+    if Self.letters.contains(name.lowercased()) { return " \(name) " }
+    if Self.functions.contains(name) { return " \(words[name] ?? name) " }
+    switch name {
+    case "left", "right", "big", "Big", "bigl", "bigr", "quad", "qquad", "limits", "displaystyle":
+      if rest.first == "." { rest.removeFirst() }
+      return " "
+    case "begin", "end":
+      return argument().map { Self.layouts.contains($0.replacing("*", with: "")) } == true
+        ? " " : nil
+    case "color", "textcolor": return argument() == nil ? nil : ""
+    case "frac", "dfrac", "tfrac":
+      guard let above = argument(), let below = argument(), let over = words["frac"] else {
+        return nil
+      }
+      return " \(above) \(over) \(below) "
+    case "sqrt":
+      guard rest.first != "[", let root = words["sqrt"], let base = argument() else { return nil }
+      return " \(root) \(base) "
+    case "lfloor": return group("floor", until: "\\rfloor")
+    case "lceil": return group("ceil", until: "\\rceil")
+    case "sum", "prod", "int": return limits(of: name)
+    case "lim":
+      guard let limit = words["lim"], let below = below(), let condition = words["as"],
+        let of = words["of"]
+      else { return nil }
+      return " \(limit) \(condition) \(below.replacing(",", with: " →")) \(of) "
+    case "hat", "widehat", "bar", "overline", "tilde":
+      guard let base = argument() else { return nil }
+      return words[Self.accents[name] ?? name].map { " \(base) \($0) " }
+    case "vec": return argument().flatMap { base in words["vec"].map { " \($0) \(base) " } }
+    case _ where Self.texts.contains(name): return roman()
+    default: return nil
+    }
   }
 
-  /// Reads `{words}`, or one character.
-  private static func group(_ rest: inout Substring) -> Substring? {
-    guard let first = rest.first else { return nil }
-    guard first == "{" else { return rest.removeFirst() == "\\" ? nil : Substring(String(first)) }
-    guard let end = rest.firstIndex(of: "}") else { return nil }
-    let words = rest[rest.index(after: rest.startIndex)..<end]
+  /// Reads the words of `\text{…}` as they are.
+  private mutating func roman() -> String? {
+    guard rest.first == "{", let end = rest.firstIndex(of: "}") else { return argument() }
+    let inside = rest[rest.index(after: rest.startIndex)..<end]
+    guard !inside.contains(where: { "\\{^_".contains($0) }) else { return argument() }
     rest = rest[rest.index(after: end)...]
-    return words.contains { "\\{^_".contains($0) } ? nil : words
+    return String(inside)
   }
 
-  /// Returns the text of an exponent or an index.
-  private static func beside(_ sign: Character, _ words: Substring) -> String? {
-    if sign == "_" { return " \(words) " }
-    if words.allSatisfy(\.isLetter), words.count == 2 { return String(words) }
-    return words.allSatisfy { exponents[$0] != nil }
-      ? String(words.compactMap { exponents[$0] }) : nil
+  /// Reads the inside of `\{…\}` or of `\lfloor…\rfloor`.
+  private mutating func group(_ name: String, until end: String) -> String? {
+    let mark = end == "}" ? "\\}" : end
+    guard let range = rest.firstRange(of: mark), let word = words[name] else { return nil }
+    var inner = FormulaWords(words: words, rest: rest[..<range.lowerBound])
+    inner.depth = depth
+    rest = rest[range.upperBound...]
+    return inner.sequence(until: nil).map { " \(word) \($0) " }
   }
 
+  /// Reads an exponent.
+  private mutating func power() -> String? {
+    guard let exponent = argument() else { return nil }
+    let digits = exponent.filter { $0 != " " }.replacing("−", with: "-")
+    if let raised = raised(digits) { return raised }
+    switch digits {
+    case "T", "top": return words["T"].map { " \($0) " }
+    case "∘": return "°"
+    case "th", "nd", "st", "rd": return digits
+    default: return words["^"].map { " \($0) \(exponent) " }
+    }
+  }
+
+  private func raised(_ digits: String) -> String? {
+    let raised = digits.compactMap { Self.exponents[$0] }
+    return raised.count == digits.count && !raised.isEmpty ? String(raised) : nil
+  }
+
+  /// Reads a sum, a product or an integral with its limits.
+  private mutating func limits(of name: String) -> String? {
+    guard let word = words[name], let of = words["of"], let from = words["from"],
+      let to = words["to"]
+    else { return nil }
+    let first = below()
+    while rest.first == " " { rest.removeFirst() }
+    var last: String?
+    if rest.first == "^" {
+      rest.removeFirst()
+      last = argument()
+      guard last != nil else { return nil }
+    }
+    switch (first, last) {
+    case (nil, nil): return " \(word) \(of) "
+    case (let first?, nil): return " \(word) \(of) \(first), "
+    case (nil, let last?): return " \(word) \(to) \(last) \(of) "
+    case (let first?, let last?): return " \(word) \(from) \(first) \(to) \(last) \(of) "
+    }
+  }
+
+  /// Reads an index if one follows.
+  private mutating func below() -> String? {
+    if rest.hasPrefix("\\limits") { rest = rest.dropFirst("\\limits".count) }
+    guard rest.first == "_" else { return nil }
+    rest.removeFirst()
+    return argument()
+  }
+
+  /// Letters that are units after a number.
+  private static let units = Set("msghldtbAVWKNJCFTLGM")
+  private static let accents = ["widehat": "hat", "overline": "bar"]
+  private static let layouts: Set<String> = [
+    "align", "aligned", "equation", "gather", "gathered", "split",
+  ]
   private static let texts: Set<String> = [
     "text", "textbf", "textit", "textrm", "texttt", "mathrm", "mathbf", "mathit", "mathsf",
-    "mathcal", "mathbb", "operatorname", "mbox",
+    "mathcal", "mathbb", "boldsymbol", "operatorname", "mbox", "bm", "mathfrak",
+  ]
+  private static let functions: Set<String> = [
+    "log", "ln", "exp", "max", "min", "sin", "cos", "tan", "arg", "det", "gcd", "sup", "inf", "Pr",
   ]
   private static let signs: [String: String] = [
-    "times": " × ", "cdot": " × ", "rightarrow": ", ", "to": ", ", "Rightarrow": ", ",
-    "longrightarrow": ", ", "leftarrow": ", ", "Leftarrow": ", ", "leftrightarrow": ", ",
-    "Leftrightarrow": ", ", "mapsto": ", ", "quad": " ", "qquad": " ", "left": "", "right": "",
-    "ldots": "…",
-    "dots": "…", "leq": " ≤ ", "le": " ≤ ", "geq": " ≥ ", "ge": " ≥ ", "neq": " ≠ ",
-    "approx": " ≈ ",
-    "pm": " ± ", "infty": " ∞ ",
+    "times": "×", "cdot": "×", "rightarrow": ",", "to": ",", "Rightarrow": ",", "implies": ",",
+    "longrightarrow": ",", "Longrightarrow": ",", "leftarrow": ",", "gets": ",", "Leftarrow": ",",
+    "leftrightarrow": ",", "Leftrightarrow": ",", "Longleftrightarrow": ",", "iff": ",",
+    "mapsto": ",", "ldots": "…", "dots": "…", "cdots": "…", "leq": "≤", "le": "≤", "geq": "≥",
+    "ge": "≥", "neq": "≠", "ne": "≠", "approx": "≈", "pm": "±", "infty": "∞", "div": "÷", "in": "∈",
+    "notin": "∉", "subset": "⊂", "subseteq": "⊆", "cup": "∪", "cap": "∩", "setminus": "∖",
+    "forall": "∀", "exists": "∃", "emptyset": "∅", "varnothing": "∅", "land": "∧", "wedge": "∧",
+    "lor": "∨", "vee": "∨", "neg": "¬", "lnot": "¬", "partial": "∂", "nabla": "∇", "sim": "sim",
+    "equiv": "≡", "propto": "∝", "mid": "∣", "circ": "∘", "top": "top", "prime": "'",
   ]
   private static let letters: Set<String> = [
     "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
@@ -85,7 +218,6 @@ enum FormulaWords {
   ]
   private static let exponents: [Character: Character] = [
     "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
-    "9": "⁹",
-    "-": "⁻",
+    "9": "⁹", "-": "⁻",
   ]
 }

@@ -105,7 +105,10 @@ final class InlineReader: Sendable {
     func words() -> String { String(decoding: bytes[range], as: UTF8.self) }
     switch span.kind {
     case .code:
-      let spoken = code.spoken(words())
+      // "#!js" names the language of the code behind it.
+      let isShebang = rules >= .v1_2 && words().hasPrefix("#!")
+      let spoken = code.spoken(
+        isShebang ? String(words().drop { $0 != " " }.dropFirst()) : words())
       let isApart = rules >= .v1_1 && isGlued(range, spoken, in: bytes)
       return Edit(range: range, replacement: isApart ? " " + spoken : spoken)
     case .strikethrough:
@@ -157,10 +160,15 @@ final class InlineReader: Sendable {
     case .skip: return " "
     case .speak: return " \(code.spoken(typed.filter { $0 != "$" })) "
     case .announce:
-      if rules >= .v1_2, let text = FormulaWords.text(of: typed) { return text }
+      if let text = words(ofFormula: typed) { return text }
       if range.count == bytes.count { return words.formula.capitalizedFirst + "." }
       return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "
     }
+  }
+
+  /// Returns the words of a formula that a reader can say; otherwise nil.
+  func words(ofFormula typed: String) -> String? {
+    rules >= .v1_2 ? FormulaWords.text(of: typed, words: words.formulas) : nil
   }
 
   // MARK: Footnotes

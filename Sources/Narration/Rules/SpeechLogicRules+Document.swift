@@ -150,7 +150,11 @@ extension SpeechLogicRules {
   private func formula(_ element: GuionElement) -> [NarrationStep] {
     switch settings.math {
     case .skip: [.pause(pauses.paragraph)]
-    case .announce: narrated(element, layoutWords.formula.capitalizedFirst + ".")
+    case .announce:
+      narrated(
+        element,
+        inlines.words(ofFormula: element.elementText)
+          ?? layoutWords.formula.capitalizedFirst + ".")
     case .speak: lines(of: element)
     }
   }

@@ -1,3 +1,5 @@
+import TextNormalization
+
 /// The narrator's words about the layout of a document, in one language.
 struct LayoutWords: Sendable {
   /// The word for a counted thing, in singular and plural.
@@ -29,6 +31,8 @@ struct LayoutWords: Sendable {
   var columns: Counted
   var rows: Counted
   var formula: String
+  /// The words within a formula.
+  var formulas: MathWords
   /// The word before the alternative text of an image.
   var image: String
   /// The word before the number of a footnote.
@@ -48,7 +52,8 @@ struct LayoutWords: Sendable {
     done: "done", toDo: "to do", code: "Code example", briefCode: "Code",
     lines: Counted(one: "line", many: "lines"),
     table: "Table", columns: Counted(one: "column", many: "columns"),
-    rows: Counted(one: "row", many: "rows"), formula: "formula", image: "Image",
+    rows: Counted(one: "row", many: "rows"), formula: "formula", formulas: .of("en"),
+    image: "Image",
     footnote: "Footnote",
     names:
       "asterisk/exclamation mark/question mark/dot/comma/colon/semicolon/hash/dollar/percent/ampersand/"
@@ -62,7 +67,8 @@ struct LayoutWords: Sendable {
     code: "Ejemplo de código", briefCode: "Código", lines: Counted(one: "línea", many: "líneas"),
     table: "Tabla",
     columns: Counted(one: "columna", many: "columnas"),
-    rows: Counted(one: "fila", many: "filas"), formula: "fórmula", image: "Imagen",
+    rows: Counted(one: "fila", many: "filas"), formula: "fórmula", formulas: .of("es"),
+    image: "Imagen",
     footnote: "Nota al pie",
     names:
       "asterisco/signo de exclamación/signo de interrogación/punto/coma/dos puntos/punto y coma/"
@@ -77,7 +83,8 @@ struct LayoutWords: Sendable {
     briefCode: "Code",
     lines: Counted(one: "ligne", many: "lignes"), table: "Tableau",
     columns: Counted(one: "colonne", many: "colonnes"),
-    rows: Counted(one: "ligne", many: "lignes"), formula: "formule", image: "Image",
+    rows: Counted(one: "ligne", many: "lignes"), formula: "formule", formulas: .of("fr"),
+    image: "Image",
     footnote: "Note de bas de page",
     names:
       "astérisque/point d'exclamation/point d'interrogation/point/virgule/deux-points/point-virgule/"
@@ -92,7 +99,8 @@ struct LayoutWords: Sendable {
     code: "Codebeispiel", briefCode: "Code", lines: Counted(one: "Zeile", many: "Zeilen"),
     table: "Tabelle",
     columns: Counted(one: "Spalte", many: "Spalten"),
-    rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", image: "Bild",
+    rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", formulas: .of("de"),
+    image: "Bild",
     footnote: "Fußnote",
     names:
       "Stern/Ausrufezeichen/Fragezeichen/Punkt/Komma/Doppelpunkt/Semikolon/Raute/Dollar/Prozent/"

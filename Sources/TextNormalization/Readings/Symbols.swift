@@ -3,7 +3,13 @@ import Basics
 /// Reads symbols that are spoken as words: ~50, §, ©, 65+, A+, C++, @, %, €.
 struct Symbols: ReadingRule {
   let speech: Speech
+  private let maths: MathWords?
   private var symbols: SymbolWords { speech.symbols }
+
+  init(speech: Speech) {
+    self.speech = speech
+    maths = speech.isSecond ? .of(speech.language) : nil
+  }
 
   func reading(at start: Int, in line: Line) -> Reading? {
     guard let symbol = line.symbol(start) else { return nil }
@@ -26,7 +32,11 @@ struct Symbols: ReadingRule {
         ? word(symbols.percent, start, in: line) : nil
     case "‰": return word(symbols.perMille, start, in: line)
     case "°": return word(symbols.degree.many, start, in: line)
-    default: return currency(symbol, at: start, in: line)
+    default:
+      if !symbol.isASCII, let name = maths?[String(symbol)] {
+        return word(name, start, in: line)
+      }
+      return currency(symbol, at: start, in: line)
     }
   }
 

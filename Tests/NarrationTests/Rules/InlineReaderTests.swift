@@ -40,9 +40,19 @@ import Testing
     Row(\.images, .alt, "⟨i Program Flow 2.png⟩", "  "),
     Row(\.images, .alt, "⟨i The file a.png⟩", " Image: The file a.png "),
     Row(\.images, .alt, "⟨i and/or⟩", " Image: and/or "),
-    Row("Where ⟨m $\\sum$⟩ holds", "Where  formula  holds"), Row("⟨m $\\sum$⟩", "Formula."),
+    Row("Where ⟨m $\\foo$⟩ holds", "Where  formula  holds"), Row("⟨m $\\foo$⟩", "Formula."),
+    Row("⟨m $\\frac{a+1}{b}$⟩", "a + 1 over b"), Row("⟨m $\\sqrt{2}$⟩", "the square root of 2"),
+    Row("⟨m $\\sum_{i=1}^n x_i$⟩", "the sum from i = 1 to n of x i"),
+    Row("⟨m $2 m + 3\\text{m}$⟩", "2 × m + 3m"), Row("⟨m $P(A|B)$⟩", "P(A given B)"),
+    Row("⟨m $|x|$⟩", "Formula."),
+    Row("⟨m $\\hat{y} \\in \\mathbb{R}^n$⟩", "y hat in R to the power of n"),
+    Row("⟨m $\\lim_{x \\to 0} f'(x)$⟩", "the limit as x → 0 of f prime (x)"),
+    Row("⟨m $$\\begin{align} a &= b \\\\ c &= d \\end{align}$$⟩", "a = b, c = d"),
+    Row("⟨m $\\{1, 2\\}$⟩", "the set 1, 2"),
+    Row("⟨m $A^T n! 10^{-38}$⟩", "A transpose n factorial 10⁻³⁸"),
+    Row("⟨m ${a$⟩", "Formula."), Row("⟨m $\\frac{a}$⟩", "Formula."),
     Row("⟨m $k$⟩-way, ⟨m $x^2$⟩", "k-way, x²"), Row("⟨m $\\text{Hit Time}$⟩", "Hit Time"),
-    Row("⟨m $\\sum$⟩ holds", "Formula  holds"), Row("so ⟨m $\\sum$⟩", "so  formula "),
+    Row("⟨m $\\foo$⟩ holds", "Formula  holds"), Row("so ⟨m $\\foo$⟩", "so  formula "),
     Row(\.math, .speak, "so ⟨m $x^2$⟩", "so  x 2 "), Row(\.math, .skip, "so ⟨m $x$⟩.", "so  ."),
     Row("the ⟨c *⟩ sign", "the asterisk sign"), Row("⟨c a[0]⟩ is", "a 0  is"),
     Row("⟨c a⟩⟨c b⟩", "ab"), Row("⟨c ⟩x", "x"),
@@ -58,7 +68,7 @@ import Testing
     Row(\.strikethrough, .speak, "⟨s old ⟨c [a]⟩⟩ new", "old a  new"),
     Row("⟨i a picture of ⟨c x[0]⟩⟩", " Image: a picture of x[0] "),
     Row("⟨s ⟨i A cat⟩⟩ dog", " dog"), Row("⟨s ⟨m $x$⟩⟩ y", " y"),
-    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $\\sum$⟩e", " Image: b  asterisk formula e"),
+    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $\\foo$⟩e", " Image: b  asterisk formula e"),
   ]
 
   static let notes: [Row] = [
@@ -107,7 +117,7 @@ import Testing
     inline("See⟨1 N.⟩⟨c x|y⟩. B.", "Seex y. Footnote 1: N.  B."),
     inline("See.⟨1 N.⟩⟨i A cat⟩", "See. Footnote 1: N.  Image: A cat "),
     inline("⟨i A⟨1 N.⟩ cat⟩. B.", " Image: A cat . Footnote 1: N.  B."),
-    inline("So⟨1 N.⟩ ⟨m $\\sum. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
+    inline("So⟨1 N.⟩ ⟨m $\\foo. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
   ]
 
   private static func inline(_ marked: String, _ words: String) -> Row {

@@ -67,9 +67,9 @@ import Testing
       speech: #""images": "skip""#, expected: ["750 | action: Look there.", "end 2000"]),
     Case(
       name: "formulas are announced",
-      source: "Where $E = \\frac{m}{c}$ holds.\n\n$$\\sum x_1$$\n\n```math\nx\n```",
+      source: "Where $E = \\foo{m}{c}$ holds.\n\n$$\\foo x_1$$\n\n```math\nx\n```",
       expected: [
-        "750 | action: Where formula holds.", "600 | action: Formula.", "600 | action: Formula.",
+        "750 | action: Where formula holds.", "600 | action: Formula.", "600 | action: x",
         "end 2000",
       ]),
     Case(
@@ -212,7 +212,7 @@ import Testing
     Case(
       name: "struck words and formulas in footnotes",
       source:
-        "A.[^1]\n\n[^1]: ~~x~~ y $\\sum z_1$\n\n    two ![i](u)",
+        "A.[^1]\n\n[^1]: ~~x~~ y $\\foo z_1$\n\n    two ![i](u)",
       speech: #""footnotes": "end", "images": "skip""#,
       expected: ["750 | action: A.", "600 | action: Footnote one: y formula. two", "end 2000"]),
     Case(
