@@ -128,9 +128,15 @@ struct RuleTable: Sendable {
 
   /// The rules that the second edition adds, for words and for digits.
   private static func second(_ speech: Speech) -> ([any ReadingRule], [any ReadingRule]) {
-    let both: [any ReadingRule] = [Identifiers(speech: speech), Scripture(speech: speech)]
+    var both: [any ReadingRule] = [Identifiers(speech: speech), Scripture(speech: speech)]
+    if speech.language.isFrench || speech.language.isSpanish {
+      both.append(LawNumbers(speech: speech))
+    }
     let names: [any ReadingRule] =
-      both + [Keys(speech: speech), Formulas(speech: speech), MaskedWords(speech: speech)]
+      both + [
+        Keys(speech: speech), Formulas(speech: speech), MaskedWords(speech: speech),
+        TornWords(speech: speech),
+      ]
     let sums: [any ReadingRule] =
       both + [Durations(speech: speech), Magnitudes(speech: speech)]
     guard speech.language.isEnglish else { return (names, sums) }
@@ -143,7 +149,9 @@ struct RuleTable: Sendable {
   /// The rules that the second edition adds for symbols.
   private static func signs(_ speech: Speech) -> [any ReadingRule] {
     guard speech.isSecond else { return [] }
-    let prompts: [any ReadingRule] = [Prompts(speech: speech), Codes(speech: speech)]
+    let prompts: [any ReadingRule] = [
+      Prompts(speech: speech), Codes(speech: speech), DoubledNumbers(speech: speech),
+    ]
     guard speech.language.isEnglish else { return prompts }
     return prompts + [OldMoney(speech: speech), HouseNumbers(speech: speech)]
   }

@@ -117,7 +117,7 @@ struct Abbreviations: ReadingRule {
   /// Whether the abbreviation has the capitals that the entry needs.
   private func isTyped(_ entry: AbbreviationWords.Entry, _ found: Found, in line: Line) -> Bool {
     let isUpper = isUpper(found, in: line)
-    if speech.isSecond, isMentioned(found, in: line) { return false }
+    if speech.isSecond, isMentioned(found, in: line) || goesOn(found, in: line) { return false }
     let letters = found.key.unicodeScalars.filter(\.isWordLetter).count
     let isShouted =
       letters > 1 && isUpper
@@ -154,6 +154,12 @@ struct Abbreviations: ReadingRule {
       opening != "[", let closing = line.symbol(found.end)
     else { return false }
     return closing.isClosingQuote || closing == "'"
+  }
+
+  // Whether more initials follow directly: "O.C.A.S." is not "o.c."
+  private func goesOn(_ found: Found, in line: Line) -> Bool {
+    found.hasStop && line.length(found.end) == 1 && line.isUpper(found.end)
+      && line.symbol(found.end + 1) == "."
   }
 
   // Whether an abbreviation with a capital is before a letter: "Fed. R. Civ. P. 12".

@@ -145,7 +145,10 @@ struct Slashes: ReadingRule {
     let (before, after) = (line.key(start - 1), line.key(start + 1))
     let range = start..<start + 1
     let (and, or) = (speech.symbols.and, speech.symbols.or)
-    if before == and, after == or || before == "y" && after == "o" {
+    if before == and,
+      after == or || before == "y" && after == "o"
+        || speech.isSecond && before == "y" && after == "u"
+    {
       return space(start, in: line)
     }
     if let before, let after, Self.pronouns.contains(before), Self.pronouns.contains(after),

@@ -150,6 +150,8 @@ struct Times: ReadingRule {
   private func minutes(_ clock: Clock, _ isExact: Bool) -> String {
     let minute = clock.minute
     switch speech.language {
+    case .english where minute == 0 && clock.hour == 0 && speech.isSecond && !clock.hasLeadingZero:
+      return ""
     case .english where minute == 0:
       return !isExact ? "" : clock.hour > 0 && clock.hour < 13 ? "o'clock" : "hundred"
     case .english where minute < 10: return "oh " + speller.cardinal(minute)

@@ -173,7 +173,7 @@ final class CandidateScan: Sendable {
         guard second == 0x80 else { return (0x81...0x8B).contains(second) }
         // A dash between letters may be part of a range.
         if third == 0x93 { return byte(start - 1) != 0x20 && byte(place) != 0x20 }
-        return third == 0xB0 || third == 0xB2 || third == 0xB3
+        return third == 0x90 || third == 0xB0 || third == 0xB2 || third == 0xB3
       case 0xEF:
         place += 3
         return second == 0xBC

@@ -27,6 +27,7 @@ import Testing
   @Test func masksAndPromptsAreNotRead() { check(Self.masks) }
   @Test func abbreviationsNeedTheirPlace() { check(Self.abbreviations) }
   @Test func referencesAreRead() { check(Self.references) }
+  @Test func lawsAndSignsAreRead() { check(Self.laws) }
 
   /// What a mask hides must be a known word, so no other word is lost.
   @Test(arguments: ["a**b**c", "n*log n", "foo*bar*", "he—it", "B--but", "blood--in", "و**تم"])
@@ -255,7 +256,7 @@ extension SecondEditionWordsTests {
     ("en", "one more rep. He fell.", "one more rep. He fell."),
     ("en", "The dog sat. Then it ran.", "The dog sat. Then it ran."),
     ("en", "on Mar. 5", "on March fifth"),
-    ("fr", "article L. 311-5", "article L trois cent onze à cinq"),
+    ("fr", "article L. 311-5", "article L trois cent onze tiret cinq"),
     ("fr", "l'art. 5, al. 2", "L'article cinq, alinéa deux"),
     ("fr", "Chap. IV", "Chapitre quatre"),
     ("fr", "Il a pris le vol. 3 personnes restent.", "Il a pris le vol. Trois personnes restent."),
@@ -283,5 +284,24 @@ extension SecondEditionWordsTests {
     ("fr", "1 Co 13,4", "Première Corinthiens treize quatre"),
     ("es", "1 Cor 13,4-8", "Primera Corintios trece cuatro a ocho"),
     ("es", "Sal 2,5", "Sal dos coma cinco"),
+  ]
+}
+
+extension SecondEditionWordsTests {
+  static let laws: [Row] = [
+    ("fr", "article L.311-5 du code", "article L trois cent onze tiret cinq du code"),
+    ("fr", "décret n°2018-12", "décret numéro deux mille dix-huit tiret douze"),
+    ("fr", "N° RNA", "Numéro RNA"), ("fr", "le 2° de l'article", "le deuxièmement de l'article"),
+    ("fr", "Il fait 2° dehors.", "Il fait deux degrés dehors."),
+    ("fr", "à 20° du sol", "à vingt degrés du sol"),
+    ("es", "Decreto 117/2016", "Decreto ciento diecisiete de dos mil dieciséis"),
+    ("es", "un (1) mes y/u otro", "un mes y u otro"),
+    ("en", "three (3) days", "three days"), ("en", "twenty-five (25) men", "twenty-five men"),
+    ("en", "three (4) days", "three (four) days"), ("en", "see (3) here", "see (three) here"),
+    ("de", "name [at] firma [dot] de", "name at firma Punkt de"),
+    ("en", "the clock says 0:00", "the clock says zero"),
+    ("en", "the O.C.A.S. men", "the O.C.A.S. men"),
+    ("en", "the compo\u{2010} nents fail", "the components fail"),
+    ("en", "x ∈ A ∪ B", "x in A union B"), ("de", "A ∩ B", "A geschnitten mit B"),
   ]
 }

@@ -9,6 +9,7 @@ struct ShoutedWords: CapitalsJudge {
   let names: Set<String>
   /// Whether the tables of English sounds and contexts apply to the text.
   let isEnglish: Bool
+  private let isSpanish: Bool
   let acronyms: AcronymList
   /// Whether the text is a document.
   /// In a script, an unknown word of three letters is the name of a character who appears.
@@ -22,6 +23,7 @@ struct ShoutedWords: CapitalsJudge {
     (self.words, self.names, self.isDocument) = (words, names, isDocument)
     self.edition = edition
     isEnglish = languageCode.lowercased().hasPrefix("en")
+    isSpanish = languageCode.lowercased().hasPrefix("es")
     acronyms = AcronymList.of(languageCode)
   }
 
@@ -130,12 +132,26 @@ struct ShoutedWords: CapitalsJudge {
     return base.utf8.count == 2 || base.utf8.count <= 5 && !SpokenShape.isSayable(base)
   }
 
-  /// Whether a word is two or three capitals in a document that is not in English.
+  /// Whether a word is two or three capitals, or cannot be pronounced, in a document that is not in English.
   /// For other languages, there is no list of words of three letters.
   func isForeignAcronym(_ base: String) -> Bool {
     isDocument && !isEnglish && !AcronymList.pronouncedAbroad.contains(base)
-      && (2...3).contains(base.utf8.count)
+      && ((2...3).contains(base.utf8.count) || edition != .first && isUnsayableAbroad(base))
       && base.utf8.allSatisfy { (0x41...0x5A).contains($0) } && !isName(base) && !isSound(base)
+  }
+
+  /// Whether four or five letters begin or end as no word of the language does: CRPA, OKFN.
+  private func isUnsayableAbroad(_ base: String) -> Bool {
+    guard (4...5).contains(base.utf8.count) else { return false }
+    let isConsonant: (Character) -> Bool = { !Acronyms.hasVowel(String($0)) }
+    let start = String(base.prefix(while: isConsonant))
+    if start.count > 2,
+      !["SCH", "STR", "SCR", "SPR", "SPL", "CHR", "PHR", "THR", "PFL"].contains(
+        where: start.hasPrefix)
+    {
+      return true
+    }
+    return isSpanish && base.reversed().prefix(while: isConsonant).count > 1
   }
 
   private func isSound(_ base: String) -> Bool {
