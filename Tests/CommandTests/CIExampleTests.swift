@@ -25,7 +25,7 @@ import Testing
     let file = try file("github-action/action.yaml")
     #expect(file["runs"]["using"].text == "composite")
     var values = Dictionary(
-      uniqueKeysWithValues: ["input", "cast", "output", "options"].map {
+      uniqueKeysWithValues: ["input", "cast", "output", "max-cost", "options"].map {
         ($0, file["inputs"][$0]["default"].text ?? "")
       })
     values.merge(inputs) { $1 }
@@ -80,7 +80,7 @@ import Testing
     ]
     for job in jobs {
       let isTemplate = job.testDescription == "template"
-      #expect(job.lines.count == (isTemplate ? 4 : 3))
+      #expect(job.lines.count == (isTemplate ? 5 : 4))
       let success = job.lines.map { _ in Int32(0) }
       let folder = try TemporaryFolder("book.fountain", Self.script)
       let first = try run(job, in: folder)
@@ -91,6 +91,46 @@ import Testing
       #expect(second.map(\.status) == success)
       #expect(second.contains { $0.errors.contains(" 1 reused, ") }, "\(job)")
     }
+  }
+
+  /// A paid voice without a price: the plan ends the job before the first request, and says what to write.
+  @Test func `a cost limit without a price ends both templates`() throws {
+    let jobs = [
+      try Self.action(["input": "book.fountain", "max-cost": "5"]),
+      try Self.template(["INPUT": "book.fountain", "MAX_COST": "5"]),
+    ]
+    for job in jobs {
+      let folder = try TemporaryFolder("book.fountain", Self.script)
+      try folder.write(#"{ "narrator": "openai://nova?model=unknown" }"#, as: "cast.json")
+      try folder.write(
+        #"{ "providers": { "openai": { "enabled": true, "key": "none" } } }"#, as: "config.json")
+      let results = try run(job, in: folder)
+      #expect(
+        results.last?.status != 0 && results.count <= job.lines.count - 2,
+        "\(results.map(\.errors))")
+      #expect(!folder.exists("audiobook"))
+    }
+  }
+
+  @Test func `all actions are pinned by digest`() throws {
+    for name in ["action.yaml", "audiobook.yaml"] {
+      let text = try String(
+        contentsOfFile: Repository.path(of: "Examples/ci/github-action/\(name)"), encoding: .utf8)
+      let used = text.matches(of: /uses: (actions\/[^ \n]+)/).map(\.1)
+      #expect(!used.isEmpty && used.allSatisfy { $0.contains(/@[0-9a-f]{40}$/) }, "\(used)")
+    }
+  }
+
+  @Test func `a finished book becomes a page`() throws {
+    let options = "--format wav --loudness off --read-along html"
+    let job = try Self.template(["INPUT": "book.fountain", "OPTIONS": options])
+    let folder = try TemporaryFolder("book.fountain", Self.script)
+    #expect(try run(job, in: folder).last?.status == 0)
+    let page = try Self.file("gitlab/audiobook.yaml")[".audiobook-page"]["script"].texts
+    let lines = Job(
+      testDescription: "page", lines: page, variables: page.map { _ in ["OUTPUT": "audiobook"] })
+    #expect(try run(lines, in: folder).allSatisfy { $0.status == 0 })
+    #expect(folder.exists("public/index.html"))
   }
 
   @Test func `mistakes end both templates before rendering`() throws {

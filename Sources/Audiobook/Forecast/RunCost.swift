@@ -72,8 +72,11 @@ extension RunCost.Refusal: CustomStringConvertible {
       "the run would cost \(Quantity.money(cost, currency)), more than the limit of "
         + Quantity.money(limit, currency)
     case .unpriced(let ids):
-      "the price of \(ids.joined(separator: " and ")) is unknown; add it to \"prices\" in the "
-        + "user configuration"
+      "the price of \(ids.joined(separator: " and ")) is unknown; add it to \"providers\" in the user "
+        + "configuration, with the price of 1,000 characters instead of 0: "
+        + ids.map {
+          "\"\($0)\": { \"prices\": { \"perThousandCharacters\": 0, \"currency\": \"USD\" } }"
+        }.joined(separator: ", ")
     case .currencies(let currencies):
       "the prices are in \(currencies.joined(separator: " and ")), so their sum is unknown; give all "
         + "prices in one currency"
