@@ -16,6 +16,8 @@ package struct LineSound: Sendable {
   ///
   /// The samples are without this gain. A build applies the gain unless the loudness is `off`.
   package var level: Double
+  /// The silence before the line, in milliseconds.
+  package var pauseBefore = 0
   /// The voice that spoke: the role's voice, or its fallback if the provider is down.
   package var voice: VoiceURI
 
@@ -66,7 +68,24 @@ package struct LineRenderer: Sendable {
   ///
   /// Throws a `RenderError`, and `CancellationError`.
   package func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
-    guard let chapter = book.chapter(line.chapter) else { return try Self.missing(line) }
+    try await sound(
+      ofPassage: line.passage, inChapter: line.chapter, item: line.item, temporaryFolder: folder)
+  }
+
+  /// Renders a passage by its index in a chapter, whose number begins at 1.
+  /// `item` is the line that names the voice.
+  ///
+  /// Throws as `sound(of:temporaryFolder:)`.
+  package func sound(
+    ofPassage index: Int, inChapter number: Int, item: Int = 0, temporaryFolder folder: String
+  ) async throws -> LineSound {
+    guard let chapter = book.chapter(number), chapter.read.passages.indices.contains(index) else {
+      throw RenderError.line(
+        ScriptPosition(source: 0, line: 1), kind: .engine,
+        message: "the book has no passage \(index) in chapter \(number)")
+    }
+    let passage = chapter.read.passages[index]
+    let spoken = passage.items[item]
     let path = "\(folder)/\(UUID().uuidString).wav"
     defer { try? FileManager.default.removeItem(atPath: path) }
     do {
@@ -74,33 +93,29 @@ package struct LineRenderer: Sendable {
         files: [(path: path, format: .wav)], sampleRate: book.sampleRate,
         channels: book.options.channels, encoding: EncodingOptions(), mastering: nil)
       let renderer = ChapterRenderer(
-        chapter: chapter, clips: clips, passages: line.passage..<line.passage + 1
+        chapter: chapter, clips: clips, passages: index..<index + 1
       ) { _, _ in }
       let sound = try await renderer.render(into: master)
       await cache?.settle()
-      let performance = line.spoken.spans[0].performance
-      let fallback = sound.fallbacks[line.item].flatMap(VoiceURI.init)
+      let performance = spoken.spans[0].performance
+      let fallback = sound.fallbacks[item].flatMap(VoiceURI.init)
       return LineSound(
         samples: try Self.samples(of: path, sound.heard, book.options.channels),
         sampleRate: book.sampleRate, channels: book.options.channels,
         level: try await levels.gain(of: VoiceManner(performance, fallback: fallback)),
-        voice: fallback ?? line.spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
+        pauseBefore: passage.pauseBefore,
+        voice: fallback ?? spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
     } catch {
       // Pending clips have been paid for, so they must be cached.
       await cache?.settle()
       if let error = error as? AudioError { throw RenderError.audio(error) }
       if let failure = error as? SpeechFailure {
         throw RenderError.line(
-          line.spoken.position, kind: .unavailable,
+          spoken.position, kind: .unavailable,
           message: "\(failure.providerId): \(failure.error)")
       }
       throw error
     }
-  }
-
-  private static func missing(_ line: BookLine) throws -> LineSound {
-    throw RenderError.line(
-      line.spoken.position, kind: .engine, message: "the book has no chapter \(line.chapter)")
   }
 
   /// Returns the samples of a range of frames in the file that was just written.

@@ -10,6 +10,7 @@ extension Command {
     case .cast: try await CastCommand(arguments).run()
     case .audition: try await AuditionCommand(arguments).run()
     case .plan: try await RenderCommand(arguments, isDry: true).run()
+    case .play: try await PlayCommand(arguments).run()
     case .assemble: try await AssembleCommand(arguments).run()
     case .say: try await SayCommand(arguments).run()
     case .voices: try await VoicesCommand(arguments).run()

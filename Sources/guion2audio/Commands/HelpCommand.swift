@@ -8,6 +8,10 @@ struct HelpCommand {
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
+  private func print(_ text: String) {
+    Streams.out(TerminalLook.of(terminal: Streams.outIsTerminal, arguments).wrapped(text))
+  }
+
   func run() throws -> ExitCode {
     if arguments.has(.man) {
       Streams.out(ManualPage.text)
@@ -18,18 +22,18 @@ struct HelpCommand {
       return .success
     }
     guard let topic = arguments.inputs.first else {
-      Streams.out(overview)
+      print(overview)
       return .success
     }
     let pages = [
       LintCode.named(topic).map { text(of: $0) }, Finding.Code(rawValue: topic)?.help,
     ].compactMap(\.self)
     if !pages.isEmpty {
-      Streams.out(pages.joined(separator: "\n"))
+      print(pages.joined(separator: "\n"))
       return .success
     }
     if let topic = HelpTopic(rawValue: topic) {
-      Streams.out(topic.text)
+      print(topic.text)
       return .success
     }
     guard let command = Command(rawValue: topic) else {
@@ -41,7 +45,7 @@ struct HelpCommand {
       let hint = nearest.first.map { "; did you mean \($0)?" } ?? "; the topics are \(all)"
       throw UsageError("no help on \"\(topic)\"\(hint)")
     }
-    Streams.out(text(of: command))
+    print(text(of: command))
     return .success
   }
 
@@ -53,10 +57,13 @@ struct HelpCommand {
         guion2audio script.fountain [--cast cast.json] [-o out/]
         guion2audio article.md
 
-      commands:
-
       """
-    for command in Command.allCases { text += row(command.rawValue, command.summary) }
+    let grouped = Set(Command.groups.flatMap(\.commands))
+    let others = Command.allCases.filter { !grouped.contains($0) }
+    for (title, commands) in Command.groups + (others.isEmpty ? [] : [("more", others)]) {
+      text += "\n\(title):\n"
+      for command in commands { text += row(command.rawValue, command.summary) }
+    }
     text += "\ntopics:\n"
     for topic in HelpTopic.allCases { text += row("help \(topic.rawValue)", topic.summary) }
     return text + "\n`guion2audio help render` lists the options of render.\n"
@@ -94,14 +101,24 @@ struct HelpCommand {
     }
     if command == .studio { text += Self.studioText }
     if command == .feed { text += Self.feedText }
-    let specs = command.specs
-    if !specs.isEmpty { text += "\noptions:\n" }
-    for spec in specs {
-      let letter = spec.letter.map { "-\($0), " } ?? "    "
-      text += row(
-        letter + spec.flag + (spec.value.map { " \($0)" } ?? ""), spec.help)
+    return text + options(of: command)
+  }
+
+  /// The options of a command; in groups if there are many.
+  private func options(of command: Command) -> String {
+    let specs = command.specs.filter {
+      command != .plan || !Command.withoutEffectOnPlan.contains($0.name)
     }
-    return text
+    let isLong = specs.count > 16
+    let groups = isLong ? OptionName.groups.map(\.title) : [""]
+    return groups.compactMap { group in
+      let rows = specs.filter { !isLong || $0.name.group == group }.map { spec in
+        let letter = spec.letter.map { "-\($0), " } ?? "    "
+        return row(letter + spec.flag + (spec.value.map { " \($0)" } ?? ""), spec.help)
+      }
+      guard !rows.isEmpty else { return nil }
+      return (isLong ? "\n\(group) options:\n" : "\noptions:\n") + rows.joined()
+    }.joined()
   }
 
   private static let watchText = """

@@ -1,6 +1,7 @@
 import Audio
 import Audiobook
 import Basics
+import Glibc
 import Guion
 import Hablare
 import Narration
@@ -143,7 +144,8 @@ struct RenderCommand {
     _ outcome: BuildOutcome, of book: PlannedBook, folder: String, accuracy: EstimateAccuracy?,
     _ reporter: ProgressReporter, _ setup: SpeechSetup
   ) -> ExitCode {
-    Streams.out(outcome.written.map { $0 + "\n" }.joined())
+    let isShort = isForReader && outcome.selected > 0
+    if !isShort { Streams.out(outcome.written.map { $0 + "\n" }.joined()) }
     if arguments[.progress] == "json" {
       ClosingLine.shared.clear()
       JSONEvents.end(
@@ -153,7 +155,10 @@ struct RenderCommand {
       if let accuracy {
         Streams.error(Summary.accuracy(of: "the rendered chapters have", accuracy) + "\n")
       }
-      Streams.error(summary(of: outcome, book, folder: folder))
+      Streams.error(
+        isShort
+          ? shortSummary(of: outcome, book, folder: folder)
+          : summary(of: outcome, book, folder: folder))
       if let transfers = setup.closingTransfers() { Streams.error(transfers + "\n") }
     }
     guard !outcome.failures.isEmpty else {
@@ -168,6 +173,43 @@ struct RenderCommand {
     }
     if isUnwritable { return .cannotWrite }
     return outcome.completed > 0 ? .someFailed : worst(of: outcome)
+  }
+
+  /// Whether a person at a terminal reads the results, who need not see every path.
+  private var isForReader: Bool {
+    Streams.outIsTerminal && Streams.errorIsTerminal && !arguments.has(.verbose)
+      && !arguments.has(.quiet) && arguments[.progress] != "json" && !printer.isDocument
+  }
+
+  /// Returns what was built, how to hear it, and how to see what was unsure.
+  private func shortSummary(
+    of outcome: BuildOutcome, _ book: PlannedBook, folder: String
+  ) -> String {
+    var counts: [String] = []
+    if outcome.rendered > 0, outcome.reused > 0 { counts.append("\(outcome.reused) unchanged") }
+    if !outcome.failures.isEmpty { counts.append("\(outcome.failures.count) failed") }
+    if outcome.notStarted > 0 { counts.append("\(outcome.notStarted) not started") }
+    if !outcome.degraded.isEmpty {
+      counts.append("\(outcome.degraded.count) with a fallback voice")
+    }
+    let voices = Set(book.casting.voices.values).count
+    let state = counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))"
+    var text =
+      [
+        Quantity.count(outcome.completed, "chapter") + state, Clock.words(outcome.duration),
+        Quantity.count(voices, "voice"),
+      ].joined(separator: ", ") + " -> \(folder.visible)\n"
+    let file =
+      outcome.written.first { $0.hasSuffix(".m4b") }
+      ?? FilePath(folder).appending(FilePath("playlist.m3u8")).text
+    if access(file, F_OK) == 0 { text += "to hear it: xdg-open \(Summary.shellWord(file))\n" }
+    let warnings = book.warnings + outcome.warnings
+    if warnings > 0, let input = book.paths.first {
+      text +=
+        "\(Quantity.count(warnings, "warning")); to see what was unsure: "
+        + "guion2audio check \(Summary.shellWord(input))\n"
+    }
+    return text
   }
 
   private func summary(of outcome: BuildOutcome, _ book: PlannedBook, folder: String) -> String {

@@ -100,9 +100,12 @@ enum ArgumentParser {
   }
 
   private static func check(_ arguments: Arguments, of command: Command) throws(UsageError) {
+    let _: TerminalLook.Color? = try RenderOptions.choice(.color, arguments)
     if arguments.options[.cache]?.isEmpty == true { throw UsageError("--cache needs a folder") }
     for option in OptionName.allCases where arguments.options[option] != nil {
-      if option == .help || option == .version || command.options.contains(option) { continue }
+      if [.help, .version, .color].contains(option) || command.options.contains(option) {
+        continue
+      }
       throw UsageError("--\(option.rawValue) is not an option of \(command.rawValue)")
     }
   }
@@ -183,6 +186,8 @@ extension DiagnosticsPrinter {
     self.init(
       least: hidesWarnings ? .error : showsNotes ? .note : .warning, style: style ?? .text,
       asEvents: style == nil && destination == .standardError && arguments[.progress] == "json",
-      to: destination, listsAllNotes: arguments.has(.verbose))
+      to: destination, listsAllNotes: arguments.has(.verbose),
+      look: .of(
+        terminal: isResult ? Streams.outIsTerminal : Streams.errorIsTerminal, arguments))
   }
 }

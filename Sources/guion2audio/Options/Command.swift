@@ -1,14 +1,25 @@
 /// The commands, with their usage and options.
 enum Command: String, CaseIterable {
-  case render, studio, watch, plan, check, cast, audition, assemble, say, voices, elements, convert,
+  case render, play, studio, watch, plan, check, cast, audition, assemble, say, voices, elements,
+    convert,
     verify, feed,
     providers,
     cache, help,
     version
 
+  /// What the commands are for, in the order of the help.
+  static let groups: [(title: String, commands: [Command])] = [
+    ("make", [.render, .play, .watch, .studio, .say, .audition]),
+    ("cast", [.cast, .voices]),
+    ("check", [.check, .plan, .verify]),
+    ("publish", [.feed, .convert]),
+    ("advanced", [.elements, .assemble, .providers, .cache, .help, .version]),
+  ]
+
   var summary: String {
     switch self {
     case .render: "turn scripts and documents into folders of audio"
+    case .play: "speak a script at once, without writing a book"
     case .studio: "cast voices by ear in the browser and hear each change immediately"
     case .watch: "render, and render again whenever a script or its cast changes"
     case .cast: "draft a cast file, or complete an existing one"
@@ -32,6 +43,7 @@ enum Command: String, CaseIterable {
   var usage: String {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
+    case .play: "guion2audio play INPUT [--start CHAPTER] [--cast FILE] [options]"
     case .studio: "guion2audio studio INPUT [--cast FILE] [-o DIR] [--no-open] [options]"
     case .watch: "guion2audio watch INPUT... [--cast FILE] [-o DIR] [--play] [options]"
     case .cast: "guion2audio cast INPUT... [-o FILE] [--provider ID] [--listen LIST] [--merge]"
@@ -93,6 +105,12 @@ enum Command: String, CaseIterable {
         .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .skip, .rate, .jobs,
         .memory, .maxCost, .from, .cache, .noCache, .cacheLimit, .quiet, .verbose,
       ]
+    case .play:
+      [
+        .cast, .start, .split, .chapterLevel, .voice, .language, .rules, .skip, .rate, .jobs,
+        .memory,
+        .stereo, .maxCost, .from, .cache, .noCache, .cacheLimit, .quiet, .verbose,
+      ]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]
     case .voices:
@@ -121,10 +139,16 @@ enum Command: String, CaseIterable {
   /// `--diagnostics` request a document of all findings, but `watch` prints only the findings that have changed.
   private static let notForWatch: Set<OptionName> = [.force, .retake, .shard, .json, .diagnostics]
 
+  /// Options of `render` that `plan` accepts, but that change nothing in a plan.
+  static let withoutEffectOnPlan: Set<OptionName> = [
+    .force, .overwrite, .keepGoing, .wait, .progress, .captionAnnouncements, .overlay,
+  ]
+
   /// Whether the user's configuration applies to the command.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .studio, .watch, .plan, .check, .cast, .audition, .say, .voices, .providers,
+    case .render, .play, .studio, .watch, .plan, .check, .cast, .audition, .say, .voices,
+      .providers,
       .cache:
       true
     case .assemble, .elements, .convert, .verify, .feed, .help, .version: false

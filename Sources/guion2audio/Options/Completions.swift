@@ -11,7 +11,9 @@ extension Shell {
 extension Command {
   /// The options of the command, with the meanings that they have for the command.
   var specs: [OptionSpec] {
-    OptionSpec.all.filter { options.contains($0.name) }.map { $0.specific(to: self) }
+    OptionSpec.all.filter { options.contains($0.name) || $0.name == .color }.map {
+      $0.specific(to: self)
+    }
   }
 
   /// The words, other than files, that can follow the command's name.
@@ -28,7 +30,8 @@ extension Command {
   /// Whether the command's inputs are files or folders.
   var takesFiles: Bool {
     switch self {
-    case .render, .studio, .watch, .plan, .check, .cast, .audition, .assemble, .elements, .convert,
+    case .render, .play, .studio, .watch, .plan, .check, .cast, .audition, .assemble, .elements,
+      .convert,
       .verify,
       .feed:
       true

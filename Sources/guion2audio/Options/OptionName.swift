@@ -10,7 +10,7 @@ enum OptionName: String, CaseIterable {
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
-    retake, pitch, licence, yes, play
+    retake, pitch, licence, yes, play, color, start
   case url, episodes, date, description, email, link, category, explicit
   case cacheLimit = "cache-limit"
   case captionAnnouncements = "caption-announcements"
@@ -25,6 +25,39 @@ enum OptionName: String, CaseIterable {
   case noOpen = "no-open"
   case noVerify = "no-verify"
   case singleFile = "single-file"
+}
+
+extension OptionName {
+  /// What the options are about, in the order of the help. An option that is in no group is about reading.
+  static let groups: [(title: String, options: Set<OptionName>)] = [
+    (
+      "input",
+      [.cast, .from, .only, .start, .split, .chapterLevel, .skip, .language, .title, .author]
+    ),
+    (
+      "voices",
+      [.voice, .role, .voices, .provider, .gender, .pitch, .licence, .listen, .gains, .merge]
+    ),
+    ("reading", [.rules, .rate]),
+    (
+      "output",
+      [.format, .singleFile, .loudness, .stereo, .sampleRate, .bitrate, .cover, .coverFit]
+    ),
+    (
+      "files",
+      [
+        .output, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .overwrite,
+        .cache,
+        .noCache, .cacheLimit,
+      ]
+    ),
+    ("money", [.maxCost, .retake]),
+    ("build", [.dryRun, .force, .keepGoing, .shard, .wait, .jobs, .memory, .play, .noOpen]),
+    ("messages", [.strict, .progress, .diagnostics, .json, .quiet, .verbose, .color]),
+  ]
+
+  /// The title of the option's group.
+  var group: String { Self.groups.first { $0.options.contains(self) }?.title ?? "reading" }
 }
 
 /// An option in the option table.
@@ -115,6 +148,9 @@ struct OptionSpec {
     OptionSpec(
       name: .only, value: "LIST",
       help: "only these chapters, by number (3, 2-5, 7-) or by words of the title"),
+    OptionSpec(
+      name: .start, value: "CHAPTER",
+      help: "begin with this chapter or scene: its number, or words of its title"),
     OptionSpec(
       name: .voice, value: "URI",
       help: "the narrator's voice: a URI, or a short name such as raven",
@@ -371,7 +407,12 @@ struct OptionSpec {
       name: .completions, value: "SHELL", help: "print the completion script for bash, zsh or fish",
       words: Shell.allCases.map(\.rawValue)),
     OptionSpec(name: .help, letter: "h", help: "print help"),
-    OptionSpec(name: .version, help: "print the version"),
+    OptionSpec(name: .version, letter: "V", help: "print the version"),
+    OptionSpec(
+      name: .color, value: "WHEN",
+      help: "colours in messages: auto, always or never (default: auto, on terminals)",
+      words: TerminalLook.Color.allCases.map(\.rawValue),
+      defaultForm: .word(TerminalLook.Color.allCases.map(\.rawValue))),
   ]
 
   static func named(_ name: OptionName) -> OptionSpec? { all.first { $0.name == name } }

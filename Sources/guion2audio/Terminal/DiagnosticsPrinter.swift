@@ -20,6 +20,7 @@ final class DiagnosticsPrinter: Sendable {
   private let asEvents: Bool
   private let destination: Destination
   private let groupsNotes: Bool
+  private let look: TerminalLook
   private let stored = Mutex<[Diagnostic]>([])
   private let storedWords = Mutex<[FindingsDocument.Words]>([])
 
@@ -29,8 +30,9 @@ final class DiagnosticsPrinter: Sendable {
   init(
     least: Diagnostic.Severity, style: DiagnosticsStyle, asEvents: Bool,
     to destination: Destination,
-    listsAllNotes: Bool = true, groupsNotes: Bool = false
+    listsAllNotes: Bool = true, groupsNotes: Bool = false, look: TerminalLook = .plain
   ) {
+    self.look = look
     (self.least, self.style, self.asEvents, self.destination) = (
       least, style, asEvents, destination
     )
@@ -47,15 +49,15 @@ final class DiagnosticsPrinter: Sendable {
     let shown = diagnostics.filter(isShown)
     if style.isDocument { return stored.withLock { $0 += shown } }
     let sorted = shown.sorted(by: Self.precedes)
-    guard style == .text, groupsNotes, !asEvents else {
-      for diagnostic in sorted { write(Array(line(diagnostic).utf8)) }
-      return
+    let isPlain = style != .text || asEvents || look.width == nil && !look.hasColor
+    let source = SourceLines(of: isPlain ? [] : Set(sorted.compactMap(\.file)))
+    let isGrouped = style == .text && groupsNotes && !asEvents
+    for diagnostic in sorted where !isGrouped || diagnostic.severity > .note {
+      write(Array((isPlain ? line(diagnostic) : look.text(of: diagnostic, source)).utf8))
     }
-    for diagnostic in sorted where diagnostic.severity > .note {
-      write(Array(line(diagnostic).utf8))
-    }
+    guard isGrouped else { return }
     let notes = GroupedNotes(
-      notes: sorted.filter { $0.severity == .note }, listsAll: listsAllNotes)
+      notes: sorted.filter { $0.severity == .note }, listsAll: listsAllNotes, look: look)
     write(Array(notes.text.utf8))
   }
 
@@ -123,6 +125,7 @@ struct GroupedNotes {
   /// The notes, sorted by position.
   let notes: [Diagnostic]
   let listsAll: Bool
+  var look = TerminalLook.plain
 
   /// A headline for each code, followed by the code's notes; empty if there are no notes.
   /// The most frequent code comes first.
@@ -140,7 +143,7 @@ struct GroupedNotes {
     let rest = notes.count - shown
     let more = rest == 0 ? "" : "  … and \(rest) more; -v lists them\n"
     return "\(Quantity.count(notes.count, "note")) [\(code)]:\n"
-      + notes.prefix(shown).map { "  \($0)".visible + "\n" }.joined() + more
+      + notes.prefix(shown).map { look.text(of: $0, indent: "  ") }.joined() + more
   }
 }
 

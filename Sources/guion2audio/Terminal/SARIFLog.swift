@@ -158,6 +158,12 @@ struct SourceLines {
     }
   }
 
+  /// Returns a line by its number, from 1; nil if it is unknown or no text.
+  func line(_ number: Int, of file: String) -> String? {
+    guard let lines = lines[file], lines.indices.contains(number - 1) else { return nil }
+    return String(validating: lines[number - 1], as: UTF8.self)
+  }
+
   /// Returns the column of a position in Unicode code points, from 1, or nil if the line is unknown.
   /// The column in `position` counts bytes.
   func codePoint(of position: SourcePosition, in file: String) -> Int? {

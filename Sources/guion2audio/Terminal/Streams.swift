@@ -22,8 +22,11 @@ enum Streams {
   /// The width of the terminal in columns; 80 if it is unknown.
   static var columns: Int {
     var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    for stream in [STDERR_FILENO, STDOUT_FILENO]
+    where ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {
+      return Int(size.ws_col)
+    }
+    return 80
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {

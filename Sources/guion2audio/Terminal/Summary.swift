@@ -20,6 +20,14 @@ enum Summary {
     return "\(subject) \(actual) of audio; the estimate of \(estimated) was \(verdict)"
   }
 
+  /// Returns a path as a word of a shell, in quotation marks if it needs them.
+  static func shellWord(_ path: String) -> String {
+    let isPlain = path.visible.allSatisfy {
+      $0.isLetter || $0.isNumber || "/._-+,:@%=".contains($0)
+    }
+    return isPlain ? path : "'" + path.visible.replacing("'", with: "'\\''") + "'"
+  }
+
   private static func length(_ seconds: Double, inMinutes: Bool) -> String {
     inMinutes ? Quantity.minutes(seconds) : "\(Quantity.tenths(seconds)) seconds"
   }
@@ -208,6 +216,13 @@ enum Clock {
     let tail = (parts.2 < 10 ? "0" : "") + String(parts.2)
     if parts.0 == 0 { return "\(parts.1):\(tail)" }
     return "\(parts.0):" + (parts.1 < 10 ? "0" : "") + "\(parts.1):\(tail)"
+  }
+
+  /// Returns a duration such as `2 h 47 min`, `3 min` or `40 s`.
+  static func words(_ seconds: Double) -> String {
+    guard seconds >= 60 else { return "\(Int(seconds.rounded())) s" }
+    let minutes = Int((seconds / 60).rounded())
+    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
   /// The user's local time of day: `14:02:11`.

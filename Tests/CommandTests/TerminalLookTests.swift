@@ -1,0 +1,85 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Tests of what a person sees at a terminal: colours, places, line breaks, a short summary.
+@Suite struct TerminalLookTests {
+  private func shown(
+    _ words: [String], in folder: TemporaryFolder, _ environment: [String: String] = [:]
+  ) throws -> (text: String, code: Int32?) {
+    let terminal = try PseudoTerminal()
+    let variables = ["TERM": "xterm", "NO_COLOR": ""].merging(environment) { $1 }
+    let command = try RunningCommand(
+      words, in: folder, environment: variables, terminal: terminal.path)
+    var text = ""
+    RunningCommand.eventually {
+      text += terminal.read()
+      return command.hasEnded
+    }
+    return ((text + terminal.read()).replacing("\r\n", with: "\n"), command.waitForEnd())
+  }
+
+  private static func folder() throws -> TemporaryFolder {
+    try TemporaryFolder("s.fountain", "INT. HOUSE - DAY\n\nJOHN\nHéé [[open\n")
+  }
+
+  @Test func `a warning shows its place, with colours`() throws {
+    let (text, code) = try shown(
+      ["check", "s.fountain", "--voice", "espeak://en-us"], in: Self.folder())
+    #expect(code == 0)
+    #expect(
+      text.contains("\u{1B}[1ms.fountain:4:7: \u{1B}[0m\u{1B}[1;33mwarning: \u{1B}[0m"), "\(text)")
+    #expect(text.contains("  4 | Héé [[open\n    | \u{1B}[1;33m    ^\u{1B}[0m\n"), "\(text)")
+  }
+
+  @Test(arguments: [
+    ([String](), ["NO_COLOR": "1"]), ([], ["TERM": "dumb"]), (["--color", "never"], [:]),
+  ])
+  func `colours can be switched off`(_ options: [String], _ environment: [String: String]) throws {
+    let words = ["check", "s.fountain", "--voice", "espeak://en-us"] + options
+    let text = try shown(words, in: Self.folder(), environment).text
+    #expect(!text.contains("\u{1B}[") && text.contains("    |     ^\n"), "\(text)")
+  }
+
+  @Test func `a pipe gets the plain form`() throws {
+    let folder = try Self.folder()
+    let plain = try Guion2audio.run("check", "s.fountain", "--voice", "espeak://en-us", in: folder)
+    #expect(!plain.output.contains("\u{1B}") && !plain.output.contains("^"))
+    let colored = try Guion2audio.run(
+      "check", "s.fountain", "--voice", "espeak://en-us", "--color", "always", in: folder)
+    #expect(colored.output.contains("\u{1B}[1;33mwarning"))
+    let wrong = try Guion2audio.run("check", "s.fountain", "--color", "red", in: folder, exits: 64)
+    #expect(wrong.errors.contains("--color red: unknown value"), "\(wrong.errors)")
+  }
+
+  @Test func `help breaks between words`() throws {
+    let text = try shown(["help", "render"], in: Self.folder()).text
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
+    let whole = try Guion2audio.run("help", "render", in: Self.folder()).output
+    #expect(
+      text.split(whereSeparator: \.isWhitespace) == whole.split(whereSeparator: \.isWhitespace))
+    #expect(
+      text.contains("\nmessages options:\n") && text.contains("\n                            "))
+  }
+
+  @Test func `a build says what there is to hear`() throws {
+    let folder = try Self.folder()
+    let words = ["s.fountain", "--voice", "espeak://en-us", "--format", "wav", "-o", "my out"]
+    let (text, code) = try shown(words, in: folder)
+    #expect(code == 0, "\(text)")
+    let lines = text.split(separator: "\n").suffix(3)
+    #expect(lines.first?.hasSuffix(" voices -> my out") == true, "\(text)")
+    #expect(lines.dropFirst().first == "to hear it: xdg-open 'my out/playlist.m3u8'", "\(text)")
+    #expect(lines.last?.hasSuffix("guion2audio check s.fountain") == true, "\(text)")
+    #expect(!text.contains(".wav\n"))
+    let paths = try shown(words + ["-v", "--force"], in: folder).text
+    #expect(paths.contains(".wav\n"), "\(paths)")
+  }
+
+  @Test func `a plan's help has no options of a build`() throws {
+    let help = try Guion2audio.run("help", "plan", in: Self.folder()).output
+    #expect(!help.contains("--force") && help.contains("--max-cost"))
+    #expect(
+      try Guion2audio.run("-V", in: Self.folder(), exits: 0).output.hasPrefix("guion2audio 0."))
+  }
+}
