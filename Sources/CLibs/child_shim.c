@@ -54,7 +54,12 @@ static int become(const struct g2a_child *child, pid_t parent) {
   const struct rlimit no_core = {0, 0};
   const struct rlimit files = {child->file_size_limit, child->file_size_limit};
   setrlimit(RLIMIT_CORE, &no_core);
-  if (child->file_size_limit) setrlimit(RLIMIT_FSIZE, &files);
+  if (child->file_size_limit || child->writes_no_files) setrlimit(RLIMIT_FSIZE, &files);
+  // The second number is the limit at which the system kills a child that ignores the signal of the first.
+  const struct rlimit processor = {child->processor_seconds, child->processor_seconds + 1};
+  const struct rlimit memory = {child->memory, child->memory};
+  if (child->processor_seconds) setrlimit(RLIMIT_CPU, &processor);
+  if (child->memory) setrlimit(RLIMIT_AS, &memory);
   struct rlimit open_files;
   if (child->open_files && getrlimit(RLIMIT_NOFILE, &open_files) == 0) {
     open_files.rlim_cur = child->open_files;

@@ -26,13 +26,14 @@ import Testing
   }
 
   @Test func anUnknownExtensionIs65AndAMissingOne66() throws {
-    let folder = try TemporaryFolder("s.pdf", "Words.")
-    let result = try Guion2audio.run("s.pdf", in: folder, exits: 65)
+    let folder = try TemporaryFolder("s.pages", "Words.")
+    let result = try Guion2audio.run("s.pages", in: folder, exits: 65)
     #expect(
       result.errors.contains(
-        "name its format with --from (fountain, markdown, text, fdx, highland, textbundle, epub)"))
-    try Guion2audio.run("t.pdf", in: folder, exits: 66)
-    try Guion2audio.run("s.pdf", "--from", "fountain", in: folder, exits: 0)
+        "name its format with --from (fountain, markdown, text, fdx, highland, textbundle, epub, pdf, "
+          + "pdf-script, pdf-text)"))
+    try Guion2audio.run("t.pages", in: folder, exits: 66)
+    try Guion2audio.run("s.pages", "--from", "fountain", in: folder, exits: 0)
   }
 
   @Test func everyErrorOfTheCastIsReportedWithItsPosition() throws {

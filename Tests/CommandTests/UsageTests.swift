@@ -139,7 +139,8 @@ import Testing
     Row(
       "-",
       says:
-        "standard input needs --from (fountain, markdown, text, fdx, highland, textbundle, epub)"
+        "standard input needs --from (fountain, markdown, text, fdx, highland, textbundle, epub, pdf, "
+        + "pdf-script, pdf-text)"
     ),
     Row(
       "-", "--from", "word",

@@ -19,6 +19,12 @@ struct g2a_child {
   uint64_t file_size_limit;
   /// The soft limit on open files; 0 for the limit of the parent.
   uint64_t open_files;
+  /// Whether the child can write no file at all.
+  int writes_no_files;
+  /// The processor time in seconds; 0 for no limit.
+  uint64_t processor_seconds;
+  /// The size of the address space in bytes; 0 for no limit.
+  uint64_t memory;
 };
 
 /// Starts a child in its own process group; returns 0 or the error number.

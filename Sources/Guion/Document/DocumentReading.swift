@@ -20,7 +20,10 @@ struct DocumentReading {
   var cover: FileReference?
 
   /// Reads a document in `format`; bytes that are clearly in another format are an error.
-  init(_ bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition) {
+  init(
+    _ bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition,
+    converter: DocumentConverter = .installed
+  ) {
     (self.format, self.edition) = (format, edition)
     if let wrong = Self.mismatch(bytes, format) {
       diagnostics = [wrong]
@@ -41,6 +44,16 @@ struct DocumentReading {
       }
     case .textbundle: readBundle(bytes, nil)
     case .epub: readEPUB(bytes)
+    case .pdf, .pdfScript, .pdfText: readPDF(bytes, converter)
+    }
+  }
+
+  private mutating func readPDF(_ bytes: [UInt8], _ converter: DocumentConverter) {
+    attempt { reading throws(Diagnostic) in
+      let parser = try PDFParser(bytes, format: reading.format, converter)
+      (reading.format, reading.titlePage) = (parser.format, parser.titlePage)
+      (reading.elements, reading.diagnostics) = (parser.elements, parser.diagnostics)
+      reading.skipped = parser.skipped
     }
   }
 
@@ -114,7 +127,7 @@ struct DocumentReading {
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       (settings, skipped) = (parser.settings, parser.skipped)
     // Formats that are no text never come here; they are named, so that a new format is an error of the compiler.
-    case .text, .fdx, .highland, .textbundle, .epub:
+    case .text, .fdx, .highland, .textbundle, .epub, .pdf, .pdfScript, .pdfText:
       let parser = PlainTextParser(bytes: text, edition: edition)
       (elements, found) = (parser.elements, parser.diagnostics)
     }
@@ -127,6 +140,8 @@ struct DocumentReading {
     switch (ContentKind(bytes), format) {
     case (.finalDraft, .fdx), (.xml, .fdx), (.zip, .textbundle), (.zip, .highland), (.zip, .epub):
       nil
+    // A PDF can have other bytes before its header.
+    case (_, .pdf), (_, .pdfScript), (_, .pdfText): nil
     case (.zip, .fdx), (.other, .fdx), (.other, .textbundle), (.other, .epub):
       .wrongFormat(
         bytes.isEmpty ? "an empty file" : BinaryFile.detect(bytes)?.name ?? "text",
@@ -186,17 +201,18 @@ package struct DocumentSource: Sendable {
 }
 
 extension DocumentFormat {
-  /// Detects Final Draft, EPUB or TextBundle from a document's bytes; nil for any other content.
+  /// Detects Final Draft, EPUB, TextBundle or PDF from a document's bytes; nil for any other content.
   package init?(content bytes: [UInt8]) {
     switch ContentKind(bytes) {
     case .finalDraft: self = .fdx
     case .zip where BinaryFile.isEPUB(bytes): self = .epub
     case .zip where BinaryFile.isTextBundle(bytes): self = .textbundle
+    case .other where bytes.starts(with: "%PDF-".utf8): self = .pdf
     default: return nil
     }
   }
 
-  /// Detects Final Draft, EPUB or TextBundle from the first bytes of a file.
+  /// Detects Final Draft, EPUB, TextBundle or PDF from the first bytes of a file.
   /// nil for any other content and for a file that cannot be read.
   package init?(contentOf path: String) {
     guard let file = try? FileDescriptor(regular: path, followingLinks: true),

@@ -44,7 +44,7 @@ public struct FinalDraftParser: Sendable {
       }
       diagnostics = reader.unknown.map { .unreadText($0.name, at: places.position(of: $0.offset)) }
       return Found(
-        titlePage: FinalDraftTitlePage(reader.titlePage, places).entries,
+        titlePage: FinalDraftTitlePage(reader.titlePage, places.position).entries,
         elements: reader.takeElements(), skipped: reader.skippedWords)
     }
     self.init(reader, text: text, diagnostics: diagnostics)

@@ -34,13 +34,14 @@ struct FinalDraftTitlePage {
   ]
 
   private var found: [String: (values: [String], position: SourcePosition)] = [:]
-  private let places: LineTable
+  private let position: (Int) -> SourcePosition
   /// The key for the next block if the previous block ends with a credit such as "written by";
   /// otherwise nil.
   private var expected: String?
 
-  init(_ lines: [FinalDraftTitleLine], _ places: LineTable) {
-    self.places = places
+  /// Reads lines; `position` returns the place of a line's offset.
+  init(_ lines: [FinalDraftTitleLine], _ position: @escaping (Int) -> SourcePosition) {
+    self.position = position
     for block in lines.split(whereSeparator: \.words.isEmpty) { read(Array(block)) }
   }
 
@@ -84,7 +85,7 @@ struct FinalDraftTitlePage {
   }
 
   private mutating func add(_ key: String, _ words: String, _ line: FinalDraftTitleLine) {
-    found[key, default: ([], places.position(of: line.offset))].values.append(words)
+    found[key, default: ([], position(line.offset))].values.append(words)
   }
 }
 

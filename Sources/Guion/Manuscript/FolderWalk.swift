@@ -14,9 +14,11 @@ struct FolderWalk {
     (self.folder, self.edition) = (folder, edition)
     try visit(start, depth: 0)
     // Plain text files such as a licence or a list of requirements are not chapters if there are
-    // documents in other formats.
-    let written = documents.filter { DocumentFormat(path: $0.text) != .text }
-    if !written.isEmpty { documents = written }
+    // documents in other formats. A PDF is printed from another document.
+    for format in [DocumentFormat.pdf, .text] {
+      let written = documents.filter { DocumentFormat(path: $0.text) != format }
+      if !written.isEmpty { documents = written }
+    }
   }
 
   private struct Entry {

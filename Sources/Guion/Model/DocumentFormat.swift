@@ -9,6 +9,11 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case textbundle
   /// Books in EPUB 2 or EPUB 3, without copy protection.
   case epub
+  /// PDF: a screenplay or any other text, as its layout shows.
+  case pdf
+  /// PDF that is read as a screenplay, or as any other text.
+  case pdfScript = "pdf-script"
+  case pdfText = "pdf-text"
 
   /// The file name extensions, in lowercase and without the dot.
   public var fileExtensions: [String] {
@@ -20,6 +25,8 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case .highland: ["highland"]
     case .textbundle: ["textbundle", "textpack"]
     case .epub: ["epub"]
+    case .pdf: ["pdf"]
+    case .pdfScript, .pdfText: []
     }
   }
 
@@ -29,7 +36,7 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   public static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
 
   /// Whether a document of this format is a screenplay, with cues, scenes and a title page.
-  public var isScreenplay: Bool { [.fountain, .fdx, .highland].contains(self) }
+  public var isScreenplay: Bool { [.fountain, .fdx, .highland, .pdfScript].contains(self) }
 
   /// The name for users, such as "Final Draft".
   public var displayName: String {
@@ -41,6 +48,9 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case .highland: "Highland"
     case .textbundle: "TextBundle"
     case .epub: "EPUB"
+    case .pdf: "PDF"
+    case .pdfScript: "PDF (screenplay)"
+    case .pdfText: "PDF (text)"
     }
   }
 

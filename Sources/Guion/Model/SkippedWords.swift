@@ -66,6 +66,9 @@ package struct SkippedWords: Equatable, Sendable {
     case unlistedPage = "unlisted-page"
     /// Files of the reading order that are no pages.
     case unreadPage = "unread-page"
+    /// Vertical text of a PDF, and text that a PDF draws again.
+    case rotated
+    case repeatedRun = "repeated-run"
   }
 
   private var tallies: [Rule: WordTally] = [:]
@@ -136,7 +139,7 @@ package struct WordCount: Equatable, Sendable {
     // The HTML block above the summary of a Markdown document has the same words.
     if element.mark == .summary, format == .markdown { return [] }
     // In Final Draft, a scene's number is an attribute.
-    let number = format == .fountain ? element.sceneNumber : nil
+    let number = [.fountain, .pdfScript].contains(format) ? element.sceneNumber : nil
     return [element.elementText, element.extension, number].compactMap(\.self)
   }
 

@@ -43,6 +43,52 @@ extension LintCode {
       "protected-book", .error, "An EPUB has copy protection (DRM).",
       example: "a book from a shop that encrypts its files", advice: "Get an edition without DRM."),
     LintCode(
+      "protected-pdf", .error, "A PDF needs a password, or it does not allow copying its text.",
+      example: "a script that its studio has locked",
+      advice:
+        "Open the file in a viewer and print it to a new PDF, or ask the author for another copy."
+    ),
+    LintCode(
+      "bad-pdf", .error, "A PDF cannot be read.", example: "a download that ended in the middle",
+      advice: "Open the file in a viewer, and print it to a new PDF."),
+    LintCode(
+      "missing-program", .error, "A document needs a program that is not installed.",
+      example: "a PDF on a machine without poppler-utils",
+      advice: "Install the package that the message names."),
+    LintCode(
+      "pdf-no-text", .error,
+      "A PDF has only pictures of pages, or its fonts do not say which letters they show.",
+      example: "pages from a scanner", advice: "Make a text of it with a program for OCR."),
+    LintCode(
+      "damaged-pdf", .warning, "A PDF has damaged parts, so text can be missing.",
+      example: "a file with changed bytes",
+      advice: "Save the file again in the program that wrote it, and compare the text."),
+    LintCode(
+      "pdf-ocr", .warning, "The text of a PDF is what a program recognized in pictures of pages.",
+      example: "pages from a scanner with recognized text",
+      advice: "Compare the text with the pages."),
+    LintCode(
+      "pdf-page-without-text", .warning,
+      "Pages of a PDF are only pictures, so nothing is read there.",
+      example: "a scanned page in a script",
+      advice: "Make a text of these pages with a program for OCR."),
+    LintCode(
+      "pdf-rotated", .warning,
+      "More than a fifth of the text of a PDF is vertical and is not read.",
+      example: "pages that were scanned on their side",
+      advice: "Turn the pages, and save the PDF again."),
+    LintCode(
+      "pdf-layout", .warning, "The layout of a screenplay in a PDF is unusual.",
+      example: "cues in the column of the dialogue",
+      advice: "Check the cast, and correct the script that convert --to fountain writes."),
+    LintCode(
+      "pdf-formulas", .warning, "A PDF has many formulas, which cannot be read as words.",
+      example: "a paper about mathematics", advice: "Read the source of the document instead."),
+    LintCode(
+      "pdf-reading", .note, "A PDF is read as a screenplay or as a text, as its layout shows.",
+      example: "128 pages, 192 scenes, 44 roles",
+      advice: "If this is wrong, use --from pdf-script or --from pdf-text."),
+    LintCode(
       "repaired-page", .warning,
       "A page of an EPUB is not well-formed XHTML, so it is read as HTML.",
       example: "<p>One <b>two</p>", advice: "Check the text of the page, or correct the page."),

@@ -1,0 +1,126 @@
+import Basics
+
+/// Reads a PDF into elements (Documentation/formats.md).
+/// A place is a page and a line on the page.
+struct PDFParser {
+  private(set) var format: DocumentFormat
+  private(set) var titlePage: [TitlePageEntry] = []
+  private(set) var elements: [GuionElement] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var skipped = SkippedWords()
+
+  /// Reads the bytes of a PDF; `format` can say that it is a screenplay or that it is none.
+  init(
+    _ bytes: [UInt8], format: DocumentFormat, _ converter: DocumentConverter
+  ) throws(Diagnostic) {
+    self.format = format
+    let output = try PDFOutput(bytes, converter)
+    guard let runs = PDFRuns(output.xml) else { throw .badPDF("it has no pages") }
+    (diagnostics, skipped) = (output.diagnostics, runs.skipped)
+    if output.isHiddenText { diagnostics.append(.hiddenText) }
+    try checkText(runs, bytes, converter)
+    if format != .pdfText {
+      let script = PDFScript(runs.pages)
+      if format == .pdfScript || script.isScreenplay { read(script, runs) }
+    }
+    if self.format != .pdfScript { read(PDFProse(runs)) }
+    if titlePage.isEmpty { titlePage = PDFOutput.properties(bytes, converter) }
+  }
+
+  private mutating func read(_ script: PDFScript, _ runs: PDFRuns) {
+    format = .pdfScript
+    (titlePage, elements) = (script.titlePage, script.elements)
+    skipped.add(script.skipped)
+    if let place = script.unusualLayout { diagnostics.append(.unusualLayout(at: place)) }
+    diagnostics.append(.readPDF("as a screenplay: " + script.summary, or: .pdfText))
+  }
+
+  private mutating func read(_ prose: PDFProse) {
+    format = .pdfText
+    elements = prose.elements
+    skipped.add(prose.skipped)
+    diagnostics.append(.readPDF("as a text: " + prose.summary, or: .pdfScript))
+  }
+
+  // MARK: Pages without text
+
+  private mutating func checkText(
+    _ runs: PDFRuns, _ bytes: [UInt8], _ converter: DocumentConverter
+  ) throws(Diagnostic) {
+    let empty = runs.pages.filter { $0.runs.isEmpty }.map(\.number)
+    if empty.count * 10 >= runs.pages.count * 9 {
+      if runs.rotatedLetters > runs.letters { throw .noText("its text is vertical") }
+      throw .noText("its pages are pictures, as a scanner makes them")
+    }
+    if runs.unmapped * 20 > max(1, runs.letters) {
+      throw .noText("its fonts do not say which letters they show")
+    }
+    if !empty.isEmpty {
+      let pictures = Set(PDFOutput.pagesWithPictures(bytes, converter))
+      let pages = empty.filter(pictures.contains)
+      if let first = pages.first { diagnostics.append(.pagesWithoutText(pages, first)) }
+    }
+    let all = max(1, runs.letters + runs.rotatedLetters)
+    if runs.rotatedLetters * 5 > all { diagnostics.append(.rotatedText) }
+    if runs.mathLetters * 20 > all { diagnostics.append(.formulas) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noText(_ reason: String) -> Self {
+    Self(
+      code: "pdf-no-text", severity: .error,
+      message:
+        "this PDF has no text to read: \(reason); make a text of it with a program for OCR, such "
+        + "as ocrmypdf")
+  }
+
+  fileprivate static var hiddenText: Self {
+    Self(
+      code: "pdf-ocr", severity: .warning,
+      message:
+        "the pages are pictures, and their text is what a program recognized in them; compare "
+        + "the text with the pages")
+  }
+
+  fileprivate static func pagesWithoutText(_ pages: [Int], _ first: Int) -> Self {
+    let list = pages.prefix(10).map(String.init).joined(separator: ", ")
+    return Self(
+      code: "pdf-page-without-text", severity: .warning,
+      message:
+        "\(Quantity.count(pages.count, "page")) of this PDF \(pages.count == 1 ? "is" : "are") "
+        + "only pictures, so no text is read there: \(list)\(pages.count > 10 ? " …" : "")",
+      position: SourcePosition(line: first, column: 1))
+  }
+
+  fileprivate static var rotatedText: Self {
+    Self(
+      code: "pdf-rotated", severity: .warning,
+      message:
+        "more than a fifth of the text of this PDF is vertical and is not read; turn the pages, "
+        + "and save the PDF again")
+  }
+
+  fileprivate static var formulas: Self {
+    Self(
+      code: "pdf-formulas", severity: .warning,
+      message:
+        "this PDF has many formulas, which cannot be read as words; read its source instead, if "
+        + "you have it")
+  }
+
+  fileprivate static func unusualLayout(at place: SourcePosition) -> Self {
+    Self(
+      code: "pdf-layout", severity: .warning,
+      message:
+        "the layout of this screenplay is unusual; check the cast, and correct the script that "
+        + "\"guion2audio convert --to fountain\" writes", position: place)
+  }
+
+  fileprivate static func readPDF(_ summary: String, or other: DocumentFormat) -> Self {
+    Self(
+      code: "pdf-reading", severity: .note,
+      message:
+        "this PDF is read \(summary); if this is wrong, read it with --from \(other.rawValue)")
+  }
+}

@@ -1,0 +1,457 @@
+import Basics
+
+/// Reads the lines of a printed screenplay into elements.
+struct PrintedScript {
+  private(set) var elements: [GuionElement] = []
+  private(set) var skipped = SkippedWords()
+  /// The numbers of lines that are left out, for the summary.
+  private(set) var mores = 0
+  private(set) var continuations = 0
+  private(set) var revisionMarks = 0
+  /// The number of lines that are in no column, and of cues that have no speech.
+  private(set) var strayLines = 0
+  private(set) var emptyCues = 0
+
+  private let lines: [PrintedLine]
+  private let grid: ScriptGrid
+  private let boldHeadings: Bool
+  private var open: OpenElement?
+  private var isSpeaking = false
+  /// Whether the page ended with (MORE).
+  private var isBroken = false
+  private var speaker = ""
+
+  /// The element that the next line can continue.
+  private struct OpenElement {
+    var type: ElementType
+    var words: StyledWords
+    var start: SourcePosition
+    var last: PrintedLine
+    var number: String?
+    var isDual = false
+    /// The right edge of its column.
+    var end: Double
+  }
+
+  init(_ lines: [PrintedLine], _ grid: ScriptGrid) {
+    (self.lines, self.grid) = (lines, grid)
+    boldHeadings = Self.hasBoldHeadings(lines)
+    var index = 0
+    while index < lines.count { index = read(index) }
+    close()
+  }
+
+  /// Whether bold is a mark of headings.
+  private static func hasBoldHeadings(_ lines: [PrintedLine]) -> Bool {
+    var (headings, boldHeadings, others, boldOthers) = (0, 0, 0, 0)
+    for piece in lines.map(\.mainPiece) {
+      if piece.isHeading {
+        headings += 1
+        if piece.isBold { boldHeadings += 1 }
+      } else {
+        others += 1
+        if piece.isBold { boldOthers += 1 }
+      }
+    }
+    return headings > 1 && boldHeadings * 10 >= headings * 9 && boldOthers * 5 < others
+  }
+
+  // MARK: Lines
+
+  /// Reads the line at an index; returns the index of the next line.
+  private mutating func read(_ index: Int) -> Int {
+    var line = lines[index]
+    removeRevisionMarks(&line)
+    let number = takeSceneNumber(&line)
+    guard let piece = whole(line) else {
+      if let number { skipped.add(number, .pageFurniture) }
+      return index + 1
+    }
+    if let number, ["OMITTED", "OMIT"].contains(piece.text.uppercased().filter(\.isLetter)) {
+      start(.comment, piece, line, number)
+      return index + 1
+    }
+    if drop(piece, line, number) { return index + 1 }
+    let above = index > 0 ? lines[index - 1] : nil
+    let isTight = above.map { grid.isTight(line, below: $0, inSpeech: isSpeaking) } ?? false
+    let isHeading = isHeading(piece, number, isTight: isTight)
+    if let number, !isHeading { skipped.add(number, .pageFurniture) }
+    if isHeading {
+      endSpeech()
+      start(.sceneHeading, piece, line, number)
+      return index + 1
+    }
+    if !isTight, let next = readDual(index, line) { return next }
+    let isTop = above?.place.line != line.place.line
+    // A speech can have an empty line inside.
+    let isNear = above.map { line.middle - $0.middle < 2.6 * grid.dialoguePitch } ?? false
+    let goesOn = isTop || isNear && grid.isNear(piece.left, grid.dialogue)
+    classify(piece, line, index, isTight: isTight, goesOn: goesOn, isTop: isTop)
+    return index + 1
+  }
+
+  private mutating func classify(
+    _ piece: PrintedLine.Piece, _ line: PrintedLine, _ index: Int, isTight: Bool, goesOn: Bool,
+    isTop: Bool
+  ) {
+    if isRestOfHeading(piece, isTight: isTight) {
+      append(piece, line)
+    } else if isCue(piece, index, isTight: isTight) {
+      startCue(piece, line, isTop: isTop)
+    } else if isSpeaking, isTight || goesOn, grid.isSpeech(piece) {
+      addSpeech(piece, line, index)
+    } else if !isTight, isTransition(piece) {
+      endSpeech()
+      start(.transition, piece, line, nil)
+    } else {
+      addAction(piece, line, isTight: isTight, isTop: isTop)
+    }
+  }
+
+  /// Returns all pieces of a line as one.
+  private func whole(_ line: PrintedLine) -> PrintedLine.Piece? {
+    guard var piece = line.pieces.first else { return nil }
+    for next in line.pieces.dropFirst() {
+      piece.words.append(" ".utf8)
+      piece.words.append(next.words)
+      piece.right = next.right
+    }
+    return piece.words.isEmpty ? nil : piece
+  }
+
+  private mutating func removeRevisionMarks(_ line: inout PrintedLine) {
+    line.pieces.removeAll { piece in
+      let isMark =
+        piece.text.allSatisfy { $0 == "*" }
+        && (piece.left > grid.actionEnd || piece.right < grid.action)
+      if isMark { revisionMarks += 1 }
+      return isMark
+    }
+  }
+
+  /// Removes the numbers of a scene in the margins, and returns the number.
+  private mutating func takeSceneNumber(_ line: inout PrintedLine) -> String? {
+    guard line.pieces.count > 1 else { return nil }
+    var number: String?
+    if let first = line.pieces.first, SceneNumber.isNumber(first.text),
+      first.right <= grid.action + grid.characterWidth / 2 || line.pieces[1].isHeading
+    {
+      number = first.text
+      line.pieces.removeFirst()
+    }
+    if line.pieces.count > 1, let last = line.pieces.last, SceneNumber.isNumber(last.text) {
+      let text = line.pieces[0]
+      let isPair = number.map { Self.plain($0) == Self.plain(last.text) } ?? false
+      if isPair
+        || number == nil && last.left > grid.actionEnd - 6 * grid.characterWidth
+          && (text.isHeading || grid.isNear(text.left, grid.action) && text.isInCapitals)
+      {
+        if number == nil { number = last.text } else { skipped.add(last.text, .pageFurniture) }
+        line.pieces.removeLast()
+      }
+    }
+    return number.map(Self.plain)
+  }
+
+  private static func plain(_ number: String) -> String {
+    number.hasSuffix(".") ? String(number.dropLast()) : number
+  }
+
+  /// Leaves out "(MORE)" and "CONTINUED".
+  private mutating func drop(
+    _ piece: PrintedLine.Piece, _ line: PrintedLine, _ number: String?
+  ) -> Bool {
+    let text = piece.text
+    guard text.utf8.count <= 24 else { return false }
+    let letters = text.uppercased().filter(\.isLetter)
+    if letters == "MORE", text.hasPrefix("(") {
+      mores += 1
+      isBroken = isSpeaking
+    } else if letters == "CONTINUED", text.hasPrefix("(") || text.contains(":"), piece.isContinued {
+      continuations += 1
+    } else {
+      return false
+    }
+    skipped.add(text, .pageFurniture)
+    if let number { skipped.add(number, .pageFurniture) }
+    return true
+  }
+
+  // MARK: Types of lines
+
+  private func isHeading(
+    _ piece: PrintedLine.Piece, _ number: String?, isTight: Bool
+  ) -> Bool {
+    guard piece.left < (grid.dialogue ?? .infinity) - grid.characterWidth else { return false }
+    if piece.isHeading { return !isTight || number != nil || open?.type == .sceneHeading }
+    guard grid.isNear(piece.left, grid.action, within: 1), piece.isInCapitals else { return false }
+    return number != nil || boldHeadings && !isTight && piece.isBold && !isTransition(piece)
+  }
+
+  /// Whether the line continues a heading that filled the line above.
+  private func isRestOfHeading(_ piece: PrintedLine.Piece, isTight: Bool) -> Bool {
+    guard isTight, let open, open.type == .sceneHeading, piece.isInCapitals else { return false }
+    return !wouldFit(piece, after: open.last, end: grid.actionEnd)
+  }
+
+  private func isCue(_ piece: PrintedLine.Piece, _ index: Int, isTight: Bool) -> Bool {
+    guard !piece.text.hasPrefix("("), piece.text.utf8.count <= 80, !piece.isHeading,
+      piece.left > grid.action + 2.5 * grid.characterWidth,
+      piece.text.contains(where: \.isLetter)
+    else { return false }
+    let isInColumn = grid.isCue(piece)
+    guard isInColumn || !isTight && piece.isInCapitals else { return false }
+    guard index + 1 < lines.count else { return false }
+    let below = lines[index + 1].mainPiece
+    if lines[index + 1].place.line != lines[index].place.line {
+      return isInColumn && (piece.isInCapitals || grid.isNear(below.left, grid.dialogue))
+    }
+    return grid.isTight(lines[index + 1], below: lines[index], inSpeech: true)
+      && grid.isSpeech(below) && !(grid.isCue(below) && below.isInCapitals)
+  }
+
+  private func isTransition(_ piece: PrintedLine.Piece) -> Bool {
+    guard piece.isInCapitals else { return false }
+    let bytes = piece.words.bytes
+    let isNamed = bytes.withUnsafeBufferPointer {
+      LineForm.endsInTo($0, 0..<$0.count) || LineForm.isNamedTransition($0, 0..<$0.count)
+    }
+    let column = (grid.hasCentredCues ? nil : grid.cue) ?? grid.dialogue ?? grid.action
+    return isNamed
+      || piece.left > column + 3 * grid.characterWidth
+        && piece.right > grid.actionEnd - 4 * grid.characterWidth
+  }
+
+  // MARK: Elements
+
+  private mutating func startCue(
+    _ piece: PrintedLine.Piece, _ line: PrintedLine, isTop: Bool
+  ) {
+    let name = Self.name(of: piece.text)
+    let isSame = name == speaker && (isBroken || piece.text.uppercased().contains("(CONT"))
+    if isTop, isSpeaking, isSame, open?.type == .dialogue || open?.type == .parenthetical {
+      skipped.add(piece.text, .pageFurniture)
+    } else {
+      if open?.type == .character { emptyCues += 1 }
+      start(.character, piece, line, nil)
+      speaker = name
+    }
+    (isSpeaking, isBroken) = (true, false)
+  }
+
+  private static func name(of cue: String) -> String {
+    cue.prefix { $0 != "(" }.filter { !$0.isWhitespace }.uppercased()
+  }
+
+  private mutating func addSpeech(
+    _ piece: PrintedLine.Piece, _ line: PrintedLine, _ index: Int
+  ) {
+    isBroken = false
+    if open?.type == .parenthetical, open?.words.ending.hasSuffix(")") == false {
+      append(piece, line)
+    } else if piece.text.hasPrefix("("), isParenthetical(piece, index) {
+      start(.parenthetical, piece, line, nil)
+    } else if open?.type == .dialogue {
+      append(piece, line)
+    } else {
+      start(.dialogue, piece, line, nil)
+    }
+  }
+
+  /// Whether a line that begins with a parenthesis is a parenthetical: it closes at the end of a line.
+  private func isParenthetical(_ piece: PrintedLine.Piece, _ index: Int) -> Bool {
+    if grid.parenthetical != nil, !grid.isNear(piece.left, grid.parenthetical, within: 1.5),
+      !piece.text.hasSuffix(")")
+    {
+      return false
+    }
+    for place in index..<min(index + 3, lines.count) {
+      let text = place == index ? piece.text : lines[place].mainPiece.text
+      if text.hasSuffix(")") { return true }
+      if text.contains(")") { return false }
+    }
+    return false
+  }
+
+  private mutating func addAction(
+    _ piece: PrintedLine.Piece, _ line: PrintedLine, isTight: Bool, isTop: Bool
+  ) {
+    if isSpeaking, open?.type == .character { emptyCues += 1 }
+    endSpeech()
+    if !grid.isNear(piece.left, grid.action, within: 1.5) { strayLines += 1 }
+    let goesOn = isTight || isTop && open.map { !$0.words.endsSentence } ?? false
+    if goesOn, open?.type == .action {
+      append(piece, line)
+    } else {
+      start(.action, piece, line, nil)
+    }
+  }
+
+  private mutating func endSpeech() { (isSpeaking, isBroken) = (false, false) }
+
+  private mutating func start(
+    _ type: ElementType, _ piece: PrintedLine.Piece, _ line: PrintedLine, _ number: String?
+  ) {
+    close()
+    let isSpeech = type == .dialogue || type == .parenthetical
+    open = OpenElement(
+      type: type, words: piece.words, start: line.place, last: line, number: number,
+      end: isSpeech ? grid.dialogueEnd : grid.actionEnd)
+  }
+
+  /// Adds a line to the open element.
+  /// A break at a place where the next word would have fitted is the writer's own.
+  private mutating func append(_ piece: PrintedLine.Piece, _ line: PrintedLine) {
+    // A copy of the element would copy its text for each line.
+    let isOwn =
+      open.map {
+        $0.last.place.line == line.place.line && [.action, .dialogue].contains($0.type)
+          && wouldFit(piece, after: $0.last, end: $0.end)
+      } ?? false
+    open?.words.join(piece.words, by: isOwn ? "\n" : " ")
+    open?.last = line
+  }
+
+  private func wouldFit(
+    _ piece: PrintedLine.Piece, after line: PrintedLine, end: Double
+  ) -> Bool {
+    let word = piece.text.prefix { $0 != " " }.count + 1
+    return line.right + Double(word) * grid.characterWidth <= end + grid.characterWidth / 2
+  }
+
+  private mutating func close() {
+    guard let open else { return }
+    self.open = nil
+    let range = SourceRange(start: open.start, end: open.last.place)
+    elements.append(
+      .printed(open.type, open.words, at: range, number: open.number, isDual: open.isDual))
+  }
+
+  // MARK: Speeches side by side
+
+  /// Reads two speeches that stand side by side; nil if the line does not begin them.
+  private mutating func readDual(_ index: Int, _ line: PrintedLine) -> Int? {
+    guard line.pieces.count == 2,
+      line.pieces.allSatisfy({ $0.isInCapitals && !$0.text.hasPrefix("(") && !$0.isHeading }),
+      line.pieces[0].left > grid.action - grid.characterWidth
+    else { return nil }
+    var end = index + 1
+    while end < lines.count, grid.isTight(lines[end], below: lines[end - 1], inSpeech: true) {
+      end += 1
+    }
+    let block = lines[index + 1..<end]
+    let second = block.filter { $0.pieces.count > 1 }.map { $0.pieces[1].left }
+    guard let division = second.min() ?? block.map(\.left).max(),
+      division > line.pieces[0].right, !block.isEmpty,
+      block.contains(where: { $0.left < division - grid.characterWidth })
+    else { return nil }
+    endSpeech()
+    for half in 0..<2 {
+      start(.character, line.pieces[half], line, nil)
+      open?.isDual = half == 1
+      for line in block {
+        var part = line
+        part.pieces = line.pieces.flatMap {
+          $0.half(half, at: division - grid.characterWidth / 2)
+        }
+        if let piece = whole(part) { addHalf(piece, part) }
+      }
+    }
+    close()
+    return end
+  }
+
+  private mutating func addHalf(_ piece: PrintedLine.Piece, _ line: PrintedLine) {
+    let isInside = open?.type == .parenthetical && open?.words.ending.hasSuffix(")") == false
+    if isInside || open?.type == .dialogue && !piece.text.hasPrefix("(") {
+      open?.words.join(piece.words, by: " ")
+      open?.last = line
+    } else {
+      start(piece.text.hasPrefix("(") ? .parenthetical : .dialogue, piece, line, nil)
+    }
+  }
+}
+
+extension PrintedLine.Piece {
+  /// Whether the word CONTINUED is in capitals.
+  fileprivate var isContinued: Bool {
+    text.unicodeScalars.allSatisfy { !$0.isLower }
+  }
+
+  /// Returns the parts of the piece in the left half (0) or the right half (1) of a page.
+  fileprivate func half(_ half: Int, at division: Double) -> [Self] {
+    if left >= division { return half == 1 ? [self] : [] }
+    guard let cut = runs.first(where: { $0.left >= division }) else {
+      return half == 0 ? [self] : []
+    }
+    return [half == 0 ? part(0..<cut.offset) : part(cut.offset..<words.bytes.count)]
+  }
+}
+
+extension StyledWords {
+  /// Appends the text of the next line.
+  mutating func join(_ next: StyledWords, by separator: String) {
+    let between = self.separator(separator, before: next)
+    if ending.hasSuffix("\u{AD}") { self = slice(0..<bytes.count - 2) }
+    append(between.utf8)
+    append(next)
+  }
+
+  /// Returns what is between two lines: nothing after a hyphen, and between signs of Chinese and Japanese.
+  func separator(_ usual: String, before next: StyledWords) -> String {
+    let ending = ending.suffix(2)
+    if "-–—\u{AD}".contains(ending.last ?? " "), ending.first != " " { return "" }
+    let isCJK = { (scalar: Unicode.Scalar) in
+      scalar.value >= 0x3000 && !(0xAC00...0xD7A3 ~= scalar.value)
+    }
+    let signs = [
+      ending.unicodeScalars.last,
+      String(decoding: next.bytes.prefix(8), as: UTF8.self).unicodeScalars.first,
+    ].compactMap(\.self)
+    return signs.count == 2 && signs.allSatisfy(isCJK) ? "" : usual
+  }
+
+  /// The last characters, which are known without reading the whole text.
+  var ending: String { String(decoding: bytes.suffix(24), as: UTF8.self) }
+
+  /// Whether the text ends as a sentence does.
+  var endsSentence: Bool {
+    let last = ending.reversed().first { !"\"'”’»)]".contains($0) }
+    return last.map { ".!?:…".contains($0) } ?? false
+  }
+}
+
+extension GuionElement {
+  /// Creates an element from printed lines.
+  static func printed(
+    _ type: ElementType, _ words: StyledWords, at range: SourceRange, number: String? = nil,
+    isDual: Bool = false
+  ) -> Self {
+    var words = words
+    if words.text.hasSuffix("\u{AD}") { words = words.slice(0..<words.bytes.count - 2) }
+    let plain = Self(elementType: type, elementText: words.onOneLine.text, sourceRange: range)
+    switch type {
+    case .sceneHeading, .transition, .comment:
+      var element = plain
+      element.sceneNumber = number
+      return element
+    case .character:
+      var element = plain
+      let bytes = Array(plain.elementText.utf8)
+      let form = bytes.withUnsafeBufferPointer { CueForm(forced: $0, 0..<$0.count) }
+      if let form, !form.isDual, let suffix = form.extension {
+        element.elementText = String(decoding: bytes[form.name], as: UTF8.self)
+        element.extension = String(decoding: bytes[suffix], as: UTF8.self)
+      }
+      element.isDualDialogue = isDual
+      return element
+    case .parenthetical:
+      let line = words.onOneLine
+      let inner = line.bytes.withUnsafeBufferPointer { LineForm.parenthetical($0, 0..<$0.count) }
+      return GuionElement(type, inner.map(line.slice) ?? line, at: range)
+    case .action where CueWords.isSound(words.text):
+      return GuionElement(.sound, words.onOneLine, at: range)
+    default: return GuionElement(type, words, at: range)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Basics
+
+/// The columns of a printed screenplay, found in the document itself: fixed inches would be wrong for every third layout.
+struct ScriptGrid {
+  var action = 0.0
+  var dialogue: Double?
+  var cue: Double?
+  var parenthetical: Double?
+  /// Whether cues are centred, so that `cue` is the place of their middles.
+  var hasCentredCues = false
+  /// The right edges of action and of dialogue.
+  private(set) var actionEnd = 0.0
+  private(set) var dialogueEnd = 0.0
+  /// The distance of lines, and of lines in dialogue.
+  private(set) var pitch = 12.0
+  private(set) var dialoguePitch = 12.0
+  let characterWidth: Double
+
+  /// Lines with the same left edge.
+  private struct Column {
+    var left: Double
+    var lines: [Int] = []
+    var capitals = 0
+    var parentheses = 0
+    /// The number of lines with a line directly below that begins further left.
+    var overhangs = 0
+
+    func share(_ count: Int) -> Double { Double(count) / Double(max(1, lines.count)) }
+  }
+
+  init(_ lines: [PrintedLine], characterWidth: Double) {
+    self.characterWidth = characterWidth
+    let main = lines.map { $0.mainPiece }
+    pitch = Self.pitch(of: lines, where: { _ in true }) ?? 12
+    action = Self.action(main, lines.count, characterWidth)
+    let columns = columns(of: lines, main, by: \.left)
+    find(columns)
+    if cue == nil { findCentredCues(lines, main) }
+    let isDialogue = { [self] (index: Int) in isNear(main[index].left, dialogue) }
+    dialoguePitch = Self.pitch(of: lines, where: isDialogue) ?? pitch
+    // In scripts for several cameras, dialogue has twice the distance of action.
+    pitch = min(pitch, Self.pitch(of: lines) { [self] in isNear(main[$0].left, action) } ?? pitch)
+    actionEnd = Self.end(main.filter { $0.left < (dialogue ?? .infinity) - characterWidth })
+    dialogueEnd = Self.end(main.indices.filter(isDialogue).map { main[$0] })
+  }
+
+  /// Whether a left edge is that of a column.
+  func isNear(_ left: Double, _ column: Double?, within: Double = 0.5) -> Bool {
+    column.map { abs(left - $0) <= within * characterWidth } ?? false
+  }
+
+  func isCue(_ piece: PrintedLine.Piece) -> Bool {
+    isNear(hasCentredCues ? (piece.left + piece.right) / 2 : piece.left, cue)
+  }
+
+  func isSpeech(_ piece: PrintedLine.Piece) -> Bool {
+    piece.left > action + 2 * characterWidth && piece.left < (cue ?? .infinity)
+      || isNear(piece.left, dialogue) || isNear(piece.left, parenthetical)
+  }
+
+  /// Whether a line is directly below another.
+  func isTight(_ line: PrintedLine, below: PrintedLine, inSpeech: Bool) -> Bool {
+    guard line.place.line == below.place.line else { return false }
+    return line.middle - below.middle <= 1.4 * (inSpeech ? max(pitch, dialoguePitch) : pitch)
+  }
+
+  // MARK: Finding the columns
+
+  private static func action(
+    _ main: [PrintedLine.Piece], _ count: Int, _ width: Double
+  ) -> Double {
+    let headings = main.filter { $0.isHeading }.map(\.left)
+    if !headings.isEmpty { return commonest(headings, width) }
+    // Without headings, the column is the leftmost one with lines on most pages.
+    var counts: [Int: Int] = [:]
+    for piece in main { counts[Int((piece.left / width).rounded()), default: 0] += 1 }
+    let usual = counts.filter { Double($0.value) >= Double(count) * 0.015 }.keys.min()
+    let column = usual.map { Double($0) * width } ?? 0
+    return commonest(main.map(\.left).filter { abs($0 - column) <= width }, width)
+  }
+
+  private static func commonest(_ edges: [Double], _ width: Double) -> Double {
+    var counts: [Double: Int] = [:]
+    for edge in edges { counts[(edge * 2).rounded() / 2, default: 0] += 1 }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
+  }
+
+  private func columns(
+    of lines: [PrintedLine], _ main: [PrintedLine.Piece],
+    by edge: (PrintedLine.Piece) -> Double
+  ) -> [Column] {
+    let order = main.indices.filter { main[$0].left > action + 2.5 * characterWidth }
+      .sorted { edge(main[$0]) < edge(main[$1]) }
+    var (columns, last): ([Column], Double?) = ([], nil)
+    for index in order {
+      let place = edge(main[index])
+      if last.map({ place - $0 > 0.35 * characterWidth }) ?? true {
+        columns.append(Column(left: place))
+      }
+      last = place
+      let own = columns.count - 1
+      columns[own].lines.append(index)
+      if main[index].isInCapitals { columns[own].capitals += 1 }
+      if main[index].text.hasPrefix("(") { columns[own].parentheses += 1 }
+      if index + 1 < lines.count, lines[index + 1].place.line == lines[index].place.line,
+        lines[index + 1].middle - lines[index].middle <= 2.5 * pitch,
+        main[index + 1].left < main[index].left - characterWidth,
+        main[index + 1].left > action + 2.5 * characterWidth
+      {
+        columns[own].overhangs += 1
+      }
+    }
+    for index in columns.indices {
+      let edges = columns[index].lines.map { edge(main[$0]) }
+      columns[index].left = Self.commonest(edges, characterWidth)
+    }
+    return columns
+  }
+
+  private mutating func find(_ columns: [Column]) {
+    let isCueColumn = { (column: Column) in
+      column.share(column.capitals) > 0.5 && column.share(column.overhangs) > 0.5
+    }
+    let isParenthetical = { (column: Column) in column.share(column.parentheses) > 0.5 }
+    let dialogue = columns.filter { !isCueColumn($0) && !isParenthetical($0) }
+      .filter { $0.share($0.capitals) < 0.5 }.max { $0.lines.count < $1.lines.count }
+    self.dialogue = dialogue?.left
+    let start = dialogue?.left ?? action
+    cue =
+      columns.filter { isCueColumn($0) && $0.left > start }
+      .max { $0.lines.count < $1.lines.count }?.left
+    parenthetical =
+      columns.filter { isParenthetical($0) && $0.left < cue ?? .infinity }
+      .max { $0.lines.count < $1.lines.count }?.left
+  }
+
+  /// Finds cues whose middles are below each other.
+  private mutating func findCentredCues(_ lines: [PrintedLine], _ main: [PrintedLine.Piece]) {
+    let columns = columns(of: lines, main) { ($0.left + $0.right) / 2 }
+    let best = columns.filter { $0.share($0.capitals) > 0.5 && $0.lines.count > 2 }
+      .max { $0.overhangs < $1.overhangs }
+    guard let best, best.overhangs > 2 else { return }
+    (cue, hasCentredCues) = (best.left, true)
+  }
+
+  /// Returns the smallest distance that at least every twentieth line has from the line above.
+  private static func pitch(
+    of lines: [PrintedLine], where isCounted: (Int) -> Bool
+  ) -> Double? {
+    var (counts, all): ([Double: Int], Int) = ([:], 0)
+    for index in lines.indices.dropFirst() where isCounted(index) && isCounted(index - 1) {
+      guard lines[index].place.line == lines[index - 1].place.line else { continue }
+      let distance = lines[index].middle - lines[index - 1].middle
+      counts[distance.rounded(), default: 0] += 1
+      all += 1
+    }
+    return counts.filter { $0.key > 4 && $0.value * 20 >= all }.keys.min()
+  }
+
+  /// Returns the right edge that at least every hundredth line reaches.
+  private static func end(_ pieces: [PrintedLine.Piece]) -> Double {
+    let edges = pieces.map(\.right).sorted(by: >)
+    return edges.isEmpty ? 0 : edges[edges.count / 100]
+  }
+}
+
+extension PrintedLine {
+  /// The piece with the text: not the number of a scene in the margin.
+  var mainPiece: Piece {
+    let texts = pieces.drop { SceneNumber.isNumber($0.text) || $0.text.allSatisfy { $0 == "*" } }
+    return texts.first ?? pieces.first ?? Piece(words: StyledWords(), left: 0, right: 0)
+  }
+}
+
+extension PrintedLine.Piece {
+  /// Whether the text outside parentheses has letters, and all of them are capitals.
+  var isInCapitals: Bool {
+    var (depth, hasCapital) = (0, false)
+    for scalar in text.unicodeScalars {
+      if scalar == "(" { depth += 1 }
+      if scalar == ")" { depth -= 1 }
+      guard depth <= 0 else { continue }
+      if scalar.isLower { return false }
+      hasCapital = hasCapital || scalar.isLetter
+    }
+    return hasCapital
+  }
+
+  /// Whether the text begins as a scene heading does, in capitals.
+  var isHeading: Bool {
+    let bytes = words.bytes + [0x20]
+    let start = text.prefix(4)
+    return start == start.uppercased()
+      && bytes.withUnsafeBufferPointer { HeadingForm.hasPrefix($0, 0..<$0.count, .second) }
+  }
+}
+
+/// The number of a scene in the margin: `12A`, `A12.`, `I-1-A`.
+enum SceneNumber {
+  static func isNumber(_ text: String) -> Bool {
+    guard text.utf8.count <= 8, !text.isEmpty else { return false }
+    let signs = text.unicodeScalars
+    guard signs.allSatisfy({ $0.isDigit || $0.isUpper || $0 == "." || $0 == "-" }) else {
+      return false
+    }
+    // Without a digit, a word such as BRICK would be a number.
+    let isRoman = text.contains("-") && signs.allSatisfy { "IVX-ABC".unicodeScalars.contains($0) }
+    return signs.contains { $0.isDigit } || isRoman && text.count > 2
+  }
+}

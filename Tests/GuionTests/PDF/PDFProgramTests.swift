@@ -1,0 +1,96 @@
+import Basics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Guion
+
+/// The programs that read a PDF, and the PDFs that they cannot read.
+@Suite struct PDFProgramTests {
+  private typealias Outcome = LimitedProgram.Outcome
+
+  @Test(arguments: [
+    (LimitedProgram.End.missing, "", "missing-program", "apt install poppler-utils"),
+    (.tookTooLong, "", "too-large", "too long"), (.wroteTooMuch, "", "too-large", "64 MB"),
+    (.signalled(6), "", "too-large", "memory"),
+    (.exited(1), "Out of memory", "too-large", "memory"),
+    (.exited(1), "Command Line Error: Incorrect password", "protected-pdf", "password"),
+    (.exited(1), "Copying of text from this document is not allowed.", "protected-pdf", "copying"),
+    (.exited(1), "Syntax Error: Couldn't find trailer dictionary", "bad-pdf", "damaged"),
+    (.signalled(11), "", "bad-pdf", "crashed"), (.failed("no memory"), "", "bad-pdf", "no memory"),
+    (.exited(0), "", "bad-pdf", "no pages"),
+  ])
+  func outcomes(_ end: LimitedProgram.End, _ errors: String, _ code: String, _ words: String) {
+    let converter = DocumentConverter { _, _ in Outcome(end, errors: errors) }
+    let reading = DocumentReading(
+      Array("junk %PDF-1.4".utf8), format: .pdf, edition: .second, converter: converter)
+    #expect(reading.elements.isEmpty && reading.diagnostics.map(\.code) == [code])
+    #expect(reading.diagnostics.allSatisfy { $0.message.contains(words) && $0.severity == .error })
+  }
+
+  @Test func `other bytes never reach a program`() {
+    let converter = DocumentConverter { _, _ in
+      Issue.record("a program was started")
+      return Outcome(.missing)
+    }
+    for bytes in [[], Array("Just a text.".utf8), Array("PK\u{3}\u{4}".utf8)] {
+      let reading = DocumentReading(
+        bytes, format: .pdf, edition: .second, converter: converter)
+      #expect(reading.diagnostics.map(\.code) == ["wrong-format"])
+    }
+  }
+
+  @Test func `damaged parts and recognized text are warnings`() {
+    let xml = MadePDF(["It rains."]).xml
+    let damaged = DocumentConverter { _, _ in
+      Outcome(.exited(0), output: xml, errors: "Syntax Error (499): Unknown operator")
+    }
+    let scanned = DocumentConverter { program, _ in
+      let isHidden = program.arguments.contains("-hidden")
+      return Outcome(.exited(0), output: isHidden ? xml : MadePDF([""]).xml)
+    }
+    for (converter, code) in [(damaged, "damaged-pdf"), (scanned, "pdf-ocr")] {
+      let reading = DocumentReading(
+        Array("%PDF-1.4".utf8), format: .pdfText, edition: .second, converter: converter)
+      #expect(reading.diagnostics.map(\.code) == [code, "pdf-reading"])
+      #expect(reading.elements.map(\.elementText) == ["It rains."])
+    }
+  }
+
+  @Test func `pages without text are an error or a warning`() {
+    let pages = ["It rains.", "", "It snows."]
+    let converter = DocumentConverter { program, _ in
+      Outcome(
+        .exited(0),
+        output: program.name == "pdfimages"
+          ? Array("page num\n----\n   2   0 image\n".utf8) : MadePDF(pages).xml)
+    }
+    func read(_ bytes: [UInt8], _ converter: DocumentConverter) -> [String] {
+      DocumentReading(bytes, format: .pdfText, edition: .second, converter: converter).diagnostics
+        .map(\.description)
+    }
+    let warned = read(Array("%PDF-1.4".utf8), converter)
+    #expect(warned.first?.contains("2:1: warning: 1 page of this PDF is only pictures") == true)
+    #expect(readPDF(Array(repeating: "", count: 3)).diagnostics.map(\.code) == ["pdf-no-text"])
+    let unmapped = [String(repeating: "\u{E001}\u{FFFD}", count: 30) + " words"]
+    #expect(readPDF(unmapped, as: .pdfText).diagnostics.map(\.code) == ["pdf-no-text"])
+  }
+
+  @Test func `a PDF is read by poppler`() throws {
+    let reading = DocumentReading(
+      MadePDF(["It (nearly) rains.", "It snows."]).bytes, format: .pdfText, edition: .second)
+    #expect(reading.elements.map(\.elementText) == ["It (nearly) rains.", "It snows."])
+    #expect(DocumentFormat(content: MadePDF(["x"]).bytes) == .pdf)
+  }
+
+  /// A form that draws eight others, eleven times, needs years; 64 MB of text are too many.
+  @Test func `a program ends at its limits`() {
+    #expect(LimitedProgram("no-such-program", []).run([]).end == .missing)
+    #expect(LimitedProgram("cat", ["/dev/stdin"]).run([65]).output == [65])
+    #expect(LimitedProgram("sh", ["-c", "echo x > y"]).run([]).end != .exited(0))
+    #expect(LimitedProgram("cat", ["/dev/zero"]).run([]).end == .wroteTooMuch)
+    #expect(LimitedProgram("env", []).run([]).output == Array("LC_ALL=C.UTF-8\n".utf8))
+    let killed = LimitedProgram("sh", ["-c", "echo no >&2; kill -6 $$"]).run([])
+    #expect(killed.end == .signalled(6) && killed.errors.hasSuffix("no\n"))
+  }
+}
