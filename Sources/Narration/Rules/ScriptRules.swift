@@ -17,6 +17,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
   let settings: SpeechSettings
   let pauses: Pauses
   let delivery: DeliveryTable
+  let business: StageBusiness
   let words: LanguageWords
   let performances: PerformanceBook
   let format: DocumentFormat
@@ -44,6 +45,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     words = layoutSettings.words
     inlines = layoutSettings.inlines
     delivery = DeliveryTable(languageCode: casting.language, additions: cast.delivery)
+    business = StageBusiness(language: casting.language, deliveries: delivery)
     let names = casting.roles.map(\.name)
     let markup: TextCleaner.Markup = format == .fountain ? .fountain : .none
     func made(_ notation: PhonemeNotation, _ language: String) -> TextCleaner {
