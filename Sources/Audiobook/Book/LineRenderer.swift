@@ -44,7 +44,8 @@ package struct LineRenderer: Sendable {
       policy: SpeechPolicy(
         fallbacks: book.fallbacks, takes: .decoding(paces: setup.paces(for: book.plan))))
     clips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: nil)
-    levels = VoiceLevels(speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init))
+    levels = VoiceLevels(
+      speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init), levelsLines: false)
   }
 
   /// Returns the bill for the passage that contains a line.

@@ -45,7 +45,10 @@ package struct BookRenderer: Sendable {
       clips: ClipSource(
         speech: speech, sampleRate: sampleRate,
         levels: options.loudness == .off
-          ? nil : VoiceLevels(speech: speech, store: levels.map(VoiceLevelStore.init))),
+          ? nil
+          : VoiceLevels(
+            speech: speech, store: levels.map(VoiceLevelStore.init),
+            levelsLines: plan.rules >= .v1_2)),
       progress: progress)
   }
 

@@ -92,7 +92,7 @@ struct ClipSource: Sendable {
     clip.fallback = speech.fallback
     clip.badTake = speech.badTake
     clip.levelling =
-      try await levels?.gain(of: VoiceManner(performance, fallback: speech.fallback)) ?? 0
+      try await levels?.gain(of: clip.sound.pcm, by: performance, fallback: speech.fallback) ?? 0
     return clip
   }
 

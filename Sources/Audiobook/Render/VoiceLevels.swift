@@ -17,12 +17,14 @@ actor VoiceLevels {
 
   private let speech: BookSpeech
   private let store: VoiceLevelStore?
+  /// Whether lines are also levelled by their own loudness (from rule set 1.2 on).
+  let levelsLines: Bool
   private var known: [VoiceManner: Task<Double, any Error>] = [:]
 
   /// Creates a table of gains.
   /// Measurements are stored in `store`.
-  init(speech: BookSpeech, store: VoiceLevelStore?) {
-    (self.speech, self.store) = (speech, store)
+  init(speech: BookSpeech, store: VoiceLevelStore?, levelsLines: Bool) {
+    (self.speech, self.store, self.levelsLines) = (speech, store, levelsLines)
   }
 
   /// Returns the gain in dB that brings a voice to the reference level.
@@ -39,6 +41,22 @@ actor VoiceLevels {
       throw error
     }
   }
+
+  /// Returns the gain in dB for a line: the gain of its voice, and the difference between the line and the voice.
+  /// A whisper, and other speech of another timbre, stays as far below the voice as the engine makes it.
+  nonisolated func gain(
+    of line: PCM, by performance: Performance, fallback: VoiceURI?
+  ) async throws -> Double {
+    let gain = try await gain(of: VoiceManner(performance, fallback: fallback))
+    guard levelsLines, gain != 0, performance.isPlain, let own = try Self.gain(of: line) else {
+      return gain
+    }
+    return gain + min(max(own - gain, -Self.widest), Self.widest)
+  }
+
+  /// The largest difference between the gains of a line and of its voice, in dB.
+  /// Without it, a sigh would be as loud as a sentence.
+  private static let widest = 4.0
 
   private func find(_ manner: VoiceManner) async throws -> Double {
     let id = manner.voice.providerId
@@ -62,7 +80,8 @@ actor VoiceLevels {
   static func gain(of pcm: PCM) throws(AudioError) -> Double? {
     var meter = try LoudnessMeter(
       sampleRate: pcm.sampleRate, channels: 1, measuresTruePeak: false)
-    meter.add(pcm.samples)
+    // A line can be shorter than a block of the meter.
+    repeat { meter.add(pcm.samples) } while !pcm.samples.isEmpty && meter.frames < pcm.sampleRate
     guard let loudness = meter.measurement().integrated else { return nil }
     // The gain is rounded to hundredths, so that it does not depend on the processor. The results of different
     // processors differ by much less than a hundredth.
@@ -86,6 +105,15 @@ actor VoiceLevels {
       hash.add(value)
     }
     return hash.finish()
+  }
+}
+
+extension Performance {
+  /// Whether the delivery changes at most the tempo and the pitch of the voice.
+  fileprivate var isPlain: Bool {
+    guard let neutral else { return effect == nil }
+    return voice == neutral.voice && effect == nil && options.style == neutral.options.style
+      && options.parameters == neutral.options.parameters
   }
 }
 

@@ -118,7 +118,7 @@ package struct ChapterWalk {
     let (steps, consumed) = rules.processDialogueBlock(
       startIndex: start, elements: speechElements, context: &context)
     advance(from: start, by: consumed)
-    return Lane(steps)
+    return Lane(steps, readsBusiness: rules.settings.readsBusiness, pauses: rules.pauses)
   }
 
   /// Advances by at least one element.
@@ -142,7 +142,8 @@ package struct ChapterWalk {
     return nil
   }
 
-  /// A speech that may be simultaneous with others: its announcement, and the single item that can be mixed.
+  /// A speech that may be simultaneous with others: its announcement and directions, and the single item that can be
+  /// mixed.
   private struct Lane {
     var all: [NarrationStep]
     var before: [NarrationStep] = []
@@ -150,11 +151,24 @@ package struct ChapterWalk {
     /// Nil if the speech is not a single item, because only single items can be simultaneous.
     var speech: SpokenItem?
 
-    init(_ steps: [NarrationStep]) {
+    init(_ steps: [NarrationStep], readsBusiness: Bool, pauses: Pauses) {
+      func isBefore(_ item: SpokenItem) -> Bool {
+        item.kind == .announcement || readsBusiness && item.kind == .element(.parenthetical)
+      }
       all = steps
-      before = steps.filter { $0.item?.kind == .announcement }
-      let items = steps.compactMap(\.item).filter { $0.kind != .announcement }
-      speech = items.count == 1 ? items[0] : nil
+      before = steps.filter { $0.item.map(isBefore) ?? false }
+      let items = steps.compactMap(\.item).filter { !isBefore($0) }
+      guard var whole = items.first, items.count == 1 || readsBusiness,
+        items.allSatisfy({ $0.role == whole.role })
+      else { return }
+      // The directions between the parts are read before the speech.
+      for item in items.dropFirst() {
+        whole.spans += item.spans
+        let first = whole.spans.count - item.spans.count
+        whole.spans[first].pauseBefore = max(item.spans[0].pauseBefore, pauses.sameSpeaker)
+        (whole.pauseAfter, whole.isBrokenOff) = (item.pauseAfter, item.isBrokenOff)
+      }
+      speech = whole
     }
   }
 }

@@ -14,6 +14,8 @@ public struct Casting: Sendable {
 
   /// The voices for passages in other languages; nil if the text has none, and before rule set 1.2.
   package var passages: PassageVoices?
+  /// Whether announcements are spoken a little faster. False if the narrator's clips cost money.
+  var quickensAnnouncements = true
 
   struct Assignment: Sendable {
     var role: Role
@@ -56,6 +58,7 @@ public struct Casting: Sendable {
       narrator: role("", GuionElement(elementType: .action, elementText: "")), language: language,
       roles: Dictionary(roles.map { ($0.name, $0) }) { first, _ in first }, names: names,
       portraits: [:], mapping: role)
+    quickensAnnouncements = !directory.isPaidService(narrator.voice.providerId)
   }
 
   private init(

@@ -73,6 +73,7 @@ public struct CastingDirector: Sendable {
     var casting = Casting(
       narrator: narrator, language: language, roles: roles, names: names, portraits: portraits)
     if rules >= .v1_2 {
+      casting.quickensAnnouncements = !directory.isPaidService(narrator.voice.providerId)
       let (passages, findings) = await passageVoices(
         for: elements, narrator: narrator, roles: casting.roles, portraits: portraits,
         sources: sources)

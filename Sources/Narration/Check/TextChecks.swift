@@ -61,6 +61,8 @@ struct UnmatchedDirections: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     guard script.cast.speech.parentheticals == .direct else { return [] }
     let table = DeliveryTable(languageCode: script.language, additions: script.cast.delivery)
+    let business = StageBusiness(language: script.language, deliveries: table)
+    let reads = script.cast.speech.resolved(for: script.cast.ruleSet).directions == .essential
     var seen: [String: Int] = [:]
     var firsts: [GuionElement] = []
     for element in script.elements where element.elementType == .parenthetical {
@@ -69,8 +71,9 @@ struct UnmatchedDirections: ScriptCheck {
       seen[words, default: 0] += 1
     }
     return firsts.compactMap { element in
-      guard table.delivery(for: element.elementText) == nil,
-        !PhysicalBusiness.isAll(of: element.elementText, language: script.language)
+      let direction = element.elementText
+      guard table.delivery(for: direction) == nil, !business.isAll(of: direction),
+        !(reads && business.isEssential(direction))
       else { return nil }
       let count = seen[element.elementText.lowercased()] ?? 1
       let times = count == 1 ? "" : " (\(count) times)"

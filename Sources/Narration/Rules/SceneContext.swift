@@ -61,11 +61,14 @@ final class PerformanceBook: Sendable {
 
   private let language: String
   private let rate: Double
+  /// The gain of everyone but the narrator, in decibels.
+  private let speakingGain: Double
   private let known = Mutex<[Key: Performance]>([:])
 
-  init(language: String, rate: Double) {
+  init(language: String, rate: Double, speakingGain: Double) {
     self.language = language
     self.rate = rate
+    self.speakingGain = speakingGain
   }
 
   func performance(
@@ -103,7 +106,8 @@ final class PerformanceBook: Sendable {
     options.rate = min(max(options.rate, abilities.rates.lowerBound), abilities.rates.upperBound)
     return Performance(
       voice: voice.plain, languageCode: own.language ?? key.language ?? language, options: options,
-      gain: (own.gain ?? 0) + delivery.gain, effect: delivery.effect ?? role.effect,
+      gain: (own.gain ?? 0) + delivery.gain + (role.name.isEmpty ? 0 : speakingGain),
+      effect: delivery.effect ?? role.effect,
       pan: own.pan ?? 0,
       neutral: delivery == neutral.delivery ? nil : known[neutral],
       asksForWhisper: delivery.whispers && role.asksForWhisper,

@@ -12,13 +12,15 @@ extension ScriptRules {
       return ([], end - startIndex)
     }
     var block = SpeechBlock(rules: self, cue: cue, assignment: assignment)
+    block.addLabel()
     for element in elements[(startIndex + 1)..<end] { block.add(element) }
     var speech = block.finish()
     guard speech.hasItems else { return (speech, end - startIndex) }
     let isBrokenOff =
       Edition.ruleSet >= .v1_1 && Self.isBrokenOff(elements[(startIndex + 1)..<end])
     if isBrokenOff { speech.breakOff() }
-    let announcement = announcement(of: assignment, cue: cue, context: context)
+    let announcement = announcement(
+      of: assignment, cue: cue, context: context, isSilent: speech.allSatisfy(\.isAside))
     context.note(
       CharacterNormalizer.folded(assignment.announced), voice: assignment.role.voice,
       isBrokenOff: isBrokenOff)
@@ -71,14 +73,17 @@ extension ScriptRules {
   }
 
   /// Returns the announcement "John says:", or nil if no announcement is needed.
+  /// If the character says nothing, the announcement is only the name, before what the character does.
   private func announcement(
-    of assignment: Casting.Assignment, cue: GuionElement, context: SceneContext
+    of assignment: Casting.Assignment, cue: GuionElement, context: SceneContext, isSilent: Bool
   ) -> SpokenItem? {
-    guard isAnnounced(assignment, in: context) else { return nil }
+    let isSilent = isSilent && readsBusiness
+    guard isSilent || isAnnounced(assignment, in: context) else { return nil }
     let name = spokenNames(assignment.announced)
     guard name.hasLetterOrDigit else { return nil }
     let spans = spans(
-      announcement(of: name, isPlural: assignment.isPlural), role: casting.narrator,
+      isSilent ? name + ":" : announcement(of: name, isPlural: assignment.isPlural),
+      role: casting.narrator,
       delivery: announcing, pause: 0, at: cue.line, guessesLanguage: false)
     guard !spans.isEmpty else { return nil }
     return SpokenItem(
@@ -86,7 +91,14 @@ extension ScriptRules {
   }
 }
 
+extension SpeechSettings {
+  /// Whether the narrator reads directions that no voice can act.
+  var readsBusiness: Bool { parentheticals == .direct && directions == .essential }
+}
+
 extension ScriptRules {
+  fileprivate var readsBusiness: Bool { settings.readsBusiness }
+
   /// Returns the words that announce a speaker: the cast's template, or the language's "says".
   private func announcement(of name: String, isPlural: Bool) -> String {
     guard let template = settings.announcement else {
@@ -94,6 +106,11 @@ extension ScriptRules {
     }
     return (isPlural ? template.many ?? template.one : template.one).replacing("{name}", with: name)
   }
+}
+
+extension NarrationStep {
+  /// Whether the step is no speech: a pause, or a direction that the narrator reads.
+  fileprivate var isAside: Bool { item.map { $0.kind == .element(.parenthetical) } ?? true }
 }
 
 extension [NarrationStep] {
@@ -188,18 +205,30 @@ private struct SpeechBlock<Edition: RuleEdition> {
   }
 
   /// Speaks a speech that has only sentences in brackets, such as "(They are doomed! Ha ha.)".
-  /// Such text is not a direction.
   private mutating func addAside() {
-    guard Edition.ruleSet >= .v1_1, var aside, rules.settings.parentheticals != .speak else {
-      return
-    }
-    let words = String(
-      aside.elementText.drop { $0 == "(" }.reversed().drop { $0 == ")" }.reversed())
-    let sentences = words.split { ".!?".contains($0) }.count { $0.contains(where: \.isLetter) }
-    guard sentences > 1, words.last.map({ ".!?".contains($0) }) == true else { return }
+    guard Edition.ruleSet >= .v1_1, var aside, rules.settings.parentheticals != .speak,
+      let words = Self.sentences(in: aside.elementText)
+    else { return }
     (aside.elementType, aside.elementText) = (.dialogue, words)
     delivery = base
     addSpeech(aside)
+  }
+
+  /// Returns the text in brackets if it is sentences, which are not a direction.
+  private static func sentences(in text: String) -> String? {
+    let words = String(text.drop { $0 == "(" }.reversed().drop { $0 == ")" }.reversed())
+    let sentences = words.split { ".!?".contains($0) }.count { $0.contains(where: \.isLetter) }
+    return sentences > 1 && words.last.map { ".!?".contains($0) } == true ? words : nil
+  }
+
+  /// Adds the direction of a label in prose: "MARA: (to Tom) Come."
+  mutating func addLabel() {
+    guard !rules.format.isScreenplay, let words = cue.extension, rules.readsBusiness,
+      rules.business.isEssential(words)
+    else { return }
+    var direction = cue
+    (direction.elementType, direction.elementText) = (.parenthetical, words)
+    readDirection(direction)
   }
 
   private mutating func addParenthetical(_ element: GuionElement) {
@@ -214,19 +243,30 @@ private struct SpeechBlock<Edition: RuleEdition> {
       if manner.pause == 0 { manner.direction = element.elementText }
       manner.pause = 0
       delivery = base.combined(with: manner)
-    case .speak:
-      let pause = spans.isEmpty ? pendingPause : max(pendingPause, rules.pauses.betweenSpeakers)
-      let words = rules.spans(
-        element.elementText, role: rules.casting.narrator(of: element), delivery: Delivery(),
-        pause: pause, at: element.line)
-      guard !words.isEmpty else { return }
-      flush()
-      spoken.append(
-        .item(
-          SpokenItem(
-            kind: .element(.parenthetical), role: nil, line: element.line, source: element.source,
-            spans: words)))
+      if rules.readsBusiness, rules.business.isEssential(element.elementText),
+        Self.sentences(in: element.elementText) == nil
+      {
+        readDirection(element)
+      }
+    case .speak: readDirection(element)
     }
+  }
+
+  /// Adds a direction that the narrator reads.
+  private mutating func readDirection(_ element: GuionElement) {
+    let pause = spans.isEmpty ? pendingPause : max(pendingPause, rules.pauses.betweenSpeakers)
+    let words = rules.spans(
+      element.elementText, role: rules.casting.narrator(of: element),
+      delivery: rules.readsBusiness ? rules.announcing : Delivery(), pause: pause,
+      at: element.line)
+    guard !words.isEmpty else { return }
+    flush()
+    spoken.append(
+      .item(
+        SpokenItem(
+          kind: .element(.parenthetical), role: nil, line: element.line, source: element.source,
+          spans: words)))
+    if rules.readsBusiness { pendingPause = 0 }
   }
 
   private mutating func flush() {

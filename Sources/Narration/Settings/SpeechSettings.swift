@@ -19,6 +19,12 @@ public struct SpeechSettings: Sendable, Hashable {
     case direct, speak, skip
   }
 
+  /// Whether the narrator reads directions that no voice can act, such as "(kisses him)". Only for parentheticals that
+  /// direct the voice.
+  package enum Directions: String, Sendable, CaseIterable {
+    case essential, silent
+  }
+
   /// How two simultaneous speeches are played.
   public enum DualDialogue: String, Sendable, CaseIterable {
     case together
@@ -122,6 +128,10 @@ public struct SpeechSettings: Sendable, Hashable {
   public var announcement: Announcement?
   /// How parentheticals are used.
   public var parentheticals = Parentheticals.direct
+  /// Whether the narrator reads directions that no voice can act.
+  ///
+  /// If nil, the rule set decides: `silent` before 1.2, `essential` from 1.2 on.
+  package var directions: Directions?
   /// Whether transitions are read.
   public var transitions = false
   /// Whether section headings are read.
@@ -175,6 +185,7 @@ public struct SpeechSettings: Sendable, Hashable {
     settings.announce = announce ?? (isFirst ? .firstInScene : .whenNeeded)
     settings.code = code ?? (isFirst ? .announce : .brief)
     settings.contents = contents ?? (isFirst ? .read : .skip)
+    settings.directions = directions ?? (rules < .v1_2 ? .silent : .essential)
     return settings
   }
 
@@ -189,7 +200,8 @@ public struct SpeechSettings: Sendable, Hashable {
 
   static var keys: [String] {
     flags.map(\.name) + [
-      "announce", "announcement", "parentheticals", "sections", "dualDialogue", "code", "contents",
+      "announce", "announcement", "parentheticals", "directions", "sections", "dualDialogue",
+      "code", "contents",
       "tables", "quotes", "lists",
       "tasks", "images", "footnotes", "math", "strikethrough", "emoji",
     ]

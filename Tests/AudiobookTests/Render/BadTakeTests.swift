@@ -187,7 +187,7 @@ import Testing
   @Test func `a cached clip is not judged again`() async throws {
     let folder = try TemporaryFolder()
     let cache = ClipCache(folder: folder.path(of: "clips"))
-    let spoilt = SpoiltVoiceProvider { _, _ in .tenth }
+    let spoilt = SpoiltVoiceProvider(isPaid: true) { _, _ in .tenth }
     let book = ToneBook(Self.script, cast: Self.cast, provider: spoilt)
     for passage in try await book.plan().chapters[0].read.passages {
       let span = passage.items[0].spans[0]

@@ -95,6 +95,46 @@ import Testing
     #expect(whisper < voices[0] - 3)
   }
 
+  @Test func `speeches are above the narrator, announcements below`() async throws {
+    let folder = try TemporaryFolder()
+    let provider = EspeakNGVoiceProvider(slots: 2)
+    let script = """
+      INT. HALL - DAY
+
+      They wait for a long time in the dark hall, and nobody dares to say a word before the \
+      clock strikes.
+
+      ANN
+      Whatever happens now, we shall not leave this room before somebody tells us who it was, and why.
+
+      BEN
+      No.
+
+      ANN
+      Oh, never mind.
+
+      BEN
+      Yes.
+      """
+    let speech = #""speech": { "announce": "always", "credits": false, "sceneHeadings": true"#
+    let cast = Self.cast.replacing(
+      #""speech": { "credits": false, "sceneHeadings": true"#, with: speech)
+    try await book(provider, script: script, cast: cast).render(into: folder.path)
+    await provider.shutdown()
+    let chapter = try #require(try Manifest(in: folder.path).chapters.first)
+    func level(_ chosen: (Manifest.Item) -> Bool) throws -> Double {
+      try loudness(of: chapter.items.filter(chosen), in: chapter, folder)
+    }
+    let narrator = try level { $0.kind == "action" }
+    let long = try level { $0.speaker == "ANN" && $0.text.utf8.count > 50 }
+    let short = try level { !$0.speaker.isEmpty && $0.text.utf8.count < 50 }
+    let announcements = try level { $0.kind == "announcement" }
+    #expect(abs(long - narrator - 1) <= 0.7, "\(long) \(narrator)")
+    #expect(abs(short - long) <= 1, "\(short) \(long)")
+    #expect(abs(announcements - narrator + 2) <= 0.7, "\(announcements) \(narrator)")
+    #expect(announcements <= Swift.min(short, long) - 1)
+  }
+
   /// A heading and a short line are too short to have a loudness.
   ///
   /// Such a chapter gets the gain of the rest of the book.

@@ -25,6 +25,7 @@ import Testing
       ($0.announce ?? .whenNeeded).rawValue
     },
     Choice("parentheticals", "direct speak skip") { $0.parentheticals.rawValue },
+    Choice("directions", "essential silent") { ($0.directions ?? .essential).rawValue },
     Choice("dualDialogue", "together in-turn") { $0.dualDialogue.rawValue },
     Choice("code", "brief announce speak skip") { ($0.code ?? .brief).rawValue },
     Choice("contents", "skip read") { ($0.contents ?? .skip).rawValue },
@@ -146,7 +147,7 @@ import Testing
 
   @Test func everyKeyIsKnownAndAMisspelledKeyHasASuggestion() {
     let keys = Self.choices.map(\.key) + Self.flags.map(\.key) + ["sections", "announcement"]
-    #expect(Set(keys).count == 23)
+    #expect(Set(keys).count == 24)
     for key in keys {
       let reader = read(key + "x", "true")
       #expect(

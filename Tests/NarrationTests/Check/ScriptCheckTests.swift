@@ -198,7 +198,8 @@ import Testing
     "getting up",
     "off John's look", "wiping his hands", "touches the door; opens it", "carries a chair",
     "lying down",
-    "smiles", "to Mary", "re: the car",
+    "smiles", "to Mary", "re: the car", "nods, then mumbling", "in Spanish",
+    "voice on the radio, to Tom", "filling another cup",
   ])
   func physicalActionsAreNotFindings(_ direction: String) {
     let found = Found.places(in: "JOHN\n(\(direction))\nOne.", codes: ["unmatched-direction"])
@@ -206,13 +207,23 @@ import Testing
   }
 
   @Test(arguments: [
-    "mumbling", "getting angry", "sarcastic", "nods, then mumbling", "his voice breaking",
-    "in a low voice",
+    "mumbling", "getting angry", "sarcastic", "his voice breaking", "in a low voice",
     "with anger", "laughing",
   ])
   func waysOfSpeakingAreFindings(_ direction: String) {
     let found = Found.places(in: "JOHN\n(\(direction))\nOne.", codes: ["unmatched-direction"])
     #expect(found == ["2:1 unmatched-direction"])
+  }
+
+  @Test func `directions that nobody reads are findings`() {
+    var cast = Cast()
+    cast.speech.directions = .silent
+    let rows = [("nods, then mumbling", true), ("nods", false), ("in Spanish", true)]
+    for (direction, isFound) in rows {
+      let found = Found.places(
+        in: "JOHN\n(\(direction))\nOne.", codes: ["unmatched-direction"], cast: cast)
+      #expect(found.isEmpty != isFound, "\(direction)")
+    }
   }
 
   @Test(arguments: [

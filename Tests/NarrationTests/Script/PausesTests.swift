@@ -45,9 +45,11 @@ import Testing
     (
       "INT. ROOM\n\nJOHN\nHi.\n\nMARY\nOh.",
       [
-        "250 | scene-heading: Interior. Room.", "1000 | announcement: {gain -2.5} John says:",
-        "150 | dialogue JOHN: Hi.", "500 | announcement: {gain -2.5} Mary says:",
-        "150 | dialogue MARY: Oh.", "end 500",
+        "250 | scene-heading: Interior. Room.",
+        "1000 | announcement: {rate 1.1, gain -2.0} John says:",
+        "150 | dialogue JOHN: {gain 1.0} Hi.",
+        "500 | announcement: {rate 1.1, gain -2.0} Mary says:",
+        "150 | dialogue MARY: {gain 1.0} Oh.", "end 500",
       ]
     ),
     ("One.\n\nTwo.", ["750 | action: One.", "650 | action: Two.", "end 2000"]),

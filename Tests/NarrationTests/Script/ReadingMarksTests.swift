@@ -26,7 +26,8 @@ import Testing
     let found = try await read(source).map { $0.split(separator: "| ").last ?? "" }
     #expect(
       found.dropLast() == [
-        "action: A.", "dialogue MARA: B.", "action: c", "dialogue MARA: D.", "action: E.",
+        "action: A.", "dialogue MARA: {gain 1.0} B.", "action: c", "dialogue MARA: {gain 1.0} D.",
+        "action: E.",
       ])
     #expect(try await !read(source, rules: .v1_1).contains { $0.contains("MARA") })
   }

@@ -147,6 +147,62 @@ import Testing
       ]),
   ]
 
+  /// In rule set 1.2, the narrator reads what no voice can act.
+  static let directions: [Case] = [
+    Case(
+      name: "to whom, and what a character does",
+      source:
+        "JOHN\n(to Mary)\nA.\n(kisses her)\nB.\n(whispering, to Tom)\nC.\n(in Spanish)\nD.\n(softly, sadly)\nE.",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | parenthetical: {rate 1.1, gain -2.0} to Mary", "500 | dialogue JOHN: {gain 1.0} A.",
+        "500 | parenthetical: {rate 1.1, gain -2.0} kisses her",
+        "500 | dialogue JOHN: {gain 1.0} B.",
+        "500 | parenthetical: {rate 1.1, gain -2.0} whispering, to Tom",
+        "500 | dialogue JOHN: {whisper, gain -5.0} C.",
+        "500 | parenthetical: {rate 1.1, gain -2.0} in Spanish",
+        "500 | dialogue JOHN: {gain 1.0} D. /400/ {gain 1.0} E.", "end 2000",
+      ]),
+    Case(
+      name: "a character who only acts", source: "JOHN\n(beat)\n(nods)\n\nMARY\nA.",
+      expected: [
+        "750 | announcement: {rate 1.1, gain -2.0} John:",
+        "700 | parenthetical: {rate 1.1, gain -2.0} nods",
+        "500 | announcement: {rate 1.1, gain -2.0} Mary says:",
+        "150 | dialogue MARY: {gain 1.0} A.", "end 2000",
+      ]),
+    Case(
+      name: "simultaneous speeches stay together",
+      source: "JOHN\n(to Tom)\nA.\n(nods)\nB.\n\nMARY ^\nC.",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | parenthetical: {rate 1.1, gain -2.0} to Tom",
+        "500 | parenthetical: {rate 1.1, gain -2.0} nods",
+        "500 | dialogue JOHN: {gain 1.0} A. /400/ {gain 1.0} B. && dialogue MARY: {gain 1.0} C.",
+        "end 2000",
+      ]),
+    Case(
+      name: "sentences in brackets are a speech", source: "JOHN\n(We are doomed! Ha ha.)",
+      cast: speech(#""announce": "never""#),
+      expected: ["750 | dialogue JOHN: {gain 1.0} We are doomed! Ha ha.", "end 2000"]),
+    Case(
+      name: "switched off", source: "JOHN\n(to Mary)\nA.\n(kisses her)\nB.",
+      cast: speech(#""announce": "never", "directions": "silent""#),
+      expected: ["750 | dialogue JOHN: {gain 1.0} A. /400/ {gain 1.0} B.", "end 2000"]),
+    Case(
+      name: "no words", source: "JOHN\n(V.O.)\nA.\n(then)\nB.\n(2)\nC.\n(...)\nD.",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | dialogue JOHN: {gain 1.0} A. /400/ {gain 1.0} B. /400/ {gain 1.0} C. /400/ {gain 1.0} D.",
+        "end 2000",
+      ]),
+  ]
+
+  @Test(arguments: directions) func readsDirections(_ row: Case) async throws {
+    let outline = try await TableReadOutline.of(row.source, cast: row.cast, rules: .v1_2)
+    #expect(outline.lines == row.expected)
+  }
+
   static let speakers: [Case] = [
     Case(
       name: "dual dialogue sounds together", source: "JOHN\nYes.\n\nMARY ^\nNo.\n\nMARY\nOh.",

@@ -1,14 +1,36 @@
 /// Directions that no voice can act: what a character does, and who is addressed.
-enum PhysicalBusiness {
-  /// Whether a direction describes no manner of speaking: "(heading for the door)", "(to Mary)".
-  static func isAll(of direction: String, language: String) -> Bool {
+struct StageBusiness: Sendable {
+  private let table: Table
+  private let deliveries: DeliveryTable
+
+  /// Creates the reader of directions in a language. `deliveries` are the directions that voices can act.
+  init(language: String, deliveries: DeliveryTable) {
     let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
-    let table = tables[primary] ?? english
-    // "Shrugs; then, softly" has three parts. The result is true only if no part describes a manner of speaking.
-    let parts = direction.lowercased().split { ";,.".contains($0) }
-      .map { part in part.split { !($0.isLetter || $0 == "'" || $0 == "’") }.map(String.init) }
-      .filter { !$0.isEmpty }
-    return !parts.isEmpty && parts.allSatisfy { table.covers($0) }
+    table = Self.tables[primary] ?? Self.english
+    self.deliveries = deliveries
+  }
+
+  /// Whether a direction describes no manner of speaking: "(heading for the door)", "(to Mary)".
+  func isAll(of direction: String) -> Bool {
+    let parts = Self.parts(of: direction)
+    return !parts.isEmpty && parts.allSatisfy { table.covers($0.words) }
+  }
+
+  /// Whether a listener misses a part of a direction if the narrator does not read it: no voice can act the part, and
+  /// the part is more than an unknown manner of speaking.
+  func isEssential(_ direction: String) -> Bool {
+    Self.parts(of: direction).contains { part in
+      deliveries.delivery(for: part.text) == nil
+        && (table.covers(part.words) || !table.isManner(part.words))
+    }
+  }
+
+  /// Returns the parts of a direction: "Shrugs; then, softly" has three parts.
+  private static func parts(of direction: String) -> [(text: String, words: [String])] {
+    direction.lowercased().split { ";,.".contains($0) }.map { part in
+      let text = part.map { $0 == "’" ? "'" : $0 }
+      return (String(part), text.split { !($0.isLetter || $0 == "'") }.map { String($0) })
+    }.filter { !$0.words.isEmpty }
   }
 
   private struct Table: Sendable {
@@ -21,6 +43,12 @@ enum PhysicalBusiness {
     /// Verbs that count only if a word of place follows: "getting up", but not "getting angry".
     var movements: Set<String> = []
     var places: Set<String> = []
+    /// First words of manners of speaking: "with anger", "his voice breaking".
+    var manners: Set<String>
+    /// Single words that a listener needs.
+    var facts: Set<String>
+    /// Endings of words that say how something is done.
+    var endings: [String]
     /// Returns the possible base forms of a word.
     var bases: @Sendable (String) -> [String]
 
@@ -28,10 +56,24 @@ enum PhysicalBusiness {
       guard let first = words.first else { return true }
       if openings.contains(first) { return true }
       guard let place = words.firstIndex(where: { !fillers.contains($0) }) else { return false }
+      if place > 0, openings.contains(words[place]) { return true }
       let bases = bases(words[place])
       if bases.contains(where: verbs.contains) { return true }
       guard bases.contains(where: movements.contains), place + 1 < words.count else { return false }
       return places.contains(words[place + 1])
+    }
+
+    /// The nouns of directions such as "in a low voice".
+    private static let voices = set("voice tone voz tono voix ton stimme")
+
+    /// Whether words can only describe a manner of speaking, or repeat an extension of the cue: "sarcastic",
+    /// "with anger", "a bit embarrassed", "V.O.".
+    func isManner(_ words: [String]) -> Bool {
+      let rest = words.drop { fillers.contains($0) }
+      guard let first = rest.first, rest.contains(where: { $0.count > 2 }) else { return true }
+      if rest.count == 1 { return !facts.contains(first) }
+      return manners.contains(first) || rest.last.map(Self.voices.contains) ?? false
+        || rest.allSatisfy { word in endings.contains { word.hasSuffix($0) } }
     }
   }
 
@@ -64,7 +106,16 @@ enum PhysicalBusiness {
       up down in out off on over back into onto to toward towards away around past through from for him her \
       them it
       """),
-    bases: englishBases)
+    manners: set(
+      """
+      with without like almost very more most less somewhat slightly bit overly extremely too so getting \
+      growing becoming sounding his her their my voice if though quite really half mock dead
+      """),
+    facts: set(
+      """
+      subtitled subtitles laughs laugh sighs sigh gasps gasp coughs cough coughing chuckles chuckle sniffs snorts \
+      yawns listens listening thinks thinking
+      """), endings: ["ly", "ing"], bases: englishBases)
 
   @Sendable private static func englishBases(of word: String) -> [String] {
     func without(_ ending: String, _ added: String = "") -> [String] {
@@ -93,6 +144,8 @@ enum PhysicalBusiness {
       abr acerc agarr apunt asient bail beb bes camin cierr cog cruz entr entreg escrib esper gir levant mir \
       observ ofrec recog señal sient sonr sub tir tom
       """),
+    manners: set("con sin como casi muy más menos algo bastante su mi si"),
+    facts: set("subtitulado subtitulada subtítulos"), endings: ["mente", "ando", "iendo"],
     bases: stems(["a", "e", "í", "íe", "ando", "iendo", "ándose", "iéndose", "ándole", "ándola"]))
 
   private static let french = Table(
@@ -103,6 +156,8 @@ enum PhysicalBusiness {
       approch attend attrap avanc boi donn embrass entr ferm hauss hoch indiqu lèv lev march mont montr observ \
       ouvr pos pren regard sour sort tir tourn
       """),
+    manners: set("avec sans comme presque très plus moins assez d'un d'une sa son leur ma mon si"),
+    facts: set("sous-titré sous-titrée sous-titres"), endings: ["ment", "ant"],
     bases: stems(["e", "ent", "ant", "t", "d", "it", "iant", "s"]))
 
   private static let german = Table(
@@ -113,5 +168,7 @@ enum PhysicalBusiness {
       beobacht blick dreh folg geh greif grins hebt hält lächel lehn nick nimm öffn schau schließ schreib schüttel \
       setz sieh sitz steh steig trink wart wink wirf zeig zieh zuck
       """),
+    manners: set("mit ohne wie fast sehr mehr weniger etwas ziemlich seine ihre meine wird als"),
+    facts: set("untertitelt untertitel"), endings: ["lich", "end", "ig"],
     bases: stems(["", "t", "et", "nd", "end"]))
 }
