@@ -96,7 +96,6 @@ struct DoubledNumbers: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if let address = address(at: start, in: line) { return address }
     guard line.symbol(start) == "(", line.symbol(start + 2) == ")", line.isSpace(start - 1),
       let value = line.value(start + 1, most: 3), let key = line.keyBefore(start)
     else { return nil }
@@ -113,21 +112,6 @@ struct DoubledNumbers: ReadingRule {
   private func isLast(_ key: String, of cardinal: String) -> Bool {
     cardinal == key
       || cardinal.split { $0 == " " || $0 == "-" }.last.map { $0 == key } == true && key.count > 2
-  }
-
-  /// Reads "name [at] site [dot] org", which hides an address.
-  private func address(at start: Int, in line: Line) -> Reading? {
-    guard line.symbol(start) == "[" || line.symbol(start) == "(", let key = line.key(start + 1),
-      line.symbol(start + 2) == "]" || line.symbol(start + 2) == ")",
-      line.kind(line.skippingSpaceBack(start - 1)) == .word,
-      line.kind(line.skippingSpace(start + 3)) == .word
-    else { return nil }
-    switch key {
-    case "at": return Reading(start..<start + 3, speech.symbols.at, in: line)
-    case "dot" where line.symbol(start) == "[":
-      return Reading(start..<start + 3, speech.symbols.dot, in: line)
-    default: return nil
-    }
   }
 }
 

@@ -9,7 +9,7 @@ struct HelpCommand {
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   private func print(_ text: String) {
-    Streams.out(TerminalLook.of(terminal: Streams.outIsTerminal, arguments).wrapped(text))
+    Streams.out(arguments.look(terminal: Streams.outIsTerminal).wrapped(text))
   }
 
   func run() throws -> ExitCode {

@@ -3,6 +3,7 @@ import Audiobook
 import Basics
 import Glibc
 import Hablare
+import Narration
 import Synchronization
 
 /// `guion2audio play INPUT`: speaks a script at once, while its next lines are rendered. It writes no book.
@@ -220,7 +221,7 @@ private final class PlayerStream: Sendable {
   private let path: String
   private let player: Task<Void, any Error>
   private let name: String
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
   private struct State {
     var pipe: Int32 = -1
@@ -229,11 +230,13 @@ private final class PlayerStream: Sendable {
 
   /// The size of the pipe in bytes. In a larger pipe, a pause would come later.
   private static let size: Int32 = 8192
+  /// F_SETPIPE_SZ (fcntl.h of Linux), which Glibc's module does not have.
+  private static let setPipeSize: Int32 = 1031
 
   init(
     _ player: StreamPlayer, in folder: String, sampleRate: Int, channels: Int
   ) throws(CommandFailure) {
-    (path, name, state) = (folder + "/samples", player.path, Mutex(State()))
+    (path, name) = (folder + "/samples", player.path)
     guard mkfifo(path, 0o600) == 0 else {
       throw CommandFailure(
         .cannotWrite, "cannot create a pipe for the player: \(SystemReason.text(errno))")
@@ -294,7 +297,7 @@ private final class PlayerStream: Sendable {
     while true {
       let pipe = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
       if pipe >= 0 {
-        _ = fcntl(pipe, F_SETPIPE_SZ, Self.size)
+        _ = fcntl(pipe, Self.setPipeSize, Self.size)
         state.withLock { $0.pipe = pipe }
         return pipe
       }

@@ -135,6 +135,12 @@ struct Arguments {
     return configuration.defaults[option.rawValue]
   }
 
+  /// Returns how text is shown on a stream.
+  func look(terminal isTerminal: Bool) -> TerminalLook {
+    TerminalLook(
+      terminal: isTerminal, color: TerminalLook.Color(rawValue: self[.color] ?? "") ?? .auto)
+  }
+
   /// Returns the arguments without one typed option.
   func removing(_ option: OptionName) -> Arguments {
     var others = self
@@ -187,7 +193,6 @@ extension DiagnosticsPrinter {
       least: hidesWarnings ? .error : showsNotes ? .note : .warning, style: style ?? .text,
       asEvents: style == nil && destination == .standardError && arguments[.progress] == "json",
       to: destination, listsAllNotes: arguments.has(.verbose),
-      look: .of(
-        terminal: isResult ? Streams.outIsTerminal : Streams.errorIsTerminal, arguments))
+      look: arguments.look(terminal: isResult ? Streams.outIsTerminal : Streams.errorIsTerminal))
   }
 }

@@ -15,17 +15,14 @@ struct TerminalLook: Sendable {
 
   static let plain = TerminalLook(width: nil, hasColor: false)
 
-  /// Returns the look of a stream. `NO_COLOR` is the convention of https://no-color.org.
-  static func of(terminal isTerminal: Bool, _ arguments: Arguments) -> TerminalLook {
-    let isPlain = variable("NO_COLOR") != nil || variable("TERM") == "dumb"
-    let hasColor =
-      switch Color(rawValue: arguments[.color] ?? "") ?? .auto {
-      case .auto: isTerminal && !isPlain
-      case .always: true
-      case .never: false
-      }
-    return TerminalLook(width: isTerminal ? max(40, Streams.columns) : nil, hasColor: hasColor)
+  /// Creates the look of a stream. `NO_COLOR` is the convention of https://no-color.org.
+  init(terminal isTerminal: Bool, color: Color) {
+    let isPlain = Self.variable("NO_COLOR") != nil || Self.variable("TERM") == "dumb"
+    hasColor = color == .always || color == .auto && isTerminal && !isPlain
+    width = isTerminal ? max(40, Streams.columns) : nil
   }
+
+  private init(width: Int?, hasColor: Bool) { (self.width, self.hasColor) = (width, hasColor) }
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

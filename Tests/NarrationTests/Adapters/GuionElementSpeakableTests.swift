@@ -96,7 +96,7 @@ import TestSupport
     prose("sleep", "to do: sleep", mark: .list(ordered: false, number: nil, depth: 1, task: false)),
     prose("a = 1\nb = 2", "Code example, Swift, two lines.", mark: .code(language: "swift")),
     prose("a = 1", "Code example, one line.", mark: .code(language: nil)),
-    prose("x_1", "Formula.", mark: .code(language: "math")),
+    prose("x_1", "x one", mark: .code(language: "math")),
     prose("A saying.", "A saying.", mark: .quote, quoteDepth: 1),
     prose("A deeper one.", "A deeper one.", mark: .quote, quoteDepth: 9),
     prose("What the note says.", "What the note says.", mark: .footnote(number: 3)),

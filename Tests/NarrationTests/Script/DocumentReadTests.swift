@@ -69,7 +69,7 @@ import Testing
       name: "formulas are announced",
       source: "Where $E = \\foo{m}{c}$ holds.\n\n$$\\foo x_1$$\n\n```math\nx\n```",
       expected: [
-        "750 | action: Where formula holds.", "600 | action: Formula.", "600 | action: x",
+        "750 | action: Where formula holds.", "600 | action: Formula.", "600 | action: Formula.",
         "end 2000",
       ]),
     Case(

@@ -66,7 +66,7 @@ import Testing
   @Test func `marks of other programs count below a mark of our own`() async throws {
     let text = "A. [pause:1.5] B. <<VOICE:MARA>> C."
     let found = try await read("<!-- marks -->\n\n" + text).dropLast()
-    #expect(found.dropFirst() == ["1500 | action: B.", "600 | dialogue MARA: C."])
+    #expect(found.dropFirst() == ["1500 | action: B.", "650 | dialogue MARA: {gain 1.0} C."])
     let notes = { CommonMarkParser(string: $0).diagnostics.map(\.description) }
     #expect(notes(text).map { $0.prefix(17) } == ["1:1: note: 2 mark"])
     #expect(notes("<!-- marks -->\n\n" + text).map { $0.contains("count, because") } == [true])
