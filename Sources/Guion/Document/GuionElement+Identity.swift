@@ -1,3 +1,5 @@
+import Basics
+
 extension GuionElement {
   /// The `id` of the element's model (`GuionElementModel.id`), by which a store finds the audio of the
   /// element.
@@ -16,5 +18,18 @@ extension GuionElement {
     var copy = self
     copy.originID = id
     return copy
+  }
+}
+
+extension GuionElement {
+  /// Whether there is anything to read aloud.
+  ///
+  /// False for a comment, a boneyard, a page break, a synopsis, and for text without a letter or digit. The
+  /// speech rules decide whether a speakable element is read.
+  public var isSpeakable: Bool {
+    switch elementType {
+    case .comment, .boneyard, .pageBreak, .synopsis: false
+    default: elementText.unicodeScalars.contains(where: \.isLetterOrNumber)
+    }
   }
 }

@@ -88,3 +88,31 @@ struct InlineHTML {
     }
   }
 }
+
+/// The number of open nodes of each style.
+struct OpenFormatting {
+  private var strikes = 0
+  private var emphases = 0
+  private var strongs = 0
+  private var underlines = 0
+  private var raised = 0
+
+  /// Opens a style and returns whether it was already open.
+  mutating func begin(_ kind: InlineSpan.Kind) -> Bool {
+    let counter = Self.counter(kind)
+    self[keyPath: counter] += 1
+    return self[keyPath: counter] > 1
+  }
+
+  mutating func end(_ kind: InlineSpan.Kind) { self[keyPath: Self.counter(kind)] -= 1 }
+
+  private static func counter(_ kind: InlineSpan.Kind) -> WritableKeyPath<Self, Int> {
+    switch kind {
+    case .emphasis: \.emphases
+    case .strong: \.strongs
+    case .underline: \.underlines
+    case .raised: \.raised
+    default: \.strikes
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Basics
+
 extension Diagnostic {
   /// Returns a warning if some bytes are not UTF-8, at the first such position.
   /// `start` is the offset of the first column of the first line.
@@ -23,5 +25,14 @@ extension Diagnostic {
       message: "\(places) not valid \(encoding.rawValue), so characters are lost; save the file as "
         + "UTF-8",
       position: position)
+  }
+}
+
+extension Diagnostic {
+  /// The error for a document that is not in the expected format.
+  static func wrongFormat(_ found: String, as format: DocumentFormat, advice: String) -> Self {
+    Self(
+      code: "wrong-format", severity: .error,
+      message: "this is \(found) and cannot be read as \(format.displayName); \(advice)")
   }
 }
