@@ -38,7 +38,7 @@ package struct CastReader {
   private mutating func read(_ root: JSONNode) {
     let keys = [
       "version", "language", "narrator", "characters", "default", "rules", "speech", "pauses",
-      "delivery", "pronunciations", "fallback", "metadata", "lint", "skip",
+      "delivery", "pronunciations", "fallback", "metadata", "lint", "skip", "roomTone",
     ]
     for member in values.members(root, source, keys: keys) ?? [] {
       let value = member.value
@@ -59,6 +59,7 @@ package struct CastReader {
       case "fallback": fallback(value)
       case "lint": values.lint(value, into: &cast.lint)
       case "skip": skip(value)
+      case "roomTone": roomTone(value)
       default: metadata(value)
       }
     }
@@ -111,6 +112,19 @@ package struct CastReader {
       else { continue }
       cast.pronunciationPositions[text] = Cast.Position(
         file: values.file, position: entry.value.position)
+    }
+  }
+
+  private mutating func roomTone(_ node: JSONNode) {
+    let setting: RoomToneSetting? =
+      switch node.value {
+      case .string(let text): RoomToneSetting(text)
+      case .number(let level): RoomToneSetting("\(level)")
+      default: nil
+      }
+    cast.roomTone = setting
+    if setting == nil {
+      values.wrongType(node, "roomTone", "\"on\", \"off\" or a level from -90 to -60 dBFS")
     }
   }
 

@@ -62,7 +62,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
       uniqueKeysWithValues: voicings.map { ($0, made($0.notation, $0.language)) })
     sluglines = SluglineReader(words: words, cleaner: cleaner, rules: ruleSet)
     performances = PerformanceBook(
-      language: casting.language, rate: rate, speakingGain: ruleSet < .v1_2 ? 0 : 1)
+      language: casting.language, rate: rate, speakingGain: ruleSet < .v1_2 ? 0 : 1,
+      places: casting.places)
   }
 
   // MARK: Headings and single elements

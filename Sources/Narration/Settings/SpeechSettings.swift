@@ -208,6 +208,31 @@ public struct SpeechSettings: Sendable, Hashable {
   }
 }
 
+/// Whether a quiet noise is added to each chapter, so that its pauses are no absolute silence.
+package enum RoomToneSetting: Sendable, Hashable {
+  /// Only where a shop asks for it.
+  case automatic
+  case off
+  /// With this RMS in dBFS.
+  case level(Double)
+
+  /// The allowed levels. ACX allows a noise floor of −60 dBFS.
+  package static let range = -90.0 ... -60.0
+  /// The level of a quiet studio.
+  package static let usual = -68.0
+
+  /// Reads `on`, `off` or a level in `range`. Returns nil for anything else.
+  package init?(_ text: String) {
+    switch text {
+    case "on": self = .level(Self.usual)
+    case "off": self = .off
+    default:
+      guard let level = Double(text), Self.range.contains(level) else { return nil }
+      self = .level(level)
+    }
+  }
+}
+
 /// A version of the rules for reading scripts and documents aloud (Documentation/speech.md).
 public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
   /// The first rule set: engines read numbers in their own way.
