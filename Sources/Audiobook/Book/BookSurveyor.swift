@@ -93,10 +93,13 @@ struct BookSurveyor {
     _ cast: Cast, _ directory: VoiceDirectory, _ diagnostics: inout [Diagnostic]
   ) async throws(PlanError) -> PlannedBook? {
     let labels = SpeakerLabels(cast: cast)
-    let elements = labels.apply(to: manuscript)
+    let (language, warning) = options.language(of: manuscript, cast)
+    var elements = labels.apply(to: manuscript)
+    if cast.ruleSet >= .v1_2 {
+      elements = DirectedLanguages.marked(elements, language: language)
+    }
     diagnostics += labels.suspects(in: manuscript)
     let paths = manuscript.documents.map(\.path)
-    let (language, warning) = options.language(of: manuscript, cast)
     diagnostics += [warning].compactMap(\.self)
     var director = CastingDirector(
       cast: cast, language: language, narratorVoice: options.voice, directory: directory)

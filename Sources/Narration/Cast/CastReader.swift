@@ -152,10 +152,13 @@ package struct CastReader {
   }
 
   private mutating func metadata(_ node: JSONNode) {
-    for member in values.members(node, "metadata", keys: ["title", "author", "cover"]) ?? [] {
+    let keys = ["title", "author", "narrator", "cover"]
+    for member in values.members(node, "metadata", keys: keys) ?? [] {
       let value = member.value
       switch member.key {
       case "title": cast.title = values.string(value, "title", limit: .title)
+      case "narrator":
+        cast.speech.narratorName = values.string(value, "narrator", limit: .title)
       case "author":
         if case .array = value.value {
           let authors = values.strings(value, "author").map(\.0)

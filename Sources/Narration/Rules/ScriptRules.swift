@@ -137,7 +137,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     title: String?, credit: String?, authors: [String]
   ) -> [NarrationStep] {
     let text = words.credits(
-      title: title.map(cleaned), credit: credit.map(cleaned), authors: authors.map(cleaned))
+      title: title.map(cleaned), credit: credit.map(cleaned), authors: authors.map(cleaned),
+      narrator: settings.creditedNarrator.map(cleaned))
     guard let text else { return [] }
     let item = SpokenItem(
       kind: .credits, role: nil, line: 1,

@@ -144,6 +144,10 @@ public struct SpeechSettings: Sendable, Hashable {
   public var synopses = false
   /// Whether the title and the authors are read first.
   public var credits = true
+  /// Whether the credits also name the narrator, and end the book, as shops ask.
+  package var allCredits = false
+  /// The name of the narrator for these credits.
+  package var narratorName: String?
   /// How simultaneous speeches are played.
   public var dualDialogue = DualDialogue.together
   /// Whether labels such as `**NAME:**` in a document start dialogue.
@@ -177,6 +181,11 @@ public struct SpeechSettings: Sendable, Hashable {
 
   /// Creates the default settings.
   public init() {}
+
+  /// The narrator whom the credits name.
+  var creditedNarrator: String? {
+    allCredits ? narratorName.flatMap { $0.hasLetterOrDigit ? $0 : nil } : nil
+  }
 
   /// Returns the settings with the defaults of a rule set in place of values that the cast does not set.
   func resolved(for rules: RuleSet) -> SpeechSettings {
