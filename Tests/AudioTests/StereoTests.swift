@@ -26,6 +26,33 @@ import Testing
     20 * log10(max(Signal.rms(samples), 1e-9) / Signal.rms(clip.samples))
   }
 
+  @Test(arguments: [1, 2]) func `a room tone lies under everything`(channels: Int) throws {
+    let folder = try TemporaryFolder()
+    func samples(_ name: String, blocks: [Int]) throws -> [Int16] {
+      let path = folder.path(name)
+      var timeline = Timeline(
+        output: try Master(
+          files: [(path, .flac)], sampleRate: 44_100, channels: channels, roomTone: -68))
+      for block in blocks { try timeline.appendSilence(block) }
+      _ = try timeline.finish()
+      return try Tool.decode(path)
+    }
+    let whole = try samples("a.flac", blocks: [100_000])
+    #expect(whole.count == 100_000 * channels)
+    #expect(try samples("b.flac", blocks: [1, 99, 20_000, 79_900]) == whole)
+    for channel in 0..<channels {
+      let own = stride(from: channel, to: whole.count, by: channels).map { whole[$0] }
+      #expect(abs(20 * log10(Signal.rms(own) / 32_768) + 68) < 0.7)
+      #expect((own.map { abs(Int($0)) }.max() ?? 0) < 66)
+    }
+    if channels == 2 {
+      let pairs = stride(from: 0, to: whole.count, by: 2)
+      let both = pairs.map { Int16((Int(whole[$0]) + Int(whole[$0 + 1])) / 2) }
+      // Independent noises lose 3 dB in their mean, equal ones none.
+      #expect(Signal.rms(both) < 0.8 * Signal.rms(whole))
+    }
+  }
+
   @Test func `a voice is heard at its pan position, equally loud everywhere`() throws {
     let clip = Signal.babble(count: 20_000)
     for pan in [-1, -0.5, -0.1, 0, 0.3, 1.0] {

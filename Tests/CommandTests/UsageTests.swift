@@ -110,6 +110,9 @@ import Testing
       "s.fountain", "--loudness", "3",
       says: "--loudness 3: expected acx, podcast, ebu, off, or a number of LUFS from -70 to -5"),
     Row(
+      "s.fountain", "--room-tone", "-50",
+      says: "--room-tone -50: expected on, off, or a level from -90 to -60 dBFS"),
+    Row(
       "s.fountain", "--loudness", "acx", "--format", "m4b",
       says: "--loudness acx: the shop ACX requires one file per chapter"),
     Row(

@@ -8,6 +8,7 @@ package struct Master: ~Copyable {
   package let channels: Int
   private let files: [OpenFile]
   private let stage: Stage?
+  private var tone: RoomTone?
 
   /// The data needed for a loudness target: the audio in a spill file, and its meter.
   private final class Stage {
@@ -41,10 +42,11 @@ package struct Master: ~Copyable {
 
   /// Starts the files for a mix, one for each format.
   /// With `mastering`, the audio is first stored in an unnamed file in `mastering.folder`. The files are written when
-  /// all audio is known.
+  /// all audio is known. `roomTone` is the level of the room tone before mastering, in dBFS; without it, there is none.
   package init(
     files: [(path: String, format: SoundFormat)], sampleRate: Int, channels: Int = 1,
-    encoding: EncodingOptions = .init(), mastering: (stage: Mastering, folder: String)? = nil
+    encoding: EncodingOptions = .init(), mastering: (stage: Mastering, folder: String)? = nil,
+    roomTone: Double? = nil
   ) throws(AudioError) {
     var open: [OpenFile] = []
     for file in files {
@@ -59,6 +61,7 @@ package struct Master: ~Copyable {
         mastering.stage, sampleRate: sampleRate, channels: channels, folder: mastering.folder)
     }
     (self.sampleRate, self.channels, self.files) = (sampleRate, channels, open)
+    tone = roomTone.map { RoomTone(level: $0, sampleRate: sampleRate, channels: channels) }
   }
 
   /// Starts a mix that is written to one file as soon as its samples arrive.
@@ -66,10 +69,16 @@ package struct Master: ~Copyable {
     (sampleRate, channels) = (writer.sampleRate, writer.channels)
     files = [OpenFile(writer)]
     stage = nil
+    tone = nil
   }
 
   /// Adds interleaved samples, in whole frames.
   mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+    guard let noisy = tone?.added(to: samples) else { return try put(samples) }
+    try noisy.withUnsafeBufferPointer { samples throws(AudioError) in try put(samples) }
+  }
+
+  private func put(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     guard let stage else { return try Self.encode(samples, into: files) }
     stage.meter.add(samples)
     try stage.spill.write(samples)

@@ -93,13 +93,19 @@ struct BookSurveyor {
     _ cast: Cast, _ directory: VoiceDirectory, _ diagnostics: inout [Diagnostic]
   ) async throws(PlanError) -> PlannedBook? {
     let labels = SpeakerLabels(cast: cast)
-    let elements = labels.apply(to: manuscript)
+    let (language, warning) = options.language(of: manuscript, cast)
+    var elements = labels.apply(to: manuscript)
+    if cast.ruleSet >= .v1_2 {
+      elements = DirectedLanguages.marked(elements, language: language)
+    }
     diagnostics += labels.suspects(in: manuscript)
     let paths = manuscript.documents.map(\.path)
-    let (language, warning) = options.language(of: manuscript, cast)
     diagnostics += [warning].compactMap(\.self)
-    let director = CastingDirector(
+    var director = CastingDirector(
       cast: cast, language: language, narratorVoice: options.voice, directory: directory)
+    var build = options.build
+    director.spreadsVoices = build.channels == 2
+    if build.roomTone == .automatic { build.roomTone = cast.roomTone ?? .automatic }
     let (casting, findings) = await director.casting(of: elements, sources: paths)
     let isBroken = diagnostics.contains { $0.severity == .error }
     // If there is already an error, the cast may be incomplete, and warnings about it would mislead.
@@ -110,14 +116,14 @@ struct BookSurveyor {
     let voices = Array(casting.voices.values) + (casting.passages?.voices ?? [])
     var planner = BookPlanner(
       manuscript: manuscript, elements: elements, cast: cast, casting: casting,
-      options: options.build,
+      options: build,
       engineVersions: await Self.versions(directory, voices),
       sampleRate: sampleRate)
     planner.keepsSources = book.keepsElements || book.options.build.needsElements
     var plan = try planner.plan()
     plan.licences = await VoiceLicences.licences(of: voices + cast.fallback.values, in: directory)
     return PlannedBook(
-      plan: plan, options: options.build, sampleRate: sampleRate, paths: paths,
+      plan: plan, options: build, sampleRate: sampleRate, paths: paths,
       directory: directory, cast: cast, casting: casting,
       elements: book.keepsElements ? elements : [], fallbacks: cast.fallback)
   }

@@ -79,6 +79,7 @@ extension CheckReport.Part {
       if let planned = survey.book {
         part.findings += VoiceLicences.findings(in: planned.plan, material.cast.cast)
         part.findings += await VoiceFit.findings(in: planned)
+        part.findings += await UnknownNames.findings(in: planned)
         part.findings = LanguageSwitches.added(to: part.findings, in: planned)
       }
     } catch let error as BookError {
@@ -236,6 +237,55 @@ enum VoiceFit {
   }
 
   private static func word(_ gender: RoleGender) -> String { gender == .female ? "woman" : "man" }
+}
+
+/// The finding about names that the natural voice has to guess.
+enum UnknownNames {
+  /// The largest number of names in the message.
+  private static let most = 20
+
+  /// Returns one note for all names of roles that are in no lexicon.
+  /// The book must have kept its elements.
+  static func findings(in book: PlannedBook) async -> [Diagnostic] {
+    guard let voice = book.plan.cast[""],
+      let provider = book.directory.provider(voice.providerId) as? NeuralVoiceProvider
+    else { return [] }
+    let known = Set(book.cast.pronunciations.map { $0.text.lowercased() })
+    var places: [String: GuionElement] = [:]
+    var words: [String] = []
+    for cue in book.elements where cue.elementType == .character {
+      for part in CharacterNormalizer.name(of: cue.elementText).split(whereSeparator: isNoLetter) {
+        let word = part.prefix(1).uppercased() + part.dropFirst().lowercased()
+        guard part.count > 1, !known.contains(word.lowercased()), places[word] == nil else {
+          continue
+        }
+        places[word] = cue
+        words.append(word)
+      }
+    }
+    guard let said = try? await provider.unknown(words, voiceId: voice.voiceId) else { return [] }
+    let names = words.filter { said[$0] != nil }
+    guard let place = names.first.flatMap({ places[$0] }) else { return [] }
+    let list = names.prefix(most).map { name in
+      // espeak ties the letters of an affricate.
+      let symbols = (said[name] ?? "").unicodeScalars.filter { $0 != "\u{361}" && $0 != "^" }
+      return "\(name) (\(String(String.UnicodeScalarView(symbols))))"
+    }.joined(separator: ", ")
+    let count = names.count == 1 ? "1 name is" : "\(names.count) names are"
+    let finding = Diagnostic(
+      code: LintCode.unknownName.name, severity: .note,
+      message: "\(count) in no lexicon, and said so: \(list)\(names.count > most ? ", …" : ""); "
+        + "add names that are said wrongly to \"pronunciations\"",
+      file: place.sourceRange.flatMap {
+        book.paths.indices.contains($0.source) ? book.paths[$0.source] : nil
+      },
+      position: place.sourceRange?.start)
+    return book.cast.lint.applied(to: [finding])
+  }
+
+  private static func isNoLetter(_ character: Character) -> Bool {
+    !character.isLetter && character != "'" && character != "’"
+  }
 }
 
 /// Findings about passages in other languages that other voices speak.

@@ -50,12 +50,14 @@ package struct BookPlanner: Sendable {
     let readers = ChapterAssembly.Readers(manuscript) { format in
       TableReader(casting: casting, cast: cast, rate: options.rate, format: format)
     }
-    let chapters = ChapterAssembly(
+    var chapters = ChapterAssembly(
       elements: elements, parts: parts, outline: outline, readers: readers, bookTitle: bookTitle,
       name: manuscript.name, credits: credits(outline),
       joinsOpening: !manuscript.format.isScreenplay
     ).assembled()
-    guard !chapters.isEmpty else { throw .nothingSpoken }
+    guard let last = chapters.indices.last else { throw .nothingSpoken }
+    chapters[last].read = readers.whole.closed(
+      chapters[last].read, title: bookTitle, authors: authors)
     var plan = BookPlan(
       title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
       chapters: plans(of: chapters), engineVersions: engineVersions,

@@ -1,5 +1,6 @@
 public import Audio
 import Guion
+package import Narration
 
 /// The options of a build: the files to produce, and how.
 public struct BuildOptions: Sendable {
@@ -39,6 +40,8 @@ public struct BuildOptions: Sendable {
   ///
   /// `off` also switches off the levelling of voices.
   public var loudness = LoudnessPreset.mono(-19)
+  /// Whether a quiet noise is added to each chapter.
+  package var roomTone = RoomToneSetting.automatic
   /// The number of channels: 1, or 2 if voices have stereo positions.
   public var channels = 1
   /// The tempo of every voice.
@@ -65,6 +68,15 @@ public struct BuildOptions: Sendable {
 }
 
 extension BuildOptions {
+  /// The level of the room tone in dBFS; nil if there is none. Shops ask for a room tone.
+  func roomTone(_ rules: RuleSet) -> Double? {
+    switch roomTone {
+    case .automatic: loudness == .acx && rules >= .v1_2 ? RoomToneSetting.usual : nil
+    case .off: nil
+    case .level(let level): level
+    }
+  }
+
   /// The formats that each chapter is encoded in: first those of chapter files, then those of books in one file.
   package var encodings: [SoundFormat] { formats + books.map(\.stretch) }
 

@@ -19,6 +19,7 @@ struct FingerprintMaker: Sendable {
     options.encodings.map(\.rawValue) + [String(sampleRate), String(options.bitrate ?? 0)]
       + (options.loudness == .off ? [] : ["loudness \(options.loudness)"])
       + (options.channels == 1 ? [] : ["\(options.channels) channels"])
+      + [options.roomTone(rules).map { "room tone \($0)" }].compactMap(\.self)
   }
 
   /// Returns the digest of everything that the audio depends on: program, rules, encoding, pauses and spans.

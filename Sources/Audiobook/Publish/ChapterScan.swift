@@ -13,10 +13,10 @@ struct ChapterScan {
     var clippings = 0
   }
 
-  /// The minimum magnitude of an audible sample: −60 dBFS.
-  /// This is 10 dB below the level at which clips are trimmed. The quietest of 4,600 measured lines has its
-  /// peak at −17 dBFS.
-  static let audible: Float = 0.001
+  /// The minimum magnitude of an audible sample: −54 dBFS.
+  /// This is above the peaks of a room tone, and 4 dB below the level at which clips are trimmed. The quietest of 4,600
+  /// measured lines has its peak at −17 dBFS.
+  static let audible: Float = 0.002
   /// The longest silence within speech, in seconds; a longer silence is a pause.
   static let longestGap = 0.25
   /// The length at each end of a line that is ignored when testing whether the line is audible, in seconds.

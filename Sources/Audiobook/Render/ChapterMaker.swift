@@ -38,7 +38,8 @@ struct ChapterMaker: Sendable {
       files: Array(zip(encoded, options.encodings)).map { (path: $0.0, format: $0.1) },
       sampleRate: sampleRate, channels: options.channels,
       encoding: EncodingOptions(bitrate: options.bitrate),
-      mastering: mastering.map { ($0, folder) })
+      mastering: mastering.map { ($0, folder) },
+      roomTone: options.roomTone(plan.rules).map { $0 - (mastering?.shortGain ?? 0) })
     let renderer = ChapterRenderer(
       chapter: chapter, clips: clips, isCaptioned: options.needsTimings
     ) { items, samples in

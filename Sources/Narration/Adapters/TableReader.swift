@@ -105,6 +105,20 @@ public struct TableReader: Sendable {
     visit(Said(reading.finish(), after: chapter, titles))
   }
 
+  /// Returns a book's last chapter with the closing credits, if the settings ask for them.
+  package func closed(_ read: TableRead, title: String, authors: [String]) -> TableRead {
+    guard rules.settings.allCredits else { return read }
+    let words = rules.layoutSettings.words.closing(
+      title: title, authors: authors, narrator: rules.settings.creditedNarrator)
+    let nowhere = GuionElement(elementType: .action, elementText: "")
+    var closed = read
+    for case .item(var item) in rules.narrate([words], at: nowhere, placement: .paragraph) {
+      item.kind = .credits
+      closed.passages.append(Passage(pauseBefore: rules.pauses.beforeScene, items: [item]))
+    }
+    return closed
+  }
+
   /// Whether a chapter has spoken text.
   /// The omitted element is ignored. Reading stops at the first spoken text.
   package func hasWords(
@@ -122,7 +136,8 @@ public struct TableReader: Sendable {
     case .credits(let title, let credit, let authors):
       guard rules.settings.credits else { return [] }
       let written = rules.layoutSettings.words.credits(
-        title: title, credit: credit, authors: authors)
+        title: title, credit: credit, authors: authors,
+        narrator: rules.settings.creditedNarrator)
       return rules.processCredits(title: title, credit: credit, authors: authors).map { step in
         guard case .item(var item) = step, item.kind == .credits else { return step }
         if written != item.readText { item.written = written }

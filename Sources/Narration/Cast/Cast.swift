@@ -78,6 +78,8 @@ public struct Cast: Sendable {
   package var ruleSet: RuleSet { rules ?? .current }
   /// The names of the sections that are left out.
   package var skip: [String] = []
+  /// Whether a quiet noise is added to each chapter; nil if the cast does not say so.
+  package var roomTone: RoomToneSetting?
   /// The positions of these names.
   package var skipPositions: [String: Position] = [:]
   /// The settings for what is read aloud, and how.

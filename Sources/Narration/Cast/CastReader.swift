@@ -38,7 +38,7 @@ package struct CastReader {
   private mutating func read(_ root: JSONNode) {
     let keys = [
       "version", "language", "narrator", "characters", "default", "rules", "speech", "pauses",
-      "delivery", "pronunciations", "fallback", "metadata", "lint", "skip",
+      "delivery", "pronunciations", "fallback", "metadata", "lint", "skip", "roomTone",
     ]
     for member in values.members(root, source, keys: keys) ?? [] {
       let value = member.value
@@ -59,6 +59,7 @@ package struct CastReader {
       case "fallback": fallback(value)
       case "lint": values.lint(value, into: &cast.lint)
       case "skip": skip(value)
+      case "roomTone": roomTone(value)
       default: metadata(value)
       }
     }
@@ -114,6 +115,19 @@ package struct CastReader {
     }
   }
 
+  private mutating func roomTone(_ node: JSONNode) {
+    let setting: RoomToneSetting? =
+      switch node.value {
+      case .string(let text): RoomToneSetting(text)
+      case .number(let level): RoomToneSetting("\(level)")
+      default: nil
+      }
+    cast.roomTone = setting
+    if setting == nil {
+      values.wrongType(node, "roomTone", "\"on\", \"off\" or a level from -90 to -60 dBFS")
+    }
+  }
+
   private mutating func skip(_ node: JSONNode) {
     let names = values.strings(node, "skip", limit: .title)
     cast.skip = names.map(\.0)
@@ -138,10 +152,13 @@ package struct CastReader {
   }
 
   private mutating func metadata(_ node: JSONNode) {
-    for member in values.members(node, "metadata", keys: ["title", "author", "cover"]) ?? [] {
+    let keys = ["title", "author", "narrator", "cover"]
+    for member in values.members(node, "metadata", keys: keys) ?? [] {
       let value = member.value
       switch member.key {
       case "title": cast.title = values.string(value, "title", limit: .title)
+      case "narrator":
+        cast.speech.narratorName = values.string(value, "narrator", limit: .title)
       case "author":
         if case .array = value.value {
           let authors = values.strings(value, "author").map(\.0)

@@ -14,6 +14,8 @@ public struct Casting: Sendable {
 
   /// The voices for passages in other languages; nil if the text has none, and before rule set 1.2.
   package var passages: PassageVoices?
+  /// The positions of roles between left (−1) and right (1), by name, for roles whose voice names none.
+  package var places: [String: Double] = [:]
   /// Whether announcements are spoken a little faster. False if the narrator's clips cost money.
   var quickensAnnouncements = true
 

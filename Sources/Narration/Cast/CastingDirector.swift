@@ -14,6 +14,8 @@ public struct CastingDirector: Sendable {
   public var narratorVoice: VoiceURI?
   /// The directory in which voices are looked up.
   public var directory: VoiceDirectory
+  /// Whether roles get positions between left and right (from rule set 1.2 on).
+  package var spreadsVoices = false
 
   /// Creates a director.
   public init(
@@ -73,6 +75,10 @@ public struct CastingDirector: Sendable {
     var casting = Casting(
       narrator: narrator, language: language, roles: roles, names: names, portraits: portraits)
     if rules >= .v1_2 {
+      if spreadsVoices {
+        casting.places = StereoPlaces.places(
+          of: elements, names, fixed: own.compactMapValues(\.pan))
+      }
       casting.quickensAnnouncements = !directory.isPaidService(narrator.voice.providerId)
       let (passages, findings) = await passageVoices(
         for: elements, narrator: narrator, roles: casting.roles, portraits: portraits,

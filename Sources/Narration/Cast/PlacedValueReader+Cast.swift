@@ -11,6 +11,8 @@ extension PlacedValueReader {
       case "announce": choose(value, key, &settings.announce)
       case "announcement": settings.announcement = announcement(value) ?? settings.announcement
       case "parentheticals": choose(value, key, &settings.parentheticals)
+      case "credits" where value.value == .string("full"):
+        (settings.credits, settings.allCredits) = (true, true)
       case "directions": choose(value, key, &settings.directions)
       case "dualDialogue": choose(value, key, &settings.dualDialogue)
       case "code": choose(value, key, &settings.code)

@@ -20,7 +20,9 @@ package struct CheckedScript: Sendable {
 
   package init(_ manuscript: Manuscript, cast: Cast, language: String) {
     (self.manuscript, self.cast, self.language) = (manuscript, cast, language)
-    elements = SpeakerLabels(cast: cast).apply(to: manuscript)
+    let labelled = SpeakerLabels(cast: cast).apply(to: manuscript)
+    elements =
+      cast.ruleSet < .v1_2 ? labelled : DirectedLanguages.marked(labelled, language: language)
     speeches = Speech.all(in: elements)
     names = CueNames(
       of: elements, cast: cast, language: language,

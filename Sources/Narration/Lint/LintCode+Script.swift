@@ -252,7 +252,7 @@ extension LintCode {
         "To leave them out, add \"back-matter\" to \"skip\" of the cast, or use --skip back-matter. To read them, switch this note off."
     ),
     unusedRole, unusedPronunciation, unusedSkip, nonCommercialVoice, unknownLicence,
-    unfittingVoice, contradictoryEvidence,
+    unfittingVoice, contradictoryEvidence, unknownName,
     LintCode(
       "older-rules", .note,
       "The cast names a voice of a paid service but no rules, so rule set 1.1 applies and no paid line changes.",
@@ -303,6 +303,12 @@ extension LintCode {
     "The script states two genders for a role, so its voice may not fit.",
     example: "note: ALEX may be a woman (his sister, line 4) or a man (He laughs, line 9)",
     advice: "Add \"gender\" to the entry of the role in the cast, or give two people two names.")
+
+  package static let unknownName = LintCode(
+    "unknown-name", .note,
+    "Names of roles are in no lexicon of the natural voice, so a program guesses how they are said.",
+    example: "note: 2 names are in no lexicon, and said so: Jakoby (dʒækˈoʊbi), Sherri (ʃˈɛɹi)",
+    advice: "Listen to the names, and add those that are said wrongly to \"pronunciations\".")
 
   package static let nonCommercialVoice = LintCode(
     "non-commercial-voice", .warning,

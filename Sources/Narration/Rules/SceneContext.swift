@@ -63,12 +63,15 @@ final class PerformanceBook: Sendable {
   private let rate: Double
   /// The gain of everyone but the narrator, in decibels.
   private let speakingGain: Double
+  /// The positions of roles whose voice names none, by the name of the role.
+  private let places: [String: Double]
   private let known = Mutex<[Key: Performance]>([:])
 
-  init(language: String, rate: Double, speakingGain: Double) {
+  init(language: String, rate: Double, speakingGain: Double, places: [String: Double]) {
     self.language = language
     self.rate = rate
     self.speakingGain = speakingGain
+    self.places = places
   }
 
   func performance(
@@ -107,8 +110,7 @@ final class PerformanceBook: Sendable {
     return Performance(
       voice: voice.plain, languageCode: own.language ?? key.language ?? language, options: options,
       gain: (own.gain ?? 0) + delivery.gain + (role.name.isEmpty ? 0 : speakingGain),
-      effect: delivery.effect ?? role.effect,
-      pan: own.pan ?? 0,
+      effect: delivery.effect ?? role.effect, pan: own.pan ?? places[role.name] ?? 0,
       neutral: delivery == neutral.delivery ? nil : known[neutral],
       asksForWhisper: delivery.whispers && role.asksForWhisper,
       passageVoice: key.language == nil ? nil : role.voiceText)

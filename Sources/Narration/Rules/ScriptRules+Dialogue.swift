@@ -243,13 +243,21 @@ private struct SpeechBlock<Edition: RuleEdition> {
       if manner.pause == 0 { manner.direction = element.elementText }
       manner.pause = 0
       delivery = base.combined(with: manner)
-      if rules.readsBusiness, rules.business.isEssential(element.elementText),
+      let tag = DirectedLanguages.tag(in: element.elementText)
+      let isSpoken = tag.map { element.isIn($0) && speaks($0) } ?? false
+      if rules.readsBusiness,
+        rules.business.isEssential(element.elementText, isInLanguage: isSpoken),
         Self.sentences(in: element.elementText) == nil
       {
         readDirection(element)
       }
     case .speak: readDirection(element)
     }
+  }
+
+  /// Whether a voice speaks the role's passages in a language.
+  private func speaks(_ tag: String) -> Bool {
+    rules.casting.passages?.speakers[assignment.role.name]?[tag] != nil
   }
 
   /// Adds a direction that the narrator reads.

@@ -62,7 +62,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
       uniqueKeysWithValues: voicings.map { ($0, made($0.notation, $0.language)) })
     sluglines = SluglineReader(words: words, cleaner: cleaner, rules: ruleSet)
     performances = PerformanceBook(
-      language: casting.language, rate: rate, speakingGain: ruleSet < .v1_2 ? 0 : 1)
+      language: casting.language, rate: rate, speakingGain: ruleSet < .v1_2 ? 0 : 1,
+      places: casting.places)
   }
 
   // MARK: Headings and single elements
@@ -136,7 +137,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     title: String?, credit: String?, authors: [String]
   ) -> [NarrationStep] {
     let text = words.credits(
-      title: title.map(cleaned), credit: credit.map(cleaned), authors: authors.map(cleaned))
+      title: title.map(cleaned), credit: credit.map(cleaned), authors: authors.map(cleaned),
+      narrator: settings.creditedNarrator.map(cleaned))
     guard let text else { return [] }
     let item = SpokenItem(
       kind: .credits, role: nil, line: 1,

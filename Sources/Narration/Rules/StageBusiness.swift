@@ -17,10 +17,12 @@ struct StageBusiness: Sendable {
   }
 
   /// Whether a listener misses a part of a direction if the narrator does not read it: no voice can act the part, and
-  /// the part is more than an unknown manner of speaking.
-  func isEssential(_ direction: String) -> Bool {
+  /// the part is more than an unknown manner of speaking. If `isInLanguage` is true, the speech is in the language that
+  /// the direction names.
+  func isEssential(_ direction: String, isInLanguage: Bool = false) -> Bool {
     Self.parts(of: direction).contains { part in
       deliveries.delivery(for: part.text) == nil
+        && !(isInLanguage && DirectedLanguages.tag(in: part.text) != nil)
         && (table.covers(part.words) || !table.isManner(part.words))
     }
   }

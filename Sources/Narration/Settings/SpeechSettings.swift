@@ -144,6 +144,10 @@ public struct SpeechSettings: Sendable, Hashable {
   public var synopses = false
   /// Whether the title and the authors are read first.
   public var credits = true
+  /// Whether the credits also name the narrator, and end the book, as shops ask.
+  package var allCredits = false
+  /// The name of the narrator for these credits.
+  package var narratorName: String?
   /// How simultaneous speeches are played.
   public var dualDialogue = DualDialogue.together
   /// Whether labels such as `**NAME:**` in a document start dialogue.
@@ -178,6 +182,11 @@ public struct SpeechSettings: Sendable, Hashable {
   /// Creates the default settings.
   public init() {}
 
+  /// The narrator whom the credits name.
+  var creditedNarrator: String? {
+    allCredits ? narratorName.flatMap { $0.hasLetterOrDigit ? $0 : nil } : nil
+  }
+
   /// Returns the settings with the defaults of a rule set in place of values that the cast does not set.
   func resolved(for rules: RuleSet) -> SpeechSettings {
     var settings = self
@@ -205,6 +214,31 @@ public struct SpeechSettings: Sendable, Hashable {
       "tables", "quotes", "lists",
       "tasks", "images", "footnotes", "math", "strikethrough", "emoji",
     ]
+  }
+}
+
+/// Whether a quiet noise is added to each chapter, so that its pauses are no absolute silence.
+package enum RoomToneSetting: Sendable, Hashable {
+  /// Only where a shop asks for it.
+  case automatic
+  case off
+  /// With this RMS in dBFS.
+  case level(Double)
+
+  /// The allowed levels. ACX allows a noise floor of −60 dBFS.
+  package static let range = -90.0 ... -60.0
+  /// The level of a quiet studio.
+  package static let usual = -68.0
+
+  /// Reads `on`, `off` or a level in `range`. Returns nil for anything else.
+  package init?(_ text: String) {
+    switch text {
+    case "on": self = .level(Self.usual)
+    case "off": self = .off
+    default:
+      guard let level = Double(text), Self.range.contains(level) else { return nil }
+      self = .level(level)
+    }
   }
 }
 

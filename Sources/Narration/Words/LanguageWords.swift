@@ -37,6 +37,11 @@ struct LanguageWords: Sendable {
   var titles: [String: String]
   /// Whether some of the titles have no full stop ("Mme").
   var hasPlainTitles = false
+  /// The words of the credits that name the narrator and end the book.
+  var shop = (
+    narratedBy: "Narrated by", end: "The End", heard: "You have heard", by: "by",
+    narrated: "narrated by"
+  )
   /// The narrator's words about the layout of a document.
   var layout: LayoutWords
 
@@ -124,7 +129,8 @@ extension LanguageWords {
     titles: [
       "sr.": "Señor", "sra.": "Señora", "srta.": "Señorita", "dr.": "Doctor", "dra.": "Doctora",
       "d.": "Don", "dña.": "Doña",
-    ], layout: .spanish)
+    ],
+    shop: ("Narrado por", "Fin", "Han escuchado", "de", "narrado por"), layout: .spanish)
 
   static let french = LanguageWords(
     interior: "Intérieur", exterior: "Extérieur", interiorExterior: "Intérieur, extérieur",
@@ -149,7 +155,8 @@ extension LanguageWords {
     titles: [
       "m.": "Monsieur", "mme": "Madame", "mlle": "Mademoiselle", "dr": "Docteur",
       "dr.": "Docteur", "st.": "Saint",
-    ], hasPlainTitles: true, layout: .french)
+    ], hasPlainTitles: true,
+    shop: ("Lu par", "Fin", "Vous avez écouté", "de", "lu par"), layout: .french)
 
   static let german = LanguageWords(
     interior: "Innen", exterior: "Außen", interiorExterior: "Innen, außen",
@@ -172,7 +179,7 @@ extension LanguageWords {
       "v.o.": "Off-Stimme", "o.s.": "aus dem Off", "z.b.": "zum Beispiel", "usw.": "und so weiter",
     ],
     titles: ["hr.": "Herr", "fr.": "Frau", "dr.": "Doktor", "st.": "Sankt", "prof.": "Professor"],
-    layout: .german)
+    shop: ("Gelesen von", "Ende", "Sie hörten", "von", "gelesen von"), layout: .german)
 
   private static func words(_ list: String) -> Set<String> {
     Set(list.split(whereSeparator: \.isWhitespace).map { $0.uppercased() })
@@ -189,7 +196,10 @@ extension LanguageWords {
 
   /// Returns the opening credits: title and authors, each as a sentence.
   /// Nil if there is no text.
-  func credits(title: String?, credit: String?, authors: [String]) -> String? {
+  /// `narrator` is named only in the credits that shops ask for.
+  func credits(
+    title: String?, credit: String?, authors: [String], narrator: String? = nil
+  ) -> String? {
     var sentences = [title].compactMap(\.self).filter(\.hasLetterOrDigit)
     let names = authors.filter(\.hasLetterOrDigit)
     if !names.isEmpty {
@@ -197,8 +207,17 @@ extension LanguageWords {
       let by = (credit ?? writtenBy).capitalizedFirst
       sentences.append("\(by) \(list(names))")
     }
+    if let narrator { sentences.append("\(shop.narratedBy) \(narrator)") }
     guard !sentences.isEmpty else { return nil }
     return sentences.map { $0.unicodeScalars.last?.isSentenceEnd == true ? $0 : $0 + "." }
       .joined(separator: " ")
+  }
+
+  /// Returns the closing credits: "The End. You have heard Title by Author, narrated by Name."
+  func closing(title: String, authors: [String], narrator: String?) -> String {
+    let names = authors.filter(\.hasLetterOrDigit)
+    let by = names.isEmpty ? "" : " \(shop.by) \(list(names))"
+    let narrated = narrator.map { ", \(shop.narrated) \($0)" } ?? ""
+    return "\(shop.end). \(shop.heard) \(title)\(by)\(narrated)."
   }
 }

@@ -72,12 +72,8 @@ package struct EnglishReader: Sendable {
     for part in parts {
       switch part {
       case .text(let words):
-        for symbol in words.unicodeScalars {
-          // A placeholder in the text becomes a space. It is not a character, so no text contains it on
-          // purpose.
-          text.append(symbol == MappedText.placeholder ? " " : symbol, from: place..<place + 1)
-          place += 1
-        }
+        add(Array(words.unicodeScalars), to: &text, &given, from: place)
+        place += words.unicodeScalars.count
       case .ipa(let ipa, let written):
         let symbols = Array(written.unicodeScalars)
         let phonemes = Phones(try IPA.misaki(ipa, dialect: dialect))
@@ -87,6 +83,40 @@ package struct EnglishReader: Sendable {
       }
     }
     return (text, given)
+  }
+
+  /// Adds a text, with a given sound for each letter of a stammer.
+  private func add(
+    _ symbols: [Unicode.Scalar], to text: inout MappedText, _ given: inout [Given], from start: Int
+  ) {
+    var place = 0
+    while place < symbols.count {
+      if symbols[place].isLetter, let stammer = Stammer(at: place, in: symbols),
+        let sound = sound(of: stammer, in: symbols)
+      {
+        for part in stammer.parts {
+          given.append(Given(written: Array(symbols[part]), phonemes: sound))
+          let source = start + part.lowerBound..<start + part.upperBound
+          text.append(MappedText.placeholder, from: source)
+          text.append(" ", from: source)
+        }
+        place = stammer.word.lowerBound
+        continue
+      }
+      // A placeholder in the text becomes a space. It is not a character, so no text contains it on purpose.
+      let symbol = symbols[place]
+      text.append(
+        symbol == MappedText.placeholder ? " " : symbol, from: start + place..<start + place + 1)
+      place += 1
+    }
+  }
+
+  private func sound(of stammer: Stammer, in symbols: [Unicode.Scalar]) -> Phones? {
+    let words = WordReader(dialect: dialect, lexicon: data.lexicon)
+    let phonemes = ASCIIWord(Array(symbols[stammer.word])).flatMap {
+      words.phonemes($0.lowered, tag: "UH", SpokenContext())
+    }
+    return phonemes.flatMap(stammer.sound)
   }
 
   /// Returns the tagged tokens of a sentence.
@@ -116,6 +146,7 @@ package struct EnglishReader: Sendable {
           symbols: Array(words[number]), range: token.range, tag: tags[number],
           hasSpace: token.hasSpace, phonemes: sounds[number]?.phonemes))
     }
+    data.neighbours.settle(&pieces)
     return pieces
   }
 
@@ -155,6 +186,7 @@ package struct PhonemeDraft: Sendable {
 package struct PhonemeData: Sendable {
   package let dialect: EnglishDialect
   let lexicon: Lexicon
+  let neighbours: NeighbourWords
   let tagger: Tagger
   let forms: WrittenForms
 
@@ -162,7 +194,8 @@ package struct PhonemeData: Sendable {
   /// `fileNames(for:)` returns the names of the files.
   package init(folder: String, dialect: EnglishDialect) throws(PhonemeDataError) {
     let paths = Self.fileNames(for: dialect).map { "\(folder)/\($0)" }
-    lexicon = Lexicon(table: try LexiconTable(path: paths[0]))
+    lexicon = Lexicon(table: try LexiconTable(path: paths[0]), dialect: dialect)
+    neighbours = NeighbourWords(dialect)
     let file = try TableFile(path: paths[1], kind: .tagger)
     func section(_ section: TableFormat.TaggerSection) -> TableBytes {
       file.section(section.rawValue)

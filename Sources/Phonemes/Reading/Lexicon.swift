@@ -2,7 +2,13 @@
 /// versa.
 /// A checked entry is an entry that people have checked.
 struct Lexicon: Sendable {
-  let table: LexiconTable
+  private let table: LexiconTable
+  /// The entries that take precedence over the table.
+  private let house: [ASCIIWord: LexiconEntry]
+
+  init(table: LexiconTable, dialect: EnglishDialect) {
+    (self.table, house) = (table, HouseWords.entries(dialect))
+  }
 
   /// Returns the checked entry of a word, in one of its two spellings, or nil.
   func checked(_ word: ASCIIWord) -> LexiconEntry? { entry(word, isChecked: true) }
@@ -11,17 +17,23 @@ struct Lexicon: Sendable {
   func unchecked(_ word: ASCIIWord) -> LexiconEntry? { entry(word, isChecked: false) }
 
   func isChecked(_ word: ASCIIWord) -> Bool {
-    if table.isChecked(word) == true { return true }
+    if own(word) != nil || table.isChecked(word) == true { return true }
     return otherSpelling(word).map { table.isChecked($0) == true } ?? false
   }
 
   /// Whether a word has any entry.
   func has(_ word: ASCIIWord) -> Bool {
+    if own(word) != nil { return true }
     if table.isChecked(word) != nil { return true }
     return otherSpelling(word).map { table.isChecked($0) != nil } ?? false
   }
 
+  private func own(_ word: ASCIIWord) -> LexiconEntry? {
+    house[word] ?? otherSpelling(word).flatMap { house[$0] }
+  }
+
   private func entry(_ word: ASCIIWord, isChecked: Bool) -> LexiconEntry? {
+    if let own = own(word) { return isChecked ? own : nil }
     if let entry = table.entry(word), entry.isChecked == isChecked { return entry }
     guard let other = otherSpelling(word), let entry = table.entry(other) else { return nil }
     return entry.isChecked == isChecked ? entry : nil

@@ -76,8 +76,10 @@ struct SentenceReader {
   /// Returns the phonemes of a word or a part of a word; nil if no rule knows it.
   private func phonemes(of piece: SpokenPiece) -> Phones? {
     let symbols = piece.alias.map { Array($0.unicodeScalars) } ?? piece.symbols
+    if let foreign = HouseWords.foreign(symbols, words.dialect) { return foreign }
     guard let word = ASCIIWord(symbols), !word.isEmpty else { return nil }
-    return words.phonemes(word, tag: piece.tag, context)
+    return words.stretched(word, tag: piece.tag, context)
+      ?? words.phonemes(word, tag: piece.tag, context)
   }
 
   /// Sets the phonemes of a piece that no rule knows, and adds questions for its digits and words.

@@ -74,8 +74,8 @@ enum Command: String, CaseIterable {
     case .plan:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
-        .rules, .skip, .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title,
-        .author,
+        .rules, .skip, .rate, .jobs, .memory, .loudness, .roomTone, .stereo, .sampleRate, .bitrate,
+        .title, .author,
         .cover, .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .force,
         .retake, .overwrite, .keepGoing, .shard, .wait, .strict,
         .progress, .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet,
@@ -84,8 +84,8 @@ enum Command: String, CaseIterable {
     case .studio:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .voice, .language, .rules,
-        .skip, .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title, .author,
-        .cover,
+        .skip, .rate, .jobs, .memory, .loudness, .roomTone, .stereo, .sampleRate, .bitrate, .title,
+        .author, .cover,
         .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .overwrite,
         .keepGoing, .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .quiet,
       ]

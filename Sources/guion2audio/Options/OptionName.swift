@@ -15,6 +15,7 @@ enum OptionName: String, CaseIterable {
   case cacheLimit = "cache-limit"
   case captionAnnouncements = "caption-announcements"
   case readAlong = "read-along"
+  case roomTone = "room-tone"
   case chapterLevel = "chapter-level"
   case coverFit = "cover-fit"
   case dryRun = "dry-run"
@@ -201,7 +202,14 @@ struct OptionSpec {
       words: ["acx", "podcast", "ebu", "off"],
       defaultForm: .wordOrNumber(["acx", "podcast", "ebu", "off"], -70 ... -5)),
     OptionSpec(
-      name: .stereo, help: "write two channels, with each voice at its own position",
+      name: .roomTone, value: "HOW",
+      help:
+        "a quiet noise under each chapter, so that no pause is absolute silence: on, off, or a level "
+        + "from -90 to -60 dBFS (default: on for --loudness acx)",
+      words: ["on", "off"],
+      defaultForm: .wordOrNumber(["on", "off"], RoomToneSetting.range)),
+    OptionSpec(
+      name: .stereo, help: "write two channels, with each role at its own position",
       defaultForm: .flag),
     OptionSpec(
       name: .sampleRate, value: "HZ",

@@ -71,6 +71,12 @@ struct RenderOptions {
     book.defaultLanguage = arguments.userDefault(.language)
     book.defaultVoice = arguments.userDefault(.voice).flatMap { VoiceURI($0) }
     book.build.channels = arguments.has(.stereo) ? 2 : 1
+    if let text = arguments[.roomTone] {
+      guard let setting = RoomToneSetting(text) else {
+        throw UsageError("--room-tone \(text): expected on, off, or a level from -90 to -60 dBFS")
+      }
+      book.build.roomTone = setting
+    }
     try setLoudness(arguments)
     book.providers = Set([arguments[.provider]].compactMap(\.self))
     maximumCost = try CostLimit.amount(arguments)

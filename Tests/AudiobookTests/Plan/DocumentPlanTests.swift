@@ -141,6 +141,29 @@ import Testing
     #expect(try await book.refusal() == ["nothing-spoken"])
   }
 
+  @Test(arguments: [
+    (
+      "full", "en",
+      "One: T. Written by Ann Lee. Narrated by Bo Ray. / One / a | "
+        + "Two: Two / b / The End. You have heard T by Ann Lee, narrated by Bo Ray."
+    ),
+    (
+      "full", "de",
+      "One: T. Geschrieben von Ann Lee. Gelesen von Bo Ray. / One / a | "
+        + "Two: Two / b / Ende. Sie hörten T von Ann Lee, gelesen von Bo Ray."
+    ),
+  ])
+  func fullCreditsNameTheNarratorAndEndTheBook(
+    _ credits: String, _ language: String, _ expected: String
+  ) async throws {
+    let cast = """
+      {"language": "\(language)", "speech": {"credits": "\(credits)"},
+       "metadata": {"title": "T", "author": "Ann Lee", "narrator": "Bo Ray"}}
+      """
+    let book = ToneBook("# One\n\na\n\n# Two\n\nb", cast: cast) { $0.format = .markdown }
+    #expect(try await book.plan().outline.joined(separator: " | ") == expected)
+  }
+
   @Test func aTitleAloneIsABook() async throws {
     let book = ToneBook("---\ntitle: T\n---\n") { $0.format = .markdown }
     #expect(try await book.plan().outline == ["T: T."])

@@ -56,6 +56,11 @@ import Testing
     }
   }
 
+  private static func rms(_ samples: ArraySlice<Int16>) -> Double {
+    let energy = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
+    return (energy / Double(samples.count)).squareRoot()
+  }
+
   /// Returns the loudness of one speaker's lines in LUFS, measured by ffmpeg.
   private func loudness(
     of lines: [Manifest.Item], in chapter: Manifest.Chapter, _ folder: TemporaryFolder
@@ -206,6 +211,17 @@ import Testing
     await provider.shutdown()
     let chapter = try #require(try Manifest(in: folder.path).chapters.first)
     #expect(chapter.channels == 2)
+    let samples = try SoundFileReader(path: folder.path(of: chapter.file)).readInterleaved()
+    func balance(_ name: String) throws -> Double {
+      let line = try #require(chapter.items.first { $0.speaker == name })
+      let frames = Int(line.start * 22_050)..<Int(line.end * 22_050)
+      let left = Self.rms(frames.map { samples[2 * $0] }[...])
+      return 20 * log10(left / Self.rms(frames.map { samples[2 * $0 + 1] }[...]))
+    }
+    // BEN has the place of the cast. The others are at most at 35 %, on different sides.
+    #expect(try balance("BEN") > 10)
+    let (ann, cam) = try (balance("ANN"), balance("CAM"))
+    #expect(ann * cam < 0 && abs(ann) > 1 && abs(ann) < 6 && abs(cam) < 6, "\(ann) \(cam)")
     let found = try HeardLoudness(of: folder.path(of: chapter.file))
     #expect(abs(found.integrated + 16) <= 0.5)
   }
@@ -247,6 +263,10 @@ import Testing
     await provider.shutdown()
     #expect(outcome.failures.isEmpty)
     for chapter in try Manifest(in: folder.path).chapters {
+      // Shops want a room tone, and no digital silence.
+      let head = try SoundFileReader(path: folder.path(of: chapter.file)).readAll().samples
+        .prefix(11_025)
+      #expect((-72 ... -64).contains(20 * log10(Self.rms(head) / 32_768)))
       // Shops get the MP3 file, which is a little quieter than the WAV file.
       let files = [chapter.file, chapter.file.replacing(".wav", with: ".mp3")]
       for file in files {

@@ -62,6 +62,12 @@ import Testing
     .init(
       #"{"speech": {"announce": "allways"}}"#,
       #"1:25: unknown-value: "allways" is not a value of "announce"; did you mean "always"?"#),
+    .init(
+      #"{"roomTone": "loud"}"#,
+      #"1:14: wrong-type: roomTone must be "on", "off" or a level from -90 to -60 dBFS"#),
+    .init(
+      #"{"roomTone": -10}"#,
+      #"1:14: wrong-type: roomTone must be "on", "off" or a level from -90 to -60 dBFS"#),
     .init(#"{"skip": "Boneyard"}"#, "1:10: wrong-type: skip must be a list of strings"),
     .init(#"{"skip": ["A", "…"]}"#, #"1:16: bad-name: "…" has no letters or digits"#),
     .init(#"{"speech": {"credits": 1}}"#, "1:24: wrong-type: credits must be true or false"),

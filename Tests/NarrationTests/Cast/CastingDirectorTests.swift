@@ -23,6 +23,45 @@ import TestSupport
     return await director.casting(of: elements, sources: ["s.fountain"])
   }
 
+  private func places(_ cues: String, _ json: String = "{}") async throws -> [String: Double] {
+    let names = cues.split(separator: " ").map(String.init)
+    let elements = names.map { name in
+      name == "|"
+        ? GuionElement(elementType: .sceneHeading, elementText: "INT. A")
+        : GuionElement(elementType: .character, elementText: name)
+    }
+    var director = CastingDirector(
+      cast: CastReader(bytes: Array(json.utf8)).cast, language: "en-US",
+      directory: VoiceDirectory([ToneVoiceProvider()]))
+    director.spreadsVoices = true
+    return try #require(await director.casting(of: elements, sources: ["s"]).casting).places
+  }
+
+  @Test func `roles that talk to each other are apart`() async throws {
+    let places = try await places("ANN BOB ANN CAT | DAN ANN | EVE BOB | FAY")
+    #expect(Set(places.keys) == ["ANN", "BOB", "CAT", "DAN", "EVE", "FAY"])
+    for (one, other) in [("ANN", "BOB"), ("ANN", "CAT"), ("DAN", "ANN"), ("EVE", "BOB")] {
+      let distance = try abs(#require(places[one]) - #require(places[other]))
+      #expect(distance >= 0.4, "\(one) \(other)")
+    }
+    #expect(places.values.allSatisfy { abs($0) <= 0.35 && $0 != 0 })
+  }
+
+  @Test func `a new line moves no one, and a new role only itself`() async throws {
+    let before = try await places("ANN BOB ANN CAT | DAN ANN | EVE BOB")
+    for later in [
+      "ANN BOB ANN CAT BOB ANN | DAN ANN | EVE BOB CAT", "ANN BOB ANN CAT | DAN ANN | EVE BOB GUS",
+    ] {
+      let after = try await places(later)
+      #expect(before.allSatisfy { after[$0.key] == $0.value })
+    }
+  }
+
+  @Test func `older rule sets and books on one channel have no places`() async throws {
+    #expect(try await places("ANN BOB", #"{"rules": "1.1"}"#).isEmpty)
+    #expect(try await #require(cast(["ANN", "BOB"]).0).places.isEmpty)
+  }
+
   @Test func uncastNamesHaveDifferentVoicesWhileThereAreEnough() async throws {
     let (casting, _) = try await cast(["ANN", "BOB", "CAT", "DAN"])
     let voices = try #require(casting).voices

@@ -36,6 +36,27 @@ import Testing
     #expect(Self.recognized(text, in: language) == parts)
   }
 
+  @Test(arguments: [
+    ("in Spanish", "¿Dónde está?", "es"), ("in Spanish", "Where is he?", nil),
+    ("to Tom, in German", "Ich weiß nicht.", "de"), ("in perfect French", "Je sais.", "fr"),
+    ("in Russian", "Da, da.", "ru"), ("in English", "Ja, mein Herr.", nil),
+    ("in Spanish", "Stop!", nil), ("in a low voice", "¿Qué?", nil), ("Italian", "Io sono qui.", "it"),
+  ])
+  func `a direction names the language of a speech`(
+    _ direction: String, _ words: String, _ tag: String?
+  ) throws {
+    let script = "TOM\n(\(direction))\n\(words)\n\nANN\n\(words)"
+    let elements = GuionParsedElementCollection(string: script, format: .fountain).elements
+    let marked = DirectedLanguages.marked(elements, language: "en-US")
+    let spoken = marked.filter { $0.elementType == .dialogue }
+    try #require(spoken.count == 2 && marked.count == elements.count)
+    #expect(spoken[0].inlines.map(\.kind) == tag.map { [.language(tag: $0)] } ?? [])
+    #expect(spoken[1].inlines.isEmpty)
+    let aside = try #require(marked.first { $0.elementType == .parenthetical })
+    #expect(aside.inlines.isEmpty == (tag == nil))
+    #expect(marked.map(\.elementText) == elements.map(\.elementText))
+  }
+
   /// Names, titles, borrowed words, short sentences, and languages that are like one of the four.
   @Test(arguments: [
     "Los Angeles de la Rosa.", "The Rue de la Paix is long.", "Hôtel de la Paix et de la Gare.",

@@ -134,6 +134,13 @@ import Testing
         == "bad-announcement: announcement must contain {name}, as in \"{name} says:\"")
   }
 
+  @Test func creditsCanBeFull() {
+    let reader = read("credits", "\"full\"")
+    #expect(reader.diagnostics == [])
+    #expect(reader.cast.speech.credits && reader.cast.speech.allCredits)
+    #expect(!SpeechSettings().allCredits)
+  }
+
   @Test func sectionsCanBeTitlesSpokenOrSilent() throws {
     #expect(SpeechSettings().sections == nil)
     #expect(read("sections", "\"title\"").cast.speech.sections == .title)

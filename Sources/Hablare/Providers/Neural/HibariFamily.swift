@@ -113,6 +113,10 @@ struct HibariFamily: VoiceFamily {
     ) { NeuralRequest(model, $0, parameters) }
   }
 
+  func unknown(_ words: [String], voiceId: String) async throws -> [String: String] {
+    try await reader.unknown(words, dialect: catalog().resolve(voiceId).model.dialect)
+  }
+
   func version() async throws -> String {
     "signal-\(NeuralEngine.signalVersion) \(try await reader.version())"
   }

@@ -18,7 +18,7 @@ struct HibariReader: Sendable {
     "70abefbe8a1c8865e43e0a43bbdc25b91a33e4aa053479d443ccf23e20a59e5d"
 
   /// The version of the rules that convert text to phonemes.
-  private static let rulesVersion = 2
+  private static let rulesVersion = 3
 
   init(folder: String?, speller: EspeakNGVoiceEngine) {
     self.speller = speller
@@ -87,6 +87,16 @@ struct HibariReader: Sendable {
       }
     } catch let error as IPAError {
       throw VoiceProviderError.invalidRequest(error.message)
+    }
+  }
+
+  /// Returns the words that the lexicon and the rules do not know, each with espeak's IPA.
+  func unknown(_ words: [String], dialect: EnglishDialect) async throws -> [String: String] {
+    guard let reader = try await readers[dialect]?.value() else { return [:] }
+    let asked = try words.filter { try reader.draft([.text($0)]).questions == [$0] }
+    guard !asked.isEmpty else { return [:] }
+    return try await answers.phonemes(of: asked, dialect) {
+      try await speller.phonemes(of: $0, voiceId: dialect.espeakVoice)
     }
   }
 

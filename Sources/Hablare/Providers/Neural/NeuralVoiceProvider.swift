@@ -156,6 +156,11 @@ public struct NeuralVoiceProvider: VoiceProvider {
     await family.whisperVoice(for: voiceId)
   }
 
+  /// Returns the words that no lexicon of a voice has, each with the IPA in which they are said.
+  package func unknown(_ words: [String], voiceId: String) async throws -> [String: String] {
+    try await family.unknown(words, voiceId: voiceId)
+  }
+
   /// Returns the versions of everything that the audio of all voices depends on.
   public func version() async throws -> String {
     "onnxruntime-\(try await parts.engine.version()) \(try await family.version())"

@@ -35,6 +35,8 @@ protocol VoiceFamily: Sendable {
   func hasVoice(_ voiceId: String) async -> Bool
   func absence(of voiceId: String) async -> VoiceProviderError?
   func whisperVoice(for voiceId: String) async -> String?
+  /// Returns the words that no lexicon has, each with espeak's IPA. Empty for families without a lexicon.
+  func unknown(_ words: [String], voiceId: String) async throws -> [String: String]
   /// Returns the lines of a text, each with the request to the model.
   func script(of request: VoiceEngineRequest) async throws -> NeuralScript
   /// Returns the versions of the rules that turn a line into a request to the model.
@@ -51,6 +53,8 @@ extension VoiceFamily {
   func problem(with parameters: [String: String]) -> String? {
     parameters.keys.min().map { "\(name) has no setting \"\($0)\"" }
   }
+
+  func unknown(_ words: [String], voiceId: String) async throws -> [String: String] { [:] }
 
   func castingVoices(_ language: String) async throws -> [Voice] {
     try await voices().speaking(language)

@@ -1,0 +1,205 @@
+import Foundation
+import Phonemes
+import Testing
+
+/// Tests of 142 cases that are hard to pronounce, as Americans say them.
+@Suite("Hard words", .enabled(if: VoiceTables.areThere, VoiceTables.advice))
+struct HardWordsTests {
+  static let homographs = """
+    The lead pipe fell. | ðə lˈɛd pˈIp fˈɛl.
+    a lead weight on the line | ɐ lˈɛd wˈAt ˌɔn ðə lˈIn
+    Lead us to the door. | lˈid ˌʌs tə ðə dˈɔɹ.
+    He took the lead. | hˌi tˈʊk ðə lˈid.
+    She plays bass guitar. | ʃˌi plˈAz bˈAs ɡətˈɑɹ.
+    The bass doesn't carry in this song. | ðə bˈAs dˈʌzᵊnt kˈɛɹi ɪn ðɪs sˈɔŋ.
+    He caught a bass in the lake. | hˌi kˈɔt ɐ bˈæs ɪn ðə lˈAk.
+    a minute amount of poison | ɐ mInˈut əmˈWnt ʌv pˈYzᵊn
+    Wait a minute. | wˈAt ɐ mˈɪnət.
+    I object, Your Honor. | ˌI əbʤˈɛkt, jˌʊɹ ˈɑnəɹ.
+    They strongly object to that. | ðˌA stɹˈɔŋli əbʤˈɛkt tə ðˈæt.
+    What is that object? | wˌʌt ɪz ðˈæt ˈɑbʤəkt?
+    He took a bow. | hˌi tˈʊk ɐ bˈW.
+    She takes a bow on stage. | ʃˌi tˈAks ɐ bˈW ˌɔn stˈAʤ.
+    a bow and arrow | ɐ bˈO ænd ˈɛɹO
+    They bow to the queen. | ðˌA bˈW tə ðə kwˈin.
+    The police close in. | ðə pəlˈis klˈOz ˈɪn.
+    Close the door. | klˈOz ðə dˈɔɹ.
+    We are close now. | wˌi ɑɹ klˈOs nˈW.
+    Live from New York. | lˈIv fɹʌm nˈu jˈɔɹk.
+    It goes live at ten. | ˌɪt ɡˈOz lˈIv æt tˈɛn.
+    And we're live. | ˌænd wɪɹ lˈIv.
+    We live here. | wˌi lˈɪv hˈɪɹ.
+    a live show | ɐ lˈIv ʃˈO
+    I am content with my life. | ˌI ɐm kəntˈɛnt wɪð mI lˈIf.
+    the content of the letter | ðə kˈɑntɛnt ʌv ðə lˈɛTəɹ
+    He is a learned man. | hˌi ɪz ɐ lˈɜɹnᵻd mˈæn.
+    I learned it at school. | ˌI lˈɜɹnd ɪt æt skˈul.
+    My beloved is gone. | mˌI bəlˈʌvᵻd ɪz ɡˈɔn.
+    She was beloved by all. | ʃˌi wʌz bəlˈʌvd bI ˈɔl.
+    The dove dove into the water. | ðə dˈʌv dˈOv ˈɪntu ðə wˈɔTəɹ.
+    We will house the guests. | wˌi wɪl hˈWz ðə ɡˈɛsts.
+    The house is empty. | ðə hˈWs ɪz ˈɛmpti.
+    Send me your resume. | sˈɛnd mˌi jʊɹ ɹˈɛzəmˌA.
+    We resume at noon. | wˌi ɹəzˈum æt nˈun.
+    I read it yesterday. | ˌI ɹˈɛd ɪt jˈɛstəɹdˌA.
+    I will read it. | ˌI wɪl ɹˈid ɪt.
+    A tear ran down her face. | ɐ tˈɪɹ ɹˈæn dˌWn hɜɹ fˈAs.
+    Do not tear the page. | dˈu nˌɑt tˈɛɹ ðə pˈAʤ.
+    The wind blew. | ðə wˈɪnd blˈu.
+    Wind the clock. | wˈInd ðə klˈɑk.
+    The desert is hot. | ðə dˈɛzəɹt ɪz hˈɑt.
+    Do not desert me. | dˈu nˌɑt dəzˈɜɹt mˌi.
+    I refuse to go. | ˌI ɹəfjˈuz tə ɡˌO.
+    Record the song. | ɹəkˈɔɹd ðə sˈɔŋ.
+    a new record | ɐ nˈu ɹˈɛkəɹd
+    the present moment | ðə pɹˈɛzᵊnt mˈOmᵊnt
+    They present the award. | ðˌA pɹizˈɛnt ði əwˈɔɹd.
+    an elaborate plan | ɐn əlˈæbəɹət plˈæn
+    Two doves flew. | tˈu dˈʌvz flˈu.
+    """
+
+  static let names = """
+    Phyllis waits. | fˈɪləs wˈAts.
+    Beth laughs. | bˈɛθ lˈæfs.
+    Jared runs. | ʤˈɛɹəd ɹˈʌnz.
+    Mycroft nods. | mˈIkɹɔft nˈɑdz.
+    Landis sits. | lˈændəs sˈɪts.
+    Joaquin sings. | wɑkˈin sˈɪŋz.
+    NIAMH dances. | nˈiv dˈænsᵻz.
+    Mister Ng speaks. | mˈɪstəɹ ˈɪŋ spˈiks.
+    café au lait | kæfˈA ˈO lˈA
+    a sense of déjà vu | ɐ sˈɛns ʌv dˌAʒɑ vˈu
+    a tête-à-tête | ɐ tˈɛtɑtˈɛt
+    hors d'oeuvres | ˈɔɹ dˈɜɹvz
+    a ménage à trois | ɐ mAnˈɑʒ ɑ tɹwˈɑ
+    a jalapeño | ɐ hˌæləpˈAnjO
+    the Champs-Élysées | ðə ʃˌɑnzˌAlizˈA
+    Des Moines, Iowa | də mˈYn, ˈIəwə
+    La Jolla | lˌɑ hˈYə
+    Eleanor sleeps. | ˈɛlənˌɔɹ slˈips.
+    Captain Perez shouts. | kˈæptᵊn pˈɛɹɛz ʃˈWts.
+    the Apaches ride | ði əpˈæʧiz ɹˈId
+    los angeles | lˌɔs ˈænʤələs
+    Siobhan smiles. | ʃəvˈɔn smˈIlz.
+    Hermione reads. | həɹmˈIəni ɹˈidz.
+    Xavier waits. | zˈAviəɹ wˈAts.
+    a croissant | ɐ kɹwˌɑsˈɑnt
+    gnocchi | njˈɑki
+    Leicester | lˈɛstəɹ
+    Worcestershire | wˈʊstəɹʃˌɪɹ
+    Greenwich | ɡɹˈɛnɪʧ
+    Versailles | vˌɜɹsˈI
+    Edinburgh | ˈɛdənbəɹə
+    Sean knocks. | ʃˈɔn nˈɑks.
+    Louisville | lˈuivˌɪl
+    Arkansas | ˈɑɹkənsˌɔ
+    """
+
+  static let words = """
+    at LAX | æt ˌɛlˌAˈɛks
+    He is MIA. | hˌi ɪz ˌɛmˌIˈA.
+    shot MOS | ʃˈɑt ˌɛmˌOˈɛs
+    the FBI | ði ˌɛfbˌiˈI
+    the drawing | ðə dɹˈɔɪŋ
+    She breathed out. | ʃˌi bɹˈiðd ˈWt.
+    He bailed. | hˌi bˈAld.
+    Ms Jones | mˈɪz ʤˈOnz
+    a quay | ɐ kˈi
+    the colonel | ðə kˈɜɹnᵊl
+    a yacht | ɐ jˈɑt
+    a choir | ɐ kwˈIəɹ
+    an aisle | ɐn ˈIl
+    the rendezvous | ðə ɹˈɑndəvˌu
+    """
+
+  static let contractions = """
+    Who're you? | hˈuəɹ ju?
+    Why're you here? | wˈIəɹ ju hˈɪɹ?
+    What're they? | wˈʌTəɹ ðA?
+    There're two. | ðˈɛɹəɹ tˈu.
+    G'night, Tom. | ɡənˈIt, tˈɑm.
+    D'you know? | ʤˌu nˈO?
+    'Tis late. | “tˈɪz lˈAt.
+    'Twas nothing. | “twˈʌz nˈʌθɪŋ.
+    Y'all come in. | jˈɔl kˈʌm ˈɪn.
+    C'mon, man. | kəmˈɑn, mˈæn.
+    Ma'am, please. | mˈæm, plˈiz.
+    Gimme that. | ɡˈɪmi ðˈæt.
+    """
+
+  static let stammers = """
+    W-what is it? | wə wˌʌt ɪz ɪt?
+    P-please stop. | pə plˈiz stˈɑp.
+    B-b-but why? | bə bə bˌʌt wˌI?
+    N-no, sir. | nə nˈO, sˌɜɹ.
+    S-sorry. | sə sˈɔɹi.
+    Th-that is mine. | ðə ðæt ɪz mˈIn.
+    M-mom? | mə mˈɑm?
+    I-I know. | ˈIˌI nˈO.
+    Wh-where is she? | wə wˌɛɹ ɪz ʃi?
+    St-stop it. | stə stˈɑp ɪt.
+    A-and then? | æ ænd ðˈɛn?
+    It is D-Day. | ˌɪt ɪz dˈidˌA.
+    """
+
+  static let sounds = """
+    Shh, quiet. | ʃʃː, kwˈIət.
+    Shhhh! | ʃʃː!
+    Brr, it is cold. | bɹɹː, ɪt ɪz kˈOld.
+    Grr! | ɡɹɹː!
+    Zzz. | zzː.
+    Hmph. | hˈʌmf.
+    Pshh. | pʃʃː.
+    Bzzt. | bzzːt.
+    Nooooo! | nˈOː!
+    Sooo good. | sˌOː ɡˈʊd.
+    Heyyy. | hˈAː.
+    Oww! | ˈWː!
+    Eww. | ˈiːu.
+    Yesss! | jˈɛːs!
+    Pleeease. | plˈiːz.
+    Whaaat? | wˌʌːt?
+    Loooong day. | lˈɔːŋ dˈA.
+    Hmm. | hmm.
+    Ahhh. | ˈɑː.
+    Mmm. | mm.
+    """
+
+  static let rows = [homographs, names, words, contractions, stammers, sounds]
+    .flatMap { $0.split(separator: "\n") }.map(String.init)
+
+  @Test func thereAreEnough() { #expect(Self.rows.count == 142) }
+
+  @Test(arguments: rows) func areSaidAsPeopleSayThem(_ row: String) async throws {
+    let parts = row.components(separatedBy: " | ")
+    try #require(parts.count == 2)
+    #expect(try await VoiceTables.read(parts[0], .american) == parts[1])
+  }
+
+  @Test(arguments: [
+    ("Karen's mouths.", "kˈɛɹənz mˈWðz."), ("NIAMH and Jared's dog", "nˈiv ænd ʤˈɛɹədz dˈɔɡ"),
+    ("no-nonsense", "nˌOnˈɑnsˌɛns"), ("T-shirt", "tˈiʃˌɜɹt"), ("X-ray", "ˈɛksɹˌA"),
+    ("B-b-b-but", "bə bə bə bˌʌt"), ("I-it's", "ɪ ɪts"), ("III", "ˌIˌIˈI"),
+    ("bookkeeper", "bˈʊkkˌipəɹ"),
+    ("CLOSE UP", "klˈOs ˈʌp"), ("Ooh, oohh, ohh.", "ˈuː, ˈuː, ˈOː."),
+  ])
+  func ordinaryWordsStay(text: String, phonemes: String) async throws {
+    #expect(try await VoiceTables.read(text, .american) == phonemes)
+  }
+
+  /// Long words and many stammers take linear time.
+  @Test func largeInputIsRead() async throws {
+    let long = String(repeating: "B-", count: 20_000) + "but"
+    #expect(try await !VoiceTables.read(long, .american).isEmpty)
+    let stretched = String(repeating: "aaabbb", count: 1_000)
+    #expect(try await !VoiceTables.read(stretched, .american).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("drawing", "dɹˈɔːɪŋ"), ("bass guitar", "bˈAs ɡɪtˈɑː"), ("W-what", "wə wˌɒt"),
+    ("Phyllis", "fˈɪlɪs"),
+  ])
+  func britishVoicesHaveTheirOwnSounds(text: String, phonemes: String) async throws {
+    #expect(try await VoiceTables.read(text, .british) == phonemes)
+  }
+}
