@@ -149,12 +149,28 @@ static void replace_noises(uint8_t *model, struct bytes graph, struct amendment 
   if (amendment->noises > 0) add_starts(added);
 }
 
-struct amendment amend(uint8_t *model, size_t size, struct message *message) {
+// MARK: Inputs
+
+// Replaces the length 1 of an input by an unnamed length, which can be any.
+static void free_length(uint8_t *model, struct bytes graph, const char *name) {
+  static const uint8_t one[] = {DIMENSION_VALUE << 3, 1}, any[] = {DIMENSION_NAME << 3 | 2, 0};
+  struct field field;
+  while (next_field(&graph, &field)) {
+    if (field.number != GRAPH_INPUT || !is_text(first_field(field.content, VALUE_NAME), name)) continue;
+    const struct bytes tensor = first_field(first_field(field.content, VALUE_TYPE), TYPE_TENSOR);
+    const struct bytes length = first_field(first_field(tensor, TENSOR_SHAPE), SHAPE_DIMENSION);
+    if (length.count == sizeof one && memcmp(length.at, one, sizeof one) == 0)
+      memcpy(model + (length.at - model), any, sizeof any);
+  }
+}
+
+struct amendment amend(uint8_t *model, size_t size, const char *many, struct message *message) {
   struct amendment amendment = {0};
   struct message added = {0};
   const struct bytes graph = first_field((struct bytes){model, size}, MODEL_GRAPH);
   if (find_durations(graph, amendment.durations)) add_output(&added, amendment.durations);
   replace_noises(model, graph, &amendment, &added);
+  if (many) free_length(model, graph, many);
   message->count = 0;
   message->is_full = false;
   if (added.count > 0) put_message(message, MODEL_GRAPH, &added);

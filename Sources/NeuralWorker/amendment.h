@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Changes to a model's graph, in memory, before it is loaded: the duration of each phoneme becomes an output,
-// and noise that the graph draws becomes an input.
+// noise that the graph draws becomes an input, and an input with one value may get one value for each phoneme.
 //
 // Protobuf merges a second `graph` message into the first. So an appended message is enough, and the installed
 // file is not changed.
@@ -24,7 +24,8 @@ struct amendment {
 const char *noise_name(size_t number);
 const char *noise_shape_name(size_t number);
 
-// Amends a model: changes single bytes of the model, and writes the message to append.
-struct amendment amend(uint8_t *model, size_t size, struct message *message);
+// Amends a model: changes single bytes of the model, and writes the message to append. `many` is the name of the
+// input that may get many values, or NULL.
+struct amendment amend(uint8_t *model, size_t size, const char *many, struct message *message);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "family.h"
+#include "melody.h"
 #include "spectrum.h"
 
 enum {
@@ -28,9 +29,10 @@ static bool prepare(struct model *model, const struct line *line, struct refusal
 
 static bool run_graph(const struct model *model, struct line *line, ort_object *results[OUTPUTS],
                       struct reply *reply) {
+  const uint32_t ids = line->header.ids, speeds = line->header.flags & HAS_PROSODY ? ids : 1;
   const struct input inputs[] = {
-      {input_names[0], line->ids, line->header.ids * sizeof line->ids[0], {1, line->header.ids}, 2, TENSOR_INT64},
-      {input_names[1], &line->header.speed, sizeof line->header.speed, {1}, 1, TENSOR_FLOAT},
+      {input_names[0], line->ids, ids * sizeof line->ids[0], {1, ids}, 2, TENSOR_INT64},
+      {input_names[1], line->speeds, speeds * sizeof line->speeds[0], {speeds}, 1, TENSOR_FLOAT},
   };
   const char *outputs[OUTPUTS];
   for (int i = 0; i < DURATIONS; i++) outputs[i] = output_names[i];
@@ -72,24 +74,31 @@ static uint64_t seed(const struct model *model, const struct line *line) {
   return seed_of(line, model->digest, &settings, sizeof settings);
 }
 
-static bool make_sound(const struct model *model, const struct line *line, const struct frames *frames,
+static bool make_sound(const struct model *model, const struct line *line, struct frames *frames,
                        struct sound *sound, struct reply *reply) {
   const struct manner manner = {
-      .pitch = line->header.pitch,
       .formant = line->header.formant,
       .breath = line->header.breath,
       .tilt = line->header.tilt,
       .roughness = line->header.roughness,
-      .tremor = line->header.tremor,
       .is_whispered = line->header.flags & IS_WHISPERED,
       .seed = seed(model, line),
   };
   sound->kept_opening = KEPT_OPENING;
   sound->count = frames->count * HOP;
   sound->samples = malloc(sound->count * sizeof *sound->samples);
-  if (sound->samples && make_samples(frames, &manner, sound->samples)) return true;
-  fail_line(reply, SYSTEM_FAILED, 12, "out of memory");
-  return false;
+  float *lift = malloc(frames->count * sizeof *lift), *level = malloc(frames->count * sizeof *level);
+  bool is_made = sound->samples && lift && level;
+  if (is_made) {
+    make_melody(line, manner.seed, sound->durations, frames->fundamental, frames->count, lift, level);
+    frames->lift = lift;
+    frames->level = level;
+    is_made = make_samples(frames, &manner, sound->samples);
+  }
+  free(lift);
+  free(level);
+  if (!is_made) fail_line(reply, SYSTEM_FAILED, 12, "out of memory");
+  return is_made;
 }
 
 static bool take_results(const struct model *model, const struct line *line, ort_object *const *results,
@@ -115,7 +124,7 @@ static bool speak(const struct model *model, struct line *line, struct sound *so
 
 const struct family hibari_family = {
     .footprint = {10 << 20, 250, 220, 10 << 20, 200 << 10},
-    .names = {input_names, 2, output_names, DURATIONS},
+    .names = {input_names, 2, output_names, DURATIONS, "speed"},
     .prepare = prepare,
     .speak = speak,
 };

@@ -205,7 +205,7 @@ static bool speak(const struct model *model, struct line *line, struct sound *so
 
 const struct family kokoro_family = {
     .footprint = {10 << 20, 230, 142, 40 << 20, 1200 << 10},
-    .names = {input_names, 2, NULL, 0},
+    .names = {input_names, 2, NULL, 0, NULL},
     .prepare = prepare,
     .speak = speak,
 };

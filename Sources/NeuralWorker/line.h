@@ -11,9 +11,10 @@
 
 enum { MAX_IDS = 2048, MAX_PATH_BYTES = 4096, MAX_STYLE = 256, MODEL_DIGEST_BYTES = 32 };
 
-enum line_flags { IS_WHISPERED = 1 };
+enum line_flags { IS_WHISPERED = 1, HAS_PROSODY = 2 };
 
-// The beginning of a payload. The ids follow as 16-bit integers, then the path of the model, then the style.
+// The beginning of a payload. The ids follow as 16-bit integers, then the path of the model, then the style, then the
+// prosody of each id if there is one.
 struct line_header {
   uint32_t family;  // enum family_number
   uint32_t ids;
@@ -33,16 +34,26 @@ struct line_header {
   float roughness;  // deviation of the periods; 0 for none
   float tremor;     // deviation of the fundamental in a tremor; 0 for none
   float tilt;       // decibels per octave
+  float range;      // factor of the fundamental's deviations from its mean, on a logarithmic scale
   uint8_t digest[MODEL_DIGEST_BYTES];  // SHA-256 of the model, or zeros
 };
 
-_Static_assert(sizeof(struct line_header) == 104, "NeuralRequest.swift writes this header with this size");
+_Static_assert(sizeof(struct line_header) == 108, "NeuralRequest.swift writes this header with this size");
+
+// How an id differs from the line.
+struct prosody {
+  float length;  // factor of the duration
+  float pitch;   // factor of the fundamental
+  float level;   // factor of each sample
+};
 
 struct line {
   struct line_header header;
   int64_t ids[MAX_IDS];
   char path[MAX_PATH_BYTES];
   float style[MAX_STYLE];
+  struct prosody prosody[MAX_IDS];  // only if the line has prosody
+  float speeds[MAX_IDS];            // of each id
 };
 
 // Reads a payload; returns false if it is damaged.

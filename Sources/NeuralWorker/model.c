@@ -72,9 +72,9 @@ static bool check_names(const struct model *model, const struct tensor_names *na
 }
 
 // Appends a message with the additions to the graph; returns false if the message is too long.
-static bool amend_content(struct content *content, struct model *model) {
+static bool amend_content(struct content *content, const char *many, struct model *model) {
   struct message message;
-  model->amendment = amend(content->bytes, content->size, &message);
+  model->amendment = amend(content->bytes, content->size, many, &message);
   if (message.is_full) return false;
   memcpy(content->bytes + content->size, message.bytes, message.count);
   content->size += message.count;
@@ -85,7 +85,7 @@ static bool amend_content(struct content *content, struct model *model) {
 static bool load_content(struct content *content, const struct tensor_names *names, struct model *model,
                          struct refusal *why) {
   char text[ORT_TEXT];
-  const bool is_amended = amend_content(content, model);
+  const bool is_amended = amend_content(content, names->many, model);
   // Loading comes before the other checks. The library reads the whole file, so it distinguishes a damaged file
   // from a foreign model.
   if (!ort_load(&model->ort, content->bytes, content->size, text))

@@ -25,6 +25,7 @@ struct tensor_names {
   size_t input_count;
   const char *const *outputs;
   size_t output_count;
+  const char *many;  // input with one value, which may get one value for each id; NULL for none
 };
 
 // Loads the library and a model; returns false with the reason on failure. `digest` is the expected digest of

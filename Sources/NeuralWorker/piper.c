@@ -95,7 +95,7 @@ static bool speak(const struct model *model, struct line *line, struct sound *so
 
 const struct family piper_family = {
     .footprint = {10 << 20, 210, 115, 8 << 20, 410 << 10},
-    .names = {input_names, 3, output_names, 1},
+    .names = {input_names, 3, output_names, 1, NULL},
     .prepare = prepare,
     .speak = speak,
 };

@@ -13,17 +13,22 @@ enum { SAMPLE_RATE = 24000, HOP = 300 };  // samples per second, and per frame
 // Only frames with a higher fundamental, in Hz, are voiced.
 #define LOWEST_FUNDAMENTAL 40.0f
 
-// How the pulses follow the fundamental.
-struct pulse_manner {
-  float pitch;      // factor of the fundamental
-  float roughness;  // largest deviation of a period, as a fraction of the period; 0 for none
-  float tremor;     // largest deviation of the fundamental in a slow tremor, as a fraction; 0 for no tremor
-  uint64_t seed;    // of roughness and tremor
+// The pulses at the beginning of a frame.
+struct pulse_state {
+  float fundamental;  // in Hz; 0 if both frames around it are unvoiced
+  float phase;        // in radians
 };
 
-// Writes `frames` · HOP samples with all harmonics below 11 kHz at amplitude 1, and 0 in unvoiced frames.
+// Writes `frames` · HOP samples with all harmonics below 11 kHz at amplitude 1, and 0 in unvoiced frames, and the
+// state at the beginning of each frame.
 //
-// `fundamental` has a value in Hz for the centre of each frame.
-void make_pulses(const float *fundamental, size_t frames, const struct pulse_manner *manner, float *samples);
+// `fundamental` has a value in Hz for the centre of each frame, and `lift` has its factor, or is NULL for no change.
+void make_pulses(const float *fundamental, const float *lift, size_t frames, float *samples,
+                 struct pulse_state *states);
+
+// Moves and scales each period of a sound at random, as in a hoarse voice. `roughness` is the largest deviation of a
+// period, as a fraction of the period. `from` has the sound, and `samples` gets the result.
+void roughen(const float *fundamental, const float *lift, size_t frames, float roughness, uint64_t seed,
+             const float *from, float *samples);
 
 #endif

@@ -11,10 +11,7 @@
 #include "approximate.h"
 #include "noise.h"
 
-enum {
-  BLOCK = 16,      // frames read at once: as many values of a row as a cache line holds
-  ROW = BINS + 7,  // bins per frame in memory
-};
+enum { BLOCK = 16 };  // frames read at once: as many values of a row as a cache line holds
 
 // Returns the level of a whisper's noise at a bin, relative to the pulses' envelope. Low frequencies are weaker
 // than in a normal voice. Of five shapes, speech recognition understood this shape best.
@@ -40,62 +37,39 @@ bool prepare_spectrum(void) {
   return forward && inverse;
 }
 
-// The position in the graph's tables from which a bin's envelopes are read.
-struct source {
-  size_t bin;
-  float share_of_next;
-};
-
 // The frames of a block. Each row contains all bins of a frame.
 struct block {
   float harmonic[BLOCK][ROW], harmonic_phase[BLOCK][ROW], noise[BLOCK][ROW], free[BLOCK][ROW], free_phase[BLOCK][ROW];
 };
 
+// The pulses of a line: samples, and the state at the beginning of each frame.
+struct train {
+  float *samples;
+  struct pulse_state *states;
+};
+
 struct work {
-  struct source sources[BINS];
-  float levels[BINS];  // of the pulses
+  float tilts[BINS];  // levels of a voiced frame
   struct block block;
   float segment[WINDOW];
+  float envelope[ROW];  // of breath
   kiss_fft_cpx pulses[ROW], sound[ROW];
+  struct spectrum still, moved;
   float noise_real[ROW], noise_imaginary[ROW];
 };
 
-static void choose_sources(float formant, struct source sources[BINS]) {
-  for (int bin = 0; bin < BINS; bin++) {
-    const float place = (float)bin / formant;
-    const size_t below = place < BINS - 2 ? (size_t)place : BINS - 2;
-    const float share = place - (float)below;
-    sources[bin] = (struct source){below, share < 1 ? share : 1};
-  }
-}
-
-// Computes the level of the pulses at each bin.
-//
-// A lower voice has more harmonics. The pitch keeps the sum of their powers constant.
-static void choose_levels(const struct manner *manner, float levels[BINS]) {
-  const float level = sqrtf(manner->pitch);
+static void choose_tilts(const struct manner *manner, float tilts[BINS]) {
   for (int bin = 0; bin < BINS; bin++) {
     const float hertz = (float)bin * (SAMPLE_RATE / (float)WINDOW);
     // Below the lowest formants and above the fricatives, a tilt would only change the level of the line.
     const float place = hertz < LOWEST_TILTED ? LOWEST_TILTED : hertz > HIGHEST_TILTED ? HIGHEST_TILTED : hertz;
-    const float tilt = manner->tilt == 0 ? 1 : powf(10, manner->tilt / 20 * log2f(place / 1000));
-    levels[bin] = level * tilt;
+    tilts[bin] = manner->tilt == 0 ? 1 : powf(10, manner->tilt / 20 * log2f(place / 1000));
   }
 }
 
 static void turn_table(const float *table, size_t count, size_t first, size_t frames, float to[BLOCK][ROW]) {
   for (size_t bin = 0; bin < BINS; bin++)
     for (size_t i = 0; i < frames; i++) to[i][bin] = table[bin * count + first + i];
-}
-
-// Like `turn_table`, but reads each bin from its source, so that the formants move.
-static void turn_envelope(const float *table, size_t count, size_t first, size_t frames,
-                          const struct source sources[BINS], float to[BLOCK][ROW]) {
-  for (size_t bin = 0; bin < BINS; bin++) {
-    const float *row = table + sources[bin].bin * count + first;
-    const float share = sources[bin].share_of_next;
-    for (size_t i = 0; i < frames; i++) to[i][bin] = row[i] * (1.0f - share) + row[i + count] * share;
-  }
 }
 
 // Returns the value of a row at a position between two bins.
@@ -105,46 +79,40 @@ static float value_at(const float row[ROW], float place) {
   return row[below] + (row[below + 1] - row[below]) * (share < 1 ? share : 1);
 }
 
-// Replaces the envelope of a row by straight lines between the values at the harmonics of its frame.
+// Moves the formants of a row.
+static void stretch(float row[ROW], float formant) {
+  float old[ROW];
+  memcpy(old, row, BINS * sizeof *old);
+  for (int bin = 0; bin < BINS; bin++) row[bin] = value_at(old, (float)bin / formant);
+}
+
+// Joins the values of the pulses' envelope at the harmonics of its frame by straight lines, with moved formants.
 //
 // The model has not learned the envelope between two harmonics or below the first, because its training had no
-// pulses there. Pulses of another pitch would hum in that part.
-static void join_harmonics(float row[ROW], float fundamental, float formant) {
+// pulses there. Noise would hum in that part.
+static void join_harmonics(const float row[ROW], float fundamental, float formant, float joined[ROW]) {
   float at_harmonics[BINS];
   const float distance = fundamental * WINDOW / SAMPLE_RATE;
-  const int count = (int)((BINS - 1) / distance);
+  const int count = distance > 0 ? (int)((BINS - 1) / distance) : 0;
+  memcpy(joined, row, BINS * sizeof *joined);
   if (count < 2) return;
   for (int i = 0; i < count; i++) at_harmonics[i] = value_at(row, (float)(i + 1) * distance);
   for (int bin = 0; bin < BINS; bin++) {
     const float place = (float)bin / formant / distance - 1;
     const int below = place < 0 ? 0 : place < (float)(count - 2) ? (int)place : count - 2;
     const float share = place - (float)below;
-    row[bin] = at_harmonics[below] +
-               (at_harmonics[below + 1] - at_harmonics[below]) * (share < 0 ? 0 : share < 1 ? share : 1);
+    joined[bin] = at_harmonics[below] +
+                  (at_harmonics[below + 1] - at_harmonics[below]) * (share < 0 ? 0 : share < 1 ? share : 1);
   }
 }
 
-static void read_harmonics(const struct frames *frames, size_t first, size_t count, float formant,
-                           struct block *block) {
-  for (size_t i = 0; i < count; i++) {
-    const float fundamental = frames->fundamental[first + i];
-    if (fundamental <= LOWEST_FUNDAMENTAL) continue;  // no pulses
-    join_harmonics(block->harmonic[i], fundamental, formant);
-    join_harmonics(block->harmonic_phase[i], fundamental, formant);
-  }
-}
-
-static void read_block(const struct frames *frames, size_t first, size_t count, const struct manner *manner,
-                       struct work *work) {
-  struct block *block = &work->block;
+static void read_block(const struct frames *frames, size_t first, size_t count, struct block *block) {
   const size_t all = frames->count;
   turn_table(frames->harmonic, all, first, count, block->harmonic);
-  turn_envelope(frames->noise, all, first, count, work->sources, block->noise);
-  turn_envelope(frames->free, all, first, count, work->sources, block->free);
+  turn_table(frames->noise, all, first, count, block->noise);
+  turn_table(frames->free, all, first, count, block->free);
   turn_table(frames->harmonic_phase, all, first, count, block->harmonic_phase);
   turn_table(frames->free_phase, all, first, count, block->free_phase);
-  if (manner->pitch != 1 || manner->formant != 1 || manner->is_whispered)
-    read_harmonics(frames, first, count, manner->formant, block);
 }
 
 // Returns the sample at a position, mirrored at both ends.
@@ -178,7 +146,7 @@ static inline float magnitude(float logarithm) {
 static void add_harmonics(size_t row, struct work *work) {
   const float *logarithm = work->block.harmonic[row], *phase = work->block.harmonic_phase[row];
   for (size_t bin = 0; bin < BINS; bin++) {
-    const float envelope = work->levels[bin] * magnitude(logarithm[bin]);
+    const float envelope = magnitude(logarithm[bin]);
     float sine, cosine;
     approximate_sincos(3.14159265f * approximate_tanh(phase[bin]), &sine, &cosine);
     const kiss_fft_cpx pulse = work->pulses[bin];
@@ -188,11 +156,10 @@ static void add_harmonics(size_t row, struct work *work) {
 }
 
 // Adds noise with the pulses' envelope; at level 1 it is a whisper.
-static void add_breath(size_t frame, size_t row, float level, const struct manner *manner, struct work *work) {
-  const float *logarithm = work->block.harmonic[row];
+static void add_breath(size_t frame, float level, const struct manner *manner, struct work *work) {
   make_noise(manner->seed, 1, frame, BINS, work->noise_real, work->noise_imaginary);
   for (size_t bin = 0; bin < BINS; bin++) {
-    const float envelope = level * whisper_share(bin) * magnitude(logarithm[bin]);
+    const float envelope = level * whisper_share(bin) * magnitude(work->envelope[bin]);
     work->sound[bin].r += envelope * work->noise_real[bin];
     work->sound[bin].i += envelope * work->noise_imaginary[bin];
   }
@@ -228,45 +195,114 @@ static void normalise(const float *sound, size_t block, size_t frames, float *sa
   for (int i = 0; i < HOP; i++) samples[i] = sound[i] / (weights[i] > 1e-11f ? weights[i] : 1e-11f);
 }
 
-static void make_frame(const struct frames *frames, const float *pulses, size_t frame, size_t row,
-                       const struct manner *manner, struct work *work) {
-  const bool is_voiced = transform_pulses(pulses, frames->count, frame, work);
-  if (is_voiced && !manner->is_whispered) add_harmonics(row, work);
-  else memset(work->sound, 0, sizeof work->sound);
-  const float breath = manner->is_whispered ? 1 : manner->breath;
-  if (is_voiced && breath > 0) add_breath(frame, row, breath, manner, work);
-  add_rest(frame, row, manner, work);
+// Multiplies a frame's spectrum by a factor for each bin and a factor for all.
+static void scale(const float *tilts, float level, kiss_fft_cpx sound[ROW]) {
+  for (size_t bin = 0; bin < BINS; bin++) {
+    const float factor = level * (tilts ? tilts[bin] : 1);
+    sound[bin].r *= factor;
+    sound[bin].i *= factor;
+  }
 }
 
-static void make_sound(const struct frames *frames, const float *pulses, const struct manner *manner,
-                       struct work *work, float *sound) {
-  choose_sources(manner->formant, work->sources);
-  choose_levels(manner, work->levels);
+// Moves the spectrum of a voiced frame from the model's pulses to other pulses.
+//
+// Half of a voiced frame's sound is not in the pulses' envelope: it is in the rest, whose harmonics are those of the
+// model's pulses. So the whole spectrum moves.
+static void move(struct pulse_state old, struct pulse_state new, float formant, struct work *work) {
+  // Phases at the middle of the window have another sign at each second bin.
+  for (size_t bin = 0; bin < BINS; bin++) {
+    const float sign = bin % 2 ? -1 : 1;
+    work->still.real[bin] = sign * work->sound[bin].r;
+    work->still.imaginary[bin] = sign * work->sound[bin].i;
+  }
+  move_harmonics(&work->still, old, new, formant, &work->moved);
+  for (size_t bin = 0; bin < BINS; bin++) {
+    const float sign = bin % 2 ? -1 : 1;
+    work->sound[bin].r = sign * work->moved.real[bin];
+    work->sound[bin].i = sign * work->moved.imaginary[bin];
+  }
+}
+
+static void make_frame(const struct frames *frames, const struct train *own, const struct train *wanted, size_t frame,
+                       size_t row, const struct manner *manner, struct work *work) {
+  struct block *block = &work->block;
+  const struct pulse_state old = own->states[frame], new = wanted->states[frame];
+  const bool is_tuned = old.fundamental > 0 && !manner->is_whispered;
+  // After a stressed word, the phase differs although the fundamental is the model's.
+  const bool moves = is_tuned && (old.fundamental != new.fundamental || old.phase != new.phase || manner->formant != 1);
+  if (!moves && manner->formant != 1) {
+    stretch(block->noise[row], manner->formant);
+    stretch(block->free[row], manner->formant);
+  }
+  const bool is_voiced = transform_pulses(moves ? own->samples : wanted->samples, frames->count, frame, work);
+  const float breath = manner->is_whispered ? 1 : manner->breath;
+  if (is_voiced && breath > 0)
+    join_harmonics(block->harmonic[row], old.fundamental, manner->formant, work->envelope);
+  if (is_voiced && !manner->is_whispered) add_harmonics(row, work);
+  else memset(work->sound, 0, sizeof work->sound);
+  add_rest(frame, row, manner, work);
+  if (moves) move(old, new, manner->formant, work);
+  // A lower voice has more harmonics. This level keeps the sum of their powers constant.
+  const float level = moves ? sqrtf(new.fundamental / old.fundamental) : 1;
+  if (level != 1 || (is_tuned && manner->tilt != 0)) scale(is_tuned ? work->tilts : NULL, level, work->sound);
+  if (is_voiced && breath > 0) add_breath(frame, breath, manner, work);
+  if (frames->level[frame] != 1) scale(NULL, frames->level[frame], work->sound);
+}
+
+static void make_sound(const struct frames *frames, const struct train *own, const struct train *wanted,
+                       const struct manner *manner, struct work *work, float *sound) {
+  choose_tilts(manner, work->tilts);
   for (size_t first = 0; first < frames->count; first += BLOCK) {
     const size_t count = frames->count - first < BLOCK ? frames->count - first : BLOCK;
-    read_block(frames, first, count, manner, work);
+    read_block(frames, first, count, &work->block);
     for (size_t i = 0; i < count; i++) {
-      make_frame(frames, pulses, first + i, i, manner, work);
+      make_frame(frames, own, wanted, first + i, i, manner, work);
       overlap(work, sound + (first + i) * HOP);
     }
   }
 }
 
+// Makes the pulses that follow the fundamental with a factor for each frame, or the model's own if `lift` is NULL.
+static bool make_train(const struct frames *frames, const float *lift, struct train *train) {
+  train->samples = malloc(frames->count * HOP * sizeof *train->samples);
+  train->states = malloc(frames->count * sizeof *train->states);
+  if (!train->samples || !train->states) return false;
+  make_pulses(frames->fundamental, lift, frames->count, train->samples, train->states);
+  return true;
+}
+
+static void free_train(struct train *train) {
+  free(train->samples);
+  free(train->states);
+}
+
+static bool is_lifted(const struct frames *frames) {
+  for (size_t i = 0; i < frames->count; i++)
+    if (frames->lift[i] != 1) return true;
+  return false;
+}
+
 bool make_samples(const struct frames *frames, const struct manner *manner, float *samples) {
   enum { MIDDLE = WINDOW / 2 / HOP };
-  float *pulses = malloc(frames->count * HOP * sizeof *pulses);
+  struct train own = {0}, lifted = {0};
+  const bool lifts = is_lifted(frames);
   float *sound = calloc(frames->count + WINDOW / HOP, HOP * sizeof *sound);
+  float *smooth = malloc(frames->count * HOP * sizeof *smooth);
   struct work *work = calloc(1, sizeof *work);
-  const bool is_possible = pulses && sound && work;
+  const bool is_possible = sound && smooth && work && make_train(frames, NULL, &own) &&
+                           (!lifts || make_train(frames, frames->lift, &lifted));
   if (is_possible) {
-    const struct pulse_manner how = {manner->pitch, manner->roughness, manner->tremor, manner->seed};
-    make_pulses(frames->fundamental, frames->count, &how, pulses);
-    make_sound(frames, pulses, manner, work, sound);
+    make_sound(frames, &own, lifts ? &lifted : &own, manner, work, sound);
+    float *made = manner->roughness > 0 ? smooth : samples;
     for (size_t i = 0; i < frames->count; i++)
-      normalise(sound + (i + MIDDLE) * HOP, i + MIDDLE, frames->count, samples + i * HOP);
+      normalise(sound + (i + MIDDLE) * HOP, i + MIDDLE, frames->count, made + i * HOP);
+    if (manner->roughness > 0)
+      roughen(frames->fundamental, frames->lift, frames->count, manner->roughness, manner->seed, smooth, samples);
   }
-  free(pulses);
+  free_train(&own);
+  free_train(&lifted);
   free(sound);
+  free(smooth);
   free(work);
   return is_possible;
 }

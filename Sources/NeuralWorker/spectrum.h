@@ -9,9 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "pulses.h"
-
-enum { WINDOW = 4 * HOP, BINS = WINDOW / 2 + 1 };
+#include "harmonics.h"
 
 // The graph's results. Each table has a row of `count` values for each bin.
 struct frames {
@@ -22,14 +20,15 @@ struct frames {
   const float *free;            // logarithm of the magnitude of the rest
   const float *free_phase;      // phase of the rest, in radians
   const float *fundamental;     // in Hz, for each frame
+  const float *lift;            // factor of the fundamental, for each frame
+  const float *level;           // factor of the sound, for each frame
 };
 
 struct manner {
-  float pitch;    // factor of the fundamental
   float formant;  // factor of the envelopes' frequencies
   float breath;   // level of breath in voiced frames, relative to a whisper; 0 for none
-  float tilt;     // decibels per octave that the pulses gain above 1 kHz and lose below it
-  float roughness, tremor;  // as in `struct pulse_manner`
+  float tilt;     // decibels per octave that voiced frames gain above 1 kHz and lose below it
+  float roughness;  // as in `roughen`
   bool is_whispered;
   uint64_t seed;  // of the noise
 };

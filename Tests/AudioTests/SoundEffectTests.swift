@@ -1,6 +1,7 @@
-import Audio
 import Foundation
 import Testing
+
+@testable import Audio
 
 @Suite struct SoundEffectTests {
   /// Returns by how many decibels an effect changes a steady sine.
@@ -10,7 +11,7 @@ import Testing
     _ effect: SoundEffect, _ frequency: Double, rate: Int
   ) -> Double {
     let clip = Signal.sine(frequency, seconds: 1, rate: rate)
-    let heard = effect.applied(to: clip)
+    let heard = effect.applied(to: clip).clip
     let steady = rate / 10
     return 20
       * log10(
@@ -44,20 +45,69 @@ import Testing
 
   @Test func `a filter above half of the sample rate is left out`() {
     let clip = Signal.babble(count: 4000, rate: 8000)
-    #expect(SoundEffect.offScreen.applied(to: clip) == clip)
-    let phone = SoundEffect.telephone.applied(to: Signal.sine(1000, seconds: 1, rate: 7000))
+    #expect(SoundEffect.offScreen.applied(to: clip).clip == clip)
+    let phone = SoundEffect.telephone.applied(to: Signal.sine(1000, seconds: 1, rate: 7000)).clip
     #expect(abs(Signal.rms(phone.samples[700...]) - 8000 / 2.0.squareRoot()) < 60)
   }
 
   @Test(arguments: SoundEffect.allCases)
-  func `an effect keeps the length, and full scale does not wrap around`(effect: SoundEffect) {
+  func `an effect only adds its echo, and full scale does not wrap around`(effect: SoundEffect) {
     let square = PCM(
       samples: (0..<22_050).map { $0 / 11 % 2 == 0 ? .max : .min }, sampleRate: 22_050)
-    let heard = effect.applied(to: square)
-    #expect(heard.samples.count == square.samples.count)
+    let (heard, added) = effect.applied(to: square)
+    #expect(heard.samples.count == square.samples.count + added)
+    #expect((added > 0) == SoundEffect.echoing.contains(effect))
     // A sample that wrapped around would differ greatly from its neighbours.
     let steps = zip(heard.samples, heard.samples.dropFirst()).map { abs(Int($0) - Int($1)) }
-    #expect((steps.max() ?? 0) < 60_000)
-    #expect(effect.applied(to: PCM(samples: [], sampleRate: 22_050)).samples.isEmpty)
+    // Without a low-pass, the square keeps its own steps.
+    if (effect.chain.low ?? .infinity) < 7000 { #expect((steps.max() ?? 0) < 60_000) }
+    #expect(effect.applied(to: PCM(samples: [], sampleRate: 22_050)).clip.samples.isEmpty)
   }
+
+  /// What each place and machine does to sines of 100, 1,000 and 5,000 Hz, in decibels.
+  @Test(arguments: [
+    (SoundEffect.microphone, -12 ... -4, -3...3, -3...3),
+    (.loudspeaker, -40 ... -20, -6...6, -14...0),
+    (.megaphone, -60 ... -25, -6...8, -14...0),
+    (.radio, -60 ... -20, -4...8, -30 ... -12),
+    (.television, -26 ... -12, -3...4, -4...4),
+    (.nextRoom, -2...1, -6 ... -3, -70 ... -40),
+    (.distant, -40 ... -20, -5...5, -22 ... -10),
+    (.underwater, -6...6, -34 ... -18, -.infinity ... -60),
+    (.close, 1...3, -0.5...0.5, -0.2...0.2),
+  ] as [(SoundEffect, ClosedRange<Double>, ClosedRange<Double>, ClosedRange<Double>)])
+  func `an effect has the band of its place`(
+    effect: SoundEffect, low: ClosedRange<Double>, middle: ClosedRange<Double>,
+    high: ClosedRange<Double>
+  ) {
+    for (frequency, range) in [(100.0, low), (1000, middle), (5000, high)] {
+      let found = response(effect, frequency, rate: 24_000)
+      #expect(range.contains(found), "\(frequency) Hz: \(found) dB")
+    }
+  }
+
+  @Test func `an echo repeats the sound more quietly after its end`() {
+    let click = PCM(samples: [16_000] + [Int16](repeating: 0, count: 2399), sampleRate: 24_000)
+    let (heard, added) = SoundEffect.echo.applied(to: click)
+    #expect(added == 17_280)
+    let peaks = [0, 5760, 11_520, 17_280].map { heard.samples[$0] }
+    #expect(peaks == [16_000, 5600, 1960, 686])
+  }
+
+  @Test func `a fade removes the step at the start`() {
+    var loud = PCM(samples: [Int16](repeating: 8000, count: 480), sampleRate: 24_000)
+    loud.fadeIn()
+    #expect(loud.samples[0] == 0)
+    #expect(loud.samples[48] == 4000)
+    #expect(loud.samples[96...].allSatisfy { $0 == 8000 })
+    var short = PCM(samples: [100, 100], sampleRate: 24_000)
+    short.fadeIn()
+    #expect(short.samples == [0, 50])
+  }
+}
+
+extension SoundEffect {
+  fileprivate static let echoing: Set<SoundEffect> = [
+    .microphone, .loudspeaker, .megaphone, .distant, .underwater, .echo,
+  ]
 }

@@ -7,39 +7,101 @@ package enum SoundEffect: Sendable, CaseIterable {
   /// Low-pass at 4 kHz: through a door, around a corner.
   case offScreen
 
-  /// The corners of the band, in hertz.
-  static let telephoneBand = 300.0...3400.0
-  static let offScreenCorner = 4000.0
+  /// A microphone in a hall.
+  case microphone
+  /// A loudspeaker of a station or a shop.
+  case loudspeaker
+  case megaphone
+  case radio
+  case television
+  /// Behind a wall or a door.
+  case nextRoom
+  case distant
+  case underwater
+  case echo
+  /// Close to the microphone, as a voice-over.
+  case close
 
-  /// Returns the clip with the effect.
-  /// The length of the clip stays the same.
-  /// A low-pass with its corner above 0.45 times the sample rate is left out, because the clip contains almost nothing
-  /// above that frequency.
-  package func applied(to clip: consuming PCM) -> PCM {
-    var filters = filters(sampleRate: clip.sampleRate)
-    guard !filters.isEmpty else { return clip }
-    clip.samples.withUnsafeMutableBufferPointer { samples in
-      for index in samples.indices {
-        var value = Double(samples[index])
-        for filter in filters.indices { value = filters[filter].next(value) }
-        // The output of a filter can exceed the range of 16 bits.
-        samples[index] = Int16(min(max(value.rounded(), -32_768), 32_767))
-      }
-    }
-    return clip
+  /// The numbers of an effect.
+  struct Chain {
+    /// The corners of a high-pass and a low-pass filter in hertz; nil if there is no such filter.
+    var high: Double?
+    var low: Double?
+    /// The corner of a low-pass filter in hertz whose part of the sound is added with `bass` as its factor.
+    var bassCorner = 200.0
+    var bass = 0.0
+    /// The factor before a limiter that bends peaks; 0 for no limiter.
+    var drive = 0.0
+    /// The factor of the result, because a limiter makes the sound louder.
+    var level = 1.0
+    /// The time of an echo in seconds, and the level of each of its repeats relative to the one before.
+    var echo = 0.0
+    var repeats = 0
+    var decay = 0.0
   }
 
-  private func filters(sampleRate: Int) -> [Biquad] {
-    func low(_ corner: Double) -> [Biquad] {
-      corner > 0.45 * Double(sampleRate)
-        ? [] : Biquad.butterworth(.low, corner: corner, sampleRate: sampleRate)
-    }
+  /// The measured figures are in Documentation/speech.md, "Delivery".
+  var chain: Chain {
     switch self {
-    case .telephone:
-      let band = Self.telephoneBand
-      return Biquad.butterworth(.high, corner: band.lowerBound, sampleRate: sampleRate)
-        + low(band.upperBound)
-    case .offScreen: return low(Self.offScreenCorner)
+    case .telephone: Chain(high: 300, low: 3400)
+    case .offScreen: Chain(low: 4000)
+    case .microphone: Chain(high: 120, low: 7000, echo: 0.09, repeats: 2, decay: 0.18)
+    case .loudspeaker:
+      Chain(high: 280, low: 4500, drive: 2, level: 0.63, echo: 0.13, repeats: 3, decay: 0.3)
+    case .megaphone:
+      Chain(high: 500, low: 3800, drive: 5, level: 0.5, echo: 0.17, repeats: 2, decay: 0.16)
+    case .radio: Chain(high: 400, low: 2800, drive: 3, level: 0.63)
+    case .television: Chain(high: 180, low: 6000, drive: 1.2, level: 0.78)
+    case .nextRoom: Chain(high: 80, low: 900)
+    case .distant: Chain(high: 250, low: 3000, echo: 0.06, repeats: 4, decay: 0.35)
+    case .underwater: Chain(low: 450, echo: 0.035, repeats: 3, decay: 0.4)
+    case .echo: Chain(echo: 0.24, repeats: 3, decay: 0.35)
+    case .close: Chain(bass: 0.35)
+    }
+  }
+
+  /// Returns the clip with the effect, and the number of samples that an echo adds at the end.
+  /// A low-pass with its corner above 0.45 times the sample rate is left out, because the clip contains almost nothing
+  /// above that frequency.
+  package func applied(to clip: consuming PCM) -> (clip: PCM, added: Int) {
+    let (chain, rate) = (chain, clip.sampleRate)
+    let added = clip.samples.isEmpty ? 0 : chain.repeats * chain.delay(rate)
+    var values = clip.samples.map(Double.init) + [Double](repeating: 0, count: added)
+    chain.filter(&values, rate)
+    // The output can exceed the range of 16 bits.
+    clip.samples = values.map { Int16(min(max($0.rounded(), -32_768), 32_767)) }
+    return (clip, added)
+  }
+}
+
+extension SoundEffect.Chain {
+  /// Returns the time of an echo in samples.
+  fileprivate func delay(_ rate: Int) -> Int { Int((echo * Double(rate)).rounded()) }
+
+  fileprivate func filter(_ values: inout [Double], _ rate: Int) {
+    var filters: [Biquad] = []
+    if let high { filters += Biquad.butterworth(.high, corner: high, sampleRate: rate) }
+    if let low, low <= 0.45 * Double(rate) {
+      filters += Biquad.butterworth(.low, corner: low, sampleRate: rate)
+    }
+    var shelf = Biquad(.low, corner: bassCorner, quality: 0.7, sampleRate: rate)
+    let loudest = drive == 0 ? 0 : values.reduce(0) { max($0, abs($1)) }
+    for index in values.indices {
+      var value = values[index]
+      for filter in filters.indices { value = filters[filter].next(value) }
+      if bass != 0 { value += bass * shelf.next(value) }
+      // The limiter works relative to the loudest sample, so the level of the voice does not change the sound.
+      if loudest > 0 { value = level * loudest * tanh(drive * value / loudest) / tanh(drive) }
+      values[index] = value
+    }
+    guard repeats > 0 else { return }
+    let delay = self.delay(rate)
+    let dry = values
+    for number in 1...repeats {
+      let level = pow(decay, Double(number))
+      for index in number * delay..<max(number * delay, values.count) {
+        values[index] += level * dry[index - number * delay]
+      }
     }
   }
 }

@@ -128,4 +128,13 @@ extension PCM {
     samples.removeFirst(sounding.lowerBound - head)
     return TrimmedClip(pcm: self, head: head, tail: tail)
   }
+
+  /// The length of the fade at the start of a clip, in seconds.
+  package static let fadeTime = 0.004
+
+  /// Fades the first samples in, so that a voice that begins at once makes no click after silence.
+  package mutating func fadeIn() {
+    let count = min(samples.count, Int(Double(sampleRate) * Self.fadeTime))
+    for index in 0..<count { samples[index] = Int16(Int(samples[index]) * index / count) }
+  }
 }

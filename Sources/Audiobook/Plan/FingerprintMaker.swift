@@ -45,6 +45,7 @@ struct FingerprintMaker: Sendable {
       hash.add(span.pauseBefore)
       hash.add(span.hasPhonemes ? 1 : 0)
       hash.add(span.text)
+      for stress in span.stresses { hash.add(stress.key) }
     }
   }
 

@@ -51,6 +51,7 @@ struct SoundTrace: Codable, Equatable, Sendable {
       words.add(span.text)
       words.add(span.hasPhonemes ? 1 : 0)
       manners.add(settings.manner(of: span.performance))
+      for stress in span.stresses { manners.add(stress.key) }
       let voice = span.performance.voice
       add(version: settings.engineVersions[voice], of: voice.providerId)
     }

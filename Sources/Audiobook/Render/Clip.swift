@@ -16,10 +16,11 @@ struct Clip: Sendable {
   var levelling = 0.0
 
   /// Shapes the pauses of an engine's audio, trims the audio, converts it to a rate in hertz, and moves the word timings.
-  /// The effect is applied last and does not change the length.
+  /// If the clip fades in, it begins without a step. The effect is applied last. The end of an echo is a part of the
+  /// silence after the clip.
   init(
     _ pcm: consuming PCM, words: [WordTiming], sampleRate: Int, effect: SoundEffect? = nil,
-    shaping: ClipShaping? = nil
+    shaping: ClipShaping? = nil, fadesIn: Bool = false
   ) throws(AudioError) {
     var words = words
     if let shaping { (pcm, words) = shaping.applied(to: pcm, words: words) }
@@ -27,9 +28,14 @@ struct Clip: Sendable {
     let trimmed = pcm.trimmed()
     let removed = first - trimmed.head
     var sound = try Resampler.convert(trimmed, to: sampleRate)
-    if let effect { sound.pcm = effect.applied(to: sound.pcm) }
-    self.sound = sound
     let length = sound.pcm.samples.count
+    if fadesIn { sound.pcm.fadeIn() }
+    if let effect {
+      let (clip, added) = effect.applied(to: sound.pcm)
+      sound.pcm = clip
+      sound.tail += added
+    }
+    self.sound = sound
     self.words = words.map { word in
       var moved = word
       moved.sample = min(max(0, word.sample - removed) * sampleRate / native, length)

@@ -88,7 +88,8 @@ struct ClipSource: Sendable {
     var clip = try Clip(
       try speech.output.pcm(), words: speech.output.wordTimings, sampleRate: sampleRate,
       effect: performance.effect.map(SoundEffect.init),
-      shaping: ClipShaping(span.text, hasPhonemes: span.hasPhonemes, pauses: line.pauses))
+      shaping: ClipShaping(span.text, hasPhonemes: span.hasPhonemes, pauses: line.pauses),
+      fadesIn: line.pauses != ClipPauses())
     clip.fallback = speech.fallback
     clip.badTake = speech.badTake
     clip.levelling =
@@ -122,6 +123,16 @@ extension SoundEffect {
     switch effect {
     case .telephone: self = .telephone
     case .offScreen: self = .offScreen
+    case .microphone: self = .microphone
+    case .loudspeaker: self = .loudspeaker
+    case .megaphone: self = .megaphone
+    case .radio: self = .radio
+    case .television: self = .television
+    case .nextRoom: self = .nextRoom
+    case .distant: self = .distant
+    case .underwater: self = .underwater
+    case .echo: self = .echo
+    case .close: self = .close
     }
   }
 }

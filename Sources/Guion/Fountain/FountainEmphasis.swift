@@ -13,7 +13,7 @@ public enum FountainEmphasis {
 
   /// Returns the styled spans, with offsets in the text as typed.
   /// The marks are outside their span.
-  static func spans(in text: String) -> [InlineSpan] {
+  package static func spans(in text: String) -> [InlineSpan] {
     var text = text
     return text.withUTF8 { bytes in
       guard bytes.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "_") }) else {

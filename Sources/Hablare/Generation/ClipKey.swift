@@ -37,6 +37,7 @@ package struct ClipKey: Hashable, Sendable {
       hasher.add(request.nextText)
       hasher.add(wordTimings)
       hasher.add(request.text)
+      for stress in request.stresses { hasher.add(stress.key) }
       return hasher.finish()
     }
     let timed = name(wordTimings: true)

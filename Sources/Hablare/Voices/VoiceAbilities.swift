@@ -18,6 +18,10 @@ public struct VoiceAbilities: Sendable, Hashable {
   ///
   /// False for engines that always return word timings, and for engines that never return them.
   public var supportsWordTimings: Bool
+  /// Whether the voices act on `VoiceOptions.colour` and `VoiceEngineRequest.stresses`.
+  package var supportsColour = false
+  /// The tempo at which a listener follows a book easily, as a multiple of the voice's normal tempo.
+  package var calmRate = 1.0
 
   /// Creates abilities.
   ///

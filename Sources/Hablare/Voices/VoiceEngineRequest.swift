@@ -23,6 +23,8 @@ public struct VoiceEngineRequest: Hashable, Sendable {
   ///
   /// Even if true, the answer can be a cached clip that has no word timings.
   public var wantsWordTimings = false
+  /// The words to stress, in order (`VoiceAbilities.supportsColour`).
+  package var stresses: [VoiceStress] = []
 
   /// Creates a request.
   ///
@@ -37,4 +39,19 @@ public struct VoiceEngineRequest: Hashable, Sendable {
     self.options = options
     self.isPhonemes = isPhonemes
   }
+}
+
+/// Words that are spoken with more force than the words around them.
+package struct VoiceStress: Hashable, Sendable {
+  /// The place of the words in the text, in Unicode scalars.
+  package var range: Range<Int>
+  /// Whether the words are a sentence that is called out; otherwise they are stressed within their sentence.
+  package var isCalled: Bool
+
+  package init(_ range: Range<Int>, isCalled: Bool = false) {
+    (self.range, self.isCalled) = (range, isCalled)
+  }
+
+  /// The stress as text for keys and fingerprints.
+  package var key: String { "\(isCalled ? "called" : "stressed") \(range)" }
 }

@@ -16,6 +16,9 @@ public struct VoiceOptions: Codable, Hashable, Sendable {
   public var seed: Int?
   /// Settings that only one provider has, keyed by the provider's own names.
   public var parameters: [String: String]
+  /// What a delivery changes in the sound of the voice, for voices that support it
+  /// (`VoiceAbilities.supportsColour`).
+  package var colour: VoiceColour?
 
   /// Creates options.
   ///
@@ -34,6 +37,41 @@ public struct VoiceOptions: Codable, Hashable, Sendable {
   }
 }
 
+/// Differences from the normal sound of a voice, for voices that this program synthesizes itself.
+package struct VoiceColour: Codable, Hashable, Sendable {
+  /// The factor of the melody's range.
+  package var range = 1.0
+  /// The level of breath, relative to a whisper.
+  package var breath = 0.0
+  /// The maximum deviation of a period, as a fraction of the period.
+  package var roughness = 0.0
+  /// The maximum deviation of the fundamental in a tremor, as a fraction.
+  package var tremor = 0.0
+  /// The decibels per octave that the voiced sound gains above 1 kHz and loses below it.
+  package var tilt = 0.0
+
+  package init(
+    range: Double = 1, breath: Double = 0, roughness: Double = 0, tremor: Double = 0,
+    tilt: Double = 0
+  ) {
+    (self.range, self.breath, self.roughness) = (range, breath, roughness)
+    (self.tremor, self.tilt) = (tremor, tilt)
+  }
+
+  /// Returns both differences together.
+  package func combined(with other: VoiceColour) -> VoiceColour {
+    VoiceColour(
+      range: range * other.range, breath: breath + other.breath,
+      roughness: roughness + other.roughness, tremor: tremor + other.tremor,
+      tilt: tilt + other.tilt)
+  }
+
+  /// All numbers as text.
+  package var key: String {
+    [range, breath, roughness, tremor, tilt].map { "\($0)" }.joined(separator: "/")
+  }
+}
+
 extension FieldHasher {
   /// Adds all options to the hash.
   package mutating func add(_ options: VoiceOptions) {
@@ -49,5 +87,7 @@ extension FieldHasher {
       add(name)
       add(value)
     }
+    // Without a colour, the hash stays the same as before.
+    if let colour = options.colour { add(colour.key) }
   }
 }

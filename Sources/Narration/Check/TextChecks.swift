@@ -60,7 +60,8 @@ struct LongLines: ScriptCheck {
 struct UnmatchedDirections: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     guard script.cast.speech.parentheticals == .direct else { return [] }
-    let table = DeliveryTable(languageCode: script.language, additions: script.cast.delivery)
+    let table = DeliveryTable(
+      languageCode: script.language, additions: script.cast.delivery, rules: script.cast.ruleSet)
     let business = StageBusiness(language: script.language, deliveries: table)
     let reads = script.cast.speech.resolved(for: script.cast.ruleSet).directions == .essential
     var seen: [String: Int] = [:]

@@ -1,8 +1,13 @@
 import Guion
 
-/// Marks in a text that is being read: where the language changes that the author names.
-/// A mark is Unicode's language tag (U+E0001, then the letters of the tag as U+E0020…), which is no word and no space.
+/// Marks in a text that is being read: where the language changes that the author names, and where stress begins and
+/// ends.
+/// A mark of a language is Unicode's language tag (U+E0001, then the letters of the tag as U+E0020…). No mark is a word
+/// or a space.
 enum PassageMarks {
+  /// The marks at which stressed words begin and end.
+  static let stress: Unicode.Scalar = "\u{E0002}"
+  static let stressEnd: Unicode.Scalar = "\u{E0003}"
   private static let start: Unicode.Scalar = "\u{E0001}"
   private static let cancel: Unicode.Scalar = "\u{E007F}"
 
@@ -34,7 +39,7 @@ enum PassageMarks {
       if scalar == start {
         end()
         (tag, isMark) = ("", true)
-      } else if isMark, contain(scalar) {
+      } else if isMark, contain(scalar), scalar != stress, scalar != stressEnd {
         if scalar != cancel, let letter = Unicode.Scalar(scalar.value - 0xE0000) {
           tag.unicodeScalars.append(letter)
         }
@@ -49,7 +54,24 @@ enum PassageMarks {
 
   static func removed(from text: String) -> String {
     guard text.utf8.contains(0xF3) else { return text }
-    return parts(of: text).map(\.text).joined()
+    return parts(of: text).map { unstressed($0.text).text }.joined()
+  }
+
+  /// Returns a text without marks of stress, and the ranges between them in Unicode scalars.
+  static func unstressed(_ text: String) -> (text: String, stressed: [Range<Int>]) {
+    guard text.utf8.contains(0xF3) else { return (text, []) }
+    var (kept, stressed) = (String.UnicodeScalarView(), [Range<Int>]())
+    var (place, starts) = (0, [Int]())
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case stress: starts.append(place)
+      case stressEnd: if let start = starts.popLast() { stressed.append(start..<place) }
+      default:
+        kept.append(scalar)
+        place += 1
+      }
+    }
+    return (String(kept), stressed)
   }
 
   /// Writes a text with marks.

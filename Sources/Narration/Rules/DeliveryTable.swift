@@ -2,12 +2,12 @@ import Basics
 
 /// The deliveries for the words of parentheticals (Documentation/speech.md, "Delivery").
 package struct DeliveryTable: Sendable {
-  private struct Row: Sendable {
+  struct Row: Sendable {
     var phrases: [Phrase]
     var delivery: Delivery
   }
 
-  private struct Phrase: Sendable, Hashable {
+  struct Phrase: Sendable, Hashable {
     var words: [String]
     /// Whether the phrase must be the whole direction: "temps" alone is a beat, but "en même temps" is not.
     var isWhole: Bool
@@ -28,19 +28,28 @@ package struct DeliveryTable: Sendable {
   private let numbers: [Phrase: [Int]]
   /// The lengths in words of the phrases that can be part of a direction.
   private let lengths: Set<Int>
+  /// Whether combined deliveries stay within the limits of one.
+  private let limits: Bool
 
   /// Creates the table of a language.
   /// `additions` are deliveries of a cast, which override the table.
-  package init(languageCode: String, additions: [String: Delivery] = [:]) {
+  package init(
+    languageCode: String, additions: [String: Delivery] = [:], rules: RuleSet = .current
+  ) {
     let primary = languageCode.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let own = additions.sorted { $0.key < $1.key }.map { word, delivery in
       Row(phrases: [Phrase(word)], delivery: delivery)
     }
-    let taken = Set(own.flatMap(\.phrases))
-    let table = (Self.tables[primary] ?? Self.english).map { phrases, delivery in
-      Row(phrases: phrases.map(Phrase.init).filter { !taken.contains($0) }, delivery: delivery)
+    var rows = own
+    var taken = Set(own.flatMap(\.phrases))
+    // Manners of rule set 1.2 override the first table.
+    limits = rules >= .v1_2
+    for table in [limits ? Manner.rows(primary) : [], Self.tables[primary] ?? Self.english] {
+      rows += table.map { phrases, delivery in
+        Row(phrases: phrases.map(Phrase.init).filter { !taken.contains($0) }, delivery: delivery)
+      }
+      taken.formUnion(rows.flatMap(\.phrases))
     }
-    let rows = own + table
     deliveries = rows.map(\.delivery)
     let phrases = rows.enumerated().flatMap { number, row in
       row.phrases.map { (phrase: $0, number: number) }
@@ -63,8 +72,9 @@ package struct DeliveryTable: Sendable {
         found.formUnion(numbers)
       }
     }
-    return found.isEmpty
-      ? nil : found.sorted().map { deliveries[$0] }.reduce(Delivery()) { $0.combined(with: $1) }
+    guard !found.isEmpty else { return nil }
+    let all = found.sorted().map { deliveries[$0] }.reduce(Delivery()) { $0.combined(with: $1) }
+    return limits && found.count > 1 ? all.limited : all
   }
 
   private static func words(of text: String) -> [String] {
@@ -86,7 +96,7 @@ package struct DeliveryTable: Sendable {
     "kein", "keine", "nie",
   ]
 
-  private typealias Table = [([String], Delivery)]
+  typealias Table = [([String], Delivery)]
 
   // The values come from Documentation/speech.md, "Delivery".
   private static let beat = Delivery(pause: 700)

@@ -11,11 +11,14 @@ final class InlineReader: Sendable {
   private let rules: RuleSet
   /// Whether the result has marks of the languages that the author names.
   private let marksPassages: Bool
+  /// Whether the result has marks around emphasized text.
+  private let marksStress: Bool
 
   init(
     settings: SpeechSettings, words: LayoutWords, rules: RuleSet = .current,
-    marksPassages: Bool = false
+    marksPassages: Bool = false, marksStress: Bool = false
   ) {
+    self.marksStress = marksStress
     (self.rules, self.marksPassages) = (rules, marksPassages)
     self.settings = settings
     self.words = words
@@ -31,7 +34,7 @@ final class InlineReader: Sendable {
   func text(_ text: String, _ inlines: [InlineSpan]) -> String {
     guard !inlines.isEmpty else { return text }
     let bytes = Array(text.utf8)
-    let edits = edits(of: inlines, in: bytes)
+    let edits = stressed(edits(of: inlines, in: bytes), inlines, in: bytes)
     let languages = marksPassages ? inlines.languageChanges(end: bytes.count) : []
     guard !edits.isEmpty || !languages.isEmpty else { return text }
     var result = PassageMarks.Writer(languages)
@@ -98,6 +101,22 @@ final class InlineReader: Sendable {
       ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
     }
     return edits.contains(where: \.isNote) ? notesBehindSentences(edits, in: bytes) : edits
+  }
+
+  /// Adds marks around emphasized text.
+  private func stressed(_ edits: [Edit], _ inlines: [InlineSpan], in bytes: [UInt8]) -> [Edit] {
+    guard marksStress else { return edits }
+    let marks = inlines.flatMap { span -> [Edit] in
+      guard [.emphasis, .strong, .underline].contains(span.kind) else { return [] }
+      let range = span.range.clamped(to: 0..<bytes.count)
+      return [(range.lowerBound, PassageMarks.stress), (range.upperBound, PassageMarks.stressEnd)]
+        .map { Edit(range: $0..<$0, replacement: String($1)) }
+    }
+    guard !marks.isEmpty else { return edits }
+    // A mark comes before an edit at the same position, and edits keep their order.
+    return (marks + edits).enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }.map(\.element)
   }
 
   private func edit(of span: InlineSpan, in bytes: [UInt8]) -> Edit? {

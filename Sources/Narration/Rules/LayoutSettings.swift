@@ -53,7 +53,8 @@ public final class LayoutSettings: Sendable {
     self.format = format
     words = LanguageWords.of(language)
     inlines = InlineReader(
-      settings: settings, words: words.layout, rules: rules, marksPassages: marksPassages)
+      settings: settings, words: words.layout, rules: rules, marksPassages: marksPassages,
+      marksStress: rules >= .v1_2)
     var withoutNotes = settings
     withoutNotes.footnotes = .skip
     titleInlines = InlineReader(settings: withoutNotes, words: words.layout, rules: rules)

@@ -65,9 +65,14 @@ final class PerformanceBook: Sendable {
   private let speakingGain: Double
   /// The positions of roles whose voice names none, by the name of the role.
   private let places: [String: Double]
+  /// Whether voices speak at their calm rate.
+  private let isCalm: Bool
   private let known = Mutex<[Key: Performance]>([:])
 
-  init(language: String, rate: Double, speakingGain: Double, places: [String: Double]) {
+  init(
+    language: String, rate: Double, speakingGain: Double, places: [String: Double], isCalm: Bool
+  ) {
+    self.isCalm = isCalm
     self.language = language
     self.rate = rate
     self.speakingGain = speakingGain
@@ -97,11 +102,13 @@ final class PerformanceBook: Sendable {
     let voice = (delivery.whispers ? role.whisper : nil) ?? own
     var options = own.options
     options.rate *= rate
+    if isCalm { options.rate *= abilities.calmRate }
     if abilities.supportsDirections, let direction = delivery.direction {
       // The voice follows the direction itself, so the tempo and the pitch of `delivery` are left out.
       options.style = direction
     } else {
       options.rate *= delivery.rate
+      if abilities.supportsColour { options.colour = delivery.colour }
       if abilities.supportsPitch {
         options.pitch = min(max(options.pitch + delivery.pitch, -12), 12)
       }

@@ -193,6 +193,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
     let text = (isNew ? WrappedLines.mended(lines) : lines).joined(separator: "\n")
     let role = rules.casting.speaker(of: element, under: assignment)
     var manner = delivery
+    if isNew, element.elementType == .lyrics { manner = manner.combined(with: Manner.sung) }
     if !role.abilities.supportsDirections { manner.direction = nil }
     let new = rules.spans(text, role: role, delivery: manner, pause: pause, at: element.line)
     guard !new.isEmpty else {

@@ -44,7 +44,8 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     pauses = layoutSettings.pauses
     words = layoutSettings.words
     inlines = layoutSettings.inlines
-    delivery = DeliveryTable(languageCode: casting.language, additions: cast.delivery)
+    delivery = DeliveryTable(
+      languageCode: casting.language, additions: cast.delivery, rules: ruleSet)
     business = StageBusiness(language: casting.language, deliveries: delivery)
     let names = casting.roles.map(\.name)
     let markup: TextCleaner.Markup = format == .fountain ? .fountain : .none
@@ -63,7 +64,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     sluglines = SluglineReader(words: words, cleaner: cleaner, rules: ruleSet)
     performances = PerformanceBook(
       language: casting.language, rate: rate, speakingGain: ruleSet < .v1_2 ? 0 : 1,
-      places: casting.places)
+      places: casting.places, isCalm: ruleSet >= .v1_2)
   }
 
   // MARK: Headings and single elements
@@ -257,7 +258,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     let speaker = run.speaker ?? role
     let notation = PhonemeNotation(speaker.abilities)
     let own = run.language.flatMap { passageCleaners[.init(language: $0, notation: notation)] }
-    let result = (own ?? cleaners[notation] ?? cleaner).clean(run.text, speaker: role.name)
+    let cleaner = own ?? cleaners[notation] ?? cleaner
+    let (typed, stressed) = PassageMarks.unstressed(run.text)
+    let result = cleaner.clean(typed, speaker: role.name)
     guard result.text.hasLetterOrDigit else { return [] }
     let performance = performances.performance(
       of: speaker, with: delivery, in: run.speaker == nil ? nil : run.language)
@@ -265,12 +268,22 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     let written = result.written.map { pieces.count == 1 ? [$0] : SpanCutter.pieces(of: $0) }
     // If the text for readers and the spoken text are cut into different numbers of pieces, the pieces do not match.
     let shown = written?.count == pieces.count ? written : nil
-    return pieces.enumerated().map { index, piece in
+    var spans = pieces.enumerated().map { index, piece in
       SpokenSpan(
         text: piece, hasPhonemes: result.hasPhonemes, written: shown?[index],
         pauseBefore: index == 0 ? pause : pauses.sameSpeaker, performance: performance,
         line: line)
     }
+    guard Edition.ruleSet >= .v1_2, speaker.abilities.supportsColour else { return spans }
+    let isSpeech = !role.name.isEmpty
+    let reader = StressReader(
+      cleaner: cleaner, isFountain: format == .fountain,
+      readsCapitals: isSpeech || !format.isScreenplay,
+      calls: isSpeech && delivery.colour == nil && !delivery.whispers)
+    let stresses = reader.stresses(
+      in: pieces, typed: typed, ranges: stressed, speaker: role.name)
+    for index in spans.indices { spans[index].stresses = stresses[index] }
+    return spans
   }
 }
 

@@ -173,12 +173,16 @@ public struct SpokenSpan: Sendable, Hashable {
   public var pauseBefore: Int
   /// The voice and its settings.
   public var performance: Performance
+  /// The words that the voice stresses.
+  package var stresses: [VoiceStress] = []
 
   /// The request to the provider.
   public var request: VoiceEngineRequest {
-    VoiceEngineRequest(
+    var request = VoiceEngineRequest(
       text: text, voiceId: performance.voice.voiceId, languageCode: performance.languageCode,
       options: performance.options, isPhonemes: hasPhonemes)
+    request.stresses = stresses
+    return request
   }
 
   /// Creates a span.
@@ -265,6 +269,7 @@ public final class Performance: Sendable, Hashable {
     others["/model"] = options.model
     others["/seed"] = options.seed.map(String.init)
     others["/style"] = options.style
+    others["/colour"] = options.colour?.key
     guard !others.isEmpty else { return key }
     return others.sorted { $0.key < $1.key }.reduce(into: key) { result, setting in
       result += " \(setting.key)=\(setting.value.utf8.count):\(setting.value)"

@@ -1,5 +1,7 @@
-import Narration
+import Hablare
 import Testing
+
+@testable import Narration
 
 @Suite struct DeliveryTableTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -31,8 +33,9 @@ import Testing
   ]
 
   @Test(arguments: rows) func findsTheDelivery(_ row: Row) throws {
-    let table = DeliveryTable(languageCode: row.language)
+    let table = DeliveryTable(languageCode: row.language, rules: .v1_1)
     let found = try #require(table.delivery(for: row.direction))
+    #expect(found.colour == nil)
     #expect(found.gain == row.gain)
     #expect(found.rate == row.rate)
     #expect(found.pitch == row.pitch)
@@ -47,19 +50,91 @@ import Testing
     ("sin gritar", "es"), ("deja de cantar", "es"), ("nicht leise", "de"),
   ])
   func respectsNegations(_ direction: String, _ language: String) {
-    #expect(DeliveryTable(languageCode: language).delivery(for: direction) == nil)
+    for rules in [RuleSet.v1_1, .v1_2] {
+      let table = DeliveryTable(languageCode: language, rules: rules)
+      #expect(table.delivery(for: direction) == nil)
+    }
   }
 
-  @Test(arguments: ["closer", "heartbeat", "to Quickley", "(V.O.)", "unslowly", ""])
+  @Test(arguments: ["closer", "heartbeat", "to Quickley", "unslowly", "shaking his head", ""])
   func ignoresOtherWords(_ direction: String) {
     #expect(DeliveryTable(languageCode: "en").delivery(for: direction) == nil)
+    #expect(DeliveryTable(languageCode: "en", rules: .v1_1).delivery(for: "(V.O.)") == nil)
+  }
+
+  // MARK: Rule set 1.2
+
+  /// Directions with what they change: the signs of gain, pitch and tempo, of the range of the melody, of breath and of
+  /// tilt.
+  @Test(arguments: [
+    ("shouting", "en", "+gain +pitch +rate +range +tilt"), ("furious", "en", "+gain +range +tilt"),
+    ("QUIETLY", "en", "-gain -range +breath -tilt"), ("hushed", "en", "-gain +breath"),
+    ("sadly", "en", "-rate -pitch -range"), ("weak, dying", "en", "-gain -rate -range +breath"),
+    ("excitedly", "en", "+rate +pitch +range"), ("deadpan", "en", "-range"),
+    ("out of breath", "en", "+breath +rate"), ("drunk", "en", "-rate +range -tilt"),
+    ("old", "en", "-rate +tremor +rough"), ("through gritted teeth", "en", "-pitch +rough"),
+    ("off Walt's silence, calling", "en", "+gain"), ("to Bob, under his breath", "en", "-gain"),
+    ("wütend", "de", "+gain +range +tilt"), ("traurig", "de", "-rate -pitch -range"),
+    ("atemlos", "de", "+breath"), ("leise", "de", "-gain +breath"),
+    ("furieuse", "fr", "+gain +range"), ("tristement", "fr", "-rate -range"),
+    ("à bout de souffle", "fr", "+breath"), ("à mi-voix", "fr", "-gain +breath"),
+    ("furiosa", "es", "+gain +range"), ("con los dientes apretados", "es", "-pitch +rough"),
+    ("en voz baja", "es", "-gain +breath"), ("borracho", "es", "-rate"),
+  ])
+  func `a manner changes the sound of the voice`(
+    _ direction: String, _ language: String, _ signs: String
+  ) throws {
+    let found = try #require(DeliveryTable(languageCode: language).delivery(for: direction))
+    let colour = found.colour ?? VoiceColour()
+    let changes = [
+      "gain": found.gain, "rate": found.rate - 1, "pitch": found.pitch,
+      "range": colour.range - 1, "breath": colour.breath, "rough": colour.roughness,
+      "tremor": colour.tremor, "tilt": colour.tilt,
+    ]
+    for sign in signs.split(separator: " ") {
+      let change = try #require(changes[String(sign.dropFirst())])
+      #expect(sign.first == "+" ? change > 0 : change < 0, "\(sign): \(change)")
+    }
+    #expect(!found.whispers)
+  }
+
+  @Test(arguments: [
+    ("into microphone", Delivery.Effect.microphone), ("over P.A.", .loudspeaker),
+    ("through a bullhorn", .megaphone), ("into his radio", .radio), ("on TV", .television),
+    ("from the next room", .nextRoom), ("in the distance", .distant), ("underwater", .underwater),
+    ("echoing", .echo), ("V.O.", .close), ("V.O., filtered", .telephone), ("O.S.", .offScreen),
+    ("into phone", .telephone),
+  ])
+  func `a place has its effect`(_ direction: String, _ effect: Delivery.Effect) {
+    #expect(DeliveryTable(languageCode: "en").delivery(for: direction)?.effect == effect)
+  }
+
+  @Test func `several loud manners are no louder than a shout`() throws {
+    let table = DeliveryTable(languageCode: "en")
+    let found = try #require(table.delivery(for: "yelling, furious, loudly, excited"))
+    #expect(found.gain == 3 && found.pitch <= 3.5 && found.rate <= 1.25)
+    #expect(try #require(found.colour).tilt <= 3)
+  }
+
+  @Test(arguments: ["en", "de", "fr", "es"])
+  func `the table has enough manners, each once`(_ language: String) {
+    let rows = Manner.rows(language)
+    #expect(rows.count >= 50)
+    let phrases = rows.flatMap { $0.0 }
+    #expect(phrases.count >= (language == "en" ? 600 : 250))
+    #expect(phrases.allSatisfy { !$0.isEmpty && !$0.contains("  ") })
+    let repeated = Dictionary(grouping: phrases) { $0 }.filter { $0.value.count > 1 }.keys
+    #expect(repeated.isEmpty, "\(repeated.sorted())")
   }
 
   @Test func theCastsOwnEntriesHavePriority() {
     var own = Delivery()
     own.gain = -4
-    let table = DeliveryTable(languageCode: "en", additions: ["mumbling": own, "quickly": own])
-    #expect(table.delivery(for: "mumbling") == own)
-    #expect(table.delivery(for: "quickly") == own)
+    for rules in [RuleSet.v1_1, .v1_2] {
+      let table = DeliveryTable(
+        languageCode: "en", additions: ["mumbling": own, "quickly": own], rules: rules)
+      #expect(table.delivery(for: "mumbling") == own)
+      #expect(table.delivery(for: "quickly") == own)
+    }
   }
 }

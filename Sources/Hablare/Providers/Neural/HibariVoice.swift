@@ -95,29 +95,17 @@ struct HibariPreset: Sendable, Hashable {
   let formant: Double
   /// The factor of the tempo.
   var rate = 1.0
-  var texture = Texture()
+  var colour = VoiceColour()
   /// The timbre, measured on the passage that measures the level of voices.
   let timbre: VoiceTimbre
-
-  /// The properties of a voice that the model does not compute.
-  struct Texture: Sendable, Hashable {
-    /// The level of breath, relative to a whisper.
-    var breath = 0.0
-    /// The maximum deviation of a period, as a fraction of the period.
-    var roughness = 0.0
-    /// The maximum deviation of the fundamental in a tremor, as a fraction.
-    var tremor = 0.0
-    /// Decibels per octave that the voiced sound gains above 1 kHz and loses below it.
-    var tilt = 0.0
-  }
 
   /// The numbers on which the audio depends, as a part of the version of the speaker's voice.
   /// The first speakers have only a pitch and a formant. Their text must not change, otherwise
   /// existing books would be rendered again.
   var version: String {
     var numbers = [pitch, formant]
-    if rate != 1 || texture != Texture() {
-      numbers += [rate, texture.breath, texture.roughness, texture.tremor, texture.tilt]
+    if rate != 1 || colour != VoiceColour() {
+      numbers += [rate, colour.breath, colour.roughness, colour.tremor, colour.tilt]
     }
     return " " + numbers.map { "\($0)" }.joined(separator: "/")
   }
@@ -174,29 +162,29 @@ struct HibariPreset: Sendable, Hashable {
   static let later = [
     HibariPreset(
       name: "jay", gender: "male", age: "child", character: "medium, bright", pitch: 5.8,
-      formant: 1, rate: 0.95, texture: Texture(breath: 0.02, roughness: 0.003, tilt: 1.6),
+      formant: 1, rate: 0.95, colour: VoiceColour(breath: 0.02, roughness: 0.003, tilt: 1.6),
       timbre: VoiceTimbre(fundamental: 286, centre: 2137)),
     HibariPreset(
       name: "sparrow", gender: "female", age: "child", character: "high, small", pitch: 8.8,
-      formant: 0.98, rate: 0.9, texture: Texture(breath: 0.06, tilt: 1.2),
+      formant: 0.98, rate: 0.9, colour: VoiceColour(breath: 0.06, tilt: 1.2),
       timbre: VoiceTimbre(fundamental: 316, centre: 2091)),
     HibariPreset(
       name: "stork", gender: "male", age: "old", character: "medium, hoarse", pitch: -7.6,
       formant: 0.9, rate: 0.85,
-      texture: Texture(breath: 0.2, roughness: 0.02, tremor: 0.025, tilt: -1.4),
+      colour: VoiceColour(breath: 0.2, roughness: 0.02, tremor: 0.025, tilt: -1.4),
       timbre: VoiceTimbre(fundamental: 133, centre: 1073)),
     HibariPreset(
       name: "plover", gender: "female", age: "old", character: "low, thin", pitch: -3,
       formant: 0.96, rate: 0.9,
-      texture: Texture(breath: 0.18, roughness: 0.016, tremor: 0.025, tilt: 1.2),
+      colour: VoiceColour(breath: 0.18, roughness: 0.016, tremor: 0.025, tilt: 1.2),
       timbre: VoiceTimbre(fundamental: 173, centre: 1696)),
     HibariPreset(
       name: "swift", gender: "neutral", character: "medium, clear", pitch: -4.6, formant: 0.97,
-      texture: Texture(breath: 0.03, tilt: 1.3),
+      colour: VoiceColour(breath: 0.03, tilt: 1.3),
       timbre: VoiceTimbre(fundamental: 158, centre: 1619)),
     HibariPreset(
       name: "ibis", gender: "neutral", character: "medium, dark", pitch: -3, formant: 0.93,
-      texture: Texture(breath: 0.05, tilt: -1.2),
+      colour: VoiceColour(breath: 0.05, tilt: -1.2),
       timbre: VoiceTimbre(fundamental: 173, centre: 1029)),
   ]
 }
@@ -220,6 +208,8 @@ struct HibariParameters: Hashable, Sendable {
   var tremor: Double
   /// The tilt of the voiced sound, in decibels per octave.
   var tilt: Double
+  /// The factor of the melody's range.
+  var range: Double
 
   /// The name of the setting that only this provider has.
   static let formantKey = "formant"
@@ -237,9 +227,18 @@ struct HibariParameters: Hashable, Sendable {
     pitch = pow(2, semitones / 12)
     formant = own * asked
     whispers = voice.whispers
-    let texture = voice.preset?.texture ?? HibariPreset.Texture()
-    (breath, roughness) = (texture.breath, texture.roughness)
-    (tremor, tilt) = (texture.tremor, texture.tilt)
+    let colour = (voice.preset?.colour ?? VoiceColour())
+      .combined(with: options.colour ?? VoiceColour())
+    (breath, roughness, range) = (colour.breath, colour.roughness, colour.range)
+    (tremor, tilt) = (colour.tremor, colour.tilt)
+  }
+
+  /// Makes a sentence sound called out: half of what a shout changes.
+  mutating func call() {
+    gain *= 1.19
+    pitch *= 1.072
+    range *= 1.15
+    tilt += 1.5
   }
 
   /// Returns the problem with the provider's own settings, or nil if there is no problem.

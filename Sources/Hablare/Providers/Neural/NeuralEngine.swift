@@ -18,7 +18,7 @@ extension WorkerProgram {
 struct NeuralEngine: Sendable {
   /// The version of the signal processing that the worker applies to the output of a model.
   /// A new version means that the audio changes.
-  static let signalVersion = 1
+  static let signalVersion = 2
 
   private let worker: FetchOnce<Worker>
 

@@ -16,6 +16,11 @@ struct NeuralLine: Sendable {
 
   /// Whether the line contains anything to speak.
   var hasSound: Bool { owners.contains { $0 != nil } }
+
+  /// Whether all words are in a range of the text.
+  func isWithin(_ range: Range<Int>) -> Bool {
+    !words.isEmpty && words.allSatisfy { range.overlaps($0) }
+  }
 }
 
 extension NeuralLine {

@@ -52,7 +52,11 @@ public struct NeuralVoiceProvider: VoiceProvider {
 
   /// Returns tempos of 0.5 to 2, and IPA; for hibari, any pitch too.
   public func abilities(model: String?) -> VoiceAbilities {
-    VoiceAbilities(rates: 0.5...2, supportsPitch: family.supportsPitch, supportsIPA: true)
+    var abilities = VoiceAbilities(
+      rates: 0.5...2, supportsPitch: family.supportsPitch, supportsIPA: true)
+    abilities.supportsColour = family.supportsPitch
+    abilities.calmRate = family.calmRate
+    return abilities
   }
 
   /// Returns the problem with a setting, or nil if there is no problem.

@@ -19,6 +19,8 @@ protocol VoiceFamily: Sendable {
   var sampleRate: Int? { get }
   var isWorthCaching: Bool { get }
   var supportsPitch: Bool { get }
+  /// The tempo at which a listener follows a book easily, as a multiple of the normal tempo.
+  var calmRate: Double { get }
   /// The pause between two sentences, in seconds, in addition to the pause that the model makes.
   var pause: Double { get }
 
@@ -49,6 +51,7 @@ extension VoiceFamily {
   var id: String { kind.rawValue }
   var isWorthCaching: Bool { true }
   var supportsPitch: Bool { false }
+  var calmRate: Double { 1 }
 
   func problem(with parameters: [String: String]) -> String? {
     parameters.keys.min().map { "\(name) has no setting \"\($0)\"" }

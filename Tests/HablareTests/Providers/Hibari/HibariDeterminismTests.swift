@@ -49,7 +49,7 @@ struct HibariDeterminismTests {
     let engine = NeuralEngine(slots: 1)
     let line = lines[0]
     let sound = try await engine.speak(line).data
-    var others = [NeuralRequest](repeating: line, count: 9)
+    var others = [NeuralRequest](repeating: line, count: 11)
     others[0].speed = 1.21
     others[1].pitch = 1.01
     others[2].formant = 0.99
@@ -59,6 +59,8 @@ struct HibariDeterminismTests {
     others[6].roughness = 0.01
     others[7].tremor = 0.01
     others[8].tilt = 0.5
+    others[9].range = 1.2
+    others[10].prosody = line.ids.map { _ in PhonemeProsody(pitch: 1.1) }
     for other in others { #expect(try await engine.speak(other).data != sound) }
     await engine.shutdown()
   }

@@ -18,20 +18,32 @@ struct HibariParametersTests {
     #expect(manner.whispers)
   }
 
-  @Test func `a preset has its own tempo and texture`() throws {
+  @Test func `a preset has its own tempo and colour`() throws {
     let old = HibariParameters(try voice("heart+stork"), VoiceOptions(rate: 1.2))
     let preset = try #require(HibariPreset.all.first { $0.name == "stork" })
     #expect(abs(old.speed - 1.2 * preset.rate) < 1e-9)
-    #expect(old.breath == preset.texture.breath && old.breath > 0)
-    #expect(old.roughness == preset.texture.roughness && old.roughness > 0)
-    #expect(old.tremor == preset.texture.tremor && old.tremor > 0)
-    #expect(old.tilt == preset.texture.tilt && old.tilt < 0)
+    #expect(old.breath == preset.colour.breath && old.breath > 0)
+    #expect(old.roughness == preset.colour.roughness && old.roughness > 0)
+    #expect(old.tremor == preset.colour.tremor && old.tremor > 0)
+    #expect(old.tilt == preset.colour.tilt && old.tilt < 0)
+  }
+
+  @Test func `the colour of a delivery is added to that of a preset`() throws {
+    var options = VoiceOptions()
+    options.colour = VoiceColour(range: 0.5, breath: 0.1, tilt: 1)
+    let plain = HibariParameters(try voice("heart"), options)
+    #expect([plain.range, plain.breath, plain.tilt] == [0.5, 0.1, 1])
+    let preset = try #require(HibariPreset.all.first { $0.name == "stork" })
+    let old = HibariParameters(try voice("heart+stork"), options)
+    #expect(abs(old.breath - preset.colour.breath - 0.1) < 1e-9)
+    #expect(abs(old.tilt - preset.colour.tilt - 1) < 1e-9)
   }
 
   @Test func `a voice without settings changes nothing`() throws {
     let manner = HibariParameters(try voice("heart"), VoiceOptions())
     #expect([manner.speed, manner.pitch, manner.formant, manner.gain] == [1, 1, 1, 1])
     #expect([manner.breath, manner.roughness, manner.tremor, manner.tilt] == [0, 0, 0, 0])
+    #expect(manner.range == 1)
     #expect(!manner.whispers)
   }
 

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Testing
 
 @testable import Hablare
@@ -67,6 +67,43 @@ struct HibariSpeechTests {
     let differences = zip(plain, large).map { Int16(clamping: Int($0) - Int($1)) }
     #expect(EspeakSpeech.level(differences) > 0.3 * EspeakSpeech.level(plain))
     #expect(abs(EspeakSpeech.semitones(from: plain, to: large)) < 0.4)
+  }
+
+  @Test func `a stressed word is longer, higher and louder, and others stay`() async throws {
+    let plain = try await Self.speak { _ in }
+    // The ids from 4 to 13 are one word.
+    let word = 4..<14
+    let owners = Self.line.ids.indices.map { word.contains($0) ? 0 : nil as Int? }
+    let line = NeuralLine(
+      ids: Self.line.ids, owners: owners, words: [5..<9], endsSentence: true)
+    let prosody = PhonemeProsody.stressing([VoiceStress(6..<7)], in: line)
+    #expect(PhonemeProsody.stressing([VoiceStress(9..<12)], in: line).isEmpty)
+    let stressed = try await Self.speak { $0.prosody = prosody }
+    func samples(_ speech: NeuralSpeech, _ ids: Range<Int>) -> Int {
+      speech.durations[ids].reduce(0, +)
+    }
+    #expect(Double(samples(stressed, word)) > 1.15 * Double(samples(plain, word)))
+    #expect(stressed.durations[..<4] == plain.durations[..<4])
+    func part(_ speech: NeuralSpeech) -> [Int16] {
+      let start = samples(speech, 0..<word.lowerBound)
+      return Array(NeuralSamples.samples(speech)[start..<start + samples(speech, word)])
+    }
+    let step = EspeakSpeech.semitones(from: part(plain), to: part(stressed))
+    #expect(step > 1.5 && step < 4)
+    #expect(EspeakSpeech.level(part(stressed)) > 1.1 * EspeakSpeech.level(part(plain)))
+  }
+
+  @Test(arguments: [(0.3, 0.1...0.6), (1.5, 1.2...1.8)])
+  func `the range of the melody changes`(range: Double, share: ClosedRange<Double>) async throws {
+    func spread(_ speech: NeuralSpeech) -> Double {
+      let tones = EspeakSpeech.fundamentals(NeuralSamples.samples(speech), sampleRate: 24_000)
+        .compactMap { $0 }.filter { $0 > 80 && $0 < 400 }.map { 12 * log2($0) }
+      let mean = tones.reduce(0, +) / Double(tones.count)
+      return (tones.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(tones.count)).squareRoot()
+    }
+    let plain = spread(try await Self.speak { _ in })
+    let changed = spread(try await Self.speak { $0.range = range })
+    #expect(share.contains(changed / plain), "\(changed) \(plain)")
   }
 
   @Test func `a whisper has no fundamental`() async throws {
