@@ -167,7 +167,7 @@ extension PDFRun {
     func close(at end: Int) {
       guard let first = start else { return }
       var piece = self
-      piece.words = words.slice(first..<end)
+      piece.words = words.slice(first..<end).withSingleBlanks
       piece.left = left + width * Double(Self.characters(bytes[..<first]))
       piece.right = left + width * Double(Self.characters(bytes[..<end]))
       found.append(piece)
