@@ -86,6 +86,7 @@ struct PrintedScript {
       return index + 1
     }
     if let number, Self.removed.contains(piece.text.uppercased().filter(\.isLetter)) {
+      endSpeech()
       start(.comment, piece, line, number)
       return index + 1
     }
