@@ -16,6 +16,7 @@ struct PDFParser {
     self.format = format
     let output = try PDFOutput(bytes, converter)
     guard let runs = PDFRuns(output.xml) else { throw .badPDF("it has no pages") }
+    if runs.isTooLarge { throw .hugePDF("has more than 5,000 pages or 2,000,000 pieces of text") }
     (diagnostics, skipped) = (output.diagnostics, runs.skipped)
     if output.isHiddenText { diagnostics.append(.hiddenText) }
     try checkText(runs, bytes, converter)

@@ -340,7 +340,8 @@ struct ProseLines {
         open = (number, label)
         lines[index].beginsNote = true
         let words = lines[index].words
-        lines[index].words = words.slice(label.utf8.count..<words.bytes.count).trimmed
+        let dot = words.bytes.dropFirst(label.utf8.count).prefix(1).count { ".)".utf8.contains($0) }
+        lines[index].words = words.slice(label.utf8.count + dot..<words.bytes.count).trimmed
       } else if lines[index].size > 0.92 * bodySize {
         open = nil
       }
@@ -358,7 +359,7 @@ struct ProseLines {
     else { return }
     let words = lines[index].words
     let place = offset - removed
-    guard place + label.utf8.count <= words.bytes.count else { return }
+    guard words.bytes.dropFirst(place).starts(with: label.utf8) else { return }
     var rest = words.slice(0..<place)
     rest.append(words.slice(place + label.utf8.count..<words.bytes.count))
     lines[index].words = rest

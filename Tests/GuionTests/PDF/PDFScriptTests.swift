@@ -270,7 +270,10 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
       var words = StyledWords()
       words.append(row.1.utf8)
       let isBlankAbove = row.0 == 0 || row.0 == 144
-      return (words, row.0, isBlankAbove, SourcePosition(line: index + 1, column: 1))
+      return (
+        words: words, indent: row.0, isBlankAbove: isBlankAbove,
+        place: SourcePosition(line: index + 1, column: 1)
+      )
     }
     let elements = PrintedScript(paragraphs: paragraphs).elements
     #expect(
@@ -278,6 +281,6 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
         "scene-heading", "action", "character", "dialogue", "character", "parenthetical",
         "dialogue", "action", "action",
       ])
-    #expect(elements.map { $0.sourceRange?.start.line } == Array(1...9))
+    #expect(elements.compactMap { $0.sourceRange?.start.line } == Array(1...9))
   }
 }

@@ -100,6 +100,7 @@ import Testing
       "<text top=\"90\" left=\"2000\" width=\"40\" height=\"12\" font=\"12\">away</text>",
       SkippedWords.Rule.hidden
     ),
+    ("<text top=\"x\" left=\"nan\" width=\"40\" height=\"12\">away</text>", .hidden),
     ("<text top=\"90\" left=\"72\" width=\"0\" height=\"12\" font=\"12\">away</text>", .rotated),
     ("<text top=\"90\" left=\"72\" width=\"40\" height=\"12\" font=\"99\">away</text>", .hidden),
     (
