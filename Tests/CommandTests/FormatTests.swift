@@ -131,4 +131,38 @@ import Testing
     }
     #expect(captions.joined().contains("It stops"))
   }
+
+  @Test func `a PDF is checked, planned, and converted`() throws {
+    let folder = try TemporaryFolder()
+    let page = """
+               INT. ROOM - DAY
+
+               Rain falls on the roof of the house and on
+               the road.
+
+                                   ANNA
+                         Good morning to you, and to all.
+
+                                   BEN
+                              (smiling)
+                         Good morning.
+      """
+    let pdf = URL(filePath: folder.path(of: "s.pdf"))
+    try Data(MadePDF([page]).bytes).write(to: pdf)
+    let check = try Guion2audio.run("check", "s.pdf", in: folder, exits: 0)
+    #expect(
+      (check.output + check.errors).contains("read as a screenplay: 1 page, 1 scene, 2 roles;"))
+    let plan = try Guion2audio.run("plan", "--json", "s.pdf", in: folder, exits: 0)
+    #expect(plan.output.contains("\"ANNA\""))
+    let script = try Guion2audio.run("convert", "s.pdf", "--to", "fountain", in: folder, exits: 0)
+    #expect(script.output.contains("INT. ROOM - DAY\n"))
+    #expect(script.output.contains("BEN\n(smiling)\nGood morning.\n"))
+    let text = try Guion2audio.run(
+      "elements", "--from", "pdf-text", "s.pdf", in: folder, exits: 0)
+    #expect(text.output.contains("\"format\": \"pdf-text\""))
+    let none = try Guion2audio.run(
+      "plan", "s.pdf", in: folder, environment: ["PATH": "/nonexistent"])
+    #expect(none.status == 65 && none.errors.contains("[missing-program]"))
+    #expect(try folder.names() == ["s.pdf"])
+  }
 }

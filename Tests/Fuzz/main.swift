@@ -3,7 +3,8 @@ import Guion
 import TestSupport
 
 // A target for libFuzzer. Reads any bytes in a format, then writes the result and reads it again. FUZZ_READER
-// is a format, or "page" for the only page of an EPUB. Scripts/check-fuzz runs all formats.
+// is a format, "page" for the only page of an EPUB, or "runs" for what poppler prints of a PDF. Scripts/check-fuzz runs
+// all readers.
 
 /// The main loop of libFuzzer (its library is linked without a `main`).
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -18,15 +19,17 @@ enum Reader {
   case format(DocumentFormat)
   case page
   case bundle
+  case runs
 
   static let chosen: Reader = {
     let name = getenv("FUZZ_READER").map { String(cString: $0) } ?? ""
     switch name {
     case "page": return .page
     case "bundle": return .bundle
+    case "runs": return .runs
     default:
       guard let format = DocumentFormat(rawValue: name) else {
-        print("FUZZ_READER is a format, page or bundle, and not \"\(name)\"")
+        print("FUZZ_READER is a format, page, bundle or runs, and not \"\(name)\"")
         exit(64)
       }
       return .format(format)
@@ -47,6 +50,12 @@ enum Reader {
         MadeArchive.Entry("a.textbundle/info.json", bytes),
       ])
       return GuionParsedElementCollection(bytes: archive.bytes, format: .textbundle)
+    case .runs:
+      let converter = DocumentConverter { _, _ in .init(.exited(0), output: bytes) }
+      // The first byte says whether the document is a screenplay.
+      let format = bytes.first.map { $0 % 2 == 0 ? DocumentFormat.pdfScript : .pdfText } ?? .pdf
+      return GuionParsedElementCollection(
+        bytes: Array("%PDF-".utf8), format: format, converter: converter)
     }
   }
 }

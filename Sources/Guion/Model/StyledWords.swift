@@ -101,6 +101,48 @@ struct StyledWords {
   }
 }
 
+extension StyledWords {
+  /// Appends the text of the next line.
+  mutating func join(_ next: StyledWords, by separator: String) {
+    let between = self.separator(separator, before: next)
+    if ending.hasSuffix("\u{AD}") { self = slice(0..<bytes.count - 2) }
+    append(between.utf8)
+    append(next)
+  }
+
+  /// Returns what is between two lines: nothing after a hyphen, and between signs of Chinese and Japanese.
+  func separator(_ usual: String, before next: StyledWords) -> String {
+    let ending = ending.suffix(2)
+    if "-–—\u{AD}".contains(ending.last ?? " "), ending.first != " " { return "" }
+    let isCJK = { (scalar: Unicode.Scalar) in
+      scalar.value >= 0x3000 && !(0xAC00...0xD7A3 ~= scalar.value)
+    }
+    let signs = [
+      ending.unicodeScalars.last,
+      String(decoding: next.bytes.prefix(8), as: UTF8.self).unicodeScalars.first,
+    ].compactMap(\.self)
+    return signs.count == 2 && signs.allSatisfy(isCJK) ? "" : usual
+  }
+
+  /// The text with one blank in place of several.
+  var withSingleBlanks: StyledWords {
+    guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == 0x20 && $1 == 0x20 }) else {
+      return self
+    }
+    let words = bytes.split(separator: 0x20).map { slice($0.startIndex..<$0.endIndex) }
+    return Self.joined(words, by: " ")
+  }
+
+  /// The last characters, which are known without reading the whole text.
+  var ending: String { String(decoding: bytes.suffix(24), as: UTF8.self) }
+
+  /// Whether the text ends as a sentence does.
+  var endsSentence: Bool {
+    let last = ending.reversed().first { !"\"'”’»)]".contains($0) }
+    return last.map { ".!?:…".contains($0) } ?? false
+  }
+}
+
 extension GuionElement {
   /// Creates an element from a styled text.
   init(_ type: ElementType, _ words: StyledWords, at range: SourceRange?) {

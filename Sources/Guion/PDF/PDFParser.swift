@@ -16,6 +16,7 @@ struct PDFParser {
     self.format = format
     let output = try PDFOutput(bytes, converter)
     guard let runs = PDFRuns(output.xml) else { throw .badPDF("it has no pages") }
+    if runs.isTooLarge { throw .hugePDF("has more than 5,000 pages or 2,000,000 pieces of text") }
     (diagnostics, skipped) = (output.diagnostics, runs.skipped)
     if output.isHiddenText { diagnostics.append(.hiddenText) }
     try checkText(runs, bytes, converter)
@@ -63,6 +64,90 @@ struct PDFParser {
     let all = max(1, runs.letters + runs.rotatedLetters)
     if runs.rotatedLetters * 5 > all { diagnostics.append(.rotatedText) }
     if runs.mathLetters * 20 > all { diagnostics.append(.formulas) }
+  }
+}
+
+/// The headings of a text: paragraphs in a larger size, or those that the PDF's own table of contents names.
+struct ProseHeadings {
+  /// The levels of paragraphs that are headings.
+  private(set) var levels: [Int: Int] = [:]
+
+  init(_ paragraphs: [ProseParagraph], _ text: ProseLines, _ bookmarks: [PDFBookmark]) {
+    let named = Self.named(paragraphs, bookmarks)
+    if named.count >= 2, named.count * 10 >= bookmarks.count * 6 {
+      levels = named
+      return
+    }
+    let sizes = Self.sizes(paragraphs, text)
+    for (index, paragraph) in paragraphs.enumerated() {
+      guard Self.canBeHeading(paragraph) else { continue }
+      if let rank = sizes.firstIndex(of: paragraph.first.size) {
+        levels[index] = rank + 1
+      } else if paragraph.first.isBold, paragraph.lineCount == 1, !paragraph.first.isLarge,
+        Self.hasGap(above: index, paragraphs, text)
+      {
+        levels[index] = sizes.count + 1
+      }
+    }
+    // If most paragraphs are bold, bold says nothing.
+    let bold = levels.filter { $0.value == sizes.count + 1 }
+    if bold.count * 3 > paragraphs.count { for index in bold.keys { levels[index] = nil } }
+  }
+
+  /// Finds the paragraphs that the table of contents names, in order.
+  private static func named(
+    _ paragraphs: [ProseParagraph], _ bookmarks: [PDFBookmark]
+  ) -> [Int: Int] {
+    var (found, next): ([Int: Int], Int) = ([:], 0)
+    let keys = paragraphs.map { letters(of: $0.words.text) }
+    for bookmark in bookmarks {
+      let title = letters(of: bookmark.title)
+      let place = paragraphs[next...].firstIndex { $0.first.place.line >= bookmark.page }
+      guard !title.isEmpty, var index = place else { continue }
+      while index < paragraphs.count, paragraphs[index].first.place.line <= bookmark.page + 1 {
+        if keys[index] == title, canBeHeading(paragraphs[index]) {
+          found[index] = bookmark.level
+          next = index + 1
+          break
+        }
+        index += 1
+      }
+    }
+    return found
+  }
+
+  private static func letters(of text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  private static func canBeHeading(_ paragraph: ProseParagraph) -> Bool {
+    let text = paragraph.words.text
+    return paragraph.first.note == nil && text.utf8.count <= 200
+      && text.contains { $0.isLetter || $0.isNumber } && paragraph.lineCount <= 4
+      && !(text.hasSuffix(",") || text.hasSuffix(";"))
+  }
+
+  /// Returns the sizes of headings, the largest first: at most three, because more are the labels of figures.
+  private static func sizes(_ paragraphs: [ProseParagraph], _ text: ProseLines) -> [Double] {
+    let large = paragraphs.filter { $0.first.isLarge && canBeHeading($0) }
+    let sizes = Dictionary(grouping: large, by: \.first.size).filter { _, own in
+      let placed = own.count {
+        abs($0.first.indent) < 3 || abs($0.first.indent - $0.first.space) < 9
+      }
+      return placed * 10 >= own.count * 8
+    }
+    return Array(sizes.keys.sorted(by: >).prefix(3))
+  }
+
+  /// Whether a bold line stands alone and does not end as a sentence.
+  private static func hasGap(
+    above index: Int, _ paragraphs: [ProseParagraph], _ text: ProseLines
+  ) -> Bool {
+    let own = paragraphs[index].first
+    if paragraphs[index].words.endsSentence || own.words.text.count > 80 { return false }
+    let above = index > 0 ? paragraphs[index - 1].last : nil
+    guard let above, above.place.line == own.place.line else { return true }
+    return own.middle - above.middle > 1.3 * text.pitch || own.middle < above.middle
   }
 }
 

@@ -118,7 +118,7 @@ extension Diagnostic {
       message: "this PDF cannot be read: \(problem); save it again in the program that wrote it")
   }
 
-  fileprivate static func hugePDF(_ problem: String) -> Self {
+  static func hugePDF(_ problem: String) -> Self {
     Self(
       code: InputLimit.code, severity: .error,
       message: "this PDF \(problem); print it to a new PDF, or split it")

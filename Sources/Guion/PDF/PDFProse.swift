@@ -5,33 +5,36 @@ import Basics
 struct PDFProse {
   private(set) var elements: [GuionElement] = []
   private(set) var skipped: SkippedWords
-  private var notes: [GuionElement] = []
+  private var noteTexts: [Int: MarkedText] = [:]
   private let furniture: Int
   private let pages: Int
-  private let text: ProseLines
-  private var headings = ProseHeadings()
 
   init(_ runs: PDFRuns) {
     let printed = PrintedLines(runs.pages, inContentOrder: true)
     (pages, furniture, skipped) = (runs.pages.count, printed.furniture, printed.skipped)
-    text = ProseLines(printed.lines, bodySize: runs.bodySize)
+    let text = ProseLines(printed.lines, bodySize: runs.bodySize)
     // A note stands in the middle of a paragraph that continues on the next page.
-    let paragraphs = text.paragraphs { $0.note == nil } + text.paragraphs { $0.note != nil }
-    headings = ProseHeadings(paragraphs, text, runs.bookmarks)
-    for (index, paragraph) in paragraphs.enumerated() { add(paragraph, index) }
-    elements += notes
+    let paragraphs = text.paragraphs { $0.note == nil }
+    let notes = text.paragraphs { $0.note != nil }
+    for note in notes {
+      let text = MarkedText(note.words.text, inlines: note.words.spans)
+      noteTexts[note.first.note?.number ?? 0] = text
+    }
+    let headings = ProseHeadings(paragraphs, text, runs.bookmarks)
+    for (index, paragraph) in paragraphs.enumerated() { add(paragraph, headings.levels[index]) }
+    for note in notes { add(note, nil) }
   }
 
-  private mutating func add(_ paragraph: ProseParagraph, _ index: Int) {
+  private mutating func add(_ paragraph: ProseParagraph, _ level: Int?) {
     var words = paragraph.words
-    if words.text.hasSuffix("\u{AD}") { words = words.slice(0..<words.bytes.count - 2) }
+    if words.ending.hasSuffix("\u{AD}") { words = words.slice(0..<words.bytes.count - 2) }
     let range = SourceRange(start: paragraph.first.place, end: paragraph.last.place)
     for label in paragraph.labels { skipped.add(label, .noteLink) }
     if let note = paragraph.first.note {
       var element = GuionElement(.action, words, at: range)
       element.mark = .footnote(number: note.number)
-      notes.append(element)
-    } else if let level = headings.levels[index] {
+      elements.append(element)
+    } else if let level {
       elements.append(
         GuionElement(
           elementType: .sectionHeading(level: level), elementText: words.onOneLine.text,
@@ -39,17 +42,22 @@ struct PDFProse {
     } else if !words.isEmpty {
       var element = GuionElement(.action, words, at: range)
       element.isCentered = paragraph.first.isLarge
-      element.inlines = (element.inlines + paragraph.references).sorted(by: InlineSpan.isInOrder)
+      let references = paragraph.references.map { place, number in
+        InlineSpan(
+          .footnote(number: number, text: noteTexts[number] ?? MarkedText("")), place..<place)
+      }
+      element.inlines = (element.inlines + references).sorted(by: InlineSpan.isInOrder)
       elements.append(element)
     }
   }
 
   var summary: String {
     let titles = elements.count { $0.elementType.isSectionHeading }
-    let paragraphs = elements.count - titles - notes.count
+    let notes = elements.count { $0.mark != nil }
+    let paragraphs = elements.count - titles - notes
     return "\(Quantity.count(pages, "page")), \(Quantity.count(titles, "heading")), "
       + Quantity.count(paragraphs, "paragraph")
-      + (notes.isEmpty ? "" : ", " + Quantity.count(notes.count, "note"))
+      + (notes == 0 ? "" : ", " + Quantity.count(notes, "note"))
       + (furniture == 0 ? "" : ", without \(Quantity.count(furniture, "line")) of page headers")
   }
 }
@@ -88,8 +96,8 @@ struct ProseParagraph {
   let first: ProseLine
   private(set) var last: ProseLine
   private(set) var lineCount = 1
-  /// The marks of notes, and what they showed.
-  private(set) var references: [InlineSpan] = []
+  /// The places and numbers of notes, and what their marks showed.
+  private(set) var references: [(place: Int, number: Int)] = []
   private(set) var labels: [String] = []
 
   init(_ line: ProseLine) {
@@ -113,9 +121,7 @@ struct ProseParagraph {
 
   private mutating func add(_ line: ProseLine) {
     for mark in line.references {
-      let place = words.bytes.count + mark.offset
-      references.append(
-        InlineSpan(.footnote(number: mark.number, text: MarkedText("")), place..<place))
+      references.append((words.bytes.count + mark.offset, mark.number))
       labels.append(mark.label)
     }
     words.append(line.words)
@@ -226,7 +232,8 @@ struct ProseLines {
   func continues(_ line: ProseLine, _ paragraph: ProseParagraph) -> Bool {
     let above = paragraph.last
     if isInitial(above, before: line) { return true }
-    if line.beginsNote { return false }
+    let isItem = line.words.text.first.map { "•◦▪‣●■".contains($0) } ?? false
+    if line.beginsNote || isItem { return false }
     if line.isBeside || line.note != nil { return true }
     if abs(line.size - above.size) > 0.06 * bodySize { return false }
     if line.isLarge {
@@ -333,7 +340,8 @@ struct ProseLines {
         open = (number, label)
         lines[index].beginsNote = true
         let words = lines[index].words
-        lines[index].words = words.slice(label.utf8.count..<words.bytes.count).trimmed
+        let dot = words.bytes.dropFirst(label.utf8.count).prefix(1).count { ".)".utf8.contains($0) }
+        lines[index].words = words.slice(label.utf8.count + dot..<words.bytes.count).trimmed
       } else if lines[index].size > 0.92 * bodySize {
         open = nil
       }
@@ -351,7 +359,7 @@ struct ProseLines {
     else { return }
     let words = lines[index].words
     let place = offset - removed
-    guard place + label.utf8.count <= words.bytes.count else { return }
+    guard words.bytes.dropFirst(place).starts(with: label.utf8) else { return }
     var rest = words.slice(0..<place)
     rest.append(words.slice(place + label.utf8.count..<words.bytes.count))
     lines[index].words = rest
@@ -364,93 +372,5 @@ struct ProseLines {
     if 1...3 ~= digits.count { return String(digits) }
     let signs = text.prefix { "*†‡§".contains($0) }
     return signs.isEmpty ? nil : String(signs)
-  }
-}
-
-/// The headings of a text: paragraphs in a larger size, or those that the PDF's own table of contents names.
-struct ProseHeadings {
-  /// The levels of paragraphs that are headings.
-  private(set) var levels: [Int: Int] = [:]
-
-  init() {}
-
-  init(_ paragraphs: [ProseParagraph], _ text: ProseLines, _ bookmarks: [PDFBookmark]) {
-    let named = Self.named(paragraphs, bookmarks)
-    if named.count >= 2, named.count * 10 >= bookmarks.count * 6 {
-      levels = named
-      return
-    }
-    let sizes = Self.sizes(paragraphs, text)
-    for (index, paragraph) in paragraphs.enumerated() {
-      guard Self.canBeHeading(paragraph) else { continue }
-      if let rank = sizes.firstIndex(of: paragraph.first.size) {
-        levels[index] = rank + 1
-      } else if paragraph.first.isBold, paragraph.lineCount == 1, !paragraph.first.isLarge,
-        Self.hasGap(above: index, paragraphs, text)
-      {
-        levels[index] = sizes.count + 1
-      }
-    }
-    // If most paragraphs are bold, bold says nothing.
-    let bold = levels.filter { $0.value == sizes.count + 1 }
-    if bold.count * 3 > paragraphs.count { for index in bold.keys { levels[index] = nil } }
-  }
-
-  /// Finds the paragraphs that the table of contents names, in order.
-  private static func named(
-    _ paragraphs: [ProseParagraph], _ bookmarks: [PDFBookmark]
-  ) -> [Int: Int] {
-    var (found, next): ([Int: Int], Int) = ([:], 0)
-    let keys = paragraphs.map { letters(of: $0.words.text) }
-    for bookmark in bookmarks {
-      let title = letters(of: bookmark.title)
-      let place = paragraphs[next...].firstIndex { $0.first.place.line >= bookmark.page }
-      guard !title.isEmpty, var index = place else { continue }
-      while index < paragraphs.count, paragraphs[index].first.place.line <= bookmark.page + 1 {
-        if keys[index] == title, canBeHeading(paragraphs[index]) {
-          found[index] = bookmark.level
-          next = index + 1
-          break
-        }
-        index += 1
-      }
-    }
-    return found
-  }
-
-  private static func letters(of text: String) -> String {
-    text.lowercased().filter { $0.isLetter || $0.isNumber }
-  }
-
-  private static func canBeHeading(_ paragraph: ProseParagraph) -> Bool {
-    let text = paragraph.words.text
-    return paragraph.first.note == nil && text.utf8.count <= 200
-      && text.contains { $0.isLetter || $0.isNumber } && paragraph.lineCount <= 4
-      && !(text.hasSuffix(",") || text.hasSuffix(";"))
-  }
-
-  /// Returns the sizes of headings, the largest first: at most three, because more are the labels of figures.
-  private static func sizes(_ paragraphs: [ProseParagraph], _ text: ProseLines) -> [Double] {
-    let large = paragraphs.filter { $0.first.isLarge && canBeHeading($0) }
-    let sizes = Dictionary(grouping: large, by: \.first.size).filter { _, own in
-      let placed = own.count {
-        abs($0.first.indent) < 3 || abs($0.first.indent - $0.first.space) < 9
-      }
-      return placed * 10 >= own.count * 8
-    }
-    return Array(sizes.keys.sorted(by: >).prefix(3))
-  }
-
-  /// Whether a bold line stands alone and does not end as a sentence.
-  private static func hasGap(
-    above index: Int, _ paragraphs: [ProseParagraph], _ text: ProseLines
-  ) -> Bool {
-    let own = paragraphs[index]
-    guard !own.words.endsSentence, own.words.text.count <= 80 else { return false }
-    guard index > 0, paragraphs[index - 1].last.place.line == own.first.place.line else {
-      return true
-    }
-    let gap = own.first.middle - paragraphs[index - 1].last.middle
-    return gap > 1.3 * text.pitch || gap < 0
   }
 }

@@ -39,6 +39,8 @@ struct PDFRuns {
   var bookmarks: [PDFBookmark] = []
   /// The words of runs that nobody sees or that are drawn again.
   var skipped = SkippedWords()
+  /// Whether there are more pages or runs than the program reads.
+  let isTooLarge: Bool
   /// The number of letters and digits, without those of vertical text.
   private(set) var letters = 0
   private(set) var rotatedLetters = 0
@@ -61,7 +63,7 @@ struct PDFRuns {
       return (again, fault?.kind != .noLibrary)
     }
     guard isRead, !reader.pages.isEmpty else { return nil }
-    bookmarks = reader.bookmarks
+    (bookmarks, isTooLarge) = (reader.bookmarks, reader.isDone)
     for page in reader.pages { pages.append(cleaned(page, reader.fonts)) }
     removeWatermarks()
   }
@@ -167,7 +169,7 @@ extension PDFRun {
     func close(at end: Int) {
       guard let first = start else { return }
       var piece = self
-      piece.words = words.slice(first..<end)
+      piece.words = words.slice(first..<end).withSingleBlanks
       piece.left = left + width * Double(Self.characters(bytes[..<first]))
       piece.right = left + width * Double(Self.characters(bytes[..<end]))
       found.append(piece)
@@ -277,9 +279,9 @@ private final class PDFReader: XMLReceiver {
   private func startRun(_ tag: XMLTag) {
     runs += 1
     isDone = isDone || runs > PDFRuns.maximumRuns
-    guard let left = tag.number("left"), let top = tag.number("top"),
-      let width = tag.number("width"), let height = tag.number("height")
-    else { return }
+    // A run without a place is outside the page.
+    let (left, top) = (tag.number("left") ?? -1e5, tag.number("top") ?? -1e5)
+    let (width, height) = (tag.number("width") ?? 1, tag.number("height") ?? 1)
     let font = tag["font"].flatMap { Int($0) } ?? -1
     kinds = []
     run = PDFRun(

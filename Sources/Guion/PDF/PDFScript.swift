@@ -19,7 +19,7 @@ struct PDFScript {
     var rest = printed.lines[...]
     var titleLines: [PrintedLine] = []
     for number in 1...3 {
-      let page = Array(rest.prefix { $0.place.line == number })
+      let page = Array(rest.prefix { $0.page == number })
       let width = pages.first { $0.number == number }?.width ?? 612
       guard Self.isTitlePage(page, grid, width: width, isFirst: number == 1) else { break }
       titleLines += page
@@ -110,5 +110,40 @@ struct PDFScript {
     return "\(Quantity.count(pages, "page")), \(Quantity.count(count(.sceneHeading), "scene")), "
       + Quantity.count(roles, "role")
       + (dropped.isEmpty ? "" : ", without " + dropped.joined(separator: ", "))
+  }
+}
+
+extension GuionElement {
+  /// Creates an element from printed lines.
+  static func printed(
+    _ type: ElementType, _ words: StyledWords, at range: SourceRange, number: String? = nil,
+    isDual: Bool = false
+  ) -> Self {
+    var words = words
+    if words.text.hasSuffix("\u{AD}") { words = words.slice(0..<words.bytes.count - 2) }
+    let plain = Self(elementType: type, elementText: words.onOneLine.text, sourceRange: range)
+    switch type {
+    case .sceneHeading, .transition, .comment:
+      var element = plain
+      element.sceneNumber = number
+      return element
+    case .character:
+      var element = plain
+      let bytes = Array(plain.elementText.utf8)
+      let form = bytes.withUnsafeBufferPointer { CueForm(forced: $0, 0..<$0.count) }
+      if let form, !form.isDual, let suffix = form.extension {
+        element.elementText = String(decoding: bytes[form.name], as: UTF8.self)
+        element.extension = String(decoding: bytes[suffix], as: UTF8.self)
+      }
+      element.isDualDialogue = isDual
+      return element
+    case .parenthetical:
+      let line = words.onOneLine
+      let inner = line.bytes.withUnsafeBufferPointer { LineForm.parenthetical($0, 0..<$0.count) }
+      return GuionElement(type, inner.map(line.slice) ?? line, at: range)
+    case .action where CueWords.isSound(words.text):
+      return GuionElement(.sound, words.onOneLine, at: range)
+    default: return GuionElement(type, words, at: range)
+    }
   }
 }

@@ -15,6 +15,7 @@ struct PrintedLine {
     }
   }
 
+  var page: Int
   /// The page and the line on the page, from 1.
   var place: SourcePosition
   /// The height of the line's middle above which nothing is printed, from the top of the page.
@@ -23,6 +24,17 @@ struct PrintedLine {
   var pieces: [Piece]
   /// The runs of the line, if it was read in the order of the contents.
   var runs: [PDFRun] = []
+
+  /// Creates the line of a paragraph that is not wrapped, as in a Word document, `middle` points from the top.
+  init(_ words: StyledWords, indent: Double, middle: Double, at place: SourcePosition) {
+    let width = 7.2 * Double(words.bytes.count { $0 & 0xC0 != 0x80 })
+    pieces = [Piece(words: words, left: indent, right: indent + width)]
+    (page, self.middle, self.place) = (1, middle, place)
+  }
+
+  init(page: Int, place: SourcePosition, middle: Double, pieces: [Piece]) {
+    (self.page, self.place, self.middle, self.pieces) = (page, place, middle, pieces)
+  }
 
   var left: Double { pieces.first?.left ?? 0 }
   var right: Double { pieces.last?.right ?? 0 }
@@ -102,7 +114,8 @@ struct PrintedLines {
     }
     return rows.enumerated().map { index, row in
       PrintedLine(
-        place: SourcePosition(line: page.number, column: index + 1), middle: row[0].middle,
+        page: page.number, place: SourcePosition(line: page.number, column: index + 1),
+        middle: row[0].middle,
         pieces: pieces(of: row.sorted { $0.left < $1.left }))
     }
   }
@@ -123,7 +136,8 @@ struct PrintedLines {
     }
     return rows.enumerated().map { index, row in
       var line = PrintedLine(
-        place: SourcePosition(line: page.number, column: index + 1), middle: row[0].middle,
+        page: page.number, place: SourcePosition(line: page.number, column: index + 1),
+        middle: row[0].middle,
         pieces: pieces(of: row))
       line.runs = row
       return line
@@ -157,7 +171,7 @@ struct PrintedLines {
     var counts: [String: Int] = [:]
     var last: [String: Int] = [:]
     for (line, keys) in zip(lines, keys) {
-      for key in keys where last.updateValue(line.place.line, forKey: key) != line.place.line {
+      for key in keys where last.updateValue(line.page, forKey: key) != line.page {
         counts[key, default: 0] += 1
       }
     }

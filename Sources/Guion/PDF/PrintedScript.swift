@@ -15,6 +15,8 @@ struct PrintedScript {
   private let lines: [PrintedLine]
   private let grid: ScriptGrid
   private let boldHeadings: Bool
+  /// Whether a line can continue the paragraph above.
+  private let joinsLines: Bool
   private var open: OpenElement?
   private var isSpeaking = false
   /// Whether the page ended with (MORE).
@@ -33,8 +35,9 @@ struct PrintedScript {
     var end: Double
   }
 
-  init(_ lines: [PrintedLine], _ grid: ScriptGrid) {
-    (self.lines, self.grid) = (lines, grid)
+  /// Reads lines. If `joinsLines` is false, each line is a whole paragraph.
+  init(_ lines: [PrintedLine], _ grid: ScriptGrid, joinsLines: Bool = true) {
+    (self.lines, self.grid, self.joinsLines) = (lines, grid, joinsLines)
     boldHeadings = Self.hasBoldHeadings(lines)
     var index = 0
     while index < lines.count { index = read(index) }
@@ -56,6 +59,21 @@ struct PrintedScript {
     return headings > 1 && boldHeadings * 10 >= headings * 9 && boldOthers * 5 < others
   }
 
+  /// Reads the paragraphs of a document without styles, whose indents (in points) are the columns of a screenplay.
+  init(
+    paragraphs: [(
+      words: StyledWords, indent: Double, isBlankAbove: Bool, place: SourcePosition
+    )]
+  ) {
+    var middle = 0.0
+    let lines = paragraphs.map { paragraph in
+      middle += paragraph.isBlankAbove ? 24 : 12
+      return PrintedLine(
+        paragraph.words, indent: paragraph.indent, middle: middle, at: paragraph.place)
+    }
+    self.init(lines, ScriptGrid(lines, characterWidth: 7.2), joinsLines: false)
+  }
+
   // MARK: Lines
 
   /// Reads the line at an index; returns the index of the next line.
@@ -67,7 +85,8 @@ struct PrintedScript {
       if let number { skipped.add(number, .pageFurniture) }
       return index + 1
     }
-    if let number, ["OMITTED", "OMIT"].contains(piece.text.uppercased().filter(\.isLetter)) {
+    if let number, Self.removed.contains(piece.text.uppercased().filter(\.isLetter)) {
+      endSpeech()
       start(.comment, piece, line, number)
       return index + 1
     }
@@ -82,13 +101,18 @@ struct PrintedScript {
       return index + 1
     }
     if !isTight, let next = readDual(index, line) { return next }
-    let isTop = above?.place.line != line.place.line
+    let isTop = above?.page != line.page
     // A speech can have an empty line inside.
     let isNear = above.map { line.middle - $0.middle < 2.6 * grid.dialoguePitch } ?? false
     let goesOn = isTop || isNear && grid.isNear(piece.left, grid.dialogue)
     classify(piece, line, index, isTight: isTight, goesOn: goesOn, isTop: isTop)
     return index + 1
   }
+
+  /// What stands in place of a scene that was removed.
+  private static let removed: Set<String> = [
+    "OMITTED", "OMIT", "DELETED", "SCENEOMITTED", "SCENEDELETED",
+  ]
 
   private mutating func classify(
     _ piece: PrintedLine.Piece, _ line: PrintedLine, _ index: Int, isTight: Bool, goesOn: Bool,
@@ -190,7 +214,9 @@ struct PrintedScript {
 
   /// Whether the line continues a heading that filled the line above.
   private func isRestOfHeading(_ piece: PrintedLine.Piece, isTight: Bool) -> Bool {
-    guard isTight, let open, open.type == .sceneHeading, piece.isInCapitals else { return false }
+    guard joinsLines, isTight, let open, open.type == .sceneHeading, piece.isInCapitals else {
+      return false
+    }
     return !wouldFit(piece, after: open.last, end: grid.actionEnd)
   }
 
@@ -203,7 +229,7 @@ struct PrintedScript {
     guard isInColumn || !isTight && piece.isInCapitals else { return false }
     guard index + 1 < lines.count else { return false }
     let below = lines[index + 1].mainPiece
-    if lines[index + 1].place.line != lines[index].place.line {
+    if lines[index + 1].page != lines[index].page {
       return isInColumn && (piece.isInCapitals || grid.isNear(below.left, grid.dialogue))
     }
     return grid.isTight(lines[index + 1], below: lines[index], inSpeech: true)
@@ -217,10 +243,19 @@ struct PrintedScript {
       LineForm.endsInTo($0, 0..<$0.count) || LineForm.isNamedTransition($0, 0..<$0.count)
     }
     let column = (grid.hasCentredCues ? nil : grid.cue) ?? grid.dialogue ?? grid.action
+    let isAtMargin =
+      piece.left > column + 3 * grid.characterWidth
+      && piece.right > grid.actionEnd - 4 * grid.characterWidth
+    // Some writers put captions at the right margin, such as BACK TO THE BAR.
+    let words = piece.text.split { !$0.isLetter }.prefix(3).map(String.init)
     return isNamed
-      || piece.left > column + 3 * grid.characterWidth
-        && piece.right > grid.actionEnd - 4 * grid.characterWidth
+      || isAtMargin && (piece.text.hasSuffix(":") || words.contains(where: Self.cuts.contains))
   }
+
+  private static let cuts: Set<String> = [
+    "CUT", "CUTS", "FADE", "FADES", "DISSOLVE", "WIPE", "IRIS", "FONDU", "COUPE", "SCHNITT",
+    "BLENDE", "ABBLENDE", "CORTE", "FUNDIDO", "DISOLVENCIA",
+  ]
 
   // MARK: Elements
 
@@ -280,7 +315,7 @@ struct PrintedScript {
     endSpeech()
     if !grid.isNear(piece.left, grid.action, within: 1.5) { strayLines += 1 }
     let goesOn = isTight || isTop && open.map { !$0.words.endsSentence } ?? false
-    if goesOn, open?.type == .action {
+    if joinsLines, goesOn, open?.type == .action {
       append(piece, line)
     } else {
       start(.action, piece, line, nil)
@@ -305,8 +340,8 @@ struct PrintedScript {
     // A copy of the element would copy its text for each line.
     let isOwn =
       open.map {
-        $0.last.place.line == line.place.line && [.action, .dialogue].contains($0.type)
-          && wouldFit(piece, after: $0.last, end: $0.end)
+        $0.last.page == line.page && [.action, .dialogue].contains($0.type)
+          && (!joinsLines || wouldFit(piece, after: $0.last, end: $0.end))
       } ?? false
     open?.words.join(piece.words, by: isOwn ? "\n" : " ")
     open?.last = line
@@ -385,73 +420,5 @@ extension PrintedLine.Piece {
       return half == 0 ? [self] : []
     }
     return [half == 0 ? part(0..<cut.offset) : part(cut.offset..<words.bytes.count)]
-  }
-}
-
-extension StyledWords {
-  /// Appends the text of the next line.
-  mutating func join(_ next: StyledWords, by separator: String) {
-    let between = self.separator(separator, before: next)
-    if ending.hasSuffix("\u{AD}") { self = slice(0..<bytes.count - 2) }
-    append(between.utf8)
-    append(next)
-  }
-
-  /// Returns what is between two lines: nothing after a hyphen, and between signs of Chinese and Japanese.
-  func separator(_ usual: String, before next: StyledWords) -> String {
-    let ending = ending.suffix(2)
-    if "-–—\u{AD}".contains(ending.last ?? " "), ending.first != " " { return "" }
-    let isCJK = { (scalar: Unicode.Scalar) in
-      scalar.value >= 0x3000 && !(0xAC00...0xD7A3 ~= scalar.value)
-    }
-    let signs = [
-      ending.unicodeScalars.last,
-      String(decoding: next.bytes.prefix(8), as: UTF8.self).unicodeScalars.first,
-    ].compactMap(\.self)
-    return signs.count == 2 && signs.allSatisfy(isCJK) ? "" : usual
-  }
-
-  /// The last characters, which are known without reading the whole text.
-  var ending: String { String(decoding: bytes.suffix(24), as: UTF8.self) }
-
-  /// Whether the text ends as a sentence does.
-  var endsSentence: Bool {
-    let last = ending.reversed().first { !"\"'”’»)]".contains($0) }
-    return last.map { ".!?:…".contains($0) } ?? false
-  }
-}
-
-extension GuionElement {
-  /// Creates an element from printed lines.
-  static func printed(
-    _ type: ElementType, _ words: StyledWords, at range: SourceRange, number: String? = nil,
-    isDual: Bool = false
-  ) -> Self {
-    var words = words
-    if words.text.hasSuffix("\u{AD}") { words = words.slice(0..<words.bytes.count - 2) }
-    let plain = Self(elementType: type, elementText: words.onOneLine.text, sourceRange: range)
-    switch type {
-    case .sceneHeading, .transition, .comment:
-      var element = plain
-      element.sceneNumber = number
-      return element
-    case .character:
-      var element = plain
-      let bytes = Array(plain.elementText.utf8)
-      let form = bytes.withUnsafeBufferPointer { CueForm(forced: $0, 0..<$0.count) }
-      if let form, !form.isDual, let suffix = form.extension {
-        element.elementText = String(decoding: bytes[form.name], as: UTF8.self)
-        element.extension = String(decoding: bytes[suffix], as: UTF8.self)
-      }
-      element.isDualDialogue = isDual
-      return element
-    case .parenthetical:
-      let line = words.onOneLine
-      let inner = line.bytes.withUnsafeBufferPointer { LineForm.parenthetical($0, 0..<$0.count) }
-      return GuionElement(type, inner.map(line.slice) ?? line, at: range)
-    case .action where CueWords.isSound(words.text):
-      return GuionElement(.sound, words.onOneLine, at: range)
-    default: return GuionElement(type, words, at: range)
-    }
   }
 }

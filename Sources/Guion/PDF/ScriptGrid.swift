@@ -60,7 +60,7 @@ struct ScriptGrid {
 
   /// Whether a line is directly below another.
   func isTight(_ line: PrintedLine, below: PrintedLine, inSpeech: Bool) -> Bool {
-    guard line.place.line == below.place.line else { return false }
+    guard line.page == below.page else { return false }
     return line.middle - below.middle <= 1.4 * (inSpeech ? max(pitch, dialoguePitch) : pitch)
   }
 
@@ -102,7 +102,7 @@ struct ScriptGrid {
       columns[own].lines.append(index)
       if main[index].isInCapitals { columns[own].capitals += 1 }
       if main[index].text.hasPrefix("(") { columns[own].parentheses += 1 }
-      if index + 1 < lines.count, lines[index + 1].place.line == lines[index].place.line,
+      if index + 1 < lines.count, lines[index + 1].page == lines[index].page,
         lines[index + 1].middle - lines[index].middle <= 2.5 * pitch,
         main[index + 1].left < main[index].left - characterWidth,
         main[index + 1].left > action + 2.5 * characterWidth
@@ -149,7 +149,7 @@ struct ScriptGrid {
   ) -> Double? {
     var (counts, all): ([Double: Int], Int) = ([:], 0)
     for index in lines.indices.dropFirst() where isCounted(index) && isCounted(index - 1) {
-      guard lines[index].place.line == lines[index - 1].place.line else { continue }
+      guard lines[index].page == lines[index - 1].page else { continue }
       let distance = lines[index].middle - lines[index - 1].middle
       counts[distance.rounded(), default: 0] += 1
       all += 1

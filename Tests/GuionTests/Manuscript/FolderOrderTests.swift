@@ -34,6 +34,8 @@ import Testing
       "a.md .b.md .git/c.md node_modules/d.md x.audiobook/e.md y.AUDIOBOOK/f.md cast.json g.png",
       "a.md"),
     BookTree("texts are no chapters", "a.md LICENSE.txt requirements.txt b/notes.txt", "a.md"),
+    BookTree("a PDF is printed from a document", "a.md a.pdf b/c.pdf", "a.md"),
+    BookTree("a PDF beside a text", "a.pdf b.txt", "b.txt"),
     BookTree("texts where there is nothing else", "b.txt a/c.txt", "a/c.txt | b.txt"),
     BookTree(
       "a table of contents below", "a.md b/SUMMARY.md b/c.md b/nav.md", "a.md | b/c.md | b/nav.md"),

@@ -30,6 +30,8 @@ import Testing
     ("One ends.\n\nTwo begins.", ["One ends.", "Two begins."]),
     ("One ends.\n  Two begins.", ["One ends.", "Two begins."]),
     ("One ends.\nTwo begins.", ["One ends.", "Two begins."]),
+    ("• One goes\n• Two goes", ["• One goes", "• Two goes"]),
+    ("One   goes on\nand  on.", ["One goes on and on."]),
     ("One goes on\nand on.", ["One goes on and on."]),
     (
       "This is a line that is full to the right end of the col-\numn.",
@@ -78,7 +80,7 @@ import Testing
         Self.filler.replacing("\n", with: " ") + " It was a mews", "note 1: A lane of stables.",
       ])
     let spans = reading.elements.dropLast().flatMap(\.inlines)
-    #expect(spans.map(\.kind) == [.footnote(number: 1, text: MarkedText(""))])
+    #expect(spans.map(\.kind) == [.footnote(number: 1, text: MarkedText("A lane of stables."))])
     #expect(reading.skipped.counts.map(\.rule) == [.noteLink])
   }
 
@@ -98,6 +100,7 @@ import Testing
       "<text top=\"90\" left=\"2000\" width=\"40\" height=\"12\" font=\"12\">away</text>",
       SkippedWords.Rule.hidden
     ),
+    ("<text top=\"x\" left=\"nan\" width=\"40\" height=\"12\">away</text>", .hidden),
     ("<text top=\"90\" left=\"72\" width=\"0\" height=\"12\" font=\"12\">away</text>", .rotated),
     ("<text top=\"90\" left=\"72\" width=\"40\" height=\"12\" font=\"99\">away</text>", .hidden),
     (
