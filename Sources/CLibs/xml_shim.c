@@ -242,6 +242,21 @@ static void on_error(void *data, struct xml_error *error) {
   memcpy(reading->result.message, message, count);
 }
 
+/// Passes an XML document to the parser in parts of a few megabytes that end after a tag: libxml2 refuses to look at
+/// more than 10 MB at once. A part without a tag is as long as it is, so that a long value is still an error.
+static void parse(struct reading *reading, const char *bytes, size_t count) {
+  const size_t most = 8000000;
+  while (count > most && !reading->is_over) {
+    size_t part = most;
+    while (part > 0 && bytes[part - 1] != '>') part--;
+    if (part == 0) break;
+    xml.xmlParseChunk(reading->parser, bytes, (int)part, 0);
+    bytes += part;
+    count -= part;
+  }
+  xml.xmlParseChunk(reading->parser, bytes, (int)count, 1);
+}
+
 struct g2a_xml_result g2a_xml_read(
     const unsigned char *bytes, size_t count, bool is_html, const struct g2a_xml_events *events,
     void *context) {
@@ -277,7 +292,7 @@ struct g2a_xml_result g2a_xml_read(
     xml.htmlFreeParserCtxt(reading.parser);
   } else {
     xml.xmlCtxtUseOptions(reading.parser, options | OPTION_REPLACE_ENTITIES);
-    xml.xmlParseChunk(reading.parser, (const char *)bytes, (int)count, 1);
+    parse(&reading, (const char *)bytes, count);
     xml.xmlFreeParserCtxt(reading.parser);
   }
   return reading.result;

@@ -30,8 +30,8 @@ import Testing
     let result = try Guion2audio.run("s.pages", in: folder, exits: 65)
     #expect(
       result.errors.contains(
-        "name its format with --from (fountain, markdown, text, fdx, highland, textbundle, epub, pdf, "
-          + "pdf-script, pdf-text)"))
+        "name its format with --from (fountain, markdown, text, fdx, highland, textbundle, epub, "
+          + "docx, odt, office-script, html, rtf, pdf, pdf-script, pdf-text)"))
     try Guion2audio.run("t.pages", in: folder, exits: 66)
     try Guion2audio.run("s.pages", "--from", "fountain", in: folder, exits: 0)
   }

@@ -142,8 +142,8 @@ import Testing
     Row(
       "-",
       says:
-        "standard input needs --from (fountain, markdown, text, fdx, highland, textbundle, epub, pdf, "
-        + "pdf-script, pdf-text)"
+        "standard input needs --from (fountain, markdown, text, fdx, highland, textbundle, epub, docx, odt, "
+        + "office-script, html, rtf, pdf, pdf-script, pdf-text)"
     ),
     Row(
       "-", "--from", "word",

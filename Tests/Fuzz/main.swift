@@ -3,8 +3,8 @@ import Guion
 import TestSupport
 
 // A target for libFuzzer. Reads any bytes in a format, then writes the result and reads it again. FUZZ_READER
-// is a format, "page" for the only page of an EPUB, or "runs" for what poppler prints of a PDF. Scripts/check-fuzz runs
-// all readers.
+// is a format, "page" for the only page of an EPUB, "word" for the body of a Word document, or "runs" for what poppler
+// prints of a PDF. Scripts/check-fuzz runs all readers.
 
 /// The main loop of libFuzzer (its library is linked without a `main`).
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -20,6 +20,7 @@ enum Reader {
   case page
   case bundle
   case runs
+  case word
 
   static let chosen: Reader = {
     let name = getenv("FUZZ_READER").map { String(cString: $0) } ?? ""
@@ -27,9 +28,10 @@ enum Reader {
     case "page": return .page
     case "bundle": return .bundle
     case "runs": return .runs
+    case "word": return .word
     default:
       guard let format = DocumentFormat(rawValue: name) else {
-        print("FUZZ_READER is a format, page, bundle or runs, and not \"\(name)\"")
+        print("FUZZ_READER is a format, page, word, bundle or runs, and not \"\(name)\"")
         exit(64)
       }
       return .format(format)
@@ -44,6 +46,12 @@ enum Reader {
       // The sample book is built from text, so broken UTF-8 in a page is not tested.
       let book = MadeBook(String(decoding: bytes, as: UTF8.self))
       return GuionParsedElementCollection(bytes: book.bytes, format: .epub)
+    case .word:
+      let text = String(decoding: bytes, as: UTF8.self)
+      let document = MadeWord(text).with {
+        ($0.styles, $0.numbering, $0.footnotes) = (text, text, text)
+      }
+      return GuionParsedElementCollection(bytes: document.bytes, format: .docx)
     case .bundle:
       let archive = MadeArchive([
         MadeArchive.Entry("a.textbundle/text.md", bytes),

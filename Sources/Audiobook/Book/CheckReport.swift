@@ -75,6 +75,10 @@ extension CheckReport.Part {
       let survey = try await book.survey(of: material)
       // The note of a build is about all parts; the checks have one for each.
       part.findings += survey.diagnostics.filter { $0.code != LintCode.backMatter }
+      // One finding about the whole text is enough.
+      if survey.diagnostics.contains(where: { $0.code == LintCode.otherLanguage.name }) {
+        part.findings.removeAll { $0.code == LintCode.mixedLanguage.name }
+      }
       part.planned = survey.book
       if let planned = survey.book {
         part.findings += VoiceLicences.findings(in: planned.plan, material.cast.cast)

@@ -72,6 +72,8 @@ package struct SourceContents: Sendable {
   /// Order files are named `nav` or end in `.yml`, `.yaml` or `.toml`, unless they are documents.
   private static func isRead(_ name: FilePath) -> Bool {
     let ending = name.text.split(separator: ".").last?.lowercased() ?? ""
+    // Word keeps a lock beside an open document.
+    if name.text.hasPrefix("~$") { return false }
     return DocumentFormat(path: name.text) != nil || name.text == "nav"
       || ["yml", "yaml", "toml"].contains(ending)
   }

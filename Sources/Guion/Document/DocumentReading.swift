@@ -44,7 +44,55 @@ struct DocumentReading {
       }
     case .textbundle: readBundle(bytes, nil)
     case .epub: readEPUB(bytes)
+    case .docx, .odt, .officeScript:
+      attempt { reading throws(Diagnostic) in
+        let document = try OfficeParser(bytes, format: format, edition: edition)
+        (reading.format, reading.titlePage) = (document.format, document.titlePage)
+        reading.elements = document.elements
+        (reading.diagnostics, reading.skipped) = (document.diagnostics, document.skipped)
+      }
+    case .html:
+      if let error = SourceText(bytes).diagnostics.first(where: { $0.severity == .error }) {
+        diagnostics = [error]
+      } else {
+        readPage(bytes)
+      }
+    case .rtf: readRTF(bytes, converter)
     case .pdf, .pdfScript, .pdfText: readPDF(bytes, converter)
+    }
+  }
+
+  private mutating func readPage(_ bytes: [UInt8]) {
+    attempt { reading throws(Diagnostic) in
+      let page = try XHTMLDocument(web: bytes, edition: reading.edition)
+      (reading.titlePage, reading.elements, reading.skipped) = (
+        page.titlePage, page.elements, page.skipped
+      )
+    }
+  }
+
+  /// Reads the web page that unrtf makes of a document. It ends each paragraph with a line break, and knows no headings.
+  private mutating func readRTF(_ bytes: [UInt8], _ converter: DocumentConverter) {
+    guard bytes.starts(with: "{\\rtf".utf8) else {
+      diagnostics = [
+        .wrongFormat(
+          BinaryFile.detect(bytes)?.name ?? "text", as: .rtf,
+          advice: "rename the file to match its content, or choose its real format")
+      ]
+      return
+    }
+    let outcome = converter.run(LimitedProgram("unrtf", ["--html", "--nopict"]), bytes)
+    switch outcome.end {
+    case .exited(0):
+      let page = String(decoding: outcome.output, as: UTF8.self)
+      readPage(Array(page.replacing("<br>", with: "<div></div>").utf8))
+    case .missing:
+      diagnostics = [.missingProgram("unrtf", package: "unrtf", for: "an RTF document")]
+    default:
+      diagnostics = [
+        .wrongFormat(
+          "a damaged or huge RTF document", as: .rtf, advice: "save it as DOCX or ODT")
+      ]
     }
   }
 
@@ -127,7 +175,9 @@ struct DocumentReading {
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       (settings, skipped) = (parser.settings, parser.skipped)
     // Formats that are no text never come here; they are named, so that a new format is an error of the compiler.
-    case .text, .fdx, .highland, .textbundle, .epub, .pdf, .pdfScript, .pdfText:
+    case .text, .fdx, .highland, .textbundle, .epub, .docx, .odt, .officeScript, .html, .rtf, .pdf,
+      .pdfScript,
+      .pdfText:
       let parser = PlainTextParser(bytes: text, edition: edition)
       (elements, found) = (parser.elements, parser.diagnostics)
     }
@@ -138,8 +188,14 @@ struct DocumentReading {
   /// XML is never read as text, because hours of spoken markup help no listener.
   private static func mismatch(_ bytes: [UInt8], _ format: DocumentFormat) -> Diagnostic? {
     switch (ContentKind(bytes), format) {
-    case (.finalDraft, .fdx), (.xml, .fdx), (.zip, .textbundle), (.zip, .highland), (.zip, .epub):
+    case (.finalDraft, .fdx), (.xml, .fdx), (.xml, .odt), (.xml, .officeScript), (.xml, .html),
+      (.zip, .textbundle),
+      (.zip, .highland), (.zip, .epub), (.zip, .docx), (.zip, .odt), (.zip, .officeScript):
       nil
+    case (.other, .docx), (.other, .odt), (.other, .officeScript):
+      .wrongFormat(
+        BinaryFile.detect(bytes)?.name ?? "text", as: format,
+        advice: BinaryFile.detect(bytes)?.advice ?? "choose its real format with --from")
     // A PDF can have other bytes before its header.
     case (_, .pdf), (_, .pdfScript), (_, .pdfText): nil
     case (.zip, .fdx), (.other, .fdx), (.other, .textbundle), (.other, .epub):
@@ -201,18 +257,24 @@ package struct DocumentSource: Sendable {
 }
 
 extension DocumentFormat {
-  /// Detects Final Draft, EPUB, TextBundle or PDF from a document's bytes; nil for any other content.
+  /// Detects Final Draft, EPUB, TextBundle, Word, OpenDocument, PDF or a web page from a document's bytes; nil for any other
+  /// content.
   package init?(content bytes: [UInt8]) {
     switch ContentKind(bytes) {
     case .finalDraft: self = .fdx
     case .zip where BinaryFile.isEPUB(bytes): self = .epub
     case .zip where BinaryFile.isTextBundle(bytes): self = .textbundle
+    case .zip where BinaryFile.isWord(bytes): self = .docx
+    case .zip where BinaryFile.isOpenDocument(bytes): self = .odt
+    case .xml where ContentKind.isWebPage(bytes), .other where ContentKind.isWebPage(bytes):
+      self = .html
     case .other where bytes.starts(with: "%PDF-".utf8): self = .pdf
+    case .other where bytes.starts(with: "{\\rtf".utf8): self = .rtf
     default: return nil
     }
   }
 
-  /// Detects Final Draft, EPUB, TextBundle or PDF from the first bytes of a file.
+  /// Detects Final Draft, EPUB, TextBundle, Word, OpenDocument, PDF or a web page from the first bytes of a file.
   /// nil for any other content and for a file that cannot be read.
   package init?(contentOf path: String) {
     guard let file = try? FileDescriptor(regular: path, followingLinks: true),

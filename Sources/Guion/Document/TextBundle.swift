@@ -56,7 +56,10 @@ struct TextBundle {
       if type.contains("fountain") || type.contains("screenplay") { return .fountain }
       if type.contains("markdown") { return .markdown }
     }
-    if let own = DocumentFormat(path: name), own != .text { return own }
+    if let own = DocumentFormat(path: name), ![.text, .docx, .odt, .html, .rtf, .pdf].contains(own)
+    {
+      return own
+    }
     return isScreenplay(text) ? .fountain : .markdown
   }
 

@@ -47,17 +47,26 @@ final class EPUBFiles {
   /// Passes an XML file to a receiver.
   func read(_ path: String, into receiver: some XMLReceiver) throws(Diagnostic) {
     let bytes = try bytes(of: path)
+    do throws(Diagnostic) {
+      try Self.read(bytes, into: receiver)
+    } catch {
+      throw error.inFile(path)
+    }
+  }
+
+  /// Passes an XML document to a receiver.
+  static func read(_ bytes: [UInt8], into receiver: some XMLReceiver) throws(Diagnostic) {
     let text: [UInt8]
     do throws(XMLFault) {
       text = try XMLText.utf8(bytes)
     } catch {
-      throw Diagnostic.badXML(error, at: nil).inFile(path)
+      throw Diagnostic.badXML(error, at: nil)
     }
     let fault = text.withUnsafeBufferPointer { source -> Diagnostic? in
       guard let fault = XMLStream.read(source, into: receiver) else { return nil }
       return .badXML(fault, at: fault.offset.map(LineTable(source).position))
     }
-    if let fault { throw fault.inFile(path) }
+    if let fault { throw fault }
   }
 
   /// Throws an error if copy protection locks any file that is not a font.

@@ -137,10 +137,7 @@ struct EPUBParser {
       level = reader.level
     }
     if edition == .second { elements = elements.joiningTitles }
-    guard !notes.isEmpty else { return }
-    let texts = notes.mapValues(MarkedText.init(ofNote:))
-    for index in elements.indices { elements[index].fillNotes(texts) }
-    for number in notes.keys.sorted() { elements += notes[number] ?? [] }
+    elements.add(notes)
   }
 }
 
@@ -224,6 +221,14 @@ extension GuionElement {
 }
 
 extension [GuionElement] {
+  /// Adds notes, which the spans of the text refer to by their numbers.
+  mutating func add(_ notes: [Int: [GuionElement]]) {
+    guard !notes.isEmpty else { return }
+    let texts = notes.mapValues(MarkedText.init(ofNote:))
+    for index in indices { self[index].fillNotes(texts) }
+    for number in notes.keys.sorted() { self += notes[number] ?? [] }
+  }
+
   /// The elements of a page; its titles are back matter if its whole text is.
   fileprivate var withTitlesOfBackMatter: [GuionElement] {
     guard contains(where: \.isBackMatter),
@@ -286,11 +291,11 @@ struct EPUBPage {
     try self.init(path, try files.bytes(of: path))
   }
 
-  init(_ path: String, _ bytes: [UInt8]) throws(Diagnostic) {
+  init(_ path: String, _ bytes: [UInt8], encoding: String? = nil) throws(Diagnostic) {
     self.path = path
     part = DocumentPart(name: path, bytes: bytes)
     do throws(XMLFault) {
-      text = try XMLText.utf8(bytes)
+      text = try XMLText.utf8(bytes, encoding: encoding)
     } catch {
       throw Diagnostic.badXML(error, at: nil).inFile(path)
     }

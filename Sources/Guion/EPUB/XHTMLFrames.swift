@@ -21,6 +21,8 @@ struct XHTMLFrame {
   var isBlock = false
   var canBeNote = false
   var isBackMatter = false
+  /// Whether the element holds the text of a web page.
+  var isMain = false
   /// Whether this is an inline element with a look of its own.
   var isStyled = false
   /// The name of the element and the language that it names; nil if it names none.
@@ -49,6 +51,7 @@ struct XHTMLFrames {
   var openNote: Int? { all.lazy.compactMap(\.note).first }
 
   var isInBackMatter: Bool { all.contains(where: \.isBackMatter) }
+  var isInMain: Bool { all.contains(where: \.isMain) }
 
   mutating func open(_ frame: XHTMLFrame) { all.append(frame) }
 

@@ -26,6 +26,9 @@ final class XHTMLReader: XMLReceiver {
   private var lone: GuionElement?
   /// The `id` of an element that is not read: the cover on a page with text.
   var unreadID: String?
+  /// The element that holds the text of a web page: `main` or `article`; nil for the whole page.
+  var main: String?
+  private var isOutside: Bool { main != nil && !frames.isInMain }
 
   init(_ source: Bytes, path: String, number: Int, book: EPUBContents, level: Int) {
     (self.path, self.book) = (path, book)
@@ -66,10 +69,11 @@ final class XHTMLReader: XMLReceiver {
     (frame.isBlock, frame.canBeNote) = (tag.isBlock, tag.canBeNote)
     frame.isStyled = !tag.isBlock && (own["class"] ?? own["style"]) != nil
     frame.isBackMatter = book.edition == .second && tag.isBackMatter
-    if isReference(own, tag) {
+    if !isOutside, isReference(own, tag) {
       skip(.noteLink)
       return
     }
+    frame.isMain = main.map { tag.name == $0 || tag.types.contains($0) } ?? false
     frame.kind = kind(of: tag, own)
     frame.language = language(of: tag, own)
     if let id = tag.id, let note = book.notes.numbers[EPUBLink(path: path, fragment: id)],
@@ -139,6 +143,7 @@ final class XHTMLReader: XMLReceiver {
   }
 
   private func enter(_ tag: XHTMLTag, _ own: XMLTag) {
+    if isOutside { return }
     switch tag.name {
     case "br":
       // "CHAPTER I<br/>The Start"
@@ -208,6 +213,7 @@ final class XHTMLReader: XMLReceiver {
 
   func text(_ text: Bytes) {
     guard skipped == 0 else { return skippedWords.add(text, skippedRule) }
+    if isOutside { return skippedWords.add(text, .pageFurniture) }
     if frames.isInCode {
       places.addText()
       words.appendExactly(text)

@@ -6,6 +6,8 @@ struct FinalDraftTitleLine {
   var words: String
   var isCentered: Bool
   var offset: Int
+  /// Whether the words before the authors end in the line.
+  var isCredit = false
 
   /// Returns the lines of a paragraph.
   /// An empty paragraph is one empty line.
@@ -53,7 +55,7 @@ struct FinalDraftTitlePage {
     for (index, line) in block.enumerated() {
       if let own = Self.key(of: line) {
         key = own
-      } else if let credit = TitleWording.credit(line.words) {
+      } else if let credit = line.isCredit ? (line.words, nil) : TitleWording.credit(line.words) {
         add("Credit", credit.words, line)
         if let author = credit.author { add("Author", author, line) }
         key = "Author"

@@ -14,10 +14,58 @@ struct FolderWalk {
     (self.folder, self.edition) = (folder, edition)
     try visit(start, depth: 0)
     // Plain text files such as a licence or a list of requirements are not chapters if there are
-    // documents in other formats. A PDF is printed from another document.
-    for format in [DocumentFormat.pdf, .text] {
-      let written = documents.filter { DocumentFormat(path: $0.text) != format }
-      if !written.isEmpty { documents = written }
+    // documents in other formats.
+    let written = documents.filter { DocumentFormat(path: $0.text) != .text && !Self.isPrinted($0) }
+    let printed = documents.filter(Self.isPrinted)
+    if !written.isEmpty {
+      documents = written
+    } else if printed.count < documents.count {
+      documents.removeAll(where: Self.isPrinted)
+    }
+    if edition == .second {
+      leaveOutExports()
+      if documents != printed { leaveOut(printed: printed) }
+    }
+  }
+
+  private static func isPrinted(_ path: FilePath) -> Bool {
+    DocumentFormat(path: path.text).map(SkippedDocument.isPrinted) ?? false
+  }
+
+  /// Reports documents such as web pages, which are usually made from the other documents. One note is about all of them.
+  private mutating func leaveOut(printed: [FilePath]) {
+    guard let first = printed.first else { return }
+    let count = printed.count == 1 ? "this is" : "\(printed.count) such documents are"
+    diagnostics.append(
+      Diagnostic(
+        code: "skipped-document", severity: .note,
+        message:
+          "\(count) not read, because the folder has other documents; name the documents in a "
+          + "SUMMARY.md to read them",
+        file: folder.shown(first)))
+  }
+
+  /// Leaves out each document whose source is in the same folder under the same name.
+  private mutating func leaveOutExports() {
+    let rank = { (path: FilePath) in DocumentFormat(path: path.text).map(SkippedDocument.rank) ?? 0
+    }
+    var sources: [FilePath: FilePath] = [:]
+    for path in documents {
+      let name = path.folder.appending(path.stem)
+      if let other = sources[name], rank(other) <= rank(path) { continue }
+      sources[name] = path
+    }
+    documents.removeAll { path in
+      guard let source = sources[path.folder.appending(path.stem)], rank(source) < rank(path) else {
+        return false
+      }
+      diagnostics.append(
+        Diagnostic(
+          code: "skipped-document", severity: .note,
+          message: "this is left out, because \(source.last.text) has the same name and is read; "
+            + "name the documents in a SUMMARY.md to read both",
+          file: folder.shown(path)))
+      return true
     }
   }
 
@@ -69,17 +117,19 @@ struct FolderWalk {
       case .folder:
         if !Self.isSkipped(name) { entries.append(Entry(entry, isFolder: true, edition)) }
       case .file:
-        if Self.isDocument(name, isTop: depth == 0), try isInside(entry) {
-          entries.append(Entry(entry, isFolder: false, edition))
+        if isDocument(name, isTop: depth == 0) {
+          if try isInside(entry) { entries.append(Entry(entry, isFolder: false, edition)) }
+        } else {
+          skip(entry)
         }
       case .failure:
         // The item cannot be examined, for example because the link is broken. Reading the item later
         // reports the reason.
-        if Self.isDocument(name, isTop: depth == 0) {
+        if isDocument(name, isTop: depth == 0) {
           entries.append(Entry(entry, isFolder: false, edition))
         }
       case .other:
-        if Self.isDocument(name, isTop: depth == 0) { leaveOut(entry) }
+        if isDocument(name, isTop: depth == 0) { leaveOut(entry) }
       case .linkedFolder: break
       }
     }
@@ -115,9 +165,25 @@ struct FolderWalk {
   /// Whether a name is a document.
   /// A table of contents is not a document. `SUMMARY.md` is a table of contents in any folder. Other
   /// order files are tables of contents only at the top.
-  private static func isDocument(_ name: FilePath, isTop: Bool) -> Bool {
+  private func isDocument(_ name: FilePath, isTop: Bool) -> Bool {
     if name.text == "SUMMARY.md" || isTop && OrderFile.names.contains(name.text) { return false }
-    return DocumentFormat(path: name.text) != nil
+    guard let format = DocumentFormat(path: name.text) else { return false }
+    return !SkippedDocument.isLock(name.text)
+      && (edition == .second || !SkippedDocument.isNew(format))
+  }
+
+  /// Reports a file that looks like a document, but is not read.
+  private mutating func skip(_ path: FilePath) {
+    let name = path.last.text
+    if let advice = SkippedDocument.advice(for: name) {
+      diagnostics.append(SkippedDocument.warning(folder.shown(path), advice))
+    } else if DocumentFormat(path: name).map(SkippedDocument.rank) == 1,
+      !SkippedDocument.isLock(name)
+    {
+      diagnostics.append(
+        SkippedDocument.warning(
+          folder.shown(path), "rule sets before 1.2 do not read it; save it as Markdown"))
+    }
   }
 
   /// Whether a folder contains generated files: output of this program, or npm packages.

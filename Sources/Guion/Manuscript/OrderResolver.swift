@@ -66,12 +66,14 @@ struct OrderResolver {
     let name = path.last
     // A file without an extension may be a text. A file with an unknown extension is probably a
     // picture or a web page.
-    guard DocumentFormat(path: name.text) != nil || name.stem == name else {
+    let format = DocumentFormat(path: name.text)
+    let isRead = format.map { edition == .second || !SkippedDocument.isNew($0) }
+    guard isRead ?? (name.stem == name) else {
       warnings.append(
         diagnostic(
           "not-a-document", .warning, entry,
-          "\(entry.path.text) is not a document in a known format, so it is left out; remove the "
-            + "entry"))
+          "\(entry.path.text) is not a document in a known format, so it is left out; "
+            + (SkippedDocument.advice(for: name.text) ?? "remove the entry")))
       return
     }
     if seen.insert(place).inserted { documents.append(Named(path: path, title: entry.title)) }

@@ -9,6 +9,16 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case textbundle
   /// Books in EPUB 2 or EPUB 3, without copy protection.
   case epub
+  /// Word documents.
+  case docx
+  /// OpenDocument texts, in an archive or in one XML file.
+  case odt
+  /// A screenplay in a Word document or an OpenDocument text.
+  case officeScript = "office-script"
+  /// Web pages.
+  case html
+  /// Rich Text Format, which another program converts.
+  case rtf
   /// PDF: a screenplay or any other text, as its layout shows.
   case pdf
   /// PDF that is read as a screenplay, or as any other text.
@@ -25,6 +35,11 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case .highland: ["highland"]
     case .textbundle: ["textbundle", "textpack"]
     case .epub: ["epub"]
+    case .docx: ["docx", "docm"]
+    case .odt: ["odt", "fodt"]
+    case .officeScript: []
+    case .html: ["html", "htm", "xhtml"]
+    case .rtf: ["rtf"]
     case .pdf: ["pdf"]
     case .pdfScript, .pdfText: []
     }
@@ -36,7 +51,9 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   public static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
 
   /// Whether a document of this format is a screenplay, with cues, scenes and a title page.
-  public var isScreenplay: Bool { [.fountain, .fdx, .highland, .pdfScript].contains(self) }
+  public var isScreenplay: Bool {
+    [.fountain, .fdx, .highland, .officeScript, .pdfScript].contains(self)
+  }
 
   /// The name for users, such as "Final Draft".
   public var displayName: String {
@@ -48,6 +65,11 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case .highland: "Highland"
     case .textbundle: "TextBundle"
     case .epub: "EPUB"
+    case .docx: "Word"
+    case .odt: "OpenDocument"
+    case .officeScript: "Word or OpenDocument (screenplay)"
+    case .html: "HTML"
+    case .rtf: "RTF"
     case .pdf: "PDF"
     case .pdfScript: "PDF (screenplay)"
     case .pdfText: "PDF (text)"

@@ -55,7 +55,9 @@ struct BinaryFile: Equatable {
     (Array("fLaC".utf8), Self(name: "a FLAC file", advice: save)),
     (
       [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
-      Self(name: "an old Office document", advice: export)
+      Self(
+        name: "an old Office document, or one with a password",
+        advice: "save it as DOCX, without a password")
     ),
   ]
 
@@ -73,8 +75,16 @@ struct BinaryFile: Equatable {
       return Self(
         name: "an EPUB book", advice: "rename it to end in .epub, or choose the format epub")
     }
-    if text.contains("word/") || text.contains("[Content_Types].xml") {
-      return Self(name: "a Word or other Office document", advice: export)
+    if isWord(Array(sample)) {
+      return Self(
+        name: "a Word document", advice: "rename it to end in .docx, or choose the format docx")
+    }
+    if isOpenDocument(Array(sample)) {
+      return Self(
+        name: "an OpenDocument text", advice: "rename it to end in .odt, or choose the format odt")
+    }
+    if text.contains("[Content_Types].xml") {
+      return Self(name: "an Office document", advice: export)
     }
     if text.contains("application/vnd.oasis") {
       return Self(name: "an OpenDocument file", advice: export)
@@ -85,6 +95,18 @@ struct BinaryFile: Equatable {
   /// Whether an archive is an EPUB, judged by its first entry (OCF 3.3, "mimetype").
   static func isEPUB(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes.prefix(4096), as: UTF8.self).contains("application/epub+zip")
+  }
+
+  /// Whether an archive is a Word document, judged by the names of its first entries.
+  static func isWord(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    return text.contains("[Content_Types].xml") && text.contains("word/")
+  }
+
+  /// Whether an archive is an OpenDocument text, judged by its first entry (OpenDocument 1.3, part 2, 3.3).
+  static func isOpenDocument(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes.prefix(4096), as: UTF8.self).contains(
+      "application/vnd.oasis.opendocument.text")
   }
 
   /// Whether an archive is a TextBundle, judged by the names of its first entries.

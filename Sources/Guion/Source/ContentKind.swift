@@ -21,6 +21,15 @@ enum ContentKind: Equatable {
     }
   }
 
+  /// Whether a text begins as a web page.
+  static func isWebPage(_ bytes: [UInt8]) -> Bool {
+    let text = letters(of: bytes.prefix(sampleSize)).withUnsafeBufferPointer {
+      String(decoding: $0, as: UTF8.self).lowercased()
+    }
+    return text.hasPrefix("<!doctype html") || text.hasPrefix("<html")
+      || text.hasPrefix("<?xml") && text.contains("<html")
+  }
+
   /// Whether this is a zip archive (APPNOTE 4.3).
   /// An archive begins with an entry, with the marker of a split archive, or, if it is empty, with the
   /// end of its list of entries.

@@ -8,13 +8,14 @@ enum XMLText {
   /// Returns the bytes as UTF-8.
   /// Throws if the encoding is not supported.
   /// UTF-8 is not checked here. The parser reports invalid UTF-8.
-  static func utf8(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
+  /// `encoding` is that of a document without a mark and a declaration.
+  static func utf8(_ bytes: [UInt8], encoding: String? = nil) throws(XMLFault) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     if let units = UTF16Text(marked(bytes)) {
       guard units.diagnostics.isEmpty else { throw XMLFault(.undecodable("UTF-16")) }
       return units.bytes
     }
-    guard let name = declaredEncoding(bytes) else { return bytes }
+    guard let name = declaredEncoding(bytes) ?? encoding else { return bytes }
     switch name.lowercased() {
     case "utf-8", "utf8", "us-ascii", "ascii": return bytes
     // ISO 8859-1 is read as Windows-1252, which has characters where ISO 8859-1 has only control codes

@@ -35,6 +35,37 @@ struct ForeignPassages: ScriptCheck {
   }
 }
 
+/// The language in which a whole text plainly is, if this is not the language in which it is read.
+package struct OtherLanguage: Sendable, Equatable {
+  /// The primary subtag; nil if several languages share the alphabet.
+  package let code: String?
+  /// The name of the language or the alphabet.
+  package let name: String
+
+  /// The text of a few pages is enough, and a few lines are not.
+  private static let fewestWords = 30
+  private static let mostBytes = 40_000
+
+  /// Compares the words of a text with the frequent words of the languages; nil if the text is not plainly in another
+  /// language.
+  package init?(of elements: [GuionElement], than language: String) {
+    var text = ""
+    for element in elements where text.utf8.count < Self.mostBytes {
+      if [.action, .dialogue].contains(element.elementType), !element.isCode {
+        text += element.elementText + "\n"
+      }
+    }
+    guard WordCount.count(text).words >= Self.fewestWords, let guess = LanguageGuess(text),
+      guess.contradicts(language)
+    else { return nil }
+    (code, name) = (guess.code, guess.name)
+  }
+}
+
+extension GuionElement {
+  fileprivate var isCode: Bool { if case .code = mark { true } else { false } }
+}
+
 /// The most likely language of a text, if the text is clear enough.
 struct LanguageGuess {
   /// The primary subtag of the language, or nil if several languages share the alphabet.

@@ -40,8 +40,10 @@ extension LintCode {
       example: "a book.epub whose META-INF/container.xml names no package file",
       advice: "Open the file in the program that wrote it, and save it again."),
     LintCode(
-      "protected-book", .error, "An EPUB has copy protection (DRM).",
-      example: "a book from a shop that encrypts its files", advice: "Get an edition without DRM."),
+      "protected-book", .error,
+      "An EPUB has copy protection (DRM), or an OpenDocument text has a password.",
+      example: "a book from a shop that encrypts its files",
+      advice: "Get an edition without DRM, or save the document without a password."),
     LintCode(
       "protected-pdf", .error, "A PDF needs a password, or it does not allow copying its text.",
       example: "a script that its studio has locked",
@@ -99,9 +101,19 @@ extension LintCode {
       advice: "Save the page as XHTML, or name a page as the fallback of the file."),
     LintCode(
       "unread-text", .warning,
-      "A Final Draft document has text outside the script, in an element whose meaning is unknown.",
+      "A Final Draft document has text outside the script, in an element whose meaning is unknown, or a Word document embeds other documents.",
       example: "<Extra><Text>words</Text></Extra> beside <Content>",
       advice: "If the text belongs to the script, move it into a paragraph of the script."),
+    LintCode(
+      "tracked-changes", .warning,
+      "A Word or OpenDocument document has changes that are neither accepted nor refused. Insertions are read, deletions are not.",
+      example: "a chapter that comes back from its editor",
+      advice: "Accept or refuse the changes in the program that wrote the document."),
+    LintCode(
+      "hidden-text", .warning,
+      "A Word or OpenDocument document has hidden words, which are not read.",
+      example: "a paragraph in a style with hidden text",
+      advice: "If the words are to be read, make them visible."),
     LintCode(
       "front-matter", .error, "The front matter is not valid YAML.",
       example: "---\ntitle: \"An end is missing\n---",
@@ -146,6 +158,7 @@ extension LintCode {
       "A table has a row of more than 500 cells, or its rows have so few cells that nearly all of the table is empty. All tables of the document are read as text.",
       example: "a delimiter row of 10,000 columns",
       advice: "Remove columns without words, or split the table."),
+    otherLanguage,
     LintCode(
       "no-chapters", .error, "--split chapter is given, but no heading starts a chapter.",
       example: "guion2audio essay.txt --split chapter", advice: "Use --split scene or --split auto."
@@ -155,6 +168,12 @@ extension LintCode {
       example: "an empty file",
       advice: "Add text, or change \"speech\" in the cast so that more text is read."),
   ]
+
+  package static let otherLanguage = LintCode(
+    "other-language", .warning,
+    "Nobody names the language of a text, and it is plainly in another language than it is read in. The language of an office document is often only that of its template, so it is compared too.",
+    example: "a German novel without a language in its title page or cast",
+    advice: "Use --language, or write the language in the cast.")
 
   static let folder: [LintCode] = [
     LintCode(
@@ -170,6 +189,12 @@ extension LintCode {
       "An entry of an order file is neither a file nor a folder. "
         + "If the entry is a file in an unknown format, this is a warning, and the file is left out.",
       example: "1. [Map](map.png)", advice: "Remove the entry."),
+    LintCode(
+      "skipped-document", .warning,
+      "A file of a folder looks like a document in a format that is not read. "
+        + "An export of a document that is read, such as one.docx beside one.md, is a note.",
+      example: "a folder with 01.md, 02.doc and 03.md",
+      advice: "Convert the file as the message says, or move it out of the folder."),
     LintCode(
       "unreadable", .error,
       "A file or folder does not exist or cannot be read.",

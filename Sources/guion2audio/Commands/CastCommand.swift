@@ -25,6 +25,7 @@ struct CastCommand {
       let books = inputs.map { input in
         var book = Book(input, arguments, options, setup)
         book.keepsElements = true
+        book.options.namesFoundLanguage = true
         return book
       }
       let draft = try await draft(of: books, options.maximumCost)

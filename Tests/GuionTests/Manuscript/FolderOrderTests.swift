@@ -113,4 +113,53 @@ import Testing
         book.documents.map(\.path) == [named + (named.hasSuffix("/") ? "" : "/") + "sub/a.md"])
     }
   }
+
+  /// Files of a folder, the documents that are read in each edition, and the findings.
+  static let skipped: [(names: String, first: String, second: String, findings: [String])] = [
+    (
+      "01.md 02.doc 03.md 04.pages notes.tex ~$02.docx .hidden.doc a.png", "01.md | 03.md",
+      "01.md | 03.md",
+      [
+        "02.doc: warning: this document is not read: save it as DOCX",
+        "04.pages: warning: this document is not read: export it as Word or EPUB",
+        "notes.tex: warning: this document is not read: convert it, for example with pandoc "
+          + "FILE.tex -o FILE.md",
+      ]
+    ),
+    (
+      "01.md 01.docx 01.epub sub/02.odt sub/02.epub 03.fountain 03.fdx",
+      "01.epub | 01.md | 03.fdx | 03.fountain | sub/02.epub",
+      "01.md | 03.fdx | 03.fountain | sub/02.odt",
+      [
+        "01.docx: note: this is left out, because 01.md has the same name and is read",
+        "01.epub: note: this is left out, because 01.md has the same name and is read",
+        "sub/02.epub: note: this is left out, because 02.odt has the same name and is read",
+      ]
+    ),
+  ]
+
+  @Test(arguments: skipped.indices) func `no document vanishes from a folder`(_ index: Int) throws {
+    let row = Self.skipped[index]
+    let folder = try TemporaryFolder()
+    let path = try BookTree("", row.names, "").write(to: folder)
+    #expect(try Manuscript(folder: path, edition: .first).order == row.first)
+    let book = try Manuscript(folder: path)
+    #expect(book.order == row.second)
+    let found = book.diagnostics.filter { $0.code == "skipped-document" }.map {
+      $0.description.replacing(path + "/", with: "")
+    }
+    #expect(found.count == row.findings.count)
+    for (finding, expected) in zip(found, row.findings) { #expect(finding.hasPrefix(expected)) }
+  }
+
+  @Test func `earlier rule sets do not read Word documents in folders, and say so`() throws {
+    let folder = try TemporaryFolder()
+    let tree = BookTree("", "a.md b.docx c.odt", ["nav": "a.md\nb.docx\n"], "")
+    let path = try tree.write(to: folder)
+    let codes = try Manuscript(folder: path, edition: .first).diagnostics.map(\.code)
+    #expect(codes == ["not-a-document"])
+    try FileManager.default.removeItem(atPath: path + "/nav")
+    let found = try Manuscript(folder: path, edition: .first).diagnostics
+    #expect(found.map(\.code) == ["skipped-document", "skipped-document"])
+  }
 }

@@ -96,6 +96,58 @@ import Testing
     #expect(read * 2 > Strength.rounds(12_000), "too few mutated documents can be read")
   }
 
+  /// Texts of office documents, and the elements that are put around their texts.
+  private static let offices: [(DocumentFormat, body: String, elements: [String])] = [
+    (
+      .docx,
+      MadeWord.paragraph(style: "Title", "The Sea") + "\n"
+        + MadeWord.paragraph(MadeWord.run("Some words ") + MadeWord.run("hidden", "<w:vanish/>"))
+        + "\n<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr><w:tc>\(MadeWord.paragraph("head"))</w:tc></w:tr>"
+        + "<w:tr><w:tc>\(MadeWord.paragraph("cell"))</w:tc></w:tr></w:tbl>\n"
+        + MadeWord.paragraph("<w:r><w:t>One</w:t><w:footnoteReference w:id=\"1\"/></w:r>"),
+      [
+        "w:p", "w:r", "w:t", "w:tbl", "w:tr", "w:tc", "w:ins", "w:del", "w:delText", "w:sdt",
+        "w:sdtContent", "w:txbxContent", "mc:Choice", "mc:Fallback", "w:instrText", "w:hyperlink",
+        "w:fldChar w:fldCharType=\"begin\"", "w:fldChar w:fldCharType=\"end\"", "w:rt", "w:pPr",
+        "w:rPr", "w:sectPr", "w:footnote w:id=\"1\"", "w:vanish", "m:sup", "w:tcPr",
+      ]
+    ),
+    (
+      .odt,
+      "<text:h>The Sea</text:h>\n<text:p>Some words<text:span text:style-name=\"T1\">more</text:span>"
+        + "<text:note><text:note-body><text:p>note</text:p></text:note-body></text:note></text:p>\n"
+        + "<table:table><table:table-row><table:table-cell><text:p>cell</text:p></table:table-cell></table:table-row></table:table>"
+        + "<text:list><text:list-item><text:p>item</text:p></text:list-item></text:list>",
+      [
+        "text:p", "text:h", "text:span", "text:list", "text:list-item", "text:note",
+        "text:note-body", "office:annotation", "table:table", "table:table-row",
+        "table:table-cell", "table:covered-table-cell", "draw:frame", "draw:text-box", "svg:desc",
+        "text:ruby-text", "text:a", "text:hidden-text", "text:section text:display=\"none\"",
+        "text:tracked-changes", "text:deletion", "text:table-of-content", "table:table-header-rows",
+      ]
+    ),
+  ]
+
+  @Test(arguments: offices.indices) func `each letter of a mutated office document is counted`(
+    _ index: Int
+  ) {
+    let (format, body, elements) = Self.offices[index]
+    for round in 0..<Strength.rounds(2000) {
+      var mutation = MutatedText(seed: UInt64(round), marks: [" "])
+      let text = mutation.wrapTexts(of: body, in: elements)
+      let bytes: [UInt8]
+      if format == .docx {
+        bytes = MadeWord(text).with { $0.styles = MadeWord.style("Title") }.bytes
+      } else {
+        bytes = MadeOpenDocument(text).bytes
+      }
+      if let loss = loss(bytes, format, letters: Self.letters(inXML: text)) {
+        Issue.record("round \(round), \(format): \(loss)\n\(text)")
+        return
+      }
+    }
+  }
+
   @Test func `each letter of a mutated EPUB is counted`() {
     let marks = [
       "<p>", "</p>", "<b>", "</b>", "<h1>", "</h1>", "<nav>", "</nav>", "<div hidden=\"\">",

@@ -109,6 +109,28 @@ import Testing
     ]
   }
 
+  private static let word = MadeWord(
+    MadeWord.paragraph(style: "Title", "Sea") + MadeWord.paragraph(style: "toc1", "The list")
+      + MadeWord.paragraph(
+        MadeWord.run("One ") + "<w:del w:id=\"1\"><w:r><w:delText>old</w:delText></w:r></w:del>"
+          + MadeWord.run("two") + MadeWord.run(" not this", "<w:vanish/>")
+          + "<w:r><w:fldChar w:fldCharType=\"begin\"/><w:instrText>DATE</w:instrText><w:fldChar w:fldCharType=\"separate\"/></w:r>"
+          + MadeWord.run(" today") + "<w:r><w:fldChar w:fldCharType=\"end\"/></w:r>")
+      + MadeWord.paragraph(
+        "<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>\(MadeWord.run("Click"))</w:sdtContent></w:sdt>"
+      )
+      + "<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr><w:tc>\(MadeWord.paragraph("head"))</w:tc></w:tr><w:tr><w:tc>\(MadeWord.paragraph("cell words"))</w:tc></w:tr></w:tbl>"
+  ).with {
+    $0.styles = MadeWord.style("Title") + MadeWord.style("toc 1")
+    $0.footnotes = "<w:footnote w:id=\"3\">\(MadeWord.paragraph("No mark."))</w:footnote>"
+    $0.links = ["comments": "comments.xml", "header": "header1.xml"]
+    $0.files = [
+      .init(
+        "word/comments.xml", "<w:comments xmlns:w=\"w\"><w:p><w:t>Why so?</w:t></w:p></w:comments>"),
+      .init("word/header1.xml", "<w:hdr xmlns:w=\"w\"><w:p><w:t>Header</w:t></w:p></w:hdr>"),
+    ]
+  }
+
   static let cases = [
     Case(.text, "One two.\n\n— three, 4\u{A0}5 “six”\n", words: 6),
     Case(.fountain, script, words: 25, ["title-page": 5]),
@@ -127,6 +149,12 @@ import Testing
         "head": 1, "script": 2, "hidden": 2, "page-number": 1, "ruby": 1, "media": 2, "form": 1,
         "note-link": 2, "cover": 3, "contents": 4, "repeated-title": 3, "unlisted-page": 3,
         "table-header": 1, "unread-page": 5,
+      ]),
+    Case(
+      .docx, word.bytes, words: 19,
+      [
+        "title-page": 1, "deletion": 1, "hidden": 2, "markup": 1, "contents": 2, "form": 1,
+        "unused-footnote": 2, "table-header": 1, "private-comment": 2, "page-furniture": 1,
       ]),
     Case(
       .textbundle,

@@ -1,0 +1,81 @@
+import Basics
+
+/// A page that is a document by itself: a web page, or an office document that was rewritten as XHTML.
+struct XHTMLDocument {
+  private(set) var titlePage: [TitlePageEntry] = []
+  private(set) var elements: [GuionElement]
+  private(set) var skipped: SkippedWords
+
+  /// Reads a page that this program wrote.
+  init(_ bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
+    try self.init(try EPUBPage("", bytes), main: nil, edition)
+  }
+
+  /// Reads a web page. If the page says where its text is, the rest is not read.
+  init(web bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
+    var page = try EPUBPage("", bytes, encoding: Self.encoding(of: bytes))
+    let (head, _) = try page.survey { WebPageSurvey() }
+    try self.init(page, main: head.main, edition)
+    titlePage = head.titlePage(hasTitle: elements.contains { $0.elementType.level == 1 })
+  }
+
+  private init(_ page: EPUBPage, main: String?, _ edition: ReadingEdition) throws(Diagnostic) {
+    var page = page
+    let (survey, _) = try page.survey { EPUBNoteSurvey("") }
+    let contents = EPUBContents(
+      pages: [""], notes: EPUBNotes([survey]), titles: [:], edition: edition)
+    let reader = page.text.withUnsafeBufferPointer { text in
+      let reader = XHTMLReader(text, path: "", number: 0, book: contents, level: 0)
+      reader.main = main
+      _ = page.read(into: reader)
+      reader.finish()
+      return reader
+    }
+    elements = edition == .second ? reader.body.joiningTitles : reader.body
+    elements.add(reader.notes)
+    skipped = reader.skippedWords
+  }
+
+  /// Returns the encoding that a `meta` element names in the first bytes (HTML, "prescan a byte stream").
+  private static func encoding(of bytes: [UInt8]) -> String? {
+    let head = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+    guard let key = head.firstRange(of: "charset=") else { return nil }
+    let value = head[key.upperBound...].drop { "\"' ".contains($0) }
+    return String(value.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+  }
+}
+
+/// The head of a web page, and the element that holds its text.
+private final class WebPageSurvey: XMLReceiver {
+  private var names: Set<String> = []
+  private var title = ""
+  private var author: String?
+  private var language: String?
+  private var isInTitle = false
+
+  var isDone: Bool { false }
+
+  /// The element that holds the text; nil if the page does not say.
+  var main: String? { ["main", "article"].first(where: names.contains) }
+
+  func start(_ tag: XMLTag) {
+    if tag.name == "html" { language = tag["lang"] }
+    if tag.name == "meta", tag["name"]?.lowercased() == "author" { author = tag["content"] }
+    isInTitle = tag.name == "title" && title.isEmpty
+    if tag.name == "main" || tag["role"] == "main" { names.insert("main") }
+    if tag.name == "article" { names.insert("article") }
+  }
+
+  func end(at offset: Int) { isInTitle = false }
+  func text(_ text: Bytes) { if isInTitle { title += text.string(0..<text.count) } }
+
+  /// Returns the entries. The title of a page often ends with the name of its site, so a heading of level 1 is a better
+  /// title.
+  func titlePage(hasTitle: Bool) -> [TitlePageEntry] {
+    let values = [
+      ("title", hasTitle ? nil : title.inOneLine), ("author", author?.inOneLine),
+      ("language", language?.inOneLine),
+    ]
+    return values.compactMap { key, value in value.map { TitlePageEntry(key: key, values: [$0]) } }
+  }
+}
