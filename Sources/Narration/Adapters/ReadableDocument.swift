@@ -24,7 +24,7 @@ package struct ReadableDocument: Sendable {
     self.cast = cast
     self.language = language ?? cast.language ?? manuscript.languageTag ?? "en-US"
     let hasMarks = cast.ruleSet >= .v1_2
-    elements = SpeakerLabels(cast: cast).apply(
+    elements = SpeakerLabels(cast: cast, language: language).apply(
       to: manuscript.skipping(cast.skip, hasMarks: hasMarks))
   }
 

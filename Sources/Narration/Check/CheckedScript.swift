@@ -20,7 +20,7 @@ package struct CheckedScript: Sendable {
 
   package init(_ manuscript: Manuscript, cast: Cast, language: String) {
     (self.manuscript, self.cast, self.language) = (manuscript, cast, language)
-    elements = SpeakerLabels(cast: cast).apply(to: manuscript)
+    elements = SpeakerLabels(cast: cast, language: language).apply(to: manuscript)
     speeches = Speech.all(in: elements)
     names = CueNames(
       of: elements, cast: cast, language: language,

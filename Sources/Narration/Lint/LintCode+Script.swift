@@ -251,6 +251,13 @@ extension LintCode {
       advice:
         "To leave them out, add \"back-matter\" to \"skip\" of the cast, or use --skip back-matter. To read them, switch this note off."
     ),
+    LintCode(
+      quotations, .note,
+      "The prose has many quotations, and the narrator speaks all of them.",
+      example: "note: the narrator speaks all 873 quotations",
+      advice:
+        "Run `guion2audio cast` to draft a cast whose characters speak their quotations, or add \"dialogue\": { \"voices\": false } to the cast to switch this note off."
+    ),
     unusedRole, unusedPronunciation, unusedSkip, nonCommercialVoice, unknownLicence,
     unfittingVoice, contradictoryEvidence,
     LintCode(

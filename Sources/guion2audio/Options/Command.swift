@@ -62,8 +62,8 @@ enum Command: String, CaseIterable {
     case .plan:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
-        .rules, .skip, .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title,
-        .author,
+        .rules, .skip, .dialogue, .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate,
+        .title, .author,
         .cover, .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .force,
         .retake, .overwrite, .keepGoing, .shard, .wait, .strict,
         .progress, .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet,
@@ -72,26 +72,28 @@ enum Command: String, CaseIterable {
     case .studio:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .voice, .language, .rules,
-        .skip, .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title, .author,
+        .skip, .dialogue, .rate, .jobs, .memory, .loudness, .stereo, .sampleRate, .bitrate, .title,
+        .author,
         .cover,
         .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .overwrite,
         .keepGoing, .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .quiet,
       ]
     case .check:
       [
-        .cast, .split, .chapterLevel, .voice, .language, .rules, .skip, .rate, .cover, .coverFit,
-        .strict, .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
+        .cast, .split, .chapterLevel, .voice, .language, .rules, .skip, .dialogue, .rate, .cover,
+        .coverFit, .strict, .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
       ]
     case .cast:
       [
-        .cast, .output, .provider, .language, .skip, .merge, .listen, .memory, .maxCost, .from,
+        .cast, .output, .provider, .language, .skip, .dialogue, .merge, .listen, .memory, .maxCost,
+        .from,
         .cache,
         .noCache, .cacheLimit, .quiet, .verbose,
       ]
     case .audition:
       [
-        .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .skip, .rate, .jobs,
-        .memory, .maxCost, .from, .cache, .noCache, .cacheLimit, .quiet, .verbose,
+        .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .skip, .dialogue, .rate,
+        .jobs, .memory, .maxCost, .from, .cache, .noCache, .cacheLimit, .quiet, .verbose,
       ]
     case .assemble: [.overwrite, .wait, .quiet]
     case .say: [.voice, .output, .language, .rate, .cache, .noCache]
