@@ -198,21 +198,14 @@ public struct SpeechSettings: Sendable, Hashable {
 
 /// Who speaks the quotations of prose (Documentation/speech.md, "Dialogue in prose").
 package struct DialogueSettings: Sendable, Hashable {
-  /// Whether tags such as ", said Tom" are read.
-  package enum Tags: String, Sendable, CaseIterable {
-    case read, skip
-  }
-
   /// Whether the characters speak their quotations; nil if the cast does not say so, which means no.
   package var voices: Bool?
   /// The probability from which a character speaks; below it, the narrator does.
   package var confidence = 0.7
-  /// Whether tags are read.
-  package var tags = Tags.read
   /// The name of the character who says "I" in the narration; nil if the text tells.
   package var narrator: String?
 
-  static let keys = ["voices", "confidence", "tags", "narrator"]
+  static let keys = ["voices", "confidence", "narrator"]
 }
 
 /// A version of the rules for reading scripts and documents aloud (Documentation/speech.md).
