@@ -44,6 +44,22 @@ package struct BookCast: Sendable {
       // The user has not named this file, so only a regular file is read: reading a pipe could block.
       try read(input.castFile, isNamed: false, isRegular: true)
     }
+    readAnswers(input.voicesFile)
+  }
+
+  /// Reads the author's answers to who speaks, if there is such a file.
+  private mutating func readAnswers(_ path: String) {
+    do throws(FileError) {
+      let bytes = try SourceFile.bytes(
+        of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
+      cast.answers = VoicesFile(bytes, path: path)
+    } catch {
+      guard !error.isMissing else { return }
+      diagnostics.append(
+        Diagnostic(
+          code: "unknown-speaker", severity: .warning, message: "cannot be read: \(error.reason)",
+          file: path))
+    }
   }
 
   private mutating func read(

@@ -107,8 +107,9 @@ struct BookSurveyor {
   ) async throws(PlanError) -> PlannedBook? {
     let (language, warning) = options.language(of: manuscript, cast)
     let labels = SpeakerLabels(cast: cast, language: language)
-    let elements = labels.apply(to: manuscript)
-    diagnostics += labels.suspects(in: manuscript) + quotations(cast, language)
+    let (elements, speech) = labels.read(manuscript)
+    diagnostics +=
+      labels.suspects(in: manuscript) + (speech?.findings(cast) ?? quotations(cast, language))
     let paths = manuscript.documents.map(\.path)
     diagnostics += [warning].compactMap(\.self)
     let director = CastingDirector(

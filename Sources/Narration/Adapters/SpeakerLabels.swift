@@ -37,11 +37,16 @@ public struct SpeakerLabels: Sendable {
   /// A labelled paragraph of prose becomes cues and dialogue. Screenplays stay unchanged, because they have cues.
   ///
   /// If a label is alone in its paragraph, its speech is the next paragraph.
-  public func apply(to manuscript: Manuscript) -> [GuionElement] {
-    guard hasDialogue else { return apply(to: manuscript, nil).elements }
-    let labelled = apply(to: manuscript, nil).labelled
+  public func apply(to manuscript: Manuscript) -> [GuionElement] { read(manuscript).elements }
+
+  /// Returns the elements as `apply` does, and the quotations if characters speak them.
+  package func read(
+    _ manuscript: Manuscript
+  ) -> (elements: [GuionElement], speech: QuotedSpeech?) {
+    let (elements, labelled) = apply(to: manuscript, nil)
+    guard hasDialogue else { return (elements, nil) }
     let speech = QuotedSpeech(of: manuscript, cast: cast, language: language, leaving: labelled)
-    return apply(to: manuscript, speech).elements
+    return (apply(to: manuscript, speech).elements, speech)
   }
 
   /// Returns the elements with their speakers, and the numbers of the paragraphs that a label or a mark gives to a

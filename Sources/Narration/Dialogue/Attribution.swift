@@ -40,8 +40,6 @@ package struct Attribution: Sendable {
     package var tags: [(paragraph: Int, range: Range<Int>)]
     /// The number of the scene.
     package var scene: Int
-    /// Whether the scare rules say that nobody speaks.
-    package var isUnspoken = false
   }
 
   package private(set) var people: [Person]
@@ -49,6 +47,15 @@ package struct Attribution: Sendable {
   /// The person who says "I" in the narration; nil if nobody does.
   package private(set) var narrator: Int?
   package private(set) var isFirstPerson = false
+  /// The author's answers, by the number of the turn.
+  private(set) var answers: [Int: VoicesFile.Line] = [:]
+  /// The answers whose turn is gone, whose turn has another answer, and whose name nobody has.
+  private(set) var gone: [VoicesFile.Line] = []
+  private(set) var twice: [VoicesFile.Line] = []
+  private(set) var unknown: [VoicesFile.Line] = []
+  /// The first words of each turn, and their letters as they are compared.
+  private(set) var words: [String] = []
+  private(set) var keys: [String] = []
   /// The marks that enclose speech in the book.
   package private(set) var styles: [QuotationFinder.Style]
 
@@ -57,7 +64,7 @@ package struct Attribution: Sendable {
   /// `narrator` the name of the person who says "I".
   package init(
     _ paragraphs: [String], breaks: Set<Int>, cast: [Person] = [], narrator: String? = nil,
-    language: String, weights: [Double]? = nil
+    answers: VoicesFile? = nil, language: String, weights: [Double]? = nil
   ) {
     let weights = weights ?? AttributionRule.weights
     let text = DialogueText(paragraphs, breaks: breaks, language: language)
@@ -67,8 +74,9 @@ package struct Attribution: Sendable {
     people = names.people.map { Person(name: $0.name, aliases: $0.aliases, gender: $0.gender) }
     (self.narrator, isFirstPerson) = (names.narrator, names.isFirstPerson)
     let all = DialogueTurn.turns(of: text, names)
+    let answered = read(answers, all, text, names)
     for (number, scene) in Self.scenes(all, text).enumerated() {
-      let (candidates, steps) = Self.evidence(of: scene, all, text, names)
+      let (candidates, steps) = Self.evidence(of: scene, all, text, names, answered)
       let marginals = SpeakerChain.marginals(candidates, steps, weights)
       for (place, index) in scene.turns.enumerated() {
         turns.append(
@@ -81,17 +89,50 @@ package struct Attribution: Sendable {
     }
   }
 
+  /// Reads the author's answers: for turns with an answer, the person, or nil for the narrator.
+  private mutating func read(
+    _ file: VoicesFile?, _ all: [DialogueTurn], _ text: DialogueText, _ names: BookNames
+  ) -> [Int: Int?] {
+    words = all.map { text.words(of: $0.pieces.lowerBound) }
+    keys = words.map { VoicesFile.key($0) }
+    guard let file else { return [:] }
+    (answers, gone, twice) = file.answers(to: keys)
+    var people: [String: Int] = [:]
+    for (index, person) in names.people.enumerated().reversed() {
+      for name in [person.name] + person.aliases {
+        people[CharacterNormalizer.folded(name)] = index
+      }
+    }
+    var result: [Int: Int?] = [:]
+    for (turn, line) in answers.sorted(by: { $0.key < $1.key }) {
+      if line.sign == .narrator {
+        result[turn] = .some(nil)
+      } else if let person = people[CharacterNormalizer.folded(line.names[0])] {
+        result[turn] = person
+      } else {
+        unknown.append(line)
+        answers[turn] = nil
+      }
+    }
+    return result
+  }
+
   /// Returns the candidates of the turns of a scene, and how each turn follows the turn before.
   static func evidence(
     of scene: (turns: Range<Int>, paragraphs: Range<Int>), _ all: [DialogueTurn],
-    _ text: DialogueText, _ names: BookNames
+    _ text: DialogueText, _ names: BookNames, _ answers: [Int: Int?] = [:]
   ) -> (candidates: [[SpeakerEvidence.Candidate]], steps: [SpeakerChain.Step]) {
     let evidence = SpeakerEvidence(text, names, all, in: scene.paragraphs)
     var candidates: [[SpeakerEvidence.Candidate]] = []
     var steps: [SpeakerChain.Step] = []
     for index in scene.turns {
-      candidates.append(
-        evidence.candidates(of: index, in: scene.turns, before: candidates.last ?? []))
+      var own = evidence.candidates(of: index, in: scene.turns, before: candidates.last ?? [])
+      if let answer = answers[index] {
+        let place = own.firstIndex { $0.person == answer } ?? own.count
+        if place == own.count { own.append(.init(person: answer)) }
+        own[place].rules.append((.answered, 1))
+      }
+      candidates.append(own)
       steps.append(
         index == scene.turns.lowerBound
           ? .init(same: [], back: [])
@@ -141,9 +182,9 @@ package struct Attribution: Sendable {
   }
 
   /// Returns the two people of whom one surely speaks a turn without a tag; nil if the turn is certain or open.
-  private func pair(_ turn: Int) -> Set<Int>? {
+  func pair(_ turn: Int) -> Set<Int>? {
     let guesses = turns[turn].guesses.prefix(2)
-    guard turns[turn].kind == "none", guesses.count == 2,
+    guard turns[turn].kind == "none", answers[turn] == nil, guesses.count == 2,
       guesses.reduce(0, { $0 + $1.probability }) > 0.85
     else { return nil }
     let people = Set(guesses.compactMap(\.person))
@@ -168,7 +209,15 @@ package struct Attribution: Sendable {
       evidence: evidence, kind: turn.kind,
       tags: turn.tags.filter { $0.strength != .beat }.map { tag in
         let number = text.paragraphs.partitioningIndex { $0.tokens.upperBound > tag.token }
-        let (first, last) = (tag.tokens.lowerBound, tag.tokens.upperBound - 1)
+        let first = tag.tokens.lowerBound
+        var last = tag.tokens.upperBound - 1
+        // "said Tom softly"
+        while last + 1 < text.paragraphs[number].tokens.upperBound,
+          text.tokens[last + 1].marks == [],
+          text.tokens[last + 1].piece < 0, text.trait(last + 1).contains(.filler)
+        {
+          last += 1
+        }
         return (
           number, Int(text.tokens[first].range.lowerBound)..<Int(text.tokens[last].range.upperBound)
         )

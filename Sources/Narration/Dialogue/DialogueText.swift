@@ -105,6 +105,14 @@ struct DialogueText {
     return min(start, pieces[piece].tokens.lowerBound)..<pieces[piece].tokens.lowerBound
   }
 
+  /// Returns the first words of a piece.
+  func words(of piece: Int) -> String {
+    let place = pieces[piece].place.words
+    let text = texts[pieces[piece].paragraph].utf8.dropFirst(place.lowerBound).prefix(
+      min(place.count, 240))
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Whether a piece is hardly said by anybody: a few words in the middle of a sentence, without an end of their own.
   func isScare(_ piece: Int) -> Bool {
     let own = pieces[piece]

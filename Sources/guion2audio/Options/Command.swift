@@ -1,6 +1,7 @@
 /// The commands, with their usage and options.
 enum Command: String, CaseIterable {
-  case render, studio, watch, plan, check, cast, audition, assemble, say, voices, elements, convert,
+  case render, studio, watch, plan, check, cast, speakers, audition, assemble, say, voices,
+    elements, convert,
     verify, feed,
     providers,
     cache, help,
@@ -12,6 +13,7 @@ enum Command: String, CaseIterable {
     case .studio: "cast voices by ear in the browser and hear each change immediately"
     case .watch: "render, and render again whenever a script or its cast changes"
     case .cast: "draft a cast file, or complete an existing one"
+    case .speakers: "show who speaks the quotations of a novel, and list the doubts"
     case .audition: "hear each role once, or compare voices for one role"
     case .check: "report errors and likely mistakes in scripts and casts"
     case .plan: "show chapters, length and cost without rendering"
@@ -35,6 +37,7 @@ enum Command: String, CaseIterable {
     case .studio: "guion2audio studio INPUT [--cast FILE] [-o DIR] [--no-open] [options]"
     case .watch: "guion2audio watch INPUT... [--cast FILE] [-o DIR] [--play] [options]"
     case .cast: "guion2audio cast INPUT... [-o FILE] [--provider ID] [--listen LIST] [--merge]"
+    case .speakers: "guion2audio speakers INPUT [--cast FILE] [-o FILE] [--json]"
     case .audition:
       "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
     case .check: "guion2audio check INPUT... [--cast FILE] [options]"
@@ -90,6 +93,7 @@ enum Command: String, CaseIterable {
         .cache,
         .noCache, .cacheLimit, .quiet, .verbose,
       ]
+    case .speakers: [.cast, .output, .language, .rules, .skip, .from, .json, .quiet, .verbose]
     case .audition:
       [
         .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .skip, .dialogue, .rate,
@@ -126,7 +130,8 @@ enum Command: String, CaseIterable {
   /// Whether the user's configuration applies to the command.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .studio, .watch, .plan, .check, .cast, .audition, .say, .voices, .providers,
+    case .render, .studio, .watch, .plan, .check, .cast, .speakers, .audition, .say, .voices,
+      .providers,
       .cache:
       true
     case .assemble, .elements, .convert, .verify, .feed, .help, .version: false

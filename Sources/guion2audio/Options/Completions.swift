@@ -28,7 +28,8 @@ extension Command {
   /// Whether the command's inputs are files or folders.
   var takesFiles: Bool {
     switch self {
-    case .render, .studio, .watch, .plan, .check, .cast, .audition, .assemble, .elements, .convert,
+    case .render, .studio, .watch, .plan, .check, .cast, .speakers, .audition, .assemble, .elements,
+      .convert,
       .verify,
       .feed:
       true

@@ -87,6 +87,8 @@ struct OptionSpec {
             "the audio file (default: play the audio; if standard output is redirected, write the audio there)"
         ),
         .cast: Meaning(value: "FILE", help: "the cast file to write (default: standard output)"),
+        .speakers: Meaning(
+          value: "FILE", help: "write the file of answers, such as NOVEL.voices beside the input"),
         .convert: Meaning(value: "FILE", help: "the new document (default: standard output)"),
         .feed: Meaning(
           value: "FILE",

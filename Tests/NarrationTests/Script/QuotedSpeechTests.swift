@@ -132,6 +132,14 @@ import Testing
     #expect(outline.contains("prose said Ann,"))
   }
 
+  @Test(arguments: [
+    ("whispered Tom", true), ("said Tom slowly", true), ("said Tom", false),
+  ])
+  func `a tag can say how the words are said`(tag: String, isManner: Bool) throws {
+    let text = "Tom Reed met Ann Lee. Ann Lee knew Tom.\n\n“Come,” \(tag)."
+    #expect(try outline("\"voices\": true", text).contains("cue Tom Reed (\(tag))") == isManner)
+  }
+
   @Test(arguments: ["\"voices\": false", "", "\"voices\": true, \"confidence\": 1"])
   func `without voices, or below the confidence, nothing changes`(settings: String) throws {
     #expect(try outline(settings) == (try LabelRow.labelled(Self.novel, cast: "{}").outline))
@@ -160,6 +168,68 @@ import Testing
     #expect(items.compactMap(\.role?.name) == ["Tom Reed", "Tom Reed", "Ann Lee", "Ann Lee"])
     let pauses = voiced.passages.dropFirst(2).map(\.pauseBefore)
     #expect(Array(pauses) == [650, 120, 120, 500, 120, 120, 650])
+  }
+
+  /// Four turns without tags: only who begins is open.
+  private static let bare = """
+    Tom Reed met Ann Lee at the gate. Ann Lee knew Tom Reed.
+
+    "Fine day."
+
+    "It was."
+
+    "Rain soon?"
+
+    "It may."
+    """
+
+  struct AnswerRow: Sendable, CustomTestStringConvertible {
+    var name: String
+    var file: String
+    var speakers: String
+    /// The lines with a warning.
+    var warnings: [Int] = []
+    var testDescription: String { name }
+  }
+
+  static let answers: [AnswerRow] = [
+    AnswerRow(
+      name: "one answer decides its neighbours", file: "=  Ann Lee  ch 1 §2  Fine day.",
+      speakers: "Ann Lee|Tom Reed|Ann Lee|Tom Reed"),
+    AnswerRow(
+      name: "the other answer", file: "# a comment\n=  Tom Reed | Ann Lee  48  ch 9 §9  rain SOON",
+      speakers: "Tom Reed|Ann Lee|Tom Reed|Ann Lee"),
+    AnswerRow(
+      name: "the narrator, a name that nobody has, words that are gone, a second answer",
+      file: """
+        -  ch 1 §2  Fine day.
+        =  T.*m  ch 1 §3  It was.
+        =  Ann Lee  ch 1 §4  Snow soon?
+        =  Ann Lee  ch 1 §2  Fine day.
+        nonsense
+        =  Ann Lee  ch 1 §4  Rain soon?
+        """,
+      speakers: "narrator|Tom Reed|Ann Lee|Tom Reed", warnings: [2, 3, 4, 5]),
+  ]
+
+  @Test(arguments: answers)
+  func `answers are certain, and decide the turns near them`(row: AnswerRow) {
+    let file = VoicesFile(Array(row.file.utf8), path: "n.voices")
+    var cast = Cast()
+    cast.answers = file
+    cast.dialogue.voices = true
+    let speech = QuotedSpeech(
+      of: LabelRow.manuscript(Self.bare, .text), cast: cast, language: "en")
+    let names = speech.attribution.turns.map { turn in
+      turn.guesses.first?.person.map { speech.attribution.people[$0].name } ?? "narrator"
+    }
+    #expect(names.joined(separator: "|") == row.speakers)
+    let lines = speech.findings(file).compactMap { $0.position?.line }
+    #expect(lines.sorted() == row.warnings)
+    // The answers stay when the file is written again.
+    let again = VoicesFile(Array(speech.file.utf8), path: "n.voices")
+    let kept = file.lines.filter { $0.sign != .open }.map(\.key)
+    #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.key)))
   }
 
   @Test func `an edit in one scene changes no turn of another scene`() {
