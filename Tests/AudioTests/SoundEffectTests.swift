@@ -65,17 +65,18 @@ import Testing
   }
 
   /// What each place and machine does to sines of 100, 1,000 and 5,000 Hz, in decibels.
-  @Test(arguments: [
-    (SoundEffect.microphone, -12 ... -4, -3...3, -3...3),
-    (.loudspeaker, -40 ... -20, -6...6, -14...0),
-    (.megaphone, -60 ... -25, -6...8, -14...0),
-    (.radio, -60 ... -20, -4...8, -30 ... -12),
-    (.television, -26 ... -12, -3...4, -4...4),
-    (.nextRoom, -2...1, -6 ... -3, -70 ... -40),
-    (.distant, -40 ... -20, -5...5, -22 ... -10),
-    (.underwater, -6...6, -34 ... -18, -.infinity ... -60),
-    (.close, 1...3, -0.5...0.5, -0.2...0.2),
-  ] as [(SoundEffect, ClosedRange<Double>, ClosedRange<Double>, ClosedRange<Double>)])
+  @Test(
+    arguments: [
+      (SoundEffect.microphone, -12 ... -4, -3...3, -3...3),
+      (.loudspeaker, -40 ... -20, -6...6, -14...0),
+      (.megaphone, -60 ... -25, -6...8, -14...0),
+      (.radio, -60 ... -20, -4...8, -30 ... -12),
+      (.television, -26 ... -12, -3...4, -4...4),
+      (.nextRoom, -2...1, -6 ... -3, -70 ... -40),
+      (.distant, -40 ... -20, -5...5, -22 ... -10),
+      (.underwater, -6...6, -34 ... -18, -.infinity ... -60),
+      (.close, 1...3, -0.5...0.5, -0.2...0.2),
+    ] as [(SoundEffect, ClosedRange<Double>, ClosedRange<Double>, ClosedRange<Double>)])
   func `an effect has the band of its place`(
     effect: SoundEffect, low: ClosedRange<Double>, middle: ClosedRange<Double>,
     high: ClosedRange<Double>

@@ -120,7 +120,7 @@ struct HardWordsTests {
     G'night, Tom. | ɡənˈIt, tˈɑm.
     D'you know? | ʤˌu nˈO?
     'Tis late. | “tˈɪz lˈAt.
-    'Twas nothing. | “twˈʌz nˈʌθɪŋ.
+    'Twas nothing. | “twˈɑz nˈʌθɪŋ.
     Y'all come in. | jˈɔl kˈʌm ˈɪn.
     C'mon, man. | kəmˈɑn, mˈæn.
     Ma'am, please. | mˈæm, plˈiz.

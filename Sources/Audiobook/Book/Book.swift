@@ -71,6 +71,7 @@ public struct Book: Sendable {
   package func cast(of manuscript: Manuscript) throws(BookError) -> BookCast {
     var found = try BookCast(cast, beside: input, of: manuscript)
     if let skip = options.skip { (found.cast.skip, found.cast.skipPositions) = (skip, [:]) }
+    if let dialogue = options.dialogue { found.cast.dialogue.voices = dialogue }
     return found
   }
 

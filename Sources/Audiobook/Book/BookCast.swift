@@ -44,6 +44,22 @@ package struct BookCast: Sendable {
       // The user has not named this file, so only a regular file is read: reading a pipe could block.
       try read(input.castFile, isNamed: false, isRegular: true)
     }
+    readAnswers(input.voicesFile)
+  }
+
+  /// Reads the author's answers to who speaks, if there is such a file.
+  private mutating func readAnswers(_ path: String) {
+    do throws(FileError) {
+      let bytes = try SourceFile.bytes(
+        of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
+      cast.answers = VoicesFile(bytes, path: path)
+    } catch {
+      guard !error.isMissing else { return }
+      diagnostics.append(
+        Diagnostic(
+          code: "unknown-speaker", severity: .warning, message: "cannot be read: \(error.reason)",
+          file: path))
+    }
   }
 
   private mutating func read(
@@ -72,11 +88,25 @@ package struct BookCast: Sendable {
   }
 
   /// Finds speaker names in the prose, and adds the ones that are not yet in the cast.
-  package mutating func addSpeakers(of manuscript: Manuscript) {
+  ///
+  /// If the prose has quotations, the characters who speak them are added too, and dialogue is switched on.
+  package mutating func addSpeakers(of manuscript: Manuscript, language: String) {
     let known = Set(
       cast.characters.flatMap { [$0.name] + $0.aliases }.map(CharacterNormalizer.folded))
     cast.characters += SpeakerNames.likely(in: manuscript).map(\.name)
       .filter { !known.contains(CharacterNormalizer.folded($0)) }
       .map { Cast.Character(name: $0) }
+    guard cast.ruleSet >= .v1_2, cast.dialogue.voices != false,
+      QuotedSpeech.count(in: manuscript, language: language) >= 10
+    else { return }
+    let speech = QuotedSpeech(of: manuscript, cast: cast, language: language)
+    let people = speech.attribution.people.filter { $0.quotations > 2 }
+      .sorted { $0.quotations > $1.quotations }
+    guard cast.dialogue.voices == true || people.count > 1 else { return }
+    cast.dialogue.voices = true
+    let names = Set(cast.characters.map(\.name))
+    cast.characters += people.filter { !names.contains($0.name) }.map {
+      Cast.Character(name: $0.name, aliases: $0.aliases, gender: $0.gender)
+    }
   }
 }

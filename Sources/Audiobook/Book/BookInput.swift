@@ -143,6 +143,14 @@ public struct BookInput: Sendable {
     return short
   }
 
+  /// The path of the file with the author's answers to who speaks, whether or not it exists: `NOVEL.voices` next to a
+  /// document, `book.voices` in a folder.
+  package var voicesFile: String {
+    let folder = isFolder ? FilePath(path).trimmed : FilePath(path).folder
+    let name = FilePath(isFolder ? "book.voices" : stem + ".voices")
+    return FilePath(folder.text == "." ? "" : folder.text).appending(name).text
+  }
+
   /// The path of the `cast.json` next to the input, whether or not it exists.
   package var castFile: String {
     let folder = isFolder ? FilePath(path).trimmed : FilePath(path).folder

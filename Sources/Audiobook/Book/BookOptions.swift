@@ -1,5 +1,5 @@
 import Basics
-import Guion
+package import Guion
 public import Hablare
 public import Narration
 
@@ -18,6 +18,8 @@ public struct BookOptions: Sendable {
   public var rules: RuleSet?
   /// The names of the sections that are left out; nil for the cast's names.
   package var skip: [String]?
+  /// Whether the characters speak the quotations of prose; nil for the cast's choice.
+  package var dialogue: Bool?
   /// The voice of the narrator.
   ///
   /// If nil, the voice is the first of these that is set: the cast's, `defaultVoice`, the program's default.
@@ -44,7 +46,7 @@ extension BookOptions {
   /// language and the text is plainly in another one.
   /// The language is the first of these that is set: the user's choice, the cast's, the front matter's,
   /// `defaultLanguage`, US English.
-  func language(of manuscript: Manuscript, _ cast: Cast) -> (String, warning: Diagnostic?) {
+  package func language(of manuscript: Manuscript, _ cast: Cast) -> (String, warning: Diagnostic?) {
     let fallback = defaultLanguage ?? "en-US"
     if let language = language ?? cast.language { return (language, nil) }
     // Rule sets 1.0 and 1.1 ignore the title page of a screenplay. The language is part of each paid clip's key.

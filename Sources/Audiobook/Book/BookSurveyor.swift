@@ -73,6 +73,19 @@ struct BookSurveyor {
       file: manuscript.document(of: first)?.path, position: first.sourceRange?.start)
   }
 
+  /// Returns the note that the narrator speaks all quotations, if the prose has many.
+  private func quotations(_ cast: Cast, _ language: String) -> [Diagnostic] {
+    guard cast.ruleSet >= .v1_2, cast.dialogue.voices == nil else { return [] }
+    let count = QuotedSpeech.count(in: manuscript, language: language)
+    guard count >= 30 else { return [] }
+    let note = Diagnostic(
+      code: LintCode.quotations, severity: .note,
+      message:
+        "the narrator speaks all \(count) quotations; for characters with voices of their own, run "
+        + "guion2audio cast")
+    return [manuscript.isFolder ? note : note.inFile(book.input.path)]
+  }
+
   /// Returns a warning for each name that no section has.
   private func unusedSkips(_ cast: Cast) -> [Diagnostic] {
     let unknown = material.whole.unknownSections(among: cast.skip)
@@ -92,13 +105,14 @@ struct BookSurveyor {
   private func planned(
     _ cast: Cast, _ directory: VoiceDirectory, _ diagnostics: inout [Diagnostic]
   ) async throws(PlanError) -> PlannedBook? {
-    let labels = SpeakerLabels(cast: cast)
     let (language, warning) = options.language(of: manuscript, cast)
-    var elements = labels.apply(to: manuscript)
+    let labels = SpeakerLabels(cast: cast, language: language)
+    var (elements, speech) = labels.read(manuscript)
     if cast.ruleSet >= .v1_2 {
       elements = DirectedLanguages.marked(elements, language: language)
     }
-    diagnostics += labels.suspects(in: manuscript)
+    diagnostics +=
+      labels.suspects(in: manuscript) + (speech?.findings(cast) ?? quotations(cast, language))
     let paths = manuscript.documents.map(\.path)
     diagnostics += [warning].compactMap(\.self)
     var director = CastingDirector(

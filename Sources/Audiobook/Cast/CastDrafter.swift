@@ -57,7 +57,7 @@ package struct CastDrafter: Sendable {
     // The largest role comes first, so other spellings are merged into the spelling of the largest role.
     let groups = mergesNames ? merged(names) : names.map { [$0] }
     guard !groups.isEmpty else {
-      return CastDraft(language: language, narrator: narrator, roles: [])
+      return CastDraft(language: language, narrator: narrator, roles: [], hasDialogue: hasDialogue)
     }
     var cast = book.cast
     for names in groups where names.count > 1 {
@@ -75,13 +75,19 @@ package struct CastDrafter: Sendable {
     let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: elements)
     let roles = groups.map { names in
       let portrait = portraits[names[0]] ?? RolePortrait()
+      let aliases = cast.characters.first { $0.name == names[0] }?.aliases ?? []
       return CastDraft.Role(
-        name: names[0], voice: voices[names[0]] ?? narrator, aliases: Array(names.dropFirst()),
+        name: names[0], voice: voices[names[0]] ?? narrator,
+        aliases: aliases.isEmpty ? Array(names.dropFirst()) : aliases,
         note: Self.note(notes[names[0]], portrait), gender: portrait.gender, age: portrait.age,
         effect: portrait.effect)
     }
-    return CastDraft(language: language, narrator: narrator, roles: roles)
+    return CastDraft(
+      language: language, narrator: narrator, roles: roles, hasDialogue: hasDialogue)
   }
+
+  /// Whether the characters speak the quotations of the book.
+  private var hasDialogue: Bool { book.cast.dialogue.voices == true }
 
   private func merged(_ names: [String]) -> [[String]] {
     let parts = CastingScript(of: elements, cast: book.cast, language: language).parts

@@ -47,7 +47,9 @@ struct PageMaker {
       if element.elementType == .character { isDual = element.isDualDialogue }
       guard let block = block(index) else { continue }
       if case .row = element.mark, Self.join(block, toTableIn: &blocks) { continue }
-      if isDual, block.kind.isSpeech {
+      if let part = element.paragraphPart {
+        Self.join(block, part, toParagraphIn: &blocks)
+      } else if isDual, block.kind.isSpeech {
         Self.join(block, toSpeechIn: &blocks)
       } else {
         blocks.append(block)
@@ -159,6 +161,33 @@ struct PageMaker {
     else { return false }
     blocks[blocks.count - 1].kind = .table(header: header, rows: rows + more)
     return true
+  }
+
+  // MARK: Paragraphs of several speakers
+
+  /// Adds a part of a paragraph whose quotations have speakers of their own.
+  /// The page shows the paragraph as the author wrote it, without the names of the speakers.
+  private static func join(
+    _ block: PageBlock, _ part: ParagraphPart, toParagraphIn blocks: inout [PageBlock]
+  ) {
+    if case .character = block.kind { return }
+    var block = block
+    block.kind = .action
+    guard part == .within, let last = blocks.indices.last, blocks[last].kind == .action else {
+      return blocks.append(block)
+    }
+    let shift = blocks[last].text.text.unicodeScalars.count + 1
+    func moved(_ range: Range<Int>) -> Range<Int> {
+      range.lowerBound + shift..<range.upperBound + shift
+    }
+    blocks[last].text.text += " " + block.text.text
+    blocks[last].text.formatting += block.text.formatting.map { formatting in
+      PageFormatting(kind: formatting.kind, range: moved(formatting.range))
+    }
+    blocks[last].text.sentences += block.text.sentences.map { sentence in
+      let words = sentence.words.map { PageWord(range: moved($0.range), start: $0.start) }
+      return PageSentence(range: moved(sentence.range), time: sentence.time, words: words)
+    }
   }
 
   // MARK: Simultaneous speeches

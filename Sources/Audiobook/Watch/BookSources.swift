@@ -31,6 +31,7 @@ package struct BookSources: Sendable, Equatable {
     case .file(let path), .contents(_, let path): files.insert(path)
     case .cast: break
     }
+    files.insert(input.voicesFile)
     if case .file(let path) = book.options.cover { files.insert(path) }
     if let material { add(material, book.options) }
   }

@@ -41,16 +41,21 @@ enum Attributes {
   /// Keys without a name or a class count only behind words.
   static func areIn(_ text: String, isAttached: Bool) -> Bool {
     if text.hasPrefix(":") {
-      return [" ", ".", "#", "toc"].contains { text.dropFirst().hasPrefix($0) }
+      let rest = text.dropFirst()
+      let isKnown = keys.contains(String(rest.prefix { $0 != "=" })) && rest.contains("=")
+      return
+        (isKnown
+        || [" ", ".", "#", "toc", ":options", ":nomarkdown"].contains(where: rest.hasPrefix))
         && !text.contains("=>")
     }
     let words = text.split(separator: " ")
+    let first = words.first ?? ""
     let isNamed = words.contains { "#.=-".contains($0.prefix(1)) }
-    guard isAttached || isNamed || keys.contains(String(text.prefix { $0 != "=" })) else {
+    guard isAttached || isNamed || keys.contains(String(first.prefix { $0 != "=" })) else {
       return false
     }
     if text.contains("<=") || text.contains(">=") { return false }
-    guard let first = words.first else { return false }
+    guard !words.isEmpty else { return false }
     if text.contains("\"") || text.contains("'") {
       return "#.".contains(first.prefix(1)) || first.contains("=\"") || first.contains("='")
     }

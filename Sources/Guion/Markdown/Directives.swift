@@ -97,7 +97,14 @@ struct Directives {
     takesOptions = false
     guard fences.last?.isCode != true, !words.isEmpty else { return nil }
     if let fence = openedFence(words) { return open(fence, words).map { margin + $0 } }
-    if isBlock(words) { indents.append(start - line.lowerBound) }
+    if isBlock(words) {
+      indents.append(start - line.lowerBound)
+      // `:   !!! note` opens two blocks.
+      let inner = words.dropFirst().drop { source[$0] == 0x20 || source[$0] == 0x09 }
+      if source[start] == UInt8(ascii: ":"), !inner.isEmpty, isBlock(inner) {
+        indents.append(start - line.lowerBound)
+      }
+    }
     return openTag(words).map { margin + $0 }
   }
 

@@ -78,13 +78,12 @@ extension EditorMarks {
 
   /// Reads `\newpage`, `\ref{…}` and other commands of TeX. Of an unknown command, the first group is words.
   mutating func readCommand() -> Bool {
-    // `C:\index.html` is a path.
-    guard next == 0 || !isTyped(text[next - 1]) && !":\\/".utf8.contains(text[next - 1]) else {
-      return false
-    }
     let name = text[(next + 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
     var end = name.endIndex
     let command = String(decoding: name, as: UTF8.self)
+    // `C:\index.html` is a path. Directly behind a word, only a known command with a group is one.
+    let isApart = next == 0 || !isTyped(text[next - 1]) && !":\\/".utf8.contains(text[next - 1])
+    guard isApart || Attributes.commands.contains(command) else { return false }
     if Attributes.pages.contains(command) {
       remove(next..<end, .markup)
       return true

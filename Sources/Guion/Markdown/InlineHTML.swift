@@ -50,6 +50,12 @@ struct InlineHTML {
     guard name.first?.isLetter == true, !name.contains(where: { $0 == "-" || $0 == ":" }) else {
       return false
     }
+    // `CurrentGroupToc` is a component.
+    if name.first?.isUppercase == true, name.dropFirst().contains(where: \.isUppercase),
+      name.contains(where: \.isLowercase)
+    {
+      return false
+    }
     return !elements.contains(name.lowercased())
   }
 

@@ -62,6 +62,11 @@ public struct GuionElement: Sendable, Equatable {
     get { particulars?.value.isBackMatter ?? false }
     set { if newValue != isBackMatter { change { $0.isBackMatter = newValue } } }
   }
+  /// The part of a paragraph that the element is, if the paragraph is split among speakers; otherwise nil.
+  package var paragraphPart: ParagraphPart? {
+    get { particulars?.value.paragraphPart }
+    set { if newValue != paragraphPart { change { $0.paragraphPart = newValue } } }
+  }
   /// The first and last byte in the source; nil for an element created by hand.
   public var sourceRange: SourceRange?
 
@@ -100,6 +105,14 @@ public struct GuionElement: Sendable, Equatable {
   }
 }
 
+/// A part of a paragraph whose quotations have speakers of their own.
+package enum ParagraphPart: Sendable {
+  /// The part with which the paragraph begins.
+  case first
+  /// A part that goes on within the paragraph.
+  case within
+}
+
 /// The kind of voice that suits an element.
 public enum VoiceType: String, Sendable, Hashable, Codable {
   case character, narrator
@@ -126,6 +139,7 @@ struct ElementParticulars: Sendable, Equatable {
   var inlines: [InlineSpan] = []
   var originID: String?
   var isBackMatter = false
+  var paragraphPart: ParagraphPart?
 
   /// A box of immutable particulars.
   /// A change of an element creates a new box.
@@ -141,7 +155,7 @@ struct ElementParticulars: Sendable, Equatable {
   var boxed: Box? {
     let isEmpty =
       sceneNumber == nil && sceneId == nil && `extension` == nil && mark == nil && inlines.isEmpty
-      && originID == nil && !isBackMatter
+      && originID == nil && !isBackMatter && paragraphPart == nil
     return isEmpty ? nil : Box(self)
   }
 }

@@ -6,6 +6,8 @@ struct OfficeWords {
   private var open: [String] = []
 
   var isEmpty: Bool { bytes.isEmpty }
+  /// Whether there is an element without text, such as a picture or the mark of a note.
+  private(set) var hasElement = false
 
   /// Adds text within tags. Tags that the text before has too stay open.
   mutating func append(_ text: some Sequence<UInt8>, in tags: [String] = []) {
@@ -19,13 +21,17 @@ struct OfficeWords {
   }
 
   /// Adds an element without text.
-  mutating func add(_ element: String) { bytes += element.utf8 }
+  mutating func add(_ element: String) {
+    bytes += element.utf8
+    hasElement = true
+  }
 
   /// Adds the text of another paragraph behind this one.
   mutating func append(_ other: Self) {
     close(to: 0)
     bytes += other.bytes
     open = other.open
+    hasElement = hasElement || other.hasElement
   }
 
   mutating func close() { close(to: 0) }
@@ -86,11 +92,14 @@ struct OfficeParagraph {
 
   init(number: Int) { self.number = number }
 
+  /// Whether the paragraph shows nothing.
+  var isBlank: Bool { !words.hasElement && plain.allSatisfy { $0 <= 0x20 } }
+
   /// Whether the paragraph is only a sign that divides scenes.
   var isDivider: Bool {
     let signs = String(decoding: plain, as: UTF8.self).filter { !$0.isWhitespace }
     guard let first = signs.first, signs.utf8.count < 60 else {
-      return words.isEmpty && style.hasBorder == true
+      return isBlank && style.hasBorder == true
     }
     return "*#⁂".contains(first) && signs.allSatisfy { $0 == first }
   }
@@ -158,7 +167,7 @@ struct OfficePage {
     if paragraph.isDivider {
       breakPage()
       skipped.add(String(decoding: paragraph.plain, as: UTF8.self), .markup)
-    } else if !paragraph.words.isEmpty {
+    } else if !paragraph.isBlank {
       paragraph.words.close()
       if !takeTitle(paragraph) { write(paragraph) }
     }

@@ -226,7 +226,9 @@ final class OpenDocumentReader: XMLReceiver {
     case .parts(let parts): for part in parts { text.page.close(part) }
     case .picture(let outer):
       if let picture {
-        let words = picture.words.isEmpty ? picture.title : picture.words
+        let hasWords = !picture.words.isEmpty
+        let words = hasWords ? picture.words : picture.title
+        if hasWords { text.page.skip(picture.title, .media) }
         if picture.isImage {
           text.addImage(String(decoding: words, as: UTF8.self), look)
         } else {

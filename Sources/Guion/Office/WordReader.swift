@@ -207,7 +207,8 @@ extension WordReader {
       openParagraph()
       return .paragraph
     case "t":
-      (words, keepsBlanks) = ([], tag["space"] == "preserve")
+      endWords()
+      keepsBlanks = tag["space"] == "preserve"
       return .text
     case "instrText", "delInstrText": return .instruction
     case "fldSimple", "hyperlink":
@@ -284,6 +285,18 @@ extension WordReader {
     }
   }
 
+  /// Ends a text. Word shows no blanks at the ends of a text that does not keep them. But programs forget to keep blanks
+  /// between words, and only line breaks show that blanks are those of the file.
+  private func endWords() {
+    if words.isEmpty { return }
+    if !keepsBlanks, words.contains(0x0A) {
+      let range = words.withUnsafeBufferPointer { $0.trimmed(0..<$0.count) }
+      words = Array(words[range])
+    }
+    append(words)
+    words = []
+  }
+
   private func append(_ words: [UInt8]) {
     if hasOpenField { return text.page.skip(words, .markup) }
     let link = links.lazy.compactMap(\.self).last ?? fields.last?.link
@@ -332,23 +345,15 @@ extension WordReader {
       return
     }
     switch frames.popLast() {
-    case .text:
-      // Word shows no blanks at the ends of such a text. But programs forget to keep them between words, and only
-      // line breaks show that the blanks are those of the file.
-      if !keepsBlanks, words.contains(0x0A) {
-        let range = words.withUnsafeBufferPointer { $0.trimmed(0..<$0.count) }
-        words = Array(words[range])
-      }
-      append(words)
+    case .text: endWords()
     case .link: _ = links.popLast()
     case .part: append([0x20])
     case .paragraph: closeParagraph()
     case .cell:
+      guard let row = rows.indices.last else { return }
       openCell()
       text.page.close("td")
-      if let row = rows.indices.last {
-        (rows[row].isInCell, rows[row].isCellOpen, rows[row].isContinued) = (false, false, false)
-      }
+      (rows[row].isInCell, rows[row].isCellOpen, rows[row].isContinued) = (false, false, false)
     case .row:
       guard let row = rows.popLast(), row.isOpen else { return }
       text.page.close("tr")

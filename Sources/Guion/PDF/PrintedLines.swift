@@ -32,8 +32,9 @@ struct PrintedLine {
     (page, self.middle, self.place) = (1, middle, place)
   }
 
-  init(page: Int, place: SourcePosition, middle: Double, pieces: [Piece]) {
-    (self.page, self.place, self.middle, self.pieces) = (page, place, middle, pieces)
+  init(page: Int? = nil, place: SourcePosition, middle: Double, pieces: [Piece]) {
+    (self.page, self.place) = (page ?? place.line, place)
+    (self.middle, self.pieces) = (middle, pieces)
   }
 
   var left: Double { pieces.first?.left ?? 0 }

@@ -24,7 +24,7 @@ package struct ReadableDocument: Sendable {
     self.cast = cast
     self.language = language ?? cast.language ?? manuscript.languageTag ?? "en-US"
     let hasMarks = cast.ruleSet >= .v1_2
-    elements = SpeakerLabels(cast: cast).apply(
+    elements = SpeakerLabels(cast: cast, language: language).apply(
       to: manuscript.skipping(cast.skip, hasMarks: hasMarks))
   }
 
@@ -85,7 +85,7 @@ extension ScriptRules {
 extension VoiceURI {
   /// Returns a placeholder voice that is different for each speaker.
   /// If two speakers had the same voice, they would be announced because of this voice.
-  fileprivate static func undecided(_ element: GuionElement) -> VoiceURI {
+  static func undecided(_ element: GuionElement) -> VoiceURI {
     VoiceURI(providerId: "", voiceId: element.elementText)
   }
 }

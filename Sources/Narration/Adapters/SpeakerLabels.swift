@@ -8,6 +8,14 @@ public struct SpeakerLabels: Sendable {
   private let cast: Cast
   /// The names to look for, folded.
   private let names: Set<String>
+  /// The language of the text; nil if the cast or the manuscript tells.
+  private var language: String?
+
+  /// Looks for names, and for quotations in a language.
+  package init(cast: Cast, language: String?) {
+    self.init(cast: cast)
+    self.language = language
+  }
 
   /// Looks for the names and aliases of a cast.
   ///
@@ -16,6 +24,9 @@ public struct SpeakerLabels: Sendable {
     self.cast = cast
     names = Set(cast.speech.speakerLabels ? cast.names.map(CharacterNormalizer.folded) : [])
   }
+
+  /// Whether characters speak their quotations.
+  private var hasDialogue: Bool { cast.ruleSet >= .v1_2 && cast.dialogue.voices == true }
 
   /// Whether `<!-- voice NAME -->` has an effect.
   private var hasMarks: Bool { cast.ruleSet >= .v1_2 }
@@ -26,18 +37,37 @@ public struct SpeakerLabels: Sendable {
   /// A labelled paragraph of prose becomes cues and dialogue. Screenplays stay unchanged, because they have cues.
   ///
   /// If a label is alone in its paragraph, its speech is the next paragraph.
-  public func apply(to manuscript: Manuscript) -> [GuionElement] {
+  public func apply(to manuscript: Manuscript) -> [GuionElement] { read(manuscript).elements }
+
+  /// Returns the elements as `apply` does, and the quotations if characters speak them.
+  package func read(
+    _ manuscript: Manuscript
+  ) -> (elements: [GuionElement], speech: QuotedSpeech?) {
+    let (elements, labelled) = apply(to: manuscript, nil)
+    guard hasDialogue else { return (elements, nil) }
+    let speech = QuotedSpeech(of: manuscript, cast: cast, language: language, leaving: labelled)
+    return (apply(to: manuscript, speech).elements, speech)
+  }
+
+  /// Returns the elements with their speakers, and the numbers of the paragraphs that a label or a mark gives to a
+  /// speaker.
+  private func apply(
+    to manuscript: Manuscript, _ speech: QuotedSpeech?
+  ) -> (elements: [GuionElement], labelled: Set<Int>) {
     let elements = manuscript.elements
+    var labelled: Set<Int> = []
     let hasVoices =
       hasMarks && elements.contains { if case .voice? = $0.readingMark { true } else { false } }
-    guard !names.isEmpty || hasVoices, manuscript.documents.contains(where: \.isProse) else {
-      return elements
+    guard !names.isEmpty || hasVoices || hasDialogue,
+      manuscript.documents.contains(where: \.isProse)
+    else {
+      return (elements, [])
     }
     var result: [GuionElement] = []
     result.reserveCapacity(elements.count)
     var waitsForWords = false
     var voice: (name: String, source: Int)?
-    for element in elements {
+    for (index, element) in elements.enumerated() {
       if hasVoices, case .voice(let name)? = element.readingMark {
         voice = name.map { ($0, element.source) }
       }
@@ -46,8 +76,14 @@ public struct SpeakerLabels: Sendable {
       if let paragraph {
         result += paragraph.speeches.map { $0.withIdentity(of: element) }
         waitsForWords = paragraph.endsWithLabel
+        labelled.insert(index)
+      } else if isProse, !waitsForWords, voice == nil, let speech,
+        let parts = speech.elements(of: element, at: index)
+      {
+        result += parts
       } else {
         var read = element
+        if isProse, waitsForWords || voice != nil { labelled.insert(index) }
         if let voice, isProse, !waitsForWords, voice.source == element.source {
           let cue = GuionElement(
             elementType: .character, elementText: voice.name, sourceRange: element.sourceRange)
@@ -63,7 +99,7 @@ public struct SpeakerLabels: Sendable {
         result.append(read)
       }
     }
-    return result
+    return (result, labelled)
   }
 
   /// Whether an element can begin with a label: it is a top-level paragraph of a document that uses labels.

@@ -202,6 +202,7 @@ extension Said {
     func written(_ item: SpokenItem) -> SpokenItem {
       var item = item
       item.elements = places
+      if self.elements.first?.paragraphPart == .within { item.placement = .within }
       let elements = item.spans.compactMap { origin(of: $0, of: item) }
         .filter { $0.sourceRange.map { seen.insert($0).inserted } ?? false }
       guard item.kind != .credits else { return item }
@@ -277,6 +278,7 @@ private struct Assembly {
   }
 
   private func pause(between last: SpokenItem, and next: SpokenItem) -> Int {
+    if next.placement == .within { return pauses.withinSentence }
     if next.kind == .element(.sceneHeading) { return max(pauses.beforeScene, pauses.afterScene) }
     if next.placement == .closing { return pauses.afterAnnouncement }
     if last.placement == .closing { return pauses.paragraph }

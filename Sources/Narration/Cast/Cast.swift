@@ -84,6 +84,10 @@ public struct Cast: Sendable {
   package var skipPositions: [String: Position] = [:]
   /// The settings for what is read aloud, and how.
   public var speech = SpeechSettings()
+  /// Who speaks the quotations of prose.
+  package var dialogue = DialogueSettings()
+  /// The author's answers to who speaks, from the file beside the book; nil if there is none.
+  package var answers: VoicesFile?
   /// The pauses that the file sets, in milliseconds; all others have the default of the rule set.
   public var pauses: [Pauses.Key: Int] = [:]
   /// The file's own deliveries, by the words of the direction in lower case.

@@ -33,19 +33,26 @@ package struct CastDraft: Sendable {
   /// The roles, in the order of the new entries.
   package var roles: [Role]
 
-  package init(language: String, narrator: VoiceURI, roles: [Role]) {
+  /// Whether the characters speak the quotations of prose.
+  package var hasDialogue: Bool
+
+  package init(language: String, narrator: VoiceURI, roles: [Role], hasDialogue: Bool = false) {
     (self.language, self.narrator, self.roles) = (language, narrator, roles)
+    self.hasDialogue = hasDialogue
   }
+
+  private static let dialogue = "{ \"voices\": true }"
 
   package var file: [UInt8] {
     let lines = roles.map { "    \(JSONInserter.quoted($0.name)): \(Self.value(of: $0))" }
+    let dialogue = hasDialogue ? "\n  \"dialogue\": \(Self.dialogue)," : ""
     let characters = lines.isEmpty ? "{}" : "{\n\(lines.joined(separator: ",\n"))\n  }"
     return Array(
       """
       {
         "version": 1,
         "language": \(JSONInserter.quoted(language)),
-        "narrator": \(JSONInserter.quoted(narrator.description)),
+        "narrator": \(JSONInserter.quoted(narrator.description)),\(dialogue)
         "characters": \(characters)
       }
 
@@ -61,6 +68,11 @@ package struct CastDraft: Sendable {
     var root = try JSONDocument.parse(text.bytes).get()
     if root.member("characters") == nil {
       text.add([("characters", "{}")], to: root)
+      text = JSONInserter(text.bytes)
+      root = try JSONDocument.parse(text.bytes).get()
+    }
+    if hasDialogue, root.member("dialogue") == nil {
+      text.add([("dialogue", Self.dialogue)], to: root)
       text = JSONInserter(text.bytes)
       root = try JSONDocument.parse(text.bytes).get()
     }

@@ -38,7 +38,7 @@ package struct CastReader {
   private mutating func read(_ root: JSONNode) {
     let keys = [
       "version", "language", "narrator", "characters", "default", "rules", "speech", "pauses",
-      "delivery", "pronunciations", "fallback", "metadata", "lint", "skip", "roomTone",
+      "delivery", "pronunciations", "fallback", "metadata", "lint", "skip", "roomTone", "dialogue",
     ]
     for member in values.members(root, source, keys: keys) ?? [] {
       let value = member.value
@@ -60,6 +60,7 @@ package struct CastReader {
       case "lint": values.lint(value, into: &cast.lint)
       case "skip": skip(value)
       case "roomTone": roomTone(value)
+      case "dialogue": values.dialogue(value, into: &cast.dialogue)
       default: metadata(value)
       }
     }

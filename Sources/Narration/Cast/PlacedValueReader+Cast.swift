@@ -75,6 +75,18 @@ extension PlacedValueReader {
     }
   }
 
+  mutating func dialogue(_ node: JSONNode, into settings: inout DialogueSettings) {
+    for member in members(node, "dialogue", keys: DialogueSettings.keys) ?? [] {
+      let (key, value) = (member.key, member.value)
+      switch key {
+      case "voices": settings.voices = bool(value, key) ?? settings.voices
+      case "confidence":
+        settings.confidence = number(value, key, in: 0...1) ?? settings.confidence
+      default: settings.narrator = string(value, key, limit: .name) ?? settings.narrator
+      }
+    }
+  }
+
   mutating func pauses(_ node: JSONNode, into pauses: inout [Pauses.Key: Int]) {
     for member in members(node, "pauses", keys: Pauses.Key.allCases.map(\.rawValue)) ?? [] {
       guard let key = Pauses.Key(rawValue: member.key) else { continue }

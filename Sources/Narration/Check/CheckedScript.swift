@@ -20,7 +20,7 @@ package struct CheckedScript: Sendable {
 
   package init(_ manuscript: Manuscript, cast: Cast, language: String) {
     (self.manuscript, self.cast, self.language) = (manuscript, cast, language)
-    let labelled = SpeakerLabels(cast: cast).apply(to: manuscript)
+    let labelled = SpeakerLabels(cast: cast, language: language).apply(to: manuscript)
     elements =
       cast.ruleSet < .v1_2 ? labelled : DirectedLanguages.marked(labelled, language: language)
     speeches = Speech.all(in: elements)

@@ -1,4 +1,4 @@
-import Guion
+package import Guion
 
 /// Paragraphs and speeches that are not in the book's language.
 /// If most of the text is in another language, one finding covers the book.

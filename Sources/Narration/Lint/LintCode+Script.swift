@@ -251,6 +251,24 @@ extension LintCode {
       advice:
         "To leave them out, add \"back-matter\" to \"skip\" of the cast, or use --skip back-matter. To read them, switch this note off."
     ),
+    LintCode(
+      quotations, .note,
+      "The prose has many quotations, and the narrator speaks all of them.",
+      example: "note: the narrator speaks all 873 quotations",
+      advice:
+        "Run `guion2audio cast` to draft a cast whose characters speak their quotations, or add \"dialogue\": { \"voices\": false } to the cast to switch this note off."
+    ),
+    LintCode(
+      unsureSpeaker, .note, "The narrator speaks quotations whose speaker is in doubt.",
+      example: "note: the narrator speaks 41 turns whose speaker is in doubt",
+      advice:
+        "`guion2audio speakers` lists the turns. With `-o NAME.voices`, it writes a file in which you answer them; each answer also repairs turns near it."
+    ),
+    LintCode(
+      "unknown-speaker", .warning,
+      "A line of the file of answers has no effect: it cannot be read, names nobody, or no quotation begins with its words.",
+      example: "=  Jak  ch 12 §58  How did it go?",
+      advice: "Correct the name or the line, or write the file again with `guion2audio speakers`."),
     unusedRole, unusedPronunciation, unusedSkip, nonCommercialVoice, unknownLicence,
     unfittingVoice, contradictoryEvidence, unknownName,
     LintCode(

@@ -33,6 +33,9 @@ package struct LintCode: Hashable, Sendable {
   package static let noNaturalVoice = "no-natural-voice"
   /// The code of the note that front and back matter is read, which is shown in the same way.
   package static let backMatter = "back-matter"
+  package static let unsureSpeaker = "unsure-speaker"
+  /// The code of the note that the narrator speaks all quotations.
+  package static let quotations = "quotations"
   package static let unusedCover = "unused-cover"
   package static let damagedVoice = "damaged-voice"
 

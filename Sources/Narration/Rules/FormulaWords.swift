@@ -14,6 +14,10 @@ struct FormulaWords {
   static func text(of typed: String, words: MathWords) -> String? {
     let formula = typed.filter { $0 != "$" && $0 != "`" }
     guard formula.count <= longest else { return nil }
+    // A code, not an amount.
+    if formula.count > 4, formula.allSatisfy(\.isNumber) {
+      return formula.map(String.init).joined(separator: " ")
+    }
     var reader = FormulaWords(words: words, rest: formula[...])
     guard let text = reader.sequence(until: nil) else { return nil }
     let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")

@@ -125,7 +125,7 @@ final class InlineReader: Sendable {
     switch span.kind {
     case .code:
       // "#!js" names the language of the code behind it.
-      let isShebang = rules >= .v1_2 && words().hasPrefix("#!")
+      let isShebang = rules >= .v1_2 && words().hasPrefix("#!") && words().contains(" ")
       let spoken = code.spoken(
         isShebang ? String(words().drop { $0 != " " }.dropFirst()) : words())
       let isApart = rules >= .v1_1 && isGlued(range, spoken, in: bytes)
@@ -355,12 +355,17 @@ enum PicturePath {
     let isFile = endings.contains { text.hasSuffix($0) }
     if starts.contains(where: text.hasPrefix), isFile { return true }
     guard !text.contains(where: \.isWhitespace) else {
-      // "Program Flow Control.png" is a name, "The file a.png" is a description.
-      return isFile && words.split(separator: " ").allSatisfy { $0.first?.isLowercase != true }
+      // "Program flow control.png" is a name, "The file a.png" is a description.
+      return isFile && text.split(separator: " ").allSatisfy { !small.contains(String($0)) }
     }
     return isFile || ["./", "../", "/"].contains(where: text.hasPrefix)
   }
 
+  private static let small: Set<String> = [
+    "a", "an", "the", "this", "is", "shows", "file", "with", "ein", "eine", "der", "die", "das",
+    "un",
+    "une", "le", "la", "les", "el", "los", "las",
+  ]
   private static let endings = [
     ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".tif", ".tiff", ".avif", ".heic",
     ".eps", ".pdf",

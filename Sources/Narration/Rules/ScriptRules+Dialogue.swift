@@ -57,8 +57,12 @@ extension ScriptRules {
   }
 
   /// Whether the speaker must be announced.
-  private func isAnnounced(_ assignment: Casting.Assignment, in context: SceneContext) -> Bool {
+  private func isAnnounced(
+    _ assignment: Casting.Assignment, isQuotation: Bool, in context: SceneContext
+  ) -> Bool {
     let name = CharacterNormalizer.folded(assignment.announced)
+    // The text itself says who speaks a quotation.
+    if isQuotation { return false }
     switch settings.announce ?? .firstInScene {
     case .never: return false
     case .always: return true
@@ -77,8 +81,11 @@ extension ScriptRules {
   private func announcement(
     of assignment: Casting.Assignment, cue: GuionElement, context: SceneContext, isSilent: Bool
   ) -> SpokenItem? {
-    let isSilent = isSilent && readsBusiness
-    guard isSilent || isAnnounced(assignment, in: context) else { return nil }
+    let isQuotation = cue.paragraphPart != nil
+    let isSilent = isSilent && readsBusiness && !isQuotation
+    guard isSilent || isAnnounced(assignment, isQuotation: isQuotation, in: context) else {
+      return nil
+    }
     let name = spokenNames(assignment.announced)
     guard name.hasLetterOrDigit else { return nil }
     let spans = spans(

@@ -31,6 +31,8 @@ public struct SpokenItem: Sendable, Hashable {
     case listItem
     /// Words after a quotation that announce the end of the quotation.
     case closing
+    /// A part of a paragraph after the paragraph's first part.
+    case within
   }
 
   /// The kind of the item.

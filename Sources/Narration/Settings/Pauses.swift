@@ -8,7 +8,7 @@ public struct Pauses: Sendable, Hashable {
   public enum Key: String, CaseIterable, Sendable {
     case chapterStart, chapterEnd, afterHeading, beforeScene, afterScene, paragraph
     case betweenSpeakers, interruption, sameSpeaker, afterAnnouncement, pageBreak, listItem, quote
-    case emptyLine, sentence, comma, ellipsis
+    case emptyLine, withinSentence, sentence, comma, ellipsis
   }
 
   /// The pause before the first sound of a chapter.
@@ -43,6 +43,8 @@ public struct Pauses: Sendable, Hashable {
   public var quote = 650
   /// The pause for a line without words, or for an empty line in a speech.
   public var emptyLine = 650
+  /// The pause between the narrator and a character within a paragraph.
+  package var withinSentence = 120
   /// The pauses inside a text.
   public var inside = ClipPauses(sentence: 350, comma: 200, ellipsis: 500)
 
@@ -113,6 +115,7 @@ public struct Pauses: Sendable, Hashable {
     case .listItem: \.listItem
     case .quote: \.quote
     case .emptyLine: \.emptyLine
+    case .withinSentence: \.withinSentence
     case .sentence, .comma, .ellipsis: nil
     }
   }

@@ -242,6 +242,18 @@ package enum RoomToneSetting: Sendable, Hashable {
   }
 }
 
+/// Who speaks the quotations of prose (Documentation/speech.md, "Dialogue in prose").
+package struct DialogueSettings: Sendable, Hashable {
+  /// Whether the characters speak their quotations; nil if the cast does not say so, which means no.
+  package var voices: Bool?
+  /// The probability from which a character speaks; below it, the narrator does.
+  package var confidence = 0.7
+  /// The name of the character who says "I" in the narration; nil if the text tells.
+  package var narrator: String?
+
+  static let keys = ["voices", "confidence", "narrator"]
+}
+
 /// A version of the rules for reading scripts and documents aloud (Documentation/speech.md).
 public enum RuleSet: String, Sendable, Hashable, CaseIterable, Comparable {
   /// The first rule set: engines read numbers in their own way.

@@ -99,11 +99,11 @@ struct SortedRanges {
   }
 }
 
-extension Array {
-  /// Returns the first index of a wanted element, or the number of elements if no element is wanted.
-  /// All wanted elements must be at the end of the array.
+extension RandomAccessCollection where Index == Int {
+  /// Returns the first index of a wanted element, or the end index if no element is wanted.
+  /// All wanted elements must be at the end of the collection.
   func partitioningIndex(where isWanted: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
       if isWanted(self[middle]) { high = middle } else { low = middle + 1 }

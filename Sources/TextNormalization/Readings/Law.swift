@@ -30,7 +30,12 @@ struct LawNumbers: ReadingRule {
     let next = line.skippingSpace(start + 2)
     var words = SpokenWords(speech.symbols.number, from: line.range(start..<start + 2))
     if line.isUpper(start), line.startsSentence(start) { words.capitalize() }
-    if line.kind(next) == .word { return Reading(end: start + 2, words: words) }
+    if line.kind(next) == .word {
+      // "n°X" is a letter, no Roman numeral.
+      guard line.length(next) == 1 else { return Reading(end: start + 2, words: words) }
+      words.add(line.text(next..<next + 1), from: line.range(next))
+      return Reading(end: next + 1, words: words)
+    }
     guard let parts = parts(at: next, in: line), parts.count > 1 else { return nil }
     return reading(speech.symbols.number, start, parts, in: line)
   }
@@ -43,7 +48,8 @@ struct LawNumbers: ReadingRule {
       start == 0 && value < 13
         || line.keyBefore(start).map({ ["le", "du", "au"].contains($0) }) == true
     else { return nil }
-    return Reading(start..<start + 2, speech.speller.ordinal(value) + "ment", in: line)
+    let ending = Self.things.contains(next) ? "" : "ment"
+    return Reading(start..<start + 2, speech.speller.ordinal(value) + ending, in: line)
   }
 
   /// Reads "Decreto 117/2016" as "ciento diecisiete de dos mil dieciséis".
@@ -62,6 +68,9 @@ struct LawNumbers: ReadingRule {
     return Reading(end: start + 3, words: words)
   }
 
+  private static let things: Set<String> = [
+    "alinéa", "article", "paragraphe", "étage", "arrondissement", "trimestre", "semestre", "point",
+  ]
   private static let laws: Set<String> = [
     "acordada", "acuerdo", "circular", "decreto", "decretos", "directiva", "disposición", "ley",
     "leyes", "norma", "orden", "ordenanza", "reglamento", "resolución", "sentencia",

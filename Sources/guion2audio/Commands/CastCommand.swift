@@ -57,7 +57,8 @@ struct CastCommand {
     for book in books {
       var material = try await planner.read(book)
       known.formUnion(material.cast.cast.characters.map(\.name))
-      material.cast.addSpeakers(of: material.manuscript)
+      let language = book.options.language(of: material.manuscript, material.cast.cast).0
+      material.cast.addSpeakers(of: material.manuscript, language: language)
       planned.append(try await planner.plan(book, material))
     }
     let files = Set(planned.compactMap(\.castFile))

@@ -8,6 +8,7 @@ extension Command {
     case .render: try await RenderCommand(arguments).run()
     case .watch: try await WatchCommand(arguments).run()
     case .cast: try await CastCommand(arguments).run()
+    case .speakers: try await SpeakersCommand(arguments).run()
     case .audition: try await AuditionCommand(arguments).run()
     case .plan: try await RenderCommand(arguments, isDry: true).run()
     case .play: try await PlayCommand(arguments).run()

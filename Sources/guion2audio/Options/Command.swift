@@ -1,7 +1,7 @@
 /// The commands, with their usage and options.
 enum Command: String, CaseIterable {
-  case render, play, studio, watch, plan, check, cast, audition, assemble, say, voices, elements,
-    convert,
+  case render, play, studio, watch, plan, check, cast, speakers, audition, assemble, say, voices,
+    elements, convert,
     verify, feed,
     providers,
     cache, help,
@@ -10,7 +10,7 @@ enum Command: String, CaseIterable {
   /// What the commands are for, in the order of the help.
   static let groups: [(title: String, commands: [Command])] = [
     ("make", [.render, .play, .watch, .studio, .say, .audition]),
-    ("cast", [.cast, .voices]),
+    ("cast", [.cast, .speakers, .voices]),
     ("check", [.check, .plan, .verify]),
     ("publish", [.feed, .convert]),
     ("advanced", [.elements, .assemble, .providers, .cache, .help, .version]),
@@ -23,6 +23,7 @@ enum Command: String, CaseIterable {
     case .studio: "cast voices by ear in the browser and hear each change immediately"
     case .watch: "render, and render again whenever a script or its cast changes"
     case .cast: "draft a cast file, or complete an existing one"
+    case .speakers: "show who speaks the quotations of a novel, and list the doubts"
     case .audition: "hear each role once, or compare voices for one role"
     case .check: "report errors and likely mistakes in scripts and casts"
     case .plan: "show chapters, length and cost without rendering"
@@ -47,6 +48,7 @@ enum Command: String, CaseIterable {
     case .studio: "guion2audio studio INPUT [--cast FILE] [-o DIR] [--no-open] [options]"
     case .watch: "guion2audio watch INPUT... [--cast FILE] [-o DIR] [--play] [options]"
     case .cast: "guion2audio cast INPUT... [-o FILE] [--provider ID] [--listen LIST] [--merge]"
+    case .speakers: "guion2audio speakers INPUT [--cast FILE] [-o FILE] [--json]"
     case .audition:
       "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
     case .check: "guion2audio check INPUT... [--cast FILE] [options]"
@@ -74,7 +76,8 @@ enum Command: String, CaseIterable {
     case .plan:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
-        .rules, .skip, .rate, .jobs, .memory, .loudness, .roomTone, .stereo, .sampleRate, .bitrate,
+        .rules, .skip, .dialogue, .rate, .jobs, .memory, .loudness, .roomTone, .stereo,
+        .sampleRate, .bitrate,
         .title, .author,
         .cover, .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .force,
         .retake, .overwrite, .keepGoing, .shard, .wait, .strict,
@@ -84,26 +87,28 @@ enum Command: String, CaseIterable {
     case .studio:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .voice, .language, .rules,
-        .skip, .rate, .jobs, .memory, .loudness, .roomTone, .stereo, .sampleRate, .bitrate, .title,
-        .author, .cover,
+        .skip, .dialogue, .rate, .jobs, .memory, .loudness, .roomTone, .stereo, .sampleRate,
+        .bitrate, .title, .author, .cover,
         .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .overwrite,
         .keepGoing, .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .quiet,
       ]
     case .check:
       [
-        .cast, .split, .chapterLevel, .voice, .language, .rules, .skip, .rate, .cover, .coverFit,
-        .strict, .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
+        .cast, .split, .chapterLevel, .voice, .language, .rules, .skip, .dialogue, .rate, .cover,
+        .coverFit, .strict, .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
       ]
     case .cast:
       [
-        .cast, .output, .provider, .language, .skip, .merge, .listen, .memory, .maxCost, .from,
+        .cast, .output, .provider, .language, .skip, .dialogue, .merge, .listen, .memory, .maxCost,
+        .from,
         .cache,
         .noCache, .cacheLimit, .quiet, .verbose,
       ]
+    case .speakers: [.cast, .output, .language, .rules, .skip, .from, .json, .quiet, .verbose]
     case .audition:
       [
-        .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .skip, .rate, .jobs,
-        .memory, .maxCost, .from, .cache, .noCache, .cacheLimit, .quiet, .verbose,
+        .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .skip, .dialogue, .rate,
+        .jobs, .memory, .maxCost, .from, .cache, .noCache, .cacheLimit, .quiet, .verbose,
       ]
     case .play:
       [
@@ -147,8 +152,8 @@ enum Command: String, CaseIterable {
   /// Whether the user's configuration applies to the command.
   var usesConfiguration: Bool {
     switch self {
-    case .render, .play, .studio, .watch, .plan, .check, .cast, .audition, .say, .voices,
-      .providers,
+    case .render, .play, .studio, .watch, .plan, .check, .cast, .speakers, .audition, .say,
+      .voices, .providers,
       .cache:
       true
     case .assemble, .elements, .convert, .verify, .feed, .help, .version: false

@@ -30,7 +30,8 @@ extension Command {
   /// Whether the command's inputs are files or folders.
   var takesFiles: Bool {
     switch self {
-    case .render, .play, .studio, .watch, .plan, .check, .cast, .audition, .assemble, .elements,
+    case .render, .play, .studio, .watch, .plan, .check, .cast, .speakers, .audition, .assemble,
+      .elements,
       .convert,
       .verify,
       .feed:

@@ -3,7 +3,7 @@ import Basics
 
 /// A help topic that is neither a command nor a diagnostic code, as in `guion2audio help captions`.
 enum HelpTopic: String, CaseIterable {
-  case captions, casting
+  case captions, casting, dialogue
   case exitCodes = "exit-codes"
   case formats
   case readAlong = "read-along"
@@ -13,6 +13,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .captions: "caption files beside the audio"
     case .casting: "choose the voice of each role"
+    case .dialogue: "novels in many voices"
     case .exitCodes: "what each exit code means"
     case .formats: "audio formats, and which to choose"
     case .readAlong: "show the text while the audio plays"
@@ -23,6 +24,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .captions: Self.captionsText
     case .casting: Self.castingText
+    case .dialogue: Self.dialogueText
     case .exitCodes: Self.exitCodesText
     case .formats: Self.formatsText
     case .readAlong: Self.readAlongText
@@ -54,6 +56,20 @@ enum HelpTopic: String, CaseIterable {
     whole book and a caption file for each chapter.
     For an audio editor, --labels audacity writes a label with the speaker and the words of each line.
     The times of all lines are also in manifest.json: "start" and "end" in seconds.
+
+    """
+
+  private static let dialogueText = """
+    The characters of a novel speak their quotations, and the narrator reads the rest.
+
+      guion2audio cast novel.md -o cast.json            find the characters and switch dialogue on
+      guion2audio speakers novel.md                     show who speaks, and the answers that help most
+      guion2audio speakers novel.md -o novel.voices     list the doubts in a file, for your answers
+      guion2audio novel.md                              render: cast.json and novel.voices are read
+
+    The program finds the speakers by tags ("said Tom"), turns and names, without a network, and never changes a word. Turns
+    in doubt are the narrator's. "dialogue" in the cast sets the threshold ("confidence") and who "I" is ("narrator").
+    --dialogue on and off apply once.
 
     """
 

@@ -6,7 +6,7 @@ import Narration
 /// Every option of every command, by its long name.
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
-    title, captions, cover, diagnostics, labels, overlay, rules, skip
+    title, captions, cover, diagnostics, labels, overlay, rules, skip, dialogue
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
@@ -39,10 +39,13 @@ extension OptionName {
       "voices",
       [.voice, .role, .voices, .provider, .gender, .pitch, .licence, .listen, .gains, .merge]
     ),
-    ("reading", [.rules, .rate]),
+    ("reading", [.rules, .rate, .dialogue]),
     (
       "output",
-      [.format, .singleFile, .loudness, .stereo, .sampleRate, .bitrate, .cover, .coverFit]
+      [
+        .format, .singleFile, .loudness, .roomTone, .stereo, .sampleRate, .bitrate, .cover,
+        .coverFit,
+      ]
     ),
     (
       "files",
@@ -121,6 +124,8 @@ struct OptionSpec {
             "the audio file (default: play the audio; if standard output is redirected, write the audio there)"
         ),
         .cast: Meaning(value: "FILE", help: "the cast file to write (default: standard output)"),
+        .speakers: Meaning(
+          value: "FILE", help: "write the file of answers, such as NOVEL.voices beside the input"),
         .convert: Meaning(value: "FILE", help: "the new document (default: standard output)"),
         .feed: Meaning(
           value: "FILE",
@@ -185,6 +190,11 @@ struct OptionSpec {
         "leave out the sections with these names, such as Boneyard; back-matter leaves out contents, "
         + "index, copyright and the like; none reads all",
       words: [Manuscript.backMatterName, "none"]),
+    OptionSpec(
+      name: .dialogue, value: "HOW",
+      help:
+        "whether characters speak the quotations of prose: on or off (default: the cast's choice, else off)",
+      words: ["on", "off"]),
     OptionSpec(
       name: .jobs, letter: "j", value: "N",
       help: "the number of processors to use (default: all that this process may use)",

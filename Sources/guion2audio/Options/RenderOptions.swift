@@ -67,6 +67,7 @@ struct RenderOptions {
     book.language = try Self.language(arguments)
     book.rules = try Self.choice(.rules, arguments)
     book.skip = try Self.names(.skip, arguments)
+    book.dialogue = try Self.flag(.dialogue, arguments)
     book.voice = try Self.voice(arguments)
     book.defaultLanguage = arguments.userDefault(.language)
     book.defaultVoice = arguments.userDefault(.voice).flatMap { VoiceURI($0) }
@@ -232,6 +233,17 @@ struct RenderOptions {
       throw UsageError("--\(option.rawValue) needs names of sections, separated by commas")
     }
     return names
+  }
+
+  /// Returns the value of an option that is on or off.
+  private static func flag(
+    _ option: OptionName, _ arguments: Arguments
+  ) throws(UsageError) -> Bool? {
+    guard let text = arguments[option] else { return nil }
+    guard ["on", "off"].contains(text) else {
+      throw UsageError("--\(option.rawValue) \(text): expected on or off")
+    }
+    return text == "on"
   }
 
   private static func selection(_ text: String?) throws(UsageError) -> ChapterSelection? {

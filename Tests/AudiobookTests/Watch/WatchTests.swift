@@ -37,14 +37,14 @@ import Testing
     let text = "---\ncover: c.png\n---\n\n# One\n\n![A](a%20b.png) ![B](https://x.org/b.png)\n"
     var book = try book(text, as: "b.md")
     var sources = BookSources(of: book, try await book.read())
-    #expect(names(sources) == ["b.md", "cast.json", "c.png"])
+    #expect(names(sources) == ["b.md", "b.voices", "cast.json", "c.png"])
     #expect(sources.folders.isEmpty)
     book.options.build.readAlong = [.html]
     book.options.cover = .file("other.png")
     sources = BookSources(of: book, try await book.read())
-    #expect(names(sources) == ["b.md", "cast.json", "other.png", "a b.png"])
+    #expect(names(sources) == ["b.md", "b.voices", "cast.json", "other.png", "a b.png"])
     book.cast = .file("voices.json")
-    #expect(names(BookSources(of: book)) == ["b.md", "voices.json", "other.png"])
+    #expect(names(BookSources(of: book)) == ["b.md", "b.voices", "voices.json", "other.png"])
   }
 
   @Test func `a folder without files that do not belong to the book`() throws {
@@ -54,7 +54,7 @@ import Testing
     let book = Book(try BookInput(path + "/"), speech: speech)
     let sources = BookSources(of: book, builtInto: path + "/part/../out")
     #expect(sources.folders == [path])
-    #expect(names(sources) == ["book/.nav.yml", "book/cast.json"])
+    #expect(names(sources) == ["book/.nav.yml", "book/book.voices", "book/cast.json"])
     for name in ["out", "a~", ".a.md.swp", "x.audiobook", "part/node_modules", "#a.md#"] {
       #expect(sources.isSkipped(path + "/" + name), "\(name)")
     }

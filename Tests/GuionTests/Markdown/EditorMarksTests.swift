@@ -13,6 +13,11 @@ import Testing
     .init("a comment that never ends", "a %%b\n\nc", "p a %%b / p c"),
     .init(
       "a comment in code", "`%%a%%`\n\n```\n%%\nb\n%%\n```", "p %%a%% {code %%a%%} / code %%⏎b⏎%%"),
+    .init("an entry of an index", "text colors\\index{font color} here", "p text colors here"),
+    .init(
+      "attributes without a name", "a [b](c){ id=x } d{:target=\"_blank\"} e",
+      "p a b d e {link c b}"),
+    .init("a component", "<CurrentGroupToc>\n\na", "p a"),
     .init("percent signs", "100%% of 50%% is", "p 100%% of 50%% is"),
     .init("a highlight", "==Dig *in* October.== Now.", "p Dig in October. Now."),
     .init("an open highlight", "a ==b c", "p a ==b c"),

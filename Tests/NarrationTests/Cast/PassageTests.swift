@@ -40,7 +40,8 @@ import Testing
     ("in Spanish", "¿Dónde está?", "es"), ("in Spanish", "Where is he?", nil),
     ("to Tom, in German", "Ich weiß nicht.", "de"), ("in perfect French", "Je sais.", "fr"),
     ("in Russian", "Da, da.", "ru"), ("in English", "Ja, mein Herr.", nil),
-    ("in Spanish", "Stop!", nil), ("in a low voice", "¿Qué?", nil), ("Italian", "Io sono qui.", "it"),
+    ("in Spanish", "Stop!", nil), ("in a low voice", "¿Qué?", nil),
+    ("Italian", "Io sono qui.", "it"),
   ])
   func `a direction names the language of a speech`(
     _ direction: String, _ words: String, _ tag: String?

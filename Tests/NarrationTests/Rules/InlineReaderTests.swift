@@ -51,6 +51,8 @@ import Testing
     Row("⟨m $\\{1, 2\\}$⟩", "the set 1, 2"),
     Row("⟨m $A^T n! 10^{-38}$⟩", "A transpose n factorial 10⁻³⁸"),
     Row("⟨m ${a$⟩", "Formula."), Row("⟨m $\\frac{a}$⟩", "Formula."),
+    Row("⟨m $1011001$⟩", "1 0 1 1 0 0 1"),
+    Row(\.images, .alt, "⟨i Flow of control.png⟩", "  "),
     Row("⟨m $k$⟩-way, ⟨m $x^2$⟩", "k-way, x²"), Row("⟨m $\\text{Hit Time}$⟩", "Hit Time"),
     Row("⟨m $\\foo$⟩ holds", "Formula  holds"), Row("so ⟨m $\\foo$⟩", "so  formula "),
     Row(\.math, .speak, "so ⟨m $x^2$⟩", "so  x 2 "), Row(\.math, .skip, "so ⟨m $x$⟩.", "so  ."),

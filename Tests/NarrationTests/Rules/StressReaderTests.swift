@@ -36,7 +36,8 @@ import Testing
     ("I never said she stole it.", []), ("I work for the FBI now.", []),
     ("The *S.S. Great Britain* sails.", []), ("*I never said she stole it.*", []),
     ("He thought *about all of that* again.", []),
-    ("Get out! I mean it.", ["!Get out!!"]), ("I CANNOT BELIEVE IT. Go home.", ["!I cannot believe it.!"]),
+    ("Get out! I mean it.", ["!Get out!!"]),
+    ("I CANNOT BELIEVE IT. Go home.", ["!I cannot believe it.!"]),
     ("NO! Not *now*.", ["!No!!", "now."]), ("Really *now*? Go.", ["now?"]),
     ("There are 42 reasons, and NONE is good.", ["none"]),
   ])

@@ -24,7 +24,7 @@ import Testing
     let values = Pauses.Key.allCases.map { pauses[$0] }
     #expect(
       values == [
-        750, 2000, 1000, 1500, 800, 600, 350, 80, 250, 150, 1500, 400, 500, 600, nil, nil, nil,
+        750, 2000, 1000, 1500, 800, 600, 350, 80, 250, 150, 1500, 400, 500, 600, 120, nil, nil, nil,
       ])
     #expect(pauses.inside.key == nil)
     #expect(pauses.sceneStart == 750 && pauses.sceneEnd == 2000)

@@ -1,0 +1,232 @@
+package import Basics
+package import Guion
+
+/// The quotations of a manuscript with their speakers, and the elements in which they speak.
+package struct QuotedSpeech: Sendable {
+  /// Who speaks what.
+  package let attribution: Attribution
+  /// For each paragraph of the attribution, the index of its element.
+  package let places: [Int]
+  /// For each turn, the person whose voice speaks it; nil for the narrator.
+  package let voices: [Int?]
+  /// For each element with quotations in other voices, the turns in the paragraph with their pieces, in order.
+  private var spoken: [Int: [VoicedPiece]] = [:]
+
+  private struct VoicedPiece {
+    var piece: QuotationFinder.Piece
+    var name: String
+    /// The tag, if it says how the words are said: "whispered Tom".
+    var manner: String?
+  }
+
+  /// Attributes the quotations in the paragraphs of prose.
+  /// `leaving` has the elements that already have a speaker, such as labelled paragraphs.
+  package init(
+    of manuscript: Manuscript, cast: Cast, language: String?, leaving labelled: Set<Int> = []
+  ) {
+    let language = language ?? cast.language ?? manuscript.language ?? "en-US"
+    let (texts, breaks, places) = Self.paragraphs(of: manuscript, leaving: labelled)
+    let people = cast.characters.map {
+      Attribution.Person(
+        name: $0.name, aliases: $0.aliases, gender: $0.gender == .neutral ? nil : $0.gender)
+    }
+    attribution = Attribution(
+      texts, breaks: breaks, cast: people, narrator: cast.dialogue.narrator, answers: cast.answers,
+      language: language)
+    voices = attribution.speakers(confidence: cast.dialogue.confidence)
+    self.places = places
+    let table = DeliveryTable(languageCode: language, additions: cast.delivery)
+    for (turn, voice) in zip(attribution.turns, voices) {
+      guard let voice else { continue }
+      let manner = turn.tags.map { tag in
+        String(decoding: Array(texts[tag.paragraph].utf8)[tag.range], as: UTF8.self)
+      }.first { table.delivery(for: $0) != nil }
+      for piece in turn.pieces {
+        spoken[places[piece.paragraph], default: []].append(
+          VoicedPiece(piece: piece.place, name: attribution.people[voice].name, manner: manner))
+      }
+    }
+  }
+
+  /// What the author should know: answers without effect, and how many turns are in doubt.
+  package func findings(_ cast: Cast) -> [Diagnostic] {
+    let open = doubts.count
+    let note = Diagnostic(
+      code: LintCode.unsureSpeaker, severity: .note,
+      message:
+        "the narrator speaks \(open) turns whose speaker is in doubt; guion2audio speakers lists them"
+    )
+    return (cast.answers.map { findings($0) } ?? []) + (open > 0 ? [note] : [])
+  }
+
+  /// Returns the number of quotations in prose: the pieces that are said without narration between them.
+  package static func count(in manuscript: Manuscript, language: String) -> Int {
+    let texts = paragraphs(of: manuscript, leaving: []).texts
+    return QuotationFinder(texts, language: language).pieces(of: texts).reduce(0) { $0 + $1.count }
+  }
+
+  /// Returns the paragraphs of prose, the numbers of those that end a scene, and the indices of their elements.
+  private static func paragraphs(
+    of manuscript: Manuscript, leaving labelled: Set<Int>
+  ) -> (texts: [String], breaks: Set<Int>, places: [Int]) {
+    var (texts, breaks, places): ([String], Set<Int>, [Int]) = ([], [], [])
+    var source = 0
+    for (index, element) in manuscript.elements.enumerated() where !labelled.contains(index) {
+      let isParagraph = SpeakerLabels.canHold(element, in: manuscript)
+      let isBreak =
+        element.elementType.isSectionHeading || element.elementType == .sceneHeading
+        || element.elementType == .pageBreak || isParagraph && !element.elementText.hasLetterOrDigit
+        || element.source != source
+      source = element.source
+      guard isParagraph || isBreak else { continue }
+      if isBreak { breaks.insert(texts.count) }
+      if isBreak, isParagraph, element.elementText.hasLetterOrDigit {
+        // The first paragraph of another document.
+        (texts, places) = (texts + [""], places + [index])
+      }
+      texts.append(element.elementText)
+      places.append(index)
+    }
+    return (texts, breaks, places)
+  }
+
+  /// Returns the elements that a paragraph becomes, or nil if the narrator reads all of it.
+  package func elements(of element: GuionElement, at index: Int) -> [GuionElement]? {
+    guard let spoken = spoken[index] else { return nil }
+    let text = Array(element.elementText.utf8)
+    var parts: [(range: Range<Int>, speech: VoicedPiece?)] = []
+    var end = 0
+    for speech in spoken {
+      let piece = speech.piece
+      if piece.outer.lowerBound > end { parts.append((end..<piece.outer.lowerBound, nil)) }
+      parts.append((max(end, piece.outer.lowerBound)..<piece.outer.upperBound, speech))
+      end = max(end, piece.outer.upperBound)
+    }
+    if end < text.count { parts.append((end..<text.count, nil)) }
+    var result: [GuionElement] = []
+    for (range, speech) in parts {
+      guard let part = element.part(range, of: text) else { continue }
+      let place: ParagraphPart = result.isEmpty ? .first : .within
+      if let speech {
+        var cue = GuionElement(
+          elementType: .character, elementText: speech.name,
+          extension: speech.manner.map { "(\($0))" }, sourceRange: element.sourceRange)
+        cue.paragraphPart = place
+        result.append(cue.withIdentity(of: element))
+      }
+      var words = part
+      words.elementType = speech == nil ? .action : .dialogue
+      words.paragraphPart = place
+      result.append(words.withIdentity(of: element))
+    }
+    return result
+  }
+}
+
+extension GuionElement {
+  /// Returns a part of the text with its formatting and without spaces around it; nil if the part has no words.
+  fileprivate func part(_ range: Range<Int>, of text: [UInt8]) -> GuionElement? {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, text[start] == 0x20 || text[start] == 0x0A { start += 1 }
+    while end > start, text[end - 1] == 0x20 || text[end - 1] == 0x0A { end -= 1 }
+    guard start < end else { return nil }
+    var part = self
+    part.elementText = String(decoding: text[start..<end], as: UTF8.self)
+    part.inlines = inlines.compactMap { span in
+      let own = span.range.clamped(to: start..<end)
+      let isInside =
+        span.range.isEmpty
+        ? range.contains(span.range.lowerBound)
+          || span.range.lowerBound == range.upperBound && range.upperBound == text.count
+        : !own.isEmpty
+      guard isInside else { return nil }
+      let shown = max(own.lowerBound, start) - start..<max(own.upperBound, start) - start
+      return InlineSpan(span.kind, shown)
+    }
+    return part
+  }
+}
+
+extension QuotedSpeech {
+  /// The turns whose answer helps, in the order of the text: uncertain turns that somebody may speak.
+  /// Of a run that is uncertain only in who begins, only the first turn is one of them.
+  package var doubts: [Int] {
+    var result: [Int] = []
+    var run: Set<Int>?
+    for (index, turn) in attribution.turns.enumerated() {
+      guard voices[index] == nil, let best = turn.guesses.first?.person,
+        best != attribution.narrator, attribution.answers[index] == nil
+      else {
+        run = nil
+        continue
+      }
+      let pair = attribution.pair(index)
+      if pair == nil || pair != run { result.append(index) }
+      run = pair
+    }
+    return result
+  }
+
+  /// The uncertain turns, those first whose answer repairs most neighbours.
+  package var mostUseful: [Int] {
+    let all = doubts
+    let known = Set(all)
+    func use(_ turn: Int) -> Double {
+      let near = (turn - 4...turn + 4).count {
+        known.contains($0) && attribution.turns[$0].scene == attribution.turns[turn].scene
+      }
+      return Double(near) * (1 - (attribution.turns[turn].guesses.first?.probability ?? 1))
+    }
+    return all.map { ($0, use($0)) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+  }
+
+  /// Returns the file of answers: a line for each uncertain turn, and the author's answers.
+  package var file: String {
+    var lines = [
+      "# Who speaks? Change ? to = if the first name is right, or write = and another name, or - for the narrator.",
+      "# speaker?  sure  where  words",
+    ]
+    let open = Set(doubts)
+    let uses = Dictionary(attribution.keys.map { ($0, 1) }, uniquingKeysWith: +)
+    for (index, turn) in attribution.turns.enumerated() {
+      let answer = attribution.answers[index]
+      guard answer != nil || open.contains(index) else { continue }
+      let names: [String] =
+        answer.map { $0.sign == .narrator ? [] : Array($0.names.prefix(1)) }
+        ?? turn.guesses.prefix(2).compactMap { $0.person.map { attribution.people[$0].name } }
+      let sure = Int((turn.guesses.first?.probability ?? 0) * 100)
+      var line = "\(answer?.sign.rawValue ?? "?")  \(names.joined(separator: " | "))  "
+      if answer == nil { line += "\(sure)  " }
+      line += "ch \(turn.scene + 1) §\(turn.pieces[0].paragraph + 1)  \(words(of: index))"
+      let key = attribution.keys[index]
+      if uses[key, default: 0] > 1, index > 0 {
+        line += "  < \(words(of: index - 1))"
+      }
+      lines.append(line)
+    }
+    let rest = attribution.gone + attribution.unknown + attribution.twice
+    if !rest.isEmpty { lines += ["", "# not found"] + rest.map(\.text) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the first words of a turn on one line.
+  package func words(of turn: Int) -> String {
+    String(
+      attribution.words[turn].split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(
+        60))
+  }
+
+  /// Warnings about answers that have no effect.
+  package func findings(_ file: VoicesFile) -> [Diagnostic] {
+    file.diagnostics
+      + attribution.unknown.map {
+        file.report("\($0.names[0]) is nobody in the book or the cast", at: $0.number)
+      }
+      + attribution.twice.map {
+        file.report("these words already have an answer", at: $0.number)
+      }
+      + attribution.gone.map {
+        file.report("no quotation begins with these words any more", at: $0.number)
+      }
+  }
+}

@@ -1,0 +1,249 @@
+/// Who speaks the quotations of a book: for each turn a person with a probability, the evidence and the alternatives.
+///
+/// The result depends only on the paragraphs and the settings.
+package struct Attribution: Sendable {
+  /// A person of the book.
+  package struct Person: Sendable, Hashable {
+    package var name: String
+    package var aliases: [String]
+    package var gender: RoleGender?
+    /// The number of quotations that the person most probably speaks.
+    package var quotations = 0
+
+    package init(name: String, aliases: [String] = [], gender: RoleGender? = nil) {
+      (self.name, self.aliases, self.gender) = (name, aliases, gender)
+    }
+  }
+
+  /// A person, or nobody, with the probability that this is the speaker.
+  package struct Guess: Sendable, Hashable {
+    /// The number of the person; nil for nobody whom the text names.
+    package var person: Int?
+    package var probability: Double
+  }
+
+  package struct Piece: Sendable, Hashable {
+    package var paragraph: Int
+    package var place: QuotationFinder.Piece
+  }
+
+  /// The pieces that one speaker says without a break.
+  package struct Turn: Sendable {
+    package var pieces: [Piece]
+    /// The candidates, the most probable first.
+    package var guesses: [Guess]
+    /// The evidence for the first candidate, in the order of weight.
+    package var evidence: [(rule: AttributionRule, weight: Double)]
+    /// What kind of evidence decides, such as a tag.
+    package var kind: String
+    /// The words of the tags, as ranges of UTF-8 offsets in their paragraphs.
+    package var tags: [(paragraph: Int, range: Range<Int>)]
+    /// The number of the scene.
+    package var scene: Int
+  }
+
+  package private(set) var people: [Person]
+  package private(set) var turns: [Turn] = []
+  /// The person who says "I" in the narration; nil if nobody does.
+  package private(set) var narrator: Int?
+  package private(set) var isFirstPerson = false
+  /// The author's answers, by the number of the turn.
+  private(set) var answers: [Int: VoicesFile.Line] = [:]
+  /// The answers whose turn is gone, whose turn has another answer, and whose name nobody has.
+  private(set) var gone: [VoicesFile.Line] = []
+  private(set) var twice: [VoicesFile.Line] = []
+  private(set) var unknown: [VoicesFile.Line] = []
+  /// The first words of each turn, and their letters as they are compared.
+  private(set) var words: [String] = []
+  private(set) var keys: [String] = []
+  /// The marks that enclose speech in the book.
+  package private(set) var styles: [QuotationFinder.Style]
+
+  /// Attributes the quotations of paragraphs.
+  /// `breaks` are the numbers of paragraphs that end a scene, such as headings. `cast` has the known people, and
+  /// `narrator` the name of the person who says "I".
+  package init(
+    _ paragraphs: [String], breaks: Set<Int>, cast: [Person] = [], narrator: String? = nil,
+    answers: VoicesFile? = nil, language: String, weights: [Double]? = nil
+  ) {
+    let weights = weights ?? AttributionRule.weights
+    let text = DialogueText(paragraphs, breaks: breaks, language: language)
+    var finder = PeopleFinder(text, language: language)
+    let names = BookNames(text, people: finder.find(adding: cast), narrator: narrator)
+    styles = text.finder.styles
+    people = names.people.map { Person(name: $0.name, aliases: $0.aliases, gender: $0.gender) }
+    (self.narrator, isFirstPerson) = (names.narrator, names.isFirstPerson)
+    let all = DialogueTurn.turns(of: text, names)
+    let answered = read(answers, all, text, names)
+    for (number, scene) in Self.scenes(all, text).enumerated() {
+      let (candidates, steps) = Self.evidence(of: scene, all, text, names, answered)
+      let marginals = SpeakerChain.marginals(candidates, steps, weights)
+      for (place, index) in scene.turns.enumerated() {
+        turns.append(
+          Self.turn(
+            all[index], candidates[place], marginals[place], text, weights, scene: number))
+      }
+    }
+    for turn in turns {
+      if let person = turn.guesses.first?.person { people[person].quotations += 1 }
+    }
+  }
+
+  /// Reads the author's answers: for turns with an answer, the person, or nil for the narrator.
+  private mutating func read(
+    _ file: VoicesFile?, _ all: [DialogueTurn], _ text: DialogueText, _ names: BookNames
+  ) -> [Int: Int?] {
+    words = all.map { text.words(of: $0.pieces.lowerBound) }
+    keys = words.map { VoicesFile.key($0) }
+    guard let file else { return [:] }
+    (answers, gone, twice) = file.answers(to: keys)
+    var people: [String: Int] = [:]
+    for (index, person) in names.people.enumerated().reversed() {
+      for name in [person.name] + person.aliases {
+        people[CharacterNormalizer.folded(name)] = index
+      }
+    }
+    var result: [Int: Int?] = [:]
+    for (turn, line) in answers.sorted(by: { $0.key < $1.key }) {
+      if line.sign == .narrator {
+        result[turn] = .some(nil)
+      } else if let person = people[CharacterNormalizer.folded(line.names[0])] {
+        result[turn] = person
+      } else {
+        unknown.append(line)
+        answers[turn] = nil
+      }
+    }
+    return result
+  }
+
+  /// Returns the candidates of the turns of a scene, and how each turn follows the turn before.
+  static func evidence(
+    of scene: (turns: Range<Int>, paragraphs: Range<Int>), _ all: [DialogueTurn],
+    _ text: DialogueText, _ names: BookNames, _ answers: [Int: Int?] = [:]
+  ) -> (candidates: [[SpeakerEvidence.Candidate]], steps: [SpeakerChain.Step]) {
+    let evidence = SpeakerEvidence(text, names, all, in: scene.paragraphs)
+    var candidates: [[SpeakerEvidence.Candidate]] = []
+    var steps: [SpeakerChain.Step] = []
+    for index in scene.turns {
+      var own = evidence.candidates(of: index, in: scene.turns, before: candidates.last ?? [])
+      if let answer = answers[index] {
+        let place = own.firstIndex { $0.person == answer } ?? own.count
+        if place == own.count { own.append(.init(person: answer)) }
+        own[place].rules.append((.answered, 1))
+      }
+      candidates.append(own)
+      steps.append(
+        index == scene.turns.lowerBound
+          ? .init(same: [], back: [])
+          : SpeakerChain.step(to: all[index], from: all[index - 1], text))
+    }
+    return (candidates, steps)
+  }
+
+  static func scenes(
+    _ turns: [DialogueTurn], _ text: DialogueText
+  ) -> [(turns: Range<Int>, paragraphs: Range<Int>)] {
+    var scenes: [(Range<Int>, Range<Int>)] = []
+    var (turn, start) = (0, 0)
+    for number in text.paragraphs.indices.map({ $0 + 1 })
+    where number == text.paragraphs.count || text.paragraphs[number].isBreak {
+      let first = turn
+      while turn < turns.count, turns[turn].firstParagraph < number { turn += 1 }
+      if first < turn { scenes.append((first..<turn, start..<number)) }
+      start = number
+    }
+    return scenes
+  }
+
+  /// Returns the person whose voice speaks each turn; nil for the narrator.
+  ///
+  /// A person speaks if the probability is at least `confidence`. A run of turns between two people that is uncertain
+  /// only in who begins is decided as a whole, by its mean.
+  package func speakers(confidence: Double) -> [Int?] {
+    var start = 0
+    var result: [Int?] = []
+    while start < turns.count {
+      var end = start + 1
+      if let pair = pair(start) {
+        while end < turns.count, turns[end].scene == turns[start].scene, self.pair(end) == pair {
+          end += 1
+        }
+      }
+      let run = turns[start..<end].compactMap(\.guesses.first)
+      let mean = run.reduce(0) { $0 + $1.probability } / Double(max(1, run.count))
+      for guess in run {
+        let isSure = mean >= confidence && guess.person != narrator
+        result.append(isSure ? guess.person : nil)
+      }
+      start = end
+    }
+    return result
+  }
+
+  /// Returns the two people of whom one surely speaks a turn without a tag; nil if the turn is certain or open.
+  func pair(_ turn: Int) -> Set<Int>? {
+    let guesses = turns[turn].guesses.prefix(2)
+    guard turns[turn].kind == "none", answers[turn] == nil, guesses.count == 2,
+      guesses.reduce(0, { $0 + $1.probability }) > 0.85
+    else { return nil }
+    let people = Set(guesses.compactMap(\.person))
+    return people.count == 2 ? people : nil
+  }
+
+  private static func turn(
+    _ turn: DialogueTurn, _ candidates: [SpeakerEvidence.Candidate], _ probabilities: [Double],
+    _ text: DialogueText, _ weights: [Double], scene: Int
+  ) -> Turn {
+    let ranked = candidates.indices.sorted {
+      (probabilities[$1], $0) < (probabilities[$0], $1)
+    }
+    let rules = ranked.first.map { candidates[$0].rules } ?? []
+    let evidence = rules.map { (rule: $0.rule, weight: weights[$0.rule.rawValue] * $0.factor) }
+      .filter { $0.weight != 0 }.sorted { abs($0.weight) > abs($1.weight) }
+    return Turn(
+      pieces: turn.pieces.map {
+        Piece(paragraph: text.pieces[$0].paragraph, place: text.pieces[$0].place)
+      },
+      guesses: ranked.map { Guess(person: candidates[$0].person, probability: probabilities[$0]) },
+      evidence: evidence, kind: turn.kind,
+      tags: turn.tags.filter { $0.strength != .beat }.map { tag in
+        let number = text.paragraphs.partitioningIndex { $0.tokens.upperBound > tag.token }
+        let first = tag.tokens.lowerBound
+        var last = tag.tokens.upperBound - 1
+        // "said Tom softly"
+        while last + 1 < text.paragraphs[number].tokens.upperBound,
+          text.tokens[last + 1].marks == [],
+          text.tokens[last + 1].piece < 0, text.trait(last + 1).contains(.filler)
+        {
+          last += 1
+        }
+        return (
+          number, Int(text.tokens[first].range.lowerBound)..<Int(text.tokens[last].range.upperBound)
+        )
+      }, scene: scene)
+  }
+}
+
+extension DialogueTurn {
+  /// What kind of evidence the turn has.
+  var kind: String {
+    guard let tag else {
+      let beat = beatAfter ?? beatBefore
+      switch beat?.subject {
+      case .person?: return "name-beat"
+      case .pronoun?, .me?: return "pronoun-beat"
+      case .noun?, .group?: return "noun-beat"
+      case nil: return "none"
+      }
+    }
+    let place = (tag.isAfter ? "-after" : "-before") + (tag.strength == .strong ? "" : "-weak")
+    switch tag.subject {
+    case .person: return "name" + place
+    case .me: return "me" + place
+    case .pronoun: return "pronoun" + place
+    case .noun: return "noun" + place
+    case .group: return "group" + place
+    }
+  }
+}

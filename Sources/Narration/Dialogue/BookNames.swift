@@ -1,0 +1,273 @@
+/// A person of a book, with the names under which the text mentions the person.
+struct BookPerson: Sendable {
+  var name: String
+  /// The other names, the most frequent first.
+  var aliases: [String] = []
+  var gender: RoleGender?
+  /// The names as numbers of words.
+  var forms: [[Int32]] = []
+  /// The number of mentions.
+  var count = 0
+  /// The forms that are nouns such as "doctor".
+  var nouns: Set<[Int32]> = []
+  /// Whether only a list of given names tells the gender.
+  var isByName = false
+}
+
+/// The people of a book, and every place where the text names one of them.
+struct BookNames {
+  /// A name in the text.
+  struct Mention {
+    var tokens: Range<Int>
+    var person: Int
+    /// Whether several people have this name.
+    var isShared: Bool
+    /// Whether the name addresses the person, within a piece.
+    var isAddress: Bool
+    /// Whether the name is the subject of a sentence in the narration.
+    var isSubject: Bool
+  }
+
+  private struct Form {
+    var words: [Int32]
+    var owners: [Int]
+    /// Whether the form is a noun, which is a name only after "the".
+    var isNoun: Bool
+  }
+
+  private(set) var people: [BookPerson]
+  /// The mentions in the order of the text.
+  private(set) var mentions: [Mention] = []
+  /// For each paragraph, its mentions.
+  private(set) var places: [Range<Int>] = []
+  /// The person who says "I" in the narration; nil if nobody does.
+  private(set) var narrator: Int?
+  private(set) var isFirstPerson = false
+  private var forms: [Int32: [Form]] = [:]
+
+  /// Finds the names of these people in a text. `narrator` is the name of the person who says "I", if it is known.
+  init(_ text: DialogueText, people: [BookPerson], narrator: String?) {
+    self.people = people
+    index(text)
+    find(in: text)
+    for mention in mentions { self.people[mention.person].count += 1 }
+    readGenders(in: text)
+    findNarrator(in: text, named: narrator)
+  }
+
+  /// Returns the mentions that begin in a range of tokens of one paragraph.
+  func mentions(in tokens: Range<Int>, of paragraph: Int) -> ArraySlice<Mention> {
+    let all = mentions[places[paragraph]]
+    let start = all.partitioningIndex { $0.tokens.lowerBound >= tokens.lowerBound }
+    let end = all.partitioningIndex { $0.tokens.lowerBound >= tokens.upperBound }
+    return mentions[start..<max(start, end)]
+  }
+
+  /// Returns the mentions in paragraphs.
+  func mentions(from first: Int, to last: Int) -> ArraySlice<Mention> {
+    mentions[places[first].lowerBound..<places[last].upperBound]
+  }
+
+  private mutating func index(_ text: DialogueText) {
+    var owners: [[Int32]: [Int]] = [:]
+    for (person, entry) in people.enumerated() {
+      for form in entry.forms where owners[form]?.last != person {
+        owners[form, default: []].append(person)
+      }
+    }
+    for (form, owners) in owners {
+      let key = form[0]
+      let isNoun = form.count == 1 && people[owners[0]].isNoun(form)
+      forms[key, default: []].append(Form(words: form, owners: owners, isNoun: isNoun))
+    }
+    for key in Array(forms.keys) { forms[key]?.sort { $0.words.count > $1.words.count } }
+  }
+
+  private mutating func find(in text: DialogueText) {
+    var seen = [Int](repeating: -1000, count: people.count)
+    var total = [Int](repeating: 0, count: people.count)
+    for (number, paragraph) in text.paragraphs.enumerated() {
+      let first = mentions.count
+      var index = paragraph.isBreak ? paragraph.tokens.upperBound : paragraph.tokens.lowerBound
+      while index < paragraph.tokens.upperBound {
+        guard let form = form(at: index, before: paragraph.tokens.upperBound, in: text) else {
+          index += 1
+          continue
+        }
+        let range = index..<index + form.words.count
+        let person = owner(of: form, in: number, seen, total)
+        let isSaid = text.tokens[index].piece >= 0
+        mentions.append(
+          Mention(
+            tokens: range, person: person, isShared: form.owners.count > 1,
+            isAddress: isSaid && SpeechTags.isAddress(range, in: text),
+            isSubject: !isSaid && isSubject(range, text)))
+        (seen[person], total[person]) = (number, total[person] + 1)
+        index = range.upperBound
+      }
+      places.append(first..<mentions.count)
+    }
+  }
+
+  private func form(at index: Int, before end: Int, in text: DialogueText) -> Form? {
+    guard let forms = forms[text.tokens[index].word] else { return nil }
+    return forms.first { form in
+      guard index + form.words.count <= end else { return false }
+      let isTitle = text.words.hasSmallTitles && text.trait(index).contains(.title)
+      if !text.tokens[index].isCapital, !isTitle || form.words.count == 1 {
+        return form.isNoun && index > 0 && text.tokens[index].marks == []
+          && text.trait(index - 1).contains(.definite)
+      }
+      return form.words.indices.dropFirst().allSatisfy { place in
+        let token = text.tokens[index + place]
+        return token.word == form.words[place] && token.marks == []
+          && (token.isCapital || text.trait(index + place).contains(.particle))
+          && !text.tokens[index + place - 1].isPossessive
+      }
+    }
+  }
+
+  /// Returns the owner of a form: the one named last within 30 paragraphs, else the most frequent one.
+  private func owner(of form: Form, in paragraph: Int, _ seen: [Int], _ total: [Int]) -> Int {
+    guard form.owners.count > 1 else { return form.owners[0] }
+    let near = form.owners.filter { seen[$0] >= paragraph - 30 }
+    let last = near.max { (seen[$0], total[$0], $1) < (seen[$1], total[$1], $0) }
+    return last ?? form.owners.max { (people[$0].count, $1) < (people[$1].count, $0) }
+      ?? form.owners[0]
+  }
+
+  private func isSubject(_ range: Range<Int>, _ text: DialogueText) -> Bool {
+    guard !text.tokens[range.upperBound - 1].isPossessive else { return false }
+    let after = range.upperBound
+    if text.tokens[range.lowerBound].isFirst { return true }
+    guard after < text.tokens.count, text.tokens[after].marks == [] else { return false }
+    let before = range.lowerBound - 1
+    if before >= 0, text.trait(before).contains(.preposition),
+      text.tokens[range.lowerBound].marks == []
+    {
+      return false
+    }
+    return !text.trait(after).isDisjoint(with: [.strong, .weak, .filler])
+      || text.key(after).hasSuffix("ed")
+  }
+
+  // MARK: Genders
+
+  /// Reads the gender of people without one from the pronouns that follow their names.
+  private mutating func readGenders(in text: DialogueText) {
+    var votes = [(she: Int, he: Int)](repeating: (0, 0), count: people.count)
+    for (number, range) in places.enumerated() {
+      let paragraph = text.paragraphs[number]
+      for index in range where text.tokens[mentions[index].tokens.lowerBound].piece < 0 {
+        let end =
+          index + 1 < range.upperBound
+          ? mentions[index + 1].tokens.lowerBound : paragraph.tokens.upperBound
+        let start = mentions[index].tokens.upperBound
+        for token in start..<min(end, start + 25) where text.tokens[token].piece < 0 {
+          let traits = text.trait(token)
+          if !traits.isDisjoint(with: [.she, .her]) {
+            votes[mentions[index].person].she += 1
+            break
+          }
+          if !traits.isDisjoint(with: [.he, .his]) {
+            votes[mentions[index].person].he += 1
+            break
+          }
+        }
+      }
+    }
+    for (person, vote) in votes.enumerated() {
+      let (she, he) = vote
+      if people[person].gender == nil || she + he > 11 && people[person].isByName {
+        if she >= 2, she >= 2 * he, people[person].gender == nil || she > 5 * he {
+          people[person].gender = .female
+        }
+        if he >= 2, he >= 2 * she, people[person].gender == nil || he > 5 * she {
+          people[person].gender = .male
+        }
+      }
+    }
+  }
+
+  // MARK: First person
+
+  /// Finds who says "I" in the narration: the one who is addressed often and hardly named by the narration.
+  private mutating func findNarrator(in text: DialogueText, named name: String?) {
+    var (all, first) = (0, 0)
+    for (index, token) in text.tokens.enumerated() where token.piece < 0 {
+      all += 1
+      if text.trait(index).contains(.me) { first += 1 }
+    }
+    isFirstPerson = first * 1000 > all * 12
+    if let name {
+      let folded = CharacterNormalizer.folded(name)
+      narrator = people.firstIndex { person in
+        ([person.name] + person.aliases).contains { CharacterNormalizer.folded($0) == folded }
+      }
+      if narrator != nil { return }
+    }
+    guard isFirstPerson else { return }
+    var counts = [(told: Int, said: Int, addressed: Int)](
+      repeating: (0, 0, 0), count: people.count)
+    for mention in mentions {
+      if text.tokens[mention.tokens.lowerBound].piece < 0 {
+        counts[mention.person].told += 1
+      } else {
+        counts[mention.person].said += 1
+        if mention.isAddress { counts[mention.person].addressed += 1 }
+      }
+    }
+    let best = counts.indices.filter { counts[$0].addressed > 2 }.max {
+      let (one, other) = (counts[$0], counts[$1])
+      return (one.said + 4 * one.addressed) * (other.told + 3)
+        < (other.said + 4 * other.addressed) * (one.told + 3)
+    }
+    narrator = best
+  }
+}
+
+extension BookPerson {
+  /// Whether a form is a noun such as "doctor", in place of a name.
+  func isNoun(_ form: [Int32]) -> Bool { nouns.contains(form) }
+}
+
+extension PeopleFinder {
+  /// Returns the people: those of a cast, then those whom only the text names, the most frequent first.
+  /// A name that the cast has is not the name of anybody else.
+  mutating func find(adding cast: [Attribution.Person]) -> [BookPerson] {
+    let found = find()
+    var people = cast.map { entry in known(entry) }
+    var owners: [[Int32]: Set<Int>] = [:]
+    for (index, person) in people.enumerated() {
+      for form in person.forms { owners[form, default: []].insert(index) }
+    }
+    for person in found {
+      let own = person.forms.reduce(into: Set<Int>()) { $0.formUnion(owners[$1] ?? []) }
+      guard let owner = own.first else {
+        people.append(person)
+        continue
+      }
+      guard own.count == 1 else { continue }
+      people[owner].forms += person.forms.filter { owners[$0] == nil }
+      people[owner].nouns.formUnion(person.nouns)
+      if people[owner].gender == nil { people[owner].gender = person.gender }
+    }
+    return people
+  }
+
+  /// Returns a person of the cast with the forms of the names: "Emma" and "Miss Woodhouse" for "Emma Woodhouse".
+  private func known(_ entry: Attribution.Person) -> BookPerson {
+    var person = BookPerson(name: entry.name, aliases: entry.aliases, gender: entry.gender)
+    for name in [entry.name] + entry.aliases {
+      let words = ProseWords(name, text.words.people).words
+      var keys = words.map(\.key)
+      let isNoun = keys.count == 2 && text.words.traits(of: keys[0]).contains(.determiner)
+      if keys.count > 1, text.words.traits(of: keys[0]).contains(.determiner) { keys.removeFirst() }
+      let form = keys.compactMap { text.number($0) }
+      guard form.count == keys.count, !form.isEmpty, !person.forms.contains(form) else { continue }
+      person.forms.append(form)
+      if isNoun || words.count == 1 && !words[0].isCapital { person.nouns.insert(form) }
+    }
+    return person
+  }
+}

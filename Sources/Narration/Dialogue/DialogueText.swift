@@ -1,0 +1,218 @@
+/// The words of a book's paragraphs as numbers, and the pieces that are said.
+struct DialogueText {
+  struct Token {
+    var word: Int32
+    var range: Range<Int32>
+    /// The number of the piece that contains the word; −1 in narration.
+    var piece: Int32
+    var isCapital: Bool
+    var isPossessive: Bool
+    /// Whether all letters are capitals.
+    var isUpper: Bool
+    /// What stands between the word and the word before it.
+    var marks: ProseWords.Marks
+    /// Whether the word begins a sentence or a piece.
+    var isFirst: Bool
+  }
+
+  struct Paragraph {
+    var tokens: Range<Int>
+    var pieces: Range<Int>
+    /// Whether the paragraph is a heading or a line such as `* * *`.
+    var isBreak: Bool
+    /// The marks after the last word.
+    var ending: ProseWords.Marks
+  }
+
+  struct Piece {
+    /// The last mark within a piece.
+    enum End { case comma, question, exclamation, stop, dash, none }
+
+    var paragraph: Int
+    var tokens: Range<Int>
+    var place: QuotationFinder.Piece
+    var end: End
+    /// The number of characters.
+    var length: Int
+    /// Whether the first letter is a capital.
+    var isCapital: Bool
+  }
+
+  let words: DialogueWords
+  private let texts: [String]
+  let finder: QuotationFinder
+  private(set) var tokens: [Token] = []
+  private(set) var paragraphs: [Paragraph] = []
+  private(set) var pieces: [Piece] = []
+  /// The folded words by their numbers, and what they are.
+  private(set) var keys: [String] = []
+  private(set) var traits: [DialogueWords.Traits] = []
+  private var numbers: [String: Int32] = [:]
+
+  /// Reads paragraphs. `breaks` are the numbers of the paragraphs that end a scene.
+  init(_ texts: [String], breaks: Set<Int>, language: String) {
+    self.texts = texts
+    finder = QuotationFinder(texts, language: language)
+    words = finder.words
+    var open: QuotationFinder.Piece?
+    for (index, text) in texts.enumerated() {
+      guard !breaks.contains(index) else {
+        open = nil
+        add(text, [], isBreak: true)
+        continue
+      }
+      let found = finder.pieces(of: text, after: open)
+      open = found.last
+      add(text, found, isBreak: false)
+    }
+  }
+
+  func trait(_ token: Int) -> DialogueWords.Traits { traits[Int(tokens[token].word)] }
+
+  func key(_ token: Int) -> String { keys[Int(tokens[token].word)] }
+
+  /// Returns the number of a folded word, or nil if the book has no such word.
+  func number(_ key: String) -> Int32? { numbers[key] }
+
+  /// Returns words of one paragraph as the author wrote them.
+  func spelling(of words: Range<Int>) -> String {
+    guard let first = words.first, let last = words.last else { return "" }
+    let paragraph = paragraphs.partitioningIndex { $0.tokens.upperBound > first }
+    let bytes = texts[paragraph].utf8.dropFirst(Int(tokens[first].range.lowerBound))
+      .prefix(Int(tokens[last].range.upperBound - tokens[first].range.lowerBound))
+    var text = String(decoding: bytes.filter { $0 != 0x5F && $0 != 0x2A }, as: UTF8.self)
+    if tokens[last].isPossessive {
+      text = String(text.prefix { $0 != "'" && $0 != "’" })
+    }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Returns the narration after a piece, up to the next piece or the end of the paragraph.
+  func narration(after piece: Int) -> Range<Int> {
+    let paragraph = paragraphs[pieces[piece].paragraph]
+    let end =
+      piece + 1 < paragraph.pieces.upperBound
+      ? pieces[piece + 1].tokens.lowerBound : paragraph.tokens.upperBound
+    return pieces[piece].tokens.upperBound..<max(end, pieces[piece].tokens.upperBound)
+  }
+
+  /// Returns the narration before a piece, up to the piece before or the start of the paragraph.
+  func narration(before piece: Int) -> Range<Int> {
+    let paragraph = paragraphs[pieces[piece].paragraph]
+    let start =
+      piece > paragraph.pieces.lowerBound
+      ? pieces[piece - 1].tokens.upperBound : paragraph.tokens.lowerBound
+    return min(start, pieces[piece].tokens.lowerBound)..<pieces[piece].tokens.lowerBound
+  }
+
+  /// Returns the first words of a piece.
+  func words(of piece: Int) -> String {
+    let place = pieces[piece].place.words
+    let text = texts[pieces[piece].paragraph].utf8.dropFirst(place.lowerBound).prefix(
+      min(place.count, 240))
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether a piece is hardly said by anybody: a few words in the middle of a sentence, without an end of their own.
+  func isScare(_ piece: Int) -> Bool {
+    let own = pieces[piece]
+    return own.end == .none && !own.isCapital && own.length < 60 && isInside(piece)
+  }
+
+  /// Whether a piece stands in the middle of a sentence of narration.
+  func isInside(_ piece: Int) -> Bool {
+    let before = narration(before: piece)
+    guard !before.isEmpty, let first = pieces[piece].tokens.first else { return false }
+    return !leads(before, to: piece) && !tokens[first].marks.contains(.stop)
+  }
+
+  /// Whether narration that ends before a piece leads to the piece: it ends in a comma or a colon.
+  func leads(_ narration: Range<Int>, to piece: Int) -> Bool {
+    let start = pieces[piece].tokens.lowerBound
+    let isSame =
+      narration.upperBound == start && start < tokens.count
+      && paragraphs[pieces[piece].paragraph].tokens.contains(narration.lowerBound)
+    let marks = isSame ? tokens[start].marks : paragraphs[pieces[piece].paragraph - 1].ending
+    return !marks.isDisjoint(with: [.comma, .pause]) && !marks.contains(.stop)
+  }
+
+  private mutating func add(_ text: String, _ found: [QuotationFinder.Piece], isBreak: Bool) {
+    let (first, firstPiece) = (tokens.count, pieces.count)
+    let bytes = Array(text.utf8)
+    // The lines of a paragraph are one text.
+    let read = ProseWords(
+      text.contains("\n") ? text.replacing("\n", with: " ") : text, words.people)
+    var (next, isFirst) = (0, true)
+    var starts = [Int](repeating: 0, count: found.count)
+    var ends = starts
+    for word in read.words {
+      while next < found.count, found[next].words.upperBound <= word.range.lowerBound {
+        (isFirst, next) = (true, next + 1)
+        if next < found.count { starts[next] = tokens.count }
+        ends[next - 1] = tokens.count
+      }
+      let isInside = next < found.count && found[next].words.lowerBound <= word.range.lowerBound
+      if isInside, tokens.last?.piece != Int32(firstPiece + next) || tokens.count == first {
+        starts[next] = tokens.count
+        isFirst = true
+      }
+      var marks = word.marks
+      let start = word.range.lowerBound
+      if start > 1, bytes[start - 1] == UInt8(ascii: "-"), bytes[start - 2] == UInt8(ascii: "-") {
+        marks.insert(.pause)
+      }
+      if marks.contains(.stop) { isFirst = true }
+      tokens.append(
+        Token(
+          word: number(of: word.key),
+          range: Int32(word.range.lowerBound)..<Int32(word.range.upperBound),
+          piece: isInside ? Int32(firstPiece + next) : -1, isCapital: word.isCapital,
+          isPossessive: word.isPossessive, isUpper: word.isUpper, marks: marks, isFirst: isFirst))
+      isFirst = false
+    }
+    for index in found.indices where index >= next {
+      ends[index] = tokens.count
+      if starts[index] == 0 || index > next { starts[index] = tokens.count }
+    }
+    for (index, piece) in found.enumerated() {
+      let span = min(starts[index], ends[index])..<ends[index]
+      pieces.append(
+        Piece(
+          paragraph: paragraphs.count,
+          tokens: max(span.lowerBound, first)..<max(span.upperBound, first),
+          place: piece, end: Self.end(bytes, piece.words), length: piece.words.count,
+          isCapital: span.isEmpty || tokens[span.lowerBound].isCapital))
+    }
+    paragraphs.append(
+      Paragraph(
+        tokens: first..<tokens.count, pieces: firstPiece..<pieces.count, isBreak: isBreak,
+        ending: read.ending))
+  }
+
+  private mutating func number(of key: String) -> Int32 {
+    if let known = numbers[key] { return known }
+    let number = Int32(keys.count)
+    numbers[key] = number
+    keys.append(key)
+    traits.append(words.traits(of: key))
+    return number
+  }
+
+  private static func end(_ bytes: [UInt8], _ words: Range<Int>) -> Piece.End {
+    var index = words.upperBound - 1
+    while index > words.lowerBound, "_*'\" ".utf8.contains(bytes[index]) { index -= 1 }
+    guard index >= words.lowerBound else { return .none }
+    switch bytes[index] {
+    case UInt8(ascii: ","): return .comma
+    case UInt8(ascii: "?"): return .question
+    case UInt8(ascii: "!"): return .exclamation
+    case UInt8(ascii: "."): return .stop
+    case UInt8(ascii: "-"), UInt8(ascii: ";"), UInt8(ascii: ":"): return .dash
+    case 0x93...0x95 where bytes[index - 1] == 0x80: return .dash
+    case 0xA6 where bytes[index - 1] == 0x80: return .stop
+    case 0x99 where index > 3 && bytes[index - 1] == 0x80:
+      return end(bytes, words.lowerBound..<index - 2)
+    default: return .none
+    }
+  }
+}

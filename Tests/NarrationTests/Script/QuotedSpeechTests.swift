@@ -1,0 +1,243 @@
+import Guion
+import Testing
+
+@testable import Narration
+
+/// Tests of Documentation/speech.md, "Dialogue in prose": who speaks the quotations.
+@Suite struct QuotedSpeechTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var name: String
+    var text: String
+    /// A line for each turn: the most probable speaker and the first words.
+    var speakers: String
+    var language = "en"
+    var testDescription: String { name }
+  }
+
+  static let rows: [Row] = [
+    Row(
+      name: "tags and turns",
+      text: """
+        Tom Reed met Ann Lee at the gate. Tom smiled at Ann.
+
+        "Are you ready?" asked Tom.
+
+        "No," said Ann. "Not yet."
+
+        "Why not?"
+
+        "I have lost my hat."
+
+        "Again!" cried Tom.
+        """,
+      speakers: "Tom Reed Are|Ann Lee No|Tom Reed Why|Ann Lee I|Tom Reed Again"),
+    Row(
+      name: "pronouns and addresses",
+      text: """
+        Mr. Hale opened the door, and Miss Grey came in. Mr. Hale was glad. Miss Grey was not.
+
+        "Sit down," he said.
+
+        "I would rather stand, Mr. Hale," she replied.
+
+        "As you please, Miss Grey."
+        """,
+      speakers: "Mr. Hale Sit|Miss Grey I|Mr. Hale As"),
+    Row(
+      name: "two speakers in one paragraph",
+      text: """
+        "Come," said Tom, and Ann answered, "I am coming."
+
+        "Soon?" said Tom. "Now!" said Ann.
+        """, speakers: "Tom Come|Ann I|Tom Soon|Ann Now"),
+    Row(
+      name: "words that nobody says",
+      text: """
+        Tom said that the "japanning" of boots was an art, and Ann Lee called it "a bore".
+
+        "It is," said Ann. "It is," said Tom.
+        """, speakers: "nobody japanning|nobody a|Ann Lee It|Tom It"),
+    Row(
+      name: "German",
+      text: """
+        Herr Brandt öffnete die Tür. Frau Weber trat ein.
+
+        »Guten Abend«, sagte Herr Brandt.
+
+        »Guten Abend«, antwortete Frau Weber.
+
+        »Setzen Sie sich«, sagte er.
+        """,
+      speakers: "Herr Brandt Guten|Frau Weber Guten|Herr Brandt Setzen", language: "de"),
+    Row(
+      name: "French",
+      text: """
+        Jean Morel entra. Marie Duval se leva.
+
+        — Bonjour, dit Jean.
+
+        — Bonsoir, répondit Marie.
+
+        — Vous sortez ? demanda-t-il.
+        """,
+      speakers: "Jean Morel Bonjour|Marie Duval Bonsoir|Jean Morel Vous", language: "fr"),
+    Row(
+      name: "Spanish",
+      text: """
+        Don Pedro abrió la puerta. Doña Clara entró.
+
+        —Buenas tardes —dijo don Pedro.
+
+        —Buenas —respondió doña Clara—. Llueve.
+        """,
+      speakers: "don Pedro Buenas|doña Clara Buenas", language: "es"),
+  ]
+
+  @Test(arguments: rows)
+  func `the speakers of quotations are found`(row: Row) {
+    let texts = row.text.split(separator: "\n\n").map(String.init)
+    let found = Attribution(texts, breaks: [], language: row.language)
+    let lines = found.turns.map { turn -> String in
+      let name = turn.guesses.first?.person.map { found.people[$0].name } ?? "nobody"
+      let piece = turn.pieces[0]
+      let words = Array(texts[piece.paragraph].utf8)[piece.place.words]
+      let first = String(decoding: words, as: UTF8.self).prefix { $0.isLetter }
+      return "\(name) \(first)"
+    }
+    #expect(lines.joined(separator: "|").lowercased() == row.speakers.lowercased())
+  }
+
+  private static let novel = """
+    # One
+
+    Tom Reed met Ann Lee. Tom smiled, and Ann *smiled* too.
+
+    “Are you *ready*?” asked Tom. “It is late.”
+
+    “No,” said Ann, “not yet.”
+
+    Ann went.
+    """
+
+  private func outline(_ settings: String, _ text: String = novel) throws -> String {
+    try LabelRow.labelled(text, cast: "{\"dialogue\": {\(settings)}}").outline
+  }
+
+  @Test func `the parts of a paragraph are the speeches of their speakers`() throws {
+    let outline = try outline("\"voices\": true")
+    #expect(outline.contains("cue Tom Reed"))
+    #expect(outline.contains("says “Are you *ready*?”") || outline.contains("says “Are you"))
+    #expect(outline.contains("prose asked Tom."))
+    #expect(outline.contains("cue Ann Lee"))
+    #expect(outline.contains("prose said Ann,"))
+  }
+
+  @Test(arguments: [
+    ("whispered Tom", true), ("said Tom slowly", true), ("said Tom", false),
+  ])
+  func `a tag can say how the words are said`(tag: String, isManner: Bool) throws {
+    let text = "Tom Reed met Ann Lee. Ann Lee knew Tom.\n\n“Come,” \(tag)."
+    #expect(try outline("\"voices\": true", text).contains("cue Tom Reed (\(tag))") == isManner)
+  }
+
+  @Test(arguments: ["\"voices\": false", "", "\"voices\": true, \"confidence\": 1"])
+  func `without voices, or below the confidence, nothing changes`(settings: String) throws {
+    #expect(try outline(settings) == (try LabelRow.labelled(Self.novel, cast: "{}").outline))
+  }
+
+  @Test func `older rule sets have no dialogue`() throws {
+    let cast = "{\"rules\": \"1.1\", \"dialogue\": {\"voices\": true}}"
+    #expect(
+      try LabelRow.labelled(Self.novel, cast: cast).outline
+        == (try LabelRow.labelled(Self.novel, cast: "{\"rules\": \"1.1\"}").outline))
+  }
+
+  @Test func `no word is changed, and a change of voice is a short pause`() throws {
+    func read(_ json: String) throws -> TableRead {
+      let cast = try LabelRow.cast(json)
+      let manuscript = LabelRow.manuscript(Self.novel, .markdown)
+      let elements = SpeakerLabels(cast: cast).apply(to: manuscript)
+      let names = CueNames(of: elements, cast: cast, language: "en-US")
+      let casting = Casting(language: "en-US", names: names) { .undecided($0) }
+      return TableReader(casting: casting, cast: cast, format: .markdown).read(elements[...])
+    }
+    let plain = try read("{}").passages.flatMap(\.items).map(\.text).joined(separator: " ")
+    let voiced = try read("{\"dialogue\": {\"voices\": true}}")
+    let items = voiced.passages.flatMap(\.items)
+    #expect(items.map(\.text).joined(separator: " ") == plain)
+    #expect(items.compactMap(\.role?.name) == ["Tom Reed", "Tom Reed", "Ann Lee", "Ann Lee"])
+    let pauses = voiced.passages.dropFirst(2).map(\.pauseBefore)
+    #expect(Array(pauses) == [650, 120, 120, 500, 120, 120, 650])
+  }
+
+  /// Four turns without tags: only who begins is open.
+  private static let bare = """
+    Tom Reed met Ann Lee at the gate. Ann Lee knew Tom Reed.
+
+    "Fine day."
+
+    "It was."
+
+    "Rain soon?"
+
+    "It may."
+    """
+
+  struct AnswerRow: Sendable, CustomTestStringConvertible {
+    var name: String
+    var file: String
+    var speakers: String
+    /// The lines with a warning.
+    var warnings: [Int] = []
+    var testDescription: String { name }
+  }
+
+  static let answers: [AnswerRow] = [
+    AnswerRow(
+      name: "one answer decides its neighbours", file: "=  Ann Lee  ch 1 §2  Fine day.",
+      speakers: "Ann Lee|Tom Reed|Ann Lee|Tom Reed"),
+    AnswerRow(
+      name: "the other answer", file: "# a comment\n=  Tom Reed | Ann Lee  48  ch 9 §9  rain SOON",
+      speakers: "Tom Reed|Ann Lee|Tom Reed|Ann Lee"),
+    AnswerRow(
+      name: "the narrator, a name that nobody has, words that are gone, a second answer",
+      file: """
+        -  ch 1 §2  Fine day.
+        =  T.*m  ch 1 §3  It was.
+        =  Ann Lee  ch 1 §4  Snow soon?
+        =  Ann Lee  ch 1 §2  Fine day.
+        nonsense
+        =  Ann Lee  ch 1 §4  Rain soon?
+        """,
+      speakers: "narrator|Tom Reed|Ann Lee|Tom Reed", warnings: [2, 3, 4, 5]),
+  ]
+
+  @Test(arguments: answers)
+  func `answers are certain, and decide the turns near them`(row: AnswerRow) {
+    let file = VoicesFile(Array(row.file.utf8), path: "n.voices")
+    var cast = Cast()
+    cast.answers = file
+    cast.dialogue.voices = true
+    let speech = QuotedSpeech(
+      of: LabelRow.manuscript(Self.bare, .text), cast: cast, language: "en")
+    let names = speech.attribution.turns.map { turn in
+      turn.guesses.first?.person.map { speech.attribution.people[$0].name } ?? "narrator"
+    }
+    #expect(names.joined(separator: "|") == row.speakers)
+    let lines = speech.findings(file).compactMap { $0.position?.line }
+    #expect(lines.sorted() == row.warnings)
+    // The answers stay when the file is written again.
+    let again = VoicesFile(Array(speech.file.utf8), path: "n.voices")
+    let kept = file.lines.filter { $0.sign != .open }.map(\.key)
+    #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.key)))
+  }
+
+  @Test func `an edit in one scene changes no turn of another scene`() {
+    let scene = Self.rows[0].text.split(separator: "\n\n").map(String.init)
+    let texts = scene + ["* * *"] + scene
+    var edited = texts
+    edited[4] = "\"How odd, Ann!\""
+    let turns = [texts, edited].map { Attribution($0, breaks: [scene.count], language: "en").turns }
+    #expect(turns[0].suffix(5).map(\.guesses) == turns[1].suffix(5).map(\.guesses))
+  }
+}
