@@ -74,7 +74,7 @@ import Testing
       (.television, -26 ... -12, -3...4, -4...4),
       (.nextRoom, -2...1, -6 ... -3, -70 ... -40),
       (.distant, -40 ... -20, -5...5, -22 ... -10),
-      (.underwater, -6...6, -34 ... -18, -.infinity ... -60),
+      (.underwater, -6...6, -34 ... -18, -.infinity ... -55),
       (.close, 1...3, -0.5...0.5, -0.2...0.2),
     ] as [(SoundEffect, ClosedRange<Double>, ClosedRange<Double>, ClosedRange<Double>)])
   func `an effect has the band of its place`(

@@ -11,7 +11,7 @@ import Testing
     Hello.
 
     JHON
-    (mumbling)
+    (haughtily)
     Goodbye.
 
     """
@@ -25,7 +25,7 @@ import Testing
           + "\"INT. HOUSE - DAY\" [slugline-time]",
         "a.fountain:6:1: warning: JHON looks like JOHN; did you mean JOHN? [look-alike-cue]",
         "1 note [unmatched-direction]:",
-        "  a.fountain:7:1: note: (mumbling) is not a known direction, so most voices ignore it [unmatched-direction]",
+        "  a.fountain:7:1: note: (haughtily) is not a known direction, so most voices ignore it [unmatched-direction]",
       ])
     #expect(result.errors == "0 errors, 2 warnings, 1 note\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.fountain"])
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func notesComeLastByCodeWithThreeExamples() throws {
-    let speeches = (1...5).map { "ANN\n(mumbling \($0))\nHello.\n\n" }.joined()
+    let speeches = (1...5).map { "ANN\n(haughtily \($0))\nHello.\n\n" }.joined()
     let folder = try TemporaryFolder("a.fountain", speeches + "INT. HOUSE\n\nWords.\n")
     func output(_ options: String...) throws -> [String] {
       try Program.run(Guion2audio.path, ["check", "a.fountain"] + options, in: folder.path)
@@ -44,17 +44,17 @@ import Testing
     let warning = try #require(short.firstIndex { $0.contains("[slugline-time]") })
     let notes = try #require(short.firstIndex(of: "5 notes [unmatched-direction]:"))
     #expect(warning < notes)
-    #expect(short.count { $0.contains("(mumbling") } == 3)
+    #expect(short.count { $0.contains("(haughtily") } == 3)
     #expect(short.contains("  … and 2 more; -v lists them"))
-    #expect(try output("-v").count { $0.contains("(mumbling") } == 5)
-    #expect(try output("--diagnostics", "github").count { $0.contains("(mumbling") } == 5)
+    #expect(try output("-v").count { $0.contains("(haughtily") } == 5)
+    #expect(try output("--diagnostics", "github").count { $0.contains("(haughtily") } == 5)
   }
 
   @Test func warningsCountUnderStrictAndNotesDoNot() throws {
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     let strict = try Guion2audio.run("check", "a.fountain", "--strict", in: folder, exits: 1)
     #expect(strict.output.lines.count == 4)
-    try folder.write("JOHN\n(mumbling)\nHello.\n", as: "b.fountain")
+    try folder.write("JOHN\n(haughtily)\nHello.\n", as: "b.fountain")
     let note = try Guion2audio.run("check", "b.fountain", "--strict", in: folder, exits: 0)
     #expect(note.output.hasSuffix("[unmatched-direction]\n"))
   }

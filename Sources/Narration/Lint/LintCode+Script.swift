@@ -137,7 +137,7 @@ extension LintCode {
     "The program does not know the direction in a parenthetical, so most voices ignore it.",
     example: """
       JOHN
-      (mumbling)
+      (haughtily)
       Who is there?
       """,
     advice: """

@@ -30,12 +30,7 @@ struct LawNumbers: ReadingRule {
     let next = line.skippingSpace(start + 2)
     var words = SpokenWords(speech.symbols.number, from: line.range(start..<start + 2))
     if line.isUpper(start), line.startsSentence(start) { words.capitalize() }
-    if line.kind(next) == .word {
-      // "n°X" is a letter, no Roman numeral.
-      guard line.length(next) == 1 else { return Reading(end: start + 2, words: words) }
-      words.add(line.text(next..<next + 1), from: line.range(next))
-      return Reading(end: next + 1, words: words)
-    }
+    if line.kind(next) == .word { return Reading(end: start + 2, words: words) }
     guard let parts = parts(at: next, in: line), parts.count > 1 else { return nil }
     return reading(speech.symbols.number, start, parts, in: line)
   }

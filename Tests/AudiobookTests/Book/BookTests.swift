@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `a document of an unknown format is refused before it is read`() throws {
-    let path = try folder.write("x", as: "script.docx")
+    let path = try folder.write("x", as: "script.xyz")
     let error = try #require(throws: BookError.self) { try BookInput(path) }
     #expect(error.kind == .wrongInput)
     let named = try BookInput(path, format: .text)

@@ -41,7 +41,7 @@ import Testing
       heard: [false, false, false], sounding: [0, 0, 0]),
     Row(
       name: "below the threshold is silence, at it is sound",
-      sound: [(100, 0.000_99), (100, -0.001)], lines: [0..<100, 100..<200], heard: [false, true],
+      sound: [(100, 0.001_98), (100, -0.002)], lines: [0..<100, 100..<200], heard: [false, true],
       sounding: [0, 100]),
     Row(
       name: "a short silence is speech, a long one a pause",

@@ -11,7 +11,8 @@ import Testing
     ("a.fountain", DocumentFormat.fountain), ("a.spmd", .fountain), ("a.md", .markdown),
     ("a.markdown", .markdown), ("a.txt", .text), ("A.MD", .markdown), ("a.b.Fountain", .fountain),
     ("folder.md/a.txt", .text), (".md", .markdown),
-    ("a.docx", nil), ("a", nil), ("folder.md/a", nil), ("a.", nil), ("md", nil), ("", nil),
+    ("a.doc", nil), ("a.docx", .docx), ("a.pdf", .pdf), ("a", nil), ("folder.md/a", nil),
+    ("a.", nil), ("md", nil), ("", nil),
     ("folder.md/", .markdown),
   ])
   func theFormatIsRecognizedByTheName(path: String, format: DocumentFormat?) {

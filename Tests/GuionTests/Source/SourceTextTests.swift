@@ -21,7 +21,7 @@ import Testing
     (Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3], "a PDF document"),
     ([0x1F, 0x8B, 0x08, 0], "a gzip archive"),
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
-    (Array("PK\u{3}\u{4}\u{14}\0[Content_Types].xml".utf8), "a Word or other Office document"),
+    (Array("PK\u{3}\u{4}\u{14}\0[Content_Types].xml".utf8), "n Office document"),
     (Array("PK\u{3}\u{4}\u{A}\0mimetypeapplication/epub+zip".utf8), "an EPUB book"),
     ([0x7F] + Array("ELF".utf8), "a program"),
     (Array("RIFF\u{4}\0\0\0WAVE".utf8), "an audio or video file"),

@@ -14,7 +14,7 @@ import TestSupport
     ANN SLAMS the door.
 
     ANN (V.O.)
-    (quietly)
+    (whispering)
     Who is there?
 
     BEN

@@ -42,8 +42,11 @@ import Testing
       #"{"characters": {"A": {"age": "oldest"}}}"#,
       #"1:30: unknown-value: "oldest" is not a value of "age"; known: child, adult, old"#),
     .init(
-      #"{"characters": {"A": {"effect": "echo"}}}"#,
-      #"1:33: unknown-value: "echo" is not a value of "effect"; known: telephone, off-screen"#),
+      #"{"characters": {"A": {"effect": "cave"}}}"#,
+      """
+      1:33: unknown-value: "cave" is not a value of "effect"; known: telephone, off-screen, microphone, \
+      loudspeaker, megaphone, radio, television, next-room, distant, underwater, echo, close
+      """),
     .init(
       #"{"characters": {"A": {"age": 400}}}"#, "1:30: out-of-range: age 400 is not within 0 to 150"),
     .init(

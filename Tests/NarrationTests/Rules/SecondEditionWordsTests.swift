@@ -292,7 +292,7 @@ extension SecondEditionWordsTests {
     ("fr", "article L.311-5 du code", "article L trois cent onze tiret cinq du code"),
     ("fr", "décret n°2018-12", "décret numéro deux mille dix-huit tiret douze"),
     ("fr", "N° RNA", "Numéro R.N.A"), ("fr", "le 2° de l'article", "le deuxièmement de l'article"),
-    ("fr", "le 2° alinéa", "le deuxième alinéa"), ("fr", "le n°X", "le numéro X"),
+    ("fr", "le 2° alinéa", "le deuxième alinéa"),
     ("fr", "Il fait 2° dehors.", "Il fait deux degrés dehors."),
     ("fr", "à 20° du sol", "à vingt degrés du sol"),
     ("es", "Decreto 117/2016", "Decreto ciento diecisiete de dos mil dieciséis"),

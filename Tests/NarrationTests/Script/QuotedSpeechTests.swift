@@ -172,7 +172,11 @@ import Testing
 
   /// Four turns without tags: only who begins is open.
   private static let bare = """
-    Tom Reed met Ann Lee at the gate. Ann Lee knew Tom Reed.
+    "I am early," said Tom Reed to Ann Lee.
+
+    "You are late," said Ann Lee to Tom Reed.
+
+    Tom Reed met Ann Lee again at the gate.
 
     "Fine day."
 
@@ -220,7 +224,7 @@ import Testing
     cast.dialogue.voices = true
     let speech = QuotedSpeech(
       of: LabelRow.manuscript(Self.bare, .text), cast: cast, language: "en")
-    let names = speech.attribution.turns.map { turn in
+    let names = speech.attribution.turns.suffix(4).map { turn in
       turn.guesses.first?.person.map { speech.attribution.people[$0].name } ?? "narrator"
     }
     #expect(names.joined(separator: "|") == row.speakers)

@@ -161,7 +161,8 @@ import Testing
         "500 | parenthetical: {rate 1.1, gain -2.0} whispering, to Tom",
         "500 | dialogue JOHN: {whisper, gain -5.0} C.",
         "500 | parenthetical: {rate 1.1, gain -2.0} in Spanish",
-        "500 | dialogue JOHN: {gain 1.0} D. /400/ {gain 1.0} E.", "end 2000",
+        "500 | dialogue JOHN: {gain 1.0} D. /400/ {rate 0.8536, pitch -1.0, gain -4.0} E.",
+        "end 2000",
       ]),
     Case(
       name: "a character who only acts", source: "JOHN\n(beat)\n(nods)\n\nMARY\nA.",
@@ -193,7 +194,7 @@ import Testing
       name: "no words", source: "JOHN\n(V.O.)\nA.\n(then)\nB.\n(2)\nC.\n(...)\nD.",
       cast: speech(#""announce": "never""#),
       expected: [
-        "750 | dialogue JOHN: {gain 1.0} A. /400/ {gain 1.0} B. /400/ {gain 1.0} C. /400/ {gain 1.0} D.",
+        "750 | dialogue JOHN: {gain 1.0, close} A. /400/ {gain 1.0} B. /400/ {gain 1.0} C. /400/ {gain 1.0} D.",
         "end 2000",
       ]),
   ]
