@@ -98,12 +98,15 @@ import Testing
   @Test func `a fade removes the step at the start`() {
     var loud = PCM(samples: [Int16](repeating: 8000, count: 480), sampleRate: 24_000)
     loud.fadeIn()
-    #expect(loud.samples[0] == 0)
-    #expect(loud.samples[48] == 4000)
+    #expect(loud.samples[0] == 82)
+    #expect(loud.samples[48] == 4041)
     #expect(loud.samples[96...].allSatisfy { $0 == 8000 })
     var short = PCM(samples: [100, 100], sampleRate: 24_000)
     short.fadeIn()
-    #expect(short.samples == [0, 50])
+    #expect(short.samples == [33, 66])
+    var late = PCM(samples: [0, 0, 20] + [Int16](repeating: 8000, count: 200), sampleRate: 24_000)
+    late.fadeIn()
+    #expect(late.samples[2...51].elementsEqual([20] + (1...49).map { Int16(8000 * $0 / 97) }))
   }
 }
 

@@ -132,9 +132,16 @@ extension PCM {
   /// The length of the fade at the start of a clip, in seconds.
   package static let fadeTime = 0.004
 
-  /// Fades the first samples in, so that a voice that begins at once makes no click after silence.
+  /// Fades the first sounding samples in, so that a voice that begins at once makes no click after silence.
+  /// Softer samples before them, which many engines put there, make no click.
   package mutating func fadeIn() {
-    let count = min(samples.count, Int(Double(sampleRate) * Self.fadeTime))
-    for index in 0..<count { samples[index] = Int16(Int(samples[index]) * index / count) }
+    let start = samples.firstIndex { abs(Int($0)) > Self.softest } ?? samples.count
+    let count = min(samples.count - start, Int(Double(sampleRate) * Self.fadeTime))
+    for index in 0..<count {
+      samples[start + index] = Int16(Int(samples[start + index]) * (index + 1) / (count + 1))
+    }
   }
+
+  /// −60 dBFS.
+  private static let softest = 32
 }
