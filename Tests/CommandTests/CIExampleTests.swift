@@ -99,15 +99,20 @@ import Testing
       try Self.action(["input": "book.fountain", "max-cost": "5"]),
       try Self.template(["INPUT": "book.fountain", "MAX_COST": "5"]),
     ]
-    for job in jobs {
+    for var job in jobs {
       let folder = try TemporaryFolder("book.fountain", Self.script)
-      try folder.write(#"{ "narrator": "openai://nova?model=unknown" }"#, as: "cast.json")
       try folder.write(
-        #"{ "providers": { "openai": { "enabled": true, "key": "none" } } }"#, as: "config.json")
+        #"{ "narrator": "openai://nova", "default": { "voice": "openai://nova" } }"#,
+        as: "cast.json")
+      try folder.write(#"{ "providers": { "openai": { "enabled": true } } }"#, as: "config.json")
+      for index in job.variables.indices {
+        job.variables[index].merge(
+          ["GUION2AUDIO_CONFIG": "config.json", "OPENAI_API_KEY": "none"]) { $1 }
+      }
       let results = try run(job, in: folder)
-      #expect(
-        results.last?.status != 0 && results.count <= job.lines.count - 2,
-        "\(results.map(\.errors))")
+      let last = try #require(results.last)
+      #expect(last.status == 77 && last.errors.contains("perThousandCharacters"), "\(last.errors)")
+      #expect(results.count == job.lines.count - 2)
       #expect(!folder.exists("audiobook"))
     }
   }

@@ -278,8 +278,9 @@ enum UnknownNames {
     let count = names.count == 1 ? "1 name is" : "\(names.count) names are"
     let finding = Diagnostic(
       code: LintCode.unknownName.name, severity: .note,
-      message: "\(count) in no lexicon, and said so: \(list)\(names.count > most ? ", …" : ""); "
-        + "add names that are said wrongly to \"pronunciations\"",
+      message:
+        "\(count) in no lexicon, so the voice guesses: \(list)\(names.count > most ? ", …" : ""); "
+        + "if a guess is wrong, add the name to \"pronunciations\"",
       file: place.sourceRange.flatMap {
         book.paths.indices.contains($0.source) ? book.paths[$0.source] : nil
       },

@@ -122,7 +122,7 @@ enum OfficeColumns {
     let printed = lines.map { line in
       middle += line.isApart ? 24 : 12
       return PrintedLine(
-        place: SourcePosition(line: 1, column: line.paragraph), middle: middle,
+        page: 1, place: SourcePosition(line: 1, column: line.paragraph), middle: middle,
         pieces: [piece(of: line)])
     }
     let pieces = printed.map(\.mainPiece)

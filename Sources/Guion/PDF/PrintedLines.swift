@@ -15,6 +15,7 @@ struct PrintedLine {
     }
   }
 
+  /// The number of the page, from 1. In a Word document, all paragraphs are on one page.
   var page: Int
   /// The page and the line on the page, from 1.
   var place: SourcePosition
@@ -24,18 +25,6 @@ struct PrintedLine {
   var pieces: [Piece]
   /// The runs of the line, if it was read in the order of the contents.
   var runs: [PDFRun] = []
-
-  /// Creates the line of a paragraph that is not wrapped, as in a Word document, `middle` points from the top.
-  init(_ words: StyledWords, indent: Double, middle: Double, at place: SourcePosition) {
-    let width = 7.2 * Double(words.bytes.count { $0 & 0xC0 != 0x80 })
-    pieces = [Piece(words: words, left: indent, right: indent + width)]
-    (page, self.middle, self.place) = (1, middle, place)
-  }
-
-  init(page: Int? = nil, place: SourcePosition, middle: Double, pieces: [Piece]) {
-    (self.page, self.place) = (page ?? place.line, place)
-    (self.middle, self.pieces) = (middle, pieces)
-  }
 
   var left: Double { pieces.first?.left ?? 0 }
   var right: Double { pieces.last?.right ?? 0 }

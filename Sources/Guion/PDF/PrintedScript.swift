@@ -15,8 +15,6 @@ struct PrintedScript {
   private let lines: [PrintedLine]
   private let grid: ScriptGrid
   private let boldHeadings: Bool
-  /// Whether a line can continue the paragraph above.
-  private let joinsLines: Bool
   private var open: OpenElement?
   private var isSpeaking = false
   /// Whether the page ended with (MORE).
@@ -35,9 +33,8 @@ struct PrintedScript {
     var end: Double
   }
 
-  /// Reads lines. If `joinsLines` is false, each line is a whole paragraph.
-  init(_ lines: [PrintedLine], _ grid: ScriptGrid, joinsLines: Bool = true) {
-    (self.lines, self.grid, self.joinsLines) = (lines, grid, joinsLines)
+  init(_ lines: [PrintedLine], _ grid: ScriptGrid) {
+    (self.lines, self.grid) = (lines, grid)
     boldHeadings = Self.hasBoldHeadings(lines)
     var index = 0
     while index < lines.count { index = read(index) }
@@ -57,21 +54,6 @@ struct PrintedScript {
       }
     }
     return headings > 1 && boldHeadings * 10 >= headings * 9 && boldOthers * 5 < others
-  }
-
-  /// Reads the paragraphs of a document without styles, whose indents (in points) are the columns of a screenplay.
-  init(
-    paragraphs: [(
-      words: StyledWords, indent: Double, isBlankAbove: Bool, place: SourcePosition
-    )]
-  ) {
-    var middle = 0.0
-    let lines = paragraphs.map { paragraph in
-      middle += paragraph.isBlankAbove ? 24 : 12
-      return PrintedLine(
-        paragraph.words, indent: paragraph.indent, middle: middle, at: paragraph.place)
-    }
-    self.init(lines, ScriptGrid(lines, characterWidth: 7.2), joinsLines: false)
   }
 
   // MARK: Lines
@@ -214,7 +196,7 @@ struct PrintedScript {
 
   /// Whether the line continues a heading that filled the line above.
   private func isRestOfHeading(_ piece: PrintedLine.Piece, isTight: Bool) -> Bool {
-    guard joinsLines, isTight, let open, open.type == .sceneHeading, piece.isInCapitals else {
+    guard isTight, let open, open.type == .sceneHeading, piece.isInCapitals else {
       return false
     }
     return !wouldFit(piece, after: open.last, end: grid.actionEnd)
@@ -315,7 +297,7 @@ struct PrintedScript {
     endSpeech()
     if !grid.isNear(piece.left, grid.action, within: 1.5) { strayLines += 1 }
     let goesOn = isTight || isTop && open.map { !$0.words.endsSentence } ?? false
-    if joinsLines, goesOn, open?.type == .action {
+    if goesOn, open?.type == .action {
       append(piece, line)
     } else {
       start(.action, piece, line, nil)
@@ -341,7 +323,7 @@ struct PrintedScript {
     let isOwn =
       open.map {
         $0.last.page == line.page && [.action, .dialogue].contains($0.type)
-          && (!joinsLines || wouldFit(piece, after: $0.last, end: $0.end))
+          && wouldFit(piece, after: $0.last, end: $0.end)
       } ?? false
     open?.words.join(piece.words, by: isOwn ? "\n" : " ")
     open?.last = line

@@ -220,7 +220,8 @@ extension QuotedSpeech {
   package func findings(_ file: VoicesFile) -> [Diagnostic] {
     file.diagnostics
       + attribution.unknown.map {
-        file.report("\($0.names[0]) is nobody in the book or the cast", at: $0.number)
+        file.report(
+          "no character of the book or the cast has the name \($0.names[0])", at: $0.number)
       }
       + attribution.twice.map {
         file.report("these words already have an answer", at: $0.number)

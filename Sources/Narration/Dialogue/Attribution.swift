@@ -64,9 +64,9 @@ package struct Attribution: Sendable {
   /// `narrator` the name of the person who says "I".
   package init(
     _ paragraphs: [String], breaks: Set<Int>, cast: [Person] = [], narrator: String? = nil,
-    answers: VoicesFile? = nil, language: String, weights: [Double]? = nil
+    answers: VoicesFile? = nil, language: String
   ) {
-    let weights = weights ?? AttributionRule.weights
+    let weights = AttributionRule.weights
     let text = DialogueText(paragraphs, breaks: breaks, language: language)
     var finder = PeopleFinder(text, language: language)
     let names = BookNames(text, people: finder.find(adding: cast), narrator: narrator)

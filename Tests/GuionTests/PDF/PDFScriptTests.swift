@@ -257,30 +257,3 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
     }
   }
 }
-
-/// Paragraphs of a document without styles, as in Word.
-@Suite struct IndentedScriptTests {
-  @Test func `indents are columns`() {
-    let rows: [(Double, String)] = [
-      (0, "INT. ROOM - DAY"), (0, "Rain falls."), (144, "ANNA"), (72, "Good morning."),
-      (144, "BEN (O.S.)"), (108, "(smiling)"), (72, "Good morning, Anna."), (0, "She waits."),
-      (0, "He waits."),
-    ]
-    let paragraphs = rows.enumerated().map { index, row in
-      var words = StyledWords()
-      words.append(row.1.utf8)
-      let isBlankAbove = row.0 == 0 || row.0 == 144
-      return (
-        words: words, indent: row.0, isBlankAbove: isBlankAbove,
-        place: SourcePosition(line: index + 1, column: 1)
-      )
-    }
-    let elements = PrintedScript(paragraphs: paragraphs).elements
-    #expect(
-      elements.map(\.elementType.identifier) == [
-        "scene-heading", "action", "character", "dialogue", "character", "parenthetical",
-        "dialogue", "action", "action",
-      ])
-    #expect(elements.compactMap { $0.sourceRange?.start.line } == Array(1...9))
-  }
-}

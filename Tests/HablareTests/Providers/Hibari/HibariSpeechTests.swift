@@ -93,14 +93,13 @@ struct HibariSpeechTests {
     #expect(EspeakSpeech.level(part(stressed)) > 1.02 * EspeakSpeech.level(part(plain)))
   }
 
-  /// The measure contains the noise of the pitch finder, which does not change with the range.
-  @Test(arguments: [(0.3, 0.1...0.9), (1.5, 1.1...1.8)])
+  @Test(arguments: [(0.3, 0.1...0.6), (1.5, 1.2...1.8)])
   func `the range of the melody changes`(range: Double, share: ClosedRange<Double>) async throws {
+    // The middle half of the tones, without the mistakes of the pitch finder.
     func spread(_ speech: NeuralSpeech) -> Double {
       let tones = EspeakSpeech.fundamentals(NeuralSamples.samples(speech), sampleRate: 24_000)
-        .compactMap { $0 }.filter { $0 > 80 && $0 < 400 }.map { 12 * log2($0) }
-      let mean = tones.reduce(0, +) / Double(tones.count)
-      return (tones.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(tones.count)).squareRoot()
+        .compactMap { $0 }.filter { $0 > 80 && $0 < 400 }.map { 12 * log2($0) }.sorted()
+      return tones[tones.count * 3 / 4] - tones[tones.count / 4]
     }
     let plain = spread(try await Self.speak { _ in })
     let changed = spread(try await Self.speak { $0.range = range })
