@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test func anUnknownExtensionIs65AndAMissingOne66() throws {
-    let folder = try TemporaryFolder("s.pages", "Words.")
-    let result = try Guion2audio.run("s.pages", in: folder, exits: 65)
+    let folder = try TemporaryFolder("s.xyz", "Words.")
+    let result = try Guion2audio.run("s.xyz", in: folder, exits: 65)
     #expect(
       result.errors.contains(
         "name its format with --from (fountain, markdown, text, fdx, highland, textbundle, epub, "
           + "docx, odt, office-script, html, rtf, pdf, pdf-script, pdf-text)"))
     try Guion2audio.run("t.pages", in: folder, exits: 66)
-    try Guion2audio.run("s.pages", "--from", "fountain", in: folder, exits: 0)
+    try Guion2audio.run("s.xyz", "--from", "fountain", in: folder, exits: 0)
   }
 
   @Test func everyErrorOfTheCastIsReportedWithItsPosition() throws {

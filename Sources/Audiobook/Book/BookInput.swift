@@ -55,6 +55,9 @@ public struct BookInput: Sendable {
     guard FileStatus(path, followingLinks: true) != nil else {
       return BookError(.missingInput, "cannot read \(path): \(SystemReason.text(errno))")
     }
+    if let advice = SkippedDocument.advice(for: path) {
+      return BookError(.wrongInput, "\(path): guion2audio does not read such documents; \(advice)")
+    }
     let endings = DocumentFormat.allCases.flatMap(\.fileExtensions).map { "." + $0 }
     return BookError(
       .wrongInput,

@@ -1,7 +1,7 @@
 import Basics
 
 /// The documents of a folder that are not read, although they look like documents.
-enum SkippedDocument {
+package enum SkippedDocument {
   /// How close a format is to what the author writes: an export has a higher rank than its source.
   static func rank(_ format: DocumentFormat) -> Int {
     switch format {
@@ -24,7 +24,7 @@ enum SkippedDocument {
   static func isLock(_ name: String) -> Bool { name.hasPrefix("~$") }
 
   /// Returns what to do with a document in a format that is not read; nil if a file is no such document.
-  static func advice(for name: String) -> String? {
+  package static func advice(for name: String) -> String? {
     let name = name.lowercased()
     guard let dot = name.lastIndex(of: "."), !isLock(name) else { return nil }
     return advice[String(name[name.index(after: dot)...])]

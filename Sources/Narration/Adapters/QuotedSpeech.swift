@@ -9,6 +9,8 @@ package struct QuotedSpeech: Sendable {
   package let places: [Int]
   /// For each turn, the person whose voice speaks it; nil for the narrator.
   package let voices: [Int?]
+  /// The file of answers that was read; nil if there is none.
+  private let answers: VoicesFile?
   /// For each element with quotations in other voices, the turns in the paragraph with their pieces, in order.
   private var spoken: [Int: [VoicedPiece]] = [:]
 
@@ -30,6 +32,7 @@ package struct QuotedSpeech: Sendable {
       Attribution.Person(
         name: $0.name, aliases: $0.aliases, gender: $0.gender == .neutral ? nil : $0.gender)
     }
+    answers = cast.answers
     attribution = Attribution(
       texts, breaks: breaks, cast: people, narrator: cast.dialogue.narrator, answers: cast.answers,
       language: language)
@@ -182,10 +185,7 @@ extension QuotedSpeech {
 
   /// Returns the file of answers: a line for each uncertain turn, and the author's answers.
   package var file: String {
-    var lines = [
-      "# Who speaks? Change ? to = if the first name is right, or write = and another name, or - for the narrator.",
-      "# speaker?  sure  where  words",
-    ]
+    var lines = VoicesFile.headers.dropLast() + (answers?.comments ?? [])
     let open = Set(doubts)
     let uses = Dictionary(attribution.keys.map { ($0, 1) }, uniquingKeysWith: +)
     for (index, turn) in attribution.turns.enumerated() {
@@ -204,8 +204,10 @@ extension QuotedSpeech {
       }
       lines.append(line)
     }
-    let rest = attribution.gone + attribution.unknown + attribution.twice
-    if !rest.isEmpty { lines += ["", "# not found"] + rest.map(\.text) }
+    let rest =
+      (attribution.gone + attribution.unknown + attribution.twice).map(\.text)
+      + (answers?.unread ?? [])
+    if !rest.isEmpty { lines += [""] + VoicesFile.headers.suffix(1) + rest }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -32,8 +32,17 @@ package struct VoicesFile: Sendable {
   /// The file as the user named it.
   package let path: String
   package private(set) var lines: [Line] = []
-  /// The lines that cannot be read.
+  /// The author's comments, and the lines that cannot be read, which stay when the file is written again.
+  private(set) var comments: [String] = []
+  private(set) var unread: [String] = []
+  /// The warnings about lines that cannot be read.
   package private(set) var diagnostics: [Diagnostic] = []
+
+  /// The comments that the program writes: two lines at the top, and one above the lines without an effect.
+  static let headers = [
+    "# Who speaks? Change ? to = if the first name is right, or write = and another name, or - for the narrator.",
+    "# speaker?  sure  where  words", "# not found",
+  ]
 
   /// Reads a file.
   package init(_ bytes: [UInt8], path: String) {
@@ -42,12 +51,15 @@ package struct VoicesFile: Sendable {
     let all = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in all.enumerated() {
       let line = line.drop(while: \.isWhitespace)
-      guard let sign = line.first, sign != "#" else { continue }
-      if let read = Self.line(line, number: index + 1) {
+      guard let sign = line.first else { continue }
+      if sign == "#" {
+        if !Self.headers.contains(String(line)) { comments.append(String(line)) }
+      } else if let read = Self.line(line, number: index + 1) {
         lines.append(read)
       } else {
         let message = "the line needs ?, = or -, names, a place such as \"ch 1 §2\", and words"
         diagnostics.append(report(message, at: index + 1))
+        unread.append(String(line))
       }
     }
   }

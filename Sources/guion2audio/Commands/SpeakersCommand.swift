@@ -24,12 +24,25 @@ struct SpeakersCommand {
       throw error
     }
     await setup.shutdown()
+    guard !material.manuscript.isScreenplay else {
+      throw CommandFailure(
+        .badInput,
+        "\(input.path): the cues of a screenplay name its speakers; speakers reads only prose")
+    }
     let language = book.options.language(of: material.manuscript, material.cast.cast).0
     let speech = QuotedSpeech(of: material.manuscript, cast: material.cast.cast, language: language)
     if let file = material.cast.cast.answers { printer.print(speech.findings(file)) }
     let listing = SpeakersListing(speech, material.manuscript)
     if let output = arguments[.output], output != "-" {
       guard !output.isEmpty else { throw UsageError("--output needs a file") }
+      // The answers in another file would be lost.
+      let own = (material.cast.cast.answers?.path).flatMap { try? FilePath($0).resolved().text }
+      if WholeFile.exists(output), (try? FilePath(output).resolved().text) != own {
+        throw CommandFailure(
+          .cannotWrite,
+          "\(output) exists, and is not the file of answers of this book; name another file, or delete it"
+        )
+      }
       try WholeFile.write(Array(speech.file.utf8), to: output)
       if !arguments.has(.quiet) {
         Streams.error("\(Quantity.count(speech.doubts.count, "open question")) -> \(output)\n")
@@ -61,10 +74,11 @@ private struct SpeakersListing {
 
   var text: String {
     let total = found.turns.count
+    guard total > 0 else { return "\(manuscript.name): no quotations\n" }
     let voiced = speech.voices.count { $0 != nil }
     let own = found.turns.indices.count { isNarrators($0) }
     let doubtful = total - voiced - own
-    func share(_ count: Int) -> String { "\(total == 0 ? 0 : (count * 100 + total / 2) / total) %" }
+    func share(_ count: Int) -> String { "\((count * 100 + total / 2) / total) %" }
     var lines = [
       "\(manuscript.name): \(Quantity.count(total, "turn")), \(share(voiced)) with a voice, "
         + "\(share(doubtful)) in doubt, \(share(own)) the narrator's"

@@ -234,6 +234,8 @@ import Testing
     let again = VoicesFile(Array(speech.file.utf8), path: "n.voices")
     let kept = file.lines.filter { $0.sign != .open }.map(\.key)
     #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.key)))
+    #expect(again.comments == file.comments && again.unread == file.unread)
+    #expect(row.file.contains("nonsense") == !again.unread.isEmpty)
   }
 
   @Test func `an edit in one scene changes no turn of another scene`() {

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// Tests of `speakers`: what it prints, and the file of answers.
+@Suite struct SpeakersTests {
+  private static let novel = """
+    # One
+
+    "I am early," said Tom Reed to Ann Lee.
+
+    "You are late," said Ann Lee.
+
+    """
+
+  @Test func `the speakers are listed`() throws {
+    let folder = try TemporaryFolder("n.md", Self.novel)
+    let result = try Guion2audio.run("speakers", "n.md", in: folder, exits: 0)
+    #expect(result.output.hasPrefix("n.md: 2 turns, 100 % with a voice"), "\(result.output)")
+    #expect(result.output.contains("    1  Tom Reed"), "\(result.output)")
+    try folder.write("It rains.\n", as: "dry.md")
+    #expect(
+      try Guion2audio.run("speakers", "dry.md", in: folder, exits: 0).output
+        == "dry.md: no quotations\n")
+  }
+
+  @Test func `the author's lines stay in the file of answers`() throws {
+    let folder = try TemporaryFolder("n.md", Self.novel)
+    try folder.write("# mine\n?? broken\n", as: "n.voices")
+    let result = try Guion2audio.run("speakers", "n.md", "-o", "n.voices", in: folder, exits: 0)
+    #expect(result.errors.contains("n.voices:2:1: warning: "), "\(result.errors)")
+    let text = try folder.text(of: "n.voices")
+    #expect(text.contains("# mine\n") && text.hasSuffix("# not found\n?? broken\n"), "\(text)")
+  }
+
+  @Test func `other files are not replaced`() throws {
+    let folder = try TemporaryFolder("n.md", Self.novel)
+    try folder.write("notes", as: "a.txt")
+    let result = try Guion2audio.run("speakers", "n.md", "-o", "a.txt", in: folder, exits: 73)
+    #expect(result.errors.contains("a.txt exists, and is not the file of answers of this book"))
+    #expect(try folder.text(of: "a.txt") == "notes")
+  }
+
+  @Test func `a screenplay and an old document have one message`() throws {
+    let folder = try TemporaryFolder("s.fountain", "INT. A\n\nANN\nYes.\n")
+    let script = try Guion2audio.run("speakers", "s.fountain", in: folder, exits: 65)
+    #expect(script.errors.contains("speakers reads only prose"), "\(script.errors)")
+    try folder.write("x", as: "a.doc")
+    let old = try Guion2audio.run("plan", "a.doc", in: folder, exits: 65)
+    #expect(
+      old.errors
+        == "guion2audio: a.doc: guion2audio does not read such documents; save it as DOCX\n")
+  }
+}
