@@ -5,14 +5,16 @@ NATURAL ?= yes
 # `make test` runs short browser tests of the read-along page and the studio. `make test-all` runs all browser tests.
 PAGE = --short
 # With GUION2AUDIO_OPTIMIZED, Package.swift adds the flags of the usual workers.
-RELEASE = GUION2AUDIO_OPTIMIZED=1 $(SWIFT) build -c release --static-swift-stdlib
+# Libraries that other systems lack are installed beside the workers.
+RELEASE = GUION2AUDIO_OPTIMIZED=1 $(SWIFT) build -c release --static-swift-stdlib \
+  -Xlinker --disable-new-dtags -Xlinker '-rpath=$$ORIGIN/../libexec/guion2audio'
 SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
 DEMO ?= demo
 # The prefix for `make install`. Packagers set DESTDIR, which is added before every path.
 PREFIX ?= /usr/local
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
-.PHONY: demo test test-all test-live deps test-deps test-tools natural release debug lint format bench install install-files uninstall deb test-deb clean
+.PHONY: demo test test-all test-live deps test-deps test-tools natural release debug lint format bench install install-files uninstall deb tarball test-deb clean
 
 demo: release
 	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
@@ -139,11 +141,15 @@ uninstall:
 deb: release
 	Scripts/make-deb
 
-# Installs the package in a new Debian system in a folder, renders an example there, and removes the package. This takes
-# some minutes.
+# Builds an archive that unpacks anywhere and runs, .build/guion2audio-VERSION-MACHINE.tar.xz.
+tarball: release
+	Scripts/make-tarball
+
+# Installs the package in new systems of Debian and Ubuntu in folders, renders examples there, and removes the package. This
+# takes some minutes.
 test-deb: release
 	Scripts/install-packages trying
-	Scripts/check-deb
+	Scripts/check-deb bookworm trixie jammy noble
 
 clean:
 	rm -rf .build $(DEMO)

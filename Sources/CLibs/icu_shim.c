@@ -3,13 +3,17 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 #include <unicode/unum.h>
 #include <unicode/ures.h>
 
-// TEXT needs two steps, so that a macro is expanded before it is quoted: unum_open expands to unum_open_72. ICU's
-// symbols and file names contain its major version, so the version of the headers is used.
+// ICU's symbols and file names contain its major version: unum_open expands to unum_open_72. These functions are the
+// same in each version since 58, so the program takes the version of its headers if the machine has it, else the newest
+// that it finds. TEXT needs two steps, so that a macro is expanded before it is quoted.
 #define QUOTED(text) #text
 #define TEXT(name) QUOTED(name)
+enum { OLDEST = 58, NEWEST = 99 };
 
 #define FUNCTIONS(X)                                                                                     \
   X(open, unum_open) X(close, unum_close) X(format, unum_formatInt64)                                    \
@@ -22,20 +26,35 @@ static struct {
   FUNCTIONS(MEMBER)
 } icu;
 static bool is_loaded;
-
-const char *g2a_icu_file(void) { return "libicui18n.so." TEXT(U_ICU_VERSION_MAJOR_NUM); }
+static int loaded_version;
 
 const char *g2a_icu_package(void) { return "libicu" TEXT(U_ICU_VERSION_MAJOR_NUM); }
 
-static void load(void) {
+static void *find(void *library, const char *name, int version) {
+  char symbol[64];
+  // The name ends with the version of the headers, two digits.
+  snprintf(symbol, sizeof symbol, "%.*s%d", (int)strlen(name) - 2, name, version);
+  return dlsym(library, symbol);
+}
+
+static bool load_version(int version) {
+  char file[32];
+  snprintf(file, sizeof file, "libicui18n.so.%d", version);
   // The library is never unloaded.
-  void *library = dlopen(g2a_icu_file(), RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return;
-  is_loaded = true;
-#define FIND(member, name)                                         \
-  icu.member = (__typeof__(icu.member))dlsym(library, TEXT(name)); \
-  if (icu.member == NULL) is_loaded = false;
+  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return false;
+  bool is_complete = true;
+#define FIND(member, name)                                                        \
+  icu.member = (__typeof__(icu.member))find(library, TEXT(name), version); \
+  if (icu.member == NULL) is_complete = false;
   FUNCTIONS(FIND)
+  if (is_complete) loaded_version = version;
+  return is_complete;
+}
+
+static void load(void) {
+  is_loaded = load_version(U_ICU_VERSION_MAJOR_NUM);
+  for (int version = NEWEST; !is_loaded && version >= OLDEST; version--) is_loaded = load_version(version);
 }
 
 bool g2a_icu_load(void) {
@@ -53,7 +72,10 @@ static int32_t length(int32_t length, UErrorCode status) {
 /// language.
 static bool has_rules(const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
-  UResourceBundle *rules = icu.open_resource(U_ICUDATA_NAME "-rbnf", locale, &status);
+  char data[32];
+  // U_ICUDATA_NAME, "icudt72l", with the version that was loaded.
+  snprintf(data, sizeof data, "icudt%d" U_ICUDATA_TYPE_LETTER "-rbnf", loaded_version);
+  UResourceBundle *rules = icu.open_resource(data, locale, &status);
   if (rules == NULL) return false;
   icu.close_resource(rules);
   return status == U_ZERO_ERROR || status == U_USING_FALLBACK_WARNING;

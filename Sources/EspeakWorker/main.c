@@ -10,8 +10,30 @@
 #include <espeak-ng/speak_lib.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "utterance.h"
+
+// espeak's data must have the version of the library. A package brings its own data, because other systems have other
+// versions. The function returns the folder that holds `espeak-ng-data`, or NULL for the system's folder.
+static const char *data_folder(void) {
+  static const char below[] = "/../../share/guion2audio";
+  static char path[4096];
+  // espeak itself reads this variable.
+  if (getenv("ESPEAK_DATA_PATH") != NULL) return NULL;
+  ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof below - 64);
+  if (length <= 0) return NULL;
+  path[length] = 0;
+  char *end = strrchr(path, '/');
+  if (end == NULL) return NULL;
+  strcpy(end, below);
+  char file[sizeof path + 64];
+  snprintf(file, sizeof file, "%s/espeak-ng-data/phontab", path);
+  return access(file, R_OK) == 0 ? path : NULL;
+}
 
 // espeak starts a thread that is never used. All signals are blocked in this thread, so that it cannot take the
 // SIGCHLDs that the main loop waits for. Forked processes do not have the thread.
@@ -20,7 +42,7 @@ static int initialise(char **arguments) {
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, NULL);
-  sample_rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, BUFFER_MS, NULL,
+  sample_rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, BUFFER_MS, data_folder(),
                                   espeakINITIALIZE_DONT_EXIT);
   if (sample_rate <= 0) return 69;  // espeak's data is missing
   espeak_SetSynthCallback(collect);

@@ -108,16 +108,18 @@ final class AACCodec {
       let context = call.avcodec_alloc_context3(codec)
     else {
       throw .missingLibrary(
-        name: "libavcodec with an AAC encoder (Debian: libavcodec59)", purpose: "M4B")
+        name: "libavcodec with an AAC encoder", purpose: "M4B")
     }
     self.context = context
-    context.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
-    context.pointee.sample_rate = Int32(sampleRate)
-    context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
+    library.set(g2a_AVCodecContext_sample_fmt, of: context, to: AV_SAMPLE_FMT_FLTP)
+    library.set(g2a_AVCodecContext_sample_rate, of: context, to: Int32(sampleRate))
+    library.set(
+      g2a_AVCodecContext_time_base, of: context, to: AVRational(num: 1, den: Int32(sampleRate)))
     let kilobits = bitrate.map(Self.bitrates(channels: channels).nearest(to:)) ?? 64 * channels
     context.pointee.bit_rate = Int64(kilobits * 1000)
-    context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT)
-    call.av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
+    library.place(g2a_AVCodecContext_flags, of: context, as: Int32.self).pointee |=
+      Int32(AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT)
+    g2a_av_set_channels(context, g2a_AVCodecContext_ch_layout, Int32(channels))
     // The coder `fast` is four times as fast as the default coder, and no worse on speech (measured, libavcodec 59).
     var options: OpaquePointer?
     _ = call.av_dict_set(&options, "aac_coder", "fast", 0)
@@ -129,8 +131,8 @@ final class AACCodec {
     guard let frame else { return }
     frame.pointee.nb_samples = Int32(AACEncoder.blockFrames)
     frame.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
-    frame.pointee.sample_rate = Int32(sampleRate)
-    call.av_channel_layout_default(&frame.pointee.ch_layout, Int32(channels))
+    library.set(g2a_AVFrame_sample_rate, of: frame, to: Int32(sampleRate))
+    g2a_av_set_channels(frame, g2a_AVFrame_ch_layout, Int32(channels))
     try check(call.av_frame_get_buffer(frame, 0))
   }
 
@@ -279,7 +281,30 @@ extension AVLibrary {
   /// Loads the libraries.
   /// If the libraries are missing, the error names `purpose`: the task that needs them.
   init(for purpose: String) throws(AudioError) {
-    try self.init(g2a_av_load(), name: "libavformat (Debian: libavformat59)", for: purpose)
+    try self.init(g2a_av_load(), name: "libavformat", for: purpose)
+  }
+
+  /// Returns the place of a field that the versions of the libraries have in different places.
+  func place<Value>(
+    _ field: g2a_av_field, of structure: UnsafeMutableRawPointer, as type: Value.Type
+  ) -> UnsafeMutablePointer<Value> {
+    // A field is never at address 0.
+    g2a_av_place(structure, field).assumingMemoryBound(to: Value.self)
+  }
+
+  func set<Value>(
+    _ field: g2a_av_field, of structure: UnsafeMutableRawPointer, to value: Value
+  ) {
+    place(field, of: structure, as: Value.self).pointee = value
+  }
+
+  /// Returns the description of a stream's encoded data.
+  func parameters(of stream: UnsafeMutablePointer<AVStream>)
+    -> UnsafeMutablePointer<AVCodecParameters>?
+  {
+    place(
+      g2a_AVStream_codecpar, of: stream, as: UnsafeMutablePointer<AVCodecParameters>?.self
+    ).pointee
   }
 
   /// Returns the error text for a negative status.

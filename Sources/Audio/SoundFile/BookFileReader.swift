@@ -21,8 +21,8 @@ package final class BookFileReader: @unchecked Sendable {
   /// The caller must close the descriptor.
   /// `name` replaces the path in errors.
   package init(descriptor: Int32, name: String) throws(AudioError) {
-    library = try AVLibrary(for: "reading M4B")
-    self.name = name
+    let library = try AVLibrary(for: "reading M4B")
+    (self.library, self.name) = (library, name)
     let call = library.call
     // This call opens the descriptor, not a path, so that the opened file is the file that the caller checked.
     var status = call.avformat_open_input(&input, "file:/proc/self/fd/\(descriptor)", nil, nil)
@@ -32,25 +32,34 @@ package final class BookFileReader: @unchecked Sendable {
       throw .cannotOpen(path: name, reason: library.reason(status))
     }
     let streams = (0..<Int(input.pointee.nb_streams)).compactMap { input.pointee.streams[$0] }
+    let sounds = streams.compactMap { stream in
+      library.parameters(of: stream).map { (stream: stream, parameters: $0) }
+    }
     guard
-      let sound = streams.first(where: {
-        $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+      let (sound, parameters) = sounds.first(where: {
+        $0.parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO
       }),
-      let codec = call.avcodec_find_decoder(sound.pointee.codecpar.pointee.codec_id)
+      let codec = call.avcodec_find_decoder(parameters.pointee.codec_id),
+      let decoder = call.avcodec_alloc_context3(codec)
     else {
       call.avformat_close_input(&self.input)
       throw .malformed(path: name, reason: "it contains no audio")
     }
-    stream = sound.pointee.index
-    decoder = call.avcodec_alloc_context3(codec)
-    status = call.avcodec_parameters_to_context(decoder, sound.pointee.codecpar)
+    self.decoder = decoder
+    stream = library.place(g2a_AVStream_index, of: sound, as: Int32.self).pointee
+    status = call.avcodec_parameters_to_context(decoder, parameters)
     // With this time base, the decoder removes the encoder's extra samples from the first and last frame.
-    decoder?.pointee.pkt_timebase = sound.pointee.time_base
+    library.set(
+      g2a_AVCodecContext_pkt_timebase, of: decoder,
+      to: library.place(g2a_AVStream_time_base, of: sound, as: AVRational.self).pointee)
     if status >= 0 { status = call.avcodec_open2(decoder, codec, nil) }
-    let parameters = sound.pointee.codecpar.pointee
+    let duration = library.place(g2a_AVStream_duration, of: sound, as: Int64.self).pointee
+    let rate = library.place(
+      g2a_AVCodecParameters_sample_rate, of: parameters, as: Int32.self
+    ).pointee
     info = SoundFileInfo(
-      frames: Int(max(0, sound.pointee.duration)), sampleRate: Int(parameters.sample_rate),
-      channels: Int(parameters.ch_layout.nb_channels))
+      frames: Int(max(0, duration)), sampleRate: Int(rate),
+      channels: Int(g2a_av_channels(parameters, g2a_AVCodecParameters_ch_layout)))
     packet = call.av_packet_alloc()
     frame = call.av_frame_alloc()
     guard status >= 0, info.channels > 0, info.sampleRate > 0 else {
@@ -121,7 +130,7 @@ package final class BookFileReader: @unchecked Sendable {
     guard let frame, let planes = frame.pointee.extended_data else { return }
     let (count, channels) = (Int(frame.pointee.nb_samples), info.channels)
     var samples = [Float](repeating: 0, count: count * channels)
-    for channel in 0..<min(channels, Int(frame.pointee.ch_layout.nb_channels)) {
+    for channel in 0..<min(channels, Int(g2a_av_channels(frame, g2a_AVFrame_ch_layout))) {
       planes[channel]?.withMemoryRebound(to: Float.self, capacity: count) { plane in
         for index in 0..<count { samples[index * channels + channel] = plane[index] }
       }

@@ -71,17 +71,20 @@ final class M4BMuxer {
     let url = "file:" + path
     try check(call.avformat_alloc_output_context2(&context, nil, "ipod", url))
     packet = call.av_packet_alloc()
-    guard let context else { throw .cannotOpen(path: path, reason: "out of memory") }
+    guard let context else { throw outOfMemory }
     // The library's version is not written, so that a new version does not change files.
-    context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    library.place(g2a_AVFormatContext_flags, of: context, as: Int32.self).pointee |=
+      AVFMT_FLAG_BITEXACT
     try addSound(language: tags.language)
     if let cover { try addPicture(cover) }
+    let metadata = library.place(
+      g2a_AVFormatContext_metadata, of: context, as: OpaquePointer?.self)
     for tag in tags.texts {
-      if let atom = tag.field.atom { set(&context.pointee.metadata, atom, tag.text) }
+      if let atom = tag.field.atom { set(&metadata.pointee, atom, tag.text) }
     }
     // This tag (the atom `stik`) marks the file as an audiobook, so that players remember the listening position.
-    set(&context.pointee.metadata, "media_type", "2")
-    set(&context.pointee.metadata, "gapless_playback", "1")
+    set(&metadata.pointee, "media_type", "2")
+    set(&metadata.pointee, "gapless_playback", "1")
     try addChapters(marks)
     try check(call.avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE))
     var options: OpaquePointer?
@@ -120,7 +123,9 @@ final class M4BMuxer {
     guard let context else { return }
     try check(library.call.av_write_trailer(context))
     // If data was lost because the disk is full, only this field reports the loss.
-    let failure = context.pointee.pb.pointee.error
+    let failure = library.place(
+      g2a_AVIOContext_error, of: context.pointee.pb, as: Int32.self
+    ).pointee
     let status = library.call.avio_closep(&context.pointee.pb)
     try check(failure)
     try check(status)
@@ -129,31 +134,37 @@ final class M4BMuxer {
   // MARK: Before the audio
 
   private func newStream() throws(AudioError) -> UnsafeMutablePointer<AVStream> {
-    guard let stream = library.call.avformat_new_stream(context, nil) else {
-      throw .cannotOpen(path: path, reason: "out of memory")
-    }
+    guard let stream = library.call.avformat_new_stream(context, nil) else { throw outOfMemory }
     return stream
   }
 
+  private var outOfMemory: AudioError { .cannotOpen(path: path, reason: "out of memory") }
+
   private func addSound(language: String?) throws(AudioError) {
     let stream = try newStream()
-    stream.pointee.time_base = AVRational(num: 1, den: Int32(header.sampleRate))
+    library.set(
+      g2a_AVStream_time_base, of: stream,
+      to: AVRational(num: 1, den: Int32(header.sampleRate)))
     let codec = try AACCodec(
       sampleRate: header.sampleRate, channels: header.channels, bitrate: nil)
-    try codec.describe(to: stream.pointee.codecpar)
+    guard let parameters = library.parameters(of: stream) else { throw outOfMemory }
+    try codec.describe(to: parameters)
     // 0 means that the bit rate is unknown, because each stretch can have another bit rate.
-    stream.pointee.codecpar.pointee.bit_rate = 0
-    if let language { set(&stream.pointee.metadata, "language", language) }
+    library.set(g2a_AVCodecParameters_bit_rate, of: parameters, to: Int64(0))
+    if let language {
+      let metadata = library.place(g2a_AVStream_metadata, of: stream, as: OpaquePointer?.self)
+      set(&metadata.pointee, "language", language)
+    }
   }
 
   private func addPicture(_ cover: Cover) throws(AudioError) {
     let stream = try newStream()
-    let parameters = stream.pointee.codecpar
-    parameters?.pointee.codec_type = AVMEDIA_TYPE_VIDEO
-    parameters?.pointee.codec_id = cover.kind == .png ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG
-    parameters?.pointee.width = Int32(cover.width)
-    parameters?.pointee.height = Int32(cover.height)
-    stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC
+    guard let parameters = library.parameters(of: stream) else { throw outOfMemory }
+    parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+    parameters.pointee.codec_id = cover.kind == .png ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG
+    library.set(g2a_AVCodecParameters_width, of: parameters, to: Int32(cover.width))
+    library.set(g2a_AVCodecParameters_height, of: parameters, to: Int32(cover.height))
+    library.set(g2a_AVStream_disposition, of: stream, to: AV_DISPOSITION_ATTACHED_PIC)
   }
 
   private func write(_ cover: Cover) throws(AudioError) {
@@ -168,21 +179,24 @@ final class M4BMuxer {
     let call = library.call
     typealias Chapter = UnsafeMutablePointer<AVChapter>?
     guard let context, let list = call.av_mallocz(marks.count * MemoryLayout<Chapter>.stride) else {
-      throw .cannotOpen(path: path, reason: "out of memory")
+      throw outOfMemory
     }
-    context.pointee.chapters = list.assumingMemoryBound(to: Chapter.self)
+    let chapters = list.assumingMemoryBound(to: Chapter.self)
+    library.set(g2a_AVFormatContext_chapters, of: context, to: chapters)
+    let count = library.place(g2a_AVFormatContext_nb_chapters, of: context, as: UInt32.self)
     for (index, mark) in marks.enumerated() {
-      guard let memory = call.av_mallocz(MemoryLayout<AVChapter>.size) else {
-        throw .cannotOpen(path: path, reason: "out of memory")
-      }
+      guard let memory = call.av_mallocz(MemoryLayout<AVChapter>.size) else { throw outOfMemory }
       let chapter = memory.assumingMemoryBound(to: AVChapter.self)
+      // The time base follows the number: libavformat 58 has it in the upper half of the number's place.
       chapter.pointee.id = Int64(index + 1)
-      chapter.pointee.time_base = AVRational(num: 1, den: Int32(header.sampleRate))
+      library.set(
+        g2a_AVChapter_time_base, of: chapter,
+        to: AVRational(num: 1, den: Int32(header.sampleRate)))
       chapter.pointee.start = Int64(mark.samples.lowerBound)
       chapter.pointee.end = Int64(mark.samples.upperBound)
       set(&chapter.pointee.metadata, "title", mark.title)
-      context.pointee.chapters[index] = chapter
-      context.pointee.nb_chapters += 1
+      chapters[index] = chapter
+      count.pointee += 1
     }
   }
 

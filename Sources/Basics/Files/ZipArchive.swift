@@ -267,7 +267,7 @@ package enum ZipWriterError: Error, Equatable {
   package var message: String {
     switch self {
     case .noLibrary:
-      "writing archives needs libzip, which is not installed; install the package libzip4"
+      "writing archives needs libzip, which is not installed; install the package libzip4 or libzip5"
     case .noMemory: "not enough memory to write the archive"
     case .unwritable(let error): "cannot write \(error.path): \(error.reason)"
     case .unreadable(let error): error.description
@@ -319,7 +319,7 @@ package struct ArchiveError: Error, Equatable {
     let again = "save the archive again in the program that wrote it"
     return switch reason {
     case .noLibrary:
-      "reading archives needs libzip, which is not installed; install the package libzip4"
+      "reading archives needs libzip, which is not installed; install the package libzip4 or libzip5"
     case .noMemory: "not enough memory to read the archive; use a smaller one"
     case .noArchive: "the archive is damaged or truncated; \(again)"
     case .damaged: "\(name) is damaged; \(again)"

@@ -10,11 +10,10 @@
 // Functions that write text return the length of the text in UTF-16 code units, or -1 on failure. The length may
 // be more than `size`.
 
-/// Whether libicu is available in the version of the headers used for the build.
+/// Whether libicu is available, in any version since 58.
 bool g2a_icu_load(void);
 
-/// The name of the library file, and of Debian's package that contains it.
-const char *g2a_icu_file(void);
+/// The name of the package that contains the version of the headers.
 const char *g2a_icu_package(void);
 
 /// Returns a formatter that spells numbers in a language; NULL if ICU has no rules for the language. The formatter

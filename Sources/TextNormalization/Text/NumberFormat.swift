@@ -152,8 +152,7 @@ enum ICULibrary {
   static var isInstalled: Bool { g2a_icu_load() }
 
   static var missing: NormalizationError {
-    .missingLibrary(
-      file: String(cString: g2a_icu_file()), package: String(cString: g2a_icu_package()))
+    .missingLibrary(package: String(cString: g2a_icu_package()))
   }
 
   /// Returns the text that a function of ICU writes, or nil if the function fails.
@@ -235,12 +234,12 @@ enum NumberSymbols {
 /// The reason why text cannot be normalized.
 package enum NormalizationError: Error, Equatable, CustomStringConvertible {
   /// A required library is missing. Libraries are loaded when the first number is spelled.
-  case missingLibrary(file: String, package: String)
+  case missingLibrary(package: String)
 
   package var description: String {
     switch self {
-    case .missingLibrary(let file, let package):
-      "\(file) is not installed; install the package \(package)"
+    case .missingLibrary(let package):
+      "libicu is not installed; install the package \(package), or the libicu of this system's version"
     }
   }
 }
