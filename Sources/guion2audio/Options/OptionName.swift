@@ -7,6 +7,7 @@ import Narration
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover, diagnostics, labels, overlay, rules, skip, dialogue
+  case stems, project, markers, bits
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
@@ -43,15 +44,15 @@ extension OptionName {
     (
       "output",
       [
-        .format, .singleFile, .loudness, .roomTone, .stereo, .sampleRate, .bitrate, .cover,
+        .format, .singleFile, .loudness, .roomTone, .stereo, .sampleRate, .bits, .bitrate, .cover,
         .coverFit,
       ]
     ),
     (
       "files",
       [
-        .output, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .overwrite,
-        .cache,
+        .output, .captions, .captionAnnouncements, .labels, .stems, .project, .markers, .readAlong,
+        .overlay, .overwrite, .cache,
         .noCache, .cacheLimit,
       ]
     ),
@@ -263,6 +264,26 @@ struct OptionSpec {
       help: "a label track for each chapter, for audio editors: audacity (default: none)",
       words: LabelFormat.allCases.map(\.rawValue) + ["none"],
       defaultForm: .words(LabelFormat.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .stems, value: "LIST",
+      help: "also write parts of the sum as files of their own with 24 bits: roles, buses (voices, effects, "
+        + "ambience, music), lines, dry (roles without effects and loudness) (default: none)",
+      words: StemKind.allCases.map(\.rawValue) + ["none"],
+      defaultForm: .words(StemKind.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .project, value: "LIST",
+      help: "a project for an audio editor, with stems as tracks: reaper, audacity, otio "
+        + "(OpenTimelineIO) (default: none)",
+      words: ProjectFormat.allCases.map(\.rawValue) + ["none"],
+      defaultForm: .words(ProjectFormat.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .markers, value: "LIST",
+      help: "the times of chapters, lines and sounds as a table: csv (default: none)",
+      words: MarkerFormat.allCases.map(\.rawValue) + ["none"],
+      defaultForm: .words(MarkerFormat.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .bits, value: "N", help: "the bits of a sample in wav and flac: 16 or 24 (default: 16)",
+      words: ["16", "24"], defaultForm: .integer(16...24)),
     OptionSpec(
       name: .readAlong, value: "LIST",
       help: "also write a page (html) or a book (epub) that shows the text while the audio plays "
