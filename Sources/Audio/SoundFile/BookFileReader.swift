@@ -128,7 +128,8 @@ package final class BookFileReader: @unchecked Sendable {
         guard let plane = planes[isPlanar ? channel : 0] else { continue }
         plane.withMemoryRebound(to: Sample.self, capacity: count * width) { plane in
           for index in 0..<count {
-            samples[index * channels + channel] = value(plane[index * width + (isPlanar ? 0 : channel)])
+            samples[index * channels + channel] = value(
+              plane[index * width + (isPlanar ? 0 : channel)])
           }
         }
       }

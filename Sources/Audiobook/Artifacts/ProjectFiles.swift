@@ -133,7 +133,8 @@ extension Production {
   func seconds(_ samples: Int) -> String {
     let (whole, rest) = samples.quotientAndRemainder(dividingBy: sampleRate)
     let nanos = (rest * 1_000_000_000 + sampleRate / 2) / sampleRate
-    return "\(whole + nanos / 1_000_000_000).\(String(1_000_000_000 + nanos % 1_000_000_000).dropFirst())"
+    return
+      "\(whole + nanos / 1_000_000_000).\(String(1_000_000_000 + nanos % 1_000_000_000).dropFirst())"
   }
 }
 

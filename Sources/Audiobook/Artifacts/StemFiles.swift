@@ -260,7 +260,8 @@ struct Production {
   func write(_ stem: Stem, to path: String) throws(RenderError) {
     do throws(AudioError) {
       var sources: [(reader: LayerReader, parts: [LayerReader.Part], range: Range<Int>)] = []
-      for (index, part) in parts.enumerated() where stem.range == nil || !stem.parts[index].isEmpty {
+      for (index, part) in parts.enumerated() where stem.range == nil || !stem.parts[index].isEmpty
+      {
         let end = index + 1 < parts.count ? parts[index + 1].start : length
         let range = stem.range ?? 0..<max(0, end - part.start)
         sources.append((try part.layers.reader(), stem.parts[index], range))

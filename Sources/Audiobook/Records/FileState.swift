@@ -116,7 +116,8 @@ enum Subfolder {
     let path = folder + "/" + name
     guard FileSystem.status(of: path)?.isFolder ?? true else {
       throw .output(
-        path: path, reason: "it is not a folder, but the files of \(name) need a folder with this name"
+        path: path,
+        reason: "it is not a folder, but the files of \(name) need a folder with this name"
       )
     }
   }

@@ -61,9 +61,6 @@ extension Files<RenderError> {
     }
   }
 
-  /// Appends bytes to a file.
-  /// The bytes are not flushed. They survive a kill, but a power cut may lose them. In the worst case, a file of this
-  /// program then looks foreign and is not overwritten.
   /// Copies a file.
   static func copy(_ source: String, to path: String) throws(RenderError) {
     try attempt(path) { () throws(SystemError) in
@@ -79,6 +76,9 @@ extension Files<RenderError> {
     }
   }
 
+  /// Appends bytes to a file.
+  /// The bytes are not flushed. They survive a kill, but a power cut may lose them. In the worst case, a file of this
+  /// program then looks foreign and is not overwritten.
   static func append(_ bytes: [UInt8], to path: String) throws(RenderError) {
     let file = try openRecord(path, O_WRONLY | O_CREAT | O_APPEND)
     try attempt(path) { () throws(SystemError) in try file.write(bytes) }

@@ -114,7 +114,8 @@ extension Mix {
         Int(cue.source),
         Diagnostic(
           code: "many-sounds", severity: .warning,
-          message: "\"\(cue.name)\" is not heard, because \(SoundMixer.most) sounds play already; end "
+          message:
+            "\"\(cue.name)\" is not heard, because \(SoundMixer.most) sounds play already; end "
             + "some of them with \"stop\"",
           position: cue.line > 0 ? SourcePosition(line: Int(cue.line), column: 1) : nil)
       ))

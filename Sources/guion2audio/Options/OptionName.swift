@@ -101,7 +101,9 @@ struct OptionSpec {
   /// The option in the form that the reader of the user configuration needs.
   var defaultable: DefaultableOption { DefaultableOption(name: name.rawValue, form: defaultForm) }
 
-  static let all: [OptionSpec] = [
+  static let all: [OptionSpec] = reading + production
+
+  private static let reading: [OptionSpec] = [
     OptionSpec(
       name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)",
       meanings: [
@@ -264,26 +266,6 @@ struct OptionSpec {
       help: "a label track for each chapter, for audio editors: audacity (default: none)",
       words: LabelFormat.allCases.map(\.rawValue) + ["none"],
       defaultForm: .words(LabelFormat.allCases.map(\.rawValue))),
-    OptionSpec(
-      name: .stems, value: "LIST",
-      help: "also write parts of the sum as files of their own with 24 bits: roles, buses (voices, effects, "
-        + "ambience, music), lines, dry (roles without effects and loudness) (default: none)",
-      words: StemKind.allCases.map(\.rawValue) + ["none"],
-      defaultForm: .words(StemKind.allCases.map(\.rawValue))),
-    OptionSpec(
-      name: .project, value: "LIST",
-      help: "a project for an audio editor, with stems as tracks: reaper, audacity, otio "
-        + "(OpenTimelineIO) (default: none)",
-      words: ProjectFormat.allCases.map(\.rawValue) + ["none"],
-      defaultForm: .words(ProjectFormat.allCases.map(\.rawValue))),
-    OptionSpec(
-      name: .markers, value: "LIST",
-      help: "the times of chapters, lines and sounds as a table: csv (default: none)",
-      words: MarkerFormat.allCases.map(\.rawValue) + ["none"],
-      defaultForm: .words(MarkerFormat.allCases.map(\.rawValue))),
-    OptionSpec(
-      name: .bits, value: "N", help: "the bits of a sample in wav and flac: 16 or 24 (default: 16)",
-      words: ["16", "24"], defaultForm: .integer(16...24)),
     OptionSpec(
       name: .readAlong, value: "LIST",
       help: "also write a page (html) or a book (epub) that shows the text while the audio plays "
