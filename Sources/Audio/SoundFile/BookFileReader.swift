@@ -130,10 +130,30 @@ package final class BookFileReader: @unchecked Sendable {
     guard let frame, let planes = frame.pointee.extended_data else { return }
     let (count, channels) = (Int(frame.pointee.nb_samples), info.channels)
     var samples = [Float](repeating: 0, count: count * channels)
-    for channel in 0..<min(channels, Int(g2a_av_channels(frame, g2a_AVFrame_ch_layout))) {
-      planes[channel]?.withMemoryRebound(to: Float.self, capacity: count) { plane in
-        for index in 0..<count { samples[index * channels + channel] = plane[index] }
+    let width = Int(g2a_av_channels(frame, g2a_AVFrame_ch_layout))
+    let found = min(channels, width)
+    func copy<Sample>(_: Sample.Type, isPlanar: Bool, _ value: (Sample) -> Float) {
+      let width = isPlanar ? 1 : width
+      for channel in 0..<found {
+        guard let plane = planes[isPlanar ? channel : 0] else { continue }
+        plane.withMemoryRebound(to: Sample.self, capacity: count * width) { plane in
+          for index in 0..<count {
+            samples[index * channels + channel] = value(
+              plane[index * width + (isPlanar ? 0 : channel)])
+          }
+        }
       }
+    }
+    let format = AVSampleFormat(frame.pointee.format)
+    let isPlanar = format.rawValue > AV_SAMPLE_FMT_DBL.rawValue
+    switch format {
+    case AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_FLT: copy(Float.self, isPlanar: isPlanar) { $0 }
+    case AV_SAMPLE_FMT_S16P, AV_SAMPLE_FMT_S16:
+      copy(Int16.self, isPlanar: isPlanar) { Float($0) / 32_768 }
+    case AV_SAMPLE_FMT_S32P, AV_SAMPLE_FMT_S32:
+      copy(Int32.self, isPlanar: isPlanar) { Float($0) / 2_147_483_648 }
+    // Silence takes the place of samples in a format that no decoder of AAC, ALAC or WMA returns.
+    default: break
     }
     pending = samples[...]
   }

@@ -1,13 +1,17 @@
 /// The options of compressed formats.
-/// Lossless formats ignore the options.
+/// Lossless formats ignore the bit rate.
 package struct EncodingOptions: Sendable, Equatable {
   /// The requested bit rate in kbit/s for all channels together, or nil for the codec's default.
   /// The defaults are a variable rate with `-V 4` for MP3, quality 0.4 for Vorbis, libopus's own choice for Opus and
   /// 64 kbit/s per channel for AAC.
   package var bitrate: Int?
+  /// The bits of a sample in WAV and FLAC: 16 or 24.
+  package var bits = 16
+  /// The place of the first sample in a production, for the `bext` chunk of a WAV file; nil for no such chunk.
+  package var timeReference: Int?
 
-  package init(bitrate: Int? = nil) {
-    self.bitrate = bitrate
+  package init(bitrate: Int? = nil, bits: Int = 16) {
+    (self.bitrate, self.bits) = (bitrate, bits)
   }
 
   /// Returns the bit rate, in kbit/s, that a format uses for the requested bit rate.

@@ -19,7 +19,7 @@ struct SndfileEncoder: ~Copyable, @unchecked Sendable {
     var info = SF_INFO()
     info.samplerate = Int32(sampleRate)
     info.channels = Int32(channels)
-    info.format = Self.formatCode(format)
+    info.format = Self.formatCode(format, bits: encoding.bits)
     var callbacks = VirtualFile.callbacks
     let file = Unmanaged.passRetained(encodedFile)
     guard let handle = sf_open_virtual(&callbacks, Int32(SFM_WRITE), &info, file.toOpaque()) else {
@@ -54,6 +54,22 @@ struct SndfileEncoder: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// Writes interleaved samples with more than 16 bits; 1 is full scale.
+  func write(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+    var values = [Int32](repeating: 0, count: samples.count)
+    for index in samples.indices {
+      // The low byte of 32 bits is not written.
+      let value = (Double(samples[index]) * 8_388_608).rounded(.toNearestOrEven)
+      values[index] = Int32(min(max(value, -8_388_608), 8_388_607)) << 8
+    }
+    let count = Int(sf_write_int(handle, values, sf_count_t(values.count)))
+    let file = file.takeUnretainedValue()
+    try file.check()
+    guard count == samples.count, sf_error(handle) == 0 else {
+      throw .cannotWrite(path: file.path, reason: Self.reason(handle))
+    }
+  }
+
   private func writeFloats(_ samples: UnsafeBufferPointer<Int16>) -> Int {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: samples.count) { floats in
       Scaling.toFloat(samples, into: floats)
@@ -77,10 +93,11 @@ struct SndfileEncoder: ~Copyable, @unchecked Sendable {
 // MARK: - Settings
 
 extension SndfileEncoder {
-  private static func formatCode(_ format: SoundFormat) -> Int32 {
-    switch format {
-    case .wav: Int32(SF_FORMAT_RF64 | SF_FORMAT_PCM_16)
-    case .flac, .flacBlocks: Int32(SF_FORMAT_FLAC | SF_FORMAT_PCM_16)
+  private static func formatCode(_ format: SoundFormat, bits: Int) -> Int32 {
+    let depth = bits == 24 ? SF_FORMAT_PCM_24 : SF_FORMAT_PCM_16
+    return switch format {
+    case .wav: Int32(SF_FORMAT_RF64 | depth)
+    case .flac, .flacBlocks: Int32(SF_FORMAT_FLAC | depth)
     case .mp3: Int32(SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
     case .ogg: Int32(SF_FORMAT_OGG | SF_FORMAT_VORBIS)
     case .opus: Int32(SF_FORMAT_OGG | SF_FORMAT_OPUS)
@@ -96,6 +113,7 @@ extension SndfileEncoder {
       // The file is written as RF64. When the file is closed, libsndfile changes it to plain RIFF if the file is small
       // enough. If RIFF were chosen here, sizes above 4 GB would wrap without an error.
       sf_command(handle, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE))
+      setTimeReference(encoding.timeReference)
     case .flac, .flacBlocks:
       setCompression(5.0 / 8)  // level 5 of 0…8, flac's own default
     case .mp3:
@@ -115,6 +133,18 @@ extension SndfileEncoder {
     case .opus, .aac:
       break
     }
+  }
+
+  /// Adds the chunk of the Broadcast Wave Format (EBU Tech 3285), without a time of day.
+  private func setTimeReference(_ frame: Int?) {
+    guard let frame else { return }
+    var info = SF_BROADCAST_INFO()
+    info.time_reference_low = UInt32(truncatingIfNeeded: frame)
+    info.time_reference_high = UInt32(truncatingIfNeeded: frame >> 32)
+    info.version = 1
+    sf_command(
+      handle, Int32(SFC_SET_BROADCAST_INFO), &info,
+      Int32(MemoryLayout<SF_BROADCAST_INFO>.size))
   }
 
   private func setCompression(_ level: Double) {

@@ -110,6 +110,14 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 }
 
 extension SoundFileReader {
+  /// Whether the last frames that the header states can be decoded.
+  consuming func hasEnd() -> Bool {
+    let count = min(2048, info.frames)
+    guard count > 0, handle.seek(to: info.frames - count) else { return false }
+    var block = [Float](repeating: 0, count: count * info.channels)
+    return (try? read(into: &block)) == count
+  }
+
   /// Reads the whole file and returns the interleaved samples of all channels.
   /// 16-bit audio is returned exactly.
   package consuming func readInterleaved() throws(AudioError) -> [Int16] {
@@ -154,6 +162,8 @@ private struct SndfileInput: ~Copyable {
   func read(into block: inout [Float], frames: Int) -> Int {
     Int(sf_readf_float(handle, &block, sf_count_t(frames)))
   }
+
+  func seek(to frame: Int) -> Bool { sf_seek(handle, sf_count_t(frame), SEEK_SET) >= 0 }
 
   var failure: String? { sf_error(handle) == 0 ? nil : Self.reason(handle) }
 

@@ -9,6 +9,8 @@ package struct Master: ~Copyable {
   private let files: [OpenFile]
   private let stage: Stage?
   private var tone: RoomTone?
+  /// The sounds beside the voices; nil if the recording has none.
+  var sounds: SoundMixer?
 
   /// The data needed for a loudness target: the audio in a spill file, and its meter.
   private final class Stage {
@@ -74,6 +76,13 @@ package struct Master: ~Copyable {
 
   /// Adds interleaved samples, in whole frames.
   mutating func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+    guard var mixer = sounds.take() else { return try writeMixed(samples) }
+    defer { sounds = mixer }
+    try mixer.mix(samples) { block throws(AudioError) in try writeMixed(block) }
+  }
+
+  /// Adds the sum of voices and sounds.
+  private mutating func writeMixed(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
     guard let noisy = tone?.added(to: samples) else { return try put(samples) }
     try noisy.withUnsafeBufferPointer { samples throws(AudioError) in try put(samples) }
   }

@@ -15,6 +15,8 @@ package struct Timeline: ~Copyable {
   var output: Master
   var lanes: LaneMixer?
   private var scaled: [Int16] = []
+  /// Gets the clips, for stems; nil if there are none.
+  package var layers: LayerFile?
 
   /// Starts a recording that is written to a master.
   package init(output: consuming Master) {
@@ -42,12 +44,13 @@ package struct Timeline: ~Copyable {
   /// Returns the range of samples that the clip occupies in the recording.
   @discardableResult
   package mutating func append(
-    _ clip: PCM, gain: Double = 0, pan: Double = 0
+    _ clip: PCM, gain: Double = 0, pan: Double = 0, layer: LayerFile.Clip? = nil
   ) throws(AudioError) -> Range<Int> {
     precondition(lanes == nil, "end the open lanes first")
     try check(clip)
     let factors = PeakRule.factors(
       peak: clip.peak, gain: gain, pan: pan, channels: output.channels, lanes: 1)
+    if let layer { try layers?.add(clip, by: factors, pan: pan, layer, at: position) }
     if factors == [1] {
       try output.write(clip.samples)
     } else {
@@ -76,6 +79,30 @@ package struct Timeline: ~Copyable {
 }
 
 extension Timeline {
+  /// Plays sounds beside the voices.
+  package mutating func mix(_ sounds: consuming SoundMixer) { output.sounds = sounds }
+
+  /// Starts a sound at a frame from the current position on, and returns its number; nil if too many sounds play.
+  package mutating func start(_ sound: PlayedSound, at frame: Int) -> Int? {
+    output.sounds?.start(sound, at: frame)
+  }
+
+  /// Begins the fade-outs of sounds.
+  package mutating func stop(_ numbers: Set<Int>, at frame: Int) {
+    output.sounds?.stop(numbers, at: frame)
+  }
+
+  /// Ends all sounds, and returns the number of frames after `frame` until the last is silent.
+  /// A sound that would end by itself gets at most `rest` frames.
+  package mutating func endSounds(after frame: Int, rest: Int) throws(AudioError) -> Int {
+    try output.sounds?.tail(after: frame, rest: rest) ?? 0
+  }
+
+  /// The frame at which a sound has ended or will end; `frame` if it still plays.
+  package func end(ofSound number: Int, before frame: Int) -> Int {
+    output.sounds?.end(of: number, before: frame) ?? frame
+  }
+
   /// Starts a number of lanes at the current position.
   /// The lanes play at the same time. Until `endLanes()` is called, all clips and silence must be added to a lane.
   /// Feed the lane that `nextLane` names, and end each lane after its last clip. All audio after the end of the lane
@@ -104,14 +131,16 @@ extension Timeline {
   /// Returns the range of samples that the clip occupies in the recording.
   @discardableResult
   package mutating func append(
-    _ clip: PCM, gain: Double = 0, pan: Double = 0, toLane lane: Int
+    _ clip: PCM, gain: Double = 0, pan: Double = 0, toLane lane: Int,
+    layer: LayerFile.Clip? = nil
   ) throws(AudioError) -> Range<Int> {
     try check(clip)
     let start = position(ofLane: lane)
-    let channels = output.channels
+    let factors = PeakRule.factors(
+      peak: clip.peak, gain: gain, pan: pan, channels: output.channels,
+      lanes: lanes?.positions.count ?? 1)
+    if let layer { try layers?.add(clip, by: factors, pan: pan, layer, at: start) }
     try changeLanes { lanes in
-      let factors = PeakRule.factors(
-        peak: clip.peak, gain: gain, pan: pan, channels: channels, lanes: lanes.positions.count)
       clip.samples.withUnsafeBufferPointer { lanes.add($0, by: factors, to: lane) }
     }
     return start..<start + clip.samples.count

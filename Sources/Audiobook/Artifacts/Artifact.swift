@@ -104,7 +104,7 @@ struct Artifacts: Sendable {
   /// Every kind of artifact, in the order in which a build writes and lists their files.
   static let kinds: [any Artifact.Type] = [
     BookFiles.self, CaptionFiles.self, CoverFile.self, PageFiles.self, EPUBFiles.self,
-    PlaylistFile.self, LabelFiles.self,
+    PlaylistFile.self, LabelFiles.self, StemFiles.self, ProjectFiles.self, MarkerFiles.self,
   ]
 
   private(set) var all: [any Artifact]

@@ -10,6 +10,8 @@ struct FinishedChapter: Codable, Sendable {
   var title: String
   /// The spoken lines; empty if they were left out to save memory.
   var items: [ManifestLine] = []
+  /// The sounds that the script asks for, with and without files; nil if there are none.
+  var sounds: [ManifestSound]?
   var record: ChapterRecord
   /// The files beside the sound.
   var artifacts: [Artifacts.Record]
@@ -28,6 +30,8 @@ struct FinishedChapter: Codable, Sendable {
     self.init(index: chapter.index, title: chapter.title, record, artifacts)
     let sources = plan.sources.count > 1 ? plan.sources.map(\.file) : []
     let narrator = plan.cast[""]?.description ?? ""
+    let placed = Self.sounds(of: chapter, record, sources)
+    sounds = placed.isEmpty ? nil : placed
     items = chapter.read.passages.flatMap(\.items).enumerated().map { place, item in
       let source = Int(item.source)
       return ManifestLine(
@@ -37,6 +41,27 @@ struct FinishedChapter: Codable, Sendable {
         text: item.text, written: item.written, passages: Self.passages(of: item),
         line: Int(item.line),
         source: sources.indices.contains(source) ? sources[source] : nil)
+    }
+  }
+
+  /// Returns the sounds of a chapter with their times. A sound without a file stands after the line before it.
+  private static func sounds(
+    of chapter: ChapterPlan, _ record: ChapterRecord, _ sources: [String]
+  ) -> [ManifestSound] {
+    let heard = Dictionary(record.soundPlacements.map { ($0.sound, $0) }) { first, _ in first }
+    let passages = chapter.read.passages
+    var firsts = [0]
+    for passage in passages { firsts.append(firsts[firsts.count - 1] + passage.items.count) }
+    return chapter.sounds.enumerated().compactMap { number, sound in
+      guard let cue = sound.cue, cue.mode != .stop else { return nil }
+      let item = firsts[min(sound.passage, passages.count)]
+      let place = item > 0 ? record.placements[2 * item - 1] : 0
+      let source = Int(cue.source)
+      return ManifestSound(
+        name: cue.name, bus: cue.bus.rawValue,
+        file: heard[number].flatMap { _ in sound.file?.file },
+        start: heard[number]?.start ?? place, end: heard[number]?.end ?? place,
+        line: Int(cue.line), source: sources.indices.contains(source) ? sources[source] : nil)
     }
   }
 

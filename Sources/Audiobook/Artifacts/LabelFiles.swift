@@ -79,7 +79,7 @@ struct LabelFiles: Artifact {
   }
 
   /// Returns a text without line ends and tabs, which would end the label.
-  private static func oneLine(_ text: String) -> String {
+  static func oneLine(_ text: String) -> String {
     text.onOneLine.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
   }
 }

@@ -133,6 +133,8 @@ struct BookSurveyor {
       options: build,
       engineVersions: await Self.versions(directory, voices),
       sampleRate: sampleRate)
+    planner.sounds = SoundLibrary(cast.sounds, for: elements)
+    diagnostics += planner.sounds.diagnostics
     planner.keepsSources = book.keepsElements || book.options.build.needsElements
     var plan = try planner.plan()
     plan.licences = await VoiceLicences.licences(of: voices + cast.fallback.values, in: directory)

@@ -82,6 +82,7 @@ extension CheckReport.Part {
       part.planned = survey.book
       if let planned = survey.book {
         part.findings += VoiceLicences.findings(in: planned.plan, material.cast.cast)
+        part.findings += SoundFindings.findings(in: planned)
         part.findings += await VoiceFit.findings(in: planned)
         part.findings += await UnknownNames.findings(in: planned)
         part.findings = LanguageSwitches.added(to: part.findings, in: planned)

@@ -41,6 +41,12 @@ package struct CastDrafter: Sendable {
   /// narrator's provider. Throws a `BookError`.
   package func draft(besides known: Set<String>, provider: String? = nil) async throws -> CastDraft
   {
+    var draft = try await roles(besides: known, provider)
+    draft.sounds = SoundFindings.missing(in: [book] + others)
+    return draft
+  }
+
+  private func roles(besides known: Set<String>, _ provider: String?) async throws -> CastDraft {
     let missing = roleNames.filter { !known.contains($0) }
     for name in missing where !CharacterNormalizer.isName(name) {
       speech.onWarning(

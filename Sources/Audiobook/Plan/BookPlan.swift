@@ -32,6 +32,8 @@ public struct BookPlan: Sendable {
   public var rules = RuleSet.current
   /// The cover of the book; nil if it has none.
   package var cover: BookCover?
+  /// The times in which speech lowers a bed and in which the bed comes back, in seconds.
+  var ducking = (attack: 0.3, release: 0.6)
   /// The summary of the book, for the manifest and the tags of books in one file.
   public var summary: String?
   /// The year of the document, for the manifest and the tags of books in one file.

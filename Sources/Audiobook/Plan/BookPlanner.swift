@@ -21,6 +21,8 @@ package struct BookPlanner: Sendable {
   package var engineVersions: EngineVersions
   /// The sample rate of every file, in hertz.
   package var sampleRate: Int
+  /// The files of the sounds that the book asks for.
+  var sounds = SoundLibrary()
   /// Whether each chapter keeps its source elements.
   var keepsSources = false
 
@@ -58,35 +60,53 @@ package struct BookPlanner: Sendable {
     guard let last = chapters.indices.last else { throw .nothingSpoken }
     chapters[last].read = readers.whole.closed(
       chapters[last].read, title: bookTitle, authors: authors)
+    if let intro = cast.sounds.intro {
+      chapters[0].read.sounds.insert(music(intro, at: 0), at: 0)
+    }
+    if let outro = cast.sounds.outro {
+      chapters[last].read.sounds.append(music(outro, at: chapters[last].read.passages.count))
+    }
     var plan = BookPlan(
       title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
       chapters: plans(of: chapters), engineVersions: engineVersions,
       sources: manuscript.documents.map { .init(file: $0.name, sha256: $0.digest.hex) })
     (plan.summary, plan.year, plan.date) = (manuscript.summary, manuscript.year, manuscript.date)
     plan.rules = rules
+    plan.ducking = (cast.sounds.attack, cast.sounds.release)
     plan.documentPaths = manuscript.documents.map(\.path)
     return plan
   }
 
   private var rules: RuleSet { cast.ruleSet }
 
+  /// Returns music that is heard before the next words, unless its words say that it goes on.
+  private func music(_ text: String, at passage: Int) -> PlacedCue {
+    var cue = SoundCue(.music, named: text)
+    cue.mode = cue.mode ?? .wait
+    return PlacedCue(passage: passage, cue: cue)
+  }
+
   private func plans(of chapters: [ChapterAssembly.Chapter]) -> [ChapterPlan] {
     let fingerprint = FingerprintMaker(
       options: options, rules: rules, sampleRate: sampleRate, engineVersions: engineVersions)
     let (album, authors) = (bookTitle, authors)
+    let (library, ducking) = (sounds, [cast.sounds.attack, cast.sounds.release])
     return ParallelMap.map(chapters.count) { offset in
       var chapter = chapters[offset]
       if options.loudness == .acx { chapter.read.fit(ACXRules.head, ACXRules.tail) }
       // The caption file of the whole book is named after the book's title, so no chapter file may have this name.
       let stem = FileName.stem(
         index: offset + 1, of: chapters.count, title: chapter.title, besides: album)
-      return ChapterPlan(
+      let sounds = cast.sounds.planned(chapter.read, library)
+      var plan = ChapterPlan(
         index: offset + 1, title: chapter.title, read: chapter.read, fileStem: stem,
-        fingerprint: fingerprint.sound(of: chapter.read),
+        fingerprint: fingerprint.sound(of: chapter.read, sounds, ducking),
         tagsFingerprint: fingerprint.tags(
           index: offset + 1, title: chapter.title, album: album, authors: authors,
           fileStem: stem),
         source: keepsSources ? source(of: chapter) : nil)
+      plan.sounds = sounds
+      return plan
     }
   }
 

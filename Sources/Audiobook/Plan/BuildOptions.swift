@@ -16,6 +16,14 @@ public struct BuildOptions: Sendable {
   public var captionsAnnounce = false
   /// The formats of each chapter's label track for audio editors.
   public var labels: [LabelFormat] = []
+  /// The stems of each chapter.
+  package var stems: [StemKind] = []
+  /// The projects of audio editors.
+  package var projects: [ProjectFormat] = []
+  /// The formats of each chapter's markers.
+  package var markers: [MarkerFormat] = []
+  /// The bits of a sample in WAV and FLAC: 16 or 24.
+  package var bits = 16
   /// The read-along formats.
   public var readAlong: [ReadAlongFormat] = []
   /// The unit of text that an EPUB highlights during playback.
@@ -85,11 +93,18 @@ extension BuildOptions {
     formats.contains(.mp3) || books.contains(.mp3) || books.contains(.m4b)
   }
 
-  /// Returns the names of a chapter's files, one for each encoding.
+  /// Whether each chapter needs a file with the parts of its sum, for stems.
+  var needsLayers: Bool { !stems.isEmpty || !projects.isEmpty }
+
+  /// The number of files of a chapter.
+  var fileCount: Int { encodings.count + (needsLayers ? 1 : 0) }
+
+  /// Returns the names of a chapter's files, one for each encoding, and one for the parts of its sum.
   /// The chapters for a book in one file are stored among the program's own records, because users do not play them.
   func fileNames(of chapter: ChapterPlan) -> [String] {
     formats.map { "\(chapter.fileStem).\($0.fileExtension)" }
       + books.map { FolderRecords.stretch(of: chapter.index, $0.stretch) }
+      + (needsLayers ? [FolderRecords.layers(of: chapter.index)] : [])
   }
 }
 
@@ -121,6 +136,33 @@ public enum OverlayUnit: String, Sendable, CaseIterable, Codable {
 public enum LabelFormat: String, Sendable, CaseIterable, Codable {
   /// The format that Audacity imports and exports.
   case audacity
+}
+
+/// A kind of stem: a part of the sum as a file of its own.
+package enum StemKind: String, Sendable, CaseIterable, Codable {
+  /// A file for each role.
+  case roles
+  /// A file for all voices, one for effects, one for ambience and one for music.
+  case buses
+  /// A file for each line.
+  case lines
+  /// A file for each role, without effects and loudness.
+  case dry
+}
+
+/// A format of projects for audio editors.
+package enum ProjectFormat: String, Sendable, CaseIterable, Codable {
+  /// A project of Reaper.
+  case reaper
+  /// A list of files and a label track for Audacity.
+  case audacity
+  /// OpenTimelineIO in JSON.
+  case otio
+}
+
+/// A format of markers.
+package enum MarkerFormat: String, Sendable, CaseIterable, Codable {
+  case csv
 }
 
 /// A format for a whole book in one file.

@@ -17,6 +17,8 @@ public struct ChapterPlan: Sendable {
   public var tagsFingerprint: String
   /// The elements that the chapter is read from; nil if the options do not need them.
   package var source: ChapterSource?
+  /// The sounds beside the voices, in order.
+  package var sounds: [PlannedSound] = []
 
   /// The number of spoken items.
   public var itemCount: Int { read.passages.reduce(0) { $0 + $1.items.count } }

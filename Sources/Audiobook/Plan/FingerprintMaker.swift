@@ -20,10 +20,15 @@ struct FingerprintMaker: Sendable {
       + (options.loudness == .off ? [] : ["loudness \(options.loudness)"])
       + (options.channels == 1 ? [] : ["\(options.channels) channels"])
       + [options.roomTone(rules).map { "room tone \($0)" }].compactMap(\.self)
+      + (options.bits == 16 ? [] : ["\(options.bits) bits"])
+      + (options.needsLayers ? ["layers"] : [])
   }
 
   /// Returns the digest of everything that the audio depends on: program, rules, encoding, pauses and spans.
-  func sound(of read: TableRead) -> String {
+  /// Sounds count only if the chapter has a file for one of them.
+  func sound(
+    of read: TableRead, _ sounds: [PlannedSound] = [], _ ducking: [Double] = []
+  ) -> String {
     var hash = TextFieldHasher()
     for field in program + encoding { hash.add(field) }
     for passage in read.passages {
@@ -33,7 +38,22 @@ struct FingerprintMaker: Sendable {
     }
     hash.add(read.pauseAfter)
     if let pauses = read.pausesInside.key { hash.add(pauses) }
+    if sounds.contains(where: { $0.file != nil }) { add(sounds, ducking, to: &hash) }
     return hash.finish()
+  }
+
+  private func add(
+    _ sounds: [PlannedSound], _ ducking: [Double], to hash: inout TextFieldHasher
+  ) {
+    hash.add("sounds \(ducking)")
+    for sound in sounds {
+      let isEnd = sound.cue == nil || sound.cue?.mode == .stop
+      guard isEnd || sound.file != nil else { continue }
+      hash.add(sound.passage)
+      hash.add(sound.span)
+      hash.add(sound.file?.key ?? "end \(sound.cue.map { "\($0.bus) \($0.name)" } ?? "")")
+      hash.add(sound.cue?.bus.rawValue ?? "")
+    }
   }
 
   private func add(_ item: SpokenItem, to hash: inout TextFieldHasher) {

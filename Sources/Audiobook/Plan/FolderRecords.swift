@@ -21,6 +21,9 @@ enum FolderRecords {
     file(ofChapter: chapter, format.fileExtension)
   }
 
+  /// Returns the name of the file with the parts of a chapter's sum, relative to the output folder.
+  static func layers(of chapter: Int) -> String { file(ofChapter: chapter, "layers") }
+
   /// Returns the name of a file that is stored for a chapter and that users do not open, relative to the output
   /// folder.
   static func file(ofChapter index: Int, _ fileExtension: String) -> String {

@@ -156,6 +156,16 @@ extension Manifest.Chapter {
         start: .fraction(record.placements[2 * place], over: book.sampleRate),
         end: .fraction(record.placements[2 * place + 1], over: book.sampleRate))
     }
+    let heard = (chapter.sounds ?? []).compactMap { sound in
+      sound.file.map { file in
+        Manifest.Sound(
+          name: sound.name, bus: sound.bus, file: file,
+          start: .fraction(sound.start, over: book.sampleRate),
+          end: .fraction(sound.end, over: book.sampleRate),
+          line: sound.line > 0 ? sound.line : nil, source: sound.source)
+      }
+    }
+    sounds = heard.isEmpty ? nil : heard
   }
 }
 

@@ -42,13 +42,24 @@ struct ChapterRecord: Codable, Sendable {
   var loudness: ChapterLoudness?
   /// The times of the spans, in the order of the plan; nil if neither captions nor a read-along format needs them.
   var captions: [SpanTiming]?
+  /// Three numbers for each sound: its number in the plan, its first sample, and the sample after its last; nil if the
+  /// chapter has no sounds.
+  var sounds: [Int]?
   /// The inputs of the audio; nil in records of 0.1.0.
   var trace: SoundTrace?
 
   private enum CodingKeys: String, CodingKey {
     case fingerprint, tagsFingerprint, samples, placements, files
     case fallbacks = "standIns"
-    case stretch, loudness, captions, trace
+    case stretch, loudness, captions, trace, sounds
+  }
+
+  /// The times of the sounds.
+  var soundPlacements: [SoundPlacement] {
+    let numbers = sounds ?? []
+    return stride(from: 0, to: numbers.count - 2, by: 3).map {
+      SoundPlacement(sound: numbers[$0], start: numbers[$0 + 1], end: numbers[$0 + 2])
+    }
   }
 
   /// Whether a fallback voice spoke.
@@ -72,4 +83,12 @@ struct ChapterLoudness: Codable, Equatable, Sendable {
     integrated = sound.integrated.flatMap(tenths)
     truePeak = sound.truePeak.flatMap(tenths)
   }
+}
+
+/// The times of a sound in its chapter's file, in samples.
+struct SoundPlacement: Sendable, Equatable {
+  /// The number of the sound in the plan of the chapter.
+  var sound: Int
+  var start: Int
+  var end: Int
 }

@@ -85,7 +85,9 @@ extension FileRecord {
 enum Subfolder {
   /// The folder with all files of the read-along page except the page itself.
   static let readAlong = "read-along"
-  static let names = [readAlong]
+  /// The folder with the stems.
+  static let stems = "stems"
+  static let names = [readAlong, stems]
 
   /// Returns the name of a file of the read-along page, relative to the output folder.
   static func readAlong(_ name: String) -> String { "\(readAlong)/\(name)" }
@@ -114,7 +116,8 @@ enum Subfolder {
     let path = folder + "/" + name
     guard FileSystem.status(of: path)?.isFolder ?? true else {
       throw .output(
-        path: path, reason: "it is not a folder, but the \(name) page needs a folder with this name"
+        path: path,
+        reason: "it is not a folder, but the files of \(name) need a folder with this name"
       )
     }
   }

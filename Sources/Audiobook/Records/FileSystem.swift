@@ -61,6 +61,21 @@ extension Files<RenderError> {
     }
   }
 
+  /// Copies a file.
+  static func copy(_ source: String, to path: String) throws(RenderError) {
+    try attempt(path) { () throws(SystemError) in
+      let input = try FileDescriptor(source, creating: false)
+      let output = try FileDescriptor(path, creating: true)
+      var place = 0
+      while true {
+        let block = try input.bytes(1 << 20, at: place)
+        if block.isEmpty { return }
+        try output.write(block)
+        place += block.count
+      }
+    }
+  }
+
   /// Appends bytes to a file.
   /// The bytes are not flushed. They survive a kill, but a power cut may lose them. In the worst case, a file of this
   /// program then looks foreign and is not overwritten.

@@ -97,6 +97,8 @@ extension Manifest {
     var fingerprint = ""
     var tagsFingerprint = ""
     var items: [Item] = []
+    /// The sounds that are heard; nil if there are none.
+    var sounds: [Sound]?
 
     // 2^40 samples are two months at 192 kHz. The product of this number and a sample rate fits in an integer.
     private static let counts = 0...1 << 40
@@ -116,12 +118,33 @@ extension Manifest {
         ManifestKey("degraded", \.degraded),
         ManifestKey("fingerprint", \.fingerprint),
         ManifestKey("loudness", \.loudness),
+        ManifestKey("sounds", \.sounds),
         ManifestKey("tagsFingerprint", \.tagsFingerprint),
         ManifestKey("title", \.title, .mayBeMissing),
       ])
 
     /// The length in seconds, from the number of samples.
     var seconds: Double { Double(samples) / Double(sampleRate) }
+  }
+
+  /// A sound beside the voices, and its times in the chapter.
+  struct Sound: ManifestObject {
+    var name = ""
+    /// `effects`, `ambience` or `music`.
+    var bus = ""
+    var file = ""
+    var start = ManifestDecimal.number(0)
+    var end = ManifestDecimal.number(0)
+    var line: Int?
+    var source: String?
+
+    static let shape = ManifestShape<Self>(
+      .inline,
+      [
+        ManifestKey("name", \.name), ManifestKey("bus", \.bus), ManifestKey("file", \.file),
+        ManifestKey("start", \.start), ManifestKey("end", \.end), ManifestKey("line", \.line),
+        ManifestKey("source", \.source),
+      ])
   }
 
   /// The loudness of a chapter.
@@ -212,6 +235,21 @@ struct ManifestLine: Codable, Sendable {
   var written: String?
   /// The passages in other languages that other voices speak; nil if there are none.
   var passages: [Manifest.Passage]?
+  /// The line number in the document, from 1; 0 if there is none.
+  var line = 0
+  /// The name of the document that contains the line; nil if the book has only one document.
+  var source: String?
+}
+
+/// A sound that the script asks for, in the manifest or in a shard's part.
+struct ManifestSound: Codable, Sendable {
+  var name = ""
+  var bus = ""
+  /// The file as the cast has it; nil if the sound has none and is not heard.
+  var file: String?
+  /// The times in samples of the chapter.
+  var start = 0
+  var end = 0
   /// The line number in the document, from 1; 0 if there is none.
   var line = 0
   /// The name of the document that contains the line; nil if the book has only one document.

@@ -101,7 +101,10 @@ final class BookCommitter {
       fingerprint: finished.chapter.fingerprint, tagsFingerprint: finished.chapter.tagsFingerprint,
       samples: sound.samples, placements: sound.placements.flatMap { [$0.start, $0.end] },
       files: files, fallbacks: sound.fallbacks.isEmpty ? nil : sound.fallbacks,
-      stretch: stretch, loudness: sound.loudness, captions: sound.spans, trace: finished.trace)
+      stretch: stretch, loudness: sound.loudness, captions: sound.spans,
+      sounds: sound.sounds.isEmpty
+        ? nil : sound.sounds.flatMap { [$0.sound, $0.start, $0.end] },
+      trace: finished.trace)
   }
 
   // MARK: Files beside the audio

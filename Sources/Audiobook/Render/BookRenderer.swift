@@ -49,7 +49,8 @@ package struct BookRenderer: Sendable {
           : VoiceLevels(
             speech: speech, store: levels.map(VoiceLevelStore.init),
             levelsLines: plan.rules >= .v1_2)),
-      progress: progress)
+      progress: progress,
+      sounds: SoundStore(sampleRate: sampleRate, channels: options.channels))
   }
 
   /// Renders the requested chapters that are not current.

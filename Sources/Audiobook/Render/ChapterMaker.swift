@@ -20,6 +20,7 @@ struct ChapterMaker: Sendable {
   let sampleRate: Int
   let clips: ClipSource
   let progress: Progress
+  let sounds: SoundStore
 
   /// The settings that, together with the text, determine a chapter's audio.
   var settings: FingerprintMaker {
@@ -33,15 +34,17 @@ struct ChapterMaker: Sendable {
   func render(
     _ chapter: ChapterPlan, into paths: [String], temporaryFolder folder: String
   ) async throws -> Finished {
-    let encoded = paths.map(Self.encodedPath)
+    let encoded = paths.prefix(options.encodings.count).map(Self.encodedPath)
     let master = try Master(
       files: Array(zip(encoded, options.encodings)).map { (path: $0.0, format: $0.1) },
       sampleRate: sampleRate, channels: options.channels,
-      encoding: EncodingOptions(bitrate: options.bitrate),
+      encoding: EncodingOptions(bitrate: options.bitrate, bits: options.bits),
       mastering: mastering.map { ($0, folder) },
       roomTone: options.roomTone(plan.rules).map { $0 - (mastering?.shortGain ?? 0) })
+    let layers = try layerFile(paths.last)
     let renderer = ChapterRenderer(
-      chapter: chapter, clips: clips, isCaptioned: options.needsTimings
+      chapter: chapter, clips: clips, isCaptioned: options.needsTimings,
+      sounds: sounds(of: chapter, folder, layers)
     ) { items, samples in
       await progress.mixed(items, in: chapter.index, samples: samples)
     }
@@ -58,9 +61,25 @@ struct ChapterMaker: Sendable {
           format: format,
           consumingSource: true))
     }
+    if layers != nil, let path = paths.last { hashes.append(try FileDigest.sha256(of: path)) }
     return Finished(
       chapter: chapter, sound: sound, hashes: hashes,
       trace: SoundTrace(of: chapter.read, settings))
+  }
+
+  /// Returns what a chapter needs for its sounds and stems; nil if it has none.
+  private func sounds(
+    of chapter: ChapterPlan, _ folder: String, _ layers: LayerFile?
+  ) -> ChapterSounds? {
+    guard layers != nil || chapter.sounds.contains(where: { $0.file != nil }) else { return nil }
+    return ChapterSounds(
+      store: sounds, folder: folder, gain: mastering?.shortGain ?? 0,
+      attack: plan.ducking.attack, release: plan.ducking.release, layers: layers)
+  }
+
+  private func layerFile(_ path: String?) throws(AudioError) -> LayerFile? {
+    guard options.needsLayers, let path else { return nil }
+    return try LayerFile(creating: path, channels: options.channels)
   }
 
   /// The loudness target of a chapter.
@@ -113,6 +132,11 @@ struct ChapterMaker: Sendable {
         moved.record.files[index].matches(status)
       else { return nil }
     }
+    if options.needsLayers, let path = paths.last, let layers = moved.record.files.last {
+      try FileSystem.copy(folder + "/" + layers.file, to: path)
+      guard try FileDigest.sha256(of: path) == layers.sha256 else { return nil }
+      hashes.append(layers.sha256)
+    }
     return Finished(
       chapter: moved.chapter, sound: ChapterSound(of: moved.record), hashes: hashes,
       trace: moved.record.trace)
@@ -147,6 +171,7 @@ extension ChapterSound {
     fallbacks = record.fallbacks ?? [:]
     (loudness, spans) = (record.loudness, record.captions)
     warnings = []
+    sounds = record.soundPlacements
   }
 }
 

@@ -30,6 +30,8 @@ struct ChapterSound: Sendable {
   var loudness: ChapterLoudness?
   /// All measurements; nil for audio of an earlier build.
   var measurement: LoudnessMeasurement?
+  /// The times of the sounds that were heard.
+  var sounds: [SoundPlacement] = []
 }
 
 /// Renders a chapter.
@@ -41,13 +43,15 @@ struct ChapterRenderer {
   var passages: Range<Int>?
   /// Whether the timings of spans are recorded, for captions and read-along files.
   var isCaptioned = false
+  /// What is needed to mix sounds; nil if the chapter has none, and no stems.
+  var sounds: ChapterSounds?
   /// Called after each mixed passage, with the number of its items and the chapter's length so far in
   /// samples.
   let onItem: @Sendable (_ items: Int, _ samples: Int) async -> Void
 
   /// Mixes the chapter into the files of a master and closes them.
   func render(into output: consuming Master) async throws -> ChapterSound {
-    var mix = Mix(output, isCaptioned: isCaptioned)
+    var mix = Mix(output, isCaptioned: isCaptioned, sounds, ducks: !chapter.sounds.isEmpty)
     let wanted = passages ?? chapter.read.passages.indices
     // Other lines are never requested, because they may cost money that the user has not approved.
     let lines = Array(
@@ -60,10 +64,11 @@ struct ChapterRenderer {
       body: { stream in
         let queue = ClipQueue(stream)
         var first = 0
-        for passage in chapter.read.passages[wanted] {
+        for (index, passage) in zip(wanted, chapter.read.passages[wanted]) {
           try Task.checkCancellation()
+          try place(sounds(before: index), &mix)
           if passage.items.count == 1 {
-            try await mixItem(passage, queue, &mix)
+            try await mixItem(passage, index, queue, &mix)
           } else {
             try await mixTogether(passage, first, queue, &mix)
           }
@@ -72,16 +77,30 @@ struct ChapterRenderer {
           await onItem(passage.items.count, mix.position)
         }
       })
+    if passages == nil { try place(sounds(before: chapter.read.passages.count), &mix) }
     return try mix.finish(pauseAfter: passages == nil ? chapter.read.pauseAfter : 0)
   }
 
+  /// Returns the numbers of the sounds before a passage, or before a span of its item.
+  private func sounds(before passage: Int, span: Int = 0) -> [Int] {
+    guard sounds != nil, !chapter.sounds.isEmpty else { return [] }
+    return chapter.sounds.indices.filter {
+      chapter.sounds[$0].passage == passage && chapter.sounds[$0].span == span
+    }
+  }
+
+  private func place(_ numbers: [Int], _ mix: inout Mix) throws(AudioError) {
+    for number in numbers { try mix.place(chapter.sounds[number], number) }
+  }
+
   nonisolated(nonsending) private func mixItem(
-    _ passage: Passage, _ clips: ClipQueue, _ mix: inout Mix
+    _ passage: Passage, _ index: Int, _ clips: ClipQueue, _ mix: inout Mix
   ) async throws {
     let item = passage.items[0]
     mix.beginItem()
     for (offset, span) in item.spans.enumerated() {
       let pause = offset == 0 ? passage.pauseBefore : span.pauseBefore
+      if offset > 0 { try place(sounds(before: index, span: offset), &mix) }
       try mix.append(try await clips.next(), of: span, in: item, pause: pause)
     }
     mix.endItem()

@@ -12,6 +12,8 @@ struct Clip: Sendable {
   var fallback: VoiceURI?
   /// The fault of an earlier take that was rejected; nil if there was none.
   var badTake: TakeFault?
+  /// The clip before its effect; nil if it has none.
+  var dry: PCM?
   /// The gain in decibels that brings the voice to the level of other voices.
   var levelling = 0.0
 
@@ -31,6 +33,7 @@ struct Clip: Sendable {
     let length = sound.pcm.samples.count
     if fadesIn { sound.pcm.fadeIn() }
     if let effect {
+      dry = sound.pcm
       let (clip, added) = effect.applied(to: sound.pcm)
       sound.pcm = clip
       sound.tail += added

@@ -23,12 +23,27 @@ struct Mix: ~Copyable {
   /// The timings of the spans, by item number; nil if no timings are requested.
   private var timings: [Int: [SpanTiming]]?
   private var warnings: [(source: Int, diagnostic: Diagnostic)] = []
+  private let sounds: ChapterSounds?
+  /// The sounds that were started: number in the plan, number in the mixer, and start.
+  private var started: [(number: Int, id: Int, sound: PlannedSound, start: Int)] = []
 
   /// Starts a mix into a master.
   /// If `isCaptioned` is true, the timings of spans are recorded.
-  init(_ output: consuming Master, isCaptioned: Bool) {
+  init(
+    _ output: consuming Master, isCaptioned: Bool, _ sounds: ChapterSounds? = nil,
+    ducks: Bool = false
+  ) {
+    let channels = output.channels
     timeline = Timeline(output: output)
     timings = isCaptioned ? [:] : nil
+    self.sounds = sounds
+    guard let sounds else { return }
+    timeline.layers = sounds.layers
+    guard ducks else { return }
+    timeline.mix(
+      SoundMixer(
+        sampleRate: timeline.sampleRate, channels: channels, attack: sounds.attack,
+        release: sounds.release, layers: sounds.layers))
   }
 
   /// The number of samples in each channel so far.
@@ -36,20 +51,83 @@ struct Mix: ~Copyable {
 
   /// Ends the chapter with a pause in milliseconds, applies the loudness target and closes the files.
   consuming func finish(pauseAfter: Int) throws(AudioError) -> ChapterSound {
-    try timeline.appendSilence(max(0, audibleEnd + samples(pauseAfter) - timeline.position))
+    let rest = try timeline.endSounds(after: audibleEnd, rest: samples(Self.longestRest))
+    let tail = max(samples(pauseAfter), rest)
+    try timeline.appendSilence(max(0, audibleEnd + tail - timeline.position))
     let (placements, fallbacks, warnings) = (placements, fallbacks, warnings)
+    let (layers, heard) = (sounds?.layers, soundPlacements)
     let spans = timings.map { $0.sorted { $0.key < $1.key }.flatMap(\.value) }
     let finished = try timeline.finish()
-    return ChapterSound(
+    try layers?.finish(frames: finished.frames, gain: finished.loudness?.gain ?? 0)
+    var sound = ChapterSound(
       samples: finished.frames, placements: placements, fallbacks: fallbacks,
       spans: spans, warnings: warnings,
       loudness: finished.loudness.map { ChapterLoudness($0.result) },
       measurement: finished.loudness?.result)
+    sound.sounds = heard
+    return sound
   }
 
   /// Converts milliseconds to samples, rounded to the nearest sample.
   private func samples(_ milliseconds: Int) -> Int {
     (milliseconds * timeline.sampleRate + 500) / 1000
+  }
+}
+
+// MARK: - Sounds
+
+extension Mix {
+  /// The pause before a sound that the next line waits for, in milliseconds.
+  private static let beforeSound = 200
+  /// How long a sound that ends by itself may last after the last line, in milliseconds.
+  private static let longestRest = 5_000
+
+  /// Starts or ends sounds after what has been mixed.
+  mutating func place(_ sound: PlannedSound, _ number: Int) throws(AudioError) {
+    guard let sounds else { return }
+    let here = max(audibleEnd, timeline.position)
+    guard let file = sound.file, let cue = sound.cue else { return stop(sound, at: here) }
+    let prepared = try sounds.store.sound(file, folder: sounds.folder)
+    var played = PlayedSound(prepared, bus: cue.bus.number)
+    (played.gain, played.pan, played.loops) = (file.gain - sounds.gain, file.pan, file.loops)
+    (played.fadeIn, played.fadeOut, played.duck) = (file.fadeIn, file.fadeOut, file.duck)
+    let start = file.waits && here > 0 ? here + samples(Self.beforeSound) : here
+    guard let id = timeline.start(played, at: start) else { return warnOfMany(cue) }
+    started.append((number, id, sound, start))
+    if file.waits { audibleEnd = start + (try prepared.length()) }
+  }
+
+  /// Ends the sounds that a line or the end of a scene ends. An effect ends by itself.
+  private mutating func stop(_ sound: PlannedSound, at frame: Int) {
+    let numbers = started.filter { _, _, other, _ in
+      guard let old = other.cue else { return false }
+      guard let cue = sound.cue else { return old.bus != .effects || other.file?.loops == true }
+      guard cue.mode == .stop else { return false }
+      return cue.name.isEmpty ? old.bus == cue.bus : old.isNamed(as: cue)
+    }
+    timeline.stop(Set(numbers.map(\.id)), at: frame)
+  }
+
+  private mutating func warnOfMany(_ cue: SoundCue) {
+    warnings.append(
+      (
+        Int(cue.source),
+        Diagnostic(
+          code: "many-sounds", severity: .warning,
+          message:
+            "\"\(cue.name)\" is not heard, because \(SoundMixer.most) sounds play already; end "
+            + "some of them with \"stop\"",
+          position: cue.line > 0 ? SourcePosition(line: Int(cue.line), column: 1) : nil)
+      ))
+  }
+
+  /// The times of all sounds that were started.
+  private var soundPlacements: [SoundPlacement] {
+    started.map {
+      SoundPlacement(
+        sound: $0.number, start: $0.start,
+        end: max($0.start, timeline.end(ofSound: $0.id, before: timeline.position)))
+    }
   }
 }
 
@@ -65,7 +143,8 @@ extension Mix {
     let start = audibleEnd + samples(pause)
     try timeline.appendSilence(max(0, start - clip.sound.head - timeline.position))
     let place = try timeline.append(
-      clip.sound.pcm, gain: clip.gain(in: span), pan: span.performance.pan)
+      clip.sound.pcm, gain: clip.gain(in: span), pan: span.performance.pan,
+      layer: layer(of: clip, item: placements.count))
     let heard = clip.heard(at: place)
     itemStart = itemStart ?? heard.lowerBound
     audibleEnd = heard.upperBound
@@ -107,7 +186,8 @@ extension Mix {
     let last = laneEnds.count - 1
     let pan = last > 0 ? Self.side * (2 * Double(lane) / Double(last) - 1) : span.performance.pan
     let place = try timeline.append(
-      clip.sound.pcm, gain: clip.gain(in: span), pan: pan, toLane: lane)
+      clip.sound.pcm, gain: clip.gain(in: span), pan: pan, toLane: lane,
+      layer: layer(of: clip, item: placements.count + lane))
     let heard = clip.heard(at: place)
     laneStarts[lane] = laneStarts[lane] ?? heard.lowerBound
     laneEnds[lane] = heard.upperBound
@@ -128,6 +208,10 @@ extension Mix {
 // MARK: - Records and warnings
 
 extension Mix {
+  private func layer(of clip: Clip, item: Int) -> LayerFile.Clip? {
+    sounds?.layers == nil ? nil : LayerFile.Clip(item: item, dry: clip.dry)
+  }
+
   /// Records the voice and the timing of a span, and warns if its clip is empty or its first take was bad.
   private mutating func note(
     _ clip: Clip, of span: SpokenSpan, in item: SpokenItem, at place: Range<Int>, lane: Int = 0

@@ -44,7 +44,7 @@ struct WorkList {
       let isWanted = selected.contains(chapter.index)
       let records = (current[chapter.fingerprint] ?? []).filter {
         $0.placements.count == 2 * chapter.itemCount
-          && $0.files.count == settings.options.encodings.count
+          && $0.files.count == settings.options.fileCount
           && (!isWanted || isCaptioned($0, chapter))
       }
       let names = settings.options.fileNames(of: chapter)

@@ -45,6 +45,10 @@ package struct BookSources: Sendable, Equatable {
       let path = FilePath(reference.base).appending(FilePath(reference.path))
       if !FilePath(reference.path).isAbsolute { files.insert(path.text) }
     }
+    for entry in material.cast.cast.sounds.files {
+      guard let file = entry.file else { continue }
+      files.insert(FilePath(file.base).appending(FilePath(file.path)).text)
+    }
     guard options.build.needsElements else { return }
     for element in manuscript.elements {
       let source = element.sourceRange?.source ?? 0

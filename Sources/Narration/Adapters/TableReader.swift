@@ -14,6 +14,7 @@ public struct TableReader: Sendable {
   }
 
   private let rules: any SpeechLogicRules
+  private var sounds = SoundSettings()
 
   /// Creates a reader with these rules.
   public init(rules: any SpeechLogicRules) { self.rules = rules }
@@ -29,6 +30,7 @@ public struct TableReader: Sendable {
     let ruleSet = cast.ruleSet
     self.init(
       rules: ruleSet.rules(casting: casting, cast: cast, rate: rate, format: format))
+    sounds = cast.sounds
   }
 
   /// Returns the title under which a chapter with this heading is listed.
@@ -83,7 +85,7 @@ public struct TableReader: Sendable {
   ) -> TableRead {
     var assembly = Assembly(pauses: pauses(of: chapter, opening))
     walk(chapter, opening, omitting: omitted) { said in
-      assembly.add(said.writtenUtterances(rules.layoutSettings))
+      assembly.add(said.writtenUtterances(rules.layoutSettings), said.cues)
       visit(said)
     }
     return assembly.finish()
@@ -100,9 +102,37 @@ public struct TableReader: Sendable {
     let titles = opening.flatMap(\.titles)
     var reading = ChapterWalk(chapter, after: titles, omitting: omitted, rules: rules)
     while let unit = reading.next() {
-      visit(Said(unit.utterances, at: chapter[unit.elements], of: chapter))
+      let (elements, cues) = (chapter[unit.elements], cues(in: chapter[unit.elements]))
+      var said = Said(
+        isHeardInstead(elements, cues) ? [] : unit.utterances, at: elements, of: chapter)
+      said.cues = cues
+      visit(said)
     }
     visit(Said(reading.finish(), after: chapter, titles))
+  }
+
+  /// Returns the sounds that elements ask for.
+  private func cues(in elements: ArraySlice<GuionElement>) -> [SoundStep] {
+    elements.flatMap { element -> [SoundStep] in
+      switch element.elementType {
+      case .comment, .sound:
+        return SoundCue(element, words: sounds.words).map { [.sound($0)] } ?? []
+      case .sceneHeading where !sounds.files.isEmpty:
+        guard !ScreenplayMarks.isShot(element.elementText) else { return [] }
+        let music = sounds.between.map { SoundStep.between(SoundCue(.music, named: $0)) }
+        return [.sceneEnd, music, sounds.ambience(of: element.elementText).map(SoundStep.sound)]
+          .compactMap(\.self)
+      default: return []
+      }
+    }
+  }
+
+  /// Whether a file takes the place of the words of a line such as `SFX: A DOOR SLAMS`.
+  private func isHeardInstead(_ elements: ArraySlice<GuionElement>, _ cues: [SoundStep]) -> Bool {
+    guard elements.count == 1, elements.first?.elementType == .sound,
+      case .sound(let cue)? = cues.first
+    else { return false }
+    return cue.mode == .stop ? !sounds.files.isEmpty : sounds.bound(cue.name) != nil
   }
 
   /// Returns a book's last chapter with the closing credits, if the settings ask for them.
@@ -149,8 +179,18 @@ public struct TableReader: Sendable {
   }
 }
 
+/// A place in a chapter at which sounds begin or end.
+private enum SoundStep {
+  case sound(SoundCue)
+  case sceneEnd
+  /// The music between two scenes.
+  case between(SoundCue)
+}
+
 /// Utterances, and the elements that they come from.
 private struct Said {
+  /// The sounds that the elements ask for.
+  var cues: [SoundStep] = []
   let utterances: [ChapterWalk.Utterance]
   private let elements: ArraySlice<GuionElement>
   /// The headings that are spoken before the elements.
@@ -235,10 +275,50 @@ private struct Assembly {
   private var passages: [Passage] = []
   private var last: SpokenItem?
   private var pending = 0
+  private var sounds: [PlacedCue] = []
 
   init(pauses: Pauses) { self.pauses = pauses }
 
-  mutating func add(_ utterances: [ChapterWalk.Utterance]) {
+  mutating func add(_ utterances: [ChapterWalk.Utterance], _ cues: [SoundStep]) {
+    // A sound stands before the first words on a later line.
+    let first = passages.count
+    let isSaid = utterances.contains { $0.items.contains { isSpeech($0.kind) } }
+    if !isSaid { for cue in cues { place(cue, first, 0) } }
+    add(utterances)
+    guard isSaid else { return }
+    for cue in cues {
+      guard case .sound(let sound) = cue else { continue }
+      let (passage, span) = place(after: sound.line, from: first)
+      place(cue, passage, span)
+    }
+  }
+
+  private mutating func place(_ cue: SoundStep, _ passage: Int, _ span: Int) {
+    switch cue {
+    case .sound(let sound):
+      sounds.append(PlacedCue(passage: passage, span: span, cue: sound))
+    case .sceneEnd: sounds.append(PlacedCue(passage: passage, cue: nil))
+    case .between(let music):
+      guard passage > 0 else { return }
+      sounds.append(PlacedCue(passage: passage, cue: music))
+    }
+  }
+
+  /// Returns the first place at which a passage from `first` on has words below a line.
+  private func place(after line: Int32, from first: Int) -> (passage: Int, span: Int) {
+    for passage in first..<passages.count {
+      for item in passages[passage].items {
+        if item.line > line { return (passage, 0) }
+        let isAlone = passages[passage].items.count == 1
+        if isAlone, let span = item.spans.firstIndex(where: { $0.line > line }) {
+          return (passage, span)
+        }
+      }
+    }
+    return (passages.count, 0)
+  }
+
+  private mutating func add(_ utterances: [ChapterWalk.Utterance]) {
     for utterance in utterances {
       switch utterance {
       case .step(let step): add(step)
@@ -272,9 +352,11 @@ private struct Assembly {
   }
 
   func finish() -> TableRead {
-    TableRead(
+    var read = TableRead(
       passages: passages, pauseAfter: max(pauses.chapterEnd, pauses.afterScene, pending),
       pausesInside: pauses.inside)
+    read.sounds = sounds
+    return read
   }
 
   private func pause(between last: SpokenItem, and next: SpokenItem) -> Int {

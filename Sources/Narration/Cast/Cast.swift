@@ -84,6 +84,8 @@ public struct Cast: Sendable {
   package var skipPositions: [String: Position] = [:]
   /// The settings for what is read aloud, and how.
   public var speech = SpeechSettings()
+  /// The files of the sounds that the script asks for.
+  package var sounds = SoundSettings()
   /// Who speaks the quotations of prose.
   package var dialogue = DialogueSettings()
   /// The author's answers to who speaks, from the file beside the book; nil if there is none.

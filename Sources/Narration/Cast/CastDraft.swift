@@ -36,6 +36,9 @@ package struct CastDraft: Sendable {
   /// Whether the characters speak the quotations of prose.
   package var hasDialogue: Bool
 
+  /// The sounds that the script asks for and the file does not name, each with a note about its places.
+  package var sounds: [(name: String, note: String)] = []
+
   package init(language: String, narrator: VoiceURI, roles: [Role], hasDialogue: Bool = false) {
     (self.language, self.narrator, self.roles) = (language, narrator, roles)
     self.hasDialogue = hasDialogue
@@ -53,7 +56,7 @@ package struct CastDraft: Sendable {
         "version": 1,
         "language": \(JSONInserter.quoted(language)),
         "narrator": \(JSONInserter.quoted(narrator.description)),\(dialogue)
-        "characters": \(characters)
+        "characters": \(characters)\(soundsMember)
       }
 
       """.utf8)
@@ -63,7 +66,7 @@ package struct CastDraft: Sendable {
   /// The text of the file stays the same otherwise.
   /// Throws a diagnostic if the file is not valid JSON.
   package func adding(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
-    guard !roles.isEmpty else { return file }
+    guard !roles.isEmpty || !sounds.isEmpty else { return file }
     var text = JSONInserter(file)
     var root = try JSONDocument.parse(text.bytes).get()
     if root.member("characters") == nil {
@@ -79,6 +82,28 @@ package struct CastDraft: Sendable {
     if let characters = root.member("characters") {
       text.add(roles.map { ($0.name, Self.value(of: $0)) }, to: characters)
     }
+    return try addingSounds(to: text.bytes)
+  }
+
+  private var soundsMember: String {
+    guard !sounds.isEmpty else { return "" }
+    let lines = sounds.map { "      \(JSONInserter.quoted($0.name)): \(Self.entry($0.note))" }
+    return ",\n  \"sounds\": {\n    \"files\": {\n\(lines.joined(separator: ",\n"))\n    }\n  }"
+  }
+
+  private static func entry(_ note: String) -> String {
+    "{ \"note\": \(JSONInserter.quoted(note)) }"
+  }
+
+  private func addingSounds(to bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    guard !sounds.isEmpty else { return bytes }
+    var file = try JSONFile(bytes).having("sounds", "{}")
+    if let own = file.root.member("sounds"), own.member("files") == nil {
+      file = try JSONFile(file.setting("files", to: "{}", of: own))
+    }
+    guard let files = file.root.member("sounds")?.member("files") else { return file.bytes }
+    var text = JSONInserter(file.bytes)
+    text.add(sounds.map { ($0.name, Self.entry($0.note)) }, to: files)
     return text.bytes
   }
 

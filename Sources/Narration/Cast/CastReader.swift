@@ -39,6 +39,7 @@ package struct CastReader {
     let keys = [
       "version", "language", "narrator", "characters", "default", "rules", "speech", "pauses",
       "delivery", "pronunciations", "fallback", "metadata", "lint", "skip", "roomTone", "dialogue",
+      "sounds",
     ]
     for member in values.members(root, source, keys: keys) ?? [] {
       let value = member.value
@@ -61,6 +62,7 @@ package struct CastReader {
       case "skip": skip(value)
       case "roomTone": roomTone(value)
       case "dialogue": values.dialogue(value, into: &cast.dialogue)
+      case "sounds": values.sounds(value, into: &cast.sounds, home: home)
       default: metadata(value)
       }
     }

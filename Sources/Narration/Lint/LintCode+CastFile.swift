@@ -84,6 +84,11 @@ extension LintCode {
       "duplicate-name", .error, "Two entries of the cast have the same name.",
       example: "\"ALICE\": {…}, \"ANN\": { \"aliases\": [\"Alice\"] }",
       advice: "Remove one of the entries, or the alias."),
+    unboundSound, longSound,
+    LintCode(
+      "bad-sound", .error, "A sound of the cast is missing, damaged, or no sound.",
+      example: "\"rain\": \"sounds/rian.flac\"",
+      advice: "Correct the path, or save the file again as FLAC, WAV, Ogg or MP3."),
     LintCode(
       "bad-cover", .error, "The cover is not a JPEG or PNG, is damaged or is too large.",
       example: "\"cover\": \"cover.webp\"", advice: "Save the cover again as JPEG or PNG."),
@@ -141,6 +146,18 @@ extension LintCode {
     languageSwitch,
   ]
 
+  package static let unboundSound = LintCode(
+    "unbound-sound", .note, "The script asks for a sound for which the cast names no file.",
+    example: "[[Sound: door slams]]",
+    advice: """
+      Name a file under "sounds" of the cast. Without a file, a note is not read, and the narrator reads a line \
+      such as SFX: A DOOR SLAMS.
+      """)
+  package static let longSound = LintCode(
+    "long-sound", .warning, "The next line waits more than ten minutes for a sound.",
+    example: "[[Sound: rain, wait]] with a file of two hours",
+    advice: "Write `under` after the name, so that the sound goes on beneath the next lines.")
+
   package static let languageSwitch = LintCode(
     "language-switch", .note,
     "Another voice than the role's speaks a passage in another language, or no voice speaks it.",
@@ -155,6 +172,9 @@ extension LintCode {
       "loudness", .warning,
       "While rendering: a chapter stays below the requested loudness.",
       example: "--loudness -10 for a voice with high peaks", advice: "Choose a lower loudness."),
+    LintCode(
+      "many-sounds", .warning, "While rendering: more than 64 sounds play at once.",
+      example: "200 sounds under each other", advice: "End sounds with [[Sound: stop NAME]]."),
     LintCode(
       "silent-line", .warning, "While rendering: a voice returned no audio for a line.",
       example: "a line in an alphabet that the voice does not know",

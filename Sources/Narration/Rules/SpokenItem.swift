@@ -326,6 +326,8 @@ public struct TableRead: Sendable, Hashable {
   public var pauseAfter: Int
   /// The pauses inside the text of a span.
   public var pausesInside: ClipPauses
+  /// The sounds that the script asks for, in order.
+  package var sounds: [PlacedCue] = []
 
   /// Creates a table read.
   public init(passages: [Passage], pauseAfter: Int, pausesInside: ClipPauses = ClipPauses()) {

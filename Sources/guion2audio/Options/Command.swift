@@ -79,7 +79,8 @@ enum Command: String, CaseIterable {
         .rules, .skip, .dialogue, .rate, .jobs, .memory, .loudness, .roomTone, .stereo,
         .sampleRate, .bitrate,
         .title, .author,
-        .cover, .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .force,
+        .cover, .coverFit, .captions, .captionAnnouncements, .labels, .stems, .project,
+        .markers, .bits, .readAlong, .overlay, .force,
         .retake, .overwrite, .keepGoing, .shard, .wait, .strict,
         .progress, .diagnostics, .from, .cache, .noCache, .cacheLimit, .maxCost, .json, .quiet,
         .verbose,
@@ -89,7 +90,8 @@ enum Command: String, CaseIterable {
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .voice, .language, .rules,
         .skip, .dialogue, .rate, .jobs, .memory, .loudness, .roomTone, .stereo, .sampleRate,
         .bitrate, .title, .author, .cover,
-        .coverFit, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .overwrite,
+        .coverFit, .captions, .captionAnnouncements, .labels, .stems, .project,
+        .markers, .bits, .readAlong, .overlay, .overwrite,
         .keepGoing, .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .quiet,
       ]
     case .check:

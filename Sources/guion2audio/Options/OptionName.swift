@@ -7,6 +7,7 @@ import Narration
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover, diagnostics, labels, overlay, rules, skip, dialogue
+  case stems, project, markers, bits
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
@@ -43,15 +44,15 @@ extension OptionName {
     (
       "output",
       [
-        .format, .singleFile, .loudness, .roomTone, .stereo, .sampleRate, .bitrate, .cover,
+        .format, .singleFile, .loudness, .roomTone, .stereo, .sampleRate, .bits, .bitrate, .cover,
         .coverFit,
       ]
     ),
     (
       "files",
       [
-        .output, .captions, .captionAnnouncements, .labels, .readAlong, .overlay, .overwrite,
-        .cache,
+        .output, .captions, .captionAnnouncements, .labels, .stems, .project, .markers, .readAlong,
+        .overlay, .overwrite, .cache,
         .noCache, .cacheLimit,
       ]
     ),
@@ -100,7 +101,9 @@ struct OptionSpec {
   /// The option in the form that the reader of the user configuration needs.
   var defaultable: DefaultableOption { DefaultableOption(name: name.rawValue, form: defaultForm) }
 
-  static let all: [OptionSpec] = [
+  static let all: [OptionSpec] = reading + production
+
+  private static let reading: [OptionSpec] = [
     OptionSpec(
       name: .cast, value: "FILE", help: "the cast file (default: cast.json beside the input)",
       meanings: [

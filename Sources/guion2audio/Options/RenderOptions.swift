@@ -44,6 +44,7 @@ struct RenderOptions {
     book.build.labels = try Self.words(arguments[.labels]) { name, hint in
       "--labels \(name): unknown label format; \(hint)"
     }
+    try setProduction(arguments)
     book.build.readAlong = try Self.readAlong(arguments[.readAlong])
     if book.build.readAlong.contains(.epub), !book.build.hasEPUBSound {
       throw UsageError(
@@ -82,6 +83,22 @@ struct RenderOptions {
     book.providers = Set([arguments[.provider]].compactMap(\.self))
     maximumCost = try CostLimit.amount(arguments)
     let _: ProgressReporter.Style? = try Self.choice(.progress, arguments)
+  }
+
+  private mutating func setProduction(_ arguments: Arguments) throws(UsageError) {
+    book.build.stems = try Self.words(arguments[.stems]) { name, hint in
+      "--stems \(name): unknown kind of stem; \(hint)"
+    }
+    book.build.projects = try Self.words(arguments[.project]) { name, hint in
+      "--project \(name): unknown project format; \(hint)"
+    }
+    book.build.markers = try Self.words(arguments[.markers]) { name, hint in
+      "--markers \(name): unknown format of markers; \(hint)"
+    }
+    book.build.bits = try Self.number(.bits, arguments, in: 16...24) ?? 16
+    guard [16, 24].contains(book.build.bits) else {
+      throw UsageError("--bits \(book.build.bits): expected 16 or 24")
+    }
   }
 
   /// Returns the edition in which a command without a cast reads documents.

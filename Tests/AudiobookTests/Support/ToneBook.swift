@@ -51,6 +51,8 @@ struct ToneBook {
   var script: String
   var cast: String
   var file = "script.fountain"
+  /// The path of the cast, beside which its files are.
+  var castFile = "cast.json"
   /// A folder to use as the book instead of the script.
   var folder: String?
   var options = BuildOptions(generator: "guion2audio 0.0.0")
@@ -89,7 +91,7 @@ struct ToneBook {
 
   /// Returns the book, created through the library's main entry point.
   func book(levels: String? = nil) throws -> Book {
-    let reader = CastReader(bytes: Array(cast.utf8), file: "cast.json")
+    let reader = CastReader(bytes: Array(cast.utf8), file: castFile)
     try #require(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
     let voices = [VersionedVoiceProvider(base: provider, engineVersion: engineVersion)] + others
     var speech = SpeechSetup(

@@ -1,0 +1,28 @@
+import Audiobook
+
+extension OptionSpec {
+  /// The options for stems and for audio editors.
+  static let production: [OptionSpec] = [
+    OptionSpec(
+      name: .stems, value: "LIST",
+      help:
+        "also write parts of the sum as files of their own with 24 bits: roles, buses (voices, effects, "
+        + "ambience, music), lines, dry (roles without effects and loudness) (default: none)",
+      words: StemKind.allCases.map(\.rawValue) + ["none"],
+      defaultForm: .words(StemKind.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .project, value: "LIST",
+      help: "a project for an audio editor, with stems as tracks: reaper, audacity, otio "
+        + "(OpenTimelineIO) (default: none)",
+      words: ProjectFormat.allCases.map(\.rawValue) + ["none"],
+      defaultForm: .words(ProjectFormat.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .markers, value: "LIST",
+      help: "the times of chapters, lines and sounds as a table: csv (default: none)",
+      words: MarkerFormat.allCases.map(\.rawValue) + ["none"],
+      defaultForm: .words(MarkerFormat.allCases.map(\.rawValue))),
+    OptionSpec(
+      name: .bits, value: "N", help: "the bits of a sample in wav and flac: 16 or 24 (default: 16)",
+      words: ["16", "24"], defaultForm: .integer(16...24)),
+  ]
+}
