@@ -22,6 +22,7 @@ const voicesBeside = (role) =>
 
 async function choose(takesFocus = false) {
   const role = chosenRole();
+  due = false;
   const mine = (asked += 1);
   others = voicesBeside(role);
   shownFor = role.name;
@@ -80,8 +81,24 @@ function describeRows() {
   for (const element of place.querySelectorAll(".candidate")) describeRow(element);
 }
 
+// Says what is true of the voices: whom they fit, and from whose voices they differ.
+function sentence() {
+  const role = chosenRole();
+  const name = short(roleName(role.name), 40);
+  const fits = role.person ? "Three voices for “" + role.person + "”, " : "Three voices, ";
+  get("candidates-why").textContent = fits + "natural ones first, unlike the voices of the roles that " + name + " meets.";
+}
+
+// The server chooses voices only if the user can see them.
+let due = false;
+const hidden = () => get("panel-cast").hidden;
+document.addEventListener("tab", () => due && !hidden() && choose());
 again.firstElementChild.addEventListener("click", () => choose(true));
-on("role", () => choose());
+on("role", () => {
+  sentence();
+  due = true;
+  if (!hidden()) choose();
+});
 on("voices", describeRows);
 on("book", () => {
   describeRows();
