@@ -1,6 +1,7 @@
 import Audio
 import Audiobook
 import Foundation
+import Guion
 import Hablare
 import HablareTesting
 import Narration

@@ -61,7 +61,10 @@ extension StudioDesk {
     guard var new = VoicesFile.replacing(number, with: text, in: file.bytes) else {
       throw StudioError.impossible("\(FilePath(voicesPath).last.text) is no text in UTF-8.")
     }
-    if file.bytes == nil, let text { new = Array("\(VoicesFile.heading)\n\(text)\n".utf8) }
+    // A new file with an answer begins with the line that explains answers.
+    if file.bytes == nil, let text, !text.hasPrefix("~") {
+      new = Array("\(VoicesFile.heading)\n\(text)\n".utf8)
+    }
     if new == file.bytes ?? [] { return CastEffect() }
     return try await keepVoices(new, in: file) {
       $0.add(

@@ -57,6 +57,18 @@ export function icon(name) {
   return svg;
 }
 
+// Returns a button that shows and hides facts, such as the licence of a voice.
+export function info(words, about) {
+  const place = make("span", { class: "facts soft", dir: "auto", hidden: true }, words);
+  const made = make("button", { type: "button", class: "play info", "aria-expanded": "false", "aria-label": "Facts about " + about, title: words }, icon("info"));
+  made.addEventListener("click", (event) => {
+    event.stopPropagation();
+    place.hidden = !place.hidden;
+    made.setAttribute("aria-expanded", String(!place.hidden));
+  });
+  return [made, place];
+}
+
 // Shows a message and lets a screen reader announce it. Only results of the user's actions are announced, never the
 // lines that play.
 export function say(words) {

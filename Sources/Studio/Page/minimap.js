@@ -28,7 +28,7 @@ function draw() {
   if (!made) return;
   const { draw: ink, width, height } = made;
   const scale = width / Math.max(1, total);
-  const solo = chosen !== null && book.roles[chosen] && book.roles.length > 1;
+  const solo = chosen !== null && book.roles[chosen] && book.roles[chosen].name !== "";
   const lane = (role) => (role && role.name === "" ? [height * 0.62, height * 0.2] : [height * 0.2, height * 0.62]);
   // All lines of a role are drawn with one colour, so that the picture needs few changes of the pen.
   book.roles.forEach((role, index) => {
@@ -41,7 +41,7 @@ function draw() {
   });
   ink.globalAlpha = 1;
   ink.fillStyle = paints().soft;
-  for (const chapter of book.chapters.slice(1)) {
+  for (const chapter of book.chapters.length > 60 ? [] : book.chapters.slice(1)) {
     const first = book.lines.findIndex((line) => line.chapter === chapter.number);
     if (first >= 0) ink.fillRect(Math.round(starts[first] * scale), 0, 1, 4);
   }

@@ -103,7 +103,7 @@ async function run(next, from, offset = 0) {
       const answer = await ready(item);
       if (mine !== turn) return false;
       if (!answer) break;
-      if (queue.items[i + 1]) hear(queue.items[i + 1]).catch(() => null); // a failure is reported at the item's turn
+      if (i === from || !queue.scene) ahead(queue, i + 1, mine);
       await gate();
       if (mine !== turn) return false;
       if (queue.items[i].name) get("player-who").textContent = queue.items[i].name;
@@ -129,6 +129,21 @@ async function run(next, from, offset = 0) {
   }
   stop();
   return false;
+}
+
+const AHEAD = 24; // the number of lines that are rendered ahead in a scene
+
+// Renders the next lines while a line plays, so that they follow without a wait and the picture of the scene is filled.
+// A failure is reported at the item's turn. Paid lines end this, because they ask first.
+async function ahead(next, from, mine) {
+  const end = next.scene ? from + AHEAD : from + 1;
+  for (let i = from; i < end && next.items[i] && mine === turn; i += 1) {
+    try {
+      await hear(next.items[i]);
+    } catch (_) {
+      return;
+    }
+  }
 }
 
 // Returns a promise that waits while playback is paused.

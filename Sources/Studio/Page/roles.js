@@ -1,6 +1,6 @@
 // The list of roles, and the chosen role with its line to try.
 
-import { get, make, icon, button, number, count, short, say } from "./dom.js";
+import { get, make, icon, button, info, number, count, short, say } from "./dom.js";
 import { book, on, tell, edit, roleName, roleNamed } from "./book.js";
 import { play } from "./player.js";
 import { describe } from "./catalogue.js";
@@ -49,7 +49,7 @@ function row(role) {
     make("button", { type: "button", class: "choose", tabindex: stop, "aria-current": role.name === chosen ? "true" : null },
       make("span", { class: "who", dir: "auto" }, name),
       make("span", { class: "share" }, share + " · " + count(role.lines, "line")),
-      make("span", { class: "voice-name", dir: "auto" }, voice.words, voice.voice && voice.voice.words ? " · " + voice.voice.words : "",
+      make("span", { class: "voice-name", dir: "auto" }, voice.name, voice.voice && voice.voice.words ? " · " + voice.voice.words : ", " + voice.engine,
         role.cast ? "" : " · automatic", role.paid ? " · paid" : ""),
       bar));
 }
@@ -124,7 +124,7 @@ function drawRole() {
     : "automatic, because the cast names no voice");
   if (role.inFrontMatter) about.push("set in the front matter of the script");
   const also = role.aliases && role.aliases.length ? "Also called " + role.aliases.join(", ") + "." : "";
-  get("role-about").replaceChildren(make("span", { dir: "auto" }, about.join(" · ")),
+  get("role-about").replaceChildren(make("span", { dir: "auto", class: "about" }, about.join(" · "), ...info(voice.facts, voice.name)),
     ...[also, role.note].filter(Boolean).map((words) => make("span", { class: "soft", dir: "auto" }, words)));
   drawNames(role);
   drawLine();

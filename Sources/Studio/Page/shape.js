@@ -58,8 +58,9 @@ function change(name, value) {
   refresh();
 }
 
-const item = () => ({ line, shape: current() });
-const hear = later(160, () => line >= 0 && !roleOf(line).paid && play([item()]));
+// A line whose settings are saved plays as the book has it.
+const item = () => (draft ? { line, shape: draft } : { line });
+const hear = later(60, () => line >= 0 && !roleOf(line).paid && play([item()]));
 
 // Saves the settings after a short wait, so that several key presses on a slider become one change.
 const keep = later(900, save);

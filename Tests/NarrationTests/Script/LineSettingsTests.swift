@@ -1,3 +1,4 @@
+import Guion
 import Testing
 
 @testable import Narration
