@@ -71,7 +71,7 @@ def by_keys(checks, browser, program):
 def every_stop(checks, page, walk):
     names = walk.round()
     print("      Tab goes:", ", ".join(names))
-    wanted = ["Skip to the script", "Skip to the cast", "render", "Settings", "theme", "help-button", "search-words", "go",
+    wanted = ["Skip to the script", "Skip to the cast", "play-all", "export", "menu-button", "search-words", "map", "go",
               "unit 0", "tab-cast", "Play a line of .*", "try-play", "try-next", "try-show", "button of espeak:.*", "tune-rate",
               "tune-pitch", "tune-autoplay", "play-a", "play-ab", "swap", "filter-name", "filter-language", "filter-engine",
               "filter-gender", "filter-low", "filter-high", "filter-commercial", "div of .*", "player-toggle"]
@@ -93,7 +93,7 @@ def every_stop(checks, page, walk):
         backwards.append(walk.look()["name"])
     on = names[:names.index("player-toggle")][::-1]
     checks.check("Shift and Tab go back the same way", backwards[:len(on)] == on, backwards)
-    for name, wanted in (("say", "say-new"), ("pauses", "pause-.*"), ("findings", "tab-findings"), ("render", "Render the book")):
+    for name, wanted in (("line", "tab-line"), ("say", "say-new"), ("pauses", "pause-.*"), ("findings", "tab-findings"), ("render", "export-go")):
         page.js("document.querySelector('#tabs [aria-selected=true]').focus()")
         page.keys(Keys.ARROW_RIGHT)
         at = walk.look()["name"]
@@ -108,8 +108,8 @@ def told(checks, page, room, walk):
     """Checks the roles, names and states that the browser gives to a screen reader."""
     nodes = page.browser.command("Accessibility.getFullAXTree")["nodes"]
     found = {(n["role"]["value"], n.get("name", {}).get("value", "")) for n in nodes if "role" in n and not n.get("ignored")}
-    wanted = [("banner", ""), ("main", "Script"), ("region", "Player"), ("region", "Cast, pronunciations and render"), ("search", ""),
-              ("button", "Undo"), ("button", "Redo"), ("button", "Render"), ("link", "Settings"), ("combobox", "Colours"),
+    wanted = [("banner", ""), ("main", "Script"), ("region", "Player"), ("region", "Cast, line, pronunciations and export"), ("search", ""),
+              ("button", "Undo"), ("button", "Redo"), ("button", "Export"), ("button", "Menu"), ("slider", "Whole play"),
               ("searchbox", "Search the script"), ("combobox", "Go to a chapter"), ("tablist", "Panels"), ("tab", "Cast"),
               ("tabpanel", "Cast"), ("heading", "The Lamp"), ("button", "Play"), ("button", "Stop"), ("slider", "Pitch"),
               ("listbox", "All voices"), ("combobox", "Language"), ("combobox", "Provider"), ("combobox", "Gender"),
@@ -332,6 +332,8 @@ def undoes(checks, page, room, walk):
 
 
 def renders(checks, page, room, walk):
+    walk.to("export")
+    page.keys(Keys.ENTER)
     walk.to("render")
     page.keys(Keys.ENTER)
     kept(checks, page, "when the render starts")
@@ -353,7 +355,12 @@ def renders(checks, page, room, walk):
 
 def settings(checks, page, room, walk):
     walk.top()
-    walk.to("Settings")
+    walk.to("menu-button")
+    page.keys(Keys.ENTER)
+    checks.check("the menu opens at its first entry", page.focus()["name"] == "Settings", page.focus()["name"])
+    page.keys(Keys.ESCAPE)
+    kept(checks, page, "on the button of the closed menu", "menu-button")
+    page.keys(Keys.ENTER)
     page.keys(Keys.ENTER)
     wait(lambda: page.js("return document.querySelectorAll('#providers [data-provider]').length > 1"))
     checks.check("Enter opens the settings", page.driver.current_url.endswith("/settings"), page.driver.current_url)

@@ -41,7 +41,7 @@ Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaf
 CAST = """{ "characters": { "OSSIAN": "espeak://en-gb+m3", "MIREILLE": "espeak://en-us+f2" },
   "pronunciations": [ { "text": "Ossian", "say": "Osheen" } ] }
 """
-TABS = ("cast", "say", "pauses", "findings", "render")
+TABS = ("cast", "line", "say", "pauses", "findings", "render")
 
 
 def states(page):
@@ -103,6 +103,7 @@ def looks(checks, browser, program, axe):
         page = Guest(browser, room.address)
         page.open()
         page.find("#candidates .assign")
+        page.tab("render")
         page.js("document.getElementById('render').click()")
         wait(lambda: page.text("#render") == "Render" and page.js("return document.querySelectorAll('#chapters [data-chapter]').length") > 1, 30)
         for width, height in ((1400, 1000), (390, 844)):
@@ -150,7 +151,7 @@ def phone(checks, browser, program):
         browser.command("Emulation.setTouchEmulationEnabled", enabled=True)
         page.open()
         line = page.line_with("third time")
-        for selector in (f"{line} .play", "#view", "#player-toggle", "#player-stop", "#render"):
+        for selector in (f"{line} .play", "#view", "#player-toggle", "#player-stop", "#export"):
             box = page.js("const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'center', behavior: 'instant'});"
                           "const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2, b.width, b.height]", selector)
             checks.check(f"{selector} is large enough for a finger", min(box[2:]) >= 24, box)

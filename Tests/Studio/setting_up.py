@@ -172,6 +172,7 @@ def chapters(checks, browser, program):
     with House(program, SCRIPT, CAST, ["--format", "mp3"]) as room:
         page = Guest(browser, room.address)
         page.open()
+        page.tab("render")
         page.click("#render")
         wait(lambda: page.text("#render") == "Render" and page.js("return document.querySelectorAll('#chapters [data-chapter]').length") == 3, 60)
         result = page.text("#render-state")

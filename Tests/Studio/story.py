@@ -148,6 +148,7 @@ def undoes(checks, page, room):
 
 
 def renders(checks, page, room):
+    page.click("#tab-render")
     page.click("#render")
     done = wait(lambda: page.js("return document.querySelectorAll('#chapters [data-chapter]').length") == 3
                 and page.text("#render") == "Render", 60)

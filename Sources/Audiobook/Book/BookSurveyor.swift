@@ -19,6 +19,7 @@ struct BookSurveyor {
     let keepsOlderRules = options.rules == nil && cast.rules == nil && rules != .current
     cast.narrator = cast.narrator ?? options.defaultVoice
     cast.rules = rules
+    cast.voiceReferences += cast.answers?.voiceReferences ?? []
     if let missing = rules.missingLibrary {
       throw BookError(.unavailable, missing)
     }
@@ -127,7 +128,8 @@ struct BookSurveyor {
     guard let casting, !isBroken else { return nil }
     diagnostics += tempoWarnings(casting, directory)
     let sampleRate = options.build.sampleRate ?? Self.nativeRate(of: casting, directory)
-    let voices = Array(casting.voices.values) + (casting.passages?.voices ?? [])
+    let shaped = (cast.answers?.shapes ?? []).compactMap(\.settings.uri)
+    let voices = Array(casting.voices.values) + (casting.passages?.voices ?? []) + shaped
     var planner = BookPlanner(
       manuscript: manuscript, elements: elements, cast: cast, casting: casting,
       options: build,
@@ -136,12 +138,21 @@ struct BookSurveyor {
     planner.sounds = SoundLibrary(cast.sounds, for: elements)
     diagnostics += planner.sounds.diagnostics
     planner.keepsSources = book.keepsElements || book.options.build.needsElements
+    if book.keepsElements || cast.answers?.shapes.isEmpty == false {
+      planner.shaper = await LineShaper(
+        cast.answers, casting: casting, rules: cast.ruleSet, rate: build.rate, directory: directory)
+    }
     var plan = try planner.plan()
+    if let file = cast.answers, let shapes = plan.shapes { diagnostics += file.findings(shapes) }
     plan.licences = await VoiceLicences.licences(of: voices + cast.fallback.values, in: directory)
-    return PlannedBook(
+    var planned = PlannedBook(
       plan: plan, options: build, sampleRate: sampleRate, paths: paths,
       directory: directory, cast: cast, casting: casting,
       elements: book.keepsElements ? elements : [], fallbacks: cast.fallback)
+    if book.keepsElements {
+      (planned.shaper, planned.quotations) = (planner.shaper, speech)
+    }
+    return planned
   }
 
   /// Whether a natural voice reads the book when the user has not chosen a narrator.

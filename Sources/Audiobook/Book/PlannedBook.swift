@@ -24,6 +24,9 @@ public struct PlannedBook: Sendable {
   package var castFile: String?
   /// The elements of the script; empty unless `Book.keepsElements` is set.
   package var elements: [GuionElement] = []
+  /// What applies settings to single lines, and who speaks the quotations of prose; nil unless `Book.keepsElements` is set.
+  package var shaper: LineShaper?
+  package var quotations: QuotedSpeech?
   /// The fallback voice for each provider that has one, by provider id.
   package var fallbacks: [String: VoiceURI]
 

@@ -102,9 +102,6 @@ struct CaptionPiece: Sendable, Equatable {
 }
 
 extension SpokenItem {
-  /// The text to show: the author's text, or else the texts of the spans.
-  package var shownText: String { written ?? spans.map(\.captionText).joined(separator: " ") }
-
   /// The speaker's name to show; empty for the narrator.
   var captionSpeaker: String {
     guard let name = role?.name, !name.isEmpty else { return "" }

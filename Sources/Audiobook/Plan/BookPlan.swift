@@ -28,6 +28,8 @@ public struct BookPlan: Sendable {
   package var sources: [Source]
   /// The paths of the documents, indexed by the source numbers of elements.
   var documentPaths: [String] = []
+  /// The lines with settings of their own; nil if no file has such settings.
+  package var shapes: LineShaper.Result?
   /// The rules for reading the documents.
   public var rules = RuleSet.current
   /// The cover of the book; nil if it has none.

@@ -23,6 +23,8 @@ package struct BookPlanner: Sendable {
   package var sampleRate: Int
   /// The files of the sounds that the book asks for.
   var sounds = SoundLibrary()
+  /// What applies the settings of single lines; nil if the book has none.
+  var shaper: LineShaper?
   /// Whether each chapter keeps its source elements.
   var keepsSources = false
 
@@ -66,15 +68,24 @@ package struct BookPlanner: Sendable {
     if let outro = cast.sounds.outro {
       chapters[last].read.sounds.append(music(outro, at: chapters[last].read.passages.count))
     }
+    let shapes = shape(&chapters)
     var plan = BookPlan(
       title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
       chapters: plans(of: chapters), engineVersions: engineVersions,
       sources: manuscript.documents.map { .init(file: $0.name, sha256: $0.digest.hex) })
     (plan.summary, plan.year, plan.date) = (manuscript.summary, manuscript.year, manuscript.date)
-    plan.rules = rules
+    (plan.rules, plan.shapes) = (rules, shapes)
     plan.ducking = (cast.sounds.attack, cast.sounds.release)
     plan.documentPaths = manuscript.documents.map(\.path)
     return plan
+  }
+
+  private func shape(_ chapters: inout [ChapterAssembly.Chapter]) -> LineShaper.Result? {
+    guard let shaper, let file = cast.answers, !file.shapes.isEmpty else { return nil }
+    var reads = chapters.map(\.read)
+    let result = shaper.apply(file, to: &reads)
+    for (index, read) in reads.enumerated() { chapters[index].read = read }
+    return result
   }
 
   private var rules: RuleSet { cast.ruleSet }

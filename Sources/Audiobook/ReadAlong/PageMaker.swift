@@ -8,16 +8,6 @@ struct PageMaker {
   private let format: DocumentFormat
   private let speakers: [String: Int]
 
-  /// Returns the number of each speaker of a book, from 0 in the order of their first appearance.
-  static func speakers(of plan: BookPlan) -> [String: Int] {
-    var numbers: [String: Int] = [:]
-    for item in plan.chapters.lazy.flatMap(\.read.passages).flatMap(\.items) {
-      guard let name = item.role?.name, numbers[name] == nil else { continue }
-      numbers[name] = numbers.count
-    }
-    return numbers
-  }
-
   /// Returns the chapter for the read-along formats; nil if its source or the timings of its spans are unknown.
   static func page(
     of chapter: ChapterPlan, _ record: ChapterRecord, sampleRate: Int, speakers: [String: Int],
@@ -257,5 +247,17 @@ extension GuionElement {
     return spans.compactMap { span in
       if case .footnote(let number, let text) = span.kind { (number, text) } else { nil }
     }
+  }
+}
+
+extension BookPlan {
+  /// The number of each speaker, from 0 in the order of their first appearance.
+  package var speakerNumbers: [String: Int] {
+    var numbers: [String: Int] = [:]
+    for item in chapters.lazy.flatMap(\.read.passages).flatMap(\.items) {
+      guard let name = item.role?.name, numbers[name] == nil else { continue }
+      numbers[name] = numbers.count
+    }
+    return numbers
   }
 }

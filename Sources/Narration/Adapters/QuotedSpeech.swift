@@ -7,6 +7,8 @@ package struct QuotedSpeech: Sendable {
   package let attribution: Attribution
   /// For each paragraph of the attribution, the index of its element.
   package let places: [Int]
+  /// For each turn, the place of the paragraph in which it begins.
+  package private(set) var positions: [ScriptPosition] = []
   /// For each turn, the person whose voice speaks it; nil for the narrator.
   package let voices: [Int?]
   /// The file of answers that was read; nil if there is none.
@@ -38,6 +40,10 @@ package struct QuotedSpeech: Sendable {
       language: language)
     voices = attribution.speakers(confidence: cast.dialogue.confidence)
     self.places = places
+    positions = attribution.turns.map { turn in
+      let range = manuscript.elements[places[turn.pieces[0].paragraph]].sourceRange
+      return ScriptPosition(source: range?.source ?? 0, line: range?.start.line ?? 0)
+    }
     let table = DeliveryTable(languageCode: language, additions: cast.delivery)
     for (turn, voice) in zip(attribution.turns, voices) {
       guard let voice else { continue }
@@ -204,11 +210,33 @@ extension QuotedSpeech {
       }
       lines.append(line)
     }
+    lines += (answers?.shapes ?? []).map(\.text)
     let rest =
       (attribution.gone + attribution.unknown + attribution.twice).map(\.text)
       + (answers?.unread ?? [])
     if !rest.isEmpty { lines += [""] + VoicesFile.headers.suffix(1) + rest }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the number of the line with the author's answer for a turn, or with the program's guess, in the file that
+  /// was read; nil if the file has no such line.
+  package func answerLine(of turn: Int) -> Int? {
+    if let answer = attribution.answers[turn] { return answer.number }
+    let open = (answers?.lines ?? []).filter { $0.sign == .open }
+    return VoicesFile.found(open, in: attribution.keys) { ($0.key, $0.before) }.places[turn]?.number
+  }
+
+  /// Whether the author has answered who speaks a turn.
+  package func isAnswered(_ turn: Int) -> Bool { attribution.answers[turn] != nil }
+
+  /// Returns the line with an answer for a turn; an empty name is the narrator.
+  package func line(for turn: Int, answer name: String) -> String {
+    let key = attribution.keys[turn]
+    let isShared = attribution.keys.count { $0 == key } > 1
+    return VoicesFile.line(
+      name.isEmpty ? "-" : "=", name, chapter: attribution.turns[turn].scene + 1,
+      section: attribution.turns[turn].pieces[0].paragraph + 1, words: words(of: turn),
+      before: isShared && turn > 0 ? words(of: turn - 1) : nil)
   }
 
   /// Returns the first words of a turn on one line.

@@ -239,7 +239,9 @@ public struct CastingDirector: Sendable {
       ? [:] : RoleEvidence.evidence(on: names.sorted(), in: elements, language: language)
     let voices = await candidates(of: castingIds(narrator: narrator.voice))
     guard !voices.isEmpty else { return [:] }
-    var taken = Set((cast.voiceReferences.map(\.uri) + [narrator.voice]).map(\.plain))
+    // A voice for one line must not change the voices of roles.
+    let named = cast.voiceReferences.filter { cast.answers == nil || $0.file != cast.answers?.path }
+    var taken = Set((named.map(\.uri) + [narrator.voice]).map(\.plain))
     let lists = Self.lists(of: voices)
     var free = lists.mapValues { Set($0).subtracting(taken).count }
     var result: [String: VoiceURI] = [:]

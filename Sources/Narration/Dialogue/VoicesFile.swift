@@ -29,9 +29,21 @@ package struct VoicesFile: Sendable {
     package var text: String
   }
 
+  /// How a line of the book is spoken: `~  rate 0.9, whisper  ch 3 §120  How did it go?`.
+  package struct Shape: Sendable, Equatable {
+    package var number: Int
+    package var settings: LineSettings
+    var key: String
+    var before: String?
+    /// The line as it is written.
+    package var text: String
+  }
+
   /// The file as the user named it.
   package let path: String
   package private(set) var lines: [Line] = []
+  /// The settings of lines of the book.
+  package private(set) var shapes: [Shape] = []
   /// The author's comments, and the lines that cannot be read, which stay when the file is written again.
   private(set) var comments: [String] = []
   private(set) var unread: [String] = []
@@ -44,6 +56,9 @@ package struct VoicesFile: Sendable {
     "# speaker?  sure  where  words", "# not found",
   ]
 
+  /// The first line of a file that a program begins.
+  package static let heading = headers[0]
+
   /// Reads a file.
   package init(_ bytes: [UInt8], path: String) {
     self.path = path
@@ -54,6 +69,8 @@ package struct VoicesFile: Sendable {
       guard let sign = line.first else { continue }
       if sign == "#" {
         if !Self.headers.contains(String(line)) { comments.append(String(line)) }
+      } else if sign == "~" {
+        read(shape: line, number: index + 1)
       } else if let read = Self.line(line, number: index + 1) {
         lines.append(read)
       } else {
@@ -62,6 +79,32 @@ package struct VoicesFile: Sendable {
         unread.append(String(line))
       }
     }
+  }
+
+  private mutating func read(shape line: Substring, number: Int) {
+    var rest = line.dropFirst()
+    do throws(LineSettings.Problem) {
+      let settings = try LineSettings(reading: &rest)
+      guard let section = rest.firstIndex(of: "§") else {
+        throw LineSettings.Problem("the line needs a place such as \"ch 1 §2\", and words")
+      }
+      let (key, before) = Self.keys(after: section, in: rest)
+      guard !key.isEmpty else { throw LineSettings.Problem("the line needs the words it is about") }
+      shapes.append(
+        Shape(number: number, settings: settings, key: key, before: before, text: String(line)))
+    } catch {
+      diagnostics.append(report(error.words, at: number, code: LintCode.lineSetting.name))
+      unread.append(String(line))
+    }
+  }
+
+  /// Returns the letters of the words behind a place, and those of the turn or the line before.
+  private static func keys(
+    after section: Substring.Index, in line: Substring
+  ) -> (key: String, before: String?) {
+    let rest = line[line.index(after: section)...].drop { $0.isNumber }
+    let parts = rest.split(separator: "  < ", maxSplits: 1).map(String.init)
+    return (key(parts.first ?? ""), parts.count > 1 ? key(parts[1]) : nil)
   }
 
   private static func line(_ line: Substring, number: Int) -> Line? {
@@ -75,14 +118,11 @@ package struct VoicesFile: Sendable {
     let digits = names.reversed().prefix(while: \.isNumber).count
     let isProbability = digits > 0 && names.dropLast(digits).hasSuffix("  ")
     if isProbability { names = names.dropLast(digits) }
-    let rest = line[line.index(after: section)...].drop { $0.isNumber }
-    let parts = rest.split(separator: "  < ", maxSplits: 1).map(String.init)
-    let key = Self.key(parts.first ?? "")
+    let (key, before) = Self.keys(after: section, in: line)
     let list = names.split(separator: "|").map { $0.trimmed }.filter { !$0.isEmpty }
     guard !key.isEmpty, sign != .person || !list.isEmpty else { return nil }
     return Line(
-      number: number, sign: sign, names: list, key: key,
-      before: parts.count > 1 ? Self.key(parts[1]) : nil, text: String(line))
+      number: number, sign: sign, names: list, key: key, before: before, text: String(line))
   }
 
   /// Returns the first letters and digits of words, as they are compared.
@@ -92,31 +132,76 @@ package struct VoicesFile: Sendable {
   }
 
   /// Returns a warning about a line.
-  func report(_ message: String, at line: Int) -> Diagnostic {
+  package func report(
+    _ message: String, at line: Int, code: String = "unknown-speaker"
+  ) -> Diagnostic {
     Diagnostic(
-      code: "unknown-speaker", severity: .warning, message: message, file: path,
+      code: code, severity: .warning, message: message, file: path,
       position: SourcePosition(line: line, column: 1))
   }
 
   /// Returns the answer to each turn, by the number of the turn, and the answers whose turn is gone.
   /// `keys` are the first letters of all turns.
-  func answers(to keys: [String]) -> (turns: [Int: Line], gone: [Line], twice: [Line]) {
+  func answers(to keys: [String]) -> (places: [Int: Line], gone: [Line], twice: [Line]) {
+    Self.found(lines.filter { $0.sign != .open }, in: keys) { ($0.key, $0.before) }
+  }
+
+  /// Finds entries again by their words.
+  /// `keys` are the first letters of everything that an entry can be about, in the order of the book. Returns each
+  /// entry by its place, the entries whose words are gone, and those whose place another entry has.
+  static func found<Entry>(
+    _ entries: [Entry], in keys: [String], words: (Entry) -> (key: String, before: String?)
+  ) -> (places: [Int: Entry], gone: [Entry], twice: [Entry]) {
     var places: [String: [Int]] = [:]
     for (index, key) in keys.enumerated() { places[key, default: []].append(index) }
-    var (turns, gone, twice): ([Int: Line], [Line], [Line]) = ([:], [], [])
-    for line in lines where line.sign != .open {
-      let all = places[line.key] ?? []
-      let fitting = line.before.map { before in all.filter { $0 > 0 && keys[$0 - 1] == before } }
+    var (found, gone, twice): ([Int: Entry], [Entry], [Entry]) = ([:], [], [])
+    for entry in entries {
+      let (key, before) = words(entry)
+      let all = places[key] ?? []
+      let fitting = before.map { before in all.filter { $0 > 0 && keys[$0 - 1] == before } }
       let own = fitting.map { $0.isEmpty ? all : $0 } ?? all
-      if let free = own.first(where: { turns[$0] == nil }) {
-        turns[free] = line
+      if let free = own.first(where: { found[$0] == nil }) {
+        found[free] = entry
       } else if own.isEmpty {
-        gone.append(line)
+        gone.append(entry)
       } else {
-        twice.append(line)
+        twice.append(entry)
       }
     }
-    return (turns, gone, twice)
+    return (found, gone, twice)
+  }
+
+  /// Returns the contents of the file with another line in place of the line with a number, or at the end; a line that
+  /// is nil is removed. Returns nil if the contents are no UTF-8.
+  package static func replacing(
+    _ number: Int?, with line: String?, in bytes: [UInt8]?
+  ) -> [UInt8]? {
+    let bytes = bytes ?? []
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard Array(text.utf8) == bytes else { return nil }
+    guard let number else {
+      guard let line else { return bytes }
+      let start = text.isEmpty || text.last?.isNewline == true ? text : text + "\n"
+      return Array((start + line + "\n").utf8)
+    }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.indices.contains(number - 1) else { return bytes }
+    let old = lines[number - 1]
+    let end =
+      line == nil && old.endIndex < text.endIndex ? text.index(after: old.endIndex) : old.endIndex
+    return Array((text[..<old.startIndex] + (line ?? "") + text[end...]).utf8)
+  }
+
+  /// Returns a line for the file.
+  package static func line(
+    _ sign: String, _ middle: String, chapter: Int, section: Int, words: String, before: String?
+  ) -> String {
+    func short(_ text: String) -> String {
+      String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(60))
+    }
+    return
+      "\(sign)  \(middle.isEmpty ? "" : middle + "  ")ch \(chapter) §\(section)  \(short(words))"
+      + (before.map { "  < \(short($0))" } ?? "")
   }
 }
 

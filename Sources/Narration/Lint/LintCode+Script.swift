@@ -269,7 +269,7 @@ extension LintCode {
       "A line of the file of answers has no effect: it cannot be read, names nobody, or no quotation begins with its words.",
       example: "=  Jak  ch 12 §58  How did it go?",
       advice: "Correct the name or the line, or write the file again with `guion2audio speakers`."),
-    unusedRole, unusedPronunciation, unusedSkip, nonCommercialVoice, unknownLicence,
+    lineSetting, unusedRole, unusedPronunciation, unusedSkip, nonCommercialVoice, unknownLicence,
     unfittingVoice, contradictoryEvidence, unknownName,
     LintCode(
       "older-rules", .note,
@@ -289,6 +289,12 @@ extension LintCode {
       example: "script.fountain:80:1: note: ALICE AND BOB is spoken by ALICE",
       advice: "To choose another speaker, add an entry for the whole cue to the cast."),
   ]
+
+  package static let lineSetting = LintCode(
+    "line-setting", .warning,
+    "A line of the file `NAME.voices` that sets how a line is spoken has no effect: it cannot be read, or no line begins with its words.",
+    example: "~  rate 0.9, whisper  ch 1 §12  The lamp has gone out",
+    advice: "Correct the setting or the words, or delete the line. The studio writes such lines.")
 
   package static let unusedRole = LintCode(
     "unused-role", .warning, "A name in the cast is not the name of any cue.",

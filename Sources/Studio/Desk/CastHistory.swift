@@ -1,4 +1,4 @@
-/// The changes that the studio has made to a cast file.
+/// The changes that the studio has made to the cast file, to the file of answers and settings of lines, and to scripts.
 /// They can be undone and redone.
 /// If another program changes the file, the history is cleared, because an undo would also undo the other program's
 /// change.
@@ -13,6 +13,8 @@ struct CastHistory: Sendable {
     var before: [UInt8]?
     /// The contents after the change, or nil if there is no file.
     var after: [UInt8]?
+    /// The file that was changed; nil for the cast file.
+    var path: String?
   }
 
   /// The maximum number of changes.
@@ -34,7 +36,9 @@ struct CastHistory: Sendable {
   mutating func add(_ step: Step) {
     var step = step
     // The last change's new contents are this change's old contents. Both share one copy in memory.
-    if let last = done.last, last.after == step.before { step.before = last.after }
+    if let last = done.last, last.path == step.path, last.after == step.before {
+      step.before = last.after
+    }
     done.append(step)
     undone = []
     var bytes = done.reduce(done[0].before?.count ?? 0) { $0 + ($1.after?.count ?? 0) }

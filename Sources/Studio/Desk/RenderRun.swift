@@ -1,5 +1,6 @@
 import Audiobook
 import Basics
+import Foundation
 import Guion
 import Hablare
 import Synchronization
@@ -20,6 +21,8 @@ final class RenderRun: Sendable {
     /// The first 50 warnings, as texts for the page.
     /// Users would not read more.
     private(set) var warnings: [String] = []
+    /// The time at which the build began to speak, to estimate the rest.
+    var began: ContinuousClock.Instant?
 
     fileprivate mutating func warn(_ words: String) {
       if warnings.count < 50 { warnings.append(words) }
@@ -34,6 +37,15 @@ final class RenderRun: Sendable {
     var finished = 0
     var titles: [String] = []
     var task: Task<Void, Never>?
+    /// The folder of the last export, and its files when it has ended.
+    var export: String?
+    var files: [File] = []
+  }
+
+  /// A file of an export.
+  struct File: Sendable, Equatable, Encodable {
+    var name: String
+    var bytes: Int
   }
 
   private let state = Mutex(State())
@@ -45,18 +57,26 @@ final class RenderRun: Sendable {
   /// A number that changes whenever a build adds files to the output folder or ends.
   var finishedCount: Int { state.withLock(\.finished) }
 
+  /// The folder of the last export, and its files, which are known when it has ended.
+  var exportFolder: String? { state.withLock(\.export) }
+  var exported: [File] { state.withLock(\.files) }
+
   /// Starts a build.
-  /// Returns false if a build is already running.
+  /// Returns false if a build is already running. `export` is the folder of an export.
   func start(
-    chapters: [String], _ build: @escaping @Sendable (RenderRun) async throws -> BuildOutcome
+    chapters: [String], export: String? = nil,
+    _ build: @escaping @Sendable (RenderRun) async throws -> BuildOutcome
   ) -> Bool {
     state.withLock { state in
       guard !state.progress.running else { return false }
       state.progress = Progress(running: true)
       (state.titles, state.count) = (chapters, state.count + 1)
+      if let export { (state.export, state.files) = (export, []) }
       state.task = Task {
         do {
-          end(with: Self.words(of: try await build(self)))
+          let outcome = try await build(self)
+          if let export { list(export) }
+          end(with: Self.words(of: outcome))
         } catch is CancellationError {
           end(with: "Rendering was stopped. Finished chapters stay.")
         } catch {
@@ -71,7 +91,8 @@ final class RenderRun: Sendable {
   func take(_ event: RenderEvent) {
     state.withLock { state in
       switch event {
-      case .start(_, let items, _): state.progress.total = items
+      case .start(_, let items, _):
+        (state.progress.total, state.progress.began) = (items, .now)
       case .item(_, let done, let total, _):
         (state.progress.done, state.progress.total) = (done, total)
       case .chapter, .taken: state.finished += 1
@@ -98,6 +119,17 @@ final class RenderRun: Sendable {
 
   /// Waits until no build is running.
   func ended() async { await state.withLock(\.task)?.value }
+
+  /// Lists the files of a finished export.
+  private func list(_ folder: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let files = names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name -> File? in
+      guard let status = FileStatus("\(folder)/\(name)", followingLinks: false), status.isFile
+      else { return nil }
+      return File(name: name, bytes: Int(status.size))
+    }
+    state.withLock { $0.files = files }
+  }
 
   private func end(with message: String) {
     state.withLock { state in

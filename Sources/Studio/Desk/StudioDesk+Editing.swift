@@ -37,7 +37,7 @@ extension StudioDesk {
       guard let step = await history.undo else {
         throw StudioError.impossible("There is nothing to undo.")
       }
-      return try await keep(step.before, in: old) { $0.stepBack() }
+      return try await put(step.before, over: step.after, step, old) { $0.stepBack() }
     }
   }
 
@@ -48,7 +48,24 @@ extension StudioDesk {
       guard let step = await history.redo else {
         throw StudioError.impossible("There is nothing to redo.")
       }
-      return try await keep(step.after, in: old) { $0.stepForward() }
+      return try await put(step.after, over: step.before, step, old) { $0.stepForward() }
     }
+  }
+
+  /// Replaces the contents `old` of the file of a change by `new`.
+  private func put(
+    _ new: [UInt8]?, over old: [UInt8]?, _ step: CastHistory.Step, _ cast: CastFile,
+    noting: @Sendable (inout CastHistory) -> Void
+  ) async throws -> CastEffect {
+    guard let path = step.path else { return try await keep(new, in: cast, noting: noting) }
+    let file = try CastFile(reading: path)
+    guard file.bytes == old else {
+      throw StudioError.conflict(
+        "\(FilePath(path).last.text) was changed elsewhere, so \"\(step.title)\" cannot be changed back."
+      )
+    }
+    return path == voicesPath
+      ? try await keepVoices(new, in: file, noting: noting)
+      : try await keepScript(new, in: file, noting: noting)
   }
 }

@@ -1,34 +1,84 @@
+import Audio
 import Audiobook
 import Basics
 import Hablare
 
 extension StudioDesk {
-  /// Starts a build into the output folder.
-  func startRender(pays: Bool) async throws {
+  /// Starts a build into the output folder, or into the folder of an export.
+  func startRender(pays: Bool, as wish: ExportWish? = nil) async throws {
     guard let view else { throw StudioError.impossible(problem ?? "The book is still loading.") }
     guard !render.isRunning else { throw StudioError.busy("The book is being rendered already.") }
+    let folder = wish.map { exportFolder($0) } ?? settings.folder
+    var book = view.book
+    if let wish { book = try await planned(for: wish) }
     let forecast = try await Forecast(
-      of: [(book: view.book, folder: settings.folder)], speech: speech,
-      maximumCost: spendingLimit)
+      of: [(book: book, folder: folder)], speech: speech, maximumCost: spendingLimit)
     if let refusal = forecast.refusal { throw StudioError.impossible(words(of: refusal)) }
     let paid = forecast.books.flatMap(\.cost.entries).filter { $0.work.characters > 0 }
     if !pays, !paid.isEmpty {
-      let due = view.book.plan.selectedChapters(view.book.options).filter {
+      let due = book.plan.selectedChapters(book.options).filter {
         forecast.books[0].lengths[$0.index] == nil
       }.map(\.index)
       if let cost = await view.cost(of: view.lines.filter { due.contains($0.chapter) }, speech) {
         throw StudioError.paid(cost)
       }
     }
-    let (book, folder, speech) = (view.book, settings.folder, speech)
+    let (planned, speech) = (book, speech)
     try checkOpen()
     guard
       render.start(
-        chapters: book.plan.chapters.map(\.title),
+        chapters: planned.plan.chapters.map(\.title), export: wish == nil ? nil : folder,
         { run in
-          try await book.build(into: folder, speech: speech, onEvent: run.take)
+          try await planned.build(into: folder, speech: speech, onEvent: run.take)
         })
     else { throw StudioError.busy("The book is being rendered already.") }
+  }
+
+  // MARK: Exports
+
+  /// Returns the folder of an export, beside the output folder.
+  private func exportFolder(_ wish: ExportWish) -> String {
+    let ending = ".audiobook"
+    let stem =
+      settings.folder.hasSuffix(ending)
+      ? String(settings.folder.dropLast(ending.count)) : settings.folder
+    return "\(stem).\(wish.name)\(ending)"
+  }
+
+  private func planned(for wish: ExportWish) async throws -> PlannedBook {
+    guard var material else { throw StudioError.stale }
+    var book = settings.book
+    book.keepsElements = true
+    wish.apply(to: &book.options)
+    book.cast = .contents(file.bytes ?? Array("{}".utf8), of: castPath)
+    material.cast = try book.cast(of: material.whole)
+    return try await book.survey(of: Book.Material(material.whole, cast: material.cast)).planned()
+  }
+
+  /// Returns a file of the last export for a download, or all of its files in one archive.
+  /// `name` is the number of the file in the list that the page has, or `all`.
+  func export(_ name: String) throws -> (path: String, name: String) {
+    let files = render.exported
+    guard let folder = render.exportFolder, !files.isEmpty else {
+      throw StudioError.missing("Nothing has been exported yet.")
+    }
+    if name == "all" {
+      let path = "\(settings.temporaryFolder)/export-\(render.finishedCount).zip"
+      do throws(ZipWriterError) {
+        let archive = try ZipWriter(path: path)
+        for file in files {
+          try archive.add(file.name, file: "\(folder)/\(file.name)", isPacked: false)
+        }
+        try archive.finish()
+      } catch {
+        throw StudioError.failed(error.message)
+      }
+      return (path, FilePath(folder).stem.text + ".zip")
+    }
+    guard let number = Int(name), files.indices.contains(number) else {
+      throw StudioError.missing("There is no such file.")
+    }
+    return ("\(folder)/\(files[number].name)", files[number].name)
   }
 
   /// Returns the chapters in the output folder that a page can play.
@@ -69,5 +119,61 @@ extension StudioDesk {
       + Quantity.money(most, currency)
     guard spent > 0 else { return words + "." }
     return "\(words), and \(Quantity.money(spent, currency)) is already spent."
+  }
+}
+
+/// What a page wants to export.
+struct ExportWish: Sendable, Decodable {
+  /// A set of options for one purpose.
+  enum Preset: String, Sendable, Decodable {
+    /// One file with chapters, for phones.
+    case phone
+    /// Episodes with captions.
+    case podcast
+    /// The files that ACX and Audible ask for.
+    case acx
+    /// One file without loss, with captions and labels.
+    case archive
+  }
+
+  /// The format of the one file, or of the chapters.
+  enum Format: String, Sendable, Decodable {
+    case m4b, mp3, flac, opus, chapters
+  }
+
+  var preset: Preset
+  /// The format if it is not that of the preset.
+  var format: Format?
+  var page: Bool?
+  var epub: Bool?
+  var captions: Bool?
+
+  /// The name of the export in the name of its folder.
+  var name: String { preset.rawValue }
+
+  /// Changes the options of a book.
+  func apply(to options: inout BookOptions) {
+    var build = options.build
+    (build.formats, build.books, build.captions, build.labels, build.readAlong) = (
+      [], [], [], [], []
+    )
+    (build.bitrate, build.shard, build.only) = (nil, nil, nil)
+    options.cover = options.cover ?? .auto
+    switch preset {
+    case .phone: build.books = [.m4b]
+    case .podcast: (build.formats, build.loudness) = ([.mp3], .podcast)
+    case .acx: (build.formats, build.loudness, build.channels) = ([.mp3], .acx, 1)
+    case .archive: (build.books, build.captions, build.labels) = ([.flac], [.vtt], [.audacity])
+    }
+    if preset == .acx {
+      (build.bitrate, build.sampleRate) = (192, 44_100)
+    } else if let format {
+      build.books = BookFormat(rawValue: format.rawValue).map { [$0] } ?? []
+      build.formats = build.books.isEmpty ? [.mp3] : []
+    }
+    if captions ?? (preset == .podcast || preset == .archive) { build.captions = [.vtt] }
+    if page == true { build.readAlong.append(.html) }
+    if epub == true, build.hasEPUBSound { build.readAlong.append(.epub) }
+    options.build = build
   }
 }

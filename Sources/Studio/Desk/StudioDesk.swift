@@ -164,7 +164,10 @@ actor StudioDesk {
     check()
   }
 
-  private func planned(_ manuscript: Manuscript, _ file: CastFile) async throws -> StudioView {
+  /// `voices` are the contents of the file of answers if they are not saved yet.
+  private func planned(
+    _ manuscript: Manuscript, _ file: CastFile, voices: [UInt8]? = nil
+  ) async throws -> StudioView {
     var book = settings.book
     book.keepsElements = true
     book.cast = source(file)
@@ -173,6 +176,7 @@ actor StudioDesk {
     if await book.ruleSet(of: material.cast.cast).edition != manuscript.edition {
       material = try await book.read()
     }
+    if let voices { material.cast.cast.answers = VoicesFile(voices, path: voicesPath) }
     let planned = try await book.survey(of: material).planned()
     return StudioView(planned, number: nextPlan(), speech: speech)
   }
@@ -236,10 +240,21 @@ actor StudioDesk {
   }
 
   /// Renders a line with cast edits that are not saved.
-  func hear(_ index: Int, plan: Int, with edits: [CastEdit], pays: Bool) async throws -> Heard {
+  /// `shape` are settings of the line that are not saved.
+  func hear(
+    _ index: Int, plan: Int, with edits: [CastEdit], as shape: LineSettings? = nil, pays: Bool
+  ) async throws -> Heard {
     guard let view else { throw StudioError.stale }
     var line = try view.line(index, ofPlan: plan)
     var other = view
+    if let problem = shape?.problem { throw StudioError.impossible("\(problem).") }
+    if let shape, shape.voice == nil { other = view.shaping(line, as: shape, speech: speech) }
+    if let voice = shape?.uri {
+      // A voice can need another provider, so the book is planned again.
+      other = try await trial(of: [.voice(role: line.role, voice)])
+      line = try other.line(like: index, of: view)
+      if let shape { other = other.shaping(line, as: shape.withoutVoice, speech: speech) }
+    }
     if !edits.isEmpty {
       other = try await trial(of: edits)
       line = try other.line(like: index, of: view)
@@ -325,6 +340,44 @@ actor StudioDesk {
       await read()
     }
     return await CastEffect(from: former, to: self.view ?? view, speech)
+  }
+}
+
+extension StudioDesk {
+  /// Saves a version of the file of answers and settings of lines, and plans the book with it.
+  func keepVoices(
+    _ new: [UInt8]?, in old: CastFile, noting: (inout CastHistory) -> Void
+  ) async throws -> CastEffect {
+    guard let manuscript, let former = view else { throw StudioError.stale }
+    let view = try await planned(manuscript, file, voices: new ?? [])
+    try old.write(new)
+    noting(&history)
+    // The watch must not plan the book for this change once more.
+    _ = contents.refresh(sources)
+    (self.view, trials) = (view, [])
+    state += 1
+    check()
+    return await CastEffect(from: former, to: view, speech)
+  }
+
+  /// Saves a version of a script, and reads the book again.
+  func keepScript(
+    _ new: [UInt8]?, in old: CastFile, noting: (inout CastHistory) -> Void
+  ) async throws -> CastEffect {
+    guard let former = view else { throw StudioError.stale }
+    try old.write(new)
+    noting(&history)
+    await read(changed: [old.path])
+    guard let view else { throw StudioError.stale }
+    return await CastEffect(from: former, to: view, speech)
+  }
+}
+
+extension LineSettings {
+  fileprivate var withoutVoice: LineSettings {
+    var settings = self
+    settings.voice = nil
+    return settings
   }
 }
 

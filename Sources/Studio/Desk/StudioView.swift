@@ -29,6 +29,13 @@ struct StudioView: Sendable {
     renderer = LineRenderer(book, speech: speech)
   }
 
+  /// Creates a view of the same lines in another plan.
+  init(_ view: StudioView, book: PlannedBook, speech: SpeechSetup) {
+    (number, self.book, lines) = (view.number, book, view.lines)
+    (summary, estimate) = (view.summary, view.estimate)
+    renderer = LineRenderer(book, speech: speech)
+  }
+
   /// Returns a line of this plan.
   /// Throws `StudioError.stale` if `number` is the number of another plan, and
   /// `StudioError.missing` if there is no such line.

@@ -126,6 +126,11 @@ export function edit(edits, words, refused = say) {
   return inTurn(() => change("/api/edit", { edits, try: false, page }, words, () => edit(edits, words), refused, roles));
 }
 
+// Changes one line: how it is spoken, by whom, or its words. Returns whether the change was saved.
+export function changeLine(address, body, words) {
+  return inTurn(() => change(address, { ...body, page }, words, () => changeLine(address, { ...body, plan: book.plan }, words)));
+}
+
 export const undo = () => step("undo", "Undone: ");
 export const redo = () => step("redo", "Redone: ");
 
@@ -151,10 +156,11 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
       await load().catch(() => null);
       changing += 1;
       // The question is not awaited, so that it does not block other edits.
-      ask("The cast was changed elsewhere", "Your change was not saved: " + words + ". Apply the change to the new version of the cast?",
+      ask(address === "/api/words" ? "The script was changed elsewhere" : "The cast was changed elsewhere", "Your change was not saved: " + words + ". Apply the change to the new version?",
         "Apply again", "Discard").then((yes) => yes && repeat());
       return false;
     }
+    if (error.body && error.body.stale) await load().catch(() => null);
     refused(error.message);
     return false;
   } finally {

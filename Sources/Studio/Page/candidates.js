@@ -1,7 +1,7 @@
 // Three voices for the chosen role. The rows do not change until the user chooses another role or asks for other
 // voices.
 
-import { get, make, icon, button, short } from "./dom.js";
+import { get, make, icon, button, info, short } from "./dom.js";
 import { read } from "./api.js";
 import { book, on, roleName } from "./book.js";
 import { describe, loadMeasured } from "./catalogue.js";
@@ -22,6 +22,7 @@ const voicesBeside = (role) =>
 
 async function choose(takesFocus = false) {
   const role = chosenRole();
+  due = false;
   const mine = (asked += 1);
   others = voicesBeside(role);
   shownFor = role.name;
@@ -49,7 +50,7 @@ function row(uri) {
     ...["a", "b"].map((which) => button(which.toUpperCase(), () => setPair(which, uri), {
       class: "small", title: "Compare as voice " + which.toUpperCase(),
     })),
-    button("", () => assign(shownFor, uri), { class: "small assign" }));
+    button("", () => assign(shownFor, uri), { class: "small assign" }), ...info(describe(uri).facts, describe(uri).name));
   describeRow(made);
   return made;
 }
@@ -64,8 +65,10 @@ function describeRow(element) {
   const has = hasVoice(role, uri);
   const [play, words, a, b, give] = element.children;
   words.firstChild.textContent = voice.name;
-  words.lastChild.textContent = [voice.engine, voice.about, taken.length && "the voice of " + short(taken.join(", "), 60)]
-    .filter(Boolean).join(" · ");
+  const also = taken.length === 1 ? "also " + short(taken[0], 30) : taken.length ? "also " + taken.length + " other roles" : "";
+  words.lastChild.textContent = [voice.about, also].filter(Boolean).join(" · ");
+  words.title = taken.join(", ");
+  element.querySelector(".facts").textContent = voice.facts;
   play.setAttribute("aria-label", "Play " + name);
   a.setAttribute("aria-label", "Set " + name + " as voice A");
   b.setAttribute("aria-label", "Set " + name + " as voice B");
@@ -80,8 +83,24 @@ function describeRows() {
   for (const element of place.querySelectorAll(".candidate")) describeRow(element);
 }
 
+// Says what is true of the voices: whom they fit, and from whose voices they differ.
+function sentence() {
+  const role = chosenRole();
+  const name = short(roleName(role.name), 40);
+  const fits = role.person ? "Three voices for “" + role.person + "”, " : "Three voices, ";
+  get("candidates-why").textContent = fits + "natural ones first, unlike the voices of the roles that " + name + " meets.";
+}
+
+// The server chooses voices only if the user can see them.
+let due = false;
+const hidden = () => get("panel-cast").hidden;
+document.addEventListener("tab", () => due && !hidden() && choose());
 again.firstElementChild.addEventListener("click", () => choose(true));
-on("role", () => choose());
+on("role", () => {
+  sentence();
+  due = true;
+  if (!hidden()) choose();
+});
 on("voices", describeRows);
 on("book", () => {
   describeRows();

@@ -62,17 +62,15 @@ export function byName(one, other) {
 
 const COMMERCIAL = { yes: "commercial use allowed", no: "no commercial use", unknown: "commercial use unknown" };
 
-// Returns the name of a voice, a short text ("Heart, Hibari") and details. A blend of voices is not in the list of
+// Returns the name of a voice, a short text ("Heart, Hibari"), words about it, and facts such as its licence. A blend of voices is not in the list of
 // voices, so its name consists of the names of its parts.
 export function describe(uri) {
   const voice = byURI.get(uri) || byURI.get(plain(uri));
   if (voice) {
-    const about = [
-      voice.words, voice.language ? languageName(voice.language) : "any language", voice.pitch && number(voice.pitch) + " Hz",
-      voice.quality && voice.quality + " quality", voice.licence, COMMERCIAL[voice.commercialUse], voice.paid && "paid",
-    ];
+    const about = [voice.words || [voice.gender, voice.age].filter(Boolean).join(", "), voice.language ? languageName(voice.language) : "any language", voice.paid && "paid"];
+    const facts = [voice.providerName, voice.pitch && number(voice.pitch) + " Hz", voice.quality && voice.quality + " quality", voice.licence, COMMERCIAL[voice.commercialUse]];
     return { voice, name: voice.name, engine: voice.providerName, words: voice.name + ", " + voice.providerName,
-      about: about.filter(Boolean).join(" · ") };
+      about: about.filter(Boolean).join(" · "), facts: facts.filter(Boolean).join(" · ") };
   }
   const [scheme, rest = ""] = plain(uri).split("://");
   const known = voices.find((other) => other.provider === scheme);
@@ -82,5 +80,5 @@ export function describe(uri) {
     return other ? other.name : part;
   });
   const name = parts.join(" + ") || plain(uri);
-  return { voice: null, name, engine, words: name + ", " + engine, about: parts.length > 1 ? "blend of voices" : "" };
+  return { voice: null, name, engine, words: name + ", " + engine, about: parts.length > 1 ? "blend of voices" : "", facts: engine };
 }

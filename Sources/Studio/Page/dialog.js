@@ -49,6 +49,8 @@ const KEYS = [
     ["Shift+Enter", "play from this line to the end of the scene"],
     ["W", "choose words of the line and set their pronunciation"],
     ["R", "open the role of the line"],
+    ["L", "shape the line: speed, loudness, pauses, emphasis"],
+    ["E", "edit the words of the line"],
   ]],
   ["In the list of voices", [
     ["↑ ↓", "previous or next voice"],
@@ -61,6 +63,7 @@ const KEYS = [
     ["P", "pause or continue"],
     ["1, 2, 3", "play voice A, voice B, or A and then B"],
     ["X", "swap voices A and B"],
+    ["D, Shift+D", "next or previous quotation in doubt"],
     ["N, Shift+N", "next or previous affected line"],
     ["/", "search the script"],
     ["Ctrl+Z", "undo"],

@@ -31,6 +31,15 @@ const PATHS = {
   down: "M12 17l8-8-1.8-1.8L12 13.4 5.8 7.2 4 9z",
   error: "M8 2h8l6 6v8l-6 6H8l-6-6V8zM11 6v8h2V6zM11 16v2h2v-2z",
   warning: "M12 2l11 20H1zM11 9v6h2V9zM11 17v2h2v-2z",
+  undo: "M9 5 3 10.5 9 16v-4h5a4 4 0 0 1 0 8h-3v2h3a6 6 0 0 0 0-12H9z",
+  redo: "M15 5l6 5.5-6 5.5v-4h-5a4 4 0 0 0 0 8h3v2h-3a6 6 0 0 1 0-12h5z",
+  menu: "M4 6h16v2H4zM4 11h16v2H4zM4 16h16v2H4z",
+  export: "M11 15V6.8L7.9 9.9 6.5 8.5 12 3l5.5 5.5-1.4 1.4L13 6.8V15zM4 15h2v4h12v-4h2v6H4z",
+  download: "M11 3h2v8.2l3.1-3.1 1.4 1.4L12 15 6.5 9.5l1.4-1.4 3.1 3.1zM4 15h2v4h12v-4h2v6H4z",
+  pencil: "M4 16.5 15.6 4.9a2 2 0 0 1 2.8 0l.7.7a2 2 0 0 1 0 2.8L7.5 20H4zM6 17.3V18h.7l8.9-8.9-.7-.7z",
+  line: "M4 10h2v4H4zM8 6h2v12H8zM12 9h2v6h-2zM16 4h2v16h-2zM20 10h1v4h-1z",
+  search: "M10.5 3a7.5 7.5 0 1 0 4.6 13.4l4.7 4.7 1.3-1.3-4.7-4.7A7.5 7.5 0 0 0 10.5 3zm0 2a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11z",
+  info: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16zm-1 6h2v7h-2zm0-4h2v2h-2z",
   note: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM11 10v8h2v-8zM11 6v2h2V6z",
 };
 
@@ -46,6 +55,18 @@ export function icon(name) {
   path.setAttribute("fill-rule", "evenodd");
   svg.append(path);
   return svg;
+}
+
+// Returns a button that shows and hides facts, such as the licence of a voice.
+export function info(words, about) {
+  const place = make("span", { class: "facts soft", dir: "auto", hidden: true }, words);
+  const made = make("button", { type: "button", class: "play info", "aria-expanded": "false", "aria-label": "Facts about " + about, title: words }, icon("info"));
+  made.addEventListener("click", (event) => {
+    event.stopPropagation();
+    place.hidden = !place.hidden;
+    made.setAttribute("aria-expanded", String(!place.hidden));
+  });
+  return [made, place];
 }
 
 // Shows a message and lets a screen reader announce it. Only results of the user's actions are announced, never the

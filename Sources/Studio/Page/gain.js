@@ -33,14 +33,25 @@ function makeGraph() {
   return { context, line, chapter };
 }
 
+let volume = 1;
+let last = null; // the level of the playing sound
+
+// Sets the volume of the page, from 0 to 1.
+export function setVolume(value) {
+  volume = value;
+  setLevel(last);
+}
+
 const decibels = (value) => 10 ** (value / 20);
 
 // Sets the gain of the voice for a line, in decibels. Null means that a finished chapter plays.
 export function setLevel(gain) {
+  last = gain;
   if (!graph) {
-    sound.volume = gain === null ? 1 : Math.min(1, decibels(gain + LEVEL));
+    sound.volume = volume * (gain === null ? 1 : Math.min(1, decibels(gain + LEVEL)));
     return;
   }
+  sound.volume = volume;
   graph.line.gain.value = gain === null ? 0 : decibels(Math.max(-60, Math.min(40, gain + LEVEL)));
   graph.chapter.gain.value = gain === null ? 1 : 0;
 }

@@ -12,6 +12,7 @@ export function openTab(name, focus = false) {
     get(tab.getAttribute("aria-controls")).hidden = !mine;
     if (mine && focus) tab.focus();
   }
+  document.dispatchEvent(new CustomEvent("tab", { detail: name }));
 }
 
 export const openTabButton = () => tabs.find((tab) => tab.tabIndex === 0);
@@ -31,10 +32,9 @@ get("tabs").addEventListener("keydown", (event) => {
 
 const small = matchMedia("(max-width: 52rem)"); // the same width is in style.css
 
-// If only the panel is shown, the panel is the main landmark.
+// On a small screen, the panel is a sheet that comes from below.
 function mark() {
-  const alone = small.matches && document.body.dataset.view === "panel";
-  get("panel").setAttribute("role", alone ? "main" : "region");
+  get("view").setAttribute("aria-expanded", String(small.matches && document.body.dataset.view === "panel"));
 }
 small.addEventListener("change", mark);
 
@@ -42,7 +42,7 @@ small.addEventListener("change", mark);
 export function setView(view) {
   document.body.dataset.view = view;
   mark();
-  get("view").textContent = view === "script" ? "Cast and render" : "Script";
+  get("view").textContent = view === "script" ? "Cast" : "Close";
 }
 
 get("view").addEventListener("click", () => setView(document.body.dataset.view === "script" ? "panel" : "script"));

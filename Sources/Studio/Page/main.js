@@ -15,6 +15,11 @@ import { flush } from "./tune.js";
 import { sayCurrent } from "./say.js";
 import "./pronunciations.js";
 import "./render.js";
+import "./export.js";
+import "./minimap.js";
+import "./timeline.js";
+import { editLine, flushLine, nextDoubt, openLine } from "./shape.js";
+import { closeMenu, letterKeys } from "./menu.js";
 import { showHelp } from "./dialog.js";
 import { openTab, openTabButton, setView } from "./layout.js";
 
@@ -37,13 +42,31 @@ on("book", () => {
 // Undoes or redoes a change. If the button is then disabled, the other button of the pair gets the focus.
 async function step(run, id, other) {
   const held = document.activeElement === get(id);
-  await flush(); // saves a moved slider first, so that its change can be undone
+  await Promise.all([flush(), flushLine()]); // saves a moved slider first, so that its change can be undone
   await run();
-  if (held && get(id).disabled) (get(other).disabled ? get("render") : get(other)).focus();
+  if (held && get(id).disabled) (get(other).disabled ? get("export") : get(other)).focus();
 }
 get("undo").addEventListener("click", () => step(undo, "undo", "redo"));
 get("redo").addEventListener("click", () => step(redo, "redo", "undo"));
-get("help-button").addEventListener("click", showHelp);
+get("help-button").addEventListener("click", () => {
+  closeMenu(true);
+  showHelp();
+});
+get("play-all").addEventListener("click", () => {
+  if (isPlaying()) return toggle();
+  const unit = currentUnit();
+  if (unit) playUnit(units().indexOf(unit), true);
+  return undefined;
+});
+for (const name of ["undo", "redo"]) get(name).prepend(icon(name));
+get("play-all").prepend(icon("play"));
+get("export").prepend(icon("export"));
+get("menu-button").append(icon("menu"));
+on("playing", ({ line }) => {
+  const words = line === null ? "Play" : "Pause";
+  get("play-all").lastChild.textContent = words;
+  get("play-all").firstChild.replaceWith(icon(line === null ? "play" : "pause"));
+});
 
 // ----- Keys
 
@@ -73,7 +96,13 @@ function nextRegion(back) {
   (to === get("panel") ? openTabButton() : get("player-toggle")).focus();
 }
 
+function shapeCurrent(run) {
+  const unit = currentUnit();
+  if (unit && unit.lines.length) run(ownLine(unit), true);
+}
+
 const keys = {
+  "l": () => shapeCurrent(openLine), "e": () => shapeCurrent(editLine), "d": () => nextDoubt(1), "D": () => nextDoubt(-1),
   ".": () => stop(), "p": toggle, "?": showHelp,
   "1": () => comparePlay("a"), "2": () => comparePlay("b"), "3": () => comparePlay("ab"), "x": compareSwap,
   "n": () => nextAffected(1), "N": () => nextAffected(-1),
@@ -96,6 +125,7 @@ document.addEventListener("keydown", (event) => {
     return forwards ? step(redo, "redo", "undo") : step(undo, "undo", "redo");
   }
   if (event.altKey) return;
+  if (!letterKeys() && event.key.length === 1) return;
   const inScript = event.target.matches("#script .play");
   const run = (inScript && { r: openRole, w: sayCurrent }[letter]) || keys[event.key];
   if (!run) return;

@@ -4,23 +4,38 @@ import { get, icon, say, clock } from "./dom.js";
 import { send, Refused, Gone } from "./api.js";
 import { book, on, tell, load, roleOf, roleName, together } from "./book.js";
 import { askToPay } from "./dialog.js";
-import { sound, wake, setLevel } from "./gain.js";
+import { sound, wake, setLevel, setVolume } from "./gain.js";
 
 const PAUSE = 400; // milliseconds between lines that do not follow each other in the book
 
 // ----- Rendered lines. They are cached until the book changes.
 
 let heard = new Map();
-on("book", () => (heard = new Map()));
+let known = new Map(); // line -> { seconds, peaks } of lines that were heard as the book has them
+on("book", ({ same, move, first }) => {
+  heard = new Map();
+  const old = known;
+  known = new Map();
+  if (same && !first) for (const [line, value] of old) if (move(line) >= 0) known.set(move(line), value);
+});
+export const heardLine = (line) => known.get(line);
 
 function hear(item, pay = false) {
-  const key = JSON.stringify([item.line, item.edits || []]);
+  const kept = heard;
+  const key = JSON.stringify([item.line, item.edits || [], item.shape || null]);
   if (!pay && heard.has(key)) return heard.get(key);
   const body = { plan: book.plan, line: item.line, pay };
   if (item.edits && item.edits.length) body.edits = item.edits;
+  if (item.shape) body.shape = item.shape;
   const answer = send("/api/hear", body);
+  if (!body.edits && !body.shape) {
+    answer.then(({ seconds, peaks }) => {
+      if (kept !== heard) return;
+      known.set(item.line, { seconds, peaks });
+      tell("heard", { line: item.line });
+    }, () => null);
+  }
   heard.set(key, answer);
-  const kept = heard;
   answer.catch(() => kept.get(key) === answer && kept.delete(key));
   if (heard.size > 200) heard.delete(heard.keys().next().value);
   return answer;
@@ -44,6 +59,11 @@ async function ready(item) {
   }
 }
 
+const speed = get("player-speed");
+const goesOnButton = get("player-on");
+speed.addEventListener("change", () => (sound.playbackRate = sound.defaultPlaybackRate = Number(speed.value)));
+get("player-volume").addEventListener("input", (event) => setVolume(Number(event.target.value)));
+
 // ----- The queue
 
 let queue = null; // { items, at, scene, done }
@@ -57,18 +77,19 @@ on("book", ({ move }) => {
 
 // Plays items { line, edits, name } one after another. The edits are not saved. If `scene` is true, the
 // pauses of the book are played between the lines. Returns whether all items have been played. If a line
-// cannot be played, calls `failed` with the reason. By default the page shows the reason.
-export function play(items, { scene = false, failed = say } = {}) {
+// cannot be played, calls `failed` with the reason. By default the page shows the reason. Playing begins with the item
+// `from`, `offset` seconds after its beginning.
+export function play(items, { scene = false, failed = say, from = 0, offset = 0 } = {}) {
   wake();
   if (!items.length) {
     say("There is nothing to play here.");
     return Promise.resolve(false);
   }
   tell("play");
-  return run({ items, scene, failed }, 0);
+  return run({ items, scene, failed }, from, offset);
 }
 
-async function run(next, from) {
+async function run(next, from, offset = 0) {
   const mine = (turn += 1);
   silence();
   queue = next;
@@ -82,11 +103,11 @@ async function run(next, from) {
       const answer = await ready(item);
       if (mine !== turn) return false;
       if (!answer) break;
-      if (queue.items[i + 1]) hear(queue.items[i + 1]).catch(() => null); // a failure is reported at the item's turn
+      if (i === from || !queue.scene) ahead(queue, i + 1, mine);
       await gate();
       if (mine !== turn) return false;
       if (queue.items[i].name) get("player-who").textContent = queue.items[i].name;
-      await start("/sound/" + encodeURIComponent(answer.sound), answer.gain || 0);
+      await start("/sound/" + encodeURIComponent(answer.sound), answer.gain || 0, i === from ? offset : 0);
     } catch (error) {
       if (mine !== turn) return false;
       next.failed(error.message);
@@ -94,7 +115,10 @@ async function run(next, from) {
     }
     if (mine !== turn) return false;
     if (i === queue.items.length - 1) {
+      const { line: end } = item;
+      const goesOn = queue.scene && goesOnButton.checked && end >= 0;
       stop();
+      if (goesOn) tell("scene-end", { line: end });
       return true;
     }
     const { line } = queue.items[i + 1];
@@ -107,17 +131,34 @@ async function run(next, from) {
   return false;
 }
 
+const AHEAD = 24; // the number of lines that are rendered ahead in a scene
+
+// Renders the next lines while a line plays, so that they follow without a wait and the picture of the scene is filled.
+// A failure is reported at the item's turn. Paid lines end this, because they ask first.
+async function ahead(next, from, mine) {
+  const end = next.scene ? from + AHEAD : from + 1;
+  for (let i = from; i < end && next.items[i] && mine === turn; i += 1) {
+    try {
+      await hear(next.items[i]);
+    } catch (_) {
+      return;
+    }
+  }
+}
+
 // Returns a promise that waits while playback is paused.
 const gate = () => (paused ? new Promise((done) => resume.push(done)) : Promise.resolve());
 
 let finish = null; // the functions that end the wait for the playing sound
 
 // Plays a sound to its end.
-function start(address, gain) {
+function start(address, gain, offset = 0) {
   return new Promise((done, failed) => {
     finish = { done, failed };
     setLevel(gain);
     sound.src = address;
+    if (offset) sound.currentTime = offset;
+    sound.playbackRate = Number(speed.value);
     show(false);
     const promise = sound.play();
     if (promise) promise.catch((error) => {
@@ -168,6 +209,7 @@ export function stop() {
 
 let last = null; // the last queue, which the Play button plays again
 
+export const audioTime = () => sound.currentTime;
 export const isPlaying = () => Boolean(queue);
 
 function setPaused(yes) {
@@ -209,6 +251,7 @@ export function playChapter(chapter, at = 0) {
   setLevel(null);
   sound.src = "/chapter/" + encodeURIComponent(chapter.number);
   if (at) sound.currentTime = at;
+  sound.playbackRate = Number(speed.value);
   show(false);
   sound.play().catch((error) => error.name === "NotAllowedError" && setPaused(true));
 }

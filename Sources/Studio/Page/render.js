@@ -6,13 +6,15 @@ import { book, on } from "./book.js";
 import { askToPay } from "./dialog.js";
 import { playChapter, chapterThatPlays, toggle } from "./player.js";
 import { openTab } from "./layout.js";
+import { rest } from "./export.js";
 
 const place = get("render-state");
 const start = get("render");
+const header = get("export");
 let running = null; // whether a build runs; null before the server's first answer
 
 async function begin() {
-  const hadFocus = document.activeElement === start || document.activeElement === begins;
+  const hadFocus = document.activeElement === start;
   openTab("render");
   start.disabled = true;
   if (hadFocus) get("tab-render").focus(); // a disabled button would lose the focus
@@ -45,24 +47,23 @@ const halt = button("Stop the render", async () => {
 }, { id: "render-stop" });
 const runs = make("div", { class: "card" }, bar, numbers, make("p", { class: "row" }, halt));
 const result = make("div");
-const begins = button("Render the book", begin, { class: "main" });
-place.append(runs, result, make("p", { class: "row" }, begins));
+place.append(runs, result);
 
 function draw(render) {
   if (!render) return;
   const before = running;
   running = render.running;
-  start.disabled = begins.disabled = running;
+  start.disabled = running;
   start.textContent = running ? "Rendering " + percent(render) : "Render";
+  header.lastChild.textContent = running ? percent(render) : "Export";
   const hadFocus = document.activeElement === halt;
   runs.hidden = !running;
   if (!running) halt.disabled = false;
-  begins.parentElement.hidden = running;
-  if (hadFocus && !running) begins.focus();
+  if (hadFocus && !running) start.focus();
   bar.max = Math.max(1, render.total);
   bar.value = render.done;
   // Before the first line there may be a message, for example that the build waits for another program.
-  numbers.textContent = (!render.total && render.message) || number(render.done) + " of " + count(render.total, "line");
+  numbers.textContent = (!render.total && render.message) || [number(render.done) + " of " + count(render.total, "line"), rest(render)].filter(Boolean).join(". ");
   result.replaceChildren(...outcome(render));
   drawChapters(render);
   if (before === true && !running) {

@@ -1,11 +1,13 @@
 // The list of roles, and the chosen role with its line to try.
 
-import { get, make, icon, button, number, count, short, say } from "./dom.js";
+import { get, make, icon, button, info, number, count, short, say } from "./dom.js";
 import { book, on, tell, edit, roleName, roleNamed } from "./book.js";
 import { play } from "./player.js";
 import { describe } from "./catalogue.js";
 import { goToLine } from "./script.js";
+import { openTab } from "./layout.js";
 import { flush } from "./tune.js";
+import { colourOf, face } from "./faces.js";
 
 const list = get("roles");
 let chosen = null; // the name of the chosen role; "" for the narrator
@@ -36,18 +38,19 @@ function row(role) {
   const stop = role.name === tabStop ? "0" : "-1";
   const share = number(role.share * 100, role.share < 0.1 ? 1 : 0) + " %";
   const voice = describe(role.plain);
+  // All bars begin at the same place, and the largest role has the longest one.
   const bar = make("span", { class: "bar", "aria-hidden": "true" }, make("span"));
-  bar.firstChild.style.width = Math.max(1, Math.min(100, role.share * 100)) + "%";
-  return make("li", { data: { role: role.name }, class: role.name === chosen ? "chosen" : "" },
+  bar.firstChild.style.width = Math.max(1, 100 * role.share / Math.max(0.01, ...book.roles.map((other) => other.share))) + "%";
+  return make("li", { data: { role: role.name }, class: colourOf(role) + (role.name === chosen ? " chosen" : "") },
     make("button", {
-      type: "button", class: "play", tabindex: stop, disabled: role.sample === undefined,
+      type: "button", class: "play faced", tabindex: stop, disabled: role.sample === undefined,
       "aria-label": "Play a line of " + short(name, 60),
-    }, icon("play")),
+    }, face(role), icon("play")),
     make("button", { type: "button", class: "choose", tabindex: stop, "aria-current": role.name === chosen ? "true" : null },
       make("span", { class: "who", dir: "auto" }, name),
       make("span", { class: "share" }, share + " · " + count(role.lines, "line")),
-      make("span", { class: "voice-name", dir: "auto" }, voice.words, role.cast ? "" : " · automatic",
-        role.paid ? " · paid" : ""),
+      make("span", { class: "voice-name", dir: "auto" }, voice.name, voice.voice && voice.voice.words ? " · " + voice.voice.words : ", " + voice.engine,
+        role.cast ? "" : " · automatic", role.paid ? " · paid" : ""),
       bar));
 }
 
@@ -106,6 +109,7 @@ function drawRole() {
   get("role-body").hidden = !role;
   if (!role) {
     get("role-title").textContent = "No role is chosen";
+    get("role-face").replaceChildren();
     get("role-about").replaceChildren();
     get("role-actions").replaceChildren();
     namesShown = "";
@@ -113,13 +117,14 @@ function drawRole() {
   }
   const voice = describe(role.plain);
   get("role-title").textContent = roleName(role.name);
+  get("role-face").replaceChildren(face(role));
   const about = [voice.words];
   if (voice.about) about.push(voice.about);
   if (!role.cast) about.push(role.person ? "chosen for: " + role.person + (role.reason ? " (" + role.reason + ")" : "")
     : "automatic, because the cast names no voice");
   if (role.inFrontMatter) about.push("set in the front matter of the script");
   const also = role.aliases && role.aliases.length ? "Also called " + role.aliases.join(", ") + "." : "";
-  get("role-about").replaceChildren(make("span", { dir: "auto" }, about.join(" · ")),
+  get("role-about").replaceChildren(make("span", { dir: "auto", class: "about" }, about.join(" · "), ...info(voice.facts, voice.name)),
     ...[also, role.note].filter(Boolean).map((words) => make("span", { class: "soft", dir: "auto" }, words)));
   drawNames(role);
   drawLine();
@@ -177,6 +182,15 @@ get("try-next").addEventListener("click", () => {
   if (next >= 0) tryLine = next;
   drawLine();
   say("Line to try: " + short(get("try-text").textContent, 80));
+});
+
+// A selected line is the line to try, and its role is chosen.
+on("line", ({ line, cue }) => {
+  const role = book.roles[book.lines[line].role];
+  if (role.name !== chosen) choose(role.name);
+  tryLine = line;
+  drawLine();
+  if (cue) openTab("cast");
 });
 
 on("book", ({ first, move }) => {

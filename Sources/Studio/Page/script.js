@@ -1,7 +1,7 @@
 // The script on the page: play buttons, keys in the text, the playing line, affected lines and findings.
 
 import { get, make, icon, short, say } from "./dom.js";
-import { book, on, affected, setAffected, effectWords, roleOf, roleName, together } from "./book.js";
+import { book, on, tell, affected, setAffected, effectWords, roleOf, roleName, together } from "./book.js";
 import { set, isHeading } from "./text.js";
 import { play } from "./player.js";
 import { setView, reveal, point } from "./layout.js";
@@ -14,6 +14,8 @@ let unitOfBlock = [];
 let current = 0; // the unit at which Tab enters the script
 let lit = []; // the units of the playing lines
 let marks = []; // units with affected lines, in order
+let selected = null; // the selected unit
+let solo = null; // the name of the chosen role, whose lines stand out
 
 export const units = () => drawn.units;
 export const texts = () => drawn.texts;
@@ -35,6 +37,9 @@ function draw(move) {
     for (const line of unit.lines) if (unitOfLine[line] === undefined) unitOfLine[line] = i;
   });
   drawn.units.forEach(addButton);
+  drawn.units.forEach(addMarks);
+  selected = null;
+  markRole();
   current = drawn.units.findIndex((unit) => unit.button);
   lit = [];
   script.lang = book.language || "";
@@ -65,6 +70,61 @@ function addButton(unit, i) {
   }, icon("play"));
   if (heading) unit.element.classList.add("heads");
   unit.place.prepend(unit.button);
+}
+
+// Marks a unit whose lines have settings of their own, and one with a quotation whose speaker is in doubt.
+function addMarks(unit) {
+  const shaped = unit.lines.some((line) => book.lines[line].shape);
+  const doubt = unit.lines.some((line) => (book.lines[line].turns || []).some((turn) => book.turns[turn].doubt));
+  unit.element.classList.toggle("shaped", shaped);
+  unit.element.classList.toggle("doubtful", doubt);
+}
+
+function markRole() {
+  const one = solo === null ? null : String(solo);
+  for (const unit of drawn.units) unit.element.classList.toggle("mine", one !== null && one !== "" && unit.element.dataset.role === one);
+}
+on("role", (role) => {
+  solo = role.name;
+  markRole();
+});
+
+// Selects the line of a unit, and tells its role.
+function select(index, block) {
+  const unit = drawn.units[index];
+  if (selected) selected.element.classList.remove("selected");
+  selected = unit;
+  if (!unit || !unit.lines.length) return;
+  unit.element.classList.add("selected");
+  const own = block !== undefined ? (book.blocks[block].lines || []).find((line) => unit.lines.includes(line) && !book.lines[line].ours) : undefined;
+  tell("line", { line: own ?? ownLine(unit), cue: block !== undefined && book.blocks[block].kind === "character" });
+}
+
+// Returns the first and the last line in view; [-1, -1] if no line is in view.
+export function lineAtTop() {
+  const box = script.getBoundingClientRect();
+  const x = box.left + box.width / 2;
+  const at = (from, to, step) => {
+    for (let y = from; step > 0 ? y < to : y > to; y += step) {
+      const hit = document.elementFromPoint(x, y);
+      const element = hit && script.contains(hit) && hit.closest(".unit");
+      const unit = element && drawn.units[Number(element.dataset.unit)];
+      if (unit && unit.lines.length) return unit.lines;
+    }
+    return [-1];
+  };
+  const first = at(box.top + 4, box.bottom - 4, 24)[0];
+  const last = first < 0 ? [-1] : at(box.bottom - 4, box.top + 4, -24);
+  return [first, last[last.length - 1]];
+}
+
+// Returns the lines of the scene that contains a line.
+export function sceneOf(line) {
+  const index = unitOfLine[line];
+  if (index === undefined) return [];
+  let from = index;
+  while (from > 0 && !isHeading(book.blocks[drawn.units[from].block])) from -= 1;
+  return sceneLines(from);
 }
 
 // Returns a function that restores the scroll position and the focus after the script has been drawn again.
@@ -126,8 +186,13 @@ function choose(index, focus) {
 }
 
 // Goes to a line or a block and makes it the position at which Tab enters the script.
-export function goToLine(line, focus = true) {
-  if (unitOfLine[line] !== undefined) goToUnit(unitOfLine[line], focus);
+export function goToLine(line, focus = true, atOnce = false) {
+  const index = unitOfLine[line];
+  if (index === undefined) return;
+  if (!atOnce) return goToUnit(index, focus);
+  setView("script");
+  choose(index, false);
+  drawn.units[index].element.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 export function goToBlock(block, focus = true) {
@@ -162,6 +227,10 @@ script.addEventListener("click", (event) => {
   const index = Number(element.dataset.unit);
   if (event.target.closest(".play")) return playUnit(index, event.shiftKey);
   choose(index, false);
+  // A click that ends the marking of words selects nothing.
+  if (event.target.closest("a, button, textarea, summary") || String(getSelection())) return;
+  const block = event.target.closest("[data-block]");
+  select(index, block ? Number(block.dataset.block) : undefined);
 });
 
 script.addEventListener("focusin", (event) => {
@@ -187,6 +256,15 @@ script.addEventListener("keydown", (event) => {
   else if (event.key === "Enter" && event.shiftKey) playUnit(current, true);
   else return;
   event.preventDefault();
+});
+
+// After a scene, the next scene plays.
+on("scene-end", ({ line }) => {
+  let index = unitOfLine[line];
+  if (index === undefined) return;
+  do index += 1;
+  while (drawn.units[index] && !(isHeading(book.blocks[drawn.units[index].block]) && sceneLines(index).length));
+  if (drawn.units[index]) playUnit(index);
 });
 
 on("playing", ({ line }) => {
@@ -267,6 +345,7 @@ on("book", ({ same, move }) => {
   }
   showFindings((block) => drawn.units[unitOfBlock[block]], goToBlock);
   mark();
+  if (same) drawn.units.forEach(addMarks);
   if (restore) restore(); // this comes last, because it needs the final heights
 });
 

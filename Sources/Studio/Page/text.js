@@ -2,6 +2,7 @@
 // script.js puts the elements on the page and makes them playable.
 
 import { make, icon, short } from "./dom.js";
+import { colourOf } from "./faces.js";
 
 const SPEECH = ["dialogue", "parenthetical", "lyrics"];
 const TAGS = { emphasis: "em", strong: "strong", underline: "u", strike: "s", code: "code" };
@@ -91,8 +92,16 @@ class Setter {
   unit(element, i, place = element) {
     const unit = { element, block: i, blocks: [i], lines: (this.book.blocks[i].lines || []).slice(), place };
     this.units.push(unit);
+    const own = unit.lines.map((line) => this.book.roles[this.book.lines[line].role]).find((role) => role && role.name);
+    if (own) this.paint(element, own);
     element.dataset.unit = this.units.length - 1;
     return unit;
+  }
+
+  // Gives a unit the colour of its role.
+  paint(element, role) {
+    element.classList.add("voiced", colourOf(role));
+    element.dataset.role = role.name;
   }
 
   speech(from, to) {
@@ -105,6 +114,8 @@ class Setter {
       if (joins) {
         unit.blocks.push(i);
         for (const line of lines) if (!unit.lines.includes(line)) unit.lines.push(line);
+        const own = lines.map((line) => this.book.roles[this.book.lines[line].role]).find((role) => role && role.name);
+        if (own && !unit.element.dataset.role) this.paint(unit.element, own);
       } else {
         unit = this.unit(make("div", { class: "unit" }), i);
         speech.append(unit.element);

@@ -1,6 +1,6 @@
 // The list of all voices with its filters, and the chosen voice.
 
-import { get, make, icon, button, count, short, later } from "./dom.js";
+import { get, make, icon, button, info, count, short, later } from "./dom.js";
 import { book, on, roleName } from "./book.js";
 import { voices, problems, describe, languageName, byName } from "./catalogue.js";
 import { assign, chosenRole, hasVoice } from "./roles.js";
@@ -127,7 +127,7 @@ function option(voice) {
   return make("div", { role: "option", data: { voice: voice.uri }, draggable: "true", tabindex: "-1", "aria-selected": String(mine) },
     make("span", { class: "play", "aria-hidden": "true" }, icon("play")),
     make("span", { class: "voice-text" }, make("span", { class: "who", dir: "auto" }, voice.name), " ",
-      make("span", { class: "soft", dir: "auto" }, voice.providerName + (about ? " · " + about : ""))));
+      make("span", { class: "soft", dir: "auto" }, about)));
 }
 
 function pick(element, focus) {
@@ -185,7 +185,7 @@ function drawChosen() {
   const has = hasVoice(role, uri);
   const held = [...place.children].indexOf(document.activeElement);
   place.replaceChildren(
-    make("span", { class: "who", dir: "auto" }, short(voice.words, 60)),
+    make("span", { class: "who", dir: "auto" }, short(voice.words, 60), ...info(voice.facts, voice.name)),
     button("Play", () => playVoice(uri), { class: "small" }),
     button("Set as A", () => setPair("a", uri), { class: "small" }),
     button("Set as B", () => setPair("b", uri), { class: "small" }),

@@ -39,6 +39,28 @@ struct BookAnswer: Encodable {
     var pause: Double
     /// The numbers of the lines that are simultaneous with this line.
     var with: [Int]?
+    /// The settings of the line.
+    var shape: LineSettings?
+    /// Whether the program, not the author, wrote the line.
+    var ours: Bool?
+    /// The quotations in the line, as indices of `turns`.
+    var turns: [Int]?
+  }
+
+  /// A quotation of prose.
+  struct Turn: Encodable {
+    /// The number of the quotation in the book.
+    var number: Int
+    var words: String
+    /// The most probable speakers.
+    var names: [String]
+    /// How probable the first speaker is, from 0 to 100.
+    var sure: Int
+    /// Whether a character speaks the quotation; otherwise the narrator does.
+    var voiced: Bool
+    var answered: Bool
+    /// Whether an answer helps.
+    var doubt: Bool
   }
 
   struct Pause: Encodable {
@@ -89,6 +111,11 @@ struct BookAnswer: Encodable {
   var chapters: [Chapter] = []
   var blocks: [ScriptBlocks.Block] = []
   var lines: [Line] = []
+  var turns: [Turn] = []
+  /// The names of the people in prose.
+  var people: [String] = []
+  /// Whether the words of each document can be edited.
+  var editable: [Bool] = []
   var roles: [RoleAnswer] = []
   var findings: [Finding] = []
   /// The help for each code in `findings`.
@@ -135,6 +162,7 @@ struct BookAnswer: Encodable {
     (title, authors, language) = (plan.title, plan.authors, plan.language)
     screenplay = plan.chapters.lazy.compactMap(\.source).first?.format.isScreenplay ?? false
     documents = plan.sources.map(\.file)
+    editable = documents.indices.map(view.canEdit)
     roles = RoleAnswer.all(in: view)
     let usual = Pauses(for: plan.rules)
     pauses = Pauses.Key.allCases.map { key in
@@ -153,6 +181,7 @@ struct BookAnswer: Encodable {
     blocks = script.blocks
     let places = Dictionary(roles.enumerated().map { ($1.name, $0) }) { first, _ in first }
     let plan = view.book.plan
+    let turns = turns(in: view)
     lines = zip(view.lines, script.blockOfLine).enumerated().map { index, pair in
       let (line, block) = pair
       let before = index > 0 ? view.lines[index - 1].chapter : line.chapter
@@ -162,13 +191,32 @@ struct BookAnswer: Encodable {
         block: block, chapter: line.chapter, role: places[line.role] ?? 0,
         text: line.spoken.shownText,
         seconds: (view.estimate.seconds(of: line.spoken) * 10).rounded() / 10,
-        pause: Double(end + line.pauseBefore) / 1000, with: view.lines(simultaneousWith: index))
+        pause: Double(end + line.pauseBefore) / 1000, with: view.lines(simultaneousWith: index),
+        shape: view.shape(of: line)?.settings, ours: line.spoken.isAuthors ? nil : true,
+        turns: turns[index])
     }
     var firsts: [Int: Int] = [:]
     for line in lines { firsts[line.chapter] = min(firsts[line.chapter] ?? line.block, line.block) }
     chapters = view.book.plan.chapters.map {
       Chapter(number: $0.index, title: $0.title, block: firsts[$0.index] ?? 0)
     }
+  }
+
+  /// Adds the quotations of prose, and returns their numbers by line.
+  private mutating func turns(in view: StudioView) -> [Int: [Int]] {
+    guard let speech = view.book.quotations else { return [:] }
+    let (all, doubts) = (speech.attribution.turns, Set(speech.doubts))
+    people = speech.attribution.people.map(\.name)
+    turns = all.indices.map { index in
+      let turn = all[index]
+      return Turn(
+        number: index, words: speech.words(of: index),
+        names: turn.guesses.prefix(4).compactMap { $0.person.map { people[$0] } },
+        sure: Int((turn.guesses.first?.probability ?? 0) * 100),
+        voiced: speech.voices[index] != nil, answered: speech.isAnswered(index),
+        doubt: doubts.contains(index))
+    }
+    return speech.turns(in: view)
   }
 
   private static func finding(
@@ -200,6 +248,11 @@ struct RenderAnswer: Encodable {
   var message: String?
   var failed: [String]
   var warnings: [String]
+  /// The name of the folder of the last export, and its files.
+  var exportFolder: String?
+  var exported: [RenderRun.File]
+  /// The estimated rest of the build in seconds; nil if it is not known yet.
+  var rest: Double?
 
   init(_ desk: isolated StudioDesk) {
     let progress = desk.render.progress
@@ -207,6 +260,12 @@ struct RenderAnswer: Encodable {
     (message, failed, warnings) = (progress.message, progress.failed, progress.warnings)
     chapters = desk.playableChapters()
     folder = FilePath(desk.settings.folder).last.text
+    exportFolder = desk.render.exportFolder.map { FilePath($0).last.text }
+    exported = desk.render.exported
+    if running, done >= 3, let began = progress.began {
+      let seconds = Double((began.duration(to: .now) / .seconds(1)))
+      rest = (seconds / Double(done) * Double(total - done)).rounded()
+    }
   }
 }
 
@@ -242,11 +301,18 @@ struct RoleAnswer: Encodable {
   var takesIPA: Bool
   /// Whether the role's lines may cost money.
   var paid: Bool
+  /// The number of the role's colour, as on the read-along page; nil for the narrator.
+  var colour: Int?
 
   /// Returns the roles of a book, beginning with the role that speaks most.
   static func all(in view: StudioView) -> [RoleAnswer] {
     let samples = TypicalLine.indices(in: view.lines)
-    return view.summary.roles.map { RoleAnswer($0, in: view, samples) }
+    let numbers = view.book.plan.speakerNumbers
+    return view.summary.roles.map { role in
+      var answer = RoleAnswer(role, in: view, samples)
+      if !role.name.isEmpty { answer.colour = numbers[role.name] }
+      return answer
+    }
   }
 
   private init(_ role: PlanSummary.Role, in view: StudioView, _ samples: [String: Int]) {
@@ -283,5 +349,28 @@ struct RoleAnswer: Encodable {
       ranges["formant"] = NeuralVoiceProvider.formants
     }
     return ranges
+  }
+}
+
+extension QuotedSpeech {
+  /// Returns the numbers of the turns in each line.
+  /// A line is in the paragraph of its turns, and those with voices of their own follow each other there.
+  fileprivate func turns(in view: StudioView) -> [Int: [Int]] {
+    var lines: [ScriptPosition: [Int]] = [:]
+    for (index, line) in view.lines.enumerated() where line.spoken.isAuthors {
+      lines[line.spoken.position, default: []].append(index)
+    }
+    var result: [Int: [Int]] = [:]
+    for (turn, place) in positions.enumerated() {
+      let own = lines[place] ?? []
+      let key = words(of: turn).filter { $0.isLetter || $0.isNumber }.prefix(24)
+      let found = own.first { line in
+        let text = view.lines[line].spoken.shownText.filter { $0.isLetter || $0.isNumber }
+        return text.contains(key) && (voices[turn] == nil || text.hasPrefix(key))
+          && (voices[turn] == nil) == view.lines[line].role.isEmpty
+      }
+      if let line = found ?? own.first { result[line, default: []].append(turn) }
+    }
+    return result
   }
 }

@@ -30,6 +30,9 @@ struct Routes: Sendable {
     switch (request.method, parts.first ?? "", parts.count) {
     case ("GET", "sound", 2): return try await sound(String(parts[2]))
     case ("GET", "chapter", 2): return try await chapter(String(parts[2]))
+    case ("GET", "export", 2):
+      let file = try await desk.export(String(parts[2]))
+      return .download(file.path, as: file.name)
     default: break
     }
     switch "\(request.method) \(request.path)" {
@@ -39,6 +42,25 @@ struct Routes: Sendable {
     case "GET /api/candidates": return try await candidates(request)
     case "POST /api/hear": return try await hear(try Self.body(request))
     case "POST /api/edit": return try await edit(try Self.body(request))
+    case "POST /api/shape":
+      let body: ShapeRequest = try Self.body(request)
+      return try await effect(
+        desk.shape(body.line, plan: body.plan, as: body.settings, page: Self.name(body.page)))
+    case "POST /api/speaker":
+      let body: SpeakerRequest = try Self.body(request)
+      return try await effect(
+        desk.answer(body.turn, plan: body.plan, with: body.name, page: Self.name(body.page)))
+    case "GET /api/source":
+      let (block, plan) = (request.field("block"), request.field("plan"))
+      let element = try await element(ofBlock: block.flatMap(Int.init), plan.flatMap(Int.init))
+      return Self.json(200, try await desk.source(ofElement: element.index, plan: element.plan))
+    case "POST /api/words":
+      let body: WordsRequest = try Self.body(request)
+      let element = try await element(ofBlock: body.block, body.plan)
+      return try await effect(
+        desk.rewrite(
+          element.index, plan: body.plan, from: body.from, to: body.to,
+          page: Self.name(body.page)))
     case "POST /api/undo":
       let body: DigestRequest = try Self.body(request)
       return try await effect(desk.undo(digest: body.digest))
@@ -47,7 +69,7 @@ struct Routes: Sendable {
       return try await effect(desk.redo(digest: body.digest))
     case "POST /api/render":
       let body: PayRequest = try Self.body(request)
-      try await desk.startRender(pays: body.pay ?? false)
+      try await desk.startRender(pays: body.pay ?? false, as: body.export)
       return Self.json(202, Nothing())
     case "POST /api/render/stop":
       try Self.checkType(of: request)
@@ -72,12 +94,45 @@ struct Routes: Sendable {
   }
 
   private struct DigestRequest: Decodable { var digest: String }
-  private struct PayRequest: Decodable { var pay: Bool? }
+  private struct PayRequest: Decodable {
+    var pay: Bool?
+    /// What to write instead of the chapters that the page plays.
+    var export: ExportWish?
+  }
+
+  private struct ShapeRequest: Decodable {
+    var plan: Int
+    var line: Int
+    /// Nil removes the settings.
+    var settings: LineSettings?
+    var page: String?
+  }
+
+  private struct SpeakerRequest: Decodable {
+    var plan: Int
+    var turn: Int
+    /// Empty for the narrator; nil removes the answer.
+    var name: String?
+    var page: String?
+  }
+
+  private struct WordsRequest: Decodable {
+    var plan: Int
+    var block: Int
+    var from: String
+    var to: String
+    var page: String?
+  }
+
+  /// Returns the name of a page, which is short.
+  private static func name(_ page: String?) -> String? { page.map { String($0.prefix(64)) } }
 
   private struct HearRequest: Decodable {
     var plan: Int
     var line: Int
     var edits: [EditRequest]?
+    /// Settings of the line that are not saved.
+    var shape: LineSettings?
     var pay: Bool?
   }
 
@@ -161,17 +216,20 @@ struct Routes: Sendable {
     var gain: Double
     var voice: String
     var text: String
+    /// The loudest sample of each part of the line, from 0 to 100.
+    var peaks: [Int]
   }
 
   private func hear(_ request: HearRequest) async throws -> WebAnswer {
     let edits = try await edits(request.edits ?? [])
     let heard = try await desk.hear(
-      request.line, plan: request.plan, with: edits, pays: request.pay ?? false)
+      request.line, plan: request.plan, with: edits, as: request.shape,
+      pays: request.pay ?? false)
     return Self.json(
       200,
       HeardAnswer(
         sound: heard.name, seconds: heard.sound.seconds, gain: heard.sound.level,
-        voice: heard.sound.voice.description, text: heard.text))
+        voice: heard.sound.voice.description, text: heard.text, peaks: heard.sound.peaks))
   }
 
   private struct EffectAnswer: Encodable {
@@ -191,15 +249,24 @@ struct Routes: Sendable {
       throw StudioError.impossible("There is nothing to change.")
     }
     if request.try == true { return try await effect(desk.effect(of: edits)) }
-    let page = request.page.map { String($0.prefix(64)) }
     return try await effect(
-      desk.edit(edits, digest: request.digest, title: first.title, page: page))
+      desk.edit(
+        edits, digest: request.digest, title: first.title, page: Self.name(request.page)))
   }
 
   private func edits(_ requests: [EditRequest]) async throws -> [CastEdit] {
     guard !requests.isEmpty else { return [] }
     guard let view = await desk.view else { throw StudioError.stale }
     return try requests.map { try $0.edit(in: view) }
+  }
+
+  /// Returns the element of the script that a block shows.
+  private func element(ofBlock block: Int?, _ plan: Int?) async throws -> (index: Int, plan: Int) {
+    guard let view = await desk.view, view.number == plan else { throw StudioError.stale }
+    guard let block, let index = ScriptBlocks(view).blockOfElement.firstIndex(of: block) else {
+      throw StudioError.missing("These words are not in the script.")
+    }
+    return (index, view.number)
   }
 
   private func effect(_ effect: CastEffect) async throws -> WebAnswer {
@@ -250,6 +317,23 @@ struct Routes: Sendable {
   }
 }
 
+extension LineSound {
+  /// The loudest sample of each 40th of a second, from 0 to 100, for a picture of the sound.
+  fileprivate var peaks: [Int] {
+    let size = max(1, sampleRate / 40 * channels)
+    return samples.withUnsafeBufferPointer { samples in
+      stride(from: 0, to: samples.count, by: size).map { start in
+        var peak = 0
+        // Every second sample is enough for a picture.
+        for place in stride(from: start, to: min(start + size, samples.count), by: 2) {
+          peak = max(peak, abs(Int(samples[place])))
+        }
+        return peak * 100 / 32_768
+      }
+    }
+  }
+}
+
 extension StudioDesk {
   /// A number that changes whenever anything on the page changes.
   /// It is never 0.
@@ -289,11 +373,15 @@ enum StudioPage {
     "compare.js": PackageResources.compare_js,
     "dialog.js": PackageResources.dialog_js,
     "dom.js": PackageResources.dom_js,
+    "export.js": PackageResources.export_js,
+    "faces.js": PackageResources.faces_js,
     "findings.js": PackageResources.findings_js,
     "gain.js": PackageResources.gain_js,
     "index.html": PackageResources.index_html,
     "layout.js": PackageResources.layout_js,
     "main.js": PackageResources.main_js,
+    "menu.js": PackageResources.menu_js,
+    "minimap.js": PackageResources.minimap_js,
     "player.js": PackageResources.player_js,
     "pronunciations.js": PackageResources.pronunciations_js,
     "render.js": PackageResources.render_js,
@@ -303,72 +391,14 @@ enum StudioPage {
     "search.js": PackageResources.search_js,
     "settings.html": PackageResources.settings_html,
     "settings.js": PackageResources.settings_js,
+    "shape.js": PackageResources.shape_js,
     "style.css": PackageResources.style_css,
     "text.js": PackageResources.text_js,
     "theme.js": PackageResources.theme_js,
+    "timeline.js": PackageResources.timeline_js,
     "trying.js": PackageResources.trying_js,
     "tune.js": PackageResources.tune_js,
     "voices.js": PackageResources.voices_js,
+    "words.js": PackageResources.words_js,
   ]
-}
-
-/// The answer with the available voices.
-/// Keys without a value are left out.
-struct VoicesAnswer: Encodable {
-  struct Entry: Encodable {
-    var uri: String
-    var name: String
-    var provider: String
-    var providerName: String
-    var language: String?
-    var gender: String?
-    var age: String?
-    /// Words about the speaker, such as `woman, low, calm`.
-    var words: String?
-    /// The pitch in hertz, or nil if it is not known.
-    var pitch: Double?
-    var licence: String?
-    var commercialUse: String?
-    var quality: String?
-    var natural: Bool
-    var paid: Bool
-  }
-
-  var voices: [Entry]
-  /// The reasons why enabled providers list no voices.
-  var problems: [String]
-
-  /// Lists the voices of all languages, and the variants for the language of the book.
-  init(_ desk: StudioDesk) async throws {
-    let speech = await desk.speech
-    let language = await desk.view?.book.plan.language ?? ""
-    let service = speech.service()
-    var lists = await service.fetchAllVoices(languageCode: "")
-    if !language.isEmpty {
-      let own = await service.fetchAllVoices(languageCode: language)
-      lists.voices.merge(own.voices) { all, own in
-        let known = Set(all.map(\.id))
-        return own.filter { !known.contains($0.id) } + all
-      }
-    }
-    let kept = speech.timbres()
-    voices = []
-    for (id, list) in lists.voices.sorted(by: { $0.key < $1.key }) {
-      guard let provider = try? await speech.registry.configuredProvider(for: id) else { continue }
-      let isPaid = await speech.isPriced(provider)
-      voices += list.map { voice in
-        let uri = VoiceURI(providerId: id, voiceId: voice.id)
-        let licence = VoiceLicence(of: voice)
-        return Entry(
-          uri: uri.description, name: voice.name, provider: id,
-          providerName: provider.displayName, language: voice.language, gender: voice.gender,
-          age: voice.age, words: voice.words,
-          pitch: (kept.timbre(of: uri) ?? provider.timbre(of: voice.id))?.fundamental,
-          licence: licence?.name,
-          commercialUse: licence?.commercialUse.rawValue, quality: voice.quality,
-          natural: provider.isNatural, paid: isPaid)
-      }
-    }
-    problems = lists.failures.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-  }
 }

@@ -61,6 +61,19 @@ struct WebAnswer: Sendable {
     return answer
   }
 
+  /// Returns a file that the browser saves under a name.
+  static func download(_ path: String, as name: String) -> WebAnswer {
+    var answer = WebAnswer(type: "application/octet-stream", .file(path: path), takesRanges: true)
+    let encoded = name.utf8.map { byte in
+      let letter = Character(UnicodeScalar(byte))
+      let isPlain = byte < 0x80 && (letter.isLetter || letter.isNumber || "-._".contains(letter))
+      return isPlain ? String(letter) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    answer.headers.append(
+      ("Content-Disposition", "attachment; filename*=UTF-8''" + encoded.joined()))
+    return answer
+  }
+
   /// Returns an error in JSON, for the scripts of the page.
   static func error(_ status: Int, _ words: String) -> WebAnswer {
     WebAnswer(

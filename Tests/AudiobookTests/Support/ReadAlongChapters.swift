@@ -22,7 +22,7 @@ struct ReadAlongChapters {
 
   init(_ plan: BookPlan) throws {
     self.plan = plan
-    let speakers = PageMaker.speakers(of: plan)
+    let speakers = plan.speakerNumbers
     chapters = try plan.chapters.map { chapter in
       let (timings, length) = Self.timings(of: chapter)
       let record = ChapterRecord(

@@ -1,0 +1,214 @@
+import Audiobook
+import Basics
+import Guion
+import Hablare
+import Narration
+
+/// The changes of single lines: how they are spoken, by whom, and their words.
+extension StudioDesk {
+  /// The path of the file with the settings of lines and the answers to who speaks; it need not exist.
+  nonisolated var voicesPath: String { settings.book.input.voicesFile }
+
+  // MARK: How a line is spoken
+
+  /// Changes the settings of a line; nil removes them.
+  func shape(
+    _ index: Int, plan: Int, as wish: LineSettings?, page: String?
+  ) async throws -> CastEffect {
+    try await inTurn { [self] in
+      guard let view = await view else { throw StudioError.stale }
+      let line = try view.line(index, ofPlan: plan)
+      guard line.spoken.isAuthors else {
+        throw StudioError.impossible("The program writes this line, so it has no settings.")
+      }
+      if let problem = wish?.problem { throw StudioError.impossible("\(problem).") }
+      let known = view.shape(of: line)
+      let file = try CastFile(reading: voicesPath)
+      let text = wish.flatMap { $0.isEmpty ? nil : $0 }.map { wish in
+        VoicesFile.line(
+          "~", wish.text, chapter: line.chapter, section: max(1, Int(line.spoken.line)),
+          words: line.spoken.shownText, before: view.words(before: index))
+      }
+      return try await change(
+        file, known?.number, to: text, title: "how a line is spoken", page: page)
+    }
+  }
+
+  /// Answers who speaks a quotation; an empty name is the narrator, nil removes the answer.
+  func answer(_ turn: Int, plan: Int, with name: String?, page: String?) async throws -> CastEffect
+  {
+    try await inTurn { [self] in
+      guard let view = await view, view.number == plan else { throw StudioError.stale }
+      guard let speech = view.book.quotations, speech.attribution.turns.indices.contains(turn)
+      else {
+        throw StudioError.missing("There is no quotation \(turn).")
+      }
+      if let name, !name.isEmpty, !speech.attribution.people.contains(where: { $0.name == name }) {
+        throw StudioError.impossible("\"\(name)\" is nobody in this book or its cast.")
+      }
+      let file = try CastFile(reading: voicesPath)
+      return try await change(
+        file, speech.answerLine(of: turn),
+        to: name.map { speech.line(for: turn, answer: $0) },
+        title: "who speaks a quotation", page: page)
+    }
+  }
+
+  /// Replaces a line of the file of answers, and plans the book with it.
+  private func change(
+    _ file: CastFile, _ number: Int?, to text: String?, title: String, page: String?
+  ) async throws -> CastEffect {
+    guard var new = VoicesFile.replacing(number, with: text, in: file.bytes) else {
+      throw StudioError.impossible("\(FilePath(voicesPath).last.text) is no text in UTF-8.")
+    }
+    // A new file with an answer begins with the line that explains answers.
+    if file.bytes == nil, let text, !text.hasPrefix("~") {
+      new = Array("\(VoicesFile.heading)\n\(text)\n".utf8)
+    }
+    if new == file.bytes ?? [] { return CastEffect() }
+    return try await keepVoices(new, in: file) {
+      $0.add(
+        .init(title: title, page: page, before: file.bytes, after: new, path: file.path))
+    }
+  }
+
+  // MARK: The words
+
+  /// The words of an element as the script has them.
+  struct SourceText: Sendable, Encodable {
+    var file: String
+    var line: Int
+    var text: String
+  }
+
+  /// Returns the words of an element as the script has them.
+  func source(ofElement index: Int, plan: Int) throws -> SourceText {
+    let place = try place(ofElement: index, plan: plan)
+    let lines = try ScriptLines(CastFile(reading: place.path), place.lines)
+    return SourceText(
+      file: FilePath(place.path).last.text, line: place.lines.lowerBound, text: lines.text)
+  }
+
+  /// Replaces the words of an element in the script, if they are still the words that the page has shown.
+  func rewrite(
+    _ index: Int, plan: Int, from old: String, to new: String, page: String?
+  ) async throws -> CastEffect {
+    try await inTurn { [self] in
+      let place = try await place(ofElement: index, plan: plan)
+      let file = try CastFile(reading: place.path)
+      let lines = try ScriptLines(file, place.lines)
+      guard lines.text == old else {
+        throw StudioError.conflict(
+          "\(FilePath(place.path).last.text) was changed elsewhere. Your change was not saved.")
+      }
+      let bytes = lines.replaced(by: new)
+      if bytes == file.bytes { return CastEffect() }
+      return try await keepScript(bytes, in: file) {
+        $0.add(
+          .init(
+            title: "words of line \(place.lines.lowerBound)", page: page, before: file.bytes,
+            after: bytes, path: file.path))
+      }
+    }
+  }
+
+  private func place(
+    ofElement index: Int, plan: Int
+  ) throws -> (path: String, lines: ClosedRange<Int>) {
+    guard let view, view.number == plan else { throw StudioError.stale }
+    guard view.book.elements.indices.contains(index),
+      let range = view.book.elements[index].sourceRange, range.start.line > 0,
+      range.end.line >= range.start.line
+    else { throw StudioError.missing("These words are not in the script.") }
+    guard view.canEdit(document: range.source) else {
+      throw StudioError.impossible(
+        "The studio edits the words of Fountain, Markdown and plain text only.")
+    }
+    return (view.book.paths[range.source], range.start.line...range.end.line)
+  }
+}
+
+/// Some lines of a text file.
+private struct ScriptLines {
+  private let bytes: [UInt8]
+  private let range: Range<Int>
+  private let usesCRLF: Bool
+
+  init(_ file: CastFile, _ lines: ClosedRange<Int>) throws(StudioError) {
+    guard let bytes = file.bytes else { throw .missing("The script no longer exists.") }
+    let name = FilePath(file.path).last.text
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw .impossible("\(name) is no text in UTF-8.")
+    }
+    var starts = [0]
+    for (place, byte) in bytes.enumerated() {
+      if byte == 0x0A { starts.append(place + 1) }
+      if byte == 0x0D, place + 1 >= bytes.count || bytes[place + 1] != 0x0A {
+        throw .impossible("\(name) has line ends that the studio does not write.")
+      }
+    }
+    guard lines.upperBound <= starts.count else { throw .stale }
+    let start = starts[lines.lowerBound - 1]
+    var end = lines.upperBound < starts.count ? starts[lines.upperBound] - 1 : bytes.count
+    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    (self.bytes, range) = (bytes, start..<end)
+    usesCRLF = bytes.contains(0x0D)
+  }
+
+  /// The text, with line ends as a page has them.
+  var text: String {
+    String(decoding: bytes[range].filter { $0 != 0x0D }, as: UTF8.self)
+  }
+
+  func replaced(by new: String) -> [UInt8] {
+    let plain = new.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    let text = usesCRLF ? plain.replacing("\n", with: "\r\n") : plain
+    return Array(bytes[..<range.lowerBound] + text.utf8 + bytes[range.upperBound...])
+  }
+}
+
+extension StudioView {
+  /// Whether the words of a document can be edited: it is a text file of its own.
+  func canEdit(document: Int) -> Bool {
+    guard book.paths.indices.contains(document) else { return false }
+    let path = book.paths[document]
+    let endings = ["fountain", "md", "markdown", "txt", "text"]
+    let ending = FilePath(path).last.text.split(separator: ".").last.map { $0.lowercased() }
+    return endings.contains(ending ?? "") && FileStatus(path, followingLinks: true)?.isFile == true
+  }
+
+  /// Returns the settings of a line; nil if it has none.
+  func shape(of line: BookLine) -> VoicesFile.Shape? {
+    book.plan.shapes?.found[line.place]
+  }
+
+  /// Returns the words before a line, if other lines begin as the line does.
+  func words(before index: Int) -> String? {
+    let key = lines[index].spoken.shownText
+    let start = key.prefix(60)
+    guard lines.count(where: { $0.spoken.shownText.hasPrefix(start) }) > 1 else { return nil }
+    return lines[..<index].last { $0.spoken.isAuthors }?.spoken.shownText
+  }
+
+  /// Returns the view with other settings for a line, without planning the book again.
+  /// The voice of the line must not change.
+  func shaping(_ line: BookLine, as settings: LineSettings, speech: SpeechSetup) -> StudioView {
+    let place = line.place
+    var book = book
+    guard let shaper = book.shaper else { return self }
+    var read = book.plan.chapters[place.chapter].read
+    if let plain = book.plan.shapes?.plain[place.chapter] {
+      read.passages[place.passage].items[place.item] =
+        plain.passages[place.passage].items[place.item]
+    }
+    shaper.apply(settings, to: &read, at: place)
+    book.plan.chapters[place.chapter].read = read
+    return StudioView(self, book: book, speech: speech)
+  }
+}
+
+extension BookLine {
+  fileprivate var place: LineShaper.Place {
+    LineShaper.Place(chapter: chapter - 1, passage: passage, item: item)
+  }
+}

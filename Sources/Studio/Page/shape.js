@@ -1,0 +1,311 @@
+// The tab "Line": how the selected line is spoken, and who speaks its quotations. A change is heard at once and saved soon
+// after. A change to a paid line shows its cost first.
+
+import { get, make, icon, button, count, number, say, short, later } from "./dom.js";
+import { send } from "./api.js";
+import { book, on, changeLine, roleOf, roleName } from "./book.js";
+import { play } from "./player.js";
+import { describe, voices, languageName } from "./catalogue.js";
+import { face } from "./faces.js";
+import { choose } from "./roles.js";
+import { editWords } from "./words.js";
+import { goToLine, unitFor } from "./script.js";
+import { openTab, setView } from "./layout.js";
+
+const place = get("line");
+let line = -1; // the selected line
+let draft = null; // settings that are not saved yet
+let drawn = "";
+const small = matchMedia("(max-width: 52rem)"); // the same width is in style.css
+
+const saved = () => (line >= 0 && book.lines[line].shape) || {};
+const current = () => draft || saved();
+const hasSettings = (settings) => Object.keys(settings).length > 0;
+
+const SLIDERS = {
+  rate: { label: "Speed", usual: 1, low: 0.5, high: 1.6, step: 0.05, less: "Slower", more: "Faster", words: (value) => number(value * 100) + " %" },
+  gain: { label: "Loudness", usual: 0, low: -12, high: 8, step: 0.5, less: "Softer", more: "Louder", words: (value) => (value > 0 ? "+" : "") + number(value, 1) + " dB" },
+};
+
+export function showLine(next) {
+  if (next === line) return;
+  keep.flush();
+  line = next;
+  draft = null;
+  draw();
+}
+
+// Opens the tab for a line.
+export function openLine(next, focus = false) {
+  showLine(next);
+  openTab("line");
+  draw();
+  if (focus) {
+    setView("panel");
+    (place.querySelector("#line-hear") || get("tab-line")).focus();
+  }
+}
+
+// Changes a setting; undefined removes it.
+function change(name, value) {
+  const next = { ...current() };
+  if (value === undefined || (Array.isArray(value) && !value.length)) delete next[name];
+  else next[name] = value;
+  draft = next;
+  hear();
+  if (!roleOf(line).paid) keep();
+  else price();
+  refresh();
+}
+
+// A line whose settings are saved plays as the book has it.
+const item = () => (draft ? { line, shape: draft } : { line });
+const hear = later(60, () => line >= 0 && !roleOf(line).paid && play([item()]));
+
+// Saves the settings after a short wait, so that several key presses on a slider become one change.
+const keep = later(900, save);
+
+async function save() {
+  if (!draft || line < 0) return;
+  const mine = draft;
+  const settings = hasSettings(mine) ? mine : null;
+  const kept = await changeLine("/api/shape", { plan: book.plan, line, settings },
+    settings ? "Line: " + short(words(settings), 80) : "Settings of the line removed");
+  if (draft === mine) draft = null;
+  if (!kept) draw();
+}
+window.addEventListener("pagehide", () => keep.flush());
+export const flushLine = () => keep.flush();
+
+const words = (settings) => Object.entries(settings).map(([name, value]) =>
+  name === "rate" ? SLIDERS.rate.words(value) : name === "gain" ? SLIDERS.gain.words(value) : name === "whisper" ? (value ? "whispered" : "not whispered") :
+    name === "before" ? value + " ms before" : name === "after" ? value + " ms after" : name === "stress" ? "stress on " + value.join(", ") :
+      name === "voice" ? describe(value).name : "pronunciation").join(", ");
+
+// Shows what a change of a paid line costs, before it is saved.
+const price = later(300, async () => {
+  const mine = draft;
+  let text = "This change costs nothing: the line is in the cache.";
+  try {
+    await send("/api/hear", { plan: book.plan, line, shape: mine, pay: false });
+  } catch (error) {
+    text = error.status === 402 ? "Speaking the line like this costs " + error.body.cost.words + "." : error.message;
+  }
+  if (mine === draft && get("line-cost")) get("line-cost").textContent = text;
+});
+
+// ----- Drawing
+
+// The fields are drawn only if the user can see them.
+function draw() {
+  if (place.closest("[role=tabpanel]").hidden) {
+    drawn = "";
+    return;
+  }
+  drawn = line < 0 ? "" : JSON.stringify([book.plan, line, saved(), book.lines[line].turns, voices.length]);
+  const held = place.contains(document.activeElement) && document.activeElement.id;
+  if (line < 0 || !book.lines[line]) {
+    place.replaceChildren(make("p", { class: "empty" }, icon("line"), make("span", {}, "Click a line of the script to shape it.")));
+    return;
+  }
+  const role = roleOf(line);
+  const data = book.lines[line];
+  place.replaceChildren(...[
+    make("div", { class: "speaker" }, face(role), make("div", { class: "grow" }, make("h2", { dir: "auto" }, roleName(role.name)),
+      make("p", { class: "soft", dir: "auto" }, describe(data.shape && data.shape.voice ? data.shape.voice : role.plain).words)),
+    button("Open in the cast", () => {
+      choose(role.name);
+      openTab("cast", true);
+    }, { class: "small" })),
+    make("blockquote", { id: "line-text", dir: "auto" }, data.text),
+    make("p", { class: "row" },
+      make("button", { type: "button", id: "line-hear", class: "main", on: { click: () => play([item()]) } }, icon("play"), "Hear"),
+      make("button", { type: "button", id: "line-plain", title: "Hear the line without its settings", on: { click: () => play([{ line, shape: {} }]) } }, "As it was"),
+      data.ours ? null : make("button", { type: "button", id: "line-edit", title: "E", on: { click: () => edit() } }, icon("pencil"), "Edit the words")),
+    turns(data), data.ours ? make("p", { class: "soft" }, "The program writes this line, so it has no settings.") : settings(data, role),
+  ].filter(Boolean));
+  refresh();
+  const again = held && get(held);
+  if (again) again.focus({ preventScroll: true });
+}
+
+function edit() {
+  const unit = unitFor(line);
+  const blocks = unit.blocks.filter((block) => (book.blocks[block].lines || []).includes(line) && book.blocks[block].kind !== "character");
+  setView("script");
+  goToLine(line, false);
+  return editWords(blocks[0] ?? unit.block);
+}
+export const editLine = (next) => {
+  showLine(next);
+  return edit();
+};
+
+function settings(data, role) {
+  return make("div", { class: "settings" },
+    ...Object.entries(SLIDERS).map(slider),
+    make("fieldset", { class: "segments" }, make("legend", {}, "Whisper"), ...[["", "As written"], ["yes", "Whisper"], ["no", "Aloud"]].map(([value, text]) =>
+      make("label", {}, make("input", { type: "radio", name: "line-whisper", value, id: "line-whisper-" + (value || "as"),
+        on: { change: () => change("whisper", value ? value === "yes" : undefined) } }), make("span", {}, text)))),
+    make("div", { class: "pauses" }, pause("before", "Pause before, ms", data.pause * 1000), pause("after", "Pause after, ms", nextPause())),
+    make("div", { class: "field" }, make("label", { for: "line-voice" }, "Voice of this line"), voiceChoice(role)),
+    make("fieldset", {}, make("legend", {}, "Emphasis: choose words"), make("div", { class: "chips", id: "line-words" }, ...chips(data))),
+    make("details", { class: "names", open: Boolean((current().words || []).length) }, make("summary", {}, "Pronunciation in this line"), said(data)),
+    make("p", { id: "line-cost", class: "soft", role: "status" }),
+    make("p", { class: "row" },
+      role.paid ? make("button", { type: "button", id: "line-save", class: "main", on: { click: save } }, "Save") : null,
+      button("Remove all settings", () => {
+        draft = {};
+        save();
+      }, { id: "line-clear" })));
+}
+
+function slider([name, { label, usual, low, high, step, less, more, words: text }]) {
+  const id = "line-" + name;
+  const value = current()[name] ?? usual;
+  const input = make("input", { id, type: "range", min: low, max: high, step, value,
+    on: { input: () => change(name, Number(input.value) === usual ? undefined : Number(input.value)), change: () => keep.flush() } });
+  const nudge = (by, words) => button(words, () => {
+    const next = Math.max(low, Math.min(high, Math.round(((current()[name] ?? usual) + by) * 100) / 100));
+    input.value = next;
+    change(name, next === usual ? undefined : next);
+  }, { class: "small", id: id + (by < 0 ? "-less" : "-more") });
+  return make("div", { class: "nudge" }, make("label", { for: id }, label), nudge(-step * (name === "rate" ? 2 : 4), less), input,
+    nudge(step * (name === "rate" ? 2 : 4), more), make("output", { for: id, id: id + "-value" }, text(value)));
+}
+
+const nextPause = () => (book.lines[line + 1] ? book.lines[line + 1].pause * 1000 : 0);
+
+function pause(name, label, usual) {
+  const id = "line-" + name;
+  const input = make("input", { id, type: "number", min: "0", max: "60000", step: "50", inputmode: "numeric", placeholder: String(Math.round(usual)),
+    value: current()[name] ?? "", on: { change: () => {
+      const value = input.value.trim();
+      if (value === "") return change(name, undefined);
+      if (!/^\d+$/.test(value) || Number(value) > 60000) return say("A pause is a whole number of milliseconds from 0 to 60,000.");
+      return change(name, Number(value));
+    } } });
+  return make("div", { class: "field" }, make("label", { for: id }, label), input);
+}
+
+function voiceChoice(role) {
+  const base = (book.language || "").split(/[-_]/)[0];
+  const fits = voices.filter((voice) => !voice.language || voice.language.split(/[-_]/)[0] === base);
+  const groups = Map.groupBy(fits, (voice) => voice.providerName);
+  const mine = current().voice;
+  const select = make("select", { id: "line-voice", on: { change: () => change("voice", select.value || undefined) } },
+    make("option", { value: "" }, "the voice of " + short(roleName(role.name), 40)),
+    mine && !fits.some((voice) => voice.uri === mine) ? make("option", { value: mine }, describe(mine).words) : null,
+    ...[...groups].map(([name, list]) => make("optgroup", { label: name },
+      ...list.slice(0, 300).map((voice) => make("option", { value: voice.uri },
+        voice.name + (voice.words ? ", " + voice.words : voice.language ? ", " + languageName(voice.language) : ""))))));
+  select.value = mine || "";
+  return select;
+}
+
+const wordsOf = (data) => data.text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) || [];
+
+function chips(data) {
+  return wordsOf(data).slice(0, 120).map((word, i) => make("button", {
+    type: "button", class: "chip", id: "line-word-" + i, "aria-pressed": "false", data: { word: word.toLowerCase() },
+    on: { click: () => {
+      const key = word.toLowerCase();
+      const old = current().stress || [];
+      change("stress", old.includes(key) ? old.filter((other) => other !== key) : [...old, key]);
+    } },
+  }, word));
+}
+
+function said(data) {
+  const list = current().words || [];
+  const from = make("select", { id: "line-say-word", dir: "auto", "aria-label": "Word" }, ...[...new Set(wordsOf(data))].map((word) => make("option", { value: word }, word)));
+  const to = make("input", { id: "line-say", type: "text", maxlength: "200", autocomplete: "off", spellcheck: "false", "aria-label": "Say it as, in words or between slashes in IPA", placeholder: "words, or /aɪ piː eɪ/" });
+  const add = () => {
+    const text = to.value.trim();
+    if (!text || !from.value) return say("Write how the word is said.");
+    const ipa = /^\/(.+)\/$/.exec(text);
+    const made = ipa ? { text: from.value, ipa: ipa[1] } : { text: from.value, say: text };
+    change("words", [...list.filter((one) => one.text !== from.value), made]);
+    keep.flush();
+    return undefined;
+  };
+  return make("div", { class: "said" },
+    ...list.map((one) => make("p", { class: "row" }, make("span", { dir: "auto" }, "“" + one.text + "” as " + (one.ipa ? "/" + one.ipa + "/" : "“" + one.say + "”")),
+      button("Remove", () => {
+        change("words", list.filter((other) => other !== one));
+        keep.flush();
+      }, { class: "small", "aria-label": "Remove the pronunciation of " + one.text }))),
+    make("p", { class: "row" }, from, to, button("Add", add, { class: "small", id: "line-say-add" })));
+}
+
+// Updates the values without drawing the fields again.
+function refresh() {
+  if (line < 0 || !get("line-rate")) return;
+  const now = current();
+  for (const [name, { usual, words: text }] of Object.entries(SLIDERS)) {
+    const input = get("line-" + name);
+    const value = now[name] ?? usual;
+    if (document.activeElement !== input) input.value = value;
+    input.setAttribute("aria-valuetext", text(value));
+    get("line-" + name + "-value").textContent = text(value);
+  }
+  get("line-whisper-" + (now.whisper === undefined ? "as" : now.whisper ? "yes" : "no")).checked = true;
+  for (const chip of get("line-words").children) chip.setAttribute("aria-pressed", String((now.stress || []).includes(chip.dataset.word)));
+  get("line-clear").disabled = !hasSettings(now);
+  get("line-plain").disabled = !hasSettings(now);
+}
+
+// ----- Quotations: who speaks, and how sure it is
+
+function turns(data) {
+  if (!data.turns) return null;
+  return make("div", { class: "turns" }, ...data.turns.map((index) => {
+    const turn = book.turns[index];
+    const id = "turn-" + index;
+    const best = turn.names[0];
+    const state = turn.answered ? "answered by you" : best ? best + ", " + turn.sure + " % sure" + (turn.voiced ? "" : "; the narrator speaks") : "nobody is named";
+    const others = book.people.filter((name) => !turn.names.includes(name));
+    const select = make("select", { id, dir: "auto", on: { change: () => answer(index, select.value) } },
+      make("option", { value: "?" }, turn.answered ? "Take the answer back" : "Spoken by…"),
+      ...turn.names.map((name) => make("option", { value: "=" + name }, name)), make("option", { value: "=" }, "the narrator"),
+      others.length ? make("optgroup", { label: "Others" }, ...others.map((name) => make("option", { value: "=" + name }, name))) : null);
+    return make("div", { class: "turn" + (turn.doubt ? " doubt" : "") },
+      make("label", { for: id, dir: "auto" }, "“" + short(turn.words, 60) + "”"),
+      make("p", { class: "sure" }, make("meter", { min: "0", max: "100", value: turn.answered ? 100 : turn.sure, "aria-hidden": "true" }), make("span", { class: "soft" }, state)),
+      make("p", { class: "row" }, best && !turn.answered ? button("It is " + short(best, 30), () => answer(index, "=" + best), { class: "small", id: id + "-yes" }) : null, select));
+  }), make("p", { class: "row" }, button("Next doubt", () => nextDoubt(1), { class: "small", id: "next-doubt", title: "D" }),
+    make("span", { class: "soft" }, count(book.turns.filter((turn) => turn.doubt).length, "open question"))));
+}
+
+function answer(index, value) {
+  const name = value === "?" ? null : value.slice(1);
+  const { number: turn, words: text } = book.turns[index];
+  return changeLine("/api/speaker", { plan: book.plan, turn, name },
+    name === null ? "Answer taken back" : "“" + short(text, 40) + "” is spoken by " + (name || "the narrator"));
+}
+
+// Goes to the next quotation whose answer helps.
+export function nextDoubt(by) {
+  const doubtful = book.lines.flatMap((data, i) => ((data.turns || []).some((turn) => book.turns[turn].doubt) ? [i] : []));
+  if (!doubtful.length) return say(book.turns.length ? "No quotation is in doubt." : "This book has no quotations with speakers.");
+  const at = by > 0 ? doubtful.find((one) => one > line) ?? doubtful[0] : doubtful.findLast((one) => one < line) ?? doubtful[doubtful.length - 1];
+  goToLine(at, false);
+  openLine(at);
+  const first = book.lines[at].turns.find((turn) => book.turns[turn].doubt);
+  const field = get("turn-" + first + "-yes") || get("turn-" + first);
+  if (field && field.checkVisibility()) field.focus();
+  return undefined;
+}
+
+document.addEventListener("tab", ({ detail }) => detail === "line" && book && !drawn && draw());
+on("line", ({ line: next, cue }) => {
+  showLine(next);
+  if (!cue && !small.matches && !get("panel").contains(document.activeElement)) openTab("line");
+});
+on("book", ({ move }) => {
+  if (line >= 0) line = move(line);
+  if (line >= 0 && JSON.stringify([book.plan, line, saved(), book.lines[line].turns, voices.length]) === drawn) return;
+  if (!draft) draw();
+  else refresh();
+});
+on("voices", () => book && draw());

@@ -1,0 +1,156 @@
+// The scene as a picture: a block for each line in the colour of its role, with the waveform of the lines that were
+// heard, and gaps for the pauses. A click plays from there.
+
+import { get, clock, short } from "./dom.js";
+import { book, on, roleName, roleOf, together } from "./book.js";
+import { onPaint, paintOf, paints, pen } from "./faces.js";
+import { play, heardLine, audioTime } from "./player.js";
+import { sceneOf } from "./script.js";
+
+const place = get("timeline");
+const canvas = get("wave");
+const head = get("wave-head");
+let lines = []; // the lines of the scene
+let spans = []; // [start, end] in seconds for each line
+let total = 1;
+let now = -1; // the playing line
+let zoom = 1;
+
+function measure() {
+  let time = 0;
+  spans = lines.map((line, i) => {
+    const heard = heardLine(line);
+    const start = time + (i ? book.lines[line].pause : 0);
+    time = start + (heard ? heard.seconds : book.lines[line].seconds);
+    return [start, time];
+  });
+  total = Math.max(0.1, time);
+}
+
+function draw() {
+  if (!book || place.hidden) return;
+  measure();
+  canvas.style.width = zoom * 100 + "%";
+  const made = pen(canvas);
+  if (!made) return;
+  const { draw: ink, width, height } = made;
+  const scale = width / total;
+  const middle = height / 2;
+  lines.forEach((line, i) => {
+    const [start, end] = spans[i];
+    const [left, wide] = [start * scale, Math.max(1, (end - start) * scale - 1)];
+    ink.fillStyle = paintOf(roleOf(line));
+    ink.globalAlpha = line === now ? 0.34 : 0.14;
+    ink.beginPath();
+    ink.roundRect(left, 1, wide, height - 2, 3);
+    ink.fill();
+    ink.globalAlpha = 1;
+    const heard = heardLine(line);
+    if (!heard || !heard.peaks) return;
+    const { peaks } = heard;
+    const columns = Math.max(1, Math.floor(wide / 2));
+    ink.beginPath();
+    for (let column = 0; column < columns; column += 1) {
+      const from = Math.floor((column / columns) * peaks.length);
+      const to = Math.max(from + 1, Math.floor(((column + 1) / columns) * peaks.length));
+      let peak = 0;
+      for (let k = from; k < to; k += 1) peak = Math.max(peak, peaks[k]);
+      // The root shows quiet words too.
+      const half = Math.max(0.5, Math.sqrt(peak / 100) * (middle - 3));
+      ink.rect(left + column * 2, middle - half, 1.4, half * 2);
+    }
+    ink.fill();
+  });
+  ink.fillStyle = paints().line;
+  moveHead();
+}
+
+// Shows a scene by one of its lines.
+function show(line) {
+  const scene = line >= 0 ? sceneOf(line) : [];
+  if (scene.length === lines.length && scene[0] === lines[0] && !place.hidden) return draw();
+  lines = scene;
+  zoom = 1;
+  place.hidden = lines.length < 2;
+  draw();
+}
+
+function moveHead() {
+  const at = lines.indexOf(now);
+  head.hidden = at < 0;
+  if (at < 0) return;
+  const time = Math.min(spans[at][1], spans[at][0] + audioTime());
+  const x = (time / total) * canvas.clientWidth;
+  head.style.transform = `translateX(${x}px)`;
+  place.setAttribute("aria-valuenow", Math.round(time));
+  place.setAttribute("aria-valuetext", clock(time) + " of " + clock(total) + ", " + short(roleName(roleOf(now).name), 40));
+  place.setAttribute("aria-valuemax", Math.round(total));
+  // The head stays in view while a zoomed scene plays.
+  if (zoom > 1 && (x < place.scrollLeft || x > place.scrollLeft + place.clientWidth)) place.scrollLeft = x - place.clientWidth / 3;
+}
+
+let ticking = false;
+function tick() {
+  if (ticking) return;
+  ticking = true;
+  const step = () => {
+    if (now < 0) return (ticking = false);
+    moveHead();
+    return requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+// Plays from a time of the scene.
+function seek(time) {
+  let at = spans.findIndex(([, end]) => time < end);
+  if (at < 0) at = spans.length - 1;
+  const offset = Math.max(0, time - spans[at][0]);
+  play(lines.map((line) => ({ line })), { scene: true, from: at, offset: heardLine(lines[at]) ? offset : 0 });
+}
+
+place.addEventListener("click", (event) => {
+  const box = canvas.getBoundingClientRect();
+  if (lines.length) seek(((event.clientX - box.left) / Math.max(1, box.width)) * total);
+});
+place.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !lines.length) return;
+  const at = Math.max(0, lines.indexOf(now));
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: lines.length - 1, Enter: at, " ": at }[event.key];
+  if (["+", "-"].includes(event.key)) setZoom(event.key === "+" ? zoom * 2 : zoom / 2);
+  else if (to === undefined) return;
+  else if (spans[to]) seek(spans[to][0]);
+  event.preventDefault();
+  event.stopPropagation();
+});
+place.addEventListener("wheel", (event) => {
+  if (!event.ctrlKey) return;
+  event.preventDefault();
+  setZoom(event.deltaY < 0 ? zoom * 1.5 : zoom / 1.5);
+}, { passive: false });
+
+function setZoom(value) {
+  zoom = Math.max(1, Math.min(16, value));
+  draw();
+}
+
+on("playing", ({ line }) => {
+  now = line === null ? -1 : line;
+  if (now >= 0) {
+    const first = Math.min(...together(now));
+    if (!lines.includes(now)) now = lines.includes(first) ? first : now;
+    show(now);
+    tick();
+  } else draw();
+});
+on("line", ({ line }) => now < 0 && show(line));
+on("heard", ({ line }) => lines.includes(line) && draw());
+on("book", ({ move }) => {
+  now = now >= 0 ? move(now) : -1;
+  const first = lines.length ? move(lines[0]) : -1;
+  lines = [];
+  if (first >= 0) show(first);
+  else place.hidden = true;
+});
+onPaint(draw);
+new ResizeObserver(draw).observe(place);

@@ -1,0 +1,183 @@
+import Audio
+import Audiobook
+import Foundation
+import Guion
+import Hablare
+import HablareTesting
+import Narration
+import TestSupport
+import Testing
+
+@testable import Studio
+
+/// Tests of changes to single lines: how they are spoken, by whom, and their words.
+@Suite struct StudioLinesTests {
+  private static let script = """
+    Title: Tea
+
+    INT. KITCHEN - DAY
+
+    ANN
+    The tea is ready, Bloom.
+
+    BEN
+    At last.
+    """
+
+  private let folder: TemporaryFolder
+  private let desk: StudioDesk
+
+  init() throws {
+    folder = try TemporaryFolder()
+    desk = try Self.desk(of: Self.script, as: "tea.fountain", in: folder)
+  }
+
+  private static func desk(
+    of text: String, as name: String, in folder: TemporaryFolder
+  ) throws -> StudioDesk {
+    var input = try BookInput(try folder.write(text, as: name))
+    input.readsOnlyRegularFiles = true
+    let speech = SpeechSetup(
+      environment: [:], cache: .none,
+      registry: VoiceProviderRegistry(
+        descriptors: [VoiceProviderDescriptor(ToneVoiceProvider())]))
+    var book = Book(input, speech: speech)
+    book.options.build.formats = [.wav]
+    book.options.defaultVoice = VoiceURI("tone://bass")
+    return StudioDesk(
+      StudioSettings(
+        book: book, folder: folder.path(of: "out"), temporaryFolder: folder.path, program: "tests"))
+  }
+
+  private func text(_ name: String) -> String? {
+    try? String(contentsOfFile: folder.path(of: name), encoding: .utf8)
+  }
+
+  private func view() async throws -> StudioView { try #require(await desk.view) }
+
+  private func line(_ words: String) async throws -> Int {
+    try #require(try await view().lines.firstIndex { $0.spoken.text.contains(words) })
+  }
+
+  @Test func `a shaped line sounds as it was tried, and can be undone`() async throws {
+    await desk.load()
+    let line = try await line("tea")
+    var wish = LineSettings()
+    (wish.gain, wish.rate, wish.before) = (-6, 1.5, 900)
+    let plain = try await desk.hear(line, plan: view().number, with: [], pays: false)
+    let tried = try await desk.hear(line, plan: view().number, with: [], as: wish, pays: false)
+    #expect(text("tea.voices") == nil)
+    #expect(tried.sound.samples != plain.sound.samples)
+    let effect = try await desk.shape(line, plan: view().number, as: wish, page: nil)
+    #expect(effect.affected == [line])
+    #expect(
+      text("tea.voices")?.contains("~  rate 1.5, gain -6, before 900  ch 1 §6  The tea") == true)
+    let heard = try await desk.hear(line, plan: view().number, with: [], pays: false)
+    #expect(heard.sound.samples == tried.sound.samples)
+    // Unsaved settings replace the saved ones.
+    let again = try await desk.hear(
+      line, plan: view().number, with: [], as: LineSettings(), pays: false)
+    #expect(again.sound.samples == plain.sound.samples)
+    _ = try await desk.shape(line, plan: view().number, as: nil, page: nil)
+    #expect(text("tea.voices")?.contains("~") == false)
+    _ = try await desk.undo(digest: desk.file.digest)
+    #expect(text("tea.voices")?.contains("rate 1.5") == true)
+    _ = try await desk.undo(digest: desk.file.digest)
+    #expect(text("tea.voices") == nil)
+    _ = try await desk.redo(digest: desk.file.digest)
+    #expect(text("tea.voices")?.contains("rate 1.5") == true)
+  }
+
+  @Test func `another voice for a line is heard before it is saved`() async throws {
+    await desk.load()
+    let line = try await line("tea")
+    var wish = LineSettings()
+    wish.voice = "tone://alto"
+    let tried = try await desk.hear(line, plan: view().number, with: [], as: wish, pays: false)
+    _ = try await desk.shape(line, plan: view().number, as: wish, page: nil)
+    let heard = try await desk.hear(line, plan: view().number, with: [], pays: false)
+    #expect(heard.sound.samples == tried.sound.samples)
+    wish.voice = "tone://nobody"
+    await #expect(throws: BookError.self) {
+      try await desk.shape(line, plan: view().number, as: wish, page: nil)
+    }
+    wish.voice = "nothing"
+    await #expect(throws: StudioError.self) {
+      try await desk.shape(line, plan: view().number, as: wish, page: nil)
+    }
+    #expect(text("tea.voices")?.contains("alto") == true)
+  }
+
+  @Test func `words are edited in the script, and conflicts are not`() async throws {
+    await desk.load()
+    let element = try #require(
+      try await view().book.elements.firstIndex { $0.elementText.contains("ready") })
+    let source = try await desk.source(ofElement: element, plan: view().number)
+    #expect(source.text == "The tea is ready, Bloom." && source.line == 6)
+    _ = try await desk.rewrite(
+      element, plan: view().number, from: source.text, to: "The tea is *cold*, Bloom.", page: nil)
+    #expect(text("tea.fountain") == Self.script.replacing("ready", with: "*cold*"))
+    _ = try await line("cold")
+    await #expect(throws: StudioError.self) {
+      try await desk.rewrite(element, plan: view().number, from: source.text, to: "x", page: nil)
+    }
+    _ = try await desk.undo(digest: desk.file.digest)
+    #expect(text("tea.fountain") == Self.script)
+    // What an editor has changed is not undone.
+    _ = try await desk.redo(digest: desk.file.digest)
+    try folder.write(Self.script + "\n\nMore.\n", as: "tea.fountain")
+    await #expect(throws: StudioError.self) { try await desk.undo(digest: desk.file.digest) }
+    #expect(text("tea.fountain")?.contains("More.") == true)
+  }
+
+  @Test func `an answer to who speaks is saved, heard and taken back`() async throws {
+    let novel = """
+      Tom Reed met Ann Lee at the gate. Tom smiled at Ann.
+
+      "Are you ready?" asked Tom.
+
+      "No," said Ann. "Not yet."
+
+      "Why not?"
+
+      "Well."
+      """
+    let other = try TemporaryFolder()
+    try other.write(#"{ "dialogue": { "voices": true } }"#, as: "cast.json")
+    let desk = try Self.desk(of: novel, as: "novel.md", in: other)
+    await desk.load()
+    let view = try #require(await desk.view)
+    let speech = try #require(view.book.quotations)
+    let turn = try #require(speech.attribution.turns.indices.last)
+    _ = try await desk.answer(turn, plan: view.number, with: "Tom Reed", page: nil)
+    let file = { try String(contentsOfFile: other.path(of: "novel.voices"), encoding: .utf8) }
+    #expect(try file().contains("=  Tom Reed  ch 1 §"))
+    let after = try #require(await desk.view)
+    #expect(after.lines.contains { $0.role == "Tom Reed" && $0.spoken.shownText.contains("Well") })
+    _ = try await desk.answer(turn, plan: after.number, with: "", page: nil)
+    #expect(try file().contains("-  ch 1 §") && !file().contains("="))
+    _ = try await desk.answer(turn, plan: #require(await desk.view).number, with: nil, page: nil)
+    #expect(try !file().contains("Well"))
+    await #expect(throws: StudioError.self) {
+      try await desk.answer(0, plan: #require(await desk.view).number, with: "Nobody", page: nil)
+    }
+  }
+
+  @Test func `an export has a folder of its own and files by number`() async throws {
+    await desk.load()
+    let wish = ExportWish(preset: .archive, format: .flac, captions: true)
+    try await desk.startRender(pays: false, as: wish)
+    await desk.render.ended()
+    let names = desk.render.exported.map(\.name)
+    #expect(names.contains("Tea.flac"))
+    let number = try #require(names.firstIndex(of: "Tea.flac"))
+    let file = try await desk.export("\(number)")
+    #expect(file.name == "Tea.flac" && FileManager.default.fileExists(atPath: file.path))
+    let all = try await desk.export("all")
+    #expect(FileManager.default.fileExists(atPath: all.path))
+    for name in ["-1", "99", "../tea.fountain", "", "0x0"] {
+      await #expect(throws: StudioError.self) { try await desk.export(name) }
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "out")))
+  }
+}
