@@ -21,6 +21,8 @@ demo: release
 	  name=$$(basename $${input%.*}); \
 	  .build/release/guion2audio $$input -o $(DEMO)/$$name --progress none >/dev/null || exit 1; \
 	done
+	@.build/release/guion2audio Examples/drama/the-keeper.fountain -o $(DEMO)/the-keeper-project --stereo \
+	  --sample-rate 44100 --split document --format mp3,wav --project reaper --progress none >/dev/null
 	@echo "The examples are in $(abspath $(DEMO)):" && ls -d $(DEMO)/*
 
 # All tests use one debug build. The modules that need most of the time are optimized (Scripts/run-tests).

@@ -165,7 +165,7 @@ private final class Resampling {
 
   init(from: Int, to: Int, channels: Int) throws(AudioError) {
     var status: Int32 = 0
-    guard let handle = src_new(Int32(SRC_SINC_MEDIUM_QUALITY), Int32(channels), &status) else {
+    guard let handle = src_new(Int32(SRC_SINC_FASTEST), Int32(channels), &status) else {
       throw .cannotResample(from: from, to: to, reason: Self.reason(status))
     }
     (self.handle, self.from, self.to, self.channels) = (handle, from, to, channels)

@@ -63,7 +63,9 @@ package struct BookPlanner: Sendable {
     chapters[last].read = readers.whole.closed(
       chapters[last].read, title: bookTitle, authors: authors)
     if let intro = cast.sounds.intro {
-      chapters[0].read.sounds.insert(music(intro, at: 0), at: 0)
+      // The heading of the first scene ends the sounds before it.
+      let ends = chapters[0].read.sounds.prefix { $0.passage == 0 && $0.cue == nil }.count
+      chapters[0].read.sounds.insert(music(intro, at: 0), at: ends)
     }
     if let outro = cast.sounds.outro {
       chapters[last].read.sounds.append(music(outro, at: chapters[last].read.passages.count))

@@ -82,3 +82,20 @@ extension SoundSettings {
       duck: entry.duck ?? (isMusic ? 10 : isAmbience ? 6 : 0))
   }
 }
+
+extension BookPlan {
+  /// The sounds that the script asks for, in the order of their first places, with the file of the cast or nil.
+  package var sounds: [(name: String, bus: String, file: String?, places: Int)] {
+    var sounds: [(name: String, bus: String, file: String?, places: Int)] = []
+    for sound in chapters.flatMap(\.sounds) {
+      guard let cue = sound.cue, cue.mode != .stop else { continue }
+      if let index = sounds.firstIndex(where: { $0.name == cue.name && $0.bus == cue.bus.rawValue })
+      {
+        sounds[index].places += 1
+      } else {
+        sounds.append((cue.name, cue.bus.rawValue, sound.file?.file, 1))
+      }
+    }
+    return sounds
+  }
+}

@@ -118,7 +118,7 @@ extension Manifest {
         ManifestKey("degraded", \.degraded),
         ManifestKey("fingerprint", \.fingerprint),
         ManifestKey("loudness", \.loudness),
-        ManifestKey("sounds", \.sounds),
+        ManifestKey("sounds", \.sounds, .optional),
         ManifestKey("tagsFingerprint", \.tagsFingerprint),
         ManifestKey("title", \.title, .mayBeMissing),
       ])
@@ -141,9 +141,10 @@ extension Manifest {
     static let shape = ManifestShape<Self>(
       .inline,
       [
-        ManifestKey("name", \.name), ManifestKey("bus", \.bus), ManifestKey("file", \.file),
-        ManifestKey("start", \.start), ManifestKey("end", \.end), ManifestKey("line", \.line),
-        ManifestKey("source", \.source),
+        ManifestKey("name", \.name, .mayBeMissing), ManifestKey("bus", \.bus, .mayBeMissing),
+        ManifestKey("file", \.file, .mayBeMissing), ManifestKey("start", \.start, .mayBeMissing),
+        ManifestKey("end", \.end, .mayBeMissing), ManifestKey("line", \.line, .optional),
+        ManifestKey("source", \.source, .optional),
       ])
   }
 

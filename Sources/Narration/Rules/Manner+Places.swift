@@ -183,6 +183,7 @@ extension Manner {
       [
         "en": """
         into phone, on phone, into the phone, on the phone, over phone, over the phone, filtered, through phone, \
+        into device, into the device, on device, through device, \
         phone at his ear, phone at her ear, into receiver, into cell, into cell phone, on speaker, voicemail, \
         on voicemail, into headset, into earpiece, over intercom, into intercom, on intercom
         """,

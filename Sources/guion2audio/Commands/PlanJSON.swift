@@ -46,6 +46,15 @@ enum PlanJSON {
     json.list("providers", book.cost.entries, write)
     json.list("roles", summary.roles, write)
     json.member("seconds", seconds: summary.total.seconds)
+    let sounds = book.book.plan.sounds
+    if !sounds.isEmpty {
+      json.list("sounds", sounds) { sound, json in
+        json.member("bus", sound.bus)
+        if let file = sound.file { json.member("file", file) }
+        json.member("name", sound.name)
+        json.member("places", sound.places)
+      }
+    }
     json.key("sources")
     json.strings(book.book.paths)
     json.member("title", book.book.plan.title)

@@ -1,4 +1,5 @@
 import Audiobook
+import Hablare
 
 extension OptionSpec {
   /// The options for stems and for audio editors.

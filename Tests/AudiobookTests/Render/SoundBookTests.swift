@@ -72,7 +72,8 @@ import Testing
     #expect(knock.start.value >= chapter.items[1].end.value)
     #expect(chapter.items[2].start.value >= knock.end.value + 0.2)
     let rain = try #require(manifest.chapters[1].sounds?.first)
-    #expect(rain.start.value == 0 && rain.end.value == manifest.chapters[1].duration.value)
+    #expect(rain.start.value == 0)
+    #expect(abs(rain.end.value - manifest.chapters[1].duration.value) < 0.02)
     #expect(manifest.chapters[2].sounds == nil)
   }
 
@@ -190,7 +191,8 @@ import Testing
       for part in parts {
         var reader = try SoundFileReader(path: "\(folder.path)/stems/\(part)")
         var block = [Float](repeating: 0, count: mix.count)
-        #expect(reader.info.frames == mix.count)
+        let frames = reader.info.frames
+        #expect(frames == mix.count)
         var place = 0
         while case let count = try reader.read(into: &block), count > 0 {
           for index in 0..<count { sum[place + index] += Double(block[index]) }
@@ -288,6 +290,7 @@ import Testing
     try await book(Self.script) { $0.options.bits = 24 }.render(into: folder.path)
     let bytes = try #require(
       try FileSystem.contents(of: folder.path(of: ToneBook.threeFiles[0])))
-    #expect(bytes[34] == 24)
+    let format = try #require(bytes.firstRange(of: Array("fmt ".utf8)))
+    #expect(bytes[format.lowerBound + 22] == 24)
   }
 }
