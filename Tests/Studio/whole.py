@@ -6,6 +6,7 @@ import looks
 import meets
 import screens
 import setting_up
+import shaping
 import speaking
 
 from page import Browser
@@ -26,5 +27,6 @@ def story(checks, program, axe):
                      setting_up.chapters, setting_up.prices):
             checks.run(part, browser, program)
         checks.run(casting.casting, browser, program)
+        checks.run(shaping.shaping, browser, program)
         checks.run(speaking.speaking, browser, program)
         checks.run(big_fish.big_fish, browser, program)

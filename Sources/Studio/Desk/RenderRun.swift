@@ -42,7 +42,7 @@ final class RenderRun: Sendable {
     var files: [File] = []
   }
 
-  /// A file of an export.
+  /// A file of an export, by its path in the folder.
   struct File: Sendable, Equatable, Encodable {
     var name: String
     var bytes: Int
@@ -122,8 +122,9 @@ final class RenderRun: Sendable {
 
   /// Lists the files of a finished export.
   private func list(_ folder: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let files = names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name -> File? in
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    let shown = names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }
+    let files = shown.sorted().compactMap { name -> File? in
       guard let status = FileStatus("\(folder)/\(name)", followingLinks: false), status.isFile
       else { return nil }
       return File(name: name, bytes: Int(status.size))

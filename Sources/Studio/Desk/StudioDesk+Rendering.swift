@@ -78,7 +78,7 @@ extension StudioDesk {
     guard let number = Int(name), files.indices.contains(number) else {
       throw StudioError.missing("There is no such file.")
     }
-    return ("\(folder)/\(files[number].name)", files[number].name)
+    return ("\(folder)/\(files[number].name)", FilePath(files[number].name).last.text)
   }
 
   /// Returns the chapters in the output folder that a page can play.

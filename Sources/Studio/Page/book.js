@@ -126,9 +126,23 @@ export function edit(edits, words, refused = say) {
   return inTurn(() => change("/api/edit", { edits, try: false, page }, words, () => edit(edits, words), refused, roles));
 }
 
-// Changes one line: how it is spoken, by whom, or its words. Returns whether the change was saved.
-export function changeLine(address, body, words) {
-  return inTurn(() => change(address, { ...body, page }, words, () => changeLine(address, { ...body, plan: book.plan }, words)));
+// Changes one line: how it is spoken, by whom, or its words. `make` returns the body of the request, or null if the line is
+// gone. It is called again if the plan has changed, because lines then have other numbers. Returns whether the change was
+// saved.
+export function changeLine(address, make, words) {
+  return inTurn(async () => {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const body = make();
+      if (!body) break;
+      let stale = false;
+      const kept = await change(address, { ...body, plan: book.plan, page }, words, () => changeLine(address, make, words), (message, error) => {
+        stale = Boolean(error.body && error.body.stale) && tries < 2;
+        if (!stale) say(message);
+      });
+      if (!stale) return kept;
+    }
+    return false;
+  });
 }
 
 export const undo = () => step("undo", "Undone: ");
@@ -161,7 +175,7 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
       return false;
     }
     if (error.body && error.body.stale) await load().catch(() => null);
-    refused(error.message);
+    refused(error.message, error);
     return false;
   } finally {
     changing -= 1;

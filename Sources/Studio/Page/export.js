@@ -81,7 +81,7 @@ function draw(render) {
   const link = (address, words, title) => make("a", { class: "button", href: address, download: "", "aria-label": title }, icon("download"), words);
   const main = files.map((file, i) => ({ ...file, i })).sort((a, b) => b.bytes - a.bytes);
   result.append(make("h3", {}, "Ready to download"), make("p", { class: "soft", dir: "auto" }, "Folder: " + render.exportFolder),
-    make("ul", { class: "files" }, ...main.slice(0, 30).map((file) => make("li", {}, make("span", { dir: "auto", class: "grow" }, file.name),
+    make("ul", { class: "files" }, ...main.filter((file) => !file.name.includes("/")).slice(0, 30).map((file) => make("li", {}, make("span", { dir: "auto", class: "grow" }, file.name),
       make("span", { class: "soft" }, size(file.bytes)), link("/export/" + file.i, "Download", "Download " + file.name)))),
     files.length > 1 ? make("p", { class: "row" }, link("/export/all", "Download all as a zip", "Download all files as a zip"), make("span", { class: "soft" }, count(files.length, "file"))) : null);
 }

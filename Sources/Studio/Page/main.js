@@ -137,9 +137,19 @@ document.addEventListener("keydown", (event) => {
 
 get("changed-next").append(icon("down"));
 
+// The server lists the variants of voices for the language of the book, so the voices are fetched when the book is
+// planned, or at once if it cannot be planned.
+let listed = false;
+const list = () => loadVoices().catch((error) => say("The voices cannot be listed: " + error.message));
+on("book", () => {
+  if (listed || !book.plan) return;
+  listed = true;
+  list();
+});
+
 load().then(() => {
   follow();
-  return loadVoices().catch((error) => say("The voices cannot be listed: " + error.message));
+  return listed ? null : list();
 }).catch((error) => {
   if (error.status !== 401) banner("gone", "The book cannot be loaded: " + error.message, ["Try again", () => location.reload()]);
 });

@@ -62,6 +62,8 @@ function change(name, value) {
 const item = () => (draft ? { line, shape: draft } : { line });
 const hear = later(60, () => line >= 0 && !roleOf(line).paid && play([item()]));
 
+const moving = new Set(); // the lines of changes that are being saved
+
 // Saves the settings after a short wait, so that several key presses on a slider become one change.
 const keep = later(900, save);
 
@@ -69,8 +71,12 @@ async function save() {
   if (!draft || line < 0) return;
   const mine = draft;
   const settings = hasSettings(mine) ? mine : null;
-  const kept = await changeLine("/api/shape", { plan: book.plan, line, settings },
+  const { text } = book.lines[line];
+  const at = { line }; // the number of the line, which a new book can change
+  moving.add(at);
+  const kept = await changeLine("/api/shape", () => (at.line >= 0 && book.lines[at.line].text === text ? { line: at.line, settings } : null),
     settings ? "Line: " + short(words(settings), 80) : "Settings of the line removed");
+  moving.delete(at);
   if (draft === mine) draft = null;
   if (!kept) draw();
 }
@@ -280,7 +286,7 @@ function turns(data) {
 function answer(index, value) {
   const name = value === "?" ? null : value.slice(1);
   const { number: turn, words: text } = book.turns[index];
-  return changeLine("/api/speaker", { plan: book.plan, turn, name },
+  return changeLine("/api/speaker", () => (book.turns[index] && book.turns[index].words === text ? { turn, name } : null),
     name === null ? "Answer taken back" : "“" + short(text, 40) + "” is spoken by " + (name || "the narrator"));
 }
 
@@ -303,6 +309,7 @@ on("line", ({ line: next, cue }) => {
   if (!cue && !small.matches && !get("panel").contains(document.activeElement)) openTab("line");
 });
 on("book", ({ move }) => {
+  for (const at of moving) if (at.line >= 0) at.line = move(at.line);
   if (line >= 0) line = move(line);
   if (line >= 0 && JSON.stringify([book.plan, line, saved(), book.lines[line].turns, voices.length]) === drawn) return;
   if (!draft) draw();

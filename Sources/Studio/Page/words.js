@@ -2,7 +2,7 @@
 
 import { get, make, button, say, short } from "./dom.js";
 import { read, send } from "./api.js";
-import { book, changeLine } from "./book.js";
+import { book, changeLine, load } from "./book.js";
 import { elementOf, enterAt } from "./script.js";
 
 let open = null; // { block, element, form }
@@ -15,12 +15,17 @@ export async function editWords(block) {
     say("The studio edits the words of Fountain, Markdown and plain text only.");
     return;
   }
-  let source;
-  try {
-    source = await read("/api/source?plan=" + book.plan + "&block=" + block);
-  } catch (error) {
-    say(error.message);
-    return;
+  let source = null;
+  for (let tries = 0; !source; tries += 1) {
+    try {
+      source = await read("/api/source?plan=" + book.plan + "&block=" + block);
+    } catch (error) {
+      if (!(error.body && error.body.stale) || tries) {
+        say(error.message);
+        return;
+      }
+      await load(); // the book was planned again in the meantime
+    }
   }
   const element = elementOf(block);
   const area = make("textarea", {
@@ -28,10 +33,9 @@ export async function editWords(block) {
     "aria-label": "Words of line " + source.line + " of " + source.file,
   });
   area.value = source.text;
-  const { plan } = book;
   const keep = async () => {
     if (area.value === source.text) return close(true);
-    const saved = await changeLine("/api/words", { plan, block, from: source.text, to: area.value }, "Words changed: " + short(area.value, 60));
+    const saved = await changeLine("/api/words", () => ({ block, from: source.text, to: area.value }), "Words changed: " + short(area.value, 60));
     return saved ? close() : area.focus();
   };
   const form = make("form", { class: "words", on: { submit: (event) => (event.preventDefault(), keep()) } }, area,

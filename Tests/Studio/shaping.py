@@ -1,0 +1,195 @@
+"""Tests of work on single lines: selecting, shaping, editing the words, the strip of the play, exports, quotations in doubt."""
+import time
+
+from selenium.webdriver.common.keys import Keys
+
+from house import Guest, House
+from page import wait
+
+SCRIPT = """Title: The Lamp
+
+INT. LIGHTHOUSE - NIGHT
+
+Rain on the glass.
+
+OSSIAN
+The lamp has gone out twice tonight.
+
+MIREILLE
+Then it will go out a third time.
+
+EXT. ROCKS - DAWN
+
+OSSIAN
+The boat is gone.
+"""
+CAST = """{ "narrator": "espeak://en-us", "characters": { "OSSIAN": "espeak://en-gb+m3", "MIREILLE": "espeak://en-us+f2" } }
+"""
+NOVEL = """Tom Reed met Ann Lee at the gate. Tom smiled at Ann.
+
+"Are you ready?" asked Tom.
+
+"No," said Ann. "Not yet."
+
+The rain went on.
+
+"Look at that."
+
+"Well."
+
+Somebody laughed.
+
+"Never again."
+"""
+
+
+def shaping(checks, browser, program):
+    with House(program, SCRIPT, CAST) as room:
+        page = Guest(browser, room.address)
+        page.size(1440, 900)
+        page.open()
+        for part in (selects, shapes, edits, plays_on, exports):
+            checks.run(part, page, room)
+        browser.command("Emulation.clearDeviceMetricsOverride")
+    with House(program, NOVEL, '{ "dialogue": { "voices": true } }\n', ["--from", "markdown"]) as room:
+        page = Guest(browser, room.address)
+        page.size(1440, 900)
+        page.open()
+        checks.run(doubts, page, room)
+        browser.command("Emulation.clearDeviceMetricsOverride")
+
+
+def voices(room):
+    file = room.folder / "script.voices"
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+def selects(checks, page, room):
+    page.click(page.line_with("twice tonight") + " .dialogue")
+    chosen = page.js("return [document.querySelector('#tab-line').getAttribute('aria-selected'), document.querySelector('#line-text').textContent,"
+                     "document.querySelector('#roles .chosen').dataset.role, document.querySelectorAll('#script .mine').length]")
+    checks.check("a click on a line selects it and its role, and marks the lines of the role",
+                 chosen == ["true", "The lamp has gone out twice tonight.", "OSSIAN", 2], chosen)
+    page.click(page.line_with("third time") + " .character")
+    chosen = page.js("return [document.querySelector('#tab-cast').getAttribute('aria-selected'), document.querySelector('#role-title').textContent]")
+    checks.check("a click on a cue opens its role", chosen == ["true", "MIREILLE"], chosen)
+    same = page.js("const a = getComputedStyle(document.querySelector('#roles [data-role=OSSIAN] .face')).backgroundColor;"
+                   "return [a, getComputedStyle(document.querySelector('#script [data-role=OSSIAN] .character')).color]")
+    checks.check("a role has one colour everywhere", same[0] == same[1], same)
+    box = page.js("const b = document.getElementById('map').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]")
+    checks.check("the strip shows the whole play", box[2] > 300 and box[3] >= 24 and page.js(
+        "const c = document.getElementById('map-canvas'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+        "return new Set(d.filter((v, i) => i % 4 === 0)).size > 3"), box)
+
+
+def shapes(checks, page, room):
+    page.js("document.querySelector(arguments[0] + ' .play').focus()", page.line_with("twice tonight"))
+    page.keys("l")
+    checks.check("L opens the line", page.focus()["name"] == "line-hear", page.focus())
+    seconds = page.plays(lambda: page.click("#line-rate-less"))
+    checks.check("a change is heard at once", seconds is not None and seconds < 3, f"{seconds or 0:.2f} s")
+    checks.check("the change is saved beside the script", wait(lambda: '~  rate 0.9  ch 2 §8  The lamp has gone out' in voices(room)), voices(room))
+    page.shows("#changed-words", "1 line is affected")
+    checks.check("only this line is affected", "1 line is affected" in page.text("#changed-words"), page.text("#changed-words"))
+    page.click("#line-words [data-word='twice']")
+    checks.check("a word is stressed", wait(lambda: 'stress "twice"' in voices(room)), voices(room))
+    page.click("#line-whisper-yes")
+    checks.check("the line is whispered", wait(lambda: "whisper" in voices(room)), voices(room))
+    page.value("#line-after", "900", "change")
+    checks.check("the line has a pause", wait(lambda: "after 900" in voices(room)), voices(room))
+    checks.check("the script marks the line", page.js("return document.querySelectorAll('#script .shaped').length") == 1)
+    checks.check("the cast does not change", room.written == CAST, room.written)
+    page.shot("shaping-line")
+    page.click("#line-clear")
+    checks.check("all settings are removed", wait(lambda: "~" not in voices(room)), voices(room))
+    page.click("#undo")
+    checks.check("undo brings them back", wait(lambda: "after 900" in voices(room)), voices(room))
+    manifest = page.book()["lines"]
+    checks.check("the page knows the settings", any(line.get("shape", {}).get("after") == 900 for line in manifest), manifest[:4])
+
+
+def edits(checks, page, room):
+    page.js("document.querySelector(arguments[0] + ' .play').focus()", page.line_with("third time"))
+    page.keys("e")
+    area = wait(lambda: page.js("const e = document.getElementById('words'); return e && document.activeElement === e && e.value"))
+    checks.check("E edits the words in place", area == "Then it will go out a third time.", area)
+    page.keys(Keys.ESCAPE)
+    checks.check("Escape closes the field and changes nothing", page.js("return !document.getElementById('words')")
+                 and room.script.read_text(encoding="utf-8") == SCRIPT)
+    page.keys("e")
+    wait(lambda: page.js("return Boolean(document.getElementById('words'))"))
+    page.keys(" Again.")
+    page.chord(Keys.CONTROL, Keys.ENTER)
+    new = SCRIPT.replace("third time.", "third time. Again.")
+    checks.check("only these words change in the script", wait(lambda: room.script.read_text(encoding="utf-8") == new),
+                 room.script.read_text(encoding="utf-8"))
+    checks.check("the page shows them", wait(lambda: page.line_with("third time. Again.")))
+    page.keys("e")
+    page.js("document.querySelector(arguments[0] + ' .play').focus()", page.line_with("third time"))
+    page.keys("e")
+    wait(lambda: page.js("return Boolean(document.getElementById('words'))"))
+    room.replace(room.script, new.replace("Again.", "Surely."))
+    page.keys(" Never.")
+    page.chord(Keys.CONTROL, Keys.ENTER)
+    time.sleep(0.8)
+    checks.check("an editor's change is not overwritten", room.script.read_text(encoding="utf-8") == new.replace("Again.", "Surely."),
+                 room.script.read_text(encoding="utf-8"))
+    if page.js("return document.getElementById('ask').open"):
+        page.keys(Keys.ESCAPE)
+    page.keys(Keys.ESCAPE)
+
+
+def plays_on(checks, page, room):
+    wait(lambda: page.line_with("Surely."))
+    page.js("document.querySelectorAll('#script .heads .play')[0].click()")
+    shown = wait(lambda: page.js("return !document.getElementById('timeline').hidden"))
+    drawn = wait(lambda: page.js(
+        "const c = document.getElementById('wave'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+        "return d.some((v, i) => i % 4 === 3 && v > 200)"))
+    checks.check("the scene is drawn with its waveform", shown and drawn)
+    went = wait(lambda: page.text("#player-text") == "The boat is gone.", 30)
+    checks.check("playing goes on with the next scene", went, page.text("#player-text"))
+    page.silence()
+    box = page.js("const b = document.getElementById('wave').getBoundingClientRect(); return [b.left + b.width * 0.6, b.top + 10]")
+    page.plays(lambda: page.browser.command("Input.dispatchMouseEvent", type="mousePressed", x=box[0], y=box[1], button="left", clickCount=1)
+               and None or page.browser.command("Input.dispatchMouseEvent", type="mouseReleased", x=box[0], y=box[1], button="left", clickCount=1))
+    checks.check("a click in the scene plays from there", wait(lambda: page.text("#player-text") == "The boat is gone."), page.text("#player-text"))
+    page.silence()
+    page.js("const e = document.getElementById('letters'); e.checked = false; e.dispatchEvent(new Event('change'))")
+    page.js("document.querySelector('#script .play').focus()")
+    page.keys("?")
+    closed = page.js("return !document.getElementById('help').open")
+    page.js("const e = document.getElementById('letters'); e.checked = true; e.dispatchEvent(new Event('change'))")
+    checks.check("keys of one letter can be switched off", closed)
+
+
+def exports(checks, page, room):
+    page.js("document.getElementById('export').click()")
+    page.click("#export-page")
+    page.click("#export-go")
+    done = wait(lambda: page.js("return document.querySelectorAll('#export-result a').length") > 1, 60)
+    names = page.js("return [...document.querySelectorAll('#export-result li')].map(e => e.textContent)")
+    checks.check("the export is ready to download", done and any("The Lamp.m4b" in name for name in names), names)
+    sizes = page.driver.execute_async_script(
+        "const done = arguments[0]; Promise.all([...document.querySelectorAll('#export-result a')].map(async (a) => {"
+        "const r = await fetch(a.href); return [r.status, r.headers.get('content-disposition'), (await r.blob()).size]})).then(done)")
+    checks.check("every file can be downloaded, and a zip of all",
+                 all(status == 200 and "attachment" in kind and size > 20 for status, kind, size in sizes) and sizes, sizes)
+    checks.check("the export has its own folder", (room.folder / "script.phone.audiobook/The Lamp.m4b").exists())
+    page.shot("shaping-export")
+
+
+def doubts(checks, page, room):
+    book = page.book()
+    unsure = [turn for turn in book["turns"] if turn["doubt"]]
+    if not checks.check("the page knows the quotations and their doubts", unsure and book["people"], book["turns"]):
+        return
+    page.js("document.querySelector('#script .play').focus()")
+    page.keys("d")
+    checks.check("D goes to a quotation in doubt", wait(lambda: page.js("return document.querySelectorAll('#line .turn.doubt').length")) and
+                 "% sure" in page.text("#line .sure"), page.text("#line"))
+    select = page.js("return document.querySelector('#line .turn.doubt select').id")
+    page.value(f"#{select}", "=Tom Reed", "change")
+    checks.check("an answer is saved beside the book", wait(lambda: "=  Tom Reed  ch 1" in voices(room)), voices(room))
+    answered = wait(lambda: [turn for turn in page.book()["turns"] if turn["answered"]])
+    checks.check("the answered quotation is no longer in doubt", answered and not answered[0]["doubt"] and answered[0]["names"][0] == "Tom Reed", answered)
