@@ -226,6 +226,7 @@ import Testing
     var words: [String]
     var status: Int32
     var message: String
+    var writes = true
     var testDescription: String { words.joined(separator: " ") }
   }
 
@@ -250,6 +251,7 @@ import Testing
     Slip(words: ["-o", ".wav/"], status: 64, message: "must end in one of"),
     Slip(words: ["--role", ""], status: 64, message: "--role needs a name"),
     Slip(words: ["-o", "a.doc"], status: 64, message: "must end in one of"),
+    Slip(words: [], status: 64, message: "standard output is no terminal", writes: false),
     Slip(words: ["--cast", "none.json"], status: 66, message: "cannot read none.json"),
     Slip(words: ["--only", "3"], status: 64, message: "not an option of audition"),
   ]
@@ -258,7 +260,7 @@ import Testing
     throws
   {
     let folder = try TemporaryFolder("s.fountain", Self.script)
-    let output = slip.words.contains("-o") ? [] : ["-o", "a.wav"]
+    let output = slip.words.contains("-o") || !slip.writes ? [] : ["-o", "a.wav"]
     let result = try Program.run(
       Guion2audio.path, ["audition", "s.fountain"] + slip.words + output, in: folder.path)
     #expect(result.status == slip.status)

@@ -135,6 +135,18 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path(of: "target.json")))
   }
 
+  @Test func `a draft without roles says why it has none`() throws {
+    let folder = try TemporaryFolder("a.md", "# Bread\n\nMix it.\n")
+    try folder.write(Self.script, as: "s.fountain")
+    let none = try Guion2audio.run("cast", "a.md", in: folder, exits: 0)
+    #expect(none.errors.contains("note: no role speaks"), "\(none.errors)")
+    #expect(try file(none.output).characters.isEmpty)
+    let first = try Guion2audio.run("cast", "s.fountain", "-o", "c.json", in: folder, exits: 0)
+    #expect(!first.errors.contains("note: "), "\(first.errors)")
+    let again = try Guion2audio.run("cast", "s.fountain", "-o", "c.json", in: folder, exits: 0)
+    #expect(again.errors.contains("note: every role has an entry already"), "\(again.errors)")
+  }
+
   @Test func `an existing file is completed, and its own entries are kept`() throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)
     let own =

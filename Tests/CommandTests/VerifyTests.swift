@@ -31,6 +31,43 @@ import Testing
     #expect(try folder.contents(of: "out") == before)
   }
 
+  @Test func aFolderForAShopIsReadyOrSaysWhyNot() throws {
+    let sentence =
+      "The ferry leaves at noon, and nobody on the island has seen the sun for a week. "
+    let text =
+      "# The Ferry\n\n## One\n\n" + String(repeating: sentence, count: 16)
+      + "\n\n## Two\n\nIt left.\n"
+    let folder = try TemporaryFolder("ferry.md", "---\nauthor: A. Writer\n---\n\n" + text)
+    try Guion2audio.run("ferry.md", "-o", "shop", "--preset", "acx", in: folder, exits: 0)
+    let names = try folder.names(in: "shop")
+    #expect(names.contains("001 Opening Credits.mp3") && names.contains("004 Closing Credits.mp3"))
+    let ready = try Guion2audio.run("verify", "shop", "--preset", "acx", in: folder, exits: 0)
+    #expect(ready.errors.hasSuffix("ready for acx\n"), "\(ready.output)\(ready.errors)")
+    let length = try Program.run(
+      "/usr/bin/env",
+      [
+        "ffprobe", "-v", "error", "-show_entries", "format=duration:stream=bit_rate", "-of",
+        "csv=p=0", "shop/Retail Sample.mp3",
+      ],
+      in: folder.path
+    ).output.lines
+    #expect(length.first == "192000")
+    #expect(Double(length.last ?? "").map { $0 >= 60 && $0 <= 300 } == true, "\(length)")
+    // Nothing is written again.
+    let before = try folder.contents(of: "shop")
+    try Guion2audio.run("ferry.md", "-o", "shop", "--preset", "acx", in: folder, exits: 0)
+    #expect(try folder.contents(of: "shop") == before)
+
+    try Guion2audio.run("ferry.md", "-o", "plain", in: folder, exits: 0)
+    let plain = try Guion2audio.run("verify", "plain", "--preset", "acx", in: folder, exits: 1)
+    for message in ["Opening Credits", "no retail sample", "no cover", "[shop-rule]"] {
+      #expect(plain.output.contains(message), "\(plain.output)")
+    }
+    let formats = try Guion2audio.run(
+      "ferry.md", "--preset", "acx", "--format", "flac", in: folder, exits: 64)
+    #expect(formats.errors.contains("--preset acx: the shop asks for one MP3 file per chapter"))
+  }
+
   @Test func findingsGoToStandardOutputWithExitCode1() throws {
     let folder = try book()
     try FileManager.default.removeItem(

@@ -105,6 +105,7 @@ struct Artifacts: Sendable {
   static let kinds: [any Artifact.Type] = [
     BookFiles.self, CaptionFiles.self, CoverFile.self, PageFiles.self, EPUBFiles.self,
     PlaylistFile.self, LabelFiles.self, StemFiles.self, ProjectFiles.self, MarkerFiles.self,
+    SampleFile.self,
   ]
 
   private(set) var all: [any Artifact]

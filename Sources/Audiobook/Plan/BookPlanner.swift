@@ -51,17 +51,20 @@ package struct BookPlanner: Sendable {
     let level = options.chapterLevel ?? (manuscript.isFolder ? 1 : nil)
     let outline = DocumentOutline(elements, format: manuscript.format, level: level)
     guard let parts = options.split.parts(of: elements, outline: outline) else { throw .noChapters }
+    var spoken = cast
+    // A shop wants the credits as files of their own.
+    if options.shop != nil { (spoken.speech.credits, spoken.speech.allCredits) = (false, false) }
     let readers = ChapterAssembly.Readers(manuscript) { format in
-      TableReader(casting: casting, cast: cast, rate: options.rate, format: format)
+      TableReader(casting: casting, cast: spoken, rate: options.rate, format: format)
     }
     var chapters = ChapterAssembly(
       elements: elements, parts: parts, outline: outline, readers: readers, bookTitle: bookTitle,
       name: manuscript.name, credits: credits(outline),
       joinsOpening: !manuscript.format.isScreenplay
     ).assembled()
-    guard let last = chapters.indices.last else { throw .nothingSpoken }
-    chapters[last].read = readers.whole.closed(
-      chapters[last].read, title: bookTitle, authors: authors)
+    guard !chapters.isEmpty else { throw .nothingSpoken }
+    addCredits(to: &chapters, readers.whole, outline)
+    let last = chapters.count - 1
     if let intro = cast.sounds.intro {
       // The heading of the first scene ends the sounds before it.
       let ends = chapters[0].read.sounds.prefix { $0.passage == 0 && $0.cue == nil }.count
@@ -80,6 +83,32 @@ package struct BookPlanner: Sendable {
     plan.ducking = (cast.sounds.attack, cast.sounds.release)
     plan.documentPaths = manuscript.documents.map(\.path)
     return plan
+  }
+
+  /// Adds the closing credits; for a shop, as a chapter of their own, after a first one with the opening credits.
+  private func addCredits(
+    to chapters: inout [ChapterAssembly.Chapter], _ reader: TableReader, _ outline: DocumentOutline
+  ) {
+    let last = chapters.count - 1
+    guard options.shop != nil else {
+      chapters[last].read = reader.closed(
+        chapters[last].read, title: bookTitle, authors: authors)
+      return
+    }
+    var full = cast
+    (full.speech.credits, full.speech.allCredits) = (true, true)
+    let announcer = TableReader(
+      casting: casting, cast: full, rate: options.rate, format: manuscript.format)
+    let opening = announcer.read([], opening: [credits(outline).opening])
+    var closing = opening
+    closing.passages = []
+    closing = announcer.closed(closing, title: bookTitle, authors: authors)
+    let source = ChapterSource(headings: [], elements: [], format: manuscript.format)
+    if !opening.passages.isEmpty {
+      chapters.insert(
+        .init(title: ShopPreset.credits.opening, read: opening, source: source), at: 0)
+    }
+    chapters.append(.init(title: ShopPreset.credits.closing, read: closing, source: source))
   }
 
   private func shape(_ chapters: inout [ChapterAssembly.Chapter]) -> LineShaper.Result? {

@@ -24,6 +24,8 @@ public struct BuildOptions: Sendable {
   package var markers: [MarkerFormat] = []
   /// The bits of a sample in WAV and FLAC: 16 or 24.
   package var bits = 16
+  /// The shop for which the folder is made; nil for none.
+  package var shop: ShopPreset?
   /// The read-along formats.
   public var readAlong: [ReadAlongFormat] = []
   /// The unit of text that an EPUB highlights during playback.

@@ -33,6 +33,8 @@ public struct Finding: Sendable, Hashable {
     case tooSlow = "too-slow"
     /// A file of the natural voice is damaged, so the next build may sound different.
     case damagedVoice = "damaged-voice"
+    /// A shop would refuse the folder (`verify --preset`).
+    case shopRule = "shop-rule"
   }
 
   /// The kind of finding.

@@ -30,11 +30,19 @@ public struct FolderVerifier: Sendable {
   /// Checks the whole folder, and the natural voice if a voice of this program reads the book.
   ///
   /// A book that espeak-ng reads is checked too, because espeak-ng reads in place of a damaged natural voice.
+  ///
+  /// With `shop`, it also checks what the shop asks for.
   package func verify(
-    damageOfNaturalVoice: () async throws -> String?
+    for shop: ShopPreset? = nil, damageOfNaturalVoice: () async throws -> String?
   ) async throws -> VerifyReport {
     let manifest = try Manifest(inFolder: folder)
     var report = try await verify(manifest)
+    if let shop {
+      let faulty = Set(report.findings.filter { $0.line == nil }.compactMap(\.file))
+      report.findings += ShopCheck(
+        shop: shop, folder: folder, manifest: manifest, faulty: faulty
+      ).findings()
+    }
     let own = [EspeakNGVoiceEngine.id, NeuralVoiceProvider.hibariId]
     let voices = manifest.chapters.lazy.flatMap(\.items).compactMap { VoiceURI($0.spoken.voice) }
     if voices.contains(where: { own.contains($0.providerId) }),

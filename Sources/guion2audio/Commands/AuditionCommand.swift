@@ -15,7 +15,7 @@ struct AuditionCommand {
   func run() async throws -> ExitCode {
     let input = try BookInput.one(arguments)
     if arguments[.role]?.isEmpty == true { throw UsageError("--role needs a name") }
-    let target = try SoundTarget(arguments[.output])
+    let target = try SoundTarget(arguments[.output], plays: true)
     let candidates = try candidates()
     let options = try options()
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)

@@ -18,9 +18,10 @@ struct VerifyCommand {
     let jobs = OwnLimits.jobs(
       try RenderOptions.number(.jobs, arguments, in: 1...1024) ?? ProcessorCount.available,
       formats: 1)
+    let shop: ShopPreset? = try RenderOptions.choice(.preset, arguments)
     var report: VerifyReport
     do {
-      report = try await FolderVerifier(folder: folder, jobs: jobs).verify {
+      report = try await FolderVerifier(folder: folder, jobs: jobs).verify(for: shop) {
         try await SpeechSetup(arguments).damageOfNaturalVoice()
       }
     } catch let error as VerifyError {
@@ -32,7 +33,10 @@ struct VerifyCommand {
     }
     report.findings = report.findings.map(\.withCommand)
     Streams.out(arguments.has(.json) ? json(report, folder) : Array(text(report, folder).utf8))
-    if !arguments.has(.quiet) { Streams.error(summary(report, folder)) }
+    if !arguments.has(.quiet) {
+      Streams.error(summary(report, folder))
+      if let shop, report.findings.isEmpty { Streams.error("ready for \(shop)\n") }
+    }
     return report.findings.isEmpty ? .success : .someFailed
   }
 

@@ -59,7 +59,7 @@ enum Command: String, CaseIterable {
       "guion2audio voices [available|install NAME...|remove NAME...] [--language TAG] [--yes] [options]"
     case .elements: "guion2audio elements INPUT"
     case .convert: "guion2audio convert INPUT [-o FILE] [--to FORMAT] [--overwrite]"
-    case .verify: "guion2audio verify DIR [--json] [options]"
+    case .verify: "guion2audio verify DIR [--preset acx] [--json] [options]"
     case .feed: "guion2audio feed DIR... --url ADDRESS [-o FILE] [--date DATE] [options]"
     case .providers:
       "guion2audio providers [enable|disable|login|logout|status|show ID] [--no-verify] [--json]"
@@ -75,7 +75,8 @@ enum Command: String, CaseIterable {
     case .watch: Self.plan.options.filter { !Self.notForWatch.contains($0) } + [.play]
     case .plan:
       [
-        .cast, .output, .format, .singleFile, .split, .chapterLevel, .only, .voice, .language,
+        .cast, .output, .preset, .format, .singleFile, .split, .chapterLevel, .only, .voice,
+        .language,
         .rules, .skip, .dialogue, .rate, .jobs, .memory, .loudness, .roomTone, .stereo,
         .sampleRate, .bitrate,
         .title, .author,
@@ -130,7 +131,7 @@ enum Command: String, CaseIterable {
     case .cache: [.cache, .cacheLimit, .json]
     case .elements: [.rules, .from, .quiet, .verbose]
     case .convert: [.output, .to, .overwrite, .rules, .diagnostics, .from, .quiet, .verbose]
-    case .verify: [.jobs, .json, .quiet]
+    case .verify: [.preset, .jobs, .json, .quiet]
     case .feed:
       [
         .url, .output, .episodes, .date, .title, .description, .author, .language, .category,

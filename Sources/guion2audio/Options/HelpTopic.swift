@@ -168,6 +168,7 @@ extension Finding.Code {
       "A line is spoken too slowly (fewer than 4 characters a second), so it probably contains other sounds."
     case .damagedVoice:
       "A file of the natural voice is damaged, and heart or espeak-ng reads the book. The next build may sound different."
+    case .shopRule: "A shop would refuse the folder."
     }
   }
 
@@ -181,6 +182,8 @@ extension Finding.Code {
     case .silentLine, .clipping, .tooFast, .tooSlow:
       "Listen to the line. If it is wrong, request a new take with --retake FILE:LINE. If a voice of espeak or hibari speaks the line, change the line or its voice: a new take would sound the same."
     case .damagedVoice: "Install guion2audio again, and build the book again."
+    case .shopRule:
+      "Render with the preset of the shop. If a level or a silence is wrong, change the voices or the pauses chapterStart and chapterEnd."
     }
   }
 }

@@ -7,7 +7,7 @@ import Narration
 enum OptionName: String, CaseIterable {
   case cast, cache, output, format, split, only, voice, language, rate, jobs, loudness, bitrate,
     title, captions, cover, diagnostics, labels, overlay, rules, skip, dialogue
-  case stems, project, markers, bits
+  case stems, project, markers, bits, preset
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
@@ -44,7 +44,8 @@ extension OptionName {
     (
       "output",
       [
-        .format, .singleFile, .loudness, .roomTone, .stereo, .sampleRate, .bits, .bitrate, .cover,
+        .preset, .format, .singleFile, .loudness, .roomTone, .stereo, .sampleRate, .bits, .bitrate,
+        .cover,
         .coverFit,
       ]
     ),
@@ -210,8 +211,8 @@ struct OptionSpec {
     OptionSpec(
       name: .loudness, value: "HOW",
       help:
-        "the loudness target: acx, podcast, ebu, off, or a number of LUFS, the unit of loudness "
-        + "(default: -19, measured on mono)",
+        "the loudness target: acx (whose shop takes machine narration only with its permission), podcast, "
+        + "ebu, off, or a number of LUFS, the unit of loudness (default: -19, measured on mono)",
       words: ["acx", "podcast", "ebu", "off"],
       defaultForm: .wordOrNumber(["acx", "podcast", "ebu", "off"], -70 ... -5)),
     OptionSpec(

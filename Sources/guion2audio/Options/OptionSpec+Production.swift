@@ -5,6 +5,16 @@ extension OptionSpec {
   /// The options for stems and for audio editors.
   static let production: [OptionSpec] = [
     OptionSpec(
+      name: .preset, value: "SHOP",
+      help:
+        "make the folder that a shop asks for: acx (MP3 at its levels, credits as files, a retail sample, "
+        + "room tone, a cover); the shop takes machine narration only with its permission",
+      words: ShopPreset.allCases.map(\.rawValue),
+      meanings: [
+        .verify: Meaning(value: "SHOP", help: "also check what a shop asks for: acx")
+      ],
+      defaultForm: .words(ShopPreset.allCases.map(\.rawValue))),
+    OptionSpec(
       name: .stems, value: "LIST",
       help:
         "also write parts of the sum as files of their own with 24 bits: roles, buses (voices, effects, "

@@ -79,6 +79,7 @@ struct RenderOptions {
       }
       book.build.roomTone = setting
     }
+    try setShop(arguments)
     try setLoudness(arguments)
     book.providers = Set([arguments[.provider]].compactMap(\.self))
     maximumCost = try CostLimit.amount(arguments)
@@ -118,10 +119,26 @@ struct RenderOptions {
         + "add --bitrate 64 or use --format m4b")
   }
 
+  /// Sets what a shop asks for, unless an option says otherwise.
+  private mutating func setShop(_ arguments: Arguments) throws(UsageError) {
+    book.build.shop = try Self.choice(.preset, arguments)
+    guard let shop = book.build.shop else { return }
+    guard book.build.formats == [.mp3], book.build.books.isEmpty else {
+      throw UsageError(
+        "--preset \(shop): the shop asks for one MP3 file per chapter; remove --format and --single-file"
+      )
+    }
+    guard arguments[.loudness] ?? "acx" == "acx" || arguments.userDefault(.loudness) != nil else {
+      throw UsageError("--preset \(shop): the shop asks for --loudness acx")
+    }
+    book.build.loudness = .acx
+    if book.cover == nil { book.cover = .auto }
+  }
+
   /// Sets the loudness.
   /// For `acx`, also sets or checks the other requirements of the shop ACX.
   private mutating func setLoudness(_ arguments: Arguments) throws(UsageError) {
-    if let text = arguments[.loudness] {
+    if book.build.shop == nil, let text = arguments[.loudness] {
       guard let loudness = LoudnessPreset(text) else {
         let (low, high) = (LoudnessPreset.range.lowerBound, LoudnessPreset.range.upperBound)
         throw UsageError(

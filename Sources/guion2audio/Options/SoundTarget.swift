@@ -12,7 +12,10 @@ enum SoundTarget {
   case standardOutput
   case player([String])
 
-  init(_ output: String?) throws {
+  /// Reads the value of `-o`.
+  /// Without it, a terminal gets a player. Other outputs get WAV, but not if the command is there to be heard (`plays`): a
+  /// pipe would swallow the sound without a word.
+  init(_ output: String?, plays: Bool = false) throws {
     if let output, output != "-" {
       let ending = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
       guard output.contains("."), let format = SoundFormat(rawValue: ending) else {
@@ -22,8 +25,12 @@ enum SoundTarget {
       // The file is checked now, before any voice is paid for.
       try WholeFile.checkWritable(output)
       self = .file(output, format)
-    } else if output == "-" || !Streams.outIsTerminal {
+    } else if output == "-" || output == nil && !Streams.outIsTerminal && !plays {
       self = .standardOutput
+    } else if !Streams.outIsTerminal {
+      throw UsageError(
+        "standard output is no terminal, so nothing is played; write a file with -o FILE, or WAV to standard output with -o -"
+      )
     } else if let player = Self.findPlayer() {
       self = .player(player)
     } else {
