@@ -43,7 +43,7 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
   }
 
   /// Creates an error with a message.
-  public init(_ kind: Kind, _ message: String, file: String? = nil) {
+  package init(_ kind: Kind, _ message: String, file: String? = nil) {
     (self.kind, words, self.file, diagnostics) = (kind, Words(before: message), file, [])
   }
 
@@ -54,7 +54,7 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
   }
 
   /// Creates an error from diagnostics that include at least one error.
-  public init(_ diagnostics: [Diagnostic], kind: Kind? = nil) {
+  package init(_ diagnostics: [Diagnostic], kind: Kind? = nil) {
     self.kind = kind ?? Kind(of: diagnostics)
     (words, file, self.diagnostics) = (Words(before: ""), nil, diagnostics)
   }
@@ -118,7 +118,7 @@ extension BookError.Kind {
   /// Returns the kind of an error with diagnostics.
   ///
   /// The kind is `refused` or `unavailable` only if every error is about providers. Otherwise it is `wrongInput`.
-  public init(of diagnostics: [Diagnostic]) {
+  package init(of diagnostics: [Diagnostic]) {
     let codes = Set(diagnostics.filter { $0.severity == .error }.map(\.code))
     let refused = VoiceProblem.Kind.providerRefused.rawValue
     let unavailable = [VoiceProblem.Kind.providerUnavailable, .voiceNotInstalled].map(\.rawValue)

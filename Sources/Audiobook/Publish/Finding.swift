@@ -58,7 +58,7 @@ public struct Finding: Sendable, Hashable {
   public var retake: String?
 
   /// Creates a finding.
-  public init(
+  package init(
     code: Code, message: String, chapter: Int? = nil, file: String? = nil,
     document: String? = nil, line: Int? = nil, time: Double? = nil, retake: String? = nil
   ) {

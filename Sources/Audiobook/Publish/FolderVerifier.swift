@@ -94,7 +94,7 @@ public struct VerifyReport: Sendable, Hashable {
   public var seconds: Double
 
   /// Creates a report.
-  public init(findings: [Finding], files: Int, seconds: Double) {
+  package init(findings: [Finding], files: Int, seconds: Double) {
     self.findings = findings
     self.files = files
     self.seconds = seconds

@@ -10,7 +10,7 @@ public struct DocumentOutline: Sendable, Equatable {
     public var heading: Int?
 
     /// Creates a part.
-    public init(elements: Range<Int>, heading: Int?) {
+    package init(elements: Range<Int>, heading: Int?) {
       self.elements = elements
       self.heading = heading
     }

@@ -170,7 +170,7 @@ public struct VoiceLicence: Sendable, Hashable {
   public var commercialUse: Permission
 
   /// Creates a licence.
-  public init(name: String, commercialUse: Permission) {
+  package init(name: String, commercialUse: Permission) {
     (self.name, self.commercialUse) = (name, commercialUse)
   }
 

@@ -23,7 +23,7 @@ public struct ProviderEnablement: Sendable {
 
   /// Creates the rules of a user, with switches in `providers.json` in `folder`; the file need not
   /// exist.
-  public init(configuration: UserConfiguration, folder: String) {
+  package init(configuration: UserConfiguration, folder: String) {
     let configured = configuration.providers.compactMap { provider in
       provider.isEnabled.map { (provider.id, $0) }
     }

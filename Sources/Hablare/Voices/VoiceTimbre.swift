@@ -8,12 +8,12 @@ public struct VoiceTimbre: Sendable, Hashable {
   public var brightness: Double
 
   /// Creates a timbre from known numbers.
-  public init(pitch: Double, brightness: Double) {
+  package init(pitch: Double, brightness: Double) {
     (self.pitch, self.brightness) = (pitch, brightness)
   }
 
   /// Creates a timbre from frequencies in hertz.
-  public init(fundamental: Double, centre: Double) {
+  package init(fundamental: Double, centre: Double) {
     self.init(pitch: 12 * log2(fundamental / 55), brightness: log2(centre / 500))
   }
 
@@ -36,7 +36,7 @@ public struct VoiceTimbre: Sendable, Hashable {
   ///
   /// A female voice gets the pitch of espeak-ng's en-us+f2 (190 Hz, measured). A male voice gets
   /// the pitch of en-us (99 Hz, measured). Any other voice gets a pitch between the two.
-  public init(describing voice: Voice) {
+  package init(describing voice: Voice) {
     let fundamental =
       switch voice.gender {
       case "female": 190.0
