@@ -82,7 +82,8 @@ import Testing
     let sum = try mix([Int16](repeating: 0, count: 40_000)) { mixer in
       var play = PlayedSound(bed, bus: 1)
       (play.loops, play.fadeOut) = (true, 0.2)
-      let number = try #require(mixer.start(play, at: 0))
+      let started = mixer.start(play, at: 0)
+      let number = try #require(started)
       mixer.stop([number], at: 22_050)
       let end = mixer.end(of: number, before: 40_000)
       #expect(end == 22_050 + 4410)
