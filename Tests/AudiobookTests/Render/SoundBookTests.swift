@@ -142,7 +142,7 @@ import Testing
     #expect(found.allSatisfy { $0.file == home.path + "/cast.json" })
   }
 
-  private static let production = { (book: inout ToneBook) in
+  private static func production(_ book: inout ToneBook) {
     book.options.stems = [.roles, .buses, .lines, .dry]
     book.options.projects = [.reaper, .audacity, .otio]
     book.options.markers = [.csv]
