@@ -14,10 +14,10 @@ def paths(checks, studio, client):
     asked = []
     for up in ups:
         for depth in (1, 2, 8):
-            for base in ("/", "/sound/", "/chapter/", "/api/", "/sound/s1/", "/chapter/1/"):
+            for base in ("/", "/sound/", "/chapter/", "/export/", "/api/", "/sound/s1/", "/chapter/1/"):
                 asked += [base + up * depth + name for name in ("secret", "etc/passwd", "cast.json", "ferry.fountain")]
     asked += ["//etc/passwd", "///etc/passwd", "/etc/passwd", "/secret", "/cast.json", "/ferry.fountain", "/folder/secret",
-              "/sound/%2fetc%2fpasswd", "/sound/", "/sound/s", "/sound/s1%00", "/sound/*", "/chapter/", "/chapter/-1",
+              "/sound/%2fetc%2fpasswd", "/sound/", "/sound/s", "/sound/s1%00", "/sound/*", "/export/", "/export/0", "/export/-1", "/export/all/", "/export/cast.json", "/chapter/", "/chapter/-1",
               "/chapter/0", "/chapter/+1x", "/chapter/1%2f..", "/chapter/1.mp3", "/chapter/" + "9" * 21, "/chapter/1e0",
               "/chapter/9223372036854775807", "/chapter/-9223372036854775808", "/chapter/%d9%a1", "/chapter/1/",
               "/chapter/1;x", "/chapter/ 1", "file:///etc/passwd", "http://127.0.0.1/../secret", "/.git/config",
@@ -61,11 +61,20 @@ def fields(checks, studio, client):
         asked += [("/api/edit", {"digest": name, "edits": edits[:1]}), ("/api/undo", {"digest": name}),
                   ("/api/hear", {"plan": plan, "line": 0, "edits": edits[:1]}), ("/api/settings/provider", {"id": name}),
                   ("/api/settings/login", {"id": name, "key": "k", "verify": False}), ("/api/settings/logout", {"id": name})]
+        asked += [("/api/shape", {"plan": plan, "line": 0, "settings": settings}) for settings in (
+            {"voice": name}, {"stress": [name]}, {"words": [{"text": name, "say": "x"}]}, {"words": [{"text": "x", "ipa": name}]},
+            {"rate": name}, {"rate": 1e308}, {"before": -1}, {"after": 1e18}, {name: 1})]
+        asked += [("/api/speaker", {"plan": plan, "turn": -1, "name": name}), ("/api/speaker", {"plan": plan, "turn": 1 << 40, "name": name}),
+                  ("/api/words", {"plan": plan, "block": 1, "from": name, "to": "x"}),
+                  ("/api/words", {"plan": plan, "block": -(1 << 60), "from": "", "to": name}),
+                  ("/api/render", {"export": {"preset": name}}), ("/api/render", {"export": {"preset": "phone", "format": name}})]
         for path, value in asked:
             answer = client.post(path, value)
             if not answer or answer.status not in (200, 400, 404, 409, 422) or "error" not in answer.json and answer.status != 200:
                 wrong.append(f"{path} {str(value)[:90]}: {answer}")
     checks.check("hostile names get an error message", not wrong, wrong[:5])
+    scripts = sorted(file.name for file in studio.work.iterdir() if file.suffix in (".voices", ".audiobook"))
+    checks.check("hostile names write no settings of lines and start no export", not scripts, scripts)
     checks.check("the cast is not changed", studio.cast.read_bytes() == before, studio.cast.read_bytes()[:500])
     for key in ("k", "secret-key-of-the-test"):
         answer = client.post("/api/settings/login", {"id": "espeak", "key": key, "verify": False})

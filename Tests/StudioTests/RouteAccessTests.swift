@@ -120,7 +120,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
   }
 
-  /// The scripts of the page start a render only in `begin`, which only two buttons call.
+  /// The scripts of the page start a render only in `begin`, which only a button calls, and an export only when its form
+  /// is sent.
   @Test func `the page starts a render only for a click`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().path + "/../.."
     let folder = root + "/Sources/Studio/Page"
@@ -129,16 +130,20 @@ import Testing
     for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
       let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
       sends += text.matches(of: /send\("\/api\/render"/).map { _ in name }
+      if name == "export.js" {
+        let before = text.prefix(upTo: try #require(text.firstRange(of: "/api/render")).lowerBound)
+        let listener = try #require(before.matches(of: /addEventListener\("(\w+)"/).last)
+        #expect(listener.output.1 == "submit")
+      }
       guard name == "render.js" else { continue }
       starts += text.matches(of: /.*\bbegin\b.*/).map {
         String($0.output).trimmingCharacters(in: .whitespaces)
       }
     }
-    #expect(sends == ["render.js"])
+    #expect(sends == ["export.js", "render.js"])
     #expect(
       starts == [
         "async function begin() {", "start.addEventListener(\"click\", begin);",
-        "const begins = button(\"Render the book\", begin, { class: \"main\" });",
       ])
   }
 }

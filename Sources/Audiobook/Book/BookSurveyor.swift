@@ -114,6 +114,10 @@ struct BookSurveyor {
     }
     diagnostics +=
       labels.suspects(in: manuscript) + (speech?.findings(cast) ?? quotations(cast, language))
+    if speech == nil {
+      let code = LintCode.lineSetting.name
+      diagnostics += (cast.answers?.diagnostics ?? []).filter { $0.code == code }
+    }
     let paths = manuscript.documents.map(\.path)
     diagnostics += [warning].compactMap(\.self)
     var director = CastingDirector(

@@ -61,7 +61,9 @@ package struct LineShaper: Sendable {
         }
       }
     }
-    let (found, gone, twice) = VoicesFile.found(file.shapes, in: keys) { ($0.key, $0.before) }
+    let (found, gone, twice) = VoicesFile.found(file.shapes, in: keys, byBeginning: true) {
+      ($0.key, $0.before)
+    }
     var result = Result(gone: gone, twice: twice)
     for (index, shape) in found.sorted(by: { $0.key < $1.key }) {
       let place = places[index]
@@ -99,7 +101,7 @@ package struct LineShaper: Sendable {
     for index in item.spans.indices {
       var span = item.spans[index]
       if let words = settings.words { say(words, in: &span, by: role) }
-      for word in settings.stress ?? [] { stress(word, in: &span) }
+      for word in settings.stress ?? [] { stress(word.lowercased(), in: &span) }
       span.performance = performance(span.performance, settings, role)
       item.spans[index] = span
     }

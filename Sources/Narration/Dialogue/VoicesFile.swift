@@ -147,17 +147,20 @@ package struct VoicesFile: Sendable {
   }
 
   /// Finds entries again by their words.
-  /// `keys` are the first letters of everything that an entry can be about, in the order of the book. Returns each
+  /// `keys` are the first letters of everything that an entry can be about, in the order of the book. With
+  /// `byBeginning`, an entry can have fewer letters, if they are the beginning of only one key. Returns each
   /// entry by its place, the entries whose words are gone, and those whose place another entry has.
   static func found<Entry>(
-    _ entries: [Entry], in keys: [String], words: (Entry) -> (key: String, before: String?)
+    _ entries: [Entry], in keys: [String], byBeginning: Bool = false,
+    words: (Entry) -> (key: String, before: String?)
   ) -> (places: [Int: Entry], gone: [Entry], twice: [Entry]) {
     var places: [String: [Int]] = [:]
     for (index, key) in keys.enumerated() { places[key, default: []].append(index) }
+    let sorted = byBeginning ? places.keys.sorted() : []
     var (found, gone, twice): ([Int: Entry], [Entry], [Entry]) = ([:], [], [])
     for entry in entries {
       let (key, before) = words(entry)
-      let all = places[key] ?? []
+      let all = places[key] ?? Self.beginning(with: key, among: sorted).flatMap { places[$0] } ?? []
       let fitting = before.map { before in all.filter { $0 > 0 && keys[$0 - 1] == before } }
       let own = fitting.map { $0.isEmpty ? all : $0 } ?? all
       if let free = own.first(where: { found[$0] == nil }) {
@@ -169,6 +172,17 @@ package struct VoicesFile: Sendable {
       }
     }
     return (found, gone, twice)
+  }
+
+  /// Returns the only one of sorted keys that begins with some letters.
+  private static func beginning(with key: String, among sorted: [String]) -> String? {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    let found = sorted[low...].prefix(2).filter { $0.hasPrefix(key) }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// Returns the contents of the file with another line in place of the line with a number, or at the end; a line that

@@ -29,7 +29,7 @@ import Testing
     ("stress never  ch 1 §1  a", "stress needs a text in quotation marks"),
     (#"say "a"  ch 1 §1  a"#, "say needs a text"),
     (#"stress "…"  ch 1 §1  a"#, "a word needs letters"),
-    (#"voice "heart"  ch 1 §1  a"#, "is not the address of a voice"),
+    (#"voice "no voice"  ch 1 §1  a"#, "is not the address of a voice"),
     (#""rate" 1  ch 1 §1  a"#, "a setting begins with its name"), ("ch 1 §1  a", "no settings"),
     ("rate 1  a", "no setting \"a\""), ("rate 1  ch 1 §1  …", "the words it is about"),
     ("rate 1  ch", "needs a place"),
