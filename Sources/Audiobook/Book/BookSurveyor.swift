@@ -126,6 +126,9 @@ struct BookSurveyor {
     diagnostics += isBroken ? findings.filter { $0.severity == .error } : findings
     guard let casting, !isBroken else { return nil }
     diagnostics += tempoWarnings(casting, directory)
+    let rehearsed = RoleChoice(options.rehearsed, .rehearsed, casting, cast)
+    let scenes = RoleChoice(options.onlyWith, .onlyWith, casting, cast)
+    if !scenes.roles.isEmpty { elements = casting.scenes(of: elements, with: scenes.roles) }
     let sampleRate = options.build.sampleRate ?? Self.nativeRate(of: casting, directory)
     let voices = Array(casting.voices.values) + (casting.passages?.voices ?? [])
     var planner = BookPlanner(
@@ -133,13 +136,20 @@ struct BookSurveyor {
       options: build,
       engineVersions: await Self.versions(directory, voices),
       sampleRate: sampleRate)
+    if !rehearsed.roles.isEmpty { planner.rehearsal = (rehearsed.roles, options.rehearsal) }
+    let folder = cast.recordings.map { RecordingFolder($0) }
+    planner.recordings = folder?.recordings(&diagnostics, isExpected: !options.listsRecordings)
     planner.keepsSources = book.keepsElements || book.options.build.needsElements
     var plan = try planner.plan()
     plan.licences = await VoiceLicences.licences(of: voices + cast.fallback.values, in: directory)
-    return PlannedBook(
+    var planned = PlannedBook(
       plan: plan, options: build, sampleRate: sampleRate, paths: paths,
       directory: directory, cast: cast, casting: casting,
       elements: book.keepsElements ? elements : [], fallbacks: cast.fallback)
+    (planned.recordings, planned.recordingFolder) = (plan.recordings, folder?.path)
+    diagnostics += plan.recordings?.diagnostics ?? []
+    planned.unknownRoles = rehearsed.unknown + scenes.unknown
+    return planned
   }
 
   /// Whether a natural voice reads the book when the user has not chosen a narrator.

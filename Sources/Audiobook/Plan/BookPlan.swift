@@ -30,6 +30,8 @@ public struct BookPlan: Sendable {
   var documentPaths: [String] = []
   /// The rules for reading the documents.
   public var rules = RuleSet.current
+  /// The recordings by people, with the lines that they are of; nil if the cast names no folder.
+  package var recordings: Recordings?
   /// The cover of the book; nil if it has none.
   package var cover: BookCover?
   /// The summary of the book, for the manifest and the tags of books in one file.

@@ -1,6 +1,7 @@
 import Audio
 import Basics
 package import Guion
+import Hablare
 package import Narration
 
 /// Plans a book completely before any audio is rendered.
@@ -23,6 +24,10 @@ package struct BookPlanner: Sendable {
   package var sampleRate: Int
   /// Whether each chapter keeps its source elements.
   var keepsSources = false
+  /// The recordings by people; nil if the cast names no folder.
+  var recordings: Recordings?
+  /// The roles that an actor rehearses, and how; nil if every role speaks.
+  var rehearsal: (roles: Set<String>, form: Rehearsal)?
 
   /// Creates a planner.
   ///
@@ -58,12 +63,19 @@ package struct BookPlanner: Sendable {
     guard let last = chapters.indices.last else { throw .nothingSpoken }
     chapters[last].read = readers.whole.closed(
       chapters[last].read, title: bookTitle, authors: authors)
+    var takes = recordings
+    if takes != nil {
+      var reads = chapters.map(\.read)
+      takes?.find(in: RecordableLine.lines(of: reads))
+      takes?.apply(to: &reads, narratorGain: casting.narrator.voice.gain ?? 0)
+      for index in chapters.indices { chapters[index].read = reads[index] }
+    }
     var plan = BookPlan(
       title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
       chapters: plans(of: chapters), engineVersions: engineVersions,
       sources: manuscript.documents.map { .init(file: $0.name, sha256: $0.digest.hex) })
     (plan.summary, plan.year, plan.date) = (manuscript.summary, manuscript.year, manuscript.date)
-    plan.rules = rules
+    (plan.rules, plan.recordings) = (rules, takes)
     plan.documentPaths = manuscript.documents.map(\.path)
     return plan
   }
@@ -76,6 +88,7 @@ package struct BookPlanner: Sendable {
     let (album, authors) = (bookTitle, authors)
     return ParallelMap.map(chapters.count) { offset in
       var chapter = chapters[offset]
+      if let (roles, form) = rehearsal { chapter.read = chapter.read.rehearsed(as: roles, form) }
       if options.loudness == .acx { chapter.read.fit(ACXRules.head, ACXRules.tail) }
       // The caption file of the whole book is named after the book's title, so no chapter file may have this name.
       let stem = FileName.stem(

@@ -9,6 +9,8 @@ package struct BookSources: Sendable, Equatable {
   package private(set) var files: Set<String> = []
   /// The folders in which every document belongs to the book.
   package private(set) var folders: Set<String> = []
+  /// The folder of recordings, which is one of `folders`; nil if there is none.
+  private(set) var recordings: String?
   /// The output folders inside `folders`.
   private var outputs: Set<String> = []
 
@@ -44,6 +46,14 @@ package struct BookSources: Sendable, Equatable {
     if case .named(let reference) = cover, !reference.isEmbedded {
       let path = FilePath(reference.base).appending(FilePath(reference.path))
       if !FilePath(reference.path).isAbsolute { files.insert(path.text) }
+    }
+    if let reference = material.cast.cast.recordings {
+      let folder = FilePath(reference.base).appending(FilePath(reference.path)).trimmed.text
+      if FileStatus(folder, followingLinks: true)?.isFolder == true {
+        folders.insert(folder)
+        recordings = folder
+      }
+      files.insert(folder + "/" + TakeTable.fileName)
     }
     guard options.build.needsElements else { return }
     for element in manuscript.elements {

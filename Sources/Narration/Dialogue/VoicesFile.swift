@@ -77,18 +77,12 @@ package struct VoicesFile: Sendable {
     if isProbability { names = names.dropLast(digits) }
     let rest = line[line.index(after: section)...].drop { $0.isNumber }
     let parts = rest.split(separator: "  < ", maxSplits: 1).map(String.init)
-    let key = Self.key(parts.first ?? "")
+    let key = LineFinder.key(parts.first ?? "")
     let list = names.split(separator: "|").map { $0.trimmed }.filter { !$0.isEmpty }
     guard !key.isEmpty, sign != .person || !list.isEmpty else { return nil }
     return Line(
       number: number, sign: sign, names: list, key: key,
-      before: parts.count > 1 ? Self.key(parts[1]) : nil, text: String(line))
-  }
-
-  /// Returns the first letters and digits of words, as they are compared.
-  static func key(_ words: some StringProtocol) -> String {
-    let letters = words.prefix(160).filter { $0.isLetter || $0.isNumber }
-    return String(CharacterNormalizer.folded(String(letters)).prefix(40))
+      before: parts.count > 1 ? LineFinder.key(parts[1]) : nil, text: String(line))
   }
 
   /// Returns a warning about a line.
@@ -101,19 +95,15 @@ package struct VoicesFile: Sendable {
   /// Returns the answer to each turn, by the number of the turn, and the answers whose turn is gone.
   /// `keys` are the first letters of all turns.
   func answers(to keys: [String]) -> (turns: [Int: Line], gone: [Line], twice: [Line]) {
-    var places: [String: [Int]] = [:]
-    for (index, key) in keys.enumerated() { places[key, default: []].append(index) }
     var (turns, gone, twice): ([Int: Line], [Line], [Line]) = ([:], [], [])
-    for line in lines where line.sign != .open {
-      let all = places[line.key] ?? []
-      let fitting = line.before.map { before in all.filter { $0 > 0 && keys[$0 - 1] == before } }
-      let own = fitting.map { $0.isEmpty ? all : $0 } ?? all
-      if let free = own.first(where: { turns[$0] == nil }) {
-        turns[free] = line
-      } else if own.isEmpty {
-        gone.append(line)
-      } else {
-        twice.append(line)
+    let answers = lines.filter { $0.sign != .open }
+    let places = LineFinder.places(
+      of: answers.map { .init(key: $0.key, before: $0.before) }, in: keys)
+    for (line, place) in zip(answers, places) {
+      switch place {
+      case .line(let turn): turns[turn] = line
+      case .gone: gone.append(line)
+      case .taken: twice.append(line)
       }
     }
     return (turns, gone, twice)
