@@ -28,6 +28,10 @@ package enum BuildSetting: Sendable, Hashable, CaseIterable {
   case feedDate
   /// The category of a feed.
   case feedCategory
+  /// The roles that an actor rehearses.
+  case rehearsed
+  /// The roles whose scenes are read.
+  case onlyWith
 }
 
 /// The names that messages use for the settings in `BuildSetting`.
@@ -58,6 +62,8 @@ package struct SettingNames: Sendable {
     case .feedTitle: "FeedSettings.title"
     case .feedDate: "FeedSettings.date"
     case .feedCategory: "FeedSettings.category"
+    case .rehearsed: "BookOptions.rehearsed"
+    case .onlyWith: "BookOptions.onlyWith"
     }
   }
 }

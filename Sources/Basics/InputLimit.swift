@@ -89,6 +89,11 @@ extension InputLimit {
     "the front matter", 16_000_000, because: "the front matter may contain a cast",
     advice: "move the voices to a cast file, and remove roles that do not speak")
 
+  /// A person's recording of a line.
+  package static let recording = Self(
+    "the recording", 256_000_000, because: "15 minutes of stereo at 48 kHz and 24 bits fit",
+    advice: "save the line as its own file")
+
   package static let castFile = Self(
     "the cast file", 16_000_000, because: "20,000 roles with long notes fit",
     advice: "remove roles that do not speak in this book")

@@ -2,6 +2,7 @@
 import time
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from page import wait
 
@@ -127,3 +128,38 @@ def prints(checks, page, book):
     page.js("window.dispatchEvent(new Event('afterprint'))")
     checks.check("after printing, the page shows its chapter again", page.chapter() == 2 and len(page.lit()) == 1, page.lit())
     end()
+
+
+def acts(checks, page, book):
+    """The reader plays a role: its lines are silent, and the page can wait at them."""
+    number, line = next((c, l) for c in range(1, 9) for l in book.lines(c) if l["kind"] == "dialogue" and l["speaker"])
+    page.open(f"#c{number}")
+    value = page.js("const options = [...document.getElementById('role').options];"
+                    "return (options.find(o => o.text.startsWith(arguments[0])) || {}).value", line["speaker"])
+    checks.check("the page offers the roles of the chapter", value, page.js("return document.getElementById('role').innerText"))
+    page.set("role", value)
+    page.set("wait", "go")
+    marked = page.js("return document.querySelectorAll('.speech.mine').length")
+    checks.check("the lines of the role are marked", marked > 0, marked)
+    page.go(line["start"] - 500)
+    page.play()
+    heard = not page.js("return audio.muted")
+    silent = wait(lambda: line["start"] < page.time() < line["end"] and page.js("return audio.muted"))
+    on = wait(lambda: page.time() > line["end"] + 20 and not page.js("return audio.muted"))
+    checks.check("the lines of the role are silent, and only they", heard and silent and on, (heard, silent, on))
+    page.pause()
+    page.set("wait", "key")
+    page.go(line["start"] - 500)
+    page.play()
+    stopped = wait(page.paused) and abs(page.time() - line["start"]) < 200
+    checks.check("the page waits at a line", stopped and "Your line" in page.status(), f"{page.time() - line['start']:.0f} ms")
+    page.keys(Keys.SPACE)
+    after = wait(lambda: not page.paused()) and page.time() >= line["end"] - 50
+    checks.check("and goes on after the line", after, f"{page.time() - line['end']:.0f} ms")
+    page.pause()
+    page.open(f"#c{number}")
+    kept = page.js("return document.getElementById('role').value")
+    checks.check("the role is stored", kept == value, kept)
+    page.set("role", "")
+    page.set("wait", "go")
+    checks.check("without a role nothing is silent", not page.js("return audio.muted"))

@@ -38,6 +38,7 @@ def short(checks, browser, maker):
     checks.run(moving.clicks, page, play)
     checks.run(moving.keys, page, play)
     checks.run(keeping.restores, page, play)
+    checks.run(keeping.acts, page, play)
     hostile(checks, browser, maker)
     page.open("#c1")
     checks.run(access.stated_rules, page)
@@ -71,7 +72,7 @@ def story(checks, browser, url, book):
     checks.run(keeping.restores, page, book)
     checks.run(keeping.without_storage, page)
     checks.run(keeping.settings, page)
-    for part in (keeping.links, keeping.finds, keeping.sleeps, keeping.prints):
+    for part in (keeping.acts, keeping.links, keeping.finds, keeping.sleeps, keeping.prints):
         checks.run(part, page, book)
     checks.run(safety.console, page, safety.OWN)
 

@@ -39,6 +39,7 @@ struct FinishedChapter: Codable, Sendable {
         // The fallback voice if the item's provider was down.
         voice: record.fallbacks?[place] ?? item.passageVoice ?? item.role?.voiceText ?? narrator,
         text: item.text, written: item.written, passages: Self.passages(of: item),
+        rehearsal: item.substitute?.rehearsal, take: item.substitute?.take?.file,
         line: Int(item.line),
         source: sources.indices.contains(source) ? sources[source] : nil)
     }
@@ -191,4 +192,23 @@ struct BookDescription: Codable, Equatable, Sendable {
     let clock = format.clock(sampleRate: sampleRate)
     return clock == sampleRate ? count : count * sampleRate / clock
   }
+}
+
+extension SpokenItem {
+  /// What is heard in place of the item's voice; nil if its voice speaks.
+  var substitute: Substitute? { spans.first?.performance.substitute }
+}
+
+extension Substitute {
+  /// The word for a rehearsal in the manifest; nil for a take.
+  fileprivate var rehearsal: String? {
+    switch self {
+    case .rehearsal(let rehearsal): rehearsal.form.rawValue
+    case .prompt: Rehearsal.Form.whisper.rawValue
+    case .take: nil
+    }
+  }
+
+  /// The recording; nil in a rehearsal.
+  var take: RecordedTake? { if case .take(let take, _, _) = self { take } else { nil } }
 }

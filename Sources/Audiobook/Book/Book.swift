@@ -72,6 +72,10 @@ public struct Book: Sendable {
     var found = try BookCast(cast, beside: input, of: manuscript)
     if let skip = options.skip { (found.cast.skip, found.cast.skipPositions) = (skip, [:]) }
     if let dialogue = options.dialogue { found.cast.dialogue.voices = dialogue }
+    if let preset = options.read ?? found.cast.read {
+      found.cast.speech = preset.applied(
+        to: found.cast.speech, keeping: found.cast.speechKeys)
+    }
     return found
   }
 

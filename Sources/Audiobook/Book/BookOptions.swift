@@ -20,6 +20,16 @@ public struct BookOptions: Sendable {
   package var skip: [String]?
   /// Whether the characters speak the quotations of prose; nil for the cast's choice.
   package var dialogue: Bool?
+  /// The preset for what is read; nil for the cast's choice.
+  package var read: ReadPreset?
+  /// Whether the table of recordings is about to be written, so that it may be missing.
+  package var listsRecordings = false
+  /// The roles whose lines an actor speaks, as the user names them; empty for a book in which every role speaks.
+  package var rehearsed: [String] = []
+  /// How the lines of these roles are left out.
+  package var rehearsal = Rehearsal()
+  /// The roles whose scenes are read; empty for all scenes.
+  package var onlyWith: [String] = []
   /// The voice of the narrator.
   ///
   /// If nil, the voice is the first of these that is set: the cast's, `defaultVoice`, the program's default.

@@ -131,6 +131,9 @@ struct BookSurveyor {
     diagnostics += isBroken ? findings.filter { $0.severity == .error } : findings
     guard let casting, !isBroken else { return nil }
     diagnostics += tempoWarnings(casting, directory)
+    let rehearsed = RoleChoice(options.rehearsed, .rehearsed, casting, cast)
+    let scenes = RoleChoice(options.onlyWith, .onlyWith, casting, cast)
+    if !scenes.roles.isEmpty { elements = casting.scenes(of: elements, with: scenes.roles) }
     let sampleRate = options.build.sampleRate ?? Self.nativeRate(of: casting, directory)
     let shaped = (cast.answers?.shapes ?? []).compactMap(\.settings.uri)
     let voices = Array(casting.voices.values) + (casting.passages?.voices ?? []) + shaped
@@ -141,6 +144,9 @@ struct BookSurveyor {
       sampleRate: sampleRate)
     planner.sounds = SoundLibrary(cast.sounds, for: elements)
     diagnostics += planner.sounds.diagnostics
+    if !rehearsed.roles.isEmpty { planner.rehearsal = (rehearsed.roles, options.rehearsal) }
+    let folder = cast.recordings.map { RecordingFolder($0) }
+    planner.recordings = folder?.recordings(&diagnostics, isExpected: !options.listsRecordings)
     planner.keepsSources = book.keepsElements || book.options.build.needsElements
     if book.keepsElements || cast.answers?.shapes.isEmpty == false {
       planner.shaper = await LineShaper(
@@ -156,6 +162,9 @@ struct BookSurveyor {
     if book.keepsElements {
       (planned.shaper, planned.quotations) = (planner.shaper, speech)
     }
+    (planned.recordings, planned.recordingFolder) = (plan.recordings, folder?.path)
+    diagnostics += plan.recordings?.diagnostics ?? []
+    planned.unknownRoles = rehearsed.unknown + scenes.unknown
     return planned
   }
 

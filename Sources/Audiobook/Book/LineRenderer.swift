@@ -43,7 +43,9 @@ package struct LineRenderer: Sendable {
       directory: book.directory, versions: book.plan.engineVersions, cache: setup.clips,
       policy: SpeechPolicy(
         fallbacks: book.fallbacks, takes: .decoding(paces: setup.paces(for: book.plan))))
-    clips = ClipSource(speech: speech, sampleRate: book.sampleRate, levels: nil)
+    clips = ClipSource(
+      speech: speech, sampleRate: book.sampleRate, levels: nil,
+      pace: ExpectedPace(known: setup.paces(for: book.plan)))
     levels = VoiceLevels(
       speech: speech, store: setup.levelFolder.map(VoiceLevelStore.init), levelsLines: false)
   }
@@ -55,7 +57,8 @@ package struct LineRenderer: Sendable {
     var bill = PaidBill()
     guard let chapter = book.chapter(line.chapter) else { return bill }
     // A request can contain the texts around a span, so the whole chapter is needed.
-    for span in chapter.read.speakables(book.directory)[chapter.read.spans(of: line.passage)] {
+    for span in chapter.read.speakables(book.directory)[chapter.read.spans(of: line.passage)]
+    where span.span.performance.isHeard {
       await bill.add(
         span.engineRequest, version: book.plan.engineVersions[span.span.performance.voice],
         to: span.voiceProvider, book.directory, cache)
@@ -103,7 +106,10 @@ package struct LineRenderer: Sendable {
       return LineSound(
         samples: try Self.samples(of: path, sound.heard, book.options.channels),
         sampleRate: book.sampleRate, channels: book.options.channels,
-        level: try await levels.gain(of: VoiceManner(performance, fallback: fallback)),
+        // A recording has no voice whose level is known, so it is levelled by its own loudness.
+        level: spoken.substitute?.take == nil
+          ? try await levels.gain(of: VoiceManner(performance, fallback: fallback))
+          : try levelOfSamples(path, sound.heard),
         pauseBefore: passage.pauseBefore,
         voice: fallback ?? spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
     } catch {
@@ -117,6 +123,12 @@ package struct LineRenderer: Sendable {
       }
       throw error
     }
+  }
+
+  private func levelOfSamples(_ path: String, _ place: Range<Int>) throws -> Double {
+    let samples = try Self.samples(of: path, place, book.options.channels)
+    let mono = stride(from: 0, to: samples.count, by: book.options.channels).map { samples[$0] }
+    return try VoiceLevels.gain(of: PCM(samples: mono, sampleRate: book.sampleRate)) ?? 0
   }
 
   /// Returns the samples of a range of frames in the file that was just written.

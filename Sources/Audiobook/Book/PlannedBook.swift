@@ -1,3 +1,4 @@
+package import Basics
 package import Guion
 package import Hablare
 public import Narration
@@ -29,6 +30,12 @@ public struct PlannedBook: Sendable {
   package var quotations: QuotedSpeech?
   /// The fallback voice for each provider that has one, by provider id.
   package var fallbacks: [String: VoiceURI]
+  /// The recordings by people; nil if the cast names no folder, or the folder has no table.
+  package var recordings: Recordings?
+  /// The folder of recordings; nil if the cast names none.
+  package var recordingFolder: FilePath?
+  /// The errors about roles that the options name and the book does not have.
+  var unknownRoles: [BookError] = []
 
   /// The names of the roles, beginning with the largest role; the narrator's name is empty.
   package var roleNames: [String] { roleWords.map(\.name) }
@@ -40,8 +47,9 @@ public struct PlannedBook: Sendable {
     ).roles.map { ($0.name, $0.amount.words) }
   }
 
-  /// Throws a `BookError` if the options select only chapters that the book does not have.
+  /// Throws a `BookError` if the options select only chapters, or a role, that the book does not have.
   package func checkSelection() throws(BookError) {
+    if let unknown = unknownRoles.first { throw unknown }
     guard let only = options.only, !plan.chapters.contains(where: options.selects) else { return }
     let count = plan.chapters.count
     let advice =

@@ -49,3 +49,24 @@ package enum RoleName {
       + (others > 0 ? " and \(others) more" : "")
   }
 }
+
+/// Roles that an option names.
+struct RoleChoice {
+  /// The names of the roles; the narrator's name is empty.
+  private(set) var roles: Set<String> = []
+  /// The errors about names that no speaking role has.
+  private(set) var unknown: [BookError] = []
+
+  init(_ typed: [String], _ setting: BuildSetting, _ casting: Casting, _ cast: Cast) {
+    let names = casting.roles.map(\.name) + [""]
+    for name in typed {
+      if let role = RoleName.role(name, among: names, cast: cast) {
+        roles.insert(role)
+      } else {
+        let hint = RoleName.hint(for: name, among: names)
+        unknown.append(
+          BookError(.wrongRequest, setting, " \(name): no role has this name; \(hint)"))
+      }
+    }
+  }
+}

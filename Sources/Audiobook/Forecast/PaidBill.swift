@@ -32,7 +32,7 @@ package struct PaidBill: Sendable {
     for chapter in chapters {
       for line in chapter.read.speakables(directory) {
         let voice = line.span.performance.voice
-        guard paid.contains(voice.providerId) else { continue }
+        guard paid.contains(voice.providerId), line.span.performance.isHeard else { continue }
         await add(
           line.engineRequest, version: plan.engineVersions[voice], to: line.voiceProvider,
           directory, cache, retakes)

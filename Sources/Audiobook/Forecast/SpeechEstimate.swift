@@ -31,7 +31,12 @@ public struct SpeechEstimate: Sendable {
   /// Returns the seconds of speech in a span, without the pause before it.
   public func seconds(of span: SpokenSpan) -> Double {
     let amount = SpeechAmount(span.captionText, inside: inside)
-    return amount.units * (paces[span.performance.key] ?? 0) + amount.seconds
+    let spoken = amount.units * (paces[span.performance.key] ?? 0) + amount.seconds
+    return switch span.performance.substitute {
+    case nil, .prompt: spoken
+    case .rehearsal(let rehearsal): (rehearsal.seconds ?? spoken) * rehearsal.gap
+    case .take(let take, let start, let end): take.seconds * (end - start)
+    }
   }
 
   /// Returns the seconds from the start of an item to its end, including the pauses within it.

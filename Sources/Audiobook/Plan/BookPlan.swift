@@ -32,6 +32,8 @@ public struct BookPlan: Sendable {
   package var shapes: LineShaper.Result?
   /// The rules for reading the documents.
   public var rules = RuleSet.current
+  /// The recordings by people, with the lines that they are of; nil if the cast names no folder.
+  package var recordings: Recordings?
   /// The cover of the book; nil if it has none.
   package var cover: BookCover?
   /// The times in which speech lowers a bed and in which the bed comes back, in seconds.

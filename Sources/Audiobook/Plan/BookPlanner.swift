@@ -1,6 +1,7 @@
 import Audio
 import Basics
 package import Guion
+import Hablare
 package import Narration
 
 /// Plans a book completely before any audio is rendered.
@@ -27,6 +28,10 @@ package struct BookPlanner: Sendable {
   var shaper: LineShaper?
   /// Whether each chapter keeps its source elements.
   var keepsSources = false
+  /// The recordings by people; nil if the cast names no folder.
+  var recordings: Recordings?
+  /// The roles that an actor rehearses, and how; nil if every role speaks.
+  var rehearsal: (roles: Set<String>, form: Rehearsal)?
 
   /// Creates a planner.
   ///
@@ -74,6 +79,13 @@ package struct BookPlanner: Sendable {
       chapters[last].read.sounds.append(music(outro, at: chapters[last].read.passages.count))
     }
     let shapes = shape(&chapters)
+    var takes = recordings
+    if takes != nil {
+      var reads = chapters.map(\.read)
+      takes?.find(in: RecordableLine.lines(of: reads))
+      takes?.apply(to: &reads, narratorGain: casting.narrator.voice.gain ?? 0)
+      for index in chapters.indices { chapters[index].read = reads[index] }
+    }
     var plan = BookPlan(
       title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
       chapters: plans(of: chapters), engineVersions: engineVersions,
@@ -81,6 +93,7 @@ package struct BookPlanner: Sendable {
     (plan.summary, plan.year, plan.date) = (manuscript.summary, manuscript.year, manuscript.date)
     (plan.rules, plan.shapes) = (rules, shapes)
     plan.ducking = (cast.sounds.attack, cast.sounds.release)
+    plan.recordings = takes
     plan.documentPaths = manuscript.documents.map(\.path)
     return plan
   }
@@ -135,6 +148,7 @@ package struct BookPlanner: Sendable {
     let (library, ducking) = (sounds, [cast.sounds.attack, cast.sounds.release])
     return ParallelMap.map(chapters.count) { offset in
       var chapter = chapters[offset]
+      if let (roles, form) = rehearsal { chapter.read = chapter.read.rehearsed(as: roles, form) }
       if options.loudness == .acx { chapter.read.fit(ACXRules.head, ACXRules.tail) }
       // The caption file of the whole book is named after the book's title, so no chapter file may have this name.
       let stem = FileName.stem(

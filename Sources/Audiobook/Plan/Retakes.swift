@@ -49,7 +49,8 @@ public struct Retakes: Sendable {
     of lines: LineSelection, in plan: BookPlan, options: BuildOptions, directory: VoiceDirectory
   ) {
     for chapter in plan.selectedChapters(options) {
-      for line in chapter.read.speakables(directory) where lines.contains(line) {
+      for line in chapter.read.speakables(directory)
+      where lines.contains(line) && line.span.performance.isHeard {
         add(line, of: chapter, plan.engineVersions)
       }
     }

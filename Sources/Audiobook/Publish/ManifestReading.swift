@@ -15,7 +15,7 @@ extension Manifest {
   /// Returns the name of an item for `render --retake`, in the form `DOCUMENT:LINE`.
   /// Returns nil if the item is not in a document, or if its voice always speaks a line the same way.
   func retake(of item: Item) -> String? {
-    guard item.spoken.line > 0, let document = document(of: item),
+    guard item.spoken.line > 0, item.spoken.take == nil, let document = document(of: item),
       let voice = VoiceURI(item.spoken.voice),
       ![EspeakNGVoiceEngine.id, NeuralVoiceProvider.hibariId].contains(voice.providerId)
     else { return nil }

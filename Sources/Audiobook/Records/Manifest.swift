@@ -179,10 +179,12 @@ extension Manifest {
         ManifestKey("source", \.spoken.source, .optional),
         ManifestKey("voice", \.spoken.voice, .optional),
         ManifestKey("cue", \.spoken.cue),
-        ManifestKey("kind", \.spoken.kind),
+        ManifestKey("kind", \.spoken.kind, .mayBeMissing),
         ManifestKey("passages", \.spoken.passages),
-        ManifestKey("speaker", \.spoken.speaker),
-        ManifestKey("written", \.spoken.written),
+        ManifestKey("rehearsal", \.spoken.rehearsal, .optional),
+        ManifestKey("speaker", \.spoken.speaker, .mayBeMissing),
+        ManifestKey("take", \.spoken.take, .optional),
+        ManifestKey("written", \.spoken.written, .optional),
       ])
   }
 
@@ -236,6 +238,10 @@ struct ManifestLine: Codable, Sendable {
   var written: String?
   /// The passages in other languages that other voices speak; nil if there are none.
   var passages: [Manifest.Passage]?
+  /// What is heard while an actor rehearses the line; nil if its voice speaks.
+  var rehearsal: String?
+  /// The file of a person's recording that is heard, in the folder of recordings; nil if a voice speaks.
+  var take: String?
   /// The line number in the document, from 1; 0 if there is none.
   var line = 0
   /// The name of the document that contains the line; nil if the book has only one document.

@@ -48,7 +48,8 @@ package struct BookRenderer: Sendable {
           ? nil
           : VoiceLevels(
             speech: speech, store: levels.map(VoiceLevelStore.init),
-            levelsLines: plan.rules >= .v1_2)),
+            levelsLines: plan.rules >= .v1_2),
+        pace: ExpectedPace(known: paces)),
       progress: progress,
       sounds: SoundStore(sampleRate: sampleRate, channels: options.channels))
   }

@@ -1,5 +1,7 @@
 import Audio
+import Foundation
 import Hablare
+import Narration
 
 /// The audio of one span, ready for mixing, with its word timings.
 struct Clip: Sendable {
@@ -16,6 +18,9 @@ struct Clip: Sendable {
   var dry: PCM?
   /// The gain in decibels that brings the voice to the level of other voices.
   var levelling = 0.0
+
+  /// Creates a clip of sound that is ready, without the times of its words.
+  init(_ sound: TrimmedClip, words: [WordTiming] = []) { (self.sound, self.words) = (sound, words) }
 
   /// Shapes the pauses of an engine's audio, trims the audio, converts it to a rate in hertz, and moves the word timings.
   /// If the clip fades in, it begins without a step. The effect is applied last. The end of an echo is a part of the
@@ -44,5 +49,50 @@ struct Clip: Sendable {
       moved.sample = min(max(0, word.sample - removed) * sampleRate / native, length)
       return moved
     }
+  }
+}
+
+// MARK: - Rehearsal
+
+extension Clip {
+  /// The number of audible samples.
+  private var heard: Int { max(0, sound.pcm.samples.count - sound.head - sound.tail) }
+
+  /// Returns silence for the time of the clip, times the gap, after a beep if the rehearsal has one.
+  /// The beep is in the pause before the line, so the time for the line begins where the line would begin.
+  func silenced(_ rehearsal: Rehearsal) -> Clip {
+    let rate = sound.pcm.sampleRate
+    let beep = rehearsal.form == .beep ? Self.beep(sampleRate: rate) : []
+    let length = Int((Double(heard) * rehearsal.gap).rounded())
+    let silence = PCM(
+      samples: beep + [Int16](repeating: 0, count: length), sampleRate: rate)
+    return Clip(
+      TrimmedClip(pcm: silence, head: beep.count, tail: 0),
+      words: words.map { word in
+        var moved = word
+        moved.sample = beep.count + Int(Double(max(0, word.sample - sound.head)) * rehearsal.gap)
+        return moved
+      })
+  }
+
+  /// Returns the clip with silence at its end, so that its audible part is longer by a factor.
+  func lengthened(by factor: Double) -> Clip {
+    var clip = self
+    let end = sound.head + Int((Double(heard) * factor).rounded())
+    let missing = end - sound.pcm.samples.count
+    clip.sound.pcm.samples += [Int16](repeating: 0, count: max(0, missing))
+    clip.sound.tail = clip.sound.pcm.samples.count - end
+    return clip
+  }
+
+  /// Returns a soft beep and the silence after it: 0.12 s of 880 Hz at -30 dBFS, faded at both ends, and 0.1 s.
+  private static func beep(sampleRate: Int) -> [Int16] {
+    let (length, rate) = (sampleRate * 12 / 100, Double(sampleRate))
+    let fade = rate * 0.02
+    let tone = (0..<length).map { index -> Int16 in
+      let edge = min(1, Double(min(index, length - 1 - index)) / fade)
+      return Int16((sin(2 * .pi * 880 * Double(index) / rate) * edge * 1036).rounded())
+    }
+    return tone + [Int16](repeating: 0, count: sampleRate / 10)
   }
 }

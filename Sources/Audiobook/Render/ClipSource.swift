@@ -46,9 +46,51 @@ struct ClipSource: Sendable {
   let sampleRate: Int
   /// The gains that level the voices; nil if voices are not levelled.
   let levels: VoiceLevels?
+  /// The expected paces of voices, for lines that an actor speaks and that would cost money.
+  var pace = ExpectedPace()
 
-  /// Returns the clip of a line; errors contain its position in the script.
+  /// Returns the clip of a line, or what is heard in its place; errors contain its position in the script.
   func clip(of line: SpeakableSpan) async throws -> Clip {
+    switch line.span.performance.substitute {
+    case nil, .prompt: try await spokenClip(of: line)
+    case .rehearsal(let rehearsal): try await clip(of: rehearsal, for: line)
+    case .take(let take, let start, let end):
+      try RecordedClip(take, of: line, self).part(from: start, to: end)
+    }
+  }
+
+  /// Returns the time that an actor has for a line.
+  /// A line of a paid voice is not requested to learn its length: a cached clip or the voice's pace tells it.
+  private func clip(of rehearsal: Rehearsal, for line: SpeakableSpan) async throws -> Clip {
+    if rehearsal.form == .quiet {
+      return try await spokenClip(of: line).lengthened(by: max(1, rehearsal.gap))
+    }
+    if let seconds = rehearsal.seconds { return silence(seconds).silenced(rehearsal) }
+    if !speech.directory.isPriced(line.voiceProvider.providerId) {
+      return try await spokenClip(of: line).silenced(rehearsal)
+    }
+    if let known = await speech.service.maker.cachedSpeech(of: line, in: speech.cache),
+      let clip = try? await made(known, of: line)
+    {
+      return clip.silenced(rehearsal)
+    }
+    let performance = line.span.performance
+    let amount = SpeechAmount(line.span.captionText, inside: line.pauses)
+    let own = pace.secondsPerUnit(
+      of: performance.voice, languageCode: performance.languageCode, options: performance.options,
+      isShaped: line.pauses != ClipPauses())
+    let seconds = amount.units * own / performance.options.rate + amount.seconds
+    return silence(seconds).silenced(rehearsal)
+  }
+
+  private func silence(_ seconds: Double) -> Clip {
+    let count = Int((seconds * Double(sampleRate)).rounded())
+    let sound = PCM(samples: [Int16](repeating: 0, count: count), sampleRate: sampleRate)
+    return Clip(TrimmedClip(pcm: sound, head: 0, tail: 0))
+  }
+
+  /// Returns the clip of a line's voice.
+  private func spokenClip(of line: SpeakableSpan) async throws -> Clip {
     do {
       let first = try await speech.speech(of: line)
       do {
@@ -119,7 +161,7 @@ struct ClipSource: Sendable {
 
 extension SoundEffect {
   /// The effect that a delivery requests.
-  fileprivate init(_ effect: Delivery.Effect) {
+  init(_ effect: Delivery.Effect) {
     switch effect {
     case .telephone: self = .telephone
     case .offScreen: self = .offScreen

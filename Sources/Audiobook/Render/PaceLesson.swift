@@ -19,9 +19,9 @@ package struct PaceLesson: Sendable {
     let (inside, isShaped) = (chapter.read.pausesInside, chapter.read.isShaped)
     for (index, (item, place)) in zip(items, sound.placements).enumerated() {
       // A fallback voice gives no information about the item's own voice.
-      guard sound.fallbacks[index] == nil, let first = item.spans.first?.performance else {
-        continue
-      }
+      guard sound.fallbacks[index] == nil, let first = item.spans.first?.performance,
+        item.spans.allSatisfy({ $0.performance.substitute == nil })
+      else { continue }
       let key = PaceKey(first, isShaped: isShaped)
       // If one part of a speech is whispered, the speech has two paces, but only its total length is known.
       guard

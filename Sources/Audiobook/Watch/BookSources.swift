@@ -9,6 +9,8 @@ package struct BookSources: Sendable, Equatable {
   package private(set) var files: Set<String> = []
   /// The folders in which every document belongs to the book.
   package private(set) var folders: Set<String> = []
+  /// The folder of recordings, which is one of `folders`; nil if there is none.
+  private(set) var recordings: String?
   /// The output folders inside `folders`.
   private var outputs: Set<String> = []
 
@@ -48,6 +50,14 @@ package struct BookSources: Sendable, Equatable {
     for entry in material.cast.cast.sounds.files {
       guard let file = entry.file else { continue }
       files.insert(FilePath(file.base).appending(FilePath(file.path)).text)
+    }
+    if let reference = material.cast.cast.recordings {
+      let folder = FilePath(reference.base).appending(FilePath(reference.path)).trimmed.text
+      if FileStatus(folder, followingLinks: true)?.isFolder == true {
+        folders.insert(folder)
+        recordings = folder
+      }
+      files.insert(folder + "/" + TakeTable.fileName)
     }
     guard options.build.needsElements else { return }
     for element in manuscript.elements {

@@ -53,7 +53,12 @@ package struct SourceContents: Sendable {
   /// Returns the files in a folder and its subfolders that are documents or may define the order of documents.
   private static func documents(in folder: String, _ sources: BookSources) -> [String] {
     var files: [String] = []
-    var folders = [(path: FilePath(folder), isBundle: FolderBundle.isBundle(folder))]
+    var folders = [
+      (
+        path: FilePath(folder),
+        isBundle: FolderBundle.isBundle(folder) || folder == sources.recordings
+      )
+    ]
     while let (folder, isBundle) = folders.popLast() {
       for name in (try? FolderListing(folder).names()) ?? [] {
         let path = folder.appending(name)

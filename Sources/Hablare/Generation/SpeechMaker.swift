@@ -127,6 +127,12 @@ package final class SpeechMaker: Sendable {
     return try await speech(of: item, in: cache, renewing: renewing)
   }
 
+  /// Returns the cached clip of an item; nil if there is none.
+  /// The item's provider gets no request for audio.
+  package func cachedSpeech(of item: any SpeakableItem, in cache: ClipCache?) async -> Speech? {
+    try? await cached(Order(item, policy, cache, false))
+  }
+
   /// Speaks an item that measures its voice, judges the take, and caches nothing.
   /// Throws a `SpeechFailure` or a `CancellationError`.
   package func measurement(of item: any SpeakableItem) async throws -> VoiceEngineOutput {

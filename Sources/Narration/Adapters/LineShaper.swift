@@ -57,7 +57,7 @@ package struct LineShaper: Sendable {
       for (passage, said) in read.passages.enumerated() {
         for (item, spoken) in said.items.enumerated() where spoken.isAuthors {
           places.append(Place(chapter: chapter, passage: passage, item: item))
-          keys.append(VoicesFile.key(spoken.shownText))
+          keys.append(LineFinder.key(spoken.shownText))
         }
       }
     }

@@ -299,9 +299,11 @@ extension TableRead {
         spans.append(span)
       }
     }
-    for index in spans.indices.dropFirst() {
-      spans[index].previousText = spans[index - 1].span.text
-      spans[index - 1].nextText = spans[index].span.text
+    // A prompt changes no request for the lines around it, because their clips may be paid for.
+    let lines = spans.indices.filter { spans[$0].span.performance.substitute != .prompt }
+    for (last, next) in zip(lines, lines.dropFirst()) {
+      spans[next].previousText = spans[last].span.text
+      spans[last].nextText = spans[next].span.text
     }
     return spans
   }

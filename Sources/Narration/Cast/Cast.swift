@@ -86,6 +86,12 @@ public struct Cast: Sendable {
   public var speech = SpeechSettings()
   /// The files of the sounds that the script asks for.
   package var sounds = SoundSettings()
+  /// The preset for what is read; nil if the file names none.
+  package var read: ReadPreset?
+  /// The folder of recordings by people; nil if the file names none.
+  package var recordings: FileReference?
+  /// The keys of `speech` that the file sets, which win over the preset.
+  package var speechKeys: Set<String> = []
   /// Who speaks the quotations of prose.
   package var dialogue = DialogueSettings()
   /// The author's answers to who speaks, from the file beside the book; nil if there is none.

@@ -39,7 +39,7 @@ package struct CastReader {
     let keys = [
       "version", "language", "narrator", "characters", "default", "rules", "speech", "pauses",
       "delivery", "pronunciations", "fallback", "metadata", "lint", "skip", "roomTone", "dialogue",
-      "sounds",
+      "sounds", "read", "recordings",
     ]
     for member in values.members(root, source, keys: keys) ?? [] {
       let value = member.value
@@ -50,7 +50,9 @@ package struct CastReader {
       case "characters": characters(value)
       case "default": cast.defaultVoice = voice(value, "default")
       case "rules": if let rules: RuleSet = values.choice(value, "rules") { cast.rules = rules }
-      case "speech": values.speech(value, into: &cast.speech)
+      case "speech":
+        values.speech(value, into: &cast.speech)
+        if case .object(let own) = value.value { cast.speechKeys.formUnion(own.map(\.key)) }
       case "pauses": values.pauses(value, into: &cast.pauses)
       case "delivery": values.deliveries(value, into: &cast.delivery)
       // If a word has two entries, the first entry applies. So new entries go before inherited entries.
@@ -61,6 +63,9 @@ package struct CastReader {
       case "lint": values.lint(value, into: &cast.lint)
       case "skip": skip(value)
       case "roomTone": roomTone(value)
+      case "read": if let preset: ReadPreset = values.choice(value, "read") { cast.read = preset }
+      case "recordings":
+        cast.recordings = place(value, "recordings", "the folder of recordings")
       case "dialogue": values.dialogue(value, into: &cast.dialogue)
       case "sounds": values.sounds(value, into: &cast.sounds, home: home)
       default: metadata(value)
@@ -176,16 +181,19 @@ package struct CastReader {
     }
   }
 
-  /// Reads the path of the cover.
-  /// A cast file is untrusted, so it must not name files outside its own folder.
   private mutating func cover(_ node: JSONNode) {
-    guard let path = values.string(node, "cover"), !path.isEmpty else { return }
-    if path.hasPrefix("/") || path.split(separator: "/").contains("..") {
-      values.report(
-        "outside-folder", "the cover must be in the folder of \(home)", at: node.position)
-    } else {
-      cast.coverFile = FileReference(path: path, in: values.file, position: node.position)
+    cast.coverFile = place(node, "cover", "the cover") ?? cast.coverFile
+  }
+
+  /// Reads the path of a file or folder.
+  /// A cast file is untrusted, so it must not name files outside its own folder.
+  private mutating func place(_ node: JSONNode, _ key: String, _ what: String) -> FileReference? {
+    guard let path = values.string(node, key), !path.isEmpty else { return nil }
+    guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+      values.report("outside-folder", "\(what) must be in the folder of \(home)", at: node.position)
+      return nil
     }
+    return FileReference(path: path, in: values.file, position: node.position)
   }
 }
 

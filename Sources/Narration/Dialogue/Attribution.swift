@@ -94,7 +94,7 @@ package struct Attribution: Sendable {
     _ file: VoicesFile?, _ all: [DialogueTurn], _ text: DialogueText, _ names: BookNames
   ) -> [Int: Int?] {
     words = all.map { text.words(of: $0.pieces.lowerBound) }
-    keys = words.map { VoicesFile.key($0) }
+    keys = words.map { LineFinder.key($0) }
     guard let file else { return [:] }
     (answers, gone, twice) = file.answers(to: keys)
     var people: [String: Int] = [:]

@@ -104,7 +104,9 @@ package struct VoicesFile: Sendable {
   ) -> (key: String, before: String?) {
     let rest = line[line.index(after: section)...].drop { $0.isNumber }
     let parts = rest.split(separator: "  < ", maxSplits: 1).map(String.init)
-    return (key(parts.first ?? ""), parts.count > 1 ? key(parts[1]) : nil)
+    return (
+      LineFinder.key(parts.first ?? ""), parts.count > 1 ? LineFinder.key(parts[1]) : nil
+    )
   }
 
   private static func line(_ line: Substring, number: Int) -> Line? {
@@ -125,12 +127,6 @@ package struct VoicesFile: Sendable {
       number: number, sign: sign, names: list, key: key, before: before, text: String(line))
   }
 
-  /// Returns the first letters and digits of words, as they are compared.
-  static func key(_ words: some StringProtocol) -> String {
-    let letters = words.prefix(160).filter { $0.isLetter || $0.isNumber }
-    return String(CharacterNormalizer.folded(String(letters)).prefix(40))
-  }
-
   /// Returns a warning about a line.
   package func report(
     _ message: String, at line: Int, code: String = "unknown-speaker"
@@ -146,43 +142,26 @@ package struct VoicesFile: Sendable {
     Self.found(lines.filter { $0.sign != .open }, in: keys) { ($0.key, $0.before) }
   }
 
-  /// Finds entries again by their words.
-  /// `keys` are the first letters of everything that an entry can be about, in the order of the book. With
-  /// `byBeginning`, an entry can have fewer letters, if they are the beginning of only one key. Returns each
-  /// entry by its place, the entries whose words are gone, and those whose place another entry has.
+  /// Finds entries again by their words (`LineFinder`). Returns each entry by its place, the entries whose words are gone,
+  /// and those whose place another entry has.
   static func found<Entry>(
     _ entries: [Entry], in keys: [String], byBeginning: Bool = false,
     words: (Entry) -> (key: String, before: String?)
   ) -> (places: [Int: Entry], gone: [Entry], twice: [Entry]) {
-    var places: [String: [Int]] = [:]
-    for (index, key) in keys.enumerated() { places[key, default: []].append(index) }
-    let sorted = byBeginning ? places.keys.sorted() : []
     var (found, gone, twice): ([Int: Entry], [Entry], [Entry]) = ([:], [], [])
-    for entry in entries {
+    let rows = entries.map { entry in
       let (key, before) = words(entry)
-      let all = places[key] ?? Self.beginning(with: key, among: sorted).flatMap { places[$0] } ?? []
-      let fitting = before.map { before in all.filter { $0 > 0 && keys[$0 - 1] == before } }
-      let own = fitting.map { $0.isEmpty ? all : $0 } ?? all
-      if let free = own.first(where: { found[$0] == nil }) {
-        found[free] = entry
-      } else if own.isEmpty {
-        gone.append(entry)
-      } else {
-        twice.append(entry)
+      return LineFinder.Row(key: key, before: before)
+    }
+    let places = LineFinder.places(of: rows, in: keys, byBeginning: byBeginning)
+    for (entry, place) in zip(entries, places) {
+      switch place {
+      case .line(let index): found[index] = entry
+      case .gone: gone.append(entry)
+      case .taken: twice.append(entry)
       }
     }
     return (found, gone, twice)
-  }
-
-  /// Returns the only one of sorted keys that begins with some letters.
-  private static func beginning(with key: String, among sorted: [String]) -> String? {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    let found = sorted[low...].prefix(2).filter { $0.hasPrefix(key) }
-    return found.count == 1 ? found[0] : nil
   }
 
   /// Returns the contents of the file with another line in place of the line with a number, or at the end; a line that

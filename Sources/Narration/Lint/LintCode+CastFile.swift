@@ -57,6 +57,23 @@ extension LintCode {
       example: "heart.onnx was not copied completely",
       advice: "Install guion2audio again, or choose a voice: --voice espeak://en-us."),
     LintCode(
+      noRecordings, .warning, "The folder of recordings has no table, so no recording is heard.",
+      example: "\"recordings\": \"takes/\" without takes/takes.csv",
+      advice: "Write the table with `guion2audio recordings list`, or remove the key."),
+    LintCode(
+      staleTake, .warning, "The words of a recorded line have changed, so a voice speaks the line.",
+      example: "takes.csv has \"Under the stone.\", and the script has \"Under the mat.\"",
+      advice:
+        "Run `guion2audio recordings list` again, and record the new row. The old recording stays."),
+    LintCode(
+      unusableTake, .warning, "A recording, or a row of takes.csv, cannot be used.",
+      example: "takes/7.wav, the recording of ann-0007, is silent",
+      advice: "Record the line again, or correct the row. A voice speaks the line until then."),
+    LintCode(
+      poorTake, .warning, "A recording is heard, and has a fault.",
+      example: "takes/7.wav, the recording of ann-0007, has a sample rate of 8000 Hz",
+      advice: "Record the line again if the fault is audible."),
+    LintCode(
       "hidden-voices", .note,
       "Installed voices have the ids piper, kokoro and hibari. The user configuration gives one of these ids to another provider, "
         + "so the installed voices are not used.",

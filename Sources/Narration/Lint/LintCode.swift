@@ -38,6 +38,10 @@ package struct LintCode: Hashable, Sendable {
   package static let quotations = "quotations"
   package static let unusedCover = "unused-cover"
   package static let damagedVoice = "damaged-voice"
+  package static let noRecordings = "no-recordings"
+  package static let staleTake = "stale-take"
+  package static let unusableTake = "unusable-take"
+  package static let poorTake = "poor-take"
 
   /// Every code, sorted by name.
   package static let all: [LintCode] =

@@ -227,6 +227,8 @@ public final class Performance: Sendable, Hashable {
   let asksForWhisper: Bool
   /// The voice as text if it speaks a passage in another language in place of the role's voice; otherwise nil.
   package let passageVoice: String?
+  /// What is heard instead of the voice; nil if the voice is heard.
+  package let substitute: Substitute?
 
   /// All properties except `pan` and `neutral`, as one line of text.
   /// The text is stored because the fingerprint of every span needs it.
@@ -245,9 +247,10 @@ public final class Performance: Sendable, Hashable {
   init(
     voice: VoiceURI, languageCode: String, options: VoiceOptions, gain: Double,
     effect: Delivery.Effect?, pan: Double, neutral: Performance?, asksForWhisper: Bool,
-    passageVoice: String? = nil
+    passageVoice: String? = nil, substitute: Substitute? = nil
   ) {
     self.passageVoice = passageVoice
+    self.substitute = substitute
     self.voice = voice
     self.languageCode = languageCode
     self.options = options
@@ -256,7 +259,8 @@ public final class Performance: Sendable, Hashable {
     self.pan = pan
     self.neutral = neutral
     self.asksForWhisper = asksForWhisper
-    key = Self.key(voice, languageCode, options, gain, effect)
+    let own = Self.key(voice, languageCode, options, gain, effect)
+    key = substitute.map { own + " " + $0.key } ?? own
   }
 
   private static func key(
@@ -293,7 +297,15 @@ public final class Performance: Sendable, Hashable {
     return Performance(
       voice: VoiceURI(providerId: voice.providerId, voiceId: whisper), languageCode: languageCode,
       options: options, gain: gain, effect: effect, pan: pan, neutral: neutral,
-      asksForWhisper: false, passageVoice: passageVoice)
+      asksForWhisper: false, passageVoice: passageVoice, substitute: substitute)
+  }
+
+  /// Returns the performance with something else in place of the voice, and with another gain in decibels.
+  package func replaced(by substitute: Substitute, gain: Double? = nil) -> Performance {
+    Performance(
+      voice: voice, languageCode: languageCode, options: options, gain: gain ?? self.gain,
+      effect: effect, pan: pan, neutral: neutral, asksForWhisper: asksForWhisper,
+      passageVoice: passageVoice, substitute: substitute)
   }
 
   /// Hashes only `key`, because equal performances have the same key.

@@ -18,6 +18,8 @@ extension Command {
     case .elements: try await ElementsCommand(arguments).run()
     case .convert: try await ConvertCommand(arguments).run()
     case .verify: try await VerifyCommand(arguments).run()
+    case .report: try await ReportCommand(arguments).run()
+    case .recordings: try await RecordingsCommand(arguments).run()
     case .feed: try FeedCommand(arguments).run()
     case .providers: try await ProvidersCommand(arguments).run()
     case .cache: try await CacheCommand(arguments).run()

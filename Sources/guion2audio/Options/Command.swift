@@ -2,7 +2,7 @@
 enum Command: String, CaseIterable {
   case render, play, studio, watch, plan, check, cast, speakers, audition, assemble, say, voices,
     elements, convert,
-    verify, feed,
+    verify, report, recordings, feed,
     providers,
     cache, help,
     version
@@ -10,8 +10,8 @@ enum Command: String, CaseIterable {
   /// What the commands are for, in the order of the help.
   static let groups: [(title: String, commands: [Command])] = [
     ("make", [.render, .play, .watch, .studio, .say, .audition]),
-    ("cast", [.cast, .speakers, .voices]),
-    ("check", [.check, .plan, .verify]),
+    ("cast", [.cast, .speakers, .voices, .recordings]),
+    ("check", [.check, .plan, .verify, .report]),
     ("publish", [.feed, .convert]),
     ("advanced", [.elements, .assemble, .providers, .cache, .help, .version]),
   ]
@@ -33,6 +33,8 @@ enum Command: String, CaseIterable {
     case .elements: "print the parsed document as JSON"
     case .convert: "convert a script to Fountain or Final Draft, or a document to Markdown"
     case .verify: "check an output folder against its manifest"
+    case .report: "list the lines that differ between two versions of a book"
+    case .recordings: "list lines for people to record, and check their recordings"
     case .feed: "create a podcast feed from finished books"
     case .providers: "list, enable and disable providers, and store their keys"
     case .cache: "show or clear the clip cache, which avoids paying for a line twice"
@@ -60,6 +62,8 @@ enum Command: String, CaseIterable {
     case .elements: "guion2audio elements INPUT"
     case .convert: "guion2audio convert INPUT [-o FILE] [--to FORMAT] [--overwrite]"
     case .verify: "guion2audio verify DIR [--preset acx] [--json] [options]"
+    case .report: "guion2audio report OLD NEW [--to markdown|--json] [-o FILE] [options]"
+    case .recordings: "guion2audio recordings list|check INPUT [ROLE...] [--cast FILE] [options]"
     case .feed: "guion2audio feed DIR... --url ADDRESS [-o FILE] [--date DATE] [options]"
     case .providers:
       "guion2audio providers [enable|disable|login|logout|status|show ID] [--no-verify] [--json]"
@@ -76,8 +80,8 @@ enum Command: String, CaseIterable {
     case .plan:
       [
         .cast, .output, .preset, .format, .singleFile, .split, .chapterLevel, .only, .voice,
-        .language,
-        .rules, .skip, .dialogue, .rate, .jobs, .memory, .loudness, .roomTone, .stereo,
+        .language, .rules, .skip, .dialogue, .read, .rehearse, .rehearseWith, .rehearseGap,
+        .onlyWith, .rate, .jobs, .memory, .loudness, .roomTone, .stereo,
         .sampleRate, .bitrate,
         .title, .author,
         .cover, .coverFit, .captions, .captionAnnouncements, .labels, .stems, .project,
@@ -89,7 +93,7 @@ enum Command: String, CaseIterable {
     case .studio:
       [
         .cast, .output, .format, .singleFile, .split, .chapterLevel, .voice, .language, .rules,
-        .skip, .dialogue, .rate, .jobs, .memory, .loudness, .roomTone, .stereo, .sampleRate,
+        .skip, .dialogue, .read, .rate, .jobs, .memory, .loudness, .roomTone, .stereo, .sampleRate,
         .bitrate, .title, .author, .cover,
         .coverFit, .captions, .captionAnnouncements, .labels, .stems, .project,
         .markers, .bits, .readAlong, .overlay, .overwrite,
@@ -97,7 +101,8 @@ enum Command: String, CaseIterable {
       ]
     case .check:
       [
-        .cast, .split, .chapterLevel, .voice, .language, .rules, .skip, .dialogue, .rate, .cover,
+        .cast, .split, .chapterLevel, .voice, .language, .rules, .skip, .dialogue, .read, .rate,
+        .cover,
         .coverFit, .strict, .diagnostics, .from, .cache, .noCache, .quiet, .verbose,
       ]
     case .cast:
@@ -115,7 +120,8 @@ enum Command: String, CaseIterable {
       ]
     case .play:
       [
-        .cast, .start, .split, .chapterLevel, .voice, .language, .rules, .skip, .rate, .jobs,
+        .cast, .start, .split, .chapterLevel, .voice, .language, .rules, .skip, .read, .rehearse,
+        .rehearseWith, .rehearseGap, .onlyWith, .rate, .jobs,
         .memory,
         .stereo, .maxCost, .from, .cache, .noCache, .cacheLimit, .quiet, .verbose,
       ]
@@ -132,6 +138,16 @@ enum Command: String, CaseIterable {
     case .elements: [.rules, .from, .quiet, .verbose]
     case .convert: [.output, .to, .overwrite, .rules, .diagnostics, .from, .quiet, .verbose]
     case .verify: [.preset, .jobs, .json, .quiet]
+    case .report:
+      [
+        .output, .to, .json, .strict, .cast, .split, .chapterLevel, .voice, .language, .rules,
+        .skip, .dialogue, .read, .rate, .from, .cache, .noCache, .quiet, .verbose,
+      ]
+    case .recordings:
+      [
+        .cast, .voice, .language, .rules, .skip, .dialogue, .from, .cache, .noCache, .json,
+        .strict, .quiet, .verbose,
+      ]
     case .feed:
       [
         .url, .output, .episodes, .date, .title, .description, .author, .language, .category,
@@ -156,7 +172,7 @@ enum Command: String, CaseIterable {
   var usesConfiguration: Bool {
     switch self {
     case .render, .play, .studio, .watch, .plan, .check, .cast, .speakers, .audition, .say,
-      .voices, .providers,
+      .voices, .providers, .report, .recordings,
       .cache:
       true
     case .assemble, .elements, .convert, .verify, .feed, .help, .version: false

@@ -1,3 +1,8 @@
+/// A shell that can complete the program's commands and options.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+}
+
 extension Shell {
   var completions: String {
     switch self {
@@ -22,6 +27,7 @@ extension Command {
     case .providers: ["enable", "disable", "login", "logout", "status", "show"]
     case .cache: ["info", "prune", "clear"]
     case .voices: ["available", "install", "remove"]
+    case .recordings: ["list", "check"]
     case .help: Command.allCases.map(\.rawValue)
     default: []
     }
@@ -33,7 +39,7 @@ extension Command {
     case .render, .play, .studio, .watch, .plan, .check, .cast, .speakers, .audition, .assemble,
       .elements,
       .convert,
-      .verify,
+      .verify, .report, .recordings,
       .feed:
       true
     case .say, .voices, .providers, .cache, .help, .version: false

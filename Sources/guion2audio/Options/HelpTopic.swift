@@ -7,6 +7,7 @@ enum HelpTopic: String, CaseIterable {
   case exitCodes = "exit-codes"
   case formats
   case readAlong = "read-along"
+  case rehearsal
 
   /// A one-line summary for the list of topics.
   var summary: String {
@@ -17,6 +18,7 @@ enum HelpTopic: String, CaseIterable {
     case .exitCodes: "what each exit code means"
     case .formats: "audio formats, and which to choose"
     case .readAlong: "show the text while the audio plays"
+    case .rehearsal: "table reads, rehearsals and recordings by people"
     }
   }
 
@@ -28,6 +30,7 @@ enum HelpTopic: String, CaseIterable {
     case .exitCodes: Self.exitCodesText
     case .formats: Self.formatsText
     case .readAlong: Self.readAlongText
+    case .rehearsal: Self.rehearsalText
     }
   }
 
@@ -41,6 +44,24 @@ enum HelpTopic: String, CaseIterable {
       + "\n129, 130 and 143 mean that a signal ended the command. 152 means that the processor time that "
       + "the shell\nallows is used up. In all these cases, finished chapters stay.\n"
   }
+
+  private static let rehearsalText = """
+    Rehearse with a script, and put recordings by people in the place of synthetic lines.
+
+      guion2audio script.fountain --read dialogue          speak only what the roles say
+      guion2audio play script.fountain --rehearse ANN      leave time for Ann's lines; every cue is heard
+      guion2audio script.fountain --rehearse ANN --rehearse-with whisper --only-with ANN
+                                                           whisper her first words; only the scenes in which she speaks
+
+    For recordings, add "recordings": "takes/" to cast.json.
+
+      guion2audio recordings list script.fountain ANN      write takes/takes.csv, and takes/ann.txt to read from
+      guion2audio recordings check script.fountain         show which recordings are missing, stale or faulty
+
+    Save a recording as the id or number of its row: ann-0001.wav or 1.wav. If the words of a line change, its voice speaks
+    again until there is a new recording. No command changes or deletes a recording.
+
+    """
 
   private static let captionsText = """
     Captions show the text while it is spoken.

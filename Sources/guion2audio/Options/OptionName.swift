@@ -11,7 +11,7 @@ enum OptionName: String, CaseIterable {
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
-    retake, pitch, licence, yes, play, color, start
+    retake, pitch, licence, yes, play, color, start, read, rehearse
   case url, episodes, date, description, email, link, category, explicit
   case cacheLimit = "cache-limit"
   case captionAnnouncements = "caption-announcements"
@@ -21,6 +21,9 @@ enum OptionName: String, CaseIterable {
   case coverFit = "cover-fit"
   case dryRun = "dry-run"
   case maxCost = "max-cost"
+  case onlyWith = "only-with"
+  case rehearseGap = "rehearse-gap"
+  case rehearseWith = "rehearse-with"
   case sampleRate = "sample-rate"
   case keepGoing = "keep-going"
   case noCache = "no-cache"
@@ -40,7 +43,7 @@ extension OptionName {
       "voices",
       [.voice, .role, .voices, .provider, .gender, .pitch, .licence, .listen, .gains, .merge]
     ),
-    ("reading", [.rules, .rate, .dialogue]),
+    ("reading", stageNames.union([.rules, .rate, .dialogue])),
     (
       "output",
       [
@@ -102,7 +105,7 @@ struct OptionSpec {
   /// The option in the form that the reader of the user configuration needs.
   var defaultable: DefaultableOption { DefaultableOption(name: name.rawValue, form: defaultForm) }
 
-  static let all: [OptionSpec] = reading + production
+  static let all: [OptionSpec] = reading + production + stage
 
   private static let reading: [OptionSpec] = [
     OptionSpec(
@@ -131,6 +134,7 @@ struct OptionSpec {
         .speakers: Meaning(
           value: "FILE", help: "write the file of answers, such as NOVEL.voices beside the input"),
         .convert: Meaning(value: "FILE", help: "the new document (default: standard output)"),
+        .report: Meaning(value: "FILE", help: "the report (default: standard output)"),
         .feed: Meaning(
           value: "FILE",
           help: "the feed file, with files of chapter marks beside it "
@@ -310,6 +314,8 @@ struct OptionSpec {
       defaultForm: .flag,
       meanings: [
         .check: Meaning(value: nil, help: "exit with 1 if there are warnings"),
+        .recordings: Meaning(value: nil, help: "exit with 1 if there are warnings"),
+        .report: Meaning(value: nil, help: "exit with 1 if the lines differ"),
         .watch: Meaning(
           value: nil, help: "if there are warnings, render nothing until they are gone"),
       ]),
@@ -339,7 +345,7 @@ struct OptionSpec {
     OptionSpec(
       name: .to, value: "FORMAT",
       help: "the output format: fountain, fdx or markdown (default: from the output file's name)",
-      words: DocumentConversion.targets.map(\.rawValue)),
+      words: DocumentConversion.targets.map(\.rawValue), meanings: [.report: reportForms]),
     OptionSpec(
       name: .cache, value: "DIR", help: "the cache folder, for clips and lists of voices",
       defaultForm: .path),
@@ -438,9 +444,4 @@ struct OptionSpec {
   ]
 
   static func named(_ name: OptionName) -> OptionSpec? { all.first { $0.name == name } }
-}
-
-/// A shell that can complete the program's commands and options.
-enum Shell: String, CaseIterable {
-  case bash, zsh, fish
 }

@@ -81,12 +81,14 @@ enum OutputFolders {
   /// If `-o` is set, a single input is built in the folder of `-o`. Several inputs are built in separate folders inside
   /// the folder of `-o`.
   static func folders(for inputs: [BookInput], _ options: RenderOptions) throws -> [String] {
+    // A rehearsal does not replace the book.
+    let ending = options.book.rehearsed.isEmpty ? ".audiobook" : ".rehearsal.audiobook"
     guard inputs.count > 1 else {
-      return [options.output ?? "./\(inputs[0].stem).audiobook"]
+      return [options.output ?? "./\(inputs[0].stem)\(ending)"]
     }
     var taken: [String: String] = [:]
     return try inputs.map { input in
-      let folder = options.output.map { "\($0)/\(input.stem)" } ?? "./\(input.stem).audiobook"
+      let folder = options.output.map { "\($0)/\(input.stem)" } ?? "./\(input.stem)\(ending)"
       if let other = taken[folder] {
         throw UsageError(
           "\(other) and \(input.path) would both be written to \(folder); "

@@ -69,6 +69,7 @@ struct RenderOptions {
     book.rules = try Self.choice(.rules, arguments)
     book.skip = try Self.names(.skip, arguments)
     book.dialogue = try Self.flag(.dialogue, arguments)
+    try setStage(arguments)
     book.voice = try Self.voice(arguments)
     book.defaultLanguage = arguments.userDefault(.language)
     book.defaultVoice = arguments.userDefault(.voice).flatMap { VoiceURI($0) }

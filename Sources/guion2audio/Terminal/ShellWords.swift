@@ -20,6 +20,8 @@ extension SettingNames {
     case .feedTitle: "--title"
     case .feedDate: "--date"
     case .feedCategory: "--category"
+    case .rehearsed: "--rehearse"
+    case .onlyWith: "--only-with"
     }
   }
 }

@@ -18,6 +18,8 @@ struct Manifest: Decodable {
     var line: Int
     var cue: String?
     var passages: [Passage]?
+    var rehearsal: String?
+    var take: String?
   }
 
   struct Passage: Decodable {

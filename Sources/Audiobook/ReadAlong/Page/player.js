@@ -91,6 +91,8 @@ guion2audio.player = (function () {
   function show() {
     text.replaceChildren(render(chapter));
     shownWord = null;
+    offerRoles();
+    markRole();
     if (chapter.sentences.length) chapter.sentences[0].element.tabIndex = 0;
     window.scrollTo(0, 0);
     for (const link of get("chapters").querySelectorAll("a")) {
@@ -128,6 +130,7 @@ guion2audio.player = (function () {
   }
 
   function seek(at) {
+    myLine = null;
     wanted = Math.max(0, Math.min(at, entry.duration));
     if (audio.readyState > 0) {
       const time = (wanted + entry.offset) / 1000;
@@ -145,6 +148,11 @@ guion2audio.player = (function () {
   }
 
   function start() {
+    if (myLine) {
+      const line = myLine;
+      myLine = null;
+      seek(line.end);
+    }
     if (audio.error) {
       // After an error, all files are tried again: the server may be available now.
       const at = now();
@@ -199,6 +207,42 @@ guion2audio.player = (function () {
     open(number, { sentence: by < 0 ? -1 : 1, play: !audio.paused });
   }
 
+  // ----- A role that the reader plays: its lines are silent, or the page waits until they are said.
+
+  let myLine = null; // the line for which the page waits
+
+  function myLineAt(at) {
+    if (settings.role === "") return null;
+    return chapter.speeches.find((s) => s.who === Number(settings.role) && s.start <= at && at < s.end) || null;
+  }
+
+  function playRole(at) {
+    const line = myLineAt(at);
+    audio.muted = Boolean(line);
+    if (!line || settings.wait !== "key" || audio.paused || myLine) return;
+    myLine = line;
+    audio.pause();
+    say("Your line. Press Play or the space bar when you have said it.");
+  }
+
+  // Adds the roles of the chapter to the list.
+  function offerRoles() {
+    const choice = get("role");
+    for (const [who, cue] of Array.from(chapter.roles || []).sort((a, b) => a[0] - b[0])) {
+      if (Array.from(choice.options).some((o) => o.value === String(who))) continue;
+      choice.add(new Option(cue, String(who)));
+    }
+    choice.value = settings.role;
+    if (choice.value !== settings.role) choice.value = "";
+    get("roles").hidden = choice.options.length < 2;
+  }
+
+  function markRole() {
+    for (const group of text.querySelectorAll(".speech")) {
+      group.classList.toggle("mine", settings.role !== "" && group.dataset.who === settings.role);
+    }
+  }
+
   // ----- Highlighting
 
   // Returns the units to highlight at a time. In a pause this is the unit before the pause. In dual dialogue there can
@@ -230,6 +274,7 @@ guion2audio.player = (function () {
     const units = sounding(at);
     if (units.length !== lit.length || units.some((u, i) => u !== lit[i])) light(units);
     lightWords(at);
+    playRole(at);
   }
 
   function showPlace() {
@@ -611,7 +656,9 @@ guion2audio.player = (function () {
 
   // ----- Settings
 
-  const settings = Object.assign({ speed: "1", theme: "auto", size: "3" }, store.read("settings"));
+  const settings = Object.assign({ speed: "1", theme: "auto", size: "3", wait: "go" }, store.read("settings"));
+  // Roles have numbers in each book, so the choice belongs to the book.
+  settings.role = String(store.read("role:" + info.id) || "");
 
   function setSpeed() {
     audio.playbackRate = audio.defaultPlaybackRate = Number(settings.speed) || 1;
@@ -623,16 +670,25 @@ guion2audio.player = (function () {
     document.documentElement.dataset.size = settings.size;
   }
 
-  for (const name of ["speed", "theme", "size"]) {
+  for (const name of ["speed", "theme", "size", "wait"]) {
     const choice = get(name);
     if (Array.from(choice.options).some((o) => o.value === settings[name])) choice.value = settings[name];
     else settings[name] = choice.value;
     choice.addEventListener("change", () => {
       settings[name] = choice.value;
       apply();
-      store.write("settings", settings);
+      const { role, ...others } = settings;
+      store.write("settings", others);
     });
   }
+
+  get("role").addEventListener("change", () => {
+    settings.role = get("role").value;
+    store.write("role:" + info.id, settings.role);
+    myLine = null;
+    markRole();
+    update();
+  });
 
   get("sleep").addEventListener("change", () => setSleep(get("sleep").value));
 

@@ -37,6 +37,8 @@ var guion2audio = (function () {
     data.number = number;
     data.sentences = [];
     data.units = []; // the units that can be highlighted: sentences, and blocks with an announcement
+    data.speeches = []; // the times of speeches, each with the number of its role
+    data.roles = new Map(); // number of a role -> its cue
     count(data.blocks, data);
     data.units.sort((a, b) => a.start - b.start);
     chapters.set(number, data);
@@ -44,12 +46,20 @@ var guion2audio = (function () {
 
   // Numbers the sentences in the order of the text, from 1, as used in links (#c3s12).
   function count(blocks, data) {
+    let speech = null;
     for (const block of blocks) {
+      if (block.kind === "character" && typeof block.who === "number") {
+        speech = { who: block.who, start: Infinity, end: 0 };
+        data.speeches.push(speech);
+        // A cue may end with an extension: ANN (V.O.)
+        if (!data.roles.has(block.who)) data.roles.set(block.who, block.text.replace(/\s*\(.*$/, ""));
+      } else if (!["dialogue", "parenthetical", "lyrics"].includes(block.kind)) speech = null;
       if (block.sounds) data.units.push({ block, start: block.sounds[0], end: block.sounds[1] });
       for (const [from, to, start, end, words] of block.sentences || []) {
         const sentence = { number: data.sentences.length + 1, text: block.text.slice(from, to), from, start, end };
         sentence.words = words || null;
         data.sentences.push(sentence);
+        if (speech) [speech.start, speech.end] = [Math.min(speech.start, start), Math.max(speech.end, end)];
         data.units.push(sentence);
         (block.numbered = block.numbered || []).push(sentence);
       }
@@ -91,7 +101,7 @@ var guion2audio = (function () {
 
   // Returns a chapter without text, for a chapter whose script cannot be loaded. Its audio may still be available.
   function missing(number) {
-    return { number, blocks: [], sentences: [], units: [], missing: true };
+    return { number, blocks: [], sentences: [], units: [], speeches: [], roles: new Map(), missing: true };
   }
 
   // ----- Addresses
@@ -175,7 +185,10 @@ var guion2audio = (function () {
 
   function speech(blocks, data) {
     const group = make("div", "speech");
-    if (typeof blocks[0].who === "number") group.classList.add("voice-" + (blocks[0].who % 8));
+    if (typeof blocks[0].who === "number") {
+      group.classList.add("voice-" + (blocks[0].who % 8));
+      group.dataset.who = blocks[0].who;
+    }
     for (const block of blocks) group.append(element(block, data));
     return group;
   }
