@@ -247,20 +247,6 @@ import Testing
     #expect(row.file.contains("nonsense") == !again.unread.isEmpty)
   }
 
-  @Test func `a role and a name that are always near each other are one person`() {
-    let rain = "The rain fell on the roofs of the town, and nobody was about in the wet streets."
-    let visit = [
-      "Mr. Lowe came at ten, and Tom Reed let him in.", "\"He is asleep,\" said Tom.",
-      "\"So I see,\" said Mr. Lowe.", "\"A little broth, then,\" said the doctor.",
-    ]
-    let other = ["Tom Reed met Ann Lee.", "\"Good morning,\" said Tom.", "\"Indeed,\" said Ann."]
-    let quiet = Array(repeating: rain, count: 120)
-    let texts = Array((0..<12).map { quiet + ($0 % 3 == 0 ? visit : other) }.joined())
-    let found = Attribution(texts, language: "en")
-    #expect(found.people.first { $0.name == "Mr. Lowe" }?.aliases == ["doctor"])
-    #expect(!found.people.contains { $0.name == "doctor" })
-  }
-
   @Test func `a name of two people is reported`() throws {
     let text = """
       Anne Hale met Ruth Hale. Anne smiled. Ruth smiled.
