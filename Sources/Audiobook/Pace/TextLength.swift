@@ -37,7 +37,7 @@ struct TextLength: Equatable {
       if scalar.isMark { continue }
       add(word, alphabet)
       if !word.isEmpty { isBetweenWords = false }
-      word = []
+      word.removeAll(keepingCapacity: true)
       most += Self.weight(of: scalar)
       if scalar.isNumber {
         fewest += 1
@@ -57,7 +57,9 @@ struct TextLength: Equatable {
       let end = word[start...].firstIndex { $0 != word[start] } ?? word.endIndex
       let count = end - start
       fewest += min(count, 2)
-      let isForeign = alphabet == nil || Alphabet(of: word[start]) != alphabet
+      // Nearly all letters are plain Latin.
+      let own: Alphabet? = word[start].isASCII ? .latin : Alphabet(of: word[start])
+      let isForeign = alphabet == nil || own != alphabet
       let weight = isForeign ? Self.foreign : isSpelled || count > 2 ? Self.spelled : 1
       most += count * weight
       start = end

@@ -65,7 +65,12 @@ package struct QuotedSpeech: Sendable {
       message:
         "the narrator speaks \(open) turns whose speaker is in doubt; guion2audio speakers lists them"
     )
-    return (cast.answers.map { findings($0) } ?? []) + (open > 0 ? [note] : [])
+    let shared = attribution.shared.map { name, people in
+      let owners = people.map { attribution.people[$0].name }.joined(separator: " and of ")
+      return Diagnostic(
+        code: LintCode.sharedName, severity: .note, message: "\"\(name)\" is a name of \(owners)")
+    }
+    return (cast.answers.map { findings($0) } ?? []) + shared + (open > 0 ? [note] : [])
   }
 
   /// Returns the number of quotations in prose: the pieces that are said without narration between them.

@@ -1,49 +1,70 @@
 /// Who speaks the quotations of a book: for each turn a person with a probability, the evidence and the alternatives.
 ///
 /// The result depends only on the paragraphs and the settings.
-package struct Attribution: Sendable {
+///
+/// ```swift
+/// let found = Attribution(paragraphs, language: "en")
+/// for (turn, speaker) in zip(found.turns, found.speakers(confidence: 0.7)) {
+///   print(speaker.map { found.people[$0].name } ?? "narrator", turn.pieces)
+/// }
+/// ```
+public struct Attribution: Sendable {
   /// A person of the book.
-  package struct Person: Sendable, Hashable {
-    package var name: String
-    package var aliases: [String]
-    package var gender: RoleGender?
+  public struct Person: Sendable, Hashable {
+    /// The name, such as "Elizabeth Bennet".
+    public var name: String
+    /// The other names, such as "Lizzy" and "Miss Bennet".
+    public var aliases: [String]
+    /// Female or male; nil if the text does not tell.
+    public var gender: RoleGender?
     /// The number of quotations that the person most probably speaks.
     package var quotations = 0
 
-    package init(name: String, aliases: [String] = [], gender: RoleGender? = nil) {
+    /// A person whom a cast names.
+    public init(name: String, aliases: [String] = [], gender: RoleGender? = nil) {
       (self.name, self.aliases, self.gender) = (name, aliases, gender)
     }
   }
 
   /// A person, or nobody, with the probability that this is the speaker.
-  package struct Guess: Sendable, Hashable {
+  public struct Guess: Sendable, Hashable {
     /// The number of the person; nil for nobody whom the text names.
-    package var person: Int?
-    package var probability: Double
+    public var person: Int?
+    /// How probable it is, from 0 to 1.
+    public var probability: Double
   }
 
-  package struct Piece: Sendable, Hashable {
-    package var paragraph: Int
-    package var place: QuotationFinder.Piece
+  /// A piece of a turn.
+  public struct Piece: Sendable, Hashable {
+    /// The number of the paragraph.
+    public var paragraph: Int
+    /// The words in the paragraph.
+    public var place: QuotationFinder.Piece
   }
+
+  /// Words of a paragraph, as UTF-8 offsets.
+  package typealias Words = (paragraph: Int, range: Range<Int>)
 
   /// The pieces that one speaker says without a break.
-  package struct Turn: Sendable {
-    package var pieces: [Piece]
+  public struct Turn: Sendable {
+    /// The pieces in order.
+    public var pieces: [Piece]
     /// The candidates, the most probable first.
-    package var guesses: [Guess]
-    /// The evidence for the first candidate, in the order of weight.
-    package var evidence: [(rule: AttributionRule, weight: Double)]
+    public var guesses: [Guess]
+    /// The evidence for the first candidate, in the order of weight, with the words of the narration that tell it.
+    package var evidence: [(rule: AttributionRule, weight: Double, words: Words?)]
     /// What kind of evidence decides, such as a tag.
     package var kind: String
-    /// The words of the tags, as ranges of UTF-8 offsets in their paragraphs.
-    package var tags: [(paragraph: Int, range: Range<Int>)]
+    /// The words of the tags.
+    package var tags: [Words]
     /// The number of the scene.
     package var scene: Int
   }
 
-  package private(set) var people: [Person]
-  package private(set) var turns: [Turn] = []
+  /// The people of the book: those of the cast, then those whom only the text names.
+  public private(set) var people: [Person]
+  /// The turns in the order of the text.
+  public private(set) var turns: [Turn] = []
   /// The person who says "I" in the narration; nil if nobody does.
   package private(set) var narrator: Int?
   package private(set) var isFirstPerson = false
@@ -56,27 +77,43 @@ package struct Attribution: Sendable {
   /// The first words of each turn, and their letters as they are compared.
   private(set) var words: [String] = []
   private(set) var keys: [String] = []
+  /// The names that several people have.
+  private(set) var shared: [(name: String, people: [Int])] = []
   /// The marks that enclose speech in the book.
   package private(set) var styles: [QuotationFinder.Style]
 
   /// Attributes the quotations of paragraphs.
+  ///
+  /// `breaks` are the numbers of the paragraphs that end a scene, such as headings. `cast` has the known people, and
+  /// `narrator` is the name of the person who says "I". `language` is a BCP 47 tag.
+  public init(
+    _ paragraphs: [String], breaks: Set<Int> = [], cast: [Person] = [], narrator: String? = nil,
+    language: String
+  ) {
+    self.init(
+      paragraphs, breaks: breaks, cast: cast, narrator: narrator, answers: nil, language: language)
+  }
+
+  /// Attributes the quotations of paragraphs, with the author's answers.
   /// `breaks` are the numbers of paragraphs that end a scene, such as headings. `cast` has the known people, and
   /// `narrator` the name of the person who says "I".
   package init(
     _ paragraphs: [String], breaks: Set<Int>, cast: [Person] = [], narrator: String? = nil,
-    answers: VoicesFile? = nil, language: String
+    answers: VoicesFile?, language: String
   ) {
     let weights = AttributionRule.weights
     let text = DialogueText(paragraphs, breaks: breaks, language: language)
     var finder = PeopleFinder(text, language: language)
     let names = BookNames(text, people: finder.find(adding: cast), narrator: narrator)
     styles = text.finder.styles
+    shared = names.shared(in: text)
     people = names.people.map { Person(name: $0.name, aliases: $0.aliases, gender: $0.gender) }
     (self.narrator, isFirstPerson) = (names.narrator, names.isFirstPerson)
     let all = DialogueTurn.turns(of: text, names)
     let answered = read(answers, all, text, names)
+    let links = NounLinks(all, text, names)
     for (number, scene) in Self.scenes(all, text).enumerated() {
-      let (candidates, steps) = Self.evidence(of: scene, all, text, names, answered)
+      let (candidates, steps) = Self.evidence(of: scene, all, text, names, links, answered)
       let marginals = SpeakerChain.marginals(candidates, steps, weights)
       for (place, index) in scene.turns.enumerated() {
         turns.append(
@@ -120,9 +157,9 @@ package struct Attribution: Sendable {
   /// Returns the candidates of the turns of a scene, and how each turn follows the turn before.
   static func evidence(
     of scene: (turns: Range<Int>, paragraphs: Range<Int>), _ all: [DialogueTurn],
-    _ text: DialogueText, _ names: BookNames, _ answers: [Int: Int?] = [:]
+    _ text: DialogueText, _ names: BookNames, _ links: NounLinks, _ answers: [Int: Int?] = [:]
   ) -> (candidates: [[SpeakerEvidence.Candidate]], steps: [SpeakerChain.Step]) {
-    let evidence = SpeakerEvidence(text, names, all, in: scene.paragraphs)
+    let evidence = SpeakerEvidence(text, names, all, links, in: scene.paragraphs)
     var candidates: [[SpeakerEvidence.Candidate]] = []
     var steps: [SpeakerChain.Step] = []
     for index in scene.turns {
@@ -160,7 +197,7 @@ package struct Attribution: Sendable {
   ///
   /// A person speaks if the probability is at least `confidence`. A run of turns between two people that is uncertain
   /// only in who begins is decided as a whole, by its mean.
-  package func speakers(confidence: Double) -> [Int?] {
+  public func speakers(confidence: Double) -> [Int?] {
     var start = 0
     var result: [Int?] = []
     while start < turns.count {
@@ -199,33 +236,51 @@ package struct Attribution: Sendable {
       (probabilities[$1], $0) < (probabilities[$0], $1)
     }
     let rules = ranked.first.map { candidates[$0].rules } ?? []
-    let evidence = rules.map { (rule: $0.rule, weight: weights[$0.rule.rawValue] * $0.factor) }
-      .filter { $0.weight != 0 }.sorted { abs($0.weight) > abs($1.weight) }
+    let evidence = rules.map { rule, factor in
+      (
+        rule: rule, weight: weights[rule.rawValue] * factor,
+        words: turn.telling(rule).map { text.place(of: $0) }
+      )
+    }
+    .filter { $0.weight != 0 }.sorted { abs($0.weight) > abs($1.weight) }
     return Turn(
       pieces: turn.pieces.map {
         Piece(paragraph: text.pieces[$0].paragraph, place: text.pieces[$0].place)
       },
       guesses: ranked.map { Guess(person: candidates[$0].person, probability: probabilities[$0]) },
       evidence: evidence, kind: turn.kind,
-      tags: turn.tags.filter { $0.strength != .beat }.map { tag in
-        let number = text.paragraphs.partitioningIndex { $0.tokens.upperBound > tag.token }
-        let first = tag.tokens.lowerBound
-        var last = tag.tokens.upperBound - 1
-        // "said Tom softly"
-        while last + 1 < text.paragraphs[number].tokens.upperBound,
-          text.tokens[last + 1].marks == [],
-          text.tokens[last + 1].piece < 0, text.trait(last + 1).contains(.filler)
-        {
-          last += 1
-        }
-        return (
-          number, Int(text.tokens[first].range.lowerBound)..<Int(text.tokens[last].range.upperBound)
-        )
-      }, scene: scene)
+      tags: turn.tags.filter { $0.strength != .beat }.map { text.place(of: $0) }, scene: scene)
+  }
+}
+
+extension DialogueText {
+  /// Returns the place of a tag with the adverbs behind it, or of the first words of an action.
+  fileprivate func place(of tag: SpeechTag) -> Attribution.Words {
+    let number = paragraphs.partitioningIndex { $0.tokens.upperBound > tag.token }
+    let first = tag.tokens.lowerBound
+    let end = paragraphs[number].tokens.upperBound
+    var last = tag.tokens.upperBound - 1
+    // "said Tom softly"
+    while last + 1 < end, tokens[last + 1].marks == [], tokens[last + 1].piece < 0,
+      tag.strength == .beat ? last - first < 4 : trait(last + 1).contains(.filler)
+    {
+      last += 1
+    }
+    return (number, Int(tokens[first].range.lowerBound)..<Int(tokens[last].range.upperBound))
   }
 }
 
 extension DialogueTurn {
+  /// The tag or action that a rule reads; nil if it reads none.
+  fileprivate func telling(_ rule: AttributionRule) -> SpeechTag? {
+    switch rule.source {
+    case .tag: tag
+    case .beatAfter: beatAfter
+    case .beatBefore: beatBefore
+    case .other: nil
+    }
+  }
+
   /// What kind of evidence the turn has.
   var kind: String {
     guard let tag else {

@@ -53,6 +53,7 @@ struct BookNames {
     for mention in mentions { self.people[mention.person].count += 1 }
     readGenders(in: text)
     findNarrator(in: text, named: narrator)
+    if isFirstPerson, let narrator = self.narrator { addNarrator(narrator, in: text) }
   }
 
   /// Returns the mentions that begin in a range of tokens of one paragraph.
@@ -151,6 +152,18 @@ struct BookNames {
       || text.key(after).hasSuffix("ed")
   }
 
+  /// The names in the text that several people have, with their owners.
+  func shared(in text: DialogueText) -> [(name: String, people: [Int])] {
+    var seen: Set<[Int32]> = []
+    return mentions.compactMap { mention in
+      let words = text.tokens[mention.tokens].map(\.word)
+      guard mention.isShared, seen.insert(words).inserted,
+        let form = forms[words[0]]?.first(where: { $0.words == words })
+      else { return nil }
+      return (text.spelling(of: mention.tokens), form.owners)
+    }
+  }
+
   // MARK: Genders
 
   /// Reads the gender of people without one from the pronouns that follow their names.
@@ -190,6 +203,29 @@ struct BookNames {
   }
 
   // MARK: First person
+
+  /// Makes every "I" of the narration a mention of the narrator.
+  private mutating func addNarrator(_ narrator: Int, in text: DialogueText) {
+    var all: [Mention] = []
+    for (number, paragraph) in text.paragraphs.enumerated() {
+      var named = mentions[places[number]][...]
+      let first = all.count
+      for index in paragraph.tokens where !paragraph.isBreak {
+        while let next = named.first, next.tokens.lowerBound <= index {
+          all.append(next)
+          named.removeFirst()
+        }
+        guard text.tokens[index].piece < 0, text.trait(index).contains(.me) else { continue }
+        all.append(
+          Mention(
+            tokens: index..<index + 1, person: narrator, isShared: false, isAddress: false,
+            isSubject: true))
+      }
+      all += named
+      places[number] = first..<all.count
+    }
+    mentions = all
+  }
 
   /// Finds who says "I" in the narration: the one who is addressed often and hardly named by the narration.
   private mutating func findNarrator(in text: DialogueText, named name: String?) {

@@ -13,6 +13,10 @@ struct DialogueTurn {
   /// The people whom the words address, and those whom the words name otherwise.
   var addressed: [Int] = []
   var named: [Int] = []
+  /// The people whom the narration beside the words names.
+  var beside: [Int] = []
+  /// The gender of the one whom the words address: "sir", "my dear madam".
+  var addressedGender: RoleGender?
   /// Whether the paragraphs of the turn have narration.
   var hasNarration = false
   /// Every tag beside the pieces, for their directions.
@@ -108,6 +112,20 @@ extension DialogueTurn {
       }
     }
     named.removeAll { addressed.contains($0) }
+    for number in firstParagraph...lastParagraph {
+      for mention in names.mentions[names.places[number]]
+      where text.tokens[mention.tokens.lowerBound].piece < 0 { beside.append(mention.person) }
+    }
+    for piece in pieces {
+      for token in text.pieces[piece].tokens
+      where text.trait(token).contains(.address)
+        && SpeechTags.isAddress(token..<token + 1, in: text)
+      {
+        let traits = text.trait(token)
+        if traits.contains(.man) { addressedGender = .male }
+        if traits.contains(.woman) { addressedGender = .female }
+      }
+    }
   }
 }
 

@@ -224,7 +224,7 @@ extension DialogueWords {
         mr mister sir lord uncle monsieur m count baron duke prince king father brother master signor señor don \
         herr squire marquis viscount friar captain colonel major general lieutenant sergeant reverend rev \
         inspector constable corporal admiral superintendent bishop dean husband son grandfather nephew papa \
-        gentleman fellow boy lad butler clergyman vicar footman coachman stepfather constable landlord
+        gentleman fellow boy lad butler clergyman vicar footman coachman stepfather constable landlord dad
         """
       ),
       (
@@ -232,7 +232,7 @@ extension DialogueWords {
         """
         mrs miss ms lady aunt madame mademoiselle mme mlle countess baroness duchess princess queen mother sister \
         mistress signora señora doña frau dame marquise granny nurse wife daughter grandmother niece mamma \
-        maid girl matron housekeeper landlady widow woman governess stepmother
+        maid girl matron housekeeper landlady widow woman governess stepmother madam ma'am mama mum mom
         """
       ),
       (

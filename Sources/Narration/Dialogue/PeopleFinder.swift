@@ -1,7 +1,7 @@
 /// Finds the people of a book by their names: capital letters, titles, tags and addresses.
 struct PeopleFinder {
   /// How often a form of a name is used, and where.
-  private struct Use {
+  struct Use {
     var all = 0
     var tags = 0
     var addresses = 0
@@ -13,9 +13,11 @@ struct PeopleFinder {
     /// The number of the first token, for the spelling.
     var first = 0
     var length = 0
+    /// The numbers of the sentences that use the form.
+    var sentences: [Int32] = []
   }
 
-  private struct Person {
+  struct Person {
     var title: DialogueWords.Traits = []
     var given: Int32?
     var surname: Int32?
@@ -35,31 +37,51 @@ struct PeopleFinder {
   private let language: String
   private var small: [Int32]
   private var large: [Int32]
-  private var uses: [[Int32]: Use] = [:]
-  private var people: [Person] = []
+  /// How often a word with a capital follows a verb of speech: "said May".
+  private var tagged: [Int32]
+  private(set) var uses: [[Int32]: Use] = [:]
+  /// The number of the sentence that is read.
+  private var sentence: Int32 = 0
+  var people: [Person] = []
+  /// How often each word is used alone or behind a title.
+  private var parts: [Int32: Int] = [:]
 
   init(_ text: DialogueText, language: String) {
     (self.text, self.language) = (text, language)
     small = Array(repeating: 0, count: text.keys.count)
-    large = small
+    (large, tagged) = (small, small)
   }
 
   mutating func find() -> [BookPerson] {
     count()
     collect()
+    for (form, use) in uses {
+      let isTitled = form.count == 2 && text.traits[Int(form[0])].contains(.title)
+      if form.count == 1 || isTitled, let last = form.last { parts[last, default: 0] += use.all }
+    }
     let kept = uses.filter { isKept($0.key, $0.value) }.sorted {
       ($1.value.all, $0.value.first) < ($0.value.all, $1.value.first)
     }
     cluster(kept.map { ($0.key, $0.value) })
     roles()
+    joinRoles()
     return people.sorted { ($1.count, $0.forms[0].1.first) < ($0.count, $1.forms[0].1.first) }
       .map(finished)
   }
 
   private mutating func count() {
-    for token in text.tokens {
+    for (index, token) in text.tokens.enumerated() {
       if !token.isCapital { small[Int(token.word)] += 1 }
-      if token.isCapital, !token.isFirst { large[Int(token.word)] += 1 }
+      guard token.isCapital, !token.isFirst else { continue }
+      large[Int(token.word)] += 1
+      guard index > 0, index + 1 < text.tokens.count, token.piece < 0 else { continue }
+      let (isBehind, isAhead) = (token.marks == [], text.tokens[index + 1].marks == [])
+      if isBehind && text.tokens[index - 1].piece < 0 && text.trait(index - 1).contains(.strong)
+        || isAhead && text.tokens[index + 1].piece < 0
+          && !text.trait(index + 1).isDisjoint(with: [.strong, .weak])
+      {
+        tagged[Int(token.word)] += 1
+      }
     }
   }
 
@@ -67,8 +89,12 @@ struct PeopleFinder {
     let token = text.tokens[index]
     guard token.isCapital else { return false }
     let word = Int(token.word)
-    if text.traits[word].contains(.noName) || isContraction(text.keys[word]) { return false }
-    if text.traits[word].contains(.title) { return true }
+    let traits = text.traits[word]
+    // May and Will are names if verbs of speech or actions are often beside them.
+    let isTagged = tagged[word] > 4 && traits.isDisjoint(with: [.pronoun, .determiner, .title])
+    if isTagged, !token.isFirst { return true }
+    if traits.contains(.noName) || isContraction(text.keys[word]) { return false }
+    if traits.contains(.title) { return true }
     return text.keys[word].utf8.count > 1 && large[word] > 2 * small[word]
       && (large[word] > 0 || !token.isFirst)
   }
@@ -116,7 +142,9 @@ struct PeopleFinder {
     let tokens = text.tokens
     for paragraph in text.paragraphs where !paragraph.isBreak {
       var index = paragraph.tokens.lowerBound
+      sentence += 1
       while index < paragraph.tokens.upperBound {
+        if beginsSentence(index) { sentence += 1 }
         let isTitle = isSmallTitle(index, before: paragraph.tokens.upperBound)
         guard isTitle || isName(index) || isPair(index, before: paragraph.tokens.upperBound) else {
           index += 1
@@ -146,6 +174,11 @@ struct PeopleFinder {
     }
   }
 
+  func beginsSentence(_ index: Int) -> Bool {
+    text.tokens[index].isFirst
+      || index > 0 && text.tokens[index].piece != text.tokens[index - 1].piece
+  }
+
   private mutating func note(_ range: Range<Int>) {
     let form = text.tokens[range].map(\.word)
     if form.count == 1, text.traits[Int(form[0])].contains(.title) {
@@ -161,6 +194,7 @@ struct PeopleFinder {
       use.first = range.lowerBound
     }
     use.all += 1
+    if use.sentences.last != sentence { use.sentences.append(sentence) }
     switch pronoun(after: range) {
     case .female?: use.she += 1
     case .male?: use.he += 1
@@ -170,9 +204,13 @@ struct PeopleFinder {
     let piece = text.tokens[range.lowerBound].piece
     let isOwner = text.tokens[range.upperBound - 1].isPossessive
     if piece < 0, !isOwner {
+      // "said the Pigeon"
+      let isArticle =
+        before > 0 && text.trait(before).contains(.definite) && text.tokens[before].marks == []
+      let verb = isArticle ? before - 1 : before
       let isBehind =
-        before >= 0 && text.tokens[before].piece < 0
-        && text.trait(before).contains(.strong) && text.tokens[range.lowerBound].marks == []
+        verb >= 0 && text.tokens[verb].piece < 0
+        && text.trait(verb).contains(.strong) && text.tokens[range.lowerBound].marks == []
       let isAhead =
         after < text.tokens.count && text.tokens[after].piece < 0
         && text.tokens[after].marks == [] && !text.trait(after).isDisjoint(with: .verb)
@@ -221,6 +259,10 @@ struct PeopleFinder {
   private func isKept(_ form: [Int32], _ use: Use) -> Bool {
     let hasTitle = text.traits[Int(form[0])].contains(.title) && form.count > 1
     if use.tags == 0, use.places * 4 > use.all { return false }
+    // "Lord!"
+    if form.count == 1, text.traits[Int(form[0])].contains(.title), use.tags + use.subjects == 0 {
+      return false
+    }
     if hasTitle { return use.all > 1 || use.tags > 0 }
     if use.tags > 1 || use.tags > 0 && (use.all > 1 || isShort && isGivenName(form[0])) {
       return true
@@ -229,14 +271,12 @@ struct PeopleFinder {
     if isShort, form.count == 2, let given = uses[[form[0]]], given.tags > 0 { return true }
     if use.addresses > 1, use.all > 3 { return true }
     if use.subjects > 2, use.subjects * 6 >= use.all { return true }
-    return form.count > 1 && form.count < 4 && use.all > 0
-      && form.allSatisfy {
-        (uses[[$0]]?.all ?? 0) > 3
-      }
+    return form.count > 1 && form.count < 4 && (uses[[form[0]]]?.all ?? 0) > 3
+      && form.allSatisfy { parts[$0, default: 0] > 3 }
   }
 
   /// Whether the text is shorter than a book, so that names are rare.
-  private var isShort: Bool { text.tokens.count < 20_000 }
+  var isShort: Bool { text.tokens.count < 20_000 }
 
   private func isGivenName(_ word: Int32) -> Bool {
     GivenNames.gender(of: text.keys[Int(word)], language: language) != nil
@@ -244,7 +284,7 @@ struct PeopleFinder {
 
   // MARK: Clusters
 
-  private func gender(ofTitle word: Int32) -> RoleGender? {
+  func gender(ofTitle word: Int32) -> RoleGender? {
     let traits = text.traits[Int(word)]
     if traits.contains(.woman) { return .female }
     return traits.contains(.man) ? .male : nil
@@ -298,11 +338,11 @@ struct PeopleFinder {
     people.append(person)
   }
 
-  private func fits(_ one: RoleGender?, _ other: RoleGender?) -> Bool {
+  func fits(_ one: RoleGender?, _ other: RoleGender?) -> Bool {
     one == nil || other == nil || one == other
   }
 
-  private func isWife(_ title: Int32) -> Bool {
+  func isWife(_ title: Int32) -> Bool {
     ["mrs", "mme", "frau", "señora", "sra"].contains(text.keys[Int(title)])
   }
 
@@ -324,12 +364,24 @@ struct PeopleFinder {
     let byGiven = people.indices.filter {
       people[$0].given.map { isShort(name, for: $0) } == true && isOpen($0)
     }
-    var bySurname = people.indices.filter {
+    let bearers = people.indices.filter {
       people[$0].surname == name && people[$0].given != name && isOpen($0)
     }
     // "Mr. John Knightley" is hardly the one who is called only "Mr. Knightley".
-    bySurname = bySurname.filter {
-      !(people[$0].count * 3 < entry.1.all && !people[$0].titles.isEmpty && gender == .male)
+    let bySurname = bearers.filter {
+      !(people[$0].count * 6 < entry.1.all && !people[$0].titles.isEmpty && gender == .male)
+        && !isApart(entry, from: people[$0])
+    }
+    // "Miss Bennet" can be each of several sisters.
+    let sisters = bearers.filter {
+      people[$0].titles.contains(title) || !isApart(entry, from: people[$0])
+    }
+    if key == "miss", sisters.count > 1 {
+      for match in sisters.prefix(3) {
+        people[match].forms.append(entry)
+        people[match].titles.insert(title)
+      }
+      return
     }
     let matches = bySurname.isEmpty ? byGiven : bySurname
     if matches.count == 1 || matches.count > 1 && bySurname.isEmpty {
@@ -373,61 +425,6 @@ struct PeopleFinder {
     }
   }
 
-  // MARK: Roles
-
-  /// Adds people who are known by a noun only: "said the doctor" three times.
-  private mutating func roles() {
-    var roles: [Int32: Use] = [:]
-    let tokens = text.tokens
-    for index in tokens.indices.dropFirst(2) {
-      let token = tokens[index]
-      guard token.piece < 0, !token.isCapital, token.marks == [], !token.isPossessive,
-        tokens[index - 1].marks == [], tokens[index - 1].piece < 0,
-        text.trait(index - 1).contains(.definite), text.key(index).utf8.count > 2
-      else { continue }
-      let isBehind = text.trait(index - 2).contains(.strong) && tokens[index - 2].piece < 0
-      let isAhead =
-        index + 1 < tokens.count && tokens[index + 1].piece < 0
-        && text.trait(index + 1).contains(.strong) && tokens[index + 1].marks == []
-      guard isBehind || isAhead,
-        text.trait(index).isDisjoint(with: [
-          .kin, .anybody, .preposition, .group, .filler, .verb, .joint, .pronoun, .determiner,
-        ])
-      else { continue }
-      let isWhole =
-        index + 1 >= tokens.count || tokens[index + 1].marks != []
-        || tokens[index + 1].piece >= 0
-        || !text.trait(index + 1).isDisjoint(with: [.preposition, .joint, .filler, .verb])
-      guard isWhole else { continue }
-      roles[token.word, default: Use(first: index, length: 1)].tags += 1
-    }
-    for (word, use) in roles.sorted(by: { $0.value.first < $1.value.first }) where use.tags > 2 {
-      add(role: word, use)
-    }
-  }
-
-  private mutating func add(role word: Int32, _ use: Use) {
-    var use = use
-    use.all = use.tags
-    let key = text.keys[Int(word)]
-    if let same = people.firstIndex(where: { $0.forms.contains { $0.0 == [word] } }) {
-      people[same].forms.append(([word], use))
-      people[same].nouns.insert([word])
-      return
-    }
-    let titles: Set<Int32> = Set(
-      [word, key == "doctor" ? text.number("dr") : nil].compactMap(\.self))
-    let bearers = people.indices.filter { !people[$0].titles.isDisjoint(with: titles) }
-    if bearers.count == 1 {
-      people[bearers[0]].forms.append(([word], use))
-      people[bearers[0]].nouns.insert([word])
-      return
-    }
-    let noun = text.words.people.noun(key)?.gender
-    people.append(
-      Person(gender: gender(ofTitle: word) ?? noun, forms: [([word], use)], nouns: [[word]]))
-  }
-
   private func finished(_ person: Person) -> BookPerson {
     let forms = person.forms.sorted { ($1.1.all, $0.1.first) < ($0.1.all, $1.1.first) }
     // The full name is the name if it is not rare: "Elizabeth Bennet", not "Lizzy".
@@ -435,7 +432,7 @@ struct PeopleFinder {
       let hasTitle = text.traits[Int(form.0[0])].contains(.title)
       return form.0.count > (hasTitle ? 2 : 1) && form.1.all * 12 >= forms[0].1.all
     }
-    let best = full ?? forms[0]
+    let best = full ?? forms.first { !person.nouns.contains($0.0) } ?? forms[0]
     let names = forms.map { spelling($0.1) }
     let name = spelling(best.1)
     var seen: Set<String> = [name]

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What speaks for and against each candidate of a turn.
 struct SpeakerEvidence {
   struct Candidate {
@@ -16,13 +18,16 @@ struct SpeakerEvidence {
   private let text: DialogueText
   private let names: BookNames
   private let turns: [DialogueTurn]
+  private let links: NounLinks
   /// The paragraphs of the scene.
   private let paragraphs: Range<Int>
 
   init(
-    _ text: DialogueText, _ names: BookNames, _ turns: [DialogueTurn], in paragraphs: Range<Int>
+    _ text: DialogueText, _ names: BookNames, _ turns: [DialogueTurn], _ links: NounLinks,
+    in paragraphs: Range<Int>
   ) {
-    (self.text, self.names, self.turns, self.paragraphs) = (text, names, turns, paragraphs)
+    (self.text, self.names, self.turns, self.links) = (text, names, turns, links)
+    self.paragraphs = paragraphs
   }
 
   // MARK: Candidates
@@ -32,6 +37,10 @@ struct SpeakerEvidence {
     var last: Int?
     var count = 0
     var priority = 0.0
+    /// The word that names the person last before the turn ends.
+    var token = -1
+    /// How many others are named later.
+    var rank = Int.max
   }
 
   /// Returns the candidates of a turn with their evidence; `before` are those of the turn before.
@@ -83,11 +92,15 @@ struct SpeakerEvidence {
         let distance = turn.firstParagraph - paragraph
         var entry = near[mention.person] ?? Nearness()
         if paragraph <= turn.lastParagraph { entry.last = max(0, distance) }
+        if paragraph <= turn.firstParagraph { entry.token = mention.tokens.lowerBound }
         if distance <= 8 { entry.count += 1 }
         entry.priority += distance <= 0 ? 3 : 6.0 / Double(distance + 3)
         near[mention.person] = entry
       }
     }
+    let order = near.map { (person: $0.key, token: $0.value.token) }
+      .sorted { ($1.token, $0.person) < ($0.token, $1.person) }
+    for (rank, entry) in order.enumerated() { near[entry.person]?.rank = rank }
     return near
   }
 
@@ -104,23 +117,23 @@ struct SpeakerEvidence {
     let classes = Double(max(0, names.people[person].count).bitWidthOfValue)
     add(.frequency, classes)
     if near.count > 0 { add(.mentions, Double(near.count.bitWidthOfValue)) }
-    switch near.last {
-    case nil: add(.neverNamed)
-    case let last?:
+    if let last = near.last {
       if last <= 1 { add(.namedNow) }
-      if last >= 15 { add(.namedLong) } else if last >= 8 { add(.namedEarlier) }
+    } else {
+      add(.neverNamed)
     }
-    if let tag = turn.tag {
-      addTag(tag, person, turn, &rules)
-    } else if names.narrator == person,
-      names.isFirstPerson
-    {
-      add(.untaggedMe)
+    switch near.rank {
+    case 0: add(.lastNamed)
+    case 1: add(.namedBefore)
+    case 2, 3: break
+    default: add(.othersNamed)
     }
+    if let tag = turn.tag { addTag(tag, person, turn, &rules) }
     addBeats(person, turn, &rules)
     if turn.addressed.contains(person) { add(.addressed) }
     if turn.named.contains(person) { add(.namedInside) }
     addNeighbours(person, index, scene, &rules)
+    addScene(person, index, scene, &rules)
     return rules
   }
 
@@ -155,11 +168,15 @@ struct SpeakerEvidence {
       if names.people[person].forms.contains(where: { $0.contains(word) }) {
         rules.append((.nounInName, 1))
       }
+      if !isOwned {
+        let doublings = links.doublings(of: person, by: word)
+        if doublings != 0 { rules.append((.nounLinked, doublings)) }
+      }
       if isOwned {
         let hasTitle = names.people[person].forms.contains { form in
           form.first.map { text.traits[Int($0)].contains(.title) } == true && form.count > 1
         }
-        rules.append((hasTitle ? .kinTitle : .kinPlain, 1))
+        if hasTitle { rules.append((.kinTitle, 1)) }
       }
     case .group: break
     }
@@ -199,11 +216,16 @@ struct SpeakerEvidence {
     switch turn.beatBefore?.subject {
     case .person(person)?: rules.append((.beatBeforeName, 1))
     case .me? where isNarrator: rules.append((.beatBeforeName, 1))
-    case .pronoun(let wanted?)? where gender != nil:
-      rules.append((gender == wanted ? .beatBeforeFits : .beatBeforeWrong, 1))
+    case .pronoun(let wanted?)? where gender != nil && gender != wanted:
+      rules.append((.beatBeforeWrong, 1))
     default: break
     }
     guard turn.tag == nil, turn.hasNarration else { return }
+    if let beat = turn.beatAfter ?? turn.beatBefore, case .pronoun(let wanted?) = beat.subject,
+      antecedents(of: beat, wanted).0 == person
+    {
+      rules.append((.beatSubject, 1))
+    }
     var beside: Set<Int> = []
     for number in turn.firstParagraph...turn.lastParagraph {
       for mention in names.mentions[names.places[number]]
@@ -245,6 +267,38 @@ struct SpeakerEvidence {
       if after.tag?.addressee == person { add(.addresseeAfter) }
     }
     if after.firstParagraph > turn.lastParagraph + 1 { addNext(person, turn, &rules) }
+  }
+
+  /// Adds what the turns around tell without a tag of this turn.
+  private func addScene(_ person: Int, _ index: Int, _ scene: Range<Int>, _ rules: inout Rules) {
+    let turn = turns[index]
+    func add(_ rule: AttributionRule) { rules.append((rule, 1)) }
+    let gender = names.people[person].gender
+    for other in [index - 1, index + 1] where scene.contains(other) {
+      let beside = turns[other]
+      let gap =
+        max(turn.firstParagraph, beside.firstParagraph)
+        - min(turn.lastParagraph, beside.lastParagraph)
+      guard gap <= 2 else { continue }
+      if other > index, beside.named.contains(person) { add(.spokenOf) }
+      if let wanted = beside.addressedGender, let gender {
+        add(gender == wanted ? .titleFits : .titleWrong)
+      }
+      if beside.beside.contains(person), beside.tag?.subject != .person(person) {
+        add(.actsBeside)
+      }
+    }
+    var next: [Int] = []
+    for other in index + 1..<max(index + 1, min(scene.upperBound, index + 12)) {
+      if case .person(let tagged)? = turns[other].tag?.subject, !next.contains(tagged) {
+        next.append(tagged)
+      }
+    }
+    if next.prefix(2).contains(person) { add(.taggedSoon) }
+    let around = max(scene.lowerBound, index - 6)..<min(scene.upperBound, index + 7)
+    if around.contains(where: { abs($0 - index) > 1 && turns[$0].addressed.contains(person) }) {
+      add(.addressedNear)
+    }
   }
 
   private func addLastSubject(_ person: Int, _ turn: DialogueTurn, _ rules: inout Rules) {
@@ -299,4 +353,37 @@ extension SpeechTag {
 extension Int {
   /// The number of doublings from 1 up to a number; 0 for 0.
   fileprivate var bitWidthOfValue: Int { self <= 0 ? 0 : Self.bitWidth - leadingZeroBitCount }
+}
+
+/// How much more often each person is named near a noun in a tag, such as "said the old gentleman", than elsewhere.
+struct NounLinks {
+  private var near: [Int32: [Int: Int]] = [:]
+  private var nouns: [Int32: Int] = [:]
+  private var everywhere: [Int: Int] = [:]
+  private let turns: Int
+
+  init(_ turns: [DialogueTurn], _ text: DialogueText, _ names: BookNames) {
+    self.turns = turns.count
+    for turn in turns {
+      let first = max(0, turn.firstParagraph - 6)
+      let last = min(names.places.count - 1, turn.lastParagraph + 2)
+      var people: Set<Int> = []
+      for mention in names.mentions(from: first, to: last)
+      where text.tokens[mention.tokens.lowerBound].piece < 0 {
+        people.insert(mention.person)
+      }
+      for person in people { everywhere[person, default: 0] += 1 }
+      guard case .noun(let word, _, false)? = turn.tag?.subject else { continue }
+      nouns[word, default: 0] += 1
+      for person in people { near[word, default: [:]][person, default: 0] += 1 }
+    }
+  }
+
+  /// Returns how many times the nearness of a person doubles by a noun; at most 3, and 0 if the noun is rare.
+  func doublings(of person: Int, by noun: Int32) -> Double {
+    guard let all = nouns[noun], all > 2 else { return 0 }
+    let here = (Double(near[noun]?[person] ?? 0) + 0.5) / Double(all + 1)
+    let usual = (Double(everywhere[person] ?? 0) + 0.5) / Double(turns + 1)
+    return max(-2, min(3, log2(here / usual).rounded()))
+  }
 }

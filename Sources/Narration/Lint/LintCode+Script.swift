@@ -265,6 +265,13 @@ extension LintCode {
         "`guion2audio speakers` lists the turns. With `-o NAME.voices`, it writes a file in which you answer them; each answer also repairs turns near it."
     ),
     LintCode(
+      sharedName, .note,
+      "A name in prose is that of several characters; each time, the one who was named last is meant.",
+      example: "note: \"Miss Hale\" is a name of Anne Hale and of Ruth Hale",
+      advice:
+        "If only one of them has the name, give that one the alias in the cast, or answer the turns in the file of `guion2audio speakers`."
+    ),
+    LintCode(
       "unknown-speaker", .warning,
       "A line of the file of answers has no effect: it cannot be read, names nobody, or no quotation begins with its words.",
       example: "=  Jak  ch 12 §58  How did it go?",

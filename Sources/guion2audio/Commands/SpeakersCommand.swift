@@ -169,7 +169,11 @@ private struct SpeakersListing {
     if let place { json.member("end", place.range.upperBound) }
     json.key("evidence")
     json.strings(
-      turn.evidence.map { "\($0.rule.reason): \($0.weight > 0 ? "+" : "")\(short($0.weight))" })
+      turn.evidence.map { evidence in
+        let told = evidence.words.map { narration(at: $0) }
+        return "\(evidence.rule.reason(told)): \(evidence.weight > 0 ? "+" : "")"
+          + short(evidence.weight)
+      })
     json.member("file", self.place(of: piece).file)
     json.member("line", place?.line ?? element.sourceRange?.start.line ?? 0)
     json.member("speaker", best?.person.map { found.people[$0].name } ?? "")
@@ -177,6 +181,12 @@ private struct SpeakersListing {
     json.member("text", String(decoding: words, as: UTF8.self))
     json.member("voice", speech.voices[index].map { found.people[$0].name } ?? "")
     json.end()
+  }
+
+  private func narration(at place: Attribution.Words) -> String {
+    let text = manuscript.elements[speech.places[place.paragraph]].elementText.utf8
+    return String(decoding: Array(text)[place.range], as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   private func short(_ weight: Double) -> String {

@@ -58,6 +58,15 @@ import Testing
         "It is," said Ann. "It is," said Tom.
         """, speakers: "nobody japanning|nobody a|Ann Lee It|Tom It"),
     Row(
+      name: "a mother and a daughter in one sentence are two people",
+      text: """
+        Rose Hart stood by the window. Mrs. Hart and Rose had quarrelled. Rose would not look at Mrs. Hart.
+
+        "It rains," said Rose.
+
+        "It always rains," said Mrs. Hart.
+        """, speakers: "Rose Hart It|Mrs. Hart It"),
+    Row(
       name: "German",
       text: """
         Herr Brandt öffnete die Tür. Frau Weber trat ein.
@@ -236,6 +245,38 @@ import Testing
     #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.key)))
     #expect(again.comments == file.comments && again.unread == file.unread)
     #expect(row.file.contains("nonsense") == !again.unread.isEmpty)
+  }
+
+  @Test func `a name of two people is reported`() throws {
+    let text = """
+      Anne Hale met Ruth Hale. Anne smiled. Ruth smiled.
+
+      "Come in, Miss Hale," said Anne Hale.
+
+      "After you, Miss Hale," said Ruth Hale.
+
+      "Miss Hale is tired," said Anne.
+
+      "So is Miss Hale," said Ruth.
+      """
+    var cast = Cast()
+    cast.dialogue.voices = true
+    let speech = QuotedSpeech(of: LabelRow.manuscript(text, .text), cast: cast, language: "en")
+    let found = speech.findings(cast).filter { $0.code == "shared-name" }
+    #expect(found.map(\.message) == ["\"Miss Hale\" is a name of Anne Hale and of Ruth Hale"])
+  }
+
+  @Test func `the evidence shows the words of the book`() throws {
+    let texts = Self.rows[0].text.split(separator: "\n\n").map(String.init)
+    let found = Attribution(texts, breaks: [], language: "en")
+    let told = found.turns.map { turn in
+      turn.evidence.compactMap { evidence -> String? in
+        guard let words = evidence.words else { return nil }
+        let text = Array(texts[words.paragraph].utf8)[words.range]
+        return evidence.rule.reason(String(decoding: text, as: UTF8.self))
+      }
+    }
+    #expect(told == [["“…,” asked Tom"], ["“…,” said Ann"], [], [], ["“…,” cried Tom"]])
   }
 
   @Test func `an edit in one scene changes no turn of another scene`() {
