@@ -81,11 +81,14 @@ struct DocumentReading {
       ]
       return
     }
-    let outcome = converter.run(LimitedProgram("unrtf", ["--html", "--nopict"]), bytes)
+    let text = RTFText(bytes)
+    let outcome = converter.run(LimitedProgram("unrtf", ["--html", "--nopict"]), text.bytes)
     switch outcome.end {
     case .exited(0):
       let page = String(decoding: outcome.output, as: UTF8.self)
       readPage(Array(page.replacing("<br>", with: "<div></div>").utf8))
+      skipped.add(text.skipped)
+      if let hidden = OfficeParser.hiddenText(text.skipped) { diagnostics.append(hidden) }
     case .missing:
       diagnostics = [.missingProgram("unrtf", package: "unrtf", for: "an RTF document")]
     default:
@@ -192,10 +195,7 @@ struct DocumentReading {
       (.zip, .textbundle),
       (.zip, .highland), (.zip, .epub), (.zip, .docx), (.zip, .odt), (.zip, .officeScript):
       nil
-    case (.other, .docx), (.other, .odt), (.other, .officeScript):
-      .wrongFormat(
-        BinaryFile.detect(bytes)?.name ?? "text", as: format,
-        advice: BinaryFile.detect(bytes)?.advice ?? "choose its real format with --from")
+    case (.other, .docx), (.other, .odt), (.other, .officeScript): notOffice(bytes, format)
     // A PDF can have other bytes before its header.
     case (_, .pdf), (_, .pdfScript), (_, .pdfText): nil
     case (.zip, .fdx), (.other, .fdx), (.other, .textbundle), (.other, .epub):
@@ -210,6 +210,23 @@ struct DocumentReading {
       .wrongFormat("an XML document", as: format, advice: "export it as Markdown or plain text")
     case (.zip, _), (.other, _): nil
     }
+  }
+}
+
+extension DocumentReading {
+  private static func notOffice(_ bytes: [UInt8], _ format: DocumentFormat) -> Diagnostic {
+    let real: [DocumentFormat: String] = [.pdf: ".pdf", .rtf: ".rtf", .html: ".html"]
+    let ending = DocumentFormat(content: bytes).flatMap { real[$0] }
+    let isLock = [162, 165].contains(bytes.count) && (bytes.first ?? 0) <= 54
+    let kind = BinaryFile.detect(bytes)
+    let name =
+      bytes.isEmpty ? "an empty file" : isLock ? "the lock file of an open document" : kind?.name
+    let advice =
+      bytes.isEmpty || isLock
+      ? bytes.isEmpty ? "choose another file" : "close the document, and give its own file"
+      : ending.map { "rename it to end in \($0)" } ?? kind?.advice
+    return .wrongFormat(
+      name ?? "text", as: format, advice: advice ?? "choose its real format with --from")
   }
 }
 

@@ -13,7 +13,8 @@ struct XHTMLDocument {
 
   /// Reads a web page. If the page says where its text is, the rest is not read.
   init(web bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
-    var page = try EPUBPage("", bytes, encoding: Self.encoding(of: bytes))
+    var page = try EPUBPage(
+      "", bytes, encoding: Self.encoding(of: bytes) ?? Self.usualEncoding(of: bytes))
     let (head, _) = try page.survey { WebPageSurvey() }
     try self.init(page, main: head.main, edition)
     titlePage = head.titlePage(hasTitle: elements.contains { $0.elementType.level == 1 })
@@ -34,6 +35,12 @@ struct XHTMLDocument {
     elements = edition == .second ? reader.body.joiningTitles : reader.body
     elements.add(reader.notes)
     skipped = reader.skippedWords
+  }
+
+  /// Returns the encoding in which browsers read a page that names none and is not in UTF-8; nil for UTF-8 and UTF-16.
+  private static func usualEncoding(of bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return nil }
+    return bytes.withUnsafeBufferPointer { $0.undecodable() } == nil ? nil : "windows-1252"
   }
 
   /// Returns the encoding that a `meta` element names in the first bytes (HTML, "prescan a byte stream").

@@ -243,7 +243,7 @@ final class XHTMLReader: XMLReceiver {
     case .row: endRow()
     case .table:
       endRow()
-      if let row = table.end() {
+      if let row = table.end(ofForm: book.edition == .second) {
         count(row, isAdded: false)
         add(row: row)
       }

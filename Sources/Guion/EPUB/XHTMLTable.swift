@@ -13,6 +13,8 @@ struct XHTMLTable {
   private var row: Row?
   private(set) var header: Row?
   private var hasRows = false
+  /// Whether a row below the header has words.
+  private var hasWords = false
   /// The numbers of further rows that cells of earlier rows fill, keyed by their columns.
   private var filled: [Int: Int] = [:]
   /// The numbers of rows and columns of the open cell.
@@ -63,6 +65,7 @@ struct XHTMLTable {
       return nil
     }
     hasRows = true
+    hasWords = hasWords || row.cells.contains { !$0.text.isEmpty || !$0.inlines.isEmpty }
     guard let header else { return row }
     for index in row.cells.indices where index < header.cells.count {
       row.cells[index].header = header.cells[index].text
@@ -72,9 +75,9 @@ struct XHTMLTable {
   }
 
   /// Ends the table.
-  /// Returns the header row if the table has no other row; otherwise nil.
-  mutating func end() -> Row? {
+  /// Returns the header row if the table has no other row, or, with `ofForm`, none with words; otherwise nil.
+  mutating func end(ofForm: Bool) -> Row? {
     defer { self = Self() }
-    return hasRows ? nil : header
+    return (ofForm ? hasWords : hasRows) ? nil : header
   }
 }

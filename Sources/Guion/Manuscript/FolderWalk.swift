@@ -35,7 +35,10 @@ struct FolderWalk {
   /// Reports documents such as web pages, which are usually made from the other documents. One note is about all of them.
   private mutating func leaveOut(printed: [FilePath]) {
     guard let first = printed.first else { return }
-    let count = printed.count == 1 ? "this is" : "\(printed.count) such documents are"
+    let others = printed.dropFirst().prefix(3).map { folder.shown($0) }.joined(separator: ", ")
+    let more = printed.count > 4 ? ", …" : ""
+    let count =
+      printed.count == 1 ? "this is" : "\(printed.count) such documents (also \(others)\(more)) are"
     diagnostics.append(
       Diagnostic(
         code: "skipped-document", severity: .note,

@@ -290,7 +290,8 @@ extension MarkdownReader {
   private mutating func readTable(_ table: MarkdownNode) {
     guard let header = table.first else { return }
     let headers = cells(of: header)
-    guard header.next != nil else {
+    // In a form, all cells below the headers are empty.
+    guard header.next != nil, edition == .first || Self.hasWords(below: header) else {
       add(row: headers, places.range(ofRow: header, in: table, isHeader: true))
       return
     }
@@ -307,6 +308,19 @@ extension MarkdownReader {
       leftOut.endWord()
       next = row.next
     }
+  }
+
+  private static func hasWords(below header: MarkdownNode) -> Bool {
+    var row = header.next
+    while let cells = row {
+      var cell = cells.first
+      while let own = cell {
+        if own.first != nil { return true }
+        cell = own.next
+      }
+      row = cells.next
+    }
+    return false
   }
 
   private mutating func cells(of row: MarkdownNode) -> [TableCell] {

@@ -46,6 +46,28 @@ struct StyledWords {
     }
   }
 
+  /// Removes the spans of a kind.
+  mutating func remove(_ kind: InlineSpan.Kind) { spans.removeAll { $0.kind == kind } }
+
+  /// Makes one span of bold or italic spans that only blanks divide.
+  mutating func joinSpans() {
+    for kind in [InlineSpan.Kind.strong, .emphasis] {
+      var joined: [InlineSpan] = []
+      for span in spans where span.kind == kind {
+        if let last = joined.last?.range, last.upperBound <= span.range.lowerBound,
+          bytes[last.upperBound..<span.range.lowerBound].allSatisfy({ $0 == 0x20 })
+        {
+          joined[joined.count - 1] = InlineSpan(kind, last.lowerBound..<span.range.upperBound)
+        } else {
+          joined.append(span)
+        }
+      }
+      remove(kind)
+      spans += joined
+    }
+    spans.sort(by: InlineSpan.isInOrder)
+  }
+
   /// Returns a part of the text, with the spans cut to this part.
   func slice(_ range: Range<Int>) -> StyledWords {
     Self(bytes: Array(bytes[range]), spans: spans.within(range))

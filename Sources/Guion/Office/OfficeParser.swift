@@ -50,29 +50,39 @@ struct OfficeParser {
   }
 
   private static func warnings(_ changes: OfficeChanges, _ skipped: SkippedWords) -> [Diagnostic] {
-    var found: [(code: String, message: String)] = []
+    var found: [Diagnostic] = []
+    let warn = { (code: String, message: String) in
+      Diagnostic(code: code, severity: .warning, message: message)
+    }
     let count = changes.insertions + changes.deletions
     if count > 0 {
       found.append(
-        (
+        warn(
           "tracked-changes",
-          "this document has \(count) tracked changes: insertions are read, and deletions are not; "
-            + "accept or refuse the changes"
+          "this document has \(Quantity.count(count, "tracked change")): insertions are read, and "
+            + "deletions are not; accept or refuse the changes"
         ))
     }
-    if let hidden = skipped.counts.first(where: { $0.rule == .hidden })?.words {
-      found.append(
-        ("hidden-text", "\(hidden) words of this document are hidden, so they are not read"))
-    }
+    if let hidden = hiddenText(skipped) { found.append(hidden) }
     if changes.embedded > 0 {
       found.append(
-        (
+        warn(
           "unread-text",
-          "this document embeds \(changes.embedded) other documents, which are not read; "
-            + "copy their text into it"
+          "this document embeds \(Quantity.count(changes.embedded, "other document")), and the "
+            + "text there is not read; copy it into this document"
         ))
     }
-    return found.map { Diagnostic(code: $0.code, severity: .warning, message: $0.message) }
+    return found
+  }
+
+  /// Returns the warning for words that a document hides; nil if it hides none.
+  static func hiddenText(_ skipped: SkippedWords) -> Diagnostic? {
+    guard let words = skipped.counts.first(where: { $0.rule == .hidden })?.words else { return nil }
+    return Diagnostic(
+      code: "hidden-text", severity: .warning,
+      message:
+        "\(Quantity.count(words, "word")) of this document \(words == 1 ? "is" : "are") hidden and "
+        + "not read")
   }
 
   /// Adds what the properties of the document say, where the text has no title page of its own.

@@ -18,14 +18,18 @@ struct PDFParser {
     guard let runs = PDFRuns(output.xml) else { throw .badPDF("it has no pages") }
     if runs.isTooLarge { throw .hugePDF("has more than 5,000 pages or 2,000,000 pieces of text") }
     (diagnostics, skipped) = (output.diagnostics, runs.skipped)
-    if output.isHiddenText { diagnostics.append(.hiddenText) }
+    if output.isRecognized { diagnostics.append(.recognizedText) }
     try checkText(runs, bytes, converter)
     if format != .pdfText {
       let script = PDFScript(runs.pages)
-      if format == .pdfScript || script.isScreenplay { read(script, runs) }
+      if format == .pdfScript || script.isScreenplay {
+        read(script, runs)
+      } else if script.hasWordsOfScreenplay {
+        diagnostics.append(.unusualScreenplay)
+      }
     }
     if self.format != .pdfScript { read(PDFProse(runs)) }
-    if titlePage.isEmpty { titlePage = PDFOutput.properties(bytes, converter) }
+    if titlePage.isEmpty { titlePage = output.titlePage }
   }
 
   private mutating func read(_ script: PDFScript, _ runs: PDFRuns) {
@@ -55,6 +59,12 @@ struct PDFParser {
     }
     if runs.unmapped * 20 > max(1, runs.letters) {
       throw .noText("its fonts do not say which letters they show")
+    }
+    if runs.unreadable.count * 2 > runs.pages.count - empty.count {
+      throw .noText("its fonts do not say which letters they show")
+    }
+    if let first = runs.unreadable.first {
+      diagnostics.append(.unreadablePages(runs.unreadable, first))
     }
     if !empty.isEmpty {
       let pictures = Set(PDFOutput.pagesWithPictures(bytes, converter))
@@ -160,7 +170,7 @@ extension Diagnostic {
         + "as ocrmypdf")
   }
 
-  fileprivate static var hiddenText: Self {
+  fileprivate static var recognizedText: Self {
     Self(
       code: "pdf-ocr", severity: .warning,
       message:
@@ -169,13 +179,25 @@ extension Diagnostic {
   }
 
   fileprivate static func pagesWithoutText(_ pages: [Int], _ first: Int) -> Self {
-    let list = pages.prefix(10).map(String.init).joined(separator: ", ")
-    return Self(
+    Self(
       code: "pdf-page-without-text", severity: .warning,
       message:
         "\(Quantity.count(pages.count, "page")) of this PDF \(pages.count == 1 ? "is" : "are") "
-        + "only pictures, so no text is read there: \(list)\(pages.count > 10 ? " …" : "")",
+        + "only pictures, so no text is read there: \(list(pages))",
       position: SourcePosition(line: first, column: 1))
+  }
+
+  fileprivate static func unreadablePages(_ pages: [Int], _ first: Int) -> Self {
+    Self(
+      code: "pdf-page-without-text", severity: .warning,
+      message:
+        "on \(Quantity.count(pages.count, "page")) of this PDF, the fonts do not say which letters "
+        + "they show, so the words there are wrong: \(list(pages))",
+      position: SourcePosition(line: first, column: 1))
+  }
+
+  private static func list(_ pages: [Int]) -> String {
+    pages.prefix(10).map(String.init).joined(separator: ", ") + (pages.count > 10 ? " …" : "")
   }
 
   fileprivate static var rotatedText: Self {
@@ -200,6 +222,14 @@ extension Diagnostic {
       message:
         "the layout of this screenplay is unusual; check the cast, and correct the script that "
         + "\"guion2audio convert --to fountain\" writes", position: place)
+  }
+
+  fileprivate static var unusualScreenplay: Self {
+    Self(
+      code: "pdf-layout", severity: .warning,
+      message:
+        "this PDF has the words of a screenplay, but its layout is unusual, so it is read as a "
+        + "text; if it is a screenplay, read it with --from pdf-script, and check the cast")
   }
 
   fileprivate static func readPDF(_ summary: String, or other: DocumentFormat) -> Self {

@@ -16,8 +16,10 @@ package struct DocumentConverter: Sendable {
 /// The text of a PDF as poppler prints it: runs of characters with their positions and fonts.
 struct PDFOutput {
   var xml: [UInt8]
-  /// Whether the text is the invisible layer of a scanner.
-  var isHiddenText = false
+  /// Whether the text is what a program recognized in pictures of pages.
+  var isRecognized = false
+  /// What `pdfinfo` prints.
+  private let properties: [Substring]
   var diagnostics: [Diagnostic] = []
 
   private static let arguments = [
@@ -37,14 +39,23 @@ struct PDFOutput {
     let outcome = converter.run(program, bytes)
     xml = try Self.checked(outcome)
     if outcome.errors.contains("Syntax Error") { diagnostics.append(.damagedPDF) }
-    let pages = Self.count("<page ", in: xml)
-    if Self.count("<text ", in: xml) * 2 < pages {
+    let info = LimitedProgram("pdfinfo", ["-isodates", "-enc", "UTF-8", "/dev/stdin"])
+    properties = String(decoding: converter.run(info, bytes).output, as: UTF8.self)
+      .split(separator: "\n")
+    let makers = properties.filter { $0.hasPrefix("Creator:") || $0.hasPrefix("Producer:") }
+    isRecognized = makers.contains { maker in Self.scanners.contains { maker.contains($0) } }
+    let (pages, count) = (Self.count("<page ", in: xml), Self.count("<text ", in: xml))
+    if count * 2 < pages {
       let hidden = LimitedProgram("pdftohtml", Self.arguments + ["-hidden", "/dev/stdin"])
       let again = try Self.checked(converter.run(hidden, bytes))
-      isHiddenText = Self.count("<text ", in: again) > Self.count("<text ", in: xml)
-      if isHiddenText { xml = again }
+      if Self.count("<text ", in: again) > count { (xml, isRecognized) = (again, true) }
     }
   }
+
+  /// Programs that recognize text in pictures.
+  private static let scanners = [
+    "FineReader", "Paper Capture", "OmniPage", "Readiris", "Tesseract", "ocrmypdf",
+  ]
 
   private static func checked(_ outcome: LimitedProgram.Outcome) throws(Diagnostic) -> [UInt8] {
     switch outcome.end {
@@ -52,7 +63,7 @@ struct PDFOutput {
     case .missing: throw .missingProgram("pdftohtml", package: "poppler-utils", for: "a PDF")
     case .tookTooLong, .signalled(9): throw .hugePDF("takes too long to read")
     case .wroteTooMuch: throw .hugePDF("has more than 64 MB of text")
-    case .signalled(6): throw .hugePDF("needs too much memory")
+    case .signalled(6): throw .hugePDF("takes too long or too much memory to read")
     case .exited(_) where outcome.errors.contains("Out of memory"):
       throw .hugePDF("needs too much memory")
     case .exited(_) where outcome.errors.contains("Incorrect password"):
@@ -77,14 +88,11 @@ struct PDFOutput {
 
   /// Returns the title and the author that the file names; empty if they name none.
   /// Many programs write the name of their file or of their template there.
-  static func properties(_ bytes: [UInt8], _ converter: DocumentConverter) -> [TitlePageEntry] {
-    let program = LimitedProgram("pdfinfo", ["-isodates", "-enc", "UTF-8", "/dev/stdin"])
-    let lines = String(decoding: converter.run(program, bytes).output, as: UTF8.self)
-      .split(separator: "\n")
-    return ["Title", "Author"].compactMap { key in
-      let line = lines.first { $0.hasPrefix(key + ":") }
+  var titlePage: [TitlePageEntry] {
+    ["Title", "Author"].compactMap { key in
+      let line = properties.first { $0.hasPrefix(key + ":") }
       guard let value = line.flatMap({ String($0.dropFirst(key.count + 1)).inOneLine }),
-        isMeant(value)
+        Self.isMeant(value)
       else { return nil }
       return TitlePageEntry(key: key, values: [value])
     }

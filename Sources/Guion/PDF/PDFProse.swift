@@ -28,6 +28,7 @@ struct PDFProse {
   private mutating func add(_ paragraph: ProseParagraph, _ level: Int?) {
     var words = paragraph.words
     if words.ending.hasSuffix("\u{AD}") { words = words.slice(0..<words.bytes.count - 2) }
+    words.joinSpans()
     let range = SourceRange(start: paragraph.first.place, end: paragraph.last.place)
     for label in paragraph.labels { skipped.add(label, .noteLink) }
     if let note = paragraph.first.note {

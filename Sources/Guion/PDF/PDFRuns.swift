@@ -47,6 +47,8 @@ struct PDFRuns {
   /// The numbers of letters without a character, and of letters in fonts for formulas.
   private(set) var unmapped = 0
   private(set) var mathLetters = 0
+  /// The pages whose text is mostly signs, because a font does not say which letters it shows.
+  private(set) var unreadable: [Int] = []
 
   static let maximumPages = 5000
   static let maximumRuns = 2_000_000
@@ -66,6 +68,7 @@ struct PDFRuns {
     (bookmarks, isTooLarge) = (reader.bookmarks, reader.isDone)
     for page in reader.pages { pages.append(cleaned(page, reader.fonts)) }
     removeWatermarks()
+    removeCommonLooks()
   }
 
   // MARK: Runs that are not read
@@ -100,7 +103,34 @@ struct PDFRuns {
       }
     }
     page.runs = kept
+    if isUnreadable(kept) { unreadable.append(page.number) }
     return page
+  }
+
+  /// Whether less than half of the characters are letters or digits, without the lines that lead to page numbers.
+  private func isUnreadable(_ runs: [PDFRun]) -> Bool {
+    let leaders = "._-–—*=•…·".unicodeScalars
+    var (all, letters) = (0, 0)
+    for text in runs.lazy.map(\.words.text) {
+      all += text.unicodeScalars.count { $0 != " " && !leaders.contains($0) }
+      letters += WordCount.count(text).letters
+    }
+    return all >= 30 && letters * 2 < all
+  }
+
+  /// Removes bold and italics that most of the text has: then they say nothing.
+  private mutating func removeCommonLooks() {
+    for kind in [InlineSpan.Kind.strong, .emphasis] {
+      var (all, own) = (0, 0)
+      for run in pages.lazy.flatMap(\.runs) {
+        all += run.words.bytes.count
+        for span in run.words.spans where span.kind == kind { own += span.range.count }
+      }
+      guard own * 2 > all else { continue }
+      for page in pages.indices {
+        for run in pages[page].runs.indices { pages[page].runs[run].words.remove(kind) }
+      }
+    }
   }
 
   /// Removes runs that are large or light, and are at the same place on many pages.

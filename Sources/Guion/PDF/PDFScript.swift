@@ -10,11 +10,18 @@ struct PDFScript {
   private let isTypewritten: Bool
   private let grid: ScriptGrid
   private let script: PrintedScript
+  private let revisionMarks: Int
+  /// Whether a text has the headings and the names of a screenplay, wherever they are on the page.
+  let hasWordsOfScreenplay: Bool
 
   init(_ pages: [PDFPage]) {
     let printed = PrintedLines(pages)
     (self.pages, furniture, skipped) = (pages.count, printed.furniture, printed.skipped)
-    isTypewritten = printed.isTypewritten
+    (isTypewritten, revisionMarks) = (printed.isTypewritten, printed.revisionMarks)
+    let main = printed.lines.map(\.mainPiece)
+    hasWordsOfScreenplay =
+      main.count(where: \.isHeading) > 2
+      && main.count { $0.text.utf8.count <= 40 && $0.isInCapitals } > 100
     grid = ScriptGrid(printed.lines, characterWidth: printed.characterWidth)
     var rest = printed.lines[...]
     var titleLines: [PrintedLine] = []
@@ -46,7 +53,7 @@ struct PDFScript {
     let hasSpeech = zip(lines.indices, lines.indices.dropFirst()).contains { index, next in
       grid.isCue(pieces[index]) && pieces[index].isInCapitals
         && grid.isNear(pieces[next].left, grid.dialogue)
-        && grid.isTight(lines[next], below: lines[index], inSpeech: true)
+        && grid.isClose(lines[next], below: lines[index])
     }
     let centred = lines.count { isCentred($0, grid, width) }
     let long = pieces.count { $0.text.count >= 50 }
@@ -105,7 +112,7 @@ struct PDFScript {
       (furniture, "line of page headers", "lines of page headers"),
       (script.mores, "(MORE)", "(MORE)"),
       (script.continuations, "CONTINUED", "CONTINUED"),
-      (script.revisionMarks, "revision mark", "revision marks"),
+      (revisionMarks + script.revisionMarks, "revision mark", "revision marks"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     return "\(Quantity.count(pages, "page")), \(Quantity.count(count(.sceneHeading), "scene")), "
       + Quantity.count(roles, "role")
@@ -121,6 +128,7 @@ extension GuionElement {
   ) -> Self {
     var words = words
     if words.text.hasSuffix("\u{AD}") { words = words.slice(0..<words.bytes.count - 2) }
+    words.joinSpans()
     let plain = Self(elementType: type, elementText: words.onOneLine.text, sourceRange: range)
     switch type {
     case .sceneHeading, .transition, .comment:

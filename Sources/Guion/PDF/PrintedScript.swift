@@ -67,7 +67,7 @@ struct PrintedScript {
       if let number { skipped.add(number, .pageFurniture) }
       return index + 1
     }
-    if let number, Self.removed.contains(piece.text.uppercased().filter(\.isLetter)) {
+    if let number, Self.removed.contains(Self.notice(piece.text)) {
       endSpeech()
       start(.comment, piece, line, number)
       return index + 1
@@ -86,7 +86,8 @@ struct PrintedScript {
     let isTop = above?.page != line.page
     // A speech can have an empty line inside.
     let isNear = above.map { line.middle - $0.middle < 2.6 * grid.dialoguePitch } ?? false
-    let goesOn = isTop || isNear && grid.isNear(piece.left, grid.dialogue)
+    let isAside = piece.text.hasPrefix("(") && grid.isNear(piece.left, grid.parenthetical)
+    let goesOn = isTop || isNear && (grid.isNear(piece.left, grid.dialogue) || isAside)
     classify(piece, line, index, isTight: isTight, goesOn: goesOn, isTop: isTop)
     return index + 1
   }
@@ -137,10 +138,12 @@ struct PrintedScript {
 
   /// Removes the numbers of a scene in the margins, and returns the number.
   private mutating func takeSceneNumber(_ line: inout PrintedLine) -> String? {
+    splitNotice(&line)
     guard line.pieces.count > 1 else { return nil }
     var number: String?
     if let first = line.pieces.first, SceneNumber.isNumber(first.text),
       first.right <= grid.action + grid.characterWidth / 2 || line.pieces[1].isHeading
+        || Self.removed.contains(Self.notice(line.pieces[1].text))
     {
       number = first.text
       line.pieces.removeFirst()
@@ -148,15 +151,38 @@ struct PrintedScript {
     if line.pieces.count > 1, let last = line.pieces.last, SceneNumber.isNumber(last.text) {
       let text = line.pieces[0]
       let isPair = number.map { Self.plain($0) == Self.plain(last.text) } ?? false
-      if isPair
-        || number == nil && last.left > grid.actionEnd - 6 * grid.characterWidth
-          && (text.isHeading || grid.isNear(text.left, grid.action) && text.isInCapitals)
-      {
+      let isFar = last.left > grid.actionEnd - 6 * grid.characterWidth
+      let isRight = last.left > (grid.action + grid.actionEnd) / 2
+      let isInCapitals = grid.isNear(text.left, grid.action) && text.isInCapitals
+      if isPair || number == nil && (text.isHeading ? isRight : isFar && isInCapitals) {
         if number == nil { number = last.text } else { skipped.add(last.text, .pageFurniture) }
         line.pieces.removeLast()
       }
     }
     return number.map(Self.plain)
+  }
+
+  /// Cuts a notice with the numbers of its scene into pieces: "33-34 OMITTED 33-34".
+  private func splitNotice(_ line: inout PrintedLine) {
+    guard let piece = line.pieces.first else { return }
+    // The number can touch the notice.
+    if let cut = piece.runs.first?.offset, SceneNumber.isNumber(piece.part(0..<cut).text) {
+      let rest = piece.part(cut..<piece.words.bytes.count)
+      if Self.removed.contains(Self.notice(rest.text)) || Self.notice(rest.text) == "CONTINUED" {
+        line.pieces.replaceSubrange(0..<1, with: [piece.part(0..<cut), rest])
+      }
+    }
+    guard line.pieces.count == 1 else { return }
+    let words = piece.text.split(separator: " ")
+    guard let first = words.first, let last = words.last, words.count > 1,
+      first == last || words.count == 2,
+      SceneNumber.isNumber(String(first)), piece.isContinued,
+      Self.notice(piece.text) == "CONTINUED" || Self.removed.contains(Self.notice(piece.text))
+    else { return }
+    let (start, end) = (first.utf8.count, piece.words.bytes.count)
+    let rest = first == last && words.count > 2 ? end - last.utf8.count : end
+    line.pieces = [piece.part(0..<start), piece.part(start..<rest)]
+    if rest < end { line.pieces.append(piece.part(rest..<end)) }
   }
 
   private static func plain(_ number: String) -> String {
@@ -168,8 +194,8 @@ struct PrintedScript {
     _ piece: PrintedLine.Piece, _ line: PrintedLine, _ number: String?
   ) -> Bool {
     let text = piece.text
-    guard text.utf8.count <= 24 else { return false }
-    let letters = text.uppercased().filter(\.isLetter)
+    guard text.utf8.count <= 32 else { return false }
+    let letters = Self.notice(text)
     if letters == "MORE", text.hasPrefix("(") {
       mores += 1
       isBroken = isSpeaking
@@ -183,13 +209,23 @@ struct PrintedScript {
     return true
   }
 
+  /// The letters of a notice in capitals, without the numbers of its scene and of its page: "CONTINUED: (1A)".
+  private static func notice(_ text: String) -> String {
+    let hasNumber = { (word: Substring) in word.contains { $0.isASCII && $0.isNumber } }
+    return text.split(separator: " ").filter { !hasNumber($0) }.joined().uppercased()
+      .filter(\.isLetter)
+  }
+
   // MARK: Types of lines
 
   private func isHeading(
     _ piece: PrintedLine.Piece, _ number: String?, isTight: Bool
   ) -> Bool {
     guard piece.left < (grid.dialogue ?? .infinity) - grid.characterWidth else { return false }
-    if piece.isHeading { return !isTight || number != nil || open?.type == .sceneHeading }
+    if piece.isHeading {
+      return !isTight || number != nil || open?.type == .sceneHeading || isSpeaking
+        || !grid.hasBlankLines
+    }
     guard grid.isNear(piece.left, grid.action, within: 1), piece.isInCapitals else { return false }
     return number != nil || boldHeadings && !isTight && piece.isBold && !isTransition(piece)
   }
@@ -214,8 +250,12 @@ struct PrintedScript {
     if lines[index + 1].page != lines[index].page {
       return isInColumn && (piece.isInCapitals || grid.isNear(below.left, grid.dialogue))
     }
-    return grid.isTight(lines[index + 1], below: lines[index], inSpeech: true)
-      && grid.isSpeech(below) && !(grid.isCue(below) && below.isInCapitals)
+    if grid.isCue(piece, lines[index], before: lines[index + 1]) { return true }
+    let isClose =
+      isInColumn
+      ? grid.isClose(lines[index + 1], below: lines[index])
+      : grid.isTight(lines[index + 1], below: lines[index], inSpeech: true)
+    return isClose && grid.isSpeech(below) && !(grid.isCue(below) && below.isInCapitals)
   }
 
   private func isTransition(_ piece: PrintedLine.Piece) -> Bool {
@@ -282,10 +322,15 @@ struct PrintedScript {
     {
       return false
     }
-    for place in index..<min(index + 3, lines.count) {
+    // In their own column, they can be longer.
+    let isInColumn = grid.isNear(piece.left, grid.parenthetical, within: 1.5)
+    for place in index..<min(index + (isInColumn ? 8 : 3), lines.count) {
       let text = place == index ? piece.text : lines[place].mainPiece.text
       if text.hasSuffix(")") { return true }
       if text.contains(")") { return false }
+      if place > index + 1, !grid.isNear(lines[place].mainPiece.left, piece.left, within: 1.5) {
+        return false
+      }
     }
     return false
   }
@@ -348,34 +393,21 @@ struct PrintedScript {
 
   /// Reads two speeches that stand side by side; nil if the line does not begin them.
   private mutating func readDual(_ index: Int, _ line: PrintedLine) -> Int? {
-    guard line.pieces.count == 2,
-      line.pieces.allSatisfy({ $0.isInCapitals && !$0.text.hasPrefix("(") && !$0.isHeading }),
-      line.pieces[0].left > grid.action - grid.characterWidth
-    else { return nil }
-    var end = index + 1
-    while end < lines.count, grid.isTight(lines[end], below: lines[end - 1], inSpeech: true) {
-      end += 1
-    }
-    let block = lines[index + 1..<end]
-    let second = block.filter { $0.pieces.count > 1 }.map { $0.pieces[1].left }
-    guard let division = second.min() ?? block.map(\.left).max(),
-      division > line.pieces[0].right, !block.isEmpty,
-      block.contains(where: { $0.left < division - grid.characterWidth })
-    else { return nil }
+    guard let dual = DualSpeeches(lines, at: index, line, grid) else { return nil }
     endSpeech()
-    for half in 0..<2 {
-      start(.character, line.pieces[half], line, nil)
+    for (half, speech) in dual.speeches.enumerated() {
+      start(.character, speech.cue, speech.line, nil)
       open?.isDual = half == 1
-      for line in block {
+      for line in speech.rows {
         var part = line
         part.pieces = line.pieces.flatMap {
-          $0.half(half, at: division - grid.characterWidth / 2)
+          $0.half(half, at: dual.division - grid.characterWidth / 2)
         }
         if let piece = whole(part) { addHalf(piece, part) }
       }
     }
     close()
-    return end
+    return dual.end
   }
 
   private mutating func addHalf(_ piece: PrintedLine.Piece, _ line: PrintedLine) {
@@ -393,14 +425,5 @@ extension PrintedLine.Piece {
   /// Whether the word CONTINUED is in capitals.
   fileprivate var isContinued: Bool {
     text.unicodeScalars.allSatisfy { !$0.isLower }
-  }
-
-  /// Returns the parts of the piece in the left half (0) or the right half (1) of a page.
-  fileprivate func half(_ half: Int, at division: Double) -> [Self] {
-    if left >= division { return half == 1 ? [self] : [] }
-    guard let cut = runs.first(where: { $0.left >= division }) else {
-      return half == 0 ? [self] : []
-    }
-    return [half == 0 ? part(0..<cut.offset) : part(cut.offset..<words.bytes.count)]
   }
 }

@@ -14,6 +14,10 @@ struct ScriptGrid {
   /// The distance of lines, and of lines in dialogue.
   private(set) var pitch = 12.0
   private(set) var dialoguePitch = 12.0
+  /// The usual distance of a speech from its cue.
+  private var cueDistance = 12.0
+  /// Whether there are larger distances between paragraphs.
+  private(set) var hasBlankLines = true
   let characterWidth: Double
 
   /// Lines with the same left edge.
@@ -40,8 +44,13 @@ struct ScriptGrid {
     dialoguePitch = Self.pitch(of: lines, where: isDialogue) ?? pitch
     // In scripts for several cameras, dialogue has twice the distance of action.
     pitch = min(pitch, Self.pitch(of: lines) { [self] in isNear(main[$0].left, action) } ?? pitch)
-    actionEnd = Self.end(main.filter { $0.left < (dialogue ?? .infinity) - characterWidth })
-    dialogueEnd = Self.end(main.indices.filter(isDialogue).map { main[$0] })
+    hasBlankLines = findBlankLines(lines)
+    cueDistance = findCueDistance(lines, main)
+    let isAction = { [self] (index: Int) in
+      main[index].left < (dialogue ?? .infinity) - characterWidth
+    }
+    actionEnd = end(lines, main, where: isAction)
+    dialogueEnd = end(lines, main, where: isDialogue)
   }
 
   /// Whether a left edge is that of a column.
@@ -62,6 +71,22 @@ struct ScriptGrid {
   func isTight(_ line: PrintedLine, below: PrintedLine, inSpeech: Bool) -> Bool {
     guard line.page == below.page else { return false }
     return line.middle - below.middle <= 1.4 * (inSpeech ? max(pitch, dialoguePitch) : pitch)
+  }
+
+  /// Whether a line is so close to the line above that it can be its speech.
+  func isClose(_ line: PrintedLine, below: PrintedLine) -> Bool {
+    isTight(line, below: below, inSpeech: true)
+      || line.page == below.page && line.middle - below.middle <= 1.15 * cueDistance
+  }
+
+  /// Whether a line is a cue only by its columns: the line below is exactly in a column of speeches, behind at most one
+  /// blank line.
+  func isCue(_ piece: PrintedLine.Piece, _ line: PrintedLine, before next: PrintedLine) -> Bool {
+    let below = next.mainPiece
+    return isCue(piece) && piece.isInCapitals && line.page == next.page
+      && next.middle - line.middle <= 2.2 * pitch
+      && (isNear(below.left, dialogue) || isNear(below.left, parenthetical))
+      && !isCue(below)
   }
 
   // MARK: Finding the columns
@@ -89,8 +114,11 @@ struct ScriptGrid {
     of lines: [PrintedLine], _ main: [PrintedLine.Piece],
     by edge: (PrintedLine.Piece) -> Double
   ) -> [Column] {
-    let order = main.indices.filter { main[$0].left > action + 2.5 * characterWidth }
-      .sorted { edge(main[$0]) < edge(main[$1]) }
+    let order = main.indices.filter {
+      main[$0].left > action + 2.5 * characterWidth && !lines[$0].isDivided
+    }
+    .sorted { edge(main[$0]) < edge(main[$1]) }
+    let isAside = Self.asides(main)
     var (columns, last): ([Column], Double?) = ([], nil)
     for index in order {
       let place = edge(main[index])
@@ -101,7 +129,7 @@ struct ScriptGrid {
       let own = columns.count - 1
       columns[own].lines.append(index)
       if main[index].isInCapitals { columns[own].capitals += 1 }
-      if main[index].text.hasPrefix("(") { columns[own].parentheses += 1 }
+      if isAside[index] { columns[own].parentheses += 1 }
       if index + 1 < lines.count, lines[index + 1].page == lines[index].page,
         lines[index + 1].middle - lines[index].middle <= 2.5 * pitch,
         main[index + 1].left < main[index].left - characterWidth,
@@ -128,7 +156,7 @@ struct ScriptGrid {
     let start = dialogue?.left ?? action
     cue =
       columns.filter { isCueColumn($0) && $0.left > start }
-      .max { $0.lines.count < $1.lines.count }?.left
+      .max { $0.overhangs < $1.overhangs }?.left
     parenthetical =
       columns.filter { isParenthetical($0) && $0.left < cue ?? .infinity }
       .max { $0.lines.count < $1.lines.count }?.left
@@ -157,10 +185,66 @@ struct ScriptGrid {
     return counts.filter { $0.key > 4 && $0.value * 20 >= all }.keys.min()
   }
 
-  /// Returns the right edge that at least every hundredth line reaches.
-  private static func end(_ pieces: [PrintedLine.Piece]) -> Double {
-    let edges = pieces.map(\.right).sorted(by: >)
-    return edges.isEmpty ? 0 : edges[edges.count / 100]
+  /// Whether lines begin with a parenthesis or continue one.
+  private static func asides(_ main: [PrintedLine.Piece]) -> [Bool] {
+    var (open, left) = (0, 0.0)
+    return main.map { piece in
+      let text = piece.text
+      if text.hasPrefix("(") {
+        (open, left) = (text.contains(")") ? 0 : 6, piece.left)
+        return true
+      }
+      guard open > 0, abs(piece.left - left) < 12 else {
+        open = 0
+        return false
+      }
+      open = text.contains(")") ? 0 : open - 1
+      return true
+    }
+  }
+
+  private func findBlankLines(_ lines: [PrintedLine]) -> Bool {
+    let distances = zip(lines.dropFirst(), lines).filter { $0.page == $1.page }
+      .map { $0.middle - $1.middle }
+    return distances.count { $0 > 1.4 * pitch } * 20 >= distances.count
+  }
+
+  private func findCueDistance(_ lines: [PrintedLine], _ main: [PrintedLine.Piece]) -> Double {
+    var counts: [Double: Int] = [:]
+    for index in main.indices.dropLast() where isCue(main[index]) && main[index].isInCapitals {
+      let below = main[index + 1].left
+      let distance = lines[index + 1].middle - lines[index].middle
+      guard lines[index].page == lines[index + 1].page, distance < 3 * pitch,
+        isNear(below, dialogue) || isNear(below, parenthetical)
+      else { continue }
+      counts[distance.rounded(), default: 0] += 1
+    }
+    let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    return best.flatMap { $0.value > 2 ? $0.key : nil } ?? pitch
+  }
+
+  /// Returns the right edge of a column: the place that explains most line breaks, because the next word would be beyond it.
+  /// A few lines that are longer than the column must not make all other breaks the author's own.
+  private func end(
+    _ lines: [PrintedLine], _ main: [PrintedLine.Piece], where isInColumn: (Int) -> Bool
+  ) -> Double {
+    let own = main.indices.filter(isInColumn)
+    let edges = own.map { main[$0].right }.sorted(by: >)
+    guard !edges.isEmpty else { return 0 }
+    var events: [(place: Double, change: Int)] = []
+    for index in own where index + 1 < main.count && isInColumn(index + 1) {
+      guard isTight(lines[index + 1], below: lines[index], inSpeech: true) else { continue }
+      let word = main[index + 1].text.prefix { $0 != " " }.count + 1
+      let edge = main[index].right
+      events += [(edge, 1), (edge + Double(word) * characterWidth, -1)]
+    }
+    var (open, most, place) = (0, 0, 0.0)
+    for event in events.sorted(by: { $0 < $1 }) {
+      open += event.change
+      if event.change > 0, open >= most { (most, place) = (open, event.place) }
+    }
+    let isUsual = events.count >= 16 && most * 20 >= events.count * 6
+    return isUsual ? place : edges[edges.count / 20]
   }
 }
 
@@ -169,6 +253,12 @@ extension PrintedLine {
   var mainPiece: Piece {
     let texts = pieces.drop { SceneNumber.isNumber($0.text) || $0.text.allSatisfy { $0 == "*" } }
     return texts.first ?? pieces.first ?? Piece(words: StyledWords(), left: 0, right: 0)
+  }
+
+  /// Whether the line has two texts side by side.
+  var isDivided: Bool {
+    pieces.count > 1
+      && pieces.count { !SceneNumber.isNumber($0.text) && !$0.text.allSatisfy { $0 == "*" } } > 1
   }
 }
 

@@ -111,7 +111,7 @@ extension LintCode {
       advice: "Accept or refuse the changes in the program that wrote the document."),
     LintCode(
       "hidden-text", .warning,
-      "A Word or OpenDocument document has hidden words, which are not read.",
+      "A Word, OpenDocument or RTF document has hidden words, which are not read.",
       example: "a paragraph in a style with hidden text",
       advice: "If the words are to be read, make them visible."),
     LintCode(

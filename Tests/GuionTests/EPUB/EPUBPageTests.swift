@@ -60,6 +60,11 @@ import Testing
         "<table><tr><th>H</th></tr></table><table><tr><td>1</td><td>2</td></tr></table>",
         ["row =H", "row =1;=2"]
       ),
+      // The header of a form is read, because the cells below are empty.
+      (
+        "<table><thead><tr><th>H</th></tr></thead><tr><td></td></tr></table><p>a</p>",
+        ["row =H", "p: a"]
+      ),
       ("<p>a<br/>b</p><hr/><p>c</p>", ["p: a\nb", "page-break: ", "p: c"]),
       (
         "<p>a<span class=\"pagenum\">12</span>b<span epub:type=\"pagebreak\" id=\"p3\">3</span>c</p>",

@@ -29,6 +29,13 @@ import Testing
     #expect(parsed.elements.count == rows + 1)
   }
 
+  @Test func `the header of a form is read, because the cells below are empty`() {
+    let form = CommonMarkParser(string: "| A | Here |\n|---|---|\n|  |  |\n|  |  |\n")
+    #expect(form.elements.map(\.elementText) == ["A, Here"])
+    let table = CommonMarkParser(string: "| A | Here |\n|---|---|\n|  | b |\n|  |  |\n")
+    #expect(table.elements.map(\.elementText) == ["b"])
+  }
+
   private func many(_ piece: String, _ count: Int) -> String {
     String(repeating: piece, count: count)
   }

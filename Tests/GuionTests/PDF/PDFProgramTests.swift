@@ -76,6 +76,36 @@ import Testing
     #expect(readPDF(unmapped, as: .pdfText).diagnostics.map(\.code) == ["pdf-no-text"])
   }
 
+  @Test func `the text of a program for OCR is a warning`() {
+    let words = Array(repeating: "It rains.", count: 12)
+    let converter = { (producer: String) in
+      DocumentConverter { program, _ in
+        if program.name == "pdfinfo" {
+          return Outcome(.exited(0), output: Array("Producer:        \(producer)\n".utf8))
+        }
+        return Outcome(.exited(0), output: MadePDF([words.joined(separator: "\n\n")]).xml)
+      }
+    }
+    for (producer, codes) in [
+      ("Adobe Acrobat 7.0 Paper Capture Plug-in", ["pdf-ocr", "pdf-reading"]),
+      ("Final Draft", ["pdf-reading"]),
+    ] {
+      let reading = DocumentReading(
+        Array("%PDF-1.4".utf8), format: .pdfText, edition: .second, converter: converter(producer))
+      #expect(reading.diagnostics.map(\.code) == codes && reading.elements.count == 12)
+    }
+  }
+
+  @Test func `fonts that show signs for letters are an error or a warning`() {
+    let wrong = "3 \"# 7 ! + '1 G:C:A/2:A8/J%%! ###"
+    let page = Array(repeating: wrong, count: 4).joined(separator: "\n")
+    let right = "It rains on the window of the room.\n............................. 5"
+    #expect(readPDF([page, page], as: .pdfText).diagnostics.map(\.code) == ["pdf-no-text"])
+    let reading = readPDF([right, page, right], as: .pdfText)
+    #expect(reading.diagnostics.map(\.code) == ["pdf-page-without-text", "pdf-reading"])
+    #expect(reading.diagnostics[0].message.hasSuffix("wrong: 2"))
+  }
+
   @Test func `a PDF is read by poppler`() throws {
     let reading = DocumentReading(
       MadePDF(["It (nearly) rains.", "It snows."]).bytes, format: .pdfText, edition: .second)

@@ -124,6 +124,42 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
       "                             ANNA\n                   Hello, my dear Jacky-\n                   boy.",
       ["character: ANNA", "dialogue: Hello, my dear Jacky-boy."]
     ),
+    // One blank line between cue and speech, exactly in their columns; no cue with more.
+    (
+      "         He listens.\n\n                             ANNA (O.S.)\n\n                   Stop.",
+      ["action: He listens.", "character: ANNA (O.S.)", "dialogue: Stop."]
+    ),
+    (
+      "         He listens.\n\n                             AT DAWN\n\n\n                   Stop.",
+      ["action: He listens.", "action: AT DAWN", "action: Stop."]
+    ),
+    // A heading can be directly below a speech.
+    (
+      "                             ANNA\n                   Yes.\n         EXT. SEA - DAY",
+      ["character: ANNA", "dialogue: Yes.", "scene-heading: EXT. SEA - DAY"]
+    ),
+    ("         EXT. SEA - DAY                    7", ["scene-heading: #7 EXT. SEA - DAY"]),
+    // The numbers of a scene and of a page in a notice.
+    ("         CONTINUED: (1A)", []), ("    3    CONTINUED: (A1)                        3", []),
+    ("   52A CONTINUED: 52A", []),
+    (
+      "   33-34    OMITTED                                      33-34 *",
+      ["comment: #33-34 OMITTED"]
+    ),
+    ("   33-34 OMITTED 33-34", ["comment: #33-34 OMITTED"]),
+    (
+      "         The story is CONTINUED: 12 more pages.",
+      ["action: The story is CONTINUED: 12 more pages."]
+    ),
+    // A direction with more than three lines, in the column of directions.
+    (
+      "                             ANNA\n                        (rolling a cigarette\n                        without moving on,\n                        his knees\n                        rattling)\n                   You.",
+      [
+        "character: ANNA",
+        "parenthetical: rolling a cigarette without moving on, his knees rattling",
+        "dialogue: You.",
+      ]
+    ),
     // Transitions.
     ("                                                        CUT TO:", ["transition: CUT TO:"]),
     // A caption at the right margin is no transition.
@@ -148,6 +184,27 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
         "character: ANNA", "dialogue: Nine minutes and no more.", "character^: BEN",
         "dialogue: Nine.", "parenthetical: beat", "dialogue: Minutes.",
       ])
+  }
+
+  @Test func `the second speech at a side can begin below the first`() {
+    let text = """
+                    ANNA (INTO COMMS)
+               Twenty seconds to go,            BEN
+               are you getting him      He has some trouble
+               back in?                 getting into the craft.
+                                        (beat)
+                                        Now.
+      """
+    let expected = [
+      "character: ANNA (INTO COMMS)",
+      "dialogue: Twenty seconds to go, are you getting him back in?", "character^: BEN",
+      "dialogue: He has some trouble getting into the craft.", "parenthetical: beat",
+      "dialogue: Now.",
+    ]
+    #expect(Self.rest([text]) == expected)
+    // A caption at the right is no cue.
+    let caption = text.replacing("BEN", with: "ben")
+    #expect(!Self.rest([caption]).contains { $0.hasPrefix("character^") })
   }
 
   @Test(arguments: [
@@ -191,6 +248,119 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
     #expect(
       note.count == 1
         && note[0].contains("9 pages, 9 scenes, 7 roles, without 9 lines of page headers"))
+  }
+
+  /// The first lines of pages are as frequent as headers in short scripts.
+  @Test func `headings and cues at the tops of pages are no headers`() {
+    let pages = (1...8).map { number in
+      (number > 1 ? "                                                            \(number).\n" : "")
+        + (number % 2 == 0
+          ? "                             XYLIA\n                   Speech \(number).\n\n"
+          : "         INT. WINTER - DAY\n\n") + Self.start
+    }
+    let found = Self.rows(readPDF(pages))
+    #expect(found.count { $0 == "character: XYLIA" } == 4)
+    #expect(found.count { $0 == "scene-heading: INT. WINTER - DAY" } == 4)
+    #expect(!found.contains { $0.contains("8.") && !$0.contains("Speech") })
+  }
+
+  @Test func `numbers of added pages, and the stamp of a program, are left out`() {
+    let numbers = ["39.", "39aA.", "44A-45.", "79aA.", "9A.", "81."]
+    let pages = numbers.enumerated().map { index, number in
+      String(repeating: " ", count: 60) + number + "\n\n" + Self.start
+        + (index == 1
+          ? String(repeating: "\n", count: 30)
+            + "         Script created with Final Draft by Final Draft, Inc." : "")
+    }
+    let reading = readPDF(pages)
+    #expect(Self.rows(reading).count == 6 * Self.rows(readPDF([Self.start])).count)
+    #expect(reading.skipped.counts.map(\.rule) == [.pageFurniture])
+  }
+
+  @Test func `revision marks within the width of the text are left out`() {
+    let cues = ["ANNA", "BEN", "ANNA", "BEN"].map { name in
+      let cue = "                             \(name)"
+      return cue + String(repeating: " ", count: 64 - cue.count) + "*\n                   Yes.\n"
+    }
+    let long =
+      "         A line of action that goes on to the far right end of the paper, and beyond."
+    let heading = "  A12    EXT. SEA - DAY                                   A12*"
+    let found = Self.rest([cues.joined(separator: "\n") + "\n" + long + "\n\n" + heading])
+    #expect(found.count { $0 == "character: ANNA" } == 2 && !found.contains { $0.contains("*") })
+    #expect(found.last == "scene-heading: #A12 EXT. SEA - DAY")
+    // A star that stands alone is not a mark.
+    #expect(Self.rest(["         *"]) == ["action: *"])
+  }
+
+  /// The commonest distance between a cue and its speech is half a line or a whole line more than between other lines.
+  @Test(arguments: [18.0, 24.0])
+  func `a distance between cue and speech is usual in a document`(_ distance: Double) {
+    var (text, top) = ("", 72.0)
+    func add(_ words: String, _ left: Double, _ below: Double) {
+      top += below
+      text += "<text top=\"\(top)\" left=\"\(left)\" width=\"\(7.2 * Double(words.count))\" "
+      text += "height=\"12\" font=\"0\">\(words)</text>\n"
+    }
+    add("INT. ROOM - DAY", 108, 12)
+    add("Rain falls on the window of the room that is", 108, 24)
+    add("so long that it never ends.", 108, 12)
+    for name in ["ANNA", "BEN", "ANNA", "BEN"] {
+      add(name, 252, 24)
+      add("(softly)", 216, distance)
+      add("Good morning to all of you,", 180, distance)
+      add("my dear friends.", 180, 12)
+    }
+    let xml =
+      "<pdf2xml>\n<page number=\"1\" height=\"792\" width=\"612\">\n"
+      + "\t<fontspec id=\"0\" size=\"12\" family=\"Courier\" color=\"#000000\"/>\n\(text)</page>\n</pdf2xml>\n"
+    let reading = readPDF(xml: Array(xml.utf8), as: .pdf)
+    let found = Self.rows(reading)
+    let speech = [
+      "parenthetical: softly", "dialogue: Good morning to all of you, my dear friends.",
+    ]
+    #expect(reading.format == .pdfScript)
+    #expect(
+      found.dropFirst(2)
+        == ["ANNA", "BEN", "ANNA", "BEN"].flatMap { ["character: " + $0] + speech }[...])
+  }
+
+  @Test func `lines that are too long do not make all breaks the author's own`() {
+    let words = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+    var lines: [String] = [""]
+    for word in (0..<8).flatMap({ _ in words.split(separator: " ") }) {
+      if lines[lines.count - 1].count + word.count + 1 > 36 { lines.append("") }
+      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+    }
+    let blanks = String(repeating: " ", count: 19)
+    let long = "This line is far too long for its column here."
+    let speech = lines.map { blanks + $0 }.joined(separator: "\n")
+    let text =
+      "                             ANNA\n\(speech)\n\n                             BEN\n\(blanks)\(long)"
+      + "\n\n                             ANNA\n\(blanks)Roses.\n\(blanks)Violets."
+    let found = Self.rest([text])
+    #expect(found.count == 6 && !found[1].contains("/"))
+    #expect(found.last == "dialogue: Roses./Violets.")
+  }
+
+  @Test func `pages with two columns of text do not hide the columns of the script`() {
+    let block = (1...4).map { _ in
+      "         When they were divorced, my      1. BOY ON PHONE DOING A CALL"
+    }
+    let page =
+      Self.start + "                JAMIE (V.O.)                    VISUALS\n"
+      + block.joined(separator: "\n")
+    let found = Self.rows(readPDF([page, page, page, Self.start]))
+    #expect(found.count { $0 == "character: ANNA" } == 8)
+    #expect(found.count { $0 == "dialogue: Good morning, Anna." } == 4)
+  }
+
+  @Test func `a text with the words of a screenplay is a warning`() {
+    let scene = "INT. ROOM - DAY\n\nShe opens the door and looks out into the garden.\n\n"
+    let page = scene + String(repeating: "ANNA\n\nYes, of course, and so on.\n\n", count: 13)
+    let reading = readPDF(Array(repeating: page, count: 9), as: .pdf)
+    #expect(reading.format == .pdfText)
+    #expect(reading.diagnostics.map(\.code) == ["pdf-layout", "pdf-reading"])
+    #expect(reading.diagnostics[0].message.contains("--from pdf-script"))
   }
 
   @Test func `the first page can be a title page`() {

@@ -117,6 +117,46 @@ import Testing
     #expect(reading.skipped.counts.map(\.rule) == [rule])
   }
 
+  private static func page(_ runs: [(text: String, left: Double)]) -> DocumentReading {
+    let texts = runs.map { text, left in
+      let count = text.replacing(/<[^>]*>/, with: "").count
+      return "<text top=\"72\" left=\"\(left)\" width=\"\(7 * count)\" height=\"12\" font=\"12\">"
+        + text + "</text>\n"
+    }
+    let xml = String(decoding: MadePDF(["Seen"]).xml, as: UTF8.self)
+    let start = xml.firstRange(of: "<text")?.lowerBound ?? xml.endIndex
+    return readPDF(
+      xml: Array((xml[..<start] + texts.joined() + "</page>\n</pdf2xml>\n").utf8), as: .pdfText)
+  }
+
+  @Test func `runs that overlap are not read twice`() {
+    let reading = Self.page([
+      ("C", 72), ("Co", 72), ("on", 79), ("nf", 86), ("fused", 93), ("see", 136),
+    ])
+    #expect(reading.elements.map(\.elementText) == ["Confused see"])
+    #expect(reading.skipped.counts.map(\.rule) == [.repeatedRun])
+    // Two runs side by side can end and begin in the same letter.
+    let apart = Self.page([("Con", 72), ("nect", 93)])
+    #expect(apart.elements.map(\.elementText) == ["Connect"])
+  }
+
+  @Test func `a text that is wholly bold is plain`() {
+    let bold = Self.page([("<b>From</b>", 72), ("<b>space</b>", 107), ("<i>to</i>", 149)])
+    #expect(bold.elements.map(\.elementText) == ["From space to"])
+    #expect(bold.elements.flatMap(\.inlines) == [InlineSpan(.emphasis, 11..<13)])
+    let part = Self.page([("<b>It</b>", 72), ("<b>is</b>", 93), ("a very long way down", 114)])
+    #expect(part.elements.flatMap(\.inlines) == [InlineSpan(.strong, 0..<5)])
+  }
+
+  @Test func `what Chromium leaves of the last line of a page is not read`() {
+    let first = Self.filler + "\n\nA gray eye of joy."
+    let reading = readPDF(
+      [first, "g y y j y\n\nThe next page.", "g y\n\nThe last page."], as: .pdfText)
+    let found = Self.rows(reading)
+    #expect(found.contains("The next page.") && !found.contains { $0.hasPrefix("g y y") })
+    #expect(found.contains { $0.contains("g y") })
+  }
+
   @Test func `a watermark is on most pages, and is large or light`() {
     let pages = (1...3).map {
       "^48 REVIEW COPY\n\n\n\n\n\n\n\n\n\nText of page \($0) is a long line of text."
