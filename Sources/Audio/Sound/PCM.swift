@@ -27,6 +27,36 @@ public struct PCM: Sendable, Equatable {
   }
 }
 
+extension PCM {
+  /// The number of times that three or more samples in a row are at full scale, which is heard as distortion.
+  package var clippings: Int {
+    var (count, run) = (0, 0)
+    for sample in samples {
+      run = sample >= 32_766 || sample <= -32_767 ? run + 1 : 0
+      if run == 3 { count += 1 }
+    }
+    return count
+  }
+
+  /// The distance in decibels between the speech and the softest parts, in blocks of 20 ms; nil if the clip is shorter
+  /// than a second, because it may have no pauses.
+  package var distanceOfNoise: Double? {
+    let size = sampleRate / 50
+    guard size > 0, samples.count >= size * 50 else { return nil }
+    var powers: [Double] = []
+    var sum = 0.0
+    for (index, sample) in samples.enumerated() {
+      sum += Double(sample) * Double(sample)
+      guard index % size == size - 1 else { continue }
+      powers.append(max(1, sum / Double(size)))
+      sum = 0
+    }
+    powers.sort()
+    let (soft, loud) = (powers[powers.count / 20], powers[powers.count * 3 / 4])
+    return Decibels.level(loud.squareRoot()) - Decibels.level(soft.squareRoot())
+  }
+}
+
 /// Conversions between decibels and amplitudes of 16-bit samples.
 enum Decibels {
   /// The magnitude of a 16-bit sample at full scale (0 dBFS): 2¹⁵.

@@ -1,6 +1,5 @@
 import Audio
 import Basics
-import Foundation
 import Guion
 import Narration
 
@@ -127,8 +126,6 @@ struct TakeExamination: Sendable {
   private static let leastRate = 16_000
   /// The least distance between speech and noise, in decibels.
   private static let leastDistance = 20.0
-  /// The number of samples at full scale in a row that are heard as distortion.
-  private static let clippedRun = 3
 
   init(_ file: String, in folder: FilePath, words: String) {
     let path = folder.appending(FilePath(file))
@@ -169,7 +166,7 @@ struct TakeExamination: Sendable {
     if pcm.sampleRate < Self.leastRate {
       problems.append("has a sample rate of \(pcm.sampleRate) Hz; record at 44100 Hz or more")
     }
-    let clipped = Self.clippings(pcm.samples)
+    let clipped = pcm.clippings
     if clipped > 0 {
       problems.append(
         "is distorted: \(Quantity.count(clipped, "peak")) beyond full scale; record it softer")
@@ -181,7 +178,7 @@ struct TakeExamination: Sendable {
       problems.append("is too short for its words: \(Quantity.tenths(seconds)) seconds")
     case nil: break
     }
-    if let distance = Self.distance(pcm), distance < Self.leastDistance {
+    if let distance = pcm.distanceOfNoise, distance < Self.leastDistance {
       problems.append("is noisy: its noise is only \(Int(distance.rounded())) dB below the speech")
     }
   }
@@ -193,26 +190,5 @@ struct TakeExamination: Sendable {
     // Programs that write a stream do not know the size.
     guard size < Int(UInt32.max) - 8, size + 8 > bytes.count + 1 else { return nil }
     return size + 8 - bytes.count
-  }
-
-  private static func clippings(_ samples: [Int16]) -> Int {
-    var (count, run) = (0, 0)
-    for sample in samples {
-      run = sample >= 32_766 || sample <= -32_767 ? run + 1 : 0
-      if run == clippedRun { count += 1 }
-    }
-    return count
-  }
-
-  /// Returns the distance in decibels between speech and the softest parts of a recording; nil if it is too short to
-  /// have pauses.
-  private static func distance(_ pcm: PCM) -> Double? {
-    let size = pcm.sampleRate / 50
-    guard size > 0, pcm.samples.count >= size * 50 else { return nil }
-    let powers = stride(from: 0, to: pcm.samples.count - size, by: size).map { start in
-      pcm.samples[start..<start + size].reduce(0.0) { $0 + Double($1) * Double($1) } / Double(size)
-    }.sorted()
-    let (soft, loud) = (powers[powers.count / 20], powers[powers.count * 3 / 4])
-    return 10 * log10(max(loud, 1) / max(soft, 1))
   }
 }

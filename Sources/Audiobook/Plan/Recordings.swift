@@ -233,8 +233,10 @@ package struct Recordings: Sendable {
     states = Self.states(of: table.rows, in: lines)
     diagnostics = table.rows.indices.compactMap { index in
       guard takes[index] != nil, let message = stale(index) else { return nil }
+      // A recording that a newer row has replaced is kept on purpose.
       return Diagnostic(
-        code: LintCode.staleTake, severity: .warning, message: message, file: file,
+        code: LintCode.staleTake, severity: states[index].line == nil ? .note : .warning,
+        message: message, file: file,
         position: SourcePosition(line: table.rows[index].line, column: 1))
     }
   }
