@@ -138,7 +138,9 @@ struct RuleTable: Sendable {
         TornWords(speech: speech),
       ]
     let sums: [any ReadingRule] =
-      both + [Durations(speech: speech), Magnitudes(speech: speech)]
+      [BinaryNumbers(speech: speech)] + both + [
+        Durations(speech: speech), Magnitudes(speech: speech),
+      ]
     guard speech.language.isEnglish else { return (names, sums) }
     return (
       names + [ChessMoves(speech: speech)],

@@ -166,7 +166,8 @@ struct DocumentReading {
   }
 
   private mutating func read(_ source: SourceText) {
-    text = source.bytes
+    let meant = edition == .second ? TwiceEncoded(source.bytes) : nil
+    text = meant?.bytes ?? source.bytes
     let found: [Diagnostic]
     switch format {
     case .fountain:
@@ -184,7 +185,7 @@ struct DocumentReading {
       let parser = PlainTextParser(bytes: text, edition: edition)
       (elements, found) = (parser.elements, parser.diagnostics)
     }
-    diagnostics = source.diagnostics + found
+    diagnostics = source.diagnostics + (meant.map { [.twiceEncoded($0)] } ?? []) + found
   }
 
   /// Returns the error for bytes that cannot be read in this format; nil if the bytes can be read.

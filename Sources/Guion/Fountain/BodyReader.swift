@@ -50,13 +50,22 @@ struct BodyReader {
 
   /// Returns the next line that does not belong to a printed page.
   private mutating func nextLine() -> ScriptLine? {
-    while let line = lines.next() {
+    while let line = step(&lines) {
       guard let pages, pages.lines.contains(line.start) else { return line }
       if skipped == SkippedWords() {
         let place = lines.position(of: line.content.lowerBound, in: line)
         diagnostics.append(.pageFurniture(at: place, text.string(line.content), pages.lines.count))
       }
       skip(line.content)
+    }
+    return nil
+  }
+
+  /// Returns the next line of a cursor, without blank lines that tore a line and ends of headings.
+  private func step(_ cursor: inout LineCursor) -> ScriptLine? {
+    guard let torn = pages?.torn else { return cursor.next() }
+    while let line = cursor.next() {
+      if !torn.gaps.contains(line.start), !torn.takenLines.contains(line.start) { return line }
     }
     return nil
   }
@@ -96,6 +105,11 @@ struct BodyReader {
     case UInt8(ascii: "=") where LineForm.isPageBreak(text, line.content):
       return takePageBreak(line)
     default: break
+    }
+    if isSpeaking, pages?.torn?.actions.contains(line.start) == true {
+      closeBlock()
+      isSpeaking = false
+      return takeAction(line, words: line.content)
     }
     if isSpeaking, !isBlankAbove { return takeSpeech(line) }
     if takeStructure(line) || takeHeading(line) || takeTransition(line) || takeCue(line) { return }
@@ -173,11 +187,12 @@ extension BodyReader {
       words.append(next.content)
       let close = text.first(UInt8(ascii: ")"), in: next.content)
       guard let close else {
-        below = ahead.next()
+        below = step(&ahead)
         continue
       }
       // A speech in parentheses has nothing below it.
-      guard close == next.content.upperBound - 1, ahead.peek()?.kind == .text else { return false }
+      var after = ahead
+      guard close == next.content.upperBound - 1, step(&after)?.kind == .text else { return false }
       let inner = words.map(text.string).joined(separator: " ").dropFirst().dropLast()
       let start = lines.position(of: line.content.lowerBound, in: line)
       let range = SourceRange(start: start, end: ahead.position(of: close, in: next))
@@ -233,8 +248,9 @@ extension BodyReader {
     if edition == .second, let margin = HeadingForm.marginNumber(text, words),
       margin.repeated != nil || isBlankAfter()
     {
-      emit(.sceneHeading, line, margin.words) { [text] in
+      emit(.sceneHeading, line, margin.words) { [text, pages] in
         $0.sceneNumber = text.string(margin.number)
+        $0.elementText = pages?.torn?.whole($0.elementText, at: line.start) ?? $0.elementText
       }
       if let repeated = margin.repeated { skip(repeated) }
       finish(followsSpeech: false)
@@ -244,13 +260,19 @@ extension BodyReader {
       words = words.lowerBound + 1..<words.upperBound
     } else {
       let withBlanks = words.lowerBound..<line.whole.upperBound
-      guard HeadingForm.hasPrefix(text, withBlanks, edition), isBlankAfter() else { return false }
+      let isPrefixed = HeadingForm.hasPrefix(text, withBlanks, edition)
+      guard isPrefixed || edition == .second && HeadingForm.isNumberedShot(text, words),
+        isBlankAfter()
+      else { return false }
     }
     let numbered =
       HeadingForm.sceneNumber(text, words)
       ?? (edition == .second ? HeadingForm.farNumber(text, words) : nil)
     let number = numbered.map { text.string($0.number) }
-    emit(.sceneHeading, line, numbered?.words ?? words) { $0.sceneNumber = number }
+    emit(.sceneHeading, line, numbered?.words ?? words) { [pages] in
+      $0.sceneNumber = number
+      $0.elementText = pages?.torn?.whole($0.elementText, at: line.start) ?? $0.elementText
+    }
     finish(followsSpeech: false)
     return true
   }
@@ -329,7 +351,7 @@ extension BodyReader {
   /// Whether a heading or transition has a blank line after it (end of R19).
   private func isBlankAfter() -> Bool {
     var (ahead, line) = (lines, next)
-    while let below = line, below.kind == .notes { line = ahead.next() }
+    while let below = line, below.kind == .notes { line = step(&ahead) }
     guard let line, line.kind == .text else { return true }
     return LineForm.isPageBreak(text, line.content)
       || LineForm.section(text, line.content) != nil
@@ -340,7 +362,7 @@ extension BodyReader {
   private func isSpeechAfter() -> Bool {
     var (ahead, line) = (lines, next)
     while let below = line, below.kind == .notes || below.kind == .boneyards {
-      line = ahead.next()
+      line = step(&ahead)
     }
     return line.map { $0.kind != .empty } ?? false
   }
@@ -421,23 +443,5 @@ extension BodyReader {
       if edition == .first || span.language == nil { elements.append(span.element) }
       reportedSpans += 1
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unforcedShot(at position: SourcePosition) -> Self {
-    Self(
-      code: "unforced-shot", severity: .note,
-      message: "this line looks like a shot, not like a speaker, so the narrator reads it and the "
-        + "lines below it; if it is a speaker, put @ before it",
-      position: position)
-  }
-
-  fileprivate static func loneDualDialogue(at position: SourcePosition) -> Self {
-    Self(
-      code: "lone-dual-dialogue", severity: .warning,
-      message: "this ^ marks a simultaneous speech, but there is no speech before it; delete the ^ "
-        + "or put the other speech right before it",
-      position: position)
   }
 }

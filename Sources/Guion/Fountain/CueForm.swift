@@ -1,3 +1,5 @@
+import Basics
+
 /// A line that is a cue (R6, R9), with its parts.
 struct CueForm {
   /// The text before the first parenthesis.
@@ -87,5 +89,23 @@ private enum CueLetters {
 
   private static func isMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_")
+  }
+}
+
+extension Diagnostic {
+  static func unforcedShot(at position: SourcePosition) -> Self {
+    Self(
+      code: "unforced-shot", severity: .note,
+      message: "this line looks like a shot, not like a speaker, so the narrator reads it and the "
+        + "lines below it; if it is a speaker, put @ before it",
+      position: position)
+  }
+
+  static func loneDualDialogue(at position: SourcePosition) -> Self {
+    Self(
+      code: "lone-dual-dialogue", severity: .warning,
+      message: "this ^ marks a simultaneous speech, but there is no speech before it; delete the ^ "
+        + "or put the other speech right before it",
+      position: position)
   }
 }

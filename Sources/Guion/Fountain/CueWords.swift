@@ -15,8 +15,12 @@ enum CueWords {
     let typed = name.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
     if !isRepeated, !hasExtension, typed.last.map(isTorn) == true { return .shot }
     var words = typed.map(plain)
+    if isRemainder(typed) || !hasExtension && words.count == 1 && times.contains(words[0]) {
+      return .shot
+    }
     if hasExtension, let last = words.last, isDash(last) { words.removeLast() }
     if wholeShots.contains(words.joined(separator: " ")) { return .shot }
+    if words.first == "ON", 2...3 ~= words.count, !hasExtension { return .shot }
     if words.contains("POV") || shots.contains(where: { words.starts(with: $0) }) { return .shot }
     guard !isRepeated, let dash = words.indices.dropFirst().first(where: { isDash(words[$0]) }),
       dash + 1 < words.count
@@ -55,6 +59,20 @@ enum CueWords {
     return word.hasSuffix(".") && word.count > 4 && !word.dropLast().contains(".")
   }
 
+  /// Whether a text is a time of day, as at the end of a heading.
+  static func isTime(_ text: String) -> Bool { times.contains(text) }
+
+  /// Whether a line is the rest of a torn line, however often it occurs: `ENGLISH)`, `DO YOUR FUCKING JOB.`
+  private static func isRemainder(_ typed: [Substring]) -> Bool {
+    guard let last = typed.last else { return false }
+    if last.hasSuffix(")"), !typed.contains(where: { $0.contains("(") }) { return true }
+    let calls = typed.dropLast().contains { $0.hasSuffix("!") || $0.hasSuffix("?") }
+    if calls, typed.count > 4 { return true }
+    return last.hasSuffix(".") && typed.count > 2 && last.count > 4
+      && !last.dropLast().contains(".")
+      && !titles.contains(String(last))
+  }
+
   private static func isDash(_ word: String) -> Bool {
     !word.isEmpty && word.allSatisfy { "-–—".contains($0) }
   }
@@ -84,7 +102,7 @@ enum CueWords {
   ]
   private static let shots = phrases(
     """
-    BACK TO, ANGLE ON, ANGLE -, CLOSE ON, CLOSE UP, CLOSEUP, CLOSE-UP, EXTREME CLOSE,
+    BACK TO, ANGLE ON, ANGLE -, ANGLES ON, ANGLES OUT, CLOSE ON, CLOSE UP, CLOSEUP, CLOSE-UP, EXTREME CLOSE,
     EXTREME CLOSEUP, INSERT, CUT TO, SMASH CUT, MATCH CUT, WIDE ON, WIDE SHOT, WIDE ANGLE, LOW ANGLE, HIGH ANGLE,
     NEW ANGLE, ANOTHER ANGLE, REVERSE ANGLE, REVERSE ON, REVERSE SHOT, TRACKING SHOT, LONG SHOT,
     MEDIUM SHOT, MED SHOT, TWO SHOT, TWO-SHOT, AERIAL SHOT, AERIAL VIEW, ESTABLISHING SHOT,
@@ -93,6 +111,11 @@ enum CueWords {
     GROS PLAN, PLAN LARGE, RETOUR SUR, CONTRECHAMP, GROSSAUFNAHME, NAHAUFNAHME, ZURÜCK ZU,
     PRIMER PLANO, PLANO GENERAL, CONTRAPLANO, VUELTA A
     """)
+  /// The times of day that end a heading.
+  private static let times: Set<String> = [
+    "DAY", "NIGHT", "MORNING", "EVENING", "AFTERNOON", "NOON", "MIDNIGHT", "DUSK",
+  ]
+  private static let titles: Set<String> = ["ESQ.", "SGT.", "CAPT.", "PROF.", "INSP."]
   private static let wholeShots: Set<String> = [
     "ANGLE", "REVERSE", "WIDER", "INTERTITLE", "TITLE CARD", "CHYRON", "LATER", "MOMENTS LATER",
     "MEANWHILE", "FREEZE FRAME", "OMITTED",

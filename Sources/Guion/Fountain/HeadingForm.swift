@@ -104,6 +104,17 @@ enum HeadingForm {
     return (words, number)
   }
 
+  /// Whether a line in capitals has its number far to the right, as a heading without a prefix has:
+  /// `THE EYE                2`.
+  static func isNumberedShot(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard let far = farNumber(text, line), far.number.lowerBound - far.words.upperBound > 7 else {
+      return false
+    }
+    return far.words.count > 3 && far.words.count < 60 && !text.hasLowerCase(far.words)
+      && far.words.contains { text[$0] &- UInt8(ascii: "A") < 26 }
+      && text.first(UInt8(ascii: ":"), in: far.words) == nil
+  }
+
   private static func isSceneNumber(_ text: Bytes, _ range: Range<Int>) -> Bool {
     var offset = range.lowerBound
     while offset < range.upperBound {

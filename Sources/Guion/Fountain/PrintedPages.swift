@@ -7,6 +7,8 @@ struct PrintedPages {
   private(set) var lines: Set<Int> = []
   /// The offsets of lines that are above a text three times or more, as a speaker is.
   private(set) var speakers: Set<Int> = []
+  /// The lines that were torn, if the script has pages.
+  private(set) var torn: TornLines?
 
   /// What is remembered about lines that are equal except for their numbers.
   private struct Group {
@@ -22,6 +24,7 @@ struct PrintedPages {
 
   init(in text: Bytes, _ cursor: LineCursor) {
     var (cursor, groups, count) = (cursor, [UInt64: Group](), 0)
+    let top = cursor
     var (isBlankAbove, afterHeading) = (true, 0)
     var marginNumber: Int?
     var marginNumbers: [Int] = []
@@ -60,6 +63,9 @@ struct PrintedPages {
     let headers = groups.values.filter { Self.isOnEachPage($0, lineCount: count) }
     lines.formUnion(headers.flatMap(\.starts))
     lines.formUnion(names.filter { !headers.isEmpty || $0.isForced }.map(\.start))
+    if lines.count > 7 {
+      torn = TornLines(in: text, top, furniture: lines, speakers: speakers)
+    }
   }
 
   /// Whether lines are as far from each other as the tops of pages, in most of the script.

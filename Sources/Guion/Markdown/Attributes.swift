@@ -27,6 +27,12 @@ enum Attributes {
   /// The roles of MyST that have no words.
   static let citations: Set<String> = ["cite", "footcite", "eq", "index", "cite:p", "cite:t"]
 
+  /// What is said instead of a name and a number that is not known: "Section 4.2" is "another section".
+  static let numbered: [String: String] = [
+    "section": "another section", "chapter": "another chapter", "appendix": "an appendix",
+    "figure": "the figure", "table": "the table", "equation": "the equation",
+  ]
+
   /// What a reference such as `@fig:a` names.
   static let things: [String: String] = [
     "fig": "figure", "tbl": "table", "tab": "table", "eq": "equation", "sec": "section",

@@ -18,7 +18,7 @@ public struct CommonMarkParser: Sendable {
   /// The front matter's `guion2audio` block, which can contain the keys of a cast file.
   public let settings: JSONNode?
   /// The words that are in no element.
-  let skipped: SkippedWords
+  private(set) var skipped: SkippedWords
 
   /// Parses a document that is already text.
   public init(string: String, edition: ReadingEdition = .second) {
@@ -53,6 +53,11 @@ public struct CommonMarkParser: Sendable {
     let front = FrontMatter(in: source, from: start)
     titlePage = front.titlePage
     settings = front.settings
+    if edition == .second, FrontMatter.isDrawing(source, from: start) {
+      (elements, diagnostics, skipped) = ([], undecodable, SkippedWords())
+      skipped.add(Bytes(rebasing: source[start...]), .media)
+      return
+    }
     let wide = WideTable.first(in: source, from: front.end)
     let warning = wide.map { table in
       var places = PositionCounter(source, from: start)

@@ -36,6 +36,7 @@ struct Directives {
   /// The closings that do not come again.
   private var missing: Set<String> = []
   private var result: [UInt8] = []
+  private var isBlankAbove = true
 
   /// Reads the text below the front matter, which has `lineCount` lines.
   init(in source: Bytes, from start: Int, lineCount: Int) {
@@ -54,6 +55,7 @@ struct Directives {
       number += 1
       let words = dedented(line)
       result += rewritten(words) ?? Array(source[words])
+      isBlankAbove = words.allSatisfy { source[$0] == 0x20 || source[$0] == 0x09 }
       result += source[line.upperBound..<min(lines.offset, source.count)]
     }
     text = result
@@ -103,6 +105,11 @@ struct Directives {
       let inner = words.dropFirst().drop { source[$0] == 0x20 || source[$0] == 0x09 }
       if source[start] == UInt8(ascii: ":"), !inner.isEmpty, isBlock(inner) {
         indents.append(start - line.lowerBound)
+        // Without a term, the notice is all there is.
+        if isBlankAbove, !source[inner].starts(with: [UInt8(ascii: ":")]) {
+          removedColumns[number, default: 0] += inner.lowerBound - start
+          return Array(margin) + Array(source[inner])
+        }
       }
     }
     return openTag(words).map { margin + $0 }

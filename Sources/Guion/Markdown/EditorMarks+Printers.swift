@@ -211,7 +211,7 @@ extension EditorMarks {
     while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
     let name = text.string(next + 1..<end)
     if name.hasPrefix("ref("), end < text.count, text[end] == UInt8(ascii: ")") {
-      remove(next..<end + 1, .markup)
+      readNumber(to: end + 1)
       return true
     }
     let kind = name.prefix { $0 != ":" && $0 != "-" }
@@ -229,8 +229,47 @@ extension EditorMarks {
     }
     // A key of a book has a year. The name of a person has none.
     guard name.first?.isLetter == true, name.contains(/[0-9]{4}/) else { return false }
+    let author = name.prefix { $0.isLetter }
+    guard author.count > 2, author.count + 4 == name.count else {
+      drop(next..<next + 1)
+      return true
+    }
+    // A printer writes the author's name and the year, of which the key has only a part.
     drop(next..<next + 1)
+    let year = next + author.utf8.count..<next + name.utf8.count
+    skipped.add(Bytes(rebasing: text[year]), .markup)
+    skipped.endWord()
+    drop(year)
     return true
+  }
+
+  /// Reads the reference behind "Section" or "Chapter", of which only a printer knows the number.
+  private mutating func readNumber(to end: Int) {
+    let floor = edits.last?.range.upperBound ?? 0
+    let before = text.string(max(floor, next - 12)..<next)
+    guard let word = before.split(separator: " ").last, before.hasSuffix(" "),
+      let said = Attributes.numbered[word.lowercased()]
+    else { return remove(next..<end, .markup) }
+    let start = next - 1 - word.utf8.count
+    guard start >= floor, start == 0 || isBlank(text[start - 1]) || text[start - 1] == 0x28 else {
+      return remove(next..<end, .markup)
+    }
+    let isFirst =
+      start == 0 || start > 1 && isBlank(text[start - 1]) && ".!?".utf8.contains(text[start - 2])
+    skipped.add(Bytes(rebasing: text[start..<end]), .markup)
+    skipped.endWord()
+    if start > 0, text[start - 1] == 0x28, end < text.count, text[end] == 0x29 {
+      // "(Section )" says nothing.
+      var open = start - 1
+      while open > floor, text[open - 1] == 0x20 { open -= 1 }
+      edits.append(Edit(range: open..<end + 1))
+      next = end + 1
+      return
+    }
+    let words = isFirst ? said.prefix(1).uppercased() + said.dropFirst() : said
+    skipped.remove(words, .markup)
+    edits.append(Edit(range: start..<end, words: Array(words.utf8)))
+    next = end
   }
 
   /// Whether a word such as "Figure" or "Tabelle" is before the mark.

@@ -122,6 +122,17 @@ struct FrontMatter {
     return isKey && (colon + 1 == line.endIndex || line[colon + 1] == 0x20)
   }
 
+  /// Whether a text is a drawing of Excalidraw, whose front matter can begin with an empty line.
+  static func isDrawing(_ text: Bytes, from start: Int) -> Bool {
+    guard text[start...].starts(with: "---".utf8) else { return false }
+    var lines = LineCursor(text, from: start, spans: [])
+    _ = lines.next()
+    while let line = lines.next(), line.number < 40, text.string(line.content) != "---" {
+      if text[line.content].starts(with: "excalidraw-plugin:".utf8) { return true }
+    }
+    return false
+  }
+
   private static func isBlank(_ text: Bytes) -> Bool { text.trimmed(0..<text.count).isEmpty }
 
   private mutating func takeTOML(_ block: FrontMatterBlock, _ text: Bytes, _ lines: LineTable) {

@@ -12,6 +12,11 @@ extension LintCode {
       "A UTF-16 text contains invalid code units; they are read as U+FFFD.",
       example: "half of a surrogate pair", advice: "Save the file as UTF-8."),
     LintCode(
+      "twice-encoded", .note,
+      "A text was encoded as UTF-8 twice; in rule set 1.2, it is read as it was meant.",
+      example: "r\u{C3}\u{A9}sum\u{C3}\u{A9}", advice: "Decode the file once, and save it as UTF-8."
+    ),
+    LintCode(
       "nul-byte", .warning, "A text contains NUL bytes.",
       example: "a file that a crash has filled with zeros", advice: "Remove them."),
     LintCode(

@@ -13,6 +13,7 @@ struct FormulaWords {
   /// Returns the text of a formula between its dollar signs; nil if it has parts that have no words.
   static func text(of typed: String, words: MathWords) -> String? {
     let formula = typed.filter { $0 != "$" && $0 != "`" }
+      .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
     guard formula.count <= longest else { return nil }
     // A code, not an amount.
     if formula.count > 4, formula.allSatisfy(\.isNumber) {
@@ -22,6 +23,7 @@ struct FormulaWords {
     guard let text = reader.sequence(until: nil) else { return nil }
     let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
       .replacing(" )", with: ")").replacing("( ", with: "(")
+    if said == "=" { return words["equals"] }
     return said == "," || said.contains { $0.isLetter || $0.isNumber } ? said : nil
   }
 
@@ -51,17 +53,20 @@ struct FormulaWords {
     case "\\": return command()
     case "{": return sequence(until: "}")
     case "^": return power()
+    case "_" where Self.isName(text, rest): return " "
     case "_":
       guard let index = argument() else { return nil }
       return " \(index) "
     case "'", "′": return words["'"].map { " \($0) " }
     case "!": return text.hasSuffix("!") ? nil : words["!"].map { " \($0) " }
     case "/": return words["⁄"].map { " \($0) " }
-    case "|": return rest.contains("|") ? nil : words["∣"].map { " \($0) " }
+    case "|": return bars(after: text)
     case "\n": return " "
     case "+", "=", "<", ">", "−", "×", "*": return " \(character == "*" ? "×" : character) "
     // Beside a letter, a hyphen would join a word.
-    case "-": return " − "
+    case "-": return Self.isSign(after: text) ? " −" : " − "
+    case _ where Self.joins.contains(character):
+      return words[String(character)].map { " \($0) " }
     case "~", "&": return " "
     case _ where Self.units.contains(character) && text.last { $0 != " " }?.isNumber == true:
       // A unit stands in letters of its own: `2\,\mathrm{m}`.
@@ -70,6 +75,31 @@ struct FormulaWords {
       return String(character)
     default: return nil
     }
+  }
+
+  /// Whether a minus after a text belongs to the number behind it.
+  private static func isSign(after text: String) -> Bool {
+    text.last { $0 != " " }.map { "=<>(,≤≥≈".contains($0) } ?? true
+  }
+
+  /// Whether an underscore joins the words of a name: `write_timestamp`.
+  private static func isName(_ text: String, _ rest: Substring) -> Bool {
+    text.last?.isLetter == true && rest.prefix { $0.isASCII && $0.isLetter }.count > 3
+  }
+
+  /// Reads `|x|`, or a single bar as "given".
+  private mutating func bars(after text: String) -> String? {
+    guard let close = rest.firstIndex(of: "|") else { return words["∣"].map { " \($0) " } }
+    let isAfterOperand = text.last { $0 != " " }.map { $0.isLetter || $0.isNumber || $0 == ")" }
+    let inside = rest[..<close]
+    let isSet = inside.count == 1 && inside.allSatisfy(\.isUppercase)
+    guard isAfterOperand != true, !isSet, !rest[rest.index(after: close)...].contains("|"),
+      let word = words["abs"]
+    else { return nil }
+    var inner = FormulaWords(words: words, rest: inside)
+    inner.depth = depth
+    rest = rest[rest.index(after: close)...]
+    return inner.sequence(until: nil).map { " \(word) \($0) " }
   }
 
   /// Reads `{…}`, or one part without braces.
@@ -86,7 +116,7 @@ struct FormulaWords {
       rest.removeFirst()
       if first == "\\" { return ", " }
       if first == "{" || first == "|" { return first == "{" ? group("set", until: "}") : nil }
-      return ",;:! ".contains(first) ? " " : "%$#&_".contains(first) ? String(first) : nil
+      return ",;:! _".contains(first) ? " " : "%$#&".contains(first) ? String(first) : nil
     }
     let name = String(rest.prefix(while: \.isLetter))
     rest = rest.dropFirst(name.count)
@@ -94,13 +124,15 @@ struct FormulaWords {
     if Self.letters.contains(name.lowercased()) { return " \(name) " }
     if Self.functions.contains(name) { return " \(words[name] ?? name) " }
     switch name {
-    case "left", "right", "big", "Big", "bigl", "bigr", "quad", "qquad", "limits", "displaystyle":
+    case _ where Self.looks.contains(name):
       if rest.first == "." { rest.removeFirst() }
       return " "
     case "begin", "end":
       return argument().map { Self.layouts.contains($0.replacing("*", with: "")) } == true
         ? " " : nil
-    case "color", "textcolor": return argument() == nil ? nil : ""
+    case "set": return argument().flatMap { inner in words["set"].map { " \($0) \(inner) " } }
+    case "boxed", "fbox": return argument().map { " \($0) " }
+    case "textquoteleft", "textquoteright", "textendash": return " "
     case "frac", "dfrac", "tfrac":
       guard let above = argument(), let below = argument(), let over = words["frac"] else {
         return nil
@@ -151,6 +183,7 @@ struct FormulaWords {
     let digits = exponent.filter { $0 != " " }.replacing("−", with: "-")
     if let raised = raised(digits) { return raised }
     switch digits {
+    case "+": return words["plus"].map { " \($0) " }
     case "T", "top": return words["T"].map { " \($0) " }
     case "∘": return "°"
     case "th", "nd", "st", "rd": return digits
@@ -194,6 +227,15 @@ struct FormulaWords {
 
   /// Letters that are units after a number.
   private static let units = Set("msghldtbAVWKNJCFTLGM")
+  /// Commands that change only how a formula looks.
+  private static let looks: Set<String> = [
+    "left", "right", "big", "Big", "bigg", "Bigg", "bigl", "bigr", "quad", "qquad", "limits",
+    "displaystyle",
+    "textstyle", "tiny", "scriptsize", "footnotesize", "small", "normalsize", "large", "Large",
+    "LARGE", "huge", "Huge", "nonumber", "boldmath",
+  ]
+  /// The joins of relations.
+  private static let joins = Set("⋈⟕⟖⟗")
   private static let accents = ["widehat": "hat", "overline": "bar"]
   private static let layouts: Set<String> = [
     "align", "aligned", "equation", "gather", "gathered", "split",
@@ -214,7 +256,8 @@ struct FormulaWords {
     "notin": "∉", "subset": "⊂", "subseteq": "⊆", "cup": "∪", "cap": "∩", "setminus": "∖",
     "forall": "∀", "exists": "∃", "emptyset": "∅", "varnothing": "∅", "land": "∧", "wedge": "∧",
     "lor": "∨", "vee": "∨", "neg": "¬", "lnot": "¬", "partial": "∂", "nabla": "∇", "sim": "sim",
-    "equiv": "≡", "propto": "∝", "mid": "∣", "circ": "∘", "top": "top", "prime": "'",
+    "bigcup": "∪", "bigcap": "∩", "bigtimes": "×", "bowtie": "⋈", "Join": "⋈", "equiv": "≡",
+    "propto": "∝", "mid": "∣", "circ": "∘", "top": "top", "prime": "'",
   ]
   private static let letters: Set<String> = [
     "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",

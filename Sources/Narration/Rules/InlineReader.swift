@@ -126,6 +126,7 @@ final class InlineReader: Sendable {
     case .code:
       // "#!js" names the language of the code behind it.
       let isShebang = rules >= .v1_2 && words().hasPrefix("#!") && words().contains(" ")
+      if rules >= .v1_2, Self.isExpression(words()) { return Edit(range: range, replacement: "") }
       let spoken = code.spoken(
         isShebang ? String(words().drop { $0 != " " }.dropFirst()) : words())
       let isApart = rules >= .v1_1 && isGlued(range, spoken, in: bytes)
@@ -160,6 +161,18 @@ final class InlineReader: Sendable {
       let said = Self.sentence(self.note(number, note))
       return Edit(range: range, replacement: " \(said) ", isNote: true)
     }
+  }
+
+  /// Whether code is an expression whose value a printer writes: `r nrow(x)`, `{python} total`.
+  private static func isExpression(_ code: String) -> Bool {
+    if code.hasPrefix("{r} ") || code.hasPrefix("{python} ") || code.hasPrefix("{julia} ") {
+      return true
+    }
+    guard code.hasPrefix("r ") else { return false }
+    let rest = code.dropFirst(2)
+    return rest == "''" || rest == "\"\""
+      || rest.first?.isLetter == true && rest.hasSuffix(")")
+        && rest.contains("(") && !rest.prefix { $0 != "(" }.contains(" ")
   }
 
   /// Whether code that begins with a symbol touches the word before it.
@@ -356,16 +369,18 @@ enum PicturePath {
     if starts.contains(where: text.hasPrefix), isFile { return true }
     guard !text.contains(where: \.isWhitespace) else {
       // "Program flow control.png" is a name, "The file a.png" is a description.
-      return isFile && text.split(separator: " ").allSatisfy { !small.contains(String($0)) }
+      let words = text.split(separator: " ").map(String.init)
+      return isFile && !articles.contains(words[0]) && !words.contains(where: verbs.contains)
+        && words.dropLast().last != "file"
     }
     return isFile || ["./", "../", "/"].contains(where: text.hasPrefix)
   }
 
-  private static let small: Set<String> = [
-    "a", "an", "the", "this", "is", "shows", "file", "with", "ein", "eine", "der", "die", "das",
-    "un",
-    "une", "le", "la", "les", "el", "los", "las",
+  private static let articles: Set<String> = [
+    "a", "an", "the", "this", "ein", "eine", "der", "die", "das", "un", "une", "le", "la", "les",
+    "el", "los", "las",
   ]
+  private static let verbs: Set<String> = ["is", "shows", "with", "zeigt", "montre", "muestra"]
   private static let endings = [
     ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".tif", ".tiff", ".avif", ".heic",
     ".eps", ".pdf",

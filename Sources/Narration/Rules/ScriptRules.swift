@@ -339,6 +339,7 @@ struct SluglineReader {
   let rules: RuleSet
 
   func spoken(_ heading: String) -> String {
+    let heading = rules >= .v1_2 ? MixedCapitals.mended(heading) : heading
     let (prefix, rest) = splitPrefix(heading)
     var parts = segments(of: rest).map {
       cleaner.prepared($0.drop { $0 == " " }.capitalizedFirst, isHeading: true)

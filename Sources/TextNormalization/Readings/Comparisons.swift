@@ -129,6 +129,12 @@ struct Comparisons: ReadingRule {
     }
   }
 
+  /// Whether a hyphen between a letter and a number is a minus: in "A+I-1", but not in "I-95".
+  private func isTightDifference(_ start: Int, in line: Line) -> Bool {
+    line.length(start - 1) == 1 && line.kind(start - 1) == .word && line.kind(start + 1) == .digits
+      && (line.symbol(start - 2) == "+" || line.symbol(start - 2) == "=")
+  }
+
   private func hasNumber(_ start: Int, in line: Line) -> Bool {
     line.kind(line.skippingSpaceBack(start - 1)) == .digits
       || line.kind(line.skippingSpace(start + 1)) == .digits
@@ -136,6 +142,9 @@ struct Comparisons: ReadingRule {
 
   /// Reads "10 - 3 = 7" as "ten minus three", if an equals sign is near.
   private func difference(_ start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, isTightDifference(start, in: line) {
+      return Reading(start..<start + 1, speech.symbols.minus, in: line)
+    }
     guard line.isSpace(start - 1) == line.isSpace(start + 1) || line.symbol(start) == "−",
       isThing(line.skippingSpaceBack(start - 1), in: line),
       isThing(line.skippingSpace(start + 1), in: line)

@@ -105,10 +105,19 @@ import Testing
     .init("a command that is a word", "in \\LaTeX{} b", "p in LaTeX b"),
     .init("keys", "a ++ctrl+b++ c++ and d++", "p a ctrl+b c++ and d++"),
     .init(
-      "references", "Figure \\@ref(fig:a), Table @tbl:b and @fig-c.", "p Figure, Table and figure."),
+      "references", "Figure \\@ref(fig:a), Table @tbl:b and @fig-c.",
+      "p The figure, Table and figure."),
     .init(
       "books", "As @Cohe2010 says to @ann and a@b2010.org",
-      "p As Cohe2010 says to @ann and a@b2010.org"),
+      "p As Cohe says to @ann and a@b2010.org"),
+    .init("a key with more than a name", "As @a2010b says", "p As a2010b says"),
+    .init(
+      "numbers of sections",
+      "Chapter \\@ref(a) is in Section \\@ref(b). We see (Section \\@ref(c)).",
+      "p Another chapter is in another section. We see."),
+    .init(
+      "a section without a reference", "Section 4 and (Chapter 5)", "p Section 4 and (Chapter 5)"),
+    .init("a notice in a definition", ":   !!! note\n\n        a\n\nb", "p Note / p a / p b"),
     .init(
       "unknown commands", "an \\gref{b c}{d} e \\x C:\\Users\\a", "p an b c e \\x C:\\Users\\a"),
     .init("a formula", "a $\\text{b}_{c}$ d", "p a $\\text{b}_{c}$ d {math $\\text{b}_{c}$}"),

@@ -39,6 +39,18 @@ import Testing
     .init("a cue that ends in a dash", "CLOSED --\nNobody.", "action CLOSED -- | action Nobody."),
     .init("a torn parenthesis", "ENGLISH)\nYes.", "action ENGLISH) | action Yes."),
     .init("a shout", "SAVAK! SAVAK!\nThey run.", "action SAVAK! SAVAK! | action They run."),
+    .init(
+      "a torn parenthesis that comes again", "ENGLISH)\nA.\n\nENGLISH)\nB.\n\nENGLISH)\nC.",
+      "action ENGLISH) | action A. | action ENGLISH) | action B. | action ENGLISH) | action C."),
+    .init("a time of day", "NIGHT\nRain.", "action NIGHT | action Rain."),
+    .init("a voice at night", "NIGHT (V.O.)\nYes.", "cue NIGHT ext=(V.O.) | dialogue Yes."),
+    .init("a look", "ON TONY\nHe waits.", "action ON TONY | action He waits."),
+    .init("a name that begins with on", "ONA\nYes.", "cue ONA | dialogue Yes."),
+    .init("a guest", "JEOPARDY! HOST\nYes.", "cue JEOPARDY! HOST | dialogue Yes."),
+    .init(
+      "a number far to the right", "A.\n\nTHE EYE                2\n\nIt opens.",
+      "action A. | heading THE EYE #2# | action It opens."),
+    .init("a number that is near", "ROUND 2\n\nThey fight.", "action ROUND 2 | action They fight."),
     .init("names with points", "SAMMY JR.\nYes.", "cue SAMMY JR. | dialogue Yes."),
     .init(
       "extensions behind a dash", "MARA - (V.O.)\nA.\n\nMARA - ON PHONE\nB.",
@@ -84,6 +96,64 @@ import Testing
       "14A.\n\nINT. BAR\n\n1\n\nINT. SEA\n\n2 2\n\nEXT. SEA\n\n1994\n\nEXT. BAR",
       "heading INT. BAR | heading INT. SEA | heading EXT. SEA | action 1994 | heading EXT. BAR"),
   ]
+
+  /// A script with eight lines of pages and many speeches of Ann and Bob, which are narrow, then other lines.
+  private static func pasted(_ lines: String, isPrinted: Bool = true) -> String {
+    let pages = (1...8).map { isPrinted ? "\($0) CONTINUED: \($0)\n\n" : "" }.joined()
+    let speeches = (1...24).map {
+      "ANN\nI said it \($0) times in all.\n\nBOB\nYou say it so often.\n\n"
+        + "She crosses the wide and empty room to look for the key \($0).\n"
+        + "He looks at the table where the other key is not to be seen.\n\n"
+        + "They wait for the next one, who is late again and far away.\n\n"
+    }
+    return "She waits.\n\n" + pages + speeches.joined() + "===\n\n" + lines
+  }
+
+  @Test(
+    arguments: [
+      .init(
+        "the last word of a speech", "ANN\nThere are hundreds out\n\nTHERE --\n\n(looks)\nNo.",
+        "cue ANN | dialogue There are hundreds out⏎THERE -- | paren looks | dialogue No."),
+      .init(
+        "the last word of action", "She writes: ISLAMIC REPUBLIC of the\n\nNORTH.\nShe waits.",
+        "action She writes: ISLAMIC REPUBLIC of the⏎NORTH.⏎She waits."),
+      .init(
+        "a torn parenthesis", "BOB\n(handed another\n\nPHONE)\nThis is he.",
+        "cue BOB | paren handed another PHONE | dialogue This is he."),
+      .init(
+        "a parenthetical below a blank line", "ANN\n\n(into walkie)\nOnly then.",
+        "cue ANN | paren into walkie | dialogue Only then."),
+      .init(
+        "action below a speech",
+        "BOB\nIt is bigger today.\nMARK, 29, a consular officer, joins them at the\nwindow.",
+        "cue BOB | dialogue It is bigger today. | action MARK, 29, a consular officer, joins them at the⏎window."
+      ),
+      .init(
+        "the end of a heading", "60 INT. HOUSE - ROOM - 60\n\nNIGHT\nThey eat.",
+        "heading INT. HOUSE - ROOM - NIGHT #60# | action They eat."),
+      .init(
+        "a broken heading", "INT. HALL - LATE AFTER-     45\nNOON\n\nA door.",
+        "heading INT. HALL - LATE AFTERNOON #45# | action A door."),
+      .init("a cue", "She sits.\n\nANN\nNo.", "action She sits. | cue ANN | dialogue No."),
+      .init(
+        "a stranger", "She sits.\n\nWAITER\n(bows)\nYes?",
+        "action She sits. | cue WAITER | paren bows | dialogue Yes?"),
+      .init("a sound", "She sits.\n\nBANG.", "action She sits. | action BANG."),
+      .init(
+        "a long speech", "ANN\nI do not know what you want of me, and I never did know it.\nNo.",
+        "cue ANN | dialogue I do not know what you want of me, and I never did know it.⏎No."),
+    ] as [Row]) func `a printed script that was pasted`(_ row: Row)
+  {
+    let all = FountainParser(string: Self.pasted(row.source)).elements
+    #expect(Array(all.drop { $0.elementType != .pageBreak }.dropFirst()).outline == row.outline)
+  }
+
+  @Test func `other scripts keep their blank lines`() {
+    let text = "ANN\nThere are hundreds out\n\nTHERE --\n\n(looks)\nNo."
+    let rows = FountainParser(string: text).elements.outline
+    #expect(
+      rows == "cue ANN | dialogue There are hundreds out | action THERE -- | action (looks)⏎No.")
+  }
 
   /// A script with a header on each page.
   private static func printed(_ pages: Int, lines: Int, _ header: (Int) -> String) -> String {

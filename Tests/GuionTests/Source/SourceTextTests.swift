@@ -80,6 +80,31 @@ import Testing
     #expect(broken.diagnostics.first?.position == SourcePosition(line: 3, column: 2))
   }
 
+  @Test(arguments: [
+    ("A rÃ©sumÃ© here.", "A résumé here."), ("â€œYesâ€\u{9D} itâ€™s", "“Yes” it’s"),
+  ])
+  func aTextEncodedTwice(_ typed: String, _ meant: String) {
+    let parsed = parse(Array(typed.utf8))
+    #expect(parsed.elements.map(\.elementText) == [meant])
+    #expect(parsed.diagnostics.map(\.code) == ["twice-encoded"])
+    let first = GuionParsedElementCollection(
+      bytes: Array(typed.utf8), format: .markdown, edition: .first)
+    #expect(first.elements.map(\.elementText) == [typed])
+  }
+
+  @Test(arguments: ["L’âge de São Paulo", "Ã and Ã©, Ã©", "a single Ã© here"])
+  func lettersThatAreMeant(_ typed: String) {
+    let parsed = parse(Array(typed.utf8))
+    #expect(parsed.elements.map(\.elementText) == [typed])
+    #expect(parsed.diagnostics == [])
+  }
+
+  @Test func aDrawing() {
+    let drawing = "---\n\nexcalidraw-plugin: parsed\n\n---\n# Text Elements\n4 ^F9mUZTT2\n"
+    #expect(parse(Array(drawing.utf8)).elements == [])
+    #expect(!parse(Array("---\n\na: b\n\n---\n# Text".utf8)).elements.isEmpty)
+  }
+
   @Test func anEmptyTextInUTF16() {
     #expect(parse([0xFF, 0xFE]).elements == [])
     #expect(parse([0xFF, 0xFE]).diagnostics == [])

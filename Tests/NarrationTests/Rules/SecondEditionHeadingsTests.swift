@@ -10,6 +10,15 @@ import Testing
     ("Carl walks (MOS).", "Carl walks (M.O.S)."),
     ("THE PA CRACKLES AND THE TV HUMS.", "The P.A crackles and the TV hums."),
     ("TOO LAX FOR ME", "Too lax for me"),
+    ("IAN isn't here. The engine REVS.", "Ian isn't here. The engine revs."),
+    ("Dons an EVA suit.", "Dons an E.V.A suit."), ("EVA walks in.", "Eva walks in."),
+    ("Intention Shared (IS)", "Intention Shared (I.S)"),
+    ("Secure Electronic Transactions (SET)", "Secure Electronic Transactions (S.E.T)"),
+    ("Random Access Memory (RAM)", "Random Access Memory (ram)"),
+    ("It is what it is (IS).", "It is what it is (is)."),
+    ("IT Directors met.", "I.T Directors met."), ("He looks at EVA.", "He looks at Eva."),
+    ("FLORA MacDONALD", "Flora MacDonald"), ("The MacBOOK", "The MacBook"),
+    ("MACHINE", "Machine"), ("Mac OS", "Mac O.S"),
   ])
   func acronymsInCapitalsStay(_ text: String, _ spoken: String) {
     #expect(TextCleaner(languageCode: "en-US").clean(text).text == spoken)
@@ -23,6 +32,9 @@ import Testing
     ("EXT. / INT. CAR - DAY", "Exterior, interior. Car. Day."),
     ("I/E CAR - DAY", "Interior, exterior. Car. Day."),
     ("INT. LAX TERMINAL - 1430 HOURS", "Interior. LAX terminal. Fourteen thirty hours."),
+    ("INT. Basement BaTHROOM - dAY", "Interior. Basement bathroom. Day."),
+    ("INT. FROnt Door", "Interior. Front Door."), ("INT. PhD LAB", "Interior. PhD lab."),
+    ("EXT. McGREGOR FARM", "Exterior. McGREGOR farm."),
     ("EXT. SOUTH LA - 341 ABRAMS - DAY", "Exterior. South LA, three forty-one abrams. Day."),
   ])
   func headingsKeepTheirOrder(_ heading: String, _ spoken: String) {
@@ -41,6 +53,15 @@ import Testing
     #expect(reader.spoken("EXT./INT. COCHE") == spoken)
     let first = SluglineReader(words: .of(language), cleaner: cleaner, rules: .v1_1)
     #expect(first.spoken("EXT./INT. COCHE") != spoken)
+  }
+
+  @Test(arguments: [
+    ("SpOCK", "Spock"), ("AlbERT", "Albert"), ("DatA", "Data"), ("EnGINEER", "Engineer"),
+    ("RuBY ROD", "Ruby Rod"), ("DEn", "Den"), ("McGREGOR", "McGREGOR"), ("DeShawn", "DeShawn"),
+    ("O'NEIL", "O'Neil"), ("iPHONE", "iPHONE"), ("TVs", "TVs"), ("Anna", "Anna"),
+  ])
+  func cuesHaveNoCase(_ name: String, _ spoken: String) {
+    #expect(TextCleaner(languageCode: "en-US").spokenName(name) == spoken)
   }
 
   @Test(arguments: [("EXT./INT. CAR", "Interior, exterior Car"), ("LAX", "Lax")])

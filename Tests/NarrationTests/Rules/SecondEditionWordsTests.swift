@@ -23,6 +23,7 @@ import Testing
   @Test func measuresFitTheirNouns() { check(Self.rates) }
   @Test func numbersOfHousesRoadsAndWeaponsAreRead() { check(Self.houses) }
   @Test func sectionsAreNoDates() { check(Self.dates) }
+  @Test func binaryNumbersAreDigits() { check(Self.binaries) }
   @Test func namesOfMachinesAreSpelled() { check(Self.identifiers) }
   @Test func masksAndPromptsAreNotRead() { check(Self.masks) }
   @Test func abbreviationsNeedTheirPlace() { check(Self.abbreviations) }
@@ -191,6 +192,17 @@ extension SecondEditionWordsTests {
     ("es", "el 3.1.10", "el tres de enero de dos mil diez"),
     ("es", "5,000 personas", "Cinco mil personas"),
     ("es", "Kilos: 5,250", "Kilos: cinco coma doscientos cincuenta"),
+  ]
+
+  static let binaries: [Row] = [
+    ("en", "the value 1001 0010 is", "the value one oh oh one oh oh one oh is"),
+    ("en", "so 1011101 is", "so one oh one one one oh one is"),
+    ("en", "1000 people", "One thousand people"), ("en", "10000000 men", "Ten million men"),
+    ("de", "der Wert 1001 0010", "der Wert eins null null eins null null eins null"),
+    ("en", "where A+I=1 holds", "where A- plus I equals one holds"),
+    ("en", "D = A+I-1", "D equals A- plus I minus one"),
+    ("en", "an A+ in math", "an A-plus in math"),
+    ("en", "Using a filter (*)", "Using a filter"),
   ]
 
   static let identifiers: [Row] = [

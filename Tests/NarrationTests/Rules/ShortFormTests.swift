@@ -57,4 +57,11 @@ import Testing
   func `codes become emoji or are silent`(typed: String, heard: String) {
     #expect(Shortcodes.opened(typed) == heard)
   }
+
+  @Test(arguments: [
+    (":a-b: + :c-d: x", "   x"), (":bulb: + :c-d: x", "💡 +   x"), (":a-b: + x", "  + x"),
+  ])
+  func `a plus between icons is silent`(typed: String, heard: String) {
+    #expect(Shortcodes.opened(typed, joins: true) == heard)
+  }
 }

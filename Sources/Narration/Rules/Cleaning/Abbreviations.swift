@@ -155,6 +155,7 @@ extension TextCleaner {
   /// "MAN #2" is "Man number two", and "DR. SMITH" is "Doctor Smith". Names in mixed case stay as typed. Acronyms and
   /// Roman numerals keep their capitals.
   package func spokenName(_ name: String) -> String {
+    let name = rules >= .v1_2 ? MixedCapitals.mended(name) : name
     // The name as the capitals rule writes it in a heading. Only parts that this rule leaves in capitals can keep their
     // capitals.
     let judged = capitals.apply(name, isHeading: true).split(separator: " ")

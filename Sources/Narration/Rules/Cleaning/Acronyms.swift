@@ -100,6 +100,12 @@ enum AcronymContext {
       self.after = Set(after.split(separator: " ").map(String.init))
       isAcronymAlone = alone
     }
+
+    func joined(by more: String) -> Evidence {
+      var evidence = self
+      evidence.after.formUnion(more.split(separator: " ").map(String.init))
+      return evidence
+    }
   }
 
   /// Whether a word is an acronym in its context; nil for words that do not depend on the context.
@@ -171,6 +177,15 @@ enum AcronymContext {
       "we're", "it's",
     ]),
     "MOS": Evidence(alone: true),
+    "EVA": Evidence(
+      ["an", "during", "unauthorized", "scheduled"], after: "suit space spacesuit hatch airlock"),
+    "ER": Evidence(
+      determiners,
+      after: """
+        doctor doctors nurse nurses room visit visits staff team entrance doors hallway corridor lobby
+        bay
+        """, alone: true),
+    "IT": words["IT"]?.joined(by: "directors managers leaders executives governance") ?? Evidence(),
     "PA": Evidence(
       determiners,
       after: "system announcement announcements announcer booth speaker speakers voice", alone: true

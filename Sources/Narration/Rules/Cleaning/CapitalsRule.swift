@@ -134,7 +134,7 @@ struct CapitalsLine {
   }
 
   /// Whether only whitespace is between a word and the next word.
-  private func isBeside(_ index: Int) -> Bool {
+  func isBeside(_ index: Int) -> Bool {
     scalars[tokens[index].range.upperBound..<tokens[index + 1].range.lowerBound]
       .allSatisfy(\.isSpace)
   }

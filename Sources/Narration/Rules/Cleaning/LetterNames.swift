@@ -55,6 +55,7 @@ struct LetterNames: Sendable {
     // "Q and A"
     let isJoined =
       before == judge.words.and && index > 1 && line.tokens[index - 2].letterCount == 1
+    if judge.edition == .second, Self.operators.contains(after) { return true }
     return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
   }
 
@@ -66,6 +67,8 @@ struct LetterNames: Sendable {
     "platform", "player", "point", "question", "row", "section", "set", "side", "stage", "state",
     "straight", "team", "the", "type", "unit", "version", "vitamin", "wing", "zone",
   ]
+
+  private static let operators: Set<String> = ["plus", "minus", "equals", "times"]
 
   /// Words that can follow a letter but never an article.
   private static let behindLetter: Set<String> = [

@@ -111,7 +111,8 @@ enum Shortcodes {
   /// Unknown codes are replaced by a space.
   /// A code is between two colons and consists of lower-case letters, digits, `_`, `+` and `-`. At least one of these
   /// characters is not a digit. A code is not part of a word: "10:30:15", "a:b:c" and "see:https://…" contain no codes.
-  static func opened(_ text: String) -> String {
+  /// If `joins` is true, a plus between two unknown codes is not read either.
+  static func opened(_ text: String, joins: Bool = false) -> String {
     guard text.utf8.count(where: { $0 == 0x3A }) > 1 else { return text }
     let input = Array(text.unicodeScalars)
     var output: Scalars = []
@@ -122,10 +123,25 @@ enum Shortcodes {
         index += 1
         continue
       }
-      output.append(contentsOf: (emoji[input[(index + 1)..<end].text] ?? " ").unicodeScalars)
+      let sign = emoji[input[(index + 1)..<end].text]
+      output.append(contentsOf: (sign ?? " ").unicodeScalars)
       index = end + 1
+      if joins, sign == nil, let next = codeBehindPlus(input, from: index) { index = next }
     }
     return output.text
+  }
+
+  /// Returns the index of the code that follows after a plus, or nil.
+  private static func codeBehindPlus(_ input: Scalars, from start: Int) -> Int? {
+    var index = start
+    var pluses = 0
+    while index < input.count, input[index] == " " || input[index] == "+" {
+      if input[index] == "+" { pluses += 1 }
+      index += 1
+    }
+    guard pluses == 1, index < input.count, input[index] == ":", end(of: input, from: index) != nil
+    else { return nil }
+    return index
   }
 
   /// Returns the index of the colon that ends a code, or nil if no code begins here.

@@ -14,7 +14,7 @@ struct ShoutedWords: CapitalsJudge {
   /// Whether the text is a document.
   /// In a script, an unknown word of three letters is the name of a character who appears.
   private let isDocument: Bool
-  private let edition: ReadingEdition
+  let edition: ReadingEdition
 
   init(
     words: LanguageWords, names: Set<String>, languageCode: String, isDocument: Bool = false,
@@ -71,7 +71,8 @@ struct ShoutedWords: CapitalsJudge {
       return token.isInRun && isWord ? .word(isName: false) : .kept
     }
     if let isAcronym = isAcronymHere(index, base, line) {
-      return isAcronym ? .kept : .word(isName: isName(base))
+      let isGiven = edition == .second && ["EVA", "IRA", "MIA"].contains(base)
+      return isAcronym ? .kept : .word(isName: isName(base) || isGiven)
     }
     if Acronyms.isRomanNumeral(base) { return .kept }
     if words.shortWords.contains(base) || words.contractsI(base) { return .word(isName: false) }
@@ -90,9 +91,17 @@ struct ShoutedWords: CapitalsJudge {
 
   /// Whether the context makes a word an acronym; nil for words that do not depend on the context.
   func isAcronymHere(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool? {
-    isEnglish
+    if edition == .second, line.isExplained(index), isOnlyLetters(base) { return true }
+    return isEnglish
       ? AcronymContext.isAcronym(
         index, base, in: line, isName: names.contains(base), edition: edition) : nil
+  }
+
+  /// Whether an explained acronym that is also a word is spelled, unlike RAM: IS, SET, ANN.
+  private func isOnlyLetters(_ base: String) -> Bool {
+    if base.utf8.count == 2 || base == "SET" { return true }
+    guard base.utf8.count == 3, let first = base.first, "AEIO".contains(first) else { return false }
+    return GivenNames.gender(of: base, language: isEnglish ? "en" : "") != nil
   }
 
   func keepsPart(_ part: String) -> Bool {
@@ -124,12 +133,20 @@ struct ShoutedWords: CapitalsJudge {
       return false
     }
     if isEnglish, ScottishName.spelled(base) != nil { return false }
+    if isEnglish, edition == .second, isForm(base) { return false }
     if !Acronyms.hasVowel(base) { return true }
     guard isEnglish, base.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else { return false }
     if isDocument, base.utf8.count == 3, !names.contains(base) {
       return !ThreeLetterWords.contains(base)
     }
     return base.utf8.count == 2 || base.utf8.count <= 5 && !SpokenShape.isSayable(base)
+  }
+
+  /// Whether a word is a word or a name of three letters, perhaps with an s: IAN, REVS.
+  private func isForm(_ base: String) -> Bool {
+    ThreeLetterWords.contains(base)
+      || base.utf8.count == 4 && base.hasSuffix("S") && Acronyms.hasVowel(base)
+        && ThreeLetterWords.contains(String(base.dropLast()))
   }
 
   /// Whether a word is two or three capitals, or cannot be pronounced, in a document that is not in English.
@@ -166,6 +183,31 @@ struct ShoutedWords: CapitalsJudge {
 }
 
 extension CapitalsLine {
+  /// Whether a word in parentheses consists of the initials of the words before it: "Intention Shared (IS)".
+  /// Small words such as "of" may have no initial.
+  func isExplained(_ index: Int) -> Bool {
+    let token = tokens[index]
+    guard 2...5 ~= token.letterCount, token.parts == 1, index > 1, token.range.lowerBound > 1,
+      scalars[token.range.lowerBound - 1] == "(", token.range.upperBound < scalars.count,
+      scalars[token.range.upperBound] == ")"
+    else { return false }
+    var letters = word(index).lowercased().unicodeScalars.reversed()[...]
+    var place = index - 1
+    while place >= 0, let letter = letters.first {
+      let said = word(place).lowercased()
+      if said.unicodeScalars.first == letter {
+        letters.removeFirst()
+      } else if !Self.joints.contains(said) {
+        return false
+      }
+      if place + 1 < index, !isBeside(place) { return false }
+      place -= 1
+    }
+    return letters.isEmpty
+  }
+
+  private static let joints: Set<String> = ["of", "and", "for", "the", "in", "on", "to", "a"]
+
   /// Whether a word is one of two initials that "and" joins, as in "AT and T" and "R and D".
   func isLetterOfPair(_ index: Int, and conjunction: String) -> Bool {
     for step in [-2, 2] where tokens.indices.contains(index + step) {

@@ -26,7 +26,7 @@ package final class TextCleaner: Sendable {
   /// In plain text, macros and emoji codes are ordinary words.
   private let isPlainText: Bool
   private let screenplayWords: ScreenplayWords
-  private let rules: RuleSet
+  let rules: RuleSet
   /// The spoken word for the dots of a web address.
   private let dot: String
   private let words: LanguageWords
@@ -113,7 +113,8 @@ package final class TextCleaner: Sendable {
   private func prepared(
     _ text: String, isHeading: Bool, speaker: String, trace: CleaningTrace? = nil
   ) -> String {
-    let typed = rules >= .v1_1 ? withoutShortForms(text) : text
+    let named = rules >= .v1_2 ? ScottishName.mended(text) : text
+    let typed = rules >= .v1_1 ? withoutShortForms(named) : named
     let marked = markup == .fountain ? FountainEmphasis.plainText(typed) : typed
     let plain = skipsEmoji ? Emoji.removed(from: marked) : marked
     trace?.step(to: plain)
@@ -137,7 +138,7 @@ package final class TextCleaner: Sendable {
     switch markup {
     case .fountain: ScreenplayMarks.opened(Macros.removed(from: text), screenplayWords)
     case .none where isPlainText: rules >= .v1_2 ? PlainMarks.joiningItalics(text) : text
-    case .none: Shortcodes.opened(Macros.removed(from: text))
+    case .none: Shortcodes.opened(Macros.removed(from: text), joins: rules >= .v1_2)
     }
   }
 
@@ -181,7 +182,16 @@ package final class TextCleaner: Sendable {
   private func pass(_ text: String, _ isHeading: Bool, _ pass: NormalizedPass) -> String {
     let plain = withoutMarkup(text)
     pass.trace?.step(to: plain)
-    let words = normalized(plain, isHeading, pass)
+    var words = normalized(plain, isHeading, pass)
+    if rules >= .v1_2 {
+      // "A+I" is a sum, not a grade.
+      if plain.contains(/\bA\+\w/), !plain.contains("A+ ") {
+        words = words.replacing("A-plus ", with: "A plus ")
+      }
+      if words.contains("()") || words.contains("( )") {
+        words = words.replacing(/(^|\s)\( ?\)/, with: "")
+      }
+    }
     let result = Punctuation.apply(words, keepsNames: markup == .none)
     pass.trace?.step(to: result)
     return result

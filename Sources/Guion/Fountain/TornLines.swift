@@ -1,0 +1,236 @@
+import Basics
+
+/// The lines of a printed script that a program tore when it made text of its pages: the last word of a line stands below
+/// a blank line, as a speaker does, and action stands directly below a speech (R21.4).
+struct TornLines {
+  /// The offsets of blank lines that are not there.
+  private(set) var gaps: Set<Int> = []
+  /// The offsets of lines of action that follow a speech without a blank line.
+  private(set) var actions: Set<Int> = []
+  /// The ends of headings, by the offsets of the headings: `NIGHT`, below `INT. EMBASSY -`.
+  private(set) var headingEnds: [Int: Range<Int>] = [:]
+  /// The offsets of the lines that are ends of headings.
+  private(set) var takenLines: Set<Int> = []
+
+  private struct Line {
+    var start: Int
+    var words: Range<Int>
+    var isHeading: Bool
+    var hasSmallLetters: Bool
+    /// The offsets of the blank lines above.
+    var blanks: [Int]
+    var isSpeaker: Bool
+    var isAlone = true
+    /// What the line is, as far as it is known.
+    var kind = Kind.text
+  }
+
+  private enum Kind {
+    case text, cue, speech, parenthetical
+  }
+
+  private let text: Bytes
+  private var lines: [Line] = []
+
+  /// `furniture` are the offsets of lines of printed pages, `speakers` those of lines that are above several texts.
+  init(in text: Bytes, _ cursor: LineCursor, furniture: Set<Int>, speakers: Set<Int>) {
+    self.text = text
+    collect(cursor, furniture, speakers)
+    joinEnds()
+    joinCues()
+    findActions()
+  }
+
+  /// Returns the text of a heading with its end.
+  func whole(_ heading: String, at start: Int) -> String? {
+    headingEnds[start].map { end in
+      // "LATE AFTER-" and "NOON" are one word.
+      let isBroken = heading.hasSuffix("-") && heading.dropLast().last?.isLetter == true
+      return isBroken ? heading.dropLast() + text.string(end) : "\(heading) \(text.string(end))"
+    }
+  }
+
+  private mutating func collect(_ cursor: LineCursor, _ furniture: Set<Int>, _ speakers: Set<Int>) {
+    var cursor = cursor
+    var blanks: [Int] = []
+    while let line = cursor.next() {
+      guard line.kind == .text, line.spans.isEmpty else {
+        if line.kind == .text || !line.spans.isEmpty {
+          blanks = [-1]
+        } else {
+          blanks.append(line.start)
+        }
+        continue
+      }
+      if furniture.contains(line.start) { continue }
+      if !lines.isEmpty { lines[lines.count - 1].isAlone = !blanks.isEmpty }
+      let withBlanks = line.content.lowerBound..<line.whole.upperBound
+      let isHeading =
+        HeadingForm.hasPrefix(text, withBlanks, .second)
+        || HeadingForm.marginNumber(text, line.content) != nil
+      let isSpeaker =
+        speakers.contains(line.start) && !isTime(line.content)
+        && CueWords.kind(of: text.string(line.content), isRepeated: true) == nil
+      lines.append(
+        Line(
+          start: line.start, words: line.content, isHeading: isHeading,
+          hasSmallLetters: text.hasLowerCase(line.content), blanks: blanks, isSpeaker: isSpeaker))
+      blanks = []
+    }
+  }
+
+  // MARK: Ends of lines
+
+  /// Joins the last words of lines, and parentheses that end below a blank line.
+  private mutating func joinEnds() {
+    for index in lines.indices.dropFirst() {
+      let (above, line) = (lines[index - 1], lines[index])
+      guard !line.blanks.contains(-1), line.blanks.count < 3, !line.isHeading, line.words.count < 60
+      else { continue }
+      if above.isHeading {
+        if isTime(line.words), endsInDash(above.words), !line.blanks.isEmpty || line.isAlone {
+          headingEnds[above.start] = line.words
+          takenLines.insert(line.start)
+        }
+      } else if line.blanks.isEmpty {
+        continue
+      } else if hasOpenParenthesis(above.words) {
+        if closesParenthesis(line.words) { gaps.formUnion(line.blanks) }
+      } else if isEnd(index) {
+        gaps.formUnion(line.blanks)
+        joinRest(below: index)
+      }
+    }
+  }
+
+  /// Joins what follows a torn word in a speech: a parenthetical.
+  private mutating func joinRest(below index: Int) {
+    guard index + 1 < lines.count else { return }
+    let below = lines[index + 1]
+    guard text[below.words.lowerBound] == UInt8(ascii: "("), !below.blanks.contains(-1),
+      below.blanks.count < 3, !isContinued(below.words)
+    else { return }
+    gaps.formUnion(below.blanks)
+  }
+
+  /// Whether a line is the end of the line above, which has no end of its own.
+  private func isEnd(_ index: Int) -> Bool {
+    let (above, line) = (lines[index - 1], lines[index])
+    guard !line.hasSmallLetters, above.hasSmallLetters || isJoined(above), !above.isSpeaker,
+      text[line.words.lowerBound] != UInt8(ascii: "("), isWord(line.words)
+    else { return false }
+    let isNamed = line.isSpeaker && (!lines[index].isAlone || isParenthetical(index + 1))
+    guard !isNamed, text.string(line.words).split(separator: " ").count < 6 else { return false }
+    return !endsSentence(above.words)
+  }
+
+  /// Whether a line is a joined end itself.
+  private func isJoined(_ line: Line) -> Bool { line.blanks.contains(where: gaps.contains) }
+
+  // MARK: Cues
+
+  /// Joins a known speaker and the parenthetical below a blank line.
+  private mutating func joinCues() {
+    for index in lines.indices.dropLast() where lines[index].isSpeaker {
+      let below = lines[index + 1]
+      guard !isJoined(lines[index]), !below.blanks.isEmpty, !below.blanks.contains(-1),
+        below.blanks.count < 3, isParenthetical(index + 1), !isContinued(below.words)
+      else { continue }
+      gaps.formUnion(below.blanks)
+    }
+  }
+
+  private func isParenthetical(_ index: Int) -> Bool {
+    lines.indices.contains(index) && text[lines[index].words.lowerBound] == UInt8(ascii: "(")
+      && !isContinued(lines[index].words)
+  }
+
+  private func isContinued(_ words: Range<Int>) -> Bool {
+    text.string(words).uppercased().hasPrefix("(CONT")
+  }
+
+  // MARK: Action below speech
+
+  /// Finds lines that are wider than any speech of the script, below the end of a sentence in a speech.
+  private mutating func findActions() {
+    var isSpeaking = false
+    for index in lines.indices {
+      let line = lines[index]
+      let isJoined = line.blanks.allSatisfy(gaps.contains)
+      if !isJoined { isSpeaking = false }
+      if line.isSpeaker, !isJoined || index == 0, !line.hasSmallLetters {
+        (lines[index].kind, isSpeaking) = (.cue, true)
+      } else if isSpeaking {
+        let isAside = text[line.words.lowerBound] == UInt8(ascii: "(")
+        lines[index].kind = isAside ? .parenthetical : .speech
+      }
+    }
+    let first = lines.indices.dropFirst().filter {
+      lines[$0].kind == .speech && lines[$0 - 1].kind == .cue
+    }
+    let rest = lines.filter { $0.kind == .text && !$0.isHeading && $0.hasSmallLetters }
+    guard first.count > 30, rest.count > 60 else { return }
+    let speech = Self.width(first.map { lines[$0].words.count }, 97)
+    guard Self.width(rest.map(\.words.count), 90) > speech + 12 else { return }
+    var isWide = false
+    for index in lines.indices.dropFirst() {
+      let (above, line) = (lines[index - 1], lines[index])
+      if above.kind == .cue { isWide = line.words.count > speech + 2 }
+      guard line.kind == .speech, above.kind == .speech, !isWide, line.words.count > speech + 2,
+        line.hasSmallLetters, endsSentence(above.words), !isJoined(line)
+      else { continue }
+      actions.insert(line.start)
+      isWide = true
+    }
+  }
+
+  /// The width that so many of a hundred lines do not exceed.
+  private static func width(_ widths: [Int], _ part: Int) -> Int {
+    widths.sorted()[(widths.count - 1) * part / 100]
+  }
+}
+
+// MARK: - Forms of lines
+
+extension TornLines {
+  private func isTime(_ words: Range<Int>) -> Bool {
+    words.count < 20 && CueWords.isTime(text.string(words))
+  }
+
+  private func endsInDash(_ words: Range<Int>) -> Bool {
+    var end = words.upperBound
+    // The number in the margin: `INT. EMBASSY - 60`
+    while end > words.lowerBound, text[end - 1] == 0x20 || text[end - 1] &- 0x30 < 10 { end -= 1 }
+    return end > words.lowerBound && text[end - 1] == UInt8(ascii: "-")
+  }
+
+  private func hasOpenParenthesis(_ words: Range<Int>) -> Bool {
+    guard let open = words.last(where: { text[$0] == UInt8(ascii: "(") }) else { return false }
+    return text.first(UInt8(ascii: ")"), in: open..<words.upperBound) == nil
+  }
+
+  private func closesParenthesis(_ words: Range<Int>) -> Bool {
+    guard let close = text.first(UInt8(ascii: ")"), in: words) else { return false }
+    return text.first(UInt8(ascii: "("), in: words.lowerBound..<close) == nil
+  }
+
+  private func isWord(_ words: Range<Int>) -> Bool {
+    words.contains { text[$0] &- UInt8(ascii: "A") < 26 }
+      && !words.contains { text[$0] == UInt8(ascii: ":") || text[$0] == UInt8(ascii: "#") }
+  }
+
+  /// Whether a line can be the last of a paragraph: a mark ends it, or a closing parenthesis.
+  private func endsSentence(_ words: Range<Int>) -> Bool {
+    var end = words.upperBound
+    while end > words.lowerBound, "\"')*_".utf8.contains(text[end - 1]) || text[end - 1] > 0x7F {
+      end -= 1
+    }
+    guard end > words.lowerBound else { return true }
+    if end < words.upperBound, text[end] == UInt8(ascii: ")") { return true }
+    let last = text[end - 1]
+    return ".!?:;".utf8.contains(last)
+      || last == UInt8(ascii: "-") && end - 2 >= words.lowerBound && text[end - 2] == last
+      || end < words.upperBound
+        && text.string(end..<words.upperBound).contains { "…—–".contains($0) }
+  }
+}
