@@ -77,6 +77,19 @@ public struct BuildOptions: Sendable {
   public init(generator: String? = nil) { self.generator = generator ?? Version.generator }
 }
 
+/// What a shop asks for beside the chapters.
+package enum ShopPreset: String, CaseIterable, Sendable {
+  /// ACX, which sells to Audible, Amazon and Apple.
+  case acx
+
+  /// The titles of the chapters with the credits, as the shop names them.
+  package static let credits = (opening: "Opening Credits", closing: "Closing Credits")
+  /// The allowed length of a retail sample, in seconds (ACX, "Audio submission requirements").
+  static let sample = 60.0...300.0
+  /// The smallest allowed side of a cover, in pixels (ACX, "Cover art requirements").
+  static let cover = 2400
+}
+
 extension BuildOptions {
   /// The level of the room tone in dBFS; nil if there is none. Shops ask for a room tone.
   func roomTone(_ rules: RuleSet) -> Double? {
