@@ -36,6 +36,9 @@ actor StudioDesk {
   private var sources: BookSources
   private var contents = SourceContents()
   private var isClosed = false
+  /// The lines that are being rendered to be heard.
+  var hearings: [Int: Task<LineSound, any Error>] = [:]
+  var hearingCount = 0
   private var sounds = SoundShelf()
   /// Plans of changes that are not saved, with the digest of the changed cast file, oldest first.
   private var trials: [(digest: String, view: StudioView)] = []
@@ -74,6 +77,10 @@ actor StudioDesk {
     await turn?.value
     await checking?.value
     await warming?.value
+    for work in hearings.values {
+      work.cancel()
+      _ = await work.result
+    }
   }
 
   /// Throws `CancellationError` if the studio is ending.
@@ -265,7 +272,7 @@ actor StudioDesk {
       }
       if !pays, let cost = StudioError.Cost(cost) { throw StudioError.paid(cost) }
     }
-    let sound = try await other.sound(of: line, temporaryFolder: settings.temporaryFolder)
+    let sound = try await sound(of: line, in: other)
     return Heard(name: sounds.add(sound), sound: sound, text: line.spoken.shownText)
   }
 

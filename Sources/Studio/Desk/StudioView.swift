@@ -109,3 +109,21 @@ extension StudioView {
     }
   }
 }
+
+extension StudioDesk {
+  /// Renders a line in a task that `close()` waits for: its folder must not be made again after the end.
+  func sound(of line: BookLine, in view: StudioView) async throws -> LineSound {
+    try checkOpen()
+    let folder = settings.temporaryFolder
+    let work = Task { try await view.sound(of: line, temporaryFolder: folder) }
+    let number = hearingCount
+    hearingCount += 1
+    hearings[number] = work
+    defer { hearings[number] = nil }
+    return try await withTaskCancellationHandler {
+      try await work.value
+    } onCancel: {
+      work.cancel()
+    }
+  }
+}
