@@ -10,10 +10,10 @@ extension OptionSpec {
         "make the folder that a shop asks for: acx (MP3 at its levels, credits as files, a retail sample, "
         + "room tone, a cover); the shop takes machine narration only with its permission",
       words: ShopPreset.allCases.map(\.rawValue),
+      defaultForm: .word(ShopPreset.allCases.map(\.rawValue)),
       meanings: [
         .verify: Meaning(value: "SHOP", help: "also check what a shop asks for: acx")
-      ],
-      defaultForm: .words(ShopPreset.allCases.map(\.rawValue))),
+      ]),
     OptionSpec(
       name: .stems, value: "LIST",
       help:
