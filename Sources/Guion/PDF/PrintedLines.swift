@@ -244,6 +244,9 @@ struct PrintedLines {
   private func isScript(_ index: Int, _ grid: ScriptGrid) -> Bool {
     let piece = lines[index].mainPiece
     if piece.isHeading { return true }
+    if index > 0, grid.isCue(lines[index - 1].mainPiece, lines[index - 1], before: lines[index]) {
+      return true
+    }
     guard index + 1 < lines.count else { return false }
     return grid.isCue(piece, lines[index], before: lines[index + 1])
   }

@@ -153,7 +153,9 @@ import Testing
     let reading = readPDF(
       [first, "g y y j y\n\nThe next page.", "g y\n\nThe last page."], as: .pdfText)
     let found = Self.rows(reading)
-    #expect(found.contains("The next page.") && !found.contains { $0.hasPrefix("g y y") })
+    #expect(
+      found.contains { $0.hasPrefix("The next page.") } && !found.contains { $0.hasPrefix("g y y") }
+    )
     #expect(found.contains { $0.contains("g y") })
   }
 
