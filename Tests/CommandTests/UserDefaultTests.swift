@@ -29,7 +29,8 @@ import Testing
   ///
   /// Every option that can have a default accepts one of them.
   private static let samples = [
-    "true", "1", "\"/tmp/x\"", "\"500M\"", "\"espeak://en-us\"", "\"en-GB\"", "-19", "64", "44100",
+    "true", "1", "\"/tmp/x\"", "\"500M\"", "\"espeak://en-us\"", "\"en-GB\"", "-19", "24", "64",
+    "44100",
   ]
 
   @Test func `every option has a default or belongs to one run`() throws {

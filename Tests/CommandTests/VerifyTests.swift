@@ -36,7 +36,7 @@ import Testing
       "The ferry leaves at noon, and nobody on the island has seen the sun for a week. "
     let text =
       "# The Ferry\n\n## One\n\n" + String(repeating: sentence, count: 16)
-      + "\n\n## Two\n\nIt left.\n"
+      + "\n\n## Two\n\n" + String(repeating: sentence, count: 3) + "\n"
     let folder = try TemporaryFolder("ferry.md", "---\nauthor: A. Writer\n---\n\n" + text)
     try Guion2audio.run("ferry.md", "-o", "shop", "--preset", "acx", in: folder, exits: 0)
     let names = try folder.names(in: "shop")

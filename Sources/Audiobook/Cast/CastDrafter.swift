@@ -63,7 +63,7 @@ package struct CastDrafter: Sendable {
     // The largest role comes first, so other spellings are merged into the spelling of the largest role.
     let groups = mergesNames ? merged(names) : names.map { [$0] }
     guard !groups.isEmpty else {
-      if roleNames.isEmpty {
+      if roleNames.allSatisfy(\.isEmpty) {
         onNote(
           "no role speaks, so the narrator reads everything; a role has a cue in a script, begins paragraphs with its "
             + "name and a colon, or speaks quotations that the text attributes to it")

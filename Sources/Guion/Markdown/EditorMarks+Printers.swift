@@ -247,8 +247,8 @@ extension EditorMarks {
   private mutating func readNumber(to end: Int) {
     let floor = edits.last?.range.upperBound ?? 0
     let before = text.string(max(floor, next - 12)..<next)
-    guard let word = before.split(separator: " ").last, before.hasSuffix(" "),
-      let said = Attributes.numbered[word.lowercased()]
+    guard let word = before.split(separator: " ").last?.drop(while: { $0 == "(" }),
+      before.hasSuffix(" "), let said = Attributes.numbered[word.lowercased()]
     else { return remove(next..<end, .markup) }
     let start = next - 1 - word.utf8.count
     guard start >= floor, start == 0 || isBlank(text[start - 1]) || text[start - 1] == 0x28 else {

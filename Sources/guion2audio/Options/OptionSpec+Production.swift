@@ -10,7 +10,6 @@ extension OptionSpec {
         "make the folder that a shop asks for: acx (MP3 at its levels, credits as files, a retail sample, "
         + "room tone, a cover); the shop takes machine narration only with its permission",
       words: ShopPreset.allCases.map(\.rawValue),
-      defaultForm: .word(ShopPreset.allCases.map(\.rawValue)),
       meanings: [
         .verify: Meaning(value: "SHOP", help: "also check what a shop asks for: acx")
       ]),
@@ -34,6 +33,6 @@ extension OptionSpec {
       defaultForm: .words(MarkerFormat.allCases.map(\.rawValue))),
     OptionSpec(
       name: .bits, value: "N", help: "the bits of a sample in wav and flac: 16 or 24 (default: 16)",
-      words: ["16", "24"], defaultForm: .integer(16...24)),
+      defaultForm: .integer(16...24)),
   ]
 }

@@ -100,6 +100,8 @@ import Testing
     (options.formats, options.books) = ([.mp3, .wav], [.m4b, .opus])
     (options.captions, options.labels) = (CaptionFormat.allCases, LabelFormat.allCases)
     (options.readAlong, options.overlay) = (ReadAlongFormat.allCases, .word)
+    (options.stems, options.projects) = (StemKind.allCases, ProjectFormat.allCases)
+    (options.markers, options.shop) = (MarkerFormat.allCases, .acx)
     return options
   }
 

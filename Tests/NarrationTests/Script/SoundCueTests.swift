@@ -124,7 +124,7 @@ import Testing
       outline(Self.script, cast) == [
         "[end]", "[ambience tone]", "Interior. Kitchen. Day.", "A kettle.", "[effects whistle]",
         "[effects A DOOR SLAMS]", "One.", "[music theme]", "[end]", "Exterior. Yard. Day.",
-        "[effects A GULL]", "SFX: A GULL",
+        "[effects A GULL]", "SFX: a gull",
       ])
   }
 
@@ -132,8 +132,8 @@ import Testing
     let cast = #"{ "speech": { "announce": "never" } }"#
     #expect(
       outline(Self.script, cast).filter { !$0.hasPrefix("[") } == [
-        "Interior. Kitchen. Day.", "A kettle.", "SFX: A DOOR SLAMS", "One.",
-        "Exterior. Yard. Day.", "SFX: A GULL",
+        "Interior. Kitchen. Day.", "A kettle.", "SFX: a door slams", "One.",
+        "Exterior. Yard. Day.", "SFX: a gull",
       ])
   }
 
