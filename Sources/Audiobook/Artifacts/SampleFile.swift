@@ -63,6 +63,7 @@ struct SampleFile: Artifact {
     var reader = try SoundFileReader(path: source)
     let (channels, rate) = (reader.info.channels, reader.info.sampleRate)
     let encoded = path + ".encoding"
+    defer { try? FileSystem.remove(encoded) }
     var writer = try SoundFileWriter(
       creating: encoded, format: .mp3, sampleRate: rate, channels: channels,
       encoding: EncodingOptions(bitrate: bitrate))

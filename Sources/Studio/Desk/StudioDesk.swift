@@ -70,6 +70,7 @@ actor StudioDesk {
     isClosed = true
     checking?.cancel()
     warming?.cancel()
+    for work in hearings.values { work.cancel() }
     render.stop()
     install.stop()
     await render.ended()
@@ -77,10 +78,6 @@ actor StudioDesk {
     await turn?.value
     await checking?.value
     await warming?.value
-    for work in hearings.values {
-      work.cancel()
-      _ = await work.result
-    }
   }
 
   /// Throws `CancellationError` if the studio is ending.

@@ -87,6 +87,7 @@ extension StudioView {
   /// Creates `folder` for temporary files again if another program has removed it. Throws `StudioError.failed` if the
   /// folder or a file in it cannot be used.
   func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
+    try Task.checkCancellation()
     try Self.makeTemporaryFolder(folder)
     do {
       return try await renderer.sound(of: line, temporaryFolder: folder)
@@ -111,7 +112,7 @@ extension StudioView {
 }
 
 extension StudioDesk {
-  /// Renders a line in a task that `close()` waits for: its folder must not be made again after the end.
+  /// Renders a line in a task that `close()` cancels: its folder must not be made again after the end.
   func sound(of line: BookLine, in view: StudioView) async throws -> LineSound {
     try checkOpen()
     let folder = settings.temporaryFolder
