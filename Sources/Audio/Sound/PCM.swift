@@ -28,6 +28,14 @@ public struct PCM: Sendable, Equatable {
 }
 
 extension PCM {
+  /// Returns a decoded value as a 16-bit sample, rounded and clipped; the value 1 is 0 dBFS.
+  /// A value that is not a number, from a damaged file, becomes silence.
+  package static func sample(_ value: Float) -> Int16 {
+    let rounded = (value * 32_768).rounded(.toNearestOrEven)
+    guard !rounded.isNaN else { return 0 }
+    return Int16(min(max(rounded, -32_768), 32_767))
+  }
+
   /// The number of times that three or more samples in a row are at full scale, which is heard as distortion.
   package var clippings: Int {
     var (count, run) = (0, 0)

@@ -17,6 +17,26 @@ package final class BookFileReader: @unchecked Sendable {
   private var pending: ArraySlice<Float> = []
   private var isAtEnd = false
 
+  /// Whether the first bytes of a file are those of MPEG-4. libavformat also opens playlists, which name other files, so
+  /// no other file must reach it.
+  package static func isMPEG4(_ head: some Collection<UInt8>) -> Bool {
+    head.count >= 8 && head.dropFirst(4).prefix(4).elementsEqual("ftyp".utf8)
+  }
+
+  /// Reads the rest of the file as one channel, the mean of all channels.
+  package func readAll() throws(AudioError) -> PCM {
+    let channels = info.channels
+    var (samples, block) = ([Int16](), [Float](repeating: 0, count: 16_384 * channels))
+    while true {
+      let frames = try read(into: &block)
+      guard frames > 0 else { return PCM(samples: samples, sampleRate: info.sampleRate) }
+      for frame in 0..<frames {
+        let sum = block[frame * channels..<(frame + 1) * channels].reduce(0, +)
+        samples.append(PCM.sample(sum / Float(channels)))
+      }
+    }
+  }
+
   /// Opens the file of a descriptor.
   /// The caller must close the descriptor.
   /// `name` replaces the path in errors.
@@ -97,7 +117,7 @@ package final class BookFileReader: @unchecked Sendable {
     while true {
       let status = call.avcodec_receive_frame(decoder, frame)
       if status >= 0 {
-        takeFrame()
+        try takeFrame()
         if !pending.isEmpty { return true }
         continue
       }
@@ -126,7 +146,7 @@ package final class BookFileReader: @unchecked Sendable {
     }
   }
 
-  private func takeFrame() {
+  private func takeFrame() throws(AudioError) {
     guard let frame, let planes = frame.pointee.extended_data else { return }
     let (count, channels) = (Int(frame.pointee.nb_samples), info.channels)
     var samples = [Float](repeating: 0, count: count * channels)
@@ -152,8 +172,8 @@ package final class BookFileReader: @unchecked Sendable {
       copy(Int16.self, isPlanar: isPlanar) { Float($0) / 32_768 }
     case AV_SAMPLE_FMT_S32P, AV_SAMPLE_FMT_S32:
       copy(Int32.self, isPlanar: isPlanar) { Float($0) / 2_147_483_648 }
-    // Silence takes the place of samples in a format that no decoder of AAC, ALAC or WMA returns.
-    default: break
+    // No decoder of AAC or ALAC returns another format.
+    default: throw .cannotRead(path: name, reason: "its samples have an unknown format")
     }
     pending = samples[...]
   }

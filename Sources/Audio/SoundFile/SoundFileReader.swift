@@ -102,7 +102,7 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
       for frame in 0..<frames {
         var sum: Float = 0
         for channel in 0..<channels { sum += block[frame * channels + channel] }
-        samples.append(Self.sample(sum / Float(channels)))
+        samples.append(PCM.sample(sum / Float(channels)))
       }
     }
     return PCM(samples: samples, sampleRate: info.sampleRate)
@@ -126,16 +126,8 @@ extension SoundFileReader {
     while true {
       let frames = try read(into: &block)
       guard frames > 0 else { return samples }
-      samples += block[..<(frames * info.channels)].map(Self.sample)
+      samples += block[..<(frames * info.channels)].map(PCM.sample)
     }
-  }
-
-  /// Returns a decoded value as a 16-bit sample, rounded and clipped.
-  /// A value that is not a number, from a damaged file, becomes silence.
-  private static func sample(_ value: Float) -> Int16 {
-    let rounded = (value * 32_768).rounded(.toNearestOrEven)
-    guard !rounded.isNaN else { return 0 }
-    return Int16(min(max(rounded, -32_768), 32_767))
   }
 }
 

@@ -94,10 +94,7 @@ private final class Work {
 
   private func store(_ samples: [Float]) throws(AudioError) {
     guard !samples.isEmpty else { return }
-    let rounded = samples.map { value in
-      value.isNaN
-        ? 0 : Int16(min(max((value * 32_768).rounded(.toNearestOrEven), -32_768), 32_767))
-    }
+    let rounded = samples.map(PCM.sample)
     do {
       try rounded.withUnsafeBufferPointer { samples throws(SystemError) in
         try spill.write(UnsafeRawBufferPointer(samples))
@@ -123,7 +120,7 @@ private final class Work {
   }
 }
 
-/// Decodes a file with libsndfile, or else with libav.
+/// Decodes a file with libsndfile, or MPEG-4 with libav.
 private struct SoundDecoder {
   private final class Sndfile {
     var reader: SoundFileReader
@@ -140,6 +137,7 @@ private struct SoundDecoder {
     } catch {
       // The reason of libsndfile is the better one for a file that no library knows.
       guard let file = try? FileDescriptor(regular: path, followingLinks: true),
+        let head = try? file.bytes(8, at: 0), BookFileReader.isMPEG4(head),
         let book = try? BookFileReader(descriptor: file.number, name: path)
       else { throw error }
       // The reader opens the file itself, so the descriptor can be closed.

@@ -78,8 +78,7 @@ struct SampleFile: Artifact {
       try writer.write(
         (0..<count * channels).map { index in
           let remaining = Float(left + count - index / channels)
-          let value = block[index] * min(1, remaining / fade) * 32_768
-          return Int16(min(max(value.rounded(), -32_768), 32_767))
+          return PCM.sample(block[index] * min(1, remaining / fade))
         })
     }
     _ = try writer.finish()

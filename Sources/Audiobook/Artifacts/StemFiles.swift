@@ -1,5 +1,6 @@
 import Audio
 import Basics
+import Narration
 
 /// The parts of the sum as files of their own, with 24 bits, for audio editors.
 /// They are written from the file of layers that each chapter has.
@@ -176,7 +177,7 @@ struct Production {
     switch kind {
     case .roles: roles.map { role(named: $0, isDry: false) }
     case .dry: roles.map { role(named: $0, isDry: true) }
-    case .buses: [voices] + SoundBusName.allCases.compactMap(bus)
+    case .buses: [voices] + SoundCue.Bus.allCases.compactMap(bus)
     case .lines: parts.indices.flatMap(lines)
     }
   }
@@ -224,7 +225,7 @@ struct Production {
   }
 
   /// Returns the stem of a bus; nil if nothing plays on it.
-  private func bus(_ bus: SoundBusName) -> Stem? {
+  private func bus(_ bus: SoundCue.Bus) -> Stem? {
     let name = bus.rawValue
     var stem = Stem(
       track: name.uppercased(), file: fileName("bus \(name)"),
@@ -277,11 +278,4 @@ struct Production {
       throw .audio(error)
     }
   }
-}
-
-/// The buses of sounds, in the order of their numbers in a mix.
-enum SoundBusName: String, CaseIterable {
-  case effects, ambience, music
-
-  var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -69,23 +69,9 @@ package struct BookPlanner: Sendable {
     ).assembled()
     guard !chapters.isEmpty else { throw .nothingSpoken }
     addCredits(to: &chapters, readers.whole, outline)
-    let last = chapters.count - 1
-    if let intro = cast.sounds.intro {
-      // The heading of the first scene ends the sounds before it.
-      let ends = chapters[0].read.sounds.prefix { $0.passage == 0 && $0.cue == nil }.count
-      chapters[0].read.sounds.insert(music(intro, at: 0), at: ends)
-    }
-    if let outro = cast.sounds.outro {
-      chapters[last].read.sounds.append(music(outro, at: chapters[last].read.passages.count))
-    }
+    addMusic(to: &chapters)
     let shapes = shape(&chapters)
-    var takes = recordings
-    if takes != nil {
-      var reads = chapters.map(\.read)
-      takes?.find(in: RecordableLine.lines(of: reads))
-      takes?.apply(to: &reads, narratorGain: casting.narrator.voice.gain ?? 0)
-      for index in chapters.indices { chapters[index].read = reads[index] }
-    }
+    let takes = useRecordings(in: &chapters)
     var plan = BookPlan(
       title: bookTitle, authors: authors, language: casting.language, cast: casting.voices,
       chapters: plans(of: chapters), engineVersions: engineVersions,
@@ -122,6 +108,29 @@ package struct BookPlanner: Sendable {
         .init(title: ShopPreset.credits.opening, read: opening, source: source), at: 0)
     }
     chapters.append(.init(title: ShopPreset.credits.closing, read: closing, source: source))
+  }
+
+  /// Adds the music at the start and at the end of the book.
+  private func addMusic(to chapters: inout [ChapterAssembly.Chapter]) {
+    if let intro = cast.sounds.intro {
+      // The heading of the first scene ends the sounds before it.
+      let ends = chapters[0].read.sounds.prefix { $0.passage == 0 && $0.cue == nil }.count
+      chapters[0].read.sounds.insert(music(intro, at: 0), at: ends)
+    }
+    if let outro = cast.sounds.outro {
+      let last = chapters.count - 1
+      chapters[last].read.sounds.append(music(outro, at: chapters[last].read.passages.count))
+    }
+  }
+
+  /// Puts the recordings by people in the place of voices, and returns what was found.
+  private func useRecordings(in chapters: inout [ChapterAssembly.Chapter]) -> Recordings? {
+    guard var takes = recordings else { return nil }
+    var reads = chapters.map(\.read)
+    takes.find(in: RecordableLine.lines(of: reads))
+    takes.apply(to: &reads, narratorGain: casting.narrator.voice.gain ?? 0)
+    for index in chapters.indices { chapters[index].read = reads[index] }
+    return takes
   }
 
   private func shape(_ chapters: inout [ChapterAssembly.Chapter]) -> LineShaper.Result? {

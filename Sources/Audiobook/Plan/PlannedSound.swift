@@ -40,6 +40,11 @@ package struct PlayedFile: Sendable, Hashable {
   }
 }
 
+extension SoundCue.Bus {
+  /// The number of the bus in a mix.
+  var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
 extension SoundSettings {
   /// The length in seconds below which the next line waits for an effect.
   private static let shortEffect = 2.0

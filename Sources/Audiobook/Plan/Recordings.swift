@@ -45,6 +45,12 @@ package struct TakeTable: Sendable, Equatable {
     let text = String(
       decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...],
       as: UTF8.self)
+    if let place = text.unicodeScalars.firstIndex(of: "\u{FFFD}") {
+      // A table that is written again would lose these letters.
+      let line = text[..<place].count(where: \.isNewline) + 1
+      faults.append((line, "the table is not UTF-8; save it as UTF-8"))
+      return
+    }
     let first = text.prefix { !$0.isNewline }
     separator =
       [",", ";", "\t"].max { one, other in
@@ -132,14 +138,6 @@ package struct TakeTable: Sendable, Equatable {
     }
     if !field.isEmpty || !fields.isEmpty { end() }
     return records
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = self[...].drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text = text.dropLast() }
-    return String(text)
   }
 }
 

@@ -57,10 +57,7 @@ struct ShopCheck {
     while true {
       let frames = try reader.read(into: &block)
       guard frames > 0 else { return meter.measurement() }
-      let samples = block[..<(frames * channels)].map {
-        Int16(min(max(($0 * 32_768).rounded(), -32_768), 32_767))
-      }
-      samples.withUnsafeBufferPointer { meter.add($0) }
+      meter.add(block[..<(frames * channels)].map(PCM.sample))
     }
   }
 

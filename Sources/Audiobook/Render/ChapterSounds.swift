@@ -34,8 +34,3 @@ struct ChapterSounds {
   /// Gets clips and sounds, for stems.
   let layers: LayerFile?
 }
-
-extension SoundCue.Bus {
-  /// The number of the bus in a mix.
-  var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}

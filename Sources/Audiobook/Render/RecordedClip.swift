@@ -60,21 +60,10 @@ enum TakeSound {
 
   /// Decodes the bytes of a file to one channel.
   static func pcm(_ bytes: [UInt8], of path: String) throws -> PCM {
-    guard bytes.count > 11, bytes[4..<8].elementsEqual("ftyp".utf8) else {
+    guard BookFileReader.isMPEG4(bytes) else {
       return try SoundFileReader(bytes: bytes, name: path).readAll()
     }
     let file = try FileDescriptor(regular: path, followingLinks: true)
-    let reader = try BookFileReader(descriptor: file.number, name: path)
-    let channels = reader.info.channels
-    var (samples, block) = ([Int16](), [Float](repeating: 0, count: 16_384 * channels))
-    while true {
-      let frames = try reader.read(into: &block)
-      if frames == 0 { break }
-      for frame in 0..<frames {
-        let mean = block[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels)
-        samples.append(Int16(max(-32_768, min(32_767, (mean * 32_768).rounded()))))
-      }
-    }
-    return PCM(samples: samples, sampleRate: reader.info.sampleRate)
+    return try BookFileReader(descriptor: file.number, name: path).readAll()
   }
 }

@@ -45,3 +45,12 @@ package struct Rounded: CustomStringConvertible {
     description = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
+
+extension StringProtocol {
+  /// The text without the white space at its ends.
+  package var trimmed: String {
+    var rest = drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+    return String(rest)
+  }
+}

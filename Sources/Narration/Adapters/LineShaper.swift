@@ -124,7 +124,7 @@ package struct LineShaper: Sendable {
     }
     if let whispers = settings.whisper {
       voice = (whispers ? role.whisper?.plain : nil) ?? neutral.voice
-      gain = neutral.gain + (whispers ? Self.whisperGain : 0)
+      gain = neutral.gain + (whispers ? Delivery.whisperGain : 0)
       if abilities.supportsDirections { options.style = whispers ? "whispering" : nil }
     }
     if let added = settings.gain { gain = neutral.gain + added }
@@ -134,9 +134,6 @@ package struct LineShaper: Sendable {
       asksForWhisper: settings.whisper.map { $0 && role.asksForWhisper } ?? old.asksForWhisper,
       passageVoice: settings.uri == nil ? old.passageVoice : nil)
   }
-
-  /// The gain of a whisper, as that of the direction (`DeliveryTable`), in decibels.
-  private static let whisperGain = -6.0
 
   private func say(_ words: [LineSettings.Word], in span: inout SpokenSpan, by role: Role) {
     let rule = PronunciationRule(

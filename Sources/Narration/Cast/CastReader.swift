@@ -65,7 +65,7 @@ package struct CastReader {
       case "roomTone": roomTone(value)
       case "read": if let preset: ReadPreset = values.choice(value, "read") { cast.read = preset }
       case "recordings":
-        cast.recordings = place(value, "recordings", "the folder of recordings")
+        cast.recordings = values.place(value, "recordings", "the folder of recordings", home)
       case "dialogue": values.dialogue(value, into: &cast.dialogue)
       case "sounds": values.sounds(value, into: &cast.sounds, home: home)
       default: metadata(value)
@@ -182,18 +182,7 @@ package struct CastReader {
   }
 
   private mutating func cover(_ node: JSONNode) {
-    cast.coverFile = place(node, "cover", "the cover") ?? cast.coverFile
-  }
-
-  /// Reads the path of a file or folder.
-  /// A cast file is untrusted, so it must not name files outside its own folder.
-  private mutating func place(_ node: JSONNode, _ key: String, _ what: String) -> FileReference? {
-    guard let path = values.string(node, key), !path.isEmpty else { return nil }
-    guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
-      values.report("outside-folder", "\(what) must be in the folder of \(home)", at: node.position)
-      return nil
-    }
-    return FileReference(path: path, in: values.file, position: node.position)
+    cast.coverFile = values.place(node, "cover", "the cover", home) ?? cast.coverFile
   }
 }
 

@@ -70,7 +70,7 @@ extension PlacedValueReader {
   ) -> SoundSettings.Entry? {
     var entry = SoundSettings.Entry(name: member.key, position: member.keyPosition)
     if case .string = member.value.value {
-      entry.file = soundPath(member.value, home)
+      entry.file = place(member.value, "file", "the sound", home)
       return entry
     }
     let keys = ["file", "gain", "loop", "fadeIn", "fadeOut", "duck", "pan", "note"]
@@ -79,7 +79,7 @@ extension PlacedValueReader {
     for field in fields {
       let (key, value) = (field.key, field.value)
       switch key {
-      case "file": entry.file = soundPath(value, home)
+      case "file": entry.file = place(value, key, "the sound", home)
       case "gain": entry.gain = number(value, key, in: -60...20) ?? 0
       case "loop": entry.loops = bool(value, key)
       case "fadeIn": entry.fadeIn = number(value, key, in: 0...60)
@@ -95,12 +95,13 @@ extension PlacedValueReader {
     return entry
   }
 
-  /// Reads the path of a sound. A cast is untrusted, so it must not name files outside its own folder.
-  private mutating func soundPath(_ node: JSONNode, _ home: String) -> FileReference? {
-    guard let path = string(node, "file"), !path.isEmpty else { return nil }
-    if path.hasPrefix("/") || path.split(separator: "/").contains("..") {
-      report(
-        "outside-folder", "the sound must be in the folder of \(home)", at: node.position)
+  /// Reads the path of a file or folder. A cast is untrusted, so it must not name files outside its own folder.
+  mutating func place(
+    _ node: JSONNode, _ key: String, _ what: String, _ home: String
+  ) -> FileReference? {
+    guard let path = string(node, key), !path.isEmpty else { return nil }
+    guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+      report("outside-folder", "\(what) must be in the folder of \(home)", at: node.position)
       return nil
     }
     return FileReference(path: path, in: file, position: node.position)

@@ -209,10 +209,4 @@ extension Substring {
     }
     return last
   }
-
-  fileprivate var trimmed: String {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text = text.dropLast() }
-    return String(text)
-  }
 }

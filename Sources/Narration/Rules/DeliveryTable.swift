@@ -101,7 +101,7 @@ package struct DeliveryTable: Sendable {
   // The values come from Documentation/speech.md, "Delivery".
   private static let beat = Delivery(pause: 700)
   private static let longPause = Delivery(pause: 1500)
-  private static let whisper = Delivery(gain: -6, whispers: true)
+  private static let whisper = Delivery(gain: Delivery.whisperGain, whispers: true)
   private static let shout = Delivery(gain: 3, rate: 1.05, pitch: 2)
   private static let quick = Delivery(rate: 1.2)
   private static let slow = Delivery(rate: 0.85)

@@ -163,7 +163,7 @@ enum Manner {
 
   private static let quiet: Rows = [
     (
-      Delivery(gain: -6, whispers: true),
+      Delivery(gain: Delivery.whisperGain, whispers: true),
       [
         "en": "whispering, whispers, whisper, whispered, in a whisper, a whisper",
         "de": "flüsternd, flüstert, flüstern, im flüsterton",

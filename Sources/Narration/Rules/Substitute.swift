@@ -77,7 +77,7 @@ package struct RecordedTake: Sendable, Hashable {
     (self.path, self.file, self.digest, self.seconds) = (path, file, digest, seconds)
   }
 
-  /// Equal bytes are the same take, wherever their file is.
+  /// Equal bytes under the same name are the same take, wherever the folder is.
   package static func == (left: Self, right: Self) -> Bool {
     left.digest == right.digest && left.file == right.file
   }
@@ -178,7 +178,8 @@ extension SpokenItem {
     let own = span.performance
     let whisper = Performance(
       voice: role?.whisper?.plain ?? own.voice, languageCode: own.languageCode,
-      options: (own.neutral ?? own).options, gain: own.gain - 6, effect: own.effect, pan: own.pan,
+      options: (own.neutral ?? own).options, gain: own.gain + Delivery.whisperGain,
+      effect: own.effect, pan: own.pan,
       neutral: own.neutral ?? own, asksForWhisper: role?.asksForWhisper ?? false,
       passageVoice: own.passageVoice, substitute: .prompt)
     var prompt = SpokenItem(

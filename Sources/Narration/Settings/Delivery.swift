@@ -30,6 +30,9 @@ public struct Delivery: Sendable, Hashable {
     case close
   }
 
+  /// The gain of a whisper, in decibels.
+  package static let whisperGain = -6.0
+
   /// The gain to add, in decibels.
   public var gain = 0.0
   /// The factor for the tempo.

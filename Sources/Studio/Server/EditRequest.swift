@@ -1,3 +1,4 @@
+import Basics
 import Audiobook
 import Hablare
 import Narration
@@ -100,12 +101,5 @@ extension StudioView {
   /// Returns the cast entry of a role, or an empty entry if the cast has no entry for the role.
   fileprivate func character(_ name: String) -> Cast.Character {
     book.cast.characters.first { $0.name == name } ?? Cast.Character(name: name)
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -122,8 +122,7 @@ struct FeedCommand {
     json.member("episode", episode.number)
     json.member("guid", episode.guid)
     if let season = episode.season { json.member("season", season) }
-    json.key("seconds")
-    json.decimal(Int((min(episode.seconds, 1e12) * 1000).rounded()), over: 1000)
+    json.member("seconds", episode.seconds)
     json.member("title", episode.title)
     json.member("type", episode.mediaType)
     json.member("url", episode.url)

@@ -24,8 +24,8 @@ enum PlanJSON {
   ) {
     json.beginObject()
     if let accuracy = summary.accuracy {
-      json.member("builtEstimate", seconds: accuracy.estimated)
-      json.member("builtSeconds", seconds: accuracy.actual)
+      json.member("builtEstimate", accuracy.estimated)
+      json.member("builtSeconds", accuracy.actual)
     }
     json.list("chapters", summary.chapters, write)
     json.member("characters", summary.total.characters)
@@ -45,7 +45,7 @@ enum PlanJSON {
     }
     json.list("providers", book.cost.entries, write)
     json.list("roles", summary.roles, write)
-    json.member("seconds", seconds: summary.total.seconds)
+    json.member("seconds", summary.total.seconds)
     let sounds = book.book.plan.sounds
     if !sounds.isEmpty {
       json.list("sounds", sounds) { sound, json in
@@ -63,11 +63,11 @@ enum PlanJSON {
   }
 
   private static func write(_ chapter: PlanSummary.Chapter, to json: inout JSONWriter) {
-    if let seconds = chapter.builtSeconds { json.member("builtSeconds", seconds: seconds) }
+    if let seconds = chapter.builtSeconds { json.member("builtSeconds", seconds) }
     json.member("characters", chapter.amount.characters)
     json.member("index", chapter.index)
     json.member("lines", chapter.amount.lines)
-    json.member("seconds", seconds: chapter.amount.seconds)
+    json.member("seconds", chapter.amount.seconds)
     json.member("title", chapter.title)
     json.member("words", chapter.amount.words)
   }
@@ -85,7 +85,7 @@ enum PlanJSON {
     json.key("measured")
     json.bool(role.isMeasured)
     json.member("name", role.name)
-    json.member("seconds", seconds: role.amount.seconds)
+    json.member("seconds", role.amount.seconds)
     json.member("share", money: role.share)
     json.member("voice", role.voice)
     json.member("words", role.amount.words)
@@ -109,12 +109,6 @@ enum PlanJSON {
 }
 
 extension JSONWriter {
-  /// Writes a time in seconds, rounded to milliseconds.
-  fileprivate mutating func member(_ key: String, seconds: Double) {
-    self.key(key)
-    decimal(Int((seconds * 1000).rounded()), over: 1000)
-  }
-
   /// Writes an amount of money or a share, rounded to six decimal places.
   fileprivate mutating func member(_ key: String, money: Double) {
     self.key(key)

@@ -65,6 +65,10 @@ struct RecordingsCommand {
       return role
     }
     let path = folder.appending(FilePath(TakeTable.fileName)).text
+    if book.recordings == nil, WholeFile.exists(path) {
+      // The warning above says why. A new table would take its place.
+      throw CommandFailure(.badInput, "\(path) cannot be read, so no line is listed")
+    }
     if let faults = book.recordings?.table.faults, let first = faults.first {
       // A table that cannot be read completely would lose rows.
       throw CommandFailure(

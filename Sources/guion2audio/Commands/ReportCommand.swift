@@ -197,7 +197,7 @@ private struct ReportWriter {
     json.member("lines", version.lineCount)
     json.member("name", name)
     json.member("scenes", version.sceneCount)
-    json.member("seconds", seconds: version.seconds)
+    json.member("seconds", version.seconds)
     json.member("title", version.title)
     json.end()
   }
@@ -206,8 +206,8 @@ private struct ReportWriter {
     json.beginObject()
     json.key("added")
     write(scene.added, &json)
-    if let after = scene.after { json.member("after", seconds: after) }
-    if let before = scene.before { json.member("before", seconds: before) }
+    if let after = scene.after { json.member("after", after) }
+    if let before = scene.before { json.member("before", before) }
     json.key("changed")
     json.beginArray()
     for (before, after) in scene.changed {
@@ -239,12 +239,5 @@ private struct ReportWriter {
     json.member("speaker", line.speaker)
     json.member("text", line.text)
     json.end()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(_ key: String, seconds: Double) {
-    self.key(key)
-    decimal(Int((min(max(seconds, -1e12), 1e12) * 1000).rounded()), over: 1000)
   }
 }

@@ -108,11 +108,3 @@ struct VerifyCommand {
     json.end()
   }
 }
-
-extension JSONWriter {
-  /// Writes a time in seconds, rounded to milliseconds.
-  fileprivate mutating func seconds(_ value: Double) {
-    // A manifest can contain any number. The limits, far beyond any book's length, prevent an overflow.
-    decimal(Int((min(max(value, -1e12), 1e12) * 1000).rounded()), over: 1000)
-  }
-}

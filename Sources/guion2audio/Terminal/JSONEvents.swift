@@ -118,6 +118,12 @@ extension JSONWriter {
   /// Writes a time in seconds, rounded to milliseconds.
   mutating func member(_ key: String, _ seconds: Double) {
     self.key(key)
-    decimal(Int((seconds * 1000).rounded()), over: 1000)
+    self.seconds(seconds)
+  }
+
+  /// Writes a time in seconds, rounded to milliseconds.
+  mutating func seconds(_ value: Double) {
+    // A manifest can contain any number. The limits, far beyond any book's length, prevent an overflow.
+    decimal(Int((min(max(value, -1e12), 1e12) * 1000).rounded()), over: 1000)
   }
 }

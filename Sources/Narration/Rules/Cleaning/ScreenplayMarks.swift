@@ -317,9 +317,3 @@ enum PageLine: Equatable {
     return rest.trimmed
   }
 }
-
-extension StringProtocol {
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}
