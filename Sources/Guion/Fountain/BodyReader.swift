@@ -61,11 +61,11 @@ struct BodyReader {
     return nil
   }
 
-  /// Returns the next line of a cursor, without blank lines that tore a line and ends of headings.
+  /// Returns the next line of a cursor, without blank lines that tore a line.
   private func step(_ cursor: inout LineCursor) -> ScriptLine? {
     guard let torn = pages?.torn else { return cursor.next() }
     while let line = cursor.next() {
-      if !torn.gaps.contains(line.start), !torn.takenLines.contains(line.start) { return line }
+      if !torn.gaps.contains(line.start) { return line }
     }
     return nil
   }
@@ -245,16 +245,12 @@ extension BodyReader {
   private mutating func takeHeading(_ line: ScriptLine) -> Bool {
     guard isBlankAbove else { return false }
     var words = line.content
+    let hasEnd = pages?.torn?.headingEnds[line.start] != nil
     if edition == .second, let margin = HeadingForm.marginNumber(text, words),
-      margin.repeated != nil || isBlankAfter()
+      margin.repeated != nil || hasEnd || isBlankAfter()
     {
-      emit(.sceneHeading, line, margin.words) { [text, pages] in
-        $0.sceneNumber = text.string(margin.number)
-        $0.elementText = pages?.torn?.whole($0.elementText, at: line.start) ?? $0.elementText
-      }
       if let repeated = margin.repeated { skip(repeated) }
-      finish(followsSpeech: false)
-      return true
+      return takeHeading(line, margin.words, number: text.string(margin.number))
     }
     if HeadingForm.isForced(text, words) {
       words = words.lowerBound + 1..<words.upperBound
@@ -262,16 +258,29 @@ extension BodyReader {
       let withBlanks = words.lowerBound..<line.whole.upperBound
       let isPrefixed = HeadingForm.hasPrefix(text, withBlanks, edition)
       guard isPrefixed || edition == .second && HeadingForm.isNumberedShot(text, words),
-        isBlankAfter()
+        hasEnd || isBlankAfter()
       else { return false }
     }
     let numbered =
       HeadingForm.sceneNumber(text, words)
       ?? (edition == .second ? HeadingForm.farNumber(text, words) : nil)
-    let number = numbered.map { text.string($0.number) }
-    emit(.sceneHeading, line, numbered?.words ?? words) { [pages] in
+    return takeHeading(
+      line, numbered?.words ?? words, number: numbered.map { text.string($0.number) })
+  }
+
+  /// Emits a heading, with the end that stands on a later line.
+  private mutating func takeHeading(
+    _ line: ScriptLine, _ words: Range<Int>, number: String?
+  ) -> Bool {
+    emit(.sceneHeading, line, words) { [pages] in
       $0.sceneNumber = number
       $0.elementText = pages?.torn?.whole($0.elementText, at: line.start) ?? $0.elementText
+    }
+    if let end = pages?.torn?.headingEnds[line.start] {
+      while let below = next {
+        next = nextLine()
+        if below.content == end { break }
+      }
     }
     finish(followsSpeech: false)
     return true

@@ -9,8 +9,6 @@ struct TornLines {
   private(set) var actions: Set<Int> = []
   /// The ends of headings, by the offsets of the headings: `NIGHT`, below `INT. EMBASSY -`.
   private(set) var headingEnds: [Int: Range<Int>] = [:]
-  /// The offsets of the lines that are ends of headings.
-  private(set) var takenLines: Set<Int> = []
 
   private struct Line {
     var start: Int
@@ -90,7 +88,6 @@ struct TornLines {
       if above.isHeading {
         if isTime(line.words), endsInDash(above.words), !line.blanks.isEmpty || line.isAlone {
           headingEnds[above.start] = line.words
-          takenLines.insert(line.start)
         }
       } else if line.blanks.isEmpty {
         continue

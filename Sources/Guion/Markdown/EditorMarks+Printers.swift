@@ -165,6 +165,17 @@ extension EditorMarks {
     return true
   }
 
+  /// Whether code is an expression whose value a printer writes: `r nrow(x)`, `{python} total`.
+  func isExpression(_ code: Range<Int>) -> Bool {
+    let words = text.string(code).filter { $0 != "`" }
+    if ["{r} ", "{python} ", "{julia} "].contains(where: words.hasPrefix) { return true }
+    guard words.hasPrefix("r ") else { return false }
+    let rest = words.dropFirst(2)
+    return rest == "''" || rest == "\"\""
+      || rest.first?.isLetter == true && rest.hasSuffix(")")
+        && rest.contains("(") && !rest.prefix { $0 != "(" }.contains(" ")
+  }
+
   /// Reads a role of MyST before code: `{ref}`the guide <guide>``.
   private mutating func readRole() -> Bool {
     guard let code = codes.first, code.lowerBound > next + 2, code.lowerBound - next < 40,
@@ -247,8 +258,8 @@ extension EditorMarks {
   private mutating func readNumber(to end: Int) {
     let floor = edits.last?.range.upperBound ?? 0
     let before = text.string(max(floor, next - 12)..<next)
-    guard let word = before.split(separator: " ").last?.drop(while: { $0 == "(" }),
-      before.hasSuffix(" "), let said = Attributes.numbered[word.lowercased()]
+    guard let word = before.split(whereSeparator: \.isWhitespace).last?.drop(while: { $0 == "(" }),
+      before.last?.isWhitespace == true, let said = Attributes.numbered[word.lowercased()]
     else { return remove(next..<end, .markup) }
     let start = next - 1 - word.utf8.count
     guard start >= floor, start == 0 || isBlank(text[start - 1]) || text[start - 1] == 0x28 else {

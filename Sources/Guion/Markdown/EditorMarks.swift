@@ -76,7 +76,7 @@ struct EditorMarks {
     while next < end {
       while let code = codes.first, code.upperBound <= next { codes.removeFirst() }
       if let code = codes.first, code.contains(next) {
-        next = code.upperBound
+        if isExpression(code) { remove(code, .markup) } else { next = code.upperBound }
       } else if let closing = closings.last, closing.offset <= next {
         closings.removeLast()
         if closing.offset == next { drop(next..<next + closing.count) }

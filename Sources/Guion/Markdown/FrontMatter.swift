@@ -111,15 +111,20 @@ struct FrontMatter {
     else { return false }
     let line = text[start...].drop { $0 != UInt8(ascii: "\n") }.dropFirst()
       .prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    return isKey(line)
+  }
+
+  /// Whether a line begins with a key and a colon.
+  private static func isKey(_ line: Slice<Bytes>) -> Bool {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
       return false
     }
-    let isKey = line[..<colon].allSatisfy { byte in
+    let isName = line[..<colon].allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
         || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
-    return isKey && (colon + 1 == line.endIndex || line[colon + 1] == 0x20)
+    return isName && (colon + 1 == line.endIndex || line[colon + 1] == 0x20)
   }
 
   /// Whether a text is a drawing of Excalidraw, whose front matter can begin with an empty line.
@@ -127,7 +132,8 @@ struct FrontMatter {
     guard text[start...].starts(with: "---".utf8) else { return false }
     var lines = LineCursor(text, from: start, spans: [])
     _ = lines.next()
-    while let line = lines.next(), line.number < 40, text.string(line.content) != "---" {
+    // A line that is neither empty nor a key ends what can be front matter.
+    while let line = lines.next(), line.content.isEmpty || isKey(text[line.content]) {
       if text[line.content].starts(with: "excalidraw-plugin:".utf8) { return true }
     }
     return false

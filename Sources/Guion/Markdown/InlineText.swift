@@ -43,7 +43,8 @@ struct InlineText {
     spans += languages.takeInline(at: bytes.count)
     trimEnd()
     if edition == .second {
-      if EditorMarks.mayBeIn(bytes) { readMarks() }
+      let hasCode = spans.contains { $0.kind == .code }
+      if hasCode || EditorMarks.mayBeIn(bytes) { readMarks() }
       markShortLines()
     }
     spans = languages.take(at: bytes.count) + spans

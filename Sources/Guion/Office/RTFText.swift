@@ -16,6 +16,8 @@ struct RTFText {
     /// The number of substitutes of a character.
     var substitutes = 1
     var isHidden = false
+    /// Whether the group has styles, fonts or other things that are no text.
+    var isTable = false
     /// Whether the group is the code of a field.
     var isCode = false
   }
@@ -35,11 +37,14 @@ struct RTFText {
       copy(1)
     case UInt8(ascii: "}"):
       substitutes = 0
+      skipped.endWord()
       // The code of a field keeps its brackets, and nothing between them.
       group = outer.popLast() ?? Group()
       copy(1)
     case UInt8(ascii: "\\"): readControl()
-    case 0x0A, 0x0D: copy(1)
+    case 0x0A, 0x0D:
+      if group.isHidden { skipped.endWord() }
+      copy(1)
     default: copyText(1)
     }
   }
@@ -62,6 +67,12 @@ struct RTFText {
       bytes += source[next..<end]
     }
     next = end
+  }
+
+  /// Counts a hidden character that is written as a number.
+  private mutating func skip(_ unit: UInt16) {
+    guard let scalar = Unicode.Scalar(unit) else { return }
+    Array(String(scalar).utf8).withUnsafeBufferPointer { skipped.add($0, .hidden) }
   }
 
   private mutating func readControl() {
@@ -98,13 +109,17 @@ struct RTFText {
     case "u" where number != nil:
       next += length
       substitutes = group.substitutes
+      if group.isHidden { skip(UInt16(truncatingIfNeeded: number ?? 0)) }
       guard !group.isHidden, !group.isCode else { return }
       bytes += "\\u\(number ?? 0)\\'3f".utf8
     case "bin":
       copy(length + min(max(number ?? 0, 0), source.count))
     case "v", "deleted":
-      group.isHidden = number != 0
+      group.isHidden = number != 0 && !group.isTable
       next += length
+    case "stylesheet", "fonttbl", "colortbl", "info", "listtable", "listoverridetable":
+      group.isTable = true
+      copy(length)
     case "plain":
       group.isHidden = false
       copy(length)
@@ -117,6 +132,7 @@ struct RTFText {
       next += length
     default:
       substitutes = 0
+      skipped.endWord()
       if group.isCode { next += length } else { copy(length) }
     }
   }

@@ -14,7 +14,7 @@ struct DialogueTurn {
   var addressed: [Int] = []
   var named: [Int] = []
   /// The people whom the narration beside the words names.
-  var beside: [Int] = []
+  var beside: Set<Int> = []
   /// The gender of the one whom the words address: "sir", "my dear madam".
   var addressedGender: RoleGender?
   /// Whether the paragraphs of the turn have narration.
@@ -60,8 +60,17 @@ extension DialogueTurn {
         turns[turns.count - 1].add(piece, number, before, after, isContinued: isContinued)
       }
       let hasNarration = paragraph.tokens.contains { text.tokens[$0].piece < 0 }
+      // Turns of one paragraph share one set.
+      var beside: Set<Int> = []
+      for mention in names.mentions[names.places[number]]
+      where text.tokens[mention.tokens.lowerBound].piece < 0 { beside.insert(mention.person) }
       for index in min(first, turns.count - 1)..<turns.count {
         turns[index].hasNarration = turns[index].hasNarration || hasNarration
+        if turns[index].beside.isEmpty {
+          turns[index].beside = beside
+        } else {
+          turns[index].beside.formUnion(beside)
+        }
       }
     }
     for index in turns.indices { turns[index].readNames(text, names) }
@@ -112,10 +121,6 @@ extension DialogueTurn {
       }
     }
     named.removeAll { addressed.contains($0) }
-    for number in firstParagraph...lastParagraph {
-      for mention in names.mentions[names.places[number]]
-      where text.tokens[mention.tokens.lowerBound].piece < 0 { beside.append(mention.person) }
-    }
     for piece in pieces {
       for token in text.pieces[piece].tokens
       where text.trait(token).contains(.address)

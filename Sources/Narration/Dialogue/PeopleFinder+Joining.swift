@@ -84,15 +84,15 @@ extension PeopleFinder {
     guard !roles.isEmpty else { return }
     let named = people.map { $0.forms.flatMap(\.1.sentences).sorted() }
     let places = rolePlaces(Set(roles.map { people[$0].forms[0].0[0] }))
+    let isRole = Set(roles)
+    // In a short text, everybody is near.
+    let candidates =
+      isShort ? [] : people.indices.filter { !isRole.contains($0) && named[$0].count > 3 }
     var joined: Set<Int> = []
     for role in roles {
       let own = places[people[role].forms[0].0[0]] ?? []
       var best: (person: Int, nearness: Double)?
-      // In a short text, everybody is near.
-      for index in people.indices
-      where !isShort && !roles.contains(index) && named[index].count > 3
-        && fits(people[index].gender, people[role].gender)
-      {
+      for index in candidates where fits(people[index].gender, people[role].gender) {
         let other = named[index]
         let nearness = Self.share(of: own, near: other, 25) * Self.share(of: other, near: own, 25)
         guard nearness > 0.38, Self.share(of: own, near: other, 0) < 0.09 else { continue }

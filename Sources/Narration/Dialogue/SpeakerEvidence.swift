@@ -226,15 +226,8 @@ struct SpeakerEvidence {
     {
       rules.append((.beatSubject, 1))
     }
-    var beside: Set<Int> = []
-    for number in turn.firstParagraph...turn.lastParagraph {
-      for mention in names.mentions[names.places[number]]
-      where text.tokens[mention.tokens.lowerBound].piece < 0 {
-        beside.insert(mention.person)
-      }
-    }
-    guard beside.contains(person) else { return }
-    rules.append((beside.count == 1 ? .onlyNamed : .namedBeside, 1))
+    guard turn.beside.contains(person) else { return }
+    rules.append((turn.beside.count == 1 ? .onlyNamed : .namedBeside, 1))
   }
 
   private func addNeighbours(

@@ -126,7 +126,6 @@ final class InlineReader: Sendable {
     case .code:
       // "#!js" names the language of the code behind it.
       let isShebang = rules >= .v1_2 && words().hasPrefix("#!") && words().contains(" ")
-      if rules >= .v1_2, Self.isExpression(words()) { return Edit(range: range, replacement: "") }
       let spoken = code.spoken(
         isShebang ? String(words().drop { $0 != " " }.dropFirst()) : words())
       let isApart = rules >= .v1_1 && isGlued(range, spoken, in: bytes)
@@ -161,18 +160,6 @@ final class InlineReader: Sendable {
       let said = Self.sentence(self.note(number, note))
       return Edit(range: range, replacement: " \(said) ", isNote: true)
     }
-  }
-
-  /// Whether code is an expression whose value a printer writes: `r nrow(x)`, `{python} total`.
-  private static func isExpression(_ code: String) -> Bool {
-    if code.hasPrefix("{r} ") || code.hasPrefix("{python} ") || code.hasPrefix("{julia} ") {
-      return true
-    }
-    guard code.hasPrefix("r ") else { return false }
-    let rest = code.dropFirst(2)
-    return rest == "''" || rest == "\"\""
-      || rest.first?.isLetter == true && rest.hasSuffix(")")
-        && rest.contains("(") && !rest.prefix { $0 != "(" }.contains(" ")
   }
 
   /// Whether code that begins with a symbol touches the word before it.

@@ -116,6 +116,11 @@ import Testing
       "Chapter \\@ref(a) is in Section \\@ref(b). We see (Section \\@ref(c)).",
       "p Another chapter is in another section. We see."),
     .init(
+      "a section on the next line", "Words and\nSection \\@ref(b) is",
+      "p Words and⏎another section is"),
+    .init("a value that a printer writes", "It has `r nrow(cars)` rows", "p It has rows"),
+    .init("code with the letter r", "The `r x` is", "p The r x is {code r x}"),
+    .init(
       "a section without a reference", "Section 4 and (Chapter 5)", "p Section 4 and (Chapter 5)"),
     .init("a notice in a definition", ":   !!! note\n\n        a\n\nb", "p Note / p a / p b"),
     .init(

@@ -54,7 +54,6 @@ import Testing
     Row("⟨m $\\boxed{1100}$⟩", "1100"),
     Row(\.images, .alt, "⟨i Example of a CPU chip.png⟩", "  "),
     Row(\.images, .alt, "⟨i This shows a chip.png⟩", " Image: This shows a chip.png "),
-    Row("⟨c r nrow(cars)⟩ rows", " rows"), Row("⟨c {python} n⟩ rows", " rows"),
     Row("⟨c r x⟩ is", "r x is"),
     Row("⟨m $\\hat{y} \\in \\mathbb{R}^n$⟩", "y hat in R to the power of n"),
     Row("⟨m $\\lim_{x \\to 0} f'(x)$⟩", "the limit as x → 0 of f prime (x)"),

@@ -185,10 +185,13 @@ package final class TextCleaner: Sendable {
     var words = normalized(plain, isHeading, pass)
     if rules >= .v1_2 {
       // "A+I" is a sum, not a grade.
-      if plain.contains(/\bA\+\w/), !plain.contains("A+ ") {
+      // The first test is fast, and most lines have no plus.
+      if plain.utf8.contains(UInt8(ascii: "+")), words.contains("A-plus "), !plain.contains("A+ "),
+        plain.contains(/\bA\+\w/)
+      {
         words = words.replacing("A-plus ", with: "A plus ")
       }
-      if words.contains("()") || words.contains("( )") {
+      if words.utf8.contains(UInt8(ascii: "(")), words.contains("()") || words.contains("( )") {
         words = words.replacing(/(^|\s)\( ?\)/, with: "")
       }
     }
