@@ -1,5 +1,4 @@
 """Tests of work on single lines: selecting, shaping, editing the words, the strip of the play, exports, quotations in doubt."""
-import time
 
 from selenium.webdriver.common.keys import Keys
 
@@ -131,12 +130,18 @@ def edits(checks, page, room):
     room.replace(room.script, new.replace("Again.", "Surely."))
     page.keys(" Never.")
     page.chord(Keys.CONTROL, Keys.ENTER)
-    time.sleep(0.8)
+    said = wait(lambda: (lambda words: ("changed elsewhere" in words or "no longer in the book" in words) and words)(page.text("#status")))
+    checks.check("the page says that the words were not saved", said)
     checks.check("an editor's change is not overwritten", room.script.read_text(encoding="utf-8") == new.replace("Again.", "Surely."),
                  room.script.read_text(encoding="utf-8"))
-    if page.js("return document.getElementById('ask').open"):
-        page.keys(Keys.ESCAPE)
+    wait(lambda: page.line_with("Surely."))
+    typed = page.js("const e = document.getElementById('words'); return e && e.value")
+    checks.check("the words that were typed stay in their field", typed and typed.endswith(" Never."), typed)
+    page.js("document.getElementById('words').focus()")
     page.keys(Keys.ESCAPE)
+    checks.check("closing the field asks first", wait(lambda: page.js("return document.getElementById('ask').open")))
+    page.js("document.querySelector('#ask .main').click()")
+    checks.check("then it is gone", wait(lambda: page.js("return !document.getElementById('words')")))
 
 
 def plays_on(checks, page, room):

@@ -223,12 +223,12 @@ extension QuotedSpeech {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the number of the line with the author's answer for a turn, or with the program's guess, in the file that
-  /// was read; nil if the file has no such line.
-  package func answerLine(of turn: Int) -> Int? {
-    if let answer = attribution.answers[turn] { return answer.number }
+  /// Returns the line with the author's answer for a turn, or with the program's guess, in the file that was read; nil if
+  /// the file has no such line.
+  package func answerLine(of turn: Int) -> VoicesFile.Line? {
+    if let answer = attribution.answers[turn] { return answer }
     let open = (answers?.lines ?? []).filter { $0.sign == .open }
-    return VoicesFile.found(open, in: attribution.keys) { ($0.key, $0.before) }.places[turn]?.number
+    return VoicesFile.found(open, in: attribution.keys) { ($0.key, $0.before) }.places[turn]
   }
 
   /// Whether the author has answered who speaks a turn.

@@ -26,7 +26,7 @@ package struct LineFinder {
   }
 
   /// Returns the first letters and digits of words, as they are compared.
-  static func key(_ words: some StringProtocol) -> String {
+  package static func key(_ words: some StringProtocol) -> String {
     let letters = words.prefix(160).filter { $0.isLetter || $0.isNumber }
     return String(CharacterNormalizer.folded(String(letters)).prefix(40))
   }

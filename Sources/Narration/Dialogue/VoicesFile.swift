@@ -164,8 +164,16 @@ package struct VoicesFile: Sendable {
     return (found, gone, twice)
   }
 
+  /// Returns a line of the contents of a file, counted from 1, without the white space before it; nil if there is none.
+  package static func line(_ number: Int, of bytes: [UInt8]) -> String? {
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.indices.contains(number - 1) else { return nil }
+    return String(lines[number - 1].drop(while: \.isWhitespace))
+  }
+
   /// Returns the contents of the file with another line in place of the line with a number, or at the end; a line that
-  /// is nil is removed. Returns nil if the contents are no UTF-8.
+  /// is nil is removed. Returns nil if the contents are not UTF-8.
   package static func replacing(
     _ number: Int?, with line: String?, in bytes: [UInt8]?
   ) -> [UInt8]? {

@@ -60,8 +60,10 @@ extension StudioDesk {
     guard let path = step.path else { return try await keep(new, in: cast, noting: noting) }
     let file = try CastFile(reading: path)
     guard file.bytes == old else {
-      throw StudioError.conflict(
-        "\(FilePath(path).last.text) was changed elsewhere, so \"\(step.title)\" cannot be changed back."
+      // Earlier changes of the file cannot be undone either, so none of them may block the others.
+      forgetHistory()
+      throw StudioError.impossible(
+        "\(FilePath(path).last.text) was changed by another program, so earlier changes cannot be undone or redone."
       )
     }
     return path == voicesPath

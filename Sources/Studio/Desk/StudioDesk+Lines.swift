@@ -21,7 +21,9 @@ extension StudioDesk {
       guard line.spoken.isAuthors else {
         throw StudioError.impossible("The program writes this line, so it has no settings.")
       }
-      if let problem = wish?.problem { throw StudioError.impossible("\(problem).") }
+      if let problem = wish?.problem {
+        throw StudioError.impossible("This setting cannot be used: \(problem).")
+      }
       let known = view.shape(of: line)
       let file = try CastFile(reading: voicesPath)
       let text = wish.flatMap { $0.isEmpty ? nil : $0 }.map { wish in
@@ -30,7 +32,8 @@ extension StudioDesk {
           words: line.spoken.shownText, before: view.words(before: index))
       }
       return try await change(
-        file, known?.number, to: text, title: "how a line is spoken", page: page)
+        file, known.map { ($0.number, $0.text) }, to: text, title: "how a line is spoken",
+        page: page)
     }
   }
 
@@ -44,22 +47,27 @@ extension StudioDesk {
         throw StudioError.missing("There is no quotation \(turn).")
       }
       if let name, !name.isEmpty, !speech.attribution.people.contains(where: { $0.name == name }) {
-        throw StudioError.impossible("\"\(name)\" is nobody in this book or its cast.")
+        throw StudioError.impossible("No character of the book or its cast is called \"\(name)\".")
       }
       let file = try CastFile(reading: voicesPath)
       return try await change(
-        file, speech.answerLine(of: turn),
+        file, speech.answerLine(of: turn).map { ($0.number, $0.text) },
         to: name.map { speech.line(for: turn, answer: $0) },
         title: "who speaks a quotation", page: page)
     }
   }
 
-  /// Replaces a line of the file of answers, and plans the book with it.
+  /// Replaces a line of the file of answers, if it is still the line of the plan, and plans the book with it.
   private func change(
-    _ file: CastFile, _ number: Int?, to text: String?, title: String, page: String?
+    _ file: CastFile, _ old: (number: Int, text: String)?, to text: String?, title: String,
+    page: String?
   ) async throws -> CastEffect {
-    guard var new = VoicesFile.replacing(number, with: text, in: file.bytes) else {
-      throw StudioError.impossible("\(FilePath(voicesPath).last.text) is no text in UTF-8.")
+    let name = FilePath(voicesPath).last.text
+    if let old, VoicesFile.line(old.number, of: file.bytes ?? []) != old.text {
+      throw StudioError.conflict("\(name) was changed elsewhere. Your change was not saved.")
+    }
+    guard var new = VoicesFile.replacing(old?.number, with: text, in: file.bytes) else {
+      throw StudioError.impossible("\(name) is not UTF-8 text; save it as UTF-8.")
     }
     // A new file with an answer begins with the line that explains answers.
     if file.bytes == nil, let text, !text.hasPrefix("~") {
@@ -138,13 +146,13 @@ private struct ScriptLines {
     guard let bytes = file.bytes else { throw .missing("The script no longer exists.") }
     let name = FilePath(file.path).last.text
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw .impossible("\(name) is no text in UTF-8.")
+      throw .impossible("\(name) is not UTF-8 text; save it as UTF-8.")
     }
     var starts = [0]
     for (place, byte) in bytes.enumerated() {
       if byte == 0x0A { starts.append(place + 1) }
       if byte == 0x0D, place + 1 >= bytes.count || bytes[place + 1] != 0x0A {
-        throw .impossible("\(name) has line ends that the studio does not write.")
+        throw .impossible("\(name) has line ends of CR alone; save it with LF or CRLF.")
       }
     }
     guard lines.upperBound <= starts.count else { throw .stale }
@@ -184,9 +192,10 @@ extension StudioView {
 
   /// Returns the words before a line, if other lines begin as the line does.
   func words(before index: Int) -> String? {
-    let key = lines[index].spoken.shownText
-    let start = key.prefix(60)
-    guard lines.count(where: { $0.spoken.shownText.hasPrefix(start) }) > 1 else { return nil }
+    let key = LineFinder.key(lines[index].spoken.shownText.prefix(60))
+    guard lines.count(where: { LineFinder.key($0.spoken.shownText).hasPrefix(key) }) > 1 else {
+      return nil
+    }
     return lines[..<index].last { $0.spoken.isAuthors }?.spoken.shownText
   }
 

@@ -19,7 +19,9 @@ extension StudioDesk {
       let due = book.plan.selectedChapters(book.options).filter {
         forecast.books[0].lengths[$0.index] == nil
       }.map(\.index)
-      if let cost = await view.cost(of: view.lines.filter { due.contains($0.chapter) }, speech) {
+      // The chapters of an export have other numbers than those of the view.
+      let own = wish == nil ? view : StudioView(book, number: view.number, speech: speech)
+      if let cost = await own.cost(of: own.lines.filter { due.contains($0.chapter) }, speech) {
         throw StudioError.paid(cost)
       }
     }
@@ -158,16 +160,18 @@ struct ExportWish: Sendable, Decodable {
       [], [], [], [], []
     )
     (build.bitrate, build.shard, build.only) = (nil, nil, nil)
+    (build.stems, build.projects, build.markers) = ([], [], [])
+    (build.bits, build.shop, build.loudness) = (16, nil, BuildOptions().loudness)
     options.cover = options.cover ?? .auto
     switch preset {
     case .phone: build.books = [.m4b]
     case .podcast: (build.formats, build.loudness) = ([.mp3], .podcast)
-    case .acx: (build.formats, build.loudness, build.channels) = ([.mp3], .acx, 1)
+    case .acx:
+      (build.formats, build.loudness, build.shop, build.channels) = ([.mp3], .acx, .acx, 1)
+      (build.bitrate, build.sampleRate) = (ACXRules.bitrate, ACXRules.sampleRate)
     case .archive: (build.books, build.captions, build.labels) = ([.flac], [.vtt], [.audacity])
     }
-    if preset == .acx {
-      (build.bitrate, build.sampleRate) = (192, 44_100)
-    } else if let format {
+    if preset != .acx, let format {
       build.books = BookFormat(rawValue: format.rawValue).map { [$0] } ?? []
       build.formats = build.books.isEmpty ? [.mp3] : []
     }

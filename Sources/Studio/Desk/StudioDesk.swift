@@ -62,7 +62,13 @@ actor StudioDesk {
     sources = Self.sources(of: settings)
   }
 
-  /// Cancels all tasks and waits until they have ended.
+  /// Removes all changes from the history, and tells the pages.
+  func forgetHistory() {
+    history.clear()
+    state += 1
+  }
+
+  /// Cancels all tasks, and waits for all but the lines that pages hear: their requests end with the server.
   /// After this call, the desk starts no new tasks.
   /// When the process ends, libraries are unloaded. So every thread that uses a library must have ended
   /// before.
@@ -251,7 +257,9 @@ actor StudioDesk {
     guard let view else { throw StudioError.stale }
     var line = try view.line(index, ofPlan: plan)
     var other = view
-    if let problem = shape?.problem { throw StudioError.impossible("\(problem).") }
+    if let problem = shape?.problem {
+      throw StudioError.impossible("This setting cannot be used: \(problem).")
+    }
     if let shape, shape.voice == nil { other = view.shaping(line, as: shape, speech: speech) }
     if let voice = shape?.uri {
       // A voice can need another provider, so the book is planned again.

@@ -133,7 +133,10 @@ export function changeLine(address, make, words) {
   return inTurn(async () => {
     for (let tries = 0; tries < 3; tries += 1) {
       const body = make();
-      if (!body) break;
+      if (!body) {
+        say("The line is no longer in the book. Your change was not saved.");
+        return false;
+      }
       let stale = false;
       const kept = await change(address, { ...body, plan: book.plan, page }, words, () => changeLine(address, make, words), (message, error) => {
         stale = Boolean(error.body && error.body.stale) && tries < 2;
@@ -169,8 +172,13 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
       changing -= 1;
       await load().catch(() => null);
       changing += 1;
+      // The words of another version must not be written over it, and the user's words are still in their field.
+      if (address === "/api/words") {
+        refused(error.message, error);
+        return false;
+      }
       // The question is not awaited, so that it does not block other edits.
-      ask(address === "/api/words" ? "The script was changed elsewhere" : "The cast was changed elsewhere", "Your change was not saved: " + words + ". Apply the change to the new version?",
+      ask("A file was changed elsewhere", error.message + " It was: " + words + ". Apply the change to the new version?",
         "Apply again", "Discard").then((yes) => yes && repeat());
       return false;
     }

@@ -103,7 +103,7 @@ async function run(next, from, offset = 0) {
       const answer = await ready(item);
       if (mine !== turn) return false;
       if (!answer) break;
-      if (i === from || !queue.scene) ahead(queue, i + 1, mine);
+      ahead(queue, i + 1, mine);
       await gate();
       if (mine !== turn) return false;
       if (queue.items[i].name) get("player-who").textContent = queue.items[i].name;
@@ -116,9 +116,15 @@ async function run(next, from, offset = 0) {
     if (mine !== turn) return false;
     if (i === queue.items.length - 1) {
       const { line: end } = item;
-      const goesOn = queue.scene && goesOnButton.checked && end >= 0;
+      const scene = { line: end }; // the script adds the next scene: { first, play }
+      if (queue.scene && goesOnButton.checked && end >= 0) tell("scene-end", scene);
+      if (scene.next) {
+        await new Promise((done) => setTimeout(done, book.lines[scene.next.first].pause * 1000));
+        await gate();
+        if (mine !== turn) return false;
+      }
       stop();
-      if (goesOn) tell("scene-end", { line: end });
+      if (scene.next) scene.next.play();
       return true;
     }
     const { line } = queue.items[i + 1];

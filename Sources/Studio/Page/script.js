@@ -259,12 +259,12 @@ script.addEventListener("keydown", (event) => {
 });
 
 // After a scene, the next scene plays.
-on("scene-end", ({ line }) => {
-  let index = unitOfLine[line];
+on("scene-end", (scene) => {
+  let index = unitOfLine[scene.line];
   if (index === undefined) return;
   do index += 1;
   while (drawn.units[index] && !(isHeading(book.blocks[drawn.units[index].block]) && sceneLines(index).length));
-  if (drawn.units[index]) playUnit(index);
+  if (drawn.units[index]) scene.next = { first: sceneLines(index)[0], play: () => playUnit(index) };
 });
 
 on("playing", ({ line }) => {

@@ -5,7 +5,7 @@ import { get, make, icon, button, count, number, say, short, later } from "./dom
 import { send } from "./api.js";
 import { book, on, changeLine, roleOf, roleName } from "./book.js";
 import { play } from "./player.js";
-import { describe, voices, languageName } from "./catalogue.js";
+import { describe, plain, voices, languageName } from "./catalogue.js";
 import { face } from "./faces.js";
 import { choose } from "./roles.js";
 import { editWords } from "./words.js";
@@ -17,6 +17,13 @@ let line = -1; // the selected line
 let draft = null; // settings that are not saved yet
 let drawn = "";
 const small = matchMedia("(max-width: 52rem)"); // the same width is in style.css
+
+// Whether the voice that speaks the line costs money: its own voice, or that of its role.
+const paid = () => {
+  const own = current().voice;
+  const voice = own && voices.find((one) => one.uri === plain(own));
+  return voice ? Boolean(voice.paid) : roleOf(line).paid;
+};
 
 const saved = () => (line >= 0 && book.lines[line].shape) || {};
 const current = () => draft || saved();
@@ -53,14 +60,14 @@ function change(name, value) {
   else next[name] = value;
   draft = next;
   hear();
-  if (!roleOf(line).paid) keep();
+  if (!paid()) keep();
   else price();
   refresh();
 }
 
 // A line whose settings are saved plays as the book has it.
 const item = () => (draft ? { line, shape: draft } : { line });
-const hear = later(60, () => line >= 0 && !roleOf(line).paid && play([item()]));
+const hear = later(60, () => line >= 0 && !paid() && play([item()]));
 
 const moving = new Set(); // the lines of changes that are being saved
 
@@ -159,7 +166,7 @@ function settings(data, role) {
     make("details", { class: "names", open: Boolean((current().words || []).length) }, make("summary", {}, "Pronunciation in this line"), said(data)),
     make("p", { id: "line-cost", class: "soft", role: "status" }),
     make("p", { class: "row" },
-      role.paid ? make("button", { type: "button", id: "line-save", class: "main", on: { click: save } }, "Save") : null,
+      make("button", { type: "button", id: "line-save", class: "main", on: { click: save } }, "Save"),
       button("Remove all settings", () => {
         draft = {};
         save();
@@ -257,6 +264,7 @@ function refresh() {
   }
   get("line-whisper-" + (now.whisper === undefined ? "as" : now.whisper ? "yes" : "no")).checked = true;
   for (const chip of get("line-words").children) chip.setAttribute("aria-pressed", String((now.stress || []).includes(chip.dataset.word)));
+  get("line-save").hidden = !paid();
   get("line-clear").disabled = !hasSettings(now);
   get("line-plain").disabled = !hasSettings(now);
 }
@@ -312,7 +320,9 @@ on("book", ({ move }) => {
   for (const at of moving) if (at.line >= 0) at.line = move(at.line);
   if (line >= 0) line = move(line);
   if (line >= 0 && JSON.stringify([book.plan, line, saved(), book.lines[line].turns, voices.length]) === drawn) return;
-  if (!draft) draw();
+  // A pronunciation that is being typed is no draft yet.
+  const typed = get("line-say");
+  if (!draft && !(typed && typed.value)) draw();
   else refresh();
 });
 on("voices", () => book && draw());
