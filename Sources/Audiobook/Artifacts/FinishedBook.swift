@@ -168,7 +168,8 @@ struct BookDescription: Codable, Equatable, Sendable {
 
   /// Returns the name of a file of the book: the title with this extension.
   func fileName(_ fileExtension: String) -> String {
-    FileName.book(title: title, fileExtension)
+    FileName.book(
+      title: FileName.readable(title, RuleSet(rawValue: rules) ?? .current), fileExtension)
   }
 
   /// The voice names to show to listeners, the narrator's first; empty if the narrator's voice has no such

@@ -161,7 +161,8 @@ package struct BookPlanner: Sendable {
       if options.loudness == .acx { chapter.read.fit(ACXRules.head, ACXRules.tail) }
       // The caption file of the whole book is named after the book's title, so no chapter file may have this name.
       let stem = FileName.stem(
-        index: offset + 1, of: chapters.count, title: chapter.title, besides: album)
+        index: offset + 1, of: chapters.count, title: FileName.readable(chapter.title, rules),
+        besides: FileName.readable(album, rules))
       let sounds = cast.sounds.planned(chapter.read, library)
       var plan = ChapterPlan(
         index: offset + 1, title: chapter.title, read: chapter.read, fileStem: stem,

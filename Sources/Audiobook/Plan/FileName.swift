@@ -1,4 +1,5 @@
 import Foundation
+package import Narration
 
 /// File names that every common file system accepts, for any title.
 package enum FileName {
@@ -23,6 +24,33 @@ package enum FileName {
   static func book(title: String, _ fileExtension: String) -> String {
     let stem = safe(title)
     return "\(stem.isEmpty ? "book" : stem).\(fileExtension)"
+  }
+
+  /// Returns a title as people write it in file names: without `? * < >`, with a dash for a colon, a slash or a bar, and
+  /// without repeated dashes. Books with rules before 1.2 keep their names, because a feed names its episodes by them.
+  package static func readable(_ title: String, _ rules: RuleSet) -> String {
+    guard rules >= .v1_2 else { return title }
+    var text = ""
+    let characters = Array(title)
+    for (index, character) in characters.enumerated() {
+      switch character {
+      case "?", "*", "<", ">": continue
+      case "|": text += " - "
+      case ":" where index + 1 == characters.count || characters[index + 1].isWhitespace:
+        text += " - "
+      case "/", "\\", ":":
+        if text.last == ".", text.dropLast().last?.isLetter == true { text.removeLast() }
+        text += "-"
+      default: text.append(character)
+      }
+    }
+    var words: [Substring] = []
+    for word in text.replacing("--", with: " - ").split(whereSeparator: \.isWhitespace)
+    where word != "-" || words.last.map({ $0 != "-" }) == true {
+      words.append(word)
+    }
+    if words.last == "-" { words.removeLast() }
+    return words.joined(separator: " ")
   }
 
   /// Returns a title as a safe file name, in NFC.

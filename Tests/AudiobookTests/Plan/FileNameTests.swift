@@ -1,5 +1,6 @@
 import Audiobook
 import Foundation
+import Narration
 import Testing
 
 @Suite struct FileNameTests {
@@ -39,6 +40,20 @@ import Testing
   func titlesBecomeNames(_ row: Row) {
     let name = FileName.safe(row.title)
     #expect(Array(name.unicodeScalars) == Array(row.safe.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    Row("INT. KITCHEN - NIGHT", "INT. KITCHEN - NIGHT"),
+    Row("What: \"Is\" *It*?", "What - 'Is' It"),
+    Row("Big Fish: A Novel", "Big Fish - A Novel"),
+    Row("INT./EXT. CAR -- 10:30", "INT-EXT. CAR - 10-30"),
+    Row("M*A*S*H | one||two", "MASH - one - two"),
+    Row("-40 degrees?", "-40 degrees"),
+    Row("?", ""), Row(": -- :", ""), Row("../../etc/passwd", "-..-etc-passwd"),
+  ])
+  func `titles read as names`(_ row: Row) {
+    #expect(FileName.safe(FileName.readable(row.title, .v1_2)) == row.safe)
+    #expect(FileName.readable(row.title, .v1_1) == row.title)
   }
 
   struct StemRow: Sendable {
