@@ -118,12 +118,38 @@ import Testing
   }
 
   @Test func `all actions are pinned by digest`() throws {
-    for name in ["action.yaml", "audiobook.yaml"] {
+    for name in ["action.yaml", "audiobook.yaml", "image.yaml"] {
       let text = try String(
         contentsOfFile: Repository.path(of: "Examples/ci/github-action/\(name)"), encoding: .utf8)
       let used = text.matches(of: /uses: (actions\/[^ \n]+)/).map(\.1)
       #expect(!used.isEmpty && used.allSatisfy { $0.contains(/@[0-9a-f]{40}$/) }, "\(used)")
     }
+  }
+
+  /// The steps of the image's workflow, with a program that records what podman is told. `Scripts/check-deb` runs the lines of
+  /// the Containerfile, and podman where it is installed.
+  @Test func `the image is built, tried and published under its version`() throws {
+    let steps = try Self.file("github-action/image.yaml")["jobs"]["image"]["steps"].list
+    let lines = steps.compactMap { $0["run"].text }
+    let folder = try TemporaryFolder(
+      "podman", "#!/bin/sh\necho \"$@\" >> podman.log\n[ \"$1\" != login ] || cat >> podman.log\n")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path(of: "podman"))
+    for line in lines {
+      let result = try Program.run(
+        "env",
+        [
+          "-i", "PATH=\(folder.path):/usr/bin:/bin", "GITHUB_REF_NAME=v0.1.0",
+          "GITHUB_REPOSITORY_OWNER=Ann", "GITHUB_ACTOR=ann", "GH_TOKEN=secret", "bash", "-e", "-c",
+          line,
+        ], in: folder.path)
+      #expect(result.status == 0 && !result.output.contains("secret"), "\(result.errors)")
+    }
+    let told = try folder.text(of: "podman.log").split(separator: "\n")
+    #expect(told.count == 5, "\(told)")
+    #expect(told.first == "build -t guion2audio -f Examples/ci/Containerfile .")
+    #expect(told.suffix(2) == ["secret", "push guion2audio ghcr.io/ann/guion2audio:0.1.0"])
+    #expect(!told.dropLast(2).joined().contains("secret"))
   }
 
   @Test func `a finished book becomes a page`() throws {
