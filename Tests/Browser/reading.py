@@ -2,7 +2,8 @@
 import re
 import time
 
-from page import flat, wait
+import safety
+from page import Page, flat, wait
 
 
 def plays(checks, page):
@@ -16,6 +17,51 @@ def plays(checks, page):
     time.sleep(0.5)
     checks.check("the page plays", page.time() > first + 200 and not page.paused(), f"{first:.0f} to {page.time():.0f} ms")
     page.pause()
+
+
+def opens(checks, page):
+    """The page opens with its title, its cast in colours and a large button, and the contents come before the settings."""
+    page.open()
+    seen = page.js("""
+      const opening = document.querySelector('.opening'), button = opening && opening.querySelector('.begin');
+      const before = (a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
+      const cast = [...document.querySelectorAll('.cast li')];
+      return { title: opening && opening.querySelector('.title').textContent, roles: guion2audio.info.roles,
+        cast: cast.map(e => e.textContent), colours: new Set(cast.map(e => getComputedStyle(e).color)).size,
+        height: button.getBoundingClientRect().height, name: document.getElementById('chapters').textContent,
+        order: Boolean(before(document.getElementById('chapters'), document.getElementById('theme'))),
+        first: Boolean(before(opening, document.querySelector('.chapter'))) };""")
+    checks.check("the page opens with the title and the cast", seen["title"] and seen["cast"] == seen["roles"] and seen["first"], seen)
+    checks.check("each role has a colour", seen["colours"] == min(8, len(seen["roles"])), seen["colours"])
+    checks.check("the button is large", seen["height"] >= 44, seen["height"])
+    checks.check("the contents come before the settings", seen["order"])
+    checks.check("titles in capitals are in title case in the contents", not re.search("[A-Z]{5}", seen["name"]), seen["name"])
+    page.driver.find_element("css selector", ".begin").click()
+    checks.check("the large button plays", wait(lambda: page.time() > 200 and not page.paused()))
+    page.pause()
+
+
+def single(checks, browser, maker, source):
+    """One file alone, moved elsewhere, has the text and the sound."""
+    book = maker.book(source, "--read-along", "html-single", "--cover", "auto", name="single")
+    pages = list(book.folder.glob("*.html"))
+    checks.check("the page is one file", len(pages) == 1, pages)
+    alone = maker.folder / "alone"
+    alone.mkdir()
+    moved = alone / "sent.html"
+    moved.write_bytes(pages[0].read_bytes())
+    page = Page(browser, moved.as_uri())
+    opens(checks, page)
+    checks.check("the single page shows its cover", wait(lambda: page.js(
+        "const c = document.querySelector('.cover'); return c && c.complete && c.naturalWidth > 0")))
+    page.choose(2)
+    page.play()
+    checks.check("the single page plays its second chapter", wait(lambda: page.time() > 300 and page.lit()), page.status())
+    page.pause()
+    policy = page.js("return document.querySelector('meta[http-equiv=Content-Security-Policy]').content")
+    checks.check("the single page allows only its own script", "sha256-" in policy and "unsafe" not in policy and "self" not in policy, policy)
+    checks.run(safety.console, page, ())
+    checks.run(safety.network, page, ("file:", "blob:"))
 
 
 def places(book, count):

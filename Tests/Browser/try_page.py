@@ -33,6 +33,7 @@ def short(checks, browser, maker):
     play = maker.book(books.PLAY)
     page = Page(browser, play.url)
     checks.run(reading.plays, page)
+    checks.run(reading.opens, page)
     checks.run(reading.highlights, page, play)
     checks.run(reading.dual, page, play, 3)
     checks.run(moving.clicks, page, play)
@@ -45,6 +46,7 @@ def short(checks, browser, maker):
     check_contrast(checks, (play.folder / "read-along/style.css").read_text(encoding="utf-8"))
     checks.run(safety.console, page, safety.OWN)
     checks.run(safety.network, page, "file:")
+    checks.run(reading.single, browser, maker, books.PLAY)
 
 
 def hostile(checks, browser, maker):
@@ -58,6 +60,7 @@ def hostile(checks, browser, maker):
 def story(checks, browser, url, book):
     """Does everything that a reader does with a screenplay."""
     page = Page(browser, url)
+    checks.run(reading.opens, page)
     checks.run(reading.plays, page)
     checks.run(reading.highlights, page, book, 30)
     checks.run(reading.announcements, page, book)

@@ -103,8 +103,9 @@ extension Artifacts {
 struct Artifacts: Sendable {
   /// Every kind of artifact, in the order in which a build writes and lists their files.
   static let kinds: [any Artifact.Type] = [
-    BookFiles.self, CaptionFiles.self, CoverFile.self, PageFiles.self, EPUBFiles.self,
-    PlaylistFile.self, LabelFiles.self, StemFiles.self, ProjectFiles.self, MarkerFiles.self,
+    BookFiles.self, CaptionFiles.self, CoverFile.self, PageFiles.self, SinglePage.self,
+    EPUBFiles.self, PlaylistFile.self, LabelFiles.self, StemFiles.self, ProjectFiles.self,
+    MarkerFiles.self,
     SampleFile.self,
   ]
 

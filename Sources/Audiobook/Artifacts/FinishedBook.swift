@@ -1,5 +1,6 @@
 import Audio
 import Basics
+import Guion
 import Hablare
 import Narration
 
@@ -124,6 +125,10 @@ struct BookDescription: Codable, Equatable, Sendable {
   /// The voices by role.
   /// The narrator's name is empty.
   var cast: [String: String]
+  /// The roles that speak, in the order of their numbers; nil if no file beside the sound shows the text.
+  var roles: [String]?
+  /// The titles of the acts that begin with these chapters, in books whose chapters are scenes; nil if there are none.
+  var parts: [Int: String]?
   /// The names of licences; nil if no voice has a licence.
   /// A key is the URI of a voice without its settings.
   var licences: [String: String]?
@@ -161,6 +166,10 @@ struct BookDescription: Codable, Equatable, Sendable {
     rate = options.rate
     cover = plan.cover.map(CoverDescription.init)
     (summary, year, date) = (plan.summary, plan.year, plan.date?.description)
+    guard artifacts.all.contains(where: \.needsElements) else { return }
+    roles = plan.speakerNumbers.sorted { $0.value < $1.value }.map(\.key)
+    let acts = plan.chapters.compactMap { chapter in chapter.act.map { (chapter.index, $0) } }
+    parts = acts.isEmpty ? nil : Dictionary(uniqueKeysWithValues: acts)
   }
 
   /// The names of all files that do not belong to a single chapter.
@@ -192,6 +201,18 @@ struct BookDescription: Codable, Equatable, Sendable {
     guard let format = books.first else { return count }
     let clock = format.clock(sampleRate: sampleRate)
     return clock == sampleRate ? count : count * sampleRate / clock
+  }
+}
+
+extension ChapterPlan {
+  /// The title of the act that begins with a scene: the last heading of the first level around it that is not spoken as
+  /// the chapter's own title.
+  fileprivate var act: String? {
+    guard let source, source.format.isScreenplay else { return nil }
+    let heading = (source.headings + source.elements).last { element in
+      if case .sectionHeading(level: 1) = element.elementType { true } else { false }
+    }
+    return heading.flatMap { $0.elementText == title ? nil : $0.elementText }
   }
 }
 

@@ -1,4 +1,6 @@
+import Audio
 import Basics
+import Foundation
 
 /// The read-along page: a script for each chapter, and the files of the book.
 struct PageFiles: Artifact {
@@ -54,28 +56,39 @@ struct PageFiles: Artifact {
       Artifacts.File(Subfolder.readAlong(file.name)) { file.bytes }
     }
     let data = Artifacts.File(Self.data) {
-      PageData.script(
-        of: PageData.Contents(
-          id: Self.id(of: book.description), title: book.description.title,
-          authors: book.description.authors, language: book.description.language,
-          chapters: entries(of: book)))
+      PageData.script(of: Self.contents(of: book, Self.entries(of: book, self)))
     }
     return copied + [data, Artifacts.File(Self.index) { Self.index(of: book.description) }]
   }
 
-  private func entries(of book: FinishedBook) -> [PageData.Entry] {
+  /// Returns a book's data for the page.
+  fileprivate static func contents(
+    of book: FinishedBook, _ entries: [PageData.Entry]
+  ) -> PageData.Contents {
+    let description = book.description
+    return PageData.Contents(
+      id: id(of: description), title: description.title, authors: description.authors,
+      language: description.language, roles: description.roles ?? [],
+      cover: book.cover.map { BookCover.fileName(of: $0.picture.kind) }, chapters: entries)
+  }
+
+  /// Returns the chapters that have a page in this artifact, with the files of their sound.
+  fileprivate static func entries(
+    of book: FinishedBook, _ artifact: some Artifact
+  ) -> [PageData.Entry] {
     let description = book.description
     let whole = book.books.map {
       (name: description.fileName($0.fileExtension), type: $0.browserType)
     }
-    return zip(book.chapters, book.starts).filter { !$0.0.files(of: self).isEmpty }
+    return zip(book.chapters, book.starts).filter { !$0.0.files(of: artifact).isEmpty }
       .map { chapter, start in
         let own = zip(description.formats, chapter.record.files).compactMap { format, file in
           BookFormat(rawValue: format).map { (name: file.file, type: $0.browserType) }
         }
         return PageData.Entry(
           number: chapter.index, title: chapter.title,
-          files: Self.exactFirst(own.isEmpty ? whole : own),
+          part: description.parts?[chapter.index],
+          files: exactFirst(own.isEmpty ? whole : own),
           offset: (own.isEmpty ? start : 0, description.sampleRate),
           duration: CaptionCue.milliseconds(
             chapter.record.samples, at: description.sampleRate))
@@ -100,10 +113,25 @@ struct PageFiles: Artifact {
     return String(hash.finish().prefix(16))
   }
 
-  /// Returns the HTML of the page.
-  /// Its template has four placeholders. They are replaced in one pass, so a title that contains a placeholder
-  /// stays unchanged.
   private static func index(of book: BookDescription) -> [UInt8] {
+    let scripts = ["text.js", "book.js", "player.js", "search.js"].map {
+      "<script defer src=\"\(Subfolder.readAlong($0))\"></script>"
+    }
+    let style = "<link rel=\"stylesheet\" href=\"\(Subfolder.readAlong("style.css"))\">"
+    return Array(
+      html(
+        of: book,
+        [
+          "policy":
+            "script-src 'self' file:; style-src 'self' file:; img-src 'self' file:; media-src 'self' file:",
+          "files": ([style] + scripts).joined(separator: "\n"), "embedded": "",
+        ]
+      ).utf8)
+  }
+
+  /// Returns the HTML of the page, with markup for the places that differ between its two forms.
+  /// The placeholders are replaced in one pass, so a title that contains a placeholder stays unchanged.
+  fileprivate static func html(of book: BookDescription, _ markup: [String: String]) -> String {
     let texts = [
       "title": book.title, "authors": book.authors.joined(separator: ", "),
       "language": book.language, "generator": book.generator,
@@ -113,11 +141,148 @@ struct PageFiles: Artifact {
     while let open = rest.firstRange(of: "{{"),
       let close = rest[open.upperBound...].firstRange(of: "}}")
     {
+      let name = String(rest[open.upperBound..<close.lowerBound])
       page += rest[..<open.lowerBound]
-      page += (texts[String(rest[open.upperBound..<close.lowerBound])] ?? "").inXML
+      page += markup[name] ?? (texts[name] ?? "").inXML
       rest = rest[close.upperBound...]
     }
-    return Array((page + rest).utf8)
+    return page + rest
+  }
+}
+
+/// The read-along page as one file that contains its text and its sound, for sending.
+struct SinglePage: Artifact {
+  static let role = PageFiles.role
+
+  static func mediaType(of format: String) -> String? {
+    format == ReadAlongFormat.htmlSingle.rawValue ? "text/html" : nil
+  }
+
+  static func requested(by options: BuildOptions) -> [Self] {
+    options.readAlong.contains(.htmlSingle) ? [Self()] : []
+  }
+
+  var format: String { ReadAlongFormat.htmlSingle.rawValue }
+  var isFormatListed: Bool { false }
+  var needsTimings: Bool { true }
+  var needsElements: Bool { true }
+
+  func names(ofChapter index: Int, stem: String) -> [String] {
+    [FolderRecords.file(ofChapter: index, "js")]
+  }
+
+  func files(of chapter: ChapterMaterial) -> [Artifacts.File] {
+    chapter.readAlongFiles(
+      names(ofChapter: chapter.chapter.index, stem: chapter.chapter.fileStem)
+    ) { page in [PageData.script(of: page)] }
+  }
+
+  /// The title of a book can be `index`, which is the name of the other page.
+  func names(of book: BookDescription) -> [String] {
+    let name = book.fileName("html")
+    return [name.lowercased() == "index.html" ? "index page.html" : name]
+  }
+
+  /// A file on the page, as a block of Base64 that text.js finds by its name.
+  private struct Block {
+    var name: String
+    var path: String
+  }
+
+  func files(of book: FinishedBook) -> [Artifacts.File] {
+    var entries = PageFiles.entries(of: book, self)
+    for index in entries.indices { entries[index].files = Self.smallest(entries[index].files) }
+    let records = book.chapters.map { $0.files(of: self) }
+    let scripts = records.compactMap { $0.first.map { book.path(of: $0.file) } }
+    guard !scripts.isEmpty else { return [] }
+    var blocks: [Block] = []
+    func add(_ name: String, _ file: String) {
+      guard !blocks.contains(where: { $0.name == name }) else { return }
+      blocks.append(Block(name: name, path: book.path(of: file)))
+    }
+    for entry in entries { for file in entry.files { add(file.name, file.name) } }
+    for picture in records.flatMap({ $0.dropFirst() }) {
+      add(
+        Subfolder.readAlong(picture.file.split(separator: "/").last.map(String.init) ?? ""),
+        picture.file)
+    }
+    let contents = PageFiles.contents(of: book, entries)
+    if let cover = contents.cover { add(cover, cover) }
+    var hash = TextFieldHasher()
+    hash.add(book.description.generator)
+    hash.add(SHA256.hash(String(decoding: PageData.script(of: contents), as: UTF8.self)).hex)
+    for chapter in book.chapters {
+      for file in chapter.record.files + chapter.files(of: self) { hash.add(file.sha256) }
+    }
+    if let cover = book.cover { hash.add(SHA256.hash(cover.picture.bytes).hex) }
+    let description = book.description
+    let (digest, found) = (hash.finish(), blocks)
+    return names(of: description).map { name in
+      Artifacts.File(
+        name, digest: digest,
+        .bytes { output throws(RenderError) in
+          try Self.write(description, PageData.script(of: contents), scripts, found, to: output)
+        })
+    }
+  }
+
+  /// Returns the smallest of a chapter's files that every browser plays, because a page is sent as a whole.
+  private static func smallest(
+    _ files: [(name: String, type: String)]
+  ) -> [(name: String, type: String)] {
+    let order: [BookFormat] = [.mp3, .m4b, .opus, .ogg, .flac, .wav]
+    let first = order.lazy.compactMap { format in
+      files.first { $0.type == format.browserType }
+    }.first
+    return first.map { [$0] } ?? Array(files.prefix(1))
+  }
+
+  private static func write(
+    _ book: BookDescription, _ data: [UInt8], _ scripts: [String], _ blocks: [Block],
+    to output: ([UInt8]) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    // The data lies between the scripts that define its functions and those that show it.
+    var script = PackageResources.text_js + data
+    for path in scripts { script += try FileSystem.contents(of: path, limit: .record) ?? [] }
+    script += PackageResources.player_js + PackageResources.search_js
+    let text = String(decoding: script, as: UTF8.self)
+    let style = String(decoding: PackageResources.style_css, as: UTF8.self)
+    let page = PageFiles.html(
+      of: book,
+      [
+        "policy":
+          "script-src \(source(text)); style-src \(source(style)); img-src blob:; media-src blob:",
+        "files": "<style>\(style)</style>", "embedded": "\u{0}",
+      ])
+    let halves = page.split(separator: "\u{0}", maxSplits: 1, omittingEmptySubsequences: false)
+    try output(Array(halves[0].utf8))
+    for block in blocks {
+      try output(Array("<script type=\"text/plain\" data-file=\"\(block.name.inXML)\">".utf8))
+      try writeBase64(of: block.path, to: output)
+      try output(Array("</script>\n".utf8))
+    }
+    try output(Array("<script>\(text)</script>\n".utf8))
+    try output(Array((halves.last ?? "").utf8))
+  }
+
+  /// Returns the source expression of a policy that allows exactly this text (CSP 3, section 2.3.1).
+  private static func source(_ text: String) -> String {
+    "'sha256-\(Data(SHA256.hash(text).bytes).base64EncodedString())'"
+  }
+
+  private static func writeBase64(
+    of path: String, to output: ([UInt8]) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    var place = 0
+    while true {
+      let block = try FileSystem.attempt(path) { () throws(SystemError) in
+        // Base64 of a multiple of three bytes needs no padding, so the blocks join.
+        try FileDescriptor(path, creating: false).bytes(3 << 18, at: place)
+      }
+      if block.isEmpty { return }
+      try output(Array(Data(block).base64EncodedString().utf8))
+      place += block.count
+    }
   }
 }
 
@@ -145,7 +310,7 @@ extension ChapterMaterial {
       }
     }
     guard source.hasPictures else { return texts }
-    // Without a page, the pictures are among the program's own records.
+    // Without a page beside the sound, the pictures are among the program's own records.
     return texts
       + (readAlong?.pictures ?? []).map { picture in
         let name =

@@ -138,6 +138,8 @@ public enum CaptionFormat: String, Sendable, CaseIterable, Codable {
 public enum ReadAlongFormat: String, Sendable, CaseIterable, Codable {
   /// A web page next to the audio files.
   case html
+  /// The page with its text and sound in one file.
+  case htmlSingle = "html-single"
   /// An EPUB with Media Overlays, which contains the audio.
   case epub
 }

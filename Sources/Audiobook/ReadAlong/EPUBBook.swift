@@ -101,7 +101,8 @@ enum EPUBFile {
   static func digest(of book: EPUBBook, contents: [String]) -> String {
     var hash = TextFieldHasher()
     let package = EPUBPackage(book)
-    for text in [package.document, package.navigation, EPUBStyle.sheet] {
+    let pages = package.frontPages.map(\.bytes)
+    for text in [package.document, package.navigation, EPUBStyle.sheet] + pages {
       hash.add(SHA256.hash(text).hex)
     }
     if let cover = book.cover { hash.add(SHA256.hash(cover.bytes).hex) }
@@ -129,6 +130,7 @@ enum EPUBFile {
     add(EPUBNames.package, .bytes(package.document), isPacked: true)
     add(EPUBNames.navigation, .bytes(package.navigation), isPacked: true)
     add(EPUBNames.style, .bytes(EPUBStyle.sheet), isPacked: true)
+    for page in package.frontPages { add(page.name, .bytes(page.bytes), isPacked: true) }
     if let cover = book.cover { add(EPUBPackage.coverName(cover), .bytes(cover.bytes)) }
     for chapter in book.chapters {
       add(EPUBNames.page(chapter.number), chapter.page, isPacked: true)

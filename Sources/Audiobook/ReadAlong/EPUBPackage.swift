@@ -151,6 +151,9 @@ struct EPUBPackage {
   private func writeManifest(_ output: inout XMLText) {
     output.markup("<manifest>\n")
     output.item("nav", EPUBNames.navigation, "application/xhtml+xml", properties: "nav")
+    for page in frontPages {
+      output.item(page.id, page.name, "application/xhtml+xml")
+    }
     output.item("style", EPUBNames.style, "text/css")
     if let cover = book.cover {
       output.item(
@@ -176,6 +179,10 @@ struct EPUBPackage {
     output.open(
       "spine", ["page-progression-direction": language.isRightToLeft ? "rtl" : nil])
     output.markup("\n")
+    for page in frontPages {
+      output.empty("itemref", ["idref": page.id])
+      output.markup("\n")
+    }
     for chapter in book.chapters {
       output.empty("itemref", ["idref": "chapter" + EPUBNames.digits(chapter.number)])
       output.markup("\n")
@@ -183,11 +190,49 @@ struct EPUBPackage {
     output.markup("</spine>\n")
   }
 
+  // MARK: Front matter
+
+  /// A page before the first chapter.
+  struct FrontPage {
+    var id: String
+    /// The name in the archive.
+    var name: String
+    /// The term of the EPUB Structural Semantics Vocabulary 1.1.
+    var type: String
+    var bytes: [UInt8]
+  }
+
+  /// The cover, if there is one, and the title page. All their words come from the book.
+  var frontPages: [FrontPage] {
+    var pages: [FrontPage] = []
+    func add(_ id: String, _ type: String, _ write: (inout XMLText) -> Void) {
+      var output = XMLText(isHTML: true)
+      output.beginPage(title: title, language, style: EPUBNames.style)
+      output.open("section", ["class": id, "epub:type": type])
+      write(&output)
+      output.markup("</section>")
+      output.endPage()
+      pages.append(FrontPage(id: id, name: "\(id).xhtml", type: type, bytes: output.bytes))
+    }
+    if let cover = book.cover {
+      add("cover-page", "cover") { output in
+        output.empty("img", ["src": Self.coverName(cover), "alt": title])
+      }
+    }
+    add("title-page", "titlepage") { output in
+      output.element("h1", [:], words: title)
+      let authors = book.metadata.authors.filter { !$0.allSatisfy(\.isWhitespace) }
+      for author in authors { output.element("p", [:], words: author) }
+      if let year { output.element("p", [:], words: year) }
+    }
+    return pages
+  }
+
   // MARK: Navigation
 
   /// The navigation document: the table of contents and the landmarks (EPUB 3.3, section 7).
-  /// All text comes from the book, so nothing needs translation. The only landmark leads to the text. A landmark must
-  /// not lead to the navigation document, because that document is not in the reading order.
+  /// All text comes from the book, so nothing needs translation. A landmark must not lead to the navigation document,
+  /// because that document is not in the reading order.
   var navigation: [UInt8] {
     var output = XMLText(isHTML: true)
     output.beginPage(title: title, language, style: EPUBNames.style)
@@ -200,6 +245,7 @@ struct EPUBPackage {
     output.markup("</ol></nav>\n")
     output.open("nav", ["epub:type": "landmarks", "hidden": "hidden"])
     output.markup("<ol>\n")
+    for page in frontPages { output.link(page.name, type: page.type, words: title) }
     if let first = book.chapters.first {
       output.link(EPUBNames.page(first.number), type: "bodymatter", words: first.shownTitle)
     }
@@ -246,30 +292,21 @@ extension XMLText {
 /// It resembles the read-along page, but keeps the reading system's colours and sizes.
 enum EPUBStyle {
   /// The number of colours for speakers; further speakers begin again with the first colour.
-  static let voices = lightVoices.count
+  static let voices = colours.count
 
-  /// The speakers' colours for a light page.
-  /// The contrast is 7.9 to 9.6 on white, and 7.0 to 8.6 in the highlighted sentence (WCAG 2.2, 1.4.3 requires
-  /// 4.5).
-  private static let lightVoices = [
-    "#7a2e12", "#134a86", "#1c5a2c", "#6a2478", "#6b4a00", "#0d5560", "#8c1d4b", "#43409c",
-  ]
-  /// The speakers' colours for a dark page.
-  /// The contrast is 9 or more on black, and 6.4 to 7.3 in the highlighted sentence.
-  private static let darkVoices = [
-    "#f2a98b", "#90bdf5", "#93d3a0", "#dba8ea", "#e5c06a", "#7fd0dc", "#f59fc0", "#b9b5fb",
+  /// The speakers' colours. Reading apps change the page's colour without telling the style, so each has a contrast of at
+  /// least 4.5 on white and on black (WCAG 2.2, 1.4.3): a relative luminance of 0.179.
+  private static let colours = [
+    "#c1542d", "#2b76cc", "#2d8641", "#aa50bd", "#966f15", "#1f8190", "#cf3d77", "#6f6ac7",
   ]
 
   static var sheet: [UInt8] {
-    let dark = "@media (prefers-color-scheme: dark) {\n\(rules(darkVoices))\(darkRest)}\n"
-    return Array((base + rules(lightVoices) + dark).utf8)
-  }
-
-  private static func rules(_ colours: [String]) -> String {
-    colours.enumerated().map { index, colour in
+    let dark = "@media (prefers-color-scheme: dark) {\n\(darkRest)}\n"
+    let rules = colours.enumerated().map { index, colour in
       ".voice-\(index) { border-color: \(colour); }\n"
         + ".voice-\(index) .character { color: \(colour); }\n"
-    }.joined()
+    }
+    return Array((base + rules.joined() + dark).utf8)
   }
 
   private static let darkRest = """
@@ -279,6 +316,9 @@ enum EPUBStyle {
 
   private static let base = """
     body { overflow-wrap: anywhere; }
+    .cover-page { text-align: center; }
+    .cover-page img { max-height: 95vh; }
+    .title-page { margin-top: 20vh; text-align: center; }
     h1, h2, h3, h4, h5, h6 { line-height: 1.4; margin: 2em 0 1em; break-after: avoid; }
     h1 { font-size: 1.3em; margin-top: 0.5em; }
     h2, h3, h4, h5, h6 { font-size: 1.05em; }

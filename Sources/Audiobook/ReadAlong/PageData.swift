@@ -9,6 +9,8 @@ struct PageData {
     /// The number of the chapter in the book.
     var number: Int
     var title: String
+    /// The title of the act that begins here, or nil.
+    var part: String?
     /// The names and media types of the chapter's audio files, in the order in which the page tries the files.
     var files: [(name: String, type: String)]
     /// The chapter's start in its file: the number of samples, and the sample rate in hertz.
@@ -25,6 +27,10 @@ struct PageData {
     var authors: [String]
     /// The language tag.
     var language: String
+    /// The roles that speak, in the order of their numbers.
+    var roles: [String]
+    /// The name of the cover's file, or nil.
+    var cover: String?
     /// The chapters, in order.
     var chapters: [Entry]
   }
@@ -215,10 +221,19 @@ struct PageData {
     json.beginArray()
     for chapter in book.chapters { add(chapter) }
     json.end()
-    for (key, value) in [("id", book.id), ("language", book.language), ("title", book.title)] {
+    let texts = [
+      ("cover", book.cover), ("id", book.id), ("language", book.language),
+    ]
+    for case (let key, let value?) in texts {
       json.key(key)
       json.string(value)
     }
+    json.key("roles")
+    json.beginArray()
+    for role in book.roles { json.string(role) }
+    json.end()
+    json.key("title")
+    json.string(book.title)
     json.key("version")
     json.integer(1)
     json.end()
@@ -241,6 +256,10 @@ struct PageData {
     json.integer(chapter.number)
     json.key("offset")
     json.decimal(chapter.offset.samples * 1000, over: chapter.offset.rate)
+    if let part = chapter.part {
+      json.key("part")
+      json.string(part)
+    }
     json.key("title")
     json.string(chapter.title)
     json.end()

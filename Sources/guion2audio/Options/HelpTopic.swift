@@ -98,6 +98,7 @@ enum HelpTopic: String, CaseIterable {
     A page or an EPUB shows the text as written and highlights the sentence that is being spoken.
 
       guion2audio script.fountain --read-along html     write a page beside the audio; open index.html
+      guion2audio script.fountain --read-along html-single    write one page with text and sound, for sending
       guion2audio novel.md --read-along epub            write an EPUB with its audio, for reading apps
       guion2audio novel.md --read-along epub --overlay word    highlight words if their times are known
 

@@ -273,8 +273,9 @@ struct OptionSpec {
       defaultForm: .words(LabelFormat.allCases.map(\.rawValue))),
     OptionSpec(
       name: .readAlong, value: "LIST",
-      help: "also write a page (html) or a book (epub) that shows the text while the audio plays "
-        + "(default: none)",
+      help:
+        "also write a page (html), a page that contains its sound (html-single) or a book (epub) "
+        + "that shows the text while the audio plays (default: none)",
       words: ReadAlongFormat.allCases.map(\.rawValue) + ["none"],
       defaultForm: .words(ReadAlongFormat.allCases.map(\.rawValue))),
     OptionSpec(

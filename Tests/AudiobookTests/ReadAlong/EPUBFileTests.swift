@@ -68,6 +68,8 @@ import Testing
         EPUB/package.opf 8 0o100644
         EPUB/nav.xhtml 8 0o100644
         EPUB/style.css 8 0o100644
+        EPUB/cover-page.xhtml 8 0o100644
+        EPUB/title-page.xhtml 8 0o100644
         EPUB/cover.png 0 0o100644
         EPUB/text/001.xhtml 8 0o100644
         EPUB/text/001.smil 8 0o100644

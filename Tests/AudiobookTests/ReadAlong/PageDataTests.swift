@@ -105,16 +105,18 @@ import Testing
   @Test func `the book lists its chapters`() {
     let book = PageData.Contents(
       id: "0123456789abcdef", title: "A <b>", authors: ["C & D"], language: "en-US",
+      roles: ["ANN", "B & C"], cover: "cover.png",
       chapters: [
         PageData.Entry(
-          number: 2, title: "Two", files: [("002 #.mp3", "audio/mpeg")], offset: (1, 3),
+          number: 2, title: "Two", part: "ACT ONE", files: [("002 #.mp3", "audio/mpeg")],
+          offset: (1, 3),
           duration: 77)
       ])
     #expect(
       String(decoding: PageData.script(of: book), as: UTF8.self)
         == #"guion2audio.book({"authors":["C \u0026 D"],"chapters":[{"duration":77,"#
-        + #""files":[["002 #.mp3","audio/mpeg"]],"number":2,"offset":333.333333,"title":"Two"}],"#
-        + #""id":"0123456789abcdef","language":"en-US","title":"A \u003Cb\u003E","version":1});"#
+        + #""files":[["002 #.mp3","audio/mpeg"]],"number":2,"offset":333.333333,"part":"ACT ONE","title":"Two"}],"#
+        + #""cover":"cover.png","id":"0123456789abcdef","language":"en-US","roles":["ANN","B \u0026 C"],"title":"A \u003Cb\u003E","version":1});"#
         + "\n")
   }
 }

@@ -1,4 +1,5 @@
 import Audio
+import Basics
 import Foundation
 import Guion
 import TestSupport
@@ -48,6 +49,43 @@ import Testing
     let findings = try await FolderVerifier(folder: folder.path).verify().findings
     #expect(
       findings.filter { $0.code == .changedFile }.map(\.file) == [Self.chapters[1]])
+  }
+
+  @Test func `one file has the text and the sound, and is written only for changes`() async throws {
+    let folder = try TemporaryFolder()
+    let single: (inout ToneBook) -> Void = { $0.options.readAlong = [.htmlSingle] }
+    let written = try await build(in: folder, single)
+    let name = try #require(written.first { $0.hasSuffix(".html") })
+    #expect(!folder.exists("read-along") && !folder.exists("index.html"))
+    let page = try folder.text(of: name)
+    let blocks = page.matches(
+      of: /<script type="text\/plain" data-file="([^"]+)">([^<]*)<\/script>/)
+    #expect(blocks.map { String($0.1) } == ToneBook.threeFiles)
+    for block in blocks {
+      let sound = try Data(contentsOf: URL(filePath: folder.path(of: String(block.1))))
+      #expect(Data(base64Encoded: String(block.2)) == sound)
+    }
+    // The policy allows exactly the script and the style that the page contains.
+    for (tag, directive) in [("script", "script-src"), ("style", "style-src")] {
+      let start = try #require(page.firstRange(of: "<\(tag)>")).upperBound
+      let end = try #require(page[start...].firstRange(of: "</\(tag)>")).lowerBound
+      let digest = Data(SHA256.hash(String(page[start..<end])).bytes).base64EncodedString()
+      #expect(page.contains("\(directive) 'sha256-\(digest)'"))
+    }
+    #expect(try await build(in: folder, single) == [])
+    let edited = ToneBook.threeScenes.replacing("Three.", with: "Thrice, as I have said.")
+    #expect(try await build(edited, in: folder, single).contains(name))
+    try await expectClean(folder, edited, single)
+    try await build(edited, in: folder) { $0.options.readAlong = [] }
+    #expect(!folder.exists(name))
+  }
+
+  @Test func `scenes are grouped by the acts of the script`() async throws {
+    let folder = try TemporaryFolder()
+    let script = "# ACT ONE\n\n\(ToneBook.threeScenes)"
+    try await build(script, in: folder) { $0.options.split = .scene }
+    let data = try folder.text(of: "read-along/book.js")
+    #expect(data.components(separatedBy: #""part":"ACT ONE""#).count == 2, "\(data)")
   }
 
   @Test func `a second build does nothing`() async throws {

@@ -3,7 +3,7 @@
 "use strict";
 
 guion2audio.player = (function () {
-  const { info, load, missing, render, beside } = guion2audio;
+  const { info, load, missing, render, beside, opening, title, source } = guion2audio;
   const get = (id) => document.getElementById(id);
   const audio = get("audio");
   const text = get("text");
@@ -18,6 +18,7 @@ guion2audio.player = (function () {
   let chapter = null; // the data of the chapter on the page
   let entry = null; // the chapter's entry in book.js
   let wanted = null; // the position to seek to once the audio is ready, in milliseconds of the chapter
+  let sound = ""; // the name of the file that plays
   let sought = null; // the position of the last seek, in seconds of the file
   const failed = new Set(); // names of the chapter's files that could not be played
   let request = 0; // counts calls of `open`, so that a slow chapter does not replace a later one
@@ -44,6 +45,8 @@ guion2audio.player = (function () {
       }
     },
   };
+
+  const last = store.read("place:" + info.id); // where the last visit ended
 
   // ----- Messages. Only results of the reader's actions are announced, never the spoken sentences.
 
@@ -89,7 +92,8 @@ guion2audio.player = (function () {
   }
 
   function show() {
-    text.replaceChildren(render(chapter));
+    const isFirst = chapter.number === info.chapters[0].number;
+    text.replaceChildren(...(isFirst ? [opening(last ? "Go on" : "Play", toggle)] : []), render(chapter));
     shownWord = null;
     offerRoles();
     markRole();
@@ -99,7 +103,7 @@ guion2audio.player = (function () {
       if (link.hash === "#c" + chapter.number) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
-    get("chapter-name").textContent = entry.title;
+    get("chapter-name").textContent = title(entry.title);
     get("previous-chapter").disabled = !beside(chapter.number, -1);
     get("next-chapter").disabled = !beside(chapter.number, 1);
     place.max = entry.duration;
@@ -117,9 +121,9 @@ guion2audio.player = (function () {
 
   // Loads the audio of the chapter unless it is already loaded, and seeks to a time.
   function listen(at, play) {
-    const [file] = playable()[0] || entry.files[0];
-    // Names may contain # and %, so they are encoded. An encoded name cannot lead to another folder or server.
-    const address = encodeURIComponent(file);
+    const [file, type] = playable()[0] || entry.files[0];
+    const address = source(file, type);
+    sound = file;
     if (audio.getAttribute("src") !== address) {
       audio.src = address;
       setSpeed(); // a new source resets the speed, and pauses without an event
@@ -168,7 +172,7 @@ guion2audio.player = (function () {
   function soundFailed() {
     const at = now();
     const playing = !audio.paused;
-    failed.add(decodeURIComponent(audio.getAttribute("src")));
+    failed.add(sound);
     if (playable().length) return listen(at, playing);
     audio.pause();
     const names = entry.files.map(([file]) => file).join(", ");
@@ -778,10 +782,19 @@ guion2audio.player = (function () {
   text.dir = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(-|$)/i.test(info.language) ? "rtl" : "ltr";
   setPanel(window.matchMedia("(min-width: 60rem)").matches);
 
+  let list = get("chapters");
   for (const one of info.chapters) {
+    if (one.part) {
+      const act = document.createElement("li");
+      act.className = "part";
+      act.dir = "auto";
+      list = document.createElement("ol");
+      act.append(title(one.part), list);
+      get("chapters").append(act);
+    }
     const link = document.createElement("a");
     link.href = "#c" + one.number;
-    link.textContent = one.title;
+    link.textContent = title(one.title);
     const length = document.createElement("span");
     length.className = "length";
     length.textContent = clock(one.duration);
@@ -789,7 +802,7 @@ guion2audio.player = (function () {
     item.value = one.number;
     link.dir = "auto";
     item.append(link, " ", length);
-    get("chapters").append(item);
+    list.append(item);
   }
   // Links in the panel do not change the page's address. On the next visit, the address would override the stored
   // position.
@@ -804,7 +817,6 @@ guion2audio.player = (function () {
     }
   });
 
-  const last = store.read("place:" + info.id);
   const [visit] = performance.getEntriesByType("navigation");
   const reloaded = visit && visit.type === "reload" && last;
   if (reloaded || !goToAddress(location.hash, false)) {

@@ -11,11 +11,23 @@
 var guion2audio = (function () {
   const chapters = new Map(); // chapter number -> data with its sentences, once loaded
   const waiting = new Map(); // chapter number -> promise of the chapter's data
-  const self = { info: null, entry, beside, load, missing, chapter, book, render };
+  const self = { info: null, entry, beside, load, missing, chapter, book, render, opening, title, source };
 
   // Called by book.js.
   function book(data) {
     self.info = data;
+  }
+
+  // Returns a title for a list: titles in capitals get small letters, but not their abbreviations (TV, FBI, LA).
+  function title(text) {
+    if (/\p{Ll}/u.test(text) || (text.match(/\p{Lu}/gu) || []).length < 4) return text;
+    const spoken = /[AEIOUYÀ-ÖØ-Þ]/u;
+    const short = new Set(["LA", "USA", "FBI", "CIA", "UFO", "POV", "PA", "II", "III", "IV", "VI", "VII", "VIII", "IX", "XI", "LAPD", "LAX", "NASA"]);
+    return text.replace(/[\p{L}\p{M}'’]+/gu, (word) =>
+      short.has(word) || (word.length > 1 && word.length < 5 && !spoken.test(word) && !/^INT$|^EXT$/.test(word))
+        ? word
+        : word[0] + word.slice(1).toLocaleLowerCase(self.info.language || undefined),
+    );
   }
 
   // ----- The list of chapters. Numbers may be missing, because a book can be built in part.
@@ -115,8 +127,21 @@ var guion2audio = (function () {
 
   // Returns the address of a picture in the folder of the page, else null.
   function picture(path) {
-    if (!/^read-along\/image-[0-9a-f]+\.[a-z]+$/.test(path)) return null;
-    return path.split("/").map(encodeURIComponent).join("/");
+    return /^read-along\/image-[0-9a-f]+\.[a-z]+$/.test(path) ? source(path, "") : null;
+  }
+
+  const made = new Map(); // name of a file on the page -> its address
+
+  // Returns the address of a file of the book. A page in one file has its files as blocks of Base64. Names may contain #
+  // and %, so they are encoded. An encoded name cannot lead to another folder or server.
+  function source(name, type) {
+    const block = Array.from(document.querySelectorAll("script[data-file]")).find((one) => one.dataset.file === name);
+    if (!block) return name.split("/").map(encodeURIComponent).join("/");
+    if (!made.has(name)) {
+      const bytes = Uint8Array.from(atob(block.textContent), (letter) => letter.charCodeAt(0));
+      made.set(name, URL.createObjectURL(new Blob([bytes], { type })));
+    }
+    return made.get(name);
   }
 
   // ----- Elements
@@ -126,6 +151,39 @@ var guion2audio = (function () {
     if (className) element.className = className;
     element.append(...children);
     return element;
+  }
+
+  // Returns what a listener sees first: the cover, the title, the cast in the colours of the text, and a large button.
+  function opening(label, play) {
+    const { cover, title, authors, roles } = self.info;
+    const section = make("section", "opening");
+    if (/^cover\.(png|jpg)$/.test(cover || "")) {
+      const picture = make("img", "cover");
+      picture.src = source(cover, "");
+      picture.alt = "";
+      section.append(picture);
+    }
+    const words = make("div");
+    // The page's heading has the same words for screen readers.
+    const name = make("p", "title", title);
+    const by = make("p", "by", (authors || []).join(", "));
+    for (const line of [name, by]) {
+      line.dir = "auto";
+      line.setAttribute("aria-hidden", "true");
+    }
+    const button = make("button", "begin", label);
+    button.type = "button";
+    button.lang = "en";
+    button.addEventListener("click", play);
+    words.append(name, by, button);
+    if (roles && roles.length > 1) {
+      const cast = make("ul", "cast", ...roles.map((role, who) => make("li", "voice-" + (who % 8), role)));
+      cast.setAttribute("aria-label", "Cast");
+      cast.dir = "auto";
+      words.append(cast);
+    }
+    section.append(words);
+    return section;
   }
 
   // Returns a chapter as a section. It contains two kinds of ids: c3s12 for sentences and c3f2 for footnotes.
@@ -279,6 +337,8 @@ var guion2audio = (function () {
       default: {
         const known = ["action", "character", "parenthetical", "dialogue", "transition", "lyrics", "credits"];
         const made = make("p", known.includes(block.kind) ? block.kind : "action");
+        // A scene opens at the left margin and ends at the right.
+        if (block.kind === "transition" && /^(FADE|IRIS) (IN|UP)/i.test(block.text)) made.classList.add("begins");
         if (block.center) made.classList.add("center");
         return fill(made, block, data);
       }
