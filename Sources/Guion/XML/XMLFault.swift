@@ -1,3 +1,4 @@
+import Basics
 import CXML
 
 /// The reason why an XML document cannot be read, or the first problem that was repaired in HTML.
@@ -74,5 +75,12 @@ struct XMLFault: Error, Equatable {
   /// Returns the library's message with control characters made visible.
   private static func plain(_ words: String) -> String {
     words.isEmpty ? "it ends early" : words.visible
+  }
+}
+
+extension Diagnostic {
+  /// The error for XML that cannot be read.
+  static func badXML(_ fault: XMLFault, at position: SourcePosition?) -> Self {
+    Self(code: "bad-xml", severity: .error, message: fault.message, position: position)
   }
 }
