@@ -22,7 +22,7 @@ public struct Book: Sendable {
   /// Whether the planned book keeps the elements of the script.
   ///
   /// A book that keeps its elements needs more memory.
-  public var keepsElements = false
+  package var keepsElements = false
   /// The providers that speak, and the caches of earlier runs.
   public let speech: SpeechSetup
 

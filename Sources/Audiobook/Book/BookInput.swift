@@ -9,7 +9,7 @@ public struct BookInput: Sendable {
   /// The format of a document; nil for a folder.
   public let format: DocumentFormat?
   /// Whether the source is a folder of documents.
-  public let isFolder: Bool
+  package let isFolder: Bool
   /// Whether the input and its cast file must be regular files, not pipes or devices.
   ///
   /// Set this for a book that is read repeatedly: a pipe can be read only once, and opening a pipe can block.

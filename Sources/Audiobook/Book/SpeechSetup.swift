@@ -12,7 +12,7 @@ public struct SpeechSetup: Sendable {
   /// The HTTP client of all providers, which counts its transfers.
   package let client: HTTPClient
   /// The folder for cached clips, voice lists and measurements; nil if nothing is stored.
-  public let cacheFolder: String?
+  package let cacheFolder: String?
   /// The cached clips of earlier runs.
   ///
   /// Without a cache folder, only the clips that this run pays for are cached.
@@ -20,7 +20,7 @@ public struct SpeechSetup: Sendable {
   /// The folder for the measured levels of voices; nil if nothing is stored.
   package var levelFolder: String?
   /// The folders of the installed voices.
-  public let voiceFolders: VoiceFolders
+  package let voiceFolders: VoiceFolders
   /// The meter of this run's spending.
   package let spending: SpendingMeter
   /// The prices of providers, by id.

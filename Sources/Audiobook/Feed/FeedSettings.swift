@@ -48,7 +48,7 @@ public struct FeedSettings: Sendable {
 /// The address at which a folder is served, such as `https://example.org/books/`.
 public struct FeedAddress: Sendable, Hashable {
   /// The address, with a slash at its end.
-  public let base: String
+  package let base: String
 
   /// Checks an address: http or https, a host, and optionally a port and a path.
   ///

@@ -18,7 +18,7 @@ public struct BookPlan: Sendable {
   /// The stated licences of voices.
   ///
   /// Each key is a voice without its settings.
-  public var licences: [VoiceURI: VoiceLicence] = [:]
+  package var licences: [VoiceURI: VoiceLicence] = [:]
   /// The chapters, in order, numbered from 1.
   public var chapters: [ChapterPlan]
   /// The engine versions, by provider and voice.
@@ -115,18 +115,18 @@ public struct ChapterPlan: Sendable {
   /// The speeches with their speakers, and the silences between them.
   public var read: TableRead
   /// The file name without extension: the number and the title, in characters that are safe on every file system.
-  public var fileStem: String
+  package var fileStem: String
   /// A digest of everything that the audio depends on, in hexadecimal.
-  public var fingerprint: String
+  package var fingerprint: String
   /// A digest of the tags and the name, in hexadecimal.
-  public var tagsFingerprint: String
+  package var tagsFingerprint: String
   /// The elements that the chapter is read from; nil if the options do not need them.
   package var source: ChapterSource?
   /// The sounds beside the voices, in order.
   package var sounds: [PlannedSound] = []
 
   /// The number of spoken items.
-  public var itemCount: Int { read.passages.reduce(0) { $0 + $1.items.count } }
+  package var itemCount: Int { read.passages.reduce(0) { $0 + $1.items.count } }
 
   /// The number of UTF-8 bytes sent to the engines: a measure of the chapter's length.
   public var characterCount: Int {

@@ -36,7 +36,7 @@ public struct Retakes: Sendable {
   /// The ids of the providers that speak selected lines, but always speak a line the same way.
   ///
   /// The clips of these providers are not cached, so their lines get no new takes.
-  public private(set) var uncached: Set<String> = []
+  package private(set) var uncached: Set<String> = []
   /// The names of the clips to ignore.
   /// A request has two such clips: one with word timings and one without word timings (`ClipKey.forms`).
   private var clips: Set<String> = []

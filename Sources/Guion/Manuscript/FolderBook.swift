@@ -189,7 +189,7 @@ extension BookFolder {
 
 extension Manuscript {
   /// The maximum depth of a document's folder below the book's folder.
-  public static let deepestFolder = 64
+  package static let deepestFolder = 64
 
   /// Reads a folder as one book.
   ///

@@ -50,10 +50,10 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   /// The formats that people write by hand.
   ///
   /// Any bytes are a valid document in these formats.
-  public static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
+  package static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
 
   /// Whether a document of this format is a screenplay, with cues, scenes and a title page.
-  public var isScreenplay: Bool {
+  package var isScreenplay: Bool {
     [.fountain, .fdx, .highland, .officeScript, .pdfScript].contains(self)
   }
 

@@ -20,11 +20,11 @@ public struct DocumentOutline: Sendable, Equatable {
   ///
   /// In prose, this is the first heading if no other heading is at its level or above it. A
   /// screenplay's sections are never its title.
-  public let titleHeading: Int?
+  package let titleHeading: Int?
   /// The level of headings that start chapters; nil if there are no chapters.
   ///
   /// The level that the user requested, or else the shallowest level that occurs more than once.
-  public let chapterLevel: Int?
+  package let chapterLevel: Int?
 
   /// Finds the title and the chapter level of a document.
   ///

@@ -337,7 +337,7 @@ public struct ProviderPanel: Sendable, Hashable, Identifiable {
   }
 
   /// The field of the provider's key; nil if the provider does not use a key.
-  public var secret: SettingField? { fields.first(where: \.isSecret) }
+  package var secret: SettingField? { fields.first(where: \.isSecret) }
 }
 
 extension ProviderPanel: Codable {

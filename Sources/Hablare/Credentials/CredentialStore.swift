@@ -61,7 +61,7 @@ public actor CredentialStore {
   }
 
   /// Returns the notices that the user has not seen yet, and removes them.
-  public func takeNotices() -> [CredentialNotice] {
+  package func takeNotices() -> [CredentialNotice] {
     defer { newNotices = [] }
     return newNotices
   }
@@ -327,7 +327,7 @@ public struct CredentialVariables: Sendable, Equatable {
   public init(_ names: [String: [String]]) { self.names = names }
 
   /// Returns whether the environment has a provider's key, or names a file with the key.
-  public func areSet(for providerId: String, in environment: [String: String]) -> Bool {
+  package func areSet(for providerId: String, in environment: [String: String]) -> Bool {
     let keys = KeyEnvironment(values: environment, variables: self)
     return keys.variable(for: CredentialStore.key(for: providerId)) != nil
   }

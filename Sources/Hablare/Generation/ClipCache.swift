@@ -14,7 +14,7 @@ public actor ClipCache {
   private let ownFolder: PrivateFolder?
   private let limit: Int
   /// Whether the clips are removed when the run ends.
-  public nonisolated let isForOneRun: Bool
+  package nonisolated let isForOneRun: Bool
   private let reported: StoreNotices
   private let flights = SingleFlight<String, VoiceEngineOutput>()
   private var size: ClipCacheSize
@@ -46,7 +46,7 @@ public actor ClipCache {
   ///
   /// `limit` is the maximum size in bytes; by default there is no limit. `onNotice` works as in
   /// `init(folder:limit:onNotice:)`.
-  public static func forOneRun(
+  package static func forOneRun(
     limit: Int = .max, onNotice: (@Sendable (StoreNotice) -> Void)? = nil
   ) -> ClipCache {
     // If no folder can be created, storing a clip fails, and `unstored` keeps the clip for the run.
@@ -72,7 +72,7 @@ public actor ClipCache {
   ///
   /// The folder is `$GUION2AUDIO_CACHE` if it is set. Otherwise it is `guion2audio` in the user's
   /// cache folder, which is `$XDG_CACHE_HOME`, or `~/.cache` if `$XDG_CACHE_HOME` is not set.
-  public static func userFolder(environment: [String: String]) -> String {
+  package static func userFolder(environment: [String: String]) -> String {
     if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty { return folder }
     return XDGFolders(environment: environment).cache + "/guion2audio"
   }

@@ -45,7 +45,7 @@ extension SpeakableItem {
   public var owningElement: String? { nil }
 
   /// Whether the text has a letter or a digit and can therefore be heard.
-  public var hasWords: Bool { textToSpeak.unicodeScalars.contains(where: \.isLetterOrNumber) }
+  package var hasWords: Bool { textToSpeak.unicodeScalars.contains(where: \.isLetterOrNumber) }
 
   /// Speaks the item and returns the audio, in the provider's `mimeType`.
   ///

@@ -40,7 +40,7 @@ public struct InstalledVoice: Sendable, Hashable {
   /// The terms of use; `unknown` for a Piper or Kokoro voice that this program did not install.
   public let licence: VoiceLicence
   /// The path of the model, a file in ONNX format.
-  public let modelPath: String
+  package let modelPath: String
   /// The SHA-256 of the model.
   ///
   /// For hibari, this is the published value. For Piper and Kokoro, this is the value at the time

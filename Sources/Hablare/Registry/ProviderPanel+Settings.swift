@@ -2,7 +2,7 @@ public import Basics
 
 extension ProviderPanel {
   /// The types of providers that a user can add to `config.json` under any id.
-  public static var types: [String] { ProviderKinds.all.filter { !$0.isSole }.map { $0.type } }
+  package static var types: [String] { ProviderKinds.all.filter { !$0.isSole }.map { $0.type } }
 
   /// Describes the settings of a provider that does not exist yet.
   ///

@@ -147,7 +147,7 @@ public actor VoiceProviderRegistry {
   ///
   /// Nil if the file can be read or does not exist. If there is an error, `isEnabled` ignores the
   /// switches.
-  public func enablementError() -> (any Error)? {
+  package func enablementError() -> (any Error)? {
     do {
       try enablement.check()
       return nil

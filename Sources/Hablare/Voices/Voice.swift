@@ -152,7 +152,7 @@ public struct VoiceTimbre: Sendable, Hashable {
   private static let semitonesOfOctave = 8.0
 
   /// Returns the distance between two voices, in semitones.
-  public func distance(to other: VoiceTimbre) -> Double {
+  package func distance(to other: VoiceTimbre) -> Double {
     hypot(pitch - other.pitch, (brightness - other.brightness) * Self.semitonesOfOctave)
   }
 
