@@ -60,13 +60,6 @@ public struct GuionParsedElementCollection: Sendable {
       DocumentReading(bytes, format: format, edition: edition), digest: SHA256.hash(bytes))
   }
 
-  /// Reads the bytes of a document with other programs than the installed ones.
-  package init(bytes: [UInt8], format: DocumentFormat, converter: DocumentConverter) {
-    let reading = DocumentReading(
-      bytes, format: format, edition: .second, converter: converter)
-    self.init(reading, digest: SHA256.hash(bytes))
-  }
-
   /// Creates a collection from a document that was read already; `digest` is the digest of its bytes.
   init(_ reading: DocumentReading, digest: SHA256Digest) {
     (format, self.digest, edition) = (reading.format, digest, reading.edition)

@@ -34,7 +34,7 @@ struct EPUBPackage {
     var isLinear: Bool
   }
 
-  /// The path of the package in the archive.
+  /// The path in the archive.
   let path: String
   private(set) var titlePage: [TitlePageEntry] = []
   /// The reading order, each page once.

@@ -70,9 +70,6 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// How the program ended, or nil while it is running.
-  var end: ChildEnd? { orders.withLock { $0.end } }
-
   /// Sends bytes to standard input.
   /// If `isLast` is true, closes standard input afterwards.
   func write(_ bytes: [UInt8], isLast: Bool) {

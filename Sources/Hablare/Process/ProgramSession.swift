@@ -195,10 +195,6 @@ actor ProgramPool<Key: Hashable & Sendable> {
     for session in sessions { await session.waitForEnd() }
   }
 
-  /// The number of running programs.
-  /// For tests.
-  var count: Int { idle.count + busy.count }
-
   private func checkOut(_ key: Key) throws -> ProgramSession {
     idle.removeAll { $0.session.hasEnded }
     let session: ProgramSession

@@ -33,7 +33,6 @@ enum Language: Sendable, Equatable {
   ]
 
   var isEnglish: Bool { if case .english = self { true } else { false } }
-  var isBritish: Bool { self == .english(isBritish: true) }
   var isSpanish: Bool { if case .spanish = self { true } else { false } }
   var isFrench: Bool { self == .french }
   var isGerman: Bool { self == .german }
