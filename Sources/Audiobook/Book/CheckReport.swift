@@ -28,7 +28,6 @@ package struct CheckReport: Sendable {
   }
 
   /// Checks books.
-  ///
   /// Also reads the other documents in the folder of a `cast.json`, because an entry that seems unused may be meant
   /// for one of them. Errors about a provider do not hide errors in a script. Throws `CancellationError`.
   package init(of books: [Book]) async throws {

@@ -5,11 +5,9 @@ package import Narration
 
 /// An audition: voices in turn, each with an introduction and a line of its role.
 package struct Audition: Sendable {
-  /// One voice of the audition.
   package struct Turn: Sendable {
     /// The role; empty for the narrator.
     package var role: String
-    /// The voice, with its settings.
     package var voice: VoiceURI
     /// The position of the line in the script.
     package var position: ScriptPosition
@@ -50,7 +48,6 @@ package struct Audition: Sendable {
   }
 
   /// Adds a turn for a role of a plan; does nothing if the role has no lines.
-  ///
   /// The narrator's name is empty.
   package mutating func add(_ role: String, _ lines: Lines, introducedAs introduction: String) {
     let own = lines.roles[role] ?? []
@@ -85,7 +82,6 @@ package struct Audition: Sendable {
   }
 
   /// Returns a plan with the audition as its first chapter.
-  ///
   /// For each turn in `measured`, the plan has one more chapter. In this chapter, the voice speaks the passage from
   /// which its loudness is measured.
   package func plan(like plan: BookPlan, measuring measured: [Turn] = []) -> BookPlan {
@@ -196,7 +192,6 @@ package struct AuditionRenderer: Sendable {
   }
 
   /// Writes the audition as a WAV file, and returns the start times of the voices in seconds.
-  ///
   /// Temporary files are written to `folder`. Throws a `RenderError` or a `CancellationError`.
   package func render(to path: String, temporaryFolder folder: String) async throws -> [Double] {
     try await keepingClips {
@@ -207,7 +202,6 @@ package struct AuditionRenderer: Sendable {
   }
 
   /// Returns the gains in decibels that level the measured voices, in order; nil for a silent voice.
-  ///
   /// Each voice speaks the measuring passage of its language. This clip is paid for and cached like any other clip.
   /// Throws a `RenderError` or a `CancellationError`.
   package func gains() async throws -> [Double?] {

@@ -2,11 +2,8 @@ public import Basics
 
 /// The settings of a podcast feed.
 public struct FeedSettings: Sendable {
-  /// What an episode is.
   package enum Episodes: String, Sendable, CaseIterable {
-    /// A book in one file.
     case book
-    /// A chapter.
     case chapter
   }
 
@@ -17,7 +14,6 @@ public struct FeedSettings: Sendable {
   /// The name of the feed file.
   public var name = "feed.xml"
   /// What an episode is.
-  ///
   /// Nil chooses books if every folder contains a book in one file, and otherwise chapters.
   package var episodes: Episodes?
   /// The title; nil for the title of the book.

@@ -4,9 +4,7 @@ package import Narration
 
 /// The cost of a run, as far as the user has set prices.
 package struct RunCost: Sendable, Equatable {
-  /// The cost of one provider.
   package struct Entry: Sendable, Equatable {
-    /// The work to be paid for.
     package var work: PaidWork
     /// The price; nil if the user has not set one.
     package var price: ProviderPrices?
@@ -32,7 +30,6 @@ package struct RunCost: Sendable, Equatable {
   /// The costs of all paid providers, sorted by id.
   package var entries: [Entry]
 
-  /// Adds the price and the quota of each provider to its paid work.
   package init(
     _ work: [PaidWork], prices: [String: ProviderPrices], quotas: [String: VoiceQuota] = [:]
   ) {
@@ -87,7 +84,6 @@ extension RunCost.Refusal: CustomStringConvertible {
 
 /// The work in a build that a provider charges for.
 package struct PaidWork: Sendable, Equatable {
-  /// The id of the provider.
   package var providerId: String
   /// The characters to be charged, for lines that are not cached.
   package var characters: Int
@@ -98,7 +94,6 @@ package struct PaidWork: Sendable, Equatable {
   /// The characters that would be charged for the cached lines.
   package var cachedCharacters = 0
 
-  /// Creates an entry.
   package init(
     providerId: String, characters: Int = 0, lines: Int = 0, cachedLines: Int = 0,
     cachedCharacters: Int = 0
@@ -109,7 +104,6 @@ package struct PaidWork: Sendable, Equatable {
 }
 
 /// The paid work of one or several books.
-///
 /// A line that occurs several times is paid for once.
 package struct PaidBill: Sendable {
   private var entries: [String: PaidWork] = [:]

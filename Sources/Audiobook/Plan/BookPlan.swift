@@ -16,13 +16,11 @@ public struct BookPlan: Sendable {
   /// The voices, by role; the narrator's name is empty.
   public var cast: [String: VoiceURI]
   /// The stated licences of voices.
-  ///
   /// Each key is a voice without its settings.
   package var licences: [VoiceURI: VoiceLicence] = [:]
   /// The chapters, in order, numbered from 1.
   public var chapters: [ChapterPlan]
   /// The engine versions, by provider and voice.
-  ///
   /// The sound of a voice depends on its version.
   package var engineVersions: EngineVersions
   /// The source files of the book, with their SHA-256 in hexadecimal.
@@ -47,14 +45,12 @@ public struct BookPlan: Sendable {
   /// The date of the document, to the day or to the second.
   public var date: PublicationDate?
 
-  /// A source file of the book.
   package struct Source: Sendable, Equatable {
     /// The file name without folders, because paths differ between machines.
     package var file: String
     /// The SHA-256 of its bytes, in hexadecimal.
     package var sha256: String
 
-    /// Creates a source.
     package init(file: String, sha256: String) {
       self.file = file
       self.sha256 = sha256
@@ -63,7 +59,6 @@ public struct BookPlan: Sendable {
 }
 
 extension BookPlan {
-  /// Returns the chapters that these options select.
   package func selectedChapters(_ options: BuildOptions) -> [ChapterPlan] {
     chapters(of: options.shard).filter(options.selects)
   }
@@ -77,7 +72,6 @@ extension BuildOptions {
 }
 
 /// The versions of engines, and of voices whose version differs from their engine's.
-///
 /// The sound of a voice depends on the voice's version as well as on the request.
 package struct EngineVersions: Sendable, Equatable {
   private var providers: [String: String] = [:]
@@ -93,7 +87,6 @@ package struct EngineVersions: Sendable, Equatable {
     voices.merge(other.voices) { own, _ in own }
   }
 
-  /// The version of a provider.
   package subscript(providerId: String) -> String? {
     get { providers[providerId] }
     set { providers[providerId] = newValue }
@@ -163,7 +156,6 @@ package struct ChapterSource: Sendable {
   var elements: ArraySlice<GuionElement> = []
   /// The format of the document that contains the elements.
   package var format = DocumentFormat.fountain
-  /// Whether struck-through text is spoken.
   var speaksStruckThroughText = false
 
   /// Whether any element refers to a picture.

@@ -8,7 +8,6 @@ package struct LineSelection: Sendable, Equatable {
   /// The roles whose lines are all selected; the narrator's name is empty.
   package var roles: Set<String>
 
-  /// Creates a selection.
   package init(positions: Set<ScriptPosition> = [], roles: Set<String> = []) {
     (self.positions, self.roles) = (positions, roles)
   }
@@ -34,7 +33,6 @@ public struct Retakes: Sendable {
   /// The numbers of the chapters in which a line gets a new take.
   public private(set) var chapters: Set<Int> = []
   /// The ids of the providers that speak selected lines, but always speak a line the same way.
-  ///
   /// The clips of these providers are not cached, so their lines get no new takes.
   package private(set) var uncached: Set<String> = []
   /// The names of the clips to ignore.

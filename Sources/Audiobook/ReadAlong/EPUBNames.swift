@@ -14,7 +14,6 @@ enum EPUBNames {
   /// Returns the name of a chapter's timing.
   static func overlay(_ chapter: Int) -> String { "text/\(digits(chapter)).smil" }
 
-  /// Returns the name of a chapter's audio.
   static func audio(_ chapter: Int, _ kind: EPUBAudio) -> String {
     "audio/\(digits(chapter)).\(kind.fileExtension)"
   }
@@ -146,10 +145,8 @@ extension String {
 struct EPUBTime: Comparable, Sendable {
   var microseconds: Int
 
-  /// Creates a time from microseconds.
   init(microseconds: Int) { self.microseconds = microseconds }
 
-  /// Creates a time from milliseconds.
   init(milliseconds: Int) { microseconds = milliseconds * 1000 }
 
   /// Creates the duration of a number of samples, rounded down.
@@ -205,7 +202,6 @@ struct XMLText {
   /// Adds markup without escaping it.
   mutating func markup(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Adds text.
   mutating func words(_ text: some Sequence<Unicode.Scalar>) {
     for scalar in text {
       switch scalar {
@@ -218,7 +214,6 @@ struct XMLText {
     }
   }
 
-  /// Adds text.
   mutating func words(_ text: String) { words(text.unicodeScalars) }
 
   /// Adds a start tag.

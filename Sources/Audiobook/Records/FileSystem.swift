@@ -62,7 +62,6 @@ extension Files<RenderError> {
     }
   }
 
-  /// Copies a file.
   static func copy(_ source: String, to path: String) throws(RenderError) {
     try attempt(path) { () throws(SystemError) in
       let input = try FileDescriptor(source, creating: false)
@@ -96,7 +95,6 @@ extension Files<RenderError> {
       write: write)
   }
 
-  /// The prefix of the names of temporary files.
   static var temporaryPrefix: String { ".guion2audio-" }
 
   private static func temporaryName(for path: String) -> String {
@@ -158,7 +156,6 @@ struct NumberFiles: Sendable {
     return numbers
   }
 
-  /// Stores numbers under a name.
   func store(_ numbers: [Double], of name: String) {
     // The file is not flushed, because a file damaged by a power cut is treated as missing.
     try? Files<FileError>.write([line(of: numbers, name)], to: path(of: name), isFlushed: false)

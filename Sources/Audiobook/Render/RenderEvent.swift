@@ -125,7 +125,6 @@ actor Progress {
 
 /// The paces of voices learned by a build.
 package struct PaceLesson: Sendable {
-  /// The paces, by voice and by provider.
   package private(set) var paces: [PaceKey: VoicePace] = [:]
   /// The durations of the rendered chapters in seconds, by index.
   package private(set) var chapters: [Int: Double] = [:]

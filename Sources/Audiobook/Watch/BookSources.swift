@@ -15,7 +15,6 @@ package struct BookSources: Sendable, Equatable {
   private var outputs: Set<String> = []
 
   /// Collects the files of a book that is built into a folder.
-  ///
   /// Without `material`, only the input, the cast file and the requested cover are collected.
   package init(of book: Book, _ material: Book.Material? = nil, builtInto output: String? = nil) {
     let input = book.input

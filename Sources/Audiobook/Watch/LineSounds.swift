@@ -3,7 +3,6 @@ import Basics
 import Narration
 
 /// The audio of single lines, from the files of a finished output folder.
-///
 /// The lines have the levels and effects of the book. No speech is requested, so the audio costs nothing.
 package struct LineSounds: Sendable {
   /// The number of lines in the audio.
@@ -26,7 +25,6 @@ package struct LineSounds: Sendable {
   private static let pause = 0.5
 
   /// Finds lines of a plan in its output folder, in order.
-  ///
   /// Always includes the first line, and stops before the total length exceeds `seconds`. Lines of chapters that are
   /// not in the folder are left out. The result is nil if no line is found.
   package init?(
@@ -60,7 +58,6 @@ package struct LineSounds: Sendable {
   }
 
   /// Returns the audio of the lines in order.
-  ///
   /// Throws an `AudioError` if a file cannot be read, and `CancellationError`.
   package func sound() throws -> PCM {
     var sound: PCM?
@@ -115,7 +112,6 @@ extension PCM {
 }
 
 /// The spoken lines of a book, for comparing two states of the book.
-///
 /// A line is stored as one number, because the thousands of lines of a book stay in memory while the book is watched.
 package struct SpokenLines: Sendable {
   /// The position of a line: the chapter, and the item in the chapter, both from 0.
@@ -125,11 +121,9 @@ package struct SpokenLines: Sendable {
     /// The index of the item in the chapter.
     package var item: Int
 
-    /// Creates a position.
     package init(chapter: Int, item: Int) { (self.chapter, self.item) = (chapter, item) }
   }
 
-  /// The number of each line, by chapter.
   private let chapters: [[Int]]
 
   /// Collects the lines of a plan.
@@ -141,7 +135,6 @@ package struct SpokenLines: Sendable {
 
   /// Returns, in order, the positions of the lines that are new or that sound different than in a former state of the
   /// book.
-  ///
   /// A line that has only moved has not changed. If a line occurs more often than before, only the additional
   /// occurrences are returned.
   package func changes(since former: SpokenLines) -> [Position] {

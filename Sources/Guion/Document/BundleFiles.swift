@@ -31,7 +31,6 @@ package struct FolderBundle: BundleFiles {
   /// The folder as the user named it.
   let path: String
 
-  /// Whether a path names a bundle that is a folder.
   package static func isBundle(_ path: String) -> Bool {
     FilePath(path).trimmed.text.lowercased().hasSuffix(".textbundle")
       && FileStatus(path, followingLinks: true)?.isFolder == true
@@ -80,7 +79,6 @@ extension Diagnostic {
 
 /// A TextBundle (textbundle.org, version 2): a text, its format, and its pictures.
 struct TextBundle {
-  /// The path of the text in the bundle.
   let name: String
   /// The bytes of the text.
   let text: [UInt8]

@@ -17,14 +17,12 @@ public struct GuionParsedElementCollection: Sendable {
   public let settings: JSONNode?
   /// The SHA-256 of the bytes that were read.
   public let digest: SHA256Digest
-  /// The edition in which the document was read.
   package let edition: ReadingEdition
   /// The files in the document that contain its text, indexed by `sourceRange.source`.
   /// Empty for a document that is a single text.
   package let parts: [DocumentPart]
   /// The cover inside the document.
   package let cover: FileReference?
-  /// The words in the elements, and the words that are in no element.
   package let wordCount: WordCount
 
   /// Reads the file at a path, in the format that its name implies.

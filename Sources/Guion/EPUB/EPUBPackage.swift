@@ -49,7 +49,6 @@ struct EPUBPackage {
   private(set) var furniture: [String: Furniture] = [:]
   /// The page or the NCX with the titles of the chapters.
   private(set) var navigation: Item?
-  /// The picture of the cover.
   private(set) var cover: Item?
 
   /// Reads the package that an archive names.

@@ -27,16 +27,13 @@ public struct Manuscript: Sendable {
   /// The name of the file or the folder, without parent folders; "-" for standard input.
   public let name: String
   /// Whether the manuscript was read from a folder.
-  ///
   /// Each document of a folder starts a chapter. Therefore each heading of level 1 in a folder starts a
   /// chapter, even if the folder has only one such heading.
   package let isFolder: Bool
   /// The format of the first document.
   public let format: DocumentFormat
-  /// The edition in which the documents were read.
   package let edition: ReadingEdition
   /// The documents, in reading order.
-  ///
   /// Never empty.
   package let documents: [Document]
   /// The document's title page.
@@ -51,7 +48,6 @@ public struct Manuscript: Sendable {
   /// such a heading.
   private var headingTitle: String?
   /// The cover: a picture inside the document, or else the picture that a title page names.
-  ///
   /// A picture that a title page names is not yet checked or read.
   package let coverFile: FileReference?
   /// The words in the elements, and the words that are in no element.
@@ -135,7 +131,6 @@ extension Manuscript {
   package var hasTitlePageTitle: Bool { words.line(of: .title, joinedBy: " ") != nil }
 
   /// The title as it is spoken.
-  ///
   /// Each line of the title on a title page becomes a separate sentence.
   package var spokenTitle: String? { words.line(of: .title, joinedBy: ". ") ?? headingTitle }
 
@@ -225,7 +220,6 @@ extension FileReference {
 }
 
 extension [TitlePageEntry] {
-  /// The cover that the title page names, with its position.
   var cover: (path: String, position: SourcePosition?)? {
     guard let entry = entry(for: TitlePageSubject.cover.keys),
       let path = entry.values.first(where: { !$0.isEmpty })

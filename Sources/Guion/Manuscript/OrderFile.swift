@@ -10,7 +10,6 @@ struct OrderFile {
 
   /// The path of the file, relative to the folder.
   let path: FilePath
-  /// The content of the file.
   let order: ReadingOrder
 
   /// Finds and reads the order file with the highest precedence; nil if there is none.
@@ -54,7 +53,6 @@ struct OrderFile {
   }
 }
 
-/// The text of an order file.
 enum OrderText {
   /// Returns the text in UTF-8, without a byte order mark.
   /// Bytes that are not UTF-8 stay unchanged, because paths can contain any bytes.
@@ -174,7 +172,6 @@ struct ReadingOrder {
     var path: FilePath
     /// The title in the list, as plain text.
     var title: String?
-    /// The position of the path in the order file.
     var position: SourcePosition
   }
 

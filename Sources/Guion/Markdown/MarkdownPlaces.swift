@@ -236,7 +236,6 @@ struct EditedPlaces {
     }
   }
 
-  /// Returns the new place of an offset.
   func place(_ offset: Int) -> Int {
     guard let index = last(before: offset) else { return offset }
     let edit = edits[index]

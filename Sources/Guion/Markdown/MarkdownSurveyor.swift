@@ -282,7 +282,6 @@ extension Slice<Bytes> {
 
 /// A part of a long document that can be parsed independently.
 struct MarkdownPart {
-  /// The range in the text.
   var range: Range<Int>
   /// The number of lines in the document before this part.
   let skippedLines: Int

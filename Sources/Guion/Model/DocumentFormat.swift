@@ -92,7 +92,6 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// A file inside a document that contains some of its text.
 package struct DocumentPart: Sendable {
-  /// The path in the document.
   package let name: String
   /// The SHA-256 of the file's bytes.
   package let digest: SHA256Digest

@@ -9,7 +9,6 @@ public struct DocumentOutline: Sendable, Equatable {
     /// The index of the heading; nil for the part before the first heading.
     public var heading: Int?
 
-    /// Creates a part.
     package init(elements: Range<Int>, heading: Int?) {
       self.elements = elements
       self.heading = heading
@@ -17,12 +16,10 @@ public struct DocumentOutline: Sendable, Equatable {
   }
 
   /// The index of the heading that is the document's title; nil if there is none.
-  ///
   /// In prose, this is the first heading if no other heading is at its level or above it. A
   /// screenplay's sections are never its title.
   package let titleHeading: Int?
   /// The level of headings that start chapters; nil if there are no chapters.
-  ///
   /// The level that the user requested, or else the shallowest level that occurs more than once.
   package let chapterLevel: Int?
 

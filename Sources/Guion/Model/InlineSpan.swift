@@ -25,7 +25,6 @@ public struct InlineSpan: Sendable, Hashable {
     /// Underlined text.
     case underline
     /// Text in a language that the author names by its BCP 47 tag.
-    ///
     /// The tag is empty if the author says that the text is in no language.
     case language(tag: String)
     /// Raised text: an exponent, such as the 26 of 10²⁶ in HTML's `sup`, or the mark of a note.
@@ -33,11 +32,9 @@ public struct InlineSpan: Sendable, Hashable {
     /// The text of a link, with its target as the author wrote it.
     case link(target: String)
     /// The alternative text of an image, with the path or address of its file.
-    ///
     /// Such an image has this span in addition to `image`.
     case imageFile(path: String)
     /// The mark of a footnote: the number that readers see, and the footnote's text.
-    ///
     /// The range of the mark is empty.
     case footnote(number: Int, text: MarkedText)
   }

@@ -129,9 +129,7 @@ struct BinaryFile: Equatable {
 enum ContentKind: Equatable {
   /// Final Draft's XML.
   case finalDraft
-  /// Any other XML.
   case xml
-  /// A zip archive.
   case zip
   /// Any other content: text, or a type that `BinaryFile` detects.
   case other

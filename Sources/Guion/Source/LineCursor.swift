@@ -107,7 +107,6 @@ extension LineCursor {
 
 /// One line of the text that remains after boneyards and notes are removed.
 struct ScriptLine {
-  /// The content of a line.
   enum Kind {
     case text
     /// No characters, or one character of white space.

@@ -11,7 +11,6 @@ struct XMLFault: Error, Equatable {
     case entities
     /// Elements are nested deeper than `XMLStream.deepest`.
     case tooDeep
-    /// A name or value is too long.
     case tooLong
     /// There is not enough memory.
     case noMemory

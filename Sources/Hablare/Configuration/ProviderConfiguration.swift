@@ -38,7 +38,6 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// The check that can be run before settings are saved.
   static var loginCheck: ProviderPanel.LoginCheck { get }
 
-  /// Creates the default settings.
   init()
 
   /// Returns the field for a key; `completeField` adds the key itself and the default value.
@@ -67,7 +66,6 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// the user configured.
   func isPaidService(_ id: String) -> Bool
 
-  /// Creates the provider of an entry with these settings.
   func makeProvider(
     _ entry: ProviderSettings, in workshop: ProviderWorkshop
   ) throws -> any VoiceProvider
@@ -225,7 +223,6 @@ struct ProviderWorkshop: Sendable {
     return { [credentials] in try await credentials.get(key: key) }
   }
 
-  /// Returns the spending account of a service.
   func account(of provider: ProviderSettings) -> SpendingAccount {
     spending.account(of: provider.id)
   }
@@ -291,12 +288,10 @@ extension SettingField {
     self.init(key: "", label: label, help: help, kind: kind, isRequired: isRequired)
   }
 
-  /// Returns the field for the address of a service.
   static func address(_ rule: URLRule, help: String) -> SettingField {
     SettingField("Address", .url(rule), help: help)
   }
 
-  /// The model of a service.
   static let model = SettingField(
     "Model", .text(), help: "The model to use if a voice does not name one")
 

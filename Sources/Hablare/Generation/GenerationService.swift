@@ -306,7 +306,6 @@ private actor SoundRun {
 }
 
 extension GenerationResult {
-  /// Measures the speech of an item.
   fileprivate init(_ speech: Speech, of item: any SpeakableItem) async {
     let (provider, request) = (speech.provider, speech.request)
     let sound = speech.output.playable(as: provider.mimeType)

@@ -158,7 +158,6 @@ struct LocalArchives: Sendable {
   }
 }
 
-/// An array in a NumPy file.
 enum NumPyArray {
   /// Returns the bytes of the numbers in an array of 32-bit floats in C order; nil if the file
   /// contains something else.
@@ -182,9 +181,7 @@ enum NumPyArray {
 struct LocalFile: Sendable, Hashable {
   /// The name, without folders.
   let name: String
-  /// The folder that contains the file.
   let folder: String
-  /// The size in bytes.
   let bytes: Int
 
   var path: String { XDGFolders.path(folder, name) }

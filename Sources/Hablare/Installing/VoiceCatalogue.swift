@@ -1,6 +1,5 @@
 import Basics
 
-/// The voices that can be installed.
 package struct VoiceCatalogue: Sendable {
   /// The voices, sorted by engine (hibari, Piper, Kokoro), then by name.
   package let voices: [OfferedVoice]
@@ -19,7 +18,6 @@ package struct VoiceCatalogue: Sendable {
   }
 
   /// Returns the voice for a name, or nil if no voice has that name.
-  ///
   /// The name is an id, an earlier name or a URI. It may end with `/` and a speaker's name.
   package func voice(_ name: String) -> OfferedVoice? {
     let uri = VoiceURI(name)
@@ -40,7 +38,6 @@ package struct VoiceCatalogue: Sendable {
   }
 
   /// Returns whether a catalogue may have a voice, judged only by the voice's URI.
-  ///
   /// Returns true for a hibari voice that the program knows. Returns true for a Kokoro or Piper
   /// voice if the name has the form of that engine's names.
   package static func mayHave(_ uri: VoiceURI) -> Bool {
@@ -110,7 +107,6 @@ enum RecommendedVoices {
   }
 }
 
-/// A voice that can be installed.
 package struct OfferedVoice: Sendable, Hashable {
   struct File: Sendable, Hashable {
     /// The path of the file below the engine's folder: `en_US-joe-medium.onnx`,
@@ -120,7 +116,6 @@ package struct OfferedVoice: Sendable, Hashable {
     var place: String
     /// The address to which `place` is appended, or nil for the engine's usual address.
     var base: String?
-    /// The size in bytes.
     var bytes: Int
     /// The digest, or nil if no digest is published.
     var digest: FileDigest?
@@ -144,10 +139,8 @@ package struct OfferedVoice: Sendable, Hashable {
   /// The grade of quality that the voice's makers state, such as `medium`, or nil if they state no
   /// grade.
   package let quality: String?
-  /// The number of speakers of the voice.
   package let speakers: Int
   /// The terms of use.
-  ///
   /// Nil if only the model card states the terms. The card is then downloaded before the voice.
   package let licence: VoiceLicence?
   /// The files.
@@ -274,7 +267,6 @@ enum ShippedVoices {
 /// The source of voice downloads.
 package struct VoiceHub: Sendable, Hashable {
   /// An address that replaces all publishers' addresses, such as a mirror's.
-  ///
   /// Nil means the publishers' own addresses.
   package let mirror: String?
 
@@ -287,7 +279,6 @@ package struct VoiceHub: Sendable, Hashable {
   /// The address of the list of Piper's voices.
   var piperList: String { address(of: "voices.json", base: Self.base(of: .piper)) }
 
-  /// Returns the address of a voice's file.
   func address(of file: OfferedVoice.File, engine: InstalledVoice.Engine) -> String {
     address(of: file.place, base: file.base ?? Self.base(of: engine))
   }

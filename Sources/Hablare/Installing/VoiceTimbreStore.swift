@@ -6,7 +6,6 @@ package struct VoiceTimbreStore: Sendable {
   private let folders: VoiceFolders
   private let installed: InstalledVoices
 
-  /// Reads the stored timbres of the voices in the folders.
   package init(in folders: VoiceFolders = VoiceFolders()) {
     self.folders = folders
     installed = InstalledVoices(in: folders)
@@ -22,9 +21,7 @@ package struct VoiceTimbreStore: Sendable {
   }
 
   /// Stores measured timbres for later runs.
-  ///
   /// Voices that are not installed are skipped.
-  ///
   /// Throws a `VoiceInstallError` or `CancellationError`.
   package func store(_ timbres: [VoiceURI: VoiceTimbre]) async throws {
     var measured: [InstalledVoice: [String: VoiceTimbre]] = [:]
@@ -103,7 +100,6 @@ enum VoiceFiles {
     XDGFolders.path(voices, engine.rawValue)
   }
 
-  /// Returns the path of a voice's file.
   static func path(
     of file: OfferedVoice.File, engine: InstalledVoice.Engine, in voices: String
   ) -> String {

@@ -8,7 +8,6 @@ import Synchronization
 /// and collects the program's exit status, so that no zombie remains. No thread of Swift's pool
 /// ever blocks.
 final class ChildProgram: Sendable {
-  /// The streams that a program writes.
   enum Stream: Sendable {
     case output
     case errors
@@ -173,7 +172,6 @@ struct ChildCommand: Sendable {
 struct ChildEnd: Sendable {
   /// The system's report on the end of the program.
   enum Status: Sendable, Equatable {
-    /// The program exited with this status.
     case exited(Int32)
     /// A signal with this number ended the program.
     case signalled(Int32)

@@ -52,7 +52,6 @@ final class ProgramSession: Sendable {
     program.stop(.dismissed)
   }
 
-  /// Returns when the program has ended.
   func waitForEnd() async { _ = await promise.value }
 }
 

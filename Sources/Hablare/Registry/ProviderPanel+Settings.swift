@@ -17,7 +17,6 @@ extension ProviderPanel {
     for index in fields.indices where fields[index].isSecret { fields[index].isRequired = false }
   }
 
-  /// Creates the panel of a provider that has settings.
   init(_ settings: ProviderSettings, isEnabledByDefault: Bool) {
     let configuration = settings.kind.configuration
     let kind = Swift.type(of: configuration)

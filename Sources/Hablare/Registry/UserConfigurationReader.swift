@@ -13,7 +13,6 @@ public struct UserConfigurationReader {
 
   /// The options allowed under `defaults`; nil to ignore `defaults`.
   let options: [DefaultableOption]?
-  /// The kinds of providers that an entry can have.
   private let kinds: [any ProviderConfiguration.Type]
   /// The source of the advice in diagnostics.
   private let advice: ProviderAdvice

@@ -144,7 +144,6 @@ public actor VoiceProviderRegistry {
   }
 
   /// Returns why the file of the user's switches cannot be read, as a `ProviderSwitchesError`.
-  ///
   /// Nil if the file can be read or does not exist. If there is an error, `isEnabled` ignores the
   /// switches.
   package func enablementError() -> (any Error)? {

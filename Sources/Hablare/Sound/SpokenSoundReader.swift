@@ -227,7 +227,6 @@ struct SpokenSound: Equatable {
     return SpokenSound(form: form, bytes: result[...])
   }
 
-  /// Returns the output of an engine with this audio.
   func output(metadata: [String: String]) -> VoiceEngineOutput {
     switch form {
     case .pcm16(let rate):

@@ -157,7 +157,6 @@ public struct VoiceTimbre: Sendable, Hashable {
   }
 
   /// Creates a timbre from a provider's description of a voice, without measuring audio.
-  ///
   /// A female voice gets the pitch of espeak-ng's en-us+f2 (190 Hz, measured). A male voice gets
   /// the pitch of en-us (99 Hz, measured). Any other voice gets a pitch between the two.
   package init(describing voice: Voice) {

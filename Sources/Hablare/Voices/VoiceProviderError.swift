@@ -97,7 +97,6 @@ extension VoiceProviderError {
   }
 
   /// Whether the whole provider is down or its quota is used up.
-  ///
   /// If true, the next request would fail, too.
   package var isOutage: Bool {
     switch self {

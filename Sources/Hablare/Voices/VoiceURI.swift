@@ -45,7 +45,6 @@ public struct VoiceURI: Hashable, Sendable {
   /// The keys that all providers accept, in the order in which they are printed.
   package static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
   /// The keys of providers that have several models or draw random numbers.
-  ///
   /// These keys are printed after `queryKeys` and before the settings that only one provider has.
   package static let modelKeys = ["model", "seed"]
 

@@ -130,7 +130,6 @@ struct WorkerProgram: Sendable {
 
 /// Functions for the paths of program files.
 enum ProgramFolder {
-  /// Returns the folder of a file.
   static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }

@@ -12,7 +12,6 @@ actor WorkerPool {
   private let workerPath: String?
   private let slotCount: Int
   private var process: WorkerProcess?
-  /// The task that starts a worker, if a worker is starting.
   private var starting: Task<WorkerProcess, any Error>?
   private var freeSlots: [Int]
   private var queue = WorkerQueue()
@@ -204,7 +203,6 @@ final class WorkerSlots: Sendable {
 
   let descriptors: [Int32]
 
-  /// Takes over the descriptors.
   init(descriptors: [Int32]) { self.descriptors = descriptors }
 
   deinit {

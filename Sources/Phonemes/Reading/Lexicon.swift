@@ -21,7 +21,6 @@ struct Lexicon: Sendable {
     return otherSpelling(word).map { table.isChecked($0) == true } ?? false
   }
 
-  /// Whether a word has any entry.
   func has(_ word: ASCIIWord) -> Bool {
     if own(word) != nil { return true }
     if table.isChecked(word) != nil { return true }
