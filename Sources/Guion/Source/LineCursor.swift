@@ -53,6 +53,18 @@ struct LineCursor {
     return line
   }
 
+  /// Returns the indentation of a line.
+  /// Blanks after a note that was removed at the start of the line do not count.
+  func indentation(of line: ScriptLine) -> Range<Int> {
+    let span = line.spans.first.map { spans[$0].offset } ?? line.content.lowerBound
+    return line.start..<min(span, line.content.lowerBound)
+  }
+
+  /// Returns the languages that the notes in a line name, with the offsets of the notes.
+  func languages(of line: ScriptLine) -> [(offset: Int, tag: String)] {
+    line.spans.compactMap { index in spans[index].language.map { (spans[index].offset, $0) } }
+  }
+
   /// Returns the position in the file of a byte in a line.
   func position(of target: Int, in line: ScriptLine) -> SourcePosition {
     guard let span = line.spans.last(where: { spans[$0].offset <= target }) else {
