@@ -1,0 +1,141 @@
+/// The words by which a line in capitals is no cue, although its form is the form of a cue (R6.9).
+enum CueWords {
+  /// What a line is instead of a cue.
+  enum Kind {
+    /// The label of a text on the screen, a sound or music, such as `SUPER: LVIV, 1994`.
+    case label
+    /// A shot, such as `ANGLE ON THE DOOR` or `CLOSEUP - STRIKER - NIGHT`.
+    case shot
+  }
+
+  /// Returns what a line is; nil if it may name a speaker.
+  /// `isRepeated` says that the line is above several texts, as a name is.
+  static func kind(of name: String, isRepeated: Bool = false, hasExtension: Bool = false) -> Kind? {
+    if let colon = name.firstIndex(of: ":"), isLabel(name[..<colon]) { return .label }
+    let typed = name.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
+    if !isRepeated, !hasExtension, typed.last.map(isTorn) == true { return .shot }
+    var words = typed.map(plain)
+    if isRemainder(typed) || !hasExtension && words.count == 1 && times.contains(words[0]) {
+      return .shot
+    }
+    if hasExtension, let last = words.last, isDash(last) { words.removeLast() }
+    if wholeShots.contains(words.joined(separator: " ")) { return .shot }
+    if words.first == "ON", 2...3 ~= words.count, !hasExtension { return .shot }
+    if words.contains("POV") || shots.contains(where: { words.starts(with: $0) }) { return .shot }
+    guard !isRepeated, let dash = words.indices.dropFirst().first(where: { isDash(words[$0]) }),
+      dash + 1 < words.count
+    else { return nil }
+    return words[(dash + 1)...].allSatisfy(extensions.contains) ? nil : .shot
+  }
+
+  /// Whether a paragraph asks for a sound or music: `SFX: A door slams`, `MUSIC:`.
+  static func isSound(_ text: String) -> Bool {
+    guard let colon = text.utf8.prefix(24).firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return soundLabels.contains(String(text[..<colon]))
+  }
+
+  private static let soundLabels: Set<String> = [
+    "SFX", "FX", "SOUND", "SOUNDS", "MUSIC", "SONG", "MUSIK", "GERÄUSCH", "GERÄUSCHE", "MUSIQUE",
+    "BRUITAGE", "SON", "MÚSICA", "SONIDO", "EFECTO",
+  ]
+
+  /// Whether a line in capitals is a transition that does not end in `TO:` (R11.6).
+  static func isTransition(_ line: String) -> Bool {
+    let words = line.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
+    guard let last = words.last?.last, last == ":" else { return false }
+    return transitions.contains(words.map(plain).joined(separator: " "))
+  }
+
+  /// Returns a word without its points: "POV" for "P.O.V.".
+  private static func plain(_ word: Substring) -> String {
+    String(word.filter { !".,:".contains($0) })
+  }
+
+  /// Whether the last word of a line shows that the line is no name: `CLOSED --`, `PHONE)`, `SAVAK!`, `THE DC-10.`
+  private static func isTorn(_ word: Substring) -> Bool {
+    if isDash(String(word)) || word.hasSuffix("!") || word.hasSuffix("--") { return true }
+    if word.hasSuffix(")") { return !word.contains("(") }
+    return endsSentence(word)
+  }
+
+  /// Whether a word ends in a full stop; "SAMMY JR." and "MR. T." are names.
+  private static func endsSentence(_ word: Substring) -> Bool {
+    word.hasSuffix(".") && word.count > 4 && !word.dropLast().contains(".")
+  }
+
+  /// Whether a text is a time of day, as at the end of a heading.
+  static func isTime(_ text: String) -> Bool { times.contains(text) }
+
+  /// Whether a line is the rest of a torn line, however often it occurs: `ENGLISH)`, `DO YOUR FUCKING JOB.`
+  private static func isRemainder(_ typed: [Substring]) -> Bool {
+    guard let last = typed.last else { return false }
+    if last.hasSuffix(")"), !typed.contains(where: { $0.contains("(") }) { return true }
+    let calls = typed.dropLast().contains { $0.hasSuffix("!") || $0.hasSuffix("?") }
+    if calls, typed.count > 4 { return true }
+    return typed.count > 2 && endsSentence(last) && !titles.contains(String(last))
+  }
+
+  private static func isDash(_ word: String) -> Bool {
+    !word.isEmpty && word.allSatisfy { "-–—".contains($0) }
+  }
+
+  private static func isLabel(_ head: Substring) -> Bool {
+    let words = head.split(separator: " ").map(String.init)
+    return labels.contains { label in
+      guard words.starts(with: label) else { return false }
+      return words.count == label.count || labelTails.contains(words[label.count])
+    }
+  }
+
+  private static func phrases(_ list: String) -> [[String]] {
+    list.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+  }
+
+  private static let labels = phrases(
+    """
+    TITLE, TITLES, TITLE CARD, INTERTITLE, CARD, SUPER, SUPERIMPOSE, SUPERIMPOSED, SUPERTITLE,
+    SUBTITLE, SUBTITLES, CHYRON, CAPTION, LEGEND, ON SCREEN, ONSCREEN, TEXT, SFX, FX, VFX, MUSIC,
+    SOUND, SOUNDS, SONG, INTERCUT, INSERT, MONTAGE, SERIES OF SHOTS, FLASHBACK, CREDITS,
+    TITEL, EINBLENDUNG, TEXTTAFEL, MUSIK, GERÄUSCH, TITRE, CARTON, SURIMPRESSION, MUSIQUE, BRUITAGE,
+    TÍTULO, RÓTULO, SOBREIMPRESIÓN, MÚSICA, SONIDO
+    """)
+  private static let labelTails: Set<String> = [
+    "OVER", "ON", "CARD", "UP", "IN", "WITH", "READS", "CUE", "-",
+  ]
+  private static let shots = phrases(
+    """
+    BACK TO, ANGLE ON, ANGLE -, ANGLES ON, ANGLES OUT, CLOSE ON, CLOSE UP, CLOSEUP, CLOSE-UP, EXTREME CLOSE,
+    EXTREME CLOSEUP, INSERT, CUT TO, SMASH CUT, MATCH CUT, WIDE ON, WIDE SHOT, WIDE ANGLE, LOW ANGLE, HIGH ANGLE,
+    NEW ANGLE, ANOTHER ANGLE, REVERSE ANGLE, REVERSE ON, REVERSE SHOT, TRACKING SHOT, LONG SHOT,
+    MEDIUM SHOT, MED SHOT, TWO SHOT, TWO-SHOT, AERIAL SHOT, AERIAL VIEW, ESTABLISHING SHOT,
+    STOCK SHOT, FULL SHOT, MOVING SHOT, PAN TO, ZOOM IN, ZOOM ON, ZOOM OUT, SPLIT SCREEN, INTERCUT,
+    MONTAGE, SERIES OF SHOTS, FLASHBACK, FLASH BACK, FLASH TO, END OF, END FLASHBACK, END MONTAGE,
+    GROS PLAN, PLAN LARGE, RETOUR SUR, CONTRECHAMP, GROSSAUFNAHME, NAHAUFNAHME, ZURÜCK ZU,
+    PRIMER PLANO, PLANO GENERAL, CONTRAPLANO, VUELTA A
+    """)
+  /// The times of day that end a heading.
+  private static let times: Set<String> = [
+    "DAY", "NIGHT", "MORNING", "EVENING", "AFTERNOON", "NOON", "MIDNIGHT", "DUSK",
+  ]
+  private static let titles: Set<String> = ["CAPT.", "PROF.", "INSP."]
+  private static let wholeShots: Set<String> = [
+    "ANGLE", "REVERSE", "WIDER", "INTERTITLE", "TITLE CARD", "CHYRON", "LATER", "MOMENTS LATER",
+    "MEANWHILE", "FREEZE FRAME", "OMITTED",
+  ]
+  /// The words after a dash that say how a person speaks.
+  private static let extensions: Set<String> = [
+    "VO", "OS", "OC", "OFF", "OFF-SCREEN", "OFFSCREEN", "ON", "PHONE", "RADIO", "TV", "VOICE",
+    "OVER",
+    "VOICEOVER", "INTERCOM", "PRE-LAP", "CONT'D", "CONT’D", "CONTD", "CONT", "CONTINUED",
+    "SUBTITLED",
+  ]
+  private static let transitions: Set<String> = [
+    "FADE IN", "FADE OUT", "FADE UP", "FADE TO BLACK", "FADE TO WHITE", "FADE IN ON",
+    "CUT TO BLACK", "CUT", "SMASH CUT", "MATCH CUT", "JUMP CUT", "DISSOLVE", "LAP DISSOLVE",
+    "IRIS IN", "IRIS OUT",
+    "WIPE", "FONDU AU NOIR", "FONDU ENCHAÎNÉ", "OUVERTURE AU NOIR", "FERMETURE AU NOIR",
+    "COUPE SUR", "CUT SUR", "AUFBLENDE", "ABBLENDE", "SCHNITT", "SCHNITT AUF", "ÜBERBLENDUNG",
+    "CORTE A", "CORTE A NEGRO",
+    "FUNDIDO A NEGRO", "FUNDIDO DE NEGRO", "FUNDE A", "DISOLVENCIA A",
+  ]
+}
