@@ -70,7 +70,6 @@ public struct InputLimit: Sendable, Hashable {
 
 /// Limits for the files that people write for a book, and for their parts.
 extension InputLimit {
-  /// A script or a document.
   package static let document = Self(
     "the document", 64_000_000, because: "the longest novels are 10 MB long",
     advice: "split it into several books")
@@ -153,7 +152,6 @@ extension InputLimit {
     "the key file", 1 << 16, because: "the longest keys have 200 bytes",
     advice: "use a file that contains only the key")
 
-  /// A key from any source.
   package static let key = Self(
     "the key", 4_096, because: "the longest keys have 200 bytes",
     advice: "enter only the key")

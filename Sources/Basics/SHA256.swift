@@ -21,7 +21,6 @@ package struct SHA256: ~Copyable, @unchecked Sendable {
 
   deinit { EVP_MD_CTX_free(context) }
 
-  /// Adds bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     let status = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
     precondition(status == 1, "libcrypto failed in EVP_DigestUpdate")
@@ -33,7 +32,6 @@ package struct SHA256: ~Copyable, @unchecked Sendable {
     text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds bytes.
   package mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
@@ -53,14 +51,12 @@ package struct SHA256: ~Copyable, @unchecked Sendable {
     return state.finish()
   }
 
-  /// Returns the digest of bytes.
   package static func hash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
     var state = SHA256()
     state.update(bytes)
     return state.finish()
   }
 
-  /// Returns the digest of bytes.
   package static func hash(_ bytes: [UInt8]) -> SHA256Digest {
     bytes.withUnsafeBytes { hash($0) }
   }
@@ -176,7 +172,6 @@ struct MD5: ~Copyable {
 
   deinit { EVP_MD_CTX_free(context) }
 
-  /// Adds bytes.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     let status = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
     precondition(status == 1, "libcrypto failed in EVP_DigestUpdate")

@@ -96,7 +96,6 @@ final class AACCodec {
   private var packet: UnsafeMutablePointer<AVPacket>?
   private let channels: Int
   private var position: Int64 = 0
-  private var hasPacket = false
 
   /// Opens the encoder for a sample rate in hertz.
   /// `bitrate` is in kbit/s for all channels together.

@@ -15,7 +15,6 @@ package final class BookFileReader: @unchecked Sendable {
   private var stream: Int32 = 0
   /// Decoded samples that were not returned yet, interleaved.
   private var pending: ArraySlice<Float> = []
-  private var isAtEnd = false
 
   /// Whether the first bytes of a file are those of MPEG-4. libavformat also opens playlists, which name other files, so
   /// no other file must reach it.

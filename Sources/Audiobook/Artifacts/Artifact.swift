@@ -13,7 +13,6 @@ protocol Artifact: Codable, Hashable, Sendable {
   /// Returns the artifacts that a build with these options writes, in order.
   static func requested(by options: BuildOptions) -> [Self]
 
-  /// The name of the format.
   var format: String { get }
   /// Whether the manifest names the format.
   var isFormatListed: Bool { get }
@@ -29,7 +28,6 @@ protocol Artifact: Codable, Hashable, Sendable {
   /// Returns the names of a chapter's files that are known before rendering.
   /// `stem` is the name of the chapter's audio files without extension.
   func names(ofChapter index: Int, stem: String) -> [String]
-  /// Returns the names of the book's files.
   func names(of book: BookDescription) -> [String]
   /// Returns the files of a chapter; empty if the chapter has none.
   func files(of chapter: ChapterMaterial) throws(RenderError) -> [Artifacts.File]
@@ -85,7 +83,6 @@ extension Artifacts {
       content = .bytes { output throws(RenderError) in try output(bytes()) }
     }
 
-    /// Creates a file with other content.
     init(_ name: String, digest: String? = nil, _ content: Content) {
       (self.name, self.digest, self.content) = (name, digest, content)
     }
@@ -111,7 +108,6 @@ struct Artifacts: Sendable {
 
   private(set) var all: [any Artifact]
 
-  /// Creates the list for the options of a build.
   init(_ options: BuildOptions) {
     all = Self.kinds.flatMap { kind -> [any Artifact] in kind.requested(by: options) }
   }

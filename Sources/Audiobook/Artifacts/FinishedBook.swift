@@ -135,7 +135,6 @@ struct BookDescription: Codable, Equatable, Sendable {
   var sources: [Source]
   /// The names of the formats of chapter files, in order.
   var formats: [String]
-  /// The formats of the books in one file.
   var books: [BookFormat]
   /// The files beside the sound.
   var artifacts: Artifacts

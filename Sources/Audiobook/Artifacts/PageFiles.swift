@@ -39,7 +39,6 @@ struct PageFiles: Artifact {
     Self.copied.map { Subfolder.readAlong($0.name) } + [Self.data, Self.index]
   }
 
-  /// The name of the page.
   private static let index = "index.html"
   private static let data = Subfolder.readAlong("book.js")
 

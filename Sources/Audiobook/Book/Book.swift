@@ -20,9 +20,8 @@ public struct Book: Sendable {
   /// The options of the book.
   public var options: BookOptions
   /// Whether the planned book keeps the elements of the script.
-  ///
   /// A book that keeps its elements needs more memory.
-  public var keepsElements = false
+  package var keepsElements = false
   /// The providers that speak, and the caches of earlier runs.
   public let speech: SpeechSetup
 
@@ -40,10 +39,8 @@ public struct Book: Sendable {
     package let whole: Manuscript
     /// The manuscript without the sections that the cast leaves out.
     package let manuscript: Manuscript
-    /// The cast.
     package var cast: BookCast
 
-    /// Combines a manuscript with its cast.
     package init(_ whole: Manuscript, cast: BookCast) {
       (self.whole, self.cast) = (whole, cast)
       manuscript = whole.skipping(cast.cast.skip, hasMarks: cast.cast.ruleSet >= .v1_2)
@@ -51,9 +48,7 @@ public struct Book: Sendable {
   }
 
   /// Reads the manuscript and the cast.
-  ///
   /// Throws a `BookError` if a file cannot be read. Errors in a file's contents are reported as diagnostics.
-  ///
   /// The rule set is chosen first, because it decides how the manuscript is read.
   package func read() async throws(BookError) -> Material {
     var cast: BookCast?

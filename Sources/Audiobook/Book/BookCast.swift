@@ -88,7 +88,6 @@ package struct BookCast: Sendable {
   }
 
   /// Finds speaker names in the prose, and adds the ones that are not yet in the cast.
-  ///
   /// If the prose has quotations, the characters who speak them are added too, and dialogue is switched on.
   package mutating func addSpeakers(of manuscript: Manuscript, language: String) {
     let known = Set(

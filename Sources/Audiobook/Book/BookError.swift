@@ -42,7 +42,6 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
     var after = ""
   }
 
-  /// Creates an error with a message.
   package init(_ kind: Kind, _ message: String, file: String? = nil) {
     (self.kind, words, self.file, diagnostics) = (kind, Words(before: message), file, [])
   }
@@ -59,7 +58,6 @@ public struct BookError: LocalizedError, Equatable, Sendable, CustomStringConver
     (words, file, self.diagnostics) = (Words(before: ""), nil, diagnostics)
   }
 
-  /// Creates an error from a provider's error.
   init(_ error: VoiceProviderError, _ message: String? = nil) {
     self.init(Kind(error), message ?? error.description)
   }
@@ -105,7 +103,6 @@ extension BookError.Kind {
       }
   }
 
-  /// Returns the kind of a problem with a voice.
   package init(_ kind: VoiceProblem.Kind) {
     self =
       switch kind {
@@ -116,7 +113,6 @@ extension BookError.Kind {
   }
 
   /// Returns the kind of an error with diagnostics.
-  ///
   /// The kind is `refused` or `unavailable` only if every error is about providers. Otherwise it is `wrongInput`.
   package init(of diagnostics: [Diagnostic]) {
     let codes = Set(diagnostics.filter { $0.severity == .error }.map(\.code))

@@ -9,9 +9,8 @@ public struct BookInput: Sendable {
   /// The format of a document; nil for a folder.
   public let format: DocumentFormat?
   /// Whether the source is a folder of documents.
-  public let isFolder: Bool
+  package let isFolder: Bool
   /// Whether the input and its cast file must be regular files, not pipes or devices.
-  ///
   /// Set this for a book that is read repeatedly: a pipe can be read only once, and opening a pipe can block.
   package var readsOnlyRegularFiles = false
   /// A manuscript that the caller passed; nil if `read()` reads the manuscript from `path`.
@@ -68,7 +67,6 @@ public struct BookInput: Sendable {
   }
 
   /// Reads the document, or all documents of the folder, in an edition.
-  ///
   /// Throws a `BookError` if a file cannot be read. Errors in the text are in the manuscript's diagnostics.
   package func read(_ edition: ReadingEdition) throws(BookError) -> Manuscript {
     if let manuscript { return manuscript }
@@ -125,7 +123,6 @@ public struct BookInput: Sendable {
   }
 
   /// The file name of the input without its extension.
-  ///
   /// The output folder gets this name.
   package var stem: String {
     if path == "-" { return "standard-input" }

@@ -8,14 +8,11 @@ package struct BookLine: Sendable {
   /// The index of the line's passage in the chapter's table read.
   package var passage: Int
   /// The index of the line's item in the passage.
-  ///
   /// The items of a passage are spoken at the same time.
   package var item: Int
   /// The elements of the script that the line comes from, as indices in `PlannedBook.elements`.
-  ///
   /// The range is empty for text that is not in the script.
   package var elements: Range<Int>
-  /// The spoken item.
   package var spoken: SpokenItem
   /// The silence before the line's passage, in milliseconds.
   package var pauseBefore: Int
@@ -31,7 +28,6 @@ package struct BookLine: Sendable {
 
 extension PlannedBook {
   /// The lines in spoken order.
-  ///
   /// Set `Book.keepsElements` before you plan the book.
   package var lines: [BookLine] {
     let headings = headings
@@ -134,7 +130,6 @@ package struct LineIdentity: Hashable, Sendable {
 
 extension [BookLine] {
   /// Returns the indices of the lines that are new or changed since a former plan.
-  ///
   /// A line has changed if its speech or the pause before its passage has changed.
   package func changes(since former: [BookLine]) -> [Int] {
     let known = Dictionary(zip(LineIdentity.identities(of: former), former)) { first, _ in first }

@@ -4,10 +4,8 @@ import Guion
 import Narration
 
 /// The differences between two versions of a book, scene by scene.
-///
 /// A version is an output folder, with the lengths that were rendered, or a plan, with estimated lengths.
 package struct BookReport: Sendable {
-  /// A spoken line.
   package struct Line: Sendable, Equatable {
     /// The name of the role; empty for the narrator.
     package var speaker: String
@@ -18,7 +16,6 @@ package struct BookReport: Sendable {
     package var line: Int
   }
 
-  /// A version of the book.
   package struct Version: Sendable {
     package var title = ""
     /// Whether the lengths are estimates.
@@ -27,9 +24,7 @@ package struct BookReport: Sendable {
     package fileprivate(set) var seconds = 0.0
     fileprivate var scenes: [Scene] = []
 
-    /// The number of scenes.
     package var sceneCount: Int { scenes.count }
-    /// The number of lines.
     package var lineCount: Int { scenes.reduce(0) { $0 + $1.lines.count } }
   }
 
@@ -96,7 +91,6 @@ extension BookReport.Version {
     }
   }
 
-  /// Reads the version in a plan.
   package init(_ plan: BookPlan, estimate: SpeechEstimate) {
     (title, isEstimated) = (plan.title, true)
     let sources = plan.sources.count > 1 ? plan.sources.map(\.file) : []

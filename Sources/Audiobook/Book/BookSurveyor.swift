@@ -237,7 +237,6 @@ struct BookSurveyor {
     return await book.speech.naturalProviders(speaking: language)
   }
 
-  /// Returns the languages of passages in the text.
   private func passageLanguages(_ cast: Cast) -> [String] {
     guard cast.ruleSet >= .v1_2 else { return [] }
     let (language, _) = options.language(of: manuscript, cast)

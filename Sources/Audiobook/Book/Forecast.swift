@@ -6,14 +6,12 @@ import Narration
 public struct Forecast: Sendable {
   /// A book and its output folder.
   package struct Entry: Sendable {
-    /// The book.
     package var book: PlannedBook
     /// The path of the output folder.
     package var folder: String
     /// The lengths of the chapters that are already in the folder, by index, in samples.
     package var lengths: [Int: Int] = [:]
     /// The cast of the book that is already in the folder, as voices by role.
-    ///
     /// Empty if the folder has no readable manifest.
     package var formerVoices: [String: String] = [:]
     /// The cost of this book alone.

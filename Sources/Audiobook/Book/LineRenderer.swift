@@ -4,7 +4,6 @@ import Foundation
 package import Hablare
 import Narration
 
-/// The audio of a line.
 package struct LineSound: Sendable {
   /// 16-bit samples, with interleaved channels.
   package var samples: [Int16]
@@ -13,7 +12,6 @@ package struct LineSound: Sendable {
   /// The number of channels: 1 or 2.
   package var channels: Int
   /// The gain in decibels that brings the voice to the level of the other voices.
-  ///
   /// The samples are without this gain. A build applies the gain unless the loudness is `off`.
   package var level: Double
   /// The silence before the line, in milliseconds.
@@ -26,7 +24,6 @@ package struct LineSound: Sendable {
 }
 
 /// Renders single lines of a planned book, using the clip cache of builds.
-///
 /// The samples of a line equal the samples in a WAV chapter with the loudness `off`. Simultaneous lines form one sound,
 /// from the start of the first line to the end of the last.
 package struct LineRenderer: Sendable {
@@ -35,7 +32,6 @@ package struct LineRenderer: Sendable {
   private let levels: VoiceLevels
   private let cache: ClipCache?
 
-  /// Creates a renderer for a planned book.
   package init(_ book: PlannedBook, speech setup: SpeechSetup) {
     self.book = book
     cache = setup.clips
@@ -51,7 +47,6 @@ package struct LineRenderer: Sendable {
   }
 
   /// Returns the bill for the passage that contains a line.
-  ///
   /// Cached clips cost nothing.
   package func bill(for line: BookLine) async -> PaidBill {
     var bill = PaidBill()
@@ -67,9 +62,7 @@ package struct LineRenderer: Sendable {
   }
 
   /// Renders the passage that contains a line.
-  ///
   /// Temporary files are written to `folder`.
-  ///
   /// Throws a `RenderError`, and `CancellationError`.
   package func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
     try await sound(
@@ -78,7 +71,6 @@ package struct LineRenderer: Sendable {
 
   /// Renders a passage by its index in a chapter, whose number begins at 1.
   /// `item` is the line that names the voice.
-  ///
   /// Throws as `sound(of:temporaryFolder:)`.
   package func sound(
     ofPassage index: Int, inChapter number: Int, item: Int = 0, temporaryFolder folder: String

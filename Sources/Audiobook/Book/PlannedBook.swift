@@ -62,7 +62,7 @@ public struct PlannedBook: Sendable {
   }
 
   /// Returns an estimate of the lengths of the book's lines, from the known paces of the voices.
-  public func estimate(_ speech: SpeechSetup) -> SpeechEstimate {
+  package func estimate(_ speech: SpeechSetup) -> SpeechEstimate {
     SpeechEstimate(for: plan, known: speech.paces(for: plan))
   }
 

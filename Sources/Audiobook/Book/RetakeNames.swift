@@ -15,7 +15,6 @@ package struct RetakeNames: Sendable {
   }
 
   /// Reads names separated by commas: `FILE:LINE`, `LINE` or the name of a role.
-  ///
   /// Throws a `BookError` if a name is blank.
   package init(_ text: String) throws(BookError) {
     pieces = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -28,7 +27,6 @@ package struct RetakeNames: Sendable {
   }
 
   /// Sets the new takes of each book, and returns warnings about names that change nothing.
-  ///
   /// The warnings use the names in `settings`. Throws a `BookError` if a name refers to no line of any book.
   package func apply(
     to books: inout [PlannedBook], settings: SettingNames = .library

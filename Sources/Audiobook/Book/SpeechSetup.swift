@@ -12,16 +12,13 @@ public struct SpeechSetup: Sendable {
   /// The HTTP client of all providers, which counts its transfers.
   package let client: HTTPClient
   /// The folder for cached clips, voice lists and measurements; nil if nothing is stored.
-  public let cacheFolder: String?
+  package let cacheFolder: String?
   /// The cached clips of earlier runs.
-  ///
   /// Without a cache folder, only the clips that this run pays for are cached.
   package var clips: ClipCache
   /// The folder for the measured levels of voices; nil if nothing is stored.
   package var levelFolder: String?
-  /// The folders of the installed voices.
-  public let voiceFolders: VoiceFolders
-  /// The meter of this run's spending.
+  package let voiceFolders: VoiceFolders
   package let spending: SpendingMeter
   /// The prices of providers, by id.
   package var prices: [String: ProviderPrices]
@@ -159,7 +156,6 @@ public struct SpeechSetup: Sendable {
   }
 
   /// Warns about problems with key stores if `isWanted` is true.
-  ///
   /// Set `isWanted` if a key was needed and not found. A missing keyring is not reported: most machines that render
   /// have no keyring, and most voices need no key.
   package func warnOfKeys(if isWanted: Bool) async {
@@ -210,7 +206,6 @@ extension StoreNotice {
 
 extension SpeechSetup {
   /// Returns the providers with these ids that are ready to speak, and the reasons why the others are not ready.
-  ///
   /// A provider with a fallback counts as ready even if the provider cannot be reached. In this case, the voices of the
   /// provider are not checked. Throws only `CancellationError`.
   package func directory(

@@ -1,14 +1,13 @@
+import Audio
 import Guion
 package import Hablare
 package import Narration
 
 /// An audition: voices in turn, each with an introduction and a line of its role.
 package struct Audition: Sendable {
-  /// One voice of the audition.
   package struct Turn: Sendable {
     /// The role; empty for the narrator.
     package var role: String
-    /// The voice, with its settings.
     package var voice: VoiceURI
     /// The position of the line in the script.
     package var position: ScriptPosition
@@ -49,7 +48,6 @@ package struct Audition: Sendable {
   }
 
   /// Adds a turn for a role of a plan; does nothing if the role has no lines.
-  ///
   /// The narrator's name is empty.
   package mutating func add(_ role: String, _ lines: Lines, introducedAs introduction: String) {
     let own = lines.roles[role] ?? []
@@ -84,7 +82,6 @@ package struct Audition: Sendable {
   }
 
   /// Returns a plan with the audition as its first chapter.
-  ///
   /// For each turn in `measured`, the plan has one more chapter. In this chapter, the voice speaks the passage from
   /// which its loudness is measured.
   package func plan(like plan: BookPlan, measuring measured: [Turn] = []) -> BookPlan {
@@ -119,5 +116,119 @@ package struct Audition: Sendable {
         text: MeasuringPassage.text(languageCode: language), performance: span.performance)
     }
     return Passage(pauseBefore: 0, items: [item])
+  }
+}
+
+/// The most typical line of a role.
+package enum TypicalLine {
+  /// The number of words in a line that is used to judge a voice.
+  /// Fewer than eight words say little about a voice; twenty words take about seven seconds.
+  private static let words = 8...20
+
+  /// Returns the index of the most typical of a role's lines; nil if there are no lines.
+  /// The length of this line is close to the role's median length, within the limits in `words`. Lines in the role's
+  /// normal manner are preferred. If several lines are equally typical, the first is chosen.
+  static func index(in lines: [SpokenItem]) -> Int? {
+    let lengths = lines.map { line in
+      line.spans.reduce(0) { $0 + SpokenWords.count(in: $1.captionText) }
+    }
+    guard !lengths.isEmpty else { return nil }
+    let median = lengths.sorted()[lengths.count / 2]
+    let usual = min(max(median, words.lowerBound), words.upperBound)
+    let plain = lines.indices.filter { isPlain(lines[$0]) }
+    return (plain.isEmpty ? Array(lines.indices) : plain)
+      .min { (abs(lengths[$0] - usual), $0) < (abs(lengths[$1] - usual), $1) }
+  }
+
+  /// Returns the indices of the most typical lines, by role.
+  /// If a role has other lines, simultaneous speeches are left out. If the narrator has other lines, the narrator's
+  /// headings and announcements are left out too.
+  package static func indices(in lines: [BookLine]) -> [String: Int] {
+    var places = Dictionary(grouping: lines.indices) { lines[$0].role }
+    let prose = (places[""] ?? []).filter { isProse(lines[$0].spoken) }
+    if !prose.isEmpty { places[""] = prose }
+    return places.compactMapValues { own in
+      let alone = own.filter { !isSimultaneous($0, in: lines) }
+      let own = alone.isEmpty ? own : alone
+      return index(in: own.map { lines[$0].spoken }).map { own[$0] }
+    }
+  }
+
+  /// Returns whether another line is spoken at the same time.
+  /// Such a line is the previous or the next line.
+  private static func isSimultaneous(_ place: Int, in lines: [BookLine]) -> Bool {
+    [place - 1, place + 1].contains {
+      lines.indices.contains($0) && lines[$0].isSimultaneous(with: lines[place])
+    }
+  }
+
+  /// Returns whether a line of the narrator is neither a heading nor an announcement of the program.
+  static func isProse(_ line: SpokenItem) -> Bool {
+    guard case .element(let type) = line.kind else { return false }
+    return type != .sceneHeading && !type.isSectionHeading
+  }
+
+  /// Returns whether a line is spoken in the role's normal manner and without an effect.
+  private static func isPlain(_ line: SpokenItem) -> Bool {
+    line.spans.allSatisfy { $0.performance.neutral == nil && $0.performance.effect == nil }
+  }
+}
+
+/// Renders an audition with the clip cache, voice levels and loudness target of a build, but without an output
+/// folder.
+package struct AuditionRenderer: Sendable {
+  private let plan: BookPlan
+  private let renderer: BookRenderer
+
+  /// Creates a renderer for an audition that is planned as a book (`AuditionScene.planned`).
+  package init(_ book: PlannedBook, speech: SpeechSetup) {
+    var options = book.options
+    (options.formats, options.books, options.captions) = ([.wav], [], [])
+    plan = book.plan
+    renderer = BookRenderer(
+      plan: book.plan, options: options, sampleRate: book.sampleRate, directory: book.directory,
+      cache: speech.clips, levels: speech.levelFolder, paces: speech.paces(for: book.plan),
+      onEvent: { _ in })
+  }
+
+  /// Writes the audition as a WAV file, and returns the start times of the voices in seconds.
+  /// Temporary files are written to `folder`. Throws a `RenderError` or a `CancellationError`.
+  package func render(to path: String, temporaryFolder folder: String) async throws -> [Double] {
+    try await keepingClips {
+      let finished = try await renderer.maker.render(
+        plan.chapters[0], into: [path], temporaryFolder: folder)
+      return finished.sound.placements.map { Double($0.start) / Double(renderer.sampleRate) }
+    }
+  }
+
+  /// Returns the gains in decibels that level the measured voices, in order; nil for a silent voice.
+  /// Each voice speaks the measuring passage of its language. This clip is paid for and cached like any other clip.
+  /// Throws a `RenderError` or a `CancellationError`.
+  package func gains() async throws -> [Double?] {
+    try await keepingClips {
+      var gains: [Double?] = []
+      let clips = renderer.maker.clips
+      for chapter in plan.chapters.dropFirst() {
+        for line in chapter.read.speakables(clips.speech.directory) {
+          let clip = try await clips.clip(of: line)
+          gains.append(try VoiceLevels.gain(of: clip.sound.pcm))
+        }
+      }
+      return gains
+    }
+  }
+
+  /// Runs `work`, then waits for clips in progress, even if `work` fails: clips that are paid for must be cached.
+  private func keepingClips<Result>(_ work: () async throws -> Result) async throws -> Result {
+    let cache = renderer.maker.clips.speech.cache
+    do {
+      let result = try await work()
+      await cache?.settle()
+      return result
+    } catch {
+      await cache?.settle()
+      if let error = error as? AudioError { throw RenderError.audio(error) }
+      throw error
+    }
   }
 }

@@ -5,7 +5,6 @@ import Narration
 
 /// The content of an audition: all roles of a script, or one role with one or more voices.
 package struct AuditionScene: Sendable {
-  /// The audition.
   package private(set) var audition = Audition()
   /// The book, with the providers of all voices of the audition in its directory.
   package private(set) var book: PlannedBook
@@ -13,7 +12,6 @@ package struct AuditionScene: Sendable {
   package let hasCandidates: Bool
 
   /// Creates the audition of a planned book: of all roles, of one role, or of a role with candidate voices.
-  ///
   /// Throws a `BookError` if no role has the name, or if a candidate is not usable.
   package init(
     _ planned: PlannedBook, of book: Book, _ material: Book.Material, role: String? = nil,

@@ -4,14 +4,12 @@ package import Hablare
 package import Narration
 
 /// Drafts cast entries for the speakers of books that have no voice yet.
-///
 /// The voices are those that a build without a cast uses. Measuring voices only improves the draft, and may cost money, so
 /// the ids of the measured providers must be in `listened`.
 package struct CastDrafter: Sendable {
   let book: PlannedBook
   let speech: SpeechSetup
   /// The other books of a series.
-  ///
   /// A role that speaks in several books gets one entry.
   package var others: [PlannedBook] = []
   /// The ids of providers whose voices are measured.
@@ -35,7 +33,6 @@ package struct CastDrafter: Sendable {
   }
 
   /// Returns a cast draft for the speaking roles that are not `known`.
-  ///
   /// The largest role is first. The drafted voices come from `provider`. If `provider` is nil, their source depends on the
   /// narrator. If the narrator has a natural voice, they come from all providers of natural voices, else only from the
   /// narrator's provider. Throws a `BookError`.
@@ -109,7 +106,6 @@ package struct CastDrafter: Sendable {
   }
 
   /// Returns at most `count` voices for a role; the first voice fits best.
-  ///
   /// The voices have the gender and the age of the role if possible, and differ from the voices of the roles that it meets.
   /// The narrator's role has an empty name. The role's own voice is left out. Throws a `BookError`.
   package func candidates(for role: String, count: Int) async throws -> [VoiceURI] {

@@ -3,7 +3,6 @@ package import Hablare
 package import Narration
 
 /// Listens to voices in order to measure how they sound.
-///
 /// It uses the clip cache of a build, so that each clip of a paid voice is paid for only once.
 package struct VoiceListener: Sendable {
   private let directory: VoiceDirectory
@@ -11,7 +10,6 @@ package struct VoiceListener: Sendable {
   private let measurements: VoiceTimbreStore?
 
   /// Creates a listener for the voices of a directory.
-  ///
   /// The speech of paid and remote voices is cached in `clips`.
   ///
   /// `measurements` contains the measurements of installed voices. Voices in `measurements` are not listened to
@@ -23,9 +21,7 @@ package struct VoiceListener: Sendable {
 
   /// The error of a voice that could not be listened to.
   package struct Failure: Error, Sendable {
-    /// The voice.
     package let voice: VoiceURI
-    /// The error of the voice's provider.
     package let reason: VoiceProviderError
   }
 
@@ -74,7 +70,6 @@ package struct VoiceListener: Sendable {
   }
 
   /// Returns how a voice sounds; nil if there is too little voiced speech, or if the voice's provider is unknown.
-  ///
   /// Throws the provider's error.
   package func timbre(
     of voice: VoiceURI, languageCode: String

@@ -50,12 +50,10 @@ struct FeedBook: Sendable {
   let cover: String?
   /// The book in one file; nil if there is none.
   let whole: Part?
-  /// The chapters that have their own files.
   let chapters: [Part]
   /// The chapter marks in the file `whole.sound`.
   let marks: [Mark]
 
-  /// Returns the path of a file in the folder.
   func path(of file: String) -> String {
     folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
   }

@@ -12,9 +12,7 @@ public struct FeedError: LocalizedError, Sendable, Equatable, CustomStringConver
     case wrongInput
   }
 
-  /// One problem.
   package struct Fault: Sendable, Equatable {
-    /// The kind of problem.
     package var kind: Kind
     /// What is wrong, where, and how to fix it.
     package var message: FeedMessage
@@ -49,7 +47,6 @@ package struct FeedMessage: Sendable, Hashable, CustomStringConvertible {
   /// The message with the library's names for settings.
   package var description: String { text(.library) }
 
-  /// Returns the message with the given names for settings.
   package func text(_ names: SettingNames) -> String {
     parts.map { part in
       switch part {
@@ -71,7 +68,6 @@ extension FeedMessage: ExpressibleByStringInterpolation {
     /// Adds text.
     package mutating func appendLiteral(_ literal: String) { parts.append(.text(literal)) }
 
-    /// Adds a value.
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       parts.append(.text(value.description))
     }
@@ -82,7 +78,6 @@ extension FeedMessage: ExpressibleByStringInterpolation {
     }
   }
 
-  /// Creates a message from text.
   package init(stringLiteral value: String) { parts = [.text(value)] }
 
   /// Creates a message from text, values and names of settings.

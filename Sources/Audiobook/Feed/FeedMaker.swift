@@ -49,7 +49,6 @@ struct FeedMaker {
       chapterFiles: chapterFiles, messages: warnings)
   }
 
-  /// The address of the feed file.
   private var address: String { settings.address.url([settings.name]) }
 
   /// Returns whether episodes are books or chapters, and adds a fault for each book without suitable audio.
@@ -124,7 +123,6 @@ struct FeedMaker {
     return episode
   }
 
-  /// Returns the address of a file of a book.
   private func url(of file: String, in book: FeedBook) -> String {
     settings.address.url(book.place + [file])
   }

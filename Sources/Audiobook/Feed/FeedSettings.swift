@@ -2,11 +2,8 @@ public import Basics
 
 /// The settings of a podcast feed.
 public struct FeedSettings: Sendable {
-  /// What an episode is.
   package enum Episodes: String, Sendable, CaseIterable {
-    /// A book in one file.
     case book
-    /// A chapter.
     case chapter
   }
 
@@ -17,7 +14,6 @@ public struct FeedSettings: Sendable {
   /// The name of the feed file.
   public var name = "feed.xml"
   /// What an episode is.
-  ///
   /// Nil chooses books if every folder contains a book in one file, and otherwise chapters.
   package var episodes: Episodes?
   /// The title; nil for the title of the book.
@@ -48,7 +44,7 @@ public struct FeedSettings: Sendable {
 /// The address at which a folder is served, such as `https://example.org/books/`.
 public struct FeedAddress: Sendable, Hashable {
   /// The address, with a slash at its end.
-  public let base: String
+  package let base: String
 
   /// Checks an address: http or https, a host, and optionally a port and a path.
   ///

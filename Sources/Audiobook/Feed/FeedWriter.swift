@@ -5,7 +5,6 @@ struct FeedWriter {
   private let feed: PodcastFeed
   private var xml = FeedWriter.XML()
 
-  /// Writes a feed.
   init(_ feed: PodcastFeed) {
     self.feed = feed
     xml.begin(
@@ -166,7 +165,6 @@ struct FeedChapters {
   let book: FeedBook
   /// The audio file of the book.
   let file: String
-  /// The title of the podcast.
   let podcast: String
 
   /// The contents of the file.

@@ -54,7 +54,6 @@ public struct PodcastFeed: Sendable {
   public let address: String
   /// The episodes in the order of the story.
   package let episodes: [Episode]
-  /// The chapter files.
   package let chapterFiles: [ChapterFile]
   /// Warnings about problems that make apps and directories reject the feed.
   public var warnings: [String] { messages.map(\.description) }
@@ -71,7 +70,6 @@ public struct PodcastFeed: Sendable {
     var image: String?
     var category: PodcastCategory?
     var isExplicit: Bool
-    /// The identifier of the podcast.
     var guid: String
   }
 
@@ -110,7 +108,6 @@ struct FeedShelf {
   private(set) var books: [FeedBook] = []
   private var faults: [FeedError.Fault] = []
 
-  /// Reads the folders.
   init(_ folders: [String], _ settings: FeedSettings) throws(FeedError) {
     let layout = FeedShelf.Layout(folder: settings.folder)
     var seen: [[String]: String] = [:]

@@ -1,16 +1,13 @@
 import Basics
 
 /// The chapters that an output folder already contains.
-///
 /// Reading the folder changes and locks nothing.
-///
 /// If another build is working in the folder, the result is a snapshot. Unfinished files of a killed build are
 /// ignored.
 package struct BuiltFolder: Sendable {
   private let survey: [SurveyedChapter]
 
   /// Reads a folder, which may be missing; `shard` is the shard that is going to be built.
-  ///
   /// Throws a `RenderError` if the records of the folder cannot be read.
   package init(_ path: String, shard: Shard? = nil) throws(RenderError) {
     let records = path + "/" + FolderRecords.name
@@ -44,7 +41,6 @@ package struct BuiltFolder: Sendable {
   }
 
   /// Returns the lengths in samples of the selected chapters with current audio in the folder, by chapter number.
-  ///
   /// A build would reuse this audio, and change at most the tags and file names.
   package func lengths(
     of plan: BookPlan, options: BuildOptions, sampleRate: Int

@@ -2,7 +2,6 @@ import Glibc
 import Hablare
 
 /// Stores the paces of voices, one small file per voice.
-///
 /// Safe for concurrent processes. A file is replaced as a whole. If two builds end at the same time, the measurements
 /// of one build may be lost. If files cannot be read or written, no error is thrown, and estimates use the usual
 /// paces.

@@ -3,7 +3,6 @@ package import Narration
 
 /// The size of a plan, for users who decide whether to render it.
 package struct PlanSummary: Sendable, Equatable {
-  /// An amount of speech.
   package struct Amount: Sendable, Equatable {
     /// The number of lines in the table read; each line is an item of the manifest.
     package var lines = 0
@@ -12,7 +11,6 @@ package struct PlanSummary: Sendable, Equatable {
     /// The number of Unicode scalars sent to the engines.
     package var characters = 0
     /// The estimated length in seconds.
-    ///
     /// The length of a chapter includes pauses; the length of a role's speech does not.
     package var seconds = 0.0
 
@@ -31,9 +29,7 @@ package struct PlanSummary: Sendable, Equatable {
   package struct Chapter: Sendable, Equatable {
     /// Its number in the whole book, from 1.
     package var index: Int
-    /// Its title.
     package var title: String
-    /// The amount of speech in it.
     package var amount: Amount
     /// The length in seconds of the chapter in the output folder; nil if the chapter has to be rendered.
     package var builtSeconds: Double?
@@ -43,12 +39,10 @@ package struct PlanSummary: Sendable, Equatable {
   package struct Role: Sendable, Equatable {
     /// The name in the cast; empty for the narrator.
     package var name: String
-    /// The voice, as in the manifest.
     package var voice: String
     /// The role's voice in the book in the output folder; nil if it equals `voice`, or if that book does not contain
     /// the role.
     package var formerVoice: String?
-    /// The amount that the role speaks.
     package var amount: Amount
     /// The role's share of all words, from 0 to 1.
     package var share: Double
@@ -64,9 +58,7 @@ package struct PlanSummary: Sendable, Equatable {
     package var role: String
     /// The language, as a BCP 47 tag.
     package var language: String
-    /// The voice, as in the manifest.
     package var voice: String
-    /// The number of passages.
     package var count = 0
   }
 
@@ -173,7 +165,6 @@ private struct RoleTable {
   }
 }
 
-/// The error of an estimate.
 package struct EstimateAccuracy: Sendable, Equatable {
   /// The estimated length, in seconds.
   package var estimated: Double

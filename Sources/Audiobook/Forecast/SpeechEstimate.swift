@@ -29,7 +29,7 @@ public struct SpeechEstimate: Sendable {
   }
 
   /// Returns the seconds of speech in a span, without the pause before it.
-  public func seconds(of span: SpokenSpan) -> Double {
+  package func seconds(of span: SpokenSpan) -> Double {
     let amount = SpeechAmount(span.captionText, inside: inside)
     let spoken = amount.units * (paces[span.performance.key] ?? 0) + amount.seconds
     return switch span.performance.substitute {
@@ -40,7 +40,7 @@ public struct SpeechEstimate: Sendable {
   }
 
   /// Returns the seconds from the start of an item to its end, including the pauses within it.
-  public func seconds(of item: SpokenItem) -> Double {
+  package func seconds(of item: SpokenItem) -> Double {
     item.spans.reduce(0) { $0 + seconds(of: $1) } + item.innerPauses
   }
 

@@ -21,14 +21,12 @@ package struct PaceKey: Hashable, Sendable {
       .joined(separator: "&")
   }
 
-  /// Creates the key of a performance's voice.
   init(_ performance: Performance, isShaped: Bool) {
     self.init(
       performance.voice, languageCode: performance.languageCode, options: performance.options,
       isShaped: isShaped)
   }
 
-  /// Creates the key of all voices of a provider in a language.
   init(voicesOf providerId: String, languageCode: String, isShaped: Bool) {
     voice = providerId + "://"
     language = PaceKey.primary(languageCode)
@@ -74,7 +72,6 @@ package struct VoicePace: Equatable, Sendable {
   package init() {}
 
   /// Creates a pace from an amount and its time; nil if the values are not a possible pace.
-  ///
   /// The values are checked because they may come from a changed file. Speech takes between a tenth of a millisecond
   /// and a second per unit.
   package init?(units: Double, seconds: Double) {
@@ -86,7 +83,6 @@ package struct VoicePace: Equatable, Sendable {
   }
 
   /// Adds newer measurements.
-  ///
   /// After about 80 minutes of measured speech, older measurements lose weight, because voices and texts change.
   package mutating func add(_ other: VoicePace) {
     units += other.units

@@ -1,4 +1,5 @@
 public import Basics
+package import Guion
 public import Hablare
 public import Narration
 
@@ -15,13 +16,11 @@ public struct BookPlan: Sendable {
   /// The voices, by role; the narrator's name is empty.
   public var cast: [String: VoiceURI]
   /// The stated licences of voices.
-  ///
   /// Each key is a voice without its settings.
-  public var licences: [VoiceURI: VoiceLicence] = [:]
+  package var licences: [VoiceURI: VoiceLicence] = [:]
   /// The chapters, in order, numbered from 1.
   public var chapters: [ChapterPlan]
   /// The engine versions, by provider and voice.
-  ///
   /// The sound of a voice depends on its version.
   package var engineVersions: EngineVersions
   /// The source files of the book, with their SHA-256 in hexadecimal.
@@ -46,14 +45,12 @@ public struct BookPlan: Sendable {
   /// The date of the document, to the day or to the second.
   public var date: PublicationDate?
 
-  /// A source file of the book.
   package struct Source: Sendable, Equatable {
     /// The file name without folders, because paths differ between machines.
     package var file: String
     /// The SHA-256 of its bytes, in hexadecimal.
     package var sha256: String
 
-    /// Creates a source.
     package init(file: String, sha256: String) {
       self.file = file
       self.sha256 = sha256
@@ -62,7 +59,6 @@ public struct BookPlan: Sendable {
 }
 
 extension BookPlan {
-  /// Returns the chapters that these options select.
   package func selectedChapters(_ options: BuildOptions) -> [ChapterPlan] {
     chapters(of: options.shard).filter(options.selects)
   }
@@ -76,7 +72,6 @@ extension BuildOptions {
 }
 
 /// The versions of engines, and of voices whose version differs from their engine's.
-///
 /// The sound of a voice depends on the voice's version as well as on the request.
 package struct EngineVersions: Sendable, Equatable {
   private var providers: [String: String] = [:]
@@ -92,7 +87,6 @@ package struct EngineVersions: Sendable, Equatable {
     voices.merge(other.voices) { own, _ in own }
   }
 
-  /// The version of a provider.
   package subscript(providerId: String) -> String? {
     get { providers[providerId] }
     set { providers[providerId] = newValue }
@@ -102,5 +96,76 @@ package struct EngineVersions: Sendable, Equatable {
   package subscript(voice: VoiceURI) -> String {
     get { voices[voice.plain] ?? providers[voice.providerId] ?? "" }
     set { voices[voice.plain] = newValue == providers[voice.providerId] ? nil : newValue }
+  }
+}
+
+/// A complete plan for rendering a chapter and writing its files.
+public struct ChapterPlan: Sendable {
+  /// The number in the whole book, from 1.
+  public var index: Int
+  /// The title, as players show it.
+  public var title: String
+  /// The speeches with their speakers, and the silences between them.
+  public var read: TableRead
+  /// The file name without extension: the number and the title, in characters that are safe on every file system.
+  package var fileStem: String
+  /// A digest of everything that the audio depends on, in hexadecimal.
+  package var fingerprint: String
+  /// A digest of the tags and the name, in hexadecimal.
+  package var tagsFingerprint: String
+  /// The elements that the chapter is read from; nil if the options do not need them.
+  package var source: ChapterSource?
+  /// The sounds beside the voices, in order.
+  package var sounds: [PlannedSound] = []
+
+  /// The number of spoken items.
+  package var itemCount: Int { read.passages.reduce(0) { $0 + $1.items.count } }
+
+  /// The number of UTF-8 bytes sent to the engines: a measure of the chapter's length.
+  public var characterCount: Int {
+    read.passages.reduce(0) { sum, passage in
+      passage.items.reduce(sum) { $0 + $1.spans.reduce(0) { $0 + $1.text.utf8.count } }
+    }
+  }
+}
+
+extension TableRead {
+  /// Brings the silence at the start into the range `head`, and the silence at the end into the range `tail`.
+  /// The ranges are in seconds. Each silence stays at least 0.05 s inside its range. This margin is needed because a
+  /// louder voice is audible a few milliseconds earlier at its start, and a few milliseconds longer at its end.
+  mutating func fit(_ head: ClosedRange<Double>, _ tail: ClosedRange<Double>) {
+    func milliseconds(_ silence: Int, _ range: ClosedRange<Double>) -> Int {
+      let margin = 0.05
+      return min(
+        max(silence, Int((range.lowerBound + margin) * 1000)),
+        Int((range.upperBound - margin) * 1000))
+    }
+    if let first = passages.indices.first {
+      passages[first].pauseBefore = milliseconds(passages[first].pauseBefore, head)
+    }
+    pauseAfter = milliseconds(pauseAfter, tail)
+  }
+}
+
+/// The script elements of a chapter, for the read-along formats.
+package struct ChapterSource: Sendable {
+  /// The section headings that form the chapter's title.
+  var headings: [GuionElement] = []
+  /// The elements after the headings.
+  /// Items of the table read refer to these elements by index, starting at 0.
+  var elements: ArraySlice<GuionElement> = []
+  /// The format of the document that contains the elements.
+  package var format = DocumentFormat.fountain
+  var speaksStruckThroughText = false
+
+  /// Whether any element refers to a picture.
+  var hasPictures: Bool {
+    (headings + elements).contains { element in
+      var spans = element.inlines
+      if case .row(let cells) = element.mark {
+        spans += cells.flatMap { $0.headerInlines + $0.inlines }
+      }
+      return spans.contains { if case .imageFile = $0.kind { true } else { false } }
+    }
   }
 }

@@ -6,18 +6,14 @@ package import Narration
 
 /// Plans a book completely before any audio is rendered.
 package struct BookPlanner: Sendable {
-  /// The source of the book.
   package var manuscript: Manuscript
   /// The elements of the manuscript, including the speeches found by speaker labels.
   package var elements: [GuionElement]
-  /// The settings of the cast.
   package var cast: Cast
   /// The speakers and their voices.
   package var casting: Casting
-  /// The options of the build.
   package var options: BuildOptions
   /// The engine versions, by provider and voice.
-  ///
   /// The sound of a voice depends on its version.
   package var engineVersions: EngineVersions
   /// The sample rate of every file, in hertz.
@@ -50,7 +46,6 @@ package struct BookPlanner: Sendable {
   }
 
   /// Returns the plan.
-  ///
   /// Throws a `PlanError` if `--split chapter` finds no chapters, or if nothing is spoken.
   package func plan() throws(PlanError) -> BookPlan {
     let level = options.chapterLevel ?? (manuscript.isFolder ? 1 : nil)

@@ -16,11 +16,9 @@ public struct BuildOptions: Sendable {
   public var captionsAnnounce = false
   /// The formats of each chapter's label track for audio editors.
   public var labels: [LabelFormat] = []
-  /// The stems of each chapter.
   package var stems: [StemKind] = []
   /// The projects of audio editors.
   package var projects: [ProjectFormat] = []
-  /// The formats of each chapter's markers.
   package var markers: [MarkerFormat] = []
   /// The bits of a sample in WAV and FLAC: 16 or 24.
   package var bits = 16
@@ -157,11 +155,9 @@ public enum LabelFormat: String, Sendable, CaseIterable, Codable {
 
 /// A kind of stem: a part of the sum as a file of its own.
 package enum StemKind: String, Sendable, CaseIterable, Codable {
-  /// A file for each role.
   case roles
   /// A file for all voices, one for effects, one for ambience and one for music.
   case buses
-  /// A file for each line.
   case lines
   /// A file for each role, without effects and loudness.
   case dry
@@ -169,7 +165,6 @@ package enum StemKind: String, Sendable, CaseIterable, Codable {
 
 /// A format of projects for audio editors.
 package enum ProjectFormat: String, Sendable, CaseIterable, Codable {
-  /// A project of Reaper.
   case reaper
   /// A list of files and a label track for Audacity.
   case audacity
@@ -177,7 +172,6 @@ package enum ProjectFormat: String, Sendable, CaseIterable, Codable {
   case otio
 }
 
-/// A format of markers.
 package enum MarkerFormat: String, Sendable, CaseIterable, Codable {
   case csv
 }

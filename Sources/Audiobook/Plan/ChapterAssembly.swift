@@ -27,12 +27,10 @@ struct ChapterAssembly {
       }
     }
 
-    /// Returns the format of the document that contains an element.
     func format(of element: GuionElement?) -> DocumentFormat {
       element.flatMap(manuscript.document)?.format ?? manuscript.format
     }
 
-    /// Returns the reader of the document that contains an element.
     func reader(of element: GuionElement?) -> TableReader {
       element.flatMap(manuscript.document).flatMap { byFormat[$0.format] } ?? whole
     }

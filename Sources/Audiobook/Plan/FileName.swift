@@ -7,7 +7,6 @@ package enum FileName {
   package static let longest = 120
 
   /// Returns a name such as `001 INT. COFFEE SHOP - DAY`: the number and the safe title.
-  ///
   /// The number has as many digits as the last chapter's number, but at least three. Returns only the number if the
   /// title is empty, or if the name would equal the file name of the book.
   package static func stem(index: Int, of count: Int, title: String, besides book: String? = nil)
@@ -54,7 +53,6 @@ package enum FileName {
   }
 
   /// Returns a title as a safe file name, in NFC.
-  ///
   /// Slashes, control characters and characters that Windows forbids are replaced. Dots and spaces at both ends are
   /// removed. A long title is cut at a whole character.
   package static func safe(_ title: String, longest: Int = longest) -> String {

@@ -8,7 +8,6 @@ package struct LineSelection: Sendable, Equatable {
   /// The roles whose lines are all selected; the narrator's name is empty.
   package var roles: Set<String>
 
-  /// Creates a selection.
   package init(positions: Set<ScriptPosition> = [], roles: Set<String> = []) {
     (self.positions, self.roles) = (positions, roles)
   }
@@ -34,9 +33,8 @@ public struct Retakes: Sendable {
   /// The numbers of the chapters in which a line gets a new take.
   public private(set) var chapters: Set<Int> = []
   /// The ids of the providers that speak selected lines, but always speak a line the same way.
-  ///
   /// The clips of these providers are not cached, so their lines get no new takes.
-  public private(set) var uncached: Set<String> = []
+  package private(set) var uncached: Set<String> = []
   /// The names of the clips to ignore.
   /// A request has two such clips: one with word timings and one without word timings (`ClipKey.forms`).
   private var clips: Set<String> = []
@@ -73,4 +71,62 @@ public struct Retakes: Sendable {
 
   /// Returns whether to ignore the cached clip with this key.
   func contains(_ key: ClipKey) -> Bool { clips.contains(key.name) }
+}
+
+/// The chapters that `--only` selects: by number, range or words of the title.
+public struct ChapterSelection: Sendable, Equatable {
+  private enum Term: Sendable, Equatable {
+    case range(ClosedRange<Int>)
+    case words(String)
+  }
+
+  private let terms: [Term]
+  /// The selection as the user wrote it.
+  public let text: String
+
+  /// Reads terms separated by commas: `3`, `2-5`, `7-`, `-4` or words.
+  ///
+  /// Returns nil if the text has no term.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ",").map { part in
+      part.split(separator: " ").joined(separator: " ")
+    }.filter { !$0.isEmpty }
+    guard !parts.isEmpty else { return nil }
+    self.text = text
+    terms = parts.map { Self.range($0).map(Term.range) ?? .words($0.lowercased()) }
+  }
+
+  /// Returns whether a chapter is selected.
+  public func contains(index: Int, title: String) -> Bool {
+    terms.contains { term in
+      switch term {
+      case .range(let range): range.contains(index)
+      case .words(let words): title.lowercased().contains(words)
+      }
+    }
+  }
+
+  /// The first term with a first number above its last number, such as `5-2`; nil if there is no such term.
+  /// Such a term is not a range: it selects chapters by title, as words do.
+  var reversedRange: (first: Int, last: Int)? {
+    for case .words(let words) in terms {
+      if let ends = Self.ends(of: words) { return ends }
+    }
+    return nil
+  }
+
+  private static func range(_ text: String) -> ClosedRange<Int>? {
+    guard let (first, last) = ends(of: text), first <= last else { return nil }
+    return first...last
+  }
+
+  /// Returns the first and the last number of a range, in the order in which they are written.
+  private static func ends(of text: String) -> (first: Int, last: Int)? {
+    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard text != "-", let first = ends[0].isEmpty ? 1 : Int(ends[0]),
+      let last = ends.count == 1 ? first : ends[1].isEmpty ? Int.max : Int(ends[1]),
+      first > 0, last > 0
+    else { return nil }
+    return (first, last)
+  }
 }

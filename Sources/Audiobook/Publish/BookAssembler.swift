@@ -1,7 +1,6 @@
 import FoundationEssentials
 
 /// Joins shards that separate builds have left in one folder.
-///
 /// It checks that all chapters exist, and then writes the files of the book as a build of the whole book does.
 package struct BookAssembler: Sendable {
   /// The result of joining.
@@ -10,7 +9,6 @@ package struct BookAssembler: Sendable {
     package var written: [String] = []
     /// The number of shards that were joined.
     package var shards = 0
-    /// The number of chapters in the book.
     package var chapters = 0
     /// The numbers of the chapters that contain a fallback voice, in order.
     package var degraded: [Int] = []
@@ -24,7 +22,6 @@ package struct BookAssembler: Sendable {
   private let onWait: @Sendable (_ holder: String) -> Void
 
   /// Creates an assembler for a folder.
-  ///
   /// If a build has locked the folder and `waits` is true, `onWait` is called once with the holder of the lock. If
   /// `overwrites` is false, `assemble()` throws an error before it would replace a file that this program did not
   /// write.
@@ -44,9 +41,7 @@ package struct BookAssembler: Sendable {
   }
 
   /// Joins the shards.
-  ///
   /// If anything is missing, nothing is written.
-  ///
   /// Throws an `AssemblyError` if shards or chapters are missing, and a `RenderError` if the folder is in use or
   /// cannot be written.
   package func assemble() async throws -> Outcome {
@@ -152,9 +147,7 @@ package struct BookAssembler: Sendable {
 package enum AssemblyError: LocalizedError, Sendable {
   /// A chapter that is missing or has changed.
   package struct Missing: Sendable, Equatable {
-    /// Its number in the book.
     package var index: Int
-    /// Its title.
     package var title: String
     /// The shard that builds the chapter.
     package var shard: Shard
@@ -164,12 +157,10 @@ package enum AssemblyError: LocalizedError, Sendable {
   case noFolder(String)
   /// The path does not lead to a folder.
   case notAFolder(String)
-  /// The folder contains no shards.
   case noShards(String)
   /// These shards differ from the shard `from` in script, cast, version or options.
   case different(from: Shard, [Shard])
   /// Chapters are missing.
-  ///
   /// The `absent` shards were not built, or their builds did not finish. The records of the `damaged` shards have
   /// changed since they were written.
   case incomplete([Missing], absent: [Shard], damaged: [Shard])

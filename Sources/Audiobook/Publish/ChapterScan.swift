@@ -24,7 +24,6 @@ struct ChapterScan {
   /// silence (measured: 13 ms of speech).
   static let longestEcho = 0.03
 
-  /// The number of scanned frames.
   private(set) var frames = 0
   /// The number of clipped positions outside all lines.
   private(set) var strayClippings = 0

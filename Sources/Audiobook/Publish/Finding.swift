@@ -57,7 +57,6 @@ public struct Finding: Sendable, Hashable {
   /// a line the same way (espeak-ng, hibari).
   public var retake: String?
 
-  /// Creates a finding.
   package init(
     code: Code, message: String, chapter: Int? = nil, file: String? = nil,
     document: String? = nil, line: Int? = nil, time: Double? = nil, retake: String? = nil

@@ -28,9 +28,7 @@ public struct FolderVerifier: Sendable {
   }
 
   /// Checks the whole folder, and the natural voice if a voice of this program reads the book.
-  ///
   /// A book that espeak-ng reads is checked too, because espeak-ng reads in place of a damaged natural voice.
-  ///
   /// With `shop`, it also checks what the shop asks for.
   package func verify(
     for shop: ShopPreset? = nil, damageOfNaturalVoice: () async throws -> String?
@@ -93,7 +91,6 @@ public struct VerifyReport: Sendable, Hashable {
   /// Only the first format of each chapter counts.
   public var seconds: Double
 
-  /// Creates a report.
   package init(findings: [Finding], files: Int, seconds: Double) {
     self.findings = findings
     self.files = files

@@ -4,7 +4,6 @@ import Glibc
 import Hablare
 
 extension Manifest {
-  /// Returns the document that contains an item.
   func document(of item: Item) -> String? { item.spoken.source ?? sources.first?.file }
 
   /// Returns the tempo requested from the voice of an item.
@@ -26,7 +25,6 @@ extension Manifest {
 // MARK: - Reading
 
 extension Manifest {
-  /// Reads the manifest of a folder.
   init(inFolder folder: String) throws(VerifyError) {
     guard let status = FileStatus(folder, followingLinks: true) else {
       throw .unreadable(path: folder, reason: String(cString: strerror(errno)))

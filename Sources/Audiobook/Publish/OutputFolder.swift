@@ -8,11 +8,9 @@ import Hablare
 /// The folder is locked by one build, or by builds of different shards. This class changes only the lock;
 /// `FolderTransaction` changes all other files.
 final class OutputFolder {
-  /// The folder's path.
   let path: String
   /// The shard being built; nil for the whole book.
   let shard: Shard?
-  /// The folder with this program's records.
   let records: String
   private let lock: FolderLock
   /// The records of earlier builds of the same shard, and the new records of `FolderTransaction`.
@@ -45,7 +43,6 @@ final class OutputFolder {
     otherJournals = others
   }
 
-  /// The path of a file in the folder.
   func path(of name: String) -> String { path + "/" + name }
 
   // MARK: Ownership

@@ -9,7 +9,6 @@ struct ShardPart {
   struct Planned: Codable, Equatable, Sendable {
     var index: Int
     var title: String
-    /// The names of its files.
     var files: [String]
     /// The names of its files beside the sound, as far as they are known before rendering.
     var artifacts: [String]
@@ -58,7 +57,6 @@ struct ShardPart {
   /// The lines of the file: the outline and the chapters.
   private let lines: JSONLines
 
-  /// The chapters in the shard, by number.
   private(set) var chapters: [Int: Found] = [:]
 
   /// A chapter in a shard, without its items.

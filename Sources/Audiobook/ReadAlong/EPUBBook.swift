@@ -1,7 +1,6 @@
 import Audio
 import Basics
 
-/// The input of an EPUB.
 struct EPUBBook: Sendable {
   var metadata: EPUBMetadata
   /// The chapters, in order.
@@ -13,7 +12,6 @@ struct EPUBBook: Sendable {
   /// The cover of the book; nil if it has none.
   var cover: Cover?
 
-  /// A chapter and its files.
   struct Chapter: Sendable {
     /// The number, from 1.
     /// The names of the chapter's files contain this number.

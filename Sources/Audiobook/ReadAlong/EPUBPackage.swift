@@ -13,7 +13,6 @@ struct EPUBPackage {
     title = book.metadata.title.allSatisfy(\.isWhitespace) ? "Book" : book.metadata.title
   }
 
-  /// Returns the name of the cover file.
   static func coverName(_ cover: Cover) -> String {
     cover.kind == .jpeg ? "cover.jpg" : "cover.png"
   }

@@ -3,7 +3,6 @@ import Narration
 /// The timing of the author's words in one line, such as a paragraph or a speech.
 /// A line can have several texts: for example, the cells of a table row.
 struct LineTiming {
-  /// A text in the line.
   private struct Part {
     var text: String
     /// The start of the part in the text of the line, in Unicode scalars.
@@ -36,7 +35,6 @@ struct LineTiming {
     length += words.unicodeScalars.count
   }
 
-  /// Adds a spoken item of this line, with the times of its spans.
   mutating func add(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
     for (span, timing) in zip(item.spans, timings) {
       spoken.add(CaptionPiece.pieces(of: span.captionText), timing)

@@ -19,7 +19,6 @@ struct PageData {
     var duration: Int
   }
 
-  /// A book's data for the page.
   struct Contents {
     /// The key under which browsers store the reader's position: 16 hexadecimal digits.
     var id: String

@@ -8,7 +8,6 @@ import Guion
 /// servers are left out, because the read-along formats load nothing from a network. SVG is left out, because an SVG
 /// file that is opened directly can run scripts.
 struct PagePictures {
-  /// A picture of a document.
   struct Picture {
     /// The file name, such as `image-0123456789abcdef.png`.
     /// It contains a digest of the bytes, so different pictures have different names.

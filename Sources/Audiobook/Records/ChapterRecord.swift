@@ -75,7 +75,6 @@ struct ChapterLoudness: Codable, Equatable, Sendable {
   /// The true peak in dBTP; nil for digital silence.
   var truePeak: Double?
 
-  /// Creates a loudness from a measurement.
   init(_ sound: LoudnessMeasurement) {
     func tenths(_ value: Double) -> Double? {
       value.isFinite ? (value * 10).rounded() / 10 : nil

@@ -85,7 +85,6 @@ extension FileRecord {
 enum Subfolder {
   /// The folder with all files of the read-along page except the page itself.
   static let readAlong = "read-along"
-  /// The folder with the stems.
   static let stems = "stems"
   static let names = [readAlong, stems]
 
@@ -105,7 +104,6 @@ enum Subfolder {
     FileSystem.status(of: folder + "/" + name)?.isFolder == true
   }
 
-  /// Returns whether the subfolder of a file exists, or the file is in no subfolder.
   static func exists(for file: String, in folder: String) -> Bool {
     name(of: file).map { exists($0, in: folder) } ?? true
   }

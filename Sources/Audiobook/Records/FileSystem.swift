@@ -1,4 +1,5 @@
 package import Basics
+import Dispatch
 import Glibc
 
 /// The file operations for publishing: each succeeds completely or throws an error with the path of the file.
@@ -61,7 +62,6 @@ extension Files<RenderError> {
     }
   }
 
-  /// Copies a file.
   static func copy(_ source: String, to path: String) throws(RenderError) {
     try attempt(path) { () throws(SystemError) in
       let input = try FileDescriptor(source, creating: false)
@@ -95,7 +95,6 @@ extension Files<RenderError> {
       write: write)
   }
 
-  /// The prefix of the names of temporary files.
   static var temporaryPrefix: String { ".guion2audio-" }
 
   private static func temporaryName(for path: String) -> String {
@@ -112,4 +111,60 @@ enum FileDigest {
       try FileDescriptor(path, creating: false).sha256().hex
     }
   }
+}
+
+/// Runs calls that wait for the disk on separate threads, so that the encoding threads do not wait.
+/// A flush may take many milliseconds. On an encoding thread, a flush would leave a core idle for this time.
+enum Blocking {
+  private static let queue = DispatchQueue(label: "guion2audio.flush", attributes: .concurrent)
+
+  static func run(_ work: @escaping @Sendable () throws(RenderError) -> Void) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        do throws(RenderError) {
+          try work()
+          continuation.resume()
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
+    }
+  }
+}
+
+/// Stores a few numbers under each name, in one small file per name.
+/// Safe for concurrent processes.
+/// A file is one line: the numbers, and a check value of the name and the numbers. The file is replaced as a whole.
+/// Damaged files, and files without a check value from earlier versions of the program, are treated as missing. Write
+/// errors are ignored, because no build depends on these files.
+struct NumberFiles: Sendable {
+  let folder: String
+
+  /// Returns the numbers under a name; nil if the file is missing or damaged.
+  func numbers(of name: String) -> [Double]? {
+    let limit = InputLimit.numbers.maximum
+    guard let bytes = try? Files<FileError>.contents(of: path(of: name), limit: limit) else {
+      return nil
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let words = text.split(whereSeparator: \.isWhitespace).dropLast().map { Double($0) }
+    let numbers = words.compactMap(\.self).filter(\.isFinite)
+    // Each number has only one valid spelling, so comparing the bytes finds any damage.
+    guard numbers.count == words.count, bytes == line(of: numbers, name) else {
+      return nil
+    }
+    return numbers
+  }
+
+  func store(_ numbers: [Double], of name: String) {
+    // The file is not flushed, because a file damaged by a power cut is treated as missing.
+    try? Files<FileError>.write([line(of: numbers, name)], to: path(of: name), isFlushed: false)
+  }
+
+  private func line(of numbers: [Double], _ name: String) -> [UInt8] {
+    let words = Array(numbers.map { "\($0) " }.joined().utf8)
+    return words + CheckValue.of(Array(name.utf8) + [0] + words) + [UInt8(ascii: "\n")]
+  }
+
+  func path(of name: String) -> String { folder + "/" + name }
 }

@@ -14,7 +14,6 @@ struct Manifest: ManifestObject {
   var generator = ""
   /// The rule set that the text was read with.
   var rules = ""
-  /// The documents.
   var sources: [Source] = []
   var title = ""
   var authors: [String] = []
@@ -67,7 +66,6 @@ struct Manifest: ManifestObject {
 }
 
 extension Manifest {
-  /// A document.
   struct Source: ManifestObject {
     var file = ""
     var sha256 = ""
@@ -148,7 +146,6 @@ extension Manifest {
       ])
   }
 
-  /// The loudness of a chapter.
   struct Loudness: ManifestObject {
     /// The integrated loudness in LUFS, to one decimal place.
     var integrated: ManifestDecimal?
@@ -203,7 +200,6 @@ extension Manifest {
       ])
   }
 
-  /// A file of the book.
   struct File: ManifestObject {
     /// `chapter` for the audio of a chapter, or the role of an artifact.
     var role = ""

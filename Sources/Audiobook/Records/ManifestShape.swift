@@ -2,7 +2,6 @@ import Basics
 
 /// A value in the manifest, which can be written and read.
 protocol ManifestValue: Decodable, Sendable {
-  /// The layout of a list of such values.
   static var listLayout: JSONWriter.Layout { get }
   /// Whether there is a value to write.
   var isSet: Bool { get }
@@ -174,7 +173,6 @@ enum ManifestDecimal: ManifestValue {
     self = .number(try decoder.singleValueContainer().decode(Double.self))
   }
 
-  /// The value of the number.
   var value: Double {
     switch self {
     case .fraction(let numerator, let denominator): Double(numerator) / Double(denominator)

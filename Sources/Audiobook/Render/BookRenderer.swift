@@ -3,9 +3,7 @@ package import Hablare
 package import Narration
 
 /// Builds a plan into a folder.
-///
 /// Several chapters are rendered at once, the longest first.
-///
 /// Each chapter is published when it is complete. The manifest is published last.
 ///
 /// `ChapterScheduler` decides when each chapter is rendered; `BookCommitter` publishes the finished chapters.
@@ -18,7 +16,6 @@ package struct BookRenderer: Sendable {
   /// Creates a renderer.
   ///
   /// `onEvent` is called in order, from one task at a time.
-  ///
   /// Cacheable clips are read from `cache` and stored there. Voice measurements are stored in the folder
   /// `levels`. `paces` are the voice paces learned by earlier builds; they show whether a take has far too
   /// little audio for its text. `fallbacks` are the fallback voices by provider id. If a provider is down,
@@ -55,7 +52,6 @@ package struct BookRenderer: Sendable {
   }
 
   /// Renders the requested chapters that are not current.
-  ///
   /// Throws a `RenderError` if the folder cannot be used, and `CancellationError` if the task is cancelled.
   /// In both cases, the finished chapters remain in the folder. Failed chapters are listed in the outcome.
   package func render(into path: String) async throws -> BuildOutcome {

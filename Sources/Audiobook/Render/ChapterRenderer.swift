@@ -4,7 +4,6 @@ import Hablare
 import Narration
 
 /// The position of an item in its chapter's file, in samples.
-///
 /// The range does not include the short silence that trimmed clips retain.
 package struct Placement: Sendable, Equatable {
   /// The first sample.

@@ -1,5 +1,6 @@
 public import Guion
 public import Hablare
+import Narration
 
 /// A report from a running build.
 public enum RenderEvent: Sendable {
@@ -60,4 +61,105 @@ public struct BuildOutcome: Sendable {
 
   /// Creates an empty outcome.
   public init() {}
+}
+
+/// Counts the progress of all chapters, and reports it in order.
+actor Progress {
+  private let sampleRate: Int
+  private let onEvent: @Sendable (RenderEvent) -> Void
+  private var total = 0
+  private var done = 0
+  private var samples: [Int: Int] = [:]
+  private var totalSamples = 0
+
+  init(sampleRate: Int, onEvent: @escaping @Sendable (RenderEvent) -> Void) {
+    self.sampleRate = sampleRate
+    self.onEvent = onEvent
+  }
+
+  func start(_ work: WorkList, chapters: Int, reused: Int) {
+    total = work.rendered.reduce(0) { $0 + $1.chapter.itemCount }
+    onEvent(.start(chapters: chapters, items: total, reused: reused))
+    for moved in work.moved {
+      onEvent(
+        .taken(
+          chapter: moved.chapter.index, title: moved.chapter.title,
+          from: moved.record.files[0].file))
+    }
+    for rendered in work.rendered {
+      let chapter = rendered.chapter
+      onEvent(.due(chapter: chapter.index, title: chapter.title, rendered.reasons))
+    }
+  }
+
+  func waiting(for path: String, heldBy holder: String) {
+    onEvent(.waiting(path: path, heldBy: holder))
+  }
+
+  func mixed(_ items: Int, in chapter: Int, samples count: Int) {
+    done += items
+    totalSamples += count - samples[chapter, default: 0]
+    samples[chapter] = count
+    onEvent(
+      .item(
+        chapter: chapter, done: done, total: total,
+        audioSeconds: Double(totalSamples) / Double(sampleRate)))
+  }
+
+  func finished(_ chapter: Int, file: String, samples count: Int) {
+    samples[chapter] = nil
+    onEvent(
+      .chapter(index: chapter, file: file, duration: Double(count) / Double(sampleRate)))
+  }
+
+  func warning(_ chapter: Int, _ source: Int, _ diagnostic: Diagnostic) {
+    onEvent(.warning(chapter: chapter, source: source, diagnostic))
+  }
+
+  func outage(_ outage: Outage) { onEvent(.outage(outage)) }
+
+  func failed(_ chapter: Int, _ error: RenderError) {
+    onEvent(.failed(chapter: chapter, error))
+  }
+}
+
+/// The paces of voices learned by a build.
+package struct PaceLesson: Sendable {
+  package private(set) var paces: [PaceKey: VoicePace] = [:]
+  /// The durations of the rendered chapters in seconds, by index.
+  package private(set) var chapters: [Int: Double] = [:]
+
+  /// Creates an empty lesson.
+  package init() {}
+
+  /// Adds a chapter that was rendered at a sample rate in hertz.
+  mutating func add(_ chapter: ChapterPlan, _ sound: ChapterSound, sampleRate: Int) {
+    let rate = Double(sampleRate)
+    chapters[chapter.index] = Double(sound.samples) / rate
+    let items = chapter.read.passages.flatMap(\.items)
+    let (inside, isShaped) = (chapter.read.pausesInside, chapter.read.isShaped)
+    for (index, (item, place)) in zip(items, sound.placements).enumerated() {
+      // A fallback voice gives no information about the item's own voice.
+      guard sound.fallbacks[index] == nil, let first = item.spans.first?.performance,
+        item.spans.allSatisfy({ $0.performance.substitute == nil })
+      else { continue }
+      let key = PaceKey(first, isShaped: isShaped)
+      // If one part of a speech is whispered, the speech has two paces, but only its total length is known.
+      guard
+        item.spans.allSatisfy({
+          $0.performance === first || PaceKey($0.performance, isShaped: isShaped) == key
+        })
+      else { continue }
+      let amounts = item.spans.map { SpeechAmount($0.captionText, inside: inside) }
+      let units = zip(item.spans, amounts).reduce(0) {
+        $0 + $1.1.units / $1.0.performance.options.rate
+      }
+      let pauses = amounts.reduce(item.innerPauses) { $0 + $1.seconds }
+      let seconds = Double(place.end - place.start) / rate - pauses
+      guard let pace = VoicePace(units: units, seconds: seconds) else { continue }
+      for key in [key, PaceKey(voicesLike: first, isShaped: isShaped)] {
+        paces[key, default: VoicePace()].add(pace)
+      }
+    }
+  }
 }

@@ -1,8 +1,8 @@
 package import Audio
 import Basics
+import Narration
 
 /// The audio of single lines, from the files of a finished output folder.
-///
 /// The lines have the levels and effects of the book. No speech is requested, so the audio costs nothing.
 package struct LineSounds: Sendable {
   /// The number of lines in the audio.
@@ -25,7 +25,6 @@ package struct LineSounds: Sendable {
   private static let pause = 0.5
 
   /// Finds lines of a plan in its output folder, in order.
-  ///
   /// Always includes the first line, and stops before the total length exceeds `seconds`. Lines of chapters that are
   /// not in the folder are left out. The result is nil if no line is found.
   package init?(
@@ -59,7 +58,6 @@ package struct LineSounds: Sendable {
   }
 
   /// Returns the audio of the lines in order.
-  ///
   /// Throws an `AudioError` if a file cannot be read, and `CancellationError`.
   package func sound() throws -> PCM {
     var sound: PCM?
@@ -110,5 +108,62 @@ extension PCM {
   /// NaN becomes silence.
   fileprivate static func sample(_ value: Float) -> Int16 {
     value.isNaN ? 0 : Int16(max(-32_768, min(32_767, (value * 32_768).rounded())))
+  }
+}
+
+/// The spoken lines of a book, for comparing two states of the book.
+/// A line is stored as one number, because the thousands of lines of a book stay in memory while the book is watched.
+package struct SpokenLines: Sendable {
+  /// The position of a line: the chapter, and the item in the chapter, both from 0.
+  package struct Position: Sendable, Hashable {
+    /// The index of the chapter in the plan.
+    package var chapter: Int
+    /// The index of the item in the chapter.
+    package var item: Int
+
+    package init(chapter: Int, item: Int) { (self.chapter, self.item) = (chapter, item) }
+  }
+
+  private let chapters: [[Int]]
+
+  /// Collects the lines of a plan.
+  package init(of plan: BookPlan) {
+    chapters = plan.chapters.map { chapter in
+      chapter.read.passages.flatMap(\.items).map { Self.digest(of: $0, plan) }
+    }
+  }
+
+  /// Returns, in order, the positions of the lines that are new or that sound different than in a former state of the
+  /// book.
+  /// A line that has only moved has not changed. If a line occurs more often than before, only the additional
+  /// occurrences are returned.
+  package func changes(since former: SpokenLines) -> [Position] {
+    var known: [Int: Int] = [:]
+    for line in former.chapters.joined() { known[line, default: 0] += 1 }
+    var changes: [Position] = []
+    for (chapter, lines) in chapters.enumerated() {
+      for (item, line) in lines.enumerated() {
+        if let count = known[line], count > 0 {
+          known[line] = count - 1
+        } else {
+          changes.append(Position(chapter: chapter, item: item))
+        }
+      }
+    }
+    return changes
+  }
+
+  /// Returns a number for the words, voice and manner of an item.
+  /// The number is valid only within one run of the program.
+  private static func digest(of item: SpokenItem, _ plan: BookPlan) -> Int {
+    var hasher = Hasher()
+    for span in item.spans {
+      hasher.combine(span.text)
+      hasher.combine(span.hasPhonemes)
+      hasher.combine(span.performance.key)
+      hasher.combine(span.performance.pan)
+      hasher.combine(plan.engineVersions[span.performance.voice])
+    }
+    return hasher.finalize()
   }
 }

@@ -7,7 +7,6 @@ package struct FilePath: Hashable, Sendable {
   /// The bytes, without C's terminating zero.
   package let bytes: [UInt8]
 
-  /// Creates a path from bytes.
   package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
   package init(_ text: String) { bytes = Array(text.utf8) }

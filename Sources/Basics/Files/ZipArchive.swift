@@ -86,7 +86,6 @@ package final class ZipArchive {
     return bytes
   }
 
-  /// Returns the bytes of the entry with this name.
   package func bytes(of name: String, limit: Int) throws(ArchiveError) -> [UInt8] {
     guard let entry = self[name] else { throw ArchiveError(.missing, entry: name) }
     return try bytes(of: entry, limit: limit)

@@ -7,7 +7,6 @@ struct JSONParser {
     scanner = JSONScanner(bytes)
   }
 
-  /// Returns the value of the text.
   mutating func document() throws(JSONSyntaxError) -> JSONNode {
     try skipBlanks()
     guard scanner.byte != nil else { throw scanner.error("this file is empty; write {}") }
@@ -252,7 +251,6 @@ public struct JSONNode: Sendable, Equatable {
     }
   }
 
-  /// The content of a value.
   package enum Value: Sendable, Equatable {
     /// The members in order.
     /// A duplicate key appears twice.
@@ -266,7 +264,6 @@ public struct JSONNode: Sendable, Equatable {
 
   /// The position of the first byte.
   package var position: SourcePosition
-  /// The content of the value.
   package var value: Value
 
   package init(position: SourcePosition, value: Value) {

@@ -109,20 +109,6 @@ extension JSONValue {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// The whole number; nil for any other value.
-  package var integer: Int? {
-    if case .int(let number) = self { number } else { nil }
-  }
-
-  /// The number; nil for any other value.
-  package var number: Double? {
-    switch self {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
-  }
-
   /// Returns the text of the first of these members that has a text.
   package func text(_ keys: String...) -> String? {
     keys.lazy.compactMap { self[$0]?.text }.first

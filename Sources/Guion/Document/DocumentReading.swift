@@ -119,7 +119,6 @@ struct DocumentReading {
     }
   }
 
-  /// Reads a bundle that is a folder.
   init(bundle path: String, edition: ReadingEdition) {
     (format, self.edition) = (.markdown, edition)
     attempt { reading throws(Diagnostic) in
@@ -127,7 +126,6 @@ struct DocumentReading {
     }
   }
 
-  /// Reads a bundle in an archive.
   private mutating func readBundle(_ bytes: [UInt8], _ format: DocumentFormat?) {
     attempt { reading throws(Diagnostic) in
       let archive = try Self.archive(bytes)
@@ -267,7 +265,6 @@ package struct DocumentSource: Sendable {
     }
   }
 
-  /// Reads the document in an edition.
   package func parsed(_ edition: ReadingEdition) -> GuionParsedElementCollection {
     let (reading, digest) = reading(edition)
     return GuionParsedElementCollection(reading, digest: digest)

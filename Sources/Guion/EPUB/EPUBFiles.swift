@@ -18,7 +18,6 @@ final class EPUBFiles {
     try checkRights()
   }
 
-  /// Whether the archive contains a file.
   func has(_ path: String) -> Bool { archive[path] != nil }
 
   func bytes(of path: String) throws(Diagnostic) -> [UInt8] {

@@ -143,7 +143,6 @@ private struct EPUBHeadingRun {
     if case .title(let entry, _) = entries[title] { entry.title.titleWords } else { [] }
   }
 
-  /// Takes the heading that is the same as a title.
   private mutating func takeSame(_ title: Int) {
     let words = words(title)
     for index in entries.indices where index > title && !repeated.contains(index) {
@@ -309,7 +308,6 @@ extension String {
   }
 }
 
-/// The kinds of characters in a title.
 private enum TitleCharacter {
   case letter, digit, ideograph, other
 

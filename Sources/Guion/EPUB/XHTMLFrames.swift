@@ -1,3 +1,5 @@
+import Basics
+
 /// An open element of the page.
 struct XHTMLFrame {
   enum Kind {
@@ -100,5 +102,174 @@ struct XHTMLFrames {
     }
     all[innermost].kind = .item(ordered: ordered, number: nil)
     return .list(ordered: ordered, number: number, depth: max(1, lists), task: nil)
+  }
+}
+
+/// The positions of a page's text in its source.
+struct XHTMLPlaces {
+  private let source: Bytes
+  private let lines: LineTable
+  /// The index of the page, which becomes the `source` of its ranges.
+  private let number: Int
+  /// The offset after the tag that precedes the text.
+  private(set) var tagEnd = 0
+  /// The range of the most recent text.
+  private var range: Range<Int>?
+  /// Whether the end of the most recent text is still unknown.
+  private var hasOpenEnd = false
+
+  init(_ source: Bytes, number: Int) {
+    (self.source, self.number) = (source, number)
+    lines = LineTable(source)
+  }
+
+  /// Returns the range of one character at an offset.
+  func position(_ offset: Int) -> SourceRange {
+    let place = lines.position(of: max(0, min(offset, source.count)))
+    return SourceRange(start: place, end: place, source: number)
+  }
+
+  // MARK: Tags
+
+  /// Moves `tagEnd` to the end of a start tag.
+  /// The end of the tag is at most two bytes after `offset`.
+  mutating func passStartTag(at offset: Int) {
+    var end = max(0, min(offset, source.count))
+    while end < source.count, end < offset + 2 {
+      end += 1
+      if source[end - 1] == UInt8(ascii: ">") { break }
+    }
+    tagEnd = end
+  }
+
+  /// Moves `tagEnd` to the end of an end tag.
+  mutating func passEndTag(at offset: Int) { tagEnd = min(offset, source.count) }
+
+  // MARK: Words
+
+  /// Starts a range for the text after the last tag, or extends the open range.
+  mutating func addText() {
+    begin(at: tagEnd - 1)
+    hasOpenEnd = true
+  }
+
+  /// Starts a range after the white space that follows `offset`, unless a range is open.
+  mutating func begin(at offset: Int) {
+    guard range == nil else { return }
+    var start = max(0, min(offset + 1, source.count))
+    while start < source.count {
+      let length = source.whiteSpace(at: start, before: source.count)
+      if length == 0 { break }
+      start += length
+    }
+    start = min(start, max(0, source.count - 1))
+    range = start..<start
+  }
+
+  /// Ends the range before the tag that ends at `offset`.
+  mutating func endWords(at offset: Int) {
+    guard hasOpenEnd, let start = range?.lowerBound else { return }
+    hasOpenEnd = false
+    var end = min(offset, source.count)
+    while end > start, source[end - 1] != UInt8(ascii: "<") { end -= 1 }
+    end = max(start, end - 1)
+    range = start..<max(start, source.trimmed(start..<end).upperBound)
+  }
+
+  /// Discards the range.
+  mutating func drop() { range = nil }
+
+  /// Returns the range of the most recent text and discards the range.
+  /// If there is no text, returns the position after the last tag.
+  mutating func take() -> SourceRange {
+    defer { (range, hasOpenEnd) = (nil, false) }
+    guard let range else { return position(tagEnd) }
+    let start = lines.position(of: range.lowerBound)
+    let end = range.isEmpty ? start : lines.position(of: range.upperBound - 1)
+    return SourceRange(start: start, end: end, source: number)
+  }
+}
+
+/// A table of a page, built row by row.
+struct XHTMLTable {
+  /// A row and the offset of its tag.
+  struct Row {
+    var cells: [TableCell] = []
+    var offset: Int
+  }
+
+  /// Whether the rows are in `thead`.
+  var isInHead = false
+  private var hasHeaderCell = false
+  private var hasDataCell = false
+  private var row: Row?
+  private(set) var header: Row?
+  private var hasRows = false
+  /// Whether a row below the header has words.
+  private var hasWords = false
+  /// The numbers of further rows that cells of earlier rows fill, keyed by their columns.
+  private var filled: [Int: Int] = [:]
+  /// The numbers of rows and columns of the open cell.
+  private var size = (rows: 1, columns: 1)
+  /// No cell counts for more columns.
+  private static let mostColumns = 50
+
+  mutating func beginRow(at offset: Int) {
+    row = Row(offset: offset)
+    (hasHeaderCell, hasDataCell) = (false, false)
+  }
+
+  /// Enters a cell. A cell outside a row begins a row.
+  mutating func enterCell(at offset: Int, isHeader: Bool, rows: Int = 1, columns: Int = 1) {
+    if row == nil { beginRow(at: offset) }
+    if isHeader { hasHeaderCell = true } else { hasDataCell = true }
+    size = (max(1, rows), min(max(1, columns), Self.mostColumns))
+  }
+
+  /// Adds a cell behind the columns that cells of earlier rows fill.
+  mutating func add(_ cell: TableCell) {
+    guard row != nil else { return }
+    skipFilled()
+    for column in 0..<size.columns {
+      if size.rows > 1 { filled[row?.cells.count ?? 0] = size.rows - 1 }
+      row?.cells.append(column == 0 ? cell : TableCell(header: "", text: ""))
+    }
+    size = (1, 1)
+  }
+
+  private mutating func skipFilled() {
+    while let column = row?.cells.count, let rows = filled[column] {
+      filled[column] = rows > 1 ? rows - 1 : nil
+      row?.cells.append(TableCell(header: "", text: ""))
+    }
+  }
+
+  /// Ends a row and returns it with the column headers in its cells.
+  /// nil for the header row and for a row without cells.
+  mutating func endRow() -> Row? {
+    guard row?.cells.isEmpty == false else { return nil }
+    skipFilled()
+    guard var row else { return nil }
+    self.row = nil
+    let isHeader = isInHead || hasHeaderCell && !hasDataCell
+    if isHeader, header == nil, !hasRows {
+      header = row
+      return nil
+    }
+    hasRows = true
+    hasWords = hasWords || row.cells.contains { !$0.text.isEmpty || !$0.inlines.isEmpty }
+    guard let header else { return row }
+    for index in row.cells.indices where index < header.cells.count {
+      row.cells[index].header = header.cells[index].text
+      row.cells[index].headerInlines = header.cells[index].inlines
+    }
+    return row
+  }
+
+  /// Ends the table.
+  /// Returns the header row if the table has no other row, or, with `ofForm`, none with words; otherwise nil.
+  mutating func end(ofForm: Bool) -> Row? {
+    defer { self = Self() }
+    return (ofForm ? hasWords : hasRows) ? nil : header
   }
 }

@@ -1,6 +1,5 @@
 import Basics
 
-/// A paragraph of a Final Draft document.
 struct FinalDraftParagraph {
   let type: FinalDraftType
   let isCentered: Bool
@@ -39,7 +38,6 @@ struct FinalDraftParagraph {
     isOmitted = flags.map { $0.contains("omitted") || $0.contains("ignore") } ?? false
   }
 
-  /// Creates a paragraph for text that is in no paragraph.
   init(looseAt offset: Int) {
     (type, isCentered) = (.action, false)
     (startsPage, number, isOmitted) = (false, nil, false)
@@ -54,7 +52,6 @@ struct FinalDraftParagraph {
   }
 }
 
-/// The type of a paragraph.
 enum FinalDraftType: Equatable {
   case sceneHeading, action, character, parenthetical, dialogue, transition, lyrics
   case newAct, endOfAct

@@ -7,7 +7,6 @@ final class FinalDraftReader: XMLReceiver {
   /// The part of the document that the parser is in.
   private enum Place {
     case root, body, titlePage, titleContent, paragraph, run, dual
-    /// A note, and the paragraphs and runs in it.
     case note, noteParagraph, noteRun
     /// The properties of a scene, and the summary in these properties.
     case scene, summary
@@ -64,7 +63,6 @@ final class FinalDraftReader: XMLReceiver {
 
   var isDone: Bool { isOtherXML }
 
-  /// Returns the elements of the whole script.
   func takeElements() -> [GuionElement] { script.elements }
 
   // MARK: Tags

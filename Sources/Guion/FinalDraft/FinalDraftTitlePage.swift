@@ -1,6 +1,5 @@
 import Basics
 
-/// A line of a title page.
 struct FinalDraftTitleLine {
   /// The text; empty for a separating line.
   var words: String

@@ -143,19 +143,12 @@ extension BodyReader {
     } else if block.kind == nil || block.kind == .dialogue {
       openBlock(.action, at: line)
     }
-    block.text.appendAction(text, indentation: indentation(of: line), words)
+    block.text.appendAction(text, indentation: lines.indentation(of: line), words)
     addLanguages(of: line, words)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
     finish(followsSpeech: false)
     // A sound is one line, or the line below a label.
     if block.kind == .sound, text[words.upperBound - 1] != UInt8(ascii: ":") { closeBlock() }
-  }
-
-  /// Returns the indentation of a line.
-  /// Blanks after a note that was removed at the start of the line do not count.
-  private func indentation(of line: ScriptLine) -> Range<Int> {
-    let span = line.spans.first.map { lines.spans[$0].offset } ?? line.content.lowerBound
-    return line.start..<min(span, line.content.lowerBound)
   }
 
   // R7, R8
@@ -404,10 +397,7 @@ extension BodyReader {
 
   // R15.8
   private func languages(of line: ScriptLine) -> [(offset: Int, tag: String)] {
-    guard edition == .second, !line.spans.isEmpty else { return [] }
-    return line.spans.compactMap { index in
-      lines.spans[index].language.map { (lines.spans[index].offset, $0) }
-    }
+    edition == .second ? lines.languages(of: line) : []
   }
 
   /// Takes a note on a line of its own: inside a block, it holds from the next line on.

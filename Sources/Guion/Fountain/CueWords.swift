@@ -55,8 +55,12 @@ enum CueWords {
   private static func isTorn(_ word: Substring) -> Bool {
     if isDash(String(word)) || word.hasSuffix("!") || word.hasSuffix("--") { return true }
     if word.hasSuffix(")") { return !word.contains("(") }
-    // "SAMMY JR." and "MR. T." are names.
-    return word.hasSuffix(".") && word.count > 4 && !word.dropLast().contains(".")
+    return endsSentence(word)
+  }
+
+  /// Whether a word ends in a full stop; "SAMMY JR." and "MR. T." are names.
+  private static func endsSentence(_ word: Substring) -> Bool {
+    word.hasSuffix(".") && word.count > 4 && !word.dropLast().contains(".")
   }
 
   /// Whether a text is a time of day, as at the end of a heading.
@@ -68,9 +72,7 @@ enum CueWords {
     if last.hasSuffix(")"), !typed.contains(where: { $0.contains("(") }) { return true }
     let calls = typed.dropLast().contains { $0.hasSuffix("!") || $0.hasSuffix("?") }
     if calls, typed.count > 4 { return true }
-    return last.hasSuffix(".") && typed.count > 2 && last.count > 4
-      && !last.dropLast().contains(".")
-      && !titles.contains(String(last))
+    return typed.count > 2 && endsSentence(last) && !titles.contains(String(last))
   }
 
   private static func isDash(_ word: String) -> Bool {
@@ -115,7 +117,7 @@ enum CueWords {
   private static let times: Set<String> = [
     "DAY", "NIGHT", "MORNING", "EVENING", "AFTERNOON", "NOON", "MIDNIGHT", "DUSK",
   ]
-  private static let titles: Set<String> = ["ESQ.", "SGT.", "CAPT.", "PROF.", "INSP."]
+  private static let titles: Set<String> = ["CAPT.", "PROF.", "INSP."]
   private static let wholeShots: Set<String> = [
     "ANGLE", "REVERSE", "WIDER", "INTERTITLE", "TITLE CARD", "CHYRON", "LATER", "MOMENTS LATER",
     "MEANWHILE", "FREEZE FRAME", "OMITTED",

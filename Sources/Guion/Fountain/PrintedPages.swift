@@ -7,7 +7,6 @@ struct PrintedPages {
   private(set) var lines: Set<Int> = []
   /// The offsets of lines that are above a text three times or more, as a speaker is.
   private(set) var speakers: Set<Int> = []
-  /// The lines that were torn, if the script has pages.
   private(set) var torn: TornLines?
 
   /// What is remembered about lines that are equal except for their numbers.

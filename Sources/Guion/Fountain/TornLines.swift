@@ -21,6 +21,9 @@ struct TornLines {
     var isAlone = true
     /// What the line is, as far as it is known.
     var kind = Kind.text
+
+    /// Whether at most two lines are above the line that are blank and can be removed.
+    var isNear: Bool { !blanks.contains(-1) && blanks.count < 3 }
   }
 
   private enum Kind {
@@ -83,8 +86,7 @@ struct TornLines {
   private mutating func joinEnds() {
     for index in lines.indices.dropFirst() {
       let (above, line) = (lines[index - 1], lines[index])
-      guard !line.blanks.contains(-1), line.blanks.count < 3, !line.isHeading, line.words.count < 60
-      else { continue }
+      guard line.isNear, !line.isHeading, line.words.count < 60 else { continue }
       if above.isHeading {
         if isTime(line.words), endsInDash(above.words), !line.blanks.isEmpty || line.isAlone {
           headingEnds[above.start] = line.words
@@ -104,8 +106,7 @@ struct TornLines {
   private mutating func joinRest(below index: Int) {
     guard index + 1 < lines.count else { return }
     let below = lines[index + 1]
-    guard text[below.words.lowerBound] == UInt8(ascii: "("), !below.blanks.contains(-1),
-      below.blanks.count < 3, !isContinued(below.words)
+    guard text[below.words.lowerBound] == UInt8(ascii: "("), below.isNear, !isContinued(below.words)
     else { return }
     gaps.formUnion(below.blanks)
   }
@@ -130,8 +131,8 @@ struct TornLines {
   private mutating func joinCues() {
     for index in lines.indices.dropLast() where lines[index].isSpeaker {
       let below = lines[index + 1]
-      guard !isJoined(lines[index]), !below.blanks.isEmpty, !below.blanks.contains(-1),
-        below.blanks.count < 3, isParenthetical(index + 1), !isContinued(below.words)
+      guard !isJoined(lines[index]), !below.blanks.isEmpty, below.isNear,
+        isParenthetical(index + 1), !isContinued(below.words)
       else { continue }
       gaps.formUnion(below.blanks)
     }

@@ -45,7 +45,6 @@ extension Manuscript {
     sections { SectionNames.isPrivate($0.titleName, inScript: isScreenplay) }
   }
 
-  /// Returns the number of words in a section.
   package func words(in section: BookSection) -> Int {
     section.elements.reduce(0) { $0 + WordCount.count(elements[$1].elementText).words }
   }

@@ -139,7 +139,6 @@ private struct FolderTitlePage {
   private var known: Set<String> = []
   private var language: String?
   private var cover: String?
-  /// The document that names the cover, the path of the cover, and the position of the path in the document.
   private var coverPlace: (document: FilePath, path: String, position: SourcePosition?)?
 
   mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {
@@ -189,7 +188,7 @@ extension BookFolder {
 
 extension Manuscript {
   /// The maximum depth of a document's folder below the book's folder.
-  public static let deepestFolder = 64
+  package static let deepestFolder = 64
 
   /// Reads a folder as one book.
   ///
@@ -315,7 +314,6 @@ private struct Headings {
 }
 
 extension GuionElement {
-  /// Creates a heading for a whole document.
   fileprivate static func heading(_ words: String, source: Int) -> GuionElement {
     let start = SourcePosition(line: 1, column: 1)
     return GuionElement(

@@ -27,18 +27,15 @@ public struct Manuscript: Sendable {
   /// The name of the file or the folder, without parent folders; "-" for standard input.
   public let name: String
   /// Whether the manuscript was read from a folder.
-  ///
   /// Each document of a folder starts a chapter. Therefore each heading of level 1 in a folder starts a
   /// chapter, even if the folder has only one such heading.
-  public let isFolder: Bool
+  package let isFolder: Bool
   /// The format of the first document.
   public let format: DocumentFormat
-  /// The edition in which the documents were read.
   package let edition: ReadingEdition
   /// The documents, in reading order.
-  ///
   /// Never empty.
-  public let documents: [Document]
+  package let documents: [Document]
   /// The document's title page.
   ///
   /// The title page of a folder is combined from its order file and its documents, as plain text.
@@ -51,9 +48,8 @@ public struct Manuscript: Sendable {
   /// such a heading.
   private var headingTitle: String?
   /// The cover: a picture inside the document, or else the picture that a title page names.
-  ///
   /// A picture that a title page names is not yet checked or read.
-  public let coverFile: FileReference?
+  package let coverFile: FileReference?
   /// The words in the elements, and the words that are in no element.
   package private(set) var wordCount: WordCount
 
@@ -132,15 +128,14 @@ extension Manuscript {
   }
 
   /// Whether the title comes from the title page, so that it is not also read aloud as a heading.
-  public var hasTitlePageTitle: Bool { words.line(of: .title, joinedBy: " ") != nil }
+  package var hasTitlePageTitle: Bool { words.line(of: .title, joinedBy: " ") != nil }
 
   /// The title as it is spoken.
-  ///
   /// Each line of the title on a title page becomes a separate sentence.
-  public var spokenTitle: String? { words.line(of: .title, joinedBy: ". ") ?? headingTitle }
+  package var spokenTitle: String? { words.line(of: .title, joinedBy: ". ") ?? headingTitle }
 
   /// The text between the title and the authors, such as "written by".
-  public var credit: String? { words.line(of: .credit, joinedBy: " ") }
+  package var credit: String? { words.line(of: .credit, joinedBy: " ") }
 
   /// The authors, one for each value of the title page.
   public var authors: [String] { words.lines(of: .authors) }
@@ -180,7 +175,7 @@ extension Manuscript {
   }
 
   /// The document whose settings apply to the book: the first document that has settings.
-  public var settingsDocument: Document? { documents.first { $0.settings != nil } }
+  package var settingsDocument: Document? { documents.first { $0.settings != nil } }
 
   private var words: TitlePageWords {
     TitlePageWords(titlePage, format: isFolder ? .text : format)
@@ -225,7 +220,6 @@ extension FileReference {
 }
 
 extension [TitlePageEntry] {
-  /// The cover that the title page names, with its position.
   var cover: (path: String, position: SourcePosition?)? {
     guard let entry = entry(for: TitlePageSubject.cover.keys),
       let path = entry.values.first(where: { !$0.isEmpty })

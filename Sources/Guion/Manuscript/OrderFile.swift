@@ -10,7 +10,6 @@ struct OrderFile {
 
   /// The path of the file, relative to the folder.
   let path: FilePath
-  /// The content of the file.
   let order: ReadingOrder
 
   /// Finds and reads the order file with the highest precedence; nil if there is none.
@@ -54,7 +53,6 @@ struct OrderFile {
   }
 }
 
-/// The text of an order file.
 enum OrderText {
   /// Returns the text in UTF-8, without a byte order mark.
   /// Bytes that are not UTF-8 stay unchanged, because paths can contain any bytes.
@@ -163,5 +161,48 @@ enum LinkList {
     guard start <= bytes.count - count else { return nil }
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: count)
     return (start...bytes.count - count).first { bytes[$0..<$0 + count].elementsEqual(wanted) }
+  }
+}
+
+/// The content of an order file: the documents in reading order.
+struct ReadingOrder {
+  /// A document as the order file names it.
+  struct Entry: Equatable {
+    /// The path as written, relative to the folder of the documents.
+    var path: FilePath
+    /// The title in the list, as plain text.
+    var title: String?
+    var position: SourcePosition
+  }
+
+  /// The documents; nil if the file does not list them.
+  /// Then the documents are sorted by name.
+  var entries: [Entry]?
+  /// The folder of the documents, relative to the order file's folder.
+  /// Empty if the documents are in that folder.
+  var base = FilePath("")
+  /// The book's title, which only some file formats have.
+  var title: String?
+  /// The book's authors, which only some file formats have.
+  var authors: [String] = []
+  /// Warnings about the file, without its name.
+  var diagnostics: [Diagnostic] = []
+
+  /// Whether a target is an external address (a web site, an email address) instead of a document.
+  static func isExternal(_ target: some Collection<UInt8>) -> Bool {
+    if target.starts(with: Array("//".utf8)) { return true }
+    guard let colon = target.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    // A scheme of one letter would be a Windows drive (CommonMark 0.31, "Autolinks").
+    let scheme = target[..<colon]
+    return scheme.count >= 2 && scheme.first.map(isLetter) == true
+      && scheme.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

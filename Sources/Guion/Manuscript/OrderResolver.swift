@@ -4,7 +4,6 @@ struct OrderResolver {
   struct Named {
     /// The path relative to the folder.
     var path: FilePath
-    /// The title in the order file.
     var title: String?
   }
 

@@ -55,7 +55,6 @@ struct EditorMarks {
     }
   }
 
-  /// Whether a text can have a mark.
   static func mayBeIn(_ text: [UInt8]) -> Bool {
     text.contains { byte in
       switch byte {

@@ -197,7 +197,6 @@ struct FrontMatterBlock {
   let whole: Range<Int>
   /// The offset after the block.
   let end: Int
-  /// The number of lines in the block.
   let lineCount: Int
 
   /// Finds the block; nil if there is none.

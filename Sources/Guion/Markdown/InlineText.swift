@@ -316,7 +316,6 @@ extension InlineText {
     replace([EditorMarks.Edit(range: 0..<0, words: words)])
   }
 
-  /// Removes the first line and returns it.
   mutating func removeFirstLine() -> [UInt8] {
     let line = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
     replace([EditorMarks.Edit(range: 0..<min(line.count + 1, bytes.count))])

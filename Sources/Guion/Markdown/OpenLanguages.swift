@@ -113,7 +113,6 @@ struct OpenLanguages {
   }
 }
 
-/// A tag of HTML, with the language that it names.
 private struct HTMLTag {
   let name: String
   let isEnd: Bool

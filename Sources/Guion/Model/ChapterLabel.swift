@@ -15,7 +15,6 @@ enum ChapterLabel {
       && (words.count == 2 || words.count == 3 && words[1] == "THE")
   }
 
-  /// Whether a label is that of a part, which contains chapters.
   static func isPart(_ label: String) -> Bool {
     label.split(whereSeparator: \.isWhitespace).first.map { parts.contains(plain(String($0))) }
       == true

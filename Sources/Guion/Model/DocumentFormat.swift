@@ -1,3 +1,5 @@
+import Basics
+
 /// The formats of documents.
 public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case fountain, markdown, text
@@ -48,10 +50,10 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   /// The formats that people write by hand.
   ///
   /// Any bytes are a valid document in these formats.
-  public static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
+  package static let plainTexts: [DocumentFormat] = [.fountain, .markdown, .text]
 
   /// Whether a document of this format is a screenplay, with cues, scenes and a title page.
-  public var isScreenplay: Bool {
+  package var isScreenplay: Bool {
     [.fountain, .fdx, .highland, .officeScript, .pdfScript].contains(self)
   }
 
@@ -86,4 +88,13 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     }
     self = format
   }
+}
+
+/// A file inside a document that contains some of its text.
+package struct DocumentPart: Sendable {
+  package let name: String
+  /// The SHA-256 of the file's bytes.
+  package let digest: SHA256Digest
+
+  init(name: String, bytes: [UInt8]) { (self.name, digest) = (name, SHA256.hash(bytes)) }
 }

@@ -9,7 +9,6 @@ public struct DocumentOutline: Sendable, Equatable {
     /// The index of the heading; nil for the part before the first heading.
     public var heading: Int?
 
-    /// Creates a part.
     package init(elements: Range<Int>, heading: Int?) {
       self.elements = elements
       self.heading = heading
@@ -17,14 +16,12 @@ public struct DocumentOutline: Sendable, Equatable {
   }
 
   /// The index of the heading that is the document's title; nil if there is none.
-  ///
   /// In prose, this is the first heading if no other heading is at its level or above it. A
   /// screenplay's sections are never its title.
-  public let titleHeading: Int?
+  package let titleHeading: Int?
   /// The level of headings that start chapters; nil if there are no chapters.
-  ///
   /// The level that the user requested, or else the shallowest level that occurs more than once.
-  public let chapterLevel: Int?
+  package let chapterLevel: Int?
 
   /// Finds the title and the chapter level of a document.
   ///

@@ -4,7 +4,6 @@ import Basics
 package struct SkippedWords: Equatable, Sendable {
   /// A reason why a reader leaves words out. The raw value is the name in reports.
   package enum Rule: String, CaseIterable, Sendable {
-    /// The title page of a script.
     case titlePage = "title-page"
     /// Boneyards inside a note.
     case nestedBoneyard = "nested-boneyard"
@@ -90,7 +89,6 @@ package struct SkippedWords: Equatable, Sendable {
   /// Counts a piece of text, which can continue the last word of the same rule.
   mutating func add(_ text: Bytes, _ rule: Rule) { tallies[rule, default: WordTally()].add(text) }
 
-  /// Counts a whole text.
   mutating func add(_ text: String, _ rule: Rule) {
     tallies[rule, default: WordTally()].add(text)
   }
@@ -123,7 +121,6 @@ package struct WordCount: Equatable, Sendable {
   package private(set) var letters = 0
   package private(set) var skipped = SkippedWords()
 
-  /// Counts the words of the elements of a document.
   init(of elements: [GuionElement], skipped: SkippedWords, format: DocumentFormat) {
     var tally = WordTally()
     for element in elements {
@@ -134,7 +131,6 @@ package struct WordCount: Equatable, Sendable {
 
   init() {}
 
-  /// Returns the texts of an element whose words are counted.
   private static func texts(of element: GuionElement, _ format: DocumentFormat) -> [String] {
     // The HTML block above the summary of a Markdown document has the same words.
     if element.mark == .summary, format == .markdown { return [] }
@@ -162,7 +158,6 @@ package struct WordCount: Equatable, Sendable {
   /// The number of words that are in no element.
   package var skippedWords: Int { skipped.counts.reduce(0) { $0 + $1.words } }
 
-  /// The number of words and letters of a text.
   package static func count(_ text: String) -> (words: Int, letters: Int) {
     var tally = WordTally()
     tally.add(text)
@@ -176,7 +171,6 @@ struct WordTally: Equatable, Sendable {
   private(set) var letters = 0
   private var isInWord = false
 
-  /// Counts a whole text.
   mutating func add(_ text: String) {
     endWord()
     var text = text

@@ -46,7 +46,6 @@ struct StyledWords {
     }
   }
 
-  /// Removes the spans of a kind.
   mutating func remove(_ kind: InlineSpan.Kind) { spans.removeAll { $0.kind == kind } }
 
   /// Makes one span of bold or italic spans that only blanks divide.
@@ -106,7 +105,6 @@ struct StyledWords {
     }
   }
 
-  /// Returns the lines joined to one text.
   static func joined(_ lines: [StyledWords], by separator: String) -> StyledWords {
     var whole = StyledWords()
     for (index, line) in lines.enumerated() {
@@ -116,7 +114,6 @@ struct StyledWords {
     return whole
   }
 
-  /// The text on one line.
   var onOneLine: StyledWords {
     guard bytes.contains(UInt8(ascii: "\n")) else { return trimmed }
     return Self.joined(lines.map(\.trimmed).filter { !$0.isEmpty }, by: " ")
@@ -158,7 +155,6 @@ extension StyledWords {
   /// The last characters, which are known without reading the whole text.
   var ending: String { String(decoding: bytes.suffix(24), as: UTF8.self) }
 
-  /// Whether the text ends as a sentence does.
   var endsSentence: Bool {
     let last = ending.reversed().first { !"\"'”’»)]".contains($0) }
     return last.map { ".!?:…".contains($0) } ?? false
@@ -166,7 +162,6 @@ extension StyledWords {
 }
 
 extension GuionElement {
-  /// Creates an element from a styled text.
   init(_ type: ElementType, _ words: StyledWords, at range: SourceRange?) {
     self.init(
       elementType: type, elementText: words.text, inlines: words.spans, sourceRange: range)

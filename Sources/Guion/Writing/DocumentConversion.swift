@@ -93,7 +93,6 @@ public struct DocumentConversion: Sendable {
   }
 }
 
-/// The input of a conversion.
 package struct ConversionSource {
   var titlePage: [TitlePageEntry]
   var elements: [GuionElement]

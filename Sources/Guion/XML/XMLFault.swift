@@ -1,3 +1,4 @@
+import Basics
 import CXML
 
 /// The reason why an XML document cannot be read, or the first problem that was repaired in HTML.
@@ -10,7 +11,6 @@ struct XMLFault: Error, Equatable {
     case entities
     /// Elements are nested deeper than `XMLStream.deepest`.
     case tooDeep
-    /// A name or value is too long.
     case tooLong
     /// There is not enough memory.
     case noMemory
@@ -74,5 +74,12 @@ struct XMLFault: Error, Equatable {
   /// Returns the library's message with control characters made visible.
   private static func plain(_ words: String) -> String {
     words.isEmpty ? "it ends early" : words.visible
+  }
+}
+
+extension Diagnostic {
+  /// The error for XML that cannot be read.
+  static func badXML(_ fault: XMLFault, at position: SourcePosition?) -> Self {
+    Self(code: "bad-xml", severity: .error, message: fault.message, position: position)
   }
 }

@@ -38,7 +38,6 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// The check that can be run before settings are saved.
   static var loginCheck: ProviderPanel.LoginCheck { get }
 
-  /// Creates the default settings.
   init()
 
   /// Returns the field for a key; `completeField` adds the key itself and the default value.
@@ -67,7 +66,6 @@ protocol ProviderConfiguration: Sendable, Equatable {
   /// the user configured.
   func isPaidService(_ id: String) -> Bool
 
-  /// Creates the provider of an entry with these settings.
   func makeProvider(
     _ entry: ProviderSettings, in workshop: ProviderWorkshop
   ) throws -> any VoiceProvider
@@ -225,7 +223,6 @@ struct ProviderWorkshop: Sendable {
     return { [credentials] in try await credentials.get(key: key) }
   }
 
-  /// Returns the spending account of a service.
   func account(of provider: ProviderSettings) -> SpendingAccount {
     spending.account(of: provider.id)
   }
@@ -291,12 +288,10 @@ extension SettingField {
     self.init(key: "", label: label, help: help, kind: kind, isRequired: isRequired)
   }
 
-  /// Returns the field for the address of a service.
   static func address(_ rule: URLRule, help: String) -> SettingField {
     SettingField("Address", .url(rule), help: help)
   }
 
-  /// The model of a service.
   static let model = SettingField(
     "Model", .text(), help: "The model to use if a voice does not name one")
 
@@ -368,5 +363,41 @@ extension JSONNode {
           })
       }
     self.init(position: position, value: content)
+  }
+}
+
+/// The user's settings for all projects: providers, and defaults for command-line options.
+public struct UserConfiguration: Sendable, Equatable {
+  /// The providers, sorted by id.
+  public var providers: [ProviderSettings] = []
+  /// Values of options as typed on the command line, by the option's name without dashes.
+  ///
+  /// A flag has an empty value if it is on, and is missing if it is off.
+  public var defaults: [String: String] = [:]
+
+  /// Creates an empty configuration.
+  public init() {}
+
+  /// The prices of providers, by their ids.
+  public var prices: [String: ProviderPrices] {
+    Dictionary(
+      providers.compactMap { provider in provider.prices.map { (provider.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the settings of a provider.
+  public func provider(_ id: String) -> ProviderSettings? { providers.first { $0.id == id } }
+}
+
+/// The folder of this user's configuration and list of enabled providers.
+///
+/// It also contains the keys if there is no keyring.
+public enum ConfigurationFolder {
+  /// Returns the folder: `$XDG_CONFIG_HOME/guion2audio`, else `~/.config/guion2audio`.
+  ///
+  /// A relative path in the variable is ignored (XDG Base Directory Specification 0.8). If `HOME`
+  /// is unset, as in containers and cron, the home folder comes from the system.
+  public static func path(environment: [String: String]) -> String {
+    XDGFolders.path(XDGFolders(environment: environment).config, "guion2audio")
   }
 }

@@ -46,7 +46,6 @@ struct ProviderEntryReader {
   /// Returns the entry's value for a key.
   func value(of key: String) -> JSONNode? { members.first { $0.key == key }?.value }
 
-  /// Reports a problem with the entry, or with one of its values.
   mutating func report(_ code: String, _ message: String, at node: JSONNode? = nil) {
     values.report(code, "\(quoted) \(message)", at: (node ?? self.node).position)
   }

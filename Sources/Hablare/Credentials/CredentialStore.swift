@@ -61,7 +61,7 @@ public actor CredentialStore {
   }
 
   /// Returns the notices that the user has not seen yet, and removes them.
-  public func takeNotices() -> [CredentialNotice] {
+  package func takeNotices() -> [CredentialNotice] {
     defer { newNotices = [] }
     return newNotices
   }
@@ -120,9 +120,7 @@ public actor CredentialStore {
   // MARK: Writing
 
   /// Stores a key in the keyring and returns where the key is stored.
-  ///
   /// If there is no keyring, the key is stored in a file that only the user can read.
-  ///
   /// Whitespace around the key is removed. `validate` is called first, with the key to be stored;
   /// if `validate` throws, nothing changes. If the environment overrides the stored key, a notice
   /// reports that.
@@ -172,7 +170,6 @@ public actor CredentialStore {
   }
 
   /// Removes a key from the keyring and from its file, and returns the places where the key was.
-  ///
   /// The environment cannot be changed: a notice names a variable that still supplies the key. If
   /// the keyring is locked or the file cannot be removed, the key is removed from the other place,
   /// and then an error is thrown. If the keyring cannot be used, a notice reports that.
@@ -256,7 +253,6 @@ extension CredentialError: CustomStringConvertible, AdvisedError {
     }
   }
 
-  /// Returns what to do.
   private func advice(_ advice: ProviderAdvice) -> String {
     switch self {
     case .invalidName: "use letters, digits, '-', '_' and '.'"
@@ -327,7 +323,7 @@ public struct CredentialVariables: Sendable, Equatable {
   public init(_ names: [String: [String]]) { self.names = names }
 
   /// Returns whether the environment has a provider's key, or names a file with the key.
-  public func areSet(for providerId: String, in environment: [String: String]) -> Bool {
+  package func areSet(for providerId: String, in environment: [String: String]) -> Bool {
     let keys = KeyEnvironment(values: environment, variables: self)
     return keys.variable(for: CredentialStore.key(for: providerId)) != nil
   }
@@ -342,7 +338,6 @@ extension CredentialVariables: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// The names of keys, which are also file names.
 enum KeyName {
   /// The suffix after a provider's id.
   static let suffix = "-api-key"

@@ -61,7 +61,7 @@ extension SecretServiceError: LocalizedError {
 /// of ElevenLabs.
 public struct LibsecretService: SecretService {
   /// The value of the attribute `application`.
-  public static let application = "guion2audio"
+  package static let application = "guion2audio"
 
   /// The longest time for a call, including prompts to the user: long enough to type a password.
   public static let timeLimit = Duration.seconds(30)

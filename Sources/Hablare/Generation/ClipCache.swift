@@ -14,7 +14,7 @@ public actor ClipCache {
   private let ownFolder: PrivateFolder?
   private let limit: Int
   /// Whether the clips are removed when the run ends.
-  public nonisolated let isForOneRun: Bool
+  package nonisolated let isForOneRun: Bool
   private let reported: StoreNotices
   private let flights = SingleFlight<String, VoiceEngineOutput>()
   private var size: ClipCacheSize
@@ -46,7 +46,7 @@ public actor ClipCache {
   ///
   /// `limit` is the maximum size in bytes; by default there is no limit. `onNotice` works as in
   /// `init(folder:limit:onNotice:)`.
-  public static func forOneRun(
+  package static func forOneRun(
     limit: Int = .max, onNotice: (@Sendable (StoreNotice) -> Void)? = nil
   ) -> ClipCache {
     // If no folder can be created, storing a clip fails, and `unstored` keeps the clip for the run.
@@ -69,10 +69,9 @@ public actor ClipCache {
   }
 
   /// Returns the folder of all cached data of a user, including clips.
-  ///
   /// The folder is `$GUION2AUDIO_CACHE` if it is set. Otherwise it is `guion2audio` in the user's
   /// cache folder, which is `$XDG_CACHE_HOME`, or `~/.cache` if `$XDG_CACHE_HOME` is not set.
-  public static func userFolder(environment: [String: String]) -> String {
+  package static func userFolder(environment: [String: String]) -> String {
     if let folder = environment["GUION2AUDIO_CACHE"], !folder.isEmpty { return folder }
     return XDGFolders(environment: environment).cache + "/guion2audio"
   }
@@ -103,21 +102,16 @@ public actor ClipCache {
   }
 
   /// Returns the cached clip of a key.
-  ///
   /// If no clip is cached, calls `make`, stores its output as the clip, and returns the output.
-  ///
   /// A clip without word timings is returned even if the request wants word timings, because a new
   /// clip would have to be paid for.
-  ///
   /// Concurrent calls for one clip share one call of `make`. If several processes need the same
   /// clip, one process renders it and the others wait, for at most five minutes. A cancelled caller
   /// returns at once. The work is cancelled only when all its callers have left. If the work
   /// finishes anyway, its clip is stored. `origin` is recorded with a new clip.
-  ///
   /// If `renewing` is true, a cached clip is reused only if this cache has already renewed the
   /// clip. Any other cached clip is replaced with a new clip. If `make` throws, the cached clip
   /// stays.
-  ///
   /// A line can have two cached clips, one with and one without word timings. The new clip replaces
   /// both clips, because either may be damaged or from an old take.
   package func clip(
@@ -174,7 +168,6 @@ public actor ClipCache {
   }
 
   /// Removes the clips that satisfy a request.
-  ///
   /// Call this, for example, if the audio of a clip cannot be decoded. The next call of `clip` renders
   /// a new clip. This cache stops returning the removed clips, even if their files cannot be removed.
   package func forget(_ key: ClipKey) async { await forget(key.forms) }
@@ -196,9 +189,7 @@ public actor ClipCache {
   }
 
   /// Stores a clip on disk.
-  ///
   /// If the clip cannot be stored, adds a notice and returns false.
-  ///
   /// This cache also returns clips that could not be stored, so that they are not paid for twice.
   @discardableResult
   package func store(
@@ -348,7 +339,6 @@ struct UnstoredClips {
   private var filed: Set<String> = []
   private var inMemory: [String: VoiceEngineOutput] = [:]
 
-  /// The number of clips.
   var count: Int { filed.count + inMemory.count }
 
   /// Keeps a clip for the rest of the run.

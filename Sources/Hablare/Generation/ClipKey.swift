@@ -3,7 +3,6 @@ import Glibc
 
 /// The key of a clip: a hash of everything that the audio depends on, namely the provider, its
 /// version and the request.
-///
 /// The position of a line in the script is not part of the key. Therefore an edit elsewhere does
 /// not change the key.
 package struct ClipKey: Hashable, Sendable {
@@ -20,7 +19,6 @@ package struct ClipKey: Hashable, Sendable {
   let words: String
 
   /// Creates the key of a request to a provider of a given version.
-  ///
   /// The texts before and after a line are part of the key if the request contains them. A request
   /// contains them only if the provider uses them.
   package init(providerId: String, providerVersion: String, request: VoiceEngineRequest) {
@@ -110,7 +108,6 @@ package struct ClipOrigin: Hashable, Sendable {
   /// The characters that the provider charged; 0 if the clip was free.
   package var characters: Int
 
-  /// Creates an origin.
   package init(providerId: String, characters: Int) {
     (self.providerId, self.characters) = (providerId, characters)
   }

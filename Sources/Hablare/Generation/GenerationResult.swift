@@ -127,7 +127,6 @@ private struct JoinedSound {
   }
 }
 
-/// The samples of a result.
 private struct Samples {
   /// The sample format, as in the `fmt ` chunk of a WAV file.
   let format: [UInt8]

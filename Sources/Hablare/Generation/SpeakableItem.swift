@@ -45,7 +45,7 @@ extension SpeakableItem {
   public var owningElement: String? { nil }
 
   /// Whether the text has a letter or a digit and can therefore be heard.
-  public var hasWords: Bool { textToSpeak.unicodeScalars.contains(where: \.isLetterOrNumber) }
+  package var hasWords: Bool { textToSpeak.unicodeScalars.contains(where: \.isLetterOrNumber) }
 
   /// Speaks the item and returns the audio, in the provider's `mimeType`.
   ///
@@ -72,17 +72,14 @@ extension SpeakableItem {
 }
 
 /// An item whose voice the provider must be asked for.
-///
 /// A scene's items are created without waiting, but a provider knows the whispering form of a voice
 /// only after it has listed its voices.
 package protocol UndecidedItem: SpeakableItem {
   associatedtype Decided: SpeakableItem
-  /// Returns the item as it is spoken.
   func decided() async -> Decided
 }
 
 extension SpeakableItem {
-  /// The item as it is spoken.
   package var asSpoken: any SpeakableItem {
     get async { await (self as? any UndecidedItem)?.decided() ?? self }
   }

@@ -81,7 +81,6 @@ extension SpeakableItemList {
   package enum Outcome {
     /// Every item is committed.
     case success
-    /// The generation was cancelled.
     case cancelled
     /// The generation cannot continue.
     case failed(any Error)

@@ -41,7 +41,6 @@ public struct SpeechPolicy: Sendable {
   }
 }
 
-/// The speech for an item.
 package struct Speech: Sendable {
   package var output: VoiceEngineOutput
   /// The request that the speech answers.
@@ -52,7 +51,6 @@ package struct Speech: Sendable {
   package var fallback: VoiceURI?
   /// The key in the clip cache; nil if the speech is not cached.
   package var key: ClipKey?
-  /// Whether the speech is a cached clip.
   package var isCachedClip = false
   /// The fault of an earlier take that was rejected; nil if there was none.
   package var badTake: TakeFault?

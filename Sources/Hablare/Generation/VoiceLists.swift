@@ -35,7 +35,6 @@ package protocol VoiceListCache: Sendable {
   func cachedList(of provider: String, language: String) async throws -> VoiceList?
   /// Replaces the list of a provider for a language.
   func cache(_ list: VoiceList, of provider: String, language: String) async throws
-  /// Removes the list of a provider for a language, or its lists for all languages.
   func removeLists(of provider: String, language: String?) async throws
 }
 

@@ -65,7 +65,6 @@ package struct Downloader: Sendable {
     return try FetchedFile(partial, path: path, source: file.address)
   }
 
-  /// Returns the path of the partial file for a path.
   package static func partialPath(of path: String) -> String {
     let folder = Files<FileError>.folder(of: path)
     return "\(folder)/.\(path.dropFirst(folder.utf8.count + 1)).part"
@@ -270,7 +269,6 @@ extension DownloadError: CustomStringConvertible {
 package struct FetchedFile: Sendable {
   /// The final path of the file.
   package let path: String
-  /// The size in bytes.
   package let bytes: Int
   /// The SHA-256 in hexadecimal digits.
   package let sha256: String
@@ -290,11 +288,9 @@ package struct FetchedFile: Sendable {
 /// A published file with its address, size and digest.
 package struct RemoteFile: Sendable, Hashable {
   package var address: String
-  /// The size in bytes.
   package var bytes: Int
   package var digest: FileDigest
 
-  /// Creates the description of a file.
   package init(address: String, bytes: Int, digest: FileDigest) {
     (self.address, self.bytes, self.digest) = (address, bytes, digest)
   }

@@ -67,7 +67,6 @@ struct TransferSettings: Sendable {
   var authorities: String?
 }
 
-/// One request to a service.
 package struct HTTPRequest: Sendable {
   package enum Method: String, Sendable {
     case get = "GET"

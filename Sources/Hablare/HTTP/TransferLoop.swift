@@ -297,18 +297,15 @@ enum CurlLibrary {
 /// The counts of a client's requests and bytes.
 package struct TransferStatistics: Sendable, Equatable {
   /// The number of requests sent, including retries.
-  ///
   /// Requests that got no connection are not counted.
   package var requests = 0
   /// The number of requests that were repeated after a failure, or in another form after a refusal.
   package var retries = 0
   /// The number of POST requests that were sent completely and got neither a usable response nor a
   /// refusal.
-  ///
   /// The service may have charged for these requests.
   package var lost = 0
   /// The number of POST requests in flight.
-  ///
   /// It is not yet known whether the service charges for them.
   package var inFlight = 0
   /// The number of body and header bytes sent, before TLS.

@@ -40,12 +40,10 @@ public struct InstalledVoice: Sendable, Hashable {
   /// The terms of use; `unknown` for a Piper or Kokoro voice that this program did not install.
   public let licence: VoiceLicence
   /// The path of the model, a file in ONNX format.
-  public let modelPath: String
+  package let modelPath: String
   /// The SHA-256 of the model.
-  ///
   /// For hibari, this is the published value. For Piper and Kokoro, this is the value at the time
   /// of installation.
-  ///
   /// Nil if a Piper or Kokoro model was put into the folder by hand.
   package let modelSHA256: String?
   /// The path of Piper's description of the voice, or nil for other engines.
@@ -53,7 +51,6 @@ public struct InstalledVoice: Sendable, Hashable {
   /// The path of a Kokoro voice's style, a table of 510 × 256 floats, or nil for other engines.
   package let stylePath: String?
   /// The measured timbres, keyed by the speaker's name.
-  ///
   /// The key is empty for a voice with one speaker.
   package let timbres: [String: VoiceTimbre]
   /// The record beside the voice, or nil if there is none.
@@ -169,7 +166,6 @@ public struct VoiceLicence: Sendable, Hashable {
   /// Whether the licence allows commercial use of the voice's audio.
   public var commercialUse: Permission
 
-  /// Creates a licence.
   package init(name: String, commercialUse: Permission) {
     (self.name, self.commercialUse) = (name, commercialUse)
   }

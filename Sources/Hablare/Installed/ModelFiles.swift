@@ -4,11 +4,9 @@ import FoundationEssentials
 /// A voice of hibari.
 /// Each voice has its own model, in its own file.
 struct HibariModel: Sendable, Hashable {
-  /// The voice's name.
   let name: String
   /// The maker's name for the file.
   let publishedName: String
-  /// The size of the file, in bytes.
   let bytes: Int
   /// The SHA-256 that the maker publishes for the file.
   /// A file with one wrong bit can be loaded but speaks nonsense.
@@ -230,7 +228,6 @@ struct PiperVoiceDescription: Decodable, Sendable {
 }
 
 extension PiperVoiceDescription {
-  /// Reads the description at a path.
   init(at path: String) throws(InstalledVoiceProblem) {
     let bytes: [UInt8]?
     do throws(FileError) {

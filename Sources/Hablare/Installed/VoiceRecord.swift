@@ -1,22 +1,18 @@
 import Basics
 
 /// The data of an installed voice, in the file `NAME.voice.json` beside it.
-///
 /// A missing key means that the value is unknown, but `id` and `engine` are required. Unknown keys
 /// are ignored.
 package struct VoiceRecord: Sendable, Hashable {
-  /// A file of the voice, as it was installed.
   package struct File: Sendable, Hashable {
     /// The name, without a folder.
     package var name: String
-    /// The size in bytes.
     package var bytes: Int
     /// The SHA-256 in hexadecimal digits.
     package var sha256: String
     /// The address or path that the file came from, or nil if it is unknown.
     package var source: String?
 
-    /// Creates the record of a file.
     package init(name: String, bytes: Int, sha256: String, source: String? = nil) {
       (self.name, self.bytes, self.sha256, self.source) = (name, bytes, sha256, source)
     }
@@ -34,14 +30,11 @@ package struct VoiceRecord: Sendable, Hashable {
   package var quality: String?
   /// The terms of use.
   package var licence: VoiceLicence
-  /// The files.
   package var files: [File]
   /// The measured timbres, keyed by the speaker's name.
-  ///
   /// The key is empty for a voice with one speaker.
   package var timbres: [String: VoiceTimbre]
 
-  /// Creates a record.
   package init(
     id: String, engine: InstalledVoice.Engine, language: String? = nil, gender: String? = nil,
     quality: String? = nil, licence: VoiceLicence = .unknown, files: [File] = [],

@@ -15,7 +15,6 @@ package struct VoiceCatalogueReader: Sendable {
   private let onNote: @Sendable (String) -> Void
 
   /// Creates a reader.
-  ///
   /// If `cacheFolder` is nil, lists are not cached.
   ///
   /// `onNote` is called with notes about a list that could not be downloaded or used.
@@ -37,7 +36,6 @@ package struct VoiceCatalogueReader: Sendable {
   }
 
   /// Returns the whole catalogue.
-  ///
   /// If Piper's list cannot be downloaded, an older cached list is used. If there is no cached
   /// list, throws a `VoiceInstallError`. Throws `CancellationError` if the task is cancelled.
   package func catalogue() async throws -> VoiceCatalogue {
@@ -114,7 +112,6 @@ package struct VoiceCatalogueReader: Sendable {
 /// The hub's list of Piper's voices: `voices.json`.
 /// The list comes from the network, so entries with unsafe names or paths are not used.
 struct PiperList: Sendable {
-  /// The voices, by name.
   let voices: [OfferedVoice]
   /// The reasons why entries cannot be used, by the entry's name.
   let unusable: [String: String]

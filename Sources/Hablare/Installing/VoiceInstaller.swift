@@ -2,7 +2,6 @@ import Basics
 import Glibc
 
 /// Installs voices into the user's folder, and removes them.
-///
 /// Any number of processes may install at the same time: one works, and the others wait.
 package struct VoiceInstaller: Sendable {
   /// Events during an installation.
@@ -26,10 +25,8 @@ package struct VoiceInstaller: Sendable {
 
   /// Creates an installer that copies files on this machine, and returns the installer with the
   /// voices that can be installed.
-  ///
   /// The files are in a folder, in an archive, or beside a given file. `known` contains the voices
   /// of the publishers' lists, with the published digests.
-  ///
   /// Throws a `VoiceInstallError` if the path does not exist.
   package static func copying(
     from path: String, known: VoiceCatalogue, to folders: VoiceFolders = VoiceFolders()
@@ -48,9 +45,7 @@ package struct VoiceInstaller: Sendable {
   // MARK: Installing
 
   /// Returns the terms of a voice and the files to fetch.
-  ///
   /// Fetches the model card if the list of voices does not state the terms.
-  ///
   /// Throws a `VoiceInstallError` or `CancellationError`.
   package func prepare(_ voice: OfferedVoice) async throws -> PreparedVoice {
     let files = voice.files.reversed().filter { !isShared($0, of: voice) }
@@ -66,9 +61,7 @@ package struct VoiceInstaller: Sendable {
   }
 
   /// Installs a voice.
-  ///
   /// Does nothing if another process has installed the voice in the meantime.
-  ///
   /// Each file gets its final name after its digest is verified. The model gets its name last. If
   /// the installation is interrupted, partial files are kept. Throws a `VoiceInstallError` or
   /// `CancellationError`.
@@ -205,7 +198,6 @@ extension FetchedFile {
 
 /// A voice that is ready to install, with its terms of use.
 package struct PreparedVoice: Sendable {
-  /// The voice.
   package let voice: OfferedVoice
   /// The terms of use.
   package let licence: VoiceLicence
@@ -266,7 +258,6 @@ struct LocalSource: VoiceSource {
   }
 }
 
-/// A source of voice files.
 protocol VoiceSource: Sendable {
   /// Returns all bytes of a small file of a voice.
   /// Throws `DownloadError` or `CancellationError`.
@@ -308,9 +299,7 @@ struct HubSource: VoiceSource {
 
 extension VoiceInstaller {
   /// Removes a voice from the user's own folder.
-  ///
   /// Kokoro's model is removed together with the last Kokoro voice.
-  ///
   /// Throws a `VoiceInstallError` or `CancellationError`.
   package func remove(
     _ voice: InstalledVoice, onEvent: @escaping @Sendable (Event) -> Void = { _ in }
@@ -354,4 +343,42 @@ extension VoiceInstaller {
       try Files<DownloadError>.remove(XDGFolders.path(folder, name))
     }
   }
+}
+
+/// Why a voice was not installed or removed.
+package struct VoiceInstallError: Error, Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    /// The server cannot be reached, or has no file at the address.
+    case network
+    /// The file differs from the published file.
+    case wrongFile
+    /// The file cannot be written or removed.
+    case disk
+    /// The path that the user gave, or a voice file at this path, is missing or cannot be read.
+    case missing
+  }
+
+  package let kind: Kind
+  /// What happened and what to do, as one sentence.
+  package let message: String
+
+  init(_ kind: Kind, _ message: String) { (self.kind, self.message) = (kind, message) }
+
+  /// Creates the error for a download.
+  /// `path` is where the user can place the file by hand.
+  init(_ error: DownloadError, manualPath path: String?) {
+    let advice =
+      path.map { "; you can also download the file elsewhere, save it as \($0) and try again" }
+      ?? ""
+    switch error {
+    case .unreachable: self.init(.network, "\(error)\(advice)")
+    case .mismatch: self.init(.wrongFile, "\(error)\(advice)")
+    case .disk: self.init(.disk, "\(error)")
+    }
+  }
+}
+
+extension VoiceInstallError: CustomStringConvertible {
+  /// The message.
+  package var description: String { message }
 }

@@ -38,7 +38,6 @@ struct ChildLoop: ~Copyable {
     }
   }
 
-  /// Starts the program.
   private static func start(
     _ program: ChildProgram, buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> ChildLoop {
@@ -194,7 +193,6 @@ struct ChildPipe: ~Copyable {
 
   let descriptor: Int32
 
-  /// Takes over a descriptor.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }

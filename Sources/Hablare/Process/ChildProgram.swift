@@ -8,7 +8,6 @@ import Synchronization
 /// and collects the program's exit status, so that no zombie remains. No thread of Swift's pool
 /// ever blocks.
 final class ChildProgram: Sendable {
-  /// The streams that a program writes.
   enum Stream: Sendable {
     case output
     case errors
@@ -69,9 +68,6 @@ final class ChildProgram: Sendable {
     case .failure(let error): finish(ChildEnd(status: .notStarted(error.reason)))
     }
   }
-
-  /// How the program ended, or nil while it is running.
-  var end: ChildEnd? { orders.withLock { $0.end } }
 
   /// Sends bytes to standard input.
   /// If `isLast` is true, closes standard input afterwards.
@@ -176,7 +172,6 @@ struct ChildCommand: Sendable {
 struct ChildEnd: Sendable {
   /// The system's report on the end of the program.
   enum Status: Sendable, Equatable {
-    /// The program exited with this status.
     case exited(Int32)
     /// A signal with this number ended the program.
     case signalled(Int32)

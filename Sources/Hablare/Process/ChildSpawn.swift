@@ -204,6 +204,5 @@ final class PrivateFolder: Sendable {
   /// Removes the folder and its contents now.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Returns the path of a file in the folder.
   func path(of name: String) -> String { "\(path)/\(name)" }
 }

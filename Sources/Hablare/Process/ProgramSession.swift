@@ -52,7 +52,6 @@ final class ProgramSession: Sendable {
     program.stop(.dismissed)
   }
 
-  /// Returns when the program has ended.
   func waitForEnd() async { _ = await promise.value }
 }
 
@@ -194,10 +193,6 @@ actor ProgramPool<Key: Hashable & Sendable> {
     for session in sessions { session.end() }
     for session in sessions { await session.waitForEnd() }
   }
-
-  /// The number of running programs.
-  /// For tests.
-  var count: Int { idle.count + busy.count }
 
   private func checkOut(_ key: Key) throws -> ProgramSession {
     idle.removeAll { $0.session.hasEnded }

@@ -9,7 +9,6 @@ import Synchronization
 public struct ProviderEnablement: Sendable {
   /// The settings from the configuration, by provider id.
   private let configured: [String: Bool]
-  /// The user's switches.
   private let switches: ProviderSwitches
 
   /// Creates the rules from their parts.

@@ -2,7 +2,7 @@ public import Basics
 
 extension ProviderPanel {
   /// The types of providers that a user can add to `config.json` under any id.
-  public static var types: [String] { ProviderKinds.all.filter { !$0.isSole }.map { $0.type } }
+  package static var types: [String] { ProviderKinds.all.filter { !$0.isSole }.map { $0.type } }
 
   /// Describes the settings of a provider that does not exist yet.
   ///
@@ -17,7 +17,6 @@ extension ProviderPanel {
     for index in fields.indices where fields[index].isSecret { fields[index].isRequired = false }
   }
 
-  /// Creates the panel of a provider that has settings.
   init(_ settings: ProviderSettings, isEnabledByDefault: Bool) {
     let configuration = settings.kind.configuration
     let kind = Swift.type(of: configuration)

@@ -70,7 +70,6 @@ extension ProviderSettings {
 }
 
 extension UserConfigurationReader {
-  /// Returns the path of the user's configuration.
   static func path(environment: [String: String]) -> String {
     environment["GUION2AUDIO_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
       ?? ConfigurationFolder.path(environment: environment) + "/config.json"

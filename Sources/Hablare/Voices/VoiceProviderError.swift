@@ -97,9 +97,8 @@ extension VoiceProviderError {
   }
 
   /// Whether the whole provider is down or its quota is used up.
-  ///
   /// If true, the next request would fail, too.
-  public var isOutage: Bool {
+  package var isOutage: Bool {
     switch self {
     case .networkError, .serviceFailed, .engineUnavailable, .rateLimited, .quotaExceeded: true
     default: false

@@ -41,13 +41,12 @@ public struct VoiceURI: Hashable, Sendable {
   /// The stereo positions allowed in a URI.
   public static let panRange = -1.0...1.0
   /// The seeds allowed in a URI: unsigned 32-bit numbers, as ElevenLabs accepts them.
-  public static let seedRange = 0...4_294_967_295
+  package static let seedRange = 0...4_294_967_295
   /// The keys that all providers accept, in the order in which they are printed.
-  public static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
+  package static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
   /// The keys of providers that have several models or draw random numbers.
-  ///
   /// These keys are printed after `queryKeys` and before the settings that only one provider has.
-  public static let modelKeys = ["model", "seed"]
+  package static let modelKeys = ["model", "seed"]
 
   /// Creates a URI from its parts, without checking them.
   public init(
@@ -68,7 +67,7 @@ public struct VoiceURI: Hashable, Sendable {
   }
 
   /// The same voice without any speaking options.
-  public var plain: VoiceURI { VoiceURI(providerId: providerId, voiceId: voiceId) }
+  package var plain: VoiceURI { VoiceURI(providerId: providerId, voiceId: voiceId) }
 
   /// The options for the engine.
   ///

@@ -14,7 +14,7 @@ public struct VoiceMemory: Hashable, Sendable {
 
   /// The memory that the program and espeak's worker need in addition to the models, in bytes
   /// (measured in a build of a screenplay).
-  public static let reserve = 128 << 20
+  package static let reserve = 128 << 20
 
   /// Creates a limit.
   ///

@@ -1,5 +1,6 @@
 import Basics
 import FoundationEssentials
+import Glibc
 
 /// Shares one worker among any number of callers.
 /// Each caller gets a slot. `WorkerQueue` decides the order of the callers.
@@ -11,7 +12,6 @@ actor WorkerPool {
   private let workerPath: String?
   private let slotCount: Int
   private var process: WorkerProcess?
-  /// The task that starts a worker, if a worker is starting.
   private var starting: Task<WorkerProcess, any Error>?
   private var freeSlots: [Int]
   private var queue = WorkerQueue()
@@ -190,4 +190,149 @@ struct WorkerQueue {
     if place > 0 { waiters[0].overtaken += 1 }
     return waiters.remove(at: place)
   }
+}
+
+/// The memory files that pass text to a worker and audio back.
+/// The files are read and written by offset, and never mapped. A copy by the kernel costs less than
+/// the page faults of a mapping. If a file is too short, reading it causes an error instead of a
+/// signal.
+final class WorkerSlots: Sendable {
+  /// The size limit for keeping memory, in bytes (95 s of speech at 22,050 Hz).
+  /// If a slot has held more audio, its memory is released.
+  private static let keptBytes = 4 << 20
+
+  let descriptors: [Int32]
+
+  init(descriptors: [Int32]) { self.descriptors = descriptors }
+
+  deinit {
+    for descriptor in descriptors { close(descriptor) }
+  }
+
+  /// Writes a payload to the start of a slot.
+  func write(_ payload: [UInt8], to slot: Int) throws(VoiceProviderError) {
+    let isWritten = payload.withUnsafeBufferPointer { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = pwrite(
+          descriptors[slot], bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(done))
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { return false }
+        done += count
+      }
+      return true
+    }
+    if !isWritten { throw .engineUnavailable(SystemError.last.reason) }
+  }
+
+  /// Returns `prefix`, followed by bytes of a slot.
+  func read(
+    _ slot: Int, at offset: Int, count: Int, prefix: [UInt8] = []
+  ) throws(VoiceProviderError) -> Data {
+    let total = prefix.count + count
+    // `Data(count:)` would write zeros first, but each sample should be written only once.
+    guard let memory = malloc(max(total, 1)) else {
+      throw .engineUnavailable("not enough memory for \(total) bytes of audio")
+    }
+    memory.copyMemory(from: prefix, byteCount: prefix.count)
+    var done = 0
+    while done < count {
+      let got = pread(
+        descriptors[slot], memory + prefix.count + done, count - done, off_t(offset + done))
+      if got < 0 && errno == EINTR { continue }
+      if got <= 0 {
+        free(memory)
+        throw .engineCrashed(reason: "the audio is shorter than announced")
+      }
+      done += got
+    }
+    return Data(bytesNoCopy: memory, count: total, deallocator: .free)
+  }
+
+  /// Releases the memory of a slot if it has held more than `keptBytes` bytes of audio.
+  func trim(_ slot: Int, after bytes: Int) {
+    if bytes > Self.keptBytes { ftruncate(descriptors[slot], 0) }
+  }
+}
+
+/// A slot of a worker while one caller uses the slot.
+struct WorkerSlot: Sendable {
+  let number: Int
+  let process: WorkerProcess
+  let limit: WorkerTimeLimit
+  /// The maximum time that a request may wait in the worker before it starts, in seconds.
+  var wait = 0
+
+  /// Sends a request with its payload, waits for the reply, and returns a successful reply.
+  /// The worker ends the request after `seconds`. If the engine refuses the request, throws the
+  /// error that `refused` returns. The errors for other failures are the same for all engines.
+  func perform(
+    _ request: WorkerRequest, payload: [UInt8] = [], seconds: Int,
+    refused: (WorkerRefusal) -> VoiceProviderError
+  ) async throws -> WorkerReply {
+    try process.slots.write(payload, to: number)
+    var request = request
+    (request.slot, request.payloadBytes, request.limitSeconds) = (number, payload.count, seconds)
+    switch await process.perform(request, seconds: seconds + limit.margin + wait) {
+    case .reply(let reply): return try checked(reply, refused: refused)
+    case .ended(isWanted: true): throw WorkerLoss.ended.error
+    case .ended(isWanted: false): throw WorkerLoss.ended
+    case .silent(let seconds): throw WorkerLoss.silent(seconds: seconds)
+    }
+  }
+
+  /// Returns `prefix`, followed by bytes of the slot.
+  func read(at offset: Int, count: Int, prefix: [UInt8] = []) throws(VoiceProviderError) -> Data {
+    try process.slots.read(number, at: offset, count: count, prefix: prefix)
+  }
+
+  /// Returns a reply's text.
+  func text(of reply: WorkerReply) throws(VoiceProviderError) -> String {
+    reply.bytes == 0 ? "" : String(decoding: try read(at: 0, count: reply.bytes), as: UTF8.self)
+  }
+
+  /// Releases the memory of the slot if it has held a large amount of audio.
+  func trim(after bytes: Int) { process.slots.trim(number, after: bytes) }
+
+  /// Returns a successful reply, or throws the error that the reply reports.
+  private func checked(
+    _ reply: WorkerReply, refused: (WorkerRefusal) -> VoiceProviderError
+  ) throws -> WorkerReply {
+    switch reply.status {
+    case .done: return reply
+    case .cancelled: throw CancellationError()
+    case .crashed: throw Self.crash(signal: reply.detail)
+    case .systemFailed:
+      throw VoiceProviderError.engineUnavailable(
+        SystemReason.text(Int32(clamping: reply.detail), isStart: true))
+    case .timedOut: throw VoiceProviderError.timedOut(seconds: reply.detail)
+    case .notBegun:
+      // The process that did not start the line is stuck. It could resume later and write into the
+      // slot while another line uses the slot.
+      process.giveUp(after: reply.detail)
+      throw WorkerLoss.silent(seconds: reply.detail)
+    default:
+      throw refused(
+        WorkerRefusal(status: reply.status, detail: reply.detail, text: try text(of: reply)))
+    }
+  }
+
+  private static func crash(signal: Int) -> VoiceProviderError {
+    let reason =
+      signal == 0
+      ? "the worker process ended without an answer"
+      : "the worker process was ended by signal \(signal)"
+    if let limit = ShellLimit.reached(bySignal: Int32(clamping: signal)) {
+      return .engineUnavailable("\(reason): \(limit.sentence)")
+    }
+    return .engineCrashed(reason: reason)
+  }
+}
+
+/// An engine's refusal of a request.
+struct WorkerRefusal: Sendable {
+  var status: WorkerReply.Status
+  var detail: Int
+  /// The worker's text, which may be empty.
+  var text: String
 }

@@ -188,7 +188,6 @@ struct SpokenScript: Sendable {
     var spans: [SpokenSpan]
   }
 
-  /// The lines, by id.
   private(set) var lines: [SpeakableLine.ID: Line] = [:]
   /// The spans of each element's own text, by the element's index in the document.
   private var elements: [Int: [SpokenSpan]] = [:]

@@ -187,7 +187,6 @@ struct LineWalk {
   }
 
   /// Starts a chapter.
-  ///
   /// Returns the heading with its lines, or nil if the chapter has no heading.
   private mutating func open(_ chapter: DocumentOutline.Part) -> Unit? {
     let titles = chapter.heading.map { [source.elements[$0]] } ?? []

@@ -196,8 +196,6 @@ struct DatabaseRow: ~Copyable {
 
   func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
 
-  func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
-
   func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 
   /// Returns the text in a column; empty for NULL.
@@ -227,5 +225,4 @@ enum DatabaseValue: Sendable {
   case bytes(Data)
 
   static func text(_ text: String?) -> DatabaseValue { text.map { .text($0) } ?? .null }
-  static func int(_ number: Int?) -> DatabaseValue { number.map { .int($0) } ?? .null }
 }

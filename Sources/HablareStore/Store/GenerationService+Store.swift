@@ -152,11 +152,9 @@ extension GenerationService {
 
 /// The clips that belong to one generation of a list.
 final class ListClips: Sendable {
-  /// The cache that holds the clips.
   let cache: ClipCache
   /// The store's cache for clips whose records are not yet stored; nil if the caller provides a cache.
   private let pending: PendingClips?
-  /// The clips whose records are stored.
   private let stored = Mutex<Set<ClipKey>>([])
 
   init(given: ClipCache?, store: GenerationStore) async {
@@ -189,7 +187,6 @@ actor PendingClips {
   private var cache: ClipCache?
   /// The number of lists in progress.
   private var lists = 0
-  /// The clips whose records are stored.
   private var stored: Set<ClipKey> = []
 
   init(folder: String?, onNotice: @escaping @Sendable (StoreNotice) -> Void) {

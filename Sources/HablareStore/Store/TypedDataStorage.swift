@@ -172,7 +172,6 @@ extension TypedDataStorage {
   }
 
   /// Creates a record of audio in the way of SwiftCompartido.
-  ///
   /// The audio is measured, so the length is not stated. Throws `StoreError.notAudio` if `mimeType` is
   /// not a type of audio, or the bytes cannot be measured.
   @available(

@@ -154,14 +154,6 @@ package enum CastEdit: Sendable, Equatable {
     case formant
     /// The gain in decibels.
     case gain
-
-    /// The value that leaves the voice unchanged.
-    package var neutral: Double {
-      switch self {
-      case .rate, .formant: 1
-      case .pitch, .gain: 0
-      }
-    }
   }
 }
 

@@ -76,8 +76,6 @@ package struct VoiceMatch: Sendable {
     offered = count
   }
 
-  /// Whether there is a voice that can be assigned.
-  package var hasVoices: Bool { offered > 0 }
   /// The number of voices that can be assigned; the others are named by the cast.
   private let offered: Int
 

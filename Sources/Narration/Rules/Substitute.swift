@@ -1,4 +1,4 @@
-package import Guion
+import Guion
 import Hablare
 
 /// What is heard in place of a voice.
@@ -187,41 +187,5 @@ extension SpokenItem {
       spans: [SpokenSpan(text: text, performance: whisper, line: Int(span.line))])
     prompt.elements = elements
     return prompt
-  }
-}
-
-// MARK: - Scenes
-
-extension Casting {
-  /// Returns the elements of the scenes in which at least one of some roles speaks, with the headings above them.
-  /// A scene begins at its heading, or at the heading of a section.
-  package func scenes(of elements: [GuionElement], with roles: Set<String>) -> [GuionElement] {
-    let heads = elements.indices.filter {
-      elements[$0].elementType == .sceneHeading || elements[$0].elementType.isSectionHeading
-    }
-    let starts = heads.first == 0 ? heads : [0] + heads
-    let scenes = zip(starts, starts.dropFirst() + [elements.count]).map { $0..<$1 }
-    var kept: [Range<Int>] = []
-    // The level that a heading must be above to be the heading of a kept scene; nil if no scene is kept yet.
-    var open: Int?
-    for scene in scenes.reversed() where !scene.isEmpty {
-      let level: Int? =
-        if case .sectionHeading(let level) = elements[scene.lowerBound].elementType { level } else {
-          nil
-        }
-      if elements[scene].contains(where: { isCue($0, of: roles) }) {
-        kept.append(scene)
-        open = level ?? Int.max
-      } else if let level, let above = open, level < above {
-        kept.append(scene.lowerBound..<scene.lowerBound + 1)
-        open = level
-      }
-    }
-    return kept.reversed().flatMap { elements[$0] }
-  }
-
-  private func isCue(_ element: GuionElement, of roles: Set<String>) -> Bool {
-    element.elementType == .character
-      && role(forCue: element.elementText).map { roles.contains($0.name) } ?? false
   }
 }

@@ -21,7 +21,6 @@ struct Lexicon: Sendable {
     return otherSpelling(word).map { table.isChecked($0) == true } ?? false
   }
 
-  /// Whether a word has any entry.
   func has(_ word: ASCIIWord) -> Bool {
     if own(word) != nil { return true }
     if table.isChecked(word) != nil { return true }
@@ -81,7 +80,6 @@ extension ASCIIWord {
   private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
   private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
   static func isLetter(_ byte: UInt8) -> Bool { isSmall(byte | 0x20) }
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   static func capital(_ byte: UInt8) -> UInt8 { isSmall(byte) ? byte & ~0x20 : byte }
   static func small(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
 

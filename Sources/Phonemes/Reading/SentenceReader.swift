@@ -266,7 +266,6 @@ enum Questions {
 struct SpokenPiece: Sendable {
   /// The symbols, without silent symbols.
   var symbols: [Unicode.Scalar]
-  /// The range in the text of the sentence.
   var range: Range<Int>
   var tag: String
   var hasSpace: Bool

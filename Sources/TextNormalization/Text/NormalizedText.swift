@@ -144,21 +144,12 @@ struct SpokenWords: Sendable, Equatable {
     list[list.count - 1].text += symbol
   }
 
-  /// Changes the last word, for example from "fifty" to "fifties".
-  mutating func replaceLast(_ change: (String) -> String) {
-    guard !list.isEmpty else { return }
-    list[list.count - 1].text = change(list[list.count - 1].text)
-  }
-
   mutating func capitalize() {
     guard !list.isEmpty else { return }
     list[0].text = list[0].text.capitalizedFirst
   }
 
   var isEmpty: Bool { list.isEmpty }
-
-  /// The words, joined by spaces.
-  var text: String { list.map(\.text).joined(separator: " ") }
 }
 
 /// The kinds of scalars in a line.

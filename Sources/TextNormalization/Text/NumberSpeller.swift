@@ -238,7 +238,6 @@ final class SpellOut: Sendable {
   }
 
   /// Opens the formatter once.
-  ///
   /// It stays open as long as the program runs.
   private static func open(_ locale: String, _ state: inout State) {
     guard !state.isOpened else { return }

@@ -82,7 +82,6 @@ struct OptionSpec {
   var words: [String] = []
   /// The form of the value in the user configuration's `defaults`, or nil if the option can only be typed.
   var defaultForm: Form?
-  /// Other meanings of the option, by command.
   var meanings: [Command: Meaning] = [:]
 
   struct Meaning {

@@ -94,7 +94,6 @@ private struct HiddenInput {
 /// Opens an address in the user's browser if there is a desktop.
 enum BrowserOpener {
   /// Starts `xdg-open`.
-  ///
   /// Does nothing if `xdg-open` is not installed or there is no desktop.
   static func open(_ address: String) {
     let environment = ProcessInfo.processInfo.environment

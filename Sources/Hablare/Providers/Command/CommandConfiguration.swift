@@ -189,7 +189,6 @@ extension CommandVoice {
     self.init(id: id, language: value["language"]?.text, gender: value["gender"]?.text)
   }
 
-  /// The voice as a configuration value.
   fileprivate var value: JSONValue {
     var members: [String: JSONValue] = ["id": .string(id)]
     members["language"] = language.map(JSONValue.string)

@@ -2,7 +2,6 @@ import FoundationEssentials
 
 /// ElevenLabs over HTTP: addresses, the key, and the meaning of the service's errors.
 struct ElevenLabsAPI: Sendable {
-  /// One call of the service.
   struct Call: Sendable {
     var method = HTTPRequest.Method.get
     var path: [String]
@@ -224,7 +223,6 @@ extension Int {
 /// The parts of a request that the plan or the model may refuse.
 struct ElevenLabsRequestForm: Sendable, Hashable {
   var model: ElevenLabsModel
-  /// The requested audio format.
   var format: ElevenLabsFormat
   /// Whether to send the surrounding text.
   var hasContext: Bool

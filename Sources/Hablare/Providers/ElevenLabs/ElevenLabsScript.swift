@@ -144,7 +144,6 @@ struct ElevenLabsSettings: Encodable, Equatable, Sendable {
     if options.rate != 1 { speed = Self.kept((speed ?? 1) * options.rate) }
   }
 
-  /// Whether all settings are the voice's own.
   var isEmpty: Bool { self == Self() }
 
   private init() {}

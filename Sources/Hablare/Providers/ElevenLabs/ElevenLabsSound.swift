@@ -54,7 +54,6 @@ struct ElevenLabsSound: Sendable, Equatable {
     }
   }
 
-  /// Returns the engine output for this audio.
   func output(words: [WordTiming], metadata: [String: String]) -> VoiceEngineOutput {
     var output = sound.output(metadata: metadata)
     if let stream { (output.sampleRate, output.channels) = (stream.sampleRate, stream.channels) }

@@ -4,7 +4,6 @@ import FoundationEssentials
 /// A voice as ElevenLabs describes it.
 /// The service may omit everything but the id.
 struct ElevenLabsVoice: Sendable, Equatable {
-  /// A language that the voice speaks.
   struct Language: Sendable, Equatable {
     /// The BCP 47 tag: the locale if the service names one, otherwise the language.
     var tag: String

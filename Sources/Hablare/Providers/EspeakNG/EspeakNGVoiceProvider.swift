@@ -117,7 +117,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   /// The id of the engine and of its provider.
   public static let id = VoiceURI.builtInProvider
   /// The maximum length of one utterance, in Unicode scalars: about an hour and a half of speech.
-  public static let maximumTextLength = 100_000
+  package static let maximumTextLength = 100_000
 
   private let worker: EspeakWorker
   let catalog: FetchOnce<EspeakVoiceCatalog>

@@ -198,11 +198,6 @@ extension EspeakVoiceCatalog {
       + variants.map { described(Resolved(base: main, variant: $0)) }
   }
 
-  /// Returns the best voice for a language: by the nearest tag, then by the voice's own priority.
-  func defaultVoice(languageCode: String) -> Voice? {
-    bestEntry(languageCode: languageCode).map { described(Resolved(base: $0)) }
-  }
-
   /// Returns pleasant voices for casting: the language's best voice with each variant of a fixed
   /// list.
   func castingVoices(languageCode: String) -> [Voice] {

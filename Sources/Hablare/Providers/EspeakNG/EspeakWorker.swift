@@ -177,7 +177,6 @@ struct EspeakSettings: Hashable {
   }
 }
 
-/// A clause as espeak reads it.
 struct EspeakClause: Sendable, Equatable {
   /// The phonemes in the International Phonetic Alphabet.
   /// `^` ties the letters of one sound.

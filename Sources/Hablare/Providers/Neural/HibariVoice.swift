@@ -262,7 +262,7 @@ extension VoiceURI {
   /// `raven` or `raven?pitch=1` for `hibari://heart+raven`.
   ///
   /// Throws an error that describes the problem. A misspelt short name gets a suggestion.
-  public static func requested(_ text: String) throws(VoiceURIError) -> VoiceURI {
+  package static func requested(_ text: String) throws(VoiceURIError) -> VoiceURI {
     guard text.firstRange(of: "://") == nil else { return try parse(text) }
     let name = text.prefix { $0 != "?" }
     guard let voice = HibariVoiceID(shortName: String(name)) else {
@@ -276,12 +276,12 @@ extension VoiceURI {
   }
 
   /// The short names that `requested` accepts: the names of hibari's voices and speakers.
-  public static var shortNames: [String] { HibariVoiceID.shortNames }
+  package static var shortNames: [String] { HibariVoiceID.shortNames }
 }
 
 extension NeuralVoiceProvider {
   /// The ratios by which a cast may stretch the formants of a voice of hibari (`formant`).
-  public static var formants: ClosedRange<Double> { HibariParameters.formants }
+  package static var formants: ClosedRange<Double> { HibariParameters.formants }
 
   /// Returns the voice's name for users: "Heart", or "Raven" for a derived speaker.
   /// Returns nil for voices of other providers than hibari.

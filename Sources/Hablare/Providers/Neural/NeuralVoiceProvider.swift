@@ -18,7 +18,7 @@ public import FoundationEssentials
 ///   `noise_scale` and `noise_w` are Piper's own settings. espeak converts text to phonemes.
 public struct NeuralVoiceProvider: VoiceProvider {
   /// The id of the provider of hibari's voices.
-  public static let hibariId = InstalledVoice.Engine.hibari.rawValue
+  package static let hibariId = InstalledVoice.Engine.hibari.rawValue
 
   let family: any VoiceFamily
   private let parts: NeuralParts

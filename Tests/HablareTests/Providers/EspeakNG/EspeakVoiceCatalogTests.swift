@@ -77,15 +77,6 @@ struct EspeakVoiceCatalogTests {
   }
 
   @Test(arguments: [
-    ("en-US", "en-us"), ("en-GB", "en-gb"), ("en", "en-gb"), ("en-AU", "en-gb"), ("de-DE", "de"),
-    ("fr-FR", "fr-fr"), ("es-MX", "es-419"), ("es-ES", "es"), ("zh-Hant-TW", "yue"),
-    ("tlh", nil), ("", nil),
-  ])
-  func `a language has a default voice`(code: String, id: String?) {
-    #expect(Self.catalog.defaultVoice(languageCode: code)?.id == id)
-  }
-
-  @Test(arguments: [
     ("en-us+f3", "en-us+whisperf"), ("en-us+m3", "en-us+whisper"), ("en", "en-gb+whisper"),
     ("en-us+whisper", "en-us+whisper"), ("nosuch", nil), ("en-us+nosuch", nil),
   ])

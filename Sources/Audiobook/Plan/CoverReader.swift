@@ -5,12 +5,10 @@ package import Guion
 /// Reads and checks the picture of a cover before anything is rendered.
 package struct CoverReader: Sendable {
   /// The maximum size in bytes.
-  ///
   /// The file of a whole book contains the cover. FLAC has the smallest limit of all formats: 16,777,215 bytes
   /// for the picture and its description (RFC 9639, section 8.1).
   package static let largestFile = InputLimit.cover.maximum
   /// The maximum width and height in pixels.
-  ///
   /// Shops recommend 2,400 to 3,000 pixels (Google Play Books). A program that shows a square with sides of
   /// 10,000 pixels needs 400 MB for it.
   package static let largestSide = 10_000
@@ -27,7 +25,6 @@ package struct CoverReader: Sendable {
     case unable(AudioError)
   }
 
-  /// The source of the picture.
   private let source: CoverSource
   private let fit: CoverFit
 
@@ -35,7 +32,6 @@ package struct CoverReader: Sendable {
   package init(_ source: CoverSource, fit: CoverFit) { (self.source, self.fit) = (source, fit) }
 
   /// Reads the cover.
-  ///
   /// The warnings are about the size and shape of the cover.
   package func read() throws(Failure) -> (cover: BookCover, warnings: [Diagnostic]) {
     let bytes = try bytes()

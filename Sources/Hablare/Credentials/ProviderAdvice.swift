@@ -1,3 +1,5 @@
+package import Basics
+
 /// Advice about problems with providers, keys, voices and the cache of paid clips.
 ///
 /// The library's own advice is for developers of apps. A program with commands, or with a window
@@ -77,4 +79,16 @@ public protocol AdvisedError: Error {
 extension String {
   /// The text as a sentence, with a capital letter at the start and a full stop at the end.
   var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}
+
+extension TrustedPath.Exposure {
+  /// Returns the problem and what to do, in one sentence.
+  package func description(advice: ProviderAdvice) -> String { "\(self); \(self.advice(advice))" }
+
+  func advice(_ advice: ProviderAdvice) -> String {
+    switch self {
+    case .writable(let path, _): advice.words(.writableConfiguration(path: path))
+    case .foreign(let path, _): advice.words(.foreignConfiguration(path: path))
+    }
+  }
 }

@@ -6,7 +6,6 @@ public import Guion
 package struct BookCover: Sendable {
   enum Content: Sendable {
     case file(Cover)
-    /// A cover to be drawn, with a digest of its pixels.
     case drawn(TypographicCover, pixelDigest: String)
   }
 
@@ -18,7 +17,6 @@ package struct BookCover: Sendable {
   /// The number of letters in a drawn cover that no installed font contains.
   package let missingLetters: Int
 
-  /// Creates a cover from a picture file.
   package init(_ picture: Cover) {
     self.init(picture, identity: SHA256.hash(picture.bytes).hex)
   }
@@ -29,7 +27,6 @@ package struct BookCover: Sendable {
   }
 
   /// Creates a drawn cover.
-  ///
   /// The pixels are drawn for their digest, but not yet encoded as a picture.
   ///
   /// `generator` is the name and version of the program.
@@ -91,7 +88,6 @@ public enum CoverSource: Sendable, Equatable {
 
 extension CoverSource {
   /// Chooses the source: the user's file, or else the cast's file, or else the document's file.
-  ///
   /// If no file is named, the source is a drawn cover for `auto`, and otherwise nil.
   package init?(_ wish: Wish?, cast: FileReference?, document: FileReference?) {
     if case .file(let path) = wish {

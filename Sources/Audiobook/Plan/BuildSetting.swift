@@ -1,6 +1,5 @@
 /// A setting that a message can name.
 package enum BuildSetting: Sendable, Hashable, CaseIterable {
-  /// The format of an input.
   case format
   /// The chapters to build.
   case only
@@ -20,13 +19,10 @@ package enum BuildSetting: Sendable, Hashable, CaseIterable {
   case listened
   /// Whether each format is written as one file for the whole book.
   case singleFile
-  /// The cover picture.
   case cover
-  /// The title of a feed.
   case feedTitle
   /// The publication date of a feed's first episode.
   case feedDate
-  /// The category of a feed.
   case feedCategory
   /// The roles that an actor rehearses.
   case rehearsed
@@ -35,14 +31,11 @@ package enum BuildSetting: Sendable, Hashable, CaseIterable {
 }
 
 /// The names that messages use for the settings in `BuildSetting`.
-///
 /// The default names are the library's own types and properties. A program with options or a settings window passes
 /// its own names to an error's `message(_:)` or `description(_:)`.
 package struct SettingNames: Sendable {
-  /// Returns the name of a setting.
   package var name: @Sendable (BuildSetting) -> String
 
-  /// Creates a set of names.
   package init(name: @escaping @Sendable (BuildSetting) -> String) { self.name = name }
 
   /// The library's own names, for developers of apps.
