@@ -17,7 +17,7 @@ struct ElevenLabsScriptTests {
   @Test func `stressed words are in capitals for models that take tags`() {
     func text(_ model: ElevenLabsModel) -> String {
       ElevenLabsScript(
-        text: "I né[v]er ßaid.", style: nil, model: model, stressed: [2..<8, 9..<11]
+        text: "I né[v]er ßaid.", style: nil, model: model, stressed: [2..<9, 10..<12]
       )
       .text
     }

@@ -39,7 +39,7 @@ struct EspeakDeliveryTests {
     voice: String
   ) async throws {
     // The author's 0x01 is no command.
-    var request = EspeakSpeech.request("\u{1}I will never “say” money again.", voice: voice)
+    var request = EspeakSpeech.request("\u{1}I will never say money again.", voice: voice)
     let plain = try await Self.engine.generateAudio(request: request)
     request.stresses = [VoiceStress(8..<13)]
     let stressed = try await Self.engine.generateAudio(request: request)
