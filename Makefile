@@ -108,6 +108,7 @@ format:
 # tables as BENCHMARKS.md. OPTIONS="--only building,memory" runs only these groups.
 bench: release
 	Scripts/install-packages testing trying
+	Scripts/install-distillmos
 	$(RELEASE) --product parse-benchmark
 	$(RELEASE) --product store-benchmark
 	Benchmarks/run --json .build/bench.json $(if $(filter 1,$(RECORD)),--markdown BENCHMARKS.md) \

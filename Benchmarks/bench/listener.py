@@ -2,10 +2,12 @@
 import os
 import re
 import shutil
+import subprocess
+import sys
 import wave
 
 from .edits import elements
-from .suite import remove, write
+from .suite import ROOT, remove, write
 
 PROGRAMS = ("pocketsphinx_batch", "sox")
 MODEL = "/usr/share/pocketsphinx/model/en-us"
@@ -13,6 +15,21 @@ WORDS = range(6, 17)
 PLAIN = re.compile(r"[A-Za-z ,.'?!-]+")
 # The sample rate of the model's training data in hertz, and the seconds of silence before and after a line.
 RATE, PAD = 16_000, 0.3
+# The folder that Scripts/install-distillmos makes.
+JUDGE = os.path.join(ROOT, ".build/distillmos/packages")
+# Prints the predicted opinion, 1 to 5, of each file of samples.
+JUDGING = """
+import sys
+import distillmos
+import numpy
+import torch
+torch.set_num_threads(1)
+model = distillmos.ConvTransformerSQAModel().eval()
+for path in sys.argv[1:]:
+    samples = numpy.fromfile(path, "<i2").astype(numpy.float32) / 32768
+    with torch.no_grad():
+        print(float(model(torch.from_numpy(samples)[None])))
+"""
 
 
 def missing():
@@ -35,9 +52,8 @@ def evenly(items, count):
     return items[::max(1, len(items) // count)][:count]
 
 
-def word_errors(suite, lines, voice):
+def word_errors(suite, lines, sounds):
     """Returns the number of wrong, missing and added words, in per cent of the spoken words."""
-    sounds = spoken(suite, lines, voice)
     heard = recognised(suite, sounds)
     wrong = sum(distance(words(line), words(text)) for line, text in zip(lines, heard))
     return 100 * wrong / sum(len(words(line)) for line in lines)
@@ -75,13 +91,29 @@ def cut(samples, start, end):
     return silence + samples[2 * int(start * RATE):2 * int(end * RATE)] + silence
 
 
-def recognised(suite, sounds):
-    """Returns the recognized text of each clip; the model is loaded once."""
+def opinions(suite, sounds):
+    """Returns the opinion of each clip that distillMOS predicts, without the silence around it."""
+    pad = 2 * int(PAD * RATE)
+    folder = saved(suite, [samples[pad:-pad] for samples in sounds])
+    paths = [os.path.join(folder, f"{index}.raw") for index in range(len(sounds))]
+    environment = os.environ | {"PYTHONPATH": JUDGE}
+    printed = subprocess.check_output([sys.executable, "-c", JUDGING, *paths], env=environment, text=True)
+    return [float(line) for line in printed.splitlines()[-len(sounds):]]
+
+
+def saved(suite, sounds):
+    """Writes each clip into a new folder, as files `0.raw`, `1.raw` and so on."""
     folder = suite.path("sounds")
     remove(folder)
     os.makedirs(folder)
     for index, samples in enumerate(sounds):
         write(os.path.join(folder, f"{index}.raw"), samples)
+    return folder
+
+
+def recognised(suite, sounds):
+    """Returns the recognized text of each clip; the model is loaded once."""
+    folder = saved(suite, sounds)
     names, heard = os.path.join(folder, "names"), os.path.join(folder, "heard")
     write(names, "".join(f"{index}\n" for index in range(len(sounds))).encode())
     suite.checked([

@@ -16,7 +16,8 @@ from .suite import ESPEAK, ROOT, chapters_made, events, read, remove, write
 GROUP = "natural"
 HEART = "hibari://heart"
 MP3 = ("--format", "mp3")
-LINES = 100
+# The lines that the recognizer hears, and how many of them distillMOS judges.
+LINES, JUDGED = 100, 40
 # The limits: memory in MB, memory for ten times the script as a ratio, and the package in MB.
 MEMORY, TEN_TIMES, PACKAGE = 220, 1.1, 38
 MEMORY_INTERVAL = 0.02
@@ -213,22 +214,31 @@ def saying(suite):
 
 
 def understood(suite):
-    """Measures the word errors of espeak, of heart and of each preset of heart, on the same lines."""
-    suite.table.section(GROUP, "Word errors of pocketsphinx on lines of the script's dialogue")
+    """Measures the word errors and the predicted opinion of espeak, of heart and of each preset of heart."""
     reason = listener.missing()
+    lines = listener.dialogue(suite, 3 if suite.quick else LINES)
+    count = sum(len(listener.words(line)) for line in lines)
+    voices = [HEART, ESPEAK, *presets(suite)]
+    sounds = {voice: listener.spoken(suite, lines, voice) for voice in voices} if not reason else {}
+    suite.table.section(GROUP, "Word errors of pocketsphinx on lines of the script's dialogue")
     if reason:
         suite.table.unavailable(["word errors"], reason)
         return
-    lines = listener.dialogue(suite, 3 if suite.quick else LINES)
-    spoken = sum(len(listener.words(line)) for line in lines)
-    heart = listener.word_errors(suite, lines, HEART)
-    espeak = listener.word_errors(suite, lines, ESPEAK)
-    suite.table.row(ESPEAK, espeak, " %", None, f"{len(lines)} lines, {spoken} words")
-    suite.table.row(HEART, heart, " %")
-    for preset in presets(suite):
+    heart = listener.word_errors(suite, lines, sounds[HEART])
+    suite.table.row(HEART, heart, " %", None, f"{len(lines)} lines, {count} words")
+    for voice in voices:
+        if voice != HEART:
+            limit = None if voice == ESPEAK else round(1.5 * heart, 1)
+            detail = "" if voice == ESPEAK else "the limit is 1.5 × heart's value"
+            suite.table.row(voice, listener.word_errors(suite, lines, sounds[voice]), " %", limit, detail)
+    suite.table.section(GROUP, "distillMOS, 1 to 5, of the same lines")
+    if not os.path.isdir(listener.JUDGE):
+        suite.table.unavailable(["distillMOS"], "Scripts/install-distillmos has not fetched distillmos")
+        return
+    for voice in voices:
+        values = listener.opinions(suite, sounds[voice][:JUDGED])
         suite.table.row(
-            preset, listener.word_errors(suite, lines, preset), " %", round(1.5 * heart, 1),
-            "the limit is 1.5 × heart's value")
+            voice, statistics.mean(values), "", None, f"{len(values)} lines, {min(values):.2f} to {max(values):.2f}")
 
 
 def presets(suite):

@@ -89,10 +89,11 @@ bool warm_up(const struct request *first, struct refusal *why) {
 }
 
 // Replaces each control character by a space, so that words keep their positions. A NUL would end the text, and
-// 0x01 would begin a command of espeak.
-static void blank_controls(char *text, size_t bytes) {
+// 0x01 begins a command of espeak.
+static void blank_controls(char *text, size_t bytes, bool has_commands) {
   for (size_t i = 0; i < bytes; i++) {
     const unsigned char c = (unsigned char)text[i];
+    if (c == 1 && has_commands) continue;
     if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f) text[i] = ' ';
   }
 }
@@ -116,7 +117,7 @@ void speak(const struct request *request, struct reply *reply) {
   out.text_bytes = request->bytes;
   char *text = read_payload(request, reply);
   if (!text) return;
-  blank_controls(text, request->bytes);
+  blank_controls(text, request->bytes, request->flags & TEXT_HAS_COMMANDS);
   synthesise(request, text);
   reply->status = out.status;
   reply->detail = out.detail;

@@ -16,8 +16,8 @@ enum { BUFFER_MS = 60 };
 
 enum { MAX_SAMPLES = 2 * 60 * 60 * 22050 };  // two hours at espeak's only rate
 
-// Flag of SPEAK: the text may contain phonemes in [[ ]].
-enum { TEXT_HAS_PHONEMES = 1 };
+// Flags of SPEAK: the text may contain phonemes in [[ ]], and espeak's commands, which begin with 0x01.
+enum { TEXT_HAS_PHONEMES = 1, TEXT_HAS_COMMANDS = 2 };
 
 // Flag of PRONOUNCE: the answer contains the clauses of texts, not words.
 enum { ANSWERS_CLAUSES = 1 };

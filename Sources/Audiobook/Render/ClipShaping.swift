@@ -1,4 +1,5 @@
 import Audio
+import Basics
 import Hablare
 import Narration
 
@@ -18,6 +19,8 @@ struct ClipShaping {
   let pauses: ClipPauses
   private let text: String
   private let marks: [PauseMark]
+  /// Random bytes that depend only on the text.
+  private let chance: [UInt8]
 
   /// Creates the shaping of a text; nil if the text has no pause that may change.
   init?(_ text: String, hasPhonemes: Bool, pauses: ClipPauses) {
@@ -25,6 +28,7 @@ struct ClipShaping {
     marks = PauseMark.marks(in: text, hasPhonemes: hasPhonemes)
     guard !marks.isEmpty else { return nil }
     (self.pauses, self.text) = (pauses, text)
+    chance = pauses.variation == 0 ? [] : Array(SHA256.hash(text).bytes)
   }
 
   /// Returns a clip with its new silences, and the times of its words.
@@ -53,13 +57,19 @@ struct ClipShaping {
     }
     let length: Int? =
       switch mark.kind {
-      case .sentence: samples(pauses.sentence)
+      case .sentence: samples(pauses.sentence.map { varied($0, at: mark) })
       case .ellipsis: samples(pauses.ellipsis)
       case .point: samples(pauses.sentence).map { min($0, silence.count) }
       case .comma: samples(pauses.comma).map { min($0, silence.count) }
       }
     guard let length, length != silence.count else { return nil }
     return ResizedSilence(silence, length: length)
+  }
+
+  private func varied(_ milliseconds: Int, at mark: PauseMark) -> Int {
+    if chance.isEmpty { return milliseconds }
+    let share = Double(chance[mark.end % chance.count]) / 127.5 - 1
+    return milliseconds + Int(Double(milliseconds * pauses.variation) / 100 * share)
   }
 
   /// `next` is the location of the word that begins where the silence ends; nil if it is unknown.

@@ -18,8 +18,10 @@ public struct VoiceAbilities: Sendable, Hashable {
   ///
   /// False for engines that always return word timings, and for engines that never return them.
   public var supportsWordTimings: Bool
-  /// Whether the voices act on `VoiceOptions.colour` and `VoiceEngineRequest.stresses`.
+  /// Whether the voices act on `VoiceOptions.colour`, and call out sentences.
   package var supportsColour = false
+  /// Which of `VoiceEngineRequest.stresses` the voices act on.
+  package var stress = StressSupport.none
   /// The tempo at which a listener follows a book easily, as a multiple of the voice's normal tempo.
   package var calmRate = 1.0
 
@@ -39,4 +41,14 @@ public struct VoiceAbilities: Sendable, Hashable {
     self.usesContext = usesContext
     self.supportsWordTimings = supportsWordTimings
   }
+}
+
+/// The stresses that the voices of a provider act on.
+package enum StressSupport: Sendable {
+  case none
+  /// Only those that the settings of a line ask for.
+  /// Clips are paid for, so marks in a script must not change their requests.
+  case requested
+  /// Also those that a script marks by capitals, italics, bold or underlining.
+  case marked
 }

@@ -23,7 +23,7 @@ public struct VoiceEngineRequest: Hashable, Sendable {
   ///
   /// Even if true, the answer can be a cached clip that has no word timings.
   public var wantsWordTimings = false
-  /// The words to stress, in order (`VoiceAbilities.supportsColour`).
+  /// The words to stress, in order (`VoiceAbilities.stress`).
   package var stresses: [VoiceStress] = []
 
   /// Creates a request.
@@ -54,4 +54,9 @@ package struct VoiceStress: Hashable, Sendable {
 
   /// The stress as text for keys and fingerprints.
   package var key: String { "\(isCalled ? "called" : "stressed") \(range)" }
+}
+
+extension VoiceEngineRequest {
+  /// The places in the text that are stressed within their sentences.
+  var stressedRanges: [Range<Int>] { stresses.filter { !$0.isCalled }.map(\.range) }
 }

@@ -101,7 +101,11 @@ package struct LineShaper: Sendable {
     for index in item.spans.indices {
       var span = item.spans[index]
       if let words = settings.words { say(words, in: &span, by: role) }
-      for word in settings.stress ?? [] { stress(word.lowercased(), in: &span) }
+      if role.abilities.stress == .none {
+        span.stresses = []
+      } else {
+        for word in settings.stress ?? [] { stress(word.lowercased(), in: &span) }
+      }
       span.performance = performance(span.performance, settings, role)
       item.spans[index] = span
     }

@@ -274,12 +274,13 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
         pauseBefore: index == 0 ? pause : pauses.sameSpeaker, performance: performance,
         line: line)
     }
-    guard Edition.ruleSet >= .v1_2, speaker.abilities.supportsColour else { return spans }
+    guard Edition.ruleSet >= .v1_2, speaker.abilities.stress == .marked else { return spans }
     let isSpeech = !role.name.isEmpty
     let reader = StressReader(
       cleaner: cleaner, isFountain: format == .fountain,
       readsCapitals: isSpeech || !format.isScreenplay,
-      calls: isSpeech && delivery.colour == nil && !delivery.whispers)
+      calls: isSpeech && delivery.colour == nil && !delivery.whispers
+        && speaker.abilities.supportsColour)
     let stresses = reader.stresses(
       in: pieces, typed: typed, ranges: stressed, speaker: role.name)
     for index in spans.indices { spans[index].stresses = stresses[index] }

@@ -46,7 +46,7 @@ public struct Pauses: Sendable, Hashable {
   /// The pause between the narrator and a character within a paragraph.
   package var withinSentence = 120
   /// The pauses inside a text.
-  public var inside = ClipPauses(sentence: 350, comma: 200, ellipsis: 500)
+  public var inside = ClipPauses(sentence: 350, comma: 200, ellipsis: 500, variation: 10)
 
   /// Creates the default pauses of a rule set.
   ///
@@ -63,6 +63,8 @@ public struct Pauses: Sendable, Hashable {
   public init(_ set: [Key: Int], for rules: RuleSet = .current) {
     self.init(for: rules)
     for (key, value) in set { self[key] = value }
+    // A pause that a cast sets is exact.
+    if set[.sentence] != nil { inside.variation = 0 }
     sceneStart = set[.chapterStart] ?? sceneStart
     sceneEnd = set[.chapterEnd] ?? sceneEnd
   }
@@ -136,9 +138,17 @@ public struct ClipPauses: Sendable, Hashable {
   /// The pause at an ellipsis.
   public var ellipsis: Int?
 
+  /// By how many per cent a pause at the end of a sentence differs at most, by chance that depends on its text.
+  package var variation = 0
+
   /// Creates the pauses inside a text.
   public init(sentence: Int? = nil, comma: Int? = nil, ellipsis: Int? = nil) {
     (self.sentence, self.comma, self.ellipsis) = (sentence, comma, ellipsis)
+  }
+
+  package init(sentence: Int?, comma: Int?, ellipsis: Int?, variation: Int) {
+    self.init(sentence: sentence, comma: comma, ellipsis: ellipsis)
+    self.variation = variation
   }
 
   /// The pauses as text for fingerprints; nil if all of them stay as the voice makes them.
@@ -146,6 +156,7 @@ public struct ClipPauses: Sendable, Hashable {
     let set = [("sentence", sentence), ("comma", comma), ("ellipsis", ellipsis)].compactMap {
       name, value in value.map { "\(name)=\($0)" }
     }
-    return set.isEmpty ? nil : set.joined(separator: " ")
+    let varies = variation == 0 || sentence == nil ? [] : ["varied=\(variation)"]
+    return set.isEmpty ? nil : (set + varies).joined(separator: " ")
   }
 }

@@ -38,7 +38,10 @@ import Testing
     if let voices { try folder.write(voices, as: "tea.voices") }
     let speech = SpeechSetup(
       environment: [:], cache: .none,
-      registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(ToneVoiceProvider())]))
+      registry: VoiceProviderRegistry(descriptors: [
+        VoiceProviderDescriptor(ToneVoiceProvider()),
+        VoiceProviderDescriptor(EspeakNGVoiceProvider(slots: 1)),
+      ]))
     var book = Book(try BookInput(path), speech: speech)
     book.options.defaultVoice = VoiceURI("tone://bass")
     book.options.build.rate = rate
@@ -86,8 +89,15 @@ import Testing
     #expect(line.role?.name == "ANN" && line.role?.voice == VoiceURI("tone://alto"))
     #expect(line.text == "The tee is ready, my dear.")
     #expect(line.shownText == "The tea is ready, my dear.")
-    #expect(line.spans[0].stresses.map(\.range) == [11..<16])
+    #expect(line.spans[0].stresses.isEmpty, "the voice can stress no word")
     #expect(shaped.cast == plain.cast)
+  }
+
+  @Test func `a voice that can stress words stresses those of a setting`() async throws {
+    let shaped = try await plan(
+      "~  voice \"espeak://en-us\", say \"tea\" \"tee\", stress \"ready\"  ch 1 §5  The tea is ready\n"
+    )
+    #expect(try item(shaped, "The tea").spans[0].stresses.map(\.range) == [11..<16])
   }
 
   @Test func `equal lines are told apart by the line before`() async throws {

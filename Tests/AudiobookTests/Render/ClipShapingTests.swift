@@ -52,6 +52,28 @@ import Testing
     #expect(isSpeech == wanted.samples.map { abs($0) == 9000 }, "no word is changed")
   }
 
+  @Test func sentencePausesDifferALittleAndAlwaysTheSame() throws {
+    let varied = Pauses(for: .v1_2).inside
+    #expect(varied.key == "sentence=350 comma=200 ellipsis=500 varied=10")
+    #expect(
+      Pauses([.sentence: 350], for: .v1_2).inside == Self.pauses, "a pause of a cast is exact")
+    #expect(Pauses(for: .v1_1).inside == ClipPauses())
+    func lengths(_ text: String) throws -> [Int] {
+      let (pcm, starts) = clip([800, 200, 800, 800])
+      let shaping = try #require(ClipShaping(text, hasPhonemes: false, pauses: varied))
+      let sound = shaping.applied(to: pcm, words: words(text, starts)).0
+      return sound.innerSilences(ofAtLeast: 0.05).map(\.count)
+    }
+    let texts = ["One. Two! Three? Four, five", "One. Two! Three? Five, four"]
+    let found = try texts.map(lengths)
+    #expect(found[0] != found[1])
+    for lengths in found {
+      #expect(lengths.dropLast().allSatisfy { (315...385).contains($0) } && lengths.last == 200)
+      #expect(Set(lengths).count > 2, "\(lengths)")
+    }
+    #expect(try texts.map(lengths) == found)
+  }
+
   @Test func withoutTimesOnlyCertainSilencesChange() throws {
     let text = "Aaaaaaaa. Bbbbbbbb. Cccccccc"
     let shaping = try #require(ClipShaping(text, hasPhonemes: false, pauses: Self.pauses))

@@ -12,8 +12,10 @@ struct ElevenLabsScript: Sendable, Equatable {
   /// For models of v3 and later, a style such as `whispering, sad` becomes `[whispering] [sad] `.
   /// For other models the style is left out, because these models would read the style aloud. For
   /// v3 and later, square brackets in the text become parentheses: an author's brackets are text,
-  /// not a direction.
-  init(text: String, style: String?, model: ElevenLabsModel) {
+  /// not a direction. Capitals stress a word (ElevenLabs' guide to prompting v3).
+  init(
+    text: String, style: String?, model: ElevenLabsModel, stressed ranges: [Range<Int>] = []
+  ) {
     guard model.takesTags else {
       (direction, self.text) = ("", text)
       return
@@ -21,7 +23,10 @@ struct ElevenLabsScript: Sendable, Equatable {
     direction = Self.tags(style ?? "").map { "[\($0)] " }.joined()
     self.text = String(
       String.UnicodeScalarView(
-        text.unicodeScalars.map { $0 == "[" ? "(" : $0 == "]" ? ")" : $0 }))
+        text.unicodeScalars.enumerated().map { place, scalar in
+          if scalar == "[" || scalar == "]" { return scalar == "[" ? "(" : ")" }
+          return ranges.contains { $0.contains(place) } ? scalar.capital : scalar
+        }))
   }
 
   /// The text of one request.
@@ -92,6 +97,14 @@ struct ElevenLabsScript: Sendable, Equatable {
       let tag = ServiceMessage.shown(words, limit: 80)
       return tag.contains { $0.isLetter } ? tag : nil
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The capital letter of a small letter, if it is a single scalar, so that places in a text stay.
+  fileprivate var capital: Self {
+    let capitals = properties.uppercaseMapping.unicodeScalars
+    return capitals.count == 1 ? capitals.first ?? self : self
   }
 }
 

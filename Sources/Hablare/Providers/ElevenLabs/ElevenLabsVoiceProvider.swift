@@ -122,11 +122,13 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
   /// lines and the model accepts them, includes surrounding lines.
   public func abilities(model: String?) -> VoiceAbilities {
     let model = model.map(ElevenLabsModel.init) ?? standardModel
-    return VoiceAbilities(
+    var abilities = VoiceAbilities(
       rates: ElevenLabsSettings.speedRange, supportsPitch: false,
       supportsDirections: model.takesTags,
       usesContext: configuration.usesContext && model.takesContext,
       supportsWordTimings: true)
+    abilities.stress = model.takesTags ? .requested : .none
+    return abilities
   }
 
   /// Returns the problem with the tempo, the pitch or a parameter, or nil if there is no problem.
@@ -276,7 +278,9 @@ extension ElevenLabsVoiceProvider {
   /// Makes no call.
   public func billedCharacters(for request: VoiceEngineRequest) async -> Int {
     let model = model(of: request)
-    let script = ElevenLabsScript(text: request.text, style: request.options.style, model: model)
+    let script = ElevenLabsScript(
+      text: request.text, style: request.options.style, model: model,
+      stressed: request.stressedRanges)
     let characters = (script.direction + script.text).unicodeScalars.count
     let credits = Double(characters) * (await creditsPerCharacter(of: request, model))
     return Int(exactly: credits.rounded(.up)) ?? .max
@@ -297,7 +301,9 @@ extension ElevenLabsVoiceProvider {
     let model = model(of: request)
     let body = try body(for: request, model: model)
     try await check(voiceId: request.voiceId)
-    let script = ElevenLabsScript(text: request.text, style: request.options.style, model: model)
+    let script = ElevenLabsScript(
+      text: request.text, style: request.options.style, model: model,
+      stressed: request.stressedRanges)
     let limit = try await limit(of: model, for: script)
     let speaker = ElevenLabsSpeaker(
       api: api, memory: memory, timeouts: timeouts, maximumBytes: maximumBytes, model: model,

@@ -34,7 +34,11 @@ public struct EspeakNGVoiceProvider: VoiceProvider {
   public var listsVoicesRemotely: Bool { false }
 
   /// Returns any tempo and pitch, and phonemes in espeak's own notation.
-  public func abilities(model: String?) -> VoiceAbilities { VoiceAbilities(supportsPhonemes: true) }
+  public func abilities(model: String?) -> VoiceAbilities {
+    var abilities = VoiceAbilities(supportsPhonemes: true)
+    abilities.stress = .marked
+    return abilities
+  }
 
   /// False: espeak renders at about 700 times real time (measured), so a line takes less time than
   /// a cache lookup.

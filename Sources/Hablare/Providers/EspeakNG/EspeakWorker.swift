@@ -98,10 +98,11 @@ struct EspeakWorker: Sendable {
     header: @Sendable (_ samples: Int, _ sampleRate: Int) -> [UInt8], in slot: WorkerSlot
   ) async throws -> EspeakSound {
     let settings = EspeakSettings(options: request.options)
-    let payload = Array(request.text.utf8)
+    let text = StressedText(request)
+    let payload = Array(text.sent.utf8)
     let message = WorkerRequest(
-      operation: .speak, settings: settings.fields, flags: request.isPhonemes ? 1 : 0,
-      voice: identifier)
+      operation: .speak, settings: settings.fields,
+      flags: (request.isPhonemes ? 1 : 0) | (text.hasCommands ? 2 : 0), voice: identifier)
     let reply = try await slot.perform(
       message, payload: payload,
       seconds: slot.limit.seconds(for: request.text.unicodeScalars.count),
@@ -114,7 +115,7 @@ struct EspeakWorker: Sendable {
     return EspeakSound(
       data: data, sampleRate: reply.sampleRate,
       words: try EspeakWords.read(
-        from: slot, count: reply.records, text: request.text, samples: reply.samples))
+        from: slot, count: reply.records, text: text, samples: reply.samples))
   }
 
   private static func error(_ refusal: WorkerRefusal) -> VoiceProviderError {
@@ -168,12 +169,79 @@ struct EspeakSettings: Hashable {
     [Int32(wordsPerMinute), Int32(pitch), Int32(range), Int32(gain)]
   }
 
+  /// The commands that set rate, pitch, range and level within a text; 100 is the level of the voice.
+  func commands(level: Int) -> String {
+    ["\(wordsPerMinute)S", "\(pitch)P", "\(range)R", "\(level)A"].map { "\u{1}" + $0 }.joined()
+  }
+
   private static func clamp(
     _ value: Double, to range: ClosedRange<Int>, otherwise fallback: Int
   ) -> Int {
     guard value.isFinite else { return fallback }
     return Int(
       min(max(value, Double(range.lowerBound)), Double(range.upperBound)).rounded())
+  }
+}
+
+/// A text with espeak's commands (docs/markup.md of espeak-ng): a stressed word is a fifth slower, 2.5 semitones
+/// higher and 2 dB louder.
+struct StressedText {
+  /// The text with the commands.
+  private(set) var sent: String
+  /// The text of the request.
+  let text: String
+  /// The place in the text of each scalar that is sent, and of the end; empty without commands.
+  private var places: [Int] = []
+
+  var hasCommands: Bool { !places.isEmpty }
+
+  init(_ request: VoiceEngineRequest) {
+    (sent, text) = (request.text, request.text)
+    let ranges = request.stressedRanges
+    guard !ranges.isEmpty else { return }
+    var options = request.options
+    options.pitch += 2.5
+    options.rate /= 1.2
+    let raised = EspeakSettings(options: options).commands(level: 126)
+    let plain = EspeakSettings(options: request.options).commands(level: 100)
+    let letters = Array(request.text.unicodeScalars)
+    var scalars = String.UnicodeScalarView()
+    var isRaised = false
+    for token in Self.tokens(of: letters, hasPhonemes: request.isPhonemes) {
+      let isStressed = ranges.contains { $0.overlaps(token) }
+      if isStressed != isRaised {
+        scalars += (isStressed ? raised : plain).unicodeScalars
+        places += repeatElement(token.lowerBound, count: scalars.count - places.count)
+        isRaised = isStressed
+      }
+      // A 0x01 of the author is no command.
+      scalars += letters[token].map { $0.value == 1 ? " " : $0 }
+      places += token
+    }
+    places.append(letters.count)
+    sent = String(scalars)
+  }
+
+  /// Returns the place in the text of a place in what is sent.
+  func place(_ sent: Int) -> Int {
+    places.isEmpty ? sent : places[min(max(sent, 0), places.count - 1)]
+  }
+
+  /// Returns the words, each with the space after it.
+  /// Commands before a quotation mark, or between `[[` and `]]`, would change more than the pitch.
+  private static func tokens(of letters: [Unicode.Scalar], hasPhonemes: Bool) -> [Range<Int>] {
+    var tokens: [Range<Int>] = []
+    var (start, isPhonemes) = (0, false)
+    for place in letters.indices.dropFirst() {
+      if hasPhonemes, letters[place - 1] == letters[place] {
+        if letters[place] == "[" { isPhonemes = true }
+        if letters[place] == "]" { isPhonemes = false }
+      }
+      guard letters[place - 1].properties.isWhitespace, !isPhonemes else { continue }
+      tokens.append(start..<place)
+      start = place
+    }
+    return tokens + [start..<letters.count]
   }
 }
 
@@ -216,21 +284,22 @@ enum EspeakWords {
 
   /// Reads `count` records of `struct word` and returns the plausible timings.
   static func read(
-    from slot: WorkerSlot, count: Int, text: String, samples: Int
+    from slot: WorkerSlot, count: Int, text: StressedText, samples: Int
   ) throws(VoiceProviderError) -> [WordTiming] {
     if count == 0 { return [] }
     let size = wordSize
     let data = try slot.read(
-      at: WorkerProtocol.recordsOffset(payloadBytes: text.utf8.count), count: count * size)
+      at: WorkerProtocol.recordsOffset(payloadBytes: text.sent.utf8.count), count: count * size)
     let bytes = [UInt8](data)
     let span = bytes.span
     let timings = (0..<count).map { index in
-      WordTiming(
-        location: Int(span.little32(at: index * size)),
-        length: Int(span.little32(at: index * size + 4)),
+      let start = Int(span.little32(at: index * size))
+      let end = start + Int(span.little32(at: index * size + 4))
+      return WordTiming(
+        location: text.place(start), length: text.place(end) - text.place(start),
         sample: Int(span.little32(at: index * size + 8)))
     }
-    return plausible(timings, text: text, samples: samples)
+    return plausible(timings, text: text.text, samples: samples)
   }
 
   /// Returns the timings that fall on words of the text, in order.

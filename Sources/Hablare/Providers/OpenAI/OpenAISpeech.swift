@@ -7,6 +7,8 @@ struct OpenAISpeech: Equatable {
   var isOpenAI: Bool
   /// The sample rate in hertz of the headerless samples to request, or nil to request WAV.
   var sampleRate: Int?
+  /// The words to stress.
+  var stressed: [String] = []
 
   /// The sample rate of OpenAI's `pcm`, in hertz (OpenAI's API reference, audio/speech).
   static let openAIRate = 24_000
@@ -92,8 +94,9 @@ struct OpenAISpeech: Equatable {
       fields["speed"] = .double(
         min(max(options.rate, Self.speeds.lowerBound), Self.speeds.upperBound))
     }
-    if let style = options.style?.trimmed, !style.isEmpty, Self.takesInstructions(model) {
-      fields["instructions"] = .string(style)
+    let instructions = instructions(for: input)
+    if !instructions.isEmpty, Self.takesInstructions(model) {
+      fields["instructions"] = .string(instructions)
     }
     if !isOpenAI {
       // Without this field, Kokoro-FastAPI streams its response.
@@ -101,6 +104,14 @@ struct OpenAISpeech: Equatable {
       if let sampleRate { fields["sample_rate"] = .int(sampleRate) }
     }
     return try JSONValue.object(fields).encoded()
+  }
+
+  /// Returns the direction, and the words of a piece to stress.
+  private func instructions(for input: String) -> String {
+    let words = stressed.filter { input.firstRange(of: $0) != nil }.map { "\"\($0)\"" }
+    let stress = words.isEmpty ? nil : "Stress \(words.joined(separator: ", "))."
+    return [options.style?.trimmed, stress].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: ". ")
   }
 
   /// Returns the JSON value of a parameter's text: a number, a Boolean or a string.

@@ -124,8 +124,10 @@ extension OpenAIVoiceProvider {
     let model = model ?? configuration.model ?? (isOpenAI ? Self.defaultModel : "")
     // The known models of other servers silently ignore instructions.
     let isDirected = model.hasPrefix("gpt-") || (isOpenAI && OpenAISpeech.takesInstructions(model))
-    return VoiceAbilities(
+    var abilities = VoiceAbilities(
       rates: OpenAISpeech.speeds, supportsPitch: false, supportsDirections: isDirected)
+    abilities.stress = isDirected ? .requested : .none
+    return abilities
   }
 
   /// Returns the problem with a setting, or nil if there is no problem.
@@ -332,6 +334,10 @@ extension OpenAIVoiceProvider {
     var speech = OpenAISpeech(
       model: named ?? Self.defaultModel, voice: request.voiceId, options: request.options,
       isOpenAI: isOpenAI, sampleRate: configuration.sampleRate)
+    let letters = Array(request.text.unicodeScalars)
+    speech.stressed = request.stressedRanges.map {
+      String(String.UnicodeScalarView(letters[$0.clamped(to: 0..<letters.count)]))
+    }
     try speech.check()
     if named == nil, !isOpenAI { speech.model = try await onlyModel() }
     return speech

@@ -14,6 +14,17 @@ struct ElevenLabsScriptTests {
     #expect(ElevenLabsScript(text: "x", style: style, model: .standard).direction == "")
   }
 
+  @Test func `stressed words are in capitals for models that take tags`() {
+    func text(_ model: ElevenLabsModel) -> String {
+      ElevenLabsScript(
+        text: "I né[v]er ßaid.", style: nil, model: model, stressed: [2..<9, 10..<12]
+      )
+      .text
+    }
+    #expect(text(ElevenLabsModel(id: "eleven_v3")) == "I NÉ(V)ER ßAid.")
+    #expect(text(.standard) == "I né[v]er ßaid.")
+  }
+
   @Test func `pieces exclude surrounding spaces and keep their positions`() throws {
     let script = ElevenLabsScript(text: "  One two.  Three four.\n ", style: nil, model: .standard)
     let pieces = try script.pieces(limit: 13)

@@ -34,6 +34,32 @@ struct EspeakDeliveryTests {
     #expect(abs(semitones - pitch) < max(0.5, abs(pitch) / 6), "\(semitones)")
   }
 
+  @Test(arguments: ["en-us", "en-us+f3", "de", "es"])
+  func `a stressed word is longer, higher and louder, and words keep their places`(
+    voice: String
+  ) async throws {
+    // The author's 0x01 is no command.
+    var request = EspeakSpeech.request("\u{1}I will never say money again.", voice: voice)
+    let plain = try await Self.engine.generateAudio(request: request)
+    request.stresses = [VoiceStress(8..<13)]
+    let stressed = try await Self.engine.generateAudio(request: request)
+    #expect(stressed.wordTimings.map(\.location) == plain.wordTimings.map(\.location))
+    #expect(stressed.wordTimings.map(\.length) == plain.wordTimings.map(\.length))
+    func parts(_ output: VoiceEngineOutput) throws -> (word: [Int16], rest: [Int16]) {
+      let samples = EspeakSpeech.samples(output)
+      let word = try #require(output.wordTimings.firstIndex { $0.location == 8 })
+      let (start, end) = (output.wordTimings[word].sample, output.wordTimings[word + 1].sample)
+      return (Array(samples[start..<end]), Array(samples[end...]))
+    }
+    let (before, after) = (try parts(plain), try parts(stressed))
+    let longer = Double(after.word.count) / Double(before.word.count)
+    #expect(longer > 1.15 && longer < 1.5, "\(longer)")
+    let higher = EspeakSpeech.semitones(from: before.word, to: after.word)
+    #expect(higher > 1.5 && higher < 3.5, "\(higher)")
+    #expect(EspeakSpeech.level(after.word) > 1.1 * EspeakSpeech.level(before.word))
+    #expect(abs(Double(after.rest.count) / Double(before.rest.count) - 1) < 0.05)
+  }
+
   @Test(arguments: [-24.0, -12, -6, -3, 1])
   func `gain moves the level by decibels`(gain: Double) async throws {
     let usual = try await Self.samples(VoiceOptions())

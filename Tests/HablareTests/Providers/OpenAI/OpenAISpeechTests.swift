@@ -62,6 +62,24 @@ struct OpenAISpeechTests {
     try row.speech.check()
   }
 
+  @Test(
+    arguments: [
+      (nil, ["never", "she"], #"Stress "never"."#),
+      ("sad", ["I", "never"], #"sad. Stress "I", "never"."#),
+      ("sad", [], "sad"), (nil, ["she"], nil),
+    ] as [(String?, [String], String?)])
+  func `words of the piece that are stressed are instructions`(
+    style: String?, words: [String], instructions: String?
+  ) throws {
+    var speech = OpenAISpeech(
+      model: "gpt-4o-mini-tts", voice: "v", options: VoiceOptions(style: style), isOpenAI: true)
+    speech.stressed = words
+    let body = JSONValue(try speech.body("I never said so."))
+    #expect(body?["instructions"] == instructions.map(JSONValue.string))
+    speech.model = "tts-1"
+    #expect(JSONValue(try speech.body("I never said so."))?["instructions"] == nil)
+  }
+
   @Test func `text is sent unchanged`() throws {
     let speech = Self.rows[0].speech
     let text = "\"Ñandú\"\n\\ / \u{1}日本 👩‍👧"
