@@ -160,8 +160,9 @@ import Testing
         clip, gain: 1.1, pan: 0.2, toLane: lane, layer: LayerFile.Clip(item: lane))
     }
     try timeline.endLanes()
-    let frames = try timeline.finish().frames
-    try layers.finish(frames: frames, gain: 0)
+    let finished = try timeline.finish()
+    let frames = finished.frames
+    try layers.finish(finished)
     let mixed = try SoundFileReader(path: folder.path("mix.wav")).readInterleaved()
     let reader = try LayerReader(path: path, channels: 2)
     #expect(reader.frames == frames && reader.plays(bus: 2))
@@ -191,7 +192,7 @@ import Testing
     timeline.layers = layers
     try timeline.append(
       Signal.babble(count: 5000), gain: -60.3, layer: LayerFile.Clip(item: 0))
-    try layers.finish(frames: try timeline.finish().frames, gain: 3)
+    try layers.finish(try timeline.finish())
     for format in [SoundFormat.wav, .flac] {
       let file = folder.path("stem.\(format.rawValue)")
       try LayerReader.write(
@@ -211,16 +212,134 @@ import Testing
     }
   }
 
-  @Test func `damaged sounds have a reason`() throws {
-    let whole = Signal.babble(count: 60_000)
-    for format in [SoundFormat.wav, .flac] {
-      let name = "cut.\(format.rawValue)"
-      try format.write(whole, to: folder.path(name))
-      #expect(try SoundProbe.info(path: folder.path(name)).frames == 60_000)
-      let bytes = try folder.bytes(name)
-      try folder.write(Array(bytes[..<(bytes.count / 2)]), to: name)
+  /// Mixes a tone of -110 dBFS from a file of 24 bits beneath a voice, and returns the mix as ffmpeg decodes it.
+  private func quietMix(
+    bits: Int, target: LoudnessTarget? = nil, peak: Double = 9000
+  ) throws -> (mix: [Float], voice: [Int16], reader: LayerReader) {
+    let source = folder.path("quiet.wav")
+    let tone = "aevalsrc=\(pow(10, -110.0 / 20))*sin(2*PI*1000*t):s=\(Self.rate):d=5"
+    let made = try Tool.run(
+      "ffmpeg", ["-v", "error", "-y", "-f", "lavfi", "-i", tone, "-c:a", "pcm_s24le", source])
+    #expect(made.status == 0, "\(made.errors)")
+    let path = folder.path("layers")
+    let layers = try LayerFile(creating: path, channels: 1)
+    let file = folder.path("mix\(bits).wav")
+    var timeline = Timeline(
+      output: try Master(
+        files: bits == 16 ? [(path: file, format: .wav)] : [], sampleRate: Self.rate,
+        mastering: target.map { (Mastering(target: $0), folder.path) }))
+    timeline.layers = layers
+    timeline.mix(
+      SoundMixer(sampleRate: Self.rate, channels: 1, attack: 0.3, release: 0.6, layers: layers))
+    let bed = try PreparedSound(
+      path: source, sampleRate: Self.rate, channels: 1, folder: folder.path, isFine: true)
+    _ = timeline.start(PlayedSound(bed, bus: 1), at: 0)
+    let voice = Signal.sine(300, seconds: 4, rate: Self.rate, amplitude: peak)
+    try timeline.append(voice, gain: -1.3, layer: LayerFile.Clip(item: 0))
+    try timeline.appendSilence(Self.rate)
+    try layers.finish(try timeline.finish())
+    let reader = try LayerReader(path: path, channels: 1)
+    if bits == 24 {
+      try reader.writeRecording(
+        to: file, format: .wav, sampleRate: Self.rate, ceiling: target?.limit ?? 0, roomTone: nil)
+    }
+    let decoded = try Tool.run(
+      "ffmpeg", ["-v", "error", "-i", file, "-f", "f32le", "-c:a", "pcm_f32le", "-"])
+    let mix = decoded.output.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    #expect(mix.count == 5 * Self.rate)
+    return (mix, voice.samples, reader)
+  }
+
+  private func level(_ samples: some Sequence<Float>) -> Double {
+    let all = samples.map { Double($0) * Double($0) }
+    return 10 * log10(all.reduce(0, +) / Double(all.count) + 1e-20)
+  }
+
+  @Test func `a mix with 24 bits has what 16 bits lose`() throws {
+    let fine = try quietMix(bits: 24)
+    // The RMS of a sine is 3 dB below its peak.
+    #expect(abs(level(fine.mix[(4 * Self.rate + 100)...]) + 113) < 0.2)
+    let factor = Float(pow(10, -1.3 / 20)) / 32_768
+    let rest = zip(fine.mix, fine.voice).map { $0 - Float($1) * factor }
+    #expect(abs(level(rest.dropLast(200)) + 113) < 0.5)
+    var sum = [Float](repeating: 0, count: fine.mix.count)
+    for part in [LayerReader.Part.items([0]), .bus(1)] {
+      var place = 0
+      try fine.reader.sum(of: [part], in: 0..<sum.count) { block in
+        for value in block {
+          sum[place] += value
+          place += 1
+        }
+      }
+    }
+    #expect(level(zip(sum, fine.mix).map { $0 - $1 }) < -140)
+    let coarse = try quietMix(bits: 16)
+    #expect(coarse.mix[(4 * Self.rate + 100)...].allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: [-3.0, -18]) func `gain and limiter are the same with 24 bits`(
+    ceiling: Double
+  ) throws {
+    let target = LoudnessTarget(integrated: -20, ceiling: ceiling)
+    let fine = try quietMix(bits: 24, target: target)
+    let coarse = try quietMix(bits: 16, target: target)
+    let rest = level(zip(fine.mix, coarse.mix).map { $0 - $1 })
+    #expect(rest < -96 && rest > -115)
+    let peak = 20 * log10(fine.mix.map(abs).max() ?? 0)
+    #expect(ceiling == -3 || abs(peak + 18.5) < 0.1)
+  }
+
+  @Test(arguments: ["wav", "flac", "ogg", "opus", "mp3", "cbr.mp3"])
+  func `a sound that is cut off has a reason`(kind: String) throws {
+    let (name, whole) = ("cut.\(kind)", Signal.babble(count: 96_000))
+    let format = try #require(SoundFormat(rawValue: kind == "cbr.mp3" ? "mp3" : kind))
+    try format.write(
+      PCM(samples: whole.samples, sampleRate: format == .opus ? 24_000 : Self.rate),
+      to: folder.path(name))
+    if kind == "cbr.mp3" {
+      let options = ["-v", "error", "-y", "-i", folder.path(name), "-b:a", "64k"]
+      let made = try Tool.run("ffmpeg", options + ["-write_xing", "0", folder.path("plain.mp3")])
+      #expect(made.status == 0, "\(made.errors)")
+      try folder.write(try folder.bytes("plain.mp3"), to: name)
+    }
+    #expect(SoundProbe.cutOff(folder.path(name)) == nil)
+    #expect(try SoundProbe.info(path: folder.path(name)).frames > 90_000)
+    let bytes = try folder.bytes(name)
+    for count in [bytes.count / 2, bytes.count * 9 / 10 + 1] {
+      try folder.write(Array(bytes[..<count]), to: name)
+      #expect(SoundProbe.cutOff(folder.path(name)) != nil, "\(count) of \(bytes.count)")
       #expect(throws: AudioError.self) { _ = try SoundProbe.info(path: folder.path(name)) }
     }
+  }
+
+  @Test func `labels of a WAV file are read with their frames`() throws {
+    func little(_ value: Int, _ count: Int = 4) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+      let padding: [UInt8] = body.count % 2 == 0 ? [] : [0]
+      return Array(name.utf8) + little(body.count) + body + padding
+    }
+    try SoundFormat.wav.write(Signal.babble(count: 9000), to: folder.path("marks.wav"))
+    let marks = [(1200, "one"), (4800, "two and")]
+    var (points, names) = (little(2), Array("adtl".utf8))
+    for (index, (frame, text)) in marks.enumerated() {
+      points += little(index + 1) + little(frame) + Array("data".utf8)
+      points += little(0) + little(0) + little(frame)
+      names += chunk("labl", little(index + 1) + Array(text.utf8) + [0])
+    }
+    var bytes = try folder.bytes("marks.wav")
+    bytes += chunk("cue ", points) + chunk("LIST", names)
+    bytes.replaceSubrange(4..<8, with: little(bytes.count - 8))
+    try folder.write(bytes, to: "marks.wav")
+    let reader = try SoundFileReader(path: folder.path("marks.wav"))
+    let labels = reader.labels
+    #expect(labels.map(\.frame) == [1200, 4800] && labels.map(\.text) == ["one", "two and"])
+    let plain = try SoundFileReader(path: folder.path("marks.wav"))
+    #expect(try plain.readAll().samples.count == 9000)
+  }
+
+  @Test func `hostile sounds have a reason`() throws {
     let hostile: [[UInt8]] = [
       [], Array("RIFF\0\0\0\0WAVE".utf8), Array(repeating: 7, count: 5000),
     ]

@@ -26,6 +26,8 @@ package struct TruePeakLimiter: Sendable {
   private var framesOut = 0
   private var output: [Int16] = []
   private var gains: [Double] = []
+  /// Whether all gains of the chunk are 1.
+  private var isUntouched = true
   /// The highest allowed gain of each frame in the chunk.
   private var bearable: [Int]
 
@@ -57,9 +59,18 @@ package struct TruePeakLimiter: Sendable {
     _ samples: UnsafeBufferPointer<Int16>,
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {
-    precondition(samples.count % channels == 0, "the samples must be whole frames")
     framesIn += samples.count / channels
-    try advance(samples, handOut)
+    try advance(samples) { output, _ throws(AudioError) in try handOut(output) }
+  }
+
+  /// Adds interleaved samples as `process` does, and passes, in place of the final samples, their number and the gain of
+  /// each of their frames, without the gain of the limiter; none if all gains are 1.
+  package mutating func process(
+    _ samples: UnsafeBufferPointer<Int16>,
+    gains handOut: (Int, UnsafeBufferPointer<Double>) throws(AudioError) -> Void
+  ) throws(AudioError) {
+    framesIn += samples.count / channels
+    try advance(samples) { output, gains throws(AudioError) in try handOut(output.count, gains) }
   }
 
   /// Passes the remaining samples.
@@ -67,6 +78,20 @@ package struct TruePeakLimiter: Sendable {
   package mutating func finish(
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {
+    try finish { output, _ throws(AudioError) in try handOut(output) }
+  }
+
+  /// Passes the number and the gains of the remaining samples.
+  package mutating func finish(
+    gains handOut: (Int, UnsafeBufferPointer<Double>) throws(AudioError) -> Void
+  ) throws(AudioError) {
+    try finish { output, gains throws(AudioError) in try handOut(output.count, gains) }
+  }
+
+  private typealias HandOut =
+    (UnsafeBufferPointer<Int16>, UnsafeBufferPointer<Double>) throws(AudioError) -> Void
+
+  private mutating func finish(_ handOut: HandOut) throws(AudioError) {
     let silence = [Int16](repeating: 0, count: Self.chunkFrames * channels)
     while framesOut < framesIn {
       try silence.withUnsafeBufferPointer { silence throws(AudioError) in
@@ -76,9 +101,9 @@ package struct TruePeakLimiter: Sendable {
   }
 
   private mutating func advance(
-    _ samples: UnsafeBufferPointer<Int16>,
-    _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
+    _ samples: UnsafeBufferPointer<Int16>, _ handOut: HandOut
   ) throws(AudioError) {
+    precondition(samples.count % channels == 0, "the samples must be whole frames")
     var rest = samples
     while !rest.isEmpty {
       let count = min(rest.count, windowFrames * channels - pending.count)
@@ -91,25 +116,27 @@ package struct TruePeakLimiter: Sendable {
     }
   }
 
-  private mutating func handOutChunk(
-    _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
-  ) throws(AudioError) {
+  private mutating func handOutChunk(_ handOut: HandOut) throws(AudioError) {
     let dropped = min(surplus, Self.chunkFrames)
     surplus -= dropped
     let count = min(Self.chunkFrames - dropped, framesIn - framesOut)
     guard count > 0 else { return }
     framesOut += count
+    let frames = dropped..<dropped + count
     try output.withUnsafeBufferPointer { output throws(AudioError) in
-      try handOut(
-        UnsafeBufferPointer(
-          rebasing: output[dropped * channels..<(dropped + count) * channels]))
+      try gains.withUnsafeBufferPointer { gains throws(AudioError) in
+        try handOut(
+          UnsafeBufferPointer(
+            rebasing: output[frames.lowerBound * channels..<frames.upperBound * channels]),
+          UnsafeBufferPointer(rebasing: isUntouched ? gains[..<0] : gains[frames]))
+      }
     }
   }
 
   /// Computes the output of the pending chunk.
   private mutating func limitChunk() {
     let bearsAll = !findPeaks()
-    let isUntouched = bearsAll && envelope.isResting
+    isUntouched = bearsAll && envelope.isResting
     if isUntouched {
       envelope.skip(Self.chunkFrames)
     } else {

@@ -110,6 +110,9 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
 }
 
 extension SoundFileReader {
+  /// The labels of a WAV file, with the frames at which they are; empty if the file has none.
+  package var labels: [(frame: Int, text: String)] { handle.labels }
+
   /// Whether the last frames that the header states can be decoded.
   consuming func hasEnd() -> Bool {
     let count = min(2048, info.frames)
@@ -156,6 +159,25 @@ private struct SndfileInput: ~Copyable {
   }
 
   func seek(to frame: Int) -> Bool { sf_seek(handle, sf_count_t(frame), SEEK_SET) >= 0 }
+
+  var labels: [(frame: Int, text: String)] {
+    var count: UInt32 = 0
+    let size = MemoryLayout<SF_CUE_POINT>.stride
+    guard
+      sf_command(handle, Int32(SFC_GET_CUE_COUNT), &count, Int32(MemoryLayout<UInt32>.size)) != 0,
+      1...10_000 ~= count
+    else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 4 + Int(count) * size)
+    guard sf_command(handle, Int32(SFC_GET_CUE), &bytes, Int32(bytes.count)) != 0 else { return [] }
+    return bytes.withUnsafeBytes { bytes in
+      (0..<Int(count)).map { index in
+        let place = 4 + index * size
+        let point = bytes.loadUnaligned(fromByteOffset: place, as: SF_CUE_POINT.self)
+        let name = bytes[(place + size - 256)..<(place + size)].prefix { $0 != 0 }
+        return (Int(point.sample_offset), String(decoding: name, as: UTF8.self))
+      }
+    }
+  }
 
   var failure: String? { sf_error(handle) == 0 ? nil : Self.reason(handle) }
 

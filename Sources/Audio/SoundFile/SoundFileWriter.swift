@@ -69,6 +69,15 @@ package struct SoundFileWriter: ~Copyable, Sendable {
     try samples.withUnsafeBufferPointer { samples throws(AudioError) in try write(samples) }
   }
 
+  /// Adds interleaved samples with more than 16 bits; 1 is full scale. Only WAV and FLAC keep them.
+  mutating func write(fine samples: [Float]) throws(AudioError) {
+    precondition(pending.isEmpty, "a file has either 16 bits or more")
+    frames += samples.count / channels
+    try samples.withUnsafeBufferPointer { samples throws(AudioError) in
+      try encoder.write(fine: samples)
+    }
+  }
+
   /// Adds a number of frames of silence.
   package mutating func writeSilence(_ frames: Int) throws(AudioError) {
     var samples = max(0, frames) * channels
@@ -91,12 +100,11 @@ package struct SoundFileWriter: ~Copyable, Sendable {
   /// losses. If no frame was written, throws `empty` and leaves a file that is not a sound file.
   package consuming func finish() throws(AudioError) -> Int {
     guard frames > 0 else { throw .empty(path: path) }
-    if !pending.isEmpty {
-      if format == .flacBlocks {
-        pending += repeatElement(0, count: blockSamples - pending.count)
-      }
-      try writePending()
+    if format == .flacBlocks, frames % Self.blockFrames > 0 {
+      let missing = Self.blockFrames - frames % Self.blockFrames
+      pending += repeatElement(0, count: missing * channels)
     }
+    if !pending.isEmpty { try writePending() }
     let written = SoundFileInfo(frames: frames, sampleRate: sampleRate, channels: channels)
     let (path, format) = (path, format)
     let expected = format.decoded(written).frames
@@ -160,6 +168,13 @@ enum BlockEncoder: ~Copyable, Sendable {
     case .sndfile(let encoder): try encoder.write(samples)
     case .opus(let encoder): try encoder.write(samples)
     case .aac(let encoder): try encoder.write(samples)
+    }
+  }
+
+  func write(fine samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+    switch self {
+    case .sndfile(let encoder): try encoder.write(samples)
+    default: preconditionFailure("only WAV and FLAC have more than 16 bits")
     }
   }
 

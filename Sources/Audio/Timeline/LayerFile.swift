@@ -3,8 +3,9 @@ import Glibc
 
 /// A file with everything that a recording is the sum of, from which stems are written.
 ///
-/// It is a list of parts in the order in which they were added. Each part has a head of 40 bytes and its samples. Clips
-/// of voices have their own 16-bit samples and factors, sounds have 32-bit floats in steps of 16 bits.
+/// It is a list of parts in the order in which they were added. Each part has a head of 48 bytes and its samples. Clips
+/// of voices have their own 16-bit samples and factors, sounds have 32-bit floats in steps of 16 bits. No sum is rounded
+/// to 16 bits.
 package final class LayerFile {
   /// A clip in a recording.
   package struct Clip {
@@ -16,13 +17,13 @@ package final class LayerFile {
     package init(item: Int, dry: PCM? = nil) { (self.item, self.dry) = (item, dry) }
   }
 
-  /// What a part is.
-  enum Kind: Int32 { case clip = 1, dry, sound, end }
+  /// What a part is. A `dryClip` has the samples of the clip before it.
+  enum Kind: Int32 { case clip = 1, dry, sound, end, dryClip }
 
   /// The head of a part.
   struct Head: BitwiseCopyable {
     var kind: Int32
-    /// The item of a clip, or the bus of a sound.
+    /// The item of a clip, the bus of a sound, or 1 at the end if the recording is limited.
     var number: Int32
     var start: Int64
     var left: Float
@@ -53,7 +54,8 @@ package final class LayerFile {
     try add(clip, by: factors, .clip, layer.item, at: start)
     // A dry clip has no gain. The clip itself is dry if it has no effect.
     let shares = PanLaw.factors(pan: pan, channels: channels).map { Float($0) }
-    try add(layer.dry ?? clip, by: shares, .dry, layer.item, at: start)
+    let kind = layer.dry == nil ? Kind.dryClip : .dry
+    try add(layer.dry ?? clip, by: shares, kind, layer.item, at: start)
   }
 
   private func add(
@@ -64,6 +66,7 @@ package final class LayerFile {
       kind: kind.rawValue, number: Int32(item), start: Int64(start), left: factors[0],
       right: factors[factors.count - 1], frames: Int64(clip.samples.count))
     try clip.samples.withUnsafeBufferPointer { samples throws(AudioError) in
+      let samples = kind == .dryClip ? UnsafeBufferPointer(rebasing: samples[..<0]) : samples
       try write(head, UnsafeRawBufferPointer(samples))
     }
   }
@@ -78,12 +81,14 @@ package final class LayerFile {
     try write(head, UnsafeRawBufferPointer(samples))
   }
 
-  /// Ends the file of a recording with its length and the gain of its loudness target.
-  package func finish(frames: Int, gain: Double) throws(AudioError) {
+  /// Ends the file of a recording with its length and what the loudness target did.
+  package func finish(_ recording: Master.Finished) throws(AudioError) {
+    let loudness = recording.loudness
     try write(
       Head(
-        kind: Kind.end.rawValue, number: 0, start: 0, left: 1, right: 1, frames: Int64(frames),
-        gain: gain), UnsafeRawBufferPointer(start: nil, count: 0))
+        kind: Kind.end.rawValue, number: loudness?.isLimited == true ? 1 : 0, start: 0, left: 1,
+        right: 1, frames: Int64(recording.frames), gain: loudness?.gain ?? 0),
+      UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
   private func write(_ head: Head, _ samples: UnsafeRawBufferPointer) throws(AudioError) {
@@ -106,6 +111,8 @@ package final class LayerReader {
     case dry(Set<Int>)
     /// A bus of sounds.
     case bus(Int)
+    /// All clips as they are heard, and all sounds.
+    case all
   }
 
   private struct Layer {
@@ -117,6 +124,7 @@ package final class LayerReader {
   /// The length in frames.
   package private(set) var frames = 0
   private var gain = 0.0
+  private var isLimited = false
   private var layers: [Layer] = []
   private let path: String
   private let channels: Int
@@ -149,7 +157,14 @@ package final class LayerReader {
       else { throw .malformed(path: path, reason: "it is no file of stems") }
       place += size
       switch kind {
-      case .end: (frames, gain, isComplete) = (Int(head.frames), head.gain, true)
+      case .end:
+        (frames, gain, isComplete) = (Int(head.frames), head.gain, true)
+        isLimited = head.number == 1
+      case .dryClip:
+        guard let clip = layers.last, clip.head.frames == head.frames else {
+          throw .malformed(path: path, reason: "it is no file of stems")
+        }
+        layers.append(Layer(head: head, offset: clip.offset))
       case .clip, .dry:
         layers.append(Layer(head: head, offset: place))
         place += Int(head.frames) * 2
@@ -173,7 +188,9 @@ package final class LayerReader {
     var wanted = layers.filter { layer in parts.contains { Self.contains($0, layer.head) } }
     wanted.sort { $0.head.start < $1.head.start }
     let isDry = parts.contains { if case .dry = $0 { true } else { false } }
-    let scale = Float(isDry ? 1 : Decibels.ratio(gain)) / 32_768
+    // The whole recording gets its gain later, after the room tone.
+    let isPlain = isDry || parts == [.all]
+    let scale = Float(isPlain ? 1 : Decibels.ratio(gain)) / 32_768
     var (next, open): (Int, [Layer]) = (0, [])
     var place = range.lowerBound
     while place < range.upperBound {
@@ -194,8 +211,10 @@ package final class LayerReader {
   private static func contains(_ part: Part, _ head: LayerFile.Head) -> Bool {
     let number = Int(head.number)
     return switch (part, LayerFile.Kind(rawValue: head.kind)) {
-    case (.items(let items), .clip), (.dry(let items), .dry): items.contains(number)
+    case (.items(let items), .clip): items.contains(number)
+    case (.dry(let items), .dry), (.dry(let items), .dryClip): items.contains(number)
     case (.bus(let bus), .sound): bus == number
+    case (.all, .clip), (.all, .sound): true
     default: false
     }
   }
@@ -226,9 +245,8 @@ package final class LayerReader {
         } else {
           let frame = index / channels
           let sample = bytes.loadUnaligned(fromByteOffset: 2 * frame, as: Int16.self)
-          // The recording has each clip rounded to 16 bits.
           let factor = index % channels == 0 ? layer.head.left : layer.head.right
-          block[first + index] += (Float(sample) * factor).rounded(.toNearestOrEven)
+          block[first + index] += Float(sample) * factor
         }
       }
     }
@@ -252,5 +270,55 @@ extension LayerReader {
       try reader.sum(of: parts, in: range) { block throws(AudioError) in try encoder.write(block) }
     }
     try encoder.close()
+  }
+}
+
+extension LayerReader {
+  /// Writes the recording with 24 bits: the sum of its parts, its room tone and its gain, rounded only once.
+  /// `ceiling` is the ceiling of the limiter in dBTP. `roomTone` is the level of the room tone before the gain in dBFS.
+  package func writeRecording(
+    to path: String, format: SoundFormat, sampleRate: Int, ceiling: Double, roomTone: Double?
+  ) throws(AudioError) {
+    let output = FineOutput(
+      try SoundFileWriter(
+        creating: path, format: format, sampleRate: sampleRate, channels: channels,
+        encoding: EncodingOptions(bits: 24)))
+    var tone = roomTone.map { RoomTone(level: $0, sampleRate: sampleRate, channels: channels) }
+    var limiter = TruePeakLimiter(
+      sampleRate: sampleRate, channels: channels, ceiling: ceiling, gain: gain)
+    let factor = Float(Decibels.ratio(gain))
+    // The samples whose gains the limiter does not know yet.
+    var waiting: [Float] = []
+    func writeLimited(_ count: Int, _ gains: UnsafeBufferPointer<Double>) throws(AudioError) {
+      var samples = Array(waiting[..<count])
+      waiting.removeFirst(count)
+      for index in samples.indices {
+        samples[index] *= factor * (gains.isEmpty ? 1 : Float(gains[index / channels]))
+      }
+      try output.writer?.write(fine: samples)
+    }
+    try sum(of: [.all], in: 0..<frames) { block throws(AudioError) in
+      var samples = Array(block)
+      tone?.add(to: &samples)
+      // The limiter has measured a recording that is clamped.
+      for index in samples.indices { samples[index] = min(max(samples[index], -1), 1) }
+      guard isLimited else {
+        for index in samples.indices { samples[index] *= factor }
+        try output.writer?.write(fine: samples)
+        return
+      }
+      waiting += samples
+      try samples.map(PCM.sample).withUnsafeBufferPointer { rounded throws(AudioError) in
+        try limiter.process(rounded, gains: writeLimited)
+      }
+    }
+    if isLimited { try limiter.finish(gains: writeLimited) }
+    if let writer = output.writer.take() { _ = try writer.finish() }
+  }
+
+  /// A class that wraps a writer, because closures cannot consume what they share.
+  private final class FineOutput {
+    var writer: SoundFileWriter?
+    init(_ writer: consuming SoundFileWriter) { self.writer = consume writer }
   }
 }

@@ -9,6 +9,7 @@ package struct Master: ~Copyable {
   private let files: [OpenFile]
   private let stage: Stage?
   private var tone: RoomTone?
+  private var frames = 0
   /// The sounds beside the voices; nil if the recording has none.
   var sounds: SoundMixer?
 
@@ -42,7 +43,7 @@ package struct Master: ~Copyable {
     package var loudness: Mastering.Report?
   }
 
-  /// Starts the files for a mix, one for each format.
+  /// Starts the files for a mix, one for each format. There can be none, if the mix is only measured.
   /// With `mastering`, the audio is first stored in an unnamed file in `mastering.folder`. The files are written when
   /// all audio is known. `roomTone` is the level of the room tone before mastering, in dBFS; without it, there is none.
   package init(
@@ -87,7 +88,8 @@ package struct Master: ~Copyable {
     try noisy.withUnsafeBufferPointer { samples throws(AudioError) in try put(samples) }
   }
 
-  private func put(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+  private mutating func put(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+    frames += samples.count / channels
     guard let stage else { return try Self.encode(samples, into: files) }
     stage.meter.add(samples)
     try stage.spill.write(samples)
@@ -123,7 +125,7 @@ package struct Master: ~Copyable {
   /// Closes the files.
   /// If there is a loudness target, the audio is first brought to this target.
   consuming func finish() throws(AudioError) -> Finished {
-    let files = files
+    let (files, frames) = (files, frames)
     var report: Mastering.Report?
     if let stage {
       report = try stage.mastering.run(stage.spill, measured: stage.meter.measurement()) {
@@ -131,9 +133,8 @@ package struct Master: ~Copyable {
         try Self.encode(samples, into: files)
       }
     }
-    var frames = 0
     for file in files {
-      if let writer = file.writer.take() { frames = try writer.finish() }
+      if let writer = file.writer.take() { _ = try writer.finish() }
     }
     return Finished(frames: frames, loudness: report)
   }

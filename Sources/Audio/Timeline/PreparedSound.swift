@@ -13,19 +13,33 @@ package final class PreparedSound: Sendable {
   private let work: Mutex<Work>
 
   /// Opens a file. `channels` are those of the recording, and `folder` is for temporary files.
+  /// If `isFine` is true, the samples are also kept as they are before they are rounded to 16 bits.
   package init(
-    path: String, sampleRate: Int, channels: Int, folder: String
+    path: String, sampleRate: Int, channels: Int, folder: String, isFine: Bool = false
   ) throws(AudioError) {
-    let work = try Work(path, sampleRate, channels, folder)
+    let work = try Work(path, sampleRate, channels, folder, isFine: isFine)
     self.channels = work.channels
     self.work = Mutex(work)
   }
 
   /// Returns interleaved samples from a frame on; none after the end.
   func read(_ count: Int, from frame: Int) throws(AudioError) -> [Int16] {
+    try block(count, from: frame, isFine: false).samples
+  }
+
+  /// Returns the samples that `read` returns and, if `isFine` is true, what they were before they were rounded, in steps
+  /// of 16 bits.
+  func block(
+    _ count: Int, from frame: Int, isFine: Bool
+  ) throws(AudioError) -> (samples: [Int16], fine: [Float]) {
     try work.withLock { work throws(AudioError) in
       try work.extend(to: frame + count)
-      return try work.copy(count, from: frame)
+      guard work.isFine else {
+        let samples: [Int16] = try work.copy(count, from: frame, empty: 0)
+        return (samples, isFine ? samples.map { Float($0) } : [])
+      }
+      let fine: [Float] = try work.copy(count, from: frame, empty: 0)
+      return (fine.map(PCM.sample), isFine ? fine.map { $0.isNaN ? 0 : $0 * 32_768 } : [])
     }
   }
 
@@ -41,6 +55,8 @@ package final class PreparedSound: Sendable {
 /// The decoder of a sound, and what it has decoded.
 private final class Work {
   let channels: Int
+  /// Whether the file has floats, where 1 is full scale, and not 16-bit samples.
+  let isFine: Bool
   /// The number of frames that are ready.
   private(set) var frames = 0
   private var isAtEnd = false
@@ -51,8 +67,9 @@ private final class Work {
   private var block: [Float]
 
   init(
-    _ path: String, _ sampleRate: Int, _ channels: Int, _ folder: String
+    _ path: String, _ sampleRate: Int, _ channels: Int, _ folder: String, isFine: Bool
   ) throws(AudioError) {
+    self.isFine = isFine
     let decoder = try SoundDecoder(path: path)
     let info = decoder.info
     self.channels = min(info.channels, channels)
@@ -94,24 +111,30 @@ private final class Work {
 
   private func store(_ samples: [Float]) throws(AudioError) {
     guard !samples.isEmpty else { return }
-    let rounded = samples.map(PCM.sample)
+    try isFine ? write(samples) : write(samples.map(PCM.sample))
+    frames += samples.count / channels
+  }
+
+  private func write(_ samples: [some BitwiseCopyable]) throws(AudioError) {
     do {
-      try rounded.withUnsafeBufferPointer { samples throws(SystemError) in
+      try samples.withUnsafeBufferPointer { samples throws(SystemError) in
         try spill.write(UnsafeRawBufferPointer(samples))
       }
     } catch {
       throw .writing(path, error)
     }
-    frames += samples.count / channels
   }
 
-  func copy(_ wanted: Int, from frame: Int) throws(AudioError) -> [Int16] {
+  func copy<Sample: BitwiseCopyable>(
+    _ wanted: Int, from frame: Int, empty: Sample
+  ) throws(AudioError) -> [Sample] {
     let count = max(0, min(wanted, frames - frame)) * channels
-    var samples = [Int16](repeating: 0, count: count)
+    var samples = [Sample](repeating: empty, count: count)
     do {
       _ = try samples.withUnsafeMutableBufferPointer { samples throws(SystemError) in
         try spill.read(
-          into: UnsafeMutableRawBufferPointer(samples), at: frame * channels * 2)
+          into: UnsafeMutableRawBufferPointer(samples),
+          at: frame * channels * MemoryLayout<Sample>.stride)
       }
     } catch {
       throw .cannotRead(path: path, reason: error.reason)
@@ -205,6 +228,11 @@ private final class Resampling {
 package enum SoundProbe {
   /// Returns the rate, channels and length of a file, or the reason why it cannot be played.
   package static func info(path: String) throws(AudioError) -> SoundFileInfo {
+    if let file = try? FileDescriptor(regular: path, followingLinks: true),
+      (try? file.length()) == 0
+    {
+      throw .malformed(path: path, reason: "it is empty")
+    }
     let decoder = try SoundDecoder(path: path)
     if let reason = cutOff(path) { throw .malformed(path: path, reason: reason) }
     var info = decoder.info
@@ -213,29 +241,84 @@ package enum SoundProbe {
       throw .malformed(path: path, reason: "it contains no sound")
     }
     if info.frames > 1 << 40 { info.frames = 0 }
-    // Other formats have no exact length before they are decoded.
-    if let file = try? FileDescriptor(regular: path, followingLinks: true),
-      let head = try? file.bytes(4, at: 0), head.elementsEqual("fLaC".utf8),
-      let reader = try? SoundFileReader(path: path), !reader.hasEnd()
-    {
-      throw .malformed(path: path, reason: "it ends before its \(info.frames) frames are over")
-    }
     return info
   }
 
-  /// Returns the reason if a WAV file is shorter than its header says. libsndfile plays what is left.
-  private static func cutOff(_ path: String) -> String? {
+  /// Returns how a file is cut off; nil if it is complete. The libraries play what is left of a file.
+  package static func cutOff(_ path: String) -> String? {
     guard let file = try? FileDescriptor(regular: path, followingLinks: true),
-      let length = try? file.length(), let head = try? file.bytes(12, at: 0), head.count == 12,
-      head.starts(with: "RIFF".utf8), head[8...].elementsEqual("WAVE".utf8)
+      let size = try? file.length(), let head = try? file.bytes(12, at: 0), head.count == 12
     else { return nil }
+    let length = Int(size)
+    if head.starts(with: "RIFF".utf8) {
+      return head[8...].elementsEqual("WAVE".utf8) ? cutOffWave(file, length) : nil
+    }
+    if head.starts(with: "OggS".utf8) { return cutOffOgg(file, length) }
+    if head.starts(with: "fLaC".utf8) {
+      guard let reader = try? SoundFileReader(path: path) else { return nil }
+      let frames = reader.info.frames
+      return reader.hasEnd() ? nil : "it ends before its \(frames) frames are over"
+    }
+    let tag = ID3Tag.length(header: head)
+    guard let frame = try? file.bytes(MPEGFrame.headerLength, at: tag), MPEGFrame(frame) != nil
+    else { return nil }
+    return cutOffMP3(file, from: tag, length)
+  }
+
+  private static func early(_ bytes: Int) -> String { "it ends \(bytes) bytes early" }
+
+  /// The last page of an Ogg file has a mark (RFC 3533, section 6).
+  private static func cutOffOgg(_ file: borrowing FileDescriptor, _ length: Int) -> String? {
+    // A page has at most 65,307 bytes.
+    let start = max(0, length - 65_536)
+    guard let tail = try? file.bytes(length - start, at: start) else { return nil }
+    let last = tail.indices.reversed().first { tail[$0...].starts(with: "OggS".utf8) }
+    guard let last, last + 27 <= tail.count, last + 27 + Int(tail[last + 26]) <= tail.count else {
+      return "it ends within a page"
+    }
+    let lengths = tail[(last + 27)...].prefix(Int(tail[last + 26]))
+    let end = lengths.reduce(last + 27 + lengths.count) { $0 + Int($1) }
+    if end > tail.count { return early(end - tail.count) }
+    return tail[last + 5] & 4 == 0 ? "its last page is missing" : nil
+  }
+
+  /// An MP3 file states its length in its first frame, or it ends with a whole frame.
+  private static func cutOffMP3(
+    _ file: borrowing FileDescriptor, from start: Int, _ length: Int
+  ) -> String? {
+    guard let head = try? file.bytes(200, at: start), let first = MPEGFrame(head) else {
+      return nil
+    }
+    let place = MPEGFrame.headerLength + first.sideLength
+    func number(_ offset: Int) -> Int {
+      head.dropFirst(place + offset).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    }
+    let name = head.dropFirst(place).prefix(4)
+    if name.elementsEqual("Xing".utf8) || name.elementsEqual("Info".utf8), number(4) & 3 == 3 {
+      // Less than a frame is not heard.
+      let missing = number(12) - (length - start)
+      return missing > first.length ? early(missing) : nil
+    }
+    var (next, block, blockStart) = (start, [UInt8](), start)
+    while next + MPEGFrame.headerLength <= length {
+      if next + MPEGFrame.headerLength > blockStart + block.count {
+        guard let bytes = try? file.bytes(min(65_536, length - next), at: next) else { return nil }
+        (block, blockStart) = (bytes, next)
+      }
+      guard let frame = MPEGFrame(block[(next - blockStart)...]) else { return nil }
+      next += frame.length
+    }
+    return next > length ? early(next - length) : nil
+  }
+
+  private static func cutOffWave(_ file: borrowing FileDescriptor, _ length: Int) -> String? {
     var place = 12
     while place + 8 <= length, let chunk = try? file.bytes(8, at: place), chunk.count == 8 {
       let size = chunk[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
       if chunk.starts(with: "data".utf8) {
         // A stream has no length.
         guard size != 0xFFFF_FFFF, size != 0, place + 8 + size > length else { return nil }
-        return "it ends \(place + 8 + size - Int(length)) bytes early"
+        return early(place + 8 + size - length)
       }
       place += 8 + size + size % 2
     }

@@ -31,6 +31,15 @@ struct RoomTone {
     return result
   }
 
+  /// Adds the noise to interleaved samples that are not rounded; 1 is full scale.
+  mutating func add(to samples: inout [Float]) {
+    for channel in sources.indices {
+      for index in stride(from: channel, to: samples.count, by: channels) {
+        samples[index] += Float(sources[channel].next() / 32_768)
+      }
+    }
+  }
+
   /// The colour of the noise: a room hums, and hardly hisses.
   private struct Shape {
     /// The part of the distance to the input that each low-pass covers in a sample.

@@ -35,6 +35,8 @@ package struct SoundMixer {
     var place = 0
     /// Samples of the sound, and their first frame.
     var samples: [Int16] = []
+    /// The same samples before they were rounded, in steps of 16 bits; empty if the recording has no layers.
+    var fine: [Float] = []
     var first = 0
     var level: Double
     var shares: [Float]
@@ -62,6 +64,7 @@ package struct SoundMixer {
   private var hold = 0
   private var peak: Int32 = 0
   private var filled = 0
+  /// What is heard, followed by the unrounded sums of the buses for the layers.
   private var sums: [Float] = []
   private var output: [Int16] = []
   /// Gets what the buses play.
@@ -182,7 +185,7 @@ package struct SoundMixer {
       try sums.withUnsafeMutableBufferPointer { sums throws(AudioError) in
         let sum = UnsafeMutableBufferPointer(
           rebasing: sums[bus * stride..<bus * stride + voices.count])
-        try layers?.add(UnsafeBufferPointer(sum), ofBus: bus, at: position)
+        if bus > 0 { try layers?.add(UnsafeBufferPointer(sum), ofBus: bus - 1, at: position) }
         sum.update(repeating: 0)
       }
     }
@@ -190,7 +193,7 @@ package struct SoundMixer {
   }
 
   private var stride: Int { Self.blockFrames * channels }
-  private var buses: Int { layers == nil ? 1 : Self.buses }
+  private var buses: Int { layers == nil ? 1 : 1 + Self.buses }
 
   /// Returns how far beds are lowered at a frame of the step.
   private func depth(at frame: Int) -> Double {
@@ -210,8 +213,8 @@ package struct SoundMixer {
     guard let firstLevel = level(of: sound, at: start + begin, depth: from),
       let lastLevel = level(of: sound, at: last, depth: to)
     else { return false }
-    let bus = layers == nil ? 0 : sound.play.bus
-    heard.insert(bus)
+    heard.insert(0)
+    if layers != nil { heard.insert(1 + sound.play.bus) }
     let slope = Float(lastLevel - firstLevel) / Float(max(1, count))
     while begin < count {
       let found = min(count - begin, try fill(index))
@@ -223,9 +226,9 @@ package struct SoundMixer {
         ends[sound.id] = start + begin
         return false
       }
-      let place = bus * stride + (first + begin) * channels
       sum(
-        active[index], found, to: place, level: Float(firstLevel) + slope * Float(begin), slope)
+        active[index], found, to: (first + begin) * channels,
+        level: Float(firstLevel) + slope * Float(begin), slope)
       active[index].place += found
       begin += found
     }
@@ -238,7 +241,9 @@ package struct SoundMixer {
     let (place, first) = (active[index].place, active[index].first)
     let known = active[index].samples.count / own
     if place >= first, place < first + known { return first + known - place }
-    active[index].samples = try active[index].play.sound.read(Self.blockFrames, from: place)
+    let sound = active[index].play.sound
+    (active[index].samples, active[index].fine) = try sound.block(
+      Self.blockFrames, from: place, isFine: layers != nil)
     active[index].first = place
     return active[index].samples.count / own
   }
@@ -249,14 +254,23 @@ package struct SoundMixer {
   ) {
     let (own, channels) = (sound.play.sound.channels, channels)
     let offset = (sound.place - sound.first) * own
+    let finePlace = place + (1 + sound.play.bus) * stride
+    let isFine = !sound.fine.isEmpty
     sums.withUnsafeMutableBufferPointer { sums in
-      sound.samples.withUnsafeBufferPointer { samples in
-        for channel in 0..<channels {
-          let share = sound.shares[channel]
-          let from = offset + (own == 1 ? 0 : channel)
+      for channel in 0..<channels {
+        let share = sound.shares[channel]
+        let from = offset + (own == 1 ? 0 : channel)
+        sound.samples.withUnsafeBufferPointer { samples in
           for frame in 0..<count {
             let factor = (level + slope * Float(frame)) * share
             sums[place + frame * channels + channel] += Float(samples[from + frame * own]) * factor
+          }
+        }
+        guard isFine else { continue }
+        sound.fine.withUnsafeBufferPointer { samples in
+          for frame in 0..<count {
+            let factor = (level + slope * Float(frame)) * share
+            sums[finePlace + frame * channels + channel] += samples[from + frame * own] * factor
           }
         }
       }
@@ -295,7 +309,6 @@ package struct SoundMixer {
   private mutating func finishBlock(
     _ voices: UnsafeBufferPointer<Int16>, _ heard: Set<Int>
   ) {
-    let (buses, stride) = (buses, stride)
     output.withUnsafeMutableBufferPointer { output in
       guard !heard.isEmpty else {
         for index in 0..<voices.count { output[index] = voices[index] }
@@ -303,8 +316,7 @@ package struct SoundMixer {
       }
       sums.withUnsafeBufferPointer { sums in
         for index in 0..<voices.count {
-          var value = Float(voices[index])
-          for bus in 0..<buses { value += sums[bus * stride + index] }
+          let value = Float(voices[index]) + sums[index]
           output[index] = Int16(min(max(value.rounded(.toNearestOrEven), -32_768), 32_767))
         }
       }

@@ -13,9 +13,8 @@ struct StemFiles: Artifact {
   /// Whether the files are those of the whole book.
   let isWhole: Bool
 
-  static func mediaType(of format: String) -> String? {
-    StemKind(rawValue: format).map { _ in "audio/wav" }
-  }
+  /// Nil, because the stems of a kind are WAV or FLAC.
+  static func mediaType(of format: String) -> String? { nil }
 
   static func requested(by options: BuildOptions) -> [Self] {
     // The tracks of a project are those of roles and buses.

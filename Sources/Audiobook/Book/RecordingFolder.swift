@@ -143,6 +143,10 @@ struct TakeExamination: Sendable {
         problems = ["is cut off: \(Quantity.size(missing)) are missing at its end"]
         return
       }
+      if let reason = SoundProbe.cutOff(path.text) {
+        problems = ["is cut off: \(reason)"]
+        return
+      }
       examine(try TakeSound.pcm(bytes, of: path.text), words)
       guard take != nil else { return }
       take = RecordedTake(

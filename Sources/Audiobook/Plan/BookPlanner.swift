@@ -105,8 +105,24 @@ package struct BookPlanner: Sendable {
     chapters.append(.init(title: ShopPreset.credits.closing, read: closing, source: source))
   }
 
-  /// Adds the music at the start and at the end of the book.
+  /// Puts sounds between two chapters where they are heard, and adds the music of the book.
   private func addMusic(to chapters: inout [ChapterAssembly.Chapter]) {
+    for index in chapters.indices.dropFirst() {
+      // A chapter begins with the notes above its heading, whose first sound is the end of the scene above.
+      let sounds = chapters[index].read.sounds
+      guard let end = sounds.firstIndex(where: { $0.cue == nil }), sounds[end].passage == 0,
+        !cast.sounds.files.isEmpty
+      else { continue }
+      let last = chapters[index - 1].read.passages.count
+      chapters[index].read.sounds.removeFirst(end)
+      for var sound in sounds[..<end] {
+        (sound.passage, sound.span) = (last, 0)
+        chapters[index - 1].read.sounds.append(sound)
+      }
+      if let between = cast.sounds.between {
+        chapters[index - 1].read.sounds.append(music(between, at: last))
+      }
+    }
     if let intro = cast.sounds.intro {
       // The heading of the first scene ends the sounds before it.
       let ends = chapters[0].read.sounds.prefix { $0.passage == 0 && $0.cue == nil }.count

@@ -108,6 +108,13 @@ extension BuildOptions {
 
   /// Whether each chapter needs a file with the parts of its sum, for stems.
   var needsLayers: Bool { !stems.isEmpty || !projects.isEmpty }
+  /// Whether the parts of each chapter are needed while it is written, for stems or for more than 16 bits.
+  var needsParts: Bool { needsLayers || encodings.contains(where: isFine) }
+
+  /// Whether a format has more than 16 bits.
+  func isFine(_ format: SoundFormat) -> Bool {
+    bits > 16 && [.wav, .flac, .flacBlocks].contains(format)
+  }
 
   /// The number of files of a chapter.
   var fileCount: Int { encodings.count + (needsLayers ? 1 : 0) }

@@ -20,7 +20,7 @@ struct FingerprintMaker: Sendable {
       + (options.loudness == .off ? [] : ["loudness \(options.loudness)"])
       + (options.channels == 1 ? [] : ["\(options.channels) channels"])
       + [options.roomTone(rules).map { "room tone \($0)" }].compactMap(\.self)
-      + (options.bits == 16 ? [] : ["\(options.bits) bits"])
+      + (options.bits == 16 ? [] : ["\(options.bits) bits unrounded"])
       + (options.needsLayers ? ["layers"] : [])
   }
 

@@ -25,11 +25,17 @@ struct SoundLibrary: Sendable {
   /// Reads the files that the elements of a book ask for.
   init(_ settings: SoundSettings, for elements: [GuionElement]) {
     guard !settings.files.isEmpty else { return }
-    for index in Self.used(settings, elements).sorted() {
+    for (index, loops) in Self.used(settings, elements).sorted(by: { $0.key < $1.key }) {
       let entry = settings.files[index]
       guard let reference = entry.file else { continue }
       do throws(Fault) {
-        files[index] = try Self.file(reference)
+        let file = try Self.file(reference)
+        if loops, file.seconds > 0, file.seconds < Self.shortestLoop {
+          throw Fault(
+            reason: "is too short for a loop: \(Int(file.seconds * 1000)) ms; use a file of at "
+              + "least \(Int(Self.shortestLoop * 1000)) ms")
+        }
+        files[index] = file
       } catch {
         diagnostics.append(
           Diagnostic(
@@ -40,10 +46,18 @@ struct SoundLibrary: Sendable {
     }
   }
 
+  /// A shorter loop is heard as a tone.
+  private static let shortestLoop = 0.05
+
+  /// Returns the entries that a book asks for, and whether they are loops.
   private static func used(
     _ settings: SoundSettings, _ elements: [GuionElement]
-  ) -> Set<Int> {
-    var used: Set<Int> = []
+  ) -> [Int: Bool] {
+    var used: [Int: Bool] = [:]
+    func use(_ index: Int, _ bus: SoundCue.Bus) {
+      let loops = settings.files[index].loops ?? (bus == .ambience)
+      used[index] = loops || used[index] == true
+    }
     for element in elements {
       let cue: SoundCue? =
         switch element.elementType {
@@ -51,10 +65,10 @@ struct SoundLibrary: Sendable {
         case .sceneHeading: settings.ambience(of: element.elementText)
         default: nil
         }
-      if let cue, cue.mode != .stop, let index = settings.bound(cue.name) { used.insert(index) }
+      if let cue, cue.mode != .stop, let index = settings.bound(cue.name) { use(index, cue.bus) }
     }
     for text in [settings.intro, settings.outro, settings.between].compactMap(\.self) {
-      if let index = settings.bound(SoundCue(.music, named: text).name) { used.insert(index) }
+      if let index = settings.bound(SoundCue(.music, named: text).name) { use(index, .music) }
     }
     return used
   }

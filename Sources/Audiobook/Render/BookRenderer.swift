@@ -48,7 +48,7 @@ package struct BookRenderer: Sendable {
             levelsLines: plan.rules >= .v1_2),
         pace: ExpectedPace(known: paces)),
       progress: progress,
-      sounds: SoundStore(sampleRate: sampleRate, channels: options.channels))
+      sounds: SoundStore(sampleRate: sampleRate, options))
   }
 
   /// Renders the requested chapters that are not current.

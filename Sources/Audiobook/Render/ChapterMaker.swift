@@ -35,13 +35,14 @@ struct ChapterMaker: Sendable {
     _ chapter: ChapterPlan, into paths: [String], temporaryFolder folder: String
   ) async throws -> Finished {
     let encoded = paths.prefix(options.encodings.count).map(Self.encodedPath)
+    let files = zip(encoded, options.encodings).map { (path: $0, format: $1) }
+    let roomTone = options.roomTone(plan.rules).map { $0 - (mastering?.shortGain ?? 0) }
     let master = try Master(
-      files: Array(zip(encoded, options.encodings)).map { (path: $0.0, format: $0.1) },
-      sampleRate: sampleRate, channels: options.channels,
-      encoding: EncodingOptions(bitrate: options.bitrate, bits: options.bits),
-      mastering: mastering.map { ($0, folder) },
-      roomTone: options.roomTone(plan.rules).map { $0 - (mastering?.shortGain ?? 0) })
-    let layers = try layerFile(paths.last)
+      files: files.filter { !options.isFine($0.format) }, sampleRate: sampleRate,
+      channels: options.channels, encoding: EncodingOptions(bitrate: options.bitrate),
+      mastering: mastering.map { ($0, folder) }, roomTone: roomTone)
+    let layerPath = options.needsLayers ? paths.last : paths.first.map(Self.partsPath)
+    let layers = try layerFile(layerPath)
     let renderer = ChapterRenderer(
       chapter: chapter, clips: clips, isCaptioned: options.needsTimings,
       sounds: sounds(of: chapter, folder, layers)
@@ -53,6 +54,12 @@ struct ChapterMaker: Sendable {
       try check(measured, chapter)
       if let warning = loudnessWarning(for: measured, chapter) { sound.warnings.append(warning) }
     }
+    for file in files where options.isFine(file.format) {
+      try LayerReader(path: layerPath ?? "", channels: options.channels).writeRecording(
+        to: file.path, format: file.format, sampleRate: sampleRate,
+        ceiling: mastering?.target.limit ?? 0, roomTone: roomTone)
+    }
+    if !options.needsLayers, layers != nil, let layerPath { try FileSystem.remove(layerPath) }
     var hashes: [String] = []
     for (index, format) in options.encodings.enumerated() {
       hashes.append(
@@ -61,7 +68,7 @@ struct ChapterMaker: Sendable {
           format: format,
           consumingSource: true))
     }
-    if layers != nil, let path = paths.last { hashes.append(try FileDigest.sha256(of: path)) }
+    if options.needsLayers, let path = paths.last { hashes.append(try FileDigest.sha256(of: path)) }
     return Finished(
       chapter: chapter, sound: sound, hashes: hashes,
       trace: SoundTrace(of: chapter.read, settings))
@@ -78,7 +85,7 @@ struct ChapterMaker: Sendable {
   }
 
   private func layerFile(_ path: String?) throws(AudioError) -> LayerFile? {
-    guard options.needsLayers, let path else { return nil }
+    guard options.needsParts, let path else { return nil }
     return try LayerFile(creating: path, channels: options.channels)
   }
 
@@ -144,8 +151,10 @@ struct ChapterMaker: Sendable {
 
   /// Returns every temporary file that can exist while a chapter is written.
   static func temporaryPaths(_ paths: [String]) -> [String] {
-    paths.flatMap { [$0, encodedPath($0)] }
+    paths.flatMap { [$0, encodedPath($0)] } + (paths.first.map { [partsPath($0)] } ?? [])
   }
+
+  private static func partsPath(_ path: String) -> String { path + ".parts" }
 
   private static func encodedPath(_ path: String) -> String { path + ".encoding" }
 

@@ -7,15 +7,24 @@ final class SoundStore: Sendable {
   private let sounds = Mutex<[String: PreparedSound]>([:])
   private let sampleRate: Int
   private let channels: Int
+  private let isFine: Bool
 
-  init(sampleRate: Int, channels: Int) { (self.sampleRate, self.channels) = (sampleRate, channels) }
+  init(sampleRate: Int, _ options: BuildOptions) {
+    (self.sampleRate, channels, isFine) = (sampleRate, options.channels, options.needsParts)
+  }
 
   /// Returns a sound; temporary files are written to `folder`.
   func sound(_ file: PlayedFile, folder: String) throws(AudioError) -> PreparedSound {
     try sounds.withLock { sounds throws(AudioError) in
       if let known = sounds[file.digest] { return known }
+      let digest = try? FileDigest.sha256(of: file.path)
+      guard digest == file.digest else {
+        throw .cannotRead(
+          path: file.file, reason: "the sound changed during the build; run the build again")
+      }
       let new = try PreparedSound(
-        path: file.path, sampleRate: sampleRate, channels: channels, folder: folder)
+        path: file.path, sampleRate: sampleRate, channels: channels, folder: folder,
+        isFine: isFine)
       sounds[file.digest] = new
       return new
     }

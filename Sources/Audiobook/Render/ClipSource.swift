@@ -55,7 +55,7 @@ struct ClipSource: Sendable {
     case nil, .prompt: try await spokenClip(of: line)
     case .rehearsal(let rehearsal): try await clip(of: rehearsal, for: line)
     case .take(let take, let start, let end):
-      try RecordedClip(take, of: line, self).part(from: start, to: end)
+      try RecordedClip(take, of: line, self).part(from: start, to: end, of: line.span.text)
     }
   }
 

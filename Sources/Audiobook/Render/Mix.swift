@@ -1,4 +1,5 @@
 import Audio
+import Basics
 import Guion
 import Hablare
 import Narration
@@ -24,6 +25,8 @@ struct Mix: ~Copyable {
   private var timings: [Int: [SpanTiming]]?
   private var warnings: [(source: Int, diagnostic: Diagnostic)] = []
   private let sounds: ChapterSounds?
+  /// The sounds that were not started, because too many play.
+  private var unheard: [SoundCue] = []
   /// The sounds that were started: number in the plan, number in the mixer, and start.
   private var started: [(number: Int, id: Int, sound: PlannedSound, start: Int)] = []
 
@@ -54,11 +57,12 @@ struct Mix: ~Copyable {
     let rest = try timeline.endSounds(after: audibleEnd, rest: samples(Self.longestRest))
     let tail = max(samples(pauseAfter), rest)
     try timeline.appendSilence(max(0, audibleEnd + tail - timeline.position))
+    warnOfUnheardSounds()
     let (placements, fallbacks, warnings) = (placements, fallbacks, warnings)
     let (layers, heard) = (sounds?.layers, soundPlacements)
     let spans = timings.map { $0.sorted { $0.key < $1.key }.flatMap(\.value) }
     let finished = try timeline.finish()
-    try layers?.finish(frames: finished.frames, gain: finished.loudness?.gain ?? 0)
+    try layers?.finish(finished)
     var sound = ChapterSound(
       samples: finished.frames, placements: placements, fallbacks: fallbacks,
       spans: spans, warnings: warnings,
@@ -92,7 +96,7 @@ extension Mix {
     (played.gain, played.pan, played.loops) = (file.gain - sounds.gain, file.pan, file.loops)
     (played.fadeIn, played.fadeOut, played.duck) = (file.fadeIn, file.fadeOut, file.duck)
     let start = file.waits && here > 0 ? here + samples(Self.beforeSound) : here
-    guard let id = timeline.start(played, at: start) else { return warnOfMany(cue) }
+    guard let id = timeline.start(played, at: start) else { return unheard.append(cue) }
     started.append((number, id, sound, start))
     if file.waits { audibleEnd = start + (try prepared.length()) }
   }
@@ -108,15 +112,18 @@ extension Mix {
     timeline.stop(Set(numbers.map(\.id)), at: frame)
   }
 
-  private mutating func warnOfMany(_ cue: SoundCue) {
+  private mutating func warnOfUnheardSounds() {
+    guard let cue = unheard.first else { return }
+    let others = unheard.count - 1
     warnings.append(
       (
         Int(cue.source),
         Diagnostic(
           code: "many-sounds", severity: .warning,
           message:
-            "\"\(cue.name)\" is not heard, because \(SoundMixer.most) sounds play already; end "
-            + "some of them with \"stop\"",
+            "\"\(cue.name)\"\(others > 0 ? " and \(Quantity.count(others, "later sound"))" : "") "
+            + "\(others > 0 ? "are" : "is") not heard, because \(SoundMixer.most) sounds play "
+            + "already; end some of them with \"stop\"",
           position: cue.line > 0 ? SourcePosition(line: Int(cue.line), column: 1) : nil)
       ))
   }

@@ -386,7 +386,7 @@ extension InlineText {
     }
     if literal.starts(with: "<!--".utf8) {
       let comment = literal.string(0..<literal.count)
-      if edition == .second, ReadingMark(comment) != nil {
+      if edition == .second, ReadingMark(comment) != nil || SoundLabels.isSound(comment: comment) {
         return cuts.append((bytes.count, comment))
       }
       skipped.add(literal, .inlineHTML)

@@ -216,14 +216,23 @@ extension MarkdownReader {
     if containers.isAtItem, !isHeading { takeBox(&range) }
     let type: ElementType = isHeading ? .sectionHeading(level: node.headingLevel) : .action
     if isHeading { inline.dropMarks() }
+    // A sound does not end the paragraph.
+    var place: ParagraphPart?
     while let (part, mark) = inline.takePart() {
+      let isSound = ReadingMark(mark) == nil
       if !part.text.isEmpty {
         add(type, part.text, containers.takeMark(isHeading: false), part.inlines, at: range)
+        if isSound { place = place ?? .first }
+        elements[elements.count - 1].paragraphPart = place
+        place = isSound ? .within : nil
+      } else if !isSound {
+        place = nil
       }
       add(.comment, mark, nil, at: range)
     }
     guard !inline.isEmpty else { return }
     add(type, inline.text, containers.takeMark(isHeading: isHeading), inline.spans, at: range)
+    elements[elements.count - 1].paragraphPart = place
   }
 
   /// Reads the first line of a callout, an alert or an admonition: its kind and its title.

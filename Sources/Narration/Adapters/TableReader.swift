@@ -355,8 +355,37 @@ private struct Assembly {
     var read = TableRead(
       passages: passages, pauseAfter: max(pauses.chapterEnd, pauses.afterScene, pending),
       pausesInside: pauses.inside)
-    read.sounds = sounds
+    read.sounds = settled()
     return read
+  }
+
+  /// Returns the sounds with those that are noted between two scenes on their own side of the scene's end.
+  private func settled() -> [PlacedCue] {
+    var sounds = sounds
+    var place = 0
+    while let end = sounds[place...].firstIndex(where: { $0.cue == nil }) {
+      let passage = sounds[end].passage
+      let heading = passages.indices.contains(passage) ? passages[passage].items.first?.line : nil
+      // The music between scenes and the ambience of a heading have no line.
+      let first = sounds[..<end].lastIndex { $0.passage != passage || ($0.cue?.line ?? 0) == 0 }
+      let noted = (first.map { $0 + 1 } ?? 0)..<end
+      let rest = sounds[(end + 1)...].firstIndex { $0.passage != passage || $0.cue?.line != 0 }
+      let own = (end + 1)..<(rest ?? sounds.count)
+      var (above, below) = ([PlacedCue](), [PlacedCue]())
+      for var sound in sounds[noted] {
+        if sound.cue?.isBelow(heading: heading) == true {
+          below.append(sound)
+        } else {
+          // The end of the scene would end music at once.
+          if sound.cue?.bus == .music, sound.cue?.mode == nil { sound.cue?.mode = .wait }
+          above.append(sound)
+        }
+      }
+      sounds.replaceSubrange(
+        noted.lowerBound..<own.upperBound, with: above + [sounds[end]] + sounds[own] + below)
+      place = own.upperBound
+    }
+    return sounds
   }
 
   private func pause(between last: SpokenItem, and next: SpokenItem) -> Int {

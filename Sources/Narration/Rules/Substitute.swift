@@ -145,6 +145,7 @@ private struct RehearsedPerformances {
     if let known = known[ObjectIdentifier(own)] { return known }
     if case .take = own.substitute, rehearsal.form == .quiet, let take = own.substitute {
       let softer = own.replaced(by: take, gain: own.gain - Rehearsal.softer)
+      known[ObjectIdentifier(own)] = (softer, softer)
       return (softer, softer)
     }
     let quiet = rehearsal.form == .quiet ? own.gain - Rehearsal.softer : nil

@@ -72,6 +72,13 @@ package struct SoundCue: Sendable, Hashable {
     source = Int32(clamping: element.source)
   }
 
+  /// Whether a cue that is noted between two scenes belongs to the scene below: if it is on the line above the heading,
+  /// or if it is a sound that goes on, which the end of the scene above would end at once.
+  func isBelow(heading: Int32?) -> Bool {
+    guard mode != .stop else { return false }
+    return line > 0 && line + 1 == heading || mode == .under || bus == .ambience && mode == nil
+  }
+
   /// Whether two cues have the same name.
   package func isNamed(as other: SoundCue) -> Bool {
     Self.folded(name) == Self.folded(other.name)
@@ -85,16 +92,12 @@ package struct SoundCue: Sendable, Hashable {
 
   /// The words before the colon, folded, of the four languages.
   private static let labels: [String: Bus] = {
-    let words: [(Bus, String)] = [
-      (.effects, "sound,sounds,sound effect,sound effects,sfx,fx,effect,son,sons,bruitage,bruit"),
-      (.effects, "gerausch,gerausche,ton,sonido,sonidos,efecto,efecto de sonido"),
-      (.music, "music,song,musik,musique,musica"),
-      (.ambience, "ambience,ambiance,ambient,atmos,atmosphere,atmo,atmosphare,ambiente"),
+    let words: [(Bus, [String])] = [
+      (.effects, SoundLabels.effects), (.music, SoundLabels.music),
+      (.ambience, SoundLabels.ambience),
     ]
     return Dictionary(
-      uniqueKeysWithValues: words.flatMap { bus, list in
-        list.split(separator: ",").map { (String($0), bus) }
-      })
+      words.flatMap { bus, list in list.map { (folded($0), bus) } }, uniquingKeysWith: { $1 })
   }()
 
   private static let modes: [String: Mode] = [

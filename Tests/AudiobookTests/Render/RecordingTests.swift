@@ -251,6 +251,14 @@ import Testing
     #expect(try await stage.build().contains { $0.item.take != nil } == isHeard)
   }
 
+  @Test func `labels of a recording are the times of its words`() {
+    let words = RecordedClip.words(
+      of: "Was it dark? It was.",
+      [("was", 100), ("Marker 2", 150), ("DARK", 300), ("it", 500), ("dark", 600), ("was", 700)])
+    #expect(words.map(\.sample) == [100, 300, 500, 700])
+    #expect(words.map(\.location) == [0, 7, 13, 16] && words.map(\.length) == [3, 5, 2, 4])
+  }
+
   // MARK: The table
 
   private func list(_ stage: Stage, _ roles: String...) async throws -> TakeTable {

@@ -114,6 +114,59 @@ import Testing
     #expect(chapters[2].duration.value >= outro.end.value)
   }
 
+  private static func begins(_ chapter: Audiobook.Manifest.Chapter) -> [String] {
+    (chapter.sounds ?? []).map { sound in
+      let before = chapter.items.count { $0.end.value <= sound.start.value + 0.001 }
+      return "\(sound.name) \(before) of \(chapter.items.count)"
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `sounds between scenes are heard in their scene, in one file or several`(
+    isOne: Bool
+  ) async throws {
+    let notes = "[[Sound: knock]]\n\n[[Music: theme]]\n\n[[Ambience: rain]]\n\nINT. KITCHEN"
+    let script = ToneBook.threeScenes.replacing("INT. KITCHEN", with: notes)
+      .replacing("INT. CELLAR", with: "[[Sound: knock]]\nINT. CELLAR")
+    let cast = Self.cast.replacing("INT. KITCHEN*", with: "none")
+      .replacing("\"scenes\"", with: "\"between\": \"theme\", \"scenes\"")
+    try await book(script, cast: cast) {
+      if isOne { $0.options.split = .document }
+    }.render(into: folder.path)
+    let chapters = try Audiobook.Manifest(inFolder: folder.path).chapters
+    if isOne {
+      #expect(
+        chapters.map(Self.begins) == [
+          [
+            "knock 3 of 9", "theme 3 of 9", "theme 3 of 9", "rain 3 of 9", "theme 6 of 9",
+            "knock 6 of 9",
+          ]
+        ])
+    } else {
+      #expect(
+        chapters.map(Self.begins) == [
+          ["knock 3 of 3", "theme 3 of 3", "theme 3 of 3"], ["rain 0 of 3", "theme 3 of 3"],
+          ["knock 0 of 3"],
+        ])
+      // The file waits for the music at its end.
+      let music = try #require(chapters[0].sounds?.last)
+      #expect(
+        chapters[0].duration.value >= music.end.value && music.end.value - music.start.value > 3.9)
+    }
+    let rain = try #require(chapters.flatMap { $0.sounds ?? [] }.first { $0.name == "rain" })
+    #expect(rain.end.value - rain.start.value > 1)
+  }
+
+  @Test func `a sound that changes during the build is an error`() async throws {
+    let planned = try await book(Self.script).book().survey().planned()
+    try write("knock", seconds: 0.6, 900)
+    let sound = try #require(planned.plan.chapters[0].sounds.compactMap(\.file).first)
+    let store = SoundStore(sampleRate: 24_000, planned.options)
+    #expect(throws: AudioError.self) { _ = try store.sound(sound, folder: folder.path) }
+    try write("knock", seconds: 0.5, 700)
+    #expect(try store.sound(sound, folder: folder.path).length() > 0)
+  }
+
   @Test func `stop ends a sound`() async throws {
     let script = """
       INT. KITCHEN - DAY

@@ -43,6 +43,7 @@ import Testing
     #expect(found.code == "line-setting" && found.position?.line == 2)
     #expect(found.message.contains(message))
     #expect(file.shapes.isEmpty && file.lines.count == 1)
+    #expect(file.unread == ["~  \(line)"])
   }
 
   @Test func `a line of the file is replaced, added and removed, and no other byte changes`() {

@@ -148,4 +148,26 @@ import Testing
     let item = try #require(read.passages[place.passage].items.first)
     #expect(read.sounds.count == 1 && item.spans[place.span].text == "Two.")
   }
+
+  @Test func `a comment within a paragraph of Markdown is a sound at its place`() {
+    let text = """
+      The clock <!-- Sound: bell --> struck *one*. <!-- a remark --> Nobody moved.
+
+      <!-- Musik: thema, unter --> It was late.
+      """
+    let elements = CommonMarkParser(string: text).elements
+    let names = CueNames(of: elements, cast: Cast(), language: "en-US")
+    let read = TableReader(
+      casting: Casting(language: "en-US", names: names) { .undecided($0) }, cast: Cast(),
+      format: .markdown
+    ).read(elements[...])
+    #expect(
+      read.passages.map { $0.items.map(\.text).joined() } == [
+        "The clock", "struck one. Nobody moved.", "It was late.",
+      ])
+    #expect(read.sounds.map(\.passage) == [1, 2])
+    #expect(read.sounds.map { $0.cue?.name } == ["bell", "thema"])
+    // The paragraph goes on after the sound.
+    #expect(read.passages[1].pauseBefore < read.passages[2].pauseBefore)
+  }
 }
