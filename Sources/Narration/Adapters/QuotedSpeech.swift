@@ -228,7 +228,7 @@ extension QuotedSpeech {
   package func answerLine(of turn: Int) -> VoicesFile.Line? {
     if let answer = attribution.answers[turn] { return answer }
     let open = (answers?.lines ?? []).filter { $0.sign == .open }
-    return VoicesFile.found(open, in: attribution.keys) { ($0.key, $0.before) }.places[turn]
+    return VoicesFile.found(open, at: \.row, in: attribution.keys).places[turn]
   }
 
   /// Whether the author has answered who speaks a turn.

@@ -241,8 +241,8 @@ import Testing
     #expect(lines.sorted() == row.warnings)
     // The answers stay when the file is written again.
     let again = VoicesFile(Array(speech.file.utf8), path: "n.voices")
-    let kept = file.lines.filter { $0.sign != .open }.map(\.key)
-    #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.key)))
+    let kept = file.lines.filter { $0.sign != .open }.map(\.row.key)
+    #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.row.key)))
     #expect(again.comments == file.comments && again.unread == file.unread)
     #expect(row.file.contains("nonsense") == !again.unread.isEmpty)
   }
