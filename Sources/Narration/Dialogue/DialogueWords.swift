@@ -76,6 +76,9 @@ struct DialogueWords: Sendable {
     return word.utf8.count > 4 && word.hasSuffix(adverbEnding) ? .filler : []
   }
 
+  /// Whether a word is one of the listed words such as "then" and "softly", and not only a word that ends as adverbs do.
+  func isListedFiller(_ word: String) -> Bool { traits[word]?.contains(.filler) == true }
+
   /// Returns the words of a language, or those of English if the language has none.
   static func of(_ language: String) -> DialogueWords {
     let code = language.prefix { $0 != "-" && $0 != "_" }.lowercased()

@@ -149,6 +149,64 @@ import Testing
     #expect(try outline("\"voices\": true", text).contains("cue Tom Reed (\(tag))") == isManner)
   }
 
+  struct TagRow: Sendable, CustomTestStringConvertible {
+    var paragraph: String
+    /// The words of the tag that are not read; nil if all words are read.
+    var skipped: String?
+    var testDescription: String { paragraph }
+  }
+
+  static let tags: [TagRow] = [
+    TagRow(paragraph: "“Come,” said Tom Reed.", skipped: "said Tom Reed."),
+    TagRow(paragraph: "“Come,” said Tom, “or stay.”", skipped: "said Tom,"),
+    TagRow(paragraph: "“Come!” Tom said softly. He went.", skipped: "Tom said softly."),
+    TagRow(paragraph: "“Come,” said Tom, smiling.", skipped: nil),
+    TagRow(paragraph: "“Come,” said Tom ironically.", skipped: nil),
+    TagRow(paragraph: "“Come,” said poor Tom.", skipped: nil),
+    TagRow(paragraph: "“Come,” said Tom to Ann.", skipped: nil),
+    TagRow(paragraph: "“Come,” Tom broke in.", skipped: nil),
+    TagRow(paragraph: "Tom said: “Come.”", skipped: nil),
+    TagRow(paragraph: "“Come.” Tom smiled.", skipped: nil),
+    TagRow(paragraph: "“Come,” said the old man.", skipped: nil),
+  ]
+
+  @Test(arguments: tags)
+  func `a tag that only names the speaker can be left out`(row: TagRow) throws {
+    let text = "Tom Reed met Ann Lee. Ann Lee knew Tom.\n\n" + row.paragraph
+    for isSkipping in [true, false] {
+      let cast = try LabelRow.cast(
+        "{\"dialogue\": {\"voices\": true\(isSkipping ? ", \"tags\": \"skip\"" : "")}}")
+      let manuscript = LabelRow.manuscript(text, .text)
+      let labels = SpeakerLabels(cast: cast)
+      let (elements, speech) = labels.read(manuscript)
+      let names = CueNames(of: elements, cast: cast, language: "en-US")
+      let casting = Casting(language: "en-US", names: names) { .undecided($0) }
+      let read = TableReader(casting: casting, cast: cast, format: .text).read(elements[...])
+      let said = read.passages.flatMap(\.items).map(\.text).joined(separator: " ")
+      let skipped = isSkipping ? row.skipped : nil
+      let all = skipped.map { text.replacing(" \($0)", with: "") } ?? text
+      let words = said.split { !$0.isLetter }.joined(separator: " ")
+      #expect(words == all.split { !$0.isLetter }.joined(separator: " "))
+      let notes = (speech?.findings(cast) ?? []).filter { $0.code == "skipped-tag" }
+      #expect(notes.map(\.message) == (skipped.map { ["\"\($0)\" is not read"] } ?? []))
+      #expect(notes.allSatisfy { $0.position?.line == 3 })
+      // The page shows all words.
+      let shown = elements.filter { $0.elementType != .character }.map(\.elementText)
+      #expect(
+        shown.joined(separator: " ").split(whereSeparator: \.isWhitespace)
+          == text.split(whereSeparator: \.isWhitespace))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `lines with the same words are found in linear time, each once`() {
+    let keys = [String](repeating: "no", count: 100_000)
+    let rows = keys.map { _ in LineFinder.Row("No.", before: "No.") }
+    let places = LineFinder.places(of: rows, in: keys)
+    #expect(places.dropLast() == (1..<keys.count).map { .line($0) }[...])
+    #expect(places.last == .taken)
+  }
+
   @Test(arguments: ["\"voices\": false", "", "\"voices\": true, \"confidence\": 1"])
   func `without voices, or below the confidence, nothing changes`(settings: String) throws {
     #expect(try outline(settings) == (try LabelRow.labelled(Self.novel, cast: "{}").outline))
