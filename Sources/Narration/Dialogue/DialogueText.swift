@@ -166,6 +166,14 @@ struct DialogueText {
     return !leads(before, to: piece) && !tokens[first].marks.contains(.stop)
   }
 
+  /// Whether a piece follows another one of its paragraph without a word between them, so that somebody else speaks.
+  func isAnswer(_ piece: Int) -> Bool {
+    let paragraph = paragraphs[pieces[piece].paragraph]
+    return piece > paragraph.pieces.lowerBound && narration(before: piece).isEmpty
+      && pieces[piece - 1].place.isClosed && pieces[piece - 1].end != .comma
+      && pieces[piece].isCapital && pieces[piece].place.outer.count > 1
+  }
+
   /// Whether narration that ends before a piece leads to the piece: it ends in a comma or a colon.
   func leads(_ narration: Range<Int>, to piece: Int) -> Bool {
     let start = pieces[piece].tokens.lowerBound
@@ -204,7 +212,7 @@ struct DialogueText {
       if marks.contains(.stop) { isFirst = true }
       tokens.append(
         Token(
-          word: number(of: word.key),
+          word: number(of: words.key(of: word, in: bytes)),
           range: Int32(word.range.lowerBound)..<Int32(word.range.upperBound),
           piece: isInside ? Int32(firstPiece + next) : -1, isCapital: word.isCapital,
           isPossessive: word.isPossessive, isUpper: word.isUpper, marks: marks, isFirst: isFirst))

@@ -79,6 +79,34 @@ import Testing
         """,
       speakers: "Herr Brandt Guten|Frau Weber Guten|Herr Brandt Setzen", language: "de"),
     Row(
+      name: "German answers in one paragraph",
+      text: """
+        Herr Brandt öffnete die Tür. Frau Weber trat ein.
+
+        »Sind Sie fertig?« fragte Herr Brandt.
+
+        »Nein«, versicherte Frau Weber. »Noch nicht.«
+
+        »Und jetzt?« »Ja.«
+        """,
+      speakers:
+        "Herr Brandt Sind|Frau Weber Nein|Herr Brandt Und|Frau Weber Ja", language: "de"),
+    Row(
+      name: "French verbs with their subjects",
+      text: """
+        Jean Morel entra. Marie Duval se leva.
+
+        -- Bonjour! dit Jean.
+
+        -- Enfin! s'écria-t-elle. Vous voilà!
+
+        -- Asseyez-vous, fit Marie.
+
+        -- Merci, pensa Jean.
+        """,
+      speakers: "Jean Morel Bonjour|Marie Duval Enfin|Marie Duval Asseyez|Jean Morel Merci",
+      language: "fr"),
+    Row(
       name: "French",
       text: """
         Jean Morel entra. Marie Duval se leva.
@@ -100,6 +128,16 @@ import Testing
         —Buenas —respondió doña Clara—. Llueve.
         """,
       speakers: "don Pedro Buenas|doña Clara Buenas", language: "es"),
+    Row(
+      name: "Spanish dashes without spaces, and él, which is no article",
+      text: """
+        Don Pedro abrió la puerta. Doña Clara miró a don Pedro. El día era hermoso.
+
+        --Vamos--dijo doña Clara--, es tarde.
+
+        --Espere--indicó él--. ¿Llueve?
+        """,
+      speakers: "doña Clara Vamos|don Pedro Espere", language: "es"),
   ]
 
   @Test(arguments: rows)
@@ -322,6 +360,36 @@ import Testing
     let speech = QuotedSpeech(of: LabelRow.manuscript(text, .text), cast: cast, language: "en")
     let found = speech.findings(cast).filter { $0.code == "shared-name" }
     #expect(found.map(\.message) == ["\"Miss Hale\" is a name of Anne Hale and of Ruth Hale"])
+  }
+
+  /// A book in which a doctor and Mr. Lowe are near each other, in one sentence if they are `apart`.
+  private static func physician(apart: Bool) -> [String] {
+    let far = String(
+      repeating: "The rain fell on the roofs, and the road was long and grey. ", count: 40)
+    let scene = [
+      "Mr. Lowe came up the hill. \(apart ? "The doctor and Mr. Lowe were tired." : "It was late.")",
+      "\"It is cold,\" said the doctor.", "\"It is,\" said Ann Lee.",
+      "\"Then rest,\" said the doctor. Mr. Lowe sat down.",
+    ]
+    let other = [
+      "Mr. Reed wrote a letter. Mr. Reed sealed it.", "\"Done,\" said Mr. Reed.",
+      "\"Good,\" said Ann Lee.",
+    ]
+    let part = [far, far, far, far] + scene + [far, far, far, far] + other
+    return (0..<6).flatMap { _ in part }
+  }
+
+  @Test func `a role and a name are one person if the text never tells them apart`() {
+    func people(apart: Bool) -> Set<String> {
+      let found = Attribution(Self.physician(apart: apart), language: "en")
+      return Set(
+        found.people.filter { $0.quotations > 0 }.map {
+          ([$0.name] + $0.aliases).joined(separator: " = ")
+        })
+    }
+    // Ann Lee is as near, but she answers the doctor.
+    #expect(people(apart: false) == ["Mr. Lowe = doctor", "Ann Lee", "Mr. Reed"])
+    #expect(people(apart: true) == ["doctor", "Ann Lee", "Mr. Reed"])
   }
 
   @Test func `the evidence shows the words of the book`() throws {
