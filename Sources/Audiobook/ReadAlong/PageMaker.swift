@@ -163,7 +163,7 @@ struct PageMaker {
     if case .character = block.kind { return }
     var block = block
     block.kind = .action
-    guard part == .within, let last = blocks.indices.last, blocks[last].kind == .action else {
+    guard part != .first, let last = blocks.indices.last, blocks[last].kind == .action else {
       return blocks.append(block)
     }
     let shift = blocks[last].text.text.unicodeScalars.count + 1

@@ -111,6 +111,8 @@ package enum ParagraphPart: Sendable {
   case first
   /// A part that goes on within the paragraph.
   case within
+  /// A part within the paragraph that is shown and not read.
+  case silent
 }
 
 /// The kind of voice that suits an element.

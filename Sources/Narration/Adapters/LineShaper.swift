@@ -61,9 +61,7 @@ package struct LineShaper: Sendable {
         }
       }
     }
-    let (found, gone, twice) = VoicesFile.found(file.shapes, in: keys, byBeginning: true) {
-      ($0.key, $0.before)
-    }
+    let (found, gone, twice) = VoicesFile.found(file.shapes, at: \.row, in: keys, byBeginning: true)
     var result = Result(gone: gone, twice: twice)
     for (index, shape) in found.sorted(by: { $0.key < $1.key }) {
       let place = places[index]

@@ -15,6 +15,12 @@ package struct QuotedSpeech: Sendable {
   private let answers: VoicesFile?
   /// For each element with quotations in other voices, the turns in the paragraph with their pieces, in order.
   private var spoken: [Int: [VoicedPiece]] = [:]
+  /// For each element, the tags that are not read.
+  private var skipped: [Int: [Range<Int>]] = [:]
+  /// A note for each tag that is not read.
+  private var skippedTags: [Diagnostic] = []
+  /// The probability from which a tag is superfluous.
+  private static let certain = 0.95
 
   private struct VoicedPiece {
     var piece: QuotationFinder.Piece
@@ -47,6 +53,10 @@ package struct QuotedSpeech: Sendable {
     let table = DeliveryTable(languageCode: language, additions: cast.delivery)
     for (turn, voice) in zip(attribution.turns, voices) {
       guard let voice else { continue }
+      let isCertain = turn.guesses.contains { $0.person == voice && $0.probability >= Self.certain }
+      if cast.dialogue.tags == .skip, isCertain {
+        for tag in turn.bareTags { skip(tag, in: manuscript) }
+      }
       let manner = turn.tags.map { tag in
         String(decoding: Array(texts[tag.paragraph].utf8)[tag.range], as: UTF8.self)
       }.first { table.delivery(for: $0) != nil }
@@ -57,7 +67,27 @@ package struct QuotedSpeech: Sendable {
     }
   }
 
-  /// What the author should know: answers without effect, and how many turns are in doubt.
+  /// Leaves a tag out, and notes it.
+  private mutating func skip(_ tag: Attribution.Words, in manuscript: Manuscript) {
+    let element = manuscript.elements[places[tag.paragraph]]
+    let text = Array(element.elementText.utf8)
+    skipped[places[tag.paragraph], default: []].append(tag.range)
+    let words = String(decoding: text[tag.range], as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let start = text[tag.range].firstIndex { !QuotationMarks.isSpace($0) } ?? tag.range.lowerBound
+    let before = text[..<start]
+    let lines = before.count { $0 == 0x0A }
+    let position = element.sourceRange.map { range in
+      SourcePosition(
+        line: range.start.line + lines, column: lines > 0 ? 1 : range.start.column)
+    }
+    skippedTags.append(
+      Diagnostic(
+        code: LintCode.skippedTag, severity: .note, message: "\"\(words)\" is not read",
+        file: manuscript.document(of: element)?.path, position: position))
+  }
+
+  /// What the author should know: answers without effect, tags that are not read, and how many turns are in doubt.
   package func findings(_ cast: Cast) -> [Diagnostic] {
     let open = doubts.count
     let note = Diagnostic(
@@ -70,7 +100,8 @@ package struct QuotedSpeech: Sendable {
       return Diagnostic(
         code: LintCode.sharedName, severity: .note, message: "\"\(name)\" is a name of \(owners)")
     }
-    return (cast.answers.map { findings($0) } ?? []) + shared + (open > 0 ? [note] : [])
+    return (cast.answers.map { findings($0) } ?? []) + shared + skippedTags
+      + (open > 0 ? [note] : [])
   }
 
   /// Returns the number of quotations in prose: the pieces that are said without narration between them.
@@ -108,19 +139,26 @@ package struct QuotedSpeech: Sendable {
   package func elements(of element: GuionElement, at index: Int) -> [GuionElement]? {
     guard let spoken = spoken[index] else { return nil }
     let text = Array(element.elementText.utf8)
-    var parts: [(range: Range<Int>, speech: VoicedPiece?)] = []
+    var parts: [(range: Range<Int>, speech: VoicedPiece?, isSilent: Bool)] = []
     var end = 0
+    func narrate(to next: Int) {
+      if let tag = skipped[index]?.first(where: { $0.lowerBound == end }) {
+        parts.append((tag.clamped(to: end..<max(end, next)), nil, true))
+        end = min(tag.upperBound, next)
+      }
+      if next > end { parts.append((end..<next, nil, false)) }
+    }
     for speech in spoken {
       let piece = speech.piece
-      if piece.outer.lowerBound > end { parts.append((end..<piece.outer.lowerBound, nil)) }
-      parts.append((max(end, piece.outer.lowerBound)..<piece.outer.upperBound, speech))
+      narrate(to: piece.outer.lowerBound)
+      parts.append((max(end, piece.outer.lowerBound)..<piece.outer.upperBound, speech, false))
       end = max(end, piece.outer.upperBound)
     }
-    if end < text.count { parts.append((end..<text.count, nil)) }
+    narrate(to: text.count)
     var result: [GuionElement] = []
-    for (range, speech) in parts {
+    for (range, speech, isSilent) in parts {
       guard let part = element.part(range, of: text) else { continue }
-      let place: ParagraphPart = result.isEmpty ? .first : .within
+      let place: ParagraphPart = isSilent ? .silent : result.isEmpty ? .first : .within
       if let speech {
         var cue = GuionElement(
           elementType: .character, elementText: speech.name,
@@ -228,7 +266,7 @@ extension QuotedSpeech {
   package func answerLine(of turn: Int) -> VoicesFile.Line? {
     if let answer = attribution.answers[turn] { return answer }
     let open = (answers?.lines ?? []).filter { $0.sign == .open }
-    return VoicesFile.found(open, in: attribution.keys) { ($0.key, $0.before) }.places[turn]
+    return VoicesFile.found(open, at: \.row, in: attribution.keys).places[turn]
   }
 
   /// Whether the author has answered who speaks a turn.

@@ -82,6 +82,7 @@ extension PlacedValueReader {
       case "voices": settings.voices = bool(value, key) ?? settings.voices
       case "confidence":
         settings.confidence = number(value, key, in: 0...1) ?? settings.confidence
+      case "tags": choose(value, key, &settings.tags)
       default: settings.narrator = string(value, key, limit: .name) ?? settings.narrator
       }
     }

@@ -57,6 +57,8 @@ public struct Attribution: Sendable {
     package var kind: String
     /// The words of the tags.
     package var tags: [Words]
+    /// The tags that only name the first candidate, with the marks around them.
+    package var bareTags: [Words]
     /// The number of the scene.
     package var scene: Int
   }
@@ -249,7 +251,10 @@ public struct Attribution: Sendable {
       },
       guesses: ranked.map { Guess(person: candidates[$0].person, probability: probabilities[$0]) },
       evidence: evidence, kind: turn.kind,
-      tags: turn.tags.filter { $0.strength != .beat }.map { text.place(of: $0) }, scene: scene)
+      tags: turn.tags.filter { $0.strength != .beat }.map { text.place(of: $0) },
+      bareTags: turn.tags.filter { $0.names(ranked.first.flatMap { candidates[$0].person }) }
+        .compactMap { text.bareClause(of: $0) },
+      scene: scene)
   }
 }
 
@@ -267,6 +272,17 @@ extension DialogueText {
       last += 1
     }
     return (number, Int(tokens[first].range.lowerBound)..<Int(tokens[last].range.upperBound))
+  }
+}
+
+extension SpeechTag {
+  /// Whether the subject is a person, or a pronoun in place of the person.
+  fileprivate func names(_ person: Int?) -> Bool {
+    switch subject {
+    case .person(let named): named == person
+    case .pronoun(let gender): gender != nil
+    default: false
+    }
   }
 }
 

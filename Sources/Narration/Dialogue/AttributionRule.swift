@@ -18,7 +18,7 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
   case taggedJustBefore, taggedSoon, actsBeside
   case lastNamed, namedBefore, othersNamed, namedNow, neverNamed
   case frequency, mentions
-  case nobody, nobodySmall, nobodyInside, nobodyOpen, nobodyTagged, nobodyGroup
+  case nobodySmall, nobodyInside, nobodyOpen, nobodyTagged, nobodyGroup
   case sameBare, sameQuestion, sameNarrated, sameAcross, sameFar, sameParagraph, sameNamed
   case backBare, backFar, backNamed
 
@@ -78,7 +78,6 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
     (.neverNamed, -0.25, "not named in this scene"),
     (.frequency, 0.1, "per doubling of the mentions in the book"),
     (.mentions, 0.15, "per doubling of the mentions nearby"),
-    (.nobody, 0, "nobody whom the text names"),
     (.nobodySmall, 2.75, "a small first letter and no tag"),
     (.nobodyInside, 4.5, "in the middle of a sentence"),
     (.nobodyOpen, 4, "short, and without an end of a sentence"),

@@ -105,6 +105,46 @@ struct DialogueText {
     return min(start, pieces[piece].tokens.lowerBound)..<pieces[piece].tokens.lowerBound
   }
 
+  /// Returns the clause of a tag behind a piece, with the marks around it: " said Tom." Nil if the clause says more than
+  /// who speaks.
+  func bareClause(of tag: SpeechTag) -> Attribution.Words? {
+    guard tag.isAfter, tag.strength == .strong, !tag.isShared, tag.addressee == nil else {
+      return nil
+    }
+    let number = paragraphs.partitioningIndex { $0.tokens.upperBound > tag.token }
+    let paragraph = paragraphs[number]
+    let piece = paragraph.pieces.last { pieces[$0].tokens.upperBound <= tag.tokens.lowerBound }
+    guard let piece else { return nil }
+    let narration = narration(after: piece)
+    var last = tag.tokens.upperBound - 1
+    if last + 1 < narration.upperBound, tokens[last + 1].marks == [],
+      trait(last + 1).contains(.filler)
+    {
+      last += 1
+    }
+    let isWhole = last + 1 >= narration.upperBound
+    guard narration.lowerBound == tag.tokens.lowerBound,
+      isWhole || tokens[last + 1].marks.contains(.stop),
+      isBare(narration.lowerBound...last)
+    else { return nil }
+    let start = pieces[piece].place.outer.upperBound
+    if isWhole {
+      let hasNext = piece + 1 < paragraph.pieces.upperBound
+      let end = hasNext ? pieces[piece + 1].place.outer.lowerBound : texts[number].utf8.count
+      return (number, start..<max(start, end))
+    }
+    let (end, next) = (Int(tokens[last].range.upperBound), Int(tokens[last + 1].range.lowerBound))
+    let marks = texts[number].utf8.dropFirst(end).prefix { !QuotationMarks.isSpace($0) }.count
+    return (number, start..<min(end + marks, next))
+  }
+
+  /// Whether words are only a verb of speech, a name or a pronoun, and at most one adverb of a list.
+  private func isBare(_ words: ClosedRange<Int>) -> Bool {
+    let plain: DialogueWords.Traits = [.strong, .determiner, .particle, .title, .he, .she]
+    let others = words.filter { !tokens[$0].isCapital && trait($0).isDisjoint(with: plain) }
+    return others.count < 2 && others.allSatisfy { self.words.isListedFiller(key($0)) }
+  }
+
   /// Returns the first words of a piece.
   func words(of piece: Int) -> String {
     let place = pieces[piece].place.words
@@ -124,6 +164,14 @@ struct DialogueText {
     let before = narration(before: piece)
     guard !before.isEmpty, let first = pieces[piece].tokens.first else { return false }
     return !leads(before, to: piece) && !tokens[first].marks.contains(.stop)
+  }
+
+  /// Whether a piece follows another one of its paragraph without a word between them, so that somebody else speaks.
+  func isAnswer(_ piece: Int) -> Bool {
+    let paragraph = paragraphs[pieces[piece].paragraph]
+    return piece > paragraph.pieces.lowerBound && narration(before: piece).isEmpty
+      && pieces[piece - 1].place.isClosed && pieces[piece - 1].end != .comma
+      && pieces[piece].isCapital && pieces[piece].place.outer.count > 1
   }
 
   /// Whether narration that ends before a piece leads to the piece: it ends in a comma or a colon.
@@ -164,7 +212,7 @@ struct DialogueText {
       if marks.contains(.stop) { isFirst = true }
       tokens.append(
         Token(
-          word: number(of: word.key),
+          word: number(of: words.key(of: word, in: bytes)),
           range: Int32(word.range.lowerBound)..<Int32(word.range.upperBound),
           piece: isInside ? Int32(firstPiece + next) : -1, isCapital: word.isCapital,
           isPossessive: word.isPossessive, isUpper: word.isUpper, marks: marks, isFirst: isFirst))

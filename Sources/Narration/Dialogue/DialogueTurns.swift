@@ -45,7 +45,7 @@ extension DialogueTurn {
         let isFirst = piece == paragraph.pieces.lowerBound && !isContinued
         let next = [before, after].compactMap(\.self).filter { $0.strength != .beat }
         let isNew =
-          isFirst || isScare || wasScare
+          isFirst || isScare || wasScare || !isContinued && text.isAnswer(piece)
           || !isContinued
             && next.contains { tag in
               (!tag.isAfter || tag.strength == .strong)
@@ -273,9 +273,9 @@ struct SpeakerChain {
     let gap = turn.firstParagraph - before.lastParagraph
     let hasName = if case .person? = turn.tag?.subject { true } else { false }
     var (same, back): ([AttributionRule], [AttributionRule])
-    if gap == 0 {
+    if gap == 0, !text.isAnswer(turn.pieces.lowerBound) {
       (same, back) = ([.sameParagraph], [])
-    } else if gap == 1 {
+    } else if gap <= 1 {
       let isQuestion = text.pieces[before.pieces.upperBound - 1].end == .question
       let isNarrated = turn.hasNarration || before.hasNarration
       (same, back) = (

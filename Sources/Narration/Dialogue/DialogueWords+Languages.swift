@@ -7,14 +7,16 @@ extension DialogueWords {
         sagte rief fragte antwortete erwiderte flüsterte murmelte schrie meinte versetzte entgegnete sprach begann \
         wiederholte bemerkte erklärte fügte fuhr setzte unterbrach brummte seufzte hauchte stammelte stotterte \
         ergänzte gestand sagt ruft fragt antwortet erwidert flüstert meint spricht lachte zischte stöhnte befahl \
-        bat gab warf knurrte brüllte jammerte
+        bat gab warf knurrte brüllte jammerte versicherte erkundigte meldete bestätigte verkündete betonte äußerte \
+        beteuerte verlangte forderte wandte fiel schluchzte wimmerte raunte wisperte kreischte spottete höhnte scherzte \
+        widersprach tröstete beruhigte begrüßte bekräftigte fauchte keuchte kicherte flehte
         """
       ),
       (
         .weak,
         """
         lächelte nickte dachte ging sah blickte schüttelte stand kam wandte drehte hob legte nahm zuckte hielt \
-        trat setzte-sich klagte drohte mahnte warnte schloß schloss berichtete erzählte grüßte beharrte gab
+        trat klagte drohte mahnte warnte schloß schloss berichtete erzählte grüßte beharrte gab
         """
       ),
       (.he, "er"), (.she, "sie"), (.his, "sein seine seinen seiner seinem ihm ihn"),
@@ -32,7 +34,8 @@ extension DialogueWords {
         .title,
         """
         herr frau fräulein doktor professor graf gräfin baron baronin tante onkel vetter prinz prinzessin könig \
-        königin hauptmann major oberst leutnant pastor schwester bruder vater mutter fürst fürstin herrn madame
+        königin hauptmann major oberst leutnant pastor schwester bruder vater mutter fürst fürstin herrn madame \
+        geheimrat geheimrätin pfarrer assessor rittmeister freiherr freifrau
         """
       ),
       (
@@ -67,7 +70,7 @@ extension DialogueWords {
         der die das den dem weil indem während wie
         """
       ),
-      (.place, "in nach aus bei von zu"), (.to, "zu"),
+      (.place, "in nach aus"), (.to, "zu"),
       (
         .filler,
         "da nun dann endlich wieder leise laut hatte war auch noch nur schnell langsam ruhig lächelnd jetzt"
@@ -82,7 +85,10 @@ extension DialogueWords {
         """
       ),
       (.address, "herr frau fräulein mama papa mutter vater gnädige herren"),
-      (.beforeName, "lieber liebe mein meine ach o oh ja nein guter gute"),
+      (
+        .beforeName,
+        "lieber liebe mein meine ach o oh ja nein guter gute gnädige gnädiger gnädigste gnädigster gnäd'ge gnäd'ger nun"
+      ),
       (.group, "alle beide leute stimmen"), (.thought, "dachte"), (.particle, "von zu van de"),
       (.heard, "hörte"),
     ],
@@ -95,7 +101,9 @@ extension DialogueWords {
         """
         dit répondit demanda fit s'écria cria murmura reprit ajouta répliqua continua s'exclama interrompit observa \
         balbutia soupira répéta déclara insista objecta grommela hurla chuchota conclut poursuivit commença \
-        interrogea riposta dis répondis demandai disait disais expliqua avoua supplia ordonna écria
+        interrogea riposta dis répondis demandai disait disais expliqua avoua supplia ordonna écria écriait \
+        exclama exclamait exclamaient répondait demandait reprenait répliquait criait murmurait ajoutait continuait \
+        répétait interrompait balbutiait soupirait objectait observait
         """
       ),
       (
@@ -149,7 +157,7 @@ extension DialogueWords {
         .preposition,
         "à avec de du des dans en par pour sur sous vers chez sans entre contre après avant que qui quand comme si où au"
       ),
-      (.place, "à dans en de vers chez"), (.to, "à"),
+      (.place, "dans en vers"), (.to, "à"),
       (
         .filler,
         "alors donc enfin aussi encore puis lui me leur se avait était en y nous tout bien doucement"
@@ -165,7 +173,7 @@ extension DialogueWords {
       ),
       (.address, "monsieur madame mademoiselle maman papa messieurs mesdames"),
       (.beforeName, "cher chère mon ma ô oh ah ma pauvre mes"),
-      (.group, "tous toutes ils elles"), (.thought, "pensa songea"),
+      (.group, "tous toutes ils elles"), (.thought, "pensa pensait songea songeait"),
       (.particle, "de du d la le des"), (.heard, "entendit"),
     ],
     adverbs: "ment", usesDashes: true, inverted: "il elle je ils elles on", people: .of("fr"))
@@ -177,14 +185,15 @@ extension DialogueWords {
         """
         dijo respondió preguntó exclamó contestó replicó repuso añadió gritó murmuró susurró continuó prosiguió \
         insistió interrumpió repitió observó declaró dije pregunté respondí contesté balbuceó suspiró ordenó \
-        decía comentó explicó agregó dice pregunta responde contesta grita
+        decía comentó explicó agregó dice pregunta responde contesta grita indicó afirmó manifestó balbució vociferó \
+        objetó interpuso aseguró confesó sollozó aventuró
         """
       ),
       (
         .weak,
         "pensó sonrió rió miró asintió encogió volvió se le me levantó entró gruñó rogó suplicó advirtió"
       ),
-      (.he, "él"), (.she, "ella"), (.her, "misma"), (.his, "mismo"), (.they, "ellos ellas todos"),
+      (.she, "ella"), (.her, "misma"), (.his, "mismo"), (.they, "ellos ellas todos"),
       (.me, "yo"), (.it, "ello"),
       (
         .determiner,
@@ -228,13 +237,13 @@ extension DialogueWords {
         .preposition,
         "a al con de del en por para sobre hacia sin entre contra desde que quien cuando como si donde"
       ),
-      (.place, "a en de desde hacia"), (.to, "a"),
+      (.place, "en desde hacia"), (.to, "a"),
       (.filler, "entonces luego también aún ya al fin le se me había era nos les así"),
       (.joint, "y pero o pues"),
       (
         .noName,
         """
-        yo tú él ella nosotros usted ustedes vuestra el la los las un una y pero o sí no ah oh qué quién cómo \
+        yo ella nosotros usted ustedes vuestra el la los las un una y pero o sí no ah oh qué quién cómo \
         cuándo dónde por dios lunes martes miércoles jueves viernes sábado domingo capítulo señor señora pues \
         que si en a de eso esto es
         """
@@ -244,5 +253,7 @@ extension DialogueWords {
       (.group, "todos todas ellos ellas"), (.thought, "pensó"), (.particle, "de del la las"),
       (.heard, "oyó"),
     ],
-    adverbs: "mente", usesDashes: true, people: .of("es"))
+    adverbs: "mente", usesDashes: true,
+    accented: [(.he, "él"), (.noName, "él"), (.noName, "tú"), (.noName, "sí")],
+    verbEndings: "ó ose ole oles", people: .of("es"))
 }

@@ -54,12 +54,19 @@ struct DialogueWords: Sendable {
     /// "his", "him", "himself"
     static let his = Traits(rawValue: 268_435_456)
 
+    /// A verb with its subject: "dit-elle"
+    static let inverted = Traits(rawValue: 536_870_912)
+
     static let pronoun: Traits = [.he, .she, .they, .me, .it]
     static let verb: Traits = [.strong, .weak]
   }
 
   private let traits: [String: Traits]
   private let adverbEnding: String
+  /// Words that differ from others only by an accent: "él" is no article.
+  private let accented: Set<String>
+  /// The endings of verbs that can tell of speech although no list has them.
+  private let verbEndings: [String]
   /// Short forms of given names: "lizzy" for "elizabeth".
   let shortForms: [String: String]
   /// Whether turns often begin with a dash in this language.
@@ -73,8 +80,16 @@ struct DialogueWords: Sendable {
   /// Returns what a folded word is.
   func traits(of word: String) -> Traits {
     if let known = traits[word] { return known }
+    // "dit-elle" is a verb and a pronoun.
+    if !inverted.isEmpty, let hyphen = word.lastIndex(of: "-") {
+      let last = String(word[word.index(after: hyphen)...])
+      if inverted.contains(last) { return Traits([.strong, .inverted]).union(traits[last] ?? []) }
+    }
     return word.utf8.count > 4 && word.hasSuffix(adverbEnding) ? .filler : []
   }
+
+  /// Whether a word is one of the listed words such as "then" and "softly", and not only a word that ends as adverbs do.
+  func isListedFiller(_ word: String) -> Bool { traits[word]?.contains(.filler) == true }
 
   /// Returns the words of a language, or those of English if the language has none.
   static func of(_ language: String) -> DialogueWords {
@@ -86,13 +101,17 @@ struct DialogueWords: Sendable {
 
   init(
     _ lists: [(Traits, String)], adverbs: String, short: String = "", usesDashes: Bool = false,
-    inverted: String = "", people: PersonWords
+    inverted: String = "", accented: [(Traits, String)] = [], verbEndings: String = "",
+    people: PersonWords
   ) {
     var traits: [String: Traits] = [:]
     for (trait, words) in lists {
       for word in PersonWords.list(words) { traits[word, default: []].insert(trait) }
     }
+    for (trait, word) in accented { traits[word, default: []].insert(trait) }
     self.traits = traits
+    self.accented = Set(accented.map(\.1))
+    self.verbEndings = verbEndings.split(separator: " ").map(String.init)
     adverbEnding = adverbs
     self.usesDashes = usesDashes
     self.inverted = Set(PersonWords.list(inverted))
@@ -103,6 +122,26 @@ struct DialogueWords: Sendable {
       if names.count == 2 { forms[names[0]] = names[1] }
     }
     shortForms = forms
+  }
+
+  /// Returns a word as the table has it: folded, unless its accent tells it from another word.
+  func key(of word: ProseWords.Word, in text: [UInt8]) -> String {
+    guard !accented.isEmpty, word.key.utf8.count < word.range.count else { return word.key }
+    let spelling = String(decoding: text[word.range], as: UTF8.self).lowercased()
+    return accented.contains(spelling) ? spelling : word.key
+  }
+
+  /// Whether narration begins with a verb of speech, before which a pronoun can be: "dijo Ana", "le preguntó".
+  func beginsWithVerb(_ bytes: [UInt8], at start: Int) -> Bool {
+    for text in Self.words(in: bytes, from: start, count: 3).map(\.text) {
+      let word = text.prefix { $0.isLetter }
+      guard word.first?.isLowercase == true else { return false }
+      let own = traits(of: CharacterNormalizer.folded(String(word)))
+      let hasEnding = verbEndings.contains { word.hasSuffix($0) && word.count > $0.count + 2 }
+      if hasEnding || !own.isDisjoint(with: .verb) && own.isDisjoint(with: .filler) { return true }
+      guard own.contains(.filler), word.count == text.count else { return false }
+    }
+    return false
   }
 
   /// Returns the range of a tag without marks around it, which begins behind punctuation: ", dit-elle,".
@@ -136,9 +175,11 @@ struct DialogueWords: Sendable {
     let (one, two) = (traits(of: CharacterNormalizer.folded(first)), words[1])
     let other = traits(of: CharacterNormalizer.folded(two))
     let isSubject =
-      two.first?.isUppercase == true || other.contains(.determiner)
-      || !other.isDisjoint(with: .pronoun)
-    if one.contains(.strong), first.first?.isLowercase == true, isSubject { return true }
+      two.first?.isUppercase == true || !other.isDisjoint(with: [.determiner, .title])
+      || !other.isDisjoint(with: .pronoun) || !inverted.isEmpty && two.lowercased().hasPrefix("l'")
+    if !one.isDisjoint(with: [.strong, .thought]), first.first?.isLowercase == true, isSubject {
+      return true
+    }
     return inverted.isEmpty && other.contains(.strong) && !one.isDisjoint(with: .pronoun)
   }
 

@@ -2,7 +2,7 @@
 /// words, then by their neighbours.
 package struct LineFinder {
   /// A row.
-  package struct Row {
+  package struct Row: Hashable, Sendable {
     /// The first letters and digits of its words.
     var key: String
     /// The key of the row before; nil if it does not matter.
@@ -43,20 +43,38 @@ package struct LineFinder {
   /// before tells which one is meant. With `byBeginning`, a row can have fewer letters, if they are the beginning of only
   /// one key.
   static func places(of rows: [Row], in keys: [String], byBeginning: Bool = false) -> [Place] {
-    var lines: [String: [Int]] = [:]
-    for (index, key) in keys.enumerated() { lines[key, default: []].append(index) }
-    let sorted = byBeginning ? lines.keys.sorted() : []
+    // The lines with a key, and those with a key behind another one.
+    var lines: [Row: Queue] = [:]
+    for (index, key) in keys.enumerated() {
+      lines[Row(key: key, before: nil), default: Queue()].lines.append(index)
+      guard index > 0 else { continue }
+      lines[Row(key: key, before: keys[index - 1]), default: Queue()].lines.append(index)
+    }
+    let sorted = byBeginning ? Set(keys).sorted() : []
     var taken: Set<Int> = []
     return rows.map { row in
-      let all =
-        lines[row.key] ?? beginning(with: row.key, among: sorted).flatMap { lines[$0] } ?? []
-      let fitting = row.before.map { before in all.filter { $0 > 0 && keys[$0 - 1] == before } }
-      let own = fitting.map { $0.isEmpty ? all : $0 } ?? all
-      guard let free = own.first(where: { !taken.contains($0) }) else {
-        return own.isEmpty ? .gone : .taken
+      var row = row
+      if byBeginning, lines[Row(key: row.key, before: nil)] == nil,
+        let whole = beginning(with: row.key, among: sorted)
+      {
+        row.key = whole
       }
-      taken.insert(free)
-      return .line(free)
+      if lines[row] == nil { row.before = nil }
+      return lines[row]?.take(&taken) ?? .gone
+    }
+  }
+
+  /// Lines with the same words; those that are taken are passed only once.
+  private struct Queue {
+    var lines: [Int] = []
+    private var next = 0
+
+    mutating func take(_ taken: inout Set<Int>) -> Place {
+      while next < lines.count {
+        next += 1
+        if taken.insert(lines[next - 1]).inserted { return .line(lines[next - 1]) }
+      }
+      return .taken
     }
   }
 

@@ -75,14 +75,15 @@ extension PeopleFinder {
       Person(gender: gender(ofTitle: word) ?? noun, forms: [([word], use)], nouns: [[word]]))
   }
 
-  /// Joins a role with the person whom the text calls so: each is mostly named near the other, and hardly ever in the
-  /// same sentence.
+  /// Joins a role with the person whom the text calls so: each is mostly named near the other, hardly ever in the same
+  /// sentence, and seldom in the next tag, because that is the one who answers.
   mutating func joinRoles() {
     let roles = people.indices.filter { index in
       people[index].forms.allSatisfy { people[index].nouns.contains($0.0) }
     }
     guard !roles.isEmpty else { return }
     let named = people.map { $0.forms.flatMap(\.1.sentences).sorted() }
+    let speakers = people.map { $0.forms.flatMap(\.1.said).sorted() }
     let places = rolePlaces(Set(roles.map { people[$0].forms[0].0[0] }))
     let isRole = Set(roles)
     // In a short text, everybody is near.
@@ -90,12 +91,14 @@ extension PeopleFinder {
       isShort ? [] : people.indices.filter { !isRole.contains($0) && named[$0].count > 3 }
     var joined: Set<Int> = []
     for role in roles {
-      let own = places[people[role].forms[0].0[0]] ?? []
+      let (own, said) = places[people[role].forms[0].0[0]] ?? ([], [])
       var best: (person: Int, nearness: Double)?
       for index in candidates where fits(people[index].gender, people[role].gender) {
         let other = named[index]
         let nearness = Self.share(of: own, near: other, 25) * Self.share(of: other, near: own, 25)
-        guard nearness > 0.38, Self.share(of: own, near: other, 0) < 0.09 else { continue }
+        guard nearness > 0.33, Self.share(of: own, near: other, 0) < 0.09,
+          Self.share(of: said, near: speakers[index], 6) < 0.25
+        else { continue }
         if nearness > (best?.nearness ?? 0) { best = (index, nearness) }
       }
       guard let best else {
@@ -123,9 +126,9 @@ extension PeopleFinder {
     return Double(count) / Double(max(1, some.count))
   }
 
-  /// Returns the sentences of the narration that have each role: "the doctor".
-  private func rolePlaces(_ roles: Set<Int32>) -> [Int32: [Int32]] {
-    var (places, sentence): ([Int32: [Int32]], Int32) = ([:], 0)
+  /// Returns the sentences of the narration that have each role, and those that have it in a tag: "said the doctor".
+  private func rolePlaces(_ roles: Set<Int32>) -> [Int32: (all: [Int32], said: [Int32])] {
+    var (places, sentence): ([Int32: (all: [Int32], said: [Int32])], Int32) = ([:], 0)
     for paragraph in text.paragraphs where !paragraph.isBreak {
       sentence += 1
       for index in paragraph.tokens {
@@ -134,9 +137,35 @@ extension PeopleFinder {
         guard token.piece < 0, index > 0, roles.contains(token.word),
           text.trait(index - 1).contains(.definite)
         else { continue }
-        places[token.word, default: []].append(sentence)
+        places[token.word, default: ([], [])].all.append(sentence)
+        if index > 1, text.tokens[index - 2].piece < 0, text.trait(index - 2).contains(.strong) {
+          places[token.word, default: ([], [])].said.append(sentence)
+        }
       }
     }
     return places
+  }
+
+  // MARK: Results
+
+  /// Returns a person with the names as the text writes them.
+  func finished(_ person: Person) -> BookPerson {
+    let forms = person.forms.sorted { ($1.1.all, $0.1.first) < ($0.1.all, $1.1.first) }
+    // The full name is the name if it is not rare: "Elizabeth Bennet", not "Lizzy".
+    let full = forms.first { form in
+      let hasTitle = text.traits[Int(form.0[0])].contains(.title)
+      return form.0.count > (hasTitle ? 2 : 1) && form.1.all * 12 >= forms[0].1.all
+    }
+    let best = full ?? forms.first { !person.nouns.contains($0.0) } ?? forms[0]
+    let names = forms.map { spelling($0.1) }
+    let name = spelling(best.1)
+    var seen: Set<String> = [name]
+    return BookPerson(
+      name: name, aliases: names.filter { seen.insert($0).inserted }, gender: person.gender,
+      forms: forms.map(\.0), count: person.count, nouns: person.nouns, isByName: person.isByName)
+  }
+
+  private func spelling(_ use: Use) -> String {
+    text.spelling(of: use.first..<use.first + use.length)
   }
 }

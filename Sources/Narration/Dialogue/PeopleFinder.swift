@@ -15,6 +15,8 @@ struct PeopleFinder {
     var length = 0
     /// The numbers of the sentences that use the form.
     var sentences: [Int32] = []
+    /// The numbers of the sentences in which a tag has the form.
+    var said: [Int32] = []
   }
 
   struct Person {
@@ -214,7 +216,10 @@ struct PeopleFinder {
       let isAhead =
         after < text.tokens.count && text.tokens[after].piece < 0
         && text.tokens[after].marks == [] && !text.trait(after).isDisjoint(with: .verb)
-      if isBehind || isAhead && text.trait(after).contains(.strong) { use.tags += 1 }
+      if isBehind || isAhead && text.trait(after).contains(.strong) {
+        use.tags += 1
+        use.said.append(sentence)
+      }
       if isAhead || after < text.tokens.count && text.key(after).hasSuffix("ed")
         || after < text.tokens.count && text.trait(after).contains(.filler)
       {
@@ -423,25 +428,5 @@ struct PeopleFinder {
           gender: gender(ofTitle: name) ?? noun ?? gender(of: entry.1, given: name),
           forms: [entry], isByName: gender(ofTitle: name) ?? noun == nil))
     }
-  }
-
-  private func finished(_ person: Person) -> BookPerson {
-    let forms = person.forms.sorted { ($1.1.all, $0.1.first) < ($0.1.all, $1.1.first) }
-    // The full name is the name if it is not rare: "Elizabeth Bennet", not "Lizzy".
-    let full = forms.first { form in
-      let hasTitle = text.traits[Int(form.0[0])].contains(.title)
-      return form.0.count > (hasTitle ? 2 : 1) && form.1.all * 12 >= forms[0].1.all
-    }
-    let best = full ?? forms.first { !person.nouns.contains($0.0) } ?? forms[0]
-    let names = forms.map { spelling($0.1) }
-    let name = spelling(best.1)
-    var seen: Set<String> = [name]
-    return BookPerson(
-      name: name, aliases: names.filter { seen.insert($0).inserted }, gender: person.gender,
-      forms: forms.map(\.0), count: person.count, nouns: person.nouns, isByName: person.isByName)
-  }
-
-  private func spelling(_ use: Use) -> String {
-    text.spelling(of: use.first..<use.first + use.length)
   }
 }

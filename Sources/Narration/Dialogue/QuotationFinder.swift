@@ -352,6 +352,8 @@ private struct DashedTurn {
     var start = bytes.firstIndex { !QuotationMarks.isSpace($0) && $0 != 0x5F && $0 != 0x2A } ?? 0
     let outer = start
     start += max(marks.dash(at: start), 1)
+    // "--Vamos--dijo Ana--, pronto": dashes without spaces.
+    var isTight = false
     var (index, from, isSpeech) = (start, outer, true)
     while index < bytes.count {
       let dash = marks.dash(at: index)
@@ -363,8 +365,13 @@ private struct DashedTurn {
         let isSpaced = isAfterSpace && isBeforeSpace
         if isSpeech, isAfterSpace, !isBeforeSpace || isSpaced && isTurn(index, index + dash) {
           add(start..<index, outer: from..<index)
-          (isSpeech, from) = (false, index)
-        } else if !isSpeech, !isAfterSpace && !isLetterAfter(index + dash) || isSpaced {
+          (isSpeech, from, isTight) = (false, index, false)
+        } else if isSpeech, !isAfterSpace, !isBeforeSpace,
+          words.beginsWithVerb(bytes, at: index + dash)
+        {
+          add(start..<index, outer: from..<index)
+          (isSpeech, from, isTight) = (false, index, true)
+        } else if !isSpeech, isTight || !isAfterSpace && !isLetterAfter(index + dash) || isSpaced {
           var end = index + dash
           while ".,:;".utf8.contains(marks.byte(end)) { end += 1 }
           (isSpeech, start, from) = (true, end, end)

@@ -314,7 +314,7 @@ struct SpeakerEvidence {
 
   private func rulesForNobody(_ index: Int) -> Rules {
     let turn = turns[index]
-    var rules: Rules = [(.nobody, 1)]
+    var rules: Rules = []
     let piece = text.pieces[turn.pieces.lowerBound]
     let hasTag = turn.tag != nil && turn.tag?.strength != .beat
     if !hasTag, !piece.isCapital { rules.append((.nobodySmall, 1)) }

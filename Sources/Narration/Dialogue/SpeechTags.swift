@@ -213,7 +213,7 @@ struct SpeechTags {
 
   private func invertedSubject(_ token: Int) -> SpeechTag.Subject? {
     let traits = text.trait(token)
-    guard traits.contains(.strong) else { return nil }
+    guard traits.contains(.inverted) else { return nil }
     if traits.contains(.he) { return .pronoun(.male) }
     if traits.contains(.she) { return .pronoun(.female) }
     if traits.contains(.me) { return .me }

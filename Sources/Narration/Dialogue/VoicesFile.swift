@@ -21,10 +21,8 @@ package struct VoicesFile: Sendable {
     package var sign: Sign
     /// The names; the first one is the answer.
     package var names: [String]
-    /// The first letters of the words, as they are compared.
-    var key: String
-    /// The first letters of the turn before, if other turns begin with the same words.
-    var before: String?
+    /// The words, with those of the turn before if other turns begin alike.
+    var row: LineFinder.Row
     /// The line as it is written.
     package var text: String
   }
@@ -33,8 +31,7 @@ package struct VoicesFile: Sendable {
   package struct Shape: Sendable, Equatable {
     package var number: Int
     package var settings: LineSettings
-    var key: String
-    var before: String?
+    var row: LineFinder.Row
     /// The line as it is written.
     package var text: String
   }
@@ -88,10 +85,11 @@ package struct VoicesFile: Sendable {
       guard let section = rest.firstIndex(of: "§") else {
         throw LineSettings.Problem("the line needs a place such as \"ch 1 §2\", and words")
       }
-      let (key, before) = Self.keys(after: section, in: rest)
-      guard !key.isEmpty else { throw LineSettings.Problem("the line needs the words it is about") }
-      shapes.append(
-        Shape(number: number, settings: settings, key: key, before: before, text: String(line)))
+      let row = Self.row(after: section, in: rest)
+      guard !row.key.isEmpty else {
+        throw LineSettings.Problem("the line needs the words it is about")
+      }
+      shapes.append(Shape(number: number, settings: settings, row: row, text: String(line)))
     } catch {
       diagnostics.append(report(error.words, at: number, code: LintCode.lineSetting.name))
       unread.append(String(line))
@@ -99,14 +97,12 @@ package struct VoicesFile: Sendable {
   }
 
   /// Returns the letters of the words behind a place, and those of the turn or the line before.
-  private static func keys(
+  private static func row(
     after section: Substring.Index, in line: Substring
-  ) -> (key: String, before: String?) {
+  ) -> LineFinder.Row {
     let rest = line[line.index(after: section)...].drop { $0.isNumber }
     let parts = rest.split(separator: "  < ", maxSplits: 1).map(String.init)
-    return (
-      LineFinder.key(parts.first ?? ""), parts.count > 1 ? LineFinder.key(parts[1]) : nil
-    )
+    return LineFinder.Row(parts.first ?? "", before: parts.count > 1 ? parts[1] : nil)
   }
 
   private static func line(_ line: Substring, number: Int) -> Line? {
@@ -120,11 +116,10 @@ package struct VoicesFile: Sendable {
     let digits = names.reversed().prefix(while: \.isNumber).count
     let isProbability = digits > 0 && names.dropLast(digits).hasSuffix("  ")
     if isProbability { names = names.dropLast(digits) }
-    let (key, before) = Self.keys(after: section, in: line)
+    let row = Self.row(after: section, in: line)
     let list = names.split(separator: "|").map { $0.trimmed }.filter { !$0.isEmpty }
-    guard !key.isEmpty, sign != .person || !list.isEmpty else { return nil }
-    return Line(
-      number: number, sign: sign, names: list, key: key, before: before, text: String(line))
+    guard !row.key.isEmpty, sign != .person || !list.isEmpty else { return nil }
+    return Line(number: number, sign: sign, names: list, row: row, text: String(line))
   }
 
   /// Returns a warning about a line.
@@ -139,21 +134,18 @@ package struct VoicesFile: Sendable {
   /// Returns the answer to each turn, by the number of the turn, and the answers whose turn is gone.
   /// `keys` are the first letters of all turns.
   func answers(to keys: [String]) -> (places: [Int: Line], gone: [Line], twice: [Line]) {
-    Self.found(lines.filter { $0.sign != .open }, in: keys) { ($0.key, $0.before) }
+    Self.found(lines.filter { $0.sign != .open }, at: \.row, in: keys)
   }
 
   /// Finds entries again by their words (`LineFinder`). Returns each entry by its place, the entries whose words are gone,
   /// and those whose place another entry has.
   static func found<Entry>(
-    _ entries: [Entry], in keys: [String], byBeginning: Bool = false,
-    words: (Entry) -> (key: String, before: String?)
+    _ entries: [Entry], at row: KeyPath<Entry, LineFinder.Row>, in keys: [String],
+    byBeginning: Bool = false
   ) -> (places: [Int: Entry], gone: [Entry], twice: [Entry]) {
     var (found, gone, twice): ([Int: Entry], [Entry], [Entry]) = ([:], [], [])
-    let rows = entries.map { entry in
-      let (key, before) = words(entry)
-      return LineFinder.Row(key: key, before: before)
-    }
-    let places = LineFinder.places(of: rows, in: keys, byBeginning: byBeginning)
+    let places = LineFinder.places(
+      of: entries.map { $0[keyPath: row] }, in: keys, byBeginning: byBeginning)
     for (entry, place) in zip(entries, places) {
       switch place {
       case .line(let index): found[index] = entry

@@ -265,6 +265,12 @@ extension LintCode {
         "`guion2audio speakers` lists the turns. With `-o NAME.voices`, it writes a file in which you answer them; each answer also repairs turns near it."
     ),
     LintCode(
+      skippedTag, .note, "A tag that only names the speaker is not read.",
+      example: "note: \"said Tom.\" is not read",
+      advice:
+        "The cast asks for it with \"dialogue\": { \"tags\": \"skip\" }. To hear all words, remove \"tags\"."
+    ),
+    LintCode(
       sharedName, .note,
       "A name in prose is that of several characters; each time, the one who was named last is meant.",
       example: "note: \"Miss Hale\" is a name of Anne Hale and of Ruth Hale",

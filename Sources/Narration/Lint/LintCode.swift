@@ -34,6 +34,8 @@ package struct LintCode: Hashable, Sendable {
   /// The code of the note that front and back matter is read, which is shown in the same way.
   package static let backMatter = "back-matter"
   package static let unsureSpeaker = "unsure-speaker"
+  /// The code of the note that a tag is not read.
+  package static let skippedTag = "skipped-tag"
   /// The code of the note that several characters have a name.
   package static let sharedName = "shared-name"
   /// The code of the note that the narrator speaks all quotations.

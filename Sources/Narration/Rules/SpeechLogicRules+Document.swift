@@ -12,7 +12,7 @@ extension SpeechLogicRules {
     context: inout SceneContext
   ) -> (steps: [NarrationStep], consumed: Int) {
     let element = elements[index]
-    if element.isFootnote { return ([], 1) }
+    if element.isFootnote || element.paragraphPart == .silent { return ([], 1) }
     let isAction = element.elementType == .action
     if isAction, !settings.action { return ([], 1) }
     if settings.quotes == .skip, element.quoteDepth > 0 { return ([], 1) }

@@ -250,8 +250,16 @@ package struct DialogueSettings: Sendable, Hashable {
   package var confidence = 0.7
   /// The name of the character who says "I" in the narration; nil if the text tells.
   package var narrator: String?
+  package var tags = Tags.read
 
-  static let keys = ["voices", "confidence", "narrator"]
+  /// What becomes of tags such as ", said Tom".
+  package enum Tags: String, Sendable, CaseIterable {
+    case read
+    /// A tag that only names the speaker is not read.
+    case skip
+  }
+
+  static let keys = ["voices", "confidence", "narrator", "tags"]
 }
 
 /// A version of the rules for reading scripts and documents aloud (Documentation/speech.md).

@@ -89,8 +89,8 @@ enum HelpTopic: String, CaseIterable {
       guion2audio novel.md                              render: cast.json and novel.voices are read
 
     The program finds the speakers by tags ("said Tom"), turns and names, without a network, and never changes a word. Turns
-    in doubt are the narrator's. "dialogue" in the cast sets the threshold ("confidence") and who "I" is ("narrator").
-    --dialogue on and off apply once.
+    in doubt are the narrator's. "dialogue" in the cast sets the threshold ("confidence") and who "I" is ("narrator"),
+    and leaves out tags that only name the speaker ("tags": "skip"). --dialogue on and off apply once.
 
     """
 

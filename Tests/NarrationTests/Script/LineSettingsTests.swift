@@ -16,7 +16,7 @@ import Testing
     #expect(file.diagnostics.map(\.message) == [])
     let shape = try #require(file.shapes.first)
     #expect(shape.settings.text == text)
-    #expect(shape.key == "nono")
+    #expect(shape.row.key == "nono")
   }
 
   static let bad = [

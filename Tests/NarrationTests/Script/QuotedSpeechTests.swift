@@ -79,6 +79,34 @@ import Testing
         """,
       speakers: "Herr Brandt Guten|Frau Weber Guten|Herr Brandt Setzen", language: "de"),
     Row(
+      name: "German answers in one paragraph",
+      text: """
+        Herr Brandt öffnete die Tür. Frau Weber trat ein.
+
+        »Sind Sie fertig?« fragte Herr Brandt.
+
+        »Nein«, versicherte Frau Weber. »Noch nicht.«
+
+        »Und jetzt?« »Ja.«
+        """,
+      speakers:
+        "Herr Brandt Sind|Frau Weber Nein|Herr Brandt Und|Frau Weber Ja", language: "de"),
+    Row(
+      name: "French verbs with their subjects",
+      text: """
+        Jean Morel entra. Marie Duval se leva.
+
+        -- Bonjour! dit Jean.
+
+        -- Enfin! s'écria-t-elle. Vous voilà!
+
+        -- Asseyez-vous, fit Marie.
+
+        -- Merci, pensa Jean.
+        """,
+      speakers: "Jean Morel Bonjour|Marie Duval Enfin|Marie Duval Asseyez|Jean Morel Merci",
+      language: "fr"),
+    Row(
       name: "French",
       text: """
         Jean Morel entra. Marie Duval se leva.
@@ -100,6 +128,16 @@ import Testing
         —Buenas —respondió doña Clara—. Llueve.
         """,
       speakers: "don Pedro Buenas|doña Clara Buenas", language: "es"),
+    Row(
+      name: "Spanish dashes without spaces, and él, which is no article",
+      text: """
+        Don Pedro abrió la puerta. Doña Clara miró a don Pedro. El día era hermoso.
+
+        --Vamos--dijo doña Clara--, es tarde.
+
+        --Espere--indicó él--. ¿Llueve?
+        """,
+      speakers: "doña Clara Vamos|don Pedro Espere", language: "es"),
   ]
 
   @Test(arguments: rows)
@@ -147,6 +185,64 @@ import Testing
   func `a tag can say how the words are said`(tag: String, isManner: Bool) throws {
     let text = "Tom Reed met Ann Lee. Ann Lee knew Tom.\n\n“Come,” \(tag)."
     #expect(try outline("\"voices\": true", text).contains("cue Tom Reed (\(tag))") == isManner)
+  }
+
+  struct TagRow: Sendable, CustomTestStringConvertible {
+    var paragraph: String
+    /// The words of the tag that are not read; nil if all words are read.
+    var skipped: String?
+    var testDescription: String { paragraph }
+  }
+
+  static let tags: [TagRow] = [
+    TagRow(paragraph: "“Come,” said Tom Reed.", skipped: "said Tom Reed."),
+    TagRow(paragraph: "“Come,” said Tom, “or stay.”", skipped: "said Tom,"),
+    TagRow(paragraph: "“Come!” Tom said softly. He went.", skipped: "Tom said softly."),
+    TagRow(paragraph: "“Come,” said Tom, smiling.", skipped: nil),
+    TagRow(paragraph: "“Come,” said Tom ironically.", skipped: nil),
+    TagRow(paragraph: "“Come,” said poor Tom.", skipped: nil),
+    TagRow(paragraph: "“Come,” said Tom to Ann.", skipped: nil),
+    TagRow(paragraph: "“Come,” Tom broke in.", skipped: nil),
+    TagRow(paragraph: "Tom said: “Come.”", skipped: nil),
+    TagRow(paragraph: "“Come.” Tom smiled.", skipped: nil),
+    TagRow(paragraph: "“Come,” said the old man.", skipped: nil),
+  ]
+
+  @Test(arguments: tags)
+  func `a tag that only names the speaker can be left out`(row: TagRow) throws {
+    let text = "Tom Reed met Ann Lee. Ann Lee knew Tom.\n\n" + row.paragraph
+    for isSkipping in [true, false] {
+      let cast = try LabelRow.cast(
+        "{\"dialogue\": {\"voices\": true\(isSkipping ? ", \"tags\": \"skip\"" : "")}}")
+      let manuscript = LabelRow.manuscript(text, .text)
+      let labels = SpeakerLabels(cast: cast)
+      let (elements, speech) = labels.read(manuscript)
+      let names = CueNames(of: elements, cast: cast, language: "en-US")
+      let casting = Casting(language: "en-US", names: names) { .undecided($0) }
+      let read = TableReader(casting: casting, cast: cast, format: .text).read(elements[...])
+      let said = read.passages.flatMap(\.items).map(\.text).joined(separator: " ")
+      let skipped = isSkipping ? row.skipped : nil
+      let all = skipped.map { text.replacing(" \($0)", with: "") } ?? text
+      let words = said.split { !$0.isLetter }.joined(separator: " ")
+      #expect(words == all.split { !$0.isLetter }.joined(separator: " "))
+      let notes = (speech?.findings(cast) ?? []).filter { $0.code == "skipped-tag" }
+      #expect(notes.map(\.message) == (skipped.map { ["\"\($0)\" is not read"] } ?? []))
+      #expect(notes.allSatisfy { $0.position?.line == 3 })
+      // The page shows all words.
+      let shown = elements.filter { $0.elementType != .character }.map(\.elementText)
+      #expect(
+        shown.joined(separator: " ").split(whereSeparator: \.isWhitespace)
+          == text.split(whereSeparator: \.isWhitespace))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `lines with the same words are found in linear time, each once`() {
+    let keys = [String](repeating: "no", count: 100_000)
+    let rows = keys.map { _ in LineFinder.Row("No.", before: "No.") }
+    let places = LineFinder.places(of: rows, in: keys)
+    #expect(places.dropLast() == (1..<keys.count).map { .line($0) }[...])
+    #expect(places.last == .taken)
   }
 
   @Test(arguments: ["\"voices\": false", "", "\"voices\": true, \"confidence\": 1"])
@@ -241,8 +337,8 @@ import Testing
     #expect(lines.sorted() == row.warnings)
     // The answers stay when the file is written again.
     let again = VoicesFile(Array(speech.file.utf8), path: "n.voices")
-    let kept = file.lines.filter { $0.sign != .open }.map(\.key)
-    #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.key)))
+    let kept = file.lines.filter { $0.sign != .open }.map(\.row.key)
+    #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.row.key)))
     #expect(again.comments == file.comments && again.unread == file.unread)
     #expect(row.file.contains("nonsense") == !again.unread.isEmpty)
   }
@@ -264,6 +360,36 @@ import Testing
     let speech = QuotedSpeech(of: LabelRow.manuscript(text, .text), cast: cast, language: "en")
     let found = speech.findings(cast).filter { $0.code == "shared-name" }
     #expect(found.map(\.message) == ["\"Miss Hale\" is a name of Anne Hale and of Ruth Hale"])
+  }
+
+  /// A book in which a doctor and Mr. Lowe are near each other, in one sentence if they are `apart`.
+  private static func physician(apart: Bool) -> [String] {
+    let far = String(
+      repeating: "The rain fell on the roofs, and the road was long and grey. ", count: 40)
+    let scene = [
+      "Mr. Lowe came up the hill. \(apart ? "The doctor and Mr. Lowe were tired." : "It was late.")",
+      "\"It is cold,\" said the doctor.", "\"It is,\" said Ann Lee.",
+      "\"Then rest,\" said the doctor. Mr. Lowe sat down.",
+    ]
+    let other = [
+      "Mr. Reed wrote a letter. Mr. Reed sealed it.", "\"Done,\" said Mr. Reed.",
+      "\"Good,\" said Ann Lee.",
+    ]
+    let part = [far, far, far, far] + scene + [far, far, far, far] + other
+    return (0..<6).flatMap { _ in part }
+  }
+
+  @Test func `a role and a name are one person if the text never tells them apart`() {
+    func people(apart: Bool) -> Set<String> {
+      let found = Attribution(Self.physician(apart: apart), language: "en")
+      return Set(
+        found.people.filter { $0.quotations > 0 }.map {
+          ([$0.name] + $0.aliases).joined(separator: " = ")
+        })
+    }
+    // Ann Lee is as near, but she answers the doctor.
+    #expect(people(apart: false) == ["Mr. Lowe = doctor", "Ann Lee", "Mr. Reed"])
+    #expect(people(apart: true) == ["doctor", "Ann Lee", "Mr. Reed"])
   }
 
   @Test func `the evidence shows the words of the book`() throws {
