@@ -87,10 +87,8 @@ package struct PlanSummary: Sendable, Equatable {
   ) {
     var roles = RoleTable(narrator: plan.cast[""]?.description ?? "", estimate: estimate)
     chapters = plan.selectedChapters(options).map { chapter in
-      var amount = roles.add(chapter.read)
-      amount.seconds = estimate.seconds(of: chapter.read)
-      return Chapter(
-        index: chapter.index, title: chapter.title, amount: amount,
+      Chapter(
+        index: chapter.index, title: chapter.title, amount: roles.add(chapter.read),
         builtSeconds: lengths[chapter.index].map { Double($0) / Double(sampleRate) })
     }
     passages = roles.passages
@@ -124,32 +122,45 @@ private struct RoleTable {
     (self.narrator, self.estimate) = (narrator, estimate)
   }
 
-  /// Adds the lines of a chapter, and returns their amount, without the pauses between lines.
+  /// Adds the lines of a chapter, and returns their amount, with all pauses.
   mutating func add(_ read: TableRead) -> PlanSummary.Amount {
     var sum = PlanSummary.Amount()
-    for item in read.passages.flatMap(\.items) {
-      var amount = PlanSummary.Amount()
-      amount.lines = 1
-      var isMeasured = true
-      for span in item.spans {
-        amount.words += SpokenWords.count(in: span.captionText)
-        amount.characters += span.text.unicodeScalars.count
-        amount.seconds += estimate.seconds(of: span)
-        isMeasured = isMeasured && estimate.isMeasured(span.performance)
-      }
-      sum.add(amount)
-      let name = item.role?.name ?? ""
-      for passage in item.passages { add(passage, of: name) }
-      var role =
-        roles[name]
-        ?? PlanSummary.Role(
-          name: name, voice: item.role?.voiceText ?? narrator, amount: PlanSummary.Amount(),
-          share: 0, isMeasured: true)
-      role.amount.add(amount)
-      role.isMeasured = role.isMeasured && isMeasured
-      roles[name] = role
+    var seconds = Double(read.pauseAfter) / 1000
+    for passage in read.passages {
+      // Simultaneous speeches take as long as the longest of them.
+      let longest =
+        passage.items.map { item in
+          let amount = add(item)
+          sum.add(amount)
+          return amount.seconds + item.innerPauses
+        }.max() ?? 0
+      seconds = seconds + Double(passage.pauseBefore) / 1000 + longest
     }
+    sum.seconds = seconds
     return sum
+  }
+
+  private mutating func add(_ item: SpokenItem) -> PlanSummary.Amount {
+    var amount = PlanSummary.Amount()
+    amount.lines = 1
+    var isMeasured = true
+    for span in item.spans {
+      amount.words += SpokenWords.count(in: span.captionText)
+      amount.characters += span.text.unicodeScalars.count
+      amount.seconds += estimate.seconds(of: span)
+      isMeasured = isMeasured && estimate.isMeasured(span.performance)
+    }
+    let name = item.role?.name ?? ""
+    for passage in item.passages { add(passage, of: name) }
+    var role =
+      roles[name]
+      ?? PlanSummary.Role(
+        name: name, voice: item.role?.voiceText ?? narrator, amount: PlanSummary.Amount(),
+        share: 0, isMeasured: true)
+    role.amount.add(amount)
+    role.isMeasured = role.isMeasured && isMeasured
+    roles[name] = role
+    return amount
   }
 
   private mutating func add(_ passage: SpokenPassage, of role: String) {

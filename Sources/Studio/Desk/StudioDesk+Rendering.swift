@@ -4,6 +4,26 @@ import Basics
 import Hablare
 
 extension StudioDesk {
+  // MARK: Lines
+
+  /// Renders a line in a task that `close()` cancels: its folder must not be made again after the end.
+  func sound(of line: BookLine, in view: StudioView) async throws -> LineSound {
+    try checkOpen()
+    let folder = settings.temporaryFolder
+    let work = Task { try await view.sound(of: line, temporaryFolder: folder) }
+    let number = hearingCount
+    hearingCount += 1
+    hearings[number] = work
+    defer { hearings[number] = nil }
+    return try await withTaskCancellationHandler {
+      try await work.value
+    } onCancel: {
+      work.cancel()
+    }
+  }
+
+  // MARK: Builds
+
   /// Starts a build into the output folder, or into the folder of an export.
   func startRender(pays: Bool, as wish: ExportWish? = nil) async throws {
     guard let view else { throw StudioError.impossible(problem ?? "The book is still loading.") }
@@ -48,13 +68,11 @@ extension StudioDesk {
   }
 
   private func planned(for wish: ExportWish) async throws -> PlannedBook {
-    guard var material else { throw StudioError.stale }
+    guard let material else { throw StudioError.stale }
     var book = settings.book
     book.keepsElements = true
     wish.apply(to: &book.options)
-    book.cast = .contents(file.bytes ?? Array("{}".utf8), of: castPath)
-    material.cast = try book.cast(of: material.whole)
-    return try await book.survey(of: Book.Material(material.whole, cast: material.cast)).planned()
+    return try await book.survey(of: material).planned()
   }
 
   /// Returns a file of the last export for a download, or all of its files in one archive.
@@ -179,5 +197,52 @@ struct ExportWish: Sendable, Decodable {
     if page == true { build.readAlong.append(.html) }
     if epub == true, build.hasEPUBSound { build.readAlong.append(.epub) }
     options.build = build
+  }
+}
+
+/// The most recent sounds of lines, as WAV files that pages can fetch.
+struct SoundShelf: Sendable {
+  /// The maximum size in bytes, which is about half an hour of speech.
+  private static let room = 96 << 20
+
+  private var sounds: [(name: String, bytes: [UInt8])] = []
+  private var count = 0
+
+  /// Adds a sound and returns its name.
+  mutating func add(_ sound: LineSound) -> String {
+    count += 1
+    let name = "s\(count)"
+    sounds.append((name, Self.wav(sound)))
+    while sounds.count > 1, sounds.reduce(0, { $0 + $1.bytes.count }) > Self.room {
+      sounds.removeFirst()
+    }
+    return name
+  }
+
+  /// The WAV file of a sound, or nil if it has been removed.
+  subscript(name: String) -> [UInt8]? { sounds.last { $0.name == name }?.bytes }
+
+  /// Returns a WAV file of 16-bit samples.
+  static func wav(_ sound: LineSound) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(44 + sound.samples.count * 2)
+    func number<Number: FixedWidthInteger>(_ value: Number) {
+      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    }
+    let size = sound.samples.count * 2
+    bytes += "RIFF".utf8
+    number(UInt32(clamping: 36 + size))
+    bytes += "WAVEfmt ".utf8
+    number(UInt32(16))
+    number(UInt16(1))
+    number(UInt16(clamping: sound.channels))
+    number(UInt32(clamping: sound.sampleRate))
+    number(UInt32(clamping: sound.sampleRate * sound.channels * 2))
+    number(UInt16(clamping: sound.channels * 2))
+    number(UInt16(16))
+    bytes += "data".utf8
+    number(UInt32(clamping: size))
+    sound.samples.withUnsafeBytes { bytes += $0 }
+    return bytes
   }
 }

@@ -44,7 +44,9 @@ actor StudioDesk {
   private var trials: [(digest: String, view: StudioView)] = []
   private var turn: Task<Void, Never>?
   private var checking: Task<Void, Never>?
-  private var warming: Task<Void, Never>?
+  private var warming: Task<Void, any Error>?
+  /// The description of the last plan, which many answers need.
+  var described: BookAnswer?
   /// The cached list of playable chapters.
   /// It is valid as long as its key does not change.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
@@ -83,7 +85,7 @@ actor StudioDesk {
     await install.ended()
     await turn?.value
     await checking?.value
-    await warming?.value
+    _ = await warming?.result
   }
 
   /// Throws `CancellationError` if the studio is ending.
@@ -98,12 +100,7 @@ actor StudioDesk {
   // MARK: The plan
 
   /// The script and the cast of the current plan, or nil if there is no plan.
-  var material: Book.Material? {
-    guard let manuscript, let view else { return nil }
-    var cast = try? BookCast(.cast(view.book.cast), beside: settings.book.input, of: manuscript)
-    cast?.cast = view.book.cast
-    return cast.map { Book.Material(manuscript, cast: $0) }
-  }
+  var material: Book.Material? { view?.source?.material }
 
   private func material(_ file: CastFile) async throws(BookError) -> Book.Material {
     var book = settings.book
@@ -144,6 +141,8 @@ actor StudioDesk {
       // files are being read.
       var isChanged = contents.refresh(sources, changed: changed)
       let now = try CastFile(reading: castPath)
+      // The studio's own change of the cast is reported too, and its plan is there already.
+      if !isChanged, !voicesHaveChanged, problem == nil, now == file, manuscript != nil { return }
       var material = try await material(now)
       while true {
         let needed = Self.sources(of: settings, material)
@@ -187,8 +186,10 @@ actor StudioDesk {
       material = try await book.read()
     }
     if let voices { material.cast.cast.answers = VoicesFile(voices, path: voicesPath) }
-    let planned = try await book.survey(of: material).planned()
-    return StudioView(planned, number: nextPlan(), speech: speech)
+    let survey = try await book.survey(of: material)
+    var view = StudioView(try survey.planned(), number: nextPlan(), speech: speech)
+    view.source = (material, survey)
+    return view
   }
 
   private var plans = 0
@@ -206,18 +207,30 @@ actor StudioDesk {
       view.book.directory.isFreeToHear(voice.providerId)
     else { return }
     let folder = settings.temporaryFolder
-    warming = Task { _ = try? await view.renderer.sound(of: line, temporaryFolder: folder) }
+    warming = Task {
+      try await Task.sleep(for: Self.patience)
+      _ = try await view.renderer.sound(of: line, temporaryFolder: folder)
+    }
   }
+
+  /// How long work that no page waits for leaves the processor to the pages after a change.
+  private static let patience = Duration.milliseconds(400)
 
   /// Checks the book for errors and likely mistakes, in the background.
   private func check() {
     guard !isClosed else { return }
     let (book, before) = (settings.book, checking)
+    // The plan of the pages is checked; if the files have none, they are read again.
+    let source = problem == nil ? view?.source : nil
     before?.cancel()
     checking = Task {
       await before?.value
-      guard !Task.isCancelled, let report = try? await CheckReport(of: [book]), !Task.isCancelled
+      guard (try? await Task.sleep(for: Self.patience)) != nil,
+        let part = try? await CheckReport.Part(book, source?.material, source?.survey)
       else { return }
+      let report = await CheckReport([part], of: [book])
+      // If the task was cancelled, some documents in the folder of the cast were not read.
+      guard !Task.isCancelled else { return }
       if report.findings != findings {
         findings = report.findings
         state += 1
@@ -396,51 +409,4 @@ extension LineSettings {
 extension Manuscript {
   /// The name and the hash of each document.
   fileprivate var digests: [String] { documents.map { "\($0.name) \($0.digest.hex)" } }
-}
-
-/// The most recent sounds of lines, as WAV files that pages can fetch.
-struct SoundShelf: Sendable {
-  /// The maximum size in bytes, which is about half an hour of speech.
-  private static let room = 96 << 20
-
-  private var sounds: [(name: String, bytes: [UInt8])] = []
-  private var count = 0
-
-  /// Adds a sound and returns its name.
-  mutating func add(_ sound: LineSound) -> String {
-    count += 1
-    let name = "s\(count)"
-    sounds.append((name, Self.wav(sound)))
-    while sounds.count > 1, sounds.reduce(0, { $0 + $1.bytes.count }) > Self.room {
-      sounds.removeFirst()
-    }
-    return name
-  }
-
-  /// The WAV file of a sound, or nil if it has been removed.
-  subscript(name: String) -> [UInt8]? { sounds.last { $0.name == name }?.bytes }
-
-  /// Returns a WAV file of 16-bit samples.
-  static func wav(_ sound: LineSound) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(44 + sound.samples.count * 2)
-    func number<Number: FixedWidthInteger>(_ value: Number) {
-      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
-    }
-    let size = sound.samples.count * 2
-    bytes += "RIFF".utf8
-    number(UInt32(clamping: 36 + size))
-    bytes += "WAVEfmt ".utf8
-    number(UInt32(16))
-    number(UInt16(1))
-    number(UInt16(clamping: sound.channels))
-    number(UInt32(clamping: sound.sampleRate))
-    number(UInt32(clamping: sound.sampleRate * sound.channels * 2))
-    number(UInt16(clamping: sound.channels * 2))
-    number(UInt16(16))
-    bytes += "data".utf8
-    number(UInt32(clamping: size))
-    sound.samples.withUnsafeBytes { bytes += $0 }
-    return bytes
-  }
 }

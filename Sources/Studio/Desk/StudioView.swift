@@ -20,6 +20,8 @@ struct StudioView: Sendable {
   let estimate: SpeechEstimate
   /// The renderer for single lines.
   let renderer: LineRenderer
+  /// What the book was planned from, and the result with its diagnostics; nil if the plan is made from another view.
+  var source: (material: Book.Material, survey: BookSurvey)?
 
   init(_ book: PlannedBook, number: Int, speech: SpeechSetup) {
     (self.number, self.book) = (number, book)
@@ -107,24 +109,6 @@ extension StudioView {
     // In a folder that all users can write to, another user may have taken the name.
     guard error.code == EEXIST, status?.isFolder == true, status?.owner == geteuid() else {
       throw .failed("The folder for temporary files cannot be created again: \(error.reason).")
-    }
-  }
-}
-
-extension StudioDesk {
-  /// Renders a line in a task that `close()` cancels: its folder must not be made again after the end.
-  func sound(of line: BookLine, in view: StudioView) async throws -> LineSound {
-    try checkOpen()
-    let folder = settings.temporaryFolder
-    let work = Task { try await view.sound(of: line, temporaryFolder: folder) }
-    let number = hearingCount
-    hearingCount += 1
-    hearings[number] = work
-    defer { hearings[number] = nil }
-    return try await withTaskCancellationHandler {
-      try await work.value
-    } onCancel: {
-      work.cancel()
     }
   }
 }
