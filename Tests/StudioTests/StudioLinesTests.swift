@@ -33,12 +33,13 @@ import Testing
   }
 
   private static func desk(
-    of text: String, as name: String, in folder: TemporaryFolder
+    of text: String, as name: String, in folder: TemporaryFolder,
+    cache: SpeechSetup.Cache = .none
   ) throws -> StudioDesk {
     var input = try BookInput(try folder.write(text, as: name))
     input.readsOnlyRegularFiles = true
     let speech = SpeechSetup(
-      environment: [:], cache: .none,
+      environment: [:], cache: cache,
       registry: VoiceProviderRegistry(
         descriptors: [VoiceProviderDescriptor(ToneVoiceProvider())]))
     var book = Book(input, speech: speech)
@@ -86,6 +87,29 @@ import Testing
     #expect(text("tea.voices") == nil)
     _ = try await desk.redo(digest: desk.file.digest)
     #expect(text("tea.voices")?.contains("rate 1.5") == true)
+  }
+
+  @Test func `the picture of a line is kept until the line sounds different`() async throws {
+    let folder = try TemporaryFolder()
+    let cache = SpeechSetup.Cache.folder(folder.path(of: "cache"))
+    let first = try Self.desk(of: Self.script, as: "tea.fountain", in: folder, cache: cache)
+    await first.load()
+    let view = try #require(await first.view)
+    let line = try #require(view.lines.firstIndex { $0.spoken.text.contains("tea") })
+    #expect(view.renderer.picture(of: view.lines[line]) == nil)
+    let heard = try await first.hear(line, plan: view.number, with: [], pays: false)
+    // Another studio draws the line without rendering it.
+    let second = try Self.desk(of: Self.script, as: "tea.fountain", in: folder, cache: cache)
+    await second.load()
+    let known = try #require(await second.view)
+    let picture = try #require(known.renderer.picture(of: known.lines[line]))
+    #expect(picture == heard.sound.picture && picture.peaks.contains { $0 > 0 })
+    #expect(abs(picture.seconds - Double(picture.peaks.count) / 40) < 0.05)
+    let alto = try #require(VoiceURI("tone://alto"))
+    _ = try await second.edit(
+      [.voice(role: "ANN", alto)], digest: second.file.digest, title: "")
+    let changed = try #require(await second.view)
+    #expect(changed.renderer.picture(of: changed.lines[line]) == nil)
   }
 
   @Test func `another voice for a line is heard before it is saved`() async throws {

@@ -1,7 +1,7 @@
 // Plays lines and finished chapters through one audio element. Asks before paid lines.
 
 import { get, icon, say, clock } from "./dom.js";
-import { send, Refused, Gone } from "./api.js";
+import { read, send, Refused, Gone } from "./api.js";
 import { book, on, tell, load, roleOf, roleName, together } from "./book.js";
 import { askToPay } from "./dialog.js";
 import { sound, wake, setLevel, setVolume } from "./gain.js";
@@ -11,14 +11,27 @@ const PAUSE = 400; // milliseconds between lines that do not follow each other i
 // ----- Rendered lines. They are cached until the book changes.
 
 let heard = new Map();
-let known = new Map(); // line -> { seconds, peaks } of lines that were heard as the book has them
-on("book", ({ same, move, first }) => {
+let known = new Map(); // line -> { seconds, peaks } of lines that were rendered as the book has them
+let plan = 0; // the plan with the lines in `known`
+on("book", () => {
   heard = new Map();
-  const old = known;
+  if (plan === book.plan) return;
+  plan = book.plan;
   known = new Map();
-  if (same && !first) for (const [line, value] of old) if (move(line) >= 0) known.set(move(line), value);
 });
 export const heardLine = (line) => known.get(line);
+
+// Fetches the pictures of lines that were rendered before, perhaps by an earlier studio.
+export async function findPictures(lines) {
+  const wanted = lines.filter((line) => !known.has(line));
+  if (!wanted.length) return;
+  const kept = known;
+  const range = `from=${Math.min(...wanted)}&to=${Math.max(...wanted)}`;
+  const found = await read(`/api/peaks?plan=${book.plan}&${range}`).catch(() => ({ lines: [] }));
+  if (kept !== known || !found.lines.length) return;
+  for (const { line, seconds, peaks } of found.lines) if (!known.has(line)) known.set(line, { seconds, peaks });
+  tell("heard", { line: wanted[0] });
+}
 
 function hear(item, pay = false) {
   const kept = heard;

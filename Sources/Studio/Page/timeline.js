@@ -4,7 +4,7 @@
 import { get, clock, short } from "./dom.js";
 import { book, on, roleName, roleOf, together } from "./book.js";
 import { onPaint, paintOf, paints, pen } from "./faces.js";
-import { play, heardLine, audioTime } from "./player.js";
+import { play, heardLine, findPictures, audioTime } from "./player.js";
 import { sceneOf } from "./script.js";
 
 const place = get("timeline");
@@ -73,6 +73,7 @@ function show(line) {
   zoom = 1;
   place.hidden = lines.length < 2;
   draw();
+  if (!place.hidden) findPictures(lines);
 }
 
 function moveHead() {

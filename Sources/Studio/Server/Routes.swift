@@ -39,6 +39,7 @@ struct Routes: Sendable {
     case "GET /api/book": return Self.json(200, await BookAnswer(desk))
     case "GET /api/changes": return try await changes(request)
     case "GET /api/voices": return Self.json(200, try await VoicesAnswer(desk))
+    case "GET /api/peaks": return try await pictures(request)
     case "GET /api/candidates": return try await candidates(request)
     case "POST /api/hear": return try await hear(try Self.body(request))
     case "POST /api/edit": return try await edit(try Self.body(request))
@@ -216,8 +217,32 @@ struct Routes: Sendable {
     var gain: Double
     var voice: String
     var text: String
-    /// The loudest sample of each part of the line, from 0 to 100.
     var peaks: [Int]
+  }
+
+  private struct PicturesAnswer: Encodable {
+    struct Line: Encodable {
+      var line: Int
+      var seconds: Double
+      var peaks: [Int]
+    }
+
+    var lines: [Line]
+  }
+
+  /// Answers with the pictures of the lines from `from` to `to` that were rendered before.
+  private func pictures(_ request: WebRequest) async throws -> WebAnswer {
+    func number(_ name: String) -> Int? { request.field(name).flatMap(Int.init) }
+    guard let view = await desk.view, view.number == number("plan") else { throw StudioError.stale }
+    guard let first = number("from"), let last = number("to"), first <= last,
+      view.lines.indices.contains(first), view.lines.indices.contains(last)
+    else { throw StudioError.missing("There are no such lines.") }
+    let lines = (first...last).prefix(2_000).compactMap { index in
+      view.renderer.picture(of: view.lines[index]).map {
+        PicturesAnswer.Line(line: index, seconds: $0.seconds, peaks: $0.peaks)
+      }
+    }
+    return Self.json(200, PicturesAnswer(lines: lines))
   }
 
   private func hear(_ request: HearRequest) async throws -> WebAnswer {
@@ -229,7 +254,8 @@ struct Routes: Sendable {
       200,
       HeardAnswer(
         sound: heard.name, seconds: heard.sound.seconds, gain: heard.sound.level,
-        voice: heard.sound.voice.description, text: heard.text, peaks: heard.sound.peaks))
+        voice: heard.sound.voice.description, text: heard.text,
+        peaks: heard.sound.picture.peaks))
   }
 
   private struct EffectAnswer: Encodable {
@@ -307,30 +333,13 @@ struct Routes: Sendable {
     // Polling needs no list of waiting requests, and its cost is too small to measure. If too many
     // requests wait, the oldest ones end: each holds a connection, and its page may be closed.
     while await desk.count == seen, .now < end, await desk.waits < number + Self.maximumWaiting {
-      try await Task.sleep(for: .milliseconds(100))
+      try await Task.sleep(for: .milliseconds(30))
     }
     return Self.json(
       200,
       await ChangesAnswer(
         seen: desk.count, state: desk.state, render: RenderAnswer(desk),
         install: desk.install.progress))
-  }
-}
-
-extension LineSound {
-  /// The loudest sample of each 40th of a second, from 0 to 100, for a picture of the sound.
-  fileprivate var peaks: [Int] {
-    let size = max(1, sampleRate / 40 * channels)
-    return samples.withUnsafeBufferPointer { samples in
-      stride(from: 0, to: samples.count, by: size).map { start in
-        var peak = 0
-        // Every second sample is enough for a picture.
-        for place in stride(from: start, to: min(start + size, samples.count), by: 2) {
-          peak = max(peak, abs(Int(samples[place])))
-        }
-        return peak * 100 / 32_768
-      }
-    }
   }
 }
 
