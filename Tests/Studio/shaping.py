@@ -42,6 +42,28 @@ Somebody laughed.
 """
 
 
+DRAMA = """Title: The Door
+
+INT. HOUSE - NIGHT
+
+[[Sound: door slams]]
+
+OSSIAN
+Who is there?
+
+[[Music: theme, under]]
+
+MIREILLE
+Nobody.
+"""
+DROP = """
+  const [bytes, selector] = arguments, data = new DataTransfer();
+  data.items.add(new File([new Uint8Array(bytes)], '../../evil name.wav'));
+  const card = document.querySelector(selector);
+  for (const type of ['dragover', 'drop']) card.dispatchEvent(new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
+"""
+
+
 def shaping(checks, browser, program):
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
@@ -49,6 +71,12 @@ def shaping(checks, browser, program):
         page.open()
         for part in (selects, shapes, edits, plays_on, exports):
             checks.run(part, page, room)
+        browser.command("Emulation.clearDeviceMetricsOverride")
+    with House(program, DRAMA, CAST) as room:
+        page = Guest(browser, room.address)
+        page.size(1440, 900)
+        page.open()
+        checks.run(sounds, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
     with House(program, NOVEL, '{ "dialogue": { "voices": true } }\n', ["--from", "markdown"]) as room:
         page = Guest(browser, room.address)
@@ -193,6 +221,39 @@ def exports(checks, page, room):
                  all(status == 200 and "attachment" in kind and size > 20 for status, kind, size in sizes) and sizes, sizes)
     checks.check("the export has its own folder", (room.folder / "script.phone.audiobook/The Lamp.m4b").exists())
     page.shot("shaping-export")
+
+
+def sounds(checks, page, room):
+    page.tab("sounds")
+    shown = page.js("return [...document.querySelectorAll('#sounds .card b')].map(e => e.textContent)")
+    checks.check("the page lists the sounds of the script", shown == ["door slams", "theme"] and page.text("#tab-sounds") == "Sounds (2)", shown)
+    rate, length = 22_050, 11_025
+    samples = b"".join((9_000 if i % 40 < 20 else -9_000).to_bytes(2, "little", signed=True) for i in range(length))
+    wav = b"RIFF" + (36 + len(samples)).to_bytes(4, "little") + b"WAVEfmt " + b"".join(
+        value.to_bytes(size, "little") for value, size in ((16, 4), (1, 2), (1, 2), (rate, 4), (rate * 2, 4), (2, 2), (16, 2)))
+    wav += b"data" + len(samples).to_bytes(4, "little") + samples
+    page.js(DROP, list(wav[:50]), "#sounds [data-sound='0']")
+    checks.check("a file that is no sound is refused", page.shows("#status", "no sound that can be decoded"), page.text("#status"))
+    page.js(DROP, list(wav), "#sounds [data-sound='0']")
+    stored = room.folder / "sounds/door slams.wav"
+    checks.check("a dropped file is stored beside the cast", wait(lambda: stored.exists() and stored.read_bytes() == wav)
+                 and wait(lambda: '"door slams": "sounds/door slams.wav"' in room.written), room.written)
+    checks.check("the page shows the file", page.shows("#sounds [data-sound='0']", "sounds/door slams.wav, 0:"), page.text("#sounds"))
+    file = page.plays(lambda: page.click("#sounds [aria-label^='Play the file of']"))
+    page.silence()
+    place = page.plays(lambda: page.click("#sounds [aria-label^='Play door slams in place']"))
+    checks.check("the file plays, alone and in its place", file is not None and place is not None, (file, place))
+    page.silence()
+    page.click("#undo")
+    checks.check("undo takes the sound away", wait(lambda: room.written == CAST) and page.shows("#sounds [data-sound='0']", "no file"), room.written)
+    page.click("#redo")
+    wait(lambda: page.js("return document.querySelector(\"#sounds [aria-label^='Remove the file']\")"))
+    page.click("#sounds [aria-label^='Remove the file']")
+    gone = wait(lambda: "door slams.wav" not in room.written)
+    checks.check("a file is removed from the cast, and stays on the disk", gone and stored.exists(), room.written)
+    complaints = page.console()
+    wrong = [message for message in complaints if "422" not in message]
+    checks.check("the browser reports no error about sounds", not wrong, wrong)
 
 
 def doubts(checks, page, room):

@@ -1,5 +1,6 @@
 import Audio
 import Audiobook
+import Basics
 import Foundation
 import Guion
 import Hablare
@@ -203,5 +204,132 @@ import Testing
       await #expect(throws: StudioError.self) { try await desk.export(name) }
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "out")))
+  }
+
+  // MARK: Sounds
+
+  private static let drama = """
+    Title: Tea
+
+    INT. KITCHEN - DAY
+
+    [[Sound: Door slams]]
+
+    ANN
+    The tea is ready, Bloom.
+
+    [[Music: theme, under]]
+
+    BEN
+    At last.
+    """
+
+  /// A cast with formatting that an edit must keep.
+  private static let cast = """
+    { "sounds" : { "files":  { "theme": { "file": "theme.wav",   "gain": -6 } } } }
+
+    """
+
+  /// Returns the bytes of a WAV file of half a second.
+  private static func wav(_ value: Int16 = 9_000) -> [UInt8] {
+    let samples = (0..<11_025).flatMap { place in
+      withUnsafeBytes(of: (place % 40 < 20 ? value : -value).littleEndian) { Array($0) }
+    }
+    return FakeSpeechServer.wav(samples, rate: 22_050)
+  }
+
+  private func upload(_ bytes: [UInt8], in folder: TemporaryFolder) throws -> Upload {
+    let upload = try #require(Upload(in: folder.path))
+    #expect(bytes.withUnsafeBytes { upload.write($0) })
+    return upload
+  }
+
+  @Test func `a dropped sound is stored beside the cast, heard in place, and undone`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let desk = try Self.desk(of: Self.drama, as: "tea.fountain", in: folder)
+    try folder.write(Self.cast, as: "cast.json")
+    try Data(Self.wav()).write(to: URL(filePath: folder.path(of: "theme.wav")))
+    await desk.load()
+    let view = try #require(await desk.view)
+    let sounds = view.sounds
+    #expect(sounds.map(\.name) == ["Door slams", "theme"])
+    #expect(sounds.map(\.bus) == ["effects", "music"])
+    #expect(sounds[0].file == nil && sounds[1].file?.file == "theme.wav")
+    let line = try #require(sounds[0].places[0].line)
+    #expect(view.lines[line].spoken.text.contains("tea"))
+    let silent = try await desk.hear(
+      line, plan: view.number, with: [], around: true, pays: false)
+    let sent = try upload(Self.wav(4_000), in: folder)
+    let effect = try await desk.bind(
+      "Door slams", to: sent, digest: desk.file.digest, page: nil)
+    #expect(effect.chapters == 1)
+    let stored = try Data(contentsOf: URL(filePath: folder.path(of: "sounds/door slams.wav")))
+    #expect(Array(stored) == Self.wav(4_000))
+    let written = try String(contentsOfFile: folder.path(of: "cast.json"), encoding: .utf8)
+    let entry = #""theme": { "file": "theme.wav",   "gain": -6 }"#
+    #expect(written.contains(entry) && written.contains(#""Door slams": "sounds/door slams.wav""#))
+    let bound = try #require(await desk.view)
+    let heard = try await desk.hear(line, plan: bound.number, with: [], around: true, pays: false)
+    #expect(heard.sound.seconds > silent.sound.seconds + 0.3)
+    // The same file is stored once. Another file does not replace it.
+    _ = try await desk.bind(
+      "theme", to: upload(Self.wav(7_000), in: folder), digest: desk.file.digest, page: nil)
+    _ = try await desk.bind(
+      "Door slams", to: upload(Self.wav(5_000), in: folder), digest: desk.file.digest, page: nil)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "sounds"))
+    #expect(names.sorted() == ["door slams 2.wav", "door slams.wav", "theme.wav"])
+    let changed = try String(contentsOfFile: folder.path(of: "cast.json"), encoding: .utf8)
+    #expect(changed.contains(#""theme": { "file": "sounds/theme.wav",   "gain": -6 }"#))
+    for _ in 0..<3 { _ = try await desk.undo(digest: desk.file.digest) }
+    #expect(try String(contentsOfFile: folder.path(of: "cast.json"), encoding: .utf8) == Self.cast)
+    #expect(try await #require(desk.view).sounds[0].file == nil)
+  }
+
+  @Test func `a file that is no sound, or a folder that is a link, changes nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let desk = try Self.desk(of: Self.drama, as: "tea.fountain", in: folder)
+    await desk.load()
+    let before = await desk.file.digest
+    let cut = Array(Self.wav().prefix(60))
+    for bytes in [[], Array("RIFF".utf8), Array(repeating: 0x41, count: 9_000), cut] {
+      let sent = try upload(bytes, in: folder)
+      let error = await #expect(throws: StudioError.self) {
+        try await desk.bind("theme", to: sent, digest: before, page: nil)
+      }
+      guard case .impossible = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "sounds")))
+    let other = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "sounds"), withDestinationPath: other.path)
+    let sent = try upload(Self.wav(), in: folder)
+    await #expect(
+      throws: StudioError.impossible(
+        "The folder sounds beside the cast cannot be used.")
+    ) {
+      try await desk.bind("theme", to: sent, digest: before, page: nil)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path).isEmpty)
+    await #expect(throws: StudioError.stale) { try await desk.sound(number: 0, ofPlan: 0) }
+    let plan = try await #require(desk.view).number
+    for number in [-1, 2, Int.max] {
+      await #expect(throws: StudioError.missing("The script asks for no such sound.")) {
+        try await desk.sound(number: number, ofPlan: plan)
+      }
+    }
+    #expect(await desk.file.digest == before)
+  }
+
+  @Test func `a sent file is removed with its request`() throws {
+    let folder = try TemporaryFolder()
+    var sent: Upload? = try upload([1, 2, 3], in: folder)
+    let path = try #require(sent?.path)
+    #expect(FileStatus(path)?.isFile == true)
+    sent = nil
+    #expect(FileStatus(path) == nil)
   }
 }

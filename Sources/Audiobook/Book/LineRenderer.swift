@@ -160,12 +160,30 @@ package struct LineRenderer: Sendable {
     item.role?.voice ?? book.plan.cast[""] ?? item.spans[0].performance.voice
   }
 
+  /// Renders the passages before and after the start of a line, with the sounds of the script.
+  ///
+  /// Throws as `sound(of:temporaryFolder:)`.
+  package func surroundings(
+    of line: BookLine, temporaryFolder folder: String
+  ) async throws -> LineSound {
+    try await sound(
+      ofPassage: line.passage, inChapter: line.chapter, item: line.item, temporaryFolder: folder,
+      around: surroundings(of: line))
+  }
+
+  /// Returns the passages around the start of a line: the one before, its own, and the next.
+  package func surroundings(of line: BookLine) -> Range<Int> {
+    let count = book.chapter(line.chapter)?.read.passages.count ?? 0
+    return max(0, line.passage - 1)..<min(count, line.passage + 2)
+  }
+
   /// Renders a passage by its index in a chapter, whose number begins at 1.
-  /// `item` is the line that names the voice.
+  /// `item` is the line that names the voice. With `around`, these passages are rendered, with their sounds.
   ///
   /// Throws as `sound(of:temporaryFolder:)`.
   package func sound(
-    ofPassage index: Int, inChapter number: Int, item: Int = 0, temporaryFolder folder: String
+    ofPassage index: Int, inChapter number: Int, item: Int = 0, temporaryFolder folder: String,
+    around: Range<Int>? = nil
   ) async throws -> LineSound {
     guard let chapter = book.chapter(number), chapter.read.passages.indices.contains(index) else {
       throw RenderError.line(
@@ -180,15 +198,23 @@ package struct LineRenderer: Sendable {
       let master = try Master(
         files: [(path: path, format: .wav)], sampleRate: book.sampleRate,
         channels: book.options.channels, encoding: EncodingOptions(), mastering: nil)
-      let renderer = ChapterRenderer(
-        chapter: chapter, clips: clips, passages: index..<index + 1
+      let performance = spoken.spans[0].performance
+      var renderer = ChapterRenderer(
+        chapter: chapter, clips: clips, passages: around ?? index..<index + 1
       ) { _, _ in }
+      if around != nil {
+        // The page adds the gain of the voice to the whole sound.
+        renderer.sounds = ChapterSounds(
+          store: SoundStore(sampleRate: book.sampleRate, channels: book.options.channels),
+          folder: folder, gain: try await levels.gain(of: VoiceManner(performance)),
+          attack: book.plan.ducking.attack, release: book.plan.ducking.release, layers: nil)
+      }
       let sound = try await renderer.render(into: master)
       await cache?.settle()
-      let performance = spoken.spans[0].performance
       let fallback = sound.fallbacks[item].flatMap(VoiceURI.init)
+      let heard = around == nil ? sound.heard : 0..<sound.samples
       return LineSound(
-        samples: try Self.samples(of: path, sound.heard, book.options.channels),
+        samples: try Self.samples(of: path, heard, book.options.channels),
         sampleRate: book.sampleRate, channels: book.options.channels,
         // A recording has no voice whose level is known, so it is levelled by its own loudness.
         level: spoken.substitute?.take == nil

@@ -7,10 +7,12 @@ extension StudioDesk {
   // MARK: Lines
 
   /// Renders a line in a task that `close()` cancels: its folder must not be made again after the end.
-  func sound(of line: BookLine, in view: StudioView) async throws -> LineSound {
+  func sound(
+    of line: BookLine, in view: StudioView, around: Bool = false
+  ) async throws -> LineSound {
     try checkOpen()
     let folder = settings.temporaryFolder
-    let work = Task { try await view.sound(of: line, temporaryFolder: folder) }
+    let work = Task { try await view.sound(of: line, around: around, temporaryFolder: folder) }
     let number = hearingCount
     hearingCount += 1
     hearings[number] = work

@@ -263,9 +263,11 @@ actor StudioDesk {
   }
 
   /// Renders a line with cast edits that are not saved.
-  /// `shape` are settings of the line that are not saved.
+  /// `shape` are settings of the line that are not saved. With `around`, the lines beside it and the sounds of the
+  /// script are heard too.
   func hear(
-    _ index: Int, plan: Int, with edits: [CastEdit], as shape: LineSettings? = nil, pays: Bool
+    _ index: Int, plan: Int, with edits: [CastEdit], as shape: LineSettings? = nil,
+    around: Bool = false, pays: Bool
   ) async throws -> Heard {
     guard let view else { throw StudioError.stale }
     var line = try view.line(index, ofPlan: plan)
@@ -284,13 +286,14 @@ actor StudioDesk {
       other = try await trial(of: edits)
       line = try other.line(like: index, of: view)
     }
-    if let cost = await other.runCost(of: [line], speech) {
+    let heard = around ? other.lines(around: line) : [line]
+    if let cost = await other.runCost(of: heard, speech) {
       if let refusal = spendingLimit.flatMap({ cost.refusal(above: $0) }) {
         throw StudioError.impossible(words(of: refusal))
       }
       if !pays, let cost = StudioError.Cost(cost) { throw StudioError.paid(cost) }
     }
-    let sound = try await sound(of: line, in: other)
+    let sound = try await sound(of: line, in: other, around: around)
     return Heard(name: sounds.add(sound), sound: sound, text: line.spoken.shownText)
   }
 

@@ -56,6 +56,12 @@ struct StudioView: Sendable {
     return (index - before...index + behind).filter { $0 != index }
   }
 
+  /// Returns the lines that are heard with a line and the sounds beside it.
+  func lines(around line: BookLine) -> [BookLine] {
+    let passages = renderer.surroundings(of: line)
+    return lines.filter { $0.chapter == line.chapter && passages.contains($0.passage) }
+  }
+
   /// Returns the line of this view that corresponds to a line of another view.
   func line(like index: Int, of other: StudioView) throws(StudioError) -> BookLine {
     let wanted = LineIdentity.identities(of: other.lines)[index]
@@ -88,11 +94,15 @@ extension StudioView {
   /// Renders a line of this plan.
   /// Creates `folder` for temporary files again if another program has removed it. Throws `StudioError.failed` if the
   /// folder or a file in it cannot be used.
-  func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
+  func sound(
+    of line: BookLine, around: Bool = false, temporaryFolder folder: String
+  ) async throws -> LineSound {
     try Task.checkCancellation()
     try Self.makeTemporaryFolder(folder)
     do {
-      return try await renderer.sound(of: line, temporaryFolder: folder)
+      return around
+        ? try await renderer.surroundings(of: line, temporaryFolder: folder)
+        : try await renderer.sound(of: line, temporaryFolder: folder)
     } catch RenderError.audio(.noSpace(_, let reason)),
       RenderError.audio(.cannotWrite(_, let reason)),
       RenderError.audio(.cannotOpen(_, let reason)),

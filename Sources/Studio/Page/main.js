@@ -14,6 +14,7 @@ import "./search.js";
 import { flush } from "./tune.js";
 import { sayCurrent } from "./say.js";
 import "./pronunciations.js";
+import "./sounds.js";
 import "./render.js";
 import "./export.js";
 import "./minimap.js";

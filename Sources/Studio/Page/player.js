@@ -35,13 +35,14 @@ export async function findPictures(lines) {
 
 function hear(item, pay = false) {
   const kept = heard;
-  const key = JSON.stringify([item.line, item.edits || [], item.shape || null]);
+  const key = JSON.stringify([item.line, item.edits || [], item.shape || null, Boolean(item.around)]);
   if (!pay && heard.has(key)) return heard.get(key);
   const body = { plan: book.plan, line: item.line, pay };
   if (item.edits && item.edits.length) body.edits = item.edits;
   if (item.shape) body.shape = item.shape;
+  if (item.around) body.around = true;
   const answer = send("/api/hear", body);
-  if (!body.edits && !body.shape) {
+  if (!body.edits && !body.shape && !body.around) {
     answer.then(({ seconds, peaks }) => {
       if (kept !== heard) return;
       known.set(item.line, { seconds, peaks });
@@ -260,6 +261,7 @@ export function skip(by) {
 
 // ----- Chapters
 
+// Plays a finished chapter, or a file: { address, who, title }.
 export function playChapter(chapter, at = 0) {
   wake();
   turn += 1;
@@ -268,7 +270,7 @@ export function playChapter(chapter, at = 0) {
   setPaused(false);
   tell("playing", { line: null });
   setLevel(null);
-  sound.src = "/chapter/" + encodeURIComponent(chapter.number);
+  sound.src = chapter.address || "/chapter/" + encodeURIComponent(chapter.number);
   if (at) sound.currentTime = at;
   sound.playbackRate = Number(speed.value);
   show(false);
@@ -276,6 +278,7 @@ export function playChapter(chapter, at = 0) {
 }
 
 export const chapterThatPlays = () => (queue && queue.chapter ? queue.chapter.number : null);
+export const fileThatPlays = () => (queue && queue.chapter ? queue.chapter.address : undefined);
 
 // ----- The bar
 
@@ -299,7 +302,7 @@ function show(waits) {
   get("player-place").hidden = !(queue && queue.chapter);
   get("player-follow").hidden = !items;
   if (queue && queue.chapter) {
-    get("player-who").textContent = "Chapter " + queue.chapter.number;
+    get("player-who").textContent = queue.chapter.who || "Chapter " + queue.chapter.number;
     get("player-text").textContent = queue.chapter.title;
   } else if (items) {
     const item = items[queue.at];

@@ -63,6 +63,23 @@ struct BookAnswer: Encodable {
     var doubt: Bool
   }
 
+  /// A sound that the script asks for. Its number in the list is its name in requests.
+  struct Sound: Encodable {
+    struct Place: Encodable {
+      var block: Int?
+      /// The number of the line that follows.
+      var line: Int?
+    }
+
+    var name: String
+    var bus: String
+    /// The path in the cast; nil if the cast names no file.
+    var file: String?
+    /// The length of the file in seconds.
+    var seconds: Double?
+    var places: [Place]
+  }
+
   struct Pause: Encodable {
     var name: String
     /// The length of the pause in milliseconds.
@@ -120,6 +137,7 @@ struct BookAnswer: Encodable {
   var findings: [Finding] = []
   /// The help for each code in `findings`.
   var help: [String: Help] = [:]
+  var sounds: [Sound] = []
   var pauses: [Pause] = []
   var pronunciations: [Word] = []
   /// The numbers of the lines that each pronunciation applies to.
@@ -161,6 +179,21 @@ struct BookAnswer: Encodable {
     guard let view else { return }
     add(view)
     add(view, ScriptBlocks(view))
+    sounds = view.sounds.map { sound in
+      Sound(
+        name: sound.name, bus: sound.bus, file: sound.file?.file, seconds: sound.file?.seconds,
+        places: sound.places.map { place in
+          // A sound that the cast asks for, such as the music at the start, stands nowhere in the script.
+          Sound.Place(
+            block: place.cue.line > 0
+              ? block(at: Int(place.cue.line), Int(place.cue.source)) : nil, line: place.line)
+        })
+    }
+  }
+
+  /// Returns the last block that begins at a line of a document or earlier.
+  private func block(at line: Int, _ document: Int) -> Int? {
+    blocks.lastIndex { $0.document == document && $0.line > 0 && $0.line <= line }
   }
 
   private mutating func add(_ view: StudioView) {
@@ -238,10 +271,7 @@ struct BookAnswer: Encodable {
     let document = view.book.paths.firstIndex(of: file)
     guard let document, let line = diagnostic.position?.line else { return finding }
     finding.document = document
-    // The finding belongs to the last block that begins at this line or earlier.
-    finding.block = blocks.lastIndex {
-      $0.document == document && $0.line > 0 && $0.line <= line
-    }
+    finding.block = block(at: line, document)
     return finding
   }
 }

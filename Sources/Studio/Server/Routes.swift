@@ -30,6 +30,7 @@ struct Routes: Sendable {
     switch (request.method, parts.first ?? "", parts.count) {
     case ("GET", "sound", 2): return try await sound(String(parts[2]))
     case ("GET", "chapter", 2): return try await chapter(String(parts[2]))
+    case ("GET", "bound", 2): return try await bound(String(parts[2]), request.field("plan"))
     case ("GET", "export", 2):
       let file = try await desk.export(String(parts[2]))
       return .download(file.path, as: file.name)
@@ -62,6 +63,7 @@ struct Routes: Sendable {
         desk.rewrite(
           element.index, plan: body.plan, from: body.from, to: body.to,
           page: Self.name(body.page)))
+    case "POST /api/sound": return try await bind(request)
     case "POST /api/undo":
       let body: DigestRequest = try Self.body(request)
       return try await effect(desk.undo(digest: body.digest))
@@ -134,6 +136,8 @@ struct Routes: Sendable {
     var edits: [EditRequest]?
     /// Settings of the line that are not saved.
     var shape: LineSettings?
+    /// Whether the line is heard with the lines beside it and with the sounds of the script.
+    var around: Bool?
     var pay: Bool?
   }
 
@@ -209,6 +213,27 @@ struct Routes: Sendable {
     return WebAnswer(type: file.type, .file(path: file.path), takesRanges: true)
   }
 
+  /// Answers with the file of a sound of the script.
+  private func bound(_ number: String, _ plan: String?) async throws -> WebAnswer {
+    let sound = try await desk.sound(number: Int(number), ofPlan: plan.flatMap(Int.init))
+    guard let file = sound.file else {
+      throw StudioError.missing("This sound has no file.")
+    }
+    let type = SoundKind(ofFile: file.path)?.type ?? "application/octet-stream"
+    return WebAnswer(type: type, .file(path: file.path), takesRanges: true)
+  }
+
+  /// Binds a sound of the script to the file in the request.
+  private func bind(_ request: WebRequest) async throws -> WebAnswer {
+    guard request.value(of: "content-type") == "application/octet-stream",
+      let upload = request.upload, let digest = request.field("digest")
+    else { throw StudioError.impossible("The body of this request must be a file.") }
+    func number(_ name: String) -> Int? { request.field(name).flatMap(Int.init) }
+    let sound = try await desk.sound(number: number("sound"), ofPlan: number("plan"))
+    return try await effect(
+      desk.bind(sound.name, to: upload, digest: digest, page: Self.name(request.field("page"))))
+  }
+
   // MARK: Hearing and changing
 
   private struct HeardAnswer: Encodable {
@@ -249,7 +274,7 @@ struct Routes: Sendable {
     let edits = try await edits(request.edits ?? [])
     let heard = try await desk.hear(
       request.line, plan: request.plan, with: edits, as: request.shape,
-      pays: request.pay ?? false)
+      around: request.around ?? false, pays: request.pay ?? false)
     return Self.json(
       200,
       HeardAnswer(
@@ -401,6 +426,7 @@ enum StudioPage {
     "settings.html": PackageResources.settings_html,
     "settings.js": PackageResources.settings_js,
     "shape.js": PackageResources.shape_js,
+    "sounds.js": PackageResources.sounds_js,
     "style.css": PackageResources.style_css,
     "text.js": PackageResources.text_js,
     "theme.js": PackageResources.theme_js,
