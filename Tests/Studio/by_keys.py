@@ -74,7 +74,7 @@ def every_stop(checks, page, walk):
     wanted = ["Skip to the script", "Skip to the cast", "play-all", "export", "menu-button", "search-words", "map", "go",
               "unit 0", "tab-cast", "Play a line of .*", "try-play", "try-next", "try-show", "button of espeak:.*", "tune-rate",
               "tune-pitch", "tune-autoplay", "play-a", "play-ab", "swap", "filter-name", "filter-language", "filter-engine",
-              "filter-gender", "filter-low", "filter-high", "filter-commercial", "div of .*", "player-toggle"]
+              "filter-gender", "filter-age", "filter-low", "filter-high", "filter-commercial", "div of .*", "player-toggle"]
     missing = [want for want in wanted if not any(re.fullmatch(want, name) for name in names)]
     checks.check("Tab reaches every control", not missing, missing)
     checks.check("the script has one Tab stop, and so does the list of voices",

@@ -69,7 +69,7 @@ def shaping(checks, browser, program):
         page = Guest(browser, room.address)
         page.size(1440, 900)
         page.open()
-        for part in (selects, shapes, edits, plays_on, exports):
+        for part in (selects, shapes, edits, plays_on, drags, exports):
             checks.run(part, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
     with House(program, DRAMA, CAST) as room:
@@ -205,6 +205,34 @@ def plays_on(checks, page, room):
     closed = page.js("return !document.getElementById('help').open")
     page.js("const e = document.getElementById('letters'); e.checked = true; e.dispatchEvent(new Event('change'))")
     checks.check("keys of one letter can be switched off", closed)
+
+
+def drags(checks, page, room):
+    """The beginning of a line in the picture of the scene is dragged, which makes the pause before it longer."""
+    before = voices(room)
+    left, top, width = page.js("const b = document.getElementById('wave').getBoundingClientRect(); return [b.left, b.top + 20, b.width]")
+
+    def mouse(kind, x, buttons=0):
+        page.browser.command("Input.dispatchMouseEvent", type=kind, x=x, y=top, button="left" if kind != "mouseMoved" else "none",
+                             buttons=buttons, clickCount=0 if kind == "mouseMoved" else 1)
+
+    edge = None
+    for x in range(int(left) + 8, int(left + width), 4):
+        mouse("mouseMoved", x)
+        if page.js("return document.getElementById('timeline').classList.contains('edge')"):
+            edge = x + 4
+            break
+    if not checks.check("the picture shows where a pause can be dragged", edge is not None):
+        return
+    mouse("mousePressed", edge, 1)
+    for x in range(edge, edge + 64, 8):
+        mouse("mouseMoved", x, 1)
+    mouse("mouseReleased", edge + 56)
+    changed = wait(lambda: voices(room) != before)
+    checks.check("a dragged pause is a setting of its line", changed and "before" in voices(room), voices(room))
+    checks.check("dragging plays nothing", page.silent(), page.text("#player-text"))
+    page.click("#undo")
+    checks.check("a dragged pause can be undone", wait(lambda: voices(room) == before), voices(room))
 
 
 def exports(checks, page, room):

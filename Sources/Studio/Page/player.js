@@ -112,7 +112,7 @@ async function run(next, from, offset = 0) {
     const item = queue.items[i];
     queue.at = i;
     show(true);
-    tell("playing", { line: item.line });
+    tell("playing", { line: item.line, voice: item.voice });
     try {
       const answer = await ready(item);
       if (mine !== turn) return false;
