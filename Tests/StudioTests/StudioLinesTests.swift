@@ -114,6 +114,10 @@ import Testing
   }
 
   @Test func `another voice for a line is heard before it is saved`() async throws {
+    // The settings of the role's voice are not those of the line's voice.
+    try folder.write(
+      #"{ "characters": { "ANN": { "voice": "tone://bass?pitch=3", "gain": -9 } } }"#,
+      as: "cast.json")
     await desk.load()
     let line = try await line("tea")
     var wish = LineSettings()
@@ -143,7 +147,9 @@ import Testing
       element, plan: view().number, from: source.text, to: "The tea is *cold*, Bloom.", page: nil)
     #expect(text("tea.fountain") == Self.script.replacing("ready", with: "*cold*"))
     _ = try await line("cold")
-    await #expect(throws: StudioError.self) {
+    await #expect(
+      throws: StudioError.conflict("tea.fountain was changed elsewhere. Your change was not saved.")
+    ) {
       try await desk.rewrite(element, plan: view().number, from: source.text, to: "x", page: nil)
     }
     _ = try await desk.undo(digest: desk.file.digest)
@@ -151,7 +157,13 @@ import Testing
     // What an editor has changed is not undone.
     _ = try await desk.redo(digest: desk.file.digest)
     try folder.write(Self.script + "\n\nMore.\n", as: "tea.fountain")
-    await #expect(throws: StudioError.self) { try await desk.undo(digest: desk.file.digest) }
+    await #expect(
+      throws: StudioError.impossible(
+        "tea.fountain was changed by another program, so earlier changes cannot be undone or redone."
+      )
+    ) {
+      try await desk.undo(digest: desk.file.digest)
+    }
     #expect(text("tea.fountain")?.contains("More.") == true)
   }
 
@@ -183,7 +195,10 @@ import Testing
     #expect(try file().contains("-  ch 1 §") && !file().contains("=  Tom"))
     _ = try await desk.answer(turn, plan: #require(await desk.view).number, with: nil, page: nil)
     #expect(try !file().contains("Well"))
-    await #expect(throws: StudioError.self) {
+    await #expect(
+      throws: StudioError.impossible(
+        "No character of the book or its cast is called \"Nobody\".")
+    ) {
       try await desk.answer(0, plan: #require(await desk.view).number, with: "Nobody", page: nil)
     }
   }
@@ -199,9 +214,14 @@ import Testing
     let file = try await desk.export("\(number)")
     #expect(file.name == "Tea.flac" && FileManager.default.fileExists(atPath: file.path))
     let all = try await desk.export("all")
-    #expect(FileManager.default.fileExists(atPath: all.path))
+    let made = try #require(FileStatus(all.path)).identity
+    // The archive is made once.
+    let again = try await desk.export("all")
+    #expect(again.path == all.path && FileStatus(again.path)?.identity == made)
     for name in ["-1", "99", "../tea.fountain", "", "0x0"] {
-      await #expect(throws: StudioError.self) { try await desk.export(name) }
+      await #expect(throws: StudioError.missing("There is no such file.")) {
+        try await desk.export(name)
+      }
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "out")))
   }

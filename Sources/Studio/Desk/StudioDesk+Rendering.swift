@@ -1,6 +1,7 @@
 import Audio
 import Audiobook
 import Basics
+import Glibc
 import Hablare
 
 extension StudioDesk {
@@ -79,13 +80,34 @@ extension StudioDesk {
 
   /// Returns a file of the last export for a download, or all of its files in one archive.
   /// `name` is the number of the file in the list that the page has, or `all`.
-  func export(_ name: String) throws -> (path: String, name: String) {
+  func export(_ name: String) async throws -> (path: String, name: String) {
     let files = render.exported
     guard let folder = render.exportFolder, !files.isEmpty else {
       throw StudioError.missing("Nothing has been exported yet.")
     }
     if name == "all" {
-      let path = "\(settings.temporaryFolder)/export-\(render.finishedCount).zip"
+      return (try await archive(of: files, in: folder), FilePath(folder).stem.text + ".zip")
+    }
+    guard let number = Int(name), files.indices.contains(number) else {
+      throw StudioError.missing("There is no such file.")
+    }
+    return ("\(folder)/\(files[number].name)", FilePath(files[number].name).last.text)
+  }
+
+  /// Returns the path of an archive with the files of the last export.
+  /// The archive is made once for each export, and not on the actor, because that can take long.
+  private func archive(of files: [RenderRun.File], in folder: String) async throws -> String {
+    let count = render.finishedCount
+    if let archive, archive.count == count, let path = try? await archive.task.value,
+      FileStatus(path)?.isFile == true
+    {
+      return path
+    }
+    try checkOpen()
+    let former = archive?.task
+    let path = "\(settings.temporaryFolder)/export-\(count).zip"
+    let task = Task.detached {
+      if let old = try? await former?.value, old != path { unlink(old) }
       do throws(ZipWriterError) {
         let archive = try ZipWriter(path: path)
         for file in files {
@@ -95,12 +117,10 @@ extension StudioDesk {
       } catch {
         throw StudioError.failed(error.message)
       }
-      return (path, FilePath(folder).stem.text + ".zip")
+      return path
     }
-    guard let number = Int(name), files.indices.contains(number) else {
-      throw StudioError.missing("There is no such file.")
-    }
-    return ("\(folder)/\(files[number].name)", FilePath(files[number].name).last.text)
+    archive = (count, task)
+    return try await task.value
   }
 
   /// Returns the chapters in the output folder that a page can play.

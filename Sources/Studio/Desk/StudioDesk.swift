@@ -40,13 +40,15 @@ actor StudioDesk {
   var hearings: [Int: Task<LineSound, any Error>] = [:]
   var hearingCount = 0
   private var sounds = SoundShelf()
-  /// Plans of changes that are not saved, with the digest of the changed cast file, oldest first.
+  /// Plans of changes that are not saved, with the digests of the changed files, oldest first.
   private var trials: [(digest: String, view: StudioView)] = []
   private var turn: Task<Void, Never>?
   private var checking: Task<Void, Never>?
   private var warming: Task<Void, any Error>?
   /// The description of the last plan, which many answers need.
   var described: BookAnswer?
+  /// The archive of the last export, with the number of the build that it belongs to.
+  var archive: (count: Int, task: Task<String, any Error>)?
   /// The cached list of playable chapters.
   /// It is valid as long as its key does not change.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
@@ -86,6 +88,7 @@ actor StudioDesk {
     await turn?.value
     await checking?.value
     _ = await warming?.result
+    _ = await archive?.task.result
   }
 
   /// Throws `CancellationError` if the studio is ending.
@@ -275,12 +278,12 @@ actor StudioDesk {
     if let problem = shape?.problem {
       throw StudioError.impossible("This setting cannot be used: \(problem).")
     }
-    if let shape, shape.voice == nil { other = view.shaping(line, as: shape, speech: speech) }
-    if let voice = shape?.uri {
-      // A voice can need another provider, so the book is planned again.
-      other = try await trial(of: [.voice(role: line.role, voice)])
+    if let shape, shape.voice == nil {
+      other = view.shaping(line, as: shape, speech: speech)
+    } else if let shape {
+      // A voice can need another provider, so the book is planned as it would be with the saved settings.
+      other = try await trial(file, voices: voices(with: shape, for: index, of: view))
       line = try other.line(like: index, of: view)
-      if let shape { other = other.shaping(line, as: shape.withoutVoice, speech: speech) }
     }
     if !edits.isEmpty {
       other = try await trial(of: edits)
@@ -311,11 +314,15 @@ actor StudioDesk {
 
   /// Returns the plan of the book with cast edits that are not saved.
   func trial(of edits: [CastEdit]) async throws -> StudioView {
-    let changed = CastFile(path: castPath, bytes: try apply(edits, to: file))
-    let digest = changed.digest
+    try await trial(CastFile(path: castPath, bytes: try apply(edits, to: file)))
+  }
+
+  /// `voices` are the contents of the file of answers if they are not saved.
+  private func trial(_ changed: CastFile, voices: [UInt8]? = nil) async throws -> StudioView {
+    let digest = changed.digest + (voices.map { SHA256.hash($0).hex } ?? "")
     if let known = trials.first(where: { $0.digest == digest }) { return known.view }
     guard let manuscript else { throw StudioError.stale }
-    let view = try await planned(manuscript, changed)
+    let view = try await planned(manuscript, changed, voices: voices)
     trials.append((digest, view))
     if trials.count > 6 { trials.removeFirst() }
     return view
@@ -398,14 +405,6 @@ extension StudioDesk {
     await read(changed: [old.path])
     guard let view else { throw StudioError.stale }
     return await CastEffect(from: former, to: view, speech)
-  }
-}
-
-extension LineSettings {
-  fileprivate var withoutVoice: LineSettings {
-    var settings = self
-    settings.voice = nil
-    return settings
   }
 }
 
