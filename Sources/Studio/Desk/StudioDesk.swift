@@ -145,7 +145,11 @@ actor StudioDesk {
       var isChanged = contents.refresh(sources, changed: changed)
       let now = try CastFile(reading: castPath)
       // The studio's own change of the cast is reported too, and its plan is there already.
-      if !isChanged, !voicesHaveChanged, problem == nil, now == file, manuscript != nil { return }
+      if !isChanged, !voicesHaveChanged, problem == nil, now == file, let known = self.material,
+        Self.sources(of: settings, known) == sources
+      {
+        return
+      }
       var material = try await material(now)
       while true {
         let needed = Self.sources(of: settings, material)
