@@ -27,7 +27,7 @@ from desk import Studio  # noqa: E402
 MOST, MORE = 600, 150
 
 SHORT = [gate.cookies, gate.tokens, gate.hosts, gate.origins, gate.methods, gate.headers, gate.bound,
-         names.paths, names.fields, names.voices, bodies.smuggled, bodies.odd, bodies.long,
+         names.paths, names.fields, names.voices, bodies.smuggled, bodies.odd, bodies.long, bodies.files,
          crowds.pipelined, crowds.parallel, crowds.polls, crowds.gone]
 LONG = [bodies.slow, crowds.long_parallel]
 OWN_STUDIO_SHORT = [markup.names_are_exact, castfile.same_digest, castfile.special_files, castfile.short_races,

@@ -183,3 +183,55 @@ def slow(checks, studio, client):
         checks.check(f"disconnected within 42 s: {name}", isinstance(seconds, float) and seconds < 44,
                      f"{seconds:.0f} s" if isinstance(seconds, float) else [seconds])
     checks.check("other clients get answers meanwhile", isinstance(results[-1], float) and results[-1] < 10, f"at most {results[-1]} s")
+
+
+def files(checks, studio, client):
+    """A file reaches the disk only under limits, for a sound of the script, with a name that the server makes."""
+    before, digest, plan = studio.cast.read_bytes(), client.digest(), client.book()["plan"]
+
+    def post(query, body=b"RIFF" + b"x" * 5000, kind="application/octet-stream", length=None):
+        answer = client.send(client.head("POST", "/api/sound" + query, [("Content-Type", kind)], length=length or len(body)) + body)
+        return answer.status if answer else 0
+
+    query = f"?plan={plan}&sound=0&digest={digest}"
+    wrong = []
+    for name, status in {
+            "no file for no sound": post(query), "hostile number": post(f"?plan={plan}&sound=../../x&digest={digest}"),
+            "huge number": post(f"?plan={plan}&sound={1 << 70}&digest={digest}"), "other plan": post(f"?plan=0&sound=0&digest={digest}"),
+            "no digest": post(f"?plan={plan}&sound=0"), "as JSON": post(query, kind="application/json"),
+            "as a form": post(query, kind="multipart/form-data"), "empty": post(query, b""),
+            "too long": post(query, b"", length=200 << 20), "far too long": post(query, b"", length=1 << 62)}.items():
+        if status not in STATUSES:
+            wrong.append(f"{name}: {status}")
+    checks.check("no file is taken for a sound that the script does not ask for", not wrong, wrong)
+    # Chunks have no stated length, so the limit is found while they arrive.
+    head = client.head("POST", "/api/sound" + query, [("Transfer-Encoding", "chunked"), ("Content-Type", "application/octet-stream")])
+    part = b"%x\r\n" % (1 << 20) + b"\0" * (1 << 20) + b"\r\n"
+    memory = studio.memory()
+    answers = all_answers(client, head + part * 132 + b"0\r\n\r\n", 5)
+    checks.check("an endless file is cut off, and stays out of the memory",
+                 not any(answer.status == 200 for answer in answers) and studio.memory() < memory + 60, (answers, memory, studio.memory()))
+    # Two files may arrive at once; others are told so, and the room is free again when the connections end.
+    open_ends = [client.open(5) for _ in range(6)]
+    try:
+        for connection in open_ends:
+            connection.sendall(client.head("POST", "/api/sound" + query, [("Content-Type", "application/octet-stream")], length=100_000) + b"RIFF")
+        time.sleep(0.5)
+        checks.check("the studio answers while files arrive", client.get("/api/book").status == 200)
+    finally:
+        for connection in open_ends:
+            connection.close()
+    free = False
+    end = time.monotonic() + 20
+    while not free and time.monotonic() < end:
+        free = post(query) in (404, 422)
+        time.sleep(0.2)
+    checks.check("broken files make room for others", free)
+    left = [file.name for file in studio.work.rglob("*") if file.name.endswith((".upload", ".tmp")) or file.name == "sounds"]
+    checks.check("no file stays, and the cast is the same", not left and studio.cast.read_bytes() == before, left)
+    for path in ("/bound/0", f"/bound/0?plan={plan}", f"/bound/../cast.json?plan={plan}", f"/bound/%2e%2e?plan={plan}", f"/bound/-1?plan={plan}"):
+        answer = client.get(path)
+        if not answer or answer.status not in (404, 409):
+            wrong.append(f"{path}: {answer}")
+    checks.check("only sounds of the script are sent", not wrong, wrong)
+

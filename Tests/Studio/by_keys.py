@@ -74,7 +74,7 @@ def every_stop(checks, page, walk):
     wanted = ["Skip to the script", "Skip to the cast", "play-all", "export", "menu-button", "search-words", "map", "go",
               "unit 0", "tab-cast", "Play a line of .*", "try-play", "try-next", "try-show", "button of espeak:.*", "tune-rate",
               "tune-pitch", "tune-autoplay", "play-a", "play-ab", "swap", "filter-name", "filter-language", "filter-engine",
-              "filter-gender", "filter-low", "filter-high", "filter-commercial", "div of .*", "player-toggle"]
+              "filter-gender", "filter-age", "filter-low", "filter-high", "filter-commercial", "div of .*", "player-toggle"]
     missing = [want for want in wanted if not any(re.fullmatch(want, name) for name in names)]
     checks.check("Tab reaches every control", not missing, missing)
     checks.check("the script has one Tab stop, and so does the list of voices",
@@ -93,7 +93,7 @@ def every_stop(checks, page, walk):
         backwards.append(walk.look()["name"])
     on = names[:names.index("player-toggle")][::-1]
     checks.check("Shift and Tab go back the same way", backwards[:len(on)] == on, backwards)
-    for name, wanted in (("line", "tab-line"), ("say", "say-new"), ("pauses", "pause-.*"), ("findings", "tab-findings"), ("render", "export-go")):
+    for name, wanted in (("line", "tab-line"), ("say", "say-new"), ("pauses", "pause-.*"), ("sounds", "tab-sounds"), ("findings", "tab-findings"), ("render", "export-go")):
         page.js("document.querySelector('#tabs [aria-selected=true]').focus()")
         page.keys(Keys.ARROW_RIGHT)
         at = walk.look()["name"]
@@ -112,7 +112,7 @@ def told(checks, page, room, walk):
               ("button", "Undo"), ("button", "Redo"), ("button", "Export"), ("button", "Menu"), ("slider", "Whole play"),
               ("searchbox", "Search the script"), ("combobox", "Go to a chapter"), ("tablist", "Panels"), ("tab", "Cast"),
               ("tabpanel", "Cast"), ("heading", "The Lamp"), ("button", "Play"), ("button", "Stop"), ("slider", "Pitch"),
-              ("listbox", "All voices"), ("combobox", "Language"), ("combobox", "Provider"), ("combobox", "Gender"),
+              ("listbox", "All voices"), ("combobox", "Language and accent"), ("combobox", "Provider"), ("combobox", "Who"), ("combobox", "Age"),
               ("button", "Play a line of OSSIAN"), ("button", "Play from INT. LIGHTHOUSE - NIGHT"), ("button", "Play MIREILLE")]
     missing = [want for want in wanted if want not in found]
     checks.check("landmarks and controls have roles and names", not missing, missing)

@@ -218,6 +218,12 @@ def lists(checks, browser, program):
         page.click("#filter-natural")
         count = sum(natural.values())
         checks.check("a filter can hide all voices that are not natural", page.shows("#voices-count", f"{count} of"), page.text("#voices-count"))
+        page.click("#filter-natural")
+        for who, fits in (("female", lambda v: v.get("gender") == "female" and v.get("age") != "child"), ("child", lambda v: v.get("age") == "child")):
+            page.value("#filter-gender", who)
+            many = sum(1 for voice in page.api("/api/voices")["voices"] if fits(voice))
+            checks.check(f"the list can be filtered by {who}", page.shows("#voices-count", f"{many} of") and many, (many, page.text("#voices-count")))
+        page.value("#filter-gender", "")
         tongues = page.js("return [...document.querySelectorAll('#filter-language option')].map(o => o.textContent)")
         named = [bool(re.fullmatch(r"[a-z]{3}(-.*)?", name)) for name in tongues]
         checks.check("the language of the book comes first, languages without a name come last", tongues[1] == "English" and named[-1] and not named[2], tongues)

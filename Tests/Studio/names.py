@@ -72,6 +72,11 @@ def fields(checks, studio, client):
             answer = client.post(path, value)
             if not answer or answer.status not in (200, 400, 404, 409, 422) or "error" not in answer.json and answer.status != 200:
                 wrong.append(f"{path} {str(value)[:90]}: {answer}")
+    for query in ("", "?plan=0&from=0&to=1", f"?plan={plan}", f"?plan={plan}&from=-1&to=1", f"?plan={plan}&from=1&to=0",
+                  f"?plan={plan}&from=0&to={1 << 62}", f"?plan={plan}&from=0&to={1 << 70}", f"?plan={plan}&from=../x&to=1"):
+        answer = client.get("/api/peaks" + query)
+        if not answer or answer.status not in (404, 409):
+            wrong.append(f"/api/peaks{query}: {answer}")
     checks.check("hostile names get an error message", not wrong, wrong[:5])
     scripts = sorted(file.name for file in studio.work.iterdir() if file.suffix in (".voices", ".audiobook"))
     checks.check("hostile names write no settings of lines and start no export", not scripts, scripts)

@@ -42,13 +42,41 @@ Somebody laughed.
 """
 
 
+DRAMA = """Title: The Door
+
+INT. HOUSE - NIGHT
+
+[[Sound: door slams]]
+
+OSSIAN
+Who is there?
+
+[[Music: theme, under]]
+
+MIREILLE
+Nobody.
+"""
+DROP = """
+  const [bytes, selector] = arguments, data = new DataTransfer();
+  data.items.add(new File([new Uint8Array(bytes)], '../../evil name.wav'));
+  const card = document.querySelector(selector);
+  for (const type of ['dragover', 'drop']) card.dispatchEvent(new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
+"""
+
+
 def shaping(checks, browser, program):
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
         page.size(1440, 900)
         page.open()
-        for part in (selects, shapes, edits, plays_on, exports):
+        for part in (selects, shapes, edits, plays_on, drags, exports):
             checks.run(part, page, room)
+        browser.command("Emulation.clearDeviceMetricsOverride")
+    with House(program, DRAMA, CAST) as room:
+        page = Guest(browser, room.address)
+        page.size(1440, 900)
+        page.open()
+        checks.run(sounds, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
     with House(program, NOVEL, '{ "dialogue": { "voices": true } }\n', ["--from", "markdown"]) as room:
         page = Guest(browser, room.address)
@@ -152,6 +180,17 @@ def plays_on(checks, page, room):
         "const c = document.getElementById('wave'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
         "return d.some((v, i) => i % 4 === 3 && v > 200)"))
     checks.check("the scene is drawn with its waveform", shown and drawn)
+    # A new page has heard nothing, so it can only draw what the server keeps.
+    wait(lambda: page.api("/api/peaks?plan=%d&from=0&to=3" % page.book()["plan"])["lines"][3:])
+    page.silence()
+    page.open()
+    page.js("document.querySelector('#script .unit p.dialogue').click()")
+    seconds = page.driver.execute_async_script(
+        "const done = arguments[0], start = performance.now(), c = document.getElementById('wave');"
+        "const look = () => c.width > 1 && c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((v, i) => i % 4 === 3 && v > 200)"
+        " ? done((performance.now() - start) / 1000) : performance.now() - start > 9000 ? done(null) : requestAnimationFrame(look); look()")
+    checks.check("a scene that was rendered before is drawn at once (0.2 s on a quiet machine)", seconds is not None and seconds < 1, seconds)
+    page.click("#script .heads .play")  # a new page may play only after a real click
     went = wait(lambda: page.text("#player-text") == "The boat is gone.", 30)
     checks.check("playing goes on with the next scene", went, page.text("#player-text"))
     page.silence()
@@ -168,6 +207,34 @@ def plays_on(checks, page, room):
     checks.check("keys of one letter can be switched off", closed)
 
 
+def drags(checks, page, room):
+    """The beginning of a line in the picture of the scene is dragged, which makes the pause before it longer."""
+    before = voices(room)
+    left, top, width = page.js("const b = document.getElementById('wave').getBoundingClientRect(); return [b.left, b.top + 20, b.width]")
+
+    def mouse(kind, x, buttons=0):
+        page.browser.command("Input.dispatchMouseEvent", type=kind, x=x, y=top, button="left" if kind != "mouseMoved" else "none",
+                             buttons=buttons, clickCount=0 if kind == "mouseMoved" else 1)
+
+    edge = None
+    for x in range(int(left) + 8, int(left + width), 4):
+        mouse("mouseMoved", x)
+        if page.js("return document.getElementById('timeline').classList.contains('edge')"):
+            edge = x + 4
+            break
+    if not checks.check("the picture shows where a pause can be dragged", edge is not None):
+        return
+    mouse("mousePressed", edge, 1)
+    for x in range(edge, edge + 64, 8):
+        mouse("mouseMoved", x, 1)
+    mouse("mouseReleased", edge + 56)
+    changed = wait(lambda: voices(room) != before)
+    checks.check("a dragged pause is a setting of its line", changed and "before" in voices(room), voices(room))
+    checks.check("dragging plays nothing", page.silent(), page.text("#player-text"))
+    page.click("#undo")
+    checks.check("a dragged pause can be undone", wait(lambda: voices(room) == before), voices(room))
+
+
 def exports(checks, page, room):
     page.js("document.getElementById('export').click()")
     page.click("#export-page")
@@ -182,6 +249,39 @@ def exports(checks, page, room):
                  all(status == 200 and "attachment" in kind and size > 20 for status, kind, size in sizes) and sizes, sizes)
     checks.check("the export has its own folder", (room.folder / "script.phone.audiobook/The Lamp.m4b").exists())
     page.shot("shaping-export")
+
+
+def sounds(checks, page, room):
+    page.tab("sounds")
+    shown = page.js("return [...document.querySelectorAll('#sounds .card b')].map(e => e.textContent)")
+    checks.check("the page lists the sounds of the script", shown == ["door slams", "theme"] and page.text("#tab-sounds") == "Sounds (2)", shown)
+    rate, length = 22_050, 11_025
+    samples = b"".join((9_000 if i % 40 < 20 else -9_000).to_bytes(2, "little", signed=True) for i in range(length))
+    wav = b"RIFF" + (36 + len(samples)).to_bytes(4, "little") + b"WAVEfmt " + b"".join(
+        value.to_bytes(size, "little") for value, size in ((16, 4), (1, 2), (1, 2), (rate, 4), (rate * 2, 4), (2, 2), (16, 2)))
+    wav += b"data" + len(samples).to_bytes(4, "little") + samples
+    page.js(DROP, list(wav[:50]), "#sounds [data-sound='0']")
+    checks.check("a file that is no sound is refused", page.shows("#status", "no sound that can be decoded"), page.text("#status"))
+    page.js(DROP, list(wav), "#sounds [data-sound='0']")
+    stored = room.folder / "sounds/door slams.wav"
+    checks.check("a dropped file is stored beside the cast", wait(lambda: stored.exists() and stored.read_bytes() == wav)
+                 and wait(lambda: '"door slams": "sounds/door slams.wav"' in room.written), room.written)
+    checks.check("the page shows the file", page.shows("#sounds [data-sound='0']", "sounds/door slams.wav, 0:"), page.text("#sounds"))
+    file = page.plays(lambda: page.click("#sounds [aria-label^='Play the file of']"))
+    page.silence()
+    place = page.plays(lambda: page.click("#sounds [aria-label^='Play door slams in place']"))
+    checks.check("the file plays, alone and in its place", file is not None and place is not None, (file, place))
+    page.silence()
+    page.click("#undo")
+    checks.check("undo takes the sound away", wait(lambda: room.written == CAST) and page.shows("#sounds [data-sound='0']", "no file"), room.written)
+    page.click("#redo")
+    wait(lambda: page.js("return document.querySelector(\"#sounds [aria-label^='Remove the file']\")"))
+    page.click("#sounds [aria-label^='Remove the file']")
+    gone = wait(lambda: "door slams.wav" not in room.written)
+    checks.check("a file is removed from the cast, and stays on the disk", gone and stored.exists(), room.written)
+    complaints = page.console()
+    wrong = [message for message in complaints if "422" not in message]
+    checks.check("the browser reports no error about sounds", not wrong, wrong)
 
 
 def doubts(checks, page, room):

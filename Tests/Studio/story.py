@@ -80,6 +80,12 @@ def tries(checks, page, room):
         seconds = page.plays(lambda: page.click(f"#candidates [data-voice='{voice}'] .play"))
         checks.check(f"{voice} plays", seconds is not None, f"after {seconds or 0:.2f} s")
         page.silence()
+    page.js("document.querySelector(arguments[0]).click()", f"#candidates [data-voice='{voices[0]}'] .play")
+    label = f"return document.querySelector(\"#candidates [data-voice='{voices[0]}'] .play\").getAttribute('aria-label')"
+    became = wait(lambda: page.js(label).startswith("Stop"))
+    page.js("document.querySelector(arguments[0]).click()", f"#candidates [data-voice='{voices[0]}'] .play")
+    stopped = wait(lambda: page.text("#player-text") == "Nothing is playing.")
+    checks.check("the play button of a voice that plays stops it", became and stopped and page.js(label).startswith("Play"), page.js(label))
     checks.check("trying voices writes nothing", room.written == CAST, room.written)
     return voices[1]
 

@@ -180,11 +180,15 @@ import Testing
     let separated = await BookAnswer(desk).roles
     #expect(separated.contains { $0.name == "SHADOW" })
     for wrong in ["BEN", "", "NOBODY"] {
-      await #expect(throws: StudioError.self) {
+      await #expect(
+        throws: StudioError.impossible("\"\(wrong)\" cannot be another name of \"BEN\".")
+      ) {
         _ = try await request(#"{"kind": "alias", "role": "BEN", "name": "\#(wrong)"}"#)
       }
     }
-    await #expect(throws: StudioError.self) {
+    await #expect(
+      throws: StudioError.impossible("\"BEN\" cannot be another name of \"\".")
+    ) {
       _ = try await request(#"{"kind": "alias", "role": "", "name": "BEN"}"#)
     }
   }

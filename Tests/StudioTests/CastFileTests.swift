@@ -16,6 +16,9 @@ import Testing
     try String(contentsOfFile: folder.path(of: name), encoding: .utf8)
   }
 
+  private static let conflict = StudioError.conflict(
+    "cast.json was changed elsewhere. Your change was not saved.")
+
   @Test func `a file is created, changed and removed`() throws {
     let path = folder.path(of: "cast.json")
     try CastFile(reading: path).write(Array("a".utf8))
@@ -32,13 +35,13 @@ import Testing
     let seen = try CastFile(reading: path)
     try folder.write("theirs", as: "cast.json")
     for new in [Array("new".utf8), nil] {
-      #expect(throws: StudioError.self) { try seen.write(new) }
+      #expect(throws: Self.conflict) { try seen.write(new) }
       #expect(try contents("cast.json") == "theirs")
     }
     let missing = CastFile(path: path, bytes: nil)
-    #expect(throws: StudioError.self) { try missing.write(Array("new".utf8)) }
+    #expect(throws: Self.conflict) { try missing.write(Array("new".utf8)) }
     try FileManager.default.removeItem(atPath: path)
-    #expect(throws: StudioError.self) { try seen.write(Array("new".utf8)) }
+    #expect(throws: Self.conflict) { try seen.write(Array("new".utf8)) }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 

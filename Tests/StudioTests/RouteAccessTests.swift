@@ -12,7 +12,7 @@ import Testing
   /// The routes with an effect: all routes that accept POST.
   static let routes = [
     "/api/hear", "/api/edit", "/api/shape", "/api/speaker", "/api/words", "/api/undo", "/api/redo",
-    "/api/render", "/api/render/stop",
+    "/api/render", "/api/render/stop", "/api/sound",
     "/api/settings/provider", "/api/settings/login", "/api/settings/logout",
     "/api/settings/install",
   ]

@@ -88,7 +88,9 @@ import Testing
     #expect(try cast() == nil)
     _ = try await desk.redo(digest: await desk.file.digest)
     #expect(try #require(try cast()).contains("alto"))
-    await #expect(throws: StudioError.self) { try await desk.redo(digest: desk.file.digest) }
+    await #expect(throws: StudioError.impossible("There is nothing to redo.")) {
+      try await desk.redo(digest: desk.file.digest)
+    }
   }
 
   @Test func `a changed pronunciation only affects its lines`() async throws {
@@ -108,12 +110,14 @@ import Testing
     let ann = CastEdit.voice(role: "ANN", try #require(VoiceURI("tone://alto")))
     _ = try await desk.edit([ann], digest: first, title: "")
     // This page has not seen the change.
-    await #expect(throws: StudioError.self) {
+    let conflict = StudioError.conflict(
+      "cast.json was changed elsewhere. Your change was not saved.")
+    await #expect(throws: conflict) {
       try await desk.edit([.pause("quote", 1)], digest: first, title: "")
     }
     let theirs = #"{ "narrator":"tone://alto" }"#
     try folder.write(theirs, as: "cast.json")
-    await #expect(throws: StudioError.self) {
+    await #expect(throws: conflict) {
       try await desk.edit([.pause("quote", 1)], digest: desk.file.digest, title: "")
     }
     #expect(try cast() == theirs)

@@ -52,13 +52,17 @@ package struct CheckReport: Sendable {
 }
 
 extension CheckReport.Part {
-  /// Checks one book, using `material` if the book has already been read.
+  /// Checks one book, using `material` if the book has already been read, and `survey` if it was planned from that.
   /// Throws `CancellationError`.
-  package init(_ book: Book, _ material: Book.Material? = nil) async throws {
-    self = try await Self.part(book, material)
+  package init(
+    _ book: Book, _ material: Book.Material? = nil, _ survey: BookSurvey? = nil
+  ) async throws {
+    self = try await Self.part(book, material, survey)
   }
 
-  private static func part(_ book: Book, _ known: Book.Material?) async throws -> Self {
+  private static func part(
+    _ book: Book, _ known: Book.Material?, _ planned: BookSurvey?
+  ) async throws -> Self {
     var part = Self()
     do {
       let material = if let known { known } else { try await book.read() }
@@ -71,7 +75,7 @@ extension CheckReport.Part {
       try Task.checkCancellation()
       var book = book
       book.keepsElements = true
-      let survey = try await book.survey(of: material)
+      let survey = if let planned { planned } else { try await book.survey(of: material) }
       // The note of a build is about all parts; the checks have one for each.
       part.findings += survey.diagnostics.filter { $0.code != LintCode.backMatter }
       // One finding about the whole text is enough.

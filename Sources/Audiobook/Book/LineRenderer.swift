@@ -21,6 +21,55 @@ package struct LineSound: Sendable {
 
   /// The length in seconds.
   package var seconds: Double { Double(samples.count / channels) / Double(sampleRate) }
+
+  /// The sound as a picture.
+  package var picture: LinePicture {
+    let size = max(
+      1, sampleRate / 40 * channels, (samples.count + LinePicture.most - 1) / LinePicture.most)
+    let peaks = samples.withUnsafeBufferPointer { samples in
+      stride(from: 0, to: samples.count, by: size).map { start in
+        var peak = 0
+        // Every second sample is enough for a picture.
+        for place in stride(from: start, to: min(start + size, samples.count), by: 2) {
+          peak = max(peak, abs(Int(samples[place])))
+        }
+        return peak * 100 / 32_768
+      }
+    }
+    return LinePicture(seconds: seconds, peaks: peaks)
+  }
+}
+
+/// The sound of a line as a picture.
+package struct LinePicture: Sendable, Equatable {
+  /// The length in seconds.
+  package var seconds: Double
+  /// The loudest sample of each 40th of a second, from 0 to 100; of longer parts if the line is long.
+  package var peaks: [Int]
+
+  /// The maximum number of peaks.
+  fileprivate static let most = 1_200
+
+  fileprivate init(seconds: Double, peaks: [Int]) { (self.seconds, self.peaks) = (seconds, peaks) }
+
+  /// Reads a picture from the numbers of a file.
+  fileprivate init?(_ numbers: [Double]) {
+    guard numbers.count > 1, (0...Double(Self.most)).contains(numbers[1]) else { return nil }
+    let count = Int(numbers[1])
+    guard numbers.count == 2 + (count + 3) / 4 else { return nil }
+    seconds = numbers[0]
+    let packed = numbers.dropFirst(2).compactMap(UInt32.init(exactly:))
+    guard packed.count == numbers.count - 2 else { return nil }
+    peaks = (0..<count).map { Int(packed[$0 / 4] >> (8 * UInt32($0 % 4)) & 0xFF) }
+  }
+
+  /// The picture as numbers: the length, the number of peaks, and four peaks in each further number.
+  fileprivate var numbers: [Double] {
+    let packed = stride(from: 0, to: peaks.count, by: 4).map { start in
+      (start..<min(start + 4, peaks.count)).reduce(0) { $0 | peaks[$1] << (8 * ($1 - start)) }
+    }
+    return [seconds, Double(peaks.count)] + packed.map(Double.init)
+  }
 }
 
 /// Renders single lines of a planned book, using the clip cache of builds.
@@ -31,10 +80,13 @@ package struct LineRenderer: Sendable {
   private let clips: ClipSource
   private let levels: VoiceLevels
   private let cache: ClipCache?
+  /// The pictures of lines that were rendered before; nil if nothing is stored.
+  private let pictures: NumberFiles?
 
   package init(_ book: PlannedBook, speech setup: SpeechSetup) {
     self.book = book
     cache = setup.clips
+    pictures = setup.cacheFolder.map { NumberFiles(folder: $0 + "/peaks") }
     let speech = BookSpeech(
       directory: book.directory, versions: book.plan.engineVersions, cache: setup.clips,
       policy: SpeechPolicy(
@@ -65,15 +117,66 @@ package struct LineRenderer: Sendable {
   /// Temporary files are written to `folder`.
   /// Throws a `RenderError`, and `CancellationError`.
   package func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
-    try await sound(
+    let sound = try await sound(
       ofPassage: line.passage, inChapter: line.chapter, item: line.item, temporaryFolder: folder)
+    // A fallback voice speaks only until the provider is up again.
+    if let key = pictureKey(of: line), sound.voice == voice(of: line.spoken) {
+      pictures?.store(sound.picture.numbers, of: key)
+    }
+    return sound
+  }
+
+  /// Returns the picture of the passage that contains a line; nil if the passage has not been rendered as it is now.
+  package func picture(of line: BookLine) -> LinePicture? {
+    pictureKey(of: line).flatMap { pictures?.numbers(of: $0) }.flatMap(LinePicture.init)
+  }
+
+  /// Returns a name for the sound of a passage.
+  private func pictureKey(of line: BookLine) -> String? {
+    guard let read = book.chapter(line.chapter)?.read, read.passages.indices.contains(line.passage)
+    else { return nil }
+    var hash = TextFieldHasher()
+    hash.add("\(book.sampleRate) \(book.options.channels) \(read.pausesInside)")
+    for item in read.passages[line.passage].items {
+      hash.add(item.spans.count)
+      for span in item.spans {
+        hash.add(span.text)
+        hash.add("\(span.hasPhonemes) \(span.pauseBefore) \(span.stresses.map(\.key))")
+        hash.add("\(span.performance.key) \(span.performance.pan)")
+        hash.add(book.plan.engineVersions[span.performance.voice])
+      }
+    }
+    return hash.finish()
+  }
+
+  private func voice(of item: SpokenItem) -> VoiceURI {
+    item.role?.voice ?? book.plan.cast[""] ?? item.spans[0].performance.voice
+  }
+
+  /// Renders the passages before and after the start of a line, with the sounds of the script.
+  ///
+  /// Throws as `sound(of:temporaryFolder:)`.
+  package func surroundings(
+    of line: BookLine, temporaryFolder folder: String
+  ) async throws -> LineSound {
+    try await sound(
+      ofPassage: line.passage, inChapter: line.chapter, item: line.item, temporaryFolder: folder,
+      around: surroundings(of: line))
+  }
+
+  /// Returns the passages around the start of a line: the one before, its own, and the next.
+  package func surroundings(of line: BookLine) -> Range<Int> {
+    let count = book.chapter(line.chapter)?.read.passages.count ?? 0
+    return max(0, line.passage - 1)..<min(count, line.passage + 2)
   }
 
   /// Renders a passage by its index in a chapter, whose number begins at 1.
-  /// `item` is the line that names the voice.
+  /// `item` is the line that names the voice. With `around`, these passages are rendered, with their sounds.
+  ///
   /// Throws as `sound(of:temporaryFolder:)`.
   package func sound(
-    ofPassage index: Int, inChapter number: Int, item: Int = 0, temporaryFolder folder: String
+    ofPassage index: Int, inChapter number: Int, item: Int = 0, temporaryFolder folder: String,
+    around: Range<Int>? = nil
   ) async throws -> LineSound {
     guard let chapter = book.chapter(number), chapter.read.passages.indices.contains(index) else {
       throw RenderError.line(
@@ -88,22 +191,30 @@ package struct LineRenderer: Sendable {
       let master = try Master(
         files: [(path: path, format: .wav)], sampleRate: book.sampleRate,
         channels: book.options.channels, encoding: EncodingOptions(), mastering: nil)
-      let renderer = ChapterRenderer(
-        chapter: chapter, clips: clips, passages: index..<index + 1
+      let performance = spoken.spans[0].performance
+      var renderer = ChapterRenderer(
+        chapter: chapter, clips: clips, passages: around ?? index..<index + 1
       ) { _, _ in }
+      if around != nil {
+        // The page adds the gain of the voice to the whole sound.
+        renderer.sounds = ChapterSounds(
+          store: SoundStore(sampleRate: book.sampleRate, channels: book.options.channels),
+          folder: folder, gain: try await levels.gain(of: VoiceManner(performance)),
+          attack: book.plan.ducking.attack, release: book.plan.ducking.release, layers: nil)
+      }
       let sound = try await renderer.render(into: master)
       await cache?.settle()
-      let performance = spoken.spans[0].performance
       let fallback = sound.fallbacks[item].flatMap(VoiceURI.init)
+      let heard = around == nil ? sound.heard : 0..<sound.samples
       return LineSound(
-        samples: try Self.samples(of: path, sound.heard, book.options.channels),
+        samples: try Self.samples(of: path, heard, book.options.channels),
         sampleRate: book.sampleRate, channels: book.options.channels,
         // A recording has no voice whose level is known, so it is levelled by its own loudness.
         level: spoken.substitute?.take == nil
           ? try await levels.gain(of: VoiceManner(performance, fallback: fallback))
           : try levelOfSamples(path, sound.heard),
         pauseBefore: passage.pauseBefore,
-        voice: fallback ?? spoken.role?.voice ?? book.plan.cast[""] ?? performance.voice)
+        voice: fallback ?? voice(of: spoken))
     } catch {
       // Pending clips have been paid for, so they must be cached.
       await cache?.settle()

@@ -114,18 +114,18 @@ private struct RoleTable {
     (self.narrator, self.estimate) = (narrator, estimate)
   }
 
-  /// Adds the lines of a chapter, and returns their amount, with the length of the chapter as `SpeechEstimate` has it.
+  /// Adds the lines of a chapter, and returns their amount, with all pauses.
   mutating func add(_ read: TableRead) -> PlanSummary.Amount {
     var sum = PlanSummary.Amount()
     var seconds = Double(read.pauseAfter) / 1000
     for passage in read.passages {
       // Simultaneous speeches take as long as the longest of them.
-      var longest = 0.0
-      for item in passage.items {
-        let amount = add(item)
-        sum.add(amount)
-        longest = max(longest, amount.seconds + item.innerPauses)
-      }
+      let longest =
+        passage.items.map { item in
+          let amount = add(item)
+          sum.add(amount)
+          return amount.seconds + item.innerPauses
+        }.max() ?? 0
       seconds = seconds + Double(passage.pauseBefore) / 1000 + longest
     }
     sum.seconds = seconds

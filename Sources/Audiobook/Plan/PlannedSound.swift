@@ -20,7 +20,7 @@ package struct PlayedFile: Sendable, Hashable {
   /// The path as the cast has it.
   package var file: String
   /// The real path.
-  var path: String
+  package var path: String
   /// The SHA-256 of the content, in hexadecimal.
   var digest: String
   /// The length in seconds, as the file states it.

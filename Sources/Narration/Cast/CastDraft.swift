@@ -143,6 +143,8 @@ package enum CastEdit: Sendable, Equatable {
   case pronunciation(Pronunciation)
   /// Removes the pronunciation of a word: the entry for one role, or for all roles if `character` is nil.
   case noPronunciation(text: String, character: String?)
+  /// Binds a sound of the script to a file in the folder of the cast; nil removes the file.
+  case sound(String, String?)
 
   /// A setting of a voice that a user can edit.
   package enum VoiceSetting: String, Sendable, CaseIterable {
@@ -177,7 +179,32 @@ extension CastEdit {
     case .pronunciation(let entry): try PronunciationEntry.setting(entry, in: file)
     case .noPronunciation(let text, let character):
       try PronunciationEntry.removing(text, character, from: file)
+    case .sound(let name, let path): try Self.sound(name, path, in: file)
     }
+  }
+
+  private static func sound(
+    _ name: String, _ path: String?, in bytes: [UInt8]
+  ) throws(Diagnostic) -> [UInt8] {
+    var file = try JSONFile(bytes)
+    if path != nil {
+      file = try file.having("sounds", "{}")
+      if let own = file.root.member("sounds"), own.member("files") == nil {
+        file = try JSONFile(file.setting("files", to: "{}", of: own))
+      }
+    }
+    guard let files = file.root.member("sounds")?.member("files"),
+      case .object(let members) = files.value
+    else { return bytes }
+    let known = members.first { SoundCue.folded($0.key) == SoundCue.folded(name) }
+    let value = path.map(JSONInserter.quoted)
+    // An object keeps its other settings, such as the gain. It must have a file or a note.
+    if let known, case .object = known.value.value,
+      value != nil || known.value.member("note") != nil
+    {
+      return file.setting("file", to: value, of: known.value)
+    }
+    return file.setting(known?.key ?? name, to: value, of: files)
   }
 
   private static func pause(

@@ -1,5 +1,7 @@
+import Audio
 import Audiobook
 import Basics
+import Foundation
 import Narration
 
 /// The changes of the cast that pages request.
@@ -69,5 +71,159 @@ extension StudioDesk {
     return path == voicesPath
       ? try await keepVoices(new, in: file, noting: noting)
       : try await keepScript(new, in: file, noting: noting)
+  }
+}
+
+/// A sound that the script asks for.
+struct AskedSound: Sendable {
+  /// A place at which the sound stands.
+  struct Place: Sendable {
+    /// The cue in the script.
+    var cue: SoundCue
+    /// The number of the line that follows; nil at the end of a chapter.
+    var line: Int?
+  }
+
+  var name: String
+  var bus: String
+  /// The file that is heard; nil if the cast names none.
+  var file: PlayedFile?
+  var places: [Place]
+}
+
+extension StudioView {
+  /// The sounds that the script asks for, in the order of their first places.
+  var sounds: [AskedSound] {
+    var sounds: [AskedSound] = []
+    for chapter in book.plan.chapters {
+      for sound in chapter.sounds {
+        guard let cue = sound.cue, cue.mode != .stop else { continue }
+        let line = lines.firstIndex {
+          $0.chapter == chapter.index && $0.passage == sound.passage
+        }
+        let place = AskedSound.Place(cue: cue, line: line)
+        let known = sounds.firstIndex {
+          $0.name.lowercased() == cue.name.lowercased() && $0.bus == cue.bus.rawValue
+        }
+        if let known {
+          sounds[known].places.append(place)
+        } else {
+          sounds.append(
+            AskedSound(name: cue.name, bus: cue.bus.rawValue, file: sound.file, places: [place]))
+        }
+      }
+    }
+    return sounds
+  }
+}
+
+extension StudioDesk {
+  /// Returns a sound of the current plan by its number in the list of the page.
+  func sound(number: Int?, ofPlan plan: Int?) throws -> AskedSound {
+    guard let view, view.number == plan else { throw StudioError.stale }
+    let sounds = view.sounds
+    guard let number, sounds.indices.contains(number) else {
+      throw StudioError.missing("The script asks for no such sound.")
+    }
+    return sounds[number]
+  }
+
+  /// Stores a file in the folder `sounds` beside the cast, and binds a sound to it.
+  /// Undo removes the name from the cast. The file stays.
+  func bind(
+    _ name: String, to upload: Upload, digest: String, page: String?
+  ) async throws -> CastEffect {
+    guard let kind = SoundKind(ofFile: upload.path),
+      (try? SoundProbe.info(path: upload.path)) != nil
+    else {
+      throw StudioError.impossible(
+        "This file is no sound that can be decoded. Use WAV, FLAC, OGG, Opus, MP3 or AIFF.")
+    }
+    return try await inTurn { [self] in
+      _ = try await current(digest)
+      let stored = try SoundFolder(beside: castPath).store(upload.path, for: name, kind)
+      let edit = CastEdit.sound(name, stored)
+      let old = try await current(digest)
+      let new = try await apply([edit], to: old)
+      if new == old.bytes { return CastEffect() }
+      return try await keep(new, in: old) {
+        $0.add(
+          .init(
+            title: "file of the sound \"\(name)\"", page: page, before: old.bytes, after: new))
+      }
+    }
+  }
+}
+
+/// The kind of a sound file, by its first bytes.
+enum SoundKind: String {
+  case wav, flac, ogg, mp3, aiff
+
+  init?(ofFile path: String) {
+    guard let file = try? FileDescriptor(regular: path),
+      let head = try? file.bytes(12, at: 0), head.count == 12
+    else { return nil }
+    switch Array(head.prefix(4)) {
+    case Array("RIFF".utf8): self = .wav
+    case Array("fLaC".utf8): self = .flac
+    case Array("OggS".utf8): self = .ogg
+    case Array("FORM".utf8): self = .aiff
+    case let start where start.starts(with: "ID3".utf8) || start[0] == 0xFF && start[1] >= 0xE0:
+      self = .mp3
+    default: return nil
+    }
+  }
+
+  /// The media type.
+  var type: String { self == .mp3 ? "audio/mpeg" : "audio/\(rawValue)" }
+}
+
+/// The folder `sounds` beside a cast file.
+private struct SoundFolder {
+  private let path: String
+  private static let name = "sounds"
+
+  init(beside cast: String) throws(StudioError) {
+    let folder = Files<FileError>.folder(of: cast)
+    path = folder + (folder.hasSuffix("/") ? "" : "/") + Self.name
+    try? FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false)
+    // A link could lead to any folder.
+    guard FileStatus(path)?.isFolder == true else {
+      throw .impossible("The folder \(Self.name) beside the cast cannot be used.")
+    }
+  }
+
+  /// Copies a file into the folder, and returns its path as a cast has it.
+  /// The name comes from the script, not from the page. Other files stay.
+  func store(_ file: String, for sound: String, _ kind: SoundKind) throws(StudioError) -> String {
+    let safe = FileName.safe(sound.lowercased(), longest: 60)
+    let stem = safe.isEmpty ? "sound" : safe
+    let temporary = "\(path)/\(TemporaryName.new())"
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    do {
+      try FileManager.default.copyItem(atPath: file, toPath: temporary)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: temporary)
+    } catch {
+      throw .impossible("The file cannot be stored in the folder \(Self.name).")
+    }
+    for number in 1..<1000 {
+      let name = number == 1 ? "\(stem).\(kind)" : "\(stem) \(number).\(kind)"
+      let target = "\(path)/\(name)"
+      if FileManager.default.contentsEqual(atPath: target, andPath: temporary),
+        FileStatus(target)?.isFile == true
+      {
+        return "\(Self.name)/\(name)"
+      }
+      do throws(FileError) {
+        try Files<FileError>.renameWithoutReplacing(temporary, to: target)
+        return "\(Self.name)/\(name)"
+      } catch {
+        guard error.code == EEXIST else {
+          throw .impossible("The file cannot be stored: \(error.reason).")
+        }
+      }
+    }
+    throw .impossible("The folder \(Self.name) has too many files for this sound.")
   }
 }

@@ -17,24 +17,33 @@ extension StudioDesk {
   ) async throws -> CastEffect {
     try await inTurn { [self] in
       guard let view = await view else { throw StudioError.stale }
-      let line = try view.line(index, ofPlan: plan)
-      guard line.spoken.isAuthors else {
-        throw StudioError.impossible("The program writes this line, so it has no settings.")
-      }
+      _ = try view.line(index, ofPlan: plan)
       if let problem = wish?.problem {
         throw StudioError.impossible("This setting cannot be used: \(problem).")
       }
-      let known = view.shape(of: line)
       let file = try CastFile(reading: voicesPath)
-      let text = wish.flatMap { $0.isEmpty ? nil : $0 }.map { wish in
-        VoicesFile.line(
-          "~", wish.text, chapter: line.chapter, section: max(1, Int(line.spoken.line)),
-          words: line.spoken.shownText, before: view.words(before: index))
-      }
-      return try await change(
-        file, known.map { ($0.number, $0.text) }, to: text, title: "how a line is spoken",
-        page: page)
+      let new = try voices(with: wish, for: index, of: view, in: file)
+      return try await save(new, in: file, title: "how a line is spoken", page: page)
     }
+  }
+
+  /// Returns the contents of the file with other settings for a line, without saving them.
+  nonisolated func voices(
+    with wish: LineSettings?, for index: Int, of view: StudioView, in file: CastFile? = nil
+  ) throws -> [UInt8] {
+    let line = view.lines[index]
+    guard line.spoken.isAuthors else {
+      throw StudioError.impossible("The program writes this line, so it has no settings.")
+    }
+    let known = view.shape(of: line)
+    let text = wish.flatMap { $0.isEmpty ? nil : $0 }.map { wish in
+      VoicesFile.line(
+        "~", wish.text, chapter: line.chapter, section: max(1, Int(line.spoken.line)),
+        words: line.spoken.shownText, before: view.words(before: index))
+    }
+    return try replacing(
+      known.map { ($0.number, $0.text) }, with: text,
+      in: file ?? CastFile(reading: voicesPath))
   }
 
   /// Answers who speaks a quotation; an empty name is the narrator, nil removes the answer.
@@ -50,18 +59,17 @@ extension StudioDesk {
         throw StudioError.impossible("No character of the book or its cast is called \"\(name)\".")
       }
       let file = try CastFile(reading: voicesPath)
-      return try await change(
-        file, speech.answerLine(of: turn).map { ($0.number, $0.text) },
-        to: name.map { speech.line(for: turn, answer: $0) },
-        title: "who speaks a quotation", page: page)
+      let new = try replacing(
+        speech.answerLine(of: turn).map { ($0.number, $0.text) },
+        with: name.map { speech.line(for: turn, answer: $0) }, in: file)
+      return try await save(new, in: file, title: "who speaks a quotation", page: page)
     }
   }
 
-  /// Replaces a line of the file of answers, if it is still the line of the plan, and plans the book with it.
-  private func change(
-    _ file: CastFile, _ old: (number: Int, text: String)?, to text: String?, title: String,
-    page: String?
-  ) async throws -> CastEffect {
+  /// Returns the contents of the file of answers with another line, if it still has the line of the plan.
+  private nonisolated func replacing(
+    _ old: (number: Int, text: String)?, with text: String?, in file: CastFile
+  ) throws(StudioError) -> [UInt8] {
     let name = FilePath(voicesPath).last.text
     if let old, VoicesFile.line(old.number, of: file.bytes ?? []) != old.text {
       throw StudioError.conflict("\(name) was changed elsewhere. Your change was not saved.")
@@ -73,6 +81,13 @@ extension StudioDesk {
     if file.bytes == nil, let text, !text.hasPrefix("~") {
       new = Array("\(VoicesFile.heading)\n\(text)\n".utf8)
     }
+    return new
+  }
+
+  /// Saves the contents of the file of answers, and plans the book with them.
+  private func save(
+    _ new: [UInt8], in file: CastFile, title: String, page: String?
+  ) async throws -> CastEffect {
     if new == file.bytes ?? [] { return CastEffect() }
     return try await keepVoices(new, in: file) {
       $0.add(

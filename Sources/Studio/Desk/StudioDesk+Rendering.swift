@@ -1,9 +1,32 @@
 import Audio
 import Audiobook
 import Basics
+import Glibc
 import Hablare
 
 extension StudioDesk {
+  // MARK: Lines
+
+  /// Renders a line in a task that `close()` cancels: its folder must not be made again after the end.
+  func sound(
+    of line: BookLine, in view: StudioView, around: Bool = false
+  ) async throws -> LineSound {
+    try checkOpen()
+    let folder = settings.temporaryFolder
+    let work = Task { try await view.sound(of: line, around: around, temporaryFolder: folder) }
+    let number = hearingCount
+    hearingCount += 1
+    hearings[number] = work
+    defer { hearings[number] = nil }
+    return try await withTaskCancellationHandler {
+      try await work.value
+    } onCancel: {
+      work.cancel()
+    }
+  }
+
+  // MARK: Builds
+
   /// Starts a build into the output folder, or into the folder of an export.
   func startRender(pays: Bool, as wish: ExportWish? = nil) async throws {
     guard let view else { throw StudioError.impossible(problem ?? "The book is still loading.") }
@@ -48,24 +71,43 @@ extension StudioDesk {
   }
 
   private func planned(for wish: ExportWish) async throws -> PlannedBook {
-    guard var material else { throw StudioError.stale }
+    guard let material else { throw StudioError.stale }
     var book = settings.book
     book.keepsElements = true
     wish.apply(to: &book.options)
-    book.cast = .contents(file.bytes ?? Array("{}".utf8), of: castPath)
-    material.cast = try book.cast(of: material.whole)
-    return try await book.survey(of: Book.Material(material.whole, cast: material.cast)).planned()
+    return try await book.survey(of: material).planned()
   }
 
   /// Returns a file of the last export for a download, or all of its files in one archive.
   /// `name` is the number of the file in the list that the page has, or `all`.
-  func export(_ name: String) throws -> (path: String, name: String) {
+  func export(_ name: String) async throws -> (path: String, name: String) {
     let files = render.exported
     guard let folder = render.exportFolder, !files.isEmpty else {
       throw StudioError.missing("Nothing has been exported yet.")
     }
     if name == "all" {
-      let path = "\(settings.temporaryFolder)/export-\(render.finishedCount).zip"
+      return (try await archive(of: files, in: folder), FilePath(folder).stem.text + ".zip")
+    }
+    guard let number = Int(name), files.indices.contains(number) else {
+      throw StudioError.missing("There is no such file.")
+    }
+    return ("\(folder)/\(files[number].name)", FilePath(files[number].name).last.text)
+  }
+
+  /// Returns the path of an archive with the files of the last export.
+  /// The archive is made once for each export, and not on the actor, because that can take long.
+  private func archive(of files: [RenderRun.File], in folder: String) async throws -> String {
+    let count = render.finishedCount
+    if let archive, archive.count == count, let path = try? await archive.task.value,
+      FileStatus(path)?.isFile == true
+    {
+      return path
+    }
+    try checkOpen()
+    let former = archive?.task
+    let path = "\(settings.temporaryFolder)/export-\(count).zip"
+    let task = Task.detached {
+      if let old = try? await former?.value, old != path { unlink(old) }
       do throws(ZipWriterError) {
         let archive = try ZipWriter(path: path)
         for file in files {
@@ -75,12 +117,10 @@ extension StudioDesk {
       } catch {
         throw StudioError.failed(error.message)
       }
-      return (path, FilePath(folder).stem.text + ".zip")
+      return path
     }
-    guard let number = Int(name), files.indices.contains(number) else {
-      throw StudioError.missing("There is no such file.")
-    }
-    return ("\(folder)/\(files[number].name)", FilePath(files[number].name).last.text)
+    archive = (count, task)
+    return try await task.value
   }
 
   /// Returns the chapters in the output folder that a page can play.
@@ -179,5 +219,52 @@ struct ExportWish: Sendable, Decodable {
     if page == true { build.readAlong.append(.html) }
     if epub == true, build.hasEPUBSound { build.readAlong.append(.epub) }
     options.build = build
+  }
+}
+
+/// The most recent sounds of lines, as WAV files that pages can fetch.
+struct SoundShelf: Sendable {
+  /// The maximum size in bytes, which is about half an hour of speech.
+  private static let room = 96 << 20
+
+  private var sounds: [(name: String, bytes: [UInt8])] = []
+  private var count = 0
+
+  /// Adds a sound and returns its name.
+  mutating func add(_ sound: LineSound) -> String {
+    count += 1
+    let name = "s\(count)"
+    sounds.append((name, Self.wav(sound)))
+    while sounds.count > 1, sounds.reduce(0, { $0 + $1.bytes.count }) > Self.room {
+      sounds.removeFirst()
+    }
+    return name
+  }
+
+  /// The WAV file of a sound, or nil if it has been removed.
+  subscript(name: String) -> [UInt8]? { sounds.last { $0.name == name }?.bytes }
+
+  /// Returns a WAV file of 16-bit samples.
+  static func wav(_ sound: LineSound) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(44 + sound.samples.count * 2)
+    func number<Number: FixedWidthInteger>(_ value: Number) {
+      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    }
+    let size = sound.samples.count * 2
+    bytes += "RIFF".utf8
+    number(UInt32(clamping: 36 + size))
+    bytes += "WAVEfmt ".utf8
+    number(UInt32(16))
+    number(UInt16(1))
+    number(UInt16(clamping: sound.channels))
+    number(UInt32(clamping: sound.sampleRate))
+    number(UInt32(clamping: sound.sampleRate * sound.channels * 2))
+    number(UInt16(clamping: sound.channels * 2))
+    number(UInt16(16))
+    bytes += "data".utf8
+    number(UInt32(clamping: size))
+    sound.samples.withUnsafeBytes { bytes += $0 }
+    return bytes
   }
 }

@@ -40,11 +40,15 @@ actor StudioDesk {
   var hearings: [Int: Task<LineSound, any Error>] = [:]
   var hearingCount = 0
   private var sounds = SoundShelf()
-  /// Plans of changes that are not saved, with the digest of the changed cast file, oldest first.
+  /// Plans of changes that are not saved, with the digests of the changed files, oldest first.
   private var trials: [(digest: String, view: StudioView)] = []
   private var turn: Task<Void, Never>?
   private var checking: Task<Void, Never>?
-  private var warming: Task<Void, Never>?
+  private var warming: Task<Void, any Error>?
+  /// The description of the last plan, which many answers need.
+  var described: BookAnswer?
+  /// The archive of the last export, with the number of the build that it belongs to.
+  var archive: (count: Int, task: Task<String, any Error>)?
   /// The cached list of playable chapters.
   /// It is valid as long as its key does not change.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
@@ -83,7 +87,8 @@ actor StudioDesk {
     await install.ended()
     await turn?.value
     await checking?.value
-    await warming?.value
+    _ = await warming?.result
+    _ = await archive?.task.result
   }
 
   /// Throws `CancellationError` if the studio is ending.
@@ -98,12 +103,7 @@ actor StudioDesk {
   // MARK: The plan
 
   /// The script and the cast of the current plan, or nil if there is no plan.
-  var material: Book.Material? {
-    guard let manuscript, let view else { return nil }
-    var cast = try? BookCast(.cast(view.book.cast), beside: settings.book.input, of: manuscript)
-    cast?.cast = view.book.cast
-    return cast.map { Book.Material(manuscript, cast: $0) }
-  }
+  var material: Book.Material? { view?.source?.material }
 
   private func material(_ file: CastFile) async throws(BookError) -> Book.Material {
     var book = settings.book
@@ -144,6 +144,12 @@ actor StudioDesk {
       // files are being read.
       var isChanged = contents.refresh(sources, changed: changed)
       let now = try CastFile(reading: castPath)
+      // The studio's own change of the cast is reported too, and its plan is there already.
+      if !isChanged, !voicesHaveChanged, problem == nil, now == file, let known = self.material,
+        Self.sources(of: settings, known) == sources
+      {
+        return
+      }
       var material = try await material(now)
       while true {
         let needed = Self.sources(of: settings, material)
@@ -187,8 +193,10 @@ actor StudioDesk {
       material = try await book.read()
     }
     if let voices { material.cast.cast.answers = VoicesFile(voices, path: voicesPath) }
-    let planned = try await book.survey(of: material).planned()
-    return StudioView(planned, number: nextPlan(), speech: speech)
+    let survey = try await book.survey(of: material)
+    var view = StudioView(try survey.planned(), number: nextPlan(), speech: speech)
+    view.source = (material, survey)
+    return view
   }
 
   private var plans = 0
@@ -206,18 +214,30 @@ actor StudioDesk {
       view.book.directory.isFreeToHear(voice.providerId)
     else { return }
     let folder = settings.temporaryFolder
-    warming = Task { _ = try? await view.renderer.sound(of: line, temporaryFolder: folder) }
+    warming = Task {
+      try await Task.sleep(for: Self.patience)
+      _ = try await view.renderer.sound(of: line, temporaryFolder: folder)
+    }
   }
+
+  /// How long work that no page waits for leaves the processor to the pages after a change.
+  private static let patience = Duration.milliseconds(400)
 
   /// Checks the book for errors and likely mistakes, in the background.
   private func check() {
     guard !isClosed else { return }
     let (book, before) = (settings.book, checking)
+    // The plan of the pages is checked; if the files have none, they are read again.
+    let source = problem == nil ? view?.source : nil
     before?.cancel()
     checking = Task {
       await before?.value
-      guard !Task.isCancelled, let report = try? await CheckReport(of: [book]), !Task.isCancelled
+      guard (try? await Task.sleep(for: Self.patience)) != nil,
+        let part = try? await CheckReport.Part(book, source?.material, source?.survey)
       else { return }
+      let report = await CheckReport([part], of: [book])
+      // If the task was cancelled, some documents in the folder of the cast were not read.
+      guard !Task.isCancelled else { return }
       if report.findings != findings {
         findings = report.findings
         state += 1
@@ -250,9 +270,11 @@ actor StudioDesk {
   }
 
   /// Renders a line with cast edits that are not saved.
-  /// `shape` are settings of the line that are not saved.
+  /// `shape` are settings of the line that are not saved. With `around`, the lines beside it and the sounds of the
+  /// script are heard too.
   func hear(
-    _ index: Int, plan: Int, with edits: [CastEdit], as shape: LineSettings? = nil, pays: Bool
+    _ index: Int, plan: Int, with edits: [CastEdit], as shape: LineSettings? = nil,
+    around: Bool = false, pays: Bool
   ) async throws -> Heard {
     guard let view else { throw StudioError.stale }
     var line = try view.line(index, ofPlan: plan)
@@ -260,24 +282,25 @@ actor StudioDesk {
     if let problem = shape?.problem {
       throw StudioError.impossible("This setting cannot be used: \(problem).")
     }
-    if let shape, shape.voice == nil { other = view.shaping(line, as: shape, speech: speech) }
-    if let voice = shape?.uri {
-      // A voice can need another provider, so the book is planned again.
-      other = try await trial(of: [.voice(role: line.role, voice)])
+    if let shape, shape.voice == nil {
+      other = view.shaping(line, as: shape, speech: speech)
+    } else if let shape {
+      // A voice can need another provider, so the book is planned as it would be with the saved settings.
+      other = try await trial(file, voices: voices(with: shape, for: index, of: view))
       line = try other.line(like: index, of: view)
-      if let shape { other = other.shaping(line, as: shape.withoutVoice, speech: speech) }
     }
     if !edits.isEmpty {
       other = try await trial(of: edits)
       line = try other.line(like: index, of: view)
     }
-    if let cost = await other.runCost(of: [line], speech) {
+    let heard = around ? other.lines(around: line) : [line]
+    if let cost = await other.runCost(of: heard, speech) {
       if let refusal = spendingLimit.flatMap({ cost.refusal(above: $0) }) {
         throw StudioError.impossible(words(of: refusal))
       }
       if !pays, let cost = StudioError.Cost(cost) { throw StudioError.paid(cost) }
     }
-    let sound = try await sound(of: line, in: other)
+    let sound = try await sound(of: line, in: other, around: around)
     return Heard(name: sounds.add(sound), sound: sound, text: line.spoken.shownText)
   }
 
@@ -295,11 +318,15 @@ actor StudioDesk {
 
   /// Returns the plan of the book with cast edits that are not saved.
   func trial(of edits: [CastEdit]) async throws -> StudioView {
-    let changed = CastFile(path: castPath, bytes: try apply(edits, to: file))
-    let digest = changed.digest
+    try await trial(CastFile(path: castPath, bytes: try apply(edits, to: file)))
+  }
+
+  /// `voices` are the contents of the file of answers if they are not saved.
+  private func trial(_ changed: CastFile, voices: [UInt8]? = nil) async throws -> StudioView {
+    let digest = changed.digest + (voices.map { SHA256.hash($0).hex } ?? "")
     if let known = trials.first(where: { $0.digest == digest }) { return known.view }
     guard let manuscript else { throw StudioError.stale }
-    let view = try await planned(manuscript, changed)
+    let view = try await planned(manuscript, changed, voices: voices)
     trials.append((digest, view))
     if trials.count > 6 { trials.removeFirst() }
     return view
@@ -385,62 +412,7 @@ extension StudioDesk {
   }
 }
 
-extension LineSettings {
-  fileprivate var withoutVoice: LineSettings {
-    var settings = self
-    settings.voice = nil
-    return settings
-  }
-}
-
 extension Manuscript {
   /// The name and the hash of each document.
   fileprivate var digests: [String] { documents.map { "\($0.name) \($0.digest.hex)" } }
-}
-
-/// The most recent sounds of lines, as WAV files that pages can fetch.
-struct SoundShelf: Sendable {
-  /// The maximum size in bytes, which is about half an hour of speech.
-  private static let room = 96 << 20
-
-  private var sounds: [(name: String, bytes: [UInt8])] = []
-  private var count = 0
-
-  /// Adds a sound and returns its name.
-  mutating func add(_ sound: LineSound) -> String {
-    count += 1
-    let name = "s\(count)"
-    sounds.append((name, Self.wav(sound)))
-    while sounds.count > 1, sounds.reduce(0, { $0 + $1.bytes.count }) > Self.room {
-      sounds.removeFirst()
-    }
-    return name
-  }
-
-  /// The WAV file of a sound, or nil if it has been removed.
-  subscript(name: String) -> [UInt8]? { sounds.last { $0.name == name }?.bytes }
-
-  /// Returns a WAV file of 16-bit samples.
-  static func wav(_ sound: LineSound) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(44 + sound.samples.count * 2)
-    func number<Number: FixedWidthInteger>(_ value: Number) {
-      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
-    }
-    let size = sound.samples.count * 2
-    bytes += "RIFF".utf8
-    number(UInt32(clamping: 36 + size))
-    bytes += "WAVEfmt ".utf8
-    number(UInt32(16))
-    number(UInt16(1))
-    number(UInt16(clamping: sound.channels))
-    number(UInt32(clamping: sound.sampleRate))
-    number(UInt32(clamping: sound.sampleRate * sound.channels * 2))
-    number(UInt16(clamping: sound.channels * 2))
-    number(UInt16(16))
-    bytes += "data".utf8
-    number(UInt32(clamping: size))
-    sound.samples.withUnsafeBytes { bytes += $0 }
-    return bytes
-  }
 }

@@ -20,6 +20,8 @@ struct StudioView: Sendable {
   let estimate: SpeechEstimate
   /// The renderer for single lines.
   let renderer: LineRenderer
+  /// What the book was planned from, and the result with its diagnostics; nil if the plan is made from another view.
+  var source: (material: Book.Material, survey: BookSurvey)?
 
   init(_ book: PlannedBook, number: Int, speech: SpeechSetup) {
     (self.number, self.book) = (number, book)
@@ -54,6 +56,12 @@ struct StudioView: Sendable {
     return (index - before...index + behind).filter { $0 != index }
   }
 
+  /// Returns the lines that are heard with a line and the sounds beside it.
+  func lines(around line: BookLine) -> [BookLine] {
+    let passages = renderer.surroundings(of: line)
+    return lines.filter { $0.chapter == line.chapter && passages.contains($0.passage) }
+  }
+
   /// Returns the line of this view that corresponds to a line of another view.
   func line(like index: Int, of other: StudioView) throws(StudioError) -> BookLine {
     let wanted = LineIdentity.identities(of: other.lines)[index]
@@ -86,11 +94,15 @@ extension StudioView {
   /// Renders a line of this plan.
   /// Creates `folder` for temporary files again if another program has removed it. Throws `StudioError.failed` if the
   /// folder or a file in it cannot be used.
-  func sound(of line: BookLine, temporaryFolder folder: String) async throws -> LineSound {
+  func sound(
+    of line: BookLine, around: Bool = false, temporaryFolder folder: String
+  ) async throws -> LineSound {
     try Task.checkCancellation()
     try Self.makeTemporaryFolder(folder)
     do {
-      return try await renderer.sound(of: line, temporaryFolder: folder)
+      return around
+        ? try await renderer.surroundings(of: line, temporaryFolder: folder)
+        : try await renderer.sound(of: line, temporaryFolder: folder)
     } catch RenderError.audio(.noSpace(_, let reason)),
       RenderError.audio(.cannotWrite(_, let reason)),
       RenderError.audio(.cannotOpen(_, let reason)),
@@ -107,24 +119,6 @@ extension StudioView {
     // In a folder that all users can write to, another user may have taken the name.
     guard error.code == EEXIST, status?.isFolder == true, status?.owner == geteuid() else {
       throw .failed("The folder for temporary files cannot be created again: \(error.reason).")
-    }
-  }
-}
-
-extension StudioDesk {
-  /// Renders a line in a task that `close()` cancels: its folder must not be made again after the end.
-  func sound(of line: BookLine, in view: StudioView) async throws -> LineSound {
-    try checkOpen()
-    let folder = settings.temporaryFolder
-    let work = Task { try await view.sound(of: line, temporaryFolder: folder) }
-    let number = hearingCount
-    hearingCount += 1
-    hearings[number] = work
-    defer { hearings[number] = nil }
-    return try await withTaskCancellationHandler {
-      try await work.value
-    } onCancel: {
-      work.cancel()
     }
   }
 }

@@ -35,6 +35,10 @@ export const read = (address, options) => request(address, options);
 export const send = (address, body = {}) =>
   request(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
+// Sends a file.
+export const upload = (address, file) =>
+  request(address, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
+
 // Shows a message above the page, or removes it if `words` is null. `action` is a button: [text, listener].
 export function banner(id, words, action) {
   const place = get("banners");

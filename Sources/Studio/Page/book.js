@@ -3,7 +3,7 @@
 // - "affected": the lines that an edit changes.
 // - "render" and "install": the progress of a build or an installation.
 
-import { read, send, watch, banner } from "./api.js";
+import { read, send, upload, watch, banner } from "./api.js";
 import { say, count, short } from "./dom.js";
 import { ask } from "./dialog.js";
 import { describe } from "./catalogue.js";
@@ -126,6 +126,15 @@ export function edit(edits, words, refused = say) {
   return inTurn(() => change("/api/edit", { edits, try: false, page }, words, () => edit(edits, words), refused, roles));
 }
 
+// Binds a sound of the script, by its name, to a file. The server stores the file beside the cast.
+export function bindSound(name, file) {
+  return inTurn(() => {
+    const sound = book.sounds.findIndex((one) => one.name === name);
+    if (sound < 0) return say("The script no longer asks for this sound.");
+    return change("/api/sound", { sound, plan: book.plan, page, file }, "“" + short(name, 60) + "” is " + short(file.name, 80), () => bindSound(name, file));
+  });
+}
+
 // Changes one line: how it is spoken, by whom, or its words. `make` returns the body of the request, or null if the line is
 // gone. It is called again if the plan has changed, because lines then have other numbers. Returns whether the change was
 // saved.
@@ -166,7 +175,8 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
   let result;
   changing += 1;
   try {
-    result = await send(address, { digest: book.cast.digest, ...body });
+    const { file, ...fields } = { digest: book.cast.digest, ...body };
+    result = await (file ? upload(address + "?" + new URLSearchParams(fields), file) : send(address, fields));
   } catch (error) {
     if (error.status === 409 && error.body.conflict) {
       changing -= 1;

@@ -6,7 +6,7 @@ import { read } from "./api.js";
 import { book, on, roleName } from "./book.js";
 import { describe, loadMeasured } from "./catalogue.js";
 import { assign, chosenRole, hasVoice } from "./roles.js";
-import { playVoice, letDrag } from "./trying.js";
+import { playVoice, letDrag, isPlayingVoice } from "./trying.js";
 import { setPair, pairIsOpen } from "./compare.js";
 
 const place = get("candidates");
@@ -69,7 +69,7 @@ function describeRow(element) {
   words.lastChild.textContent = [voice.about, also].filter(Boolean).join(" · ");
   words.title = taken.join(", ");
   element.querySelector(".facts").textContent = voice.facts;
-  play.setAttribute("aria-label", "Play " + name);
+  play.setAttribute("aria-label", (isPlayingVoice(uri) ? "Stop " : "Play ") + name);
   a.setAttribute("aria-label", "Set " + name + " as voice A");
   b.setAttribute("aria-label", "Set " + name + " as voice B");
   give.textContent = has ? "Assigned" : "Assign";

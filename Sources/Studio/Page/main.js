@@ -14,6 +14,7 @@ import "./search.js";
 import { flush } from "./tune.js";
 import { sayCurrent } from "./say.js";
 import "./pronunciations.js";
+import "./sounds.js";
 import "./render.js";
 import "./export.js";
 import "./minimap.js";
@@ -34,7 +35,7 @@ on("book", () => {
     const words = book.cast[name];
     const verb = name === "undo" ? "Undo" : "Redo";
     get(name).disabled = !words;
-    get(name).title = words ? verb + ": " + words : "";
+    get(name).title = words ? verb + ": " + words + (name === "undo" ? " (Ctrl+Z)" : " (Ctrl+Y)") : "";
     get(name).setAttribute("aria-label", words ? verb + " " + words : verb);
   }
 });
@@ -69,6 +70,11 @@ on("playing", ({ line }) => {
 });
 
 // ----- Keys
+
+for (const [id, words] of Object.entries({
+  "player-toggle": "Play or pause (P)", "player-stop": "Stop (.)", "changed-next": "Next affected line (N)", "changed-previous": "Previous affected line (Shift+N)",
+  "search-words": "Search (/)", "tab-line": "Shape the line (L)", "help-button": "All keys (?)", "say-new": "Add a pronunciation (W on a line)",
+})) get(id).title = words;
 
 on("play-current", () => {
   const unit = currentUnit();

@@ -1,7 +1,7 @@
 // Plays lines and finished chapters through one audio element. Asks before paid lines.
 
 import { get, icon, say, clock } from "./dom.js";
-import { send, Refused, Gone } from "./api.js";
+import { read, send, Refused, Gone } from "./api.js";
 import { book, on, tell, load, roleOf, roleName, together } from "./book.js";
 import { askToPay } from "./dialog.js";
 import { sound, wake, setLevel, setVolume } from "./gain.js";
@@ -11,24 +11,38 @@ const PAUSE = 400; // milliseconds between lines that do not follow each other i
 // ----- Rendered lines. They are cached until the book changes.
 
 let heard = new Map();
-let known = new Map(); // line -> { seconds, peaks } of lines that were heard as the book has them
-on("book", ({ same, move, first }) => {
+let known = new Map(); // line -> { seconds, peaks } of lines that were rendered as the book has them
+let plan = 0; // the plan with the lines in `known`
+on("book", () => {
   heard = new Map();
-  const old = known;
+  if (plan === book.plan) return;
+  plan = book.plan;
   known = new Map();
-  if (same && !first) for (const [line, value] of old) if (move(line) >= 0) known.set(move(line), value);
 });
 export const heardLine = (line) => known.get(line);
 
+// Fetches the pictures of lines that were rendered before, perhaps by an earlier studio.
+export async function findPictures(lines) {
+  const wanted = lines.filter((line) => !known.has(line));
+  if (!wanted.length) return;
+  const kept = known;
+  const range = `from=${Math.min(...wanted)}&to=${Math.max(...wanted)}`;
+  const found = await read(`/api/peaks?plan=${book.plan}&${range}`).catch(() => ({ lines: [] }));
+  if (kept !== known || !found.lines.length) return;
+  for (const { line, seconds, peaks } of found.lines) if (!known.has(line)) known.set(line, { seconds, peaks });
+  tell("heard", { line: wanted[0] });
+}
+
 function hear(item, pay = false) {
   const kept = heard;
-  const key = JSON.stringify([item.line, item.edits || [], item.shape || null]);
+  const key = JSON.stringify([item.line, item.edits || [], item.shape || null, Boolean(item.around)]);
   if (!pay && heard.has(key)) return heard.get(key);
   const body = { plan: book.plan, line: item.line, pay };
   if (item.edits && item.edits.length) body.edits = item.edits;
   if (item.shape) body.shape = item.shape;
+  if (item.around) body.around = true;
   const answer = send("/api/hear", body);
-  if (!body.edits && !body.shape) {
+  if (!body.edits && !body.shape && !body.around) {
     answer.then(({ seconds, peaks }) => {
       if (kept !== heard) return;
       known.set(item.line, { seconds, peaks });
@@ -98,7 +112,7 @@ async function run(next, from, offset = 0) {
     const item = queue.items[i];
     queue.at = i;
     show(true);
-    tell("playing", { line: item.line });
+    tell("playing", { line: item.line, voice: item.voice });
     try {
       const answer = await ready(item);
       if (mine !== turn) return false;
@@ -247,6 +261,7 @@ export function skip(by) {
 
 // ----- Chapters
 
+// Plays a finished chapter, or a file: { address, who, title }.
 export function playChapter(chapter, at = 0) {
   wake();
   turn += 1;
@@ -255,7 +270,7 @@ export function playChapter(chapter, at = 0) {
   setPaused(false);
   tell("playing", { line: null });
   setLevel(null);
-  sound.src = "/chapter/" + encodeURIComponent(chapter.number);
+  sound.src = chapter.address || "/chapter/" + encodeURIComponent(chapter.number);
   if (at) sound.currentTime = at;
   sound.playbackRate = Number(speed.value);
   show(false);
@@ -263,6 +278,7 @@ export function playChapter(chapter, at = 0) {
 }
 
 export const chapterThatPlays = () => (queue && queue.chapter ? queue.chapter.number : null);
+export const fileThatPlays = () => (queue && queue.chapter ? queue.chapter.address : undefined);
 
 // ----- The bar
 
@@ -286,7 +302,7 @@ function show(waits) {
   get("player-place").hidden = !(queue && queue.chapter);
   get("player-follow").hidden = !items;
   if (queue && queue.chapter) {
-    get("player-who").textContent = "Chapter " + queue.chapter.number;
+    get("player-who").textContent = queue.chapter.who || "Chapter " + queue.chapter.number;
     get("player-text").textContent = queue.chapter.title;
   } else if (items) {
     const item = items[queue.at];

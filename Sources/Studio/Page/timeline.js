@@ -1,10 +1,10 @@
 // The scene as a picture: a block for each line in the colour of its role, with the waveform of the lines that were
-// heard, and gaps for the pauses. A click plays from there.
+// heard, gaps for the pauses, which can be dragged, and lanes for sounds and music. A click plays from there.
 
-import { get, clock, short } from "./dom.js";
-import { book, on, roleName, roleOf, together } from "./book.js";
+import { get, clock, count, say, short } from "./dom.js";
+import { book, changeLine, on, roleName, roleOf, together } from "./book.js";
 import { onPaint, paintOf, paints, pen } from "./faces.js";
-import { play, heardLine, audioTime } from "./player.js";
+import { play, heardLine, findPictures, audioTime } from "./player.js";
 import { sceneOf } from "./script.js";
 
 const place = get("timeline");
@@ -15,12 +15,15 @@ let spans = []; // [start, end] in seconds for each line
 let total = 1;
 let now = -1; // the playing line
 let zoom = 1;
+let drag = null; // { at, from, pause }: the line whose pause is dragged, where the drag began, and the pause in seconds
+
+const pauseBefore = (i) => (drag && drag.at === i ? drag.pause : book.lines[lines[i]].pause);
 
 function measure() {
   let time = 0;
   spans = lines.map((line, i) => {
     const heard = heardLine(line);
-    const start = time + (i ? book.lines[line].pause : 0);
+    const start = time + (i ? pauseBefore(i) : 0);
     time = start + (heard ? heard.seconds : book.lines[line].seconds);
     return [start, time];
   });
@@ -61,8 +64,32 @@ function draw() {
     }
     ink.fill();
   });
-  ink.fillStyle = paints().line;
+  drawLanes(ink, scale, height);
   moveHead();
+}
+
+const LANES = ["effects", "ambience", "music"];
+
+// The sounds that begin in the scene: [name, bus, start, end, whether there is a file].
+function sounds() {
+  return book.sounds.flatMap(({ name, bus, file, seconds, places }) => places.map(({ line }) => {
+    const at = lines.indexOf(line);
+    if (at < 0) return null;
+    const start = at ? spans[at - 1][1] : 0;
+    return [name, bus, start, Math.min(total, start + (seconds || 1)), Boolean(file)];
+  })).filter(Boolean);
+}
+
+// Draws a thin bar for each sound. A sound without a file is an outline.
+function drawLanes(ink, scale, height) {
+  ink.fillStyle = ink.strokeStyle = paints().accent;
+  ink.lineWidth = 1;
+  for (const [, bus, start, end, isBound] of sounds()) {
+    const top = height - 4 * (LANES.length - LANES.indexOf(bus));
+    const box = [start * scale + 0.5, top + 0.5, Math.max(3, (end - start) * scale), 2];
+    if (isBound) ink.fillRect(...box);
+    else ink.strokeRect(...box);
+  }
 }
 
 // Shows a scene by one of its lines.
@@ -73,6 +100,7 @@ function show(line) {
   zoom = 1;
   place.hidden = lines.length < 2;
   draw();
+  if (!place.hidden) findPictures(lines);
 }
 
 function moveHead() {
@@ -109,9 +137,69 @@ function seek(time) {
   play(lines.map((line) => ({ line })), { scene: true, from: at, offset: heardLine(lines[at]) ? offset : 0 });
 }
 
-place.addEventListener("click", (event) => {
+// ----- Pauses. The edge of a block is dragged to make the pause before it longer or shorter.
+
+const timeAt = (event) => {
   const box = canvas.getBoundingClientRect();
-  if (lines.length) seek(((event.clientX - box.left) / Math.max(1, box.width)) * total);
+  return ((event.clientX - box.left) / Math.max(1, box.width)) * total;
+};
+
+// Returns the line whose beginning is under the pointer, or -1. The pauses before the program's own lines are those of the book.
+function edgeAt(event) {
+  const near = (5 / Math.max(1, canvas.clientWidth)) * total;
+  const time = timeAt(event);
+  return spans.findIndex(([start], i) => i > 0 && !book.lines[lines[i]].ours && Math.abs(start - time) <= near);
+}
+
+place.addEventListener("pointerdown", (event) => {
+  const at = lines.length ? edgeAt(event) : -1;
+  if (event.button !== 0 || at < 0) return;
+  // The scale stays while the pause changes, so that the edge follows the pointer.
+  drag = { at, from: event.clientX, old: pauseBefore(at), pause: pauseBefore(at), scale: total / Math.max(1, canvas.clientWidth) };
+  place.setPointerCapture(event.pointerId);
+  event.preventDefault();
+});
+place.addEventListener("pointermove", (event) => {
+  if (!lines.length) return;
+  if (!drag) {
+    const sound = sounds().find(([, , start, end]) => timeAt(event) >= start && timeAt(event) <= end);
+    place.classList.toggle("edge", edgeAt(event) >= 0);
+    place.title = (sound ? sound[1] + ": " + sound[0] + ". " : "") + "Click to play from here. Drag the beginning of a line to change the pause before it. + and - zoom.";
+    return;
+  }
+  const pause = drag.old + (event.clientX - drag.from) * drag.scale;
+  drag.pause = Math.round(Math.max(0, Math.min(60, pause)) * 20) / 20;
+  draw();
+  say("Pause of " + count(Math.round(drag.pause * 1000), "millisecond"));
+});
+let dragged = false; // the click after a drag does not play
+place.addEventListener("pointerup", () => {
+  if (!drag) return;
+  const { at, pause, old } = drag;
+  dragged = true;
+  setTimeout(() => (dragged = false), 0);
+  if (pause === old) {
+    drag = null;
+    return;
+  }
+  const { text, shape } = book.lines[lines[at]];
+  const moved = { line: lines[at] };
+  moving.add(moved);
+  changeLine("/api/shape", () => (moved.line >= 0 && book.lines[moved.line].text === text
+    ? { line: moved.line, settings: { ...shape, before: Math.round(pause * 1000) } } : null), "Pause before “" + short(text, 40) + "”").finally(() => {
+    moving.delete(moved);
+    drag = null;
+    draw();
+  });
+});
+place.addEventListener("pointercancel", () => {
+  drag = null;
+  draw();
+});
+const moving = new Set(); // the lines of changes that are being saved
+
+place.addEventListener("click", (event) => {
+  if (lines.length && !dragged) seek(timeAt(event));
 });
 place.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !lines.length) return;
@@ -146,6 +234,8 @@ on("playing", ({ line }) => {
 on("line", ({ line }) => now < 0 && show(line));
 on("heard", ({ line }) => lines.includes(line) && draw());
 on("book", ({ move }) => {
+  for (const at of moving) at.line = move(at.line);
+  drag = null;
   now = now >= 0 ? move(now) : -1;
   const first = lines.length ? move(lines[0]) : -1;
   lines = [];

@@ -4,7 +4,7 @@ import { get, make, icon, button, info, count, short, later } from "./dom.js";
 import { book, on, roleName } from "./book.js";
 import { voices, problems, describe, languageName, byName } from "./catalogue.js";
 import { assign, chosenRole, hasVoice } from "./roles.js";
-import { playVoice, letDrag } from "./trying.js";
+import { playVoice, letDrag, markPlaying } from "./trying.js";
 import { setPair } from "./compare.js";
 
 const PAGE = 60; // the number of voices that are shown at first
@@ -44,9 +44,10 @@ function drawFilters() {
   const engines = new Map(voices.map((voice) => [voice.provider, voice.providerName]));
   place.replaceChildren(
     field("name", "Name", { type: "search", autocomplete: "off" }),
-    choice("language", "Language", [["", "all"], ...tongues.map((tag) => [tag, languageName(tag)])]),
+    choice("language", "Language and accent", [["", "all"], ...tongues.map((tag) => [tag, languageName(tag)])]),
     choice("engine", "Provider", [["", "all"], ...engines]),
-    choice("gender", "Gender", [["", "all"], ...unique("gender").sort().map((value) => [value, value])]),
+    choice("gender", "Who", [["", "all"], ["female", "woman"], ["male", "man"], ["child", "child"]]),
+    choice("age", "Age", [["", "all"], ...unique("age").sort().map((value) => [value, value])]),
     field("low", "Pitch from, Hz", { type: "number", min: "0", max: "1000", step: "10", inputmode: "numeric" }),
     field("high", "Pitch to, Hz", { type: "number", min: "0", max: "1000", step: "10", inputmode: "numeric" }),
     check("natural", "Natural voices only"),
@@ -56,6 +57,8 @@ function drawFilters() {
   if (held && get(held)) get(held).focus({ preventScroll: true });
 }
 
+// A woman, a man or a child, as the filter has them; undefined if the voice does not say.
+const whoIs = (voice) => (voice.age === "child" || /\b(child|boy|girl)\b/.test(voice.words || "") ? "child" : voice.gender);
 const unique = (key) => [...new Set(voices.map((voice) => voice[key]).filter(Boolean))];
 const baseOf = (tag) => tag.split(/[-_]/)[0];
 
@@ -80,7 +83,8 @@ function matches(voice, left = "") {
   return (!words || (voice.name + " " + voice.providerName + " " + (voice.words || "")).toLowerCase().includes(words)) &&
     (!tongue || !voice.language || voice.language === tongue || baseOf(voice.language) === tongue) &&
     (!fields.engine.value || voice.provider === fields.engine.value) &&
-    (!fields.gender.value || voice.gender === fields.gender.value) &&
+    (!fields.gender.value || whoIs(voice) === fields.gender.value) &&
+    (!fields.age.value || voice.age === fields.age.value) &&
     (!fields.natural.checked || voice.natural) &&
     (left === "pitch" || (low === 0 && high === Infinity) || (voice.pitch >= low && voice.pitch <= high)) &&
     (left === "licence" || !fields.commercial.checked || voice.commercialUse === "yes");
@@ -111,6 +115,7 @@ function drawList() {
   if (!part.some((voice) => voice.uri === chosen)) chosen = null;
   list.replaceChildren(...part.map(option));
   list.hidden = !part.length;
+  markPlaying();
   const stop = list.querySelector("[aria-selected='true']") || list.firstElementChild;
   if (stop) {
     stop.tabIndex = 0;

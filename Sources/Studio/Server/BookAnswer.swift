@@ -63,6 +63,23 @@ struct BookAnswer: Encodable {
     var doubt: Bool
   }
 
+  /// A sound that the script asks for. Its number in the list is its name in requests.
+  struct Sound: Encodable {
+    struct Place: Encodable {
+      var block: Int?
+      /// The number of the line that follows.
+      var line: Int?
+    }
+
+    var name: String
+    var bus: String
+    /// The path in the cast; nil if the cast names no file.
+    var file: String?
+    /// The length of the file in seconds.
+    var seconds: Double?
+    var places: [Place]
+  }
+
   struct Pause: Encodable {
     var name: String
     /// The length of the pause in milliseconds.
@@ -120,6 +137,7 @@ struct BookAnswer: Encodable {
   var findings: [Finding] = []
   /// The help for each code in `findings`.
   var help: [String: Help] = [:]
+  var sounds: [Sound] = []
   var pauses: [Pause] = []
   var pronunciations: [Word] = []
   /// The numbers of the lines that each pronunciation applies to.
@@ -130,30 +148,52 @@ struct BookAnswer: Encodable {
 
   /// Describes the book that is open on a desk.
   init(_ desk: isolated StudioDesk) {
-    let settings = desk.settings
+    if let known = desk.described, known.plan == desk.view?.number {
+      self = known
+    } else {
+      self.init(of: desk.view, on: desk)
+      desk.described = self
+    }
     state = desk.state
-    program = settings.program
-    input = FilePath(settings.book.input.path).last.text
     problem = desk.problem
     cast = CastState(
       file: FilePath(desk.castPath).last.text, exists: desk.file.bytes != nil,
       digest: desk.file.digest, undo: desk.history.undo?.title, redo: desk.history.redo?.title,
       undoPage: desk.history.undo?.page, redoPage: desk.history.redo?.page)
-    maxCost = settings.maximumCost
     render = RenderAnswer(desk)
     install = desk.install.progress
-    title = input
     for code in Set(desk.findings.map(\.code)).compactMap(LintCode.named) {
       help[code.name] = Help(meaning: code.meaning, advice: code.advice)
     }
-    guard let view = desk.view else {
-      findings = desk.findings.map { Self.finding($0, nil, nil) }
-      return
-    }
+    findings = desk.findings.map { finding($0, desk.view) }
+  }
+
+  /// Describes a plan, without what changes while the plan stays.
+  private init(of view: StudioView?, on desk: isolated StudioDesk) {
+    let settings = desk.settings
+    (state, program, maxCost) = (0, settings.program, settings.maximumCost)
+    input = FilePath(settings.book.input.path).last.text
+    title = input
+    cast = CastState(file: "", exists: false, digest: "")
+    render = RenderAnswer()
+    guard let view else { return }
     add(view)
-    let blocks = ScriptBlocks(view)
-    add(view, blocks)
-    findings = desk.findings.map { Self.finding($0, view, blocks) }
+    add(view, ScriptBlocks(view))
+    sounds = view.sounds.map { sound in
+      Sound(
+        name: sound.name, bus: sound.bus, file: sound.file?.file, seconds: sound.file?.seconds,
+        places: sound.places.map { place in
+          // A sound that the cast asks for, such as the music at the start, stands nowhere in the script.
+          Sound.Place(
+            block: place.cue.line > 0
+              ? block(at: Int(place.cue.line), Int(place.cue.source)) : nil, line: place.line)
+        })
+    }
+  }
+
+  /// Returns the last block that begins at a line of a document or earlier.
+  private func block(at line: Int, _ document: Int) -> Int? {
+    blocks.lastIndex { $0.document == document && $0.line > 0 && $0.line <= line }
   }
 
   private mutating func add(_ view: StudioView) {
@@ -182,6 +222,9 @@ struct BookAnswer: Encodable {
     let places = Dictionary(roles.enumerated().map { ($1.name, $0) }) { first, _ in first }
     let plan = view.book.plan
     let turns = turns(in: view)
+    let seconds = ParallelMap.map(view.lines.count) {
+      (view.estimate.seconds(of: view.lines[$0].spoken) * 10).rounded() / 10
+    }
     lines = zip(view.lines, script.blockOfLine).enumerated().map { index, pair in
       let (line, block) = pair
       let before = index > 0 ? view.lines[index - 1].chapter : line.chapter
@@ -190,7 +233,7 @@ struct BookAnswer: Encodable {
       return Line(
         block: block, chapter: line.chapter, role: places[line.role] ?? 0,
         text: line.spoken.shownText,
-        seconds: (view.estimate.seconds(of: line.spoken) * 10).rounded() / 10,
+        seconds: seconds[index],
         pause: Double(end + line.pauseBefore) / 1000, with: view.lines(simultaneousWith: index),
         shape: view.shape(of: line)?.settings, ours: line.spoken.isAuthors ? nil : true,
         turns: turns[index])
@@ -219,40 +262,37 @@ struct BookAnswer: Encodable {
     return speech.turns(in: view)
   }
 
-  private static func finding(
-    _ diagnostic: Diagnostic, _ view: StudioView?, _ script: ScriptBlocks?
-  ) -> Finding {
+  private func finding(_ diagnostic: Diagnostic, _ view: StudioView?) -> Finding {
     var finding = Finding(
       code: diagnostic.code, severity: diagnostic.severity.rawValue, message: diagnostic.message,
       line: diagnostic.position?.line, column: diagnostic.position?.column,
       file: diagnostic.file.map { FilePath($0).last.text })
-    guard let view, let script, let file = diagnostic.file else { return finding }
+    guard let view, let file = diagnostic.file else { return finding }
     let document = view.book.paths.firstIndex(of: file)
     guard let document, let line = diagnostic.position?.line else { return finding }
     finding.document = document
-    // The finding belongs to the last block that begins at this line or earlier.
-    finding.block = script.blocks.lastIndex {
-      $0.document == document && $0.line > 0 && $0.line <= line
-    }
+    finding.block = block(at: line, document)
     return finding
   }
 }
 
 /// The state of the build for the page.
 struct RenderAnswer: Encodable {
-  var running: Bool
-  var done: Int
-  var total: Int
-  var chapters: [PlayableChapter]
-  var folder: String
+  var running = false
+  var done = 0
+  var total = 0
+  var chapters: [PlayableChapter] = []
+  var folder = ""
   var message: String?
-  var failed: [String]
-  var warnings: [String]
+  var failed: [String] = []
+  var warnings: [String] = []
   /// The name of the folder of the last export, and its files.
   var exportFolder: String?
-  var exported: [RenderRun.File]
+  var exported: [RenderRun.File] = []
   /// The estimated rest of the build in seconds; nil if it is not known yet.
   var rest: Double?
+
+  init() {}
 
   init(_ desk: isolated StudioDesk) {
     let progress = desk.render.progress

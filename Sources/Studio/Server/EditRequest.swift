@@ -6,7 +6,7 @@ import Narration
 /// A change that a page requests.
 struct EditRequest: Decodable {
   enum Kind: String, Decodable {
-    case voice, setting, alias, unalias, pause, say, unsay
+    case voice, setting, alias, unalias, pause, say, unsay, unbind
   }
 
   var kind: Kind
@@ -64,6 +64,11 @@ struct EditRequest: Decodable {
       }
       return .pronunciation(
         Pronunciation(text: text, say: say, ipa: ipa, character: Self.filled(character)))
+    case .unbind:
+      guard let name, view.sounds.contains(where: { $0.name == name }) else {
+        throw .impossible("The script asks for no sound \"\(name ?? "")\".")
+      }
+      return .sound(name, nil)
     case .unsay: return .noPronunciation(text: text ?? "", character: Self.filled(character))
     }
   }
@@ -77,6 +82,7 @@ struct EditRequest: Decodable {
     case .alias: "\(name ?? "") is the same as \(role)"
     case .unalias: "\(name ?? "") is not the same as \(role)"
     case .pause: "pause \"\(name ?? "")\""
+    case .unbind: "file of the sound \"\(name ?? "")\""
     case .say: "pronunciation of \"\(text ?? "")\""
     case .unsay: "removed pronunciation of \"\(text ?? "")\""
     }

@@ -30,6 +30,7 @@ struct Routes: Sendable {
     switch (request.method, parts.first ?? "", parts.count) {
     case ("GET", "sound", 2): return try await sound(String(parts[2]))
     case ("GET", "chapter", 2): return try await chapter(String(parts[2]))
+    case ("GET", "bound", 2): return try await bound(String(parts[2]), request.field("plan"))
     case ("GET", "export", 2):
       let file = try await desk.export(String(parts[2]))
       return .download(file.path, as: file.name)
@@ -39,6 +40,7 @@ struct Routes: Sendable {
     case "GET /api/book": return Self.json(200, await BookAnswer(desk))
     case "GET /api/changes": return try await changes(request)
     case "GET /api/voices": return Self.json(200, try await VoicesAnswer(desk))
+    case "GET /api/peaks": return try await pictures(request)
     case "GET /api/candidates": return try await candidates(request)
     case "POST /api/hear": return try await hear(try Self.body(request))
     case "POST /api/edit": return try await edit(try Self.body(request))
@@ -61,6 +63,7 @@ struct Routes: Sendable {
         desk.rewrite(
           element.index, plan: body.plan, from: body.from, to: body.to,
           page: Self.name(body.page)))
+    case "POST /api/sound": return try await bind(request)
     case "POST /api/undo":
       let body: DigestRequest = try Self.body(request)
       return try await effect(desk.undo(digest: body.digest))
@@ -133,6 +136,8 @@ struct Routes: Sendable {
     var edits: [EditRequest]?
     /// Settings of the line that are not saved.
     var shape: LineSettings?
+    /// Whether the line is heard with the lines beside it and with the sounds of the script.
+    var around: Bool?
     var pay: Bool?
   }
 
@@ -208,6 +213,27 @@ struct Routes: Sendable {
     return WebAnswer(type: file.type, .file(path: file.path), takesRanges: true)
   }
 
+  /// Answers with the file of a sound of the script.
+  private func bound(_ number: String, _ plan: String?) async throws -> WebAnswer {
+    let sound = try await desk.sound(number: Int(number), ofPlan: plan.flatMap(Int.init))
+    guard let file = sound.file else {
+      throw StudioError.missing("This sound has no file.")
+    }
+    let type = SoundKind(ofFile: file.path)?.type ?? "application/octet-stream"
+    return WebAnswer(type: type, .file(path: file.path), takesRanges: true)
+  }
+
+  /// Binds a sound of the script to the file in the request.
+  private func bind(_ request: WebRequest) async throws -> WebAnswer {
+    guard request.value(of: "content-type") == "application/octet-stream",
+      let upload = request.upload, let digest = request.field("digest")
+    else { throw StudioError.impossible("The body of this request must be a file.") }
+    func number(_ name: String) -> Int? { request.field(name).flatMap(Int.init) }
+    let sound = try await desk.sound(number: number("sound"), ofPlan: number("plan"))
+    return try await effect(
+      desk.bind(sound.name, to: upload, digest: digest, page: Self.name(request.field("page"))))
+  }
+
   // MARK: Hearing and changing
 
   private struct HeardAnswer: Encodable {
@@ -216,20 +242,45 @@ struct Routes: Sendable {
     var gain: Double
     var voice: String
     var text: String
-    /// The loudest sample of each part of the line, from 0 to 100.
     var peaks: [Int]
+  }
+
+  private struct PicturesAnswer: Encodable {
+    struct Line: Encodable {
+      var line: Int
+      var seconds: Double
+      var peaks: [Int]
+    }
+
+    var lines: [Line]
+  }
+
+  /// Answers with the pictures of the lines from `from` to `to` that were rendered before.
+  private func pictures(_ request: WebRequest) async throws -> WebAnswer {
+    func number(_ name: String) -> Int? { request.field(name).flatMap(Int.init) }
+    guard let view = await desk.view, view.number == number("plan") else { throw StudioError.stale }
+    guard let first = number("from"), let last = number("to"), first <= last,
+      view.lines.indices.contains(first), view.lines.indices.contains(last)
+    else { throw StudioError.missing("There are no such lines.") }
+    let lines = (first...last).prefix(2_000).compactMap { index in
+      view.renderer.picture(of: view.lines[index]).map {
+        PicturesAnswer.Line(line: index, seconds: $0.seconds, peaks: $0.peaks)
+      }
+    }
+    return Self.json(200, PicturesAnswer(lines: lines))
   }
 
   private func hear(_ request: HearRequest) async throws -> WebAnswer {
     let edits = try await edits(request.edits ?? [])
     let heard = try await desk.hear(
       request.line, plan: request.plan, with: edits, as: request.shape,
-      pays: request.pay ?? false)
+      around: request.around ?? false, pays: request.pay ?? false)
     return Self.json(
       200,
       HeardAnswer(
         sound: heard.name, seconds: heard.sound.seconds, gain: heard.sound.level,
-        voice: heard.sound.voice.description, text: heard.text, peaks: heard.sound.peaks))
+        voice: heard.sound.voice.description, text: heard.text,
+        peaks: heard.sound.picture.peaks))
   }
 
   private struct EffectAnswer: Encodable {
@@ -307,30 +358,13 @@ struct Routes: Sendable {
     // Polling needs no list of waiting requests, and its cost is too small to measure. If too many
     // requests wait, the oldest ones end: each holds a connection, and its page may be closed.
     while await desk.count == seen, .now < end, await desk.waits < number + Self.maximumWaiting {
-      try await Task.sleep(for: .milliseconds(100))
+      try await Task.sleep(for: .milliseconds(30))
     }
     return Self.json(
       200,
       await ChangesAnswer(
         seen: desk.count, state: desk.state, render: RenderAnswer(desk),
         install: desk.install.progress))
-  }
-}
-
-extension LineSound {
-  /// The loudest sample of each 40th of a second, from 0 to 100, for a picture of the sound.
-  fileprivate var peaks: [Int] {
-    let size = max(1, sampleRate / 40 * channels)
-    return samples.withUnsafeBufferPointer { samples in
-      stride(from: 0, to: samples.count, by: size).map { start in
-        var peak = 0
-        // Every second sample is enough for a picture.
-        for place in stride(from: start, to: min(start + size, samples.count), by: 2) {
-          peak = max(peak, abs(Int(samples[place])))
-        }
-        return peak * 100 / 32_768
-      }
-    }
   }
 }
 
@@ -392,6 +426,7 @@ enum StudioPage {
     "settings.html": PackageResources.settings_html,
     "settings.js": PackageResources.settings_js,
     "shape.js": PackageResources.shape_js,
+    "sounds.js": PackageResources.sounds_js,
     "style.css": PackageResources.style_css,
     "text.js": PackageResources.text_js,
     "theme.js": PackageResources.theme_js,

@@ -18,7 +18,8 @@ package final class Studio: Sendable {
     let routes = Routes(desk: desk)
     (self.desk, self.gate) = (desk, gate)
     server = try WebServer(
-      gate: { gate.refusal(of: $0, port: $1) }, responder: { await routes.answer($0) })
+      uploads: settings.temporaryFolder, gate: { gate.refusal(of: $0, port: $1) },
+      responder: { await routes.answer($0) })
   }
 
   /// The address of the page, with the token that gives a browser access.

@@ -24,17 +24,20 @@ final class WebDesk: Sendable {
     var working: [ObjectIdentifier: WebExchange] = [:]
     /// The time at which to close each open connection without a complete request, by socket.
     var deadlines: [Int32: ContinuousClock.Instant] = [:]
+    /// The number of files that pages are sending, or that are being used.
+    var uploads = 0
   }
 
   private let state = Mutex(State())
+  private let uploads: String
   private let gate: @Sendable (WebRequest, UInt16) -> WebAnswer?
   private let responder: WebServer.Responder
 
   init(
-    gate: @escaping @Sendable (WebRequest, UInt16) -> WebAnswer?,
+    uploads: String, gate: @escaping @Sendable (WebRequest, UInt16) -> WebAnswer?,
     responder: @escaping WebServer.Responder
   ) {
-    (self.gate, self.responder) = (gate, responder)
+    (self.uploads, self.gate, self.responder) = (uploads, gate, responder)
   }
 
   /// Begins to accept requests.
@@ -75,19 +78,36 @@ final class WebDesk: Sendable {
   fileprivate func begin(_ connection: OpaquePointer, _ request: WebRequest, _ socket: Int32)
     -> WebExchange?
   {
-    let exchange = WebExchange(request, socket: socket)
     let (port, isClosing) = state.withLock { ($0.port, $0.isClosing) }
     guard port != 0, !isClosing else { return nil }
     let length = request.value(of: "content-length").flatMap(Int.init) ?? 0
-    if let refusal = gate(request, port) {
-      exchange.answer = refusal
-    } else if length > WebExchange.longestBody {
-      exchange.answer = .error(413, "This request is too long.")
-    } else {
-      return exchange
+    let isUpload = request.method == "POST" && request.path == Upload.address
+    var request = request
+    var refusal = gate(request, port)
+    if refusal == nil, length > (isUpload ? Upload.longest : WebExchange.longestBody) {
+      refusal = .error(413, isUpload ? "This file is too long." : "This request is too long.")
     }
+    if refusal == nil, isUpload { refusal = receiveFile(&request, socket) }
+    let exchange = WebExchange(request, socket: socket)
+    guard let refusal else { return exchange }
+    exchange.answer = refusal
     // A refused request is answered before its body is read.
     return exchange.send(on: connection) ? exchange : nil
+  }
+
+  /// Prepares a request whose body goes into a file, or returns the reason why that is not possible.
+  private func receiveFile(_ request: inout WebRequest, _ socket: Int32) -> WebAnswer? {
+    let isFree = state.withLock { state in
+      guard state.uploads < Upload.most else { return false }
+      state.uploads += 1
+      state.deadlines[socket] = .now + Upload.slowest
+      return true
+    }
+    guard isFree else { return .error(409, "Other files are being sent. Try again.") }
+    request.upload = Upload(in: uploads)
+    guard request.upload == nil else { return nil }
+    state.withLock { $0.uploads -= 1 }
+    return .error(502, "The folder for temporary files cannot be used.")
   }
 
   fileprivate func answer(_ exchange: WebExchange, on connection: OpaquePointer) -> Bool {
@@ -112,7 +132,9 @@ final class WebDesk: Sendable {
 
   fileprivate func end(_ exchange: WebExchange) {
     exchange.cancel()
+    let isUpload = exchange.request.upload != nil
     state.withLock { state in
+      if isUpload { state.uploads -= 1 }
       state.deadlines[exchange.socket] = .now + Self.patience
       // Connections that stay open after their answer must leave room for others.
       Self.makeRoom(in: &state)

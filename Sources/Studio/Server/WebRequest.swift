@@ -13,6 +13,8 @@ struct WebRequest: Sendable {
   var headers: [(name: String, value: String)] = []
   /// The part of the body that has been received.
   var body: [UInt8] = []
+  /// The file that the body goes into; nil for other requests.
+  var upload: Upload?
 
   /// Returns the values of a header, in order.
   func values(of name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }

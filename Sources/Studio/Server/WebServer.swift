@@ -22,12 +22,13 @@ final class WebServer: Sendable {
 
   /// Starts a server on a free port.
   /// `gate` returns the error for a request that has no access. The server calls `gate` before it reads the body.
+  /// `uploads` is the private folder for files that pages send.
   init(
-    gate: @escaping @Sendable (WebRequest, _ port: UInt16) -> WebAnswer?,
+    uploads: String, gate: @escaping @Sendable (WebRequest, _ port: UInt16) -> WebAnswer?,
     responder: @escaping Responder
   ) throws(WebServerError) {
     guard g2a_http_is_there() else { throw .noLibrary }
-    let desk = WebDesk(gate: gate, responder: responder)
+    let desk = WebDesk(uploads: uploads, gate: gate, responder: responder)
     let limits = g2a_http_limits(
       connections: WebDesk.maximumConnections, idle_seconds: WebDesk.idleSeconds,
       header_bytes: 32 * 1024)

@@ -35,7 +35,7 @@ struct CacheCommand {
     case .clear:
       await cache.clear()
       // Lists of voices are fetched again when needed, and measurements of voices are repeated.
-      for repeatable in ["/voice-lists", "/levels", "/paces"] {
+      for repeatable in ["/voice-lists", "/levels", "/paces", "/peaks"] {
         try? FileManager.default.removeItem(atPath: folder + repeatable)
       }
     }
