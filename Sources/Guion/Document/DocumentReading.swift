@@ -79,6 +79,11 @@ struct DocumentReading {
           BinaryFile.detect(bytes)?.name ?? "text", as: .rtf,
           advice: "rename the file to match its content, or choose its real format")
       ]
+      // The lines are those of the converter, so a place is the number of a paragraph.
+      for index in elements.indices {
+        let place = SourcePosition(line: index + 1, column: 1)
+        elements[index].sourceRange = SourceRange(start: place, end: place)
+      }
       return
     }
     let text = RTFText(bytes)

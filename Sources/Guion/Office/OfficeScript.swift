@@ -122,8 +122,7 @@ enum OfficeColumns {
     let printed = lines.map { line in
       middle += line.isApart ? 24 : 12
       return PrintedLine(
-        page: 1, place: SourcePosition(line: 1, column: line.paragraph), middle: middle,
-        pieces: [piece(of: line)])
+        page: 1, row: line.paragraph, middle: middle, pieces: [piece(of: line)])
     }
     let pieces = printed.map(\.mainPiece)
     guard pieces.count(where: \.isHeading) >= 2 else { return nil }

@@ -1,7 +1,6 @@
 import Basics
 
 /// Reads a PDF into elements (Documentation/formats.md).
-/// A place is a page and a line on the page.
 struct PDFParser {
   private(set) var format: DocumentFormat
   private(set) var titlePage: [TitlePageEntry] = []
@@ -112,9 +111,9 @@ struct ProseHeadings {
     let keys = paragraphs.map { letters(of: $0.words.text) }
     for bookmark in bookmarks {
       let title = letters(of: bookmark.title)
-      let place = paragraphs[next...].firstIndex { $0.first.place.line >= bookmark.page }
+      let place = paragraphs[next...].firstIndex { $0.first.page >= bookmark.page }
       guard !title.isEmpty, var index = place else { continue }
-      while index < paragraphs.count, paragraphs[index].first.place.line <= bookmark.page + 1 {
+      while index < paragraphs.count, paragraphs[index].first.page <= bookmark.page + 1 {
         if keys[index] == title, canBeHeading(paragraphs[index]) {
           found[index] = bookmark.level
           next = index + 1
@@ -156,7 +155,7 @@ struct ProseHeadings {
     let own = paragraphs[index].first
     if paragraphs[index].words.endsSentence || own.words.text.count > 80 { return false }
     let above = index > 0 ? paragraphs[index - 1].last : nil
-    guard let above, above.place.line == own.place.line else { return true }
+    guard let above, above.page == own.page else { return true }
     return own.middle - above.middle > 1.3 * text.pitch || own.middle < above.middle
   }
 }
@@ -184,7 +183,7 @@ extension Diagnostic {
       message:
         "\(Quantity.count(pages.count, "page")) of this PDF \(pages.count == 1 ? "is" : "are") "
         + "only pictures, so no text is read there: \(list(pages))",
-      position: SourcePosition(line: first, column: 1))
+      position: SourcePosition(page: first, line: 1))
   }
 
   fileprivate static func unreadablePages(_ pages: [Int], _ first: Int) -> Self {
@@ -193,7 +192,7 @@ extension Diagnostic {
       message:
         "on \(Quantity.count(pages.count, "page")) of this PDF, the fonts do not say which letters "
         + "they show, so the words there are wrong: \(list(pages))",
-      position: SourcePosition(line: first, column: 1))
+      position: SourcePosition(page: first, line: 1))
   }
 
   private static func list(_ pages: [Int]) -> String {

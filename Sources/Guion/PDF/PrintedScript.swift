@@ -396,13 +396,16 @@ struct PrintedScript {
     guard let dual = DualSpeeches(lines, at: index, line, grid) else { return nil }
     endSpeech()
     for (half, speech) in dual.speeches.enumerated() {
-      start(.character, speech.cue, speech.line, nil)
+      var first = speech.line
+      first.isBeside = half == 1
+      start(.character, speech.cue, first, nil)
       open?.isDual = half == 1
       for line in speech.rows {
         var part = line
         part.pieces = line.pieces.flatMap {
           $0.half(half, at: dual.division - grid.characterWidth / 2)
         }
+        part.isBeside = half == 1
         if let piece = whole(part) { addHalf(piece, part) }
       }
     }

@@ -70,7 +70,7 @@ import Testing
         .map(\.description)
     }
     let warned = read(Array("%PDF-1.4".utf8), converter)
-    #expect(warned.first?.contains("2:1: warning: 1 page of this PDF is only pictures") == true)
+    #expect(warned.first?.contains("2001:1: warning: 1 page of this PDF is only pictures") == true)
     #expect(readPDF(Array(repeating: "", count: 3)).diagnostics.map(\.code) == ["pdf-no-text"])
     let unmapped = [String(repeating: "\u{E001}\u{FFFD}", count: 30) + " words"]
     #expect(readPDF(unmapped, as: .pdfText).diagnostics.map(\.code) == ["pdf-no-text"])

@@ -184,6 +184,12 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
         "character: ANNA", "dialogue: Nine minutes and no more.", "character^: BEN",
         "dialogue: Nine.", "parenthetical: beat", "dialogue: Minutes.",
       ])
+    // Other places of the program find the element of a speech by its line.
+    let places = readPDF([Self.start + text]).elements.suffix(6).compactMap(\.sourceRange?.start)
+    #expect(Set(places).count == 6 && places == places.sorted())
+    #expect(
+      places.map { PlaceUnit.words(ofLine: $0.line, in: "a.PDF") }
+        == [14, 15, 14, 15, 16, 17].map { "page 1, line \($0)" })
   }
 
   @Test func `the second speech at a side can begin below the first`() {
@@ -369,7 +375,7 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
     let reading = readPDF([title, Self.start])
     #expect(reading.titlePage.map(\.key) == ["Title", "Credit", "Author"])
     #expect(reading.titlePage.map(\.values) == [["THE SEA"], ["Written by"], ["A. Waves"]])
-    #expect(reading.elements.first?.sourceRange?.start == SourcePosition(line: 2, column: 1))
+    #expect(reading.elements.first?.sourceRange?.start == SourcePosition(page: 2, line: 1))
   }
 
   @Test func `bold and italic are spans, and places are pages and lines`() throws {
@@ -377,7 +383,7 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
     let last = try #require(reading.elements.last)
     #expect(last.elementText == "He is very old.")
     #expect(last.inlines == [InlineSpan(.emphasis, 6..<10), InlineSpan(.strong, 11..<14)])
-    #expect(last.sourceRange?.start == SourcePosition(line: 1, column: 14))
+    #expect(last.sourceRange?.start == SourcePosition(page: 1, line: 14))
   }
 
   @Test func `an unusual layout is a warning`() {
