@@ -155,7 +155,7 @@ enum OfficeColumns {
     _ grid: ScriptGrid, isSpeaking: Bool
   ) -> FinalDraftType {
     if piece.isHeading { return .sceneHeading }
-    if grid.isCue(piece), piece.isInCapitals, let next, grid.isSpeech(next) { return .character }
+    if grid.isNamedCue(piece), let next, grid.isSpeech(next) { return .character }
     if isSpeaking, grid.isSpeech(piece) {
       return piece.text.hasPrefix("(") ? .parenthetical : .dialogue
     }

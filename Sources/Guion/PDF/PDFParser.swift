@@ -14,11 +14,20 @@ struct PDFParser {
   ) throws(Diagnostic) {
     self.format = format
     let output = try PDFOutput(bytes, converter)
-    guard let runs = PDFRuns(output.xml) else { throw .badPDF("it has no pages") }
+    guard var runs = PDFRuns(output.xml) else { throw .badPDF("it has no pages") }
     if runs.isTooLarge { throw .hugePDF("has more than 5,000 pages or 2,000,000 pieces of text") }
     (diagnostics, skipped) = (output.diagnostics, runs.skipped)
-    if output.isRecognized { diagnostics.append(.recognizedText) }
-    try checkText(runs, bytes, converter)
+    // A page of pictures can have a stamp or a number as text.
+    let hasBarePages = runs.pages.contains { $0.runs.count <= 2 }
+    let pictures = hasBarePages ? Set(PDFOutput.pagesWithPictures(bytes, converter)) : []
+    if output.isRecognized {
+      diagnostics.append(.recognizedText)
+    } else if !pictures.isEmpty, let hidden = try? PDFOutput.withHiddenText(bytes, converter),
+      let recognized = PDFRuns(hidden), runs.replacePages(in: pictures, by: recognized)
+    {
+      diagnostics.append(.recognizedText)
+    }
+    try checkText(runs, pictures)
     if format != .pdfText {
       let script = PDFScript(runs.pages)
       if format == .pdfScript || script.isScreenplay {
@@ -49,27 +58,23 @@ struct PDFParser {
   // MARK: Pages without text
 
   private mutating func checkText(
-    _ runs: PDFRuns, _ bytes: [UInt8], _ converter: DocumentConverter
+    _ runs: PDFRuns, _ pictures: Set<Int>
   ) throws(Diagnostic) {
     let empty = runs.pages.filter { $0.runs.isEmpty }.map(\.number)
     if empty.count * 10 >= runs.pages.count * 9 {
       if runs.rotatedLetters > runs.letters { throw .noText("its text is vertical") }
       throw .noText("its pages are pictures, as a scanner makes them")
     }
-    if runs.unmapped * 20 > max(1, runs.letters) {
-      throw .noText("its fonts do not say which letters they show")
-    }
-    if runs.unreadable.count * 2 > runs.pages.count - empty.count {
+    if runs.unmapped * 20 > max(1, runs.letters)
+      || runs.unreadable.count * 2 > runs.pages.count - empty.count
+    {
       throw .noText("its fonts do not say which letters they show")
     }
     if let first = runs.unreadable.first {
       diagnostics.append(.unreadablePages(runs.unreadable, first))
     }
-    if !empty.isEmpty {
-      let pictures = Set(PDFOutput.pagesWithPictures(bytes, converter))
-      let pages = empty.filter(pictures.contains)
-      if let first = pages.first { diagnostics.append(.pagesWithoutText(pages, first)) }
-    }
+    let pages = empty.filter(pictures.contains)
+    if let first = pages.first { diagnostics.append(.pagesWithoutText(pages, first)) }
     let all = max(1, runs.letters + runs.rotatedLetters)
     if runs.rotatedLetters * 5 > all { diagnostics.append(.rotatedText) }
     if runs.mathLetters * 20 > all { diagnostics.append(.formulas) }
@@ -173,7 +178,7 @@ extension Diagnostic {
     Self(
       code: "pdf-ocr", severity: .warning,
       message:
-        "the pages are pictures, and their text is what a program recognized in them; compare "
+        "pages are pictures, and their text is what a program recognized in them; compare "
         + "the text with the pages")
   }
 

@@ -51,7 +51,7 @@ struct PDFScript {
     let pieces = lines.map(\.mainPiece)
     if pieces.contains(where: \.isHeading) { return false }
     let hasSpeech = zip(lines.indices, lines.indices.dropFirst()).contains { index, next in
-      grid.isCue(pieces[index]) && pieces[index].isInCapitals
+      grid.isNamedCue(pieces[index])
         && grid.isNear(pieces[next].left, grid.dialogue)
         && grid.isClose(lines[next], below: lines[index])
     }

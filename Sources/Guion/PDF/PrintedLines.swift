@@ -215,18 +215,17 @@ struct PrintedLines {
 
   /// Removes stars that stand below each other at the ends of lines, even within the width of the longest line.
   private mutating func removeRevisionMarks() {
-    let isMark = { (piece: PrintedLine.Piece) in piece.text.allSatisfy { $0 == "*" } }
     let column = { [characterWidth] (piece: PrintedLine.Piece) in
       Int((piece.left / characterWidth).rounded())
     }
     var counts: [Int: Int] = [:]
     for line in lines where line.pieces.count > 1 {
-      if let last = line.pieces.last, isMark(last) { counts[column(last), default: 0] += 1 }
+      if let last = line.pieces.last, last.isRevisionMark { counts[column(last), default: 0] += 1 }
     }
     for index in lines.indices {
       guard let last = lines[index].pieces.last else { continue }
       let count = (-1...1).reduce(0) { $0 + counts[column(last) + $1, default: 0] }
-      if isMark(last), count > 3 {
+      if last.isRevisionMark, count > 3 {
         lines[index].pieces.removeLast()
         revisionMarks += 1
       } else if lines[index].pieces.count > 1, let number = last.numberBeforeMark {
