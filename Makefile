@@ -44,7 +44,7 @@ test: test-deps lint
 # - an app that adds this package by a git address and a version
 # - drills: builds that are killed, meet each other, fill a disk or have few resources
 # - the fault matrix: 490 cases in which a speech service fails
-# - each reader under libFuzzer for 20 seconds
+# - each reader under libFuzzer for 20 seconds, and 400 damaged PDFs with poppler
 # - the suites of code that threads share, under the thread sanitizer
 # - the line coverage of each module
 # The last three steps have separate builds, in .build/fuzz, .build/threads and .build/coverage. Each of these steps takes
@@ -61,6 +61,7 @@ test-all: test-tools test release
 	Tests/FaultMatrix/tests.py
 	Tests/FaultMatrix/run .build/release/guion2audio
 	Scripts/check-fuzz
+	Scripts/check-pdf .build/release/guion2audio 400
 	Scripts/check-threads
 	Scripts/measure-coverage
 

@@ -183,6 +183,49 @@ import Testing
     #expect(check.status == 0 && check.output.isEmpty, "\(check.errors)")
   }
 
+  /// A PDF has pages, and a Word document has paragraphs: no form calls them lines.
+  @Test func `a place in a document without lines`() throws {
+    let first = """
+               INT. ROOM - DAY
+
+               Rain falls on the window of a room that is so long
+               that the line goes on.
+
+                                   ANNA
+                         Good morning to you, and to all.
+      """
+    let second = """
+               INT. CELLAR
+
+               BEN stands here, in his coat.
+
+                                   BEN
+                         Good morning.
+      """
+    let folder = try TemporaryFolder()
+    try Data(MadePDF([first, second]).bytes).write(to: URL(filePath: folder.path(of: "s.pdf")))
+    let paragraphs = ["One.", "Two.", "\u{4E2D}\u{6587}\u{5B57}\u{7B26}\u{5728}\u{8FD9}\u{91CC}."]
+    let word = MadeWord(paragraphs.map { "<w:p><w:r><w:t>\($0)</w:t></w:r></w:p>" }.joined())
+    try Data(word.bytes).write(to: URL(filePath: folder.path(of: "n.docx")))
+    for (file, place, line, code) in [
+      ("s.pdf", "page 2, line 1", 2001, "slugline-time"),
+      ("n.docx", "paragraph 3", 3, "mixed-language"),
+    ] {
+      func check(_ style: String) throws -> String {
+        try Guion2audio.run("check", file, "--diagnostics", style, in: folder, exits: 0).output
+      }
+      #expect(try check("text").contains("\(file): \(place): warning: "))
+      #expect(
+        try check("github").contains("::warning file=\(file),title=\(code)::\(place): this "))
+      #expect(try check("gitlab").contains("\"description\": \"\(place): this "))
+      #expect(try check("sarif").contains("\"text\": \"\(place): this "))
+      #expect(try check("sarif").contains("startLine") == false)
+      #expect(try Self.findings(check("json")).contains { $0.code == code && $0.line == line })
+    }
+    let cast = try Guion2audio.run("cast", "s.pdf", in: folder, exits: 0).output
+    #expect(cast.contains("his coat, page 2, line 3"), "\(cast)")
+  }
+
   /// `render` prints the findings on standard error.
   @Test func renderHasTheSameForms() throws {
     let folder = try Self.stage()

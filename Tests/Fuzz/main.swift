@@ -3,8 +3,8 @@ import Guion
 import TestSupport
 
 // A target for libFuzzer. Reads any bytes in a format, then writes the result and reads it again. FUZZ_READER
-// is a format, "page" for the only page of an EPUB, "word" for the body of a Word document, or "runs" for what poppler
-// prints of a PDF. Scripts/check-fuzz runs all readers.
+// is a format, "page" for the only page of an EPUB, "word" for the body of a Word document, "runs" for what poppler prints of
+// a PDF, or "rich" for RTF, whose converter is left out. Scripts/check-fuzz runs all readers.
 
 /// The main loop of libFuzzer (its library is linked without a `main`).
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -20,6 +20,7 @@ enum Reader {
   case page
   case bundle
   case runs
+  case rich
   case word
 
   static let chosen: Reader = {
@@ -28,10 +29,11 @@ enum Reader {
     case "page": return .page
     case "bundle": return .bundle
     case "runs": return .runs
+    case "rich": return .rich
     case "word": return .word
     default:
       guard let format = DocumentFormat(rawValue: name) else {
-        print("FUZZ_READER is a format, page, word, bundle or runs, and not \"\(name)\"")
+        print("FUZZ_READER is a format, page, word, bundle, runs or rich, and not \"\(name)\"")
         exit(64)
       }
       return .format(format)
@@ -58,6 +60,11 @@ enum Reader {
         MadeArchive.Entry("a.textbundle/info.json", bytes),
       ])
       return GuionParsedElementCollection(bytes: archive.bytes, format: .textbundle)
+    case .rich:
+      // The text that the converter would get is read as the page that it would write.
+      let converter = DocumentConverter { _, input in .init(.exited(0), output: input) }
+      return GuionParsedElementCollection(
+        bytes: Array("{\\rtf1 ".utf8) + bytes, format: .rtf, converter: converter)
     case .runs:
       let converter = DocumentConverter { _, _ in .init(.exited(0), output: bytes) }
       // The first byte says whether the document is a screenplay.

@@ -12,6 +12,8 @@ package struct BookReport: Sendable {
     package var text: String
     /// The document, if the book has several.
     package var source: String?
+    /// The document, even if the book has only one.
+    package var file: String?
     /// The line of the document; 0 if unknown.
     package var line: Int
   }
@@ -83,7 +85,7 @@ extension BookReport.Version {
         add(
           .init(
             speaker: line.speaker, text: line.written ?? line.text, source: line.source,
-            line: line.line),
+            file: manifest.document(of: item), line: line.line),
           kind: line.kind, isFirst: item.start.value == chapter.items[0].start.value,
           at: item.start.value)
       }
@@ -93,7 +95,7 @@ extension BookReport.Version {
 
   package init(_ plan: BookPlan, estimate: SpeechEstimate) {
     (title, isEstimated) = (plan.title, true)
-    let sources = plan.sources.count > 1 ? plan.sources.map(\.file) : []
+    let files = plan.sources.map(\.file)
     for chapter in plan.chapters {
       begin(chapter.title, at: 0)
       var time = 0.0
@@ -101,11 +103,11 @@ extension BookReport.Version {
         time += Double(passage.pauseBefore) / 1000
         for item in passage.items {
           let source = Int(item.source)
+          let file = files.indices.contains(source) ? files[source] : nil
           add(
             .init(
               speaker: item.role?.name ?? "", text: item.shownText,
-              source: sources.indices.contains(source) ? sources[source] : nil, line: Int(item.line)
-            ),
+              source: files.count > 1 ? file : nil, file: file, line: Int(item.line)),
             kind: item.kind.identifier, isFirst: place == 0, at: time)
         }
         time += passage.items.map { estimate.seconds(of: $0) }.max() ?? 0

@@ -188,7 +188,7 @@ enum VoiceFit {
   /// The book must have kept its elements.
   static func findings(in book: PlannedBook) async -> [Diagnostic] {
     let script = CastingScript(
-      of: book.elements, cast: book.cast, language: book.plan.language)
+      of: book.elements, cast: book.cast, language: book.plan.language, sources: book.paths)
     let entries = Dictionary(book.cast.characters.map { ($0.name, $0) }) { first, _ in first }
     var lists: [String: [Voice]] = [:]
     for id in Set(entries.values.compactMap { $0.voice?.providerId }) {

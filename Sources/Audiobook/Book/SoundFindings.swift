@@ -17,11 +17,13 @@ enum SoundFindings {
         let isLoud = cue.name == cue.name.uppercased()
         let name = isLoud ? cue.name.lowercased() : cue.name
         let source = Int(cue.source)
-        let file =
+        let file = book.paths.indices.contains(source) ? book.paths[source] : nil
+        let place =
           book.paths.count > 1 || books.count > 1
-          ? book.paths.indices.contains(source) ? book.paths[source] + ":" : "" : "line "
+          ? file.map { PlaceUnit.place(ofLine: Int(cue.line), in: $0) } ?? "\(cue.line)"
+          : PlaceUnit.words(ofLine: Int(cue.line), in: file)
         if places[name] == nil { order.append(name) }
-        places[name, default: []].append(cue.line > 0 ? "\(file)\(cue.line)" : "cast")
+        places[name, default: []].append(cue.line > 0 ? place : "cast")
       }
     }
     return order.map { name in

@@ -75,7 +75,8 @@ package struct CastDrafter: Sendable {
       cast.characters.append(
         Cast.Character(name: names[0], aliases: Array(names.dropFirst())))
     }
-    let script = CastingScript(of: elements, cast: cast, language: language)
+    let script = CastingScript(
+      of: elements, cast: cast, language: language, sources: book.paths)
     let named = Dictionary(
       cast.characters.compactMap { role in role.voice.map { (role.name, $0) } }
     ) { first, _ in first }

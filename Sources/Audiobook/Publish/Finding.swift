@@ -1,3 +1,4 @@
+import Basics
 public import Guion
 
 /// A difference between an output folder and its manifest, or a fault in the audio.
@@ -92,7 +93,7 @@ extension Finding: CustomStringConvertible {
   }
 
   private func place(in folder: String?) -> String {
-    if let document, let line { return "\(document):\(line)" }
+    if let document, let line { return PlaceUnit.place(ofLine: line, in: document) }
     let name = file ?? "manifest.json"
     guard let folder else { return name }
     return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"

@@ -1,3 +1,4 @@
+import Basics
 public import Narration
 
 /// The reason why a chapter is rendered, for display.
@@ -37,24 +38,32 @@ public enum RenderReason: Sendable, Equatable {
 extension RenderReason {
   /// Returns the reason as text.
   ///
-  /// `documents` are the names of the book's documents; if there are several, positions include the name.
+  /// `documents` are the names of the book's documents; if there are several, positions include the name. The name of a PDF
+  /// or an office document ends in its extension: then a place is a page and a line, or a paragraph.
   public func text(documents: [String] = []) -> String {
-    func place(_ place: ScriptPosition) -> String {
-      guard documents.count > 1, documents.indices.contains(place.source) else { return "" }
-      return " of \(documents[place.source])"
+    func file(_ place: ScriptPosition) -> String? {
+      documents.indices.contains(place.source) ? documents[place.source] : nil
+    }
+    func words(_ place: ScriptPosition) -> String {
+      PlaceUnit.words(ofLine: place.line, in: file(place))
+    }
+    func end(_ place: ScriptPosition) -> String {
+      documents.count > 1 ? file(place).map { " of \($0)" } ?? "" : ""
     }
     return switch self {
     case .new: "it is new"
     case .forced: "all chapters were requested"
     case .retaken: "a new take was requested"
-    case .words(let from, _, true): "text was removed near line \(from.line)\(place(from))"
+    case .words(let from, _, true): "text was removed near \(words(from))\(end(from))"
     case .words(let from, let to, _) where to.source != from.source || to.line <= from.line:
-      "line \(from.line)\(place(from)) changed"
-    case .words(let from, let to, _): "lines \(from.line) to \(to.line)\(place(from)) changed"
+      "\(words(from))\(end(from)) changed"
+    case .words(let from, let to, _) where PlaceUnit(file: file(from)) == .line:
+      "lines \(from.line) to \(to.line)\(end(from)) changed"
+    case .words(let from, let to, _): "\(words(from)) to \(words(to))\(end(from)) changed"
     case .voices(let names):
       (names.count == 1 ? "the voice of " : "the voices of ")
         + names.map { $0.isEmpty ? "the narrator" : $0 }.joined(separator: ", ") + " changed"
-    case .delivery(let at): "the delivery of line \(at.line)\(place(at)) changed"
+    case .delivery(let at): "the delivery of \(words(at))\(end(at)) changed"
     case .pauses: "pauses changed"
     case .encoding: "the format, channels, sample rate, bit rate or loudness changed"
     case .version: "the version of guion2audio or of its rules changed"

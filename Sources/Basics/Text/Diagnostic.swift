@@ -52,14 +52,58 @@ extension Diagnostic: CustomStringConvertible {
   /// The diagnostic in the format of compilers: `file:line:column: severity: message [code]`.
   public var description: String {
     var place = file.map { "\($0):" } ?? ""
-    if let position { place += "\(position.line):\(position.column):" }
+    if let position, PlaceUnit(file: file) == .line {
+      place += "\(position.line):\(position.column):"
+    } else if let position {
+      place += " \(PlaceUnit.words(ofLine: position.line, in: file)):"
+    }
     return place + (place.isEmpty ? "" : " ") + "\(severity.rawValue): \(message) [\(code)]"
+  }
+}
+
+/// What the line of a place counts in a file: lines, the lines on pages of a PDF, or the paragraphs of an office document.
+package enum PlaceUnit: Sendable {
+  case line, page, paragraph
+
+  /// Lines 12001 to 12499 of a PDF are those of page 12, and lines 12501 to 12999 are those at their right in speeches side
+  /// by side. So the texts of a page have different numbers, which increase.
+  private static let (linesOfPage, linesOfHalf) = (1000, 500)
+
+  /// Creates the unit for a file's name.
+  package init(file: String?) {
+    let name = file.map { $0.split(separator: "/").last ?? "" } ?? ""
+    switch name.lastIndex(of: ".").map({ name[name.index(after: $0)...].lowercased() }) {
+    case "pdf": self = .page
+    case "docx", "docm", "odt", "fodt", "rtf": self = .paragraph
+    default: self = .line
+    }
+  }
+
+  /// Returns a place as words: `line 12`, `page 12, line 3` or `paragraph 12`.
+  package static func words(ofLine line: Int, in file: String?) -> String {
+    switch PlaceUnit(file: file) {
+    case .line: "line \(line)"
+    case .page: "page \(line / linesOfPage), line \(line % linesOfHalf)"
+    case .paragraph: "paragraph \(line)"
+    }
+  }
+
+  /// Returns a file and a place in it: `a.md:12`, `a.pdf: page 12, line 3` or `a.docx: paragraph 12`.
+  package static func place(ofLine line: Int, in file: String) -> String {
+    PlaceUnit(file: file) == .line
+      ? "\(file):\(line)" : "\(file): \(words(ofLine: line, in: file))"
+  }
+
+  fileprivate static func number(page: Int, line: Int, isBeside: Bool) -> Int {
+    page * linesOfPage + (isBeside ? linesOfHalf : 0) + min(line, linesOfHalf - 1)
   }
 }
 
 /// A position in a source text, as editors count: the first line and the first column are 1.
 public struct SourcePosition: Hashable, Sendable, Codable, Comparable {
   /// The line, from 1.
+  ///
+  /// In a PDF, 12003 is line 3 on page 12. In a Word document or an OpenDocument text, it is the number of the paragraph.
   public var line: Int
   /// The column in UTF-8 bytes, from 1.
   public var column: Int
@@ -68,6 +112,12 @@ public struct SourcePosition: Hashable, Sendable, Codable, Comparable {
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
+  }
+
+  /// Creates the position of a line on a page of a PDF; both count from 1.
+  /// `isBeside` says that the text stands at the right of another text.
+  package init(page: Int, line: Int, isBeside: Bool = false) {
+    self.init(line: PlaceUnit.number(page: page, line: line, isBeside: isBeside), column: 1)
   }
 
   /// Orders positions as they follow each other in the text.

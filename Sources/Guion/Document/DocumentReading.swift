@@ -73,20 +73,17 @@ struct DocumentReading {
 
   /// Reads the web page that unrtf makes of a document. It ends each paragraph with a line break, and knows no headings.
   private mutating func readRTF(_ bytes: [UInt8], _ converter: DocumentConverter) {
-    guard bytes.starts(with: "{\\rtf".utf8) else {
-      diagnostics = [
-        .wrongFormat(
-          BinaryFile.detect(bytes)?.name ?? "text", as: .rtf,
-          advice: "rename the file to match its content, or choose its real format")
-      ]
-      return
-    }
     let text = RTFText(bytes)
     let outcome = converter.run(LimitedProgram("unrtf", ["--html", "--nopict"]), text.bytes)
     switch outcome.end {
     case .exited(0):
       let page = String(decoding: outcome.output, as: UTF8.self)
       readPage(Array(page.replacing("<br>", with: "<div></div>").utf8))
+      // The lines are those of the converter, so a place is the number of a paragraph.
+      for index in elements.indices {
+        let place = SourcePosition(line: index + 1, column: 1)
+        elements[index].sourceRange = SourceRange(start: place, end: place)
+      }
       skipped.add(text.skipped)
       if let hidden = OfficeParser.hiddenText(text.skipped) { diagnostics.append(hidden) }
     case .missing:
@@ -194,38 +191,16 @@ struct DocumentReading {
       (.zip, .textbundle),
       (.zip, .highland), (.zip, .epub), (.zip, .docx), (.zip, .odt), (.zip, .officeScript):
       nil
-    case (.other, .docx), (.other, .odt), (.other, .officeScript): notOffice(bytes, format)
     // A PDF can have other bytes before its header.
-    case (_, .pdf), (_, .pdfScript), (_, .pdfText): nil
-    case (.zip, .fdx), (.other, .fdx), (.other, .textbundle), (.other, .epub):
-      .wrongFormat(
-        bytes.isEmpty ? "an empty file" : BinaryFile.detect(bytes)?.name ?? "text",
-        as: format, advice: "rename the file to match its content, or choose its real format")
-    case (.finalDraft, _):
-      .wrongFormat(
-        "a Final Draft script", as: format,
-        advice: "rename it to end in .fdx, or choose the format fdx")
-    case (.xml, _):
-      .wrongFormat("an XML document", as: format, advice: "export it as Markdown or plain text")
+    case (_, .pdf), (_, .pdfScript), (_, .pdfText):
+      String(decoding: bytes.prefix(1024), as: UTF8.self).contains("%PDF-")
+        ? nil : .wrongContent(bytes, as: format)
+    case (_, .rtf): bytes.starts(with: "{\\rtf".utf8) ? nil : .wrongContent(bytes, as: format)
+    case (.zip, .fdx), (.other, .fdx), (.other, .textbundle), (.other, .epub), (.other, .docx),
+      (.other, .odt), (.other, .officeScript), (.finalDraft, _), (.xml, _):
+      .wrongContent(bytes, as: format)
     case (.zip, _), (.other, _): nil
     }
-  }
-}
-
-extension DocumentReading {
-  private static func notOffice(_ bytes: [UInt8], _ format: DocumentFormat) -> Diagnostic {
-    let real: [DocumentFormat: String] = [.pdf: ".pdf", .rtf: ".rtf", .html: ".html"]
-    let ending = DocumentFormat(content: bytes).flatMap { real[$0] }
-    let isLock = [162, 165].contains(bytes.count) && (bytes.first ?? 0) <= 54
-    let kind = BinaryFile.detect(bytes)
-    let name =
-      bytes.isEmpty ? "an empty file" : isLock ? "the lock file of an open document" : kind?.name
-    let advice =
-      bytes.isEmpty || isLock
-      ? bytes.isEmpty ? "choose another file" : "close the document, and give its own file"
-      : ending.map { "rename it to end in \($0)" } ?? kind?.advice
-    return .wrongFormat(
-      name ?? "text", as: format, advice: advice ?? "choose its real format with --from")
   }
 }
 

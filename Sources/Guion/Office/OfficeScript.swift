@@ -122,8 +122,7 @@ enum OfficeColumns {
     let printed = lines.map { line in
       middle += line.isApart ? 24 : 12
       return PrintedLine(
-        page: 1, place: SourcePosition(line: 1, column: line.paragraph), middle: middle,
-        pieces: [piece(of: line)])
+        page: 1, row: line.paragraph, middle: middle, pieces: [piece(of: line)])
     }
     let pieces = printed.map(\.mainPiece)
     guard pieces.count(where: \.isHeading) >= 2 else { return nil }
@@ -156,7 +155,7 @@ enum OfficeColumns {
     _ grid: ScriptGrid, isSpeaking: Bool
   ) -> FinalDraftType {
     if piece.isHeading { return .sceneHeading }
-    if grid.isCue(piece), piece.isInCapitals, let next, grid.isSpeech(next) { return .character }
+    if grid.isNamedCue(piece), let next, grid.isSpeech(next) { return .character }
     if isSpeaking, grid.isSpeech(piece) {
       return piece.text.hasPrefix("(") ? .parenthetical : .dialogue
     }

@@ -1,7 +1,6 @@
 import Basics
 
 /// Reads a PDF into elements (Documentation/formats.md).
-/// A place is a page and a line on the page.
 struct PDFParser {
   private(set) var format: DocumentFormat
   private(set) var titlePage: [TitlePageEntry] = []
@@ -15,11 +14,20 @@ struct PDFParser {
   ) throws(Diagnostic) {
     self.format = format
     let output = try PDFOutput(bytes, converter)
-    guard let runs = PDFRuns(output.xml) else { throw .badPDF("it has no pages") }
+    guard var runs = PDFRuns(output.xml) else { throw .badPDF("it has no pages") }
     if runs.isTooLarge { throw .hugePDF("has more than 5,000 pages or 2,000,000 pieces of text") }
     (diagnostics, skipped) = (output.diagnostics, runs.skipped)
-    if output.isRecognized { diagnostics.append(.recognizedText) }
-    try checkText(runs, bytes, converter)
+    // A page of pictures can have a stamp or a number as text.
+    let hasBarePages = runs.pages.contains { $0.runs.count <= 2 }
+    let pictures = hasBarePages ? Set(PDFOutput.pagesWithPictures(bytes, converter)) : []
+    if output.isRecognized {
+      diagnostics.append(.recognizedText)
+    } else if !pictures.isEmpty, let hidden = try? PDFOutput.withHiddenText(bytes, converter),
+      let recognized = PDFRuns(hidden), runs.replacePages(in: pictures, by: recognized)
+    {
+      diagnostics.append(.recognizedText)
+    }
+    try checkText(runs, pictures)
     if format != .pdfText {
       let script = PDFScript(runs.pages)
       if format == .pdfScript || script.isScreenplay {
@@ -50,27 +58,23 @@ struct PDFParser {
   // MARK: Pages without text
 
   private mutating func checkText(
-    _ runs: PDFRuns, _ bytes: [UInt8], _ converter: DocumentConverter
+    _ runs: PDFRuns, _ pictures: Set<Int>
   ) throws(Diagnostic) {
     let empty = runs.pages.filter { $0.runs.isEmpty }.map(\.number)
     if empty.count * 10 >= runs.pages.count * 9 {
       if runs.rotatedLetters > runs.letters { throw .noText("its text is vertical") }
       throw .noText("its pages are pictures, as a scanner makes them")
     }
-    if runs.unmapped * 20 > max(1, runs.letters) {
-      throw .noText("its fonts do not say which letters they show")
-    }
-    if runs.unreadable.count * 2 > runs.pages.count - empty.count {
+    if runs.unmapped * 20 > max(1, runs.letters)
+      || runs.unreadable.count * 2 > runs.pages.count - empty.count
+    {
       throw .noText("its fonts do not say which letters they show")
     }
     if let first = runs.unreadable.first {
       diagnostics.append(.unreadablePages(runs.unreadable, first))
     }
-    if !empty.isEmpty {
-      let pictures = Set(PDFOutput.pagesWithPictures(bytes, converter))
-      let pages = empty.filter(pictures.contains)
-      if let first = pages.first { diagnostics.append(.pagesWithoutText(pages, first)) }
-    }
+    let pages = empty.filter(pictures.contains)
+    if let first = pages.first { diagnostics.append(.pagesWithoutText(pages, first)) }
     let all = max(1, runs.letters + runs.rotatedLetters)
     if runs.rotatedLetters * 5 > all { diagnostics.append(.rotatedText) }
     if runs.mathLetters * 20 > all { diagnostics.append(.formulas) }
@@ -112,9 +116,9 @@ struct ProseHeadings {
     let keys = paragraphs.map { letters(of: $0.words.text) }
     for bookmark in bookmarks {
       let title = letters(of: bookmark.title)
-      let place = paragraphs[next...].firstIndex { $0.first.place.line >= bookmark.page }
+      let place = paragraphs[next...].firstIndex { $0.first.page >= bookmark.page }
       guard !title.isEmpty, var index = place else { continue }
-      while index < paragraphs.count, paragraphs[index].first.place.line <= bookmark.page + 1 {
+      while index < paragraphs.count, paragraphs[index].first.page <= bookmark.page + 1 {
         if keys[index] == title, canBeHeading(paragraphs[index]) {
           found[index] = bookmark.level
           next = index + 1
@@ -156,7 +160,7 @@ struct ProseHeadings {
     let own = paragraphs[index].first
     if paragraphs[index].words.endsSentence || own.words.text.count > 80 { return false }
     let above = index > 0 ? paragraphs[index - 1].last : nil
-    guard let above, above.place.line == own.place.line else { return true }
+    guard let above, above.page == own.page else { return true }
     return own.middle - above.middle > 1.3 * text.pitch || own.middle < above.middle
   }
 }
@@ -174,7 +178,7 @@ extension Diagnostic {
     Self(
       code: "pdf-ocr", severity: .warning,
       message:
-        "the pages are pictures, and their text is what a program recognized in them; compare "
+        "pages are pictures, and their text is what a program recognized in them; compare "
         + "the text with the pages")
   }
 
@@ -184,7 +188,7 @@ extension Diagnostic {
       message:
         "\(Quantity.count(pages.count, "page")) of this PDF \(pages.count == 1 ? "is" : "are") "
         + "only pictures, so no text is read there: \(list(pages))",
-      position: SourcePosition(line: first, column: 1))
+      position: SourcePosition(page: first, line: 1))
   }
 
   fileprivate static func unreadablePages(_ pages: [Int], _ first: Int) -> Self {
@@ -193,7 +197,7 @@ extension Diagnostic {
       message:
         "on \(Quantity.count(pages.count, "page")) of this PDF, the fonts do not say which letters "
         + "they show, so the words there are wrong: \(list(pages))",
-      position: SourcePosition(line: first, column: 1))
+      position: SourcePosition(page: first, line: 1))
   }
 
   private static func list(_ pages: [Int]) -> String {

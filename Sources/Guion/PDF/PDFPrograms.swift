@@ -30,11 +30,6 @@ struct PDFOutput {
   /// Reads a PDF.
   /// Throws the diagnostic for a document that cannot be read.
   init(_ bytes: [UInt8], _ converter: DocumentConverter) throws(Diagnostic) {
-    guard String(decoding: bytes.prefix(1024), as: UTF8.self).contains("%PDF-") else {
-      throw .wrongFormat(
-        bytes.isEmpty ? "an empty file" : BinaryFile.detect(bytes)?.name ?? "no PDF document",
-        as: .pdf, advice: "rename the file to match its content, or choose its real format")
-    }
     let program = LimitedProgram("pdftohtml", Self.arguments + ["/dev/stdin"])
     let outcome = converter.run(program, bytes)
     xml = try Self.checked(outcome)
@@ -46,10 +41,17 @@ struct PDFOutput {
     isRecognized = makers.contains { maker in Self.scanners.contains { maker.contains($0) } }
     let (pages, count) = (Self.count("<page ", in: xml), Self.count("<text ", in: xml))
     if count * 2 < pages {
-      let hidden = LimitedProgram("pdftohtml", Self.arguments + ["-hidden", "/dev/stdin"])
-      let again = try Self.checked(converter.run(hidden, bytes))
+      let again = try Self.withHiddenText(bytes, converter)
       if Self.count("<text ", in: again) > count { (xml, isRecognized) = (again, true) }
     }
+  }
+
+  /// Returns the XML with the text that is not shown: a scanner puts the words that it recognizes behind the picture.
+  static func withHiddenText(
+    _ bytes: [UInt8], _ converter: DocumentConverter
+  ) throws(Diagnostic) -> [UInt8] {
+    let program = LimitedProgram("pdftohtml", arguments + ["-hidden", "/dev/stdin"])
+    return try checked(converter.run(program, bytes))
   }
 
   /// Programs that recognize text in pictures.

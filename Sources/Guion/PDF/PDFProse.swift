@@ -66,6 +66,7 @@ struct PDFProse {
 /// A line of a text in its column.
 struct ProseLine {
   var words = StyledWords()
+  var page: Int
   var place: SourcePosition
   var left: Double
   var right: Double
@@ -157,7 +158,8 @@ struct ProseLines {
     }
     let size = sizes.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? bodySize
     var line = ProseLine(
-      place: printed.place, left: printed.left, right: printed.right, middle: printed.middle,
+      page: printed.page, place: printed.place, left: printed.left, right: printed.right,
+      middle: printed.middle,
       height: printed.runs.map(\.height).max() ?? 12, size: size,
       isBold: printed.pieces.allSatisfy(\.isBold))
     line.words = StyledWords.joined(printed.pieces.map(\.words), by: " ")
@@ -171,7 +173,7 @@ struct ProseLines {
   /// The first lines of paragraphs have edges of their own, at most four letters to the right.
   private mutating func findColumns() {
     for side in 0...1 {
-      let own = lines.filter { $0.place.line % 2 == side && abs($0.size - bodySize) < 0.6 }
+      let own = lines.filter { $0.page % 2 == side && abs($0.size - bodySize) < 0.6 }
       var counts: [Int: Int] = [:]
       for line in own { counts[Int((line.left / 2).rounded()), default: 0] += 1 }
       let usual = counts.filter { $0.value * 8 >= own.count }.keys.sorted().map { Double($0) * 2 }
@@ -190,7 +192,7 @@ struct ProseLines {
   }
 
   private mutating func place(_ index: Int) {
-    let own = columns[lines[index].place.line % 2]
+    let own = columns[lines[index].page % 2]
     guard !own.isEmpty else { return }
     let column = own.lastIndex { $0.left <= lines[index].left + 3 } ?? 0
     lines[index].column = column
@@ -199,7 +201,7 @@ struct ProseLines {
     guard index > 0 else { return }
     let above = lines[index - 1]
     lines[index].isBeside =
-      above.place.line == lines[index].place.line && above.column == column
+      above.page == lines[index].page && above.column == column
       && abs(above.middle - lines[index].middle) < 0.5 * above.height
       && lines[index].left > above.left
   }
@@ -207,7 +209,7 @@ struct ProseLines {
   private func commonestPitch() -> Double {
     var counts: [Double: Int] = [:]
     for (above, line) in zip(lines, lines.dropFirst())
-    where line.place.line == above.place.line && line.size == bodySize && above.size == bodySize {
+    where line.page == above.page && line.size == bodySize && above.size == bodySize {
       let distance = ((line.middle - above.middle) * 2).rounded() / 2
       if distance > bodySize * 0.8, distance < bodySize * 3 { counts[distance, default: 0] += 1 }
     }
@@ -238,12 +240,12 @@ struct ProseLines {
     if line.isBeside || line.note != nil { return true }
     if abs(line.size - above.size) > 0.06 * bodySize { return false }
     if line.isLarge {
-      return line.place.line == above.place.line && line.isBold == above.isBold
+      return line.page == above.page && line.isBold == above.isBold
         && line.middle - above.middle < 1.7 * line.size && line.middle > above.middle
     }
     let isFull = above.space < 2.5 * bodySize || !wouldFit(line, after: above)
     let ends = paragraph.words.endsSentence
-    if line.place.line != above.place.line || line.column != above.column
+    if line.page != above.page || line.column != above.column
       || line.middle < above.middle
     {
       return line.startsSmall || isFull && !ends
@@ -264,7 +266,7 @@ struct ProseLines {
   func isInitial(_ line: ProseLine, before next: ProseLine) -> Bool {
     let text = line.words.text
     return line.size >= 1.6 * bodySize && 1...2 ~= text.count && text.contains(where: \.isLetter)
-      && next.place.line == line.place.line && next.left >= line.right - bodySize / 2
+      && next.page == line.page && next.left >= line.right - bodySize / 2
       && abs(next.middle - line.middle) < line.height / 2 + next.height / 2
   }
 
@@ -304,8 +306,8 @@ struct ProseLines {
   private mutating func findNotes(_ printed: [PrintedLine]) {
     var start = 0
     while start < lines.count {
-      let page = lines[start].place.line
-      let end = lines[start...].firstIndex { $0.place.line != page } ?? lines.count
+      let page = lines[start].page
+      let end = lines[start...].firstIndex { $0.page != page } ?? lines.count
       findNotes(on: start..<end, printed)
       start = end
     }

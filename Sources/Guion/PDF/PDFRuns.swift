@@ -71,6 +71,22 @@ struct PDFRuns {
     removeCommonLooks()
   }
 
+  /// Replaces those of the pages that have much more text in `other`; returns whether there are any.
+  mutating func replacePages(in numbers: Set<Int>, by other: PDFRuns) -> Bool {
+    let count = { (page: PDFPage) in
+      page.runs.reduce(0) { $0 + WordCount.count($1.words.text).letters }
+    }
+    var isAny = false
+    for (index, page) in zip(pages.indices, other.pages) where numbers.contains(page.number) {
+      let (old, new) = (count(pages[index]), count(page))
+      guard pages[index].runs.count <= 2, new >= 2 * old + 8 else { continue }
+      pages[index].runs = page.runs
+      letters += new - old
+      isAny = true
+    }
+    return isAny
+  }
+
   // MARK: Runs that are not read
 
   private mutating func cleaned(_ page: PDFPage, _ fonts: [Int: PDFFont]) -> PDFPage {

@@ -34,7 +34,7 @@ struct PDFScript {
     }
     let titles = FinalDraftTitlePage(
       Self.titleLines(titleLines, grid, width: pages.first?.width ?? 612)
-    ) { SourcePosition(line: $0 >> 20, column: $0 & 0xFFFFF) }
+    ) { SourcePosition(line: $0, column: 1) }
     titlePage = titles.entries
     for line in titleLines { skipped.add(line.text, .titlePage) }
     script = PrintedScript(Array(rest), grid)
@@ -51,7 +51,7 @@ struct PDFScript {
     let pieces = lines.map(\.mainPiece)
     if pieces.contains(where: \.isHeading) { return false }
     let hasSpeech = zip(lines.indices, lines.indices.dropFirst()).contains { index, next in
-      grid.isCue(pieces[index]) && pieces[index].isInCapitals
+      grid.isNamedCue(pieces[index])
         && grid.isNear(pieces[next].left, grid.dialogue)
         && grid.isClose(lines[next], below: lines[index])
     }
@@ -73,7 +73,7 @@ struct PDFScript {
   ) -> [FinalDraftTitleLine] {
     var result: [FinalDraftTitleLine] = []
     for (index, line) in lines.enumerated() {
-      let offset = line.place.line << 20 | line.place.column
+      let offset = line.place.line
       if index > 0, !grid.isTight(line, below: lines[index - 1], inSpeech: false) {
         result.append(FinalDraftTitleLine(words: "", isCentered: false, offset: offset))
       }
@@ -103,7 +103,7 @@ struct PDFScript {
     let isUnusual =
       cues < pages || script.strayLines * 20 > elements.count * 3 || script.emptyCues * 33 > cues
     return isUnusual
-      ? elements.first?.sourceRange?.start ?? SourcePosition(line: 1, column: 1) : nil
+      ? elements.first?.sourceRange?.start ?? SourcePosition(page: 1, line: 1) : nil
   }
 
   var summary: String {

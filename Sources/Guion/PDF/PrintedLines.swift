@@ -17,18 +17,21 @@ struct PrintedLine {
 
   /// The number of the page, from 1. In a Word document, all paragraphs are on one page.
   var page: Int
-  /// The page and the line on the page, from 1.
-  var place: SourcePosition
+  /// The number of the line on the page, from 1; in a Word document, the number of the paragraph.
+  var row: Int
   /// The height of the line's middle above which nothing is printed, from the top of the page.
   var middle: Double
   /// The pieces, from left to right.
   var pieces: [Piece]
   /// The runs of the line, if it was read in the order of the contents.
   var runs: [PDFRun] = []
+  /// Whether this is the right half of a line with two speeches.
+  var isBeside = false
 
   var left: Double { pieces.first?.left ?? 0 }
   var right: Double { pieces.last?.right ?? 0 }
   var text: String { pieces.map(\.text).joined(separator: " ") }
+  var place: SourcePosition { SourcePosition(page: page, line: row, isBeside: isBeside) }
 }
 
 extension PrintedLine.Piece {
@@ -143,8 +146,7 @@ struct PrintedLines {
     }
     return rows.enumerated().map { index, row in
       PrintedLine(
-        page: page.number, place: SourcePosition(line: page.number, column: index + 1),
-        middle: row[0].middle,
+        page: page.number, row: index + 1, middle: row[0].middle,
         pieces: pieces(of: row.sorted { $0.left < $1.left }))
     }
   }
@@ -165,8 +167,7 @@ struct PrintedLines {
     }
     return rows.enumerated().map { index, row in
       var line = PrintedLine(
-        page: page.number, place: SourcePosition(line: page.number, column: index + 1),
-        middle: row[0].middle,
+        page: page.number, row: index + 1, middle: row[0].middle,
         pieces: pieces(of: row))
       line.runs = row
       return line
@@ -214,18 +215,17 @@ struct PrintedLines {
 
   /// Removes stars that stand below each other at the ends of lines, even within the width of the longest line.
   private mutating func removeRevisionMarks() {
-    let isMark = { (piece: PrintedLine.Piece) in piece.text.allSatisfy { $0 == "*" } }
     let column = { [characterWidth] (piece: PrintedLine.Piece) in
       Int((piece.left / characterWidth).rounded())
     }
     var counts: [Int: Int] = [:]
     for line in lines where line.pieces.count > 1 {
-      if let last = line.pieces.last, isMark(last) { counts[column(last), default: 0] += 1 }
+      if let last = line.pieces.last, last.isRevisionMark { counts[column(last), default: 0] += 1 }
     }
     for index in lines.indices {
       guard let last = lines[index].pieces.last else { continue }
       let count = (-1...1).reduce(0) { $0 + counts[column(last) + $1, default: 0] }
-      if isMark(last), count > 3 {
+      if last.isRevisionMark, count > 3 {
         lines[index].pieces.removeLast()
         revisionMarks += 1
       } else if lines[index].pieces.count > 1, let number = last.numberBeforeMark {

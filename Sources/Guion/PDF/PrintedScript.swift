@@ -118,19 +118,15 @@ struct PrintedScript {
   /// Returns all pieces of a line as one.
   private func whole(_ line: PrintedLine) -> PrintedLine.Piece? {
     guard var piece = line.pieces.first else { return nil }
-    for next in line.pieces.dropFirst() {
-      piece.words.append(" ".utf8)
-      piece.words.append(next.words)
-      piece.right = next.right
-    }
+    piece.words = StyledWords.joined(line.pieces.map(\.words), by: " ")
+    piece.right = line.right
     return piece.words.isEmpty ? nil : piece
   }
 
   private mutating func removeRevisionMarks(_ line: inout PrintedLine) {
     line.pieces.removeAll { piece in
       let isMark =
-        piece.text.allSatisfy { $0 == "*" }
-        && (piece.left > grid.actionEnd || piece.right < grid.action)
+        piece.isRevisionMark && (piece.left > grid.actionEnd || piece.right < grid.action)
       if isMark { revisionMarks += 1 }
       return isMark
     }
@@ -241,7 +237,7 @@ struct PrintedScript {
   private func isCue(_ piece: PrintedLine.Piece, _ index: Int, isTight: Bool) -> Bool {
     guard !piece.text.hasPrefix("("), piece.text.utf8.count <= 80, !piece.isHeading,
       piece.left > grid.action + 2.5 * grid.characterWidth,
-      piece.text.contains(where: \.isLetter)
+      piece.text.contains(where: \.isLetter), !isCaption(piece)
     else { return false }
     let isInColumn = grid.isCue(piece)
     guard isInColumn || !isTight && piece.isInCapitals else { return false }
@@ -255,7 +251,14 @@ struct PrintedScript {
       isInColumn
       ? grid.isClose(lines[index + 1], below: lines[index])
       : grid.isTight(lines[index + 1], below: lines[index], inSpeech: true)
-    return isClose && grid.isSpeech(below) && !(grid.isCue(below) && below.isInCapitals)
+    return isClose && grid.isSpeech(below) && !grid.isNamedCue(below)
+  }
+
+  /// Whether a line in capitals names a text on the screen or a shot, and no speaker.
+  private func isCaption(_ piece: PrintedLine.Piece) -> Bool {
+    let name = piece.text.prefix { $0 != "(" }
+    return CueWords.kind(
+      of: String(name), isRepeated: true, hasExtension: name.count < piece.text.count) != nil
   }
 
   private func isTransition(_ piece: PrintedLine.Piece) -> Bool {
@@ -396,10 +399,13 @@ struct PrintedScript {
     guard let dual = DualSpeeches(lines, at: index, line, grid) else { return nil }
     endSpeech()
     for (half, speech) in dual.speeches.enumerated() {
-      start(.character, speech.cue, speech.line, nil)
+      var first = speech.line
+      first.isBeside = half == 1
+      start(.character, speech.cue, first, nil)
       open?.isDual = half == 1
       for line in speech.rows {
         var part = line
+        part.isBeside = half == 1
         part.pieces = line.pieces.flatMap {
           $0.half(half, at: dual.division - grid.characterWidth / 2)
         }

@@ -64,8 +64,15 @@ struct ScriptGrid {
 
   func isSpeech(_ piece: PrintedLine.Piece) -> Bool {
     piece.left > action + 2 * characterWidth && piece.left < (cue ?? .infinity)
-      || isNear(piece.left, dialogue) || isNear(piece.left, parenthetical)
+      || isInSpeechColumn(piece)
   }
+
+  private func isInSpeechColumn(_ piece: PrintedLine.Piece) -> Bool {
+    isNear(piece.left, dialogue) || isNear(piece.left, parenthetical)
+  }
+
+  /// Whether a line in the column of cues is in capitals.
+  func isNamedCue(_ piece: PrintedLine.Piece) -> Bool { isCue(piece) && piece.isInCapitals }
 
   /// Whether a line is directly below another.
   func isTight(_ line: PrintedLine, below: PrintedLine, inSpeech: Bool) -> Bool {
@@ -83,10 +90,8 @@ struct ScriptGrid {
   /// blank line.
   func isCue(_ piece: PrintedLine.Piece, _ line: PrintedLine, before next: PrintedLine) -> Bool {
     let below = next.mainPiece
-    return isCue(piece) && piece.isInCapitals && line.page == next.page
-      && next.middle - line.middle <= 2.2 * pitch
-      && (isNear(below.left, dialogue) || isNear(below.left, parenthetical))
-      && !isCue(below)
+    return isNamedCue(piece) && line.page == next.page
+      && next.middle - line.middle <= 2.2 * pitch && isInSpeechColumn(below) && !isCue(below)
   }
 
   // MARK: Finding the columns
@@ -211,11 +216,10 @@ struct ScriptGrid {
 
   private func findCueDistance(_ lines: [PrintedLine], _ main: [PrintedLine.Piece]) -> Double {
     var counts: [Double: Int] = [:]
-    for index in main.indices.dropLast() where isCue(main[index]) && main[index].isInCapitals {
-      let below = main[index + 1].left
+    for index in main.indices.dropLast() where isNamedCue(main[index]) {
       let distance = lines[index + 1].middle - lines[index].middle
       guard lines[index].page == lines[index + 1].page, distance < 3 * pitch,
-        isNear(below, dialogue) || isNear(below, parenthetical)
+        isInSpeechColumn(main[index + 1])
       else { continue }
       counts[distance.rounded(), default: 0] += 1
     }
@@ -251,18 +255,23 @@ struct ScriptGrid {
 extension PrintedLine {
   /// The piece with the text: not the number of a scene in the margin.
   var mainPiece: Piece {
-    let texts = pieces.drop { SceneNumber.isNumber($0.text) || $0.text.allSatisfy { $0 == "*" } }
-    return texts.first ?? pieces.first ?? Piece(words: StyledWords(), left: 0, right: 0)
+    pieces.first { !$0.isInMargin } ?? pieces.first
+      ?? Piece(words: StyledWords(), left: 0, right: 0)
   }
 
   /// Whether the line has two texts side by side.
   var isDivided: Bool {
-    pieces.count > 1
-      && pieces.count { !SceneNumber.isNumber($0.text) && !$0.text.allSatisfy { $0 == "*" } } > 1
+    pieces.count { !$0.isInMargin } > 1
   }
 }
 
 extension PrintedLine.Piece {
+  /// Whether the piece is a mark of a revision.
+  var isRevisionMark: Bool { text.allSatisfy { $0 == "*" } }
+
+  /// Whether the piece is one of those in the margins: the number of a scene, or the mark of a revision.
+  fileprivate var isInMargin: Bool { isRevisionMark || SceneNumber.isNumber(text) }
+
   /// Whether the text outside parentheses has letters, and all of them are capitals.
   var isInCapitals: Bool {
     var (depth, hasCapital) = (0, false)
@@ -280,9 +289,31 @@ extension PrintedLine.Piece {
   var isHeading: Bool {
     let bytes = words.bytes + [0x20]
     let start = text.prefix(4)
-    return start == start.uppercased()
-      && bytes.withUnsafeBufferPointer { HeadingForm.hasPrefix($0, 0..<$0.count, .second) }
+    if start == start.uppercased(),
+      bytes.withUnsafeBufferPointer({ HeadingForm.hasPrefix($0, 0..<$0.count, .second) })
+    {
+      return true
+    }
+    let first = text.prefix { $0.isLetter }
+    guard 2...12 ~= first.utf8.count, first.utf8.count < words.bytes.count else { return false }
+    let next = text[first.endIndex]
+    let isPlace =
+      Self.placeWords.contains(String(first)) && " ./:".contains(next)
+      || Self.placeLetters.contains(String(first)) && "./".contains(next)
+    return isPlace && isInCapitals && text.dropFirst(first.count + 1).contains(where: \.isLetter)
   }
+
+  /// The words that begin a heading in a printed screenplay: Romance languages, German, Dutch, Polish, Czech, Hungarian,
+  /// Finnish and Turkish.
+  private static let placeWords: Set<String> = [
+    "INTERIOR", "EXTERIOR", "INTÉRIEUR", "EXTÉRIEUR", "INTERNO", "ESTERNO", "INNEN", "AUSSEN",
+    "AUẞEN", "BINNEN", "BUITEN", "WNĘTRZE", "PLENER", "INTERIÉR", "EXTERIÉR", "EXTERIÉRY",
+    "BELSŐ", "KÜLSŐ", "SISÄLLÄ", "ULKONA",
+  ]
+  /// Their abbreviations, with a point.
+  private static let placeLetters: Set<String> = [
+    "WN", "WNĘ", "WNĘTRZ", "PL", "PLEN", "BEL", "KÜL", "SIS", "ULK", "İÇ", "DIŞ", "BIN", "BUI",
+  ]
 }
 
 /// The number of a scene in the margin: `12A`, `A12.`, `I-1-A`.

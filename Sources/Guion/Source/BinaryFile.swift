@@ -56,7 +56,7 @@ struct BinaryFile: Equatable {
     (
       [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
       Self(
-        name: "an old Office document, or one with a password",
+        name: "an old Office document (or one with a password)",
         advice: "save it as DOCX, without a password")
     ),
   ]

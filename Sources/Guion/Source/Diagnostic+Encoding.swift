@@ -35,4 +35,29 @@ extension Diagnostic {
       code: "wrong-format", severity: .error,
       message: "this is \(found) and cannot be read as \(format.displayName); \(advice)")
   }
+
+  /// The error for bytes that are in another format, with the way to read them.
+  static func wrongContent(_ bytes: [UInt8], as format: DocumentFormat) -> Self {
+    let isOffice = [.docx, .odt, .officeScript].contains(format)
+    let isLock = isOffice && [162, 165].contains(bytes.count) && (bytes.first ?? 0) <= 54
+    let kind = BinaryFile.detect(bytes)
+    if bytes.isEmpty {
+      return .wrongFormat("an empty file", as: format, advice: "choose another file")
+    }
+    if isLock {
+      return .wrongFormat(
+        "the lock file of an open document", as: format,
+        advice: "close the document, and give its own file")
+    }
+    let real = DocumentFormat(content: bytes)
+    if real == nil, ContentKind(bytes) == .xml {
+      return .wrongFormat(
+        "an XML document", as: format, advice: "export it as Markdown or plain text")
+    }
+    let name = real == .fdx ? "a Final Draft script" : kind?.name ?? "text"
+    let ending = real.flatMap(\.fileExtensions.first)
+    let advice = ending.map { "rename it to end in .\($0), or choose the format \($0)" }
+    return .wrongFormat(
+      name, as: format, advice: advice ?? kind?.advice ?? "choose its real format with --from")
+  }
 }

@@ -50,7 +50,8 @@ public struct CastingDirector: Sendable {
     let uncast = Set(names.meanings.map(\.name)).filter { own[$0] == nil }
     var (portraits, automatic): ([String: RolePortrait], [String: VoiceURI]) = ([:], [:])
     if !uncast.isEmpty, rules >= .v1_2 {
-      let script = CastingScript(of: elements, cast: cast, names: names, language: language)
+      let script = CastingScript(
+        of: elements, cast: cast, names: names, language: language, sources: sources)
       portraits = Dictionary(script.parts.map { ($0.name, $0.portrait) }) { first, _ in first }
       if await offersPaidVoices(narrator) {
         // What the user would pay for stays until `cast` writes another voice.

@@ -36,15 +36,18 @@ package struct CastingScript: Sendable {
   /// The text before the first scene is one, too.
   private(set) var scenes = 1
 
+  /// Reads the roles of a script. `sources` are the names of its documents.
   package init(
-    of elements: [GuionElement], cast: Cast, language: String
+    of elements: [GuionElement], cast: Cast, language: String, sources: [String] = []
   ) {
     self.init(
       of: elements, cast: cast, names: CueNames(of: elements, cast: cast, language: language),
-      language: language)
+      language: language, sources: sources)
   }
 
-  init(of elements: [GuionElement], cast: Cast, names: CueNames, language: String) {
+  init(
+    of elements: [GuionElement], cast: Cast, names: CueNames, language: String, sources: [String]
+  ) {
     var people: [NameIndex.Person] = []
     var numbers: [String: Int] = [:]
     for meaning in names.meanings {
@@ -59,7 +62,9 @@ package struct CastingScript: Sendable {
     for index in people.indices { people[index].names += own[people[index].name]?.aliases ?? [] }
     let portraits = PortraitReader.portraits(of: people, in: elements, language: language)
     parts = zip(people, portraits).map { person, portrait in
-      Part(name: person.name, portrait: portrait.stated(by: own[person.name]))
+      Part(
+        name: person.name,
+        portrait: portrait.placed(in: sources).stated(by: own[person.name]))
     }
     // "EDWARD AND WILL" is a group unless EDWARD also speaks alone.
     let single = Set(names.meanings.filter { !$0.isPlural }.map(\.name))
@@ -96,6 +101,14 @@ package struct CastingScript: Sendable {
 }
 
 extension RolePortrait {
+  /// Returns the portrait with the documents of its evidence.
+  fileprivate func placed(in sources: [String]) -> RolePortrait {
+    var portrait = self
+    portrait.evidence = evidence.map { $0.placed(in: sources) }
+    portrait.contradiction = contradiction?.placed(in: sources)
+    return portrait
+  }
+
   /// Returns the portrait with what the cast says of the role.
   fileprivate func stated(by entry: Cast.Character?) -> RolePortrait {
     guard let entry, entry.gender != nil || entry.age != nil else { return self }

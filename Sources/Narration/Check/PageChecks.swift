@@ -11,8 +11,10 @@ struct PageLines: ScriptCheck {
         !element.isForced
       else { return [] }
       let lines = element.lines
+      let hasStyles = script.manuscript.document(of: element)?.format == .officeScript
       return lines.compactMap { line in
-        finding(on: line, isAlone: lines.count == 1, rules).map { code, message in
+        finding(on: line, isAlone: lines.count == 1, rules, hasStyles: hasStyles).map {
+          code, message in
           script.finding(code, message, at: element, line.position)
         }
       }
@@ -20,7 +22,7 @@ struct PageLines: ScriptCheck {
   }
 
   private func finding(
-    on line: GuionElement.Line, isAlone: Bool, _ rules: RuleSet
+    on line: GuionElement.Line, isAlone: Bool, _ rules: RuleSet, hasStyles: Bool
   ) -> (LintCode, String)? {
     let text = String(line.text)
     switch PageLine(text) {
@@ -31,7 +33,8 @@ struct PageLines: ScriptCheck {
     case .transition:
       return (
         .unforcedTransition,
-        "\"\(text)\" does not have the form of a transition; write > \(text)"
+        "\"\(text)\" does not have the form of a transition; "
+          + (hasStyles ? "give the paragraph the style Transition" : "write > \(text)")
       )
     case .heading(let heading):
       guard isAlone else { return nil }

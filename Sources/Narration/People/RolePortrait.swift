@@ -1,3 +1,5 @@
+import Basics
+
 /// A gender that a role and its voice can have.
 public enum RoleGender: String, Sendable, CaseIterable {
   case female, male
@@ -114,7 +116,17 @@ package struct RoleClue: Sendable, Equatable {
   package var line: Int
   /// The number of the document in a manuscript, counted from 0.
   package var source = 0
+  /// The path of the document, or nil if it is unknown.
+  package internal(set) var file: String?
 
   /// The evidence as a note: "her coat, line 6".
-  package var note: String { line > 0 ? "\(quote), line \(line)" : quote }
+  package var note: String {
+    line > 0 ? "\(quote), \(PlaceUnit.words(ofLine: line, in: file))" : quote
+  }
+
+  func placed(in files: [String]) -> Self {
+    var clue = self
+    clue.file = files.indices.contains(source) ? files[source] : nil
+    return clue
+  }
 }

@@ -36,6 +36,7 @@ final class RenderRun: Sendable {
     /// The number of finished chapters plus the number of finished builds.
     var finished = 0
     var titles: [String] = []
+    var documents: [String] = []
     var task: Task<Void, Never>?
     /// The folder of the last export, and its files when it has ended.
     var export: String?
@@ -62,15 +63,16 @@ final class RenderRun: Sendable {
   var exported: [File] { state.withLock(\.files) }
 
   /// Starts a build.
-  /// Returns false if a build is already running. `export` is the folder of an export.
+  /// Returns false if a build is already running. `documents` are the paths of the book's documents, and `export` is the
+  /// folder of an export.
   func start(
-    chapters: [String], export: String? = nil,
+    chapters: [String], of documents: [String], export: String? = nil,
     _ build: @escaping @Sendable (RenderRun) async throws -> BuildOutcome
   ) -> Bool {
     state.withLock { state in
       guard !state.progress.running else { return false }
       state.progress = Progress(running: true)
-      (state.titles, state.count) = (chapters, state.count + 1)
+      (state.titles, state.documents, state.count) = (chapters, documents, state.count + 1)
       if let export { (state.export, state.files) = (export, []) }
       state.task = Task {
         do {
@@ -96,9 +98,11 @@ final class RenderRun: Sendable {
       case .item(_, let done, let total, _):
         (state.progress.done, state.progress.total) = (done, total)
       case .chapter, .taken: state.finished += 1
-      case .warning(_, _, let warning):
-        let line = warning.position.map { "Line \($0.line): " } ?? ""
-        state.progress.warn(line + warning.message)
+      case .warning(_, let source, let warning):
+        let file = state.documents.indices.contains(source) ? state.documents[source] : nil
+        let place = warning.position.map { PlaceUnit.words(ofLine: $0.line, in: file) } ?? ""
+        let start = place.isEmpty ? "" : "\(place.prefix(1).uppercased())\(place.dropFirst()): "
+        state.progress.warn(start + warning.message)
       case .outage(let outage):
         state.progress.warn(
           "\(outage.providerId) is down (\(outage.reason)); \(outage.voice) speaks instead")

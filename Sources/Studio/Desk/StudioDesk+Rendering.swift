@@ -52,7 +52,8 @@ extension StudioDesk {
     try checkOpen()
     guard
       render.start(
-        chapters: planned.plan.chapters.map(\.title), export: wish == nil ? nil : folder,
+        chapters: planned.plan.chapters.map(\.title), of: planned.paths,
+        export: wish == nil ? nil : folder,
         { run in
           try await planned.build(into: folder, speech: speech, onEvent: run.take)
         })

@@ -48,7 +48,7 @@ function kind(same, go) {
 
 function one(data, go) {
   const file = data.file || (data.document !== undefined ? book.documents[data.document] : "") || "";
-  const where = [file, data.line ? "line " + data.line : ""].filter(Boolean).join(", ");
+  const where = [file, data.place].filter(Boolean).join(", ");
   const jump = data.block !== undefined && button("Show in the script", () => go(data.block), {
     class: "small", "aria-label": "Show in the script: " + short(data.message, 80),
   });

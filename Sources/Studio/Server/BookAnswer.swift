@@ -96,6 +96,8 @@ struct BookAnswer: Encodable {
     var block: Int?
     var line: Int?
     var column: Int?
+    /// The place in words, such as "line 12" or "page 12, line 3".
+    var place: String?
     var file: String?
   }
 
@@ -266,6 +268,7 @@ struct BookAnswer: Encodable {
     var finding = Finding(
       code: diagnostic.code, severity: diagnostic.severity.rawValue, message: diagnostic.message,
       line: diagnostic.position?.line, column: diagnostic.position?.column,
+      place: diagnostic.position.map { PlaceUnit.words(ofLine: $0.line, in: diagnostic.file) },
       file: diagnostic.file.map { FilePath($0).last.text })
     guard let view, let file = diagnostic.file else { return finding }
     let document = view.book.paths.firstIndex(of: file)

@@ -188,15 +188,18 @@ extension AuditionScene {
 
   /// Returns the line's number, preceded by the document's path if the book has several documents.
   private func place(of turn: Audition.Turn) -> String {
-    let (source, line) = (turn.position.source, "\(turn.position.line)")
-    guard book.paths.count > 1, book.paths.indices.contains(source) else { return line }
-    return "\(book.paths[source].visible):\(line)"
+    let (source, line) = (turn.position.source, turn.position.line)
+    guard book.paths.indices.contains(source) else { return "\(line)" }
+    let path = book.paths[source]
+    if book.paths.count > 1 { return PlaceUnit.place(ofLine: line, in: path).visible }
+    return PlaceUnit(file: path) == .line
+      ? "\(line)" : PlaceUnit.words(ofLine: line, in: path)
   }
 
   /// Returns the message of an error, with the line of the script that caused it.
   func words(of error: RenderError) -> String {
     guard case .line(let place, _, let message) = error, book.paths.indices.contains(place.source)
     else { return error.description(.shell) }
-    return "\(book.paths[place.source]):\(place.line): \(message)"
+    return "\(PlaceUnit.place(ofLine: place.line, in: book.paths[place.source])): \(message)"
   }
 }

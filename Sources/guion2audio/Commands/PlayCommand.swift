@@ -176,7 +176,7 @@ private struct Reading {
   private func words(of error: RenderError) -> String {
     guard case .line(let place, _, let message) = error, book.paths.indices.contains(place.source)
     else { return error.description(.shell) }
-    return "\(book.paths[place.source]):\(place.line): \(message)"
+    return "\(PlaceUnit.place(ofLine: place.line, in: book.paths[place.source])): \(message)"
   }
 }
 

@@ -129,8 +129,11 @@ private struct ReportWriter {
   }
 
   private func shown(_ line: BookReport.Line) -> String {
-    let place = line.line > 0 ? " (\(line.source.map { "\($0):" } ?? "line ")\(line.line))" : ""
-    return "\(line.speaker.isEmpty ? "" : line.speaker + ": ")\(oneLine(line.text))\(place)"
+    let place =
+      line.source.map { PlaceUnit.place(ofLine: line.line, in: $0) }
+      ?? PlaceUnit.words(ofLine: line.line, in: line.file)
+    return "\(line.speaker.isEmpty ? "" : line.speaker + ": ")\(oneLine(line.text))"
+      + (line.line > 0 ? " (\(place))" : "")
   }
 
   private func oneLine(_ text: String) -> String {

@@ -103,7 +103,8 @@ private struct SpeakersListing {
       }
       let place = place(of: found.turns[turn].pieces[0])
       lines.append(
-        "\(place.file):\(place.line): \(names.joined(separator: ", ")): \(speech.words(of: turn))")
+        "\(PlaceUnit.place(ofLine: place.line, in: place.file)): "
+          + "\(names.joined(separator: ", ")): \(speech.words(of: turn))")
     }
     return lines.joined(separator: "\n") + "\n"
   }

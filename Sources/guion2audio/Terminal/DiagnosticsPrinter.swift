@@ -164,12 +164,12 @@ struct WorkflowAnnotation {
       }
     var properties: [(String, String)] = []
     if let file = diagnostic.file { properties.append(("file", file)) }
-    if let position = diagnostic.position {
+    if let position = diagnostic.linePosition {
       properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
     }
     properties.append(("title", diagnostic.code))
     let list = properties.map { "\($0)=\(Self.property($1))" }.joined(separator: ",")
-    line = "::\(command) \(list)::\(Self.data(diagnostic.message).visible)"
+    line = "::\(command) \(list)::\(Self.data(diagnostic.messageWithPlace).visible)"
   }
 
   private static func data(_ text: String) -> String {
@@ -277,7 +277,7 @@ enum CodeQualityReport {
       let identity = "\(diagnostic.code)\n\(file)\n\(lines.subject(of: diagnostic))"
       counts[identity, default: 0] += 1
       json.beginObject()
-      json.member("description", diagnostic.message)
+      json.member("description", diagnostic.messageWithPlace)
       json.member("check_name", diagnostic.code)
       // The fingerprint ignores the line and the message. So it stays the same if lines are inserted above the finding,
       // or if a later version words the message differently.
@@ -288,7 +288,7 @@ enum CodeQualityReport {
       json.member("path", file)
       json.key("lines")
       json.beginObject(.inline)
-      json.member("begin", diagnostic.position?.line ?? 1)
+      json.member("begin", diagnostic.linePosition?.line ?? 1)
       json.end()
       json.end()
       json.end()

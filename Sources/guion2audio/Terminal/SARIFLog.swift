@@ -91,7 +91,7 @@ struct SARIFLog {
     json.member("level", diagnostic.severity.rawValue)
     json.key("message")
     json.beginObject(.inline)
-    json.member("text", diagnostic.message)
+    json.member("text", diagnostic.messageWithPlace)
     json.end()
     if let file = diagnostic.file { writePlace(diagnostic, file, &json) }
     json.end()
@@ -108,7 +108,7 @@ struct SARIFLog {
     json.beginObject(.inline)
     json.member("uri", Self.uri(of: file))
     json.end()
-    if let position = diagnostic.position {
+    if let position = diagnostic.linePosition {
       json.key("region")
       json.beginObject(.inline)
       json.key("startLine")
@@ -143,14 +143,25 @@ struct SARIFLog {
   }
 }
 
+extension Diagnostic {
+  /// The position, if it is a line of a text; nil in a PDF or an office document.
+  var linePosition: SourcePosition? { PlaceUnit(file: file) == .line ? position : nil }
+
+  /// The message for tools that know only lines: a page or a paragraph is part of the words.
+  var messageWithPlace: String {
+    guard linePosition == nil, let position else { return message }
+    return "\(PlaceUnit.words(ofLine: position.line, in: file)): \(message)"
+  }
+}
+
 /// The lines of files that diagnostics point to.
 struct SourceLines {
   private var lines: [String: [ArraySlice<UInt8>]] = [:]
 
   /// Reads the files.
-  /// A file that cannot be read again, such as standard input, has no lines.
+  /// A file that cannot be read again, such as standard input, has no lines. Neither has a PDF or an office document.
   init(of files: Set<String>) {
-    for file in files where file != "-" {
+    for file in files where file != "-" && PlaceUnit(file: file) == .line {
       let bytes = try? SourceFile.bytes(
         of: FilePath(file), shown: file, limit: .document, isRegular: true)
       guard let bytes else { continue }

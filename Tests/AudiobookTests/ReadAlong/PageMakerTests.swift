@@ -67,6 +67,34 @@ import Testing
       ])
   }
 
+  @Test func `speeches side by side in a PDF have times of their own`() async throws {
+    let page = """
+               INT. ROOM - DAY
+
+               Rain falls on the window of a room that is so long
+               that the line goes on.
+
+                                   BEN
+                         Good morning to all of you, my dear
+                         friends.
+
+                                   ANNA
+                         The weather is not fine at all.
+
+                     ANNA                         BEN
+                Nine minutes.                Nine.
+      """
+    let shown = try await outline(String(decoding: MadePDF([page]).bytes, as: UTF8.self)) {
+      $0.format = .pdf
+      $0.file = "s.pdf"
+    }
+    #expect(
+      shown.suffix(4) == [
+        "dual character!: (ANNA)", "dual dialogue: Nine minutes.", "dual character!: (BEN)",
+        "dual dialogue: Nine.",
+      ])
+  }
+
   @Test func `a document is shown as it is written`() async throws {
     let text = """
       # Bread

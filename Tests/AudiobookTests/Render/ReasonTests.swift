@@ -107,6 +107,21 @@ import Testing
     #expect(reason.text(documents: ["a.md", "b.md"]) == text)
   }
 
+  @Test func `a place in a PDF is a page and a line, and in an office document a paragraph`() {
+    let (from, to) = (ScriptPosition(line: 12003), ScriptPosition(line: 13501))
+    let reasons: [RenderReason] = [
+      .words(from: from, to: to, isEmpty: false), .words(from: from, to: from, isEmpty: true),
+      .delivery(ScriptPosition(source: 1, line: 7)),
+    ]
+    #expect(
+      reasons.map { $0.text(documents: ["a.pdf", "b.docx"]) } == [
+        "page 12, line 3 to page 13, line 1 of a.pdf changed",
+        "text was removed near page 12, line 3 of a.pdf",
+        "the delivery of paragraph 7 of b.docx changed",
+      ])
+    #expect(reasons[1].text(documents: ["a.PDF"]) == "text was removed near page 12, line 3")
+  }
+
   /// Records of 0.1.0 have no trace and no check.
   ///
   /// A build finds the changed chapter without them, but cannot name the change.

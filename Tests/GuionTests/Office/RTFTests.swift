@@ -24,6 +24,7 @@ import Testing
       reading.elements.map(EPUBPageTests.line) == [
         "p: One two", "p: three", "p: four", "row =a;=b",
       ])
+    #expect(reading.elements.compactMap(\.sourceRange?.start.line) == [1, 2, 3, 4])
     #expect(reading.diagnostics.isEmpty)
   }
 

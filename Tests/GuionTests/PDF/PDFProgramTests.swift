@@ -70,10 +70,58 @@ import Testing
         .map(\.description)
     }
     let warned = read(Array("%PDF-1.4".utf8), converter)
-    #expect(warned.first?.contains("2:1: warning: 1 page of this PDF is only pictures") == true)
+    #expect(warned.first?.contains("2001:1: warning: 1 page of this PDF is only pictures") == true)
     #expect(readPDF(Array(repeating: "", count: 3)).diagnostics.map(\.code) == ["pdf-no-text"])
     let unmapped = [String(repeating: "\u{E001}\u{FFFD}", count: 30) + " words"]
     #expect(readPDF(unmapped, as: .pdfText).diagnostics.map(\.code) == ["pdf-no-text"])
+  }
+
+  @Test func `pictures between other pages have the text of the scanner`() {
+    let shown = ["It rains.", "", "12", "It snows."]
+    let hidden = ["It rains.", "The wind blows all night.", "12 words of a scanner", "It snows."]
+    func read(pictures: String) -> DocumentReading {
+      let converter = DocumentConverter { program, _ in
+        if program.name == "pdfimages" {
+          return Outcome(.exited(0), output: Array(pictures.utf8))
+        }
+        let isHidden = program.arguments.contains("-hidden")
+        return Outcome(.exited(0), output: MadePDF(isHidden ? hidden : shown).xml)
+      }
+      return DocumentReading(
+        Array("%PDF-1.4".utf8), format: .pdfText, edition: .second, converter: converter)
+    }
+    let scanned = read(pictures: "page num\n 1 0 image\n 2 1 image\n 3 2 image\n")
+    #expect(
+      scanned.elements.map(\.elementText).joined(separator: " ") == hidden.joined(separator: " "))
+    #expect(scanned.diagnostics.map(\.code) == ["pdf-ocr", "pdf-reading"])
+    // Hidden words of other pages are not read: nobody sees them.
+    let plain = read(pictures: "page num\n")
+    #expect(!plain.elements.contains { $0.elementText.contains("wind") })
+    #expect(plain.diagnostics.map(\.code) == ["pdf-reading"])
+  }
+
+  @Test(
+    arguments: [
+      ([], DocumentFormat.pdf, "an empty file", "choose another file"),
+      (Array("Just a text.".utf8), .pdf, "text", "--from"),
+      (Array("%PDF-1.7".utf8), .rtf, "text", ".pdf"),
+      (Array("{\\rtf1 x}".utf8), .docx, "text", ".rtf"),
+      (MadePDF(["x"]).bytes, .epub, "text", ".pdf"),
+      (Array("<html><p>x</p></html>".utf8), .rtf, "text", ".html"),
+      (Array("<?xml version=\"1.0\"?><a/>".utf8), .docx, "an XML document", "export it"),
+      (MadeWord("<w:p/>").bytes, .fdx, "a Word document", ".docx"),
+      (
+        [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0], .odt,
+        "an old Office document (or one with a password)", "DOCX"
+      ),
+    ] as [([UInt8], DocumentFormat, String, String)])
+  func `wrong content`(_ bytes: [UInt8], _ format: DocumentFormat, _ name: String, _ advice: String)
+  {
+    let reading = DocumentReading(bytes, format: format, edition: .second)
+    #expect(reading.diagnostics.map(\.code) == ["wrong-format"])
+    let parts = (reading.diagnostics.first?.message ?? "").split(separator: "; ")
+    #expect(parts.first?.hasPrefix("this is \(name) and cannot") == true, "\(parts)")
+    #expect(parts.last?.contains(advice) == true, "\(parts)")
   }
 
   @Test func `the text of a program for OCR is a warning`() {

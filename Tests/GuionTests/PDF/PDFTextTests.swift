@@ -175,4 +175,33 @@ import Testing
     #expect(
       readPDF(xml: Array(xml.utf8), as: .pdfText).elements.map(\.elementText) == ["It rains."])
   }
+
+  /// Each letter of each run is in an element or counted by a rule.
+  @Test func `no letter is lost`() {
+    var generator = SeededGenerator(seed: 43)
+    let words = [
+      "INT. BAR - DAY", "ANNA", "BEN (V.O.)", "(beat)", "word-", "(MORE)", "CONTINUED:", "12",
+      "A12.", "*",
+      "CUT TO:", "lower case words", "1", "&amp;", "OMITTED", "caf\u{E9}", "\u{FB01}n", "--",
+    ]
+    for round in 0..<200 {
+      let pages = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+        (0..<Int.random(in: 1...30, using: &generator)).map { _ in
+          (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+            String(repeating: " ", count: Int.random(in: 0...30, using: &generator))
+              + (words.randomElement(using: &generator) ?? "")
+          }.joined()
+        }.joined(separator: "\n")
+      }
+      let text = pages.joined().replacing("&amp;", with: "&").replacing("\u{FB01}", with: "fi")
+      let letters = WordCount.count(text).letters
+      for format in [DocumentFormat.pdfScript, .pdfText] {
+        let reading = readPDF(pages, as: format)
+        guard !reading.diagnostics.contains(where: { $0.code == "pdf-no-text" }) else { continue }
+        let count = WordCount(
+          of: reading.elements, skipped: reading.skipped, format: reading.format)
+        #expect(count.letters + count.skipped.letters == letters, "\(round) \(format)")
+      }
+    }
+  }
 }

@@ -227,6 +227,18 @@ import Testing
     #expect(self.portrait(of: "SANDRA", in: "")?.reason == "a guess: the first name")
   }
 
+  @Test(arguments: [
+    (["a.fountain"], "her coat, line 3"), (["a.docx"], "her coat, paragraph 3"),
+    (["a.b/c.pdf"], "her coat, page 0, line 3"), ([], "her coat, line 3"),
+  ])
+  func `the place of the evidence has the unit of its document`(_ files: [String], _ reason: String)
+  {
+    let text = "INT. HALL - DAY\n\nMARA stands at the window in her coat.\n\nMARA\nWell.\n"
+    let script = CastingScript(
+      of: FountainParser(string: text).elements, cast: Cast(), language: "en-US", sources: files)
+    #expect(script.parts.first?.portrait.reason == reason)
+  }
+
   @Test func `evidence that contradicts itself is told`() {
     let portrait = portrait(
       of: "QUILL", in: "QUILL, a woman of 40, enters. His son sees his father QUILL.")
