@@ -1,6 +1,6 @@
 import Basics
 
-/// Reads a Word document or an OpenDocument text into elements (Documentation/formats.md, "DOCX and ODT").
+/// Reads a Word document or an OpenDocument text into elements (Documentation/formats.md, "Word and OpenDocument").
 struct OfficeParser {
   /// `.officeScript` for a script; otherwise the format of the document.
   private(set) var format: DocumentFormat

@@ -1,6 +1,6 @@
 import Basics
 
-/// Rewrites an OpenDocument text as a page of XHTML (Documentation/formats.md, "ODT").
+/// Rewrites an OpenDocument text as a page of XHTML (Documentation/formats.md, "Word and OpenDocument").
 final class OpenDocumentReader: XMLReceiver {
   /// An open element.
   private enum Frame {

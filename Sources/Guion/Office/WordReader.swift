@@ -16,7 +16,7 @@ struct WordParts {
   var isScript = false
 }
 
-/// Rewrites the text of a Word document as a page of XHTML (Documentation/formats.md, "DOCX").
+/// Rewrites the text of a Word document as a page of XHTML (Documentation/formats.md, "Word and OpenDocument").
 final class WordReader: XMLReceiver {
   /// An open element. The children of `data` are ignored.
   private enum Frame: Equatable {
