@@ -198,7 +198,7 @@ package struct LineRenderer: Sendable {
       if around != nil {
         // The page adds the gain of the voice to the whole sound.
         renderer.sounds = ChapterSounds(
-          store: SoundStore(sampleRate: book.sampleRate, channels: book.options.channels),
+          store: SoundStore(sampleRate: book.sampleRate, book.options),
           folder: folder, gain: try await levels.gain(of: VoiceManner(performance)),
           attack: book.plan.ducking.attack, release: book.plan.ducking.release, layers: nil)
       }

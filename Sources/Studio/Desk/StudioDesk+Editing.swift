@@ -2,7 +2,9 @@ import Audio
 import Audiobook
 import Basics
 import Foundation
+import Glibc
 import Narration
+import Synchronization
 
 /// The changes of the cast that pages request.
 extension StudioDesk {
@@ -225,5 +227,53 @@ private struct SoundFolder {
       }
     }
     throw .impossible("The folder \(Self.name) has too many files for this sound.")
+  }
+}
+
+/// A file that a page sends. It goes to the disk while it arrives, and is removed with this object.
+final class Upload: Sendable {
+  /// The address that takes files.
+  static let address = "/api/sound"
+  /// The maximum size in bytes: ten minutes of WAV in stereo.
+  static let longest = 128 << 20
+  /// The maximum time for receiving a file.
+  static let slowest = Duration.seconds(120)
+  /// The maximum number of files that arrive at the same time.
+  static let most = 2
+
+  /// The path of the file.
+  let path: String
+  private let number: Int32
+  private let size = Mutex(0)
+
+  /// Creates an empty file in a private folder; nil if that is not possible.
+  init?(in folder: String) {
+    path = folder + "/" + TemporaryName.new()
+    number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if number < 0 { return nil }
+  }
+
+  deinit {
+    guard number >= 0 else { return }
+    close(number)
+    unlink(path)
+  }
+
+  /// Adds a part.
+  /// Returns false if the file is too long or cannot be written.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    size.withLock { size in
+      size += bytes.count
+      guard size <= Self.longest else { return false }
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(
+          number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
   }
 }

@@ -45,8 +45,8 @@ actor StudioDesk {
   private var turn: Task<Void, Never>?
   private var checking: Task<Void, Never>?
   private var warming: Task<Void, any Error>?
-  /// The description of the last plan, which many answers need.
-  var described: BookAnswer?
+  /// The server's description of the last plan, which many answers need.
+  var described: (any Encodable)?
   /// The archive of the last export, with the number of the build that it belongs to.
   var archive: (count: Int, task: Task<String, any Error>)?
   /// The cached list of playable chapters.

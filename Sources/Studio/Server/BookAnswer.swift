@@ -150,7 +150,7 @@ struct BookAnswer: Encodable {
 
   /// Describes the book that is open on a desk.
   init(_ desk: isolated StudioDesk) {
-    if let known = desk.described, known.plan == desk.view?.number {
+    if let known = desk.described as? BookAnswer, known.plan == desk.view?.number {
       self = known
     } else {
       self.init(of: desk.view, on: desk)
