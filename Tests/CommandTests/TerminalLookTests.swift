@@ -16,7 +16,9 @@ import Testing
       text += terminal.read()
       return command.hasEnded
     }
-    return ((text + terminal.read()).replacing("\r\n", with: "\n"), command.waitForEnd())
+    // A terminal hands out at most 4 KiB at once.
+    while case let rest = terminal.read(), !rest.isEmpty { text += rest }
+    return (text.replacing("\r\n", with: "\n"), command.waitForEnd())
   }
 
   private static func folder() throws -> TemporaryFolder {

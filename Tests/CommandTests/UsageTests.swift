@@ -201,7 +201,7 @@ import Testing
     let folder = try TemporaryFolder("--x.fountain", "Words.")
     let result = try Guion2audio.run(
       "-q", "-o", "-out-", "--", "--x.fountain", in: folder, exits: 0)
-    #expect(result.output == "-out-/001 --x.mp3\n-out-/playlist.m3u8\n-out-/manifest.json\n")
+    #expect(result.output == "-out-/001 x.mp3\n-out-/playlist.m3u8\n-out-/manifest.json\n")
   }
 
   @Test func standardInputIsReadWithFrom() throws {

@@ -278,6 +278,7 @@ extension MarkdownReader {
     inline.readBlock(ofHTML: text)
     if edition == .second, let page = HTMLBlock(node.literal) {
       leftOut.add(page.skipped)
+      addLeadingMarks(of: text, at: range)
       for element in page.elements {
         elements.append(page.placed(element, at: range.start, in: &containers))
       }
@@ -286,6 +287,19 @@ extension MarkdownReader {
     add(.comment, text, nil, at: range)
     for summary in HTMLSummary.all(in: text) {
       add(.action, summary, markOfAction(.summary), at: range)
+    }
+  }
+
+  /// Adds the sounds and marks with which a block of HTML begins. A line that begins with a comment is such a block, with
+  /// the words behind the comment.
+  private mutating func addLeadingMarks(of text: String, at range: SourceRange) {
+    var rest = text[...]
+    while rest.hasPrefix("<!--"), let end = rest.firstRange(of: "-->") {
+      let comment = String(rest[..<end.upperBound])
+      if ReadingMark(comment) != nil || SoundLabels.isSound(comment: comment) {
+        add(.comment, comment, nil, at: range)
+      }
+      rest = rest[end.upperBound...].drop(while: \.isWhitespace)
     }
   }
 

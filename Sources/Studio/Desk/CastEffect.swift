@@ -38,7 +38,8 @@ struct CastEffect: Sendable {
 
   private static func chapters(_ former: BookPlan, _ plan: BookPlan) -> Int {
     let shared = zip(former.chapters, plan.chapters)
-    return shared.count { $0.read != $1.read } + max(0, plan.chapters.count - former.chapters.count)
+    return shared.count { $0.read != $1.read || $0.sounds != $1.sounds }
+      + max(0, plan.chapters.count - former.chapters.count)
   }
 
   private static func recast(

@@ -84,7 +84,7 @@ enum EPUBCheck {
       result.output == """
         Big & <Fish> [('en-US', {})] ['John August', 'Ann "A" Other']
         ['INT. HOUSE - DAY', 'Two']
-        ['text/001.xhtml', 'text/002.xhtml']
+        ['cover-page.xhtml', 'title-page.xhtml', 'text/001.xhtml', 'text/002.xhtml']
         ['overlay001', 'overlay002']
         2 2 1
 

@@ -90,7 +90,7 @@ import Testing
     }
     #expect(
       shown.suffix(4) == [
-        "dual character!: (ANNA)", "dual dialogue: Nine minutes.", "dual character!: (BEN)",
+        "dual character: (ANNA)", "dual dialogue: Nine minutes.", "dual character: (BEN)",
         "dual dialogue: Nine.",
       ])
   }

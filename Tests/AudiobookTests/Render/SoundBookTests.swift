@@ -276,8 +276,8 @@ import Testing
           .map { $0.map { Int(($0 * Double(chapter.sampleRate)).rounded()) } })
       let reaper = try folder.text(of: "\(stem).rpp")
       #expect(try Set(Self.reaperItems(reaper, chapter.sampleRate)) == expected)
-      // A note above a heading belongs to the heading's scene.
-      #expect(reaper.contains("Sound: gong") == (number == 1))
+      // With an empty line below it, a note above a heading ends the scene above.
+      #expect(reaper.contains("Sound: gong") == (number == 0))
       for line in reaper.split(separator: "\n") where line.contains("FILE ") {
         let media = line.split(separator: "\"")[1]
         #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(media)"))

@@ -68,7 +68,7 @@ import Testing
     try await ToneBook(scenes(300)) {
       ($0.options.formats, $0.options.books) = ([], [row.format])
     }.render(into: out)
-    let name = "A Book- Of Scenes.\(row.format)"
+    let name = "A Book - Of Scenes.\(row.format)"
     #expect(try FolderState.names(out) == [name, "manifest.json", "playlist.m3u8"])
     let manifest = try manifest(out)
     let found = try chapters("\(out)/\(name)")
@@ -98,7 +98,7 @@ import Testing
     let manifest = try manifest(out)
     #expect(Set(manifest.chapters.map(\.bookStart)) == [0])
     #expect(manifest.files.count { $0.role == "chapter" } == 6)
-    let decoded = try samples(out + "/A Book- Of Scenes.m4b")
+    let decoded = try samples(out + "/A Book - Of Scenes.m4b")
     var start = 0
     for chapter in manifest.chapters {
       let sound = try SoundFileReader(path: out + "/" + chapter.file).readAll().samples
@@ -117,8 +117,8 @@ import Testing
     try await ToneBook(scenes(3)) {
       ($0.options.formats, $0.options.books) = ([.mp3], [.flac, .wav])
     }.render(into: out)
-    let flac = try samples(out + "/A Book- Of Scenes.flac")
-    let wave = try samples(out + "/A Book- Of Scenes.wav")
+    let flac = try samples(out + "/A Book - Of Scenes.flac")
+    let wave = try samples(out + "/A Book - Of Scenes.wav")
     var (start, end) = (0, 0)
     for chapter in try manifest(out).chapters {
       let sound = wave[end..<end + chapter.samples]
@@ -180,15 +180,15 @@ import Testing
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path(of: "out"), withIntermediateDirectories: false)
-    try folder.write("mine", as: "out/A Book- Of Scenes.m4b")
+    try folder.write("mine", as: "out/A Book - Of Scenes.m4b")
     let book = ToneBook(scenes(2)) { ($0.options.formats, $0.options.books) = ([], [.m4b]) }
     let error = try await book.failure(into: folder.path(of: "out"))
     guard case .foreignFiles(let files) = error else {
       Issue.record("\(error)")
       return
     }
-    #expect(files == [folder.path(of: "out/A Book- Of Scenes.m4b")])
-    #expect(try folder.text(of: "out/A Book- Of Scenes.m4b") == "mine")
+    #expect(files == [folder.path(of: "out/A Book - Of Scenes.m4b")])
+    #expect(try folder.text(of: "out/A Book - Of Scenes.m4b") == "mine")
   }
 
   @Test func `a title of any length gives a name and a tag`() async throws {
