@@ -87,7 +87,9 @@ class Maker:
         folder = self.folder / (name or source.stem)
         if source == PLAY:
             options = ("--cast", PLAY_CAST, *options)
-        command = [self.program, source, "-o", folder, "--read-along", "html", "--quiet", "--progress", "none", *options]
+        if "--read-along" not in options:
+            options = ("--read-along", "html", *options)
+        command = [self.program, source, "-o", folder, "--quiet", "--progress", "none", *options]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise SystemExit(f"{' '.join(map(str, command))}\n{done.stderr}")
