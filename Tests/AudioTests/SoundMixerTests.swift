@@ -289,6 +289,19 @@ import Testing
     #expect(ceiling == -3 || abs(peak + 18.5) < 0.1)
   }
 
+  @Test func `a sound above full scale is clipped with 24 bits as with 16`() throws {
+    let source = folder.path("hot.wav")
+    let tone = "aevalsrc=4*sin(2*PI*300*t):s=\(Self.rate):d=1"
+    let made = try Tool.run(
+      "ffmpeg", ["-v", "error", "-y", "-f", "lavfi", "-i", tone, "-c:a", "pcm_f32le", source])
+    #expect(made.status == 0, "\(made.errors)")
+    let sound = try PreparedSound(
+      path: source, sampleRate: Self.rate, channels: 1, folder: folder.path, isFine: true)
+    let (samples, fine) = try sound.block(4096, from: 0, isFine: true)
+    #expect(samples.contains(32_767) && samples.contains(-32_768))
+    #expect(fine.count == 4096 && zip(fine, samples).allSatisfy { abs($0 - Float($1)) <= 1 })
+  }
+
   @Test(arguments: ["wav", "flac", "ogg", "opus", "mp3", "cbr.mp3"])
   func `a sound that is cut off has a reason`(kind: String) throws {
     let (name, whole) = ("cut.\(kind)", Signal.babble(count: 96_000))

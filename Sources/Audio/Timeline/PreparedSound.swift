@@ -39,7 +39,7 @@ package final class PreparedSound: Sendable {
         return (samples, isFine ? samples.map { Float($0) } : [])
       }
       let fine: [Float] = try work.copy(count, from: frame, empty: 0)
-      return (fine.map(PCM.sample), isFine ? fine.map { $0.isNaN ? 0 : $0 * 32_768 } : [])
+      return (fine.map(PCM.sample), isFine ? fine.map { $0 * 32_768 } : [])
     }
   }
 
@@ -111,7 +111,10 @@ private final class Work {
 
   private func store(_ samples: [Float]) throws(AudioError) {
     guard !samples.isEmpty else { return }
-    try isFine ? write(samples) : write(samples.map(PCM.sample))
+    // Loudness is measured with 16 bits, so samples with more bits are clipped in the same way.
+    try isFine
+      ? write(samples.map { $0.isNaN ? 0 : min(max($0, -1), 1) })
+      : write(samples.map(PCM.sample))
     frames += samples.count / channels
   }
 

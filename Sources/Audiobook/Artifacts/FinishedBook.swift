@@ -167,8 +167,8 @@ struct BookDescription: Codable, Equatable, Sendable {
     (summary, year, date) = (plan.summary, plan.year, plan.date?.description)
     guard artifacts.all.contains(where: \.needsElements) else { return }
     roles = plan.speakerNumbers.sorted { $0.value < $1.value }.map(\.key)
-    let acts = plan.chapters.compactMap { chapter in chapter.act.map { (chapter.index, $0) } }
-    parts = acts.isEmpty ? nil : Dictionary(uniqueKeysWithValues: acts)
+    let acts = plan.chapters.count > 1 ? Self.acts(of: plan.chapters) : [:]
+    parts = acts.isEmpty ? nil : acts
   }
 
   /// The names of all files that do not belong to a single chapter.
@@ -203,15 +203,29 @@ struct BookDescription: Codable, Equatable, Sendable {
   }
 }
 
-extension ChapterPlan {
-  /// The title of the act that begins with a scene: the last heading of the first level around it that is not spoken as
-  /// the chapter's own title.
-  fileprivate var act: String? {
-    guard let source, source.format.isScreenplay else { return nil }
-    let heading = (source.headings + source.elements).last { element in
-      if case .sectionHeading(level: 1) = element.elementType { true } else { false }
+extension BookDescription {
+  /// Returns the titles of the acts: headings of the first level that are not the title of their own chapter.
+  /// An act whose text begins before its first scene heading begins with the next chapter.
+  private static func acts(of chapters: [ChapterPlan]) -> [Int: String] {
+    var (acts, next): ([Int: String], String?) = ([:], nil)
+    for chapter in chapters {
+      guard let source = chapter.source, source.format.isScreenplay else { continue }
+      let scenes = source.elements.indices.filter {
+        source.elements[$0].elementType == .sceneHeading
+      }
+      let start = scenes.first ?? source.elements.endIndex
+      let act = act(in: source.headings + source.elements[..<start]) ?? next
+      if let act, act != chapter.title { acts[chapter.index] = act }
+      // A chapter of several scenes can contain whole acts.
+      next = scenes.count > 1 ? nil : Self.act(in: source.elements[start...])
     }
-    return heading.flatMap { $0.elementText == title ? nil : $0.elementText }
+    return acts
+  }
+
+  private static func act(in elements: some BidirectionalCollection<GuionElement>) -> String? {
+    elements.last { element in
+      if case .sectionHeading(level: 1) = element.elementType { true } else { false }
+    }?.elementText
   }
 }
 

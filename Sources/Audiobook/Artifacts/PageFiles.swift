@@ -213,6 +213,9 @@ struct SinglePage: Artifact {
     for chapter in book.chapters {
       for file in chapter.record.files + chapter.files(of: self) { hash.add(file.sha256) }
     }
+    for case let whole as BookFiles in book.description.artifacts.all {
+      for file in whole.files(of: book) { hash.add(file.digest ?? "") }
+    }
     if let cover = book.cover { hash.add(SHA256.hash(cover.picture.bytes).hex) }
     let description = book.description
     let (digest, found) = (hash.finish(), blocks)
@@ -242,7 +245,12 @@ struct SinglePage: Artifact {
   ) throws(RenderError) {
     // The data lies between the scripts that define its functions and those that show it.
     var script = PackageResources.text_js + data
-    for path in scripts { script += try FileSystem.contents(of: path, limit: .record) ?? [] }
+    for path in scripts {
+      guard let own = try FileSystem.contents(of: path) else {
+        throw .output(path: path, reason: "it was removed during the build; run the build again")
+      }
+      script += own
+    }
     script += PackageResources.player_js + PackageResources.search_js
     let text = String(decoding: script, as: UTF8.self)
     let style = String(decoding: PackageResources.style_css, as: UTF8.self)

@@ -29,8 +29,8 @@ package struct LineSound: Sendable {
     let peaks = samples.withUnsafeBufferPointer { samples in
       stride(from: 0, to: samples.count, by: size).map { start in
         var peak = 0
-        // Every second sample is enough for a picture.
-        for place in stride(from: start, to: min(start + size, samples.count), by: 2) {
+        // Some samples are enough for a picture. In stereo, every third is one of each channel in turn.
+        for place in stride(from: start, to: min(start + size, samples.count), by: channels + 1) {
           peak = max(peak, abs(Int(samples[place])))
         }
         return peak * 100 / 32_768

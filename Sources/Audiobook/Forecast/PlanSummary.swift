@@ -117,16 +117,10 @@ private struct RoleTable {
   /// Adds the lines of a chapter, and returns their amount, with all pauses.
   mutating func add(_ read: TableRead) -> PlanSummary.Amount {
     var sum = PlanSummary.Amount()
-    var seconds = Double(read.pauseAfter) / 1000
-    for passage in read.passages {
-      // Simultaneous speeches take as long as the longest of them.
-      let longest =
-        passage.items.map { item in
-          let amount = add(item)
-          sum.add(amount)
-          return amount.seconds + item.innerPauses
-        }.max() ?? 0
-      seconds = seconds + Double(passage.pauseBefore) / 1000 + longest
+    let seconds = SpeechEstimate.seconds(of: read) { item in
+      let amount = add(item)
+      sum.add(amount)
+      return amount.seconds + item.innerPauses
     }
     sum.seconds = seconds
     return sum

@@ -46,9 +46,14 @@ public struct SpeechEstimate: Sendable {
 
   /// Returns the length in seconds of a whole chapter, including all pauses.
   public func seconds(of read: TableRead) -> Double {
+    Self.seconds(of: read) { seconds(of: $0) }
+  }
+
+  /// Returns the length in seconds of a whole chapter; `length` returns the length of an item.
+  static func seconds(of read: TableRead, _ length: (SpokenItem) -> Double) -> Double {
     read.passages.reduce(Double(read.pauseAfter) / 1000) { sum, passage in
       // Simultaneous speeches take as long as the longest of them.
-      let longest = passage.items.map { seconds(of: $0) }.max() ?? 0
+      let longest = passage.items.map(length).max() ?? 0
       return sum + Double(passage.pauseBefore) / 1000 + longest
     }
   }

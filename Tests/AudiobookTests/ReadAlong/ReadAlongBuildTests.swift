@@ -88,6 +88,33 @@ import Testing
     #expect(data.components(separatedBy: #""part":"ACT ONE""#).count == 2, "\(data)")
   }
 
+  @Test(arguments: [SplitMode.scene, .document])
+  func `an act begins with its first scene`(split: SplitMode) async throws {
+    let folder = try TemporaryFolder()
+    let script = ToneBook.threeScenes
+      .replacing("INT. KITCHEN", with: "# ACT TWO\n\nFADE IN:\n\nINT. KITCHEN")
+    try await build("# ACT ONE\n\n\(script)\n\n# THE END\n", in: folder) {
+      $0.options.split = split
+    }
+    let data = try folder.text(of: "read-along/book.js")
+    let parts = data.matches(of: /"part":"([^"]*)","title":"([^"]*)"/).map { "\($0.1) \($0.2)" }
+    #expect(
+      parts == (split == .scene ? ["ACT ONE INT. HALL - DAY", "ACT TWO INT. KITCHEN - DAY"] : []))
+  }
+
+  @Test func `one file has the tags of the book in it`() async throws {
+    let folder = try TemporaryFolder()
+    let single: (inout ToneBook) -> Void = {
+      ($0.options.formats, $0.options.books) = ([], [.flac])
+      $0.options.readAlong = [.htmlSingle]
+    }
+    let script = "Title: Rooms\nDraft date: 2001-02-03\n\n\(ToneBook.threeScenes)"
+    try await build(script, in: folder, single)
+    let edited = script.replacing("2001", with: "2024")
+    #expect(try await build(edited, in: folder, single).contains("Rooms.html"))
+    try await expectClean(folder, edited, single)
+  }
+
   @Test func `a second build does nothing`() async throws {
     let folder = try TemporaryFolder()
     try await build(in: folder)

@@ -449,7 +449,7 @@ guion2audio.player = (function () {
   // Returns [start, end] of each word of a sentence, in characters.
   function wordsOf(sentence) {
     if (window.Intl && Intl.Segmenter) {
-      const parts = new Intl.Segmenter(info.language || undefined, { granularity: "word" }).segment(sentence.text);
+      const parts = new Intl.Segmenter(guion2audio.locale, { granularity: "word" }).segment(sentence.text);
       const words = Array.from(parts).filter((p) => p.isWordLike).map((p) => [p.index, p.index + p.segment.length]);
       if (words.length) return words;
     }

@@ -11,11 +11,16 @@
 var guion2audio = (function () {
   const chapters = new Map(); // chapter number -> data with its sentences, once loaded
   const waiting = new Map(); // chapter number -> promise of the chapter's data
-  const self = { info: null, entry, beside, load, missing, chapter, book, render, opening, title, source };
+  const self = { info: null, locale: undefined, entry, beside, load, missing, chapter, book, render, opening, title, source };
 
   // Called by book.js.
   function book(data) {
     self.info = data;
+    try {
+      [self.locale] = Intl.getCanonicalLocales(data.language);
+    } catch {
+      // The browser knows no such tag and uses its own language.
+    }
   }
 
   // Returns a title for a list: titles in capitals get small letters, but not their abbreviations (TV, FBI, LA).
@@ -26,7 +31,7 @@ var guion2audio = (function () {
     return text.replace(/[\p{L}\p{M}'’]+/gu, (word) =>
       short.has(word) || (word.length > 1 && word.length < 5 && !spoken.test(word) && !/^INT$|^EXT$/.test(word))
         ? word
-        : word[0] + word.slice(1).toLocaleLowerCase(self.info.language || undefined),
+        : word[0] + word.slice(1).toLocaleLowerCase(self.locale),
     );
   }
 
