@@ -99,9 +99,9 @@ package struct LineShaper: Sendable {
     for index in item.spans.indices {
       var span = item.spans[index]
       if let words = settings.words { say(words, in: &span, by: role) }
-      if role.abilities.stress == .none {
-        span.stresses = []
-      } else {
+      // The marks of the script must not change a request to another voice that is paid for.
+      if settings.uri != nil, role.abilities.stress != .marked { span.stresses = [] }
+      if role.abilities.stress != .none {
         for word in settings.stress ?? [] { stress(word.lowercased(), in: &span) }
       }
       span.performance = performance(span.performance, settings, role)

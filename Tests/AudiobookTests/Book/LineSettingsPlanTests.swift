@@ -32,18 +32,21 @@ import Testing
     A bird.
     """
 
-  private func survey(_ voices: String?, rate: Double = 1) async throws -> BookSurvey {
+  private func survey(
+    _ voices: String?, rate: Double = 1, of script: String = script,
+    by narrator: String = "tone://bass", stress: StressSupport = .none
+  ) async throws -> BookSurvey {
     let folder = try TemporaryFolder()
-    let path = try folder.write(Self.script, as: "tea.fountain")
+    let path = try folder.write(script, as: "tea.fountain")
     if let voices { try folder.write(voices, as: "tea.voices") }
     let speech = SpeechSetup(
       environment: [:], cache: .none,
       registry: VoiceProviderRegistry(descriptors: [
-        VoiceProviderDescriptor(ToneVoiceProvider()),
+        VoiceProviderDescriptor(HookedVoiceProvider(stress: stress)),
         VoiceProviderDescriptor(EspeakNGVoiceProvider(slots: 1)),
       ]))
     var book = Book(try BookInput(path), speech: speech)
-    book.options.defaultVoice = VoiceURI("tone://bass")
+    book.options.defaultVoice = VoiceURI(narrator)
     book.options.build.rate = rate
     return try await book.survey()
   }
@@ -98,6 +101,24 @@ import Testing
       "~  voice \"espeak://en-us\", say \"tea\" \"tee\", stress \"ready\"  ch 1 §5  The tea is ready\n"
     )
     #expect(try item(shaped, "The tea").spans[0].stresses.map(\.range) == [11..<16])
+  }
+
+  @Test
+  func `marks of the script do not reach another voice that stresses only the words of settings`()
+    async throws
+  {
+    func stresses(_ voices: String?) async throws -> [Range<Int>] {
+      let script = "INT. KITCHEN - DAY\n\nI *never* said that she was ready.\n"
+      let book = try await survey(
+        voices, of: script, by: "espeak://en-us", stress: .requested
+      ).book
+      return try item(#require(book).plan, "I never").spans[0].stresses.map(\.range)
+    }
+    #expect(try await stresses(nil) == [2..<7])
+    #expect(try await stresses("~  voice \"tone://alto\"  ch 1 §1  I never said\n").isEmpty)
+    #expect(
+      try await stresses("~  voice \"tone://alto\", stress \"ready\"  ch 1 §1  I never said\n")
+        == [26..<31])
   }
 
   @Test func `equal lines are told apart by the line before`() async throws {

@@ -10,6 +10,8 @@ struct HookedVoiceProvider: VoiceProvider {
   var usesContext = false
   /// Whether word times have to be requested.
   var supportsWordTimings = false
+  /// The stresses that the voices act on.
+  var stress = StressSupport.none
   /// Whether each character is charged.
   var isPaid = false
   /// A text without audio, like `*` for a real engine.
@@ -19,7 +21,10 @@ struct HookedVoiceProvider: VoiceProvider {
   var hook: @Sendable (VoiceEngineRequest) async throws -> Void = { _ in }
 
   func abilities(model: String?) -> VoiceAbilities {
-    VoiceAbilities(usesContext: usesContext, supportsWordTimings: supportsWordTimings)
+    var abilities = VoiceAbilities(
+      usesContext: usesContext, supportsWordTimings: supportsWordTimings)
+    abilities.stress = stress
+    return abilities
   }
   var providerId: String { tone.providerId }
   var displayName: String { tone.displayName }
