@@ -190,7 +190,10 @@ struct SinglePage: Artifact {
 
   func files(of book: FinishedBook) -> [Artifacts.File] {
     var entries = PageFiles.entries(of: book, self)
-    for index in entries.indices { entries[index].files = Self.smallest(entries[index].files) }
+    let isWhole = book.description.formats.isEmpty
+    for index in entries.indices {
+      entries[index].files = Self.smallest(entries[index].files, isWhole: isWhole)
+    }
     let records = book.chapters.map { $0.files(of: self) }
     let scripts = records.compactMap { $0.first.map { book.path(of: $0.file) } }
     guard !scripts.isEmpty else { return [] }
@@ -229,10 +232,12 @@ struct SinglePage: Artifact {
   }
 
   /// Returns the smallest of a chapter's files that every browser plays, because a page is sent as a whole.
+  /// In one MP3 of a whole book, browsers do not find positions exactly.
   private static func smallest(
-    _ files: [(name: String, type: String)]
+    _ files: [(name: String, type: String)], isWhole: Bool
   ) -> [(name: String, type: String)] {
-    let order: [BookFormat] = [.mp3, .m4b, .opus, .ogg, .flac, .wav]
+    let small: [BookFormat] = isWhole ? [.m4b, .opus, .mp3] : [.mp3, .m4b, .opus]
+    let order = small + [.ogg, .flac, .wav]
     let first = order.lazy.compactMap { format in
       files.first { $0.type == format.browserType }
     }.first
