@@ -135,13 +135,13 @@ extension StudioDesk {
   func bind(
     _ name: String, to upload: Upload, digest: String, page: String?
   ) async throws -> CastEffect {
-    guard let kind = SoundKind(ofFile: upload.path),
-      (try? SoundProbe.info(path: upload.path)) != nil
-    else {
-      throw StudioError.impossible(
-        "This file is no sound that can be decoded. Use WAV, FLAC, OGG, Opus, MP3 or AIFF.")
-    }
-    return try await inTurn { [self] in
+    try await inTurn { [self] in
+      guard let kind = SoundKind(ofFile: upload.path),
+        (try? SoundProbe.info(path: upload.path)) != nil
+      else {
+        throw StudioError.impossible(
+          "This file is no sound that can be decoded. Use WAV, FLAC, OGG, Opus, MP3 or AIFF.")
+      }
       _ = try await current(digest)
       let stored = try SoundFolder(beside: castPath).store(upload.path, for: name, kind)
       let edit = CastEdit.sound(name, stored)
@@ -212,8 +212,8 @@ private struct SoundFolder {
     for number in 1..<1000 {
       let name = number == 1 ? "\(stem).\(kind)" : "\(stem) \(number).\(kind)"
       let target = "\(path)/\(name)"
-      if FileManager.default.contentsEqual(atPath: target, andPath: temporary),
-        FileStatus(target)?.isFile == true
+      if FileStatus(target)?.isFile == true,
+        FileManager.default.contentsEqual(atPath: target, andPath: temporary)
       {
         return "\(Self.name)/\(name)"
       }
