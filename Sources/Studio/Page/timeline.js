@@ -177,12 +177,12 @@ place.addEventListener("pointerup", () => {
   if (!drag || drag.ended) return;
   const own = drag;
   const { at, pause, old } = own;
-  dragged = true;
-  setTimeout(() => (dragged = false), 0);
   if (pause === old) {
     drag = null;
     return;
   }
+  dragged = true;
+  setTimeout(() => (dragged = false), 0);
   own.ended = true;
   const { text, shape } = book.lines[lines[at]];
   const moved = { line: lines[at] };
