@@ -250,9 +250,9 @@ import Testing
 
     """
 
-  /// Returns the bytes of a WAV file of half a second.
-  private static func wav(_ value: Int16 = 9_000) -> [UInt8] {
-    let samples = (0..<11_025).flatMap { place in
+  /// Returns the bytes of a WAV file, by default of half a second.
+  private static func wav(_ value: Int16 = 9_000, frames: Int = 11_025) -> [UInt8] {
+    let samples = (0..<frames).flatMap { place in
       withUnsafeBytes(of: (place % 40 < 20 ? value : -value).littleEndian) { Array($0) }
     }
     return FakeSpeechServer.wav(samples, rate: 22_050)
@@ -329,7 +329,7 @@ import Testing
     let sent = try upload(Self.wav(), in: folder)
     await #expect(
       throws: StudioError.impossible(
-        "The folder sounds beside the cast cannot be used.")
+        "The folder \"sounds\" beside the cast is a link or a file, or it cannot be created.")
     ) {
       try await desk.bind("theme", to: sent, digest: before, page: nil)
     }
@@ -342,6 +342,26 @@ import Testing
       }
     }
     #expect(await desk.file.digest == before)
+  }
+
+  @Test func `a sound that the cast cannot use is not left in the folder`() async throws {
+    let folder = try TemporaryFolder()
+    let desk = try Self.desk(of: Self.drama, as: "tea.fountain", in: folder)
+    let cast = #"{ "sounds": { "files": { "theme": { "file": "theme.wav", "loop": true } } } }"#
+    try folder.write(cast, as: "cast.json")
+    try Data(Self.wav()).write(to: URL(filePath: folder.path(of: "theme.wav")))
+    await desk.load()
+    let short = try upload(Self.wav(frames: 500), in: folder)
+    let error = await #expect(throws: (any Error).self) {
+      try await desk.bind("theme", to: short, digest: desk.file.digest, page: nil)
+    }
+    #expect("\(String(describing: error))".contains("too short for a loop"))
+    #expect(try folder.names(in: "sounds").isEmpty)
+    #expect(try String(contentsOfFile: folder.path(of: "cast.json"), encoding: .utf8) == cast)
+    _ = try await desk.bind(
+      "Door slams", to: upload(Self.wav(frames: 500), in: folder), digest: desk.file.digest,
+      page: nil)
+    #expect(try folder.names(in: "sounds") == ["door slams.wav"])
   }
 
   @Test func `a sent file is removed with its request`() throws {

@@ -135,23 +135,29 @@ extension StudioDesk {
   func bind(
     _ name: String, to upload: Upload, digest: String, page: String?
   ) async throws -> CastEffect {
-    guard let kind = SoundKind(ofFile: upload.path),
-      (try? SoundProbe.info(path: upload.path)) != nil
-    else {
-      throw StudioError.impossible(
-        "This file is no sound that can be decoded. Use WAV, FLAC, OGG, Opus, MP3 or AIFF.")
-    }
-    return try await inTurn { [self] in
+    try await inTurn { [self] in
+      guard let kind = SoundKind(ofFile: upload.path),
+        (try? SoundProbe.info(path: upload.path)) != nil
+      else {
+        throw StudioError.impossible(
+          "This file is no sound that can be decoded. Use WAV, FLAC, OGG, Opus, MP3 or AIFF.")
+      }
       _ = try await current(digest)
-      let stored = try SoundFolder(beside: castPath).store(upload.path, for: name, kind)
-      let edit = CastEdit.sound(name, stored)
-      let old = try await current(digest)
-      let new = try await apply([edit], to: old)
-      if new == old.bytes { return CastEffect() }
-      return try await keep(new, in: old) {
-        $0.add(
-          .init(
-            title: "file of the sound \"\(name)\"", page: page, before: old.bytes, after: new))
+      let folder = try SoundFolder(beside: castPath)
+      let stored = try folder.store(upload.path, for: name, kind)
+      do {
+        let old = try await current(digest)
+        let new = try await apply([.sound(name, stored.path)], to: old)
+        if new == old.bytes { return CastEffect() }
+        return try await keep(new, in: old) {
+          $0.add(
+            .init(
+              title: "file of the sound \"\(name)\"", page: page, before: old.bytes, after: new))
+        }
+      } catch {
+        // A file that the cast cannot use would take the name of a better one.
+        if stored.isNew { folder.remove(stored.path) }
+        throw error
       }
     }
   }
@@ -192,13 +198,16 @@ private struct SoundFolder {
       atPath: path, withIntermediateDirectories: false)
     // A link could lead to any folder.
     guard FileStatus(path)?.isFolder == true else {
-      throw .impossible("The folder \(Self.name) beside the cast cannot be used.")
+      throw .impossible(
+        "The folder \"\(Self.name)\" beside the cast is a link or a file, or it cannot be created.")
     }
   }
 
   /// Copies a file into the folder, and returns its path as a cast has it.
-  /// The name comes from the script, not from the page. Other files stay.
-  func store(_ file: String, for sound: String, _ kind: SoundKind) throws(StudioError) -> String {
+  /// The name comes from the script, not from the page. Other files stay. `isNew` is false if the folder has the file.
+  func store(
+    _ file: String, for sound: String, _ kind: SoundKind
+  ) throws(StudioError) -> (path: String, isNew: Bool) {
     let safe = FileName.safe(sound.lowercased(), longest: 60)
     let stem = safe.isEmpty ? "sound" : safe
     let temporary = "\(path)/\(TemporaryName.new())"
@@ -212,14 +221,14 @@ private struct SoundFolder {
     for number in 1..<1000 {
       let name = number == 1 ? "\(stem).\(kind)" : "\(stem) \(number).\(kind)"
       let target = "\(path)/\(name)"
-      if FileManager.default.contentsEqual(atPath: target, andPath: temporary),
-        FileStatus(target)?.isFile == true
+      if FileStatus(target)?.isFile == true,
+        FileManager.default.contentsEqual(atPath: target, andPath: temporary)
       {
-        return "\(Self.name)/\(name)"
+        return ("\(Self.name)/\(name)", false)
       }
       do throws(FileError) {
         try Files<FileError>.renameWithoutReplacing(temporary, to: target)
-        return "\(Self.name)/\(name)"
+        return ("\(Self.name)/\(name)", true)
       } catch {
         guard error.code == EEXIST else {
           throw .impossible("The file cannot be stored: \(error.reason).")
@@ -228,6 +237,9 @@ private struct SoundFolder {
     }
     throw .impossible("The folder \(Self.name) has too many files for this sound.")
   }
+
+  /// Removes a file by its path in the cast.
+  func remove(_ file: String) { unlink("\(path)/\(file.dropFirst(Self.name.count + 1))") }
 }
 
 /// A file that a page sends. It goes to the disk while it arrives, and is removed with this object.

@@ -15,7 +15,7 @@ let spans = []; // [start, end] in seconds for each line
 let total = 1;
 let now = -1; // the playing line
 let zoom = 1;
-let drag = null; // { at, from, pause }: the line whose pause is dragged, where the drag began, and the pause in seconds
+let drag = null; // { at, from, pause }: the line whose pause is dragged, where the drag began, and the pause in seconds; `ended` while it is saved
 
 const pauseBefore = (i) => (drag && drag.at === i ? drag.pause : book.lines[lines[i]].pause);
 
@@ -161,7 +161,7 @@ place.addEventListener("pointerdown", (event) => {
 });
 place.addEventListener("pointermove", (event) => {
   if (!lines.length) return;
-  if (!drag) {
+  if (!drag || drag.ended) {
     const sound = sounds().find(([, , start, end]) => timeAt(event) >= start && timeAt(event) <= end);
     place.classList.toggle("edge", edgeAt(event) >= 0);
     place.title = (sound ? sound[1] + ": " + sound[0] + ". " : "") + "Click to play from here. Drag the beginning of a line to change the pause before it. + and - zoom.";
@@ -174,21 +174,23 @@ place.addEventListener("pointermove", (event) => {
 });
 let dragged = false; // the click after a drag does not play
 place.addEventListener("pointerup", () => {
-  if (!drag) return;
-  const { at, pause, old } = drag;
-  dragged = true;
-  setTimeout(() => (dragged = false), 0);
+  if (!drag || drag.ended) return;
+  const own = drag;
+  const { at, pause, old } = own;
   if (pause === old) {
     drag = null;
     return;
   }
+  dragged = true;
+  setTimeout(() => (dragged = false), 0);
+  own.ended = true;
   const { text, shape } = book.lines[lines[at]];
   const moved = { line: lines[at] };
   moving.add(moved);
   changeLine("/api/shape", () => (moved.line >= 0 && book.lines[moved.line].text === text
     ? { line: moved.line, settings: { ...shape, before: Math.round(pause * 1000) } } : null), "Pause before “" + short(text, 40) + "”").finally(() => {
     moving.delete(moved);
-    drag = null;
+    if (drag === own) drag = null;
     draw();
   });
 });
