@@ -169,7 +169,8 @@ extension InputLimit {
 
   /// A measurement file in the cache folder.
   package static let numbers = Self(
-    "this measurement", 4_096, because: "a measurement has 100 bytes",
+    "this measurement", 4_096,
+    because: "a measurement has 100 bytes, the waveform of a line at most 4,000",
     advice: "no action is needed: the program measures the voice again")
 
   package static let clip = Self(

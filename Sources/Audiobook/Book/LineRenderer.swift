@@ -87,6 +87,8 @@ package struct LineRenderer: Sendable {
     self.book = book
     cache = setup.clips
     pictures = setup.cacheFolder.map { NumberFiles(folder: $0 + "/peaks") }
+    // At most 80 MB: the pictures of several long plays.
+    pictures?.prune(to: 20_000) { !$0.hasPrefix(".") }
     let speech = BookSpeech(
       directory: book.directory, versions: book.plan.engineVersions, cache: setup.clips,
       policy: SpeechPolicy(

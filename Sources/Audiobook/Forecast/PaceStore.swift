@@ -1,4 +1,3 @@
-import Glibc
 import Hablare
 
 /// Stores the paces of voices, one small file per voice.
@@ -30,7 +29,7 @@ package struct PaceStore: Sendable {
       pace.add(new)
       files.store([pace.units, pace.seconds], of: key.fileName)
     }
-    prune()
+    files.prune(to: Self.limit, PaceKey.isFileName)
   }
 
   private func pace(of key: PaceKey) -> VoicePace? {
@@ -38,16 +37,5 @@ package struct PaceStore: Sendable {
       numbers[0] <= VoicePace.maximumUnits
     else { return nil }
     return VoicePace(units: numbers[0], seconds: numbers[1])
-  }
-
-  private func prune() {
-    let names = FolderListing.names(in: files.folder).filter(PaceKey.isFileName)
-    guard names.count > Self.limit else { return }
-    let dated = names.map { name in
-      (time: FileSystem.status(of: files.path(of: name))?.modified ?? 0, name: name)
-    }
-    for old in dated.sorted(by: { $0 < $1 }).prefix(names.count - Self.limit) {
-      unlink(files.path(of: old.name))
-    }
   }
 }

@@ -161,6 +161,18 @@ struct NumberFiles: Sendable {
     try? Files<FileError>.write([line(of: numbers, name)], to: path(of: name), isFlushed: false)
   }
 
+  /// Deletes the least recently written files if there are more than `limit` whose names belong to the store.
+  func prune(to limit: Int, _ isOwn: (String) -> Bool) {
+    let names = FolderListing.names(in: folder).filter(isOwn)
+    guard names.count > limit else { return }
+    let dated = names.map { name in
+      (time: FileSystem.status(of: path(of: name))?.modified ?? 0, name: name)
+    }
+    for old in dated.sorted(by: { $0 < $1 }).prefix(names.count - limit) {
+      unlink(path(of: old.name))
+    }
+  }
+
   private func line(of numbers: [Double], _ name: String) -> [UInt8] {
     let words = Array(numbers.map { "\($0) " }.joined().utf8)
     return words + CheckValue.of(Array(name.utf8) + [0] + words) + [UInt8(ascii: "\n")]
