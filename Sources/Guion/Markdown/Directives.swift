@@ -1,7 +1,8 @@
 import Basics
 
-/// The blocks of MkDocs, MyST, Jekyll and Hugo that CommonMark takes for code: the indented text of `!!! note` and
-/// `=== "Tab"`, directives such as "```{warning}", and `{% highlight %}`.
+/// The blocks of MkDocs, MyST, MDX, Jekyll and Hugo that CommonMark takes for code or for text: the indented text of
+/// `!!! note` and `=== "Tab"`, directives such as "```{warning}", `{% highlight %}`, comments behind `%`, imports of
+/// programs, and the lines of displayed formulas.
 /// They are rewritten before the document is parsed, line for line, so that the lines keep their numbers.
 struct Directives {
   /// The rewritten text; nil if the source has no such block.
@@ -37,15 +38,19 @@ struct Directives {
   private var missing: Set<String> = []
   private var result: [UInt8] = []
   private var isBlankAbove = true
+  /// The offset of the signs that close the displayed formula.
+  private var formulaEnd = 0
 
   /// Reads the text below the front matter, which has `lineCount` lines.
   init(in source: Bytes, from start: Int, lineCount: Int) {
     (self.source, number) = (source, lineCount)
     lines = TableLines(source, from: start)
-    let pairs = ["!!", "??", "==", "`{", "~{", ":{", "{%", "{<"].map { Array($0.utf8) }
+    let pairs = ["!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni"].map {
+      Array($0.utf8)
+    }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
     let isNeeded =
-      isDefining != nil
+      isDefining != nil || source[start...].starts(with: "import".utf8)
       || pairs.contains { source.first(($0[0], $0[1]), in: start..<source.count) != nil }
     guard isNeeded else { return }
     result = Array(source[..<start])
@@ -55,7 +60,9 @@ struct Directives {
       number += 1
       let words = dedented(line)
       result += rewritten(words) ?? Array(source[words])
-      isBlankAbove = words.allSatisfy { source[$0] == 0x20 || source[$0] == 0x09 }
+      isBlankAbove =
+        words.allSatisfy { source[$0] == 0x20 || source[$0] == 0x09 }
+        || isBlankAbove && isAside(words)
       result += source[line.upperBound..<min(lines.offset, source.count)]
     }
     text = result
@@ -97,7 +104,13 @@ struct Directives {
     if let rule = fences.last?.skips { return skip(line, rule) }
     if takesOptions, let option = readOption(words) { return margin + option }
     takesOptions = false
-    guard fences.last?.isCode != true, !words.isEmpty else { return nil }
+    guard fences.last?.isCode != true else { return nil }
+    if line.lowerBound < formulaEnd { return joined(words).map { margin + $0 } }
+    guard !words.isEmpty else { return nil }
+    if isBlankAbove, start == line.lowerBound, isAside(words) {
+      return skip(line, source[start] == UInt8(ascii: "%") ? .privateComment : .markup)
+    }
+    if source[words].starts(with: "$$".utf8) { openFormula(words) }
     if let fence = openedFence(words) { return open(fence, words).map { margin + $0 } }
     if isBlock(words) {
       indents.append(start - line.lowerBound)
@@ -127,6 +140,46 @@ struct Directives {
       return "\t ".utf8.contains(source[line.lowerBound + 1])
     }
     return "!?=".utf8.contains(source[line.lowerBound]) && Notice.isIndented(source.string(line))
+  }
+}
+
+// MARK: - Lines
+
+extension Directives {
+  /// Whether a line is a comment of MyST, or loads a part of a program into MDX.
+  private func isAside(_ line: Range<Int>) -> Bool {
+    // The lines behind `%` at the start of a document are pandoc's title.
+    if source[line].starts(with: "% ".utf8) {
+      return !result.allSatisfy { $0 < 0x21 || $0 == UInt8(ascii: "%") }
+    }
+    guard source[line].starts(with: "import ".utf8) else { return false }
+    return source.string(line).wholeMatch(
+      of: #/import (?:[\w*{][^'"]* from )?(?:'[^']+'|"[^"]+");?\s*/#)
+      != nil
+  }
+
+  /// Notes where a displayed formula ends. Formulas with headings or code between their signs are none.
+  private mutating func openFormula(_ line: Range<Int>) {
+    let first = source[source.trimmed(line)].dropFirst(2)
+    guard first.isEmpty || first.contains(UInt8(ascii: "\\")),
+      source.first((DollarSign.byte, DollarSign.byte), in: first.startIndex..<first.endIndex) == nil
+    else { return }
+    var (lines, count) = (lines, 0)
+    while !lines.isAtEnd, count < 40 {
+      let words = source.trimmed(lines.next())
+      count += 1
+      if source[words].suffix(2).elementsEqual("$$".utf8) {
+        return formulaEnd = words.upperBound - 2
+      }
+      if source[words].starts(with: "# ".utf8) || source[words].starts(with: "```".utf8) { return }
+    }
+  }
+
+  /// Returns a line of a formula behind a sign of TeX that is no text, if the line would end the paragraph.
+  private func joined(_ line: Range<Int>) -> [UInt8]? {
+    guard let byte = source[line].first else { return [UInt8(ascii: "&")] }
+    let isText = byte > 0x7F || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+    return isText || "\\{&$".utf8.contains(byte) ? nil : Array("& ".utf8) + source[line]
   }
 }
 

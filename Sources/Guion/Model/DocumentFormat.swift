@@ -31,7 +31,7 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
   public var fileExtensions: [String] {
     switch self {
     case .fountain: ["fountain", "spmd"]
-    case .markdown: ["md", "markdown"]
+    case .markdown: ["md", "markdown", "mdx", "qmd", "rmd"]
     case .text: ["txt"]
     case .fdx: ["fdx"]
     case .highland: ["highland"]

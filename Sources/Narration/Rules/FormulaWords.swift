@@ -24,7 +24,7 @@ struct FormulaWords {
     let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
       .replacing(" )", with: ")").replacing("( ", with: "(")
     if said == "=" { return words["equals"] }
-    return said == "," || said.contains { $0.isLetter || $0.isNumber } ? said : nil
+    return said == "," || said.contains { $0.isLetter || $0.isNumber || $0 == "∞" } ? said : nil
   }
 
   private init(words: MathWords, rest: Substring) { (self.words, self.rest) = (words, rest) }
@@ -121,7 +121,8 @@ struct FormulaWords {
     let name = String(rest.prefix(while: \.isLetter))
     rest = rest.dropFirst(name.count)
     if let sign = Self.signs[name] { return words[sign].map { " \($0) " } ?? " \(sign) " }
-    if Self.letters.contains(name.lowercased()) { return " \(name) " }
+    let letter = name.hasPrefix("var") ? String(name.dropFirst(3)) : name
+    if Self.letters.contains(letter.lowercased()) { return " \(letter) " }
     if Self.functions.contains(name) { return " \(words[name] ?? name) " }
     switch name {
     case _ where Self.looks.contains(name):
@@ -152,6 +153,11 @@ struct FormulaWords {
     case "hat", "widehat", "bar", "overline", "tilde":
       guard let base = argument() else { return nil }
       return words[Self.accents[name] ?? name].map { " \(base) \($0) " }
+    case "dot", "ddot":
+      guard let base = argument(), let word = words[name] else { return nil }
+      return " \(base) \(word) "
+    case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
+    case "lVert": return group("norm", until: "\\rVert")
     case "vec": return argument().flatMap { base in words["vec"].map { " \($0) \(base) " } }
     case _ where Self.texts.contains(name): return roman()
     default: return nil
@@ -230,7 +236,7 @@ struct FormulaWords {
   /// Commands that change only how a formula looks.
   private static let looks: Set<String> = [
     "left", "right", "big", "Big", "bigg", "Bigg", "bigl", "bigr", "quad", "qquad", "limits",
-    "displaystyle",
+    "displaystyle", "langle", "rangle", "lbrace", "rbrace", "rm", "bf", "it", "sf", "tt", "cal",
     "textstyle", "tiny", "scriptsize", "footnotesize", "small", "normalsize", "large", "Large",
     "LARGE", "huge", "Huge", "nonumber", "boldmath",
   ]
@@ -238,11 +244,11 @@ struct FormulaWords {
   private static let joins = Set("⋈⟕⟖⟗")
   private static let accents = ["widehat": "hat", "overline": "bar"]
   private static let layouts: Set<String> = [
-    "align", "aligned", "equation", "gather", "gathered", "split",
+    "align", "aligned", "cases", "equation", "gather", "gathered", "split",
   ]
   private static let texts: Set<String> = [
     "text", "textbf", "textit", "textrm", "texttt", "mathrm", "mathbf", "mathit", "mathsf",
-    "mathcal", "mathbb", "boldsymbol", "operatorname", "mbox", "bm", "mathfrak",
+    "mathcal", "mathbb", "boldsymbol", "operatorname", "mbox", "bm", "mathfrak", "Bbb",
   ]
   private static let functions: Set<String> = [
     "log", "ln", "exp", "max", "min", "sin", "cos", "tan", "arg", "det", "gcd", "sup", "inf", "Pr",
@@ -257,6 +263,7 @@ struct FormulaWords {
     "forall": "∀", "exists": "∃", "emptyset": "∅", "varnothing": "∅", "land": "∧", "wedge": "∧",
     "lor": "∨", "vee": "∨", "neg": "¬", "lnot": "¬", "partial": "∂", "nabla": "∇", "sim": "sim",
     "bigcup": "∪", "bigcap": "∩", "bigtimes": "×", "bowtie": "⋈", "Join": "⋈", "equiv": "≡",
+    "gt": ">", "lt": "<", "oplus": "+", "otimes": "×", "rbrack": "]", "lbrack": "[",
     "propto": "∝", "mid": "∣", "circ": "∘", "top": "top", "prime": "'",
   ]
   private static let letters: Set<String> = [

@@ -22,7 +22,8 @@ final class InlineReader: Sendable {
     (self.rules, self.marksPassages) = (rules, marksPassages)
     self.settings = settings
     self.words = words
-    code = CodeWords(signs: words.signNames, namesMore: rules >= .v1_1)
+    code = CodeWords(
+      signs: words.signNames, namesMore: rules >= .v1_1, namesRevisions: rules >= .v1_2)
   }
 
   func text(of element: GuionElement) -> String {
@@ -47,6 +48,16 @@ final class InlineReader: Sendable {
     result.copy(bytes[place...])
     result.finish()
     return String(decoding: result.bytes, as: UTF8.self)
+  }
+
+  /// Returns the word for a tick or a cross that is all that a cell of a table has; nil for other text.
+  func tick(_ text: String) -> String? {
+    guard rules >= .v1_2, text.unicodeScalars.count < 4 else { return nil }
+    return switch text.unicodeScalars.filter({ !$0.isSpace && $0 != "\u{FE0F}" }).first {
+    case "✓", "✔", "✅", "☑": words.yes
+    case "✗", "✘", "❌", "✖", "☒": words.no
+    default: nil
+    }
   }
 
   /// Returns the footnotes of a text.

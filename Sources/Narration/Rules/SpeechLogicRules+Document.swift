@@ -172,7 +172,7 @@ extension SpeechLogicRules {
     switch settings.tables {
     case .rows:
       let sentences = cells.compactMap { cell -> String? in
-        let text = inlines.text(cell.text, cell.inlines)
+        let text = inlines.tick(cell.text) ?? inlines.text(cell.text, cell.inlines)
         guard text.hasLetterOrDigit else { return nil }
         let header = inlines.text(cell.header, cell.headerInlines)
         let said = header.hasLetterOrDigit ? "\(header): \(text)" : text

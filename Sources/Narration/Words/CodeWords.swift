@@ -7,6 +7,8 @@ struct CodeWords: Sendable {
   let signs: [Unicode.Scalar: String]
   /// Whether to name symbols that are read differently in prose: the slash of `usr/bin`, the asterisk of `book.*`.
   var namesMore = false
+  /// Whether to name the tilde and the caret of `HEAD~2` and `HEAD^`.
+  var namesRevisions = false
 
   func spoken(_ code: String) -> String {
     let scalars = Array(code.unicodeScalars)
@@ -51,6 +53,11 @@ struct CodeWords: Sendable {
     let next = index + 1 < all.count ? all[index + 1] : nil
     switch all[index] {
     case "/": return signs["/"].map { ($0, index + 1) }
+    case "~",
+      "^"
+    where namesRevisions && index > 0
+      && (all[index - 1].isLetterOrDigit || all[index - 1] == all[index]):
+      return signs[all[index]].map { ($0, index + 1) }
     case "#" where next?.isLetter == true: return signs["#"].map { ($0, index + 1) }
     // The full stops of `./a` and `../a` are named. Elsewhere, a full stop belongs to a name.
     case "." where next == "/" && (index == 0 || !all[index - 1].isLetterOrDigit):

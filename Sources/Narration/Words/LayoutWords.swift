@@ -19,6 +19,9 @@ struct LayoutWords: Sendable {
   /// The words before a task that is done, and before a task that is still to do.
   var done: String
   var toDo: String
+  /// The words for a tick and a cross in a cell of a table.
+  var yes: String
+  var no: String
   /// The words in place of a block of code.
   /// The language and the number of lines follow.
   var code: String
@@ -49,7 +52,7 @@ struct LayoutWords: Sendable {
 
   static let english = LayoutWords(
     quote: "Quote", endOfQuote: "End quote", sublist: "Sub-list", endOfSublist: "End of sub-list",
-    done: "done", toDo: "to do", code: "Code example", briefCode: "Code",
+    done: "done", toDo: "to do", yes: "yes", no: "no", code: "Code example", briefCode: "Code",
     lines: Counted(one: "line", many: "lines"),
     table: "Table", columns: Counted(one: "column", many: "columns"),
     rows: Counted(one: "row", many: "rows"), formula: "formula", formulas: .of("en"),
@@ -63,7 +66,7 @@ struct LayoutWords: Sendable {
 
   static let spanish = LayoutWords(
     quote: "Cita", endOfQuote: "Fin de la cita", sublist: "Sublista",
-    endOfSublist: "Fin de la sublista", done: "hecho", toDo: "por hacer",
+    endOfSublist: "Fin de la sublista", done: "hecho", toDo: "por hacer", yes: "sí", no: "no",
     code: "Ejemplo de código", briefCode: "Código", lines: Counted(one: "línea", many: "líneas"),
     table: "Tabla",
     columns: Counted(one: "columna", many: "columnas"),
@@ -79,7 +82,8 @@ struct LayoutWords: Sendable {
 
   static let french = LayoutWords(
     quote: "Citation", endOfQuote: "Fin de citation", sublist: "Sous-liste",
-    endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", code: "Exemple de code",
+    endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", yes: "oui", no: "non",
+    code: "Exemple de code",
     briefCode: "Code",
     lines: Counted(one: "ligne", many: "lignes"), table: "Tableau",
     columns: Counted(one: "colonne", many: "colonnes"),
@@ -95,7 +99,8 @@ struct LayoutWords: Sendable {
 
   static let german = LayoutWords(
     quote: "Zitat", endOfQuote: "Ende des Zitats", sublist: "Unterliste",
-    endOfSublist: "Ende der Unterliste", done: "erledigt", toDo: "zu erledigen",
+    endOfSublist: "Ende der Unterliste", done: "erledigt", toDo: "zu erledigen", yes: "ja",
+    no: "nein",
     code: "Codebeispiel", briefCode: "Code", lines: Counted(one: "Zeile", many: "Zeilen"),
     table: "Tabelle",
     columns: Counted(one: "Spalte", many: "Spalten"),

@@ -195,9 +195,8 @@ extension StudioView {
   func canEdit(document: Int) -> Bool {
     guard book.paths.indices.contains(document) else { return false }
     let path = book.paths[document]
-    let endings = ["fountain", "md", "markdown", "txt", "text"]
-    let ending = FilePath(path).last.text.split(separator: ".").last.map { $0.lowercased() }
-    return endings.contains(ending ?? "") && FileStatus(path, followingLinks: true)?.isFile == true
+    return DocumentFormat(path: path).map(DocumentFormat.plainTexts.contains) == true
+      && FileStatus(path, followingLinks: true)?.isFile == true
   }
 
   /// Returns the settings of a line; nil if it has none.

@@ -66,6 +66,9 @@ package struct MathWords: Sendable {
     ⟕ = left joined with
     ⟖ = right joined with
     ⟗ = fully joined with
+    dot = dot
+    ddot = double dot
+    norm = the norm of
     abs = the absolute value of
     ceil = the ceiling of
     sin = sine
@@ -119,6 +122,9 @@ package struct MathWords: Sendable {
     ⟕ = links verbunden mit
     ⟖ = rechts verbunden mit
     ⟗ = ganz verbunden mit
+    dot = Punkt
+    ddot = zwei Punkt
+    norm = die Norm von
     abs = der Betrag von
     ceil = aufgerundet
     sin = Sinus
@@ -172,6 +178,9 @@ package struct MathWords: Sendable {
     ⟕ = joint à gauche à
     ⟖ = joint à droite à
     ⟗ = joint entièrement à
+    dot = point
+    ddot = deux points
+    norm = la norme de
     abs = la valeur absolue de
     ceil = la partie entière par excès de
     sin = sinus
@@ -225,6 +234,9 @@ package struct MathWords: Sendable {
     ⟕ = unido a la izquierda con
     ⟖ = unido a la derecha con
     ⟗ = unido del todo con
+    dot = punto
+    ddot = dos puntos
+    norm = la norma de
     abs = el valor absoluto de
     ceil = la parte entera por exceso de
     sin = seno

@@ -151,6 +151,23 @@ import Testing
   ]
 
   static let directives: [MarkdownRow] = [
+    .init("comments of MyST", "# a\n\n% b\n% c\nd\n\n50\n% e", "h1 a / p d / p 50 % e"),
+    .init("a percent sign at a line's start", "a\n\n%b c", "p a / p %b c"),
+    .init("comments in code", "```\n\n% b\n```", "code ⏎% b"),
+    .init(
+      "imports of MDX", "import A from \"@a/b\";\nimport {B, C} from 'c'\n\nimport 'd.css'\n\na",
+      "p a"),
+    .init(
+      "sentences about imports", "import duties from 'A' rose\n\nimport this",
+      "p import duties from 'A' rose / p import this"),
+    .init(
+      "a formula with blank and odd lines", "a\n\n$$\nx\n=\n\n- y\n$$\n\nb",
+      "p a / p $$⏎x⏎& =⏎&⏎& - y⏎$$ {math $$⏎x⏎& =⏎&⏎& - y⏎$$} / p b"),
+    .init(
+      "a formula that begins beside its signs", "$$ \\begin{split}\n\na\n\\end{split} $$",
+      "p $$ \\begin{split}⏎&⏎a⏎\\end{split} $$ {math $$ \\begin{split}⏎&⏎a⏎\\end{split} $$}"),
+    .init("signs around sections", "$$\n\n# a\n\nb $$", "p $$ / h1 a / p b $$"),
+    .init("a formula that never ends", "$$\n\na", "p $$ / p a"),
     .init(
       "all paragraphs of an admonition",
       "!!! note \"A title\"\n    a\n\n    b *c*\n\n    - d\n\ne",

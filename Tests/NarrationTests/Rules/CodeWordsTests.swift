@@ -44,6 +44,16 @@ import Testing
 
   private let words = CodeWords(signs: LayoutWords.english.signNames)
 
+  @Test(arguments: [
+    Row("HEAD~2", "HEAD tilde 2"), Row("HEAD^^", "HEAD caret  caret "), Row("x^2", "x caret 2"),
+    Row("~/x", "tilde slash x"),
+  ])
+  func revisionsKeepTheirSigns(_ row: Row) {
+    let words = CodeWords(
+      signs: LayoutWords.english.signNames, namesMore: true, namesRevisions: true)
+    #expect(words.spoken(row.code).split(separator: " ") == row.words.split(separator: " "))
+  }
+
   @Test(arguments: names) func namesLoseTheSymbolsThatJoinThem(_ row: Row) {
     #expect(words.spoken(row.code) == row.words)
   }
