@@ -354,4 +354,24 @@ import Testing
     let format = try #require(bytes.firstRange(of: Array("fmt ".utf8)))
     #expect(bytes[format.lowerBound + 22] == 24)
   }
+
+  @Test
+  func `the cast's own words ask for sounds in comments of Markdown, in a file and in a folder`()
+    async throws
+  {
+    let cast =
+      #"{ "sounds": { "files": { "tür": "sounds/knock.wav" }, "words": { "effects": ["Krach"] } } }"#
+    try home.write(cast, as: "cast.json")
+    try FileManager.default.createDirectory(
+      atPath: home.path(of: "book"), withIntermediateDirectories: true)
+    try home.write("One <!-- Krach: Tür --> two.", as: "book/one.md")
+    let tone = try ToneBook("").book()
+    for path in ["book/one.md", "book"] {
+      let own = Book(
+        try BookInput(home.path(of: path)), cast: .file(home.path(of: "cast.json")),
+        options: tone.options, speech: tone.speech)
+      let plan = try await own.survey().planned().plan
+      #expect(plan.chapters.flatMap(\.sounds).map(\.file?.name) == ["tür"], "\(path)")
+    }
+  }
 }
