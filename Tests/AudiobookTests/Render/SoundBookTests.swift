@@ -295,6 +295,18 @@ import Testing
     }
   }
 
+  @Test func `items of a track do not overlap, and a sound goes on after another one`() {
+    func apart(_ items: [(Int, Int, String)]) -> [String] {
+      Production.apart(items.map { .init(start: $0.0, end: $0.1, name: $0.2) })
+        .map { "\($0.name) \($0.start)-\($0.end)" }
+    }
+    #expect(
+      apart([(10, 100, "rain"), (20, 30, "bell"), (90, 120, "sea"), (120, 130, "x"), (5, 5, "y")])
+        == ["rain 10-20", "bell 20-30", "rain 30-90", "sea 90-120", "x 120-130"])
+    #expect(
+      apart([(0, 9, "a"), (0, 4, "b"), (2, 3, "c")]) == ["b 0-2", "c 2-3", "b 3-4", "a 4-9"])
+  }
+
   /// Returns start and end of each item in a project of Reaper, in samples.
   private static func reaperItems(_ text: String, _ rate: Int) throws -> [[Int]] {
     var items: [[Int]] = []
