@@ -113,7 +113,9 @@ import Testing
     let found = try sound.read(4096, from: 22_050)
     let expected = try Resampler.convert(tone, to: Self.rate).samples[22_050..<26_146]
     #expect(zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) < 5 })
+    #expect(try sound.length(upTo: 50_000) == 50_000)
     #expect(abs(try sound.length() - 3 * Self.rate) < 3)
+    #expect(try sound.length(upTo: .max) == sound.length())
     #expect(try sound.read(10, from: 4 * Self.rate).isEmpty)
   }
 

@@ -185,6 +185,36 @@ import Testing
     #expect(abs(rain.end.value - (chapter.items[1].end.value + 2)) < 0.05)
   }
 
+  @Test func `a name that does not play where it is ended is a note`() async throws {
+    let script = """
+      INT. KITCHEN - DAY
+
+      [[Music: theme, under]]
+
+      ANN
+      One.
+
+      [[Music: stop them]]
+
+      [[Music: stop Theme!]]
+
+      [[Ambience: stop rain]]
+
+      BEN
+      Two.
+
+      [[Music: stop theme]]
+      """
+    var book = try book(script).book()
+    book.options.build.sampleRate = 44_100
+    let found = SoundFindings.findings(in: try await book.survey().planned())
+    #expect(
+      found.map { "\($0.code) \($0.position?.line ?? 0)" } == [
+        "unbound-sound 8", "unbound-sound 17",
+      ])
+    #expect(found[0].message.hasPrefix("\"them\" does not play here"))
+  }
+
   @Test func `bad sounds are one error each, with the place in the cast`() async throws {
     try home.write("no sound", as: "sounds/knock.wav")
     try FileManager.default.removeItem(atPath: home.path + "/sounds/theme.wav")
