@@ -35,7 +35,9 @@ struct sax_handler {
   void (*reference)(void *data, const xmlChar *name);
   void (*characters)(void *data, const xmlChar *text, int count);
   void (*ignorable_white_space)(void *data, const xmlChar *text, int count);
-  void *processing_instruction, *comment, *warning, *error, *fatal_error, *get_parameter_entity;
+  void *processing_instruction;
+  void (*comment)(void *data, const xmlChar *text);
+  void *warning, *error, *fatal_error, *get_parameter_entity;
   void (*cdata_block)(void *data, const xmlChar *text, int count);
   void *external_subset;
   unsigned initialized;
@@ -183,6 +185,15 @@ static void on_text(void *data, const xmlChar *text, int count) {
   if (!reading->events->text(reading->context, (const char *)text, count, offset)) stop(reading);
 }
 
+static void on_comment(void *data, const xmlChar *text) {
+  struct reading *reading = data;
+  if (reading->is_over) return;
+  size_t count = strlen((const char *)text);
+  if (count > INT_MAX) return;
+  long offset = xml.xmlByteConsumed(reading->parser);
+  if (!reading->events->comment(reading->context, (const char *)text, (int)count, offset)) stop(reading);
+}
+
 /// A custom document type makes HTML's entities unknown to the parser, so they are looked up here.
 static void on_reference(void *data, const xmlChar *name) {
   const struct html_entity *entity = xml.htmlEntityLookup(name);
@@ -273,6 +284,7 @@ struct g2a_xml_result g2a_xml_read(
       .cdata_block = on_text,
       .ignorable_white_space = on_text,
       .reference = on_reference,
+      .comment = on_comment,
       .entity_decl = on_entity,
       .structured_error = on_error,
   };

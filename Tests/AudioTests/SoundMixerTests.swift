@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Audio
@@ -113,7 +114,9 @@ import Testing
     let found = try sound.read(4096, from: 22_050)
     let expected = try Resampler.convert(tone, to: Self.rate).samples[22_050..<26_146]
     #expect(zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) < 5 })
+    #expect(try sound.length(upTo: 50_000) == 50_000)
     #expect(abs(try sound.length() - 3 * Self.rate) < 3)
+    #expect(try sound.length(upTo: .max) == sound.length())
     #expect(try sound.read(10, from: 4 * Self.rate).isEmpty)
   }
 
@@ -326,25 +329,9 @@ import Testing
   }
 
   @Test func `labels of a WAV file are read with their frames`() throws {
-    func little(_ value: Int, _ count: Int = 4) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-      let padding: [UInt8] = body.count % 2 == 0 ? [] : [0]
-      return Array(name.utf8) + little(body.count) + body + padding
-    }
     try SoundFormat.wav.write(Signal.babble(count: 9000), to: folder.path("marks.wav"))
-    let marks = [(1200, "one"), (4800, "two and")]
-    var (points, names) = (little(2), Array("adtl".utf8))
-    for (index, (frame, text)) in marks.enumerated() {
-      points += little(index + 1) + little(frame) + Array("data".utf8)
-      points += little(0) + little(0) + little(frame)
-      names += chunk("labl", little(index + 1) + Array(text.utf8) + [0])
-    }
-    var bytes = try folder.bytes("marks.wav")
-    bytes += chunk("cue ", points) + chunk("LIST", names)
-    bytes.replaceSubrange(4..<8, with: little(bytes.count - 8))
-    try folder.write(bytes, to: "marks.wav")
+    let marks = [(frame: 1200, text: "one"), (frame: 4800, text: "two and")]
+    try folder.write(SoundAnswer.labelled(try folder.bytes("marks.wav"), marks), to: "marks.wav")
     let reader = try SoundFileReader(path: folder.path("marks.wav"))
     let labels = reader.labels
     #expect(labels.map(\.frame) == [1200, 4800] && labels.map(\.text) == ["one", "two and"])

@@ -99,3 +99,25 @@ package enum SoundAnswer: String, CaseIterable, Sendable {
     var errors: String
   }
 }
+
+extension SoundAnswer {
+  /// Returns the bytes of a WAV file with labels, which editors write as cue points and a list of names.
+  package static func labelled(_ wave: [UInt8], _ labels: [(frame: Int, text: String)]) -> [UInt8] {
+    func little(_ value: Int) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+      let padding: [UInt8] = body.count % 2 == 0 ? [] : [0]
+      return Array(name.utf8) + little(body.count) + body + padding
+    }
+    var (points, names) = (little(labels.count), Array("adtl".utf8))
+    for (index, label) in labels.enumerated() {
+      points += little(index + 1) + little(label.frame) + Array("data".utf8)
+      points += little(0) + little(0) + little(label.frame)
+      names += chunk("labl", little(index + 1) + Array(label.text.utf8) + [0])
+    }
+    var bytes = wave + chunk("cue ", points) + chunk("LIST", names)
+    bytes.replaceSubrange(4..<8, with: little(bytes.count - 8))
+    return bytes
+  }
+}

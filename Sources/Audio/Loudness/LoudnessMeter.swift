@@ -119,7 +119,7 @@ public struct LoudnessMeter: ~Copyable, Sendable {
 /// The meter computes only blocks that could contain a higher peak than the highest so far. Speech has few such blocks.
 /// libebur128 needs eight times as long for the true peak as for the loudness. This meter needs a small part of that
 /// time.
-struct TruePeakMeter: Sendable {
+package struct TruePeakMeter: Sendable {
   /// The highest magnitude so far; 32,768 is 0 dBFS.
   private var highest: Float = 0
 
@@ -131,13 +131,13 @@ struct TruePeakMeter: Sendable {
   private static let windowFrames =
     TruePeakScanner.framesBefore + TruePeakScanner.blockFrames + TruePeakScanner.framesBehind
 
-  init(channels: Int) {
+  package init(channels: Int) {
     self.channels = channels
     scanner = TruePeakScanner(channels: channels)
     pending = [Int16](repeating: 0, count: TruePeakScanner.framesBefore * channels)
   }
 
-  mutating func add(_ samples: UnsafeBufferPointer<Int16>) {
+  package mutating func add(_ samples: UnsafeBufferPointer<Int16>) {
     pending.append(contentsOf: samples)
     var frame = 0
     pending.withUnsafeBufferPointer { pending in
@@ -156,7 +156,7 @@ struct TruePeakMeter: Sendable {
   }
 
   /// Returns the highest magnitude, including the interpolator's output after the last sample; 32,768 is 0 dBFS.
-  func peak() -> Double {
+  package func peak() -> Double {
     var copy = self
     let silence = [Int16](repeating: 0, count: 2 * Self.windowFrames * channels)
     silence.withUnsafeBufferPointer { copy.add($0) }

@@ -43,11 +43,11 @@ package final class PreparedSound: Sendable {
     }
   }
 
-  /// The length in frames. The whole file is decoded to find it.
-  package func length() throws(AudioError) -> Int {
+  /// The length in frames, at most `most`. The file is decoded as far as that.
+  package func length(upTo most: Int = .max) throws(AudioError) -> Int {
     try work.withLock { work throws(AudioError) in
-      try work.extend(to: .max)
-      return work.frames
+      try work.extend(to: most)
+      return min(work.frames, most)
     }
   }
 }

@@ -119,7 +119,8 @@ package struct SoundMixer {
       let sound = active[index]
       let fade = Int(sound.play.fadeOut * Double(sampleRate))
       if sound.stop == nil {
-        let left = sound.play.loops ? 0 : try sound.play.sound.length() - (frame - sound.start)
+        let age = frame - sound.start
+        let left = sound.play.loops ? 0 : try sound.play.sound.length(upTo: age + rest + 1) - age
         let own = min(max(0, left), rest)
         active[index].stop = frame + (sound.play.loops ? 0 : own)
         longest = max(longest, sound.play.loops || own < left ? own + fade : own)

@@ -87,7 +87,36 @@ struct ProductionMarker {
 
 extension Production {
   /// The tracks of a project: roles, then buses of sounds.
-  fileprivate var tracks: [Stem] { stems(.roles) + stems(.buses).dropFirst() }
+  fileprivate var tracks: [Stem] {
+    (stems(.roles) + stems(.buses).dropFirst()).map { stem in
+      var track = stem
+      track.items = Self.apart(stem.items)
+      return track
+    }
+  }
+
+  /// Returns items that do not overlap. The file of a bus has all its sounds, so two items at once would play them twice.
+  /// A sound that another one interrupts goes on in an item of its own.
+  static func apart(_ items: [Item]) -> [Item] {
+    var (apart, open, place) = ([Item](), [Item](), 0)
+    func play(until end: Int) {
+      while place < end, let last = open.last {
+        if last.end > place {
+          let stop = min(last.end, end)
+          apart.append(Item(start: place, end: stop, name: last.name))
+          place = stop
+        }
+        if last.end <= place { open.removeLast() }
+      }
+    }
+    for item in items.sorted(by: { $0.start < $1.start }) {
+      play(until: item.start)
+      place = item.start
+      open.append(item)
+    }
+    play(until: .max)
+    return apart
+  }
 
   /// The starts of the chapters and the places of the sounds without files.
   var markers: [ProductionMarker] {
@@ -150,7 +179,7 @@ extension ProjectFiles {
     }
     for track in production.tracks {
       text += "  <TRACK\n    NAME \(quoted(track.track))\n    NCHAN 2\n"
-      for item in track.items where item.end > item.start {
+      for item in track.items {
         let start = production.seconds(item.start)
         text += """
               <ITEM
@@ -248,22 +277,19 @@ extension ProjectFiles {
     json.key("children")
     json.beginArray()
     var place = 0
-    for item in track.items.sorted(by: { $0.start < $1.start }) {
-      // A track has one clip at a time. A sound that begins while another one plays is in the file of the other.
-      let start = max(item.start, place)
-      guard item.end > start else { continue }
-      if start > place {
+    for item in track.items {
+      if item.start > place {
         json.beginObject()
         json.member("OTIO_SCHEMA", "Gap.1")
         json.key("source_range")
-        write(0, start - place, production, &json)
+        write(0, item.start - place, production, &json)
         json.end()
       }
       json.beginObject()
       json.member("OTIO_SCHEMA", "Clip.1")
       json.member("name", item.name)
       json.key("source_range")
-      write(start, item.end - start, production, &json)
+      write(item.start, item.end - item.start, production, &json)
       json.key("media_reference")
       json.beginObject()
       json.member("OTIO_SCHEMA", "ExternalReference.1")

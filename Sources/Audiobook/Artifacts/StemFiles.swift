@@ -1,5 +1,6 @@
 import Audio
 import Basics
+import Guion
 import Narration
 
 /// The parts of the sum as files of their own, with 24 bits, for audio editors.

@@ -70,24 +70,26 @@ public struct BookInput: Sendable {
   /// Throws a `BookError` if a file cannot be read. Errors in the text are in the manuscript's diagnostics.
   package func read(_ edition: ReadingEdition) throws(BookError) -> Manuscript {
     if let manuscript { return manuscript }
-    return try isFolder ? folder(edition) : document(try source(), edition)
+    return try isFolder ? folder(edition, [:]) : document(try source(), edition, [:])
   }
 
-  /// Reads the manuscript in the edition that `choose` returns.
+  /// Reads the manuscript in the edition and with the words for sounds that `choose` returns.
   ///
   /// `choose` gets the manuscript in the newest edition, for the settings of its documents. A manuscript in another
-  /// edition is read again. For a document, this uses the same bytes, because a pipe can be read only once.
+  /// edition, or with words of its own, is read again. For a document, this uses the same bytes, because a pipe can be read only once.
   package func read(
-    _ choose: (Manuscript) async throws(BookError) -> ReadingEdition
+    _ choose: (Manuscript) async throws(BookError) -> (ReadingEdition, SoundCue.Words)
   ) async throws(BookError) -> Manuscript {
     if let manuscript { return manuscript }
     let source = isFolder ? nil : try source()
-    func read(_ edition: ReadingEdition) throws(BookError) -> Manuscript {
-      if let source { document(source, edition) } else { try folder(edition) }
+    func read(
+      _ edition: ReadingEdition, _ words: SoundCue.Words
+    ) throws(BookError) -> Manuscript {
+      if let source { document(source, edition, words) } else { try folder(edition, words) }
     }
-    let newest = try read(.second)
-    let edition = try await choose(newest)
-    return edition == .second ? newest : try read(edition)
+    let newest = try read(.second, [:])
+    let (edition, words) = try await choose(newest)
+    return edition == .second && words.isEmpty ? newest : try read(edition, words)
   }
 
   private func source() throws(BookError) -> DocumentSource {
@@ -102,13 +104,17 @@ public struct BookInput: Sendable {
     }
   }
 
-  private func document(_ source: DocumentSource, _ edition: ReadingEdition) -> Manuscript {
-    Manuscript(source.parsed(edition), path: path)
+  private func document(
+    _ source: DocumentSource, _ edition: ReadingEdition, _ words: SoundCue.Words
+  ) -> Manuscript {
+    Manuscript(source.parsed(edition, soundWords: words), path: path)
   }
 
-  private func folder(_ edition: ReadingEdition) throws(BookError) -> Manuscript {
+  private func folder(
+    _ edition: ReadingEdition, _ words: SoundCue.Words
+  ) throws(BookError) -> Manuscript {
     do {
-      return try Manuscript(folder: path, edition: edition)
+      return try Manuscript(folder: path, edition: edition, soundWords: words)
     } catch {
       if case .unreadable(let error) = error, error.limit == nil {
         throw BookError(.missingInput, error.description, file: error.path)

@@ -33,7 +33,8 @@ enum SoundFindings {
     }
   }
 
-  /// Returns a finding for each sound without a file, and for each line that waits for a long sound.
+  /// Returns a finding for each sound without a file, for each line that waits for a long sound, and for each sound that
+  /// is ended where it does not play.
   static func findings(in book: PlannedBook) -> [Diagnostic] {
     var places: [String: [SoundCue]] = [:]
     var order: [String] = []
@@ -59,6 +60,9 @@ enum SoundFindings {
             + "; name a file under \"sounds\" of the cast", at: cues[0], in: book)
       }
     }
+    if !book.cast.sounds.files.isEmpty {
+      findings += book.plan.chapters.flatMap { endless($0.sounds, in: book) }
+    }
     if !book.cast.sounds.files.isEmpty, book.options.sampleRate == nil, book.sampleRate < 44_100 {
       findings.append(
         Diagnostic(
@@ -80,6 +84,30 @@ enum SoundFindings {
     return finding(
       "the script asks for \(count) without files: \(names)\(unbound.count > 5 ? ", …" : ""); `guion2audio "
         + "cast` lists them under \"sounds\" of the cast", at: first.cues[0], in: book)
+  }
+
+  /// Returns a finding for each sound of a chapter that is ended by name where no sound of this name plays.
+  private static func endless(_ sounds: [PlannedSound], in book: PlannedBook) -> [Diagnostic] {
+    var playing: [SoundCue] = []
+    return sounds.compactMap { sound in
+      guard let cue = sound.cue else {
+        // The end of a scene ends everything else.
+        playing.removeAll { $0.bus != .effects }
+        return nil
+      }
+      guard cue.mode == .stop else {
+        playing.append(cue)
+        return nil
+      }
+      let ends = { (other: SoundCue) in
+        cue.name.isEmpty ? other.bus == cue.bus : other.isNamed(as: cue)
+      }
+      defer { playing.removeAll(where: ends) }
+      guard !cue.name.isEmpty, !playing.contains(where: ends) else { return nil }
+      return finding(
+        "\"\(cue.name)\" does not play here, so nothing ends; write the name as where it begins",
+        at: cue, in: book)
+    }
   }
 
   private static func long(

@@ -1,4 +1,5 @@
 import Audio
+import Guion
 import Hablare
 import Narration
 

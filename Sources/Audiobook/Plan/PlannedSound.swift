@@ -1,5 +1,6 @@
 import Basics
-package import Narration
+package import Guion
+import Narration
 
 /// A sound at its place in a planned chapter.
 package struct PlannedSound: Sendable, Hashable {

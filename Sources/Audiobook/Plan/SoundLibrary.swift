@@ -103,11 +103,9 @@ struct SoundLibrary: Sendable {
     } catch {
       throw Fault(reason: "cannot be read: \(error.reason)")
     }
+    let info: SoundFileInfo
     do throws(AudioError) {
-      let info = try SoundProbe.info(path: path.text)
-      return File(
-        path: path.text, digest: digest,
-        seconds: Double(max(0, info.frames)) / Double(info.sampleRate))
+      info = try SoundProbe.info(path: path.text)
     } catch {
       switch error {
       case .malformed(_, let reason), .cannotRead(_, let reason):
@@ -115,5 +113,11 @@ struct SoundLibrary: Sendable {
       default: throw Fault(reason: "is no sound that can be decoded")
       }
     }
+    guard info.channels <= 2 else {
+      throw Fault(reason: "has \(info.channels) channels; mix it to mono or stereo")
+    }
+    return File(
+      path: path.text, digest: digest,
+      seconds: Double(max(0, info.frames)) / Double(info.sampleRate))
   }
 }

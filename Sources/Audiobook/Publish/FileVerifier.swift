@@ -9,6 +9,8 @@ struct FileOutcome: Sendable {
   var findings: [PlacedFinding] = []
   /// The seconds of audio whose lines were checked.
   var seconds = 0.0
+  /// The true peak of the decoded audio in dBTP, if its format is lossy; nil for silence.
+  var peak: Double?
 }
 
 /// Checks whether a file exists, whether its bytes are unchanged, and whether its audio is right.
@@ -44,7 +46,7 @@ struct FileVerifier: Sendable {
           entry: entry, manifest: manifest, alphabet: alphabet, notes: notes)
         let heard = try sound.outcome(of: file)
         outcome.findings += heard.findings
-        outcome.seconds = heard.seconds
+        (outcome.seconds, outcome.peak) = (heard.seconds, heard.peak)
       }
     } catch let error as FileError {
       outcome.findings.append(

@@ -71,9 +71,13 @@ public struct FolderVerifier: Sendable {
     }
     let inOrder = entries.indices.compactMap { outcomes[$0] }
     let findings = ManifestCheck(manifest: manifest).findings() + inOrder.flatMap(\.findings)
-    return VerifyReport(
+    var report = VerifyReport(
       findings: findings.inOrder, files: entries.count,
       seconds: inOrder.reduce(0) { $0 + $1.seconds })
+    report.peaks = inOrder.compactMap { outcome in
+      outcome.peak.map { VerifyReport.Peak(file: entries[outcome.number].name, level: $0) }
+    }
+    return report
   }
 }
 
@@ -90,6 +94,14 @@ public struct VerifyReport: Sendable, Hashable {
   ///
   /// Only the first format of each chapter counts.
   public var seconds: Double
+  /// The highest points of the files in lossy formats, after decoding. Encoders raise the peaks that a limiter has set.
+  package var peaks: [Peak] = []
+
+  /// The true peak of a file in dBTP, to one decimal.
+  package struct Peak: Sendable, Hashable {
+    package var file: String
+    package var level: Double
+  }
 
   package init(findings: [Finding], files: Int, seconds: Double) {
     self.findings = findings

@@ -1,5 +1,6 @@
 import Audio
 import Basics
+import Glibc
 
 /// Decodes an audio file once, block by block, and checks its length and its lines.
 struct SoundVerifier {
@@ -23,6 +24,7 @@ struct SoundVerifier {
       let decoding = try decode(reader, lines)
       var outcome = FileOutcome(number: notes.number, findings: formFindings(info))
       outcome.findings += lengthFindings(decoding, info, lines)
+      outcome.peak = decoding.peak
       guard entry.hasLines else { return outcome }
       let verifier = LineVerifier(
         notes: notes, alphabet: alphabet, sampleRate: max(1, info.sampleRate))
@@ -46,6 +48,7 @@ struct SoundVerifier {
     var frames = 0
     var lines: [ChapterScan.Line] = []
     var strayClippings = 0
+    var peak: Double?
     /// Whether decoding stopped with an error before the end.
     var isBroken = false
 
@@ -65,11 +68,14 @@ struct SoundVerifier {
     var block = [Float](
       repeating: 0, count: max(1, Self.blockSamples / info.channels) * info.channels)
     var decoding = Decoding()
+    var meter =
+      entry.format?.isLossless == false ? TruePeakMeter(channels: max(1, info.channels)) : nil
     do throws(AudioError) {
       while !Task.isCancelled {
         let frames = try reader.read(into: &block)
         if frames == 0 { break }
         decoding.frames += frames
+        meter?.add(halved: block[..<(frames * info.channels)])
         guard entry.hasLines else { continue }
         block.withUnsafeBufferPointer { samples in
           scan.add(UnsafeBufferPointer(rebasing: samples[..<(frames * info.channels)]))
@@ -79,6 +85,7 @@ struct SoundVerifier {
       decoding.isBroken = true
     }
     try Task.checkCancellation()
+    decoding.peak = meter?.levelOfHalved
     decoding.strayClippings = scan.strayClippings
     decoding.lines = scan.finish()
     return decoding
@@ -142,6 +149,19 @@ struct SoundVerifier {
     }
     message += "; the first incomplete line is \(Quotation(cut.item.spoken.text))"
     return [notes.note(code, message, line: cut)]
+  }
+}
+
+extension TruePeakMeter {
+  /// Adds samples at half their level, because a decoder's samples can be above full scale.
+  fileprivate mutating func add(halved samples: ArraySlice<Float>) {
+    samples.map { PCM.sample($0 / 2) }.withUnsafeBufferPointer { add($0) }
+  }
+
+  /// The true peak of the whole samples in dBTP, to one decimal; nil for silence.
+  fileprivate var levelOfHalved: Double? {
+    let peak = peak() / 16_384
+    return peak > 0 ? (200 * log10(peak)).rounded() / 10 : nil
   }
 }
 

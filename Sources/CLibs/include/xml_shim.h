@@ -23,6 +23,8 @@ struct g2a_xml_events {
       void *context, const char *name, const struct g2a_xml_attribute *attributes, int count, long offset);
   bool (*end)(void *context, long offset);
   bool (*text)(void *context, const char *text, int count, long offset);
+  /// `offset` is after the comment.
+  bool (*comment)(void *context, const char *text, int count, long offset);
 };
 
 enum g2a_xml_kind {

@@ -4,6 +4,8 @@ package import Basics
 struct DocumentReading {
   var format: DocumentFormat
   let edition: ReadingEdition
+  /// The cast's own words for sounds, which the comments of Markdown use.
+  private let soundWords: SoundCue.Words
   /// The text that was read, in UTF-8.
   /// Empty if the bytes are not text.
   var text: [UInt8] = []
@@ -22,9 +24,9 @@ struct DocumentReading {
   /// Reads a document in `format`; bytes that are clearly in another format are an error.
   init(
     _ bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition,
-    converter: DocumentConverter = .installed
+    soundWords: SoundCue.Words = [:], converter: DocumentConverter = .installed
   ) {
-    (self.format, self.edition) = (format, edition)
+    (self.format, self.edition, self.soundWords) = (format, edition, soundWords)
     if let wrong = Self.mismatch(bytes, format) {
       diagnostics = [wrong]
       return
@@ -116,8 +118,8 @@ struct DocumentReading {
     }
   }
 
-  init(bundle path: String, edition: ReadingEdition) {
-    (format, self.edition) = (.markdown, edition)
+  init(bundle path: String, edition: ReadingEdition, soundWords: SoundCue.Words = [:]) {
+    (format, self.edition, self.soundWords) = (.markdown, edition, soundWords)
     attempt { reading throws(Diagnostic) in
       reading.read(try TextBundle(FolderBundle(path: path)))
     }
@@ -170,7 +172,7 @@ struct DocumentReading {
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       skipped = parser.skipped
     case .markdown:
-      let parser = CommonMarkParser(bytes: text, edition: edition)
+      let parser = CommonMarkParser(bytes: text, edition: edition, soundWords: soundWords)
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       (settings, skipped) = (parser.settings, parser.skipped)
     // Formats that are no text never come here; they are named, so that a new format is an error of the compiler.
@@ -230,18 +232,24 @@ package struct DocumentSource: Sendable {
   }
 
   /// Returns the document with the digest of its bytes.
-  func reading(_ edition: ReadingEdition) -> (reading: DocumentReading, digest: SHA256Digest) {
+  func reading(
+    _ edition: ReadingEdition, soundWords: SoundCue.Words = [:]
+  ) -> (reading: DocumentReading, digest: SHA256Digest) {
     switch content {
     case .bytes(let bytes):
-      return (DocumentReading(bytes, format: format, edition: edition), SHA256.hash(bytes))
+      let reading = DocumentReading(
+        bytes, format: format, edition: edition, soundWords: soundWords)
+      return (reading, SHA256.hash(bytes))
     case .bundle:
-      let reading = DocumentReading(bundle: path, edition: edition)
+      let reading = DocumentReading(bundle: path, edition: edition, soundWords: soundWords)
       return (reading, SHA256.hash(reading.text))
     }
   }
 
-  package func parsed(_ edition: ReadingEdition) -> GuionParsedElementCollection {
-    let (reading, digest) = reading(edition)
+  package func parsed(
+    _ edition: ReadingEdition, soundWords: SoundCue.Words = [:]
+  ) -> GuionParsedElementCollection {
+    let (reading, digest) = reading(edition, soundWords: soundWords)
     return GuionParsedElementCollection(reading, digest: digest)
   }
 }

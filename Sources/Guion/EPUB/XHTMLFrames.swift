@@ -105,6 +105,42 @@ struct XHTMLFrames {
   }
 }
 
+/// The comments of a page that are elements: sounds, and marks for the reader.
+struct XHTMLComments {
+  /// Whether a comment, with its signs, is an element; nil if comments are not read.
+  var areKept: ((String) -> Bool)?
+  /// The part of a paragraph that the text belongs to, if a sound divides the paragraph.
+  var part: ParagraphPart?
+  /// The comments that follow the next element. Without a place, they have its place.
+  private var waiting: [(comment: String, place: SourceRange?)] = []
+
+  /// Returns a comment with its signs, if it is an element.
+  func kept(_ text: Bytes) -> String? {
+    guard let areKept else { return nil }
+    let comment = "<!--" + text.string(0..<text.count) + "-->"
+    return areKept(comment) ? comment : nil
+  }
+
+  mutating func wait(_ comment: String, at place: SourceRange?) {
+    waiting.append((comment, place))
+  }
+
+  /// Divides the paragraph at the last comment, and returns the part behind it. A mark, unlike a sound, ends the paragraph.
+  mutating func divide(hasWords: Bool) -> ParagraphPart? {
+    guard let last = waiting.last, ReadingMark(last.comment) == nil else { return nil }
+    if hasWords { part = part ?? .first }
+    return part == nil ? nil : .within
+  }
+
+  mutating func take(after place: SourceRange) -> [GuionElement] {
+    defer { waiting = [] }
+    return waiting.map {
+      GuionElement(
+        elementType: .comment, elementText: $0.comment, sourceRange: $0.place ?? place)
+    }
+  }
+}
+
 /// The positions of a page's text in its source.
 struct XHTMLPlaces {
   private let source: Bytes

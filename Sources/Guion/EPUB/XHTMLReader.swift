@@ -24,6 +24,7 @@ final class XHTMLReader: XMLReceiver {
   /// A paragraph that is only the picture of a letter, until the next paragraph shows whether it is that
   /// paragraph's first letter.
   private var lone: GuionElement?
+  var comments = XHTMLComments()
   /// The `id` of an element that is not read: the cover on a page with text.
   var unreadID: String?
   /// The element that holds the text of a web page: `main` or `article`; nil for the whole page.
@@ -225,6 +226,19 @@ final class XHTMLReader: XMLReceiver {
     words.append(text)
   }
 
+  func comment(_ text: Bytes, at offset: Int) {
+    guard skipped == 0, !isOutside, let comment = comments.kept(text) else { return }
+    places.endWords(at: offset)
+    let isInside = frames.isInCode || frames.isInTable || frames.headingLevel != nil
+    comments.wait(comment, at: isInside ? nil : places.position(offset - comment.utf8.count))
+    if isInside { return }
+    let next = comments.divide(hasWords: !words.isEmpty)
+    endBlock()
+    addComments()
+    comments.part = next
+    places.passEndTag(at: offset)
+  }
+
   func end(at offset: Int) {
     places.endWords(at: offset)
     defer { places.passEndTag(at: offset) }
@@ -259,6 +273,7 @@ final class XHTMLReader: XMLReceiver {
   func finish() {
     endBlock()
     endLone()
+    addComments()
     add(titles.end())
     skippedWords.add(titles.skipped)
   }
@@ -289,6 +304,7 @@ extension XHTMLReader {
     }
     for frame in frames.all.reversed() { mark(languageOf: frame) }
     frames.restart()
+    defer { comments.part = nil }
     guard !words.isEmpty else {
       places.drop()
       return
@@ -407,6 +423,7 @@ extension XHTMLReader {
     } else {
       add(titles.place(element))
     }
+    addComments()
   }
 
   private func element(
@@ -415,9 +432,14 @@ extension XHTMLReader {
     var element = GuionElement(
       elementType: type, elementText: text.text, mark: mark, inlines: text.inlines,
       quoteDepth: frames.quoteDepth, sourceRange: range)
+    element.paragraphPart = comments.part
     element.isBackMatter = frames.isInBackMatter && frames.openNote == nil
     return element
   }
 
   private func add(_ elements: [GuionElement]) { body += elements }
+
+  private func addComments() {
+    add(comments.take(after: body.last?.sourceRange ?? places.position(0)))
+  }
 }

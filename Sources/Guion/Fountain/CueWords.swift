@@ -139,25 +139,3 @@ enum CueWords {
     "FUNDIDO A NEGRO", "FUNDIDO DE NEGRO", "FUNDE A", "DISOLVENCIA A",
   ]
 }
-
-/// The words before the colon with which notes ask for sounds, in four languages.
-package enum SoundLabels {
-  package static let effects = [
-    "sound", "sounds", "sound effect", "sound effects", "sfx", "fx", "effect", "son", "sons",
-    "bruitage", "bruit", "geräusch", "geräusche", "ton", "sonido", "sonidos", "efecto",
-    "efecto de sonido",
-  ]
-  package static let music = ["music", "song", "musik", "musique", "música", "musica"]
-  package static let ambience = [
-    "ambience", "ambiance", "ambient", "atmos", "atmosphere", "atmosphère", "atmo", "atmosphäre",
-    "ambiente",
-  ]
-  private static let all = Set(effects + music + ambience)
-
-  /// Whether a comment of HTML asks for a sound: `<!-- Sound: bell -->`.
-  static func isSound(comment: String) -> Bool {
-    guard comment.hasPrefix("<!--"), let colon = comment.firstIndex(of: ":") else { return false }
-    let label = comment[..<colon].dropFirst(4).split(whereSeparator: \.isWhitespace)
-    return all.contains(label.joined(separator: " ").lowercased())
-  }
-}

@@ -4,6 +4,7 @@ public import Basics
 struct FolderBook {
   private let folder: BookFolder
   private let edition: ReadingEdition
+  private let soundWords: SoundCue.Words
   private var documents: [Manuscript.Document] = []
   private var diagnostics: [Diagnostic] = []
   private var titlePage = FolderTitlePage()
@@ -13,15 +14,17 @@ struct FolderBook {
   /// The number of bytes that remain under the folder's limit.
   private var remainingBytes = InputLimit.folder.maximum
 
-  private init(_ folder: BookFolder, _ edition: ReadingEdition) {
-    (self.folder, self.edition) = (folder, edition)
+  private init(
+    _ folder: BookFolder, _ edition: ReadingEdition, _ soundWords: SoundCue.Words
+  ) {
+    (self.folder, self.edition, self.soundWords) = (folder, edition, soundWords)
   }
 
   static func read(
-    _ path: String, _ edition: ReadingEdition
+    _ path: String, _ edition: ReadingEdition, _ soundWords: SoundCue.Words
   ) throws(ManuscriptError) -> Manuscript {
     let folder = try BookFolder(path)
-    var book = FolderBook(folder, edition)
+    var book = FolderBook(folder, edition, soundWords)
     let toml = try folder.mdBook()
     let file = try OrderFile(in: folder, toml)
     for named in try book.order(file) {
@@ -106,14 +109,17 @@ struct FolderBook {
     _ path: FilePath
   ) throws(ManuscriptError) -> GuionParsedElementCollection {
     if folder.kind(of: path) == .folder {
-      let reading = DocumentReading(bundle: folder.shown(path), edition: edition)
+      let reading = DocumentReading(
+        bundle: folder.shown(path), edition: edition, soundWords: soundWords)
       remainingBytes -= reading.text.count
       return GuionParsedElementCollection(reading, digest: SHA256.hash(reading.text))
     }
     let bytes = try folder.bytes(of: path, limit: .folder, remainingBytes: remainingBytes)
     remainingBytes -= bytes.count
-    return GuionParsedElementCollection(
-      bytes: bytes, format: DocumentFormat(path: path.text) ?? .text, edition: edition)
+    let reading = DocumentReading(
+      bytes, format: DocumentFormat(path: path.text) ?? .text, edition: edition,
+      soundWords: soundWords)
+    return GuionParsedElementCollection(reading, digest: SHA256.hash(bytes))
   }
 
   /// Adds the settings of a document.
@@ -200,7 +206,14 @@ extension Manuscript {
   public init(
     folder path: String, edition: ReadingEdition = .second
   ) throws(ManuscriptError) {
-    self = try FolderBook.read(path, edition)
+    try self.init(folder: path, edition: edition, soundWords: [:])
+  }
+
+  /// Reads a folder as one book; `soundWords` are the cast's own words for sounds.
+  package init(
+    folder path: String, edition: ReadingEdition, soundWords: SoundCue.Words
+  ) throws(ManuscriptError) {
+    self = try FolderBook.read(path, edition, soundWords)
   }
 }
 

@@ -106,6 +106,13 @@ extension Diagnostic {
     return Self(code: "other-marks", severity: .note, message: words, position: position)
   }
 
+  static func unheardSound(at position: SourcePosition) -> Self {
+    Self(
+      code: "unheard-sound", severity: .warning,
+      message: "this sound is in a footnote, so it is not heard; move the comment into the text",
+      position: position)
+  }
+
   static func unclosedComment(at position: SourcePosition) -> Self {
     Self(
       code: "unclosed-comment", severity: .warning,

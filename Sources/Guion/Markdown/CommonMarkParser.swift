@@ -23,19 +23,26 @@ public struct CommonMarkParser: Sendable {
   /// Parses a document that is already text.
   public init(string: String, edition: ReadingEdition = .second) {
     var string = string
-    self = string.withUTF8 { Self(source: $0, isValid: true, edition) }
+    self = string.withUTF8 { Self(source: $0, isValid: true, edition, [:]) }
   }
 
   /// Parses the bytes of a document.
   ///
   /// Bytes that cannot be decoded become U+FFFD.
   public init(bytes: [UInt8], edition: ReadingEdition = .second) {
-    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition) }
+    self.init(bytes: bytes, edition: edition, soundWords: [:])
+  }
+
+  /// Parses the bytes of a document; `soundWords` are a cast's own words for sounds.
+  package init(
+    bytes: [UInt8], edition: ReadingEdition = .second, soundWords: SoundCue.Words
+  ) {
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition, soundWords) }
   }
 
   /// Parses the bytes of a document, cut into parts of the given sizes.
   init(bytes: [UInt8], sizes: MarkdownSizes, edition: ReadingEdition = .second) {
-    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition, sizes) }
+    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition, [:], sizes) }
   }
 
   /// Parses the file at a path.
@@ -46,7 +53,8 @@ public struct CommonMarkParser: Sendable {
   }
 
   private init(
-    source: Bytes, isValid: Bool, _ edition: ReadingEdition, _ sizes: MarkdownSizes = .init()
+    source: Bytes, isValid: Bool, _ edition: ReadingEdition, _ soundWords: SoundCue.Words,
+    _ sizes: MarkdownSizes = .init()
   ) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let undecodable = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
@@ -71,13 +79,14 @@ public struct CommonMarkParser: Sendable {
     let faults = front.diagnostics + undecodable + [warning, unclosed].compactMap(\.self)
     let traits = MarkdownTraits(
       isValid: undecodable.isEmpty, hasTables: wide == nil,
-      hasFootnotes: FootnoteLabels.areIn(source, from: front.end), edition: edition)
+      hasFootnotes: FootnoteLabels.areIn(source, from: front.end), edition: edition,
+      soundWords: soundWords)
     var words = comments?.skipped ?? SkippedWords()
-    var noteOnMarks: Diagnostic?
+    var notes: [Diagnostic?] = []
     let read = { (text: Bytes) in
       let found = MarkdownReader.reader(of: text, below: front, traits: traits, sizes)
       words.add(found.skipped)
-      noteOnMarks = found.noteOnMarks
+      notes = [found.noteOnMarks, found.unheard.map(Diagnostic.unheardSound)]
       return found.elements
     }
     let rewrite = { (text: Bytes) in
@@ -95,7 +104,7 @@ public struct CommonMarkParser: Sendable {
     }
     (elements, skipped) = (found, words)
     let skip = edition == .second ? found.openSkip?.sourceRange?.start : nil
-    diagnostics = faults + [skip.map(Diagnostic.unclosedSkip), noteOnMarks].compactMap(\.self)
+    diagnostics = faults + ([skip.map(Diagnostic.unclosedSkip)] + notes).compactMap(\.self)
   }
 }
 
@@ -123,6 +132,8 @@ struct MarkdownTraits {
   /// for a reference.
   var hasFootnotes = true
   var edition = ReadingEdition.second
+  /// The cast's own words for sounds.
+  var soundWords: SoundCue.Words = [:]
 }
 
 /// The sizes for cutting a long document into parts, which are parsed separately.

@@ -7,17 +7,22 @@ struct HTMLBlock {
   let skipped: SkippedWords
 
   /// Reads a block; nil if it has no words, as a comment has none, or if it cannot be read.
-  init?(_ html: Bytes) {
+  /// The sounds and the marks for the reader are comments among the elements.
+  init?(_ html: Bytes, soundWords: SoundCue.Words = [:]) {
     guard let comments = Self.comments(in: html) else { return nil }
     let book = EPUBContents(pages: [], notes: EPUBNotes([]), titles: [:], edition: .second)
     let reader = XHTMLReader(html, path: "", number: 0, book: book, level: 0)
+    reader.comments.areKept = { $0.asksReader(soundWords) }
     switch XMLStream.read(html, into: reader, repairing: true)?.kind {
     case nil, .malformed: reader.finish()
     default: return nil
     }
-    guard !reader.body.isEmpty else { return nil }
+    guard reader.body.contains(where: { $0.elementType != .comment }) else { return nil }
     var words = reader.skippedWords
     words.add(comments)
+    for element in reader.body where element.elementType == .comment {
+      words.remove(element.elementText, .inlineHTML)
+    }
     (elements, skipped) = (reader.body, words)
   }
 

@@ -27,8 +27,12 @@ struct InlineText {
   /// The words of HTML that are not in the text, of all blocks so far.
   private(set) var skipped = SkippedWords()
   private let edition: ReadingEdition
+  /// The cast's own words for sounds.
+  private let soundWords: SoundCue.Words
 
-  init(_ edition: ReadingEdition) { self.edition = edition }
+  init(_ edition: ReadingEdition, soundWords: SoundCue.Words = [:]) {
+    (self.edition, self.soundWords) = (edition, soundWords)
+  }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -305,10 +309,15 @@ extension InlineText {
     return (text, mark)
   }
 
-  /// Forgets the marks for the reader in a block that cannot be divided.
-  mutating func dropMarks() {
-    for (_, mark) in cuts { skipped.add(mark, .inlineHTML) }
-    cuts.removeAll()
+  /// Removes the marks from a block that cannot be divided. Returns the sounds among them, which are heard after it.
+  mutating func takeSounds() -> [String] {
+    defer { cuts.removeAll() }
+    return cuts.map(\.mark).filter { mark in
+      if SoundCue(comment: mark, words: soundWords) != nil { return true }
+      skipped.add(mark, .inlineHTML)
+      skipped.endWord()
+      return false
+    }
   }
 
   /// Adds words before the text.
@@ -386,7 +395,7 @@ extension InlineText {
     }
     if literal.starts(with: "<!--".utf8) {
       let comment = literal.string(0..<literal.count)
-      if edition == .second, ReadingMark(comment) != nil || SoundLabels.isSound(comment: comment) {
+      if edition == .second, comment.asksReader(soundWords) {
         return cuts.append((bytes.count, comment))
       }
       skipped.add(literal, .inlineHTML)

@@ -17,6 +17,9 @@ struct MarkdownReader {
   private var inline: InlineText
   private var places: MarkdownPlaces
   private let edition: ReadingEdition
+  private let soundWords: SoundCue.Words
+  /// The first sound in a footnote, where it cannot be heard.
+  private(set) var unheard: SourcePosition?
   /// The number of the last item of an ordered list.
   private var lastNumber = 0
   /// Whether the block above is a list, so that a list below it is no text with a number.
@@ -37,12 +40,12 @@ struct MarkdownReader {
     let body = front.end..<text.count
     var tree = MarkdownTree(text, body, traits: traits)
     let places = MarkdownPlaces(text, in: body, skippedLines: front.lineCount)
-    var reader = Self(places, front, leafCount: tree.leafCount, traits.edition)
+    var reader = Self(places, front, leafCount: tree.leafCount, traits)
     let texts = FootnoteTexts.all(in: tree, traits.edition)
     reader.footnotes = texts.enumerated().map { Footnote(number: $0 + 1, text: $1) }
     var unused = reader.leftOut
     UnusedFootnotes.read(in: text, body, used: tree.footnotes, traits: traits) {
-      unused.add(Self.words(of: $0, $1, below: front, traits.edition), as: .unusedFootnote)
+      unused.add(Self.words(of: $0, $1, below: front, traits), as: .unusedFootnote)
     }
     reader.leftOut = unused
     reader.read(&tree)
@@ -57,9 +60,9 @@ struct MarkdownReader {
   /// Returns the words of a definition that no reference names.
   private static func words(
     of definition: MarkdownNode, _ places: MarkdownPlaces, below front: FrontMatter,
-    _ edition: ReadingEdition
+    _ traits: MarkdownTraits
   ) -> SkippedWords {
-    var reader = Self(places, front, leafCount: 0, edition)
+    var reader = Self(places, front, leafCount: 0, traits)
     reader.elements = []
     reader.read(definition)
     var words = reader.skipped
@@ -71,10 +74,10 @@ struct MarkdownReader {
   }
 
   private init(
-    _ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int, _ edition: ReadingEdition
+    _ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int, _ traits: MarkdownTraits
   ) {
-    (self.places, self.edition) = (places, edition)
-    inline = InlineText(edition)
+    (self.places, edition, soundWords) = (places, traits.edition, traits.soundWords)
+    inline = InlineText(edition, soundWords: soundWords)
     // Growing the array in steps would double its memory while much of the tree is still in memory.
     elements.reserveCapacity(leafCount + 1)
     if let element = front.element { elements.append(element) }
@@ -170,7 +173,7 @@ extension MarkdownReader {
     _ sizes: MarkdownSizes
   ) -> MarkdownReader {
     let nowhere = MarkdownPlaces(text, in: front.end..<front.end, skippedLines: 0)
-    var reader = Self(nowhere, front, leafCount: survey.leafCount, traits.edition)
+    var reader = Self(nowhere, front, leafCount: survey.leafCount, traits)
     var numbers = FootnoteNumbers(FootnoteTexts.all(in: survey.tree, traits.edition))
     let preamble = survey.preamble
     let lead = preamble.count { $0 == UInt8(ascii: "\n") }
@@ -189,7 +192,7 @@ extension MarkdownReader {
     reader.footnotes = numbers.all
     for index in numbers.order { reader.read(definitions[index]) }
     for index in definitions.indices where numbers.all[index].number == 0 {
-      let words = words(of: definitions[index], reader.places, below: front, traits.edition)
+      let words = words(of: definitions[index], reader.places, below: front, traits)
       reader.leftOut.add(words, as: .unusedFootnote)
     }
     return reader
@@ -215,7 +218,13 @@ extension MarkdownReader {
     guard !inline.isEmpty else { return }
     if containers.isAtItem, !isHeading { takeBox(&range) }
     let type: ElementType = isHeading ? .sectionHeading(level: node.headingLevel) : .action
-    if isHeading { inline.dropMarks() }
+    if isHeading || containers.footnote != nil {
+      let sounds = inline.takeSounds()
+      if !inline.isEmpty {
+        add(type, inline.text, containers.takeMark(isHeading: isHeading), inline.spans, at: range)
+      }
+      return add(sounds, at: range)
+    }
     // A sound does not end the paragraph.
     var place: ParagraphPart?
     while let (part, mark) = inline.takePart() {
@@ -231,8 +240,21 @@ extension MarkdownReader {
       add(.comment, mark, nil, at: range)
     }
     guard !inline.isEmpty else { return }
-    add(type, inline.text, containers.takeMark(isHeading: isHeading), inline.spans, at: range)
+    add(type, inline.text, containers.takeMark(isHeading: false), inline.spans, at: range)
     elements[elements.count - 1].paragraphPart = place
+  }
+
+  /// Adds the sounds of a block that cannot be divided. A footnote is not read where it stands, so it has no sounds.
+  private mutating func add(_ sounds: [String], at range: SourceRange) {
+    for sound in sounds {
+      if containers.footnote == nil {
+        add(.comment, sound, nil, at: range)
+      } else {
+        unheard = unheard ?? range.start
+        leftOut.add(sound, .inlineHTML)
+        leftOut.endWord()
+      }
+    }
   }
 
   /// Reads the first line of a callout, an alert or an admonition: its kind and its title.
@@ -276,31 +298,53 @@ extension MarkdownReader {
     let (text, lineCount) = Self.lines(node.literal)
     let range = places.range(of: node, lineCount: max(1, lineCount))
     inline.readBlock(ofHTML: text)
-    if edition == .second, let page = HTMLBlock(node.literal) {
+    guard edition == .second else { return add(comment: text, at: range) }
+    if let page = HTMLBlock(node.literal, soundWords: soundWords) {
       leftOut.add(page.skipped)
-      addLeadingMarks(of: text, at: range)
       for element in page.elements {
-        elements.append(page.placed(element, at: range.start, in: &containers))
+        let placed = page.placed(element, at: range.start, in: &containers)
+        if element.elementType == .comment, containers.footnote != nil {
+          add([element.elementText], at: placed.sourceRange ?? range)
+        } else {
+          elements.append(placed)
+        }
       }
       return
     }
+    addComments(of: text, at: range)
+  }
+
+  /// Adds HTML that has no words, and its summaries.
+  private mutating func add(comment html: some StringProtocol, at range: SourceRange) {
+    guard !html.allSatisfy(\.isWhitespace) else { return }
+    let text = String(html)
     add(.comment, text, nil, at: range)
     for summary in HTMLSummary.all(in: text) {
       add(.action, summary, markOfAction(.summary), at: range)
     }
   }
 
-  /// Adds the sounds and marks with which a block of HTML begins. A line that begins with a comment is such a block, with
-  /// the words behind the comment.
-  private mutating func addLeadingMarks(of text: String, at range: SourceRange) {
-    var rest = text[...]
-    while rest.hasPrefix("<!--"), let end = rest.firstRange(of: "-->") {
-      let comment = String(rest[..<end.upperBound])
-      if ReadingMark(comment) != nil || SoundLabels.isSound(comment: comment) {
-        add(.comment, comment, nil, at: range)
+  /// Adds a block of HTML that has no words. Each sound and each mark in it is an element of its own.
+  private mutating func addComments(of text: String, at range: SourceRange) {
+    var (rest, other, place) = (text[...], text.startIndex, range.start)
+    while let start = rest.firstRange(of: "<!--")?.lowerBound,
+      let end = text[start...].firstRange(of: "-->")?.upperBound
+    {
+      let comment = String(text[start..<end])
+      rest = text[end...]
+      guard comment.asksReader(soundWords) else { continue }
+      add(comment: text[other..<start], at: range)
+      place.line += text[other..<start].utf8.count { $0 == 0x0A }
+      let own = SourceRange(start: place, end: place, source: range.source)
+      if ReadingMark(comment) == nil {
+        add([comment], at: own)
+      } else {
+        add(comment: comment, at: own)
       }
-      rest = rest[end.upperBound...].drop(while: \.isWhitespace)
+      place.line += comment.utf8.count { $0 == 0x0A }
+      other = end
     }
+    add(comment: text[other...], at: range)
   }
 
   /// Returns a text without its last line break, and its number of lines.
@@ -312,21 +356,26 @@ extension MarkdownReader {
 
   private mutating func readTable(_ table: MarkdownNode) {
     guard let header = table.first else { return }
-    let headers = cells(of: header)
+    let (headers, sounds) = cells(of: header)
     // In a form, all cells below the headers are empty.
     guard header.next != nil, edition == .first || Self.hasWords(below: header) else {
-      add(row: headers, places.range(ofRow: header, in: table, isHeader: true))
-      return
+      let range = places.range(ofRow: header, in: table, isHeader: true)
+      add(row: headers, range)
+      return add(sounds, at: range)
     }
     for cell in headers { leftOut.add(cell.text, .tableHeader) }
+    add(sounds, at: places.range(ofRow: header, in: table, isHeader: true))
     var next = header.next
     while let row = next {
-      let cells = zip(cells(of: row), headers).map { cell, header in
+      let (own, sounds) = cells(of: row)
+      let cells = zip(own, headers).map { cell, header in
         TableCell(
           header: header.text, headerInlines: header.inlines, text: cell.text,
           inlines: cell.inlines)
       }
-      add(row: cells, places.range(ofRow: row, in: table, isHeader: false))
+      let range = places.range(ofRow: row, in: table, isHeader: false)
+      add(row: cells, range)
+      add(sounds, at: range)
       leftOut.add(places.surplus(ofRow: row, in: table, columns: headers.count), .surplusCell)
       leftOut.endWord()
       next = row.next
@@ -346,16 +395,16 @@ extension MarkdownReader {
     return false
   }
 
-  private mutating func cells(of row: MarkdownNode) -> [TableCell] {
-    var cells: [TableCell] = []
+  private mutating func cells(of row: MarkdownNode) -> (cells: [TableCell], sounds: [String]) {
+    var (cells, sounds): ([TableCell], [String]) = ([], [])
     var next = row.first
     while let cell = next {
       inline.read(cell, footnotes: footnotes)
-      inline.dropMarks()
+      sounds += inline.takeSounds()
       cells.append(TableCell(header: "", text: inline.text, inlines: inline.spans))
       next = cell.next
     }
-    return cells
+    return (cells, sounds)
   }
 
   private mutating func add(row cells: [TableCell], _ range: SourceRange) {

@@ -13,6 +13,12 @@ protocol XMLReceiver: AnyObject {
   /// Receives a piece of text.
   /// A text may arrive in several pieces, and `&amp;` is a separate piece.
   func text(_ text: Bytes)
+  /// Receives a comment without its signs; `offset` is the offset after it.
+  func comment(_ text: Bytes, at offset: Int)
+}
+
+extension XMLReceiver {
+  func comment(_ text: Bytes, at offset: Int) {}
 }
 
 /// Reads XML and HTML as a stream with libxml2.
@@ -30,7 +36,7 @@ enum XMLStream {
   ) -> XMLFault? {
     guard g2a_xml_load() else { return XMLFault(.noLibrary) }
     let link = XMLLink(receiver)
-    var events = g2a_xml_events(start: start, end: end, text: characters)
+    var events = g2a_xml_events(start: start, end: end, text: characters, comment: comment)
     let result = withExtendedLifetime(link) {
       g2a_xml_read(
         text.baseAddress, text.count, repairing, &events, Unmanaged.passUnretained(link).toOpaque())
@@ -64,6 +70,16 @@ enum XMLStream {
         link.text(Bytes(start: $0, count: Int(count)))
       }
     }
+
+  private static let comment:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, Int32, Int) -> Bool = {
+      context, text, count, offset in
+      guard let context, let text else { return false }
+      let link = Unmanaged<XMLLink>.fromOpaque(context).takeUnretainedValue()
+      return text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+        link.comment(Bytes(start: $0, count: Int(count)), at: offset)
+      }
+    }
 }
 
 /// The context that C passes through: the receiver, and the current nesting depth.
@@ -88,6 +104,11 @@ private final class XMLLink {
   func end(at offset: Int) -> Bool {
     depth -= 1
     receiver.end(at: offset)
+    return !receiver.isDone
+  }
+
+  func comment(_ text: Bytes, at offset: Int) -> Bool {
+    receiver.comment(text, at: offset)
     return !receiver.isDone
   }
 

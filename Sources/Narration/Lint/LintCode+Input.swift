@@ -159,6 +159,10 @@ extension LintCode {
       "A Markdown document has marks of another program for pauses or voices. They are never spoken, and have an effect only below <!-- marks -->.",
       example: "Wait. [pause:1.5]", advice: "Write <!-- marks --> on a line above the marks."),
     LintCode(
+      "unheard-sound", .warning,
+      "A footnote of a Markdown document asks for a sound, which is not heard, because footnotes are not read where they stand.",
+      example: "[^1]: The bell. <!-- Sound: bell -->", advice: "Move the comment into the text."),
+    LintCode(
       "wide-table", .warning,
       "A table has a row of more than 500 cells, or its rows have so few cells that nearly all of the table is empty. All tables of the document are read as text.",
       example: "a delimiter row of 10,000 columns",

@@ -180,11 +180,20 @@ extension SpeechLogicRules {
       }
       return narrated(element, sentences.joined(separator: " "), placement: .listItem)
     case .announce, .skip:
-      consumed = elements[index...].prefix { $0.isRow(under: cells) }.count
+      var (rows, last) = (1, index)
+      for next in elements[(index + 1)...].indices {
+        // A sound within a row is a comment on the same line.
+        if elements[next].elementType == .comment, elements[next].line == elements[last].line {
+          continue
+        }
+        guard elements[next].isRow(under: cells) else { break }
+        (rows, last) = (rows + 1, next)
+      }
+      consumed = last + 1 - index
       guard settings.tables == .announce else { return [.pause(pauses.paragraph)] }
       let parts = [
         layoutWords.table, layoutWords.columns.count(cells.count),
-        layoutWords.rows.count(consumed),
+        layoutWords.rows.count(rows),
       ]
       return narrated(element, parts.joined(separator: ", ") + ".")
     }

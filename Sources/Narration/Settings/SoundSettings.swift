@@ -1,4 +1,5 @@
 package import Basics
+package import Guion
 
 /// The files of the sounds that a script asks for, and when they are heard (the key "sounds" of a cast).
 package struct SoundSettings: Sendable {
@@ -37,7 +38,7 @@ package struct SoundSettings: Sendable {
   package var outro: String?
   package var between: String?
   /// The cast's own words before the colon, folded.
-  package var words: [String: SoundCue.Bus] = [:]
+  package var words: SoundCue.Words = [:]
   /// The times in which speech lowers a bed and in which the bed comes back, in seconds.
   package var attack = 0.3
   package var release = 0.6
@@ -85,5 +86,19 @@ package struct SoundSettings: Sendable {
       }
     }
     return pattern[place...].allSatisfy { $0 == "*" }
+  }
+}
+
+/// A sound at its place in a table read.
+package struct PlacedCue: Sendable, Hashable {
+  /// The passage before which the sound stands; the number of passages if it stands after the last.
+  package var passage: Int
+  /// The span of the passage's first item before which the sound stands.
+  package var span = 0
+  /// The sound; nil for the end of a scene, which ends beds.
+  package var cue: SoundCue?
+
+  package init(passage: Int, span: Int = 0, cue: SoundCue?) {
+    (self.passage, self.span, self.cue) = (passage, span, cue)
   }
 }

@@ -17,15 +17,7 @@ public enum CharacterNormalizer {
   }
 
   /// Returns the form in which names are compared: without case and diacritics, with straight quotes.
-  public static func folded(_ name: String) -> String {
-    if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
-    let decomposed = name.decomposedStringWithCanonicalMapping.unicodeScalars
-    var view = String.UnicodeScalarView()
-    for scalar in decomposed where scalar.properties.generalCategory != .nonspacingMark {
-      view.append(scalar == "’" || scalar == "‘" ? "'" : scalar)
-    }
-    return String(view).lowercased()
-  }
+  public static func folded(_ name: String) -> String { name.withoutCaseAndAccents }
 
   /// Whether a cast can have an entry with this name: it has a letter or a digit.
   package static func isName(_ name: String) -> Bool { name.hasLetterOrDigit }

@@ -3,6 +3,7 @@ import Audiobook
 import Basics
 import Foundation
 import Glibc
+import Guion
 import Narration
 import Synchronization
 

@@ -53,7 +53,18 @@ struct VerifyCommand {
 
   private func summary(_ report: VerifyReport, _ folder: String) -> String {
     "\(Quantity.count(report.files, "file")), \(Quantity.minutes(report.seconds)), "
-      + "\(Quantity.count(report.findings.count, "finding")) in \(folder)\n"
+      + "\(Quantity.count(report.findings.count, "finding")) in \(folder)\n" + peaks(report)
+  }
+
+  /// The limit of most loudness presets. It holds for the sound before it is encoded.
+  private static let limit = -1.0
+
+  private func peaks(_ report: VerifyReport) -> String {
+    let high = report.peaks.filter { $0.level > Self.limit }
+    guard let highest = high.max(by: { $0.level < $1.level }) else { return "" }
+    let sign = highest.level > 0 ? "+" : ""
+    return "\(Quantity.count(high.count, "encoded file")) above -1 dBTP; the highest peak is "
+      + "\(sign)\(Rounded(highest.level, decimals: 1)) dBTP in \(highest.file.visible)\n"
   }
 
   // MARK: JSON
@@ -69,6 +80,18 @@ struct VerifyCommand {
     json.end()
     json.key("folder")
     json.string(folder)
+    if !report.peaks.isEmpty {
+      json.key("peaks")
+      json.beginArray()
+      for peak in report.peaks {
+        json.beginObject(.inline)
+        json.member("file", peak.file)
+        json.key("truePeak")
+        json.decimal(Int((peak.level * 10).rounded()), over: 10)
+        json.end()
+      }
+      json.end()
+    }
     json.key("seconds")
     json.seconds(report.seconds)
     json.end()

@@ -61,7 +61,7 @@ import Testing
     /// Writes a take: a tone with silence around it.
     func record(
       _ name: String, seconds: Double = 1, peak: Double = 8_000, rate: Int = 48_000,
-      cut: Bool = false
+      cut: Bool = false, labels: [(frame: Int, text: String)] = []
     ) throws {
       let count = Int(seconds * Double(rate))
       let silence = [Int16](repeating: 0, count: rate / 2)
@@ -74,6 +74,10 @@ import Testing
       var writer = try SoundFileWriter(creating: path, format: .wav, sampleRate: rate)
       try writer.write(silence + tone + silence)
       _ = try writer.finish()
+      if !labels.isEmpty {
+        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        try Data(SoundAnswer.labelled(bytes, labels)).write(to: URL(filePath: path))
+      }
       if cut {
         let bytes = try Data(contentsOf: URL(filePath: path))
         try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
@@ -257,6 +261,32 @@ import Testing
       [("was", 100), ("Marker 2", 150), ("DARK", 300), ("it", 500), ("dark", 600), ("was", 700)])
     #expect(words.map(\.sample) == [100, 300, 500, 700])
     #expect(words.map(\.location) == [0, 7, 13, 16] && words.map(\.length) == [3, 5, 2, 4])
+  }
+
+  @Test(arguments: [true, false])
+  func `labels of a recording begin its words in the overlay of an EPUB`(hasLabels: Bool)
+    async throws
+  {
+    let stage = try Stage(table: Self.table)
+    // The tone begins after half a second.
+    let labels = [(frame: 24_000, text: "Under"), (frame: 52_800, text: "stone")]
+    try stage.record("ben-4.wav", seconds: 2, labels: hasLabels ? labels : [])
+    let book = try stage.book {
+      $0.options.formats = [.mp3]
+      ($0.options.readAlong, $0.options.overlay) = ([.epub], .word)
+    }
+    let out = stage.folder.path(of: "out")
+    _ = try await book.build(into: out)
+    let item = try #require(
+      try AudiobookTests.Manifest(in: out).chapters[0].items.first { $0.take == "ben-4.wav" })
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: out).first { $0.hasSuffix(".epub") })
+    let overlay = try Program.run("unzip", ["-p", out + "/" + name, "*.smil"]).output
+    let begins = overlay.matches(of: /clipBegin="([0-9.]+)s?"/).compactMap { Double($0.1) }
+    #expect(begins.contains { abs($0 - item.start) < 0.002 }, "\(begins)")
+    // By proportion, "stone" begins after 1.25 s.
+    let isThere = begins.contains { abs($0 - item.start - 0.6) < 0.02 }
+    #expect(isThere == hasLabels, "\(item.start) \(begins)")
   }
 
   // MARK: The table

@@ -185,6 +185,36 @@ import Testing
     #expect(abs(rain.end.value - (chapter.items[1].end.value + 2)) < 0.05)
   }
 
+  @Test func `a name that does not play where it is ended is a note`() async throws {
+    let script = """
+      INT. KITCHEN - DAY
+
+      [[Music: theme, under]]
+
+      ANN
+      One.
+
+      [[Music: stop them]]
+
+      [[Music: stop Theme!]]
+
+      [[Ambience: stop rain]]
+
+      BEN
+      Two.
+
+      [[Music: stop theme]]
+      """
+    var book = try book(script).book()
+    book.options.build.sampleRate = 44_100
+    let found = SoundFindings.findings(in: try await book.survey().planned())
+    #expect(
+      found.map { "\($0.code) \($0.position?.line ?? 0)" } == [
+        "unbound-sound 8", "unbound-sound 17",
+      ])
+    #expect(found[0].message.hasPrefix("\"them\" does not play here"))
+  }
+
   @Test func `bad sounds are one error each, with the place in the cast`() async throws {
     try home.write("no sound", as: "sounds/knock.wav")
     try FileManager.default.removeItem(atPath: home.path + "/sounds/theme.wav")
@@ -295,6 +325,18 @@ import Testing
     }
   }
 
+  @Test func `items of a track do not overlap, and a sound goes on after another one`() {
+    func apart(_ items: [(Int, Int, String)]) -> [String] {
+      Production.apart(items.map { .init(start: $0.0, end: $0.1, name: $0.2) })
+        .map { "\($0.name) \($0.start)-\($0.end)" }
+    }
+    #expect(
+      apart([(10, 100, "rain"), (20, 30, "bell"), (90, 120, "sea"), (120, 130, "x"), (5, 5, "y")])
+        == ["rain 10-20", "bell 20-30", "rain 30-90", "sea 90-120", "x 120-130"])
+    #expect(
+      apart([(0, 9, "a"), (0, 4, "b"), (2, 3, "c")]) == ["b 0-2", "c 2-3", "b 3-4", "a 4-9"])
+  }
+
   /// Returns start and end of each item in a project of Reaper, in samples.
   private static func reaperItems(_ text: String, _ rate: Int) throws -> [[Int]] {
     var items: [[Int]] = []
@@ -353,5 +395,25 @@ import Testing
       try FileSystem.contents(of: folder.path(of: ToneBook.threeFiles[0])))
     let format = try #require(bytes.firstRange(of: Array("fmt ".utf8)))
     #expect(bytes[format.lowerBound + 22] == 24)
+  }
+
+  @Test
+  func `the cast's own words ask for sounds in comments of Markdown, in a file and in a folder`()
+    async throws
+  {
+    let cast =
+      #"{ "sounds": { "files": { "tür": "sounds/knock.wav" }, "words": { "effects": ["Krach"] } } }"#
+    try home.write(cast, as: "cast.json")
+    try FileManager.default.createDirectory(
+      atPath: home.path(of: "book"), withIntermediateDirectories: true)
+    try home.write("One <!-- Krach: Tür --> two.", as: "book/one.md")
+    let tone = try ToneBook("").book()
+    for path in ["book/one.md", "book"] {
+      let own = Book(
+        try BookInput(home.path(of: path)), cast: .file(home.path(of: "cast.json")),
+        options: tone.options, speech: tone.speech)
+      let plan = try await own.survey().planned().plan
+      #expect(plan.chapters.flatMap(\.sounds).map(\.file?.name) == ["tür"], "\(path)")
+    }
   }
 }

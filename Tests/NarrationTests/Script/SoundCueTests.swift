@@ -170,4 +170,50 @@ import Testing
     // The paragraph goes on after the sound.
     #expect(read.passages[1].pauseBefore < read.passages[2].pauseBefore)
   }
+
+  @Test(arguments: [
+    ("# One <!-- Sound: a --> two\n\nThree.", ["1 a"]),
+    ("| A | B |\n|---|---|\n| a | b <!-- Sound: a --> |\n| c | d |", ["1 a"]),
+    ("| A <!-- Sound: a --> | B |\n|---|---|\n| a | b |", ["0 a"]),
+    ("<p>One <!-- Sound: a --> two.</p>\n<p>Three.</p>", ["1 a"]),
+    ("<div>\n<!-- Sound: a -->\n<p>One.</p>\n<!-- Sound: b -->\n</div>", ["0 a", "1 b"]),
+    ("<!-- Sound: a --> One <!-- Sound: b --> two.", ["0 a", "1 b"]),
+    ("<!-- Sound: a --> <!-- a remark --> <!-- Sound: b -->\n\nOne.", ["0 a", "0 b"]),
+    ("<div><!-- Sound: a --></div>\n\nOne.", ["0 a"]),
+    ("<table><tr><td>a <!-- Sound: a --></td></tr><tr><td>b</td></tr></table>", ["1 a"]),
+    ("<pre>a <!-- Sound: a --> b</pre>\n\nOne.", ["1 a"]),
+    ("- one\n- two <!-- Sound: a --> three", ["2 a"]),
+    ("One <!-- Krach: a --> two <!-- gerausch: b -->.", ["1 a", "2 b"]),
+    ("One <!-- Remark: a --> two <!-- Sound: -->.", []),
+    ("One[^1].\n\n[^1]: Two <!-- Sound: a -->.", []),
+    ("One.\n\n    <!-- Sound: a -->", []),
+  ])
+  func `a comment is a sound wherever it stands in Markdown`(text: String, sounds: [String]) {
+    let cast = read(#"{ "sounds": { "words": { "effects": ["Krach"] } } }"#).cast
+    let parser = CommonMarkParser(bytes: Array(text.utf8), soundWords: cast.sounds.words)
+    let names = CueNames(of: parser.elements, cast: cast, language: "en-US")
+    let found = TableReader(
+      casting: Casting(language: "en-US", names: names) { .undecided($0) }, cast: cast,
+      format: .markdown
+    ).read(parser.elements[...])
+    #expect(found.sounds.map { "\($0.passage) \($0.cue?.name ?? "")" } == sounds)
+    #expect(!found.passages.contains { $0.items.contains { $0.text.contains("Sound") } })
+    let diagnostics = parser.diagnostics.map { "\($0.position?.line ?? 0) \($0.code)" }
+    #expect(diagnostics == (text.contains("[^1]") ? ["3 unheard-sound"] : []))
+  }
+
+  @Test(arguments: ["rows", "announce"])
+  func `a sound in a row does not divide its table`(tables: String) {
+    let text =
+      "| A |\n|---|\n| a <!-- Sound: a --> |\n| b |\n\n<!-- Sound: b -->\n\n| A |\n|---|\n| c |"
+    let cast = read(#"{ "speech": { "tables": "\#(tables)" } }"#).cast
+    let elements = CommonMarkParser(string: text).elements
+    let names = CueNames(of: elements, cast: cast, language: "en-US")
+    let found = TableReader(
+      casting: Casting(language: "en-US", names: names) { .undecided($0) }, cast: cast,
+      format: .markdown
+    ).read(elements[...])
+    #expect(found.passages.count == (tables == "rows" ? 3 : 2))
+    #expect(found.sounds.map(\.passage) == (tables == "rows" ? [1, 2] : [0, 1]))
+  }
 }

@@ -1,4 +1,4 @@
-package import Guion
+import Foundation
 
 /// A sound, music or ambience that a script asks for: `[[Sound: door slams]]`, `SFX: A DOOR SLAMS`.
 package struct SoundCue: Sendable, Hashable {
@@ -6,6 +6,9 @@ package struct SoundCue: Sendable, Hashable {
   package enum Bus: String, Sendable, CaseIterable, Codable {
     case effects, ambience, music
   }
+
+  /// A cast's own words before the colon, folded.
+  package typealias Words = [String: Bus]
 
   /// How a sound relates to the lines after it.
   package enum Mode: Sendable {
@@ -29,8 +32,7 @@ package struct SoundCue: Sendable, Hashable {
   package var source: Int32 = 0
 
   /// Reads the words of a note or of a line such as `MUSIC: THEME, UNDER`; nil if they ask for no sound.
-  /// `words` are a cast's own words before the colon, folded.
-  init?(_ text: some StringProtocol, words: [String: Bus] = [:]) {
+  package init?(_ text: some StringProtocol, words: Words = [:]) {
     guard let colon = text.utf8.prefix(40).firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let label = Self.folded(text[..<colon])
     guard let bus = words[label] ?? Self.labels[label] else { return nil }
@@ -56,25 +58,29 @@ package struct SoundCue: Sendable, Hashable {
     name = String(joined.trimmed(of: " ,.;!\"“”"))
   }
 
+  /// Reads a comment of HTML with its signs, or a note; nil if it asks for no sound.
+  package init?(comment: String, words: Words = [:]) {
+    var text = Substring(comment)
+    if text.hasPrefix("<!--"), text.hasSuffix("-->"), text.utf8.count < 400 {
+      text = text.dropFirst(4).dropLast(3)
+    }
+    self.init(text, words: words)
+  }
+
   /// Returns the cue of an element; nil if the element asks for no sound.
-  package init?(_ element: GuionElement, words: [String: Bus] = [:]) {
+  package init?(_ element: GuionElement, words: Words = [:]) {
     switch element.elementType {
     case .sound: self.init(element.elementText, words: words)
-    case .comment:
-      var text = Substring(element.elementText)
-      if text.hasPrefix("<!--"), text.hasSuffix("-->"), text.utf8.count < 400 {
-        text = text.dropFirst(4).dropLast(3)
-      }
-      self.init(text, words: words)
+    case .comment: self.init(comment: element.elementText, words: words)
     default: return nil
     }
-    line = Int32(clamping: element.line)
-    source = Int32(clamping: element.source)
+    guard let range = element.sourceRange else { return }
+    (line, source) = (Int32(clamping: range.start.line), Int32(clamping: range.source))
   }
 
   /// Whether a cue that is noted between two scenes belongs to the scene below: if it is on the line above the heading,
   /// or if it is a sound that goes on, which the end of the scene above would end at once.
-  func isBelow(heading: Int32?) -> Bool {
+  package func isBelow(heading: Int32?) -> Bool {
     guard mode != .stop else { return false }
     return line > 0 && line + 1 == heading || mode == .under || bus == .ambience && mode == nil
   }
@@ -85,16 +91,30 @@ package struct SoundCue: Sendable, Hashable {
   }
 
   /// Returns words without case, accents and blanks at their ends.
-  static func folded(_ words: some StringProtocol) -> String {
-    CharacterNormalizer.folded(
-      words.split(whereSeparator: \.isWhitespace).joined(separator: " ").trimmed(of: " ,.;!\"“”"))
+  package static func folded(_ words: some StringProtocol) -> String {
+    words.split(whereSeparator: \.isWhitespace).joined(separator: " ").trimmed(of: " ,.;!\"“”")
+      .withoutCaseAndAccents
   }
 
   /// The words before the colon, folded, of the four languages.
   private static let labels: [String: Bus] = {
     let words: [(Bus, [String])] = [
-      (.effects, SoundLabels.effects), (.music, SoundLabels.music),
-      (.ambience, SoundLabels.ambience),
+      (
+        .effects,
+        [
+          "sound", "sounds", "sound effect", "sound effects", "sfx", "fx", "effect", "son", "sons",
+          "bruitage", "bruit", "geräusch", "geräusche", "ton", "sonido", "sonidos", "efecto",
+          "efecto de sonido",
+        ]
+      ),
+      (.music, ["music", "song", "musik", "musique", "música"]),
+      (
+        .ambience,
+        [
+          "ambience", "ambiance", "ambient", "atmos", "atmosphere", "atmo", "atmosphäre",
+          "ambiente",
+        ]
+      ),
     ]
     return Dictionary(
       words.flatMap { bus, list in list.map { (folded($0), bus) } }, uniquingKeysWith: { $1 })
@@ -108,6 +128,24 @@ package struct SoundCue: Sendable, Hashable {
   ]
 }
 
+extension String {
+  /// Whether a comment of HTML is a sound or a mark for the reader.
+  func asksReader(_ soundWords: SoundCue.Words) -> Bool {
+    ReadingMark(self) != nil || SoundCue(comment: self, words: soundWords) != nil
+  }
+
+  /// The form in which names are compared: without case and diacritics, with straight quotes.
+  package var withoutCaseAndAccents: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+    var view = String.UnicodeScalarView()
+    for scalar in decomposedStringWithCanonicalMapping.unicodeScalars
+    where scalar.properties.generalCategory != .nonspacingMark {
+      view.append(scalar == "’" || scalar == "‘" ? "'" : scalar)
+    }
+    return String(view).lowercased()
+  }
+}
+
 extension StringProtocol {
   /// Returns the text without some characters at its ends.
   fileprivate func trimmed(of characters: String) -> String {
@@ -115,19 +153,5 @@ extension StringProtocol {
     while let first = rest.first, characters.contains(first) { rest = rest.dropFirst() }
     while let last = rest.last, characters.contains(last) { rest = rest.dropLast() }
     return String(rest)
-  }
-}
-
-/// A sound at its place in a table read.
-package struct PlacedCue: Sendable, Hashable {
-  /// The passage before which the sound stands; the number of passages if it stands after the last.
-  package var passage: Int
-  /// The span of the passage's first item before which the sound stands.
-  package var span = 0
-  /// The sound; nil for the end of a scene, which ends beds.
-  package var cue: SoundCue?
-
-  package init(passage: Int, span: Int = 0, cue: SoundCue?) {
-    (self.passage, self.span, self.cue) = (passage, span, cue)
   }
 }
