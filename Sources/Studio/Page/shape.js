@@ -1,7 +1,7 @@
 // The tab "Line": how the selected line is spoken, and who speaks its quotations. A change is heard at once and saved soon
 // after. A change to a paid line shows its cost first.
 
-import { get, make, icon, button, count, number, say, short, later } from "./dom.js";
+import { get, make, icon, button, count, say, short, later } from "./dom.js";
 import { send } from "./api.js";
 import { book, on, changeLine, roleOf, roleName } from "./book.js";
 import { play } from "./player.js";
@@ -11,6 +11,7 @@ import { choose } from "./roles.js";
 import { editWords } from "./words.js";
 import { goToLine, unitFor } from "./script.js";
 import { openTab, setView } from "./layout.js";
+import { SETTINGS } from "./tune.js";
 
 const place = get("line");
 let line = -1; // the selected line
@@ -30,11 +31,11 @@ const current = () => draft || saved();
 const hasSettings = (settings) => Object.keys(settings).length > 0;
 
 const SLIDERS = {
-  rate: { label: "Speed", usual: 1, low: 0.5, high: 1.6, step: 0.05, less: "Slower", more: "Faster", words: (value) => number(value * 100) + " %" },
-  gain: { label: "Loudness", usual: 0, low: -12, high: 8, step: 0.5, less: "Softer", more: "Louder", words: (value) => (value > 0 ? "+" : "") + number(value, 1) + " dB" },
+  rate: { ...SETTINGS.rate, label: "Speed", low: 0.5, high: 1.6, less: "Slower", more: "Faster" },
+  gain: { ...SETTINGS.gain, label: "Loudness", low: -12, high: 8, less: "Softer", more: "Louder" },
 };
 
-export function showLine(next) {
+function showLine(next) {
   if (next === line) return;
   keep.flush();
   line = next;
