@@ -83,9 +83,10 @@ import Testing
     #expect(spoken == "One for the road.")
     // Another voice needs another clip. Roles with free voices cost nothing.
     let other = CastEdit.voice(role: "ANN", try #require(VoiceURI("paid://v2")))
-    await #expect(throws: StudioError.self) {
+    let second = await #expect(throws: StudioError.self) {
       try await desk.hear(line, plan: view.number, with: [other], pays: false)
     }
+    #expect(try self.cost(second).characters == "One for the road.".count)
     let free = try #require(view.lines.firstIndex { $0.role == "BEN" })
     _ = try await desk.hear(free, plan: view.number, with: [], pays: false)
     let effect = try await desk.effect(of: [other])

@@ -131,7 +131,10 @@ import Testing
       try await desk.shape(line, plan: view().number, as: wish, page: nil)
     }
     wish.voice = "nothing"
-    await #expect(throws: StudioError.self) {
+    await #expect(
+      throws: StudioError.impossible(
+        "This setting cannot be used: \"nothing\" is not the address of a voice.")
+    ) {
       try await desk.shape(line, plan: view().number, as: wish, page: nil)
     }
     #expect(text("tea.voices")?.contains("alto") == true)
@@ -317,7 +320,7 @@ import Testing
       let error = await #expect(throws: StudioError.self) {
         try await desk.bind("theme", to: sent, digest: before, page: nil)
       }
-      guard case .impossible = error else {
+      guard case .impossible(let words) = error, words.contains("sound") else {
         Issue.record("\(String(describing: error))")
         continue
       }
