@@ -30,3 +30,4 @@ def story(checks, program, axe):
         checks.run(shaping.shaping, browser, program)
         checks.run(speaking.speaking, browser, program)
         checks.run(big_fish.big_fish, browser, program)
+        checks.run(shaping.draws, browser, program)
