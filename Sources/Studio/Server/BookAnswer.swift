@@ -339,6 +339,8 @@ struct RoleAnswer: Encodable {
   /// The minimum and the maximum of each setting, by name.
   var ranges: [String: [Double]]
   var takesIPA: Bool
+  /// Whether the voice can say a line differently.
+  var varies: Bool
   /// Whether the role's lines may cost money.
   var paid: Bool
   /// The number of the role's colour, as on the read-along page; nil for the narrator.
@@ -375,6 +377,7 @@ struct RoleAnswer: Encodable {
       "formant": uri.parameters["formant"].flatMap(Double.init) ?? 1,
     ].filter { limits[$0.key] != nil }
     takesIPA = abilities.supportsIPA || abilities.supportsPhonemes
+    varies = abilities.varies
     paid = book.directory.isPriced(uri.providerId)
   }
 
