@@ -334,7 +334,7 @@ import Testing
   }
 
   private func upload(_ bytes: [UInt8], in folder: TemporaryFolder) throws -> Upload {
-    let upload = try #require(Upload(in: folder.path))
+    let upload = try #require(Upload(in: folder.path, longest: 1 << 20))
     #expect(bytes.withUnsafeBytes { upload.write($0) })
     return upload
   }
