@@ -1,5 +1,7 @@
-"""Tests of a studio without an input: dropped scripts, the example, recent books."""
+"""Tests of a studio without an input: dropped scripts, the example, recent books. And of a book that is shared on the network."""
 import json
+import urllib.error
+import urllib.request
 
 from house import Guest, House
 from page import wait
@@ -32,14 +34,14 @@ class Lobby(House):
 
 
 def opening(checks, browser, program):
-    with Lobby(program) as room:
+    with Lobby(program, ["--host", "127.0.0.1"]) as room:
         page = Guest(browser, room.address)
         page.size(1440, 900)
         page.driver.get(room.address)
         shown = wait(lambda: "No book has been opened yet" in (page.text("#recent") or ""))
         checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script here", page.text("main"))
         page.shot("opening-empty")
-        for part in (refuses, drops, recent, again):
+        for part in (refuses, drops, shares, recent, again):
             checks.run(part, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
 
@@ -77,6 +79,48 @@ def drops(checks, page, room):
     page.edit({"kind": "voice", "role": "OSSIAN", "voice": "espeak://en-gb+m3"})
     cast = room.data / "books/The evil pier/cast.json"
     checks.check("the cast is beside the stored script", wait(cast.exists) and "en-gb+m3" in cast.read_text(), stored(room))
+
+
+def get(address, method="GET"):
+    try:
+        with urllib.request.urlopen(urllib.request.Request(address, method=method), timeout=10) as answer:
+            return answer.status, answer.read(), dict(answer.headers)
+    except urllib.error.HTTPError as error:
+        return error.code, error.read(), {}
+
+
+def shares(checks, page, room):
+    log = room.log.read_text()
+    checks.check("the terminal warns about the shared address", "Everybody on the network who has this address" in log, log)
+    page.js("document.getElementById('export').click()")
+    page.click("#export-page")
+    page.click("#export-go")
+    link = wait(lambda: page.js("const a = document.querySelector('#export-share a'); return a && a.href"), 60)
+    checks.check("the page shows where the exported book is shared", link and link.startswith("http://127.0.0.1:"), page.text("#export-result"))
+    if not link:
+        return
+    page.shot("opening-shared")
+    status, body, headers = get(link)
+    checks.check("the shared address lists the book", status == 200 and b"The Pier.m4b" in body and b"<audio" in body, (status, body[:400]))
+    status, sound, _ = get(link + "The%20Pier.m4b")
+    checks.check("the shared sound can be heard", status == 200 and sound[4:8] == b"ftyp", (status, sound[:20]))
+    base = link[:link.rstrip("/").rindex("/") + 1]
+    wrong = {path: get(path)[0] for path in (
+        base, base + "0" * 32 + "/", link[:-2] + "/", link + "manifest.json", link + "index.html/..", link + "../" + "cast.json", link + "%2e%2e/cast.json",
+        link + "..%2fThe%20evil%20pier.fountain", link + "/etc/passwd", base + "api/book", base + "?token=x", link + ".guion2audio.json")}
+    wrong = {path: status for path, status in wrong.items() if status != 404}
+    checks.check("no other path is answered", not wrong, wrong)
+    posts = [get(link + "The%20Pier.m4b", method)[0] for method in ("POST", "PUT", "DELETE")]
+    checks.check("the shared book is only read", posts == [405] * 3, posts)
+    before = page.driver.current_url
+    page.driver.get(link)
+    page.js("document.querySelector('a[href$=\".html\"]').click()")
+    read = wait(lambda: "Two tickets" in (page.text("body") or ""))
+    works = wait(lambda: page.js("return document.querySelectorAll('audio').length") > 0)
+    complaints = reports(page)
+    checks.check("the shared page opens and its scripts run", read and works and not complaints, complaints)
+    page.driver.get(before)
+    opens(page, "Two tickets")
 
 
 def listed(page):

@@ -181,6 +181,39 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == example)
   }
 
+  @Test func `a shared book answers only its exported files below a random path`() async throws {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder)
+    let desk = try #require(await door.books.desk)
+    await desk.load()
+    let share = BookShare(books: door.books)
+    share.open(at: "192.0.2.7", port: 4711)
+    let address = try #require(share.address)
+    #expect(address.hasPrefix("http://192.0.2.7:4711/"))
+    let base = String(address.dropFirst("http://192.0.2.7:4711".count))
+    #expect(base.count == 34)
+    func answer(_ path: String, _ method: String = "GET") async -> WebAnswer {
+      let request = WebRequest(method: method, path: path)
+      if let refusal = share.refusal(of: request) { return refusal }
+      return await share.answer(request)
+    }
+    #expect(await answer(base).status == 404)
+    try await desk.startRender(pays: false, as: ExportWish(preset: .archive, format: .flac))
+    await desk.render.ended()
+    #expect(await answer(base).status == 200)
+    for file in desk.render.exported where file.name != "manifest.json" {
+      #expect(await answer(base + file.name).status == 200, "\(file.name)")
+      #expect(await answer(base + file.name, "POST").status == 405)
+    }
+    let wrong = [
+      "/", String(base.dropLast()), "/" + base.dropFirst(2), base + "../a.fountain",
+      base + "manifest.json", base + "/",
+      base + "x",
+      base + folder.path(of: "a.fountain"), base.uppercased() + "x", "/api/book", base + "api/book",
+    ]
+    for path in wrong { #expect(await answer(path).status == 404, "\(path)") }
+  }
+
   /// The requests of the page when it opens and when the user does nothing. An attacker's page can cause
   /// these by opening the studio in a frame or a window.
   @Test func `opening the page starts no render and writes nothing`() async throws {
@@ -190,7 +223,7 @@ import Testing
     await desk.load()
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for path in [
-      "/", "/settings", "/books", "/main.js", "/api/book", "/api/books",
+      "/", "/settings", "/books", "/main.js", "/api/book", "/api/books", "/api/share",
       "/api/voices", "/api/settings",
     ] {
       #expect(await routes.answer(WebRequest(method: "GET", path: path)).status == 200, "\(path)")

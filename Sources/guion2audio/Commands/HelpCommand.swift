@@ -155,7 +155,8 @@ struct HelpCommand {
     sounds beside the cast, and, if you render, the output folder (-o). Its settings enable and disable providers
     (providers.json beside config.json), store keys (in the keyring or beside config.json), and install voices in the
     data folder. An interrupted download stays there as a .part file, and the next download of the voice continues
-    it. Clips, voice lists and waveforms are cached. Ctrl-C ends the studio.
+    it. Clips, voice lists and waveforms are cached. With --host, others on the network can read and hear the exported
+    book at an address that the page shows. Ctrl-C ends the studio.
 
     """
 

@@ -15,6 +15,7 @@ struct StudioCommand {
   func run() async throws -> ExitCode {
     let input = try await input()
     let options = try RenderOptions(arguments)
+    let host = try host()
     let setup = try SpeechSetup(
       arguments, slots: options.book.build.jobs + 1, advice: .studio)
     let space = try TemporarySpace()
@@ -46,7 +47,7 @@ struct StudioCommand {
           input.map {
             settings(
               Book($0, arguments, options, setup), options.output ?? "./\($0.stem).audiobook")
-          }, library: library)
+          }, library: library, host: host)
       } catch {
         throw CommandFailure(.unavailable, "\(error)")
       }
@@ -78,6 +79,17 @@ struct StudioCommand {
     return input
   }
 
+  /// Returns the address on which the exported book is shared; nil without `--host`.
+  private func host() throws(UsageError) -> String? {
+    guard let host = arguments[.host] else { return nil }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts.allSatisfy({ UInt8($0) != nil && $0.first != "+" }) else {
+      throw UsageError(
+        "--host \(host): name an IPv4 address of this machine, or 0.0.0.0 for all of them")
+    }
+    return host
+  }
+
   /// Serves until the program is interrupted.
   private func serve(_ studio: Studio) async {
     Streams.out(studio.address + "\n")
@@ -85,6 +97,9 @@ struct StudioCommand {
     if !arguments.has(.noOpen) { BrowserOpener.open(studio.addressForOneVisit) }
     await load
     if let problem = await studio.problem { Streams.error("\(problem)\n") }
+    if let shared = studio.sharedAddress {
+      SpeechSetup.warn("\(shared): \(Studio.sharingWarning)")
+    }
     if !arguments.has(.quiet) { Streams.error("The studio is open. Ctrl-C ends it.\n") }
     await studio.watch(onWarning: SpeechSetup.warn)
     await studio.close()

@@ -97,7 +97,7 @@ enum Command: String, CaseIterable {
         .bitrate, .title, .author, .cover,
         .coverFit, .captions, .captionAnnouncements, .labels, .stems, .project,
         .markers, .bits, .readAlong, .overlay, .overwrite,
-        .keepGoing, .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .quiet,
+        .keepGoing, .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .host, .quiet,
       ]
     case .check:
       [
