@@ -156,13 +156,14 @@ static size_t unescape(void *context, connection_type *connection, char *text) {
 
 // MARK: Servers
 
-g2a_http_server *g2a_http_start(struct g2a_http_handler handler, struct g2a_http_limits limits) {
+g2a_http_server *g2a_http_start(
+    struct g2a_http_handler handler, struct g2a_http_limits limits, const char *host) {
   if (!g2a_http_is_there()) return errno = ENOENT, NULL;
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = 0};
+  if (inet_pton(AF_INET, host, &address.sin_addr) != 1) return errno = EINVAL, NULL;
   g2a_http_server *server = calloc(1, sizeof *server);
   if (!server) return NULL;
   server->handler = handler;
-  struct sockaddr_in address = {
-      .sin_family = AF_INET, .sin_port = 0, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   errno = 0;
   server->daemon = MHD_start_daemon(
       USE_INTERNAL_POLLING_THREAD | USE_POLL | ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server,

@@ -21,6 +21,7 @@ class House(Room):
 
     def __init__(self, program, script, cast=None, options=(), config=None):
         super().__init__(str(pathlib.Path(program).resolve()), script, cast, options)
+        self.inputs = [self.script.name]
         self.home = pathlib.Path(self.space.name) / "home"
         self.settings = self.home / ".config/guion2audio"
         self.settings.mkdir(parents=True)
@@ -43,7 +44,7 @@ class House(Room):
             environment["GUION2AUDIO_NATURAL"] = str(NATURAL)
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [self.program, "studio", self.script.name, "--no-open", *self.options], cwd=self.folder,
+                [self.program, "studio", *self.inputs, "--no-open", *self.options], cwd=self.folder,
                 env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
         self.address = self.process.stdout.readline().strip()
         if not self.address:

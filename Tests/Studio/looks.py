@@ -112,14 +112,14 @@ def looks(checks, browser, program, axe):
             for theme in ("light", "dark"):
                 page.theme(theme)
                 views(checks, page, axe, f"{theme}, {width} pixels", states(page))
-        page.driver.get(room.address.split("?")[0] + "settings")
-        page.find("#providers [data-provider]")
-        wait(lambda: page.js("return document.querySelectorAll('#available li').length > 1"))
-        for width, height in ((1400, 1000), (390, 844)):
-            page.size(width, height)
-            for theme in ("light", "dark"):
-                page.theme(theme)
-                views(checks, page, axe, f"{theme}, {width} pixels", ["the settings"])
+        for place, items, name in (("settings", "#available li", "the settings"), ("books", "#recent [data-book]", "the choice of a book")):
+            page.driver.get(room.address.split("?")[0] + place)
+            wait(lambda: page.js("return document.querySelectorAll(arguments[0]).length > 0", items))
+            for width, height in ((1400, 1000), (390, 844)):
+                page.size(width, height)
+                for theme in ("light", "dark"):
+                    page.theme(theme)
+                    views(checks, page, axe, f"{theme}, {width} pixels", [name])
         browser.command("Emulation.clearDeviceMetricsOverride")
 
 

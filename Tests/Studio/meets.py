@@ -47,7 +47,7 @@ def pays(checks, browser, program):
         PRICED["providers"]["paid"]["command"] = [str(speak), "{output}", "{voice}"]
         (room.settings / "config.json").write_text(json.dumps(PRICED), encoding="utf-8")
         room.cast.write_text(json.dumps({"narrator": "espeak://en-us", "characters": {"OSSIAN": "paid://v1"}}), encoding="utf-8")
-        room.options = ["--max-cost", "0.05"]
+        room.options = ["--max-cost", "0.08"]
         room.start()
         page = Guest(browser, room.address)
         page.open()
@@ -69,6 +69,31 @@ def pays(checks, browser, program):
         sounds = wait(lambda: page.js("const s = document.getElementById('sound'); return !s.paused && s.currentTime > 0.02"))
         checks.check("a paid line is free from then on", sounds and spoken.read_text() == before, spoken.read_text())
         page.silence()
+        takes(checks, page, room, spoken)
+
+
+def takes(checks, page, room, spoken):
+    """The voice says a line differently: the cost is shown first, only this line changes, and the setting is undone."""
+    before, file = spoken.read_text(), room.folder / "script.voices"
+    page.click(page.line_with("gone out twice") + " .dialogue")
+    page.click("#line-take")
+    told = wait(lambda: "36 characters of paid" in (page.text("#line-cost") or ""))
+    checks.check("another take shows its cost before it is spoken or saved", told and page.text("#line-take-value") == "Take 2"
+                 and spoken.read_text() == before and not file.exists(), page.text("#line-cost"))
+    page.click("#line-hear")
+    wait(lambda: page.js("return document.getElementById('ask').open"))
+    seconds = page.plays(lambda: page.driver.find_element(By.CSS_SELECTOR, "#ask button.main").click())
+    checks.check("the other take is spoken once", seconds is not None and spoken.read_text().count("gone out twice") == 2, spoken.read_text())
+    page.silence()
+    page.click("#line-save")
+    saved = wait(lambda: file.exists() and "take 2" in file.read_text())
+    checks.check("the take is a setting of its line, and no other line changes", saved and wait(lambda: "1 line is affected" in (page.text("#status") or "")),
+                 (file.exists() and file.read_text(), page.text("#status")))
+    page.click("#undo")
+    checks.check("another take is undone", wait(lambda: not file.exists()), file.exists() and file.read_text())
+    page.click(page.line_with("out a third time") + " .dialogue")
+    shown = page.js("return document.getElementById('line-takes').checkVisibility()")
+    checks.check("a voice that says a line the same way each time has no other takes", shown is False, shown)
 
 
 def conflicts(checks, browser, program):

@@ -1,6 +1,7 @@
 """Attacks with paths, names in JSON and voices: no request reaches a file or a program."""
 import os
 import time
+from urllib.parse import quote
 
 from desk import Studio, voice
 
@@ -175,3 +176,61 @@ def output_files(checks, program):
                 if kind == "pipe" and not again:
                     os.close(os.open(path, os.O_RDWR))  # frees a server that waits for a writer
                 (path.rmdir if path.is_dir() and not path.is_symlink() else path.unlink)()
+
+
+def books(checks, program):
+    """A script reaches the disk only if it can be read, under limits and a safe name. Requests name books by ids of the server."""
+    with Studio(program) as studio:
+        client, root = studio.client(), studio.folder / "data/guion2audio/books"
+        known = client.get("/api/books").json
+        checks.check("the open book is in the list, without its path",
+                     [book["name"] for book in known["books"]] == ["ferry.fountain"] and str(studio.folder) not in str(known), known)
+
+        def post(name, body=b"INT. ROOM - DAY\n\nHello.\n", kind="application/octet-stream", length=None):
+            head = client.head("POST", "/api/books/add?name=" + quote(name, safe=""), [("Content-Type", kind)], length=len(body) if length is None else length)
+            return client.send(head + body)
+
+        binary = bytes(range(256)) * 20
+        refused = {
+            "binary": post("a.fountain", binary), "program": post("a.md", b"\x7fELF" + binary), "empty": post("a.txt", b""),
+            "no ending": post("a"), "unknown ending": post("a.exe"), "no archive": post("a.docx"), "no PDF": post("a.pdf"),
+            "broken archive": post("a.epub", b"PK\x03\x04" + binary), "as JSON": post("a.md", kind="application/json"),
+            "as a form": post("a.md", kind="multipart/form-data"), "too long": post("a.md", b"", length=200 << 20),
+            "far too long": post("a.md", b"", length=1 << 62), "no name": client.send(client.head(
+                "POST", "/api/books/add", [("Content-Type", "application/octet-stream")], length=1) + b"x")}
+        wrong = [f"{case}: {answer}" for case, answer in refused.items() if not answer or answer.status not in (400, 413, 422)]
+        checks.check("files that are no documents are refused", not wrong, wrong)
+        told = [case for case, answer in refused.items() if answer and (str(studio.folder).encode() in answer.body or b"/tmp" in answer.body)]
+        checks.check("refusals name no path", not told, [refused[case] for case in told])
+        checks.check("a refused file leaves nothing", not any(root.rglob("*")) if root.exists() else True, list(root.rglob("*")))
+        ids = ["", "../../x", "/etc/passwd", str(studio.script), "0" * 32, "\0", "x" * 100_000, known["books"][0]["id"].upper() + "0"]
+        answers = [(name[:40], client.post("/api/books/open", {"id": name})) for name in ids]
+        wrong = [f"{name}: {answer}" for name, answer in answers if not answer or answer.status not in (400, 404)]
+        checks.check("ids that the server did not give open nothing", not wrong, wrong)
+        checks.check("the open book is the same", client.book()["input"] == "ferry.fountain")
+        names = ["../../../up.fountain", "..\\..\\up.fountain", "/etc/passwd.md", "..", ".hidden.md", "a\0b.md", "a\nb.md", "\u202egpj.md",
+                 "x" * 5000 + ".md", "con.fountain", "-rf.md", "a:b*?.md", "cast.json.md", "\ud7ff.md"]
+        answers = [(name[:30], post(name)) for name in names]
+        odd = [f"{name}: {answer}" for name, answer in answers if not answer or answer.status not in (200, 422)]
+        checks.check("hostile names are made safe or refused", not odd, odd)
+        inside = [path for path in studio.folder.rglob("*") if path.suffix in (".md", ".fountain") and path != studio.script]
+        outside = [path for path in inside if len(path.relative_to(root).parts) != 2 or path.name.startswith(".")]
+        checks.check("every script is in a folder of its own in the folder of books", len(inside) > 8 and not outside, (len(inside), outside))
+        stay = [path for path in studio.temporary.rglob("*") if path.is_file()]
+        checks.check("no temporary file stays", not stay, stay)
+        target = studio.folder / "elsewhere"
+        target.mkdir()
+        for path in sorted(root.rglob("*"), reverse=True):
+            path.rmdir() if path.is_dir() else path.unlink()
+        root.rmdir()
+        root.symlink_to(target)
+        answer = post("a.md")
+        checks.check("a link in place of the folder of books is refused", answer.status == 422 and not any(target.iterdir()), answer)
+        listing = studio.folder / "data/guion2audio/recent-books.json"
+        for content in (b"", b"{", b"[]", b'{"version": 1, "books": [{"path": "cast.json"}]}', b"\0" * (2 << 20), b'{"version": 1, "books": [{"path": "/dev/zero"}, {"path": "/proc/self/mem"}]}'):
+            listing.write_bytes(content)
+            shown = client.get("/api/books")
+            opened = [client.post("/api/books/open", {"id": book["id"]}, seconds=20) for book in shown.json["books"]]
+            checks.check(f"a wrong list of recent books opens nothing: {content[:20]!r}", shown.status == 200
+                         and all(answer and answer.status in (404, 422) for answer in opened), (shown, opened))
+        checks.check("the studio still answers", client.get("/api/books").status == 200)

@@ -1,11 +1,13 @@
 """A studio on a copy of a script, and its page in a browser."""
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from urllib.parse import urlsplit
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
@@ -129,5 +131,8 @@ class StudioPage:
         return wait(lambda: self.text("#player-text") == "Nothing is playing.")
 
     def console(self):
-        """Returns the warnings and errors of the browser."""
-        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+        """Returns the warnings and errors of the browser, without those about other studios, whose pages were open before, and
+        without advice about the tests' own reading of pictures."""
+        other = re.compile(r"http://127\.0\.0\.1:(?!" + str(urlsplit(self.address).port) + r"/)\d+/")
+        return [entry["message"] for entry in self.driver.get_log("browser")
+                if entry["level"] in ("SEVERE", "WARNING") and entry["source"] != "rendering" and not other.search(entry["message"])]

@@ -56,6 +56,22 @@ Who is there?
 MIREILLE
 Nobody.
 """
+LONG = "Title: Long\n\nINT. A - DAY\n\nOSSIAN\nShort.\n\nINT. B - DAY\n\n" + "\n\n".join(
+    f"{'OSSIAN' if i % 2 else 'MIREILLE'}\nThe lamp has gone out {i} times tonight, and the keeper is not here." for i in range(2, 34)) + "\n"
+# Clicks a line, and returns the milliseconds until the picture of its scene has waveforms: dark points in the middle row.
+PICTURE = """
+  const [selector, done] = arguments, canvas = document.getElementById('wave'), start = performance.now();
+  const look = () => {
+    const {width, height} = canvas, found = width && canvas.getContext('2d').getImageData(0, height >> 1, width, 1).data;
+    let points = 0;
+    for (let i = 3; i < found.length; i += 4) if (found[i] > 128) points += 1;
+    const time = performance.now() - start;
+    if (points > width / 4 || time > 5000) return done([time, points, width]);
+    return requestAnimationFrame(look);
+  };
+  document.querySelector(selector).click();
+  look();
+"""
 DROP = """
   const [bytes, selector] = arguments, data = new DataTransfer();
   data.items.add(new File([new Uint8Array(bytes)], '../../evil name.wav'));
@@ -83,6 +99,25 @@ def shaping(checks, browser, program):
         page.size(1440, 900)
         page.open()
         checks.run(doubts, page, room)
+        browser.command("Emulation.clearDeviceMetricsOverride")
+
+
+def draws(checks, browser, program):
+    """The picture of a scene that an earlier page has rendered."""
+    with House(program, LONG, CAST) as room:
+        page = Guest(browser, room.address)
+        page.size(1440, 900)
+        page.open()
+        book = page.book()
+        for line in range(len(book["lines"])):
+            page.api("/api/hear", {"plan": book["plan"], "line": line})
+        page.driver.refresh()
+        wait(lambda: page.line_with("33 times"))
+        selector = page.line_with("out 2 times") + " .dialogue"
+        time, points, width = page.driver.execute_async_script(PICTURE, selector)
+        scene = sum(line["seconds"] for line in book["lines"][3:])
+        checks.check("the picture of a scene of two minutes is drawn in time (0.2 s on a quiet machine)", time < 600 and scene > 115,
+                     f"{time:.0f} ms, {scene:.0f} s of speech, {points} of {width} columns")
         browser.command("Emulation.clearDeviceMetricsOverride")
 
 

@@ -4,6 +4,7 @@ import by_keys
 import casting
 import looks
 import meets
+import opening
 import screens
 import setting_up
 import shaping
@@ -26,7 +27,9 @@ def story(checks, program, axe):
         for part in (setting_up.pauses, setting_up.asks_before_disabling, setting_up.logs_in, setting_up.installs,
                      setting_up.chapters, setting_up.prices):
             checks.run(part, browser, program)
+        checks.run(opening.opening, browser, program)
         checks.run(casting.casting, browser, program)
         checks.run(shaping.shaping, browser, program)
+        checks.run(shaping.draws, browser, program)
         checks.run(speaking.speaking, browser, program)
         checks.run(big_fish.big_fish, browser, program)

@@ -83,14 +83,50 @@ import Testing
     #expect(spoken == "One for the road.")
     // Another voice needs another clip. Roles with free voices cost nothing.
     let other = CastEdit.voice(role: "ANN", try #require(VoiceURI("paid://v2")))
-    await #expect(throws: StudioError.self) {
+    let second = await #expect(throws: StudioError.self) {
       try await desk.hear(line, plan: view.number, with: [other], pays: false)
     }
+    #expect(try self.cost(second).characters == "One for the road.".count)
     let free = try #require(view.lines.firstIndex { $0.role == "BEN" })
     _ = try await desk.hear(free, plan: view.number, with: [], pays: false)
     let effect = try await desk.effect(of: [other])
     #expect(effect.affected.count == 2)
     #expect(effect.cost?.characters == "One for the road.Three.".count)
+  }
+
+  @Test func `another take of a line is paid for once, and other lines keep their clips`()
+    async throws
+  {
+    let desk = try desk()
+    await desk.load()
+    let view = try #require(await desk.view)
+    let lines = view.lines.indices.filter { view.lines[$0].role == "ANN" }
+    _ = try await desk.hear(lines[0], plan: view.number, with: [], pays: true)
+    var wish = LineSettings()
+    wish.take = 2
+    let refusal = await #expect(throws: StudioError.self) {
+      try await desk.hear(lines[0], plan: view.number, with: [], as: wish, pays: false)
+    }
+    #expect(try cost(refusal).characters == "One for the road.".count)
+    #expect(spoken == "One for the road.")
+    _ = try await desk.hear(lines[0], plan: view.number, with: [], as: wish, pays: true)
+    #expect(spoken == "One for the road.One for the road.")
+    let effect = try await desk.shape(lines[0], plan: view.number, as: wish, page: nil)
+    #expect(effect.affected == [lines[0]] && effect.cost == nil)
+    // The setting is in the file: another studio hears the same take, and pays nothing.
+    let other = try self.desk()
+    await other.load()
+    let planned = try #require(await other.view)
+    #expect(planned.shape(of: planned.lines[lines[0]])?.settings.take == 2)
+    _ = try await other.hear(lines[0], plan: planned.number, with: [], pays: false)
+    #expect(spoken == "One for the road.One for the road.")
+    _ = try await desk.undo(digest: desk.file.digest)
+    let first = try #require(await desk.view)
+    _ = try await desk.hear(lines[0], plan: first.number, with: [], pays: false)
+    // A voice of this machine says a line the same way each time.
+    let free = try #require(first.lines.firstIndex { $0.role == "BEN" })
+    let none = try await desk.shape(free, plan: first.number, as: wish, page: nil)
+    #expect(none.affected.isEmpty)
   }
 
   @Test func `a render needs consent for the unpaid lines`() async throws {

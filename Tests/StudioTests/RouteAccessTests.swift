@@ -12,7 +12,8 @@ import Testing
   /// The routes with an effect: all routes that accept POST.
   static let routes = [
     "/api/hear", "/api/edit", "/api/shape", "/api/speaker", "/api/words", "/api/undo", "/api/redo",
-    "/api/render", "/api/render/stop", "/api/sound",
+    "/api/render", "/api/render/stop", "/api/sound", "/api/books/open", "/api/books/example",
+    "/api/books/add",
     "/api/settings/provider", "/api/settings/login", "/api/settings/logout",
     "/api/settings/install",
   ]
@@ -64,14 +65,7 @@ import Testing
     _ path: String
   ) async throws {
     let folder = try TemporaryFolder()
-    let input = try BookInput(try folder.write("INT. BAR - DAY\n\nOne.\n", as: "a.fountain"))
-    let speech = SpeechSetup(
-      environment: [:], cache: .none,
-      registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(ToneVoiceProvider())]))
-    let desk = StudioDesk(
-      StudioSettings(
-        book: Book(input, speech: speech), folder: folder.path(of: "out"),
-        temporaryFolder: folder.path, program: "tests"))
+    let door = try Self.door(in: folder)
     let types: [String?] = [
       nil, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data",
       "text/plain;application/json", "application/jsonp",
@@ -80,32 +74,158 @@ import Testing
       var request = WebRequest(method: "POST", path: path)
       request.headers = type.map { [(name: "content-type", value: $0)] } ?? []
       request.body = Array("{}".utf8)
-      let answer = await Routes(desk: desk).answer(request)
+      let answer = await door.answer(request)
       #expect(answer.status == 422, "\(type ?? "no type")")
     }
     // A `GET` of the same address has no effect.
-    let answer = await Routes(desk: desk).answer(WebRequest(method: "GET", path: path))
+    let answer = await door.answer(WebRequest(method: "GET", path: path))
     #expect(answer.status == 404)
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "out")))
+  }
+
+  /// Returns a studio with a book, and with a library in the same folder.
+  private static func door(in folder: TemporaryFolder, isEmpty: Bool = false) throws -> StudioDoor {
+    let speech = SpeechSetup(
+      environment: [:], cache: .none,
+      registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(ToneVoiceProvider())]))
+    let (out, temporary) = (folder.path(of: "out"), folder.path)
+    @Sendable func settings(_ path: String) throws -> StudioSettings {
+      var book = Book(try BookInput(path), speech: speech)
+      book.options.defaultVoice = VoiceURI("tone://bass")
+      return StudioSettings(book: book, folder: out, temporaryFolder: temporary, program: "tests")
+    }
+    let path = try folder.write("INT. BAR - DAY\n\nOne.\n", as: "a.fountain")
+    let library = StudioLibrary(folder: folder.path(of: "data"), temporaryFolder: folder.path) {
+      try settings($0.path)
+    }
+    return StudioDoor(books: StudioBooks(isEmpty ? nil : try settings(path), library))
+  }
+
+  private func send(
+    _ text: String, as name: String, in folder: TemporaryFolder, to door: StudioDoor
+  ) async throws -> WebAnswer {
+    var request = WebRequest(method: "POST", path: "/api/books/add")
+    request.headers = [(name: "content-type", value: "application/octet-stream")]
+    request.query = [(name: "name", value: name)]
+    let upload = try #require(Upload(in: folder.path, longest: 1 << 20))
+    #expect(Array(text.utf8).withUnsafeBytes { upload.write($0) })
+    request.upload = upload
+    return await door.answer(request)
+  }
+
+  @Test func `an empty studio opens a script that a page sends, and lists it`() async throws {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder, isEmpty: true)
+    #expect(await door.answer(WebRequest(method: "GET", path: "/api/book")).status == 409)
+    func page() async -> WebAnswer { await door.answer(WebRequest(method: "GET", path: "/")) }
+    let empty = await page()
+    let text = "INT. PIER - DAY\n\nGulls.\n"
+    #expect(
+      try await send(text, as: "../up\u{0}/The Pier.fountain", in: folder, to: door).status == 200)
+    let stored = folder.path(of: "data/books/The Pier/The Pier.fountain")
+    #expect(try String(contentsOfFile: stored, encoding: .utf8) == text)
+    let desk = try #require(await door.books.desk)
+    let plan = try #require(await desk.view)
+    guard case (.bytes(let before), .bytes(let after)) = (empty.content, await page().content)
+    else {
+      Issue.record("the pages are files")
+      return
+    }
+    #expect(before != after)
+    // The same script opens its own book, and another script gets another folder.
+    #expect(try await send(text, as: "The Pier.fountain", in: folder, to: door).status == 200)
+    #expect(
+      try await send(text + "Waves.", as: "The Pier.fountain", in: folder, to: door).status == 200)
+    let books = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "data/books"))
+    #expect(books.sorted() == ["The Pier", "The Pier 2"])
+    // The page of the first book finds that its numbers are old.
+    let last = try #require(await door.books.desk)
+    #expect(try #require(await last.view).number > plan.number)
+    #expect(await last.state != desk.state)
+    let recent = await door.books.recent
+    #expect(recent.map(\.folder) == ["The Pier 2", "The Pier"])
+    try await door.books.open(id: try #require(recent.last).id)
+    #expect(await door.books.desk?.settings.book.input.path == stored)
+    // A book that is gone is not listed.
+    try FileManager.default.removeItem(atPath: stored)
+    #expect(await door.books.recent.map(\.folder) == ["The Pier 2"])
+    await #expect(
+      throws: StudioError.missing("This book is not in the list of recent books any more.")
+    ) { try await door.books.open(id: stored) }
+  }
+
+  @Test(arguments: [
+    ("a.fountain", "\u{7F}ELF\u{0}\u{1}\u{2}\u{3}"), ("a.md", ""), ("a.docx", "text"),
+    ("a.pdf", "text"),
+    ("a.exe", "text"), ("a", "text"), ("..", "text"),
+  ])
+  func `a file that is no document is refused and not stored`(_ name: String, _ text: String)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder, isEmpty: true)
+    let answer = try await send(text, as: name, in: folder, to: door)
+    #expect(answer.status == 422)
+    #expect(await door.books.desk == nil)
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "data/books/a")))
+  }
+
+  @Test func `the example is a book of the user`() async throws {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder, isEmpty: true)
+    try await door.books.openExample()
+    let path = folder.path(of: "data/books/The Last Train/The Last Train.fountain")
+    let root = URL(filePath: #filePath).deletingLastPathComponent().path + "/../.."
+    let example = try Data(
+      contentsOf: URL(filePath: root + "/Examples/the-last-train/the-last-train.fountain"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == example)
+  }
+
+  @Test func `a shared book answers only its exported files below a random path`() async throws {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder)
+    let desk = try #require(await door.books.desk)
+    await desk.load()
+    let share = BookShare(books: door.books)
+    share.open(at: "192.0.2.7", port: 4711)
+    let address = try #require(share.address)
+    #expect(address.hasPrefix("http://192.0.2.7:4711/"))
+    let base = String(address.dropFirst("http://192.0.2.7:4711".count))
+    #expect(base.count == 34)
+    func answer(_ path: String, _ method: String = "GET") async -> WebAnswer {
+      let request = WebRequest(method: method, path: path)
+      if let refusal = share.refusal(of: request) { return refusal }
+      return await share.answer(request)
+    }
+    #expect(await answer(base).status == 404)
+    try await desk.startRender(pays: false, as: ExportWish(preset: .archive, format: .flac))
+    await desk.render.ended()
+    #expect(await answer(base).status == 200)
+    for file in desk.render.exported where file.name != "manifest.json" {
+      #expect(await answer(base + file.name).status == 200, "\(file.name)")
+      #expect(await answer(base + file.name, "POST").status == 405)
+    }
+    let wrong = [
+      "/", String(base.dropLast()), "/" + base.dropFirst(2), base + "../a.fountain",
+      base + "manifest.json", base + "/",
+      base + "x",
+      base + folder.path(of: "a.fountain"), base.uppercased() + "x", "/api/book", base + "api/book",
+    ]
+    for path in wrong { #expect(await answer(path).status == 404, "\(path)") }
   }
 
   /// The requests of the page when it opens and when the user does nothing. An attacker's page can cause
   /// these by opening the studio in a frame or a window.
   @Test func `opening the page starts no render and writes nothing`() async throws {
     let folder = try TemporaryFolder()
-    let input = try BookInput(try folder.write("INT. BAR - DAY\n\nOne.\n", as: "a.fountain"))
-    let tone = ToneVoiceProvider()
-    let speech = SpeechSetup(
-      environment: [:], cache: .none,
-      registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(tone)]))
-    let desk = StudioDesk(
-      StudioSettings(
-        book: Book(input, speech: speech), folder: folder.path(of: "out"),
-        temporaryFolder: folder.path, program: "tests"))
+    let routes = try Self.door(in: folder)
+    let desk = try #require(await routes.books.desk)
     await desk.load()
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    let routes = Routes(desk: desk)
-    for path in ["/", "/settings", "/main.js", "/api/book", "/api/voices", "/api/settings"] {
+    for path in [
+      "/", "/settings", "/books", "/main.js", "/api/book", "/api/books", "/api/share",
+      "/api/voices", "/api/settings",
+    ] {
       #expect(await routes.answer(WebRequest(method: "GET", path: path)).status == 200, "\(path)")
     }
     var changes = WebRequest(method: "GET", path: "/api/changes")

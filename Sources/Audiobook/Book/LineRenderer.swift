@@ -144,6 +144,7 @@ package struct LineRenderer: Sendable {
       for span in item.spans {
         hash.add(span.text)
         hash.add("\(span.hasPhonemes) \(span.pauseBefore) \(span.stresses.map(\.key))")
+        if span.take > 0 { hash.add("take \(span.take)") }
         hash.add("\(span.performance.key) \(span.performance.pan)")
         hash.add(book.plan.engineVersions[span.performance.voice])
       }

@@ -1,3 +1,4 @@
+import Basics
 import Hablare
 package import Narration
 
@@ -33,6 +34,8 @@ package struct PlanSummary: Sendable, Equatable {
     package var amount: Amount
     /// The length in seconds of the chapter in the output folder; nil if the chapter has to be rendered.
     package var builtSeconds: Double?
+    /// The estimated seconds of each line, with the pauses within it.
+    package var lines: [Double] = []
   }
 
   /// A role that speaks in the selected chapters.
@@ -77,11 +80,19 @@ package struct PlanSummary: Sendable, Equatable {
     of plan: BookPlan, options: BuildOptions, estimate: SpeechEstimate, lengths: [Int: Int] = [:],
     formerVoices: [String: String] = [:], sampleRate: Int
   ) {
-    var roles = RoleTable(narrator: plan.cast[""]?.description ?? "", estimate: estimate)
-    chapters = plan.selectedChapters(options).map { chapter in
-      Chapter(
-        index: chapter.index, title: chapter.title, amount: roles.add(chapter.read),
-        builtSeconds: lengths[chapter.index].map { Double($0) / Double(sampleRate) })
+    let selected = plan.selectedChapters(options)
+    let items = selected.flatMap { $0.read.passages.flatMap(\.items) }
+    // The lengths of texts are most of the work.
+    let spoken = ParallelMap.map(items.count) { index in
+      items[index].spans.reduce(0) { $0 + estimate.seconds(of: $1) }
+    }
+    var roles = RoleTable(
+      narrator: plan.cast[""]?.description ?? "", estimate: estimate, spoken: spoken[...])
+    chapters = selected.map { chapter in
+      let (amount, lines) = roles.add(chapter.read)
+      return Chapter(
+        index: chapter.index, title: chapter.title, amount: amount,
+        builtSeconds: lengths[chapter.index].map { Double($0) / Double(sampleRate) }, lines: lines)
     }
     passages = roles.passages
     self.roles = roles.sorted.map { role in
@@ -107,33 +118,35 @@ package struct PlanSummary: Sendable, Equatable {
 private struct RoleTable {
   let narrator: String
   let estimate: SpeechEstimate
+  /// The seconds of speech of the lines that are still to be added.
+  private var spoken: ArraySlice<Double>
   private var roles: [String: PlanSummary.Role] = [:]
   private(set) var passages: [PlanSummary.Passages] = []
 
-  init(narrator: String, estimate: SpeechEstimate) {
-    (self.narrator, self.estimate) = (narrator, estimate)
+  init(narrator: String, estimate: SpeechEstimate, spoken: ArraySlice<Double>) {
+    (self.narrator, self.estimate, self.spoken) = (narrator, estimate, spoken)
   }
 
-  /// Adds the lines of a chapter, and returns their amount, with all pauses.
-  mutating func add(_ read: TableRead) -> PlanSummary.Amount {
-    var sum = PlanSummary.Amount()
+  /// Adds the lines of a chapter, and returns their amount, with all pauses, and the seconds of each.
+  mutating func add(_ read: TableRead) -> (amount: PlanSummary.Amount, lines: [Double]) {
+    var (sum, lines) = (PlanSummary.Amount(), [Double]())
     let seconds = SpeechEstimate.seconds(of: read) { item in
       let amount = add(item)
       sum.add(amount)
-      return amount.seconds + item.innerPauses
+      lines.append(amount.seconds + item.innerPauses)
+      return lines[lines.count - 1]
     }
     sum.seconds = seconds
-    return sum
+    return (sum, lines)
   }
 
   private mutating func add(_ item: SpokenItem) -> PlanSummary.Amount {
     var amount = PlanSummary.Amount()
-    amount.lines = 1
+    (amount.lines, amount.seconds) = (1, spoken.popFirst() ?? 0)
     var isMeasured = true
     for span in item.spans {
       amount.words += SpokenWords.count(in: span.captionText)
       amount.characters += span.text.unicodeScalars.count
-      amount.seconds += estimate.seconds(of: span)
       isMeasured = isMeasured && estimate.isMeasured(span.performance)
     }
     let name = item.role?.name ?? ""

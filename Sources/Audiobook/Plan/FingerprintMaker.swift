@@ -67,6 +67,7 @@ struct FingerprintMaker: Sendable {
       hash.add(span.hasPhonemes ? 1 : 0)
       hash.add(span.text)
       for stress in span.stresses { hash.add(stress.key) }
+      if span.take > 0 { hash.add("take \(span.take)") }
     }
   }
 

@@ -52,6 +52,7 @@ struct SoundTrace: Codable, Equatable, Sendable {
       words.add(span.hasPhonemes ? 1 : 0)
       manners.add(settings.manner(of: span.performance))
       for stress in span.stresses { manners.add(stress.key) }
+      if span.take > 0 { manners.add("take \(span.take)") }
       let voice = span.performance.voice
       add(version: settings.engineVersions[voice], of: voice.providerId)
     }

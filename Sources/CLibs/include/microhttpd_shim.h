@@ -40,8 +40,9 @@ struct g2a_http_limits {
 
 /// Whether the library can be loaded.
 bool g2a_http_is_there(void);
-/// Starts a server on 127.0.0.1 with a free port; returns NULL with `errno` on failure.
-g2a_http_server *g2a_http_start(struct g2a_http_handler handler, struct g2a_http_limits limits);
+/// Starts a server on an IPv4 address with a free port; returns NULL with `errno` on failure.
+g2a_http_server *g2a_http_start(
+    struct g2a_http_handler handler, struct g2a_http_limits limits, const char *host);
 /// Returns the port; 0 if unknown.
 uint16_t g2a_http_port(g2a_http_server *server);
 /// Stops a server. Every paused connection must have been resumed.

@@ -36,6 +36,7 @@ package struct ClipKey: Hashable, Sendable {
       hasher.add(wordTimings)
       hasher.add(request.text)
       for stress in request.stresses { hasher.add(stress.key) }
+      if request.take > 0 { hasher.add("take \(request.take)") }
       return hasher.finish()
     }
     let timed = name(wordTimings: true)

@@ -22,6 +22,8 @@ public struct VoiceAbilities: Sendable, Hashable {
   package var supportsColour = false
   /// Which of `VoiceEngineRequest.stresses` the voices act on.
   package var stress = StressSupport.none
+  /// Whether a second request for a line can give another take.
+  package var varies = false
   /// The tempo at which a listener follows a book easily, as a multiple of the voice's normal tempo.
   package var calmRate = 1.0
 

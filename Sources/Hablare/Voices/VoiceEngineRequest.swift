@@ -25,6 +25,8 @@ public struct VoiceEngineRequest: Hashable, Sendable {
   public var wantsWordTimings = false
   /// The words to stress, in order (`VoiceAbilities.stress`).
   package var stresses: [VoiceStress] = []
+  /// The number of the take if the author asked for another one, from 2; 0 for the first (`VoiceAbilities.varies`).
+  package var take = 0
 
   /// Creates a request.
   ///

@@ -105,6 +105,10 @@ package struct LineShaper: Sendable {
         for word in settings.stress ?? [] { stress(word.lowercased(), in: &span) }
       }
       span.performance = performance(span.performance, settings, role)
+      // With a seed, the voice would say the line in the same way.
+      if let take = settings.take, role.abilities.varies, span.performance.options.seed == nil {
+        span.take = UInt8(clamping: take)
+      }
       item.spans[index] = span
     }
     if item.shownText != words { item.written = words }

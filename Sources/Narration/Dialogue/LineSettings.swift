@@ -24,6 +24,11 @@ package struct LineSettings: Sendable, Hashable, Codable {
   package var words: [Word]?
   /// The voice that speaks the line.
   package var voice: String?
+  /// The number of the take, from 2, of a voice that speaks a line differently each time.
+  package var take: Int?
+
+  /// The numbers of further takes.
+  private static let takes = 2...99
 
   package init() {}
 
@@ -45,6 +50,9 @@ package struct LineSettings: Sendable, Hashable, Codable {
       if !(0...Pauses.longest).contains(pause) {
         return "\(name) is a number of milliseconds from 0 to \(Pauses.longest)"
       }
+    }
+    if let take, !Self.takes.contains(take) {
+      return "take is a whole number from \(Self.takes.lowerBound) to \(Self.takes.upperBound)"
     }
     if let voice, uri == nil { return "\"\(voice)\" is not the address of a voice" }
     let said = (words ?? []).flatMap { [$0.text, $0.say ?? $0.ipa ?? ""] }
@@ -90,6 +98,7 @@ extension LineSettings {
       }
     }
     if let voice { parts.append("voice \(quoted(voice))") }
+    if let take { parts.append("take \(take)") }
     return parts.joined(separator: ", ")
   }
 
@@ -119,9 +128,14 @@ extension LineSettings {
             name == "say" ? Word(text: word, say: sound) : Word(text: word, ipa: sound)
           ]
       case "voice": voice = try tokens.quoted(of: name)
+      case "take":
+        guard let value = Int(exactly: try tokens.number(of: name)) else {
+          throw Problem("take needs a whole number")
+        }
+        take = value
       default:
         throw Problem(
-          "there is no setting \"\(name)\"; the settings are rate, gain, whisper, aloud, before, after, stress, say, ipa and voice"
+          "there is no setting \"\(name)\"; the settings are rate, gain, whisper, aloud, before, after, stress, say, ipa, voice and take"
         )
       }
       text = tokens.text

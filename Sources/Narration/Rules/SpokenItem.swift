@@ -160,8 +160,10 @@ public struct SpokenSpan: Sendable, Hashable {
   public var text: String
   /// Whether `[[…]]` in the text encloses phonemes.
   public var hasPhonemes: Bool
-  // `line` is declared directly after `hasPhonemes` because it then needs no extra memory. A book has thousands of
-  // spans.
+  // `take` and `line` are declared directly after `hasPhonemes` because they then need no extra memory. A book has
+  // thousands of spans.
+  /// The number of the take if the author asked for another one; 0 for the first.
+  package var take: UInt8 = 0
   /// The line of the document that the text comes from, counted from 1; 0 if unknown.
   public var line: Int32
   /// The text that a reader of captions sees, if it differs from the engine's text; otherwise nil.
@@ -183,7 +185,7 @@ public struct SpokenSpan: Sendable, Hashable {
     var request = VoiceEngineRequest(
       text: text, voiceId: performance.voice.voiceId, languageCode: performance.languageCode,
       options: performance.options, isPhonemes: hasPhonemes)
-    request.stresses = stresses
+    (request.stresses, request.take) = (stresses, Int(take))
     return request
   }
 

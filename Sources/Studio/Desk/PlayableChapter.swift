@@ -31,13 +31,15 @@ struct PlayableChapter: Sendable, Equatable, Encodable {
 
   /// Returns the chapters whose files are in a folder, in order.
   static func list(of book: PlannedBook, in folder: String) -> [PlayableChapter] {
-    let lengths =
-      (try? BuiltFolder(folder).lengths(
-        of: book.plan, options: book.options, sampleRate: book.sampleRate)) ?? [:]
     let playable = book.plan.chapters.filter { chapter in
       guard let file = book.file(ofChapter: chapter.index, in: folder) else { return false }
       return FileStatus(file.path, followingLinks: false)?.isFile == true
     }
+    // The fingerprints of a long book take a tenth of a second.
+    if playable.isEmpty { return [] }
+    let lengths =
+      (try? BuiltFolder(folder).lengths(
+        of: book.plan, options: book.options, sampleRate: book.sampleRate)) ?? [:]
     let isCurrent = playable.allSatisfy { lengths[$0.index] != nil }
     let listed = isCurrent ? [:] : ListedChapter.all(in: folder)
     let narrator = book.plan.cast[""]?.description ?? ""

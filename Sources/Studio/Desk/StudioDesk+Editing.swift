@@ -245,10 +245,16 @@ private struct SoundFolder {
 
 /// A file that a page sends. It goes to the disk while it arrives, and is removed with this object.
 final class Upload: Sendable {
-  /// The address that takes files.
-  static let address = "/api/sound"
-  /// The maximum size in bytes: ten minutes of WAV in stereo.
-  static let longest = 128 << 20
+  /// Returns the maximum size in bytes of a file for an address; nil if the address takes no files.
+  static func longest(for address: String) -> Int? {
+    switch address {
+    // Ten minutes of WAV in stereo.
+    case "/api/sound": 128 << 20
+    case "/api/books/add": InputLimit.document.maximum
+    default: nil
+    }
+  }
+
   /// The maximum time for receiving a file.
   static let slowest = Duration.seconds(120)
   /// The maximum number of files that arrive at the same time.
@@ -256,11 +262,13 @@ final class Upload: Sendable {
 
   /// The path of the file.
   let path: String
+  private let longest: Int
   private let number: Int32
   private let size = Mutex(0)
 
-  /// Creates an empty file in a private folder; nil if that is not possible.
-  init?(in folder: String) {
+  /// Creates an empty file of at most `longest` bytes in a private folder; nil if that is not possible.
+  init?(in folder: String, longest: Int) {
+    self.longest = longest
     path = folder + "/" + TemporaryName.new()
     number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if number < 0 { return nil }
@@ -277,7 +285,7 @@ final class Upload: Sendable {
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     size.withLock { size in
       size += bytes.count
-      guard size <= Self.longest else { return false }
+      guard size <= longest else { return false }
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = Glibc.write(

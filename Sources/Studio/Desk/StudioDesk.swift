@@ -27,7 +27,7 @@ actor StudioDesk {
   /// The version of the cast file that `view` was planned with.
   private(set) var file: CastFile
   /// A number that changes whenever the page must show the book again.
-  private(set) var state = 0
+  private(set) var state: Int
   nonisolated let render = RenderRun()
   nonisolated let install = InstallRun()
 
@@ -58,9 +58,11 @@ actor StudioDesk {
   var folderChanges = 0
 
   /// Creates a desk for a book.
-  /// `load` reads the book.
-  init(_ settings: StudioSettings) {
+  /// `load` reads the book. `numbers` are those of the desk before this one: pages that still show its book must find
+  /// that their numbers are old.
+  init(_ settings: StudioSettings, after numbers: (state: Int, plan: Int) = (0, 0)) {
     self.settings = settings
+    (state, plans) = numbers
     castPath = settings.castPath
     file = CastFile(path: settings.castPath, bytes: nil)
     sources = Self.sources(of: settings)
@@ -78,6 +80,8 @@ actor StudioDesk {
   /// before.
   func close() async {
     isClosed = true
+    // A page that waits for a change learns that this book is closed.
+    state += 1
     checking?.cancel()
     warming?.cancel()
     for work in hearings.values { work.cancel() }
@@ -199,7 +203,10 @@ actor StudioDesk {
     return view
   }
 
-  private var plans = 0
+  private var plans: Int
+
+  /// The numbers after which another desk begins.
+  var numbers: (state: Int, plan: Int) { (count, plans) }
 
   private func nextPlan() -> Int {
     plans += 1

@@ -16,8 +16,8 @@ struct StudioView: Sendable {
   let lines: [BookLine]
   /// The sizes of the roles and chapters.
   let summary: PlanSummary
-  /// The estimated lengths of lines.
-  let estimate: SpeechEstimate
+  /// The estimated seconds of each line.
+  let seconds: [Double]
   /// The renderer for single lines.
   let renderer: LineRenderer
   /// What the book was planned from, and the result with its diagnostics; nil if the plan is made from another view.
@@ -27,14 +27,14 @@ struct StudioView: Sendable {
     (self.number, self.book) = (number, book)
     lines = book.lines
     summary = book.summary(speech)
-    estimate = book.estimate(speech)
+    seconds = summary.chapters.flatMap(\.lines)
     renderer = LineRenderer(book, speech: speech)
   }
 
   /// Creates a view of the same lines in another plan.
   init(_ view: StudioView, book: PlannedBook, speech: SpeechSetup) {
     (number, self.book, lines) = (view.number, book, view.lines)
-    (summary, estimate) = (view.summary, view.estimate)
+    (summary, seconds) = (view.summary, view.seconds)
     renderer = LineRenderer(book, speech: speech)
   }
 

@@ -1,7 +1,7 @@
 // Exports the book for a purpose: one file for a phone, episodes, the files that shops ask for, an archive.
 
 import { get, make, icon, clock, count, number, say } from "./dom.js";
-import { send } from "./api.js";
+import { read, send } from "./api.js";
 import { book, on } from "./book.js";
 import { askToPay } from "./dialog.js";
 import { openTab, setView } from "./layout.js";
@@ -83,15 +83,24 @@ function draw(render) {
   result.append(make("h3", {}, "Ready to download"), make("p", { class: "soft", dir: "auto" }, "Folder: " + render.exportFolder),
     make("ul", { class: "files" }, ...main.filter((file) => !file.name.includes("/")).slice(0, 30).map((file) => make("li", {}, make("span", { dir: "auto", class: "grow" }, file.name),
       make("span", { class: "soft" }, size(file.bytes)), link("/export/" + file.i, "Download", "Download " + file.name)))),
-    files.length > 1 ? make("p", { class: "row" }, link("/export/all", "Download all as a zip", "Download all files as a zip"), make("span", { class: "soft" }, count(files.length, "file"))) : null);
+    files.length > 1 ? make("p", { class: "row" }, link("/export/all", "Download all as a zip", "Download all files as a zip"), make("span", { class: "soft" }, count(files.length, "file"))) : null,
+    shared());
 }
 
-// Opens the tab of the export.
-export function openExport() {
+// Returns a place that shows where others can hear the book, if the studio shares it.
+function shared() {
+  const box = make("div", { id: "export-share" });
+  read("/api/share").then(({ address, warning }) => {
+    if (!address) return;
+    box.append(make("h3", {}, "On the local network"), make("p", {}, make("a", { href: address, target: "_blank", rel: "noreferrer" }, address)), make("p", { class: "soft" }, warning));
+  }).catch(() => null); // the files are there without it
+  return box;
+}
+
+get("export").addEventListener("click", () => {
   setView("panel");
   openTab("render", true);
-}
-get("export").addEventListener("click", openExport);
+});
 
 export const rest = (render) => (render.rest ? "About " + clock(render.rest) + " left" : "");
 fit();

@@ -7,7 +7,7 @@ const COLOURS = 8;
 export const colourOf = (role) => (role && role.colour !== undefined ? "voice-" + (role.colour % COLOURS) : "voice-none");
 
 // Returns the initials of a name: "JO" for "JOHN", "DW" for "Dr. Watson". The narrator has "N".
-export function initials(name) {
+function initials(name) {
   const words = name.match(/[\p{L}\p{N}]+/gu) || [];
   if (!words.length) return "N";
   const letters = words.length > 1 ? [words[0], words[words.length - 1]].map((word) => [...word][0]).join("") : [...words[0]].slice(0, 2).join("");
@@ -22,10 +22,16 @@ let painted = null; // the colours as the page shows them, for pictures
 // Returns the colours of the roles as CSS texts: that of the narrator is under "none".
 export function paints() {
   if (painted) return painted;
-  const style = getComputedStyle(document.documentElement);
-  const value = (name) => style.getPropertyValue(name).trim();
+  // A colour property has a value for light and one for dark. Only a colour that is used shows which of them holds.
+  const probe = make("span", { hidden: true });
+  document.body.append(probe);
+  const value = (name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
   painted = { none: value("--voice-none"), accent: value("--accent"), line: value("--line"), ink: value("--ink"), soft: value("--soft") };
   for (let i = 0; i < COLOURS; i += 1) painted[i] = value("--voice-" + i);
+  probe.remove();
   return painted;
 }
 

@@ -144,18 +144,15 @@ document.addEventListener("keydown", (event) => {
 get("changed-next").append(icon("down"));
 
 // The server lists the variants of voices for the language of the book, so the voices are fetched when the book is
-// planned, or at once if it cannot be planned.
-let listed = false;
-const list = () => loadVoices().catch((error) => say("The voices cannot be listed: " + error.message));
+// planned, or when it is known that it cannot be planned. Until then the list would delay the plan.
+let listed = ""; // what the list was fetched for
 on("book", () => {
-  if (listed || !book.plan) return;
-  listed = true;
-  list();
+  const wanted = book.plan ? "plan" : book.problem ? "problem" : "";
+  if (!wanted || listed === wanted || listed === "plan") return;
+  listed = wanted;
+  loadVoices().catch((error) => say("The voices cannot be listed: " + error.message));
 });
 
-load().then(() => {
-  follow();
-  return listed ? null : list();
-}).catch((error) => {
+load().then(follow).catch((error) => {
   if (error.status !== 401) banner("gone", "The book cannot be loaded: " + error.message, ["Try again", () => location.reload()]);
 });

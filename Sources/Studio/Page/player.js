@@ -254,7 +254,7 @@ export function toggle() {
   }
 }
 
-export function skip(by) {
+function skip(by) {
   if (!queue || !queue.items || !queue.items[queue.at + by]) return;
   run(queue, queue.at + by);
 }

@@ -288,7 +288,7 @@ on("playing", ({ line }) => {
 const followButton = get("player-follow");
 const following = () => followButton.getAttribute("aria-pressed") === "true";
 
-export function setFollowing(yes) {
+function setFollowing(yes) {
   followButton.setAttribute("aria-pressed", String(yes));
   if (yes && lit.length) reveal(lit[0].element);
 }

@@ -1,6 +1,6 @@
 // Searches the script: counts hits, marks hits, and goes to the next or previous hit. Case and accents are ignored.
 
-import { get, icon, later, number, calm } from "./dom.js";
+import { get, icon, later, number } from "./dom.js";
 import { book, on } from "./book.js";
 import { texts, elementOf, enterAt } from "./script.js";
 

@@ -1,7 +1,7 @@
 // The tab "Line": how the selected line is spoken, and who speaks its quotations. A change is heard at once and saved soon
 // after. A change to a paid line shows its cost first.
 
-import { get, make, icon, button, count, number, say, short, later } from "./dom.js";
+import { get, make, icon, button, count, say, short, later } from "./dom.js";
 import { send } from "./api.js";
 import { book, on, changeLine, roleOf, roleName } from "./book.js";
 import { play } from "./player.js";
@@ -11,6 +11,7 @@ import { choose } from "./roles.js";
 import { editWords } from "./words.js";
 import { goToLine, unitFor } from "./script.js";
 import { openTab, setView } from "./layout.js";
+import { SETTINGS } from "./tune.js";
 
 const place = get("line");
 let line = -1; // the selected line
@@ -18,23 +19,25 @@ let draft = null; // settings that are not saved yet
 let drawn = "";
 const small = matchMedia("(max-width: 52rem)"); // the same width is in style.css
 
-// Whether the voice that speaks the line costs money: its own voice, or that of its role.
-const paid = () => {
+// What the page knows of the voice that speaks the line: its own voice, or that of its role.
+const speaker = () => {
   const own = current().voice;
-  const voice = own && voices.find((one) => one.uri === plain(own));
-  return voice ? Boolean(voice.paid) : roleOf(line).paid;
+  return (own && voices.find((one) => one.uri === plain(own))) || roleOf(line);
 };
+// Whether the voice of the line costs money, and whether it can say the line differently.
+const paid = () => Boolean(speaker().paid);
+const varies = () => Boolean(speaker().varies);
 
 const saved = () => (line >= 0 && book.lines[line].shape) || {};
 const current = () => draft || saved();
 const hasSettings = (settings) => Object.keys(settings).length > 0;
 
 const SLIDERS = {
-  rate: { label: "Speed", usual: 1, low: 0.5, high: 1.6, step: 0.05, less: "Slower", more: "Faster", words: (value) => number(value * 100) + " %" },
-  gain: { label: "Loudness", usual: 0, low: -12, high: 8, step: 0.5, less: "Softer", more: "Louder", words: (value) => (value > 0 ? "+" : "") + number(value, 1) + " dB" },
+  rate: { ...SETTINGS.rate, label: "Speed", low: 0.5, high: 1.6, less: "Slower", more: "Faster" },
+  gain: { ...SETTINGS.gain, label: "Loudness", low: -12, high: 8, less: "Softer", more: "Louder" },
 };
 
-export function showLine(next) {
+function showLine(next) {
   if (next === line) return;
   keep.flush();
   line = next;
@@ -93,7 +96,7 @@ export const flushLine = () => keep.flush();
 const words = (settings) => Object.entries(settings).map(([name, value]) =>
   name === "rate" ? SLIDERS.rate.words(value) : name === "gain" ? SLIDERS.gain.words(value) : name === "whisper" ? (value ? "whispered" : "not whispered") :
     name === "before" ? value + " ms before" : name === "after" ? value + " ms after" : name === "stress" ? "stress on " + value.join(", ") :
-      name === "voice" ? describe(value).name : "pronunciation").join(", ");
+      name === "voice" ? describe(value).name : name === "take" ? "take " + value : "pronunciation").join(", ");
 
 // Shows what a change of a paid line costs, before it is saved.
 const price = later(300, async () => {
@@ -164,6 +167,9 @@ function settings(data, role) {
     make("div", { class: "field" }, make("label", { for: "line-voice" }, "Voice of this line"), voiceChoice(role)),
     make("fieldset", {}, make("legend", {}, "Emphasis: choose words"), make("div", { class: "chips", id: "line-words" }, ...chips(data))),
     make("details", { class: "names", open: Boolean((current().words || []).length) }, make("summary", {}, "Pronunciation in this line"), said(data)),
+    make("div", { class: "row", id: "line-takes" },
+      button("Say it differently", () => otherTake(1), { id: "line-take", title: "Another take of the line by the same voice" }),
+      button("Take before", () => otherTake(-1), { id: "line-take-back", class: "small" }), make("output", { id: "line-take-value", for: "line-take" })),
     make("p", { id: "line-cost", class: "soft", role: "status" }),
     make("p", { class: "row" },
       make("button", { type: "button", id: "line-save", class: "main", on: { click: save } }, "Save"),
@@ -185,6 +191,13 @@ function slider([name, { label, usual, low, high, step, less, more, words: text 
   }, { class: "small", id: id + (by < 0 ? "-less" : "-more") });
   return make("div", { class: "nudge" }, make("label", { for: id }, label), nudge(-step * (name === "rate" ? 2 : 4), less), input,
     nudge(step * (name === "rate" ? 2 : 4), more), make("output", { for: id, id: id + "-value" }, text(value)));
+}
+
+// Chooses the take behind or before this one. The first has no number in the settings.
+function otherTake(by) {
+  const take = (current().take || 1) + by;
+  if (take > 99) return say("A line has at most 99 takes.");
+  return change("take", take > 1 ? take : undefined);
 }
 
 const nextPause = () => (book.lines[line + 1] ? book.lines[line + 1].pause * 1000 : 0);
@@ -264,6 +277,9 @@ function refresh() {
   }
   get("line-whisper-" + (now.whisper === undefined ? "as" : now.whisper ? "yes" : "no")).checked = true;
   for (const chip of get("line-words").children) chip.setAttribute("aria-pressed", String((now.stress || []).includes(chip.dataset.word)));
+  get("line-takes").hidden = !varies();
+  get("line-take-value").textContent = "Take " + (now.take || 1);
+  get("line-take-back").disabled = !now.take;
   get("line-save").hidden = !paid();
   get("line-clear").disabled = !hasSettings(now);
   get("line-plain").disabled = !hasSettings(now);

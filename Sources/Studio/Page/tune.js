@@ -6,7 +6,7 @@ import { book, on, edit, tryEdits, setAffected, roleName } from "./book.js";
 import { play } from "./player.js";
 import { chosenRole, lineToTry, trial } from "./roles.js";
 
-const SETTINGS = {
+export const SETTINGS = {
   rate: { label: "Rate", usual: 1, step: 0.05, words: (value) => number(value * 100) + " %" },
   pitch: { label: "Pitch", usual: 0, step: 0.5, words: (value) => signed(value) + " semitones" },
   formant: { label: "Formant", usual: 1, step: 0.01, words: (value) => number(value * 100) + " %" },

@@ -224,9 +224,6 @@ struct BookAnswer: Encodable {
     let places = Dictionary(roles.enumerated().map { ($1.name, $0) }) { first, _ in first }
     let plan = view.book.plan
     let turns = turns(in: view)
-    let seconds = ParallelMap.map(view.lines.count) {
-      (view.estimate.seconds(of: view.lines[$0].spoken) * 10).rounded() / 10
-    }
     lines = zip(view.lines, script.blockOfLine).enumerated().map { index, pair in
       let (line, block) = pair
       let before = index > 0 ? view.lines[index - 1].chapter : line.chapter
@@ -235,7 +232,7 @@ struct BookAnswer: Encodable {
       return Line(
         block: block, chapter: line.chapter, role: places[line.role] ?? 0,
         text: line.spoken.shownText,
-        seconds: seconds[index],
+        seconds: (view.seconds[index] * 10).rounded() / 10,
         pause: Double(end + line.pauseBefore) / 1000, with: view.lines(simultaneousWith: index),
         shape: view.shape(of: line)?.settings, ours: line.spoken.isAuthors ? nil : true,
         turns: turns[index])
@@ -342,6 +339,8 @@ struct RoleAnswer: Encodable {
   /// The minimum and the maximum of each setting, by name.
   var ranges: [String: [Double]]
   var takesIPA: Bool
+  /// Whether the voice can say a line differently.
+  var varies: Bool
   /// Whether the role's lines may cost money.
   var paid: Bool
   /// The number of the role's colour, as on the read-along page; nil for the narrator.
@@ -378,6 +377,7 @@ struct RoleAnswer: Encodable {
       "formant": uri.parameters["formant"].flatMap(Double.init) ?? 1,
     ].filter { limits[$0.key] != nil }
     takesIPA = abilities.supportsIPA || abilities.supportsPhonemes
+    varies = abilities.varies
     paid = book.directory.isPriced(uri.providerId)
   }
 

@@ -10,8 +10,17 @@ struct Routes: Sendable {
   let desk: StudioDesk
 
   func answer(_ request: WebRequest) async -> WebAnswer {
+    await Self.answering(desk.castPath) { try await found(request) }
+      ?? Self.json(404, ErrorAnswer(error: "The studio has no such address."))
+  }
+
+  /// Runs work that answers a request, and turns its error into an answer.
+  /// `castPath` is the path of the cast file of the open book. Nil if the work has no answer.
+  static func answering(
+    _ castPath: String? = nil, _ work: () async throws -> WebAnswer?
+  ) async -> WebAnswer? {
     do {
-      return try await found(request)
+      return try await work()
     } catch let error as StudioError {
       return Self.answer(error)
     } catch is CancellationError {
@@ -19,13 +28,13 @@ struct Routes: Sendable {
     } catch is DecodingError {
       return Self.json(400, ErrorAnswer(error: "The studio does not understand this request."))
     } catch let error as BookError {
-      return Self.json(422, ErrorAnswer(error: Self.words(of: error, for: desk.castPath)))
+      return Self.json(422, ErrorAnswer(error: Self.words(of: error, for: castPath)))
     } catch {
       return Self.json(502, ErrorAnswer(error: "\(error)"))
     }
   }
 
-  private func found(_ request: WebRequest) async throws -> WebAnswer {
+  private func found(_ request: WebRequest) async throws -> WebAnswer? {
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     switch (request.method, parts.first ?? "", parts.count) {
     case ("GET", "sound", 2): return try await sound(String(parts[2]))
@@ -80,9 +89,7 @@ struct Routes: Sendable {
       return Self.json(200, Nothing())
     default: break
     }
-    if let answer = try await SettingsRoutes(desk: desk).answer(request) { return answer }
-    if request.method == "GET", let page = StudioPage.answer(to: request.path) { return page }
-    return Self.json(404, ErrorAnswer(error: "The studio has no such address."))
+    return try await SettingsRoutes(desk: desk).answer(request)
   }
 
   // MARK: Bodies
@@ -159,7 +166,7 @@ struct Routes: Sendable {
 
   /// Throws if the media type of a request's body is not JSON.
   /// The media type must be JSON. Browsers do not let pages of other origins send JSON without a preflight request.
-  private static func checkType(of request: WebRequest) throws {
+  static func checkType(of request: WebRequest) throws {
     let type = request.value(of: "content-type")?.split(separator: ";").first ?? ""
     guard type == "application/json" else {
       throw StudioError.impossible("The body of a request must be JSON.")
@@ -190,7 +197,7 @@ struct Routes: Sendable {
   /// Returns the text of an error.
   /// Positions in the cast file are left out. The error is about a changed version of the file that was not saved, so
   /// the user could not find the positions.
-  private static func words(of error: BookError, for castPath: String) -> String {
+  private static func words(of error: BookError, for castPath: String?) -> String {
     let errors = error.diagnostics.filter { $0.severity == .error }.map { diagnostic in
       diagnostic.file == castPath ? diagnostic.message : "\(diagnostic)"
     }
@@ -375,65 +382,4 @@ extension StudioDesk {
     lookAtFolder()
     return 1 + state + render.count + install.count + folderChanges
   }
-}
-
-/// The files of the page.
-/// They are embedded in the program.
-enum StudioPage {
-  /// Returns the file at a path, or nil if there is no such file.
-  static func answer(to path: String) -> WebAnswer? {
-    let name =
-      path == "/" ? "index.html" : path == "/settings" ? "settings.html" : String(path.dropFirst())
-    guard let bytes = files[name] else { return nil }
-    return WebAnswer(type: type(of: name), .bytes(bytes))
-  }
-
-  private static func type(of name: String) -> String {
-    let ending = name.split(separator: ".").last ?? ""
-    return switch ending {
-    case "html": "text/html; charset=utf-8"
-    case "css": "text/css; charset=utf-8"
-    case "svg": "image/svg+xml"
-    default: "text/javascript; charset=utf-8"
-    }
-  }
-
-  /// The contents of the files, by name.
-  private static let files: [String: [UInt8]] = [
-    "api.js": PackageResources.api_js,
-    "book.js": PackageResources.book_js,
-    "candidates.js": PackageResources.candidates_js,
-    "catalogue.js": PackageResources.catalogue_js,
-    "compare.js": PackageResources.compare_js,
-    "dialog.js": PackageResources.dialog_js,
-    "dom.js": PackageResources.dom_js,
-    "export.js": PackageResources.export_js,
-    "faces.js": PackageResources.faces_js,
-    "findings.js": PackageResources.findings_js,
-    "gain.js": PackageResources.gain_js,
-    "index.html": PackageResources.index_html,
-    "layout.js": PackageResources.layout_js,
-    "main.js": PackageResources.main_js,
-    "menu.js": PackageResources.menu_js,
-    "minimap.js": PackageResources.minimap_js,
-    "player.js": PackageResources.player_js,
-    "pronunciations.js": PackageResources.pronunciations_js,
-    "render.js": PackageResources.render_js,
-    "roles.js": PackageResources.roles_js,
-    "say.js": PackageResources.say_js,
-    "script.js": PackageResources.script_js,
-    "search.js": PackageResources.search_js,
-    "settings.html": PackageResources.settings_html,
-    "settings.js": PackageResources.settings_js,
-    "shape.js": PackageResources.shape_js,
-    "sounds.js": PackageResources.sounds_js,
-    "style.css": PackageResources.style_css,
-    "text.js": PackageResources.text_js,
-    "theme.js": PackageResources.theme_js,
-    "timeline.js": PackageResources.timeline_js,
-    "trying.js": PackageResources.trying_js,
-    "tune.js": PackageResources.tune_js,
-    "voices.js": PackageResources.voices_js,
-    "words.js": PackageResources.words_js,
-  ]
 }

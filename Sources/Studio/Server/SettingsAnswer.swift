@@ -164,6 +164,7 @@ struct VoicesAnswer: Encodable {
     var commercialUse: String?
     var quality: String?
     var natural: Bool
+    var varies: Bool
     var paid: Bool
   }
 
@@ -199,7 +200,7 @@ struct VoicesAnswer: Encodable {
           pitch: (kept.timbre(of: uri) ?? provider.timbre(of: voice.id))?.fundamental,
           licence: licence?.name,
           commercialUse: licence?.commercialUse.rawValue, quality: voice.quality,
-          natural: provider.isNatural, paid: isPaid)
+          natural: provider.isNatural, varies: provider.abilities(model: nil).varies, paid: isPaid)
       }
     }
     problems = lists.failures.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }

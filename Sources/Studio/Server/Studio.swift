@@ -1,3 +1,9 @@
+import Audiobook
+import Basics
+import FoundationEssentials
+import Glibc
+import Synchronization
+
 /// A server on the loopback address, with a page that casts and plays a book.
 ///
 /// ```swift
@@ -6,20 +12,36 @@
 /// await studio.load()
 /// ```
 package final class Studio: Sendable {
-  private let desk: StudioDesk
+  private let books: StudioBooks
   private let gate: Gate
   private let server: WebServer
+  private let sharing: (share: BookShare, server: WebServer)?
 
   /// Starts the server.
   ///
-  /// `load()` reads the book.
-  package init(_ settings: StudioSettings) throws(WebServerError) {
-    let (desk, gate) = (StudioDesk(settings), Gate())
-    let routes = Routes(desk: desk)
-    (self.desk, self.gate) = (desk, gate)
+  /// `load()` reads the book. Without settings, the studio is empty until a page opens a book of the library. If `host` is
+  /// an IPv4 address of this machine, a second server there offers the exported book to others.
+  package init(
+    _ settings: StudioSettings?, library: StudioLibrary? = nil, host: String? = nil
+  ) throws(WebServerError) {
+    let uploads = settings?.temporaryFolder ?? library?.temporaryFolder ?? ""
+    let (books, gate) = (StudioBooks(settings, library), Gate())
+    (self.books, self.gate) = (books, gate)
+    if let host {
+      let share = BookShare(books: books)
+      let server = try WebServer(
+        host: host, uploads: uploads, headers: BookShare.headers,
+        gate: { request, _ in share.refusal(of: request) },
+        responder: { await share.answer($0) })
+      share.open(at: host, port: server.port)
+      sharing = (share, server)
+    } else {
+      sharing = nil
+    }
+    let door = StudioDoor(books: books, share: sharing?.share)
     server = try WebServer(
-      uploads: settings.temporaryFolder, gate: { gate.refusal(of: $0, port: $1) },
-      responder: { await routes.answer($0) })
+      uploads: uploads, headers: Gate.headers, gate: { gate.refusal(of: $0, port: $1) },
+      responder: { await door.answer($0) })
   }
 
   /// The address of the page, with the token that gives a browser access.
@@ -32,27 +54,307 @@ package final class Studio: Sendable {
     "http://127.0.0.1:\(server.port)/?ticket=\(gate.ticket.value)"
   }
 
+  /// The address at which others can read and hear the exported book, or nil if it is not shared.
+  package var sharedAddress: String? { sharing?.share.address }
+
+  /// What to know before the shared address is given away.
+  package static var sharingWarning: String { BookShare.warning }
+
   /// Reads the book, or reads it again if its files have changed.
   ///
   /// The page shows errors in the book.
-  package func load() async { await desk.load() }
+  package func load() async {
+    guard let desk = await books.desk else { return }
+    await desk.load()
+    await books.remember()
+  }
 
-  /// The reason why the book cannot be planned, or nil if it can be planned.
-  package var problem: String? { get async { await desk.problem } }
+  /// The reason why the book cannot be planned, or nil if it can be planned or no book is open.
+  package var problem: String? { get async { await books.desk?.problem } }
 
-  /// Reads the book again whenever its files change, until the task is cancelled.
+  /// Reads the open book again whenever its files change, until the task is cancelled.
   ///
-  /// Calls `onWarning` with a warning for each folder that cannot be watched. Throws a
-  /// `FileWatchError` if the system cannot watch the files.
-  package func watch(
-    onWarning: @escaping @Sendable (String) -> Void = { _ in }
-  ) async throws {
-    try await StudioWatch(desk, onWarning: onWarning).run()
+  /// Calls `onWarning` with a warning for each folder that cannot be watched, and if the system cannot watch files.
+  package func watch(onWarning: @escaping @Sendable (String) -> Void = { _ in }) async {
+    var watching: Task<Void, Never>?
+    for await desk in books.opened {
+      watching?.cancel()
+      await watching?.value
+      watching = Task {
+        do {
+          try await StudioWatch(desk, onWarning: onWarning).run()
+        } catch  where !(error is CancellationError) {
+          onWarning(
+            "\(error); the page does not show changes that you make in an editor, "
+              + "so reload the page after each change")
+        } catch {}
+      }
+    }
+    watching?.cancel()
+    await watching?.value
   }
 
   /// Ends the server and all its tasks.
   package func close() async {
-    await desk.close()
+    await books.close()
+    await sharing?.server.stop()
     await server.stop()
   }
+}
+
+/// Answers the requests for pages and books, and passes those about the open book on.
+struct StudioDoor: Sendable {
+  let books: StudioBooks
+  var share: BookShare?
+
+  func answer(_ request: WebRequest) async -> WebAnswer {
+    let desk = await books.desk
+    if request.method == "GET", let page = StudioPage.answer(to: request.path, isEmpty: desk == nil)
+    {
+      return page
+    }
+    let own = await Routes.answering { try await found(request) }
+    if let own { return own }
+    guard let desk else {
+      return Routes.json(409, Routes.ErrorAnswer(error: "No book is open."))
+    }
+    return await Routes(desk: desk).answer(request)
+  }
+
+  private struct Chosen: Decodable { var id: String }
+
+  private struct ListAnswer: Encodable {
+    var books: [StudioBooks.Listed]
+    /// The name of the open book.
+    var open: String?
+    var endings: [String]
+    var most: Int
+  }
+
+  private struct ShareAnswer: Encodable {
+    var address: String?
+    var warning: String?
+  }
+
+  private func found(_ request: WebRequest) async throws -> WebAnswer? {
+    switch "\(request.method) \(request.path)" {
+    case "GET /api/books":
+      let open = await books.desk.map { FilePath($0.settings.book.input.path).last.text }
+      return Routes.json(
+        200,
+        ListAnswer(
+          books: await books.recent, open: open, endings: StudioBooks.endings,
+          most: InputLimit.document.maximum))
+    case "POST /api/books/open":
+      let body: Chosen = try Routes.body(request)
+      try await books.open(id: body.id)
+    case "POST /api/books/example":
+      try Routes.checkType(of: request)
+      try await books.openExample()
+    case "POST /api/books/add":
+      guard request.value(of: "content-type") == "application/octet-stream",
+        let upload = request.upload, let name = request.field("name")
+      else { throw StudioError.impossible("The body of this request must be a file.") }
+      try await books.add(upload, named: name)
+    case "GET /api/share":
+      return Routes.json(
+        200, ShareAnswer(address: share?.address, warning: share.map { _ in BookShare.warning }))
+    default: return nil
+    }
+    return Routes.json(200, Routes.Nothing())
+  }
+}
+
+/// The exported book on an address of the network, for others who know its random path.
+/// It is only read: no other path, no other method and no other file is answered.
+final class BookShare: Sendable {
+  /// What to know before the address is given away.
+  static let warning =
+    "Everybody on the network who has this address can read and hear the exported book until the studio ends. The connection is not encrypted."
+
+  /// The headers of every answer.
+  /// A read-along page as one file has its scripts in the page, whose own policy names each by its hash.
+  static let headers =
+    Gate.headers.filter { $0.name != "Content-Security-Policy" } + [
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+          + "media-src 'self' data: blob:; connect-src 'self' data: blob:; base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'"
+      )
+    ]
+
+  private let books: StudioBooks
+  private let secret = String(Gate.secret().prefix(32))
+  private let place = Mutex<(host: String, port: UInt16)?>(nil)
+
+  init(books: StudioBooks) { self.books = books }
+
+  /// Stores where the server listens.
+  func open(at host: String, port: UInt16) { place.withLock { $0 = (host, port) } }
+
+  /// The address of the list of files, or nil before the server has started.
+  var address: String? {
+    place.withLock { $0 }.map { host, port in
+      let shown = host == "0.0.0.0" ? Self.addressOfMachine() ?? host : host
+      return "http://\(shown):\(port)/\(secret)/"
+    }
+  }
+
+  /// Returns the first IPv4 address of this machine in a network.
+  private static func addressOfMachine() -> String? {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else { return nil }
+    defer { freeifaddrs(list) }
+    var next = list
+    while let entry = next?.pointee {
+      next = entry.ifa_next
+      guard entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0, let address = entry.ifa_addr,
+        address.pointee.sa_family == sa_family_t(AF_INET)
+      else { continue }
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      if getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 {
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the error for a request that is not for the exported book.
+  func refusal(of request: WebRequest) -> WebAnswer? {
+    guard request.method == "GET" else { return .text(405, "This address is only for reading.") }
+    return rest(of: request) == nil ? Self.nothing : nil
+  }
+
+  private static let nothing = WebAnswer.text(404, "There is nothing at this address.")
+
+  /// Returns what follows the secret in the path, or nil if the path has another beginning.
+  private func rest(of request: WebRequest) -> String? {
+    let path = request.path.dropFirst()
+    guard let slash = path.firstIndex(of: "/"), Gate.areEqual(String(path[..<slash]), secret) else {
+      return nil
+    }
+    return String(path[path.index(after: slash)...])
+  }
+
+  func answer(_ request: WebRequest) async -> WebAnswer {
+    guard let name = rest(of: request), let desk = await books.desk,
+      let folder = desk.render.exportFolder, !desk.render.exported.isEmpty
+    else { return .text(404, "No book has been exported yet.") }
+    // The manifest is for programs of the author.
+    let files = desk.render.exported.map(\.name).filter { $0 != "manifest.json" }
+    if name.isEmpty { return list(files, await desk.view?.book.plan.title ?? "") }
+    // Only names of the list are answered, so no name leads out of the folder.
+    guard files.contains(name) else { return Self.nothing }
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    guard let type = Self.types[ending] else {
+      return .download("\(folder)/\(name)", as: FilePath(name).last.text)
+    }
+    return WebAnswer(type: type, .file(path: "\(folder)/\(name)"), takesRanges: true)
+  }
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "m4b": "audio/mp4", "mp3": "audio/mpeg",
+    "flac": "audio/flac",
+    "opus": "audio/ogg", "vtt": "text/vtt; charset=utf-8", "jpg": "image/jpeg", "png": "image/png",
+    "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+  ]
+
+  /// Returns a page with the files: pages first, then sounds, each with a player. Folders hold parts of a page.
+  private func list(_ files: [String], _ title: String) -> WebAnswer {
+    func escaped(_ text: String) -> String {
+      text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
+        "\"", with: "&quot;")
+    }
+    let order = ["html", "m4b", "mp3", "flac", "opus"]
+    func rank(_ name: String) -> Int {
+      order.firstIndex { name.hasSuffix("." + $0) } ?? order.count
+    }
+    let shown = files.filter { !$0.contains("/") }
+    let items = shown.enumerated().sorted { (rank($0.1), $0.0) < (rank($1.1), $1.0) }.map {
+      _, name in
+      let address = WebAnswer.encoded(name)
+      let isSound = (1..<order.count).contains(rank(name))
+      let player =
+        isSound ? "<br><audio controls preload=\"none\" src=\"\(address)\"></audio>" : ""
+      return "<li><a href=\"\(address)\">\(escaped(name))</a>\(player)</li>"
+    }
+    let page = """
+      <!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(escaped(title))</title><link rel="icon" href="data:,">
+      <style>:root { color-scheme: light dark } body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere } li { margin: 1rem 0 } audio { width: 100% }</style>
+      </head><body><main><h1>\(escaped(title))</h1><ul>\(items.joined())</ul></main></body></html>
+      """
+    return WebAnswer(type: "text/html; charset=utf-8", .bytes(Array(page.utf8)))
+  }
+}
+
+/// The files of the page.
+/// They are embedded in the program.
+enum StudioPage {
+  /// Returns the file at a path, or nil if there is no such file.
+  /// If the studio is empty, pages about a book are the page that opens one.
+  static func answer(to path: String, isEmpty: Bool) -> WebAnswer? {
+    let name =
+      switch path {
+      case "/": isEmpty ? "books.html" : "index.html"
+      case "/settings": isEmpty ? "books.html" : "settings.html"
+      case "/books": "books.html"
+      default: String(path.dropFirst())
+      }
+    guard let bytes = files[name] else { return nil }
+    return WebAnswer(type: type(of: name), .bytes(bytes))
+  }
+
+  private static func type(of name: String) -> String {
+    let ending = name.split(separator: ".").last ?? ""
+    return switch ending {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: "text/javascript; charset=utf-8"
+    }
+  }
+
+  /// The contents of the files, by name.
+  private static let files: [String: [UInt8]] = [
+    "api.js": PackageResources.api_js,
+    "book.js": PackageResources.book_js,
+    "books.html": PackageResources.books_html,
+    "books.js": PackageResources.books_js,
+    "candidates.js": PackageResources.candidates_js,
+    "catalogue.js": PackageResources.catalogue_js,
+    "compare.js": PackageResources.compare_js,
+    "dialog.js": PackageResources.dialog_js,
+    "dom.js": PackageResources.dom_js,
+    "export.js": PackageResources.export_js,
+    "faces.js": PackageResources.faces_js,
+    "findings.js": PackageResources.findings_js,
+    "gain.js": PackageResources.gain_js,
+    "index.html": PackageResources.index_html,
+    "layout.js": PackageResources.layout_js,
+    "main.js": PackageResources.main_js,
+    "menu.js": PackageResources.menu_js,
+    "minimap.js": PackageResources.minimap_js,
+    "player.js": PackageResources.player_js,
+    "pronunciations.js": PackageResources.pronunciations_js,
+    "render.js": PackageResources.render_js,
+    "roles.js": PackageResources.roles_js,
+    "say.js": PackageResources.say_js,
+    "script.js": PackageResources.script_js,
+    "search.js": PackageResources.search_js,
+    "settings.html": PackageResources.settings_html,
+    "settings.js": PackageResources.settings_js,
+    "shape.js": PackageResources.shape_js,
+    "sounds.js": PackageResources.sounds_js,
+    "style.css": PackageResources.style_css,
+    "text.js": PackageResources.text_js,
+    "theme.js": PackageResources.theme_js,
+    "timeline.js": PackageResources.timeline_js,
+    "trying.js": PackageResources.trying_js,
+    "tune.js": PackageResources.tune_js,
+    "voices.js": PackageResources.voices_js,
+    "words.js": PackageResources.words_js,
+  ]
 }

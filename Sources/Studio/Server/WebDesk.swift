@@ -30,14 +30,17 @@ final class WebDesk: Sendable {
 
   private let state = Mutex(State())
   private let uploads: String
+  private let headers: [(name: String, value: String)]
   private let gate: @Sendable (WebRequest, UInt16) -> WebAnswer?
   private let responder: WebServer.Responder
 
   init(
-    uploads: String, gate: @escaping @Sendable (WebRequest, UInt16) -> WebAnswer?,
+    uploads: String, headers: [(name: String, value: String)],
+    gate: @escaping @Sendable (WebRequest, UInt16) -> WebAnswer?,
     responder: @escaping WebServer.Responder
   ) {
-    (self.uploads, self.gate, self.responder) = (uploads, gate, responder)
+    (self.uploads, self.headers, self.gate) = (uploads, headers, gate)
+    self.responder = responder
   }
 
   /// Begins to accept requests.
@@ -81,14 +84,14 @@ final class WebDesk: Sendable {
     let (port, isClosing) = state.withLock { ($0.port, $0.isClosing) }
     guard port != 0, !isClosing else { return nil }
     let length = request.value(of: "content-length").flatMap(Int.init) ?? 0
-    let isUpload = request.method == "POST" && request.path == Upload.address
+    let longest = request.method == "POST" ? Upload.longest(for: request.path) : nil
     var request = request
     var refusal = gate(request, port)
-    if refusal == nil, length > (isUpload ? Upload.longest : WebExchange.longestBody) {
-      refusal = .error(413, isUpload ? "This file is too long." : "This request is too long.")
+    if refusal == nil, length > longest ?? WebExchange.longestBody {
+      refusal = .error(413, longest == nil ? "This request is too long." : "This file is too long.")
     }
-    if refusal == nil, isUpload { refusal = receiveFile(&request, socket) }
-    let exchange = WebExchange(request, socket: socket)
+    if refusal == nil, let longest { refusal = receiveFile(&request, socket, longest) }
+    let exchange = WebExchange(request, socket: socket, headers: headers)
     guard let refusal else { return exchange }
     exchange.answer = refusal
     // A refused request is answered before its body is read.
@@ -96,7 +99,9 @@ final class WebDesk: Sendable {
   }
 
   /// Prepares a request whose body goes into a file, or returns the reason why that is not possible.
-  private func receiveFile(_ request: inout WebRequest, _ socket: Int32) -> WebAnswer? {
+  private func receiveFile(
+    _ request: inout WebRequest, _ socket: Int32, _ longest: Int
+  ) -> WebAnswer? {
     let isFree = state.withLock { state in
       guard state.uploads < Upload.most else { return false }
       state.uploads += 1
@@ -104,7 +109,7 @@ final class WebDesk: Sendable {
       return true
     }
     guard isFree else { return .error(409, "Other files are being sent. Try again.") }
-    request.upload = Upload(in: uploads)
+    request.upload = Upload(in: uploads, longest: longest)
     guard request.upload == nil else { return nil }
     state.withLock { $0.uploads -= 1 }
     return .error(502, "The folder for temporary files cannot be used.")

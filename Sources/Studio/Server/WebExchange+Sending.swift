@@ -7,7 +7,7 @@ extension WebExchange {
   /// Returns false if there is no answer or the library does not take it.
   func send(on connection: OpaquePointer) -> Bool {
     guard var answer else { return false }
-    answer.headers += Gate.headers
+    answer.headers += headers
     let range = answer.takesRanges ? request.value(of: "range") : nil
     switch answer.content {
     case .bytes(let bytes):

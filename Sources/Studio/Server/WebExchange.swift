@@ -20,10 +20,12 @@ final class WebExchange: Sendable {
 
   /// The number of the connection's socket.
   let socket: Int32
+  /// The headers of the answer that all answers of the server have.
+  let headers: [(name: String, value: String)]
   private let state: Mutex<State>
 
-  init(_ request: WebRequest, socket: Int32) {
-    self.socket = socket
+  init(_ request: WebRequest, socket: Int32, headers: [(name: String, value: String)]) {
+    (self.socket, self.headers) = (socket, headers)
     let patience = request.upload == nil ? Self.slowestBody : Upload.slowest
     state = Mutex(State(request: request, deadline: .now + patience))
   }

@@ -66,14 +66,18 @@ struct WebAnswer: Sendable {
   /// Returns a file that the browser saves under a name.
   static func download(_ path: String, as name: String) -> WebAnswer {
     var answer = WebAnswer(type: "application/octet-stream", .file(path: path), takesRanges: true)
-    let encoded = name.utf8.map { byte in
+    answer.headers.append(
+      ("Content-Disposition", "attachment; filename*=UTF-8''" + encoded(name)))
+    return answer
+  }
+
+  /// Returns a name as a part of an address.
+  static func encoded(_ name: String) -> String {
+    name.utf8.map { byte in
       let letter = Character(UnicodeScalar(byte))
       let isPlain = byte < 0x80 && (letter.isLetter || letter.isNumber || "-._".contains(letter))
       return isPlain ? String(letter) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    answer.headers.append(
-      ("Content-Disposition", "attachment; filename*=UTF-8''" + encoded.joined()))
-    return answer
+    }.joined()
   }
 
   /// Returns an error in JSON, for the scripts of the page.

@@ -2,7 +2,7 @@ import CMicroHTTP
 import Glibc
 import Synchronization
 
-/// A server on the loopback address.
+/// A server on one address of this machine, which is the loopback address unless the user names another.
 /// libmicrohttpd reads and writes on one thread. Tasks create the answers.
 final class WebServer: Sendable {
   /// A function that returns the answer to a request that has access.
@@ -22,17 +22,18 @@ final class WebServer: Sendable {
 
   /// Starts a server on a free port.
   /// `gate` returns the error for a request that has no access. The server calls `gate` before it reads the body.
-  /// `uploads` is the private folder for files that pages send.
+  /// `uploads` is the private folder for files that pages send. Every answer has `headers`.
   init(
-    uploads: String, gate: @escaping @Sendable (WebRequest, _ port: UInt16) -> WebAnswer?,
+    host: String = "127.0.0.1", uploads: String, headers: [(name: String, value: String)],
+    gate: @escaping @Sendable (WebRequest, _ port: UInt16) -> WebAnswer?,
     responder: @escaping Responder
   ) throws(WebServerError) {
     guard g2a_http_is_there() else { throw .noLibrary }
-    let desk = WebDesk(uploads: uploads, gate: gate, responder: responder)
+    let desk = WebDesk(uploads: uploads, headers: headers, gate: gate, responder: responder)
     let limits = g2a_http_limits(
       connections: WebDesk.maximumConnections, idle_seconds: WebDesk.idleSeconds,
       header_bytes: 32 * 1024)
-    guard let server = g2a_http_start(desk.handler, limits) else {
+    guard let server = g2a_http_start(desk.handler, limits, host) else {
       throw .noPort(String(cString: strerror(errno)))
     }
     (handle, self.desk) = (Handle(pointer: server), desk)

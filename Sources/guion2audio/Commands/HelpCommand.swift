@@ -148,13 +148,15 @@ struct HelpCommand {
     """
 
   private static let studioText = """
-    INPUT is a document or a folder of documents. The address of the page is printed and opened in the browser.
-    The page writes the cast file, NAME.voices beside the script if you set how lines are spoken, the script if
-    you edit its words, copies of sounds in the folder sounds beside the cast, and, if you render, the output
-    folder (-o). Its settings enable and disable providers (providers.json beside config.json), store keys (in
-    the keyring or beside config.json), and install voices in the data folder. An interrupted download stays
-    there as a .part file, and the next download of the voice continues it. Clips, voice lists and waveforms are
-    cached. Ctrl-C ends the studio.
+    INPUT is a document or a folder of documents. Without INPUT, the page opens a book: a file that you choose or drop,
+    which is copied into guion2audio/books in the data folder, a recent book (recent-books.json there), or an example.
+    The address of the page is printed and opened in the browser. The page writes the cast file, NAME.voices beside
+    the script if you set how lines are spoken, the script if you edit its words, copies of sounds in the folder
+    sounds beside the cast, and, if you render, the output folder (-o). Its settings enable and disable providers
+    (providers.json beside config.json), store keys (in the keyring or beside config.json), and install voices in the
+    data folder. An interrupted download stays there as a .part file, and the next download of the voice continues
+    it. Clips, voice lists and waveforms are cached. With --host, others on the network can read and hear the exported
+    book at an address that the page shows. Ctrl-C ends the studio.
 
     """
 

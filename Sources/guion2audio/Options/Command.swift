@@ -47,7 +47,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .render: "guion2audio [render] INPUT... [--cast FILE] [-o DIR] [options]"
     case .play: "guion2audio play INPUT [--start CHAPTER] [--cast FILE] [options]"
-    case .studio: "guion2audio studio INPUT [--cast FILE] [-o DIR] [--no-open] [options]"
+    case .studio: "guion2audio studio [INPUT] [--cast FILE] [-o DIR] [--no-open] [options]"
     case .watch: "guion2audio watch INPUT... [--cast FILE] [-o DIR] [--play] [options]"
     case .cast: "guion2audio cast INPUT... [-o FILE] [--provider ID] [--listen LIST] [--merge]"
     case .speakers: "guion2audio speakers INPUT [--cast FILE] [-o FILE] [--json]"
@@ -97,7 +97,7 @@ enum Command: String, CaseIterable {
         .bitrate, .title, .author, .cover,
         .coverFit, .captions, .captionAnnouncements, .labels, .stems, .project,
         .markers, .bits, .readAlong, .overlay, .overwrite,
-        .keepGoing, .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .quiet,
+        .keepGoing, .from, .cache, .noCache, .cacheLimit, .maxCost, .noOpen, .host, .quiet,
       ]
     case .check:
       [

@@ -128,6 +128,10 @@ enum ManualPage {
     ),
     ("$XDG_DATA_HOME/guion2audio/voices/", "The installed voices."),
     (
+      "$XDG_DATA_HOME/guion2audio/books/",
+      "The scripts that the page of the studio has opened. The list of recent books is in recent-books.json beside the folder."
+    ),
+    (
       "NAME.audiobook/manifest.json",
       "The chapters that were built, with the position of each line."
     ),

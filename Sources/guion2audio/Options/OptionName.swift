@@ -11,7 +11,7 @@ enum OptionName: String, CaseIterable {
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
   case gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
-    retake, pitch, licence, yes, play, color, start, read, rehearse
+    retake, pitch, licence, yes, play, color, start, read, rehearse, host
   case url, episodes, date, description, email, link, category, explicit
   case cacheLimit = "cache-limit"
   case captionAnnouncements = "caption-announcements"
@@ -61,7 +61,7 @@ extension OptionName {
       ]
     ),
     ("money", [.maxCost, .retake]),
-    ("build", [.dryRun, .force, .keepGoing, .shard, .wait, .jobs, .memory, .play, .noOpen]),
+    ("build", [.dryRun, .force, .keepGoing, .shard, .wait, .jobs, .memory, .play, .noOpen, .host]),
     ("messages", [.strict, .progress, .diagnostics, .json, .quiet, .verbose, .color]),
   ]
 
@@ -356,6 +356,11 @@ struct OptionSpec {
       defaultForm: .size),
     OptionSpec(name: .noCache, help: "do not use or fill the cache", defaultForm: .flag),
     OptionSpec(name: .noOpen, help: "do not open the browser; the address is always printed"),
+    OptionSpec(
+      name: .host, value: "ADDRESS",
+      help:
+        "share the exported book at this IPv4 address of the machine; 0.0.0.0 for the whole local network"
+    ),
     OptionSpec(name: .noVerify, help: "save a key without checking it"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
     OptionSpec(

@@ -9,6 +9,7 @@ import Testing
     "rate 0.9", "gain -3.5, whisper", "aloud, before 0, after 1500",
     #"stress "never", say "Ossian" "Osheen", ipa "Oban" "ˈoʊbən""#,
     #"rate 2, stress "a \"b\" \\c", voice "hibari://heart?pitch=-2""#,
+    #"voice "paid://v1", take 99"#, "take 2",
   ]
 
   @Test(arguments: good) func `settings are read as they are written`(_ text: String) throws {
@@ -25,6 +26,9 @@ import Testing
     ("rate 9  ch 1 §1  a", "rate is a number from 0.5 to 2"),
     ("gain 40  ch 1 §1  a", "gain is a number from -24 to 12"),
     ("before 0.5  ch 1 §1  a", "before is a whole number"),
+    ("take 1  ch 1 §1  a", "take is a whole number from 2 to 99"),
+    ("take 2.5  ch 1 §1  a", "take needs a whole number"),
+    ("take 1e300  ch 1 §1  a", "take needs a whole number"),
     ("after 60001  ch 1 §1  a", "after is a number of milliseconds from 0 to 60000"),
     ("stress never  ch 1 §1  a", "stress needs a text in quotation marks"),
     (#"say "a"  ch 1 §1  a"#, "say needs a text"),

@@ -45,8 +45,10 @@ public struct CommandVoiceProvider: VoiceProvider {
   /// Returns any tempo and pitch if the command has `{rate}`, otherwise only the voice's own tempo
   /// and pitch.
   public func abilities(model: String?) -> VoiceAbilities {
-    engine.takesRate
-      ? VoiceAbilities() : VoiceAbilities(rates: 1...1, supportsPitch: false)
+    var abilities =
+      engine.takesRate ? VoiceAbilities() : VoiceAbilities(rates: 1...1, supportsPitch: false)
+    abilities.varies = true
+    return abilities
   }
 
   /// Always false.

@@ -127,7 +127,7 @@ public struct ElevenLabsVoiceProvider: VoiceProvider, KeyValidating {
       supportsDirections: model.takesTags,
       usesContext: configuration.usesContext && model.takesContext,
       supportsWordTimings: true)
-    abilities.stress = model.takesTags ? .requested : .none
+    (abilities.stress, abilities.varies) = (model.takesTags ? .requested : .none, true)
     return abilities
   }
 

@@ -126,7 +126,7 @@ extension OpenAIVoiceProvider {
     let isDirected = model.hasPrefix("gpt-") || (isOpenAI && OpenAISpeech.takesInstructions(model))
     var abilities = VoiceAbilities(
       rates: OpenAISpeech.speeds, supportsPitch: false, supportsDirections: isDirected)
-    abilities.stress = isDirected ? .requested : .none
+    (abilities.stress, abilities.varies) = (isDirected ? .requested : .none, true)
     return abilities
   }
 
