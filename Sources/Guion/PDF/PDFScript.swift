@@ -21,7 +21,7 @@ struct PDFScript {
     let main = printed.lines.map(\.mainPiece)
     hasWordsOfScreenplay =
       main.count(where: \.isHeading) > 2
-      && main.count { $0.text.utf8.count <= 40 && $0.isInCapitals } > 100
+      && main.count { $0.text.utf8.count <= 40 && $0.isInCapitals } > min(100, 2 * pages.count)
     grid = ScriptGrid(printed.lines, characterWidth: printed.characterWidth)
     var rest = printed.lines[...]
     var titleLines: [PrintedLine] = []
@@ -91,10 +91,10 @@ struct PDFScript {
 
   /// Whether the PDF is a screenplay. Measured: no prose of 100 PDFs had so many cues.
   var isScreenplay: Bool {
-    let cues = count(.character)
-    if grid.dialogue == nil { return false }
-    if cues >= pages, count(.sceneHeading) > 0 || cues >= 3 * pages { return true }
-    return pages <= 3 && isTypewritten && cues > 0
+    let (cues, headings) = (count(.character), count(.sceneHeading))
+    let hasSpeech = grid.dialogue != nil && cues > 0
+    if pages <= 3, isTypewritten, hasSpeech || headings > 0 { return true }
+    return hasSpeech && cues >= pages && (headings > 0 || cues >= 3 * pages)
   }
 
   /// The place of the first line, if too little of the layout was understood.

@@ -59,8 +59,22 @@ extension PrintedLine.Piece {
   /// A heading and the numbers of its scene as pieces of their own: "12 INT. BAR - DAY 12".
   fileprivate var withoutNumbers: [Self] {
     let found = words.bytes.withUnsafeBufferPointer { HeadingForm.marginNumber($0, 0..<$0.count) }
-    guard let found else { return [self] }
+    guard let found else { return withoutTouchingNumber }
     return [part(found.number), part(found.words)] + (found.repeated.map { [part($0)] } ?? [])
+  }
+}
+
+extension PrintedLine.Piece {
+  /// A heading and its number, if the number touches it or has small letters: "5.EXT. LAKE", "8bis. EXT. LAKE".
+  private var withoutTouchingNumber: [Self] {
+    for (offset, byte) in words.bytes.prefix(9).enumerated() where byte == UInt8(ascii: ".") {
+      var heading = part(offset + 1..<words.bytes.count)
+      guard heading.isHeading, SceneNumber.isNumber(part(0..<offset).text) else { continue }
+      var number = part(0..<offset)
+      (number.right, heading.left) = (left, left)
+      return [number, heading]
+    }
+    return [self]
   }
 }
 

@@ -45,7 +45,7 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
 
     """
 
-  private static func rows(_ reading: DocumentReading) -> [String] {
+  static func rows(_ reading: DocumentReading) -> [String] {
     reading.elements.map { element in
       let number = element.sceneNumber.map { "#\($0) " } ?? ""
       let suffix = element.extension.map { " " + $0 } ?? ""
@@ -55,7 +55,7 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
     }
   }
 
-  private static func rest(_ pages: [String]) -> [String] {
+  static func rest(_ pages: [String]) -> [String] {
     let first = rows(readPDF([start]))
     let all = rows(readPDF([start + pages[0]] + pages.dropFirst()))
     return Array(all.dropFirst(first.count))
