@@ -103,7 +103,9 @@ public struct BookInput: Sendable {
   }
 
   private func document(_ source: DocumentSource, _ edition: ReadingEdition) -> Manuscript {
-    Manuscript(source.parsed(edition), path: path)
+    let document = source.parsed(edition)
+    PlaceUnit.set(document.format.placeUnit, for: path)
+    return Manuscript(document, path: path)
   }
 
   private func folder(_ edition: ReadingEdition) throws(BookError) -> Manuscript {

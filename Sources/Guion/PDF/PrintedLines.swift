@@ -27,11 +27,15 @@ struct PrintedLine {
   var runs: [PDFRun] = []
   /// Whether this is the right half of a line with two speeches.
   var isBeside = false
+  /// Whether this page or one before has so many lines that places have other numbers.
+  var isLong = false
 
   var left: Double { pieces.first?.left ?? 0 }
   var right: Double { pieces.last?.right ?? 0 }
   var text: String { pieces.map(\.text).joined(separator: " ") }
-  var place: SourcePosition { SourcePosition(page: page, line: row, isBeside: isBeside) }
+  var place: SourcePosition {
+    SourcePosition(page: page, line: row, isBeside: isBeside, isLong: isLong)
+  }
 }
 
 extension PrintedLine.Piece {
@@ -114,9 +118,12 @@ struct PrintedLines {
   init(_ pages: [PDFPage], inContentOrder: Bool = false) {
     (characterWidth, isTypewritten) = Self.characterWidth(of: pages)
     var heights: [Int: Double] = [:]
+    var isLong = false
     for page in pages {
       heights[page.number] = page.height
-      let own = inContentOrder ? contents(of: page) : lines(of: page)
+      var own = inContentOrder ? contents(of: page) : lines(of: page)
+      isLong = isLong || PlaceUnit.isLong(lines: own.count)
+      if isLong { for index in own.indices { own[index].isLong = true } }
       let kept = withoutRest(own)
       lines += kept
     }

@@ -96,6 +96,24 @@ import Testing
     #expect(!plain.diagnostics.contains { $0.code == "pdf-layout" })
   }
 
+  /// A web page that was printed on one page.
+  @Test(arguments: [DocumentFormat.pdfScript, .pdfText])
+  func `each line of a long page has a number of its own`(_ format: DocumentFormat) throws {
+    let long = (1...520).map { "         Line \($0)\n         is here." }.joined(separator: "\n\n")
+    let xml = MadePDF(["         INT. ROOM.", long, "         The last page."]).xml
+    let text = String(decoding: xml, as: UTF8.self)
+      .replacing("height=\"792\"", with: "height=\"20000\"")
+    let places = readPDF(xml: Array(text.utf8), as: format).elements
+      .compactMap(\.sourceRange?.start.line)
+    try #require(places.count == 522)
+    #expect(Set(places).count == 522 && places == places.sorted())
+    let words = places.map { PlaceUnit.words(ofLine: $0, in: "a.pdf") }
+    #expect(words.first == "page 1, line 1" && words.last == "page 3, line 1")
+    #expect(Array(words[1..<521]) == (1...520).map { "page 2, line \(2 * $0 - 1)" })
+    // The numbers of the pages before are as they were.
+    #expect(places[0] == 1001 && places.allSatisfy { Int32(exactly: $0) != nil })
+  }
+
   // MARK: Texts
 
   private static func text(_ pages: [String]) -> [String] {
