@@ -33,7 +33,7 @@ struct PDFScript {
       rest = rest.dropFirst(page.count)
     }
     let titles = FinalDraftTitlePage(
-      Self.titleLines(titleLines, grid, width: pages.first?.width ?? 612)
+      Self.titleLines(titleLines, grid, width: pages.first?.width ?? 612), waitsForCredit: true
     ) { SourcePosition(line: $0, column: 1) }
     titlePage = titles.entries
     for line in titleLines { skipped.add(line.text, .titlePage) }
@@ -57,7 +57,8 @@ struct PDFScript {
     }
     let centred = lines.count { isCentred($0, grid, width) }
     let long = pieces.count { $0.text.count >= 50 }
-    if hasSpeech || centred * 10 < lines.count * 4 { return false }
+    let hasCredit = isFirst && lines.contains { TitleWording.isCredit($0.text) }
+    if hasSpeech || centred * 10 < lines.count * 4 && !hasCredit { return false }
     return isFirst ? long * 2 <= lines.count : long * 5 <= lines.count && lines.count >= 3
   }
 

@@ -227,7 +227,8 @@ struct PrintedScript {
       piece.text.contains(where: \.isLetter), !isCaption(piece)
     else { return false }
     let isInColumn = grid.isCue(piece)
-    guard isInColumn || !isTight && piece.isInCapitals else { return false }
+    let isName = !isTight && piece.isInCapitals
+    guard isInColumn || isName && !piece.text.hasSuffix(",") else { return false }
     guard index + 1 < lines.count else { return false }
     var below = lines[index + 1].mainPiece
     if lines[index + 1].page != lines[index].page {
@@ -239,7 +240,6 @@ struct PrintedScript {
       ? grid.isClose(lines[index + 1], below: lines[index])
       : grid.isTight(lines[index + 1], below: lines[index], inSpeech: true)
     guard isClose else { return false }
-    let isName = !isTight && piece.isInCapitals
     // Directions can be in any column.
     if isName, below.isDirection, index + 2 < lines.count,
       grid.isTight(lines[index + 2], below: lines[index + 1], inSpeech: true)

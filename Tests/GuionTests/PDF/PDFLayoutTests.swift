@@ -21,6 +21,11 @@ import Testing
       "                                THE END\n                              of the day",
       ["action: THE END/of the day"]
     ),
+    // A line that ends in a comma is no name.
+    (
+      "                   NO POOL, NO PETS,\n                   NO PHONE.",
+      ["action: NO POOL, NO PETS,/NO PHONE."]
+    ),
     // A direction that stands in the column of action.
     (
       "                             ANNA\n         (from afar)\n                   Cut!",
@@ -46,6 +51,22 @@ import Testing
   @Test func `a short line at the end of a page is not continued by capitals`() {
     let found = PDFScriptTests.rest(["         END OF ACT ONE", "         ACT TWO"])
     #expect(found == ["action: END OF ACT ONE", "action: ACT TWO"])
+  }
+
+  @Test(arguments: [
+    (
+      "                            MY SERIES\n\n                             \"Pilot\"\n\n                           Written by\n\n                           Ann Author",
+      ["Title: MY SERIES", "Credit: Written by", "Author: Ann Author", "Notes: \"Pilot\""]
+    ),
+    // A credit says that the page is a title page, even if its lines are not centred.
+    (
+      "                              LUNCH\n\n         Written by\n\n         Ann Author",
+      ["Title: LUNCH", "Credit: Written by", "Author: Ann Author"]
+    ),
+  ])
+  func `an author is below the credit`(_ page: String, _ expected: [String]) {
+    let entries = readPDF([page, PDFScriptTests.start]).titlePage
+    #expect(entries.map { "\($0.key): \($0.values.joined(separator: "/"))" } == expected)
   }
 
   /// A script in Hindi has English headings and cues. Its speeches are no capitals.

@@ -22,7 +22,7 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
 /// Screenplays in PDF. The columns of the pages: action at 9, dialogue at 19, directions at 24, cues at 29.
 @Suite struct PDFScriptTests {
   /// The beginning of every script, from which the columns are known.
-  private static let start = """
+  static let start = """
              INT. ROOM - DAY
 
              Rain falls on the window of a room that is so long
