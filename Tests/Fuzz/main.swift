@@ -1,6 +1,8 @@
+import Basics
 import Glibc
-import Guion
 import TestSupport
+
+@testable import Guion
 
 // A target for libFuzzer. Reads any bytes in a format, then writes the result and reads it again. FUZZ_READER
 // is a format, "page" for the only page of an EPUB, "word" for the body of a Word document, "runs" for what poppler prints of
@@ -63,15 +65,20 @@ enum Reader {
     case .rich:
       // The text that the converter would get is read as the page that it would write.
       let converter = DocumentConverter { _, input in .init(.exited(0), output: input) }
-      return GuionParsedElementCollection(
-        bytes: Array("{\\rtf1 ".utf8) + bytes, format: .rtf, converter: converter)
+      return read(Array("{\\rtf1 ".utf8) + bytes, .rtf, converter)
     case .runs:
       let converter = DocumentConverter { _, _ in .init(.exited(0), output: bytes) }
       // The first byte says whether the document is a screenplay.
       let format = bytes.first.map { $0 % 2 == 0 ? DocumentFormat.pdfScript : .pdfText } ?? .pdf
-      return GuionParsedElementCollection(
-        bytes: Array("%PDF-".utf8), format: format, converter: converter)
+      return read(Array("%PDF-".utf8), format, converter)
     }
+  }
+
+  private func read(
+    _ bytes: [UInt8], _ format: DocumentFormat, _ converter: DocumentConverter
+  ) -> GuionParsedElementCollection {
+    let reading = DocumentReading(bytes, format: format, edition: .second, converter: converter)
+    return GuionParsedElementCollection(reading, digest: SHA256.hash(bytes))
   }
 }
 

@@ -107,7 +107,9 @@ public struct BookInput: Sendable {
   private func document(
     _ source: DocumentSource, _ edition: ReadingEdition, _ words: SoundCue.Words
   ) -> Manuscript {
-    Manuscript(source.parsed(edition, soundWords: words), path: path)
+    let document = source.parsed(edition, soundWords: words)
+    PlaceUnit.set(document.format.placeUnit, for: path)
+    return Manuscript(document, path: path)
   }
 
   private func folder(

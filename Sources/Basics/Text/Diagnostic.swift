@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A finding about the user's input, with its position.
 public struct Diagnostic: Hashable, Sendable {
   /// The importance of a finding.
@@ -68,9 +70,26 @@ package enum PlaceUnit: Sendable {
   /// Lines 12001 to 12499 of a PDF are those of page 12, and lines 12501 to 12999 are those at their right in speeches side
   /// by side. So the texts of a page have different numbers, which increase.
   private static let (linesOfPage, linesOfHalf) = (1000, 500)
+  /// From the first page with more than 499 lines on, numbers begin here, and a page has 200,000 of them.
+  private static let (longPages, linesOfLongPage, linesOfLongHalf) = (
+    1_000_000_000, 200_000, 100_000
+  )
+
+  /// The units of files whose names imply another unit, such as that of standard input.
+  /// A finding knows only the name of its file.
+  private static let units = Mutex<[String: Self]>([:])
 
   /// Creates the unit for a file's name.
   package init(file: String?) {
+    self = file.flatMap { file in Self.units.withLock { $0[file] } } ?? Self(name: file)
+  }
+
+  /// Says what the places of a file count, whatever its name implies.
+  package static func set(_ unit: Self, for file: String) {
+    units.withLock { $0[file] = unit == Self(name: file) ? nil : unit }
+  }
+
+  private init(name file: String?) {
     let name = file.map { $0.split(separator: "/").last ?? "" } ?? ""
     switch name.lastIndex(of: ".").map({ name[name.index(after: $0)...].lowercased() }) {
     case "pdf": self = .page
@@ -83,6 +102,8 @@ package enum PlaceUnit: Sendable {
   package static func words(ofLine line: Int, in file: String?) -> String {
     switch PlaceUnit(file: file) {
     case .line: "line \(line)"
+    case .page where line >= longPages:
+      "page \((line - longPages) / linesOfLongPage), line \(line % linesOfLongHalf)"
     case .page: "page \(line / linesOfPage), line \(line % linesOfHalf)"
     case .paragraph: "paragraph \(line)"
     }
@@ -94,8 +115,15 @@ package enum PlaceUnit: Sendable {
       ? "\(file):\(line)" : "\(file): \(words(ofLine: line, in: file))"
   }
 
-  fileprivate static func number(page: Int, line: Int, isBeside: Bool) -> Int {
-    page * linesOfPage + (isBeside ? linesOfHalf : 0) + min(line, linesOfHalf - 1)
+  /// Whether a page has more lines than the usual numbers.
+  package static func isLong(lines: Int) -> Bool { lines >= linesOfHalf }
+
+  fileprivate static func number(page: Int, line: Int, isBeside: Bool, isLong: Bool) -> Int {
+    if isLong {
+      let half = isBeside ? linesOfLongHalf : 0
+      return longPages + page * linesOfLongPage + half + min(line, linesOfLongHalf - 1)
+    }
+    return page * linesOfPage + (isBeside ? linesOfHalf : 0) + min(line, linesOfHalf - 1)
   }
 }
 
@@ -103,7 +131,8 @@ package enum PlaceUnit: Sendable {
 public struct SourcePosition: Hashable, Sendable, Codable, Comparable {
   /// The line, from 1.
   ///
-  /// In a PDF, 12003 is line 3 on page 12. In a Word document or an OpenDocument text, it is the number of the paragraph.
+  /// In a PDF, 12003 is line 3 on page 12, but 1002400003 from the first page with more than 499 lines on. In a Word
+  /// document or an OpenDocument text, it is the number of the paragraph.
   public var line: Int
   /// The column in UTF-8 bytes, from 1.
   public var column: Int
@@ -115,9 +144,11 @@ public struct SourcePosition: Hashable, Sendable, Codable, Comparable {
   }
 
   /// Creates the position of a line on a page of a PDF; both count from 1.
-  /// `isBeside` says that the text stands at the right of another text.
-  package init(page: Int, line: Int, isBeside: Bool = false) {
-    self.init(line: PlaceUnit.number(page: page, line: line, isBeside: isBeside), column: 1)
+  /// `isBeside` says that the text stands at the right of another text, `isLong` that this page or one before has more
+  /// than 499 lines.
+  package init(page: Int, line: Int, isBeside: Bool = false, isLong: Bool = false) {
+    self.init(
+      line: PlaceUnit.number(page: page, line: line, isBeside: isBeside, isLong: isLong), column: 1)
   }
 
   /// Orders positions as they follow each other in the text.

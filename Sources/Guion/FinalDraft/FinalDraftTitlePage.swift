@@ -40,9 +40,16 @@ struct FinalDraftTitlePage {
   /// otherwise nil.
   private var expected: String?
 
+  /// Whether an author can only stand below a credit, because there is one: "Pilot" above "written by" is no author.
+  private let waitsForCredit: Bool
+
   /// Reads lines; `position` returns the place of a line's offset.
-  init(_ lines: [FinalDraftTitleLine], _ position: @escaping (Int) -> SourcePosition) {
+  init(
+    _ lines: [FinalDraftTitleLine], waitsForCredit: Bool = false,
+    _ position: @escaping (Int) -> SourcePosition
+  ) {
     self.position = position
+    self.waitsForCredit = waitsForCredit && lines.contains { TitleWording.isCredit($0.words) }
     for block in lines.split(whereSeparator: \.words.isEmpty) { read(Array(block)) }
   }
 
@@ -82,7 +89,8 @@ struct FinalDraftTitlePage {
   private func fallback(_ line: FinalDraftTitleLine) -> String {
     if TitleWording.isDraft(line.words) { return "Draft date" }
     if TitleWording.isContact(line.words) || !line.isCentered { return "Contact" }
-    return found["Author"] == nil && found["Credit"] == nil ? "Author" : "Notes"
+    let isAuthor = found["Author"] == nil && found["Credit"] == nil && !waitsForCredit
+    return isAuthor ? "Author" : "Notes"
   }
 
   private mutating func add(_ key: String, _ words: String, _ line: FinalDraftTitleLine) {
@@ -111,6 +119,9 @@ enum TitleWording {
     }
     return nil
   }
+
+  /// Whether a line is only a credit, such as "written by".
+  static func isCredit(_ line: String) -> Bool { credit(line).map { $0.author == nil } ?? false }
 
   /// Whether a line is only the joining word between two authors.
   static func isJoint(_ line: String) -> Bool { ["&", "and", "+"].contains(line.lowercased()) }

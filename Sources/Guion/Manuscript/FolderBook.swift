@@ -70,7 +70,9 @@ struct FolderBook {
       ])
     }
     let walk = try FolderWalk(folder, from: start, edition)
-    if walk.documents.isEmpty { throw .noDocuments(folder: folder.path.text) }
+    if walk.documents.isEmpty {
+      throw .noDocuments(folder: folder.path.text, skipped: walk.diagnostics)
+    }
     diagnostics += walk.diagnostics
     return walk.documents.map { OrderResolver.Named(path: $0, title: nil) }
   }

@@ -5,8 +5,8 @@ public import FoundationEssentials
 public enum ManuscriptError: Error, Equatable, Sendable {
   /// The folder, a folder in it, or a file in it cannot be read.
   case unreadable(FileError)
-  /// The folder contains no document that can be read as a chapter.
-  case noDocuments(folder: String)
+  /// The folder contains no document that can be read as a chapter. `skipped` names the documents in other formats.
+  case noDocuments(folder: String, skipped: [Diagnostic] = [])
   /// Folders are nested deeper than `Manuscript.deepestFolder`.
   case tooDeep(folder: String)
   /// All problems in the order file, each with its position.
@@ -16,7 +16,7 @@ public enum ManuscriptError: Error, Equatable, Sendable {
   public var path: String {
     switch self {
     case .unreadable(let error): error.path
-    case .noDocuments(let folder), .tooDeep(let folder): folder
+    case .noDocuments(let folder, _), .tooDeep(let folder): folder
     case .order(let diagnostics): diagnostics.first?.file ?? ""
     }
   }
@@ -26,8 +26,8 @@ public enum ManuscriptError: Error, Equatable, Sendable {
     switch self {
     case .unreadable(let error):
       [error.tooLarge ?? diagnostic("unreadable", "it cannot be read: \(error.reason)")]
-    case .noDocuments:
-      [
+    case .noDocuments(_, let skipped):
+      skipped + [
         diagnostic(
           "no-documents",
           "this folder has no document; it needs a .md, .fountain or .txt file whose name "

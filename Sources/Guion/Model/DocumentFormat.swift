@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// The formats of documents.
 public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
@@ -44,6 +44,15 @@ public enum DocumentFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case .rtf: ["rtf"]
     case .pdf: ["pdf"]
     case .pdfScript, .pdfText: []
+    }
+  }
+
+  /// What the places of a document in this format count.
+  package var placeUnit: PlaceUnit {
+    switch self {
+    case .docx, .odt, .officeScript, .rtf: .paragraph
+    case .pdf, .pdfScript, .pdfText: .page
+    default: .line
     }
   }
 

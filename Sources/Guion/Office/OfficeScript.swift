@@ -82,7 +82,9 @@ struct OfficeScript {
             isCredit: words.lowercased().hasSuffix(" by")))
       }
     }
-    return FinalDraftTitlePage(lines) { SourcePosition(line: $0, column: 1) }.entries
+    return FinalDraftTitlePage(lines, waitsForCredit: true) {
+      SourcePosition(line: $0, column: 1)
+    }.entries
   }
 
   /// Whether a text is one that programs print at the ends of pages.

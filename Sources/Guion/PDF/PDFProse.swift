@@ -136,6 +136,8 @@ struct ProseLines {
   let bodySize: Double
   /// The commonest distance of lines in the size of the text.
   private(set) var pitch = 14.0
+  /// Whether paragraphs begin at the left edge and go on at an indent.
+  private var isHanging = false
   /// The left and right edges of the columns of even and odd pages.
   private var columns: [[(left: Double, right: Double)]] = [[], []]
   /// How often each word occurs that does not end at a hyphen at a line's end.
@@ -148,6 +150,7 @@ struct ProseLines {
     findColumns()
     for index in lines.indices { place(index) }
     pitch = commonestPitch()
+    isHanging = findHanging()
     findNotes(printed)
     countWords()
   }
@@ -213,7 +216,9 @@ struct ProseLines {
       let distance = ((line.middle - above.middle) * 2).rounded() / 2
       if distance > bodySize * 0.8, distance < bodySize * 3 { counts[distance, default: 0] += 1 }
     }
-    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? bodySize * 1.2
+    // In a text of short paragraphs, most distances can be those of paragraphs.
+    let most = counts.values.max() ?? 0
+    return counts.filter { $0.value * 4 >= most }.keys.min() ?? bodySize * 1.2
   }
 
   // MARK: Paragraphs
@@ -235,8 +240,10 @@ struct ProseLines {
   func continues(_ line: ProseLine, _ paragraph: ProseParagraph) -> Bool {
     let above = paragraph.last
     if isInitial(above, before: line) { return true }
-    let isItem = line.words.text.first.map { "•◦▪‣●■".contains($0) } ?? false
-    if line.beginsNote || isItem { return false }
+    let isItem = Self.beginsItem(line)
+    if line.beginsNote || isItem && (Self.hasSign(line) || Self.beginsItem(paragraph.first)) {
+      return false
+    }
     if line.isBeside || line.note != nil { return true }
     if abs(line.size - above.size) > 0.06 * bodySize { return false }
     if line.isLarge {
@@ -251,9 +258,42 @@ struct ProseLines {
       return line.startsSmall || isFull && !ends
     }
     if line.middle - above.middle > 1.3 * pitch { return false }
-    let shift = line.left - above.left
-    if shift >= 0.6 * bodySize, shift <= 4 * bodySize { return false }
+    let indents = 0.6 * bodySize...4 * bodySize
+    if indents.contains(line.left - above.left) {
+      // An indent begins a paragraph, or continues one that hangs.
+      return paragraph.lineCount == 1 && isFull && (isHanging || Self.beginsItem(paragraph.first))
+    }
+    if isHanging, abs(line.indent) < 3, indents.contains(above.indent) { return false }
     return isFull || !ends
+  }
+
+  private static func hasSign(_ line: ProseLine) -> Bool {
+    line.words.text.first.map { "•◦▪‣●■○□❖➢✓✔".contains($0) } ?? false
+  }
+
+  /// Whether a line begins as an item of a list does: with a sign, or with a number such as "12." or "a)".
+  private static func beginsItem(_ line: ProseLine) -> Bool {
+    if hasSign(line) { return true }
+    let label = line.words.text.prefix { $0 != " " }
+    guard label.count <= 4, let last = label.last, ".)".contains(last) else { return false }
+    let number = label.dropLast().drop { $0 == "(" }
+    return !number.isEmpty && (number.allSatisfy(\.isNumber) || number.count == 1)
+  }
+
+  /// Whether most indents continue a paragraph, as in plays whose names stand out: the line above is full, and its sentence
+  /// goes on.
+  private func findHanging() -> Bool {
+    var (hanging, all) = (0, 0)
+    for (above, line) in zip(lines, lines.dropFirst())
+    where line.page == above.page && line.column == above.column && abs(above.indent) < 3 {
+      let distance = line.middle - above.middle
+      guard 0.6 * bodySize...4 * bodySize ~= line.indent, 0...1.3 * pitch ~= distance else {
+        continue
+      }
+      all += 1
+      if !above.words.endsSentence, !wouldFit(line, after: above) { hanging += 1 }
+    }
+    return all >= 8 && hanging * 10 >= all * 7
   }
 
   private func wouldFit(_ line: ProseLine, after above: ProseLine) -> Bool {

@@ -21,7 +21,7 @@ struct PDFScript {
     let main = printed.lines.map(\.mainPiece)
     hasWordsOfScreenplay =
       main.count(where: \.isHeading) > 2
-      && main.count { $0.text.utf8.count <= 40 && $0.isInCapitals } > 100
+      && main.count { $0.text.utf8.count <= 40 && $0.isInCapitals } > min(100, 2 * pages.count)
     grid = ScriptGrid(printed.lines, characterWidth: printed.characterWidth)
     var rest = printed.lines[...]
     var titleLines: [PrintedLine] = []
@@ -33,7 +33,7 @@ struct PDFScript {
       rest = rest.dropFirst(page.count)
     }
     let titles = FinalDraftTitlePage(
-      Self.titleLines(titleLines, grid, width: pages.first?.width ?? 612)
+      Self.titleLines(titleLines, grid, width: pages.first?.width ?? 612), waitsForCredit: true
     ) { SourcePosition(line: $0, column: 1) }
     titlePage = titles.entries
     for line in titleLines { skipped.add(line.text, .titlePage) }
@@ -57,7 +57,8 @@ struct PDFScript {
     }
     let centred = lines.count { isCentred($0, grid, width) }
     let long = pieces.count { $0.text.count >= 50 }
-    if hasSpeech || centred * 10 < lines.count * 4 { return false }
+    let hasCredit = isFirst && lines.contains { TitleWording.isCredit($0.text) }
+    if hasSpeech || centred * 10 < lines.count * 4 && !hasCredit { return false }
     return isFirst ? long * 2 <= lines.count : long * 5 <= lines.count && lines.count >= 3
   }
 
@@ -91,10 +92,10 @@ struct PDFScript {
 
   /// Whether the PDF is a screenplay. Measured: no prose of 100 PDFs had so many cues.
   var isScreenplay: Bool {
-    let cues = count(.character)
-    if grid.dialogue == nil { return false }
-    if cues >= pages, count(.sceneHeading) > 0 || cues >= 3 * pages { return true }
-    return pages <= 3 && isTypewritten && cues > 0
+    let (cues, headings) = (count(.character), count(.sceneHeading))
+    let hasSpeech = grid.dialogue != nil && cues > 0
+    if pages <= 3, isTypewritten, hasSpeech || headings > 0 { return true }
+    return hasSpeech && cues >= pages && (headings > 0 || cues >= 3 * pages)
   }
 
   /// The place of the first line, if too little of the layout was understood.

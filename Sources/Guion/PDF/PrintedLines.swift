@@ -27,11 +27,15 @@ struct PrintedLine {
   var runs: [PDFRun] = []
   /// Whether this is the right half of a line with two speeches.
   var isBeside = false
+  /// Whether this page or one before has so many lines that places have other numbers.
+  var isLong = false
 
   var left: Double { pieces.first?.left ?? 0 }
   var right: Double { pieces.last?.right ?? 0 }
   var text: String { pieces.map(\.text).joined(separator: " ") }
-  var place: SourcePosition { SourcePosition(page: page, line: row, isBeside: isBeside) }
+  var place: SourcePosition {
+    SourcePosition(page: page, line: row, isBeside: isBeside, isLong: isLong)
+  }
 }
 
 extension PrintedLine.Piece {
@@ -59,8 +63,22 @@ extension PrintedLine.Piece {
   /// A heading and the numbers of its scene as pieces of their own: "12 INT. BAR - DAY 12".
   fileprivate var withoutNumbers: [Self] {
     let found = words.bytes.withUnsafeBufferPointer { HeadingForm.marginNumber($0, 0..<$0.count) }
-    guard let found else { return [self] }
+    guard let found else { return withoutTouchingNumber }
     return [part(found.number), part(found.words)] + (found.repeated.map { [part($0)] } ?? [])
+  }
+}
+
+extension PrintedLine.Piece {
+  /// A heading and its number, if the number touches it or has small letters: "5.EXT. LAKE", "8bis. EXT. LAKE".
+  private var withoutTouchingNumber: [Self] {
+    for (offset, byte) in words.bytes.prefix(9).enumerated() where byte == UInt8(ascii: ".") {
+      var heading = part(offset + 1..<words.bytes.count)
+      guard heading.isHeading, SceneNumber.isNumber(part(0..<offset).text) else { continue }
+      var number = part(0..<offset)
+      (number.right, heading.left) = (left, left)
+      return [number, heading]
+    }
+    return [self]
   }
 }
 
@@ -100,9 +118,12 @@ struct PrintedLines {
   init(_ pages: [PDFPage], inContentOrder: Bool = false) {
     (characterWidth, isTypewritten) = Self.characterWidth(of: pages)
     var heights: [Int: Double] = [:]
+    var isLong = false
     for page in pages {
       heights[page.number] = page.height
-      let own = inContentOrder ? contents(of: page) : lines(of: page)
+      var own = inContentOrder ? contents(of: page) : lines(of: page)
+      isLong = isLong || PlaceUnit.isLong(lines: own.count)
+      if isLong { for index in own.indices { own[index].isLong = true } }
       let kept = withoutRest(own)
       lines += kept
     }

@@ -35,25 +35,10 @@ struct PrintedScript {
 
   init(_ lines: [PrintedLine], _ grid: ScriptGrid) {
     (self.lines, self.grid) = (lines, grid)
-    boldHeadings = Self.hasBoldHeadings(lines)
+    boldHeadings = ScriptGrid.hasBoldHeadings(lines)
     var index = 0
     while index < lines.count { index = read(index) }
     close()
-  }
-
-  /// Whether bold is a mark of headings.
-  private static func hasBoldHeadings(_ lines: [PrintedLine]) -> Bool {
-    var (headings, boldHeadings, others, boldOthers) = (0, 0, 0, 0)
-    for piece in lines.map(\.mainPiece) {
-      if piece.isHeading {
-        headings += 1
-        if piece.isBold { boldHeadings += 1 }
-      } else {
-        others += 1
-        if piece.isBold { boldOthers += 1 }
-      }
-    }
-    return headings > 1 && boldHeadings * 10 >= headings * 9 && boldOthers * 5 < others
   }
 
   // MARK: Lines
@@ -105,7 +90,9 @@ struct PrintedScript {
       append(piece, line)
     } else if isCue(piece, index, isTight: isTight) {
       startCue(piece, line, isTop: isTop)
-    } else if isSpeaking, isTight || goesOn, grid.isSpeech(piece) {
+    } else if isSpeaking,
+      (isTight || goesOn) && grid.isSpeech(piece) || isTight && isPartOfSpeech(piece)
+    {
       addSpeech(piece, line, index)
     } else if !isTight, isTransition(piece) {
       endSpeech()
@@ -240,9 +227,10 @@ struct PrintedScript {
       piece.text.contains(where: \.isLetter), !isCaption(piece)
     else { return false }
     let isInColumn = grid.isCue(piece)
-    guard isInColumn || !isTight && piece.isInCapitals else { return false }
+    let isName = !isTight && piece.isInCapitals
+    guard isInColumn || isName && !piece.text.hasSuffix(",") else { return false }
     guard index + 1 < lines.count else { return false }
-    let below = lines[index + 1].mainPiece
+    var below = lines[index + 1].mainPiece
     if lines[index + 1].page != lines[index].page {
       return isInColumn && (piece.isInCapitals || grid.isNear(below.left, grid.dialogue))
     }
@@ -251,7 +239,26 @@ struct PrintedScript {
       isInColumn
       ? grid.isClose(lines[index + 1], below: lines[index])
       : grid.isTight(lines[index + 1], below: lines[index], inSpeech: true)
-    return isClose && grid.isSpeech(below) && !grid.isNamedCue(below)
+    guard isClose else { return false }
+    // Directions can be in any column.
+    if isName, below.isDirection, index + 2 < lines.count,
+      grid.isTight(lines[index + 2], below: lines[index + 1], inSpeech: true)
+    {
+      below = lines[index + 2].mainPiece
+    }
+    return !grid.isNamedCue(below)
+      && (grid.isSpeech(below) || isName && isInColumn && grid.isCentredSpeech(below))
+  }
+
+  /// Whether a line directly below a speech, in another column, is a verse, a direction, or the rest of an indented line.
+  private func isPartOfSpeech(_ piece: PrintedLine.Piece) -> Bool {
+    guard let open else { return false }
+    if grid.isCentredSpeech(piece) { return true }
+    if open.type == .character { return piece.isDirection }
+    guard open.type == .dialogue, grid.isNear(piece.left, grid.action),
+      !wouldFit(piece, after: open.last, end: open.end)
+    else { return false }
+    return piece.startsSmall || grid.isNear(open.last.left, grid.action)
   }
 
   /// Whether a line in capitals names a text on the screen or a shot, and no speaker.
@@ -344,7 +351,11 @@ struct PrintedScript {
     if isSpeaking, open?.type == .character { emptyCues += 1 }
     endSpeech()
     if !grid.isNear(piece.left, grid.action, within: 1.5) { strayLines += 1 }
-    let goesOn = isTight || isTop && open.map { !$0.words.endsSentence } ?? false
+    let isUnended = open.map {
+      !$0.words.endsSentence
+        && (piece.startsSmall || !wouldFit(piece, after: $0.last, end: $0.end))
+    }
+    let goesOn = isTight || isTop && isUnended ?? false
     if goesOn, open?.type == .action {
       append(piece, line)
     } else {
@@ -428,6 +439,10 @@ struct PrintedScript {
 }
 
 extension PrintedLine.Piece {
+  fileprivate var isDirection: Bool { text.hasPrefix("(") && text.hasSuffix(")") }
+
+  fileprivate var startsSmall: Bool { text.unicodeScalars.first?.isLower ?? false }
+
   /// Whether the word CONTINUED is in capitals.
   fileprivate var isContinued: Bool {
     text.unicodeScalars.allSatisfy { !$0.isLower }

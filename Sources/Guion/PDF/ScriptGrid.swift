@@ -67,6 +67,14 @@ struct ScriptGrid {
       || isInSpeechColumn(piece)
   }
 
+  /// Whether a line is in the middle of the column of speech, as verses are.
+  func isCentredSpeech(_ piece: PrintedLine.Piece) -> Bool {
+    guard let dialogue, piece.left > dialogue, piece.right < dialogueEnd + characterWidth else {
+      return false
+    }
+    return abs(piece.left + piece.right - dialogue - dialogueEnd) < 4 * characterWidth
+  }
+
   private func isInSpeechColumn(_ piece: PrintedLine.Piece) -> Bool {
     isNear(piece.left, dialogue) || isNear(piece.left, parenthetical)
   }
@@ -92,6 +100,21 @@ struct ScriptGrid {
     let below = next.mainPiece
     return isNamedCue(piece) && line.page == next.page
       && next.middle - line.middle <= 2.2 * pitch && isInSpeechColumn(below) && !isCue(below)
+  }
+
+  /// Whether bold is a mark of headings.
+  static func hasBoldHeadings(_ lines: [PrintedLine]) -> Bool {
+    var (headings, boldHeadings, others, boldOthers) = (0, 0, 0, 0)
+    for piece in lines.map(\.mainPiece) {
+      if piece.isHeading {
+        headings += 1
+        if piece.isBold { boldHeadings += 1 }
+      } else {
+        others += 1
+        if piece.isBold { boldOthers += 1 }
+      }
+    }
+    return headings > 1 && boldHeadings * 10 >= headings * 9 && boldOthers * 5 < others
   }
 
   // MARK: Finding the columns
@@ -272,7 +295,7 @@ extension PrintedLine.Piece {
   /// Whether the piece is one of those in the margins: the number of a scene, or the mark of a revision.
   fileprivate var isInMargin: Bool { isRevisionMark || SceneNumber.isNumber(text) }
 
-  /// Whether the text outside parentheses has letters, and all of them are capitals.
+  /// Whether the text outside parentheses has capitals, and no small letters.
   var isInCapitals: Bool {
     var (depth, hasCapital) = (0, false)
     for scalar in text.unicodeScalars {
@@ -280,7 +303,8 @@ extension PrintedLine.Piece {
       if scalar == ")" { depth -= 1 }
       guard depth <= 0 else { continue }
       if scalar.isLower { return false }
-      hasCapital = hasCapital || scalar.isLetter
+      // Letters without case are in every line of a script in Hindi.
+      hasCapital = hasCapital || scalar.isUpper
     }
     return hasCapital
   }
@@ -319,8 +343,10 @@ extension PrintedLine.Piece {
 /// The number of a scene in the margin: `12A`, `A12.`, `I-1-A`.
 enum SceneNumber {
   static func isNumber(_ text: String) -> Bool {
-    guard text.utf8.count <= 8, !text.isEmpty else { return false }
-    let signs = text.unicodeScalars
+    guard text.utf8.count <= 8, let first = text.unicodeScalars.first else { return false }
+    // An added scene can have the number "8bis".
+    let isAdded = first.isDigit && added.contains(text.filter(\.isLetter))
+    let signs = (isAdded ? text.filter { !$0.isLetter } : text).unicodeScalars
     guard signs.allSatisfy({ $0.isDigit || $0.isUpper || $0 == "." || $0 == "-" }) else {
       return false
     }
@@ -328,4 +354,6 @@ enum SceneNumber {
     let isRoman = text.contains("-") && signs.allSatisfy { "IVX-ABC".unicodeScalars.contains($0) }
     return signs.contains { $0.isDigit } || isRoman && text.count > 2
   }
+
+  private static let added: Set<String> = ["bis", "ter", "quater"]
 }

@@ -1,4 +1,5 @@
 import Audio
+import Basics
 import Foundation
 import Hablare
 import HablareTesting
@@ -120,6 +121,20 @@ import Testing
         "the delivery of paragraph 7 of b.docx changed",
       ])
     #expect(reasons[1].text(documents: ["a.PDF"]) == "text was removed near page 12, line 3")
+  }
+
+  /// Standard input and many downloads have names that do not say what they are.
+  @Test func `places count what the format says, whatever the name of the file is`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "download.bin")
+    let body = "<w:p><w:r><w:t>One.</w:t></w:r></w:p>"
+    try Data(MadeWord(body).bytes).write(to: URL(filePath: path))
+    #expect(PlaceUnit.words(ofLine: 3, in: path) == "line 3")
+    _ = try BookInput(path, format: .docx).read(.second)
+    #expect(PlaceUnit.place(ofLine: 3, in: path) == "\(path): paragraph 3")
+    try Data("One.".utf8).write(to: URL(filePath: path))
+    _ = try BookInput(path, format: .text).read(.second)
+    #expect(PlaceUnit.place(ofLine: 3, in: path) == "\(path):3")
   }
 
   /// Records of 0.1.0 have no trace and no check.

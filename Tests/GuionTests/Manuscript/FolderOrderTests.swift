@@ -153,6 +153,15 @@ import Testing
     for (finding, expected) in zip(found, row.findings) { #expect(finding.hasPrefix(expected)) }
   }
 
+  @Test func `a folder of unknown formats names its documents`() throws {
+    let folder = try TemporaryFolder()
+    let path = try BookTree("", "a.doc b.pages", "").write(to: folder)
+    let error = #expect(throws: ManuscriptError.self) { try Manuscript(folder: path) }
+    #expect(
+      error?.diagnostics.map(\.code) == ["skipped-document", "skipped-document", "no-documents"])
+    #expect(error?.path == path)
+  }
+
   @Test func `earlier rule sets do not read Word documents in folders, and say so`() throws {
     let folder = try TemporaryFolder()
     let tree = BookTree("", "a.md b.docx c.odt", ["nav": "a.md\nb.docx\n"], "")

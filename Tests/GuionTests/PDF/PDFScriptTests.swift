@@ -22,7 +22,7 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
 /// Screenplays in PDF. The columns of the pages: action at 9, dialogue at 19, directions at 24, cues at 29.
 @Suite struct PDFScriptTests {
   /// The beginning of every script, from which the columns are known.
-  private static let start = """
+  static let start = """
              INT. ROOM - DAY
 
              Rain falls on the window of a room that is so long
@@ -45,7 +45,7 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
 
     """
 
-  private static func rows(_ reading: DocumentReading) -> [String] {
+  static func rows(_ reading: DocumentReading) -> [String] {
     reading.elements.map { element in
       let number = element.sceneNumber.map { "#\($0) " } ?? ""
       let suffix = element.extension.map { " " + $0 } ?? ""
@@ -55,7 +55,7 @@ func readPDF(xml: [UInt8], as format: DocumentFormat) -> DocumentReading {
     }
   }
 
-  private static func rest(_ pages: [String]) -> [String] {
+  static func rest(_ pages: [String]) -> [String] {
     let first = rows(readPDF([start]))
     let all = rows(readPDF([start + pages[0]] + pages.dropFirst()))
     return Array(all.dropFirst(first.count))
