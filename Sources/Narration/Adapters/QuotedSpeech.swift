@@ -17,8 +17,11 @@ package struct QuotedSpeech: Sendable {
   private var spoken: [Int: [VoicedPiece]] = [:]
   /// For each element, the tags that are not read.
   private var skipped: [Int: [Range<Int>]] = [:]
-  /// A note for each tag that is not read.
-  private var skippedTags: [Diagnostic] = []
+  /// For each element, the ends of the pieces that end a sentence, because the tag behind them is not read.
+  private var ended: [Int: Set<Int>] = [:]
+  /// The tags that are not read, and a note for each of them.
+  package private(set) var skippedTags: [String] = []
+  private var skippedNotes: [Diagnostic] = []
   /// The probability from which a tag is superfluous.
   private static let certain = 0.95
 
@@ -74,14 +77,21 @@ package struct QuotedSpeech: Sendable {
     skipped[places[tag.paragraph], default: []].append(tag.range)
     let words = String(decoding: text[tag.range], as: UTF8.self)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    skippedTags.append(words)
+    // "“Come,” said Tom, “or stay.”" goes on behind the tag.
+    if words.last.map({ ",;:–—-".contains($0) }) != true {
+      ended[places[tag.paragraph], default: []].insert(tag.range.lowerBound)
+    }
     let start = text[tag.range].firstIndex { !QuotationMarks.isSpace($0) } ?? tag.range.lowerBound
     let before = text[..<start]
     let lines = before.count { $0 == 0x0A }
+    let line = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let column = String(decoding: before[line...], as: UTF8.self).count
     let position = element.sourceRange.map { range in
       SourcePosition(
-        line: range.start.line + lines, column: lines > 0 ? 1 : range.start.column)
+        line: range.start.line + lines, column: (lines > 0 ? 1 : range.start.column) + column)
     }
-    skippedTags.append(
+    skippedNotes.append(
       Diagnostic(
         code: LintCode.skippedTag, severity: .note, message: "\"\(words)\" is not read",
         file: manuscript.document(of: element)?.path, position: position))
@@ -100,7 +110,7 @@ package struct QuotedSpeech: Sendable {
       return Diagnostic(
         code: LintCode.sharedName, severity: .note, message: "\"\(name)\" is a name of \(owners)")
     }
-    return (cast.answers.map { findings($0) } ?? []) + shared + skippedTags
+    return (cast.answers.map { findings($0) } ?? []) + shared + skippedNotes
       + (open > 0 ? [note] : [])
   }
 
@@ -169,6 +179,7 @@ package struct QuotedSpeech: Sendable {
       var words = part
       words.elementType = speech == nil ? .action : .dialogue
       words.paragraphPart = place
+      words.endsSentence = speech != nil && ended[index]?.contains(range.upperBound) == true
       result.append(words.withIdentity(of: element))
     }
     return result

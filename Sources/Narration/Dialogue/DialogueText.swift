@@ -138,11 +138,14 @@ struct DialogueText {
     return (number, start..<min(end + marks, next))
   }
 
-  /// Whether words are only a verb of speech, a name or a pronoun, and at most one adverb of a list.
+  /// Whether words are only a plain verb of speech such as "said", a name or a pronoun, and at most one word such as "then".
   private func isBare(_ words: ClosedRange<Int>) -> Bool {
-    let plain: DialogueWords.Traits = [.strong, .determiner, .particle, .title, .he, .she]
-    let others = words.filter { !tokens[$0].isCapital && trait($0).isDisjoint(with: plain) }
-    return others.count < 2 && others.allSatisfy { self.words.isListedFiller(key($0)) }
+    let names: DialogueWords.Traits = [.determiner, .particle, .title, .he, .she]
+    let others = words.filter {
+      !tokens[$0].isCapital && (trait($0).isDisjoint(with: names) || trait($0).contains(.inverted))
+    }
+    return others.count < 3 && others.allSatisfy { trait($0).contains(.plain) }
+      && others.contains { trait($0).contains(.strong) }
   }
 
   /// Returns the first words of a piece.

@@ -75,6 +75,12 @@ extension DialogueWords {
         .filler,
         "da nun dann endlich wieder leise laut hatte war auch noch nur schnell langsam ruhig lächelnd jetzt"
       ),
+      (
+        .plain,
+        """
+        sagte fragte antwortete erwiderte entgegnete bemerkte sagt fragt antwortet erwidert da nun dann wieder auch noch
+        """
+      ),
       (.joint, "und aber oder doch da denn"),
       (
         .noName,
@@ -162,6 +168,10 @@ extension DialogueWords {
         .filler,
         "alors donc enfin aussi encore puis lui me leur se avait était en y nous tout bien doucement"
       ),
+      (
+        .plain,
+        "dit répondit demanda reprit ajouta continua fit disait répondait demandait dis demandai alors donc encore puis"
+      ),
       (.joint, "et mais ou car puis"),
       (
         .noName,
@@ -239,6 +249,13 @@ extension DialogueWords {
       ),
       (.place, "en desde hacia"), (.to, "a"),
       (.filler, "entonces luego también aún ya al fin le se me había era nos les así"),
+      (
+        .plain,
+        """
+        dijo respondió preguntó contestó repuso añadió continuó decía agregó dice pregunta responde contesta dije \
+        pregunté respondí contesté entonces luego también aún
+        """
+      ),
       (.joint, "y pero o pues"),
       (
         .noName,

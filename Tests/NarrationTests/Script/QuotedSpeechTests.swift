@@ -191,13 +191,23 @@ import Testing
     var paragraph: String
     /// The words of the tag that are not read; nil if all words are read.
     var skipped: String?
+    /// What is heard of the paragraph instead; nil if that is only the words without the tag.
+    var heard: String?
     var testDescription: String { paragraph }
   }
 
   static let tags: [TagRow] = [
-    TagRow(paragraph: "“Come,” said Tom Reed.", skipped: "said Tom Reed."),
-    TagRow(paragraph: "“Come,” said Tom, “or stay.”", skipped: "said Tom,"),
-    TagRow(paragraph: "“Come!” Tom said softly. He went.", skipped: "Tom said softly."),
+    TagRow(paragraph: "“Come,” said Tom Reed.", skipped: "said Tom Reed.", heard: "Come."),
+    TagRow(
+      paragraph: "“Come,” said Tom, “or stay.”", skipped: "said Tom,", heard: "Come, or stay."),
+    TagRow(
+      paragraph: "“Come,” Tom said then. “Stay.”", skipped: "Tom said then.",
+      heard: "Come. Stay."),
+    TagRow(
+      paragraph: "“Come!” Tom said. He went.", skipped: "Tom said.", heard: "Come! He went."),
+    TagRow(paragraph: "“Come!” Tom said softly. He went.", skipped: nil),
+    TagRow(paragraph: "“Come,” whispered Tom.", skipped: nil),
+    TagRow(paragraph: "“Come!” cried Tom.", skipped: nil),
     TagRow(paragraph: "“Come,” said Tom, smiling.", skipped: nil),
     TagRow(paragraph: "“Come,” said Tom ironically.", skipped: nil),
     TagRow(paragraph: "“Come,” said poor Tom.", skipped: nil),
@@ -227,7 +237,14 @@ import Testing
       #expect(words == all.split { !$0.isLetter }.joined(separator: " "))
       let notes = (speech?.findings(cast) ?? []).filter { $0.code == "skipped-tag" }
       #expect(notes.map(\.message) == (skipped.map { ["\"\($0)\" is not read"] } ?? []))
-      #expect(notes.allSatisfy { $0.position?.line == 3 })
+      let column = skipped.flatMap { row.paragraph.firstRange(of: $0) }.map {
+        row.paragraph.distance(from: row.paragraph.startIndex, to: $0.lowerBound) + 1
+      }
+      #expect(notes.allSatisfy { $0.position?.line == 3 && $0.position?.column == column })
+      if skipped != nil, let heard = row.heard {
+        #expect(said.filter { !"“”".contains($0) }.hasSuffix(". " + heard))
+      }
+      #expect(speech?.skippedTags == (skipped.map { [$0] } ?? []))
       // The page shows all words.
       let shown = elements.filter { $0.elementType != .character }.map(\.elementText)
       #expect(
