@@ -230,17 +230,25 @@ extension QuotedSpeech {
     return result
   }
 
-  /// The uncertain turns, those first whose answer repairs most neighbours.
+  /// Whether a turn is a letter in marks, which the narrator reads.
+  package func isLetter(_ turn: Int) -> Bool {
+    let best = attribution.turns[turn]
+    return best.guesses.first?.person == nil && best.evidence.contains { $0.rule == .nobodyLetter }
+  }
+
+  /// The uncertain turns, those first whose answer repairs most turns.
   package var mostUseful: [Int] {
     let all = doubts
     let known = Set(all)
+    // Long books have too many doubts to try each answer, so those with many uncertain neighbours are tried.
     func use(_ turn: Int) -> Double {
       let near = (turn - 4...turn + 4).count {
         known.contains($0) && attribution.turns[$0].scene == attribution.turns[turn].scene
       }
       return Double(near) * (1 - (attribution.turns[turn].guesses.first?.probability ?? 1))
     }
-    return all.map { ($0, use($0)) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+    let ranked = all.map { ($0, use($0)) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+    return attribution.mostUseful(of: ranked)
   }
 
   /// Returns the file of answers: a line for each uncertain turn, and the author's answers.
@@ -250,7 +258,7 @@ extension QuotedSpeech {
     let uses = Dictionary(attribution.keys.map { ($0, 1) }, uniquingKeysWith: +)
     for (index, turn) in attribution.turns.enumerated() {
       let answer = attribution.answers[index]
-      guard answer != nil || open.contains(index) else { continue }
+      guard answer != nil || open.contains(index) || isLetter(index) else { continue }
       let names: [String] =
         answer.map { $0.sign == .narrator ? [] : Array($0.names.prefix(1)) }
         ?? turn.guesses.prefix(2).compactMap { $0.person.map { attribution.people[$0].name } }

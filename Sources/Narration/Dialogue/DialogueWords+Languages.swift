@@ -81,6 +81,11 @@ extension DialogueWords {
         sagte fragte antwortete erwiderte entgegnete bemerkte sagt fragt antwortet erwidert da nun dann wieder auch noch
         """
       ),
+      (.greeting, "lieber liebe liebster liebste geehrter geehrte verehrter verehrte"),
+      (
+        .closing,
+        "dein deine ihr ihre herzlichst herzlich hochachtungsvoll ergebenst ergebener treuer treue alter alte"
+      ),
       (.joint, "und aber oder doch da denn"),
       (
         .noName,
@@ -172,6 +177,8 @@ extension DialogueWords {
         .plain,
         "dit répondit demanda reprit ajouta continua fit disait répondait demandait dis demandai alors donc encore puis"
       ),
+      (.greeting, "cher chère chers monsieur madame mademoiselle"),
+      (.closing, "votre ton ta affectueusement respectueusement dévoué dévouée"),
       (.joint, "et mais ou car puis"),
       (
         .noName,
@@ -256,6 +263,8 @@ extension DialogueWords {
         pregunté respondí contesté entonces luego también aún
         """
       ),
+      (.greeting, "querido querida estimado estimada"),
+      (.closing, "tuyo tuya suyo suya tu su atentamente afectuosamente"),
       (.joint, "y pero o pues"),
       (
         .noName,

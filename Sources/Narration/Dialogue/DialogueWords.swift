@@ -2,7 +2,7 @@
 struct DialogueWords: Sendable {
   /// What a word is in a tag such as "said the old man".
   struct Traits: OptionSet, Sendable {
-    let rawValue: UInt32
+    let rawValue: UInt64
     /// "said"
     static let strong = Traits(rawValue: 1)
     /// "smiled": a tag if its place is right.
@@ -59,6 +59,11 @@ struct DialogueWords: Sendable {
 
     /// "said", "asked", and "then" beside them: words that tell nothing about the manner.
     static let plain = Traits(rawValue: 1_073_741_824)
+
+    /// "Dear", "Sir": begins a letter.
+    static let greeting = Traits(rawValue: 2_147_483_648)
+    /// "Yours", "sincerely": begins the end of a letter.
+    static let closing = Traits(rawValue: 4_294_967_296)
 
     static let pronoun: Traits = [.he, .she, .they, .me, .it]
     static let verb: Traits = [.strong, .weak]
@@ -319,6 +324,14 @@ extension DialogueWords {
         """
         said asked replied answered returned observed remarked continued added inquired enquired resumed rejoined \
         responded says asks replies answers say then also again now here still just first last
+        """
+      ),
+      (.greeting, "dear dearest sir madam gentlemen"),
+      (
+        .closing,
+        """
+        yours your your's affectionate affectionately sincerely faithfully truly obedient obliged respectfully love \
+        loving ever very own humble devoted devotedly servant most
         """
       ),
       (.joint, "and but or so then for yet nor while"),
