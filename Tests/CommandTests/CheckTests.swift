@@ -113,6 +113,15 @@ import Testing
     #expect(try output("a.fountain", "--skip", "none").contains("6 words read"))
   }
 
+  @Test func `tags that are not read are counted, each with its place`() throws {
+    let folder = try TemporaryFolder(
+      "n.md", "Tom Reed met Ann Lee. Ann knew Tom.\n\n“Come in,” said Tom Reed.\n")
+    try folder.write(#"{"dialogue": {"voices": true, "tags": "skip"}}"#, as: "cast.json")
+    let result = try Program.run(Guion2audio.path, ["check", "n.md", "-v"], in: folder.path)
+    #expect(result.output.contains(#"n.md:3:12: note: "said Tom Reed." is not read [skipped-tag]"#))
+    #expect(result.output.contains("n.md: 10 words read, 3 left out (3 skipped-tag)"))
+  }
+
   @Test(arguments: ["", ",", "Boneyard,…"]) func `names of sections`(_ list: String) throws {
     let folder = try TemporaryFolder("a.fountain", Self.slips)
     let result = try Guion2audio.run("check", "a.fountain", "--skip", list, in: folder, exits: 64)

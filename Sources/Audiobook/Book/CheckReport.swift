@@ -84,6 +84,9 @@ extension CheckReport.Part {
       }
       part.planned = survey.book
       if let planned = survey.book {
+        for tag in planned.quotations?.skippedTags ?? [] {
+          part.words?.count.skip(tag, .skippedTag)
+        }
         part.findings += VoiceLicences.findings(in: planned.plan, material.cast.cast)
         part.findings += SoundFindings.findings(in: planned)
         part.findings += await VoiceFit.findings(in: planned)

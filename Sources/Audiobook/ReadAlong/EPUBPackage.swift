@@ -299,13 +299,19 @@ enum EPUBStyle {
     "#c1542d", "#2b76cc", "#2d8641", "#aa50bd", "#966f15", "#1f8190", "#cf3d77", "#6f6ac7",
   ]
 
+  /// The classes of the words that a speaker says in a paragraph of prose.
+  static func quotation(of speaker: Int) -> String { "said voice-\(abs(speaker) % voices)" }
+
   static var sheet: [UInt8] {
     let dark = "@media (prefers-color-scheme: dark) {\n\(darkRest)}\n"
     let rules = colours.enumerated().map { index, colour in
       ".voice-\(index) { border-color: \(colour); }\n"
-        + ".voice-\(index) .character { color: \(colour); }\n"
+        + ".voice-\(index) .character, .said.voice-\(index) { color: \(colour); }\n"
     }
-    return Array((base + rules.joined() + dark).utf8)
+    // The colours are too weak on the background of the words that sound.
+    let active =
+      ".\(EPUBNames.activeClass) .said, .said .\(EPUBNames.activeClass) { color: inherit; }\n"
+    return Array((base + rules.joined() + active + dark).utf8)
   }
 
   private static let darkRest = """

@@ -188,6 +188,7 @@ struct EPUBWords {
       case .image(let file):
         output.open("span", ["class": "picture"])
         if shown.insert(index).inserted { picture(file, &output) }
+      case .voice(let speaker): output.open("span", ["class": EPUBStyle.quotation(of: speaker)])
       default: output.open(Self.element(of: formatting.kind))
       }
     }
@@ -206,7 +207,7 @@ struct EPUBWords {
     case .strikethrough: "s"
     case .code: "code"
     case .link: "a"
-    case .image, .footnote: "span"
+    case .image, .footnote, .voice: "span"
     }
   }
 

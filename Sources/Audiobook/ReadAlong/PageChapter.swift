@@ -87,6 +87,8 @@ package struct PageFormatting: Sendable, Equatable {
     case image(file: String)
     /// A footnote mark. The range of a mark is empty.
     case footnote(number: Int)
+    /// A quotation in the voice of a speaker. Speakers are numbered as those of cues.
+    case voice(speaker: Int)
   }
 
   package var kind: Kind

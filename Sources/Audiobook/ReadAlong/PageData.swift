@@ -173,6 +173,7 @@ struct PageData {
       case .footnote(let number):
         json.integer(number)
         json.integer(chapter)
+      case .voice(let speaker): json.integer(speaker)
       case .emphasis, .strong, .underline, .strikethrough, .code: break
       }
       json.end()
@@ -341,6 +342,7 @@ extension PageFormatting.Kind {
     case .link: "link"
     case .image: "image"
     case .footnote: "footnote"
+    case .voice: "voice"
     }
   }
 }

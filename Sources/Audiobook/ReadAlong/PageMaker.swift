@@ -32,12 +32,20 @@ struct PageMaker {
   private func blocks() -> [PageBlock] {
     var blocks: [PageBlock] = []
     var isDual = false
+    /// The speaker of the quotation that follows in a paragraph of prose.
+    var speaker: Int?
     for index in lines.elements.indices {
       let element = lines.elements[index]
       if element.elementType == .character { isDual = element.isDualDialogue }
-      guard let block = block(index) else { continue }
+      guard var block = block(index) else { continue }
       if case .row = element.mark, Self.join(block, toTableIn: &blocks) { continue }
       if let part = element.paragraphPart {
+        if case .character(let who) = block.kind {
+          speaker = who
+          continue
+        }
+        if let who = speaker, block.kind == .dialogue { block.text.color(as: who) }
+        speaker = nil
         Self.join(block, part, toParagraphIn: &blocks)
       } else if isDual, block.kind.isSpeech {
         Self.join(block, toSpeechIn: &blocks)
@@ -160,7 +168,6 @@ struct PageMaker {
   private static func join(
     _ block: PageBlock, _ part: ParagraphPart, toParagraphIn blocks: inout [PageBlock]
   ) {
-    if case .character = block.kind { return }
     var block = block
     block.kind = .action
     guard part != .first, let last = blocks.indices.last, blocks[last].kind == .action else {
@@ -247,6 +254,14 @@ extension GuionElement {
     return spans.compactMap { span in
       if case .footnote(let number, let text) = span.kind { (number, text) } else { nil }
     }
+  }
+}
+
+extension PageText {
+  /// Gives the text the colour of a speaker.
+  fileprivate mutating func color(as speaker: Int) {
+    let all = 0..<text.unicodeScalars.count
+    formatting.insert(PageFormatting(kind: .voice(speaker: speaker), range: all), at: 0)
   }
 }
 

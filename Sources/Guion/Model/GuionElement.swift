@@ -67,6 +67,11 @@ public struct GuionElement: Sendable, Equatable {
     get { particulars?.value.paragraphPart }
     set { if newValue != paragraphPart { change { $0.paragraphPart = newValue } } }
   }
+  /// Whether a sentence ends with the element when it is read, because the words behind it are only shown.
+  package var endsSentence: Bool {
+    get { particulars?.value.endsSentence ?? false }
+    set { if newValue != endsSentence { change { $0.endsSentence = newValue } } }
+  }
   /// The first and last byte in the source; nil for an element created by hand.
   public var sourceRange: SourceRange?
 
@@ -142,6 +147,7 @@ struct ElementParticulars: Sendable, Equatable {
   var originID: String?
   var isBackMatter = false
   var paragraphPart: ParagraphPart?
+  var endsSentence = false
 
   /// A box of immutable particulars.
   /// A change of an element creates a new box.
@@ -157,7 +163,7 @@ struct ElementParticulars: Sendable, Equatable {
   var boxed: Box? {
     let isEmpty =
       sceneNumber == nil && sceneId == nil && `extension` == nil && mark == nil && inlines.isEmpty
-      && originID == nil && !isBackMatter && paragraphPart == nil
+      && originID == nil && !isBackMatter && paragraphPart == nil && !endsSentence
     return isEmpty ? nil : Box(self)
   }
 }

@@ -68,6 +68,8 @@ package struct SkippedWords: Equatable, Sendable {
     /// Vertical text of a PDF, and text that a PDF draws again.
     case rotated
     case repeatedRun = "repeated-run"
+    /// Tags that only name the speaker, which are shown and not read.
+    case skippedTag = "skipped-tag"
   }
 
   private var tallies: [Rule: WordTally] = [:]
@@ -141,12 +143,16 @@ package struct WordCount: Equatable, Sendable {
 
   /// Counts an element that a rule leaves out of the elements.
   mutating func skip(_ element: GuionElement, _ rule: SkippedWords.Rule, format: DocumentFormat) {
-    for text in Self.texts(of: element, format) {
-      let count = Self.count(text)
-      words -= count.words
-      letters -= count.letters
-      skipped.add(text, rule)
-    }
+    for text in Self.texts(of: element, format) { skip(text, rule) }
+  }
+
+  /// Counts words of an element that are shown and not read.
+  package mutating func skip(_ text: String, _ rule: SkippedWords.Rule) {
+    let count = Self.count(text)
+    words -= count.words
+    letters -= count.letters
+    skipped.add(text, rule)
+    skipped.endWord()
   }
 
   mutating func add(_ other: WordCount) {

@@ -17,8 +17,11 @@ package struct QuotedSpeech: Sendable {
   private var spoken: [Int: [VoicedPiece]] = [:]
   /// For each element, the tags that are not read.
   private var skipped: [Int: [Range<Int>]] = [:]
-  /// A note for each tag that is not read.
-  private var skippedTags: [Diagnostic] = []
+  /// For each element, the ends of the pieces that end a sentence, because the tag behind them is not read.
+  private var ended: [Int: Set<Int>] = [:]
+  /// The tags that are not read, and a note for each of them.
+  package private(set) var skippedTags: [String] = []
+  private var skippedNotes: [Diagnostic] = []
   /// The probability from which a tag is superfluous.
   private static let certain = 0.95
 
@@ -74,14 +77,21 @@ package struct QuotedSpeech: Sendable {
     skipped[places[tag.paragraph], default: []].append(tag.range)
     let words = String(decoding: text[tag.range], as: UTF8.self)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    skippedTags.append(words)
+    // "“Come,” said Tom, “or stay.”" goes on behind the tag.
+    if words.last.map({ ",;:–—-".contains($0) }) != true {
+      ended[places[tag.paragraph], default: []].insert(tag.range.lowerBound)
+    }
     let start = text[tag.range].firstIndex { !QuotationMarks.isSpace($0) } ?? tag.range.lowerBound
     let before = text[..<start]
     let lines = before.count { $0 == 0x0A }
+    let line = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let column = String(decoding: before[line...], as: UTF8.self).count
     let position = element.sourceRange.map { range in
       SourcePosition(
-        line: range.start.line + lines, column: lines > 0 ? 1 : range.start.column)
+        line: range.start.line + lines, column: (lines > 0 ? 1 : range.start.column) + column)
     }
-    skippedTags.append(
+    skippedNotes.append(
       Diagnostic(
         code: LintCode.skippedTag, severity: .note, message: "\"\(words)\" is not read",
         file: manuscript.document(of: element)?.path, position: position))
@@ -100,7 +110,7 @@ package struct QuotedSpeech: Sendable {
       return Diagnostic(
         code: LintCode.sharedName, severity: .note, message: "\"\(name)\" is a name of \(owners)")
     }
-    return (cast.answers.map { findings($0) } ?? []) + shared + skippedTags
+    return (cast.answers.map { findings($0) } ?? []) + shared + skippedNotes
       + (open > 0 ? [note] : [])
   }
 
@@ -169,6 +179,7 @@ package struct QuotedSpeech: Sendable {
       var words = part
       words.elementType = speech == nil ? .action : .dialogue
       words.paragraphPart = place
+      words.endsSentence = speech != nil && ended[index]?.contains(range.upperBound) == true
       result.append(words.withIdentity(of: element))
     }
     return result
@@ -219,17 +230,25 @@ extension QuotedSpeech {
     return result
   }
 
-  /// The uncertain turns, those first whose answer repairs most neighbours.
+  /// Whether a turn is a letter in marks, which the narrator reads.
+  package func isLetter(_ turn: Int) -> Bool {
+    let best = attribution.turns[turn]
+    return best.guesses.first?.person == nil && best.evidence.contains { $0.rule == .nobodyLetter }
+  }
+
+  /// The uncertain turns, those first whose answer repairs most turns.
   package var mostUseful: [Int] {
     let all = doubts
     let known = Set(all)
+    // Long books have too many doubts to try each answer, so those with many uncertain neighbours are tried.
     func use(_ turn: Int) -> Double {
       let near = (turn - 4...turn + 4).count {
         known.contains($0) && attribution.turns[$0].scene == attribution.turns[turn].scene
       }
       return Double(near) * (1 - (attribution.turns[turn].guesses.first?.probability ?? 1))
     }
-    return all.map { ($0, use($0)) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+    let ranked = all.map { ($0, use($0)) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+    return attribution.mostUseful(of: ranked)
   }
 
   /// Returns the file of answers: a line for each uncertain turn, and the author's answers.
@@ -239,7 +258,7 @@ extension QuotedSpeech {
     let uses = Dictionary(attribution.keys.map { ($0, 1) }, uniquingKeysWith: +)
     for (index, turn) in attribution.turns.enumerated() {
       let answer = attribution.answers[index]
-      guard answer != nil || open.contains(index) else { continue }
+      guard answer != nil || open.contains(index) || isLetter(index) else { continue }
       let names: [String] =
         answer.map { $0.sign == .narrator ? [] : Array($0.names.prefix(1)) }
         ?? turn.guesses.prefix(2).compactMap { $0.person.map { attribution.people[$0].name } }

@@ -81,6 +81,8 @@ public struct Attribution: Sendable {
   private(set) var keys: [String] = []
   /// The names that several people have.
   private(set) var shared: [(name: String, people: [Int])] = []
+  /// The chain of each scene, with the number of its first turn.
+  private var chains: [(first: Int, chain: SpeakerChain)] = []
   /// The marks that enclose speech in the book.
   package private(set) var styles: [QuotationFinder.Style]
 
@@ -116,7 +118,9 @@ public struct Attribution: Sendable {
     let links = NounLinks(all, text, names)
     for (number, scene) in Self.scenes(all, text).enumerated() {
       let (candidates, steps) = Self.evidence(of: scene, all, text, names, links, answered)
-      let marginals = SpeakerChain.marginals(candidates, steps, weights)
+      let chain = SpeakerChain(candidates, steps, weights)
+      let marginals = chain.marginals()
+      chains.append((turns.count, chain))
       for (place, index) in scene.turns.enumerated() {
         turns.append(
           Self.turn(
@@ -218,6 +222,30 @@ public struct Attribution: Sendable {
       start = end
     }
     return result
+  }
+
+  /// Returns turns whose speaker is in doubt, first those whose answer makes the most turns sure, as far as answers before
+  /// do not. `most` is the number of turns that are compared; the others follow in their order.
+  func mostUseful(of doubts: [Int], comparing most: Int = 400) -> [Int] {
+    var gains = doubts.prefix(most).map { turn -> (turn: Int, gains: [Int: Double]) in
+      let (first, chain) = chains[turns[turn].scene]
+      let own = chain.gains(of: turn - first)
+      return (turn, Dictionary(uniqueKeysWithValues: own.map { ($0 + first, $1) }))
+    }
+    var sure: [Int: Double] = [:]
+    var result: [Int] = []
+    while !gains.isEmpty {
+      let uses = gains.map { entry in
+        entry.gains.keys.sorted().reduce(0) {
+          $0 + max(0, (entry.gains[$1] ?? 0) - (sure[$1] ?? 0))
+        }
+      }
+      let best = uses.indices.max { (uses[$0], gains[$1].turn) < (uses[$1], gains[$0].turn) }
+      let answer = gains.remove(at: best ?? 0)
+      result.append(answer.turn)
+      sure.merge(answer.gains) { max($0, $1) }
+    }
+    return result + doubts.dropFirst(most)
   }
 
   /// Returns the two people of whom one surely speaks a turn without a tag; nil if the turn is certain or open.

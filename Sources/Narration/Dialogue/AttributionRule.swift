@@ -18,7 +18,7 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
   case taggedJustBefore, taggedSoon, actsBeside
   case lastNamed, namedBefore, othersNamed, namedNow, neverNamed
   case frequency, mentions
-  case nobodySmall, nobodyInside, nobodyOpen, nobodyTagged, nobodyGroup
+  case nobodySmall, nobodyInside, nobodyOpen, nobodyTagged, nobodyGroup, nobodyLetter, signs
   case sameBare, sameQuestion, sameNarrated, sameAcross, sameFar, sameParagraph, sameNamed
   case backBare, backFar, backNamed
 
@@ -83,6 +83,8 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
     (.nobodyOpen, 4, "short, and without an end of a sentence"),
     (.nobodyTagged, -1.75, "the tag names somebody"),
     (.nobodyGroup, 4.25, "several people say it"),
+    (.nobodyLetter, 9, "a letter: a greeting begins it, or a name signs it"),
+    (.signs, 3, "signs the letter"),
     (.sameBare, -2.75, "two neighbours by the same speaker"),
     (.sameQuestion, -2.25, "nobody answers his own question"),
     (.sameNarrated, -0.75, "neighbours with narration by the same speaker"),

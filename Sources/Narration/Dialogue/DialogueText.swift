@@ -138,11 +138,74 @@ struct DialogueText {
     return (number, start..<min(end + marks, next))
   }
 
-  /// Whether words are only a verb of speech, a name or a pronoun, and at most one adverb of a list.
+  /// Whether words are only a plain verb of speech such as "said", a name or a pronoun, and at most one word such as "then".
   private func isBare(_ words: ClosedRange<Int>) -> Bool {
-    let plain: DialogueWords.Traits = [.strong, .determiner, .particle, .title, .he, .she]
-    let others = words.filter { !tokens[$0].isCapital && trait($0).isDisjoint(with: plain) }
-    return others.count < 2 && others.allSatisfy { self.words.isListedFiller(key($0)) }
+    let names: DialogueWords.Traits = [.determiner, .particle, .title, .he, .she]
+    let others = words.filter {
+      !tokens[$0].isCapital && (trait($0).isDisjoint(with: names) || trait($0).contains(.inverted))
+    }
+    return others.count < 3 && others.allSatisfy { trait($0).contains(.plain) }
+      && others.contains { trait($0).contains(.strong) }
+  }
+
+  /// Whether a quotation goes on before and behind a paragraph.
+  func isTold(_ paragraph: Paragraph) -> Bool {
+    guard let first = paragraph.pieces.first, let last = paragraph.pieces.last else { return false }
+    return pieces[first].place.isContinued && !pieces[last].place.isClosed
+      && last + 1 < pieces.count && pieces[last + 1].place.isContinued
+  }
+
+  /// Whether a piece begins with the greeting of a letter, such as "Dear Tom,", which is alone in its line. If the piece
+  /// is `alone`, it can also be the whole paragraph.
+  func isGreeting(_ piece: Int, alone isAlone: Bool) -> Bool {
+    let tokens = pieces[piece].tokens
+    guard let first = tokens.first, self.tokens[first].isCapital else { return false }
+    let line = tokens.dropFirst().first { isLineStart($0) } ?? tokens.upperBound
+    let start = trait(first).contains(.owner) ? first + 1 : first
+    guard start < line, line - first < 7, trait(start).contains(.greeting),
+      (start + 1..<line).allSatisfy({ isOfName($0) })
+    else { return false }
+    if line < tokens.upperBound {
+      return !self.tokens[line].marks.isDisjoint(with: [.comma, .pause, .stop])
+    }
+    // The letter goes on in the next paragraph.
+    let isOpen = [.comma, .dash, .exclamation, .none].contains(pieces[piece].end)
+    guard isOpen, piece + 1 < pieces.count else { return false }
+    if !pieces[piece].place.isClosed { return pieces[piece + 1].place.isContinued }
+    let paragraph = pieces[piece].paragraph
+    let end = texts[paragraph].utf8.dropFirst(pieces[piece].place.words.upperBound - 1).first
+    return isAlone && (end == UInt8(ascii: ",") || end == UInt8(ascii: ":"))
+      && paragraphs[paragraph].tokens == tokens && pieces[piece + 1].paragraph == paragraph + 1
+      && narration(before: piece + 1).isEmpty
+  }
+
+  /// Whether a word can be part of a name or a form of address.
+  private func isOfName(_ token: Int) -> Bool {
+    tokens[token].isCapital || !trait(token).isDisjoint(with: [.kin, .title, .address, .greeting])
+  }
+
+  /// Returns the words from a closing such as "Yours ever" to the end of a piece; nil if there is none.
+  func closing(of piece: Int) -> Range<Int>? {
+    let tokens = pieces[piece].tokens
+    let start = tokens.suffix(9).first { token in
+      trait(token).contains(.closing)
+        && (isLineStart(token) || self.tokens[token].marks.contains(.stop))
+    }
+    guard let start, narration(after: piece).isEmpty else { return nil }
+    let end = start..<tokens.upperBound
+    // "Yours, Tom": behind the closing is only a name.
+    let name = end.drop { !trait($0).isDisjoint(with: [.closing, .kin, .joint]) }
+    let isSigned = !name.isEmpty && name.allSatisfy { self.tokens[$0].isCapital }
+    return isSigned || name.isEmpty && pieces[piece].end == .comma ? end : nil
+  }
+
+  /// Whether a word begins a line of its paragraph.
+  private func isLineStart(_ token: Int) -> Bool {
+    let paragraph = paragraphs.partitioningIndex { $0.tokens.upperBound > token }
+    guard token > paragraphs[paragraph].tokens.lowerBound else { return true }
+    let between = tokens[token - 1].range.upperBound..<tokens[token].range.lowerBound
+    return texts[paragraph].utf8.dropFirst(Int(between.lowerBound)).prefix(between.count)
+      .contains(0x0A)
   }
 
   /// Returns the first words of a piece.

@@ -19,6 +19,10 @@ struct DialogueTurn {
   var addressedGender: RoleGender?
   /// Whether the paragraphs of the turn have narration.
   var hasNarration = false
+  /// Whether the words are written, not said: a letter in marks.
+  var isLetter = false
+  /// The person who signs the letter.
+  var writer: Int?
   /// Every tag beside the pieces, for their directions.
   var tags: [SpeechTag] = []
 }
@@ -31,8 +35,10 @@ extension DialogueTurn {
     for (number, paragraph) in text.paragraphs.enumerated() where !paragraph.pieces.isEmpty {
       let first = turns.count
       var wasScare = false
+      // Within a quotation that goes on before and behind the paragraph, tags belong to what the speaker tells.
+      let isTold = text.isTold(paragraph) && !turns.isEmpty
       for piece in paragraph.pieces {
-        let isContinued = text.pieces[piece].place.isContinued && !turns.isEmpty
+        let isContinued = isTold || text.pieces[piece].place.isContinued && !turns.isEmpty
         let after = tags.tag(after: piece)
         var before = tags.tag(before: piece)
         if let last = turns.last?.tags.last, turns.last?.lastParagraph == number,
@@ -74,7 +80,7 @@ extension DialogueTurn {
       }
     }
     for index in turns.indices { turns[index].readNames(text, names) }
-    return turns
+    return joinLetters(of: turns, text, names)
   }
 
   private mutating func add(
@@ -107,6 +113,66 @@ extension DialogueTurn {
     case (.noun, .pronoun), (.pronoun, .noun): return false
     default: return true
     }
+  }
+
+  /// Finds letters in marks, and makes each of them one turn. They begin with a greeting that is alone in its line, or end
+  /// in a closing and a name.
+  private static func joinLetters(
+    of turns: [DialogueTurn], _ text: DialogueText, _ names: BookNames
+  ) -> [DialogueTurn] {
+    var (result, index): ([DialogueTurn], Int) = ([], 0)
+    while index < turns.count {
+      var turn = turns[index]
+      if let last = endOfLetter(from: index, turns, text) {
+        turn.pieces = turn.pieces.lowerBound..<turns[last].pieces.upperBound
+        turn.lastParagraph = turns[last].lastParagraph
+        turn.isLetter = true
+        let place = text.pieces[turn.pieces.upperBound - 1]
+        let signed = text.closing(of: turn.pieces.upperBound - 1)
+        if last > index || signed != nil {
+          turn.writer =
+            names.mentions(in: signed ?? place.tokens, of: place.paragraph).last?.person
+        }
+        turn.addressed = turns[index...last].flatMap(\.addressed).filter { $0 != turn.writer }
+        turn.named = turns[index...last].flatMap(\.named).filter { $0 != turn.writer }
+        index = last
+      }
+      result.append(turn)
+      index += 1
+    }
+    return result
+  }
+
+  /// Returns the last turn of the letter that begins with a turn; nil if the turn is no letter.
+  private static func endOfLetter(
+    from index: Int, _ turns: [DialogueTurn], _ text: DialogueText
+  ) -> Int? {
+    let (turn, isOne) = (turns[index], turns[index].pieces.count == 1)
+    let piece = turn.pieces.upperBound - 1
+    guard turn.tag?.isAfter != true else { return nil }
+    let closing = text.closing(of: piece)
+    let isGreeting = text.isGreeting(turn.pieces.lowerBound, alone: isOne)
+    guard isGreeting || closing != nil && closing != text.pieces[piece].tokens else { return nil }
+    // The paragraphs up to the closing and the signature belong to the letter.
+    var (last, isClosed) = (index, closing != nil)
+    for next in index + 1..<min(turns.count, index + 40) {
+      guard turns[next].firstParagraph == turns[next - 1].lastParagraph + 1,
+        !turns[next].hasNarration
+      else { break }
+      if turns[next].isSignature(text) { return next }
+      if isClosed { break }
+      isClosed = text.closing(of: turns[next].pieces.upperBound - 1) != nil
+      if isClosed { last = next }
+    }
+    let isAlone = isOne && !isClosed && text.pieces[piece].place.isClosed
+    return isAlone && index + 1 < turns.count ? index + 1 : last
+  }
+
+  /// Whether the words are only a name without a tag.
+  private func isSignature(_ text: DialogueText) -> Bool {
+    let tokens = text.pieces[pieces.lowerBound].tokens
+    return tag == nil && !hasNarration && pieces.count == 1 && tokens.count < 5
+      && tokens.allSatisfy { text.tokens[$0].isCapital }
   }
 
   private mutating func readNames(_ text: DialogueText, _ names: BookNames) {
@@ -151,7 +217,7 @@ extension SpeechTag {
 /// Decides the turns of a scene together: the evidence of each turn, and how turns follow each other.
 ///
 /// The chain sums over all sequences of speakers, so its result is a probability for each candidate.
-struct SpeakerChain {
+struct SpeakerChain: Sendable {
   /// How a turn follows the turn before.
   struct Step {
     /// The rule if the same person speaks again, and the rule if the person of the turn before that speaks.
@@ -159,41 +225,53 @@ struct SpeakerChain {
     var back: [AttributionRule]
   }
 
-  /// Returns the probabilities of the candidates of each turn.
+  /// The candidates of each turn, with the sums of their evidence; nil is nobody.
+  private let people: [[Int?]]
+  private let scores: [[Double]]
+  /// The factors if the same person speaks again, and if the person of the turn before that speaks.
+  private let same: [Double]
+  private let back: [Double]
+  private let answered: Double
+
   /// `steps` has the step to each turn; the first is ignored.
-  static func marginals(
-    _ turns: [[SpeakerEvidence.Candidate]], _ steps: [Step], _ weights: [Double]
+  init(_ turns: [[SpeakerEvidence.Candidate]], _ steps: [Step], _ weights: [Double]) {
+    people = turns.map { $0.map(\.person) }
+    scores = turns.map { $0.map { $0.score(weights) } }
+    same = steps.map { exp(Self.sum($0.same, weights)) }
+    back = steps.map { exp(Self.sum($0.back, weights)) }
+    answered = weights[AttributionRule.answered.rawValue]
+  }
+
+  /// Returns the probabilities of the candidates of each turn, or of the turns in a range, as if they were all.
+  /// `answer` is a candidate who surely speaks a turn.
+  func marginals(
+    of range: Range<Int>? = nil, answer: (turn: Int, candidate: Int)? = nil
   ) -> [[Double]] {
-    guard !turns.isEmpty else { return [] }
-    let emissions = turns.map { candidates -> [Double] in
-      let scores = candidates.map { $0.score(weights) }
+    let turns = range ?? people.indices
+    guard let first = turns.first else { return [] }
+    let emissions = turns.map { turn -> [Double] in
+      var scores = scores[turn]
+      if let answer, answer.turn == turn { scores[answer.candidate] += answered }
       let top = scores.max() ?? 0
       return scores.map { exp($0 - top) }
     }
-    guard turns.count > 1 else { return [normalized(emissions[0])] }
-    let same = steps.map { exp(sum($0.same, weights)) }
-    let back = steps.map { exp(sum($0.back, weights)) }
-    let links = turns.indices.map { index in
-      index == 0 ? [] : matches(turns[index], turns[index - 1])
-    }
-    let twoBack = turns.indices.map { index in
-      index < 2 ? [] : matches(turns[index], turns[index - 2])
-    }
+    guard turns.count > 1 else { return [Self.normalized(emissions[0])] }
+    let links = turns.map { $0 == first ? [] : matches($0, $0 - 1) }
+    let twoBack = turns.map { $0 < first + 2 ? [] : matches($0, $0 - 2) }
     // forward[t][b][c]: the sequences that end with b at t − 1 and c at t.
     var forward: [[[Double]]] = [[]]
     for index in 1..<turns.count {
-      let (width, height) = (turns[index].count, turns[index - 1].count)
+      let (width, height) = (emissions[index].count, emissions[index - 1].count)
+      let (same, back) = (same[first + index], back[first + index])
       var table = [[Double]](repeating: [Double](repeating: 0, count: width), count: height)
       var total = 0.0
       for b in 0..<height {
         let sums = index == 1 ? emissions[0][b] : forward[index - 1].reduce(0) { $0 + $1[b] }
         for c in 0..<width {
           var value = sums
-          if index > 1, let a = twoBack[index][c] {
-            value += (back[index] - 1) * forward[index - 1][a][b]
-          }
+          if index > 1, let a = twoBack[index][c] { value += (back - 1) * forward[index - 1][a][b] }
           value *= emissions[index][c]
-          if links[index][c] == b { value *= same[index] }
+          if links[index][c] == b { value *= same }
           table[b][c] = value
           total += value
         }
@@ -201,21 +279,22 @@ struct SpeakerChain {
       for b in 0..<height { for c in 0..<width { table[b][c] /= total } }
       forward.append(table)
     }
-    return backward(turns, emissions, forward, (same, back), (links, twoBack))
+    return backward(first, emissions, forward, links, twoBack)
   }
 
-  private static func backward(
-    _ turns: [[SpeakerEvidence.Candidate]], _ emissions: [[Double]], _ forward: [[[Double]]],
-    _ factors: (same: [Double], back: [Double]), _ matches: (links: [[Int?]], twoBack: [[Int?]])
+  private func backward(
+    _ first: Int, _ emissions: [[Double]], _ forward: [[[Double]]], _ links: [[Int?]],
+    _ twoBack: [[Int?]]
   ) -> [[Double]] {
-    let last = turns.count - 1
-    var result = [[Double]](repeating: [], count: turns.count)
+    let last = emissions.count - 1
+    var result = [[Double]](repeating: [], count: emissions.count)
     // after[b][c]: the sum over all ways to go on after b at t − 1 and c at t.
     var after = [[Double]](
-      repeating: [Double](repeating: 1, count: turns[last].count), count: turns[last - 1].count)
+      repeating: [Double](repeating: 1, count: emissions[last].count),
+      count: emissions[last - 1].count)
     for index in stride(from: last, through: 1, by: -1) {
-      var own = [Double](repeating: 0, count: turns[index].count)
-      var previous = [Double](repeating: 0, count: turns[index - 1].count)
+      var own = [Double](repeating: 0, count: emissions[index].count)
+      var previous = [Double](repeating: 0, count: emissions[index - 1].count)
       for b in previous.indices {
         for c in own.indices {
           let value = forward[index][b][c] * after[b][c]
@@ -223,21 +302,22 @@ struct SpeakerChain {
           previous[b] += value
         }
       }
-      result[index] = normalized(own)
-      result[index - 1] = normalized(previous)
+      result[index] = Self.normalized(own)
+      result[index - 1] = Self.normalized(previous)
       guard index > 1 else { break }
       // before[a][b] = Σc after[b][c] · emission(c) · same(b, c) · back(a, c)
+      let (same, back) = (same[first + index], back[first + index])
       var before = [[Double]](
-        repeating: [Double](repeating: 0, count: previous.count), count: turns[index - 2].count)
+        repeating: [Double](repeating: 0, count: previous.count), count: emissions[index - 2].count)
       var total = 0.0
       for b in previous.indices {
         var sum = 0.0
         var extra = [Double](repeating: 0, count: before.count)
         for c in own.indices {
           var value = after[b][c] * emissions[index][c]
-          if matches.links[index][c] == b { value *= factors.same[index] }
+          if links[index][c] == b { value *= same }
           sum += value
-          if let a = matches.twoBack[index][c] { extra[a] += value * (factors.back[index] - 1) }
+          if let a = twoBack[index][c] { extra[a] += value * (back - 1) }
         }
         for a in before.indices {
           before[a][b] = sum + extra[a]
@@ -250,13 +330,31 @@ struct SpeakerChain {
     return result
   }
 
-  /// For each candidate, its number in another list; nil for nobody, because nobody is not one person.
-  private static func matches(
-    _ candidates: [SpeakerEvidence.Candidate], _ others: [SpeakerEvidence.Candidate]
-  ) -> [Int?] {
-    candidates.map { candidate in
-      candidate.person.flatMap { person in others.firstIndex { $0.person == person } }
+  /// For each candidate of a turn, its number in another turn; nil for nobody, because nobody is not one person.
+  private func matches(_ turn: Int, _ other: Int) -> [Int?] {
+    people[turn].map { person in person.flatMap { people[other].firstIndex(of: $0) } }
+  }
+
+  /// How far an answer decides other turns.
+  private static let reach = 30
+
+  /// Returns how much surer the turns of the scene become on average if somebody answers who speaks a turn.
+  func gains(of turn: Int) -> [Int: Double] {
+    let range = max(0, turn - Self.reach)..<min(people.count, turn + Self.reach + 1)
+    let usual = marginals(of: range)
+    // The probabilities promise a little too much, so other answers count for more.
+    let chances = usual[turn - range.lowerBound].map { pow($0, 0.7) }
+    let likely = chances.indices.sorted { (chances[$1], $0) < (chances[$0], $1) }.prefix(6)
+    let all = likely.reduce(0) { $0 + chances[$1] }
+    var gains: [Int: Double] = [:]
+    for candidate in likely {
+      let answered = marginals(of: range, answer: (turn, candidate))
+      for (place, index) in range.enumerated() {
+        let gain = (answered[place].max() ?? 0) - (usual[place].max() ?? 0)
+        gains[index, default: 0] += gain * chances[candidate] / all
+      }
     }
+    return gains
   }
 
   private static func sum(_ rules: [AttributionRule], _ weights: [Double]) -> Double {

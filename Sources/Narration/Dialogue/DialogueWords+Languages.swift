@@ -75,6 +75,17 @@ extension DialogueWords {
         .filler,
         "da nun dann endlich wieder leise laut hatte war auch noch nur schnell langsam ruhig lächelnd jetzt"
       ),
+      (
+        .plain,
+        """
+        sagte fragte antwortete erwiderte entgegnete bemerkte sagt fragt antwortet erwidert da nun dann wieder auch noch
+        """
+      ),
+      (.greeting, "lieber liebe liebster liebste geehrter geehrte verehrter verehrte"),
+      (
+        .closing,
+        "dein deine ihr ihre herzlichst herzlich hochachtungsvoll ergebenst ergebener treuer treue alter alte"
+      ),
       (.joint, "und aber oder doch da denn"),
       (
         .noName,
@@ -162,6 +173,12 @@ extension DialogueWords {
         .filler,
         "alors donc enfin aussi encore puis lui me leur se avait était en y nous tout bien doucement"
       ),
+      (
+        .plain,
+        "dit répondit demanda reprit ajouta continua fit disait répondait demandait dis demandai alors donc encore puis"
+      ),
+      (.greeting, "cher chère chers monsieur madame mademoiselle"),
+      (.closing, "votre ton ta affectueusement respectueusement dévoué dévouée"),
       (.joint, "et mais ou car puis"),
       (
         .noName,
@@ -239,6 +256,15 @@ extension DialogueWords {
       ),
       (.place, "en desde hacia"), (.to, "a"),
       (.filler, "entonces luego también aún ya al fin le se me había era nos les así"),
+      (
+        .plain,
+        """
+        dijo respondió preguntó contestó repuso añadió continuó decía agregó dice pregunta responde contesta dije \
+        pregunté respondí contesté entonces luego también aún
+        """
+      ),
+      (.greeting, "querido querida estimado estimada"),
+      (.closing, "tuyo tuya suyo suya tu su atentamente afectuosamente"),
       (.joint, "y pero o pues"),
       (
         .noName,

@@ -2,7 +2,7 @@
 struct DialogueWords: Sendable {
   /// What a word is in a tag such as "said the old man".
   struct Traits: OptionSet, Sendable {
-    let rawValue: UInt32
+    let rawValue: UInt64
     /// "said"
     static let strong = Traits(rawValue: 1)
     /// "smiled": a tag if its place is right.
@@ -57,6 +57,14 @@ struct DialogueWords: Sendable {
     /// A verb with its subject: "dit-elle"
     static let inverted = Traits(rawValue: 536_870_912)
 
+    /// "said", "asked", and "then" beside them: words that tell nothing about the manner.
+    static let plain = Traits(rawValue: 1_073_741_824)
+
+    /// "Dear", "Sir": begins a letter.
+    static let greeting = Traits(rawValue: 2_147_483_648)
+    /// "Yours", "sincerely": begins the end of a letter.
+    static let closing = Traits(rawValue: 4_294_967_296)
+
     static let pronoun: Traits = [.he, .she, .they, .me, .it]
     static let verb: Traits = [.strong, .weak]
   }
@@ -83,13 +91,14 @@ struct DialogueWords: Sendable {
     // "dit-elle" is a verb and a pronoun.
     if !inverted.isEmpty, let hyphen = word.lastIndex(of: "-") {
       let last = String(word[word.index(after: hyphen)...])
-      if inverted.contains(last) { return Traits([.strong, .inverted]).union(traits[last] ?? []) }
+      if inverted.contains(last) {
+        let verb = word.prefix { $0 != "-" }
+        return Traits([.strong, .inverted]).union(traits[last] ?? [])
+          .union((traits[String(verb)] ?? []).intersection(.plain))
+      }
     }
     return word.utf8.count > 4 && word.hasSuffix(adverbEnding) ? .filler : []
   }
-
-  /// Whether a word is one of the listed words such as "then" and "softly", and not only a word that ends as adverbs do.
-  func isListedFiller(_ word: String) -> Bool { traits[word]?.contains(.filler) == true }
 
   /// Returns the words of a language, or those of English if the language has none.
   static func of(_ language: String) -> DialogueWords {
@@ -308,6 +317,21 @@ extension DialogueWords {
         had then also only again now at once here still just never always ever would could did was have has even \
         thus soon presently too not again first last half quite very so suddenly gently quietly softly more most \
         simply merely almost rather once
+        """
+      ),
+      (
+        .plain,
+        """
+        said asked replied answered returned observed remarked continued added inquired enquired resumed rejoined \
+        responded says asks replies answers say then also again now here still just first last
+        """
+      ),
+      (.greeting, "dear dearest sir madam gentlemen"),
+      (
+        .closing,
+        """
+        yours your your's affectionate affectionately sincerely faithfully truly obedient obliged respectfully love \
+        loving ever very own humble devoted devotedly servant most
         """
       ),
       (.joint, "and but or so then for yet nor while"),

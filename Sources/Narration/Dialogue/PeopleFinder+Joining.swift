@@ -150,7 +150,11 @@ extension PeopleFinder {
 
   /// Returns a person with the names as the text writes them.
   func finished(_ person: Person) -> BookPerson {
-    let forms = person.forms.sorted { ($1.1.all, $0.1.first) < ($0.1.all, $1.1.first) }
+    // Counts in powers of four, so that an edit hardly ever changes the name of a person.
+    func rank(_ form: ([Int32], Use)) -> (Int, Int) {
+      (-(Int.bitWidth - form.1.all.leadingZeroBitCount) / 2, form.1.first)
+    }
+    let forms = person.forms.sorted { rank($0) < rank($1) }
     // The full name is the name if it is not rare: "Elizabeth Bennet", not "Lizzy".
     let full = forms.first { form in
       let hasTitle = text.traits[Int(form.0[0])].contains(.title)

@@ -79,11 +79,37 @@ public struct QuotationFinder: Sendable {
     let marks = QuotationMarks(paragraph)
     if styles.contains(.dash), marks.startsWithDash { return DashedTurn(marks, words).pieces }
     guard !marks.all.isEmpty else { return [] }
+    if open?.isClosed != false, let pieces = otherPieces(marks) { return pieces }
     var pieces = marks.pieces(
       styles.filter { $0 != .dash }, isInward: isInward, continues: open?.isClosed == false)
     if let open, !open.isClosed, let first = pieces.first, marks.isStart(first.outer.lowerBound) {
       pieces[0].isContinued = true
     }
+    return pieces
+  }
+
+  /// Returns the pieces of a paragraph that begins with marks of its own instead of the book's, if a mark behind a comma or
+  /// the end of a sentence closes the first piece; else nil.
+  private func otherPieces(_ marks: QuotationMarks) -> [Piece]? {
+    guard let first = marks.all.first, marks.isStart(first.range.lowerBound), first.opens else {
+      return nil
+    }
+    let (style, isInward): (Style, Bool)
+    switch first.kind {
+    case .straight, .open: (style, isInward) = (.double, self.isInward)
+    case .singleOpen, .apostrophe: (style, isInward) = (.single, self.isInward)
+    case .low: (style, isInward) = (.low, self.isInward)
+    case .left: (style, isInward) = (.angle, false)
+    case .right: (style, isInward) = (.angle, true)
+    case .close, .singleClose: return nil
+    }
+    guard !styles.contains(style) || style == .angle && isInward != self.isInward else {
+      return nil
+    }
+    let pieces = marks.pieces([style], isInward: isInward)
+    guard let piece = pieces.first, piece.outer.lowerBound == first.range.lowerBound,
+      piece.isClosed, marks.endsSentence(piece.words.upperBound)
+    else { return nil }
     return pieces
   }
 

@@ -55,6 +55,7 @@ struct SpeakerEvidence {
     for beat in [turn.beatBefore, turn.beatAfter] {
       if case .person(let person)? = beat?.subject { raise(person, 50) }
     }
+    raise(turn.writer, 50)
     if names.isFirstPerson { raise(names.narrator, 20) }
     for other in max(scene.lowerBound, index - 12)..<min(scene.upperBound, index + 6) {
       if case .person(let person)? = turns[other].tag?.subject {
@@ -130,6 +131,7 @@ struct SpeakerEvidence {
     }
     if let tag = turn.tag { addTag(tag, person, turn, &rules) }
     addBeats(person, turn, &rules)
+    if turn.writer == person { add(.signs) }
     if turn.addressed.contains(person) { add(.addressed) }
     if turn.named.contains(person) { add(.namedInside) }
     addNeighbours(person, index, scene, &rules)
@@ -329,6 +331,7 @@ struct SpeakerEvidence {
     case .group?: rules.append((.nobodyGroup, 1))
     default: break
     }
+    if turn.isLetter { rules.append((.nobodyLetter, 1)) }
     return rules
   }
 }

@@ -94,6 +94,18 @@ final class InlineReader: Sendable {
     return last?.isSentenceEnd == true || last == ":" ? text : text + "."
   }
 
+  /// Returns the text with a full stop behind its last word, in place of a comma, unless a mark already ends the sentence.
+  static func ended(_ text: String) -> String {
+    guard let last = text.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return text }
+    let words = text[...last]
+    let marks = text[text.index(after: last)...]
+    if marks.contains(where: { ".!?…—–-".contains($0) }) { return text }
+    guard let comma = marks.firstIndex(where: { ",;:".contains($0) }) else {
+      return words + "." + marks
+    }
+    return words + marks[..<comma] + "." + marks[marks.index(after: comma)...]
+  }
+
   // MARK: Edits
 
   private struct Edit {

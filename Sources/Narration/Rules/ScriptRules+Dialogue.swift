@@ -179,9 +179,9 @@ private struct SpeechBlock<Edition: RuleEdition> {
   /// An empty line is a pause. The lines between two empty lines are one text.
   private mutating func addSpeech(_ element: GuionElement) {
     var paragraph: [Substring] = []
-    for line in rules.inlines.text(of: element).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
+    var text = rules.inlines.text(of: element)
+    if element.endsSentence { text = InlineReader.ended(text) }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.contains(where: { !$0.isWhitespace }) {
         paragraph.append(line)
       } else {

@@ -166,7 +166,7 @@ struct ScriptBlocks {
       case .code: Look(kind: "code", range: range)
       case .link(let address): Look(kind: "link", range: range, address: address)
       case .footnote: Look(kind: "footnote", range: range)
-      case .image: nil
+      case .image, .voice: nil
       }
     }
     return looks.isEmpty ? nil : looks

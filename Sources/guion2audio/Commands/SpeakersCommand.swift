@@ -64,7 +64,7 @@ private struct SpeakersListing {
   private let speech: QuotedSpeech
   private let manuscript: Manuscript
   /// The number of answers that the text lists.
-  private static let shown = 10
+  private static let shown = 20
 
   init(_ speech: QuotedSpeech, _ manuscript: Manuscript) {
     (self.speech, self.manuscript) = (speech, manuscript)
@@ -105,6 +105,13 @@ private struct SpeakersListing {
       lines.append(
         "\(PlaceUnit.place(ofLine: place.line, in: place.file)): "
           + "\(names.joined(separator: ", ")): \(speech.words(of: turn))")
+    }
+    let letters = found.turns.indices.filter { speech.isLetter($0) }
+    if !letters.isEmpty { lines += ["", "Letters, which the narrator reads:"] }
+    for turn in letters {
+      let place = place(of: found.turns[turn].pieces[0])
+      lines.append(
+        "\(PlaceUnit.place(ofLine: place.line, in: place.file)): \(speech.words(of: turn))")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -126,6 +126,23 @@ import Testing
         """)
   }
 
+  @Test func `a quotation in prose has the colour of its speaker`() {
+    let speaker = SampleSpeaker()
+    let formatting = [
+      PageFormatting(kind: .voice(speaker: 9), range: 0..<4),
+      PageFormatting(kind: .emphasis, range: 1..<2),
+    ]
+    let block = PageBlock(
+      kind: .action, text: speaker.text("“Hi” said Ann.", formatting: formatting))
+    #expect(
+      body([block]) == """
+        <p class="action"><span id="s1"><span class="said voice-1">“<em>H</em>i”</span> said Ann.</span></p>
+
+        """)
+    let sheet = String(decoding: EPUBStyle.sheet, as: UTF8.self)
+    #expect(sheet.contains(".said.voice-1 { color:"))
+  }
+
   @Test func `lists are nested by their depth`() {
     let speaker = SampleSpeaker()
     var more = PageListItem(depth: 1, isOrdered: true)

@@ -47,6 +47,13 @@ import Testing
     #expect(written.contains(#""looks":[["emphasis",2,3]],"sentences":[[0,5,0,1,[4,0]]]"#))
   }
 
+  @Test func `a quotation has the number of its speaker`() {
+    let text = PageText(
+      text: "So it is.", formatting: [PageFormatting(kind: .voice(speaker: 9), range: 0..<2)])
+    #expect(
+      script(PageBlock(kind: .action, text: text)).contains(#""looks":[["voice",0,2,9]]"#))
+  }
+
   @Test func `no text ends the script or begins markup`() throws {
     let hostile =
       "</script><script>alert(1)</script> ]]> <!-- --> & \u{2028}\u{2029} \\ \" \n\t\u{1}'"

@@ -192,6 +192,34 @@ import Testing
     #expect(numbers == [[0, 1], [0, 1], [0, 1]])
   }
 
+  @Test func `quotations in prose have their speakers' numbers, and the narration has none`()
+    async throws
+  {
+    let text = """
+      Tom Reed met Ann Lee. Tom smiled.
+
+      “Are *you* ready?” asked Tom. “It is late.”
+
+      “No,” said Ann.
+      """
+    let book = try await ReadAlongChapters(text) {
+      $0.format = .markdown
+      $0.file = "n.md"
+      $0.cast = #"{"dialogue": {"voices": true}}"#
+    }
+    let said = book.texts.map { text in
+      text.formatting.compactMap { part -> String? in
+        guard case .voice(let speaker) = part.kind else { return nil }
+        return "\(speaker) \(text.words(part.range))"
+      }
+    }
+    let numbers = book.plan.speakerNumbers
+    let (tom, ann) = (numbers["Tom Reed"] ?? -1, numbers["Ann Lee"] ?? -1)
+    #expect(
+      said == [[], ["\(tom) “Are you ready?”", "\(tom) “It is late.”"], ["\(ann) “No,”"]])
+    #expect(tom != ann && book.texts[1].formatting.contains { $0.kind == .emphasis })
+  }
+
   // MARK: Any script
 
   /// Checks that every spoken word is in one sentence, and that every sentence has a time within its line.

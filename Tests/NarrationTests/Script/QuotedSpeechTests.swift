@@ -58,6 +58,89 @@ import Testing
         "It is," said Ann. "It is," said Tom.
         """, speakers: "nobody japanning|nobody a|Ann Lee It|Tom It"),
     Row(
+      name: "letters in marks, from the greeting to the signature",
+      text: """
+        Tom Reed met Ann Lee. Tom smiled at Ann. Ann Lee gave Tom a letter. It was as follows:
+
+        "My dear Tom,"
+
+        "I am at the sea, and it rains. Everybody is well."
+
+        "Your affectionate friend,"
+
+        "Ruth Hale."
+
+        "Dear Ruth!" said Tom.
+
+        "My dear Tom," said Ann, "read it again."
+
+        Ruth Hale had also written to Ann Lee:
+
+        "Come, and bring a coat.
+        Yours ever,
+        Ruth Hale"
+
+        "Shall you go?" said Tom.
+        """,
+      speakers: "nobody My|Tom Reed Dear|Ann My|nobody Come|Tom Reed Shall"),
+    Row(
+      name: "a story in a story has one speaker, whoever says I in it",
+      text: """
+        Tom Reed met Ann Lee. Tom smiled at Ann.
+
+        “I once knew a sailor,” said Tom. “He had a boat, and I went with him.
+
+        “‘Where is the land?’ said he. ‘There is none,’ said I. Ann Lee, he was pale.
+
+        “He said ‘No,’ and so said I; we went down.
+
+        “‘Row!’ cried he.”
+
+        “And then?” said Ann.
+        """, speakers: "Tom Reed I|Ann Lee And"),
+    Row(
+      name: "who says I in the narration, and thoughts in marks",
+      text: """
+        I came home late, and I was cold. Mary sat by the fire. I took off my hat, and I looked at Mary.
+
+        “Good evening, John,” said Mary.
+
+        “It is late,” I said. “I know it.”
+
+        “You are wet, John,” said Mary.
+
+        “I am,” said I.
+
+        “He is not well,” thought Mary.
+
+        “Sit down, John,” said Mary. “Here, John.”
+        """,
+      speakers: "Mary Good|John It|Mary You|John I|Mary He|Mary Sit"),
+    Row(
+      name: "paragraphs with marks of their own",
+      text: """
+        Tom Reed met Ann Lee. The boys' dog barked at Tom's cat, and Tom smiled at Ann Lee.
+
+        “Rain again,” said Tom.
+
+        “It's late,” said Ann.
+
+        'It is not,' said Tom, 'it's early.'
+
+        «Is it?» asked Ann.
+
+        „It is,“ said Tom.
+
+        ‘Tom's right,’ said Ann.
+
+        »Come!« said Tom.
+
+        "So be it," said Ann.
+        """,
+      speakers:
+        "Tom Reed Rain|Ann It|Tom Reed It|Ann Is|Tom Reed It|Ann Tom|Tom Reed Come|Ann So"
+    ),
+    Row(
       name: "a mother and a daughter in one sentence are two people",
       text: """
         Rose Hart stood by the window. Mrs. Hart and Rose had quarrelled. Rose would not look at Mrs. Hart.
@@ -191,13 +274,23 @@ import Testing
     var paragraph: String
     /// The words of the tag that are not read; nil if all words are read.
     var skipped: String?
+    /// What is heard of the paragraph instead; nil if that is only the words without the tag.
+    var heard: String?
     var testDescription: String { paragraph }
   }
 
   static let tags: [TagRow] = [
-    TagRow(paragraph: "“Come,” said Tom Reed.", skipped: "said Tom Reed."),
-    TagRow(paragraph: "“Come,” said Tom, “or stay.”", skipped: "said Tom,"),
-    TagRow(paragraph: "“Come!” Tom said softly. He went.", skipped: "Tom said softly."),
+    TagRow(paragraph: "“Come,” said Tom Reed.", skipped: "said Tom Reed.", heard: "Come."),
+    TagRow(
+      paragraph: "“Come,” said Tom, “or stay.”", skipped: "said Tom,", heard: "Come, or stay."),
+    TagRow(
+      paragraph: "“Come,” Tom said then. “Stay.”", skipped: "Tom said then.",
+      heard: "Come. Stay."),
+    TagRow(
+      paragraph: "“Come!” Tom said. He went.", skipped: "Tom said.", heard: "Come! He went."),
+    TagRow(paragraph: "“Come!” Tom said softly. He went.", skipped: nil),
+    TagRow(paragraph: "“Come,” whispered Tom.", skipped: nil),
+    TagRow(paragraph: "“Come!” cried Tom.", skipped: nil),
     TagRow(paragraph: "“Come,” said Tom, smiling.", skipped: nil),
     TagRow(paragraph: "“Come,” said Tom ironically.", skipped: nil),
     TagRow(paragraph: "“Come,” said poor Tom.", skipped: nil),
@@ -227,7 +320,14 @@ import Testing
       #expect(words == all.split { !$0.isLetter }.joined(separator: " "))
       let notes = (speech?.findings(cast) ?? []).filter { $0.code == "skipped-tag" }
       #expect(notes.map(\.message) == (skipped.map { ["\"\($0)\" is not read"] } ?? []))
-      #expect(notes.allSatisfy { $0.position?.line == 3 })
+      let column = skipped.flatMap { row.paragraph.firstRange(of: $0) }.map {
+        row.paragraph.distance(from: row.paragraph.startIndex, to: $0.lowerBound) + 1
+      }
+      #expect(notes.allSatisfy { $0.position?.line == 3 && $0.position?.column == column })
+      if skipped != nil, let heard = row.heard {
+        #expect(said.filter { !"“”".contains($0) }.hasSuffix(". " + heard))
+      }
+      #expect(speech?.skippedTags == (skipped.map { [$0] } ?? []))
       // The page shows all words.
       let shown = elements.filter { $0.elementType != .character }.map(\.elementText)
       #expect(
@@ -341,6 +441,37 @@ import Testing
     #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.row.key)))
     #expect(again.comments == file.comments && again.unread == file.unread)
     #expect(row.file.contains("nonsense") == !again.unread.isEmpty)
+  }
+
+  @Test func `a letter has one line in the file of answers, and an answer gives it a voice`() throws
+  {
+    let text = Self.rows.first { $0.name.hasPrefix("letters") }?.text ?? ""
+    func read(_ answers: String?) -> QuotedSpeech {
+      var cast = Cast()
+      cast.dialogue.voices = true
+      cast.answers = answers.map { VoicesFile(Array($0.utf8), path: "n.voices") }
+      return QuotedSpeech(of: LabelRow.manuscript(text, .text), cast: cast, language: "en")
+    }
+    let speech = read(nil)
+    #expect(speech.attribution.turns.indices.filter { speech.isLetter($0) } == [0, 3])
+    let lines = speech.file.split(separator: "\n").filter { $0.hasPrefix("?") }
+    let letters = lines.filter { $0.contains("My dear Tom,") || $0.contains("Come, and") }
+    #expect(letters.count == 2 && letters.allSatisfy { $0.contains("Ruth Hale") })
+    let answered = read(speech.file.replacing("?", with: "="))
+    let voices = [0, 3].map { answered.voices[$0].map { answered.attribution.people[$0].name } }
+    #expect(voices == ["Ruth Hale", "Ruth Hale"])
+  }
+
+  @Test func `the answers that help most come first, and not twice for the same turns`() {
+    // Two talks in which only the question who begins is open, and a turn that nothing follows.
+    let talk = Self.bare.split(separator: "\n\n").map(String.init)
+    let texts = talk + ["* * *", "Tom Reed met Ann Lee. \"Rain!\"", "* * *"] + talk
+    let found = Attribution(texts, breaks: [talk.count, talk.count + 2], language: "en")
+    let order = found.mostUseful(of: Array(found.turns.indices))
+    #expect(Set(order) == Set(found.turns.indices) && order.count == found.turns.count)
+    #expect(Set(order.prefix(2).map { found.turns[$0].scene }) == [0, 2])
+    // Without a place in the comparison, a turn keeps its place.
+    #expect(found.mostUseful(of: [6, 5, 4], comparing: 0) == [6, 5, 4])
   }
 
   @Test func `a name of two people is reported`() throws {

@@ -459,6 +459,7 @@ var guion2audio = (function () {
       return link;
     }
     if (kind === "image") return make("span", "picture", image(target, ""));
+    if (kind === "voice") return make("span", "said voice-" + (Number(target) % 8));
     return make("span");
   }
 
