@@ -31,7 +31,7 @@ SHORT = [gate.cookies, gate.tokens, gate.hosts, gate.origins, gate.methods, gate
          crowds.pipelined, crowds.parallel, crowds.polls, crowds.gone]
 LONG = [bodies.slow, crowds.long_parallel]
 OWN_STUDIO_SHORT = [markup.names_are_exact, castfile.same_digest, castfile.special_files, castfile.short_races,
-                    names.output_files, names.books, ends.short_kills, ends.short_signals, surroundings.pipes, surroundings.refusals,
+                    names.output_files, names.books, names.shared, ends.short_kills, ends.short_signals, surroundings.pipes, surroundings.refusals,
                     surroundings.money, surroundings.closed_folders, surroundings.order_files, surroundings.removed,
                     surroundings.owners]
 OWN_STUDIO_LONG = [crowds.idle, crowds.half, castfile.races, castfile.full_disk, ends.kills, ends.signals,

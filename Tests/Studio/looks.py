@@ -117,6 +117,8 @@ def looks(checks, browser, program, axe):
             wait(lambda: page.js("return document.querySelectorAll(arguments[0]).length > 0", items))
             for width, height in ((1400, 1000), (390, 844)):
                 page.size(width, height)
+                header = page.js("return document.querySelector('header').getBoundingClientRect().width / document.documentElement.clientWidth")
+                checks.check(f"the header of {name} is as wide as the page, {width} pixels", abs(header - 1) < 0.01, header)
                 for theme in ("light", "dark"):
                     page.theme(theme)
                     views(checks, page, axe, f"{theme}, {width} pixels", [name])

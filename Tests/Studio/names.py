@@ -3,7 +3,7 @@ import os
 import time
 from urllib.parse import quote
 
-from desk import Studio, voice
+from desk import Client, Studio, voice
 
 SECRET = "the secret of another file"
 
@@ -234,3 +234,51 @@ def books(checks, program):
             checks.check(f"a wrong list of recent books opens nothing: {content[:20]!r}", shown.status == 200
                          and all(answer and answer.status in (404, 422) for answer in opened), (shown, opened))
         checks.check("the studio still answers", client.get("/api/books").status == 200)
+
+
+def shared(checks, program):
+    """The address of a shared book answers only its exported files, only below its random path, and changes nothing."""
+    with Studio(program, options=["--host", "127.0.0.1"]) as studio:
+        client = studio.client()
+        address = client.get("/api/share").json["address"]
+        port, base = int(address.split(":")[2].split("/")[0]), "/" + address.split("/", 3)[3]
+        other = Client(port)
+        checks.check("the shared address has 128 random bits and a port of its own", len(base) == 34 and port != studio.port, address)
+        early = other.get(base)
+        checks.check("before an export nothing is shared", early and early.status == 404, early)
+        client.post("/api/render", {"export": {"preset": "archive"}})
+        end = time.monotonic() + 60
+        while time.monotonic() < end and not client.book()["render"].get("exported"):
+            time.sleep(0.1)
+        files = [file["name"] for file in client.book()["render"]["exported"]]
+        listed = other.get(base)
+        checks.check("the export is listed", listed.status == 200 and b"ferry" in listed.body.lower(), (files, listed))
+        secret = base.strip("/")
+        digit = "0" if secret[-1] != "0" else "1"
+        ups = ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%5c", "%252e%252e%252f", "..%c0%af", "./", "/", "//", "%00"]
+        asked = [base + up * depth + name for up in ups for depth in (1, 2, 8)
+                 for name in ("cast.json", "ferry.fountain", "work/cast.json", "etc/passwd", "manifest.json")]
+        asked += ["/", "/" + secret, f"/{secret[:-1]}/", f"/{secret}0/", f"/{secret[:-1]}{digit}/", f"/{secret.upper()}x/", f"//{secret}/", f"/x/../{secret}/",
+                  "/api/book", "/api/books", base + "api/book", f"/?token={studio.token}", "/main.js", "/export/0", base + "manifest.json",
+                  base + files[0] + "/", base + files[0] + "%00", base + files[0].upper() + "x", "http://127.0.0.1/etc/passwd"]
+        answers = [(path, other.get(path, seconds=5)) for path in asked]
+        wrong = [f"{path}: {answer}" for path, answer in answers if answer and (answer.status not in (400, 404) or b"root:" in answer.body)]
+        checks.check(f"{len(asked)} other paths of the shared address lead to no file", not wrong, wrong[:5])
+        name = next(file for file in files if file.endswith(".flac"))
+        before = sorted((path.name, path.stat().st_mtime_ns) for path in studio.output.parent.rglob("*"))
+        methods = [(method, other.send(other.head(method, base + quote(name), [("Connection", "close")], length=0), 5))
+                   for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND")]
+        large = other.send(other.head("POST", "/api/books/add?name=a.md", [("Content-Type", "application/octet-stream")], length=1 << 30), 5)
+        wrong = [f"{method}: {answer}" for method, answer in [*methods, ("a large body", large)] if answer and answer.status not in (400, 404, 405, 413, 501)]
+        checks.check("the shared address takes no other method", not wrong, wrong)
+        after = sorted((path.name, path.stat().st_mtime_ns) for path in studio.output.parent.rglob("*"))
+        checks.check("requests to the shared address change no file", before == after)
+        whole = other.get(base + quote(name))
+        part = other.get(base + quote(name), ("Range", "bytes=0-3"))
+        checks.check("the sound is sent, whole and in parts", whole.status == 200 and whole.whole and part.status == 206 and part.body == b"fLaC", (whole, part))
+        wanted = {"x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "x-frame-options": "DENY", "cache-control": "no-store"}
+        lacking = [key for answer in (listed, whole, early) for key, value in wanted.items() if answer.header(key) != value]
+        told = [key for answer in (listed, whole, early) for key, _ in answer.headers if key == "set-cookie"]
+        checks.check("its answers have the security headers, and give no access to the studio", not lacking and not told
+                     and studio.token.encode() not in listed.body, (lacking, told))
+        checks.check("the studio still refuses its own requests without a cookie", Client(studio.port).get("/api/book").status == 401)

@@ -214,6 +214,14 @@ import Testing
     for path in wrong { #expect(await answer(path).status == 404, "\(path)") }
   }
 
+  @Test func `a request that begins while the server ends is cancelled`() async {
+    let exchange = WebExchange(WebRequest(method: "GET", path: "/"), socket: -1, headers: [])
+    exchange.cancel()
+    let task = Task { while !Task.isCancelled { await Task.yield() } }
+    exchange.start(task)
+    await task.value
+  }
+
   /// The requests of the page when it opens and when the user does nothing. An attacker's page can cause
   /// these by opening the studio in a frame or a window.
   @Test func `opening the page starts no render and writes nothing`() async throws {

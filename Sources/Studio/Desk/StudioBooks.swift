@@ -175,6 +175,8 @@ actor StudioBooks {
     await new.load()
     remember()
     report.yield(new)
+    // A page that waits for a change of the old book learns that another one is open.
+    await old?.forgetHistory()
     await old?.close()
   }
 

@@ -80,8 +80,6 @@ actor StudioDesk {
   /// before.
   func close() async {
     isClosed = true
-    // A page that waits for a change learns that this book is closed.
-    state += 1
     checking?.cancel()
     warming?.cancel()
     for work in hearings.values { work.cancel() }

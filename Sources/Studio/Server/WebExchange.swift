@@ -10,6 +10,7 @@ final class WebExchange: Sendable {
     var deadline: ContinuousClock.Instant
     var answer: WebAnswer?
     var task: Task<Void, Never>?
+    var isCancelled = false
   }
 
   /// The maximum size of a request's body in bytes.
@@ -55,8 +56,21 @@ final class WebExchange: Sendable {
   }
 
   /// Stores the task that creates the answer, so that it can be cancelled.
-  func start(_ task: Task<Void, Never>) { state.withLock { $0.task = task } }
+  func start(_ task: Task<Void, Never>) {
+    let isCancelled = state.withLock { state in
+      state.task = task
+      return state.isCancelled
+    }
+    // The server can end between the arrival of the request and this call.
+    if isCancelled { task.cancel() }
+  }
 
-  /// Cancels the task that creates the answer.
-  func cancel() { state.withLock(\.task)?.cancel() }
+  /// Cancels the task that creates the answer, also if it starts later.
+  func cancel() {
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
+  }
 }
