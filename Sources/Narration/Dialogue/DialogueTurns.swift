@@ -161,11 +161,19 @@ extension DialogueTurn {
       else { break }
       if turns[next].isSignature(text) { return next }
       if isClosed { break }
-      isClosed = text.closing(of: turns[next].pieces.upperBound - 1) != nil
+      isClosed =
+        text.closing(of: turns[next].pieces.upperBound - 1) != nil || turns[next].isClosing(text)
       if isClosed { last = next }
     }
     let isAlone = isOne && !isClosed && text.pieces[piece].place.isClosed
     return isAlone && index + 1 < turns.count ? index + 1 : last
+  }
+
+  /// Whether the words are only the end of a letter, such as "Yours, etc."
+  private func isClosing(_ text: DialogueText) -> Bool {
+    let tokens = text.pieces[pieces.lowerBound].tokens
+    return tag == nil && pieces.count == 1 && tokens.count < 6
+      && tokens.first.map { text.trait($0).contains(.closing) } == true
   }
 
   /// Whether the words are only a name without a tag.
