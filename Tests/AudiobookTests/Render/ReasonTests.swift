@@ -1,6 +1,7 @@
 import Audio
 import Basics
 import Foundation
+import Guion
 import Hablare
 import HablareTesting
 import Narration
