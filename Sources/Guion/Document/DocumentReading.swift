@@ -18,13 +18,16 @@ struct DocumentReading {
   var parts: [DocumentPart] = []
   /// The cover inside the document.
   var cover: FileReference?
+  /// Whether nobody named the format, so that a plain text can be a screenplay.
+  private var isOpen = false
 
   /// Reads a document in `format`; bytes that are clearly in another format are an error.
+  /// `isOpen` says that nobody named the format.
   init(
-    _ bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition,
+    _ bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition, isOpen: Bool = false,
     converter: DocumentConverter = .installed
   ) {
-    (self.format, self.edition) = (format, edition)
+    (self.format, self.edition, self.isOpen) = (format, edition, isOpen)
     if let wrong = Self.mismatch(bytes, format) {
       diagnostics = [wrong]
       return
@@ -162,8 +165,11 @@ struct DocumentReading {
 
   private mutating func read(_ source: SourceText) {
     let meant = edition == .second ? TwiceEncoded(source.bytes) : nil
-    text = meant?.bytes ?? source.bytes
-    let found: [Diagnostic]
+    let quotes = edition == .second ? MacQuotes(meant?.bytes ?? source.bytes) : nil
+    text = quotes?.bytes ?? meant?.bytes ?? source.bytes
+    var found: [Diagnostic]
+    let isScript = format == .text && isOpen && edition == .second && PastedScript.isScript(text)
+    if isScript { format = .fountain }
     switch format {
     case .fountain:
       let parser = FountainParser(bytes: text, edition: edition)
@@ -180,6 +186,8 @@ struct DocumentReading {
       let parser = PlainTextParser(bytes: text, edition: edition)
       (elements, found) = (parser.elements, parser.diagnostics)
     }
+    if isScript { found.insert(.textAsScript, at: 0) }
+    if let quotes { found.insert(.macQuotes(quotes), at: 0) }
     diagnostics = source.diagnostics + (meant.map { [.twiceEncoded($0)] } ?? []) + found
   }
 
@@ -211,6 +219,7 @@ package struct DocumentSource: Sendable {
   private let content: Content
   private let path: String
   private let format: DocumentFormat
+  private let isOpen: Bool
 
   /// Opens the document at a path.
   /// `format` overrides the format that the name implies. If `isRegular` is true, a pipe or a device is
@@ -218,7 +227,7 @@ package struct DocumentSource: Sendable {
   package init(
     _ path: String, format: DocumentFormat?, isRegular: Bool = false
   ) throws(FileError) {
-    self.path = path
+    (self.path, isOpen) = (path, format == nil)
     if FolderBundle.isBundle(path) {
       (content, self.format) = (.bundle, .markdown)
     } else {
@@ -233,7 +242,8 @@ package struct DocumentSource: Sendable {
   func reading(_ edition: ReadingEdition) -> (reading: DocumentReading, digest: SHA256Digest) {
     switch content {
     case .bytes(let bytes):
-      return (DocumentReading(bytes, format: format, edition: edition), SHA256.hash(bytes))
+      let reading = DocumentReading(bytes, format: format, edition: edition, isOpen: isOpen)
+      return (reading, SHA256.hash(bytes))
     case .bundle:
       let reading = DocumentReading(bundle: path, edition: edition)
       return (reading, SHA256.hash(reading.text))
