@@ -132,13 +132,14 @@ struct RuleTable: Sendable {
     if speech.language.isFrench || speech.language.isSpanish {
       both.append(LawNumbers(speech: speech))
     }
+    if speech.language.isFrench { both.append(FrenchEndings(speech: speech)) }
     let names: [any ReadingRule] =
       both + [
         Keys(speech: speech), Formulas(speech: speech), MaskedWords(speech: speech),
         TornWords(speech: speech),
       ]
     let sums: [any ReadingRule] =
-      [BinaryNumbers(speech: speech)] + both + [
+      [BinaryNumbers(speech: speech), FigureNumbers(speech: speech)] + both + [
         Durations(speech: speech), Magnitudes(speech: speech),
       ]
     guard speech.language.isEnglish else { return (names, sums) }

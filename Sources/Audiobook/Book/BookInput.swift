@@ -8,6 +8,8 @@ public struct BookInput: Sendable {
   public let path: String
   /// The format of a document; nil for a folder.
   public let format: DocumentFormat?
+  /// The format that the caller named.
+  private var namedFormat: DocumentFormat?
   /// Whether the source is a folder of documents.
   package let isFolder: Bool
   /// Whether the input and its cast file must be regular files, not pipes or devices.
@@ -21,7 +23,7 @@ public struct BookInput: Sendable {
   /// `format` overrides the format that the file name and the contents show. Throws a `BookError` if the format of the
   /// document is unknown.
   public init(_ path: String, format: DocumentFormat? = nil) throws(BookError) {
-    self.path = path
+    (self.path, namedFormat) = (path, format)
     isFolder =
       path != "-" && FileStatus(path, followingLinks: true)?.isFolder == true
       && !FolderBundle.isBundle(path)
@@ -95,9 +97,9 @@ public struct BookInput: Sendable {
   private func source() throws(BookError) -> DocumentSource {
     do throws(FileError) {
       if readsOnlyRegularFiles, path != "-" {
-        return try DocumentSource(path, format: format, isRegular: true)
+        return try DocumentSource(path, format: namedFormat, isRegular: true)
       }
-      return try DocumentSource(path == "-" ? "/dev/stdin" : path, format: format)
+      return try DocumentSource(path == "-" ? "/dev/stdin" : path, format: namedFormat)
     } catch {
       if let limit = error.limit { throw BookError([Diagnostic.tooLarge(limit, in: path)]) }
       throw BookError(.missingInput, "cannot read \(path): \(error.reason)", file: path)

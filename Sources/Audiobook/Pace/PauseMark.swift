@@ -34,8 +34,12 @@ struct PauseMark: Equatable {
         place += 1
         continue
       }
-      let gap = scalars[word.upperBound..<start]
-      if !word.isEmpty, let kind = kind(of: gap, behind: scalars[word], before: scalars[start]) {
+      // Nearly all gaps are one blank.
+      let isBlank = start - word.upperBound == 1 && scalars[word.upperBound] == " "
+      if !word.isEmpty, !isBlank,
+        let kind = kind(
+          of: scalars[word.upperBound..<start], behind: scalars[word], before: scalars[start])
+      {
         marks.append(PauseMark(kind: kind, end: word.upperBound, next: start))
       }
       word = start..<place
@@ -77,8 +81,14 @@ struct PauseMark: Equatable {
     of gap: ArraySlice<Unicode.Scalar>, behind word: ArraySlice<Unicode.Scalar>,
     before next: Unicode.Scalar
   ) -> Kind? {
-    // Nearly all gaps are one blank.
-    if gap.count == 1, gap.first == " " { return nil }
+    if gap.count == 2, gap.last == " " {
+      switch gap.first {
+      case ",": return .comma
+      case "!", "?": return .sentence
+      case ".": return isEnd(word, before: next) ? .sentence : .point
+      default: break
+      }
+    }
     let points = gap.count { $0 == "." }
     if gap.contains("…") || points > 1 { return .ellipsis }
     if gap.contains(where: { "!?。！？؟।".unicodeScalars.contains($0) }) { return .sentence }
@@ -91,12 +101,14 @@ struct PauseMark: Equatable {
   private static func isEnd(_ word: ArraySlice<Unicode.Scalar>, before next: Unicode.Scalar)
     -> Bool
   {
-    if next.properties.isLowercase { return false }
+    if next.isLower { return false }
     // "J. Smith", "z. B. Der"
     if word.count == 1, word.first != "I" { return false }
-    return !titles.contains(String(String.UnicodeScalarView(word)).lowercased())
+    return word.count > longestTitle
+      || !titles.contains(String(String.UnicodeScalarView(word)).lowercased())
   }
 
+  private static let longestTitle = 4
   /// Titles before names, which older rule sets leave to the engines.
   private static let titles: Set<String> = [
     "mr", "mrs", "ms", "dr", "prof", "st", "sr", "sra", "hr", "fr", "mme", "mlle", "no", "nr",
@@ -105,6 +117,8 @@ struct PauseMark: Equatable {
 
 extension Unicode.Scalar {
   fileprivate var isWord: Bool {
-    isLetterOrNumber || isMark
+    // Nearly all are letters of ASCII.
+    let small = value | 0x20
+    return small >= 0x61 && small <= 0x7A || isLetterOrNumber || isMark
   }
 }

@@ -28,7 +28,7 @@ package enum FileName {
   /// Returns a title as people write it in file names: without `? * < >`, with a dash for a colon, a slash or a bar, and
   /// without repeated dashes. Books with rules before 1.2 keep their names, because a feed names its episodes by them.
   package static func readable(_ title: String, _ rules: RuleSet) -> String {
-    guard rules >= .v1_2 else { return title }
+    guard rules >= .v1_2, !isReadable(title) else { return title }
     var text = ""
     let characters = Array(title)
     for (index, character) in characters.enumerated() {
@@ -50,6 +50,21 @@ package enum FileName {
     }
     if words.last == "-" { words.removeLast() }
     return words.joined(separator: " ")
+  }
+
+  /// Whether a title is surely readable as it is: words of ASCII with single blanks, and a dash only between two words.
+  private static func isReadable(_ title: String) -> Bool {
+    var before: (UInt8, UInt8, UInt8) = (0, 0x2D, 0x20)
+    for byte in title.utf8 {
+      let isBlank = byte == 0x20
+      if byte >= 0x80 || byte < 0x20 || isBlank && before.2 == 0x20 { return false }
+      switch byte {
+      case 0x2A, 0x2F, 0x3A, 0x3C, 0x3E, 0x3F, 0x5C, 0x7C: return false  // * / : < > ? \ |
+      case 0x2D where before.2 == 0x2D || before.2 == 0x20 && before.1 == 0x2D: return false
+      default: before = (before.1, before.2, byte)
+      }
+    }
+    return before.2 != 0x20 && before.2 != 0x2D
   }
 
   /// Returns a title as a safe file name, in NFC.

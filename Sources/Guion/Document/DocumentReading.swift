@@ -20,13 +20,17 @@ struct DocumentReading {
   var parts: [DocumentPart] = []
   /// The cover inside the document.
   var cover: FileReference?
+  /// Whether nobody named the format, so that a plain text can be a screenplay.
+  private var isOpen = false
 
   /// Reads a document in `format`; bytes that are clearly in another format are an error.
+  /// `isOpen` says that nobody named the format.
   init(
-    _ bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition,
+    _ bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition, isOpen: Bool = false,
     soundWords: SoundCue.Words = [:], converter: DocumentConverter = .installed
   ) {
-    (self.format, self.edition, self.soundWords) = (format, edition, soundWords)
+    (self.format, self.edition, self.isOpen) = (format, edition, isOpen)
+    self.soundWords = soundWords
     if let wrong = Self.mismatch(bytes, format) {
       diagnostics = [wrong]
       return
@@ -164,8 +168,11 @@ struct DocumentReading {
 
   private mutating func read(_ source: SourceText) {
     let meant = edition == .second ? TwiceEncoded(source.bytes) : nil
-    text = meant?.bytes ?? source.bytes
-    let found: [Diagnostic]
+    let quotes = edition == .second ? MacQuotes(meant?.bytes ?? source.bytes) : nil
+    text = quotes?.bytes ?? meant?.bytes ?? source.bytes
+    var found: [Diagnostic]
+    let isScript = format == .text && isOpen && edition == .second && PastedScript.isScript(text)
+    if isScript { format = .fountain }
     switch format {
     case .fountain:
       let parser = FountainParser(bytes: text, edition: edition)
@@ -182,6 +189,8 @@ struct DocumentReading {
       let parser = PlainTextParser(bytes: text, edition: edition)
       (elements, found) = (parser.elements, parser.diagnostics)
     }
+    if isScript { found.insert(.textAsScript, at: 0) }
+    if let quotes { found.insert(.macQuotes(quotes), at: 0) }
     diagnostics = source.diagnostics + (meant.map { [.twiceEncoded($0)] } ?? []) + found
   }
 
@@ -213,6 +222,7 @@ package struct DocumentSource: Sendable {
   private let content: Content
   private let path: String
   private let format: DocumentFormat
+  private let isOpen: Bool
 
   /// Opens the document at a path.
   /// `format` overrides the format that the name implies. If `isRegular` is true, a pipe or a device is
@@ -220,7 +230,7 @@ package struct DocumentSource: Sendable {
   package init(
     _ path: String, format: DocumentFormat?, isRegular: Bool = false
   ) throws(FileError) {
-    self.path = path
+    (self.path, isOpen) = (path, format == nil)
     if FolderBundle.isBundle(path) {
       (content, self.format) = (.bundle, .markdown)
     } else {
@@ -238,7 +248,7 @@ package struct DocumentSource: Sendable {
     switch content {
     case .bytes(let bytes):
       let reading = DocumentReading(
-        bytes, format: format, edition: edition, soundWords: soundWords)
+        bytes, format: format, edition: edition, isOpen: isOpen, soundWords: soundWords)
       return (reading, SHA256.hash(bytes))
     case .bundle:
       let reading = DocumentReading(bundle: path, edition: edition, soundWords: soundWords)

@@ -61,6 +61,55 @@ extension Diagnostic {
   }
 }
 
+/// A screenplay that somebody pasted into a plain text.
+enum PastedScript {
+  /// Whether a text is a screenplay: it has many speeches below names that come again, which are a sixth of its paragraphs
+  /// at least, and a heading of a scene or a transition, or most names are far to the right of their speeches.
+  static func isScript(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { text in
+      var lines = LineCursor(text, from: 0, spans: [])
+      var (isBlankAbove, paragraphs, marks, inset) = (true, 0, 0, 0)
+      var names: [String: Int] = [:]
+      while let line = lines.next() {
+        let isFirst = isBlankAbove && line.kind == .text
+        isBlankAbove = line.kind != .text
+        guard isFirst else { continue }
+        paragraphs += 1
+        let words = line.content
+        let withBlank = words.lowerBound..<line.whole.upperBound
+        let isHeading =
+          HeadingForm.hasPrefix(text, withBlank, .second) && !text.hasLowerCase(words)
+          || HeadingForm.marginNumber(text, words).map {
+            HeadingForm.hasPrefix(text, $0.words, .second)
+          } == true
+        if isHeading || LineForm.isTransition(text, words)
+          || LineForm.isNamedTransition(text, words)
+        {
+          marks += 1
+        } else if words.count < 40, let below = lines.peek(), below.kind == .text,
+          let cue = LineForm.cue(text, line, .second)
+        {
+          names[text.string(cue.name), default: 0] += 1
+          if lines.indentation(of: line).count >= max(15, lines.indentation(of: below).count + 4) {
+            inset += 1
+          }
+        }
+      }
+      let speeches = names.values.reduce(0) { $1 > 2 ? $0 + $1 : $0 }
+      return speeches >= 30 && speeches * 6 >= paragraphs
+        && (marks > 0 || inset * 5 >= speeches * 4)
+    }
+  }
+}
+
+extension Diagnostic {
+  static let textAsScript = Self(
+    code: "text-as-script", severity: .note,
+    message:
+      "this plain text is read as a screenplay, because it has speakers and scenes; if it is prose, read it "
+      + "with --from text")
+}
+
 /// Collects lines into paragraphs.
 private struct PlainTextReader {
   private let text: Bytes

@@ -43,8 +43,10 @@ public struct FinalDraftParser: Sendable {
         return nil
       }
       diagnostics = reader.unknown.map { .unreadText($0.name, at: places.position(of: $0.offset)) }
+      let lines =
+        edition == .second ? FinalDraftTitleLine.filled(reader.titlePage) : reader.titlePage
       return Found(
-        titlePage: FinalDraftTitlePage(reader.titlePage, places.position).entries,
+        titlePage: FinalDraftTitlePage(lines, places.position).entries,
         elements: reader.takeElements(), skipped: reader.skippedWords)
     }
     self.init(reader, text: text, diagnostics: diagnostics)

@@ -96,10 +96,21 @@ struct FinalDraftScript {
     if let parts, !parts.isDual, let suffix = parts.extension {
       element = GuionElement(.character, words.slice(parts.name), at: range)
       element.extension = words.slice(suffix).text
+    } else if edition == .second, let player = Self.player(in: words.bytes) {
+      element = GuionElement(.character, words.slice(0..<player.lowerBound).trimmed, at: range)
+      element.extension = words.slice(player).text
     }
     element.isDualDialogue = isSecond
     append(element)
     (isSpeaking, canJoin) = (true, false)
+  }
+
+  /// Returns the name of the player in brackets behind a role: `Madman [Sharpe]`.
+  private static func player(in name: [UInt8]) -> Range<Int>? {
+    guard name.last == UInt8(ascii: "]"), let open = name.lastIndex(of: UInt8(ascii: "[")),
+      name[..<open].contains(where: { $0 > 0x20 })
+    else { return nil }
+    return open..<name.count
   }
 
   /// Adds a parenthetical without its outer parentheses, as in Fountain.

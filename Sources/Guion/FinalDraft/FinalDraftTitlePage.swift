@@ -8,6 +8,26 @@ struct FinalDraftTitleLine {
   /// Whether the words before the authors end in the line.
   var isCredit = false
 
+  /// Returns lines without those that Final Draft proposes and nobody filled in.
+  static func filled(_ lines: [Self]) -> [Self] {
+    guard lines.contains(where: { proposals.contains($0.words) }) else { return lines }
+    let hasNoAuthor = lines.contains { $0.words == "(Name of First Writer)" }
+    return lines.map { line in
+      var line = line
+      let words = line.words.lowercased()
+      let isCredit = hasNoAuthor && ["by", "written by"].contains(words)
+      let isRevision = words == "revisions by" || words == "current revisions by"
+      if proposals.contains(line.words) || isCredit || isRevision { line.words = "" }
+      return line
+    }
+  }
+
+  private static let proposals: Set<String> = [
+    "(Name of Project)", "(Name of First Writer)", "(Based on, If Any)", "(Current Writer, date)",
+    "(Names of Subsequent Writers,", "in Order of Work Performed)",
+    "Name (of company, if applicable)",
+  ]
+
   /// Returns the lines of a paragraph.
   /// An empty paragraph is one empty line.
   static func lines(of paragraph: FinalDraftParagraph) -> [Self] {

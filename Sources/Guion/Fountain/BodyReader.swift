@@ -14,6 +14,8 @@ struct BodyReader {
   private var followsSpeech = false
   private var block = OpenBlock()
   private var passages = PassageNotes()
+  /// The indentation of the last line of speech below the cue.
+  private var speechIndent: Int?
   /// The number of notes and boneyards that have become elements.
   private var reportedSpans = 0
   /// The number of notes and boneyards in the lines read so far.
@@ -63,11 +65,7 @@ struct BodyReader {
 
   /// Returns the next line of a cursor, without blank lines that tore a line.
   private func step(_ cursor: inout LineCursor) -> ScriptLine? {
-    guard let torn = pages?.torn else { return cursor.next() }
-    while let line = cursor.next() {
-      if !torn.gaps.contains(line.start) { return line }
-    }
-    return nil
+    if let pages { pages.next(&cursor) } else { cursor.next() }
   }
 
   private mutating func skip(_ words: Range<Int>) {
@@ -159,6 +157,7 @@ extension BodyReader {
     }
     if edition == .second, takeLongParenthetical(line) { return }
     if block.kind != .dialogue { openBlock(.dialogue, at: line) }
+    speechIndent = lines.indentation(of: line).count
     for _ in 0..<block.emptyLines { block.text.appendEmptyLine(text) }
     block.emptyLines = 0
     let none = line.content.lowerBound..<line.content.lowerBound
@@ -183,9 +182,11 @@ extension BodyReader {
         below = step(&ahead)
         continue
       }
-      // A speech in parentheses has nothing below it.
+      // A speech in parentheses has nothing below it, and is no further to the right than the speech.
       var after = ahead
-      guard close == next.content.upperBound - 1, step(&after)?.kind == .text else { return false }
+      let isInner = speechIndent.map { $0 < lines.indentation(of: line).count } ?? false
+      guard close == next.content.upperBound - 1, isInner || step(&after)?.kind == .text
+      else { return false }
       let inner = words.map(text.string).joined(separator: " ").dropFirst().dropLast()
       let start = lines.position(of: line.content.lowerBound, in: line)
       let range = SourceRange(start: start, end: ahead.position(of: close, in: next))
@@ -316,6 +317,7 @@ extension BodyReader {
       element.extension = cue.extension.map(text.string)
       element.isDualDialogue = isDual
     }
+    speechIndent = nil
     finish(followsSpeech: true, isSpeaking: true)
     return true
   }
@@ -323,6 +325,7 @@ extension BodyReader {
   /// Returns what a cue is instead of the name of a speaker; nil if it may be one (R6.9).
   private func falseCue(_ cue: CueForm, _ line: ScriptLine) -> CueWords.Kind? {
     guard edition == .second, text[line.content.lowerBound] != UInt8(ascii: "@") else { return nil }
+    if pages?.torn?.places.contains(line.start) == true { return .shot }
     let isRepeated = pages?.speakers.contains(line.start) ?? false
     return CueWords.kind(
       of: text.string(cue.name), isRepeated: isRepeated, hasExtension: cue.extension != nil)

@@ -8,6 +8,8 @@ struct PrintedPages {
   /// The offsets of lines that are above a text three times or more, as a speaker is.
   private(set) var speakers: Set<Int> = []
   private(set) var torn: TornLines?
+  /// Whether lines of only blanks are blank lines, because the margin of a page was pasted with its lines (R21.8).
+  private(set) var hasMargin = false
 
   /// What is remembered about lines that are equal except for their numbers.
   private struct Group {
@@ -28,18 +30,26 @@ struct PrintedPages {
     var marginNumber: Int?
     var marginNumbers: [Int] = []
     var names: [(start: Int, isForced: Bool)] = []
+    var margin = Margin()
+    var pageNumbers = PageNumbers()
     while let line = cursor.next() {
       count = line.number
       afterHeading -= 1
       defer { isBlankAbove = line.kind != .text }
+      margin.add(line)
       guard line.kind == .text, line.spans.isEmpty, line.content.count <= 120 else { continue }
       let words = line.content
       if HeadingForm.hasPrefix(text, words.lowerBound..<line.whole.upperBound, .second) {
         if let number = marginNumber { marginNumbers.append(number) }
         (marginNumber, afterHeading) = (nil, 3)
+        margin.addHeading()
         continue
       }
       let isBlankBelow = cursor.peek().map { $0.kind != .text } ?? true
+      if isBlankAbove {
+        pageNumbers.add(text, line)
+        if !isBlankBelow, CueForm(text, words) != nil { margin.addHeading() }
+      }
       switch Self.continued(text, words) {
       case .page where isBlankAbove: lines.insert(line.start)
       case .name where isBlankBelow:
@@ -62,8 +72,55 @@ struct PrintedPages {
     let headers = groups.values.filter { Self.isOnEachPage($0, lineCount: count) }
     lines.formUnion(headers.flatMap(\.starts))
     lines.formUnion(names.filter { !headers.isEmpty || $0.isForced }.map(\.start))
-    if lines.count > 7 {
+    hasMargin = margin.isPasted
+    if lines.count > 7 || pageNumbers.count > 7 {
       torn = TornLines(in: text, top, furniture: lines, speakers: speakers)
+    }
+  }
+
+  /// Returns the next line of the text without the blank lines that tore a line.
+  func next(_ cursor: inout LineCursor) -> ScriptLine? {
+    while var line = cursor.next() {
+      if hasMargin, line.kind == .wide { line.kind = .empty }
+      if torn?.gaps.contains(line.start) != true { return line }
+    }
+    return nil
+  }
+
+  /// Counts the lines of only blanks, and the headings and speakers directly below them. In a speech that goes on (R7.3),
+  /// neither can be there.
+  private struct Margin {
+    private var wide = 0
+    private var starts = 0
+    private var isWideAbove = false
+    private var isAboveLine = false
+
+    mutating func add(_ line: ScriptLine) {
+      isAboveLine = isWideAbove && line.kind == .text
+      isWideAbove = line.kind == .wide
+      if isWideAbove { wide += 1 }
+    }
+
+    mutating func addHeading() { if isAboveLine { starts += 1 } }
+
+    var isPasted: Bool { starts >= 8 && starts * 10 >= wide }
+  }
+
+  /// Counts the numbers of pages: numbers below a blank line that rise by a few, at least 20 lines apart.
+  private struct PageNumbers {
+    private(set) var count = 0
+    private var last = (number: 0, line: -100)
+
+    mutating func add(_ text: Bytes, _ line: ScriptLine) {
+      guard line.content.count <= 4, text[line.content.lowerBound] &- UInt8(ascii: "0") < 10,
+        let number = Int(text.string(line.content).filter { $0 != "." }),
+        line.number - last.line >= 20
+      else { return }
+      if 1...5 ~= number - last.number {
+        (count, last) = (count + 1, (number, line.number))
+      } else if count < 4 {
+        (count, last) = (1, (number, line.number))
+      }
     }
   }
 

@@ -7,6 +7,8 @@ struct TornLines {
   private(set) var gaps: Set<Int> = []
   /// The offsets of lines of action that follow a speech without a blank line.
   private(set) var actions: Set<Int> = []
+  /// The offsets of lines in capitals that name a place above its description: `KITCHEN`.
+  private(set) var places: Set<Int> = []
   /// The ends of headings, by the offsets of the headings: `NIGHT`, below `INT. EMBASSY -`.
   private(set) var headingEnds: [Int: Range<Int>] = [:]
 
@@ -40,6 +42,7 @@ struct TornLines {
     joinEnds()
     joinCues()
     findActions()
+    findDescriptions()
   }
 
   /// Returns the text of a heading with its end.
@@ -231,4 +234,120 @@ extension TornLines {
       || end < words.upperBound
         && text.string(end..<words.upperBound).contains { "…—–".contains($0) }
   }
+}
+
+// MARK: - Descriptions
+
+extension TornLines {
+  /// Finds lines that describe people, in a script whose speakers are subjects in its speeches: `LARRY continues to write.`
+  /// They are action below the end of a sentence in a speech, and make a place of a line in capitals above them.
+  private mutating func findDescriptions() {
+    let speakers = Set(lines.filter(\.isSpeaker).map { name(of: $0.words) })
+    let words = lines.map { DescribedLine(text.string($0.words), speakers) }
+    let starts = lines.indices.dropFirst().filter {
+      lines[$0].kind == .speech && lines[$0 - 1].kind != .cue && endsSentence(lines[$0 - 1].words)
+    }
+    guard starts.count(where: { words[$0].isAboutSpeaker }) >= 10 else { return }
+    for index in starts where words[index].isDescription && isOnlyTold(index, words) {
+      actions.insert(lines[index].start)
+    }
+    guard lines.count(where: \.isHeading) < 5 else { return }
+    for index in lines.indices.dropLast() {
+      let line = lines[index]
+      guard line.kind == .text, !line.hasSmallLetters, !line.isSpeaker, !line.blanks.isEmpty,
+        lines[index + 1].blanks.isEmpty, !isParenthetical(index + 1), isOnlyTold(index + 1, words)
+      else { continue }
+      let isLong = endOfParagraph(index + 1) > index + 2 && !endsSentence(lines[index + 1].words)
+      let isTold =
+        words[index + 1].isScene || words[index + 1].namesSpeakerInCapitals
+        || isLong && words[index + 2].namesSpeakerInCapitals
+      if isTold || DescribedLine.isPlace(name(of: line.words)) { places.insert(line.start) }
+    }
+  }
+
+  private func name(of words: Range<Int>) -> String {
+    String(text.string(words).prefix { $0 != "(" }).trimmed
+  }
+
+  private func endOfParagraph(_ index: Int) -> Int {
+    lines[(index + 1)...].firstIndex { !$0.blanks.allSatisfy(gaps.contains) } ?? lines.count
+  }
+
+  /// Whether nobody speaks in a line and the lines of its paragraph below.
+  private func isOnlyTold(_ index: Int, _ words: [DescribedLine]) -> Bool {
+    words[index..<endOfParagraph(index)].allSatisfy { !$0.isPersonal }
+  }
+}
+
+/// What the words of a line say about people.
+private struct DescribedLine {
+  /// Whether the line begins with a speaker in capitals and what the speaker does: `LARRY stares`.
+  var isAboutSpeaker = false
+  /// Whether the line begins with what a person does: `He nods`, `Larry sits`.
+  var isDescription = false
+  /// Whether the line begins as the description of a scene does: `We are close on Larry`.
+  var isScene = false
+  var namesSpeakerInCapitals = false
+  /// Whether somebody speaks: "I", "you", a question.
+  var isPersonal = false
+
+  init(_ line: String, _ speakers: Set<String>) {
+    let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
+    isPersonal =
+      line.hasSuffix("?")
+      || words.contains {
+        Self.personal.contains($0.lowercased().filter { $0.isLetter || $0 == "'" })
+      }
+    namesSpeakerInCapitals = words.contains {
+      speakers.contains(String($0.prefix(while: \.isLetter))) && $0.count > 2
+    }
+    guard words.count > 1 else { return }
+    let count = (1...3).last {
+      $0 < words.count && speakers.contains(words[..<$0].joined(separator: " ").uppercased())
+    }
+    let verb = words[count ?? 1].filter(\.isLetter)
+    let isPresent =
+      verb.first?.isLowercase == true && verb.hasSuffix("s") && !Self.past.contains(verb)
+    let isStage = Self.verbs.contains(verb)
+    let isPronoun = ["He", "She"].contains(words[0])
+    isAboutSpeaker = isPresent && count != nil && words[0] == words[0].uppercased()
+    isDescription = isAboutSpeaker || isStage && (count != nil || isPronoun)
+    let isCamera = words[0] == "We" && ["are", "hear", "see", "cut"].contains(words[1])
+    isScene =
+      isCamera || isDescription || isPresent && (count != nil || isPronoun)
+      || words[0] == "As" && words.count > 3
+  }
+
+  /// Whether a name is that of a room or a road.
+  static func isPlace(_ name: String) -> Bool {
+    name.split(separator: " ").last.map { rooms.contains(String($0)) } ?? false
+  }
+
+  private static let personal: Set<String> = [
+    "i", "me", "my", "mine", "myself", "i'm", "i'll", "i've", "i'd", "you", "your", "yours",
+    "you're",
+    "you'll", "you've", "you'd",
+  ]
+  private static let past: Set<String> = ["was", "as", "this", "his", "yes", "us", "its"]
+  private static let rooms: Set<String> = [
+    "INTERIOR", "EXTERIOR", "KITCHEN", "BEDROOM", "BATHROOM", "HALLWAY", "CORRIDOR", "CLASSROOM",
+    "FOYER",
+    "DOOR", "TABLE", "STREET", "YARD", "HOUSE", "OFFICE", "ROOM", "COURTYARD", "SANCTUARY", "WOODS",
+    "AREA", "OUTSIDE", "INSIDE",
+  ]
+  /// What actors do, and what people in a story that somebody tells hardly do.
+  private static let verbs: Set<String> = [
+    "walks", "steps", "rises", "turns", "looks", "stares", "enters", "exits", "sits", "stands",
+    "nods",
+    "smiles", "shakes", "thumps", "sighs", "pauses", "crosses", "opens", "closes", "picks",
+    "reaches",
+    "leans", "glances", "gestures", "shrugs", "chuckles", "laughs", "wipes", "draws", "pulls",
+    "pushes",
+    "points", "waves", "brightens", "clears", "raises", "lifts", "lowers", "bangs", "slams",
+    "pounds",
+    "indicates", "listens", "studies", "peers", "squints", "frowns", "grins", "blinks", "winces",
+    "kneels", "bends", "crouches", "leaps", "hurries", "heads", "strides", "paces", "exhales",
+    "swallows", "drums", "claps", "erases", "trails", "beams", "emerges", "approaches", "hesitates",
+    "reacts", "interrupts", "stops", "continues",
+  ]
 }

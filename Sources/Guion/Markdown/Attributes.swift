@@ -27,16 +27,23 @@ enum Attributes {
   /// The roles of MyST that have no words.
   static let citations: Set<String> = ["cite", "footcite", "eq", "index", "cite:p", "cite:t"]
 
+  /// The words before a citation without which they say nothing.
+  static let beforeSource: Set<String> = [
+    "see", "in", "by", "from", "of", "with", "cf", "per", "to", "siehe", "vgl", "bei", "von",
+    "nach",
+    "voir", "dans", "chez", "selon", "par", "véase", "ver", "en", "según", "por",
+  ]
+
   /// What is said instead of a name and a number that is not known: "Section 4.2" is "another section".
   static let numbered: [String: String] = [
     "section": "another section", "chapter": "another chapter", "appendix": "an appendix",
     "figure": "the figure", "table": "the table", "equation": "the equation",
   ]
 
-  /// What a reference such as `@fig:a` names.
+  /// What is said instead of a reference such as `@fig:a`.
   static let things: [String: String] = [
-    "fig": "figure", "tbl": "table", "tab": "table", "eq": "equation", "sec": "section",
-    "lst": "listing",
+    "fig": "the figure", "tbl": "the table", "tab": "the table", "eq": "the equation",
+    "sec": "another section", "lst": "the listing",
   ]
 
   /// Blocks that stand for the contents of a document.
@@ -64,6 +71,7 @@ enum Attributes {
     guard !words.isEmpty else { return false }
     if text.contains("\"") || text.contains("'") {
       return "#.".contains(first.prefix(1)) || first.contains("=\"") || first.contains("='")
+        || first.contains("=") && keys.contains(String(first.prefix { $0 != "=" }))
     }
     return words.allSatisfy { word in
       if word == "-" { return words.count == 1 || word != first }

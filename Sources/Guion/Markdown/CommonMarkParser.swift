@@ -58,7 +58,7 @@ public struct CommonMarkParser: Sendable {
   ) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let undecodable = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
-    let front = FrontMatter(in: source, from: start)
+    let front = FrontMatter(in: source, from: start, edition)
     titlePage = front.titlePage
     settings = front.settings
     if edition == .second, FrontMatter.isDrawing(source, from: start) {

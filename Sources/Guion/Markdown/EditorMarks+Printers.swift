@@ -52,6 +52,23 @@ extension EditorMarks {
     return false
   }
 
+  /// Reads `<% … %>` of a template of Obsidian.
+  mutating func readTemplate() -> Bool {
+    guard let end = first("%>", from: next + 2), end - next <= 2_000 else { return false }
+    remove(next..<end + 2, .markup)
+    return true
+  }
+
+  /// Reads `(name)=` on a line of its own, the target of a reference of MyST.
+  mutating func readLabel() -> Bool {
+    guard let end = first(")=", from: next + 1), isOneLine(to: end), end > next + 1,
+      end + 2 == text.count || text[end + 2] == UInt8(ascii: "\n"),
+      !text[next..<end].contains(where: isBlank)
+    else { return false }
+    remove(next..<end + 2, .markup)
+    return true
+  }
+
   /// Reads `{#id .class key=value}`, with the brackets of the text before it.
   private mutating func readAttributes() -> Bool {
     guard let close = first("}", from: next), isOneLine(to: close) else { return false }
@@ -151,7 +168,15 @@ extension EditorMarks {
       return false
     }
     lineBreaks.append(next - 1..<next)
-    drop(next..<start)
+    let end = text.first(UInt8(ascii: "\n"), in: start..<text.count) ?? text.count
+    if let notice = Notice(Array(text[start..<end]), isQuoted: false) {
+      skipped.add(Bytes(rebasing: text[start..<end]), .markup)
+      skipped.remove(notice.words, .markup)
+      edits.append(Edit(range: next..<end, words: Array(notice.words.utf8)))
+      next = end
+    } else {
+      drop(next..<start)
+    }
     return true
   }
 
@@ -214,6 +239,19 @@ extension EditorMarks {
 // MARK: - References
 
 extension EditorMarks {
+  /// Returns the names in the keys of a citation that the sentence needs: "see [@smith2010]". Nil for any other citation.
+  func namesOfCitation(to close: Int) -> String? {
+    let before = text.string(max(edits.last?.range.upperBound ?? 0, next - 16)..<next)
+    guard before.last == " ", let word = before.split(separator: " ").last,
+      Attributes.beforeSource.contains(word.lowercased().filter(\.isLetter))
+    else { return nil }
+    let names = text.string(next + 1..<close).split(separator: "@").filter { $0 != "-" }.map {
+      $0.prefix(while: \.isLetter)
+    }
+    guard !names.isEmpty, names.allSatisfy({ $0.count > 2 }) else { return nil }
+    return names.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: ", ")
+  }
+
   /// Reads `@ref(fig:a)`, `@fig:a` and `@Cohe2010`: references to figures, tables, chapters and books.
   mutating func readReference() -> Bool {
     let isJoined = next > 0 && isWord(text[next - 1])
@@ -232,9 +270,12 @@ extension EditorMarks {
         remove(next..<end, .markup)
         return true
       }
+      let isFirst =
+        next == 0 || next > 1 && isBlank(text[next - 1]) && ".!?".utf8.contains(text[next - 2])
+      let said = isFirst ? word.prefix(1).uppercased() + word.dropFirst() : word
       skipped.add(Bytes(rebasing: text[next..<end]), .markup)
-      skipped.remove(word, .markup)
-      edits.append(Edit(range: next..<end, words: Array(word.utf8)))
+      skipped.remove(said, .markup)
+      edits.append(Edit(range: next..<end, words: Array(said.utf8)))
       next = end
       return true
     }

@@ -106,7 +106,8 @@ struct EditorMarks {
     case UInt8(ascii: "@"): readReference()
     case UInt8(ascii: "#"): readTag()
     case UInt8(ascii: "+"): has("++") && readKeys()
-    case UInt8(ascii: "<"): has("<VOICE:") && readVoice()
+    case UInt8(ascii: "<"): has("<%") ? readTemplate() : has("<VOICE:") && readVoice()
+    case UInt8(ascii: "("): startsLine && readLabel()
     case 0xE3: has("【") && readSource()
     default: false
     }
@@ -209,7 +210,14 @@ extension EditorMarks {
       return true
     }
     if has("[@") || has("[-@"), let close = first("]", from: next + 1), isOneLine(to: close) {
-      remove(next..<close + 1, .markup)
+      if let names = namesOfCitation(to: close) {
+        skipped.add(Bytes(rebasing: text[next..<close + 1]), .markup)
+        skipped.remove(names, .markup)
+        edits.append(Edit(range: next..<close + 1, words: Array(names.utf8)))
+        next = close + 1
+      } else {
+        remove(next..<close + 1, .markup)
+      }
       return true
     }
     // The label of a link that is defined nowhere: `[words][label]`.

@@ -10,13 +10,14 @@ struct FrontMatter {
   /// The offset after the front matter.
   private(set) var end: Int
   private(set) var lineCount = 0
+  private let edition: ReadingEdition
 
   /// The key of the block with this program's settings.
   static let settingsKey = "guion2audio"
 
   /// Reads the front matter at the top of a text, whose first line begins at `start`.
-  init(in text: Bytes, from start: Int) {
-    end = start
+  init(in text: Bytes, from start: Int, _ edition: ReadingEdition) {
+    (end, self.edition) = (start, edition)
     guard let block = FrontMatterBlock(in: text, from: start) else {
       if Self.looksUnclosed(text, from: start) {
         diagnostics = [.unclosedFrontMatter(at: SourcePosition(line: 1, column: 1))]
@@ -44,7 +45,7 @@ struct FrontMatter {
     let place = { lines.position(of: block.content.lowerBound + $0) }
     do throws(YAMLError) {
       // If the content is not a mapping, it is prose between two thematic breaks.
-      switch try YAMLBuilder.value(of: content)?.content {
+      switch try value(of: content)?.content {
       case .mapping(let pairs):
         take(block)
         var seen: Set<String> = []
@@ -65,6 +66,30 @@ struct FrontMatter {
           ?? .brokenFrontMatter(error.reason, at: position)
       ]
     }
+  }
+
+  /// Reads YAML. What a template of Obsidian fills in, `<% … %>`, is empty if the text is no YAML with it.
+  private func value(of content: Bytes) throws(YAMLError) -> YAMLNode? {
+    do throws(YAMLError) {
+      return try YAMLBuilder.value(of: content)
+    } catch {
+      guard edition == .second, var filled = Self.filled(content) else { throw error }
+      return try filled.withUnsafeMutableBufferPointer { bytes throws(YAMLError) in
+        try YAMLBuilder.value(of: Bytes(bytes))
+      }
+    }
+  }
+
+  private static func filled(_ content: Bytes) -> [UInt8]? {
+    var bytes = Array(content)
+    var (place, isFilled) = (0, false)
+    while let open = content.first((UInt8(ascii: "<"), UInt8(ascii: "%")), in: place..<bytes.count),
+      let close = content.first((UInt8(ascii: "%"), UInt8(ascii: ">")), in: open + 2..<bytes.count)
+    {
+      for index in open..<close + 2 where bytes[index] != UInt8(ascii: "\n") { bytes[index] = 0x20 }
+      (place, isFilled) = (close + 2, true)
+    }
+    return isFilled ? bytes : nil
   }
 
   private mutating func take(

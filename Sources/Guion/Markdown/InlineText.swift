@@ -325,11 +325,12 @@ extension InlineText {
     replace([EditorMarks.Edit(range: 0..<0, words: words)])
   }
 
-  mutating func removeFirstLine() -> [UInt8] {
+  mutating func removeFirstLine() -> (line: [UInt8], hasFormula: Bool) {
     let line = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
+    let hasFormula = spans.contains { $0.kind == .math && $0.range.upperBound <= line.count }
     replace([EditorMarks.Edit(range: 0..<min(line.count + 1, bytes.count))])
     if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
-    return line
+    return (line, hasFormula)
   }
 }
 

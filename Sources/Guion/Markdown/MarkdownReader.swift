@@ -260,13 +260,20 @@ extension MarkdownReader {
   /// Reads the first line of a callout, an alert or an admonition: its kind and its title.
   private mutating func takeNotice(_ range: inout SourceRange) {
     if inline.beginsWithNotice {
-      let words = String(decoding: inline.removeFirstLine(), as: UTF8.self)
-      return add(.action, words, containers.takeMark(isHeading: false), at: range)
+      let (line, hasFormula) = inline.removeFirstLine()
+      return addNotice(String(decoding: line, as: UTF8.self), hasFormula, at: range)
     }
     guard let notice = Notice(inline.bytes, isQuoted: containers.quoteDepth > 0) else { return }
-    _ = inline.removeFirstLine()
+    let hasFormula = inline.removeFirstLine().hasFormula
     leftOut.add(notice.rest, .markup)
-    add(.action, notice.words, containers.takeMark(isHeading: false), at: range)
+    addNotice(notice.words, hasFormula, at: range)
+  }
+
+  private mutating func addNotice(_ words: String, _ hasFormula: Bool, at range: SourceRange) {
+    let bytes = Array(words.utf8)
+    let signs = hasFormula ? bytes.indices.filter { bytes[$0] == DollarSign.byte } : []
+    let spans = signs.isEmpty ? [] : Formulas.add(to: [], in: bytes, signs: signs)
+    add(.action, words, containers.takeMark(isHeading: false), spans, at: range)
   }
 
   /// Reads the box of a task.

@@ -135,7 +135,7 @@ struct ScriptLine {
   let whole: Range<Int>
   /// The line without white space at its ends (R1.5).
   let content: Range<Int>
-  let kind: Kind
+  var kind: Kind
   /// The indices of the spans that were removed from this line.
   let spans: Range<Int>
   /// The line number in the file.

@@ -13,8 +13,12 @@ struct SourceText {
       self.bytes = text.bytes
       diagnostics = text.diagnostics + Self.nuls(in: text.bytes)
     } else if let found = BinaryFile.detect(bytes) {
-      self.bytes = []
-      diagnostics = [.binaryFile(found)]
+      // A program that copies files can leave NULs behind a text.
+      let end = bytes.last == 0 ? bytes.lastIndex { $0 != 0 } : nil
+      let text = end.map { Array(bytes[...$0]) } ?? []
+      let isText = !text.isEmpty && BinaryFile.detect(text) == nil
+      self.bytes = isText ? text : []
+      diagnostics = isText ? Self.nuls(in: bytes) : [.binaryFile(found)]
     } else {
       self.bytes = bytes
       diagnostics = Self.nuls(in: bytes)
@@ -98,11 +102,18 @@ struct TwiceEncoded {
 
   /// Reads a text; nil if it has no such characters, or uses their first letters as letters too.
   init?(_ text: [UInt8]) {
-    // "Ã" and "Â", or "â" before a sign.
-    guard
-      text.indices.dropLast().contains(where: { text[$0] == 0xC3 && text[$0 + 1] == 0x83 })
-        || text.firstRange(of: [0xC3, 0xA2, 0xE2, 0x82, 0xAC] as [UInt8]) != nil
-    else { return nil }
+    // "Ã", or "â" before a sign.
+    let isMarked = text.withUnsafeBufferPointer { bytes in
+      var place = 0
+      while let start = bytes.first(0xC3, in: place..<bytes.count), start + 1 < bytes.count {
+        let second = bytes[start + 1]
+        if second == 0x83 { return true }
+        if second == 0xA2, bytes[(start + 2)...].starts(with: [0xE2, 0x82, 0xAC]) { return true }
+        place = start + 1
+      }
+      return false
+    }
+    guard isMarked else { return nil }
     let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
     bytes.reserveCapacity(text.count)
     var (index, line, column) = (0, 1, 1)
@@ -143,7 +154,48 @@ struct TwiceEncoded {
   }()
 }
 
+/// A text with the quotation marks of Mac OS Roman, which a program took for letters of Latin-1: "itÕs", "ÒNo.Ó".
+struct MacQuotes {
+  /// The text with quotation marks, line for line.
+  private(set) var bytes: [UInt8] = []
+  private(set) var count = 0
+
+  /// Reads a text; nil unless it has three such apostrophes within words and none of these letters in small.
+  init?(_ text: [UInt8]) {
+    let places = text.withUnsafeBufferPointer { bytes -> [Int] in
+      var (place, places) = (0, [Int]())
+      while let start = bytes.first(0xC3, in: place..<bytes.count), start + 1 < bytes.count {
+        if [0xB2, 0xB3, 0xB4, 0xB5].contains(bytes[start + 1]) { return [] }
+        if Self.marks[bytes[start + 1]] != nil { places.append(start) }
+        place = start + 2
+      }
+      return places
+    }
+    let isSmall: (Int) -> Bool = { text.indices.contains($0) && 0x61...0x7A ~= text[$0] }
+    let within = places.count { text[$0 + 1] == 0x95 && isSmall($0 - 1) && isSmall($0 + 2) }
+    guard within >= 3 else { return nil }
+    count = places.count
+    var last = 0
+    for place in places {
+      bytes += text[last..<place]
+      bytes += (Self.marks[text[place + 1]] ?? "").utf8
+      last = place + 2
+    }
+    bytes += text[last...]
+  }
+
+  /// The marks, by the second bytes of the letters Ò, Ó, Ô and Õ.
+  private static let marks: [UInt8: String] = [0x92: "“", 0x93: "”", 0x94: "‘", 0x95: "’"]
+}
+
 extension Diagnostic {
+  static func macQuotes(_ found: MacQuotes) -> Self {
+    Self(
+      code: "twice-encoded", severity: .note,
+      message: "this text has letters such as Õ where it had quotation marks in another encoding; "
+        + "\(found.count) of them are read as quotation marks")
+  }
+
   static func twiceEncoded(_ found: TwiceEncoded) -> Self {
     Self(
       code: "twice-encoded", severity: .note,

@@ -86,18 +86,41 @@ struct LanguageGuess {
       (code, name, counts, writers) = (nil, alphabet.name, [:], alphabet.languages)
       return
     }
-    let words = text.lowercased().split { !$0.isLetter }
-    guard words.count >= Self.leastWords else { return nil }
-    var counts = Dictionary(uniqueKeysWithValues: FunctionWords.languages.map { ($0, 0) })
-    for word in words {
-      if let language = FunctionWords.onlyLanguage(of: word) { counts[language, default: 0] += 1 }
-    }
+    let (words, found) = Self.frequentWords(of: text)
+    guard words >= Self.leastWords else { return nil }
+    let counts = Dictionary(uniqueKeysWithValues: zip(FunctionWords.languages, found))
     // If several languages have the same count, the first code in alphabetical order wins, so that the answer is always
     // the same.
     let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
     // In running text, about a third of the words are in the list of its language. A fifth is enough for a guess.
-    guard let best, best.value >= 3, best.value * 5 >= words.count else { return nil }
+    guard let best, best.value >= 3, best.value * 5 >= words else { return nil }
     (code, name, self.counts, writers) = (best.key, Self.names[best.key] ?? best.key, counts, nil)
+  }
+
+  /// Returns the number of words, and of those that are frequent in one language only, by the language's index.
+  private static func frequentWords(of text: String) -> (words: Int, found: [Int]) {
+    var found = FunctionWords.languages.map { _ in 0 }
+    var (words, key, length) = (0, UInt64(0), 0)
+    func endWord() {
+      guard length > 0 else { return }
+      words += 1
+      if length <= FunctionWords.longest, let language = FunctionWords.onlyLanguage(ofKey: key) {
+        found[language] += 1
+      }
+      (key, length) = (0, 0)
+    }
+    for scalar in text.lowercased().unicodeScalars {
+      guard scalar.isLetter || scalar.isMark && length > 0 else {
+        endWord()
+        continue
+      }
+      for byte in UTF8.encode(scalar) ?? .init() {
+        key = key << 8 | UInt64(byte)
+        length += 1
+      }
+    }
+    endWord()
+    return (words, found)
   }
 
   /// Whether a span names this language, so that the passage is read in it.

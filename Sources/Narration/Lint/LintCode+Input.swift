@@ -151,6 +151,11 @@ extension LintCode {
       "A plain text has five or more lines like headings of scenes, but it is read as prose, in the narrator's voice.",
       example: "INT. KITCHEN - DAY", advice: "Read the text with --from fountain."),
     LintCode(
+      "text-as-script", .note,
+      "A plain text is read as a screenplay, because it has speakers and scenes.",
+      example: "a screenplay that was pasted into a .txt file",
+      advice: "If it is prose, read it with --from text."),
+    LintCode(
       "unclosed-skip", .warning,
       "A Markdown document has <!-- skip --> without <!-- read --> below it, so the text after it is read aloud.",
       example: "<!-- skip -->", advice: "Write <!-- read --> where the reading goes on."),

@@ -37,9 +37,14 @@ struct FunctionWords: Sendable {
 
   /// Returns the language in which alone a word in lower case is frequent; nil if there is none.
   static func onlyLanguage(of word: Substring) -> String? {
-    guard word.utf8.count <= longest, let marks = table[key(word)] else { return nil }
+    word.utf8.count <= longest ? onlyLanguage(ofKey: key(word)).map { languages[$0] } : nil
+  }
+
+  /// Returns the index of the language in which alone a word with this key is frequent; nil if there is none.
+  static func onlyLanguage(ofKey key: UInt64) -> Int? {
+    guard let marks = table[key] else { return nil }
     let all = marks.strong | marks.weak
-    return all.nonzeroBitCount == 1 ? languages[all.trailingZeroBitCount] : nil
+    return all.nonzeroBitCount == 1 ? all.trailingZeroBitCount : nil
   }
 
   private static func key(_ word: Substring) -> UInt64 {

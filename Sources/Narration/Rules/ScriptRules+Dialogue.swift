@@ -197,7 +197,8 @@ private struct SpeechBlock<Edition: RuleEdition> {
     guard !lines.isEmpty else { return }
     let pause = spans.isEmpty ? pendingPause : max(pendingPause, rules.pauses.sameSpeaker)
     let isNew = rules.layoutSettings.rules >= .v1_2
-    let text = (isNew ? WrappedLines.mended(lines) : lines).joined(separator: "\n")
+    let text = (isNew ? WrappedLines.heard(WrappedLines.mended(lines)) : lines).joined(
+      separator: "\n")
     let role = rules.casting.speaker(of: element, under: assignment)
     var manner = delivery
     if isNew, element.elementType == .lyrics { manner = manner.combined(with: Manner.sung) }

@@ -187,9 +187,10 @@ extension SpeechLogicRules {
     let isNew = layoutSettings.rules >= .v1_2
     let lines =
       isNew ? WrappedLines.mended(text.split(separator: "\n")) : text.split(separator: "\n")
-    guard layoutSettings.format.isScreenplay else { return lines.joined(separator: " ") }
+    let heard = isNew ? WrappedLines.heard(lines) : lines
+    guard layoutSettings.format.isScreenplay else { return heard.joined(separator: " ") }
     let isSetOut = element.isCentered || lines.contains { $0.first == " " || $0.first == "\t" }
-    guard isSetOut, element.elementType == .action else { return lines.joined(separator: " ") }
+    guard isSetOut, element.elementType == .action else { return heard.joined(separator: " ") }
     return lines.indices.map { index in
       let trimmed = lines[index].drop { $0 == " " }
       if isNew, !element.isCentered, WrappedLines.continues(index, in: lines) {

@@ -27,7 +27,7 @@ struct StressReader {
     let emphasized = SortedRanges(
       (ranges + (isFountain ? fountainRanges(typed) : [])).filter(isStress(in: typed)))
     let hasCapitals = (readsCapitals || calls) && CapitalsRule.hasShouting(typed)
-    let mayCall = calls && typed.contains("!")
+    let mayCall = calls && typed.utf8.contains(UInt8(ascii: "!"))
     guard !emphasized.ranges.isEmpty || hasCapitals || mayCall else {
       return pieces.map { _ in [] }
     }

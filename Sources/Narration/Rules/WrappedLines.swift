@@ -5,13 +5,18 @@ enum WrappedLines {
     var lines = lines
     for index in lines.indices.dropLast() {
       let next = lines[index + 1].drop { $0 == " " }
-      guard let first = next.first, first.isLowercase, let start = brokenWord(at: lines[index])
-      else { continue }
+      guard let first = next.first, let start = brokenWord(at: lines[index]) else { continue }
       let rest = next.prefix { $0 != " " }
+      // "Re-Elect", "ANTI-FEAR", but not "No, Bob-" and "What?"
+      let isCapital =
+        first.isUppercase && capitalPrefixes.contains(start.lowercased().filter(\.isLetter))
+      guard first.isLowercase || isCapital else { continue }
       let isJoint = conjunctions.contains(String(rest.prefix(while: \.isLetter)))
       if isJoint { continue }
       let keepsHyphen =
-        start.contains("-") || rest.contains("-") || prefixes.contains(start.lowercased())
+        isCapital || start.contains("-") || rest.contains("-")
+        || prefixes.contains(start.lowercased())
+        || particles.contains(String(rest.prefix(while: \.isLetter)))
       let head = keepsHyphen ? lines[index] : lines[index].dropLast()
       lines[index] = Substring(head + rest)
       let margin = lines[index + 1].prefix { $0 == " " }
@@ -32,12 +37,35 @@ enum WrappedLines {
   private static let conjunctions: Set<String> = [
     "and", "or", "to", "und", "oder", "bis", "sowie", "et", "ou", "y", "o",
   ]
+  /// Ends of compounds that keep their hyphens: "break-in".
+  private static let particles: Set<String> = ["in", "up", "off", "out", "down", "by", "on"]
+  /// Parts of compounds before a capital, which keep their hyphens.
+  private static let capitalPrefixes: Set<String> = [
+    "re", "anti", "non", "pre", "post", "pro", "ex", "mid", "trans",
+  ]
   /// Parts of compounds that keep their hyphens.
   private static let prefixes: Set<String> = [
     "self", "well", "half", "non", "all", "cross", "mid", "semi", "ill", "old", "long", "twenty",
     "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
     "short", "high", "low", "full", "part", "two", "three", "four", "one", "mother", "father",
   ]
+
+  /// The width of the narrowest column of a page, in letters.
+  private static let narrowest = 26
+
+  /// Returns lines with a comma behind those that their author broke, because the next word would have fitted into any
+  /// column: lines of a poem, a name above an address.
+  static func heard(_ lines: [Substring]) -> [Substring] {
+    guard lines.count > 1 else { return lines }
+    return lines.indices.map { index in
+      guard index + 1 < lines.count, let last = lines[index].last, last.isLetter || last.isNumber
+      else { return lines[index] }
+      let next = lines[index + 1].drop { $0 == " " }.prefix { $0 != " " }
+      let count = lines[index].drop { $0 == " " }.count
+      let isNew = next.first?.isUppercase == true && next.prefix(while: \.isLetter) != "I"
+      return isNew && count + 1 + next.count <= narrowest ? lines[index] + "," : lines[index]
+    }
+  }
 
   /// Whether a line goes on on the next line: both have one indent, and the line is long or the next one begins with a
   /// small letter.

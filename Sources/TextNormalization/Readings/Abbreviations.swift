@@ -124,6 +124,11 @@ struct Abbreviations: ReadingRule {
       && (found.start..<found.end).allSatisfy {
         line.kind($0) != .word || line.isAllCapitals($0)
       }
+    // Egypt and Internet Explorer are no examples.
+    if ["eg", "ie"].contains(found.key), isUpper, isShouted || !line.startsSentence(found.start) {
+      return false
+    }
+    if entry.place == .behindTown { return isShouted }
     // "p 95" is a page, but "P 95" is not.
     if isUpper, !found.hasStop, entry.place == .beforeNumber, found.key.utf8.count <= 2 {
       return false
@@ -181,8 +186,23 @@ struct Abbreviations: ReadingRule {
     case .beforeNumber: return isBeforeNumber(found, in: line)
     case .behindNumber: return isBehindNumber(found, in: line)
     case .beforeName: return isBeforeName(found, in: line)
-    case .behindName: return isBehindName(found, in: line)
+    case .behindName:
+      // "Hail Ave Maria"
+      if found.key == "ave", line.isSpace(found.end), line.nextWord(found.end) != nil {
+        return false
+      }
+      return isBehindName(found, in: line)
+    case .behindTown: return isBehindTown(found, in: line)
     }
+  }
+
+  /// Whether the abbreviation of a state is behind a town and before the end, a mark or a ZIP code.
+  private func isBehindTown(_ found: Found, in line: Line) -> Bool {
+    guard line.isSpace(found.start - 1), line.symbol(found.start - 2) == ",",
+      line.isUpper(found.start - 3), line.length(found.start - 3) > 3
+    else { return false }
+    let next = line.skippingSpace(found.end)
+    return line.kind(next) != .word && line.symbol(found.end) != "/"
   }
 
   private func isBeforeNumber(_ found: Found, in line: Line) -> Bool {
@@ -358,7 +378,7 @@ struct Abbreviations: ReadingRule {
     case .beforeName, .beforeNumber: return false
     case .ending where !speech.language.isGerman:
       if line.capitalFollows(found.end) { return true }
-    case .anywhere, .behindName, .behindNumber, .ending: break
+    case .anywhere, .behindName, .behindNumber, .behindTown, .ending: break
     }
     if line.isEnd(found.end) { return true }
     guard line.isSpace(found.end), line.capitalFollows(found.end),

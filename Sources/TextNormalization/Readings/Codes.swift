@@ -363,3 +363,25 @@ struct BinaryNumbers: ReadingRule {
     return line.kind(start + 2) != .digits && !"%€$°".unicodeScalars.contains(after)
   }
 }
+
+/// Reads the number of a figure within a chapter: "Figure 1-2" is no range.
+struct FigureNumbers: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let chapter = line.value(start, most: 2), line.symbol(start + 1) == "-",
+      let number = line.value(start + 2, most: 2), line.isClosed(start + 3),
+      line.symbol(start + 3) != "-", line.isSpace(start - 1), let noun = line.key(start - 2),
+      Self.nouns.contains(noun)
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(chapter), from: line.range(start))
+    if speech.language.isEnglish { words.add("dash", from: line.range(start + 1)) }
+    words.add(speech.speller.cardinal(number), from: line.range(start + 2))
+    return Reading(end: start + 3, words: words)
+  }
+
+  private static let nouns: Set<String> = [
+    "figure", "table", "listing", "example", "exhibit", "abbildung", "tabelle", "tableau",
+    "figura", "tabla",
+  ]
+}

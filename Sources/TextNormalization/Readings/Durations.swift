@@ -59,7 +59,8 @@ struct Durations: ReadingRule {
     let noun = noun(part.rank)
     var words = amounts.words(part.amount, .before(noun.gender), in: line)
     words.add(noun.word(isOne: part.amount.isOne), from: line.range(part.unit))
-    words.add(speech.speller.cardinal(minutes), from: line.range(place))
+    // "21h00"
+    if minutes > 0 { words.add(speech.speller.cardinal(minutes), from: line.range(place)) }
     return Reading(end: place + 1, words: words)
   }
 

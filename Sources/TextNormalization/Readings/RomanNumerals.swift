@@ -229,6 +229,13 @@ struct RomanRulers: Sendable {
 
   /// Whether "I" is the pronoun: "I told Henry I would", but not "Elizabeth I never married".
   private func isPronoun(_ start: Int, in line: Line) -> Bool {
+    // "Arthur I, uh, …"
+    if speech.isSecond, line.symbol(start + 1) == ",",
+      let next = line.key(line.skippingSpace(start + 2)),
+      ["uh", "um", "er", "well", "i", "like"].contains(next)
+    {
+      return true
+    }
     guard line.isSpace(start + 1), let next = line.key(start + 2) else { return false }
     if Self.behindNames.contains(next) { return false }
     if words.firstPerson.contains(next) || next.contains("'") { return true }

@@ -14,7 +14,10 @@ struct Slashes: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, let ending = germanEnding(at: start, in: line) { return ending }
+    if speech.isSecond {
+      if let ending = germanEnding(at: start, in: line) { return ending }
+      if isPrefix(start, in: line) { return Reading(start..<start + 1, "slash", in: line) }
+    }
     guard line.symbol(start) == "/" else { return nil }
     // "https://": an address or the name of a scheme.
     if line.symbol(start - 1) == ":" && line.symbol(start + 1) == "/" { return nil }
@@ -47,6 +50,17 @@ struct Slashes: ReadingRule {
     guard word.hasSuffix("e"), ["r", "n", "s"].contains(ending), symbol != ":" else { return nil }
     return Reading(
       start..<start + 2, speech.symbols.or + " " + word.lowercased() + ending, in: line)
+  }
+
+  /// Whether the slash is before the length of an IPv4 prefix: "192.0.2.0/24".
+  private func isPrefix(_ start: Int, in line: Line) -> Bool {
+    guard line.symbol(start) == "/", let length = line.value(start + 1, most: 2), length <= 32
+    else {
+      return false
+    }
+    return stride(from: start - 1, through: start - 7, by: -2).allSatisfy {
+      line.value($0, most: 3) != nil && ($0 == start - 1 || line.symbol($0 + 1) == ".")
+    }
   }
 
   // MARK: Overlaps
@@ -162,7 +176,9 @@ struct Slashes: ReadingRule {
     let isShort =
       isAcronym(start - 1, in: line)
       && (isAcronym(start + 1, in: line) || line.kind(start + 1) == .digits)
-    if isShort { return space(start, in: line) }
+    if isShort, !(speech.isSecond && isChoice(before ?? "", after ?? "")) {
+      return space(start, in: line)
+    }
     // "24h/24"
     if speech.language.isFrench, line.kind(start + 1) == .digits, line.kind(start - 1) == .word,
       line.kind(start - 2) == .digits
@@ -218,4 +234,25 @@ extension Unicode.Scalar {
   var closesThing: Bool {
     self == ")" || self == "+" || self == "%" || isClosingQuote
   }
+}
+
+/// Reads French words with endings for men and women behind dots: "seul·e" is "seule".
+struct FrenchEndings: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard var text = line.word(start) else { return nil }
+    var end = start + 1
+    while let symbol = line.symbol(end), "·⋅•‧∙".unicodeScalars.contains(symbol),
+      let ending = line.word(end + 1), ending.first == "e" || Self.endings.contains(ending)
+    {
+      text += ending
+      end += 2
+    }
+    return end > start + 1 ? Reading(start..<end, text, in: line) : nil
+  }
+
+  private static let endings: Set<String> = [
+    "s", "ne", "nes", "ve", "ves", "trice", "trices", "te", "le",
+  ]
 }

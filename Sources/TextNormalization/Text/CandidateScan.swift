@@ -164,7 +164,8 @@ final class CandidateScan: Sendable {
         place += 2
         switch second {
         // Spaces, quotation marks and similar characters.
-        case 0xA0, 0xA1, 0xA8, 0xAB, 0xAD, 0xB4, 0xB7, 0xB8, 0xBB, 0xBF: return false
+        case 0xB7: return scan.isFrench && isLetter(place - 3) && isLetter(place)
+        case 0xA0, 0xA1, 0xA8, 0xAB, 0xAD, 0xB4, 0xB8, 0xBB, 0xBF: return false
         default: return true
         }
       case 0xE2:
@@ -172,6 +173,9 @@ final class CandidateScan: Sendable {
         place += 3
         guard second == 0x80 else { return (0x81...0x8B).contains(second) }
         // A dash between letters may be part of a range.
+        if third == 0xA2 || third == 0xA7 {
+          return scan.isFrench && isLetter(start - 1) && isLetter(place)
+        }
         if third == 0x93 { return byte(start - 1) != 0x20 && byte(place) != 0x20 }
         return third == 0x90 || third == 0xB0 || third == 0xB2 || third == 0xB3
       case 0xEF:

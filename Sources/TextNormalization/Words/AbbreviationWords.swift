@@ -16,6 +16,8 @@ struct AbbreviationWords: Sendable {
     case behindName
     /// After digits.
     case behindNumber
+    /// After the name of a town and a comma: "Miami, FL".
+    case behindTown
   }
 
   typealias Lists = [(place: Place, text: String)]
@@ -72,10 +74,43 @@ struct AbbreviationWords: Sendable {
 extension AbbreviationWords {
   static let newEnglish: Lists = [
     (.beforeNumber, "Ps. = Psalm"),
+    (.behindName, "Ave = Avenue\nBlvd = Boulevard\nPkwy = Parkway"),
+    (
+      .behindTown,
+      """
+      AZ = Arizona
+      CA = California
+      FL = Florida
+      GA = Georgia
+      IL = Illinois
+      KS = Kansas
+      KY = Kentucky
+      MN = Minnesota
+      NC = North Carolina
+      NH = New Hampshire
+      NJ = New Jersey
+      NM = New Mexico
+      NV = Nevada
+      NY = New York
+      SC = South Carolina
+      TN = Tennessee
+      TX = Texas
+      UT = Utah
+      VT = Vermont
+      WA = Washington
+      WI = Wisconsin
+      WY = Wyoming
+      """
+    ),
     (.behindNumber, "inst. = instant\nult. = ultimo\nprox. = proximo\nff. = and following"),
     (
       .anywhere,
       """
+      eg = for example
+      ie = that is
+      Sgt = Sergeant
+      Lt = Lieutenant
+      Cpl = Corporal
       w/e = whatever
       w/in = within
       Ctrl = Control

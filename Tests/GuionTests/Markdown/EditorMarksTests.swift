@@ -57,6 +57,12 @@ import Testing
     .init("a callout without a title", "> [!bug]\n> a", "> quote Bug / > quote a"),
     .init("a callout without words", "> [!tip] a", "> quote Tip: a"),
     .init("no callout", "[!a] b", "p [!a] b"),
+    .init(
+      "a formula in a callout", "> [!example] $X \\sim N(1)$ is\n> a",
+      "> quote Example: $X \\sim N(1)$ is {math $X \\sim N(1)$} / > quote a"),
+    .init("a price in a callout", "> [!tip] From $5 to $6", "> quote Tip: From $5 to $6"),
+    .init(
+      "a template", "Day <% tp.date.now() %> of it\n\n<%* x %>\n\na < b", "p Day of it / p a < b"),
   ]
 
   static let changes: [MarkdownRow] = [
@@ -84,6 +90,8 @@ import Testing
     .init("a list of kramdown", "- a\n{: .wide}", "item 1 - a"),
     .init(
       "definitions", "Term\n:   The *end*.\n:   Another.", "p Term⏎The end.⏎Another."),
+    .init(
+      "a notice in a definition of a term", "Term\n: !!! note\n\n    a", "p Term⏎Note / code a"),
     .init("a definition below a blank line", "Term\n\n: a", "p Term / p : a"),
     .init("a colon in a text", "a\n:b", "p a⏎:b"),
     .init("abbreviations", "a\n\n*[b]: c\n*[d]: e", "p a"),
@@ -106,7 +114,16 @@ import Testing
     .init("keys", "a ++ctrl+b++ c++ and d++", "p a ctrl+b c++ and d++"),
     .init(
       "references", "Figure \\@ref(fig:a), Table @tbl:b and @fig-c.",
-      "p The figure, Table and figure."),
+      "p The figure, Table and the figure."),
+    .init("a section", "See @sec-a. @sec-b is", "p See another section. Another section is"),
+    .init(
+      "a target of MyST", "(a/b)=\n\n# C\n\n(d e)=\n\nf (g)= h", "h1 C / p (d e)= / p f (g)= h"),
+    .init(
+      "citations that a sentence needs",
+      "As in [@smith2010], see [@ann2011; @bob2012, p. 4]. It is [@c2010].",
+      "p As in Smith, see Ann, Bob. It is."),
+    .init(
+      "attributes with a share", "![a](b.png){width=50% fig-align=\"center\"}", "p a {image a}"),
     .init(
       "books", "As @Cohe2010 says to @ann and a@b2010.org",
       "p As Cohe says to @ann and a@b2010.org"),

@@ -27,6 +27,9 @@ import Testing
     ("---\nTitle: x\ntitle: y\n---\n", ["Title=x", "title=y"], ""),
     ("---\n# a comment\ntitle: x # another\n---\n", ["title=x"], ""),
     ("---\ntitle: x\nguion2audio: {narrator: y}\n---\n", ["title=x"], ""),
+    // A template of Obsidian fills these in.
+    ("---\ntags: [[<%tp.date.now(\"YYYY-[M]MM\")%>]]\ntitle: x\n---\ny", ["title=x"], "p y"),
+    ("---\ntitle: \"<% a %>\"\n---\ny", ["title=<% a %>"], "p y"),
     // Text that is not front matter.
     ("\n---\ntitle: x\n---\n", [], "rule / h2 title: x"),
     ("---\n\ntitle: x\n---\n", [], "rule / h2 title: x"),

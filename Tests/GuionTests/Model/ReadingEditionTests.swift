@@ -197,6 +197,110 @@ import Testing
     #expect(first.elements.outline == "action Contact: Y")
   }
 
+  /// A script of which each blank line has the blanks of the margin.
+  private static let margin = (1...9).map {
+    "INT. ROOM \($0) - DAY\n          \nRain.\n          \nANN\nNo. \($0)\n          \n"
+  }.joined()
+
+  @Test func `lines of a pasted margin are blank`() {
+    let outline = FountainParser(string: Self.margin).elements.outline
+    #expect(
+      outline.hasPrefix(
+        "heading INT. ROOM 1 - DAY | action Rain. | cue ANN | dialogue No. 1 | heading"))
+    let poem = "ANN\n" + (1...20).map { "Line \($0)\n  \n" }.joined() + "End."
+    #expect(
+      FountainParser(string: poem).elements.outline.hasPrefix("cue ANN | dialogue Line 1⏎⏎Line 2"))
+    let first = FountainParser(string: Self.margin, edition: .first).elements
+    #expect(first.map(\.elementType) == [.action, .character, .dialogue])
+  }
+
+  @Test func `a parenthetical of two lines ends a speech if it is further to the right`() {
+    let script = "ANN\n  Only this.\n     (that is all she\n     says)\n\nBOB\nYes,\n(that is\nall)"
+    #expect(
+      FountainParser(string: script).elements.outline
+        == "cue ANN | dialogue Only this. | paren that is all she says | cue BOB | dialogue Yes,⏎(that is⏎all)"
+    )
+  }
+
+  /// A script of numbered pages whose speeches are not set off from action.
+  private static let told =
+    (1...12).map { page in
+      let filler = (1...8).map { "It rains \($0).\n\n" }.joined()
+      return "\(page)\n\n" + filler
+        + "LARRY\nI am here.\nLARRY stares at the wall.\n\nDORA\nYou are late.\n\n"
+        + "VOICE\nHello, you.\n\n"
+    }.joined()
+
+  @Test(
+    arguments: [
+      .init(
+        "what the speaker does", "DORA\nGo away.\nShe walks to the door.",
+        "cue DORA | dialogue Go away. | action She walks to the door."),
+      .init(
+        "a story that is told", "DORA\nMy mother is old.\nShe walks to my door.",
+        "cue DORA | dialogue My mother is old.⏎She walks to my door."),
+      .init(
+        "the middle of a sentence", "DORA\nI know that\nLARRY stares at walls.",
+        "cue DORA | dialogue I know that⏎LARRY stares at walls."),
+      .init(
+        "a place", "KITCHEN\nDora is at the stove.", "action KITCHEN | action Dora is at the stove."
+      ),
+      .init("a stranger", "WAITER\nThe soup is good.", "cue WAITER | dialogue The soup is good."),
+      .init(
+        "a speaker above a blank line", "LARRY\n\n(quietly)\nYes, you.",
+        "cue LARRY | paren quietly | dialogue Yes, you."),
+    ] as [Row]) func `action in the speeches of a pasted script`(_ row: Row)
+  {
+    let all = FountainParser(string: Self.told + "===\n\n" + row.source).elements
+    #expect(Array(all.drop { $0.elementType != .pageBreak }.dropFirst()).outline == row.outline)
+  }
+
+  @Test func `a pasted screenplay in a plain text is read as one`() throws {
+    let speeches = (1...20).map { "ANN\nNo \($0).\n\nBOB\nYes.\n\n" }.joined()
+    let folder = try TemporaryFolder()
+    func read(_ text: String, _ format: DocumentFormat? = nil, _ edition: ReadingEdition = .second)
+      throws
+      -> GuionParsedElementCollection
+    {
+      try folder.write(text, as: "a.txt")
+      return try DocumentSource(folder.path + "/a.txt", format: format).parsed(edition)
+    }
+    let script = "FADE IN:\n\nRain.\n\n" + speeches
+    let parsed = try read(script)
+    #expect(parsed.format == .fountain)
+    #expect(parsed.diagnostics.map(\.code) == ["text-as-script"])
+    #expect(parsed.elements.count { $0.elementType == .character } == 40)
+    #expect(try read(script, .text).format == .text)
+    #expect(try read(script, nil, .first).format == .text)
+    // No scene, no names that come again, few speeches among much prose.
+    #expect(try read(speeches).format == .text)
+    #expect(
+      try read("FADE IN:\n\n" + (1...40).map { "A\($0) B\nYes.\n\n" }.joined()).format == .text)
+    let prose = String(repeating: "It rained.\n\n", count: 200)
+    #expect(try read(script + prose).format == .text)
+  }
+
+  @Test func `the player in brackets is no part of a role`() {
+    let script =
+      FinalDraftSource.paragraph("Character", "Madman [Sharpe]")
+      + FinalDraftSource.paragraph("Dialogue", "No.")
+    #expect(finalDraft(script, .second) == "Madman [Sharpe] | No.")
+    let bytes = Array(FinalDraftSource.document(script).utf8)
+    #expect(FinalDraftParser(bytes: bytes).elements.map(\.elementText) == ["Madman", "No."])
+    #expect(
+      FinalDraftParser(bytes: bytes, edition: .first).elements[0].elementText == "Madman [Sharpe]")
+  }
+
+  @Test func `a title page that nobody filled in has no entries`() {
+    let page = ["(Name of Project)", "", "by", "", "(Name of First Writer)"].map {
+      FinalDraftSource.paragraph("", $0)
+    }.joined()
+    let source = FinalDraftSource.document("", "<TitlePage><Content>\(page)</Content></TitlePage>")
+    let bytes = Array(source.utf8)
+    #expect(FinalDraftParser(bytes: bytes).titlePage == [])
+    #expect(FinalDraftParser(bytes: bytes, edition: .first).titlePage != [])
+  }
+
   @Test func `a text with headings of scenes is named`() {
     let scenes = (1...5).map { "\($0) INT. BAR \($0) - DAY \($0)\n\nRain.\n\n" }.joined()
     #expect(PlainTextParser(string: scenes).diagnostics.map(\.code) == ["looks-like-script"])

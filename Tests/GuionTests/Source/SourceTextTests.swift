@@ -99,6 +99,31 @@ import Testing
     #expect(parsed.diagnostics == [])
   }
 
+  @Test func quotationMarksOfAnotherEncoding() {
+    let typed = "TonightÕs the night, and itÕs mine. ÒI donÕt know.Ó ÔYes.Õ"
+    let parsed = parse(Array(typed.utf8))
+    #expect(
+      parsed.elements.map(\.elementText) == [
+        "Tonight’s the night, and it’s mine. “I don’t know.” ‘Yes.’"
+      ])
+    #expect(parsed.diagnostics.map(\.code) == ["twice-encoded"])
+    let first = GuionParsedElementCollection(
+      bytes: Array(typed.utf8), format: .markdown, edition: .first)
+    #expect(first.elements.map(\.elementText) == [typed])
+  }
+
+  @Test(arguments: ["SÕNA, SÕNAD, sõna ja SÕ, aÕb aÕb aÕb õ", "ÒSCAR I ÒPERA, ÓSCAR, ANTÓN"])
+  func lettersOfOtherLanguages(_ typed: String) {
+    #expect(parse(Array(typed.utf8)).elements.map(\.elementText) == [typed])
+  }
+
+  @Test func zerosBehindAText() {
+    let parsed = parse(Array("One two.".utf8) + [UInt8](repeating: 0, count: 200))
+    #expect(parsed.elements.map(\.elementText) == ["One two."])
+    #expect(parsed.diagnostics.map(\.code) == ["nul-byte"])
+    #expect(parse([UInt8](repeating: 0, count: 200)).diagnostics.map(\.code) == ["binary-file"])
+  }
+
   @Test func aDrawing() {
     let drawing = "---\n\nexcalidraw-plugin: parsed\n\n---\n# Text Elements\n4 ^F9mUZTT2\n"
     #expect(parse(Array(drawing.utf8)).elements == [])

@@ -19,6 +19,8 @@ import Testing
     ("IT Directors met.", "I.T Directors met."), ("He looks at EVA.", "He looks at Eva."),
     ("FLORA MacDONALD", "Flora MacDonald"), ("The MacBOOK", "The MacBook"),
     ("MACHINE", "Machine"), ("Mac OS", "Mac O.S"),
+    ("Kelly says HI.", "Kelly says hi."), ("AAAH! AAH!", "Aaah! Aah!"),
+    ("HE/SHE goes", "He or she goes"),
   ])
   func acronymsInCapitalsStay(_ text: String, _ spoken: String) {
     #expect(TextCleaner(languageCode: "en-US").clean(text).text == spoken)

@@ -162,7 +162,11 @@ extension EspeakVoiceCatalog.Entry {
   /// Returns the priority of the voice for a tag in lower case, or nil if the voice does not have
   /// the tag.
   func priority(of tag: String) -> Int? {
-    tags.lazy.filter { $0.folded == tag }.map(\.priority).min()
+    var best: Int?
+    for known in tags where known.folded == tag {
+      best = min(best ?? known.priority, known.priority)
+    }
+    return best
   }
 }
 

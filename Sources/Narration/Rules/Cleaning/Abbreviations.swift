@@ -7,6 +7,7 @@ struct Abbreviations {
   let words: LanguageWords
   let isEnglish: Bool
   let opensSlugsOnly: Bool
+  var isDocument = false
   let rules: RuleSet
 
   /// Returns the text with its abbreviations expanded.
@@ -73,6 +74,7 @@ struct Abbreviations {
     guard hasMark || (words.hasPlainTitles && end - start < 5) else { return nil }
     let typed = scalars[start..<end].map { $0 == "’" ? "'" : $0 }.text
     let key = typed.lowercased()
+    if isDocument, Self.isBareSlug(start..<end, in: scalars) { return nil }
     if let slug = slug(key, typed) { return (slug, end) }
     if opensSlugsOnly { return nil }
     if isEnglish, key.hasPrefix("w/"), key != "w/o" {
@@ -97,6 +99,13 @@ struct Abbreviations {
     case "int./ext.", "int/ext.": words.interiorExterior
     default: typed == "I/E" || typed == "I/E." ? words.interiorExterior : nil
     }
+  }
+
+  /// Whether a place is INT or EXT with no name of a place in capitals behind it.
+  static func isBareSlug(_ range: Range<Int>, in scalars: Scalars) -> Bool {
+    guard ["int.", "ext."].contains(scalars[range].text.lowercased()) else { return false }
+    let next = scalars[range.upperBound...].drop(while: \.isSpace).prefix(2)
+    return next.count < 2 || !next.allSatisfy(\.isUpper)
   }
 
   /// Returns an expansion with a capital if the typed abbreviation is a capitalized word ("Cont'd").

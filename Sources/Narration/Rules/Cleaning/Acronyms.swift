@@ -308,6 +308,9 @@ struct AcronymList: Sendable {
       UNICEF UNIX WAN WASP WAV WYSIWYG YAML YOLO
       """)
 
+  /// Acronyms that are also words, which nobody writes in capitals in a document.
+  static let inDocuments = set("ALB SAP")
+
   /// Acronyms that Spanish, French and German speak as words and write in lower case.
   static let pronouncedAbroad = set(
     "APT ARM BIT CAD DEB DOS ELF FAT FAX MAC PIN POP RAM SIM SIP WEP ZIP")

@@ -50,7 +50,8 @@ enum MixedCapitals {
 extension ScottishName {
   /// Returns the text with "MacDONALD" as "MacDonald".
   static func mended(_ text: String) -> String {
-    guard text.contains("Mac") else { return text }
+    // The first test is fast, and most texts have no "M".
+    guard text.utf8.contains(UInt8(ascii: "M")), text.contains("Mac") else { return text }
     var scalars = Array(text.unicodeScalars)
     var index = 0
     while index + 5 < scalars.count {

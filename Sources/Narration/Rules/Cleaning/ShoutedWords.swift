@@ -127,6 +127,13 @@ struct ShoutedWords: CapitalsJudge {
   /// Whether a word is an acronym in any context.
   func isAcronym(_ base: String) -> Bool {
     if acronyms.contains(base) { return true }
+    if edition == .second, isEnglish {
+      if isDocument, AcronymList.inDocuments.contains(base) { return true }
+      // SY is a man, and NY no role.
+      if base == "HI" || base.utf8.count == 2 && base.hasSuffix("Y") && names.contains(base) {
+        return false
+      }
+    }
     if isSound(base) || AcronymList.shortNames.contains(base)
       || AcronymList.abbreviations.contains(base)
     {
@@ -173,6 +180,12 @@ struct ShoutedWords: CapitalsJudge {
 
   private func isSound(_ base: String) -> Bool {
     Acronyms.soundWords.contains(base) || base.hasStretchedLetter
+      || edition == .second && isCry(base)
+  }
+
+  /// Whether a word is a cry, such as AAH and OOH.
+  private func isCry(_ base: String) -> Bool {
+    base.utf8.count > 2 && base.last == "H" && base.dropLast().allSatisfy { "AEOUH".contains($0) }
   }
 
   /// Whether a word is the plural of a listed acronym.

@@ -60,7 +60,8 @@ package final class TextCleaner: Sendable {
     self.normalizer = normalizer
     abbreviations = Abbreviations(
       words: words, isEnglish: languageCode.lowercased().hasPrefix("en"),
-      opensSlugsOnly: normalizer?.readsSymbols == true, rules: rules)
+      opensSlugsOnly: normalizer?.readsSymbols == true,
+      isDocument: markup == .none && rules >= .v1_2, rules: rules)
     let keeping = Set(
       pronunciations.flatMap { $0.text.split(whereSeparator: { !$0.isLetter && $0 != "'" }) }
         .map { $0.uppercased() })
@@ -209,13 +210,19 @@ package final class TextCleaner: Sendable {
     let scalars = Array(text.unicodeScalars)
     let protected = SortedRanges(pronunciations.ranges(in: scalars, speaker: pass.speaker))
     let replacements = pass.normalizer.replacements(in: scalars).filter {
-      !protected.meets($0.range)
+      !protected.meets($0.range) && !isAbility(scalars, $0.range)
     }
     guard !replacements.isEmpty else { return opened(lowered) }
     let shown = Array(lowered.unicodeScalars)
     let normalized = NormalizedText(replacing: replacements, in: scalars, keeping: shown)
     pass.trace?.step(to: normalized)
     return opened(normalized.text)
+  }
+
+  /// Whether the letters INT in a document are no scene heading: "INT 12" in a table of abilities.
+  private func isAbility(_ scalars: Scalars, _ range: Range<Int>) -> Bool {
+    guard markup == .none, rules >= .v1_2 else { return false }
+    return Abbreviations.isBareSlug(range, in: scalars)
   }
 
   /// Returns the text with the abbreviations of scene headings, such as "INT.", written as words.
