@@ -216,7 +216,9 @@ def books(checks, program):
         inside = [path for path in studio.folder.rglob("*") if path.suffix in (".md", ".fountain") and path != studio.script]
         outside = [path for path in inside if len(path.relative_to(root).parts) != 2 or path.name.startswith(".")]
         checks.check("every script is in a folder of its own in the folder of books", len(inside) > 8 and not outside, (len(inside), outside))
-        stay = [path for path in studio.temporary.rglob("*") if path.is_file()]
+        end = time.monotonic() + 3  # a file is removed when its connection ends
+        while (stay := [path for path in studio.temporary.rglob("*") if path.is_file()]) and time.monotonic() < end:
+            time.sleep(0.05)
         checks.check("no temporary file stays", not stay, stay)
         target = studio.folder / "elsewhere"
         target.mkdir()

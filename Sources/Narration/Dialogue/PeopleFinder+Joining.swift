@@ -150,14 +150,7 @@ extension PeopleFinder {
 
   /// Returns a person with the names as the text writes them.
   func finished(_ person: Person) -> BookPerson {
-    // Counts in powers of four, so that an edit hardly ever changes the name of a person.
-    func rank(_ form: ([Int32], Use)) -> (Int, Int, Int) {
-      // "Frank Churchill", not "Mr. Frank Churchill"
-      let hasTitle = form.0.count > 2 && text.traits[Int(form.0[0])].contains(.title)
-      let doublings = Int.bitWidth - form.1.all.leadingZeroBitCount
-      return (-doublings / 2, hasTitle ? 1 : 0, form.1.first)
-    }
-    let forms = person.forms.sorted { rank($0) < rank($1) }
+    let forms = person.forms.sorted { ($1.1.all, $0.1.first) < ($0.1.all, $1.1.first) }
     // The full name is the name if it is not rare: "Elizabeth Bennet", not "Lizzy".
     let full = forms.first { form in
       let hasTitle = text.traits[Int(form.0[0])].contains(.title)

@@ -18,7 +18,7 @@ import Testing
   private func partCount(_ source: String, _ sizes: MarkdownSizes) -> Int? {
     var source = source
     return source.withUTF8 { text in
-      let front = FrontMatter(in: text, from: text.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
+      let front = FrontMatter(in: text, from: text.starts(with: "\u{FEFF}".utf8) ? 3 : 0, .second)
       guard
         let survey = MarkdownSurvey.make(of: text, below: front, traits: MarkdownTraits(), sizes)
       else {
