@@ -125,8 +125,11 @@ import Testing
     _ = try await desk.hear(lines[0], plan: first.number, with: [], pays: false)
     // A voice of this machine says a line the same way each time.
     let free = try #require(first.lines.firstIndex { $0.role == "BEN" })
-    let none = try await desk.shape(free, plan: first.number, as: wish, page: nil)
-    #expect(none.affected.isEmpty)
+    let before = first.lines[free].spoken.spans.map(\.take)
+    let same = try await desk.shape(free, plan: first.number, as: wish, page: nil)
+    #expect(same.cost == nil)
+    let after = try #require(await desk.view)
+    #expect(after.lines[free].spoken.spans.map(\.take) == before)
   }
 
   @Test func `a render needs consent for the unpaid lines`() async throws {

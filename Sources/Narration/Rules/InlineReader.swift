@@ -200,7 +200,9 @@ final class InlineReader: Sendable {
   private func formula(_ range: Range<Int>, _ typed: String, in bytes: [UInt8]) -> String {
     switch settings.math {
     case .skip: return " "
-    case .speak: return " \(code.spoken(typed.filter { $0 != "$" })) "
+    case .speak:
+      let plain = CodeWords(signs: code.signs, namesMore: code.namesMore)
+      return " \(plain.spoken(typed.filter { $0 != "$" })) "
     case .announce:
       if let text = words(ofFormula: typed) { return text }
       if range.count == bytes.count { return words.formula.capitalizedFirst + "." }

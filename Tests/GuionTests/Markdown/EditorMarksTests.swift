@@ -91,7 +91,7 @@ import Testing
     .init(
       "definitions", "Term\n:   The *end*.\n:   Another.", "p Term⏎The end.⏎Another."),
     .init(
-      "a notice in a definition of a term", "Term\n: !!! note\n\n    a", "p Term⏎Note / code a"),
+      "a notice in a definition of a term", "Term\n: !!! note\n\n    a", "p Term⏎Note / p a"),
     .init("a definition below a blank line", "Term\n\n: a", "p Term / p : a"),
     .init("a colon in a text", "a\n:b", "p a⏎:b"),
     .init("abbreviations", "a\n\n*[b]: c\n*[d]: e", "p a"),
@@ -168,9 +168,9 @@ import Testing
   ]
 
   static let directives: [MarkdownRow] = [
-    .init("comments of MyST", "# a\n\n% b\n% c\nd\n\n50\n% e", "h1 a / p d / p 50 % e"),
+    .init("comments of MyST", "# a\n\n% b\n% c\nd\n\n50\n% e", "h1 a / p d / p 50⏎% e"),
     .init("a percent sign at a line's start", "a\n\n%b c", "p a / p %b c"),
-    .init("comments in code", "```\n\n% b\n```", "code ⏎% b"),
+    .init("comments in code", "```\n\n% b\n```", "code % b"),
     .init(
       "imports of MDX", "import A from \"@a/b\";\nimport {B, C} from 'c'\n\nimport 'd.css'\n\na",
       "p a"),

@@ -211,7 +211,7 @@ import Testing
     #expect(
       FountainParser(string: poem).elements.outline.hasPrefix("cue ANN | dialogue Line 1⏎⏎Line 2"))
     let first = FountainParser(string: Self.margin, edition: .first).elements
-    #expect(first.map(\.elementType) == [.action, .character, .dialogue])
+    #expect(first.map(\.elementType) == [.sceneHeading, .action, .character, .dialogue])
   }
 
   @Test func `a parenthetical of two lines ends a speech if it is further to the right`() {

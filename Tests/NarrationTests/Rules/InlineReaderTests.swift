@@ -195,4 +195,15 @@ import Testing
   ]) func theEndOfASentenceIsFound(_ text: String, _ sentence: String) {
     #expect(InlineReader.sentence(text) == sentence)
   }
+
+  @Test(
+    arguments: [
+      ("✔️", "yes"), (" ✓ ", "yes"), ("✘", "no"), ("❌", "no"), ("✓ done", nil), ("×", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func `a tick or a cross alone in a cell is a word`(_ cell: String, _ word: String?) {
+    #expect(InlineReader(settings: SpeechSettings(), words: .english).tick(cell) == word)
+    let older = InlineReader(settings: SpeechSettings(), words: .english, rules: .v1_1)
+    #expect(older.tick(cell) == nil)
+  }
 }

@@ -19,7 +19,7 @@ import Testing
     ("IT Directors met.", "I.T Directors met."), ("He looks at EVA.", "He looks at Eva."),
     ("FLORA MacDONALD", "Flora MacDonald"), ("The MacBOOK", "The MacBook"),
     ("MACHINE", "Machine"), ("Mac OS", "Mac O.S"),
-    ("Kelly says HI.", "Kelly says hi."), ("AAAH! AAH!", "Aaah! Aah!"),
+    ("Kelly says HI.", "Kelly says Hi."), ("AAAH! AAH!", "Aaah! Aah!"),
     ("HE/SHE goes", "He or she goes"),
   ])
   func acronymsInCapitalsStay(_ text: String, _ spoken: String) {

@@ -170,9 +170,6 @@ import Testing
       source: "| ~~old~~ new | `a::b` |\n|-|-|\n| 1 | 2 |",
       expected: ["750 | action: new: one. a b: two.", "end 2000"]),
     Case(
-      name: "ticks in cells", source: "| A | B | C |\n|-|-|-|\n| x | ✔️ | ✘ |\n| ✓ done | ⭐ | |",
-      expected: ["750 | action: A: x. B: yes. C: no.", "350 | action: A: done.", "end 2000"]),
-    Case(
       name: "tables announced", source: "| A | B |\n|-|-|\n| 1 | 2 |\n| 3 | 4 |\n\nEnd.",
       speech: #""tables": "announce""#,
       expected: [
