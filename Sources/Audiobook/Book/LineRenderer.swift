@@ -195,6 +195,8 @@ package struct LineRenderer: Sendable {
         files: [(path: path, format: .wav)], sampleRate: book.sampleRate,
         channels: book.options.channels, encoding: EncodingOptions(), mastering: nil)
       let performance = spoken.spans[0].performance
+      // A voice that was never heard is measured while the line is rendered.
+      async let ownLevel = levels.gain(of: VoiceManner(performance))
       var renderer = ChapterRenderer(
         chapter: chapter, clips: clips, passages: around ?? index..<index + 1
       ) { _, _ in }
@@ -202,20 +204,25 @@ package struct LineRenderer: Sendable {
         // The page adds the gain of the voice to the whole sound.
         renderer.sounds = ChapterSounds(
           store: SoundStore(sampleRate: book.sampleRate, book.options),
-          folder: folder, gain: try await levels.gain(of: VoiceManner(performance)),
+          folder: folder, gain: try await ownLevel,
           attack: book.plan.ducking.attack, release: book.plan.ducking.release, layers: nil)
       }
       let sound = try await renderer.render(into: master)
       await cache?.settle()
       let fallback = sound.fallbacks[item].flatMap(VoiceURI.init)
       let heard = around == nil ? sound.heard : 0..<sound.samples
+      // A recording has no voice whose level is known, so it is levelled by its own loudness.
+      let level =
+        if spoken.substitute?.take != nil {
+          try levelOfSamples(path, sound.heard)
+        } else if let fallback {
+          try await levels.gain(of: VoiceManner(performance, fallback: fallback))
+        } else {
+          try await ownLevel
+        }
       return LineSound(
         samples: try Self.samples(of: path, heard, book.options.channels),
-        sampleRate: book.sampleRate, channels: book.options.channels,
-        // A recording has no voice whose level is known, so it is levelled by its own loudness.
-        level: spoken.substitute?.take == nil
-          ? try await levels.gain(of: VoiceManner(performance, fallback: fallback))
-          : try levelOfSamples(path, sound.heard),
+        sampleRate: book.sampleRate, channels: book.options.channels, level: level,
         pauseBefore: passage.pauseBefore,
         voice: fallback ?? voice(of: spoken))
     } catch {

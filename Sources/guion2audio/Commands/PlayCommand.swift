@@ -22,7 +22,7 @@ struct PlayCommand {
     var options = try RenderOptions(arguments.removing(.output))
     options.book.build.loudness = BuildOptions().loudness
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
-    let warmUp = Task { try? await loadNarrator(setup) }
+    let warmUp = Task { await warmUpVoices(setup) }
     defer { warmUp.cancel() }
     do {
       let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
@@ -38,13 +38,18 @@ struct PlayCommand {
     }
   }
 
-  /// Loads the model of the default narrator while the script is planned. The first words of a long script
-  /// are then heard 0.4 s earlier (measured). Errors are ignored here, because casting reports them.
-  private func loadNarrator(_ setup: SpeechSetup) async throws {
-    let provider = try await setup.provider(NeuralVoiceProvider.hibariId)
-    guard arguments[.voice] == nil, let voice = provider.defaultVoiceId else { return }
-    _ = try await provider.generateAudio(
-      text: "a", voiceId: voice, languageCode: "en", options: VoiceOptions())
+  /// Lists the voices of espeak-ng and loads the model of the default narrator while the script is planned. The first
+  /// words of a long script are then heard sooner. Errors are ignored here, because casting reports them.
+  private func warmUpVoices(_ setup: SpeechSetup) async {
+    async let scan = try? setup.provider(EspeakNGVoiceEngine.id).version()
+    if arguments[.voice] == nil,
+      let natural = try? await setup.provider(NeuralVoiceProvider.hibariId),
+      let voice = natural.defaultVoiceId
+    {
+      _ = try? await natural.generateAudio(
+        text: "a", voiceId: voice, languageCode: "en", options: VoiceOptions())
+    }
+    _ = await scan
   }
 
   /// Returns the index of the chapter that `--start` names by its number or by words of its title.
@@ -163,10 +168,11 @@ private struct Reading {
       let wanted = normalized(next)
     {
       let (renderer, number) = (renderer, book.plan.chapters[wanted.chapter].index)
+      let isFirst = !hasBegun
       let sound = Task {
         try await renderer.sound(
           ofPassage: wanted.passage, inChapter: number, temporaryFolder: folder
-        ).levelled
+        ).levelled(afterPause: !isFirst)
       }
       let passage = book.plan.chapters[wanted.chapter].read.passages[wanted.passage]
       let characters = passage.items.reduce(0) { sum, item in
@@ -393,11 +399,11 @@ final class PlayKeys: Sendable {
 }
 
 extension LineSound {
-  /// The samples at the level of the other voices, after the pause before the line.
-  fileprivate var levelled: [Int16] {
+  /// Returns the samples at the level of the other voices, after the pause before the line if it is wanted.
+  fileprivate func levelled(afterPause hasPause: Bool) -> [Int16] {
     let factor = pow(10, level / 20)
-    let pause = [Int16](
-      repeating: 0, count: Int(Double(pauseBefore) * Double(sampleRate) / 1000) * channels)
+    let length = hasPause ? Int(Double(pauseBefore) * Double(sampleRate) / 1000) : 0
+    let pause = [Int16](repeating: 0, count: length * channels)
     guard level != 0 else { return pause + samples }
     return pause + samples.map { Int16(clamping: Int((Double($0) * factor).rounded())) }
   }
