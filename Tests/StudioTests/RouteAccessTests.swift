@@ -88,7 +88,10 @@ import Testing
     let speech = SpeechSetup(
       environment: [:], cache: .none,
       registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(ToneVoiceProvider())]))
-    let (out, temporary) = (folder.path(of: "out"), folder.path)
+    // The studio renders the narrator's first line into a temporary file of its own, sooner or later.
+    let (out, temporary) = (folder.path(of: "out"), folder.path(of: "space"))
+    try FileManager.default.createDirectory(
+      atPath: temporary, withIntermediateDirectories: true)
     @Sendable func settings(_ path: String) throws -> StudioSettings {
       var book = Book(try BookInput(path), speech: speech)
       book.options.defaultVoice = VoiceURI("tone://bass")
