@@ -38,6 +38,9 @@ struct Directives {
   private var missing: Set<String> = []
   private var result: [UInt8] = []
   private var isBlankAbove = true
+  /// Whether the document has marks of MyST: `{role}`, "```{directive}" or the label `(name)=`. Elsewhere, a line that
+  /// begins with a percent sign is text.
+  private let isMyST: Bool
   /// The offset of the signs that close the displayed formula.
   private var formulaEnd = 0
 
@@ -45,7 +48,10 @@ struct Directives {
   init(in source: Bytes, from start: Int, lineCount: Int) {
     (self.source, number) = (source, lineCount)
     lines = TableLines(source, from: start)
-    let pairs = ["!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni"].map {
+    isMyST = ["`{", "}`", ")="].map { Array($0.utf8) }.contains {
+      source.first(($0[0], $0[1]), in: start..<source.count) != nil
+    }
+    let pairs = ["!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne"].map {
       Array($0.utf8)
     }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
@@ -148,14 +154,14 @@ struct Directives {
 extension Directives {
   /// Whether a line is a comment of MyST, or loads a part of a program into MDX.
   private func isAside(_ line: Range<Int>) -> Bool {
-    // The lines behind `%` at the start of a document are pandoc's title.
-    if source[line].starts(with: "% ".utf8) {
-      return !result.allSatisfy { $0 < 0x21 || $0 == UInt8(ascii: "%") }
+    if source[line].starts(with: "% ".utf8) { return isMyST }
+    if source[line].starts(with: "import ".utf8) {
+      return source.string(line).wholeMatch(
+        of: #/(?:import (?:[\w*{][^'"]* from )?(?:'[^']+'|"[^"]+");?\s*)+(?://.*)?/#) != nil
     }
-    guard source[line].starts(with: "import ".utf8) else { return false }
-    return source.string(line).wholeMatch(
-      of: #/import (?:[\w*{][^'"]* from )?(?:'[^']+'|"[^"]+");?\s*/#)
-      != nil
+    return source[line].starts(with: "export ".utf8)
+      && source.string(line).wholeMatch(
+        of: #/export (?:default \w+|(?:const|let|var) \w+ = .*);\s*/#) != nil
   }
 
   /// Notes where a displayed formula ends. Formulas with headings or code between their signs are none.
@@ -169,7 +175,7 @@ extension Directives {
       let words = source.trimmed(lines.next())
       count += 1
       if source[words].suffix(2).elementsEqual("$$".utf8) {
-        return formulaEnd = words.upperBound - 2
+        return formulaEnd = words.upperBound
       }
       if source[words].starts(with: "# ".utf8) || source[words].starts(with: "```".utf8) { return }
     }

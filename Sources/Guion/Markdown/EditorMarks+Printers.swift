@@ -4,7 +4,14 @@ import Basics
 
 extension EditorMarks {
   mutating func readBrace() -> Bool {
-    readChange() || readShortcode() || readRole() || readAttributes()
+    readScriptComment() || readChange() || readShortcode() || readRole() || readAttributes()
+  }
+
+  /// Reads `{/* a comment */}` of MDX.
+  private mutating func readScriptComment() -> Bool {
+    guard has("{/*"), let end = first("*/}", from: next + 3) else { return false }
+    remove(next..<end + 3, .privateComment)
+    return true
   }
 
   /// Reads a mark of CriticMarkup.

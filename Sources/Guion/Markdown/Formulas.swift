@@ -5,8 +5,13 @@ enum Formulas {
   /// Returns the spans of a text with its formulas added.
   /// `signs` are the offsets of unescaped dollar signs.
   /// A formula is a unit: emphasis and strikethrough found inside it are artefacts and are removed.
-  static func add(to spans: [InlineSpan], in bytes: [UInt8], signs: [Int]) -> [InlineSpan] {
-    let formulas = find(in: bytes, signs: signs, spans: spans)
+  static func add(
+    to spans: [InlineSpan], in bytes: [UInt8], signs: [Int], _ edition: ReadingEdition
+  ) -> [InlineSpan] {
+    guard signs.count > 1 else { return spans }
+    let formulas = find(in: bytes, signs: signs, spans: spans).filter {
+      edition == .first || isMeant($0, in: bytes)
+    }
     guard !formulas.isEmpty else { return spans }
     var result: [InlineSpan] = []
     var next = 0
@@ -55,6 +60,19 @@ enum Formulas {
       }
     }
     return found
+  }
+
+  /// Whether `$$` within a line enclose a formula, and are no prices of restaurants and no processes of a shell.
+  private static func isMeant(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    let inner = bytes[range].dropFirst(2).dropLast(2)
+    guard bytes[range].starts(with: "$$".utf8), let first = inner.first, let last = inner.last
+    else { return true }
+    let newline = UInt8(ascii: "\n")
+    let isDisplayed =
+      (range.lowerBound == 0 || bytes[range.lowerBound - 1] == newline)
+      && (range.upperBound == bytes.count || bytes[range.upperBound] == newline)
+    let isText = isBlank(first) || isBlank(last) || ")],.;:$".utf8.contains(first)
+    return isDisplayed || !isText || inner.contains { "\\^=".utf8.contains($0) }
   }
 
   /// Returns the index of the second sign of the next `$$` that has text before it; nil if there is

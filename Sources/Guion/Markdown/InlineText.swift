@@ -54,7 +54,7 @@ struct InlineText {
     spans = languages.take(at: bytes.count) + spans
     if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
     if spans.contains(where: \.isLanguage) { spans.sort(by: InlineSpan.isInOrder) }
-    if dollars.count > 1 { spans = Formulas.add(to: spans, in: bytes, signs: dollars) }
+    spans = Formulas.add(to: spans, in: bytes, signs: dollars, edition)
   }
 
   private mutating func reset() {
@@ -200,7 +200,7 @@ extension InlineText {
   private mutating func readMarks() {
     let marks = bytes.withUnsafeBufferPointer { text in
       // Braces and commands of a formula are no marks.
-      let formulas = dollars.count > 1 ? Formulas.add(to: [], in: bytes, signs: dollars) : []
+      let formulas = Formulas.add(to: [], in: bytes, signs: dollars, edition)
       var marks = EditorMarks(text, spans, formulas: formulas.map(\.range))
       marks.read()
       return marks

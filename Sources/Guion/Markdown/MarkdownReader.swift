@@ -272,7 +272,7 @@ extension MarkdownReader {
   private mutating func addNotice(_ words: String, _ hasFormula: Bool, at range: SourceRange) {
     let bytes = Array(words.utf8)
     let signs = hasFormula ? bytes.indices.filter { bytes[$0] == DollarSign.byte } : []
-    let spans = signs.isEmpty ? [] : Formulas.add(to: [], in: bytes, signs: signs)
+    let spans = signs.isEmpty ? [] : Formulas.add(to: [], in: bytes, signs: signs, edition)
     add(.action, words, containers.takeMark(isHeading: false), spans, at: range)
   }
 

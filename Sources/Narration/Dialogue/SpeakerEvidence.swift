@@ -87,8 +87,14 @@ struct SpeakerEvidence {
     guard first <= last else { return [:] }
     // A scene that names nobody goes on with the people before it.
     let start = names.mentions(from: first, to: last).isEmpty ? max(0, first - 20) : first
+    // Few paragraphs are longer. In one with 20,000 quotations, each would look at the names of all.
+    let reach = 8000
+    let around =
+      text.pieces[turn.pieces.lowerBound].tokens.lowerBound - reach..<text.pieces[
+        turn.pieces.upperBound - 1
+      ].tokens.upperBound + reach
     for paragraph in start...last {
-      for mention in names.mentions[names.places[paragraph]]
+      for mention in names.mentions(in: around, of: paragraph)
       where text.tokens[mention.tokens.lowerBound].piece < 0 {
         let distance = turn.firstParagraph - paragraph
         var entry = near[mention.person] ?? Nearness()
@@ -360,13 +366,17 @@ struct NounLinks {
 
   init(_ turns: [DialogueTurn], _ text: DialogueText, _ names: BookNames) {
     self.turns = turns.count
+    // Turns of one paragraph share one set.
+    var (people, place): (Set<Int>, [Int]) = ([], [])
     for turn in turns {
       let first = max(0, turn.firstParagraph - 6)
       let last = min(names.places.count - 1, turn.lastParagraph + 2)
-      var people: Set<Int> = []
-      for mention in names.mentions(from: first, to: last)
-      where text.tokens[mention.tokens.lowerBound].piece < 0 {
-        people.insert(mention.person)
+      if place != [first, last] {
+        (people, place) = ([], [first, last])
+        for mention in names.mentions(from: first, to: last)
+        where text.tokens[mention.tokens.lowerBound].piece < 0 {
+          people.insert(mention.person)
+        }
       }
       for person in people { everywhere[person, default: 0] += 1 }
       guard case .noun(let word, _, false)? = turn.tag?.subject else { continue }

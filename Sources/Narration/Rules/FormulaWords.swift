@@ -24,7 +24,7 @@ struct FormulaWords {
     let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
       .replacing(" )", with: ")").replacing("( ", with: "(")
     if said == "=" { return words["equals"] }
-    return said == "," || said.contains { $0.isLetter || $0.isNumber || $0 == "∞" } ? said : nil
+    return said == "," || said.contains { $0.isLetter || $0.isNumber } ? said : nil
   }
 
   private init(words: MathWords, rest: Substring) { (self.words, self.rest) = (words, rest) }

@@ -54,9 +54,13 @@ enum WrappedLines {
   private static let narrowest = 26
 
   /// Returns lines with a comma behind those that their author broke, because the next word would have fitted into any
-  /// column: lines of a poem, a name above an address.
+  /// column: lines of a poem, a name above an address, a sign. In text that a column broke, a line begins with a small
+  /// letter, or there are only two.
   static func heard(_ lines: [Substring]) -> [Substring] {
-    guard lines.count > 1 else { return lines }
+    guard lines.count > 1,
+      lines.dropFirst().allSatisfy({ $0.first { $0 != " " }?.isLowercase != true }),
+      lines.count > 2 || !lines.contains(where: { $0.contains(where: \.isLowercase) })
+    else { return lines }
     return lines.indices.map { index in
       guard index + 1 < lines.count, let last = lines[index].last, last.isLetter || last.isNumber
       else { return lines[index] }

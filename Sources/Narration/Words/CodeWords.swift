@@ -53,11 +53,8 @@ struct CodeWords: Sendable {
     let next = index + 1 < all.count ? all[index + 1] : nil
     switch all[index] {
     case "/": return signs["/"].map { ($0, index + 1) }
-    case "~",
-      "^"
-    where namesRevisions && index > 0
-      && (all[index - 1].isLetterOrDigit || all[index - 1] == all[index]):
-      return signs[all[index]].map { ($0, index + 1) }
+    case "~" where isRevision(index, all): return signs["~"].map { ($0, index + 1) }
+    case "^" where isRevision(index, all): return signs["^"].map { ($0, index + 1) }
     case "#" where next?.isLetter == true: return signs["#"].map { ($0, index + 1) }
     // The full stops of `./a` and `../a` are named. Elsewhere, a full stop belongs to a name.
     case "." where next == "/" && (index == 0 || !all[index - 1].isLetterOrDigit):
@@ -81,6 +78,11 @@ struct CodeWords: Sendable {
     case "$" where next == "{" || next?.isLetter == true: return signs["$"].map { ($0, index + 1) }
     default: return nil
     }
+  }
+
+  /// Whether a tilde or a caret is behind a name, as in `HEAD~2` and `HEAD^^`.
+  private func isRevision(_ index: Int, _ all: Scalars) -> Bool {
+    namesRevisions && index > 0 && (all[index - 1].isLetterOrDigit || all[index - 1] == all[index])
   }
 
   /// Whether a symbol touches a part of a name.

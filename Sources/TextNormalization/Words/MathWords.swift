@@ -69,6 +69,7 @@ package struct MathWords: Sendable {
     dot = dot
     ddot = double dot
     norm = the norm of
+    ∞ = infinity
     abs = the absolute value of
     ceil = the ceiling of
     sin = sine
@@ -125,6 +126,7 @@ package struct MathWords: Sendable {
     dot = Punkt
     ddot = zwei Punkt
     norm = die Norm von
+    ∞ = unendlich
     abs = der Betrag von
     ceil = aufgerundet
     sin = Sinus
@@ -181,6 +183,7 @@ package struct MathWords: Sendable {
     dot = point
     ddot = deux points
     norm = la norme de
+    ∞ = l'infini
     abs = la valeur absolue de
     ceil = la partie entière par excès de
     sin = sinus
@@ -237,6 +240,7 @@ package struct MathWords: Sendable {
     dot = punto
     ddot = dos puntos
     norm = la norma de
+    ∞ = infinito
     abs = el valor absoluto de
     ceil = la parte entera por exceso de
     sin = seno

@@ -168,8 +168,12 @@ import Testing
   ]
 
   static let directives: [MarkdownRow] = [
-    .init("comments of MyST", "# a\n\n% b\n% c\nd\n\n50\n% e", "h1 a / p d / p 50⏎% e"),
+    .init("comments of MyST", "(x)=\n# a\n\n% b\n% c\nd\n\n50\n% e", "h1 a / p d / p 50⏎% e"),
     .init("a percent sign at a line's start", "a\n\n%b c", "p a / p %b c"),
+    .init("shares of people", "a\n\n% of people said yes", "p a / p % of people said yes"),
+    .init(
+      "exports of MDX", "import A from 'a'; import B from 'b' // c\n\nexport const d = A.e;\n\nf",
+      "p f"),
     .init("comments in code", "```\n\n% b\n```", "code % b"),
     .init(
       "imports of MDX", "import A from \"@a/b\";\nimport {B, C} from 'c'\n\nimport 'd.css'\n\na",
@@ -184,6 +188,16 @@ import Testing
       "a formula that begins beside its signs", "$$ \\begin{split}\n\na\n\\end{split} $$",
       "p $$ \\begin{split}⏎&⏎a⏎\\end{split} $$ {math $$ \\begin{split}⏎&⏎a⏎\\end{split} $$}"),
     .init("signs around sections", "$$\n\n# a\n\nb $$", "p $$ / h1 a / p b $$"),
+    .init(
+      "prices and processes",
+      "Ann's ($$) is good; Bob's ($$$) is fine. The shell $$ and kill $$ end.",
+      "p Ann's ($$) is good; Bob's ($$$) is fine. The shell $$ and kill $$ end."),
+    .init(
+      "a displayed formula in a line", "a $$ x = 1 $$ b", "p a $$ x = 1 $$ b {math $$ x = 1 $$}"),
+    .init(
+      "two formulas with odd lines", "$$\n=\n$$\n\na\n\n# b\n\n$$\n=\n$$",
+      "p $$⏎& =⏎$$ {math $$⏎& =⏎$$} / p a / h1 b / p $$⏎& =⏎$$ {math $$⏎& =⏎$$}"),
+    .init("a comment of MDX", "{/* a */}\n\nb {/* c */} d", "p b d"),
     .init("a formula that never ends", "$$\n\na", "p $$ / p a"),
     .init(
       "all paragraphs of an admonition",

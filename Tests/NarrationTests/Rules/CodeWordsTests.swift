@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     Row("HEAD~2", "HEAD tilde 2"), Row("HEAD^^", "HEAD caret  caret "), Row("x^2", "x caret 2"),
-    Row("~/x", "tilde slash x"),
+    Row("~/x", "tilde slash x"), Row("~.Hub", ".Hub"),
   ])
   func revisionsKeepTheirSigns(_ row: Row) {
     let words = CodeWords(

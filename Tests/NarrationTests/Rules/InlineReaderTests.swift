@@ -63,7 +63,7 @@ import Testing
     Row("⟨m ${a$⟩", "Formula."), Row("⟨m $\\frac{a}$⟩", "Formula."),
     Row("⟨m $1011001$⟩", "1 0 1 1 0 0 1"),
     Row(\.images, .alt, "⟨i Flow of control.png⟩", "  "),
-    Row("⟨m $-\\infty$⟩", "− ∞"), Row("⟨m $\\varphi \\gt 0$⟩", "phi > 0"),
+    Row("⟨m $-\\infty$⟩", "− infinity"), Row("⟨m $\\varphi \\gt 0$⟩", "phi > 0"),
     Row("⟨m $\\ddot x \\not\\sim y$⟩", "x double dot not is distributed as y"),
     Row("⟨m $\\lVert x \\rVert$⟩", "the norm of x"), Row("⟨m $\\langle a \\rangle$⟩", "a"),
     Row("⟨m $v_{\\rm mit}$⟩", "v mit"), Row("⟨m $\\Bbb{R}$⟩", "R"),
