@@ -248,16 +248,17 @@ extension TornLines {
       lines[$0].kind == .speech && lines[$0 - 1].kind != .cue && endsSentence(lines[$0 - 1].words)
     }
     guard starts.count(where: { words[$0].isAboutSpeaker }) >= 10 else { return }
-    for index in starts where words[index].isDescription && isOnlyTold(index, words) {
+    let isOnlyTold = toldLines(words)
+    for index in starts where words[index].isDescription && isOnlyTold[index] {
       actions.insert(lines[index].start)
     }
     guard lines.count(where: \.isHeading) < 5 else { return }
     for index in lines.indices.dropLast() {
       let line = lines[index]
       guard line.kind == .text, !line.hasSmallLetters, !line.isSpeaker, !line.blanks.isEmpty,
-        lines[index + 1].blanks.isEmpty, !isParenthetical(index + 1), isOnlyTold(index + 1, words)
+        lines[index + 1].blanks.isEmpty, !isParenthetical(index + 1), isOnlyTold[index + 1]
       else { continue }
-      let isLong = endOfParagraph(index + 1) > index + 2 && !endsSentence(lines[index + 1].words)
+      let isLong = goesOn(behind: index + 1) && !endsSentence(lines[index + 1].words)
       let isTold =
         words[index + 1].isScene || words[index + 1].namesSpeakerInCapitals
         || isLong && words[index + 2].namesSpeakerInCapitals
@@ -269,13 +270,18 @@ extension TornLines {
     String(text.string(words).prefix { $0 != "(" }).trimmed
   }
 
-  private func endOfParagraph(_ index: Int) -> Int {
-    lines[(index + 1)...].firstIndex { !$0.blanks.allSatisfy(gaps.contains) } ?? lines.count
+  /// Whether the next line is in the same paragraph.
+  private func goesOn(behind index: Int) -> Bool {
+    index + 1 < lines.count && lines[index + 1].blanks.allSatisfy(gaps.contains)
   }
 
-  /// Whether nobody speaks in a line and the lines of its paragraph below.
-  private func isOnlyTold(_ index: Int, _ words: [DescribedLine]) -> Bool {
-    words[index..<endOfParagraph(index)].allSatisfy { !$0.isPersonal }
+  /// Returns for each line whether nobody speaks in it and the lines of its paragraph below.
+  private func toldLines(_ words: [DescribedLine]) -> [Bool] {
+    var told = words.map { !$0.isPersonal }
+    for index in told.indices.reversed() where goesOn(behind: index) {
+      told[index] = told[index] && told[index + 1]
+    }
+    return told
   }
 }
 

@@ -149,6 +149,8 @@ private struct SpeechBlock<Edition: RuleEdition> {
   private var spoken: [NarrationStep] = []
   /// The last parenthetical.
   private var aside: GuionElement?
+  /// Whether the last parenthetical was only a pause.
+  private var isAfterPause = false
 
   init(rules: ScriptRules<Edition>, cue: GuionElement, assignment: Casting.Assignment) {
     self.rules = rules
@@ -201,6 +203,11 @@ private struct SpeechBlock<Edition: RuleEdition> {
       separator: "\n")
     let role = rules.casting.speaker(of: element, under: assignment)
     var manner = delivery
+    if isAfterPause, role.abilities.varies {
+      // A voice of a service gets the request that it got before; gain and effect are applied to its clip.
+      manner = base
+      (manner.gain, manner.effect) = (delivery.gain, delivery.effect)
+    }
     if isNew, element.elementType == .lyrics { manner = manner.combined(with: Manner.sung) }
     if !role.abilities.supportsDirections { manner.direction = nil }
     let new = rules.spans(text, role: role, delivery: manner, pause: pause, at: element.line)
@@ -245,12 +252,15 @@ private struct SpeechBlock<Edition: RuleEdition> {
     switch rules.settings.parentheticals {
     case .skip: break
     case .direct:
-      delivery = base
       var manner = rules.delivery.delivery(for: element.elementText) ?? Delivery()
       pendingPause = max(pendingPause, manner.pause)
-      // "(beat)" is only a pause, so the voice does not get it as a direction.
-      if manner.pause == 0 { manner.direction = element.elementText }
+      let hasPause = manner.pause > 0
       manner.pause = 0
+      // Behind "(beat)", a manner goes on.
+      isAfterPause = hasPause && manner == Delivery() && Edition.ruleSet >= .v1_2
+      if isAfterPause { break }
+      // "(beat)" is only a pause, so the voice does not get it as a direction.
+      if !hasPause { manner.direction = element.elementText }
       delivery = base.combined(with: manner)
       let tag = DirectedLanguages.tag(in: element.elementText)
       let isSpoken = tag.map { element.isIn($0) && speaks($0) } ?? false

@@ -191,10 +191,18 @@ import Testing
       cast: speech(#""announce": "never", "directions": "silent""#),
       expected: ["750 | dialogue JOHN: {gain 1.0} A. /400/ {gain 1.0} B.", "end 2000"]),
     Case(
+      name: "a manner goes on behind a beat",
+      source: "JOHN\n(on phone)\nA.\n(beat)\nB.\n(quietly)\nC.",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | dialogue JOHN: {gain 1.0, telephone} A. /700/ {gain 1.0, telephone} B. /400/ {rate 0.97, gain -3.0} C.",
+        "end 2000",
+      ]),
+    Case(
       name: "no words", source: "JOHN\n(V.O.)\nA.\n(then)\nB.\n(2)\nC.\n(...)\nD.",
       cast: speech(#""announce": "never""#),
       expected: [
-        "750 | dialogue JOHN: {gain 1.0, close} A. /400/ {gain 1.0} B. /400/ {gain 1.0} C. /400/ {gain 1.0} D.",
+        "750 | dialogue JOHN: {gain 1.0, close} A. /400/ {gain 1.0, close} B. /400/ {gain 1.0} C. /400/ {gain 1.0} D.",
         "end 2000",
       ]),
   ]
