@@ -100,7 +100,8 @@ import TestSupport
     #expect(
       items.flatMap(\.pieces).map { line($0.span) } == (try await built(document, try cast())))
     let speech = try #require(items.first { $0.line.characterName == "JOHN" })
-    #expect(speech.pieces.map(\.voiceOptions.rate) == [1.1 * 1.2, 1.1])
+    // A manner goes on behind a beat.
+    #expect(speech.pieces.map(\.voiceOptions.rate) == [1.1 * 1.2, 1.1 * 1.2])
     #expect(speech.pieces.map(\.span.pauseBefore) == [0, 700])
     #expect(speech.voiceId == "alto" && speech.voiceOptions.rate == 1.1 * 1.2)
   }
