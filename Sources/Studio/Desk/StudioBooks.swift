@@ -261,8 +261,8 @@ private struct SentScript: Sendable {
     guard manuscript.elements.isEmpty else { return }
     let errors = manuscript.diagnostics.filter { $0.severity == .error }.map(\.message)
     throw StudioError.impossible(
-      "This file cannot be opened. "
-        + (errors.isEmpty ? "It has no text." : errors.joined(separator: "\n")))
+      "This file cannot be opened: "
+        + (errors.isEmpty ? "it has no text." : errors.joined(separator: "\n")))
   }
 }
 

@@ -34,7 +34,7 @@ final class WebServer: Sendable {
       connections: WebDesk.maximumConnections, idle_seconds: WebDesk.idleSeconds,
       header_bytes: 32 * 1024)
     guard let server = g2a_http_start(desk.handler, limits, host) else {
-      throw .noPort(String(cString: strerror(errno)))
+      throw .noPort(host: host, String(cString: strerror(errno)))
     }
     (handle, self.desk) = (Handle(pointer: server), desk)
     port = g2a_http_port(server)
