@@ -8,7 +8,7 @@ PAGE = --short
 # Libraries that other systems lack are installed beside the workers.
 RELEASE = GUION2AUDIO_OPTIMIZED=1 $(SWIFT) build -c release --static-swift-stdlib \
   -Xlinker --disable-new-dtags -Xlinker '-rpath=$$ORIGIN/../libexec/guion2audio'
-SOURCES = Sources Tests Benchmarks Examples/Library Package.swift
+SOURCES = Plugins Sources Tests Benchmarks Examples/Library Package.swift
 DEMO ?= demo
 # The prefix for `make install`. Packagers set DESTDIR, which is added before every path.
 PREFIX ?= /usr/local

@@ -31,12 +31,11 @@ let counted: [SwiftSetting] = fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuz
 /// imports.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], and more: [SwiftSetting] = [],
-  embedding files: [String] = []
+  embedsTexts: Bool = false
 ) -> Target {
-  // Without files, `resources` must be nil: the build treats an empty list differently.
   .target(
     name: name, dependencies: dependencies,
-    resources: files.isEmpty ? nil : files.map { .embedInCode($0) }, swiftSettings: settings + more)
+    swiftSettings: settings + more, plugins: embedsTexts ? ["EmbedText"] : nil)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -59,16 +58,6 @@ func exampleTests(_ name: String, _ dependencies: [Target.Dependency] = []) -> T
     dependencies: [.target(name: name), "Hablare", "HablareTesting"] + dependencies,
     path: "Examples/Library/Tests/\(name)Tests", swiftSettings: outsiders)
 }
-
-/// The files of the studio's page; `StudioPage` serves them under these names.
-let studioPage = [
-  "api.js", "book.js", "books.html", "books.js", "candidates.js", "catalogue.js", "compare.js",
-  "dialog.js", "dom.js", "example.fountain", "export.js", "faces.js", "findings.js", "gain.js",
-  "index.html", "layout.js", "main.js", "menu.js", "minimap.js", "player.js", "pronunciations.js",
-  "render.js", "roles.js", "say.js", "script.js", "search.js", "settings.html", "settings.js",
-  "shape.js", "sounds.js", "style.css", "text.js", "theme.js", "timeline.js", "trying.js",
-  "tune.js", "voices.js", "words.js",
-]
 
 let package = Package(
   name: "guion2audio",
@@ -95,17 +84,15 @@ let package = Package(
     module("Audio", ["CLibs", "Basics"], and: optimized),
     module(
       "Narration", ["Guion", "Hablare", "Phonemes", "TextNormalization", "Basics"], and: optimized,
-      embedding: ["People/given-names.txt"]),
+      embedsTexts: true),
     // What apps add. The book, the studio and the command must not need it.
     module("HablareStore", ["CLibs", "Guion", "Hablare", "Narration", "Basics"]),
     module(
       "Audiobook", ["Guion", "Hablare", "Audio", "Narration", "TextNormalization", "Basics"],
-      embedding: ["index.html", "style.css", "text.js", "player.js", "search.js"].map {
-        "ReadAlong/Page/\($0)"
-      }),
+      embedsTexts: true),
     module(
       "Studio", ["CLibs", "Guion", "Hablare", "Audio", "Narration", "Audiobook", "Basics"],
-      embedding: studioPage.map { "Page/\($0)" }),
+      embedsTexts: true),
     .executableTarget(
       name: "guion2audio",
       dependencies: [
@@ -123,6 +110,9 @@ let package = Package(
         ? [.unsafeFlags(["-static-executable", "-nostartfiles"])] : []) + [
           .linkedLibrary(":libespeak-ng.a"), .linkedLibrary(":libsonic.a"), .linkedLibrary("m"),
         ]),
+    .plugin(name: "EmbedText", capability: .buildTool(), dependencies: ["embed-text"]),
+    .executableTarget(
+      name: "embed-text", path: "Sources/EmbedText", swiftSettings: settings),
     // The program that builds the pronunciation tables of the natural voice when this package is built.
     .executableTarget(
       name: "make-phonemes", dependencies: ["Basics", "Phonemes"], path: "Sources/MakePhonemes",
