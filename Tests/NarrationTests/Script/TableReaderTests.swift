@@ -212,6 +212,30 @@ import Testing
     #expect(outline.lines == row.expected)
   }
 
+  /// Speeches of one word, and the words that are heard through a telephone.
+  @Test(arguments: [
+    ("MAX\n(into phone)\nA.\n\nCHRIS (V.O.)\nB.\n\nMAX (PHONE)\nC.", "B"),
+    ("MAX (INTO PHONE)\nA.\n\nCHRIS\n(over the phone)\nB.", "B"),
+    ("MAX\n(into phone)\nA.\n\nCHRIS (ON PHONE)\nB.", "B"),
+    ("MAX\n(on her mobile)\nA.\n\nTOM\nB.", "A"), ("MAX (PHONE)\nA.", "A"),
+    ("MAX (INTO PHONE)\nA.\n\nEXT. YARD - DAY\n\nCHRIS (V.O.)\nB.", "A"),
+    ("MAX\n(into phone)\nA.\n\nINTERCUT WITH:\n\nINT. SHOP - DAY\n\nCHRIS (V.O.)\nB.", "B"),
+    ("The phone rings.\n\nINTERCUT HALL/SHOP\n\nMAX\nA.\n\nCHRIS (V.O.)\nB.", "B"),
+    ("Intercut the races.\n\nCHRIS (V.O.)\nB.", ""),
+  ])
+  func `of a call only the other end is filtered`(_ script: String, _ filtered: String) async throws
+  {
+    let outline = try await TableReadOutline.of(
+      "INT. HALL - DAY\n\n" + script, cast: Self.speech(#""announce": "never""#), rules: .v1_2)
+    let speeches = outline.lines.filter { $0.contains("dialogue") }
+    #expect(!speeches.isEmpty)
+    let heard = speeches.filter { $0.contains("telephone") }.compactMap { $0.dropLast().last }
+    #expect(String(heard) == filtered, "\(outline.lines)")
+    let older = try await TableReadOutline.of(
+      "INT. HALL - DAY\n\nMAX\n(into phone)\nA.\n\nCHRIS (V.O.)\nB.", cast: "", rules: .v1_1)
+    #expect(older.lines.contains { $0.contains("telephone") && $0.hasSuffix("A.") })
+  }
+
   static let speakers: [Case] = [
     Case(
       name: "dual dialogue sounds together", source: "JOHN\nYes.\n\nMARY ^\nNo.\n\nMARY\nOh.",
