@@ -4,7 +4,7 @@ import Guion
 /// The result depends only on the people, the elements and the language. The time is linear in the length of the text.
 struct PortraitReader {
   private let people: [NameIndex.Person]
-  private let language: String
+  let language: String
   let words: PersonWords
   let index: NameIndex
   var tallies: [PortraitTally]
@@ -20,6 +20,9 @@ struct PortraitReader {
   private var actors: Set<Int> = []
   /// The paragraph that names a person last.
   private var naming = 0
+  /// The people whose names the action has had in capitals, and those whose first such paragraph is read.
+  private var introduced: Set<Int> = []
+  private var newcomers: Set<Int> = []
   private var place = (line: 0, source: 0)
 
   /// A word whose gender belongs to one of several people.
@@ -30,6 +33,8 @@ struct PortraitReader {
     var people: [Int]
     var clue: RoleClue
     var paragraph: Int
+    /// Whether the paragraph introduces the only person that the word can mean.
+    var isIntroduction = false
   }
 
   /// Returns the portraits of people, in their order.
@@ -150,6 +155,10 @@ struct PortraitReader {
         speakers = Array(actors)
       }
       for mention in mentions { (_, naming) = (actors.insert(mention.person), paragraph) }
+      newcomers = Set(
+        mentions.filter { text.words[$0.words.lowerBound].isUpper }.map(\.person)
+      ).subtracting(introduced)
+      introduced.formUnion(newcomers)
     }
     guard !mentions.isEmpty || !speakers.isEmpty else { return }
     readPronouns(text, mentions, isSpoken: isSpoken, speakers: speakers)
@@ -230,10 +239,14 @@ struct PortraitReader {
       if people.count == 1, !isSpoken, people[0] >= 0 {
         readAge(afterPronoun: index, of: people[0], text)
       }
+      // In "RANDY sits. Her guitar waits.", she may be somebody else.
+      let isSubject = !here.isEmpty || !words.notes.possessives.contains(word.key)
       guesses.append(
         Guess(
           gender: gender, weight: weight, people: people, clue: clue(.pronoun, text, index..<end),
-          paragraph: paragraph))
+          paragraph: paragraph,
+          isIntroduction: !isSpoken && weight >= 0.8 && isSubject && people.count == 1
+            && newcomers.contains(people[0])))
     }
   }
 
@@ -319,6 +332,7 @@ struct PortraitReader {
     if people.count == 1, let only = people.first {
       if only >= 0 {
         tallies[only].add(guess.gender, guess.weight, guess.clue, in: guess.paragraph)
+        if guess.isIntroduction { tallies[only].introduce(guess.gender) }
       }
       return
     }
