@@ -82,7 +82,7 @@ import Testing
 
   /// ffplay ends with status 0 if there is no sound device; other players may wait for ever.
   @Test(arguments: [
-    ("#!/bin/sh\necho 'no device' >&2\nhead -c 100 \"$9\" >/dev/null\n", "no device"),
+    ("#!/bin/sh\necho 'no device' >&2\nhead -c 100 \"${10}\" >/dev/null\n", "no device"),
     ("#!/bin/sh\nexec sleep 60\n", "did not begin to play within 10 s"),
   ])
   func `a player that plays nothing is no success`(_ player: String, _ words: String) throws {

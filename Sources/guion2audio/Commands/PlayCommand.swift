@@ -148,15 +148,17 @@ private struct Reading {
           // Near the start of a chapter, the chapter before is meant.
           let isStart = next.place.passage < 2
           place = Place(chapter: max(0, next.place.chapter - (isStart ? 1 : 0)), passage: 0)
-        case .end: return try await stream.end(isWhole: false)
+        case .end:
+          try await stream.end(isWhole: false)
+          return
         }
       }
       try await stream.end(isWhole: true)
     } catch let error as RenderError {
-      try? await stream.end(isWhole: false)
+      _ = try? await stream.end(isWhole: false)
       throw CommandFailure(ExitCode(error), words(of: error))
     } catch {
-      try? await stream.end(isWhole: false)
+      _ = try? await stream.end(isWhole: false)
       throw error
     }
   }
@@ -314,8 +316,10 @@ private final class PlayerStream: Sendable {
         state.withLock { $0.written += count }
       } else if count < 0, errno != EAGAIN, errno != EINTR {
         // The player has closed its end, which it does only if it cannot play.
-        try await end(isWhole: true)
-        throw CommandFailure(.unavailable, "\(name) ended before the audio\(Self.advice)")
+        let line = try await end(isWhole: true, checksTime: false)
+        throw CommandFailure(
+          .unavailable,
+          "\(name) could not play the audio: \(line ?? "it ended too early")\(Self.advice)")
       } else {
         try await Task.sleep(for: .milliseconds(20))
       }
@@ -357,20 +361,23 @@ private final class PlayerStream: Sendable {
 
   private static let advice = "; is there a sound device? `guion2audio INPUT` writes files"
 
-  /// Ends the player: after the last sample, or at once. Throws if the player failed.
-  func end(isWhole: Bool) async throws {
+  /// Ends the player: after the last sample, or at once. Returns its last message, and throws if the player failed.
+  @discardableResult
+  func end(isWhole: Bool, checksTime: Bool = true) async throws -> String? {
     close()
     if !isWhole { player.cancel() }
     do {
       let line = try await player.value
       let (opening, bytes) = state.withLock { ($0.opening, $0.written) }
-      if let opening, isWhole {
+      if let opening, isWhole, checksTime {
         try SoundTarget.checkHeard(
           name, line, ContinuousClock.now - opening,
           of: Double(bytes) / Double(2 * samplesPerSecond), advice: Self.advice)
       }
+      return line
     } catch is CancellationError {
       if isWhole { throw CancellationError() }
+      return nil
     } catch let failure as HelperProgram.Failure {
       throw CommandFailure(
         .unavailable, "\(name) could not play the audio: \(failure.reason)")
