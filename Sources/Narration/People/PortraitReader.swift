@@ -20,6 +20,8 @@ struct PortraitReader {
   private var actors: Set<Int> = []
   /// The paragraph that names a person last.
   private var naming = 0
+  /// The speakers of the scene.
+  private var talkers: Set<Int> = []
   /// The people whose names the action has had in capitals, and those whose first such paragraph is read.
   private var introduced: Set<Int> = []
   private var newcomers: Set<Int> = []
@@ -33,8 +35,8 @@ struct PortraitReader {
     var people: [Int]
     var clue: RoleClue
     var paragraph: Int
-    /// Whether the paragraph introduces the only person that the word can mean.
-    var isIntroduction = false
+    /// The others in the scene, if the paragraph introduces the only person that the word can mean; otherwise nil.
+    var besides: Set<Int>?
   }
 
   /// Returns the portraits of people, in their order.
@@ -80,11 +82,12 @@ struct PortraitReader {
       switch element.elementType {
       case .sceneHeading:
         (turns, open, isAfterSpeech) = ([], [], false)
-        (actors, scene) = ([], scene + 1)
+        (actors, talkers, scene) = ([], [], scene + 1)
       case .character:
         let name = CharacterNormalizer.folded(CharacterNormalizer.name(of: element.elementText))
         guard let speaker = speakers[name] else { continue }
         stages[speaker, default: []].insert(scene)
+        talkers.insert(speaker)
         if turns.last != speaker {
           close(&open, answeredBy: speaker, before: turns)
           turns.append(speaker)
@@ -241,12 +244,14 @@ struct PortraitReader {
       }
       // In "RANDY sits. Her guitar waits.", she may be somebody else.
       let isSubject = !here.isEmpty || !words.notes.possessives.contains(word.key)
+      let isIntroduction =
+        !isSpoken && weight >= 0.8 && isSubject && people.count == 1
+        && newcomers.contains(people[0])
       guesses.append(
         Guess(
           gender: gender, weight: weight, people: people, clue: clue(.pronoun, text, index..<end),
           paragraph: paragraph,
-          isIntroduction: !isSpoken && weight >= 0.8 && isSubject && people.count == 1
-            && newcomers.contains(people[0])))
+          besides: isIntroduction ? actors.union(talkers).subtracting(people) : nil))
     }
   }
 
@@ -332,7 +337,15 @@ struct PortraitReader {
     if people.count == 1, let only = people.first {
       if only >= 0 {
         tallies[only].add(guess.gender, guess.weight, guess.clue, in: guess.paragraph)
-        if guess.isIntroduction { tallies[only].introduce(guess.gender) }
+        // In "MARIA enters. He looks up." a man is in the scene already.
+        let isOther = guess.besides?.contains { person in
+          switch person {
+          case -1: guess.gender == .female
+          case -2: guess.gender == .male
+          default: known[person] == guess.gender
+          }
+        }
+        if isOther == false { tallies[only].introduce(guess.gender) }
       }
       return
     }

@@ -105,6 +105,8 @@ import Testing
     Row("MAX", "MAX, 30s, enters. She puts her keys on the table.", .female, .adult),
     Row("MAX", "MAX opens the door with her key.", .female),
     Row("MARIA", "MARIA enters. He whistles.", .male),
+    Row("MARIA", "JOHN\nHello.\n\nMARIA enters. He looks up.", nil),
+    Row("MARIA", "A man sits. MARIA enters. He looks up.", nil),
     Row("MAX", "They see MAX. Her guitar waits.", nil), Row("MAX", "", .male),
     // Short names
     Row("MAX", "MAX (short for Maxine) waits.", .female),
