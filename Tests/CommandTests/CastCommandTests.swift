@@ -284,7 +284,7 @@ import Testing
     let notes = draft.characters.values.compactMap(\.note).sorted()
     #expect(notes.count == 2, "\(notes)")
     #expect(
-      notes.first == "6 quotations, first in line 3: Number 0 is here,; a guess: the first name",
+      notes.first == "6 quotations, first in line 3: Number 0 is here; a guess: the first name",
       "\(notes)")
     #expect(notes.last?.hasSuffix("gender by titles and pronouns in the text") == true, "\(notes)")
   }

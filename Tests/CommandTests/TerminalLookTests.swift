@@ -80,10 +80,9 @@ import Testing
 
   @Test func `a cast says the next commands`() throws {
     let folder = try Self.folder()
-    let voice = ["--voice", "espeak://en-us"]
-    let (own, code) = try shown(["cast", "s.fountain", "-o", "cast.json"] + voice, in: folder)
+    let (own, code) = try shown(["cast", "s.fountain", "-o", "cast.json"], in: folder)
     #expect(code == 0 && own.contains("to render: guion2audio s.fountain\n"), "\(own)")
-    let other = try shown(["cast", "s.fountain", "-o", "my cast.json"] + voice, in: folder).text
+    let other = try shown(["cast", "s.fountain", "-o", "my cast.json"], in: folder).text
     #expect(
       other.contains("to hear each role: guion2audio audition s.fountain --cast 'my cast.json'\n"),
       "\(other)")

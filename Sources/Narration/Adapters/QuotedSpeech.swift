@@ -314,7 +314,9 @@ extension QuotedSpeech {
     var parts = [Quantity.count(person.quotations, "quotation")]
     let first = attribution.turns.firstIndex { $0.guesses.first?.person == number }
     if let first, positions[first].line > 0 {
-      parts[0] += ", first in line \(positions[first].line): \(words(of: first))"
+      let words = words(of: first)
+      let quoted = words.hasSuffix(",") ? String(words.dropLast()) : words
+      parts[0] += ", first in line \(positions[first].line): \(quoted)"
     }
     if person.gender != nil {
       parts.append(
