@@ -16,10 +16,14 @@ ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .PHONY: demo test test-all test-live deps test-deps test-tools natural release debug lint format bench install install-files uninstall deb tarball test-deb clean
 
+# The first example can be heard while the others are rendered. The manual is long and left out; the drama comes last.
+DEMO_FIRST = Examples/the-last-train/the-last-train.fountain
 demo: release
-	@for input in Examples/*/*.fountain $$(ls Examples/*/*.md | grep -v /README.md) Examples/manual; do \
+	@for input in $(DEMO_FIRST) \
+	    $$(ls Examples/*/*.fountain Examples/*/*.md | grep -v -e /README.md -e /drama/ -e $(DEMO_FIRST)); do \
 	  name=$$(basename $${input%.*}); \
 	  .build/release/guion2audio $$input -o $(DEMO)/$$name --progress none >/dev/null || exit 1; \
+	  test $$input != $(DEMO_FIRST) || echo "Listen: xdg-open $(DEMO)/$$name/playlist.m3u8 (the other examples follow)"; \
 	done
 	@.build/release/guion2audio Examples/drama/the-keeper.fountain -o $(DEMO)/the-keeper-project --stereo \
 	  --sample-rate 44100 --split document --format mp3,wav --project reaper --progress none >/dev/null

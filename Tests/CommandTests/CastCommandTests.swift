@@ -275,6 +275,20 @@ import Testing
     #expect(result.errors.contains("dead"))
   }
 
+  @Test func `the roles of a novel say why they are roles`() throws {
+    let lines = (0..<6).map {
+      "“Number \($0) is here,” said Anna.\n\n“I see \($0),” said Mr. Quill.\n\n"
+    }
+    let folder = try TemporaryFolder("n.md", "# One\n\n" + lines.joined())
+    let draft = try file(Guion2audio.run("cast", "n.md", in: folder, exits: 0).output)
+    let notes = draft.characters.values.compactMap(\.note).sorted()
+    #expect(notes.count == 2, "\(notes)")
+    #expect(
+      notes.first == "6 quotations, first in line 3: Number 0 is here; a guess: the first name",
+      "\(notes)")
+    #expect(notes.last?.hasSuffix("gender by titles and pronouns in the text") == true, "\(notes)")
+  }
+
   @Test func `a document with labels is drafted, and then each speaker has a voice`() throws {
     let folder = try TemporaryFolder(
       "talk.md", "# Talk\n\nIt rains.\n\n**ANN:** Who is there?\n\n**BEN:** (quietly) Me.\n")

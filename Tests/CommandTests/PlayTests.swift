@@ -80,6 +80,18 @@ import Testing
         "no chapter has these words"))
   }
 
+  /// ffplay ends with status 0 if there is no sound device; other players may wait for ever.
+  @Test(arguments: [
+    ("#!/bin/sh\necho 'no device' >&2\nhead -c 100 \"${10}\" >/dev/null\n", "no device"),
+    ("#!/bin/sh\nexec sleep 60\n", "did not begin to play within 10 s"),
+  ])
+  func `a player that plays nothing is no success`(_ player: String, _ words: String) throws {
+    let result = try play(in: stage(player), exits: 69)
+    #expect(
+      result.errors.contains(words) && result.errors.contains("guion2audio INPUT"),
+      "\(result.errors)")
+  }
+
   @Test func `keys go to the next scene and end`() throws {
     // The player waits, so that the keys come before the end.
     let folder = try stage(

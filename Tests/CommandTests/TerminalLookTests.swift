@@ -78,6 +78,16 @@ import Testing
     #expect(paths.contains(".wav\n"), "\(paths)")
   }
 
+  @Test func `a cast says the next commands`() throws {
+    let folder = try Self.folder()
+    let (own, code) = try shown(["cast", "s.fountain", "-o", "cast.json"], in: folder)
+    #expect(code == 0 && own.contains("to render: guion2audio s.fountain\n"), "\(own)")
+    let other = try shown(["cast", "s.fountain", "-o", "my cast.json"], in: folder).text
+    #expect(
+      other.contains("to hear each role: guion2audio audition s.fountain --cast 'my cast.json'\n"),
+      "\(other)")
+  }
+
   @Test func `a plan's help has no options of a build`() throws {
     let help = try Guion2audio.run("help", "plan", in: Self.folder()).output
     #expect(!help.contains("--force") && help.contains("--max-cost"))

@@ -32,6 +32,16 @@ import Testing
     #expect(try folder.contents(of: "out") == before)
   }
 
+  @Test func `libraries print nothing about a damaged file`() throws {
+    let folder = try book("--format", "mp3")
+    let name = try #require(folder.names(in: "out").first { $0.hasSuffix(".mp3") })
+    try damage("out/" + name, in: folder)
+    let result = try Guion2audio.run("verify", "out", in: folder, exits: 1)
+    #expect(
+      result.errors.wholeMatch(of: /.* findings in out\n(\d encoded .*\n)?/) != nil,
+      "\(result.errors)")
+  }
+
   @Test func aFolderForAShopIsReadyOrSaysWhyNot() throws {
     let sentence =
       "The ferry leaves at noon, and nobody on the island has seen the sun for a week. "
@@ -44,6 +54,7 @@ import Testing
     #expect(names.contains("001 Opening Credits.mp3") && names.contains("004 Closing Credits.mp3"))
     let ready = try Guion2audio.run("verify", "shop", "--preset", "acx", in: folder, exits: 0)
     #expect(ready.errors.hasSuffix("ready for acx\n"), "\(ready.output)\(ready.errors)")
+    #expect(ready.errors.contains("note: the credits name no narrator"), "\(ready.errors)")
     let length = try Program.run(
       "/usr/bin/env",
       [

@@ -60,6 +60,17 @@ import Testing
     try Guion2audio.run("voices", "--provider", "elvenlabs", in: folder, exits: 64)
   }
 
+  @Test func `variants of espeak's voices are one line unless they are asked for`() throws {
+    let folder = try TemporaryFolder()
+    let short = try Guion2audio.run("voices", "--language", "en", in: folder, exits: 0).output.lines
+    #expect(short.filter { $0.contains("+f3") }.isEmpty, "\(short)")
+    #expect(short.last?.contains(" variants such as espeak://") == true, "\(short)")
+    let all = try Guion2audio.run(
+      "voices", "--language", "en", "--provider", "espeak", in: folder, exits: 0
+    ).output
+    #expect(all.contains("+f3 ") && !all.contains("variants such as"))
+  }
+
   /// A cast can name every listed voice: the test tries a few of each kind.
   @Test func listedVoicesSpeak() throws {
     let folder = try TemporaryFolder()

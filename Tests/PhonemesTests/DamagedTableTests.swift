@@ -50,6 +50,18 @@ struct DamagedTableTests {
     #expect(try fault(offset, as: name, in: voice) == .isDamaged)
   }
 
+  @Test func `a lexicon without its words is damaged`() throws {
+    let voice = try SmallVoice()
+    let name = "english-us.lexicon"
+    var damaged = try bytes(name, voice)
+    let place =
+      TableFormat.headerSize
+      + TableFormat.LexiconSection.entries.rawValue * TableFormat.sectionSize
+    let start = Int(damaged[place]) | Int(damaged[place + 1]) << 8
+    for index in start..<damaged.count { damaged[index] = 0 }
+    #expect(try fault(damaged, as: name, in: voice) == .isDamaged)
+  }
+
   @Test func missingFilesAndFoldersAreNamed() throws {
     let folder = try TemporaryFolder()
     let missing = #expect(throws: PhonemeDataError.self) {

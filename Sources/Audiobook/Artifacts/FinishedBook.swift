@@ -30,7 +30,6 @@ struct FinishedChapter: Codable, Sendable {
   ) {
     self.init(index: chapter.index, title: chapter.title, record, artifacts)
     let sources = plan.sources.count > 1 ? plan.sources.map(\.file) : []
-    let narrator = plan.cast[""]?.description ?? ""
     let placed = Self.sounds(of: chapter, record, sources)
     sounds = placed.isEmpty ? nil : placed
     items = chapter.read.passages.flatMap(\.items).enumerated().map { place, item in
@@ -38,7 +37,7 @@ struct FinishedChapter: Codable, Sendable {
       return ManifestLine(
         kind: item.kind.identifier, speaker: item.role?.name ?? "", cue: item.cue,
         // The fallback voice if the item's provider was down.
-        voice: record.fallbacks?[place] ?? item.passageVoice ?? item.role?.voiceText ?? narrator,
+        voice: record.fallbacks?[place] ?? Self.voice(of: item, narrator: plan.cast[""]),
         text: item.text, written: item.written, passages: Self.passages(of: item),
         rehearsal: item.substitute?.rehearsal, take: item.substitute?.take?.file,
         line: Int(item.line),
@@ -65,6 +64,16 @@ struct FinishedChapter: Codable, Sendable {
         start: heard[number]?.start ?? place, end: heard[number]?.end ?? place,
         line: Int(cue.line), source: sources.indices.contains(source) ? sources[source] : nil)
     }
+  }
+
+  private static func voice(of item: SpokenItem, narrator: VoiceURI?) -> String {
+    if let voice = item.passageVoice ?? item.role?.voiceText { return voice }
+    // A line of the narrator can have a voice of its own.
+    let own = item.spans.lazy.map(\.performance).first { $0.passageVoice == nil }
+    guard let voice = (own?.neutral ?? own)?.voice, voice != narrator?.plain else {
+      return narrator?.description ?? ""
+    }
+    return voice.description
   }
 
   private static func passages(of item: SpokenItem) -> [Manifest.Passage]? {

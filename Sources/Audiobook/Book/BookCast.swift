@@ -99,13 +99,16 @@ package struct BookCast: Sendable {
       QuotedSpeech.count(in: manuscript, language: language) >= 10
     else { return }
     let speech = QuotedSpeech(of: manuscript, cast: cast, language: language)
-    let people = speech.attribution.people.filter { $0.quotations > 2 }
-      .sorted { $0.quotations > $1.quotations }
+    let found = speech.attribution.people
+    let people = found.indices.filter { found[$0].quotations > 2 }
+      .sorted { (found[$1].quotations, $0) < (found[$0].quotations, $1) }
     guard cast.dialogue.voices == true || people.count > 1 else { return }
     cast.dialogue.voices = true
     let names = Set(cast.characters.map(\.name))
-    cast.characters += people.filter { !names.contains($0.name) }.map {
-      Cast.Character(name: $0.name, aliases: $0.aliases, gender: $0.gender)
+    cast.characters += people.filter { !names.contains(found[$0].name) }.map { number in
+      Cast.Character(
+        name: found[number].name, aliases: found[number].aliases,
+        note: speech.note(onPerson: number), gender: found[number].gender)
     }
   }
 }

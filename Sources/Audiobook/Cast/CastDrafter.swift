@@ -62,8 +62,9 @@ package struct CastDrafter: Sendable {
     guard !groups.isEmpty else {
       if roleNames.allSatisfy(\.isEmpty) {
         onNote(
-          "no role speaks, so the narrator reads everything; a role has a cue in a script, begins paragraphs with its "
-            + "name and a colon, or speaks quotations that the text attributes to it")
+          "no role speaks, so the narrator reads everything; a role has a cue in a script, or begins paragraphs with "
+            + "its name and a colon; in a novel with ten quotations or more, two roles speak at least three each"
+        )
       } else if missing.isEmpty {
         onNote("every role has an entry already")
       }
@@ -71,9 +72,12 @@ package struct CastDrafter: Sendable {
     }
     var cast = book.cast
     for names in groups where names.count > 1 {
+      let own = cast.characters.first { $0.name == names[0] }
       cast.characters.removeAll { names.contains($0.name) }
       cast.characters.append(
-        Cast.Character(name: names[0], aliases: Array(names.dropFirst())))
+        Cast.Character(
+          name: names[0], aliases: (own?.aliases ?? []) + names.dropFirst(), note: own?.note,
+          gender: own?.gender))
     }
     let script = CastingScript(
       of: elements, cast: cast, language: language, sources: book.paths)
@@ -86,12 +90,13 @@ package struct CastDrafter: Sendable {
     let notes = CharacterNotes.notes(on: groups.map { $0[0] }, in: elements)
     let roles = groups.map { names in
       let portrait = portraits[names[0]] ?? RolePortrait()
-      let aliases = cast.characters.first { $0.name == names[0] }?.aliases ?? []
+      let own = cast.characters.first { $0.name == names[0] }
+      let aliases = own?.aliases ?? []
       return CastDraft.Role(
         name: names[0], voice: voices[names[0]] ?? narrator,
         aliases: aliases.isEmpty ? Array(names.dropFirst()) : aliases,
-        note: Self.note(notes[names[0]], portrait), gender: portrait.gender, age: portrait.age,
-        effect: portrait.effect)
+        note: Self.note(notes[names[0]] ?? own?.note, portrait),
+        gender: portrait.gender, age: portrait.age, effect: portrait.effect)
     }
     return CastDraft(
       language: language, narrator: narrator, roles: roles, hasDialogue: hasDialogue)
@@ -121,7 +126,11 @@ package struct CastDrafter: Sendable {
     let isKnown = portrait.gender != nil || portrait.kind != .person
     var shown = portrait
     shown.evidence.removeAll { clue in
-      description.map { clue.quote.contains($0) || $0.contains(clue.quote) } ?? false
+      // The quotations of prose tell the gender, and their note says how.
+      let isInDescription = description.map {
+        clue.quote.contains($0) || $0.contains(clue.quote)
+      }
+      return clue.kind == .cast || isInDescription == true
     }
     let parts = [description, isKnown ? shown.reason : "gender unknown"]
     let note = parts.compactMap(\.self).joined(separator: "; ")

@@ -37,9 +37,9 @@ public struct FolderVerifier: Sendable {
     var report = try await verify(manifest)
     if let shop {
       let faulty = Set(report.findings.filter { $0.line == nil }.compactMap(\.file))
-      report.findings += ShopCheck(
-        shop: shop, folder: folder, manifest: manifest, faulty: faulty
-      ).findings()
+      let check = ShopCheck(shop: shop, folder: folder, manifest: manifest, faulty: faulty)
+      report.findings += check.findings()
+      report.notes = [check.noteOnNarrator].compactMap(\.self)
     }
     let own = [EspeakNGVoiceEngine.id, NeuralVoiceProvider.hibariId]
     let voices = manifest.chapters.lazy.flatMap(\.items).compactMap { VoiceURI($0.spoken.voice) }
@@ -96,6 +96,8 @@ public struct VerifyReport: Sendable, Hashable {
   public var seconds: Double
   /// The highest points of the files in lossy formats, after decoding. Encoders raise the peaks that a limiter has set.
   package var peaks: [Peak] = []
+  /// Advice about a book that a shop takes.
+  package var notes: [String] = []
 
   /// The true peak of a file in dBTP, to one decimal.
   package struct Peak: Sendable, Hashable {

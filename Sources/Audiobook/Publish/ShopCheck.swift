@@ -1,5 +1,8 @@
 import Audio
 import Basics
+import Foundation
+import Hablare
+import Narration
 
 /// Checks whether a folder has what a shop asks for: credits, levels, lengths, a retail sample and a cover.
 struct ShopCheck {
@@ -70,6 +73,17 @@ struct ShopCheck {
       wanted == found
         ? nil : finding("the file \"\(wanted)\" is missing; render with --preset \(shop)")
     }
+  }
+
+  /// Advice if the opening credits do not say who narrates; nil if they do.
+  var noteOnNarrator: String? {
+    guard let opening = manifest.chapters.first, opening.title == ShopPreset.credits.opening,
+      let credits = opening.items.first(where: { $0.spoken.kind == "credits" }),
+      !credits.spoken.text.contains(SpeechSettings.narratedBy(in: manifest.language))
+    else { return nil }
+    let voice = manifest.cast[""].flatMap { VoiceURI($0) }?.voiceId.capitalized
+    return "the credits name no narrator; add \"metadata\": { \"narrator\": "
+      + "\"\(voice ?? "NAME")\" } to the cast, with the name that listeners hear, and render again"
   }
 
   private var sample: [Finding] {

@@ -17,8 +17,11 @@ struct BinaryFile: Equatable {
       let undecodable = sample.undecodable()?.count ?? 0
       if let found = signature(of: sample) {
         // A text may begin with letters such as "RIFF", but has no control characters or undecodable
-        // bytes.
-        let isText = controls + undecodable == 0 && found.bytes.allSatisfy { 0x20..<0x7F ~= $0 }
+        // bytes. A PDF can have only letters; its first line is "%PDF-1.4" or alike.
+        let isText =
+          controls + undecodable == 0 && found.bytes.allSatisfy { 0x20..<0x7F ~= $0 }
+          && !(sample.starts(with: "%PDF-".utf8)
+            && sample.dropFirst(8).first.map { $0 < 0x20 } == true)
         if !isText { return found.bytes == zip ? archive(sample) : found.file }
       }
       // In a French text in another encoding, about one byte in ten is an accented letter. If more
@@ -45,7 +48,10 @@ struct BinaryFile: Equatable {
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], Self(name: "a PNG image", advice: save)),
     ([0xFF, 0xD8, 0xFF], Self(name: "a JPEG image", advice: save)),
     (Array("GIF8".utf8), Self(name: "a GIF image", advice: save)),
-    (Array("%PDF-".utf8), Self(name: "a PDF document", advice: export)),
+    (
+      Array("%PDF-".utf8),
+      Self(name: "a PDF document", advice: "leave out --from, or choose the format pdf")
+    ),
     (zip, Self(name: "a ZIP archive", advice: unpack)),
     ([0x1F, 0x8B, 0x08], Self(name: "a gzip archive", advice: unpack)),
     ([0x7F, 0x45, 0x4C, 0x46], Self(name: "a program", advice: save)),

@@ -83,8 +83,12 @@ struct ConversionCheck {
     if before.text != after.text || before.suffix != after.suffix {
       add(.changedWords, "changes the text of this \(name)", element)
     } else if before.spans != after.spans {
-      let lost = before.spans.first { !after.spans.contains($0) }?.kind.name
-      add(.lostSpan, "cannot represent \(lost ?? "this formatting") here", element)
+      var lost: [String] = []
+      for span in before.spans where !after.spans.contains(span) && !lost.contains(span.kind.name) {
+        lost.append(span.kind.name)
+      }
+      let names = lost.isEmpty ? "this formatting" : lost.joined(separator: ", ")
+      add(.lostSpan, "cannot represent \(names) here", element)
     }
     if before.mark != after.mark || before.quoteDepth != after.quoteDepth {
       add(.lostMark, "cannot represent the layout of this \(name)", element)

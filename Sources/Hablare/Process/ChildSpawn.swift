@@ -102,9 +102,10 @@ package enum HelperProgram {
   /// Runs a program without input until it ends, with a time limit in seconds.
   /// The program gets this process's variables without secrets. If the task is cancelled, the
   /// program is ended and `CancellationError` is thrown.
-  package static func run(
+  /// Returns the last line of standard error, or nil if there is none.
+  @discardableResult package static func run(
     _ path: String, _ arguments: [String], seconds: Int
-  ) async throws {
+  ) async throws -> String? {
     try Task.checkCancellation()
     let ended = EndPromise()
     let program = ChildProgram(ChildCommand(path: path, arguments: arguments)) { _, _ in
@@ -122,7 +123,7 @@ package enum HelperProgram {
     switch (end.stop, end.status) {
     case (.dismissed, _): throw CancellationError()
     case (.timedOut(let seconds), _): throw Failure(reason: "it did not end within \(seconds) s")
-    case (_, .exited(0)): return
+    case (_, .exited(0)): return end.lastError
     case (_, .exited(let code)):
       throw Failure(reason: end.lastError ?? "it ended with exit status \(code)")
     case (_, .signalled(let signal)): throw Failure(reason: "it was ended by signal \(signal)")

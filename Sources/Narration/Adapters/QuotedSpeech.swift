@@ -308,6 +308,23 @@ extension QuotedSpeech {
         60))
   }
 
+  /// Returns why a person is in the cast: the number of quotations, the first of them, and what tells the gender.
+  package func note(onPerson number: Int) -> String {
+    let person = attribution.people[number]
+    var parts = [Quantity.count(person.quotations, "quotation")]
+    let first = attribution.turns.firstIndex { $0.guesses.first?.person == number }
+    if let first, positions[first].line > 0 {
+      let words = words(of: first)
+      let quoted = words.hasSuffix(",") ? String(words.dropLast()) : words
+      parts[0] += ", first in line \(positions[first].line): \(quoted)"
+    }
+    if person.gender != nil {
+      parts.append(
+        person.isByName ? "a guess: the first name" : "gender by titles and pronouns in the text")
+    }
+    return parts.joined(separator: "; ")
+  }
+
   /// Warnings about answers that have no effect.
   package func findings(_ file: VoicesFile) -> [Diagnostic] {
     file.diagnostics

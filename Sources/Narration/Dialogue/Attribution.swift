@@ -19,6 +19,8 @@ public struct Attribution: Sendable {
     public var gender: RoleGender?
     /// The number of quotations that the person most probably speaks.
     package var quotations = 0
+    /// Whether only a list of given names tells the gender.
+    package var isByName = false
 
     /// A person whom a cast names.
     public init(name: String, aliases: [String] = [], gender: RoleGender? = nil) {
@@ -111,7 +113,11 @@ public struct Attribution: Sendable {
     let names = BookNames(text, people: finder.find(adding: cast), narrator: narrator)
     styles = text.finder.styles
     shared = names.shared(in: text)
-    people = names.people.map { Person(name: $0.name, aliases: $0.aliases, gender: $0.gender) }
+    people = names.people.map { found in
+      var person = Person(name: found.name, aliases: found.aliases, gender: found.gender)
+      person.isByName = found.isByName
+      return person
+    }
     (self.narrator, isFirstPerson) = (names.narrator, names.isFirstPerson)
     let all = DialogueTurn.turns(of: text, names)
     let answered = read(answers, all, text, names)

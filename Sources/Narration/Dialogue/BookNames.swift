@@ -193,10 +193,10 @@ struct BookNames {
       let (she, he) = vote
       if people[person].gender == nil || she + he > 11 && people[person].isByName {
         if she >= 2, she >= 2 * he, people[person].gender == nil || she > 5 * he {
-          people[person].gender = .female
+          (people[person].gender, people[person].isByName) = (.female, false)
         }
         if he >= 2, he >= 2 * she, people[person].gender == nil || he > 5 * she {
-          people[person].gender = .male
+          (people[person].gender, people[person].isByName) = (.male, false)
         }
       }
     }

@@ -104,12 +104,17 @@ extension LineSettings {
 
   /// Reads the settings at the start of a text, up to the word `ch`, and removes them from the text.
   ///
-  /// Throws what is wrong.
-  init(reading text: inout Substring) throws(Problem) {
+  /// Adds the names of settings that occur twice to `repeated`; the last one counts. Throws what is wrong.
+  init(reading text: inout Substring, repeated: inout [String]) throws(Problem) {
     self.init()
     var tokens = Tokens(text: text)
+    var seen: Set<String> = []
     while let token = tokens.next(), token != .word("ch") {
       guard case .word(let name) = token else { throw Problem("a setting begins with its name") }
+      let isList = ["stress", "say", "ipa"].contains(name)
+      if !isList, !seen.insert(name == "aloud" ? "whisper" : name).inserted {
+        repeated.append(name)
+      }
       switch name {
       case "rate": rate = try tokens.number(of: name)
       case "gain": gain = try tokens.number(of: name)

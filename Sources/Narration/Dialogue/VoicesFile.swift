@@ -80,8 +80,9 @@ package struct VoicesFile: Sendable {
 
   private mutating func read(shape line: Substring, number: Int) {
     var rest = line.dropFirst()
+    var repeated: [String] = []
     do throws(LineSettings.Problem) {
-      let settings = try LineSettings(reading: &rest)
+      let settings = try LineSettings(reading: &rest, repeated: &repeated)
       guard let section = rest.firstIndex(of: "§") else {
         throw LineSettings.Problem("the line needs a place such as \"ch 1 §2\", and words")
       }
@@ -90,6 +91,10 @@ package struct VoicesFile: Sendable {
         throw LineSettings.Problem("the line needs the words it is about")
       }
       shapes.append(Shape(number: number, settings: settings, row: row, text: String(line)))
+      for name in repeated {
+        let message = "the line has two settings \"\(name)\"; the last one counts"
+        diagnostics.append(report(message, at: number, code: LintCode.lineSetting.name))
+      }
     } catch {
       diagnostics.append(report(error.words, at: number, code: LintCode.lineSetting.name))
       unread.append(String(line))

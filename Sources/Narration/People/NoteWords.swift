@@ -28,6 +28,8 @@ struct NoteWords: Sendable {
   let counted: Set<String>
   /// Nouns for a child or a young adult.
   let youths: Set<String>
+  /// Words before the whole form of a short name: "short for", "real name".
+  let nicknames: Set<String>
   /// Words that end like a noun for a man, but are none: "talisman".
   let others: Set<String>
 
@@ -36,7 +38,7 @@ struct NoteWords: Sendable {
     articles: (female: String, male: String, plural: String) = ("", "", ""),
     adjectives: String = "", elisions: String = "", heads: String = "", machines: String = "",
     beards: String = "", particles: String = "", nearby: String = "", counted: String = "",
-    youths: String = "", others: String = ""
+    youths: String = "", nicknames: String = "", others: String = ""
   ) {
     func set(_ words: String) -> Set<String> { Set(PersonWords.list(words)) }
     (self.veils, self.fillers, self.followers) = (set(veils), set(fillers), set(followers))
@@ -46,6 +48,10 @@ struct NoteWords: Sendable {
     (self.machines, self.beards, self.particles) = (set(machines), set(beards), set(particles))
     (self.nearby, self.counted) = (set(nearby), set(counted))
     (self.youths, self.others) = (set(youths), set(others))
+    self.nicknames = Set(
+      nicknames.split(separator: ",").map {
+        PersonWords.list(String($0)).joined(separator: " ")
+      })
   }
 
   /// Returns the gender that an article at the beginning of a name tells: "LA CAPITAINE".
@@ -80,7 +86,9 @@ extension NoteWords {
     particles: "in out up down over forward back away off",
     nearby: "behind beside near at by to on is was",
     counted: "number no size room page chapter level unit perfect team crew party",
-    youths: "boy girl", others: "talisman human german roman ottoman superhuman")
+    youths: "boy girl",
+    nicknames: "short for, nickname for, name is, real name, full name, diminutive of",
+    others: "talisman human german roman ottoman superhuman")
 
   static let spanish = NoteWords(
     veils: "no nunca como imitando vestido vestida disfrazado disfrazada fingiendo cuyo cuya sin",
@@ -88,7 +96,8 @@ extension NoteWords {
     followers: "y pero con que o",
     possessives: "su sus mi mis tu tus nuestro nuestra", indefinite: "un una",
     articles: ("la una", "el un", "los las"),
-    machines: "robot máquina ordenador computadora androide", beards: "barba bigote barbudo")
+    machines: "robot máquina ordenador computadora androide", beards: "barba bigote barbudo",
+    nicknames: "diminutivo de, apodo de, nombre es, verdadero nombre")
 
   static let french = NoteWords(
     veils: "pas jamais comme imitant imite déguisé déguisée habillé habillée dont sans en",
@@ -96,7 +105,8 @@ extension NoteWords {
     followers: "et mais avec qui ou",
     possessives: "son sa ses mon ma mes ton ta tes notre nos votre vos leur leurs",
     indefinite: "un une", articles: ("la une", "le un", "les"), elisions: "l d qu lorsqu puisqu",
-    machines: "robot machine ordinateur androïde", beards: "barbe moustache barbu moustachu")
+    machines: "robot machine ordinateur androïde", beards: "barbe moustache barbu moustachu",
+    nicknames: "diminutif de, surnom de, nom est, prénom est, vrai nom")
 
   static let german = NoteWords(
     veils: """
@@ -113,5 +123,5 @@ extension NoteWords {
       große dicke rothaarige schwarze verwundete vorsitzende junge irre verrückte heilige
       """,
     machines: "roboter maschine computer android", beards: "bart schnurrbart bärtig bärtiger",
-    others: "jedermann")
+    nicknames: "kurz für, kurzform von, eigentlich, name ist", others: "jedermann")
 }

@@ -25,8 +25,10 @@ extension PortraitReader {
     guard let note = note(after: mention, before: next, in: text, isSpoken: isSpoken) else {
       return
     }
-    readGender(of: note, text, mention.person, weight)
-    readAge(of: note, text, mention.person)
+    if !readWholeName(in: note, text, mention) {
+      readGender(of: note, text, mention.person, weight)
+    }
+    readAge(of: note, text, mention.person, isSpoken: isSpoken)
     for index in note.words {
       let key = text.words[index].key
       if words.notes.veils.contains(key) || words.meanings[key]?.kind == .turn { break }
@@ -128,6 +130,25 @@ extension PortraitReader {
     }
   }
 
+  /// Reads "MAX (short for Maxine)" and "MAX (Maxine)". Returns whether the note has a whole name.
+  private mutating func readWholeName(
+    in note: Note, _ text: ProseWords, _ mention: NameIndex.Mention
+  ) -> Bool {
+    for index in note.words.dropFirst() {
+      let before = text.words[max(note.words.lowerBound, index - 2)..<index].map(\.key)
+      let isNamed =
+        words.notes.nicknames.contains(before.joined(separator: " "))
+        || words.notes.nicknames.contains(before.last ?? "")
+      if isNamed, addWholeName(index, of: mention.person, text, note.words) { return true }
+    }
+    let (short, first) = (text.words[mention.words.lowerBound].key, note.words.lowerBound)
+    let long = text.words[first].key
+    guard note.isBracket, short.count > 1, long.count > short.count, long.hasPrefix(short),
+      note.words.allSatisfy({ text.words[$0].isCapital })
+    else { return false }
+    return addWholeName(first, of: mention.person, text, note.words)
+  }
+
   private mutating func readGender(
     of note: Note, _ text: ProseWords, _ person: Int, _ weight: Double
   ) {
@@ -225,7 +246,9 @@ extension PortraitReader {
 
   // MARK: Age
 
-  private mutating func readAge(of note: Note, _ text: ProseWords, _ person: Int) {
+  private mutating func readAge(
+    of note: Note, _ text: ProseWords, _ person: Int, isSpoken: Bool
+  ) {
     for (number, phrase) in note.phrases(in: text).enumerated() {
       var isDescription = note.isBracket
       var isFirst = true
@@ -239,7 +262,9 @@ extension PortraitReader {
           return add(RoleAge(years: years), to: person, clue(.statement, text, note.words))
         }
         let kind = words.meanings[key]?.kind
-        if isDescription, kind == .age || kind == .noun, let age = words.meanings[key]?.age {
+        if isDescription, kind == .age || kind == .noun, let age = words.meanings[key]?.age,
+          kind == .age || !isFond(index, text, isSpoken: isSpoken)
+        {
           return add(age, to: person, clue(.statement, text, note.words))
         }
         if kind == .turn, key != "in", !note.isBracket, !isAgeAfter(index, phrase, text) { return }

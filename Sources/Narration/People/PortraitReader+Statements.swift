@@ -19,10 +19,45 @@ extension PortraitReader {
       let kind: RoleClue.Kind = meaning.isTitle && !isPhrase(noun, text) ? .address : .statement
       let share = meaning.isUsual ? Self.officeShare : 1
       tallies[person].add(gender, weight * share, clue(kind, text, range), isStated: true)
-      if let age = meaning.age { add(age, to: person, clue(.statement, text, range)) }
+      if let age = meaning.age, !isFond(noun, text, isSpoken: isSpoken) {
+        add(age, to: person, clue(.statement, text, range))
+      }
     }
+    readWholeName(before: mention, text)
     if !isSpoken { readAge(before: mention, upTo: nounBefore(mention, text), text) }
     readNote(after: mention, before: next, in: text, isSpoken: isSpoken, weight)
+  }
+
+  /// Whether a noun for a child only shows affection: "my boy".
+  func isFond(_ noun: Int, _ text: ProseWords, isSpoken: Bool) -> Bool {
+    guard words.meanings[text.words[noun].key]?.age == .child else { return false }
+    guard noun > 0 else { return isSpoken }
+    let before = text.words[noun - 1].key
+    return !words.small.contains(before)
+      && (isSpoken
+        || words.notes.possessives.contains(before) && words.meanings[before]?.kind == .determiner)
+  }
+
+  /// Reads the whole name before a short one: `MAXINE "MAX" JONES`.
+  private mutating func readWholeName(before mention: NameIndex.Mention, _ text: ProseWords) {
+    let (first, end) = (mention.words.lowerBound, mention.words.upperBound)
+    guard first > 0, !text.words[first].marks.isDisjoint(with: [.quote, .open]) else { return }
+    let after = end < text.words.count ? text.words[end].marks : text.ending
+    guard !after.isDisjoint(with: [.quote, .close]) else { return }
+    addWholeName(first - 1, of: mention.person, text, first - 1..<end)
+  }
+
+  /// Adds the gender of a given name that is the whole form of a person's short name; returns whether it has one.
+  @discardableResult
+  mutating func addWholeName(
+    _ index: Int, of person: Int, _ text: ProseWords, _ quoted: Range<Int>
+  ) -> Bool {
+    let word = text.words[index]
+    guard word.isCapital, !word.isPossessive, words.meanings[word.key] == nil,
+      let gender = GivenNames.gender(of: word.key, language: language)
+    else { return false }
+    tallies[person].add(wholeName: gender, clue(.statement, text, quoted))
+    return true
   }
 
   /// Returns the index of the noun that introduces a name: "his son DAVID", "a woman named CLARA", "a woman of 50, CLARA".

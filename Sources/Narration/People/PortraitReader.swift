@@ -4,7 +4,7 @@ import Guion
 /// The result depends only on the people, the elements and the language. The time is linear in the length of the text.
 struct PortraitReader {
   private let people: [NameIndex.Person]
-  private let language: String
+  let language: String
   let words: PersonWords
   let index: NameIndex
   var tallies: [PortraitTally]
@@ -20,6 +20,11 @@ struct PortraitReader {
   private var actors: Set<Int> = []
   /// The paragraph that names a person last.
   private var naming = 0
+  /// The speakers of the scene.
+  private var talkers: Set<Int> = []
+  /// The people whose names the action has had in capitals, and those whose first such paragraph is read.
+  private var introduced: Set<Int> = []
+  private var newcomers: Set<Int> = []
   private var place = (line: 0, source: 0)
 
   /// A word whose gender belongs to one of several people.
@@ -30,6 +35,8 @@ struct PortraitReader {
     var people: [Int]
     var clue: RoleClue
     var paragraph: Int
+    /// The others in the scene, if the paragraph introduces the only person that the word can mean; otherwise nil.
+    var besides: Set<Int>?
   }
 
   /// Returns the portraits of people, in their order.
@@ -75,11 +82,12 @@ struct PortraitReader {
       switch element.elementType {
       case .sceneHeading:
         (turns, open, isAfterSpeech) = ([], [], false)
-        (actors, scene) = ([], scene + 1)
+        (actors, talkers, scene) = ([], [], scene + 1)
       case .character:
         let name = CharacterNormalizer.folded(CharacterNormalizer.name(of: element.elementText))
         guard let speaker = speakers[name] else { continue }
         stages[speaker, default: []].insert(scene)
+        talkers.insert(speaker)
         if turns.last != speaker {
           close(&open, answeredBy: speaker, before: turns)
           turns.append(speaker)
@@ -150,6 +158,10 @@ struct PortraitReader {
         speakers = Array(actors)
       }
       for mention in mentions { (_, naming) = (actors.insert(mention.person), paragraph) }
+      newcomers = Set(
+        mentions.filter { text.words[$0.words.lowerBound].isUpper }.map(\.person)
+      ).subtracting(introduced)
+      introduced.formUnion(newcomers)
     }
     guard !mentions.isEmpty || !speakers.isEmpty else { return }
     readPronouns(text, mentions, isSpoken: isSpoken, speakers: speakers)
@@ -230,10 +242,16 @@ struct PortraitReader {
       if people.count == 1, !isSpoken, people[0] >= 0 {
         readAge(afterPronoun: index, of: people[0], text)
       }
+      // In "RANDY sits. Her guitar waits.", she may be somebody else.
+      let isSubject = !here.isEmpty || !words.notes.possessives.contains(word.key)
+      let isIntroduction =
+        !isSpoken && weight >= 0.8 && isSubject && people.count == 1
+        && newcomers.contains(people[0])
       guesses.append(
         Guess(
           gender: gender, weight: weight, people: people, clue: clue(.pronoun, text, index..<end),
-          paragraph: paragraph))
+          paragraph: paragraph,
+          besides: isIntroduction ? actors.union(talkers).subtracting(people) : nil))
     }
   }
 
@@ -319,6 +337,15 @@ struct PortraitReader {
     if people.count == 1, let only = people.first {
       if only >= 0 {
         tallies[only].add(guess.gender, guess.weight, guess.clue, in: guess.paragraph)
+        // In "MARIA enters. He looks up." a man is in the scene already.
+        let isOther = guess.besides?.contains { person in
+          switch person {
+          case -1: guess.gender == .female
+          case -2: guess.gender == .male
+          default: known[person] == guess.gender
+          }
+        }
+        if isOther == false { tallies[only].introduce(guess.gender) }
       }
       return
     }

@@ -8,6 +8,8 @@ struct PortraitTally {
     var pronouns = 0.0
     var addresses = 0.0
     var titles = 0.0
+    /// Whether the paragraph that introduces the person has a pronoun of this gender.
+    var isIntroduced = false
     /// The pronouns of the latest paragraph.
     var inParagraph = 0.0
     var paragraph = 0
@@ -22,7 +24,7 @@ struct PortraitTally {
   private let own: NameTraits
   /// The gender that the name states.
   var ownGender: RoleGender? { own.gender }
-  private let givenName: RoleGender?
+  private(set) var givenName: RoleGender?
   private let name: String
 
   /// The weights of evidence, in bits: the logarithm of the odds that it is right.
@@ -30,6 +32,8 @@ struct PortraitTally {
   private enum Weight {
     static let name = 8.0
     static let givenName = 3.6
+    /// For a name that the pronouns of the introduction contradict.
+    static let contradictedName = 1.2
     /// For the article of "LA CAPITAINE".
     static let article = 3.0
     /// For "chairman": less than one pronoun.
@@ -76,6 +80,17 @@ struct PortraitTally {
     sides[gender] = side
   }
 
+  /// Records that the paragraph that introduces the person has a pronoun of this gender.
+  mutating func introduce(_ gender: RoleGender) {
+    sides[gender, default: Side()].isIntroduced = true
+  }
+
+  /// Replaces the gender of a short name by that of the whole name: "MAX (short for Maxine)".
+  mutating func add(wholeName gender: RoleGender, _ clue: RoleClue) {
+    givenName = gender
+    add(gender, 1, clue)
+  }
+
   mutating func add(_ age: RoleAge, _ clue: RoleClue, weight: Int) {
     ages[age] = ((ages[age]?.count ?? 0) + weight, ages[age]?.clue ?? clue)
   }
@@ -85,6 +100,7 @@ struct PortraitTally {
     for gender in RoleGender.allCases {
       sides[gender]?.pronouns = 0
       sides[gender]?.paragraph = 0
+      sides[gender]?.isIntroduced = false
       sides[gender]?.addresses = 0
       sides[gender]?.clues[.pronoun] = nil
       sides[gender]?.clues[.address] = nil
@@ -107,9 +123,15 @@ struct PortraitTally {
     let addresses = male.addresses + male.titles - female.addresses - female.titles
     return signed(own.gender, Weight.name) + signed(own.office, Weight.office)
       + signed(own.usual, Weight.usual) + signed(own.article, Weight.article)
-      + signed(self.givenName, givenName)
+      + signed(self.givenName, isNameContradicted ? Weight.contradictedName : givenName)
       + Weight.statements * statements + Weight.pronouns * pronouns * many
       + min(max(addresses, -Weight.mostAddresses), Weight.mostAddresses)
+  }
+
+  /// Whether the pronouns of the introduction, which a writer chooses with care, are against the given name.
+  private var isNameContradicted: Bool {
+    guard let givenName, let other = givenName.other else { return false }
+    return sides[other]?.isIntroduced == true && sides[givenName]?.isIntroduced != true
   }
 
   /// The gender that is likely, for pronouns that can mean several people.

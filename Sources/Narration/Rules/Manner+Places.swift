@@ -185,13 +185,19 @@ extension Manner {
         into phone, on phone, into the phone, on the phone, over phone, over the phone, filtered, through phone, \
         into device, into the device, on device, through device, \
         phone at his ear, phone at her ear, into receiver, into cell, into cell phone, on speaker, voicemail, \
-        on voicemail, into headset, into earpiece, over intercom, into intercom, on intercom
+        on voicemail, into headset, into earpiece, over intercom, into intercom, on intercom, =phone, =telephone, \
+        on his phone, on her phone, on their phone, into his phone, into her phone, on telephone, on the telephone, \
+        into telephone, into the telephone, over the telephone, by phone, via phone, on mobile, on the mobile, \
+        on his mobile, on her mobile, into mobile, into his mobile, into her mobile, on cell, on cell phone, \
+        on his cell, on her cell, into his cell, into her cell, into the cell, on the line, on speakerphone
         """,
         "de":
-          "am telefon, ins telefon, gefiltert, am handy, ins handy, am apparat, über die sprechanlage",
-        "fr": "au téléphone, filtré, filtrée, au bout du fil, à l'interphone, dans le combiné",
+          "am telefon, ins telefon, gefiltert, am handy, ins handy, am apparat, über die sprechanlage, =telefon, =handy",
+        "fr": """
+        au téléphone, =téléphone, au portable, filtré, filtrée, au bout du fil, à l'interphone, dans le combiné
+        """,
         "es":
-          "al teléfono, por teléfono, filtrado, filtrada, al móvil, por el interfono, al auricular",
+          "al teléfono, por teléfono, =teléfono, =móvil, por el móvil, filtrado, filtrada, al móvil, por el interfono, al auricular",
       ]
     ),
     (

@@ -1,3 +1,4 @@
+import Guion
 import Hablare
 import Synchronization
 
@@ -17,6 +18,8 @@ public struct SceneContext: Sendable {
   /// The number of the last turn of each name.
   private var turns: [String: Int] = [:]
   private var turnCount = 0
+  /// The telephone call of the scene; nil until a speech needs it.
+  var call: PhoneCall?
 
   /// Starts a scene without speakers.
   public init(sceneID: String = "") { self.sceneID = sceneID }
@@ -47,6 +50,135 @@ public struct SceneContext: Sendable {
     names[voice] = name
     self.isBrokenOff = isBrokenOff
   }
+}
+
+/// A telephone call in a scene: one end is in the room, and only the other end is heard through the telephone.
+struct PhoneCall: Sendable {
+  /// Those who speak in the room.
+  private var room: Set<String> = []
+  /// Those whose voice-overs are heard through the telephone.
+  private var far: Set<String> = []
+
+  private struct Turn {
+    var name: String
+    var directions: [String]
+    var effects: [Delivery.Effect]
+
+    /// Whether a direction says that the person has a telephone: "into phone", "on phone".
+    var isCaller: Bool { effects.contains(.telephone) }
+    var isVoiceOver: Bool { effects.contains(.close) }
+  }
+
+  /// Finds the ends of a call in the scene around an element. Without a second end, nothing is known of the call.
+  init(around index: Int, in elements: ArraySlice<GuionElement>, _ table: DeliveryTable) {
+    let (turns, isIntercut) = Self.turns(around: index, in: elements, table)
+    let callers = Set(turns.filter(\.isCaller).map(\.name))
+    guard !callers.isEmpty || isIntercut else { return }
+    func stands(_ place: Int, besideCallerOf name: String) -> Bool {
+      turns.indices.contains(place) && turns[place].name != name
+        && callers.contains(turns[place].name)
+    }
+    for (place, turn) in turns.enumerated() where turn.isVoiceOver {
+      if isIntercut || stands(place - 1, besideCallerOf: turn.name)
+        || stands(place + 1, besideCallerOf: turn.name)
+      {
+        far.insert(turn.name)
+      }
+    }
+    let heard = Set(
+      turns.filter { $0.isCaller && $0.directions.contains(where: Self.isFar) }.map(\.name))
+    let near = Set(
+      turns.filter { $0.isCaller && $0.directions.contains(where: Self.isInRoom) }.map(\.name))
+    // In "MAX (into phone)" and "TOM (on phone)", Tom is at the other end.
+    let others = far.union(heard).isEmpty && !near.isEmpty ? callers.subtracting(near) : []
+    guard !far.union(heard).union(others).isEmpty else { return }
+    room = callers.subtracting(heard).subtracting(others)
+  }
+
+  /// Returns the delivery of a direction at this end of the call.
+  func placed(_ delivery: Delivery, of direction: String, by name: String) -> Delivery {
+    var result = delivery
+    switch delivery.effect {
+    case .telephone? where room.contains(name) && !Self.isFar(direction): result.effect = nil
+    case .close? where far.contains(name): result.effect = .telephone
+    default: break
+    }
+    return result
+  }
+
+  private static func words(_ text: String) -> [Substring] {
+    text.lowercased().split { !$0.isLetter }
+  }
+
+  /// Whether a direction says that the voice comes out of a telephone.
+  private static func isFar(_ direction: String) -> Bool {
+    let far: Set<Substring> = [
+      "over", "through", "filtered", "voicemail", "gefiltert", "filtré", "filtrée", "bout",
+      "filtrado", "filtrada",
+    ]
+    return words(direction).contains(where: far.contains)
+  }
+
+  /// Whether a direction says that the person speaks into a telephone.
+  private static func isInRoom(_ direction: String) -> Bool {
+    let near: Set<Substring> = ["into", "ear", "ins", "dans", "auricular"]
+    return words(direction).contains(where: near.contains)
+  }
+
+  /// The most elements before and after an element that belong to its call.
+  private static let reach = 400
+
+  /// Returns the turns of the scene around an element, and whether two places of a call are intercut.
+  private static func turns(
+    around index: Int, in elements: ArraySlice<GuionElement>, _ table: DeliveryTable
+  ) -> (turns: [Turn], isIntercut: Bool) {
+    let last = min(elements.endIndex, index + reach)
+    var start = index
+    while start > max(elements.startIndex, index - reach), !begins(start, in: elements) {
+      start -= 1
+    }
+    var turns: [Turn] = []
+    var (isIntercut, hasPhone) = (false, false)
+    for place in start..<last {
+      if place > index, begins(place, in: elements) { break }
+      let element = elements[place]
+      switch element.elementType {
+      case .character:
+        let name = CharacterNormalizer.folded(CharacterNormalizer.name(of: element.elementText))
+        turns.append(Turn(name: name, directions: [], effects: []))
+        if let words = element.extension { add(words) }
+      case .parenthetical: add(element.elementText)
+      case .action, .transition, .sceneHeading:
+        let words = words(element.elementText)
+        isIntercut = isIntercut || words.contains("intercut")
+        hasPhone = hasPhone || words.contains(where: phones.contains)
+      default: break
+      }
+    }
+    return (turns, isIntercut && (hasPhone || turns.contains(where: \.isCaller)))
+
+    func add(_ direction: String) {
+      guard !turns.isEmpty, let effect = table.delivery(for: direction)?.effect else { return }
+      turns[turns.count - 1].directions.append(direction)
+      turns[turns.count - 1].effects.append(effect)
+    }
+  }
+
+  /// Whether a heading begins another scene. After "INTERCUT WITH:", the scene goes on at another place.
+  private static func begins(_ place: Int, in elements: ArraySlice<GuionElement>) -> Bool {
+    guard elements[place].elementType == .sceneHeading,
+      !ScreenplayMarks.isShot(elements[place].elementText)
+    else { return false }
+    let before = elements[..<place].last { $0.elementType != .comment }
+    return ![before, elements[place]].compactMap(\.self).contains {
+      $0.elementType != .dialogue && words($0.elementText).contains("intercut")
+    }
+  }
+
+  private static let phones: Set<Substring> = [
+    "phone", "phones", "telephone", "mobile", "cell", "cellphone", "receiver", "telefon", "handy",
+    "hörer", "téléphone", "portable", "combiné", "teléfono", "móvil",
+  ]
 }
 
 /// Creates each performance only once.

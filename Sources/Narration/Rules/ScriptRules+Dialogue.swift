@@ -11,7 +11,9 @@ extension ScriptRules {
     guard let assignment = casting.assignment(of: cue) else {
       return ([], end - startIndex)
     }
-    var block = SpeechBlock(rules: self, cue: cue, assignment: assignment)
+    var block = SpeechBlock(
+      rules: self, cue: cue, assignment: assignment,
+      call: call(around: startIndex, in: elements, &context))
     block.addLabel()
     for element in elements[(startIndex + 1)..<end] { block.add(element) }
     var speech = block.finish()
@@ -25,6 +27,17 @@ extension ScriptRules {
       CharacterNormalizer.folded(assignment.announced), voice: assignment.role.voice,
       isBrokenOff: isBrokenOff)
     return ((announcement.map { [.item($0)] } ?? []) + speech, end - startIndex)
+  }
+
+  /// Returns the telephone call of the scene; nil in prose and in older rule sets.
+  private func call(
+    around index: Int, in elements: ArraySlice<GuionElement>, _ context: inout SceneContext
+  ) -> PhoneCall? {
+    guard Edition.ruleSet >= .v1_2, format.isScreenplay else { return nil }
+    if context.call == nil {
+      context.call = PhoneCall(around: index, in: elements, delivery)
+    }
+    return context.call
   }
 
   /// Returns the index after the last element of the speech.
@@ -138,6 +151,8 @@ private struct SpeechBlock<Edition: RuleEdition> {
   let rules: ScriptRules<Edition>
   let cue: GuionElement
   let assignment: Casting.Assignment
+  private let call: PhoneCall?
+  private let speakerName: String
   private let base: Delivery
   private var delivery: Delivery
   private var spans: [SpokenSpan] = []
@@ -152,11 +167,19 @@ private struct SpeechBlock<Edition: RuleEdition> {
   /// Whether the last parenthetical was only a pause.
   private var isAfterPause = false
 
-  init(rules: ScriptRules<Edition>, cue: GuionElement, assignment: Casting.Assignment) {
+  init(
+    rules: ScriptRules<Edition>, cue: GuionElement, assignment: Casting.Assignment,
+    call: PhoneCall?
+  ) {
     self.rules = rules
     self.cue = cue
     self.assignment = assignment
-    let extensionDelivery = cue.extension.flatMap(rules.delivery.delivery(for:)) ?? Delivery()
+    self.call = call
+    let name = CharacterNormalizer.folded(CharacterNormalizer.name(of: cue.elementText))
+    speakerName = name
+    let words = cue.extension ?? ""
+    var extensionDelivery = rules.delivery.delivery(for: words) ?? Delivery()
+    if let call { extensionDelivery = call.placed(extensionDelivery, of: words, by: name) }
     base = extensionDelivery
     delivery = extensionDelivery
   }
@@ -253,6 +276,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
     case .skip: break
     case .direct:
       var manner = rules.delivery.delivery(for: element.elementText) ?? Delivery()
+      manner = call?.placed(manner, of: element.elementText, by: speakerName) ?? manner
       pendingPause = max(pendingPause, manner.pause)
       let hasPause = manner.pause > 0
       manner.pause = 0

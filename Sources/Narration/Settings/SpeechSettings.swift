@@ -187,6 +187,11 @@ public struct SpeechSettings: Sendable, Hashable {
     allCredits ? narratorName.flatMap { $0.hasLetterOrDigit ? $0 : nil } : nil
   }
 
+  /// Returns the words before the narrator's name in the opening credits: "Narrated by".
+  package static func narratedBy(in language: String) -> String {
+    LanguageWords.of(language).shop.narratedBy
+  }
+
   /// Returns the settings with the defaults of a rule set in place of values that the cast does not set.
   func resolved(for rules: RuleSet) -> SpeechSettings {
     var settings = self

@@ -53,6 +53,26 @@ struct LexiconTable: Sendable {
       blocks.count.isMultiple(of: 4)
     else { throw table.damaged }
     self.meanings = meanings
+    guard isOrdered else { throw table.damaged }
+  }
+
+  /// Whether the first keys of the blocks are in order. In a damaged table, words would not be found without a message.
+  private var isOrdered: Bool {
+    var (former, end) = ([UInt8](), -1)
+    for block in 0..<blocks.count / 4 {
+      var place = Int(blocks.word(at: block * 4))
+      guard place > end, place < entries.count, entries.byte(at: place) & Self.sharedMask == 0
+      else { return false }
+      end = place
+      var key: [UInt8] = []
+      repeat {
+        place += 1
+        key.append(entries.byte(at: place) & ~Self.endFlag)
+      } while entries.byte(at: place) & Self.endFlag == 0 && place < entries.count
+      guard place < entries.count, former.lexicographicallyPrecedes(key) else { return false }
+      former = key
+    }
+    return true
   }
 
   /// Returns the phonemes of each code; nil if the sections are invalid.

@@ -34,8 +34,7 @@ struct CacheCommand {
     case .prune: await cache.prune(to: try size.first.map(bytes) ?? limit)
     case .clear:
       await cache.clear()
-      // Lists of voices are fetched again when needed, and measurements of voices are repeated.
-      for repeatable in ["/voice-lists", "/levels", "/paces", "/peaks"] {
+      for repeatable in Self.repeatable {
         try? FileManager.default.removeItem(atPath: folder + repeatable)
       }
     }
@@ -43,6 +42,21 @@ struct CacheCommand {
     Streams.out(
       arguments.has(.json) ? json(info, folder, prices) : text(info, folder, prices))
     return action == .clear && info.count > 0 ? .cannotWrite : .success
+  }
+
+  /// Lists of voices are fetched again when needed. Measurements of voices and waveforms are repeated.
+  private static let repeatable = ["/voice-lists", "/levels", "/paces", "/peaks"]
+
+  /// Returns the size of the files that are not clips.
+  private func repeatableBytes(_ folder: String) -> Int {
+    Self.repeatable.reduce(0) { sum, name in
+      let files = try? FileManager.default.subpathsOfDirectory(atPath: folder + name)
+      return sum
+        + (files ?? []).reduce(0) { sum, file in
+          let status = FileStatus(folder + name + "/" + file, followingLinks: false)
+          return sum + (status?.isFile == true ? status?.size ?? 0 : 0)
+        }
+    }
   }
 
   private func bytes(_ text: String) throws(UsageError) -> Int {
@@ -65,8 +79,10 @@ struct CacheCommand {
         } ?? "",
       ]
     }
+    let others = repeatableBytes(folder)
     return Quantity.count(info.count, "clip")
       + ", \(Quantity.size(info.bytes)) of \(Quantity.size(info.limit)), in \(folder)\n"
+      + (others > 0 ? "waveforms and facts about voices: \(Quantity.size(others))\n" : "")
       + (rows.isEmpty ? "" : TextTable.text(rows, numbers: 1..<5))
   }
 

@@ -30,12 +30,29 @@ struct CastCommand {
       }
       let draft = try await draft(of: books, options.maximumCost)
       try write(draft.roles, completing: draft.castFile, to: output)
+      if !draft.roles.roles.isEmpty { suggest(inputs[0], output) }
       await setup.shutdown()
       return .success
     } catch {
       await setup.shutdown()
       throw error
     }
+  }
+
+  private func suggest(_ input: BookInput, _ output: String?) {
+    let script = Summary.shellWord(input.path)
+    guard let output else {
+      let file = Summary.shellWord(input.castFile)
+      return Summary.suggest(["keep this cast": "cast \(script) -o \(file)"], arguments)
+    }
+    func real(_ path: String) -> String? { try? FilePath(path).resolved().text }
+    let isOwn = real(output) == real(input.castFile)
+    let words = script + (isOwn ? "" : " --cast \(Summary.shellWord(output))")
+    Summary.suggest(
+      [
+        "hear each role": "audition \(words)", "choose by listening": "studio \(words)",
+        "render": words,
+      ], arguments)
   }
 
   /// Returns the file to write, or nil for standard output.

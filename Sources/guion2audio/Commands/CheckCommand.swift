@@ -35,6 +35,10 @@ struct CheckCommand {
     if let error = report.errors.first { return ExitCode(error.kind) }
     let errors = findings.filter { $0.severity == .error }
     if !errors.isEmpty { return ExitCode(BookError.Kind(of: errors)) }
+    if let input = inputs.first {
+      let script = Summary.shellWord(input.path)
+      Summary.suggest(["hear it": "play \(script)", "render": script], arguments)
+    }
     let isStrict = arguments.has(.strict)
     return isStrict && findings.contains { $0.severity == .warning } ? .someFailed : .success
   }

@@ -33,6 +33,10 @@ struct ConvertCommand {
       Streams.out(conversion.bytes)
     }
     printer.finish()
+    if let output {
+      let script = Summary.shellWord(output)
+      Summary.suggest(["check it": "check \(script)", "hear it": "play \(script)"], arguments)
+    }
     return .success
   }
 

@@ -16,7 +16,9 @@ struct PlayCommand {
     let input = try BookInput.one(arguments)
     guard let player = StreamPlayer.find() else {
       throw CommandFailure(
-        .cannotWrite, "no player is installed; install paplay, aplay or ffplay")
+        .cannotWrite,
+        "no player is installed; install paplay, aplay or ffplay, or write files with `guion2audio "
+          + "\(Summary.shellWord(input.path))`")
     }
     // A player gets raw samples, so the loudness and the format of a book do not apply.
     var options = try RenderOptions(arguments.removing(.output))
@@ -31,6 +33,12 @@ struct PlayCommand {
       try await reading.play(from: try start(in: book), with: player)
       await setup.shutdown()
       if let transfers = setup.closingTransfers() { Streams.error("guion2audio: \(transfers)\n") }
+      let script = Summary.shellWord(input.path)
+      Summary.suggest(
+        [
+          "choose the voices": "studio \(script)",
+          "write one file for a phone": "\(script) --format m4b",
+        ], arguments)
       return .success
     } catch {
       await setup.shutdown()
@@ -140,15 +148,17 @@ private struct Reading {
           // Near the start of a chapter, the chapter before is meant.
           let isStart = next.place.passage < 2
           place = Place(chapter: max(0, next.place.chapter - (isStart ? 1 : 0)), passage: 0)
-        case .end: return try await stream.end(isWhole: false)
+        case .end:
+          try await stream.end(isWhole: false)
+          return
         }
       }
       try await stream.end(isWhole: true)
     } catch let error as RenderError {
-      try? await stream.end(isWhole: false)
+      _ = try? await stream.end(isWhole: false)
       throw CommandFailure(ExitCode(error), words(of: error))
     } catch {
-      try? await stream.end(isWhole: false)
+      _ = try? await stream.end(isWhole: false)
       throw error
     }
   }
@@ -242,14 +252,20 @@ struct StreamPlayer {
 /// The pipe to a running player.
 private final class PlayerStream: Sendable {
   private let path: String
-  private let player: Task<Void, any Error>
+  private let player: Task<String?, any Error>
   private let name: String
+  private let samplesPerSecond: Int
   private let state = Mutex(State())
 
   private struct State {
     var pipe: Int32 = -1
     var hasEnded = false
+    var opening: ContinuousClock.Instant?
+    var written = 0
   }
+
+  /// How long a player may take to open the pipe.
+  private static let patience = Duration.seconds(10)
 
   /// The size of the pipe in bytes. In a larger pipe, a pause would come later.
   private static let size: Int32 = 8192
@@ -260,6 +276,7 @@ private final class PlayerStream: Sendable {
     _ player: StreamPlayer, in folder: String, sampleRate: Int, channels: Int
   ) throws(CommandFailure) {
     (path, name) = (folder + "/samples", player.path)
+    samplesPerSecond = sampleRate * channels
     guard mkfifo(path, 0o600) == 0 else {
       throw CommandFailure(
         .cannotWrite, "cannot create a pipe for the player: \(SystemReason.text(errno))")
@@ -296,10 +313,13 @@ private final class PlayerStream: Sendable {
         }
       if count > 0 {
         written += count
+        state.withLock { $0.written += count }
       } else if count < 0, errno != EAGAIN, errno != EINTR {
-        // The player has closed its end.
-        try await end(isWhole: true)
-        return .end
+        // The player has closed its end, which it does only if it cannot play.
+        let line = try await end(isWhole: true, checksTime: false)
+        throw CommandFailure(
+          .unavailable,
+          "\(name) could not play the audio: \(line ?? "it ended too early")\(Self.advice)")
       } else {
         try await Task.sleep(for: .milliseconds(20))
       }
@@ -317,29 +337,47 @@ private final class PlayerStream: Sendable {
       self?.state.withLock { $0.hasEnded = true }
     }
     defer { watch.cancel() }
+    let start = ContinuousClock.now
     while true {
       let pipe = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
       if pipe >= 0 {
         _ = fcntl(pipe, Self.setPipeSize, Self.size)
-        state.withLock { $0.pipe = pipe }
+        state.withLock { ($0.pipe, $0.opening) = (pipe, ContinuousClock.now) }
         return pipe
       }
       if state.withLock({ $0.hasEnded }) {
         try await end(isWhole: true)
-        throw CommandFailure(.unavailable, "\(name) ended before it played anything")
+        throw CommandFailure(
+          .unavailable, "\(name) ended before it played anything\(Self.advice)")
+      }
+      if ContinuousClock.now - start > Self.patience {
+        player.cancel()
+        throw CommandFailure(
+          .unavailable, "\(name) did not begin to play within 10 s\(Self.advice)")
       }
       try await Task.sleep(for: .milliseconds(10))
     }
   }
 
-  /// Ends the player: after the last sample, or at once. Throws if the player failed.
-  func end(isWhole: Bool) async throws {
+  private static let advice = "; is there a sound device? `guion2audio INPUT` writes files"
+
+  /// Ends the player: after the last sample, or at once. Returns its last message, and throws if the player failed.
+  @discardableResult
+  func end(isWhole: Bool, checksTime: Bool = true) async throws -> String? {
     close()
     if !isWhole { player.cancel() }
     do {
-      try await player.value
+      let line = try await player.value
+      let (opening, bytes) = state.withLock { ($0.opening, $0.written) }
+      if let opening, isWhole, checksTime {
+        try SoundTarget.checkHeard(
+          name, line, ContinuousClock.now - opening,
+          of: Double(bytes) / Double(2 * samplesPerSecond), advice: Self.advice)
+      }
+      return line
     } catch is CancellationError {
       if isWhole { throw CancellationError() }
+      return nil
     } catch let failure as HelperProgram.Failure {
       throw CommandFailure(
         .unavailable, "\(name) could not play the audio: \(failure.reason)")

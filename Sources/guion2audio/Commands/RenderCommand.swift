@@ -203,6 +203,9 @@ struct RenderCommand {
       outcome.written.first { $0.hasSuffix(".m4b") }
       ?? FilePath(folder).appending(FilePath("playlist.m3u8")).text
     if access(file, F_OK) == 0 { text += "to hear it: xdg-open \(Summary.shellWord(file))\n" }
+    if book.castFile == nil, arguments[.voice] == nil, let input = book.paths.first {
+      text += "to choose the voices: guion2audio studio \(Summary.shellWord(input))\n"
+    }
     let warnings = book.warnings + outcome.warnings
     if warnings > 0, let input = book.paths.first {
       text +=

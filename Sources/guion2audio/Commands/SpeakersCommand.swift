@@ -47,6 +47,9 @@ struct SpeakersCommand {
       if !arguments.has(.quiet) {
         Streams.error("\(Quantity.count(speech.doubts.count, "open question")) -> \(output)\n")
       }
+      let novel = Summary.shellWord(input.path)
+      Summary.suggest(
+        ["see the rest, after answers": "speakers \(novel)", "render": novel], arguments)
     }
     if arguments.has(.json) {
       Streams.out(listing.json)

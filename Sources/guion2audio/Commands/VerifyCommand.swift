@@ -1,6 +1,8 @@
 import Audiobook
-import Guion
 import Basics
+import Glibc
+import Guion
+import Synchronization
 
 /// `guion2audio verify DIR`: checks whether an output folder is unchanged and its audio is correct.
 struct VerifyCommand {
@@ -21,8 +23,11 @@ struct VerifyCommand {
     let shop: ShopPreset? = try RenderOptions.choice(.preset, arguments)
     var report: VerifyReport
     do {
+      let silence = LibrarySilence()
+      defer { silence.end() }
       report = try await FolderVerifier(folder: folder, jobs: jobs).verify(for: shop) {
-        try await SpeechSetup(arguments).damageOfNaturalVoice()
+        silence.end()
+        return try await SpeechSetup(arguments).damageOfNaturalVoice()
       }
     } catch let error as VerifyError {
       var message = error.description
@@ -35,6 +40,7 @@ struct VerifyCommand {
     Streams.out(arguments.has(.json) ? json(report, folder) : Array(text(report, folder).utf8))
     if !arguments.has(.quiet) {
       Streams.error(summary(report, folder))
+      for note in report.notes { Streams.error("guion2audio: note: \(note)\n") }
       if let shop, report.findings.isEmpty { Streams.error("ready for \(shop)\n") }
     }
     return report.findings.isEmpty ? .success : .someFailed
@@ -65,6 +71,27 @@ struct VerifyCommand {
     let sign = highest.level > 0 ? "+" : ""
     return "\(Quantity.count(high.count, "encoded file")) above -1 dBTP; the highest peak is "
       + "\(sign)\(Rounded(highest.level, decimals: 1)) dBTP in \(highest.file.visible)\n"
+  }
+
+  /// Closes standard error while files are read: libmpg123 prints lines about damaged files, which the findings report.
+  private final class LibrarySilence: Sendable {
+    private let copy = Mutex(dup(STDERR_FILENO))
+
+    init() {
+      let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      guard null >= 0 else { return }
+      if copy.withLock({ $0 }) >= 0 { dup2(null, STDERR_FILENO) }
+      close(null)
+    }
+
+    func end() {
+      copy.withLock { copy in
+        guard copy >= 0 else { return }
+        dup2(copy, STDERR_FILENO)
+        close(copy)
+        copy = -1
+      }
+    }
   }
 
   // MARK: JSON

@@ -110,6 +110,18 @@ struct VoiceListing {
   // MARK: Output
 
   private func table(_ voices: [Voice], _ timbres: [VoiceURI: VoiceTimbre]) -> String {
+    // A variant of a voice of espeak-ng, such as en-gb+f3, is seldom what a reader looks for.
+    let variants = arguments.has(.provider) ? [] : voices.filter(\.isVariant)
+    let shown = variants.isEmpty ? voices : voices.filter { !$0.isVariant }
+    let rest =
+      variants.first.map {
+        "\(Quantity.count(variants.count, "variant")) such as \($0.uri): list "
+          + "\(variants.count == 1 ? "it" : "them") with --provider \($0.providerId)\n"
+      } ?? ""
+    return table(of: shown, timbres) + rest
+  }
+
+  private func table(of voices: [Voice], _ timbres: [VoiceURI: VoiceTimbre]) -> String {
     TextTable.text(
       voices.map { voice in
         let pitch = timbres[voice.uri].map { "\(Int($0.fundamental.rounded())) Hz" } ?? ""
@@ -151,6 +163,11 @@ struct VoiceListing {
 }
 
 extension Voice {
+  /// Whether espeak-ng makes the voice from another voice.
+  fileprivate var isVariant: Bool {
+    providerId == EspeakNGVoiceEngine.id && id.contains("+")
+  }
+
   /// The voice in the form that a cast uses.
   var uri: VoiceURI { VoiceURI(providerId: providerId, voiceId: id) }
 }

@@ -112,13 +112,25 @@ enum SoundTarget {
     let file = folder.path + "/speech.wav"
     try data.write(to: URL(filePath: file))
     let (player, arguments) = (command[0], Array(command.dropFirst()) + [file])
+    let start = ContinuousClock.now
     do throws(any Error) {
-      try await HelperProgram.run(
+      let line = try await HelperProgram.run(
         player, arguments, seconds: Self.limit(seconds: seconds, bytes: data.count))
+      try Self.checkHeard(player, line, ContinuousClock.now - start, of: seconds)
     } catch let failure as HelperProgram.Failure {
       throw CommandFailure(
         .unavailable, "\(player) could not play the audio: \(failure.reason)")
     }
+  }
+
+  /// Throws if a player without a sound device ended at once. ffplay ends with status 0 then, and prints the reason.
+  static func checkHeard(
+    _ player: String, _ line: String?, _ time: Duration, of seconds: Double,
+    advice: String = "; write a file with -o FILE"
+  ) throws(CommandFailure) {
+    guard let line, time < .seconds(seconds / 2) else { return }
+    throw CommandFailure(
+      .unavailable, "\(player) could not play the audio: \(line)\(advice)")
   }
 
   /// Returns the time limit of a player in seconds: the length of the audio plus one minute.

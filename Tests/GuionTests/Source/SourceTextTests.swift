@@ -19,6 +19,7 @@ import Testing
     ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], "a PNG image"),
     ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),
     (Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3], "a PDF document"),
+    (Array("%PDF-1.4\n1 0 obj\n<< >>\nendobj\n".utf8), "a PDF document"),
     ([0x1F, 0x8B, 0x08, 0], "a gzip archive"),
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
     (Array("PK\u{3}\u{4}\u{14}\0[Content_Types].xml".utf8), "n Office document"),

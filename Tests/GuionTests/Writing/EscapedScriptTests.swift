@@ -84,6 +84,17 @@ import Testing
     #expect(conversion.losses.map(\.code) == row.codes, "\(conversion.losses)")
   }
 
+  @Test func `each kind of lost formatting is named`() {
+    let text = "INT. BAR"
+    let spans = [InlineSpan(.strong, 0..<8), InlineSpan(.emphasis, 0..<8)]
+    let heading = GuionElement(elementType: .sceneHeading, elementText: text, inlines: spans)
+    let conversion = DocumentConversion(
+      ConversionSource(elements: [heading], isMarked: false), to: .fountain)
+    let messages = conversion.losses.map(\.message)
+    #expect(messages.count == 1, "\(messages)")
+    #expect(messages[0].contains("bold text") && messages[0].contains("italics"), "\(messages)")
+  }
+
   @Test func `a page break around simultaneous speeches is not reported`() {
     var ben = Self.element(.character, "BEN")
     ben.isDualDialogue = true

@@ -101,6 +101,36 @@ import Testing
   }
 
   @Test(arguments: [
+    // Pronouns of the introduction are surer than the first name
+    Row("MAX", "MAX, 30s, enters. She puts her keys on the table.", .female, .adult),
+    Row("MAX", "MAX opens the door with her key.", .female),
+    Row("MARIA", "MARIA enters. He whistles.", .male),
+    Row("MARIA", "JOHN\nHello.\n\nMARIA enters. He looks up.", nil),
+    Row("MARIA", "A man sits. MARIA enters. He looks up.", nil),
+    Row("MAX", "They see MAX. Her guitar waits.", nil), Row("MAX", "", .male),
+    // Short names
+    Row("MAX", "MAX (short for Maxine) waits.", .female),
+    Row("MAX", "MAX, short for Maxine, waits.", .female),
+    Row("ALEX", "ALEX (Alexandra) waits.", .female), Row("ALEX", "ALEX (Maria's) waits.", nil),
+    Row("MAX", "MAXINE \"MAX\" GREY waits.", .female),
+    Row("TONI", "TONI (kurz für Antonia) wartet.", .female, nil, "de-DE"),
+  ])
+  func `the introduction and the whole name count more than a short name`(row: Row) {
+    let portrait = portrait(of: row.name, in: row.text, row.language)
+    #expect(portrait?.gender == row.gender, "\(String(describing: portrait))")
+    #expect(portrait?.age == row.age, "\(String(describing: portrait))")
+  }
+
+  @Test(arguments: [
+    ("My boy David, come in.", RoleAge?.none), ("David is my boy.", nil),
+    ("My little boy David is 6 today.", .child), ("The old man David waits.", .old),
+  ])
+  func `affection is no age`(_ speech: String, _ age: RoleAge?) {
+    let portrait = portrait(of: "DAVID", in: "TOM\n\(speech)")
+    #expect(portrait?.gender == .male && portrait?.age == age, "\(String(describing: portrait))")
+  }
+
+  @Test(arguments: [
     // Numbers that are no ages
     Row("QUILL", "QUILL, 6 feet tall, sits.", nil), Row("QUILL", "QUILL, 12 stone, sits.", nil),
     Row("QUILL", "QUILL, number 7, sits.", nil), Row("QUILL", "QUILL (7:30) sits.", nil),

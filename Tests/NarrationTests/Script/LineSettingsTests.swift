@@ -50,6 +50,19 @@ import Testing
     #expect(file.unread == ["~  \(line)"])
   }
 
+  @Test(arguments: [
+    ("take 2, take 3", "take", "take 3"), ("whisper, aloud", "aloud", "aloud"),
+    ("rate 0.9, gain 1, rate 1.1", "rate", "rate 1.1, gain 1"),
+  ])
+  func `a setting that occurs twice is a warning, and the last one counts`(
+    _ text: String, _ name: String, _ used: String
+  ) throws {
+    let file = VoicesFile(Array("~  \(text)  ch 1 §1  No\n".utf8), path: "a.voices")
+    #expect(try #require(file.shapes.first).settings.text == used)
+    #expect(file.diagnostics.map(\.code) == ["line-setting"])
+    #expect(file.diagnostics[0].message.contains("two settings \"\(name)\""))
+  }
+
   @Test func `a line of the file is replaced, added and removed, and no other byte changes`() {
     func changed(_ text: String, _ number: Int?, _ line: String?) -> String? {
       VoicesFile.replacing(number, with: line, in: Array(text.utf8)).map {

@@ -212,6 +212,31 @@ import Testing
     #expect(outline.lines == row.expected)
   }
 
+  /// Speeches of one word, and the words that are heard through a telephone.
+  @Test(arguments: [
+    ("JOHN\n(into phone)\nA.\n\nMARY (V.O.)\nB.\n\nJOHN (PHONE)\nC.", "B"),
+    ("JOHN (INTO PHONE)\nA.\n\nMARY\n(over the phone)\nB.", "B"),
+    ("JOHN\n(into phone)\nA.\n\nMARY (ON PHONE)\nB.", "B"),
+    ("JOHN\n(on her mobile)\nA.\n\nMARY\nB.", "A"), ("JOHN (PHONE)\nA.", "A"),
+    ("JOHN (INTO PHONE)\nA.\n\nEXT. YARD - DAY\n\nMARY (V.O.)\nB.", "A"),
+    ("JOHN\n(into phone)\nA.\n\nINTERCUT WITH:\n\nINT. SHOP - DAY\n\nMARY (V.O.)\nB.", "B"),
+    ("The phone rings.\n\nINTERCUT HALL/SHOP\n\nJOHN\nA.\n\nMARY (V.O.)\nB.", "B"),
+    ("Intercut the races.\n\nMARY (V.O.)\nB.", ""),
+  ])
+  func `of a call only the other end is filtered`(_ script: String, _ filtered: String) async throws
+  {
+    let outline = try await TableReadOutline.of(
+      "INT. HALL - DAY\n\n" + script, cast: Self.speech(#""announce": "never""#), rules: .v1_2)
+    let speeches = outline.lines.filter { $0.contains("dialogue") }
+    #expect(!speeches.isEmpty)
+    let heard = speeches.filter { $0.contains("telephone") }.compactMap { $0.dropLast().last }
+    #expect(String(heard) == filtered, "\(outline.lines)")
+    let older = try await TableReadOutline.of(
+      "INT. HALL - DAY\n\nJOHN\n(into phone)\nA.\n\nMARY (V.O.)\nB.",
+      cast: Self.speech(#""announce": "never""#), rules: .v1_1)
+    #expect(older.lines.contains { $0.contains("telephone") && $0.hasSuffix("A.") })
+  }
+
   static let speakers: [Case] = [
     Case(
       name: "dual dialogue sounds together", source: "JOHN\nYes.\n\nMARY ^\nNo.\n\nMARY\nOh.",
