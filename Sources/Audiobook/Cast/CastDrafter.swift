@@ -120,6 +120,8 @@ package struct CastDrafter: Sendable {
   private static func note(_ description: String?, _ portrait: RolePortrait) -> String? {
     let isKnown = portrait.gender != nil || portrait.kind != .person
     var shown = portrait
+    // The cast is no evidence in a cast.
+    shown.evidence.removeAll { $0.kind == .cast }
     shown.evidence.removeAll { clue in
       description.map { clue.quote.contains($0) || $0.contains(clue.quote) } ?? false
     }
