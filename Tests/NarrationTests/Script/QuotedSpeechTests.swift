@@ -497,6 +497,37 @@ import Testing
     #expect(found.mostUseful(of: [6, 5, 4], comparing: 0) == [6, 5, 4])
   }
 
+  @Test func `the full name of a daughter is not her mother's`() {
+    let text = [
+      "Mrs. Harrow had a daughter, Ruth Harrow.", "“Come,” said Ruth Harrow. Ruth smiled.",
+      "“No,” said Mrs. Harrow.", "“Yes,” said Ruth Harrow.",
+    ]
+    let cast = ["Ruth", "Mrs. Harrow"].map { Attribution.Person(name: $0, gender: .female) }
+    let found = Attribution(text, cast: cast, language: "en")
+    #expect(
+      found.turns.map { $0.guesses.first?.person.map { found.people[$0].name } }
+        == ["Ruth", "Mrs. Harrow", "Ruth"])
+  }
+
+  @Test func `a person has the same name if a use of a name is left out`() {
+    func names(_ text: [String]) -> [String] {
+      Attribution(text, language: "en").people.filter { $0.quotations > 0 }.map(\.name).sorted()
+    }
+    let first = [
+      "Mr. Huxter came in with Mr. Hall.", "“Come,” said Huxter.", "“No,” said Mr. Hall.",
+    ]
+    let text = (0..<5).flatMap { _ in first }
+    let expected = ["Mr. Hall", "Mr. Huxter"]
+    #expect(names(text) == expected)
+    for index in text.indices where index % 3 != 2 {
+      for name in ["Mr. Huxter", "Huxter"] {
+        var edited = text
+        edited[index] = edited[index].replacing(name, with: name == "Huxter" ? "he" : "Huxter")
+        #expect(names(edited) == expected)
+      }
+    }
+  }
+
   @Test func `a name of two people is reported`() throws {
     let text = """
       Anne Hale met Ruth Hale. Anne smiled. Ruth smiled.
