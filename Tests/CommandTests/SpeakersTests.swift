@@ -32,6 +32,19 @@ import Testing
     #expect(text.contains("# mine\n") && text.hasSuffix("# not found\n?? broken\n"), "\(text)")
   }
 
+  @Test func `the file of answers can list every turn`() throws {
+    let folder = try TemporaryFolder("n.md", Self.novel)
+    func lines(_ options: String...) throws -> [Substring] {
+      let result = try Program.run(
+        Guion2audio.path, ["speakers", "n.md", "-o", "-"] + options, in: folder.path)
+      return result.output.split(separator: "\n").filter { $0.hasPrefix("?") }
+    }
+    #expect(try lines().isEmpty)
+    #expect(try lines("--all").map { $0.hasSuffix("  I am early,") } == [true, false])
+    let wrong = try Guion2audio.run("speakers", "n.md", "--all", in: folder, exits: 64)
+    #expect(wrong.errors.contains("--all needs -o FILE"), "\(wrong.errors)")
+  }
+
   @Test func `other files are not replaced`() throws {
     let folder = try TemporaryFolder("n.md", Self.novel)
     try folder.write("notes", as: "a.txt")

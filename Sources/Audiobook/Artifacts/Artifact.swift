@@ -20,6 +20,8 @@ protocol Artifact: Codable, Hashable, Sendable {
   var needsTimings: Bool { get }
   /// Whether the files show the elements of the document.
   var needsElements: Bool { get }
+  /// Whether the files show the numbers of speakers, such as by colours.
+  var needsSpeakers: Bool { get }
   /// Whether a build of selected chapters (`--only`) leaves the files of other chapters as they are.
   var followsSelection: Bool { get }
 
@@ -40,6 +42,7 @@ extension Artifact {
   var isFormatListed: Bool { true }
   var needsTimings: Bool { false }
   var needsElements: Bool { false }
+  var needsSpeakers: Bool { needsElements }
   var followsSelection: Bool { false }
   func check(_ options: BuildOptions, title: String, folder: String) throws(RenderError) {}
   func names(ofChapter index: Int, stem: String) -> [String] { [] }
@@ -130,6 +133,9 @@ extension BuildOptions {
 
   /// Whether a file beside the sound needs the elements of the document.
   var needsElements: Bool { Artifacts(self).all.contains(where: \.needsElements) }
+
+  /// Whether a file beside the sound needs the numbers of speakers.
+  var needsSpeakers: Bool { Artifacts(self).all.contains(where: \.needsSpeakers) }
 }
 
 // MARK: - In the parts of shards

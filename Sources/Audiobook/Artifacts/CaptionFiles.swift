@@ -21,6 +21,7 @@ struct CaptionFiles: Artifact {
 
   var format: String { captions.rawValue }
   var needsTimings: Bool { true }
+  var needsSpeakers: Bool { captions.writer.hasColors }
   var followsSelection: Bool { true }
 
   func names(ofChapter index: Int, stem: String) -> [String] { ["\(stem).\(format)"] }
@@ -31,14 +32,16 @@ struct CaptionFiles: Artifact {
 
   func files(of chapter: ChapterMaterial) -> [Artifacts.File] {
     guard chapter.timings != nil else { return [] }
-    let digest = chapter.digest([
-      "captions", chapter.options.generator, String(chapter.sampleRate),
-      showsAnnouncements ? "all" : "",
-    ])
+    let colors = needsSpeakers ? chapter.captionColors : []
+    let digest = chapter.digest(
+      [
+        "captions", chapter.options.generator, String(chapter.sampleRate),
+        showsAnnouncements ? "all" : "",
+      ] + colors.flatMap { [$0.speaker, $0.value] })
     return names(ofChapter: chapter.chapter.index, stem: chapter.chapter.fileStem).map { name in
       Artifacts.File(name, digest: digest) {
         let cues = chapter.captions(announcements: showsAnnouncements)
-        return Array(captions.writer.text(of: cues).utf8)
+        return Array(captions.writer.text(of: cues, colors: colors).utf8)
       }
     }
   }
@@ -54,7 +57,8 @@ struct CaptionFiles: Artifact {
     let content = Artifacts.File.Content.bytes { output throws(RenderError) in
       let writer = captions.writer
       var count = 0
-      try output(Array(writer.bookHead.utf8))
+      let roles = (book.description.roles ?? []).enumerated().map { (key: $1, value: $0) }
+      try output(Array(writer.head(CaptionCue.Color.all(of: roles)).utf8))
       for (place, file) in chapters.enumerated() {
         let path = book.path(of: file.file)
         guard let bytes = try FileSystem.contents(of: path) else {

@@ -51,6 +51,13 @@ final class ChapterMaterial {
     return made
   }
 
+  /// The colours of the chapter's speakers in captions.
+  private(set) lazy var captionColors: [CaptionCue.Color] = {
+    let roles = chapter.read.passages.lazy.flatMap(\.items).compactMap(\.role?.name)
+    let own = Set(roles)
+    return CaptionCue.Color.all(of: speakers.filter { own.contains($0.key) })
+  }()
+
   private func makeReadAlong() -> (page: PageChapter, pictures: [PagePictures.Picture])? {
     var pictures = PagePictures(documents: plan.documentPaths)
     let page = PageMaker.page(

@@ -134,7 +134,7 @@ struct BookDescription: Codable, Equatable, Sendable {
   /// The voices by role.
   /// The narrator's name is empty.
   var cast: [String: String]
-  /// The roles that speak, in the order of their numbers; nil if no file beside the sound shows the text.
+  /// The roles that speak, in the order of their numbers; nil if no file beside the sound shows the numbers.
   var roles: [String]?
   /// The titles of the acts that begin with these chapters, in books whose chapters are scenes; nil if there are none.
   var parts: [Int: String]?
@@ -174,8 +174,9 @@ struct BookDescription: Codable, Equatable, Sendable {
     rate = options.rate
     cover = plan.cover.map(CoverDescription.init)
     (summary, year, date) = (plan.summary, plan.year, plan.date?.description)
-    guard artifacts.all.contains(where: \.needsElements) else { return }
+    guard artifacts.all.contains(where: \.needsSpeakers) else { return }
     roles = plan.speakerNumbers.sorted { $0.value < $1.value }.map(\.key)
+    guard artifacts.all.contains(where: \.needsElements) else { return }
     let acts = plan.chapters.count > 1 ? Self.acts(of: plan.chapters) : [:]
     parts = acts.isEmpty ? nil : acts
   }

@@ -10,6 +10,22 @@ struct CaptionCue: Sendable, Equatable {
   var speaker: String
   /// One or two lines; no line is empty.
   var lines: [String]
+
+  /// The colour of a speaker's captions, as in CSS.
+  struct Color {
+    var speaker: String
+    var value: String
+
+    /// Returns the colours of speakers, by the numbers of their roles in the book.
+    static func all(of roles: some Sequence<(key: String, value: Int)>) -> [Color] {
+      var known: Set<String> = []
+      return roles.sorted { $0.value < $1.value }.compactMap { role in
+        let name = role.key.asCaptionSpeaker
+        guard !name.isEmpty, known.insert(name).inserted else { return nil }
+        return Color(speaker: name, value: EPUBStyle.lightColor(of: role.value))
+      }
+    }
+  }
 }
 
 extension CaptionCue {
@@ -35,16 +51,26 @@ extension CaptionFormat {
 /// of the shards.
 protocol CaptionWriter {
   static var mediaType: String { get }
-  /// The text before the captions of a book's first chapter.
-  static var bookHead: String { get }
+  /// Whether captions have the colours of their speakers.
+  static var hasColors: Bool { get }
 
-  /// Returns the text of a caption file.
+  /// Returns the text before the first caption of a file.
+  static func head(_ colors: [CaptionCue.Color]) -> String
+
+  /// Returns the captions of a file.
   /// The starts of the cues must not decrease.
-  static func text(of cues: [CaptionCue]) -> String
+  static func body(of cues: [CaptionCue]) -> String
 
   /// Returns the text of a chapter's file as a part of its book's file.
   /// `count` is the number of cues in the earlier chapters.
   static func part(_ chapter: String, of book: CaptionShift, after count: inout Int) -> String
+}
+
+extension CaptionWriter {
+  /// Returns the text of a caption file.
+  static func text(of cues: [CaptionCue], colors: [CaptionCue.Color] = []) -> String {
+    head(colors) + body(of: cues)
+  }
 }
 
 /// Moves the times of a chapter to the chapter's place in its book.
@@ -79,13 +105,32 @@ extension String {
 }
 
 /// Writes WebVTT (W3C WebVTT, sections 4.1 and 4.2.2).
-/// It writes no STYLE block, because ffmpeg 5.1 reads no cues from a file with a STYLE block.
 enum WebVTT: CaptionWriter {
   static let mediaType = "text/vtt"
-  static let bookHead = "WEBVTT\n"
+  static let hasColors = true
 
-  static func text(of cues: [CaptionCue]) -> String {
-    var text = "WEBVTT\n"
+  static func head(_ colors: [CaptionCue.Color]) -> String {
+    guard !colors.isEmpty else { return "WEBVTT\n" }
+    // Carriage returns end lines too (section 4.1). ffmpeg 5.1 does not see the empty line between them, so it skips the
+    // style with the header. Behind two line feeds it stops at the style, and finds no captions.
+    return "WEBVTT\r\rSTYLE\n"
+      + colors.map { color in
+        "::cue(v[voice=\"\(quoted(color.speaker))\"]) { color: \(color.value); }\n"
+      }.joined()
+  }
+
+  /// Returns text for a string of CSS, without `-->`, which ends a style.
+  private static func quoted(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\"", "\\", ">": result += "\\\(String(scalar.value, radix: 16)) "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  static func body(of cues: [CaptionCue]) -> String {
+    var text = ""
     for cue in cues {
       text += "\n\(Timecode.text(cue.start, point: ".")) --> "
       text += "\(Timecode.text(cue.end, point: "."))\n"
@@ -113,7 +158,7 @@ enum WebVTT: CaptionWriter {
 
   static func part(_ chapter: String, of book: CaptionShift, after count: inout Int) -> String {
     // The chapter's header is left out, because the book has its own.
-    chapter.byteLines.dropFirst().map { book.line($0, point: ".") }.joined(separator: "\n")
+    chapter.byteLines.drop { !$0.isEmpty }.map { book.line($0, point: ".") }.joined(separator: "\n")
   }
 }
 
@@ -121,10 +166,13 @@ enum WebVTT: CaptionWriter {
 /// SubRip has no standard. ffmpeg, mpv and VLC all read the form that is written here.
 enum SubRip: CaptionWriter {
   static let mediaType = "application/x-subrip"
-  static let bookHead = ""
+  // Programs without markup would show the tags of a colour as text.
+  static let hasColors = false
+
+  static func head(_ colors: [CaptionCue.Color]) -> String { "" }
 
   /// A cue names its speaker if the speaker changes; the narrator is not named.
-  static func text(of cues: [CaptionCue]) -> String {
+  static func body(of cues: [CaptionCue]) -> String {
     var text = ""
     var speaker = ""
     for (index, cue) in cues.enumerated() {

@@ -103,8 +103,12 @@ struct CaptionPiece: Sendable, Equatable {
 
 extension SpokenItem {
   /// The speaker's name to show; empty for the narrator.
-  var captionSpeaker: String {
-    guard let name = role?.name, !name.isEmpty else { return "" }
-    return name.onOneLine.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+  var captionSpeaker: String { role?.name.asCaptionSpeaker ?? "" }
+}
+
+extension String {
+  /// The name of a role as captions show it.
+  var asCaptionSpeaker: String {
+    isEmpty ? "" : onOneLine.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
   }
 }

@@ -125,6 +125,8 @@ package struct CastDrafter: Sendable {
   private static func note(_ description: String?, _ portrait: RolePortrait) -> String? {
     let isKnown = portrait.gender != nil || portrait.kind != .person
     var shown = portrait
+    // The cast is no evidence in a cast.
+    shown.evidence.removeAll { $0.kind == .cast }
     shown.evidence.removeAll { clue in
       // The quotations of prose tell the gender, and their note says how.
       let isInDescription = description.map {

@@ -299,6 +299,14 @@ enum EPUBStyle {
     "#c1542d", "#2b76cc", "#2d8641", "#aa50bd", "#966f15", "#1f8190", "#cf3d77", "#6f6ac7",
   ]
 
+  /// The same colours on a dark background, as the page has them (Page/style.css).
+  private static let lightColors = [
+    "#f2a98b", "#90bdf5", "#93d3a0", "#dba8ea", "#e5c06a", "#7fd0dc", "#f59fc0", "#b9b5fb",
+  ]
+
+  /// Returns a speaker's colour on a dark background.
+  static func lightColor(of speaker: Int) -> String { lightColors[speaker % voices] }
+
   /// The classes of the words that a speaker says in a paragraph of prose.
   static func quotation(of speaker: Int) -> String { "said voice-\(abs(speaker) % voices)" }
 

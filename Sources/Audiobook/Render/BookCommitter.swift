@@ -19,7 +19,7 @@ final class BookCommitter {
   /// The names of the files beside the audio that this build has written.
   private var newFiles: Set<String> = []
   private lazy var book = BookDescription(plan, options: options, sampleRate: sampleRate)
-  private lazy var speakers = options.needsElements ? plan.speakerNumbers : [:]
+  private lazy var speakers = options.needsSpeakers ? plan.speakerNumbers : [:]
 
   /// Creates a committer that already contains the chapters with valid records.
   init(parts: ShardParts, work: WorkList) {

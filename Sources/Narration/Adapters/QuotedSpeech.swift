@@ -251,14 +251,15 @@ extension QuotedSpeech {
     return attribution.mostUseful(of: ranked)
   }
 
-  /// Returns the file of answers: a line for each uncertain turn, and the author's answers.
-  package var file: String {
+  /// Returns the file of answers: a line for each uncertain turn, and the author's answers. `all` adds a line for each of
+  /// the other turns, so that a speaker who is sure and wrong can be corrected.
+  package func file(all: Bool = false) -> String {
     var lines = VoicesFile.headers.dropLast() + (answers?.comments ?? [])
     let open = Set(doubts)
     let uses = Dictionary(attribution.keys.map { ($0, 1) }, uniquingKeysWith: +)
     for (index, turn) in attribution.turns.enumerated() {
       let answer = attribution.answers[index]
-      guard answer != nil || open.contains(index) || isLetter(index) else { continue }
+      guard all || answer != nil || open.contains(index) || isLetter(index) else { continue }
       let names: [String] =
         answer.map { $0.sign == .narrator ? [] : Array($0.names.prefix(1)) }
         ?? turn.guesses.prefix(2).compactMap { $0.person.map { attribution.people[$0].name } }

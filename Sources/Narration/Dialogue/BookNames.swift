@@ -278,6 +278,14 @@ extension PeopleFinder {
       for form in person.forms { owners[form, default: []].insert(index) }
     }
     for person in found {
+      // "Ruth Harrow" is the cast's "Ruth", although the cast has a "Mrs. Harrow" too.
+      for form in person.forms where form.count > 1 && owners[form] == nil {
+        guard !text.traits[Int(form[0])].contains(.title), let bearers = owners[[form[0]]],
+          bearers.count == 1, let bearer = bearers.first, !people[bearer].nouns.contains([form[0]])
+        else { continue }
+        people[bearer].forms.append(form)
+        owners[form] = bearers
+      }
       let own = person.forms.reduce(into: Set<Int>()) { $0.formUnion(owners[$1] ?? []) }
       guard let owner = own.first else {
         people.append(person)

@@ -150,13 +150,19 @@ extension PeopleFinder {
 
   /// Returns a person with the names as the text writes them.
   func finished(_ person: Person) -> BookPerson {
-    let forms = person.forms.sorted { ($1.1.all, $0.1.first) < ($0.1.all, $1.1.first) }
+    let forms = person.forms.sorted { ($1.1.class, $0.1.first) < ($0.1.class, $1.1.first) }
     // The full name is the name if it is not rare: "Elizabeth Bennet", not "Lizzy".
     let full = forms.first { form in
       let hasTitle = text.traits[Int(form.0[0])].contains(.title)
       return form.0.count > (hasTitle ? 2 : 1) && form.1.all * 12 >= forms[0].1.all
     }
-    let best = full ?? forms.first { !person.nouns.contains($0.0) } ?? forms[0]
+    let usual = forms.first { !person.nouns.contains($0.0) } ?? forms[0]
+    // "Mr. Huxter" is the name although the text says "Huxter" as often.
+    let titled = forms.first { form in
+      form.0.count == 2 && usual.0 == [person.surname] && form.0[1] == person.surname
+        && form.1.class + 1 >= usual.1.class
+    }
+    let best = full ?? titled ?? usual
     let names = forms.map { spelling($0.1) }
     let name = spelling(best.1)
     var seen: Set<String> = [name]

@@ -121,7 +121,7 @@ struct SpeakerEvidence {
     let turn = turns[index]
     var rules: Rules = []
     func add(_ rule: AttributionRule, _ factor: Double = 1) { rules.append((rule, factor)) }
-    let classes = Double(max(0, names.people[person].count).bitWidthOfValue)
+    let classes = Double(names.people[person].count.bitWidthOfValue)
     add(.frequency, classes)
     if near.count > 0 { add(.mentions, Double(near.count.bitWidthOfValue)) }
     if let last = near.last {
@@ -354,7 +354,7 @@ extension SpeechTag {
 
 extension Int {
   /// The number of doublings from 1 up to a number; 0 for 0.
-  fileprivate var bitWidthOfValue: Int { self <= 0 ? 0 : Self.bitWidth - leadingZeroBitCount }
+  var bitWidthOfValue: Int { self <= 0 ? 0 : Self.bitWidth - leadingZeroBitCount }
 }
 
 /// How much more often each person is named near a noun in a tag, such as "said the old gentleman", than elsewhere.

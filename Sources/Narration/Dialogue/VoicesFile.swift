@@ -47,10 +47,12 @@ package struct VoicesFile: Sendable {
   /// The warnings about lines that cannot be read.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// The comments that the program writes: two lines at the top, and one above the lines without an effect.
+  /// The comments that the program writes: those at the top, and one above the lines without an effect.
   static let headers = [
     "# Who speaks? Change ? to = if the first name is right, or write = and another name, or - for the narrator.",
-    "# speaker?  sure  where  words", "# not found",
+    "# speaker?  sure  where  words",
+    "# ch counts the parts with quotations between headings or breaks, § all paragraphs and headings of the book.",
+    "# not found",
   ]
 
   /// The first line of a file that a program begins.

@@ -33,6 +33,8 @@ struct SpeakersCommand {
     let speech = QuotedSpeech(of: material.manuscript, cast: material.cast.cast, language: language)
     if let file = material.cast.cast.answers { printer.print(speech.findings(file)) }
     let listing = SpeakersListing(speech, material.manuscript)
+    let all = arguments.has(.all)
+    if all, arguments[.output] == nil { throw UsageError("--all needs -o FILE") }
     if let output = arguments[.output], output != "-" {
       guard !output.isEmpty else { throw UsageError("--output needs a file") }
       // The answers in another file would be lost.
@@ -43,7 +45,7 @@ struct SpeakersCommand {
           "\(output) exists, and is not the file of answers of this book; name another file, or delete it"
         )
       }
-      try WholeFile.write(Array(speech.file.utf8), to: output)
+      try WholeFile.write(Array(speech.file(all: all).utf8), to: output)
       if !arguments.has(.quiet) {
         Streams.error("\(Quantity.count(speech.doubts.count, "open question")) -> \(output)\n")
       }
@@ -56,7 +58,7 @@ struct SpeakersCommand {
     } else if arguments[.output] == nil {
       Streams.out(listing.text)
     } else if arguments[.output] == "-" {
-      Streams.out(speech.file)
+      Streams.out(speech.file(all: all))
     }
     return .success
   }

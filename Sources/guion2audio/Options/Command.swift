@@ -50,7 +50,7 @@ enum Command: String, CaseIterable {
     case .studio: "guion2audio studio [INPUT] [--cast FILE] [-o DIR] [--no-open] [options]"
     case .watch: "guion2audio watch INPUT... [--cast FILE] [-o DIR] [--play] [options]"
     case .cast: "guion2audio cast INPUT... [-o FILE] [--provider ID] [--listen LIST] [--merge]"
-    case .speakers: "guion2audio speakers INPUT [--cast FILE] [-o FILE] [--json]"
+    case .speakers: "guion2audio speakers INPUT [--cast FILE] [-o FILE [--all]] [--json]"
     case .audition:
       "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
     case .check: "guion2audio check INPUT... [--cast FILE] [options]"
@@ -112,7 +112,8 @@ enum Command: String, CaseIterable {
         .cache,
         .noCache, .cacheLimit, .quiet, .verbose,
       ]
-    case .speakers: [.cast, .output, .language, .rules, .skip, .from, .json, .quiet, .verbose]
+    case .speakers:
+      [.cast, .output, .all, .language, .rules, .skip, .from, .json, .quiet, .verbose]
     case .audition:
       [
         .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .skip, .dialogue, .rate,

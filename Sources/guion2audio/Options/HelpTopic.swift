@@ -85,7 +85,7 @@ enum HelpTopic: String, CaseIterable {
 
       guion2audio cast novel.md -o cast.json            find the characters and switch dialogue on
       guion2audio speakers novel.md                     show who speaks, and the answers that help most
-      guion2audio speakers novel.md -o novel.voices     list the doubts in a file, for your answers
+      guion2audio speakers novel.md -o novel.voices     list the doubts in a file, for your answers; --all: every turn
       guion2audio novel.md                              render: cast.json and novel.voices are read
 
     The program finds the speakers by tags ("said Tom"), turns and names, without a network, and never changes a word. Turns

@@ -9,7 +9,7 @@ enum OptionName: String, CaseIterable {
     title, captions, cover, diagnostics, labels, overlay, rules, skip, dialogue
   case stems, project, markers, bits, preset
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
-  case gender, json
+  case all, gender, json
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
     retake, pitch, licence, yes, play, color, start, read, rehearse, host
   case url, episodes, date, description, email, link, category, explicit

@@ -2,8 +2,9 @@ import Audiobook
 import Hablare
 
 extension OptionSpec {
-  /// The options for stems and for audio editors.
+  /// The options for files beside the sound: of answers, of stems, of audio editors.
   static let production: [OptionSpec] = [
+    OptionSpec(name: .all, help: "with -o: list every turn, not only those in doubt"),
     OptionSpec(
       name: .preset, value: "SHOP",
       help:

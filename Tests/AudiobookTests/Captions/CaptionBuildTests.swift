@@ -1,5 +1,6 @@
 import Audio
 import Foundation
+import Guion
 import Hablare
 import HablareTesting
 import Synchronization
@@ -81,7 +82,52 @@ import Testing
           Timecode.text(Int(($0.start * 1000).rounded()), point: ".")
         })
     #expect(text.contains("<v ANN>One.\n"))
-    #expect(text.hasPrefix("WEBVTT\n\n"))
+    #expect(text.hasPrefix("WEBVTT\r\rSTYLE\n::cue(v[voice=\"ANN\"])"))
+  }
+
+  /// Returns the colours of the speakers in a file.
+  private func colors(_ name: String, in folder: TemporaryFolder) throws -> [String] {
+    try folder.text(of: name).split(separator: "\n").filter { $0.hasPrefix("::cue") }
+      .map {
+        String($0.dropFirst(15)).replacing("\"]) { color:", with: "").replacing("; }", with: "")
+      }
+  }
+
+  @Test func `a speaker has one colour in the whole book`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await build(in: folder) { $0.options.books = [.m4b] }
+    let both = ["ANN \(EPUBStyle.lightColor(of: 0))", "BEN \(EPUBStyle.lightColor(of: 1))"]
+    for name in Self.names + ["script.vtt"] { #expect(try colors(name, in: folder) == both) }
+    // A new speaker moves the colours of later chapters, which are not rendered for it.
+    let script = ToneBook.threeScenes.replacing("HALL - DAY", with: "HALL - DAY\n\nEVE\nNo.")
+    let (outcome, reasons) = try await build(script, in: folder) { $0.options.books = [.m4b] }
+    #expect(reasons.count == 1)
+    #expect(
+      written(outcome).filter { $0.hasSuffix(".vtt") }.sorted() == Self.names + ["script.vtt"])
+    #expect(
+      try colors(Self.names[2], in: folder)
+        == ["ANN \(EPUBStyle.lightColor(of: 1))", "BEN \(EPUBStyle.lightColor(of: 2))"])
+    try await expectClean(folder, script) { $0.options.books = [.m4b] }
+  }
+
+  @Test func `captions of a novel name and colour who speaks`() async throws {
+    let folder = try TemporaryFolder()
+    let text =
+      "Tom Reed met Ann Lee. Tom smiled.\n\n“Are you ready?” asked Tom.\n\n“No,” said Ann.\n"
+    _ = try await build(text, in: folder) {
+      ($0.format, $0.file) = (.markdown, "n.md")
+      $0.cast = #"{"dialogue": {"voices": true}}"#
+    }
+    let captions = try folder.text(of: "001 n.vtt")
+    let lines = captions.split(separator: "\n").filter { !$0.contains("-->") }.map(String.init)
+    #expect(
+      lines.suffix(5) == [
+        "Tom Reed met Ann Lee. Tom smiled.", "<v Tom Reed>“Are you ready?”", "asked Tom.",
+        "<v Ann Lee>“No,”", "said Ann.",
+      ])
+    #expect(
+      try colors("001 n.vtt", in: folder)
+        == ["Tom Reed \(EPUBStyle.lightColor(of: 0))", "Ann Lee \(EPUBStyle.lightColor(of: 1))"])
   }
 
   @Test func `word times of the engine decide when a cue begins`() async throws {

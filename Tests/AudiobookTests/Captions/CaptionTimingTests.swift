@@ -198,18 +198,19 @@ import Testing
     ]
     let ends = chapters.dropFirst().map(\.start) + [3_700_000]
     var count = 0
-    var text = format.writer.bookHead
+    let colors = [CaptionCue.Color(speaker: "ANN", value: "#90bdf5")]
+    var text = format.writer.head(colors)
     for (chapter, end) in zip(chapters, ends) {
       text += format.writer.part(
-        format.writer.text(of: chapter.cues), of: CaptionShift(start: chapter.start, end: end),
-        after: &count)
+        format.writer.text(of: chapter.cues, colors: chapter.cues.isEmpty ? [] : colors),
+        of: CaptionShift(start: chapter.start, end: end), after: &count)
     }
     // The second chapter lasts only half a second.
     let times = [(10, 999), (1009, 1499), (1009, 1499), (3_600_010, 3_601_000)]
     let moved = times.map {
       CaptionCue(start: $0, end: $1, speaker: cue.speaker, lines: cue.lines)
     }
-    let whole = format.writer.text(of: moved)
+    let whole = format.writer.text(of: moved, colors: colors)
     // In SubRip each chapter names its speakers again.
     #expect(
       text.replacing("ANN: ", with: "").utf8.elementsEqual(

@@ -42,6 +42,34 @@ import Testing
         """)
   }
 
+  @Test func `WebVTT has a colour for each speaker, and no name ends the style`() {
+    let colors = CaptionCue.Color.all(of: ["ANN & BEN": 1, "A \"B\" -->\nC\\": 8, "": 2])
+    #expect(colors.map(\.speaker) == ["ANN & BEN", "A \"B\" --> C\\"])
+    #expect(
+      WebVTT.text(of: Array(Self.cues.prefix(1)), colors: colors) == """
+        WEBVTT\r\rSTYLE
+        ::cue(v[voice="ANN & BEN"]) { color: #90bdf5; }
+        ::cue(v[voice="A \\22 B\\22  --\\3e  C\\5c "]) { color: #f2a98b; }
+
+        00:00:00.750 --> 00:00:01.999
+        Interior. Hall. Day.
+
+        """)
+    #expect(SubRip.text(of: Self.cues, colors: colors) == SubRip.text(of: Self.cues))
+  }
+
+  @Test func `captions have the colours of the page on a dark background`() throws {
+    let sheet = String(decoding: PackageResources.style_css, as: UTF8.self)
+    let dark = try #require(sheet.firstRange(of: "prefers-color-scheme: dark"))
+    let colors = sheet[dark.upperBound...].split(separator: "\n").filter {
+      $0.contains(" --voice-")
+    }
+    #expect(colors.count == EPUBStyle.voices)
+    for (number, line) in colors.enumerated() {
+      #expect(line.hasSuffix("--voice-\(number): \(EPUBStyle.lightColor(of: number));"), "\(line)")
+    }
+  }
+
   @Test func `SubRip names new speakers, and has no markup`() {
     let j = "\u{2060}"
     #expect(
@@ -81,7 +109,9 @@ import Testing
   @Test(arguments: CaptionFormat.allCases)
   func `ffmpeg reads the same cues`(format: CaptionFormat) throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(format.writer.text(of: Self.cues), as: "a.\(format.fileExtension)")
+    let colors = [CaptionCue.Color(speaker: "ANN & BEN", value: "#90bdf5")]
+    let path = try folder.write(
+      format.writer.text(of: Self.cues, colors: colors), as: "a.\(format.fileExtension)")
     let probe = try Program.run(
       "ffprobe",
       [

@@ -436,11 +436,34 @@ import Testing
     let lines = speech.findings(file).compactMap { $0.position?.line }
     #expect(lines.sorted() == row.warnings)
     // The answers stay when the file is written again.
-    let again = VoicesFile(Array(speech.file.utf8), path: "n.voices")
+    let again = VoicesFile(Array(speech.file().utf8), path: "n.voices")
     let kept = file.lines.filter { $0.sign != .open }.map(\.row.key)
     #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.row.key)))
     #expect(again.comments == file.comments && again.unread == file.unread)
     #expect(row.file.contains("nonsense") == !again.unread.isEmpty)
+  }
+
+  @Test func `with all turns in the file, a speaker who is sure can be corrected`() {
+    let text = "Tom Reed met Ann Lee.\n\n\"Come,\" said Tom Reed.\n\n\"No,\" said Ann Lee.\n"
+    func read(_ answers: String?) -> QuotedSpeech {
+      var cast = Cast()
+      cast.dialogue.voices = true
+      cast.answers = answers.map { VoicesFile(Array($0.utf8), path: "n.voices") }
+      return QuotedSpeech(of: LabelRow.manuscript(text, .text), cast: cast, language: "en")
+    }
+    func lines(_ file: String) -> [Substring] {
+      file.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    }
+    let speech = read(nil)
+    #expect(lines(speech.file()).isEmpty)
+    let all = speech.file(all: true)
+    #expect(lines(all).map { $0.prefix(11) } == ["?  Tom Reed", "?  Ann Lee "])
+    // Lines without an answer change nothing, and stay only if they are asked for again.
+    let again = read(all)
+    #expect(again.voices == speech.voices && again.file(all: true) == all)
+    #expect(again.file() == speech.file())
+    let answered = read(all.replacing("?  Tom Reed", with: "=  Ann Lee"))
+    #expect(answered.voices.first == speech.voices.last)
   }
 
   @Test func `a letter has one line in the file of answers, and an answer gives it a voice`() throws
@@ -454,10 +477,10 @@ import Testing
     }
     let speech = read(nil)
     #expect(speech.attribution.turns.indices.filter { speech.isLetter($0) } == [0, 3])
-    let lines = speech.file.split(separator: "\n").filter { $0.hasPrefix("?") }
+    let lines = speech.file().split(separator: "\n").filter { $0.hasPrefix("?") }
     let letters = lines.filter { $0.contains("My dear Tom,") || $0.contains("Come, and") }
     #expect(letters.count == 2)
-    let answered = read(speech.file.replacing("?  Ann", with: "=  Tom Reed"))
+    let answered = read(speech.file().replacing("?  Ann", with: "=  Tom Reed"))
     let voices = [0, 3].map { answered.voices[$0].map { answered.attribution.people[$0].name } }
     #expect(voices == ["Tom Reed", "Tom Reed"])
   }
@@ -472,6 +495,37 @@ import Testing
     #expect(Set(order.prefix(2).map { found.turns[$0].scene }) == [0, 2])
     // Without a place in the comparison, a turn keeps its place.
     #expect(found.mostUseful(of: [6, 5, 4], comparing: 0) == [6, 5, 4])
+  }
+
+  @Test func `the full name of a daughter is not her mother's`() {
+    let text = [
+      "Mrs. Harrow had a daughter, Ruth Harrow.", "“Come,” said Ruth Harrow. Ruth smiled.",
+      "“No,” said Mrs. Harrow.", "“Yes,” said Ruth Harrow.",
+    ]
+    let cast = ["Ruth", "Mrs. Harrow"].map { Attribution.Person(name: $0, gender: .female) }
+    let found = Attribution(text, cast: cast, language: "en")
+    #expect(
+      found.turns.map { $0.guesses.first?.person.map { found.people[$0].name } }
+        == ["Ruth", "Mrs. Harrow", "Ruth"])
+  }
+
+  @Test func `a person has the same name if a use of a name is left out`() {
+    func names(_ text: [String]) -> [String] {
+      Attribution(text, language: "en").people.filter { $0.quotations > 0 }.map(\.name).sorted()
+    }
+    let first = [
+      "Mr. Huxter came in with Mr. Hall.", "“Come,” said Huxter.", "“No,” said Mr. Hall.",
+    ]
+    let text = (0..<5).flatMap { _ in first }
+    let expected = ["Mr. Hall", "Mr. Huxter"]
+    #expect(names(text) == expected)
+    for index in text.indices where index % 3 != 2 {
+      for name in ["Mr. Huxter", "Huxter"] {
+        var edited = text
+        edited[index] = edited[index].replacing(name, with: name == "Huxter" ? "he" : "Huxter")
+        #expect(names(edited) == expected)
+      }
+    }
   }
 
   @Test func `a name of two people is reported`() throws {
