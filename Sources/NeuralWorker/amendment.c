@@ -63,6 +63,39 @@ static void add_output(struct message *graph, const char *name) {
   put_message(graph, GRAPH_OUTPUT, &value);
 }
 
+// MARK: Lengths
+
+// Adds an input of floats with any shape.
+static void add_input(struct message *graph, const char *name) {
+  struct message tensor = {0}, type = {0}, value = {0};
+  put_number(&tensor, TENSOR_ELEMENT, TENSOR_FLOAT);
+  put_message(&type, TYPE_TENSOR, &tensor);
+  put_text(&value, VALUE_NAME, name);
+  put_message(&value, VALUE_TYPE, &type);
+  put_message(graph, GRAPH_INPUT, &value);
+}
+
+const char lengths_name[] = "guion2audio.lengths";
+
+// Adds an input with a factor for each duration. Factors of 1 change nothing, because durations are whole numbers.
+static void add_lengths(uint8_t *model, struct bytes graph, const char *durations, struct message *added) {
+  static const char stretched[] = "guion2audio.stretched";
+  const struct bytes name = {(const uint8_t *)durations, strlen(durations)};
+  const struct bytes output = first_field(producer(graph, name), NODE_OUTPUT);
+  model[output.at - model] = '!';
+  struct message multiply = {0}, round = {0};
+  put_bytes(&multiply, NODE_INPUT, output.at, output.count);
+  put_text(&multiply, NODE_INPUT, lengths_name);
+  put_text(&multiply, NODE_OUTPUT, stretched);
+  put_text(&multiply, NODE_TYPE, "Mul");
+  put_message(added, GRAPH_NODE, &multiply);
+  put_text(&round, NODE_INPUT, stretched);
+  put_text(&round, NODE_OUTPUT, durations);
+  put_text(&round, NODE_TYPE, "Round");
+  put_message(added, GRAPH_NODE, &round);
+  add_input(added, lengths_name);
+}
+
 // MARK: Noise
 
 static const char starts_name[] = "guion2audio.starts";
@@ -88,16 +121,6 @@ static void add_starts(struct message *graph) {
   put_text(&constant, CONSTANT_NAME, starts_name);
   put_bytes(&constant, CONSTANT_BYTES, starts, sizeof starts);
   put_message(graph, GRAPH_INITIALIZER, &constant);
-}
-
-// Adds an input of floats with any shape.
-static void add_input(struct message *graph, const char *name) {
-  struct message tensor = {0}, type = {0}, value = {0};
-  put_number(&tensor, TENSOR_ELEMENT, TENSOR_FLOAT);
-  put_message(&type, TYPE_TENSOR, &tensor);
-  put_text(&value, VALUE_NAME, name);
-  put_message(&value, VALUE_TYPE, &type);
-  put_message(graph, GRAPH_INPUT, &value);
 }
 
 // Adds an input of noise, and nodes that cut it to the shape of another tensor. The result replaces drawn
@@ -169,6 +192,8 @@ struct amendment amend(uint8_t *model, size_t size, const char *many, struct mes
   struct message added = {0};
   const struct bytes graph = first_field((struct bytes){model, size}, MODEL_GRAPH);
   if (find_durations(graph, amendment.durations)) add_output(&added, amendment.durations);
+  amendment.stretches = amendment.durations[0] && !many;
+  if (amendment.stretches) add_lengths(model, graph, amendment.durations, &added);
   replace_noises(model, graph, &amendment, &added);
   if (many) free_length(model, graph, many);
   message->count = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Changes to a model's graph, in memory, before it is loaded: the duration of each phoneme becomes an output,
-// noise that the graph draws becomes an input, and an input with one value may get one value for each phoneme.
+// noise that the graph draws becomes an input, an input with one value may get one value for each phoneme, and a
+// graph without such an input gets one with a factor for each duration.
 //
 // Protobuf merges a second `graph` message into the first. So an appended message is enough, and the installed
 // file is not changed.
@@ -17,8 +18,12 @@ enum { MAX_TENSOR_NAME = 200, MAX_NOISES = 4 };
 struct amendment {
   char durations[MAX_TENSOR_NAME + 1];  // name of the output; empty if the graph has no durations
   size_t noises;                        // number of noise inputs
+  bool stretches;                       // whether the graph has the input `lengths_name`
   bool draws;  // whether the graph still draws random numbers, so that each rendering of a line differs
 };
+
+// The name of the input with a factor for the duration of each phoneme.
+extern const char lengths_name[];
 
 // Return the name of a noise input, and the name of the output with the shape that this input must have.
 const char *noise_name(size_t number);

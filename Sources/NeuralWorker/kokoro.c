@@ -70,6 +70,8 @@ static struct feed feed_of(const struct model *model, struct line *line) {
           },
       .count = 3,
       .samples = sample_name(model),
+      .lengths = line->lengths,
+      .ids = count,
       .seed = seed(model, line),
       .columns = 64 + (int64_t)((float)(COLUMNS_AN_ID * count) / line->header.speed),
   };
@@ -82,6 +84,7 @@ static bool prepare(struct model *model, const struct line *first, struct refusa
   static struct line pads;
   pads.header = first->header;
   pads.header.ids = 2;
+  pads.lengths[0] = pads.lengths[1] = 1;
   pads.header.style = MAX_STYLE;
   const struct feed feed = feed_of(model, &pads);
   return measure_noises(model, &feed, why);
@@ -96,6 +99,8 @@ static bool pad(const struct line *line, int pads, struct line *padded) {
   padded->header.ids = count + more;
   memset(padded->ids, 0, sizeof padded->ids);
   memcpy(padded->ids + pads, line->ids + 1, (count - 2) * sizeof line->ids[0]);
+  for (uint32_t i = 0; i < count + more; i++) padded->lengths[i] = 1;
+  memcpy(padded->lengths + pads, line->lengths + 1, (count - 2) * sizeof line->lengths[0]);
   return true;
 }
 
@@ -194,7 +199,7 @@ static bool speak(const struct model *model, struct line *line, struct sound *so
     if (speak_padded(model, line, attempts[i], sound, reply)) {
       find_speech(line, sound);
       *reply = untouched;
-      return true;
+      return stress(line, sound, reply);
     }
     if (reply->status != SOUND_WRONG) return false;
     free(sound->samples);

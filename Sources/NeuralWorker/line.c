@@ -30,7 +30,10 @@ static bool read_prosody(const char *from, struct line *line) {
   if (has_prosody) memcpy(line->prosody, from, line->header.ids * sizeof line->prosody[0]);
   for (size_t i = 0; i < line->header.ids; i++) {
     if (has_prosody && !is_plausible_prosody(&line->prosody[i])) return false;
-    line->speeds[i] = line->header.speed / (has_prosody ? line->prosody[i].length : 1);
+    const struct prosody prosody = has_prosody ? line->prosody[i] : (struct prosody){1, 1, 1};
+    line->speeds[i] = line->header.speed / prosody.length;
+    // Such graphs have no pitch. The samples are compressed instead, so they must be longer.
+    line->lengths[i] = prosody.length * prosody.pitch;
   }
   return true;
 }

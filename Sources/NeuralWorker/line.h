@@ -54,6 +54,7 @@ struct line {
   float style[MAX_STYLE];
   struct prosody prosody[MAX_IDS];  // only if the line has prosody
   float speeds[MAX_IDS];            // of each id
+  float lengths[MAX_IDS];           // factor of the duration of each id, for graphs whose speed is that of the line
 };
 
 // Reads a payload; returns false if it is damaged.

@@ -33,7 +33,7 @@ struct tensor_names {
 bool load_model(const char *library, const char *path, const uint8_t *digest, const struct tensor_names *names,
                 struct model *model, struct refusal *why);
 
-enum { MAX_INPUTS = 4 + MAX_NOISES, MAX_OUTPUTS = 8 + MAX_NOISES };
+enum { MAX_INPUTS = 5 + MAX_NOISES, MAX_OUTPUTS = 8 + MAX_NOISES };
 
 // The values of an input.
 struct input {

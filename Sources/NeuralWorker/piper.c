@@ -42,6 +42,8 @@ static struct feed feed_of(const struct model *model, struct line *line, struct 
           },
       .count = numbers->speaker < 0 ? 3 : 4,
       .samples = output_names[0],
+      .lengths = line->lengths,
+      .ids = count,
       .seed = seed(model, line),
       .columns = 64 + (int64_t)((float)(COLUMNS_AN_ID * count) / header->speed),
   };
@@ -57,6 +59,7 @@ static bool prepare(struct model *model, const struct line *first, struct refusa
   static struct line pads;
   pads.header = first->header;
   pads.header.ids = 3;
+  for (int i = 0; i < 3; i++) pads.lengths[i] = 1;
   pads.header.speaker = has_speakers ? 0 : -1;
   struct numbers numbers;
   const struct feed feed = feed_of(model, &pads, &numbers);
@@ -78,8 +81,9 @@ static bool take_results(const struct model *model, const struct line *line, con
     return false;
   }
   if (!read_durations(line, durations, (size_t)(count / unit), sound, reply)) return false;
-  sound->kept_opening = (uint32_t)count;
-  return copy_samples(samples, (size_t)count, sound, reply);
+  if (!copy_samples(samples, (size_t)count, sound, reply) || !stress(line, sound, reply)) return false;
+  sound->kept_opening = sound->durations[0];
+  return true;
 }
 
 static bool speak(const struct model *model, struct line *line, struct sound *sound, struct reply *reply) {

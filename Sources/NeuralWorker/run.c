@@ -45,7 +45,10 @@ static bool run_once(const struct model *model, const struct feed *feed, int64_t
   if (!make_noises(model, feed->seed, columns, run)) return false;
   struct input inputs[MAX_INPUTS];
   memcpy(inputs, feed->inputs, sizeof inputs);
-  const size_t count = feed->count + add_noises(model, columns, run, inputs + feed->count);
+  size_t count = feed->count + add_noises(model, columns, run, inputs + feed->count);
+  if (model->amendment.stretches)
+    inputs[count++] = (struct input){lengths_name, feed->lengths, (size_t)feed->ids * sizeof(float), {feed->ids}, 1,
+                                     TENSOR_FLOAT};
   const char *outputs[RESULTS] = {feed->samples, model->amendment.durations};
   for (size_t i = 0; i < model->amendment.noises; i++) outputs[SHAPES + i] = noise_shape_name(i);
   return run_model(model, inputs, count, outputs, run->results, SHAPES + model->amendment.noises, run->text);

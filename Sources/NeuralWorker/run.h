@@ -14,6 +14,8 @@ struct feed {
   struct input inputs[MAX_INPUTS];
   size_t count;
   const char *samples;  // name of the output
+  float *lengths;       // factor of the duration of each id
+  int64_t ids;
   uint64_t seed;
   int64_t columns;  // estimated number of noise columns
 };

@@ -36,6 +36,45 @@ bool copy_samples(const float *samples, size_t count, struct sound *sound, struc
   return sound->samples;
 }
 
+// Returns the sample between two samples, on a curve through the four nearest.
+static float sample_at(const struct sound *sound, double place) {
+  const size_t last = sound->count - 1, below = (size_t)place < last ? (size_t)place : last;
+  const float share = (float)(place - (double)below), *at = sound->samples;
+  const float one = at[below], two = at[below < last ? below + 1 : last];
+  const float before = at[below > 0 ? below - 1 : 0], after = at[below + 2 < last ? below + 2 : last];
+  return one + 0.5f * share * (two - before + share * (2 * before - 5 * one + 4 * two - after +
+                                                       share * (3 * (one - two) + after - before)));
+}
+
+bool stress(const struct line *line, struct sound *sound, struct reply *reply) {
+  if (!(line->header.flags & HAS_PROSODY)) return true;
+  float *samples = malloc(sound->count * sizeof *samples);
+  if (!samples) {
+    fail_line(reply, SYSTEM_FAILED, ENOMEM, "out of memory");
+    return false;
+  }
+  // A word rises and falls within 20 ms, like speech.
+  const float turn = 1 - expf(-1 / (0.02f * (float)line->header.sample_rate));
+  float pitch = 1, level = 1;
+  double place = 0, end = 0;
+  size_t count = 0;
+  for (size_t id = 0; id < line->header.ids; id++) {
+    const size_t first = count;
+    end += sound->durations[id];
+    while (place < end && count < sound->count) {
+      pitch += turn * (line->prosody[id].pitch - pitch);
+      level += turn * (line->prosody[id].level - level);
+      samples[count++] = level * sample_at(sound, place);
+      place += pitch;
+    }
+    sound->durations[id] = (uint32_t)(count - first);
+  }
+  free(sound->samples);
+  sound->samples = samples;
+  sound->count = count;
+  return true;
+}
+
 // Checks the samples; returns false if they are silent, infinite or NaN.
 static bool check_samples(const struct sound *sound, struct reply *reply) {
   float highest = 0;

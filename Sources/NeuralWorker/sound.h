@@ -26,6 +26,10 @@ bool read_durations(const struct line *line, const float *durations, size_t unit
 // Copies samples; returns false with the reply if memory is exhausted.
 bool copy_samples(const float *samples, size_t count, struct sound *sound, struct reply *reply);
 
+// Raises and amplifies the samples of ids with prosody, for graphs that cannot do so. Returns false with the reply if
+// memory is exhausted.
+bool stress(const struct line *line, struct sound *sound, struct reply *reply);
+
 // Checks the samples, and writes durations and samples to the slot without most of the pads.
 void deliver_sound(const struct line *line, struct sound *sound, const struct request *request,
                    struct reply *reply);

@@ -115,6 +115,16 @@ public struct LoudnessMeter: ~Copyable, Sendable {
   private func seconds(_ frames: Int) -> Double { Double(frames) / Double(sampleRate) }
 }
 
+extension PCM {
+  /// Returns the loudness of a mono clip in LUFS, or nil if it is silent.
+  package func loudness() throws(AudioError) -> Double? {
+    var meter = try LoudnessMeter(sampleRate: sampleRate, channels: 1, measuresTruePeak: false)
+    // A line can be shorter than a block of the meter.
+    repeat { meter.add(samples) } while !samples.isEmpty && meter.frames < sampleRate
+    return meter.measurement().integrated
+  }
+}
+
 /// Measures the true peak of audio that arrives in blocks, exactly as if every point were computed.
 /// The meter computes only blocks that could contain a higher peak than the highest so far. Speech has few such blocks.
 /// libebur128 needs eight times as long for the true peak as for the loudness. This meter needs a small part of that

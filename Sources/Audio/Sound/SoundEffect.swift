@@ -27,8 +27,8 @@ package enum SoundEffect: Sendable, CaseIterable {
     /// The corners of a high-pass and a low-pass filter in hertz; nil if there is no such filter.
     var high: Double?
     var low: Double?
-    /// The corner of a low-pass filter in hertz whose part of the sound is added with `bass` as its factor.
-    var bassCorner = 200.0
+    /// The decibels that the low frequencies gain; half of it at `bassCorner` hertz.
+    var bassCorner = 330.0
     var bass = 0.0
     /// The factor before a limiter that bends peaks; 0 for no limiter.
     var drive = 0.0
@@ -56,20 +56,34 @@ package enum SoundEffect: Sendable, CaseIterable {
     case .distant: Chain(high: 250, low: 3000, echo: 0.06, repeats: 4, decay: 0.35)
     case .underwater: Chain(low: 450, echo: 0.035, repeats: 3, decay: 0.4)
     case .echo: Chain(echo: 0.24, repeats: 3, decay: 0.35)
-    case .close: Chain(bass: 0.35)
+    // The proximity effect of a directional microphone.
+    case .close: Chain(bass: 6)
     }
   }
 
   /// Returns the clip with the effect, and the number of samples that an echo adds at the end.
   /// A low-pass with its corner above 0.45 times the sample rate is left out, because the clip contains almost nothing
-  /// above that frequency.
-  package func applied(to clip: consuming PCM) -> (clip: PCM, added: Int) {
+  /// above that frequency. If the clip keeps its loudness, it is softer only where its peaks leave no room.
+  package func applied(
+    to clip: consuming PCM, keepingLoudness: Bool = false
+  ) throws(AudioError) -> (clip: PCM, added: Int) {
     let (chain, rate) = (chain, clip.sampleRate)
     let added = clip.samples.isEmpty ? 0 : chain.repeats * chain.delay(rate)
+    let (wanted, length) = (keepingLoudness ? try clip.loudness() : nil, clip.samples.count)
     var values = clip.samples.map(Double.init) + [Double](repeating: 0, count: added)
     chain.filter(&values, rate)
     // The output can exceed the range of 16 bits.
-    clip.samples = values.map { Int16(min(max($0.rounded(), -32_768), 32_767)) }
+    func rounded(_ factor: Double = 1) -> [Int16] {
+      values.map { Int16(min(max(($0 * factor).rounded(), -32_768), 32_767)) }
+    }
+    clip.samples = rounded()
+    let heard = PCM(samples: Array(clip.samples.prefix(length)), sampleRate: rate)
+    if let wanted, let found = try heard.loudness() {
+      let peak = values.reduce(0) { max($0, abs($1)) }
+      // Hundredths, so that the gain does not depend on the processor.
+      let gain = min(((wanted - found) * 100).rounded() / 100, -Decibels.level(peak))
+      clip.samples = rounded(Decibels.ratio(gain))
+    }
     return (clip, added)
   }
 }
@@ -84,12 +98,11 @@ extension SoundEffect.Chain {
     if let low, low <= 0.45 * Double(rate) {
       filters += Biquad.butterworth(.low, corner: low, sampleRate: rate)
     }
-    var shelf = Biquad(.low, corner: bassCorner, quality: 0.7, sampleRate: rate)
+    if bass != 0 { filters.append(Biquad(shelf: bass, corner: bassCorner, sampleRate: rate)) }
     let loudest = drive == 0 ? 0 : values.reduce(0) { max($0, abs($1)) }
     for index in values.indices {
       var value = values[index]
       for filter in filters.indices { value = filters[filter].next(value) }
-      if bass != 0 { value += bass * shelf.next(value) }
       // The limiter works relative to the loudest sample, so the level of the voice does not change the sound.
       if loudest > 0 { value = level * loudest * tanh(drive * value / loudest) / tanh(drive) }
       values[index] = value
@@ -127,6 +140,21 @@ struct Biquad {
     let edge = (band == .low ? 1 - cosine : 1 + cosine) / scale
     (b0, b1, b2) = (edge / 2, band == .low ? edge : -edge, edge / 2)
     (a1, a2) = (-2 * cosine / scale, (1 - alpha) / scale)
+  }
+
+  /// Creates a low shelf of the same source: a gain in decibels below the corner, and half of it at the corner.
+  init(shelf gain: Double, corner: Double, sampleRate: Int) {
+    let angle = 2 * Double.pi * corner / Double(sampleRate)
+    let root = pow(10, gain / 80)
+    let (amplitude, cosine) = (root * root, cos(angle))
+    let (sum, difference) = (amplitude + 1, amplitude - 1)
+    let width = root * sin(angle) * 2.0.squareRoot()
+    let scale = sum + difference * cosine + width
+    b0 = amplitude * (sum - difference * cosine + width) / scale
+    b1 = 2 * amplitude * (difference - sum * cosine) / scale
+    b2 = amplitude * (sum - difference * cosine - width) / scale
+    a1 = -2 * (difference + sum * cosine) / scale
+    a2 = (sum + difference * cosine - width) / scale
   }
 
   @inline(__always)

@@ -65,26 +65,62 @@ struct RoomTone {
   }
 
   private struct Source {
-    private var state: UInt64
+    private var white: White
     private let shape: Shape
     private let amplitude: Double
     private var high = 0.0
     private var low = 0.0
 
     init(seed: UInt64, _ shape: Shape, _ amplitude: Double) {
-      (state, self.shape, self.amplitude) = (seed, shape, amplitude)
+      (white, self.shape, self.amplitude) = (White(state: seed), shape, amplitude)
     }
 
     /// Returns the next sample of the noise, in steps of 16 bits.
+    mutating func next() -> Double {
+      high += shape.upper * (white.next() - high)
+      low += shape.lower * (high - low)
+      return (high - low) * amplitude
+    }
+  }
+
+  /// White noise from −1 to 1.
+  fileprivate struct White {
+    /// Any number but 0.
+    var state: UInt64
+
     mutating func next() -> Double {
       // xorshift64*, Vigna 2016
       state ^= state >> 12
       state ^= state << 25
       state ^= state >> 27
-      let white = Double(Int64(bitPattern: state &* 0x2545_F491_4F6C_DD1D)) * 0x1p-63
-      high += shape.upper * (white - high)
-      low += shape.lower * (high - low)
-      return (high - low) * amplitude
+      return Double(Int64(bitPattern: state &* 0x2545_F491_4F6C_DD1D)) * 0x1p-63
+    }
+  }
+}
+
+extension PCM {
+  /// Replaces a silence by the noise of a quick breath through the mouth: it grows, and ends soon after its loudest moment.
+  /// `level` is its RMS, in steps of 16 bits. Breaths at different places are different.
+  package mutating func inhale(in range: Range<Int>, level: Double) {
+    var white = RoomTone.White(state: UInt64(range.lowerBound + 1) &* 0x9E37_79B9_7F4A_7C15)
+    var filters =
+      Biquad.butterworth(.high, corner: 900, sampleRate: sampleRate)
+      + Biquad.butterworth(
+        .low, corner: min(5000, 0.4 * Double(sampleRate)), sampleRate: sampleRate)
+    let top = Double(range.count) * 0.7
+    let noise = range.indices.map { index -> Double in
+      var value = white.next()
+      for filter in filters.indices { value = filters[filter].next(value) }
+      let place = Double(index - range.lowerBound)
+      let height =
+        place < top ? place / top : (Double(range.count) - place) / (Double(range.count) - top)
+      return value * sin(height * .pi / 2)
+    }
+    let energy = noise.reduce(0) { $0 + $1 * $1 }
+    guard energy > 0 else { return }
+    let factor = level / (energy / Double(range.count)).squareRoot()
+    for (index, value) in zip(range, noise) {
+      samples[index] = Int16(clamping: Int((value * factor).rounded()))
     }
   }
 }

@@ -146,6 +146,7 @@ package struct LineRenderer: Sendable {
         hash.add("\(span.hasPhonemes) \(span.pauseBefore) \(span.stresses.map(\.key))")
         if span.take > 0 { hash.add("take \(span.take)") }
         hash.add("\(span.performance.key) \(span.performance.pan)")
+        if span.performance.effect != nil { hash.add("loud") }
         hash.add(book.plan.engineVersions[span.performance.voice])
       }
     }

@@ -73,8 +73,9 @@ struct FingerprintMaker: Sendable {
 
   /// Returns the voice and manner as text, with the stereo position if there is one.
   func manner(of performance: Performance) -> String {
-    options.channels == 1 || performance.pan == 0
-      ? performance.key : "\(performance.key) pan=\(performance.pan)"
+    // From rule set 1.2 on, effects keep the loudness.
+    (performance.effect == nil || rules < .v1_2 ? performance.key : "\(performance.key) loud")
+      + (options.channels == 1 || performance.pan == 0 ? "" : " pan=\(performance.pan)")
   }
 
   /// Returns the digest of the chapter's tags and file name.

@@ -23,14 +23,15 @@ struct Clip: Sendable {
   init(_ sound: TrimmedClip, words: [WordTiming] = []) { (self.sound, self.words) = (sound, words) }
 
   /// Shapes the pauses of an engine's audio, trims the audio, converts it to a rate in hertz, and moves the word timings.
-  /// If the clip fades in, it begins without a step. The effect is applied last. The end of an echo is a part of the
-  /// silence after the clip.
+  /// If the clip fades in, it begins without a step. The effect is applied last. From rule set 1.2 on, the effect keeps
+  /// the loudness. The end of an echo is a part of the silence after the clip.
   init(
     _ pcm: consuming PCM, words: [WordTiming], sampleRate: Int, effect: SoundEffect? = nil,
-    shaping: ClipShaping? = nil, fadesIn: Bool = false
+    keepsLoudness: Bool, shaping: ClipShaping? = nil, gasps: Bool = false, fadesIn: Bool = false
   ) throws(AudioError) {
     var words = words
     if let shaping { (pcm, words) = shaping.applied(to: pcm, words: words) }
+    if gasps { (pcm, words) = ClipShaping.gasping(pcm, words: words) }
     let (native, first) = (pcm.sampleRate, pcm.soundingRange().lowerBound)
     let trimmed = pcm.trimmed()
     let removed = first - trimmed.head
@@ -39,7 +40,7 @@ struct Clip: Sendable {
     if fadesIn { sound.pcm.fadeIn() }
     if let effect {
       dry = sound.pcm
-      let (clip, added) = effect.applied(to: sound.pcm)
+      let (clip, added) = try effect.applied(to: sound.pcm, keepingLoudness: keepsLoudness)
       sound.pcm = clip
       sound.tail += added
     }

@@ -1,5 +1,6 @@
 import Audio
 import Basics
+import Glibc
 import Hablare
 import Narration
 
@@ -151,4 +152,65 @@ struct ClipShaping {
   private static let longestDrift = 0.7
   /// How much nearer the pair must be than the second nearest, in seconds.
   private static let leastLead = 0.25
+}
+
+// MARK: - Out of breath
+
+extension ClipShaping {
+  /// The length of a gasp, the silence before and after it, and the shortest speech between two, in seconds.
+  private static let (gasp, hold, phrase) = (0.3, 0.04, 0.9)
+  /// The longest delay of a gasp for a softer end of a word, in seconds.
+  private static let patience = 0.7
+  /// The level of a gasp relative to that of the speech, in decibels.
+  private static let gaspLevel = -14.0
+
+  /// Returns speech with gasps before it and between words, and the times of its words.
+  /// A gasp is where the sound is softest near the beginning of a word.
+  static func gasping(_ pcm: PCM, words: [WordTiming]) -> (PCM, [WordTiming]) {
+    let rate = Double(pcm.sampleRate)
+    let sounding = pcm.soundingRange()
+    guard !sounding.isEmpty, !words.isEmpty else { return (pcm, words) }
+    func samples(_ seconds: Double) -> Int { Int(seconds * rate) }
+    func power(_ range: Range<Int>) -> Double {
+      let part = pcm.samples[range.clamped(to: pcm.samples.indices)]
+      return part.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(1, part.count))
+    }
+    // The end of a word and the beginning of the next overlap, so the cut is at the softest moment near the boundary.
+    let (reach, window) = (samples(0.05), max(2, samples(0.01)))
+    let places = words.map(\.sample).sorted().dropFirst().map { start in
+      stride(from: start - reach, through: start + reach, by: max(1, window / 2))
+        .map { ($0, power($0..<$0 + window)) }.min { $0.1 < $1.1 } ?? (start, 0)
+    }.filter { sounding.contains($0.0) && $0.0 + window < sounding.upperBound - samples(0.4) }
+    var cuts: [Int] = []
+    var last = sounding.lowerBound
+    while true {
+      let first = last + samples(phrase)
+      let near = places.filter { $0.0 >= first && $0.0 < first + samples(patience) }
+      guard let cut = near.min(by: { $0.1 < $1.1 }) ?? places.first(where: { $0.0 >= first }) else {
+        break
+      }
+      cuts.append(cut.0)
+      last = cut.0
+    }
+    let length = window + samples(gasp + 2 * hold)
+    let opening = max(0, sounding.lowerBound - window)
+    let silences =
+      [ResizedSilence(opening..<opening, length: length - window)]
+      + cuts.map { ResizedSilence($0..<$0 + window, length: length) }
+    let sound = ResizedSound(pcm, silences)
+    let level = power(sounding).squareRoot() * pow(10, gaspLevel / 20)
+    var result = sound.pcm
+    for silence in silences {
+      let end = sound.place(of: silence.range.upperBound) - window / 2 - samples(hold)
+      result.inhale(in: end - samples(gasp)..<end, level: level)
+    }
+    return (
+      result,
+      words.map { word in
+        var moved = word
+        moved.sample = sound.place(of: word.sample)
+        return moved
+      }
+    )
+  }
 }

@@ -78,7 +78,7 @@ struct ClipSource: Sendable {
     let amount = SpeechAmount(line.span.captionText, inside: line.pauses)
     let own = pace.secondsPerUnit(
       of: performance.voice, languageCode: performance.languageCode, options: performance.options,
-      isShaped: line.pauses != ClipPauses())
+      isShaped: line.isShaped)
     let seconds = amount.units * own / performance.options.rate + amount.seconds
     return silence(seconds).silenced(rehearsal)
   }
@@ -129,13 +129,14 @@ struct ClipSource: Sendable {
     let (span, performance) = (line.span, line.span.performance)
     var clip = try Clip(
       try speech.output.pcm(), words: speech.output.wordTimings, sampleRate: sampleRate,
-      effect: performance.effect.map(SoundEffect.init),
+      effect: performance.effect.map(SoundEffect.init), keepsLoudness: line.isShaped,
       shaping: ClipShaping(span.text, hasPhonemes: span.hasPhonemes, pauses: line.pauses),
-      fadesIn: line.pauses != ClipPauses())
+      gasps: performance.options.colour?.gasps == true, fadesIn: line.isShaped)
     clip.fallback = speech.fallback
     clip.badTake = speech.badTake
     clip.levelling =
-      try await levels?.gain(of: clip.sound.pcm, by: performance, fallback: speech.fallback) ?? 0
+      try await levels?.gain(
+        of: clip.dry ?? clip.sound.pcm, by: performance, fallback: speech.fallback) ?? 0
     return clip
   }
 

@@ -29,7 +29,8 @@ struct RecordedClip {
       }
       var clip = try Clip(
         pcm, words: words, sampleRate: source.sampleRate,
-        effect: line.span.performance.effect.map(SoundEffect.init), fadesIn: true)
+        effect: line.span.performance.effect.map(SoundEffect.init), keepsLoudness: line.isShaped,
+        fadesIn: true)
       clip.levelling = level
       self.clip = clip
     } catch let error as AudioError {

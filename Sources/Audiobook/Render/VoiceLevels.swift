@@ -43,6 +43,7 @@ actor VoiceLevels {
   }
 
   /// Returns the gain in dB for a line: the gain of its voice, and the difference between the line and the voice.
+  /// `line` is the sound before its effect, because an effect keeps the loudness.
   /// A whisper, and other speech of another timbre, stays as far below the voice as the engine makes it.
   nonisolated func gain(
     of line: PCM, by performance: Performance, fallback: VoiceURI?
@@ -78,11 +79,7 @@ actor VoiceLevels {
 
   /// Returns the gain in dB that brings speech to the reference level; nil if the audio is silent.
   static func gain(of pcm: PCM) throws(AudioError) -> Double? {
-    var meter = try LoudnessMeter(
-      sampleRate: pcm.sampleRate, channels: 1, measuresTruePeak: false)
-    // A line can be shorter than a block of the meter.
-    repeat { meter.add(pcm.samples) } while !pcm.samples.isEmpty && meter.frames < pcm.sampleRate
-    guard let loudness = meter.measurement().integrated else { return nil }
+    guard let loudness = try pcm.loudness() else { return nil }
     // The gain is rounded to hundredths, so that it does not depend on the processor. The results of different
     // processors differ by much less than a hundredth.
     let gain = ((reference - loudness) * 100).rounded() / 100
@@ -111,8 +108,8 @@ actor VoiceLevels {
 extension Performance {
   /// Whether the delivery changes at most the tempo and the pitch of the voice.
   fileprivate var isPlain: Bool {
-    guard let neutral else { return effect == nil }
-    return voice == neutral.voice && effect == nil && options.style == neutral.options.style
+    guard let neutral else { return true }
+    return voice == neutral.voice && options.style == neutral.options.style
       && options.parameters == neutral.options.parameters
   }
 }

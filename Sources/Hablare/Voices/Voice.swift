@@ -87,6 +87,8 @@ public struct VoiceTimbre: Sendable, Hashable {
   public var pitch: Double
   /// The centre frequency of the power, in octaves above 500 Hz.
   public var brightness: Double
+  /// How natural the voice sounds, 1 to 5, as distillMOS predicts it; nil for a voice that is not derived from another.
+  package var naturalness: Double?
 
   /// Creates a timbre from known numbers.
   package init(pitch: Double, brightness: Double) {
@@ -94,8 +96,9 @@ public struct VoiceTimbre: Sendable, Hashable {
   }
 
   /// Creates a timbre from frequencies in hertz.
-  package init(fundamental: Double, centre: Double) {
+  package init(fundamental: Double, centre: Double, naturalness: Double? = nil) {
     self.init(pitch: 12 * log2(fundamental / 55), brightness: log2(centre / 500))
+    self.naturalness = naturalness
   }
 
   /// The median of the fundamental frequency, in hertz.

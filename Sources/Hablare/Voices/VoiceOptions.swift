@@ -49,13 +49,15 @@ package struct VoiceColour: Codable, Hashable, Sendable {
   package var tremor = 0.0
   /// The decibels per octave that the voiced sound gains above 1 kHz and loses below it.
   package var tilt = 0.0
+  /// Whether the speaker gasps for breath between words; nil if not.
+  package var gasps: Bool?
 
   package init(
     range: Double = 1, breath: Double = 0, roughness: Double = 0, tremor: Double = 0,
-    tilt: Double = 0
+    tilt: Double = 0, gasps: Bool? = nil
   ) {
     (self.range, self.breath, self.roughness) = (range, breath, roughness)
-    (self.tremor, self.tilt) = (tremor, tilt)
+    (self.tremor, self.tilt, self.gasps) = (tremor, tilt, gasps)
   }
 
   /// Returns both differences together.
@@ -63,12 +65,13 @@ package struct VoiceColour: Codable, Hashable, Sendable {
     VoiceColour(
       range: range * other.range, breath: breath + other.breath,
       roughness: roughness + other.roughness, tremor: tremor + other.tremor,
-      tilt: tilt + other.tilt)
+      tilt: tilt + other.tilt, gasps: gasps ?? other.gasps)
   }
 
   /// All numbers as text.
   package var key: String {
     [range, breath, roughness, tremor, tilt].map { "\($0)" }.joined(separator: "/")
+      + (gasps == true ? "/gasps" : "")
   }
 }
 

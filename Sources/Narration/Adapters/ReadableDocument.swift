@@ -183,6 +183,8 @@ public struct SpeakableSpan: SpeakableItem, UndecidedItem {
   package var role = ""
   /// The pauses inside the text.
   package var pauses = ClipPauses()
+  /// Whether the program shapes the voice's audio; false before rule set 1.2.
+  package var isShaped: Bool { pauses != ClipPauses() }
   /// The texts of the spans before and after this span; nil at the ends.
   fileprivate var previousText: String?
   fileprivate var nextText: String?

@@ -207,9 +207,11 @@ public struct CastingDirector: Sendable {
   private func candidate(
     _ voice: Voice, _ uri: VoiceURI, _ timbres: [VoiceURI: VoiceTimbre]
   ) -> VoiceMatch.Candidate {
-    VoiceMatch.Candidate(
-      voice, uri: uri, timbre: timbres[uri.plain] ?? directory.timbre(of: uri),
-      isPaid: directory.isPaidService(uri.providerId))
+    let known = directory.timbre(of: uri)
+    var timbre = timbres[uri.plain] ?? known
+    timbre?.naturalness = known?.naturalness
+    return VoiceMatch.Candidate(
+      voice, uri: uri, timbre: timbre, isPaid: directory.isPaidService(uri.providerId))
   }
 
   /// Returns a voice that the cast names, with the provider's description if there is one.

@@ -83,17 +83,45 @@ package struct VoiceMatch: Sendable {
   package mutating func assignments() -> [String: VoiceURI] {
     guard offered > 0 else { return [:] }
     assignAll()
+    var owners: [Int: Int] = [:]
+    for part in order {
+      if let voice = assigned[part], owners[voice] == nil { owners[voice] = part }
+    }
     return Dictionary(
       parts.indices.filter { fixed[$0] == nil }.compactMap { part in
-        assigned[part].map { (parts[part].name, voices[$0].uri) }
+        uri(of: part, owners).map { (parts[part].name, $0) }
       }
     ) { first, _ in first }
+  }
+
+  /// The roles, the largest first.
+  private var order: [Int] {
+    parts.indices.sorted { (parts[$1].size, $0) < (parts[$0].size, $1) }
+  }
+
+  /// Returns the voice of a role. Roles with the same derived voice differ a little; `owners` are their largest roles.
+  /// A step towards the original voice costs no naturalness (measured: 0.07 more on the mean of 12 speakers).
+  private func uri(of part: Int, _ owners: [Int: Int]) -> VoiceURI? {
+    guard let voice = assigned[part] else { return nil }
+    var person = part
+    if let other = base(of: part), assigned[other] == voice { person = other }
+    let (own, timbre) = (voices[voice].uri, voices[voice].timbre)
+    guard timbre.naturalness != nil, let narrator, owners[voice] != person, owners[voice] != part
+    else { return own }
+    var changed = own
+    let towards = timbre.pitch < narrator.timbre.pitch ? 1.0 : -1.0
+    switch CastingDirector.slot(of: parts[person].name, count: 3) {
+    case 0: (changed.pitch, changed.rate) = (1.5 * towards, 1.05)
+    case 1: (changed.pitch, changed.rate) = (1.5 * towards, 0.94)
+    default: (changed.pitch, changed.rate) = (0.8 * towards, 1.08)
+    }
+    return changed
   }
 
   /// Gives each role its voice, the largest role first.
   /// A voice of the cast counts when it is the turn of its role. So a new voice for a role changes only smaller roles.
   private mutating func assignAll() {
-    let order = parts.indices.sorted { (parts[$1].size, $0) < (parts[$0].size, $1) }
+    let order = order
     var relatives: [Int: [Int]] = [:]
     for part in order where fixed[part] == nil {
       if let base = base(of: part) { relatives[base, default: []].append(part) }
@@ -189,7 +217,9 @@ package struct VoiceMatch: Sendable {
       return farthest(free.filter { uses[$0] == least }, part)
     }
     // A small role has a place in the whole list by its name, so an edit elsewhere does not recast it.
-    let open = free.filter { leads[$0] == fewest }
+    var open = free.filter { leads[$0] == fewest }
+    let natural = open.filter { voices[$0].timbre.naturalness ?? 5 >= Self.natural }
+    if !natural.isEmpty { open = natural }
     if parts[part].portrait.depth != nil { return farthest(open, part) }
     let slot = CastingDirector.slot(of: parts[part].name, count: list.count)
     return list.indices.lazy.map { list[(slot + $0) % list.count] }.first(where: open.contains)
@@ -272,6 +302,15 @@ package struct VoiceMatch: Sendable {
     static let others = 1.8
   }
 
+  /// The naturalness from which a small role gets a derived voice before others.
+  private static let natural = 4.05
+  /// From this distance on, in semitones, two voices differ clearly, and the more natural voice is better.
+  private static let clear = 5.0
+  /// The naturalness of heart.
+  private static let best = 4.43
+  /// The semitones that a point of naturalness is worth.
+  private static let worth = 8.0
+
   /// The turns between two roles from which they count as talking to each other.
   /// Few pairs have about so many turns, so an edit rarely makes or ends such a pair.
   private static let talk = 4
@@ -298,7 +337,11 @@ package struct VoiceMatch: Sendable {
         switch part.flatMap({ parts[$0].portrait.depth }) {
         case .low: -pitch
         case .high: pitch
-        case nil: nearest(voice)
+        case nil:
+          // Voices that are not derived are the most natural.
+          voices[voice].timbre.naturalness.map {
+            min(nearest(voice), Self.clear) - Self.worth * (Self.best - $0)
+          } ?? nearest(voice)
         }
       if best == nil || score > best?.score ?? 0 { best = (voice, score) }
     }

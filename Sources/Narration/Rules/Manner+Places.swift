@@ -33,7 +33,7 @@ extension Manner {
       ]
     ),
     (
-      manner(-1, rate: 1.06, pitch: 0.5, range: 1.05, breath: 0.4),
+      manner(-1, rate: 1.14, pitch: 0.5, range: 1.05, breath: 0.25, gasps: true),
       [
         "en": """
         out of breath, breathless, breathlessly, panting, =pants, gasping, gasp, gasps, winded, puffing, wheezing, wheezes, \

@@ -20,10 +20,10 @@ enum Manner {
 
   static func manner(
     _ gain: Double = 0, rate: Double = 1, pitch: Double = 0, range: Double = 1,
-    breath: Double = 0, rough: Double = 0, tremor: Double = 0, tilt: Double = 0
+    breath: Double = 0, rough: Double = 0, tremor: Double = 0, tilt: Double = 0, gasps: Bool? = nil
   ) -> Delivery {
     let colour = VoiceColour(
-      range: range, breath: breath, roughness: rough, tremor: tremor, tilt: tilt)
+      range: range, breath: breath, roughness: rough, tremor: tremor, tilt: tilt, gasps: gasps)
     return Delivery(
       gain: gain, rate: rate, pitch: pitch, colour: colour == VoiceColour() ? nil : colour)
   }

@@ -94,7 +94,7 @@ public struct Delivery: Sendable, Hashable {
       VoiceColour(
         range: kept($0.range, 0.1...1.5), breath: kept($0.breath, 0...0.5),
         roughness: kept($0.roughness, 0...0.025), tremor: kept($0.tremor, 0...0.03),
-        tilt: kept($0.tilt, -3...3))
+        tilt: kept($0.tilt, -3...3), gasps: $0.gasps)
     }
     return result
   }

@@ -1,4 +1,5 @@
 import Audio
+import Glibc
 import Hablare
 import Narration
 import Testing
@@ -127,5 +128,27 @@ import Testing
       let nearest = times.map { milliseconds(abs($0.sample - silence.upperBound)) }.min() ?? .max
       #expect(nearest <= 1, "\(nearest) ms from the start of the sound")
     }
+  }
+
+  @Test func `a speaker who is out of breath gasps before the line and between words`() {
+    // Ten words of 400 ms, each with a soft end of 20 ms.
+    let rate = 24_000
+    let word = (0..<9600).map { Int16($0 < 9120 ? ($0.isMultiple(of: 40) ? 9000 : -3000) : 30) }
+    let pcm = PCM(samples: (0..<10).flatMap { _ in word }, sampleRate: rate)
+    let starts = (0..<10).map { WordTiming(location: $0 * 5, length: 4, sample: $0 * word.count) }
+    let (heard, words) = ClipShaping.gasping(pcm, words: starts)
+    let gaps = zip(words, words.dropFirst()).map { $1.sample - $0.sample }
+    let cuts = gaps.indices.filter { gaps[$0] > word.count + rate / 4 }
+    #expect(cuts == [2, 5] && words[0].sample > rate / 4)
+    #expect(words.map(\.location) == starts.map(\.location))
+    for start in [words[0], words[3], words[6]].map(\.sample) {
+      let breath = heard.samples[start - rate * 3 / 10..<start - rate / 20]
+      let power = breath.reduce(0) { $0 + Double($1) * Double($1) } / Double(breath.count)
+      let level = 10 * log10(power / (3300 * 3300))
+      #expect((-20 ... -8).contains(level), "\(level) dB")
+      #expect(Array(heard.samples[start..<start + 9000]) == Array(word[..<9000]))
+    }
+    #expect(ClipShaping.gasping(pcm, words: starts).0 == heard)
+    #expect(ClipShaping.gasping(pcm, words: []).0 == pcm)
   }
 }

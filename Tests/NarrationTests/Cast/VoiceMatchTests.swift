@@ -7,12 +7,13 @@ import Testing
 /// Tests of which voice a role gets from rule set 1.2 on.
 @Suite struct VoiceMatchTests {
   private static func candidate(
-    _ name: String, _ gender: String?, _ age: String? = nil, hertz: Double
+    _ name: String, _ gender: String?, _ age: String? = nil, hertz: Double,
+    naturalness: Double? = nil
   ) -> VoiceMatch.Candidate {
     VoiceMatch.Candidate(
       Voice(id: name, name: name, providerId: "tone", gender: gender, age: age),
       uri: VoiceURI(providerId: "tone", voiceId: name),
-      timbre: VoiceTimbre(fundamental: hertz, centre: 700))
+      timbre: VoiceTimbre(fundamental: hertz, centre: 700, naturalness: naturalness))
   }
 
   private static let narrator = candidate("teller", "female", hertz: 200)
@@ -197,5 +198,57 @@ import Testing
       Set(match.ranking(for: "TOM", omitting: own, count: 2).map(\.voiceId)) == [
         "baritone", "tenor",
       ])
+  }
+
+  // MARK: Derived voices
+
+  private static let derived = [
+    candidate("deep", "male", hertz: 90, naturalness: 3.6),
+    candidate("middle", "male", hertz: 120, naturalness: 4.15),
+    candidate("high", "male", hertz: 140, naturalness: 4.25),
+  ]
+
+  private static func uris(
+    of text: String, _ voices: [VoiceMatch.Candidate]
+  ) -> [String: VoiceURI] {
+    var match = VoiceMatch(of: script(text), voices: voices, narrator: narrator, named: [:])
+    return match.assignments()
+  }
+
+  @Test func `of the voices that differ clearly, the most natural one speaks`() {
+    let men = ["KARL", "TOM", "HANS"]
+    let text =
+      "INT. HALL - DAY\n\n" + men.map { "\($0) lights his pipe.\n\n" }.joined()
+      + Self.scene("HALL", [("KARL", 12)]) + Self.scene("YARD", [("TOM", 10)])
+      + Self.scene("SHED", [("HANS", 2)])
+    #expect(Self.uris(of: text, Self.derived).mapValues(\.voiceId)["KARL"] == "high")
+    #expect(Self.uris(of: text, Self.derived)["TOM"]?.voiceId == "middle")
+    #expect(Self.uris(of: text, Self.derived)["HANS"]?.voiceId != "deep")
+    // Voices that are not derived are as natural as they are.
+    let own = Self.voices.filter { ["bass", "tenor"].contains($0.uri.voiceId) }
+    #expect(Self.uris(of: text, own)["KARL"]?.voiceId == "bass")
+    #expect(Self.uris(of: text, own + Self.derived)["KARL"]?.voiceId == "bass")
+  }
+
+  @Test func `roles that share a derived voice differ, and a name of the same person does not`() {
+    let men = ["KARL", "TOM", "HANS", "IVAN", "OTTO"]
+    func text(_ count: Int) -> String {
+      "INT. HALL - DAY\n\n" + men.map { "\($0) lights his pipe.\n\n" }.joined()
+        + Self.scene("HALL", [("KARL", 12), ("KARL'S VOICE", 1)])
+        + men.dropFirst().prefix(count).map { Self.scene("\($0)'S ROOM", [($0, 1)]) }.joined()
+    }
+    let voices = [Self.derived[2]]
+    let found = Self.uris(of: text(4), voices)
+    #expect(found["KARL"]?.description == "tone://high")
+    #expect(found["KARL'S VOICE"] == found["KARL"])
+    for name in men.dropFirst() {
+      #expect(found[name]?.plain == found["KARL"] && found[name] != found["KARL"], "\(name)")
+      #expect((0.5...1.5).contains(found[name]?.pitch ?? 0), "towards the narrator's pitch")
+    }
+    #expect(Set(found.values).count > 2)
+    let before = Self.uris(of: text(2), voices)
+    #expect(before.allSatisfy { found[$0.key] == $0.value }, "other roles change nothing")
+    let own = Self.uris(of: text(4), [Self.voices[2]])
+    #expect(Set(own.values.map(\.description)) == ["tone://tenor"])
   }
 }

@@ -96,7 +96,7 @@ struct HibariPreset: Sendable, Hashable {
   /// The factor of the tempo.
   var rate = 1.0
   var colour = VoiceColour()
-  /// The timbre, measured on the passage that measures the level of voices.
+  /// The timbre, measured on the passage that measures the level of voices, and the naturalness of 40 lines.
   let timbre: VoiceTimbre
 
   /// The numbers on which the audio depends, as a part of the version of the speaker's voice.
@@ -120,40 +120,40 @@ struct HibariPreset: Sendable, Hashable {
   static let first = [
     HibariPreset(
       name: "heron", gender: "male", character: "low, calm", pitch: -9, formant: 0.9,
-      timbre: VoiceTimbre(fundamental: 121, centre: 1066)),
+      timbre: VoiceTimbre(fundamental: 121, centre: 1066, naturalness: 4.15)),
     HibariPreset(
       name: "linnet", gender: "female", character: "low, calm", pitch: -2, formant: 0.9,
-      timbre: VoiceTimbre(fundamental: 183, centre: 1261)),
+      timbre: VoiceTimbre(fundamental: 183, centre: 1261, naturalness: 4.32)),
     HibariPreset(
       name: "raven", gender: "male", character: "deep, steady", pitch: -12.4, formant: 0.92,
-      timbre: VoiceTimbre(fundamental: 100, centre: 981)),
+      timbre: VoiceTimbre(fundamental: 100, centre: 981, naturalness: 3.92)),
     HibariPreset(
       name: "wren", gender: "female", character: "high, bright", pitch: 3.4, formant: 1,
-      timbre: VoiceTimbre(fundamental: 253, centre: 1647)),
+      timbre: VoiceTimbre(fundamental: 253, centre: 1647, naturalness: 4.17)),
     HibariPreset(
       name: "crane", gender: "male", character: "low, large", pitch: -10.7, formant: 0.82,
-      timbre: VoiceTimbre(fundamental: 111, centre: 963)),
+      timbre: VoiceTimbre(fundamental: 111, centre: 963, naturalness: 3.86)),
     HibariPreset(
       name: "robin", gender: "female", character: "medium, full", pitch: 1.7, formant: 0.93,
-      timbre: VoiceTimbre(fundamental: 226, centre: 1459)),
+      timbre: VoiceTimbre(fundamental: 226, centre: 1459, naturalness: 4.35)),
     HibariPreset(
       name: "hawk", gender: "male", character: "medium, clear", pitch: -7.3, formant: 0.95,
-      timbre: VoiceTimbre(fundamental: 135, centre: 1132)),
+      timbre: VoiceTimbre(fundamental: 135, centre: 1132, naturalness: 4.08)),
     HibariPreset(
       name: "lark", gender: "female", character: "very high, light", pitch: 5.1, formant: 0.96,
-      timbre: VoiceTimbre(fundamental: 276, centre: 1772)),
+      timbre: VoiceTimbre(fundamental: 276, centre: 1772, naturalness: 4.16)),
     HibariPreset(
       name: "owl", gender: "male", character: "very deep, large", pitch: -14.1, formant: 0.85,
-      timbre: VoiceTimbre(fundamental: 91, centre: 910)),
+      timbre: VoiceTimbre(fundamental: 91, centre: 910, naturalness: 3.6)),
     HibariPreset(
       name: "dove", gender: "female", character: "very low, slight", pitch: -3.8, formant: 1.02,
-      timbre: VoiceTimbre(fundamental: 166, centre: 1316)),
+      timbre: VoiceTimbre(fundamental: 166, centre: 1316, naturalness: 3.98)),
     HibariPreset(
       name: "bittern", gender: "male", character: "high, soft", pitch: -5.5, formant: 0.9,
-      timbre: VoiceTimbre(fundamental: 151, centre: 1181)),
+      timbre: VoiceTimbre(fundamental: 151, centre: 1181, naturalness: 4.25)),
     HibariPreset(
       name: "finch", gender: "female", age: "child", character: "high, lively", pitch: 7.5,
-      formant: 0.92, timbre: VoiceTimbre(fundamental: 316, centre: 1958)),
+      formant: 0.92, timbre: VoiceTimbre(fundamental: 316, centre: 1958, naturalness: 3.89)),
   ]
 
   /// The speakers that were added for rule set 1.2: children, old people and neutral adults.
@@ -163,29 +163,29 @@ struct HibariPreset: Sendable, Hashable {
     HibariPreset(
       name: "jay", gender: "male", age: "child", character: "medium, bright", pitch: 5.8,
       formant: 1, rate: 0.95, colour: VoiceColour(breath: 0.02, roughness: 0.003, tilt: 1.6),
-      timbre: VoiceTimbre(fundamental: 289, centre: 3137)),
+      timbre: VoiceTimbre(fundamental: 289, centre: 3137, naturalness: 4.2)),
     HibariPreset(
       name: "sparrow", gender: "female", age: "child", character: "high, small", pitch: 8.8,
       formant: 0.98, rate: 0.9, colour: VoiceColour(breath: 0.06, tilt: 1.2),
-      timbre: VoiceTimbre(fundamental: 324, centre: 3578)),
+      timbre: VoiceTimbre(fundamental: 324, centre: 3578, naturalness: 3.55)),
     HibariPreset(
       name: "stork", gender: "male", age: "old", character: "medium, hoarse", pitch: -7.6,
       formant: 0.9, rate: 0.85,
       colour: VoiceColour(breath: 0.2, roughness: 0.02, tremor: 0.025, tilt: -1.4),
-      timbre: VoiceTimbre(fundamental: 133, centre: 648)),
+      timbre: VoiceTimbre(fundamental: 133, centre: 648, naturalness: 3.6)),
     HibariPreset(
       name: "plover", gender: "female", age: "old", character: "low, thin", pitch: -3,
       formant: 0.96, rate: 0.9,
       colour: VoiceColour(breath: 0.18, roughness: 0.016, tremor: 0.025, tilt: 1.2),
-      timbre: VoiceTimbre(fundamental: 173, centre: 1952)),
+      timbre: VoiceTimbre(fundamental: 173, centre: 1952, naturalness: 3.66)),
     HibariPreset(
       name: "swift", gender: "neutral", character: "medium, clear", pitch: -4.6, formant: 0.97,
       colour: VoiceColour(breath: 0.03, tilt: 1.3),
-      timbre: VoiceTimbre(fundamental: 159, centre: 2088)),
+      timbre: VoiceTimbre(fundamental: 159, centre: 2088, naturalness: 4.15)),
     HibariPreset(
       name: "ibis", gender: "neutral", character: "medium, dark", pitch: -3, formant: 0.93,
       colour: VoiceColour(breath: 0.05, tilt: -1.2),
-      timbre: VoiceTimbre(fundamental: 173, centre: 816)),
+      timbre: VoiceTimbre(fundamental: 173, centre: 816, naturalness: 4.17)),
   ]
 }
 

@@ -71,7 +71,8 @@ struct KokoroFamily: VoiceFamily {
     return NeuralScript(sampleRate: KokoroFiles.sampleRate, lines: lines) { line in
       NeuralRequest(
         family: .kokoro, model: model, ids: line.ids, style: style.row(symbols: line.ids.count - 2),
-        speed: delivery.speed, gain: delivery.gain)
+        speed: delivery.speed, gain: delivery.gain,
+        prosody: PhonemeProsody.stressing(request.stresses, in: line, hasPitch: false))
     }
   }
 

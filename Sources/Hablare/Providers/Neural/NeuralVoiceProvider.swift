@@ -55,7 +55,7 @@ public struct NeuralVoiceProvider: VoiceProvider {
     var abilities = VoiceAbilities(
       rates: 0.5...2, supportsPitch: family.supportsPitch, supportsIPA: true)
     abilities.supportsColour = family.supportsPitch
-    abilities.stress = family.supportsPitch ? .marked : .none
+    abilities.stress = .marked
     abilities.calmRate = family.calmRate
     return abilities
   }

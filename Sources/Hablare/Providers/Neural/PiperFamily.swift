@@ -75,7 +75,7 @@ struct PiperFamily: VoiceFamily {
     let parameters = PiperParameters(request.options)
     return NeuralScript(
       sampleRate: model.clock.sampleRate, lines: try model.alphabet.lines(of: text)
-    ) { model.request($0, speaker: resolved.speaker, parameters) }
+    ) { model.request($0, speaker: resolved.speaker, parameters, stresses: request.stresses) }
   }
 
   func version() async throws -> String {

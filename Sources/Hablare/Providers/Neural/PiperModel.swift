@@ -54,14 +54,17 @@ struct PiperModel: Sendable {
   }
 
   /// Returns the engine's request for a line.
-  func request(_ line: NeuralLine, speaker: Int?, _ parameters: PiperParameters) -> NeuralRequest {
+  func request(
+    _ line: NeuralLine, speaker: Int?, _ parameters: PiperParameters, stresses: [VoiceStress] = []
+  ) -> NeuralRequest {
     NeuralRequest(
       family: .piper, model: NeuralModel(path: voice.modelPath, sha256: voice.modelSHA256),
       clock: clock,
       ids: line.ids, speaker: speaker,
       variation: NeuralVariation(
         noise: parameters.noise ?? variation.noise, width: parameters.width ?? variation.width),
-      speed: parameters.delivery.speed / slowness, gain: parameters.delivery.gain)
+      speed: parameters.delivery.speed / slowness, gain: parameters.delivery.gain,
+      prosody: PhonemeProsody.stressing(stresses, in: line, hasPitch: false))
   }
 }
 

@@ -69,6 +69,35 @@ struct PiperSpeakerTests {
     await provider.shutdown()
   }
 
+  @Test func `a stressed word is longer, higher and louder, and other words keep their samples`()
+    async throws
+  {
+    var request = VoiceEngineRequest(
+      text: "[[aaaaaaaaaa]] [[aaaaaaaaaa]] [[aaaaaaaaaa]]", voiceId: "one", languageCode: "en-US",
+      options: Self.still, isPhonemes: true)
+    let plain = try await provider.generate(request: request)
+    request.stresses = [VoiceStress(15..<29)]
+    let stressed = try await provider.generate(request: request)
+    func words(_ output: VoiceEngineOutput) -> [[Int16]] {
+      let samples = output.audioData.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+      let starts = output.wordTimings.map(\.sample) + [samples.count]
+      return zip(starts, starts.dropFirst()).map { Array(samples[$0..<$1]) }
+    }
+    func rate(_ samples: [Int16]) -> Double {
+      let middle = samples[samples.count / 4..<samples.count * 3 / 4]
+      let crossings = zip(middle, middle.dropFirst()).count { ($0 < 0) != ($1 < 0) }
+      return Double(crossings) / Double(middle.count)
+    }
+    let (before, after) = (words(plain), words(stressed))
+    try #require(before.count == 3 && after.count == 3)
+    #expect(after[0] == before[0] && abs(after[2].count - before[2].count) < 24)
+    #expect((1.2...1.45).contains(Double(after[1].count) / Double(before[1].count)))
+    #expect((1.08...1.16).contains(rate(after[1]) / rate(before[1])))
+    let peaks = [after[1], before[1]].map { $0.map { abs(Int($0)) }.max() ?? 0 }
+    #expect((1.2...1.3).contains(Double(peaks[0]) / Double(peaks[1])))
+    await provider.shutdown()
+  }
+
   @Test func `noise depends on the text`() async throws {
     let text = "The river was high."
     let sound = try await spoken(text, by: "one").audioData
