@@ -254,7 +254,9 @@ struct ScriptColumns {
     let words = name.split(separator: " ")
     if hasSpeechColumn, below.isInset, below.column > line.column { return words.count < 5 }
     if line.hasExtension { return words.count < 6 }
-    if isKnown(name) { return flush[name, default: 0] <= 2 * inset[name, default: 0] }
+    if isKnown(name) {
+      return !hasSpeechColumn || flush[name, default: 0] <= 2 * max(1, inset[name, default: 0])
+    }
     guard !hasSpeechColumn, words.count < 4, name.first?.isLetter == true,
       CueWords.kind(of: name) == nil, name.last.map({ ",:;!?".contains($0) }) == false
     else { return false }
