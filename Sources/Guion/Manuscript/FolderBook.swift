@@ -95,10 +95,9 @@ struct FolderBook {
       of: isInRoot ? named.path.last : named.path, book: title ?? folder.name)
     let isRead = joiner.append(
       document, source: source, listed: named.title, fallback: fallback)
-    let isUnreadable = document.elements.isEmpty
     diagnostics += (document.diagnostics + document.titlePage.tooLong).map {
       let found = $0.within(path)
-      return isUnreadable && found.severity == .error ? leavingOut(found) : found
+      return found.severity == .error ? leavingOut(found) : found
     }
     if !isRead, !document.diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics.append(
@@ -112,7 +111,7 @@ struct FolderBook {
     if let settings = document.settings { add(settings, of: path) }
   }
 
-  /// Returns the error of a document that cannot be read, with the way to leave the document out. Without its author's word,
+  /// Returns the error of a document, with the way to leave the document out. Without its author's word,
   /// no chapter is left out.
   private func leavingOut(_ error: Diagnostic) -> Diagnostic {
     let way = orderFile.map { "remove it from \($0)" } ?? "list the other documents in nav.txt"
