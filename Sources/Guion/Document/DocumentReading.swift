@@ -175,7 +175,9 @@ struct DocumentReading {
     if isScript { format = .fountain }
     switch format {
     case .fountain:
-      let parser = FountainParser(bytes: text, edition: edition)
+      let isPlain = isScript && !PastedScript.hasMarks(text)
+      let parser =
+        isPlain ? FountainParser(plain: text) : FountainParser(bytes: text, edition: edition)
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       skipped = parser.skipped
     case .markdown:

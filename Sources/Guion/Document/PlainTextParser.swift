@@ -64,15 +64,22 @@ extension Diagnostic {
 /// A screenplay that somebody pasted into a plain text.
 enum PastedScript {
   /// Whether a text is a screenplay: it has many speeches below names that come again, which are a sixth of its paragraphs
-  /// at least, and a heading of a scene or a transition, or most names are far to the right of their speeches.
+  /// at least, and a heading of a scene or a transition, or most names are to the right of the text; or many of its lines
+  /// begin with a speaker and a colon.
   static func isScript(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { text in
       var lines = LineCursor(text, from: 0, spans: [])
       var (isBlankAbove, paragraphs, marks, inset) = (true, 0, 0, 0)
       var names: [String: Int] = [:]
+      var alone: [String: Int] = [:]
+      var labels: [Int: CueForm] = [:]
+      let left = leftColumn(text)
       while let line = lines.next() {
         let isFirst = isBlankAbove && line.kind == .text
         isBlankAbove = line.kind != .text
+        if line.kind == .text, let label = LineForm.label(text, line.content) {
+          labels[line.start] = label
+        }
         guard isFirst else { continue }
         paragraphs += 1
         let words = line.content
@@ -86,18 +93,67 @@ enum PastedScript {
           || LineForm.isNamedTransition(text, words)
         {
           marks += 1
-        } else if words.count < 40, let below = lines.peek(), below.kind == .text,
+        } else if words.count < 40, let below = lines.peek(),
           let cue = LineForm.cue(text, line, .second)
         {
-          names[text.string(cue.name), default: 0] += 1
-          if lines.indentation(of: line).count >= max(15, lines.indentation(of: below).count + 4) {
-            inset += 1
+          if below.kind != .text {
+            alone[text.string(cue.name), default: 0] += 1
+          } else {
+            names[text.string(cue.name), default: 0] += 1
+            let column = lines.indentation(of: line).count
+            if column >= left + 4 || column >= max(15, lines.indentation(of: below).count + 4) {
+              inset += 1
+            }
           }
         }
       }
-      let speeches = names.values.reduce(0) { $1 > 2 ? $0 + $1 : $0 }
+      if labels.count * 4 >= paragraphs, PrintedPages.areSpeakers(text, labels) { return true }
+      let speeches = repeated(names)
+      // In a double-spaced script, names are alone.
+      if marks > 0, speeches < 30, repeated(alone) >= 60, repeated(alone) * 6 >= paragraphs {
+        return true
+      }
       return speeches >= 30 && speeches * 6 >= paragraphs
         && (marks > 0 || inset * 5 >= speeches * 4)
+    }
+  }
+
+  private static func repeated(_ names: [String: Int]) -> Int {
+    names.values.reduce(0) { $1 > 2 ? $0 + $1 : $0 }
+  }
+
+  /// The first column in which a tenth of the lines begin.
+  private static func leftColumn(_ text: Bytes) -> Int {
+    var lines = LineCursor(text, from: 0, spans: [])
+    var (columns, count) = ([Int: Int](), 0)
+    while let line = lines.next() {
+      guard line.kind == .text else { continue }
+      columns[lines.indentation(of: line).count, default: 0] += 1
+      count += 1
+    }
+    return columns.filter { $0.value * 10 >= count }.keys.min() ?? 0
+  }
+
+  /// Whether a text has marks that only Fountain has: a title page, sections, forced headings or speakers, centered text.
+  static func hasMarks(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { text in
+      var lines = LineCursor(text, from: 0, spans: [])
+      if TitlePage(lines, .second) != nil { return true }
+      var marks = 0
+      while let line = lines.next() {
+        guard line.kind == .text, let last = line.content.last else { continue }
+        let second = line.content.count > 1 ? text[line.content.lowerBound + 1] : 0
+        let isMark =
+          switch text[line.content.lowerBound] {
+          case UInt8(ascii: "#"): LineForm.section(text, line.content) != nil && second != 0x30
+          case UInt8(ascii: ">"): text[last] == UInt8(ascii: "<") || text[last] == UInt8(ascii: ":")
+          case UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: "!"): second &- 0x41 < 26
+          default: false
+          }
+        if isMark { marks += 1 }
+        if marks > 1 { return true }
+      }
+      return false
     }
   }
 }

@@ -4,9 +4,9 @@ import Basics
 struct BodyReader {
   let text: Bytes
   let edition: ReadingEdition
+  private let isPlain: Bool
   private(set) var lines: LineCursor
   private var next: ScriptLine?
-  /// Whether the reader is inside a speech.
   private var isSpeaking = false
   /// Whether the state *blank above* is set (R19.5).
   private var isBlankAbove = true
@@ -23,12 +23,11 @@ struct BodyReader {
   private var seenSpans = 0
   private var elements: [GuionElement] = []
   private var diagnostics: [Diagnostic] = []
-  /// The offsets of lines that belong to printed pages, and their words.
   private let pages: PrintedPages?
   private var skipped = SkippedWords()
 
-  private init(_ lines: LineCursor, _ edition: ReadingEdition) {
-    (text, self.lines, self.edition) = (lines.text, lines, edition)
+  private init(_ lines: LineCursor, _ edition: ReadingEdition, isPlain: Bool) {
+    (text, self.lines, self.edition, self.isPlain) = (lines.text, lines, edition, isPlain)
     pages = edition == .second ? PrintedPages(in: text, lines) : nil
     // A screenplay has about one element per 50 bytes. Reserved memory that is never used costs nothing.
     elements.reserveCapacity((text.count - lines.offset) / 50)
@@ -39,9 +38,9 @@ struct BodyReader {
 
   /// Reads a body and returns its elements and warnings.
   static func read(
-    _ lines: LineCursor, _ edition: ReadingEdition
+    _ lines: LineCursor, _ edition: ReadingEdition, isPlain: Bool
   ) -> (elements: [GuionElement], diagnostics: [Diagnostic], skipped: SkippedWords) {
-    var reader = BodyReader(lines, edition)
+    var reader = BodyReader(lines, edition, isPlain: isPlain)
     while let line = reader.next {
       reader.next = reader.nextLine()
       reader.take(line)
@@ -96,21 +95,25 @@ struct BodyReader {
 
   // R19.5, 4 to 13
   private mutating func takeText(_ line: ScriptLine) {
-    if !isSpeaking, LineForm.isBareSigil(text, line.content) { return }
+    if !isPlain, !isSpeaking, LineForm.isBareSigil(text, line.content) { return }
     switch text[line.content.lowerBound] {
+    case _ where isPlain: break
     case UInt8(ascii: "!"): return takeForcedAction(line)
     case UInt8(ascii: "~"): return takeLyric(line)
     case UInt8(ascii: "=") where LineForm.isPageBreak(text, line.content):
       return takePageBreak(line)
     default: break
     }
-    if isSpeaking, pages?.torn?.actions.contains(line.start) == true {
+    if pages?.isBreak(line) == true {
       closeBlock()
-      isSpeaking = false
-      return takeAction(line, words: line.content)
+      (isSpeaking, isBlankAbove) = (false, true)
     }
+    if let label = pages?.labels[line.start] { return takeLabel(line, label) }
     if isSpeaking, !isBlankAbove { return takeSpeech(line) }
-    if takeStructure(line) || takeHeading(line) || takeTransition(line) || takeCue(line) { return }
+    if !isPlain && takeStructure(line) || takeHeading(line) || takeTransition(line) || takeCue(line)
+    {
+      return
+    }
     if isSpeaking { takeSpeech(line) } else { takeAction(line, words: line.content) }
   }
 }
@@ -124,14 +127,20 @@ extension BodyReader {
     isSpeaking = false
     isBlankAbove = false
     var words = line.content.lowerBound + 1..<line.content.upperBound
-    if edition == .second, isShot(words) { words = words.lowerBound + 1..<words.upperBound }
+    if edition == .second, LineForm.isShot(text, words) {
+      words = words.lowerBound + 1..<words.upperBound
+    }
     if !words.isEmpty { takeAction(line, words: words) }
   }
 
-  /// Whether the text after a `!` is a shot of Beat, which has two marks (R5.7).
-  private func isShot(_ words: Range<Int>) -> Bool {
-    let mark = UInt8(ascii: "!")
-    return words.count > 1 && text[words.lowerBound] == mark && text[words.lowerBound + 1] != mark
+  // R21.11
+  private mutating func takeLabel(_ line: ScriptLine, _ label: CueForm) {
+    emit(.character, line, label.name) { [text] in $0.extension = label.extension.map(text.string) }
+    finish(followsSpeech: true, isSpeaking: true)
+    var speech = line
+    let end = (label.extension ?? label.name).upperBound + 1
+    speech.content = text.trimmed(end..<line.content.upperBound)
+    if !speech.content.isEmpty { takeSpeech(speech) }
   }
 
   // R5.2
@@ -246,7 +255,7 @@ extension BodyReader {
       if let repeated = margin.repeated { skip(repeated) }
       return takeHeading(line, margin.words, number: text.string(margin.number))
     }
-    if HeadingForm.isForced(text, words) {
+    if !isPlain, HeadingForm.isForced(text, words) {
       words = words.lowerBound + 1..<words.upperBound
     } else {
       let withBlanks = words.lowerBound..<line.whole.upperBound
@@ -296,14 +305,15 @@ extension BodyReader {
   // R19.5, 10 and 11
   private mutating func takeCue(_ line: ScriptLine) -> Bool {
     let cue: CueForm?
-    if text[line.content.lowerBound] == UInt8(ascii: "@") {
+    if !isPlain, text[line.content.lowerBound] == UInt8(ascii: "@") {
       let name = text.trimmed(line.content.lowerBound + 1..<line.content.upperBound)
       cue = CueForm(forced: text, name)
     } else {
-      cue = isBlankAbove ? LineForm.cue(text, line, edition) : nil
+      let isName = pages?.names.contains(line.start) == true
+      cue = isBlankAbove ? LineForm.cue(text, line, edition, isName: isName) : nil
     }
     guard let cue, isSpeechAfter() else { return false }
-    if !isSpeaking, let kind = falseCue(cue, line) {
+    if !isSpeaking, let kind = pages?.falseCue(text, cue, line) {
       takeFalseCue(line, kind)
       return true
     }
@@ -320,15 +330,6 @@ extension BodyReader {
     speechIndent = nil
     finish(followsSpeech: true, isSpeaking: true)
     return true
-  }
-
-  /// Returns what a cue is instead of the name of a speaker; nil if it may be one (R6.9).
-  private func falseCue(_ cue: CueForm, _ line: ScriptLine) -> CueWords.Kind? {
-    guard edition == .second, text[line.content.lowerBound] != UInt8(ascii: "@") else { return nil }
-    if pages?.torn?.places.contains(line.start) == true { return .shot }
-    let isRepeated = pages?.speakers.contains(line.start) ?? false
-    return CueWords.kind(
-      of: text.string(cue.name), isRepeated: isRepeated, hasExtension: cue.extension != nil)
   }
 
   /// Reads a shot or a label as action. The lines below it are a paragraph of their own, except below a colon.
@@ -358,7 +359,7 @@ extension BodyReader {
     var (ahead, line) = (lines, next)
     while let below = line, below.kind == .notes { line = step(&ahead) }
     guard let line, line.kind == .text else { return true }
-    return LineForm.isPageBreak(text, line.content)
+    return pages?.isBreak(line) == true || LineForm.isPageBreak(text, line.content)
       || LineForm.section(text, line.content) != nil
       || LineForm.synopsis(text, line.content) != nil
   }
@@ -369,7 +370,7 @@ extension BodyReader {
     while let below = line, below.kind == .notes || below.kind == .boneyards {
       line = step(&ahead)
     }
-    return line.map { $0.kind != .empty } ?? false
+    return line.map { $0.kind != .empty && pages?.isBreak($0) != true } ?? false
   }
 }
 

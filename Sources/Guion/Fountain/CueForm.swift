@@ -29,6 +29,33 @@ struct CueForm {
     }
   }
 
+  /// Whether a line is a name in capitals, but for the small letters that names have: `McCROSKY`, `VAN der BERG`.
+  static func isSmallName(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard line.count < 40, let cue = CueForm(forced: text, line), text.hasLowerCase(cue.name),
+      cue.extension.map({ CueLetters.endOfExtension(text, $0) == $0.upperBound }) != false
+    else { return false }
+    let words = text.string(cue.name).split(separator: " ")
+    guard words.count < 6, words.first?.first?.isLetter == true else { return false }
+    return words.contains { $0.count > 1 && $0.last?.isLowercase == false }
+      && words.allSatisfy { word in
+        guard word.contains(where: \.isLowercase) else { return true }
+        return particles.contains(String(word))
+          || prefixes.contains {
+            word.hasPrefix($0) && word.count > $0.count + 1
+              && !word.dropFirst($0.count).contains(where: \.isLowercase)
+          }
+      }
+  }
+
+  private static let particles: Set<String> = [
+    "van", "der", "den", "von", "zu", "de", "del", "della", "di", "da", "du", "la", "le", "el",
+    "al", "bin", "ibn", "ter", "ten", "and", "of", "the", "y", "und", "et", "e",
+  ]
+  private static let prefixes = [
+    "Mc", "Mac", "De", "Des", "Di", "Da", "Du", "La", "Le", "Van", "Von", "Fitz", "St", "O'", "d'",
+    "D'", "l'",
+  ]
+
   private init(_ text: Bytes, parts line: Range<Int>) {
     var line = line
     let last = line.upperBound - 1

@@ -15,6 +15,12 @@ enum CueWords {
     let typed = name.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
     if !isRepeated, !hasExtension, typed.last.map(isTorn) == true { return .shot }
     var words = typed.map(plain)
+    // "63. CLOSER SHOT"
+    if typed.count > 1, typed[0].hasSuffix("."), words[0].allSatisfy(\.isNumber) {
+      words.removeFirst()
+      if words.last == "SHOT" { return .shot }
+    }
+    if !isRepeated, !hasExtension, isSentence(typed, words) { return .shot }
     if isRemainder(typed) || !hasExtension && words.count == 1 && times.contains(words[0]) {
       return .shot
     }
@@ -75,6 +81,12 @@ enum CueWords {
     return typed.count > 2 && endsSentence(last) && !titles.contains(String(last))
   }
 
+  /// Whether a line that occurs once has more words than a name, ends as no name does, or begins as the name of a place.
+  private static func isSentence(_ typed: [Substring], _ words: [String]) -> Bool {
+    words.count > 6 || typed.count > 1 && typed.last.map { ",;".contains($0.suffix(1)) } == true
+      || words.count > 2 && placeStarts.contains(words[0])
+  }
+
   private static func isDash(_ word: String) -> Bool {
     !word.isEmpty && word.allSatisfy { "-–—".contains($0) }
   }
@@ -116,6 +128,10 @@ enum CueWords {
   /// The times of day that end a heading.
   private static let times: Set<String> = [
     "DAY", "NIGHT", "MORNING", "EVENING", "AFTERNOON", "NOON", "MIDNIGHT", "DUSK",
+  ]
+  private static let placeStarts: Set<String> = [
+    "AT", "BY", "IN", "INTO", "INSIDE", "OUTSIDE", "BEHIND", "BENEATH", "DOWN", "ACROSS", "THROUGH",
+    "SUDDENLY", "AS", "CAMERA",
   ]
   private static let titles: Set<String> = ["CAPT.", "PROF.", "INSP."]
   private static let wholeShots: Set<String> = [

@@ -28,6 +28,13 @@ public struct FountainParser: Sendable {
     self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition) }
   }
 
+  /// Parses a screenplay that was pasted into a plain text, without the marks of Fountain.
+  init(plain bytes: [UInt8]) {
+    self = bytes.withUnsafeBufferPointer {
+      Self(source: $0, isValid: false, .second, isPlain: true)
+    }
+  }
+
   /// Parses the bytes of a screenplay in memory that the caller owns.
   public init(bytes: UnsafeRawBufferPointer, edition: ReadingEdition = .second) {
     self = bytes.withMemoryRebound(to: UInt8.self) { Self(source: $0, isValid: false, edition) }
@@ -41,23 +48,28 @@ public struct FountainParser: Sendable {
   }
 
   // The steps are in the order of R19.
-  private init(source: Bytes, isValid: Bool, _ edition: ReadingEdition) {
+  private init(
+    source: Bytes, isValid: Bool, _ edition: ReadingEdition, isPlain: Bool = false
+  ) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0  // R1.1
     var found = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
 
-    let boneyards = Boneyards(in: source, from: start)
+    let boneyards = Boneyards(in: isPlain ? Bytes(rebasing: source[..<start]) : source, from: start)
     found += boneyards.diagnostics
     var text = ScriptText(source)
     text.remove(boneyards.ranges)
 
-    let front = text.withBytes { Front($0, from: start, boneyards: boneyards.spans, edition) }
+    let front = text.withBytes {
+      Front($0, from: start, boneyards: boneyards.spans, edition, isPlain: isPlain)
+    }
     found += front.diagnostics
     var words = text.withBytes { front.words(in: $0, from: start, edition) }
     text.remove(front.notes)
 
     titlePage = front.titlePage
     let body = text.withBytes {
-      BodyReader.read(LineCursor($0, from: front.body, spans: front.spans), edition)
+      BodyReader.read(
+        LineCursor($0, from: front.body, spans: front.spans), edition, isPlain: isPlain)
     }
     words.add(body.skipped)
     skipped = words
@@ -128,12 +140,14 @@ private struct Front {
   var diagnostics: [Diagnostic]
 
   init(
-    _ text: Bytes, from start: Int, boneyards: [RemovedSpan], _ edition: ReadingEdition
+    _ text: Bytes, from start: Int, boneyards: [RemovedSpan], _ edition: ReadingEdition,
+    isPlain: Bool
   ) {
     let top = LineCursor(text, from: start, spans: boneyards)
-    let page = TitlePage(top, edition)
+    let page = isPlain ? nil : TitlePage(top, edition)
     let lines = page?.body ?? top
-    let found = Notes(in: text, lines.offset..<text.count, lines: lines)
+    let end = isPlain ? lines.offset : text.count
+    let found = Notes(in: text, lines.offset..<end, lines: lines)
     (titlePage, body, notes) = (page?.entries ?? [], lines.place, found.ranges)
     (spans, nested) = found.spans(in: text, from: start, boneyards: boneyards)
     diagnostics = found.diagnostics(in: text, from: start, boneyards: boneyards)

@@ -14,6 +14,25 @@ enum LineForm {
     }
   }
 
+  /// Whether the text after a `!` is a shot of Beat, which has two marks (R5.7).
+  static func isShot(_ text: Bytes, _ words: Range<Int>) -> Bool {
+    let mark = UInt8(ascii: "!")
+    return words.count > 1 && text[words.lowerBound] == mark && text[words.lowerBound + 1] != mark
+  }
+
+  /// Returns the speaker before a colon: `JASMINE: The law is wrong.` (R21.11)
+  static func label(_ text: Bytes, _ line: Range<Int>) -> CueForm? {
+    guard let colon = text.first(UInt8(ascii: ":"), in: line.prefix(40)),
+      colon > line.lowerBound + 1,
+      colon + 2 < line.upperBound, text[colon + 1] < 0x21 || text[colon + 1] > 0x40,
+      let cue = CueForm(text, line.lowerBound..<colon), !text.string(cue.name).contains("  "),
+      CueWords.kind(of: text.string(line.lowerBound..<colon) + ":") == nil,
+      !LineForm.isNamedTransition(text, line.lowerBound..<colon + 1),
+      !endsInTo(text, line.lowerBound..<colon + 1)
+    else { return nil }
+    return cue
+  }
+
   /// Whether a line is three or more `=` and nothing else (R18).
   static func isPageBreak(_ text: Bytes, _ line: Range<Int>) -> Bool {
     line.count >= 3 && line.allSatisfy { text[$0] == UInt8(ascii: "=") }
@@ -73,14 +92,14 @@ enum LineForm {
       && text[line.upperBound - 3] == UInt8(ascii: "T")
   }
 
-  /// Returns the parts of a cue without `@` (R6.1, R6.2, R6.6, R6.7, R9, R14.3).
+  /// Returns the parts of a cue without `@`, whose letters are not in question if `isName` is true (R6.1, R6.2, R6.6, R6.7, R9, R14.3).
   static func cue(
-    _ text: Bytes, _ line: ScriptLine, _ edition: ReadingEdition
+    _ text: Bytes, _ line: ScriptLine, _ edition: ReadingEdition, isName: Bool = false
   ) -> CueForm? {
     guard text[line.content.lowerBound] != UInt8(ascii: "="), !endsInTo(text, line.content),
       !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound, edition)
     else { return nil }
-    return CueForm(text, line.content)
+    return isName ? CueForm(forced: text, line.content) : CueForm(text, line.content)
   }
 
   private static func signs(_ text: Bytes, _ line: Range<Int>) -> Int {

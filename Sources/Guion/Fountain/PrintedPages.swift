@@ -8,6 +8,13 @@ struct PrintedPages {
   /// The offsets of lines that are above a text three times or more, as a speaker is.
   private(set) var speakers: Set<Int> = []
   private(set) var torn: TornLines?
+  private(set) var columns = ScriptColumns()
+  /// The offsets of cues with a small letter: `McCROSKY`, `VAN der BERG`.
+  private(set) var names: Set<Int> = []
+  /// The speakers of lines such as `JASMINE: The law is wrong.`, by the offsets of the lines.
+  private(set) var labels: [Int: CueForm] = [:]
+  /// Whether stars in the right margin mark the changes of a revision.
+  private var hasStars = false
   /// Whether lines of only blanks are blank lines, because the margin of a page was pasted with its lines (R21.8).
   private(set) var hasMargin = false
 
@@ -32,13 +39,21 @@ struct PrintedPages {
     var names: [(start: Int, isForced: Bool)] = []
     var margin = Margin()
     var pageNumbers = PageNumbers()
-    while let line = cursor.next() {
+    var (stars, smallNames, insetCues): ([Int], [Int: UInt64], Int) = ([], [:], 0)
+    var cueCount = 0
+    while var line = cursor.next() {
       count = line.number
       afterHeading -= 1
       defer { isBlankAbove = line.kind != .text }
       margin.add(line)
       guard line.kind == .text, line.spans.isEmpty, line.content.count <= 120 else { continue }
+      if let rest = Self.starless(text, line) {
+        stars.append(rest.isEmpty ? line.start : -1)
+        if rest.isEmpty { continue }
+        line.content = rest
+      }
       let words = line.content
+      if let label = LineForm.label(text, words) { labels[line.start] = label }
       if HeadingForm.hasPrefix(text, words.lowerBound..<line.whole.upperBound, .second) {
         if let number = marginNumber { marginNumbers.append(number) }
         (marginNumber, afterHeading) = (nil, 3)
@@ -46,9 +61,14 @@ struct PrintedPages {
         continue
       }
       let isBlankBelow = cursor.peek().map { $0.kind != .text } ?? true
-      if isBlankAbove {
-        pageNumbers.add(text, line)
-        if !isBlankBelow, CueForm(text, words) != nil { margin.addHeading() }
+      pageNumbers.add(text, line)
+      if Self.isTwin(text, words) { lines.insert(line.start) }
+      if isBlankAbove, words.count < 40, CueForm(text, words) != nil {
+        if !isBlankBelow {
+          margin.addHeading()
+          cueCount += 1
+        }
+        if words.lowerBound - line.start > 3 || text[line.start] == 0x09 { insetCues += 1 }
       }
       switch Self.continued(text, words) {
       case .page where isBlankAbove: lines.insert(line.start)
@@ -65,7 +85,13 @@ struct PrintedPages {
       groups[key, default: Group()].numbers.append(line.number)
       groups[key, default: Group()].starts.append(line.start)
       if !isBlankBelow { groups[key, default: Group()].cues += 1 }
+      if !isBlankBelow, CueForm.isSmallName(text, words) { smallNames[line.start] = key }
     }
+    if !Self.areSpeakers(text, labels) || labels.count < 2 * cueCount { labels = [:] }
+    hasStars = stars.count > 7
+    if hasStars { lines.formUnion(stars.filter { $0 >= 0 }) }
+    if pageNumbers.count > 7 { lines.formUnion(pageNumbers.starts) }
+    for (start, key) in smallNames where (groups[key]?.cues ?? 0) > 1 { self.names.insert(start) }
     // One such line can be a year or a countdown.
     if marginNumbers.count > 2 { lines.formUnion(marginNumbers) }
     for group in groups.values where group.cues > 2 { speakers.formUnion(group.starts) }
@@ -76,13 +102,66 @@ struct PrintedPages {
     if lines.count > 7 || pageNumbers.count > 7 {
       torn = TornLines(in: text, top, furniture: lines, speakers: speakers)
     }
+    columns = ScriptColumns(in: text, top, self, hasColumns: insetCues >= 30)
+    hasMargin = hasMargin || columns.isColumned || columns.isDoubleSpaced
+    self.names.formUnion(columns.names)
+  }
+
+  /// Returns what a cue is instead of the name of a speaker; nil if it may be one (R6.9).
+  func falseCue(_ text: Bytes, _ cue: CueForm, _ line: ScriptLine) -> CueWords.Kind? {
+    guard text[line.content.lowerBound] != UInt8(ascii: "@") else { return nil }
+    if columns.places.contains(line.start) || torn?.places.contains(line.start) == true {
+      return .shot
+    }
+    return CueWords.kind(
+      of: text.string(cue.name), isRepeated: speakers.contains(line.start),
+      hasExtension: cue.extension != nil)
+  }
+
+  /// Whether a line ends a speech or a paragraph, without a blank line above.
+  func isBreak(_ line: ScriptLine) -> Bool {
+    columns.breaks.contains(line.start) || torn?.actions.contains(line.start) == true
+  }
+
+  /// Whether labels name the speakers of a conversation: three names or more come again, and some speeches ask or exclaim.
+  static func areSpeakers(_ text: Bytes, _ labels: [Int: CueForm]) -> Bool {
+    guard labels.count >= 30 else { return false }
+    var names: [String: Int] = [:]
+    var calls = 0
+    for label in labels.values {
+      names[text.string(label.name), default: 0] += 1
+      let end = text.first(0x0A, in: label.name.upperBound..<text.count) ?? text.count
+      if text[label.name.upperBound..<end].contains(where: { "?!".utf8.contains($0) }) {
+        calls += 1
+      }
+    }
+    let known = names.values.filter { $0 > 2 }
+    return known.count > 2 && known.reduce(0, +) * 3 >= labels.count * 2
+      && calls * 10 >= labels.count
+  }
+
+  /// Returns the words of a line whose end is a star in the right margin, without the star.
+  private static func starless(_ text: Bytes, _ line: ScriptLine) -> Range<Int>? {
+    let star = UInt8(ascii: "*")
+    var end = line.content.upperBound
+    while end > line.content.lowerBound, text[end - 1] == star { end -= 1 }
+    guard line.content.upperBound - end == 1 else { return nil }
+    let rest = text.trimmed(line.content.lowerBound..<end)
+    let gap = end - (rest.isEmpty ? line.start : rest.upperBound)
+    return gap > 2 || gap == 1 && text[end - 1] == 0x09 ? rest : nil
   }
 
   /// Returns the next line of the text without the blank lines that tore a line.
   func next(_ cursor: inout LineCursor) -> ScriptLine? {
+    let text = cursor.text
     while var line = cursor.next() {
       if hasMargin, line.kind == .wide { line.kind = .empty }
-      if torn?.gaps.contains(line.start) != true { return line }
+      if hasStars, line.kind == .text, let rest = Self.starless(text, line), !rest.isEmpty {
+        line.content = rest
+      }
+      if torn?.gaps.contains(line.start) != true, !columns.gaps.contains(line.start) {
+        return line
+      }
     }
     return nil
   }
@@ -106,9 +185,11 @@ struct PrintedPages {
     var isPasted: Bool { starts >= 8 && starts * 10 >= wide }
   }
 
-  /// Counts the numbers of pages: numbers below a blank line that rise by a few, at least 20 lines apart.
+  /// Counts the numbers of pages: numbers that rise by a few, at least 20 lines apart.
   private struct PageNumbers {
     private(set) var count = 0
+    /// The offsets of the numbers.
+    private(set) var starts: [Int] = []
     private var last = (number: 0, line: -100)
 
     mutating func add(_ text: Bytes, _ line: ScriptLine) {
@@ -120,7 +201,11 @@ struct PrintedPages {
         (count, last) = (count + 1, (number, line.number))
       } else if count < 4 {
         (count, last) = (1, (number, line.number))
+        starts = []
+      } else {
+        return
       }
+      starts.append(line.start)
     }
   }
 
@@ -176,6 +261,13 @@ struct PrintedPages {
     else { return nil }
     return text.hasLowerCase(line.lowerBound..<line.lowerBound + words[..<open].utf8.count)
       ? nil : .name
+  }
+
+  /// Whether a line is the number of a scene in both margins, without its heading: `3A             3A`.
+  private static func isTwin(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard line.count > 16, text[line.lowerBound] &- UInt8(ascii: "0") < 10 else { return false }
+    let words = text.string(line).split(whereSeparator: \.isWhitespace)
+    return words.count == 2 && words[0] == words[1] && words[0].count < 7
   }
 
   /// Whether a line is the number of a scene: `14A.`, `14A 14A`.

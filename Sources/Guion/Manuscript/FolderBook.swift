@@ -11,6 +11,8 @@ struct FolderBook {
   private var joiner = ChapterJoiner()
   private var wordCount = WordCount()
   private var settingsOwner: String?
+  /// The file that lists the documents.
+  private var orderFile: String?
   /// The number of bytes that remain under the folder's limit.
   private var remainingBytes = InputLimit.folder.maximum
 
@@ -27,6 +29,7 @@ struct FolderBook {
     var book = FolderBook(folder, edition, soundWords)
     let toml = try folder.mdBook()
     let file = try OrderFile(in: folder, toml)
+    book.orderFile = file?.order.entries == nil ? nil : file?.path.text
     for named in try book.order(file) {
       try book.add(
         named, root: file?.base ?? FilePath(""), title: file?.order.title ?? toml?.title)
@@ -92,7 +95,10 @@ struct FolderBook {
       of: isInRoot ? named.path.last : named.path, book: title ?? folder.name)
     let isRead = joiner.append(
       document, source: source, listed: named.title, fallback: fallback)
-    diagnostics += (document.diagnostics + document.titlePage.tooLong).map { $0.within(path) }
+    diagnostics += (document.diagnostics + document.titlePage.tooLong).map {
+      let found = $0.within(path)
+      return found.severity == .error ? leavingOut(found) : found
+    }
     if !isRead, !document.diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics.append(
         Diagnostic(
@@ -103,6 +109,15 @@ struct FolderBook {
     wordCount.add(document.wordCount)
     documents += Manuscript.Document.all(of: document, path: path, name: name)
     if let settings = document.settings { add(settings, of: path) }
+  }
+
+  /// Returns the error of a document, with the way to leave the document out. Without its author's word,
+  /// no chapter is left out.
+  private func leavingOut(_ error: Diagnostic) -> Diagnostic {
+    let way = orderFile.map { "remove it from \($0)" } ?? "list the other documents in nav.txt"
+    var error = error
+    error.message += "; to leave this document out, \(way)"
+    return error
   }
 
   /// Reads a document of the folder.

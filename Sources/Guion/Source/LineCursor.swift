@@ -134,7 +134,7 @@ struct ScriptLine {
   /// The whole line without its end.
   let whole: Range<Int>
   /// The line without white space at its ends (R1.5).
-  let content: Range<Int>
+  var content: Range<Int>
   var kind: Kind
   /// The indices of the spans that were removed from this line.
   let spans: Range<Int>

@@ -1,0 +1,296 @@
+import Basics
+
+/// The columns of a script that somebody pasted with its layout (R21.10): names of speakers are far to the right of the
+/// action, and often of their speeches. The columns say what a line is where blank lines do not.
+struct ScriptColumns {
+  /// The offsets of blank lines that are not there.
+  private(set) var gaps: Set<Int> = []
+  /// The offsets of lines that begin something new without a blank line above.
+  private(set) var breaks: Set<Int> = []
+  /// The offsets of lines in capitals that are no cues.
+  private(set) var places: Set<Int> = []
+  /// The offsets of cues with a small letter.
+  private(set) var names: Set<Int> = []
+  /// Whether the names of speakers have a column of their own.
+  private(set) var isColumned = false
+  /// Whether names that come again are alone above a blank line, as in a paste with a blank line between all paragraphs.
+  private(set) var isDoubleSpaced = false
+
+  private struct Line {
+    var start: Int
+    var words: Range<Int>
+    var column: Int
+    /// The offsets of the blank lines above.
+    var blanks: [Int]
+    var isHeading: Bool
+    /// The name of a speaker, if the line has the form of a cue.
+    var name: String?
+    var hasExtension = false
+    /// The column of the action around the line.
+    var margin = 0
+
+    var isNear: Bool { !blanks.contains(-1) && blanks.count < 3 }
+    /// Whether the line is to the right of the action.
+    var isInset: Bool { column >= margin + 4 }
+  }
+
+  private var text = Bytes(start: nil, count: 0)
+  private var lines: [Line] = []
+  /// How often names are in the column of names, and how often elsewhere.
+  private var inset: [String: Int] = [:]
+  private var flush: [String: Int] = [:]
+  /// How far names and speeches are to the right of the action.
+  private var cueOffset = 0
+  private var speechOffset = 0
+  /// The width that nearly no line of a speech exceeds.
+  private var speechWidth = 0
+
+  init() {}
+
+  init(in text: Bytes, _ cursor: LineCursor, _ pages: PrintedPages, hasColumns: Bool) {
+    self.text = text
+    collect(cursor, pages)
+    if hasColumns { measure() }
+    if isColumned { classify() } else { joinSpeeches() }
+    lines = []
+  }
+
+  private mutating func collect(_ cursor: LineCursor, _ pages: PrintedPages) {
+    var cursor = cursor
+    var blanks: [Int] = []
+    while let line = pages.next(&cursor) {
+      guard line.kind == .text, line.spans.isEmpty else {
+        blanks.append(line.spans.isEmpty ? line.start : -1)
+        continue
+      }
+      if pages.lines.contains(line.start) { continue }
+      let column = text[line.start..<line.content.lowerBound].reduce(0) {
+        $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1
+      }
+      var new = Line(
+        start: line.start, words: line.content, column: column, blanks: blanks,
+        isHeading: HeadingForm.isLine(text, line))
+      if !new.isHeading, line.content.count < 80, !LineForm.isNamedTransition(text, line.content) {
+        let isSmall = CueForm.isSmallName(text, line.content)
+        let cue =
+          isSmall ? CueForm(forced: text, line.content) : LineForm.cue(text, line, .second)
+        new.name = cue.map { text.string($0.name) }
+        new.hasExtension = cue?.extension != nil
+      }
+      lines.append(new)
+      blanks = []
+    }
+  }
+
+  /// Whether a line can be a cue by its words.
+  private func isName(_ line: Line) -> Bool {
+    guard let name = line.name, line.words.count < 45, !name.contains("   "),
+      name.first?.isNumber == false
+    else { return false }
+    return CueWords.kind(of: name, isRepeated: true, hasExtension: line.hasExtension) == nil
+  }
+
+  // MARK: Measures
+
+  private mutating func measure() {
+    var counts: [String: Int] = [:]
+    for line in lines where isName(line) && !line.blanks.isEmpty {
+      counts[line.name ?? "", default: 0] += 1
+    }
+    let cues = lines.indices.dropLast().filter {
+      isName(lines[$0]) && counts[lines[$0].name ?? "", default: 0] > 2
+    }
+    let speeches = cues.compactMap { cue in
+      let first = isParenthetical(lines[cue + 1]) ? cue + 2 : cue + 1
+      return first < lines.count && lines[first].isNear ? first : nil
+    }
+    guard speeches.count >= 30 else { return }
+    speechWidth = Self.middle(speeches.map { lines[$0].words.count }, 97)
+    findMargins()
+    let isInset = cues.filter { lines[$0].isInset }
+    guard isInset.count * 10 >= cues.count * 7 else { return }
+    isColumned = true
+    cueOffset = Self.middle(isInset.map { lines[$0].column - lines[$0].margin }, 50)
+    speechOffset = Self.middle(speeches.map { lines[$0].column - lines[$0].margin }, 50)
+    for line in lines {
+      guard let name = line.name, isName(line), !line.blanks.isEmpty else { continue }
+      if isInCueColumn(line) { inset[name, default: 0] += 1 } else { flush[name, default: 0] += 1 }
+    }
+  }
+
+  private static func middle(_ values: [Int], _ part: Int) -> Int {
+    values.sorted()[(values.count - 1) * part / 100]
+  }
+
+  /// Finds the column of the action around each line: that of the nearest lines that are wider than a speech, or else the
+  /// leftmost within a page.
+  private mutating func findMargins() {
+    let wide = lines.indices.filter {
+      lines[$0].words.count > max(speechWidth, 40) && lines[$0].name == nil && !lines[$0].isHeading
+    }
+    guard wide.count < 100 else {
+      var next = 0
+      for index in lines.indices {
+        while next < wide.count, wide[next] < index { next += 1 }
+        let around = wide[max(0, next - 1)..<min(wide.count, next + 1)]
+        lines[index].margin = around.map { lines[$0].column }.min() ?? 0
+      }
+      return
+    }
+    let columns = lines.map { $0.words.count > 25 ? $0.column : Int.max }
+    for index in lines.indices {
+      let page = columns[max(0, index - 40)..<min(columns.count, index + 40)]
+      lines[index].margin = page.min().flatMap { $0 == .max ? nil : $0 } ?? 0
+    }
+  }
+
+  private var hasSpeechColumn: Bool { speechOffset > 2 }
+
+  private func isInCueColumn(_ line: Line) -> Bool {
+    let offset = line.column - line.margin
+    return offset >= max(4, cueOffset - 5) && offset <= cueOffset + 16
+  }
+
+  private func isKnown(_ name: String?) -> Bool {
+    guard let name else { return false }
+    return inset[name, default: 0] > 1
+      || name.split(separator: " ").allSatisfy {
+        ["AND", "&"].contains($0) || inset[String($0), default: 0] > 0
+      }
+  }
+
+  private func isParenthetical(_ line: Line) -> Bool {
+    guard text[line.words.lowerBound] == UInt8(ascii: "(") else { return false }
+    let words = text.string(line.words).uppercased()
+    return !words.hasPrefix("(CONT") && !words.hasPrefix("(MORE")
+  }
+
+  // MARK: Lines
+
+  private mutating func classify() {
+    var isSpeaking = false
+    for index in lines.indices {
+      let line = lines[index]
+      let isFirst = line.blanks.contains { !gaps.contains($0) } || index == 0
+      if line.isHeading, !isFirst, line.column < line.margin + 3 {
+        breaks.insert(line.start)
+        isSpeaking = false
+      } else if isName(line), isInCueColumn(line), isCue(index, isFirst) {
+        if !isFirst { breaks.insert(line.start) }
+        if text.hasLowerCase(line.words) { names.insert(line.start) }
+        joinSpeech(below: index)
+        isSpeaking = true
+      } else if line.name != nil, isFirst, !line.isInset {
+        isSpeaking = isCueInMargin(index)
+        if !isSpeaking { places.insert(line.start) }
+      } else if isSpeaking, isParenthetical(line), line.isInset, isFirst, line.isNear,
+        hasText(index)
+      {
+        gaps.formUnion(line.blanks)
+      } else if isFirst {
+        isSpeaking = false
+      } else if isSpeaking, hasSpeechColumn, !lines[index - 1].isHeading, isAction(index) {
+        breaks.insert(line.start)
+        isSpeaking = false
+        if line.name != nil { places.insert(line.start) }
+      }
+      if line.isHeading, hasSpeechColumn, hasText(index), lines[index + 1].column < line.margin + 3
+      {
+        breaks.insert(lines[index + 1].start)
+        if lines[index + 1].name != nil { places.insert(lines[index + 1].start) }
+      }
+    }
+  }
+
+  /// Whether text is directly below a line.
+  private func hasText(_ index: Int) -> Bool {
+    index + 1 < lines.count && lines[index + 1].blanks.isEmpty
+  }
+
+  /// Whether a line in the column of names is a cue: below a blank line any name is, inside a paragraph a known name.
+  private func isCue(_ index: Int, _ isFirst: Bool) -> Bool {
+    let line = lines[index]
+    guard !isFirst else { return true }
+    guard cueOffset > speechOffset + 3, hasText(index) else { return false }
+    let (above, below) = (lines[index - 1].column, lines[index + 1].column)
+    return hasSpeechColumn && lines[index + 1].isInset && line.column - max(above, below) > 3
+      || isKnown(line.name) && below < line.column
+        && (!hasSpeechColumn || lines[index + 1].isInset)
+  }
+
+  /// Joins a name that is alone with its speech below a blank line.
+  private mutating func joinSpeech(below index: Int) {
+    guard index + 1 < lines.count, !hasText(index) else { return }
+    let (line, below) = (lines[index], lines[index + 1])
+    guard below.isNear, !below.isHeading, !isContinued(below),
+      !isName(below) || !isKnown(below.name)
+    else { return }
+    let isSpeech =
+      hasSpeechColumn
+      ? below.isInset && below.column < line.column
+      : isKnown(line.name) && (isParenthetical(below) || below.isInset)
+    if isSpeech { gaps.formUnion(below.blanks) }
+  }
+
+  private func isContinued(_ line: Line) -> Bool {
+    text[line.words.lowerBound] == UInt8(ascii: "(") && !isParenthetical(line)
+  }
+
+  /// Whether a line of a speech is action, because it is in the column of the action.
+  private func isAction(_ index: Int) -> Bool {
+    let (above, line) = (lines[index - 1], lines[index])
+    return line.column < line.margin + 3 && above.isInset
+      && !(isName(above) && isInCueColumn(above)) && line.words.contains { text[$0] > 0x40 }
+  }
+
+  /// Whether a line in capitals in the column of the action is a cue that lost its column.
+  private func isCueInMargin(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard hasText(index), isName(line), let name = line.name else { return false }
+    let below = lines[index + 1]
+    if text.character(at: below.words.lowerBound, before: below.words.upperBound).kind == .lower {
+      return false
+    }
+    let words = name.split(separator: " ")
+    if hasSpeechColumn, below.isInset, below.column > line.column { return words.count < 5 }
+    if line.hasExtension { return words.count < 6 }
+    if isKnown(name) {
+      return !hasSpeechColumn || flush[name, default: 0] <= 2 * max(1, inset[name, default: 0])
+    }
+    guard !hasSpeechColumn, words.count < 4, name.first?.isLetter == true,
+      CueWords.kind(of: name) == nil, name.last.map({ ",:;!?".contains($0) }) == false
+    else { return false }
+    return paragraph(below: index).allSatisfy { lines[$0].words.count <= speechWidth + 2 }
+  }
+
+  private func paragraph(below index: Int) -> Range<Int> {
+    var end = index + 1
+    while end < lines.count, lines[end].blanks.isEmpty { end += 1 }
+    return index + 1..<end
+  }
+
+  // MARK: Double spacing
+
+  /// The lines with a repeated name that are alone, and the number of lines with such a name.
+  private var cuesAlone: (alone: [Int], all: Int) {
+    var counts: [String: Int] = [:]
+    let cues = lines.indices.filter { isName(lines[$0]) && !lines[$0].blanks.isEmpty }
+    for cue in cues { counts[lines[cue].name ?? "", default: 0] += 1 }
+    let known = cues.filter { counts[lines[$0].name ?? "", default: 0] > 2 }
+    return (known.filter { $0 + 1 < lines.count && !hasText($0) }, known.count)
+  }
+
+  private mutating func joinSpeeches() {
+    let (alone, all) = cuesAlone
+    isDoubleSpaced = alone.count >= 60 && alone.count * 5 >= all * 4
+    for cue in isDoubleSpaced ? alone : [] {
+      var index = cue + 1
+      gaps.formUnion(lines[index].blanks)
+      while index + 1 < lines.count, isParenthetical(lines[index]) {
+        index = paragraph(below: index).upperBound
+        guard index < lines.count, lines[index].name == nil, !lines[index].isHeading else { break }
+        gaps.formUnion(lines[index].blanks)
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Testing
+
+@testable import Guion
+
+/// Tests of screenplays that were pasted with their columns (R21.10 to R21.13).
+@Suite struct ScriptColumnsTests {
+  /// A script whose cues are to the right of its speeches by 12 columns and of its action by `cue`.
+  private static func script(cue: Int, _ count: Int = 20) -> String {
+    let (name, speech) = (blanks(cue), blanks(cue > 15 ? cue - 12 : 0))
+    return (1...count).map {
+      "\(name)ANN\n\(speech)I said it \($0) times.\n\n\(name)BOB\n\(speech)You do.\n\n"
+        + "She crosses the wide and empty room to look for the key \($0).\n"
+        + "He looks at the table where the other key is not to be seen.\n\n"
+    }.joined()
+  }
+
+  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  /// Returns the elements of the lines below a script, with cues at 30 and speeches at 18 columns for `>>` and `>`, or with
+  /// cues at 15 columns.
+  private static func outline(_ source: String, cue: Int) -> String {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasPrefix(">>")
+        ? blanks(cue) + line.dropFirst(2)
+        : line.hasPrefix(">") ? blanks(cue > 15 ? cue - 12 : 0) + line.dropFirst() : String(line)
+    }
+    let top = script(cue: cue)
+    let number = top.count { $0 == "\n" }
+    let all = FountainParser(string: top + lines.joined(separator: "\n")).elements
+    return all.filter { ($0.sourceRange?.start.line ?? 0) > number }.outline
+  }
+
+  @Test(
+    arguments: [
+      .init("a cue", ">>ANN\n>No.", "cue ANN | dialogue No."),
+      .init(
+        "a place above action", "THE BACK OF THE HOUSE\nA door opens and\nAnn enters.",
+        "action THE BACK OF THE HOUSE | action A door opens and⏎Ann enters."),
+      .init("a speaker whose column was lost", "ANN\nNo.", "cue ANN | dialogue No."),
+      .init(
+        "a stranger in the column of speakers", ">>A COP\n>Halt!", "cue A COP | dialogue Halt!"),
+      .init(
+        "action below a speech", ">>ANN\n>Listen to me.\nShe takes the key.\nShe leaves.",
+        "cue ANN | dialogue Listen to me. | action She takes the key.⏎She leaves."),
+      .init(
+        "a cue without a blank line", ">>ANN\n>No.\n>>BOB\n>Yes.",
+        "cue ANN | dialogue No. | cue BOB | dialogue Yes."),
+      .init(
+        "a cue below action", "She waits.\n>>BOB\n>Yes.",
+        "action She waits. | cue BOB | dialogue Yes."),
+      .init(
+        "a heading without blank lines", "She waits.\nINT. BAR - DAY\nRain.",
+        "action She waits. | heading INT. BAR - DAY | action Rain."),
+      .init(
+        "a cue above a blank line", ">>WAITER\n\n>The soup, madam.",
+        "cue WAITER | dialogue The soup, madam."),
+      .init(
+        "a parenthetical below a blank line", ">>ANN\n>No.\n\n     (sits)\n>Yes.",
+        "cue ANN | dialogue No. | paren sits | dialogue Yes."),
+      .init("a small letter", ">>McCROSKY (V.O.)\n>No.", "cue McCROSKY ext=(V.O.) | dialogue No."),
+      .init("particles", ">>VAN der BERG\n>No.", "cue VAN der BERG | dialogue No."),
+      .init("a word in capitals", ">>ANN\n>I want it\n>NOW.", "cue ANN | dialogue I want it⏎NOW."),
+    ] as [Row]) func `columns of cues, speeches and action`(_ row: Row)
+  {
+    #expect(Self.outline(row.source, cue: 30) == row.outline)
+  }
+
+  @Test(
+    arguments: [
+      .init("a cue", ">>ANN\nNo.", "cue ANN | dialogue No."),
+      .init(
+        "a place", "BY THE BOAT,\nThey see Tom turn.",
+        "action BY THE BOAT, | action They see Tom turn."),
+      .init(
+        "a speaker whose column was lost", "ANN AND BOB\nNo.", "cue ANN AND BOB | dialogue No."),
+      .init(
+        "a parenthetical below a blank line", ">>ANN\nNo.\n\n>>(SITS)\nYes.",
+        "cue ANN | dialogue No. | paren SITS | dialogue Yes."),
+      .init(
+        "a long description",
+        "THE PIER\nShe looks at the sea that is grey and at boats that leave the port.",
+        "action THE PIER | action She looks at the sea that is grey and at boats that leave the port."
+      ),
+    ] as [Row]) func `speeches in the column of the action`(_ row: Row)
+  {
+    #expect(Self.outline(row.source, cue: 15) == row.outline)
+  }
+
+  @Test func `a name with small letters is a cue without columns if it comes again`() {
+    let speech = "DR. McKAY\nNo.\n\n"
+    #expect(FountainParser(string: speech).elements.outline == "action DR. McKAY⏎No.")
+    let twice = FountainParser(string: speech + speech).elements.outline
+    #expect(twice == "cue DR. McKAY | dialogue No. | cue DR. McKAY | dialogue No.")
+    let first = FountainParser(string: speech + speech, edition: .first).elements.outline
+    #expect(first == "action DR. McKAY⏎No. | action DR. McKAY⏎No.")
+    let prose = "Ann and BOB\nwait.\n\n"
+    #expect(
+      FountainParser(string: prose + prose).elements.outline
+        == "action Ann and BOB⏎wait. | action Ann and BOB⏎wait.")
+  }
+
+  @Test func `names above blank lines speak in a script with blank lines between all paragraphs`() {
+    let speeches = (1...40).map { "ANN\n\nNo \($0).\n\nBOB\n\n(waits)\n\nYes.\n\n" }.joined()
+    let all = FountainParser(string: "FADE IN:\n\n" + speeches).elements
+    let start =
+      "transition FADE IN: | cue ANN | dialogue No 1. | cue BOB | paren waits | dialogue Yes. | cue ANN"
+    #expect(all.outline.hasPrefix(start))
+    #expect(PastedScript.isScript(Array(("FADE IN:\n\n" + speeches).utf8)))
+  }
+
+  /// A conversation with the names of speakers before colons.
+  private static let labels = (1...12).map {
+    "ANN: Is it \($0)?\nBOB:\tIt is,\n\tmy dear.\nTHE SEA (O.S.): Hush!\n\n(It rains.)\n\n"
+  }.joined()
+
+  @Test func `speakers before colons`() {
+    let all = FountainParser(string: Self.labels).elements
+    #expect(
+      all.prefix(7).outline
+        == "cue ANN | dialogue Is it 1? | cue BOB | dialogue It is,⏎my dear. | cue THE SEA ext=(O.S.) | dialogue Hush! | action (It rains.)"
+    )
+    #expect(PastedScript.isScript(Array(Self.labels.utf8)))
+    let first = FountainParser(string: Self.labels, edition: .first).elements
+    #expect(first.allSatisfy { $0.elementType == .action })
+    let log = (1...40).map { "ERROR: It failed \($0).\nINFO: It ran.\nWARNING: It waits.\n\n" }
+      .joined()
+    #expect(!PastedScript.isScript(Array(log.utf8)))
+  }
+
+  @Test func `numbers of pages and stars in the margin are left out, also in speeches`() {
+    let pages = (1...10).map { page in
+      "BOB\nI said so.    *\n\(page).\n\n" + (1...9).map { "It rains \($0).\n\n" }.joined()
+    }.joined()
+    let all = FountainParser(string: pages).elements
+    #expect(all.prefix(3).outline == "cue BOB | dialogue I said so. | action It rains 1.")
+    let count = GuionParsedElementCollection(string: pages, format: .fountain).wordCount
+    #expect(count.skipped.counts.map(\.rule) == [.pageFurniture])
+    #expect(count.letters + count.skipped.letters == WordCount.count(pages).letters)
+  }
+
+  @Test func `a plain script without marks of Fountain loses no line`() throws {
+    let speeches = (1...20).map { "ANN\nNo \($0).\n\nBOB\nYes.\n\n" }.joined()
+    let lines = "= so much =\n\n[[It rains]] /* here */\n\n~ thus\n\n"
+    let folder = try TemporaryFolder()
+    func read(_ text: String) throws -> GuionParsedElementCollection {
+      try folder.write(text, as: "a.txt")
+      return try DocumentSource(folder.path + "/a.txt", format: nil).parsed(.second)
+    }
+    let plain = try read("FADE IN:\n\n" + lines + speeches)
+    #expect(plain.format == .fountain)
+    #expect(
+      plain.elements.prefix(4).outline
+        == "transition FADE IN: | action = so much = | action [[It rains]] /* here */ | action ~ thus"
+    )
+    #expect(plain.wordCount.skippedWords == 0)
+    let marked = try read("Title: X\n\nFADE IN:\n\n" + lines + speeches)
+    #expect(marked.elements.prefix(2).outline == "transition FADE IN: | synopsis so much =")
+  }
+}
