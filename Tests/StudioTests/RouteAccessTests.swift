@@ -173,6 +173,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "data/books/a")))
   }
 
+  @Test func `a script with a long name keeps its ending`() async throws {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder, isEmpty: true)
+    let name = String(repeating: "n", count: 300)
+    let refused = try await send("INT. BAR\n\nOne.\n", as: name + ".exe", in: folder, to: door)
+    #expect(refused.status == 422)
+    let answer = try await send(
+      "INT. BAR\n\nOne.\n", as: name + ".fountain", in: folder, to: door)
+    #expect(answer.status == 200)
+    let path = try #require(await door.books.desk?.settings.book.input.path)
+    #expect(path.hasSuffix("/" + name.prefix(100) + ".fountain"))
+  }
+
   @Test func `the example is a book of the user`() async throws {
     let folder = try TemporaryFolder()
     let door = try Self.door(in: folder, isEmpty: true)
@@ -215,6 +228,40 @@ import Testing
       base + folder.path(of: "a.fountain"), base.uppercased() + "x", "/api/book", base + "api/book",
     ]
     for path in wrong { #expect(await answer(path).status == 404, "\(path)") }
+    desk.render.setShared(false)
+    #expect(await answer(base).status == 404)
+    desk.render.setShared(true)
+    #expect(share.address(of: desk.render) != address)
+    #expect(await answer(base).status == 404)
+  }
+
+  @Test func `a body that is too long gets its answer, and its rest is dropped up to a bound`()
+    throws
+  {
+    let exchange = WebExchange(WebRequest(method: "POST", path: "/"), socket: -1, headers: [])
+    let part = [UInt8](repeating: 0, count: 1 << 20)
+    func receive() -> Bool { part.withUnsafeBytes { exchange.receive($0) } }
+    #expect(receive())
+    #expect(exchange.answer?.status == 413)
+    #expect(exchange.request.body.isEmpty)
+    var dropped = 0
+    while dropped <= WebExchange.longestDrop, receive() { dropped += part.count }
+    #expect(dropped == WebExchange.longestDrop)
+  }
+
+  @Test func `a file that is too long gets its answer, and its rest is not stored`() throws {
+    let folder = try TemporaryFolder()
+    var request = WebRequest(method: "POST", path: "/api/cover")
+    request.upload = try #require(Upload(in: folder.path, longest: 100))
+    let path = try #require(request.upload?.path)
+    let exchange = WebExchange(request, socket: -1, headers: [])
+    func receive(_ count: Int) -> Bool {
+      [UInt8](repeating: 1, count: count).withUnsafeBytes { exchange.receive($0) }
+    }
+    #expect(receive(100) && exchange.answer == nil)
+    #expect(receive(1) && exchange.answer?.status == 413)
+    #expect(receive(5000))
+    #expect(try Data(contentsOf: URL(filePath: path)).count == 100)
   }
 
   @Test func `a request that begins while the server ends is cancelled`() async {

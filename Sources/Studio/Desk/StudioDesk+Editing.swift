@@ -280,6 +280,9 @@ final class Upload: Sendable {
     unlink(path)
   }
 
+  /// Whether more bytes have arrived than are allowed.
+  var isTooLong: Bool { size.withLock { $0 > longest } }
+
   /// Adds a part.
   /// Returns false if the file is too long or cannot be written.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
