@@ -63,11 +63,11 @@ func exampleTests(_ name: String, _ dependencies: [Target.Dependency] = []) -> T
 /// The files of the studio's page; `StudioPage` serves them under these names.
 let studioPage = [
   "api.js", "book.js", "books.html", "books.js", "candidates.js", "catalogue.js", "compare.js",
-  "dialog.js", "dom.js", "example.fountain", "export.js", "faces.js", "findings.js", "gain.js",
-  "index.html", "layout.js", "main.js", "menu.js", "minimap.js", "player.js", "pronunciations.js",
-  "render.js", "roles.js", "say.js", "script.js", "search.js", "settings.html", "settings.js",
-  "shape.js", "sounds.js", "style.css", "text.js", "theme.js", "timeline.js", "trying.js",
-  "tune.js", "voices.js", "words.js",
+  "dialog.js", "dom.js", "drop.js", "example.fountain", "export.js", "faces.js", "findings.js",
+  "gain.js", "index.html", "layout.js", "main.js", "menu.js", "minimap.js", "player.js",
+  "pronunciations.js", "render.js", "roles.js", "say.js", "script.js", "search.js",
+  "settings.html", "settings.js", "shape.js", "sounds.js", "style.css", "text.js", "theme.js",
+  "timeline.js", "trying.js", "tune.js", "voices.js", "words.js",
 ]
 
 let package = Package(

@@ -200,10 +200,14 @@ def files(checks, studio, client):
             "huge number": post(f"?plan={plan}&sound={1 << 70}&digest={digest}"), "other plan": post(f"?plan=0&sound=0&digest={digest}"),
             "no digest": post(f"?plan={plan}&sound=0"), "as JSON": post(query, kind="application/json"),
             "as a form": post(query, kind="multipart/form-data"), "empty": post(query, b""),
-            "too long": post(query, b"", length=200 << 20), "far too long": post(query, b"", length=1 << 62)}.items():
+            "too long": post(query, bytes(129 << 20)), "far too long": post(query, b"", length=1 << 62)}.items():
         if status not in STATUSES:
             wrong.append(f"{name}: {status}")
     checks.check("no file is taken for a sound that the script does not ask for", not wrong, wrong)
+    long = client.send(client.head("POST", "/api/cover" + query, [("Content-Type", "application/octet-stream")], length=11_000_000) + bytes(11_000_000))
+    checks.check("a client that sends a picture above the limit gets the reason", long and long.status == 413 and "too long" in long.json["error"], long)
+    odd = client.send(client.head("POST", "/api/cover" + query, [("Content-Type", "application/octet-stream")], length=5000) + b"\x89PNG" + bytes(4996))
+    checks.check("a file that is no picture is refused, without its path", odd and odd.status == 422 and "/tmp" not in odd.json["error"], odd)
     # Chunks have no stated length, so the limit is found while they arrive.
     head = client.head("POST", "/api/sound" + query, [("Transfer-Encoding", "chunked"), ("Content-Type", "application/octet-stream")])
     part = b"%x\r\n" % (1 << 20) + b"\0" * (1 << 20) + b"\r\n"

@@ -250,17 +250,20 @@ def shared(checks, program):
     """The address of a shared book answers only its exported files, only below its random path, and changes nothing."""
     with Studio(program, options=["--host", "127.0.0.1"]) as studio:
         client = studio.client()
-        address = client.get("/api/share").json["address"]
-        port, base = int(address.split(":")[2].split("/")[0]), "/" + address.split("/", 3)[3]
-        other = Client(port)
-        checks.check("the shared address has 128 random bits and a port of its own", len(base) == 34 and port != studio.port, address)
-        early = other.get(base)
-        checks.check("before an export nothing is shared", early and early.status == 404, early)
+        first = client.get("/api/share").json
+        asked = client.post("/api/share/start", {})
+        checks.check("before an export nothing can be shared", "address" not in first and first["isPossible"] and asked.status == 404, (first, asked))
         client.post("/api/render", {"export": {"preset": "archive"}})
         end = time.monotonic() + 60
         while time.monotonic() < end and not client.book()["render"].get("exported"):
             time.sleep(0.1)
         files = [file["name"] for file in client.book()["render"]["exported"]]
+        checks.check("an export is shared only if a page asks", "address" not in client.get("/api/share").json and not client.book()["render"]["isShared"])
+        address = client.post("/api/share/start", {}).json["address"]
+        port, base = int(address.split(":")[2].split("/")[0]), "/" + address.split("/", 3)[3]
+        other = Client(port)
+        checks.check("the shared address has 128 random bits and a port of its own", len(base) == 34 and port != studio.port, address)
+        early = other.get("/" + "0" * 32 + "/")
         listed = other.get(base)
         checks.check("the export is listed", listed.status == 200 and b"ferry" in listed.body.lower(), (files, listed))
         secret = base.strip("/")
@@ -292,3 +295,10 @@ def shared(checks, program):
         checks.check("its answers have the security headers, and give no access to the studio", not lacking and not told
                      and studio.token.encode() not in listed.body, (lacking, told))
         checks.check("the studio still refuses its own requests without a cookie", Client(studio.port).get("/api/book").status == 401)
+        stopped = client.post("/api/share/stop", {}).json
+        gone = [other.get(base), other.get(base + quote(name))]
+        again = client.post("/api/share/start", {}).json["address"]
+        checks.check("a book that is not shared any more is gone, and its next address is another one", "address" not in stopped
+                     and [answer.status for answer in gone] == [404, 404] and again != address and other.get(base).status == 404, (stopped, gone, again))
+        with Studio(program) as closed:
+            checks.check("without --host nothing is shared", closed.client().post("/api/share/start", {}).status == 422)

@@ -12,8 +12,8 @@ import Testing
   /// The routes with an effect: all routes that accept POST.
   static let routes = [
     "/api/hear", "/api/edit", "/api/shape", "/api/speaker", "/api/words", "/api/undo", "/api/redo",
-    "/api/render", "/api/render/stop", "/api/sound", "/api/books/open", "/api/books/example",
-    "/api/books/add",
+    "/api/render", "/api/render/stop", "/api/sound", "/api/cover", "/api/books/open",
+    "/api/books/example", "/api/books/add", "/api/share/start", "/api/share/stop",
     "/api/settings/provider", "/api/settings/login", "/api/settings/logout",
     "/api/settings/install",
   ]
@@ -197,14 +197,19 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == example)
   }
 
-  @Test func `a shared book answers only its exported files below a random path`() async throws {
+  @Test
+  func `a shared book answers only its exported files below a random path, until it is stopped`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let door = try Self.door(in: folder)
     let desk = try #require(await door.books.desk)
     await desk.load()
     let share = BookShare(books: door.books)
     share.open(at: "192.0.2.7", port: 4711)
-    let address = try #require(share.address)
+    #expect(share.address(of: desk.render) == nil)
+    desk.render.setShared(true)
+    let address = try #require(share.address(of: desk.render))
     #expect(address.hasPrefix("http://192.0.2.7:4711/"))
     let base = String(address.dropFirst("http://192.0.2.7:4711".count))
     #expect(base.count == 34)

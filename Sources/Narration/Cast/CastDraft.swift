@@ -145,6 +145,8 @@ package enum CastEdit: Sendable, Equatable {
   case noPronunciation(text: String, character: String?)
   /// Binds a sound of the script to a file in the folder of the cast; nil removes the file.
   case sound(String, String?)
+  /// Names the picture of the book in the folder of the cast; nil removes the name.
+  case cover(String?)
 
   /// A setting of a voice that a user can edit.
   package enum VoiceSetting: String, Sendable, CaseIterable {
@@ -180,6 +182,8 @@ extension CastEdit {
     case .noPronunciation(let text, let character):
       try PronunciationEntry.removing(text, character, from: file)
     case .sound(let name, let path): try Self.sound(name, path, in: file)
+    case .cover(let path):
+      try JSONFile(file).setting("cover", to: path.map(JSONInserter.quoted))
     }
   }
 
@@ -238,8 +242,9 @@ struct JSONFile {
   }
 
   /// Returns the file with a member of an object changed, added, or removed.
-  /// `value` is JSON; nil removes the member.
-  func setting(_ key: String, to value: String?, of object: JSONNode) -> [UInt8] {
+  /// `value` is JSON; nil removes the member. Without an object, the member is one of the whole file.
+  func setting(_ key: String, to value: String?, of object: JSONNode? = nil) -> [UInt8] {
+    let object = object ?? root
     guard case .object(let members) = object.value else { return bytes }
     var text = JSONInserter(bytes)
     let index = members.firstIndex { $0.key == key }

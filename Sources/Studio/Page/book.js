@@ -135,6 +135,10 @@ export function bindSound(name, file) {
   });
 }
 
+// Makes a picture the cover of the book. The server stores the file beside the cast.
+export const sendCover = (file) =>
+  inTurn(() => change("/api/cover", { page, file }, "Cover: " + short(file.name, 80), () => sendCover(file)));
+
 // Changes one line: how it is spoken, by whom, or its words. `make` returns the body of the request, or null if the line is
 // gone. It is called again if the plan has changed, because lines then have other numbers. Returns whether the change was
 // saved.

@@ -17,6 +17,7 @@ import "./pronunciations.js";
 import "./sounds.js";
 import "./render.js";
 import "./export.js";
+import "./drop.js";
 import "./minimap.js";
 import "./timeline.js";
 import { editLine, flushLine, nextDoubt, openLine } from "./shape.js";
