@@ -44,7 +44,7 @@ def opening(checks, browser, program):
         page.size(1440, 900)
         page.driver.get(room.address)
         shown = wait(lambda: "No book has been opened yet" in (page.text("#recent") or ""))
-        checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script here", page.text("main"))
+        checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script or a book here", page.text("main"))
         page.shot("opening-empty")
         for part in (by_keys, refuses, drops, meets, shares, recent, again):
             checks.run(part, page, room)

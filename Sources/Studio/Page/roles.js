@@ -64,6 +64,12 @@ list.addEventListener("click", (event) => {
   } else if (event.target.closest(".choose")) choose(role.name);
 });
 
+// The list gets another size when the scene appears above the player, or on another screen.
+new ResizeObserver(() => {
+  const mine = list.querySelector(".chosen");
+  if (mine && !list.contains(document.activeElement)) mine.scrollIntoView({ block: "nearest", behavior: "instant" });
+}).observe(list);
+
 list.addEventListener("focusin", (event) => {
   const element = event.target.closest("[data-role]");
   if (element) setStop(element.dataset.role);

@@ -94,7 +94,7 @@ function draw() {
   get("tab-sounds").textContent = open ? "Sounds (" + open + ")" : "Sounds";
   get("sounds-about").textContent = book.sounds.length
     ? "A file is copied into the folder “sounds” beside the cast. Undo takes the sound away again; the file stays."
-    : "The script asks for no sounds. Write [[Sound: door slams]] or [[Music: theme, under]] where one is heard.";
+    : "The script asks for no sounds. Write " + (book.screenplay ? "[[Sound: door slams]] or [[Music: theme, under]]" : "<!-- Sound: door slams --> or <!-- Music: theme, under -->") + " where one is heard.";
   if (held && !list.contains(document.activeElement)) {
     const card = list.querySelector(`[data-sound="${held}"] button`);
     if (card) card.focus();
