@@ -169,7 +169,7 @@ extension StudioDesk {
     _ upload: Upload, at place: CastFolder.Place, as edit: @escaping @Sendable (String) -> CastEdit,
     _ title: String, digest: String, page: String?
   ) async throws -> CastEffect {
-    try await inTurn { [self] in
+    let effect = try await inTurn { [self] in
       _ = try await current(digest)
       let folder = try CastFolder(of: castPath, place)
       let stored = try folder.store(upload.path)
@@ -186,6 +186,9 @@ extension StudioDesk {
         throw error
       }
     }
+    // The stored file is a new source of the book. Read now, it does not change the plan behind the page's back.
+    await load()
+    return effect
   }
 }
 

@@ -1,10 +1,9 @@
 // The findings of `check`: in the script at their lines, and in the panel by kind, with advice for each kind.
 
 import { get, make, icon, button, coded, short, count } from "./dom.js";
-import { book } from "./book.js";
+import { book, tell } from "./book.js";
 import { finding, SEVERITIES } from "./text.js";
 import { openTab } from "./layout.js";
-import { nextDoubt } from "./shape.js";
 
 const ORDER = Object.keys(SEVERITIES);
 const MOST = 100; // the maximum number of findings that are listed for one kind
@@ -15,7 +14,7 @@ const QUIET = ["uncast-speaker"];
 const MENDS = {
   "unbound-sound": ["Choose the file", () => openTab("sounds", true)],
   "unknown-name": ["Set a pronunciation", () => openTab("say", true)],
-  "unsure-speaker": ["Say who speaks", () => nextDoubt(1)],
+  "unsure-speaker": ["Say who speaks", () => tell("next-doubt")],
   "no-natural-voice": ["Install a voice", () => location.assign("/settings")],
 };
 const opened = new Map(); // key of a fold -> whether the user has opened or closed it

@@ -78,6 +78,7 @@ for (const [id, words] of Object.entries({
   "search-words": "Search (/)", "tab-line": "Shape the line (L)", "help-button": "All keys (?)", "say-new": "Add a pronunciation (W on a line)",
 })) get(id).title = words;
 
+on("next-doubt", () => nextDoubt(1));
 on("play-current", () => {
   const unit = currentUnit();
   if (unit) playUnit(units().indexOf(unit));

@@ -78,7 +78,7 @@ list.addEventListener("focusin", (event) => {
 list.addEventListener("keydown", (event) => {
   const rows = [...list.children];
   const at = rows.indexOf(event.target.closest("[data-role]"));
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   if (rows[to]) rows[to].querySelector(event.target.matches(".play:not(:disabled)") ? ".play" : ".choose").focus();
