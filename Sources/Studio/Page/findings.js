@@ -8,13 +8,14 @@ import { openTab } from "./layout.js";
 const ORDER = Object.keys(SEVERITIES);
 const MOST = 100; // the maximum number of findings that are listed for one kind
 const list = get("findings");
-// Findings that the list of roles shows better than the script.
-const QUIET = ["uncast-speaker"];
+// The list of roles shows better than the script which roles have automatic voices.
+const isQuiet = (data) => data.code === "uncast-character" && data.severity === "note";
 // The place on the page where a finding is mended, by its code.
 const MENDS = {
   "unbound-sound": ["Choose the file", () => openTab("sounds", true)],
   "unknown-name": ["Set a pronunciation", () => openTab("say", true)],
   "unsure-speaker": ["Say who speaks", () => tell("next-doubt")],
+  "uncast-character": ["Open the cast", () => openTab("cast", true)],
   "no-natural-voice": ["Install a voice", () => location.assign("/settings")],
 };
 const opened = new Map(); // key of a fold -> whether the user has opened or closed it
@@ -24,15 +25,14 @@ let shown = "";
 export function showFindings(unitAt, go) {
   for (const old of get("script").querySelectorAll(".finding")) old.remove();
   for (const data of book.findings) {
-    const unit = QUIET.includes(data.code) ? null : unitAt(data.block);
+    const unit = isQuiet(data) ? null : unitAt(data.block);
     if (unit) (unit.place || unit.element).append(finding(data));
   }
   const key = JSON.stringify([book.findings, book.help, book.documents]);
   if (key === shown) return; // nothing has changed, so the list is not drawn again and keeps the focus
   shown = key;
-  const kinds = Map.groupBy(book.findings, (data) => data.code);
-  const worst = (same) => Math.min(...same.map(rank));
-  const sorted = [...kinds.values()].sort((a, b) => worst(a) - worst(b));
+  const kinds = Map.groupBy(book.findings, (data) => data.severity + " " + data.code);
+  const sorted = [...kinds.values()].sort((a, b) => rank(a[0]) - rank(b[0]));
   list.replaceChildren(...sorted.map((same) => kind(same, go)));
   if (!sorted.length) list.append(make("li", { class: "soft" }, "There are no findings."));
   // The tab counts errors and warnings, but not notes, because notes need no action.
@@ -45,12 +45,11 @@ const rank = (data) => (ORDER.includes(data.severity) ? ORDER.indexOf(data.sever
 // Returns the element for the findings with one code. Several findings are in a fold. The fold is open at first, except
 // for notes.
 function kind(same, go) {
-  same.sort((a, b) => rank(a) - rank(b)); // the worst first, which also gives the group its icon
   const [first] = same;
   const help = book.help[first.code];
   if (same.length === 1) return make("li", {}, one(first, go), advice(first.code, help));
   const words = SEVERITIES[first.severity].toLowerCase();
-  return make("li", {}, fold(first.code, rank(first) < ORDER.indexOf("note"),
+  return make("li", {}, fold(first.severity + " " + first.code, rank(first) < ORDER.indexOf("note"),
     [make("span", { class: "finding " + first.severity }, icon(first.severity),
       make("span", {}, make("b", {}, count(same.length, words) + ": "), help ? help.meaning : first.code))],
     make("ul", {}, ...same.slice(0, MOST).map((data) => make("li", {}, one(data, go)))),
