@@ -242,8 +242,8 @@ on("book", ({ move }) => {
   now = now >= 0 ? move(now) : -1;
   const first = lines.length ? move(lines[0]) : -1;
   lines = [];
-  // The first scene is shown from the start, so that the page does not move at the first click.
-  const at = first >= 0 ? first : book.lines.findIndex((line) => !line.ours);
+  // The first scene is shown from the start, so that the page does not move at the first click. A low window has no room.
+  const at = first >= 0 || !matchMedia("(min-height: 56rem)").matches ? first : book.lines.findIndex((line) => !line.ours);
   if (at >= 0) show(at);
   else place.hidden = true;
 });
