@@ -257,8 +257,9 @@ import Testing
   @Test func `a file that is too long gets its answer, and its rest is not stored`() throws {
     let folder = try TemporaryFolder()
     var request = WebRequest(method: "POST", path: "/api/cover")
-    request.upload = try #require(Upload(in: folder.path, longest: 100))
-    let path = try #require(request.upload?.path)
+    let upload = try #require(Upload(in: folder.path, longest: 100))
+    request.upload = upload
+    let path = upload.path
     let exchange = WebExchange(request, socket: -1, headers: [])
     func receive(_ count: Int) -> Bool {
       [UInt8](repeating: 1, count: count).withUnsafeBytes { exchange.receive($0) }
