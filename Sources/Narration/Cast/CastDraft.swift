@@ -182,8 +182,7 @@ extension CastEdit {
     case .noPronunciation(let text, let character):
       try PronunciationEntry.removing(text, character, from: file)
     case .sound(let name, let path): try Self.sound(name, path, in: file)
-    case .cover(let path):
-      try JSONFile(file).setting("cover", to: path.map(JSONInserter.quoted))
+    case .cover(let path): try Self.cover(path, in: file)
     }
   }
 
@@ -209,6 +208,12 @@ extension CastEdit {
       return file.setting("file", to: value, of: known.value)
     }
     return file.setting(known?.key ?? name, to: value, of: files)
+  }
+
+  private static func cover(_ path: String?, in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    let file = try path == nil ? JSONFile(bytes) : JSONFile(bytes).having("metadata", "{}")
+    guard let metadata = file.root.member("metadata") else { return bytes }
+    return file.setting("cover", to: path.map(JSONInserter.quoted), of: metadata)
   }
 
   private static func pause(
@@ -242,9 +247,8 @@ struct JSONFile {
   }
 
   /// Returns the file with a member of an object changed, added, or removed.
-  /// `value` is JSON; nil removes the member. Without an object, the member is one of the whole file.
-  func setting(_ key: String, to value: String?, of object: JSONNode? = nil) -> [UInt8] {
-    let object = object ?? root
+  /// `value` is JSON; nil removes the member.
+  func setting(_ key: String, to value: String?, of object: JSONNode) -> [UInt8] {
     guard case .object(let members) = object.value else { return bytes }
     var text = JSONInserter(bytes)
     let index = members.firstIndex { $0.key == key }
