@@ -89,9 +89,10 @@ def asks(page):
 
 CUT = """
   const cut = [];
+  // Code and tables scroll sideways, and the roles on a phone do too.
   for (const e of document.querySelectorAll('button, select, input, a, h1, h2, h3, p, label, output')) {
     const b = e.getBoundingClientRect();
-    if (!e.checkVisibility() || b.width <= 1 || e.closest('.skip, .unseen, .table, pre')) continue;
+    if (!e.checkVisibility() || b.width <= 1 || e.closest('.skip, .unseen, .table, pre, #roles')) continue;
     if (b.right > innerWidth + 1 || b.left < -1) cut.push((e.id || e.className || e.localName) + ': ' + e.textContent.trim().slice(0, 40));
   }
   return cut;

@@ -195,19 +195,27 @@ def books(checks, program):
             "binary": post("a.fountain", binary), "program": post("a.md", b"\x7fELF" + binary), "empty": post("a.txt", b""),
             "no ending": post("a"), "unknown ending": post("a.exe"), "no archive": post("a.docx"), "no PDF": post("a.pdf"),
             "broken archive": post("a.epub", b"PK\x03\x04" + binary), "as JSON": post("a.md", kind="application/json"),
-            "as a form": post("a.md", kind="multipart/form-data"), "too long": post("a.md", b"", length=200 << 20),
+            "as a form": post("a.md", kind="multipart/form-data"), "too long": post("a.md", bytes(65 << 20)),
             "far too long": post("a.md", b"", length=1 << 62), "no name": client.send(client.head(
                 "POST", "/api/books/add", [("Content-Type", "application/octet-stream")], length=1) + b"x")}
         wrong = [f"{case}: {answer}" for case, answer in refused.items() if not answer or answer.status not in (400, 413, 422)]
         checks.check("files that are no documents are refused", not wrong, wrong)
+        checks.check("a refused file leaves nothing", not any(root.rglob("*")) if root.exists() else True, list(root.rglob("*")))
+        checks.check("a client that sends a script above the limit gets the reason", refused["too long"] and refused["too long"].status == 413
+                     and "too long" in refused["too long"].json["error"], refused["too long"])
         told = [case for case, answer in refused.items() if answer and (str(studio.folder).encode() in answer.body or b"/tmp" in answer.body)]
         checks.check("refusals name no path", not told, [refused[case] for case in told])
-        checks.check("a refused file leaves nothing", not any(root.rglob("*")) if root.exists() else True, list(root.rglob("*")))
         ids = ["", "../../x", "/etc/passwd", str(studio.script), "0" * 32, "\0", "x" * 100_000, known["books"][0]["id"].upper() + "0"]
         answers = [(name[:40], client.post("/api/books/open", {"id": name})) for name in ids]
         wrong = [f"{name}: {answer}" for name, answer in answers if not answer or answer.status not in (400, 404)]
         checks.check("ids that the server did not give open nothing", not wrong, wrong)
         checks.check("the open book is the same", client.book()["input"] == "ferry.fountain")
+        named = post("n" * 300 + ".fountain")
+        stems = [path.name for path in root.iterdir()]
+        checks.check("a name of 300 letters is cut, and keeps its ending", named and named.status == 200 and stems == ["n" * 100]
+                     and (root / stems[0] / (stems[0] + ".fountain")).is_file(), (named, stems))
+        ending = post("n" * 300 + ".exe")
+        checks.check("a long name with another ending is refused for its ending", ending and "end in" in ending.json["error"], ending)
         names = ["../../../up.fountain", "..\\..\\up.fountain", "/etc/passwd.md", "..", ".hidden.md", "a\0b.md", "a\nb.md", "\u202egpj.md",
                  "x" * 5000 + ".md", "con.fountain", "-rf.md", "a:b*?.md", "cast.json.md", "\ud7ff.md"]
         answers = [(name[:30], post(name)) for name in names]
@@ -242,17 +250,20 @@ def shared(checks, program):
     """The address of a shared book answers only its exported files, only below its random path, and changes nothing."""
     with Studio(program, options=["--host", "127.0.0.1"]) as studio:
         client = studio.client()
-        address = client.get("/api/share").json["address"]
-        port, base = int(address.split(":")[2].split("/")[0]), "/" + address.split("/", 3)[3]
-        other = Client(port)
-        checks.check("the shared address has 128 random bits and a port of its own", len(base) == 34 and port != studio.port, address)
-        early = other.get(base)
-        checks.check("before an export nothing is shared", early and early.status == 404, early)
+        first = client.get("/api/share").json
+        asked = client.post("/api/share/start", {})
+        checks.check("before an export nothing can be shared", "address" not in first and first["isPossible"] and asked.status == 404, (first, asked))
         client.post("/api/render", {"export": {"preset": "archive"}})
         end = time.monotonic() + 60
         while time.monotonic() < end and not client.book()["render"].get("exported"):
             time.sleep(0.1)
         files = [file["name"] for file in client.book()["render"]["exported"]]
+        checks.check("an export is shared only if a page asks", "address" not in client.get("/api/share").json and not client.book()["render"]["isShared"])
+        address = client.post("/api/share/start", {}).json["address"]
+        port, base = int(address.split(":")[2].split("/")[0]), "/" + address.split("/", 3)[3]
+        other = Client(port)
+        checks.check("the shared address has 128 random bits and a port of its own", len(base) == 34 and port != studio.port, address)
+        early = other.get("/" + "0" * 32 + "/")
         listed = other.get(base)
         checks.check("the export is listed", listed.status == 200 and b"ferry" in listed.body.lower(), (files, listed))
         secret = base.strip("/")
@@ -284,3 +295,10 @@ def shared(checks, program):
         checks.check("its answers have the security headers, and give no access to the studio", not lacking and not told
                      and studio.token.encode() not in listed.body, (lacking, told))
         checks.check("the studio still refuses its own requests without a cookie", Client(studio.port).get("/api/book").status == 401)
+        stopped = client.post("/api/share/stop", {}).json
+        gone = [other.get(base), other.get(base + quote(name))]
+        again = client.post("/api/share/start", {}).json["address"]
+        checks.check("a book that is not shared any more is gone, and its next address is another one", "address" not in stopped
+                     and [answer.status for answer in gone] == [404, 404] and again != address and other.get(base).status == 404, (stopped, gone, again))
+        with Studio(program) as closed:
+            checks.check("without --host nothing is shared", closed.client().post("/api/share/start", {}).status == 422)

@@ -1,7 +1,12 @@
 """Tests of a studio without an input: dropped scripts, the example, recent books. And of a book that is shared on the network."""
 import json
+import shutil
+import struct
 import urllib.error
 import urllib.request
+import zlib
+
+from selenium.webdriver.common.keys import Keys
 
 from house import Guest, House
 from page import wait
@@ -39,11 +44,82 @@ def opening(checks, browser, program):
         page.size(1440, 900)
         page.driver.get(room.address)
         shown = wait(lambda: "No book has been opened yet" in (page.text("#recent") or ""))
-        checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script here", page.text("main"))
+        checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script or a book here", page.text("main"))
         page.shot("opening-empty")
-        for part in (refuses, drops, shares, recent, again):
+        for part in (by_keys, refuses, drops, meets, shares, recent, again):
             checks.run(part, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
+
+
+def by_keys(checks, page, room):
+    """Every step without a mouse: Tab reaches each control in its order, and each is in view and has a ring."""
+    page.js("document.activeElement.blur()")
+    seen = []
+    for _ in range(4):
+        page.tab_key()
+        seen.append(page.focus())
+    names = [one["name"] for one in seen]
+    checks.check("Tab reaches the colours, the picker and the example", names[:3] == ["theme", "choose", "example"], names)
+    wrong = [one for one in seen[:3] if one["lost"] or not one["ring"] or not one["seen"]]
+    checks.check("each control of the empty studio shows its focus", not wrong, wrong)
+    page.js("window.picks = 0; document.getElementById('file').addEventListener('click', (e) => { e.preventDefault(); window.picks += 1; })")
+    page.js("document.getElementById('choose').focus()")
+    page.keys(Keys.ENTER)
+    checks.check("Enter opens the file picker", page.js("return window.picks") == 1)
+    page.js("document.getElementById('example').focus()")
+    page.keys(" ")
+    checks.check("Space opens the example", opens(page, "A timetable is a promise"), page.text("#banners"))
+    lobby(page)
+    page.js("document.activeElement.blur()")
+    names = []
+    for _ in range(6):
+        page.tab_key()
+        names.append(page.focus()["name"])
+        if names[-1] == "Open The Last Train.fountain":
+            break
+    checks.check("Tab reaches the way back and a recent book", names == ["theme", "back", "choose", "example", "Open The Last Train.fountain"], names)
+    page.keys(Keys.ENTER)
+    checks.check("Enter opens a recent book", opens(page, "A timetable is a promise"), page.text("#banners"))
+    forget(room)
+    lobby(page)
+
+
+def forget(room):
+    """Removes the example, so that the other parts begin without it."""
+    shutil.rmtree(room.data / "books/The Last Train")
+
+
+def meets(checks, page, room):
+    """Files that are dropped on an open book: a script asks, a picture is the cover, a sound asks for its place."""
+    asks = "return document.getElementById('ask').open && document.getElementById('ask').textContent"
+    page.js(DROP, SCRIPT.replace("Pier", "Quay"), "quay.fountain")
+    words = wait(lambda: page.js(asks) or None)
+    checks.check("a script on an open book asks first", words and "quay.fountain" in words, words)
+    page.keys(Keys.ESCAPE)
+    checks.check("the open book stays if the answer is no", wait(lambda: not page.js(asks)) and page.book()["title"] == "The Pier", page.book()["title"])
+    page.js(DROP, list(picture(64)), "front.png")
+    cast = room.data / "books/The evil pier/cast.json"
+    kept = wait(lambda: cast.exists() and "cover.png" in cast.read_text(), 10)
+    checks.check("a picture is the cover: stored beside the cast, and named in it", kept and (cast.parent / "cover.png").read_bytes() == picture(64), page.text("#status"))
+    shown = wait(lambda: page.js("const i = document.querySelector('#cover img'); return i && i.complete && i.naturalWidth"))
+    checks.check("the tab Export shows the cover", shown == 64 and page.js("return document.getElementById('tab-render').getAttribute('aria-selected')") == "true", page.text("#cover"))
+    page.click("#cover-remove")
+    checks.check("the cover can be removed", wait(lambda: "cover.png" not in cast.read_text() and page.text("#cover p") == "Drawn from the title"), page.text("#cover"))
+    page.chord(Keys.CONTROL, "z")
+    checks.check("undo brings the cover back", wait(lambda: "cover.png" in cast.read_text() and page.text("#cover p") == "cover.png"), page.text("#cover"))
+    page.js(DROP, "RIFF" + "x" * 50, "door.wav")
+    told = page.shows("#status", "asks for no sounds")
+    checks.check("a sound opens the tab Sounds", told and page.js("return document.getElementById('tab-sounds').getAttribute('aria-selected')") == "true", page.text("#status"))
+    page.js(DROP, "MZ", "a.exe")
+    checks.check("another file is refused with what fits", page.shows("#status", "no use for this file"), page.text("#status"))
+
+
+def picture(side):
+    """Returns a grey PNG."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = (b"\0" + b"\x80" * side) * side
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
 def reports(page):
@@ -89,13 +165,31 @@ def get(address, method="GET"):
         return error.code, error.read(), {}
 
 
+def hears(checks, page):
+    """The exported file plays on the page."""
+    page.click("#export-result .play")
+    heard = wait(lambda: page.time > 0.05, 10)
+    checks.check("the exported file plays where it is listed", heard and page.text("#player-text") == "The Pier.m4b", page.text("#player-text"))
+    page.silence()
+
+
+def unshares(checks, page, link):
+    page.click("#share-stop")
+    stopped = wait(lambda: page.js("return Boolean(document.getElementById('share-start'))"))
+    checks.check("the page stops sharing", stopped and get(link)[0] == 404, page.text("#export-share"))
+
+
 def shares(checks, page, room):
     log = room.log.read_text()
-    checks.check("the terminal warns about the shared address", "Everybody on the network who has this address" in log, log)
+    checks.check("the terminal warns about shared books", "Everybody on the network who has the address of a shared book" in log, log)
     page.js("document.getElementById('export').click()")
     page.click("#export-page")
     page.click("#export-go")
-    link = wait(lambda: page.js("const a = document.querySelector('#export-share a'); return a && a.href"), 60)
+    shown = "const a = document.querySelector('#export-share a'); return a && a.href"
+    offered = wait(lambda: page.js("return Boolean(document.getElementById('share-start'))"), 60)
+    checks.check("an export is not shared before the user asks", offered and not page.js(shown), page.text("#export-result"))
+    page.click("#share-start")
+    link = wait(lambda: page.js(shown))
     checks.check("the page shows where the exported book is shared", link and link.startswith("http://127.0.0.1:"), page.text("#export-result"))
     if not link:
         return
@@ -125,6 +219,9 @@ def shares(checks, page, room):
     checks.check("the shared page opens and its scripts run", read and works and not complaints, complaints)
     page.driver.get(before)
     opens(page, "Two tickets")
+    page.tab("render")
+    hears(checks, page)
+    unshares(checks, page, link)
 
 
 def listed(page):

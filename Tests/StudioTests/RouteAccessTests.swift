@@ -12,8 +12,8 @@ import Testing
   /// The routes with an effect: all routes that accept POST.
   static let routes = [
     "/api/hear", "/api/edit", "/api/shape", "/api/speaker", "/api/words", "/api/undo", "/api/redo",
-    "/api/render", "/api/render/stop", "/api/sound", "/api/books/open", "/api/books/example",
-    "/api/books/add",
+    "/api/render", "/api/render/stop", "/api/sound", "/api/cover", "/api/books/open",
+    "/api/books/example", "/api/books/add", "/api/share/start", "/api/share/stop",
     "/api/settings/provider", "/api/settings/login", "/api/settings/logout",
     "/api/settings/install",
   ]
@@ -173,6 +173,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "data/books/a")))
   }
 
+  @Test func `a script with a long name keeps its ending`() async throws {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder, isEmpty: true)
+    let name = String(repeating: "n", count: 300)
+    let refused = try await send("INT. BAR\n\nOne.\n", as: name + ".exe", in: folder, to: door)
+    #expect(refused.status == 422)
+    let answer = try await send(
+      "INT. BAR\n\nOne.\n", as: name + ".fountain", in: folder, to: door)
+    #expect(answer.status == 200)
+    let path = try #require(await door.books.desk?.settings.book.input.path)
+    #expect(path.hasSuffix("/" + name.prefix(100) + ".fountain"))
+  }
+
   @Test func `the example is a book of the user`() async throws {
     let folder = try TemporaryFolder()
     let door = try Self.door(in: folder, isEmpty: true)
@@ -184,14 +197,19 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == example)
   }
 
-  @Test func `a shared book answers only its exported files below a random path`() async throws {
+  @Test
+  func `a shared book answers only its exported files below a random path, until it is stopped`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let door = try Self.door(in: folder)
     let desk = try #require(await door.books.desk)
     await desk.load()
     let share = BookShare(books: door.books)
     share.open(at: "192.0.2.7", port: 4711)
-    let address = try #require(share.address)
+    #expect(share.address(of: desk.render) == nil)
+    desk.render.setShared(true)
+    let address = try #require(share.address(of: desk.render))
     #expect(address.hasPrefix("http://192.0.2.7:4711/"))
     let base = String(address.dropFirst("http://192.0.2.7:4711".count))
     #expect(base.count == 34)
@@ -215,6 +233,41 @@ import Testing
       base + folder.path(of: "a.fountain"), base.uppercased() + "x", "/api/book", base + "api/book",
     ]
     for path in wrong { #expect(await answer(path).status == 404, "\(path)") }
+    desk.render.setShared(false)
+    #expect(await answer(base).status == 404)
+    desk.render.setShared(true)
+    #expect(share.address(of: desk.render) != address)
+    #expect(await answer(base).status == 404)
+  }
+
+  @Test func `a body that is too long gets its answer, and its rest is dropped up to a bound`()
+    throws
+  {
+    let exchange = WebExchange(WebRequest(method: "POST", path: "/"), socket: -1, headers: [])
+    let part = [UInt8](repeating: 0, count: 1 << 20)
+    func receive() -> Bool { part.withUnsafeBytes { exchange.receive($0) } }
+    #expect(receive())
+    #expect(exchange.answer?.status == 413)
+    #expect(exchange.request.body.isEmpty)
+    var dropped = 0
+    while dropped <= WebExchange.longestDrop, receive() { dropped += part.count }
+    #expect(dropped == WebExchange.longestDrop)
+  }
+
+  @Test func `a file that is too long gets its answer, and its rest is not stored`() throws {
+    let folder = try TemporaryFolder()
+    var request = WebRequest(method: "POST", path: "/api/cover")
+    let upload = try #require(Upload(in: folder.path, longest: 100))
+    request.upload = upload
+    let path = upload.path
+    let exchange = WebExchange(request, socket: -1, headers: [])
+    func receive(_ count: Int) -> Bool {
+      [UInt8](repeating: 1, count: count).withUnsafeBytes { exchange.receive($0) }
+    }
+    #expect(receive(100) && exchange.answer == nil)
+    #expect(receive(1) && exchange.answer?.status == 413)
+    #expect(receive(5000))
+    #expect(try Data(contentsOf: URL(filePath: path)).count == 100)
   }
 
   @Test func `a request that begins while the server ends is cancelled`() async {

@@ -54,6 +54,9 @@ package struct BookCover: Sendable {
     kind == .jpeg ? "cover.jpg" : "cover.png"
   }
 
+  /// The picture; nil for a drawn cover.
+  package var file: Cover? { if case .file(let picture) = content { picture } else { nil } }
+
   /// The digest of a drawn cover's pixels; nil for a file.
   var pixelDigest: String? {
     if case .drawn(_, let pixelDigest) = content { pixelDigest } else { nil }

@@ -23,6 +23,14 @@ package struct CoverReader: Sendable {
     case wrong(Diagnostic)
     /// A library is missing, or memory is exhausted.
     case unable(AudioError)
+
+    package var message: String {
+      switch self {
+      case .unreadable(let message): message
+      case .wrong(let diagnostic): diagnostic.message
+      case .unable(let error): "\(error)"
+      }
+    }
   }
 
   private let source: CoverSource

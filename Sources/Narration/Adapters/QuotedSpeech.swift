@@ -103,7 +103,7 @@ package struct QuotedSpeech: Sendable {
     let note = Diagnostic(
       code: LintCode.unsureSpeaker, severity: .note,
       message:
-        "the narrator speaks \(open) turns whose speaker is in doubt; guion2audio speakers lists them"
+        "the narrator speaks \(Quantity.count(open, "turn")) whose speaker is in doubt; guion2audio speakers lists them"
     )
     let shared = attribution.shared.map { name, people in
       let owners = people.map { attribution.people[$0].name }.joined(separator: " and of ")

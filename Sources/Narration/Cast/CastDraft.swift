@@ -145,6 +145,8 @@ package enum CastEdit: Sendable, Equatable {
   case noPronunciation(text: String, character: String?)
   /// Binds a sound of the script to a file in the folder of the cast; nil removes the file.
   case sound(String, String?)
+  /// Names the picture of the book in the folder of the cast; nil removes the name.
+  case cover(String?)
 
   /// A setting of a voice that a user can edit.
   package enum VoiceSetting: String, Sendable, CaseIterable {
@@ -180,6 +182,7 @@ extension CastEdit {
     case .noPronunciation(let text, let character):
       try PronunciationEntry.removing(text, character, from: file)
     case .sound(let name, let path): try Self.sound(name, path, in: file)
+    case .cover(let path): try Self.cover(path, in: file)
     }
   }
 
@@ -205,6 +208,12 @@ extension CastEdit {
       return file.setting("file", to: value, of: known.value)
     }
     return file.setting(known?.key ?? name, to: value, of: files)
+  }
+
+  private static func cover(_ path: String?, in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    let file = try path == nil ? JSONFile(bytes) : JSONFile(bytes).having("metadata", "{}")
+    guard let metadata = file.root.member("metadata") else { return bytes }
+    return file.setting("cover", to: path.map(JSONInserter.quoted), of: metadata)
   }
 
   private static func pause(

@@ -41,6 +41,8 @@ final class RenderRun: Sendable {
     /// The folder of the last export, and its files when it has ended.
     var export: String?
     var files: [File] = []
+    /// The random part of the address under which others hear the export; nil if it is not shared.
+    var shareSecret: String?
   }
 
   /// A file of an export, by its path in the folder.
@@ -61,6 +63,16 @@ final class RenderRun: Sendable {
   /// The folder of the last export, and its files, which are known when it has ended.
   var exportFolder: String? { state.withLock(\.export) }
   var exported: [File] { state.withLock(\.files) }
+  var shareSecret: String? { state.withLock(\.shareSecret) }
+
+  /// Shares the exports of the book under a new random address, or ends that.
+  func setShared(_ isShared: Bool) {
+    state.withLock { state in
+      guard isShared != (state.shareSecret != nil) else { return }
+      state.shareSecret = isShared ? String(Gate.secret().prefix(32)) : nil
+      state.count += 1
+    }
+  }
 
   /// Starts a build.
   /// Returns false if a build is already running. `documents` are the paths of the book's documents, and `export` is the

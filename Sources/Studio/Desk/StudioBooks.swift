@@ -228,7 +228,7 @@ private struct SentScript: Sendable {
 
   /// The name tells the format, except that a text format does not suit a file that is no text.
   init(_ path: String, named name: String) throws(StudioError) {
-    let last = FilePath(String((name.split { $0 == "/" || $0 == "\\" }.last ?? "").prefix(300)))
+    let last = FilePath(String(name.split { $0 == "/" || $0 == "\\" }.last ?? ""))
     let named = DocumentFormat(path: last.text)
     let isText = named.map(DocumentFormat.plainTexts.contains) ?? true
     guard let format = isText ? DocumentFormat(contentOf: path) ?? named : named else {

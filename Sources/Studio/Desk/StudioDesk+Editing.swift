@@ -136,24 +136,49 @@ extension StudioDesk {
   func bind(
     _ name: String, to upload: Upload, digest: String, page: String?
   ) async throws -> CastEffect {
-    try await inTurn { [self] in
-      guard let kind = SoundKind(ofFile: upload.path),
-        (try? SoundProbe.info(path: upload.path)) != nil
-      else {
-        throw StudioError.impossible(
-          "This file is no sound that can be decoded. Use WAV, FLAC, OGG, Opus, MP3 or AIFF.")
-      }
+    guard let kind = SoundKind(ofFile: upload.path),
+      (try? SoundProbe.info(path: upload.path)) != nil
+    else {
+      throw StudioError.impossible(
+        "This file is no sound that can be decoded. Use WAV, FLAC, OGG, Opus, MP3 or AIFF.")
+    }
+    let place = CastFolder.Place(
+      folder: "sounds", stem: FileName.safe(name.lowercased(), longest: 60), ending: "\(kind)")
+    return try await keep(
+      upload, at: place, as: { .sound(name, $0) }, "file of the sound \"\(name)\"",
+      digest: digest, page: page)
+  }
+
+  /// Stores a picture beside the cast, and names it as the cover of the book.
+  func cover(_ upload: Upload, digest: String, page: String?) async throws -> CastEffect {
+    let path = upload.path
+    let kind: Cover.Kind?
+    do throws(CoverReader.Failure) {
+      kind = try CoverReader(.file(path), fit: .keep).read().cover.file?.kind
+    } catch {
+      throw StudioError.impossible(
+        error.message.replacing("the cover \(path)", with: "this picture"))
+    }
+    let place = CastFolder.Place(stem: "cover", ending: kind == .jpeg ? "jpg" : "png")
+    return try await keep(
+      upload, at: place, as: CastEdit.cover, "cover of the book", digest: digest, page: page)
+  }
+
+  /// Stores a file beside the cast, and names it in the cast.
+  private func keep(
+    _ upload: Upload, at place: CastFolder.Place, as edit: @escaping @Sendable (String) -> CastEdit,
+    _ title: String, digest: String, page: String?
+  ) async throws -> CastEffect {
+    let effect = try await inTurn { [self] in
       _ = try await current(digest)
-      let folder = try SoundFolder(beside: castPath)
-      let stored = try folder.store(upload.path, for: name, kind)
+      let folder = try CastFolder(of: castPath, place)
+      let stored = try folder.store(upload.path)
       do {
         let old = try await current(digest)
-        let new = try await apply([.sound(name, stored.path)], to: old)
+        let new = try await apply([edit(stored.path)], to: old)
         if new == old.bytes { return CastEffect() }
         return try await keep(new, in: old) {
-          $0.add(
-            .init(
-              title: "file of the sound \"\(name)\"", page: page, before: old.bytes, after: new))
+          $0.add(.init(title: title, page: page, before: old.bytes, after: new))
         }
       } catch {
         // A file that the cast cannot use would take the name of a better one.
@@ -161,6 +186,9 @@ extension StudioDesk {
         throw error
       }
     }
+    // The stored file is a new source of the book. Read now, it does not change the plan behind the page's back.
+    await load()
+    return effect
   }
 }
 
@@ -187,60 +215,69 @@ enum SoundKind: String {
   var type: String { self == .mp3 ? "audio/mpeg" : "audio/\(rawValue)" }
 }
 
-/// The folder `sounds` beside a cast file.
-private struct SoundFolder {
-  private let path: String
-  private static let name = "sounds"
+/// A place for files that pages send: the folder of a cast file, or a folder in it.
+private struct CastFolder {
+  /// The name of a file: the name comes from the script or the program, never from the page.
+  struct Place: Sendable {
+    /// The folder in the cast's folder; empty for that folder itself.
+    var folder = ""
+    var stem: String
+    var ending: String
+  }
 
-  init(beside cast: String) throws(StudioError) {
+  private let path: String
+  private let place: Place
+
+  init(of cast: String, _ place: Place) throws(StudioError) {
+    self.place = place
     let folder = Files<FileError>.folder(of: cast)
-    path = folder + (folder.hasSuffix("/") ? "" : "/") + Self.name
+    path = folder + (folder.hasSuffix("/") ? "" : "/") + place.folder
+    guard !place.folder.isEmpty else { return }
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: false)
     // A link could lead to any folder.
     guard FileStatus(path)?.isFolder == true else {
       throw .impossible(
-        "The folder \"\(Self.name)\" beside the cast is a link or a file, or it cannot be created.")
+        "The folder \"\(place.folder)\" beside the cast is a link or a file, or it cannot be created."
+      )
     }
   }
 
   /// Copies a file into the folder, and returns its path as a cast has it.
-  /// The name comes from the script, not from the page. Other files stay. `isNew` is false if the folder has the file.
-  func store(
-    _ file: String, for sound: String, _ kind: SoundKind
-  ) throws(StudioError) -> (path: String, isNew: Bool) {
-    let safe = FileName.safe(sound.lowercased(), longest: 60)
-    let stem = safe.isEmpty ? "sound" : safe
+  /// Other files stay. `isNew` is false if the folder has the file.
+  func store(_ file: String) throws(StudioError) -> (path: String, isNew: Bool) {
+    let stem = place.stem.isEmpty ? "sound" : place.stem
+    let prefix = place.folder.isEmpty ? "" : place.folder + "/"
     let temporary = "\(path)/\(TemporaryName.new())"
     defer { try? FileManager.default.removeItem(atPath: temporary) }
     do {
       try FileManager.default.copyItem(atPath: file, toPath: temporary)
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: temporary)
     } catch {
-      throw .impossible("The file cannot be stored in the folder \(Self.name).")
+      throw .impossible("The file cannot be stored beside the cast.")
     }
     for number in 1..<1000 {
-      let name = number == 1 ? "\(stem).\(kind)" : "\(stem) \(number).\(kind)"
+      let name = number == 1 ? "\(stem).\(place.ending)" : "\(stem) \(number).\(place.ending)"
       let target = "\(path)/\(name)"
       if FileStatus(target)?.isFile == true,
         FileManager.default.contentsEqual(atPath: target, andPath: temporary)
       {
-        return ("\(Self.name)/\(name)", false)
+        return (prefix + name, false)
       }
       do throws(FileError) {
         try Files<FileError>.renameWithoutReplacing(temporary, to: target)
-        return ("\(Self.name)/\(name)", true)
+        return (prefix + name, true)
       } catch {
         guard error.code == EEXIST else {
           throw .impossible("The file cannot be stored: \(error.reason).")
         }
       }
     }
-    throw .impossible("The folder \(Self.name) has too many files for this sound.")
+    throw .impossible("There are too many files with this name beside the cast.")
   }
 
   /// Removes a file by its path in the cast.
-  func remove(_ file: String) { unlink("\(path)/\(file.dropFirst(Self.name.count + 1))") }
+  func remove(_ file: String) { unlink("\(path)/\(FilePath(file).last.text)") }
 }
 
 /// A file that a page sends. It goes to the disk while it arrives, and is removed with this object.
@@ -250,6 +287,7 @@ final class Upload: Sendable {
     switch address {
     // Ten minutes of WAV in stereo.
     case "/api/sound": 128 << 20
+    case "/api/cover": InputLimit.cover.maximum
     case "/api/books/add": InputLimit.document.maximum
     default: nil
     }
@@ -279,6 +317,9 @@ final class Upload: Sendable {
     close(number)
     unlink(path)
   }
+
+  /// Whether more bytes have arrived than are allowed.
+  var isTooLong: Bool { size.withLock { $0 > longest } }
 
   /// Adds a part.
   /// Returns false if the file is too long or cannot be written.

@@ -23,7 +23,9 @@ extension StudioDesk {
       }
       let file = try CastFile(reading: voicesPath)
       let new = try voices(with: wish, for: index, of: view, in: file)
-      return try await save(new, in: file, title: "how a line is spoken", page: page)
+      return try await save(
+        new, in: file, title: "how “\(view.lines[index].spoken.shownText.prefix(40))” is spoken",
+        page: page)
     }
   }
 

@@ -4,7 +4,7 @@
 // - "render" and "install": the progress of a build or an installation.
 
 import { read, send, upload, watch, banner } from "./api.js";
-import { say, count, short } from "./dom.js";
+import { say, count, short, ended } from "./dom.js";
 import { ask } from "./dialog.js";
 import { describe } from "./catalogue.js";
 
@@ -102,6 +102,8 @@ function mover(old, next) {
   return (line) => {
     if (line < head) return line;
     if (line >= a.length - tail) return line + b.length - a.length;
+    // One line in the place of one line is the same line with other words.
+    if (a.length - tail === head + 1 && b.length - tail === head + 1) return head;
     for (let j = head; j < b.length - tail; j += 1) if (a[line] && equal(line, j)) return j;
     return -1;
   };
@@ -134,6 +136,10 @@ export function bindSound(name, file) {
     return change("/api/sound", { sound, plan: book.plan, page, file }, "“" + short(name, 60) + "” is " + short(file.name, 80), () => bindSound(name, file));
   });
 }
+
+// Makes a picture the cover of the book. The server stores the file beside the cast.
+export const sendCover = (file) =>
+  inTurn(() => change("/api/cover", { page, file }, "Cover: " + short(file.name, 80), () => sendCover(file)));
 
 // Changes one line: how it is spoken, by whom, or its words. `make` returns the body of the request, or null if the line is
 // gone. It is called again if the plan has changed, because lines then have other numbers. Returns whether the change was
@@ -203,7 +209,7 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
   const others = alsoRecast(result.recast || [], roles);
   setAffected(result.affected || [], words + (others && ". " + others), false, result.chapters);
   const cost = result.cost ? " Rendering them again costs " + result.cost.words + "." : "";
-  say(affected.words + ". " + effectWords(affected) + cost);
+  say(ended(affected.words) + " " + effectWords(affected) + cost, !cost);
   return true;
 }
 

@@ -1,9 +1,10 @@
 // The page of an empty studio: opens a file that the user chooses or drops, a recent book, or the example.
 
-import { get, make, button, number, say } from "./dom.js";
+import { get, make, button, icon, number, say } from "./dom.js";
 import { read, send, upload, banner } from "./api.js";
 
 const place = get("drop");
+place.prepend(icon("export"));
 const file = get("file");
 let most = 0;
 let opening = false;
@@ -61,7 +62,9 @@ async function start() {
   const answer = await read("/api/books");
   most = answer.most;
   file.accept = answer.endings.join(",");
-  get("drop-about").textContent = `A screenplay, a novel or any other text of at most ${number(most / 1e6)} MB: ${answer.endings.join(", ")}.`;
+  get("drop-about").title = answer.endings.join(", ");
+  get("drop-about").textContent = "A screenplay, a novel or any other text: Fountain, Final Draft, Highland, Markdown, Word, OpenDocument, EPUB, PDF, HTML, RTF or " +
+    `plain text, of at most ${number(most / 1e6)} MB.`;
   if (answer.open) {
     get("back").hidden = false;
     get("back").textContent = "Back to " + answer.open;

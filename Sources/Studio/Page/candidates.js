@@ -28,7 +28,7 @@ async function choose(takesFocus = false) {
   shownFor = role.name;
   again.hidden = true;
   place.setAttribute("aria-busy", "true");
-  place.replaceChildren(make("li", { class: "soft" }, "Choosing three voices…"));
+  place.replaceChildren(make("li", { class: "soft" }, "Choosing voices…"));
   try {
     const answer = await read("/api/candidates?role=" + encodeURIComponent(role.name));
     if (mine !== asked) return;
@@ -87,7 +87,7 @@ function describeRows() {
 function sentence() {
   const role = chosenRole();
   const name = short(roleName(role.name), 40);
-  const fits = role.person ? "Three voices for “" + role.person + "”, " : "Three voices, ";
+  const fits = role.person && role.person !== "thing" ? "Voices for “" + role.person + "”, " : "Voices, ";
   get("candidates-why").textContent = fits + "natural ones first, unlike the voices of the roles that " + name + " meets.";
 }
 

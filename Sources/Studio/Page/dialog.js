@@ -64,6 +64,7 @@ const KEYS = [
     ["1, 2, 3", "play voice A, voice B, or A and then B"],
     ["X", "swap voices A and B"],
     ["D, Shift+D", "next or previous quotation in doubt"],
+    ["Y", "confirm the speaker of the quotation in doubt"],
     ["N, Shift+N", "next or previous affected line"],
     ["/", "search the script"],
     ["Ctrl+Z", "undo"],

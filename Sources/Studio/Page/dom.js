@@ -71,12 +71,20 @@ export function info(words, about) {
 
 // Shows a message and lets a screen reader announce it. Only results of the user's actions are announced, never the
 // lines that play.
-export function say(words) {
+// `shown` is true if the page shows the message in another place too.
+export function say(words, shown = false) {
   const status = get("status");
+  status.classList.toggle("unseen", shown);
   if (status.textContent === words) status.textContent = ""; // so that the same text is announced again
   status.textContent = words;
   status.title = words;
+  // An old message would take the room of what plays.
+  clearTimeout(fading);
+  fading = setTimeout(() => {
+    if (status.textContent === words) status.textContent = status.title = "";
+  }, 20_000);
 }
+let fading = 0;
 
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat("en", { maximumFractionDigits: digits }).format(value);
@@ -92,6 +100,15 @@ export function clock(seconds) {
 }
 
 export const short = (text, length) => (text.length > length ? text.slice(0, length - 1).trimEnd() + "…" : text);
+
+// Returns a text with a full stop, unless it has an end.
+export const ended = (words) => (/[.…!?]$/.test(words) ? words : words + ".");
+
+// Returns the parts of a text, with what stands between backticks as code.
+export const coded = (words) => words.split("`").map((part, i) => (i % 2 ? make("code", {}, part) : part));
+
+// Returns the title of a chapter with its number, unless the title begins with one.
+export const titled = ({ number: place, title }, length = 200) => (/^\d/.test(title) ? "" : place + ". ") + short(title, length);
 
 // Returns a function that delays calls of `run`: after its last call, it waits for some time and then calls `run` with
 // the last arguments. Its `flush` calls `run` at once if a call is waiting. Its `drop` cancels the waiting call.

@@ -1,9 +1,11 @@
-// Exports the book for a purpose: one file for a phone, episodes, the files that shops ask for, an archive.
+// Exports the book for a purpose: one file for a phone, episodes, the files that shops ask for, an archive. Then the files
+// can be heard, downloaded and shared.
 
-import { get, make, icon, clock, count, number, say } from "./dom.js";
+import { get, make, icon, button, clock, count, number, say } from "./dom.js";
 import { read, send } from "./api.js";
-import { book, on } from "./book.js";
+import { book, on, edit, sendCover } from "./book.js";
 import { askToPay } from "./dialog.js";
+import { fileThatPlays, playChapter, stop } from "./player.js";
 import { openTab, setView } from "./layout.js";
 
 const PRESETS = {
@@ -27,6 +29,7 @@ place.append(
     make("label", { class: "preset" }, make("input", { type: "radio", name: "preset", value, id: "preset-" + value, checked: i === 0 }),
       make("span", {}, make("b", {}, title), make("span", { class: "soft" }, words))))),
   make("div", { class: "field" }, make("label", { for: "export-format" }, "Format"), format),
+  make("div", { class: "field" }, make("span", { class: "soft", id: "cover-title" }, "Cover"), make("div", { id: "cover", role: "group", "aria-labelledby": "cover-title" })),
   make("fieldset", { class: "extras" }, make("legend", {}, "Also"), check("captions", "Captions (WebVTT)"), check("page", "Read-along page"), check("epub", "EPUB with sound")),
   make("p", { class: "row" }, go));
 
@@ -69,32 +72,88 @@ place.addEventListener("submit", async (event) => {
 const size = (bytes) => (bytes > 1e6 ? number(bytes / 1e6, 1) + " MB" : number(Math.max(1, bytes / 1e3)) + " kB");
 let shown = "";
 
+// Files that a person opens. The others are for programs.
+const isMain = ({ name }) => !name.includes("/") && !/\.(json|m3u8)$/.test(name);
+const isSound = ({ name }) => /\.(m4b|mp3|flac|opus)$/.test(name);
+
 function draw(render) {
   if (!render) return;
   go.disabled = render.running;
-  const key = JSON.stringify([render.exportFolder, render.exported]);
+  const key = JSON.stringify([render.exportFolder, render.exported, render.isShared]);
   if (key === shown) return;
+  const held = result.contains(document.activeElement) && document.activeElement.id;
   shown = key;
-  const files = render.exported || [];
+  const files = (render.exported || []).map((file, i) => ({ ...file, i, address: "/export/" + i }));
   result.replaceChildren();
   if (!files.length) return;
+  const main = files.filter(isMain).sort((a, b) => isSound(b) - isSound(a) || b.bytes - a.bytes);
   const link = (address, words, title) => make("a", { class: "button", href: address, download: "", "aria-label": title }, icon("download"), words);
-  const main = files.map((file, i) => ({ ...file, i })).sort((a, b) => b.bytes - a.bytes);
-  result.append(make("h3", {}, "Ready to download"), make("p", { class: "soft", dir: "auto" }, "Folder: " + render.exportFolder),
-    make("ul", { class: "files" }, ...main.filter((file) => !file.name.includes("/")).slice(0, 30).map((file) => make("li", {}, make("span", { dir: "auto", class: "grow" }, file.name),
-      make("span", { class: "soft" }, size(file.bytes)), link("/export/" + file.i, "Download", "Download " + file.name)))),
-    files.length > 1 ? make("p", { class: "row" }, link("/export/all", "Download all as a zip", "Download all files as a zip"), make("span", { class: "soft" }, count(files.length, "file"))) : null,
-    shared());
+  result.append(make("h3", {}, "Your export is ready"),
+    make("ul", { class: "files" }, ...main.slice(0, 30).map((file) => make("li", {}, isSound(file) ? hear(file) : null,
+      make("span", { dir: "auto", class: "grow" }, file.name), make("span", { class: "soft" }, size(file.bytes)),
+      link(file.address, "Download", "Download " + file.name)))),
+    make("p", { class: "row" }, files.length > 1 ? link("/export/all", "Download all as a zip", "Download all files as a zip") : null,
+      make("span", { class: "soft", dir: "auto" }, count(files.length, "file") + " in the folder " + render.exportFolder)),
+    make("div", { id: "export-share" }));
+  drawShare(held);
 }
 
-// Returns a place that shows where others can hear the book, if the studio shares it.
-function shared() {
-  const box = make("div", { id: "export-share" });
-  read("/api/share").then(({ address, warning }) => {
-    if (!address) return;
-    box.append(make("h3", {}, "On the local network"), make("p", {}, make("a", { href: address, target: "_blank", rel: "noreferrer" }, address)), make("p", { class: "soft" }, warning));
-  }).catch(() => null); // the files are there without it
-  return box;
+const hear = ({ name, address }) => make("button", { type: "button", class: "play", "aria-label": "Play " + name, data: { plays: address },
+  on: { click: () => (fileThatPlays() === address ? stop() : playChapter({ address, who: "Export", title: name })) } }, icon("play"));
+
+on("playing", () => {
+  for (const one of result.querySelectorAll("[data-plays]")) one.replaceChildren(icon(fileThatPlays() === one.dataset.plays ? "stop" : "play"));
+});
+
+// Shows whether others on the network can hear the book, and shares it when the user asks.
+async function drawShare(held) {
+  const box = get("export-share");
+  const { isPossible, address, warning } = await read("/api/share").catch(() => ({})); // the files are there without it
+  if (!isPossible || !box.isConnected) return;
+  const set = async (way, words) => {
+    await send("/api/share" + way).then(() => say(words), (error) => say(error.message));
+  };
+  box.replaceChildren(make("h3", {}, "On the local network"), ...(address ? [
+    make("p", {}, make("a", { href: address, target: "_blank", rel: "noreferrer" }, address)),
+    make("p", { class: "row" }, button("Copy the address", () => navigator.clipboard.writeText(address).then(() => say("The address is copied."), () => say("The browser does not allow copying.")), { id: "share-copy" }),
+      button("Stop sharing", () => set("/stop", "The book is not shared any more."), { id: "share-stop" }))] : [
+    make("p", { class: "row" }, button("Share this book", () => set("/start", "The book is shared: its address is in the tab Export."), { id: "share-start" }))]),
+  make("p", { class: "soft" }, warning));
+  const again = held && (get(held) || get(address ? "share-stop" : "share-start"));
+  if (again) again.focus({ preventScroll: true });
+}
+
+// ----- The cover
+
+const MOST = 10; // megabytes, as the server allows
+const chooser = get("cover-file");
+chooser.addEventListener("change", () => {
+  const [file] = chooser.files;
+  chooser.value = "";
+  if (file) takeCover(file);
+});
+
+export function takeCover(file) {
+  if (book.cover && book.cover.isFixed) return say("The cover was named when the studio was started (--cover).");
+  if (file.size > MOST * 1e6) return say("A cover can be " + MOST + " MB long. This picture is longer.");
+  return sendCover(file);
+}
+
+let pictured = "";
+
+function drawCover() {
+  const { cover } = book;
+  const key = JSON.stringify([cover, book.plan]);
+  if (key === pictured) return;
+  pictured = key;
+  const place = get("cover");
+  const held = place.contains(document.activeElement);
+  place.replaceChildren(
+    cover ? make("img", { src: "/api/cover?plan=" + book.plan, alt: "", width: "72", height: "72" }) : make("span", { class: "drawn", "aria-hidden": "true" }, (book.title || "").slice(0, 24)),
+    make("div", { class: "grow" }, make("p", { dir: "auto" }, cover ? cover.name : "Drawn from the title"),
+      make("p", { class: "row" }, cover && cover.isFixed ? null : button(cover ? "Another picture" : "Choose a picture", () => chooser.click(), { class: "small", id: "cover-choose" }),
+        cover && cover.isOfCast && !cover.isFixed ? button("Remove", () => edit([{ kind: "uncover" }], "Cover removed"), { class: "small", id: "cover-remove" }) : null)));
+  if (held) get("cover-choose").focus({ preventScroll: true });
 }
 
 get("export").addEventListener("click", () => {
@@ -104,5 +163,8 @@ get("export").addEventListener("click", () => {
 
 export const rest = (render) => (render.rest ? "About " + clock(render.rest) + " left" : "");
 fit();
-on("book", () => draw(book.render));
+on("book", () => {
+  draw(book.render);
+  drawCover();
+});
 on("render", draw);

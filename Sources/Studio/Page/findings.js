@@ -1,12 +1,23 @@
 // The findings of `check`: in the script at their lines, and in the panel by kind, with advice for each kind.
 
-import { get, make, icon, button, short, count } from "./dom.js";
-import { book } from "./book.js";
+import { get, make, icon, button, coded, short, count } from "./dom.js";
+import { book, tell } from "./book.js";
 import { finding, SEVERITIES } from "./text.js";
+import { openTab } from "./layout.js";
 
 const ORDER = Object.keys(SEVERITIES);
 const MOST = 100; // the maximum number of findings that are listed for one kind
 const list = get("findings");
+// The list of roles shows better than the script which roles have automatic voices.
+const isQuiet = (data) => data.code === "uncast-character" && data.severity === "note";
+// The place on the page where a finding is mended, by its code.
+const MENDS = {
+  "unbound-sound": ["Choose the file", () => openTab("sounds", true)],
+  "unknown-name": ["Set a pronunciation", () => openTab("say", true)],
+  "unsure-speaker": ["Say who speaks", () => tell("next-doubt")],
+  "uncast-character": ["Open the cast", () => openTab("cast", true)],
+  "no-natural-voice": ["Install a voice", () => location.assign("/settings")],
+};
 const opened = new Map(); // key of a fold -> whether the user has opened or closed it
 let shown = "";
 
@@ -14,13 +25,13 @@ let shown = "";
 export function showFindings(unitAt, go) {
   for (const old of get("script").querySelectorAll(".finding")) old.remove();
   for (const data of book.findings) {
-    const unit = unitAt(data.block);
+    const unit = isQuiet(data) ? null : unitAt(data.block);
     if (unit) (unit.place || unit.element).append(finding(data));
   }
   const key = JSON.stringify([book.findings, book.help, book.documents]);
   if (key === shown) return; // nothing has changed, so the list is not drawn again and keeps the focus
   shown = key;
-  const kinds = Map.groupBy(book.findings, (data) => data.code);
+  const kinds = Map.groupBy(book.findings, (data) => data.severity + " " + data.code);
   const sorted = [...kinds.values()].sort((a, b) => rank(a[0]) - rank(b[0]));
   list.replaceChildren(...sorted.map((same) => kind(same, go)));
   if (!sorted.length) list.append(make("li", { class: "soft" }, "There are no findings."));
@@ -38,7 +49,7 @@ function kind(same, go) {
   const help = book.help[first.code];
   if (same.length === 1) return make("li", {}, one(first, go), advice(first.code, help));
   const words = SEVERITIES[first.severity].toLowerCase();
-  return make("li", {}, fold(first.code, rank(first) < ORDER.indexOf("note"),
+  return make("li", {}, fold(first.severity + " " + first.code, rank(first) < ORDER.indexOf("note"),
     [make("span", { class: "finding " + first.severity }, icon(first.severity),
       make("span", {}, make("b", {}, count(same.length, words) + ": "), help ? help.meaning : first.code))],
     make("ul", {}, ...same.slice(0, MOST).map((data) => make("li", {}, one(data, go)))),
@@ -52,13 +63,15 @@ function one(data, go) {
   const jump = data.block !== undefined && button("Show in the script", () => go(data.block), {
     class: "small", "aria-label": "Show in the script: " + short(data.message, 80),
   });
-  return make("div", {}, finding(data), make("p", { class: "where" }, make("span", { class: "soft", dir: "auto" }, where), jump || null));
+  const mend = MENDS[data.code];
+  return make("div", {}, finding(data), make("p", { class: "where" }, make("span", { class: "soft", dir: "auto" }, where),
+    jump || null, mend ? button(mend[0], mend[1], { class: "small" }) : null));
 }
 
 function advice(code, help) {
   if (!help) return null;
   return fold("advice of " + code, false, ["What does this mean?"],
-    make("p", {}, help.meaning), make("p", {}, help.advice), make("p", { class: "soft" }, "Code: " + code));
+    make("p", {}, help.meaning), make("p", {}, ...coded(help.advice)), make("p", { class: "soft" }, "Code: " + code));
 }
 
 function fold(key, open, summary, ...children) {

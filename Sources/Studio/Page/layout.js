@@ -12,6 +12,7 @@ export function openTab(name, focus = false) {
     get(tab.getAttribute("aria-controls")).hidden = !mine;
     if (mine && focus) tab.focus();
   }
+  nameView();
   document.dispatchEvent(new CustomEvent("tab", { detail: name }));
 }
 
@@ -42,7 +43,13 @@ small.addEventListener("change", mark);
 export function setView(view) {
   document.body.dataset.view = view;
   mark();
-  get("view").textContent = view === "script" ? "Cast" : "Close";
+  nameView();
+  document.dispatchEvent(new CustomEvent("view", { detail: small.matches ? view : "both" }));
+}
+
+// The button of the sheet has the name of what it opens.
+function nameView() {
+  get("view").textContent = document.body.dataset.view === "panel" ? "Close" : openTabButton().firstChild.textContent.replace(/ \(.*/, "");
 }
 
 get("view").addEventListener("click", () => setView(document.body.dataset.view === "script" ? "panel" : "script"));

@@ -1,10 +1,10 @@
 // Starts the page: loads the book and the voices, and handles the header and the keys that work everywhere.
 
 import { get, icon, say, writes } from "./dom.js";
-import { book, on, load, follow, undo, redo, roleOf } from "./book.js";
+import { affected, book, on, load, follow, undo, redo, roleOf } from "./book.js";
 import { banner } from "./api.js";
 import { loadVoices } from "./catalogue.js";
-import { currentUnit, ownLine, playUnit, nextAffected, units } from "./script.js";
+import { currentUnit, goToLine, ownLine, playUnit, nextAffected, units } from "./script.js";
 import { stop, toggle, isPlaying } from "./player.js";
 import { choose } from "./roles.js";
 import { comparePlay, compareSwap } from "./compare.js";
@@ -17,9 +17,10 @@ import "./pronunciations.js";
 import "./sounds.js";
 import "./render.js";
 import "./export.js";
+import "./drop.js";
 import "./minimap.js";
 import "./timeline.js";
-import { editLine, flushLine, nextDoubt, openLine } from "./shape.js";
+import { confirmSpeaker, editLine, flushLine, nextDoubt, openLine } from "./shape.js";
 import { closeMenu, letterKeys } from "./menu.js";
 import { showHelp } from "./dialog.js";
 import { openTab, openTabButton, setView } from "./layout.js";
@@ -44,7 +45,8 @@ on("book", () => {
 async function step(run, id, other) {
   const held = document.activeElement === get(id);
   await Promise.all([flush(), flushLine()]); // saves a moved slider first, so that its change can be undone
-  await run();
+  const done = await run();
+  if (done && affected.lines.length) goToLine(affected.lines[0], false); // shows what the step has changed
   if (held && get(id).disabled) (get(other).disabled ? get("export") : get(other)).focus();
 }
 get("undo").addEventListener("click", () => step(undo, "undo", "redo"));
@@ -76,6 +78,7 @@ for (const [id, words] of Object.entries({
   "search-words": "Search (/)", "tab-line": "Shape the line (L)", "help-button": "All keys (?)", "say-new": "Add a pronunciation (W on a line)",
 })) get(id).title = words;
 
+on("next-doubt", () => nextDoubt(1));
 on("play-current", () => {
   const unit = currentUnit();
   if (unit) playUnit(units().indexOf(unit));
@@ -108,7 +111,7 @@ function shapeCurrent(run) {
 }
 
 const keys = {
-  "l": () => shapeCurrent(openLine), "e": () => shapeCurrent(editLine), "d": () => nextDoubt(1), "D": () => nextDoubt(-1),
+  "l": () => shapeCurrent(openLine), "e": () => shapeCurrent(editLine), "d": () => nextDoubt(1), "D": () => nextDoubt(-1), "y": confirmSpeaker,
   ".": () => stop(), "p": toggle, "?": showHelp,
   "1": () => comparePlay("a"), "2": () => comparePlay("b"), "3": () => comparePlay("ab"), "x": compareSwap,
   "n": () => nextAffected(1), "N": () => nextAffected(-1),

@@ -1,6 +1,6 @@
 // The Render button, the progress of a render, and the finished chapters.
 
-import { get, make, icon, button, clock, count, number, short, say } from "./dom.js";
+import { get, make, icon, button, clock, count, number, short, titled, say } from "./dom.js";
 import { send } from "./api.js";
 import { book, on } from "./book.js";
 import { askToPay } from "./dialog.js";
@@ -11,6 +11,7 @@ import { rest } from "./export.js";
 const place = get("render-state");
 const start = get("render");
 const header = get("export");
+let files = 0; // the number of exported files while a build runs; an export begins with none
 let running = null; // whether a build runs; null before the server's first answer
 
 async function begin() {
@@ -66,8 +67,9 @@ function draw(render) {
   numbers.textContent = (!render.total && render.message) || [number(render.done) + " of " + count(render.total, "line"), rest(render)].filter(Boolean).join(". ");
   result.replaceChildren(...outcome(render));
   drawChapters(render);
+  if (running) files = render.exported.length;
   if (before === true && !running) {
-    say("The render has ended. " + (render.message || "") +
+    say((render.exported.length > files ? "The export has ended. " : "The render has ended. ") + (render.message || "") +
       (render.failed.length ? " " + count(render.failed.length, "failure") + "." : ""));
   }
 }
@@ -85,7 +87,7 @@ function outcome(render) {
     parts.push(make("p", { class: "row" }, icon("warning"), make("b", {}, count(render.warnings.length, "warning"))),
       make("ul", { class: "points" }, ...render.warnings.map((words) => make("li", { dir: "auto" }, words))));
   }
-  if (render.folder) parts.push(make("p", { class: "soft", dir: "auto" }, "Folder: " + render.folder));
+  if (render.folder && !render.exportFolder) parts.push(make("p", { class: "soft", dir: "auto" }, "Folder: " + render.folder));
   return parts;
 }
 
@@ -114,7 +116,7 @@ function drawChapters(render) {
         type: "button", class: "play", "aria-label": (mine ? "Pause or continue" : "Play") + " chapter " + chapter.number + ", " + short(chapter.title, 80),
         on: { click: () => (chapterThatPlays() === chapter.number ? toggle() : playChapter(chapter)) },
       }, icon(mine ? "pause" : "play")),
-      make("span", { class: "chapter-title", dir: "auto" }, chapter.number + ". " + chapter.title),
+      make("span", { class: "chapter-title", dir: "auto" }, titled(chapter)),
       chapter.seconds === undefined ? null : make("span", { class: "soft" }, clock(chapter.seconds)),
       chapter.current ? null : make("span", { class: "stale" }, stale(chapter)));
   }));

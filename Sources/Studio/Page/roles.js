@@ -64,6 +64,12 @@ list.addEventListener("click", (event) => {
   } else if (event.target.closest(".choose")) choose(role.name);
 });
 
+// The list gets another size when the scene appears above the player, or on another screen.
+new ResizeObserver(() => {
+  const mine = list.querySelector(".chosen");
+  if (mine && !list.contains(document.activeElement)) mine.scrollIntoView({ block: "nearest", behavior: "instant" });
+}).observe(list);
+
 list.addEventListener("focusin", (event) => {
   const element = event.target.closest("[data-role]");
   if (element) setStop(element.dataset.role);
@@ -72,7 +78,7 @@ list.addEventListener("focusin", (event) => {
 list.addEventListener("keydown", (event) => {
   const rows = [...list.children];
   const at = rows.indexOf(event.target.closest("[data-role]"));
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   if (rows[to]) rows[to].querySelector(event.target.matches(".play:not(:disabled)") ? ".play" : ".choose").focus();

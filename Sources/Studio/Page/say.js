@@ -4,10 +4,12 @@ import { get, make, button, count, short, later } from "./dom.js";
 import { book, on, edit, tryEdits, setAffected, roleOf, roleName } from "./book.js";
 import { play, stop, isPlaying } from "./player.js";
 import { currentUnit, ownLine, unitFor } from "./script.js";
+import { editWords } from "./words.js";
 
 const script = get("script");
 const dialog = get("say");
 const marked = get("say-marked");
+const correct = get("correct-marked");
 const LETTERS = [
   ["ˈ", "main stress"], ["ˌ", "second stress"], ["ː", "long"], ["ə", "a in about"], ["ɪ", "i in kit"], ["iː", "ee in see"],
   ["ɛ", "e in dress"], ["æ", "a in trap"], ["ʌ", "u in strut"], ["ɑː", "a in father"], ["ɒ", "British o in lot"],
@@ -30,25 +32,34 @@ function selectedWords() {
   if (!block.contains(range.endContainer) && range.endOffset > 0) return null;
   const place = block.closest(".unit");
   const unit = place && place.dataset.line !== undefined ? unitFor(Number(place.dataset.line)) : null;
-  return { words, line: unit ? ownLine(unit) : -1, box: range.getBoundingClientRect() };
+  return { words, block: Number(block.dataset.block), line: unit ? ownLine(unit) : -1, box: range.getBoundingClientRect() };
 }
 
 const offer = later(120, () => {
   const found = dialog.open ? null : selectedWords();
-  marked.hidden = !found;
+  marked.hidden = correct.hidden = !found;
   if (!found) return;
+  correct.hidden = found.line < 0 || !book.editable[book.blocks[found.block].document];
   marked.textContent = "Say “" + short(found.words, 24) + "” as…";
   // The button is below the words, because phones show their own menu above them.
   const width = marked.offsetWidth;
-  marked.style.left = Math.max(8, Math.min(innerWidth - width - 8, found.box.left)) + "px";
-  marked.style.top = Math.max(8, Math.min(innerHeight - marked.offsetHeight - 8, found.box.bottom + 10)) + "px";
+  const left = Math.max(8, Math.min(innerWidth - width - correct.offsetWidth - 16, found.box.left));
+  marked.style.left = left + "px";
+  correct.style.left = left + width + 8 + "px";
+  for (const one of [marked, correct]) one.style.top = Math.max(8, Math.min(innerHeight - marked.offsetHeight - 8, found.box.bottom + 10)) + "px";
 });
 document.addEventListener("selectionchange", offer);
 script.addEventListener("scroll", offer, { passive: true });
-marked.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the selection
+for (const one of [marked, correct]) one.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the selection
+correct.addEventListener("click", () => {
+  const found = selectedWords();
+  marked.hidden = correct.hidden = true;
+  getSelection().removeAllRanges();
+  if (found) editWords(found.block);
+});
 marked.addEventListener("click", () => {
   const found = selectedWords();
-  marked.hidden = true;
+  marked.hidden = correct.hidden = true;
   if (found) open({ text: found.words, line: found.line });
 });
 

@@ -1,6 +1,6 @@
 // The script on the page: play buttons, keys in the text, the playing line, affected lines and findings.
 
-import { get, make, icon, short, say } from "./dom.js";
+import { get, make, icon, short, titled, ended, say } from "./dom.js";
 import { book, on, tell, affected, setAffected, effectWords, roleOf, roleName, together } from "./book.js";
 import { set, isHeading } from "./text.js";
 import { play } from "./player.js";
@@ -29,6 +29,7 @@ export const currentUnit = () => drawn.units[current];
 // Draws the script. Returns a function that then restores the scroll position and the focus.
 function draw(move) {
   const place = keepPlace(move);
+  const kept = selected ? move(selected.lines[0]) : -1;
   drawn = set(book);
   unitOfLine = [];
   unitOfBlock = [];
@@ -38,7 +39,8 @@ function draw(move) {
   });
   drawn.units.forEach(addButton);
   drawn.units.forEach(addMarks);
-  selected = null;
+  selected = kept >= 0 ? unitFor(kept) ?? null : null;
+  if (selected) selected.element.classList.add("selected");
   markRole();
   current = drawn.units.findIndex((unit) => unit.button);
   lit = [];
@@ -75,10 +77,16 @@ function addButton(unit, i) {
 // Marks a unit whose lines have settings of their own, and one with a quotation whose speaker is in doubt.
 function addMarks(unit) {
   const shaped = unit.lines.some((line) => book.lines[line].shape);
-  const doubt = unit.lines.some((line) => (book.lines[line].turns || []).some((turn) => book.turns[turn].doubt));
+  const turns = unit.lines.flatMap((line) => (book.lines[line].turns || []).map((turn) => book.turns[turn]));
+  const doubt = turns.some((turn) => turn.doubt);
+  const unsure = turns.filter((turn) => !turn.answered && turn.voiced && turn.sure < SURE).map((turn) => turn.sure);
+  unit.element.classList.toggle("unsure", unsure.length > 0);
+  if (unsure.length) unit.element.dataset.sure = Math.min(...unsure) + " %";
   unit.element.classList.toggle("shaped", shaped);
   unit.element.classList.toggle("doubtful", doubt);
 }
+
+const SURE = 80; // percent; below it, the script shows how sure the program is of a speaker
 
 function markRole() {
   const one = solo === null ? null : String(solo);
@@ -96,9 +104,18 @@ function select(index, block) {
   selected = unit;
   if (!unit || !unit.lines.length) return;
   unit.element.classList.add("selected");
+  // The picture of the scene can appear now, and would cover the line.
+  setTimeout(() => unit.element.isConnected && selected === unit && reveal(unit.element), 60);
   const own = block !== undefined ? (book.blocks[block].lines || []).find((line) => unit.lines.includes(line) && !book.lines[line].ours) : undefined;
   tell("line", { line: own ?? ownLine(unit), cue: block !== undefined && book.blocks[block].kind === "character" });
 }
+
+// On a small screen, the selected line stays in view above the sheet.
+document.addEventListener("view", ({ detail }) => {
+  if (detail === "panel" && selected && selected.element.isConnected) selected.element.scrollIntoView({ block: "start", behavior: "instant" });
+});
+
+export const selectLine = (line) => select(unitOfLine[line]);
 
 // Returns the first and the last line in view; [-1, -1] if no line is in view.
 export function lineAtTop() {
@@ -143,13 +160,18 @@ function keepPlace(move) {
   const offset = anchor ? anchor.element.getBoundingClientRect().top - top : 0;
   const focused = script.contains(document.activeElement);
   const stopped = drawn.units[current] && drawn.units[current].lines[0];
+  // If the line itself is gone, its neighbour keeps the place.
+  const near = (from) => {
+    for (let by = 0; by < 40; by += 1) for (const to of [from - by, from + by]) if (to >= 0 && move(to) >= 0) return move(to);
+    return -1;
+  };
   return () => {
-    const moved = unitFor(move(line));
+    const moved = unitFor(near(line));
     if (moved) {
       moved.element.scrollIntoView({ block: "start", behavior: "instant" });
       script.scrollTop += moved.element.getBoundingClientRect().top - script.getBoundingClientRect().top - offset;
     }
-    const unit = stopped === undefined ? undefined : unitOfLine[move(stopped)];
+    const unit = stopped === undefined ? undefined : unitOfLine[near(stopped)];
     if (unit !== undefined) current = unit;
     if (!drawn.units[current]) return;
     drawn.units[current].button.tabIndex = 0;
@@ -308,7 +330,7 @@ function mark() {
   marks = drawn.units.filter((unit) => found.has(unit));
   for (const unit of marks) unit.element.classList.add("affected", ...(affected.trial ? ["trial"] : []));
   get("changed").hidden = !affected.words;
-  get("changed-words").textContent = affected.words + ". " + effectWords(affected) +
+  get("changed-words").textContent = ended(affected.words) + " " + effectWords(affected) +
     (affected.trial ? " The change is not saved yet." : "");
   get("changed-next").disabled = get("changed-previous").disabled = !marks.length;
 }
@@ -341,7 +363,7 @@ on("book", ({ same, move }) => {
     restore = draw(move);
     const choice = get("go");
     choice.replaceChildren(make("option", { value: "" }, "Go to…"),
-      ...book.chapters.map((chapter) => make("option", { value: chapter.block }, chapter.number + ". " + short(chapter.title, 80))));
+      ...book.chapters.map((chapter) => make("option", { value: chapter.block }, titled(chapter, 80))));
   }
   showFindings((block) => drawn.units[unitOfBlock[block]], goToBlock);
   mark();

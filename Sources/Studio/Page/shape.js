@@ -9,7 +9,7 @@ import { describe, plain, voices, languageName } from "./catalogue.js";
 import { face } from "./faces.js";
 import { choose } from "./roles.js";
 import { editWords } from "./words.js";
-import { goToLine, unitFor } from "./script.js";
+import { goToLine, selectLine, unitFor } from "./script.js";
 import { openTab, setView } from "./layout.js";
 import { SETTINGS } from "./tune.js";
 
@@ -17,7 +17,6 @@ const place = get("line");
 let line = -1; // the selected line
 let draft = null; // settings that are not saved yet
 let drawn = "";
-const small = matchMedia("(max-width: 52rem)"); // the same width is in style.css
 
 // What the page knows of the voice that speaks the line: its own voice, or that of its role.
 const speaker = () => {
@@ -150,7 +149,7 @@ function edit() {
   const blocks = unit.blocks.filter((block) => (book.blocks[block].lines || []).includes(line) && book.blocks[block].kind !== "character");
   setView("script");
   goToLine(line, false);
-  return editWords(blocks[0] ?? unit.block);
+  return editWords(blocks.find((block) => book.blocks[block].kind !== "parenthetical") ?? blocks[0] ?? unit.block);
 }
 export const editLine = (next) => {
   showLine(next);
@@ -287,31 +286,109 @@ function refresh() {
 
 // ----- Quotations: who speaks, and how sure it is
 
+const MOST = 400; // the quotations in the list of all
+let others = []; // the other quotations whose speaker an answer has changed: { index, from, to }
+let listed = false; // whether the list of all quotations is open
+
+const speakerIn = (turn) => (turn.voiced ? turn.names[0] || "" : "");
+const called = (name) => name || "the narrator";
+// The server sends the beginning of long quotations.
+const quoted = (turn, length) => "“" + (turn.words.length >= 60 && length >= 60 ? turn.words.trimEnd() + "…" : short(turn.words, length)) + "”";
+const lineOfTurn = (index) => book.lines.findIndex((data) => (data.turns || []).includes(index));
+const openTurns = () => book.turns.filter((turn) => turn.doubt).length;
+
 function turns(data) {
-  if (!data.turns) return null;
-  return make("div", { class: "turns" }, ...data.turns.map((index) => {
-    const turn = book.turns[index];
-    const id = "turn-" + index;
-    const best = turn.names[0];
-    const state = turn.answered ? "answered by you" : best ? best + ", " + turn.sure + " % sure" + (turn.voiced ? "" : "; the narrator speaks") : "nobody is named";
-    const others = book.people.filter((name) => !turn.names.includes(name));
-    const select = make("select", { id, dir: "auto", on: { change: () => answer(index, select.value) } },
-      make("option", { value: "?" }, turn.answered ? "Take the answer back" : "Spoken by…"),
-      ...turn.names.map((name) => make("option", { value: "=" + name }, name)), make("option", { value: "=" }, "the narrator"),
-      others.length ? make("optgroup", { label: "Others" }, ...others.map((name) => make("option", { value: "=" + name }, name))) : null);
-    return make("div", { class: "turn" + (turn.doubt ? " doubt" : "") },
-      make("label", { for: id, dir: "auto" }, "“" + short(turn.words, 60) + "”"),
-      make("p", { class: "sure" }, make("meter", { min: "0", max: "100", value: turn.answered ? 100 : turn.sure, "aria-hidden": "true" }), make("span", { class: "soft" }, state)),
-      make("p", { class: "row" }, best && !turn.answered ? button("It is " + short(best, 30), () => answer(index, "=" + best), { class: "small", id: id + "-yes" }) : null, select));
-  }), make("p", { class: "row" }, button("Next doubt", () => nextDoubt(1), { class: "small", id: "next-doubt", title: "D" }),
-    make("span", { class: "soft" }, count(book.turns.filter((turn) => turn.doubt).length, "open question"))));
+  if (!book.turns.length) return null;
+  const open = openTurns();
+  return make("div", { class: "turns" }, ...(data.turns || []).map(turnCard), otherTurns(), make("div", { class: "row" },
+    button("Next doubt", () => nextDoubt(1), { class: "small", id: "next-doubt", title: "D", disabled: !open }),
+    make("span", { class: "soft", id: "turns-open" }, count(open, "open question"))), allTurns());
 }
 
-function answer(index, value) {
+function turnCard(index) {
+  const turn = book.turns[index];
+  const id = "turn-" + index;
+  const [best] = turn.names;
+  const state = turn.answered ? "Your answer: " + called(speakerIn(turn)) : best ? best + ", " + turn.sure + " % sure" + (turn.voiced ? "" : "; the narrator speaks") : "nobody is named";
+  const rest = book.people.filter((name) => !turn.names.includes(name));
+  const select = make("select", { id, dir: "auto", on: { change: () => answer(index, select.value) } },
+    make("option", { value: "?" }, turn.answered ? "Another speaker…" : "Spoken by…"),
+    ...turn.names.map((name) => make("option", { value: "=" + name }, name)), make("option", { value: "=" }, "the narrator"),
+    rest.length ? make("optgroup", { label: "Others" }, ...rest.map((name) => make("option", { value: "=" + name }, name))) : null);
+  if (turn.answered) select.value = "=" + speakerIn(turn);
+  return make("div", { class: "turn" + (turn.doubt ? " doubt" : "") },
+    make("label", { for: id, dir: "auto" }, quoted(turn, 60)),
+    make("p", { class: "sure" }, make("meter", { min: "0", max: "100", value: turn.answered ? 100 : turn.sure, "aria-hidden": "true" }), make("span", { class: "soft" }, state)),
+    make("p", { class: "row" }, best && !turn.answered ? button("It is " + short(best, 30), () => answer(index, "=" + best), { class: "small", id: id + "-yes", title: "Y" }) : null, select,
+      turn.answered ? button("Take the answer back", () => answer(index, "?"), { class: "small", id: id + "-back" }) : null));
+}
+
+// An answer teaches the program who speaks before and after it. What this changes is shown, and can be refused.
+function otherTurns() {
+  others = others.filter(({ index, to }) => book.turns[index] && !book.turns[index].answered && speakerIn(book.turns[index]) === to);
+  if (!others.length) return null;
+  return make("div", { class: "turn doubt", id: "turns-changed" }, make("p", {}, "Your answer also changed " + count(others.length, "other speaker") + ":"),
+    ...others.map(({ index, from, to }) => make("div", {}, make("p", { dir: "auto" }, quoted(book.turns[index], 60)),
+      make("p", { class: "row" }, make("span", { class: "soft", dir: "auto" }, called(from) + " → " + called(to)),
+        button("Show", () => showTurn(index), { class: "small", "aria-label": "Show " + quoted(book.turns[index], 40) }),
+        button("Keep " + short(called(from), 30), () => answer(index, "=" + from), { class: "small", "aria-label": "Keep " + called(from) + " for " + quoted(book.turns[index], 40) })))),
+    make("p", { class: "row" }, button("All of them are right", () => {
+      others = [];
+      draw();
+      get("line").querySelector("button").focus();
+    }, { class: "small" })));
+}
+
+// The list of all quotations, the least certain first.
+function allTurns() {
+  const rank = (turn) => (turn.answered ? 200 : turn.doubt ? 0 : 100) + turn.sure / 2;
+  const list = make("ul", {});
+  const fill = () => list.replaceChildren(...book.turns.map((turn, index) => ({ turn, index })).sort((a, b) => rank(a.turn) - rank(b.turn)).slice(0, MOST)
+    .map(({ turn, index }) => make("li", {}, make("button", { type: "button", class: "bare", on: { click: () => showTurn(index) } },
+      make("span", { class: "sureness" }, turn.answered ? "you" : turn.sure + " %"), make("b", { dir: "auto" }, turn.answered ? called(speakerIn(turn)) : turn.names[0] || "nobody"),
+      make("span", { class: "soft grow", dir: "auto" }, quoted(turn, 50) + (turn.answered || turn.voiced ? "" : " – the narrator speaks"))))));
+  const made = make("details", { id: "all-turns", open: listed }, make("summary", {}, "All " + count(book.turns.length, "quotation") + ", the least certain first"), list);
+  made.addEventListener("toggle", () => {
+    listed = made.open;
+    if (listed && !list.children.length) fill();
+  });
+  if (listed) fill();
+  return made;
+}
+
+function showTurn(index) {
+  const at = lineOfTurn(index);
+  if (at < 0) return;
+  goToLine(at, false);
+  selectLine(at);
+  openLine(at);
+  const field = get("turn-" + index + "-yes") || get("turn-" + index);
+  if (field && field.checkVisibility()) field.focus();
+}
+
+async function answer(index, value) {
   const name = value === "?" ? null : value.slice(1);
   const { number: turn, words: text } = book.turns[index];
-  return changeLine("/api/speaker", () => (book.turns[index] && book.turns[index].words === text ? { turn, name } : null),
-    name === null ? "Answer taken back" : "“" + short(text, 40) + "” is spoken by " + (name || "the narrator"));
+  const before = book.turns.map(speakerIn);
+  const kept = await changeLine("/api/speaker", () => (book.turns[index] && book.turns[index].words === text ? { turn, name } : null),
+    name === null ? "Answer taken back" : "“" + short(text, 40) + "” is spoken by " + called(name));
+  if (!kept || book.turns.length !== before.length) return kept;
+  others = book.turns.flatMap((one, i) => (i !== index && speakerIn(one) !== before[i] ? [{ index: i, from: before[i], to: speakerIn(one) }] : []));
+  // The line stays selected, also if the answer has cut it in two.
+  const at = lineOfTurn(index);
+  if (at >= 0) selectLine(at);
+  openLine(at >= 0 ? at : line);
+  draw();
+  const next = openTurns() ? get("next-doubt") : get("turn-" + index);
+  if (next && next.checkVisibility()) next.focus({ preventScroll: true });
+  return kept;
+}
+
+// Confirms the speaker of the first quotation of the selected line that is not answered.
+export function confirmSpeaker() {
+  const yes = place.querySelector("[id$='-yes']");
+  if (yes) yes.click();
+  else say("No quotation of this line has an open question.");
 }
 
 // Goes to the next quotation whose answer helps.
@@ -319,18 +396,13 @@ export function nextDoubt(by) {
   const doubtful = book.lines.flatMap((data, i) => ((data.turns || []).some((turn) => book.turns[turn].doubt) ? [i] : []));
   if (!doubtful.length) return say(book.turns.length ? "No quotation is in doubt." : "This book has no quotations with speakers.");
   const at = by > 0 ? doubtful.find((one) => one > line) ?? doubtful[0] : doubtful.findLast((one) => one < line) ?? doubtful[doubtful.length - 1];
-  goToLine(at, false);
-  openLine(at);
-  const first = book.lines[at].turns.find((turn) => book.turns[turn].doubt);
-  const field = get("turn-" + first + "-yes") || get("turn-" + first);
-  if (field && field.checkVisibility()) field.focus();
-  return undefined;
+  return showTurn(book.lines[at].turns.find((turn) => book.turns[turn].doubt));
 }
 
 document.addEventListener("tab", ({ detail }) => detail === "line" && book && !drawn && draw());
 on("line", ({ line: next, cue }) => {
   showLine(next);
-  if (!cue && !small.matches && !get("panel").contains(document.activeElement)) openTab("line");
+  if (!cue && !get("panel").contains(document.activeElement)) openTab("line");
 });
 on("book", ({ move }) => {
   for (const at of moving) if (at.line >= 0) at.line = move(at.line);

@@ -1,7 +1,7 @@
 // Creates the elements of the script. A screenplay looks like a screenplay, and Markdown looks like a document.
 // script.js puts the elements on the page and makes them playable.
 
-import { make, icon, short } from "./dom.js";
+import { make, icon, short, coded } from "./dom.js";
 import { colourOf } from "./faces.js";
 
 const SPEECH = ["dialogue", "parenthetical", "lyrics"];
@@ -252,5 +252,5 @@ export const SEVERITIES = { error: "Error", warning: "Warning", note: "Note" };
 export function finding(data) {
   const severity = SEVERITIES[data.severity] ? data.severity : "note";
   return make("p", { class: "finding " + severity }, icon(severity),
-    make("span", { dir: "auto" }, make("b", {}, SEVERITIES[severity] + ": "), short(data.message, 1000)));
+    make("span", { dir: "auto" }, make("b", {}, SEVERITIES[severity] + ": "), ...coded(short(data.message, 1000))));
 }

@@ -148,7 +148,8 @@ const timeAt = (event) => {
 function edgeAt(event) {
   const near = (5 / Math.max(1, canvas.clientWidth)) * total;
   const time = timeAt(event);
-  return spans.findIndex(([start], i) => i > 0 && !book.lines[lines[i]].ours && Math.abs(start - time) <= near);
+  // The whole gap before a line is the handle of its pause.
+  return spans.findIndex(([start], i) => i > 0 && !book.lines[lines[i]].ours && time >= Math.min(start - near, spans[i - 1][1]) && time <= start + near);
 }
 
 place.addEventListener("pointerdown", (event) => {
@@ -241,7 +242,9 @@ on("book", ({ move }) => {
   now = now >= 0 ? move(now) : -1;
   const first = lines.length ? move(lines[0]) : -1;
   lines = [];
-  if (first >= 0) show(first);
+  // The first scene is shown from the start, so that the page does not move at the first click. A low window has no room.
+  const at = first >= 0 || !matchMedia("(min-height: 56rem)").matches ? first : book.lines.findIndex((line) => !line.ours);
+  if (at >= 0) show(at);
   else place.hidden = true;
 });
 onPaint(draw);

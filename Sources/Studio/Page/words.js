@@ -4,7 +4,7 @@ import { get, make, button, say, short } from "./dom.js";
 import { read } from "./api.js";
 import { book, on, changeLine, load } from "./book.js";
 import { ask } from "./dialog.js";
-import { elementOf, enterAt, unitFor } from "./script.js";
+import { elementOf, enterAt, goToLine, selectLine, unitFor } from "./script.js";
 
 // The field: { line, block, source, area, form }. A new book draws the script again, and gets the field back.
 let open = null;
@@ -38,7 +38,15 @@ export async function editWords(block) {
     if (area.value === source.text) return close(true);
     const body = () => (open && open.block >= 0 ? { block: open.block, from: source.text, to: area.value } : null);
     const saved = await changeLine("/api/words", body, "Words changed: " + short(area.value, 60));
-    return saved ? close() : area.focus();
+    if (!saved) return area.focus();
+    const { line } = open || { line: -1 };
+    close();
+    // The corrected line stays selected, so that it can be heard and shaped at once.
+    if (line >= 0 && book.lines[line]) {
+      goToLine(line);
+      selectLine(line);
+    }
+    return undefined;
   };
   const form = make("form", { class: "words", on: { submit: (event) => (event.preventDefault(), keep()) } }, area,
     make("p", { class: "row between" }, make("span", { class: "soft" }, source.file + ", line " + source.line),

@@ -80,6 +80,15 @@ struct BookAnswer: Encodable {
     var places: [Place]
   }
 
+  /// The picture of the book.
+  struct Picture: Encodable {
+    var name: String
+    /// Whether the cast names the picture, so that the page can remove it.
+    var isOfCast: Bool
+    /// Whether an option of the command names the picture, so that the page cannot replace it.
+    var isFixed: Bool
+  }
+
   struct Pause: Encodable {
     var name: String
     /// The length of the pause in milliseconds.
@@ -140,6 +149,8 @@ struct BookAnswer: Encodable {
   /// The help for each code in `findings`.
   var help: [String: Help] = [:]
   var sounds: [Sound] = []
+  /// Nil if the book names no picture, so that exports get a drawn one.
+  var cover: Picture?
   var pauses: [Pause] = []
   var pronunciations: [Word] = []
   /// The numbers of the lines that each pronunciation applies to.
@@ -181,6 +192,11 @@ struct BookAnswer: Encodable {
     guard let view else { return }
     add(view)
     add(view, ScriptBlocks(view))
+    if view.book.plan.cover?.file != nil {
+      cover = Picture(
+        name: FilePath(view.book.cast.cover ?? "picture").last.text,
+        isOfCast: view.book.cast.cover != nil, isFixed: settings.book.options.cover != nil)
+    }
     sounds = view.sounds.map { sound in
       Sound(
         name: sound.name, bus: sound.bus, file: sound.file?.file, seconds: sound.file?.seconds,
@@ -289,6 +305,8 @@ struct RenderAnswer: Encodable {
   /// The name of the folder of the last export, and its files.
   var exportFolder: String?
   var exported: [RenderRun.File] = []
+  /// Whether others on the network can hear the export.
+  var isShared = false
   /// The estimated rest of the build in seconds; nil if it is not known yet.
   var rest: Double?
 
@@ -302,6 +320,7 @@ struct RenderAnswer: Encodable {
     folder = FilePath(desk.settings.folder).last.text
     exportFolder = desk.render.exportFolder.map { FilePath($0).last.text }
     exported = desk.render.exported
+    isShared = desk.render.shareSecret != nil
     if running, done >= 3, let began = progress.began {
       let seconds = Double((began.duration(to: .now) / .seconds(1)))
       rest = (seconds / Double(done) * Double(total - done)).rounded()

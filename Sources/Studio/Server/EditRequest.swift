@@ -6,7 +6,7 @@ import Narration
 /// A change that a page requests.
 struct EditRequest: Decodable {
   enum Kind: String, Decodable {
-    case voice, setting, alias, unalias, pause, say, unsay, unbind
+    case voice, setting, alias, unalias, pause, say, unsay, unbind, uncover
   }
 
   var kind: Kind
@@ -69,6 +69,7 @@ struct EditRequest: Decodable {
         throw .impossible("The script asks for no sound \"\(name ?? "")\".")
       }
       return .sound(name, nil)
+    case .uncover: return .cover(nil)
     case .unsay: return .noPronunciation(text: text ?? "", character: Self.filled(character))
     }
   }
@@ -83,6 +84,7 @@ struct EditRequest: Decodable {
     case .unalias: "\(name ?? "") is not the same as \(role)"
     case .pause: "pause \"\(name ?? "")\""
     case .unbind: "file of the sound \"\(name ?? "")\""
+    case .uncover: "cover of the book"
     case .say: "pronunciation of \"\(text ?? "")\""
     case .unsay: "removed pronunciation of \"\(text ?? "")\""
     }

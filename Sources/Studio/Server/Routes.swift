@@ -1,3 +1,4 @@
+import Audio
 import Audiobook
 import Basics
 import FoundationEssentials
@@ -73,6 +74,15 @@ struct Routes: Sendable {
           element.index, plan: body.plan, from: body.from, to: body.to,
           page: Self.name(body.page)))
     case "POST /api/sound": return try await bind(request)
+    case "GET /api/cover":
+      guard let picture = await desk.view?.book.plan.cover?.file else {
+        throw StudioError.missing("The book names no cover.")
+      }
+      return WebAnswer(type: picture.kind.mimeType, .bytes(picture.bytes))
+    case "POST /api/cover":
+      let (upload, digest) = try Self.file(request)
+      return try await effect(
+        desk.cover(upload, digest: digest, page: Self.name(request.field("page"))))
     case "POST /api/undo":
       let body: DigestRequest = try Self.body(request)
       return try await effect(desk.undo(digest: body.digest))
@@ -230,11 +240,19 @@ struct Routes: Sendable {
     return WebAnswer(type: type, .file(path: file.path), takesRanges: true)
   }
 
-  /// Binds a sound of the script to the file in the request.
-  private func bind(_ request: WebRequest) async throws -> WebAnswer {
+  /// Returns the file in a request, and the digest of the cast that the page knows.
+  private static func file(
+    _ request: WebRequest
+  ) throws(StudioError) -> (upload: Upload, digest: String) {
     guard request.value(of: "content-type") == "application/octet-stream",
       let upload = request.upload, let digest = request.field("digest")
-    else { throw StudioError.impossible("The body of this request must be a file.") }
+    else { throw .impossible("The body of this request must be a file.") }
+    return (upload, digest)
+  }
+
+  /// Binds a sound of the script to the file in the request.
+  private func bind(_ request: WebRequest) async throws -> WebAnswer {
+    let (upload, digest) = try Self.file(request)
     func number(_ name: String) -> Int? { request.field(name).flatMap(Int.init) }
     let sound = try await desk.sound(number: number("sound"), ofPlan: number("plan"))
     return try await effect(

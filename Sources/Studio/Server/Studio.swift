@@ -20,7 +20,7 @@ package final class Studio: Sendable {
   /// Starts the server.
   ///
   /// `load()` reads the book. Without settings, the studio is empty until a page opens a book of the library. If `host` is
-  /// an IPv4 address of this machine, a second server there offers the exported book to others.
+  /// an IPv4 address of this machine, a second server there offers the exported book to others when the page asks for it.
   package init(
     _ settings: StudioSettings?, library: StudioLibrary? = nil, host: String? = nil
   ) throws(WebServerError) {
@@ -54,8 +54,8 @@ package final class Studio: Sendable {
     "http://127.0.0.1:\(server.port)/?ticket=\(gate.ticket.value)"
   }
 
-  /// The address at which others can read and hear the exported book, or nil if it is not shared.
-  package var sharedAddress: String? { sharing?.share.address }
+  /// The address of the server for books that the page shares, or nil without one.
+  package var sharedHost: String? { sharing?.share.host }
 
   /// What to know before the shared address is given away.
   package static var sharingWarning: String { BookShare.warning }
@@ -132,8 +132,34 @@ struct StudioDoor: Sendable {
   }
 
   private struct ShareAnswer: Encodable {
+    /// Whether the studio has a server for books that are shared.
+    var isPossible: Bool
+    /// The address of the open book; nil if the book is not shared.
     var address: String?
     var warning: String?
+  }
+
+  private func shared() async -> WebAnswer {
+    let desk = await books.desk
+    return Routes.json(
+      200,
+      ShareAnswer(
+        isPossible: share != nil,
+        address: desk.flatMap { share?.address(of: $0.render) },
+        warning: share.map { _ in BookShare.warning }))
+  }
+
+  /// Begins or ends to share the exported book.
+  private func setShared(_ isShared: Bool, _ request: WebRequest) async throws -> WebAnswer {
+    try Routes.checkType(of: request)
+    guard share != nil else {
+      throw StudioError.impossible("Start the studio with --host to share books on the network.")
+    }
+    guard let run = await books.desk?.render, !isShared || !run.exported.isEmpty else {
+      throw StudioError.missing("Export the book first.")
+    }
+    run.setShared(isShared)
+    return await shared()
   }
 
   private func found(_ request: WebRequest) async throws -> WebAnswer? {
@@ -156,21 +182,21 @@ struct StudioDoor: Sendable {
         let upload = request.upload, let name = request.field("name")
       else { throw StudioError.impossible("The body of this request must be a file.") }
       try await books.add(upload, named: name)
-    case "GET /api/share":
-      return Routes.json(
-        200, ShareAnswer(address: share?.address, warning: share.map { _ in BookShare.warning }))
+    case "GET /api/share": return await shared()
+    case "POST /api/share/start": return try await setShared(true, request)
+    case "POST /api/share/stop": return try await setShared(false, request)
     default: return nil
     }
     return Routes.json(200, Routes.Nothing())
   }
 }
 
-/// The exported book on an address of the network, for others who know its random path.
+/// A shared book on an address of the network, for others who know its random path.
 /// It is only read: no other path, no other method and no other file is answered.
 final class BookShare: Sendable {
   /// What to know before the address is given away.
   static let warning =
-    "Everybody on the network who has this address can read and hear the exported book until the studio ends. The connection is not encrypted."
+    "Everybody on the network who has the address of a shared book can read and hear the book until you stop sharing it, open another book, or end the studio. The connection is not encrypted."
 
   /// The headers of every answer.
   /// A read-along page as one file has its scripts in the page, whose own policy names each by its hash.
@@ -185,7 +211,6 @@ final class BookShare: Sendable {
     ]
 
   private let books: StudioBooks
-  private let secret = String(Gate.secret().prefix(32))
   private let place = Mutex<(host: String, port: UInt16)?>(nil)
 
   init(books: StudioBooks) { self.books = books }
@@ -193,12 +218,18 @@ final class BookShare: Sendable {
   /// Stores where the server listens.
   func open(at host: String, port: UInt16) { place.withLock { $0 = (host, port) } }
 
-  /// The address of the list of files, or nil before the server has started.
-  var address: String? {
+  /// The address of the server, or nil before it has started.
+  var host: String? {
     place.withLock { $0 }.map { host, port in
       let shown = host == "0.0.0.0" ? Self.addressOfMachine() ?? host : host
-      return "http://\(shown):\(port)/\(secret)/"
+      return "http://\(shown):\(port)/"
     }
+  }
+
+  /// Returns the address of the list of a book's files, or nil if the book is not shared.
+  func address(of run: RenderRun) -> String? {
+    guard let host, let secret = run.shareSecret else { return nil }
+    return "\(host)\(secret)/"
   }
 
   /// Returns the first IPv4 address of this machine in a network.
@@ -221,16 +252,15 @@ final class BookShare: Sendable {
     return nil
   }
 
-  /// Returns the error for a request that is not for the exported book.
+  /// Returns the error for a request that does not read.
   func refusal(of request: WebRequest) -> WebAnswer? {
-    guard request.method == "GET" else { return .text(405, "This address is only for reading.") }
-    return rest(of: request) == nil ? Self.nothing : nil
+    request.method == "GET" ? nil : .text(405, "This address is only for reading.")
   }
 
   private static let nothing = WebAnswer.text(404, "There is nothing at this address.")
 
   /// Returns what follows the secret in the path, or nil if the path has another beginning.
-  private func rest(of request: WebRequest) -> String? {
+  private func rest(of request: WebRequest, behind secret: String) -> String? {
     let path = request.path.dropFirst()
     guard let slash = path.firstIndex(of: "/"), Gate.areEqual(String(path[..<slash]), secret) else {
       return nil
@@ -239,9 +269,12 @@ final class BookShare: Sendable {
   }
 
   func answer(_ request: WebRequest) async -> WebAnswer {
-    guard let name = rest(of: request), let desk = await books.desk,
-      let folder = desk.render.exportFolder, !desk.render.exported.isEmpty
-    else { return .text(404, "No book has been exported yet.") }
+    guard let desk = await books.desk, let secret = desk.render.shareSecret,
+      let name = rest(of: request, behind: secret)
+    else { return Self.nothing }
+    guard let folder = desk.render.exportFolder, !desk.render.exported.isEmpty else {
+      return .text(404, "The book is being exported. Try again.")
+    }
     // The manifest is for programs of the author.
     let files = desk.render.exported.map(\.name).filter { $0 != "manifest.json" }
     if name.isEmpty { return list(files, await desk.view?.book.plan.title ?? "") }
@@ -328,6 +361,7 @@ enum StudioPage {
     "compare.js": PackageResources.compare_js,
     "dialog.js": PackageResources.dialog_js,
     "dom.js": PackageResources.dom_js,
+    "drop.js": PackageResources.drop_js,
     "export.js": PackageResources.export_js,
     "faces.js": PackageResources.faces_js,
     "findings.js": PackageResources.findings_js,

@@ -86,15 +86,17 @@ final class WebDesk: Sendable {
     let length = request.value(of: "content-length").flatMap(Int.init) ?? 0
     let longest = request.method == "POST" ? Upload.longest(for: request.path) : nil
     var request = request
-    var refusal = gate(request, port)
+    let foreign = gate(request, port)
+    var refusal = foreign
     if refusal == nil, length > longest ?? WebExchange.longestBody {
-      refusal = .error(413, longest == nil ? "This request is too long." : "This file is too long.")
+      refusal = WebExchange.tooLong(isFile: longest != nil)
     }
     if refusal == nil, let longest { refusal = receiveFile(&request, socket, longest) }
     let exchange = WebExchange(request, socket: socket, headers: headers)
     guard let refusal else { return exchange }
     exchange.answer = refusal
-    // A refused request is answered before its body is read.
+    if foreign == nil, length <= WebExchange.longestDrop { return exchange }
+    // A request without access, or with an endless body, is answered before its body is read.
     return exchange.send(on: connection) ? exchange : nil
   }
 

@@ -11,11 +11,16 @@ final class WebExchange: Sendable {
     var answer: WebAnswer?
     var task: Task<Void, Never>?
     var isCancelled = false
+    /// The number of bytes of a refused body that have been dropped.
+    var dropped = 0
   }
 
   /// The maximum size of a request's body in bytes.
   /// The largest request, a change of the cast, is much smaller.
   static let longestBody = 256 * 1024
+  /// The maximum size of a refused body that is read to its end.
+  /// Browsers show the answer to a request only after they have sent its body.
+  static let longestDrop = 256 << 20
   /// The maximum time for receiving a body.
   static let slowestBody = Duration.seconds(10)
 
@@ -41,18 +46,33 @@ final class WebExchange: Sendable {
   }
 
   /// Adds a part of the body.
-  /// Returns false if the body is too long or arrives too slowly.
+  /// A body that cannot be used gets its answer at once, and its rest is dropped.
+  /// Returns false if too much would be dropped, or if the body arrives too slowly.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
+      guard .now < state.deadline else { return false }
+      if state.answer != nil {
+        state.dropped += bytes.count
+        return state.dropped <= Self.longestDrop
+      }
       if let upload = state.request.upload {
-        return .now < state.deadline && upload.write(bytes)
+        if !upload.write(bytes) {
+          state.answer =
+            upload.isTooLong
+            ? Self.tooLong(isFile: true)
+            : .error(507, "The file cannot be stored, perhaps because the disk is full.")
+        }
+      } else if state.request.body.count + bytes.count > Self.longestBody {
+        state.answer = Self.tooLong(isFile: false)
+      } else {
+        state.request.body += bytes
       }
-      guard state.request.body.count + bytes.count <= Self.longestBody, .now < state.deadline else {
-        return false
-      }
-      state.request.body += bytes
       return true
     }
+  }
+
+  static func tooLong(isFile: Bool) -> WebAnswer {
+    .error(413, isFile ? "This file is too long." : "This request is too long.")
   }
 
   /// Stores the task that creates the answer, so that it can be cancelled.

@@ -79,7 +79,7 @@ struct StudioCommand {
     return input
   }
 
-  /// Returns the address on which the exported book is shared; nil without `--host`.
+  /// Returns the address on which books can be shared; nil without `--host`.
   private func host() throws(UsageError) -> String? {
     guard let host = arguments[.host] else { return nil }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -97,8 +97,9 @@ struct StudioCommand {
     if !arguments.has(.noOpen) { BrowserOpener.open(studio.addressForOneVisit) }
     await load
     if let problem = await studio.problem { Streams.error("\(problem)\n") }
-    if let shared = studio.sharedAddress {
-      SpeechSetup.warn("\(shared): \(Studio.sharingWarning)")
+    if let shared = studio.sharedHost {
+      SpeechSetup.warn(
+        "books that you share on the page are at \(shared). \(Studio.sharingWarning)")
     }
     if !arguments.has(.quiet) { Streams.error("The studio is open. Ctrl-C ends it.\n") }
     await studio.watch(onWarning: SpeechSetup.warn)

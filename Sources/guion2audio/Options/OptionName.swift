@@ -358,7 +358,7 @@ struct OptionSpec {
     OptionSpec(name: .noOpen, help: "do not open the browser; the address is always printed"),
     OptionSpec(
       name: .host, value: "ADDRESS",
-      help: "share the exported book at this IPv4 address; 0.0.0.0 for the local network"),
+      help: "let the page share books at this IPv4 address; 0.0.0.0 for the local network"),
     OptionSpec(name: .noVerify, help: "save a key without checking it"),
     OptionSpec(name: .provider, value: "ID", help: "only the voices of this provider"),
     OptionSpec(

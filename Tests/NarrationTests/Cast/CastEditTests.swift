@@ -206,6 +206,28 @@ import Testing
     #expect(try applied(.noAlias("DAN", of: known), to: file) == expected)
   }
 
+  @Test(arguments: [
+    (
+      #"{"version": 1}"#, "front.png",
+      #"{"version": 1, "metadata": {"cover": "front.png"}}"#
+    ),
+    (
+      #"{"metadata":{"album":"A","cover":"old.jpg"}}"#, "front.png",
+      #"{"metadata":{"album":"A","cover":"front.png"}}"#
+    ),
+    (#"{"metadata":{"album":"A","cover":"old.jpg"}}"#, nil, #"{"metadata":{"album":"A"}}"#),
+    (#"{"version": 1}"#, nil, #"{"version": 1}"#),
+  ])
+  func `the picture of the book is named, replaced and removed`(
+    file: String, path: String?, expected: String
+  ) throws {
+    let changed = try applied(.cover(path), to: file)
+    #expect(changed.filter { !$0.isWhitespace } == expected.filter { !$0.isWhitespace })
+    let reader = CastReader(bytes: Array(changed.utf8), file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty)
+    #expect(reader.cast.coverFile?.path == path)
+  }
+
   @Test func `the note of a role is read`() {
     let file = #"{"characters":{"DON":{"voice":"a://b","note":"Old."}}}"#
     let reader = CastReader(bytes: Array(file.utf8), file: "cast.json", over: Cast())
