@@ -46,7 +46,7 @@ def opening(checks, browser, program):
         shown = wait(lambda: "No book has been opened yet" in (page.text("#recent") or ""))
         checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script or a book here", page.text("main"))
         page.shot("opening-empty")
-        for part in (by_keys, refuses, drops, meets, shares, recent, again):
+        for part in (by_keys, refuses, drops, meets, shares, recent, again, novel):
             checks.run(part, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
 
@@ -155,6 +155,31 @@ def drops(checks, page, room):
     page.edit({"kind": "voice", "role": "OSSIAN", "voice": "espeak://en-gb+m3"})
     cast = room.data / "books/The evil pier/cast.json"
     checks.check("the cast is beside the stored script", wait(cast.exists) and "en-gb+m3" in cast.read_text(), stored(room))
+
+
+NOVEL = "# The Lamp\n\n" + "".join(
+    f"“The lamp is out, number {number},” said Isolde. “It was lit at six,” said Wick.\n\n" for number in range(8))
+
+
+def novel(checks, page, room):
+    """The characters of a novel without a cast get voices on the page."""
+    lobby(page)
+    page.js(DROP, NOVEL, "lamp.md")
+    opens(page, "number 3")
+    offered = wait(lambda: page.js("return document.getElementById('offer').checkVisibility()"))
+    roles = "return [...document.querySelectorAll('#roles .who')].map(e => e.textContent)"
+    checks.check("the page offers voices for the characters of a novel", offered and page.js(roles) == ["Narrator"], (page.text("#offer"), page.js(roles)))
+    page.shot("opening-offer")
+    page.click("#offer-voices")
+    found = wait(lambda: sorted(page.js(roles)) == ["Isolde", "Narrator", "Wick"], 20)
+    checks.check("one click gives the characters their own voices, and says what was found", found and page.shows("#status", "They speak 16 of 16 quotations"),
+                 (page.js(roles), page.text("#status")))
+    cast = room.data / "books/lamp/cast.json"
+    checks.check("the cast is beside the copy, and the offer is gone", cast.exists() and '"voices": true' in cast.read_text()
+                 and not page.js("return document.getElementById('offer').checkVisibility()"), stored(room))
+    page.chord(Keys.CONTROL, "z")
+    checks.check("undo removes the cast, and the offer is back", wait(lambda: page.js(roles) == ["Narrator"]) and not cast.exists()
+                 and page.js("return document.getElementById('offer').checkVisibility()"), page.text("#status"))
 
 
 def get(address, method="GET"):

@@ -11,7 +11,8 @@ import Testing
 @Suite struct RouteAccessTests {
   /// The routes with an effect: all routes that accept POST.
   static let routes = [
-    "/api/hear", "/api/edit", "/api/shape", "/api/speaker", "/api/words", "/api/undo", "/api/redo",
+    "/api/hear", "/api/edit", "/api/shape", "/api/speaker", "/api/words", "/api/voices/give",
+    "/api/undo", "/api/redo",
     "/api/render", "/api/render/stop", "/api/sound", "/api/cover", "/api/books/open",
     "/api/books/example", "/api/books/add", "/api/share/start", "/api/share/stop",
     "/api/settings/provider", "/api/settings/login", "/api/settings/logout",

@@ -286,4 +286,68 @@ import Testing
     let json = try JSONEncoder().encode(answer)
     #expect(json.count > 1000)
   }
+
+  // MARK: Voices for all
+
+  /// A desk for another text, with the output folder `out.audiobook`.
+  private func desk(of text: String, as name: String) async throws -> StudioDesk {
+    var settings = await desk.settings
+    settings.book.input = try BookInput(try folder.write(text, as: name))
+    settings.book.input.readsOnlyRegularFiles = true
+    settings.folder = folder.path(of: "out.audiobook")
+    return StudioDesk(settings)
+  }
+
+  private static let novel =
+    "# One\n\n"
+    + (1...8).map {
+      "\u{201C}The boat is late, number \($0),\u{201D} said Isolde. "
+        + "\u{201C}It is never late,\u{201D} said Wick.\n\n"
+    }.joined()
+
+  @Test func `the characters of a novel get voices of their own, and undo takes them back`()
+    async throws
+  {
+    let novel = try await desk(of: Self.novel, as: "lamp.md")
+    await novel.load()
+    let before = try #require(await novel.view)
+    #expect(before.book.plan.cast.keys.sorted() == [""])
+    let (effect, given) = try await novel.giveVoices(digest: novel.file.digest, page: nil)
+    #expect(given.roles.sorted() == ["Isolde", "Wick"])
+    #expect(given.quotations?.own == 16 && given.quotations?.all == 16)
+    #expect(!effect.affected.isEmpty)
+    #expect(await novel.view?.book.plan.cast.keys.sorted() == ["", "Isolde", "Wick"])
+    #expect(try cast()?.contains(#""dialogue": { "voices": true }"#) == true)
+    let written = try cast()
+    await #expect(throws: StudioError.impossible("All characters are in the cast already.")) {
+      try await novel.giveVoices(digest: novel.file.digest, page: nil)
+    }
+    _ = try await novel.undo(digest: novel.file.digest)
+    #expect(try cast() == nil)
+    #expect(await novel.view?.book.plan.cast.keys.sorted() == [""])
+    _ = try await novel.redo(digest: novel.file.digest)
+    #expect(try cast() == written)
+  }
+
+  @Test func `the roles of a script keep their voices in the cast, which keeps its own text`()
+    async throws
+  {
+    let text = #"{ "version": 1, "characters": { "BEN": "tone://alto" } }"#
+    _ = try folder.write(text, as: "cast.json")
+    await desk.load()
+    let voices = try await plan().book.plan.cast
+    let given = try await desk.giveVoices(digest: desk.file.digest, page: nil).given
+    #expect(given.roles == ["ANN"] && given.quotations == nil)
+    #expect(try cast()?.contains(#""BEN": "tone://alto""#) == true)
+    #expect(try await plan().book.plan.cast == voices)
+  }
+
+  @Test func `a text in which nobody speaks gets no cast`() async throws {
+    let essay = try await desk(of: "# One\n\nA pier is a bridge to nowhere.\n", as: "essay.md")
+    await essay.load()
+    await #expect(throws: StudioError.self) {
+      try await essay.giveVoices(digest: essay.file.digest, page: nil)
+    }
+    #expect(try cast() == nil)
+  }
 }

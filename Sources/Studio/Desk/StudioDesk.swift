@@ -115,7 +115,7 @@ actor StudioDesk {
 
   /// The cast comes from `file`, not from the disk, because the file on the disk may have changed after
   /// `file` was read.
-  private func source(_ file: CastFile) -> CastSource {
+  func source(_ file: CastFile) -> CastSource {
     .contents(file.bytes ?? Array("{}".utf8), of: castPath)
   }
 

@@ -1,7 +1,7 @@
 // Starts the page: loads the book and the voices, and handles the header and the keys that work everywhere.
 
 import { get, icon, say, writes } from "./dom.js";
-import { affected, book, on, load, follow, undo, redo, roleOf } from "./book.js";
+import { affected, book, on, load, follow, undo, redo, roleOf, giveVoices } from "./book.js";
 import { banner } from "./api.js";
 import { loadVoices } from "./catalogue.js";
 import { currentUnit, goToLine, ownLine, playUnit, nextAffected, units } from "./script.js";
@@ -39,6 +39,22 @@ on("book", () => {
     get(name).title = words ? verb + ": " + words + (name === "undo" ? " (Ctrl+Z)" : " (Ctrl+Y)") : "";
     get(name).setAttribute("aria-label", words ? verb + " " + words : verb);
   }
+});
+
+// ----- Voices for the characters of a novel
+
+const MANY = 10; // with fewer quotations, the server finds no speakers
+const quotes = () => book.lines.filter((line) => /["\u201c\u201e\u00ab\u2018\u00bb]/.test(line.text)).length;
+
+on("book", () => {
+  get("offer").hidden = book.roles.some((role) => role.name) || quotes() < MANY;
+});
+get("offer-voices").addEventListener("click", async () => {
+  get("offer-voices").disabled = true;
+  say("Looking for the characters…");
+  await giveVoices();
+  get("offer-voices").disabled = false;
+  if (get("offer").hidden) openTab("cast", true); // the button is gone
 });
 
 // Undoes or redoes a change. If the button is then disabled, the other button of the pair gets the focus.

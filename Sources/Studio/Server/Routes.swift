@@ -73,6 +73,11 @@ struct Routes: Sendable {
         desk.rewrite(
           element.index, plan: body.plan, from: body.from, to: body.to,
           page: Self.name(body.page)))
+    case "POST /api/voices/give":
+      let body: DigestRequest = try Self.body(request)
+      let (made, given) = try await desk.giveVoices(
+        digest: body.digest, page: Self.name(body.page))
+      return try await effect(made, given)
     case "POST /api/sound": return try await bind(request)
     case "GET /api/cover":
       guard let picture = await desk.view?.book.plan.cover?.file else {
@@ -113,7 +118,10 @@ struct Routes: Sendable {
     var conflict: Bool?
   }
 
-  private struct DigestRequest: Decodable { var digest: String }
+  private struct DigestRequest: Decodable {
+    var digest: String
+    var page: String?
+  }
   private struct PayRequest: Decodable {
     var pay: Bool?
     /// What to write instead of the chapters that the page plays.
@@ -317,6 +325,9 @@ struct Routes: Sendable {
     var applies: [Int]?
     var cost: StudioError.Cost?
     var digest: String
+    /// The roles that have got voices, and how many quotations they speak, of how many.
+    var roles: [String]?
+    var quotations: [Int]?
   }
 
   private func edit(_ request: EditsRequest) async throws -> WebAnswer {
@@ -345,13 +356,16 @@ struct Routes: Sendable {
     return (index, view.number)
   }
 
-  private func effect(_ effect: CastEffect) async throws -> WebAnswer {
+  private func effect(
+    _ effect: CastEffect, _ given: StudioDesk.Given? = nil
+  ) async throws -> WebAnswer {
     Self.json(
       200,
       EffectAnswer(
         state: await desk.state, plan: await desk.view?.number ?? 0, affected: effect.affected,
         chapters: effect.chapters, recast: effect.recast, applies: effect.applies,
-        cost: effect.cost, digest: await desk.file.digest))
+        cost: effect.cost, digest: await desk.file.digest, roles: given?.roles,
+        quotations: given?.quotations.map { [$0.own, $0.all] }))
   }
 
   private struct CandidatesAnswer: Encodable { var voices: [String] }
