@@ -1,9 +1,11 @@
 """Tests of a studio without an input: dropped scripts, the example, recent books. And of a book that is shared on the network."""
+import io
 import json
 import shutil
 import struct
 import urllib.error
 import urllib.request
+import zipfile
 import zlib
 
 from selenium.webdriver.common.keys import Keys
@@ -46,7 +48,7 @@ def opening(checks, browser, program):
         shown = wait(lambda: "No book has been opened yet" in (page.text("#recent") or ""))
         checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script or a book here", page.text("main"))
         page.shot("opening-empty")
-        for part in (by_keys, refuses, drops, meets, shares, recent, again, novel):
+        for part in (by_keys, refuses, drops, copied, meets, shares, recent, again, novel):
             checks.run(part, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
 
@@ -155,6 +157,25 @@ def drops(checks, page, room):
     page.edit({"kind": "voice", "role": "OSSIAN", "voice": "espeak://en-gb+m3"})
     cast = room.data / "books/The evil pier/cast.json"
     checks.check("the cast is beside the stored script", wait(cast.exists) and "en-gb+m3" in cast.read_text(), stored(room))
+
+
+def copied(checks, page, room):
+    """The page says that it works on a copy, and gives the corrected script back."""
+    folder = room.data / "books/The evil pier"
+    page.click("#copy")
+    words = page.text("#own")
+    checks.check("the page says that it works on a copy, and where", page.text("#copy") == "A copy" and str(folder) in words and page.focus()["name"] == "own-script", words)
+    (folder / "The evil pier.fountain").write_text(SCRIPT.replace("The boat is gone", "The boat has left"))
+    opens(page, "has left")
+    got = page.driver.execute_async_script(
+        "const done = arguments[0]; Promise.all(['own-script', 'own-all'].map(async (id) => { const r = await fetch(document.getElementById(id).href);"
+        "return [r.status, r.headers.get('content-disposition'), [...new Uint8Array(await r.arrayBuffer())]]})).then(done)")
+    script, packed = (bytes(one[2]) for one in got)
+    names = sorted(zipfile.ZipFile(io.BytesIO(packed)).namelist())
+    checks.check("the corrected script can be downloaded, alone and with its cast", [one[0] for one in got] == [200, 200] and b"has left" in script
+                 and "attachment" in got[0][1] and names == ["The evil pier.fountain", "cast.json"], (got[0][:2], names))
+    (folder / "The evil pier.fountain").write_text(SCRIPT)
+    opens(page, "is gone")
 
 
 NOVEL = "# The Lamp\n\n" + "".join(

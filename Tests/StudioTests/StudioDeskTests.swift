@@ -350,4 +350,43 @@ import Testing
     }
     #expect(try cast() == nil)
   }
+
+  // MARK: Exports
+
+  @Test func `the author takes the files of a copy along, without those of builds`() async throws {
+    await #expect(throws: StudioError.missing("There is no such file.")) {
+      try await desk.ownFile("script")
+    }
+    var settings = await desk.settings
+    settings.isCopy = true
+    _ = try folder.write("{}", as: "cast.json")
+    for name in ["sounds/door.wav", "tea.audiobook/001.wav", ".hidden"] {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: folder.path(of: name)).deletingLastPathComponent(),
+        withIntermediateDirectories: true)
+      _ = try folder.write("x", as: name)
+    }
+    settings.temporaryFolder = folder.path(of: ".space")
+    try FileManager.default.createDirectory(
+      atPath: settings.temporaryFolder, withIntermediateDirectories: true)
+    let copy = StudioDesk(settings)
+    #expect(try await copy.ownFile("script").name == "tea.fountain")
+    let all = try await copy.ownFile("all")
+    #expect(all.name == "tea.zip")
+    let bytes = try Data(contentsOf: URL(filePath: all.path))
+    for name in ["tea.fountain", "cast.json", "sounds/door.wav"] {
+      #expect(bytes.range(of: Data(name.utf8)) != nil, "\(name)")
+    }
+    for name in ["001.wav", ".hidden"] {
+      #expect(bytes.range(of: Data(name.utf8)) == nil, "\(name)")
+    }
+    // The former archive is removed.
+    let again = try await copy.ownFile("all")
+    #expect(again.path != all.path && !FileManager.default.fileExists(atPath: all.path))
+    for name in ["", "../tea.fountain", "cast.json"] {
+      await #expect(throws: StudioError.missing("There is no such file.")) {
+        try await copy.ownFile(name)
+      }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Audio
 import Audiobook
 import Basics
+import Foundation
 import Glibc
 import Hablare
 
@@ -93,6 +94,44 @@ extension StudioDesk {
       throw StudioError.missing("There is no such file.")
     }
     return ("\(folder)/\(files[number].name)", FilePath(files[number].name).last.text)
+  }
+
+  // MARK: The author's files
+
+  /// Returns the script as it is now for a download, or all of its files in one archive, without those of builds.
+  /// Only a copy is offered, because the author has the other scripts.
+  func ownFile(_ name: String) throws -> (path: String, name: String) {
+    let script = FilePath(settings.book.input.path)
+    guard settings.isCopy, ["script", "all"].contains(name) else {
+      throw StudioError.missing("There is no such file.")
+    }
+    if name == "script" { return (script.text, script.last.text) }
+    try checkOpen()
+    let folder = script.folder.text
+    let names = (FileManager.default.enumerator(atPath: folder)?.allObjects ?? []).compactMap {
+      $0 as? String
+    }
+    if let ownArchive { unlink(ownArchive) }
+    let path = "\(settings.temporaryFolder)/\(TemporaryName.new()).zip"
+    ownArchive = path
+    do throws(ZipWriterError) {
+      let archive = try ZipWriter(path: path)
+      for name in names.sorted() where Self.isAuthors(name) {
+        guard FileStatus("\(folder)/\(name)", followingLinks: false)?.isFile == true else {
+          continue
+        }
+        try archive.add(name, file: "\(folder)/\(name)", isPacked: false)
+      }
+      try archive.finish()
+    } catch {
+      throw StudioError.failed(error.message)
+    }
+    return (path, script.stem.text + ".zip")
+  }
+
+  /// Whether a file in the folder of a copy is the author's, not the result of a build.
+  private static func isAuthors(_ name: String) -> Bool {
+    !name.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasSuffix(".audiobook") }
   }
 
   /// Returns the path of an archive with the files of the last export.

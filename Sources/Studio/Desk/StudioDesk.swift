@@ -49,6 +49,8 @@ actor StudioDesk {
   var described: (any Encodable)?
   /// The archive of the last export, with the number of the build that it belongs to.
   var archive: (count: Int, task: Task<String, any Error>)?
+  /// The last archive of the author's files.
+  var ownArchive: String?
   /// The cached list of playable chapters.
   /// It is valid as long as its key does not change.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])

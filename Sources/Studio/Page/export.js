@@ -166,5 +166,8 @@ fit();
 on("book", () => {
   draw(book.render);
   drawCover();
+  get("own").hidden = !book.copy;
+  get("own-about").textContent = "The studio works on a copy of your file, in " + book.copy + ". Your own file stays as it was. The zip has the script, the cast, the answers and the sounds.";
+  get("own-script").textContent = "Download " + book.input;
 });
 on("render", draw);

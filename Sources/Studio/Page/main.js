@@ -32,6 +32,8 @@ on("book", () => {
   document.title = (book.title || book.input) + " – Studio";
   const authors = (book.authors || []).join(", ");
   get("byline").textContent = [authors, book.input, book.program].filter(Boolean).join(" · ");
+  get("copy").hidden = !book.copy;
+  get("copy").title = "The studio works on a copy of your script, in " + book.copy + ". Click to take the corrected script with you.";
   for (const name of ["undo", "redo"]) {
     const words = book.cast[name];
     const verb = name === "undo" ? "Undo" : "Redo";
@@ -39,6 +41,13 @@ on("book", () => {
     get(name).title = words ? verb + ": " + words + (name === "undo" ? " (Ctrl+Z)" : " (Ctrl+Y)") : "";
     get(name).setAttribute("aria-label", words ? verb + " " + words : verb);
   }
+});
+
+get("copy").addEventListener("click", () => {
+  setView("panel");
+  openTab("render");
+  get("own").scrollIntoView({ block: "center", behavior: "instant" });
+  get("own-script").focus({ preventScroll: true });
 });
 
 // ----- Voices for the characters of a novel

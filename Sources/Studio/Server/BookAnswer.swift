@@ -129,6 +129,8 @@ struct BookAnswer: Encodable {
   var plan = 0
   var program: String
   var input: String
+  /// The folder of the script if the page works on a copy of it.
+  var copy: String?
   var title = ""
   var authors: [String] = []
   var language = "en"
@@ -187,6 +189,7 @@ struct BookAnswer: Encodable {
     (state, program, maxCost) = (0, settings.program, settings.maximumCost)
     input = FilePath(settings.book.input.path).last.text
     title = input
+    copy = settings.isCopy ? FilePath(settings.book.input.path).folder.text : nil
     cast = CastState(file: "", exists: false, digest: "")
     render = RenderAnswer()
     guard let view else { return }

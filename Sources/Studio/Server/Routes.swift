@@ -44,6 +44,9 @@ struct Routes: Sendable {
     case ("GET", "export", 2):
       let file = try await desk.export(String(parts[2]))
       return .download(file.path, as: file.name)
+    case ("GET", "own", 2):
+      let file = try await desk.ownFile(String(parts[2]))
+      return .download(file.path, as: file.name)
     default: break
     }
     switch "\(request.method) \(request.path)" {
