@@ -103,10 +103,11 @@ def meets(checks, page, room):
     cast = room.data / "books/The evil pier/cast.json"
     kept = wait(lambda: cast.exists() and "cover.png" in cast.read_text(), 10)
     checks.check("a picture is the cover: stored beside the cast, and named in it", kept and (cast.parent / "cover.png").read_bytes() == picture(64), page.text("#status"))
-    shown = wait(lambda: page.js("const i = document.querySelector('#cover img'); return i && i.complete && i.naturalWidth"))
-    checks.check("the tab Export shows the cover", shown == 64 and page.js("return document.getElementById('tab-render').getAttribute('aria-selected')") == "true", page.text("#cover"))
+    shown = wait(lambda: width(page) == 64)
+    checks.check("the tab Export shows the cover", shown and page.js("return document.getElementById('tab-render').getAttribute('aria-selected')") == "true", page.text("#cover"))
     page.click("#cover-remove")
     checks.check("the cover can be removed", wait(lambda: "cover.png" not in cast.read_text() and page.text("#cover p") == "Drawn from the title"), page.text("#cover"))
+    checks.check("without a picture, the tab Export shows the cover that will be drawn", wait(lambda: width(page) == 2400), width(page))
     page.chord(Keys.CONTROL, "z")
     checks.check("undo brings the cover back", wait(lambda: "cover.png" in cast.read_text() and page.text("#cover p") == "cover.png"), page.text("#cover"))
     page.js(DROP, "RIFF" + "x" * 50, "door.wav")
@@ -157,6 +158,10 @@ def drops(checks, page, room):
     page.edit({"kind": "voice", "role": "OSSIAN", "voice": "espeak://en-gb+m3"})
     cast = room.data / "books/The evil pier/cast.json"
     checks.check("the cast is beside the stored script", wait(cast.exists) and "en-gb+m3" in cast.read_text(), stored(room))
+
+
+def width(page):
+    return page.js("const i = document.querySelector('#cover img'); return i && i.complete && i.naturalWidth")
 
 
 def copied(checks, page, room):
@@ -241,7 +246,9 @@ def shares(checks, page, room):
         return
     page.shot("opening-shared")
     status, body, headers = get(link)
-    checks.check("the shared address lists the book", status == 200 and b"The Pier.m4b" in body and b"<audio" in body, (status, body[:400]))
+    checks.check("the shared address opens with cover, title and a way to listen", status == 200 and all(
+        words in body for words in (b"<h1>The Pier</h1>", b'src="cover.png"', b">Read and listen</a>", b"The%20Pier.m4b", b"<audio")) and b"index.html" not in body,
+        (status, body[:900]))
     status, sound, _ = get(link + "The%20Pier.m4b")
     checks.check("the shared sound can be heard", status == 200 and sound[4:8] == b"ftyp", (status, sound[:20]))
     base = link[:link.rstrip("/").rindex("/") + 1]

@@ -353,6 +353,48 @@ import Testing
 
   // MARK: Exports
 
+  @Test
+  func `an export of an earlier studio is known again, with its files in the order of the book`()
+    async throws
+  {
+    let wish = ExportWish(preset: .podcast, page: true)
+    let first = try await desk(of: Self.script, as: "tea.fountain")
+    await first.load()
+    #expect(first.render.exportFolder == nil)
+    try await first.startRender(pays: false, as: wish)
+    await first.render.ended()
+    let names = first.render.exported.map(\.name)
+    let endings = names.map { $0.split(separator: ".").last.map(String.init) ?? "" }
+    let sounds = names.filter { $0.hasSuffix(".mp3") }
+    #expect(sounds.count > 1 && sounds == sounds.sorted() && names.starts(with: sounds))
+    #expect(endings.firstIndex(of: "html").map { $0 == sounds.count } == true, "\(names)")
+    #expect(names.contains("Tea.html") && !names.contains("index.html"))
+    await first.close()
+    let second = try await desk(of: Self.script, as: "tea.fountain")
+    await second.load()
+    #expect(second.render.exported == first.render.exported)
+    #expect(second.render.exportFolder == folder.path(of: "out.podcast.audiobook"))
+    await second.close()
+    // A folder that another program wrote is not an export.
+    _ = try folder.write(
+      #"{ "generator": "other 1", "chapters": [] }"#, as: "out.podcast.audiobook/manifest.json")
+    let third = try await desk(of: Self.script, as: "tea.fountain")
+    await third.load()
+    #expect(third.render.exportFolder == nil)
+  }
+
+  @Test(arguments: [
+    (ExportWish.Preset.phone, 10_000.0, ReadAlongFormat.htmlSingle), (.phone, 11_000, .html),
+    (.archive, 1_700, .htmlSingle), (.archive, 1_900, .html),
+  ])
+  func `the page of an export is one file unless the book is long`(
+    _ preset: ExportWish.Preset, _ seconds: Double, _ format: ReadAlongFormat
+  ) {
+    var options = BookOptions()
+    ExportWish(preset: preset, page: true).apply(to: &options, seconds: seconds)
+    #expect(options.build.readAlong == [format])
+  }
+
   @Test func `the author takes the files of a copy along, without those of builds`() async throws {
     await #expect(throws: StudioError.missing("There is no such file.")) {
       try await desk.ownFile("script")

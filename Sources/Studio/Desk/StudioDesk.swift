@@ -51,6 +51,8 @@ actor StudioDesk {
   var archive: (count: Int, task: Task<String, any Error>)?
   /// The last archive of the author's files.
   var ownArchive: String?
+  /// The last drawn cover, with its words.
+  var drawnCover: (words: TypographicCover, bytes: [UInt8])?
   /// The cached list of playable chapters.
   /// It is valid as long as its key does not change.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
@@ -140,6 +142,7 @@ actor StudioDesk {
     try? await inTurn { [self] in
       await read(voicesHaveChanged: voicesHaveChanged, changed: changed)
     }
+    recallExport()
   }
 
   private func read(voicesHaveChanged: Bool = false, changed: Set<String> = []) async {

@@ -47,6 +47,12 @@ struct Routes: Sendable {
     case ("GET", "own", 2):
       let file = try await desk.ownFile(String(parts[2]))
       return .download(file.path, as: file.name)
+    case ("GET", "listen", 2):
+      let file = try await desk.export(String(parts[2]))
+      guard file.name.hasSuffix(".html") else {
+        throw StudioError.missing("There is no such page.")
+      }
+      return .sealed(file.path)
     default: break
     }
     switch "\(request.method) \(request.path)" {
@@ -87,6 +93,8 @@ struct Routes: Sendable {
         throw StudioError.missing("The book names no cover.")
       }
       return WebAnswer(type: picture.kind.mimeType, .bytes(picture.bytes))
+    case "GET /api/cover/drawn":
+      return WebAnswer(type: "image/png", .bytes(try await desk.pictureOfTitle()))
     case "POST /api/cover":
       let (upload, digest) = try Self.file(request)
       return try await effect(
