@@ -15,10 +15,10 @@ def paths(checks, studio, client):
     asked = []
     for up in ups:
         for depth in (1, 2, 8):
-            for base in ("/", "/sound/", "/chapter/", "/export/", "/api/", "/sound/s1/", "/chapter/1/"):
+            for base in ("/", "/sound/", "/chapter/", "/export/", "/listen/", "/own/", "/api/", "/sound/s1/", "/chapter/1/"):
                 asked += [base + up * depth + name for name in ("secret", "etc/passwd", "cast.json", "ferry.fountain")]
     asked += ["//etc/passwd", "///etc/passwd", "/etc/passwd", "/secret", "/cast.json", "/ferry.fountain", "/folder/secret",
-              "/sound/%2fetc%2fpasswd", "/sound/", "/sound/s", "/sound/s1%00", "/sound/*", "/export/", "/export/0", "/export/-1", "/export/all/", "/export/cast.json", "/chapter/", "/chapter/-1",
+              "/sound/%2fetc%2fpasswd", "/sound/", "/sound/s", "/sound/s1%00", "/sound/*", "/export/", "/export/0", "/export/-1", "/export/all/", "/export/cast.json", "/listen/", "/listen/0", "/listen/all", "/own/", "/own/script", "/own/all", "/chapter/", "/chapter/-1",
               "/chapter/0", "/chapter/+1x", "/chapter/1%2f..", "/chapter/1.mp3", "/chapter/" + "9" * 21, "/chapter/1e0",
               "/chapter/9223372036854775807", "/chapter/-9223372036854775808", "/chapter/%d9%a1", "/chapter/1/",
               "/chapter/1;x", "/chapter/ 1", "file:///etc/passwd", "http://127.0.0.1/../secret", "/.git/config",
@@ -59,7 +59,7 @@ def fields(checks, studio, client):
                  {"kind": "say", "text": "x", "say": "y", "character": name}, {"kind": "unsay", "text": name},
                  {"kind": "unsay", "text": "x", "character": name}]
         asked = [("/api/edit", {"digest": digest, "edits": [edit], "try": True}) for edit in edits]
-        asked += [("/api/edit", {"digest": name, "edits": edits[:1]}), ("/api/undo", {"digest": name}),
+        asked += [("/api/edit", {"digest": name, "edits": edits[:1]}), ("/api/undo", {"digest": name}), ("/api/voices/give", {"digest": name}),
                   ("/api/hear", {"plan": plan, "line": 0, "edits": edits[:1]}), ("/api/settings/provider", {"id": name}),
                   ("/api/settings/login", {"id": name, "key": "k", "verify": False}), ("/api/settings/logout", {"id": name})]
         asked += [("/api/shape", {"plan": plan, "line": 0, "settings": settings}) for settings in (

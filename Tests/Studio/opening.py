@@ -1,9 +1,11 @@
 """Tests of a studio without an input: dropped scripts, the example, recent books. And of a book that is shared on the network."""
+import io
 import json
 import shutil
 import struct
 import urllib.error
 import urllib.request
+import zipfile
 import zlib
 
 from selenium.webdriver.common.keys import Keys
@@ -46,7 +48,7 @@ def opening(checks, browser, program):
         shown = wait(lambda: "No book has been opened yet" in (page.text("#recent") or ""))
         checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script or a book here", page.text("main"))
         page.shot("opening-empty")
-        for part in (by_keys, refuses, drops, meets, shares, recent, again):
+        for part in (by_keys, refuses, drops, copied, meets, shares, recent, again, novel):
             checks.run(part, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
 
@@ -101,10 +103,11 @@ def meets(checks, page, room):
     cast = room.data / "books/The evil pier/cast.json"
     kept = wait(lambda: cast.exists() and "cover.png" in cast.read_text(), 10)
     checks.check("a picture is the cover: stored beside the cast, and named in it", kept and (cast.parent / "cover.png").read_bytes() == picture(64), page.text("#status"))
-    shown = wait(lambda: page.js("const i = document.querySelector('#cover img'); return i && i.complete && i.naturalWidth"))
-    checks.check("the tab Export shows the cover", shown == 64 and page.js("return document.getElementById('tab-render').getAttribute('aria-selected')") == "true", page.text("#cover"))
+    shown = wait(lambda: width(page) == 64)
+    checks.check("the tab Export shows the cover", shown and page.js("return document.getElementById('tab-render').getAttribute('aria-selected')") == "true", page.text("#cover"))
     page.click("#cover-remove")
     checks.check("the cover can be removed", wait(lambda: "cover.png" not in cast.read_text() and page.text("#cover p") == "Drawn from the title"), page.text("#cover"))
+    checks.check("without a picture, the tab Export shows the cover that will be drawn", wait(lambda: width(page) == 2400), width(page))
     page.chord(Keys.CONTROL, "z")
     checks.check("undo brings the cover back", wait(lambda: "cover.png" in cast.read_text() and page.text("#cover p") == "cover.png"), page.text("#cover"))
     page.js(DROP, "RIFF" + "x" * 50, "door.wav")
@@ -157,6 +160,54 @@ def drops(checks, page, room):
     checks.check("the cast is beside the stored script", wait(cast.exists) and "en-gb+m3" in cast.read_text(), stored(room))
 
 
+def width(page):
+    return page.js("const i = document.querySelector('#cover img'); return i && i.complete && i.naturalWidth")
+
+
+def copied(checks, page, room):
+    """The page says that it works on a copy, and gives the corrected script back."""
+    folder = room.data / "books/The evil pier"
+    page.click("#copy")
+    words = page.text("#own")
+    checks.check("the page says that it works on a copy, and where", page.text("#copy") == "A copy" and str(folder) in words and page.focus()["name"] == "own-script", words)
+    (folder / "The evil pier.fountain").write_text(SCRIPT.replace("The boat is gone", "The boat has left"))
+    opens(page, "has left")
+    got = page.driver.execute_async_script(
+        "const done = arguments[0]; Promise.all(['own-script', 'own-all'].map(async (id) => { const r = await fetch(document.getElementById(id).href);"
+        "return [r.status, r.headers.get('content-disposition'), [...new Uint8Array(await r.arrayBuffer())]]})).then(done)")
+    script, packed = (bytes(one[2]) for one in got)
+    names = sorted(zipfile.ZipFile(io.BytesIO(packed)).namelist())
+    checks.check("the corrected script can be downloaded, alone and with its cast", [one[0] for one in got] == [200, 200] and b"has left" in script
+                 and "attachment" in got[0][1] and names == ["The evil pier.fountain", "cast.json"], (got[0][:2], names))
+    (folder / "The evil pier.fountain").write_text(SCRIPT)
+    opens(page, "is gone")
+
+
+NOVEL = "# The Lamp\n\n" + "".join(
+    f"“The lamp is out, number {number},” said Isolde. “It was lit at six,” said Wick.\n\n" for number in range(8))
+
+
+def novel(checks, page, room):
+    """The characters of a novel without a cast get voices on the page."""
+    lobby(page)
+    page.js(DROP, NOVEL, "lamp.md")
+    opens(page, "number 3")
+    offered = wait(lambda: page.js("return document.getElementById('offer').checkVisibility()"))
+    roles = "return [...document.querySelectorAll('#roles .who')].map(e => e.textContent)"
+    checks.check("the page offers voices for the characters of a novel", offered and page.js(roles) == ["Narrator"], (page.text("#offer"), page.js(roles)))
+    page.shot("opening-offer")
+    page.click("#offer-voices")
+    found = wait(lambda: sorted(page.js(roles)) == ["Isolde", "Narrator", "Wick"], 20)
+    checks.check("one click gives the characters their own voices, and says what was found", found and page.shows("#status", "They speak 16 of 16 quotations"),
+                 (page.js(roles), page.text("#status")))
+    cast = room.data / "books/lamp/cast.json"
+    checks.check("the cast is beside the copy, and the offer is gone", cast.exists() and '"voices": true' in cast.read_text()
+                 and not page.js("return document.getElementById('offer').checkVisibility()"), stored(room))
+    page.chord(Keys.CONTROL, "z")
+    checks.check("undo removes the cast, and the offer is back", wait(lambda: page.js(roles) == ["Narrator"]) and not cast.exists()
+                 and page.js("return document.getElementById('offer').checkVisibility()"), page.text("#status"))
+
+
 def get(address, method="GET"):
     try:
         with urllib.request.urlopen(urllib.request.Request(address, method=method), timeout=10) as answer:
@@ -195,7 +246,9 @@ def shares(checks, page, room):
         return
     page.shot("opening-shared")
     status, body, headers = get(link)
-    checks.check("the shared address lists the book", status == 200 and b"The Pier.m4b" in body and b"<audio" in body, (status, body[:400]))
+    checks.check("the shared address opens with cover, title and a way to listen", status == 200 and all(
+        words in body for words in (b"<h1>The Pier</h1>", b'src="cover.png"', b">Read and listen</a>", b"The%20Pier.m4b", b"<audio")) and b"index.html" not in body,
+        (status, body[:900]))
     status, sound, _ = get(link + "The%20Pier.m4b")
     checks.check("the shared sound can be heard", status == 200 and sound[4:8] == b"ftyp", (status, sound[:20]))
     base = link[:link.rstrip("/").rindex("/") + 1]

@@ -287,12 +287,52 @@ def exports(checks, page, room):
     names = page.js("return [...document.querySelectorAll('#export-result li')].map(e => e.textContent)")
     checks.check("the export is ready to download", done and any("The Lamp.m4b" in name for name in names), names)
     sizes = page.driver.execute_async_script(
-        "const done = arguments[0]; Promise.all([...document.querySelectorAll('#export-result a')].map(async (a) => {"
+        "const done = arguments[0]; Promise.all([...document.querySelectorAll('#export-result a[download]')].map(async (a) => {"
         "const r = await fetch(a.href); return [r.status, r.headers.get('content-disposition'), (await r.blob()).size]})).then(done)")
     checks.check("every file can be downloaded, and a zip of all",
                  all(status == 200 and "attachment" in kind and size > 20 for status, kind, size in sizes) and sizes, sizes)
     checks.check("the export has its own folder", (room.folder / "script.phone.audiobook/The Lamp.m4b").exists())
     page.shot("shaping-export")
+    order = page.js("return [...document.querySelectorAll('#export-result a[download]')].map(e => e.getAttribute('aria-label'))")
+    checks.check("the zip is first, then what is heard, read and seen", order == ["Download all files as a zip"] + [
+        f"Download {name}" for name in ("The Lamp.m4b", "The Lamp.html", "cover.png")], order)
+    seen = page.js("const e = document.querySelector('#export-result h3'), b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom < innerHeight / 2")
+    folder = str(room.folder / "script.phone.audiobook")
+    checks.check("the result is in view, with its one folder", seen and page.text("#panel-render").count(".audiobook") == 1
+                 and folder in page.text("#export-result"), page.text("#panel-render"))
+    keeps(checks, page)
+    reads(checks, page)
+
+
+def keeps(checks, page):
+    """The ticks of the user stay; the conditions of a shop are named."""
+    page.click("#export-captions")
+    ticks = []
+    for preset in ("podcast", "acx", "phone"):
+        page.click("#preset-" + preset)
+        ticks.append(page.js("return document.getElementById('export-captions').checked"))
+        if preset == "acx":
+            checks.check("the conditions of ACX are where it is chosen", page.js("return document.getElementById('export-about').checkVisibility()")
+                         and "permission" in page.text("#export-about"), page.text("#export-about"))
+    checks.check("captions stay ticked for other purposes", ticks == [True] * 3, ticks)
+    page.click("#export-captions")
+
+
+def reads(checks, page):
+    """The exported page opens from the studio, plays, and cannot use the studio."""
+    before = page.driver.current_url
+    page.driver.get(page.js("return document.querySelector('#export-result a[href^=\"/listen/\"]').href"))
+    page.console()
+    ready = wait(lambda: page.js("return document.querySelectorAll('audio').length > 0 && document.body.textContent.includes('The Lamp')"))
+    origin = page.js("return self.origin")
+    tried = page.driver.execute_async_script(
+        "const done = arguments[0]; fetch('/api/book').then(() => done('answered'), () => done('refused'))")
+    checks.check("an exported page opens in an origin of its own, without access to the studio", ready and origin == "null" and tried == "refused", (origin, tried))
+    page.js("document.querySelector('audio').play()")
+    heard = wait(lambda: page.js("return document.querySelector('audio').currentTime > 0.05"), 10)
+    checks.check("the sound of the opened page plays", heard, page.console())
+    page.driver.get(before)
+    wait(lambda: page.js("return document.querySelectorAll('#roles li').length > 0"))
 
 
 def sounds(checks, page, room):

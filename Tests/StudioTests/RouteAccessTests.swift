@@ -11,7 +11,8 @@ import Testing
 @Suite struct RouteAccessTests {
   /// The routes with an effect: all routes that accept POST.
   static let routes = [
-    "/api/hear", "/api/edit", "/api/shape", "/api/speaker", "/api/words", "/api/undo", "/api/redo",
+    "/api/hear", "/api/edit", "/api/shape", "/api/speaker", "/api/words", "/api/voices/give",
+    "/api/undo", "/api/redo",
     "/api/render", "/api/render/stop", "/api/sound", "/api/cover", "/api/books/open",
     "/api/books/example", "/api/books/add", "/api/share/start", "/api/share/stop",
     "/api/settings/provider", "/api/settings/login", "/api/settings/logout",
@@ -270,6 +271,65 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)).count == 100)
   }
 
+  @Test func `a shared book opens with its cover, its title and a way to listen`() async throws {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder)
+    let desk = try #require(await door.books.desk)
+    await desk.load()
+    try await desk.startRender(
+      pays: false, as: ExportWish(preset: .archive, format: .flac, page: true))
+    await desk.render.ended()
+    let share = BookShare(books: door.books)
+    share.open(at: "192.0.2.7", port: 4711)
+    desk.render.setShared(true)
+    let address = try #require(share.address(of: desk.render))
+    let base = String(address.dropFirst("http://192.0.2.7:4711".count))
+    let answer = await share.answer(WebRequest(method: "GET", path: base))
+    guard case .bytes(let bytes) = answer.content else {
+      Issue.record("the page is not in memory")
+      return
+    }
+    let page = String(decoding: bytes, as: UTF8.self)
+    let title = try #require(await desk.view?.book.plan.title)
+    for words in [
+      "<h1>\(title)</h1>", "<img src=\"cover.png\"", "class=\"main\">Read and listen</a>",
+      "<audio controls preload=\"none\" src=\"a.flac\">",
+    ] { #expect(page.contains(words), "\(words): \(page)") }
+    for words in ["index.html", "manifest.json", "playlist.m3u8"] {
+      #expect(!page.contains(words), "\(words)")
+    }
+    // Every link of the page is answered.
+    for link in page.matches(of: /(?:href|src)="([^":]+)"/) {
+      let name = try #require(String(link.output.1).removingPercentEncoding)
+      #expect(await share.answer(WebRequest(method: "GET", path: base + name)).status == 200)
+    }
+  }
+
+  @Test func `a page of an export opens in an origin of its own`() async throws {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder)
+    let desk = try #require(await door.books.desk)
+    await desk.load()
+    try await desk.startRender(pays: false, as: ExportWish(preset: .archive, page: true))
+    await desk.render.ended()
+    for (number, file) in desk.render.exported.enumerated() {
+      let answer = await door.answer(WebRequest(method: "GET", path: "/listen/\(number)"))
+      let policies = answer.headers.filter { $0.name == "Content-Security-Policy" }.map(\.value)
+      let isPage = file.name.hasSuffix(".html")
+      #expect(answer.status == (isPage ? 200 : 404), "\(file.name)")
+      #expect(policies.count == (isPage ? 1 : 0))
+      for policy in policies {
+        #expect(policy.hasPrefix("sandbox allow-scripts; default-src 'none'; "))
+        #expect(!policy.contains("same-origin") && !policy.contains("'self'"))
+      }
+    }
+    #expect(desk.render.exported.contains { $0.name.hasSuffix(".html") })
+    for name in ["99", "-1", "..", "index.html"] {
+      let answer = await door.answer(WebRequest(method: "GET", path: "/listen/\(name)"))
+      #expect(answer.status == 404, "\(name)")
+    }
+  }
+
   @Test func `a request that begins while the server ends is cancelled`() async {
     let exchange = WebExchange(WebRequest(method: "GET", path: "/"), socket: -1, headers: [])
     exchange.cancel()
@@ -288,6 +348,7 @@ import Testing
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for path in [
       "/", "/settings", "/books", "/main.js", "/api/book", "/api/books", "/api/share",
+      "/api/cover/drawn",
       "/api/voices", "/api/settings",
     ] {
       #expect(await routes.answer(WebRequest(method: "GET", path: path)).status == 200, "\(path)")

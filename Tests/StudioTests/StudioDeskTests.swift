@@ -286,4 +286,149 @@ import Testing
     let json = try JSONEncoder().encode(answer)
     #expect(json.count > 1000)
   }
+
+  // MARK: Voices for all
+
+  /// A desk for another text, with the output folder `out.audiobook`.
+  private func desk(of text: String, as name: String) async throws -> StudioDesk {
+    var settings = await desk.settings
+    settings.book.input = try BookInput(try folder.write(text, as: name))
+    settings.book.input.readsOnlyRegularFiles = true
+    settings.folder = folder.path(of: "out.audiobook")
+    return StudioDesk(settings)
+  }
+
+  private static let novel =
+    "# One\n\n"
+    + (1...8).map {
+      "\u{201C}The boat is late, number \($0),\u{201D} said Isolde. "
+        + "\u{201C}It is never late,\u{201D} said Wick.\n\n"
+    }.joined()
+
+  @Test func `the characters of a novel get voices of their own, and undo takes them back`()
+    async throws
+  {
+    let novel = try await desk(of: Self.novel, as: "lamp.md")
+    await novel.load()
+    let before = try #require(await novel.view)
+    #expect(before.book.plan.cast.keys.sorted() == [""])
+    let (effect, given) = try await novel.giveVoices(digest: novel.file.digest, page: nil)
+    #expect(given.roles.sorted() == ["Isolde", "Wick"])
+    #expect(given.quotations?.own == 16 && given.quotations?.all == 16)
+    #expect(!effect.affected.isEmpty)
+    #expect(await novel.view?.book.plan.cast.keys.sorted() == ["", "Isolde", "Wick"])
+    #expect(try cast()?.contains(#""dialogue": { "voices": true }"#) == true)
+    let written = try cast()
+    await #expect(throws: StudioError.impossible("All characters are in the cast already.")) {
+      try await novel.giveVoices(digest: novel.file.digest, page: nil)
+    }
+    _ = try await novel.undo(digest: novel.file.digest)
+    #expect(try cast() == nil)
+    #expect(await novel.view?.book.plan.cast.keys.sorted() == [""])
+    _ = try await novel.redo(digest: novel.file.digest)
+    #expect(try cast() == written)
+  }
+
+  @Test func `the roles of a script keep their voices in the cast, which keeps its own text`()
+    async throws
+  {
+    let text = #"{ "version": 1, "characters": { "BEN": "tone://alto" } }"#
+    _ = try folder.write(text, as: "cast.json")
+    await desk.load()
+    let voices = try await plan().book.plan.cast
+    let given = try await desk.giveVoices(digest: desk.file.digest, page: nil).given
+    #expect(given.roles == ["ANN"] && given.quotations == nil)
+    #expect(try cast()?.contains(#""BEN": "tone://alto""#) == true)
+    #expect(try await plan().book.plan.cast == voices)
+  }
+
+  @Test func `a text in which nobody speaks gets no cast`() async throws {
+    let essay = try await desk(of: "# One\n\nA pier is a bridge to nowhere.\n", as: "essay.md")
+    await essay.load()
+    await #expect(throws: StudioError.self) {
+      try await essay.giveVoices(digest: essay.file.digest, page: nil)
+    }
+    #expect(try cast() == nil)
+  }
+
+  // MARK: Exports
+
+  @Test
+  func `an export of an earlier studio is known again, with its files in the order of the book`()
+    async throws
+  {
+    let wish = ExportWish(preset: .podcast, page: true)
+    let first = try await desk(of: Self.script, as: "tea.fountain")
+    await first.load()
+    #expect(first.render.exportFolder == nil)
+    try await first.startRender(pays: false, as: wish)
+    await first.render.ended()
+    let names = first.render.exported.map(\.name)
+    let endings = names.map { $0.split(separator: ".").last.map(String.init) ?? "" }
+    let sounds = names.filter { $0.hasSuffix(".mp3") }
+    #expect(sounds.count > 1 && sounds == sounds.sorted() && names.starts(with: sounds))
+    #expect(endings.firstIndex(of: "html").map { $0 == sounds.count } == true, "\(names)")
+    #expect(names.contains("Tea.html") && !names.contains("index.html"))
+    await first.close()
+    let second = try await desk(of: Self.script, as: "tea.fountain")
+    await second.load()
+    #expect(second.render.exported == first.render.exported)
+    #expect(second.render.exportFolder == folder.path(of: "out.podcast.audiobook"))
+    await second.close()
+    // A folder that another program wrote is not an export.
+    _ = try folder.write(
+      #"{ "generator": "other 1", "chapters": [] }"#, as: "out.podcast.audiobook/manifest.json")
+    let third = try await desk(of: Self.script, as: "tea.fountain")
+    await third.load()
+    #expect(third.render.exportFolder == nil)
+  }
+
+  @Test(arguments: [
+    (ExportWish.Preset.phone, 10_000.0, ReadAlongFormat.htmlSingle), (.phone, 11_000, .html),
+    (.archive, 1_700, .htmlSingle), (.archive, 1_900, .html),
+  ])
+  func `the page of an export is one file unless the book is long`(
+    _ preset: ExportWish.Preset, _ seconds: Double, _ format: ReadAlongFormat
+  ) {
+    var options = BookOptions()
+    ExportWish(preset: preset, page: true).apply(to: &options, seconds: seconds)
+    #expect(options.build.readAlong == [format])
+  }
+
+  @Test func `the author takes the files of a copy along, without those of builds`() async throws {
+    await #expect(throws: StudioError.missing("There is no such file.")) {
+      try await desk.ownFile("script")
+    }
+    var settings = await desk.settings
+    settings.isCopy = true
+    _ = try folder.write("{}", as: "cast.json")
+    for name in ["sounds/door.wav", "tea.audiobook/001.wav", ".hidden"] {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: folder.path(of: name)).deletingLastPathComponent(),
+        withIntermediateDirectories: true)
+      _ = try folder.write("x", as: name)
+    }
+    settings.temporaryFolder = folder.path(of: ".space")
+    try FileManager.default.createDirectory(
+      atPath: settings.temporaryFolder, withIntermediateDirectories: true)
+    let copy = StudioDesk(settings)
+    #expect(try await copy.ownFile("script").name == "tea.fountain")
+    let all = try await copy.ownFile("all")
+    #expect(all.name == "tea.zip")
+    let bytes = try Data(contentsOf: URL(filePath: all.path))
+    for name in ["tea.fountain", "cast.json", "sounds/door.wav"] {
+      #expect(bytes.range(of: Data(name.utf8)) != nil, "\(name)")
+    }
+    for name in ["001.wav", ".hidden"] {
+      #expect(bytes.range(of: Data(name.utf8)) == nil, "\(name)")
+    }
+    // The former archive is removed.
+    let again = try await copy.ownFile("all")
+    #expect(again.path != all.path && !FileManager.default.fileExists(atPath: all.path))
+    for name in ["", "../tea.fountain", "cast.json"] {
+      await #expect(throws: StudioError.missing("There is no such file.")) {
+        try await copy.ownFile(name)
+      }
+    }
+  }
 }

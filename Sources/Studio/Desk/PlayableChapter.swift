@@ -91,13 +91,25 @@ struct ListedChapter: Decodable {
     var written: String?
   }
 
-  private struct Listing: Decodable { var chapters: [ListedChapter] }
+  private struct Listing: Decodable {
+    var generator: String
+    var chapters: [ListedChapter]
+  }
+
+  /// Returns whether this program has finished a build in a folder.
+  static func isListed(in folder: String) -> Bool {
+    listing(of: folder)?.generator.hasPrefix("guion2audio ") == true
+  }
+
+  private static func listing(of folder: String) -> Listing? {
+    (try? SourceFile.bytes(of: folder + "/manifest.json", limit: .manifest)).flatMap {
+      try? JSONDecoder().decode(Listing.self, from: Data($0))
+    }
+  }
 
   /// Returns the chapters that a folder's manifest lists, by file name; empty if the manifest cannot be read.
   static func all(in folder: String) -> [String: ListedChapter] {
-    guard let bytes = try? SourceFile.bytes(of: folder + "/manifest.json", limit: .manifest),
-      let listing = try? JSONDecoder().decode(Listing.self, from: Data(bytes))
-    else { return [:] }
+    guard let listing = listing(of: folder) else { return [:] }
     return Dictionary(listing.chapters.map { ($0.file, $0) }) { $1 }
   }
 

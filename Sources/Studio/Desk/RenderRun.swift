@@ -136,7 +136,22 @@ final class RenderRun: Sendable {
   /// Waits until no build is running.
   func ended() async { await state.withLock(\.task)?.value }
 
-  /// Lists the files of a finished export.
+  /// Takes up an export of an earlier studio, unless this studio has exported something.
+  func recall(_ folder: String) {
+    let isNew = state.withLock { state in
+      guard !state.progress.running, state.export == nil else { return false }
+      (state.export, state.count) = (folder, state.count + 1)
+      return true
+    }
+    if isNew { list(folder) }
+  }
+
+  /// The endings of files in the order of the list: what is heard, what is read, and the rest.
+  private static let order = [
+    "m4b", "flac", "opus", "mp3", "html", "epub", "vtt", "srt", "png", "jpg", "txt",
+  ]
+
+  /// Lists the files of a finished export by kind, and each kind in the order of the book.
   private func list(_ folder: String) {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     let shown = names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }
@@ -145,7 +160,14 @@ final class RenderRun: Sendable {
       else { return nil }
       return File(name: name, bytes: Int(status.size))
     }
-    state.withLock { $0.files = files }
+    func rank(_ file: File) -> (Int, Int) {
+      let ending = file.name.split(separator: ".").last.map(String.init) ?? ""
+      return (
+        file.name.contains("/") ? 1 : 0, Self.order.firstIndex(of: ending) ?? Self.order.count
+      )
+    }
+    // The sort is stable, so the names stay in order within a kind.
+    state.withLock { $0.files = files.sorted { rank($0) < rank($1) } }
   }
 
   private func end(with message: String) {

@@ -50,7 +50,7 @@ actor StudioBooks {
   init(_ settings: StudioSettings?, _ library: StudioLibrary? = nil) {
     self.library = library
     (opened, report) = AsyncStream.makeStream()
-    desk = settings.map { StudioDesk($0) }
+    desk = settings.map { StudioDesk(Self.marked($0, library)) }
     if let desk { report.yield(desk) }
   }
 
@@ -169,7 +169,7 @@ actor StudioBooks {
         StudioError.words(of: error).replacing(book.path, with: FilePath(book.path).last.text))
     }
     let old = desk
-    let new = await StudioDesk(settings, after: old?.numbers ?? (0, 0))
+    let new = await StudioDesk(Self.marked(settings, library), after: old?.numbers ?? (0, 0))
     guard !isClosed else { throw CancellationError() }
     desk = new
     await new.load()
@@ -178,6 +178,16 @@ actor StudioBooks {
     // A page that waits for a change of the old book learns that another one is open.
     await old?.forgetHistory()
     await old?.close()
+  }
+
+  /// Returns settings that tell whether the book is in the folder for scripts that pages send.
+  private static func marked(_ settings: StudioSettings, _ library: StudioLibrary?)
+    -> StudioSettings
+  {
+    var settings = settings
+    settings.isCopy =
+      library.map { OpenedBook(settings).path.hasPrefix("\($0.folder)/books/") } ?? false
+    return settings
   }
 
   /// Stores a script in a folder of its own, and returns its path.
@@ -290,7 +300,9 @@ extension OpenedBook {
     output = Self.absolute(settings.folder)
   }
 
-  private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  /// Returns a path from the root.
+  static func absolute(_ path: String) -> String {
+    let plain = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + plain
   }
 }

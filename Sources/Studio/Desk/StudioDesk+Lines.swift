@@ -68,6 +68,58 @@ extension StudioDesk {
     }
   }
 
+  /// What `giveVoices` has found.
+  struct Given: Sendable {
+    /// The roles with new entries in the cast, the largest first.
+    var roles: [String]
+    /// The number of quotations that characters speak now, and of all; nil for scripts.
+    var quotations: (own: Int, all: Int)?
+  }
+
+  /// Gives each role that the cast does not name a voice of its own in the cast, as `guion2audio cast` does.
+  /// The roles of prose are found by its quotations, which they speak from now on.
+  func giveVoices(digest: String, page: String?) async throws -> (effect: CastEffect, given: Given)
+  {
+    let (effect, roles) = try await inTurn { [self] in
+      let old = try await current(digest)
+      guard var material = await material else { throw StudioError.stale }
+      var known: Set<String> = [""]
+      known.formUnion(material.cast.cast.characters.map(\.name))
+      var book = settings.book
+      (book.keepsElements, book.options.namesFoundLanguage) = (true, true)
+      book.cast = await source(old)
+      let language = book.options.language(of: material.manuscript, material.cast.cast).0
+      material.cast.addSpeakers(of: material.manuscript, language: language)
+      let planned = try await book.survey(of: material).planned()
+      let draft = try await CastDrafter(planned, speech: book.speech).draft(besides: known)
+      guard !draft.roles.isEmpty else {
+        throw StudioError.impossible(
+          known.count > 1
+            ? "All characters are in the cast already."
+            : "No characters were found who speak more than two quotations, so the narrator reads everything."
+        )
+      }
+      let new: [UInt8]
+      do {
+        new = try old.bytes.map { try draft.adding(to: $0) } ?? draft.file
+      } catch let error as Diagnostic {
+        throw StudioError.impossible("\(error.inFile(castPath))")
+      }
+      let roles = draft.roles.map(\.name)
+      let effect = try await keep(new, in: old) {
+        $0.add(
+          .init(
+            title: "voices of \(Quantity.count(roles.count, "character"))", page: page,
+            before: old.bytes, after: new))
+      }
+      return (effect, roles)
+    }
+    let quotations = view?.book.quotations.map { speech in
+      (own: speech.voices.count { $0 != nil }, all: speech.attribution.turns.count)
+    }
+    return (effect, Given(roles: roles, quotations: quotations))
+  }
+
   /// Returns the contents of the file of answers with another line, if it still has the line of the plan.
   private nonisolated func replacing(
     _ old: (number: Int, text: String)?, with text: String?, in file: CastFile

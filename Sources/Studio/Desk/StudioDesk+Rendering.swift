@@ -1,6 +1,7 @@
 import Audio
 import Audiobook
 import Basics
+import Foundation
 import Glibc
 import Hablare
 
@@ -75,8 +76,22 @@ extension StudioDesk {
     guard let material else { throw StudioError.stale }
     var book = settings.book
     book.keepsElements = true
-    wish.apply(to: &book.options)
+    wish.apply(to: &book.options, seconds: view?.seconds.reduce(0, +) ?? 0)
     return try await book.survey(of: material).planned()
+  }
+
+  /// Takes up the newest export that an earlier studio left beside the output folder.
+  func recallExport() {
+    guard render.exportFolder == nil else { return }
+    let found = ExportWish.Preset.allCases.compactMap { preset -> (folder: String, time: Int)? in
+      let folder = exportFolder(ExportWish(preset: preset))
+      guard FileStatus(folder)?.isFolder == true,
+        let manifest = FileStatus(folder + "/manifest.json"), manifest.isFile,
+        ListedChapter.isListed(in: folder)
+      else { return nil }
+      return (folder, manifest.modified)
+    }
+    if let last = found.max(by: { $0.time < $1.time }) { render.recall(last.folder) }
   }
 
   /// Returns a file of the last export for a download, or all of its files in one archive.
@@ -93,6 +108,56 @@ extension StudioDesk {
       throw StudioError.missing("There is no such file.")
     }
     return ("\(folder)/\(files[number].name)", FilePath(files[number].name).last.text)
+  }
+
+  /// Returns the cover that exports draw if the book names none, as a PNG.
+  func pictureOfTitle() async throws -> [UInt8] {
+    guard let view else { throw StudioError.stale }
+    let plan = view.book.plan
+    let words = TypographicCover(title: plan.title, authors: plan.authors, language: plan.language)
+    if let drawnCover, drawnCover.words == words { return drawnCover.bytes }
+    // Drawing takes a quarter of a second, in which the desk answers other requests.
+    let bytes = try await Task.detached { try words.drawn().bytes }.value
+    drawnCover = (words, bytes)
+    return bytes
+  }
+
+  // MARK: The author's files
+
+  /// Returns the script as it is now for a download, or all of its files in one archive, without those of builds.
+  /// Only a copy is offered, because the author has the other scripts.
+  func ownFile(_ name: String) throws -> (path: String, name: String) {
+    let script = FilePath(settings.book.input.path)
+    guard settings.isCopy, ["script", "all"].contains(name) else {
+      throw StudioError.missing("There is no such file.")
+    }
+    if name == "script" { return (script.text, script.last.text) }
+    try checkOpen()
+    let folder = script.folder.text
+    let names = (FileManager.default.enumerator(atPath: folder)?.allObjects ?? []).compactMap {
+      $0 as? String
+    }
+    if let ownArchive { unlink(ownArchive) }
+    let path = "\(settings.temporaryFolder)/\(TemporaryName.new()).zip"
+    ownArchive = path
+    do throws(ZipWriterError) {
+      let archive = try ZipWriter(path: path)
+      for name in names.sorted() where Self.isAuthors(name) {
+        guard FileStatus("\(folder)/\(name)", followingLinks: false)?.isFile == true else {
+          continue
+        }
+        try archive.add(name, file: "\(folder)/\(name)", isPacked: false)
+      }
+      try archive.finish()
+    } catch {
+      throw StudioError.failed(error.message)
+    }
+    return (path, script.stem.text + ".zip")
+  }
+
+  /// Whether a file in the folder of a copy is the author's, not the result of a build.
+  private static func isAuthors(_ name: String) -> Bool {
+    !name.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasSuffix(".audiobook") }
   }
 
   /// Returns the path of an archive with the files of the last export.
@@ -168,7 +233,7 @@ extension StudioDesk {
 /// What a page wants to export.
 struct ExportWish: Sendable, Decodable {
   /// A set of options for one purpose.
-  enum Preset: String, Sendable, Decodable {
+  enum Preset: String, Sendable, Decodable, CaseIterable {
     /// One file with chapters, for phones.
     case phone
     /// Episodes with captions.
@@ -194,8 +259,13 @@ struct ExportWish: Sendable, Decodable {
   /// The name of the export in the name of its folder.
   var name: String { preset.rawValue }
 
-  /// Changes the options of a book.
-  func apply(to options: inout BookOptions) {
+  /// The length in seconds up to which the page is one file with its sound; browsers cannot hold more.
+  private static func longestPage(_ options: BuildOptions) -> Double {
+    options.books.contains(.flac) ? 1_800 : 10_800
+  }
+
+  /// Changes the options of a book of about this length.
+  func apply(to options: inout BookOptions, seconds: Double) {
     var build = options.build
     (build.formats, build.books, build.captions, build.labels, build.readAlong) = (
       [], [], [], [], []
@@ -217,7 +287,9 @@ struct ExportWish: Sendable, Decodable {
       build.formats = build.books.isEmpty ? [.mp3] : []
     }
     if captions ?? (preset == .podcast || preset == .archive) { build.captions = [.vtt] }
-    if page == true { build.readAlong.append(.html) }
+    if page == true {
+      build.readAlong.append(seconds > Self.longestPage(build) ? .html : .htmlSingle)
+    }
     if epub == true, build.hasEPUBSound { build.readAlong.append(.epub) }
     options.build = build
   }

@@ -49,6 +49,10 @@ actor StudioDesk {
   var described: (any Encodable)?
   /// The archive of the last export, with the number of the build that it belongs to.
   var archive: (count: Int, task: Task<String, any Error>)?
+  /// The last archive of the author's files.
+  var ownArchive: String?
+  /// The last drawn cover, with its words.
+  var drawnCover: (words: TypographicCover, bytes: [UInt8])?
   /// The cached list of playable chapters.
   /// It is valid as long as its key does not change.
   var chapters: (key: [Int], list: [PlayableChapter]) = ([], [])
@@ -115,7 +119,7 @@ actor StudioDesk {
 
   /// The cast comes from `file`, not from the disk, because the file on the disk may have changed after
   /// `file` was read.
-  private func source(_ file: CastFile) -> CastSource {
+  func source(_ file: CastFile) -> CastSource {
     .contents(file.bytes ?? Array("{}".utf8), of: castPath)
   }
 
@@ -138,6 +142,7 @@ actor StudioDesk {
     try? await inTurn { [self] in
       await read(voicesHaveChanged: voicesHaveChanged, changed: changed)
     }
+    recallExport()
   }
 
   private func read(voicesHaveChanged: Bool = false, changed: Set<String> = []) async {

@@ -15,6 +15,8 @@ package struct StudioSettings: Sendable {
   package var program: String
   /// The service that voices are downloaded from.
   package var hub: VoiceHub
+  /// Whether the script is a copy that the studio has made, which the author does not know by its path.
+  var isCopy = false
 
   /// Creates settings.
   package init(

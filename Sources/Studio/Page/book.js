@@ -4,7 +4,7 @@
 // - "render" and "install": the progress of a build or an installation.
 
 import { read, send, upload, watch, banner } from "./api.js";
-import { say, count, short, ended } from "./dom.js";
+import { say, count, number, short, ended } from "./dom.js";
 import { ask } from "./dialog.js";
 import { describe } from "./catalogue.js";
 
@@ -137,6 +137,15 @@ export function bindSound(name, file) {
   });
 }
 
+// Gives the roles that the cast does not name voices of their own in the cast.
+export const giveVoices = () => inTurn(() => change("/api/voices/give", { page }, "Voices of the characters", () => giveVoices()));
+
+// Returns what `giveVoices` has found as a text.
+function found({ roles, quotations }) {
+  const who = count(roles.length, "character has a voice of its own", "characters have voices of their own") + ": " + short(roles.join(", "), 160);
+  return who + (quotations ? ". They speak " + number(quotations[0]) + " of " + count(quotations[1], "quotation") : "");
+}
+
 // Makes a picture the cover of the book. The server stores the file beside the cast.
 export const sendCover = (file) =>
   inTurn(() => change("/api/cover", { page, file }, "Cover: " + short(file.name, 80), () => sendCover(file)));
@@ -206,8 +215,8 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
   }
   book.cast.digest = result.digest || book.cast.digest;
   if (book.state !== result.state) await load();
-  const others = alsoRecast(result.recast || [], roles);
-  setAffected(result.affected || [], words + (others && ". " + others), false, result.chapters);
+  const others = alsoRecast(result.recast || [], result.roles || roles);
+  setAffected(result.affected || [], (result.roles ? found(result) : words) + (others && ". " + others), false, result.chapters);
   const cost = result.cost ? " Rendering them again costs " + result.cost.words + "." : "";
   say(ended(affected.words) + " " + effectWords(affected) + cost, !cost);
   return true;

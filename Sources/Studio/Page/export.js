@@ -24,22 +24,34 @@ const format = make("select", { id: "export-format" }, ...Object.entries(FORMATS
 const check = (id, words) => make("label", { class: "check" }, make("input", { type: "checkbox", id: "export-" + id }), " " + words);
 const go = make("button", { type: "submit", class: "main", id: "export-go" }, icon("export"), "Export");
 
+const ACX = "ACX takes narration by machines only with its permission: ask first. The folder gets opening and closing credits as files of their own, " +
+  "a retail sample (of a chapter of a minute or more), and a square cover of 2,400 pixels if you choose none.";
+const about = make("p", { id: "export-about", class: "notice", role: "note", hidden: true }, ACX);
+
 place.append(
   make("fieldset", { class: "presets" }, make("legend", {}, "What is it for?"), ...Object.entries(PRESETS).map(([value, [title, words]], i) =>
     make("label", { class: "preset" }, make("input", { type: "radio", name: "preset", value, id: "preset-" + value, checked: i === 0 }),
       make("span", {}, make("b", {}, title), make("span", { class: "soft" }, words))))),
+  about,
   make("div", { class: "field" }, make("label", { for: "export-format" }, "Format"), format),
   make("div", { class: "field" }, make("span", { class: "soft", id: "cover-title" }, "Cover"), make("div", { id: "cover", role: "group", "aria-labelledby": "cover-title" })),
   make("fieldset", { class: "extras" }, make("legend", {}, "Also"), check("captions", "Captions (WebVTT)"), check("page", "Read-along page"), check("epub", "EPUB with sound")),
   make("p", { class: "row" }, go));
 
+const captions = get("export-captions");
+let chosen = false; // whether the user has set or removed the captions, which then stay so for every purpose
+
 function fit() {
   const value = preset();
   format.value = PRESETS[value][2];
   format.disabled = value === "acx";
-  get("export-captions").checked = value === "podcast" || value === "archive";
+  about.hidden = value !== "acx";
+  if (!chosen) captions.checked = value === "podcast" || value === "archive";
   fitEPUB();
 }
+captions.addEventListener("change", () => {
+  chosen = true;
+});
 function fitEPUB() {
   const epub = get("export-epub");
   epub.disabled = ["flac", "opus"].includes(format.value);
@@ -49,13 +61,14 @@ place.addEventListener("change", (event) => (event.target.name === "preset" ? fi
 
 place.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const wish = { preset: preset(), format: format.value, captions: get("export-captions").checked, page: get("export-page").checked, epub: get("export-epub").checked };
+  const wish = { preset: preset(), format: format.value, captions: captions.checked, page: get("export-page").checked, epub: get("export-epub").checked };
   go.disabled = true;
   try {
     for (let pay = false; ;) {
       try {
         await send("/api/render", { pay, export: wish });
         say("The export has started.");
+        get("export-title").scrollIntoView({ block: "start", behavior: "instant" });
         break;
       } catch (error) {
         if (error.status !== 402 || pay) throw error;
@@ -71,6 +84,7 @@ place.addEventListener("submit", async (event) => {
 
 const size = (bytes) => (bytes > 1e6 ? number(bytes / 1e6, 1) + " MB" : number(Math.max(1, bytes / 1e3)) + " kB");
 let shown = "";
+let ran = false; // whether an export has run, so that its files are shown
 
 // Files that a person opens. The others are for programs.
 const isMain = ({ name }) => !name.includes("/") && !/\.(json|m3u8)$/.test(name);
@@ -79,6 +93,7 @@ const isSound = ({ name }) => /\.(m4b|mp3|flac|opus)$/.test(name);
 function draw(render) {
   if (!render) return;
   go.disabled = render.running;
+  if (render.running && !render.exported.length) ran = true;
   const key = JSON.stringify([render.exportFolder, render.exported, render.isShared]);
   if (key === shown) return;
   const held = result.contains(document.activeElement) && document.activeElement.id;
@@ -86,16 +101,25 @@ function draw(render) {
   const files = (render.exported || []).map((file, i) => ({ ...file, i, address: "/export/" + i }));
   result.replaceChildren();
   if (!files.length) return;
-  const main = files.filter(isMain).sort((a, b) => isSound(b) - isSound(a) || b.bytes - a.bytes);
+  const main = files.filter(isMain);
   const link = (address, words, title) => make("a", { class: "button", href: address, download: "", "aria-label": title }, icon("download"), words);
   result.append(make("h3", {}, "Your export is ready"),
-    make("ul", { class: "files" }, ...main.slice(0, 30).map((file) => make("li", {}, isSound(file) ? hear(file) : null,
-      make("span", { dir: "auto", class: "grow" }, file.name), make("span", { class: "soft" }, size(file.bytes)),
-      link(file.address, "Download", "Download " + file.name)))),
     make("p", { class: "row" }, files.length > 1 ? link("/export/all", "Download all as a zip", "Download all files as a zip") : null,
       make("span", { class: "soft", dir: "auto" }, count(files.length, "file") + " in the folder " + render.exportFolder)),
+    make("ul", { class: "files" }, ...main.map((file) => make("li", {}, isSound(file) ? hear(file) : null,
+      make("span", { dir: "auto", class: "grow" }, file.name), make("span", { class: "soft" }, size(file.bytes)), ...ways(file, link)))),
     make("div", { id: "export-share" }));
+  if (ran) get("export-title").scrollIntoView({ block: "start", behavior: "instant" });
+  ran = false;
   drawShare(held);
+}
+
+// Returns the links of a file. A page that needs other files is useless alone, so it is only in the zip.
+function ways(file, link) {
+  if (file.name === "index.html") return [make("span", { class: "soft" }, "in the zip: unpack it and open this file")];
+  const download = link(file.address, "Download", "Download " + file.name);
+  if (!file.name.endsWith(".html")) return [download];
+  return [make("a", { class: "button", href: "/listen/" + file.i, target: "_blank", rel: "noopener", "aria-label": "Open " + file.name }, icon("play"), "Open"), download];
 }
 
 const hear = ({ name, address }) => make("button", { type: "button", class: "play", "aria-label": "Play " + name, data: { plays: address },
@@ -143,13 +167,13 @@ let pictured = "";
 
 function drawCover() {
   const { cover } = book;
-  const key = JSON.stringify([cover, book.plan]);
+  const key = JSON.stringify([cover, cover ? book.plan : [book.title, book.authors]]); // a drawn cover has only words
   if (key === pictured) return;
   pictured = key;
   const place = get("cover");
   const held = place.contains(document.activeElement);
   place.replaceChildren(
-    cover ? make("img", { src: "/api/cover?plan=" + book.plan, alt: "", width: "72", height: "72" }) : make("span", { class: "drawn", "aria-hidden": "true" }, (book.title || "").slice(0, 24)),
+    make("img", { src: (cover ? "/api/cover?plan=" : "/api/cover/drawn?plan=") + book.plan, alt: cover ? "Cover" : "Cover with the title, as it will be drawn", loading: "lazy", width: "72", height: "72" }),
     make("div", { class: "grow" }, make("p", { dir: "auto" }, cover ? cover.name : "Drawn from the title"),
       make("p", { class: "row" }, cover && cover.isFixed ? null : button(cover ? "Another picture" : "Choose a picture", () => chooser.click(), { class: "small", id: "cover-choose" }),
         cover && cover.isOfCast && !cover.isFixed ? button("Remove", () => edit([{ kind: "uncover" }], "Cover removed"), { class: "small", id: "cover-remove" }) : null)));
@@ -166,5 +190,8 @@ fit();
 on("book", () => {
   draw(book.render);
   drawCover();
+  get("own").hidden = !book.copy;
+  get("own-about").textContent = "The studio works on a copy of your file, in " + book.copy + ". Your own file stays as it was. The zip has the script, the cast, the answers and the sounds.";
+  get("own-script").textContent = "Download " + book.input;
 });
 on("render", draw);

@@ -1,7 +1,7 @@
 // The findings of `check`: in the script at their lines, and in the panel by kind, with advice for each kind.
 
 import { get, make, icon, button, coded, short, count } from "./dom.js";
-import { book, tell } from "./book.js";
+import { book, giveVoices, tell } from "./book.js";
 import { finding, SEVERITIES } from "./text.js";
 import { openTab } from "./layout.js";
 
@@ -16,6 +16,7 @@ const MENDS = {
   "unknown-name": ["Set a pronunciation", () => openTab("say", true)],
   "unsure-speaker": ["Say who speaks", () => tell("next-doubt")],
   "uncast-character": ["Open the cast", () => openTab("cast", true)],
+  "quotations": ["Give the characters their own voices", () => giveVoices()],
   "no-natural-voice": ["Install a voice", () => location.assign("/settings")],
 };
 const opened = new Map(); // key of a fold -> whether the user has opened or closed it

@@ -1,7 +1,7 @@
 // Starts the page: loads the book and the voices, and handles the header and the keys that work everywhere.
 
 import { get, icon, say, writes } from "./dom.js";
-import { affected, book, on, load, follow, undo, redo, roleOf } from "./book.js";
+import { affected, book, on, load, follow, undo, redo, roleOf, giveVoices } from "./book.js";
 import { banner } from "./api.js";
 import { loadVoices } from "./catalogue.js";
 import { currentUnit, goToLine, ownLine, playUnit, nextAffected, units } from "./script.js";
@@ -32,6 +32,8 @@ on("book", () => {
   document.title = (book.title || book.input) + " – Studio";
   const authors = (book.authors || []).join(", ");
   get("byline").textContent = [authors, book.input, book.program].filter(Boolean).join(" · ");
+  get("copy").hidden = !book.copy;
+  get("copy").title = "The studio works on a copy of your script, in " + book.copy + ". Click to take the corrected script with you.";
   for (const name of ["undo", "redo"]) {
     const words = book.cast[name];
     const verb = name === "undo" ? "Undo" : "Redo";
@@ -39,6 +41,29 @@ on("book", () => {
     get(name).title = words ? verb + ": " + words + (name === "undo" ? " (Ctrl+Z)" : " (Ctrl+Y)") : "";
     get(name).setAttribute("aria-label", words ? verb + " " + words : verb);
   }
+});
+
+get("copy").addEventListener("click", () => {
+  setView("panel");
+  openTab("render");
+  get("own").scrollIntoView({ block: "center", behavior: "instant" });
+  get("own-script").focus({ preventScroll: true });
+});
+
+// ----- Voices for the characters of a novel
+
+const MANY = 10; // with fewer quotations, the server finds no speakers
+const quotes = () => book.lines.filter((line) => /["\u201c\u201e\u00ab\u2018\u00bb]/.test(line.text)).length;
+
+on("book", () => {
+  get("offer").hidden = book.roles.some((role) => role.name) || quotes() < MANY;
+});
+get("offer-voices").addEventListener("click", async () => {
+  get("offer-voices").disabled = true;
+  say("Looking for the characters…");
+  await giveVoices();
+  get("offer-voices").disabled = false;
+  if (get("offer").hidden) openTab("cast", true); // the button is gone
 });
 
 // Undoes or redoes a change. If the button is then disabled, the other button of the pair gets the focus.

@@ -87,7 +87,6 @@ function outcome(render) {
     parts.push(make("p", { class: "row" }, icon("warning"), make("b", {}, count(render.warnings.length, "warning"))),
       make("ul", { class: "points" }, ...render.warnings.map((words) => make("li", { dir: "auto" }, words))));
   }
-  if (render.folder && !render.exportFolder) parts.push(make("p", { class: "soft", dir: "auto" }, "Folder: " + render.folder));
   return parts;
 }
 
@@ -120,7 +119,7 @@ function drawChapters(render) {
       chapter.seconds === undefined ? null : make("span", { class: "soft" }, clock(chapter.seconds)),
       chapter.current ? null : make("span", { class: "stale" }, stale(chapter)));
   }));
-  if (!render.chapters.length) list.append(make("li", { class: "soft" }, "No chapter is finished yet."));
+  get("chapters-about").textContent = render.chapters.length ? "Folder: " + render.folder : "Render builds the chapters, so that you hear them here, each as a whole.";
   const again = held && list.querySelector(`[data-chapter="${held}"] .play`);
   if (again) again.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 // The list of roles, and the chosen role with its line to try.
 
 import { get, make, icon, button, info, number, count, short, say } from "./dom.js";
-import { book, on, tell, edit, roleName, roleNamed } from "./book.js";
+import { book, on, tell, edit, giveVoices, roleName, roleNamed } from "./book.js";
 import { play } from "./player.js";
 import { describe } from "./catalogue.js";
 import { goToLine } from "./script.js";
@@ -141,7 +141,8 @@ let namesShown = ""; // the key of the drawn state; drawing again would disturb 
 // Draws the actions for the role: keep its automatic voice, or join it with another role.
 function drawNames(role) {
   const place = get("role-actions");
-  const key = JSON.stringify([role.name, role.cast || role.voice, role.aliases, book.roles.map((other) => other.name)]);
+  const open = book.roles.filter((other) => other.name && !other.cast).length;
+  const key = JSON.stringify([role.name, open, role.cast || role.voice, role.aliases, book.roles.map((other) => other.name)]);
   if (key === namesShown) return;
   namesShown = key;
   const held = place.contains(document.activeElement);
@@ -150,7 +151,10 @@ function drawNames(role) {
     edit([{ kind: "voice", role: role.name, voice: role.voice }], "Voice of " + name + " kept: " + describe(role.plain).words), {
     class: "small", id: "role-keep", title: "Writes this voice into the cast. The role then keeps the voice if you change other roles.",
   });
-  place.replaceChildren(...[keep, role.name ? namesOf(role) : null].filter(Boolean));
+  const all = role.cast || open < 2 ? null : button("Keep all " + open + " voices", () => giveVoices(), {
+    class: "small", id: "role-keep-all", title: "Writes the voices of all characters into the cast.",
+  });
+  place.replaceChildren(...[keep, all, role.name ? namesOf(role) : null].filter(Boolean));
   if (held && !place.contains(document.activeElement)) rowOf(role.name).querySelector(".choose").focus({ preventScroll: true });
 }
 

@@ -129,6 +129,8 @@ struct BookAnswer: Encodable {
   var plan = 0
   var program: String
   var input: String
+  /// The folder of the script if the page works on a copy of it.
+  var copy: String?
   var title = ""
   var authors: [String] = []
   var language = "en"
@@ -187,6 +189,7 @@ struct BookAnswer: Encodable {
     (state, program, maxCost) = (0, settings.program, settings.maximumCost)
     input = FilePath(settings.book.input.path).last.text
     title = input
+    copy = settings.isCopy ? FilePath(settings.book.input.path).folder.text : nil
     cast = CastState(file: "", exists: false, digest: "")
     render = RenderAnswer()
     guard let view else { return }
@@ -298,11 +301,12 @@ struct RenderAnswer: Encodable {
   var done = 0
   var total = 0
   var chapters: [PlayableChapter] = []
+  /// The path of the output folder.
   var folder = ""
   var message: String?
   var failed: [String] = []
   var warnings: [String] = []
-  /// The name of the folder of the last export, and its files.
+  /// The path of the folder of the last export, and its files.
   var exportFolder: String?
   var exported: [RenderRun.File] = []
   /// Whether others on the network can hear the export.
@@ -317,8 +321,8 @@ struct RenderAnswer: Encodable {
     (running, done, total) = (progress.running, progress.done, progress.total)
     (message, failed, warnings) = (progress.message, progress.failed, progress.warnings)
     chapters = desk.playableChapters()
-    folder = FilePath(desk.settings.folder).last.text
-    exportFolder = desk.render.exportFolder.map { FilePath($0).last.text }
+    folder = OpenedBook.absolute(desk.settings.folder)
+    exportFolder = desk.render.exportFolder.map(OpenedBook.absolute)
     exported = desk.render.exported
     isShared = desk.render.shareSecret != nil
     if running, done >= 3, let began = progress.began {

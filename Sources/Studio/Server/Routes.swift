@@ -44,6 +44,15 @@ struct Routes: Sendable {
     case ("GET", "export", 2):
       let file = try await desk.export(String(parts[2]))
       return .download(file.path, as: file.name)
+    case ("GET", "own", 2):
+      let file = try await desk.ownFile(String(parts[2]))
+      return .download(file.path, as: file.name)
+    case ("GET", "listen", 2):
+      let file = try await desk.export(String(parts[2]))
+      guard file.name.hasSuffix(".html") else {
+        throw StudioError.missing("There is no such page.")
+      }
+      return .sealed(file.path)
     default: break
     }
     switch "\(request.method) \(request.path)" {
@@ -73,12 +82,19 @@ struct Routes: Sendable {
         desk.rewrite(
           element.index, plan: body.plan, from: body.from, to: body.to,
           page: Self.name(body.page)))
+    case "POST /api/voices/give":
+      let body: DigestRequest = try Self.body(request)
+      let (made, given) = try await desk.giveVoices(
+        digest: body.digest, page: Self.name(body.page))
+      return try await effect(made, given)
     case "POST /api/sound": return try await bind(request)
     case "GET /api/cover":
       guard let picture = await desk.view?.book.plan.cover?.file else {
         throw StudioError.missing("The book names no cover.")
       }
       return WebAnswer(type: picture.kind.mimeType, .bytes(picture.bytes))
+    case "GET /api/cover/drawn":
+      return WebAnswer(type: "image/png", .bytes(try await desk.pictureOfTitle()))
     case "POST /api/cover":
       let (upload, digest) = try Self.file(request)
       return try await effect(
@@ -113,7 +129,10 @@ struct Routes: Sendable {
     var conflict: Bool?
   }
 
-  private struct DigestRequest: Decodable { var digest: String }
+  private struct DigestRequest: Decodable {
+    var digest: String
+    var page: String?
+  }
   private struct PayRequest: Decodable {
     var pay: Bool?
     /// What to write instead of the chapters that the page plays.
@@ -317,6 +336,9 @@ struct Routes: Sendable {
     var applies: [Int]?
     var cost: StudioError.Cost?
     var digest: String
+    /// The roles that have got voices, and how many quotations they speak, of how many.
+    var roles: [String]?
+    var quotations: [Int]?
   }
 
   private func edit(_ request: EditsRequest) async throws -> WebAnswer {
@@ -345,13 +367,16 @@ struct Routes: Sendable {
     return (index, view.number)
   }
 
-  private func effect(_ effect: CastEffect) async throws -> WebAnswer {
+  private func effect(
+    _ effect: CastEffect, _ given: StudioDesk.Given? = nil
+  ) async throws -> WebAnswer {
     Self.json(
       200,
       EffectAnswer(
         state: await desk.state, plan: await desk.view?.number ?? 0, affected: effect.affected,
         chapters: effect.chapters, recast: effect.recast, applies: effect.applies,
-        cost: effect.cost, digest: await desk.file.digest))
+        cost: effect.cost, digest: await desk.file.digest, roles: given?.roles,
+        quotations: given?.quotations.map { [$0.own, $0.all] }))
   }
 
   private struct CandidatesAnswer: Encodable { var voices: [String] }

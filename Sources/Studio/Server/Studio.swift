@@ -200,8 +200,11 @@ final class BookShare: Sendable {
 
   /// The headers of every answer.
   /// A read-along page as one file has its scripts in the page, whose own policy names each by its hash.
+  /// Browsers ignore the header that separates windows without encryption, and complain about it.
   static let headers =
-    Gate.headers.filter { $0.name != "Content-Security-Policy" } + [
+    Gate.headers.filter {
+      !["Content-Security-Policy", "Cross-Origin-Opener-Policy"].contains($0.name)
+    } + [
       (
         "Content-Security-Policy",
         "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -277,7 +280,10 @@ final class BookShare: Sendable {
     }
     // The manifest is for programs of the author.
     let files = desk.render.exported.map(\.name).filter { $0 != "manifest.json" }
-    if name.isEmpty { return list(files, await desk.view?.book.plan.title ?? "") }
+    if name.isEmpty {
+      let plan = await desk.view?.book.plan
+      return entrance(files, plan?.title ?? "", plan?.authors ?? [])
+    }
     // Only names of the list are answered, so no name leads out of the folder.
     guard files.contains(name) else { return Self.nothing }
     let ending = name.split(separator: ".").last.map(String.init) ?? ""
@@ -294,32 +300,41 @@ final class BookShare: Sendable {
     "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
   ]
 
-  /// Returns a page with the files: pages first, then sounds, each with a player. Folders hold parts of a page.
-  private func list(_ files: [String], _ title: String) -> WebAnswer {
+  /// Returns the first page of a shared book: cover, title, how to listen, and the files in the order of the book.
+  private func entrance(_ files: [String], _ title: String, _ authors: [String]) -> WebAnswer {
     func escaped(_ text: String) -> String {
       text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
         "\"", with: "&quot;")
     }
-    let order = ["html", "m4b", "mp3", "flac", "opus"]
-    func rank(_ name: String) -> Int {
-      order.firstIndex { name.hasSuffix("." + $0) } ?? order.count
+    func ends(_ name: String, _ endings: [String]) -> Bool {
+      endings.contains { name.hasSuffix("." + $0) }
     }
-    let shown = files.filter { !$0.contains("/") }
-    let items = shown.enumerated().sorted { (rank($0.1), $0.0) < (rank($1.1), $1.0) }.map {
-      _, name in
-      let address = WebAnswer.encoded(name)
-      let isSound = (1..<order.count).contains(rank(name))
-      let player =
-        isSound ? "<br><audio controls preload=\"none\" src=\"\(address)\"></audio>" : ""
-      return "<li><a href=\"\(address)\">\(escaped(name))</a>\(player)</li>"
+    func link(_ name: String, _ words: String, _ more: String = "") -> String {
+      "<a href=\"\(WebAnswer.encoded(name))\"\(more)>\(escaped(words))</a>"
     }
-    let page = """
+    // Folders hold the parts of a page, and players read the playlist.
+    let shown = files.filter { !$0.contains("/") && !ends($0, ["m3u8"]) }
+    let page = shown.first { ends($0, ["html"]) }
+    let sounds = shown.filter { ends($0, ["m4b", "mp3", "flac", "opus"]) }
+    let cover = shown.first { ["cover.jpg", "cover.png"].contains($0) }
+    let picture = cover.map { "<img src=\"\($0)\" alt=\"\" width=\"240\" height=\"240\">" } ?? ""
+    let names = authors.isEmpty ? "" : "<p>\(escaped(authors.joined(separator: ", ")))</p>"
+    let listen = page.map { "<p>\(link($0, "Read and listen", " class=\"main\""))</p>" } ?? ""
+    let players = sounds.map { name in
+      "<li>\(escaped(FilePath(name).stem.text))<audio controls preload=\"none\" src=\"\(WebAnswer.encoded(name))\"></audio></li>"
+    }
+    let items = shown.map { name in
+      "<li>\(link(name, name == page ? "Page to read and listen" : name, " download"))</li>"
+    }
+    let html = """
       <!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(escaped(title))</title><link rel="icon" href="data:,">
-      <style>:root { color-scheme: light dark } body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere } li { margin: 1rem 0 } audio { width: 100% }</style>
-      </head><body><main><h1>\(escaped(title))</h1><ul>\(items.joined())</ul></main></body></html>
+      <style>:root { color-scheme: light dark } body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere } header, h2 { text-align: center } img { border-radius: .5rem } ol, ul { padding: 0; list-style: none } li { margin: .75rem 0 } audio { display: block; width: 100% } .main { display: inline-block; padding: .75rem 1.5rem; border-radius: .5rem; background: #1f5fbf; color: #fff; text-decoration: none } h2 { font-size: 1.125rem }</style>
+      </head><body><main><header>\(picture)<h1>\(escaped(title))</h1>\(names)\(listen)</header>
+      \(players.isEmpty ? "" : "<h2>Listen</h2><ol>\(players.joined())</ol>")
+      <details><summary>Download the files</summary><ul>\(items.joined())</ul></details></main></body></html>
       """
-    return WebAnswer(type: "text/html; charset=utf-8", .bytes(Array(page.utf8)))
+    return WebAnswer(type: "text/html; charset=utf-8", .bytes(Array(html.utf8)))
   }
 }
 

@@ -7,7 +7,8 @@ extension WebExchange {
   /// Returns false if there is no answer or the library does not take it.
   func send(on connection: OpaquePointer) -> Bool {
     guard var answer else { return false }
-    answer.headers += headers
+    let own = Set(answer.headers.map(\.name))
+    answer.headers += headers.filter { !own.contains($0.name) }
     let range = answer.takesRanges ? request.value(of: "range") : nil
     switch answer.content {
     case .bytes(let bytes):

@@ -71,6 +71,22 @@ struct WebAnswer: Sendable {
     return answer
   }
 
+  /// Returns a page of an export, with the scripts and the sound in it.
+  /// The browser gives the page an origin of its own, so that its scripts cannot use the studio. Such a page cannot have
+  /// the headers that keep windows of one origin together.
+  static func sealed(_ path: String) -> WebAnswer {
+    var answer = WebAnswer(type: "text/html; charset=utf-8", .file(path: path))
+    answer.headers += [
+      (
+        "Content-Security-Policy",
+        "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+          + "img-src data:; media-src data: blob:; connect-src data: blob:; base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'"
+      ), ("Cross-Origin-Opener-Policy", "unsafe-none"),
+    ]
+    return answer
+  }
+
   /// Returns a name as a part of an address.
   static func encoded(_ name: String) -> String {
     name.utf8.map { byte in
