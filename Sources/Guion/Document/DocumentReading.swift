@@ -171,7 +171,8 @@ struct DocumentReading {
     let quotes = edition == .second ? MacQuotes(meant?.bytes ?? source.bytes) : nil
     text = quotes?.bytes ?? meant?.bytes ?? source.bytes
     var found: [Diagnostic]
-    let isScript = format == .text && isOpen && edition == .second && PastedScript.isScript(text)
+    let mayBeScript = format == .text && isOpen && edition == .second
+    var isScript = mayBeScript && PastedScript.isScript(text)
     if isScript { format = .fountain }
     switch format {
     case .fountain:
@@ -190,6 +191,8 @@ struct DocumentReading {
       .pdfText:
       let parser = PlainTextParser(bytes: text, edition: edition)
       (elements, found) = (parser.elements, parser.diagnostics)
+      let play = mayBeScript ? PrintedPlay(elements).elements : []
+      if !play.isEmpty { (isScript, format, elements) = (true, .fountain, play) }
     }
     if isScript { found.insert(.textAsScript, at: 0) }
     if let quotes { found.insert(.macQuotes(quotes), at: 0) }

@@ -158,6 +158,257 @@ enum PastedScript {
   }
 }
 
+/// A play printed in a plain text, as in the books of Project Gutenberg: the names of its speakers are above their speeches
+/// or before them, and directions are in brackets.
+struct PrintedPlay {
+  /// The speeches, directions and scenes; empty if the text is no play.
+  private(set) var elements: [GuionElement] = []
+  private var names: [Substring: Int] = [:]
+  private var areInCapitals = true
+  /// Whether most names are alone in their paragraphs, so that each paragraph below belongs to the speech.
+  private var areAlone = false
+  private var speaker: Substring?
+  private var needsCue = false
+
+  init(_ paragraphs: [GuionElement]) {
+    guard isPlay(paragraphs) else { return }
+    let headings = Set(
+      paragraphs.indices.filter { Self.isHeading(paragraphs[$0]) })
+    for (index, paragraph) in paragraphs.enumerated() {
+      let isListed =
+        headings.contains(index - 1) && headings.contains(index + 1)
+        || headings.isSuperset(of: [index + 1, index + 2])
+        || headings.isSuperset(of: [index - 1, index - 2])
+      if paragraph.elementType != .action {
+        speaker = nil
+        elements.append(paragraph)
+      } else if headings.contains(index), !isListed {
+        speaker = nil
+        var heading = paragraph
+        heading.elementText = paragraph.elementText.replacing("_", with: "").inOneLine ?? ""
+        heading.elementType = .sceneHeading
+        elements.append(heading)
+      } else {
+        read(paragraph)
+      }
+    }
+  }
+
+  private mutating func isPlay(_ paragraphs: [GuionElement]) -> Bool {
+    let texts = paragraphs.lazy.filter { $0.elementType == .action }.map(\.elementText)
+    return hasSpeeches(texts, inCapitals: true) || hasSpeeches(texts, inCapitals: false)
+  }
+
+  private mutating func hasSpeeches(
+    _ texts: some Sequence<String>, inCapitals: Bool
+  ) -> Bool {
+    var (alone, others) = (0, 0)
+    (names, areInCapitals) = ([:], inCapitals)
+    for text in texts {
+      guard let cue = cue(text[...]) else {
+        if !Self.isDirection(text) { others += 1 }
+        continue
+      }
+      names[cue.name, default: 0] += 1
+      if cue.direction == nil, cue.speech.isEmpty { alone += 1 }
+    }
+    let speeches = names.values.reduce(0) { $1 > 2 ? $0 + $1 : $0 }
+    areAlone = alone * 2 > speeches
+    return speeches >= 30 && names.values.count { $0 > 2 } > 1
+      && speeches * (inCapitals ? 3 : 2) >= speeches + max(0, others - alone)
+  }
+
+  /// Returns the cue at the start of a paragraph. Names in small letters are before their speeches.
+  private func cue(_ text: Substring) -> Cue? {
+    guard let cue = Cue(text), cue.isInCapitals || !areInCapitals && !cue.speech.isEmpty else {
+      return nil
+    }
+    return cue
+  }
+
+  private mutating func read(_ paragraph: GuionElement) {
+    let text = paragraph.elementText[...]
+    if let cue = cue(text),
+      names[cue.name, default: 0] > 1 || cue.isInCapitals && !cue.speech.isEmpty
+    {
+      speaker = cue.name
+      needsCue = true
+      if let direction = cue.direction { add(.parenthetical, direction, of: paragraph) }
+      addSpeech(cue.speech, of: paragraph)
+      if cue.direction == nil, cue.speech.isEmpty { return }
+      if !areAlone { speaker = nil }
+    } else if speaker != nil, !Self.isDirection(text) {
+      addSpeech(text, of: paragraph)
+    } else {
+      add(.action, Self.unbracketed(text), of: paragraph)
+    }
+  }
+
+  /// Adds a speech. A direction before its words says how they are spoken; any other direction is action.
+  private mutating func addSpeech(_ text: Substring, of paragraph: GuionElement) {
+    var rest = text
+    var isFirst = true
+    while let first = rest.first {
+      let isOpen = first == "[" || rest.hasPrefix("(_")
+      guard isOpen else {
+        let end = rest.indices.first { rest[$0] == "[" || rest[$0...].hasPrefix("(_") }
+        add(.dialogue, rest[..<(end ?? rest.endIndex)], of: paragraph)
+        rest = rest[(end ?? rest.endIndex)...]
+        isFirst = false
+        continue
+      }
+      let close = rest.prefix(Self.longest).firstIndex(of: first == "[" ? "]" : ")")
+      let end = close ?? rest.firstIndex { $0 == "\n" } ?? rest.endIndex
+      let direction = rest[rest.index(after: rest.startIndex)..<end]
+      rest = rest[end...].drop { "])".contains($0) }
+      let isManner = isFirst && rest.contains(where: \.isLetter)
+      add(isManner ? .parenthetical : .action, direction, of: paragraph)
+      isFirst = false
+    }
+  }
+
+  /// Adds a part of a paragraph, with the cue that it needs.
+  private mutating func add(
+    _ type: ElementType, _ part: Substring, of paragraph: GuionElement
+  ) {
+    let words = part.trimming(while: \.isWhitespace)
+    guard words.contains(where: { $0.isLetter || $0.isNumber }) else { return }
+    let place = Self.range(of: words, in: paragraph)
+    if type != .action, needsCue, let speaker {
+      elements.append(
+        GuionElement(elementType: .character, elementText: String(speaker), sourceRange: place))
+      needsCue = false
+    }
+    if type == .action { needsCue = true }
+    let text = type == .dialogue ? String(words) : String(words.replacing("_", with: ""))
+    elements.append(GuionElement(elementType: type, elementText: text, sourceRange: place))
+  }
+
+  private static func range(of part: Substring, in paragraph: GuionElement) -> SourceRange? {
+    guard paragraph.elementText.utf8.count < longest * 10 else { return paragraph.sourceRange }
+    return paragraph.sourceRange.map { range in
+      func position(_ end: String.Index) -> SourcePosition {
+        let before = paragraph.elementText[..<end].split(
+          separator: "\n", omittingEmptySubsequences: false)
+        let column = before.last?.utf8.count ?? 0
+        return SourcePosition(
+          line: range.start.line + before.count - 1,
+          column: column + (before.count == 1 ? range.start.column : 1))
+      }
+      let last = part.index(before: part.endIndex)
+      return SourceRange(
+        start: position(part.startIndex), end: max(position(part.startIndex), position(last)),
+        source: range.source)
+    }
+  }
+
+  /// The maximum length of a direction within a speech.
+  private static let longest = 2000
+
+  /// Whether a paragraph is only a direction: in brackets or in italics, or with a word that begins directions.
+  private static func isDirection(_ text: some StringProtocol) -> Bool {
+    let starts = ["[", "(_", "Enter ", "Re-enter ", "Exit ", "Exeunt"]
+    if starts.contains(where: text.hasPrefix) {
+      return text.hasPrefix("E") || "])".contains(text.last ?? " ")
+    }
+    return text.hasPrefix("_") && text.hasSuffix("_") && text.count { $0 == "_" } == 2
+  }
+
+  private static func unbracketed(_ text: Substring) -> Substring {
+    guard isDirection(text), text.first == "[" || text.first == "(" else { return text }
+    return text.dropFirst().dropLast("])".contains(text.last ?? " ") ? 1 : 0)
+  }
+
+  /// Whether a paragraph is the heading of an act or a scene: "SCENE II. A street", "THE FIRST ACT".
+  private static func isHeading(_ element: GuionElement) -> Bool {
+    let text = element.elementText
+    guard element.elementType == .action, text.utf8.count <= 160 else { return false }
+    let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(8).map { $0.uppercased() }
+    guard let first = words.first, let last = words.last, words.count > 1 else { return false }
+    if acts.contains(first) { return ChapterLabel.isNumber(words[1]) }
+    return acts.contains(last) && words.count < 4 && !words.contains("END")
+      && text.prefix(5).contains(where: \.isUppercase)
+  }
+
+  private static let acts: Set<String> = [
+    "ACT", "SCENE", "AKT", "AUFZUG", "AUFTRITT", "SZENE", "ACTE", "SCÈNE", "ACTO", "ESCENA",
+  ]
+
+  /// A name, perhaps with a direction, and the speech behind it: "NORA (laughing). Oh!", "Algernon.  [Rises.] Yes."
+  private struct Cue {
+    var name: Substring
+    var direction: Substring?
+    var speech: Substring
+    var isInCapitals: Bool
+
+    init?(_ paragraph: Substring) {
+      let isItalic = paragraph.first == "_"
+      let text = isItalic ? paragraph.dropFirst() : paragraph
+      let line = text.prefix(60).prefix { $0 != "\n" }
+      var start = line.startIndex
+      var sign = line.startIndex
+      repeat {
+        guard let next = line[start...].firstIndex(where: { ".:[(".contains($0) }) else {
+          return nil
+        }
+        (sign, start) = (next, line.index(after: next))
+      } while line[sign] == "." && Self.isTitle(line[..<sign])
+      name = line[..<sign].trimming(while: \.isWhitespace)
+      isInCapitals = !name.contains(where: \.isLowercase)
+      speech = text[sign...]
+      if let open = speech.first, open == "[" || open == "(" {
+        let close: Character = open == "[" ? "]" : ")"
+        guard let end = speech.prefix(400).firstIndex(of: close) else { return nil }
+        direction = speech[speech.index(after: speech.startIndex)..<end]
+        speech = speech[speech.index(after: end)...]
+        let hasSign = speech.first == "." || speech.first == ":"
+        guard hasSign || open == "[" || isInCapitals else { return nil }
+        if hasSign { speech = speech.dropFirst() }
+      } else {
+        guard speech.first == "." || isInCapitals else { return nil }
+        speech = speech.dropFirst()
+      }
+      if isItalic {
+        guard speech.first == "_" else { return nil }
+        speech = speech.dropFirst()
+      }
+      guard speech.first?.isWhitespace != false, Self.isName(name, isInCapitals) else { return nil }
+      speech = speech.trimming(while: \.isWhitespace)
+    }
+
+    private static func isTitle(_ text: Substring) -> Bool {
+      ["MR", "MRS", "MS", "DR", "ST", "MME", "REV", "CAPT", "SRA", "SR"].contains(
+        text.split(separator: " ").last?.uppercased())
+    }
+
+    private static func isName(_ name: Substring, _ isInCapitals: Bool) -> Bool {
+      let words = name.split(separator: " ")
+      guard let first = words.first, words.count < 6, name.count(where: \.isLetter) > 1,
+        !others.contains(first.uppercased()), !acts.contains(words[words.count - 1].uppercased())
+      else { return false }
+      let isWord: (Character) -> Bool = {
+        $0.isLetter || $0.isNumber || " '’-.&,#".contains($0)
+      }
+      return name.allSatisfy(isWord) && first.first?.isUppercase == true
+        && (isInCapitals
+          || words.count < 4
+            && words.allSatisfy { $0.first?.isUppercase == true || ["of", "the"].contains($0) })
+    }
+
+    private static let others: Set<String> = PrintedPlay.acts.union([
+      "CURTAIN", "END", "FINIS", "CHAPTER", "NOTE", "CONTENTS", "ILLUSTRATION",
+    ])
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(while isLeftOut: (Character) -> Bool) -> Substring {
+    let head = drop(while: isLeftOut)
+    guard let last = head.lastIndex(where: { !isLeftOut($0) }) else { return head }
+    return head[...last]
+  }
+}
+
 extension Diagnostic {
   static let textAsScript = Self(
     code: "text-as-script", severity: .note,
@@ -222,134 +473,4 @@ private struct PlainTextReader {
         elementType: .pageBreak, elementText: "",
         sourceRange: SourceRange(start: place, end: place)))
   }
-}
-
-/// Chapters of a plain text: lines such as `CHAPTER I.` between blank lines, as in the books of Project Gutenberg.
-enum PlainChapters {
-  /// Returns the paragraphs with the headings of chapters as headings.
-  /// Three headings or more without text between them are a table of contents, which stays text.
-  static func marked(_ elements: [GuionElement]) -> [GuionElement] {
-    var elements = elements
-    if elements.lazy.filter(isHeading).prefix(2).count > 1 { markHeadings(&elements) }
-    markContents(&elements)
-    return elements
-  }
-
-  private static func markHeadings(_ elements: inout [GuionElement]) {
-    var run: [Int] = []
-    for index in elements.indices {
-      if isHeading(elements[index]) {
-        run.append(index)
-      } else if elements[index].elementType == .action {
-        mark(run, in: &elements)
-        run = []
-      }
-    }
-    mark(run, in: &elements)
-  }
-
-  private static func mark(_ run: [Int], in elements: inout [GuionElement]) {
-    let start = run.count < 3 ? 0 : firstChapter(of: run.map { key(elements[$0]) }) ?? run.count
-    for index in run[..<start] { elements[index].isBackMatter = true }
-    for index in run[start...] {
-      elements[index].elementText = elements[index].elementText.inOneLine ?? ""
-      elements[index].elementType = .sectionHeading(level: 1)
-    }
-  }
-
-  /// Returns the index of the first heading below a table of contents: the title with which the table begins, or else
-  /// any title that is repeated. Nil if the text below the table does not begin with a chapter.
-  private static func firstChapter(of keys: [[String]]) -> Int? {
-    if let again = keys.lastIndex(of: keys[0]), again > 0 { return again }
-    var seen: Set<[String]> = []
-    return keys.indices.filter { !seen.insert(keys[$0]).inserted }.last
-  }
-
-  /// The name and the number of a heading.
-  private static func key(_ element: GuionElement) -> [String] {
-    element.elementText.split(whereSeparator: \.isWhitespace).prefix(2).map {
-      ChapterLabel.plain(String($0))
-    }
-  }
-
-  /// Marks tables of contents as back matter: entries below a title such as "Contents", and a list of numbered titles
-  /// before the first chapter.
-  private static func markContents(_ elements: inout [GuionElement]) {
-    var title: Int?
-    var isBeforeChapters = elements.contains { $0.elementType.isSectionHeading }
-    for index in elements.indices {
-      let element = elements[index]
-      if element.elementType.isSectionHeading { (title, isBeforeChapters) = (nil, false) }
-      guard element.elementType == .action else { continue }
-      let lines = element.elementText.split(separator: "\n")
-      if lines.count == 1, ContentsTitles.contains(element.elementText) {
-        title = index
-      } else if lines.allSatisfy(isEntry), title != nil || isBeforeChapters && lines.count > 2 {
-        for entry in (title ?? index)...index { elements[entry].isBackMatter = true }
-        title = title == nil ? nil : index
-      } else if lines.count > 1 || element.elementText.utf8.count > 60
-        || element.elementText.contains(where: \.isLowercase)
-      {
-        // Short lines in capitals, such as "PREFACE", can stand between the entries.
-        title = nil
-      }
-    }
-  }
-
-  /// Whether a line is a title with a number before it or with the number of its page behind it.
-  private static func isEntry(_ line: Substring) -> Bool {
-    guard line.utf8.count <= 120 else { return false }
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let first = words.first, let last = words.last else { return false }
-    if ChapterLabel.names.contains(ChapterLabel.plain(first)), words.count > 1,
-      ChapterLabel.isNumber(ChapterLabel.plain(words[1]))
-    {
-      return true
-    }
-    if words.count == 1 { return ChapterLabel.plain(first) == "PAGE" }
-    return ChapterLabel.isNumber(ChapterLabel.plain(first))
-      && first.count > ChapterLabel.plain(first).count
-      || last.allSatisfy(\.isNumber) && leaders.contains(where: line.contains)
-  }
-
-  /// Whether a paragraph is the heading of a chapter, with its title on the same line or the next.
-  private static func isHeading(_ element: GuionElement) -> Bool {
-    let text = element.elementText
-    guard element.elementType == .action, text.utf8.count <= 120,
-      text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) <= 1
-    else { return false }
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let second = text.split(separator: "\n").dropFirst().first?.split(separator: " ").first
-    if let second, ChapterLabel.names.contains(ChapterLabel.plain(String(second))) { return false }
-    guard let first = words.first, let sign = first.first, sign.isUppercase || sign.isNumber else {
-      return false
-    }
-    let name = ChapterLabel.plain(first)
-    if alone.contains(name) || aloneInCapitals.contains(first) { return words.count == 1 }
-    // "VII. THE BLUE CARBUNCLE"
-    if words.count > 1, ChapterLabel.isNumber(name), first.hasSuffix("."), text == text.uppercased()
-    {
-      return words[1...].contains { $0.count { $0.isLetter } > 2 }
-    }
-    guard ChapterLabel.names.contains(name) else { return false }
-    let start = words.count > 2 && ChapterLabel.plain(words[1]) == "THE" ? 2 : 1
-    guard start < words.count, ChapterLabel.isNumber(ChapterLabel.plain(words[start])) else {
-      return false
-    }
-    let title = words[(start + 1)...]
-    guard let last = title.last else { return true }
-    // "Part one was over." is a sentence.
-    let ends =
-      text.contains("\n") || ".:—–-".contains(words[start].suffix(1))
-      || ["—", "–", "-"].contains(title.first)
-    return ends && (!last.hasSuffix(".") || title.allSatisfy { $0 == $0.uppercased() })
-  }
-
-  private static let alone: Set<String> = [
-    "PROLOGUE", "EPILOGUE", "PROLOG", "EPILOG", "PRÓLOGO",
-  ]
-  private static let leaders = ["..", ". .", "…", "  ", "\t"]
-  private static let aloneInCapitals: Set<String> = [
-    "PREFACE", "INTRODUCTION", "CONCLUSION", "APPENDIX", "BIBLIOGRAPHY", "INDEX",
-  ]
 }

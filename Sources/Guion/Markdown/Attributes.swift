@@ -17,7 +17,8 @@ enum Attributes {
   /// The keys of attributes that need no name and no class beside them.
   private static let keys: Set<String> = [
     "lang", "dir", "width", "height", "style", "target", "rel", "align", "title", "id", "class",
-    "caption", "role", "numbered",
+    "caption", "role", "numbered", "attribution", "alt", "lineno-start",
+    "emphasize-lines",
   ]
 
   /// The roles of MyST of which the text is words, perhaps with a target: `{ref}`the guide <guide>``.

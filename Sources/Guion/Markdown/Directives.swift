@@ -41,8 +41,14 @@ struct Directives {
   /// Whether the document has marks of MyST: `{role}`, "```{directive}" or the label `(name)=`. Elsewhere, a line that
   /// begins with a percent sign is text.
   private let isMyST: Bool
+  /// Whether a line behind a percent sign is a comment within a paragraph, too; nil until it is asked.
+  private var isSurelyMyST: Bool?
   /// The offset of the signs that close the displayed formula.
   private var formulaEnd = 0
+  /// The end of an import or an export of MDX over several lines.
+  private var programEnd = 0
+  /// The offset of the line that closes a bare environment of TeX.
+  private var environmentEnd: Int?
 
   /// Reads the text below the front matter, which has `lineCount` lines.
   init(in source: Bytes, from start: Int, lineCount: Int) {
@@ -51,9 +57,10 @@ struct Directives {
     isMyST = ["`{", "}`", ")="].map { Array($0.utf8) }.contains {
       source.first(($0[0], $0[1]), in: start..<source.count) != nil
     }
-    let pairs = ["!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne"].map {
-      Array($0.utf8)
-    }
+    let pairs = ["!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b"]
+      .map {
+        Array($0.utf8)
+      }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
     let isNeeded =
       isDefining != nil || source[start...].starts(with: "import".utf8)
@@ -111,10 +118,19 @@ struct Directives {
     if takesOptions, let option = readOption(words) { return margin + option }
     takesOptions = false
     guard fences.last?.isCode != true else { return nil }
-    if line.lowerBound < formulaEnd { return joined(words).map { margin + $0 } }
+    if line.lowerBound < formulaEnd {
+      guard line.lowerBound == environmentEnd else { return joined(words).map { margin + $0 } }
+      return margin + (joined(words) ?? Array(source[words])) + "$$".utf8
+    }
+    if line.lowerBound < programEnd { return skip(line, .markup) }
     guard !words.isEmpty else { return nil }
-    if isBlankAbove, start == line.lowerBound, isAside(words) {
+    if isBlankAbove, start == line.lowerBound, openProgram(words) { return skip(line, .markup) }
+    if start == line.lowerBound, isBlankAbove || isCommentInText(words), isAside(words) {
       return skip(line, source[start] == UInt8(ascii: "%") ? .privateComment : .markup)
+    }
+    if isBlankAbove, openEnvironment(words) {
+      let isClosed = environmentEnd == nil
+      return margin + Array("$$".utf8) + source[words] + Array((isClosed ? "$$" : "").utf8)
     }
     if source[words].starts(with: "$$".utf8) { openFormula(words) }
     if let fence = openedFence(words) { return open(fence, words).map { margin + $0 } }
@@ -163,6 +179,67 @@ extension Directives {
       && source.string(line).wholeMatch(
         of: #/export (?:default \w+|(?:const|let|var) \w+ = .*);\s*/#) != nil
   }
+
+  /// Whether a line begins an import or an export of MDX that ends at a line with a closing bracket.
+  private mutating func openProgram(_ line: Range<Int>) -> Bool {
+    guard source[line].starts(with: "import {".utf8) || source[line].starts(with: "export ".utf8),
+      let last = source[source.trimmed(line)].last, "{[(".utf8.contains(last),
+      source.string(line).contains(
+        /^(?:import \{|export (?:default )?(?:async )?(?:function|const|let|var|class) \w)/)
+    else { return false }
+    var (lines, count) = (lines, 0)
+    while !lines.isAtEnd, count < 200 {
+      let next = lines.next()
+      count += 1
+      if let first = source[next].first, "}])".utf8.contains(first) {
+        programEnd = next.upperBound
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether a line is a comment of MyST within a paragraph. Elsewhere, such a line can go on with a percentage.
+  private mutating func isCommentInText(_ line: Range<Int>) -> Bool {
+    let isShare = line.lowerBound > 1 && source[line.lowerBound - 2] &- UInt8(ascii: "0") < 10
+    guard isMyST, !isShare, source[line].starts(with: "% ".utf8) else { return false }
+    if let isSurelyMyST { return isSurelyMyST }
+    let marks =
+      #/(?:```|:::) ?\{(?:[a-z]+-[a-z-]+|note|tip|warning|admonition|figure|image|toctree)\}/#
+    let roles = #/\{(?:ref|doc|numref|term|py:\w+|external:\w+)\}`|\n\([\w:\/.-]+\)=\n/#
+    let text = source.string(0..<source.count)
+    let isSure = text.contains(marks) || text.contains(roles)
+    isSurelyMyST = isSure
+    return isSure
+  }
+
+  /// Notes where an environment of TeX without dollar signs ends, which is a displayed formula; false if it is none.
+  private mutating func openEnvironment(_ line: Range<Int>) -> Bool {
+    guard source[line].starts(with: "\\begin{".utf8) else { return false }
+    let name = source.string(line).dropFirst(7).prefix { $0 != "}" }
+    guard Self.environments.contains(name.hasSuffix("*") ? name.dropLast() : name) else {
+      return false
+    }
+    let closing = Array("\\end{\(name)}".utf8)
+    environmentEnd = nil
+    if source[source.trimmed(line)].suffix(closing.count).elementsEqual(closing) { return true }
+    var (lines, count) = (lines, 0)
+    while !lines.isAtEnd, count < 60 {
+      let next = lines.next()
+      let words = source.trimmed(next)
+      count += 1
+      if source[words].elementsEqual(closing) {
+        (environmentEnd, formulaEnd) = (next.lowerBound, words.upperBound)
+        return true
+      }
+    }
+    return false
+  }
+
+  private static let environments: Set<Substring> = [
+    "equation", "align", "alignat", "gather", "eqnarray", "multline", "flalign", "displaymath",
+    "math",
+  ]
 
   /// Notes where a displayed formula ends. Formulas with headings or code between their signs are none.
   private mutating func openFormula(_ line: Range<Int>) {

@@ -4,13 +4,30 @@ import Basics
 
 extension EditorMarks {
   mutating func readBrace() -> Bool {
-    readScriptComment() || readChange() || readShortcode() || readRole() || readAttributes()
+    readScriptComment() || readChange() || readLinkOfCode() || readShortcode() || readRole()
+      || readAttributes()
   }
 
   /// Reads `{/* a comment */}` of MDX.
   private mutating func readScriptComment() -> Bool {
     guard has("{/*"), let end = first("*/}", from: next + 3) else { return false }
     remove(next..<end + 3, .privateComment)
+    return true
+  }
+
+  /// Reads `{@link Type#member words}` and `{@code words}` of Javadoc: the words, or the name.
+  private mutating func readLinkOfCode() -> Bool {
+    guard has("{@"), let end = first("}", from: next + 2), isOneLine(to: end) else { return false }
+    let parts = text.string(next + 2..<end).split(separator: " ", maxSplits: 2).map(String.init)
+    guard parts.count > 1, ["link", "linkplain", "code", "literal", "value"].contains(parts[0])
+    else { return false }
+    let isLink = parts[0].hasPrefix("link")
+    let words = isLink ? parts[parts.count - 1] : parts[1...].joined(separator: " ")
+    let name = isLink && parts.count == 2 ? words.replacing("#", with: " ") : words
+    skipped.add(Bytes(rebasing: text[next..<end]), .markup)
+    skipped.remove(name, .markup)
+    edits.append(Edit(range: next..<end + 1, words: Array(name.utf8)))
+    next = end + 1
     return true
   }
 
@@ -200,7 +217,8 @@ extension EditorMarks {
   /// Whether code is an expression whose value a printer writes: `r nrow(x)`, `{python} total`.
   func isExpression(_ code: Range<Int>) -> Bool {
     let words = text.string(code).filter { $0 != "`" }
-    if ["{r} ", "{python} ", "{julia} "].contains(where: words.hasPrefix) { return true }
+    let starts = ["{r} ", "{python} ", "{julia} ", "= this.", "=this.", "$= dv.", "$=dv."]
+    if starts.contains(where: words.hasPrefix) { return true }
     guard words.hasPrefix("r ") else { return false }
     let rest = words.dropFirst(2)
     return rest == "''" || rest == "\"\""

@@ -71,7 +71,9 @@ struct EditorMarks {
   /// Finds the marks of the whole text.
   mutating func read() {
     if isContents { return remove(0..<text.count, .markup) }
+    if isListOfTags { return remove(0..<text.count, .tag) }
     let end = endWithoutTags()
+    if has("[[") { breakLinks() }
     while next < end {
       while let code = codes.first, code.upperBound <= next { codes.removeFirst() }
       if let code = codes.first, code.contains(next) {
@@ -106,6 +108,7 @@ struct EditorMarks {
     case UInt8(ascii: "@"): readReference()
     case UInt8(ascii: "#"): readTag()
     case UInt8(ascii: "+"): has("++") && readKeys()
+    case UInt8(ascii: "~"): readSubscript()
     case UInt8(ascii: "<"): has("<%") ? readTemplate() : has("<VOICE:") && readVoice()
     case UInt8(ascii: "("): startsLine && readLabel()
     case 0xE3: has("【") && readSource()
@@ -201,6 +204,31 @@ extension EditorMarks {
 // MARK: - Brackets
 
 extension EditorMarks {
+  /// Reads pandoc's `H~2~O`.
+  private mutating func readSubscript() -> Bool {
+    let digits = text[(next + 1)...].prefix(4).prefix(while: isDigit)
+    guard next > 0, isLetter(text[next - 1]) || text[next - 1] == UInt8(ascii: ")"),
+      !digits.isEmpty, has("~", at: digits.endIndex)
+    else { return false }
+    // The bytes of "₀" to "₉"
+    let words: [UInt8] = digits.flatMap { [0xE2, 0x82, 0x50 + $0] }
+    edits.append(Edit(range: next..<digits.endIndex + 1, words: words))
+    next = digits.endIndex + 1
+    return true
+  }
+
+  /// Keeps the breaks between lines if each line is a link of a vault, because such a paragraph is a list.
+  private mutating func breakLinks() {
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    let areLinks = lines.allSatisfy {
+      $0.starts(with: "[[".utf8)
+        && text[text.trimmed($0.startIndex..<$0.endIndex)].suffix(2)
+          .elementsEqual("]]".utf8)
+    }
+    guard lines.count > 1, areLinks else { return }
+    lineBreaks += lines.dropLast().map { $0.endIndex..<$0.endIndex + 1 }
+  }
+
   private mutating func readBracket() -> Bool {
     if has("[["), readLink() { return true }
     if has("[pause") || has("[break"), let close = first("]", from: next + 1), close - next < 20,
@@ -323,6 +351,13 @@ extension EditorMarks {
       else { return end == text.count ? end : trimmed(end) }
       end = start
     }
+  }
+
+  /// Whether a block is `tags: #a #b`.
+  private var isListOfTags: Bool {
+    guard text.count < 400, has("tags:", at: 0) || has("Tags:", at: 0) else { return false }
+    let words = text[5...].split { isBlank($0) || $0 == UInt8(ascii: ",") }
+    return !words.isEmpty && words.allSatisfy { isTag($0.startIndex..<$0.endIndex) }
   }
 
   /// Whether a tag at the end is no word of the sentence: "known as #MeToo" and "Slack: #general" are words.

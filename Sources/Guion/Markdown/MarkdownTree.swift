@@ -136,6 +136,8 @@ struct MarkdownLibrary: @unchecked Sendable {
     let options =
       (traits.hasFootnotes ? CMARK_OPT_FOOTNOTES : 0)
       | (traits.isValid ? 0 : CMARK_OPT_VALIDATE_UTF8)
+      // "HEAD~1 and HEAD~2" and "~5 to 6~7" strike no words: `OpenEmphasis` finds the pairs that an author means.
+      | (traits.edition == .first ? 0 : CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE)
     guard let parser = cmark_parser_new(options) else { return nil }
     if let first { cmark_parser_attach_syntax_extension(parser, first) }
     for each in extensions where traits.hasTables || each != table {

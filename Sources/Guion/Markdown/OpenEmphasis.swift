@@ -36,7 +36,8 @@ struct OpenEmphasis {
       offset = mark.range.upperBound
       guard let kind = mark.name.kind else { continue }
       if mark.closes, let opener = openers[mark.name], opener.opens,
-        opener.range.upperBound < mark.range.lowerBound, !(opener.opensByRule && mark.closesByRule)
+        opener.range.upperBound < mark.range.lowerBound,
+        mark.name.isTilde || !(opener.opensByRule && mark.closesByRule)
       {
         let range = opener.range.lowerBound..<mark.range.upperBound
         pairs.append(Self(kind: kind, range: range, count: mark.name.count))
@@ -58,9 +59,12 @@ struct OpenEmphasis {
       let byte: UInt8
       let count: Int
 
+      /// A single tilde, which cmark leaves open.
+      var isTilde: Bool { byte == UInt8(ascii: "~") && count == 1 }
+
       /// The kind of text between two such marks; nil if no text is.
       var kind: InlineSpan.Kind? {
-        if byte == UInt8(ascii: "~") { return count == 2 ? .strikethrough : nil }
+        if byte == UInt8(ascii: "~") { return count < 3 ? .strikethrough : nil }
         return switch count {
         case 1: .emphasis
         case 2, 3: .strong
@@ -112,8 +116,14 @@ struct OpenEmphasis {
       // `5*3 (x)*2` and `snake_case` are no emphasis.
       let isSingle = isLow || end - start == 1
       let allowed: (Neighbour) -> Bool = { $0 != .digit && (!isSingle || $0 != .letter) }
-      opens = after != .blank && (opensByRule || allowed(before))
-      closes = before != .blank && (closesByRule || allowed(after))
+      if name.isTilde {
+        // "~50" is about fifty.
+        opens = opensByRule && !before.isWord && after != .digit
+        closes = closesByRule && !after.isWord
+      } else {
+        opens = after != .blank && (opensByRule || allowed(before))
+        closes = before != .blank && (closesByRule || allowed(after))
+      }
     }
   }
 }

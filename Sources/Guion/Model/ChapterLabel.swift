@@ -98,3 +98,133 @@ extension [GuionElement] {
     return next.map { $0.elementType.level <= level } ?? true
   }
 }
+
+/// Chapters of a plain text: lines such as `CHAPTER I.` between blank lines, as in the books of Project Gutenberg.
+enum PlainChapters {
+  /// Returns the paragraphs with the headings of chapters as headings.
+  /// Three headings or more without text between them are a table of contents, which stays text.
+  static func marked(_ elements: [GuionElement]) -> [GuionElement] {
+    var elements = elements
+    if elements.lazy.filter(isHeading).prefix(2).count > 1 { markHeadings(&elements) }
+    markContents(&elements)
+    return elements
+  }
+
+  private static func markHeadings(_ elements: inout [GuionElement]) {
+    var run: [Int] = []
+    for index in elements.indices {
+      if isHeading(elements[index]) {
+        run.append(index)
+      } else if elements[index].elementType == .action {
+        mark(run, in: &elements)
+        run = []
+      }
+    }
+    mark(run, in: &elements)
+  }
+
+  private static func mark(_ run: [Int], in elements: inout [GuionElement]) {
+    let start = run.count < 3 ? 0 : firstChapter(of: run.map { key(elements[$0]) }) ?? run.count
+    for index in run[..<start] { elements[index].isBackMatter = true }
+    for index in run[start...] {
+      elements[index].elementText = elements[index].elementText.inOneLine ?? ""
+      elements[index].elementType = .sectionHeading(level: 1)
+    }
+  }
+
+  /// Returns the index of the first heading below a table of contents: the title with which the table begins, or else
+  /// any title that is repeated. Nil if the text below the table does not begin with a chapter.
+  private static func firstChapter(of keys: [[String]]) -> Int? {
+    if let again = keys.lastIndex(of: keys[0]), again > 0 { return again }
+    var seen: Set<[String]> = []
+    return keys.indices.filter { !seen.insert(keys[$0]).inserted }.last
+  }
+
+  /// The name and the number of a heading.
+  private static func key(_ element: GuionElement) -> [String] {
+    element.elementText.split(whereSeparator: \.isWhitespace).prefix(2).map {
+      ChapterLabel.plain(String($0))
+    }
+  }
+
+  /// Marks tables of contents as back matter: entries below a title such as "Contents", and a list of numbered titles
+  /// before the first chapter.
+  private static func markContents(_ elements: inout [GuionElement]) {
+    var title: Int?
+    var isBeforeChapters = elements.contains { $0.elementType.isSectionHeading }
+    for index in elements.indices {
+      let element = elements[index]
+      if element.elementType.isSectionHeading { (title, isBeforeChapters) = (nil, false) }
+      guard element.elementType == .action else { continue }
+      let lines = element.elementText.split(separator: "\n")
+      if lines.count == 1, ContentsTitles.contains(element.elementText) {
+        title = index
+      } else if lines.allSatisfy(isEntry), title != nil || isBeforeChapters && lines.count > 2 {
+        for entry in (title ?? index)...index { elements[entry].isBackMatter = true }
+        title = title == nil ? nil : index
+      } else if lines.count > 1 || element.elementText.utf8.count > 60
+        || element.elementText.contains(where: \.isLowercase)
+      {
+        // Short lines in capitals, such as "PREFACE", can stand between the entries.
+        title = nil
+      }
+    }
+  }
+
+  /// Whether a line is a title with a number before it or with the number of its page behind it.
+  private static func isEntry(_ line: Substring) -> Bool {
+    guard line.utf8.count <= 120 else { return false }
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first, let last = words.last else { return false }
+    if ChapterLabel.names.contains(ChapterLabel.plain(first)), words.count > 1,
+      ChapterLabel.isNumber(ChapterLabel.plain(words[1]))
+    {
+      return true
+    }
+    if words.count == 1 { return ChapterLabel.plain(first) == "PAGE" }
+    return ChapterLabel.isNumber(ChapterLabel.plain(first))
+      && first.count > ChapterLabel.plain(first).count
+      || last.allSatisfy(\.isNumber) && leaders.contains(where: line.contains)
+  }
+
+  /// Whether a paragraph is the heading of a chapter, with its title on the same line or the next.
+  private static func isHeading(_ element: GuionElement) -> Bool {
+    let text = element.elementText
+    guard element.elementType == .action, text.utf8.count <= 120,
+      text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) <= 1
+    else { return false }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let second = text.split(separator: "\n").dropFirst().first?.split(separator: " ").first
+    if let second, ChapterLabel.names.contains(ChapterLabel.plain(String(second))) { return false }
+    guard let first = words.first, let sign = first.first, sign.isUppercase || sign.isNumber else {
+      return false
+    }
+    let name = ChapterLabel.plain(first)
+    if alone.contains(name) || aloneInCapitals.contains(first) { return words.count == 1 }
+    // "VII. THE BLUE CARBUNCLE"
+    if words.count > 1, ChapterLabel.isNumber(name), first.hasSuffix("."), text == text.uppercased()
+    {
+      return words[1...].contains { $0.count { $0.isLetter } > 2 }
+    }
+    guard ChapterLabel.names.contains(name) else { return false }
+    let start = words.count > 2 && ChapterLabel.plain(words[1]) == "THE" ? 2 : 1
+    guard start < words.count, ChapterLabel.isNumber(ChapterLabel.plain(words[start])) else {
+      return false
+    }
+    let title = words[(start + 1)...]
+    guard let last = title.last else { return true }
+    // "Part one was over." is a sentence.
+    let ends =
+      text.contains("\n") || ".:—–-".contains(words[start].suffix(1))
+      || ["—", "–", "-"].contains(title.first)
+    return ends && (!last.hasSuffix(".") || title.allSatisfy { $0 == $0.uppercased() })
+  }
+
+  private static let alone: Set<String> = [
+    "PROLOGUE", "EPILOGUE", "PROLOG", "EPILOG", "PRÓLOGO",
+  ]
+  private static let leaders = ["..", ". .", "…", "  ", "\t"]
+  private static let aloneInCapitals: Set<String> = [
+    "PREFACE", "INTRODUCTION", "CONCLUSION", "APPENDIX", "BIBLIOGRAPHY", "INDEX",
+  ]
+}

@@ -124,6 +124,17 @@ struct Abbreviations: ReadingRule {
       && (found.start..<found.end).allSatisfy {
         line.kind($0) != .word || line.isAllCapitals($0)
       }
+    if found.key == "ej" || found.key == "ex" || found.key == "bsp", !found.hasStop {
+      let end = speech.language.isFrench ? line.skippingSpace(found.end) : found.end
+      let opens =
+        found.key == "ej" || line.symbol(found.start - 1) == "("
+        || line.startsSentence(found.start)
+      return opens && line.symbol(end) == ":"
+    }
+    // "the first Int."
+    if speech.isSecond, found.key == "int." || found.key == "ext.", isUpper, !isShouted {
+      return line.startsSentence(found.start) && !line.isEnd(found.end)
+    }
     // Egypt and Internet Explorer are no examples.
     if ["eg", "ie"].contains(found.key), isUpper, isShouted || !line.startsSentence(found.start) {
       return false

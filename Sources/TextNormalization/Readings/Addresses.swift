@@ -5,7 +5,9 @@ struct Addresses: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if line.symbol(start) == "." { return ending(at: start, in: line) }
+    if line.symbol(start) == "." {
+      return ending(at: start, in: line) ?? lastPart(at: start, in: line)
+    }
     guard line.kind(start) == .word, isOpen(start, in: line) else { return nil }
     return mail(at: start, in: line) ?? host(at: start, in: line)
   }
@@ -23,6 +25,17 @@ struct Addresses: ReadingRule {
     else { return nil }
     var words = SpokenWords(speech.symbols.dot, from: line.range(start))
     words.add(label(start + 1, isLast: true, in: line), from: line.range(start + 1))
+    return Reading(end: start + 2, words: words)
+  }
+
+  /// Reads the last part of an IP address, ".126", in languages with a comma before decimals.
+  private func lastPart(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, speech.format.decimal == ",", line.isOpen(before: start),
+      let digits = line.digits(start + 1), digits.utf8.count < 4,
+      line.isClosed(start + 2) || line.symbol(start + 2) == "/"
+    else { return nil }
+    var words = SpokenWords(speech.symbols.dot, from: line.range(start))
+    words.add(speech.speller.cardinal(digits), from: line.range(start + 1))
     return Reading(end: start + 2, words: words)
   }
 
@@ -191,7 +204,11 @@ struct Versions: ReadingRule {
   }
 
   private func digits(at start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, let reading = lettered(at: start, in: line) { return reading }
+    if speech.isSecond,
+      let reading = lettered(at: start, in: line) ?? standard(at: start, in: line)
+    {
+      return reading
+    }
     guard line.symbol(start + 1) == ".", line.kind(start - 1) != .digits,
       !(line.symbol(start - 1) == "." && line.kind(start - 2) == .digits),
       let parts = parts(at: start, in: line)
@@ -220,6 +237,27 @@ struct Versions: ReadingRule {
     return Reading(end: start + 5, words: words)
   }
 
+  /// Reads the standards "802.3", "802.1Q" and "802.11ac".
+  private func standard(at start: Int, in line: Line) -> Reading? {
+    guard line.digits(start) == "802", line.isOpen(before: start), line.symbol(start + 1) == ".",
+      let part = line.digits(start + 2), part.utf8.count < 3,
+      line.kind(start + 3) != .word || line.length(start + 3) < 3
+    else { return nil }
+    let isEnglish = speech.language.isEnglish
+    var words = SpokenWords(
+      isEnglish ? speech.speller.pairs(802) : speech.speller.cardinal("802"),
+      from: line.range(start))
+    words.add(speech.symbols.dot, from: line.range(start + 1))
+    words.add(speech.speller.cardinal(part), from: line.range(start + 2))
+    guard line.kind(start + 3) == .word else {
+      return line.isClosed(start + 3) ? Reading(end: start + 3, words: words) : nil
+    }
+    for place in line.range(start + 3) {
+      words.add(String(line.scalars[place]).uppercased(), from: place..<place + 1)
+    }
+    return Reading(end: start + 4, words: words)
+  }
+
   private static let suffixes: Set<String> = ["alpha", "beta", "rc", "pre", "dev", "snapshot"]
 
   /// Adds the words of "-beta.4" and "rc1".
@@ -236,6 +274,16 @@ struct Versions: ReadingRule {
         isEnglish ? speech.speller.pairs(port) : speech.speller.cardinal(port),
         from: line.range(place + 1))
       reading.end = place + 2
+      return
+    }
+    // "10.0.0.0 - 10.255.255.255"
+    let dash = line.skippingSpace(reading.end)
+    if isAddress(parts, in: line), line.symbol(dash)?.isRangeDash == true,
+      let last = self.parts(at: line.skippingSpace(dash + 1), in: line), isAddress(last, in: line)
+    {
+      reading.words.add(speech.symbols.to, from: line.range(dash))
+      reading.words.add(words(last, in: line))
+      reading.end = end(last)
       return
     }
     guard let key = line.key(place), Self.suffixes.contains(key) else { return }
@@ -265,7 +313,10 @@ struct Versions: ReadingRule {
     let end = parts[parts.count - 1] + 1
     let next = line.symbol(end)
     let isMore = next == "," && line.kind(end + 1) == .digits
-    return parts.count > 1 && isGrouped && !isNamed(start, in: line) || isMore || next == "%"
+    let isNumber =
+      parts.count > 1 && isGrouped && !isNamed(start, in: line)
+      && !(speech.isSecond && isAddress(parts, in: line))
+    return isNumber || isMore || next == "%"
       || next == "°" ? nil : parts
   }
 
@@ -306,7 +357,15 @@ struct Versions: ReadingRule {
     }
     let symbol = line.symbol(end(parts))
     let hasPort = (symbol == ":" || symbol == "/") && line.kind(end(parts) + 1) == .digits
-    return parts.contains { line.length($0) > 2 } || speech.isSecond && hasPort
+    let isLong = parts.contains { line.length($0) > 2 }
+    guard speech.isSecond else { return isLong }
+    // "Chrome 120.0.0.1"
+    if isNamed(parts[0], in: line) { return hasPort }
+    // "8.8.8.8" and private addresses such as "10.0.0.5"
+    let isKnown =
+      line.digits(parts[0]) == "10"
+      || parts.allSatisfy { line.digits($0) == line.digits(parts[0]) }
+    return isLong || hasPort || isKnown
   }
 
   private func words(_ parts: [Int], in line: Line) -> SpokenWords {
@@ -333,15 +392,31 @@ struct VersionLists: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let reading = choice(at: start, in: line) { return reading }
     guard line.symbol(start + 1) == "/", line.kind(start + 2) == .digits,
       line.symbol(start - 1) != "/",
       Versions(speech: speech).isNamed(start, in: line), let digits = line.digits(start)
     else { return nil }
     return Reading(start..<start + 1, speech.speller.cardinal(digits), in: line)
   }
+
+  /// Reads the values "(0/1)" and "(1/0)".
+  private func choice(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start - 1) == "(", line.symbol(start + 1) == "/",
+      line.symbol(start + 3) == ")", let first = line.digits(start),
+      let second = line.digits(start + 2), ["01", "10"].contains(first + second)
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
+    words.add(speech.symbols.or, from: line.range(start + 1))
+    words.add(speech.speller.cardinal(second), from: line.range(start + 2))
+    return Reading(end: start + 3, words: words)
+  }
 }
 
 extension Unicode.Scalar {
+  /// Whether the symbol can join the ends of a range: `-`, `–`, `—`.
+  fileprivate var isRangeDash: Bool { self == "-" || self == "–" || self == "—" }
+
   /// Whether the symbol is a comparison: `<`, `>`, `=`, `≤`, `≥`, `≠`, `≈`, `~`.
   var isComparison: Bool {
     switch self {

@@ -11,6 +11,7 @@ struct Identifiers: ReadingRule {
     guard line.isOpen(before: start) || line.symbol(start - 1) == "=",
       isHexadecimal(start, in: line)
     else { return nil }
+    if let number = prefixed(start, in: line) { return number }
     var groups: [Range<Int>] = []
     var separator: Unicode.Scalar?
     var place = start
@@ -26,10 +27,37 @@ struct Identifiers: ReadingRule {
       separator = symbol
       place += isDouble ? 2 : 1
     }
-    guard let last = groups.last, line.isClosed(last.upperBound),
-      isIdentifier(groups, separator, in: line)
+    guard let last = groups.last else { return nil }
+    // "2001:db8::/32"
+    let isOpenEnd =
+      groups.count > 1 && line.symbol(last.upperBound) == ":"
+      && line.symbol(last.upperBound + 1) == ":"
+    let end = isOpenEnd ? last.upperBound + 2 : last.upperBound
+    guard line.isClosed(end), isIdentifier(groups, separator, in: line, isOpenEnd) else {
+      return nil
+    }
+    return Reading(end: end, words: words(groups, in: line))
+  }
+
+  /// Reads "0xFF" letter by letter.
+  private func prefixed(_ start: Int, in line: Line) -> Reading? {
+    guard line.digits(start) == "0", line.kind(start + 1) == .word,
+      line.scalars[line.range(start + 1)].first == "x"
     else { return nil }
-    return Reading(end: last.upperBound, words: words(groups, in: line))
+    let letters = line.range(start + 1).dropFirst()
+    let end = groupEnd(start + 2, in: line)
+    guard letters.allSatisfy({ Self.letters.contains(line.scalars[$0]) }), line.isClosed(end),
+      !letters.isEmpty || end > start + 2
+    else { return nil }
+    var words = SpokenWords(speech.speller.digits("0"), from: line.range(start))
+    for place in line.range(start + 1..<end) {
+      let scalar = line.scalars[place]
+      let text =
+        scalar.isDigit
+        ? speech.speller.digits(String(scalar.plainDigit)) : String(scalar).uppercased()
+      words.add(text, from: place..<place + 1)
+    }
+    return Reading(end: end, words: words)
   }
 
   private func isHexadecimal(_ index: Int, in line: Line) -> Bool {
@@ -49,7 +77,7 @@ struct Identifiers: ReadingRule {
   }
 
   private func isIdentifier(
-    _ groups: [Range<Int>], _ separator: Unicode.Scalar?, in line: Line
+    _ groups: [Range<Int>], _ separator: Unicode.Scalar?, in line: Line, _ isOpenEnd: Bool
   ) -> Bool {
     let lengths = groups.map { line.range($0).count }
     let hasLetters = groups.joined().contains { line.kind($0) == .word }
@@ -60,6 +88,9 @@ struct Identifiers: ReadingRule {
       return groups.count == 1 && length > 6 && groups[0].count > 2
     case ":":
       if lengths.count == 6 { return lengths.allSatisfy { $0 == 2 } }
+      // The maker's part of a MAC address, "00:1A:2B"
+      if lengths == [2, 2, 2] { return hasLetters }
+      if isOpenEnd { return lengths.allSatisfy { $0 < 5 } && lengths.contains { $0 > 2 } }
       return hasLetters && (lengths.count > 3 || lengths.contains { $0 > 2 && $0 < 5 })
         && lengths.allSatisfy { $0 < 5 }
     default:

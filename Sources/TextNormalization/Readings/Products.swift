@@ -114,6 +114,11 @@ struct Powers: ReadingRule {
     "⁹": "9", "⁻": "-",
   ]
 
+  /// The value of a subscript digit, as in "CO₂".
+  private static func lowered(_ scalar: Unicode.Scalar) -> Int? {
+    "₀" <= scalar && scalar <= "₉" ? Int(scalar.value - 0x2080) : nil
+  }
+
   static func isRaised(_ scalar: Unicode.Scalar?) -> Bool {
     scalar.map { !$0.isASCII && raised[$0] != nil } == true
   }
@@ -127,6 +132,14 @@ struct Powers: ReadingRule {
       return exponent(at: start, in: line).map {
         Reading(end: $0.end, words: SpokenWords($0.text, from: line.range(start..<$0.end)))
       }
+    case let symbol? where speech.isSecond && Self.lowered(symbol) != nil:
+      guard line.kind(start - 1) == .word || line.symbol(start - 1) == ")" else { return nil }
+      var (digits, end) = ("", start)
+      while let digit = line.symbol(end).flatMap(Self.lowered), end - start < 6 {
+        digits += String(digit)
+        end += 1
+      }
+      return Reading(start..<end, speech.speller.cardinal(digits), in: line)
     case let symbol where Self.isRaised(symbol):
       return exponent(at: start, in: line).map {
         Reading(end: $0.end, words: SpokenWords($0.text, from: line.range(start..<$0.end)))

@@ -133,7 +133,10 @@ struct RomanNumerals: ReadingRule {
     let form: OrdinalForm
     switch speech.language {
     case .english where words.centuries.contains(next): form = .plain
-    case .spanish where line.isUpper(space + 1) && hasDeterminer(start, in: line):
+    case .spanish
+    where line.isUpper(space + 1) && hasDeterminer(start, in: line)
+      && !(speech.isSecond
+        && (hasStop || !line.text(start..<start + 1).contains(where: "IVX".contains))):
       form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
     case .german
     where hasStop && line.isUpper(space + 1)

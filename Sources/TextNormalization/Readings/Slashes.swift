@@ -16,7 +16,16 @@ struct Slashes: ReadingRule {
   func reading(at start: Int, in line: Line) -> Reading? {
     if speech.isSecond {
       if let ending = germanEnding(at: start, in: line) { return ending }
-      if isPrefix(start, in: line) { return Reading(start..<start + 1, "slash", in: line) }
+      if isPrefix(start, in: line) {
+        let name = speech.language.isSpanish ? "barra" : "slash"
+        return Reading(start..<start + 1, name, in: line)
+      }
+      if line.symbol(start) == "~", line.symbol(start + 1) == "/", line.isOpen(before: start) {
+        var words = SpokenWords("tilde", from: line.range(start..<start + 2))
+        let isHidden = line.symbol(start + 2) == "."
+        if isHidden { words.add(speech.symbols.dot, from: line.range(start + 2)) }
+        return Reading(end: isHidden ? start + 3 : start + 2, words: words)
+      }
     }
     guard line.symbol(start) == "/" else { return nil }
     // "https://": an address or the name of a scheme.
@@ -44,20 +53,33 @@ struct Slashes: ReadingRule {
       "/*:_".unicodeScalars.contains(symbol), let ending = line.word(start + 1),
       line.isClosed(start + 2), let word = line.word(start - 1), line.length(start - 1) > 2
     else { return nil }
-    if ending == "in" || ending == "innen", line.isUpper(start - 1) {
+    if ending == "in" || ending.hasPrefix("innen"), line.isUpper(start - 1) {
       return Reading(end: start + 1, words: SpokenWords())
+    }
+    // "ein*e Autor*in"
+    if ending == "e", symbol != "/", symbol != ":", word.hasSuffix("ein") || word == "jed" {
+      return Reading(start..<start + 2, speech.symbols.or + " " + word + ending, in: line)
     }
     guard word.hasSuffix("e"), ["r", "n", "s"].contains(ending), symbol != ":" else { return nil }
     return Reading(
       start..<start + 2, speech.symbols.or + " " + word.lowercased() + ending, in: line)
   }
 
-  /// Whether the slash is before the length of an IPv4 prefix: "192.0.2.0/24".
+  /// Whether the slash is before the length of an IP prefix: "192.0.2.0/24", "fe80::/10", ".64/26", "/8".
   private func isPrefix(_ start: Int, in line: Line) -> Bool {
-    guard line.symbol(start) == "/", let length = line.value(start + 1, most: 2), length <= 32
+    guard line.symbol(start) == "/", let length = line.value(start + 1, most: 3), length <= 128
     else {
       return false
     }
+    if line.isOpen(before: start), length <= 32 { return line.isClosed(start + 2) }
+    if line.symbol(start - 2) == ".", line.isOpen(before: start - 2) {
+      return line.value(start - 1, most: 3) != nil && length <= 32
+    }
+    let first = (max(0, start - 40)..<start).last { line.isSpace($0) } ?? -1
+    if (first + 1..<start).count(where: { line.symbol($0) == ":" }) > 1 {
+      return line.symbol(start + 2) != "/"
+    }
+    if length > 32 { return false }
     return stride(from: start - 1, through: start - 7, by: -2).allSatisfy {
       line.value($0, most: 3) != nil && ($0 == start - 1 || line.symbol($0 + 1) == ".")
     }

@@ -89,12 +89,14 @@ extension NumberFormat {
   private func addGroups(_ number: inout WrittenNumber, in line: Line) {
     guard number.whole.utf8.count <= 3, number.whole.utf8.first != UInt8(ascii: "0") else { return }
     let separator = number.tokens.upperBound
-    guard isGrouping(separator, in: line) else { return }
+    let isForeign = hasForeignGroups(separator, in: line)
+    guard isForeign || isGrouping(separator, in: line) else { return }
     let symbol = line.text(separator..<separator + 1)
     var end = separator
     var whole = number.whole
     // Numbers of more than 15 digits (five groups) are not read as one number, so the search ends early.
-    while end - separator < 12, isGrouping(end, in: line), line.text(end..<end + 1) == symbol,
+    while end - separator < 12, isForeign || isGrouping(end, in: line),
+      line.text(end..<end + 1) == symbol,
       line.length(end + 1) == 3,
       let group = line.digits(end + 1)
     {
@@ -109,6 +111,18 @@ extension NumberFormat {
     number.whole = whole
     number.isGrouped = true
     number.tokens = number.tokens.lowerBound..<end
+  }
+
+  /// Whether commas are before two groups of three digits or more, as in "16,777,216", where a comma precedes decimals.
+  private func hasForeignGroups(_ separator: Int, in line: Line) -> Bool {
+    var end = separator
+    while line.symbol(end) == ",", line.length(end + 1) == 3, line.kind(end + 1) == .digits,
+      end - separator < 12
+    {
+      end += 2
+    }
+    return groupsThousands && end - separator > 2 && line.isClosed(end)
+      && !(line.symbol(end) == "," && line.kind(end + 1) == .digits)
   }
 
   private func isGrouping(_ index: Int, in line: Line) -> Bool {

@@ -107,6 +107,7 @@ extension AbbreviationWords {
       .anywhere,
       """
       eg = for example
+      ex = example
       ie = that is
       Sgt = Sergeant
       Lt = Lieutenant
@@ -135,7 +136,7 @@ extension AbbreviationWords {
       n°. = numéro
       """
     ),
-    (.anywhere, "ext./int. ext/int = Extérieur, intérieur"),
+    (.anywhere, "ext./int. ext/int = Extérieur, intérieur\nex = exemple"),
   ]
 
   static let newGerman: Lists = [
@@ -156,7 +157,7 @@ extension AbbreviationWords {
       """
     ),
     (.behindNumber, "f. ff. = folgende"),
-    (.anywhere, "ext./int. ext/int = Außen, innen"),
+    (.anywhere, "ext./int. ext/int = Außen, innen\nBsp = Beispiel"),
   ]
 
   static let newSpanish: Lists = [
@@ -172,6 +173,6 @@ extension AbbreviationWords {
       t. = tomo
       """
     ),
-    (.anywhere, "ext./int. ext/int = Exterior, interior"),
+    (.anywhere, "ext./int. ext/int = Exterior, interior\nej = ejemplo"),
   ]
 }

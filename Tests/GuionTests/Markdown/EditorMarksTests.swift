@@ -169,6 +169,27 @@ import Testing
 
   static let directives: [MarkdownRow] = [
     .init("comments of MyST", "(x)=\n# a\n\n% b\n% c\nd\n\n50\n% e", "h1 a / p d / p 50⏎% e"),
+    .init(
+      "comments of MyST within directives",
+      "{ref}`b`\n\n:::{note}\n% c\nd\n% e\nf\n:::", "p b / p Note / p d / p f"),
+    .init(
+      "a bare environment of TeX", "a\n\n\\begin{align*}\nb\n= c\n\\end{align*}\n\nd",
+      "p a / p $$\\begin{align*}⏎b⏎& = c⏎\\end{align*}$$ {math $$\\begin{align*}⏎b⏎& = c⏎\\end{align*}$$} / p d"
+    ),
+    .init("an attribute of a quotation", "{attribution=\"B 4, c 5\"}\n> a", "> quote a"),
+    .init(
+      "single tildes", "HEAD~1 and HEAD~2, ~50 to ~60~ b, ~c d~ e",
+      "p HEAD~1 and HEAD~2, ~50 to ~60~ b, c d e {struck c d}"),
+    .init("subscripts of pandoc", "H~2~O and CO~2~", "p H₂O and CO₂"),
+    .init("a list of tags", "tags: #a #b/c\n\nd", "p d"),
+    .init("expressions of Dataview", "a `= this.b` `= 5`", "p a = 5 {code = 5}"),
+    .init(
+      "links of Javadoc", "See {@link A#b} and {@link C the d} and {@code e f}.",
+      "p See A b and the d and e f."),
+    .init(
+      "programs of MDX over several lines",
+      "import {\n  A,\n} from 'b'\n\nexport const c = {\n  d: 1,\n\n  e: 2,\n}\n\nf", "p f"),
+    .init("a list of links", "[[a]]\n[[b/c|d]]\n[[e]]", "p a⏎d⏎e"),
     .init("a percent sign at a line's start", "a\n\n%b c", "p a / p %b c"),
     .init("shares of people", "a\n\n% of people said yes", "p a / p % of people said yes"),
     .init(

@@ -1,4 +1,5 @@
-import Guion
+@testable import Guion
+import TestSupport
 import Testing
 
 /// Tests of plain text: paragraphs and pages.
@@ -57,6 +58,74 @@ import Testing
       elements.map { ($0.elementType.isSectionHeading ? "# " : "") + $0.elementText } == words)
     let first = PlainTextParser(string: source, edition: .first).elements
     #expect(first.allSatisfy { $0.elementType == .action })
+  }
+
+  /// Plays in plain texts, and the outlines of their first elements.
+  static let plays: [(name: String, speech: String, outline: [String])] = [
+    (
+      "names above speeches",
+      "ROPER.\n\n[_To ANN._] Yes. [_Exit._] No.\n\nMRS. ANN.\n\nNo.\n\nNever.\n\n[_Curtain._]",
+      [
+        "scene ACT I", "scene SCENE II. A street", "cue ROPER", "paren To ANN.", "Yes.", "- Exit.",
+        "cue ROPER", "No.", "cue MRS. ANN", "No.", "Never.", "- Curtain.",
+      ]
+    ),
+    (
+      "names before speeches",
+      "THE GIRL [still crying] I take my oath.\n\nTHE MAN. Never. [Reads]\n\nIt rains.",
+      [
+        "scene ACT I", "scene SCENE II. A street", "cue THE GIRL", "paren still crying",
+        "I take my oath.", "cue THE MAN", "Never.", "- Reads", "- It rains.",
+      ]
+    ),
+    (
+      "names in small letters",
+      "Lane.  I did, sir.\n\nMiss Prism.  [Rises.] Ah!\n\n[Enter Jack.]",
+      [
+        "scene ACT I", "scene SCENE II. A street", "cue Lane", "I did, sir.", "cue Miss Prism",
+        "paren Rises.", "Ah!", "- Enter Jack.",
+      ]
+    ),
+  ]
+
+  @Test(arguments: plays) func playsHaveSpeakers(
+    _ name: String, _ speech: String, _ outline: [String]
+  ) throws {
+    let start = "ACT I\n\nSCENE II. A street\n\n"
+    func read(_ text: String, _ format: DocumentFormat? = nil) throws
+      -> GuionParsedElementCollection
+    {
+      let folder = try TemporaryFolder()
+      try folder.write(text, as: "a.txt")
+      return try DocumentSource(folder.path + "/a.txt", format: format).parsed(.second)
+    }
+    let text = start + String(repeating: speech + "\n\n", count: 16)
+    let play = try read(text)
+    #expect(play.format == .fountain)
+    #expect(play.diagnostics.map(\.code) == ["text-as-script"])
+    #expect(Array(play.elements.map(Self.outline).prefix(outline.count)) == outline)
+    #expect(try read(text, .text).elements.allSatisfy { $0.elementType != .character })
+    // Few speeches, and speeches among much prose.
+    #expect(try read(start + speech).format == .text)
+    #expect(
+      try read(text + String(repeating: "It rained all day.\n\n", count: 300)).format == .text)
+  }
+
+  private static func outline(_ element: GuionElement) -> String {
+    switch element.elementType {
+    case .character: "cue " + element.elementText
+    case .parenthetical: "paren " + element.elementText
+    case .sceneHeading: "scene " + element.elementText
+    case .action: "- " + element.elementText
+    default: element.elementText
+    }
+  }
+
+  @Test func anUnclosedDirectionIsReadInLinearTime() {
+    let text = "ANN. a\n\nBOB. " + String(repeating: "[b ", count: 50_000)
+    let speeches = String(repeating: "ANN. a\n\nBOB. b\n\n", count: 20)
+    let parsed = PlainTextParser(string: speeches + text).elements
+    #expect(PrintedPlay(parsed).elements.count > 80)
   }
 
   @Test func aLongText() {

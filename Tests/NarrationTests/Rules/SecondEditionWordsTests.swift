@@ -222,6 +222,33 @@ extension SecondEditionWordsTests {
     ("en", "the 1980s facade", "the nineteen eighties facade"),
     ("en", "10.0.0.1:8080", "One zero dot zero dot zero dot one port eighty eighty"),
     ("en", "192.0.2.0/24", "One nine two dot zero dot two dot zero slash twenty-four"),
+    (
+      "es", "192.168.0.0 - 192.168.255.255",
+      "Uno nueve dos punto uno seis ocho punto cero punto cero a uno nueve dos punto uno seis ocho punto dos cinco cinco punto dos cinco cinco"
+    ),
+    (
+      "es", "la red .64/26 o /24",
+      "la red punto sesenta y cuatro barra veintiséis o barra veinticuatro"
+    ),
+    ("en", "so 8.8.8.8 is", "so eight dot eight dot eight dot eight is"),
+    ("en", "2001:db8::/32", "Two zero zero one, D B eight slash thirty-two"),
+    ("en", "the maker 00:1A:2B", "the maker zero zero, one A, two B"),
+    ("en", "at 10:30:15", "at ten thirty fifteen"),
+    ("en", "value 0x1F", "value zero X one F"),
+    ("en", "802.11ac", "Eight oh two dot eleven A C"),
+    ("en", "CO₂-neutral", "C.O two-neutral"),
+    ("de", "CO₂-Daten", "C.O zwei-Daten"),
+    ("en", "ISO 8601", "I.S.O eighty-six oh one"),
+    ("de", "ISO 28560-1", "I.S.O achtundzwanzigtausendfünfhundertsechzig eins"),
+    ("de", "der Wert (1/0)", "der Wert (eins oder null)"),
+    ("de", "ein*e Autor*in", "ein oder eine Autor in"),
+    (
+      "es", "16,777,216 direcciones",
+      "Dieciséis millones setecientos setenta y siete mil doscientas dieciséis direcciones"
+    ),
+    ("es", "un CD. Con esa", "un CD. Con esa"),
+    ("es", "(ej: el cable)", "(ejemplo: el cable)"),
+    ("en", "in ~/notes", "in tilde notes"),
     ("en", "1.2.3-beta.4", "One point two point three beta four"),
     ("en", "Press Ctrl+C", "Press control C"),
     ("en", "Press Ctrl + C", "Press control C"),

@@ -270,7 +270,7 @@ struct AcronymList: Sendable {
     MISC MT MTG NO NR OZ PVT REF REP REV SEN SGT SQ SR ST TBSP TEMP TSP VOL VS
     """)
 
-  private static func set(_ list: String) -> Set<String> {
+  static func set(_ list: String) -> Set<String> {
     Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 

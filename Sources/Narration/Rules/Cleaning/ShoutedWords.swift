@@ -57,7 +57,9 @@ struct ShoutedWords: CapitalsJudge {
     if words.shortWords.contains(base) || base.contains(where: { $0 == "'" || $0 == "’" }) {
       return true
     }
-    return token.parts > 1 || token.letterCount > 3 && !isAcronym(base) && !isPlural(base)
+    return token.parts > 1
+      || token.letterCount > 3 && !isAcronym(base) && !isPlural(base)
+        && !(isUnsayableAbroad(base) && isForeignAcronym(base))
   }
 
   // MARK: Words
@@ -169,6 +171,10 @@ struct ShoutedWords: CapitalsJudge {
     guard (4...5).contains(base.utf8.count) else { return false }
     let isConsonant: (Character) -> Bool = { !Acronyms.hasVowel(String($0)) }
     let start = String(base.prefix(while: isConsonant))
+    if start.count == 2, !Self.onsets.contains(start) { return true }
+    if base.suffix(3).allSatisfy(isConsonant), !Self.codas.contains(String(base.suffix(2))) {
+      return true
+    }
     if start.count > 2,
       !["SCH", "STR", "SCR", "SPR", "SPL", "CHR", "PHR", "THR", "PFL"].contains(
         where: start.hasPrefix)
@@ -177,6 +183,16 @@ struct ShoutedWords: CapitalsJudge {
     }
     return isSpanish && base.reversed().prefix(while: isConsonant).count > 1
   }
+
+  /// The pairs of consonants with which words of German, French and Spanish begin and end.
+  private static let onsets = AcronymList.set(
+    """
+    BL BR CH CL CR CZ DJ DR DS DZ FJ FL FR GH GL GN GR KL KN KR LL PF PH PL PN PR PS RH SC SH SK SL SM SN SP SQ \
+    ST SV SW SZ TH TR TS TW VR WH WR ZW
+    """)
+  private static let codas = AcronymList.set(
+    "CH CK CT DS FS FT GS GT HT KS KT LD LS LT MS ND NG NK NS NT PF PS PT RG RK RN RS RT SC SH SK SS ST TH TS TT TZ"
+  )
 
   private func isSound(_ base: String) -> Bool {
     Acronyms.soundWords.contains(base) || base.hasStretchedLetter
