@@ -73,3 +73,15 @@ struct CaptionFiles: Artifact {
     return names(of: book.description).map { Artifacts.File($0, content) }
   }
 }
+
+extension CaptionCue.Color {
+  /// Returns the colours of speakers, by the numbers of their roles in the book.
+  static func all(of roles: some Sequence<(key: String, value: Int)>) -> [Self] {
+    var known: Set<String> = []
+    return roles.sorted { $0.value < $1.value }.compactMap { role in
+      let name = role.key.asCaptionSpeaker
+      guard !name.isEmpty, known.insert(name).inserted else { return nil }
+      return Self(speaker: name, value: EPUBStyle.lightColor(of: role.value))
+    }
+  }
+}

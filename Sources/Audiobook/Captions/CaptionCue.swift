@@ -15,16 +15,6 @@ struct CaptionCue: Sendable, Equatable {
   struct Color {
     var speaker: String
     var value: String
-
-    /// Returns the colours of speakers, by the numbers of their roles in the book.
-    static func all(of roles: some Sequence<(key: String, value: Int)>) -> [Color] {
-      var known: Set<String> = []
-      return roles.sorted { $0.value < $1.value }.compactMap { role in
-        let name = role.key.asCaptionSpeaker
-        guard !name.isEmpty, known.insert(name).inserted else { return nil }
-        return Color(speaker: name, value: EPUBStyle.lightColor(of: role.value))
-      }
-    }
   }
 }
 
