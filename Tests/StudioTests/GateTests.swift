@@ -90,7 +90,7 @@ import Testing
       [host, ("cookie", String(cookie.dropLast()))],
       [host, ("cookie", cookie.replacing("4711", with: "4712"))],
       [host, ("cookie", "guion2audio-4711=\(gate.token)")],
-      [host, ("cookie", "guion2audio-4711=\(Gate.secret())")],
+      [host, ("cookie", "guion2audio-4711=\(String.secret())")],
     ]
     for headers in wrong {
       #expect(gate.refusal(of: request(headers), port: port)?.status == 401)

@@ -170,17 +170,3 @@ extension GuionElement {
     return !".!?…".contains(last)
   }
 }
-
-/// The titles of tables of contents in the languages of `LayoutWords`, and in a few more.
-enum ContentsTitles {
-  static func contains(_ title: String) -> Bool {
-    all.contains(title.titleWords.joined(separator: " "))
-  }
-
-  private static let all: Set<String> = [
-    "contents", "table of contents", "inhalt", "inhaltsverzeichnis", "índice", "contenido",
-    "tabla de contenido", "tabla de contenidos", "sumario", "sommaire", "table des matières",
-    "indice", "sommario", "inhoud", "inhoudsopgave", "sumário", "innehåll", "indhold", "innhold",
-    "sisällys", "spis treści", "obsah", "содержание", "оглавление", "目次", "目录", "차례",
-  ]
-}

@@ -228,3 +228,17 @@ enum PlainChapters {
     "PREFACE", "INTRODUCTION", "CONCLUSION", "APPENDIX", "BIBLIOGRAPHY", "INDEX",
   ]
 }
+
+/// The titles of tables of contents in the languages of `LayoutWords`, and in a few more.
+enum ContentsTitles {
+  static func contains(_ title: String) -> Bool {
+    all.contains(title.titleWords.joined(separator: " "))
+  }
+
+  private static let all: Set<String> = [
+    "contents", "table of contents", "inhalt", "inhaltsverzeichnis", "índice", "contenido",
+    "tabla de contenido", "tabla de contenidos", "sumario", "sommaire", "table des matières",
+    "indice", "sommario", "inhoud", "inhoudsopgave", "sumário", "innehåll", "indhold", "innhold",
+    "sisällys", "spis treści", "obsah", "содержание", "оглавление", "目次", "目录", "차례",
+  ]
+}

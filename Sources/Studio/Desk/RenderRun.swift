@@ -69,7 +69,7 @@ final class RenderRun: Sendable {
   func setShared(_ isShared: Bool) {
     state.withLock { state in
       guard isShared != (state.shareSecret != nil) else { return }
-      state.shareSecret = isShared ? String(Gate.secret().prefix(32)) : nil
+      state.shareSecret = isShared ? String(String.secret().prefix(32)) : nil
       state.count += 1
     }
   }
@@ -187,5 +187,16 @@ final class RenderRun: Sendable {
     if kept > 0 { parts.append(kept < outcome.completed ? "\(kept) unchanged" : "all unchanged") }
     if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// Returns 256 random bits from the system, in hexadecimal.
+  static func secret() -> String {
+    var system = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let digits = String(system.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
   }
 }

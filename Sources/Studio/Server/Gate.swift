@@ -7,9 +7,9 @@ import Synchronization
 /// origins can send requests to this server.
 struct Gate: Sendable {
   /// The token in the address that the terminal shows.
-  let token = Gate.secret()
+  let token = String.secret()
   /// The value of the cookie.
-  private let session = Gate.secret()
+  private let session = String.secret()
   /// The token in the address that the program opens in the user's browser.
   /// It is valid for only one visit, because the address is an argument of a program, and other users can read the
   /// arguments of programs.
@@ -102,15 +102,6 @@ struct Gate: Sendable {
 
   // MARK: Secrets
 
-  /// Returns 256 random bits from the system, in hexadecimal.
-  static func secret() -> String {
-    var system = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let digits = String(system.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-
   /// Returns whether two texts are equal, in a time that does not show where they differ.
   static func areEqual(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
@@ -122,7 +113,7 @@ struct Gate: Sendable {
 /// A token that is valid for one visit.
 final class Ticket: Sendable {
   /// The token in the address.
-  let value = Gate.secret()
+  let value = String.secret()
   private let isTaken = Mutex(false)
 
   /// Uses up the ticket if `shown` is its token.

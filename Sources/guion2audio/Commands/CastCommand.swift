@@ -43,16 +43,16 @@ struct CastCommand {
     let script = Summary.shellWord(input.path)
     guard let output else {
       let file = Summary.shellWord(input.castFile)
-      return Summary.suggest(["keep this cast": "cast \(script) -o \(file)"], arguments)
+      return arguments.suggest(["keep this cast": "cast \(script) -o \(file)"])
     }
     func real(_ path: String) -> String? { try? FilePath(path).resolved().text }
     let isOwn = real(output) == real(input.castFile)
     let words = script + (isOwn ? "" : " --cast \(Summary.shellWord(output))")
-    Summary.suggest(
+    arguments.suggest(
       [
         "hear each role": "audition \(words)", "choose by listening": "studio \(words)",
         "render": words,
-      ], arguments)
+      ])
   }
 
   /// Returns the file to write, or nil for standard output.

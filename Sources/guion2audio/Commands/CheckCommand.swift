@@ -37,7 +37,7 @@ struct CheckCommand {
     if !errors.isEmpty { return ExitCode(BookError.Kind(of: errors)) }
     if let input = inputs.first {
       let script = Summary.shellWord(input.path)
-      Summary.suggest(["hear it": "play \(script)", "render": script], arguments)
+      arguments.suggest(["hear it": "play \(script)", "render": script])
     }
     let isStrict = arguments.has(.strict)
     return isStrict && findings.contains { $0.severity == .warning } ? .someFailed : .success

@@ -35,7 +35,7 @@ struct ConvertCommand {
     printer.finish()
     if let output {
       let script = Summary.shellWord(output)
-      Summary.suggest(["check it": "check \(script)", "hear it": "play \(script)"], arguments)
+      arguments.suggest(["check it": "check \(script)", "hear it": "play \(script)"])
     }
     return .success
   }

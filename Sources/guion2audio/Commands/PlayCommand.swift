@@ -34,11 +34,11 @@ struct PlayCommand {
       await setup.shutdown()
       if let transfers = setup.closingTransfers() { Streams.error("guion2audio: \(transfers)\n") }
       let script = Summary.shellWord(input.path)
-      Summary.suggest(
+      arguments.suggest(
         [
           "choose the voices": "studio \(script)",
           "write one file for a phone": "\(script) --format m4b",
-        ], arguments)
+        ])
       return .success
     } catch {
       await setup.shutdown()

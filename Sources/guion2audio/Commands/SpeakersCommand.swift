@@ -50,8 +50,8 @@ struct SpeakersCommand {
         Streams.error("\(Quantity.count(speech.doubts.count, "open question")) -> \(output)\n")
       }
       let novel = Summary.shellWord(input.path)
-      Summary.suggest(
-        ["see the rest, after answers": "speakers \(novel)", "render": novel], arguments)
+      arguments.suggest(
+        ["see the rest, after answers": "speakers \(novel)", "render": novel])
     }
     if arguments.has(.json) {
       Streams.out(listing.json)

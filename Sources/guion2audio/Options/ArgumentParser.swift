@@ -161,6 +161,12 @@ struct Arguments {
   /// Options whose default applies only if neither the cast nor the document sets a value
   /// (Documentation/reference/cast-file.md, "User configuration").
   private static let lowPriorityDefaults: Set<OptionName> = [.voice, .language]
+
+  /// Shows a person at a terminal the next commands, each with what it is for.
+  func suggest(_ steps: KeyValuePairs<String, String>) {
+    guard Streams.errorIsTerminal, !has(.quiet), !inputs.contains("-") else { return }
+    for (aim, command) in steps { Streams.error("to \(aim): guion2audio \(command)\n") }
+  }
 }
 
 /// An error in the command line; exit code 64.

@@ -20,14 +20,6 @@ enum Summary {
     return "\(subject) \(actual) of audio; the estimate of \(estimated) was \(verdict)"
   }
 
-  /// Shows a person at a terminal the next commands, each with what it is for.
-  static func suggest(_ steps: KeyValuePairs<String, String>, _ arguments: Arguments) {
-    guard Streams.errorIsTerminal, !arguments.has(.quiet), !arguments.inputs.contains("-") else {
-      return
-    }
-    for (aim, command) in steps { Streams.error("to \(aim): guion2audio \(command)\n") }
-  }
-
   /// Returns a path as a word of a shell, in quotation marks if it needs them.
   static func shellWord(_ path: String) -> String {
     let isPlain = path.visible.allSatisfy {
