@@ -82,97 +82,97 @@ package struct TextNormalizer: Sendable {
 
   /// The tables are created once for each language and edition, because several normalizers use them.
   private static let cached = Mutex<[CacheKey: Parts]>([:])
-}
 
-/// The rules of a language, by the kind of the token at which a reading begins.
-/// More specific rules come first.
-struct RuleTable: Sendable {
-  private let words: [any ReadingRule]
-  private let digits: [any ReadingRule]
-  private let symbols: [any ReadingRule]
+  /// The rules of a language, by the kind of the token at which a reading begins.
+  /// More specific rules come first.
+  struct RuleTable: Sendable {
+    private let words: [any ReadingRule]
+    private let digits: [any ReadingRule]
+    private let symbols: [any ReadingRule]
 
-  init(speech: Speech) {
-    guard speech.language != .other else {
-      words = []
-      symbols = []
-      digits = speech.speller.speaks ? [ForeignNumbers(speech: speech)] : []
-      return
+    init(speech: Speech) {
+      guard speech.language != .other else {
+        words = []
+        symbols = []
+        digits = speech.speller.speaks ? [ForeignNumbers(speech: speech)] : []
+        return
+      }
+      let (names, sums) = speech.isSecond ? Self.second(speech) : ([], [])
+      words =
+        names + [
+          Addresses(speech: speech), Versions(speech: speech), Prices(speech: speech),
+          NamedDates(speech: speech), WeekdayRanges(speech: speech),
+          Abbreviations(speech: speech), Ampersands(speech: speech), BareUnits(speech: speech),
+          RomanNumerals(speech: speech), LetterRanges(speech: speech),
+        ]
+      digits =
+        sums + [
+          PhoneNumbers(speech: speech), SetPhrases(speech: speech), VersionLists(speech: speech),
+          NumericDates(speech: speech), NamedDates(speech: speech), Times(speech: speech),
+          Prices(speech: speech), Versions(speech: speech), Ordinals(speech: speech),
+          Decades(speech: speech),
+          Products(speech: speech), Powers(speech: speech), Measures(speech: speech),
+          Ratios(speech: speech), Codes(speech: speech), Years(speech: speech),
+          Numbers(speech: speech),
+        ]
+      symbols =
+        Self.signs(speech) + [
+          Addresses(speech: speech), PhoneNumbers(speech: speech), Prices(speech: speech),
+          Decades(speech: speech), Negatives(speech: speech), Measures(speech: speech),
+          Numbers(speech: speech), Slashes(speech: speech), Ampersands(speech: speech),
+          Hashes(speech: speech), Powers(speech: speech), Comparisons(speech: speech),
+          Symbols(speech: speech),
+        ]
     }
-    let (names, sums) = speech.isSecond ? Self.second(speech) : ([], [])
-    words =
-      names + [
-        Addresses(speech: speech), Versions(speech: speech), Prices(speech: speech),
-        NamedDates(speech: speech), WeekdayRanges(speech: speech),
-        Abbreviations(speech: speech), Ampersands(speech: speech), BareUnits(speech: speech),
-        RomanNumerals(speech: speech), LetterRanges(speech: speech),
-      ]
-    digits =
-      sums + [
-        PhoneNumbers(speech: speech), SetPhrases(speech: speech), VersionLists(speech: speech),
-        NumericDates(speech: speech), NamedDates(speech: speech), Times(speech: speech),
-        Prices(speech: speech), Versions(speech: speech), Ordinals(speech: speech),
-        Decades(speech: speech),
-        Products(speech: speech), Powers(speech: speech), Measures(speech: speech),
-        Ratios(speech: speech), Codes(speech: speech), Years(speech: speech),
-        Numbers(speech: speech),
-      ]
-    symbols =
-      Self.signs(speech) + [
-        Addresses(speech: speech), PhoneNumbers(speech: speech), Prices(speech: speech),
-        Decades(speech: speech), Negatives(speech: speech), Measures(speech: speech),
-        Numbers(speech: speech), Slashes(speech: speech), Ampersands(speech: speech),
-        Hashes(speech: speech), Powers(speech: speech), Comparisons(speech: speech),
-        Symbols(speech: speech),
-      ]
-  }
 
-  /// The rules that the second edition adds, for words and for digits.
-  private static func second(_ speech: Speech) -> ([any ReadingRule], [any ReadingRule]) {
-    var both: [any ReadingRule] = [Identifiers(speech: speech), Scripture(speech: speech)]
-    if speech.language.isFrench || speech.language.isSpanish {
-      both.append(LawNumbers(speech: speech))
+    /// The rules that the second edition adds, for words and for digits.
+    private static func second(_ speech: Speech) -> ([any ReadingRule], [any ReadingRule]) {
+      var both: [any ReadingRule] = [Identifiers(speech: speech), Scripture(speech: speech)]
+      if speech.language.isFrench || speech.language.isSpanish {
+        both.append(LawNumbers(speech: speech))
+      }
+      if speech.language.isFrench { both.append(FrenchEndings(speech: speech)) }
+      let names: [any ReadingRule] =
+        both + [
+          Keys(speech: speech), Formulas(speech: speech), MaskedWords(speech: speech),
+          TornWords(speech: speech),
+        ]
+      let sums: [any ReadingRule] =
+        [BinaryNumbers(speech: speech), FigureNumbers(speech: speech)] + both + [
+          Durations(speech: speech), Magnitudes(speech: speech),
+        ]
+      guard speech.language.isEnglish else { return (names, sums) }
+      return (
+        names + [ChessMoves(speech: speech)],
+        [OldMoney(speech: speech), HouseNumbers(speech: speech)] + sums
+      )
     }
-    if speech.language.isFrench { both.append(FrenchEndings(speech: speech)) }
-    let names: [any ReadingRule] =
-      both + [
-        Keys(speech: speech), Formulas(speech: speech), MaskedWords(speech: speech),
-        TornWords(speech: speech),
+
+    /// The rules that the second edition adds for symbols.
+    private static func signs(_ speech: Speech) -> [any ReadingRule] {
+      guard speech.isSecond else { return [] }
+      let prompts: [any ReadingRule] = [
+        Prompts(speech: speech), Codes(speech: speech), DoubledNumbers(speech: speech),
       ]
-    let sums: [any ReadingRule] =
-      [BinaryNumbers(speech: speech), FigureNumbers(speech: speech)] + both + [
-        Durations(speech: speech), Magnitudes(speech: speech),
-      ]
-    guard speech.language.isEnglish else { return (names, sums) }
-    return (
-      names + [ChessMoves(speech: speech)],
-      [OldMoney(speech: speech), HouseNumbers(speech: speech)] + sums
-    )
-  }
-
-  /// The rules that the second edition adds for symbols.
-  private static func signs(_ speech: Speech) -> [any ReadingRule] {
-    guard speech.isSecond else { return [] }
-    let prompts: [any ReadingRule] = [
-      Prompts(speech: speech), Codes(speech: speech), DoubledNumbers(speech: speech),
-    ]
-    guard speech.language.isEnglish else { return prompts }
-    return prompts + [OldMoney(speech: speech), HouseNumbers(speech: speech)]
-  }
-
-  /// Returns the first reading that begins at a token, or nil.
-  func reading(at index: Int, in line: Line) -> Reading? {
-    switch line.tokens[index].kind {
-    case .word: first(of: words, index, line)
-    case .digits: first(of: digits, index, line)
-    case .symbol: first(of: symbols, index, line)
-    case .space: nil
+      guard speech.language.isEnglish else { return prompts }
+      return prompts + [OldMoney(speech: speech), HouseNumbers(speech: speech)]
     }
-  }
 
-  private func first(of rules: [any ReadingRule], _ index: Int, _ line: Line) -> Reading? {
-    for rule in rules {
-      if let reading = rule.reading(at: index, in: line) { return reading }
+    /// Returns the first reading that begins at a token, or nil.
+    func reading(at index: Int, in line: Line) -> Reading? {
+      switch line.tokens[index].kind {
+      case .word: first(of: words, index, line)
+      case .digits: first(of: digits, index, line)
+      case .symbol: first(of: symbols, index, line)
+      case .space: nil
+      }
     }
-    return nil
+
+    private func first(of rules: [any ReadingRule], _ index: Int, _ line: Line) -> Reading? {
+      for rule in rules {
+        if let reading = rule.reading(at: index, in: line) { return reading }
+      }
+      return nil
+    }
   }
 }

@@ -110,30 +110,30 @@ struct GainEnvelope: Sendable {
     guard reduction > Self.remainder else { return Self.one }
     return released + (reduction * releaseShare) >> 30
   }
-}
 
-/// The sum of the last `length` values.
-private struct RunningSum: Sendable {
-  private var last: [Int]
-  private var place = 0
-  private var sum: Int
+  /// The sum of the last `length` values.
+  private struct RunningSum: Sendable {
+    private var last: [Int]
+    private var place = 0
+    private var sum: Int
 
-  init(length: Int, value: Int) {
-    last = Array(repeating: value, count: length)
-    sum = value * length
-  }
-
-  /// Replaces each value with the sum of the last `length` values up to and including this value.
-  mutating func replace(_ values: UnsafeMutableBufferPointer<Int>) {
-    var (sum, place) = (sum, place)
-    last.withUnsafeMutableBufferPointer { last in
-      for index in values.indices {
-        sum += values[index] - last[place]
-        last[place] = values[index]
-        values[index] = sum
-        place = place + 1 == last.count ? 0 : place + 1
-      }
+    init(length: Int, value: Int) {
+      last = Array(repeating: value, count: length)
+      sum = value * length
     }
-    (self.sum, self.place) = (sum, place)
+
+    /// Replaces each value with the sum of the last `length` values up to and including this value.
+    mutating func replace(_ values: UnsafeMutableBufferPointer<Int>) {
+      var (sum, place) = (sum, place)
+      last.withUnsafeMutableBufferPointer { last in
+        for index in values.indices {
+          sum += values[index] - last[place]
+          last[place] = values[index]
+          values[index] = sum
+          place = place + 1 == last.count ? 0 : place + 1
+        }
+      }
+      (self.sum, self.place) = (sum, place)
+    }
   }
 }

@@ -107,106 +107,109 @@ enum OggBook {
     extent.length = clock.position + ((clock.last ?? 0) + extent.first) / 4
     return extent
   }
-}
 
-/// The packets of an Opus or Vorbis stretch, in order.
-struct OggStretch: ~Copyable {
-  let headers: OggHeaders
-  private let source: FileSource
-  private let pages: OggPageReader
-  private let stream: OggStream
+  /// The packets of an Opus or Vorbis stretch, in order.
+  struct OggStretch: ~Copyable {
+    let headers: OggHeaders
+    private let source: FileSource
+    private let pages: OggPageReader
+    private let stream: OggStream
 
-  init(path: String, codec: OggCodec) throws(AudioError) {
-    let source = try FileSource(path: path)
-    let pages = try OggPageReader(source)
-    let headers = try OggHeaders(from: pages, of: source)
-    guard headers.codec == codec else {
-      throw source.malformed("its audio format differs from the book's")
+    init(path: String, codec: OggCodec) throws(AudioError) {
+      let source = try FileSource(path: path)
+      let pages = try OggPageReader(source)
+      let headers = try OggHeaders(from: pages, of: source)
+      guard headers.codec == codec else {
+        throw source.malformed("its audio format differs from the book's")
+      }
+      stream = OggStream(serialNumber: headers.serialNumber, readsFromAnyPage: true)
+      self.headers = headers
+      self.pages = pages
+      self.source = source
     }
-    stream = OggStream(serialNumber: headers.serialNumber, readsFromAnyPage: true)
-    self.headers = headers
-    self.pages = pages
-    self.source = source
-  }
 
-  /// Returns the next audio packet, or nil after the last packet.
-  func next() throws(AudioError) -> OggPacket? {
-    while true {
-      if let packet = stream.nextPacket() { return packet }
-      guard let page = try pages.next(from: source) else { return nil }
-      guard stream.add(page) else { throw malformed("it contains more than one stream") }
-    }
-  }
-
-  func malformed(_ reason: String) -> AudioError { source.malformed(reason) }
-}
-
-/// Writes the packets of a book to pages.
-struct OggBookWriter: ~Copyable {
-  private var output: FileOutput
-  private let stream: OggStream
-  private var clock: OggClock
-  private let pageSamples: Int
-  private let packets: Int
-  private let end: Int
-  private var written = 0
-  private let headers: Int
-  private var pageStart = 0
-
-  /// Begins a file with `headers` header packets and `packets` audio packets.
-  /// The audio ends at the sample `end`.
-  /// A page holds less than `pageSamples` samples plus one packet.
-  init(
-    path: String, headers: Int, clock: consuming OggClock, pageSamples: Int, packets: Int, end: Int
-  ) throws(AudioError) {
-    let output = try FileOutput(creating: path)
-    self.output = output
-    self.clock = clock
-    stream = OggStream(serialNumber: OggStream.serialNumber)
-    (self.headers, self.pageSamples, self.packets, self.end) = (headers, pageSamples, packets, end)
-  }
-
-  /// Writes the headers.
-  /// Call this function before anything else is written.
-  mutating func write(headers: [[UInt8]]) throws(AudioError) {
-    for (index, packet) in headers.enumerated() {
-      stream.add(packet, number: index)
-      // The identification header has its own page, the other headers share pages, and audio begins on a new page
-      // (Vorbis I, section A.2; RFC 7845, section 3).
-      guard index == 0 || index == headers.count - 1 else { continue }
-      try endPage()
-    }
-  }
-
-  mutating func write(_ packet: [UInt8]) throws(AudioError) {
-    // The packet was counted successfully before, so counting cannot fail here.
-    _ = clock.count(packet)
-    written += 1
-    let isLast = written == packets
-    stream.add(
-      OggPacket(bytes: packet, granule: isLast ? end : clock.position, isLast: isLast),
-      number: headers + written - 1)
-    if isLast || clock.position - pageStart >= pageSamples {
-      try endPage()
-    } else {
-      try stream.fullPages { page throws(AudioError) in
-        try output.write(page.header)
-        try output.write(page.body)
-        pageStart = clock.position
+    /// Returns the next audio packet, or nil after the last packet.
+    func next() throws(AudioError) -> OggPacket? {
+      while true {
+        if let packet = stream.nextPacket() { return packet }
+        guard let page = try pages.next(from: source) else { return nil }
+        guard stream.add(page) else { throw malformed("it contains more than one stream") }
       }
     }
+
+    func malformed(_ reason: String) -> AudioError { source.malformed(reason) }
   }
 
-  mutating func endPage() throws(AudioError) {
-    try stream.flush { page throws(AudioError) in
-      try output.write(page.header)
-      try output.write(page.body)
+  /// Writes the packets of a book to pages.
+  struct OggBookWriter: ~Copyable {
+    private var output: FileOutput
+    private let stream: OggStream
+    private var clock: OggClock
+    private let pageSamples: Int
+    private let packets: Int
+    private let end: Int
+    private var written = 0
+    private let headers: Int
+    private var pageStart = 0
+
+    /// Begins a file with `headers` header packets and `packets` audio packets.
+    /// The audio ends at the sample `end`.
+    /// A page holds less than `pageSamples` samples plus one packet.
+    init(
+      path: String, headers: Int, clock: consuming OggClock, pageSamples: Int, packets: Int,
+      end: Int
+    ) throws(AudioError) {
+      let output = try FileOutput(creating: path)
+      self.output = output
+      self.clock = clock
+      stream = OggStream(serialNumber: OggStream.serialNumber)
+      (self.headers, self.pageSamples, self.packets, self.end) = (
+        headers, pageSamples, packets, end
+      )
     }
-    pageStart = clock.position
-  }
 
-  consuming func finish() throws(AudioError) {
-    try output.finish()
+    /// Writes the headers.
+    /// Call this function before anything else is written.
+    mutating func write(headers: [[UInt8]]) throws(AudioError) {
+      for (index, packet) in headers.enumerated() {
+        stream.add(packet, number: index)
+        // The identification header has its own page, the other headers share pages, and audio begins on a new page
+        // (Vorbis I, section A.2; RFC 7845, section 3).
+        guard index == 0 || index == headers.count - 1 else { continue }
+        try endPage()
+      }
+    }
+
+    mutating func write(_ packet: [UInt8]) throws(AudioError) {
+      // The packet was counted successfully before, so counting cannot fail here.
+      _ = clock.count(packet)
+      written += 1
+      let isLast = written == packets
+      stream.add(
+        OggPacket(bytes: packet, granule: isLast ? end : clock.position, isLast: isLast),
+        number: headers + written - 1)
+      if isLast || clock.position - pageStart >= pageSamples {
+        try endPage()
+      } else {
+        try stream.fullPages { page throws(AudioError) in
+          try output.write(page.header)
+          try output.write(page.body)
+          pageStart = clock.position
+        }
+      }
+    }
+
+    mutating func endPage() throws(AudioError) {
+      try stream.flush { page throws(AudioError) in
+        try output.write(page.header)
+        try output.write(page.body)
+      }
+      pageStart = clock.position
+    }
+
+    consuming func finish() throws(AudioError) {
+      try output.finish()
+    }
   }
 }
 
@@ -236,9 +239,9 @@ package enum OpusBook {
 }
 
 /// A book in one Vorbis file, joined from stretches that were encoded separately.
-/// Neighbouring blocks overlap, including the two blocks at a join of two stretches. At a join, the codec makes additional
-/// samples from the last block of one stretch and the first block of the next stretch. These samples are part of the
-/// silence between the two chapters.
+/// Neighbouring blocks overlap, including the two blocks at a join of two stretches. At a join, the codec makes
+/// additional samples from the last block of one stretch and the first block of the next stretch. These samples are
+/// part of the silence between the two chapters.
 package enum VorbisBook {
   /// Returns the number of samples per channel from a stretch's start in a book to the start of the next stretch.
   package static func length(ofStretch path: String) throws(AudioError) -> Int {

@@ -107,6 +107,60 @@ public struct SoundFileReader: ~Copyable, @unchecked Sendable {
     }
     return PCM(samples: samples, sampleRate: info.sampleRate)
   }
+
+  /// The sole owner of a libsndfile handle that reads.
+  private struct SndfileInput: ~Copyable {
+    let handle: OpaquePointer
+    /// The bytes that the handle reads, or nil if it does not read from memory.
+    let memory: Unmanaged<MemoryFile>?
+    /// The descriptor that this type must close after reading, or nil if there is no such descriptor.
+    let descriptor: Int32?
+
+    init(handle: OpaquePointer, memory: Unmanaged<MemoryFile>? = nil, descriptor: Int32? = nil) {
+      self.handle = handle
+      self.memory = memory
+      self.descriptor = descriptor
+    }
+
+    deinit {
+      sf_close(handle)
+      memory?.release()
+      if let descriptor { close(descriptor) }
+    }
+
+    func read(into block: inout [Float], frames: Int) -> Int {
+      Int(sf_readf_float(handle, &block, sf_count_t(frames)))
+    }
+
+    func seek(to frame: Int) -> Bool { sf_seek(handle, sf_count_t(frame), SEEK_SET) >= 0 }
+
+    var labels: [(frame: Int, text: String)] {
+      var count: UInt32 = 0
+      let size = MemoryLayout<SF_CUE_POINT>.stride
+      guard
+        sf_command(handle, Int32(SFC_GET_CUE_COUNT), &count, Int32(MemoryLayout<UInt32>.size)) != 0,
+        1...10_000 ~= count
+      else { return [] }
+      var bytes = [UInt8](repeating: 0, count: 4 + Int(count) * size)
+      guard sf_command(handle, Int32(SFC_GET_CUE), &bytes, Int32(bytes.count)) != 0 else {
+        return []
+      }
+      return bytes.withUnsafeBytes { bytes in
+        (0..<Int(count)).map { index in
+          let place = 4 + index * size
+          let point = bytes.loadUnaligned(fromByteOffset: place, as: SF_CUE_POINT.self)
+          let name = bytes[(place + size - 256)..<(place + size)].prefix { $0 != 0 }
+          return (Int(point.sample_offset), String(decoding: name, as: UTF8.self))
+        }
+      }
+    }
+
+    var failure: String? { sf_error(handle) == 0 ? nil : Self.reason(handle) }
+
+    static func reason(_ handle: OpaquePointer?) -> String {
+      sf_strerror(handle).map { String(cString: $0) } ?? "libsndfile reports an unknown error"
+    }
+  }
 }
 
 extension SoundFileReader {
@@ -131,58 +185,6 @@ extension SoundFileReader {
       guard frames > 0 else { return samples }
       samples += block[..<(frames * info.channels)].map(PCM.sample)
     }
-  }
-}
-
-/// The sole owner of a libsndfile handle that reads.
-private struct SndfileInput: ~Copyable {
-  let handle: OpaquePointer
-  /// The bytes that the handle reads, or nil if it does not read from memory.
-  let memory: Unmanaged<MemoryFile>?
-  /// The descriptor that this type must close after reading, or nil if there is no such descriptor.
-  let descriptor: Int32?
-
-  init(handle: OpaquePointer, memory: Unmanaged<MemoryFile>? = nil, descriptor: Int32? = nil) {
-    self.handle = handle
-    self.memory = memory
-    self.descriptor = descriptor
-  }
-
-  deinit {
-    sf_close(handle)
-    memory?.release()
-    if let descriptor { close(descriptor) }
-  }
-
-  func read(into block: inout [Float], frames: Int) -> Int {
-    Int(sf_readf_float(handle, &block, sf_count_t(frames)))
-  }
-
-  func seek(to frame: Int) -> Bool { sf_seek(handle, sf_count_t(frame), SEEK_SET) >= 0 }
-
-  var labels: [(frame: Int, text: String)] {
-    var count: UInt32 = 0
-    let size = MemoryLayout<SF_CUE_POINT>.stride
-    guard
-      sf_command(handle, Int32(SFC_GET_CUE_COUNT), &count, Int32(MemoryLayout<UInt32>.size)) != 0,
-      1...10_000 ~= count
-    else { return [] }
-    var bytes = [UInt8](repeating: 0, count: 4 + Int(count) * size)
-    guard sf_command(handle, Int32(SFC_GET_CUE), &bytes, Int32(bytes.count)) != 0 else { return [] }
-    return bytes.withUnsafeBytes { bytes in
-      (0..<Int(count)).map { index in
-        let place = 4 + index * size
-        let point = bytes.loadUnaligned(fromByteOffset: place, as: SF_CUE_POINT.self)
-        let name = bytes[(place + size - 256)..<(place + size)].prefix { $0 != 0 }
-        return (Int(point.sample_offset), String(decoding: name, as: UTF8.self))
-      }
-    }
-  }
-
-  var failure: String? { sf_error(handle) == 0 ? nil : Self.reason(handle) }
-
-  static func reason(_ handle: OpaquePointer?) -> String {
-    sf_strerror(handle).map { String(cString: $0) } ?? "libsndfile reports an unknown error"
   }
 }
 

@@ -121,6 +121,59 @@ package struct SoundFileWriter: ~Copyable, Sendable {
     format == .aac
       ? try AACStretch.length(ofFile: path) : try SoundFileReader(path: path).info.frames
   }
+
+  /// An encoder for any of the formats.
+  /// Its input arrives in blocks of `SoundFileWriter.blockFrames` frames. The last block can be shorter.
+  enum BlockEncoder: ~Copyable, Sendable {
+    case sndfile(SndfileEncoder)
+    case opus(OpusEncoder)
+    case aac(AACEncoder)
+
+    init(
+      creating path: String, format: SoundFormat, sampleRate: Int, channels: Int,
+      encoding: EncodingOptions
+    ) throws(AudioError) {
+      switch format {
+      case .opus:
+        self = .opus(
+          try OpusEncoder(
+            creating: path, sampleRate: sampleRate, channels: channels, encoding: encoding))
+      case .aac:
+        self = .aac(
+          try AACEncoder(
+            creating: path, sampleRate: sampleRate, channels: channels, encoding: encoding))
+      case .wav, .flac, .flacBlocks, .mp3, .ogg:
+        self = .sndfile(
+          try SndfileEncoder(
+            creating: path, format: format, sampleRate: sampleRate, channels: channels,
+            encoding: encoding))
+      }
+    }
+
+    func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
+      switch self {
+      case .sndfile(let encoder): try encoder.write(samples)
+      case .opus(let encoder): try encoder.write(samples)
+      case .aac(let encoder): try encoder.write(samples)
+      }
+    }
+
+    func write(fine samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+      switch self {
+      case .sndfile(let encoder): try encoder.write(samples)
+      default: preconditionFailure("only WAV and FLAC have more than 16 bits")
+      }
+    }
+
+    /// Encodes the pending samples and closes the file.
+    consuming func close() throws(AudioError) {
+      switch consume self {
+      case .sndfile(let encoder): try encoder.close()
+      case .opus(let encoder): try encoder.close()
+      case .aac(let encoder): try encoder.close()
+      }
+    }
+  }
 }
 
 extension SoundFormat {
@@ -131,59 +184,6 @@ extension SoundFormat {
     case .aac: 2 * AACEncoder.blockFrames
     case .flacBlocks: SoundFileWriter.blockFrames - 1
     case .wav, .flac, .mp3, .ogg, .opus: 0
-    }
-  }
-}
-
-/// An encoder for any of the formats.
-/// Its input arrives in blocks of `SoundFileWriter.blockFrames` frames. The last block can be shorter.
-enum BlockEncoder: ~Copyable, Sendable {
-  case sndfile(SndfileEncoder)
-  case opus(OpusEncoder)
-  case aac(AACEncoder)
-
-  init(
-    creating path: String, format: SoundFormat, sampleRate: Int, channels: Int,
-    encoding: EncodingOptions
-  ) throws(AudioError) {
-    switch format {
-    case .opus:
-      self = .opus(
-        try OpusEncoder(
-          creating: path, sampleRate: sampleRate, channels: channels, encoding: encoding))
-    case .aac:
-      self = .aac(
-        try AACEncoder(
-          creating: path, sampleRate: sampleRate, channels: channels, encoding: encoding))
-    case .wav, .flac, .flacBlocks, .mp3, .ogg:
-      self = .sndfile(
-        try SndfileEncoder(
-          creating: path, format: format, sampleRate: sampleRate, channels: channels,
-          encoding: encoding))
-    }
-  }
-
-  func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
-    switch self {
-    case .sndfile(let encoder): try encoder.write(samples)
-    case .opus(let encoder): try encoder.write(samples)
-    case .aac(let encoder): try encoder.write(samples)
-    }
-  }
-
-  func write(fine samples: UnsafeBufferPointer<Float>) throws(AudioError) {
-    switch self {
-    case .sndfile(let encoder): try encoder.write(samples)
-    default: preconditionFailure("only WAV and FLAC have more than 16 bits")
-    }
-  }
-
-  /// Encodes the pending samples and closes the file.
-  consuming func close() throws(AudioError) {
-    switch consume self {
-    case .sndfile(let encoder): try encoder.close()
-    case .opus(let encoder): try encoder.close()
-    case .aac(let encoder): try encoder.close()
     }
   }
 }

@@ -55,86 +55,86 @@ package enum TagPass {
       throw .cannotOpen(path: path, reason: "the output file is the input file")
     }
   }
-}
 
-/// Writes the tags of MP3: an ID3v2 tag before the audio.
-enum MP3Tagger {
-  static func write(
-    _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
-  ) throws(AudioError) {
-    var start: Int64 = 0
-    // Files from other programs can have several tags.
-    while start + Int64(ID3Tag.headerSize) <= source.length {
-      let length = ID3Tag.length(header: try source.bytes(at: start, count: ID3Tag.headerSize))
-      guard length > 0 else { break }
-      start += Int64(length)
+  /// Writes the tags of MP3: an ID3v2 tag before the audio.
+  enum MP3Tagger {
+    static func write(
+      _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
+    ) throws(AudioError) {
+      var start: Int64 = 0
+      // Files from other programs can have several tags.
+      while start + Int64(ID3Tag.headerSize) <= source.length {
+        let length = ID3Tag.length(header: try source.bytes(at: start, count: ID3Tag.headerSize))
+        guard length > 0 else { break }
+        start += Int64(length)
+      }
+      guard start < source.length else { throw source.malformed("it contains no audio") }
+      try output.write(ID3Tag.bytes(tags))
+      try output.copy(start..<source.length, of: source)
     }
-    guard start < source.length else { throw source.malformed("it contains no audio") }
-    try output.write(ID3Tag.bytes(tags))
-    try output.copy(start..<source.length, of: source)
   }
-}
 
-/// Writes the tags of FLAC: a comment block directly after STREAMINFO (RFC 9639, section 8).
-/// Padding is removed, so that the length of earlier tags has no effect.
-enum FLACTagger {
-  static func write(
-    _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
-  ) throws(AudioError) {
-    let found = try FLACMetadata(source)
-    let content = found.vendor.bytes(tags)
-    guard content.count < FLACMetadata.Block.sizeLimit else {
-      throw source.malformed("its tags exceed 16 MB")
+  /// Writes the tags of FLAC: a comment block directly after STREAMINFO (RFC 9639, section 8).
+  /// Padding is removed, so that the length of earlier tags has no effect.
+  enum FLACTagger {
+    static func write(
+      _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
+    ) throws(AudioError) {
+      let found = try FLACMetadata(source)
+      let content = found.vendor.bytes(tags)
+      guard content.count < FLACMetadata.Block.sizeLimit else {
+        throw source.malformed("its tags exceed 16 MB")
+      }
+      typealias Kind = FLACMetadata.Kind
+      var kept = found.blocks.filter { $0.type != Kind.comment && $0.type != Kind.padding }
+      kept.insert(.init(type: Kind.comment, content: content), at: 1)
+      try output.write(FLACMetadata.bytes(kept))
+      try output.copy(found.soundStart..<source.length, of: source)
     }
-    typealias Kind = FLACMetadata.Kind
-    var kept = found.blocks.filter { $0.type != Kind.comment && $0.type != Kind.padding }
-    kept.insert(.init(type: Kind.comment, content: content), at: 1)
-    try output.write(FLACMetadata.bytes(kept))
-    try output.copy(found.soundStart..<source.length, of: source)
   }
-}
 
-/// Writes the tags of Ogg Vorbis and Ogg Opus: the comment header is the second packet of the stream.
-/// This header and the setup header of Vorbis are written to new pages. The audio pages stay the same, except for
-/// their numbers, the stream's serial number and their checksums.
-enum OggTagger {
-  static func write(
-    _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
-  ) throws(AudioError) {
-    let pages = try OggPageReader(source)
-    let headers = try taggedHeaders(tags, from: pages, of: source)
-    var number = 0
-    let stream = OggStream(serialNumber: OggStream.serialNumber)
-    for (index, packet) in headers.enumerated() {
-      stream.add(packet, number: index)
-      // The identification header has its own page, the other headers share pages, and audio begins on a new page
-      // (Vorbis I, section A.2; RFC 7845, section 3).
-      guard index == 0 || index == headers.count - 1 else { continue }
-      try stream.flush { page throws(AudioError) in
+  /// Writes the tags of Ogg Vorbis and Ogg Opus: the comment header is the second packet of the stream.
+  /// This header and the setup header of Vorbis are written to new pages. The audio pages stay the same, except for
+  /// their numbers, the stream's serial number and their checksums.
+  enum OggTagger {
+    static func write(
+      _ tags: Tags, from source: borrowing FileSource, to output: inout FileOutput
+    ) throws(AudioError) {
+      let pages = try OggPageReader(source)
+      let headers = try taggedHeaders(tags, from: pages, of: source)
+      var number = 0
+      let stream = OggStream(serialNumber: OggStream.serialNumber)
+      for (index, packet) in headers.enumerated() {
+        stream.add(packet, number: index)
+        // The identification header has its own page, the other headers share pages, and audio begins on a new page
+        // (Vorbis I, section A.2; RFC 7845, section 3).
+        guard index == 0 || index == headers.count - 1 else { continue }
+        try stream.flush { page throws(AudioError) in
+          try output.write(page.header)
+          try output.write(page.body)
+          number += 1
+        }
+      }
+      while var page = try pages.next(from: source) {
+        page.renumber(number, serialNumber: OggStream.serialNumber)
         try output.write(page.header)
         try output.write(page.body)
         number += 1
       }
     }
-    while var page = try pages.next(from: source) {
-      page.renumber(number, serialNumber: OggStream.serialNumber)
-      try output.write(page.header)
-      try output.write(page.body)
-      number += 1
-    }
-  }
 
-  /// Reads the header packets and inserts the tags.
-  private static func taggedHeaders(
-    _ tags: Tags, from pages: borrowing OggPageReader, of source: borrowing FileSource
-  ) throws(AudioError) -> [[UInt8]] {
-    let headers = try OggHeaders(from: pages, of: source)
-    var packets = headers.packets
-    guard let comment = headers.codec.comment(packets[1], with: { $0.bytes(tags) }) else {
-      throw source.malformed("its headers are invalid")
+    /// Reads the header packets and inserts the tags.
+    private static func taggedHeaders(
+      _ tags: Tags, from pages: borrowing OggPageReader, of source: borrowing FileSource
+    ) throws(AudioError) -> [[UInt8]] {
+      let headers = try OggHeaders(from: pages, of: source)
+      var packets = headers.packets
+      guard let comment = headers.codec.comment(packets[1], with: { $0.bytes(tags) }) else {
+        throw source.malformed("its headers are invalid")
+      }
+      packets[1] = comment
+      return packets
     }
-    packets[1] = comment
-    return packets
   }
 }
 

@@ -76,6 +76,110 @@ package struct Timeline: ~Copyable {
     precondition(lanes == nil, "end the open lanes first")
     return try output.finish()
   }
+
+  /// The rule that keeps the peaks of a clip below a ceiling.
+  /// The rule scales the clip as a whole.
+  /// A limiter that bends peaks would distort them. A limiter that looks ahead would make a clip's samples depend on
+  /// neighbouring clips. With this rule, the result depends only on the clip, its gain, its pan position and the number
+  /// of lanes. So editing one line of the script changes no clip of another line.
+  enum PeakRule {
+    /// The highest allowed peak in dBFS.
+    /// The remaining 0.3 dB are for lossy codecs and players' converters, which can raise peaks. Mastering to a
+    /// loudness target sets its own, lower true peak.
+    static let ceilingDBFS = -0.3
+
+    /// Returns the highest allowed sample magnitude of a clip in one of `lanes` lanes, which play simultaneously.
+    /// Each lane gets an equal part of the ceiling. So the sum of all lanes cannot exceed the ceiling, even if peaks
+    /// coincide.
+    static func ceiling(lanes: Int) -> Int {
+      Int(Decibels.amplitude(ceilingDBFS)) / max(1, lanes)
+    }
+
+    /// Returns the channel factors of a clip with a peak, a gain in dB and a pan position.
+    /// If the louder channel would exceed the ceiling, all channels are lowered equally, so that the pan position does
+    /// not change.
+    static func factors(
+      peak: Int, gain: Double, pan: Double, channels: Int, lanes: Int
+    ) -> [Float] {
+      let shares = PanLaw.factors(pan: pan, channels: channels)
+      let wanted = Decibels.ratio(gain)
+      let loudest = (shares.max() ?? 1) * Double(peak)
+      let factor = loudest > 0 ? min(wanted, Double(ceiling(lanes: lanes)) / loudest) : 1
+      return shares.map { Float(factor * $0) }
+    }
+  }
+
+  /// The sum of several lanes that start at the same sample.
+  /// A lane is a sequence of clips that plays at the same time as the other lanes. The mixer contains only samples that
+  /// are not written yet.
+  /// Samples can be written up to the end of the lane that is furthest behind. Later samples are stored here. If the
+  /// caller always adds to the lane that is furthest behind, the stored samples are at most as long as one clip.
+  struct LaneMixer {
+    /// The position of each lane's next clip, in samples of the timeline.
+    private(set) var positions: [Int]
+    private var isOpen: [Bool]
+    private let channels: Int
+    /// The interleaved sums from `start` on.
+    /// All later samples are silent.
+    private var sums: [Int16] = []
+    /// The position of the first sample that is not written yet.
+    private var start: Int
+
+    init(lanes: Int, at position: Int, channels: Int) {
+      self.channels = channels
+      positions = Array(repeating: position, count: lanes)
+      isOpen = Array(repeating: true, count: lanes)
+      start = position
+    }
+
+    /// The open lane that is furthest behind, or nil if all lanes have ended.
+    /// If several lanes are equally far behind, it is the first of them.
+    var nextLane: Int? {
+      positions.indices.filter { isOpen[$0] }.min { positions[$0] < positions[$1] }
+    }
+
+    /// The position up to which the sums are final.
+    private var frontier: Int {
+      nextLane.map { positions[$0] } ?? positions.max() ?? start
+    }
+
+    mutating func end(_ lane: Int) {
+      isOpen[lane] = false
+    }
+
+    mutating func advance(_ lane: Int, by samples: Int) {
+      precondition(isOpen[lane], "lane \(lane) has ended")
+      positions[lane] += samples
+    }
+
+    /// Adds samples at the lane's position, multiplied by one factor for each channel.
+    mutating func add(_ samples: UnsafeBufferPointer<Int16>, by factors: [Float], to lane: Int) {
+      let first = positions[lane] - start
+      let range = first * channels..<(first + samples.count) * channels
+      if sums.count < range.upperBound {
+        sums.append(contentsOf: repeatElement(0, count: range.upperBound - sums.count))
+      }
+      sums.withUnsafeMutableBufferPointer { sums in
+        let place = UnsafeMutableBufferPointer(rebasing: sums[range])
+        if factors == [1] {
+          Scaling.add(samples, to: place)
+        } else {
+          Scaling.add(samples, by: factors, to: place)
+        }
+      }
+      advance(lane, by: samples.count)
+    }
+
+    /// Removes and returns the final samples: interleaved sums, followed by a number of frames of silence.
+    mutating func takeFinished() -> (sums: [Int16], silence: Int) {
+      let count = frontier - start
+      let summed = min(count, sums.count / channels)
+      let finished = Array(sums[..<(summed * channels)])
+      sums.removeFirst(summed * channels)
+      start = frontier
+      return (finished, count - summed)
+    }
+  }
 }
 
 extension Timeline {
@@ -172,38 +276,6 @@ extension Timeline {
   }
 }
 
-/// The rule that keeps the peaks of a clip below a ceiling.
-/// The rule scales the clip as a whole.
-/// A limiter that bends peaks would distort them. A limiter that looks ahead would make a clip's samples depend on
-/// neighbouring clips. With this rule, the result depends only on the clip, its gain, its pan position and the number
-/// of lanes. So editing one line of the script changes no clip of another line.
-enum PeakRule {
-  /// The highest allowed peak in dBFS.
-  /// The remaining 0.3 dB are for lossy codecs and players' converters, which can raise peaks. Mastering to a loudness
-  /// target sets its own, lower true peak.
-  static let ceilingDBFS = -0.3
-
-  /// Returns the highest allowed sample magnitude of a clip in one of `lanes` lanes, which play simultaneously.
-  /// Each lane gets an equal part of the ceiling. So the sum of all lanes cannot exceed the ceiling, even if peaks
-  /// coincide.
-  static func ceiling(lanes: Int) -> Int {
-    Int(Decibels.amplitude(ceilingDBFS)) / max(1, lanes)
-  }
-
-  /// Returns the channel factors of a clip with a peak, a gain in dB and a pan position.
-  /// If the louder channel would exceed the ceiling, all channels are lowered equally, so that the pan position does
-  /// not change.
-  static func factors(
-    peak: Int, gain: Double, pan: Double, channels: Int, lanes: Int
-  ) -> [Float] {
-    let shares = PanLaw.factors(pan: pan, channels: channels)
-    let wanted = Decibels.ratio(gain)
-    let loudest = (shares.max() ?? 1) * Double(peak)
-    let factor = loudest > 0 ? min(wanted, Double(ceiling(lanes: lanes)) / loudest) : 1
-    return shares.map { Float(factor * $0) }
-  }
-}
-
 /// The level of a voice in each channel, by its position between left and right.
 /// The power is constant: a voice is as loud in the middle as at the sides. In the middle, each channel is at −3.01 dB.
 enum PanLaw {
@@ -215,77 +287,5 @@ enum PanLaw {
     // The factors at the sides are exact. A computed cosine would leave a residue in the other channel.
     if angle == 0 { return [1, 0] }
     return pan >= 1 ? [0, 1] : [cos(angle), sin(angle)]
-  }
-}
-
-/// The sum of several lanes that start at the same sample.
-/// A lane is a sequence of clips that plays at the same time as the other lanes. The mixer contains only samples that
-/// are not written yet.
-/// Samples can be written up to the end of the lane that is furthest behind. Later samples are stored here. If the
-/// caller always adds to the lane that is furthest behind, the stored samples are at most as long as one clip.
-struct LaneMixer {
-  /// The position of each lane's next clip, in samples of the timeline.
-  private(set) var positions: [Int]
-  private var isOpen: [Bool]
-  private let channels: Int
-  /// The interleaved sums from `start` on.
-  /// All later samples are silent.
-  private var sums: [Int16] = []
-  /// The position of the first sample that is not written yet.
-  private var start: Int
-
-  init(lanes: Int, at position: Int, channels: Int) {
-    self.channels = channels
-    positions = Array(repeating: position, count: lanes)
-    isOpen = Array(repeating: true, count: lanes)
-    start = position
-  }
-
-  /// The open lane that is furthest behind, or nil if all lanes have ended.
-  /// If several lanes are equally far behind, it is the first of them.
-  var nextLane: Int? {
-    positions.indices.filter { isOpen[$0] }.min { positions[$0] < positions[$1] }
-  }
-
-  /// The position up to which the sums are final.
-  private var frontier: Int {
-    nextLane.map { positions[$0] } ?? positions.max() ?? start
-  }
-
-  mutating func end(_ lane: Int) {
-    isOpen[lane] = false
-  }
-
-  mutating func advance(_ lane: Int, by samples: Int) {
-    precondition(isOpen[lane], "lane \(lane) has ended")
-    positions[lane] += samples
-  }
-
-  /// Adds samples at the lane's position, multiplied by one factor for each channel.
-  mutating func add(_ samples: UnsafeBufferPointer<Int16>, by factors: [Float], to lane: Int) {
-    let first = positions[lane] - start
-    let range = first * channels..<(first + samples.count) * channels
-    if sums.count < range.upperBound {
-      sums.append(contentsOf: repeatElement(0, count: range.upperBound - sums.count))
-    }
-    sums.withUnsafeMutableBufferPointer { sums in
-      let place = UnsafeMutableBufferPointer(rebasing: sums[range])
-      if factors == [1] {
-        Scaling.add(samples, to: place)
-      } else {
-        Scaling.add(samples, by: factors, to: place)
-      }
-    }
-    advance(lane, by: samples.count)
-  }
-
-  /// Removes and returns the final samples: interleaved sums, followed by a number of frames of silence.
-  mutating func takeFinished() -> (sums: [Int16], silence: Int) {
-    let count = frontier - start
-    let summed = min(count, sums.count / channels)
-    let finished = Array(sums[..<(summed * channels)])
-    sums.removeFirst(summed * channels)
-    start = frontier
-    return (finished, count - summed)
   }
 }

@@ -74,21 +74,21 @@ struct ProductionPart {
     let places = chapter.record.placements
     return places[2 * index]..<max(places[2 * index], places[2 * index + 1])
   }
-}
 
-/// The layers of a chapter, which are opened when a stem is written.
-final class LazyLayers {
-  private let path: String
-  private let channels: Int
-  private var known: LayerReader?
+  /// The layers of a chapter, which are opened when a stem is written.
+  final class LazyLayers {
+    private let path: String
+    private let channels: Int
+    private var known: LayerReader?
 
-  init(path: String, channels: Int) { (self.path, self.channels) = (path, channels) }
+    init(path: String, channels: Int) { (self.path, self.channels) = (path, channels) }
 
-  func reader() throws(AudioError) -> LayerReader {
-    if let known { return known }
-    let new = try LayerReader(path: path, channels: channels)
-    known = new
-    return new
+    func reader() throws(AudioError) -> LayerReader {
+      if let known { return known }
+      let new = try LayerReader(path: path, channels: channels)
+      known = new
+      return new
+    }
   }
 }
 

@@ -113,86 +113,89 @@ struct RecordingFolder {
   private static func key(_ stem: String) -> String {
     Int(stem).map(String.init) ?? stem.lowercased()
   }
-}
 
-/// What a recording is, and what is wrong with it.
-struct TakeExamination: Sendable {
-  /// The recording; nil if it cannot be used.
-  private(set) var take: RecordedTake?
-  /// What is wrong, each as the end of a sentence that begins with the name of the file.
-  private(set) var problems: [String] = []
+  /// What a recording is, and what is wrong with it.
+  struct TakeExamination: Sendable {
+    /// The recording; nil if it cannot be used.
+    private(set) var take: RecordedTake?
+    /// What is wrong, each as the end of a sentence that begins with the name of the file.
+    private(set) var problems: [String] = []
 
-  /// Below this rate, "s" and "f" sound alike.
-  private static let leastRate = 16_000
-  /// The least distance between speech and noise, in decibels.
-  private static let leastDistance = 20.0
+    /// Below this rate, "s" and "f" sound alike.
+    private static let leastRate = 16_000
+    /// The least distance between speech and noise, in decibels.
+    private static let leastDistance = 20.0
 
-  init(_ file: String, in folder: FilePath, words: String) {
-    let path = folder.appending(FilePath(file))
-    do {
-      guard let real = try? path.resolved(), let root = try? folder.resolved(), real.isWithin(root)
-      else {
-        problems = [
-          FileStatus(path.cString, followingLinks: true) == nil
-            ? "does not exist" : "leads out of the folder of recordings"
-        ]
+    init(_ file: String, in folder: FilePath, words: String) {
+      let path = folder.appending(FilePath(file))
+      do {
+        guard let real = try? path.resolved(), let root = try? folder.resolved(),
+          real.isWithin(root)
+        else {
+          problems = [
+            FileStatus(path.cString, followingLinks: true) == nil
+              ? "does not exist" : "leads out of the folder of recordings"
+          ]
+          return
+        }
+        let bytes = try TakeSound.bytes(of: path.text)
+        if let missing = Self.missingBytes(bytes) {
+          problems = ["is cut off: \(Quantity.size(missing)) are missing at its end"]
+          return
+        }
+        if let reason = SoundProbe.cutOff(path.text) {
+          problems = ["is cut off: \(reason)"]
+          return
+        }
+        examine(try TakeSound.pcm(bytes, of: path.text), words)
+        guard take != nil else { return }
+        take = RecordedTake(
+          path: path.text, file: file, digest: SHA256.hash(bytes).hex, seconds: take?.seconds ?? 0)
+      } catch let error as FileError {
+        problems = ["cannot be read: \(error.tooLarge?.message ?? error.reason)"]
+      } catch {
+        problems = ["cannot be decoded: \(error)"]
+      }
+    }
+
+    private mutating func examine(_ pcm: PCM, _ words: String) {
+      let heard = pcm.soundingRange()
+      guard !heard.isEmpty else {
+        problems.append("is silent")
         return
       }
-      let bytes = try TakeSound.bytes(of: path.text)
-      if let missing = Self.missingBytes(bytes) {
-        problems = ["is cut off: \(Quantity.size(missing)) are missing at its end"]
-        return
+      let rate = Double(pcm.sampleRate)
+      let seconds = Double(heard.count) / rate
+      take = RecordedTake(path: "", file: "", digest: "", seconds: seconds)
+      if pcm.sampleRate < Self.leastRate {
+        problems.append("has a sample rate of \(pcm.sampleRate) Hz; record at 44100 Hz or more")
       }
-      if let reason = SoundProbe.cutOff(path.text) {
-        problems = ["is cut off: \(reason)"]
-        return
+      let clipped = pcm.clippings
+      if clipped > 0 {
+        problems.append(
+          "is distorted: \(Quantity.count(clipped, "peak")) beyond full scale; record it softer")
       }
-      examine(try TakeSound.pcm(bytes, of: path.text), words)
-      guard take != nil else { return }
-      take = RecordedTake(
-        path: path.text, file: file, digest: SHA256.hash(bytes).hex, seconds: take?.seconds ?? 0)
-    } catch let error as FileError {
-      problems = ["cannot be read: \(error.tooLarge?.message ?? error.reason)"]
-    } catch {
-      problems = ["cannot be decoded: \(error)"]
+      let pauses = pcm.innerSilences(ofAtLeast: 0.3).reduce(0) { $0 + $1.count }
+      switch SpeechPace().fault(TextLength(words), seconds: seconds - Double(pauses) / rate) {
+      case .tooSlow:
+        problems.append("is too long for its words: \(Quantity.tenths(seconds)) seconds")
+      case .tooFast:
+        problems.append("is too short for its words: \(Quantity.tenths(seconds)) seconds")
+      case nil: break
+      }
+      if let distance = pcm.distanceOfNoise, distance < Self.leastDistance {
+        problems.append(
+          "is noisy: its noise is only \(Int(distance.rounded())) dB below the speech")
+      }
     }
-  }
 
-  private mutating func examine(_ pcm: PCM, _ words: String) {
-    let heard = pcm.soundingRange()
-    guard !heard.isEmpty else {
-      problems.append("is silent")
-      return
+    /// Returns the number of bytes that a RIFF file announces and does not have; nil if it is complete.
+    private static func missingBytes(_ bytes: [UInt8]) -> Int? {
+      guard bytes.count > 12, bytes.starts(with: "RIFF".utf8) else { return nil }
+      let size = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
+      // Programs that write a stream do not know the size.
+      guard size < Int(UInt32.max) - 8, size + 8 > bytes.count + 1 else { return nil }
+      return size + 8 - bytes.count
     }
-    let rate = Double(pcm.sampleRate)
-    let seconds = Double(heard.count) / rate
-    take = RecordedTake(path: "", file: "", digest: "", seconds: seconds)
-    if pcm.sampleRate < Self.leastRate {
-      problems.append("has a sample rate of \(pcm.sampleRate) Hz; record at 44100 Hz or more")
-    }
-    let clipped = pcm.clippings
-    if clipped > 0 {
-      problems.append(
-        "is distorted: \(Quantity.count(clipped, "peak")) beyond full scale; record it softer")
-    }
-    let pauses = pcm.innerSilences(ofAtLeast: 0.3).reduce(0) { $0 + $1.count }
-    switch SpeechPace().fault(TextLength(words), seconds: seconds - Double(pauses) / rate) {
-    case .tooSlow: problems.append("is too long for its words: \(Quantity.tenths(seconds)) seconds")
-    case .tooFast:
-      problems.append("is too short for its words: \(Quantity.tenths(seconds)) seconds")
-    case nil: break
-    }
-    if let distance = pcm.distanceOfNoise, distance < Self.leastDistance {
-      problems.append("is noisy: its noise is only \(Int(distance.rounded())) dB below the speech")
-    }
-  }
-
-  /// Returns the number of bytes that a RIFF file announces and does not have; nil if it is complete.
-  private static func missingBytes(_ bytes: [UInt8]) -> Int? {
-    guard bytes.count > 12, bytes.starts(with: "RIFF".utf8) else { return nil }
-    let size = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
-    // Programs that write a stream do not know the size.
-    guard size < Int(UInt32.max) - 8, size + 8 > bytes.count + 1 else { return nil }
-    return size + 8 - bytes.count
   }
 }

@@ -69,35 +69,35 @@ struct ChapterCaptions {
     lanes.flatMap(\.self).enumerated()
       .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
   }
-}
 
-/// The pieces of an item with their times.
-/// The pieces are the author's words. If the item has no author's words, or if too few of them match the spoken
-/// words, the pieces are the spoken words.
-private struct TimedItem {
-  private let timed: TimedPieces
-  private let speaker: String
+  /// The pieces of an item with their times.
+  /// The pieces are the author's words. If the item has no author's words, or if too few of them match the spoken
+  /// words, the pieces are the spoken words.
+  private struct TimedItem {
+    private let timed: TimedPieces
+    private let speaker: String
 
-  init(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
-    speaker = item.captionSpeaker
-    var spoken = TimedPieces()
-    for (span, timing) in zip(item.spans, timings) {
-      spoken.add(CaptionPiece.pieces(of: span.captionText), timing)
+    init(_ item: SpokenItem, _ timings: ArraySlice<SpanTiming>) {
+      speaker = item.captionSpeaker
+      var spoken = TimedPieces()
+      for (span, timing) in zip(item.spans, timings) {
+        spoken.add(CaptionPiece.pieces(of: span.captionText), timing)
+      }
+      let language = item.spans.first?.performance.languageCode ?? ""
+      timed =
+        item.written.flatMap { WrittenTiming.pieces(of: $0, spoken: spoken, language: language) }
+        ?? spoken
     }
-    let language = item.spans.first?.performance.languageCode ?? ""
-    timed =
-      item.written.flatMap { WrittenTiming.pieces(of: $0, spoken: spoken, language: language) }
-      ?? spoken
-  }
 
-  func cues(isNamed: Bool, namesAll: Bool) -> [CaptionCue] {
-    let pieces = timed.pieces
-    let name = isNamed ? CaptionPiece.width(of: speaker) + 2 : 0
-    return CaptionBreaker.cuts(of: pieces, name: name, namesAll: namesAll).map { cut in
-      let range = cut.pieces
-      return CaptionCue(
-        start: timed.starts[range.lowerBound], end: timed.ends[range.upperBound - 1],
-        speaker: speaker, lines: cut.lines.map { CaptionPiece.line(pieces[$0]) })
+    func cues(isNamed: Bool, namesAll: Bool) -> [CaptionCue] {
+      let pieces = timed.pieces
+      let name = isNamed ? CaptionPiece.width(of: speaker) + 2 : 0
+      return CaptionBreaker.cuts(of: pieces, name: name, namesAll: namesAll).map { cut in
+        let range = cut.pieces
+        return CaptionCue(
+          start: timed.starts[range.lowerBound], end: timed.ends[range.upperBound - 1],
+          speaker: speaker, lines: cut.lines.map { CaptionPiece.line(pieces[$0]) })
+      }
     }
   }
 }

@@ -95,6 +95,48 @@ struct WrittenTiming {
     }
     return cuts
   }
+
+  /// Finds the words that two versions of a text have in common.
+  enum WordMatching {
+    /// The maximum number of words that are skipped in a list to find the next match.
+    private static let reach = 24
+
+    /// Returns the index of each word in the other list, or nil for a word without a match; the indices
+    /// increase.
+    static func matches(of words: [String], in others: [String]) -> [Int?] {
+      var matches = [Int?](repeating: nil, count: words.count)
+      var (left, right) = (0, 0)
+      while left < words.count, right < others.count {
+        if words[left] == others[right] {
+          if !words[left].isEmpty { matches[left] = right }
+          (left, right) = (left + 1, right + 1)
+        } else if let (skipped, passed) = meeting(words[left...], others[right...]) {
+          (left, right) = (left + skipped, right + passed)
+        } else {
+          (left, right) = (left + 1, right + 1)
+        }
+      }
+      return matches
+    }
+
+    /// Returns how many words to skip in each list so that the lists agree again; nil if `reach` words are not
+    /// enough.
+    private static func meeting(
+      _ words: ArraySlice<String>, _ others: ArraySlice<String>
+    ) -> (Int, Int)? {
+      for distance in 1...2 * reach {
+        for skipped in max(0, distance - reach)...min(distance, reach) {
+          let passed = distance - skipped
+          guard skipped < words.count, passed < others.count else { continue }
+          let (left, right) = (words.startIndex + skipped, others.startIndex + passed)
+          guard !words[left].isEmpty, words[left] == others[right] else { continue }
+          let isLast = left + 1 == words.endIndex || right + 1 == others.endIndex
+          if isLast || words[left + 1] == others[right + 1] { return (skipped, passed) }
+        }
+      }
+      return nil
+    }
+  }
 }
 
 extension CaptionPiece {
@@ -104,48 +146,6 @@ extension CaptionPiece {
       text.lowercased().unicodeScalars.filter {
         $0.properties.isAlphabetic || $0.properties.numericType != nil
       })
-  }
-}
-
-/// Finds the words that two versions of a text have in common.
-enum WordMatching {
-  /// The maximum number of words that are skipped in a list to find the next match.
-  private static let reach = 24
-
-  /// Returns the index of each word in the other list, or nil for a word without a match; the indices
-  /// increase.
-  static func matches(of words: [String], in others: [String]) -> [Int?] {
-    var matches = [Int?](repeating: nil, count: words.count)
-    var (left, right) = (0, 0)
-    while left < words.count, right < others.count {
-      if words[left] == others[right] {
-        if !words[left].isEmpty { matches[left] = right }
-        (left, right) = (left + 1, right + 1)
-      } else if let (skipped, passed) = meeting(words[left...], others[right...]) {
-        (left, right) = (left + skipped, right + passed)
-      } else {
-        (left, right) = (left + 1, right + 1)
-      }
-    }
-    return matches
-  }
-
-  /// Returns how many words to skip in each list so that the lists agree again; nil if `reach` words are not
-  /// enough.
-  private static func meeting(
-    _ words: ArraySlice<String>, _ others: ArraySlice<String>
-  ) -> (Int, Int)? {
-    for distance in 1...2 * reach {
-      for skipped in max(0, distance - reach)...min(distance, reach) {
-        let passed = distance - skipped
-        guard skipped < words.count, passed < others.count else { continue }
-        let (left, right) = (words.startIndex + skipped, others.startIndex + passed)
-        guard !words[left].isEmpty, words[left] == others[right] else { continue }
-        let isLast = left + 1 == words.endIndex || right + 1 == others.endIndex
-        if isLast || words[left + 1] == others[right + 1] { return (skipped, passed) }
-      }
-    }
-    return nil
   }
 }
 

@@ -57,6 +57,65 @@ struct FeedBook: Sendable {
   func path(of file: String) -> String {
     folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
   }
+
+  /// The files of a manifest, grouped by chapter and book.
+  private struct FeedFiles {
+    var chapters: [FeedBook.Part] = []
+    var whole: [FeedBook.Sound] = []
+    var wholeTranscripts: [FeedBook.Transcript] = []
+    /// The name of the cover's file.
+    var cover: String?
+
+    /// Groups the files of a manifest.
+    /// A manifest lists the files of each chapter, beginning with the chapter's first audio file. The files of the
+    /// book come after the files of all chapters.
+    mutating func read(_ manifest: Manifest) throws(ManifestFault) {
+      var numbers: [String: Int] = [:]
+      for (place, chapter) in manifest.chapters.enumerated() { numbers[chapter.file] = place }
+      for file in manifest.files {
+        if file.role == Manifest.File.chapterRole {
+          if let place = numbers[file.file] {
+            chapters.append(try Self.part(manifest.chapters[place]))
+          }
+          guard !chapters.isEmpty else {
+            throw ManifestFault("\"\(file.file)\" does not belong to a chapter")
+          }
+          chapters[chapters.count - 1].sounds.append(try Self.sound(file))
+          continue
+        }
+        let kind = Artifacts.kind(ofRole: file.role)
+        switch kind?.use ?? .none {
+        case .episode: whole.append(try Self.sound(file))
+        case .transcript:
+          // A feed must not call a format that this version does not know by another name.
+          guard let type = file.format.flatMap({ kind?.mediaType(of: $0) }) else { continue }
+          let transcript = FeedBook.Transcript(file: file.file, mediaType: type)
+          if !whole.isEmpty {
+            wholeTranscripts.append(transcript)
+          } else if !chapters.isEmpty {
+            chapters[chapters.count - 1].transcripts.append(transcript)
+          }
+        case .picture: cover = cover ?? file.file
+        case .none: continue
+        }
+      }
+    }
+
+    private static func part(_ chapter: Manifest.Chapter) throws(ManifestFault) -> FeedBook.Part {
+      guard chapter.index > 0 else { throw ManifestFault("index cannot be \(chapter.index)") }
+      let title = chapter.title.inOneLine
+      return FeedBook.Part(
+        title: title.isEmpty ? String(chapter.index) : title, number: chapter.index,
+        seconds: chapter.seconds)
+    }
+
+    private static func sound(_ file: Manifest.File) throws(ManifestFault) -> FeedBook.Sound {
+      guard let format = file.format.flatMap({ BookFormat(rawValue: $0) }) else {
+        throw ManifestFault("\"\(file.file)\" has an unknown format")
+      }
+      return FeedBook.Sound(file: file.file, format: format)
+    }
+  }
 }
 
 extension FeedBook {
@@ -88,10 +147,11 @@ extension FeedBook {
   }
 
   /// Returns the chapter marks in the file of a whole book.
-  /// If the book has no chapter files, the starts come from the manifest. It lists the starts in one of the book's files:
-  /// the file in the first format. If the book has chapter files, the starts are computed from the lengths of the chapters. Computed
-  /// starts are exact in M4B, because each chapter in M4B fills whole blocks of 1,024 samples. In other formats, a
-  /// chapter can take some milliseconds more than its audio. The computed starts do not include these milliseconds.
+  /// If the book has no chapter files, the starts come from the manifest. It lists the starts in one of the book's
+  /// files: the file in the first format. If the book has chapter files, the starts are computed from the lengths of
+  /// the chapters. Computed starts are exact in M4B, because each chapter in M4B fills whole blocks of 1,024 samples.
+  /// In other formats, a chapter can take some milliseconds more than its audio. The computed starts do not include
+  /// these milliseconds.
   private static func marks(_ manifest: Manifest, in sound: Sound) -> [Mark] {
     let isListed = !manifest.files.contains { $0.role == Manifest.File.chapterRole }
     var seconds = 0.0
@@ -103,65 +163,6 @@ extension FeedBook {
       seconds += sound.format == .m4b ? Double(blocks * 1024) / rate : chapter.seconds
       return mark
     }
-  }
-}
-
-/// The files of a manifest, grouped by chapter and book.
-private struct FeedFiles {
-  var chapters: [FeedBook.Part] = []
-  var whole: [FeedBook.Sound] = []
-  var wholeTranscripts: [FeedBook.Transcript] = []
-  /// The name of the cover's file.
-  var cover: String?
-
-  /// Groups the files of a manifest.
-  /// A manifest lists the files of each chapter, beginning with the chapter's first audio file. The files of the
-  /// book come after the files of all chapters.
-  mutating func read(_ manifest: Manifest) throws(ManifestFault) {
-    var numbers: [String: Int] = [:]
-    for (place, chapter) in manifest.chapters.enumerated() { numbers[chapter.file] = place }
-    for file in manifest.files {
-      if file.role == Manifest.File.chapterRole {
-        if let place = numbers[file.file] {
-          chapters.append(try Self.part(manifest.chapters[place]))
-        }
-        guard !chapters.isEmpty else {
-          throw ManifestFault("\"\(file.file)\" does not belong to a chapter")
-        }
-        chapters[chapters.count - 1].sounds.append(try Self.sound(file))
-        continue
-      }
-      let kind = Artifacts.kind(ofRole: file.role)
-      switch kind?.use ?? .none {
-      case .episode: whole.append(try Self.sound(file))
-      case .transcript:
-        // A feed must not call a format that this version does not know by another name.
-        guard let type = file.format.flatMap({ kind?.mediaType(of: $0) }) else { continue }
-        let transcript = FeedBook.Transcript(file: file.file, mediaType: type)
-        if !whole.isEmpty {
-          wholeTranscripts.append(transcript)
-        } else if !chapters.isEmpty {
-          chapters[chapters.count - 1].transcripts.append(transcript)
-        }
-      case .picture: cover = cover ?? file.file
-      case .none: continue
-      }
-    }
-  }
-
-  private static func part(_ chapter: Manifest.Chapter) throws(ManifestFault) -> FeedBook.Part {
-    guard chapter.index > 0 else { throw ManifestFault("index cannot be \(chapter.index)") }
-    let title = chapter.title.inOneLine
-    return FeedBook.Part(
-      title: title.isEmpty ? String(chapter.index) : title, number: chapter.index,
-      seconds: chapter.seconds)
-  }
-
-  private static func sound(_ file: Manifest.File) throws(ManifestFault) -> FeedBook.Sound {
-    guard let format = file.format.flatMap({ BookFormat(rawValue: $0) }) else {
-      throw ManifestFault("\"\(file.file)\" has an unknown format")
-    }
-    return FeedBook.Sound(file: file.file, format: format)
   }
 }
 

@@ -112,74 +112,74 @@ package struct PlanSummary: Sendable, Equatable {
         chapter.builtSeconds.map { (chapter.amount.seconds, $0) }
       })
   }
-}
 
-/// A table that adds up the speech of each role.
-private struct RoleTable {
-  let narrator: String
-  let estimate: SpeechEstimate
-  /// The seconds of speech of the lines that are still to be added.
-  private var spoken: ArraySlice<Double>
-  private var roles: [String: PlanSummary.Role] = [:]
-  private(set) var passages: [PlanSummary.Passages] = []
+  /// A table that adds up the speech of each role.
+  private struct RoleTable {
+    let narrator: String
+    let estimate: SpeechEstimate
+    /// The seconds of speech of the lines that are still to be added.
+    private var spoken: ArraySlice<Double>
+    private var roles: [String: PlanSummary.Role] = [:]
+    private(set) var passages: [PlanSummary.Passages] = []
 
-  init(narrator: String, estimate: SpeechEstimate, spoken: ArraySlice<Double>) {
-    (self.narrator, self.estimate, self.spoken) = (narrator, estimate, spoken)
-  }
-
-  /// Adds the lines of a chapter, and returns their amount, with all pauses, and the seconds of each.
-  mutating func add(_ read: TableRead) -> (amount: PlanSummary.Amount, lines: [Double]) {
-    var (sum, lines) = (PlanSummary.Amount(), [Double]())
-    let seconds = SpeechEstimate.seconds(of: read) { item in
-      let amount = add(item)
-      sum.add(amount)
-      lines.append(amount.seconds + item.innerPauses)
-      return lines[lines.count - 1]
+    init(narrator: String, estimate: SpeechEstimate, spoken: ArraySlice<Double>) {
+      (self.narrator, self.estimate, self.spoken) = (narrator, estimate, spoken)
     }
-    sum.seconds = seconds
-    return (sum, lines)
-  }
 
-  private mutating func add(_ item: SpokenItem) -> PlanSummary.Amount {
-    var amount = PlanSummary.Amount()
-    (amount.lines, amount.seconds) = (1, spoken.popFirst() ?? 0)
-    var isMeasured = true
-    for span in item.spans {
-      amount.words += SpokenWords.count(in: span.captionText)
-      amount.characters += span.text.unicodeScalars.count
-      isMeasured = isMeasured && estimate.isMeasured(span.performance)
+    /// Adds the lines of a chapter, and returns their amount, with all pauses, and the seconds of each.
+    mutating func add(_ read: TableRead) -> (amount: PlanSummary.Amount, lines: [Double]) {
+      var (sum, lines) = (PlanSummary.Amount(), [Double]())
+      let seconds = SpeechEstimate.seconds(of: read) { item in
+        let amount = add(item)
+        sum.add(amount)
+        lines.append(amount.seconds + item.innerPauses)
+        return lines[lines.count - 1]
+      }
+      sum.seconds = seconds
+      return (sum, lines)
     }
-    let name = item.role?.name ?? ""
-    for passage in item.passages { add(passage, of: name) }
-    var role =
-      roles[name]
-      ?? PlanSummary.Role(
-        name: name, voice: item.role?.voiceText ?? narrator, amount: PlanSummary.Amount(),
-        share: 0, isMeasured: true)
-    role.amount.add(amount)
-    role.isMeasured = role.isMeasured && isMeasured
-    roles[name] = role
-    return amount
-  }
 
-  private mutating func add(_ passage: SpokenPassage, of role: String) {
-    let own = PlanSummary.Passages(role: role, language: passage.language, voice: passage.voice)
-    let index =
-      passages.firstIndex { ($0.role, $0.language, $0.voice) == (role, own.language, own.voice) }
-      ?? passages.endIndex
-    if index == passages.endIndex { passages.append(own) }
-    passages[index].count += 1
-  }
+    private mutating func add(_ item: SpokenItem) -> PlanSummary.Amount {
+      var amount = PlanSummary.Amount()
+      (amount.lines, amount.seconds) = (1, spoken.popFirst() ?? 0)
+      var isMeasured = true
+      for span in item.spans {
+        amount.words += SpokenWords.count(in: span.captionText)
+        amount.characters += span.text.unicodeScalars.count
+        isMeasured = isMeasured && estimate.isMeasured(span.performance)
+      }
+      let name = item.role?.name ?? ""
+      for passage in item.passages { add(passage, of: name) }
+      var role =
+        roles[name]
+        ?? PlanSummary.Role(
+          name: name, voice: item.role?.voiceText ?? narrator, amount: PlanSummary.Amount(),
+          share: 0, isMeasured: true)
+      role.amount.add(amount)
+      role.isMeasured = role.isMeasured && isMeasured
+      roles[name] = role
+      return amount
+    }
 
-  /// The roles with their shares.
-  /// The role with the most words comes first; ties are sorted by name.
-  var sorted: [PlanSummary.Role] {
-    let words = roles.values.reduce(0) { $0 + $1.amount.words }
-    return roles.values.map { role in
-      var role = role
-      role.share = words > 0 ? Double(role.amount.words) / Double(words) : 0
-      return role
-    }.sorted { ($1.amount.words, $0.name) < ($0.amount.words, $1.name) }
+    private mutating func add(_ passage: SpokenPassage, of role: String) {
+      let own = PlanSummary.Passages(role: role, language: passage.language, voice: passage.voice)
+      let index =
+        passages.firstIndex { ($0.role, $0.language, $0.voice) == (role, own.language, own.voice) }
+        ?? passages.endIndex
+      if index == passages.endIndex { passages.append(own) }
+      passages[index].count += 1
+    }
+
+    /// The roles with their shares.
+    /// The role with the most words comes first; ties are sorted by name.
+    var sorted: [PlanSummary.Role] {
+      let words = roles.values.reduce(0) { $0 + $1.amount.words }
+      return roles.values.map { role in
+        var role = role
+        role.share = words > 0 ? Double(role.amount.words) / Double(words) : 0
+        return role
+      }.sorted { ($1.amount.words, $0.name) < ($0.amount.words, $1.name) }
+    }
   }
 }
 

@@ -150,6 +150,103 @@ struct SoundVerifier {
     message += "; the first incomplete line is \(Quotation(cut.item.spoken.text))"
     return [notes.note(code, message, line: cut)]
   }
+
+  /// Finds faults in the scanned audio of lines.
+  struct LineVerifier {
+    let notes: FileNotes
+    /// The alphabet that most of the book's letters belong to; nil if the alphabet is unknown.
+    let alphabet: Alphabet?
+    /// The sample rate of the decoded audio, in hertz.
+    let sampleRate: Int
+
+    /// Returns the findings about a line that was decoded completely.
+    func findings(of line: SoundLine, heard: ChapterScan.Line) -> [PlacedFinding] {
+      // The time that an actor has for a line is silent, and as long as the actor needs.
+      if line.item.spoken.rehearsal != nil { return [] }
+      let words = Quotation(line.item.spoken.text)
+      let place = "\(Seconds(line.time)) into \(notes.entry.name)"
+      guard heard.isHeard else {
+        return [notes.note(.silentLine, "\(words) is silent, \(place)", take: line)]
+      }
+      var findings: [PlacedFinding] = []
+      if heard.clippings > 0 {
+        let message =
+          "\(words) is distorted \(Self.times(heard.clippings)) by clipping at the highest level, "
+          + place
+        findings.append(notes.note(.clipping, message, take: line))
+      }
+      let seconds = Double(heard.sounding) / Double(sampleRate)
+      let length = TextLength(line.item.spoken.text, alphabet: alphabet)
+      guard
+        let fault = SpeechPace(tempo: notes.manifest.tempo(of: line.item))
+          .fault(length, seconds: seconds)
+      else {
+        return findings
+      }
+      let beginning = "\(words) is spoken in \(Seconds(seconds)), \(place)"
+      switch fault {
+      case .tooFast(let pace, let bound):
+        let message =
+          "\(beginning): \(Self.pace(pace)), above the limit of \(Rounded(bound, decimals: 1))"
+        findings.append(notes.note(.tooFast, message, take: line))
+      case .tooSlow(let pace, let bound):
+        let message =
+          "\(beginning): \(Self.pace(pace)), below the limit of \(Rounded(bound, decimals: 1))"
+        findings.append(notes.note(.tooSlow, message, take: line))
+      }
+      return findings
+    }
+
+    /// Returns the findings about the audio between the lines.
+    func findings(betweenLines clippings: Int) -> [PlacedFinding] {
+      guard clippings > 0 else { return [] }
+      let message =
+        "the audio between the lines is distorted \(Self.times(clippings)) by clipping at the "
+        + "highest level"
+      return [notes.note(.clipping, message)]
+    }
+
+    private static func pace(_ value: Double) -> String {
+      "\(Rounded(value, decimals: 1)) characters a second"
+    }
+
+    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+  }
+
+  /// An audio file opened for decoding.
+  enum DecodedSound: ~Copyable {
+    case plain(SoundFileReader)
+    case mpeg4(BookFileReader)
+
+    /// Opens a file of an output folder.
+    init(_ file: borrowing FileDescriptor, _ entry: VerifyPlan.Entry) throws(AudioError) {
+      self =
+        entry.format == .aac
+        ? .mpeg4(try BookFileReader(descriptor: file.number, name: entry.name))
+        : .plain(try SoundFileReader(descriptor: file.number, name: entry.name))
+    }
+
+    /// The sample rate, channels and length in the file's header.
+    var info: SoundFileInfo {
+      switch self {
+      case .plain(let reader): reader.info
+      case .mpeg4(let reader): reader.info
+      }
+    }
+
+    /// Decodes the next frames into a block, interleaved, and returns the number of frames; 0 at the end.
+    mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
+      switch consume self {
+      case .plain(var reader):
+        let frames = Result { () throws(AudioError) in try reader.read(into: &block) }
+        self = .plain(reader)
+        return try frames.get()
+      case .mpeg4(let reader):
+        self = .mpeg4(reader)
+        return try reader.read(into: &block)
+      }
+    }
+  }
 }
 
 extension TruePeakMeter {
@@ -175,68 +272,6 @@ extension AudioError {
     default: description
     }
   }
-}
-
-/// Finds faults in the scanned audio of lines.
-struct LineVerifier {
-  let notes: FileNotes
-  /// The alphabet that most of the book's letters belong to; nil if the alphabet is unknown.
-  let alphabet: Alphabet?
-  /// The sample rate of the decoded audio, in hertz.
-  let sampleRate: Int
-
-  /// Returns the findings about a line that was decoded completely.
-  func findings(of line: SoundLine, heard: ChapterScan.Line) -> [PlacedFinding] {
-    // The time that an actor has for a line is silent, and as long as the actor needs.
-    if line.item.spoken.rehearsal != nil { return [] }
-    let words = Quotation(line.item.spoken.text)
-    let place = "\(Seconds(line.time)) into \(notes.entry.name)"
-    guard heard.isHeard else {
-      return [notes.note(.silentLine, "\(words) is silent, \(place)", take: line)]
-    }
-    var findings: [PlacedFinding] = []
-    if heard.clippings > 0 {
-      let message =
-        "\(words) is distorted \(Self.times(heard.clippings)) by clipping at the highest level, "
-        + place
-      findings.append(notes.note(.clipping, message, take: line))
-    }
-    let seconds = Double(heard.sounding) / Double(sampleRate)
-    let length = TextLength(line.item.spoken.text, alphabet: alphabet)
-    guard
-      let fault = SpeechPace(tempo: notes.manifest.tempo(of: line.item))
-        .fault(length, seconds: seconds)
-    else {
-      return findings
-    }
-    let beginning = "\(words) is spoken in \(Seconds(seconds)), \(place)"
-    switch fault {
-    case .tooFast(let pace, let bound):
-      let message =
-        "\(beginning): \(Self.pace(pace)), above the limit of \(Rounded(bound, decimals: 1))"
-      findings.append(notes.note(.tooFast, message, take: line))
-    case .tooSlow(let pace, let bound):
-      let message =
-        "\(beginning): \(Self.pace(pace)), below the limit of \(Rounded(bound, decimals: 1))"
-      findings.append(notes.note(.tooSlow, message, take: line))
-    }
-    return findings
-  }
-
-  /// Returns the findings about the audio between the lines.
-  func findings(betweenLines clippings: Int) -> [PlacedFinding] {
-    guard clippings > 0 else { return [] }
-    let message =
-      "the audio between the lines is distorted \(Self.times(clippings)) by clipping at the "
-      + "highest level"
-    return [notes.note(.clipping, message)]
-  }
-
-  private static func pace(_ value: Double) -> String {
-    "\(Rounded(value, decimals: 1)) characters a second"
-  }
-
-  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 }
 
 /// A line with its expected position in a file.
@@ -275,40 +310,5 @@ struct SoundLine: Sendable {
 
   private static func frame(at seconds: Double, _ sampleRate: Int) -> Int {
     Int(min(seconds * Double(sampleRate), 0x1p52).rounded())
-  }
-}
-
-/// An audio file opened for decoding.
-enum DecodedSound: ~Copyable {
-  case plain(SoundFileReader)
-  case mpeg4(BookFileReader)
-
-  /// Opens a file of an output folder.
-  init(_ file: borrowing FileDescriptor, _ entry: VerifyPlan.Entry) throws(AudioError) {
-    self =
-      entry.format == .aac
-      ? .mpeg4(try BookFileReader(descriptor: file.number, name: entry.name))
-      : .plain(try SoundFileReader(descriptor: file.number, name: entry.name))
-  }
-
-  /// The sample rate, channels and length in the file's header.
-  var info: SoundFileInfo {
-    switch self {
-    case .plain(let reader): reader.info
-    case .mpeg4(let reader): reader.info
-    }
-  }
-
-  /// Decodes the next frames into a block, interleaved, and returns the number of frames; 0 at the end.
-  mutating func read(into block: inout [Float]) throws(AudioError) -> Int {
-    switch consume self {
-    case .plain(var reader):
-      let frames = Result { () throws(AudioError) in try reader.read(into: &block) }
-      self = .plain(reader)
-      return try frames.get()
-    case .mpeg4(let reader):
-      self = .mpeg4(reader)
-      return try reader.read(into: &block)
-    }
   }
 }

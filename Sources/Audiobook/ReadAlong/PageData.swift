@@ -291,21 +291,23 @@ struct PageData {
     }
     return script + ");\n".utf8
   }
-}
 
-/// Converts positions in a text from Unicode scalars to UTF-16 code units.
-private struct CodeUnitPlaces {
-  private let places: [Int]?
+  /// Converts positions in a text from Unicode scalars to UTF-16 code units.
+  private struct CodeUnitPlaces {
+    private let places: [Int]?
 
-  init(of text: String) {
-    guard text.utf8.contains(where: { $0 >= 0xF0 }) else {
-      places = nil
-      return
+    init(of text: String) {
+      guard text.utf8.contains(where: { $0 >= 0xF0 }) else {
+        places = nil
+        return
+      }
+      places = text.unicodeScalars.reduce(into: [0]) {
+        $0.append($0[$0.count - 1] + UTF16.width($1))
+      }
     }
-    places = text.unicodeScalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + UTF16.width($1)) }
-  }
 
-  subscript(scalar: Int) -> Int { places.map { $0[min(scalar, $0.count - 1)] } ?? scalar }
+    subscript(scalar: Int) -> Int { places.map { $0[min(scalar, $0.count - 1)] } ?? scalar }
+  }
 }
 
 extension PageBlock.Kind {

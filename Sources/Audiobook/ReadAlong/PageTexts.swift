@@ -87,33 +87,33 @@ package struct PageTexts {
     let target = target.lowercased()
     return ["https://", "http://", "mailto:"].contains { target.hasPrefix($0) }
   }
-}
 
-/// Converts positions in a text from UTF-8 bytes to Unicode scalars.
-struct ScalarPlaces {
-  private let places: [Int]?
-  private let count: Int
+  /// Converts positions in a text from UTF-8 bytes to Unicode scalars.
+  struct ScalarPlaces {
+    private let places: [Int]?
+    private let count: Int
 
-  init(of text: String) {
-    count = text.utf8.count
-    // In ASCII text, each scalar is one byte.
-    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      places = nil
-      return
+    init(of text: String) {
+      count = text.utf8.count
+      // In ASCII text, each scalar is one byte.
+      guard !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+        places = nil
+        return
+      }
+      var scalars = -1
+      var places = text.utf8.map { byte in
+        if byte & 0xC0 != 0x80 { scalars += 1 }
+        return scalars
+      }
+      places.append(scalars + 1)
+      self.places = places
     }
-    var scalars = -1
-    var places = text.utf8.map { byte in
-      if byte & 0xC0 != 0x80 { scalars += 1 }
-      return scalars
-    }
-    places.append(scalars + 1)
-    self.places = places
-  }
 
-  /// Converts a range of bytes to a range of scalars.
-  subscript(range: Range<Int>) -> Range<Int> {
-    let range = range.clamped(to: 0..<count)
-    guard let places else { return range }
-    return places[range.lowerBound]..<places[range.upperBound]
+    /// Converts a range of bytes to a range of scalars.
+    subscript(range: Range<Int>) -> Range<Int> {
+      let range = range.clamped(to: 0..<count)
+      guard let places else { return range }
+      return places[range.lowerBound]..<places[range.upperBound]
+    }
   }
 }

@@ -132,30 +132,30 @@ struct ChapterRenderer {
     }
     try mix.endLanes()
   }
-}
 
-/// The clips of a chapter, which simultaneous speeches take out of their order.
-private final class ClipQueue {
-  private let stream: SpeechStream<Clip>
-  private var taken = 0
-  /// The clips that were taken from the stream before they are mixed.
-  private var early: [Int: Clip] = [:]
+  /// The clips of a chapter, which simultaneous speeches take out of their order.
+  private final class ClipQueue {
+    private let stream: SpeechStream<Clip>
+    private var taken = 0
+    /// The clips that were taken from the stream before they are mixed.
+    private var early: [Int: Clip] = [:]
 
-  init(_ stream: SpeechStream<Clip>) { self.stream = stream }
+    init(_ stream: SpeechStream<Clip>) { self.stream = stream }
 
-  /// Waits for the next clip.
-  nonisolated(nonsending) func next() async throws -> Clip { try await clip(taken) }
+    /// Waits for the next clip.
+    nonisolated(nonsending) func next() async throws -> Clip { try await clip(taken) }
 
-  /// Waits for the clip of a line, by its index in the list.
-  nonisolated(nonsending) func clip(_ index: Int, keeping: Bool = false) async throws -> Clip {
-    while taken <= index {
-      guard let outcome = await stream.next() else { throw CancellationError() }
-      early[taken] = try outcome.get()
-      taken += 1
+    /// Waits for the clip of a line, by its index in the list.
+    nonisolated(nonsending) func clip(_ index: Int, keeping: Bool = false) async throws -> Clip {
+      while taken <= index {
+        guard let outcome = await stream.next() else { throw CancellationError() }
+        early[taken] = try outcome.get()
+        taken += 1
+      }
+      guard let clip = early[index] else { throw CancellationError() }
+      if !keeping { early[index] = nil }
+      return clip
     }
-    guard let clip = early[index] else { throw CancellationError() }
-    if !keeping { early[index] = nil }
-    return clip
   }
 }
 

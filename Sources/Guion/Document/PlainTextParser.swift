@@ -48,6 +48,64 @@ public struct PlainTextParser: Sendable {
     let found = reader.finish()
     elements = edition == .second ? PlainChapters.marked(found) : found
   }
+
+  /// Collects lines into paragraphs.
+  private struct PlainTextReader {
+    private let text: Bytes
+    private var elements: [GuionElement] = []
+    private var words: [UInt8] = []
+    private var start = SourcePosition(line: 1, column: 1)
+    private var end = SourcePosition(line: 1, column: 1)
+
+    init(_ text: Bytes) {
+      self.text = text
+    }
+
+    mutating func read(_ line: ScriptLine) {
+      var rest = line.whole
+      while let feed = text.first(0x0C, in: rest) {
+        add(text.trimmed(rest.lowerBound..<feed), of: line)
+        endParagraph()
+        breakPage(at: SourcePosition(line: line.number, column: feed - line.start + 1))
+        rest = feed + 1..<rest.upperBound
+        if text.trimmed(rest).isEmpty { return }
+      }
+      let content = text.trimmed(rest)
+      if content.isEmpty { endParagraph() } else { add(content, of: line) }
+    }
+
+    mutating func finish() -> [GuionElement] {
+      endParagraph()
+      return elements
+    }
+
+    private mutating func add(_ content: Range<Int>, of line: ScriptLine) {
+      guard !content.isEmpty else { return }
+      if words.isEmpty {
+        start = SourcePosition(line: line.number, column: content.lowerBound - line.start + 1)
+      } else {
+        words.append(UInt8(ascii: "\n"))
+      }
+      words.append(contentsOf: text[content])
+      end = SourcePosition(line: line.number, column: content.upperBound - line.start)
+    }
+
+    private mutating func endParagraph() {
+      guard !words.isEmpty else { return }
+      elements.append(
+        GuionElement(
+          elementType: .action, elementText: String(decoding: words, as: UTF8.self),
+          sourceRange: SourceRange(start: start, end: end)))
+      words.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func breakPage(at place: SourcePosition) {
+      elements.append(
+        GuionElement(
+          elementType: .pageBreak, elementText: "",
+          sourceRange: SourceRange(start: place, end: place)))
+    }
+  }
 }
 
 extension Diagnostic {
@@ -63,9 +121,9 @@ extension Diagnostic {
 
 /// A screenplay that somebody pasted into a plain text.
 enum PastedScript {
-  /// Whether a text is a screenplay: it has many speeches below names that come again, which are a sixth of its paragraphs
-  /// at least, and a heading of a scene or a transition, or most names are to the right of the text; or many of its lines
-  /// begin with a speaker and a colon.
+  /// Whether a text is a screenplay: it has many speeches below names that come again, which are a sixth of its
+  /// paragraphs at least, and a heading of a scene or a transition, or most names are to the right of the text; or many
+  /// of its lines begin with a speaker and a colon.
   static func isScript(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { text in
       var lines = LineCursor(text, from: 0, spans: [])
@@ -134,7 +192,8 @@ enum PastedScript {
     return columns.filter { $0.value * 10 >= count }.keys.min() ?? 0
   }
 
-  /// Whether a text has marks that only Fountain has: a title page, sections, forced headings or speakers, centered text.
+  /// Whether a text has marks that only Fountain has: a title page, sections, forced headings or speakers, centered
+  /// text.
   static func hasMarks(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { text in
       var lines = LineCursor(text, from: 0, spans: [])
@@ -164,62 +223,4 @@ extension Diagnostic {
     message:
       "this plain text is read as a screenplay, because it has speakers and scenes; if it is prose, read it "
       + "with --from text")
-}
-
-/// Collects lines into paragraphs.
-private struct PlainTextReader {
-  private let text: Bytes
-  private var elements: [GuionElement] = []
-  private var words: [UInt8] = []
-  private var start = SourcePosition(line: 1, column: 1)
-  private var end = SourcePosition(line: 1, column: 1)
-
-  init(_ text: Bytes) {
-    self.text = text
-  }
-
-  mutating func read(_ line: ScriptLine) {
-    var rest = line.whole
-    while let feed = text.first(0x0C, in: rest) {
-      add(text.trimmed(rest.lowerBound..<feed), of: line)
-      endParagraph()
-      breakPage(at: SourcePosition(line: line.number, column: feed - line.start + 1))
-      rest = feed + 1..<rest.upperBound
-      if text.trimmed(rest).isEmpty { return }
-    }
-    let content = text.trimmed(rest)
-    if content.isEmpty { endParagraph() } else { add(content, of: line) }
-  }
-
-  mutating func finish() -> [GuionElement] {
-    endParagraph()
-    return elements
-  }
-
-  private mutating func add(_ content: Range<Int>, of line: ScriptLine) {
-    guard !content.isEmpty else { return }
-    if words.isEmpty {
-      start = SourcePosition(line: line.number, column: content.lowerBound - line.start + 1)
-    } else {
-      words.append(UInt8(ascii: "\n"))
-    }
-    words.append(contentsOf: text[content])
-    end = SourcePosition(line: line.number, column: content.upperBound - line.start)
-  }
-
-  private mutating func endParagraph() {
-    guard !words.isEmpty else { return }
-    elements.append(
-      GuionElement(
-        elementType: .action, elementText: String(decoding: words, as: UTF8.self),
-        sourceRange: SourceRange(start: start, end: end)))
-    words.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func breakPage(at place: SourcePosition) {
-    elements.append(
-      GuionElement(
-        elementType: .pageBreak, elementText: "",
-        sourceRange: SourceRange(start: place, end: place)))
-  }
 }

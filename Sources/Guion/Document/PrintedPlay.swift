@@ -71,7 +71,8 @@ struct PrintedPlay {
   private mutating func read(_ paragraph: GuionElement) {
     let text = paragraph.elementText[...]
     if let cue = cue(text),
-      names[cue.name, default: 0] > 1 || cue.isInCapitals && !cue.speech.isEmpty
+      names[cue.name, default: 0] > 1
+        || cue.isInCapitals && areInCapitals && !areAlone && !cue.speech.isEmpty
     {
       speaker = cue.name
       needsCue = true
@@ -102,7 +103,8 @@ struct PrintedPlay {
       let close = rest.prefix(Self.longest).firstIndex(of: first == "[" ? "]" : ")")
       let end = close ?? rest.firstIndex { $0 == "\n" } ?? rest.endIndex
       let direction = rest[rest.index(after: rest.startIndex)..<end]
-      rest = rest[end...].drop { "])".contains($0) }
+      // "[To the girl]. You can keep it."
+      rest = rest[end...].drop { "]).,;".contains($0) }
       let isManner = isFirst && rest.contains(where: \.isLetter)
       add(isManner ? .parenthetical : .action, direction, of: paragraph)
       isFirst = false
@@ -219,7 +221,7 @@ struct PrintedPlay {
     }
 
     private static func isTitle(_ text: Substring) -> Bool {
-      ["MR", "MRS", "MS", "DR", "ST", "MME", "REV", "CAPT", "SRA", "SR"].contains(
+      ["MR", "MRS", "MS", "DR", "ST", "MME", "HON", "REV", "CAPT", "SRA", "SR"].contains(
         text.split(separator: " ").last?.uppercased())
     }
 

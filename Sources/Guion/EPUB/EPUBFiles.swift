@@ -82,24 +82,24 @@ final class EPUBFiles {
       message:
         "copy protection (DRM) locks this book, so it cannot be read; get an edition without DRM")
   }
-}
 
-/// Detects whether anything but fonts is locked.
-private final class EPUBRights: XMLReceiver {
-  private(set) var locksPages = false
-  /// The methods that obfuscate fonts and are used for nothing else (EPUB 3.3, "Font obfuscation"; Adobe's
-  /// older method).
-  private static let ofFonts: Set<String> = [
-    "http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC",
-  ]
+  /// Detects whether anything but fonts is locked.
+  private final class EPUBRights: XMLReceiver {
+    private(set) var locksPages = false
+    /// The methods that obfuscate fonts and are used for nothing else (EPUB 3.3, "Font obfuscation"; Adobe's
+    /// older method).
+    private static let ofFonts: Set<String> = [
+      "http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC",
+    ]
 
-  var isDone: Bool { locksPages }
+    var isDone: Bool { locksPages }
 
-  func start(_ tag: XMLTag) {
-    guard tag.name == "EncryptionMethod", let method = tag["Algorithm"] else { return }
-    locksPages = !Self.ofFonts.contains(method)
+    func start(_ tag: XMLTag) {
+      guard tag.name == "EncryptionMethod", let method = tag["Algorithm"] else { return }
+      locksPages = !Self.ofFonts.contains(method)
+    }
+
+    func end(at offset: Int) {}
+    func text(_ text: Bytes) {}
   }
-
-  func end(at offset: Int) {}
-  func text(_ text: Bytes) {}
 }

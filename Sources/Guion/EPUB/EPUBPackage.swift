@@ -120,67 +120,188 @@ struct EPUBPackage {
     }
     return nil
   }
-}
 
-/// Whether the content of a file is a page, whatever type the package declares.
-private enum EPUBPageKind {
-  static func isPage(_ path: String, _ files: EPUBFiles) -> Bool {
-    guard let bytes = files.sample(of: path), let text = try? XMLText.utf8(bytes) else {
-      return false
-    }
-    let root = EPUBRoot()
-    let fault = text.withUnsafeBufferPointer { XMLStream.read($0, into: root) }
-    if let name = root.name { return names.contains(name.lowercased()) }
-    guard fault != nil else { return false }
-    // A damaged page is read as HTML. Its first tag tells it apart from pictures and plain text.
-    return String(decoding: text.prefix(1024), as: UTF8.self).lowercased().contains("<html")
-  }
-
-  /// The root elements of pages: XHTML and OEB 1, and DTBook (EPUB 2.0.1, OPS 2.2).
-  private static let names: Set<String> = ["html", "dtbook"]
-}
-
-/// Finds the name of the root element.
-private final class EPUBRoot: XMLReceiver {
-  private(set) var name: String?
-  var isDone: Bool { name != nil }
-  func start(_ tag: XMLTag) { name = tag.name }
-  func end(at offset: Int) {}
-  func text(_ text: Bytes) {}
-}
-
-/// The words of a file that is not a page.
-private final class EPUBUnreadFile: XMLReceiver {
-  private var words = SkippedWords()
-  private var hasRoot = false
-  var isDone: Bool { false }
-
-  static func words(of item: EPUBPackage.Item, _ files: EPUBFiles) -> SkippedWords {
-    // Fonts and pictures have no words, and can be large.
-    let isText = !item.type.hasPrefix("image/") || item.type.hasSuffix("xml")
-    guard isText, let bytes = files.sample(of: item.path), let text = try? XMLText.utf8(bytes)
-    else { return SkippedWords() }
-    return text.withUnsafeBufferPointer { text in
-      var file = EPUBUnreadFile()
-      guard XMLStream.read(text, into: file) != nil else { return file.words }
-      let hasRoot = file.hasRoot
-      file = EPUBUnreadFile()
-      if hasRoot {
-        _ = XMLStream.read(text, into: file, repairing: true)
-      } else if !text.contains(where: { $0 < 0x09 }) {
-        file.words.add(text, .unreadPage)
+  /// Whether the content of a file is a page, whatever type the package declares.
+  private enum EPUBPageKind {
+    static func isPage(_ path: String, _ files: EPUBFiles) -> Bool {
+      guard let bytes = files.sample(of: path), let text = try? XMLText.utf8(bytes) else {
+        return false
       }
-      return file.words
+      let root = EPUBRoot()
+      let fault = text.withUnsafeBufferPointer { XMLStream.read($0, into: root) }
+      if let name = root.name { return names.contains(name.lowercased()) }
+      guard fault != nil else { return false }
+      // A damaged page is read as HTML. Its first tag tells it apart from pictures and plain text.
+      return String(decoding: text.prefix(1024), as: UTF8.self).lowercased().contains("<html")
     }
+
+    /// The root elements of pages: XHTML and OEB 1, and DTBook (EPUB 2.0.1, OPS 2.2).
+    private static let names: Set<String> = ["html", "dtbook"]
   }
 
-  func start(_ tag: XMLTag) {
-    hasRoot = true
-    words.endWord()
+  /// Finds the name of the root element.
+  private final class EPUBRoot: XMLReceiver {
+    private(set) var name: String?
+    var isDone: Bool { name != nil }
+    func start(_ tag: XMLTag) { name = tag.name }
+    func end(at offset: Int) {}
+    func text(_ text: Bytes) {}
   }
 
-  func end(at offset: Int) { words.endWord() }
-  func text(_ text: Bytes) { words.add(text, .unreadPage) }
+  /// The words of a file that is not a page.
+  private final class EPUBUnreadFile: XMLReceiver {
+    private var words = SkippedWords()
+    private var hasRoot = false
+    var isDone: Bool { false }
+
+    static func words(of item: EPUBPackage.Item, _ files: EPUBFiles) -> SkippedWords {
+      // Fonts and pictures have no words, and can be large.
+      let isText = !item.type.hasPrefix("image/") || item.type.hasSuffix("xml")
+      guard isText, let bytes = files.sample(of: item.path), let text = try? XMLText.utf8(bytes)
+      else { return SkippedWords() }
+      return text.withUnsafeBufferPointer { text in
+        var file = EPUBUnreadFile()
+        guard XMLStream.read(text, into: file) != nil else { return file.words }
+        let hasRoot = file.hasRoot
+        file = EPUBUnreadFile()
+        if hasRoot {
+          _ = XMLStream.read(text, into: file, repairing: true)
+        } else if !text.contains(where: { $0 < 0x09 }) {
+          file.words.add(text, .unreadPage)
+        }
+        return file.words
+      }
+    }
+
+    func start(_ tag: XMLTag) {
+      hasRoot = true
+      words.endWord()
+    }
+
+    func end(at offset: Int) { words.endWord() }
+    func text(_ text: Bytes) { words.add(text, .unreadPage) }
+  }
+
+  /// Collects the parts of a package document.
+  final class EPUBPackageReader: XMLReceiver {
+    /// An entry of the reading order.
+    struct Reference {
+      var id: String
+      /// Whether the page is part of the reading order.
+      /// If not, the page is read only when a link leads to it.
+      var isLinear: Bool
+    }
+
+    private(set) var items: [EPUBPackage.Item] = []
+    private(set) var references: [Reference] = []
+    private(set) var ncx: String?
+    private(set) var coverID: String?
+    /// The pages that show the cover or the table of contents, by path.
+    private(set) var furniture: [String: EPUBPackage.Furniture] = [:]
+    private let path: String
+    private var names: [String] = []
+    private var words: [UInt8]?
+    private var titles: [String] = []
+    private var creators: [(id: String?, name: String, role: String?)] = []
+    /// The roles of creators, keyed by the creator's `id`.
+    /// EPUB 3 puts the roles in separate elements.
+    private var roles: [String: String] = [:]
+    private var refined: String?
+    private var values: [String: String] = [:]
+
+    init(_ path: String) { self.path = path }
+
+    var isDone: Bool { false }
+
+    func start(_ tag: XMLTag) {
+      names.append(tag.name)
+      switch tag.name {
+      case "item":
+        guard let id = tag["id"], let href = tag["href"],
+          let path = ArchiveName.resolve(href.withoutEscapes, from: path)
+        else { return }
+        items.append(
+          EPUBPackage.Item(
+            id: id, path: path, type: Self.mediaType(tag["media-type"] ?? ""),
+            properties: Set((tag["properties"] ?? "").split(whereSeparator: \.isWhitespace)),
+            fallback: tag["fallback"]))
+      case "spine": ncx = tag["toc"]
+      case "itemref":
+        guard let id = tag["idref"] else { return }
+        references.append(Reference(id: id, isLinear: tag["linear"]?.lowercased() != "no"))
+      case "reference": addFurniture(tag)
+      case "meta": readMeta(tag)
+      case "creator":
+        creators.append((tag["id"], "", tag["role"]))
+        words = []
+      case "title", "language", "description", "date": words = []
+      default: break
+      }
+    }
+
+    /// Returns a media type in lowercase, without parameters and blanks.
+    private static func mediaType(_ text: String) -> String {
+      text.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
+    }
+
+    private func addFurniture(_ tag: XMLTag) {
+      let type = tag["type"]?.lowercased()
+      guard type == "cover" || type == "toc", let href = tag["href"],
+        let link = EPUBLink(href, from: path)
+      else { return }
+      furniture[link.path] = EPUBPackage.Furniture(
+        isCover: type == "cover", fragment: link.fragment, title: tag["title"])
+    }
+
+    private func readMeta(_ tag: XMLTag) {
+      if tag["name"] == "cover" { coverID = tag["content"] }
+      if tag["property"] == "role", let id = tag["refines"] {
+        refined = String(id.drop { $0 == "#" })
+        words = []
+      }
+    }
+
+    func text(_ text: Bytes) { words?.append(contentsOf: text) }
+
+    func end(at offset: Int) {
+      let name = names.popLast()
+      guard let bytes = words else { return }
+      words = nil
+      guard let value = String(decoding: bytes, as: UTF8.self).inOneLine else { return }
+      switch name {
+      case "title": titles.append(value)
+      case "creator": creators[creators.count - 1].name = value
+      case "meta":
+        if let refined { roles[refined] = value }
+        refined = nil
+      case let name?: if values[name] == nil { values[name] = value }
+      case nil: break
+      }
+    }
+
+    /// The package's metadata under the keys of a document's front matter.
+    /// Only the first title is used. Further titles name a series or are subtitles.
+    var titlePage: [TitlePageEntry] {
+      let authors = creators.filter { creator in
+        guard !creator.name.isEmpty else { return false }
+        let role = creator.role ?? creator.id.flatMap { roles[$0] }
+        return role == nil || role == "aut"
+      }
+      let description = values["description"].map(\.withoutTags)
+      let language = values["language"].flatMap { Self.unknownLanguages.contains($0) ? nil : $0 }
+      let entries: [(String, [String])] = [
+        ("title", titles.prefix(1).map { $0 }), ("author", authors.map(\.name)),
+        ("language", [language].compactMap(\.self)),
+        ("description", [description].compactMap { $0?.inOneLine }),
+        ("date", [values["date"]].compactMap(\.self)),
+      ]
+      return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
+    }
+
+    /// The language values that name no particular language.
+    /// calibre writes "und". pandoc without a locale writes "C".
+    private static let unknownLanguages: Set<String> = ["und", "mul", "mis", "zxx", "C"]
+  }
 }
 
 /// Finds the path of the package.
@@ -218,127 +339,6 @@ extension Diagnostic {
       message: "\(what); open the book in the program that created it and save it again",
       file: entry)
   }
-}
-
-/// Collects the parts of a package document.
-final class EPUBPackageReader: XMLReceiver {
-  /// An entry of the reading order.
-  struct Reference {
-    var id: String
-    /// Whether the page is part of the reading order.
-    /// If not, the page is read only when a link leads to it.
-    var isLinear: Bool
-  }
-
-  private(set) var items: [EPUBPackage.Item] = []
-  private(set) var references: [Reference] = []
-  private(set) var ncx: String?
-  private(set) var coverID: String?
-  /// The pages that show the cover or the table of contents, by path.
-  private(set) var furniture: [String: EPUBPackage.Furniture] = [:]
-  private let path: String
-  private var names: [String] = []
-  private var words: [UInt8]?
-  private var titles: [String] = []
-  private var creators: [(id: String?, name: String, role: String?)] = []
-  /// The roles of creators, keyed by the creator's `id`.
-  /// EPUB 3 puts the roles in separate elements.
-  private var roles: [String: String] = [:]
-  private var refined: String?
-  private var values: [String: String] = [:]
-
-  init(_ path: String) { self.path = path }
-
-  var isDone: Bool { false }
-
-  func start(_ tag: XMLTag) {
-    names.append(tag.name)
-    switch tag.name {
-    case "item":
-      guard let id = tag["id"], let href = tag["href"],
-        let path = ArchiveName.resolve(href.withoutEscapes, from: path)
-      else { return }
-      items.append(
-        EPUBPackage.Item(
-          id: id, path: path, type: Self.mediaType(tag["media-type"] ?? ""),
-          properties: Set((tag["properties"] ?? "").split(whereSeparator: \.isWhitespace)),
-          fallback: tag["fallback"]))
-    case "spine": ncx = tag["toc"]
-    case "itemref":
-      guard let id = tag["idref"] else { return }
-      references.append(Reference(id: id, isLinear: tag["linear"]?.lowercased() != "no"))
-    case "reference": addFurniture(tag)
-    case "meta": readMeta(tag)
-    case "creator":
-      creators.append((tag["id"], "", tag["role"]))
-      words = []
-    case "title", "language", "description", "date": words = []
-    default: break
-    }
-  }
-
-  /// Returns a media type in lowercase, without parameters and blanks.
-  private static func mediaType(_ text: String) -> String {
-    text.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
-  }
-
-  private func addFurniture(_ tag: XMLTag) {
-    let type = tag["type"]?.lowercased()
-    guard type == "cover" || type == "toc", let href = tag["href"],
-      let link = EPUBLink(href, from: path)
-    else { return }
-    furniture[link.path] = EPUBPackage.Furniture(
-      isCover: type == "cover", fragment: link.fragment, title: tag["title"])
-  }
-
-  private func readMeta(_ tag: XMLTag) {
-    if tag["name"] == "cover" { coverID = tag["content"] }
-    if tag["property"] == "role", let id = tag["refines"] {
-      refined = String(id.drop { $0 == "#" })
-      words = []
-    }
-  }
-
-  func text(_ text: Bytes) { words?.append(contentsOf: text) }
-
-  func end(at offset: Int) {
-    let name = names.popLast()
-    guard let bytes = words else { return }
-    words = nil
-    guard let value = String(decoding: bytes, as: UTF8.self).inOneLine else { return }
-    switch name {
-    case "title": titles.append(value)
-    case "creator": creators[creators.count - 1].name = value
-    case "meta":
-      if let refined { roles[refined] = value }
-      refined = nil
-    case let name?: if values[name] == nil { values[name] = value }
-    case nil: break
-    }
-  }
-
-  /// The package's metadata under the keys of a document's front matter.
-  /// Only the first title is used. Further titles name a series or are subtitles.
-  var titlePage: [TitlePageEntry] {
-    let authors = creators.filter { creator in
-      guard !creator.name.isEmpty else { return false }
-      let role = creator.role ?? creator.id.flatMap { roles[$0] }
-      return role == nil || role == "aut"
-    }
-    let description = values["description"].map(\.withoutTags)
-    let language = values["language"].flatMap { Self.unknownLanguages.contains($0) ? nil : $0 }
-    let entries: [(String, [String])] = [
-      ("title", titles.prefix(1).map { $0 }), ("author", authors.map(\.name)),
-      ("language", [language].compactMap(\.self)),
-      ("description", [description].compactMap { $0?.inOneLine }),
-      ("date", [values["date"]].compactMap(\.self)),
-    ]
-    return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
-  }
-
-  /// The language values that name no particular language.
-  /// calibre writes "und". pandoc without a locale writes "C".
-  private static let unknownLanguages: Set<String> = ["und", "mul", "mis", "zxx", "C"]
 }
 
 extension String {

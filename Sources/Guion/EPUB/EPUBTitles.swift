@@ -58,219 +58,219 @@ struct EPUBTitles {
     (run.labels, run.edition) = (labels, edition)
     return elements
   }
-}
 
-/// Headings without text between them, and the titles whose positions are among them.
-private struct EPUBHeadingRun {
-  private enum Entry {
-    case title(EPUBNavigation.Entry, SourceRange?)
-    case heading(GuionElement)
-    /// A paragraph whose words are in a title.
-    case words(GuionElement)
-  }
-
-  /// The labels of the book's notes. A title in the table of contents can end in the label of a note.
-  var labels: [String] = []
-  var edition = ReadingEdition.second
-  private var entries: [Entry] = []
-  /// The elements that repeat a title, and for each title the element that is used for it.
-  private var repeated: Set<Int> = []
-  private var used: [Int: GuionElement] = [:]
-  /// The titles for which a heading of the page is used.
-  private var named: Set<Int> = []
-  /// The words of headings that repeat a title, less the words of the contents that are used.
-  private(set) var skipped = SkippedWords()
-
-  mutating func add(_ title: EPUBNavigation.Entry, at range: SourceRange?) {
-    entries.append(.title(title, range))
-  }
-
-  mutating func add(_ element: GuionElement) {
-    entries.append(element.isOwnHeading ? .heading(element) : .words(element))
-  }
-
-  /// Whether a paragraph may be a part of a title, such as its number.
-  func canContain(_ element: GuionElement) -> Bool {
-    guard element.elementType == .action, element.mark == nil, element.quoteDepth == 0,
-      element.inlines.allSatisfy({ !$0.range.isEmpty })
-    else { return false }
-    let words = element.elementText.titleWords
-    let isLabel = edition == .second && ChapterLabel.isOne(element.elementText)
-    return entries.contains { entry in
-      guard case .title(let title, _) = entry else { return false }
-      if isLabel { return true }
-      let all = title.title.titleWords
-      return words.count < all.count && all.end(of: words, from: 0) != nil
+  /// Headings without text between them, and the titles whose positions are among them.
+  private struct EPUBHeadingRun {
+    private enum Entry {
+      case title(EPUBNavigation.Entry, SourceRange?)
+      case heading(GuionElement)
+      /// A paragraph whose words are in a title.
+      case words(GuionElement)
     }
-  }
 
-  /// Returns the titles as headings, and the headings that repeat no title, below the titles.
-  mutating func elements(below level: inout Int, at range: SourceRange) -> [GuionElement] {
-    guard !entries.isEmpty else { return [] }
-    let titles = entries.indices.filter { if case .title = entries[$0] { true } else { false } }
-    for title in titles { takeSame(title) }
-    for title in titles where used[title] == nil { takeParts(title) }
-    for title in titles where used[title] == nil { takeLonger(title) }
-    if edition == .second { takeLabel(below: titles) }
-    var result: [GuionElement] = []
-    for (index, entry) in entries.enumerated() where !repeated.contains(index) {
-      switch entry {
-      case .title(let title, let place):
-        var heading =
-          used[index]
-          ?? GuionElement(
-            elementType: .sectionHeading(level: 1), elementText: title.title,
-            sourceRange: place ?? first(after: index) ?? range)
-        heading.elementType = .sectionHeading(level: title.depth)
-        level = title.depth
-        if !named.contains(index) { skipped.remove(title.title, .contents) }
-        result.append(heading)
-      case .heading(var heading):
-        heading.elementType = .sectionHeading(level: max(heading.elementType.level, level + 1))
-        result.append(heading)
-      case .words(let element): result.append(element)
+    /// The labels of the book's notes. A title in the table of contents can end in the label of a note.
+    var labels: [String] = []
+    var edition = ReadingEdition.second
+    private var entries: [Entry] = []
+    /// The elements that repeat a title, and for each title the element that is used for it.
+    private var repeated: Set<Int> = []
+    private var used: [Int: GuionElement] = [:]
+    /// The titles for which a heading of the page is used.
+    private var named: Set<Int> = []
+    /// The words of headings that repeat a title, less the words of the contents that are used.
+    private(set) var skipped = SkippedWords()
+
+    mutating func add(_ title: EPUBNavigation.Entry, at range: SourceRange?) {
+      entries.append(.title(title, range))
+    }
+
+    mutating func add(_ element: GuionElement) {
+      entries.append(element.isOwnHeading ? .heading(element) : .words(element))
+    }
+
+    /// Whether a paragraph may be a part of a title, such as its number.
+    func canContain(_ element: GuionElement) -> Bool {
+      guard element.elementType == .action, element.mark == nil, element.quoteDepth == 0,
+        element.inlines.allSatisfy({ !$0.range.isEmpty })
+      else { return false }
+      let words = element.elementText.titleWords
+      let isLabel = edition == .second && ChapterLabel.isOne(element.elementText)
+      return entries.contains { entry in
+        guard case .title(let title, _) = entry else { return false }
+        if isLabel { return true }
+        let all = title.title.titleWords
+        return words.count < all.count && all.end(of: words, from: 0) != nil
       }
     }
-    return result
-  }
 
-  private func first(after index: Int) -> SourceRange? {
-    for case .heading(let element) in entries[index...] { return element.sourceRange }
-    return nil
-  }
-
-  private func words(_ title: Int) -> [String] {
-    if case .title(let entry, _) = entries[title] { entry.title.titleWords } else { [] }
-  }
-
-  private mutating func takeSame(_ title: Int) {
-    let words = words(title)
-    for index in entries.indices where index > title && !repeated.contains(index) {
-      guard case .heading(let element) = entries[index],
-        isSame(element, words)
-      else { continue }
-      use(element, at: index, for: title)
-      return
-    }
-  }
-
-  /// Whether a heading has the words of a title, with or without the labels of its notes.
-  private func isSame(_ heading: GuionElement, _ words: [String]) -> Bool {
-    let title = words.joined()
-    if title.isEmpty { return false }
-    let own = heading.elementText.titleWords
-    if own.joined() == title { return true }
-    let notes = heading.inlines.compactMap { span -> String? in
-      guard case .footnote(let number, _) = span.kind, labels.indices.contains(number - 1),
-        span.range.lowerBound >= heading.elementText.utf8.count
-      else { return nil }
-      return labels[number - 1].lowercased()
-    }
-    return !notes.isEmpty && own.joined() + notes.joined() == title
-  }
-
-  private mutating func use(_ element: GuionElement, at index: Int, for title: Int) {
-    used[title] = element
-    repeated.insert(index)
-    named.insert(title)
-  }
-
-  /// Takes the elements that are parts of a title. Elements above the position of the title, and
-  /// paragraphs, are parts only if together the elements are the whole title.
-  private mutating func takeParts(_ title: Int) {
-    let words = words(title)
-    let above = entries[..<title].indices.reversed().prefix { index in
-      if case .heading = entries[index] { !repeated.contains(index) } else { false }
-    }
-    for start in [title] + above {
-      let (parts, count) = parts(of: words, from: start, paragraphs: true)
-      guard count == words.count, hasHeading(parts) else { continue }
-      return take(parts, for: title)
-    }
-    take(parts(of: words, from: title, paragraphs: false).parts, for: title)
-  }
-
-  /// Takes the label of a chapter above the heading that is used, such as "CHAPTER III" or "3". If no heading is used, a
-  /// paragraph with a name and a number is the label: a number alone is perhaps that of a section.
-  private mutating func takeLabel(below titles: [Int]) {
-    let last = repeated.max() ?? 0
-    for index in entries.indices where !repeated.contains(index) {
-      let label: GuionElement
-      switch entries[index] {
-      case .heading(let heading) where index < last: label = heading
-      case .words(let words)
-      where index < last || last == 0 && words.elementText.titleWords.count > 1:
-        label = words
-      default: continue
-      }
-      guard ChapterLabel.isOne(label.elementText), let title = titles.last(where: { $0 < index }),
-        case .title(let entry, let place) = entries[title]
-      else { continue }
-      repeated.insert(index)
-      if entry.title.titleWords.starts(with: label.elementText.titleWords) {
-        return skipped.add(label.elementText, .repeatedTitle)
-      }
-      let heading =
-        used[title]
-        ?? GuionElement(
-          elementType: .sectionHeading(level: 1), elementText: entry.title, sourceRange: place)
-      used[title] = heading.labelled(label)
-      return
-    }
-  }
-
-  private func hasHeading(_ parts: [Int]) -> Bool {
-    parts.contains { if case .heading = entries[$0] { true } else { false } }
-  }
-
-  private func parts(
-    of words: [String], from start: Int, paragraphs: Bool
-  ) -> (parts: [Int], count: Int) {
-    var (parts, end, count): ([Int], Int, Int) = ([], 0, 0)
-    for index in entries[start...].indices where !repeated.contains(index) {
-      let element: GuionElement
-      switch entries[index] {
-      case .heading(let heading): element = heading
-      case .words(let paragraph) where paragraphs: element = paragraph
-      default: continue
-      }
-      let own = element.elementText.titleWords
-      guard !own.isEmpty, let next = words.end(of: own, from: end) else { continue }
-      parts.append(index)
-      (end, count) = (next, count + own.count)
-    }
-    return (parts, count)
-  }
-
-  private mutating func take(_ parts: [Int], for title: Int) {
-    guard !parts.isEmpty, case .title(let entry, _) = entries[title] else { return }
-    var heading = GuionElement(elementType: .sectionHeading(level: 1), elementText: entry.title)
-    let end = entry.title.utf8.count
-    for part in parts {
-      repeated.insert(part)
-      switch entries[part] {
-      case .heading(let element), .words(let element):
-        heading.sourceRange = element.sourceRange
-        skipped.add(element.elementText, .repeatedTitle)
-        // Marks of notes stay, at the end of the title.
-        heading.inlines += element.inlines.filter(\.range.isEmpty).map {
-          InlineSpan($0.kind, end..<end)
+    /// Returns the titles as headings, and the headings that repeat no title, below the titles.
+    mutating func elements(below level: inout Int, at range: SourceRange) -> [GuionElement] {
+      guard !entries.isEmpty else { return [] }
+      let titles = entries.indices.filter { if case .title = entries[$0] { true } else { false } }
+      for title in titles { takeSame(title) }
+      for title in titles where used[title] == nil { takeParts(title) }
+      for title in titles where used[title] == nil { takeLonger(title) }
+      if edition == .second { takeLabel(below: titles) }
+      var result: [GuionElement] = []
+      for (index, entry) in entries.enumerated() where !repeated.contains(index) {
+        switch entry {
+        case .title(let title, let place):
+          var heading =
+            used[index]
+            ?? GuionElement(
+              elementType: .sectionHeading(level: 1), elementText: title.title,
+              sourceRange: place ?? first(after: index) ?? range)
+          heading.elementType = .sectionHeading(level: title.depth)
+          level = title.depth
+          if !named.contains(index) { skipped.remove(title.title, .contents) }
+          result.append(heading)
+        case .heading(var heading):
+          heading.elementType = .sectionHeading(level: max(heading.elementType.level, level + 1))
+          result.append(heading)
+        case .words(let element): result.append(element)
         }
-      case .title: break
+      }
+      return result
+    }
+
+    private func first(after index: Int) -> SourceRange? {
+      for case .heading(let element) in entries[index...] { return element.sourceRange }
+      return nil
+    }
+
+    private func words(_ title: Int) -> [String] {
+      if case .title(let entry, _) = entries[title] { entry.title.titleWords } else { [] }
+    }
+
+    private mutating func takeSame(_ title: Int) {
+      let words = words(title)
+      for index in entries.indices where index > title && !repeated.contains(index) {
+        guard case .heading(let element) = entries[index],
+          isSame(element, words)
+        else { continue }
+        use(element, at: index, for: title)
+        return
       }
     }
-    used[title] = heading
-  }
 
-  /// Takes the heading that contains a title and more words.
-  private mutating func takeLonger(_ title: Int) {
-    let words = words(title)
-    for index in entries.indices where index > title && !repeated.contains(index) {
-      guard case .heading(let element) = entries[index], !words.isEmpty,
-        element.elementText.titleWords.contains(words)
-      else { continue }
-      use(element, at: index, for: title)
-      return
+    /// Whether a heading has the words of a title, with or without the labels of its notes.
+    private func isSame(_ heading: GuionElement, _ words: [String]) -> Bool {
+      let title = words.joined()
+      if title.isEmpty { return false }
+      let own = heading.elementText.titleWords
+      if own.joined() == title { return true }
+      let notes = heading.inlines.compactMap { span -> String? in
+        guard case .footnote(let number, _) = span.kind, labels.indices.contains(number - 1),
+          span.range.lowerBound >= heading.elementText.utf8.count
+        else { return nil }
+        return labels[number - 1].lowercased()
+      }
+      return !notes.isEmpty && own.joined() + notes.joined() == title
+    }
+
+    private mutating func use(_ element: GuionElement, at index: Int, for title: Int) {
+      used[title] = element
+      repeated.insert(index)
+      named.insert(title)
+    }
+
+    /// Takes the elements that are parts of a title. Elements above the position of the title, and
+    /// paragraphs, are parts only if together the elements are the whole title.
+    private mutating func takeParts(_ title: Int) {
+      let words = words(title)
+      let above = entries[..<title].indices.reversed().prefix { index in
+        if case .heading = entries[index] { !repeated.contains(index) } else { false }
+      }
+      for start in [title] + above {
+        let (parts, count) = parts(of: words, from: start, paragraphs: true)
+        guard count == words.count, hasHeading(parts) else { continue }
+        return take(parts, for: title)
+      }
+      take(parts(of: words, from: title, paragraphs: false).parts, for: title)
+    }
+
+    /// Takes the label of a chapter above the heading that is used, such as "CHAPTER III" or "3". If no heading is
+    /// used, a paragraph with a name and a number is the label: a number alone is perhaps that of a section.
+    private mutating func takeLabel(below titles: [Int]) {
+      let last = repeated.max() ?? 0
+      for index in entries.indices where !repeated.contains(index) {
+        let label: GuionElement
+        switch entries[index] {
+        case .heading(let heading) where index < last: label = heading
+        case .words(let words)
+        where index < last || last == 0 && words.elementText.titleWords.count > 1:
+          label = words
+        default: continue
+        }
+        guard ChapterLabel.isOne(label.elementText), let title = titles.last(where: { $0 < index }),
+          case .title(let entry, let place) = entries[title]
+        else { continue }
+        repeated.insert(index)
+        if entry.title.titleWords.starts(with: label.elementText.titleWords) {
+          return skipped.add(label.elementText, .repeatedTitle)
+        }
+        let heading =
+          used[title]
+          ?? GuionElement(
+            elementType: .sectionHeading(level: 1), elementText: entry.title, sourceRange: place)
+        used[title] = heading.labelled(label)
+        return
+      }
+    }
+
+    private func hasHeading(_ parts: [Int]) -> Bool {
+      parts.contains { if case .heading = entries[$0] { true } else { false } }
+    }
+
+    private func parts(
+      of words: [String], from start: Int, paragraphs: Bool
+    ) -> (parts: [Int], count: Int) {
+      var (parts, end, count): ([Int], Int, Int) = ([], 0, 0)
+      for index in entries[start...].indices where !repeated.contains(index) {
+        let element: GuionElement
+        switch entries[index] {
+        case .heading(let heading): element = heading
+        case .words(let paragraph) where paragraphs: element = paragraph
+        default: continue
+        }
+        let own = element.elementText.titleWords
+        guard !own.isEmpty, let next = words.end(of: own, from: end) else { continue }
+        parts.append(index)
+        (end, count) = (next, count + own.count)
+      }
+      return (parts, count)
+    }
+
+    private mutating func take(_ parts: [Int], for title: Int) {
+      guard !parts.isEmpty, case .title(let entry, _) = entries[title] else { return }
+      var heading = GuionElement(elementType: .sectionHeading(level: 1), elementText: entry.title)
+      let end = entry.title.utf8.count
+      for part in parts {
+        repeated.insert(part)
+        switch entries[part] {
+        case .heading(let element), .words(let element):
+          heading.sourceRange = element.sourceRange
+          skipped.add(element.elementText, .repeatedTitle)
+          // Marks of notes stay, at the end of the title.
+          heading.inlines += element.inlines.filter(\.range.isEmpty).map {
+            InlineSpan($0.kind, end..<end)
+          }
+        case .title: break
+        }
+      }
+      used[title] = heading
+    }
+
+    /// Takes the heading that contains a title and more words.
+    private mutating func takeLonger(_ title: Int) {
+      let words = words(title)
+      for index in entries.indices where index > title && !repeated.contains(index) {
+        guard case .heading(let element) = entries[index], !words.isEmpty,
+          element.elementText.titleWords.contains(words)
+        else { continue }
+        use(element, at: index, for: title)
+        return
+      }
     }
   }
 }

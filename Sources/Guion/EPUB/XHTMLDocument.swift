@@ -50,39 +50,40 @@ struct XHTMLDocument {
     let value = head[key.upperBound...].drop { "\"' ".contains($0) }
     return String(value.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
   }
-}
 
-/// The head of a web page, and the element that holds its text.
-private final class WebPageSurvey: XMLReceiver {
-  private var names: Set<String> = []
-  private var title = ""
-  private var author: String?
-  private var language: String?
-  private var isInTitle = false
+  /// The head of a web page, and the element that holds its text.
+  private final class WebPageSurvey: XMLReceiver {
+    private var names: Set<String> = []
+    private var title = ""
+    private var author: String?
+    private var language: String?
+    private var isInTitle = false
 
-  var isDone: Bool { false }
+    var isDone: Bool { false }
 
-  /// The element that holds the text; nil if the page does not say.
-  var main: String? { ["main", "article"].first(where: names.contains) }
+    /// The element that holds the text; nil if the page does not say.
+    var main: String? { ["main", "article"].first(where: names.contains) }
 
-  func start(_ tag: XMLTag) {
-    if tag.name == "html" { language = tag["lang"] }
-    if tag.name == "meta", tag["name"]?.lowercased() == "author" { author = tag["content"] }
-    isInTitle = tag.name == "title" && title.isEmpty
-    if tag.name == "main" || tag["role"] == "main" { names.insert("main") }
-    if tag.name == "article" { names.insert("article") }
-  }
+    func start(_ tag: XMLTag) {
+      if tag.name == "html" { language = tag["lang"] }
+      if tag.name == "meta", tag["name"]?.lowercased() == "author" { author = tag["content"] }
+      isInTitle = tag.name == "title" && title.isEmpty
+      if tag.name == "main" || tag["role"] == "main" { names.insert("main") }
+      if tag.name == "article" { names.insert("article") }
+    }
 
-  func end(at offset: Int) { isInTitle = false }
-  func text(_ text: Bytes) { if isInTitle { title += text.string(0..<text.count) } }
+    func end(at offset: Int) { isInTitle = false }
+    func text(_ text: Bytes) { if isInTitle { title += text.string(0..<text.count) } }
 
-  /// Returns the entries. The title of a page often ends with the name of its site, so a heading of level 1 is a better
-  /// title.
-  func titlePage(hasTitle: Bool) -> [TitlePageEntry] {
-    let values = [
-      ("title", hasTitle ? nil : title.inOneLine), ("author", author?.inOneLine),
-      ("language", language?.inOneLine),
-    ]
-    return values.compactMap { key, value in value.map { TitlePageEntry(key: key, values: [$0]) } }
+    /// Returns the entries. The title of a page often ends with the name of its site, so a heading of level 1 is a
+    /// better title.
+    func titlePage(hasTitle: Bool) -> [TitlePageEntry] {
+      let values = [
+        ("title", hasTitle ? nil : title.inOneLine), ("author", author?.inOneLine),
+        ("language", language?.inOneLine),
+      ]
+      return values.compactMap { key, value in value.map { TitlePageEntry(key: key, values: [$0]) }
+      }
+    }
   }
 }

@@ -67,55 +67,55 @@ struct CueForm {
     name = text.trimmed(line.lowerBound..<(parenthesis ?? line.upperBound))
     self.extension = parenthesis.map { $0..<line.upperBound }
   }
-}
 
-/// The rules for the letters and signs of a cue.
-private enum CueLetters {
-  /// Whether a name has an uppercase letter, no lowercase letter of any writing system, and no caret
-  /// (R6.1, R6.2, R9).
-  static func areName(_ text: Bytes, _ name: Range<Int>) -> Bool {
-    var (offset, hasCapital) = (name.lowerBound, false)
-    while offset < name.upperBound {
-      let (kind, length) = text.character(at: offset, before: name.upperBound)
-      if kind == .lower || isCaret(text, offset, name) { return false }
-      if kind == .upper { hasCapital = true }
-      offset += length
-    }
-    return hasCapital
-  }
-
-  /// Returns the offset after the last closing parenthesis.
-  /// nil if a parenthesis is never closed, or if words follow the last closing parenthesis (R6.6).
-  /// Lowercase letters are allowed only inside parentheses (R6.1). An unescaped caret is not allowed
-  /// anywhere (R9).
-  static func endOfExtension(_ text: Bytes, _ range: Range<Int>) -> Int? {
-    var (offset, depth, end, wordsFollow) = (range.lowerBound, 0, range.lowerBound, false)
-    while offset < range.upperBound {
-      let (kind, length) = text.character(at: offset, before: range.upperBound)
-      switch text[offset] {
-      case UInt8(ascii: "("):
-        (depth, wordsFollow) = (depth + 1, false)
-      case UInt8(ascii: ")"):
-        (depth, end) = (max(depth - 1, 0), offset + 1)
-      case UInt8(ascii: "^") where isCaret(text, offset, range):
-        return nil
-      default:
-        if depth == 0, kind == .lower { return nil }
-        if depth == 0, !isMark(text[offset]) {
-          wordsFollow = wordsFollow || text.whiteSpace(at: offset, before: range.upperBound) == 0
-        }
+  /// The rules for the letters and signs of a cue.
+  private enum CueLetters {
+    /// Whether a name has an uppercase letter, no lowercase letter of any writing system, and no caret
+    /// (R6.1, R6.2, R9).
+    static func areName(_ text: Bytes, _ name: Range<Int>) -> Bool {
+      var (offset, hasCapital) = (name.lowerBound, false)
+      while offset < name.upperBound {
+        let (kind, length) = text.character(at: offset, before: name.upperBound)
+        if kind == .lower || isCaret(text, offset, name) { return false }
+        if kind == .upper { hasCapital = true }
+        offset += length
       }
-      offset += length
+      return hasCapital
     }
-    return depth == 0 && !wordsFollow ? end : nil
-  }
 
-  private static func isCaret(_ text: Bytes, _ offset: Int, _ range: Range<Int>) -> Bool {
-    text[offset] == UInt8(ascii: "^") && !text.isEscaped(at: offset, from: range.lowerBound)
-  }
+    /// Returns the offset after the last closing parenthesis.
+    /// nil if a parenthesis is never closed, or if words follow the last closing parenthesis (R6.6).
+    /// Lowercase letters are allowed only inside parentheses (R6.1). An unescaped caret is not allowed
+    /// anywhere (R9).
+    static func endOfExtension(_ text: Bytes, _ range: Range<Int>) -> Int? {
+      var (offset, depth, end, wordsFollow) = (range.lowerBound, 0, range.lowerBound, false)
+      while offset < range.upperBound {
+        let (kind, length) = text.character(at: offset, before: range.upperBound)
+        switch text[offset] {
+        case UInt8(ascii: "("):
+          (depth, wordsFollow) = (depth + 1, false)
+        case UInt8(ascii: ")"):
+          (depth, end) = (max(depth - 1, 0), offset + 1)
+        case UInt8(ascii: "^") where isCaret(text, offset, range):
+          return nil
+        default:
+          if depth == 0, kind == .lower { return nil }
+          if depth == 0, !isMark(text[offset]) {
+            wordsFollow = wordsFollow || text.whiteSpace(at: offset, before: range.upperBound) == 0
+          }
+        }
+        offset += length
+      }
+      return depth == 0 && !wordsFollow ? end : nil
+    }
 
-  private static func isMark(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_")
+    private static func isCaret(_ text: Bytes, _ offset: Int, _ range: Range<Int>) -> Bool {
+      text[offset] == UInt8(ascii: "^") && !text.isEscaped(at: offset, from: range.lowerBound)
+    }
+
+    private static func isMark(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_")
+    }
   }
 }
 

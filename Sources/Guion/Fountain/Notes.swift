@@ -28,48 +28,48 @@ struct Notes {
   }
 
   private static let open = (UInt8(ascii: "["), UInt8(ascii: "["))
-}
 
-/// The offsets of `]]`.
-/// Callers ask in ascending order, so the text is searched only once.
-private struct ClosingBrackets {
-  private let text: Bytes
-  private let end: Int
-  private var found: Int?
+  /// The offsets of `]]`.
+  /// Callers ask in ascending order, so the text is searched only once.
+  private struct ClosingBrackets {
+    private let text: Bytes
+    private let end: Int
+    private var found: Int?
 
-  init(_ text: Bytes, in range: Range<Int>) {
-    (self.text, end) = (text, range.upperBound)
-    found = range.lowerBound - 1
-  }
-
-  mutating func first(after start: Int) -> Int? {
-    guard let last = found else { return nil }
-    if last < start {
-      let pair = (UInt8(ascii: "]"), UInt8(ascii: "]"))
-      found = start <= end ? text.first(pair, in: start..<end) : nil
+    init(_ text: Bytes, in range: Range<Int>) {
+      (self.text, end) = (text, range.upperBound)
+      found = range.lowerBound - 1
     }
-    return found
-  }
-}
 
-/// The empty lines that break a note.
-/// Callers ask in ascending order, so each line is read once.
-private struct EmptyLines {
-  private var lines: LineCursor
-  private var found = -1
-
-  init(_ lines: LineCursor) {
-    self.lines = lines
-  }
-
-  mutating func first(after start: Int, before end: Int) -> Int? {
-    while found < start {
-      guard lines.offset < end, let line = lines.next() else { return nil }
-      // R15.2: a line of two blanks does not end a note. R16.6: a boneyard inside a note is part of
-      // the note.
-      if line.start > start, line.kind == .empty { found = line.start }
+    mutating func first(after start: Int) -> Int? {
+      guard let last = found else { return nil }
+      if last < start {
+        let pair = (UInt8(ascii: "]"), UInt8(ascii: "]"))
+        found = start <= end ? text.first(pair, in: start..<end) : nil
+      }
+      return found
     }
-    return found < end ? found : nil
+  }
+
+  /// The empty lines that break a note.
+  /// Callers ask in ascending order, so each line is read once.
+  private struct EmptyLines {
+    private var lines: LineCursor
+    private var found = -1
+
+    init(_ lines: LineCursor) {
+      self.lines = lines
+    }
+
+    mutating func first(after start: Int, before end: Int) -> Int? {
+      while found < start {
+        guard lines.offset < end, let line = lines.next() else { return nil }
+        // R15.2: a line of two blanks does not end a note. R16.6: a boneyard inside a note is part of
+        // the note.
+        if line.start > start, line.kind == .empty { found = line.start }
+      }
+      return found < end ? found : nil
+    }
   }
 }
 

@@ -111,6 +111,49 @@ struct TitlePage {
       TitlePageEntry(key: key, values: value.isEmpty ? [] : [value], position: place))
     return true
   }
+
+  /// A line of the title page without its notes, which are neither stored nor reported.
+  private struct VisibleLine {
+    private let text: Bytes
+    private var notes: ArraySlice<Range<Int>>
+    private var bytes: [UInt8] = []
+    /// Whether a note that began on an earlier line continues on this line.
+    private(set) var isContinued = false
+
+    init(_ text: Bytes, without notes: [Range<Int>]) {
+      (self.text, self.notes) = (text, notes[...])
+    }
+
+    var isEmpty: Bool { string(0..<bytes.count).isEmpty }
+
+    var words: String { string(0..<bytes.count) }
+
+    /// The key, and the text after the first colon (R3.2); nil if there is no key.
+    var split: (key: String, value: String)? {
+      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      let key = string(0..<colon)
+      return key.isEmpty ? nil : (key, string(colon + 1..<bytes.count))
+    }
+
+    /// Reads a line.
+    /// Lines must be read in order.
+    mutating func read(_ line: ScriptLine) {
+      bytes.removeAll(keepingCapacity: true)
+      while let note = notes.first, note.upperBound <= line.start { notes.removeFirst() }
+      isContinued = notes.first.map { $0.lowerBound < line.start } ?? false
+      var next = line.start
+      for note in notes {
+        guard note.lowerBound < line.whole.upperBound else { break }
+        if note.lowerBound > next { bytes.append(contentsOf: text[next..<note.lowerBound]) }
+        next = min(note.upperBound, line.whole.upperBound)
+      }
+      bytes.append(contentsOf: text[next..<line.whole.upperBound])
+    }
+
+    private func string(_ range: Range<Int>) -> String {
+      bytes.withUnsafeBufferPointer { $0.string($0.trimmed(range)) }
+    }
+  }
 }
 
 extension TitlePage {
@@ -121,48 +164,5 @@ extension TitlePage {
     if isBelowBlank, ["and", "&"].contains(visible.words.lowercased()) { return true }
     entries[last].values.append(visible.words)
     return true
-  }
-}
-
-/// A line of the title page without its notes, which are neither stored nor reported.
-private struct VisibleLine {
-  private let text: Bytes
-  private var notes: ArraySlice<Range<Int>>
-  private var bytes: [UInt8] = []
-  /// Whether a note that began on an earlier line continues on this line.
-  private(set) var isContinued = false
-
-  init(_ text: Bytes, without notes: [Range<Int>]) {
-    (self.text, self.notes) = (text, notes[...])
-  }
-
-  var isEmpty: Bool { string(0..<bytes.count).isEmpty }
-
-  var words: String { string(0..<bytes.count) }
-
-  /// The key, and the text after the first colon (R3.2); nil if there is no key.
-  var split: (key: String, value: String)? {
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let key = string(0..<colon)
-    return key.isEmpty ? nil : (key, string(colon + 1..<bytes.count))
-  }
-
-  /// Reads a line.
-  /// Lines must be read in order.
-  mutating func read(_ line: ScriptLine) {
-    bytes.removeAll(keepingCapacity: true)
-    while let note = notes.first, note.upperBound <= line.start { notes.removeFirst() }
-    isContinued = notes.first.map { $0.lowerBound < line.start } ?? false
-    var next = line.start
-    for note in notes {
-      guard note.lowerBound < line.whole.upperBound else { break }
-      if note.lowerBound > next { bytes.append(contentsOf: text[next..<note.lowerBound]) }
-      next = min(note.upperBound, line.whole.upperBound)
-    }
-    bytes.append(contentsOf: text[next..<line.whole.upperBound])
-  }
-
-  private func string(_ range: Range<Int>) -> String {
-    bytes.withUnsafeBufferPointer { $0.string($0.trimmed(range)) }
   }
 }

@@ -1,7 +1,7 @@
 import Basics
 
-/// The lines of a printed script that a program tore when it made text of its pages: the last word of a line stands below
-/// a blank line, as a speaker does, and action stands directly below a speech (R21.4).
+/// The lines of a printed script that a program tore when it made text of its pages: the last word of a line stands
+/// below a blank line, as a speaker does, and action stands directly below a speech (R21.4).
 struct TornLines {
   /// The offsets of blank lines that are not there.
   private(set) var gaps: Set<Int> = []
@@ -189,6 +189,81 @@ struct TornLines {
   private static func width(_ widths: [Int], _ part: Int) -> Int {
     widths.sorted()[(widths.count - 1) * part / 100]
   }
+
+  /// What the words of a line say about people.
+  private struct DescribedLine {
+    /// Whether the line begins with a speaker in capitals and what the speaker does: `LARRY stares`.
+    var isAboutSpeaker = false
+    /// Whether the line begins with what a person does: `He nods`, `Larry sits`.
+    var isDescription = false
+    /// Whether the line begins as the description of a scene does: `We are close on Larry`.
+    var isScene = false
+    var namesSpeakerInCapitals = false
+    /// Whether somebody speaks: "I", "you", a question.
+    var isPersonal = false
+
+    init(_ line: String, _ speakers: Set<String>) {
+      let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
+      isPersonal =
+        line.hasSuffix("?")
+        || words.contains {
+          Self.personal.contains($0.lowercased().filter { $0.isLetter || $0 == "'" })
+        }
+      namesSpeakerInCapitals = words.contains {
+        speakers.contains(String($0.prefix(while: \.isLetter))) && $0.count > 2
+      }
+      guard words.count > 1 else { return }
+      let count = (1...3).last {
+        $0 < words.count && speakers.contains(words[..<$0].joined(separator: " ").uppercased())
+      }
+      let verb = words[count ?? 1].filter(\.isLetter)
+      let isPresent =
+        verb.first?.isLowercase == true && verb.hasSuffix("s") && !Self.past.contains(verb)
+      let isStage = Self.verbs.contains(verb)
+      let isPronoun = ["He", "She"].contains(words[0])
+      isAboutSpeaker = isPresent && count != nil && words[0] == words[0].uppercased()
+      isDescription = isAboutSpeaker || isStage && (count != nil || isPronoun)
+      let isCamera = words[0] == "We" && ["are", "hear", "see", "cut"].contains(words[1])
+      isScene =
+        isCamera || isDescription || isPresent && (count != nil || isPronoun)
+        || words[0] == "As" && words.count > 3
+    }
+
+    /// Whether a name is that of a room or a road.
+    static func isPlace(_ name: String) -> Bool {
+      name.split(separator: " ").last.map { rooms.contains(String($0)) } ?? false
+    }
+
+    private static let personal: Set<String> = [
+      "i", "me", "my", "mine", "myself", "i'm", "i'll", "i've", "i'd", "you", "your", "yours",
+      "you're",
+      "you'll", "you've", "you'd",
+    ]
+    private static let past: Set<String> = ["was", "as", "this", "his", "yes", "us", "its"]
+    private static let rooms: Set<String> = [
+      "INTERIOR", "EXTERIOR", "KITCHEN", "BEDROOM", "BATHROOM", "HALLWAY", "CORRIDOR", "CLASSROOM",
+      "FOYER",
+      "DOOR", "TABLE", "STREET", "YARD", "HOUSE", "OFFICE", "ROOM", "COURTYARD", "SANCTUARY",
+      "WOODS",
+      "AREA", "OUTSIDE", "INSIDE",
+    ]
+    /// What actors do, and what people in a story that somebody tells hardly do.
+    private static let verbs: Set<String> = [
+      "walks", "steps", "rises", "turns", "looks", "stares", "enters", "exits", "sits", "stands",
+      "nods",
+      "smiles", "shakes", "thumps", "sighs", "pauses", "crosses", "opens", "closes", "picks",
+      "reaches",
+      "leans", "glances", "gestures", "shrugs", "chuckles", "laughs", "wipes", "draws", "pulls",
+      "pushes",
+      "points", "waves", "brightens", "clears", "raises", "lifts", "lowers", "bangs", "slams",
+      "pounds",
+      "indicates", "listens", "studies", "peers", "squints", "frowns", "grins", "blinks", "winces",
+      "kneels", "bends", "crouches", "leaps", "hurries", "heads", "strides", "paces", "exhales",
+      "swallows", "drums", "claps", "erases", "trails", "beams", "emerges", "approaches",
+      "hesitates",
+      "reacts", "interrupts", "stops", "continues",
+    ]
+  }
 }
 
 // MARK: - Forms of lines
@@ -239,8 +314,9 @@ extension TornLines {
 // MARK: - Descriptions
 
 extension TornLines {
-  /// Finds lines that describe people, in a script whose speakers are subjects in its speeches: `LARRY continues to write.`
-  /// They are action below the end of a sentence in a speech, and make a place of a line in capitals above them.
+  /// Finds lines that describe people, in a script whose speakers are subjects in its speeches: `LARRY continues to
+  /// write.` They are action below the end of a sentence in a speech, and make a place of a line in capitals above
+  /// them.
   private mutating func findDescriptions() {
     let speakers = Set(lines.filter(\.isSpeaker).map { name(of: $0.words) })
     let words = lines.map { DescribedLine(text.string($0.words), speakers) }
@@ -283,77 +359,4 @@ extension TornLines {
     }
     return told
   }
-}
-
-/// What the words of a line say about people.
-private struct DescribedLine {
-  /// Whether the line begins with a speaker in capitals and what the speaker does: `LARRY stares`.
-  var isAboutSpeaker = false
-  /// Whether the line begins with what a person does: `He nods`, `Larry sits`.
-  var isDescription = false
-  /// Whether the line begins as the description of a scene does: `We are close on Larry`.
-  var isScene = false
-  var namesSpeakerInCapitals = false
-  /// Whether somebody speaks: "I", "you", a question.
-  var isPersonal = false
-
-  init(_ line: String, _ speakers: Set<String>) {
-    let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
-    isPersonal =
-      line.hasSuffix("?")
-      || words.contains {
-        Self.personal.contains($0.lowercased().filter { $0.isLetter || $0 == "'" })
-      }
-    namesSpeakerInCapitals = words.contains {
-      speakers.contains(String($0.prefix(while: \.isLetter))) && $0.count > 2
-    }
-    guard words.count > 1 else { return }
-    let count = (1...3).last {
-      $0 < words.count && speakers.contains(words[..<$0].joined(separator: " ").uppercased())
-    }
-    let verb = words[count ?? 1].filter(\.isLetter)
-    let isPresent =
-      verb.first?.isLowercase == true && verb.hasSuffix("s") && !Self.past.contains(verb)
-    let isStage = Self.verbs.contains(verb)
-    let isPronoun = ["He", "She"].contains(words[0])
-    isAboutSpeaker = isPresent && count != nil && words[0] == words[0].uppercased()
-    isDescription = isAboutSpeaker || isStage && (count != nil || isPronoun)
-    let isCamera = words[0] == "We" && ["are", "hear", "see", "cut"].contains(words[1])
-    isScene =
-      isCamera || isDescription || isPresent && (count != nil || isPronoun)
-      || words[0] == "As" && words.count > 3
-  }
-
-  /// Whether a name is that of a room or a road.
-  static func isPlace(_ name: String) -> Bool {
-    name.split(separator: " ").last.map { rooms.contains(String($0)) } ?? false
-  }
-
-  private static let personal: Set<String> = [
-    "i", "me", "my", "mine", "myself", "i'm", "i'll", "i've", "i'd", "you", "your", "yours",
-    "you're",
-    "you'll", "you've", "you'd",
-  ]
-  private static let past: Set<String> = ["was", "as", "this", "his", "yes", "us", "its"]
-  private static let rooms: Set<String> = [
-    "INTERIOR", "EXTERIOR", "KITCHEN", "BEDROOM", "BATHROOM", "HALLWAY", "CORRIDOR", "CLASSROOM",
-    "FOYER",
-    "DOOR", "TABLE", "STREET", "YARD", "HOUSE", "OFFICE", "ROOM", "COURTYARD", "SANCTUARY", "WOODS",
-    "AREA", "OUTSIDE", "INSIDE",
-  ]
-  /// What actors do, and what people in a story that somebody tells hardly do.
-  private static let verbs: Set<String> = [
-    "walks", "steps", "rises", "turns", "looks", "stares", "enters", "exits", "sits", "stands",
-    "nods",
-    "smiles", "shakes", "thumps", "sighs", "pauses", "crosses", "opens", "closes", "picks",
-    "reaches",
-    "leans", "glances", "gestures", "shrugs", "chuckles", "laughs", "wipes", "draws", "pulls",
-    "pushes",
-    "points", "waves", "brightens", "clears", "raises", "lifts", "lowers", "bangs", "slams",
-    "pounds",
-    "indicates", "listens", "studies", "peers", "squints", "frowns", "grins", "blinks", "winces",
-    "kneels", "bends", "crouches", "leaps", "hurries", "heads", "strides", "paces", "exhales",
-    "swallows", "drums", "claps", "erases", "trails", "beams", "emerges", "approaches", "hesitates",
-    "reacts", "interrupts", "stops", "continues",
-  ]
 }

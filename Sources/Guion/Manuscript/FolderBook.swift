@@ -154,49 +154,115 @@ struct FolderBook {
           + "to the whole book; delete the settings in one of the two files",
         file: path, position: settings.position))
   }
-}
 
-/// The title page that is combined from the documents of a folder.
-private struct FolderTitlePage {
-  private var authors: [String] = []
-  private var known: Set<String> = []
-  private var language: String?
-  private var cover: String?
-  private var coverPlace: (document: FilePath, path: String, position: SourcePosition?)?
+  /// The title page that is combined from the documents of a folder.
+  private struct FolderTitlePage {
+    private var authors: [String] = []
+    private var known: Set<String> = []
+    private var language: String?
+    private var cover: String?
+    private var coverPlace: (document: FilePath, path: String, position: SourcePosition?)?
 
-  mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {
-    let words = TitlePageWords(document.titlePage, format: document.format)
-    for author in words.lines(of: .authors) where known.insert(author).inserted {
-      authors.append(author)
+    mutating func add(_ document: GuionParsedElementCollection, at path: FilePath) {
+      let words = TitlePageWords(document.titlePage, format: document.format)
+      for author in words.lines(of: .authors) where known.insert(author).inserted {
+        authors.append(author)
+      }
+      language = language ?? words.line(of: .language, joinedBy: " ")
+      if cover == nil, let picture = document.titlePage.cover {
+        // The path is relative to the folder of the book, because the document may be in a subfolder.
+        cover = path.folder.appending(FilePath(picture.path)).text
+        coverPlace = (path, picture.path, picture.position)
+      }
     }
-    language = language ?? words.line(of: .language, joinedBy: " ")
-    if cover == nil, let picture = document.titlePage.cover {
-      // The path is relative to the folder of the book, because the document may be in a subfolder.
-      cover = path.folder.appending(FilePath(picture.path)).text
-      coverPlace = (path, picture.path, picture.position)
+
+    /// Returns the cover, which may be anywhere in the book's folder.
+    func coverFile(in folder: BookFolder) -> FileReference? {
+      coverPlace.map {
+        FileReference(
+          path: $0.path, base: folder.shown($0.document.folder), root: folder.path.text,
+          in: folder.shown($0.document), position: $0.position)
+      }
+    }
+
+    /// Returns the entries.
+    /// The arguments come from the order file or `book.toml`. They override the values of the documents.
+    func entries(title: String?, authors named: [String], language written: String?)
+      -> [TitlePageEntry]
+    {
+      let language = written ?? language
+      let entries = [
+        ("title", title.map { [$0] } ?? []), ("author", named.isEmpty ? authors : named),
+        ("language", language.map { [$0] } ?? []), ("cover", cover.map { [$0] } ?? []),
+      ]
+      return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
     }
   }
 
-  /// Returns the cover, which may be anywhere in the book's folder.
-  func coverFile(in folder: BookFolder) -> FileReference? {
-    coverPlace.map {
-      FileReference(
-        path: $0.path, base: folder.shown($0.document.folder), root: folder.path.text,
-        in: folder.shown($0.document), position: $0.position)
+  /// Derives a title from a document's file name.
+  enum DocumentName {
+    /// Returns a title: "The long way" for "02-the_long-way.md".
+    /// A README or an index gets the name of its folder. At the top, a README or an index gets the name of
+    /// the book.
+    static func title(of path: FilePath, book: String) -> String {
+      let stem = path.stem.text
+      guard ["readme", "index"].contains(stem.lowercased()) else { return readable(stem) }
+      let folder = path.folder
+      return readable(folder.bytes.isEmpty ? book : folder.last.text)
+    }
+
+    /// Returns a name without its sorting digits, and with blanks for hyphens and underscores.
+    static func readable(_ name: String) -> String {
+      var rest = Substring(name)
+      while true {
+        let number = rest.drop { $0.isASCII && $0.isNumber }
+        let words = number.drop { "-_. )".contains($0) }
+        // "3d-printing" keeps its number because no separator follows the number.
+        guard words.startIndex > number.startIndex else { break }
+        rest = words
+      }
+      let text = String((rest.isEmpty ? name[...] : rest).map { "-_".contains($0) ? " " : $0 })
+      guard let line = text.inOneLine, let first = line.first else { return name }
+      return first.uppercased() + line.dropFirst()
     }
   }
 
-  /// Returns the entries.
-  /// The arguments come from the order file or `book.toml`. They override the values of the documents.
-  func entries(title: String?, authors named: [String], language written: String?)
-    -> [TitlePageEntry]
-  {
-    let language = written ?? language
-    let entries = [
-      ("title", title.map { [$0] } ?? []), ("author", named.isEmpty ? authors : named),
-      ("language", language.map { [$0] } ?? []), ("cover", cover.map { [$0] } ?? []),
-    ]
-    return entries.filter { !$0.1.isEmpty }.map { TitlePageEntry(key: $0.0, values: $0.1) }
+  /// Joins documents into the elements of one book.
+  /// Each document starts a chapter.
+  struct ChapterJoiner {
+    /// The elements of the documents so far.
+    private(set) var elements: [GuionElement] = []
+
+    /// Adds a document.
+    /// `listed` is the document's title in the order file, and `fallback` is a title made from its file
+    /// name.
+    /// Returns false if the document has nothing to read. Its headings are then left out, because they
+    /// would become titles of the next chapter.
+    mutating func append(
+      _ document: GuionParsedElementCollection, source: Int, listed: String?, fallback: String
+    ) -> Bool {
+      let first = document.elements.firstIndex(where: \.isSpeakable)
+      let words = TitlePageWords(document.titlePage, format: document.format)
+      let written = words.line(of: .title, joinedBy: " ")
+      let headings = Headings(document)
+      let start = first.flatMap { headings.start(at: $0, title: written) }
+      if first != nil, start == nil {
+        elements.append(.heading(written ?? listed ?? fallback, source: source))
+      }
+      let shift = headings.shift(isStartOutermost: start?.isOutermost ?? false)
+      elements.reserveCapacity(elements.count + document.elements.count)
+      for (index, element) in document.elements.enumerated() {
+        var element = element
+        if let own = element.sourceRange?.source { element.sourceRange?.source = source + own }
+        if element.elementType.isSectionHeading {
+          if first == nil { continue }
+          let level = index == start?.index ? 1 : max(1, element.elementType.level + shift)
+          element.elementType = .sectionHeading(level: level)
+        }
+        elements.append(element)
+      }
+      return first != nil
+    }
   }
 }
 
@@ -231,72 +297,6 @@ extension Manuscript {
     folder path: String, edition: ReadingEdition, soundWords: SoundCue.Words
   ) throws(ManuscriptError) {
     self = try FolderBook.read(path, edition, soundWords)
-  }
-}
-
-/// Derives a title from a document's file name.
-enum DocumentName {
-  /// Returns a title: "The long way" for "02-the_long-way.md".
-  /// A README or an index gets the name of its folder. At the top, a README or an index gets the name of
-  /// the book.
-  static func title(of path: FilePath, book: String) -> String {
-    let stem = path.stem.text
-    guard ["readme", "index"].contains(stem.lowercased()) else { return readable(stem) }
-    let folder = path.folder
-    return readable(folder.bytes.isEmpty ? book : folder.last.text)
-  }
-
-  /// Returns a name without its sorting digits, and with blanks for hyphens and underscores.
-  static func readable(_ name: String) -> String {
-    var rest = Substring(name)
-    while true {
-      let number = rest.drop { $0.isASCII && $0.isNumber }
-      let words = number.drop { "-_. )".contains($0) }
-      // "3d-printing" keeps its number because no separator follows the number.
-      guard words.startIndex > number.startIndex else { break }
-      rest = words
-    }
-    let text = String((rest.isEmpty ? name[...] : rest).map { "-_".contains($0) ? " " : $0 })
-    guard let line = text.inOneLine, let first = line.first else { return name }
-    return first.uppercased() + line.dropFirst()
-  }
-}
-
-/// Joins documents into the elements of one book.
-/// Each document starts a chapter.
-struct ChapterJoiner {
-  /// The elements of the documents so far.
-  private(set) var elements: [GuionElement] = []
-
-  /// Adds a document.
-  /// `listed` is the document's title in the order file, and `fallback` is a title made from its file
-  /// name.
-  /// Returns false if the document has nothing to read. Its headings are then left out, because they
-  /// would become titles of the next chapter.
-  mutating func append(
-    _ document: GuionParsedElementCollection, source: Int, listed: String?, fallback: String
-  ) -> Bool {
-    let first = document.elements.firstIndex(where: \.isSpeakable)
-    let words = TitlePageWords(document.titlePage, format: document.format)
-    let written = words.line(of: .title, joinedBy: " ")
-    let headings = Headings(document)
-    let start = first.flatMap { headings.start(at: $0, title: written) }
-    if first != nil, start == nil {
-      elements.append(.heading(written ?? listed ?? fallback, source: source))
-    }
-    let shift = headings.shift(isStartOutermost: start?.isOutermost ?? false)
-    elements.reserveCapacity(elements.count + document.elements.count)
-    for (index, element) in document.elements.enumerated() {
-      var element = element
-      if let own = element.sourceRange?.source { element.sourceRange?.source = source + own }
-      if element.elementType.isSectionHeading {
-        if first == nil { continue }
-        let level = index == start?.index ? 1 : max(1, element.elementType.level + shift)
-        element.elementType = .sectionHeading(level: level)
-      }
-      elements.append(element)
-    }
-    return first != nil
   }
 }
 

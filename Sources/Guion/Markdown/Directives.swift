@@ -163,6 +163,27 @@ struct Directives {
     }
     return "!?=".utf8.contains(source[line.lowerBound]) && Notice.isIndented(source.string(line))
   }
+
+  /// A line that is one tag of a template: `{% name rest %}`, or Hugo's `{{< name rest >}}`.
+  private struct TemplateTag {
+    let name: String
+    let rest: Substring
+    let isShortcode: Bool
+
+    init?(_ line: String) {
+      let line = line.drop { $0 == " " }
+      let marks = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}")]
+      guard let (open, close) = marks.first(where: { line.hasPrefix($0.0) && line.hasSuffix($0.1) })
+      else { return nil }
+      let inner = line.dropFirst(open.count).dropLast(close.count)
+      let words = inner.drop { $0 == "-" || $0 == " " }
+      // A closing tag can have a blank behind its slash.
+      let word = words.drop { $0 == "/" || $0 == " " }.prefix { $0 != " " }
+      name = (words.hasPrefix("/") ? "/" : "") + word
+      rest = words.dropFirst(word.count).drop { $0 == " " }.prefix { $0 != " " }
+      isShortcode = open.count == 3
+    }
+  }
 }
 
 // MARK: - Lines
@@ -383,26 +404,5 @@ extension Directives {
       return skip(line, .markup)
     default: return nil
     }
-  }
-}
-
-/// A line that is one tag of a template: `{% name rest %}`, or Hugo's `{{< name rest >}}`.
-private struct TemplateTag {
-  let name: String
-  let rest: Substring
-  let isShortcode: Bool
-
-  init?(_ line: String) {
-    let line = line.drop { $0 == " " }
-    let marks = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}")]
-    guard let (open, close) = marks.first(where: { line.hasPrefix($0.0) && line.hasSuffix($0.1) })
-    else { return nil }
-    let inner = line.dropFirst(open.count).dropLast(close.count)
-    let words = inner.drop { $0 == "-" || $0 == " " }
-    // A closing tag can have a blank behind its slash.
-    let word = words.drop { $0 == "/" || $0 == " " }.prefix { $0 != " " }
-    name = (words.hasPrefix("/") ? "/" : "") + word
-    rest = words.dropFirst(word.count).drop { $0 == " " }.prefix { $0 != " " }
-    isShortcode = open.count == 3
   }
 }

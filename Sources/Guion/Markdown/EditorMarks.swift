@@ -159,6 +159,20 @@ struct EditorMarks {
   }
 
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
+
+  /// The target of a link in a vault.
+  enum LinkTarget {
+    /// Returns the words for a target: the last part of its path, then its heading.
+    /// The name of a block is no word.
+    static func words(of target: String) -> String {
+      let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
+      let names = parts.enumerated().map { index, part in
+        target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
+      }
+      return names.map { $0.split(separator: " ").joined(separator: " ") }
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+  }
 }
 
 // MARK: - Obsidian
@@ -316,20 +330,6 @@ extension EditorMarks {
   /// Whether a mark ends on its line. A mark has at most 2,000 bytes, so that the work stays linear.
   func isOneLine(to close: Int) -> Bool {
     close - next <= 2_000 && text.first(UInt8(ascii: "\n"), in: next..<close) == nil
-  }
-}
-
-/// The target of a link in a vault.
-enum LinkTarget {
-  /// Returns the words for a target: the last part of its path, then its heading.
-  /// The name of a block is no word.
-  static func words(of target: String) -> String {
-    let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
-    let names = parts.enumerated().map { index, part in
-      target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
-    }
-    return names.map { $0.split(separator: " ").joined(separator: " ") }
-      .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 

@@ -50,7 +50,8 @@ struct OpenLanguages {
     elements.removeAll { $0.start >= offset }
   }
 
-  /// Returns the passages that HTML names in a text, outer passages first. An element that is not closed ends with its block.
+  /// Returns the passages that HTML names in a text, outer passages first. An element that is not closed ends with its
+  /// block.
   mutating func takeInline(at end: Int) -> [InlineSpan] {
     let open = elements.compactMap { $0.tag == nil || $0.start >= end ? nil : $0 }
     defer { (closed, elements) = ([], []) }
@@ -111,25 +112,25 @@ struct OpenLanguages {
     }
     return spans
   }
-}
 
-private struct HTMLTag {
-  let name: String
-  let isEnd: Bool
-  /// Whether the tag is the whole element.
-  let isEmpty: Bool
-  let language: String?
+  private struct HTMLTag {
+    let name: String
+    let isEnd: Bool
+    /// Whether the tag is the whole element.
+    let isEmpty: Bool
+    let language: String?
 
-  /// Reads a text that begins with a tag; nil if it does not.
-  init?(_ text: String) {
-    guard text.hasPrefix("<") else { return nil }
-    let words = text.dropFirst().prefix { $0 != ">" }
-    isEnd = words.hasPrefix("/")
-    let own = isEnd ? words.dropFirst() : words
-    name = own.prefix { $0.isLetter || $0.isNumber }.lowercased()
-    guard !name.isEmpty else { return nil }
-    isEmpty = words.hasSuffix("/") || ["br", "img", "hr", "wbr", "input"].contains(name)
-    language =
-      isEnd ? nil : PassageTag.attribute(in: String(own.dropFirst(name.utf8.count)))
+    /// Reads a text that begins with a tag; nil if it does not.
+    init?(_ text: String) {
+      guard text.hasPrefix("<") else { return nil }
+      let words = text.dropFirst().prefix { $0 != ">" }
+      isEnd = words.hasPrefix("/")
+      let own = isEnd ? words.dropFirst() : words
+      name = own.prefix { $0.isLetter || $0.isNumber }.lowercased()
+      guard !name.isEmpty else { return nil }
+      isEmpty = words.hasSuffix("/") || ["br", "img", "hr", "wbr", "input"].contains(name)
+      language =
+        isEnd ? nil : PassageTag.attribute(in: String(own.dropFirst(name.utf8.count)))
+    }
   }
 }

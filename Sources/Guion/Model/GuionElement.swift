@@ -56,8 +56,8 @@ public struct GuionElement: Sendable, Equatable {
     get { particulars?.value.originID }
     set { change { $0.originID = newValue } }
   }
-  /// Whether the document marks the element as a part of the printed or published book that is not the book's text, such
-  /// as a copyright page.
+  /// Whether the document marks the element as a part of the printed or published book that is not the book's text,
+  /// such as a copyright page.
   package var isBackMatter: Bool {
     get { particulars?.value.isBackMatter ?? false }
     set { if newValue != isBackMatter { change { $0.isBackMatter = newValue } } }
@@ -108,6 +108,38 @@ public struct GuionElement: Sendable, Equatable {
     ordinal = ElementOrdinal()
     if originID != nil { originID = nil }
   }
+
+  /// The properties that few elements have.
+  /// They are stored separately to keep the other elements small: 72 bytes per element instead of 144.
+  struct ElementParticulars: Sendable, Equatable {
+    var sceneNumber: String?
+    var sceneId: String?
+    var `extension`: String?
+    var mark: Mark?
+    var inlines: [InlineSpan] = []
+    var originID: String?
+    var isBackMatter = false
+    var paragraphPart: ParagraphPart?
+    var endsSentence = false
+
+    /// A box of immutable particulars.
+    /// A change of an element creates a new box.
+    final class Box: Sendable, Equatable {
+      let value: ElementParticulars
+
+      init(_ value: ElementParticulars) { self.value = value }
+
+      static func == (left: Box, right: Box) -> Bool { left === right || left.value == right.value }
+    }
+
+    /// The particulars in a box; nil if all are empty.
+    var boxed: Box? {
+      let isEmpty =
+        sceneNumber == nil && sceneId == nil && `extension` == nil && mark == nil && inlines.isEmpty
+        && originID == nil && !isBackMatter && paragraphPart == nil && !endsSentence
+      return isEmpty ? nil : Box(self)
+    }
+  }
 }
 
 /// A part of a paragraph whose quotations have speakers of their own.
@@ -133,37 +165,5 @@ extension GuionElement {
     case .dialogue, .lyrics: .character
     default: .narrator
     }
-  }
-}
-
-/// The properties that few elements have.
-/// They are stored separately to keep the other elements small: 72 bytes per element instead of 144.
-struct ElementParticulars: Sendable, Equatable {
-  var sceneNumber: String?
-  var sceneId: String?
-  var `extension`: String?
-  var mark: Mark?
-  var inlines: [InlineSpan] = []
-  var originID: String?
-  var isBackMatter = false
-  var paragraphPart: ParagraphPart?
-  var endsSentence = false
-
-  /// A box of immutable particulars.
-  /// A change of an element creates a new box.
-  final class Box: Sendable, Equatable {
-    let value: ElementParticulars
-
-    init(_ value: ElementParticulars) { self.value = value }
-
-    static func == (left: Box, right: Box) -> Bool { left === right || left.value == right.value }
-  }
-
-  /// The particulars in a box; nil if all are empty.
-  var boxed: Box? {
-    let isEmpty =
-      sceneNumber == nil && sceneId == nil && `extension` == nil && mark == nil && inlines.isEmpty
-      && originID == nil && !isBackMatter && paragraphPart == nil && !endsSentence
-    return isEmpty ? nil : Box(self)
   }
 }

@@ -92,6 +92,61 @@ struct OfficeScript {
     let letters = text.uppercased().filter { $0.isLetter }
     return ["MORE", "CONTINUED"].contains(letters) && text.contains { "(:".contains($0) }
   }
+
+  /// A script without styles, whose columns are only indented.
+  enum OfficeColumns {
+    private static let pageWidth = 432.0
+    private static let characterWidth = 7.2
+
+    /// Returns the lines with their types; nil if they are not a script. A script has two headings of scenes and three
+    /// speeches.
+    static func typed(_ lines: [OfficePage.Line]) -> [OfficePage.Line]? {
+      var middle = 0.0
+      let printed = lines.map { line in
+        middle += line.isApart ? 24 : 12
+        return PrintedLine(
+          page: 1, row: line.paragraph, middle: middle, pieces: [piece(of: line)])
+      }
+      let pieces = printed.map(\.mainPiece)
+      guard pieces.count(where: \.isHeading) >= 2 else { return nil }
+      let grid = ScriptGrid(printed, characterWidth: characterWidth)
+      guard grid.cue != nil, grid.dialogue != nil else { return nil }
+      var (typed, isSpeaking) = (lines, false)
+      for (index, piece) in pieces.enumerated() {
+        let next = index + 1 < pieces.count ? pieces[index + 1] : nil
+        let type = type(of: piece, lines[index], before: next, grid, isSpeaking: isSpeaking)
+        isSpeaking = [.character, .dialogue, .parenthetical].contains(type)
+        typed[index].script = type
+        // The title page has no types.
+        if lines[index].isCentered, type != .character { typed[index].script = nil }
+      }
+      return typed.count { $0.script == .character } >= 3 ? typed : nil
+    }
+
+    private static func piece(of line: OfficePage.Line) -> PrintedLine.Piece {
+      var words = StyledWords()
+      words.append(line.text.utf8)
+      let width = min(Double(line.text.count) * characterWidth, pageWidth)
+      var left = line.indent
+      if line.isCentered { left = (pageWidth - width) / 2 }
+      if line.isRight { left = pageWidth - width }
+      return PrintedLine.Piece(words: words, left: left, right: left + width)
+    }
+
+    private static func type(
+      of piece: PrintedLine.Piece, _ line: OfficePage.Line, before next: PrintedLine.Piece?,
+      _ grid: ScriptGrid, isSpeaking: Bool
+    ) -> FinalDraftType {
+      if piece.isHeading { return .sceneHeading }
+      if grid.isNamedCue(piece), let next, grid.isSpeech(next) { return .character }
+      if isSpeaking, grid.isSpeech(piece) {
+        return piece.text.hasPrefix("(") ? .parenthetical : .dialogue
+      }
+      let isFar = !grid.hasCentredCues && piece.left > (grid.cue ?? .infinity)
+      let isTransition = line.isRight || isFar || piece.text.hasSuffix("TO:")
+      return piece.isInCapitals && isTransition ? .transition : .action
+    }
+  }
 }
 
 extension Mark? {
@@ -109,60 +164,5 @@ extension FinalDraftParagraph {
     words.append(element.elementText.utf8)
     for span in element.inlines { words.mark(span.range, as: span.kind) }
     range = offset..<offset + 1
-  }
-}
-
-/// A script without styles, whose columns are only indented.
-enum OfficeColumns {
-  private static let pageWidth = 432.0
-  private static let characterWidth = 7.2
-
-  /// Returns the lines with their types; nil if they are not a script. A script has two headings of scenes and three
-  /// speeches.
-  static func typed(_ lines: [OfficePage.Line]) -> [OfficePage.Line]? {
-    var middle = 0.0
-    let printed = lines.map { line in
-      middle += line.isApart ? 24 : 12
-      return PrintedLine(
-        page: 1, row: line.paragraph, middle: middle, pieces: [piece(of: line)])
-    }
-    let pieces = printed.map(\.mainPiece)
-    guard pieces.count(where: \.isHeading) >= 2 else { return nil }
-    let grid = ScriptGrid(printed, characterWidth: characterWidth)
-    guard grid.cue != nil, grid.dialogue != nil else { return nil }
-    var (typed, isSpeaking) = (lines, false)
-    for (index, piece) in pieces.enumerated() {
-      let next = index + 1 < pieces.count ? pieces[index + 1] : nil
-      let type = type(of: piece, lines[index], before: next, grid, isSpeaking: isSpeaking)
-      isSpeaking = [.character, .dialogue, .parenthetical].contains(type)
-      typed[index].script = type
-      // The title page has no types.
-      if lines[index].isCentered, type != .character { typed[index].script = nil }
-    }
-    return typed.count { $0.script == .character } >= 3 ? typed : nil
-  }
-
-  private static func piece(of line: OfficePage.Line) -> PrintedLine.Piece {
-    var words = StyledWords()
-    words.append(line.text.utf8)
-    let width = min(Double(line.text.count) * characterWidth, pageWidth)
-    var left = line.indent
-    if line.isCentered { left = (pageWidth - width) / 2 }
-    if line.isRight { left = pageWidth - width }
-    return PrintedLine.Piece(words: words, left: left, right: left + width)
-  }
-
-  private static func type(
-    of piece: PrintedLine.Piece, _ line: OfficePage.Line, before next: PrintedLine.Piece?,
-    _ grid: ScriptGrid, isSpeaking: Bool
-  ) -> FinalDraftType {
-    if piece.isHeading { return .sceneHeading }
-    if grid.isNamedCue(piece), let next, grid.isSpeech(next) { return .character }
-    if isSpeaking, grid.isSpeech(piece) {
-      return piece.text.hasPrefix("(") ? .parenthetical : .dialogue
-    }
-    let isFar = !grid.hasCentredCues && piece.left > (grid.cue ?? .infinity)
-    let isTransition = line.isRight || isFar || piece.text.hasSuffix("TO:")
-    return piece.isInCapitals && isTransition ? .transition : .action
   }
 }

@@ -182,26 +182,163 @@ struct PDFRuns {
     }
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 12
   }
-}
 
-/// The runs of a page so far, so that a run that is drawn again to look bold is read once.
-private struct DrawnRuns {
-  private struct Place: Hashable {
-    var text: String
-    var column: Int
-    var row: Int
+  /// The runs of a page so far, so that a run that is drawn again to look bold is read once.
+  private struct DrawnRuns {
+    private struct Place: Hashable {
+      var text: String
+      var column: Int
+      var row: Int
+    }
+
+    private var places: Set<Place> = []
+
+    /// Returns false if there is an equal run less than about 2 points away.
+    mutating func insert(_ run: PDFRun) -> Bool {
+      let (text, column, row) = (run.words.text, Int(run.left / 1.5), Int(run.top / 1.5))
+      let isAgain = (-1...1).contains { x in
+        (-1...1).contains { places.contains(Place(text: text, column: column + x, row: row + $0)) }
+      }
+      places.insert(Place(text: text, column: column, row: row))
+      return !isAgain
+    }
   }
 
-  private var places: Set<Place> = []
-
-  /// Returns false if there is an equal run less than about 2 points away.
-  mutating func insert(_ run: PDFRun) -> Bool {
-    let (text, column, row) = (run.words.text, Int(run.left / 1.5), Int(run.top / 1.5))
-    let isAgain = (-1...1).contains { x in
-      (-1...1).contains { places.contains(Place(text: text, column: column + x, row: row + $0)) }
+  /// Makes the names of fonts harmless: poppler prints them as they are.
+  private enum PDFFontNames {
+    static func cleaned(_ xml: [UInt8]) -> [UInt8] {
+      let valid =
+        xml.withUnsafeBufferPointer { $0.undecodable() } == nil
+        ? xml : Array(String(decoding: xml, as: UTF8.self).utf8)
+      let (start, key) = (Array("\t<fontspec ".utf8), Array(" family=\"".utf8))
+      let end = Array("\" color=\"".utf8)
+      var result: [UInt8] = []
+      result.reserveCapacity(valid.count)
+      for line in valid.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        if line.starts(with: start), let from = line.firstRange(of: key)?.upperBound,
+          let to = line.lastRange(of: end)?.lowerBound, from <= to
+        {
+          result += line[..<from]
+          result += line[from..<to].map { "<>&\"".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
+          result += line[to...]
+        } else {
+          result += line
+        }
+        result.append(UInt8(ascii: "\n"))
+      }
+      return result
     }
-    places.insert(Place(text: text, column: column, row: row))
-    return !isAgain
+  }
+
+  /// Collects pages, fonts, runs and bookmarks.
+  private final class PDFReader: XMLReceiver {
+    private(set) var pages: [PDFPage] = []
+    private(set) var bookmarks: [PDFBookmark] = []
+    private(set) var fonts: [Int: PDFFont] = [:]
+    private(set) var isDone = false
+    private var run: PDFRun?
+    private var kinds: [(name: String, kind: InlineSpan.Kind?)] = []
+    private var names: [String] = []
+    private var depth = 0
+    private var runs = 0
+
+    func start(_ tag: XMLTag) {
+      names.append(tag.name)
+      switch tag.name {
+      case "page":
+        let (width, height) = (tag.number("width") ?? 612, tag.number("height") ?? 792)
+        isDone = pages.count >= PDFRuns.maximumPages
+        pages.append(PDFPage(number: pages.count + 1, width: width, height: height))
+      case "fontspec":
+        guard let id = tag["id"].flatMap({ Int($0) }) else { break }
+        fonts[id] = PDFFont(
+          name: tag["family"] ?? "", size: tag.number("size") ?? 12,
+          lightness: Self.lightness(tag["color"] ?? ""))
+      case "text" where !pages.isEmpty: startRun(tag)
+      case "b": kinds.append(("b", .strong))
+      case "i": kinds.append(("i", .emphasis))
+      case "outline": depth += 1
+      case "item":
+        bookmarks.append(
+          PDFBookmark(title: "", page: tag["page"].flatMap { Int($0) } ?? 0, level: max(1, depth)))
+      default: break
+      }
+    }
+
+    private func startRun(_ tag: XMLTag) {
+      runs += 1
+      isDone = isDone || runs > PDFRuns.maximumRuns
+      // A run without a place is outside the page.
+      let (left, top) = (tag.number("left") ?? -1e5, tag.number("top") ?? -1e5)
+      let (width, height) = (tag.number("width") ?? 1, tag.number("height") ?? 1)
+      let font = tag["font"].flatMap { Int($0) } ?? -1
+      kinds = []
+      run = PDFRun(
+        words: StyledWords(), left: left, right: left + width, top: top, height: max(1, height),
+        size: fonts[font]?.size ?? 12, font: font)
+    }
+
+    func text(_ text: Bytes) {
+      if run != nil {
+        run?.words.append(Self.plain(text), in: kinds.compactMap(\.kind))
+      } else if names.last == "item", let last = bookmarks.indices.last {
+        bookmarks[last].title += text.string(0..<text.count)
+      }
+    }
+
+    func end(at offset: Int) {
+      guard let name = names.popLast() else { return }
+      switch name {
+      case "text":
+        if let run, !pages.isEmpty { pages[pages.count - 1].runs.append(run) }
+        run = nil
+      case "outline": depth -= 1
+      case "b", "i": kinds.lastIndex { $0.name == name }.map { _ = kinds.remove(at: $0) }
+      default: break
+      }
+    }
+
+    /// Returns a text with plain blanks and letters: without ligatures, soft hyphens inside a word, and marks of
+    /// direction.
+    private static func plain(_ text: Bytes) -> [UInt8] {
+      if text.allSatisfy({ 0x20..<0x80 ~= $0 }) { return Array(text) }
+      var result = ""
+      let all = Array(text.string(0..<text.count).unicodeScalars)
+      for (place, scalar) in all.enumerated() {
+        switch scalar.value {
+        case 0x00...0x1F, 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: result.append(" ")
+        case 0xAD: if place == all.count - 1 { result.unicodeScalars.append(scalar) }
+        case 0x7F, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: break
+        case 0xFB00...0xFB06: result += ligatures[Int(scalar.value - 0xFB00)]
+        default: result.unicodeScalars.append(scalar)
+        }
+      }
+      return Array(result.utf8)
+    }
+
+    private static let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
+
+    private static func lightness(_ color: String) -> Double {
+      guard color.hasPrefix("#"), let value = Int(color.dropFirst(), radix: 16) else { return 0 }
+      return Double(min(value >> 16 & 255, value >> 8 & 255, value & 255)) / 255
+    }
+  }
+
+  /// A font of a PDF.
+  struct PDFFont {
+    var name = ""
+    var size = 12.0
+    /// 0 is black and 1 is white.
+    var lightness = 0.0
+
+    /// Whether the font has signs of formulas.
+    var isMath: Bool {
+      let own = name.firstIndex(of: "+").map { name[name.index(after: $0)...] } ?? name[...]
+      let start = own.prefix(4)
+      // Computer Modern's fonts for formulas: math italic, symbols, extensions.
+      return ["CMMI", "CMSY", "CMEX", "MSBM"].contains(String(start)) || own.contains("Math")
+        || own.contains("Symbol")
+    }
   }
 }
 
@@ -236,147 +373,11 @@ extension PDFRun {
   }
 }
 
-/// A font of a PDF.
-struct PDFFont {
-  var name = ""
-  var size = 12.0
-  /// 0 is black and 1 is white.
-  var lightness = 0.0
-
-  /// Whether the font has signs of formulas.
-  var isMath: Bool {
-    let own = name.firstIndex(of: "+").map { name[name.index(after: $0)...] } ?? name[...]
-    let start = own.prefix(4)
-    // Computer Modern's fonts for formulas: math italic, symbols, extensions.
-    return ["CMMI", "CMSY", "CMEX", "MSBM"].contains(String(start)) || own.contains("Math")
-      || own.contains("Symbol")
-  }
-}
-
-/// Makes the names of fonts harmless: poppler prints them as they are.
-private enum PDFFontNames {
-  static func cleaned(_ xml: [UInt8]) -> [UInt8] {
-    let valid =
-      xml.withUnsafeBufferPointer { $0.undecodable() } == nil
-      ? xml : Array(String(decoding: xml, as: UTF8.self).utf8)
-    let (start, key) = (Array("\t<fontspec ".utf8), Array(" family=\"".utf8))
-    let end = Array("\" color=\"".utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(valid.count)
-    for line in valid.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if line.starts(with: start), let from = line.firstRange(of: key)?.upperBound,
-        let to = line.lastRange(of: end)?.lowerBound, from <= to
-      {
-        result += line[..<from]
-        result += line[from..<to].map { "<>&\"".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
-        result += line[to...]
-      } else {
-        result += line
-      }
-      result.append(UInt8(ascii: "\n"))
-    }
-    return result
-  }
-}
-
 extension ArraySlice<UInt8> {
   fileprivate func lastRange(of part: [UInt8]) -> Range<Int>? {
     guard count >= part.count else { return nil }
     return (startIndex...endIndex - part.count).last { self[$0...].starts(with: part) }
       .map { $0..<$0 + part.count }
-  }
-}
-
-/// Collects pages, fonts, runs and bookmarks.
-private final class PDFReader: XMLReceiver {
-  private(set) var pages: [PDFPage] = []
-  private(set) var bookmarks: [PDFBookmark] = []
-  private(set) var fonts: [Int: PDFFont] = [:]
-  private(set) var isDone = false
-  private var run: PDFRun?
-  private var kinds: [(name: String, kind: InlineSpan.Kind?)] = []
-  private var names: [String] = []
-  private var depth = 0
-  private var runs = 0
-
-  func start(_ tag: XMLTag) {
-    names.append(tag.name)
-    switch tag.name {
-    case "page":
-      let (width, height) = (tag.number("width") ?? 612, tag.number("height") ?? 792)
-      isDone = pages.count >= PDFRuns.maximumPages
-      pages.append(PDFPage(number: pages.count + 1, width: width, height: height))
-    case "fontspec":
-      guard let id = tag["id"].flatMap({ Int($0) }) else { break }
-      fonts[id] = PDFFont(
-        name: tag["family"] ?? "", size: tag.number("size") ?? 12,
-        lightness: Self.lightness(tag["color"] ?? ""))
-    case "text" where !pages.isEmpty: startRun(tag)
-    case "b": kinds.append(("b", .strong))
-    case "i": kinds.append(("i", .emphasis))
-    case "outline": depth += 1
-    case "item":
-      bookmarks.append(
-        PDFBookmark(title: "", page: tag["page"].flatMap { Int($0) } ?? 0, level: max(1, depth)))
-    default: break
-    }
-  }
-
-  private func startRun(_ tag: XMLTag) {
-    runs += 1
-    isDone = isDone || runs > PDFRuns.maximumRuns
-    // A run without a place is outside the page.
-    let (left, top) = (tag.number("left") ?? -1e5, tag.number("top") ?? -1e5)
-    let (width, height) = (tag.number("width") ?? 1, tag.number("height") ?? 1)
-    let font = tag["font"].flatMap { Int($0) } ?? -1
-    kinds = []
-    run = PDFRun(
-      words: StyledWords(), left: left, right: left + width, top: top, height: max(1, height),
-      size: fonts[font]?.size ?? 12, font: font)
-  }
-
-  func text(_ text: Bytes) {
-    if run != nil {
-      run?.words.append(Self.plain(text), in: kinds.compactMap(\.kind))
-    } else if names.last == "item", let last = bookmarks.indices.last {
-      bookmarks[last].title += text.string(0..<text.count)
-    }
-  }
-
-  func end(at offset: Int) {
-    guard let name = names.popLast() else { return }
-    switch name {
-    case "text":
-      if let run, !pages.isEmpty { pages[pages.count - 1].runs.append(run) }
-      run = nil
-    case "outline": depth -= 1
-    case "b", "i": kinds.lastIndex { $0.name == name }.map { _ = kinds.remove(at: $0) }
-    default: break
-    }
-  }
-
-  /// Returns a text with plain blanks and letters: without ligatures, soft hyphens inside a word, and marks of direction.
-  private static func plain(_ text: Bytes) -> [UInt8] {
-    if text.allSatisfy({ 0x20..<0x80 ~= $0 }) { return Array(text) }
-    var result = ""
-    let all = Array(text.string(0..<text.count).unicodeScalars)
-    for (place, scalar) in all.enumerated() {
-      switch scalar.value {
-      case 0x00...0x1F, 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: result.append(" ")
-      case 0xAD: if place == all.count - 1 { result.unicodeScalars.append(scalar) }
-      case 0x7F, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: break
-      case 0xFB00...0xFB06: result += ligatures[Int(scalar.value - 0xFB00)]
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return Array(result.utf8)
-  }
-
-  private static let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
-
-  private static func lightness(_ color: String) -> Double {
-    guard color.hasPrefix("#"), let value = Int(color.dropFirst(), radix: 16) else { return 0 }
-    return Double(min(value >> 16 & 255, value >> 8 & 255, value & 255)) / 255
   }
 }
 

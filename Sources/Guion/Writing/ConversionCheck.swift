@@ -207,6 +207,33 @@ struct ComparedElement: Equatable {
     (isCentered, isDual) = (element.isCentered, element.isDualDialogue)
     quoteDepth = element.quoteDepth
   }
+
+  /// A mark, with the cells of a row in comparable form.
+  enum ComparedMark: Equatable {
+    case plain(Mark?)
+    case row([Cell])
+
+    struct Cell: Equatable {
+      var header: String
+      var headerSpans: [ComparedSpan]
+      var text: String
+      var spans: [ComparedSpan]
+    }
+
+    init(_ mark: Mark?) {
+      guard case .row(let cells)? = mark else {
+        self = .plain(mark)
+        return
+      }
+      self = .row(
+        cells.map { cell in
+          Cell(
+            header: cell.header,
+            headerSpans: ComparedSpan.all(of: cell.headerInlines, in: cell.header), text: cell.text,
+            spans: ComparedSpan.all(of: cell.inlines, in: cell.text))
+        })
+    }
+  }
 }
 
 /// A span without the details that formats express differently.
@@ -264,32 +291,5 @@ extension StyledWords {
       start += line.bytes.count + 1
     }
     return found
-  }
-}
-
-/// A mark, with the cells of a row in comparable form.
-enum ComparedMark: Equatable {
-  case plain(Mark?)
-  case row([Cell])
-
-  struct Cell: Equatable {
-    var header: String
-    var headerSpans: [ComparedSpan]
-    var text: String
-    var spans: [ComparedSpan]
-  }
-
-  init(_ mark: Mark?) {
-    guard case .row(let cells)? = mark else {
-      self = .plain(mark)
-      return
-    }
-    self = .row(
-      cells.map { cell in
-        Cell(
-          header: cell.header,
-          headerSpans: ComparedSpan.all(of: cell.headerInlines, in: cell.header), text: cell.text,
-          spans: ComparedSpan.all(of: cell.inlines, in: cell.text))
-      })
   }
 }

@@ -168,167 +168,167 @@ struct FountainWriter {
     output.begin()
     output.append(" " + whole + "\n")
   }
-}
 
-/// Applies the parser's rules to find out how a line without a sigil is read.
-struct FountainLines {
-  /// Whether lines that follow an empty line are read as action even without a sigil.
-  func isAction(_ lines: [String]) -> Bool {
-    guard let first = lines.first, lines.allSatisfy({ !forces($0) }) else { return false }
-    return !isHeading(first) && !isTransition(first)
-      && !read(first) { LineForm.isNamedTransition($0, $1) }
-      && (lines.count == 1 || !read(first) { CueForm($0, $1) != nil })
-  }
-
-  /// Whether a line between empty lines is a scene heading.
-  func isHeading(_ line: String) -> Bool { read(line) { HeadingForm.hasPrefix($0, $1, .second) } }
-
-  /// Whether a line is a scene heading because of its period.
-  func isForcedHeading(_ line: String) -> Bool { read(line, HeadingForm.isForced) }
-
-  /// Whether a line between empty lines is a transition.
-  func isTransition(_ line: String) -> Bool {
-    !forces(line) && !isHeading(line) && read(line) { LineForm.isTransition($0, $1) }
-  }
-
-  /// Whether a line above a speech is read as a cue with this name.
-  func isCue(_ line: String, name: String) -> Bool {
-    guard !forces(line), !line.hasPrefix("."), !isHeading(line) else { return false }
-    return read(line) { text, range in
-      guard !LineForm.endsInTo(text, range), let cue = CueForm(text, range) else { return false }
-      return text.string(cue.name) == name && cue.closingMarks == nil
-        && CueWords.kind(of: name) == nil
+  /// Applies the parser's rules to find out how a line without a sigil is read.
+  struct FountainLines {
+    /// Whether lines that follow an empty line are read as action even without a sigil.
+    func isAction(_ lines: [String]) -> Bool {
+      guard let first = lines.first, lines.allSatisfy({ !forces($0) }) else { return false }
+      return !isHeading(first) && !isTransition(first)
+        && !read(first) { LineForm.isNamedTransition($0, $1) }
+        && (lines.count == 1 || !read(first) { CueForm($0, $1) != nil })
     }
-  }
 
-  /// Whether a line above a speech is a cue if an `@` is before it.
-  func isForcedCue(_ line: String) -> Bool { read(line) { CueForm(forced: $0, $1) != nil } }
+    /// Whether a line between empty lines is a scene heading.
+    func isHeading(_ line: String) -> Bool { read(line) { HeadingForm.hasPrefix($0, $1, .second) } }
 
-  /// Whether a line in a speech is read as dialogue.
-  func isDialogue(_ line: String) -> Bool {
-    !line.hasPrefix("!") && !line.hasPrefix("~")
-      && !read(line) { LineForm.isPageBreak($0, $1) || LineForm.parenthetical($0, $1) != nil }
-  }
+    /// Whether a line is a scene heading because of its period.
+    func isForcedHeading(_ line: String) -> Bool { read(line, HeadingForm.isForced) }
 
-  /// Whether a sigil at the beginning of a line forces another element.
-  private func forces(_ line: String) -> Bool {
-    read(line) { text, range in
-      guard let first = range.first else { return true }
-      switch text[first] {
-      case UInt8(ascii: "!"), UInt8(ascii: "@"), UInt8(ascii: "~"), UInt8(ascii: ">"),
-        UInt8(ascii: "="), UInt8(ascii: "#"):
-        return true
-      default: return HeadingForm.isForced(text, range)
+    /// Whether a line between empty lines is a transition.
+    func isTransition(_ line: String) -> Bool {
+      !forces(line) && !isHeading(line) && read(line) { LineForm.isTransition($0, $1) }
+    }
+
+    /// Whether a line above a speech is read as a cue with this name.
+    func isCue(_ line: String, name: String) -> Bool {
+      guard !forces(line), !line.hasPrefix("."), !isHeading(line) else { return false }
+      return read(line) { text, range in
+        guard !LineForm.endsInTo(text, range), let cue = CueForm(text, range) else { return false }
+        return text.string(cue.name) == name && cue.closingMarks == nil
+          && CueWords.kind(of: name) == nil
       }
     }
-  }
 
-  private func read(_ line: String, _ question: (Bytes, Range<Int>) -> Bool) -> Bool {
-    let bytes = Array(line.utf8)
-    return bytes.withUnsafeBufferPointer { question($0, $0.trimmed(0..<$0.count)) }
-  }
-}
+    /// Whether a line above a speech is a cue if an `@` is before it.
+    func isForcedCue(_ line: String) -> Bool { read(line) { CueForm(forced: $0, $1) != nil } }
 
-/// Text in Fountain's syntax: styles become marks, and a backslash escapes characters that are not marks
-/// (R17).
-struct FountainWords {
-  /// Whether the text has Fountain's marks already.
-  let isMarked: Bool
-
-  /// Returns the text of an element with marks for its spans.
-  func text(of element: GuionElement) -> String { text(element.elementText, element.inlines) }
-
-  /// Returns a text with marks for its spans.
-  func text(_ text: String, _ inlines: [InlineSpan] = []) -> String {
-    let languages = inlines.languageChanges(end: text.utf8.count)
-    guard languages.isEmpty else { return noted(text, inlines, languages) }
-    guard !isMarked else { return Self.escaped(text) }
-    var whole = StyledWords()
-    whole.append(text.utf8)
-    for span in inlines where Self.signs.contains(where: { $0.kind == span.kind }) {
-      whole.mark(span.range, as: span.kind)
+    /// Whether a line in a speech is read as dialogue.
+    func isDialogue(_ line: String) -> Bool {
+      !line.hasPrefix("!") && !line.hasPrefix("~")
+        && !read(line) { LineForm.isPageBreak($0, $1) || LineForm.parenthetical($0, $1) != nil }
     }
-    return whole.lines.map(Self.line).joined(separator: "\n")
+
+    /// Whether a sigil at the beginning of a line forces another element.
+    private func forces(_ line: String) -> Bool {
+      read(line) { text, range in
+        guard let first = range.first else { return true }
+        switch text[first] {
+        case UInt8(ascii: "!"), UInt8(ascii: "@"), UInt8(ascii: "~"), UInt8(ascii: ">"),
+          UInt8(ascii: "="), UInt8(ascii: "#"):
+          return true
+        default: return HeadingForm.isForced(text, range)
+        }
+      }
+    }
+
+    private func read(_ line: String, _ question: (Bytes, Range<Int>) -> Bool) -> Bool {
+      let bytes = Array(line.utf8)
+      return bytes.withUnsafeBufferPointer { question($0, $0.trimmed(0..<$0.count)) }
+    }
   }
 
-  /// Returns a text with a note before each passage in another language.
-  private func noted(
-    _ text: String, _ inlines: [InlineSpan], _ languages: [(place: Int, tag: String)]
-  ) -> String {
-    var whole = StyledWords()
-    whole.append(text.utf8)
-    for span in inlines where !span.isLanguage { whole.mark(span.range, as: span.kind) }
-    let places = [0] + languages.map(\.place) + [text.utf8.count]
-    return places.indices.dropLast().map { index in
-      let part = whole.slice(places[index]..<places[index + 1])
-      let note = index > 0 ? "[[lang: \(languages[index - 1].tag)]]" : ""
-      return note + self.text(part.text, part.spans)
-    }.joined()
-  }
+  /// Text in Fountain's syntax: styles become marks, and a backslash escapes characters that are not marks
+  /// (R17).
+  struct FountainWords {
+    /// Whether the text has Fountain's marks already.
+    let isMarked: Bool
 
-  /// Returns a text with marks in which nothing begins a note or a boneyard: in the script that the text is
-  /// from, these marks have no end, but a later text may contain one.
-  private static func escaped(_ text: String) -> String {
-    guard text.contains("[[") || text.contains("/*") else { return text }
-    let safe = text.replacing("[[", with: "[\\[").replacing("[[", with: "[\\[")
-      .replacing("/*", with: "/\\*")
-    let before = FountainEmphasis.shown(text, FountainEmphasis.spans(in: text))
-    let after = FountainEmphasis.shown(safe, FountainEmphasis.spans(in: safe))
-    return before == after ? safe : text
-  }
+    /// Returns the text of an element with marks for its spans.
+    func text(of element: GuionElement) -> String { text(element.elementText, element.inlines) }
 
-  private static let signs: [(kind: InlineSpan.Kind, sign: String)] = [
-    (.strong, "**"), (.emphasis, "*"), (.underline, "_"),
-  ]
+    /// Returns a text with marks for its spans.
+    func text(_ text: String, _ inlines: [InlineSpan] = []) -> String {
+      let languages = inlines.languageChanges(end: text.utf8.count)
+      guard languages.isEmpty else { return noted(text, inlines, languages) }
+      guard !isMarked else { return Self.escaped(text) }
+      var whole = StyledWords()
+      whole.append(text.utf8)
+      for span in inlines where Self.signs.contains(where: { $0.kind == span.kind }) {
+        whole.mark(span.range, as: span.kind)
+      }
+      return whole.lines.map(Self.line).joined(separator: "\n")
+    }
 
-  /// Returns a line with only the marks that are read correctly.
-  /// Styles that Fountain would misread in this line are left out.
-  private static func line(_ words: StyledWords) -> String {
-    let attempts: [[InlineSpan.Kind]] = [
-      [.strong, .emphasis, .underline], [.strong, .emphasis], [],
+    /// Returns a text with a note before each passage in another language.
+    private func noted(
+      _ text: String, _ inlines: [InlineSpan], _ languages: [(place: Int, tag: String)]
+    ) -> String {
+      var whole = StyledWords()
+      whole.append(text.utf8)
+      for span in inlines where !span.isLanguage { whole.mark(span.range, as: span.kind) }
+      let places = [0] + languages.map(\.place) + [text.utf8.count]
+      return places.indices.dropLast().map { index in
+        let part = whole.slice(places[index]..<places[index + 1])
+        let note = index > 0 ? "[[lang: \(languages[index - 1].tag)]]" : ""
+        return note + self.text(part.text, part.spans)
+      }.joined()
+    }
+
+    /// Returns a text with marks in which nothing begins a note or a boneyard: in the script that the text is
+    /// from, these marks have no end, but a later text may contain one.
+    private static func escaped(_ text: String) -> String {
+      guard text.contains("[[") || text.contains("/*") else { return text }
+      let safe = text.replacing("[[", with: "[\\[").replacing("[[", with: "[\\[")
+        .replacing("/*", with: "/\\*")
+      let before = FountainEmphasis.shown(text, FountainEmphasis.spans(in: text))
+      let after = FountainEmphasis.shown(safe, FountainEmphasis.spans(in: safe))
+      return before == after ? safe : text
+    }
+
+    private static let signs: [(kind: InlineSpan.Kind, sign: String)] = [
+      (.strong, "**"), (.emphasis, "*"), (.underline, "_"),
     ]
-    for kinds in attempts {
-      let marked = marked(words, kinds)
-      // A star after a slash would begin a boneyard.
-      let isSafe = !marked.contains("/*") && FountainEmphasis.plainText(marked) == words.text
-      if kinds.isEmpty || isSafe { return marked }
-    }
-    return words.text
-  }
 
-  private static func marked(_ words: StyledWords, _ kinds: [InlineSpan.Kind]) -> String {
-    let bytes = words.bytes
-    var signs: [Int: (close: String, open: String)] = [:]
-    for span in words.spans.reversed() where kinds.contains(span.kind) {
-      guard let sign = Self.signs.first(where: { $0.kind == span.kind })?.sign else { continue }
-      let range = bytes.withUnsafeBufferPointer { $0.trimmed(span.range) }
-      guard !range.isEmpty else { continue }
-      signs[range.lowerBound, default: ("", "")].open.append(sign)
-      signs[range.upperBound, default: ("", "")].close.append(sign)
-    }
-    var result: [UInt8] = []
-    for offset in 0...bytes.count {
-      if let found = signs[offset] {
-        result += found.close.utf8
-        result += found.open.utf8
+    /// Returns a line with only the marks that are read correctly.
+    /// Styles that Fountain would misread in this line are left out.
+    private static func line(_ words: StyledWords) -> String {
+      let attempts: [[InlineSpan.Kind]] = [
+        [.strong, .emphasis, .underline], [.strong, .emphasis], [],
+      ]
+      for kinds in attempts {
+        let marked = marked(words, kinds)
+        // A star after a slash would begin a boneyard.
+        let isSafe = !marked.contains("/*") && FountainEmphasis.plainText(marked) == words.text
+        if kinds.isEmpty || isSafe { return marked }
       }
-      guard offset < bytes.count else { break }
-      if needsBackslash(bytes, offset) { result.append(UInt8(ascii: "\\")) }
-      result.append(bytes[offset])
+      return words.text
     }
-    return String(decoding: result, as: UTF8.self)
-  }
 
-  private static func needsBackslash(_ bytes: [UInt8], _ offset: Int) -> Bool {
-    let previous = offset > 0 ? bytes[offset - 1] : nil
-    switch bytes[offset] {
-    case UInt8(ascii: "*"): return true
-    case UInt8(ascii: "_"):
-      let next = offset + 1 < bytes.count ? bytes[offset + 1] : nil
-      return previous?.isASCIILetterOrDigit != true || next?.isASCIILetterOrDigit != true
-    // Two brackets open a note at any position.
-    case UInt8(ascii: "["): return previous == UInt8(ascii: "[") || previous == UInt8(ascii: "\\")
-    case let byte: return previous == UInt8(ascii: "\\") && ".!@~><#=^]()".utf8.contains(byte)
+    private static func marked(_ words: StyledWords, _ kinds: [InlineSpan.Kind]) -> String {
+      let bytes = words.bytes
+      var signs: [Int: (close: String, open: String)] = [:]
+      for span in words.spans.reversed() where kinds.contains(span.kind) {
+        guard let sign = Self.signs.first(where: { $0.kind == span.kind })?.sign else { continue }
+        let range = bytes.withUnsafeBufferPointer { $0.trimmed(span.range) }
+        guard !range.isEmpty else { continue }
+        signs[range.lowerBound, default: ("", "")].open.append(sign)
+        signs[range.upperBound, default: ("", "")].close.append(sign)
+      }
+      var result: [UInt8] = []
+      for offset in 0...bytes.count {
+        if let found = signs[offset] {
+          result += found.close.utf8
+          result += found.open.utf8
+        }
+        guard offset < bytes.count else { break }
+        if needsBackslash(bytes, offset) { result.append(UInt8(ascii: "\\")) }
+        result.append(bytes[offset])
+      }
+      return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func needsBackslash(_ bytes: [UInt8], _ offset: Int) -> Bool {
+      let previous = offset > 0 ? bytes[offset - 1] : nil
+      switch bytes[offset] {
+      case UInt8(ascii: "*"): return true
+      case UInt8(ascii: "_"):
+        let next = offset + 1 < bytes.count ? bytes[offset + 1] : nil
+        return previous?.isASCIILetterOrDigit != true || next?.isASCIILetterOrDigit != true
+      // Two brackets open a note at any position.
+      case UInt8(ascii: "["): return previous == UInt8(ascii: "[") || previous == UInt8(ascii: "\\")
+      case let byte: return previous == UInt8(ascii: "\\") && ".!@~><#=^]()".utf8.contains(byte)
+      }
     }
   }
 }

@@ -80,41 +80,41 @@ enum XMLStream {
         link.comment(Bytes(start: $0, count: Int(count)), at: offset)
       }
     }
-}
 
-/// The context that C passes through: the receiver, and the current nesting depth.
-private final class XMLLink {
-  private let receiver: any XMLReceiver
-  private var depth = 0
-  private(set) var isTooDeep = false
-  private(set) var offset = 0
+  /// The context that C passes through: the receiver, and the current nesting depth.
+  private final class XMLLink {
+    private let receiver: any XMLReceiver
+    private var depth = 0
+    private(set) var isTooDeep = false
+    private(set) var offset = 0
 
-  init(_ receiver: some XMLReceiver) { self.receiver = receiver }
+    init(_ receiver: some XMLReceiver) { self.receiver = receiver }
 
-  func start(_ tag: XMLTag) -> Bool {
-    depth += 1
-    if depth > XMLStream.deepest {
-      (isTooDeep, offset) = (true, tag.offset)
-      return false
+    func start(_ tag: XMLTag) -> Bool {
+      depth += 1
+      if depth > XMLStream.deepest {
+        (isTooDeep, offset) = (true, tag.offset)
+        return false
+      }
+      receiver.start(tag)
+      return !receiver.isDone
     }
-    receiver.start(tag)
-    return !receiver.isDone
-  }
 
-  func end(at offset: Int) -> Bool {
-    depth -= 1
-    receiver.end(at: offset)
-    return !receiver.isDone
-  }
+    func end(at offset: Int) -> Bool {
+      depth -= 1
+      receiver.end(at: offset)
+      return !receiver.isDone
+    }
 
-  func comment(_ text: Bytes, at offset: Int) -> Bool {
-    receiver.comment(text, at: offset)
-    return !receiver.isDone
-  }
+    func comment(_ text: Bytes, at offset: Int) -> Bool {
+      receiver.comment(text, at: offset)
+      return !receiver.isDone
+    }
 
-  func text(_ text: Bytes) -> Bool {
-    receiver.text(text)
-    return !receiver.isDone
+    func text(_ text: Bytes) -> Bool {
+      receiver.text(text)
+      return !receiver.isDone
+    }
   }
 }
 

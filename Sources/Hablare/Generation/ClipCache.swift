@@ -294,6 +294,75 @@ public actor ClipCache {
       return nil
     }
   }
+
+  /// Decides when a cache must measure its size.
+  /// Measuring the size after every clip would be slow, because the whole folder must be read.
+  private struct ClipCacheSize {
+    private let limit: Int
+    private var known: Int?
+    private var added = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Returns whether the size must be measured after `bytes` were added.
+    /// The size is measured after the first clip, and when it may exceed the limit. The size is also
+    /// measured whenever the clips added since the last measurement exceed a sixteenth of the limit,
+    /// because other processes add clips too.
+    mutating func needsCounting(after bytes: Int) -> Bool {
+      added += bytes
+      guard let known else { return true }
+      return added > limit / 16 || (known <= limit && known + added > limit)
+    }
+
+    mutating func counted(_ bytes: Int) {
+      known = bytes
+      added = 0
+    }
+  }
+
+  /// The clips of a run that its cache could not store.
+  /// They are kept so that the run does not pay for them twice.
+  /// The clips are in a temporary folder. A clip that cannot be written to this folder is in memory.
+  /// All these clips are removed at the end of the run.
+  struct UnstoredClips {
+    private var folder: PrivateFolder?
+    private var filed: Set<String> = []
+    private var inMemory: [String: VoiceEngineOutput] = [:]
+
+    var count: Int { filed.count + inMemory.count }
+
+    /// Keeps a clip for the rest of the run.
+    mutating func add(_ output: VoiceEngineOutput, as name: String) {
+      if folder == nil { folder = try? PrivateFolder() }
+      guard let folder,
+        let pieces = try? ClipFile.pieces(of: output, key: name, from: nil),
+        (try? ClipFolder(path: folder.path).write(pieces, as: name)) != nil
+      else {
+        inMemory[name] = output
+        return
+      }
+      filed.insert(name)
+    }
+
+    /// Returns the clip for the first of these names that has a clip; nil if no name has a clip.
+    func first(of names: [String]) -> VoiceEngineOutput? {
+      for name in names {
+        if let output = inMemory[name] { return output }
+        guard let folder, filed.contains(name) else { continue }
+        let data = try? ClipFolder(path: folder.path).read(name)
+        if let output = data.flatMap({ ClipFile.output(in: $0, key: name) }) { return output }
+      }
+      return nil
+    }
+
+    /// Removes clips, for example because their audio is unusable.
+    mutating func remove(_ names: [String]) {
+      for name in names {
+        inMemory[name] = nil
+        filed.remove(name)
+      }
+    }
+  }
 }
 
 extension FileError {
@@ -302,74 +371,5 @@ extension FileError {
     isFullDisk
       ? "the disk is full"
       : exceedsLimit ? "a clip is longer than \(ClipFile.largest) bytes" : reason
-  }
-}
-
-/// Decides when a cache must measure its size.
-/// Measuring the size after every clip would be slow, because the whole folder must be read.
-private struct ClipCacheSize {
-  private let limit: Int
-  private var known: Int?
-  private var added = 0
-
-  init(limit: Int) { self.limit = limit }
-
-  /// Returns whether the size must be measured after `bytes` were added.
-  /// The size is measured after the first clip, and when it may exceed the limit. The size is also
-  /// measured whenever the clips added since the last measurement exceed a sixteenth of the limit,
-  /// because other processes add clips too.
-  mutating func needsCounting(after bytes: Int) -> Bool {
-    added += bytes
-    guard let known else { return true }
-    return added > limit / 16 || (known <= limit && known + added > limit)
-  }
-
-  mutating func counted(_ bytes: Int) {
-    known = bytes
-    added = 0
-  }
-}
-
-/// The clips of a run that its cache could not store.
-/// They are kept so that the run does not pay for them twice.
-/// The clips are in a temporary folder. A clip that cannot be written to this folder is in memory.
-/// All these clips are removed at the end of the run.
-struct UnstoredClips {
-  private var folder: PrivateFolder?
-  private var filed: Set<String> = []
-  private var inMemory: [String: VoiceEngineOutput] = [:]
-
-  var count: Int { filed.count + inMemory.count }
-
-  /// Keeps a clip for the rest of the run.
-  mutating func add(_ output: VoiceEngineOutput, as name: String) {
-    if folder == nil { folder = try? PrivateFolder() }
-    guard let folder,
-      let pieces = try? ClipFile.pieces(of: output, key: name, from: nil),
-      (try? ClipFolder(path: folder.path).write(pieces, as: name)) != nil
-    else {
-      inMemory[name] = output
-      return
-    }
-    filed.insert(name)
-  }
-
-  /// Returns the clip for the first of these names that has a clip; nil if no name has a clip.
-  func first(of names: [String]) -> VoiceEngineOutput? {
-    for name in names {
-      if let output = inMemory[name] { return output }
-      guard let folder, filed.contains(name) else { continue }
-      let data = try? ClipFolder(path: folder.path).read(name)
-      if let output = data.flatMap({ ClipFile.output(in: $0, key: name) }) { return output }
-    }
-    return nil
-  }
-
-  /// Removes clips, for example because their audio is unusable.
-  mutating func remove(_ names: [String]) {
-    for name in names {
-      inMemory[name] = nil
-      filed.remove(name)
-    }
   }
 }

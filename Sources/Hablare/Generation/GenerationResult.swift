@@ -45,6 +45,58 @@ public struct GenerationResult: Sendable, Equatable {
   public var fallback: VoiceURI?
   /// The fault of an earlier take that was rejected; nil if there was none.
   public var rejectedTake: TakeFault?
+
+  /// Clips in one format, joined in order.
+  private struct JoinedSound {
+    private(set) var bytes: [UInt8] = []
+    /// The frame at which each clip begins.
+    private(set) var starts: [Int] = []
+    /// The length in frames.
+    /// A frame has one sample for each channel.
+    private(set) var frames = 0
+    private(set) var sampleRate: Int
+
+    /// Joins clips without decoding them; nil if their formats differ or if joining needs decoding.
+    init?(_ results: [GenerationResult], pauses: [Int]) {
+      guard let format = results.first?.audioFormat,
+        results.allSatisfy({ $0.audioFormat == format })
+      else { return nil }
+      if format == .mp3 {
+        self.init(mpeg: results)
+      } else {
+        self.init(samples: results, pauses: pauses)
+      }
+    }
+
+    private init?(mpeg results: [GenerationResult]) {
+      let streams = results.compactMap { MPEGAudio([UInt8]($0.audioData)) }
+      guard streams.count == results.count, let whole = MPEGAudio.joined(streams) else {
+        return nil
+      }
+      sampleRate = whole.sampleRate
+      for stream in streams {
+        starts.append(frames)
+        frames += stream.samples
+      }
+      bytes = Array(whole.frames)
+    }
+
+    private init?(samples results: [GenerationResult], pauses: [Int]) {
+      let parts = results.compactMap(Samples.init)
+      guard let first = parts.first, parts.count == results.count,
+        parts.allSatisfy({ $0.format == first.format })
+      else { return nil }
+      sampleRate = first.sampleRate
+      for (part, pause) in zip(parts, [0] + pauses.dropFirst()) {
+        let silence = max(0, pause) * sampleRate / 1000
+        bytes += Array(repeating: first.silence, count: silence * first.frameSize)
+        starts.append(frames + silence)
+        bytes += part.bytes
+        frames += silence + part.bytes.count / part.frameSize
+      }
+      if first.isFile { bytes = WAVHeader.bytes(format: first.format, size: bytes.count) + bytes }
+    }
+  }
 }
 
 extension GenerationResult {
@@ -74,56 +126,6 @@ extension GenerationResult {
     whole.billedCharacters = results.reduce(0) { $0 + $1.billedCharacters }
     whole.isCachedClip = results.allSatisfy(\.isCachedClip)
     return whole
-  }
-}
-
-/// Clips in one format, joined in order.
-private struct JoinedSound {
-  private(set) var bytes: [UInt8] = []
-  /// The frame at which each clip begins.
-  private(set) var starts: [Int] = []
-  /// The length in frames.
-  /// A frame has one sample for each channel.
-  private(set) var frames = 0
-  private(set) var sampleRate: Int
-
-  /// Joins clips without decoding them; nil if their formats differ or if joining needs decoding.
-  init?(_ results: [GenerationResult], pauses: [Int]) {
-    guard let format = results.first?.audioFormat,
-      results.allSatisfy({ $0.audioFormat == format })
-    else { return nil }
-    if format == .mp3 {
-      self.init(mpeg: results)
-    } else {
-      self.init(samples: results, pauses: pauses)
-    }
-  }
-
-  private init?(mpeg results: [GenerationResult]) {
-    let streams = results.compactMap { MPEGAudio([UInt8]($0.audioData)) }
-    guard streams.count == results.count, let whole = MPEGAudio.joined(streams) else { return nil }
-    sampleRate = whole.sampleRate
-    for stream in streams {
-      starts.append(frames)
-      frames += stream.samples
-    }
-    bytes = Array(whole.frames)
-  }
-
-  private init?(samples results: [GenerationResult], pauses: [Int]) {
-    let parts = results.compactMap(Samples.init)
-    guard let first = parts.first, parts.count == results.count,
-      parts.allSatisfy({ $0.format == first.format })
-    else { return nil }
-    sampleRate = first.sampleRate
-    for (part, pause) in zip(parts, [0] + pauses.dropFirst()) {
-      let silence = max(0, pause) * sampleRate / 1000
-      bytes += Array(repeating: first.silence, count: silence * first.frameSize)
-      starts.append(frames + silence)
-      bytes += part.bytes
-      frames += silence + part.bytes.count / part.frameSize
-    }
-    if first.isFile { bytes = WAVHeader.bytes(format: first.format, size: bytes.count) + bytes }
   }
 }
 

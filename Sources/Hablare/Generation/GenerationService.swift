@@ -185,6 +185,70 @@ public actor GenerationService {
   package func configuredProvider(_ id: String) async throws -> any VoiceProvider {
     try await registry.configuredProvider(for: id)
   }
+
+  /// The run of a list whose audio an app takes.
+  private actor SoundRun {
+    private let service: GenerationService
+    private let list: SpeakableItemList
+    private let rule: GenerationErrorRule
+    private let stream: SpeechStream<GenerationResult?>
+    private var index = -1
+    private var failures: [(index: Int, error: any Error)] = []
+    private var isRunning = false
+
+    init(
+      _ service: GenerationService, _ list: SpeakableItemList, _ limits: SpeechLimits,
+      _ rule: GenerationErrorRule
+    ) {
+      (self.service, self.list, self.rule) = (service, list, rule)
+      stream = SpeechStream(list, limits, onError: rule) { _, item in
+        item.hasWords ? try await service.generate(item) : nil
+      }
+    }
+
+    deinit {
+      guard isRunning else { return }
+      // The app has stopped taking audio.
+      Task { [list] in await list.finish(.cancelled) }
+    }
+
+    /// Returns the next audio; nil at the end.
+    func next() async throws -> GeneratedSound? {
+      if index < 0 {
+        guard await list.begin(stop: { [weak stream] in stream?.stop() }) else {
+          throw VoiceProviderError.invalidRequest("the list is already being generated")
+        }
+        isRunning = true
+      }
+      while let outcome = await stream.next() {
+        index += 1
+        switch outcome {
+        case .success(let result?): return GeneratedSound(index: index, result: result)
+        case .success(nil): continue
+        case .failure(let error) where rule == .stop:
+          await end(.failed(error))
+          throw error
+        case .failure(let error): failures.append((index, error))
+        }
+      }
+      if stream.isStopped {
+        await end(.cancelled)
+      } else if failures.isEmpty {
+        await end(.success)
+      } else {
+        let error = GenerationListError(failures: failures)
+        await end(.failed(error))
+        throw error
+      }
+      return nil
+    }
+
+    private func end(_ outcome: SpeakableItemList.Outcome) async {
+      await stream.drain()
+      isRunning = false
+      await list.finish(outcome)
+    }
+  }
 }
 
 // MARK: - Lists
@@ -216,8 +280,8 @@ extension GenerationService {
   }
 
   /// Speaks the items of a list while `body` takes the outcomes, and tells the list how it ends.
-  /// `make` gets an item and its index. After `body` has ended or thrown, waits for the items that are still spoken; if it throws, they
-  /// are cancelled first.
+  /// `make` gets an item and its index. After `body` has ended or thrown, waits for the items that are still spoken; if
+  /// it throws, they are cancelled first.
   package nonisolated(nonsending) func speaking<Sound: Sendable, Outcome>(
     _ list: SpeakableItemList, limits: SpeechLimits, onError rule: GenerationErrorRule = .stop,
     make: @escaping @Sendable (Int, any SpeakableItem) async throws -> Sound,
@@ -238,70 +302,6 @@ extension GenerationService {
       await list.finish(error is CancellationError ? .cancelled : .failed(error))
       throw error
     }
-  }
-}
-
-/// The run of a list whose audio an app takes.
-private actor SoundRun {
-  private let service: GenerationService
-  private let list: SpeakableItemList
-  private let rule: GenerationErrorRule
-  private let stream: SpeechStream<GenerationResult?>
-  private var index = -1
-  private var failures: [(index: Int, error: any Error)] = []
-  private var isRunning = false
-
-  init(
-    _ service: GenerationService, _ list: SpeakableItemList, _ limits: SpeechLimits,
-    _ rule: GenerationErrorRule
-  ) {
-    (self.service, self.list, self.rule) = (service, list, rule)
-    stream = SpeechStream(list, limits, onError: rule) { _, item in
-      item.hasWords ? try await service.generate(item) : nil
-    }
-  }
-
-  deinit {
-    guard isRunning else { return }
-    // The app has stopped taking audio.
-    Task { [list] in await list.finish(.cancelled) }
-  }
-
-  /// Returns the next audio; nil at the end.
-  func next() async throws -> GeneratedSound? {
-    if index < 0 {
-      guard await list.begin(stop: { [weak stream] in stream?.stop() }) else {
-        throw VoiceProviderError.invalidRequest("the list is already being generated")
-      }
-      isRunning = true
-    }
-    while let outcome = await stream.next() {
-      index += 1
-      switch outcome {
-      case .success(let result?): return GeneratedSound(index: index, result: result)
-      case .success(nil): continue
-      case .failure(let error) where rule == .stop:
-        await end(.failed(error))
-        throw error
-      case .failure(let error): failures.append((index, error))
-      }
-    }
-    if stream.isStopped {
-      await end(.cancelled)
-    } else if failures.isEmpty {
-      await end(.success)
-    } else {
-      let error = GenerationListError(failures: failures)
-      await end(.failed(error))
-      throw error
-    }
-    return nil
-  }
-
-  private func end(_ outcome: SpeakableItemList.Outcome) async {
-    await stream.drain()
-    isRunning = false
-    await list.finish(outcome)
   }
 }
 

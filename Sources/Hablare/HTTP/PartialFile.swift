@@ -181,27 +181,28 @@ final class PartialReceiver: BodyReceiver {
       throw .disk(error)
     }
   }
-}
 
-/// The part of a file in a response (RFC 9110, section 14.4): `bytes 100-199/1000`.
-struct ContentRange: Equatable {
-  /// The position of the first byte.
-  let first: Int
-  /// The size of the whole file, or nil if the server does not state it.
-  let total: Int?
+  /// The part of a file in a response (RFC 9110, section 14.4): `bytes 100-199/1000`.
+  struct ContentRange: Equatable {
+    /// The position of the first byte.
+    let first: Int
+    /// The size of the whole file, or nil if the server does not state it.
+    let total: Int?
 
-  /// Parses the header's value.
-  /// Nil if the value is not a range of bytes.
-  init?(_ value: String) {
-    let parts = value.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
-    let halves = parts[1].split(separator: "/", omittingEmptySubsequences: false)
-    guard halves.count == 2, let first = halves[0].split(separator: "-").first.flatMap({ Int($0) }),
-      first >= 0
-    else { return nil }
-    total = Int(halves[1])
-    if total == nil, halves[1] != "*" { return nil }
-    self.first = first
+    /// Parses the header's value.
+    /// Nil if the value is not a range of bytes.
+    init?(_ value: String) {
+      let parts = value.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
+      let halves = parts[1].split(separator: "/", omittingEmptySubsequences: false)
+      guard halves.count == 2,
+        let first = halves[0].split(separator: "-").first.flatMap({ Int($0) }),
+        first >= 0
+      else { return nil }
+      total = Int(halves[1])
+      if total == nil, halves[1] != "*" { return nil }
+      self.first = first
+    }
   }
 }
 

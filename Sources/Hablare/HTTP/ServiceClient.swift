@@ -143,6 +143,17 @@ package struct ServiceClient: Sendable {
       return Outcome(result: .failure(.invalidAnswer(reason)), mayRepeat: true, wait: wait)
     }
   }
+
+  /// The random numbers that all requests of a service share.
+  private final class RandomSource: Sendable {
+    private let generator: Mutex<SplitMix64>
+
+    init(seed: UInt64) { generator = Mutex(SplitMix64(seed: seed)) }
+
+    func withGenerator<Value: Sendable>(
+      _ body: (inout SplitMix64) -> sending Value
+    ) -> Value { generator.withLock { body(&$0) } }
+  }
 }
 
 /// The outcome of one attempt.
@@ -161,17 +172,6 @@ extension ServiceClient.Verdict {
     case .invalid, .unusable: false
     }
   }
-}
-
-/// The random numbers that all requests of a service share.
-private final class RandomSource: Sendable {
-  private let generator: Mutex<SplitMix64>
-
-  init(seed: UInt64) { generator = Mutex(SplitMix64(seed: seed)) }
-
-  func withGenerator<Value: Sendable>(
-    _ body: (inout SplitMix64) -> sending Value
-  ) -> Value { generator.withLock { body(&$0) } }
 }
 
 /// A provider that can check a key before it is stored.

@@ -253,22 +253,22 @@ enum ProgramRunner {
     if let failure = ended.failure(of: command.name) { throw failure }
     return output.bytes
   }
-}
 
-/// The output of a program so far, up to a limit.
-private final class OutputBuffer: Sendable {
-  private let limit: Int
-  private let stored = Mutex<[UInt8]>([])
+  /// The output of a program so far, up to a limit.
+  private final class OutputBuffer: Sendable {
+    private let limit: Int
+    private let stored = Mutex<[UInt8]>([])
 
-  init(limit: Int) { self.limit = limit }
+    init(limit: Int) { self.limit = limit }
 
-  var bytes: [UInt8] { stored.withLock { $0 } }
+    var bytes: [UInt8] { stored.withLock { $0 } }
 
-  func append(_ new: UnsafeRawBufferPointer) -> ChildProgram.Verdict {
-    stored.withLock { bytes in
-      guard bytes.count + new.count <= limit else { return .end(.tooMuch(limit)) }
-      bytes.append(contentsOf: new)
-      return .goOn
+    func append(_ new: UnsafeRawBufferPointer) -> ChildProgram.Verdict {
+      stored.withLock { bytes in
+        guard bytes.count + new.count <= limit else { return .end(.tooMuch(limit)) }
+        bytes.append(contentsOf: new)
+        return .goOn
+      }
     }
   }
 }

@@ -34,99 +34,100 @@ struct MPEG4Header {
     }
     return nil
   }
-}
 
-/// The boxes of an ISO file.
-/// A box is given by the range of its content.
-private struct MPEG4Boxes {
-  /// The time unit and the duration of a track or movie.
-  struct Clock {
-    /// Units per second.
-    var scale: Int
-    /// The duration in units; 0 if unknown.
-    var duration: Int
-  }
-
-  let bytes: [UInt8]
-
-  /// Returns the contents of the boxes of a type within a range.
-  func all(_ type: String, in range: Range<Int>) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    var place = range.lowerBound
-    while place + 8 <= range.upperBound, var size = bytes.big(4, at: place) {
-      var header = 8
-      if size == 1 { (header, size) = (16, bytes.big(8, at: place + 8) ?? 0) }
-      if size == 0 { size = range.upperBound - place }
-      guard size >= header, size <= range.upperBound - place else { break }
-      if bytes.has(type, at: place + 4) { found.append(place + header..<place + size) }
-      place += size
+  /// The boxes of an ISO file.
+  /// A box is given by the range of its content.
+  private struct MPEG4Boxes {
+    /// The time unit and the duration of a track or movie.
+    struct Clock {
+      /// Units per second.
+      var scale: Int
+      /// The duration in units; 0 if unknown.
+      var duration: Int
     }
-    return found
-  }
 
-  func first(_ type: String, in range: Range<Int>) -> Range<Int>? { all(type, in: range).first }
+    let bytes: [UInt8]
 
-  /// Returns the time scale and the duration in a `mvhd` or `mdhd` box.
-  /// Version 1 of these boxes has longer numbers.
-  func clock(_ box: Range<Int>) -> Clock? {
-    let isLong = bytes.big(1, at: box.lowerBound) == 1
-    let place = box.lowerBound + (isLong ? 20 : 12)
-    guard let scale = bytes.big(4, at: place),
-      let duration = bytes.big(isLong ? 8 : 4, at: place + 4), scale > 0
-    else { return nil }
-    let isUnknown = isLong ? duration < 0 : duration == 0xFFFF_FFFF
-    return Clock(scale: scale, duration: isUnknown ? 0 : duration)
-  }
-
-  /// Returns the rate and the channels from the first entry of `stsd`.
-  /// The AAC decoder configuration in the entry overrides the number of channels.
-  /// Nil for version 2 of QuickTime's entry, which stores these values elsewhere.
-  func soundEntry(in media: Range<Int>) -> (rate: Int, channels: Int)? {
-    guard let table = first("minf", in: media).flatMap({ first("stbl", in: $0) }),
-      let entries = first("stsd", in: table)
-    else { return nil }
-    let entry = entries.lowerBound + 8
-    guard let version = bytes.big(2, at: entry + 16), version < 2,
-      let channels = bytes.big(2, at: entry + 24), let rate = bytes.big(4, at: entry + 32)
-    else { return nil }
-    // Version 1 of QuickTime's entry has four more numbers, and the decoder's box is inside another
-    // box.
-    let start = entry + (version == 1 ? 52 : 36)
-    let size = bytes.big(4, at: entry) ?? 0
-    let end = min(entries.upperBound, entry + size)
-    let more = start..<max(start, end)
-    let place = first("esds", in: more) ?? first("wave", in: more).flatMap { first("esds", in: $0) }
-    let config = place.flatMap { AACConfiguration(bytes[$0]) }
-    return (rate >> 16, config?.channels ?? channels)
-  }
-
-  /// Returns how much of a track is played, in units of `clock`.
-  /// The track's edit list skips the encoder's delay.
-  func played(in track: Range<Int>, of clock: Clock, movieScale: Int) -> Double {
-    let whole = Double(clock.duration)
-    guard let list = first("edts", in: track).flatMap({ first("elst", in: $0) }),
-      let count = bytes.big(4, at: list.lowerBound + 4)
-    else { return whole }
-    let isLong = bytes.big(1, at: list.lowerBound) == 1
-    let (word, size) = isLong ? (8, 20) : (4, 12)
-    // If the list states more entries than its box contains, only the entries in the box are read.
-    let places = stride(from: list.lowerBound + 8, to: list.upperBound - size + 1, by: size)
-    var played = 0.0
-    var isEdited = false
-    for place in places.prefix(count) {
-      guard let length = bytes.big(word, at: place), let start = bytes.big(word, at: place + word)
-      else { break }
-      // An edit without a start is a pause.
-      let isPause = isLong ? start < 0 : start > 0x7FFF_FFFF
-      if isPause { continue }
-      isEdited = true
-      let rest = max(0, whole - Double(start))
-      let asked = Double(length) * Double(clock.scale) / Double(movieScale)
-      // The edit's length is in units of the movie's clock, which is coarser than the track's
-      // clock. The rest of the track is the limit.
-      played += length == 0 ? rest : min(rest, asked)
+    /// Returns the contents of the boxes of a type within a range.
+    func all(_ type: String, in range: Range<Int>) -> [Range<Int>] {
+      var found: [Range<Int>] = []
+      var place = range.lowerBound
+      while place + 8 <= range.upperBound, var size = bytes.big(4, at: place) {
+        var header = 8
+        if size == 1 { (header, size) = (16, bytes.big(8, at: place + 8) ?? 0) }
+        if size == 0 { size = range.upperBound - place }
+        guard size >= header, size <= range.upperBound - place else { break }
+        if bytes.has(type, at: place + 4) { found.append(place + header..<place + size) }
+        place += size
+      }
+      return found
     }
-    return isEdited ? played : whole
+
+    func first(_ type: String, in range: Range<Int>) -> Range<Int>? { all(type, in: range).first }
+
+    /// Returns the time scale and the duration in a `mvhd` or `mdhd` box.
+    /// Version 1 of these boxes has longer numbers.
+    func clock(_ box: Range<Int>) -> Clock? {
+      let isLong = bytes.big(1, at: box.lowerBound) == 1
+      let place = box.lowerBound + (isLong ? 20 : 12)
+      guard let scale = bytes.big(4, at: place),
+        let duration = bytes.big(isLong ? 8 : 4, at: place + 4), scale > 0
+      else { return nil }
+      let isUnknown = isLong ? duration < 0 : duration == 0xFFFF_FFFF
+      return Clock(scale: scale, duration: isUnknown ? 0 : duration)
+    }
+
+    /// Returns the rate and the channels from the first entry of `stsd`.
+    /// The AAC decoder configuration in the entry overrides the number of channels.
+    /// Nil for version 2 of QuickTime's entry, which stores these values elsewhere.
+    func soundEntry(in media: Range<Int>) -> (rate: Int, channels: Int)? {
+      guard let table = first("minf", in: media).flatMap({ first("stbl", in: $0) }),
+        let entries = first("stsd", in: table)
+      else { return nil }
+      let entry = entries.lowerBound + 8
+      guard let version = bytes.big(2, at: entry + 16), version < 2,
+        let channels = bytes.big(2, at: entry + 24), let rate = bytes.big(4, at: entry + 32)
+      else { return nil }
+      // Version 1 of QuickTime's entry has four more numbers, and the decoder's box is inside another
+      // box.
+      let start = entry + (version == 1 ? 52 : 36)
+      let size = bytes.big(4, at: entry) ?? 0
+      let end = min(entries.upperBound, entry + size)
+      let more = start..<max(start, end)
+      let place =
+        first("esds", in: more) ?? first("wave", in: more).flatMap { first("esds", in: $0) }
+      let config = place.flatMap { AACConfiguration(bytes[$0]) }
+      return (rate >> 16, config?.channels ?? channels)
+    }
+
+    /// Returns how much of a track is played, in units of `clock`.
+    /// The track's edit list skips the encoder's delay.
+    func played(in track: Range<Int>, of clock: Clock, movieScale: Int) -> Double {
+      let whole = Double(clock.duration)
+      guard let list = first("edts", in: track).flatMap({ first("elst", in: $0) }),
+        let count = bytes.big(4, at: list.lowerBound + 4)
+      else { return whole }
+      let isLong = bytes.big(1, at: list.lowerBound) == 1
+      let (word, size) = isLong ? (8, 20) : (4, 12)
+      // If the list states more entries than its box contains, only the entries in the box are read.
+      let places = stride(from: list.lowerBound + 8, to: list.upperBound - size + 1, by: size)
+      var played = 0.0
+      var isEdited = false
+      for place in places.prefix(count) {
+        guard let length = bytes.big(word, at: place), let start = bytes.big(word, at: place + word)
+        else { break }
+        // An edit without a start is a pause.
+        let isPause = isLong ? start < 0 : start > 0x7FFF_FFFF
+        if isPause { continue }
+        isEdited = true
+        let rest = max(0, whole - Double(start))
+        let asked = Double(length) * Double(clock.scale) / Double(movieScale)
+        // The edit's length is in units of the movie's clock, which is coarser than the track's
+        // clock. The rest of the track is the limit.
+        played += length == 0 ? rest : min(rest, asked)
+      }
+      return isEdited ? played : whole
+    }
   }
 }
 
@@ -171,45 +172,45 @@ struct AACConfiguration {
     default: return number
     }
   }
-}
 
-/// Reads descriptors, each with a tag, a length and a content.
-private struct DescriptorReader {
-  var rest: ArraySlice<UInt8>
+  /// Reads descriptors, each with a tag, a length and a content.
+  private struct DescriptorReader {
+    var rest: ArraySlice<UInt8>
 
-  mutating func byte() -> Int? { rest.popFirst().map { Int($0) } }
+    mutating func byte() -> Int? { rest.popFirst().map { Int($0) } }
 
-  mutating func skip(_ count: Int) { rest = rest.dropFirst(count) }
+    mutating func skip(_ count: Int) { rest = rest.dropFirst(count) }
 
-  /// Enters a descriptor; returns false if the next descriptor has another tag.
-  /// The length is ignored: the wanted data is at the start of the descriptor's content.
-  mutating func enter(tag: Int) -> Bool {
-    guard byte() == tag else { return false }
-    // Each length byte holds seven bits. The top bit is set in every length byte but the last.
-    for _ in 0..<4 {
-      guard let part = byte() else { return false }
-      if part & 0x80 == 0 { return true }
+    /// Enters a descriptor; returns false if the next descriptor has another tag.
+    /// The length is ignored: the wanted data is at the start of the descriptor's content.
+    mutating func enter(tag: Int) -> Bool {
+      guard byte() == tag else { return false }
+      // Each length byte holds seven bits. The top bit is set in every length byte but the last.
+      for _ in 0..<4 {
+        guard let part = byte() else { return false }
+        if part & 0x80 == 0 { return true }
+      }
+      return false
     }
-    return false
   }
-}
 
-/// Reads bits, the highest bit of each byte first.
-private struct BitReader {
-  let bytes: ArraySlice<UInt8>
-  private var place = 0
+  /// Reads bits, the highest bit of each byte first.
+  private struct BitReader {
+    let bytes: ArraySlice<UInt8>
+    private var place = 0
 
-  init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+    init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  /// Returns the next bits as a number; nil after the end.
-  mutating func read(_ count: Int) -> Int? {
-    guard place + count <= bytes.count * 8 else { return nil }
-    var value = 0
-    for bit in place..<place + count {
-      let byte = bytes[bytes.startIndex + bit / 8]
-      value = value << 1 | Int(byte >> (7 - bit % 8) & 1)
+    /// Returns the next bits as a number; nil after the end.
+    mutating func read(_ count: Int) -> Int? {
+      guard place + count <= bytes.count * 8 else { return nil }
+      var value = 0
+      for bit in place..<place + count {
+        let byte = bytes[bytes.startIndex + bit / 8]
+        value = value << 1 | Int(byte >> (7 - bit % 8) & 1)
+      }
+      place += count
+      return value
     }
-    place += count
-    return value
   }
 }

@@ -181,17 +181,17 @@ public struct SpendingAccount: Sendable {
     try meter?.reserve(characters, for: providerId)
     return SpendingReservation(meter: meter, providerId: providerId, characters: characters)
   }
-}
 
-/// The characters of one request in progress.
-struct SpendingReservation: Sendable {
-  fileprivate let meter: SpendingMeter?
-  fileprivate let providerId: String
-  fileprivate let characters: Double
+  /// The characters of one request in progress.
+  struct SpendingReservation: Sendable {
+    fileprivate let meter: SpendingMeter?
+    fileprivate let providerId: String
+    fileprivate let characters: Double
 
-  /// Records the outcome of the request.
-  func settle(as outcome: SpendingMeter.Outcome) {
-    meter?.settle(characters, for: providerId, as: outcome)
+    /// Records the outcome of the request.
+    func settle(as outcome: SpendingMeter.Outcome) {
+      meter?.settle(characters, for: providerId, as: outcome)
+    }
   }
 }
 

@@ -187,6 +187,49 @@ extension ScreenplayTask {
     saver?.remove(tasks.filter(\.isFinished))
     tasks.removeAll(where: \.isFinished)
   }
+
+  /// Saves the states of a manager's tasks in a store, in order.
+  @MainActor final class TaskSaver {
+    let store: GenerationStore
+    private var ids: [BackgroundTask.ID: String] = [:]
+    private var last: Task<Void, any Error>?
+
+    init(_ store: GenerationStore) { self.store = store }
+
+    /// The ids of the saved tasks that this process has begun or queued.
+    var known: Set<String> { Set(ids.values) }
+
+    /// Saves a task now and whenever its state changes.
+    func follow(_ task: any ScreenplayTask, as id: String) {
+      ids[task.backgroundTask.id] = id
+      // The task shows its state to the saver, so a strong reference would be a cycle.
+      task.backgroundTask.onState = { [weak self, weak task] in
+        if let task { self?.save(task, id) }
+      }
+      save(task, id)
+    }
+
+    private func save(_ task: any ScreenplayTask, _ id: String) {
+      let saved = SavedTask(task, id: id)
+      add { store in try await store.save(saved) }
+    }
+
+    func remove(_ tasks: [BackgroundTask]) {
+      let removed = tasks.compactMap { ids.removeValue(forKey: $0.id) }
+      add { store in try await store.removeTasks(removed) }
+    }
+
+    private func add(_ work: @escaping @Sendable (GenerationStore) async throws -> Void) {
+      let (previous, store) = (last, store)
+      last = Task {
+        _ = await previous?.result
+        try await work(store)
+      }
+    }
+
+    /// Waits until the states are stored.
+    func finish() async throws { try await last?.value }
+  }
 }
 
 /// A task of a `BackgroundTaskManager` as a store keeps it, also after the end of the process.
@@ -243,47 +286,4 @@ extension GenerationStore {
       for id in ids { try database.run("DELETE FROM tasks WHERE id = ?", [.text(id)]) }
     }
   }
-}
-
-/// Saves the states of a manager's tasks in a store, in order.
-@MainActor final class TaskSaver {
-  let store: GenerationStore
-  private var ids: [BackgroundTask.ID: String] = [:]
-  private var last: Task<Void, any Error>?
-
-  init(_ store: GenerationStore) { self.store = store }
-
-  /// The ids of the saved tasks that this process has begun or queued.
-  var known: Set<String> { Set(ids.values) }
-
-  /// Saves a task now and whenever its state changes.
-  func follow(_ task: any ScreenplayTask, as id: String) {
-    ids[task.backgroundTask.id] = id
-    // The task shows its state to the saver, so a strong reference would be a cycle.
-    task.backgroundTask.onState = { [weak self, weak task] in
-      if let task { self?.save(task, id) }
-    }
-    save(task, id)
-  }
-
-  private func save(_ task: any ScreenplayTask, _ id: String) {
-    let saved = SavedTask(task, id: id)
-    add { store in try await store.save(saved) }
-  }
-
-  func remove(_ tasks: [BackgroundTask]) {
-    let removed = tasks.compactMap { ids.removeValue(forKey: $0.id) }
-    add { store in try await store.removeTasks(removed) }
-  }
-
-  private func add(_ work: @escaping @Sendable (GenerationStore) async throws -> Void) {
-    let (previous, store) = (last, store)
-    last = Task {
-      _ = await previous?.result
-      try await work(store)
-    }
-  }
-
-  /// Waits until the states are stored.
-  func finish() async throws { try await last?.value }
 }

@@ -102,19 +102,51 @@ struct DatabaseFile: Sendable {
     }
     return .databaseSetAside(file: path, as: name, reason: reason)
   }
-}
 
-/// Detects whether a file is on a network file system.
-enum NetworkFileSystem {
-  /// The numbers that `statfs` returns for NFS, SMB, CIFS, SMB2, FUSE, 9P, AFS, Ceph, Lustre, GPFS
-  /// and BeeGFS (linux/magic.h and the sources of the file systems).
-  private static let kinds: Set<UInt32> = [
-    0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x5346_414F,
-    0x00C3_6400, 0x0BD0_0BD0, 0x4750_4653, 0x1983_0326,
-  ]
+  /// Detects whether a file is on a network file system.
+  enum NetworkFileSystem {
+    /// The numbers that `statfs` returns for NFS, SMB, CIFS, SMB2, FUSE, 9P, AFS, Ceph, Lustre, GPFS
+    /// and BeeGFS (linux/magic.h and the sources of the file systems).
+    private static let kinds: Set<UInt32> = [
+      0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x5346_414F,
+      0x00C3_6400, 0x0BD0_0BD0, 0x4750_4653, 0x1983_0326,
+    ]
 
-  static func holds(_ path: String) -> Bool {
-    kinds.contains(g2a_file_system_kind(path))
+    static func holds(_ path: String) -> Bool {
+      kinds.contains(g2a_file_system_kind(path))
+    }
+  }
+
+  /// The lock of the process that opens, creates or sets aside a database.
+  /// The lock ends with the process.
+  enum OpeningLock {
+    /// The maximum time to wait for other processes, in seconds.
+    /// Opening takes only milliseconds.
+    static let limit = 60
+    private static let pause: UInt32 = 5_000
+
+    /// Runs `body` while no other process holds the lock of the database at `path`.
+    static func hold<Value>(
+      for path: String, _ body: () throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+      let lock = try PrivateFiles.attempt("\(path)-lock") { () throws(SystemError) in
+        FileLock(try FileDescriptor("\(path)-lock", flags: O_RDWR | O_CREAT, mode: 0o600))
+      }
+      defer { lock.release() }
+      // The lock is polled, so that a stopped process (SIGSTOP) does not block all other processes
+      // forever.
+      var waited: UInt32 = 0
+      // If the file system has no locks, `body` runs without a lock. On such a file system, SQLite's
+      // own locks do not work either.
+      while (try? lock.take(.exclusive)) == false {
+        guard waited < UInt32(limit) * 1_000_000 else {
+          throw .busy(file: path, seconds: limit)
+        }
+        usleep(pause)
+        waited += pause
+      }
+      return try body()
+    }
   }
 }
 
@@ -160,38 +192,6 @@ struct DatabaseSchema: Sendable {
 
   private func number(_ sql: String, in database: Database) throws(StoreError) -> Int {
     try database.rows(sql) { (row: borrowing DatabaseRow) in row.int(0) }.first ?? 0
-  }
-}
-
-/// The lock of the process that opens, creates or sets aside a database.
-/// The lock ends with the process.
-enum OpeningLock {
-  /// The maximum time to wait for other processes, in seconds.
-  /// Opening takes only milliseconds.
-  static let limit = 60
-  private static let pause: UInt32 = 5_000
-
-  /// Runs `body` while no other process holds the lock of the database at `path`.
-  static func hold<Value>(
-    for path: String, _ body: () throws(StoreError) -> Value
-  ) throws(StoreError) -> Value {
-    let lock = try PrivateFiles.attempt("\(path)-lock") { () throws(SystemError) in
-      FileLock(try FileDescriptor("\(path)-lock", flags: O_RDWR | O_CREAT, mode: 0o600))
-    }
-    defer { lock.release() }
-    // The lock is polled, so that a stopped process (SIGSTOP) does not block all other processes
-    // forever.
-    var waited: UInt32 = 0
-    // If the file system has no locks, `body` runs without a lock. On such a file system, SQLite's
-    // own locks do not work either.
-    while (try? lock.take(.exclusive)) == false {
-      guard waited < UInt32(limit) * 1_000_000 else {
-        throw .busy(file: path, seconds: limit)
-      }
-      usleep(pause)
-      waited += pause
-    }
-    return try body()
   }
 }
 

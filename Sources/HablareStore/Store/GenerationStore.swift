@@ -127,6 +127,20 @@ public actor GenerationStore {
     database = connected.database
     identity = FileIdentity(path: file.path)
   }
+
+  /// A serial executor that has its own thread while it has work.
+  /// Work that waits for a disk or for another process's lock must not occupy one of the few threads
+  /// of Swift's pool. Dispatch's own serial executor is not available on Linux.
+  private final class StoreExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    init(label: String) { queue = DispatchQueue(label: label) }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
 }
 
 extension GenerationStore {
@@ -243,19 +257,5 @@ extension GenerationStore {
         if !isInUse { try archive.remove(name) }
       }
     }
-  }
-}
-
-/// A serial executor that has its own thread while it has work.
-/// Work that waits for a disk or for another process's lock must not occupy one of the few threads
-/// of Swift's pool. Dispatch's own serial executor is not available on Linux.
-private final class StoreExecutor: SerialExecutor {
-  private let queue: DispatchQueue
-
-  init(label: String) { queue = DispatchQueue(label: label) }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -82,20 +82,20 @@ public struct TypedDataStorage: Sendable, Identifiable {
     self.owningElement = owningElement
     self.owningDocument = owningDocument
   }
-}
 
-/// The location of a record's audio.
-enum RecordAudio: Sendable {
-  case none
-  case held(Data)
-  case stored(AudioReference, in: AudioArchive)
+  /// The location of a record's audio.
+  enum RecordAudio: Sendable {
+    case none
+    case held(Data)
+    case stored(AudioReference, in: AudioArchive)
 
-  /// The size of the audio in bytes; nil if there is no audio.
-  var byteCount: Int? {
-    switch self {
-    case .none: nil
-    case .held(let data): data.count
-    case .stored(let reference, _): reference.byteCount
+    /// The size of the audio in bytes; nil if there is no audio.
+    var byteCount: Int? {
+      switch self {
+      case .none: nil
+      case .held(let data): data.count
+      case .stored(let reference, _): reference.byteCount
+      }
     }
   }
 }

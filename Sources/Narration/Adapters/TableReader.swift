@@ -177,6 +177,154 @@ public struct TableReader: Sendable {
       return headings.flatMap { rules.processTitle($0) }
     }
   }
+
+  /// Builds a table read from utterances, with pauses between them.
+  /// If two pauses meet, the longer one is used. The pauses are not added.
+  private struct Assembly {
+    let pauses: Pauses
+    private var passages: [Passage] = []
+    private var last: SpokenItem?
+    private var pending = 0
+    private var sounds: [PlacedCue] = []
+
+    init(pauses: Pauses) { self.pauses = pauses }
+
+    mutating func add(_ utterances: [ChapterWalk.Utterance], _ cues: [SoundStep]) {
+      // A sound stands before the first words on a later line.
+      let first = passages.count
+      let isSaid = utterances.contains { $0.items.contains { isSpeech($0.kind) } }
+      if !isSaid { for cue in cues { place(cue, first, 0) } }
+      add(utterances)
+      guard isSaid else { return }
+      for cue in cues {
+        guard case .sound(let sound) = cue else { continue }
+        let (passage, span) = place(after: sound.line, from: first)
+        place(cue, passage, span)
+      }
+    }
+
+    private mutating func place(_ cue: SoundStep, _ passage: Int, _ span: Int) {
+      switch cue {
+      case .sound(let sound):
+        sounds.append(PlacedCue(passage: passage, span: span, cue: sound))
+      case .sceneEnd: sounds.append(PlacedCue(passage: passage, cue: nil))
+      case .between(let music):
+        guard passage > 0 else { return }
+        sounds.append(PlacedCue(passage: passage, cue: music))
+      }
+    }
+
+    /// Returns the first place at which a passage from `first` on has words below a line.
+    private func place(after line: Int32, from first: Int) -> (passage: Int, span: Int) {
+      for passage in first..<passages.count {
+        for item in passages[passage].items {
+          if item.line > line { return (passage, 0) }
+          let isAlone = passages[passage].items.count == 1
+          if isAlone, let span = item.spans.firstIndex(where: { $0.line > line }) {
+            return (passage, span)
+          }
+        }
+      }
+      return (passages.count, 0)
+    }
+
+    private mutating func add(_ utterances: [ChapterWalk.Utterance]) {
+      for utterance in utterances {
+        switch utterance {
+        case .step(let step): add(step)
+        case .together(let items): add(together: items)
+        }
+      }
+    }
+
+    mutating func add(_ step: NarrationStep) {
+      switch step {
+      case .pause(let milliseconds): pending = max(pending, milliseconds)
+      case .item(let item): add(together: [item])
+      }
+    }
+
+    mutating func add(together items: [SpokenItem]) {
+      guard let first = items.first else { return }
+      // The pause before a passage is at least the pause before its first span, such as a beat. The span then gets no
+      // pause, so that the mixer does not add the pause again.
+      let leading = items.compactMap { $0.spans.first?.pauseBefore }.max() ?? 0
+      let between = last.map { max(pending, pause(between: $0, and: first)) } ?? pauses.chapterStart
+      var items = items
+      for index in items.indices where !items[index].spans.isEmpty {
+        items[index].spans[0].pauseBefore = 0
+      }
+      passages.append(Passage(pauseBefore: max(between, leading), items: items))
+      pending = items.map(\.pauseAfter).max() ?? 0
+      last = first
+      // After simultaneous speeches, the next speaker always counts as another speaker.
+      if items.count > 1 { last?.role = nil }
+    }
+
+    func finish() -> TableRead {
+      var read = TableRead(
+        passages: passages, pauseAfter: max(pauses.chapterEnd, pauses.afterScene, pending),
+        pausesInside: pauses.inside)
+      read.sounds = settled()
+      return read
+    }
+
+    /// Returns the sounds with those that are noted between two scenes on their own side of the scene's end.
+    private func settled() -> [PlacedCue] {
+      var sounds = sounds
+      var place = 0
+      while let end = sounds[place...].firstIndex(where: { $0.cue == nil }) {
+        let passage = sounds[end].passage
+        let heading = passages.indices.contains(passage) ? passages[passage].items.first?.line : nil
+        // The music between scenes and the ambience of a heading have no line.
+        let first = sounds[..<end].lastIndex { $0.passage != passage || ($0.cue?.line ?? 0) == 0 }
+        let noted = (first.map { $0 + 1 } ?? 0)..<end
+        let rest = sounds[(end + 1)...].firstIndex { $0.passage != passage || $0.cue?.line != 0 }
+        let own = (end + 1)..<(rest ?? sounds.count)
+        var (above, below) = ([PlacedCue](), [PlacedCue]())
+        for var sound in sounds[noted] {
+          if sound.cue?.isBelow(heading: heading) == true {
+            below.append(sound)
+          } else {
+            // The end of the scene would end music at once.
+            if sound.cue?.bus == .music, sound.cue?.mode == nil { sound.cue?.mode = .wait }
+            above.append(sound)
+          }
+        }
+        sounds.replaceSubrange(
+          noted.lowerBound..<own.upperBound, with: above + [sounds[end]] + sounds[own] + below)
+        place = own.upperBound
+      }
+      return sounds
+    }
+
+    private func pause(between last: SpokenItem, and next: SpokenItem) -> Int {
+      if next.placement == .within { return pauses.withinSentence }
+      if next.kind == .element(.sceneHeading) { return max(pauses.beforeScene, pauses.afterScene) }
+      if next.placement == .closing { return pauses.afterAnnouncement }
+      if last.placement == .closing { return pauses.paragraph }
+      if last.placement == .listItem, next.placement == .listItem { return pauses.listItem }
+      switch last.kind {
+      case .announcement: return pauses.afterAnnouncement
+      case .element(let type) where type == .sceneHeading || type.isSectionHeading:
+        return pauses.afterHeading
+      default: break
+      }
+      guard isSpeech(last.kind), isSpeech(next.kind) else { return pauses.paragraph }
+      if last.isBrokenOff { return pauses.interruption }
+      if next.kind == .announcement { return pauses.betweenSpeakers }
+      return last.role == next.role ? pauses.sameSpeaker : pauses.betweenSpeakers
+    }
+
+    /// Whether items of a kind are speeches, their announcements or their parentheticals.
+    /// All other items are separate paragraphs.
+    private func isSpeech(_ kind: SpokenItem.Kind) -> Bool {
+      switch kind {
+      case .announcement, .element(.dialogue), .element(.lyrics), .element(.parenthetical): true
+      default: false
+      }
+    }
+  }
 }
 
 /// A place in a chapter at which sounds begin or end.
@@ -265,153 +413,5 @@ extension TableReader.Opening {
   /// The headings to speak; empty for credits.
   fileprivate var titles: [GuionElement] {
     if case .titles(let headings) = self { headings } else { [] }
-  }
-}
-
-/// Builds a table read from utterances, with pauses between them.
-/// If two pauses meet, the longer one is used. The pauses are not added.
-private struct Assembly {
-  let pauses: Pauses
-  private var passages: [Passage] = []
-  private var last: SpokenItem?
-  private var pending = 0
-  private var sounds: [PlacedCue] = []
-
-  init(pauses: Pauses) { self.pauses = pauses }
-
-  mutating func add(_ utterances: [ChapterWalk.Utterance], _ cues: [SoundStep]) {
-    // A sound stands before the first words on a later line.
-    let first = passages.count
-    let isSaid = utterances.contains { $0.items.contains { isSpeech($0.kind) } }
-    if !isSaid { for cue in cues { place(cue, first, 0) } }
-    add(utterances)
-    guard isSaid else { return }
-    for cue in cues {
-      guard case .sound(let sound) = cue else { continue }
-      let (passage, span) = place(after: sound.line, from: first)
-      place(cue, passage, span)
-    }
-  }
-
-  private mutating func place(_ cue: SoundStep, _ passage: Int, _ span: Int) {
-    switch cue {
-    case .sound(let sound):
-      sounds.append(PlacedCue(passage: passage, span: span, cue: sound))
-    case .sceneEnd: sounds.append(PlacedCue(passage: passage, cue: nil))
-    case .between(let music):
-      guard passage > 0 else { return }
-      sounds.append(PlacedCue(passage: passage, cue: music))
-    }
-  }
-
-  /// Returns the first place at which a passage from `first` on has words below a line.
-  private func place(after line: Int32, from first: Int) -> (passage: Int, span: Int) {
-    for passage in first..<passages.count {
-      for item in passages[passage].items {
-        if item.line > line { return (passage, 0) }
-        let isAlone = passages[passage].items.count == 1
-        if isAlone, let span = item.spans.firstIndex(where: { $0.line > line }) {
-          return (passage, span)
-        }
-      }
-    }
-    return (passages.count, 0)
-  }
-
-  private mutating func add(_ utterances: [ChapterWalk.Utterance]) {
-    for utterance in utterances {
-      switch utterance {
-      case .step(let step): add(step)
-      case .together(let items): add(together: items)
-      }
-    }
-  }
-
-  mutating func add(_ step: NarrationStep) {
-    switch step {
-    case .pause(let milliseconds): pending = max(pending, milliseconds)
-    case .item(let item): add(together: [item])
-    }
-  }
-
-  mutating func add(together items: [SpokenItem]) {
-    guard let first = items.first else { return }
-    // The pause before a passage is at least the pause before its first span, such as a beat. The span then gets no
-    // pause, so that the mixer does not add the pause again.
-    let leading = items.compactMap { $0.spans.first?.pauseBefore }.max() ?? 0
-    let between = last.map { max(pending, pause(between: $0, and: first)) } ?? pauses.chapterStart
-    var items = items
-    for index in items.indices where !items[index].spans.isEmpty {
-      items[index].spans[0].pauseBefore = 0
-    }
-    passages.append(Passage(pauseBefore: max(between, leading), items: items))
-    pending = items.map(\.pauseAfter).max() ?? 0
-    last = first
-    // After simultaneous speeches, the next speaker always counts as another speaker.
-    if items.count > 1 { last?.role = nil }
-  }
-
-  func finish() -> TableRead {
-    var read = TableRead(
-      passages: passages, pauseAfter: max(pauses.chapterEnd, pauses.afterScene, pending),
-      pausesInside: pauses.inside)
-    read.sounds = settled()
-    return read
-  }
-
-  /// Returns the sounds with those that are noted between two scenes on their own side of the scene's end.
-  private func settled() -> [PlacedCue] {
-    var sounds = sounds
-    var place = 0
-    while let end = sounds[place...].firstIndex(where: { $0.cue == nil }) {
-      let passage = sounds[end].passage
-      let heading = passages.indices.contains(passage) ? passages[passage].items.first?.line : nil
-      // The music between scenes and the ambience of a heading have no line.
-      let first = sounds[..<end].lastIndex { $0.passage != passage || ($0.cue?.line ?? 0) == 0 }
-      let noted = (first.map { $0 + 1 } ?? 0)..<end
-      let rest = sounds[(end + 1)...].firstIndex { $0.passage != passage || $0.cue?.line != 0 }
-      let own = (end + 1)..<(rest ?? sounds.count)
-      var (above, below) = ([PlacedCue](), [PlacedCue]())
-      for var sound in sounds[noted] {
-        if sound.cue?.isBelow(heading: heading) == true {
-          below.append(sound)
-        } else {
-          // The end of the scene would end music at once.
-          if sound.cue?.bus == .music, sound.cue?.mode == nil { sound.cue?.mode = .wait }
-          above.append(sound)
-        }
-      }
-      sounds.replaceSubrange(
-        noted.lowerBound..<own.upperBound, with: above + [sounds[end]] + sounds[own] + below)
-      place = own.upperBound
-    }
-    return sounds
-  }
-
-  private func pause(between last: SpokenItem, and next: SpokenItem) -> Int {
-    if next.placement == .within { return pauses.withinSentence }
-    if next.kind == .element(.sceneHeading) { return max(pauses.beforeScene, pauses.afterScene) }
-    if next.placement == .closing { return pauses.afterAnnouncement }
-    if last.placement == .closing { return pauses.paragraph }
-    if last.placement == .listItem, next.placement == .listItem { return pauses.listItem }
-    switch last.kind {
-    case .announcement: return pauses.afterAnnouncement
-    case .element(let type) where type == .sceneHeading || type.isSectionHeading:
-      return pauses.afterHeading
-    default: break
-    }
-    guard isSpeech(last.kind), isSpeech(next.kind) else { return pauses.paragraph }
-    if last.isBrokenOff { return pauses.interruption }
-    if next.kind == .announcement { return pauses.betweenSpeakers }
-    return last.role == next.role ? pauses.sameSpeaker : pauses.betweenSpeakers
-  }
-
-  /// Whether items of a kind are speeches, their announcements or their parentheticals.
-  /// All other items are separate paragraphs.
-  private func isSpeech(_ kind: SpokenItem.Kind) -> Bool {
-    switch kind {
-    case .announcement, .element(.dialogue), .element(.lyrics), .element(.parenthetical): true
-    default: false
-    }
   }
 }

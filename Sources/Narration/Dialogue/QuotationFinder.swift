@@ -88,8 +88,8 @@ public struct QuotationFinder: Sendable {
     return pieces
   }
 
-  /// Returns the pieces of a paragraph that begins with marks of its own instead of the book's, if a mark behind a comma or
-  /// the end of a sentence closes the first piece; else nil.
+  /// Returns the pieces of a paragraph that begins with marks of its own instead of the book's, if a mark behind a
+  /// comma or the end of a sentence closes the first piece; else nil.
   private func otherPieces(_ marks: QuotationMarks) -> [Piece]? {
     guard let first = marks.all.first, marks.isStart(first.range.lowerBound), first.opens else {
       return nil
@@ -122,6 +122,68 @@ public struct QuotationFinder: Sendable {
       let pieces = pieces(of: paragraph, after: open)
       open = pieces.last
       return pieces
+    }
+  }
+
+  /// A paragraph that begins with a dash: speech, with narration after another dash or after a tag.
+  private struct DashedTurn {
+    private(set) var pieces: [QuotationFinder.Piece] = []
+    private let marks: QuotationMarks
+
+    init(_ marks: QuotationMarks, _ words: DialogueWords) {
+      self.marks = marks
+      let bytes = marks.bytes
+      var start = bytes.firstIndex { !QuotationMarks.isSpace($0) && $0 != 0x5F && $0 != 0x2A } ?? 0
+      let outer = start
+      start += max(marks.dash(at: start), 1)
+      // "--Vamos--dijo Ana--, pronto": dashes without spaces.
+      var isTight = false
+      var (index, from, isSpeech) = (start, outer, true)
+      while index < bytes.count {
+        let dash = marks.dash(at: index)
+        if dash > 0 {
+          let (isAfterSpace, isBeforeSpace) = (
+            QuotationMarks.isSpace(marks.byte(index - 1)),
+            QuotationMarks.isSpace(marks.byte(index + dash))
+          )
+          let isSpaced = isAfterSpace && isBeforeSpace
+          if isSpeech, isAfterSpace, !isBeforeSpace || isSpaced && isTurn(index, index + dash) {
+            add(start..<index, outer: from..<index)
+            (isSpeech, from, isTight) = (false, index, false)
+          } else if isSpeech, !isAfterSpace, !isBeforeSpace,
+            words.beginsWithVerb(bytes, at: index + dash)
+          {
+            add(start..<index, outer: from..<index)
+            (isSpeech, from, isTight) = (false, index, true)
+          } else if !isSpeech, isTight || !isAfterSpace && !isLetterAfter(index + dash) || isSpaced
+          {
+            var end = index + dash
+            while ".,:;".utf8.contains(marks.byte(end)) { end += 1 }
+            (isSpeech, start, from) = (true, end, end)
+          }
+          index += dash
+        } else if isSpeech, let tag = words.tag(in: bytes, at: index) {
+          add(start..<tag.lowerBound, outer: from..<tag.lowerBound)
+          (isSpeech, start, from) = (true, tag.upperBound, tag.upperBound)
+          index = tag.upperBound
+        } else {
+          index += 1
+        }
+      }
+      if isSpeech { add(start..<bytes.count, outer: from..<bytes.count) }
+    }
+
+    /// Whether narration begins between spaced dashes: a small letter after punctuation.
+    private func isTurn(_ dash: Int, _ after: Int) -> Bool {
+      ",.!?".utf8.contains(marks.byte(dash - 2)) || marks.byte(dash - 2) == 0xA6
+    }
+
+    private func isLetterAfter(_ offset: Int) -> Bool { marks.isLetter(offset) }
+
+    private mutating func add(_ range: Range<Int>, outer: Range<Int>) {
+      let words = marks.trimmed(range)
+      guard words.contains(where: { marks.isLetter($0) }) else { return }
+      pieces.append(.init(words: words, outer: outer))
     }
   }
 }
@@ -365,65 +427,4 @@ extension QuotationMarks {
     cause bout bove gainst fore less mongst neath nother nuff pon round scuse spect stead til till tween way \
     un us ud ll d s ole otherwise eaven ell onest oss igh imself erself
     """.split(separator: " ").map(String.init))
-}
-
-/// A paragraph that begins with a dash: speech, with narration after another dash or after a tag.
-private struct DashedTurn {
-  private(set) var pieces: [QuotationFinder.Piece] = []
-  private let marks: QuotationMarks
-
-  init(_ marks: QuotationMarks, _ words: DialogueWords) {
-    self.marks = marks
-    let bytes = marks.bytes
-    var start = bytes.firstIndex { !QuotationMarks.isSpace($0) && $0 != 0x5F && $0 != 0x2A } ?? 0
-    let outer = start
-    start += max(marks.dash(at: start), 1)
-    // "--Vamos--dijo Ana--, pronto": dashes without spaces.
-    var isTight = false
-    var (index, from, isSpeech) = (start, outer, true)
-    while index < bytes.count {
-      let dash = marks.dash(at: index)
-      if dash > 0 {
-        let (isAfterSpace, isBeforeSpace) = (
-          QuotationMarks.isSpace(marks.byte(index - 1)),
-          QuotationMarks.isSpace(marks.byte(index + dash))
-        )
-        let isSpaced = isAfterSpace && isBeforeSpace
-        if isSpeech, isAfterSpace, !isBeforeSpace || isSpaced && isTurn(index, index + dash) {
-          add(start..<index, outer: from..<index)
-          (isSpeech, from, isTight) = (false, index, false)
-        } else if isSpeech, !isAfterSpace, !isBeforeSpace,
-          words.beginsWithVerb(bytes, at: index + dash)
-        {
-          add(start..<index, outer: from..<index)
-          (isSpeech, from, isTight) = (false, index, true)
-        } else if !isSpeech, isTight || !isAfterSpace && !isLetterAfter(index + dash) || isSpaced {
-          var end = index + dash
-          while ".,:;".utf8.contains(marks.byte(end)) { end += 1 }
-          (isSpeech, start, from) = (true, end, end)
-        }
-        index += dash
-      } else if isSpeech, let tag = words.tag(in: bytes, at: index) {
-        add(start..<tag.lowerBound, outer: from..<tag.lowerBound)
-        (isSpeech, start, from) = (true, tag.upperBound, tag.upperBound)
-        index = tag.upperBound
-      } else {
-        index += 1
-      }
-    }
-    if isSpeech { add(start..<bytes.count, outer: from..<bytes.count) }
-  }
-
-  /// Whether narration begins between spaced dashes: a small letter after punctuation.
-  private func isTurn(_ dash: Int, _ after: Int) -> Bool {
-    ",.!?".utf8.contains(marks.byte(dash - 2)) || marks.byte(dash - 2) == 0xA6
-  }
-
-  private func isLetterAfter(_ offset: Int) -> Bool { marks.isLetter(offset) }
-
-  private mutating func add(_ range: Range<Int>, outer: Range<Int>) {
-    let words = marks.trimmed(range)
-    guard words.contains(where: { marks.isLetter($0) }) else { return }
-    pieces.append(.init(words: words, outer: outer))
-  }
 }

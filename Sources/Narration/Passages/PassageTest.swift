@@ -46,6 +46,105 @@ struct PassageTest {
       }
     }
   }
+
+  /// Divides a text into sentences and quotations, and collects their evidence.
+  private struct SentenceWalk {
+    private(set) var sentences: [Sentence] = []
+    private let text: UnsafeBufferPointer<UInt8>
+    private let own: Int
+    private var sentence = Sentence(from: 0)
+    private var isFirstWord = true
+
+    init(_ text: UnsafeBufferPointer<UInt8>, own: Int) {
+      (self.text, self.own) = (text, own)
+      var place = 0
+      while place < text.count {
+        if let end = wordEnd(from: place) {
+          addWord(place..<end)
+          place = end
+        } else {
+          place = readSign(at: place)
+        }
+      }
+      endSentence(at: text.count)
+    }
+
+    private mutating func endSentence(at end: Int) {
+      guard end > sentence.range.lowerBound else { return }
+      sentence.end(at: end)
+      sentences.append(sentence)
+      (sentence, isFirstWord) = (Sentence(from: end), true)
+    }
+
+    private mutating func addWord(_ range: Range<Int>) {
+      let (first, second) = (
+        text[range.lowerBound], range.count > 1 ? text[range.lowerBound + 1] : 0
+      )
+      let isCapital = 0x41...0x5A ~= first || first == 0xC3 && 0x80...0x9E ~= second
+      var key: UInt64 = 0
+      if range.count <= FunctionWords.longest {
+        for index in range { key = key << 8 | UInt64(lower(index)) }
+      }
+      sentence.addWord(key, isName: isCapital && !isFirstWord && range.count > 1, own: own)
+      isFirstWord = false
+    }
+
+    private func lower(_ index: Int) -> UInt8 {
+      let byte = text[index]
+      if 0x41...0x5A ~= byte { return byte + 0x20 }
+      let isLatin = index > 0 && text[index - 1] == 0xC3 && 0x80...0x9E ~= byte && byte != 0x97
+      return isLatin ? byte + 0x20 : byte
+    }
+
+    /// Returns the end of the word at a place, or nil if there is none. Numbers are no words.
+    private func wordEnd(from start: Int) -> Int? {
+      var end = start
+      while end < text.count, isLetter(at: end) { end += 1 }
+      return end > start ? end : nil
+    }
+
+    private func isLetter(at index: Int) -> Bool {
+      let byte = text[index]
+      if byte < 0x80 { return (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+      // Bytes of a longer sign belong to their first byte; punctuation is in U+0080… and U+2000….
+      if byte >= 0xC0 { return byte != 0xC2 && byte != 0xE2 }
+      var first = index
+      while first > 0, text[first] & 0xC0 == 0x80 { first -= 1 }
+      return text[first] >= 0xC3 && text[first] != 0xE2
+    }
+
+    /// Reads a sign that is no letter, and returns the place after it.
+    private mutating func readSign(at place: Int) -> Int {
+      if has("“", at: place) || has("«", at: place) || has("„", at: place) {
+        endSentence(at: place)
+        return place + 1
+      }
+      if has("”", at: place) || has("»", at: place) {
+        let end = place + (text[place] == 0xC2 ? 2 : 3)
+        endSentence(at: end)
+        return end
+      }
+      if text[place] == UInt8(ascii: "\"") {
+        let opens = place == 0 || text[place - 1] == 0x20 || text[place - 1] == UInt8(ascii: "(")
+        endSentence(at: opens ? place : place + 1)
+        return place + 1
+      }
+      let isEnd = ".!?:".utf8.contains(text[place]) || has("…", at: place)
+      guard isEnd else { return place + 1 }
+      var end = place + (text[place] < 0x80 ? 1 : 3)
+      while end < text.count, ".!?\"')]".utf8.contains(text[end]) { end += 1 }
+      for closing in ["”", "’", "»"] where has(closing, at: end) { end += closing.utf8.count }
+      if end == text.count || text[end] == 0x20 || text[end] == UInt8(ascii: "\n") {
+        endSentence(at: end)
+      }
+      return end
+    }
+
+    private func has(_ sign: String, at place: Int) -> Bool {
+      guard place < text.count, text[place] >= 0x80 else { return false }
+      return text[place...].starts(with: sign.utf8)
+    }
+  }
 }
 
 /// The evidence of a sentence.
@@ -98,102 +197,5 @@ private struct Sentence {
     else { return }
     let rivals = FunctionWords.languages.indices.filter { $0 != best }
     if rivals.allSatisfy({ Int(evidence[$0]) * 4 <= Int(found) * 3 }) { language = best }
-  }
-}
-
-/// Divides a text into sentences and quotations, and collects their evidence.
-private struct SentenceWalk {
-  private(set) var sentences: [Sentence] = []
-  private let text: UnsafeBufferPointer<UInt8>
-  private let own: Int
-  private var sentence = Sentence(from: 0)
-  private var isFirstWord = true
-
-  init(_ text: UnsafeBufferPointer<UInt8>, own: Int) {
-    (self.text, self.own) = (text, own)
-    var place = 0
-    while place < text.count {
-      if let end = wordEnd(from: place) {
-        addWord(place..<end)
-        place = end
-      } else {
-        place = readSign(at: place)
-      }
-    }
-    endSentence(at: text.count)
-  }
-
-  private mutating func endSentence(at end: Int) {
-    guard end > sentence.range.lowerBound else { return }
-    sentence.end(at: end)
-    sentences.append(sentence)
-    (sentence, isFirstWord) = (Sentence(from: end), true)
-  }
-
-  private mutating func addWord(_ range: Range<Int>) {
-    let (first, second) = (text[range.lowerBound], range.count > 1 ? text[range.lowerBound + 1] : 0)
-    let isCapital = 0x41...0x5A ~= first || first == 0xC3 && 0x80...0x9E ~= second
-    var key: UInt64 = 0
-    if range.count <= FunctionWords.longest {
-      for index in range { key = key << 8 | UInt64(lower(index)) }
-    }
-    sentence.addWord(key, isName: isCapital && !isFirstWord && range.count > 1, own: own)
-    isFirstWord = false
-  }
-
-  private func lower(_ index: Int) -> UInt8 {
-    let byte = text[index]
-    if 0x41...0x5A ~= byte { return byte + 0x20 }
-    let isLatin = index > 0 && text[index - 1] == 0xC3 && 0x80...0x9E ~= byte && byte != 0x97
-    return isLatin ? byte + 0x20 : byte
-  }
-
-  /// Returns the end of the word at a place, or nil if there is none. Numbers are no words.
-  private func wordEnd(from start: Int) -> Int? {
-    var end = start
-    while end < text.count, isLetter(at: end) { end += 1 }
-    return end > start ? end : nil
-  }
-
-  private func isLetter(at index: Int) -> Bool {
-    let byte = text[index]
-    if byte < 0x80 { return (byte | 0x20) &- UInt8(ascii: "a") < 26 }
-    // Bytes of a longer sign belong to their first byte; punctuation is in U+0080… and U+2000….
-    if byte >= 0xC0 { return byte != 0xC2 && byte != 0xE2 }
-    var first = index
-    while first > 0, text[first] & 0xC0 == 0x80 { first -= 1 }
-    return text[first] >= 0xC3 && text[first] != 0xE2
-  }
-
-  /// Reads a sign that is no letter, and returns the place after it.
-  private mutating func readSign(at place: Int) -> Int {
-    if has("“", at: place) || has("«", at: place) || has("„", at: place) {
-      endSentence(at: place)
-      return place + 1
-    }
-    if has("”", at: place) || has("»", at: place) {
-      let end = place + (text[place] == 0xC2 ? 2 : 3)
-      endSentence(at: end)
-      return end
-    }
-    if text[place] == UInt8(ascii: "\"") {
-      let opens = place == 0 || text[place - 1] == 0x20 || text[place - 1] == UInt8(ascii: "(")
-      endSentence(at: opens ? place : place + 1)
-      return place + 1
-    }
-    let isEnd = ".!?:".utf8.contains(text[place]) || has("…", at: place)
-    guard isEnd else { return place + 1 }
-    var end = place + (text[place] < 0x80 ? 1 : 3)
-    while end < text.count, ".!?\"')]".utf8.contains(text[end]) { end += 1 }
-    for closing in ["”", "’", "»"] where has(closing, at: end) { end += closing.utf8.count }
-    if end == text.count || text[end] == 0x20 || text[end] == UInt8(ascii: "\n") {
-      endSentence(at: end)
-    }
-    return end
-  }
-
-  private func has(_ sign: String, at place: Int) -> Bool {
-    guard place < text.count, text[place] >= 0x80 else { return false }
-    return text[place...].starts(with: sign.utf8)
   }
 }

@@ -94,7 +94,8 @@ final class InlineReader: Sendable {
     return last?.isSentenceEnd == true || last == ":" ? text : text + "."
   }
 
-  /// Returns the text with a full stop behind its last word, in place of a comma, unless a mark already ends the sentence.
+  /// Returns the text with a full stop behind its last word, in place of a comma, unless a mark already ends the
+  /// sentence.
   static func ended(_ text: String) -> String {
     guard let last = text.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return text }
     let words = text[...last]
@@ -236,53 +237,81 @@ final class InlineReader: Sendable {
         < ($1.element.range.lowerBound, $1.element.isNote ? 0 : 1, $1.offset)
     }.map(\.element)
   }
-}
 
-/// The ends of sentences in a text, as offsets in UTF-8 bytes.
-/// A sentence ends after its mark and the closing quotes and brackets that follow the mark.
-struct SentenceEnds {
-  /// For each mark, the range from its end to the end of the closing quotes and brackets after it.
-  /// A mark directly before a word, as in "2.5", is included, but does not end a sentence.
-  private var marks: [Range<Int>] = []
-  private var ends: [Int] = []
-  private let length: Int
+  /// The ends of sentences in a text, as offsets in UTF-8 bytes.
+  /// A sentence ends after its mark and the closing quotes and brackets that follow the mark.
+  struct SentenceEnds {
+    /// For each mark, the range from its end to the end of the closing quotes and brackets after it.
+    /// A mark directly before a word, as in "2.5", is included, but does not end a sentence.
+    private var marks: [Range<Int>] = []
+    private var ends: [Int] = []
+    private let length: Int
 
-  /// Finds the ends of sentences.
-  /// Marks in the hidden ranges are ignored.
-  init(of text: String, without hidden: SortedRanges) {
-    length = text.utf8.count
-    var hidden = hidden.ranges[...]
-    var (offset, isWide) = (0, false)
-    var mark: Int?
-    for scalar in text.unicodeScalars {
-      let size = UTF8.width(scalar)
-      defer { offset += size }
-      while let first = hidden.first, first.upperBound <= offset { hidden.removeFirst() }
-      let isHidden = hidden.first?.contains(offset) == true
-      if let start = mark, isHidden || !(scalar.closesSentence || scalar.endsSentence) {
-        add(start..<offset, isEnd: isHidden || isWide || scalar.isSpace)
-        mark = nil
+    /// Finds the ends of sentences.
+    /// Marks in the hidden ranges are ignored.
+    init(of text: String, without hidden: SortedRanges) {
+      length = text.utf8.count
+      var hidden = hidden.ranges[...]
+      var (offset, isWide) = (0, false)
+      var mark: Int?
+      for scalar in text.unicodeScalars {
+        let size = UTF8.width(scalar)
+        defer { offset += size }
+        while let first = hidden.first, first.upperBound <= offset { hidden.removeFirst() }
+        let isHidden = hidden.first?.contains(offset) == true
+        if let start = mark, isHidden || !(scalar.closesSentence || scalar.endsSentence) {
+          add(start..<offset, isEnd: isHidden || isWide || scalar.isSpace)
+          mark = nil
+        }
+        if scalar.endsSentence, !isHidden {
+          mark = mark ?? offset + size
+          isWide = !scalar.isSentenceEnd
+        }
       }
-      if scalar.endsSentence, !isHidden {
-        mark = mark ?? offset + size
-        isWide = !scalar.isSentenceEnd
-      }
+      if let start = mark { add(start..<length, isEnd: true) }
     }
-    if let start = mark { add(start..<length, isEnd: true) }
+
+    private mutating func add(_ mark: Range<Int>, isEnd: Bool) {
+      marks.append(mark)
+      if isEnd { ends.append(mark.upperBound) }
+    }
+
+    /// Returns the end of the sentence that contains a position or ends directly before it.
+    /// If the sentence has no end mark, this is the end of the text.
+    func first(from place: Int) -> Int {
+      let mark = marks.partitioningIndex { $0.upperBound >= place }
+      if mark < marks.count, marks[mark].lowerBound <= place { return marks[mark].upperBound }
+      let end = ends.partitioningIndex { $0 >= place }
+      return end < ends.count ? ends[end] : length
+    }
   }
 
-  private mutating func add(_ mark: Range<Int>, isEnd: Bool) {
-    marks.append(mark)
-    if isEnd { ends.append(mark.upperBound) }
-  }
+  /// The alternative text of a picture that programs write instead of words: the path or the name of its file.
+  enum PicturePath {
+    static func isOne(_ words: String) -> Bool {
+      let text = words.lowercased()
+      let isFile = endings.contains { text.hasSuffix($0) }
+      if starts.contains(where: text.hasPrefix), isFile { return true }
+      guard !text.contains(where: \.isWhitespace) else {
+        // "Program flow control.png" is a name, "The file a.png" is a description.
+        let words = text.split(separator: " ").map(String.init)
+        return isFile && !articles.contains(words[0]) && !words.contains(where: verbs.contains)
+          && words.dropLast().last != "file"
+      }
+      return isFile || ["./", "../", "/"].contains(where: text.hasPrefix)
+    }
 
-  /// Returns the end of the sentence that contains a position or ends directly before it.
-  /// If the sentence has no end mark, this is the end of the text.
-  func first(from place: Int) -> Int {
-    let mark = marks.partitioningIndex { $0.upperBound >= place }
-    if mark < marks.count, marks[mark].lowerBound <= place { return marks[mark].upperBound }
-    let end = ends.partitioningIndex { $0 >= place }
-    return end < ends.count ? ends[end] : length
+    private static let articles: Set<String> = [
+      "a", "an", "the", "this", "ein", "eine", "der", "die", "das", "un", "une", "le", "la", "les",
+      "el", "los", "las",
+    ]
+    private static let verbs: Set<String> = ["is", "shows", "with", "zeigt", "montre", "muestra"]
+    private static let endings = [
+      ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".tif", ".tiff", ".avif", ".heic",
+      ".eps", ".pdf",
+    ]
+    /// The names that cameras, systems and editors give to pictures can have blanks.
+    private static let starts = ["pasted image ", "screen shot ", "screenshot ", "bildschirmfoto "]
   }
 }
 
@@ -371,32 +400,4 @@ enum SuperscriptDigits {
   }
 
   private static let digits: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
-}
-
-/// The alternative text of a picture that programs write instead of words: the path or the name of its file.
-enum PicturePath {
-  static func isOne(_ words: String) -> Bool {
-    let text = words.lowercased()
-    let isFile = endings.contains { text.hasSuffix($0) }
-    if starts.contains(where: text.hasPrefix), isFile { return true }
-    guard !text.contains(where: \.isWhitespace) else {
-      // "Program flow control.png" is a name, "The file a.png" is a description.
-      let words = text.split(separator: " ").map(String.init)
-      return isFile && !articles.contains(words[0]) && !words.contains(where: verbs.contains)
-        && words.dropLast().last != "file"
-    }
-    return isFile || ["./", "../", "/"].contains(where: text.hasPrefix)
-  }
-
-  private static let articles: Set<String> = [
-    "a", "an", "the", "this", "ein", "eine", "der", "die", "das", "un", "une", "le", "la", "les",
-    "el", "los", "las",
-  ]
-  private static let verbs: Set<String> = ["is", "shows", "with", "zeigt", "montre", "muestra"]
-  private static let endings = [
-    ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".tif", ".tiff", ".avif", ".heic",
-    ".eps", ".pdf",
-  ]
-  /// The names that cameras, systems and editors give to pictures can have blanks.
-  private static let starts = ["pasted image ", "screen shot ", "screenshot ", "bildschirmfoto "]
 }

@@ -1,8 +1,8 @@
 import Guion
 import Hablare
 
-/// Finds the words that a voice stresses: words in italics, in bold, underlined, or in capitals (Documentation/speech.md,
-/// "Stress").
+/// Finds the words that a voice stresses: words in italics, in bold, underlined, or in capitals
+/// (Documentation/speech.md, "Stress").
 struct StressReader {
   /// The longest emphasis, in words.
   /// Longer text in italics is a thought, a letter or a quotation.
@@ -126,22 +126,22 @@ struct StressReader {
     }
     return sentences
   }
-}
 
-/// Marks of words, by the word and by how often the word came before.
-private struct WordCounts {
-  private var marks: [String: [Bool]] = [:]
-  private var used: [String: Int] = [:]
+  /// Marks of words, by the word and by how often the word came before.
+  private struct WordCounts {
+    private var marks: [String: [Bool]] = [:]
+    private var used: [String: Int] = [:]
 
-  mutating func add(_ word: String, _ isMarked: Bool) {
-    marks[word, default: []].append(isMarked)
-  }
+    mutating func add(_ word: String, _ isMarked: Bool) {
+      marks[word, default: []].append(isMarked)
+    }
 
-  /// Returns whether the next occurrence of a word is marked.
-  mutating func next(_ word: String) -> Bool {
-    let count = used[word, default: 0]
-    used[word] = count + 1
-    guard let own = marks[word], count < own.count else { return false }
-    return own[count]
+    /// Returns whether the next occurrence of a word is marked.
+    mutating func next(_ word: String) -> Bool {
+      let count = used[word, default: 0]
+      used[word] = count + 1
+      guard let own = marks[word], count < own.count else { return false }
+      return own[count]
+    }
   }
 }

@@ -109,156 +109,156 @@ struct SentenceReader {
     }
     piece.phonemes = Phones(sounds.joined(separator: [" "]))
   }
-}
 
-/// The stress of a word with several parts, and whether the parts are spoken separately.
-enum CompoundStress {
-  /// Determines the phonemes of symbols between the parts, and lowers the stress of the lighter parts.
-  static func settle(_ pieces: inout [SpokenPiece]) {
-    let isApart = isApart(pieces)
-    for place in pieces.indices {
-      if pieces[place].phonemes == nil {
-        let symbols = pieces[place].symbols
-        if place == pieces.count - 1, symbols.count == 1, PhoneSet.stops.contains(symbols[0]) {
-          pieces[place].phonemes = symbols
-        } else if WordGroups.isJunk(symbols) {
-          pieces[place].phonemes = []
+  /// The stress of a word with several parts, and whether the parts are spoken separately.
+  enum CompoundStress {
+    /// Determines the phonemes of symbols between the parts, and lowers the stress of the lighter parts.
+    static func settle(_ pieces: inout [SpokenPiece]) {
+      let isApart = isApart(pieces)
+      for place in pieces.indices {
+        if pieces[place].phonemes == nil {
+          let symbols = pieces[place].symbols
+          if place == pieces.count - 1, symbols.count == 1, PhoneSet.stops.contains(symbols[0]) {
+            pieces[place].phonemes = symbols
+          } else if WordGroups.isJunk(symbols) {
+            pieces[place].phonemes = []
+          }
+        } else if place > 0 {
+          pieces[place].hasSpaceBefore = isApart
         }
-      } else if place > 0 {
-        pieces[place].hasSpaceBefore = isApart
+      }
+      if !isApart { lower(&pieces) }
+    }
+
+    /// Whether the parts are spoken separately.
+    /// Parts are spoken separately if they mix letters, digits and symbols, or if a slash or a space separates them.
+    private static func isApart(_ pieces: [SpokenPiece]) -> Bool {
+      var kinds: Set<Int> = []
+      for (place, piece) in pieces.enumerated() {
+        if piece.symbols.contains("/") { return true }
+        if place < pieces.count - 1, piece.hasSpace { return true }
+        for symbol in piece.symbols where !WordGroups.isJunk(symbol) {
+          kinds.insert(symbol.isLetter ? 0 : symbol.isDigit ? 1 : 2)
+        }
+      }
+      return kinds.count > 1
+    }
+
+    private static func lower(_ pieces: inout [SpokenPiece]) {
+      let spoken = pieces.indices.filter { pieces[$0].phonemes?.isEmpty == false }
+      let parts = spoken.map { place in
+        let phonemes = pieces[place].phonemes ?? []
+        return (isStressed: phonemes.hasPrimary, weight: phonemes.weight, place: place)
+      }
+      if parts.count == 2, pieces[parts[0].place].symbols.count == 1 {
+        lower(&pieces[parts[1].place])
+        return
+      }
+      let stressed = parts.count { $0.isStressed }
+      guard parts.count > 1, stressed > (parts.count + 1) / 2 else { return }
+      let lightest = parts.sorted {
+        ($0.isStressed ? 1 : 0, $0.weight, $0.place) < ($1.isStressed ? 1 : 0, $1.weight, $1.place)
+      }
+      for part in lightest.prefix(parts.count / 2) { lower(&pieces[part.place]) }
+    }
+
+    private static func lower(_ piece: inout SpokenPiece) {
+      piece.phonemes = piece.phonemes?.stressed(.lowered)
+    }
+
+    static func joined(_ pieces: [SpokenPiece]) -> Phones {
+      pieces.reduce(into: []) { joined, piece in
+        guard let phonemes = piece.phonemes, !phonemes.isEmpty else { return }
+        if piece.hasSpaceBefore, let last = joined.last, last != " " { joined.append(" ") }
+        joined += phonemes
       }
     }
-    if !isApart { lower(&pieces) }
   }
 
-  /// Whether the parts are spoken separately.
-  /// Parts are spoken separately if they mix letters, digits and symbols, or if a slash or a space separates them.
-  private static func isApart(_ pieces: [SpokenPiece]) -> Bool {
-    var kinds: Set<Int> = []
-    for (place, piece) in pieces.enumerated() {
-      if piece.symbols.contains("/") { return true }
-      if place < pieces.count - 1, piece.hasSpace { return true }
-      for symbol in piece.symbols where !WordGroups.isJunk(symbol) {
-        kinds.insert(symbol.isLetter ? 0 : symbol.isDigit ? 1 : 2)
+  /// The questions about a word that neither the lexicon nor a rule knows.
+  enum Questions {
+    enum Part: Equatable {
+      /// Letters or digits, as written.
+      case word(String)
+      /// The name of a symbol, in words.
+      case symbol(String)
+    }
+
+    private static let names: [Unicode.Scalar: String] = [
+      "/": "slash", "=": "equals", "+": "plus", "&": "and", "@": "at", "%": "percent", "#": "hash",
+      "*": "asterisk", "~": "tilde", "^": "caret", "<": "less than", ">": "greater than",
+    ]
+
+    private static let endings = ["ing", "'d", "ed", "'s", "st", "nd", "rd", "th", "s"].map {
+      Array($0.unicodeScalars)
+    }
+
+    /// Whether a text is a number.
+    /// A number can have points, commas and colons, a minus at the start, and an ending as in "1990s" or
+    /// "8th".
+    static func isNumber(_ symbols: [Unicode.Scalar]) -> Bool {
+      guard symbols.contains(where: \.isDigit) else { return false }
+      let ending = endings.first { symbols.reversed().starts(with: $0.reversed()) }
+      let number = symbols.dropLast(ending?.count ?? 0)
+      return number.enumerated().allSatisfy { place, symbol in
+        symbol.isDigit || symbol == "," || symbol == "." || symbol == ":"
+          || (symbol == "-" && place == 0)
       }
     }
-    return kinds.count > 1
-  }
 
-  private static func lower(_ pieces: inout [SpokenPiece]) {
-    let spoken = pieces.indices.filter { pieces[$0].phonemes?.isEmpty == false }
-    let parts = spoken.map { place in
-      let phonemes = pieces[place].phonemes ?? []
-      return (isStressed: phonemes.hasPrimary, weight: phonemes.weight, place: place)
-    }
-    if parts.count == 2, pieces[parts[0].place].symbols.count == 1 {
-      lower(&pieces[parts[1].place])
-      return
-    }
-    let stressed = parts.count { $0.isStressed }
-    guard parts.count > 1, stressed > (parts.count + 1) / 2 else { return }
-    let lightest = parts.sorted {
-      ($0.isStressed ? 1 : 0, $0.weight, $0.place) < ($1.isStressed ? 1 : 0, $1.weight, $1.place)
-    }
-    for part in lightest.prefix(parts.count / 2) { lower(&pieces[part.place]) }
-  }
-
-  private static func lower(_ piece: inout SpokenPiece) {
-    piece.phonemes = piece.phonemes?.stressed(.lowered)
-  }
-
-  static func joined(_ pieces: [SpokenPiece]) -> Phones {
-    pieces.reduce(into: []) { joined, piece in
-      guard let phonemes = piece.phonemes, !phonemes.isEmpty else { return }
-      if piece.hasSpaceBefore, let last = joined.last, last != " " { joined.append(" ") }
-      joined += phonemes
-    }
-  }
-}
-
-/// The questions about a word that neither the lexicon nor a rule knows.
-enum Questions {
-  enum Part: Equatable {
-    /// Letters or digits, as written.
-    case word(String)
-    /// The name of a symbol, in words.
-    case symbol(String)
-  }
-
-  private static let names: [Unicode.Scalar: String] = [
-    "/": "slash", "=": "equals", "+": "plus", "&": "and", "@": "at", "%": "percent", "#": "hash",
-    "*": "asterisk", "~": "tilde", "^": "caret", "<": "less than", ">": "greater than",
-  ]
-
-  private static let endings = ["ing", "'d", "ed", "'s", "st", "nd", "rd", "th", "s"].map {
-    Array($0.unicodeScalars)
-  }
-
-  /// Whether a text is a number.
-  /// A number can have points, commas and colons, a minus at the start, and an ending as in "1990s" or
-  /// "8th".
-  static func isNumber(_ symbols: [Unicode.Scalar]) -> Bool {
-    guard symbols.contains(where: \.isDigit) else { return false }
-    let ending = endings.first { symbols.reversed().starts(with: $0.reversed()) }
-    let number = symbols.dropLast(ending?.count ?? 0)
-    return number.enumerated().allSatisfy { place, symbol in
-      symbol.isDigit || symbol == "," || symbol == "." || symbol == ":"
-        || (symbol == "-" && place == 0)
-    }
-  }
-
-  static func of(_ piece: SpokenPiece) -> [Part] {
-    let symbols = piece.symbols
-    if isNumber(symbols) {
-      let amount = piece.currency.map { [$0] + symbols } ?? symbols
-      return [.word(amount.string)]
-    }
-    var (parts, place): ([Part], Int) = ([], 0)
-    while place < symbols.count {
-      let start = place
-      if symbols[place].isLetterOrDigit {
-        place = symbols[place].isDigit ? number(symbols, from: place) : word(symbols, from: place)
-        parts.append(.word(symbols[start..<place].string))
-      } else {
-        if let name = names[symbols[place]] { parts.append(.symbol(name)) }
-        place += 1
+    static func of(_ piece: SpokenPiece) -> [Part] {
+      let symbols = piece.symbols
+      if isNumber(symbols) {
+        let amount = piece.currency.map { [$0] + symbols } ?? symbols
+        return [.word(amount.string)]
       }
-    }
-    return parts
-  }
-
-  /// Returns the end of a number: digits, and digits after points, commas and colons.
-  private static func number(_ symbols: [Unicode.Scalar], from start: Int) -> Int {
-    var place = start
-    while place < symbols.count {
-      if symbols[place].isDigit {
-        place += 1
-      } else if symbols[place] == "." || symbols[place] == "," || symbols[place] == ":",
-        place + 1 < symbols.count, symbols[place + 1].isDigit
-      {
-        place += 2
-      } else {
-        break
+      var (parts, place): ([Part], Int) = ([], 0)
+      while place < symbols.count {
+        let start = place
+        if symbols[place].isLetterOrDigit {
+          place = symbols[place].isDigit ? number(symbols, from: place) : word(symbols, from: place)
+          parts.append(.word(symbols[start..<place].string))
+        } else {
+          if let name = names[symbols[place]] { parts.append(.symbol(name)) }
+          place += 1
+        }
       }
+      return parts
     }
-    return place
-  }
 
-  /// Returns the end of a word: letters, and letters after apostrophes.
-  private static func word(_ symbols: [Unicode.Scalar], from start: Int) -> Int {
-    var place = start
-    while place < symbols.count {
-      if symbols[place].isLetter {
-        place += 1
-      } else if symbols[place] == "'" || symbols[place] == "’", place + 1 < symbols.count,
-        symbols[place + 1].isLetter
-      {
-        place += 2
-      } else {
-        break
+    /// Returns the end of a number: digits, and digits after points, commas and colons.
+    private static func number(_ symbols: [Unicode.Scalar], from start: Int) -> Int {
+      var place = start
+      while place < symbols.count {
+        if symbols[place].isDigit {
+          place += 1
+        } else if symbols[place] == "." || symbols[place] == "," || symbols[place] == ":",
+          place + 1 < symbols.count, symbols[place + 1].isDigit
+        {
+          place += 2
+        } else {
+          break
+        }
       }
+      return place
     }
-    return place
+
+    /// Returns the end of a word: letters, and letters after apostrophes.
+    private static func word(_ symbols: [Unicode.Scalar], from start: Int) -> Int {
+      var place = start
+      while place < symbols.count {
+        if symbols[place].isLetter {
+          place += 1
+        } else if symbols[place] == "'" || symbols[place] == "’", place + 1 < symbols.count,
+          symbols[place + 1].isLetter
+        {
+          place += 2
+        } else {
+          break
+        }
+      }
+      return place
+    }
   }
 }
 

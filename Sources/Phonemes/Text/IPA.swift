@@ -92,144 +92,144 @@ package enum IPA {
     }
     return result
   }
-}
 
-/// Rules for joining espeak-ng's mnemonics.
-enum EspeakMnemonics {
-  /// Mnemonics of several characters that could also be read as two other mnemonics.
-  /// English does not use all of them.
-  private static let long = Set(
-    """
-    3: @2 @5 @L A: A@ E2 I# I2 O2 O: O@ OI U2 U@ a# a: aI aI3 aI@ aU aU@ aa ai au dZ dz e: e@ eI i: i@ i@3 l^ n- n^ \
-    l- m- o: o@ oI oU r- t# t2 tS ts u: u@ y:
-    """.split(whereSeparator: \.isWhitespace).map(String.init))
+  /// Rules for joining espeak-ng's mnemonics.
+  enum EspeakMnemonics {
+    /// Mnemonics of several characters that could also be read as two other mnemonics.
+    /// English does not use all of them.
+    private static let long = Set(
+      """
+      3: @2 @5 @L A: A@ E2 I# I2 O2 O: O@ OI U2 U@ a# a: aI aI3 aI@ aU aU@ aa ai au dZ dz e: e@ eI i: i@ i@3 l^ n- n^ \
+      l- m- o: o@ oI oU r- t# t2 tS ts u: u@ y:
+      """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// Returns the mnemonic of a sound.
-  /// Before a vowel, an "r" stays. Elsewhere "r" becomes "r-", because espeak-ng would roll an "r".
-  static func joined(_ number: Int, isBeforeVowel: Bool) -> String {
-    let mnemonic = IPASound.all[number].espeak
-    guard mnemonic.hasSuffix("r"), !isBeforeVowel else { return mnemonic }
-    // After these vowels, espeak-ng's voice decides whether to speak the r.
-    return mnemonic == "r" ? "r-" : mnemonic == "O:r" ? "O@" : String(mnemonic.dropLast())
-  }
+    /// Returns the mnemonic of a sound.
+    /// Before a vowel, an "r" stays. Elsewhere "r" becomes "r-", because espeak-ng would roll an "r".
+    static func joined(_ number: Int, isBeforeVowel: Bool) -> String {
+      let mnemonic = IPASound.all[number].espeak
+      guard mnemonic.hasSuffix("r"), !isBeforeVowel else { return mnemonic }
+      // After these vowels, espeak-ng's voice decides whether to speak the r.
+      return mnemonic == "r" ? "r-" : mnemonic == "O:r" ? "O@" : String(mnemonic.dropLast())
+    }
 
-  /// Whether two mnemonics need a bar between them, because together they would be read as another
-  /// mnemonic.
-  static func needsBar(_ first: String, _ second: String) -> Bool {
-    guard !first.isEmpty else { return false }
-    let both = first + second
-    return long.contains { $0.hasPrefix(first) && $0 != first && both.hasPrefix($0) }
-  }
-}
-
-/// Maps phonemes of a dialect to sounds.
-struct MisakiSounds: Sendable {
-  private let numbers: [Phones: Int]
-  private let longest: Int
-
-  private static let american = MisakiSounds(.american)
-  private static let british = MisakiSounds(.british)
-
-  static func table(_ dialect: EnglishDialect) -> MisakiSounds {
-    switch dialect {
-    case .american: american
-    case .british: british
+    /// Whether two mnemonics need a bar between them, because together they would be read as another
+    /// mnemonic.
+    static func needsBar(_ first: String, _ second: String) -> Bool {
+      guard !first.isEmpty else { return false }
+      let both = first + second
+      return long.contains { $0.hasPrefix(first) && $0 != first && both.hasPrefix($0) }
     }
   }
 
-  private init(_ dialect: EnglishDialect) {
-    numbers = Dictionary(
-      IPASound.all.enumerated().map { (Phones($1.misaki(dialect)), $0) }
+  /// Maps phonemes of a dialect to sounds.
+  struct MisakiSounds: Sendable {
+    private let numbers: [Phones: Int]
+    private let longest: Int
+
+    private static let american = MisakiSounds(.american)
+    private static let british = MisakiSounds(.british)
+
+    static func table(_ dialect: EnglishDialect) -> MisakiSounds {
+      switch dialect {
+      case .american: american
+      case .british: british
+      }
+    }
+
+    private init(_ dialect: EnglishDialect) {
+      numbers = Dictionary(
+        IPASound.all.enumerated().map { (Phones($1.misaki(dialect)), $0) }
+      ) { first, _ in first }
+      longest = numbers.keys.map(\.count).max() ?? 1
+    }
+
+    /// Returns the longest sound at an index, as its index in `IPASound.all`, and its length in symbols.
+    /// The number is nil for a symbol that is not a sound.
+    func sound(_ symbols: Phones, at place: Int) -> (number: Int?, length: Int) {
+      for length in (1...longest).reversed() where place + length <= symbols.count {
+        if let number = numbers[Phones(symbols[place..<place + length])] { return (number, length) }
+      }
+      return (nil, 1)
+    }
+  }
+
+  /// Reads IPA as sounds, stress and spaces.
+  struct IPAReader {
+    enum Unit: Equatable {
+      /// A sound, by its index in `IPASound.all`.
+      case sound(Int)
+      case stress(Unicode.Scalar)
+      case space
+    }
+
+    private static let numbers: [Phones: Int] = Dictionary(
+      IPASound.all.enumerated().flatMap { number, sound in
+        sound.spellings.map { (Phones($0), number) }
+      }
     ) { first, _ in first }
-    longest = numbers.keys.map(\.count).max() ?? 1
-  }
+    private static let longest = numbers.keys.map(\.count).max() ?? 1
+    /// Symbols that have no sound in English.
+    /// Between two sounds, such a symbol prevents the sounds from being read as one.
+    private static let silent: Set<Unicode.Scalar> = [
+      ".", "‿", "-", "ː", "ˑ", "ʰ", "ʷ", "\u{31A}", "\u{32A}", "\u{325}", "\u{32C}", "\u{31E}",
+      "\u{320}",
+      "\u{306}", "\u{2DE}", "\u{32F}",
+    ]
+    private static let ties: Set<Unicode.Scalar> = ["\u{361}", "\u{35C}", "^"]
+    private static let alike: [Unicode.Scalar: Unicode.Scalar] = [
+      "'": "ˈ", "ʼ": "ˈ", "’": "ˈ", "`": "ˈ", ":": "ː", "Ɂ": "ʔ", "\u{30D}": "\u{329}", "ɩ": "ɪ",
+      "ɷ": "ʊ", "ı": "ɪ", "ε": "ɛ", "ә": "ə", "ǝ": "ə",
+    ]
 
-  /// Returns the longest sound at an index, as its index in `IPASound.all`, and its length in symbols.
-  /// The number is nil for a symbol that is not a sound.
-  func sound(_ symbols: Phones, at place: Int) -> (number: Int?, length: Int) {
-    for length in (1...longest).reversed() where place + length <= symbols.count {
-      if let number = numbers[Phones(symbols[place..<place + length])] { return (number, length) }
-    }
-    return (nil, 1)
-  }
-}
-
-/// Reads IPA as sounds, stress and spaces.
-struct IPAReader {
-  enum Unit: Equatable {
-    /// A sound, by its index in `IPASound.all`.
-    case sound(Int)
-    case stress(Unicode.Scalar)
-    case space
-  }
-
-  private static let numbers: [Phones: Int] = Dictionary(
-    IPASound.all.enumerated().flatMap { number, sound in
-      sound.spellings.map { (Phones($0), number) }
-    }
-  ) { first, _ in first }
-  private static let longest = numbers.keys.map(\.count).max() ?? 1
-  /// Symbols that have no sound in English.
-  /// Between two sounds, such a symbol prevents the sounds from being read as one.
-  private static let silent: Set<Unicode.Scalar> = [
-    ".", "‿", "-", "ː", "ˑ", "ʰ", "ʷ", "\u{31A}", "\u{32A}", "\u{325}", "\u{32C}", "\u{31E}",
-    "\u{320}",
-    "\u{306}", "\u{2DE}", "\u{32F}",
-  ]
-  private static let ties: Set<Unicode.Scalar> = ["\u{361}", "\u{35C}", "^"]
-  private static let alike: [Unicode.Scalar: Unicode.Scalar] = [
-    "'": "ˈ", "ʼ": "ˈ", "’": "ˈ", "`": "ˈ", ":": "ː", "Ɂ": "ʔ", "\u{30D}": "\u{329}", "ɩ": "ɪ",
-    "ɷ": "ʊ", "ı": "ɪ", "ε": "ɛ", "ә": "ə", "ǝ": "ə",
-  ]
-
-  /// Returns the units of IPA, which may be enclosed in slashes or brackets.
-  static func units(_ ipa: String) throws(IPAError) -> [Unit] {
-    let symbols = plain(ipa)
-    var (units, place): ([Unit], Int) = ([], 0)
-    while place < symbols.count {
-      if let (number, length) = sound(symbols, at: place) {
-        units.append(.sound(number))
-        place += length
-        continue
+    /// Returns the units of IPA, which may be enclosed in slashes or brackets.
+    static func units(_ ipa: String) throws(IPAError) -> [Unit] {
+      let symbols = plain(ipa)
+      var (units, place): ([Unit], Int) = ([], 0)
+      while place < symbols.count {
+        if let (number, length) = sound(symbols, at: place) {
+          units.append(.sound(number))
+          place += length
+          continue
+        }
+        let (symbol, offset) = symbols[place]
+        if symbol == PhoneSet.primary || symbol == PhoneSet.secondary {
+          units.append(.stress(symbol))
+        } else if symbol.isSpace {
+          if let last = units.last, last != .space { units.append(.space) }
+        } else if !silent.contains(symbol) {
+          throw IPAError(symbol: String(symbol), offset: offset)
+        }
+        place += 1
       }
-      let (symbol, offset) = symbols[place]
-      if symbol == PhoneSet.primary || symbol == PhoneSet.secondary {
-        units.append(.stress(symbol))
-      } else if symbol.isSpace {
-        if let last = units.last, last != .space { units.append(.space) }
-      } else if !silent.contains(symbol) {
-        throw IPAError(symbol: String(symbol), offset: offset)
-      }
-      place += 1
+      if units.last == .space { units.removeLast() }
+      let hasSound = units.contains { if case .sound = $0 { true } else { false } }
+      guard hasSound else { throw IPAError(symbol: "", offset: 0) }
+      return units
     }
-    if units.last == .space { units.removeLast() }
-    let hasSound = units.contains { if case .sound = $0 { true } else { false } }
-    guard hasSound else { throw IPAError(symbol: "", offset: 0) }
-    return units
-  }
 
-  /// Returns the longest sound at an index.
-  private static func sound(
-    _ symbols: [(symbol: Unicode.Scalar, offset: Int)], at place: Int
-  ) -> (number: Int, length: Int)? {
-    for length in (1...longest).reversed() where place + length <= symbols.count {
-      if let number = numbers[symbols[place..<place + length].map(\.symbol)] {
-        return (number, length)
+    /// Returns the longest sound at an index.
+    private static func sound(
+      _ symbols: [(symbol: Unicode.Scalar, offset: Int)], at place: Int
+    ) -> (number: Int, length: Int)? {
+      for length in (1...longest).reversed() where place + length <= symbols.count {
+        if let number = numbers[symbols[place..<place + length].map(\.symbol)] {
+          return (number, length)
+        }
       }
+      return nil
     }
-    return nil
-  }
 
-  /// Returns the symbols with their offsets, without ties and without enclosing slashes or brackets.
-  private static func plain(_ ipa: String) -> [(symbol: Unicode.Scalar, offset: Int)] {
-    var symbols = ipa.unicodeScalars.enumerated().map { offset, symbol in
-      (symbol: alike[symbol] ?? symbol, offset: offset)
+    /// Returns the symbols with their offsets, without ties and without enclosing slashes or brackets.
+    private static func plain(_ ipa: String) -> [(symbol: Unicode.Scalar, offset: Int)] {
+      var symbols = ipa.unicodeScalars.enumerated().map { offset, symbol in
+        (symbol: alike[symbol] ?? symbol, offset: offset)
+      }
+      for (first, last) in [("/", "/"), ("[", "]")] as [(Unicode.Scalar, Unicode.Scalar)]
+      where symbols.count > 1 && symbols.first?.symbol == first && symbols.last?.symbol == last {
+        symbols = Array(symbols.dropFirst().dropLast())
+      }
+      return symbols.filter { !ties.contains($0.symbol) }
     }
-    for (first, last) in [("/", "/"), ("[", "]")] as [(Unicode.Scalar, Unicode.Scalar)]
-    where symbols.count > 1 && symbols.first?.symbol == first && symbols.last?.symbol == last {
-      symbols = Array(symbols.dropFirst().dropLast())
-    }
-    return symbols.filter { !ties.contains($0.symbol) }
   }
 }
 

@@ -107,182 +107,184 @@ struct Tokenizer: Sendable {
     }
     return result
   }
-}
 
-/// Distinguishes web and email addresses from words.
-enum WebAddress {
-  private static let endings = Set(
-    "com org net edu gov io co uk de fr info biz us ca au tv me ly ai".split(separator: " ")
-      .map(String.init))
+  /// Distinguishes web and email addresses from words.
+  enum WebAddress {
+    private static let endings = Set(
+      "com org net edu gov io co uk de fr info biz us ca au tv me ly ai".split(separator: " ")
+        .map(String.init))
 
-  static func isAddress(_ chunk: ArraySlice<Unicode.Scalar>) -> Bool {
-    guard chunk.contains(where: { $0 == "." || $0 == ":" || $0 == "@" }) else { return false }
-    let text = chunk.string.lowercased()
-    for start in ["http://", "https://", "ftp://", "www."]
-    where text.hasPrefix(start) && text.utf8.count > start.utf8.count {
-      return true
-    }
-    return isMail(text) || isHost(text)
-  }
-
-  private static func isMail(_ text: String) -> Bool {
-    let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty,
-      parts[0].allSatisfy({ isPart($0) || $0 == "." || $0 == "+" })
-    else { return false }
-    let names = parts[1].split(separator: ".", omittingEmptySubsequences: false)
-    return names.count > 1 && names.allSatisfy { !$0.isEmpty && $0.allSatisfy(isPart) }
-  }
-
-  private static func isHost(_ text: String) -> Bool {
-    let host = text.unicodeScalars.prefix { $0 != "/" }
-    let names = host.split(separator: ".", omittingEmptySubsequences: false)
-    guard names.count > 1, let last = names.last, endings.contains(String(last)) else {
-      return false
-    }
-    return names.allSatisfy { !$0.isEmpty && $0.allSatisfy(isPart) }
-  }
-
-  private static func isPart(_ symbol: Unicode.Scalar) -> Bool {
-    symbol.isLetterOrDigit || symbol == "_" || symbol == "-"
-  }
-}
-
-/// Splits a chunk at symbols between its parts: hyphens, slashes, a point between two sentences.
-enum TokenInfixes {
-  static func split(_ chunk: ArraySlice<Unicode.Scalar>) -> [Range<Int>] {
-    var (tokens, start, place): ([Range<Int>], Int, Int) = ([], chunk.startIndex, chunk.startIndex)
-    while place < chunk.endIndex {
-      let length = length(in: chunk, at: place)
-      guard length > 0 else {
-        place += 1
-        continue
+    static func isAddress(_ chunk: ArraySlice<Unicode.Scalar>) -> Bool {
+      guard chunk.contains(where: { $0 == "." || $0 == ":" || $0 == "@" }) else { return false }
+      let text = chunk.string.lowercased()
+      for start in ["http://", "https://", "ftp://", "www."]
+      where text.hasPrefix(start) && text.utf8.count > start.utf8.count {
+        return true
       }
-      if place > chunk.startIndex {
-        if place > start { tokens.append(start..<place) }
-        tokens.append(place..<place + length)
-        start = place + length
-      }
-      place += length
+      return isMail(text) || isHost(text)
     }
-    if start < chunk.endIndex { tokens.append(start..<chunk.endIndex) }
-    return tokens
+
+    private static func isMail(_ text: String) -> Bool {
+      let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty,
+        parts[0].allSatisfy({ isPart($0) || $0 == "." || $0 == "+" })
+      else { return false }
+      let names = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+      return names.count > 1 && names.allSatisfy { !$0.isEmpty && $0.allSatisfy(isPart) }
+    }
+
+    private static func isHost(_ text: String) -> Bool {
+      let host = text.unicodeScalars.prefix { $0 != "/" }
+      let names = host.split(separator: ".", omittingEmptySubsequences: false)
+      guard names.count > 1, let last = names.last, endings.contains(String(last)) else {
+        return false
+      }
+      return names.allSatisfy { !$0.isEmpty && $0.allSatisfy(isPart) }
+    }
+
+    private static func isPart(_ symbol: Unicode.Scalar) -> Bool {
+      symbol.isLetterOrDigit || symbol == "_" || symbol == "-"
+    }
   }
 
-  /// Returns the length of the symbol that splits at an index, or 0.
-  private static func length(in chunk: ArraySlice<Unicode.Scalar>, at place: Int) -> Int {
-    func symbol(_ place: Int) -> Unicode.Scalar? {
-      chunk.indices.contains(place) ? chunk[place] : nil
+  /// Splits a chunk at symbols between its parts: hyphens, slashes, a point between two sentences.
+  enum TokenInfixes {
+    static func split(_ chunk: ArraySlice<Unicode.Scalar>) -> [Range<Int>] {
+      var (tokens, start, place): ([Range<Int>], Int, Int) = (
+        [], chunk.startIndex, chunk.startIndex
+      )
+      while place < chunk.endIndex {
+        let length = length(in: chunk, at: place)
+        guard length > 0 else {
+          place += 1
+          continue
+        }
+        if place > chunk.startIndex {
+          if place > start { tokens.append(start..<place) }
+          tokens.append(place..<place + length)
+          start = place + length
+        }
+        place += length
+      }
+      if start < chunk.endIndex { tokens.append(start..<chunk.endIndex) }
+      return tokens
     }
-    let this = chunk[place]
-    if this == "…" || TokenEdges.isIcon(this) { return 1 }
-    guard !this.isLetterOrDigit else { return 0 }
-    let before = symbol(place - 1)
-    let after = symbol(place + 1)
-    switch this {
-    case ".":
-      let points = chunk[place...].prefix { $0 == "." }.count
+
+    /// Returns the length of the symbol that splits at an index, or 0.
+    private static func length(in chunk: ArraySlice<Unicode.Scalar>, at place: Int) -> Int {
+      func symbol(_ place: Int) -> Unicode.Scalar? {
+        chunk.indices.contains(place) ? chunk[place] : nil
+      }
+      let this = chunk[place]
+      if this == "…" || TokenEdges.isIcon(this) { return 1 }
+      guard !this.isLetterOrDigit else { return 0 }
+      let before = symbol(place - 1)
+      let after = symbol(place + 1)
+      switch this {
+      case ".":
+        let points = chunk[place...].prefix { $0 == "." }.count
+        if points > 1 { return points }
+        guard let before, let after else { return 0 }
+        return (before.isSmall || TokenEdges.isQuote(before))
+          && (after.isCapital || TokenEdges.isQuote(after)) ? 1 : 0
+      case ",": return before?.isLetter == true && after?.isLetter == true ? 1 : 0
+      case ":", "<", ">", "=", "/":
+        return before?.isLetterOrDigit == true && after?.isLetter == true ? 1 : 0
+      case "+", "-", "*", "^", "–", "—", "~":
+        if let after, before?.isDigit == true, "+-*^".unicodeScalars.contains(this),
+          after.isDigit || after == "-"
+        {
+          return 1
+        }
+        return dash(chunk, at: place)
+      default: return 0
+      }
+    }
+
+    /// Returns the length of a dash between a word and a letter, or 0.
+    private static func dash(_ chunk: ArraySlice<Unicode.Scalar>, at place: Int) -> Int {
+      let this = chunk[place]
+      guard place > chunk.startIndex, chunk[place - 1].isLetterOrDigit, this != "+", this != "*",
+        this != "^"
+      else { return 0 }
+      let length = chunk[place...].prefix { $0 == this }.count
+      let most = this == "-" ? 3 : this == "—" ? 2 : 1
+      let next = place + length
+      return length <= most && next < chunk.endIndex && chunk[next].isLetter ? length : 0
+    }
+  }
+
+  /// The symbols at the beginning and end of a chunk of text that are separate tokens.
+  enum TokenEdges {
+    private static let quotes = SymbolSet("'\"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉")
+    private static let punctuation = SymbolSet("…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·")
+    private static let icons = SymbolSet("™®©°§¶†‡•")
+    private static let currencies = SymbolSet("$£€¥฿₽₹₩₪₺₴₦₫₱₲₵₸₼₾₿")
+    private static let firsts = SymbolSet("§%=—–").union(punctuation).union(quotes).union(icons)
+      .union(currencies)
+    private static let lasts = SymbolSet("—–").union(punctuation).union(quotes).union(icons)
+    private static let beforePoint = SymbolSet("%²-+").union(punctuation).union(quotes)
+    private static let units = Set(
+      """
+      km km² km³ m m² m³ dm dm² dm³ cm cm² cm³ mm mm² mm³ ha µm nm yd in ft kg g mg µg t lb oz m/s km/h kmh mph \
+      hPa Pa mbar mb MB kb KB gb GB tb TB T G M K %
+      """.split(separator: " ").map { Array($0.unicodeScalars) })
+
+    static func isIcon(_ symbol: Unicode.Scalar) -> Bool { icons.contains(symbol) }
+    static func isQuote(_ symbol: Unicode.Scalar) -> Bool { quotes.contains(symbol) }
+
+    /// Returns the length of the token that begins a chunk, or 0.
+    static func first(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
+      guard let symbol = chunk.first else { return 0 }
+      if symbol == "." {
+        let points = chunk.prefix { $0 == "." }.count
+        return points > 1 ? points : 0
+      }
+      if symbol == "+" { return chunk.dropFirst().first?.isDigit == true ? 0 : 1 }
+      if symbol == "U", chunk.starts(with: "US$".unicodeScalars) { return 3 }
+      if symbol == "A" || symbol == "C", chunk.dropFirst().first == "$" { return 2 }
+      return firsts.contains(symbol) ? 1 : 0
+    }
+
+    /// Returns the length of the token that ends a chunk, or 0.
+    static func last(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
+      guard let symbol = chunk.last else { return 0 }
+      let before = chunk.dropLast()
+      if symbol == "." { return point(chunk) }
+      if symbol == "s" || symbol == "S" {
+        if let mark = before.last, mark == "'" || mark == "’" { return 2 }
+      }
+      if symbol == "…" { return before.last == "…" ? 2 : 1 }
+      if let amount = currencyOrUnit(chunk) { return amount }
+      if lasts.contains(symbol) { return 1 }
+      return symbol == "+" && before.last?.isDigit == true ? 1 : 0
+    }
+
+    /// Returns the number of points to split off at the end of a chunk: all of them if there are two or more, and a
+    /// single point only after certain symbols.
+    private static func point(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
+      let points = chunk.reversed().prefix { $0 == "." }.count
       if points > 1 { return points }
-      guard let before, let after else { return 0 }
-      return (before.isSmall || TokenEdges.isQuote(before))
-        && (after.isCapital || TokenEdges.isQuote(after)) ? 1 : 0
-    case ",": return before?.isLetter == true && after?.isLetter == true ? 1 : 0
-    case ":", "<", ">", "=", "/":
-      return before?.isLetterOrDigit == true && after?.isLetter == true ? 1 : 0
-    case "+", "-", "*", "^", "–", "—", "~":
-      if let after, before?.isDigit == true, "+-*^".unicodeScalars.contains(this),
-        after.isDigit || after == "-"
-      {
-        return 1
+      let before = chunk.dropLast()
+      guard let symbol = before.last else { return 0 }
+      if symbol.isDigit || symbol.isSmall || beforePoint.contains(symbol) { return 1 }
+      // A point is not split off after a single capital, because it may belong to an abbreviation.
+      guard symbol.isCapital, let second = before.dropLast().last else { return 0 }
+      if second.isCapital { return 1 }
+      return second == "°" && "FCK".unicodeScalars.contains(symbol) ? 1 : 0
+    }
+
+    /// Returns the length of a currency symbol or a unit directly after a digit; nil if there is none.
+    private static func currencyOrUnit(_ chunk: ArraySlice<Unicode.Scalar>) -> Int? {
+      for length in (1...4).reversed() where chunk.count > length {
+        let rest = chunk.suffix(length)
+        guard chunk[rest.startIndex - 1].isDigit else { continue }
+        if units.contains(Array(rest)) { return length }
+        if let symbol = rest.last, currencies.contains(symbol), length == first(rest) {
+          return length
+        }
       }
-      return dash(chunk, at: place)
-    default: return 0
+      return nil
     }
-  }
-
-  /// Returns the length of a dash between a word and a letter, or 0.
-  private static func dash(_ chunk: ArraySlice<Unicode.Scalar>, at place: Int) -> Int {
-    let this = chunk[place]
-    guard place > chunk.startIndex, chunk[place - 1].isLetterOrDigit, this != "+", this != "*",
-      this != "^"
-    else { return 0 }
-    let length = chunk[place...].prefix { $0 == this }.count
-    let most = this == "-" ? 3 : this == "—" ? 2 : 1
-    let next = place + length
-    return length <= most && next < chunk.endIndex && chunk[next].isLetter ? length : 0
-  }
-}
-
-/// The symbols at the beginning and end of a chunk of text that are separate tokens.
-enum TokenEdges {
-  private static let quotes = SymbolSet("'\"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉")
-  private static let punctuation = SymbolSet("…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·")
-  private static let icons = SymbolSet("™®©°§¶†‡•")
-  private static let currencies = SymbolSet("$£€¥฿₽₹₩₪₺₴₦₫₱₲₵₸₼₾₿")
-  private static let firsts = SymbolSet("§%=—–").union(punctuation).union(quotes).union(icons)
-    .union(currencies)
-  private static let lasts = SymbolSet("—–").union(punctuation).union(quotes).union(icons)
-  private static let beforePoint = SymbolSet("%²-+").union(punctuation).union(quotes)
-  private static let units = Set(
-    """
-    km km² km³ m m² m³ dm dm² dm³ cm cm² cm³ mm mm² mm³ ha µm nm yd in ft kg g mg µg t lb oz m/s km/h kmh mph \
-    hPa Pa mbar mb MB kb KB gb GB tb TB T G M K %
-    """.split(separator: " ").map { Array($0.unicodeScalars) })
-
-  static func isIcon(_ symbol: Unicode.Scalar) -> Bool { icons.contains(symbol) }
-  static func isQuote(_ symbol: Unicode.Scalar) -> Bool { quotes.contains(symbol) }
-
-  /// Returns the length of the token that begins a chunk, or 0.
-  static func first(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
-    guard let symbol = chunk.first else { return 0 }
-    if symbol == "." {
-      let points = chunk.prefix { $0 == "." }.count
-      return points > 1 ? points : 0
-    }
-    if symbol == "+" { return chunk.dropFirst().first?.isDigit == true ? 0 : 1 }
-    if symbol == "U", chunk.starts(with: "US$".unicodeScalars) { return 3 }
-    if symbol == "A" || symbol == "C", chunk.dropFirst().first == "$" { return 2 }
-    return firsts.contains(symbol) ? 1 : 0
-  }
-
-  /// Returns the length of the token that ends a chunk, or 0.
-  static func last(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
-    guard let symbol = chunk.last else { return 0 }
-    let before = chunk.dropLast()
-    if symbol == "." { return point(chunk) }
-    if symbol == "s" || symbol == "S" {
-      if let mark = before.last, mark == "'" || mark == "’" { return 2 }
-    }
-    if symbol == "…" { return before.last == "…" ? 2 : 1 }
-    if let amount = currencyOrUnit(chunk) { return amount }
-    if lasts.contains(symbol) { return 1 }
-    return symbol == "+" && before.last?.isDigit == true ? 1 : 0
-  }
-
-  /// Returns the number of points to split off at the end of a chunk: all of them if there are two or more, and a
-  /// single point only after certain symbols.
-  private static func point(_ chunk: ArraySlice<Unicode.Scalar>) -> Int {
-    let points = chunk.reversed().prefix { $0 == "." }.count
-    if points > 1 { return points }
-    let before = chunk.dropLast()
-    guard let symbol = before.last else { return 0 }
-    if symbol.isDigit || symbol.isSmall || beforePoint.contains(symbol) { return 1 }
-    // A point is not split off after a single capital, because it may belong to an abbreviation.
-    guard symbol.isCapital, let second = before.dropLast().last else { return 0 }
-    if second.isCapital { return 1 }
-    return second == "°" && "FCK".unicodeScalars.contains(symbol) ? 1 : 0
-  }
-
-  /// Returns the length of a currency symbol or a unit directly after a digit; nil if there is none.
-  private static func currencyOrUnit(_ chunk: ArraySlice<Unicode.Scalar>) -> Int? {
-    for length in (1...4).reversed() where chunk.count > length {
-      let rest = chunk.suffix(length)
-      guard chunk[rest.startIndex - 1].isDigit else { continue }
-      if units.contains(Array(rest)) { return length }
-      if let symbol = rest.last, currencies.contains(symbol), length == first(rest) {
-        return length
-      }
-    }
-    return nil
   }
 }

@@ -226,53 +226,53 @@ actor StudioBooks {
     }
     throw StudioError.impossible("There are too many books with this name.")
   }
-}
 
-/// A script that a page has sent, with a safe name for it.
-private struct SentScript: Sendable {
-  /// The path of the file that has arrived.
-  var path: String
-  var stem: String
-  var ending: String
-  private let format: DocumentFormat
+  /// A script that a page has sent, with a safe name for it.
+  private struct SentScript: Sendable {
+    /// The path of the file that has arrived.
+    var path: String
+    var stem: String
+    var ending: String
+    private let format: DocumentFormat
 
-  /// The name tells the format, except that a text format does not suit a file that is no text.
-  init(_ path: String, named name: String) throws(StudioError) {
-    let last = FilePath(String(name.split { $0 == "/" || $0 == "\\" }.last ?? ""))
-    let named = DocumentFormat(path: last.text)
-    let isText = named.map(DocumentFormat.plainTexts.contains) ?? true
-    guard let format = isText ? DocumentFormat(contentOf: path) ?? named : named else {
-      let endings = StudioBooks.endings.joined(separator: ", ")
-      throw .impossible("The studio opens files that end in \(endings).")
+    /// The name tells the format, except that a text format does not suit a file that is no text.
+    init(_ path: String, named name: String) throws(StudioError) {
+      let last = FilePath(String(name.split { $0 == "/" || $0 == "\\" }.last ?? ""))
+      let named = DocumentFormat(path: last.text)
+      let isText = named.map(DocumentFormat.plainTexts.contains) ?? true
+      guard let format = isText ? DocumentFormat(contentOf: path) ?? named : named else {
+        let endings = StudioBooks.endings.joined(separator: ", ")
+        throw .impossible("The studio opens files that end in \(endings).")
+      }
+      self.path = path
+      self.format = format
+      let safe = FileName.safe(named == nil ? last.text : last.stem.text, longest: 100)
+      stem = safe.isEmpty ? "script" : safe
+      let own = last.text.split(separator: ".").last?.lowercased() ?? ""
+      let endings = format.fileExtensions.filter { $0 != "textbundle" }
+      ending = endings.contains(own) ? own : endings.first ?? "txt"
     }
-    self.path = path
-    self.format = format
-    let safe = FileName.safe(named == nil ? last.text : last.stem.text, longest: 100)
-    stem = safe.isEmpty ? "script" : safe
-    let own = last.text.split(separator: ".").last?.lowercased() ?? ""
-    let endings = format.fileExtensions.filter { $0 != "textbundle" }
-    ending = endings.contains(own) ? own : endings.first ?? "txt"
-  }
 
-  /// Throws if the file cannot be read as its name says, or has nothing to speak.
-  func check() async throws {
-    let (path, format) = (path, format)
-    let read = Task.detached { () throws -> Manuscript in
-      var input = try BookInput(path, format: format)
-      input.readsOnlyRegularFiles = true
-      return try input.read(.second)
+    /// Throws if the file cannot be read as its name says, or has nothing to speak.
+    func check() async throws {
+      let (path, format) = (path, format)
+      let read = Task.detached { () throws -> Manuscript in
+        var input = try BookInput(path, format: format)
+        input.readsOnlyRegularFiles = true
+        return try input.read(.second)
+      }
+      let manuscript: Manuscript
+      do {
+        manuscript = try await read.value
+      } catch let error as BookError {
+        throw StudioError.impossible(StudioError.words(of: error).replacing(path, with: "the file"))
+      }
+      guard manuscript.elements.isEmpty else { return }
+      let errors = manuscript.diagnostics.filter { $0.severity == .error }.map(\.message)
+      throw StudioError.impossible(
+        "This file cannot be opened: "
+          + (errors.isEmpty ? "it has no text." : errors.joined(separator: "\n")))
     }
-    let manuscript: Manuscript
-    do {
-      manuscript = try await read.value
-    } catch let error as BookError {
-      throw StudioError.impossible(StudioError.words(of: error).replacing(path, with: "the file"))
-    }
-    guard manuscript.elements.isEmpty else { return }
-    let errors = manuscript.diagnostics.filter { $0.severity == .error }.map(\.message)
-    throw StudioError.impossible(
-      "This file cannot be opened: "
-        + (errors.isEmpty ? "it has no text." : errors.joined(separator: "\n")))
   }
 }
 

@@ -108,21 +108,21 @@ struct Gate: Sendable {
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
-}
 
-/// A token that is valid for one visit.
-final class Ticket: Sendable {
-  /// The token in the address.
-  let value = String.secret()
-  private let isTaken = Mutex(false)
+  /// A token that is valid for one visit.
+  final class Ticket: Sendable {
+    /// The token in the address.
+    let value = String.secret()
+    private let isTaken = Mutex(false)
 
-  /// Uses up the ticket if `shown` is its token.
-  /// Returns false if `shown` is wrong or the ticket has been used.
-  func take(_ shown: String) -> Bool {
-    guard Gate.areEqual(shown, value) else { return false }
-    return isTaken.withLock { isTaken in
-      defer { isTaken = true }
-      return !isTaken
+    /// Uses up the ticket if `shown` is its token.
+    /// Returns false if `shown` is wrong or the ticket has been used.
+    func take(_ shown: String) -> Bool {
+      guard Gate.areEqual(shown, value) else { return false }
+      return isTaken.withLock { isTaken in
+        defer { isTaken = true }
+        return !isTaken
+      }
     }
   }
 }

@@ -171,23 +171,23 @@ struct ScriptBlocks {
     }
     return looks.isEmpty ? nil : looks
   }
+
+  /// Converts positions in Unicode scalars to positions in UTF-16 code units.
+  private struct UTF16Places {
+    private var places = [0]
+
+    init(of text: String) {
+      for scalar in text.unicodeScalars {
+        places.append(places[places.count - 1] + UTF16.width(scalar))
+      }
+    }
+
+    subscript(scalar: Int) -> Int { places[min(scalar, places.count - 1)] }
+  }
 }
 
 extension ElementType {
   fileprivate var sectionOrIdentifier: String {
     isSectionHeading ? "section-heading" : identifier
   }
-}
-
-/// Converts positions in Unicode scalars to positions in UTF-16 code units.
-private struct UTF16Places {
-  private var places = [0]
-
-  init(of text: String) {
-    for scalar in text.unicodeScalars {
-      places.append(places[places.count - 1] + UTF16.width(scalar))
-    }
-  }
-
-  subscript(scalar: Int) -> Int { places[min(scalar, places.count - 1)] }
 }

@@ -19,8 +19,9 @@ package final class Studio: Sendable {
 
   /// Starts the server.
   ///
-  /// `load()` reads the book. Without settings, the studio is empty until a page opens a book of the library. If `host` is
-  /// an IPv4 address of this machine, a second server there offers the exported book to others when the page asks for it.
+  /// `load()` reads the book. Without settings, the studio is empty until a page opens a book of the library. If `host`
+  /// is an IPv4 address of this machine, a second server there offers the exported book to others when the page asks
+  /// for it.
   package init(
     _ settings: StudioSettings?, library: StudioLibrary? = nil, host: String? = nil
   ) throws(WebServerError) {
@@ -189,6 +190,76 @@ struct StudioDoor: Sendable {
     }
     return Routes.json(200, Routes.Nothing())
   }
+
+  /// The files of the page.
+  /// They are embedded in the program.
+  enum StudioPage {
+    /// Returns the file at a path, or nil if there is no such file.
+    /// If the studio is empty, pages about a book are the page that opens one.
+    static func answer(to path: String, isEmpty: Bool) -> WebAnswer? {
+      let name =
+        switch path {
+        case "/": isEmpty ? "books.html" : "index.html"
+        case "/settings": isEmpty ? "books.html" : "settings.html"
+        case "/books": "books.html"
+        default: String(path.dropFirst())
+        }
+      guard let bytes = files[name] else { return nil }
+      return WebAnswer(type: type(of: name), .bytes(bytes))
+    }
+
+    private static func type(of name: String) -> String {
+      let ending = name.split(separator: ".").last ?? ""
+      return switch ending {
+      case "html": "text/html; charset=utf-8"
+      case "css": "text/css; charset=utf-8"
+      case "svg": "image/svg+xml"
+      default: "text/javascript; charset=utf-8"
+      }
+    }
+
+    /// The contents of the files, by name.
+    private static let files: [String: [UInt8]] = [
+      "api.js": PackageResources.api_js,
+      "book.js": PackageResources.book_js,
+      "books.html": PackageResources.books_html,
+      "books.js": PackageResources.books_js,
+      "candidates.js": PackageResources.candidates_js,
+      "catalogue.js": PackageResources.catalogue_js,
+      "compare.js": PackageResources.compare_js,
+      "dialog.js": PackageResources.dialog_js,
+      "dom.js": PackageResources.dom_js,
+      "drop.js": PackageResources.drop_js,
+      "export.js": PackageResources.export_js,
+      "faces.js": PackageResources.faces_js,
+      "findings.js": PackageResources.findings_js,
+      "gain.js": PackageResources.gain_js,
+      "index.html": PackageResources.index_html,
+      "layout.js": PackageResources.layout_js,
+      "main.js": PackageResources.main_js,
+      "menu.js": PackageResources.menu_js,
+      "minimap.js": PackageResources.minimap_js,
+      "player.js": PackageResources.player_js,
+      "pronunciations.js": PackageResources.pronunciations_js,
+      "render.js": PackageResources.render_js,
+      "roles.js": PackageResources.roles_js,
+      "say.js": PackageResources.say_js,
+      "script.js": PackageResources.script_js,
+      "search.js": PackageResources.search_js,
+      "settings.html": PackageResources.settings_html,
+      "settings.js": PackageResources.settings_js,
+      "shape.js": PackageResources.shape_js,
+      "sounds.js": PackageResources.sounds_js,
+      "style.css": PackageResources.style_css,
+      "text.js": PackageResources.text_js,
+      "theme.js": PackageResources.theme_js,
+      "timeline.js": PackageResources.timeline_js,
+      "trying.js": PackageResources.trying_js,
+      "tune.js": PackageResources.tune_js,
+      "voices.js": PackageResources.voices_js,
+      "words.js": PackageResources.words_js,
+    ]
+  }
 }
 
 /// A shared book on an address of the network, for others who know its random path.
@@ -336,74 +407,4 @@ final class BookShare: Sendable {
       """
     return WebAnswer(type: "text/html; charset=utf-8", .bytes(Array(html.utf8)))
   }
-}
-
-/// The files of the page.
-/// They are embedded in the program.
-enum StudioPage {
-  /// Returns the file at a path, or nil if there is no such file.
-  /// If the studio is empty, pages about a book are the page that opens one.
-  static func answer(to path: String, isEmpty: Bool) -> WebAnswer? {
-    let name =
-      switch path {
-      case "/": isEmpty ? "books.html" : "index.html"
-      case "/settings": isEmpty ? "books.html" : "settings.html"
-      case "/books": "books.html"
-      default: String(path.dropFirst())
-      }
-    guard let bytes = files[name] else { return nil }
-    return WebAnswer(type: type(of: name), .bytes(bytes))
-  }
-
-  private static func type(of name: String) -> String {
-    let ending = name.split(separator: ".").last ?? ""
-    return switch ending {
-    case "html": "text/html; charset=utf-8"
-    case "css": "text/css; charset=utf-8"
-    case "svg": "image/svg+xml"
-    default: "text/javascript; charset=utf-8"
-    }
-  }
-
-  /// The contents of the files, by name.
-  private static let files: [String: [UInt8]] = [
-    "api.js": PackageResources.api_js,
-    "book.js": PackageResources.book_js,
-    "books.html": PackageResources.books_html,
-    "books.js": PackageResources.books_js,
-    "candidates.js": PackageResources.candidates_js,
-    "catalogue.js": PackageResources.catalogue_js,
-    "compare.js": PackageResources.compare_js,
-    "dialog.js": PackageResources.dialog_js,
-    "dom.js": PackageResources.dom_js,
-    "drop.js": PackageResources.drop_js,
-    "export.js": PackageResources.export_js,
-    "faces.js": PackageResources.faces_js,
-    "findings.js": PackageResources.findings_js,
-    "gain.js": PackageResources.gain_js,
-    "index.html": PackageResources.index_html,
-    "layout.js": PackageResources.layout_js,
-    "main.js": PackageResources.main_js,
-    "menu.js": PackageResources.menu_js,
-    "minimap.js": PackageResources.minimap_js,
-    "player.js": PackageResources.player_js,
-    "pronunciations.js": PackageResources.pronunciations_js,
-    "render.js": PackageResources.render_js,
-    "roles.js": PackageResources.roles_js,
-    "say.js": PackageResources.say_js,
-    "script.js": PackageResources.script_js,
-    "search.js": PackageResources.search_js,
-    "settings.html": PackageResources.settings_html,
-    "settings.js": PackageResources.settings_js,
-    "shape.js": PackageResources.shape_js,
-    "sounds.js": PackageResources.sounds_js,
-    "style.css": PackageResources.style_css,
-    "text.js": PackageResources.text_js,
-    "theme.js": PackageResources.theme_js,
-    "timeline.js": PackageResources.timeline_js,
-    "trying.js": PackageResources.trying_js,
-    "tune.js": PackageResources.tune_js,
-    "voices.js": PackageResources.voices_js,
-    "words.js": PackageResources.words_js,
-  ]
 }

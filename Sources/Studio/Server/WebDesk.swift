@@ -162,12 +162,12 @@ final class WebDesk: Sendable {
     else { return }
     shut(oldest, in: &state)
   }
-}
 
-/// A connection that waits for its answer.
-/// The conformance to `Sendable` is unchecked. The library allows any thread to resume a paused connection.
-private struct PausedConnection: @unchecked Sendable {
-  let pointer: OpaquePointer
+  /// A connection that waits for its answer.
+  /// The conformance to `Sendable` is unchecked. The library allows any thread to resume a paused connection.
+  private struct PausedConnection: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
 }
 
 // MARK: - Functions that the library calls

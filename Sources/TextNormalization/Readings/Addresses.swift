@@ -158,24 +158,24 @@ struct Addresses: ReadingRule {
     let isSpelled = AddressWords.spelled.contains(key) || AddressWords.spelledFiles.contains(key)
     return isSpelled || key.utf8.count < 3 && key != "co" ? word.uppercased() : word
   }
-}
 
-/// The endings of addresses and file names.
-enum AddressWords {
-  /// Top-level domains that are words.
-  static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
-  /// Top-level domains that are spelled.
-  /// Domains that are also words, such as "it" and "me", are left out.
-  static let spelled = WordTable.words(
-    "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")
-  private static let saidFiles = WordTable.words(
-    "doc docx zip tar exe gif wav jpeg json yaml swift java fountain text log bin lock toml deb")
-  static let spelledFiles = WordTable.words(
-    """
-    pdf txt md html htm css js ts py rb go rs cpp hpp xml csv tsv png jpg svg mp mov avi mkv ogg flac xls xlsx \
-    ppt pptx odt mp3 mp4 m4a m4b 7z sh yml ini cfg gz bz rtf fdx epub mobi iso dll so rpm sql php
-    """)
-  static let files = saidFiles.union(spelledFiles)
+  /// The endings of addresses and file names.
+  enum AddressWords {
+    /// Top-level domains that are words.
+    static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
+    /// Top-level domains that are spelled.
+    /// Domains that are also words, such as "it" and "me", are left out.
+    static let spelled = WordTable.words(
+      "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")
+    private static let saidFiles = WordTable.words(
+      "doc docx zip tar exe gif wav jpeg json yaml swift java fountain text log bin lock toml deb")
+    static let spelledFiles = WordTable.words(
+      """
+      pdf txt md html htm css js ts py rb go rs cpp hpp xml csv tsv png jpg svg mp mov avi mkv ogg flac xls xlsx \
+      ppt pptx odt mp3 mp4 m4a m4b 7z sh yml ini cfg gz bz rtf fdx epub mobi iso dll so rpm sql php
+      """)
+    static let files = saidFiles.union(spelledFiles)
+  }
 }
 
 /// Reads versions and other numbers with several parts: 2.0.1, v1.10, Python 3.11, 192.168.0.1.

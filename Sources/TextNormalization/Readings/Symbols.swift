@@ -280,29 +280,30 @@ struct Hashes: ReadingRule {
     let name = symbol == "*" ? speech.symbols.star : speech.symbols.pound
     return Reading(start..<start + 1, name, in: line)
   }
-}
 
-/// Splits joined words that each begin with a capital: "SaveTheLibrary".
-enum GluedWords {
-  static func parts(of scalars: ArraySlice<Unicode.Scalar>, from start: Int) -> SpokenWords {
-    var words = SpokenWords()
-    var part: [Unicode.Scalar] = []
-    var begin = start
-    for (index, scalar) in scalars.enumerated() {
-      let place = start + index
-      if scalar.isUpper, let last = part.last, last.isLower || isLastOfCapitals(scalars, place) {
-        words.add(part.text, from: begin..<place)
-        (part, begin) = ([], place)
+  /// Splits joined words that each begin with a capital: "SaveTheLibrary".
+  enum GluedWords {
+    static func parts(of scalars: ArraySlice<Unicode.Scalar>, from start: Int) -> SpokenWords {
+      var words = SpokenWords()
+      var part: [Unicode.Scalar] = []
+      var begin = start
+      for (index, scalar) in scalars.enumerated() {
+        let place = start + index
+        if scalar.isUpper, let last = part.last, last.isLower || isLastOfCapitals(scalars, place) {
+          words.add(part.text, from: begin..<place)
+          (part, begin) = ([], place)
+        }
+        part.append(scalar)
       }
-      part.append(scalar)
+      words.add(part.text, from: begin..<start + scalars.count)
+      return words
     }
-    words.add(part.text, from: begin..<start + scalars.count)
-    return words
-  }
 
-  /// Whether a capital is the last of several and begins the next word, like the N of "BBCNews".
-  private static func isLastOfCapitals(_ scalars: ArraySlice<Unicode.Scalar>, _ place: Int) -> Bool
-  {
-    place + 1 < scalars.endIndex && scalars[place - 1].isUpper && scalars[place + 1].isLower
+    /// Whether a capital is the last of several and begins the next word, like the N of "BBCNews".
+    private static func isLastOfCapitals(_ scalars: ArraySlice<Unicode.Scalar>, _ place: Int)
+      -> Bool
+    {
+      place + 1 < scalars.endIndex && scalars[place - 1].isUpper && scalars[place + 1].isLower
+    }
   }
 }

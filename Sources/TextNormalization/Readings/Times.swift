@@ -278,35 +278,35 @@ struct Times: ReadingRule {
     else { return nil }
     return Reading(start..<start + 1, speller.cardinal(hour, .before(.masculine)), in: line)
   }
-}
 
-/// Finds the half of the day after an hour: "p.m.", "AM", "p. m."
-struct Meridiems: Sendable {
-  let speech: Speech
+  /// Finds the half of the day after an hour: "p.m.", "AM", "p. m."
+  struct Meridiems: Sendable {
+    let speech: Speech
 
-  /// Returns the half of the day that begins at an index, or after a space at the index.
-  /// A full stop that ends the sentence is not part of the returned tokens.
-  func meridiem(at index: Int, in line: Line) -> (text: String, tokens: Range<Int>)? {
-    let start = line.skippingSpace(index)
-    guard let key = line.key(start) else { return nil }
-    if key == "am" || key == "pm" {
-      // "10 am Rhein" is German.
-      guard speech.language.isEnglish, line.isClosed(start + 1) else { return nil }
-      return (key.uppercased(), start..<start + 1)
+    /// Returns the half of the day that begins at an index, or after a space at the index.
+    /// A full stop that ends the sentence is not part of the returned tokens.
+    func meridiem(at index: Int, in line: Line) -> (text: String, tokens: Range<Int>)? {
+      let start = line.skippingSpace(index)
+      guard let key = line.key(start) else { return nil }
+      if key == "am" || key == "pm" {
+        // "10 am Rhein" is German.
+        guard speech.language.isEnglish, line.isClosed(start + 1) else { return nil }
+        return (key.uppercased(), start..<start + 1)
+      }
+      guard key == "a" || key == "p", line.symbol(start + 1) == "." else { return nil }
+      let second = line.skippingSpace(start + 2)
+      guard line.key(second) == "m", line.isClosed(second + 1) else { return nil }
+      let hasStop = line.symbol(second + 1) == "." && !endsSentence(second + 2, in: line)
+      return (key.uppercased() + "M", start..<(hasStop ? second + 2 : second + 1))
     }
-    guard key == "a" || key == "p", line.symbol(start + 1) == "." else { return nil }
-    let second = line.skippingSpace(start + 2)
-    guard line.key(second) == "m", line.isClosed(second + 1) else { return nil }
-    let hasStop = line.symbol(second + 1) == "." && !endsSentence(second + 2, in: line)
-    return (key.uppercased() + "M", start..<(hasStop ? second + 2 : second + 1))
-  }
 
-  private func endsSentence(_ index: Int, in line: Line) -> Bool {
-    if line.isEnd(index) || line.isSpace(index) && line.kind(index + 1) == .digits { return true }
-    guard line.isSpace(index), let next = line.nextWord(index), line.isUpper(next) else {
-      return false
+    private func endsSentence(_ index: Int, in line: Line) -> Bool {
+      if line.isEnd(index) || line.isSpace(index) && line.kind(index + 1) == .digits { return true }
+      guard line.isSpace(index), let next = line.nextWord(index), line.isUpper(next) else {
+        return false
+      }
+      // "10 a.m. EST"
+      return !(line.isAllCapitals(next) && line.length(next) > 1)
     }
-    // "10 a.m. EST"
-    return !(line.isAllCapitals(next) && line.length(next) > 1)
   }
 }

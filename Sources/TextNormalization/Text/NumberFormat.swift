@@ -42,6 +42,17 @@ struct NumberFormat: Sendable {
     }
     self.groupsThousands = groupsThousands && decimal == "," && language != .other
   }
+
+  /// ICU's separators in the numbers of a language.
+  enum NumberSymbols {
+    /// Returns the decimal separator and the thousands separator, or nil if ICU is not installed.
+    static func of(_ locale: String) -> (decimal: String, grouping: String)? {
+      guard let decimal = ICULibrary.text({ g2a_icu_decimal_sign(locale, $0, $1) }),
+        let grouping = ICULibrary.text({ g2a_icu_grouping_sign(locale, $0, $1) })
+      else { return nil }
+      return (decimal, grouping)
+    }
+  }
 }
 
 /// A number in digits, within a line.
@@ -231,17 +242,6 @@ struct ICUSpeller: ~Copyable {
     return ICULibrary.text {
       g2a_icu_spell_decimal(handle, decimal, Int32(decimal.utf8.count), $0, $1)
     }
-  }
-}
-
-/// ICU's separators in the numbers of a language.
-enum NumberSymbols {
-  /// Returns the decimal separator and the thousands separator, or nil if ICU is not installed.
-  static func of(_ locale: String) -> (decimal: String, grouping: String)? {
-    guard let decimal = ICULibrary.text({ g2a_icu_decimal_sign(locale, $0, $1) }),
-      let grouping = ICULibrary.text({ g2a_icu_grouping_sign(locale, $0, $1) })
-    else { return nil }
-    return (decimal, grouping)
   }
 }
 

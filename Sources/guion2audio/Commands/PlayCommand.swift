@@ -89,7 +89,8 @@ private struct Reading {
   private var ahead: [Ahead] = []
   private var hasBegun = false
 
-  /// The characters that are requested ahead: about 30 seconds of speech, so that a listener who stops has not paid for more.
+  /// The characters that are requested ahead: about 30 seconds of speech, so that a listener who stops has not paid for
+  /// more.
   private static let most = 450
   /// The lines that are rendered at the same time. The first line is rendered alone, so that it is heard sooner.
   private static let lines = 4
@@ -211,6 +212,193 @@ private struct Reading {
     else { return error.description(.shell) }
     return "\(PlaceUnit.place(ofLine: place.line, in: book.paths[place.source])): \(message)"
   }
+
+  /// The pipe to a running player.
+  private final class PlayerStream: Sendable {
+    private let path: String
+    private let player: Task<String?, any Error>
+    private let name: String
+    private let samplesPerSecond: Int
+    private let state = Mutex(State())
+
+    private struct State {
+      var pipe: Int32 = -1
+      var hasEnded = false
+      var opening: ContinuousClock.Instant?
+      var written = 0
+    }
+
+    /// How long a player may take to open the pipe.
+    private static let patience = Duration.seconds(10)
+
+    /// The size of the pipe in bytes. In a larger pipe, a pause would come later.
+    private static let size: Int32 = 8192
+    /// F_SETPIPE_SZ (fcntl.h of Linux), which Glibc's module does not have.
+    private static let setPipeSize: Int32 = 1031
+
+    init(
+      _ player: StreamPlayer, in folder: String, sampleRate: Int, channels: Int
+    ) throws(CommandFailure) {
+      (path, name) = (folder + "/samples", player.path)
+      samplesPerSecond = sampleRate * channels
+      guard mkfifo(path, 0o600) == 0 else {
+        throw CommandFailure(
+          .cannotWrite, "cannot create a pipe for the player: \(SystemReason.text(errno))")
+      }
+      let arguments = player.arguments(sampleRate, channels, path)
+      self.player = Task {
+        try await HelperProgram.run(player.path, arguments, seconds: 7 * 24 * 3600)
+      }
+    }
+
+    deinit { close() }
+
+    /// Writes samples as fast as the player takes them, and returns the key that ended the writing.
+    /// If the player has ended, throws the reason.
+    func write(_ samples: [Int16], _ keys: PlayKeys?) async throws -> PlayKeys.Order {
+      let pipe = try await opened()
+      let bytes = samples.flatMap { sample in
+        [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+      }
+      var written = 0
+      var isPaused = false
+      while written < bytes.count {
+        try Task.checkCancellation()
+        switch keys?.read() {
+        case .pause?: isPaused.toggle()
+        case .order(let order)?: return order
+        case nil: break
+        }
+        let count =
+          isPaused
+          ? 0
+          : bytes.withUnsafeBytes { bytes in
+            Glibc.write(pipe, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+          }
+        if count > 0 {
+          written += count
+          state.withLock { $0.written += count }
+        } else if count < 0, errno != EAGAIN, errno != EINTR {
+          // The player has closed its end, which it does only if it cannot play.
+          let line = try await end(isWhole: true, checksTime: false)
+          throw CommandFailure(
+            .unavailable,
+            "\(name) could not play the audio: \(line ?? "it ended too early")\(Self.advice)")
+        } else {
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      return .goOn
+    }
+
+    /// Waits until the player opens the pipe.
+    private func opened() async throws -> Int32 {
+      let known = state.withLock { $0.pipe }
+      guard known < 0 else { return known }
+      let player = player
+      let watch = Task { [weak self] in
+        _ = await player.result
+        self?.state.withLock { $0.hasEnded = true }
+      }
+      defer { watch.cancel() }
+      let start = ContinuousClock.now
+      while true {
+        let pipe = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        if pipe >= 0 {
+          _ = fcntl(pipe, Self.setPipeSize, Self.size)
+          state.withLock { ($0.pipe, $0.opening) = (pipe, ContinuousClock.now) }
+          return pipe
+        }
+        if state.withLock({ $0.hasEnded }) {
+          try await end(isWhole: true)
+          throw CommandFailure(
+            .unavailable, "\(name) ended before it played anything\(Self.advice)")
+        }
+        if ContinuousClock.now - start > Self.patience {
+          player.cancel()
+          throw CommandFailure(
+            .unavailable, "\(name) did not begin to play within 10 s\(Self.advice)")
+        }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+
+    private static let advice = "; is there a sound device? `guion2audio INPUT` writes files"
+
+    /// Ends the player: after the last sample, or at once. Returns its last message, and throws if the player failed.
+    @discardableResult
+    func end(isWhole: Bool, checksTime: Bool = true) async throws -> String? {
+      close()
+      if !isWhole { player.cancel() }
+      do {
+        let line = try await player.value
+        let (opening, bytes) = state.withLock { ($0.opening, $0.written) }
+        if let opening, isWhole, checksTime {
+          try SoundTarget.checkHeard(
+            name, line, ContinuousClock.now - opening,
+            of: Double(bytes) / Double(2 * samplesPerSecond), advice: Self.advice)
+        }
+        return line
+      } catch is CancellationError {
+        if isWhole { throw CancellationError() }
+        return nil
+      } catch let failure as HelperProgram.Failure {
+        throw CommandFailure(
+          .unavailable, "\(name) could not play the audio: \(failure.reason)")
+      }
+    }
+
+    private func close() {
+      state.withLock { state in
+        if state.pipe >= 0 { Glibc.close(state.pipe) }
+        state.pipe = -1
+      }
+    }
+  }
+
+  /// The keys of a listener at a terminal, which are read without waiting.
+  final class PlayKeys: Sendable {
+    enum Order: Sendable {
+      case goOn, next, previous, end
+    }
+
+    enum Key: Sendable {
+      case pause
+      case order(Order)
+    }
+
+    private let before: termios
+
+    /// Makes the terminal pass each key at once; nil if there is no terminal.
+    init?() {
+      var own = termios()
+      guard Streams.errorIsTerminal, isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &own) == 0
+      else { return nil }
+      before = own
+      own.c_lflag &= ~tcflag_t(ICANON | ECHO)
+      guard tcsetattr(STDIN_FILENO, TCSANOW, &own) == 0 else { return nil }
+    }
+
+    /// Restores the terminal.
+    func end() {
+      var before = before
+      tcsetattr(STDIN_FILENO, TCSANOW, &before)
+    }
+
+    /// Returns the key that was pressed; nil if there is none.
+    func read() -> Key? {
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      var byte: UInt8 = 0
+      guard poll(&input, 1, 0) > 0, Glibc.read(STDIN_FILENO, &byte, 1) == 1 else { return nil }
+      switch byte {
+      case UInt8(ascii: " "): return .pause
+      case UInt8(ascii: "n"): return .order(.next)
+      case UInt8(ascii: "p"): return .order(.previous)
+      case UInt8(ascii: "q"): return .order(.end)
+      default: return nil
+      }
+    }
+  }
 }
 
 /// A program that plays raw samples from a pipe.
@@ -247,193 +435,6 @@ struct StreamPlayer {
       }
     ),
   ]
-}
-
-/// The pipe to a running player.
-private final class PlayerStream: Sendable {
-  private let path: String
-  private let player: Task<String?, any Error>
-  private let name: String
-  private let samplesPerSecond: Int
-  private let state = Mutex(State())
-
-  private struct State {
-    var pipe: Int32 = -1
-    var hasEnded = false
-    var opening: ContinuousClock.Instant?
-    var written = 0
-  }
-
-  /// How long a player may take to open the pipe.
-  private static let patience = Duration.seconds(10)
-
-  /// The size of the pipe in bytes. In a larger pipe, a pause would come later.
-  private static let size: Int32 = 8192
-  /// F_SETPIPE_SZ (fcntl.h of Linux), which Glibc's module does not have.
-  private static let setPipeSize: Int32 = 1031
-
-  init(
-    _ player: StreamPlayer, in folder: String, sampleRate: Int, channels: Int
-  ) throws(CommandFailure) {
-    (path, name) = (folder + "/samples", player.path)
-    samplesPerSecond = sampleRate * channels
-    guard mkfifo(path, 0o600) == 0 else {
-      throw CommandFailure(
-        .cannotWrite, "cannot create a pipe for the player: \(SystemReason.text(errno))")
-    }
-    let arguments = player.arguments(sampleRate, channels, path)
-    self.player = Task {
-      try await HelperProgram.run(player.path, arguments, seconds: 7 * 24 * 3600)
-    }
-  }
-
-  deinit { close() }
-
-  /// Writes samples as fast as the player takes them, and returns the key that ended the writing.
-  /// If the player has ended, throws the reason.
-  func write(_ samples: [Int16], _ keys: PlayKeys?) async throws -> PlayKeys.Order {
-    let pipe = try await opened()
-    let bytes = samples.flatMap { sample in
-      [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
-    }
-    var written = 0
-    var isPaused = false
-    while written < bytes.count {
-      try Task.checkCancellation()
-      switch keys?.read() {
-      case .pause?: isPaused.toggle()
-      case .order(let order)?: return order
-      case nil: break
-      }
-      let count =
-        isPaused
-        ? 0
-        : bytes.withUnsafeBytes { bytes in
-          Glibc.write(pipe, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-        }
-      if count > 0 {
-        written += count
-        state.withLock { $0.written += count }
-      } else if count < 0, errno != EAGAIN, errno != EINTR {
-        // The player has closed its end, which it does only if it cannot play.
-        let line = try await end(isWhole: true, checksTime: false)
-        throw CommandFailure(
-          .unavailable,
-          "\(name) could not play the audio: \(line ?? "it ended too early")\(Self.advice)")
-      } else {
-        try await Task.sleep(for: .milliseconds(20))
-      }
-    }
-    return .goOn
-  }
-
-  /// Waits until the player opens the pipe.
-  private func opened() async throws -> Int32 {
-    let known = state.withLock { $0.pipe }
-    guard known < 0 else { return known }
-    let player = player
-    let watch = Task { [weak self] in
-      _ = await player.result
-      self?.state.withLock { $0.hasEnded = true }
-    }
-    defer { watch.cancel() }
-    let start = ContinuousClock.now
-    while true {
-      let pipe = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-      if pipe >= 0 {
-        _ = fcntl(pipe, Self.setPipeSize, Self.size)
-        state.withLock { ($0.pipe, $0.opening) = (pipe, ContinuousClock.now) }
-        return pipe
-      }
-      if state.withLock({ $0.hasEnded }) {
-        try await end(isWhole: true)
-        throw CommandFailure(
-          .unavailable, "\(name) ended before it played anything\(Self.advice)")
-      }
-      if ContinuousClock.now - start > Self.patience {
-        player.cancel()
-        throw CommandFailure(
-          .unavailable, "\(name) did not begin to play within 10 s\(Self.advice)")
-      }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-  }
-
-  private static let advice = "; is there a sound device? `guion2audio INPUT` writes files"
-
-  /// Ends the player: after the last sample, or at once. Returns its last message, and throws if the player failed.
-  @discardableResult
-  func end(isWhole: Bool, checksTime: Bool = true) async throws -> String? {
-    close()
-    if !isWhole { player.cancel() }
-    do {
-      let line = try await player.value
-      let (opening, bytes) = state.withLock { ($0.opening, $0.written) }
-      if let opening, isWhole, checksTime {
-        try SoundTarget.checkHeard(
-          name, line, ContinuousClock.now - opening,
-          of: Double(bytes) / Double(2 * samplesPerSecond), advice: Self.advice)
-      }
-      return line
-    } catch is CancellationError {
-      if isWhole { throw CancellationError() }
-      return nil
-    } catch let failure as HelperProgram.Failure {
-      throw CommandFailure(
-        .unavailable, "\(name) could not play the audio: \(failure.reason)")
-    }
-  }
-
-  private func close() {
-    state.withLock { state in
-      if state.pipe >= 0 { Glibc.close(state.pipe) }
-      state.pipe = -1
-    }
-  }
-}
-
-/// The keys of a listener at a terminal, which are read without waiting.
-final class PlayKeys: Sendable {
-  enum Order: Sendable {
-    case goOn, next, previous, end
-  }
-
-  enum Key: Sendable {
-    case pause
-    case order(Order)
-  }
-
-  private let before: termios
-
-  /// Makes the terminal pass each key at once; nil if there is no terminal.
-  init?() {
-    var own = termios()
-    guard Streams.errorIsTerminal, isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &own) == 0
-    else { return nil }
-    before = own
-    own.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    guard tcsetattr(STDIN_FILENO, TCSANOW, &own) == 0 else { return nil }
-  }
-
-  /// Restores the terminal.
-  func end() {
-    var before = before
-    tcsetattr(STDIN_FILENO, TCSANOW, &before)
-  }
-
-  /// Returns the key that was pressed; nil if there is none.
-  func read() -> Key? {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    var byte: UInt8 = 0
-    guard poll(&input, 1, 0) > 0, Glibc.read(STDIN_FILENO, &byte, 1) == 1 else { return nil }
-    switch byte {
-    case UInt8(ascii: " "): return .pause
-    case UInt8(ascii: "n"): return .order(.next)
-    case UInt8(ascii: "p"): return .order(.previous)
-    case UInt8(ascii: "q"): return .order(.end)
-    default: return nil
-    }
-  }
 }
 
 extension LineSound {

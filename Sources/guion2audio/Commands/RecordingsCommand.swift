@@ -147,37 +147,37 @@ struct RecordingsCommand {
     json.endLine()
     return json.take()
   }
-}
 
-/// What `recordings check` says of a row.
-private struct RowState {
-  enum Word: String, CaseIterable {
-    case recorded, missing, stale, gone, unusable
-  }
+  /// What `recordings check` says of a row.
+  private struct RowState {
+    enum Word: String, CaseIterable {
+      case recorded, missing, stale, gone, unusable
+    }
 
-  var id: String
-  var word: Word
-  var file: String
-  var problems: [String]
-  /// The line of the script; 0 if no line has the words.
-  var line: Int
+    var id: String
+    var word: Word
+    var file: String
+    var problems: [String]
+    /// The line of the script; 0 if no line has the words.
+    var line: Int
 
-  /// Whether a person should look at the row.
-  var isWarning: Bool { !problems.isEmpty || word == .stale || word == .unusable }
+    /// Whether a person should look at the row.
+    var isWarning: Bool { !problems.isEmpty || word == .stale || word == .unusable }
 
-  init(_ recordings: Recordings, _ index: Int) {
-    let row = recordings.table.rows[index]
-    let take = recordings.takes[index]
-    (id, file, problems) = (row.id, take?.file ?? row.file, recordings.problems[index] ?? [])
-    let state = recordings.states[index]
-    line = state.line.map { recordings.lines[$0].position.line } ?? 0
-    if take == nil {
-      word = problems.isEmpty ? (state.line == nil ? .gone : .missing) : .unusable
-    } else {
-      switch state {
-      case .current: word = .recorded
-      case .changed: word = .stale
-      case .gone, .taken: word = .gone
+    init(_ recordings: Recordings, _ index: Int) {
+      let row = recordings.table.rows[index]
+      let take = recordings.takes[index]
+      (id, file, problems) = (row.id, take?.file ?? row.file, recordings.problems[index] ?? [])
+      let state = recordings.states[index]
+      line = state.line.map { recordings.lines[$0].position.line } ?? 0
+      if take == nil {
+        word = problems.isEmpty ? (state.line == nil ? .gone : .missing) : .unusable
+      } else {
+        switch state {
+        case .current: word = .recorded
+        case .changed: word = .stale
+        case .gone, .taken: word = .gone
+        }
       }
     }
   }

@@ -62,149 +62,202 @@ struct SpeakersCommand {
     }
     return .success
   }
-}
 
-/// The quotations of a book with their speakers, as text and as JSON.
-private struct SpeakersListing {
-  private let speech: QuotedSpeech
-  private let manuscript: Manuscript
-  /// The number of answers that the text lists.
-  private static let shown = 20
+  /// The quotations of a book with their speakers, as text and as JSON.
+  private struct SpeakersListing {
+    private let speech: QuotedSpeech
+    private let manuscript: Manuscript
+    /// The number of answers that the text lists.
+    private static let shown = 20
 
-  init(_ speech: QuotedSpeech, _ manuscript: Manuscript) {
-    (self.speech, self.manuscript) = (speech, manuscript)
-  }
-
-  private var found: Attribution { speech.attribution }
-
-  var text: String {
-    let total = found.turns.count
-    guard total > 0 else { return "\(manuscript.name): no quotations\n" }
-    let voiced = speech.voices.count { $0 != nil }
-    let own = found.turns.indices.count { isNarrators($0) }
-    let doubtful = total - voiced - own
-    func share(_ count: Int) -> String { "\((count * 100 + total / 2) / total) %" }
-    var lines = [
-      "\(manuscript.name): \(Quantity.count(total, "turn")), \(share(voiced)) with a voice, "
-        + "\(share(doubtful)) in doubt, \(share(own)) the narrator's"
-    ]
-    let people = found.people.filter { $0.quotations > 0 }.sorted { $0.quotations > $1.quotations }
-    if !people.isEmpty { lines += ["", "turns  character"] }
-    for person in people {
-      let count = String(person.quotations)
-      let names =
-        person.aliases.isEmpty ? "" : " (\(person.aliases.prefix(5).joined(separator: ", ")))"
-      lines.append(
-        String(repeating: " ", count: max(0, 5 - count.count)) + "\(count)  \(person.name)\(names)"
-          + (person.gender.map { ", \($0.rawValue)" } ?? ""))
+    init(_ speech: QuotedSpeech, _ manuscript: Manuscript) {
+      (self.speech, self.manuscript) = (speech, manuscript)
     }
-    let useful = speech.mostUseful.prefix(Self.shown)
-    if !useful.isEmpty {
-      lines += ["", "The answers that help most (write the file with -o NAME.voices):"]
-    }
-    for turn in useful {
-      let names = found.turns[turn].guesses.prefix(2).map {
-        "\(name($0)) \(percent($0.probability))"
+
+    private var found: Attribution { speech.attribution }
+
+    var text: String {
+      let total = found.turns.count
+      guard total > 0 else { return "\(manuscript.name): no quotations\n" }
+      let voiced = speech.voices.count { $0 != nil }
+      let own = found.turns.indices.count { isNarrators($0) }
+      let doubtful = total - voiced - own
+      func share(_ count: Int) -> String { "\((count * 100 + total / 2) / total) %" }
+      var lines = [
+        "\(manuscript.name): \(Quantity.count(total, "turn")), \(share(voiced)) with a voice, "
+          + "\(share(doubtful)) in doubt, \(share(own)) the narrator's"
+      ]
+      let people = found.people.filter { $0.quotations > 0 }.sorted {
+        $0.quotations > $1.quotations
       }
-      let place = place(of: found.turns[turn].pieces[0])
-      lines.append(
-        "\(PlaceUnit.place(ofLine: place.line, in: place.file)): "
-          + "\(names.joined(separator: ", ")): \(speech.words(of: turn))")
+      if !people.isEmpty { lines += ["", "turns  character"] }
+      for person in people {
+        let count = String(person.quotations)
+        let names =
+          person.aliases.isEmpty ? "" : " (\(person.aliases.prefix(5).joined(separator: ", ")))"
+        lines.append(
+          String(repeating: " ", count: max(0, 5 - count.count))
+            + "\(count)  \(person.name)\(names)"
+            + (person.gender.map { ", \($0.rawValue)" } ?? ""))
+      }
+      let useful = speech.mostUseful.prefix(Self.shown)
+      if !useful.isEmpty {
+        lines += ["", "The answers that help most (write the file with -o NAME.voices):"]
+      }
+      for turn in useful {
+        let names = found.turns[turn].guesses.prefix(2).map {
+          "\(name($0)) \(percent($0.probability))"
+        }
+        let place = place(of: found.turns[turn].pieces[0])
+        lines.append(
+          "\(PlaceUnit.place(ofLine: place.line, in: place.file)): "
+            + "\(names.joined(separator: ", ")): \(speech.words(of: turn))")
+      }
+      let letters = found.turns.indices.filter { speech.isLetter($0) }
+      if !letters.isEmpty { lines += ["", "Letters, which the narrator reads:"] }
+      for turn in letters {
+        let place = place(of: found.turns[turn].pieces[0])
+        lines.append(
+          "\(PlaceUnit.place(ofLine: place.line, in: place.file)): \(speech.words(of: turn))")
+      }
+      return lines.joined(separator: "\n") + "\n"
     }
-    let letters = found.turns.indices.filter { speech.isLetter($0) }
-    if !letters.isEmpty { lines += ["", "Letters, which the narrator reads:"] }
-    for turn in letters {
-      let place = place(of: found.turns[turn].pieces[0])
-      lines.append(
-        "\(PlaceUnit.place(ofLine: place.line, in: place.file)): \(speech.words(of: turn))")
+
+    /// Whether the narrator speaks a turn without doubt.
+    private func isNarrators(_ turn: Int) -> Bool {
+      guard speech.voices[turn] == nil, let best = found.turns[turn].guesses.first else {
+        return false
+      }
+      return best.person == nil || best.person == found.narrator
     }
-    return lines.joined(separator: "\n") + "\n"
-  }
 
-  /// Whether the narrator speaks a turn without doubt.
-  private func isNarrators(_ turn: Int) -> Bool {
-    guard speech.voices[turn] == nil, let best = found.turns[turn].guesses.first else {
-      return false
+    private func percent(_ probability: Double) -> String {
+      "\(Int((probability * 100).rounded())) %"
     }
-    return best.person == nil || best.person == found.narrator
-  }
 
-  private func percent(_ probability: Double) -> String {
-    "\(Int((probability * 100).rounded())) %"
-  }
-
-  private func name(_ guess: Attribution.Guess) -> String {
-    guess.person.map { found.people[$0].name } ?? "narrator"
-  }
-
-  private func place(of piece: Attribution.Piece) -> (file: String, line: Int) {
-    let element = manuscript.elements[speech.places[piece.paragraph]]
-    return (manuscript.document(of: element)?.path ?? "", element.sourceRange?.start.line ?? 0)
-  }
-
-  // MARK: JSON
-
-  /// One object for each quotation.
-  var json: [UInt8] {
-    var json = JSONWriter(style: .pretty)
-    var sources = SourceOffsets(manuscript)
-    json.beginArray()
-    for (index, turn) in found.turns.enumerated() {
-      for piece in turn.pieces { write(piece, of: index, turn, &sources, &json) }
+    private func name(_ guess: Attribution.Guess) -> String {
+      guess.person.map { found.people[$0].name } ?? "narrator"
     }
-    json.end()
-    json.endLine()
-    return json.take()
-  }
 
-  private func write(
-    _ piece: Attribution.Piece, of index: Int, _ turn: Attribution.Turn,
-    _ sources: inout SourceOffsets, _ json: inout JSONWriter
-  ) {
-    let element = manuscript.elements[speech.places[piece.paragraph]]
-    let place = sources.place(of: piece.place.words, in: element)
-    let words = Array(element.elementText.utf8)[piece.place.words]
-    let best = turn.guesses.first
-    json.beginObject()
-    json.key("aliases")
-    json.strings(best?.person.map { found.people[$0].aliases } ?? [])
-    json.key("alternatives")
-    json.beginArray()
-    for guess in turn.guesses.dropFirst().prefix(3) where guess.probability >= 0.01 {
+    private func place(of piece: Attribution.Piece) -> (file: String, line: Int) {
+      let element = manuscript.elements[speech.places[piece.paragraph]]
+      return (manuscript.document(of: element)?.path ?? "", element.sourceRange?.start.line ?? 0)
+    }
+
+    // MARK: JSON
+
+    /// One object for each quotation.
+    var json: [UInt8] {
+      var json = JSONWriter(style: .pretty)
+      var sources = SourceOffsets(manuscript)
+      json.beginArray()
+      for (index, turn) in found.turns.enumerated() {
+        for piece in turn.pieces { write(piece, of: index, turn, &sources, &json) }
+      }
+      json.end()
+      json.endLine()
+      return json.take()
+    }
+
+    private func write(
+      _ piece: Attribution.Piece, of index: Int, _ turn: Attribution.Turn,
+      _ sources: inout SourceOffsets, _ json: inout JSONWriter
+    ) {
+      let element = manuscript.elements[speech.places[piece.paragraph]]
+      let place = sources.place(of: piece.place.words, in: element)
+      let words = Array(element.elementText.utf8)[piece.place.words]
+      let best = turn.guesses.first
       json.beginObject()
-      json.member("confidence", decimal: guess.probability)
-      json.member("speaker", guess.person.map { found.people[$0].name } ?? "")
+      json.key("aliases")
+      json.strings(best?.person.map { found.people[$0].aliases } ?? [])
+      json.key("alternatives")
+      json.beginArray()
+      for guess in turn.guesses.dropFirst().prefix(3) where guess.probability >= 0.01 {
+        json.beginObject()
+        json.member("confidence", decimal: guess.probability)
+        json.member("speaker", guess.person.map { found.people[$0].name } ?? "")
+        json.end()
+      }
+      json.end()
+      json.member("column", place?.column ?? element.sourceRange?.start.column ?? 0)
+      json.member("confidence", decimal: best?.probability ?? 0)
+      if let place { json.member("end", place.range.upperBound) }
+      json.key("evidence")
+      json.strings(
+        turn.evidence.map { evidence in
+          let told = evidence.words.map { narration(at: $0) }
+          return "\(evidence.rule.reason(told)): \(evidence.weight > 0 ? "+" : "")"
+            + short(evidence.weight)
+        })
+      json.member("file", self.place(of: piece).file)
+      json.member("line", place?.line ?? element.sourceRange?.start.line ?? 0)
+      json.member("speaker", best?.person.map { found.people[$0].name } ?? "")
+      if let place { json.member("start", place.range.lowerBound) }
+      json.member("text", String(decoding: words, as: UTF8.self))
+      json.member("voice", speech.voices[index].map { found.people[$0].name } ?? "")
       json.end()
     }
-    json.end()
-    json.member("column", place?.column ?? element.sourceRange?.start.column ?? 0)
-    json.member("confidence", decimal: best?.probability ?? 0)
-    if let place { json.member("end", place.range.upperBound) }
-    json.key("evidence")
-    json.strings(
-      turn.evidence.map { evidence in
-        let told = evidence.words.map { narration(at: $0) }
-        return "\(evidence.rule.reason(told)): \(evidence.weight > 0 ? "+" : "")"
-          + short(evidence.weight)
-      })
-    json.member("file", self.place(of: piece).file)
-    json.member("line", place?.line ?? element.sourceRange?.start.line ?? 0)
-    json.member("speaker", best?.person.map { found.people[$0].name } ?? "")
-    if let place { json.member("start", place.range.lowerBound) }
-    json.member("text", String(decoding: words, as: UTF8.self))
-    json.member("voice", speech.voices[index].map { found.people[$0].name } ?? "")
-    json.end()
+
+    private func narration(at place: Attribution.Words) -> String {
+      let text = manuscript.elements[speech.places[place.paragraph]].elementText.utf8
+      return String(decoding: Array(text)[place.range], as: UTF8.self)
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private func short(_ weight: Double) -> String {
+      let cents = Int((weight * 100).rounded())
+      return cents % 100 == 0 ? "\(cents / 100)" : "\(Double(cents) / 100)"
+    }
   }
 
-  private func narration(at place: Attribution.Words) -> String {
-    let text = manuscript.elements[speech.places[place.paragraph]].elementText.utf8
-    return String(decoding: Array(text)[place.range], as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
+  /// The places of words in the source files.
+  /// The words of an element are those of the source without its markup, so the place is found by walking through both.
+  private struct SourceOffsets {
+    private let manuscript: Manuscript
+    private var files: [Int: (bytes: [UInt8], lines: [Int])] = [:]
 
-  private func short(_ weight: Double) -> String {
-    let cents = Int((weight * 100).rounded())
-    return cents % 100 == 0 ? "\(cents / 100)" : "\(Double(cents) / 100)"
+    init(_ manuscript: Manuscript) { self.manuscript = manuscript }
+
+    /// Returns the bytes of words in the source, without the marks; nil if the source is no plain text.
+    mutating func place(
+      of words: Range<Int>, in element: GuionElement
+    ) -> (range: Range<Int>, line: Int, column: Int)? {
+      guard let source = element.sourceRange, let file = self.file(of: element),
+        file.lines.indices.contains(source.start.line - 1)
+      else { return nil }
+      let (bytes, text) = (file.bytes, Array(element.elementText.utf8))
+      var place = file.lines[source.start.line - 1]
+      var (start, end): (Int?, Int?)
+      for index in text.indices {
+        if text[index] == 0x20 || text[index] == 0x0A { continue }
+        while place < bytes.count, bytes[place] != text[index] { place += 1 }
+        if index == words.lowerBound { start = place }
+        if index == words.upperBound - 1 { end = place + 1 }
+        place += 1
+      }
+      guard let start, let end, start < end, end <= bytes.count else { return nil }
+      var (low, high) = (0, file.lines.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if file.lines[middle] > start { high = middle } else { low = middle + 1 }
+      }
+      let line = low
+      let column = String(decoding: bytes[file.lines[line - 1]..<start], as: UTF8.self).count + 1
+      return (start..<end, line, column)
+    }
+
+    private mutating func file(of element: GuionElement) -> (bytes: [UInt8], lines: [Int])? {
+      let number = element.sourceRange?.source ?? 0
+      if let known = files[number] { return known }
+      guard let document = manuscript.document(of: element),
+        document.format == .text || document.format == .markdown,
+        let bytes = try? SourceFile.bytes(of: document.path)
+      else { return nil }
+      var lines = [0]
+      for (index, byte) in bytes.enumerated() where byte == 0x0A { lines.append(index + 1) }
+      files[number] = (bytes, lines)
+      return (bytes, lines)
+    }
   }
 }
 
@@ -212,55 +265,5 @@ extension JSONWriter {
   fileprivate mutating func member(_ key: String, decimal: Double) {
     self.key(key)
     self.decimal(Int((decimal * 1000).rounded()), over: 1000)
-  }
-}
-
-/// The places of words in the source files.
-/// The words of an element are those of the source without its markup, so the place is found by walking through both.
-private struct SourceOffsets {
-  private let manuscript: Manuscript
-  private var files: [Int: (bytes: [UInt8], lines: [Int])] = [:]
-
-  init(_ manuscript: Manuscript) { self.manuscript = manuscript }
-
-  /// Returns the bytes of words in the source, without the marks; nil if the source is no plain text.
-  mutating func place(
-    of words: Range<Int>, in element: GuionElement
-  ) -> (range: Range<Int>, line: Int, column: Int)? {
-    guard let source = element.sourceRange, let file = self.file(of: element),
-      file.lines.indices.contains(source.start.line - 1)
-    else { return nil }
-    let (bytes, text) = (file.bytes, Array(element.elementText.utf8))
-    var place = file.lines[source.start.line - 1]
-    var (start, end): (Int?, Int?)
-    for index in text.indices {
-      if text[index] == 0x20 || text[index] == 0x0A { continue }
-      while place < bytes.count, bytes[place] != text[index] { place += 1 }
-      if index == words.lowerBound { start = place }
-      if index == words.upperBound - 1 { end = place + 1 }
-      place += 1
-    }
-    guard let start, let end, start < end, end <= bytes.count else { return nil }
-    var (low, high) = (0, file.lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if file.lines[middle] > start { high = middle } else { low = middle + 1 }
-    }
-    let line = low
-    let column = String(decoding: bytes[file.lines[line - 1]..<start], as: UTF8.self).count + 1
-    return (start..<end, line, column)
-  }
-
-  private mutating func file(of element: GuionElement) -> (bytes: [UInt8], lines: [Int])? {
-    let number = element.sourceRange?.source ?? 0
-    if let known = files[number] { return known }
-    guard let document = manuscript.document(of: element),
-      document.format == .text || document.format == .markdown,
-      let bytes = try? SourceFile.bytes(of: document.path)
-    else { return nil }
-    var lines = [0]
-    for (index, byte) in bytes.enumerated() where byte == 0x0A { lines.append(index + 1) }
-    files[number] = (bytes, lines)
-    return (bytes, lines)
   }
 }

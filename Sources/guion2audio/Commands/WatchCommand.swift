@@ -5,103 +5,9 @@ import Hablare
 import Narration
 import Synchronization
 
-/// Builds books whenever they change, until its task is cancelled.
-final class WatchLoop {
-  private var books: [WatchedBook]
-  private let watcher: FileWatcher
-  private let setup: SpeechSetup
-  private let reporter: WatchReporter
-  private let player: SoundTarget?
-  private let maximumCost: Double?
-  private let isStrict: Bool
-  private var findings: Set<Diagnostic> = []
-  /// The indices of the books that have changed since they were last read.
-  private var dirty: Set<Int> = []
-  /// The unreadable folders that a warning has named.
-  private var unreadable: Set<String> = []
-  /// The lines to play next, by book.
-  private var playlist: [Int: LineSounds] = [:]
-
-  /// The maximum playing time after a build, in seconds.
-  /// A new voice for a large role changes so many lines that no user listens to all of them.
-  private static let longestPlay = 60.0
-
-  init(
-    _ books: [WatchedBook], watcher: FileWatcher, _ setup: SpeechSetup, _ reporter: WatchReporter,
-    player: SoundTarget?, maximumCost: Double?, isStrict: Bool
-  ) {
-    (self.books, self.watcher, self.setup, self.reporter) = (books, watcher, setup, reporter)
-    (self.player, self.maximumCost, self.isStrict) = (player, maximumCost, isStrict)
-  }
-
-  /// Builds books and waits for changes, in a loop.
-  /// Throws a `FileWatchError` if files cannot be watched, and `CancellationError` if the task is
-  /// cancelled.
-  func run() async throws -> Never {
-    var due = Set(books.indices)
-    while true {
-      try watch()
-      let start = ContinuousClock.now
-      dirty = []
-      var plans = try await survey(due)
-      for index in due.sorted() {
-        try await build(index, plans.removeValue(forKey: index), since: start)
-        due.remove(index)
-        // A book has changed. It is read before the next build, because the writer wants to hear the newest text.
-        if !dirty.isEmpty { break }
-      }
-      due.formUnion(dirty)
-      if due.isEmpty {
-        Memory.releaseFreedMemory()
-        reporter.rest()
-        due = try await rest()
-      }
-    }
-  }
-
-  private func watch() throws(FileWatchError) {
-    let sources = books.map(\.sources)
-    try watcher.watch(
-      files: sources.flatMap(\.files), folders: sources.flatMap(\.folders)
-    ) { path in
-      // The output folder of one input can be inside the folder of another input, so all books are asked.
-      sources.contains { $0.isSkipped(path) }
-    }
-    for warning in watcher.warnings(after: &unreadable) { SpeechSetup.warn(warning) }
-  }
-
-  /// Reads and checks books, and prints the findings that have appeared or disappeared.
-  /// Returns the plans of the books that can be built, by index.
-  private func survey(_ due: Set<Int>) async throws -> [Int: PlannedBook] {
-    var plans: [Int: PlannedBook] = [:]
-    for index in due.sorted() {
-      var book = books[index]
-      plans[index] = try await book.survey { [self] book in
-        books[index] = book
-        try watch()
-      }
-      books[index] = book
-    }
-    let report = await CheckReport(books.compactMap(\.part), of: books.map(\.book))
-    findings = Set(report.findings)
-    reporter.report(report.findings + report.errors.compactMap(Self.finding))
-    return plans
-  }
-
-  /// Returns an error as a finding, or nil if the findings already contain it.
-  private static func finding(_ error: BookError) -> Diagnostic? {
-    guard error.kind != .missingInput, !error.message.isEmpty else { return nil }
-    // An error without diagnostics is about an engine, a library or an account.
-    let kind: VoiceProblem.Kind =
-      error.kind == .refused ? .providerRefused : .providerUnavailable
-    return Diagnostic(
-      code: kind.rawValue, severity: .error, message: error.message(.shell), file: error.file)
-  }
-}
-
 // MARK: - Building
 
-extension WatchLoop {
+extension WatchCommand.WatchLoop {
   /// Builds a book and prints the line of the build.
   /// Prints nothing if a change overtakes the build.
   private func build(
@@ -213,7 +119,7 @@ extension WatchLoop {
 
 // MARK: - Waiting
 
-extension WatchLoop {
+extension WatchCommand.WatchLoop {
   /// Plays the changed lines, waits until a book changes, and returns the indices of the changed books.
   private func rest() async throws -> Set<Int> {
     if let player, !playlist.isEmpty {
@@ -314,6 +220,100 @@ private final class BuildStart: Sendable {
 /// `guion2audio watch INPUT...`: builds books, and builds a book again whenever one of its files changes.
 /// The command runs until a signal ends it.
 struct WatchCommand {
+  /// Builds books whenever they change, until its task is cancelled.
+  final class WatchLoop {
+    private var books: [WatchedBook]
+    private let watcher: FileWatcher
+    private let setup: SpeechSetup
+    private let reporter: WatchReporter
+    private let player: SoundTarget?
+    private let maximumCost: Double?
+    private let isStrict: Bool
+    private var findings: Set<Diagnostic> = []
+    /// The indices of the books that have changed since they were last read.
+    private var dirty: Set<Int> = []
+    /// The unreadable folders that a warning has named.
+    private var unreadable: Set<String> = []
+    /// The lines to play next, by book.
+    private var playlist: [Int: LineSounds] = [:]
+
+    /// The maximum playing time after a build, in seconds.
+    /// A new voice for a large role changes so many lines that no user listens to all of them.
+    private static let longestPlay = 60.0
+
+    init(
+      _ books: [WatchedBook], watcher: FileWatcher, _ setup: SpeechSetup, _ reporter: WatchReporter,
+      player: SoundTarget?, maximumCost: Double?, isStrict: Bool
+    ) {
+      (self.books, self.watcher, self.setup, self.reporter) = (books, watcher, setup, reporter)
+      (self.player, self.maximumCost, self.isStrict) = (player, maximumCost, isStrict)
+    }
+
+    /// Builds books and waits for changes, in a loop.
+    /// Throws a `FileWatchError` if files cannot be watched, and `CancellationError` if the task is
+    /// cancelled.
+    func run() async throws -> Never {
+      var due = Set(books.indices)
+      while true {
+        try watch()
+        let start = ContinuousClock.now
+        dirty = []
+        var plans = try await survey(due)
+        for index in due.sorted() {
+          try await build(index, plans.removeValue(forKey: index), since: start)
+          due.remove(index)
+          // A book has changed. It is read before the next build, because the writer wants to hear the newest text.
+          if !dirty.isEmpty { break }
+        }
+        due.formUnion(dirty)
+        if due.isEmpty {
+          Memory.releaseFreedMemory()
+          reporter.rest()
+          due = try await rest()
+        }
+      }
+    }
+
+    private func watch() throws(FileWatchError) {
+      let sources = books.map(\.sources)
+      try watcher.watch(
+        files: sources.flatMap(\.files), folders: sources.flatMap(\.folders)
+      ) { path in
+        // The output folder of one input can be inside the folder of another input, so all books are asked.
+        sources.contains { $0.isSkipped(path) }
+      }
+      for warning in watcher.warnings(after: &unreadable) { SpeechSetup.warn(warning) }
+    }
+
+    /// Reads and checks books, and prints the findings that have appeared or disappeared.
+    /// Returns the plans of the books that can be built, by index.
+    private func survey(_ due: Set<Int>) async throws -> [Int: PlannedBook] {
+      var plans: [Int: PlannedBook] = [:]
+      for index in due.sorted() {
+        var book = books[index]
+        plans[index] = try await book.survey { [self] book in
+          books[index] = book
+          try watch()
+        }
+        books[index] = book
+      }
+      let report = await CheckReport(books.compactMap(\.part), of: books.map(\.book))
+      findings = Set(report.findings)
+      reporter.report(report.findings + report.errors.compactMap(Self.finding))
+      return plans
+    }
+
+    /// Returns an error as a finding, or nil if the findings already contain it.
+    private static func finding(_ error: BookError) -> Diagnostic? {
+      guard error.kind != .missingInput, !error.message.isEmpty else { return nil }
+      // An error without diagnostics is about an engine, a library or an account.
+      let kind: VoiceProblem.Kind =
+        error.kind == .refused ? .providerRefused : .providerUnavailable
+      return Diagnostic(
+        code: kind.rawValue, severity: .error, message: error.message(.shell), file: error.file)
+    }
+  }
+
   private let arguments: Arguments
 
   init(_ arguments: Arguments) { self.arguments = arguments }

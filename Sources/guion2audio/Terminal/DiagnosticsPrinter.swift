@@ -115,137 +115,186 @@ final class DiagnosticsPrinter: Sendable {
     if a.file != b.file { return (a.file ?? "") < (b.file ?? "") }
     return (a.position ?? start) < (b.position ?? start)
   }
-}
 
-/// The notes of `check` as text, grouped by code with a count, so that many notes do not hide the warnings.
-struct GroupedNotes {
-  /// The maximum number of notes listed for each code, unless `listsAll` is set.
-  private static let examples = 3
+  /// The notes of `check` as text, grouped by code with a count, so that many notes do not hide the warnings.
+  struct GroupedNotes {
+    /// The maximum number of notes listed for each code, unless `listsAll` is set.
+    private static let examples = 3
 
-  /// The notes, sorted by position.
-  let notes: [Diagnostic]
-  let listsAll: Bool
-  var look = TerminalLook.plain
+    /// The notes, sorted by position.
+    let notes: [Diagnostic]
+    let listsAll: Bool
+    var look = TerminalLook.plain
 
-  /// A headline for each code, followed by the code's notes; empty if there are no notes.
-  /// The most frequent code comes first.
-  var text: String {
-    let groups = Dictionary(grouping: notes, by: \.code)
-    let codes = groups.keys.sorted { one, other in
-      let counts = (groups[one]?.count ?? 0, groups[other]?.count ?? 0)
-      return counts.0 == counts.1 ? one < other : counts.0 > counts.1
-    }
-    return codes.map { "\n" + text(of: groups[$0] ?? [], $0) }.joined()
-  }
-
-  private func text(of notes: [Diagnostic], _ code: String) -> String {
-    let shown = listsAll ? notes.count : min(notes.count, Self.examples)
-    let rest = notes.count - shown
-    let more = rest == 0 ? "" : "  … and \(rest) more; -v lists them\n"
-    return "\(Quantity.count(notes.count, "note")) [\(code)]:\n"
-      + notes.prefix(shown).map { look.text(of: $0, indent: "  ") }.joined() + more
-  }
-}
-
-/// A diagnostic as a workflow command.
-/// GitHub Actions shows it beside the source.
-/// The syntax and its escapes follow GitHub's "Workflow commands for GitHub Actions" and
-/// `@actions/core`.
-struct WorkflowAnnotation {
-  /// The command, without a line end.
-  let line: String
-
-  init(_ diagnostic: Diagnostic) {
-    let command =
-      switch diagnostic.severity {
-      case .error: "error"
-      case .warning: "warning"
-      case .note: "notice"
+    /// A headline for each code, followed by the code's notes; empty if there are no notes.
+    /// The most frequent code comes first.
+    var text: String {
+      let groups = Dictionary(grouping: notes, by: \.code)
+      let codes = groups.keys.sorted { one, other in
+        let counts = (groups[one]?.count ?? 0, groups[other]?.count ?? 0)
+        return counts.0 == counts.1 ? one < other : counts.0 > counts.1
       }
-    var properties: [(String, String)] = []
-    if let file = diagnostic.file { properties.append(("file", file)) }
-    if let position = diagnostic.linePosition {
-      properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
+      return codes.map { "\n" + text(of: groups[$0] ?? [], $0) }.joined()
     }
-    properties.append(("title", diagnostic.code))
-    let list = properties.map { "\($0)=\(Self.property($1))" }.joined(separator: ",")
-    line = "::\(command) \(list)::\(Self.data(diagnostic.messageWithPlace).visible)"
-  }
 
-  private static func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-  }
-
-  private static func property(_ text: String) -> String {
-    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C").visible
-  }
-}
-
-enum FindingsDocument {
-  /// The numbers of words of an input.
-  typealias Words = (input: String, count: WordCount)
-
-  /// Returns one object that contains all diagnostics, each on its own line.
-  /// The object contains the numbers of words if there are any.
-  static func json(of diagnostics: [Diagnostic], words: [Words]) -> [UInt8] {
-    var json = JSONWriter(style: .pretty)
-    json.beginObject()
-    json.key("findings")
-    json.beginArray()
-    for diagnostic in diagnostics {
-      json.beginObject(.inline)
-      json.members(of: diagnostic)
-      json.end()
+    private func text(of notes: [Diagnostic], _ code: String) -> String {
+      let shown = listsAll ? notes.count : min(notes.count, Self.examples)
+      let rest = notes.count - shown
+      let more = rest == 0 ? "" : "  … and \(rest) more; -v lists them\n"
+      return "\(Quantity.count(notes.count, "note")) [\(code)]:\n"
+        + notes.prefix(shown).map { look.text(of: $0, indent: "  ") }.joined() + more
     }
-    json.end()
-    if !words.isEmpty {
-      json.key("words")
+  }
+
+  /// A diagnostic as a workflow command.
+  /// GitHub Actions shows it beside the source.
+  /// The syntax and its escapes follow GitHub's "Workflow commands for GitHub Actions" and
+  /// `@actions/core`.
+  struct WorkflowAnnotation {
+    /// The command, without a line end.
+    let line: String
+
+    init(_ diagnostic: Diagnostic) {
+      let command =
+        switch diagnostic.severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "notice"
+        }
+      var properties: [(String, String)] = []
+      if let file = diagnostic.file { properties.append(("file", file)) }
+      if let position = diagnostic.linePosition {
+        properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
+      }
+      properties.append(("title", diagnostic.code))
+      let list = properties.map { "\($0)=\(Self.property($1))" }.joined(separator: ",")
+      line = "::\(command) \(list)::\(Self.data(diagnostic.messageWithPlace).visible)"
+    }
+
+    private static func data(_ text: String) -> String {
+      text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    }
+
+    private static func property(_ text: String) -> String {
+      data(text).replacing(":", with: "%3A").replacing(",", with: "%2C").visible
+    }
+  }
+
+  enum FindingsDocument {
+    /// The numbers of words of an input.
+    typealias Words = (input: String, count: WordCount)
+
+    /// Returns one object that contains all diagnostics, each on its own line.
+    /// The object contains the numbers of words if there are any.
+    static func json(of diagnostics: [Diagnostic], words: [Words]) -> [UInt8] {
+      var json = JSONWriter(style: .pretty)
+      json.beginObject()
+      json.key("findings")
       json.beginArray()
-      for one in words {
+      for diagnostic in diagnostics {
         json.beginObject(.inline)
-        json.member("input", one.input)
-        json.key("words")
-        json.words(one.count)
+        json.members(of: diagnostic)
         json.end()
       }
       json.end()
+      if !words.isEmpty {
+        json.key("words")
+        json.beginArray()
+        for one in words {
+          json.beginObject(.inline)
+          json.member("input", one.input)
+          json.key("words")
+          json.words(one.count)
+          json.end()
+        }
+        json.end()
+      }
+      json.end()
+      json.endLine()
+      return json.take()
     }
-    json.end()
-    json.endLine()
-    return json.take()
+
+    /// Returns the numbers of words as a progress event.
+    static func event(_ words: Words) -> String {
+      var json = JSONWriter()
+      json.beginObject()
+      json.member("event", "words")
+      json.member("input", words.input)
+      json.key("words")
+      json.words(words.count)
+      json.end()
+      return String(decoding: json.take(), as: UTF8.self) + "\n"
+    }
+
+    /// Returns the numbers of words as a line of text.
+    static func line(_ words: Words) -> String {
+      let rules = words.count.skipped.counts.map { "\($0.words) \($0.rule.rawValue)" }
+      let list = rules.isEmpty ? "" : " (\(rules.joined(separator: ", ")))"
+      return "\(words.input): \(Quantity.count(words.count.words, "word")) read, "
+        .visible + "\(words.count.skippedWords) left out\(list)\n"
+    }
+
+    /// Returns a diagnostic as a progress event.
+    /// `state` is `new` or `gone`, or nil if that is unknown.
+    static func event(_ diagnostic: Diagnostic, state: String? = nil) -> String {
+      var json = JSONWriter()
+      json.beginObject()
+      json.key("event")
+      json.string("diagnostic")
+      if let state { json.member("state", state) }
+      json.members(of: diagnostic)
+      json.end()
+      return String(decoding: json.take(), as: UTF8.self)
+    }
   }
 
-  /// Returns the numbers of words as a progress event.
-  static func event(_ words: Words) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.member("event", "words")
-    json.member("input", words.input)
-    json.key("words")
-    json.words(words.count)
-    json.end()
-    return String(decoding: json.take(), as: UTF8.self) + "\n"
-  }
+  /// Diagnostics as a code quality report, which GitLab shows in merge requests.
+  /// The format is in GitLab's documentation, "Code Quality", section "Code Quality report format".
+  enum CodeQualityReport {
+    /// Returns the report.
+    /// Diagnostics without a file are left out, because the format requires a file.
+    static func json(of diagnostics: [Diagnostic]) -> [UInt8] {
+      var json = JSONWriter(style: .pretty)
+      var counts: [String: Int] = [:]
+      let lines = SourceLines(of: Set(diagnostics.compactMap(\.file)))
+      json.beginArray()
+      for diagnostic in diagnostics {
+        guard let file = diagnostic.file else { continue }
+        let identity = "\(diagnostic.code)\n\(file)\n\(lines.subject(of: diagnostic))"
+        counts[identity, default: 0] += 1
+        json.beginObject()
+        json.member("description", diagnostic.messageWithPlace)
+        json.member("check_name", diagnostic.code)
+        // The fingerprint ignores the line and the message. So it stays the same if lines are inserted above the
+        // finding, or if a later version words the message differently.
+        json.member("fingerprint", fingerprint(of: identity, number: counts[identity] ?? 1))
+        json.member("severity", severity(of: diagnostic))
+        json.key("location")
+        json.beginObject(.inline)
+        json.member("path", file)
+        json.key("lines")
+        json.beginObject(.inline)
+        json.member("begin", diagnostic.linePosition?.line ?? 1)
+        json.end()
+        json.end()
+        json.end()
+      }
+      json.end()
+      json.endLine()
+      return json.take()
+    }
 
-  /// Returns the numbers of words as a line of text.
-  static func line(_ words: Words) -> String {
-    let rules = words.count.skipped.counts.map { "\($0.words) \($0.rule.rawValue)" }
-    let list = rules.isEmpty ? "" : " (\(rules.joined(separator: ", ")))"
-    return "\(words.input): \(Quantity.count(words.count.words, "word")) read, "
-      .visible + "\(words.count.skippedWords) left out\(list)\n"
-  }
+    private static func fingerprint(of identity: String, number: Int) -> String {
+      SHA256.hash("\(identity)\n\(number)").hex
+    }
 
-  /// Returns a diagnostic as a progress event.
-  /// `state` is `new` or `gone`, or nil if that is unknown.
-  static func event(_ diagnostic: Diagnostic, state: String? = nil) -> String {
-    var json = JSONWriter()
-    json.beginObject()
-    json.key("event")
-    json.string("diagnostic")
-    if let state { json.member("state", state) }
-    json.members(of: diagnostic)
-    json.end()
-    return String(decoding: json.take(), as: UTF8.self)
+    private static func severity(of diagnostic: Diagnostic) -> String {
+      switch diagnostic.severity {
+      case .error: "critical"
+      case .warning: "minor"
+      case .note: "info"
+      }
+    }
   }
 }
 
@@ -258,55 +307,6 @@ extension JSONWriter {
     if let position = diagnostic.position {
       member("line", position.line)
       member("column", position.column)
-    }
-  }
-}
-
-/// Diagnostics as a code quality report, which GitLab shows in merge requests.
-/// The format is in GitLab's documentation, "Code Quality", section "Code Quality report format".
-enum CodeQualityReport {
-  /// Returns the report.
-  /// Diagnostics without a file are left out, because the format requires a file.
-  static func json(of diagnostics: [Diagnostic]) -> [UInt8] {
-    var json = JSONWriter(style: .pretty)
-    var counts: [String: Int] = [:]
-    let lines = SourceLines(of: Set(diagnostics.compactMap(\.file)))
-    json.beginArray()
-    for diagnostic in diagnostics {
-      guard let file = diagnostic.file else { continue }
-      let identity = "\(diagnostic.code)\n\(file)\n\(lines.subject(of: diagnostic))"
-      counts[identity, default: 0] += 1
-      json.beginObject()
-      json.member("description", diagnostic.messageWithPlace)
-      json.member("check_name", diagnostic.code)
-      // The fingerprint ignores the line and the message. So it stays the same if lines are inserted above the finding,
-      // or if a later version words the message differently.
-      json.member("fingerprint", fingerprint(of: identity, number: counts[identity] ?? 1))
-      json.member("severity", severity(of: diagnostic))
-      json.key("location")
-      json.beginObject(.inline)
-      json.member("path", file)
-      json.key("lines")
-      json.beginObject(.inline)
-      json.member("begin", diagnostic.linePosition?.line ?? 1)
-      json.end()
-      json.end()
-      json.end()
-    }
-    json.end()
-    json.endLine()
-    return json.take()
-  }
-
-  private static func fingerprint(of identity: String, number: Int) -> String {
-    SHA256.hash("\(identity)\n\(number)").hex
-  }
-
-  private static func severity(of diagnostic: Diagnostic) -> String {
-    switch diagnostic.severity {
-    case .error: "critical"
-    case .warning: "minor"
-    case .note: "info"
     }
   }
 }

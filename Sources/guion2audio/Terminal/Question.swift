@@ -71,23 +71,23 @@ enum KeyPrompt {
   }
 
   private static let longest = InputLimit.key.maximum
-}
 
-/// A terminal that hides typed text until `end`.
-private struct HiddenInput {
-  private var before = termios()
+  /// A terminal that hides typed text until `end`.
+  private struct HiddenInput {
+    private var before = termios()
 
-  init?() {
-    guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
-    var hidden = before
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    // Text that the user has already typed was visible, so it is discarded (TCSAFLUSH).
-    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
-  }
+    init?() {
+      guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+      var hidden = before
+      hidden.c_lflag &= ~tcflag_t(ECHO)
+      // Text that the user has already typed was visible, so it is discarded (TCSAFLUSH).
+      guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
+    }
 
-  func end() {
-    var before = before
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+    func end() {
+      var before = before
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+    }
   }
 }
 

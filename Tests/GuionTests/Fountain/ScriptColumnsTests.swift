@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Guion
@@ -116,7 +117,7 @@ import Testing
   @Test func `speakers before colons`() {
     let all = FountainParser(string: Self.labels).elements
     #expect(
-      all.prefix(7).outline
+      Array(all.prefix(7)).outline
         == "cue ANN | dialogue Is it 1? | cue BOB | dialogue It is,⏎my dear. | cue THE SEA ext=(O.S.) | dialogue Hush! | action (It rains.)"
     )
     #expect(PastedScript.isScript(Array(Self.labels.utf8)))
@@ -132,7 +133,7 @@ import Testing
       "BOB\nI said so.    *\n\(page).\n\n" + (1...9).map { "It rains \($0).\n\n" }.joined()
     }.joined()
     let all = FountainParser(string: pages).elements
-    #expect(all.prefix(3).outline == "cue BOB | dialogue I said so. | action It rains 1.")
+    #expect(Array(all.prefix(3)).outline == "cue BOB | dialogue I said so. | action It rains 1.")
     let count = GuionParsedElementCollection(string: pages, format: .fountain).wordCount
     #expect(count.skipped.counts.map(\.rule) == [.pageFurniture])
     #expect(count.letters + count.skipped.letters == WordCount.count(pages).letters)
@@ -149,11 +150,11 @@ import Testing
     let plain = try read("FADE IN:\n\n" + lines + speeches)
     #expect(plain.format == .fountain)
     #expect(
-      plain.elements.prefix(4).outline
+      Array(plain.elements.prefix(4)).outline
         == "transition FADE IN: | action = so much = | action [[It rains]] /* here */ | action ~ thus"
     )
     #expect(plain.wordCount.skippedWords == 0)
     let marked = try read("Title: X\n\nFADE IN:\n\n" + lines + speeches)
-    #expect(marked.elements.prefix(2).outline == "transition FADE IN: | synopsis so much =")
+    #expect(Array(marked.elements.prefix(2)).outline == "transition FADE IN: | synopsis so much =")
   }
 }

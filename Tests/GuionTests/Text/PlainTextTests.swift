@@ -72,10 +72,11 @@ import Testing
     ),
     (
       "names before speeches",
-      "THE GIRL [still crying] I take my oath.\n\nTHE MAN. Never. [Reads]\n\nIt rains.",
+      "THE GIRL [still crying] I take my oath.\n\nTHE MAN. Never. [Reads]. No.\n\nIt rains.",
       [
         "scene ACT I", "scene SCENE II. A street", "cue THE GIRL", "paren still crying",
-        "I take my oath.", "cue THE MAN", "Never.", "- Reads", "- It rains.",
+        "I take my oath.", "cue THE MAN", "Never.", "- Reads", "cue THE MAN", "No.",
+        "- It rains.",
       ]
     ),
     (

@@ -244,10 +244,10 @@ extension SecondEditionWordsTests {
     ("de", "ein*e Autor*in", "ein oder eine Autor in"),
     (
       "es", "16,777,216 direcciones",
-      "Dieciséis millones setecientos setenta y siete mil doscientas dieciséis direcciones"
+      "Dieciséis millones setecientas setenta y siete mil doscientas dieciséis direcciones"
     ),
     ("es", "un CD. Con esa", "un CD. Con esa"),
-    ("es", "(ej: el cable)", "(ejemplo: el cable)"),
+    ("es", "un hilo (ej: el cable)", "un hilo (ejemplo: el cable)"),
     ("en", "in ~/notes", "in tilde notes"),
     ("en", "1.2.3-beta.4", "One point two point three beta four"),
     ("en", "Press Ctrl+C", "Press control C"),

@@ -123,6 +123,43 @@ struct ElevenLabsAPI: Sendable {
       return .failure(VoiceProviderError(elevenLabs: error))
     }
   }
+
+  /// The parsed response of `GET /v1/user/subscription`.
+  struct ElevenLabsSubscription: Sendable, Equatable {
+    /// The remaining credit, or nil if there is no limit.
+    var quota: VoiceQuota?
+
+    /// Parses the response.
+    init(json: [UInt8]) throws {
+      let wire = try JSONDecoder().decode(Wire.self, from: Data(json))
+      let extends = wire.can_extend_character_limit?.value ?? true
+      if extends, wire.max_credit_limit_extension == .unlimited { return }
+      var remaining = wire.character_limit.subtractingClamped(wire.character_count)
+      if extends, case .credits(let more) = wire.max_credit_limit_extension {
+        remaining = remaining.subtractingClamped(-max(0, more))
+      }
+      quota = VoiceQuota(remaining: max(0, remaining), limit: wire.character_limit)
+    }
+
+    private struct Wire: Decodable {
+      var character_count: Int
+      var character_limit: Int
+      var can_extend_character_limit: Lenient<Bool>?
+      var max_credit_limit_extension: Extension?
+    }
+
+    /// How far the account may exceed its limit.
+    private enum Extension: Decodable, Equatable {
+      case credits(Int)
+      case unlimited
+
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let text = try? value.decode(String.self)
+        self = text == "unlimited" ? .unlimited : .credits((try? value.decode(Int.self)) ?? 0)
+      }
+    }
+  }
 }
 
 /// The calls that are free.
@@ -172,43 +209,6 @@ extension ElevenLabsAPI {
     try await read(
       Call(path: ["v1", "user", "subscription"], scope: "user_read"), key: key,
       as: { json, _ in try ElevenLabsSubscription(json: json) })
-  }
-}
-
-/// The parsed response of `GET /v1/user/subscription`.
-struct ElevenLabsSubscription: Sendable, Equatable {
-  /// The remaining credit, or nil if there is no limit.
-  var quota: VoiceQuota?
-
-  /// Parses the response.
-  init(json: [UInt8]) throws {
-    let wire = try JSONDecoder().decode(Wire.self, from: Data(json))
-    let extends = wire.can_extend_character_limit?.value ?? true
-    if extends, wire.max_credit_limit_extension == .unlimited { return }
-    var remaining = wire.character_limit.subtractingClamped(wire.character_count)
-    if extends, case .credits(let more) = wire.max_credit_limit_extension {
-      remaining = remaining.subtractingClamped(-max(0, more))
-    }
-    quota = VoiceQuota(remaining: max(0, remaining), limit: wire.character_limit)
-  }
-
-  private struct Wire: Decodable {
-    var character_count: Int
-    var character_limit: Int
-    var can_extend_character_limit: Lenient<Bool>?
-    var max_credit_limit_extension: Extension?
-  }
-
-  /// How far the account may exceed its limit.
-  private enum Extension: Decodable, Equatable {
-    case credits(Int)
-    case unlimited
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      let text = try? value.decode(String.self)
-      self = text == "unlimited" ? .unlimited : .credits((try? value.decode(Int.self)) ?? 0)
-    }
   }
 }
 

@@ -87,25 +87,26 @@ struct ElevenLabsModelList: Sendable, Equatable {
 
   /// The entry of a model, or nil if the model is not listed.
   subscript(model: ElevenLabsModel) -> Entry? { entries.first { $0.id == model.id } }
-}
 
-private struct WireModel: Decodable {
-  struct Rates: Decodable {
-    var character_cost_multiplier: Double?
-  }
-
-  var model_id: String
-  var can_do_text_to_speech: Lenient<Bool>?
-  var maximum_text_length_per_request: Lenient<Int>?
-  var model_rates: Lenient<Rates>?
-
-  var entry: ElevenLabsModelList.Entry {
-    let limit = maximum_text_length_per_request?.value.flatMap { $0 > 0 ? $0 : nil }
-    let cost = model_rates?.value?.character_cost_multiplier.flatMap {
-      ElevenLabsModel.rates.contains($0) ? $0 : nil
+  private struct WireModel: Decodable {
+    struct Rates: Decodable {
+      var character_cost_multiplier: Double?
     }
-    return ElevenLabsModelList.Entry(
-      id: model_id, speaks: can_do_text_to_speech?.value ?? true, limit: limit, characterCost: cost)
+
+    var model_id: String
+    var can_do_text_to_speech: Lenient<Bool>?
+    var maximum_text_length_per_request: Lenient<Int>?
+    var model_rates: Lenient<Rates>?
+
+    var entry: ElevenLabsModelList.Entry {
+      let limit = maximum_text_length_per_request?.value.flatMap { $0 > 0 ? $0 : nil }
+      let cost = model_rates?.value?.character_cost_multiplier.flatMap {
+        ElevenLabsModel.rates.contains($0) ? $0 : nil
+      }
+      return ElevenLabsModelList.Entry(
+        id: model_id, speaks: can_do_text_to_speech?.value ?? true, limit: limit,
+        characterCost: cost)
+    }
   }
 }
 

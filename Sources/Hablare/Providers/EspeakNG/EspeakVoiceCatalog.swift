@@ -144,6 +144,26 @@ struct EspeakVoiceCatalog: Equatable, Sendable {
     var seen = Set<String>()
     return Array((near + related).filter { seen.insert($0).inserted }.prefix(3))
   }
+
+  /// The variants for automatic casting.
+  enum EspeakCasting {
+    /// The variants, women and men in turn, in casting order.
+    /// Chosen from the 101 variants of espeak 1.51 by measurement on a fixed passage. Excluded:
+    /// robots, jokes, whispers, formant synthesis by `klatt`, and clipping. Required: a tempo that
+    /// differs by at most a fifth from the usual tempo, and a fundamental frequency that fits the
+    /// gender (men 75 to 150 Hz, women 170 to 250 Hz). Each further entry is the remaining variant
+    /// that differs most from all earlier entries in fundamental frequency and mean cepstrum.
+    /// Existing books choose a variant by the variant's position in this list, so append entries and
+    /// never reorder them.
+    static let variants = [
+      "f3", "m3", "steph", "david", "f1", "kaukovalta", "Annie", "Nguyen",
+      "belinda", "travis", "Andrea", "Lee", "aunty", "boris", "f2", "m8",
+      "Alicia", "Michael", "linda", "rob", "f5", "marcelo", "f4", "victor",
+    ]
+
+    /// The variants that sound old.
+    static let oldVariants = ["grandpa", "grandma"]
+  }
 }
 
 extension EspeakVoiceCatalog.Entry {
@@ -168,26 +188,6 @@ extension EspeakVoiceCatalog.Entry {
     }
     return best
   }
-}
-
-/// The variants for automatic casting.
-enum EspeakCasting {
-  /// The variants, women and men in turn, in casting order.
-  /// Chosen from the 101 variants of espeak 1.51 by measurement on a fixed passage. Excluded:
-  /// robots, jokes, whispers, formant synthesis by `klatt`, and clipping. Required: a tempo that
-  /// differs by at most a fifth from the usual tempo, and a fundamental frequency that fits the
-  /// gender (men 75 to 150 Hz, women 170 to 250 Hz). Each further entry is the remaining variant
-  /// that differs most from all earlier entries in fundamental frequency and mean cepstrum.
-  /// Existing books choose a variant by the variant's position in this list, so append entries and
-  /// never reorder them.
-  static let variants = [
-    "f3", "m3", "steph", "david", "f1", "kaukovalta", "Annie", "Nguyen",
-    "belinda", "travis", "Andrea", "Lee", "aunty", "boris", "f2", "m8",
-    "Alicia", "Michael", "linda", "rob", "f5", "marcelo", "f4", "victor",
-  ]
-
-  /// The variants that sound old.
-  static let oldVariants = ["grandpa", "grandma"]
 }
 
 /// Voices by language.

@@ -8,15 +8,15 @@ extension WorkerProgram {
     variables: ["ESPEAK_DATA_PATH"], needs: "espeak-ng-data")
 }
 
-/// The worker's result for one utterance.
-struct EspeakSound {
-  var data: Data
-  var sampleRate: Int
-  var words: [WordTiming]
-}
-
 /// The interface to espeak's worker.
 struct EspeakWorker: Sendable {
+  /// The worker's result for one utterance.
+  struct EspeakSound {
+    var data: Data
+    var sampleRate: Int
+    var words: [WordTiming]
+  }
+
   private let pool: WorkerPool
 
   init(workerPath: String?, slots: Int, limit: WorkerTimeLimit = WorkerTimeLimit()) {

@@ -31,29 +31,29 @@ struct EspeakReader: Sendable {
   }
 
   func shutdown() async { await speller.shutdown() }
-}
 
-/// The cache of espeak's pronunciations of single words.
-/// The pronunciations are cached because the same words recur in every line.
-private actor KnownWords {
-  /// The maximum number of cached words for a voice.
-  /// A long book has about ten thousand different words.
-  private static let most = 50_000
-  private var known: [String: [String: String]] = [:]
+  /// The cache of espeak's pronunciations of single words.
+  /// The pronunciations are cached because the same words recur in every line.
+  private actor KnownWords {
+    /// The maximum number of cached words for a voice.
+    /// A long book has about ten thousand different words.
+    private static let most = 50_000
+    private var known: [String: [String: String]] = [:]
 
-  func phonemes(
-    of words: [String], _ voice: String,
-    asking: @Sendable ([String]) async throws -> [String]
-  ) async throws -> [String: String] {
-    let missing = words.filter { known[voice]?[$0] == nil }
-    var answers: [String: String] = [:]
-    if !missing.isEmpty {
-      for (word, answer) in zip(missing, try await asking(missing)) { answers[word] = answer }
+    func phonemes(
+      of words: [String], _ voice: String,
+      asking: @Sendable ([String]) async throws -> [String]
+    ) async throws -> [String: String] {
+      let missing = words.filter { known[voice]?[$0] == nil }
+      var answers: [String: String] = [:]
+      if !missing.isEmpty {
+        for (word, answer) in zip(missing, try await asking(missing)) { answers[word] = answer }
+      }
+      for word in words { answers[word] = answers[word] ?? known[voice]?[word] }
+      if known[voice, default: [:]].count > Self.most { known[voice] = [:] }
+      known[voice, default: [:]].merge(answers) { $1 }
+      return answers
     }
-    for word in words { answers[word] = answers[word] ?? known[voice]?[word] }
-    if known[voice, default: [:]].count > Self.most { known[voice] = [:] }
-    known[voice, default: [:]].merge(answers) { $1 }
-    return answers
   }
 }
 

@@ -106,28 +106,28 @@ struct HibariReader: Sendable {
   }
 
   func shutdown() async { await speller.shutdown() }
+
+  /// The cache of espeak's answers for words.
+  private actor SpelledWords {
+    private var known: [EnglishDialect: [String: String]] = [:]
+
+    /// Returns the phonemes of words.
+    /// Calls `asking` for words that are not in the cache.
+    func phonemes(
+      of words: [String], _ dialect: EnglishDialect,
+      asking: @Sendable ([String]) async throws -> [String]
+    ) async throws -> [String: String] {
+      let missing = words.filter { known[dialect]?[$0] == nil }
+      if !missing.isEmpty {
+        let answers = try await asking(missing)
+        for (word, answer) in zip(missing, answers) { known[dialect, default: [:]][word] = answer }
+      }
+      return words.reduce(into: [:]) { $0[$1] = known[dialect]?[$1] }
+    }
+  }
 }
 
 extension EnglishDialect {
   /// The espeak voice that transcribes words in this dialect.
   fileprivate var espeakVoice: String { self == .british ? "en-gb" : "en-us" }
-}
-
-/// The cache of espeak's answers for words.
-private actor SpelledWords {
-  private var known: [EnglishDialect: [String: String]] = [:]
-
-  /// Returns the phonemes of words.
-  /// Calls `asking` for words that are not in the cache.
-  func phonemes(
-    of words: [String], _ dialect: EnglishDialect,
-    asking: @Sendable ([String]) async throws -> [String]
-  ) async throws -> [String: String] {
-    let missing = words.filter { known[dialect]?[$0] == nil }
-    if !missing.isEmpty {
-      let answers = try await asking(missing)
-      for (word, answer) in zip(missing, answers) { known[dialect, default: [:]][word] = answer }
-    }
-    return words.reduce(into: [:]) { $0[$1] = known[dialect]?[$1] }
-  }
 }

@@ -99,6 +99,11 @@ struct NeuralRequest: Sendable {
     let kept = value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : 1
     return Float(kept).bitPattern
   }
+
+  /// The kinds of ONNX models that the worker can run, each with its number in NeuralWorker/family.h.
+  enum NeuralFamily: UInt32, Sendable {
+    case hibari, piper, kokoro
+  }
 }
 
 /// How a phoneme differs from its line, as in `struct prosody` (NeuralWorker/line.h).
@@ -131,7 +136,7 @@ struct PhonemeProsody: Hashable, Sendable {
   }
 }
 
-extension NeuralFamily {
+extension NeuralRequest.NeuralFamily {
   /// The time limit for a line and for loading the model, as a multiple of the time limit for
   /// hibari.
   var patience: Int {
@@ -164,11 +169,6 @@ struct NeuralSpeech: Sendable {
   /// The number of samples for each id, in order.
   /// The sum of the numbers is `sampleCount`.
   var durations: [Int]
-}
-
-/// The kinds of ONNX models that the worker can run, each with its number in NeuralWorker/family.h.
-enum NeuralFamily: UInt32, Sendable {
-  case hibari, piper, kokoro
 }
 
 /// The sample rate and the time unit of a model.

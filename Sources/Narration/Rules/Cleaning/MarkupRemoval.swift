@@ -147,6 +147,27 @@ enum MarkupRemoval {
       return nil
     }
   }
+
+  /// The HTML entities that people type.
+  private enum Entities {
+    static func scalar(named name: String) -> Unicode.Scalar? {
+      if let scalar = table[name] { return scalar }
+      guard name.first == "#" else { return nil }
+      let digits = name.dropFirst()
+      let code =
+        digits.first == "x" || digits.first == "X"
+        ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      return code.flatMap { $0 >= 0x20 ? Unicode.Scalar($0) : nil }
+    }
+
+    private static let table: [String: Unicode.Scalar] = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "mdash": "—",
+      "ndash": "–", "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+      "eacute": "é", "egrave": "è", "agrave": "à", "ccedil": "ç", "ntilde": "ñ", "auml": "ä",
+      "ouml": "ö", "uuml": "ü", "szlig": "ß", "aacute": "á", "iacute": "í", "oacute": "ó",
+      "uacute": "ú", "deg": "°", "copy": "©", "reg": "®", "trade": "™", "euro": "€", "pound": "£",
+    ]
+  }
 }
 
 /// The HTML elements that occur in text (HTML Living Standard, sections 4.3 to 4.9).
@@ -160,26 +181,5 @@ private enum HTML {
     "section", "small", "span", "strike", "strong", "style", "sub", "summary", "sup", "table",
     "tbody",
     "td", "tfoot", "th", "thead", "tr", "tt", "u", "ul", "var", "wbr",
-  ]
-}
-
-/// The HTML entities that people type.
-private enum Entities {
-  static func scalar(named name: String) -> Unicode.Scalar? {
-    if let scalar = table[name] { return scalar }
-    guard name.first == "#" else { return nil }
-    let digits = name.dropFirst()
-    let code =
-      digits.first == "x" || digits.first == "X"
-      ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return code.flatMap { $0 >= 0x20 ? Unicode.Scalar($0) : nil }
-  }
-
-  private static let table: [String: Unicode.Scalar] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "mdash": "—",
-    "ndash": "–", "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
-    "eacute": "é", "egrave": "è", "agrave": "à", "ccedil": "ç", "ntilde": "ñ", "auml": "ä",
-    "ouml": "ö", "uuml": "ü", "szlig": "ß", "aacute": "á", "iacute": "í", "oacute": "ó",
-    "uacute": "ú", "deg": "°", "copy": "©", "reg": "®", "trade": "™", "euro": "€", "pound": "£",
   ]
 }
