@@ -212,10 +212,10 @@ import Testing
       #"{"version": 1, "metadata": {"cover": "front.png"}}"#
     ),
     (
-      #"{"metadata":{"album":"A","cover":"old.jpg"}}"#, "front.png",
-      #"{"metadata":{"album":"A","cover":"front.png"}}"#
+      #"{"metadata":{"author":"A","cover":"old.jpg"}}"#, "front.png",
+      #"{"metadata":{"author":"A","cover":"front.png"}}"#
     ),
-    (#"{"metadata":{"album":"A","cover":"old.jpg"}}"#, nil, #"{"metadata":{"album":"A"}}"#),
+    (#"{"metadata":{"author":"A","cover":"old.jpg"}}"#, nil, #"{"metadata":{"author":"A"}}"#),
     (#"{"version": 1}"#, nil, #"{"version": 1}"#),
   ])
   func `the picture of the book is named, replaced and removed`(
