@@ -73,7 +73,8 @@ struct NaturalVoiceTests {
     #expect(lines.first?.hasPrefix("hibari://heart ") == true)
     #expect(lines.contains { $0.contains("heart+linnet") && $0.contains("woman, low, calm") })
     let first = try #require(lines.firstIndex { $0.hasPrefix("espeak://") })
-    #expect(lines[first...].allSatisfy { $0.hasPrefix("espeak://") })
+    #expect(lines[first...].dropLast().allSatisfy { $0.hasPrefix("espeak://") })
+    #expect(lines.last?.contains("list them with --provider espeak") == true)
     let json = try run("voices", "--language", "en-US", "--json", in: folder).output
     #expect(json.contains(#""words": "old man, medium, hoarse""#))
     #expect(json.contains(#""age": "child""#))
