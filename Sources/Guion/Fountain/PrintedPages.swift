@@ -24,6 +24,21 @@ struct PrintedPages {
     var starts: [Int] = []
     /// How many have text directly below, as a cue has.
     var cues = 0
+    /// How many end with the number of a page that is above the one before, and this number.
+    var rising = (count: 0, last: 0)
+
+    mutating func add(_ line: ScriptLine, page: Int?) {
+      numbers.append(line.number)
+      starts.append(line.start)
+      guard let page, page >= rising.last else { return }
+      rising = (rising.count + 1, page)
+    }
+
+    /// Whether these are headers of numbered pages, also if other pages have none (`GREEN REV. 1/28/02    12.`).
+    var areNumbered: Bool {
+      rising.count >= 8 && rising.count * 10 >= numbers.count * 9
+        && numbers.count * 20 <= (numbers.last ?? 0) - (numbers.first ?? 0)
+    }
   }
 
   /// The shortest and longest page, in lines of the file: a page of a script has 50 to 60 lines, fewer if blank lines are
@@ -71,7 +86,7 @@ struct PrintedPages {
         if words.lowerBound - line.start > 3 || text[line.start] == 0x09 { insetCues += 1 }
       }
       switch Self.continued(text, words) {
-      case .page where isBlankAbove: lines.insert(line.start)
+      case .page: lines.insert(line.start)
       case .name where isBlankBelow:
         names.append((line.start, text[words.lowerBound] == UInt8(ascii: "!")))
       default: break
@@ -81,9 +96,11 @@ struct PrintedPages {
       } else {
         marginNumber = nil
       }
-      guard isBlankAbove, let key = Self.key(text, words) else { continue }
-      groups[key, default: Group()].numbers.append(line.number)
-      groups[key, default: Group()].starts.append(line.start)
+      let page = Self.pageNumber(text, words)
+      guard isBlankAbove,
+        let key = Self.key(text, words.lowerBound..<(page?.start ?? words.upperBound))
+      else { continue }
+      groups[key, default: Group()].add(line, page: page?.number)
       if !isBlankBelow { groups[key, default: Group()].cues += 1 }
       if !isBlankBelow, CueForm.isSmallName(text, words) { smallNames[line.start] = key }
     }
@@ -95,7 +112,7 @@ struct PrintedPages {
     // One such line can be a year or a countdown.
     if marginNumbers.count > 2 { lines.formUnion(marginNumbers) }
     for group in groups.values where group.cues > 2 { speakers.formUnion(group.starts) }
-    let headers = groups.values.filter { Self.isOnEachPage($0, lineCount: count) }
+    let headers = groups.values.filter { $0.areNumbered || Self.isOnEachPage($0, lineCount: count) }
     lines.formUnion(headers.flatMap(\.starts))
     lines.formUnion(names.filter { !headers.isEmpty || $0.isForced }.map(\.start))
     hasMargin = margin.isPasted
@@ -219,6 +236,22 @@ struct PrintedPages {
     return usual * 4 >= gaps.count * 3 && middle * group.numbers.count * 2 >= lineCount
   }
 
+  /// Returns the number of the page at the end of a header, behind two blanks or more: `37A.`, `45/45A.`
+  private static func pageNumber(_ text: Bytes, _ line: Range<Int>) -> (start: Int, number: Int)? {
+    guard let gap = text[line].lastIndex(where: { $0 == 0x20 || $0 == 0x09 }),
+      gap > line.lowerBound,
+      text[gap] == 0x09 || text[gap - 1] == 0x20
+    else { return nil }
+    let word = text.string(gap + 1..<line.upperBound)
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    guard 1...3 ~= digits.count, word.count <= 9, let number = Int(digits),
+      word.dropFirst(digits.count).allSatisfy({
+        $0.isNumber || $0.isUppercase || "./-".contains($0)
+      })
+    else { return nil }
+    return (text.trimmed(line.lowerBound..<gap).upperBound, number)
+  }
+
   /// Returns a number that is equal for lines that differ only in their digits and blanks.
   /// nil for a line with a mark of Fountain, and for a parenthetical.
   private static func key(_ text: Bytes, _ line: Range<Int>) -> UInt64? {
@@ -245,7 +278,7 @@ struct PrintedPages {
   }
 
   private static func continued(_ text: Bytes, _ line: Range<Int>) -> Continued? {
-    guard line.count < 60, let last = line.last else { return nil }
+    guard line.count < 100, let last = line.last else { return nil }
     let isNumber: (Int) -> Bool = { text[$0] &- UInt8(ascii: "0") < 10 }
     guard text[last] == UInt8(ascii: ")") || isNumber(line.lowerBound) else { return nil }
     let words = text.string(line).uppercased()
@@ -253,7 +286,7 @@ struct PrintedPages {
       // `56A CONTINUED: (2) 56A`
       let parts = words.split(separator: " ")
       let bare = parts.filter { $0 != parts[0] && $0 != parts[0] + "." }.joined().filter(\.isLetter)
-      let isPage = bare == "OMITTED" || bare == "CONTINUED" && words.contains(":")
+      let isPage = ["OMITTED", "OMIT"].contains(bare) || bare == "CONTINUED" && words.contains(":")
       return isPage && !text.hasLowerCase(line) ? .page : nil
     }
     guard let open = words.lastIndex(of: "("), open > words.startIndex,
@@ -263,11 +296,14 @@ struct PrintedPages {
       ? nil : .name
   }
 
-  /// Whether a line is the number of a scene in both margins, without its heading: `3A             3A`.
+  /// Whether a line is the number of a scene in both margins, without its heading: `3A             3A`; or `thru` between two.
   private static func isTwin(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    guard line.count > 16, text[line.lowerBound] &- UInt8(ascii: "0") < 10 else { return false }
+    let first = text[line.lowerBound]
+    guard line.count > 16, first &- UInt8(ascii: "0") < 10 || first | 0x20 == UInt8(ascii: "t")
+    else { return false }
     let words = text.string(line).split(whereSeparator: \.isWhitespace)
     return words.count == 2 && words[0] == words[1] && words[0].count < 7
+      && (words[0].first?.isNumber == true || words[0].lowercased() == "thru")
   }
 
   /// Whether a line is the number of a scene: `14A.`, `14A 14A`.
