@@ -8,10 +8,14 @@ extension EditorMarks {
       || readAttributes()
   }
 
-  /// Reads `{/* a comment */}` of MDX.
+  /// Reads `{/* a comment */}` of MDX, which `BlockComments` has masked.
   private mutating func readScriptComment() -> Bool {
-    guard has("{/*"), let end = first("*/}", from: next + 3) else { return false }
-    remove(next..<end + 3, .privateComment)
+    let isBlank: (UInt8) -> Bool = { $0 <= 0x20 && $0 != BlockComments.mask }
+    guard let open = text[(next + 1)...].prefix(80).firstIndex(where: { !isBlank($0) }),
+      text[open] == BlockComments.mask, let mask = first("\u{1}", from: open + 1),
+      let end = text[(mask + 1)...].prefix(82).firstIndex(of: UInt8(ascii: "}"))
+    else { return false }
+    remove(next..<end + 1, .privateComment)
     return true
   }
 
