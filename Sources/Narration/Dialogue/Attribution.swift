@@ -121,9 +121,8 @@ public struct Attribution: Sendable {
     (self.narrator, isFirstPerson) = (names.narrator, names.isFirstPerson)
     let all = DialogueTurn.turns(of: text, names)
     let answered = read(answers, all, text, names)
-    let links = NounLinks(all, text, names)
     for (number, scene) in Self.scenes(all, text).enumerated() {
-      let (candidates, steps) = Self.evidence(of: scene, all, text, names, links, answered)
+      let (candidates, steps) = Self.evidence(of: scene, all, text, names, answered)
       let chain = SpeakerChain(candidates, steps, weights)
       let marginals = chain.marginals()
       chains.append((turns.count, chain))
@@ -169,9 +168,9 @@ public struct Attribution: Sendable {
   /// Returns the candidates of the turns of a scene, and how each turn follows the turn before.
   static func evidence(
     of scene: (turns: Range<Int>, paragraphs: Range<Int>), _ all: [DialogueTurn],
-    _ text: DialogueText, _ names: BookNames, _ links: NounLinks, _ answers: [Int: Int?] = [:]
+    _ text: DialogueText, _ names: BookNames, _ answers: [Int: Int?] = [:]
   ) -> (candidates: [[SpeakerEvidence.Candidate]], steps: [SpeakerChain.Step]) {
-    let evidence = SpeakerEvidence(text, names, all, links, in: scene.paragraphs)
+    let evidence = SpeakerEvidence(text, names, all, in: scene.paragraphs)
     var candidates: [[SpeakerEvidence.Candidate]] = []
     var steps: [SpeakerChain.Step] = []
     for index in scene.turns {

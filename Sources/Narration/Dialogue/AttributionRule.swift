@@ -8,7 +8,7 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
   case meTag, notMe, toldOfMe
   case pronounFits, pronounOpen, pronounWrong
   case latestSubject, latestMention
-  case nounFits, nounOpen, nounWrong, nounInName, nounLinked, kinTitle
+  case nounFits, nounOpen, nounWrong, nounInName, kinTitle
   case beatAfterName, beatAfterFits, beatAfterWrong, beatBeforeName, beatBeforeWrong, beatSubject
   case onlyNamed, namedBeside
   case addressed, addressedBefore, addressedAfter, addressedNear, titleFits, titleWrong
@@ -17,7 +17,7 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
   case lastSubject, nextActs
   case taggedJustBefore, taggedSoon, actsBeside
   case lastNamed, namedBefore, othersNamed, namedNow, neverNamed
-  case frequency, mentions
+  case mentions
   case nobodySmall, nobodyInside, nobodyOpen, nobodyTagged, nobodyGroup, nobodyLetter, signs
   case sameBare, sameQuestion, sameNarrated, sameAcross, sameFar, sameParagraph, sameNamed
   case backBare, backFar, backNamed
@@ -42,7 +42,6 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
     (.nounOpen, -0.25, "“said the old man”, and the gender is unknown"),
     (.nounWrong, -5, "“said the old man”, and the gender does not fit"),
     (.nounInName, 2, "“said the count”, and the noun is in the name"),
-    (.nounLinked, 0.25, "per doubling: the person is named where the noun is in tags"),
     (.kinTitle, 1, "“said her mother”, and the person has a title"),
     (.beatAfterName, 1, "“….” NAME smiled."),
     (.beatAfterFits, 1.5, "“….” She smiled."),
@@ -76,7 +75,6 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
     (.othersNamed, -0.5, "four others are named later"),
     (.namedNow, 0.5, "named in this or the last paragraph"),
     (.neverNamed, -0.25, "not named in this scene"),
-    (.frequency, 0.1, "per doubling of the mentions in the book"),
     (.mentions, 0.15, "per doubling of the mentions nearby"),
     (.nobodySmall, 2.75, "a small first letter and no tag"),
     (.nobodyInside, 4.5, "in the middle of a sentence"),

@@ -166,7 +166,8 @@ struct BookNames {
 
   // MARK: Genders
 
-  /// Reads the gender of people without one from the pronouns that follow their names.
+  /// Reads the gender of people without one from the pronouns that follow their names. Fewer people have three votes
+  /// than two, so an edit of one vote hardly ever changes a gender.
   private mutating func readGenders(in text: DialogueText) {
     var votes = [(she: Int, he: Int)](repeating: (0, 0), count: people.count)
     for (number, range) in places.enumerated() {
@@ -192,10 +193,10 @@ struct BookNames {
     for (person, vote) in votes.enumerated() {
       let (she, he) = vote
       if people[person].gender == nil || she + he > 11 && people[person].isByName {
-        if she >= 2, she >= 2 * he, people[person].gender == nil || she > 5 * he {
+        if she > 2, she >= 2 * he, people[person].gender == nil || she > 5 * he {
           (people[person].gender, people[person].isByName) = (.female, false)
         }
-        if he >= 2, he >= 2 * she, people[person].gender == nil || he > 5 * she {
+        if he > 2, he >= 2 * she, people[person].gender == nil || he > 5 * she {
           (people[person].gender, people[person].isByName) = (.male, false)
         }
       }

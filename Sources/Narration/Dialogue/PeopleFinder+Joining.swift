@@ -157,10 +157,9 @@ extension PeopleFinder {
       return form.0.count > (hasTitle ? 2 : 1) && form.1.all * 12 >= forms[0].1.all
     }
     let usual = forms.first { !person.nouns.contains($0.0) } ?? forms[0]
-    // "Mr. Huxter" is the name although the text says "Huxter" as often.
+    // "Mr. Huxter" is the name although the text says "Huxter" more often: counts would change the name with an edit.
     let titled = forms.first { form in
       form.0.count == 2 && usual.0 == [person.surname] && form.0[1] == person.surname
-        && form.1.class + 1 >= usual.1.class
     }
     let best = full ?? titled ?? usual
     let names = forms.map { spelling($0.1) }

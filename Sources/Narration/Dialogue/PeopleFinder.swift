@@ -255,8 +255,8 @@ struct PeopleFinder {
   private func gender(of use: Use, given: Int32) -> RoleGender? {
     let single = uses[[given]]
     let (she, he) = (use.she + (single?.she ?? 0), use.he + (single?.he ?? 0))
-    if she > 2, she > 3 * he { return .female }
-    if he > 2, he > 3 * she { return .male }
+    if she > 3, she > 3 * he { return .female }
+    if he > 3, he > 3 * she { return .male }
     return GivenNames.gender(of: text.keys[Int(given)], language: language)
   }
 
@@ -272,7 +272,8 @@ struct PeopleFinder {
     if form.count == 1, text.traits[Int(form[0])].contains(.title), use.tags + use.subjects == 0 {
       return false
     }
-    if hasTitle { return use.all > 1 || use.tags > 0 }
+    // From the first use, so that an edit of one use does not take the person out of other scenes.
+    if hasTitle { return true }
     if use.tags > 1 || use.tags > 0 && (use.all > 1 || isShort && isGivenName(form[0])) {
       return true
     }

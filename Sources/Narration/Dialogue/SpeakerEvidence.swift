@@ -1,5 +1,3 @@
-import Foundation
-
 /// What speaks for and against each candidate of a turn.
 struct SpeakerEvidence {
   struct Candidate {
@@ -18,15 +16,13 @@ struct SpeakerEvidence {
   private let text: DialogueText
   private let names: BookNames
   private let turns: [DialogueTurn]
-  private let links: NounLinks
   /// The paragraphs of the scene.
   private let paragraphs: Range<Int>
 
   init(
-    _ text: DialogueText, _ names: BookNames, _ turns: [DialogueTurn], _ links: NounLinks,
-    in paragraphs: Range<Int>
+    _ text: DialogueText, _ names: BookNames, _ turns: [DialogueTurn], in paragraphs: Range<Int>
   ) {
-    (self.text, self.names, self.turns, self.links) = (text, names, turns, links)
+    (self.text, self.names, self.turns) = (text, names, turns)
     self.paragraphs = paragraphs
   }
 
@@ -121,8 +117,6 @@ struct SpeakerEvidence {
     let turn = turns[index]
     var rules: Rules = []
     func add(_ rule: AttributionRule, _ factor: Double = 1) { rules.append((rule, factor)) }
-    let classes = Double(names.people[person].count.bitWidthOfValue)
-    add(.frequency, classes)
     if near.count > 0 { add(.mentions, Double(near.count.bitWidthOfValue)) }
     if let last = near.last {
       if last <= 1 { add(.namedNow) }
@@ -175,10 +169,6 @@ struct SpeakerEvidence {
       }
       if names.people[person].forms.contains(where: { $0.contains(word) }) {
         rules.append((.nounInName, 1))
-      }
-      if !isOwned {
-        let doublings = links.doublings(of: person, by: word)
-        if doublings != 0 { rules.append((.nounLinked, doublings)) }
       }
       if isOwned {
         let hasTitle = names.people[person].forms.contains { form in
@@ -355,41 +345,4 @@ extension SpeechTag {
 extension Int {
   /// The number of doublings from 1 up to a number; 0 for 0.
   var bitWidthOfValue: Int { self <= 0 ? 0 : Self.bitWidth - leadingZeroBitCount }
-}
-
-/// How much more often each person is named near a noun in a tag, such as "said the old gentleman", than elsewhere.
-struct NounLinks {
-  private var near: [Int32: [Int: Int]] = [:]
-  private var nouns: [Int32: Int] = [:]
-  private var everywhere: [Int: Int] = [:]
-  private let turns: Int
-
-  init(_ turns: [DialogueTurn], _ text: DialogueText, _ names: BookNames) {
-    self.turns = turns.count
-    // Turns of one paragraph share one set.
-    var (people, place): (Set<Int>, [Int]) = ([], [])
-    for turn in turns {
-      let first = max(0, turn.firstParagraph - 6)
-      let last = min(names.places.count - 1, turn.lastParagraph + 2)
-      if place != [first, last] {
-        (people, place) = ([], [first, last])
-        for mention in names.mentions(from: first, to: last)
-        where text.tokens[mention.tokens.lowerBound].piece < 0 {
-          people.insert(mention.person)
-        }
-      }
-      for person in people { everywhere[person, default: 0] += 1 }
-      guard case .noun(let word, _, false)? = turn.tag?.subject else { continue }
-      nouns[word, default: 0] += 1
-      for person in people { near[word, default: [:]][person, default: 0] += 1 }
-    }
-  }
-
-  /// Returns how many times the nearness of a person doubles by a noun; at most 3, and 0 if the noun is rare.
-  func doublings(of person: Int, by noun: Int32) -> Double {
-    guard let all = nouns[noun], all > 2 else { return 0 }
-    let here = (Double(near[noun]?[person] ?? 0) + 0.5) / Double(all + 1)
-    let usual = (Double(everywhere[person] ?? 0) + 0.5) / Double(turns + 1)
-    return max(-2, min(3, log2(here / usual).rounded()))
-  }
 }

@@ -590,11 +590,14 @@ import Testing
     #expect(told == [["“…,” asked Tom"], ["“…,” said Ann"], [], [], ["“…,” cried Tom"]])
   }
 
-  @Test func `an edit in one scene changes no turn of another scene`() {
+  @Test(arguments: [
+    (4, "\"How odd, Ann!\""), (0, "Tom Reed met Ann Lee. Tom smiled at Ann. Ann laughed. Ann ran."),
+  ])
+  func `an edit in one scene changes no turn of another scene`(paragraph: Int, words: String) {
     let scene = Self.rows[0].text.split(separator: "\n\n").map(String.init)
     let texts = scene + ["* * *"] + scene
     var edited = texts
-    edited[4] = "\"How odd, Ann!\""
+    edited[paragraph] = words
     let turns = [texts, edited].map { Attribution($0, breaks: [scene.count], language: "en").turns }
     #expect(turns[0].suffix(5).map(\.guesses) == turns[1].suffix(5).map(\.guesses))
   }
