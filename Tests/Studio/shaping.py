@@ -180,8 +180,9 @@ def edits(checks, page, room):
                  and room.script.read_text(encoding="utf-8") == SCRIPT)
     page.keys("e")
     wait(lambda: page.js("return Boolean(document.getElementById('words'))"))
+    checks.check("the field says which key saves", "Enter saves" in page.text("form.words"))
     page.keys(" Again.")
-    page.chord(Keys.CONTROL, Keys.ENTER)
+    page.keys(Keys.ENTER)
     new = SCRIPT.replace("third time.", "third time. Again.")
     checks.check("only these words change in the script", wait(lambda: room.script.read_text(encoding="utf-8") == new),
                  room.script.read_text(encoding="utf-8"))

@@ -321,6 +321,21 @@ import Testing
       for policy in policies {
         #expect(policy.hasPrefix("sandbox allow-scripts; default-src 'none'; "))
         #expect(!policy.contains("same-origin") && !policy.contains("'self'"))
+        guard case .file(let path) = answer.content else {
+          Issue.record("the page is no file")
+          continue
+        }
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        let own = try #require(page.firstMatch(of: /Security-Policy" content="([^"]+)"/)).output.1
+        let shared = try #require(BookShare.headers.first { $0.name == "Content-Security-Policy" })
+        // The browser loads only what the header and the page both allow.
+        for name in ["img-src", "media-src"] {
+          let wanted = Self.sources(of: name, in: String(own))
+          #expect(!wanted.isEmpty)
+          for outer in [policy, shared.value] {
+            #expect(wanted.isSubset(of: Self.sources(of: name, in: outer)), "\(name): \(outer)")
+          }
+        }
       }
     }
     #expect(desk.render.exported.contains { $0.name.hasSuffix(".html") })
@@ -328,6 +343,12 @@ import Testing
       let answer = await door.answer(WebRequest(method: "GET", path: "/listen/\(name)"))
       #expect(answer.status == 404, "\(name)")
     }
+  }
+
+  /// Returns the sources that a policy allows for a kind of content.
+  private static func sources(of kind: String, in policy: String) -> Set<Substring> {
+    let parts = policy.split(separator: ";").map { $0.split(separator: " ") }
+    return Set(parts.first { $0.first == kind[...] }?.dropFirst() ?? [])
   }
 
   @Test func `a request that begins while the server ends is cancelled`() async {

@@ -64,6 +64,19 @@ import Testing
     try #require(try await plan().lines.firstIndex { $0.spoken.text.contains(words) })
   }
 
+  @Test(arguments: [
+    "At last!\n", "\n\n  At last! \r\n", "At\nlast!", "At \r\n\r\n last!", "At last!",
+  ]) func `line breaks in the words of one line stay out of the script`(_ words: String)
+    async throws
+  {
+    await desk.load()
+    let element = try await plan().book.elements.firstIndex { $0.elementText == "At last." }
+    _ = try await desk.rewrite(
+      #require(element), plan: plan().number, from: "At last.", to: words, page: nil)
+    let script = try String(contentsOfFile: folder.path(of: "tea.fountain"), encoding: .utf8)
+    #expect(script == Self.script.replacing("At last.", with: "At last!"))
+  }
+
   @Test func `an assigned voice is played, saved, undone and redone`() async throws {
     await desk.load()
     let start = try await plan()

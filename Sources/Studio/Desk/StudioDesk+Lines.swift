@@ -237,8 +237,19 @@ private struct ScriptLines {
     String(decoding: bytes[range].filter { $0 != 0x0D }, as: UTF8.self)
   }
 
+  /// Returns the file with other words in these lines.
+  /// Blanks around the words stay as they were. An empty line would end the element, and the rest of it would be something
+  /// else. A line break in the place of one line is a blank; several lines keep theirs, as in verse.
   func replaced(by new: String) -> [UInt8] {
-    let plain = new.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    let old = text
+    let words = new.replacing("\r\n", with: "\n").replacing("\r", with: "\n").trimmed
+    let breaks = /[^\S\n]*\n\s*/
+    let plain =
+      words.isEmpty
+      ? ""
+      : old.prefix(while: \.isWhitespace)
+        + (old.contains("\n") ? words : words.replacing(breaks, with: " "))
+        + String(old.reversed().prefix(while: \.isWhitespace).reversed())
     let text = usesCRLF ? plain.replacing("\n", with: "\r\n") : plain
     return Array(bytes[..<range.lowerBound] + text.utf8 + bytes[range.upperBound...])
   }

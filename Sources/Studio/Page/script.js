@@ -2,7 +2,7 @@
 
 import { get, make, icon, short, titled, ended, say } from "./dom.js";
 import { book, on, tell, affected, setAffected, effectWords, roleOf, roleName, together } from "./book.js";
-import { set, isHeading } from "./text.js";
+import { set, paint, isHeading } from "./text.js";
 import { play } from "./player.js";
 import { setView, reveal, point } from "./layout.js";
 import { showFindings } from "./findings.js";
@@ -64,14 +64,18 @@ function addButton(unit, i) {
     unit.element.dataset.line = unit.lines[0];
     unit.element.dataset.lines = unit.lines.join(" ");
   }
-  const who = unit.lines.length ? roleName(roleOf(ownLine(unit)).name) : "";
-  const name = heading ? "Play from " + short(block.text, 60) : "Play " + short(who, 60);
   const described = heading ? null : unit.blocks.filter((b) => book.blocks[b].kind !== "character").map((b) => "b" + b).join(" ");
   unit.button = make("button", {
-    type: "button", class: "play", tabindex: "-1", lang: "en", "aria-label": name, "aria-describedby": described || null,
+    type: "button", class: "play", tabindex: "-1", lang: "en", "aria-label": playName(unit), "aria-describedby": described || null,
   }, icon("play"));
   if (heading) unit.element.classList.add("heads");
   unit.place.prepend(unit.button);
+}
+
+function playName(unit) {
+  const block = book.blocks[unit.block];
+  if (isHeading(block)) return "Play from " + short(block.text, 60);
+  return "Play " + short(unit.lines.length ? roleName(roleOf(ownLine(unit)).name) : "", 60);
 }
 
 // Marks a unit whose lines have settings of their own, and one with a quotation whose speaker is in doubt.
@@ -84,6 +88,16 @@ function addMarks(unit) {
   if (unsure.length) unit.element.dataset.sure = Math.min(...unsure) + " %";
   unit.element.classList.toggle("shaped", shaped);
   unit.element.classList.toggle("doubtful", doubt);
+}
+
+// Shows what the roles and the lines of the same script are now.
+function refresh() {
+  for (const unit of drawn.units) {
+    addMarks(unit);
+    paint(unit, book);
+    if (unit.button) unit.button.setAttribute("aria-label", playName(unit));
+  }
+  markRole();
 }
 
 const SURE = 80; // percent; below it, the script shows how sure the program is of a speaker
@@ -367,7 +381,7 @@ on("book", ({ same, move }) => {
   }
   showFindings((block) => drawn.units[unitOfBlock[block]], goToBlock);
   mark();
-  if (same) drawn.units.forEach(addMarks);
+  if (same) refresh();
   if (restore) restore(); // this comes last, because it needs the final heights
 });
 

@@ -22,6 +22,15 @@ export function set(book) {
   return { parts: maker.parts, units: maker.units, texts: maker.texts, elements: maker.elements };
 }
 
+// Gives a unit the colour of its role. The same script can have other roles: two of them can be joined.
+export function paint({ element, lines }, book) {
+  const own = lines.map((line) => book.roles[book.lines[line].role]).find((role) => role && role.name);
+  element.classList.remove("voiced", ...[...element.classList].filter((name) => name.startsWith("voice-")));
+  if (own) element.classList.add("voiced", colourOf(own));
+  if (own) element.dataset.role = own.name;
+  else delete element.dataset.role;
+}
+
 class Setter {
   constructor(book) {
     this.book = book;
@@ -50,6 +59,7 @@ class Setter {
       // The height of a part is estimated until the part is in view. Without an estimate, the scroll bar would jump.
       part.style.containIntrinsicSize = "auto none auto " + size * 44 + "px";
     }
+    for (const unit of this.units) paint(unit, this.book);
   }
 
   // Appends the block with index i and the blocks that belong to it, and returns the index of the next block.
@@ -92,16 +102,8 @@ class Setter {
   unit(element, i, place = element) {
     const unit = { element, block: i, blocks: [i], lines: (this.book.blocks[i].lines || []).slice(), place };
     this.units.push(unit);
-    const own = unit.lines.map((line) => this.book.roles[this.book.lines[line].role]).find((role) => role && role.name);
-    if (own) this.paint(element, own);
     element.dataset.unit = this.units.length - 1;
     return unit;
-  }
-
-  // Gives a unit the colour of its role.
-  paint(element, role) {
-    element.classList.add("voiced", colourOf(role));
-    element.dataset.role = role.name;
   }
 
   speech(from, to) {
@@ -114,8 +116,6 @@ class Setter {
       if (joins) {
         unit.blocks.push(i);
         for (const line of lines) if (!unit.lines.includes(line)) unit.lines.push(line);
-        const own = lines.map((line) => this.book.roles[this.book.lines[line].role]).find((role) => role && role.name);
-        if (own && !unit.element.dataset.role) this.paint(unit.element, own);
       } else {
         unit = this.unit(make("div", { class: "unit" }), i);
         speech.append(unit.element);

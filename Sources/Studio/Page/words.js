@@ -35,7 +35,7 @@ export async function editWords(block) {
   });
   area.value = source.text;
   const keep = async () => {
-    if (area.value === source.text) return close(true);
+    if (area.value.trim() === source.text.trim()) return close(true);
     const body = () => (open && open.block >= 0 ? { block: open.block, from: source.text, to: area.value } : null);
     const saved = await changeLine("/api/words", body, "Words changed: " + short(area.value, 60));
     if (!saved) return area.focus();
@@ -49,12 +49,12 @@ export async function editWords(block) {
     return undefined;
   };
   const form = make("form", { class: "words", on: { submit: (event) => (event.preventDefault(), keep()) } }, area,
-    make("p", { class: "row between" }, make("span", { class: "soft" }, source.file + ", line " + source.line),
+    make("p", { class: "row between" }, make("span", { class: "soft" }, source.file + ", line " + source.line + ". Enter saves."),
       make("span", { class: "row" }, button("Cancel", () => leave(true), { class: "small" }),
-        make("button", { type: "submit", class: "small main", title: "Ctrl+Enter" }, "Save"))));
+        make("button", { type: "submit", class: "small main", title: "Enter" }, "Save"))));
   area.addEventListener("keydown", (event) => {
     if (event.key === "Escape") leave(true);
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) keep();
+    else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) keep();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -278,7 +278,7 @@ final class BookShare: Sendable {
     } + [
       (
         "Content-Security-Policy",
-        "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
           + "media-src 'self' data: blob:; connect-src 'self' data: blob:; base-uri 'none'; form-action 'none'; "
           + "frame-ancestors 'none'"
       )

@@ -80,7 +80,7 @@ struct WebAnswer: Sendable {
       (
         "Content-Security-Policy",
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-          + "img-src data:; media-src data: blob:; connect-src data: blob:; base-uri 'none'; form-action 'none'; "
+          + "img-src data: blob:; media-src data: blob:; connect-src data: blob:; base-uri 'none'; form-action 'none'; "
           + "frame-ancestors 'none'"
       ), ("Cross-Origin-Opener-Policy", "unsafe-none"),
     ]
