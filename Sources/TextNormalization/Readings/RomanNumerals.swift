@@ -302,8 +302,10 @@ struct RomanNumerals: ReadingRule {
     /// or a pronoun and its verb.
     private func place(of name: Int, in line: Line) -> Case {
       var before = line.skippingSpaceBack(name - 1)
-      // Skips titles and first names: "König", "Papst".
-      while line.isUpper(before), !line.startsSentence(before) {
+      // Skips a few titles and first names: "König", "Papst".
+      while !speech.isSecond || name - before < 24, line.isUpper(before),
+        !line.startsSentence(before)
+      {
         before = line.skippingSpaceBack(before - 1)
       }
       guard let key = line.key(before) else { return .nominative }

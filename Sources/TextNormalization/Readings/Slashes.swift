@@ -75,8 +75,10 @@ struct Slashes: ReadingRule {
     if line.symbol(start - 2) == ".", line.isOpen(before: start - 2) {
       return line.value(start - 1, most: 3) != nil && length <= 32
     }
-    let first = (max(0, start - 40)..<start).last { line.isSpace($0) } ?? -1
-    if (first + 1..<start).count(where: { line.symbol($0) == ":" }) > 1 {
+    // The longest IPv6 address has 39 tokens.
+    let near = max(0, start - 39)
+    let first = (near..<start).last { line.isSpace($0) }.map { $0 + 1 } ?? near
+    if (first..<start).count(where: { line.symbol($0) == ":" }) > 1 {
       return line.symbol(start + 2) != "/"
     }
     if length > 32 { return false }
