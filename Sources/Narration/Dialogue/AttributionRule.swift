@@ -9,7 +9,8 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
   case pronounFits, pronounOpen, pronounWrong
   case latestSubject, latestMention
   case nounFits, nounOpen, nounWrong, nounInName, kinTitle
-  case beatAfterName, beatAfterFits, beatAfterWrong, beatBeforeName, beatBeforeWrong, beatSubject
+  case beatAfterName, beatAfterFits, beatAfterOpen, beatAfterWrong, beatBeforeName, beatBeforeWrong,
+    beatSubject
   case onlyNamed, namedBeside
   case addressed, addressedBefore, addressedAfter, addressedNear, titleFits, titleWrong
   case namedInside, spokenOf
@@ -25,7 +26,7 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
   /// The weight of each rule, and its reason.
   package static let table: [(rule: AttributionRule, weight: Double, reason: String)] = [
     (.answered, 40, "the author says so"),
-    (.nameAfterStrong, 4.25, "“…,” said NAME"),
+    (.nameAfterStrong, 7, "“…,” said NAME"),
     (.nameAfterWeak, 3, "“…,” NAME broke in"),
     (.nameBeforeStrong, 2.25, "NAME turned and said: “…”"),
     (.nameBeforeWeak, 1.75, "NAME, who …, was heard: “…”"),
@@ -44,8 +45,9 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
     (.nounInName, 2, "“said the count”, and the noun is in the name"),
     (.kinTitle, 1, "“said her mother”, and the person has a title"),
     (.beatAfterName, 1, "“….” NAME smiled."),
-    (.beatAfterFits, 1.5, "“….” She smiled."),
-    (.beatAfterWrong, -1.25, "“….” He smiled, and the gender does not fit"),
+    (.beatAfterFits, 2.25, "“….” She smiled, and the gender fits"),
+    (.beatAfterOpen, 0.75, "“….” She smiled, and the gender is unknown"),
+    (.beatAfterWrong, -2, "“….” He smiled, and the gender does not fit"),
     (.beatBeforeName, 2.25, "NAME smiled. “…”"),
     (.beatBeforeWrong, -1.5, "He smiled. “…”, and the gender does not fit"),
     (.beatSubject, 0.75, "the person who acts is the latest subject"),
@@ -111,7 +113,7 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
       .notMe, .pronounFits, .pronounOpen, .pronounWrong, .nounFits, .nounOpen, .nounWrong,
       .nounInName, .kinTitle:
       .tag
-    case .beatAfterName, .beatAfterFits, .beatAfterWrong: .beatAfter
+    case .beatAfterName, .beatAfterFits, .beatAfterOpen, .beatAfterWrong: .beatAfter
     case .beatBeforeName, .beatBeforeWrong: .beatBefore
     default: .other
     }
@@ -125,7 +127,8 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
     switch self {
     case .nameAfterStrong, .nameAfterWeak, .meTag, .notMe: return "“…,” \(words)\(rest)"
     case .nameBeforeStrong, .nameBeforeWeak: return "\(words): “…”\(rest)"
-    case .beatAfterName, .beatAfterFits, .beatAfterWrong: return "“….” \(words)\(rest)"
+    case .beatAfterName, .beatAfterFits, .beatAfterOpen, .beatAfterWrong:
+      return "“….” \(words)\(rest)"
     case .beatBeforeName, .beatBeforeWrong: return "\(words). “…”\(rest)"
     default: return "“\(words)”\(rest)"
     }

@@ -277,7 +277,10 @@ struct SpeakerChain: Sendable {
         let sums = index == 1 ? emissions[0][b] : forward[index - 1].reduce(0) { $0 + $1[b] }
         for c in 0..<width {
           var value = sums
-          if index > 1, let a = twoBack[index][c] { value += (back - 1) * forward[index - 1][a][b] }
+          // Turns of one person do not alternate.
+          if index > 1, links[index][c] != b, let a = twoBack[index][c] {
+            value += (back - 1) * forward[index - 1][a][b]
+          }
           value *= emissions[index][c]
           if links[index][c] == b { value *= same }
           table[b][c] = value
@@ -325,7 +328,7 @@ struct SpeakerChain: Sendable {
           var value = after[b][c] * emissions[index][c]
           if links[index][c] == b { value *= same }
           sum += value
-          if let a = twoBack[index][c] { extra[a] += value * (back - 1) }
+          if links[index][c] != b, let a = twoBack[index][c] { extra[a] += value * (back - 1) }
         }
         for a in before.indices {
           before[a][b] = sum + extra[a]
@@ -391,7 +394,10 @@ struct SpeakerChain: Sendable {
     } else {
       (same, back) = ([gap == 2 ? .sameAcross : .sameFar], [.backFar])
     }
-    if hasName {
+    if hasName, turn.tag?.subject == before.tag?.subject {
+      // Both tags name the same person, so the order tells nothing.
+      (same, back) = ([], [])
+    } else if hasName {
       same.append(.sameNamed)
       back = [.backNamed]
     }

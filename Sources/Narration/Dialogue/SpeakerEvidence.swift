@@ -207,8 +207,9 @@ struct SpeakerEvidence {
     switch turn.beatAfter?.subject {
     case .person(person)?: rules.append((.beatAfterName, 1))
     case .me? where isNarrator: rules.append((.beatAfterName, 1))
-    case .pronoun(let wanted?)? where gender != nil:
-      rules.append((gender == wanted ? .beatAfterFits : .beatAfterWrong, 1))
+    case .pronoun(let wanted?)?:
+      rules.append(
+        (gender == nil ? .beatAfterOpen : gender == wanted ? .beatAfterFits : .beatAfterWrong, 1))
     default: break
     }
     switch turn.beatBefore?.subject {

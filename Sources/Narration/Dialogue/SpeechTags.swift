@@ -277,7 +277,8 @@ struct SpeechTags {
     let before = text.paragraphs[number - 1]
     guard !before.isBreak, !before.tokens.isEmpty else { return nil }
     let last = before.pieces.last.map { text.narration(after: $0) } ?? before.tokens
-    guard !last.isEmpty else { return nil }
+    // Behind a piece, "he said." tells of that piece.
+    guard !last.isEmpty, before.pieces.isEmpty || text.leads(last, to: piece) else { return nil }
     let tag = tag(endOf: last, number - 1, piece)
     return tag?.strength == .beat ? nil : tag
   }

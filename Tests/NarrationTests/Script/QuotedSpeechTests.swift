@@ -1,3 +1,4 @@
+import Foundation
 import Guion
 import Testing
 
@@ -150,6 +151,33 @@ import Testing
         "It always rains," said Mrs. Hart.
         """, speakers: "Rose Hart It|Mrs. Hart It"),
     Row(
+      name: "two tags in a row name one person",
+      text: """
+        “Good morning,” said Ines.
+
+        “Morning,” said Amery.
+
+        “It's late,” said Tobias.
+
+        “It is,” said Ines.
+
+        “Tea?” said Amery.
+
+        “Please,” said Tobias.
+
+        “You think I've done something,” said Tobias. He looked at Ines.
+
+        “I think you're wet and tired. Go and sleep.”
+
+        “I brought it to you.”
+
+        “I know you did.”
+
+        She had no answer. Ines took up the pen.
+        """,
+      speakers: "Ines Good|Amery Morning|Tobias It|Ines It|Amery Tea|Tobias Please|Tobias You"
+        + "|Ines I|Tobias I|Ines I"),
+    Row(
       name: "German",
       text: """
         Herr Brandt öffnete die Tür. Frau Weber trat ein.
@@ -235,6 +263,63 @@ import Testing
       return "\(name) \(first)"
     }
     #expect(lines.joined(separator: "|").lowercased() == row.speakers.lowercased())
+  }
+
+  /// Three speakers, of whom only the gender of Tobias is known.
+  private func last(_ paragraphs: String) throws -> (found: Attribution, turn: Attribution.Turn) {
+    let texts = """
+      “Good morning,” said Ines.
+
+      “Morning,” said Amery.
+
+      “It's late,” said Tobias.
+
+      “It is,” said Ines.
+
+      “Tea?” said Amery.
+
+      “Please,” said Tobias.
+
+      \(paragraphs)
+      """
+    let found = Attribution(texts.components(separatedBy: "\n\n"), language: "en")
+    return (found, try #require(found.turns.last))
+  }
+
+  @Test(arguments: [
+    "“You think it was me,” said Tobias. He looked at Ines. “Don't you?”",
+    "“You think it was me,” Tobias said. He looked at Ines.",
+    "“Ines did it,” said Tobias.",
+  ])
+  func `a tag with a name is nearly certain, also behind words of the same person`(
+    paragraph: String
+  ) throws {
+    let (found, turn) = try last(paragraph)
+    let guess = try #require(turn.guesses.first)
+    #expect(guess.person.map { found.people[$0].name } == "Tobias")
+    #expect(guess.probability >= 0.95)
+  }
+
+  @Test(arguments: [
+    ("“No,” he said.\n\n“Why?”", "none"),
+    ("“No.” He laughed and said:\n\n“Why?”", "pronoun-before"),
+    ("Tobias turned, and he said:\n\n“Why?”", "pronoun-before"),
+  ])
+  func `a tag behind words is not one of the next paragraph`(
+    paragraphs: String, kind: String
+  ) throws {
+    #expect(try last(paragraphs).turn.kind == kind)
+  }
+
+  @Test func `an action behind words tells against another gender`() throws {
+    let talk = "“I know it,” said Amery.\n\n“I know that too.”"
+    func chance(_ action: String) throws -> Double {
+      let (found, turn) = try last("\(talk) \(action) pushed the letter across. “Read it.”")
+      let tobias = found.people.firstIndex { $0.name == "Tobias" }
+      return try #require(turn.guesses.first { $0.person == tobias }).probability
+    }
+    #expect(try chance("She") < 0.3)
+    #expect(try chance("He") > 0.7)
   }
 
   private static let novel = """
