@@ -183,7 +183,8 @@ import Testing
   func `an address means a role in the scene, not a voice on the telephone`(
     present: String, speech: String, gender: RoleGender?
   ) {
-    let turns = "\(present)\nWho?\n\nZORG (V.O.)\nPilot.\n\nMAX\n\(speech)\n\n"
+    let turns =
+      "\(present)\nWho?\n\nZORG (V.O.)\nPilot.\n\nMAX\n\(speech)\n\nZORG (V.O.)\nHello?\n\n"
     let text = String(repeating: turns, count: 4)
     #expect(portrait(of: "ZORG", in: text)?.gender == gender)
   }
