@@ -24,12 +24,20 @@ struct NoteWords: Sendable {
   let particles: Set<String>
   /// Words after which a noun is another person: "a man behind her".
   let nearby: Set<String>
+  /// Words of a place beside the words that begin a phrase about another person: "in front of her".
+  let places: Set<String>
+  /// Pronouns that can follow such a word.
+  let oblique: Set<String>
+  /// Nouns for a place beside a person: "at her side".
+  let sides: Set<String>
   /// Words before a number that counts or names something else: "number 7", "a team of 50".
   let counted: Set<String>
   /// Nouns for a child or a young adult.
   let youths: Set<String>
   /// Words before the whole form of a short name: "short for", "real name".
   let nicknames: Set<String>
+  /// Words for the same relative: "mum", "mother".
+  let kin: [Set<String>]
   /// Words that end like a noun for a man, but are none: "talisman".
   let others: Set<String>
 
@@ -37,8 +45,9 @@ struct NoteWords: Sendable {
     veils: String, fillers: String, followers: String, possessives: String, indefinite: String,
     articles: (female: String, male: String, plural: String) = ("", "", ""),
     adjectives: String = "", elisions: String = "", heads: String = "", machines: String = "",
-    beards: String = "", particles: String = "", nearby: String = "", counted: String = "",
-    youths: String = "", nicknames: String = "", others: String = ""
+    beards: String = "", particles: String = "", nearby: String = "", places: String = "",
+    oblique: String = "", sides: String = "", counted: String = "",
+    youths: String = "", nicknames: String = "", kin: String = "", others: String = ""
   ) {
     func set(_ words: String) -> Set<String> { Set(PersonWords.list(words)) }
     (self.veils, self.fillers, self.followers) = (set(veils), set(fillers), set(followers))
@@ -46,8 +55,10 @@ struct NoteWords: Sendable {
     self.articles = (set(articles.female), set(articles.male), set(articles.plural))
     (self.adjectives, self.elisions, self.heads) = (set(adjectives), set(elisions), set(heads))
     (self.machines, self.beards, self.particles) = (set(machines), set(beards), set(particles))
+    (self.places, self.oblique, self.sides) = (set(places), set(oblique), set(sides))
     (self.nearby, self.counted) = (set(nearby), set(counted))
     (self.youths, self.others) = (set(youths), set(others))
+    self.kin = kin.split(separator: ",").map { set(String($0)) }
     self.nicknames = Set(
       nicknames.split(separator: ",").map {
         PersonWords.list(String($0)).joined(separator: " ")
@@ -85,9 +96,18 @@ extension NoteWords {
     beards: "beard bearded moustache mustache goatee mustachioed moustached",
     particles: "in out up down over forward back away off",
     nearby: "behind beside near at by to on is was",
+    places: """
+      next close right just directly in front on across opposite alongside above below before under around over \
+      against
+      """,
+    oblique: "her him", sides: "side elbow heels",
     counted: "number no size room page chapter level unit perfect team crew party",
     youths: "boy girl",
     nicknames: "short for, nickname for, name is, real name, full name, diminutive of",
+    kin: """
+      mom mum mama mamma mommy mummy mother, dad daddy papa pa pop father, grandma granny nana grandmother, \
+      grandpa gramps grandad granddad grandfather, auntie aunt, uncle, sister, brother bro, son sonny, daughter
+      """,
     others: "talisman human german roman ottoman superhuman")
 
   static let spanish = NoteWords(
@@ -97,7 +117,9 @@ extension NoteWords {
     possessives: "su sus mi mis tu tus nuestro nuestra", indefinite: "un una",
     articles: ("la una", "el un", "los las"),
     machines: "robot máquina ordenador computadora androide", beards: "barba bigote barbudo",
-    nicknames: "diminutivo de, apodo de, nombre es, verdadero nombre")
+    places: "al lado frente cerca encima debajo", oblique: "ella él",
+    nicknames: "diminutivo de, apodo de, nombre es, verdadero nombre",
+    kin: "mamá madre, papá padre, abuela, abuelo, tía, tío, hija, hijo, hermana, hermano")
 
   static let french = NoteWords(
     veils: "pas jamais comme imitant imite déguisé déguisée habillé habillée dont sans en",
@@ -106,7 +128,9 @@ extension NoteWords {
     possessives: "son sa ses mon ma mes ton ta tes notre nos votre vos leur leurs",
     indefinite: "un une", articles: ("la une", "le un", "les"), elisions: "l d qu lorsqu puisqu",
     machines: "robot machine ordinateur androïde", beards: "barbe moustache barbu moustachu",
-    nicknames: "diminutif de, surnom de, nom est, prénom est, vrai nom")
+    places: "côté face auprès juste près", oblique: "elle",
+    nicknames: "diminutif de, surnom de, nom est, prénom est, vrai nom",
+    kin: "maman mère, papa père, mamie grand-mère, papi grand-père, tante, oncle, fiston fils")
 
   static let german = NoteWords(
     veils: """
@@ -123,5 +147,8 @@ extension NoteWords {
       große dicke rothaarige schwarze verwundete vorsitzende junge irre verrückte heilige
       """,
     machines: "roboter maschine computer android", beards: "bart schnurrbart bärtig bärtiger",
-    nicknames: "kurz für, kurzform von, eigentlich, name ist", others: "jedermann")
+    places: "dicht direkt gleich in", oblique: "ihm ihn", sides: "seite",
+    nicknames: "kurz für, kurzform von, eigentlich, name ist",
+    kin: "mama mutti mutter, papa vati vater, oma großmutter, opa großvater, tante, onkel",
+    others: "jedermann")
 }

@@ -22,37 +22,69 @@ extension PortraitReader {
     _ weight: Double
   ) {
     if !isSpoken { readBeard(after: mention, before: next, in: text) }
-    guard let note = note(after: mention, before: next, in: text, isSpoken: isSpoken) else {
-      return
-    }
-    if !readWholeName(in: note, text, mention) {
-      readGender(of: note, text, mention.person, weight)
-    }
-    readAge(of: note, text, mention.person, isSpoken: isSpoken)
-    for index in note.words {
-      let key = text.words[index].key
-      if words.notes.veils.contains(key) || words.meanings[key]?.kind == .turn { break }
-      if words.low.contains(key) { tallies[mention.person].depth = .low }
-      if words.high.contains(key) { tallies[mention.person].depth = .high }
+    var (start, hasAge) = (mention.words.upperBound, false)
+    // "KELLY (50s), a big man" has two notes.
+    while let note = note(
+      after: mention, from: start, before: next, in: text, isSpoken: isSpoken)
+    {
+      if !readWholeName(in: note, text, mention) {
+        readGender(of: note, text, mention.person, weight)
+      }
+      let known = ages.count
+      // "SAM (12), an old soul"
+      if !hasAge { readAge(of: note, text, mention.person, isSpoken: isSpoken) }
+      hasAge = hasAge || ages.count > known
+      for index in note.words {
+        let key = text.words[index].key
+        if words.notes.veils.contains(key) || words.meanings[key]?.kind == .turn { break }
+        if words.low.contains(key) { tallies[mention.person].depth = .low }
+        if words.high.contains(key) { tallies[mention.person].depth = .high }
+      }
+      guard note.isBracket else { return }
+      start = note.words.upperBound
     }
   }
 
+  /// Returns the index of the word after the brackets that begin at a word, or the index of this word if there are none.
+  func end(ofBracketsAt start: Int, in text: ProseWords) -> Int {
+    var index = start
+    while index < text.words.count, text.words[index].marks.contains(.open),
+      !text.words[index].marks.contains(.stop)
+    {
+      index += 1
+      while index < text.words.count, !text.words[index].marks.contains(.close) { index += 1 }
+    }
+    return index
+  }
+
   /// Returns the note after a name, or nil if there is none.
+  /// A note after brackets begins at `start`.
   private func note(
-    after mention: NameIndex.Mention, before next: Int, in text: ProseWords, isSpoken: Bool
+    after mention: NameIndex.Mention, from start: Int, before next: Int, in text: ProseWords,
+    isSpoken: Bool
   ) -> Note? {
-    var first = mention.words.upperBound
+    var first = start
+    let isAfterBracket = start > mention.words.upperBound
+    if isAfterBracket {
+      guard start < next, start < text.words.count, text.words[start].marks.contains(.close) else {
+        return nil
+      }
+    }
     // "RUTHIE MACKLIN, 8": the surname belongs to the name.
-    let isUpper = text.words[first - 1].isUpper
-    while isUpper, first < text.words.count, first < next, text.words[first].isUpper,
+    let isUpper = text.words[mention.words.upperBound - 1].isUpper
+    while isUpper, !isAfterBracket, first < text.words.count, first < next,
+      text.words[first].isUpper,
       text.words[first].marks == []
     { first += 1 }
     guard first < text.words.count else { return nil }
-    let marks = text.words[first].marks
+    let marks = text.words[first].marks.subtracting(.close)
     let isBracket = marks.contains(.open) && !marks.contains(.stop)
+    // "KELLY (30) - a woman"
+    let isDashed =
+      isAfterBracket && marks == .pause && words.notes.indefinite.contains(text.words[first].key)
     let isBeing = marks == [] && words.meanings[text.words[first].key]?.kind == .being
     // "Phoebe, let the man speak" addresses Phoebe.
-    if !isBracket, !isBeing, marks != .comma || isSpoken {
+    if !isBracket, !isBeing, !isDashed && marks != .comma || isSpoken {
       guard !isSpoken, let start = startAfterVerb(first, before: next, text) else { return nil }
       first = start
     }
@@ -76,7 +108,7 @@ extension PortraitReader {
       guard text.words[start].marks == .comma else { continue }
       let verb = text.words[first..<start]
       let isShort = verb.allSatisfy {
-        $0.marks == [] && !$0.isCapital && words.meanings[$0.key] == nil
+        $0.marks.isSubset(of: .close) && !$0.isCapital && words.meanings[$0.key] == nil
           && !words.notes.veils.contains($0.key)
       }
       let second = verb.dropFirst().first?.key
@@ -155,9 +187,12 @@ extension PortraitReader {
     let quote = clue(.statement, text, note.words)
     for (number, phrase) in note.phrases(in: text).enumerated() {
       let needsArticle = note.isBeing && number == 0
+      // "a man dressed as a woman"
+      let veil = phrase.first { words.notes.veils.contains(text.words[$0].key) }
+      let phrase = phrase.lowerBound..<(veil ?? phrase.upperBound)
+      guard !phrase.isEmpty else { return }
       for index in phrase {
         let key = text.words[index].key
-        if words.notes.veils.contains(key) { return }
         let isLetter = note.isBracket && text.words[index].isCapital && (key == "m" || key == "f")
         if isLetter || key == "male" || key == "female" {
           return tallies[person].add(key.hasPrefix("m") ? .male : .female, weight, quote)
@@ -173,7 +208,7 @@ extension PortraitReader {
         }
         return
       }
-      if !goesOn { return }
+      if !goesOn || veil != nil { return }
     }
   }
 
@@ -200,6 +235,11 @@ extension PortraitReader {
       }
       if let found = words.noun(word.key) ?? machine(index, start, phrase, text), !word.isPossessive
       {
+        // "QUILL (40), a man behind him"
+        let isOther =
+          index + 2 < phrase.upperBound && words.notes.nearby.contains(text.words[index + 1].key)
+          && words.notes.oblique.contains(text.words[index + 2].key)
+        if isOther { return (nil, false) }
         guard isOwned, index + 1 < phrase.upperBound else { return (found, true) }
         // "his wife dead" is about the wife.
         return (

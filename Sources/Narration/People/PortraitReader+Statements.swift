@@ -77,7 +77,7 @@ extension PortraitReader {
       }
     }
     // "a woman of 50, CLARA": the age is between the noun and the name.
-    guard marks == .comma, first > 2 else { return nil }
+    guard marks == .comma, first > 1 else { return nil }
     // "their eight year old son, JOEY"
     if isNoun(first - 1), isPhrase(first - 1, text) { return first - 1 }
     guard number(text.words[first - 1].key) != nil else { return nil }
@@ -179,5 +179,18 @@ extension PortraitReader {
       "twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties",
     ]
     .firstIndex(of: last).map { 20 + 10 * $0 }
+      ?? ["vingtaine", "trentaine", "quarantaine", "cinquantaine", "soixantaine"]
+      .firstIndex(of: last).map { 20 + 10 * $0 }
+  }
+
+  /// Whether a cue has an extension such as "(V.O.)" or "(on phone)".
+  func isFromAway(_ cue: String) -> Bool {
+    guard let open = cue.firstIndex(of: "(") else { return false }
+    let note = cue[open...].lowercased()
+    return !note.contains("into ") && (note.contains("v.o") || namesDevice(note))
+  }
+
+  func namesDevice(_ note: String) -> Bool {
+    ProseWords(note, words).words.contains { words.meanings[$0.key]?.kind == .thing }
   }
 }

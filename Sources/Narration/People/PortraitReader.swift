@@ -22,10 +22,22 @@ struct PortraitReader {
   private var naming = 0
   /// The speakers of the scene.
   private var talkers: Set<Int> = []
+  /// The speakers of the scene whose latest speech comes from another place.
+  private var heard: Set<Int> = []
   /// The people whose names the action has had in capitals, and those whose first such paragraph is read.
   private var introduced: Set<Int> = []
   private var newcomers: Set<Int> = []
   private var place = (line: 0, source: 0)
+
+  /// A word in a speech that addresses a person by gender.
+  private struct Address {
+    var gender: RoleGender
+    var weight: Double
+    var clue: RoleClue
+    var key: String
+    /// Whether the speaker talks to somebody at another place.
+    var isCall: Bool
+  }
 
   /// A word whose gender belongs to one of several people.
   private struct Guess {
@@ -74,20 +86,22 @@ struct PortraitReader {
     /// The speakers of the scene, the latest last.
     var turns: [Int] = []
     /// Addresses in the latest speech, which the next speaker may answer.
-    var open: [(RoleGender, Double, RoleClue)] = []
-    var isAfterSpeech = false
+    var open: [Address] = []
+    var (isAfterSpeech, isCall) = (false, false)
     for element in elements {
       paragraph += 1
       place = (element.sourceRange?.start.line ?? 0, element.sourceRange?.source ?? 0)
       switch element.elementType {
       case .sceneHeading:
         (turns, open, isAfterSpeech) = ([], [], false)
-        (actors, talkers, scene) = ([], [], scene + 1)
+        (actors, talkers, heard, scene) = ([], [], [], scene + 1)
       case .character:
         let name = CharacterNormalizer.folded(CharacterNormalizer.name(of: element.elementText))
         guard let speaker = speakers[name] else { continue }
         stages[speaker, default: []].insert(scene)
         talkers.insert(speaker)
+        isCall = isFromAway(element.elementText)
+        if isCall { heard.insert(speaker) } else { heard.remove(speaker) }
         if turns.last != speaker {
           close(&open, answeredBy: speaker, before: turns)
           turns.append(speaker)
@@ -96,7 +110,9 @@ struct PortraitReader {
       case .dialogue:
         let text = ProseWords(element.elementText, words)
         read(text, isSpoken: true, speakers: [])
-        open += addresses(in: text)
+        open += addresses(in: text, isCall: isCall)
+      case .parenthetical:
+        isCall = isCall || namesDevice(element.elementText)
       case .action:
         let text = ProseWords(element.elementText, words)
         read(
@@ -109,7 +125,7 @@ struct PortraitReader {
   }
 
   /// Returns the words in a speech that address a person by gender: "sir", "Dad".
-  private func addresses(in text: ProseWords) -> [(RoleGender, Double, RoleClue)] {
+  private func addresses(in text: ProseWords, isCall: Bool) -> [Address] {
     text.words.indices.compactMap { index in
       let word = text.words[index]
       guard let meaning = words.meanings[word.key], meaning.isAddress, let gender = meaning.gender
@@ -120,23 +136,38 @@ struct PortraitReader {
       // "Oh, man." and "Boy, ..." often address no person.
       let isWeak = ["man", "boy", "god", "girl", "dude", "brother", "lady", "pop"].contains(
         word.key)
-      return (gender, isWeak ? 0.3 : 0.9, clue(.address, text, index..<index + 1))
+      return Address(
+        gender: gender, weight: isWeak ? 0.3 : 0.9, clue: clue(.address, text, index..<index + 1),
+        key: word.key, isCall: isCall)
     }
   }
 
-  /// Ends the addresses of a speech: they mean the speaker before it or the speaker after it.
+  /// Ends the addresses of a speech.
+  /// They mean the role of the scene that has this name, such as MOTHER for "Mum", else the speaker before the speech or
+  /// the speaker after it. If one of these is only heard, they mean somebody else in the scene.
   private mutating func close(
-    _ open: inout [(RoleGender, Double, RoleClue)], answeredBy next: Int, before turns: [Int]
+    _ open: inout [Address], answeredBy next: Int, before turns: [Int]
   ) {
     let speaker = turns.last
     let former = turns.dropLast().last { $0 != speaker }
-    for (gender, weight, clue) in open {
-      let people = Set([former, next].compactMap(\.self)).sorted()
+    let near = Set([former, next].compactMap(\.self))
+    let scene = actors.union(talkers).union(near).filter { $0 >= 0 && $0 != speaker }
+    for address in open {
+      let named = scene.filter { person in
+        words.notes.kin.contains { group in
+          group.contains(address.key)
+            && people[person].names.contains {
+              ProseWords($0, words).words.last.map { group.contains($0.key) } == true
+            }
+        }
+      }
+      let present = scene.subtracting(heard)
+      let isAway = !address.isCall && !near.isDisjoint(with: heard) && !present.isEmpty
+      let meant = (!named.isEmpty ? named : isAway ? present : near).sorted()
       guesses.append(
         Guess(
-          gender: gender, weight: people.count == 1 ? weight : weight * 0.7, people: people,
-          clue: clue,
-          paragraph: paragraph))
+          gender: address.gender, weight: meant.count == 1 ? address.weight : address.weight * 0.7,
+          people: meant, clue: address.clue, paragraph: paragraph))
     }
     open = []
   }
@@ -184,6 +215,8 @@ struct PortraitReader {
     var (here, before): ([Int], [Int]) = ([], [])
     /// The people who are named only after a preposition, so that they are hardly the subject.
     var oblique: Set<Int> = []
+    /// Who is named beside a person whom a pronoun means: "ZORG behind her".
+    var neighbor: (person: Int, other: RoleGender)?
     var distance = 0
     var next = 0
     var index = 0
@@ -199,6 +232,7 @@ struct PortraitReader {
       }
       if next < mentions.count, mentions[next].words.lowerBound == index {
         add(mentions[next].person)
+        neighbor = nil
         let isOblique = index > 0 && words.meanings[text.words[index - 1].key]?.kind == .turn
         if isOblique, word.marks == [] {
           oblique.insert(mentions[next].person)
@@ -218,19 +252,29 @@ struct PortraitReader {
         if !isBeforeName, !isApposition(index, text, mentions, next) {
           add(gender == .female ? -1 : -2)
           actors.insert(gender == .female ? -1 : -2)
+          neighbor = nil
         }
         continue
       }
       guard meaning.kind == .pronoun else { continue }
       var people = here
       var weight = 1.0
+      let isBeside = next > 0 && isBeside(index, mentions[next - 1], text)
+      if isBeside {
+        let person = mentions[next - 1].person
+        people.removeAll { $0 == person }
+        neighbor = (person, gender)
+      } else if let neighbor, neighbor.other != gender, !here.isEmpty || distance == 1 {
+        (people, weight) = ([neighbor.person], here.isEmpty ? 0.8 : 1)
+      }
       if people.isEmpty {
         if before.isEmpty {
-          (people, weight) = forward(from: index, text, mentions, next)
+          if !isBeside { (people, weight) = forward(from: index, text, mentions, next) }
           if people.isEmpty { (people, weight) = (speakers, 0.4) }
         } else {
           (people, weight) = (before, distance == 1 ? 0.8 : 0.4)
         }
+        if isBeside { people.removeAll { $0 == neighbor?.person } }
       }
       guard people.contains(where: { $0 >= 0 }) else { continue }
       if people.allSatisfy(oblique.contains) { weight *= 0.4 }
@@ -253,6 +297,31 @@ struct PortraitReader {
           paragraph: paragraph,
           besides: isIntroduction ? actors.union(talkers).subtracting(people) : nil))
     }
+  }
+
+  /// Whether a pronoun means somebody else than the person named just before: "ZORG behind her", "ZORG at her side".
+  private func isBeside(_ index: Int, _ mention: NameIndex.Mention, _ text: ProseWords) -> Bool {
+    let start = end(ofBracketsAt: mention.words.upperBound, in: text)
+    guard start < index, index - start < 4 else { return false }
+    let between = text.words[start..<index]
+    let isPlace =
+      between.allSatisfy { isPreposition($0.key) }
+      && text.words[(start + 1)...index].allSatisfy { $0.marks == [] }
+      && text.words[start].marks.isSubset(of: [.comma, .close])
+    guard isPlace else { return false }
+    let key = text.words[index].key
+    let after = index + 1 < text.words.count ? text.words[index + 1] : nil
+    let isPlain = after?.marks == []
+    if isPlain, let after, words.notes.sides.contains(after.key) {
+      return words.notes.possessives.contains(key)
+    }
+    guard words.notes.oblique.contains(key) else { return false }
+    // "QUILL with her bag"
+    return !isPlain || words.objects.contains(key) || after.map { isPreposition($0.key) } == true
+  }
+
+  private func isPreposition(_ key: String) -> Bool {
+    words.notes.places.contains(key) || words.meanings[key]?.kind == .turn
   }
 
   /// Returns the only person that the sentence names after a pronoun, as in "In her coat, MARA waits".
@@ -278,11 +347,14 @@ struct PortraitReader {
     _ index: Int, _ text: ProseWords, _ mentions: [NameIndex.Mention], _ next: Int
   ) -> Bool {
     guard next > 0 else { return false }
-    let end = mentions[next - 1].words.upperBound
+    let start = mentions[next - 1].words.upperBound
+    let pastBrackets = end(ofBracketsAt: start, in: text)
+    let end = pastBrackets <= index ? pastBrackets : start
     guard end <= index, index - end < 6 else { return false }
     let between = text.words[end...index]
     guard let first = between.first else { return false }
-    if !first.marks.isDisjoint(with: [.comma, .open]) {
+    let isDashed = end > start && first.marks.contains(.pause)
+    if isDashed || !first.marks.isDisjoint(with: [.comma, .open]) {
       return between.dropFirst().allSatisfy { $0.marks == [] || $0.marks == .comma }
     }
     return words.meanings[first.key]?.kind == .being

@@ -122,6 +122,74 @@ import Testing
   }
 
   @Test(arguments: [
+    Row("SAM", "SAM (12), a girl in boots.", .female, .child),
+    Row("MORGAN", "MORGAN (40), a woman.", .female, .adult),
+    Row(
+      "KELLY", "KELLY (50s), a big man in a yellow oilskin, presses the phone to his ear.", .male,
+      .adult),
+    Row("DELANEY", "DELANEY (50s), a man", .male, .adult),
+    Row("MORGAN", "MORGAN (40s) is a tall man", .male, .adult),
+    Row("MORGAN", "A man, MORGAN (40s), sits", .male, .adult),
+    Row("KELLY", "KELLY (50s, ex-cop), a big man, sits.", .male, .adult),
+    Row("KELLY", "KELLY (early 40s) enters, a big man.", .male, .adult),
+    Row("KELLY", "KELLY (30) -- a woman in a red coat.", .female, .adult),
+    Row("KELLY", "KELLY (50s), a man dressed as a woman, sits.", .male, .adult),
+    Row("SAM", "SAM (12), an old soul, sits.", .male, .child),
+    Row("QUILL", "QUILL (40), eine Frau im Mantel, wartet.", .female, .adult, "de-DE"),
+    Row("QUILL", "QUILL (50, Ex-Polizist) ist ein großer Mann.", .male, .adult, "de-DE"),
+    Row("QUILL", "Ein Mann, QUILL (Mitte 40), wartet.", .male, .adult, "de-DE"),
+    Row("QUILL", "QUILL (40 ans), une femme en manteau, attend.", .female, .adult, "fr-FR"),
+    Row("QUILL", "QUILL (la quarantaine) est un homme.", .male, .adult, "fr-FR"),
+    Row("QUILL", "Un homme, QUILL (50, ex-flic), attend.", .male, .adult, "fr-FR"),
+    Row("QUILL", "QUILL (12), una niña con botas.", .female, .child, "es-ES"),
+    Row("QUILL", "QUILL (50, ex policía) es un hombre alto.", .male, .adult, "es-ES"),
+    Row("QUILL", "Un hombre, QUILL (40 años), espera.", .male, .adult, "es-ES"),
+    // Other people
+    Row("QUILL", "QUILL (40) and a woman sit.", nil, .adult),
+    Row("QUILL", "QUILL (40). A woman sits.", nil, .adult),
+    Row("QUILL", "QUILL (40), not a woman, sits.", nil, .adult),
+    Row("QUILL", "QUILL (40) kisses a woman.", nil, .adult),
+  ])
+  func `a description follows the age in brackets`(row: Row) {
+    let portrait = portrait(of: row.name, in: row.text, row.language)
+    #expect(portrait?.gender == row.gender, "\(String(describing: portrait))")
+    #expect(portrait?.age == row.age, "\(String(describing: portrait))")
+  }
+
+  @Test(arguments: [
+    Row("ZORG", "PETRA stands, ZORG behind her, hat in hand.", nil),
+    Row("ZORG", "PETRA stands, ZORG (40) next to her.", nil, .adult),
+    Row("ZORG", "PETRA sits. ZORG, in front of her, waits.", nil),
+    Row("ZORG", "PETRA waits, ZORG at her side.", nil),
+    Row("DELANEY", "PETRA waits, DELANEY beside her with his hat in his hands.", .male),
+    Row("DELANEY", "PETRA waits, DELANEY at her side, hat in hand. He nods.", .male),
+    Row("ZORG", "PETRA steht, ZORG hinter ihm.", nil, nil, "de-DE"),
+    Row("ZORG", "PETRA attend, ZORG à côté d'elle.", nil, nil, "fr-FR"),
+    Row("ZORG", "PETRA espera, ZORG detrás de ella.", nil, nil, "es-ES"),
+    // The pronoun of the person itself
+    Row("ZORG", "ZORG with her bag.", .female), Row("ZORG", "ZORG in her coat.", .female),
+    Row("ZORG", "ZORG shuts the door behind her.", .female),
+  ])
+  func `a pronoun after a name and a preposition means another person`(row: Row) {
+    let portrait = portrait(of: row.name, in: "\(row.text)\n\nPETRA\nYes.", row.language)
+    #expect(portrait?.gender == row.gender, "\(String(describing: portrait))")
+    #expect(portrait?.age == row.age, "\(String(describing: portrait))")
+  }
+
+  @Test(arguments: [
+    ("MOTHER", "Mum?", RoleGender?.none), ("KATE", "Mum?", nil),
+    ("KATE", "(into phone)\nMum?", .female),
+  ])
+  func `an address means a role in the scene, not a voice on the telephone`(
+    present: String, speech: String, gender: RoleGender?
+  ) {
+    let turns =
+      "\(present)\nWho?\n\nZORG (V.O.)\nPilot.\n\nMAX\n\(speech)\n\nZORG (V.O.)\nHello?\n\n"
+    let text = String(repeating: turns, count: 4)
+    #expect(portrait(of: "ZORG", in: text)?.gender == gender)
+  }
+
+  @Test(arguments: [
     ("My boy David, come in.", RoleAge?.none), ("David is my boy.", nil),
     ("My little boy David is 6 today.", .child),
   ])
