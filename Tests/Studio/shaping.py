@@ -315,6 +315,9 @@ def keeps(checks, page):
         if preset == "acx":
             checks.check("the conditions of ACX are where it is chosen", page.js("return document.getElementById('export-about').checkVisibility()")
                          and "permission" in page.text("#export-about"), page.text("#export-about"))
+            unnamed = page.js("return document.getElementById('export-nobody').checkVisibility()")
+            checks.check("a book without an author is told so", unnamed == (not page.book()["authors"]) and "--author" in page.js(
+                "return document.getElementById('export-nobody').textContent"), (unnamed, page.book()["authors"]))
     checks.check("captions stay ticked for other purposes", ticks == [True] * 3, ticks)
     page.click("#export-captions")
 
