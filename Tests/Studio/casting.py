@@ -171,6 +171,10 @@ def joins(checks, browser, program):
                      entry == {"voice": "espeak://en-us+f2", "aliases": ["VOICE BEHIND THE SHUTTER"]}, room.written)
         shown = wait(lambda: page.text("#role-title") == "IRIS" and "VOICE BEHIND THE SHUTTER" in page.text("#role-about"))
         checks.check("the page shows the other role with both names", shown, page.text("#role-about"))
+        own = page.js("return document.querySelector('#roles [data-role=IRIS]').className.match(/voice-[0-9]/)[0]")
+        stale = page.js("return [...document.querySelectorAll('#script .unit')].filter(e => "
+                        "e.textContent.includes('VOICE BEHIND THE SHUTTER') && e.dataset.role && !e.classList.contains(arguments[0])).length", own)
+        checks.check("its lines have the colour of the other role at once", stale == 0, stale)
         names = page.js("return [...document.querySelectorAll('#roles [data-role]')].map(e => e.dataset.role)")
         checks.check("the list of roles no longer contains the joined role", "VOICE BEHIND THE SHUTTER" not in names, names)
         joined = room.written

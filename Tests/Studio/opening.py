@@ -200,6 +200,9 @@ def novel(checks, page, room):
     found = wait(lambda: sorted(page.js(roles)) == ["Isolde", "Narrator", "Wick"], 20)
     checks.check("one click gives the characters their own voices, and says what was found", found and page.shows("#status", "They speak 16 of 16 quotations"),
                  (page.js(roles), page.text("#status")))
+    unsure = len([turn for turn in page.book()["turns"] if turn["doubt"]])
+    leads = page.js("const b = document.getElementById('changed-doubts'); return b.hidden ? 0 : parseInt(b.textContent.match(/[0-9]+/)[0])")
+    checks.check("the message leads to the quotations in doubt", leads == unsure, (leads, unsure))
     cast = room.data / "books/lamp/cast.json"
     checks.check("the cast is beside the copy, and the offer is gone", cast.exists() and '"voices": true' in cast.read_text()
                  and not page.js("return document.getElementById('offer').checkVisibility()"), stored(room))

@@ -315,6 +315,9 @@ def keeps(checks, page):
         if preset == "acx":
             checks.check("the conditions of ACX are where it is chosen", page.js("return document.getElementById('export-about').checkVisibility()")
                          and "permission" in page.text("#export-about"), page.text("#export-about"))
+            unnamed = page.js("return document.getElementById('export-nobody').checkVisibility()")
+            checks.check("a book without an author is told so", unnamed == (not page.book()["authors"]) and "--author" in page.js(
+                "return document.getElementById('export-nobody').textContent"), (unnamed, page.book()["authors"]))
     checks.check("captions stay ticked for other purposes", ticks == [True] * 3, ticks)
     page.click("#export-captions")
 
@@ -397,6 +400,11 @@ def doubts(checks, page, room):
     page.js("document.getElementById('all-turns').open = true")
     listed = wait(lambda: page.js("return [...document.querySelectorAll('#all-turns .sureness')].map(e => e.textContent)"))
     checks.check("all quotations are listed, those that are answered last", len(listed) == len(turns) and listed[-1] == "you" and "you" not in listed[:-1], listed)
+    left = [turn for turn in turns if turn["doubt"]]
+    low = len([turn for turn in turns if not turn["answered"] and turn["sure"] < 85])
+    tells = page.text("#turns-open")
+    checks.check("the page tells how many are in doubt, and without doubts how many are not sure",
+                 tells.startswith(f"{len(left)} open question") and (f"{low} less than 85 % sure" in tells) == (not left and low > 0), tells)
     page.click("#all-turns button")
     page.js("document.querySelector('#script .play').focus()")
     shown = page.js("const b = document.querySelector(\"#line [id$='-yes']\"); return b && b.id.match(/\\d+/)[0]")

@@ -212,6 +212,7 @@ import Testing
   @Test func `findings explain their codes, and roles have their notes`() async throws {
     try folder.write(
       #"{ "characters": { "ANN": { "voice": "tone://alto", "note": "Old." } } }"#, as: "cast.json")
+    try folder.write(Self.script.replacing("SHADOW", with: "ANM"), as: "tea.fountain")
     await desk.load()
     var answer = await BookAnswer(desk)
     for _ in 0..<200 where answer.findings.isEmpty {
@@ -223,5 +224,10 @@ import Testing
     #expect(Set(answer.help.keys) == codes.filter { LintCode.named($0) != nil })
     #expect(answer.help.values.allSatisfy { !$0.meaning.isEmpty && !$0.advice.isEmpty })
     #expect(answer.roles.first { $0.name == "ANN" }?.note == "Old.")
+    // A misspelt cue can be joined with the role that it means.
+    for finding in answer.findings where finding.code == "uncast-character" {
+      #expect(finding.join == (finding.message.contains("ANN?") ? ["ANM", "ANN"] : nil))
+    }
+    #expect(answer.findings.contains { $0.join != nil })
   }
 }

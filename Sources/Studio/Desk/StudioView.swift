@@ -122,3 +122,16 @@ extension StudioView {
     }
   }
 }
+
+extension StudioView {
+  /// Returns a role whose name looks misspelt, and the role of the cast with nearly the same name; nil if a diagnostic is
+  /// about something else.
+  func misspelt(_ name: String, in diagnostic: Diagnostic) -> (String, String)? {
+    guard diagnostic.code == "uncast-character",
+      let near = CastNames(of: book.cast).nearest(to: name),
+      let owner = book.cast.characters.first(where: { $0.name == near || $0.aliases.contains(near) }
+      )
+    else { return nil }
+    return owner.name == name || book.plan.cast[owner.name] == nil ? nil : (name, owner.name)
+  }
+}

@@ -216,7 +216,7 @@ async function change(address, body, words, repeat, refused = say, roles = []) {
   book.cast.digest = result.digest || book.cast.digest;
   if (book.state !== result.state) await load();
   const others = alsoRecast(result.recast || [], result.roles || roles);
-  setAffected(result.affected || [], (result.roles ? found(result) : words) + (others && ". " + others), false, result.chapters);
+  setAffected(result.affected || [], (result.roles ? found(result) : words) + (others && ". " + others), false, result.chapters, Boolean(result.roles));
   const cost = result.cost ? " Rendering them again costs " + result.cost.words + "." : "";
   say(ended(affected.words) + " " + effectWords(affected) + cost, !cost);
   return true;
@@ -238,14 +238,17 @@ export function tryEdits(edits) {
 
 // ----- Affected lines
 
-export let affected = { lines: [], words: "", trial: false, chapters: 0 };
+export let affected = { lines: [], words: "", trial: false, chapters: 0, gave: false };
 
 // Stores and announces the affected lines. `trial` is true if the edit is not saved yet. `chapters` is the number of
-// chapters that differ, even if only in a pause.
-export function setAffected(lines, words, trial = false, chapters = 0) {
-  affected = { lines, words, trial, chapters };
+// chapters that differ, even if only in a pause. `gave` is true if the change gave characters their voices.
+export function setAffected(lines, words, trial = false, chapters = 0, gave = false) {
+  affected = { lines, words, trial, chapters, gave };
   tell("affected", affected);
 }
+
+// Returns the number of quotations whose speaker is in doubt: an answer helps there.
+export const doubts = () => book.turns.filter((turn) => turn.doubt).length;
 
 // Returns the effect of a change as a text: "3 lines are affected."
 export function effectWords({ lines, trial, chapters }) {
@@ -258,7 +261,7 @@ export function effectWords({ lines, trial, chapters }) {
 // ----- Changes
 
 on("book", ({ move }) => {
-  if (affected.lines.length) setAffected(affected.lines.map(move).filter((line) => line >= 0), affected.words, affected.trial, affected.chapters);
+  if (affected.lines.length) setAffected(affected.lines.map(move).filter((line) => line >= 0), affected.words, affected.trial, affected.chapters, affected.gave);
 });
 
 export function follow() {

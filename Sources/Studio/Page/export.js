@@ -1,7 +1,7 @@
 // Exports the book for a purpose: one file for a phone, episodes, the files that shops ask for, an archive. Then the files
 // can be heard, downloaded and shared.
 
-import { get, make, icon, button, clock, count, number, say } from "./dom.js";
+import { get, make, icon, button, clock, coded, count, number, say } from "./dom.js";
 import { read, send } from "./api.js";
 import { book, on, edit, sendCover } from "./book.js";
 import { askToPay } from "./dialog.js";
@@ -27,12 +27,15 @@ const go = make("button", { type: "submit", class: "main", id: "export-go" }, ic
 const ACX = "ACX takes narration by machines only with its permission: ask first. The folder gets opening and closing credits as files of their own, " +
   "a retail sample (of a chapter of a minute or more), and a square cover of 2,400 pixels if you choose none.";
 const about = make("p", { id: "export-about", class: "notice", role: "note", hidden: true }, ACX);
+const NOBODY = "The book names no author, so its files and its opening credits name none. Shops ask for one. Name the author in the script " +
+  "(`Author:` on the title page, `author:` in the front matter of Markdown), or start the studio with `--author`.";
+const nobody = make("p", { id: "export-nobody", class: "notice", role: "note", hidden: true }, ...coded(NOBODY));
 
 place.append(
   make("fieldset", { class: "presets" }, make("legend", {}, "What is it for?"), ...Object.entries(PRESETS).map(([value, [title, words]], i) =>
     make("label", { class: "preset" }, make("input", { type: "radio", name: "preset", value, id: "preset-" + value, checked: i === 0 }),
       make("span", {}, make("b", {}, title), make("span", { class: "soft" }, words))))),
-  about,
+  about, nobody,
   make("div", { class: "field" }, make("label", { for: "export-format" }, "Format"), format),
   make("div", { class: "field" }, make("span", { class: "soft", id: "cover-title" }, "Cover"), make("div", { id: "cover", role: "group", "aria-labelledby": "cover-title" })),
   make("fieldset", { class: "extras" }, make("legend", {}, "Also"), check("captions", "Captions (WebVTT)"), check("page", "Read-along page"), check("epub", "EPUB with sound")),
@@ -46,8 +49,12 @@ function fit() {
   format.value = PRESETS[value][2];
   format.disabled = value === "acx";
   about.hidden = value !== "acx";
+  fitAuthor();
   if (!chosen) captions.checked = value === "podcast" || value === "archive";
   fitEPUB();
+}
+function fitAuthor() {
+  nobody.hidden = preset() !== "acx" || !book || (book.authors || []).length > 0;
 }
 captions.addEventListener("change", () => {
   chosen = true;
@@ -188,6 +195,7 @@ get("export").addEventListener("click", () => {
 export const rest = (render) => (render.rest ? "About " + clock(render.rest) + " left" : "");
 fit();
 on("book", () => {
+  fitAuthor();
   draw(book.render);
   drawCover();
   get("own").hidden = !book.copy;

@@ -1,7 +1,7 @@
 // The findings of `check`: in the script at their lines, and in the panel by kind, with advice for each kind.
 
 import { get, make, icon, button, coded, short, count } from "./dom.js";
-import { book, giveVoices, tell } from "./book.js";
+import { book, edit, giveVoices, tell } from "./book.js";
 import { finding, SEVERITIES } from "./text.js";
 import { openTab } from "./layout.js";
 
@@ -64,10 +64,12 @@ function one(data, go) {
   const jump = data.block !== undefined && button("Show in the script", () => go(data.block), {
     class: "small", "aria-label": "Show in the script: " + short(data.message, 80),
   });
-  const mend = MENDS[data.code];
+  const mend = data.join ? joining(data.join) : MENDS[data.code];
   return make("div", {}, finding(data), make("p", { class: "where" }, make("span", { class: "soft", dir: "auto" }, where),
     jump || null, mend ? button(mend[0], mend[1], { class: "small" }) : null));
 }
+
+const joining = ([name, owner]) => ["Join with " + short(owner, 40), () => edit([{ kind: "alias", role: owner, name }], name + " is the same as " + owner)];
 
 function advice(code, help) {
   if (!help) return null;

@@ -1,7 +1,7 @@
 // The script on the page: play buttons, keys in the text, the playing line, affected lines and findings.
 
-import { get, make, icon, short, titled, ended, say } from "./dom.js";
-import { book, on, tell, affected, setAffected, effectWords, roleOf, roleName, together } from "./book.js";
+import { get, make, icon, short, titled, ended, count, say } from "./dom.js";
+import { book, on, tell, affected, setAffected, effectWords, doubts, roleOf, roleName, together } from "./book.js";
 import { set, paint, isHeading } from "./text.js";
 import { play } from "./player.js";
 import { setView, reveal, point } from "./layout.js";
@@ -347,6 +347,8 @@ function mark() {
   get("changed-words").textContent = ended(affected.words) + " " + effectWords(affected) +
     (affected.trial ? " The change is not saved yet." : "");
   get("changed-next").disabled = get("changed-previous").disabled = !marks.length;
+  get("changed-doubts").hidden = !affected.gave || !doubts();
+  get("changed-doubts").textContent = "Answer " + count(doubts(), "doubt");
 }
 
 export function nextAffected(by) {
@@ -361,6 +363,10 @@ export function nextAffected(by) {
 
 get("changed-previous").append(icon("up"));
 get("changed-next").addEventListener("click", () => nextAffected(1));
+get("changed-doubts").addEventListener("click", () => {
+  tell("next-doubt");
+  setView("panel");
+});
 get("changed-previous").addEventListener("click", () => nextAffected(-1));
 get("changed-hide").addEventListener("click", () => {
   setAffected([], "");

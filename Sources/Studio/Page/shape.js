@@ -1,9 +1,9 @@
 // The tab "Line": how the selected line is spoken, and who speaks its quotations. A change is heard at once and saved soon
 // after. A change to a paid line shows its cost first.
 
-import { get, make, icon, button, count, say, short, later } from "./dom.js";
+import { get, make, icon, button, count, number, say, short, later } from "./dom.js";
 import { send } from "./api.js";
-import { book, on, changeLine, roleOf, roleName } from "./book.js";
+import { book, on, changeLine, doubts, roleOf, roleName } from "./book.js";
 import { play } from "./player.js";
 import { describe, plain, voices, languageName } from "./catalogue.js";
 import { face } from "./faces.js";
@@ -288,21 +288,24 @@ function refresh() {
 
 const MOST = 400; // the quotations in the list of all
 let others = []; // the other quotations whose speaker an answer has changed: { index, from, to }
-let listed = false; // whether the list of all quotations is open
+const SURE = 85; // percent; if no doubt is left, wrong speakers are most often among the quotations below it
+let listed = null; // whether the user has opened or closed the list of all quotations
 
 const speakerIn = (turn) => (turn.voiced ? turn.names[0] || "" : "");
 const called = (name) => name || "the narrator";
 // The server sends the beginning of long quotations.
 const quoted = (turn, length) => "“" + (turn.words.length >= 60 && length >= 60 ? turn.words.trimEnd() + "…" : short(turn.words, length)) + "”";
 const lineOfTurn = (index) => book.lines.findIndex((data) => (data.turns || []).includes(index));
-const openTurns = () => book.turns.filter((turn) => turn.doubt).length;
+const unsure = () => book.turns.filter((turn) => !turn.answered && turn.sure < SURE).length;
 
 function turns(data) {
   if (!book.turns.length) return null;
-  const open = openTurns();
+  const open = doubts();
+  const weak = open ? 0 : unsure();
   return make("div", { class: "turns" }, ...(data.turns || []).map(turnCard), otherTurns(), make("div", { class: "row" },
     button("Next doubt", () => nextDoubt(1), { class: "small", id: "next-doubt", title: "D", disabled: !open }),
-    make("span", { class: "soft", id: "turns-open" }, count(open, "open question"))), allTurns());
+    make("span", { class: "soft", id: "turns-open" }, count(open, "open question") + (weak ? ", " + number(weak) + " less than " + SURE + " % sure" : ""))),
+  allTurns(listed ?? weak > 0));
 }
 
 function turnCard(index) {
@@ -340,19 +343,19 @@ function otherTurns() {
 }
 
 // The list of all quotations, the least certain first.
-function allTurns() {
+function allTurns(open) {
   const rank = (turn) => (turn.answered ? 200 : turn.doubt ? 0 : 100) + turn.sure / 2;
   const list = make("ul", {});
   const fill = () => list.replaceChildren(...book.turns.map((turn, index) => ({ turn, index })).sort((a, b) => rank(a.turn) - rank(b.turn)).slice(0, MOST)
     .map(({ turn, index }) => make("li", {}, make("button", { type: "button", class: "bare", on: { click: () => showTurn(index) } },
       make("span", { class: "sureness" }, turn.answered ? "you" : turn.sure + " %"), make("b", { dir: "auto" }, turn.answered ? called(speakerIn(turn)) : turn.names[0] || "nobody"),
       make("span", { class: "soft grow", dir: "auto" }, quoted(turn, 50) + (turn.answered || turn.voiced ? "" : " – the narrator speaks"))))));
-  const made = make("details", { id: "all-turns", open: listed }, make("summary", {}, "All " + count(book.turns.length, "quotation") + ", the least certain first"), list);
+  const made = make("details", { id: "all-turns", open }, make("summary", {}, "All " + count(book.turns.length, "quotation") + ", the least certain first"), list);
   made.addEventListener("toggle", () => {
-    listed = made.open;
-    if (listed && !list.children.length) fill();
+    if (made.open !== open || listed !== null) listed = made.open;
+    if (made.open && !list.children.length) fill();
   });
-  if (listed) fill();
+  if (open) fill();
   return made;
 }
 
@@ -379,7 +382,7 @@ async function answer(index, value) {
   if (at >= 0) selectLine(at);
   openLine(at >= 0 ? at : line);
   draw();
-  const next = openTurns() ? get("next-doubt") : get("turn-" + index);
+  const next = doubts() ? get("next-doubt") : get("turn-" + index);
   if (next && next.checkVisibility()) next.focus({ preventScroll: true });
   return kept;
 }

@@ -108,6 +108,8 @@ struct BookAnswer: Encodable {
     /// The place in words, such as "line 12" or "page 12, line 3".
     var place: String?
     var file: String?
+    /// A role whose name looks misspelt, and the role that it probably is.
+    var join: [String]?
   }
 
   struct Word: Encodable {
@@ -291,6 +293,9 @@ struct BookAnswer: Encodable {
     guard let document, let line = diagnostic.position?.line else { return finding }
     finding.document = document
     finding.block = block(at: line, document)
+    if let spoken = lines.first(where: { $0.block >= finding.block ?? .max }) {
+      finding.join = view.misspelt(roles[spoken.role].name, in: diagnostic).map { [$0, $1] }
+    }
     return finding
   }
 
