@@ -45,6 +45,25 @@ import Testing
     #expect(wrong.errors.contains("--all needs -o FILE"), "\(wrong.errors)")
   }
 
+  @Test func `a file of answers with any name is written again and keeps its answers`() throws {
+    let folder = try TemporaryFolder("n.md", Self.novel)
+    let write = ["speakers", "n.md", "-o", "n.ans", "--all"]
+    func text() throws -> String {
+      _ = try Program.run(Guion2audio.path, write, in: folder.path)
+      return try folder.text(of: "n.ans")
+    }
+    let first = try text()
+    #expect(first.contains("?  Tom Reed") && first.contains("I am early,"), "\(first)")
+    #expect(try text() == first)
+    try folder.write("\(first)=  Ann Lee  ch 1 §2  I am early,\n", as: "n.ans")
+    #expect(try text().contains("=  Ann Lee  ch 1 §2  I am early,"))
+    try folder.write("# B\n\n\"It rains,\" said Eve.\n", as: "b.md")
+    let kept = try folder.text(of: "n.ans")
+    let other = try Guion2audio.run("speakers", "b.md", "-o", "n.ans", in: folder, exits: 73)
+    #expect(other.errors.contains("not the file of answers of this book"), "\(other.errors)")
+    #expect(try folder.text(of: "n.ans") == kept)
+  }
+
   @Test func `other files are not replaced`() throws {
     let folder = try TemporaryFolder("n.md", Self.novel)
     try folder.write("notes", as: "a.txt")

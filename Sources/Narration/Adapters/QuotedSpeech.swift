@@ -289,6 +289,12 @@ extension QuotedSpeech {
     return VoicesFile.found(open, at: \.row, in: attribution.keys).places[turn]
   }
 
+  /// Whether a file of answers has a line of this book, or no line yet.
+  package func holds(_ file: VoicesFile) -> Bool {
+    file.lines.isEmpty
+      || !VoicesFile.found(file.lines, at: \.row, in: attribution.keys).places.isEmpty
+  }
+
   /// Whether the author has answered who speaks a turn.
   package func isAnswered(_ turn: Int) -> Bool { attribution.answers[turn] != nil }
 

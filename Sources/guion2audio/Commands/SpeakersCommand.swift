@@ -16,7 +16,7 @@ struct SpeakersCommand {
     options.book.dialogue = true
     let book = Book(input, arguments, options, setup)
     let printer = DiagnosticsPrinter(arguments)
-    let material: Book.Material
+    var material: Book.Material
     do {
       material = try await PrintedPlanner(arguments, printer).read(book)
     } catch {
@@ -30,6 +30,8 @@ struct SpeakersCommand {
         "\(input.path): the cues of a screenplay name its speakers; speakers reads only prose")
     }
     let language = book.options.language(of: material.manuscript, material.cast.cast).0
+    let former = try arguments[.output].flatMap { try self.former($0, beside: material) }
+    if let former { material.cast.cast.answers = former }
     let speech = QuotedSpeech(of: material.manuscript, cast: material.cast.cast, language: language)
     if let file = material.cast.cast.answers { printer.print(speech.findings(file)) }
     let listing = SpeakersListing(speech, material.manuscript)
@@ -37,14 +39,8 @@ struct SpeakersCommand {
     if all, arguments[.output] == nil { throw UsageError("--all needs -o FILE") }
     if let output = arguments[.output], output != "-" {
       guard !output.isEmpty else { throw UsageError("--output needs a file") }
-      // The answers in another file would be lost.
-      let own = (material.cast.cast.answers?.path).flatMap { try? FilePath($0).resolved().text }
-      if WholeFile.exists(output), (try? FilePath(output).resolved().text) != own {
-        throw CommandFailure(
-          .cannotWrite,
-          "\(output) exists, and is not the file of answers of this book; name another file, or delete it"
-        )
-      }
+      // What another file holds would be lost.
+      if let former, !speech.holds(former) { throw Self.isForeign(output) }
       try WholeFile.write(Array(speech.file(all: all).utf8), to: output)
       if !arguments.has(.quiet) {
         Streams.error("\(Quantity.count(speech.doubts.count, "open question")) -> \(output)\n")
@@ -61,6 +57,27 @@ struct SpeakersCommand {
       Streams.out(speech.file(all: all))
     }
     return .success
+  }
+
+  /// Returns the file of answers that an earlier call wrote to the output, if the commands read another file or none.
+  private func former(_ output: String, beside material: Book.Material) throws -> VoicesFile? {
+    let own = (material.cast.cast.answers?.path).flatMap { try? FilePath($0).resolved().text }
+    guard output != "-", !output.isEmpty, WholeFile.exists(output),
+      (try? FilePath(output).resolved().text) != own
+    else { return nil }
+    guard
+      let bytes = try? SourceFile.bytes(
+        of: FilePath(output), shown: output, limit: .castFile, isRegular: true),
+      bytes.starts(with: VoicesFile.heading.utf8)
+    else { throw Self.isForeign(output) }
+    return VoicesFile(bytes, path: output)
+  }
+
+  private static func isForeign(_ output: String) -> CommandFailure {
+    CommandFailure(
+      .cannotWrite,
+      "\(output) exists, and is not the file of answers of this book; name another file, or delete it"
+    )
   }
 
   /// The quotations of a book with their speakers, as text and as JSON.
