@@ -183,10 +183,9 @@ extension PortraitReader {
       .firstIndex(of: last).map { 20 + 10 * $0 }
   }
 
-  /// Whether a cue has an extension such as "(V.O.)" or "(on phone)".
-  func isFromAway(_ cue: String) -> Bool {
-    guard let open = cue.firstIndex(of: "(") else { return false }
-    let note = cue[open...].lowercased()
+  /// Whether the extension of a cue is "(V.O.)", "(on phone)" or similar.
+  func isFromAway(_ extension: String) -> Bool {
+    let note = `extension`.lowercased()
     return !note.contains("into ") && (note.contains("v.o") || namesDevice(note))
   }
 

@@ -100,7 +100,7 @@ struct PortraitReader {
         guard let speaker = speakers[name] else { continue }
         stages[speaker, default: []].insert(scene)
         talkers.insert(speaker)
-        isCall = isFromAway(element.elementText)
+        isCall = isFromAway(element.extension ?? "")
         if isCall { heard.insert(speaker) } else { heard.remove(speaker) }
         if turns.last != speaker {
           close(&open, answeredBy: speaker, before: turns)
