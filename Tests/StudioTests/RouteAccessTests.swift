@@ -345,6 +345,28 @@ import Testing
     }
   }
 
+  @Test func `a script that a page has sent is known by every path`() throws {
+    let folder = try TemporaryFolder()
+    let library = StudioLibrary(folder: folder.path(of: "data"), temporaryFolder: folder.path) {
+      throw StudioError.missing($0.path)
+    }
+    let own = folder.path(of: "data/books/tea")
+    for path in [own, folder.path(of: "data/books2")] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "link"), withDestinationPath: own)
+    try "Tea.".write(toFile: own + "/tea.txt", atomically: false, encoding: .utf8)
+    let real = try #require(library.folder(ofCopy: own + "/tea.txt"))
+    #expect(real.hasSuffix("/data/books/tea"))
+    for path in ["data/books2/../books/tea/tea.txt", "link/tea.txt"] {
+      #expect(library.folder(ofCopy: folder.path(of: path)) == real, "\(path)")
+    }
+    for path in ["tea.txt", "data/tea.txt", "data/books", "data/books2/tea.txt"] {
+      #expect(library.folder(ofCopy: folder.path(of: path)) == nil, "\(path)")
+    }
+  }
+
   /// Returns the sources that a policy allows for a kind of content.
   private static func sources(of kind: String, in policy: String) -> Set<Substring> {
     let parts = policy.split(separator: ";").map { $0.split(separator: " ") }

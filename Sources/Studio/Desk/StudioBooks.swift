@@ -31,6 +31,16 @@ package struct StudioLibrary: Sendable {
   ) {
     (self.folder, self.temporaryFolder, self.open) = (folder, temporaryFolder, open)
   }
+
+  /// Returns the folder of a script that a page has sent, whatever path the script is named by; nil for other scripts.
+  package func folder(ofCopy path: String) -> String? {
+    func real(_ path: String) -> FilePath {
+      let path = FilePath(OpenedBook.absolute(path))
+      return (try? path.resolved()) ?? path
+    }
+    let own = real(path).folder
+    return own.isWithin(real("\(folder)/books")) ? own.text : nil
+  }
 }
 
 /// The book that is open, and those that a page can open.
@@ -185,8 +195,7 @@ actor StudioBooks {
     -> StudioSettings
   {
     var settings = settings
-    settings.isCopy =
-      library.map { OpenedBook(settings).path.hasPrefix("\($0.folder)/books/") } ?? false
+    settings.isCopy = library?.folder(ofCopy: settings.book.input.path) != nil
     return settings
   }
 

@@ -45,8 +45,9 @@ struct StudioCommand {
       do {
         studio = try Studio(
           input.map {
-            settings(
-              Book($0, arguments, options, setup), options.output ?? "./\($0.stem).audiobook")
+            // A script that a page has sent has its exports beside it, however it is opened.
+            let usual = "\(library.folder(ofCopy: $0.path) ?? ".")/\($0.stem).audiobook"
+            return settings(Book($0, arguments, options, setup), options.output ?? usual)
           }, library: library, host: host)
       } catch {
         throw CommandFailure(.unavailable, "\(error)")
