@@ -26,6 +26,13 @@ struct Abbreviations: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     guard begins(at: start, in: line) else { return nil }
+    // "VS Code", but "RED VS BLUE"
+    if speech.isSecond, line.word(start) == "VS", line.isSpace(start + 1),
+      line.isUpper(start + 2), !line.isAllCapitals(start + 2),
+      line.wordBefore(start).map(line.isAllCapitals) != true
+    {
+      return Reading(start..<start + 1, "V.S", in: line)
+    }
     for found in found(at: start, in: line).reversed() {
       for entry in table.entries[found.key] ?? [] {
         guard isTyped(entry, found, in: line), stands(entry, found, in: line) else { continue }
@@ -134,6 +141,13 @@ struct Abbreviations: ReadingRule {
     // "the first Int."
     if speech.isSecond, found.key == "int." || found.key == "ext.", isUpper, !isShouted {
       return line.startsSentence(found.start) && !line.isEnd(found.end)
+    }
+    // "Max...?" is a name, "Max. 5 people" is not.
+    if speech.isSecond, found.key == "max.", isUpper,
+      ![line.skippingSpaceBack(found.start - 1), line.skippingSpace(found.end)]
+        .contains(where: { line.kind($0) == .digits })
+    {
+      return false
     }
     // Egypt and Internet Explorer are no examples.
     if ["eg", "ie"].contains(found.key), isUpper, isShouted || !line.startsSentence(found.start) {

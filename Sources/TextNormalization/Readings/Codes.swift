@@ -151,6 +151,24 @@ struct HouseNumbers: ReadingRule {
     smith special winchester
     """)
 
+  private static let handguns: Set<String> = ["22", "38", "44", "45", "357", "380"]
+  private static let behindFraction: Set<String> = [
+    "average", "averages", "cents", "margin", "margins", "percent", "percentage", "points",
+    "second",
+    "seconds",
+  ]
+
+  /// Whether a common caliber is behind a determiner or "Mr." and before no measure: "Mr. .45 here", "The .45 slips".
+  private func isNamed(_ digits: String, _ start: Int, _ next: Int, in line: Line) -> Bool {
+    guard Self.handguns.contains(digits), let before = line.keyBefore(start),
+      before == "mr" || before == "mister" || speech.context.determiners.contains(before),
+      let key = line.key(next), let word = line.word(next)
+    else { return false }
+    let units = speech.vocabulary.units.nouns
+    return !Self.behindFraction.contains(key) && units[word] == nil && units[key] == nil
+      && !units.values.contains { $0.one == key || $0.many == key }
+  }
+
   /// Reads ".44" before a word for a weapon, or after a determiner with no noun behind it.
   private func caliber(at start: Int, in line: Line) -> Reading? {
     guard line.isOpen(before: start), let digits = line.digits(start + 1),
@@ -165,7 +183,9 @@ struct HouseNumbers: ReadingRule {
     let isNoun =
       line.keyBefore(start).map(speech.context.determiners.contains) == true
       && (next.map(speech.context.function.contains) ?? (line.kind(place) != .digits))
-    guard isWeapon || isNoun || isPlural else { return nil }
+    guard isWeapon || isNoun || isPlural || isNamed(digits, start, place, in: line) else {
+      return nil
+    }
     var text = speller.pairs(value)
     if isPlural { text = text.hasSuffix("y") ? text.dropLast() + "ies" : text + "s" }
     // "cal" is no calorie here.

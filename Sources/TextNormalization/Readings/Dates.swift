@@ -136,8 +136,9 @@ struct NumericDates: ReadingRule {
     // In German, a full stop is not a decimal separator.
     let isSure =
       speech.language.isGerman && symbol == "." && line.symbol(second + 1) == "."
-      && !line.isEnd(second + 2)
+      && (!line.isEnd(second + 2) || isPadded(start, second, in: line))
       && !Versions(speech: speech).isNamed(start, in: line)
+      && !(speech.isSecond && isBehindAcronym(start, in: line))
     let isAnnounced = line.keyBefore(start).map(Self.beforeDay.contains) == true
     // "4.2.0."
     if speech.isSecond, symbol == ".", line.symbol(second + 1) == ".",
@@ -167,6 +168,20 @@ struct NumericDates: ReadingRule {
       day: .init(value: day, tokens: dayToken..<dayToken + 1),
       month: .init(value: month, tokens: monthToken..<monthToken + 1))
     return Reading(end: end, words: spoken.words(date, at: start, in: line))
+  }
+}
+
+extension NumericDates {
+  /// Whether a day and a month have two digits, one of which is a leading zero or behind a dash: "08.01. – 31.12."
+  private func isPadded(_ start: Int, _ second: Int, in line: Line) -> Bool {
+    guard speech.isSecond, line.length(start) == 2, line.length(second) == 2 else { return false }
+    let hasZero = [start, second].contains { line.digits($0)?.first == "0" }
+    return hasZero || line.symbol(line.skippingSpaceBack(start - 1))?.isDash == true
+  }
+
+  // "SPARQL 1.1. Query"
+  private func isBehindAcronym(_ start: Int, in line: Line) -> Bool {
+    line.wordBefore(start).map { line.length($0) > 1 && line.isAllCapitals($0) } == true
   }
 }
 

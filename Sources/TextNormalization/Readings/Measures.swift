@@ -22,6 +22,12 @@ struct Measures: ReadingRule {
       return nil
     }
     if let reading = feet(quantity, in: line) { return reading }
+    // The scene number of "82J  MAX"
+    if speech.isSecond, start == 0, line.length(1) == 1, line.isUpper(1), line.isSpace(2),
+      line.isAllCapitals(3), line.length(3) > 1
+    {
+      return nil
+    }
     guard let unit = units.unit(at: quantity.tokens.upperBound, in: line) else { return nil }
     return range(quantity, unit, in: line) ?? reading(quantity, unit, in: line)
   }

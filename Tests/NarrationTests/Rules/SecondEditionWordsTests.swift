@@ -29,6 +29,7 @@ import Testing
   @Test func abbreviationsNeedTheirPlace() { check(Self.abbreviations) }
   @Test func referencesAreRead() { check(Self.references) }
   @Test func lawsAndSignsAreRead() { check(Self.laws) }
+  @Test func namesAreNoShortForms() { check(Self.names) }
 
   /// The hyphen keeps A a letter for the engine, so these words are not read a second time as they are.
   @Test(arguments: [
@@ -350,6 +351,26 @@ extension SecondEditionWordsTests {
 }
 
 extension SecondEditionWordsTests {
+  static let names: [Row] = [
+    ("en", "Use [VS Code] now.", "Use [V.S Code] now."),
+    ("fr", "dans VS Code ici", "dans V.S Code ici"),
+    ("en", "RED VS BLUE", "Red versus blue"), ("en", "cats vs. Dogs", "cats versus Dogs"),
+    ("en", "ANNIE: Max...?", "Annie: Max?"), ("en", "Max. 5 people", "Maximum five people"),
+    ("en", "at max. speed", "at maximum speed"),
+    ("en", "82J  MAX", "Eighty-two J Max"), ("en", "82J of heat", "Eighty-two joules of heat"),
+    ("en", "Mr. .45 here", "Mister Forty-five here"),
+    ("en", "The .45 slips", "The forty-five slips"),
+    ("en", "the .45 percent", "the point four five percent"),
+    ("en", "a .22 average", "a point two two average"),
+    ("de", "vom 08.01. – 31.12.", "vom achten Januar, einunddreißigster Dezember."),
+    ("de", "SPARQL 1.1. Query", "Sparql eins Punkt eins. Query"),
+    ("de", "am 1.1. beginnt", "am ersten Januar beginnt"),
+    ("fr", "à 14 h CET", "à quatorze heures C.E.T"), ("fr", "CET homme", "Cet homme"),
+    ("de", "die IETF hat", "die I.E.T.F hat"), ("en", "the KMA office", "the K.M.A office"),
+    ("en", "INT. LAX - DAY", "Interior L.A.X, day"), ("en", "KUNG FU", "Kung fu"),
+    ("en", "grab the AX", "grab the Ax"),
+  ]
+
   static let laws: [Row] = [
     ("fr", "article L.311-5 du code", "article L trois cent onze tiret cinq du code"),
     ("fr", "décret n°2018-12", "décret numéro deux mille dix-huit tiret douze"),

@@ -124,6 +124,12 @@ enum AcronymContext {
       if isAlone, evidence.beforeAlone.contains(before) { return true }
     }
     if let after = line.after(index), evidence.after.contains(after) { return true }
+    // "LAX - DAY"
+    if edition == .second, base == "LAX", line.tokens.count > 1, line.before(index) == nil,
+      line.after(index) == nil
+    {
+      return !isName
+    }
     return evidence.isAcronymAlone && isAlone && !isName
   }
 
@@ -169,7 +175,10 @@ enum AcronymContext {
   /// The evidence that rule set 1.2 adds to or replaces in `words`.
   private static let newWords: [String: Evidence] = [
     "LAX": Evidence(
-      ["at", "to", "from", "in", "into", "near", "for", "leave", "leaving", "outside", "the"],
+      [
+        "at", "to", "from", "in", "into", "near", "for", "leave", "leaving", "outside", "the",
+        "interior", "exterior",
+      ],
       after: "airport terminal terminals runway tower parking departures arrivals", alone: true),
     "MIA": Evidence([
       "is", "was", "are", "were", "be", "been", "go", "goes", "going", "gone", "went", "listed",
@@ -307,6 +316,9 @@ struct AcronymList: Sendable {
       QWERTY RISC ROM SAML SARS SATA SCADA SCSI SEATO SNAFU SWAT TARDIS TEFL TIFF TOEFL TOML UNESCO \
       UNICEF UNIX WAN WASP WAV WYSIWYG YAML YOLO
       """)
+
+  /// Acronyms that rule set 1.2 adds in all languages.
+  static let newest = set("CEST CET IETF KMA")
 
   /// Acronyms that are also words, which nobody writes in capitals in a document.
   static let inDocuments = set("ALB SAP")

@@ -67,7 +67,9 @@ struct ShoutedWords: CapitalsJudge {
   func reading(of index: Int, in line: CapitalsLine) -> CapitalsReading {
     let token = line.tokens[index]
     let base = line.base(index)
-    if line.isLetterOfPair(index, and: words.and) { return .kept }
+    if line.isLetterOfPair(index, and: words.and) || isVisualStudio(index, base, line) {
+      return .kept
+    }
     if token.letterCount == 1 {
       let isWord = base != "I" && words.shortWords.contains(base)
       return token.isInRun && isWord ? .word(isName: false) : .kept
@@ -91,9 +93,23 @@ struct ShoutedWords: CapitalsJudge {
     return .word(isName: isName(base) || !isWord)
   }
 
+  // "VS Code"
+  private func isVisualStudio(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool {
+    guard edition == .second, base == "VS", index + 1 < line.tokens.count, line.isBeside(index),
+      !line.tokens[index].isInRun
+    else { return false }
+    return line.scalars[line.tokens[index + 1].range.lowerBound].isUpper
+  }
+
   /// Whether the context makes a word an acronym; nil for words that do not depend on the context.
   func isAcronymHere(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool? {
     if edition == .second, line.isExplained(index), isOnlyLetters(base) { return true }
+    // "14 h CET", but not "CET homme"
+    if edition == .second, base == "CET", !isEnglish, let before = line.before(index),
+      [CapitalsLine.number, "h", "heure", "heures"].contains(before)
+    {
+      return true
+    }
     return isEnglish
       ? AcronymContext.isAcronym(
         index, base, in: line, isName: names.contains(base), edition: edition) : nil
@@ -128,11 +144,15 @@ struct ShoutedWords: CapitalsJudge {
 
   /// Whether a word is an acronym in any context.
   func isAcronym(_ base: String) -> Bool {
-    if acronyms.contains(base) { return true }
+    if acronyms.contains(base) || edition == .second && AcronymList.newest.contains(base) {
+      return true
+    }
     if edition == .second, isEnglish {
       if isDocument, AcronymList.inDocuments.contains(base) { return true }
       // SY is a man, and NY no role.
-      if base == "HI" || base.utf8.count == 2 && base.hasSuffix("Y") && names.contains(base) {
+      if ["AX", "FU", "HI"].contains(base)
+        || base.utf8.count == 2 && base.hasSuffix("Y") && names.contains(base)
+      {
         return false
       }
     }
