@@ -82,7 +82,7 @@ import Testing
     let folder = try Self.folder()
     let (own, code) = try shown(["cast", "s.fountain", "-o", "cast.json"], in: folder)
     #expect(code == 0 && own.contains("to render: guion2audio s.fountain\n"), "\(own)")
-    let other = try shown(["cast", "s.fountain", "-o", "my cast.json"], in: folder).text
+    let other = try shown(["cast", "s.fountain", "-o", "my cast.json"], in: Self.folder()).text
     #expect(
       other.contains("to hear each role: guion2audio audition s.fountain --cast 'my cast.json'\n"),
       "\(other)")
