@@ -106,7 +106,7 @@ extension NumberFormat {
     var end = separator
     var whole = number.whole
     // Numbers of more than 15 digits (five groups) are not read as one number, so the search ends early.
-    while end - separator < 12, isForeign || isGrouping(end, in: line),
+    while end - separator < 12, isForeign ? line.symbol(end) == "," : isGrouping(end, in: line),
       line.text(end..<end + 1) == symbol,
       line.length(end + 1) == 3,
       let group = line.digits(end + 1)
