@@ -83,7 +83,7 @@ enum CueWords {
 
   /// Whether a line that occurs once has more words than a name, ends as no name does, or begins as the name of a place.
   private static func isSentence(_ typed: [Substring], _ words: [String]) -> Bool {
-    words.count > 6 || typed.count > 1 && typed.last.map { ",;".contains($0.suffix(1)) } == true
+    words.count > 8 || typed.count > 1 && typed.last.map { ",;".contains($0.suffix(1)) } == true
       || words.count > 2 && placeStarts.contains(words[0])
   }
 

@@ -106,7 +106,7 @@ import Testing
       (Array("Just a text.".utf8), .pdf, "text", "--from"),
       (Array("%PDF-1.7".utf8), .rtf, "text", ".pdf"),
       (Array("{\\rtf1 x}".utf8), .docx, "text", ".rtf"),
-      (MadePDF(["x"]).bytes, .epub, "text", ".pdf"),
+      (MadePDF(["x"]).bytes, .epub, "a PDF document", "the format pdf"),
       (Array("<html><p>x</p></html>".utf8), .rtf, "text", ".html"),
       (Array("<?xml version=\"1.0\"?><a/>".utf8), .docx, "an XML document", "export it"),
       (MadeWord("<w:p/>").bytes, .fdx, "a Word document", ".docx"),
