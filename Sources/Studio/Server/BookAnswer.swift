@@ -293,7 +293,9 @@ struct BookAnswer: Encodable {
     guard let document, let line = diagnostic.position?.line else { return finding }
     finding.document = document
     finding.block = block(at: line, document)
-    if let spoken = lines.first(where: { $0.block >= finding.block ?? .max }) {
+    // The narrator announces the role first.
+    let own = lines.first { $0.block >= finding.block ?? .max && !roles[$0.role].name.isEmpty }
+    if let spoken = own {
       finding.join = view.misspelt(roles[spoken.role].name, in: diagnostic).map { [$0, $1] }
     }
     return finding
