@@ -352,7 +352,7 @@ extension SecondEditionWordsTests {
 
 extension SecondEditionWordsTests {
   static let names: [Row] = [
-    ("en", "Use [VS Code] now.", "Use [V.S Code] now."),
+    ("en", "Use [VS Code] now.", "Use V.S Code now."),
     ("fr", "dans VS Code ici", "dans V.S Code ici"),
     ("en", "RED VS BLUE", "Red versus blue"), ("en", "cats vs. Dogs", "cats versus Dogs"),
     ("en", "ANNIE: Max...?", "Annie: Max?"), ("en", "Max. 5 people", "Maximum five people"),
