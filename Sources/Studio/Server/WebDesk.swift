@@ -95,8 +95,8 @@ final class WebDesk: Sendable {
     let exchange = WebExchange(request, socket: socket, headers: headers)
     guard let refusal else { return exchange }
     exchange.answer = refusal
-    if foreign == nil, length <= WebExchange.longestDrop { return exchange }
-    // A request without access, or with an endless body, is answered before its body is read.
+    if foreign == nil, longest != nil, length <= WebExchange.longestDrop { return exchange }
+    // Without access, without a file, or with an endless body, the answer comes before the body is read.
     return exchange.send(on: connection) ? exchange : nil
   }
 
