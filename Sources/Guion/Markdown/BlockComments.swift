@@ -30,7 +30,8 @@ struct BlockComments {
       while hasScripts, fence == nil,
         let open = Self.scriptOpening(source, max(from, kept)..<line.upperBound)
       {
-        from = open.upperBound
+        // The sign may be on a later line than its brace.
+        from = open.lowerBound + 1
         guard let end = Self.scriptEnd(source, open, &closer) else { continue }
         result += source[kept..<open.lowerBound]
         while line.upperBound < end { line = lines.next() }

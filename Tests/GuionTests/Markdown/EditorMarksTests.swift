@@ -226,6 +226,8 @@ import Testing
     .init("a comment of MDX over lines", "A {/* b\n- c */} d.", "p A d."),
     .init("a comment of MDX over paragraphs", "{/*\n\nb\n\n*/}\n\nA.", "p A."),
     .init("an open comment of MDX", "A {/* b.\n\nC {/* d */} e.", "p A {/* b. / p C e."),
+    .init("an open comment of MDX below its brace", "A {\n/* b\n\nC", "p A {⏎/* b / p C"),
+    .init("a comment of MDX below its brace", "A {\n/* b */\n} c", "p A c"),
     .init("a comment of MDX in code", "`{/* a */}` b", "p {/* a */} b {code {/* a */}}"),
     .init("a formula that never ends", "$$\n\na", "p $$ / p a"),
     .init(
