@@ -11,4 +11,10 @@ for path in arguments.dropFirst() {
   let constant = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   code += "  static let \(constant) = [UInt8](####\"\"\"\n\(text)\n\"\"\"####.utf8)\n"
 }
-try (code + "}\n").write(toFile: arguments.first ?? "", atomically: true, encoding: .utf8)
+code += "}\n"
+// SwiftPM links this program again for each product, and runs it again. An unchanged file keeps its time, so that the
+// module is not compiled again.
+let output = arguments.first ?? ""
+if (try? String(contentsOfFile: output, encoding: .utf8)) != code {
+  try code.write(toFile: output, atomically: true, encoding: .utf8)
+}

@@ -16,8 +16,8 @@ public struct SpeechLimits: Sendable {
 
   /// The limits of a chapter: enough to keep every core busy, few enough to limit memory.
   ///
-  /// 3,000 bytes are about 200 seconds of speech, or 9 MB of samples at 22,050 Hz.
-  public static let chapter = SpeechLimits(text: 3000)
+  /// 2,000 bytes are about 150 seconds of speech, or 7 MB of samples at 24,000 Hz, which may be in memory twice.
+  public static let chapter = SpeechLimits(text: 2000)
 }
 
 /// The outcomes of a list's items, in order, requested ahead within limits.
