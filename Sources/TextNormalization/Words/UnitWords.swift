@@ -41,6 +41,58 @@ struct UnitWords: Sendable {
     }
   }
 
+  /// The units of computers that the second edition adds.
+  static func newest(_ language: Language) -> [String: Noun] {
+    switch language {
+    case .english: newEnglish
+    case .german: newGerman
+    case .french: newFrench
+    case .spanish: newSpanish
+    case .other: [:]
+    }
+  }
+
+  private static let newEnglish = WordTable.nouns(
+    """
+    kbit Kbit = kilobit kilobits
+    Mbit = megabit megabits
+    Gbit = gigabit gigabits
+    Kibit = kibibit kibibits
+    Mibit = mebibit mebibits
+    """)
+  private static let newGerman = WordTable.nouns(
+    """
+    B = n Byte
+    kbit Kbit = n Kilobit
+    Mbit = n Megabit
+    Gbit = n Gigabit
+    KiB = n Kibibyte
+    MiB = n Mebibyte
+    GiB = n Gibibyte
+    TiB = n Tebibyte
+    """)
+  private static let newFrench = WordTable.nouns(
+    """
+    kbit Kbit = kilobit kilobits
+    Mbit = mégabit mégabits
+    Gbit = gigabit gigabits
+    KiB Kio = kibioctet kibioctets
+    MiB Mio = mébioctet mébioctets
+    GiB Gio = gibioctet gibioctets
+    TiB Tio = tébioctet tébioctets
+    """)
+  private static let newSpanish = WordTable.nouns(
+    """
+    B = byte bytes
+    kbit Kbit = kilobit kilobits
+    Mbit = megabit megabits
+    Gbit = gigabit gigabits
+    KiB = kibibyte kibibytes
+    MiB = mebibyte mebibytes
+    GiB = gibibyte gibibytes
+    TiB = tebibyte tebibytes
+    """)
+
   private static let english = UnitWords(
     nouns: WordTable.nouns(englishNouns), square: .before("square "), cubic: .before("cubic "))
 
