@@ -32,8 +32,8 @@ struct FormulaWords {
     if said == "…" { return words["dots"] }
     // An arrow alone is a pause between words.
     if arrows.contains(where: { said == words[$0] }) { return "," }
-    guard said.count <= longest.said else { return nil }
-    return said == "," || said.contains { $0.isLetter || $0.isNumber } ? said : nil
+    let isHeard = said == "," || said == "±" || said.contains { $0.isLetter || $0.isNumber }
+    return isHeard && said.count <= longest.said ? said : nil
   }
 
   private init(words: MathWords, rest: Substring) { (self.words, self.rest) = (words, rest) }
@@ -59,6 +59,9 @@ struct FormulaWords {
   private mutating func part(after text: String) -> String? {
     guard let character = rest.popFirst() else { return nil }
     switch character {
+    case "\\" where rest.hasPrefix("circ") && !Self.isOperand(text):
+      rest.removeFirst(4)
+      return words["circle"].map { " \($0) " }
     case "\\": return command()
     case "{": return sequence(until: "}")
     case "^": return power(of: text)
@@ -77,21 +80,21 @@ struct FormulaWords {
     case "!": return text.hasSuffix("!") ? nil : words["!"].map { " \($0) " }
     case "/": return words["⁄"].map { " \($0) " }
     case "|": return bars(after: text)
-    case "\n": return " "
+    case "≤", "≥", "≠", "≈", "±", "÷", "·": return " \(character == "·" ? "×" : character) "
     case "+", "=", "<", ">", "−", "×", "*": return " \(character == "*" ? "×" : character) "
     // Beside a letter, a hyphen would join a word.
     case "-": return Self.isSign(after: text) ? " −" : " − "
-    case _ where Self.joins.contains(character):
+    case _ where character.isMathSymbol && words[String(character)] != nil:
       return words[String(character)].map { " \($0) " }
     case "→": return words["arrow"].map { " \($0) " }
     case "&" where environments.last.map(Self.tables.contains) == true: return ", "
-    case "~", "&": return " "
+    case "~", "&", "\n", "\t": return " "
     case _ where MathWords.letters[character] != nil:
       return MathWords.letters[character].map { " \(words[$0] ?? $0) " }
     case _ where Self.units.contains(character) && text.last { $0 != " " }?.isNumber == true:
       // A unit stands in letters of its own: `2\,\mathrm{m}`.
       return " × \(character)"
-    case _ where character.isLetter || character.isNumber || " (),.:;[]%…".contains(character):
+    case _ where character.isLetter || character.isNumber || " (),.:;[]%…°".contains(character):
       return String(character)
     default: return nil
     }
@@ -105,6 +108,11 @@ struct FormulaWords {
   /// Whether an underscore joins the words of a name: `write_timestamp`.
   private static func isName(_ text: String, _ rest: Substring) -> Bool {
     text.last?.isLetter == true && rest.prefix { $0.isASCII && $0.isLetter }.count > 3
+  }
+
+  /// Whether a text ends in a value.
+  private static func isOperand(_ text: String) -> Bool {
+    text.last { $0 != " " }.map { $0.isLetter || $0.isNumber || $0 == ")" } ?? false
   }
 
   /// Returns an index: letters that count are apart, and a sum is named.
@@ -128,10 +136,7 @@ struct FormulaWords {
 
   /// Reads `|x|`, or a single bar as "given".
   private mutating func bars(after text: String) -> String? {
-    let last = text.last { $0 != " " }
-    if let last, last.isLetter || last.isNumber || last == ")" {
-      return words[bar].map { " \($0) " }
-    }
+    if Self.isOperand(text) { return words[bar].map { " \($0) " } }
     if rest.first == "|" {
       rest.removeFirst()
       return group("norm", until: "||")
@@ -166,7 +171,7 @@ struct FormulaWords {
     let name = String(rest.prefix(while: \.isLetter))
     rest = rest.dropFirst(name.count)
     if let sign = MathWords.signs[name] { return words[sign].map { " \($0) " } ?? " \(sign) " }
-    let letter = name.hasPrefix("var") ? String(name.dropFirst(3)) : name
+    let letter = String(name.trimmingPrefix(#/var|up(?!silon)/#))
     if MathWords.letters.values.contains(letter.lowercased()) {
       return " \(words[letter.lowercased()].map { Self.cased($0, as: letter) } ?? letter) "
     }
@@ -180,21 +185,21 @@ struct FormulaWords {
       let key = name == "set" ? "set" : "vec"
       return argument().flatMap { base in words[key].map { " \($0) \(Self.apart(base)) " } }
     case "boxed", "fbox": return argument().map { " \($0) " }
-    case "textquoteleft", "textquoteright", "textendash": return " "
     case "frac", "dfrac", "tfrac", "cfrac":
       guard let above = argument(), let below = argument(), let over = words["frac"] else {
         return nil
       }
-      return Self.fractions[above + "/" + below] ?? " \(above) \(over) \(below) "
+      return MathWords.fractions[above + "/" + below] ?? " \(above) \(over) \(below) "
     case "binom", "dbinom", "tbinom":
       guard let above = argument(), let below = argument() else { return nil }
       return " \(words["binom"] ?? "") \(above) \(words["choose"] ?? ",") \(below) "
     case "sqrt": return root()
     case "lfloor", "lceil", "lvert", "lVert":
       return Self.pairs[name].flatMap { group($0, until: "\\r" + name.dropFirst()) }
-    case "sum", "prod", "int", "bigcup", "bigcap": return limits(of: name)
-    case "oint", "iint": return limits(of: "int")
+    case "sum", "prod", "bigcup", "bigcap", "bigwedge", "bigvee": return limits(of: name)
+    case "int", "oint", "iint": return limits(of: "int")
     case "mid": return words[bar].map { " \($0) " }
+    case "over": return words["frac"].map { " \($0) " }
     case "pmod": return argument().flatMap { base in words["mod"].map { ", \($0) \(base) " } }
     case "underbrace", "overbrace":
       guard let base = argument() else { return nil }
@@ -206,12 +211,9 @@ struct FormulaWords {
     case "hspace", "vspace", "label", "tag", "phantom", "vphantom", "hphantom":
       if rest.first == "*" { rest.removeFirst() }
       return argument() == nil ? nil : " "
-    case "hat", "widehat", "bar", "overline", "tilde":
+    case "hat", "widehat", "bar", "overline", "tilde", "dot", "ddot":
       guard let base = argument() else { return nil }
       return words[Self.accents[name] ?? name].map { " \(Self.apart(base)) \($0) " }
-    case "dot", "ddot":
-      guard let base = argument(), let word = words[name] else { return nil }
-      return " \(base) \(word) "
     case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
     case "xrightarrow", "xleftarrow": return argument().map { ", \($0), " }
     case _ where Self.texts.contains(name): return roman()
@@ -265,6 +267,7 @@ struct FormulaWords {
 
   /// Reads the beginning or the end of an environment: the matrix is named, and its cells have pauses.
   private mutating func environment(begins: Bool) -> String? {
+    rest = rest.drop(while: \.isWhitespace)
     guard rest.first == "{", let end = rest.firstIndex(of: "}") else { return nil }
     let name = rest[..<end].filter(\.isLetter)
     rest = rest[rest.index(after: end)...]
@@ -317,9 +320,7 @@ struct FormulaWords {
 
   /// Reads the inside of `\{…\}` or of `\lfloor…\rfloor`.
   private mutating func group(_ name: String, until end: String) -> String? {
-    guard depth < 12, let range = rest.firstRange(of: end), let word = words[name] else {
-      return nil
-    }
+    guard depth < 12, let range = close(end), let word = words[name] else { return nil }
     var inside = rest[..<range.lowerBound]
     if inside.hasSuffix("\\right") { inside = inside.dropLast("\\right".count) }
     var inner = FormulaWords(words: words, rest: inside)
@@ -328,6 +329,16 @@ struct FormulaWords {
     return inner.sequence(until: nil).map { text in
       let isPair = name == "setof" && !text.contains(words[bar] ?? "such")
       return " \(isPair ? words["set"] ?? word : word) \(text) "
+    }
+  }
+
+  /// Returns the place of the sign that closes a group. Sets can be within sets.
+  private func close(_ end: String) -> Range<Substring.Index>? {
+    guard end == "\\}" else { return rest.firstRange(of: end) }
+    var depth = 1
+    return rest.ranges(of: #/\\[{}]/#).first { range in
+      depth += rest[range].last == "{" ? 1 : -1
+      return depth == 0
     }
   }
 
@@ -344,7 +355,7 @@ struct FormulaWords {
     case "+": return words["plus"].map { " \($0) " }
     case "×", "⋆": return words["star"].map { " \($0) " }
     case _ where digits == words["'"]: return " \(digits) "
-    case _ where digits == "°" || digits == words["∘"]?.filter { $0 != " " }: return "°"
+    case _ where digits == "°" || digits == words["circle"]: return "°"
     case "T", "top": return words["T"].map { " \($0) " }
     case "th", "nd", "st", "rd": return digits
     default: return words["^"].map { " \($0) \(exponent) " }
@@ -369,7 +380,7 @@ struct FormulaWords {
   }
 
   private func raised(_ digits: String) -> String? {
-    let raised = digits.compactMap { Self.exponents[$0] }
+    let raised = digits.compactMap { MathWords.exponents[$0] }
     return raised.count == digits.count && !raised.isEmpty ? String(raised) : nil
   }
 
@@ -398,9 +409,8 @@ struct FormulaWords {
   private mutating func below() -> String? {
     if rest.hasPrefix("\\limits") { rest = rest.dropFirst("\\limits".count) }
     let next = rest.drop { $0 == " " }
-    if next.first == "_" { rest = next }
-    guard rest.first == "_" else { return nil }
-    rest.removeFirst()
+    guard next.first == "_" else { return nil }
+    rest = next.dropFirst()
     return argument()
   }
 
@@ -411,10 +421,8 @@ struct FormulaWords {
     """
     left right middle big Big bigg Bigg bigl bigr Bigl Bigr quad qquad limits nolimits displaystyle langle rangle \
     lbrace rbrace rm bf it sf tt cal textstyle scriptstyle tiny scriptsize footnotesize small normalsize large Large \
-    LARGE huge Huge nonumber notag boldmath hfill hline
+    LARGE huge Huge nonumber notag boldmath hfill hline textquoteleft textquoteright textendash
     """)
-  /// The joins of relations.
-  private static let joins = Set("⋈⟕⟖⟗")
   private static let pairs = ["lfloor": "floor", "lceil": "ceil", "lvert": "abs", "lVert": "norm"]
   private static let accents = ["widehat": "hat", "overline": "bar"]
   private static let layouts = names(
@@ -431,20 +439,12 @@ struct FormulaWords {
   private static let extremes = names("max min sup inf argmax argmin limsup liminf")
   private static let functions = names(
     """
-    exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var
+    exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var Re Im
     """)
   private static let arrows = ["arrow", "⇒", "⇔", "gets", "mapsto"]
-  private static let fractions: [String: String] = [
-    "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "1/6": "⅙", "1/8": "⅛",
-    "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
-  ]
 
   private static func names(_ list: String) -> Set<String> {
     Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  private static let exponents: [Character: Character] = [
-    "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
-    "9": "⁹", "-": "⁻",
-  ]
 }

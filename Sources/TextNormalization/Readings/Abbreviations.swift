@@ -340,6 +340,13 @@ struct Abbreviations: ReadingRule {
   private func isBehindName(_ found: Found, in line: Line) -> Bool {
     guard isNameBefore(found.start, in: line) else { return false }
     if speech.isSecond {
+      // "RN, RU, RD"
+      if !found.hasStop, line.isAllCapitals(found.start),
+        line.symbol(line.skippingSpaceBack(found.start - 1)) == ",",
+        line.isAllCapitals(line.skippingSpaceBack(found.start - 1) - 1)
+      {
+        return false
+      }
       if isBrokenName(found, in: line) { return false }
       if let next = line.nextWord(found.end), isCompass(next, behind: found, in: line) {
         return true

@@ -32,14 +32,15 @@ package struct MathWords: Sendable {
   package static let signs: [String: String] = {
     let lists = """
       × times cdot bigtimes otimes ast|arrow rightarrow to longrightarrow hookrightarrow rightharpoonup|mapsto mapsto
-      ⇒ Rightarrow implies Longrightarrow|⇔ leftrightarrow Leftrightarrow Longleftrightarrow iff|gets leftarrow gets
+      ⇒ Rightarrow implies Longrightarrow|⇔ leftrightarrow longleftrightarrow Leftrightarrow Longleftrightarrow iff|gets leftarrow gets
       , Leftarrow longleftarrow Longleftarrow|… ldots dots cdots dotsc dotsb vdots ddots|≤ leq le leqslant
       ≥ geq ge geqslant|≠ neq ne|≈ approx|± pm|∞ infty|÷ div|∈ in|∉ notin|⊂ subset subsetneq|⊆ subseteq
       ⊃ supset|⊇ supseteq|∪ cup|∩ cap|∖ setminus backslash|∀ forall|∃ exists|∄ nexists|∅ emptyset varnothing
       ∧ land wedge|∨ lor vee|¬ neg lnot|∂ partial|∇ nabla|sim sim|⋈ bowtie Join|≡ equiv|> gt|< lt|+ oplus
       ] rbrack|[ lbrack|∝ propto|∘ circ|top top|' prime|⋆ star|° degree|define coloneqq triangleq|mod bmod mod
       ≫ gg|≪ ll|⊥ perp bot|∥ parallel|≅ cong|∠ angle|△ triangle|⊢ vdash|⊨ models vDash|∴ therefore
-      l ell|h hbar|: colon|− ominus
+      l ell|h hbar|: colon|− ominus|square square Box Square blacksquare|diamond diamond Diamond lozenge|⊩ Vdash|⊮ nVdash
+      ⊭ nvDash nvdash|≻ succ succeq succcurlyeq|≺ prec preceq preccurlyeq|⊈ nsubseteq|∓ mp|log lg|× bullet|≃ simeq
       """
     var signs: [String: String] = [:]
     for list in lists.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
@@ -48,6 +49,18 @@ package struct MathWords: Sendable {
     }
     return signs
   }()
+
+  /// The raised signs.
+  package static let exponents: [Character: Character] = [
+    "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
+    "9": "⁹", "-": "⁻",
+  ]
+
+  /// The signs of fractions.
+  package static let fractions: [String: String] = [
+    "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "1/6": "⅙", "1/8": "⅛",
+    "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
+  ]
 
   /// The names of the Greek letters in TeX.
   package static let letters: [Character: String] = {
@@ -63,6 +76,21 @@ package struct MathWords: Sendable {
   /// The names in English, German, French and Spanish. One name stands for all four.
   private static let columns = """
     ∘ = composed with | nach | rond | compuesta con
+    square = square | Quadrat | carré | cuadrado
+    diamond = diamond | Raute | losange | rombo
+    ⊩ = forces | erzwingt | force | fuerza
+    ⊮ = does not force | erzwingt nicht | ne force pas | no fuerza
+    ⊭ = does not satisfy | erfüllt nicht | ne satisfait pas | no satisface
+    ≻ = succeeds | folgt auf | succède à | sucede a
+    ≺ = precedes | geht voraus | précède | precede a
+    ⊈ = is not a subset of | keine Teilmenge von | n'est pas inclus dans | no está contenido en
+    ∓ = minus or plus | minus oder plus | moins ou plus | menos o más
+    ≃ = is similar to | ähnlich zu | semblable à | semejante a
+    bigwedge = the conjunction | die Konjunktion | la conjonction | la conjunción
+    bigvee = the disjunction | die Disjunktion | la disjonction | la disyunción
+    Re = the real part of | der Realteil von | la partie réelle de | la parte real de
+    Im = the imaginary part of | der Imaginärteil von | la partie imaginaire de | la parte imaginaria de
+    circle = circle | Kreis | rond | círculo
     max = the maximum | das Maximum | le maximum | el máximo
     min = the minimum | das Minimum | le minimum | el mínimo
     sup = the supremum | das Supremum | le supremum | el supremo

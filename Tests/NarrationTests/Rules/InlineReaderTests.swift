@@ -82,6 +82,7 @@ import Testing
       "f(x) = x, if x > 0; 0, otherwise"),
     formula(#"\left\{\begin{array}{ll} a & b \\ c & d \end{array}\right."#, "a, b; c, d"),
     formula(#"g \circ f"#, "g composed with f"), formula(#"90^\circ"#, "90°"),
+    formula(#"a \leq \circ(x)"#, "a ≤ circle (x)"),
     formula(#"\max_{x \in A} f(x)"#, "the maximum over x in A of f(x)"),
     formula(#"\min(a, b)"#, "the minimum of (a, b)"),
     formula(#"\operatorname*{arg\,max}_x f"#, "arg max over x of f"),
@@ -90,6 +91,9 @@ import Testing
       #"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}"#, "the matrix 1, 2, next row 3, 4"),
     formula(#"\begin{bmatrix} x \\ y \end{bmatrix}"#, "vector x, y"),
     formula(#"x_{ij} + x_{i+1}"#, "x i j + x sub i + 1"), formula("f''(x)", "f double prime (x)"),
+    formula(#"\{a, \{b\}\} ⊆ \uptau"#, "the set a, the set b is a subset of tau"),
+    formula("a ≤ b · c", "a ≤ b × c"), formula(#"\square p \to q"#, "square p to q"),
+    formula(#"{a+1 \over b}"#, "a + 1 over b"), formula(#"\pm"#, "±"),
     formula(#"\{x \mid x > 0\}"#, "the set of all x such that x > 0"),
     formula(#"\{x : x > 0\}"#, "the set of all x such that x > 0"),
     formula(

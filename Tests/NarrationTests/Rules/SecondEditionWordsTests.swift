@@ -391,6 +391,7 @@ extension SecondEditionWordsTests {
     ("en", "at 12:99:99", "at twelve, ninety-nine, ninety-nine"),
     ("en", "mix 1:2:3", "mix one to two to three"),
     ("en", "at 12:59:59", "at twelve fifty-nine fifty-nine"),
+    ("en", "RN, RU, RD here", "RN, R.U, RD here"),
     ("en", "the /33 network", "the slash thirty-three network"),
     (
       "en", "1e-9 or 2.5e3",
