@@ -391,6 +391,12 @@ extension SecondEditionWordsTests {
     ("en", "at 12:99:99", "at twelve, ninety-nine, ninety-nine"),
     ("en", "mix 1:2:3", "mix one to two to three"),
     ("en", "at 12:59:59", "at twelve fifty-nine fifty-nine"),
+    ("en", "10 kΩ and 4.7 µF", "Ten kiloohms and four point seven microfarads"),
+    ("de", "5 µs, 10 kΩ", "Fünf Mikrosekunden, zehn Kiloohm"), ("fr", "5 µs", "Cinq microsecondes"),
+    ("es", "5 µm", "Cinco micrómetros"), ("en", "at UTC-5", "at U.T.C minus five"),
+    ("en", "the n-1 items, I-95", "the n minus one items, I-ninety-five"),
+    ("fr", "au XIXe s. et après", "au dix-neuvième siècle et après"),
+    ("de", "neue Aufl. 2010", "neue Auflage zweitausendzehn"),
     ("en", "RN, RU, RD here", "RN, R.U, RD here"),
     ("en", "the /33 network", "the slash thirty-three network"),
     (
