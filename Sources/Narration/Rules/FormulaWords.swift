@@ -117,9 +117,8 @@ struct FormulaWords {
 
   /// Returns an index: letters that count are apart, and a sum is named.
   private func index(_ text: String) -> String {
-    if (2...3).contains(text.count), text != "in", text != "min",
-      text.allSatisfy({ "ijklmn".contains($0) })
-    {
+    if let short = ["max", "min"].first(where: { words[$0] == text }) { return " \(short) " }
+    if text.wholeMatch(of: #/(?!in$|min$)[ijklmn]{2,3}/#) != nil {
       return " \(text.map(String.init).joined(separator: " ")) "
     }
     let isSum = text.contains { "+−=".contains($0) }

@@ -15,8 +15,8 @@ struct CodeWords: Sendable {
     var scalars = Array(code.unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     if let maths {
-      // An address has its own reading.
-      if code.hasPrefix("http"), code.contains("://"), !code.contains(" ") { return code }
+      // The scheme of an address is not read.
+      scalars.removeFirst(code.prefixMatch(of: #/https?://(?=[a-z0-9])/#)?.output.count ?? 0)
       if isBits(scalars) { return scalars.map(String.init).joined(separator: " ") }
       scalars = Operators(code: scalars, maths: maths).spoken
     }

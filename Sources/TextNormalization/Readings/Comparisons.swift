@@ -159,7 +159,9 @@ struct Comparisons: ReadingRule {
       return Reading(start..<start + 1, speech.symbols.minus, in: line)
     }
     guard line.isSpace(start - 1) == line.isSpace(start + 1) || line.symbol(start) == "−",
-      isThing(line.skippingSpaceBack(start - 1), in: line),
+      isThing(line.skippingSpaceBack(start - 1), in: line)
+        || speech.isSecond && line.symbol(start) == "−"
+          && line.symbol(line.skippingSpaceBack(start - 1)) == ")",
       isThing(line.skippingSpace(start + 1), in: line)
     else { return nil }
     if line.symbol(start) != "−" {

@@ -94,6 +94,7 @@ import Testing
     formula(#"\{a, \{b\}\} ⊆ \uptau"#, "the set a, the set b is a subset of tau"),
     formula("a ≤ b · c", "a ≤ b × c"), formula(#"\square p \to q"#, "square p to q"),
     formula(#"{a+1 \over b}"#, "a + 1 over b"), formula(#"\pm"#, "±"),
+    formula(#"e_{\min}"#, "e min"),
     formula(#"\{x \mid x > 0\}"#, "the set of all x such that x > 0"),
     formula(#"\{x : x > 0\}"#, "the set of all x such that x > 0"),
     formula(

@@ -397,6 +397,7 @@ extension SecondEditionWordsTests {
     ("en", "the n-1 items, I-95", "the n minus one items, I-ninety-five"),
     ("fr", "au XIXe s. et après", "au dix-neuvième siècle et après"),
     ("de", "neue Aufl. 2010", "neue Auflage zweitausendzehn"),
+    ("en", "all ACKs here", "all Acks here"), ("en", "f(x) − g", "f(x) minus g"),
     ("en", "RN, RU, RD here", "RN, R.U, RD here"),
     ("en", "the /33 network", "the slash thirty-three network"),
     (
