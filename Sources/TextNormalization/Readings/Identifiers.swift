@@ -133,7 +133,8 @@ struct GreekLetters: ReadingRule {
   }
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start) < 3, let typed = line.word(start), let first = typed.first,
+    guard line.length(start) < 3, line.scalars[line.range(start).lowerBound].value >> 8 == 3,
+      let typed = line.word(start), let first = typed.first,
       var name = MathWords.letters[Character(first.lowercased())]
     else { return nil }
     let rest = typed.dropFirst()
