@@ -57,7 +57,12 @@ package struct TextNormalizer: Sendable {
     _ reading: Reading, from start: Int, after end: Int, in line: Line
   ) -> Replacement {
     var words = reading.words
-    let isOpen = end == 0 || line.skippingSpaceBack(start - 1) >= end
+    var before = line.skippingSpaceBack(start - 1)
+    // "eq. (4)"
+    if speech.isSecond, before > end, line.symbol(before) == "(" {
+      before = line.skippingSpaceBack(before - 1)
+    }
+    let isOpen = end == 0 || before >= end
     if isOpen, line.opensSentence(start) { words.capitalize() }
     return Replacement(range: line.range(start..<reading.end), words: words.list)
   }
@@ -134,11 +139,13 @@ package struct TextNormalizer: Sendable {
       if speech.language.isFrench { both.append(FrenchEndings(speech: speech)) }
       let names: [any ReadingRule] =
         both + [
-          Keys(speech: speech), Formulas(speech: speech), MaskedWords(speech: speech),
+          Keys(speech: speech), Formulas(speech: speech), GreekLetters(speech: speech),
+          MaskedWords(speech: speech),
           TornWords(speech: speech),
         ]
       let sums: [any ReadingRule] =
-        [BinaryNumbers(speech: speech), FigureNumbers(speech: speech)] + both + [
+        [BinaryNumbers(speech: speech), Powers(speech: speech), FigureNumbers(speech: speech)]
+        + both + [
           Durations(speech: speech), Magnitudes(speech: speech),
         ]
       guard speech.language.isEnglish else { return (names, sums) }

@@ -109,23 +109,96 @@ extension Range<Int> {
 /// A dollar sign that may begin or end a formula, as an inline extension of cmark.
 /// Only the parser knows which dollar signs are escaped, written as entities, or in code. Every other
 /// dollar sign becomes a separate node instead of text: inline HTML that consists only of the sign.
-/// Real HTML never consists of a dollar sign, and every kind of node may contain inline HTML.
+/// Real HTML never begins with a dollar sign, and every kind of node may contain inline HTML.
+/// In the second edition, the node of a formula with signs of Markdown is the whole formula as typed.
 enum DollarSign {
   static let byte = UInt8(ascii: "$")
 
-  static func makeExtension() -> OpaquePointer? {
+  static func makeExtension(_ edition: ReadingEdition) -> OpaquePointer? {
     guard let made = cmark_syntax_extension_new("guion2audio-dollar") else { return nil }
     let sign = UnsafeMutableRawPointer(bitPattern: Int(byte))
     let memory = cmark_get_default_mem_allocator()
     cmark_syntax_extension_set_special_inline_chars(made, cmark_llist_append(memory, nil, sign))
-    cmark_syntax_extension_set_match_inline_func(made) { _, _, _, character, parser in
-      guard character == DollarSign.byte, let node = cmark_node_new(CMARK_NODE_HTML_INLINE) else {
-        return nil
+    if edition == .first {
+      cmark_syntax_extension_set_match_inline_func(made) { _, _, _, character, parser in
+        character == DollarSign.byte ? DollarSign.node("$", parser) : nil
       }
-      cmark_node_set_literal(node, "$")
-      cmark_inline_parser_advance_offset(parser)
-      return node
+    } else {
+      cmark_syntax_extension_set_match_inline_func(made) { _, _, _, character, parser in
+        guard character == DollarSign.byte, let parser else { return nil }
+        return DollarSign.node(DollarSign.formula(at: parser) ?? "$", parser)
+      }
     }
     return made
   }
+
+  /// Returns a node with a text, which the parser passes.
+  private static func node(_ text: String, _ parser: OpaquePointer?) -> OpaquePointer? {
+    guard let node = cmark_node_new(CMARK_NODE_HTML_INLINE) else { return nil }
+    cmark_node_set_literal(node, text)
+    cmark_inline_parser_set_offset(
+      parser, cmark_inline_parser_get_offset(parser) + Int32(text.utf8.count))
+    return node
+  }
+
+  /// The longest formula, in bytes. The limit keeps the time linear.
+  private static let longest = 1000
+
+  /// Returns the formula here as typed, if Markdown would take some of its signs for escapes or emphasis; otherwise
+  /// nil.
+  private static func formula(at parser: OpaquePointer) -> String? {
+    let start = cmark_inline_parser_get_offset(parser)
+    // The text behind the paragraph ends in a zero.
+    func byte(_ place: Int) -> UInt8 { cmark_inline_parser_peek_at(parser, start + Int32(place)) }
+    let marks = byte(1) == Self.byte ? 2 : 1
+    var text = [UInt8](repeating: Self.byte, count: marks)
+    var hasMarks = false
+    while text.count < longest, byte(text.count) != Self.byte {
+      let (last, sign) = (text.last ?? 0, byte(text.count))
+      let next = sign == 0 ? 0 : byte(text.count + 1)
+      switch sign {
+      case 0, UInt8(ascii: "`"): return nil
+      case UInt8(ascii: "<") where isLetter(next) || "/!?".utf8.contains(next): return nil
+      case UInt8(ascii: "]") where next == UInt8(ascii: "(") || next == UInt8(ascii: "["):
+        return nil
+      case UInt8(ascii: "&") where isLetter(next) || next == UInt8(ascii: "#"):
+        var end = text.count + 2
+        while isLetter(byte(end)) || byte(end) &- 0x30 < 10 { end += 1 }
+        // An entity
+        if byte(end) == UInt8(ascii: ";") { return nil }
+      case UInt8(ascii: "\\"):
+        if next == Self.byte || next == 0 { return nil }
+        hasMarks = hasMarks || !isLetter(next)
+        text.append(sign)
+        text.append(next)
+        continue
+      case UInt8(ascii: "_"): hasMarks = true
+      case UInt8(ascii: "*"):
+        let isOperator = isOperand(last, "^)}]") && isOperand(next, "\\({[")
+        hasMarks = hasMarks || isOperator || last == UInt8(ascii: "^")
+      default: break
+      }
+      text.append(sign)
+    }
+    let (first, last) = (text.dropFirst(marks).first ?? 0x20, text.last ?? 0x20)
+    guard hasMarks, text.count < longest, marks == 1 || byte(text.count + 1) == Self.byte else {
+      return nil
+    }
+    if marks == 1 {
+      guard first > 0x20, last > 0x20, byte(text.count + 1) &- 0x30 > 9 else { return nil }
+    } else if !text.contains(where: { "\\^=".utf8.contains($0) }) {
+      return nil
+    }
+    text += repeatElement(Self.byte, count: marks)
+    cmark_inline_parser_set_offset(parser, start + Int32(text.count) - 1)
+    let isInside = cmark_inline_parser_is_eof(parser) == 0
+    cmark_inline_parser_set_offset(parser, start)
+    return isInside ? String(validating: text, as: UTF8.self) : nil
+  }
+
+  private static func isOperand(_ byte: UInt8, _ signs: String) -> Bool {
+    isLetter(byte) || byte &- 0x30 < 10 || signs.utf8.contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 }

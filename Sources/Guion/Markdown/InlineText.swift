@@ -389,9 +389,9 @@ extension InlineText {
 
 extension InlineText {
   private mutating func enterHTML(_ literal: Bytes) {
-    if literal.count == 1, literal.first == DollarSign.byte {
-      dollars.append(bytes.count)
-      bytes.append(DollarSign.byte)
+    if literal.first == DollarSign.byte {
+      dollars += literal.indices.filter { literal[$0] == DollarSign.byte }.map { bytes.count + $0 }
+      bytes += literal
       return
     }
     if literal.starts(with: "<!--".utf8) {

@@ -116,7 +116,8 @@ struct MarkdownLibrary: @unchecked Sendable {
   let taskItem: OpaquePointer?
   private let table: OpaquePointer?
   private let extensions: [OpaquePointer]
-  private let dollar: OpaquePointer?
+  /// The extensions for dollar signs, by edition.
+  private let dollars: [OpaquePointer?]
 
   private init() {
     cmark_gfm_core_extensions_ensure_registered()
@@ -125,7 +126,7 @@ struct MarkdownLibrary: @unchecked Sendable {
     extensions = names.compactMap { cmark_find_syntax_extension($0) }
     table = cmark_find_syntax_extension("table")
     taskItem = cmark_find_syntax_extension("tasklist")
-    dollar = DollarSign.makeExtension()
+    dollars = [ReadingEdition.first, .second].map(DollarSign.makeExtension)
   }
 
   /// Creates a parser, which the caller must free.
@@ -143,7 +144,9 @@ struct MarkdownLibrary: @unchecked Sendable {
     for each in extensions where traits.hasTables || each != table {
       cmark_parser_attach_syntax_extension(parser, each)
     }
-    if let dollar, hasDollars { cmark_parser_attach_syntax_extension(parser, dollar) }
+    if hasDollars, let dollar = dollars[traits.edition == .first ? 0 : 1] {
+      cmark_parser_attach_syntax_extension(parser, dollar)
+    }
     return parser
   }
 

@@ -55,7 +55,8 @@ package struct OtherLanguage: Sendable, Equatable {
         text += element.elementText + "\n"
       }
     }
-    guard WordCount.count(text).words >= Self.fewestWords, let guess = LanguageGuess(text),
+    guard WordCount.count(text).words >= Self.fewestWords,
+      let guess = LanguageGuess(text, isWhole: true),
       guess.contradicts(language)
     else { return nil }
     (code, name) = (guess.code, guess.name)
@@ -81,31 +82,39 @@ struct LanguageGuess {
   private static let leastWords = 6
 
   /// Guesses the language of a text; nil if the text gives no clear answer.
-  init?(_ text: String) {
+  /// In a whole text, words that several languages share count too: they are half of the frequent words of French.
+  init?(_ text: String, isWhole: Bool = false) {
     if let alphabet = Self.foreignAlphabet(of: text) {
       (code, name, counts, writers) = (nil, alphabet.name, [:], alphabet.languages)
       return
     }
-    let (words, found) = Self.frequentWords(of: text)
+    let (words, found, shared) = Self.frequentWords(of: text)
     guard words >= Self.leastWords else { return nil }
     let counts = Dictionary(uniqueKeysWithValues: zip(FunctionWords.languages, found))
     // If several languages have the same count, the first code in alphabetical order wins, so that the answer is always
     // the same.
     let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
     // In running text, about a third of the words are in the list of its language. A fifth is enough for a guess.
-    guard let best, best.value >= 3, best.value * 5 >= words else { return nil }
+    guard let best, best.value >= 3, let index = FunctionWords.languages.firstIndex(of: best.key),
+      (best.value + (isWhole ? shared[index] : 0)) * 5 >= words
+    else { return nil }
     (code, name, self.counts, writers) = (best.key, Self.names[best.key] ?? best.key, counts, nil)
   }
 
-  /// Returns the number of words, and of those that are frequent in one language only, by the language's index.
-  private static func frequentWords(of text: String) -> (words: Int, found: [Int]) {
+  /// Returns the number of words, and of those that are frequent in one language only and in several languages, by
+  /// the language's index.
+  private static func frequentWords(of text: String) -> (words: Int, found: [Int], shared: [Int]) {
     var found = FunctionWords.languages.map { _ in 0 }
+    var shared = found
     var (words, key, length) = (0, UInt64(0), 0)
     func endWord() {
       guard length > 0 else { return }
       words += 1
-      if length <= FunctionWords.longest, let language = FunctionWords.onlyLanguage(ofKey: key) {
-        found[language] += 1
+      if length <= FunctionWords.longest, let marks = FunctionWords.table[key] {
+        let all = marks.strong | marks.weak
+        for index in found.indices where all & 1 << index != 0 {
+          if all.nonzeroBitCount == 1 { found[index] += 1 } else { shared[index] += 1 }
+        }
       }
       (key, length) = (0, 0)
     }
@@ -120,7 +129,7 @@ struct LanguageGuess {
       }
     }
     endWord()
-    return (words, found)
+    return (words, found, shared)
   }
 
   /// Whether a span names this language, so that the passage is read in it.

@@ -6,15 +6,20 @@ struct FormulaWords {
   private let words: MathWords
   private var rest: Substring
   private var depth = 0
+  /// The word for a single bar: "given", or "such that" in a set.
+  private var bar = "∣"
+  /// The environments that are open, such as "cases".
+  private var environments: [String] = []
 
-  /// The longest formula that a listener can follow, in characters.
-  private static let longest = 100
+  /// The longest formula that is tried, and the longest that a listener can follow, in characters.
+  private static let longest = (typed: 300, said: 160)
 
   /// Returns the text of a formula between its dollar signs; nil if it has parts that have no words.
   static func text(of typed: String, words: MathWords) -> String? {
     let formula = typed.filter { $0 != "$" && $0 != "`" }
       .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
-    guard formula.count <= longest else { return nil }
+      .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
+    guard formula.utf8.count <= longest.typed else { return nil }
     // A code, not an amount.
     if formula.count > 4, formula.allSatisfy(\.isNumber) {
       return formula.map(String.init).joined(separator: " ")
@@ -22,9 +27,13 @@ struct FormulaWords {
     var reader = FormulaWords(words: words, rest: formula[...])
     guard let text = reader.sequence(until: nil) else { return nil }
     let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
-      .replacing(" )", with: ")").replacing("( ", with: "(")
+      .replacing(#/ (?=[;:])/#, with: "").replacing(" )", with: ")").replacing("( ", with: "(")
     if said == "=" { return words["equals"] }
-    return said == "," || said.contains { $0.isLetter || $0.isNumber } ? said : nil
+    if said == "…" { return words["dots"] }
+    // An arrow alone is a pause between words.
+    if arrows.contains(where: { said == words[$0] }) { return "," }
+    let isHeard = said == "," || said == "±" || said.contains { $0.isLetter || $0.isNumber }
+    return isHeard && said.count <= longest.said ? said : nil
   }
 
   private init(words: MathWords, rest: Substring) { (self.words, self.rest) = (words, rest) }
@@ -50,28 +59,42 @@ struct FormulaWords {
   private mutating func part(after text: String) -> String? {
     guard let character = rest.popFirst() else { return nil }
     switch character {
+    case "\\" where rest.hasPrefix("circ") && !Self.isOperand(text):
+      rest.removeFirst(4)
+      return words["circle"].map { " \($0) " }
     case "\\": return command()
     case "{": return sequence(until: "}")
-    case "^": return power()
+    case "^": return power(of: text)
     case "_" where Self.isName(text, rest): return " "
-    case "_":
-      guard let index = argument() else { return nil }
-      return " \(index) "
-    case "'", "′": return words["'"].map { " \($0) " }
+    case "_": return argument().map(index)
+    case "'", "′":
+      let isDouble = rest.first == character
+      if isDouble { rest.removeFirst() }
+      return words[isDouble ? "''" : "'"].map { " \($0) " }
+    case ":" where rest.first == "=":
+      rest.removeFirst()
+      return words["define"].map { " \($0) " }
+    case ":" where bar == "such": return words[bar].map { " \($0) " }
+    case "[" where text.last?.isLetter == true: return " ["
+    case "d" where isDifferential(after: text): return " d "
     case "!": return text.hasSuffix("!") ? nil : words["!"].map { " \($0) " }
     case "/": return words["⁄"].map { " \($0) " }
     case "|": return bars(after: text)
-    case "\n": return " "
+    case "≤", "≥", "≠", "≈", "±", "÷", "·": return " \(character == "·" ? "×" : character) "
     case "+", "=", "<", ">", "−", "×", "*": return " \(character == "*" ? "×" : character) "
     // Beside a letter, a hyphen would join a word.
     case "-": return Self.isSign(after: text) ? " −" : " − "
-    case _ where Self.joins.contains(character):
+    case _ where character.isMathSymbol && words[String(character)] != nil:
       return words[String(character)].map { " \($0) " }
-    case "~", "&": return " "
+    case "→": return words["arrow"].map { " \($0) " }
+    case "&" where environments.last.map(Self.tables.contains) == true: return ", "
+    case "~", "&", "\n", "\t": return " "
+    case _ where MathWords.letters[character] != nil:
+      return MathWords.letters[character].map { " \(words[$0] ?? $0) " }
     case _ where Self.units.contains(character) && text.last { $0 != " " }?.isNumber == true:
       // A unit stands in letters of its own: `2\,\mathrm{m}`.
       return " × \(character)"
-    case _ where character.isLetter || character.isNumber || " (),.:;[]%→…".contains(character):
+    case _ where character.isLetter || character.isNumber || " (),.:;[]%…°".contains(character):
       return String(character)
     default: return nil
     }
@@ -87,19 +110,40 @@ struct FormulaWords {
     text.last?.isLetter == true && rest.prefix { $0.isASCII && $0.isLetter }.count > 3
   }
 
+  /// Whether a text ends in a value.
+  private static func isOperand(_ text: String) -> Bool {
+    text.last { $0 != " " }.map { $0.isLetter || $0.isNumber || $0 == ")" } ?? false
+  }
+
+  /// Returns an index: letters that count are apart, and a sum is named.
+  private func index(_ text: String) -> String {
+    if let short = ["max", "min"].first(where: { words[$0] == text }) { return " \(short) " }
+    if text.wholeMatch(of: #/(?!in$|min$)[ijklmn]{2,3}/#) != nil {
+      return " \(text.map(String.init).joined(separator: " ")) "
+    }
+    let isSum = text.contains { "+−=".contains($0) }
+    return isSum ? " \(words["index"] ?? "") \(text) " : " \(text) "
+  }
+
+  /// Whether a "d" begins `dx` behind an integral or in a fraction.
+  private func isDifferential(after text: String) -> Bool {
+    guard text.last?.isLetter != true, let next = rest.first, "xyztuvrs".contains(next) else {
+      return false
+    }
+    return rest.dropFirst().first?.isLetter != true
+  }
+
   /// Reads `|x|`, or a single bar as "given".
   private mutating func bars(after text: String) -> String? {
-    guard let close = rest.firstIndex(of: "|") else { return words["∣"].map { " \($0) " } }
-    let isAfterOperand = text.last { $0 != " " }.map { $0.isLetter || $0.isNumber || $0 == ")" }
-    let inside = rest[..<close]
+    if Self.isOperand(text) { return words[bar].map { " \($0) " } }
+    if rest.first == "|" {
+      rest.removeFirst()
+      return group("norm", until: "||")
+    }
+    guard let close = rest.firstIndex(of: "|") else { return nil }
+    let inside = rest[..<close].replacing("\\right", with: "")
     let isSet = inside.count == 1 && inside.allSatisfy(\.isUppercase)
-    guard isAfterOperand != true, !isSet, !rest[rest.index(after: close)...].contains("|"),
-      let word = words["abs"]
-    else { return nil }
-    var inner = FormulaWords(words: words, rest: inside)
-    inner.depth = depth
-    rest = rest[rest.index(after: close)...]
-    return inner.sequence(until: nil).map { " \(word) \($0) " }
+    return inside.isEmpty ? nil : group(isSet ? "size" : "abs", until: "|")
   }
 
   /// Reads `{…}`, or one part without braces.
@@ -114,54 +158,154 @@ struct FormulaWords {
     guard let first = rest.first else { return nil }
     guard first.isLetter else {
       rest.removeFirst()
-      if first == "\\" { return ", " }
-      if first == "{" || first == "|" { return first == "{" ? group("set", until: "}") : nil }
+      switch first {
+      case "\\": return lineBreak()
+      case "|": return group("norm", until: "\\|")
+      case "{" where rest.drop(while: \.isWhitespace).hasPrefix("\\begin"): return " "
+      case "{": return set()
+      default: break
+      }
       return ",;:! _".contains(first) ? " " : "%$#&".contains(first) ? String(first) : nil
     }
     let name = String(rest.prefix(while: \.isLetter))
     rest = rest.dropFirst(name.count)
-    if let sign = Self.signs[name] { return words[sign].map { " \($0) " } ?? " \(sign) " }
-    let letter = name.hasPrefix("var") ? String(name.dropFirst(3)) : name
-    if Self.letters.contains(letter.lowercased()) { return " \(letter) " }
-    if Self.functions.contains(name) { return " \(words[name] ?? name) " }
+    if let sign = MathWords.signs[name] { return words[sign].map { " \($0) " } ?? " \(sign) " }
+    let letter = String(name.trimmingPrefix(#/var|up(?!silon)/#))
+    if MathWords.letters.values.contains(letter.lowercased()) {
+      return " \(words[letter.lowercased()].map { Self.cased($0, as: letter) } ?? letter) "
+    }
+    if let text = function(name) { return text }
     switch name {
     case _ where Self.looks.contains(name):
       if rest.first == "." { rest.removeFirst() }
       return " "
-    case "begin", "end":
-      return argument().map { Self.layouts.contains($0.replacing("*", with: "")) } == true
-        ? " " : nil
-    case "set": return argument().flatMap { inner in words["set"].map { " \($0) \(inner) " } }
+    case "begin", "end": return environment(begins: name == "begin")
+    case "set", "vec", "overrightarrow":
+      let key = name == "set" ? "set" : "vec"
+      return argument().flatMap { base in words[key].map { " \($0) \(Self.apart(base)) " } }
     case "boxed", "fbox": return argument().map { " \($0) " }
-    case "textquoteleft", "textquoteright", "textendash": return " "
-    case "frac", "dfrac", "tfrac":
+    case "frac", "dfrac", "tfrac", "cfrac":
       guard let above = argument(), let below = argument(), let over = words["frac"] else {
         return nil
       }
-      return " \(above) \(over) \(below) "
-    case "sqrt":
-      guard rest.first != "[", let root = words["sqrt"], let base = argument() else { return nil }
-      return " \(root) \(base) "
-    case "lfloor": return group("floor", until: "\\rfloor")
-    case "lceil": return group("ceil", until: "\\rceil")
-    case "sum", "prod", "int": return limits(of: name)
-    case "lim":
-      guard let limit = words["lim"], let below = below(), let condition = words["as"],
-        let of = words["of"]
-      else { return nil }
-      return " \(limit) \(condition) \(below.replacing(",", with: " →")) \(of) "
-    case "hat", "widehat", "bar", "overline", "tilde":
+      return MathWords.fractions[above + "/" + below] ?? " \(above) \(over) \(below) "
+    case "binom", "dbinom", "tbinom":
+      guard let above = argument(), let below = argument() else { return nil }
+      return " \(words["binom"] ?? "") \(above) \(words["choose"] ?? ",") \(below) "
+    case "sqrt": return root()
+    case "lfloor", "lceil", "lvert", "lVert":
+      return Self.pairs[name].flatMap { group($0, until: "\\r" + name.dropFirst()) }
+    case "sum", "prod", "bigcup", "bigcap", "bigwedge", "bigvee": return limits(of: name)
+    case "int", "oint", "iint": return limits(of: "int")
+    case "mid": return words[bar].map { " \($0) " }
+    case "over": return words["frac"].map { " \($0) " }
+    case "pmod": return argument().flatMap { base in words["mod"].map { ", \($0) \(base) " } }
+    case "underbrace", "overbrace":
       guard let base = argument() else { return nil }
-      return words[Self.accents[name] ?? name].map { " \(base) \($0) " }
-    case "dot", "ddot":
-      guard let base = argument(), let word = words[name] else { return nil }
-      return " \(base) \(word) "
+      guard rest.first == "_" || rest.first == "^" else { return " \(base) " }
+      rest.removeFirst()
+      return argument().map { " \(base), \($0), " }
+    case "overset", "underset", "stackrel":
+      return argument().flatMap { above in argument().map { " \($0) \(above) " } }
+    case "hspace", "vspace", "label", "tag", "phantom", "vphantom", "hphantom":
+      if rest.first == "*" { rest.removeFirst() }
+      return argument() == nil ? nil : " "
+    case "hat", "widehat", "bar", "overline", "tilde", "dot", "ddot":
+      guard let base = argument() else { return nil }
+      return words[Self.accents[name] ?? name].map { " \(Self.apart(base)) \($0) " }
     case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
-    case "lVert": return group("norm", until: "\\rVert")
-    case "vec": return argument().flatMap { base in words["vec"].map { " \($0) \(base) " } }
+    case "xrightarrow", "xleftarrow": return argument().map { ", \($0), " }
     case _ where Self.texts.contains(name): return roman()
     default: return nil
     }
+  }
+
+  /// Reads the name of a function, and the text below it: `\max_{x}` is "the maximum over x of".
+  private mutating func function(_ name: String) -> String? {
+    let isOperator = name == "operatorname"
+    var name = name
+    if isOperator {
+      if rest.first == "*" { rest.removeFirst() }
+      guard let typed = roman() else { return nil }
+      name = typed.filter(\.isLetter)
+    }
+    guard let of = words["of"] else { return nil }
+    if name == "lim", let limit = words["lim"], let condition = words["as"],
+      let near = words["near"], let arrow = words["arrow"]
+    {
+      let place = below().map { "\(condition) \($0.replacing(" \(arrow) ", with: " \(near) ")) " }
+      return " \(limit) \(place ?? "")\(of) "
+    }
+    if Self.extremes.contains(name), let word = words[name], let over = words["over"] {
+      if let below = below() { return " \(word) \(over) \(below) \(of) " }
+      let next = rest.drop { $0 == " " }
+      return next.hasPrefix("(") || next.hasPrefix("\\{") ? " \(word) \(of) " : " \(word) "
+    }
+    if name == "log", let word = words[name], let base = words["base"] {
+      return below().map { " \(word) \(base) \($0) \(of) " } ?? " \(word) "
+    }
+    guard Self.functions.contains(name) else { return isOperator ? " \(name) " : nil }
+    guard let word = words[name] else { return " \(name) " }
+    // "the dimension of" needs a word behind it.
+    let isAlone = rest.allSatisfy { $0 == " " } && word.hasSuffix(" " + of)
+    return " \(isAlone ? String(word.dropLast(of.count + 1)) : word) "
+  }
+
+  /// Reads a root: `\sqrt{x}`, `\sqrt[3]{x}`.
+  private mutating func root() -> String? {
+    guard rest.first == "[" else {
+      return argument().flatMap { base in words["sqrt"].map { " \($0) \(base) " } }
+    }
+    rest.removeFirst()
+    guard let order = sequence(until: "]"), let base = argument(), let of = words["of"] else {
+      return nil
+    }
+    if order == "3" { return words["root3"].map { " \($0) \(base) " } }
+    return words["root"].map { " \($0) \(order) \(of) \(base) " }
+  }
+
+  /// Reads the beginning or the end of an environment: the matrix is named, and its cells have pauses.
+  private mutating func environment(begins: Bool) -> String? {
+    rest = rest.drop(while: \.isWhitespace)
+    guard rest.first == "{", let end = rest.firstIndex(of: "}") else { return nil }
+    let name = rest[..<end].filter(\.isLetter)
+    rest = rest[rest.index(after: end)...]
+    let isMatrix = name.hasSuffix("matrix")
+    guard isMatrix || Self.layouts.contains(name) else { return nil }
+    guard begins else { return environments.popLast() == name ? " " : nil }
+    environments.append(name)
+    if ["array", "alignat", "alignedat"].contains(name), argument() == nil { return nil }
+    guard isMatrix, name != "vmatrix", name != "Vmatrix" else {
+      return isMatrix ? words["det"].map { " \($0) " } : " "
+    }
+    let isColumn = !(rest.firstRange(of: "\\end").map { rest[..<$0.lowerBound] } ?? rest)
+      .contains("&")
+    return words[isColumn ? "vec" : "matrix"].map { " \($0) " }
+  }
+
+  /// Reads `\\`, behind which a distance can stand.
+  private mutating func lineBreak() -> String {
+    if rest.first == "[", let end = rest.firstIndex(of: "]") {
+      rest = rest[rest.index(after: end)...]
+    }
+    guard let name = environments.last, !rest.drop(while: \.isWhitespace).hasPrefix("\\end") else {
+      return ", "
+    }
+    if name == "cases" || name == "array" { return "; " }
+    let row = rest.firstRange(of: "\\end").map { rest[..<$0.lowerBound] } ?? rest
+    guard name.hasSuffix("matrix"), row.contains("&"), let next = words["row"] else { return ", " }
+    return ", \(next) "
+  }
+
+  /// Reads `\{…\}`: its members, or the condition of its members.
+  private mutating func set() -> String? {
+    let inside = rest[..<(rest.firstRange(of: "\\}")?.lowerBound ?? rest.endIndex)]
+    guard inside.contains("|") || inside.contains("\\mid") || inside.contains(":") else {
+      return group("set", until: "\\}")
+    }
+    bar = "such"
+    defer { bar = "∣" }
+    return group("setof", until: "\\}")
   }
 
   /// Reads the words of `\text{…}` as they are.
@@ -175,30 +319,67 @@ struct FormulaWords {
 
   /// Reads the inside of `\{…\}` or of `\lfloor…\rfloor`.
   private mutating func group(_ name: String, until end: String) -> String? {
-    let mark = end == "}" ? "\\}" : end
-    guard let range = rest.firstRange(of: mark), let word = words[name] else { return nil }
-    var inner = FormulaWords(words: words, rest: rest[..<range.lowerBound])
-    inner.depth = depth
+    guard depth < 12, let range = close(end), let word = words[name] else { return nil }
+    var inside = rest[..<range.lowerBound]
+    if inside.hasSuffix("\\right") { inside = inside.dropLast("\\right".count) }
+    var inner = FormulaWords(words: words, rest: inside)
+    (inner.depth, inner.bar) = (depth, bar)
     rest = rest[range.upperBound...]
-    return inner.sequence(until: nil).map { " \(word) \($0) " }
+    return inner.sequence(until: nil).map { text in
+      let isPair = name == "setof" && !text.contains(words[bar] ?? "such")
+      return " \(isPair ? words["set"] ?? word : word) \(text) "
+    }
   }
 
-  /// Reads an exponent.
-  private mutating func power() -> String? {
+  /// Returns the place of the sign that closes a group. Sets can be within sets.
+  private func close(_ end: String) -> Range<Substring.Index>? {
+    guard end == "\\}" else { return rest.firstRange(of: end) }
+    var depth = 1
+    return rest.ranges(of: #/\\[{}]/#).first { range in
+      depth += rest[range].last == "{" ? 1 : -1
+      return depth == 0
+    }
+  }
+
+  /// Reads an exponent of the text before it.
+  private mutating func power(of text: String) -> String? {
     guard let exponent = argument() else { return nil }
     let digits = exponent.filter { $0 != " " }.replacing("−", with: "-")
+    if digits == "-1", isInvertible(text) { return words["inverse"].map { " \($0) " } }
     if let raised = raised(digits) { return raised }
+    if digits.hasPrefix("("), let word = words["raised"] {
+      return " \(word) \(exponent.filter { $0 != "(" && $0 != ")" }) "
+    }
     switch digits {
     case "+": return words["plus"].map { " \($0) " }
+    case "×", "⋆": return words["star"].map { " \($0) " }
+    case _ where digits == words["'"]: return " \(digits) "
+    case _ where digits == "°" || digits == words["circle"]: return "°"
     case "T", "top": return words["T"].map { " \($0) " }
-    case "∘": return "°"
     case "th", "nd", "st", "rd": return digits
     default: return words["^"].map { " \($0) \(exponent) " }
     }
   }
 
+  /// Whether a text ends in the name of a matrix or of a function.
+  private func isInvertible(_ text: String) -> Bool {
+    let last = text.split(separator: " ").last.map(String.init) ?? ""
+    if ["sin", "cos", "tan"].contains(where: { words[$0] == last }) { return true }
+    return last.count == 1 && (last.allSatisfy(\.isUppercase) || ["f", "g", "h"].contains(last))
+  }
+
+  private static func cased(_ name: String, as letter: String) -> String {
+    letter.first?.isUppercase == true ? name.capitalizedFirst : name
+  }
+
+  /// Returns the letters of `AB` one by one.
+  private static func apart(_ name: String) -> String {
+    guard name.count < 4, name.allSatisfy(\.isUppercase) else { return name }
+    return name.map(String.init).joined(separator: " ")
+  }
+
   private func raised(_ digits: String) -> String? {
-    let raised = digits.compactMap { Self.exponents[$0] }
+    let raised = digits.compactMap { MathWords.exponents[$0] }
     return raised.count == digits.count && !raised.isEmpty ? String(raised) : nil
   }
 
@@ -226,52 +407,43 @@ struct FormulaWords {
   /// Reads an index if one follows.
   private mutating func below() -> String? {
     if rest.hasPrefix("\\limits") { rest = rest.dropFirst("\\limits".count) }
-    guard rest.first == "_" else { return nil }
-    rest.removeFirst()
+    let next = rest.drop { $0 == " " }
+    guard next.first == "_" else { return nil }
+    rest = next.dropFirst()
     return argument()
   }
 
   /// Letters that are units after a number.
   private static let units = Set("msghldtbAVWKNJCFTLGM")
   /// Commands that change only how a formula looks.
-  private static let looks: Set<String> = [
-    "left", "right", "big", "Big", "bigg", "Bigg", "bigl", "bigr", "quad", "qquad", "limits",
-    "displaystyle", "langle", "rangle", "lbrace", "rbrace", "rm", "bf", "it", "sf", "tt", "cal",
-    "textstyle", "tiny", "scriptsize", "footnotesize", "small", "normalsize", "large", "Large",
-    "LARGE", "huge", "Huge", "nonumber", "boldmath",
-  ]
-  /// The joins of relations.
-  private static let joins = Set("⋈⟕⟖⟗")
+  private static let looks = names(
+    """
+    left right middle big Big bigg Bigg bigl bigr Bigl Bigr quad qquad limits nolimits displaystyle langle rangle \
+    lbrace rbrace rm bf it sf tt cal textstyle scriptstyle tiny scriptsize footnotesize small normalsize large Large \
+    LARGE huge Huge nonumber notag boldmath hfill hline textquoteleft textquoteright textendash
+    """)
+  private static let pairs = ["lfloor": "floor", "lceil": "ceil", "lvert": "abs", "lVert": "norm"]
   private static let accents = ["widehat": "hat", "overline": "bar"]
-  private static let layouts: Set<String> = [
-    "align", "aligned", "cases", "equation", "gather", "gathered", "split",
-  ]
-  private static let texts: Set<String> = [
-    "text", "textbf", "textit", "textrm", "texttt", "mathrm", "mathbf", "mathit", "mathsf",
-    "mathcal", "mathbb", "boldsymbol", "operatorname", "mbox", "bm", "mathfrak", "Bbb",
-  ]
-  private static let functions: Set<String> = [
-    "log", "ln", "exp", "max", "min", "sin", "cos", "tan", "arg", "det", "gcd", "sup", "inf", "Pr",
-  ]
-  private static let signs: [String: String] = [
-    "times": "×", "cdot": "×", "rightarrow": ",", "to": ",", "Rightarrow": ",", "implies": ",",
-    "longrightarrow": ",", "Longrightarrow": ",", "leftarrow": ",", "gets": ",", "Leftarrow": ",",
-    "leftrightarrow": ",", "Leftrightarrow": ",", "Longleftrightarrow": ",", "iff": ",",
-    "mapsto": ",", "ldots": "…", "dots": "…", "cdots": "…", "leq": "≤", "le": "≤", "geq": "≥",
-    "ge": "≥", "neq": "≠", "ne": "≠", "approx": "≈", "pm": "±", "infty": "∞", "div": "÷", "in": "∈",
-    "notin": "∉", "subset": "⊂", "subseteq": "⊆", "cup": "∪", "cap": "∩", "setminus": "∖",
-    "forall": "∀", "exists": "∃", "emptyset": "∅", "varnothing": "∅", "land": "∧", "wedge": "∧",
-    "lor": "∨", "vee": "∨", "neg": "¬", "lnot": "¬", "partial": "∂", "nabla": "∇", "sim": "sim",
-    "bigcup": "∪", "bigcap": "∩", "bigtimes": "×", "bowtie": "⋈", "Join": "⋈", "equiv": "≡",
-    "gt": ">", "lt": "<", "oplus": "+", "otimes": "×", "rbrack": "]", "lbrack": "[",
-    "propto": "∝", "mid": "∣", "circ": "∘", "top": "top", "prime": "'",
-  ]
-  private static let letters: Set<String> = [
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
-    "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "phi", "chi", "psi", "omega",
-  ]
-  private static let exponents: [Character: Character] = [
-    "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
-    "9": "⁹", "-": "⁻",
-  ]
+  private static let layouts = names(
+    "align aligned alignat alignedat cases equation gather gathered multline eqnarray split array dcases rcases"
+  )
+  /// The environments whose cells have pauses between them.
+  private static let tables = names(
+    "cases dcases rcases array matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix")
+  private static let texts = names(
+    """
+    text textbf textit textrm texttt textsc textsf textnormal emph mathrm mathbf mathit mathsf mathtt mathcal mathscr \
+    mathbb boldsymbol mathop mbox bm mathfrak Bbb mathbin mathrel ensuremath
+    """)
+  private static let extremes = names("max min sup inf argmax argmin limsup liminf")
+  private static let functions = names(
+    """
+    exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var Re Im
+    """)
+  private static let arrows = ["arrow", "⇒", "⇔", "gets", "mapsto"]
+
+  private static func names(_ list: String) -> Set<String> {
+    Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
 }

@@ -23,7 +23,8 @@ final class InlineReader: Sendable {
     self.settings = settings
     self.words = words
     code = CodeWords(
-      signs: words.signNames, namesMore: rules >= .v1_1, namesRevisions: rules >= .v1_2)
+      signs: words.signNames, namesMore: rules >= .v1_1,
+      maths: rules >= .v1_2 ? words.formulas : nil)
   }
 
   func text(of element: GuionElement) -> String {

@@ -1,4 +1,5 @@
 import Basics
+import TextNormalization
 
 /// Converts code to the words that a person says.
 /// The symbols that join the parts of a name are left out. A symbol alone is read by its name.
@@ -7,12 +8,18 @@ struct CodeWords: Sendable {
   let signs: [Unicode.Scalar: String]
   /// Whether to name symbols that are read differently in prose: the slash of `usr/bin`, the asterisk of `book.*`.
   var namesMore = false
-  /// Whether to name the tilde and the caret of `HEAD~2` and `HEAD^`.
-  var namesRevisions = false
+  /// The words for operators; nil before rule set 1.2.
+  var maths: MathWords?
 
   func spoken(_ code: String) -> String {
-    let scalars = Array(code.unicodeScalars)
+    var scalars = Array(code.unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
+    if let maths {
+      // The scheme of an address is not read.
+      scalars.removeFirst(code.prefixMatch(of: #/https?://(?=[a-z0-9])/#)?.output.count ?? 0)
+      if isBits(scalars) { return scalars.map(String.init).joined(separator: " ") }
+      scalars = Operators(code: scalars, maths: maths).spoken
+    }
     var output: Scalars = []
     output.reserveCapacity(scalars.count)
     var index = 0
@@ -31,7 +38,15 @@ struct CodeWords: Sendable {
       output.append(isJoint(scalars[index], index, scalars) ? " " : scalars[index])
       index += 1
     }
+    // A blank at the end would part the code from the mark behind it.
+    if maths != nil { while output.last?.isSpace == true { output.removeLast() } }
     return output[(output.firstIndex { !$0.isSpace } ?? 0)...].text
+  }
+
+  /// Whether a number is a pattern of bits: `1011`, but not `1000`.
+  private func isBits(_ code: Scalars) -> Bool {
+    code.count > 3 && code.allSatisfy { $0 == "0" || $0 == "1" }
+      && code.dropFirst().contains("1")
   }
 
   /// Returns the end of one to three symbols that begin here and have whitespace on both sides.
@@ -82,7 +97,12 @@ struct CodeWords: Sendable {
 
   /// Whether a tilde or a caret is behind a name, as in `HEAD~2` and `HEAD^^`.
   private func isRevision(_ index: Int, _ all: Scalars) -> Bool {
-    namesRevisions && index > 0 && (all[index - 1].isLetterOrDigit || all[index - 1] == all[index])
+    guard maths != nil, index > 0 else { return false }
+    // "2^10" and "x^2" are powers.
+    let isPower =
+      all[index] == "^" && index + 1 < all.count && all[index + 1].isLetterOrDigit
+      && (all[index - 1].isDigit || index == 1 || !all[index - 2].isLetterOrDigit)
+    return !isPower && (all[index - 1].isLetterOrDigit || all[index - 1] == all[index])
   }
 
   /// Whether a symbol touches a part of a name.
@@ -112,6 +132,7 @@ struct CodeWords: Sendable {
   private func isJoint(_ scalar: Unicode.Scalar, _ index: Int, _ all: Scalars) -> Bool {
     switch scalar {
     case "<", ">": return !(namesMore && comparesNumber(index, all))
+    case "^" where maths != nil: return false
     case "\\", "|", "*", "`", "[", "]", "{", "}", "^", "~": return true
     case ":":
       // The colons of `std::vec` are joints, but not those of "note: this" and "12:30".
@@ -123,6 +144,128 @@ struct CodeWords: Sendable {
       if all[index - 1].isLetterOrDigit { return next?.isLetterOrDigit == false }
       return all[index - 1] == "-" || next?.isDigit != true
     default: return false
+    }
+  }
+}
+
+extension CodeWords {
+  /// The operators of programs, as a person says them: `a - b`, `!x`, `x[i]`, `*args`, `int -> str`.
+  private struct Operators {
+    let code: Scalars
+    let maths: MathWords
+    /// Whether the code computes a value, and is no command such as `rm -rf / x`.
+    private let isSum: Bool
+    private let isCommand: Bool
+
+    init(code: Scalars, maths: MathWords) {
+      (self.code, self.maths) = (code, maths)
+      isSum = code.contains { $0 == "=" || $0 == "(" }
+      isCommand = code.indices.dropLast().contains { index in
+        code[index] == "-" && (code[index + 1].isLetter || code[index + 1] == "-")
+          && (index == 0 || code[index - 1].isSpace)
+      }
+    }
+
+    var spoken: Scalars {
+      var output: Scalars = []
+      var place = 0
+      while place < code.count {
+        guard let (words, end) = words(at: place) else {
+          output.append(code[place])
+          place += 1
+          continue
+        }
+        output.append(contentsOf: words.unicodeScalars)
+        place = end
+      }
+      return output
+    }
+
+    private func scalar(_ index: Int) -> Unicode.Scalar? {
+      code.indices.contains(index) ? code[index] : nil
+    }
+
+    private func isOpen(_ index: Int) -> Bool {
+      scalar(index - 1).map { $0.isSpace || "(,[{".unicodeScalars.contains($0) } ?? true
+    }
+
+    /// Returns the words for the operator here and its end; nil if there is none.
+    private func words(at start: Int) -> (String, Int)? {
+      let next = scalar(start + 1)
+      switch code[start] {
+      case "!" where next != "=" && isOpen(start) && (next?.isLetter == true || next == "("):
+        return maths["¬"].map { ($0 + " ", start + 1) }
+      case "*" where isOpen(start) && next?.isLetter == true:
+        return maths["star"].map { ($0 + " ", start + 1) }
+      case "*" where isOpen(start) && next == "*" && scalar(start + 2)?.isLetter == true:
+        return maths["star"].map { ($0 + " " + $0 + " ", start + 2) }
+      case "[" where scalar(start - 1)?.isLetterOrDigit == true || scalar(start - 1) == "]":
+        return isIndex(after: start) ? maths["index"].map { (" \($0) ", start + 1) } : nil
+      case "_" where isGroup(start): return ("", start + 1)
+      case _ where scalar(start - 1)?.isSpace == true: return infix(at: start)
+      default: return nil
+      }
+    }
+
+    /// Whether brackets hold a number or a name of one or two letters: `x[i]`, `a[0]`, `list[1:n]`.
+    private func isIndex(after start: Int) -> Bool {
+      guard let end = code[start...].prefix(40).firstIndex(of: "]"), end > start + 1 else {
+        return false
+      }
+      let parts = code[start + 1..<end].split { ":+- ".unicodeScalars.contains($0) }
+      return !parts.isEmpty
+        && parts.allSatisfy {
+          $0.allSatisfy(\.isDigit) || $0.count < 3 && $0.allSatisfy(\.isLower)
+        }
+    }
+
+    /// Whether an underscore is between digits and three more: `1_000`.
+    private func isGroup(_ start: Int) -> Bool {
+      let digits = code[(start + 1)...].prefix(while: \.isDigit)
+      let before = code[..<start].suffix(20)
+      let name = before.last(where: { !$0.isDigit && $0 != "_" })
+      return digits.count == 3 && before.last?.isDigit == true && name?.isLetter != true
+        && scalar(digits.endIndex)?.isLetter != true
+    }
+
+    /// Reads an operator between spaces and operands.
+    private func infix(at start: Int) -> (String, Int)? {
+      let sign = code[start...].prefix { !$0.isSpace && !$0.isLetterOrDigit }
+      let end = sign.endIndex
+      guard scalar(end)?.isSpace == true, let next = scalar(end + 1),
+        let before = code[..<(start - 1)].suffix(8).last(where: { !$0.isSpace })
+      else { return nil }
+      let isBetween =
+        (before.isLetterOrDigit || ")]\"'".unicodeScalars.contains(before))
+        && (next.isLetterOrDigit || "([\"'-!*$".unicodeScalars.contains(next))
+      guard isBetween else { return nil }
+      let word: String? =
+        switch sign.text {
+        case "->": maths["arrow"]
+        case "!=", "!==", "<>": "≠"
+        case "==", "===": "="
+        case "<=": "≤"
+        case ">=": "≥"
+        case "&&": maths["∧"]
+        case "||": maths["∨"]
+        case "**": maths["^"]
+        case "-" where isBetweenValues(start, end): "−"
+        case "*" where isBetweenValues(start, end): "×"
+        case "/" where isBetweenValues(start, end): "÷"
+        case "%" where isBetweenValues(start, end): maths["mod"]
+        default: nil
+        }
+      return word.map { ($0, end) }
+    }
+
+    /// Whether the words beside an operator are values, and no words of a command such as `tar xf - file`.
+    private func isBetweenValues(_ start: Int, _ end: Int) -> Bool {
+      if isSum || isCommand { return isSum }
+      let before = code[..<(start - 1)].suffix(12).split(separator: " ").last
+      let next = code[(end + 1)...].prefix(12).split(separator: " ").first
+      return [before, next].allSatisfy { word in
+        word.map { $0.count < 3 || $0.allSatisfy(\.isDigit) || $0.last == "]" } ?? false
+      }
     }
   }
 }

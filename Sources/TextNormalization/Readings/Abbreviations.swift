@@ -139,7 +139,7 @@ struct Abbreviations: ReadingRule {
       return opens && line.symbol(end) == ":"
     }
     // "the first Int."
-    if speech.isSecond, found.key == "int." || found.key == "ext.", isUpper, !isShouted {
+    if speech.isSecond, found.key == "int." || found.key == "ext.", !isShouted {
       return line.startsSentence(found.start) && !line.isEnd(found.end)
     }
     // "Max...?" is a name, "Max. 5 people" is not.
@@ -230,6 +230,9 @@ struct Abbreviations: ReadingRule {
     return line.kind(next) != .word && line.symbol(found.end) != "/"
   }
 
+  /// Abbreviations whose numbers have brackets: "eq. (4)".
+  private static let equations: Set<String> = ["eq.", "gl.", "éq.", "ec."]
+
   private func isBeforeNumber(_ found: Found, in line: Line) -> Bool {
     let place = line.skippingSpace(found.end)
     if line.kind(place) == .word {
@@ -241,6 +244,11 @@ struct Abbreviations: ReadingRule {
       return typed.flatMap { RomanNumeral.value(of: $0.unicodeScalars) } != nil
         && line.length(place) + 1 > (place == found.end ? 9 : 1)
         && (!speech.isSecond || isNumeral(place, behind: found, in: line))
+    }
+    if speech.isSecond, line.symbol(place) == "(", line.kind(place + 1) == .digits,
+      line.symbol(place + 2) == ")", Self.equations.contains(found.key)
+    {
+      return true
     }
     let number = line.symbol(place) == "#" ? place + 1 : place
     guard line.kind(number) == .digits else { return false }
@@ -332,6 +340,13 @@ struct Abbreviations: ReadingRule {
   private func isBehindName(_ found: Found, in line: Line) -> Bool {
     guard isNameBefore(found.start, in: line) else { return false }
     if speech.isSecond {
+      // "RN, RU, RD"
+      if !found.hasStop, line.isAllCapitals(found.start),
+        line.symbol(line.skippingSpaceBack(found.start - 1)) == ",",
+        line.isAllCapitals(line.skippingSpaceBack(found.start - 1) - 1)
+      {
+        return false
+      }
       if isBrokenName(found, in: line) { return false }
       if let next = line.nextWord(found.end), isCompass(next, behind: found, in: line) {
         return true

@@ -364,10 +364,29 @@ struct BinaryNumbers: ReadingRule {
     let hasNeighbour = [-2, 2].contains { step in
       line.isSpace(start + step / 2) && isBinary(start + step, in: line)
     }
-    guard hasNeighbour || digits.utf8.count > 6 && digits.count(where: { $0 == "1" }) > 2 else {
+    guard
+      hasNeighbour || isPattern(start, in: line)
+        || digits.utf8.count > 6 && digits.count(where: { $0 == "1" }) > 2
+    else {
       return nil
     }
     return Reading(start..<start + 1, speech.digits(digits), in: line)
+  }
+
+  private static let nouns = WordTable.words(
+    """
+    binary bit bits bitmask bitmap mask nibble pattern binär bitfolge bitmuster maske binaire masque binario máscara
+    """)
+
+  /// Whether a word such as "bits" is near, or a pattern with a zero in front: "1011 and 0110".
+  private func isPattern(_ start: Int, in line: Line) -> Bool {
+    let near = max(0, start - 6)..<min(line.count, start + 7)
+    if line.digits(start)?.hasSuffix("000") == false,
+      near.contains(where: { line.key($0).map(Self.nouns.contains) == true })
+    {
+      return true
+    }
+    return near.contains { isBinary($0, in: line) && line.digits($0)?.first == "0" && $0 != start }
   }
 
   private func isBinary(_ index: Int, in line: Line) -> Bool {

@@ -129,9 +129,22 @@ struct Comparisons: ReadingRule {
     }
   }
 
-  /// Whether a hyphen between a letter and a number is a minus: in "A+I-1", but not in "I-95".
+  /// Whether a hyphen between letters and a number is a minus: in "A+I-1" and "UTC-5", but not in "I-95".
   private func isTightDifference(_ start: Int, in line: Line) -> Bool {
-    line.length(start - 1) == 1 && line.kind(start - 1) == .word && line.kind(start + 1) == .digits
+    if line.kind(start + 1) == .digits, let word = line.word(start - 1),
+      line.isOpen(before: start - 1)
+    {
+      // "UTC-5"
+      if word == "UTC" || word == "GMT" { return true }
+      // "n-1"
+      if let value = line.value(start + 1, most: 1), value < 3, line.isClosed(start + 2),
+        line.symbol(start + 2) != "-", word.utf8.count == 1, "ijkmnpqtxy".contains(word)
+      {
+        return true
+      }
+    }
+    return line.length(start - 1) == 1 && line.kind(start - 1) == .word
+      && line.kind(start + 1) == .digits
       && (line.symbol(start - 2) == "+" || line.symbol(start - 2) == "=")
   }
 
@@ -146,7 +159,9 @@ struct Comparisons: ReadingRule {
       return Reading(start..<start + 1, speech.symbols.minus, in: line)
     }
     guard line.isSpace(start - 1) == line.isSpace(start + 1) || line.symbol(start) == "−",
-      isThing(line.skippingSpaceBack(start - 1), in: line),
+      isThing(line.skippingSpaceBack(start - 1), in: line)
+        || speech.isSecond && line.symbol(start) == "−"
+          && line.symbol(line.skippingSpaceBack(start - 1)) == ")",
       isThing(line.skippingSpace(start + 1), in: line)
     else { return nil }
     if line.symbol(start) != "−" {

@@ -39,11 +39,16 @@ struct Identifiers: ReadingRule {
     return Reading(end: end, words: words(groups, in: line))
   }
 
-  /// Reads "0xFF" letter by letter.
+  /// Reads "0xFF", "0b101" and "0o17" letter by letter.
   private func prefixed(_ start: Int, in line: Line) -> Reading? {
-    guard line.digits(start) == "0", line.kind(start + 1) == .word,
-      line.scalars[line.range(start + 1)].first == "x"
+    guard line.digits(start) == "0", let prefix = line.word(start + 1)?.first,
+      "xbo".contains(prefix)
     else { return nil }
+    if prefix != "x" {
+      guard line.length(start + 1) == 1, let digits = line.digits(start + 2),
+        digits.allSatisfy({ $0 < (prefix == "b" ? "2" : "8") })
+      else { return nil }
+    }
     let letters = line.range(start + 1).dropFirst()
     let end = groupEnd(start + 2, in: line)
     guard letters.allSatisfy({ Self.letters.contains(line.scalars[$0]) }), line.isClosed(end),
@@ -114,6 +119,33 @@ struct Identifiers: ReadingRule {
       }
     }
     return words
+  }
+}
+
+/// Reads Greek letters that are names of values: "λ", "Δx", "σ²".
+struct GreekLetters: ReadingRule {
+  let speech: Speech
+  private let maths: MathWords
+
+  init(speech: Speech) {
+    self.speech = speech
+    maths = .of(speech.language)
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start) < 3, line.scalars[line.range(start).lowerBound].value >> 8 == 3,
+      let typed = line.word(start), let first = typed.first,
+      var name = MathWords.letters[Character(first.lowercased())]
+    else { return nil }
+    let rest = typed.dropFirst()
+    // A Greek word is near, so the letter is one too.
+    let isGreek = [start - 2, start + 2].contains {
+      line.length($0) > 2 && (line.word($0)?.unicodeScalars.first?.value ?? 0) >> 8 == 3
+    }
+    guard rest.utf8.count == rest.count, !isGreek else { return nil }
+    name = maths[name] ?? name
+    if first.isUppercase { name = name.prefix(1).uppercased() + name.dropFirst() }
+    return Reading(start..<start + 1, rest.isEmpty ? name : name + " " + rest, in: line)
   }
 }
 

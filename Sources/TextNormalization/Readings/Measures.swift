@@ -213,8 +213,14 @@ struct WrittenUnit: Sendable {
 /// Finds units of measurement after amounts.
 struct WrittenUnits: Sendable {
   let speech: Speech
+  private let newest: [String: Noun]
   private var words: UnitWords { speech.vocabulary.units }
   private var symbols: SymbolWords { speech.symbols }
+
+  init(speech: Speech) {
+    self.speech = speech
+    newest = speech.isSecond ? UnitWords.newest(speech.language) : [:]
+  }
 
   /// Returns the unit that begins at an index, or after a space at the index; nil if there is no unit.
   func unit(at index: Int, in line: Line) -> WrittenUnit? {
@@ -309,7 +315,7 @@ struct WrittenUnits: Sendable {
     }
     // "8 fl. oz.", "50 sq ft"
     if let pair = pair(word, at: place, in: line) { return pair }
-    guard let noun = words.nouns[word],
+    guard let noun = words.nouns[word] ?? newest[word],
       line.kind(place + 1) != .digits || isPower(place + 1, in: line)
     else { return nil }
     if line.symbol(place + 1)?.isApostrophe == true { return nil }
@@ -341,11 +347,20 @@ struct WrittenUnits: Sendable {
     _ word: String, _ place: Int, hasStop: Bool, isGlued: Bool, in line: Line
   ) -> Bool {
     // "221B" is a house number.
-    if word == "B", isGlued { return false }
+    if word == "B", isGlued { return speech.isSecond && isBytes(place, in: line) }
     guard speech.language.isEnglish, word == "in" else { return true }
     if isGlued { return true }
     guard hasStop else { return false }
     return line.isSpace(place + 2) && !line.capitalFollows(place + 2)
+  }
+
+  /// Whether "B" is bytes: behind a power of two, and not in "512B Baker Street" or "the 32B model".
+  private func isBytes(_ place: Int, in line: Line) -> Bool {
+    guard let value = line.value(place - 1, most: 6), value > 8, value & (value - 1) == 0 else {
+      return false
+    }
+    let next = line.keyAfter(place + 1) ?? ""
+    return !line.capitalFollows(place + 1) && !next.hasPrefix("model") && !next.hasPrefix("param")
   }
 
   // Whether a capital is no unit: the number of a chapter in "34 V. The Denunciation", a direction in "350 W 5th St."
@@ -397,7 +412,7 @@ struct WrittenUnits: Sendable {
   /// Reads "/h" of "km/h", "/hour" of "$5/hour".
   func per(at stroke: Int, in line: Line) -> WrittenUnit.Per? {
     guard line.symbol(stroke) == "/", let word = line.word(stroke + 1), line.isClosed(stroke + 2),
-      line.symbol(stroke + 2) != "/", let noun = words.nouns[word] ?? named(word)
+      line.symbol(stroke + 2) != "/", let noun = words.nouns[word] ?? newest[word] ?? named(word)
     else { return nil }
     var unit = WrittenUnit(noun: noun, tokens: stroke + 1..<stroke + 2)
     // "9.8 m/s²"

@@ -20,9 +20,20 @@ struct Products: ReadingRule {
     let next = line.skippingSpace(place + 1)
     let isSpaced = line.isSpace(end)
     if line.isSpace(place + 1) == isSpaced, let last = amounts.amount(at: next, in: line) {
+      // "6.02 × 10^23"
+      if speech.isSecond, isRaised(last, in: line) {
+        var words = amounts.words(first, in: line)
+        words.add(speech.symbols.times, from: line.range(place))
+        return Reading(end: place + 1, words: words)
+      }
       return product(first, symbol, place, last, in: line)
     }
     return symbol == "x" && !isSpaced ? fold(first, place, in: line) : nil
+  }
+
+  private func isRaised(_ amount: Amount, in line: Line) -> Bool {
+    let symbol = line.symbol(amount.tokens.upperBound)
+    return symbol == "^" || Powers.isRaised(symbol)
   }
 
   /// Whether the letter is a placeholder for a digit: "680x0", "Windows 9x".
@@ -150,12 +161,34 @@ struct Powers: ReadingRule {
 
   /// Reads "10³" and "2^10".
   private func behindNumber(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let number = scientific(at: start, in: line) { return number }
     guard let number = speech.format.number(at: start, in: line), line.kind(start - 1) != .word,
       let power = exponent(at: number.tokens.upperBound, in: line)
     else { return nil }
     var words = amounts.words(number, in: line)
     words.add(power.text, from: line.range(number.tokens.upperBound..<power.end))
     return Reading(end: power.end, words: words)
+  }
+
+  /// Reads "2.5e-3" as "two point five times ten to the power of minus three".
+  private func scientific(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) != .word, let number = speech.format.number(at: start, in: line),
+      let letter = line.word(number.tokens.upperBound), letter == "e" || letter == "E"
+    else { return nil }
+    let place = number.tokens.upperBound + 1
+    let sign = line.symbol(place)
+    let hasSign = sign.map { "+-−".unicodeScalars.contains($0) } == true
+    guard hasSign || letter == "e", let value = line.value(hasSign ? place + 1 : place, most: 3)
+    else { return nil }
+    let end = hasSign ? place + 2 : place + 1
+    guard line.isClosed(end), line.symbol(end)?.isDash != true else { return nil }
+    let symbols = speech.symbols
+    let minus = hasSign && sign != "+" ? symbols.minus + " " : ""
+    var words = amounts.words(number, in: line)
+    words.add(
+      "\(symbols.times) \(speech.speller.cardinal(10)) \(symbols.power) "
+        + minus + speech.speller.cardinal(value), from: line.range(place - 1..<end))
+    return Reading(end: end, words: words)
   }
 
   /// Returns the words of an exponent that begins at a token, or nil.
@@ -217,7 +250,7 @@ struct Ratios: ReadingRule {
     else { return nil }
     let place = first.tokens.upperBound
     switch line.symbol(place) {
-    case ":": return colon(first, place, in: line)
+    case ":": return colon(first, place, in: line) ?? row(at: start, in: line)
     case "/", "⁄": return stroke(first, place, in: line)
     default: return nil
     }
@@ -259,6 +292,29 @@ struct Ratios: ReadingRule {
     return reading
   }
 
+  /// Reads three numbers that are no time: "12:99:99", "1:2:3".
+  private func row(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, line.symbol(start - 1) != ":", line.symbol(start + 3) == ":",
+      line.kind(start + 4) == .digits, line.symbol(start + 5) != ":", line.isClosed(start + 5)
+    else { return nil }
+    let isClock = [2, 4].allSatisfy { line.length(start + $0) == 2 }
+    var words = SpokenWords()
+    for place in stride(from: start, through: start + 4, by: 2) {
+      guard let number = line.digits(place), number.utf8.count < 4 else { return nil }
+      if !words.isEmpty {
+        if isClock {
+          words.close(with: ",")
+        } else {
+          words.add(speech.symbols.scoreTo, from: line.range(place - 1))
+        }
+      }
+      let isPadded = number.first == "0" && number != "0"
+      words.add(
+        isPadded ? speech.digits(number) : speech.speller.cardinal(number), from: line.range(place))
+    }
+    return Reading(end: start + 5, words: words)
+  }
+
   // MARK: With a slash
 
   private func stroke(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
@@ -278,7 +334,12 @@ struct Ratios: ReadingRule {
     if isMark(first, last, next, in: line) {
       return words(first, speech.symbols.outOf, place, last, in: line)
     }
-    guard amounts.amount(at: first.tokens.lowerBound, in: line)?.fraction == nil else { return nil }
+    // "23/8" is no part of a whole.
+    let isImproper = (first.value ?? 0) > max(last.value ?? 0, 9) && last.value != 2
+    guard
+      speech.isSecond && isImproper
+        || amounts.amount(at: first.tokens.lowerBound, in: line)?.fraction == nil
+    else { return nil }
     return words(first, speech.symbols.over, place, last, in: line)
   }
 

@@ -170,8 +170,15 @@ struct RomanNumerals: ReadingRule {
         let value = RomanNumeral.value(of: scalars)
       else { continue }
       let isFeminine = suffix == "re" || suffix == "ère"
-      return Reading(
-        start..<start + 1, speech.speller.ordinal(value, isFeminine ? .feminine : .plain), in: line)
+      var words = SpokenWords(
+        speech.speller.ordinal(value, isFeminine ? .feminine : .plain), from: line.range(start))
+      // "au XIXe s."
+      guard speech.isSecond, line.isSpace(start + 1), line.word(start + 2) == "s",
+        line.symbol(start + 3) == "."
+      else { return Reading(end: start + 1, words: words) }
+      words.add("siècle", from: line.range(start + 2))
+      let endsSentence = line.isEnd(start + 4) || line.capitalFollows(start + 4)
+      return Reading(end: endsSentence ? start + 3 : start + 4, words: words)
     }
     return nil
   }

@@ -71,7 +71,7 @@ struct Slashes: ReadingRule {
     else {
       return false
     }
-    if line.isOpen(before: start), length <= 32 { return line.isClosed(start + 2) }
+    if line.isOpen(before: start) { return line.isClosed(start + 2) }
     if line.symbol(start - 2) == ".", line.isOpen(before: start - 2) {
       return line.value(start - 1, most: 3) != nil && length <= 32
     }

@@ -24,7 +24,7 @@ struct Symbols: ReadingRule {
     case "®", "™": return Reading(end: start + 1, words: SpokenWords())
     case "∞": return word(symbols.infinity, start, in: line)
     case "±": return word(symbols.plusMinus, start, in: line)
-    case "→", "⇒", "➔": return Reading(start..<start + 1, ",", in: line)
+    case "→", "⇒", "➔", "←", "↔", "⇔", "↦": return arrow(symbol, at: start, in: line)
     case "+": return plus(at: start, in: line)
     case "@": return at(start, in: line)
     case "%":
@@ -42,6 +42,26 @@ struct Symbols: ReadingRule {
 
   private func word(_ text: String, _ index: Int, in line: Line) -> Reading {
     Reading(index..<index + 1, text, in: line)
+  }
+
+  /// Reads an arrow: a pause between words, and "to" between letters or numbers: "A → B".
+  private func arrow(_ symbol: Unicode.Scalar, at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond else {
+      return symbol == "→" || symbol == "⇒" || symbol == "➔"
+        ? Reading(start..<start + 1, ",", in: line) : nil
+    }
+    let (before, next) = (line.skippingSpaceBack(start - 1), line.skippingSpace(start + 1))
+    // An arrow at an end points at no word.
+    guard before >= 0, next < line.count else {
+      return Reading(end: start + 1, words: SpokenWords())
+    }
+    let isValue = [before, next].allSatisfy {
+      line.kind($0) == .digits || line.length($0) == 1 && line.kind($0) == .word
+    }
+    guard isValue, symbol == "→", let to = maths?["arrow"] else {
+      return Reading(start..<start + 1, ",", in: line)
+    }
+    return word(to, start, in: line)
   }
 
   /// Reads "~50 people".

@@ -56,7 +56,12 @@ final class CandidateScan: Sendable {
     (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)
     isFrench = vocabulary.language.isFrench
     isGerman = vocabulary.language.isGerman
-    kinds = ByteKind.table(readsSymbols: vocabulary.language != .other)
+    var kinds = ByteKind.table(readsSymbols: vocabulary.language != .other)
+    // Greek letters
+    if edition != .first, vocabulary.language != .other {
+      for byte in 0xCE...0xCF { kinds[byte] = .candidate }
+    }
+    self.kinds = kinds
     readsEndings = edition != .first && vocabulary.language.isGerman
     readsMasks = edition != .first && vocabulary.language.isEnglish
   }

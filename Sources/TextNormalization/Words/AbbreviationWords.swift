@@ -157,7 +157,7 @@ extension AbbreviationWords {
       """
     ),
     (.behindNumber, "f. ff. = folgende"),
-    (.anywhere, "ext./int. ext/int = Außen, innen\nBsp = Beispiel"),
+    (.anywhere, "ext./int. ext/int = Außen, innen\nBsp = Beispiel\nAufl. = Auflage"),
   ]
 
   static let newSpanish: Lists = [

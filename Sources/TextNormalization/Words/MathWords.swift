@@ -17,7 +17,159 @@ package struct MathWords: Sendable {
     }
   }
 
-  private init(_ table: String) { words = WordTable.dictionary(table) }
+  private init(_ table: String, column: Int) {
+    var words = WordTable.dictionary(table)
+    for (key, names) in WordTable.dictionary(Self.columns) {
+      let names = names.split(separator: "|", omittingEmptySubsequences: false)
+      let name = names[names.count == 1 ? 0 : column].trimmingPrefix(" ")
+      let text = name.last == " " ? name.dropLast() : name
+      if !text.isEmpty { words[key] = String(text) }
+    }
+    self.words = words
+  }
+
+  /// The sign or the key of each command of TeX that is one word: "∈" for `\in`.
+  package static let signs: [String: String] = {
+    let lists = """
+      × times cdot bigtimes otimes ast|arrow rightarrow to longrightarrow hookrightarrow rightharpoonup|mapsto mapsto
+      ⇒ Rightarrow implies Longrightarrow|⇔ leftrightarrow longleftrightarrow Leftrightarrow Longleftrightarrow iff|gets leftarrow gets
+      , Leftarrow longleftarrow Longleftarrow|… ldots dots cdots dotsc dotsb vdots ddots|≤ leq le leqslant
+      ≥ geq ge geqslant|≠ neq ne|≈ approx|± pm|∞ infty|÷ div|∈ in|∉ notin|⊂ subset subsetneq|⊆ subseteq
+      ⊃ supset|⊇ supseteq|∪ cup|∩ cap|∖ setminus backslash|∀ forall|∃ exists|∄ nexists|∅ emptyset varnothing
+      ∧ land wedge|∨ lor vee|¬ neg lnot|∂ partial|∇ nabla|sim sim|⋈ bowtie Join|≡ equiv|> gt|< lt|+ oplus
+      ] rbrack|[ lbrack|∝ propto|∘ circ|top top|' prime|⋆ star|° degree|define coloneqq triangleq|mod bmod mod
+      ≫ gg|≪ ll|⊥ perp bot|∥ parallel|≅ cong|∠ angle|△ triangle|⊢ vdash|⊨ models vDash|∴ therefore
+      l ell|h hbar|: colon|− ominus|square square Box Square blacksquare|diamond diamond Diamond lozenge|⊩ Vdash|⊮ nVdash
+      ⊭ nvDash nvdash|≻ succ succeq succcurlyeq|≺ prec preceq preccurlyeq|⊈ nsubseteq|∓ mp|log lg|× bullet|≃ simeq
+      """
+    var signs: [String: String] = [:]
+    for list in lists.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
+      let names = list.split(separator: " ").map(String.init)
+      for name in names.dropFirst() { signs[name] = names[0] }
+    }
+    return signs
+  }()
+
+  /// The raised signs.
+  package static let exponents: [Character: Character] = [
+    "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
+    "9": "⁹", "-": "⁻",
+  ]
+
+  /// The signs of fractions.
+  package static let fractions: [String: String] = [
+    "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "1/6": "⅙", "1/8": "⅛",
+    "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
+  ]
+
+  /// The names of the Greek letters in TeX.
+  package static let letters: [Character: String] = {
+    let names = """
+      alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi \
+      chi psi omega
+      """
+    return Dictionary(
+      uniqueKeysWithValues: zip(
+        "αβγδεζηθικλμνξοπρστυφχψω", names.split(separator: " ").map(String.init)))
+  }()
+
+  /// The names in English, German, French and Spanish. One name stands for all four.
+  private static let columns = """
+    ∘ = composed with | nach | rond | compuesta con
+    square = square | Quadrat | carré | cuadrado
+    diamond = diamond | Raute | losange | rombo
+    ⊩ = forces | erzwingt | force | fuerza
+    ⊮ = does not force | erzwingt nicht | ne force pas | no fuerza
+    ⊭ = does not satisfy | erfüllt nicht | ne satisfait pas | no satisface
+    ≻ = succeeds | folgt auf | succède à | sucede a
+    ≺ = precedes | geht voraus | précède | precede a
+    ⊈ = is not a subset of | keine Teilmenge von | n'est pas inclus dans | no está contenido en
+    ∓ = minus or plus | minus oder plus | moins ou plus | menos o más
+    ≃ = is similar to | ähnlich zu | semblable à | semejante a
+    bigwedge = the conjunction | die Konjunktion | la conjonction | la conjunción
+    bigvee = the disjunction | die Disjunktion | la disjonction | la disyunción
+    Re = the real part of | der Realteil von | la partie réelle de | la parte real de
+    Im = the imaginary part of | der Imaginärteil von | la partie imaginaire de | la parte imaginaria de
+    circle = circle | Kreis | rond | círculo
+    max = the maximum | das Maximum | le maximum | el máximo
+    min = the minimum | das Minimum | le minimum | el mínimo
+    sup = the supremum | das Supremum | le supremum | el supremo
+    inf = the infimum | das Infimum | l'infimum | el ínfimo
+    argmax = arg max
+    argmin = arg min
+    limsup = the limit superior | der Limes superior | la limite supérieure | el límite superior
+    liminf = the limit inferior | der Limes inferior | la limite inférieure | el límite inferior
+    over = over | über | pour | para
+    near = approaches | gegen | tend vers | tiende a
+    log = log | Logarithmus | logarithme | logaritmo
+    base = base | zur Basis | en base | en base
+    ln = natural log of | natürlicher Logarithmus von | logarithme népérien de | logaritmo neperiano de
+    det = the determinant of | die Determinante von | le déterminant de | el determinante de
+    dim = the dimension of | die Dimension von | la dimension de | la dimensión de
+    ker = the kernel of | der Kern von | le noyau de | el núcleo de
+    deg = the degree of | der Grad von | le degré de | el grado de
+    gcd = the greatest common divisor of | der größte gemeinsame Teiler von | le plus grand commun diviseur de \
+    | el máximo común divisor de
+    lcm = the least common multiple of | das kleinste gemeinsame Vielfache von | le plus petit commun multiple de \
+    | el mínimo común múltiplo de
+    Pr = the probability of | die Wahrscheinlichkeit von | la probabilité de | la probabilidad de
+    Var = the variance of | die Varianz von | la variance de | la varianza de
+    cot = cotangent | Kotangens | cotangente | cotangente
+    sec = secant | Sekans | sécante | secante
+    arcsin = arc sine | Arkussinus | arc sinus | arcoseno
+    arccos = arc cosine | Arkuskosinus | arc cosinus | arcocoseno
+    arctan = arc tangent | Arkustangens | arc tangente | arcotangente
+    sinh = hyperbolic sine | Sinus hyperbolicus | sinus hyperbolique | seno hiperbólico
+    cosh = hyperbolic cosine | Kosinus hyperbolicus | cosinus hyperbolique | coseno hiperbólico
+    tanh = hyperbolic tangent | Tangens hyperbolicus | tangente hyperbolique | tangente hiperbólica
+    mod = modulo | modulo | modulo | módulo
+    choose = choose | über | | sobre
+    binom = | | le coefficient binomial |
+    matrix = the matrix | die Matrix | la matrice | la matriz
+    row = next row | nächste Zeile | ligne suivante | siguiente fila
+    size = the size of | die Mächtigkeit von | le cardinal de | el cardinal de
+    setof = the set of all | die Menge aller | l'ensemble des | el conjunto de los
+    such = such that | mit | tels que | tales que
+    index = sub | Index | indice | subíndice
+    raised = superscript | oben | exposant | superíndice
+    root3 = the cube root of | dritte Wurzel aus | racine cubique de | raíz cúbica de
+    root = the root of order | Wurzel vom Grad | racine d'ordre | raíz de orden
+    inverse = inverse | invers | inverse | inversa
+    '' = double prime | zwei Strich | seconde | biprima
+    star = star | Stern | étoile | estrella
+    arrow = to | nach | vers | a
+    mapsto = maps to | wird zu | donne | se convierte en
+    ⇒ = implies | daraus folgt | implique | implica
+    ⇔ = if and only if | genau dann, wenn | si et seulement si | si y solo si
+    gets = gets | wird | reçoit | recibe
+    define = is defined as | ist definiert als | est défini par | se define como
+    ≫ = is much greater than | viel größer als | très supérieur à | mucho mayor que
+    ≪ = is much less than | viel kleiner als | très inférieur à | mucho menor que
+    ⊥ = is perpendicular to | senkrecht zu | perpendiculaire à | perpendicular a
+    ∥ = is parallel to | parallel zu | parallèle à | paralelo a
+    ⊃ = is a superset of | Obermenge von | contient | contiene a
+    ⊇ = is a superset of | Obermenge von | contient | contiene a
+    ∄ = there is no | es gibt kein | il n'existe pas de | no existe
+    ≅ = is congruent to | kongruent zu | congru à | congruente con
+    ∠ = angle | Winkel | angle | ángulo
+    △ = triangle | Dreieck | triangle | triángulo
+    ⊢ = proves | beweist | démontre | demuestra
+    ⊨ = satisfies | erfüllt | satisfait | satisface
+    ∴ = therefore | also | donc | por tanto
+    bigcup = the union | die Vereinigung | l'union | la unión
+    bigcap = the intersection | der Durchschnitt | l'intersection | la intersección
+    dots = and so on | und so weiter | et ainsi de suite | y así sucesivamente
+    beta = beta | beta | bêta | beta
+    zeta = zeta | zeta | zêta | dseta
+    eta = eta | eta | êta | eta
+    theta = theta | theta | thêta | zeta
+    alpha = alpha | alpha | alpha | alfa
+    phi = phi | phi | phi | fi
+    rho = rho | rho | rho | ro
+    mu = mu | my | mu | mi
+    nu = nu | ny | nu | ni
+    chi = chi | chi | chi | ji
+    """
 
   private static let english = MathWords(
     """
@@ -75,7 +227,7 @@ package struct MathWords: Sendable {
     sin = sine
     cos = cosine
     tan = tangent
-    """)
+    """, column: 0)
   private static let german = MathWords(
     """
     ∈ = in
@@ -132,7 +284,7 @@ package struct MathWords: Sendable {
     sin = Sinus
     cos = Kosinus
     tan = Tangens
-    """)
+    """, column: 1)
   private static let french = MathWords(
     """
     ∈ = appartient à
@@ -189,7 +341,7 @@ package struct MathWords: Sendable {
     sin = sinus
     cos = cosinus
     tan = tangente
-    """)
+    """, column: 2)
   private static let spanish = MathWords(
     """
     ∈ = pertenece a
@@ -246,5 +398,5 @@ package struct MathWords: Sendable {
     sin = seno
     cos = coseno
     tan = tangente
-    """)
+    """, column: 3)
 }

@@ -41,6 +41,108 @@ struct UnitWords: Sendable {
     }
   }
 
+  /// The units of computers and of electricity that the second edition adds.
+  static func newest(_ language: Language) -> [String: Noun] {
+    switch language {
+    case .english: newEnglish
+    case .german: newGerman
+    case .french: newFrench
+    case .spanish: newSpanish
+    case .other: [:]
+    }
+  }
+
+  private static let newEnglish = WordTable.nouns(
+    """
+    kbit Kbit = kilobit kilobits
+    Mbit = megabit megabits
+    Gbit = gigabit gigabits
+    Kibit = kibibit kibibits
+    Mibit = mebibit mebibits
+    kΩ = kiloohm kiloohms
+    MΩ = megaohm megaohms
+    µF μF = microfarad microfarads
+    nF = nanofarad nanofarads
+    pF = picofarad picofarads
+    mH = millihenry millihenries
+    mAh = milliamp_hour milliamp_hours
+    hPa = hectopascal hectopascals
+    """)
+  private static let newGerman = WordTable.nouns(
+    """
+    B = n Byte
+    kbit Kbit = n Kilobit
+    Mbit = n Megabit
+    Gbit = n Gigabit
+    KiB = n Kibibyte
+    MiB = n Mebibyte
+    GiB = n Gibibyte
+    TiB = n Tebibyte
+    µm μm = Mikrometer
+    nm = Nanometer
+    µs μs = f Mikrosekunde Mikrosekunden
+    ns = f Nanosekunde Nanosekunden
+    µg μg = n Mikrogramm
+    mV = n Millivolt
+    kV = n Kilovolt
+    Ω = n Ohm
+    kΩ = n Kiloohm
+    MΩ = n Megaohm
+    µF μF = n Mikrofarad
+    nF = n Nanofarad
+    mAh = f Milliamperestunde Milliamperestunden
+    hPa = n Hektopascal
+    """)
+  private static let newFrench = WordTable.nouns(
+    """
+    kbit Kbit = kilobit kilobits
+    Mbit = mégabit mégabits
+    Gbit = gigabit gigabits
+    KiB Kio = kibioctet kibioctets
+    MiB Mio = mébioctet mébioctets
+    GiB Gio = gibioctet gibioctets
+    TiB Tio = tébioctet tébioctets
+    µm μm = micromètre micromètres
+    nm = nanomètre nanomètres
+    µs μs = f microseconde microsecondes
+    ns = f nanoseconde nanosecondes
+    µg μg = microgramme microgrammes
+    mV = millivolt millivolts
+    kV = kilovolt kilovolts
+    Ω = ohm ohms
+    kΩ = kiloohm kiloohms
+    MΩ = mégohm mégohms
+    µF μF = microfarad microfarads
+    nF = nanofarad nanofarads
+    mAh = milliampère-heure milliampères-heures
+    hPa = hectopascal hectopascals
+    """)
+  private static let newSpanish = WordTable.nouns(
+    """
+    B = byte bytes
+    kbit Kbit = kilobit kilobits
+    Mbit = megabit megabits
+    Gbit = gigabit gigabits
+    KiB = kibibyte kibibytes
+    MiB = mebibyte mebibytes
+    GiB = gibibyte gibibytes
+    TiB = tebibyte tebibytes
+    µm μm = micrómetro micrómetros
+    nm = nanómetro nanómetros
+    µs μs = microsegundo microsegundos
+    ns = nanosegundo nanosegundos
+    µg μg = microgramo microgramos
+    mV = milivoltio milivoltios
+    kV = kilovoltio kilovoltios
+    Ω = ohmio ohmios
+    kΩ = kiloohmio kiloohmios
+    MΩ = megaohmio megaohmios
+    µF μF = microfaradio microfaradios
+    nF = nanofaradio nanofaradios
+    mAh = miliamperio_hora miliamperios_hora
+    hPa = hectopascal hectopascales
+    """)
+
   private static let english = UnitWords(
     nouns: WordTable.nouns(englishNouns), square: .before("square "), cubic: .before("cubic "))
 

@@ -55,7 +55,18 @@ import Testing
     .init("in code", "`$x$` $`a", "p $x$ $`a {code $x$}"),
     .init("around code", "$a `b` c$", "p $a b c$ {math $a b c$}"),
     .init("between code", "`$` x `$`", "p $ x $ {code $} {code $}"),
-    .init("emphasis within is an artefact", "$a*b*c ~~d~~$", "p $abc d$ {math $abc d$}"),
+    .init(
+      "escapes within", "$\\{a \\\\ b\\_c\\,d$ and $$e \\\\ \\| f$$",
+      "p $\\{a \\\\ b\\_c\\,d$ and $$e \\\\ \\| f$$ "
+        + "{math $\\{a \\\\ b\\_c\\,d$} {math $$e \\\\ \\| f$$}"),
+    .init("indices within", "$_a b_$ *c $d_e$*", "p $_a b_$ c $d_e$ {math $_a b_$} {math $d_e$}"),
+    .init("a star above", "$A^* + B^*$", "p $A^* + B^*$ {math $A^* + B^*$}"),
+    .init(
+      "signs that open no formula",
+      "*$5* and *6$* \\_ [$a\\_](b$) &amp; $c\\_&lt;$ $ d\\_$ $e\\_$5",
+      "p $5 and 6$ _ $a_ & $c_<$ $ d_$ $e_$5 {math $5 and 6$} {math $c_<$}"),
+    .init(
+      "emphasis within is an artefact", "$a*b*c ~~d~~$", "p $a*b*c ~~d~~$ {math $a*b*c ~~d~~$}"),
     .init("within struck words", "~~a $x$~~", "p a $x$ {struck a $x$} {math $x$}"),
     .init("across emphasis", "$*a*$ **$b$**", "p $a$ $b$ {math $a$} {math $b$}"),
     .init("an odd one", "$a$ $b", "p $a$ $b {math $a$}"),

@@ -11,9 +11,28 @@ import Testing
     "The man is not in the house, and the woman has not seen him in the garden. She knows that he will come back "
     + "to her, but it was very late, and there was nothing that she could hear."
 
+  /// Texts about technology have few words that only their language has.
+  private static let french =
+    "Le format des dates dans le fichier de sortie dépend de la version de la bibliothèque. La fonction lit les "
+    + "lignes de la table et les colonnes de type texte. Pour la conversion des nombres, le paquet a une option de "
+    + "la documentation officielle avec un exemple. Les vecteurs sont de longueur fixe."
+  private static let spanish =
+    "El formato de las fechas en el archivo de salida depende de la versión de la biblioteca. La función lee las "
+    + "filas de la tabla y las columnas de tipo texto. Para la conversión de los números, el paquete tiene una opción "
+    + "de la documentación oficial con un ejemplo. Los vectores son de longitud fija."
+  private static let italian =
+    "Il protocollo è descritto nella norma, e non bisogna dimenticare che i dati sono inviati a pacchetti. Quando il "
+    + "cliente non riceve niente, invia la richiesta ancora una volta. È più lento, ma questo non è un problema."
+  private static let portuguese =
+    "O protocolo é descrito na norma, e não se deve esquecer que os dados são enviados em pacotes. Quando o cliente "
+    + "não recebe nada, envia o pedido mais uma vez. É também mais lento, mas isso não é um problema."
+
   /// Texts, the language in which they are read, and the language that they are plainly in.
   @Test(arguments: [
     (german, "en-US", "de"), (german, "de-AT", nil), (english, "de", "en"), (english, "en-GB", nil),
+    (french, "en-US", "fr"), (spanish, "en-US", "es"), (italian, "en-US", "it"),
+    (portuguese, "en-US", "pt"), (french, "fr-CA", nil), (spanish, "pt", "es"),
+    ("The Tower of the de la Cruz family in La Paz, by El Greco, " + english, "en-US", nil),
     // A few words, names and languages without a list decide nothing.
     ("Der Mann ist nicht in dem Haus.", "en-US", nil), (german, "sv", nil),
     (String(repeating: "Anna Berger, Peter Winter, Maria Klein. ", count: 9), "en-US", nil),

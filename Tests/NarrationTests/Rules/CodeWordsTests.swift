@@ -45,12 +45,32 @@ import Testing
   private let words = CodeWords(signs: LayoutWords.english.signNames)
 
   @Test(arguments: [
-    Row("HEAD~2", "HEAD tilde 2"), Row("HEAD^^", "HEAD caret  caret "), Row("x^2", "x caret 2"),
+    Row("HEAD~2", "HEAD tilde 2"), Row("HEAD^^", "HEAD caret  caret "), Row("x^2", "x^2"),
+    Row("HEAD^2", "HEAD caret 2"), Row("2^10", "2^10"),
     Row("~/x", "tilde slash x"), Row("~.Hub", ".Hub"),
   ])
   func revisionsKeepTheirSigns(_ row: Row) {
     let words = CodeWords(
-      signs: LayoutWords.english.signNames, namesMore: true, namesRevisions: true)
+      signs: LayoutWords.english.signNames, namesMore: true, maths: LayoutWords.english.formulas)
+    #expect(words.spoken(row.code).split(separator: " ") == row.words.split(separator: " "))
+  }
+
+  @Test(arguments: [
+    Row("a - b", "a − b"), Row("a * b", "a × b"), Row("n % 2 == 0", "n modulo 2 equals 0"),
+    Row("a / b", "a ÷ b"), Row("a != b && !c", "a ≠ b and not c"), Row("a || b", "a or b"),
+    Row("x ** 2", "x to the power of 2"), Row("int -> str", "int to str"),
+    Row("x[i]", "x sub i"), Row("a[0][1:n]", "a sub 0 sub 1:n"), Row("d[key]", "d key"),
+    Row("list[int]", "list int"), Row("f(*args, **kwargs)", "f(star args, star star kwargs)"),
+    Row("*p", "star p"), Row("1_000_000", "1000000"), Row("a_1_000", "a_1_000"),
+    Row("https://a.org/b", "a.org slash b"), Row("https://", "https: slash slash"),
+    Row("1011", "1 0 1 1"), Row("1000", "1000"),
+    Row("101", "101"),
+    Row("std::vec<int>", "std vec int"), Row("tar xf - file", "tar xf file"),
+    Row("SELECT * FROM t", "SELECT asterisk FROM t"), Row("rm -rf / x", "rm rf slash x"),
+    Row("x >= 3", "x ≥ 3"), Row("*.py", "asterisk .py"), Row("p->q", "p q"), Row("i++", "i++"),
+  ]) func operatorsHaveTheirWords(_ row: Row) {
+    let words = CodeWords(
+      signs: LayoutWords.english.signNames, namesMore: true, maths: LayoutWords.english.formulas)
     #expect(words.spoken(row.code).split(separator: " ") == row.words.split(separator: " "))
   }
 

@@ -44,7 +44,7 @@ import Testing
     Row("⟨m $\\frac{a+1}{b}$⟩", "a + 1 over b"), Row("⟨m $\\sqrt{2}$⟩", "the square root of 2"),
     Row("⟨m $\\sum_{i=1}^n x_i$⟩", "the sum from i = 1 to n of x i"),
     Row("⟨m $2 m + 3\\text{m}$⟩", "2 × m + 3m"), Row("⟨m $P(A|B)$⟩", "P(A given B)"),
-    Row("⟨m $|x|$⟩", "the absolute value of x"), Row("⟨m $|A|$⟩", "Formula."),
+    Row("⟨m $|x|$⟩", "the absolute value of x"), Row("⟨m $|A|$⟩", "the size of A"),
     Row("⟨m $-18 = x$⟩", "−18 = x"), Row("⟨m $a-b$⟩", "a − b"),
     Row("⟨m ${{\\color{red} A}}^{\\tiny+}=\\set{A,B}$⟩", "A plus = the set A,B"),
     Row("⟨m $\\large{\\color{red} R} \\bowtie S$⟩", "R joined with S"),
@@ -56,7 +56,7 @@ import Testing
     Row(\.images, .alt, "⟨i This shows a chip.png⟩", " Image: This shows a chip.png "),
     Row("⟨c r x⟩ is", "r x is"),
     Row("⟨m $\\hat{y} \\in \\mathbb{R}^n$⟩", "y hat in R to the power of n"),
-    Row("⟨m $\\lim_{x \\to 0} f'(x)$⟩", "the limit as x → 0 of f prime (x)"),
+    Row("⟨m $\\lim_{x \\to 0} f'(x)$⟩", "the limit as x approaches 0 of f prime (x)"),
     Row("⟨m $$\\begin{align} a &= b \\\\ c &= d \\end{align}$$⟩", "a = b, c = d"),
     Row("⟨m $\\{1, 2\\}$⟩", "the set 1, 2"),
     Row("⟨m $A^T n! 10^{-38}$⟩", "A transpose n factorial 10⁻³⁸"),
@@ -75,6 +75,60 @@ import Testing
     Row("ÉLOÏSE — ⟨s 李雷 ☂⟩ Жук ⟨c naïve|é⟩ 🎉", "ÉLOÏSE —  Жук naïve é 🎉"),
     Row("⟨s é⟩", ""), Row("👩‍💻⟨i 猫⟩👩‍💻", "👩‍💻 Image: 猫 👩‍💻"),
   ]
+
+  static let formulas: [Row] = [
+    formula(
+      #"f(x) = \begin{cases} x & \text{if } x > 0 \\ 0 & \text{otherwise} \end{cases}"#,
+      "f(x) = x, if x > 0; 0, otherwise"),
+    formula(#"\left\{\begin{array}{ll} a & b \\ c & d \end{array}\right."#, "a, b; c, d"),
+    formula(#"g \circ f"#, "g composed with f"), formula(#"90^\circ"#, "90°"),
+    formula(#"a \leq \circ(x)"#, "a ≤ circle (x)"),
+    formula(#"\max_{x \in A} f(x)"#, "the maximum over x in A of f(x)"),
+    formula(#"\min(a, b)"#, "the minimum of (a, b)"),
+    formula(#"\operatorname*{arg\,max}_x f"#, "arg max over x of f"),
+    formula(#"\operatorname{softmax}(z)"#, "softmax (z)"),
+    formula(
+      #"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}"#, "the matrix 1, 2, next row 3, 4"),
+    formula(#"\begin{bmatrix} x \\ y \end{bmatrix}"#, "vector x, y"),
+    formula(#"x_{ij} + x_{i+1}"#, "x i j + x sub i + 1"), formula("f''(x)", "f double prime (x)"),
+    formula(#"\{a, \{b\}\} ⊆ \uptau"#, "the set a, the set b is a subset of tau"),
+    formula("a ≤ b · c", "a ≤ b × c"), formula(#"\square p \to q"#, "square p to q"),
+    formula(#"{a+1 \over b}"#, "a + 1 over b"), formula(#"\pm"#, "±"),
+    formula(#"e_{\min}"#, "e min"),
+    formula(#"\{x \mid x > 0\}"#, "the set of all x such that x > 0"),
+    formula(#"\{x : x > 0\}"#, "the set of all x such that x > 0"),
+    formula(
+      #"\|x\| + |x| + |y|"#, "the norm of x + the absolute value of x + the absolute value of y"),
+    formula(#"\left| x \right|"#, "the absolute value of x"),
+    formula(#"\binom{n}{k}"#, "n choose k"), formula(#"\frac{1}{2}"#, "½"),
+    formula(#"\frac{dy}{dx}"#, "d y over d x"), formula(#"\sqrt[3]{x}"#, "the cube root of x"),
+    formula(#"\sqrt[n]{x}"#, "the root of order n of x"), formula(#"\log_2 n"#, "log base 2 of n"),
+    formula(#"f \colon A \to B"#, "f: A to B"), formula(#"p \Rightarrow q"#, "p implies q"),
+    formula(#"\Rightarrow"#, ","), formula(#"a \bmod b"#, "a modulo b"),
+    formula(#"a \equiv b \pmod{n}"#, "a is equivalent to b, modulo n"),
+    formula(#"f^{-1}(x)"#, "f inverse (x)"), formula(#"x^{(i)}"#, "x superscript i"),
+    formula(#"\Sigma^*"#, "Sigma star"), formula(#"\overrightarrow{AB}"#, "vector A B"),
+    formula(#"\alpha, \Gamma, λ"#, "alpha, Gamma, lambda"), formula(#"\ldots"#, "and so on"),
+    formula(#"\underbrace{x}_{y} := z"#, "x, y, is defined as z"),
+    formula(#"\begin{cases} a"#, "a"), formula(#"\{a"#, "Formula."), formula("|a", "Formula."),
+    formula(#"\begin{foo} a \end{foo}"#, "Formula."),
+  ]
+
+  private static func formula(_ typed: String, _ words: String) -> Row {
+    Row("⟨m $\(typed)$⟩", words)
+  }
+
+  @Test func formulasHaveTheWordsOfTheLanguage() {
+    let text = SpannedText(#"⟨m $\max_{x \in A} f$⟩"#)
+    let said = [LayoutWords.german, .french, .spanish].map {
+      InlineReader(settings: SpeechSettings(), words: $0).text(text.text, text.inlines)
+    }
+    #expect(
+      said == [
+        "das Maximum über x in A von f", "le maximum pour x appartient à A de f",
+        "el máximo para x pertenece a A de f",
+      ])
+  }
 
   static let together: [Row] = [
     Row("⟨i One⟩⟨i Two⟩", " Image: One  Image: Two "),
@@ -141,6 +195,7 @@ import Testing
   }
 
   @Test(arguments: alone) func eachKindAlone(_ row: Row) { row.check() }
+  @Test(arguments: formulas) func formulasAreSaidAsATeacherSaysThem(_ row: Row) { row.check() }
   @Test(arguments: together) func adjacentAndNestedSpans(_ row: Row) { row.check() }
   @Test(arguments: notes) func aNoteIsSpokenAfterItsSentence(_ row: Row) { row.check() }
   @Test(arguments: sentenceEnds) func sentencesEndAfterTheirQuotationMarks(_ row: Row) {

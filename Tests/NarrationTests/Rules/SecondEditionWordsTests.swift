@@ -30,6 +30,7 @@ import Testing
   @Test func referencesAreRead() { check(Self.references) }
   @Test func lawsAndSignsAreRead() { check(Self.laws) }
   @Test func namesAreNoShortForms() { check(Self.names) }
+  @Test func bitsAndSizesAreRead() { check(Self.computing) }
 
   /// The hyphen keeps A a letter for the engine, so these words are not read a second time as they are.
   @Test(arguments: [
@@ -53,6 +54,8 @@ import Testing
     ("150M active users", "One fifty M active users"), ("1000:1", "One thousand:one"),
     ("in m²", "in m squared"), ("221b Baker Street", "Two hundred twenty-one b Baker Street"),
     ("a .44 Magnum", "a point four four Magnum"), ("the 22nd inst.", "the twenty-second inst."),
+    ("a 512B block", "a five twelve B block"), ("flags 0b101", "flags zero b one hundred one"),
+    ("λ and 23/8", "λ and twenty-three eighths"),
     ("Ctrl+C", "Ctrl plus C"), ("$ make", "Dollars make"), ("#l", "Hashtag l"),
   ])
   func ruleSet1_1KeepsItsWords(_ text: String, _ spoken: String) {
@@ -369,6 +372,48 @@ extension SecondEditionWordsTests {
     ("de", "die IETF hat", "die I.E.T.F hat"), ("en", "the KMA office", "the K.M.A office"),
     ("en", "INT. LAX - DAY", "Interior L.A.X, day"), ("en", "KUNG FU", "Kung fu"),
     ("en", "grab the AX", "grab the Ax"),
+  ]
+
+  static let computing: [Row] = [
+    ("en", "a block of 512B here", "a block of five hundred twelve bytes here"),
+    ("en", "221B Baker Street", "Two twenty-one B Baker Street"),
+    ("en", "the 32B model", "the thirty-two B model"),
+    ("en", "16 MiB at 10 Mbit/s", "Sixteen mebibytes at ten megabits per second"),
+    ("de", "4KiB, 512B", "Vier Kibibyte, fünfhundertzwölf Byte"),
+    ("fr", "4 KiB, 16 Mio", "Quatre kibioctets, seize mébioctets"),
+    ("es", "4KiB, 512B", "Cuatro kibibytes, quinientos doce bytes"),
+    ("en", "flags 0b101 and 0o17", "flags zero B one zero one and zero O one seven"),
+    ("en", "the bits 1011 and 0110", "the bits one oh one one and oh one one oh"),
+    ("de", "die Maske 1011", "die Maske eins null eins eins"),
+    ("en", "in 1011 he died", "in ten eleven he died"),
+    ("en", "it had 23/8 here", "it had twenty-three over eight here"),
+    ("en", "7/8 of them", "Seven eighths of them"), ("en", "7/2 inches", "Seven halves inches"),
+    ("en", "at 12:99:99", "at twelve, ninety-nine, ninety-nine"),
+    ("en", "mix 1:2:3", "mix one to two to three"),
+    ("en", "at 12:59:59", "at twelve fifty-nine fifty-nine"),
+    ("en", "10 kΩ and 4.7 µF", "Ten kiloohms and four point seven microfarads"),
+    ("de", "5 µs, 10 kΩ", "Fünf Mikrosekunden, zehn Kiloohm"), ("fr", "5 µs", "Cinq microsecondes"),
+    ("es", "5 µm", "Cinco micrómetros"), ("en", "at UTC-5", "at U.T.C minus five"),
+    ("en", "the n-1 items, I-95", "the n minus one items, I-ninety-five"),
+    ("fr", "au XIXe s. et après", "au dix-neuvième siècle et après"),
+    ("de", "neue Aufl. 2010", "neue Auflage zweitausendzehn"),
+    ("en", "all ACKs here", "all Acks here"), ("en", "f(x) − g", "f(x) minus g"),
+    ("en", "RN, RU, RD here", "RN, R.U, RD here"),
+    ("en", "the /33 network", "the slash thirty-three network"),
+    (
+      "en", "1e-9 or 2.5e3",
+      "One times ten to the power of minus nine or two point five times ten to the power of three"
+    ),
+    ("fr", "1e-9, 2e fois", "Un fois dix puissance moins neuf, deuxième fois"),
+    ("en", "6.02×10^23", "Six point zero two times ten to the power of twenty-three"),
+    ("en", "from X → Y", "from X to Y"), ("en", "London → Paris", "London, Paris"),
+    ("en", "x ← y", "x, y"), ("en", "see →", "see"), ("de", "von 5 → 6", "von fünf nach sechs"),
+    ("en", "λ and Δx, σ²", "Lambda and Delta x, sigma squared"), ("de", "über μ", "über my"),
+    ("es", "con α", "con alfa"), ("en", "λόγος η λόγος", "λόγος η λόγος"),
+    ("en", "returns an int. Then", "returns an int. Then"),
+    ("en", "see eq. (4)", "see equation (four)"),
+    ("en", "an AS sends the NAK", "an A.S sends the Nak"), ("en", "DO AS I SAY", "Do as I say"),
+    ("de", "das SYN und das ACK", "das Syn und das Ack"), ("en", "the SYN-ACK", "the syn-ack"),
   ]
 
   static let laws: [Row] = [

@@ -186,6 +186,12 @@ enum AcronymContext {
       "we're", "it's",
     ]),
     "MOS": Evidence(alone: true),
+    // A system of networks: "an AS", "the AS 64500"
+    "AS": Evidence(beforeAlone: [
+      "an", "another", "each", "every", "external", "local", "neighboring", "peer", "remote",
+      "same", "single",
+      "stub", "the", "transit",
+    ]),
     "EVA": Evidence(
       ["an", "during", "unauthorized", "scheduled"], after: "suit space spacesuit hatch airlock"),
     "ER": Evidence(
@@ -319,6 +325,9 @@ struct AcronymList: Sendable {
 
   /// Acronyms that rule set 1.2 adds in all languages.
   static let newest = set("CEST CET IETF KMA")
+
+  /// Acronyms that rule set 1.2 speaks as words in all languages: "the ack", "the syn".
+  static let newestWords = set("ACK NACK NAK SYN")
 
   /// Acronyms that are also words, which nobody writes in capitals in a document.
   static let inDocuments = set("ALB SAP")

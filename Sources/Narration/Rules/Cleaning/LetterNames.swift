@@ -85,6 +85,9 @@ struct LetterNames: Sendable {
     let (head, rest) = (String(part.prefix(letters)), part.dropFirst(letters))
     switch rest.replacing("’", with: "'") {
     case "": return isSpelled(head, isAcronym) ? Self.withPoints(head) : nil
+    // "ACKs"
+    case "s" where judge.edition == .second && AcronymList.newestWords.contains(head):
+      return head.lowercased().capitalizedFirst + "s"
     case "s", "'s": return isSpelled(head, isAcronym) ? Self.withPoints(head) + "'s" : nil
     default:
       guard rest.first?.isLowercase == true else { return nil }

@@ -144,6 +144,7 @@ struct ShoutedWords: CapitalsJudge {
 
   /// Whether a word is an acronym in any context.
   func isAcronym(_ base: String) -> Bool {
+    if edition == .second, AcronymList.newestWords.contains(base) { return false }
     if acronyms.contains(base) || edition == .second && AcronymList.newest.contains(base) {
       return true
     }
@@ -184,6 +185,7 @@ struct ShoutedWords: CapitalsJudge {
     isDocument && !isEnglish && !AcronymList.pronouncedAbroad.contains(base)
       && ((2...3).contains(base.utf8.count) || edition != .first && isUnsayableAbroad(base))
       && base.utf8.allSatisfy { (0x41...0x5A).contains($0) } && !isName(base) && !isSound(base)
+      && !(edition == .second && AcronymList.newestWords.contains(base))
   }
 
   /// Whether four or five letters begin or end as no word of the language does: CRPA, OKFN.
