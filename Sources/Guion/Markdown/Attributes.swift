@@ -242,7 +242,7 @@ extension MarkdownReader {
         }
       let all = code.firstRange(of: "opts_chunk$set(").map { code[$0.upperBound...] }
       hidesNext = all.flatMap { Self.value(of: "echo", in: $0) }.map { $0.hasPrefix("F") }
-      options = header + " " + left
+      options = "\(name)\(header) \(left)"
     }
 
     private static let engines: Set<String> = [

@@ -227,7 +227,10 @@ extension InlineText {
     for range in marks.lineBreaks { add([.lineBreak], range, places) }
     for (range, tag) in marks.languages.reversed() { add([.language(tag: tag)], range, places) }
     for (offset, words) in marks.fences { languages.readFence(words, at: places.place(offset)) }
-    spans.sort(by: InlineSpan.isInOrder)
+    let isNew = [marks.raised, marks.formulas, marks.lineBreaks].contains { !$0.isEmpty }
+    if isNew || !marks.pictures.isEmpty || !marks.emphasis.isEmpty {
+      spans.sort(by: InlineSpan.isInOrder)
+    }
     trimEnd()
   }
 
