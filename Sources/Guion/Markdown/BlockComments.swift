@@ -353,7 +353,9 @@ extension MarkdownTraits {
         (isPlain, length) = (false, 0)
         continue
       }
-      if "<ie".utf8.contains(first) { isMDX = isMDX || Self.isOfMDX(text, line, words) }
+      if "<ie".utf8.contains(first), words.lowerBound - line.lowerBound < 4 {
+        isMDX = isMDX || Self.isOfMDX(text, line, words)
+      }
       let isText = (first | 0x20) &- 0x61 < 26 || first >= 0x80
       if isText, words.count > 240 { long += 1 }
       if isText, isPlain, 50...110 ~= length, (first & 0x20) != 0 { wrapped += 1 }

@@ -86,8 +86,8 @@ import Testing
     .init("tags of Javadoc", "a\n@param b c\n@returns d", "p a⏎param b c⏎returns d"),
     .init("people", "a\n\n@Ann is b\n\n}", "p a / p @Ann is b / p }"),
     .init(
-      "braces elsewhere", "a {b.c} d\n\n```\n<Ef />\nimport g from 'h'\n```",
-      "p a {b.c} d / code <Ef />⏎import g from 'h'"),
+      "braces elsewhere", "a {b.c} d\n\n```\n<Ef />\nimport g from 'h'\n```\n\n    <Ij />",
+      "p a {b.c} d / code <Ef />⏎import g from 'h' / code <Ij />"),
   ]
 
   @Test(arguments: tex) func commandsOfTeX(_ row: MarkdownRow) { row.check() }
