@@ -101,6 +101,10 @@ enum Attributes {
       "la figure", "le tableau", "l’équation", "une autre section", "le listing", "le théorème",
       "l’exemple", "l’exercice", "la définition", "le lemme",
     ],
+    "it": [
+      "la figura", "la tabella", "l’equazione", "un’altra sezione", "il listato", "il teorema",
+      "l’esempio", "l’esercizio", "la definizione", "il lemma",
+    ],
     "de": [
       "Abbildung", "Tabelle", "Gleichung", "Abschnitt", "Listing", "Satz", "Beispiel", "Übung",
       "Definition", "Lemma",

@@ -77,7 +77,7 @@ struct Notice {
     "info", "seealso", "admonition", "dropdown", "details", "question", "success", "example",
     "abstract", "todo", "sidebar", "topic", "margin",
   ]
-  static let languages: Set<String> = ["fr", "de", "es"]
+  static let languages: Set<String> = ["fr", "de", "es", "it"]
   /// The names of kinds that are not the kind itself, by language.
   private static let names: [String: [String: String]] = [
     "en": ["seealso": "See also"],
@@ -86,6 +86,13 @@ struct Notice {
       "error": "Erreur", "hint": "Indice", "seealso": "Voir aussi", "success": "Succès",
       "example": "Exemple", "abstract": "Résumé", "summary": "Résumé", "todo": "À faire",
       "quote": "Citation",
+    ],
+    "it": [
+      "note": "Nota", "tip": "Suggerimento", "important": "Importante", "warning": "Avvertenza",
+      "caution": "Cautela", "attention": "Attenzione", "danger": "Pericolo", "error": "Errore",
+      "hint": "Suggerimento", "info": "Informazione", "seealso": "Vedi anche",
+      "question": "Domanda", "success": "Successo", "example": "Esempio", "abstract": "Sommario",
+      "summary": "Sommario", "todo": "Da fare", "quote": "Citazione",
     ],
     "de": [
       "note": "Hinweis", "tip": "Tipp", "important": "Wichtig", "warning": "Warnung",
