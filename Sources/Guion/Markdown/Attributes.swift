@@ -219,7 +219,8 @@ extension MarkdownReader {
           }
         }
       }
-      code = lines.joined(separator: "\n")
+      let body = lines.joined(separator: "\n")
+      code = body
       var found: [String] = []
       for key in Self.captions { found += Self.strings(behind: key, in: header) }
       for (key, value) in entries where Self.captions.contains(key) {
@@ -233,8 +234,8 @@ extension MarkdownReader {
       }
       let isLeftOut = isFalse("include") ?? false
       isHidden = isLeftOut || isFalse("echo") ?? hidesCode
-      if isHidden, code.contains("kable(") {
-        found += Self.strings(behind: "caption", in: code[...])
+      if isHidden, body.contains("kable(") {
+        found += Self.strings(behind: "caption", in: body[...])
       }
       // A caption that is only the name of a text, or code, is no words.
       captions =
@@ -244,7 +245,7 @@ extension MarkdownReader {
           caption.contains(where: \.isLetter)
             && !["(ref:", "!expr"].contains(where: caption.hasPrefix)
         }
-      let all = code.firstRange(of: "opts_chunk$set(").map { code[$0.upperBound...] }
+      let all = body.firstRange(of: "opts_chunk$set(").map { body[$0.upperBound...] }
       hidesNext = all.flatMap { Self.value(of: "echo", in: $0) }.map { $0.hasPrefix("F") }
       options = "\(name)\(header) \(left)"
     }
