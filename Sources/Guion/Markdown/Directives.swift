@@ -273,6 +273,13 @@ extension Directives {
     return text.contains(marks) || text.contains(roles)
   }
 
+  /// Returns the line that `EditorMarks` reads as the title of a block.
+  mutating func titled(_ words: String) -> [UInt8] {
+    guard !words.isEmpty else { return [] }
+    skipped.remove("details " + words, .markup)
+    return Array(":::details \(words)".utf8)
+  }
+
   /// Returns a line with the numbers of the examples that it names: `(@label)`.
   private func numbered(_ line: String) -> [UInt8] {
     let words = line.replacing(/\(@([\w-]+)\)/) { mark -> String in
@@ -359,8 +366,7 @@ extension Directives {
       let isTitle = Self.texts[engine] != nil && engine == name && engine != "solution"
       let own = isTitle && (!word.isEmpty || title.contains(where: \.isLetter)) ? title : ""
       let words = word.isEmpty || own.isEmpty ? word + own : "\(word) \(own)"
-      skipped.remove(words, .markup)
-      new = Array((words.isEmpty ? "" : ":::details \(words)").utf8)
+      new = titled(words)
       (fence.closing, takesOptions) = ([], true)
     } else if fence.byte == UInt8(ascii: ":") {
       return nil
@@ -383,7 +389,7 @@ extension Directives {
   private mutating func readOption(_ line: Range<Int>) -> [UInt8]? {
     guard source[line].first == UInt8(ascii: ":"),
       let end = source.first(UInt8(ascii: ":"), in: line.lowerBound + 1..<line.upperBound),
-      source[line.lowerBound..<end].allSatisfy({ $0 > 0x20 })
+      end > line.lowerBound + 1, source[line.lowerBound..<end].allSatisfy({ $0 > 0x20 })
     else { return nil }
     if let picture, source.string(line.lowerBound..<end) == ":alt" {
       skipped.add("alt", .markup)

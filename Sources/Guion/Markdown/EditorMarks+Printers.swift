@@ -199,6 +199,7 @@ extension EditorMarks {
     }
     let isLabel = name == "eq" || name == "numref" && !text[code].contains(UInt8(ascii: "<"))
     if isLabel {
+      released.insert(code.lowerBound)
       let word = thing(in: text.string(code)) ?? Attributes.thing("eq", traits.language)
       say(word ?? "", to: code.upperBound)
       return true

@@ -192,8 +192,9 @@ extension Directives {
     guard
       let found = tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#)
     else { return [] }
+    guard tag.contains(" alt=") else { return titled(String(found.1)) }
     skipped.remove(String(found.1), .markup)
-    return Array((tag.contains(" alt=") ? "![\(found.1)](<x>)" : ":::details \(found.1)").utf8)
+    return Array("![\(found.1)](<x>)".utf8)
   }
 
   /// Reads a line of DocC: `@Tab("words") {`, `@Image(source: "a", alt: "words")`, or the brace that closes a block.
@@ -224,8 +225,8 @@ extension Directives {
     skipped.endWord()
     let title = found.2?.firstMatch(of: #/(?:^|(?:title|name|alt): *)"([^"]+)"/#)
     guard let said = title?.1 else { return [] }
+    guard found.1 == "Image" || found.1 == "Video" else { return titled(String(said)) }
     skipped.remove(String(said), .markup)
-    let isPicture = found.1 == "Image" || found.1 == "Video"
-    return Array((isPicture ? "![\(said)](<x>)" : ":::details \(said)").utf8)
+    return Array("![\(said)](<x>)".utf8)
   }
 }
