@@ -87,7 +87,7 @@ struct Directives {
       result += rewritten(words) ?? Array(source[words])
       isBlankAbove =
         words.allSatisfy { source[$0] == 0x20 || source[$0] == 0x09 }
-        || isBlankAbove && isAside(words)
+        || isBlankAbove && isAside(words) || words.lowerBound < programEnd
       result += source[line.upperBound..<min(lines.offset, source.count)]
     }
     text = result

@@ -78,7 +78,7 @@ import Testing
       "<Tabs\n  a=\"b\"\n  values={[\n    {c: 'd'},\n  ]}>\n<TabItem value=\"e\" label=\"F g\">\n\nh\n\n</TabItem>\n</Tabs>",
       "p F g / p h"),
     .init("styles", "<Ab />\n\nb <i style={{c: 1}}>d</i> e", "p b d e"),
-    .init("an import over lines", "import A,\n  {B} from 'c'\n\nd", "p d"),
+    .init("an import over lines", "import A,\n  {B} from 'c'\nexport const e = 1\n\nd", "p d"),
     .init(
       "blocks of DocC",
       "# a\n\n@Metadata {\n  @PageKind(article)\n}\n\n@Comment { b }\n\n@TabNavigator {\n  @Tab(\"C d\") {\n  e\n  }\n}\n\n@Image(source: \"f\", alt: \"G h\")",
