@@ -53,10 +53,12 @@ public struct Book: Sendable {
   package func read() async throws(BookError) -> Material {
     var cast: BookCast?
     let manuscript = try await input.read {
-      (manuscript: Manuscript) async throws(BookError) -> (ReadingEdition, SoundCue.Words) in
+      (manuscript: Manuscript) async throws(BookError)
+        -> (ReadingEdition, SoundCue.Words, String?) in
       let found = try self.cast(of: manuscript)
       cast = found
-      return (await ruleSet(of: found.cast).edition, found.cast.sounds.words)
+      let language = options.language ?? found.cast.language
+      return (await ruleSet(of: found.cast).edition, found.cast.sounds.words, language)
     }
     if let cast { return Material(manuscript, cast: cast) }
     return Material(manuscript, cast: try self.cast(of: manuscript))

@@ -72,26 +72,33 @@ public struct BookInput: Sendable {
   /// Throws a `BookError` if a file cannot be read. Errors in the text are in the manuscript's diagnostics.
   package func read(_ edition: ReadingEdition) throws(BookError) -> Manuscript {
     if let manuscript { return manuscript }
-    return try isFolder ? folder(edition, [:]) : document(try source(), edition, [:])
+    return try isFolder ? folder(edition, [:], nil) : document(try source(), edition, [:], nil)
   }
 
-  /// Reads the manuscript in the edition and with the words for sounds that `choose` returns.
+  /// Reads the manuscript in the edition, with the words for sounds and in the language that `choose` returns.
   ///
   /// `choose` gets the manuscript in the newest edition, for the settings of its documents. A manuscript in another
-  /// edition, or with words of its own, is read again. For a document, this uses the same bytes, because a pipe can be read only once.
+  /// edition, with words of its own, or in a language with words for marks, is read again. For a document, this uses the same bytes, because a pipe can be read only once.
   package func read(
-    _ choose: (Manuscript) async throws(BookError) -> (ReadingEdition, SoundCue.Words)
+    _ choose: (Manuscript) async throws(BookError) -> (ReadingEdition, SoundCue.Words, String?)
   ) async throws(BookError) -> Manuscript {
     if let manuscript { return manuscript }
     let source = isFolder ? nil : try source()
     func read(
-      _ edition: ReadingEdition, _ words: SoundCue.Words
+      _ edition: ReadingEdition, _ words: SoundCue.Words, _ language: String?
     ) throws(BookError) -> Manuscript {
-      if let source { document(source, edition, words) } else { try folder(edition, words) }
+      if let source {
+        document(source, edition, words, language)
+      } else {
+        try folder(edition, words, language)
+      }
     }
-    let newest = try read(.second, [:])
-    let (edition, words) = try await choose(newest)
-    return edition == .second && words.isEmpty ? newest : try read(edition, words)
+    let newest = try read(.second, [:], nil)
+    let (edition, words, language) = try await choose(newest)
+    let hasWords =
+      newest.format == .markdown && language.map(CommonMarkParser.hasWords(for:)) ?? false
+    return edition == .second && words.isEmpty && !hasWords
+      ? newest : try read(edition, words, language)
   }
 
   private func source() throws(BookError) -> DocumentSource {
@@ -107,18 +114,20 @@ public struct BookInput: Sendable {
   }
 
   private func document(
-    _ source: DocumentSource, _ edition: ReadingEdition, _ words: SoundCue.Words
+    _ source: DocumentSource, _ edition: ReadingEdition, _ words: SoundCue.Words,
+    _ language: String?
   ) -> Manuscript {
-    let document = source.parsed(edition, soundWords: words)
+    let document = source.parsed(edition, soundWords: words, language: language)
     PlaceUnit.set(document.format.placeUnit, for: path)
     return Manuscript(document, path: path)
   }
 
   private func folder(
-    _ edition: ReadingEdition, _ words: SoundCue.Words
+    _ edition: ReadingEdition, _ words: SoundCue.Words, _ language: String?
   ) throws(BookError) -> Manuscript {
     do {
-      return try Manuscript(folder: path, edition: edition, soundWords: words)
+      return try Manuscript(
+        folder: path, edition: edition, soundWords: words, language: language)
     } catch {
       if case .unreadable(let error) = error, error.limit == nil {
         throw BookError(.missingInput, error.description, file: error.path)

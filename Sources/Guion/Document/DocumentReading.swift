@@ -6,6 +6,7 @@ struct DocumentReading {
   let edition: ReadingEdition
   /// The cast's own words for sounds, which the comments of Markdown use.
   private let soundWords: SoundCue.Words
+  private let language: String?
   /// The text that was read, in UTF-8.
   /// Empty if the bytes are not text.
   var text: [UInt8] = []
@@ -27,10 +28,11 @@ struct DocumentReading {
   /// `isOpen` says that nobody named the format.
   init(
     _ bytes: [UInt8], format: DocumentFormat, edition: ReadingEdition, isOpen: Bool = false,
-    soundWords: SoundCue.Words = [:], converter: DocumentConverter = .installed
+    soundWords: SoundCue.Words = [:], language: String? = nil,
+    converter: DocumentConverter = .installed
   ) {
     (self.format, self.edition, self.isOpen) = (format, edition, isOpen)
-    self.soundWords = soundWords
+    (self.soundWords, self.language) = (soundWords, language)
     if let wrong = Self.mismatch(bytes, format) {
       diagnostics = [wrong]
       return
@@ -122,8 +124,12 @@ struct DocumentReading {
     }
   }
 
-  init(bundle path: String, edition: ReadingEdition, soundWords: SoundCue.Words = [:]) {
+  init(
+    bundle path: String, edition: ReadingEdition, soundWords: SoundCue.Words = [:],
+    language: String? = nil
+  ) {
     (format, self.edition, self.soundWords) = (.markdown, edition, soundWords)
+    self.language = language
     attempt { reading throws(Diagnostic) in
       reading.read(try TextBundle(FolderBundle(path: path)))
     }
@@ -182,7 +188,8 @@ struct DocumentReading {
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       skipped = parser.skipped
     case .markdown:
-      let parser = CommonMarkParser(bytes: text, edition: edition, soundWords: soundWords)
+      let parser = CommonMarkParser(
+        bytes: text, edition: edition, soundWords: soundWords, language: language)
       (titlePage, elements, found) = (parser.titlePage, parser.elements, parser.diagnostics)
       (settings, skipped) = (parser.settings, parser.skipped)
     // Formats that are no text never come here; they are named, so that a new format is an error of the compiler.
@@ -248,23 +255,25 @@ package struct DocumentSource: Sendable {
 
   /// Returns the document with the digest of its bytes.
   func reading(
-    _ edition: ReadingEdition, soundWords: SoundCue.Words = [:]
+    _ edition: ReadingEdition, soundWords: SoundCue.Words = [:], language: String? = nil
   ) -> (reading: DocumentReading, digest: SHA256Digest) {
     switch content {
     case .bytes(let bytes):
       let reading = DocumentReading(
-        bytes, format: format, edition: edition, isOpen: isOpen, soundWords: soundWords)
+        bytes, format: format, edition: edition, isOpen: isOpen, soundWords: soundWords,
+        language: language)
       return (reading, SHA256.hash(bytes))
     case .bundle:
-      let reading = DocumentReading(bundle: path, edition: edition, soundWords: soundWords)
+      let reading = DocumentReading(
+        bundle: path, edition: edition, soundWords: soundWords, language: language)
       return (reading, SHA256.hash(reading.text))
     }
   }
 
   package func parsed(
-    _ edition: ReadingEdition, soundWords: SoundCue.Words = [:]
+    _ edition: ReadingEdition, soundWords: SoundCue.Words = [:], language: String? = nil
   ) -> GuionParsedElementCollection {
-    let (reading, digest) = reading(edition, soundWords: soundWords)
+    let (reading, digest) = reading(edition, soundWords: soundWords, language: language)
     return GuionParsedElementCollection(reading, digest: digest)
   }
 }

@@ -5,6 +5,7 @@ struct FolderBook {
   private let folder: BookFolder
   private let edition: ReadingEdition
   private let soundWords: SoundCue.Words
+  private let language: String?
   private var documents: [Manuscript.Document] = []
   private var diagnostics: [Diagnostic] = []
   private var titlePage = FolderTitlePage()
@@ -17,16 +18,18 @@ struct FolderBook {
   private var remainingBytes = InputLimit.folder.maximum
 
   private init(
-    _ folder: BookFolder, _ edition: ReadingEdition, _ soundWords: SoundCue.Words
+    _ folder: BookFolder, _ edition: ReadingEdition, _ soundWords: SoundCue.Words,
+    _ language: String?
   ) {
     (self.folder, self.edition, self.soundWords) = (folder, edition, soundWords)
+    self.language = language
   }
 
   static func read(
-    _ path: String, _ edition: ReadingEdition, _ soundWords: SoundCue.Words
+    _ path: String, _ edition: ReadingEdition, _ soundWords: SoundCue.Words, _ language: String?
   ) throws(ManuscriptError) -> Manuscript {
     let folder = try BookFolder(path)
-    var book = FolderBook(folder, edition, soundWords)
+    var book = FolderBook(folder, edition, soundWords, language)
     let toml = try folder.mdBook()
     let file = try OrderFile(in: folder, toml)
     book.orderFile = file?.order.entries == nil ? nil : file?.path.text
@@ -127,7 +130,8 @@ struct FolderBook {
   ) throws(ManuscriptError) -> GuionParsedElementCollection {
     if folder.kind(of: path) == .folder {
       let reading = DocumentReading(
-        bundle: folder.shown(path), edition: edition, soundWords: soundWords)
+        bundle: folder.shown(path), edition: edition, soundWords: soundWords,
+        language: language)
       remainingBytes -= reading.text.count
       return GuionParsedElementCollection(reading, digest: SHA256.hash(reading.text))
     }
@@ -135,7 +139,7 @@ struct FolderBook {
     remainingBytes -= bytes.count
     let reading = DocumentReading(
       bytes, format: DocumentFormat(path: path.text) ?? .text, edition: edition,
-      soundWords: soundWords)
+      soundWords: soundWords, language: language)
     return GuionParsedElementCollection(reading, digest: SHA256.hash(bytes))
   }
 
@@ -292,11 +296,12 @@ extension Manuscript {
     try self.init(folder: path, edition: edition, soundWords: [:])
   }
 
-  /// Reads a folder as one book; `soundWords` are the cast's own words for sounds.
+  /// Reads a folder as one book; `soundWords` are the cast's own words for sounds, and `language` is that of the text.
   package init(
-    folder path: String, edition: ReadingEdition, soundWords: SoundCue.Words
+    folder path: String, edition: ReadingEdition, soundWords: SoundCue.Words,
+    language: String? = nil
   ) throws(ManuscriptError) {
-    self = try FolderBook.read(path, edition, soundWords)
+    self = try FolderBook.read(path, edition, soundWords, language)
   }
 }
 

@@ -5,21 +5,27 @@ import Basics
 /// `EditorMarks` removes comments within a line.
 ///
 /// The comments of MDX, `{/* … */}`, are removed too, or masked beside words, because their stars would be emphasis.
+/// So are the expressions of MDX: `{props.name}`.
 struct BlockComments {
   /// The text without the comments; nil if there are none.
   private(set) var text: [UInt8]?
   private(set) var skipped = SkippedWords()
   /// The offset of the first `%%` that opens a comment and is never closed.
   private(set) var unclosed: Int?
+  /// The offset of the first `{/*` that is never closed.
+  private(set) var unclosedScript: Int?
 
-  init(in source: Bytes, from start: Int) {
+  init(in source: Bytes, from start: Int, isMDX: Bool) {
     let hasScripts = source.first(Self.scriptOpening, in: start..<source.count) != nil
-    guard hasScripts || source.first(Self.sign, in: start..<source.count) != nil else { return }
+    guard hasScripts || isMDX || source.first(Self.sign, in: start..<source.count) != nil else {
+      return
+    }
     var lines = TableLines(source, from: start)
     var fence: (byte: UInt8, count: Int)?
     var kept = 0
     var result: [UInt8] = []
     var closer = start
+    let isMyST = Directives.isSurelyMyST(source, from: start)
     while !lines.isAtEnd {
       var line = lines.next()
       if let found = Self.fence(source, line) {
@@ -27,12 +33,32 @@ struct BlockComments {
         continue
       }
       var from = line.lowerBound
-      while hasScripts, fence == nil,
-        let open = Self.scriptOpening(source, max(from, kept)..<line.upperBound)
+      if isMDX, fence == nil, Self.isProgram(source, line) {
+        // `Directives` reads programs.
+        if let open = source.first(UInt8(ascii: "{"), in: line),
+          let end = Self.expressionEnd(source, open)
+        {
+          while line.upperBound < end { line = lines.next() }
+        }
+        continue
+      }
+      while hasScripts || isMDX, fence == nil,
+        let open = Self.braceOpening(source, max(from, kept)..<line.upperBound, isMDX)
       {
         // The sign may be on a later line than its brace.
         from = open.lowerBound + 1
-        guard let end = Self.scriptEnd(source, open, &closer) else { continue }
+        if open.count == 1 {
+          guard let end = Self.expressionEnd(source, open.lowerBound) else { continue }
+          result += source[kept..<open.lowerBound]
+          while line.upperBound < end { line = lines.next() }
+          result += maskedExpression(source, open.lowerBound..<end, in: line)
+          (kept, from) = (end, end)
+          continue
+        }
+        guard let end = Self.scriptEnd(source, open, &closer) else {
+          unclosedScript = unclosedScript ?? open.lowerBound
+          continue
+        }
         result += source[kept..<open.lowerBound]
         while line.upperBound < end { line = lines.next() }
         let comment = open.lowerBound..<end
@@ -46,7 +72,9 @@ struct BlockComments {
         (kept, from) = (end, end)
       }
       from = max(line.lowerBound, kept)
-      while fence == nil, unclosed == nil, let open = Self.opening(source, from..<line.upperBound) {
+      while fence == nil, unclosed == nil,
+        let open = Self.signOpening(source, from..<line.upperBound, isMyST)
+      {
         guard let close = source.first(Self.sign, in: open + 2..<source.count) else {
           unclosed = open
           break
@@ -70,8 +98,11 @@ struct BlockComments {
   /// Takes the place of the slashes of a comment of MDX.
   static let mask: UInt8 = 0x01
 
-  /// Returns the first `{/*` of a line, with blanks between or without, that is not in code.
-  private static func scriptOpening(_ text: Bytes, _ line: Range<Int>) -> Range<Int>? {
+  /// Returns the first `{/*` of a line, with blanks between or without, that is not in code. In MDX, also the first
+  /// brace that begins an expression.
+  private static func braceOpening(
+    _ text: Bytes, _ line: Range<Int>, _ isMDX: Bool
+  ) -> Range<Int>? {
     var (offset, code) = (line.lowerBound, 0)
     while offset < line.upperBound {
       if text[offset] == UInt8(ascii: "`") {
@@ -85,6 +116,12 @@ struct BlockComments {
       {
         let slash = afterBlanks(text, offset + 1)
         if text[slash...].starts(with: "/*".utf8) { return offset..<slash + 2 }
+        // `{#id}` is the name of a heading.
+        if isMDX, slash < text.count,
+          !"#%{:".utf8.contains(text[offset + 1]) || isValue(text, offset)
+        {
+          return offset..<offset + 1
+        }
       }
       offset += 1
     }
@@ -103,6 +140,75 @@ struct BlockComments {
       text.first(scriptOpening, in: open.upperBound..<closer) == nil
     else { return nil }
     return brace + 1
+  }
+
+  // MARK: Expressions
+
+  /// Take the places of the braces around an expression of MDX.
+  static let (opening, closing): (UInt8, UInt8) = (0x02, 0x03)
+
+  /// Whether a brace is behind the equals sign of an attribute.
+  private static func isValue(_ text: Bytes, _ offset: Int) -> Bool {
+    offset > 0 && text[offset - 1] == UInt8(ascii: "=")
+  }
+
+  private static func isProgram(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    text[line].starts(with: "import ".utf8) || text[line].starts(with: "export ".utf8)
+  }
+
+  /// Returns the offset behind the brace that closes an expression of at most 4,000 bytes.
+  private static func expressionEnd(_ text: Bytes, _ open: Int) -> Int? {
+    var (offset, depth) = (open, 0)
+    let limit = min(text.count, open + 4_000)
+    while offset < limit {
+      let byte = text[offset]
+      if "'\"`".utf8.contains(byte) {
+        let line = text.first(0x0A, in: offset..<limit) ?? limit
+        let end = byte == UInt8(ascii: "`") ? limit : line
+        // An apostrophe within words has no partner.
+        if let close = text.first(byte, in: offset + 1..<max(end, offset + 1)) { offset = close }
+      } else if byte == UInt8(ascii: "{") {
+        depth += 1
+      } else if byte == UInt8(ascii: "}") {
+        depth -= 1
+        if depth == 0 { return offset + 1 }
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// Returns an expression of MDX as `EditorMarks` removes it, or the words of a string. The value of an attribute
+  /// becomes a value of HTML.
+  private mutating func maskedExpression(
+    _ text: Bytes, _ range: Range<Int>, in line: Range<Int>
+  ) -> [UInt8] {
+    let inner = text.trimmed(range.lowerBound + 1..<range.upperBound - 1)
+    var filled = text[range].map { byte -> UInt8 in
+      let isWord = byte >= 0x80 || byte <= 0x20 || byte &- 0x30 < 10 || byte & 0xDF &- 0x41 < 26
+      return isWord ? byte : UInt8(ascii: ",")
+    }
+    let quote = UInt8(ascii: "\"")
+    if let first = text[inner].first, "'\"`".utf8.contains(first), inner.count > 2,
+      text.first(first, in: inner.lowerBound + 1..<inner.upperBound) == inner.upperBound - 1,
+      text[inner].contains(where: { $0 > 0x20 && $0 != first }),
+      !text[inner].contains(where: { $0 == UInt8(ascii: "$") || $0 == 0x0A })
+    {
+      let words = Array(text[inner].dropFirst().dropLast())
+      guard Self.isValue(text, range.lowerBound) else { return words }
+      return [quote] + words.filter { $0 != quote } + [quote]
+    }
+    if Self.isValue(text, range.lowerBound) {
+      (filled[0], filled[filled.count - 1]) = (quote, quote)
+      return filled
+    }
+    if Self.isAlone(text, range, in: line) || text[inner].starts(with: "...".utf8) {
+      skipped.add(Bytes(rebasing: text[range]), .markup)
+      skipped.endWord()
+      return text[range].filter { $0 == 0x0A || $0 == 0x0D }
+    }
+    (filled[0], filled[filled.count - 1]) = (Self.opening, Self.closing)
+    return filled
   }
 
   private static func afterBlanks(_ text: Bytes, _ start: Int) -> Int {
@@ -136,8 +242,12 @@ struct BlockComments {
   }
 
   /// Returns the first `%%` of a line that can open a comment: not in code, and not after a digit or a backslash.
-  private static func opening(_ text: Bytes, _ line: Range<Int>) -> Int? {
+  private static func signOpening(
+    _ text: Bytes, _ line: Range<Int>, _ isMyST: Bool
+  ) -> Int? {
     var (offset, code) = (line.lowerBound, 0)
+    // In MyST, each line behind a percent sign is a comment of its own.
+    if isMyST, text[line].first(where: { $0 != 0x20 && $0 != 0x09 }) == sign.0 { return nil }
     while offset + 1 < line.upperBound {
       if text[offset] == UInt8(ascii: "`") {
         let count = text[offset..<line.upperBound].prefix { $0 == UInt8(ascii: "`") }.count
@@ -156,7 +266,7 @@ struct BlockComments {
   }
 
   /// Returns the character and the length of a fence of code or of a formula (`$$`); nil if the line has none.
-  private static func fence(_ text: Bytes, _ line: Range<Int>) -> (byte: UInt8, count: Int)? {
+  fileprivate static func fence(_ text: Bytes, _ line: Range<Int>) -> (byte: UInt8, count: Int)? {
     let start = line.first { offset in
       // The marks of quotations and items are before a fence.
       !" \t>-*+.)0123456789".utf8.contains(text[offset])
@@ -168,7 +278,7 @@ struct BlockComments {
     return count > 2 ? (text[start], count) : nil
   }
 
-  private static func ends(
+  fileprivate static func ends(
     _ open: (byte: UInt8, count: Int)?, _ fence: (byte: UInt8, count: Int)
   ) -> Bool {
     open.map { $0.byte == fence.byte && fence.count >= $0.count } ?? false
@@ -205,11 +315,90 @@ extension Diagnostic {
       position: position)
   }
 
-  static func unclosedComment(at position: SourcePosition) -> Self {
+  static func unclosedComment(
+    at position: SourcePosition, _ signs: (open: String, close: String) = ("%%", "%%")
+  ) -> Self {
     Self(
       code: "unclosed-comment", severity: .warning,
-      message: "this %% opens a private comment that is never closed, so the text after it is "
-        + "read; close the comment with %%, or delete the %%",
+      message: "this \(signs.open) opens a private comment that is never closed, so the text after "
+        + "it is read; close the comment with \(signs.close), or delete the \(signs.open)",
       position: position)
+  }
+}
+
+// MARK: - Kinds of documents
+
+extension MarkdownTraits {
+  /// Finds out which programs the text below the front matter is for.
+  mutating func readKinds(of text: Bytes, from start: Int) {
+    guard edition == .second else { return }
+    hidesChunks = text.string(0..<start).contains(/\n *echo: *false/)
+    var lines = TableLines(text, from: start)
+    var (long, wrapped, isPlain, length) = (0, 0, false, 0)
+    var fence: (byte: UInt8, count: Int)?
+    while !lines.isAtEnd {
+      let line = lines.next()
+      let words = text.trimmed(line)
+      if let found = BlockComments.fence(text, line) {
+        if fence == nil {
+          hasChunks = hasChunks || text[words].starts(with: "```{r".utf8)
+          fence = found
+        } else if BlockComments.ends(fence, found) {
+          fence = nil
+        }
+        continue
+      }
+      guard fence == nil else { continue }
+      guard let first = text[words].first else {
+        (isPlain, length) = (false, 0)
+        continue
+      }
+      if "<ie".utf8.contains(first), words.lowerBound - line.lowerBound < 4 {
+        isMDX = isMDX || Self.isOfMDX(text, line, words)
+      }
+      let isText = (first | 0x20) &- 0x61 < 26 || first >= 0x80
+      if isText, words.count > 240 { long += 1 }
+      if isText, isPlain, 50...110 ~= length, (first & 0x20) != 0 { wrapped += 1 }
+      (isPlain, length) = (isText, words.count)
+    }
+    isUnwrapped = long > 2 && long > 2 * wrapped
+  }
+
+  /// Returns the line breaks that the author asked for without a mark. The line is short, and the next one begins with a
+  /// capital or a digit: a list without bullets, an address.
+  func shortLines(in bytes: [UInt8], _ spans: [InlineSpan]) -> [InlineSpan] {
+    guard bytes.contains(UInt8(ascii: "\n")) else { return [] }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let longest = lines.lazy.map(\.count).max() ?? 0
+    // A program that breaks lines at 41 to 60 bytes fills each of them.
+    let limit = 41...60 ~= longest ? longest : 60
+    let known = Set(spans.lazy.filter { $0.kind == .lineBreak }.map(\.range.lowerBound))
+    return zip(lines, lines.dropFirst()).compactMap { line, next in
+      guard let first = next.first, !known.contains(line.endIndex) else { return nil }
+      let isNew = first &- UInt8(ascii: "A") < 26 || first &- UInt8(ascii: "0") < 10
+      let fits = line.count + 1 + next.prefix(while: { $0 != 0x20 }).count <= limit
+      let isMeant = isUnwrapped ? isNew || !(50...110 ~= line.count) : isNew && fits
+      return isMeant ? InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1) : nil
+    }
+  }
+
+  /// Whether a line is a component, an import or an export of MDX.
+  private static func isOfMDX(_ text: Bytes, _ line: Range<Int>, _ words: Range<Int>) -> Bool {
+    guard text[words.lowerBound] == UInt8(ascii: "<") else {
+      guard words.lowerBound == line.lowerBound else { return false }
+      let isProgram =
+        text[words].starts(with: "import ".utf8) || text[words].starts(with: "export ".utf8)
+      return isProgram
+        && text.string(words).contains(
+          #/^import [\w*{][^'"]* from ['"]|^export (?:default |const |function )[\w{(]/#)
+    }
+    let isEnd = text[words].starts(with: "</".utf8)
+    let name = text[words].dropFirst(isEnd ? 2 : 1).prefix { ($0 | 0x20) &- 0x61 < 26 }
+    guard name.count > 1, let one = name.first, one < 0x60,
+      name.dropFirst().contains(where: { $0 > 0x60 })
+    else { return false }
+    return isEnd || text[words].suffix(2).elementsEqual("/>".utf8)
+      || text[words].last == UInt8(ascii: ">") && text[words].contains(UInt8(ascii: "="))
+      || name.count == words.count - 1 && text[words].last != UInt8(ascii: ">")
   }
 }

@@ -33,16 +33,22 @@ public struct CommonMarkParser: Sendable {
     self.init(bytes: bytes, edition: edition, soundWords: [:])
   }
 
-  /// Parses the bytes of a document; `soundWords` are a cast's own words for sounds.
+  /// Parses the bytes of a document; `soundWords` are a cast's own words for sounds, and `language` is that of the
+  /// text if the front matter names none.
   package init(
-    bytes: [UInt8], edition: ReadingEdition = .second, soundWords: SoundCue.Words
+    bytes: [UInt8], edition: ReadingEdition = .second, soundWords: SoundCue.Words,
+    language: String? = nil
   ) {
-    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition, soundWords) }
+    self = bytes.withUnsafeBufferPointer {
+      Self(source: $0, isValid: false, edition, soundWords, language: language)
+    }
   }
 
   /// Parses the bytes of a document, cut into parts of the given sizes.
   init(bytes: [UInt8], sizes: MarkdownSizes, edition: ReadingEdition = .second) {
-    self = bytes.withUnsafeBufferPointer { Self(source: $0, isValid: false, edition, [:], sizes) }
+    self = bytes.withUnsafeBufferPointer {
+      Self(source: $0, isValid: false, edition, [:], language: nil, sizes)
+    }
   }
 
   /// Parses the file at a path.
@@ -54,7 +60,7 @@ public struct CommonMarkParser: Sendable {
 
   private init(
     source: Bytes, isValid: Bool, _ edition: ReadingEdition, _ soundWords: SoundCue.Words,
-    _ sizes: MarkdownSizes = .init()
+    language: String? = nil, _ sizes: MarkdownSizes = .init()
   ) {
     let start = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let undecodable = isValid ? [] : Diagnostic.undecodable(in: source, from: start)
@@ -71,26 +77,35 @@ public struct CommonMarkParser: Sendable {
       var places = PositionCounter(source, from: start)
       return Diagnostic.wideTable(table, at: places.position(of: table.offset))
     }
-    let comments = edition == .second ? BlockComments(in: source, from: front.end) : nil
-    let unclosed = comments?.unclosed.map { offset in
-      var places = PositionCounter(source, from: start)
-      return Diagnostic.unclosedComment(at: places.position(of: offset))
-    }
-    let faults = front.diagnostics + undecodable + [warning, unclosed].compactMap(\.self)
-    let traits = MarkdownTraits(
+    var traits = MarkdownTraits(
       isValid: undecodable.isEmpty, hasTables: wide == nil,
       hasFootnotes: FootnoteLabels.areIn(source, from: front.end), edition: edition,
       soundWords: soundWords)
+    traits.readKinds(of: source, from: front.end)
+    let own = front.titlePage.first { ["lang", "language"].contains($0.key.lowercased()) }
+    traits.language = String((own?.values.first ?? language ?? "en").prefix(2)).lowercased()
+    let comments =
+      edition == .second
+      ? BlockComments(in: source, from: front.end, isMDX: traits.isMDX) : nil
+    let unclosed = [
+      comments?.unclosed.map { ($0, ("%%", "%%")) },
+      comments?.unclosedScript.map { ($0, ("{/*", "*/}")) },
+    ].map { found -> Diagnostic? in
+      var places = PositionCounter(source, from: start)
+      return found.map { .unclosedComment(at: places.position(of: $0.0), $0.1) }
+    }
+    let faults = front.diagnostics + undecodable + ([warning] + unclosed).compactMap(\.self)
     var words = comments?.skipped ?? SkippedWords()
     var notes: [Diagnostic?] = []
-    let read = { (text: Bytes) in
+    let read = { [traits] (text: Bytes) in
       let found = MarkdownReader.reader(of: text, below: front, traits: traits, sizes)
       words.add(found.skipped)
       notes = [found.noteOnMarks, found.unheard.map(Diagnostic.unheardSound)]
       return found.elements
     }
-    let rewrite = { (text: Bytes) in
-      let directives = Directives(in: text, from: front.end, lineCount: front.lineCount)
+    let rewrite = { [traits] (text: Bytes) in
+      let directives = Directives(
+        in: text, from: front.end, lineCount: front.lineCount, isMDX: traits.isMDX)
       guard let rewritten = directives.text else { return read(text) }
       words.add(directives.skipped)
       let elements = rewritten.withUnsafeBufferPointer(read)
@@ -134,6 +149,16 @@ struct MarkdownTraits {
   var edition = ReadingEdition.second
   /// The cast's own words for sounds.
   var soundWords: SoundCue.Words = [:]
+  /// The primary language of the text: `fr`.
+  var language = "en"
+  /// Whether the front matter hides the code of chunks.
+  var hidesChunks = false
+  /// Whether the text is a document of R Markdown or Quarto, in which `r x` is a value.
+  var hasChunks = false
+  /// Whether braces hold expressions of a program.
+  var isMDX = false
+  /// Whether the lines of paragraphs are as long as their sentences, so that each line break is the author's.
+  var isUnwrapped = false
 }
 
 /// The sizes for cutting a long document into parts, which are parsed separately.

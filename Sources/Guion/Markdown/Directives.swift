@@ -7,7 +7,7 @@ import Basics
 struct Directives {
   /// The rewritten text; nil if the source has no such block.
   private(set) var text: [UInt8]?
-  private(set) var skipped = SkippedWords()
+  var skipped = SkippedWords()
   /// The numbers of columns that were removed at the starts of lines, keyed by the numbers of the lines.
   private(set) var removedColumns: [Int: Int] = [:]
 
@@ -20,12 +20,13 @@ struct Directives {
     var skips: SkippedWords.Rule?
     /// Whether the lines between the fences are code.
     var isCode = false
+    var isFormula = false
     /// The tag that closes a block of a template.
     var tag: String?
   }
 
-  private let source: Bytes
-  private var lines: TableLines
+  let source: Bytes
+  private(set) var lines: TableLines
   private var number: Int
   private var fences: [Fence] = []
   /// The indents of open blocks of MkDocs, innermost last.
@@ -41,29 +42,40 @@ struct Directives {
   /// Whether the document has marks of MyST: `{role}`, "```{directive}" or the label `(name)=`. Elsewhere, a line that
   /// begins with a percent sign is text.
   private let isMyST: Bool
-  /// Whether a line behind a percent sign is a comment within a paragraph, too; nil until it is asked.
-  private var isSurelyMyST: Bool?
+  /// Whether a line behind a percent sign is a comment anywhere.
+  private let isSurelyMyST: Bool
+  private let isMDX: Bool
+  /// The numbers of pandoc's examples `(@label)`.
+  private var examples: [String: Int] = [:]
+  private var exampleCount = 0
   /// The offset of the signs that close the displayed formula.
-  private var formulaEnd = 0
+  var formulaEnd = 0
   /// The end of an import or an export of MDX over several lines.
-  private var programEnd = 0
+  var programEnd = 0
+  /// The number of open blocks of DocC.
+  var openBlocks = 0
   /// The offset of the line that closes a bare environment of TeX.
-  private var environmentEnd: Int?
+  var environmentEnd: Int?
 
   /// Reads the text below the front matter, which has `lineCount` lines.
-  init(in source: Bytes, from start: Int, lineCount: Int) {
-    (self.source, number) = (source, lineCount)
+  init(in source: Bytes, from start: Int, lineCount: Int, isMDX: Bool) {
+    (self.source, number, self.isMDX) = (source, lineCount, isMDX)
     lines = TableLines(source, from: start)
-    isMyST = ["`{", "}`", ")="].map { Array($0.utf8) }.contains {
-      source.first(($0[0], $0[1]), in: start..<source.count) != nil
+    isMyST =
+      ["`{", "}`", ")="].map { Array($0.utf8) }.contains {
+        source.first(($0[0], $0[1]), in: start..<source.count) != nil
+      } || Self.hasColons(source, from: start)
+    isSurelyMyST = isMyST && Self.isSurelyMyST(source, from: start)
+    let pairs = [
+      "!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b", "(@", "#.",
+      "\n@",
+    ]
+    .map {
+      Array($0.utf8)
     }
-    let pairs = ["!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b"]
-      .map {
-        Array($0.utf8)
-      }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
     let isNeeded =
-      isDefining != nil || source[start...].starts(with: "import".utf8)
+      isDefining != nil || isMDX || isMyST || source[start...].starts(with: "import".utf8)
       || pairs.contains { source.first(($0[0], $0[1]), in: start..<source.count) != nil }
     guard isNeeded else { return }
     result = Array(source[..<start])
@@ -75,7 +87,7 @@ struct Directives {
       result += rewritten(words) ?? Array(source[words])
       isBlankAbove =
         words.allSatisfy { source[$0] == 0x20 || source[$0] == 0x09 }
-        || isBlankAbove && isAside(words)
+        || isBlankAbove && isAside(words) || words.lowerBound < programEnd
       result += source[line.upperBound..<min(lines.offset, source.count)]
     }
     text = result
@@ -115,8 +127,12 @@ struct Directives {
       return margin + closing
     }
     if let rule = fences.last?.skips { return skip(line, rule) }
-    if takesOptions, let option = readOption(words) { return margin + option }
+    let isFormula = fences.last?.isFormula == true
+    if takesOptions, let option = readOption(words) {
+      return margin + (isFormula ? [UInt8(ascii: "&")] : option)
+    }
     takesOptions = false
+    if isFormula { return joined(words).map { margin + $0 } }
     guard fences.last?.isCode != true else { return nil }
     if line.lowerBound < formulaEnd {
       guard line.lowerBound == environmentEnd else { return joined(words).map { margin + $0 } }
@@ -125,9 +141,20 @@ struct Directives {
     if line.lowerBound < programEnd { return skip(line, .markup) }
     guard !words.isEmpty else { return nil }
     if isBlankAbove, start == line.lowerBound, openProgram(words) { return skip(line, .markup) }
-    if start == line.lowerBound, isBlankAbove || isCommentInText(words), isAside(words) {
+    if let end = quotedComment(line) {
+      return Array(source[line.lowerBound..<end]) + skip(end..<line.upperBound, .privateComment)
+    }
+    if isSurelyMyST, ["+++", "^^^"].contains(where: { source[words].starts(with: $0.utf8) }) {
+      return skip(line, .markup)
+    }
+    if start == line.lowerBound, isBlankAbove, isAside(words) {
       return skip(line, source[start] == UInt8(ascii: "%") ? .privateComment : .markup)
     }
+    if isMDX, source[start] == UInt8(ascii: "<"), let new = openComponent(words) {
+      return margin + new
+    }
+    if "@}".utf8.contains(source[start]), let new = readDocC(words) { return new }
+    if let new = example(words) { return margin + new }
     if isBlankAbove, openEnvironment(words) {
       let isClosed = environmentEnd == nil
       return margin + Array("$$".utf8) + source[words] + Array((isClosed ? "$$" : "").utf8)
@@ -147,10 +174,13 @@ struct Directives {
         }
       }
     }
+    if !examples.isEmpty, source.first((UInt8(ascii: "("), UInt8(ascii: "@")), in: words) != nil {
+      return margin + numbered(source.string(words))
+    }
     return openTag(words).map { margin + $0 }
   }
 
-  private mutating func skip(_ line: Range<Int>, _ rule: SkippedWords.Rule) -> [UInt8] {
+  mutating func skip(_ line: Range<Int>, _ rule: SkippedWords.Rule) -> [UInt8] {
     skipped.add(Bytes(rebasing: source[line]), rule)
     skipped.endWord()
     return []
@@ -198,92 +228,81 @@ extension Directives {
     }
     return source[line].starts(with: "export ".utf8)
       && source.string(line).wholeMatch(
-        of: #/export (?:default \w+|(?:const|let|var) \w+ = .*);\s*/#) != nil
+        of: #/export (?:default \w+;|(?:const|let|var) \w+ = .*)\s*/#) != nil
   }
 
-  /// Whether a line begins an import or an export of MDX that ends at a line with a closing bracket.
-  private mutating func openProgram(_ line: Range<Int>) -> Bool {
-    guard source[line].starts(with: "import {".utf8) || source[line].starts(with: "export ".utf8),
-      let last = source[source.trimmed(line)].last, "{[(".utf8.contains(last),
-      source.string(line).contains(
-        /^(?:import \{|export (?:default )?(?:async )?(?:function|const|let|var|class) \w)/)
-    else { return false }
-    var (lines, count) = (lines, 0)
-    while !lines.isAtEnd, count < 200 {
-      let next = lines.next()
-      count += 1
-      if let first = source[next].first, "}])".utf8.contains(first) {
-        programEnd = next.upperBound
-        return true
-      }
+  /// Whether a document has directives of MyST behind colons: `:::{card}`.
+  private static func hasColons(_ source: Bytes, from start: Int) -> Bool {
+    let mark = Array(":::{".utf8)
+    var offset = start
+    while let place = source.first((mark[2], mark[3]), in: offset..<source.count) {
+      if place >= start + 2, source[(place - 2)...].starts(with: mark) { return true }
+      offset = place + 1
     }
     return false
   }
 
-  /// Whether a line is a comment of MyST within a paragraph. Elsewhere, such a line can go on with a percentage.
-  private mutating func isCommentInText(_ line: Range<Int>) -> Bool {
-    let isShare = line.lowerBound > 1 && source[line.lowerBound - 2] &- UInt8(ascii: "0") < 10
-    guard isMyST, !isShare, source[line].starts(with: "% ".utf8) else { return false }
-    if let isSurelyMyST { return isSurelyMyST }
+  /// Returns where a comment of MyST begins on a line, also in items and quotations. Elsewhere, such a line can go on
+  /// with a percentage.
+  private func quotedComment(_ line: Range<Int>) -> Int? {
+    guard isSurelyMyST, let start = line.first(where: { !" \t>".utf8.contains(source[$0]) }),
+      source[start] == UInt8(ascii: "%")
+    else { return nil }
+    let before = source[..<start].last { !" \t>".utf8.contains($0) && $0 != 0x0A } ?? 0
+    let isShare = !isBlankAbove && before &- UInt8(ascii: "0") < 10
+    return isShare ? nil : start
+  }
+
+  /// Whether a document is surely one of MyST.
+  static func isSurelyMyST(_ source: Bytes, from start: Int) -> Bool {
+    let signs: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "^")]
+    let isMarked = signs.contains { sign in
+      var offset = start
+      while let place = source.first(sign, in: offset..<source.count) {
+        let last = source[start..<place].last { !" \t>".utf8.contains($0) }
+        if last == nil || last == 0x0A { return true }
+        offset = place + 1
+      }
+      return false
+    }
+    guard isMarked else { return false }
     let marks =
       #/(?:```|:::) ?\{(?:[a-z]+-[a-z-]+|note|tip|warning|admonition|figure|image|toctree)\}/#
     let roles = #/\{(?:ref|doc|numref|term|py:\w+|external:\w+)\}`|\n\([\w:\/.-]+\)=\n/#
     let text = source.string(0..<source.count)
-    let isSure = text.contains(marks) || text.contains(roles)
-    isSurelyMyST = isSure
-    return isSure
+    return text.contains(marks) || text.contains(roles)
   }
 
-  /// Notes where an environment of TeX without dollar signs ends, which is a displayed formula; false if it is none.
-  private mutating func openEnvironment(_ line: Range<Int>) -> Bool {
-    guard source[line].starts(with: "\\begin{".utf8) else { return false }
-    let name = source.string(line).dropFirst(7).prefix { $0 != "}" }
-    guard Self.environments.contains(name.hasSuffix("*") ? name.dropLast() : name) else {
-      return false
-    }
-    let closing = Array("\\end{\(name)}".utf8)
-    environmentEnd = nil
-    if source[source.trimmed(line)].suffix(closing.count).elementsEqual(closing) { return true }
-    var (lines, count) = (lines, 0)
-    while !lines.isAtEnd, count < 60 {
-      let next = lines.next()
-      let words = source.trimmed(next)
-      count += 1
-      if source[words].elementsEqual(closing) {
-        (environmentEnd, formulaEnd) = (next.lowerBound, words.upperBound)
-        return true
-      }
-    }
-    return false
+  /// Returns the line that `EditorMarks` reads as the title of a block.
+  mutating func titled(_ words: String) -> [UInt8] {
+    guard !words.isEmpty else { return [] }
+    skipped.remove("details " + words, .markup)
+    return Array(":::details \(words)".utf8)
   }
 
-  private static let environments: Set<Substring> = [
-    "equation", "align", "alignat", "gather", "eqnarray", "multline", "flalign", "displaymath",
-    "math",
-  ]
-
-  /// Notes where a displayed formula ends. Formulas with headings or code between their signs are none.
-  private mutating func openFormula(_ line: Range<Int>) {
-    let first = source[source.trimmed(line)].dropFirst(2)
-    guard first.isEmpty || first.contains(UInt8(ascii: "\\")),
-      source.first((DollarSign.byte, DollarSign.byte), in: first.startIndex..<first.endIndex) == nil
-    else { return }
-    var (lines, count) = (lines, 0)
-    while !lines.isAtEnd, count < 40 {
-      let words = source.trimmed(lines.next())
-      count += 1
-      if source[words].suffix(2).elementsEqual("$$".utf8) {
-        return formulaEnd = words.upperBound
-      }
-      if source[words].starts(with: "# ".utf8) || source[words].starts(with: "```".utf8) { return }
+  /// Returns a line with the numbers of the examples that it names: `(@label)`.
+  private func numbered(_ line: String) -> [UInt8] {
+    let words = line.replacing(/\(@([\w-]+)\)/) { mark -> String in
+      guard let number = examples[String(mark.output.1)] else { return String(mark.output.0) }
+      return "(\(number))"
     }
+    return Array(words.utf8)
   }
 
-  /// Returns a line of a formula behind a sign of TeX that is no text, if the line would end the paragraph.
-  private func joined(_ line: Range<Int>) -> [UInt8]? {
-    guard let byte = source[line].first else { return [UInt8(ascii: "&")] }
-    let isText = byte > 0x7F || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-    return isText || "\\{&$".utf8.contains(byte) ? nil : Array("& ".utf8) + source[line]
+  /// Reads pandoc's example `(@label) words`, and `#. words`, as items with numbers.
+  private mutating func example(_ line: Range<Int>) -> [UInt8]? {
+    if source[line].starts(with: "#. ".utf8) { return Array("1.".utf8) + source[line].dropFirst(2) }
+    guard isBlankAbove || exampleCount > 0, source[line].starts(with: "(@".utf8),
+      let close = source.first(UInt8(ascii: ")"), in: line), close + 1 < line.upperBound,
+      source[close + 1] == 0x20, close - line.lowerBound < 40,
+      examples[source.string(line.lowerBound + 2..<close)] == nil
+    else { return nil }
+    exampleCount += 1
+    let label = source.string(line.lowerBound + 2..<close)
+    skipped.add(label, .markup)
+    skipped.endWord()
+    if !label.isEmpty { examples[label] = exampleCount }
+    return Array("\(exampleCount).".utf8) + source[(close + 1)..<line.upperBound]
   }
 }
 
@@ -316,8 +335,10 @@ extension Directives {
     var fence = fence
     let info = source.string(line.lowerBound + fence.count..<line.upperBound)
     let name = info.prefix { $0 != "}" }.dropFirst().lowercased()
+    let engine = String(name.prefix { $0 != "," && $0 != " " })
     let title = info.drop { $0 != "}" }.dropFirst().drop { $0 == " " }
     let isDirective = info.hasPrefix("{") && info.contains("}")
+    let isUnknown = fence.byte == 0x3A && name.first?.isLetter == true && !name.contains("=")
     var new: [UInt8]?
     picture = nil
     if isDirective, Notice(directive: info) != nil {
@@ -331,9 +352,22 @@ extension Directives {
     } else if isDirective, name == "figure" || name == "image" {
       new = skip(line, .markup)
       (fence.closing, takesOptions, picture) = ([], true, String(title))
+    } else if isDirective, name == "math" {
+      skipped.add(name, .markup)
+      (new, fence.closing, takesOptions) = (Array("$$".utf8), Array("$$".utf8), true)
+      fence.isFormula = true
     } else if isDirective, Self.unread.contains(name), isClosed(fence) {
       new = skip(line, .markup)
       (fence.closing, fence.skips) = ([], .markup)
+    } else if isDirective, Self.texts[engine] != nil || isUnknown {
+      skipped.add(Bytes(rebasing: source[line]), .markup)
+      // The argument of a grid is a number, and that of an unknown directive can be a file.
+      let word = Self.texts[engine] ?? ""
+      let isTitle = Self.texts[engine] != nil && engine == name && engine != "solution"
+      let own = isTitle && (!word.isEmpty || title.contains(where: \.isLetter)) ? title : ""
+      let words = word.isEmpty || own.isEmpty ? word + own : "\(word) \(own)"
+      new = titled(words)
+      (fence.closing, takesOptions) = ([], true)
     } else if fence.byte == UInt8(ascii: ":") {
       return nil
     } else {
@@ -347,14 +381,15 @@ extension Directives {
   /// Directives that a reader does not see, or that show other files.
   private static let unread: Set<String> = [
     "toctree", "contents", "include", "literalinclude", "bibliography", "index", "tableofcontents",
-    "listoftables", "raw", "only", "meta",
+    "listoftables", "raw", "only", "meta", "eval-rst", "automodule", "autoclass", "autofunction",
+    "autosummary",
   ]
 
   /// Reads a line such as `:class: wide` below a directive. The words of a picture become its alternative text.
   private mutating func readOption(_ line: Range<Int>) -> [UInt8]? {
     guard source[line].first == UInt8(ascii: ":"),
       let end = source.first(UInt8(ascii: ":"), in: line.lowerBound + 1..<line.upperBound),
-      source[line.lowerBound..<end].allSatisfy({ $0 > 0x20 })
+      end > line.lowerBound + 1, source[line.lowerBound..<end].allSatisfy({ $0 > 0x20 })
     else { return nil }
     if let picture, source.string(line.lowerBound..<end) == ":alt" {
       skipped.add("alt", .markup)

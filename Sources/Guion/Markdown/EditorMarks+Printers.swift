@@ -5,7 +5,7 @@ import Basics
 extension EditorMarks {
   mutating func readBrace() -> Bool {
     readScriptComment() || readChange() || readLinkOfCode() || readShortcode() || readRole()
-      || readAttributes()
+      || readStyle() || readAttributes()
   }
 
   /// Reads `{/* a comment */}` of MDX, which `BlockComments` has masked.
@@ -89,6 +89,11 @@ extension EditorMarks {
 
   /// Reads `(name)=` on a line of its own, the target of a reference of MyST.
   mutating func readLabel() -> Bool {
+    if has("(ref:"), let end = first(")", from: next), isOneLine(to: end) {
+      // `(ref:a)` names the text below it for a caption.
+      remove(next..<end + 1, .markup)
+      return true
+    }
     guard let end = first(")=", from: next + 1), isOneLine(to: end), end > next + 1,
       end + 2 == text.count || text[end + 2] == UInt8(ascii: "\n"),
       !text[next..<end].contains(where: isBlank)
@@ -121,62 +126,12 @@ extension EditorMarks {
     return true
   }
 
-  /// Reads `\newpage`, `\ref{…}` and other commands of TeX. Of an unknown command, the first group is words.
-  mutating func readCommand() -> Bool {
-    let name = text[(next + 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-    var end = name.endIndex
-    let command = String(decoding: name, as: UTF8.self)
-    // `C:\index.html` is a path. Directly behind a word, only a known command with a group is one.
-    let isApart = next == 0 || !isTyped(text[next - 1]) && !":\\/".utf8.contains(text[next - 1])
-    guard isApart || Attributes.commands.contains(command) else { return false }
-    if Attributes.pages.contains(command) {
-      remove(next..<end, .markup)
-      return true
-    }
-    guard !name.isEmpty, end < text.count, text[end] == UInt8(ascii: "{") else { return false }
-    if !Attributes.commands.contains(command) {
-      return readGroup(at: end)
-    }
-    while end < text.count, text[end] == UInt8(ascii: "{"),
-      let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 200))
-    {
-      end = close + 1
-    }
-    remove(next..<end, .markup)
-    return true
-  }
-
-  /// Reads an unknown command, of which the first group is words.
-  private mutating func readGroup(at end: Int) -> Bool {
-    guard let close = text.first(UInt8(ascii: "}"), in: end..<min(text.count, end + 400))
-    else { return false }
-    if close == end + 1 {
-      // `\LaTeX{}` is a word.
-      drop(next..<next + 1)
-      if closings.last.map({ $0.offset >= close + 1 }) ?? true { closings.append((end, 2)) }
-      return true
-    }
-    skipped.add(Bytes(rebasing: text[next..<end]), .markup)
-    skipped.endWord()
-    drop(next..<end + 1)
-    var rest = close + 1
-    while rest < text.count, text[rest] == UInt8(ascii: "{"),
-      let more = text.first(UInt8(ascii: "}"), in: rest..<min(text.count, rest + 400))
-    {
-      rest = more + 1
-    }
-    skipped.add(Bytes(rebasing: text[close..<rest]), .markup)
-    skipped.endWord()
-    if closings.last.map({ $0.offset >= rest }) ?? true { closings.append((close, rest - close)) }
-    return true
-  }
-
   /// Reads the line of a fenced division. The title of a notice is words: `:::tip Slugs`.
   mutating func readFence() -> Bool {
     let end = text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count
     let words = text.string(next..<end).drop { $0 == ":" || $0 == " " }
     fences.append((next, String(words)))
-    guard let notice = Notice(fence: text.string(next..<end)) else {
+    guard let notice = Notice(fence: text.string(next..<end), traits.language) else {
       remove(next..<end, .markup)
       return true
     }
@@ -197,7 +152,7 @@ extension EditorMarks {
     }
     lineBreaks.append(next - 1..<next)
     let end = text.first(UInt8(ascii: "\n"), in: start..<text.count) ?? text.count
-    if let notice = Notice(Array(text[start..<end]), isQuoted: false) {
+    if let notice = Notice(Array(text[start..<end]), isQuoted: false, traits.language) {
       skipped.add(Bytes(rebasing: text[start..<end]), .markup)
       skipped.remove(notice.words, .markup)
       edits.append(Edit(range: next..<end, words: Array(notice.words.utf8)))
@@ -224,6 +179,7 @@ extension EditorMarks {
     let starts = ["{r} ", "{python} ", "{julia} ", "= this.", "=this.", "$= dv.", "$=dv."]
     if starts.contains(where: words.hasPrefix) { return true }
     guard words.hasPrefix("r ") else { return false }
+    if traits.hasChunks { return true }
     let rest = words.dropFirst(2)
     return rest == "''" || rest == "\"\""
       || rest.first?.isLetter == true && rest.hasSuffix(")")
@@ -241,11 +197,39 @@ extension EditorMarks {
       remove(next..<code.upperBound, .markup)
       return true
     }
+    let isLabel = name == "eq" || name == "numref" && !text[code].contains(UInt8(ascii: "<"))
+    if isLabel {
+      released.insert(code.lowerBound)
+      let word = thing(in: text.string(code)) ?? Attributes.thing("eq", traits.language)
+      say(word ?? "", to: code.upperBound)
+      return true
+    }
+    if name == "math" {
+      skipped.add(name, .markup)
+      skipped.endWord()
+      released.insert(code.lowerBound)
+      formulas.append(next..<code.upperBound)
+      edits.append(Edit(range: next..<code.lowerBound, words: [DollarSign.byte]))
+      edits.append(Edit(range: code.upperBound..<code.upperBound, words: [DollarSign.byte]))
+      next = code.upperBound
+      return true
+    }
     skipped.add(name, .markup)
     skipped.endWord()
     drop(next..<code.lowerBound)
+    if text[code.lowerBound] == UInt8(ascii: "~"),
+      let dot = text[code].lastIndex(of: UInt8(ascii: "."))
+    {
+      // `{py:func}`~os.path.join`` shows the last part of the name.
+      remove(code.lowerBound..<dot + 1, .linkTarget)
+    }
     guard Attributes.references.contains(name) else { return true }
     released.insert(code.lowerBound)
+    if name == "numref", let sign = text.first((UInt8(ascii: "%"), UInt8(ascii: "s")), in: code),
+      text[sign - 1] == 0x20
+    {
+      drop(sign - 1..<sign + 2)
+    }
     if text[code.upperBound - 1] == UInt8(ascii: ">"),
       let target = text[code].lastIndex(of: UInt8(ascii: "<")), target > code.lowerBound
     {
@@ -289,29 +273,26 @@ extension EditorMarks {
     while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
     let name = text.string(next + 1..<end)
     if name.hasPrefix("ref("), end < text.count, text[end] == UInt8(ascii: ")") {
-      readNumber(to: end + 1)
+      let kind = name.dropFirst(4).prefix { $0 != ":" }
+      readNumber(to: end + 1, of: kind.count + 4 < name.count ? String(kind) : "sec")
       return true
     }
-    let kind = name.prefix { $0 != ":" && $0 != "-" }
-    if let word = Attributes.things[String(kind)], kind.count < name.count {
+    if let word = thing(in: name) {
       while end > next, !isWord(text[end - 1]) { end -= 1 }
-      guard !followsName else {
-        remove(next..<end, .markup)
-        return true
-      }
-      let isFirst =
-        next == 0 || next > 1 && isBlank(text[next - 1]) && ".!?".utf8.contains(text[next - 2])
-      let said = isFirst ? word.prefix(1).uppercased() + word.dropFirst() : word
-      skipped.add(Bytes(rebasing: text[next..<end]), .markup)
-      skipped.remove(said, .markup)
-      edits.append(Edit(range: next..<end, words: Array(said.utf8)))
-      next = end
+      say(word, to: end)
+      return true
+    }
+    if startsLine, Self.tags.contains(name), end < text.count, text[end] == 0x20 {
+      if next > 0 { lineBreaks.append(next - 1..<next) }
+      drop(next..<next + 1)
       return true
     }
     // A key of a book has a year. The name of a person has none.
-    guard name.first?.isLetter == true, name.contains(/[0-9]{4}/) else { return false }
+    guard name.first?.isLetter == true,
+      name.contains(/[0-9]{4}/) || traits.hasChunks && name.contains(/^\p{L}{2,}[0-9]{2}[a-z]?$/)
+    else { return false }
     let author = name.prefix { $0.isLetter }
-    guard author.count > 2, author.count + 4 == name.count else {
+    guard author.count > 2, name.dropFirst(author.count).allSatisfy(\.isNumber) else {
       drop(next..<next + 1)
       return true
     }
@@ -324,13 +305,55 @@ extension EditorMarks {
     return true
   }
 
+  /// The tags of Javadoc and its kin, which begin a line.
+  private static let tags: Set<String> = [
+    "param", "return", "returns", "throws", "exception", "see", "since", "deprecated", "author",
+    "version", "example", "remarks", "default", "type", "property",
+  ]
+
+  /// Returns the words for a key such as `fig:a` or `tbl-b`.
+  private func thing(in key: some StringProtocol) -> String? {
+    let kind = key.prefix { $0 != ":" && $0 != "-" }
+    guard kind.count < key.count else { return nil }
+    return Attributes.thing(kind, traits.language)
+  }
+
+  /// Says words instead of a mark, or nothing if the name of the thing is before it.
+  mutating func say(_ word: String, to end: Int) {
+    guard !followsName else { return remove(next..<end, .markup) }
+    let isFirst =
+      next == 0 || next > 1 && isBlank(text[next - 1]) && ".!?".utf8.contains(text[next - 2])
+    let said = isFirst ? word.prefix(1).uppercased() + word.dropFirst() : word
+    skipped.add(Bytes(rebasing: text[next..<end]), .markup)
+    skipped.endWord()
+    skipped.remove(said, .markup)
+    edits.append(Edit(range: next..<end, words: Array(said.utf8)))
+    next = end
+  }
+
+  /// Reads `[@fig-a; @fig-b]`.
+  mutating func readThings(to close: Int) -> Bool {
+    let keys = text.string(next + 1..<close).split(separator: ";").map { key in
+      key.drop { " -@".contains($0) }
+    }
+    let words = keys.compactMap { thing(in: $0) }
+    guard words.count == keys.count, let first = words.first else { return false }
+    say(first, to: close + 1)
+    return true
+  }
+
   /// Reads the reference behind "Section" or "Chapter", of which only a printer knows the number.
-  private mutating func readNumber(to end: Int) {
+  private mutating func readNumber(to end: Int, of kind: String) {
     let floor = edits.last?.range.upperBound ?? 0
     let before = text.string(max(floor, next - 12)..<next)
     guard let word = before.split(whereSeparator: \.isWhitespace).last?.drop(while: { $0 == "(" }),
       before.last?.isWhitespace == true, let said = Attributes.numbered[word.lowercased()]
-    else { return remove(next..<end, .markup) }
+    else {
+      guard let said = Attributes.thing(kind, traits.language) else {
+        return remove(next..<end, .markup)
+      }
+      return say(said, to: end)
+    }
     let start = next - 1 - word.utf8.count
     guard start >= floor, start == 0 || isBlank(text[start - 1]) || text[start - 1] == 0x28 else {
       return remove(next..<end, .markup)
@@ -356,7 +379,7 @@ extension EditorMarks {
   /// Whether a word such as "Figure" or "Tabelle" is before the mark.
   private var followsName: Bool {
     let before = text.string(max(0, next - 24)..<next).split(whereSeparator: \.isWhitespace).last
-    let name = before?.lowercased() ?? ""
+    let name = before?.drop { "([".contains($0) }.lowercased() ?? ""
     return Attributes.names.contains { name.hasPrefix($0) }
   }
 

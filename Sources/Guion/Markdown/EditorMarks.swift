@@ -22,6 +22,11 @@ struct EditorMarks {
   private(set) var pictures: [(range: Range<Int>, file: String)] = []
   /// The passages in named languages, inner passages first.
   var languages: [(range: Range<Int>, tag: String)] = []
+  /// The ranges of superscripts.
+  var raised: [Range<Int>] = []
+  /// The formulas of MyST, with their role.
+  var formulas: [Range<Int>] = []
+  let traits: MarkdownTraits
   /// The lines of fenced divisions: their offsets, and the words behind the colons.
   var fences: [(offset: Int, words: String)] = []
   /// The offsets of the closing marks of open highlights and additions, innermost last, with their lengths.
@@ -43,8 +48,10 @@ struct EditorMarks {
   /// Where the last search of a closing mark began, and the mark that it found.
   private var found: [String: Int] = [:]
 
-  init(_ text: Bytes, _ spans: [InlineSpan], formulas: [Range<Int>] = []) {
-    self.text = text
+  init(
+    _ text: Bytes, _ spans: [InlineSpan], formulas: [Range<Int>] = [], _ traits: MarkdownTraits
+  ) {
+    (self.text, self.traits) = (text, traits)
     let typed = spans.filter { $0.kind == .code }.map(\.range) + formulas
     codes = typed.sorted { $0.lowerBound < $1.lowerBound }[...]
     strikes = spans.filter { $0.kind == .strikethrough }.map(\.range)[...]
@@ -61,7 +68,7 @@ struct EditorMarks {
       case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "{"),
         UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "\\"), UInt8(ascii: ":"),
         UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"),
-        UInt8(ascii: "+"), UInt8(ascii: "<"), 0xE3:
+        UInt8(ascii: "+"), UInt8(ascii: "<"), 0xE3, BlockComments.opening:
         true
       default: false
       }
@@ -109,11 +116,20 @@ struct EditorMarks {
     case UInt8(ascii: "#"): readTag()
     case UInt8(ascii: "+"): has("++") && readKeys()
     case UInt8(ascii: "~"): readSubscript()
+    case UInt8(ascii: "^"): readSuperscript()
     case UInt8(ascii: "<"): has("<%") ? readTemplate() : has("<VOICE:") && readVoice()
     case UInt8(ascii: "("): startsLine && readLabel()
     case 0xE3: has("【") && readSource()
+    case BlockComments.opening: readExpression()
     default: false
     }
+  }
+
+  /// Reads the expression of a program, which `BlockComments` has masked.
+  private mutating func readExpression() -> Bool {
+    guard let end = text.first(BlockComments.closing, in: next..<text.count) else { return false }
+    remove(next..<end + 1, .markup)
+    return true
   }
 
   var startsLine: Bool { next == 0 || text[next - 1] == UInt8(ascii: "\n") }
@@ -221,9 +237,20 @@ extension EditorMarks {
   /// Reads pandoc's `H~2~O`.
   private mutating func readSubscript() -> Bool {
     let digits = text[(next + 1)...].prefix(4).prefix(while: isDigit)
-    guard next > 0, isLetter(text[next - 1]) || text[next - 1] == UInt8(ascii: ")"),
-      !digits.isEmpty, has("~", at: digits.endIndex)
-    else { return false }
+    guard next > 0, isLetter(text[next - 1]) || text[next - 1] == UInt8(ascii: ")") else {
+      return false
+    }
+    guard !digits.isEmpty, has("~", at: digits.endIndex) else {
+      let letters = text[(next + 1)...].prefix(12).prefix { isLetter($0) || isDigit($0) }
+      guard !letters.isEmpty, has("~", at: letters.endIndex),
+        letters.endIndex + 1 == text.count || !isWord(text[letters.endIndex + 1]),
+        closings.last.map({ $0.offset > letters.endIndex }) ?? true
+      else { return false }
+      // "V~max~" is "V max".
+      edits.append(Edit(range: next..<next + 1, words: [0x20]))
+      (next, closings) = (next + 1, closings + [(letters.endIndex, 1)])
+      return true
+    }
     // The bytes of "₀" to "₉"
     let words: [UInt8] = digits.flatMap { [0xE2, 0x82, 0x50 + $0] }
     edits.append(Edit(range: next..<digits.endIndex + 1, words: words))
@@ -252,6 +279,7 @@ extension EditorMarks {
       return true
     }
     if has("[@") || has("[-@"), let close = first("]", from: next + 1), isOneLine(to: close) {
+      if readThings(to: close) { return true }
       if let names = namesOfCitation(to: close) {
         skipped.add(Bytes(rebasing: text[next..<close + 1]), .markup)
         skipped.remove(names, .markup)

@@ -1,3 +1,4 @@
+import Basics
 import CCmarkGFM
 
 /// Finds formulas between dollar signs: pandoc's `$…$` and `$$…$$`, and GitHub's `` $`…`$ ``.
@@ -201,4 +202,207 @@ enum DollarSign {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+}
+
+// MARK: - Blocks of TeX
+
+extension Directives {
+  /// Notes where an environment of TeX without dollar signs ends, which is a displayed formula; false if it is none.
+  mutating func openEnvironment(_ line: Range<Int>) -> Bool {
+    guard source[line].starts(with: "\\begin{".utf8) else { return false }
+    let name = source.string(line).dropFirst(7).prefix { $0 != "}" }
+    guard Self.environments.contains(name.hasSuffix("*") ? name.dropLast() : name) else {
+      return false
+    }
+    let closing = Array("\\end{\(name)}".utf8)
+    environmentEnd = nil
+    if source[source.trimmed(line)].suffix(closing.count).elementsEqual(closing) { return true }
+    var (lines, count) = (lines, 0)
+    while !lines.isAtEnd, count < 60 {
+      let next = lines.next()
+      let words = source.trimmed(next)
+      count += 1
+      if source[words].elementsEqual(closing) {
+        (environmentEnd, formulaEnd) = (next.lowerBound, words.upperBound)
+        return true
+      }
+    }
+    return false
+  }
+
+  private static let environments: Set<Substring> = [
+    "equation", "align", "alignat", "gather", "eqnarray", "multline", "flalign", "displaymath",
+    "math",
+  ]
+
+  /// Notes where a displayed formula ends. Formulas with headings or code between their signs are none.
+  mutating func openFormula(_ line: Range<Int>) {
+    let first = source[source.trimmed(line)].dropFirst(2)
+    guard first.isEmpty || first.contains(UInt8(ascii: "\\")),
+      source.first((DollarSign.byte, DollarSign.byte), in: first.startIndex..<first.endIndex) == nil
+    else { return }
+    var (lines, count) = (lines, 0)
+    while !lines.isAtEnd, count < 40 {
+      let words = source.trimmed(lines.next())
+      count += 1
+      if source[words].suffix(2).elementsEqual("$$".utf8) {
+        return formulaEnd = words.upperBound
+      }
+      if source[words].starts(with: "# ".utf8) || source[words].starts(with: "```".utf8) { return }
+    }
+  }
+
+  /// Returns a line of a formula behind a sign of TeX that is no text, if the line would end the paragraph.
+  func joined(_ line: Range<Int>) -> [UInt8]? {
+    guard let byte = source[line].first else { return [UInt8(ascii: "&")] }
+    let isText = byte > 0x7F || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+    return isText || "\\{&$".utf8.contains(byte) ? nil : Array("& ".utf8) + source[line]
+  }
+}
+
+// MARK: - Commands
+
+extension EditorMarks {
+  /// Reads `\newpage`, `\ref{…}`, `\begin{center}` and other commands of TeX.
+  /// Of an unknown command, the first group is words.
+  mutating func readCommand() -> Bool {
+    let name = text[(next + 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    let command = String(decoding: name, as: UTF8.self)
+    // `C:\index.html` is a path. Directly behind a word, only a known command with a group is one.
+    let isApart = next == 0 || !isTyped(text[next - 1]) && !":\\/".utf8.contains(text[next - 1])
+    if name.isEmpty {
+      // pandoc's fixed blank
+      guard next > 0, isWord(text[next - 1]) || text[next - 1] == UInt8(ascii: "."),
+        next + 1 < text.count, text[next + 1] == 0x20
+      else { return false }
+      drop(next..<next + 1)
+      return true
+    }
+    guard isApart || Attributes.commands.contains(command) else { return false }
+    if command == "begin" || command == "end" { return readEnvironment(from: name.endIndex) }
+    if Attributes.pages.contains(command) {
+      if command == "item", next > 0, text[next - 1] == UInt8(ascii: "\n") {
+        lineBreaks.append(next - 1..<next)
+      }
+      remove(next..<name.endIndex, .markup)
+      return true
+    }
+    let isKnown =
+      Attributes.commands.contains(command) || Attributes.secondGroups.contains(command)
+    let end = isKnown ? afterOptions(name.endIndex) : name.endIndex
+    guard end < text.count, text[end] == UInt8(ascii: "{") else {
+      guard Attributes.words.contains(command) else { return false }
+      drop(next..<next + 1)
+      return true
+    }
+    if Attributes.secondGroups.contains(command) {
+      guard let first = groupEnd(end), first < text.count, text[first] == UInt8(ascii: "{")
+      else { return false }
+      return readGroup(at: first)
+    }
+    guard Attributes.commands.contains(command) else { return readGroup(at: end) }
+    var rest = end
+    while let close = groupEnd(rest) { rest = close }
+    guard rest > end else { return false }
+    remove(next..<rest, .markup)
+    return true
+  }
+
+  /// Reads `\begin{center}` and `\end{center}`. The text between them is read, unless it is a drawing or code.
+  private mutating func readEnvironment(from start: Int) -> Bool {
+    guard let first = groupEnd(start), first > start + 2 else { return false }
+    let name = text.string(start + 1..<first - 1)
+    var end = first
+    if has("\\begin") {
+      if Attributes.drawings.contains(name), let close = self.first("\\end{\(name)}", from: first) {
+        end = close + name.utf8.count + 6
+      } else {
+        end = afterOptions(first)
+        while let more = groupEnd(end) { end = more }
+      }
+    }
+    remove(next..<end, .markup)
+    return true
+  }
+
+  /// Returns the offset behind `[options]`, or the same offset if there are none.
+  private func afterOptions(_ start: Int) -> Int {
+    guard start < text.count, text[start] == UInt8(ascii: "["),
+      let close = text.first(UInt8(ascii: "]"), in: start..<min(text.count, start + 200))
+    else { return start }
+    return close + 1
+  }
+
+  /// Returns the offset behind the group that begins here; nil if there is none.
+  private func groupEnd(_ start: Int) -> Int? {
+    guard start < text.count, text[start] == UInt8(ascii: "{") else { return nil }
+    var depth = 0
+    for offset in start..<min(text.count, start + 600) {
+      if text[offset] == UInt8(ascii: "{") { depth += 1 }
+      if text[offset] == UInt8(ascii: "}") { depth -= 1 }
+      if depth == 0 { return offset + 1 }
+    }
+    return nil
+  }
+
+  /// Reads an unknown command, of which the first group is words.
+  private mutating func readGroup(at end: Int) -> Bool {
+    guard let close = groupEnd(end).map({ $0 - 1 }) else { return false }
+    if close == end + 1 {
+      // `\LaTeX{}` is a word.
+      drop(next..<next + 1)
+      if closings.last.map({ $0.offset >= close + 1 }) ?? true { closings.append((end, 2)) }
+      return true
+    }
+    skipped.add(Bytes(rebasing: text[next..<end]), .markup)
+    skipped.endWord()
+    drop(next..<end + 1)
+    var rest = close + 1
+    while let more = groupEnd(rest) { rest = more }
+    skipped.add(Bytes(rebasing: text[close..<rest]), .markup)
+    skipped.endWord()
+    if closings.last.map({ $0.offset >= rest }) ?? true { closings.append((close, rest - close)) }
+    return true
+  }
+
+  /// Reads `{\bf words}`.
+  mutating func readStyle() -> Bool {
+    guard has("{\\") else { return false }
+    let name = text[(next + 2)...].prefix(12).prefix(while: isLetter)
+    let start = name.endIndex
+    guard Attributes.styles.contains(String(decoding: name, as: UTF8.self)), start < text.count,
+      text[start] == 0x20, let end = groupEnd(next),
+      closings.last.map({ $0.offset >= end }) ?? true
+    else { return false }
+    skipped.add(Bytes(rebasing: name), .markup)
+    skipped.endWord()
+    drop(next..<start + 1)
+    closings.append((end - 1, 1))
+    return true
+  }
+
+  /// Reads pandoc's `1^er^`, and the footnote `^[words]`.
+  mutating func readSuperscript() -> Bool {
+    let start = next + 1
+    guard start < text.count else { return false }
+    if text[start] == UInt8(ascii: "[") {
+      var depth = 0
+      for offset in start..<min(text.count, start + 2_000) {
+        if text[offset] == UInt8(ascii: "[") { depth += 1 }
+        if text[offset] == UInt8(ascii: "]") { depth -= 1 }
+        guard depth == 0 else { continue }
+        remove(next..<offset + 1, .unusedFootnote)
+        return true
+      }
+      return false
+    }
+    guard next > 0, isWord(text[next - 1]) || text[next - 1] == UInt8(ascii: ")"),
+      let close = text.first(UInt8(ascii: "^"), in: start..<min(text.count, start + 20)),
+      close > start, close + 1 == text.count || !isWord(text[close + 1]),
+      text[start..<close].allSatisfy({ isWord($0) || "+-,.".utf8.contains($0) })
+    else { return false }
+    raised.append(start..<close)
+    keep(from: start, to: close, 1)
+    return true
+  }
 }

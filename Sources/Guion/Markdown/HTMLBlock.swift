@@ -139,3 +139,94 @@ enum HTMLSummary {
     return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
+
+// MARK: - Programs and components of MDX
+
+extension Directives {
+  /// Whether a line begins an import or an export of MDX that ends at a line with a closing bracket.
+  mutating func openProgram(_ line: Range<Int>) -> Bool {
+    let isImport = source[line].starts(with: "import ".utf8)
+    guard isImport || source[line].starts(with: "export ".utf8),
+      let last = source[source.trimmed(line)].last, "{[(,".utf8.contains(last),
+      source.string(line).contains(
+        /^(?:import (?:\{|\w+, *$)|export (?:default )?(?:async )?(?:function|const|let|var|class) \w)/
+      )
+    else { return false }
+    var (lines, count) = (lines, 0)
+    while !lines.isAtEnd, count < 200 {
+      let next = lines.next()
+      count += 1
+      if let first = source[next].first,
+        "}])".utf8.contains(first)
+          || isImport && source.string(next).contains(#/ from ['"][^'"]+['"];?\s*$/#)
+      {
+        programEnd = next.upperBound
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Reads a line of tags of a component of MDX, or the first line of a tag over several lines. Its title is words.
+  mutating func openComponent(_ line: Range<Int>) -> [UInt8]? {
+    let isEnd = source[line].starts(with: "</".utf8)
+    let start = line.lowerBound + (isEnd ? 2 : 1)
+    guard start < line.upperBound, source[start] &- UInt8(ascii: "A") < 26 else { return nil }
+    var (offset, quote) = (start, UInt8(0))
+    let limit = min(source.count, start + 4_000)
+    while offset < limit, quote != 0 || source[offset] != UInt8(ascii: ">") {
+      if quote == 0, "\"'".utf8.contains(source[offset]) {
+        quote = source[offset]
+      } else if source[offset] == quote {
+        quote = 0
+      }
+      offset += 1
+    }
+    guard offset < limit else { return nil }
+    let end = source.first(0x0A, in: offset..<source.count) ?? source.count
+    guard source.trimmed(offset + 1..<end).isEmpty else { return nil }
+    programEnd = max(programEnd, offset + 1)
+    let tag = source.string(line.lowerBound..<offset)
+    skipped.add(Bytes(rebasing: source[line]), .markup)
+    skipped.endWord()
+    guard
+      let found = tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#)
+    else { return [] }
+    guard tag.contains(" alt=") else { return titled(String(found.1)) }
+    skipped.remove(String(found.1), .markup)
+    return Array("![\(found.1)](<x>)".utf8)
+  }
+
+  /// Reads a line of DocC: `@Tab("words") {`, `@Image(source: "a", alt: "words")`, or the brace that closes a block.
+  mutating func readDocC(_ line: Range<Int>) -> [UInt8]? {
+    let words = source.trimmed(line)
+    if openBlocks > 0, source[words].elementsEqual("}".utf8) {
+      openBlocks -= 1
+      return skip(line, .markup)
+    }
+    guard source[line].first == UInt8(ascii: "@"),
+      let found = source.string(words).wholeMatch(
+        of: #/@([A-Z]\w+) *(?:\((.*)\) *)?(\{.*)?/#), found.2 != nil || found.3 != nil
+    else { return nil }
+    if found.3 != nil, ["Comment", "Metadata", "Options"].contains(found.1) {
+      var (offset, depth) = (words.lowerBound, 0)
+      while offset < source.count {
+        if source[offset] == UInt8(ascii: "{") { depth += 1 }
+        if source[offset] == UInt8(ascii: "}") { depth -= 1 }
+        offset += 1
+        if depth == 0, source[offset - 1] == UInt8(ascii: "}") { break }
+      }
+      guard depth == 0 else { return nil }
+      programEnd = offset
+      return skip(line, found.1 == "Comment" ? .privateComment : .markup)
+    }
+    if found.3 == "{" { openBlocks += 1 }
+    skipped.add(Bytes(rebasing: source[line]), .markup)
+    skipped.endWord()
+    let title = found.2?.firstMatch(of: #/(?:^|(?:title|name|alt): *)"([^"]+)"/#)
+    guard let said = title?.1 else { return [] }
+    guard found.1 == "Image" || found.1 == "Video" else { return titled(String(said)) }
+    skipped.remove(String(said), .markup)
+    return Array("![\(said)](<x>)".utf8)
+  }
+}

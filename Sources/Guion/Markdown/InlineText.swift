@@ -26,13 +26,10 @@ struct InlineText {
   private var languages = OpenLanguages()
   /// The words of HTML that are not in the text, of all blocks so far.
   private(set) var skipped = SkippedWords()
-  private let edition: ReadingEdition
-  /// The cast's own words for sounds.
-  private let soundWords: SoundCue.Words
+  private let traits: MarkdownTraits
+  private var edition: ReadingEdition { traits.edition }
 
-  init(_ edition: ReadingEdition, soundWords: SoundCue.Words = [:]) {
-    (self.edition, self.soundWords) = (edition, soundWords)
-  }
+  init(_ traits: MarkdownTraits) { self.traits = traits }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -49,7 +46,8 @@ struct InlineText {
     if edition == .second {
       let hasCode = spans.contains { $0.kind == .code }
       if hasCode || EditorMarks.mayBeIn(bytes) { readMarks() }
-      markShortLines()
+      let breaks = traits.shortLines(in: bytes, spans)
+      if !breaks.isEmpty { spans = (spans + breaks).sorted(by: InlineSpan.isInOrder) }
     }
     spans = languages.take(at: bytes.count) + spans
     if hasEmptySpans { spans.removeAll { $0.range.isEmpty && !$0.isFootnote } }
@@ -201,7 +199,7 @@ extension InlineText {
     let marks = bytes.withUnsafeBufferPointer { text in
       // Braces and commands of a formula are no marks.
       let formulas = Formulas.add(to: [], in: bytes, signs: dollars, edition)
-      var marks = EditorMarks(text, spans, formulas: formulas.map(\.range))
+      var marks = EditorMarks(text, spans, formulas: formulas.map(\.range), traits)
       marks.read()
       return marks
     }
@@ -224,10 +222,13 @@ extension InlineText {
       add([.imageFile(path: picture.file), .image], picture.range, places)
     }
     for pair in marks.emphasis { add([pair.kind], pair.range, places) }
+    for range in marks.raised { add([.raised], range, places) }
+    for range in marks.formulas { add([.math], range, places) }
     for range in marks.lineBreaks { add([.lineBreak], range, places) }
     for (range, tag) in marks.languages.reversed() { add([.language(tag: tag)], range, places) }
     for (offset, words) in marks.fences { languages.readFence(words, at: places.place(offset)) }
-    if !marks.pictures.isEmpty || !marks.emphasis.isEmpty || !marks.lineBreaks.isEmpty {
+    let isNew = [marks.raised, marks.formulas, marks.lineBreaks].contains { !$0.isEmpty }
+    if isNew || !marks.pictures.isEmpty || !marks.emphasis.isEmpty {
       spans.sort(by: InlineSpan.isInOrder)
     }
     trimEnd()
@@ -238,25 +239,6 @@ extension InlineText {
     guard edition == .second else { return }
     languages.readBlock(text)
     if ReadingMark(text) == .others { readsOtherMarks = true }
-  }
-
-  /// Marks a line break as one that the author asked for, if the line is short and the next one begins with a capital or a
-  /// digit: a list without bullets, an address.
-  private mutating func markShortLines() {
-    guard bytes.contains(UInt8(ascii: "\n")) else { return }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let longest = lines.lazy.map(\.count).max() ?? 0
-    // A program that breaks lines at 41 to 60 bytes fills each of them.
-    let limit = 41...60 ~= longest ? longest : 60
-    let known = Set(spans.lazy.filter { $0.kind == .lineBreak }.map(\.range.lowerBound))
-    let breaks = zip(lines, lines.dropFirst()).compactMap { line, next -> InlineSpan? in
-      guard let first = next.first, !known.contains(line.endIndex),
-        first &- UInt8(ascii: "A") < 26 || first &- UInt8(ascii: "0") < 10,
-        line.count + 1 + next.prefix(while: { $0 != 0x20 }).count <= limit
-      else { return nil }
-      return InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1)
-    }
-    if !breaks.isEmpty { spans = (spans + breaks).sorted(by: InlineSpan.isInOrder) }
   }
 
   /// Replaces parts of the text, in order, and moves the spans.
@@ -313,7 +295,7 @@ extension InlineText {
   mutating func takeSounds() -> [String] {
     defer { cuts.removeAll() }
     return cuts.map(\.mark).filter { mark in
-      if SoundCue(comment: mark, words: soundWords) != nil { return true }
+      if SoundCue(comment: mark, words: traits.soundWords) != nil { return true }
       skipped.add(mark, .inlineHTML)
       skipped.endWord()
       return false
@@ -364,6 +346,9 @@ extension InlineText {
   /// The link gets a second span if its target is in the same document, or if it contains only images.
   private mutating func endLink(_ link: MarkdownNode) {
     guard let index = links.popLast(), index + 1 < spans.count else { return }
+    if edition == .second, link.first == nil {
+      bytes += Attributes.words(ofLink: link.url.string(0..<link.url.count), traits.language).utf8
+    }
     close(index)
     let range = spans[index].range
     let isWithin = link.url.first == UInt8(ascii: "#")
@@ -396,7 +381,7 @@ extension InlineText {
     }
     if literal.starts(with: "<!--".utf8) {
       let comment = literal.string(0..<literal.count)
-      if edition == .second, comment.asksReader(soundWords) {
+      if edition == .second, comment.asksReader(traits.soundWords) {
         return cuts.append((bytes.count, comment))
       }
       skipped.add(literal, .inlineHTML)

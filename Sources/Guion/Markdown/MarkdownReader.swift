@@ -18,6 +18,9 @@ struct MarkdownReader {
   private var places: MarkdownPlaces
   private let edition: ReadingEdition
   private let soundWords: SoundCue.Words
+  private let language: String
+  /// Whether the code of chunks is hidden if their options do not say so.
+  private var hidesChunks: Bool
   /// The first sound in a footnote, where it cannot be heard.
   private(set) var unheard: SourcePosition?
   /// The number of the last item of an ordered list.
@@ -77,7 +80,7 @@ struct MarkdownReader {
     _ places: MarkdownPlaces, _ front: FrontMatter, leafCount: Int, _ traits: MarkdownTraits
   ) {
     (self.places, edition, soundWords) = (places, traits.edition, traits.soundWords)
-    inline = InlineText(edition, soundWords: soundWords)
+    (inline, language, hidesChunks) = (InlineText(traits), traits.language, traits.hidesChunks)
     // Growing the array in steps would double its memory while much of the tree is still in memory.
     elements.reserveCapacity(leafCount + 1)
     if let element = front.element { elements.append(element) }
@@ -160,34 +163,6 @@ struct MarkdownReader {
   /// Returns the mark of the footnote if the block is inside one; otherwise the given mark.
   private func markOfAction(_ mark: @autoclosure () -> Mark) -> Mark {
     containers.footnote.map { .footnote(number: $0) } ?? mark()
-  }
-
-  /// The language of a code block, read from the info string after its fence.
-  enum CodeLanguage {
-    /// Returns the name as written: "rust" for `rust,ignore`, `{.rust .numberLines}` and `language-rust`.
-    static func name(in info: Bytes) -> String? {
-      guard !info.isEmpty else { return nil }
-      var words = info.split(omittingEmptySubsequences: true, whereSeparator: isBlank)
-      if info.first == UInt8(ascii: "{") {
-        let attributes = info.dropFirst().prefix { $0 != UInt8(ascii: "}") }
-        words = attributes.split(omittingEmptySubsequences: true, whereSeparator: isBlank)
-        let classes = words.filter { $0.first == UInt8(ascii: ".") }
-        if !classes.isEmpty { words = classes.map { $0.dropFirst() } }
-      }
-      guard var name = words.first, name.first != UInt8(ascii: "#") else { return nil }
-      for prefix in prefixes where name.starts(with: prefix) { name = name.dropFirst(prefix.count) }
-      let isTail: (UInt8) -> Bool = { tails.contains($0) }
-      name = name.prefix { !isTail($0) }
-      return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
-    }
-
-    private static let prefixes = [Array("language-".utf8), Array("lang-".utf8)]
-    /// Characters that end the name, as in `rust,ignore`, `js{1,3}`, `title="x"`.
-    private static let tails = Array(",{=".utf8)
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-      byte == 0x20 || byte == 0x09 || byte == 0x0A
-    }
   }
 }
 
@@ -291,9 +266,11 @@ extension MarkdownReader {
       let (line, hasFormula) = inline.removeFirstLine()
       return addNotice(String(decoding: line, as: UTF8.self), hasFormula, at: range)
     }
-    guard let notice = Notice(inline.bytes, isQuoted: containers.quoteDepth > 0) else { return }
-    let hasFormula = inline.removeFirstLine().hasFormula
-    leftOut.add(notice.rest, .markup)
+    let isQuoted = containers.quoteDepth > 0
+    guard let notice = Notice(inline.bytes, isQuoted: isQuoted, language) else { return }
+    let (line, hasFormula) = inline.removeFirstLine()
+    leftOut.add(String(decoding: line, as: UTF8.self), .markup)
+    leftOut.remove(notice.words, .markup)
     addNotice(notice.words, hasFormula, at: range)
   }
 
@@ -324,9 +301,32 @@ extension MarkdownReader {
     var (text, lineCount) = Self.lines(node.literal)
     // The options of a directive left empty lines.
     if edition == .second { text = String(text.drop { $0 == "\n" }) }
-    guard !text.isEmpty else { return }
-    let mark = markOfAction(.code(language: CodeLanguage.name(in: node.info)))
-    add(.action, text, mark, at: places.range(of: node, lineCount: lineCount))
+    let range = places.range(of: node, lineCount: lineCount)
+    let chunk = edition == .second ? Chunk(node.info, text, hidesCode: hidesChunks) : nil
+    if let chunk {
+      hidesChunks = chunk.hidesNext ?? hidesChunks
+      leftOut.add(chunk.options, .markup)
+      if chunk.isHidden { leftOut.add(chunk.code, .markup) }
+      text = chunk.isHidden ? "" : chunk.code
+    }
+    if !text.isEmpty {
+      add(.action, text, markOfAction(.code(language: CodeLanguage.name(in: node.info))), at: range)
+    }
+    for caption in chunk?.captions ?? [] {
+      leftOut.remove(caption, .markup)
+      readCaption(caption, at: range)
+    }
+  }
+
+  /// Reads the caption of a figure or a table, which is Markdown.
+  private mutating func readCaption(_ caption: String, at range: SourceRange) {
+    Array(caption.utf8).withUnsafeBufferPointer { text in
+      let traits = MarkdownTraits(hasTables: false, hasFootnotes: false)
+      let tree = MarkdownTree(text, 0..<text.count, traits: traits)
+      if let node = tree.first { inline.read(node, footnotes: []) }
+    }
+    guard !inline.isEmpty else { return }
+    add(.action, inline.text, containers.takeMark(isHeading: false), inline.spans, at: range)
   }
 
   private mutating func readHTML(_ node: MarkdownNode) {

@@ -49,7 +49,7 @@ enum FootnoteTexts {
   static func all(in tree: borrowing MarkdownTree, _ edition: ReadingEdition) -> [MarkedText] {
     let definitions = tree.footnotes
     guard !definitions.isEmpty else { return [] }
-    var inline = InlineText(edition)
+    var inline = InlineText(MarkdownTraits(edition: edition))
     return definitions.map { text(of: $0, &inline) }
   }
 

@@ -3,26 +3,26 @@ import Basics
 /// The first line of a notice: Obsidian's callout and GitHub's alert `[!warning]- Title` in a quotation, and the
 /// admonition `!!! note "Title"` of MkDocs.
 struct Notice {
-  /// The kind and the title.
+  /// The kind, in the language of the text, and the title.
   let words: String
-  /// What is left out: a title that repeats the kind, and Obsidian's layout after a bar.
-  let rest: String
 
   /// Reads the first line of a paragraph; nil if it is no notice.
-  init?(_ text: [UInt8], isQuoted: Bool) {
+  init?(_ text: [UInt8], isQuoted: Bool, _ language: String = "en") {
     guard let first = text.first, "[!?=".utf8.contains(first) else { return nil }
     let line = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     let found = line.hasPrefix("[!") ? isQuoted ? Self.callout(line) : nil : Self.admonition(line)
     guard let found else { return nil }
     // The rules of speech read GitHub's alerts, which have no title.
-    let isAlert = line.hasPrefix("[!") && Self.alerts.contains(found.kind.lowercased())
+    let isAlert =
+      line.hasPrefix("[!") && Self.alerts.contains(found.kind.lowercased())
+      && !Self.languages.contains(language)
     if isAlert, found.layout.isEmpty, found.title.allSatisfy(\.isWhitespace) { return nil }
-    self.init(found)
+    self.init(found, language)
   }
 
   /// Reads the line that opens a fenced division: `:::tip Slugs`, `:::tip[Slugs]`, `::: {.callout-tip title="Slugs"}`.
   /// nil if the division has no title and is no notice.
-  init?(fence line: String) {
+  init?(fence line: String, _ language: String) {
     var name = line.drop { ": ".contains($0) }
     var title = ""[...]
     let (isBraced, isClass) = (name.hasPrefix("{"), name.hasPrefix("{."))
@@ -42,10 +42,10 @@ struct Notice {
     let isCallout = line.contains("{.callout-")
     // These programs show the title instead of the kind.
     if words.contains(where: \.isLetter) {
-      self.init(("details", words[...], ""))
+      self.init(("details", words[...], ""), language)
     } else {
       guard Self.kinds.contains(kind.lowercased()), isCallout || !isClass else { return nil }
-      self.init((kind, "", ""))
+      self.init((kind, "", ""), language)
     }
   }
 
@@ -54,23 +54,21 @@ struct Notice {
     guard info.hasPrefix("{"), let end = info.firstIndex(of: "}") else { return nil }
     let kind = info[..<end].dropFirst()
     guard Self.kinds.contains(kind.lowercased()) else { return nil }
-    self.init((kind, info[info.index(after: end)...], ""))
+    self.init((kind, info[info.index(after: end)...], ""), "en")
   }
 
-  private init?(_ found: Parts) {
+  private init?(_ found: Parts, _ language: String) {
     guard !found.kind.isEmpty, found.kind.allSatisfy(Self.isName) else { return nil }
     let kind = found.kind.map { $0 == "-" || $0 == "_" ? " " : String($0) }.joined()
-    let word = kind.prefix(1).uppercased() + kind.dropFirst().lowercased()
+    let name = found.kind.lowercased()
+    let word =
+      Self.names[language]?[name] ?? Self.names["en"]?[name]
+      ?? kind.prefix(1).uppercased() + kind.dropFirst().lowercased()
     let title = found.title.split(separator: " ").joined(separator: " ")
     let isPlain = ["admonition", "dropdown", "details", "tab"].contains(found.kind)
     let isRepeated = title.lowercased() == word.lowercased()
-    if isPlain, !title.isEmpty {
-      words = title
-      rest = (found.kind == "tab" ? "" : word) + found.layout
-    } else {
-      words = title.isEmpty || isRepeated ? word : "\(word): \(title)"
-      rest = (isRepeated ? title + " " : "") + found.layout
-    }
+    words =
+      isPlain && !title.isEmpty ? title : title.isEmpty || isRepeated ? word : "\(word): \(title)"
   }
 
   /// The kinds of notices that need no mark of their own.
@@ -78,6 +76,38 @@ struct Notice {
     "note", "tip", "important", "warning", "caution", "attention", "danger", "error", "hint",
     "info", "seealso", "admonition", "dropdown", "details", "question", "success", "example",
     "abstract", "todo", "sidebar", "topic", "margin",
+  ]
+  static let languages: Set<String> = ["fr", "de", "es", "it"]
+  /// The names of kinds that are not the kind itself, by language.
+  private static let names: [String: [String: String]] = [
+    "en": ["seealso": "See also"],
+    "fr": [
+      "note": "Remarque", "tip": "Astuce", "warning": "Avertissement", "caution": "Mise en garde",
+      "error": "Erreur", "hint": "Indice", "seealso": "Voir aussi", "success": "Succès",
+      "example": "Exemple", "abstract": "Résumé", "summary": "Résumé", "todo": "À faire",
+      "quote": "Citation",
+    ],
+    "it": [
+      "note": "Nota", "tip": "Suggerimento", "important": "Importante", "warning": "Avvertenza",
+      "caution": "Cautela", "attention": "Attenzione", "danger": "Pericolo", "error": "Errore",
+      "hint": "Suggerimento", "info": "Informazione", "seealso": "Vedi anche",
+      "question": "Domanda", "success": "Successo", "example": "Esempio", "abstract": "Sommario",
+      "summary": "Sommario", "todo": "Da fare", "quote": "Citazione",
+    ],
+    "de": [
+      "note": "Hinweis", "tip": "Tipp", "important": "Wichtig", "warning": "Warnung",
+      "caution": "Vorsicht", "attention": "Achtung", "danger": "Gefahr", "error": "Fehler",
+      "hint": "Hinweis", "seealso": "Siehe auch", "question": "Frage", "success": "Erfolg",
+      "example": "Beispiel", "abstract": "Zusammenfassung", "summary": "Zusammenfassung",
+      "todo": "Zu erledigen", "quote": "Zitat",
+    ],
+    "es": [
+      "note": "Nota", "tip": "Consejo", "important": "Importante", "warning": "Advertencia",
+      "caution": "Precaución", "attention": "Atención", "danger": "Peligro", "hint": "Pista",
+      "info": "Información", "seealso": "Véase también", "question": "Pregunta",
+      "success": "Éxito", "example": "Ejemplo", "abstract": "Resumen", "summary": "Resumen",
+      "todo": "Por hacer", "quote": "Cita",
+    ],
   ]
   private static let alerts: Set<String> = ["note", "tip", "important", "warning", "caution"]
 
@@ -115,4 +145,29 @@ struct Notice {
     let title = words.dropFirst(layout.count).filter { $0 != "\"" && $0 != "“" && $0 != "”" }
     return (kind.isEmpty ? "tab" : kind, title[...], layout)
   }
+}
+
+extension CommonMarkParser {
+  /// Whether the kinds of notices and the references have words in a language other than English.
+  package static func hasWords(for language: String) -> Bool {
+    Notice.languages.contains(String(language.prefix(2)).lowercased())
+  }
+}
+
+extension Directives {
+  /// Directives and chunks whose lines are text, with the words that a printer writes before their titles.
+  static let texts: [String: String] = [
+    "block": "", "block2": "", "asis": "", "tab-set": "", "tab-item": "", "grid": "",
+    "grid-item": "", "grid-item-card": "", "card": "", "card-carousel": "", "list-table": "",
+    "table": "", "glossary": "", "epigraph": "", "pull-quote": "", "highlights": "", "aside": "",
+    "container": "", "div": "", "figure-md": "", "hlist": "", "rubric": "", "centered": "",
+    "versionadded": "New in version", "versionchanged": "Changed in version",
+    "deprecated": "Deprecated since version", "theorem": "Theorem", "lemma": "Lemma",
+    "corollary": "Corollary", "proposition": "Proposition", "definition": "Definition",
+    "example": "Example", "exercise": "Exercise", "solution": "Solution", "proof": "Proof",
+    "remark": "Remark", "conjecture": "Conjecture", "hypothesis": "Hypothesis",
+    "prf:theorem": "Theorem", "prf:lemma": "Lemma", "prf:definition": "Definition",
+    "prf:proof": "Proof", "prf:example": "Example", "prf:algorithm": "Algorithm",
+    "prf:remark": "Remark",
+  ]
 }

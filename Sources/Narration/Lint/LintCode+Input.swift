@@ -144,8 +144,9 @@ extension LintCode {
       advice: "Write */ after the text that is not to be read, or remove /*."),
     LintCode(
       "unclosed-comment", .warning,
-      "A %% opens a private comment of a Markdown document, but no %% follows, so the text after it is read aloud.",
-      example: "It rains. %%Is this true?", advice: "Write %% after the comment, or remove the %%."),
+      "A %% or {/* opens a private comment of a Markdown document, but nothing closes it, so the text after it is read.",
+      example: "It rains. %%Is this true?",
+      advice: "Write %% or */} after the comment, or remove the mark."),
     LintCode(
       "looks-like-script", .warning,
       "A plain text has five or more lines like headings of scenes, but it is read as prose, in the narrator's voice.",

@@ -176,6 +176,23 @@ import Testing
       "a bare environment of TeX", "a\n\n\\begin{align*}\nb\n= c\n\\end{align*}\n\nd",
       "p a / p $$\\begin{align*}⏎b⏎& = c⏎\\end{align*}$$ {math $$\\begin{align*}⏎b⏎& = c⏎\\end{align*}$$} / p d"
     ),
+    .init(
+      "comments of MyST anywhere",
+      "{ref}`a`\n\n%b\n- c\n  % d\n\n> e\n> %f\n\n%%%\ng\n%%%",
+      "p a / item 1 - c / > quote e / p g"),
+    .init(
+      "options of directives",
+      "::::{grid} 2\n:gutter: 3\n:::{grid-item-card} A\n:link: b\nc\n+++\nd\n:::\n::::",
+      "p A / p c / p d"),
+    .init("tabs of MyST", "````{tab-set}\n```{tab-item} A\n:sync: b\nc\n```\n````", "p A / p c"),
+    .init("a version", "```{versionadded} 1.2\na\n```", "p New in version 1.2 / p a"),
+    .init(
+      "a formula of MyST", "```{math}\n:label: a\nb = c\n```",
+      "p $$⏎&⏎b = c⏎$$ {math $$⏎&⏎b = c⏎$$}"),
+    .init("a role with a formula", "A {math}`x^2` b", "p A $x^2$ b {math $x^2$}"),
+    .init(
+      "roles", "{py:func}`~a.b.c` {numref}`Figure %s <d>` {numref}`fig-e` {fa}`f` g",
+      "p c Figure the figure g {code c}"),
     .init("an attribute of a quotation", "{attribution=\"B 4, c 5\"}\n> a", "> quote a"),
     .init(
       "single tildes", "HEAD~1 and HEAD~2, ~50 to ~60~ b, ~c d~ e",
@@ -374,6 +391,8 @@ import Testing
       "[[a|b]] ", "[[a ", "==a ", "{++a ", "%%a%% ", "{a ", "[@a ", "![[a]] ", "#a ", "%%a\n\n",
       "**a(b)**c ", "**(a", "{ref}`a` ", "!!! a\n\n    b\n\n", "```{toctree}\na\n```\n",
       "{% comment %}\n", "++a", "#a\n", "@fig:a ", "[a][b]",
+      "a^b^ ", "^[a ", "\\begin{a} ", "\\a{b ", "{\\bf a ", "```{r, fig.cap=\"a\"}\nb\n```\n",
+      "<Ab b={c} />\n",
       "*[a]: b\n", "a\n: b\n\n",
     ])
   func `100,000 marks take linear time`(_ mark: String) {

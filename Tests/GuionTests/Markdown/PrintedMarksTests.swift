@@ -1,0 +1,119 @@
+import Guion
+import Testing
+
+/// Tests of the marks of TeX, R Markdown, Quarto and MDX, in reading edition 2.
+@Suite struct PrintedMarksTests {
+  static let tex: [MarkdownRow] = [
+    .init(
+      "superscripts", "1^er^ x^2^ a^b 10^-3^.",
+      "p 1er x2 a^b 10-3. {raised er} {raised 2} {raised -3}"),
+    .init("letters below the line", "V~max~ is", "p V max is"),
+    .init("a footnote within a line", "a^[b *c*] d", "p a d"),
+    .init("an environment", "\\begin{center}\na b\n\\end{center}", "p a b"),
+    .init("a drawing", "a \\begin{tikzpicture}\nb\n\\end{tikzpicture} c", "p a c"),
+    .init("a list of TeX", "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}", "p a⏎b"),
+    .init("commands without a group", "a \\hfill b \\LaTeX\\ c \\small d", "p a b LaTeX c d"),
+    .init("nested groups", "\\emph{a \\textbf{b} c} d", "p a b c d"),
+    .init("second groups", "\\textcolor{red}{a} \\href{x.html}{b c}", "p a b c"),
+    .init("a style", "a {\\bf b c} d", "p a b c d"),
+    .init("a fixed blank", "p.\\ 5", "p p. 5"),
+    .init("pictures of TeX", "a \\includegraphics[width=2cm]{b.png} c", "p a c"),
+    .init("items without numbers", "#. a\n#. b", "item 1 #1 a / item 1 #2 b"),
+    .init("examples", "(@a) b\n\n(@) c\n\nAs (@a) d", "item 1 #1 b / item 1 #2 c / p As (1) d"),
+  ]
+
+  static let chunks: [MarkdownRow] = [
+    .init("a caption", "```{r a, fig.cap=\"B *c*, d\"}\ne\n```", "code(r) e / p B c, d"),
+    .init("hidden code", "```{r, echo = FALSE, fig.cap='B'}\ne\n```", "p B"),
+    .init("a chunk that is left out", "```{r, include=FALSE, fig.cap=\"B\"}\ne\n```\n\na", "p a"),
+    .init(
+      "options in comments", "```{python}\n#| echo: false\n#| fig-cap: \"A: b\"\nc\n```", "p A: b"),
+    .init(
+      "a caption of several lines", "```{r}\n#| fig-cap: >\n#|   A b\n#|   c\nd\n```",
+      "code(r) d / p A b c"),
+    .init(
+      "captions in a list", "```{r}\n#| echo: false\n#| fig-subcap:\n#|   - A\n#|   - B\nd\n```",
+      "p A / p B"),
+    .init(
+      "captions in a vector", "```{r, echo=F, fig.subcap=c(\"A\", \"B\")}\nd\n```", "p A / p B"),
+    .init(
+      "the caption of a table", "```{r, echo=FALSE}\nkable(x, caption = \"A b\")\n```", "p A b"),
+    .init("options that say no", "```{r, echo=TRUE}\na\n```", "code(r) a"),
+    .init(
+      "options for the next chunks",
+      "```{r, include=FALSE}\nknitr::opts_chunk$set(echo = FALSE)\n```\n\n```{r}\na\n```\n\n```{r, echo=TRUE}\nb\n```",
+      "code(r) b"),
+    .init(
+      "the front matter hides code", "---\nexecute:\n  echo: false\n---\n\n```{r}\na\n```\n\nb",
+      "p b"),
+    .init("a block of text", "```{block2, type='rmdnote'}\na *b*\n```", "p a b"),
+    .init("a theorem", "```{theorem}\na\n```", "p Theorem / p a"),
+    .init(
+      "a named text", "(ref:a) A *b*\n\n```{r, echo=FALSE, fig.cap=\"(ref:a)\"}\nc\n```", "p A b"),
+    .init("values", "```{r}\na\n```\n\nb `r x` c `rx`", "code(r) a / p b c rx {code rx}"),
+    .init(
+      "figures", "\\@ref(fig:a) and \\@ref(b) (see \\@ref(tab:c))",
+      "p The figure and another section (see the table)"),
+    .init(
+      "figures in brackets", "In [@fig-a; @fig-b] and [Chapter @sec-c]",
+      "p In the figure and [Chapter ]"),
+    .init(
+      "figures in French", "---\nlang: fr\n---\n\nVoir @fig-a et \\@ref(tab:b)",
+      "p Voir la figure et le tableau"),
+    .init(
+      "a notice in French",
+      "---\nlang: fr\n---\n\n::: {.callout-caution}\na\n:::\n\n> [!NOTE]\n> b",
+      "p Mise en garde / p a / > quote Remarque / > quote b"),
+  ]
+
+  static let mdx: [MarkdownRow] = [
+    .init(
+      "expressions", "import A from 'a'\n\nb {props.c} d {e.map(f => (\n  <g>{f}</g>\n))} h",
+      "p b d h"),
+    .init("strings", "<Ab b=\"c\" />\n\nd{\" \"}\n{'e'} f", "p d⏎e f"),
+    .init(
+      "names of headings", "export const a = 1\n\n## B {#c}\n\n`{d}`", "h2 B / p {d} {code {d}}"),
+    .init(
+      "a component over lines",
+      "<Tabs\n  a=\"b\"\n  values={[\n    {c: 'd'},\n  ]}>\n<TabItem value=\"e\" label=\"F g\">\n\nh\n\n</TabItem>\n</Tabs>",
+      "p F g / p h"),
+    .init("styles", "<Ab />\n\nb <i style={{c: 1}}>d</i> e", "p b d e"),
+    .init("an import over lines", "import A,\n  {B} from 'c'\nexport const e = 1\n\nd", "p d"),
+    .init(
+      "blocks of DocC",
+      "# a\n\n@Metadata {\n  @PageKind(article)\n}\n\n@Comment { b }\n\n@TabNavigator {\n  @Tab(\"C d\") {\n  e\n  }\n}\n\n@Image(source: \"f\", alt: \"G h\")",
+      "h1 a / p C d / p e / p G h {image G h}"),
+    .init("tags of Javadoc", "a\n@param b c\n@returns d", "p a⏎param b c⏎returns d"),
+    .init("people", "a\n\n@Ann is b\n\n}", "p a / p @Ann is b / p }"),
+    .init(
+      "braces elsewhere", "a {b.c} d\n\n```\n<Ef />\nimport g from 'h'\n```\n\n    <Ij />",
+      "p a {b.c} d / code <Ef />⏎import g from 'h' / code <Ij />"),
+  ]
+
+  @Test(arguments: tex) func commandsOfTeX(_ row: MarkdownRow) { row.check() }
+  @Test(arguments: chunks) func chunksOfCode(_ row: MarkdownRow) { row.check() }
+  @Test(arguments: mdx) func programsOfMDX(_ row: MarkdownRow) { row.check() }
+
+  @Test func `edition 1 reads no caption and skips no mark`() {
+    for row in Self.tex + Self.chunks + Self.mdx where !row.source.contains("<") {
+      let first = GuionParsedElementCollection(
+        string: row.source, format: .markdown, edition: .first)
+      #expect(first.wordCount.skipped.counts.allSatisfy { $0.rule == .frontMatter })
+    }
+  }
+
+  @Test func `a comment of MDX that never ends has one warning`() {
+    let parser = CommonMarkParser(string: "a {/* b\n\nc {/* d")
+    #expect(parser.diagnostics.map(\.code) == ["unclosed-comment"])
+    #expect(parser.elements.markdownOutline == "p a {/* b / p c {/* d")
+    #expect(CommonMarkParser(string: "a {/* b */} `{/* c`").diagnostics.isEmpty)
+  }
+
+  @Test func `in notes of long lines, each line break is the author's`() {
+    let long = String(repeating: "word and ", count: 30)
+    let text = "\(long)\n\n\(long)\n\n\(long)\n\nfirst\nsecond"
+    let last = CommonMarkParser(string: text).elements.last
+    #expect(last?.inlines.map(\.kind) == [.lineBreak])
+    #expect(CommonMarkParser(string: "first\nsecond").elements.last?.inlines == [])
+  }
+}
