@@ -72,6 +72,15 @@ PICTURE = """
   document.querySelector(selector).click();
   look();
 """
+# Returns the texts that are under the mark of their affected line.
+MARKED = """
+  return [...document.querySelectorAll('#script .affected')].flatMap((unit) => {
+    const mark = getComputedStyle(unit, '::after'), box = unit.getBoundingClientRect(), range = document.createRange();
+    const left = box.right - parseFloat(mark.right) - parseFloat(mark.width), bottom = box.top + parseFloat(mark.top) + parseFloat(mark.height);
+    range.selectNodeContents(unit.querySelector('p:last-of-type'));
+    return [...range.getClientRects()].filter((r) => !(parseFloat(mark.width) > 0) || r.right > left && r.top < bottom).map((r) => [r.right, left, r.top, bottom]);
+  });
+"""
 DROP = """
   const [bytes, selector] = arguments, data = new DataTransfer();
   data.items.add(new File([new Uint8Array(bytes)], '../../evil name.wav'));
@@ -153,11 +162,12 @@ def shapes(checks, page, room):
     checks.check("the change is saved beside the script", wait(lambda: '~  rate 0.9  ch 2 §8  The lamp has gone out' in voices(room)), voices(room))
     page.shows("#changed-words", "1 line is affected")
     checks.check("only this line is affected", "1 line is affected" in page.text("#changed-words"), page.text("#changed-words"))
+    checks.check("the mark of an affected line covers no words", page.js(MARKED) == [], page.js(MARKED))
     page.click("#line-words [data-word='twice']")
     checks.check("a word is stressed", wait(lambda: 'stress "twice"' in voices(room)), voices(room))
     page.click("#line-whisper-yes")
     checks.check("the line is whispered", wait(lambda: "whisper" in voices(room)), voices(room))
-    page.value("#line-after", "900", "change")
+    page.value("#line-after", "0.9", "change")
     checks.check("the line has a pause", wait(lambda: "after 900" in voices(room)), voices(room))
     checks.check("the script marks the line", page.js("return document.querySelectorAll('#script .shaped').length") == 1)
     checks.check("the cast does not change", room.written == CAST, room.written)
@@ -377,6 +387,12 @@ def doubts(checks, page, room):
     unsure = [turn for turn in book["turns"] if turn["doubt"]]
     if not checks.check("the page knows the quotations and their doubts", unsure and book["people"], book["turns"]):
         return
+    page.tab("line")
+    empty = page.js("return [...document.querySelectorAll('#line .empty, #next-doubt:enabled, #all-turns[open] li')].length")
+    checks.check("doubts are there before a line is chosen, and counted", empty == 2 + len(book["turns"]) and page.text("#tab-line") == f"Line ({len(unsure)})",
+                 (empty, page.text("#tab-line")))
+    page.click("#next-doubt")
+    checks.check("the button goes to the first doubt", wait(lambda: page.js("return document.querySelectorAll('#line .turn.doubt').length")), page.text("#line"))
     page.js("document.querySelector('#script .play').focus()")
     page.keys("d")
     checks.check("D goes to a quotation in doubt", wait(lambda: page.js("return document.querySelectorAll('#line .turn.doubt').length")) and
