@@ -290,8 +290,25 @@ def drags(checks, page, room):
     checks.check("a dragged pause can be undone", wait(lambda: voices(room) == before), voices(room))
 
 
+def names(checks, page, room):
+    """The title and the author are kept in the cast. Enter saves them, and starts no export."""
+    before = room.written
+    shown = "return ['title', 'author'].map(name => document.getElementById('book-' + name).value)"
+    old = page.js(shown)
+    page.js("const e = document.getElementById('book-author'); e.focus(); e.select()")
+    page.keys("Ann Lee; Bo", Keys.ENTER)
+    kept = wait(lambda: '"author": ["Ann Lee", "Bo"]' in room.written) and page.shows("#byline", "Ann Lee, Bo")
+    checks.check("authors are kept in the cast, and no export starts", kept and not page.book()["render"]["running"]
+                 and page.focus()["name"] == "book-author", room.written)
+    page.value("#book-title", " ", "change")
+    checks.check("an empty title is that of the script", wait(lambda: page.js(shown) == [old[0], "Ann Lee; Bo"]), page.js(shown))
+    page.click("#undo")
+    checks.check("undo restores the author", wait(lambda: room.written == before) and wait(lambda: page.js(shown) == old), page.js(shown))
+
+
 def exports(checks, page, room):
     page.js("document.getElementById('export').click()")
+    names(checks, page, room)
     page.click("#export-page")
     page.click("#export-go")
     done = wait(lambda: page.js("return document.querySelectorAll('#export-result a').length") > 1, 60)
@@ -311,6 +328,7 @@ def exports(checks, page, room):
     folder = str(room.folder / "script.phone.audiobook")
     checks.check("the result is in view, with its one folder", seen and page.text("#panel-render").count(".audiobook") == 1
                  and folder in page.text("#export-result"), page.text("#panel-render"))
+    checks.check("the page says how a book is shared", page.shows("#export-share", "start the studio with --host"), page.text("#export-share"))
     keeps(checks, page)
     reads(checks, page)
 
@@ -326,7 +344,7 @@ def keeps(checks, page):
             checks.check("the conditions of ACX are where it is chosen", page.js("return document.getElementById('export-about').checkVisibility()")
                          and "permission" in page.text("#export-about"), page.text("#export-about"))
             unnamed = page.js("return document.getElementById('export-nobody').checkVisibility()")
-            checks.check("a book without an author is told so", unnamed == (not page.book()["authors"]) and "--author" in page.js(
+            checks.check("a book without an author is told so", unnamed == (not page.book()["authors"]) and "below" in page.js(
                 "return document.getElementById('export-nobody').textContent"), (unnamed, page.book()["authors"]))
     checks.check("captions stay ticked for other purposes", ticks == [True] * 3, ticks)
     page.click("#export-captions")
