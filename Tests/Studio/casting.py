@@ -5,6 +5,7 @@ import re
 import time
 
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from house import Guest, House
 from page import wait
@@ -255,6 +256,35 @@ def findings(checks, browser, program):
         checks.check("the next key removes the mark", wait(lambda: not page.js("return document.querySelector('#script .pointed')")))
 
 
+def walks(checks, browser, program):
+    """F and two buttons go through the findings in the order of the script, from the place of the reader."""
+    script = "".join(f"INT. ROOM {n}\n\nANN\nLine {n}.\n\n" for n in (1, 2, 3))
+    with House(program, script, '{ "narrator": "espeak://en-us", "characters": { "ANN": "espeak://en-us+f2" } }') as room:
+        page = opened(browser, room)
+        wait(lambda: len(page.js("return document.querySelectorAll('#script .finding')")) == 3)
+        marked = "const e = document.querySelector('#script .pointed'); return e && e.textContent.match(/ROOM (\\d)/)[1]"
+        seen = []
+        page.js("document.querySelector('#script .play').focus()")
+        for key in ("f", "f", "f", "f", "F"):
+            page.keys(key)
+            seen.append(page.js(marked))
+        checks.check("F and Shift+F go through the findings and around", seen == ["1", "2", "3", "1", "3"], seen)
+        checks.check("the page says which finding that is", page.text("#status").startswith("Finding 3 of 3: "), page.text("#status"))
+        page.js("document.querySelector(arguments[0] + ' .play').focus()", page.line_with("Line 1"))
+        page.tab("findings")
+        page.click("#findings-next")
+        at = page.focus()["name"]
+        checks.check("the button goes on from the reader's line, and keeps the focus", page.js(marked) == "2" and at == "findings-next", (page.js(marked), at))
+        page.click("#findings-previous")
+        checks.check("the other button goes back", page.js(marked) == "1", page.js(marked))
+        page.click("#findings [aria-label^='Edit the words']")
+        words = wait(lambda: page.js("const e = document.getElementById('words'); return e && document.activeElement === e && e.value"))
+        page.keys(" - DAY", Keys.ENTER)
+        new = script.replace("ROOM 1", "ROOM 1 - DAY")
+        mended = wait(lambda: room.script.read_text(encoding="utf-8") == new) and wait(lambda: len(page.js("return document.querySelectorAll('#script .finding')")) == 2)
+        checks.check("the words of a finding are edited in place, and it is gone", words == "INT. ROOM 1" and mended, (words, room.script.read_text(encoding="utf-8")))
+
+
 def casting(checks, browser, program):
-    for part in (automatic, double_click, compares, joins, lists, findings):
+    for part in (automatic, double_click, compares, joins, lists, findings, walks):
         checks.run(part, browser, program)

@@ -82,17 +82,17 @@ def asks(page):
         return Promise.resolve(new Response(JSON.stringify({error: 'The cast was changed elsewhere.', conflict: true}), {status: 409}));
       };
       const pause = document.querySelector('#pauses input');
-      pause.value = Number(pause.value) + 50;
+      pause.value = Number(pause.value) + 0.05;
       pause.dispatchEvent(new Event('change', {bubbles: true}));""")
     wait(lambda: page.js("return document.getElementById('ask').open"))
 
 
 CUT = """
   const cut = [];
-  // Code and tables scroll sideways, and the roles on a phone do too.
+  // Code and tables scroll sideways, and the roles and the tabs on a phone do too.
   for (const e of document.querySelectorAll('button, select, input, a, h1, h2, h3, p, label, output')) {
     const b = e.getBoundingClientRect();
-    if (!e.checkVisibility() || b.width <= 1 || e.closest('.skip, .unseen, .table, pre, #roles')) continue;
+    if (!e.checkVisibility() || b.width <= 1 || e.closest('.skip, .unseen, .table, pre, #roles, #tabs')) continue;
     if (b.right > innerWidth + 1 || b.left < -1) cut.push((e.id || e.className || e.localName) + ': ' + e.textContent.trim().slice(0, 40));
   }
   return cut;

@@ -104,7 +104,7 @@ def conflicts(checks, browser, program):
         changed = CAST.replace('"paragraph": 500', '"paragraph": 900')
         room.replace(room.cast, changed)
         shown = "return document.querySelector('#pause-paragraph') && document.querySelector('#pause-paragraph').value"
-        checks.check("the page shows an editor's change of the cast", wait(lambda: page.js(shown) == "900"), page.js(shown))
+        checks.check("the page shows an editor's change of the cast", wait(lambda: page.js(shown) == "0.9"), page.js(shown))
         room.replace(room.script, SCRIPT.replace("The boat is gone.", "The boat has gone for good."))
         checks.check("the page shows an editor's change of the script",
                      wait(lambda: page.line_with("gone for good")), page.text("#script"))
@@ -122,7 +122,7 @@ def conflicts(checks, browser, program):
             return real(address, options);
           };
           const pause = document.querySelector('#pause-quote');
-          pause.value = 123;
+          pause.value = 0.123;
           pause.dispatchEvent(new Event('change', {bubbles: true}));
         """)
         asked = wait(lambda: page.js("return document.getElementById('ask').open"))

@@ -72,6 +72,15 @@ PICTURE = """
   document.querySelector(selector).click();
   look();
 """
+# Returns the texts that are under the mark of their affected line.
+MARKED = """
+  return [...document.querySelectorAll('#script .affected')].flatMap((unit) => {
+    const mark = getComputedStyle(unit, '::after'), box = unit.getBoundingClientRect(), range = document.createRange();
+    const left = box.right - parseFloat(mark.right) - parseFloat(mark.width), bottom = box.top + parseFloat(mark.top) + parseFloat(mark.height);
+    range.selectNodeContents(unit.querySelector('p:last-of-type'));
+    return [...range.getClientRects()].filter((r) => !(parseFloat(mark.width) > 0) || r.right > left && r.top < bottom).map((r) => [r.right, left, r.top, bottom]);
+  });
+"""
 DROP = """
   const [bytes, selector] = arguments, data = new DataTransfer();
   data.items.add(new File([new Uint8Array(bytes)], '../../evil name.wav'));
@@ -153,11 +162,12 @@ def shapes(checks, page, room):
     checks.check("the change is saved beside the script", wait(lambda: '~  rate 0.9  ch 2 §8  The lamp has gone out' in voices(room)), voices(room))
     page.shows("#changed-words", "1 line is affected")
     checks.check("only this line is affected", "1 line is affected" in page.text("#changed-words"), page.text("#changed-words"))
+    checks.check("the mark of an affected line covers no words", page.js(MARKED) == [], page.js(MARKED))
     page.click("#line-words [data-word='twice']")
     checks.check("a word is stressed", wait(lambda: 'stress "twice"' in voices(room)), voices(room))
     page.click("#line-whisper-yes")
     checks.check("the line is whispered", wait(lambda: "whisper" in voices(room)), voices(room))
-    page.value("#line-after", "900", "change")
+    page.value("#line-after", "0.9", "change")
     checks.check("the line has a pause", wait(lambda: "after 900" in voices(room)), voices(room))
     checks.check("the script marks the line", page.js("return document.querySelectorAll('#script .shaped').length") == 1)
     checks.check("the cast does not change", room.written == CAST, room.written)
@@ -280,8 +290,25 @@ def drags(checks, page, room):
     checks.check("a dragged pause can be undone", wait(lambda: voices(room) == before), voices(room))
 
 
+def names(checks, page, room):
+    """The title and the author are kept in the cast. Enter saves them, and starts no export."""
+    before = room.written
+    shown = "return ['title', 'author'].map(name => document.getElementById('book-' + name).value)"
+    old = page.js(shown)
+    page.js("const e = document.getElementById('book-author'); e.focus(); e.select()")
+    page.keys("Ann Lee; Bo", Keys.ENTER)
+    kept = wait(lambda: '"author": ["Ann Lee", "Bo"]' in room.written) and page.shows("#byline", "Ann Lee, Bo")
+    checks.check("authors are kept in the cast, and no export starts", kept and not page.book()["render"]["running"]
+                 and page.focus()["name"] == "book-author", room.written)
+    page.value("#book-title", " ", "change")
+    checks.check("an empty title is that of the script", wait(lambda: page.js(shown) == [old[0], "Ann Lee; Bo"]), page.js(shown))
+    page.click("#undo")
+    checks.check("undo restores the author", wait(lambda: room.written == before) and wait(lambda: page.js(shown) == old), page.js(shown))
+
+
 def exports(checks, page, room):
     page.js("document.getElementById('export').click()")
+    names(checks, page, room)
     page.click("#export-page")
     page.click("#export-go")
     done = wait(lambda: page.js("return document.querySelectorAll('#export-result a').length") > 1, 60)
@@ -301,6 +328,7 @@ def exports(checks, page, room):
     folder = str(room.folder / "script.phone.audiobook")
     checks.check("the result is in view, with its one folder", seen and page.text("#panel-render").count(".audiobook") == 1
                  and folder in page.text("#export-result"), page.text("#panel-render"))
+    checks.check("the page says how a book is shared", page.shows("#export-share", "start the studio with --host"), page.text("#export-share"))
     keeps(checks, page)
     reads(checks, page)
 
@@ -316,7 +344,7 @@ def keeps(checks, page):
             checks.check("the conditions of ACX are where it is chosen", page.js("return document.getElementById('export-about').checkVisibility()")
                          and "permission" in page.text("#export-about"), page.text("#export-about"))
             unnamed = page.js("return document.getElementById('export-nobody').checkVisibility()")
-            checks.check("a book without an author is told so", unnamed == (not page.book()["authors"]) and "--author" in page.js(
+            checks.check("a book without an author is told so", unnamed == (not page.book()["authors"]) and "below" in page.js(
                 "return document.getElementById('export-nobody').textContent"), (unnamed, page.book()["authors"]))
     checks.check("captions stay ticked for other purposes", ticks == [True] * 3, ticks)
     page.click("#export-captions")
@@ -377,6 +405,12 @@ def doubts(checks, page, room):
     unsure = [turn for turn in book["turns"] if turn["doubt"]]
     if not checks.check("the page knows the quotations and their doubts", unsure and book["people"], book["turns"]):
         return
+    page.tab("line")
+    empty = page.js("return [...document.querySelectorAll('#line .empty, #next-doubt:enabled, #all-turns[open] li')].length")
+    checks.check("doubts are there before a line is chosen, and counted", empty == 2 + len(book["turns"]) and page.text("#tab-line") == f"Line ({len(unsure)})",
+                 (empty, page.text("#tab-line")))
+    page.click("#next-doubt")
+    checks.check("the button goes to the first doubt", wait(lambda: page.js("return document.querySelectorAll('#line .turn.doubt').length")), page.text("#line"))
     page.js("document.querySelector('#script .play').focus()")
     page.keys("d")
     checks.check("D goes to a quotation in doubt", wait(lambda: page.js("return document.querySelectorAll('#line .turn.doubt').length")) and

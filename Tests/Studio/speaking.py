@@ -73,7 +73,7 @@ def follows(checks, browser, program):
         checks.check("no message about an earlier stop is shown while a scene plays", "Stopped" not in page.text("#status"), page.text("#status"))
         page.silence()
         page.tab("pauses")
-        page.value("#pause-chapterEnd", "2250", "change")
+        page.value("#pause-chapterEnd", "2.25", "change")
         told = page.shows("#status", "chapters are affected")
         checks.check("the page shows how many chapters a pause affects", told, page.text("#status"))
 
@@ -137,7 +137,7 @@ def two_pages(checks, browser, program):
     with House(program, SCRIPT, CAST) as room:
         page = opened(browser, room)
         first = page.driver.current_window_handle
-        page.js("const e = document.querySelector('#pause-paragraph'); e.value = 900; e.dispatchEvent(new Event('change', {bubbles: true}))")
+        page.js("const e = document.querySelector('#pause-paragraph'); e.value = 0.9; e.dispatchEvent(new Event('change', {bubbles: true}))")
         wait(lambda: room.written != CAST)
         page.shows("#changed-words", "affected")
         own = room.written
@@ -145,7 +145,7 @@ def two_pages(checks, browser, program):
         try:
             other = Guest(browser, room.address)
             other.open()
-            drop_words = "const e = document.querySelector('#pause-quote'); e.value = 900; e.dispatchEvent(new Event('change', {bubbles: true}))"
+            drop_words = "const e = document.querySelector('#pause-quote'); e.value = 0.9; e.dispatchEvent(new Event('change', {bubbles: true}))"
             other.js(drop_words)
             wait(lambda: room.written != own)
             page.driver.switch_to.window(first)

@@ -193,6 +193,43 @@ import Testing
     }
   }
 
+  @Test func `the title and the authors are edited, emptied and undone`() async throws {
+    await desk.load()
+    let script = try await plan().book.plan
+    func names() async throws -> [String] {
+      let plan = try await plan().book.plan
+      return [plan.title] + plan.authors
+    }
+    _ = try await edit(request(#"{"kind": "title", "text": " Salt  "}"#))
+    _ = try await edit(request(#"{"kind": "author", "text": "Ann Lee; Bo; "}"#))
+    #expect(try await names() == ["Salt", "Ann Lee", "Bo"])
+    _ = try await edit(request(#"{"kind": "title", "text": "  "}"#))
+    #expect(try await names() == [script.title, "Ann Lee", "Bo"])
+    _ = try await desk.undo(digest: desk.file.digest)
+    _ = try await desk.undo(digest: desk.file.digest)
+    #expect(try await names() == ["Salt"] + script.authors)
+    let long = String(repeating: "a", count: InputLimit.title.maximum + 1)
+    for kind in ["title", "author"] {
+      await #expect(throws: StudioError.self, "\(kind)") {
+        _ = try await request(#"{"kind": "\#(kind)", "text": "\#(long)"}"#)
+      }
+    }
+  }
+
+  @Test func `a line that has only moved has not changed`() async throws {
+    await desk.load()
+    let before = try await plan().lines
+    let lower = Self.script.replacing("INT.", with: "\n\nINT.")
+    for (script, words) in [
+      (lower, []), (lower.replacing("We go", with: "We went"), ["We went now."]),
+    ] {
+      try folder.write(script, as: "tea.fountain")
+      await desk.load()
+      let after = try await plan().lines
+      #expect(after.changes(since: before).map { after[$0].spoken.shownText } == words)
+    }
+  }
+
   @Test func `an error in a change gives no position in the unsaved file`() async throws {
     await desk.load()
     let body = """

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Studio
 
-/// Tests of the cast file on disk: no program's change is lost.
+/// Tests of the cast file on disk: no program's change is lost. Paths of scripts are told apart.
 @Suite struct CastFileTests {
   private let folder: TemporaryFolder
 
@@ -200,5 +200,26 @@ import Testing
     #expect(history.undo?.title == "c" && history.redo == nil)
     history.clear()
     #expect(history.undo == nil)
+  }
+
+  @Test func `a script that a page has sent is known by every path`() throws {
+    let library = StudioLibrary(folder: folder.path(of: "data"), temporaryFolder: folder.path) {
+      throw StudioError.missing($0.path)
+    }
+    let own = folder.path(of: "data/books/tea")
+    for path in [own, folder.path(of: "data/books2")] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "link"), withDestinationPath: own)
+    try "Tea.".write(toFile: own + "/tea.txt", atomically: false, encoding: .utf8)
+    let real = try #require(library.folder(ofCopy: own + "/tea.txt"))
+    #expect(real.hasSuffix("/data/books/tea"))
+    for path in ["data/books2/../books/tea/tea.txt", "link/tea.txt"] {
+      #expect(library.folder(ofCopy: folder.path(of: path)) == real, "\(path)")
+    }
+    for path in ["tea.txt", "data/tea.txt", "data/books", "data/books2/tea.txt"] {
+      #expect(library.folder(ofCopy: folder.path(of: path)) == nil, "\(path)")
+    }
   }
 }

@@ -1,7 +1,9 @@
 import Audiobook
 import Foundation
+import Guion
 import Hablare
 import HablareTesting
+import Narration
 import TestSupport
 import Testing
 
@@ -150,6 +152,11 @@ import Testing
     #expect(recent.map(\.folder) == ["The Pier 2", "The Pier"])
     try await door.books.open(id: try #require(recent.last).id)
     #expect(await door.books.desk?.settings.book.input.path == stored)
+    // What was changed can be undone after another book was open.
+    let first = try #require(await door.books.desk)
+    _ = try await first.edit([.title("Sea")], digest: first.file.digest, title: "a title")
+    for book in recent { try await door.books.open(id: book.id) }
+    #expect(await door.books.desk?.history.undo?.title == "a title")
     // A book that is gone is not listed.
     try FileManager.default.removeItem(atPath: stored)
     #expect(await door.books.recent.map(\.folder) == ["The Pier 2"])
@@ -160,10 +167,10 @@ import Testing
 
   @Test(arguments: [
     ("a.fountain", "\u{7F}ELF\u{0}\u{1}\u{2}\u{3}"), ("a.md", ""), ("a.docx", "text"),
-    ("a.pdf", "text"),
-    ("a.exe", "text"), ("a", "text"), ("..", "text"),
+    ("a.pdf", "text"), ("a.exe", "text"), ("a", "text"), ("..", "text"),
+    ("a.md", String(repeating: "word ", count: Manuscript.longestParagraph / 5) + "word"),
   ])
-  func `a file that is no document is refused and not stored`(_ name: String, _ text: String)
+  func `a file that the page cannot show is refused and not stored`(_ name: String, _ text: String)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -229,11 +236,22 @@ import Testing
     }
     let wrong = [
       "/", String(base.dropLast()), "/" + base.dropFirst(2), base + "../a.fountain",
-      base + "manifest.json", base + "/",
-      base + "x",
+      base + "manifest.json", base + "/", base + "x",
       base + folder.path(of: "a.fountain"), base.uppercased() + "x", "/api/book", base + "api/book",
     ]
     for path in wrong { #expect(await answer(path).status == 404, "\(path)") }
+    #expect(await answer("/favicon.ico").status == 204)
+    // The old book is heard until the new one is whole, and again if the new one fails.
+    let first = desk.render.exported.map(\.name)
+    let isStarted = desk.render.start(chapters: [], of: [], export: folder.path(of: "next")) { _ in
+      try await Task.sleep(for: .seconds(600))
+      throw CancellationError()
+    }
+    #expect(isStarted && desk.render.exported.isEmpty)
+    for name in ["", "a.flac"] { #expect(await answer(base + name).status == 200) }
+    desk.render.stop()
+    await desk.render.ended()
+    #expect(desk.render.exported.map(\.name) == first && !first.isEmpty)
     desk.render.setShared(false)
     #expect(await answer(base).status == 404)
     desk.render.setShared(true)
@@ -345,32 +363,25 @@ import Testing
     }
   }
 
-  @Test func `a script that a page has sent is known by every path`() throws {
-    let folder = try TemporaryFolder()
-    let library = StudioLibrary(folder: folder.path(of: "data"), temporaryFolder: folder.path) {
-      throw StudioError.missing($0.path)
-    }
-    let own = folder.path(of: "data/books/tea")
-    for path in [own, folder.path(of: "data/books2")] {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path(of: "link"), withDestinationPath: own)
-    try "Tea.".write(toFile: own + "/tea.txt", atomically: false, encoding: .utf8)
-    let real = try #require(library.folder(ofCopy: own + "/tea.txt"))
-    #expect(real.hasSuffix("/data/books/tea"))
-    for path in ["data/books2/../books/tea/tea.txt", "link/tea.txt"] {
-      #expect(library.folder(ofCopy: folder.path(of: path)) == real, "\(path)")
-    }
-    for path in ["tea.txt", "data/tea.txt", "data/books", "data/books2/tea.txt"] {
-      #expect(library.folder(ofCopy: folder.path(of: path)) == nil, "\(path)")
-    }
-  }
-
   /// Returns the sources that a policy allows for a kind of content.
   private static func sources(of kind: String, in policy: String) -> Set<Substring> {
     let parts = policy.split(separator: ";").map { $0.split(separator: " ") }
     return Set(parts.first { $0.first == kind[...] }?.dropFirst() ?? [])
+  }
+
+  @Test func `the styles keep to the scale of type and to the grid of spaces`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().path + "/../.."
+    let css = try String(contentsOfFile: root + "/Sources/Studio/Page/style.css", encoding: .utf8)
+    // The sizes of the texts of scripts are the only ones without a name.
+    let sizes = css.matches(of: /font(?:-size)?: ([\d.]+)rem/).map { String($0.output.1) }
+    #expect(Set(sizes) == ["1", "1.0625", "0.9375"])
+    for part in css.matches(of: /(?:padding|margin|gap)[a-z-]*: [^;}]*/) {
+      for space in part.output.matches(of: /(\d*\.?\d+)rem/) {
+        // Two pixels.
+        let steps = try #require(Double(space.output.1)) * 8
+        #expect(steps == steps.rounded(), "\(part.output)")
+      }
+    }
   }
 
   @Test func `a request that begins while the server ends is cancelled`() async {
@@ -391,8 +402,7 @@ import Testing
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for path in [
       "/", "/settings", "/books", "/main.js", "/api/book", "/api/books", "/api/share",
-      "/api/cover/drawn",
-      "/api/voices", "/api/settings",
+      "/api/cover/drawn", "/api/voices", "/api/settings",
     ] {
       #expect(await routes.answer(WebRequest(method: "GET", path: path)).status == 200, "\(path)")
     }

@@ -130,13 +130,29 @@ package struct LineIdentity: Hashable, Sendable {
 
 extension [BookLine] {
   /// Returns the indices of the lines that are new or changed since a former plan.
-  /// A line has changed if its speech or the pause before its passage has changed.
+  /// A line has changed if its speech or the pause before its passage has changed, but not if it has only moved.
   package func changes(since former: [BookLine]) -> [Int] {
-    let known = Dictionary(zip(LineIdentity.identities(of: former), former)) { first, _ in first }
-    return zip(indices, LineIdentity.identities(of: self)).filter { index, identity in
-      guard let old = known[identity] else { return true }
-      return old.spoken.spans != self[index].spoken.spans
-        || old.pauseBefore != self[index].pauseBefore
+    var known = Dictionary(zip(LineIdentity.identities(of: former), former)) { first, _ in first }
+    let others = zip(indices, LineIdentity.identities(of: self)).filter { index, identity in
+      guard let old = known[identity], old.sounds(like: self[index]) else { return true }
+      known[identity] = nil
+      return false
     }.map(\.0)
+    var moved = Dictionary(grouping: known.values) { $0.spoken.shownText }
+    return others.filter { index in
+      let text = self[index].spoken.shownText
+      guard let place = moved[text]?.firstIndex(where: { $0.sounds(like: self[index]) }) else {
+        return true
+      }
+      moved[text]?.remove(at: place)
+      return false
+    }
+  }
+}
+
+extension BookLine {
+  /// Whether another line has the same speaker, sound and pause.
+  fileprivate func sounds(like other: BookLine) -> Bool {
+    role == other.role && spoken.spans == other.spoken.spans && pauseBefore == other.pauseBefore
   }
 }

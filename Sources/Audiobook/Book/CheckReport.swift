@@ -276,7 +276,8 @@ enum UnknownNames {
     }
     guard let said = try? await provider.unknown(words, voiceId: voice.voiceId) else { return [] }
     let names = words.filter { said[$0] != nil }
-    guard let place = names.first.flatMap({ places[$0] }) else { return [] }
+    guard let first = names.first, let cue = places[first] else { return [] }
+    let place = mention(of: first, by: cue, in: book.elements)
     let list = names.prefix(most).map { name in
       // espeak ties the letters of an affricate.
       let symbols = (said[name] ?? "").unicodeScalars.filter { $0 != "\u{361}" && $0 != "^" }
@@ -293,6 +294,22 @@ enum UnknownNames {
       },
       position: place.sourceRange?.start)
     return book.cast.lint.applied(to: [finding])
+  }
+
+  /// Returns the first place of a name.
+  /// The cue of a quotation is not in the text, so the first words with the name are the place.
+  static func mention(
+    of name: String, by cue: GuionElement, in elements: [GuionElement]
+  ) -> GuionElement {
+    guard cue.paragraphPart != nil else { return cue }
+    let name = name.lowercased()
+    let first = elements.first { element in
+      guard element.paragraphPart == nil || element.elementType != .character else { return false }
+      return element.elementText.lowercased().split(whereSeparator: isNoLetter).contains {
+        $0 == name || $0.hasPrefix(name + "'") || $0.hasPrefix(name + "’")
+      }
+    }
+    return first ?? cue
   }
 
   private static func isNoLetter(_ character: Character) -> Bool {

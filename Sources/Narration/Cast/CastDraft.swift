@@ -147,6 +147,10 @@ package enum CastEdit: Sendable, Equatable {
   case sound(String, String?)
   /// Names the picture of the book in the folder of the cast; nil removes the name.
   case cover(String?)
+  /// Names the book; nil restores the title of the script.
+  case title(String?)
+  /// Names the authors; without names, the script's authors are restored.
+  case authors([String])
 
   /// A setting of a voice that a user can edit.
   package enum VoiceSetting: String, Sendable, CaseIterable {
@@ -182,7 +186,12 @@ extension CastEdit {
     case .noPronunciation(let text, let character):
       try PronunciationEntry.removing(text, character, from: file)
     case .sound(let name, let path): try Self.sound(name, path, in: file)
-    case .cover(let path): try Self.cover(path, in: file)
+    case .cover(let path):
+      try Self.metadata("cover", path.map(JSONInserter.quoted), in: file)
+    case .title(let title):
+      try Self.metadata("title", title.map(JSONInserter.quoted), in: file)
+    case .authors(let names):
+      try Self.metadata("author", Self.json(names.map(JSONInserter.quoted)), in: file)
     }
   }
 
@@ -210,10 +219,18 @@ extension CastEdit {
     return file.setting(known?.key ?? name, to: value, of: files)
   }
 
-  private static func cover(_ path: String?, in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
-    let file = try path == nil ? JSONFile(bytes) : JSONFile(bytes).having("metadata", "{}")
+  /// Sets a key of `metadata` to a JSON value; nil removes it.
+  private static func metadata(
+    _ key: String, _ value: String?, in bytes: [UInt8]
+  ) throws(Diagnostic) -> [UInt8] {
+    let file = try value == nil ? JSONFile(bytes) : JSONFile(bytes).having("metadata", "{}")
     guard let metadata = file.root.member("metadata") else { return bytes }
-    return file.setting("cover", to: path.map(JSONInserter.quoted), of: metadata)
+    return file.setting(key, to: value, of: metadata)
+  }
+
+  /// Returns one value as it is, several values as a list, and nil for no value.
+  private static func json(_ values: [String]) -> String? {
+    values.count < 2 ? values.first : "[\(values.joined(separator: ", "))]"
   }
 
   private static func pause(

@@ -142,7 +142,13 @@ package struct VoiceMatch: Sendable {
   /// The voice `own` is left out.
   package func ranking(for role: String, omitting own: VoiceURI?, count: Int) -> [VoiceURI] {
     let part = numbers[role]
-    let lists = part.map { tiers(for: $0) } ?? [(0..<offered).filter { voices[$0].age == .adult }]
+    var lists = part.map { tiers(for: $0) } ?? [(0..<offered).filter { voices[$0].age == .adult }]
+    // Boys and girls have similar voices, so a user can choose either before an adult's.
+    if let part, parts[part].portrait.age == .child {
+      let children = (0..<offered).filter { voices[$0].age == .child }
+      let adults = lists.firstIndex { list in !list.allSatisfy(children.contains) } ?? lists.count
+      lists.insert(children, at: adults)
+    }
     var (ranking, match): ([Int], VoiceMatch) = ([], self)
     match.assignAll()
     if let part { match.withdraw(part) }

@@ -41,6 +41,8 @@ final class RenderRun: Sendable {
     /// The folder of the last export, and its files when it has ended.
     var export: String?
     var files: [File] = []
+    /// The export before it, until the new one is whole.
+    var former: (folder: String, files: [File])?
     /// The random part of the address under which others hear the export; nil if it is not shared.
     var shareSecret: String?
   }
@@ -63,6 +65,13 @@ final class RenderRun: Sendable {
   /// The folder of the last export, and its files, which are known when it has ended.
   var exportFolder: String? { state.withLock(\.export) }
   var exported: [File] { state.withLock(\.files) }
+  /// The last whole export: an export that runs does not take the one before it away from listeners.
+  var whole: (folder: String, files: [File])? {
+    state.withLock { state in
+      guard let folder = state.export, !state.files.isEmpty else { return state.former }
+      return (folder, state.files)
+    }
+  }
   var shareSecret: String? { state.withLock(\.shareSecret) }
 
   /// Shares the exports of the book under a new random address, or ends that.
@@ -85,7 +94,10 @@ final class RenderRun: Sendable {
       guard !state.progress.running else { return false }
       state.progress = Progress(running: true)
       (state.titles, state.documents, state.count) = (chapters, documents, state.count + 1)
-      if let export { (state.export, state.files) = (export, []) }
+      if let export {
+        if let old = state.export, !state.files.isEmpty { state.former = (old, state.files) }
+        (state.export, state.files) = (export, [])
+      }
       state.task = Task {
         do {
           let outcome = try await build(self)
@@ -171,7 +183,13 @@ final class RenderRun: Sendable {
   }
 
   private func end(with message: String) {
+    let former = state.withLock { $0.files.isEmpty ? $0.former?.folder : nil }
+    if let former {
+      state.withLock { $0.export = former }
+      list(former)
+    }
     state.withLock { state in
+      state.former = nil
       (state.progress.running, state.progress.message) = (false, message)
       state.count += 1
       state.finished += 1

@@ -52,6 +52,8 @@ actor StudioBooks {
   nonisolated let opened: AsyncStream<StudioDesk>
   private let report: AsyncStream<StudioDesk>.Continuation
   private let library: StudioLibrary?
+  /// The changes of books that were open before, with the cast files that they have led to, oldest first.
+  private var histories: [(path: String, file: CastFile, history: CastHistory)] = []
   private var isOpening = false
   private var isClosed = false
 
@@ -181,8 +183,14 @@ actor StudioBooks {
     let old = desk
     let new = await StudioDesk(Self.marked(settings, library), after: old?.numbers ?? (0, 0))
     guard !isClosed else { throw CancellationError() }
+    if let old { histories = Array(histories.suffix(3)) + [await old.changes] }
     desk = new
     await new.load()
+    let path = settings.book.input.path
+    if let last = histories.last(where: { $0.path == path }) {
+      await new.recall(last.history, leadingTo: last.file)
+      histories.removeAll { $0.path == path }
+    }
     remember()
     report.yield(new)
     // A page that waits for a change of the old book learns that another one is open.
@@ -276,6 +284,7 @@ actor StudioBooks {
       } catch let error as BookError {
         throw StudioError.impossible(StudioError.words(of: error).replacing(path, with: "the file"))
       }
+      try manuscript.checkForPage()
       guard manuscript.elements.isEmpty else { return }
       let errors = manuscript.diagnostics.filter { $0.severity == .error }.map(\.message)
       throw StudioError.impossible(

@@ -78,6 +78,18 @@ actor StudioDesk {
     state += 1
   }
 
+  /// The changes that can be undone, with the book and the cast file that they belong to.
+  var changes: (path: String, file: CastFile, history: CastHistory) {
+    (settings.book.input.path, file, history)
+  }
+
+  /// Takes up the changes of an earlier desk, if the cast file is as they have left it.
+  func recall(_ earlier: CastHistory, leadingTo cast: CastFile) {
+    guard cast == file else { return }
+    history = earlier
+    state += 1
+  }
+
   /// Cancels all tasks, and waits for all but the lines that pages hear: their requests end with the server.
   /// After this call, the desk starts no new tasks.
   /// When the process ends, libraries are unloaded. So every thread that uses a library must have ended
@@ -191,6 +203,7 @@ actor StudioDesk {
   private func planned(
     _ manuscript: Manuscript, _ file: CastFile, voices: [UInt8]? = nil
   ) async throws -> StudioView {
+    try manuscript.checkForPage()
     var book = settings.book
     book.keepsElements = true
     book.cast = source(file)

@@ -90,6 +90,20 @@ struct StudioView: Sendable {
   }
 }
 
+extension Manuscript {
+  /// The maximum length in bytes of a paragraph: a browser with longer ones does not answer for seconds.
+  static let longestParagraph = 1_000_000
+
+  /// Throws if a page could not show the text.
+  func checkForPage() throws(StudioError) {
+    let long = elements.first { $0.elementText.utf8.count > Self.longestParagraph }
+    guard let line = long.map({ $0.sourceRange?.start.line ?? 1 }) else { return }
+    throw .impossible(
+      "The paragraph in line \(line) has more than a million letters, which a page cannot show. Divide it into paragraphs."
+    )
+  }
+}
+
 extension StudioView {
   /// Renders a line of this plan.
   /// Creates `folder` for temporary files again if another program has removed it. Throws `StudioError.failed` if the

@@ -52,6 +52,11 @@ const KEYS = [
     ["L", "shape the line: speed, loudness, pauses, emphasis"],
     ["E", "edit the words of the line"],
   ]],
+  ["In the field for the words of a line", [
+    ["Enter", "save the words"],
+    ["Shift+Enter", "begin a new line"],
+    ["Esc", "leave the words as they were"],
+  ]],
   ["In the list of voices", [
     ["↑ ↓", "previous or next voice"],
     ["Space", "play the voice on the line to try"],
@@ -66,6 +71,7 @@ const KEYS = [
     ["D, Shift+D", "next or previous quotation in doubt"],
     ["Y", "confirm the speaker of the quotation in doubt"],
     ["N, Shift+N", "next or previous affected line"],
+    ["F, Shift+F", "next or previous finding"],
     ["/", "search the script"],
     ["Ctrl+Z", "undo"],
     ["Ctrl+Shift+Z, Ctrl+Y", "redo"],

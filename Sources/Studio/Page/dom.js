@@ -38,6 +38,9 @@ const PATHS = {
   download: "M11 3h2v8.2l3.1-3.1 1.4 1.4L12 15 6.5 9.5l1.4-1.4 3.1 3.1zM4 15h2v4h12v-4h2v6H4z",
   pencil: "M4 16.5 15.6 4.9a2 2 0 0 1 2.8 0l.7.7a2 2 0 0 1 0 2.8L7.5 20H4zM6 17.3V18h.7l8.9-8.9-.7-.7z",
   line: "M4 10h2v4H4zM8 6h2v12H8zM12 9h2v6h-2zM16 4h2v16h-2zM20 10h1v4h-1z",
+  say: "M4 4h16v12h-8.5L6 20.5V16H4zM6 6v8h2v2.3L10.7 14H18V6z",
+  sound: "M3 9v6h4l5 4.5v-15L7 9zM14.5 8.2v7.6a4.4 4.4 0 0 0 0-7.6zM14.5 4.2v2.1a6.2 6.2 0 0 1 0 11.4v2.1a8.2 8.2 0 0 0 0-15.6z",
+  done: "M9.5 17.6 4 12.1l1.6-1.6 3.9 3.9 9-9L20 7z",
   search: "M10.5 3a7.5 7.5 0 1 0 4.6 13.4l4.7 4.7 1.3-1.3-4.7-4.7A7.5 7.5 0 0 0 10.5 3zm0 2a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11z",
   info: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16zm-1 6h2v7h-2zm0-4h2v2h-2z",
   note: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM11 10v8h2v-8zM11 6v2h2V6z",
@@ -56,6 +59,9 @@ export function icon(name) {
   svg.append(path);
   return svg;
 }
+
+// Returns what a list without entries shows: what to do.
+export const empty = (name, words, element = "li") => make(element, { class: "empty" }, icon(name), make("span", {}, words));
 
 // Returns a button that shows and hides facts, such as the licence of a voice.
 export function info(words, about) {
@@ -88,6 +94,17 @@ let fading = 0;
 
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat("en", { maximumFractionDigits: digits }).format(value);
+
+// The pauses of a book are whole milliseconds. People read and write them in seconds.
+export const LONGEST_PAUSE = 60_000; // milliseconds
+export const inSeconds = (milliseconds) => number(milliseconds / 1000, 3) + " s";
+
+// Returns the milliseconds that a field has in seconds, or null if it has no pause.
+export function pauseIn(field) {
+  const value = Math.round(Number(field.value) * 1000);
+  return field.value.trim() !== "" && value >= 0 && value <= LONGEST_PAUSE ? value : null;
+}
+export const NO_PAUSE = "A pause is 0 to " + LONGEST_PAUSE / 1000 + " seconds long.";
 
 // Returns a count with its noun: "1 line", "2,100 lines".
 export const count = (value, one, many = one + "s") => number(value) + " " + (value === 1 ? one : many);

@@ -1,7 +1,7 @@
 // Exports the book for a purpose: one file for a phone, episodes, the files that shops ask for, an archive. Then the files
 // can be heard, downloaded and shared.
 
-import { get, make, icon, button, clock, coded, count, number, say } from "./dom.js";
+import { get, make, icon, button, clock, coded, count, number, say, short } from "./dom.js";
 import { read, send } from "./api.js";
 import { book, on, edit, sendCover } from "./book.js";
 import { askToPay } from "./dialog.js";
@@ -27,15 +27,44 @@ const go = make("button", { type: "submit", class: "main", id: "export-go" }, ic
 const ACX = "ACX takes narration by machines only with its permission: ask first. The folder gets opening and closing credits as files of their own, " +
   "a retail sample (of a chapter of a minute or more), and a square cover of 2,400 pixels if you choose none.";
 const about = make("p", { id: "export-about", class: "notice", role: "note", hidden: true }, ACX);
-const NOBODY = "The book names no author, so its files and its opening credits name none. Shops ask for one. Name the author in the script " +
-  "(`Author:` on the title page, `author:` in the front matter of Markdown), or start the studio with `--author`.";
-const nobody = make("p", { id: "export-nobody", class: "notice", role: "note", hidden: true }, ...coded(NOBODY));
+const NOBODY = "The book names no author, so its files and its opening credits name none. Shops ask for one: write it below.";
+const nobody = make("p", { id: "export-nobody", class: "notice", role: "note", hidden: true }, NOBODY);
+
+// The title and the author in the files, which the cast keeps. An empty field restores what the script says.
+const LONGEST = 1000; // letters, as a person writes; the server allows more
+const NAMES = {
+  title: { label: "Title", now: () => book.title, words: (text) => (text ? "Title: " + short(text, 80) : "Title of the script") },
+  author: { label: "Author", now: () => (book.authors || []).join("; "), words: (text) => (text ? "Author: " + short(text, 80) : "Author of the script") },
+};
+let naming = null; // the change of a name that is being saved
+const nameField = ([kind, { label, now, words }]) => {
+  const input = make("input", { id: "book-" + kind, type: "text", maxlength: LONGEST, autocomplete: "off", dir: "auto", placeholder: kind === "author" ? "Nobody is named" : null,
+    title: kind === "author" ? "Several authors: put ; between them" : null });
+  let sent = null; // the text that is being saved
+  const keep = async () => {
+    const text = input.value.trim();
+    if (text === sent) return;
+    sent = text;
+    if (text !== now()) await edit([{ kind, text }], words(text));
+    sent = null;
+    if (input.value.trim() === text) input.value = now();
+  };
+  input.addEventListener("change", () => (naming = keep()));
+  // Enter would start the export.
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    naming = keep();
+  });
+  return make("div", { class: "field" }, make("label", { for: input.id }, label), input);
+};
 
 place.append(
   make("fieldset", { class: "presets" }, make("legend", {}, "What is it for?"), ...Object.entries(PRESETS).map(([value, [title, words]], i) =>
     make("label", { class: "preset" }, make("input", { type: "radio", name: "preset", value, id: "preset-" + value, checked: i === 0 }),
       make("span", {}, make("b", {}, title), make("span", { class: "soft" }, words))))),
   about, nobody,
+  make("div", { class: "two" }, ...Object.entries(NAMES).map(nameField)),
   make("div", { class: "field" }, make("label", { for: "export-format" }, "Format"), format),
   make("div", { class: "field" }, make("span", { class: "soft", id: "cover-title" }, "Cover"), make("div", { id: "cover", role: "group", "aria-labelledby": "cover-title" })),
   make("fieldset", { class: "extras" }, make("legend", {}, "Also"), check("captions", "Captions (WebVTT)"), check("page", "Read-along page"), check("epub", "EPUB with sound")),
@@ -70,6 +99,7 @@ place.addEventListener("submit", async (event) => {
   event.preventDefault();
   const wish = { preset: preset(), format: format.value, captions: captions.checked, page: get("export-page").checked, epub: get("export-epub").checked };
   go.disabled = true;
+  await naming;
   try {
     for (let pay = false; ;) {
       try {
@@ -140,7 +170,12 @@ on("playing", () => {
 async function drawShare(held) {
   const box = get("export-share");
   const { isPossible, address, warning } = await read("/api/share").catch(() => ({})); // the files are there without it
-  if (!isPossible || !box.isConnected) return;
+  if (!box.isConnected) return;
+  if (isPossible === false) {
+    box.replaceChildren(make("h3", {}, "On the local network"),
+      make("p", { class: "soft" }, ...coded("To share the finished book with people on your network, start the studio with `--host 0.0.0.0`.")));
+  }
+  if (!isPossible) return;
   const set = async (way, words) => {
     await send("/api/share" + way).then(() => say(words), (error) => say(error.message));
   };
@@ -196,6 +231,11 @@ export const rest = (render) => (render.rest ? "About " + clock(render.rest) + "
 fit();
 on("book", () => {
   fitAuthor();
+  for (const [kind, { now }] of Object.entries(NAMES)) {
+    const input = get("book-" + kind);
+    if (document.activeElement !== input || input.value === input.dataset.was) input.value = now();
+    input.dataset.was = now();
+  }
   draw(book.render);
   drawCover();
   get("own").hidden = !book.copy;

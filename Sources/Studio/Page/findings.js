@@ -1,6 +1,6 @@
 // The findings of `check`: in the script at their lines, and in the panel by kind, with advice for each kind.
 
-import { get, make, icon, button, coded, short, count } from "./dom.js";
+import { get, make, icon, button, coded, empty, say, short, count } from "./dom.js";
 import { book, edit, giveVoices, tell } from "./book.js";
 import { finding, SEVERITIES } from "./text.js";
 import { openTab } from "./layout.js";
@@ -19,6 +19,10 @@ const MENDS = {
   "quotations": ["Give the characters their own voices", () => giveVoices()],
   "no-natural-voice": ["Install a voice", () => location.assign("/settings")],
 };
+const walk = get("findings-walk");
+let placed = []; // the findings in the script, in its order
+let reached = null; // the place of the reader after the last step
+let at = -1; // the number in `placed` of the finding that was shown last
 const opened = new Map(); // key of a fold -> whether the user has opened or closed it
 let shown = "";
 
@@ -29,16 +33,34 @@ export function showFindings(unitAt, go) {
     const unit = isQuiet(data) ? null : unitAt(data.block);
     if (unit) (unit.place || unit.element).append(finding(data));
   }
+  placed = book.findings.filter((data) => data.block !== undefined && !isQuiet(data)).sort((a, b) => a.block - b.block);
+  if (!placed[at]) at = -1;
+  walk.hidden = placed.length < 2;
   const key = JSON.stringify([book.findings, book.help, book.documents]);
   if (key === shown) return; // nothing has changed, so the list is not drawn again and keeps the focus
   shown = key;
   const kinds = Map.groupBy(book.findings, (data) => data.severity + " " + data.code);
   const sorted = [...kinds.values()].sort((a, b) => rank(a[0]) - rank(b[0]));
   list.replaceChildren(...sorted.map((same) => kind(same, go)));
-  if (!sorted.length) list.append(make("li", { class: "soft" }, "There are no findings."));
+  if (!sorted.length) list.append(empty("done", "There are no findings."));
   // The tab counts errors and warnings, but not notes, because notes need no action.
   const grave = book.findings.filter((data) => ORDER.indexOf(data.severity) < ORDER.indexOf("note")).length;
   get("tab-findings").textContent = grave ? "Findings (" + grave + ")" : "Findings";
+}
+
+// Goes to the next or the previous finding from the place of the reader: `here` returns its unit, and `unitAt` that of a block.
+export function nextFinding(by, here, unitAt, go) {
+  if (!placed.length) return say(book.findings.length ? "No finding has a place in the script." : "There are no findings.");
+  const unit = here();
+  const isHere = placed[at] && (unit === reached || unit === unitAt(placed[at].block));
+  const block = unit ? unit.block : 0;
+  const from = by > 0 ? placed.findIndex((one) => one.block >= block) : placed.findLastIndex((one) => one.block < block);
+  const next = isHere ? at + by : from;
+  at = (next + placed.length) % placed.length;
+  if (by > 0 && next < 0) at = 0;
+  go(placed[at].block);
+  reached = here(); // a block without a button leaves the reader where he was
+  return say("Finding " + (at + 1) + " of " + placed.length + ": " + placed[at].message);
 }
 
 const rank = (data) => (ORDER.includes(data.severity) ? ORDER.indexOf(data.severity) : ORDER.length);
@@ -64,9 +86,15 @@ function one(data, go) {
   const jump = data.block !== undefined && button("Show in the script", () => go(data.block), {
     class: "small", "aria-label": "Show in the script: " + short(data.message, 80),
   });
+  // A finding inside a longer paragraph or a comment has another line than its block.
+  const isHere = data.block !== undefined && book.editable[data.document] && book.blocks[data.block].line === data.line;
+  const change = isHere && button("Edit the words", () => {
+    go(data.block);
+    tell("edit-words", data.block);
+  }, { class: "small", "aria-label": "Edit the words: " + short(data.message, 80) });
   const mend = data.join ? joining(data.join) : MENDS[data.code];
-  return make("div", {}, finding(data), make("p", { class: "where" }, make("span", { class: "soft", dir: "auto" }, where),
-    jump || null, mend ? button(mend[0], mend[1], { class: "small" }) : null));
+  return make("div", {}, finding(data), make("p", { class: "where" }, where ? make("span", { class: "soft", dir: "auto" }, where) : null,
+    jump || null, change || null, mend ? button(mend[0], mend[1], { class: "small" }) : null));
 }
 
 const joining = ([name, owner]) => ["Join with " + short(owner, 40), () => edit([{ kind: "alias", role: owner, name }], name + " is the same as " + owner)];

@@ -11,6 +11,7 @@ export function openTab(name, focus = false) {
     tab.tabIndex = mine ? 0 : -1;
     get(tab.getAttribute("aria-controls")).hidden = !mine;
     if (mine && focus) tab.focus();
+    if (mine) tab.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" }); // a narrow page has them in one row
   }
   nameView();
   document.dispatchEvent(new CustomEvent("tab", { detail: name }));

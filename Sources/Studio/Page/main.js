@@ -4,7 +4,7 @@ import { get, icon, say, writes } from "./dom.js";
 import { affected, book, on, load, follow, undo, redo, roleOf, giveVoices } from "./book.js";
 import { banner } from "./api.js";
 import { loadVoices } from "./catalogue.js";
-import { currentUnit, goToLine, ownLine, playUnit, nextAffected, units } from "./script.js";
+import { currentUnit, goToLine, ownLine, playUnit, nextAffected, units, walkFindings } from "./script.js";
 import { stop, toggle, isPlaying } from "./player.js";
 import { choose } from "./roles.js";
 import { comparePlay, compareSwap } from "./compare.js";
@@ -100,7 +100,7 @@ on("playing", ({ line }) => {
 
 for (const [id, words] of Object.entries({
   "player-toggle": "Play or pause (P)", "player-stop": "Stop (.)", "changed-next": "Next affected line (N)", "changed-previous": "Previous affected line (Shift+N)",
-  "search-words": "Search (/)", "tab-line": "Shape the line (L)", "help-button": "All keys (?)", "say-new": "Add a pronunciation (W on a line)",
+  "findings-next": "Next finding (F)", "findings-previous": "Previous finding (Shift+F)", "search-words": "Search (/)", "help-button": "All keys (?)", "say-new": "Add a pronunciation (W on a line)",
 })) get(id).title = words;
 
 on("next-doubt", () => nextDoubt(1));
@@ -139,6 +139,7 @@ const keys = {
   "l": () => shapeCurrent(openLine), "e": () => shapeCurrent(editLine), "d": () => nextDoubt(1), "D": () => nextDoubt(-1), "y": confirmSpeaker,
   ".": () => stop(), "p": toggle, "?": showHelp,
   "1": () => comparePlay("a"), "2": () => comparePlay("b"), "3": () => comparePlay("ab"), "x": compareSwap,
+  "f": () => walkFindings(1), "F": () => walkFindings(-1),
   "n": () => nextAffected(1), "N": () => nextAffected(-1),
   "/": () => get("search-words").focus(),
 };

@@ -1,6 +1,6 @@
 // The list of the pronunciations of the cast.
 
-import { get, make, button, count, short } from "./dom.js";
+import { get, make, button, count, empty, short } from "./dom.js";
 import { book, on, edit, roleName } from "./book.js";
 import { play } from "./player.js";
 import { open } from "./say.js";
@@ -29,7 +29,7 @@ on("book", () => {
   const place = get("pronunciations");
   const held = place.contains(document.activeElement);
   place.replaceChildren(...book.pronunciations.map(card));
-  if (!book.pronunciations.length) place.append(make("li", { class: "soft" }, "The cast has no pronunciations yet."));
+  if (!book.pronunciations.length) place.append(empty("say", "The cast has no pronunciations yet."));
   const many = book.pronunciations.length;
   get("tab-say").textContent = many ? "Say as (" + many + ")" : "Say as";
   if (held && !place.contains(document.activeElement)) get("say-new").focus();

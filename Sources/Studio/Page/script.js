@@ -5,7 +5,7 @@ import { book, on, tell, affected, setAffected, effectWords, doubts, roleOf, rol
 import { set, paint, isHeading } from "./text.js";
 import { play } from "./player.js";
 import { setView, reveal, point } from "./layout.js";
-import { showFindings } from "./findings.js";
+import { nextFinding, showFindings } from "./findings.js";
 
 const script = get("script");
 let drawn = { parts: [], units: [], texts: [], elements: [] };
@@ -375,6 +375,13 @@ get("changed-hide").addEventListener("click", () => {
 });
 on("affected", mark);
 
+const unitAt = (block) => drawn.units[unitOfBlock[block]];
+export const walkFindings = (by, focus = true) => nextFinding(by, currentUnit, unitAt, (block) => goToBlock(block, focus));
+get("findings-previous").append(icon("up"));
+get("findings-next").append(icon("down"));
+get("findings-previous").addEventListener("click", () => walkFindings(-1, false));
+get("findings-next").addEventListener("click", () => walkFindings(1, false));
+
 // ----- The book
 
 on("book", ({ same, move }) => {
@@ -385,7 +392,7 @@ on("book", ({ same, move }) => {
     choice.replaceChildren(make("option", { value: "" }, "Go to…"),
       ...book.chapters.map((chapter) => make("option", { value: chapter.block }, titled(chapter, 80))));
   }
-  showFindings((block) => drawn.units[unitOfBlock[block]], goToBlock);
+  showFindings(unitAt, goToBlock);
   mark();
   if (same) refresh();
   if (restore) restore(); // this comes last, because it needs the final heights

@@ -1,7 +1,7 @@
 // The tab "Line": how the selected line is spoken, and who speaks its quotations. A change is heard at once and saved soon
 // after. A change to a paid line shows its cost first.
 
-import { get, make, icon, button, count, number, say, short, later } from "./dom.js";
+import { get, make, icon, button, count, empty, number, say, short, later, inSeconds, pauseIn, LONGEST_PAUSE, NO_PAUSE } from "./dom.js";
 import { send } from "./api.js";
 import { book, on, changeLine, doubts, roleOf, roleName } from "./book.js";
 import { play } from "./player.js";
@@ -94,7 +94,7 @@ export const flushLine = () => keep.flush();
 
 const words = (settings) => Object.entries(settings).map(([name, value]) =>
   name === "rate" ? SLIDERS.rate.words(value) : name === "gain" ? SLIDERS.gain.words(value) : name === "whisper" ? (value ? "whispered" : "not whispered") :
-    name === "before" ? value + " ms before" : name === "after" ? value + " ms after" : name === "stress" ? "stress on " + value.join(", ") :
+    name === "before" ? inSeconds(value) + " before" : name === "after" ? inSeconds(value) + " after" : name === "stress" ? "stress on " + value.join(", ") :
       name === "voice" ? describe(value).name : name === "take" ? "take " + value : "pronunciation").join(", ");
 
 // Shows what a change of a paid line costs, before it is saved.
@@ -120,7 +120,10 @@ function draw() {
   drawn = line < 0 ? "" : JSON.stringify([book.plan, line, saved(), book.lines[line].turns, voices.length]);
   const held = place.contains(document.activeElement) && document.activeElement.id;
   if (line < 0 || !book.lines[line]) {
-    place.replaceChildren(make("p", { class: "empty" }, icon("line"), make("span", {}, "Click a line of the script to shape it.")));
+    const made = [empty("line", "Click a line of the script to shape it.", "p"), turns({})];
+    place.replaceChildren(...made.filter(Boolean));
+    const again = held && get(held);
+    if (again) again.focus({ preventScroll: true });
     return;
   }
   const role = roleOf(line);
@@ -162,7 +165,7 @@ function settings(data, role) {
     make("fieldset", { class: "segments" }, make("legend", {}, "Whisper"), ...[["", "As written"], ["yes", "Whisper"], ["no", "Aloud"]].map(([value, text]) =>
       make("label", {}, make("input", { type: "radio", name: "line-whisper", value, id: "line-whisper-" + (value || "as"),
         on: { change: () => change("whisper", value ? value === "yes" : undefined) } }), make("span", {}, text)))),
-    make("div", { class: "pauses" }, pause("before", "Pause before, ms", data.pause * 1000), pause("after", "Pause after, ms", nextPause())),
+    make("div", { class: "two" }, pause("before", "Pause before, seconds", data.pause * 1000), pause("after", "Pause after, seconds", nextPause())),
     make("div", { class: "field" }, make("label", { for: "line-voice" }, "Voice of this line"), voiceChoice(role)),
     make("fieldset", {}, make("legend", {}, "Emphasis: choose words"), make("div", { class: "chips", id: "line-words" }, ...chips(data))),
     make("details", { class: "names", open: Boolean((current().words || []).length) }, make("summary", {}, "Pronunciation in this line"), said(data)),
@@ -203,12 +206,11 @@ const nextPause = () => (book.lines[line + 1] ? book.lines[line + 1].pause * 100
 
 function pause(name, label, usual) {
   const id = "line-" + name;
-  const input = make("input", { id, type: "number", min: "0", max: "60000", step: "50", inputmode: "numeric", placeholder: String(Math.round(usual)),
-    value: current()[name] ?? "", on: { change: () => {
-      const value = input.value.trim();
-      if (value === "") return change(name, undefined);
-      if (!/^\d+$/.test(value) || Number(value) > 60000) return say("A pause is a whole number of milliseconds from 0 to 60,000.");
-      return change(name, Number(value));
+  const input = make("input", { id, type: "number", min: "0", max: LONGEST_PAUSE / 1000, step: "0.05", inputmode: "decimal", placeholder: String(Math.round(usual) / 1000),
+    value: current()[name] === undefined ? "" : current()[name] / 1000, on: { change: () => {
+      if (input.value.trim() === "" && !input.validity.badInput) return change(name, undefined);
+      const value = pauseIn(input);
+      return value === null ? say(NO_PAUSE) : change(name, value);
     } } });
   return make("div", { class: "field" }, make("label", { for: id }, label), input);
 }
@@ -305,7 +307,7 @@ function turns(data) {
   return make("div", { class: "turns" }, ...(data.turns || []).map(turnCard), otherTurns(), make("div", { class: "row" },
     button("Next doubt", () => nextDoubt(1), { class: "small", id: "next-doubt", title: "D", disabled: !open }),
     make("span", { class: "soft", id: "turns-open" }, count(open, "open question") + (weak ? ", " + number(weak) + " less than " + SURE + " % sure" : ""))),
-  allTurns(listed ?? weak > 0));
+  allTurns(listed ?? (weak > 0 || line < 0)));
 }
 
 function turnCard(index) {
@@ -408,6 +410,9 @@ on("line", ({ line: next, cue }) => {
   if (!cue && !get("panel").contains(document.activeElement)) openTab("line");
 });
 on("book", ({ move }) => {
+  const open = doubts();
+  get("tab-line").textContent = open ? "Line (" + number(open) + ")" : "Line";
+  get("tab-line").title = "Shape the line (L)" + (open ? "; " + count(open, "quotation") + " in doubt (D)" : "");
   for (const at of moving) if (at.line >= 0) at.line = move(at.line);
   if (line >= 0) line = move(line);
   if (line >= 0 && JSON.stringify([book.plan, line, saved(), book.lines[line].turns, voices.length]) === drawn) return;

@@ -1,6 +1,6 @@
 // The sounds that the script asks for: each with its file and its places. A file is chosen, or dropped on a sound.
 
-import { get, make, button, clock, count, say, short } from "./dom.js";
+import { get, make, button, clock, count, empty, say, short } from "./dom.js";
 import { book, bindSound, edit, on } from "./book.js";
 import { fileThatPlays, play, playChapter, stop } from "./player.js";
 import { goToBlock } from "./script.js";
@@ -92,9 +92,11 @@ function draw() {
   list.replaceChildren(...book.sounds.map(card));
   const open = book.sounds.filter((sound) => !sound.file).length;
   get("tab-sounds").textContent = open ? "Sounds (" + open + ")" : "Sounds";
-  get("sounds-about").textContent = book.sounds.length
-    ? "A file is copied into the folder “sounds” beside the cast. Undo takes the sound away again; the file stays."
-    : "The script asks for no sounds. Write " + (book.screenplay ? "[[Sound: door slams]] or [[Music: theme, under]]" : "<!-- Sound: door slams --> or <!-- Music: theme, under -->") + " where one is heard.";
+  get("sounds-about").hidden = !book.sounds.length;
+  if (!book.sounds.length) {
+    list.append(empty("sound", "The script asks for no sounds. Write " +
+      (book.screenplay ? "[[Sound: door slams]] or [[Music: theme, under]]" : "<!-- Sound: door slams --> or <!-- Music: theme, under -->") + " where one is heard."));
+  }
   if (held && !list.contains(document.activeElement)) {
     const card = list.querySelector(`[data-sound="${held}"] button`);
     if (card) card.focus();

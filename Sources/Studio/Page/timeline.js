@@ -1,7 +1,7 @@
 // The scene as a picture: a block for each line in the colour of its role, with the waveform of the lines that were
 // heard, gaps for the pauses, which can be dragged, and lanes for sounds and music. A click plays from there.
 
-import { get, clock, count, say, short } from "./dom.js";
+import { get, clock, inSeconds, say, short } from "./dom.js";
 import { book, changeLine, on, roleName, roleOf, together } from "./book.js";
 import { onPaint, paintOf, paints, pen } from "./faces.js";
 import { play, heardLine, findPictures, audioTime } from "./player.js";
@@ -171,7 +171,7 @@ place.addEventListener("pointermove", (event) => {
   const pause = drag.old + (event.clientX - drag.from) * drag.scale;
   drag.pause = Math.round(Math.max(0, Math.min(60, pause)) * 20) / 20;
   draw();
-  say("Pause of " + count(Math.round(drag.pause * 1000), "millisecond"));
+  say("Pause of " + inSeconds(drag.pause * 1000));
 });
 let dragged = false; // the click after a drag does not play
 place.addEventListener("pointerup", () => {

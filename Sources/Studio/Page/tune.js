@@ -1,7 +1,7 @@
 // The settings of the chosen role's voice (rate, pitch, formant, gain), and the pauses of the whole book. A changed
 // setting is played soon after the slider moves, and saved after the user has released the slider.
 
-import { get, make, button, count, number, say, later } from "./dom.js";
+import { get, make, button, count, number, say, later, inSeconds, pauseIn, LONGEST_PAUSE, NO_PAUSE } from "./dom.js";
 import { book, on, edit, tryEdits, setAffected, roleName } from "./book.js";
 import { play } from "./player.js";
 import { chosenRole, lineToTry, trial } from "./roles.js";
@@ -128,27 +128,27 @@ const PAUSES = {
   comma: ["Comma, at most", "The longest pause at a comma, a semicolon, a colon or a dash."],
   ellipsis: ["Ellipsis", "At three points."],
 };
-const LONGEST = 60_000; // milliseconds
 
 let pending = null; // { name, value }: a pause that is not saved yet; the value null means the default
 
 const pauseNamed = (name) => book.pauses.find((pause) => pause.name === name);
+const shown = (value) => (value == null ? "" : value / 1000);
 const pauseLabel = (name) => (PAUSES[name] || [name])[0];
 
 function pauseRow({ name, usual }) {
   const id = "pause-" + name;
   const input = make("input", {
-    id, type: "number", min: "0", max: LONGEST, step: "50", inputmode: "numeric", "aria-describedby": id + "-about",
-    on: { input: () => showReset(name, Number(input.value)), change: () => typed(name, input), blur: () => keepPause.flush() },
+    id, type: "number", min: "0", max: LONGEST_PAUSE / 1000, step: "0.05", inputmode: "decimal", "aria-describedby": id + "-about",
+    on: { input: () => showReset(name, pauseIn(input)), change: () => typed(name, input), blur: () => keepPause.flush() },
   });
   const reset = button("Reset", () => {
-    input.value = usual ?? "";
+    input.value = shown(usual);
     input.focus(); // the button is about to be disabled, so it must not keep the focus
     change(name, null);
     keepPause.flush();
   }, { class: "small", id: id + "-reset", "aria-label": "Reset pause, " + pauseLabel(name) });
-  const about = [(PAUSES[name] || [])[1], usual == null ? "By default, as long as the voice makes it." : "Default: " + number(usual) + " ms."].filter(Boolean).join(" ");
-  return make("div", { class: "pause" }, make("label", { for: id }, pauseLabel(name) + ", ms"), input, reset,
+  const about = [(PAUSES[name] || [])[1], usual == null ? "By default, as long as the voice makes it." : "Default: " + inSeconds(usual) + "."].filter(Boolean).join(" ");
+  return make("div", { class: "pause" }, make("label", { for: id }, pauseLabel(name), make("span", { class: "unseen" }, ", seconds")), input, reset,
     make("span", { class: "soft", id: id + "-about" }, about));
 }
 
@@ -157,10 +157,10 @@ function showReset(name, value) {
 }
 
 function typed(name, input) {
-  const value = Number(input.value);
-  if (input.value.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= LONGEST) return change(name, value);
-  say("A pause is a whole number of milliseconds from 0 to " + number(LONGEST) + ".");
-  input.value = pauseNamed(name).value ?? "";
+  const value = pauseIn(input);
+  if (value !== null) return change(name, value);
+  say(NO_PAUSE);
+  input.value = shown(pauseNamed(name).value);
   return showReset(name, pauseNamed(name).value);
 }
 
@@ -182,7 +182,7 @@ const keepPause = later(900, async () => {
   const pause = pauseNamed(mine.name);
   const value = (mine.value === null ? pause.usual : mine.value) ?? null;
   if (value !== (pause.value ?? null)) {
-    const length = value === null ? "default" : number(value) + " ms";
+    const length = value === null ? "default" : inSeconds(value);
     await edit([{ kind: "pause", ...mine }], "Pause, " + pauseLabel(mine.name) + ": " + length);
   }
   if (pending === mine) pending = null;
@@ -197,7 +197,7 @@ function drawPauses() {
     const input = get("pause-" + name);
     const writes = document.activeElement === input && input.value !== input.defaultValue;
     if (writes || (pending && pending.name === name)) continue;
-    input.defaultValue = input.value = value ?? "";
+    input.defaultValue = input.value = shown(value);
     showReset(name, value);
   }
 }

@@ -63,6 +63,8 @@ export async function editWords(block) {
   show();
 }
 
+on("edit-words", editWords);
+
 // Puts the field in the place of its words; at the end of the script if the words are gone.
 function show() {
   const { block, area, form } = open;

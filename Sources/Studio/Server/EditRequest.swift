@@ -6,7 +6,7 @@ import Narration
 /// A change that a page requests.
 struct EditRequest: Decodable {
   enum Kind: String, Decodable {
-    case voice, setting, alias, unalias, pause, say, unsay, unbind, uncover
+    case voice, setting, alias, unalias, pause, say, unsay, unbind, uncover, title, author
   }
 
   var kind: Kind
@@ -70,6 +70,18 @@ struct EditRequest: Decodable {
       }
       return .sound(name, nil)
     case .uncover: return .cover(nil)
+    case .title, .author:
+      let isTitle = kind == .title
+      let name = isTitle ? "title" : "author"
+      guard (isTitle ? view.book.options.title == nil : view.book.options.authors == nil) else {
+        throw .impossible("The \(name) was named when the studio was started (--\(name)).")
+      }
+      let text = Self.filled(text)
+      guard (text ?? "").utf8.count <= InputLimit.title.maximum else {
+        throw .impossible(InputLimit.title.message(of: "The \(name)"))
+      }
+      if isTitle { return .title(text) }
+      return .authors((text ?? "").split(separator: ";").map(\.trimmed).filter { !$0.isEmpty })
     case .unsay: return .noPronunciation(text: text ?? "", character: Self.filled(character))
     }
   }
@@ -85,6 +97,8 @@ struct EditRequest: Decodable {
     case .pause: "pause \"\(name ?? "")\""
     case .unbind: "file of the sound \"\(name ?? "")\""
     case .uncover: "cover of the book"
+    case .title: "title of the book"
+    case .author: "author of the book"
     case .say: "pronunciation of \"\(text ?? "")\""
     case .unsay: "removed pronunciation of \"\(text ?? "")\""
     }

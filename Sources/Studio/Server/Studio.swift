@@ -156,7 +156,7 @@ struct StudioDoor: Sendable {
     guard share != nil else {
       throw StudioError.impossible("Start the studio with --host to share books on the network.")
     }
-    guard let run = await books.desk?.render, !isShared || !run.exported.isEmpty else {
+    guard let run = await books.desk?.render, !isShared || run.whole != nil else {
       throw StudioError.missing("Export the book first.")
     }
     run.setShared(isShared)
@@ -343,14 +343,18 @@ final class BookShare: Sendable {
   }
 
   func answer(_ request: WebRequest) async -> WebAnswer {
+    // Browsers ask for an icon beside texts without a page, and report that there is none.
+    if request.path == "/favicon.ico" {
+      return WebAnswer(status: 204, type: "image/x-icon", .bytes([]))
+    }
     guard let desk = await books.desk, let secret = desk.render.shareSecret,
       let name = rest(of: request, behind: secret)
     else { return Self.nothing }
-    guard let folder = desk.render.exportFolder, !desk.render.exported.isEmpty else {
+    guard let (folder, exported) = desk.render.whole else {
       return .text(404, "The book is being exported. Try again.")
     }
     // The manifest is for programs of the author.
-    let files = desk.render.exported.map(\.name).filter { $0 != "manifest.json" }
+    let files = exported.map(\.name).filter { $0 != "manifest.json" }
     if name.isEmpty {
       let plan = await desk.view?.book.plan
       return entrance(files, plan?.title ?? "", plan?.authors ?? [])
@@ -370,6 +374,21 @@ final class BookShare: Sendable {
     "opus": "audio/ogg", "vtt": "text/vtt; charset=utf-8", "jpg": "image/jpeg", "png": "image/png",
     "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
   ]
+
+  /// The style of the first page, with the colours of the studio and of the read-along page.
+  private static let style = """
+    :root { color-scheme: light dark; --accent: light-dark(#1d4f8f, #8fc1ff) }
+    body { max-width: 40rem; margin: 0 auto; padding: 2rem 1rem; font: 1rem/1.5 system-ui, "Noto Sans", "DejaVu Sans", sans-serif; overflow-wrap: anywhere;
+      background: light-dark(#fffefc, #191c20); color: light-dark(#1f1e1b, #e8e5de) }
+    header { display: grid; justify-items: center; gap: .5rem; text-align: center }
+    h1, h2, p { margin: 0 } h1 { font-size: 1.5rem; line-height: 1.25 } h2 { margin-top: 2rem; font-size: 1rem }
+    header p { color: light-dark(#5b574e, #bbb6ab) } a { color: var(--accent) }
+    img { width: min(15rem, 70vw); height: auto; margin-bottom: .5rem; border-radius: .5rem }
+    ol, ul { margin: .5rem 0; padding: 0; list-style: none } li { padding: .75rem 0; border-top: 1px solid light-dark(#e4e1d9, #2c3036) }
+    audio { display: block; width: 100%; margin-top: .5rem } summary { min-height: 2.75rem; line-height: 2.75rem; cursor: pointer }
+    .main { display: inline-block; margin-top: .5rem; padding: .625rem 1.5rem; border-radius: .5rem; background: var(--accent); color: light-dark(#fff, #0c1a2b); font-weight: 600; text-decoration: none }
+    :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+    """
 
   /// Returns the first page of a shared book: cover, title, how to listen, and the files in the order of the book.
   private func entrance(_ files: [String], _ title: String, _ authors: [String]) -> WebAnswer {
@@ -400,7 +419,7 @@ final class BookShare: Sendable {
     let html = """
       <!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(escaped(title))</title><link rel="icon" href="data:,">
-      <style>:root { color-scheme: light dark } body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere } header, h2 { text-align: center } img { border-radius: .5rem } ol, ul { padding: 0; list-style: none } li { margin: .75rem 0 } audio { display: block; width: 100% } .main { display: inline-block; padding: .75rem 1.5rem; border-radius: .5rem; background: #1f5fbf; color: #fff; text-decoration: none } h2 { font-size: 1.125rem }</style>
+      <style>\(Self.style)</style>
       </head><body><main><header>\(picture)<h1>\(escaped(title))</h1>\(names)\(listen)</header>
       \(players.isEmpty ? "" : "<h2>Listen</h2><ol>\(players.joined())</ol>")
       <details><summary>Download the files</summary><ul>\(items.joined())</ul></details></main></body></html>

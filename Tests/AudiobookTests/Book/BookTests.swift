@@ -1,5 +1,4 @@
 import Audio
-import Audiobook
 import Foundation
 import Guion
 import Hablare
@@ -8,6 +7,8 @@ import Narration
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Audiobook
 
 /// Tests of the library's main entry point, with files as a user has them.
 @Suite struct BookTests {
@@ -32,6 +33,34 @@ import Testing
     var book = Book(input, speech: speech(cache))
     book.options.build.formats = [.wav]
     return book
+  }
+
+  @Test func `a name stands where the text has it first, not where its speaker's quotation is`()
+    async throws
+  {
+    let text = """
+      “Closed,” said a voice.
+
+      Somebody came in.
+
+      “Not for me,” said Clara’s aunt. Clara Finch turned.
+
+      “I am Clara Finch,” said Clara.
+      """
+    let cast = #"{"dialogue": {"voices": true}, "narrator": "tone://bass"}"#
+    var book = try book(text, as: "novel.md", cast: cast)
+    book.keepsElements = true
+    let elements = try await book.survey(of: book.read()).planned().elements
+    var cue = try #require(elements.first { $0.elementType == .character })
+    #expect(cue.paragraphPart != nil)
+    func line(_ name: String) -> Int? {
+      UnknownNames.mention(of: name, by: cue, in: elements).sourceRange?.start.line
+    }
+    #expect(line("Clara") == 5 && line("Somebody") == 3)
+    #expect(line("Nobody") == cue.sourceRange?.start.line)
+    // The cue of a script is the name's own place.
+    cue.paragraphPart = nil
+    #expect(line("Clara") == cue.sourceRange?.start.line)
   }
 
   @Test func `a script becomes a folder, with the cast found beside the script`() async throws {

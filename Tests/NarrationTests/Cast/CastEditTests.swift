@@ -228,6 +228,29 @@ import Testing
     #expect(reader.cast.coverFile?.path == path)
   }
 
+  @Test(
+    arguments: [
+      (#"{"version": 1}"#, .title("Tea"), #"{"version": 1, "metadata": {"title": "Tea"}}"#),
+      (
+        #"{"metadata":{"author":"A","cover":"c.png"}}"#, .authors(["B \"C\"", "D"]),
+        #"{"metadata":{"author":["B \"C\"","D"],"cover":"c.png"}}"#
+      ),
+      (#"{"metadata":{"author":["A","B"]}}"#, .authors(["C"]), #"{"metadata":{"author":"C"}}"#),
+      (
+        #"{"metadata":{"title":"Tea","author":"A"}}"#, .title(nil), #"{"metadata":{"author":"A"}}"#
+      ),
+      (#"{"metadata":{"author":"A"}}"#, .authors([]), #"{"metadata":{}}"#),
+      (#"{"version": 1}"#, .authors([]), #"{"version": 1}"#),
+    ] as [(String, CastEdit, String)])
+  func `the title and the authors are named, replaced and removed`(
+    file: String, edit: CastEdit, expected: String
+  ) throws {
+    let changed = try applied(edit, to: file)
+    #expect(changed.filter { !$0.isWhitespace } == expected.filter { !$0.isWhitespace })
+    let reader = CastReader(bytes: Array(changed.utf8), file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty)
+  }
+
   @Test func `the note of a role is read`() {
     let file = #"{"characters":{"DON":{"voice":"a://b","note":"Old."}}}"#
     let reader = CastReader(bytes: Array(file.utf8), file: "cast.json", over: Cast())

@@ -187,6 +187,21 @@ import Testing
     #expect(Self.voices(of: "INT. HALL - DAY\n\nNobody is here.\n").isEmpty)
   }
 
+  @Test(arguments: [
+    ("TIM (8) giggles. He hides.", "TIM", ["lad", "lass"]),
+    ("The little girl RUTHIE runs.", "RUTHIE", ["lass", "lad"]),
+    ("KARL, a giant of a man, ducks.", "KARL", []),
+  ]) func `all voices of children are offered for a child before those of adults`(
+    action: String, name: String, children: [String]
+  ) {
+    let text = "INT. HALL - DAY\n\n\(action)\n\(Self.speech(name))"
+    let match = VoiceMatch(
+      of: Self.script(text), voices: Self.voices, narrator: Self.narrator, named: [:])
+    let ranking = match.ranking(for: name, omitting: nil, count: 3).map(\.voiceId)
+    #expect(ranking.count == 3 && Array(ranking.prefix(children.count)) == children)
+    #expect(children.isEmpty ? !ranking.contains("lad") : !["lad", "lass"].contains(ranking[2]))
+  }
+
   @Test func `the ranking leaves out the role's own voice and fits`() {
     let text =
       "INT. HALL - DAY\n\nTOM lights his pipe.\n" + Self.scene("HALL", [("TOM", 9), ("RUTH", 9)])
