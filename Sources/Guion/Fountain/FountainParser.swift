@@ -73,7 +73,10 @@ public struct FountainParser: Sendable {
     }
     words.add(body.skipped)
     skipped = words
-    var speakers = edition == .second ? body.elements.withMendedNames : body.elements
+    var speakers =
+      edition == .second
+      ? body.elements.withMendedNames.withDualSpeeches
+      : body.elements
     if isPlain { speakers = speakers.withBracketedActions }
     elements = Self.styled(speakers, source)
     found += body.diagnostics

@@ -253,6 +253,22 @@ import Testing
     }
   }
 
+  @Test func `speeches side by side are simultaneous`() {
+    let known = "MIKE\nNo.\n\nANN\nYes.\n\n"
+    let source =
+      "MIKE               ANN\nTotally?           Totally.\n\n"
+      + "MIKE (CONT'D)           ANN\nOh my God!            Ahhh!\nIt rains.\n\n"
+      + "MIKE           BELL\nA      B.\n\nShe goes.\n\n"
+    #expect(
+      FountainParser(string: source + known).elements.outline
+        == "cue MIKE | dialogue Totally? | cue ANN dual | dialogue Totally. | "
+        + "cue MIKE ext=(CONT'D) | dialogue Oh my God! | cue ANN dual | dialogue Ahhh!⏎It rains. | "
+        + "cue MIKE           BELL | dialogue A      B. | action She goes. | "
+        + "cue MIKE | dialogue No. | cue ANN | dialogue Yes.")
+    let first = FountainParser(string: source + known, edition: .first).elements
+    #expect(first.allSatisfy { !$0.isDualDialogue })
+  }
+
   @Test func `numbers of pages go on behind pages without one, and headers behind other colours`() {
     let colours = ["white", "blue", "pink", "green"]
     let pages = (1...24).map { page in
