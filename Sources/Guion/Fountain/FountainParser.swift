@@ -75,7 +75,7 @@ public struct FountainParser: Sendable {
     skipped = words
     var speakers =
       edition == .second
-      ? body.elements.withMendedNames.withDualSpeeches
+      ? body.elements.withMendedNames.withGendersInNames.withDualSpeeches
       : body.elements
     if isPlain { speakers = speakers.withBracketedActions }
     elements = Self.styled(speakers, source)
@@ -188,6 +188,29 @@ extension [GuionElement] {
 }
 
 extension [GuionElement] {
+  /// The elements with names of two speakers that only the gender in their extensions tells apart:
+  /// `P.A. SYSTEM (FEMALE V.O.)` and `P.A. SYSTEM (MALE V.O.)` (R6.10).
+  fileprivate var withGendersInNames: Self {
+    var genders: [String: Set<Substring>] = [:]
+    for element in self where element.elementType == .character {
+      guard let gender = element.genderInExtension else { continue }
+      genders[element.elementText, default: []].insert(gender)
+    }
+    genders = genders.filter { $0.value.count > 1 }
+    guard !genders.isEmpty else { return self }
+    return map { element in
+      guard element.elementType == .character, genders[element.elementText] != nil,
+        let gender = element.genderInExtension
+      else { return element }
+      var element = element
+      element.elementText += ", \(gender)"
+      let rest = element.extension?.split(separator: gender, maxSplits: 1).joined() ?? ""
+      element.extension =
+        rest.contains(where: \.isLetter) ? rest.replacing("( ", with: "(") : nil
+      return element
+    }
+  }
+
   /// The elements of a pasted script, in which a line of a speech that is a description in brackets is action:
   /// `[He sits.]`, `[applause]` (R21.13). Other words in brackets can be a translation.
   fileprivate var withBracketedActions: Self {
@@ -231,6 +254,14 @@ extension [GuionElement] {
       }
     }
     return result
+  }
+}
+
+extension GuionElement {
+  /// The gender that an extension begins with: `(FEMALE V.O.)`.
+  fileprivate var genderInExtension: Substring? {
+    let first = `extension`?.dropFirst().split { !$0.isLetter }.first
+    return first.flatMap { ["FEMALE", "MALE"].contains($0) ? $0 : nil }
   }
 }
 

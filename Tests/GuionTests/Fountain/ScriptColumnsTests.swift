@@ -244,10 +244,16 @@ import Testing
         "action THE END"),
       .init(
         "a writer", "Writers :   A B\n\nHe waits.", "action Writers :   A B | action He waits."),
+      .init(
+        "genders in extensions",
+        "P.A. SYSTEM (FEMALE V.O.)\nA.\n\nP.A. SYSTEM (MALE V.O.)\nB.\n\nP.A. SYSTEM (V.O.)\nC.",
+        "cue P.A. SYSTEM, FEMALE ext=(V.O.) | dialogue A. | cue P.A. SYSTEM, MALE ext=(V.O.) | "
+          + "dialogue B. | cue P.A. SYSTEM ext=(V.O.) | dialogue C."),
+      .init("one gender", "CLERK (MALE)\nA.", "cue CLERK ext=(MALE) | dialogue A."),
     ] as [Row]) func `what printed scripts have`(_ row: Row)
   {
     #expect(FountainParser(string: row.source).elements.outline == row.outline)
-    if row.outline.contains("#") {
+    if row.outline.contains("#") || row.outline.contains("FEMALE") {
       let first = FountainParser(string: row.source, edition: .first).elements
       #expect(first.outline != row.outline)
     }
