@@ -132,7 +132,9 @@ enum PastedScript {
       var alone: [String: Int] = [:]
       var labels: [Int: CueForm] = [:]
       let left = leftColumn(text)
+      var spacing = ScriptColumns.Spacing()
       while let line = lines.next() {
+        spacing.add(line, text, isBlankAbove: isBlankAbove)
         let isFirst = isBlankAbove && line.kind == .text
         isBlankAbove = line.kind != .text
         if line.kind == .text, let label = LineForm.label(text, line.content) {
@@ -166,6 +168,10 @@ enum PastedScript {
         }
       }
       if labels.count * 4 >= paragraphs, PrintedPages.areSpeakers(text, labels) { return true }
+      if spacing.isUniform {
+        let top = LineCursor(text, from: 0, spans: [])
+        if PrintedPages(in: text, top).columns.isScript { return true }
+      }
       let speeches = repeated(names)
       // In a double-spaced script, names are alone.
       if marks > 0, speeches < 30, repeated(alone) >= 60, repeated(alone) * 6 >= paragraphs {

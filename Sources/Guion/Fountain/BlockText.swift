@@ -112,6 +112,48 @@ struct OpenBlock {
   var emptyLines = 0
 }
 
+extension ScriptColumns {
+  /// How a program broke the lines of paragraphs.
+  struct Wrap {
+    private(set) var isWrapped = false
+    /// Whether each line is a paragraph, and not a verse.
+    private(set) var isLong = false
+    /// The widths of broken lines, which end because the next word does not fit.
+    private(set) var speechWidth = 0
+    private(set) var actionWidth = 0
+
+    init() {}
+
+    /// `widths` are those of lines that are broken within a sentence, `all` those of all lines.
+    init(_ widths: [Int], of all: [Int], _ widestSpeech: Int) {
+      isWrapped = widths.count * 20 > all.count
+      isLong = !isWrapped && all.count { $0 > 80 } * 50 > all.count
+      let speeches = widths.filter { $0 <= widestSpeech }
+      let actions = widths.filter { $0 > widestSpeech + 4 }
+      speechWidth = speeches.isEmpty ? 0 : ScriptColumns.middle(speeches, 75)
+      actionWidth = actions.isEmpty ? speechWidth : ScriptColumns.middle(actions, 75)
+    }
+
+    /// Whether a line goes on with a small letter.
+    static func isContinued(_ line: Range<Int>, _ text: Bytes) -> Bool {
+      text.character(at: line.lowerBound, before: line.upperBound).kind == .lower
+    }
+
+    /// Whether a line can be the last of a paragraph.
+    func canEnd(_ line: Range<Int>, _ text: Bytes) -> Bool {
+      let last = text.string(line).last { !"\"'”’*_ ".contains($0) } ?? "."
+      return ".!?:;)]…-–—".contains(last) || !isWrapped && last != ","
+    }
+
+    /// Whether a line is the last of its paragraph, because the first word of the next line would have fitted on it.
+    func isEnd(_ line: Range<Int>, _ next: Range<Int>, _ text: Bytes, isSpeech: Bool) -> Bool {
+      guard canEnd(line, text), !Self.isContinued(next, text) else { return false }
+      let word = text[next].prefix { $0 != 0x20 && $0 != 0x09 }.count
+      return isLong || isWrapped && line.count + 1 + word < (isSpeech ? speechWidth : actionWidth)
+    }
+  }
+}
+
 extension RemovedSpan {
   /// The language that a note names for the words after it.
   var language: String? { kind == .note ? PassageNotes.tag(in: text) : nil }

@@ -124,8 +124,7 @@ extension BodyReader {
   // R5.3, R5.4
   private mutating func takeForcedAction(_ line: ScriptLine) {
     if isSpeaking { closeBlock() }
-    isSpeaking = false
-    isBlankAbove = false
+    (isSpeaking, isBlankAbove) = (false, false)
     var words = line.content.lowerBound + 1..<line.content.upperBound
     if edition == .second, LineForm.isShot(text, words) {
       words = words.lowerBound + 1..<words.upperBound
@@ -134,12 +133,14 @@ extension BodyReader {
   }
 
   // R21.11
-  private mutating func takeLabel(_ line: ScriptLine, _ label: CueForm) {
-    emit(.character, line, label.name) { [text] in $0.extension = label.extension.map(text.string) }
+  private mutating func takeLabel(_ line: ScriptLine, _ label: PrintedPages.Label) {
+    emit(.character, line, label.cue.name) { [text] in
+      $0.extension = label.cue.extension.map(text.string)
+    }
     finish(followsSpeech: true, isSpeaking: true)
+    if let aside = label.aside { emit(.parenthetical, line, aside) }
     var speech = line
-    let end = (label.extension ?? label.name).upperBound + 1
-    speech.content = text.trimmed(end..<line.content.upperBound)
+    speech.content = text.trimmed(label.speech..<line.content.upperBound)
     if !speech.content.isEmpty { takeSpeech(speech) }
   }
 
@@ -216,8 +217,7 @@ extension BodyReader {
     finish(followsSpeech: isSpeaking, isSpeaking: isSpeaking)
   }
 
-  // R18, R7.5: outside speeches, a page break has the effect of a blank line. Inside a speech, a blank
-  // line would end the speech, but a page break does not.
+  // R18, R7.5: a page break has the effect of a blank line, but it does not end a speech.
   private mutating func takePageBreak(_ line: ScriptLine) {
     emit(.pageBreak, line, line.content.upperBound..<line.content.upperBound)
     if !isSpeaking { isBlankAbove = true }
@@ -248,7 +248,7 @@ extension BodyReader {
   private mutating func takeHeading(_ line: ScriptLine) -> Bool {
     guard isBlankAbove else { return false }
     var words = line.content
-    let hasEnd = pages?.torn?.headingEnds[line.start] != nil
+    let hasEnd = pages?.headingEnds[line.start] != nil
     if edition == .second, let margin = HeadingForm.marginNumber(text, words),
       margin.repeated != nil || hasEnd || isBlankAfter()
     {
@@ -275,11 +275,11 @@ extension BodyReader {
   private mutating func takeHeading(
     _ line: ScriptLine, _ words: Range<Int>, number: String?
   ) -> Bool {
-    emit(.sceneHeading, line, words) { [pages] in
+    emit(.sceneHeading, line, words) { [pages, text] in
       $0.sceneNumber = number
-      $0.elementText = pages?.torn?.whole($0.elementText, at: line.start) ?? $0.elementText
+      $0.elementText = pages?.whole($0.elementText, at: line.start, text) ?? $0.elementText
     }
-    if let end = pages?.torn?.headingEnds[line.start] {
+    if let end = pages?.headingEnds[line.start] {
       while let below = next {
         next = nextLine()
         if below.content == end { break }

@@ -119,6 +119,79 @@ struct CueForm {
   }
 }
 
+extension [GuionElement] {
+  /// The elements with speeches that were printed side by side one below the other, the second as simultaneous (R9):
+  /// `MIKE          ANN` above `Totally?     Totally.`
+  var withDualSpeeches: Self {
+    var names: Set<String> = []
+    for element in self where element.elementType == .character {
+      names.insert(element.elementText)
+    }
+    var (result, index) = (Self(), startIndex)
+    while index < count {
+      let speech =
+        index + 1 < count && self[index + 1].elementType == .dialogue ? self[index + 1] : nil
+      let parts = self[index].dualSpeeches(names, speech)
+      result += parts.isEmpty ? [self[index]] : parts
+      index += !parts.isEmpty && self[index].elementType == .character ? 2 : 1
+    }
+    return result
+  }
+}
+
+extension GuionElement {
+  /// The cues and speeches of two known speakers in a cue and the speech below it, or in a paragraph of action; empty if
+  /// there are no two.
+  fileprivate func dualSpeeches(_ names: Set<String>, _ speech: GuionElement?) -> [GuionElement] {
+    let isCue = elementType == .character
+    guard isCue && speech != nil || elementType == .action, elementText.contains("     "),
+      inlines.isEmpty, speech?.inlines.isEmpty != false
+    else {
+      return []
+    }
+    let lines = elementText.split(separator: "\n")
+    let below = isCue ? speech?.elementText.split(separator: "\n") ?? [] : Array(lines.dropFirst())
+    let cues = lines.first.map { Self.halves(of: $0, gap: 5) } ?? []
+    let isKnown = cues.allSatisfy { cue in
+      names.contains(String(cue.prefix { $0 != "(" }).trimmed)
+        && !cue.contains(where: \.isLowercase)
+    }
+    guard cues.count == 2, isKnown, below.contains(where: { Self.halves(of: $0).count == 2 }) else {
+      return []
+    }
+    var sides: [[Substring]] = [[], []]
+    for line in below {
+      let parts = Self.halves(of: line)
+      // A line alone goes on with the speech that has not ended.
+      let isSecond =
+        parts.count == 1 && sides[0].last.map { ".!?".contains($0.last ?? "-") } == true
+      for (side, part) in parts.enumerated() { sides[isSecond ? 1 : side].append(part) }
+    }
+    return (0...1).flatMap { side in
+      var (cue, words) = (self, speech ?? self)
+      let name = String(cues[side].prefix { $0 != "(" }).trimmed
+      cue.elementType = .character
+      cue.extension =
+        cues[side].firstIndex(of: "(").map { String(cues[side][$0...]) }
+        ?? (side == 1 && isCue ? self.extension : nil)
+      cue.elementText = name
+      cue.isDualDialogue = side == 1
+      words.elementType = .dialogue
+      words.elementText = sides[side].joined(separator: "\n")
+      return [cue, words]
+    }
+  }
+
+  /// The parts of a line on both sides of a wide gap.
+  private static func halves(of line: Substring, gap: Int = 3) -> [Substring] {
+    let blanks = String(repeating: " ", count: gap)
+    return line.split(separator: blanks).compactMap {
+      let part = $0.drop { $0 == " " }
+      return part.isEmpty ? nil : part[...(part.lastIndex { $0 != " " } ?? part.startIndex)]
+    }
+  }
+}
+
 extension Diagnostic {
   static func unforcedShot(at position: SourcePosition) -> Self {
     Self(

@@ -72,6 +72,16 @@ enum CueWords {
   /// Whether a text is a time of day, as at the end of a heading.
   static func isTime(_ text: String) -> Bool { times.contains(text) }
 
+  /// Whether the last word of a heading is a time of day: `ROOM - NIGHT`.
+  static func endsInTime(_ heading: String) -> Bool {
+    let words = heading.split { !$0.isLetter && $0 != "'" }
+    return words.last.map { times.contains(String($0)) || moments.contains(String($0)) } ?? false
+  }
+
+  private static let moments: Set<String> = [
+    "CONTINUOUS", "LATER", "SUNSET", "SUNRISE", "DAWN", "TWILIGHT", "TIME",
+  ]
+
   /// Whether a line is the rest of a torn line, however often it occurs: `ENGLISH)`, `DO YOUR FUCKING JOB.`
   private static func isRemainder(_ typed: [Substring]) -> Bool {
     guard let last = typed.last else { return false }

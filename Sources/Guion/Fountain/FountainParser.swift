@@ -73,7 +73,11 @@ public struct FountainParser: Sendable {
     }
     words.add(body.skipped)
     skipped = words
-    let speakers = edition == .second ? body.elements.withMendedNames : body.elements
+    var speakers =
+      edition == .second
+      ? body.elements.withMendedNames.withGendersInNames.withDualSpeeches
+      : body.elements
+    if isPlain { speakers = speakers.withBracketedActions }
     elements = Self.styled(speakers, source)
     found += body.diagnostics
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)
@@ -182,6 +186,113 @@ extension [GuionElement] {
     }
   }
 }
+
+extension [GuionElement] {
+  /// The elements with names of two speakers that only the gender in their extensions tells apart:
+  /// `P.A. SYSTEM (FEMALE V.O.)` and `P.A. SYSTEM (MALE V.O.)` (R6.10).
+  fileprivate var withGendersInNames: Self {
+    var genders: [String: Set<Substring>] = [:]
+    for element in self where element.elementType == .character {
+      guard let gender = element.genderInExtension else { continue }
+      genders[element.elementText, default: []].insert(gender)
+    }
+    genders = genders.filter { $0.value.count > 1 }
+    guard !genders.isEmpty else { return self }
+    return map { element in
+      guard element.elementType == .character, genders[element.elementText] != nil,
+        let gender = element.genderInExtension
+      else { return element }
+      var element = element
+      element.elementText += ", \(gender)"
+      let rest = element.extension?.split(separator: gender, maxSplits: 1).joined() ?? ""
+      element.extension =
+        rest.contains(where: \.isLetter) ? rest.replacing("( ", with: "(") : nil
+      return element
+    }
+  }
+
+  /// The elements of a pasted script, in which a line of a speech that is a description in brackets is action:
+  /// `[He sits.]`, `[applause]` (R21.13). Other words in brackets can be a translation.
+  fileprivate var withBracketedActions: Self {
+    let names = Set(
+      lazy.filter { $0.elementType == .character }.map { $0.elementText.lowercased() })
+    var (result, cue) = (Self(), GuionElement?.none)
+    for element in self {
+      if element.elementType == .character { cue = element }
+      let lines = element.elementText.split(separator: "\n", omittingEmptySubsequences: false)
+      guard element.elementType == .dialogue, lines.contains(where: { names.describes($0) }),
+        let start = element.sourceRange?.start
+      else {
+        result.append(element)
+        continue
+      }
+      let end = element.sourceRange?.end.line ?? 0
+      var isInterrupted = false
+      for (index, line) in lines.enumerated() {
+        let isAction = names.describes(line)
+        var part = element
+        part.elementText = isAction ? String(line.dropFirst().dropLast()) : String(line)
+        part.elementType = isAction ? .action : .dialogue
+        if end - start.line == lines.count - 1 {
+          let place = SourcePosition(line: start.line + index, column: start.column)
+          let last = SourcePosition(line: place.line, column: place.column + line.utf8.count - 1)
+          part.sourceRange = SourceRange(start: place, end: last)
+        }
+        if !isAction, isInterrupted, var cue {
+          cue.sourceRange = part.sourceRange
+          result.append(cue)
+        }
+        if !isAction, !isInterrupted, index > 0, let above = result.indices.last {
+          result[above].elementText += "\n" + line
+          if let range = result[above].sourceRange, let end = part.sourceRange?.end {
+            result[above].sourceRange = SourceRange(start: range.start, end: end)
+          }
+        } else {
+          result.append(part)
+        }
+        isInterrupted = isAction
+      }
+    }
+    return result
+  }
+}
+
+extension GuionElement {
+  /// The gender that an extension begins with: `(FEMALE V.O.)`.
+  fileprivate var genderInExtension: Substring? {
+    let first = `extension`?.dropFirst().split { !$0.isLetter }.first
+    return first.flatMap { ["FEMALE", "MALE"].contains($0) ? $0 : nil }
+  }
+}
+
+extension Set<String> {
+  /// Whether a line in brackets says what happens. `self` are the names of speakers, in small letters.
+  fileprivate func describes(_ line: some StringProtocol) -> Bool {
+    guard line.first == "[", line.last == "]", line.count > 3 else { return false }
+    let words = line.dropFirst().dropLast().split(separator: " ")
+    guard let first = words.first, !words.joined().contains(where: { "[]?".contains($0) }) else {
+      return false
+    }
+    let key = first.lowercased().filter { $0.isLetter || $0 == "'" }
+    if first.first?.isLowercase == true || bracketed.contains(key) { return true }
+    guard words.count > 1 else { return false }
+    let isSubject = ["he", "she", "they", "we", "the", "a", "an"].contains(key) || contains(key)
+    return isSubject
+      && words[1...].prefix(3).contains {
+        $0.first?.isLowercase == true && $0.prefix(while: \.isLetter).hasSuffix("s")
+          && !["is", "was", "his", "as", "this", "has"].contains($0)
+      }
+  }
+}
+
+/// Sounds that a transcript has in brackets.
+private let bracketed: Set<String> = [
+  "applause", "laughter", "laughs", "laughing", "crosstalk", "inaudible", "music", "silence",
+  "pause",
+  "cheering", "cheers", "sighs", "coughs", "crying", "sobbing", "singing", "whispers", "enter",
+  "enters",
+  "exit", "exits", "exeunt", "curtain", "end",
+]
 
 /// The data that is needed before the body is read: where the body begins and which notes are in it.
 private struct Front {

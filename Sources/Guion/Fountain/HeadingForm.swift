@@ -67,11 +67,11 @@ enum HeadingForm {
   static func marginNumber(
     _ text: Bytes, _ line: Range<Int>
   ) -> (words: Range<Int>, number: Range<Int>, repeated: Range<Int>?)? {
-    guard let first = line.first, text[first] &- UInt8(ascii: "0") < 10 else { return nil }
+    guard let first = line.first, startsNumber(text, line) else { return nil }
     let blank: (Int) -> Bool = { text[$0] == 0x20 || text[$0] == 0x09 }
     guard let end = line.first(where: blank), end - first <= 6 else { return nil }
     let number = first..<(text[end - 1] == UInt8(ascii: ".") ? end - 1 : end)
-    let letters = text[number].drop { $0 &- UInt8(ascii: "0") < 10 }
+    let letters = text[number].dropFirst().drop { $0 &- UInt8(ascii: "0") < 10 }
     guard letters.count <= 2, letters.allSatisfy({ $0 &- UInt8(ascii: "A") < 26 }) else {
       return nil
     }
@@ -86,6 +86,13 @@ enum HeadingForm {
     return isPrefixed || isName ? (words, number, last) : nil
   }
 
+  /// Whether a line begins with the number of a scene: `14`, `A14`.
+  static func startsNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard let first = line.first else { return false }
+    let isLettered = text[first] &- UInt8(ascii: "A") < 26 && line.count > 1
+    return text[isLettered ? first + 1 : first] &- UInt8(ascii: "0") < 10
+  }
+
   /// Returns the text and the number of a heading with its number in the right margin (R4.10): `INT. BAR - DAY     14`.
   static func farNumber(
     _ text: Bytes, _ line: Range<Int>
@@ -97,8 +104,11 @@ enum HeadingForm {
       return nil
     }
     if text[last] == UInt8(ascii: ".") { number = number.lowerBound..<last }
-    let letters = text[number].drop { $0 &- UInt8(ascii: "0") < 10 }
-    guard 1...3 ~= number.count - letters.count, letters.count <= 2,
+    // "A14"
+    let digits = text[number].drop { $0 &- UInt8(ascii: "A") < 26 }
+    let letters = digits.drop { $0 &- UInt8(ascii: "0") < 10 }
+    guard number.count - digits.count < 2, 1...3 ~= digits.count - letters.count,
+      letters.count <= 2,
       letters.allSatisfy({ $0 &- UInt8(ascii: "A") < 26 })
     else { return nil }
     return (words, number)

@@ -12,11 +12,44 @@ struct PrintedPages {
   /// The offsets of cues with a small letter: `McCROSKY`, `VAN der BERG`.
   private(set) var names: Set<Int> = []
   /// The speakers of lines such as `JASMINE: The law is wrong.`, by the offsets of the lines.
-  private(set) var labels: [Int: CueForm] = [:]
+  private(set) var labels: [Int: Label] = [:]
+  /// The ends of headings on the next line, by the offsets of the headings.
+  private(set) var headingEnds: [Int: Range<Int>] = [:]
   /// Whether stars in the right margin mark the changes of a revision.
   private var hasStars = false
   /// Whether lines of only blanks are blank lines, because the margin of a page was pasted with its lines (R21.8).
   private(set) var hasMargin = false
+
+  /// A speaker on one line with the speech.
+  struct Label {
+    private(set) var cue: CueForm
+    private(set) var aside: Range<Int>?
+    /// Where the speech begins.
+    private(set) var speech: Int
+
+    init(cue: CueForm) {
+      (self.cue, speech) = (cue, (cue.extension ?? cue.name).upperBound + 1)
+    }
+
+    /// Reads a line without a colon: `McCROSKY (v.o.) I read you.`
+    init?(inline text: Bytes, _ line: Range<Int>) {
+      guard let open = text.first(UInt8(ascii: "("), in: line.prefix(30)), open > line.lowerBound,
+        let close = text.first(UInt8(ascii: ")"), in: (open..<line.upperBound).prefix(40)),
+        close + 3 < line.upperBound
+      else { return nil }
+      let name = text.trimmed(line.lowerBound..<open)
+      let words = text.trimmed(close + 1..<line.upperBound)
+      guard CueForm(text, name) != nil || CueForm.isSmallName(text, name), text.hasLowerCase(words),
+        text.character(at: open + 1, before: close).kind == .lower,
+        text.character(at: words.lowerBound, before: words.upperBound).kind == .upper
+      else { return nil }
+      let note = text.string(open + 1..<close).filter(\.isLetter)
+      let isExtension = ["vo", "os", "oc", "contd"].contains(note)
+      let range = isExtension ? name.lowerBound..<close + 1 : name
+      guard let cue = CueForm(forced: text, range) else { return nil }
+      (self.cue, aside, speech) = (cue, isExtension ? nil : open + 1..<close, close + 1)
+    }
+  }
 
   /// What is remembered about lines that are equal except for their numbers.
   private struct Group {
@@ -56,11 +89,17 @@ struct PrintedPages {
     var pageNumbers = PageNumbers()
     var (stars, smallNames, insetCues): ([Int], [Int: UInt64], Int) = ([], [:], 0)
     var cueCount = 0
+    var (spacing, footer, above) = (ScriptColumns.Spacing(), Footer(), 0)
+    var continued: [Int] = []
+    var (colons, inline, named) = ([Int: CueForm](), [Int: Label](), [String: Int]())
     while var line = cursor.next() {
       count = line.number
       afterHeading -= 1
       defer { isBlankAbove = line.kind != .text }
       margin.add(line)
+      spacing.add(line, text, isBlankAbove: isBlankAbove)
+      footer.add(line, text, above: isBlankAbove ? nil : above)
+      above = line.start
       guard line.kind == .text, line.spans.isEmpty, line.content.count <= 120 else { continue }
       if let rest = Self.starless(text, line) {
         stars.append(rest.isEmpty ? line.start : -1)
@@ -68,7 +107,7 @@ struct PrintedPages {
         line.content = rest
       }
       let words = line.content
-      if let label = LineForm.label(text, words) { labels[line.start] = label }
+      if let label = LineForm.label(text, words) { colons[line.start] = label }
       if HeadingForm.hasPrefix(text, words.lowerBound..<line.whole.upperBound, .second) {
         if let number = marginNumber { marginNumbers.append(number) }
         (marginNumber, afterHeading) = (nil, 3)
@@ -78,15 +117,23 @@ struct PrintedPages {
       let isBlankBelow = cursor.peek().map { $0.kind != .text } ?? true
       pageNumbers.add(text, line)
       if Self.isTwin(text, words) { lines.insert(line.start) }
-      if isBlankAbove, words.count < 40, CueForm(text, words) != nil {
+      if isBlankAbove, let label = Label(inline: text, words) { inline[line.start] = label }
+      if isBlankAbove, !isBlankBelow, CueForm.isSmallName(text, words),
+        let cue = CueForm(forced: text, words)
+      {
+        named[text.string(cue.name), default: 0] += 1
+      }
+      if isBlankAbove, words.count < 40, let cue = CueForm(text, words) {
         if !isBlankBelow {
           margin.addHeading()
           cueCount += 1
+          named[text.string(cue.name), default: 0] += 1
         }
         if words.lowerBound - line.start > 3 || text[line.start] == 0x09 { insetCues += 1 }
       }
       switch Self.continued(text, words) {
       case .page: lines.insert(line.start)
+      case .head: continued.append(line.start)
       case .name where isBlankBelow:
         names.append((line.start, text[words.lowerBound] == UInt8(ascii: "!")))
       default: break
@@ -97,14 +144,20 @@ struct PrintedPages {
         marginNumber = nil
       }
       let page = Self.pageNumber(text, words)
-      guard isBlankAbove,
-        let key = Self.key(text, words.lowerBound..<(page?.start ?? words.upperBound))
+      guard isBlankAbove || page != nil,
+        let key = Self.key(
+          text, words.lowerBound..<(page?.start ?? words.upperBound), isNumbered: page != nil)
       else { continue }
       groups[key, default: Group()].add(line, page: page?.number)
       if !isBlankBelow { groups[key, default: Group()].cues += 1 }
       if !isBlankBelow, CueForm.isSmallName(text, words) { smallNames[line.start] = key }
     }
-    if !Self.areSpeakers(text, labels) || labels.count < 2 * cueCount { labels = [:] }
+    if colons.count >= 2 * cueCount, Self.areSpeakers(text, colons) {
+      labels = colons.mapValues { Label(cue: $0) }
+    }
+    for (start, label) in inline where named[text.string(label.cue.name), default: 0] > 2 {
+      labels[start] = label
+    }
     hasStars = stars.count > 7
     if hasStars { lines.formUnion(stars.filter { $0 >= 0 }) }
     if pageNumbers.count > 7 { lines.formUnion(pageNumbers.starts) }
@@ -112,16 +165,23 @@ struct PrintedPages {
     // One such line can be a year or a countdown.
     if marginNumbers.count > 2 { lines.formUnion(marginNumbers) }
     for group in groups.values where group.cues > 2 { speakers.formUnion(group.starts) }
-    let headers = groups.values.filter { $0.areNumbered || Self.isOnEachPage($0, lineCount: count) }
+    // In a double-spaced script, names are above blank lines as headers are.
+    let headers = groups.values.filter {
+      $0.areNumbered || !spacing.isDouble && Self.isOnEachPage($0, lineCount: count)
+    }
     lines.formUnion(headers.flatMap(\.starts))
     lines.formUnion(names.filter { !headers.isEmpty || $0.isForced }.map(\.start))
     hasMargin = margin.isPasted
-    if lines.count > 7 || pageNumbers.count > 7 {
+    if lines.count > 7 || pageNumbers.count > 7, !spacing.isUniform {
       torn = TornLines(in: text, top, furniture: lines, speakers: speakers)
     }
-    columns = ScriptColumns(in: text, top, self, hasColumns: insetCues >= 30)
+    lines.formUnion(footer.lines + (spacing.isUniform ? continued : []))
+    columns = ScriptColumns(
+      in: text, top, self, hasColumns: insetCues >= 30, spacing: spacing)
     hasMargin = hasMargin || columns.isColumned || columns.isDoubleSpaced
     self.names.formUnion(columns.names)
+    speakers.formUnion(columns.cues)
+    headingEnds = (torn?.headingEnds ?? [:]).merging(columns.headingEnds) { end, _ in end }
   }
 
   /// Returns what a cue is instead of the name of a speaker; nil if it may be one (R6.9).
@@ -133,6 +193,15 @@ struct PrintedPages {
     return CueWords.kind(
       of: text.string(cue.name), isRepeated: speakers.contains(line.start),
       hasExtension: cue.extension != nil)
+  }
+
+  /// Returns the text of a heading with its end.
+  func whole(_ heading: String, at start: Int, _ text: Bytes) -> String? {
+    headingEnds[start].map { end in
+      // "LATE AFTER-" and "NOON" are one word.
+      let isBroken = heading.hasSuffix("-") && heading.dropLast().last?.isLetter == true
+      return isBroken ? heading.dropLast() + text.string(end) : "\(heading) \(text.string(end))"
+    }
   }
 
   /// Whether a line ends a speech or a paragraph, without a blank line above.
@@ -153,8 +222,9 @@ struct PrintedPages {
       }
     }
     let known = names.values.filter { $0 > 2 }
-    return known.count > 2 && known.reduce(0, +) * 3 >= labels.count * 2
-      && calls * 10 >= labels.count
+    // Two names may also be the levels of a log.
+    return known.count > 1 && known.reduce(0, +) * 3 >= labels.count * 2
+      && calls * (known.count > 2 ? 10 : 5) >= labels.count
   }
 
   /// Returns the words of a line whose end is a star in the right margin, without the star.
@@ -202,7 +272,27 @@ struct PrintedPages {
     var isPasted: Bool { starts >= 8 && starts * 10 >= wide }
   }
 
-  /// Counts the numbers of pages: numbers that rise by a few, at least 20 lines apart.
+  /// Finds what IMSDb puts below a script: the title, `Writers :`, `Genres :`, `User Comments`.
+  private struct Footer {
+    private var starts: [Int] = []
+    private var isGenres = false
+
+    mutating func add(_ line: ScriptLine, _ text: Bytes, above: Int?) {
+      guard line.kind == .text else { return }
+      let words = text.string(line.content.prefix(40))
+      if words.hasPrefix("Writers :") {
+        starts = [line.start] + (above.map { [$0] } ?? [])
+        isGenres = false
+      } else if !starts.isEmpty {
+        starts.append(line.start)
+        isGenres = isGenres || words.hasPrefix("Genres :")
+      }
+    }
+
+    var lines: [Int] { isGenres && starts.count < 12 ? starts : [] }
+  }
+
+  /// Counts the numbers of pages: numbers that rise by one for each page.
   private struct PageNumbers {
     private(set) var count = 0
     /// The offsets of the numbers.
@@ -214,7 +304,8 @@ struct PrintedPages {
         let number = Int(text.string(line.content).filter { $0 != "." }),
         line.number - last.line >= 20
       else { return }
-      if 1...5 ~= number - last.number {
+      let pages = number - last.number
+      if 1...5 ~= pages || pages > 0 && count > 3 && 20...150 ~= (line.number - last.line) / pages {
         (count, last) = (count + 1, (number, line.number))
       } else if count < 4 {
         (count, last) = (1, (number, line.number))
@@ -254,15 +345,17 @@ struct PrintedPages {
 
   /// Returns a number that is equal for lines that differ only in their digits and blanks.
   /// nil for a line with a mark of Fountain, and for a parenthetical.
-  private static func key(_ text: Bytes, _ line: Range<Int>) -> UInt64? {
+  private static func key(_ text: Bytes, _ line: Range<Int>, isNumbered: Bool) -> UInt64? {
     guard !"#=>@~(!".utf8.contains(text[line.lowerBound]) else { return nil }
+    if isNumbered, isDated(text, line) { return 0 }
     // FNV-1a, 64 bits.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     var last: UInt8 = 0
     for byte in text[line] {
       var byte = byte
       if byte == 0x09 { byte = 0x20 }
-      if byte &- UInt8(ascii: "0") < 10 { byte = UInt8(ascii: "0") }
+      // A scanned "OF" can be "0F".
+      if byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "O") { byte = UInt8(ascii: "0") }
       if byte == last, byte == 0x20 || byte == UInt8(ascii: "0") { continue }
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
       last = byte
@@ -270,24 +363,37 @@ struct PrintedPages {
     return hash
   }
 
+  /// Whether a line has a date of a revision: `9/2/03 MM revs. (green)`.
+  private static func isDated(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    text.string(line).split(separator: " ").contains { word in
+      let parts = word.filter { $0 != "(" && $0 != ")" }.split(separator: "/")
+      return parts.count == 3 && parts.allSatisfy { 1...4 ~= $0.count && $0.allSatisfy(\.isNumber) }
+    }
+  }
+
   private enum Continued {
     /// `3 CONTINUED: 3` or `21 OMITTED 21`.
     case page
     /// `THOMAS (CONT'D)`.
     case name
+    /// `CONTINUED:`, without a number.
+    case head
   }
 
   private static func continued(_ text: Bytes, _ line: Range<Int>) -> Continued? {
     guard line.count < 100, let last = line.last else { return nil }
-    let isNumber: (Int) -> Bool = { text[$0] &- UInt8(ascii: "0") < 10 }
-    guard text[last] == UInt8(ascii: ")") || isNumber(line.lowerBound) else { return nil }
+    let isNumbered = HeadingForm.startsNumber(text, line)
+    if line.count < 16, text.string(line).hasPrefix("CONTINUED:") { return .head }
+    guard text[last] == UInt8(ascii: ")") || isNumbered else { return nil }
     let words = text.string(line).uppercased()
-    if isNumber(line.lowerBound) {
+    if isNumbered {
       // `56A CONTINUED: (2) 56A`
       let parts = words.split(separator: " ")
       let bare = parts.filter { $0 != parts[0] && $0 != parts[0] + "." }.joined().filter(\.isLetter)
       let isPage = ["OMITTED", "OMIT"].contains(bare) || bare == "CONTINUED" && words.contains(":")
-      return isPage && !text.hasLowerCase(line) ? .page : nil
+      if isPage, !text.hasLowerCase(line) { return .page }
+      // "R2D2 (CONT'D)"
+      if text[line.lowerBound] < UInt8(ascii: "A") { return nil }
     }
     guard let open = words.lastIndex(of: "("), open > words.startIndex,
       words[open...].hasPrefix("(CONT")
@@ -298,18 +404,19 @@ struct PrintedPages {
 
   /// Whether a line is the number of a scene in both margins, without its heading: `3A             3A`; or `thru` between two.
   private static func isTwin(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    let first = text[line.lowerBound]
-    guard line.count > 16, first &- UInt8(ascii: "0") < 10 || first | 0x20 == UInt8(ascii: "t")
+    let isNumbered = HeadingForm.startsNumber(text, line)
+    guard line.count > 16, isNumbered || text[line.lowerBound] | 0x20 == UInt8(ascii: "t")
     else { return false }
     let words = text.string(line).split(whereSeparator: \.isWhitespace)
     return words.count == 2 && words[0] == words[1] && words[0].count < 7
-      && (words[0].first?.isNumber == true || words[0].lowercased() == "thru")
+      && (isNumbered || words[0].lowercased() == "thru")
   }
 
   /// Whether a line is the number of a scene: `14A.`, `14A 14A`.
   private static func isSceneNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
     line.count <= 12
-      && text.string(line).split(separator: " ").allSatisfy { word in
+      && text.string(line).split(separator: " ").allSatisfy { typed in
+        let word = typed.first?.isUppercase == true ? typed.dropFirst() : typed
         let digits = word.drop(while: \.isNumber)
         return 1...3 ~= word.count - digits.count && digits.count <= 3
           && digits.allSatisfy { $0.isUppercase || $0 == "." }

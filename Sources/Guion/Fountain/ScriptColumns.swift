@@ -15,6 +15,12 @@ struct ScriptColumns {
   private(set) var isColumned = false
   /// Whether names that come again are alone above a blank line, as in a paste with a blank line between all paragraphs.
   private(set) var isDoubleSpaced = false
+  /// The offsets of the cues of a script whose blank lines say nothing.
+  private(set) var cues: Set<Int> = []
+  /// The second lines of headings, by the offsets of the headings.
+  private(set) var headingEnds: [Int: Range<Int>] = [:]
+  /// Whether a text whose blank lines say nothing has the speakers and headings of a script.
+  private(set) var isScript = false
 
   private struct Line {
     var start: Int
@@ -44,15 +50,70 @@ struct ScriptColumns {
   private var speechOffset = 0
   /// The width that nearly no line of a speech exceeds.
   private var speechWidth = 0
+  /// Whether blank lines say nothing, because nearly no line is below one, or all are (R21.14).
+  private var isUnspaced = false
+  private var wrap = Wrap()
 
   init() {}
 
-  init(in text: Bytes, _ cursor: LineCursor, _ pages: PrintedPages, hasColumns: Bool) {
+  init(
+    in text: Bytes, _ cursor: LineCursor, _ pages: PrintedPages, hasColumns: Bool,
+    spacing: Spacing
+  ) {
     self.text = text
     collect(cursor, pages)
-    if hasColumns { measure() }
-    if isColumned { classify() } else { joinSpeeches() }
+    if spacing.isUniform, !lines.isEmpty { closeLines(spacing) }
+    joinHeadings()
+    if hasColumns || isUnspaced { measure() }
+    if isUnspaced { wrap = Wrap(brokenLines, of: lines.map(\.words.count), speechWidth) }
+    isScript = isScript && (isColumned || lines.count { $0.isHeading } > 2)
+    if isColumned {
+      classify()
+    } else if isUnspaced {
+      classifyPlain()
+    } else {
+      joinSpeeches()
+    }
     lines = []
+  }
+
+  /// The widths of lines whose sentence goes on on the next line.
+  private var brokenLines: [Int] {
+    lines.indices.dropLast().filter {
+      lines[$0].name == nil && !lines[$0].isHeading && hasText($0)
+        && Wrap.isContinued(lines[$0 + 1].words, text)
+    }.map { lines[$0].words.count }
+  }
+
+  /// Takes the blank lines between all lines away.
+  private mutating func closeLines(_ spacing: Spacing) {
+    if spacing.isDouble {
+      let usual = Self.middle(lines.map(\.blanks.count), 50)
+      for index in lines.indices where lines[index].isNear && lines[index].blanks.count <= usual {
+        gaps.formUnion(lines[index].blanks)
+        lines[index].blanks = []
+      }
+    }
+    isUnspaced = lines.count { !$0.blanks.isEmpty } * 8 < lines.count
+    let known = knownCues
+    let cues = known.count
+    // Names below blank lines show that blank lines say something: these are long speeches.
+    if known.count(where: { !lines[$0].blanks.isEmpty }) * 4 > cues { isUnspaced = false }
+    guard cues >= 30 else { return (gaps, isUnspaced) = ([], false) }
+    isScript = cues * 15 >= lines.count
+  }
+
+  /// Finds headings of two lines: the second ends with a time of day, or the first is too long for it.
+  private mutating func joinHeadings() {
+    for index in lines.indices.dropLast() where lines[index].isHeading && hasText(index) {
+      let (line, below) = (lines[index], lines[index + 1])
+      let (words, end) = (text.string(line.words), text.string(below.words))
+      guard isUnspaced || index + 2 == lines.count || !lines[index + 2].blanks.isEmpty,
+        !below.isHeading, !text.hasLowerCase(below.words), below.words.count < 40,
+        !"(.".contains(end.first ?? "("), !CueWords.endsInTime(words), CueWords.endsInTime(end)
+      else { continue }
+      headingEnds[line.start] = below.words
+    }
   }
 
   private mutating func collect(_ cursor: LineCursor, _ pages: PrintedPages) {
@@ -84,7 +145,7 @@ struct ScriptColumns {
 
   /// Whether a line can be a cue by its words.
   private func isName(_ line: Line) -> Bool {
-    guard let name = line.name, line.words.count < 45, !name.contains("   "),
+    guard let name = line.name, line.words.count < 45, !name.contains("     "),
       name.first?.isNumber == false
     else { return false }
     return CueWords.kind(of: name, isRepeated: true, hasExtension: line.hasExtension) == nil
@@ -92,14 +153,19 @@ struct ScriptColumns {
 
   // MARK: Measures
 
-  private mutating func measure() {
+  /// The lines with a name that comes again below a blank line, or anywhere if blank lines say nothing.
+  private var knownCues: [Int] {
     var counts: [String: Int] = [:]
-    for line in lines where isName(line) && !line.blanks.isEmpty {
+    for line in lines where isName(line) && (isUnspaced || !line.blanks.isEmpty) {
       counts[line.name ?? "", default: 0] += 1
     }
-    let cues = lines.indices.dropLast().filter {
+    return lines.indices.dropLast().filter {
       isName(lines[$0]) && counts[lines[$0].name ?? "", default: 0] > 2
     }
+  }
+
+  private mutating func measure() {
+    let cues = knownCues
     let speeches = cues.compactMap { cue in
       let first = isParenthetical(lines[cue + 1]) ? cue + 2 : cue + 1
       return first < lines.count && lines[first].isNear ? first : nil
@@ -113,12 +179,12 @@ struct ScriptColumns {
     cueOffset = Self.middle(isInset.map { lines[$0].column - lines[$0].margin }, 50)
     speechOffset = Self.middle(speeches.map { lines[$0].column - lines[$0].margin }, 50)
     for line in lines {
-      guard let name = line.name, isName(line), !line.blanks.isEmpty else { continue }
+      guard let name = line.name, isName(line), isUnspaced || !line.blanks.isEmpty else { continue }
       if isInCueColumn(line) { inset[name, default: 0] += 1 } else { flush[name, default: 0] += 1 }
     }
   }
 
-  private static func middle(_ values: [Int], _ part: Int) -> Int {
+  static func middle(_ values: [Int], _ part: Int) -> Int {
     values.sorted()[(values.count - 1) * part / 100]
   }
 
@@ -176,8 +242,7 @@ struct ScriptColumns {
         breaks.insert(line.start)
         isSpeaking = false
       } else if isName(line), isInCueColumn(line), isCue(index, isFirst) {
-        if !isFirst { breaks.insert(line.start) }
-        if text.hasLowerCase(line.words) { names.insert(line.start) }
+        takeCue(line, isFirst)
         joinSpeech(below: index)
         isSpeaking = true
       } else if line.name != nil, isFirst, !line.isInset {
@@ -189,7 +254,10 @@ struct ScriptColumns {
         gaps.formUnion(line.blanks)
       } else if isFirst {
         isSpeaking = false
-      } else if isSpeaking, hasSpeechColumn, !lines[index - 1].isHeading, isAction(index) {
+      } else if isSpeaking,
+        hasSpeechColumn ? isAction(index) : isUnspaced && isParagraph(index, true),
+        !lines[index - 1].isHeading
+      {
         breaks.insert(line.start)
         isSpeaking = false
         if line.name != nil { places.insert(line.start) }
@@ -200,6 +268,12 @@ struct ScriptColumns {
         if lines[index + 1].name != nil { places.insert(lines[index + 1].start) }
       }
     }
+  }
+
+  private mutating func takeCue(_ line: Line, _ isFirst: Bool) {
+    if !isFirst { breaks.insert(line.start) }
+    if text.hasLowerCase(line.words) { names.insert(line.start) }
+    if isUnspaced { cues.insert(line.start) }
   }
 
   /// Whether text is directly below a line.
@@ -292,5 +366,84 @@ struct ScriptColumns {
         gaps.formUnion(lines[index].blanks)
       }
     }
+  }
+
+  // MARK: No spacing
+
+  /// Finds the cues of a script without blank lines and columns, and where their speeches end.
+  private mutating func classifyPlain() {
+    let known = Set(knownCues.compactMap { lines[$0].name })
+    var isSpeaking = false
+    for index in lines.indices {
+      let line = lines[index]
+      let isFirst = line.blanks.contains { !gaps.contains($0) } || index == 0
+      let isTransition =
+        LineForm.isTransition(text, line.words)
+        || LineForm.isNamedTransition(text, line.words)
+      if line.isHeading || isTransition {
+        breaks.formUnion([line.start] + (hasText(index) ? [lines[index + 1].start] : []))
+        isSpeaking = false
+      } else if hasText(index), isName(line), isPlainCue(index, known) {
+        takeCue(line, isFirst)
+        isSpeaking = true
+      } else if isFirst || isParagraph(index, isSpeaking) {
+        breaks.insert(line.start)
+        isSpeaking = false
+      }
+      if line.name != nil, !cues.contains(line.start), isFirst || breaks.contains(line.start) {
+        places.insert(line.start)
+      }
+    }
+  }
+
+  /// Whether a line without columns is a cue. A name that comes once needs a sign of speech below it.
+  private func isPlainCue(_ index: Int, _ known: Set<String>) -> Bool {
+    let (line, below) = (lines[index], lines[index + 1])
+    guard let name = line.name, !below.isHeading else { return false }
+    let isOpen =
+      index == 0 || lines[index - 1].isHeading || wrap.canEnd(lines[index - 1].words, text)
+    if known.contains(name) {
+      let isNext = below.name.map(known.contains) == true
+      return !isNext && (isOpen || !Wrap.isContinued(below.words, text))
+    }
+    guard isOpen, text.hasLowerCase(below.words), CueWords.kind(of: name) == nil,
+      name.allSatisfy({ $0.isLetter || $0.isNumber || " .'’#-&".contains($0) }),
+      name.split(separator: " ").count < 5
+    else { return false }
+    return line.hasExtension || isParenthetical(below)
+      || wrap.isWrapped && index + 2 < lines.count && below.words.count <= speechWidth
+        && below.words.count > speechWidth / 2 && Wrap.isContinued(lines[index + 2].words, text)
+  }
+
+  /// Whether a paragraph begins with a line, although no blank line says so.
+  private func isParagraph(_ index: Int, _ isSpeaking: Bool) -> Bool {
+    let (above, line) = (lines[index - 1], lines[index])
+    if cues.contains(above.start) || isSpeaking && (isParenthetical(above) || isParenthetical(line))
+    {
+      return false
+    }
+    if wrap.isEnd(above.words, line.words, text, isSpeech: isSpeaking) { return true }
+    return isSpeaking && wrap.isWrapped && line.words.count > speechWidth + 2
+      && above.words.count <= speechWidth && wrap.canEnd(above.words, text)
+      && !Wrap.isContinued(line.words, text)
+  }
+
+  /// Counts whether blank lines are between paragraphs, between all lines, or nowhere.
+  struct Spacing {
+    private var lines = 0
+    private var below = 0
+    private var continued = 0
+
+    mutating func add(_ line: ScriptLine, _ text: Bytes, isBlankAbove: Bool) {
+      guard line.kind == .text else { return }
+      lines += 1
+      if isBlankAbove { below += 1 }
+      let first = text.character(at: line.content.lowerBound, before: line.content.upperBound)
+      if first.kind == .lower { continued += 1 }
+    }
+
+    /// Whether nearly all lines are below a blank line, also those that go on with a sentence.
+    var isDouble: Bool { lines > 100 && below * 20 > lines * 19 && continued * 12 > lines }
+    var isUniform: Bool { isDouble || lines > 100 && below * 8 < lines }
   }
 }

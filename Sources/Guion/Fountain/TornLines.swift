@@ -45,15 +45,6 @@ struct TornLines {
     findDescriptions()
   }
 
-  /// Returns the text of a heading with its end.
-  func whole(_ heading: String, at start: Int) -> String? {
-    headingEnds[start].map { end in
-      // "LATE AFTER-" and "NOON" are one word.
-      let isBroken = heading.hasSuffix("-") && heading.dropLast().last?.isLetter == true
-      return isBroken ? heading.dropLast() + text.string(end) : "\(heading) \(text.string(end))"
-    }
-  }
-
   private mutating func collect(_ cursor: LineCursor, _ furniture: Set<Int>, _ speakers: Set<Int>) {
     var cursor = cursor
     var blanks: [Int] = []

@@ -85,7 +85,7 @@ struct CueNames: Sendable {
   private mutating func meaning(of cue: Cue) -> Meaning {
     let parts = CharacterNormalizer.parts(of: cue.name, words: words)
     let isPlural = parts.count > 1 || words.everybody.contains(cue.name.uppercased())
-    if let owner = owners[cue.folded] ?? owners[group(parts)] {
+    if let owner = owners[cue.folded] ?? owners[group(parts)] ?? ownerWithoutGender(cue) {
       return Meaning(cue: cue, name: owner, isPlural: isPlural)
     }
     let folded = parts.map(CharacterNormalizer.folded)
@@ -102,6 +102,13 @@ struct CueNames: Sendable {
     }
     if let diagnostic = uncast(cue) { diagnostics.append(diagnostic) }
     return Meaning(cue: cue, name: scriptNames[cue.folded] ?? cue.name, isPlural: isPlural)
+  }
+
+  /// Returns the cast's role for both P.A. SYSTEM, FEMALE and P.A. SYSTEM, MALE: P.A. SYSTEM.
+  private func ownerWithoutGender(_ cue: Cue) -> String? {
+    [", FEMALE", ", MALE"].first(where: cue.name.hasSuffix).flatMap {
+      owners[CharacterNormalizer.folded(String(cue.name.dropLast($0.count)))]
+    }
   }
 
   /// Returns the names of a group in the form in which groups are compared.

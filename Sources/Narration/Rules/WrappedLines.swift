@@ -2,7 +2,7 @@
 enum WrappedLines {
   /// Returns lines with the words that a hyphen breaks at the end of a line in one piece.
   static func mended(_ lines: [Substring]) -> [Substring] {
-    var lines = lines
+    var lines = lines.map(joined)
     for index in lines.indices.dropLast() {
       let next = lines[index + 1].drop { $0 == " " }
       guard let first = next.first, let start = brokenWord(at: lines[index]) else { continue }
@@ -23,6 +23,35 @@ enum WrappedLines {
       lines[index + 1] = Substring(margin + next.dropFirst(rest.count).drop { $0 == " " })
     }
     return lines.filter { !$0.allSatisfy { $0 == " " } }
+  }
+
+  /// Returns a line with the words in one piece that were broken at the end of a line, and whose halves are on one line
+  /// now: "well- known". A stammer, "two- and three-bedroom", and a hyphen that stands for a dash stay.
+  private static func joined(_ line: Substring) -> Substring {
+    guard line.contains("- ") else { return line }
+    var words = line.split(separator: " ", omittingEmptySubsequences: false)
+    for index in words.indices.dropLast().reversed() {
+      let (word, next) = (words[index], words[index + 1])
+      let rest = next.prefix { $0.isLetter || $0 == "-" }.lowercased()
+      guard word.hasSuffix("-"), next.first?.isLowercase == true,
+        let first = word.dropLast().split(separator: "-").last?.lowercased(),
+        first.allSatisfy(\.isLetter), !first.isEmpty
+      else { continue }
+      let second = String(rest.prefix { $0 != "-" })
+      if first == "to", ["morrow", "night", "day"].contains(second) {
+        words[index] = word.dropLast() + next
+      } else if !conjunctions.contains(second), !rest.hasPrefix(first),
+        numbers.contains(first) && numbers.contains(second)
+          || prefixes.contains(first) && !afterDash.contains(second)
+          || !numbers.contains(first) && ends.contains(second)
+      {
+        words[index] = word + next
+      } else {
+        continue
+      }
+      words.remove(at: index + 1)
+    }
+    return Substring(words.joined(separator: " "))
   }
 
   /// Returns the part of a word before the hyphen that ends a line; nil if no hyphen breaks a word.
@@ -48,6 +77,27 @@ enum WrappedLines {
     "self", "well", "half", "non", "all", "cross", "mid", "semi", "ill", "old", "long", "twenty",
     "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
     "short", "high", "low", "full", "part", "two", "three", "four", "one", "mother", "father",
+  ]
+
+  /// The numbers of flights and of houses: "seven- thirty-three", "two- zero-niner".
+  private static let numbers: Set<String> = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "niner", "ten",
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "first", "second",
+    "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+  ]
+  /// Words that begin a sentence behind a dash: "I know it well- he told me."
+  private static let afterDash: Set<String> = [
+    "he", "she", "it", "they", "we", "you", "the", "a", "an", "that", "this", "but", "who", "what",
+    "there", "is", "was", "were", "in", "on", "at", "of", "so", "if", "as", "his", "her", "my",
+    "for",
+  ]
+  /// Second halves of compounds: "duck- shaped".
+  private static let ends: Set<String> = [
+    "shaped", "looking", "faced", "eyed", "haired", "headed", "made", "sized", "known", "necked",
+    "held", "covered", "filled", "colored", "coloured", "legged", "footed", "handed", "hearted",
+    "minded", "dressed", "bound", "driven", "style", "like", "sore", "believe", "old", "year",
+    "law",
+    "control", "conscious", "class", "time", "fashioned", "lit", "soaked",
   ]
 
   /// The width of the narrowest column of a page, in letters.

@@ -82,20 +82,24 @@ struct HouseNumbers: ReadingRule {
     return false
   }
 
-  /// Whether a whole line is the name of a place, or a place follows "at": "341 ABRAMS", "at 341 Abrams."
+  private static let beforePlace: Set<String> = ["at", "up", "down", "outside", "past"]
+
+  /// Whether a whole line is the name of a place, or a place follows "at" or "up": "341 ABRAMS", "at 341 Abrams."
   private func isPlace(_ value: Int, _ start: Int, _ name: Int, in line: Line) -> Bool {
-    guard value % 100 != 0, (100..<1000).contains(value), let key = line.key(name),
+    let isYear = (1900..<2100).contains(value)
+    guard value % 100 != 0, value > 99, let key = line.key(name),
       line.length(name) > 2,
       speech.vocabulary.units.nouns[line.word(name) ?? ""] == nil
     else { return false }
     // A name alone can end in "s": "341 ABRAMS".
     let isAlone =
       start == 0 && value % 10 != 0 && name + 1 >= line.count - 1 && line.isEnd(name + 1)
-    guard !nearby.isPlural(key) || isAlone else {
+    let isNamed = Self.beforePlace.contains(line.keyBefore(start) ?? "")
+    guard !nearby.isPlural(key) || isAlone || isNamed && !line.isAllCapitals(name) else {
       return false
     }
-    if line.keyBefore(start) == "at" { return true }
-    return start == 0 && line.count < 9
+    if isNamed, !isYear { return true }
+    return start == 0 && value < 1000 && line.count < 9
       && (start + 1..<line.count).allSatisfy { line.kind($0) != .word || line.isUpper($0) }
   }
 
@@ -110,8 +114,24 @@ struct HouseNumbers: ReadingRule {
     "are", "have", "of", "or", "that", "were", "which", "who", "whom",
   ]
 
+  private static let directions: Set<String> = ["east", "west", "north", "south"]
+  private static let roads: Set<String> = ["freeway", "fwy", "interchange", "overpass"]
+
+  /// Whether a direction or a road says that digits are the number of a road: "105 east", "the 110 interchange".
+  private func isDirected(_ start: Int, in line: Line) -> Bool {
+    guard line.length(start) == 3, line.isClosed(start + 1) else { return false }
+    let before = line.keyBefore(start) ?? ""
+    if Self.directions.contains(where: { before == $0 + "bound" }) { return true }
+    guard line.isSpace(start + 1), let next = line.key(start + 2) else { return false }
+    return Self.directions.contains(next) && (before == "the" || Self.beforeRoad.contains(before))
+      || Self.roads.contains(next)
+  }
+
   /// Reads "take the 405" and "did a 180", with no noun after the number.
   private func road(_ value: Int, at start: Int, in line: Line) -> Reading? {
+    if value < 1000, speech.isSecond, isDirected(start, in: line) {
+      return Reading(start..<start + 1, speller.pairs(value), in: line)
+    }
     guard let article = line.wordBefore(start), let key = line.key(article),
       line.isClosed(start + 1),
       line.symbol(start + 1).map({ ".,;!?".unicodeScalars.contains($0) }) ?? true,

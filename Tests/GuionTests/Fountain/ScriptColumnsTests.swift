@@ -60,6 +60,9 @@ import Testing
         "cue ANN | dialogue No. | paren sits | dialogue Yes."),
       .init("a small letter", ">>McCROSKY (V.O.)\n>No.", "cue McCROSKY ext=(V.O.) | dialogue No."),
       .init("particles", ">>VAN der BERG\n>No.", "cue VAN der BERG | dialogue No."),
+      .init(
+        "blanks in a name", ">>TOM   RIDDLE\n\n>No.\nHe nods and leaves.",
+        "cue TOM   RIDDLE | dialogue No. | action He nods and leaves."),
       .init("a word in capitals", ">>ANN\n>I want it\n>NOW.", "cue ANN | dialogue I want it⏎NOW."),
     ] as [Row]) func `columns of cues, speeches and action`(_ row: Row)
   {
@@ -156,5 +159,149 @@ import Testing
     #expect(plain.wordCount.skippedWords == 0)
     let marked = try read("Title: X\n\nFADE IN:\n\n" + lines + speeches)
     #expect(Array(marked.elements.prefix(2)).outline == "transition FADE IN: | synopsis so much =")
+  }
+
+  // MARK: Blank lines that say nothing
+
+  /// A script without blank lines, with its cues, parentheticals and speeches at columns.
+  private static func dense(_ columns: (cue: Int, aside: Int, speech: Int)) -> [String] {
+    let (cue, aside, speech) = (blanks(columns.cue), blanks(columns.aside), blanks(columns.speech))
+    var lines: [String] = []
+    for number in 1...20 {
+      lines.append("INT. ROOM \(number) - DAY")
+      lines.append("She crosses the wide and empty room to look for the key and")
+      lines.append("finds that it is not there.")
+      lines.append("\(cue)ANN")
+      lines.append("\(speech)I told you that the key is on the")
+      lines.append("\(speech)table where we left it.")
+      lines.append("\(cue)BOB")
+      lines.append("\(aside)(sits)")
+      lines.append("\(speech)No.")
+      lines.append("He nods.")
+    }
+    return lines
+  }
+
+  @Test(arguments: [(0, 0, 0), (22, 16, 10)], ["\n", "\n\n"])
+  func `blank lines nowhere or between all lines`(_ columns: (Int, Int, Int), _ end: String) {
+    let source = Self.dense(columns).joined(separator: end) + "\n"
+    let all = FountainParser(string: source).elements
+    let room: String =
+      "heading INT. ROOM 1 - DAY | "
+      + "action She crosses the wide and empty room to look for the key and⏎finds that it is not there. | "
+      + "cue ANN | dialogue I told you that the key is on the⏎table where we left it. | "
+      + "cue BOB | paren sits | dialogue No. | action He nods. | heading INT. ROOM 2 - DAY"
+    #expect(Array(all.prefix(9)).outline == room)
+    #expect(all.count == 160)
+    #expect(PastedScript.isScript(Array(source.utf8)))
+  }
+
+  @Test func `prose with blank lines between all lines is no script`() {
+    let lines = Self.dense((0, 0, 0)).filter { $0 != $0.uppercased() }
+    let source = lines.joined(separator: "\n\n")
+    #expect(!PastedScript.isScript(Array(source.utf8)))
+    #expect(FountainParser(string: source).elements.count == lines.count)
+  }
+
+  @Test func `two speakers before colons`() {
+    let talk = (1...20).map { "HOST: Is it \($0)?\nGUEST: It is so.\n" }.joined()
+    let all = FountainParser(string: talk).elements
+    #expect(
+      Array(all.prefix(4)).outline
+        == "cue HOST | dialogue Is it 1? | cue GUEST | dialogue It is so.")
+    let log = (1...20).map { "ERROR: It failed \($0).\nINFO: It ran.\n" }.joined()
+    #expect(FountainParser(string: log).elements.map(\.elementType) == [.action])
+  }
+
+  @Test func `a cue on one line with its speech`() {
+    let known = String(repeating: "DR. McKAY\nNo.\n\n", count: 3)
+    let source =
+      "DR. McKAY (v.o.) I read you.\n\nDR. McKAY (into phone) Go.\n\n"
+      + "ANNA (laughing) Sits.\n\nDR. McKAY (30) Enters.\n\n"
+    let all = FountainParser(string: source + known).elements
+    #expect(
+      Array(all.prefix(7)).outline
+        == "cue DR. McKAY ext=(v.o.) | dialogue I read you. | cue DR. McKAY | paren into phone | "
+        + "dialogue Go. | action ANNA (laughing) Sits. | action DR. McKAY (30) Enters.")
+  }
+
+  @Test(
+    arguments: [
+      .init(
+        "letters before the numbers", "A1 INT. BAR - DAY\n\nRain.\n\nB2A   EXT. SEA   B2A\n\nRain.",
+        "heading INT. BAR - DAY #A1# | action Rain. | heading EXT. SEA #B2A# | action Rain."),
+      .init("a page", "A.\n\nA3 CONTINUED: (2) A3\n\nB.", "action A. | action B."),
+      .init(
+        "a heading of two lines",
+        "INT. BUREAU - HALLWAY OUTSIDE THE INTERROGATION\nROOM - NIGHT\n\nHe waits.",
+        "heading INT. BUREAU - HALLWAY OUTSIDE THE INTERROGATION ROOM - NIGHT | action He waits."),
+      .init(
+        "a heading above capitals", "INT. BAR - DAY\nLATER THAT NIGHT\n\nRain.",
+        "action INT. BAR - DAY⏎LATER THAT NIGHT | action Rain."),
+      .init(
+        "what IMSDb adds",
+        "THE END\n\nMy Film\nWriters :   A B\nGenres :   Drama\nUser Comments\n\nBack to IMSDb",
+        "action THE END"),
+      .init(
+        "a writer", "Writers :   A B\n\nHe waits.", "action Writers :   A B | action He waits."),
+      .init(
+        "genders in extensions",
+        "P.A. SYSTEM (FEMALE V.O.)\nA.\n\nP.A. SYSTEM (MALE V.O.)\nB.\n\nP.A. SYSTEM (V.O.)\nC.",
+        "cue P.A. SYSTEM, FEMALE ext=(V.O.) | dialogue A. | cue P.A. SYSTEM, MALE ext=(V.O.) | "
+          + "dialogue B. | cue P.A. SYSTEM ext=(V.O.) | dialogue C."),
+      .init("one gender", "CLERK (MALE)\nA.", "cue CLERK ext=(MALE) | dialogue A."),
+    ] as [Row]) func `what printed scripts have`(_ row: Row)
+  {
+    #expect(FountainParser(string: row.source).elements.outline == row.outline)
+    if row.outline.contains("#") || row.outline.contains("FEMALE") {
+      let first = FountainParser(string: row.source, edition: .first).elements
+      #expect(first.outline != row.outline)
+    }
+  }
+
+  @Test func `speeches side by side are simultaneous`() {
+    let known = "MIKE\nNo.\n\nANN\nYes.\n\n"
+    let source =
+      "MIKE               ANN\nTotally?           Totally.\n\n"
+      + "MIKE (CONT'D)           ANN\nOh my God!            Ahhh!\nIt rains.\n\n"
+      + "MIKE           BELL\nA      B.\n\nShe goes.\n\n"
+    #expect(
+      FountainParser(string: source + known).elements.outline
+        == "cue MIKE | dialogue Totally? | cue ANN dual | dialogue Totally. | "
+        + "cue MIKE ext=(CONT'D) | dialogue Oh my God! | cue ANN dual | dialogue Ahhh!⏎It rains. | "
+        + "cue MIKE           BELL | dialogue A      B. | action She goes. | "
+        + "cue MIKE | dialogue No. | cue ANN | dialogue Yes.")
+    let first = FountainParser(string: source + known, edition: .first).elements
+    #expect(first.allSatisfy { !$0.isDualDialogue })
+  }
+
+  @Test func `numbers of pages go on behind pages without one, and headers behind other colours`() {
+    let colours = ["white", "blue", "pink", "green"]
+    let pages = (1...24).map { page in
+      let number = (6...12).contains(page) ? "" : "\(page).\n"
+      let header = "9/\(page)/03 MM revs. (\(colours[page % 4]))     \(page).\n\n"
+      return "BOB\nI said so.\n\(number)\n\(header)"
+        + (1...12).map { "It rains \($0).\n\n" }.joined()
+    }.joined()
+    let all = FountainParser(string: pages).elements
+    #expect(
+      all.filter { $0.elementType != .action }.count == 48
+        && all.allSatisfy { !$0.elementText.contains("MM") })
+    #expect(
+      all.filter { $0.elementType == .dialogue }.allSatisfy { $0.elementText == "I said so." })
+  }
+
+  @Test func `a description in brackets is action, other words in brackets are speech`() {
+    let speeches = (1...20).map { "ANN\nNo \($0).\n\nBOB\nYes.\n\n" }.joined()
+    let source =
+      "ANN\nCome here.\n[She sits.]\n[It is late.]\nNow.\n[laughter]\n[Bob stands up.]\n\n"
+      + speeches
+    let all = FountainParser(plain: Array(source.utf8)).elements
+    #expect(
+      Array(all.prefix(7)).outline
+        == "cue ANN | dialogue Come here. | action She sits. | cue ANN | "
+        + "dialogue [It is late.]⏎Now. | action laughter | action Bob stands up.")
+    let marked = FountainParser(string: source).elements
+    #expect(Array(marked.prefix(3)).outline.hasSuffix("[Bob stands up.] | cue ANN"))
   }
 }

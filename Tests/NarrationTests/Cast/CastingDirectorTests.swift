@@ -256,6 +256,21 @@ import TestSupport
     #expect(problem?.message.hasSuffix("; \(hint)") == true, "\(problem?.message ?? "")")
   }
 
+  @Test func `a cast's voice stays if extensions tell two speakers apart`() {
+    let script = "P.A. (FEMALE V.O.)\nA.\n\nP.A. (MALE V.O.)\nB.\n\nP.A.\nC.\n\nDOE, MALE\nD."
+    let elements = FountainParser(string: script).elements
+    func names(_ json: String) -> [String] {
+      let cast = CastReader(bytes: Array(json.utf8)).cast
+      return CueNames(of: elements, cast: cast, language: "en-US").meanings.map(\.name)
+    }
+    #expect(names("{}") == ["P.A., FEMALE", "P.A., MALE", "P.A.", "DOE, MALE"])
+    let one = #"{"characters": {"P.A.": {"voice": "tone://a"}}}"#
+    #expect(names(one) == ["P.A.", "P.A.", "P.A.", "DOE, MALE"])
+    let both =
+      #"{"characters": {"P.A.": {"voice": "tone://a"}, "P.A., MALE": {"voice": "tone://b"}}}"#
+    #expect(names(both) == ["P.A.", "P.A., MALE", "P.A.", "DOE, MALE"])
+  }
+
   struct NameCase: Sendable {
     var cue: String
     var name: String

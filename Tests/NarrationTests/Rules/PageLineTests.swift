@@ -37,4 +37,17 @@ import Testing
   func `everything else is text`(line: String) {
     #expect(PageLine(line) == .words)
   }
+
+  @Test(arguments: [
+    ("a well- known man", "a well-known man"), ("to- morrow", "tomorrow"),
+    ("Flight seven- thirty-three", "Flight seven-thirty-three"),
+    ("two- zero- niner", "two-zero-niner"), ("a duck- shaped tube", "a duck-shaped tube"),
+    ("two- and three-bedroom flats", "two- and three-bedroom flats"),
+    ("Wh- what is it?", "Wh- what is it?"), ("I- I don't know", "I- I don't know"),
+    ("I know it well- he told me", "I know it well- he told me"),
+    ("the gangsters- they look down", "the gangsters- they look down"),
+  ])
+  func `words that a line broke are joined on one line`(line: String, whole: String) {
+    #expect(WrappedLines.mended([line[...]]) == [whole[...]])
+  }
 }
