@@ -276,4 +276,23 @@ import Testing
     #expect(result.errors.contains("s.fountain:9: the provider elevenlabs refused the key"))
     #expect(!stage.folder.exists("a.wav"))
   }
+
+  @Test func `a number of voices tries those that fit best`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let own = try rows(
+      Guion2audio.run(
+        "audition", "s.fountain", "--role", "MARA", "-o", "a.wav", in: folder, exits: 0))
+    let result = try Guion2audio.run(
+      "audition", "s.fountain", "--role", "MARA", "--voices", "3", "-o", "a.wav", in: folder,
+      exits: 0)
+    let rows = try rows(result)
+    #expect(rows.map(\.who) == ["1", "2", "3"] && Set(rows.map(\.voice)).count == 3)
+    #expect(!rows.map(\.voice).contains(try #require(own.first).voice))
+    for (count, words) in [("0", "expected 1 to 9 voices"), ("10", "expected 1 to 9 voices")] {
+      let wrong = try Guion2audio.run(
+        "audition", "s.fountain", "--role", "MARA", "--voices", count, "-o", "b.wav", in: folder,
+        exits: 64)
+      #expect(wrong.errors.contains(words), "\(wrong.errors)")
+    }
+  }
 }

@@ -303,4 +303,50 @@ import Testing
     try Guion2audio.run("cast", "talk.md", "-o", "cast.json", in: folder, exits: 0)
     #expect(try folder.text(of: "cast.json") == before)
   }
+
+  @Test func `--set gives a role a voice, and keeps the rest of the file`() throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let (first, second) = ("espeak://en-us+f3", "espeak://en-gb+m2?rate=0.9")
+    let new = try Guion2audio.run(
+      "cast", "s.fountain", "--set", "mara=\(first), narrator=\(second)", in: folder, exits: 0)
+    #expect(new.errors == "2 voices set, 3 roles added -> cast.json\n" && new.output.isEmpty)
+    var cast = try file(folder.text(of: "cast.json"))
+    #expect(cast.characters["MARA"]?.voice == first && cast.narrator == second)
+    #expect(cast.characters["MARA"]?.note?.contains("gravelly") == true)
+    #expect(cast.characters.values.count { $0.voice == first } == 1)
+    let before = try folder.text(of: "cast.json")
+    try Guion2audio.run(
+      "cast", "s.fountain", "--set", "MARA=\(second)", "-q", in: folder, exits: 0)
+    #expect(
+      try folder.text(of: "cast.json") == before.replacing("\"\(first)\"", with: "\"\(second)\""))
+    cast = try file(folder.text(of: "cast.json"))
+    #expect(cast.characters["MARA"]?.voice == second)
+  }
+
+  @Test(arguments: [
+    ("MARA", 64, "expected ROLE=VOICE"), ("MARRA=espeak://en-us", 64, "did you mean MARA?"),
+    ("MARA=herron", 64, "did you mean heron?"), ("MARA=espeak://xx-none", 65, "xx-none"),
+  ])
+  func `--set with a mistake writes nothing`(text: String, code: Int32, words: String) throws {
+    let folder = try TemporaryFolder("s.fountain", Self.script)
+    let result = try Guion2audio.run("cast", "s.fountain", "--set", text, in: folder, exits: code)
+    #expect(result.errors.contains(words), "\(result.errors)")
+    #expect(!folder.exists("cast.json"))
+  }
+
+  @Test func `--set knows names with a comma, and the other names of a role in a novel`() throws {
+    let lines = (0..<6).map {
+      "“Number \($0) is here,” said Anna.\n\n“I see \($0),” said Mr. Quill.\n\n"
+    }
+    let folder = try TemporaryFolder("n.md", "# One\n\n" + lines.joined())
+    try Guion2audio.run("cast", "n.md", "--set", "Anna=espeak://en-us+f3", in: folder, exits: 0)
+    let text = try folder.text(of: "cast.json")
+    #expect(text.contains("\"dialogue\": { \"voices\": true }"), "\(text)")
+    #expect(try file(text).characters["Anna"]?.voice == "espeak://en-us+f3")
+    try folder.write("INT. A\n\nJONES, JR.\nYes.\n", as: "j.fountain")
+    let other = try Guion2audio.run(
+      "cast", "j.fountain", "--set", "JONES, JR.=espeak://en-us+m3", "-o", "-", in: folder, exits: 0
+    )
+    #expect(try file(other.output).characters["JONES, JR."]?.voice == "espeak://en-us+m3")
+  }
 }

@@ -84,6 +84,7 @@ import Testing
   @Test(arguments: [
     ("#!/bin/sh\necho 'no device' >&2\nhead -c 100 \"${10}\" >/dev/null\n", "no device"),
     ("#!/bin/sh\nexec sleep 60\n", "did not begin to play within 10 s"),
+    ("#!/no/such/shell\n", "aplay could not play the audio: it cannot be started (No such file"),
   ])
   func `a player that plays nothing is no success`(_ player: String, _ words: String) throws {
     let result = try play(in: stage(player), exits: 69)

@@ -82,4 +82,59 @@ import Testing
       old.errors
         == "guion2audio: a.doc: guion2audio does not read such documents; save it as DOCX\n")
   }
+
+  private static let doubtful = """
+    # One
+
+    Tom Reed and Ann Lee sat down.
+
+    "I am early," said Tom Reed.
+
+    "You are late," said Ann Lee.
+
+    They ate, and the others came in.
+
+    "Where is the salt?"
+
+    # Two
+
+    Tom Reed and Ann Lee sat down.
+
+    "I am early again," said Tom Reed.
+
+    "You are late again," said Ann Lee.
+
+    They drank, and the others went.
+
+    "Who has the bread?"
+
+    """
+
+  @Test func `the doubts are asked, and each answer is written at once`() throws {
+    let folder = try TemporaryFolder("n.md", Self.doubtful)
+    let result = try Guion2audio.run(
+      "speakers", "n.md", "--ask", in: folder, input: "Nobody\nann lee\nn\n", exits: 0)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("no character has the name \"Nobody\""), "\(result.errors)")
+    #expect(result.errors.contains("They ate, and the others came in."), "\(result.errors)")
+    #expect(result.errors.contains("Who says: Where is the salt?"), "\(result.errors)")
+    #expect(result.errors.hasSuffix("0 open questions -> n.voices\n"), "\(result.errors)")
+    let answers = try folder.text(of: "n.voices").lines
+    #expect(answers.first?.hasPrefix("# Who speaks?") == true)
+    #expect(answers.contains { $0.hasPrefix("=  Ann Lee  ch 1 §") }, "\(answers)")
+    #expect(answers.contains { $0.hasPrefix("-  ch 2 §") }, "\(answers)")
+    // Nothing is left to ask.
+    let again = try Guion2audio.run("speakers", "n.md", "--ask", in: folder, exits: 0)
+    #expect(again.errors == "0 open questions -> n.voices\n", "\(again.errors)")
+  }
+
+  @Test func `a question can be skipped, and q ends`() throws {
+    let folder = try TemporaryFolder("n.md", Self.doubtful)
+    let result = try Guion2audio.run(
+      "speakers", "n.md", "--ask", in: folder, input: "s\nq\n1\n", exits: 0)
+    #expect(result.errors.hasSuffix("2 open questions -> n.voices\n"), "\(result.errors)")
+    #expect(!folder.exists("n.voices"))
+    let wrong = try Guion2audio.run("speakers", "n.md", "--ask", "--all", in: folder, exits: 64)
+    #expect(wrong.errors.contains("--all and -o cannot be used with it"), "\(wrong.errors)")
+  }
 }

@@ -94,4 +94,30 @@ import Testing
     #expect(
       try Guion2audio.run("-V", in: Self.folder(), exits: 0).output.hasPrefix("guion2audio 0."))
   }
+
+  @Test(arguments: [
+    (
+      ["plan", "s.fountain", "--format", "wav"], "to render: guion2audio s.fountain --format wav\n"
+    ),
+    (
+      ["audition", "s.fountain", "-o", "a.wav"],
+      "to try other voices for JOHN: guion2audio audition s.fountain --role JOHN --voices 3\n"
+    ),
+    (
+      ["audition", "s.fountain", "--role", "JOHN", "--voices", "espeak://en-us+m3", "-o", "a.wav"],
+      "to keep number 1: guion2audio cast s.fountain --set JOHN=espeak://en-us+m3\n"
+    ),
+    (["cast", "s.fountain", "-o", "cast.json"], "cast s.fountain --set ROLE=VOICE\n"),
+    (["speakers", "n.md"], "to render: guion2audio n.md\n"),
+    (
+      ["voices", "--provider", "espeak"],
+      "to hear one: guion2audio say \"Hello.\" --voice espeak://"
+    ),
+  ])
+  func `a command ends with the next commands`(_ words: [String], _ next: String) throws {
+    let folder = try Self.folder()
+    try folder.write("# One\n\n\"I am early,\" said Tom Reed.\n", as: "n.md")
+    let (text, code) = try shown(words, in: folder)
+    #expect(code == 0 && text.contains(next), "\(text)")
+  }
 }

@@ -49,7 +49,9 @@ import Testing
       "# The Ferry\n\n## One\n\n" + String(repeating: sentence, count: 16)
       + "\n\n## Two\n\n" + String(repeating: sentence, count: 3) + "\n"
     let folder = try TemporaryFolder("ferry.md", "---\nauthor: A. Writer\n---\n\n" + text)
-    try Guion2audio.run("ferry.md", "-o", "shop", "--preset", "acx", in: folder, exits: 0)
+    let made = try Guion2audio.run(
+      "ferry.md", "-o", "shop", "--preset", "acx", in: folder, exits: 0)
+    #expect(made.errors.contains("note: the credits name no narrator"), "\(made.errors)")
     let names = try folder.names(in: "shop")
     #expect(names.contains("001 Opening Credits.mp3") && names.contains("004 Closing Credits.mp3"))
     let ready = try Guion2audio.run("verify", "shop", "--preset", "acx", in: folder, exits: 0)
@@ -75,6 +77,9 @@ import Testing
     for message in ["Opening Credits", "no retail sample", "no cover", "[shop-rule]"] {
       #expect(plain.output.contains(message), "\(plain.output)")
     }
+    try folder.write(#"{ "metadata": { "narrator": "Ann Ash" } }"#, as: "cast.json")
+    let named = try Guion2audio.run("plan", "ferry.md", "--preset", "acx", in: folder, exits: 0)
+    #expect(!named.errors.contains("narrator"), "\(named.errors)")
     let formats = try Guion2audio.run(
       "ferry.md", "--preset", "acx", "--format", "flac", in: folder, exits: 64)
     #expect(formats.errors.contains("--preset acx: the shop asks for one MP3 file per chapter"))

@@ -73,6 +73,17 @@ import Testing
     #expect(all.contains("+f3 ") && !all.contains("variants such as"))
   }
 
+  @Test func `a language without voices has a message and a code of its own`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Guion2audio.run("voices", "--language", "xx", in: folder, exits: 1)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errors.contains("no voice matches these filters")
+        && result.errors.contains("voices available --language xx"), "\(result.errors)")
+    let json = try Guion2audio.run("voices", "--language", "xx", "--json", in: folder, exits: 1)
+    #expect(json.output == "[]\n")
+  }
+
   /// A cast can name every listed voice: the test tries a few of each kind.
   @Test func listedVoicesSpeak() throws {
     let folder = try TemporaryFolder()

@@ -59,6 +59,8 @@ package struct BookPlanner: Sendable {
     }
     var chapters = ChapterAssembly(
       elements: elements, parts: parts, outline: outline, readers: readers, bookTitle: bookTitle,
+      documentTitles: options.split == .document
+        ? nil : [bookTitle, manuscript.title].compactMap(\.self),
       name: manuscript.name, credits: credits(outline),
       joinsOpening: !manuscript.format.isScreenplay
     ).assembled()

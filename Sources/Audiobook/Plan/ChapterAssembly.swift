@@ -48,6 +48,8 @@ struct ChapterAssembly {
   let outline: DocumentOutline
   let readers: Readers
   let bookTitle: String
+  /// The titles of the book and of its document; nil if the user asked for the whole document as one chapter.
+  let documentTitles: [String]?
   let name: String
   let credits: Credits
   /// Whether the first chapter begins with the credits; if false, the credits are a separate chapter.
@@ -68,13 +70,15 @@ struct ChapterAssembly {
 
   init(
     elements: [GuionElement], parts: [DocumentOutline.Part], outline: DocumentOutline,
-    readers: Readers, bookTitle: String, name: String, credits: Credits, joinsOpening: Bool
+    readers: Readers, bookTitle: String, documentTitles: [String]?, name: String, credits: Credits,
+    joinsOpening: Bool
   ) {
     self.elements = elements
     self.parts = parts
     self.outline = outline
     self.readers = readers
     self.bookTitle = bookTitle
+    self.documentTitles = documentTitles
     self.name = name
     self.credits = credits
     self.joinsOpening = joinsOpening
@@ -127,13 +131,26 @@ struct ChapterAssembly {
       let document = MarkdownDocumentSpeakable(
         filename: name, elements: body, opening: [credits.opening], omitted: credits.heading,
         reader: reader)
-      append(bookTitle, source(body)) { document.tableRead }
+      append(heading(of: body, reader) ?? bookTitle, source(body)) { document.tableRead }
     } else {
       let chapter = ChapterSpeakable(
         chapterHeading: nil, elements: body, opening: [credits.opening], omitted: credits.heading,
         reader: reader)
       append(bookTitle, source(body)) { chapter.tableRead }
     }
+  }
+
+  /// Returns the title of the only chapter: the first heading besides the document's title, if no words are above it.
+  private func heading(of body: ArraySlice<GuionElement>, _ reader: TableReader) -> String? {
+    guard outline.chapterLevel == nil, let documentTitles else { return nil }
+    let index = body.indices.first { index in
+      body[index].isOwnHeading && index != credits.heading
+        && !documentTitles.contains { body[index].elementText.hasSameLetters(as: $0) }
+    }
+    guard let index, !body[index].isBackMatter,
+      !reader.hasWords(in: body[..<index], omitting: outline.titleHeading)
+    else { return nil }
+    return reader.title(of: body[index])
   }
 
   private mutating func addChapter(_ body: ArraySlice<GuionElement>, _ reader: TableReader) {

@@ -81,9 +81,7 @@ struct ShopCheck {
       let credits = opening.items.first(where: { $0.spoken.kind == "credits" }),
       !credits.spoken.text.contains(SpeechSettings.narratedBy(in: manifest.language))
     else { return nil }
-    let voice = manifest.cast[""].flatMap { VoiceURI($0) }?.voiceId.capitalized
-    return "the credits name no narrator; add \"metadata\": { \"narrator\": "
-      + "\"\(voice ?? "NAME")\" } to the cast, with the name that listeners hear, and render again"
+    return ShopPreset.adviceOnNarrator(manifest.cast[""].flatMap { VoiceURI($0) })
   }
 
   private var sample: [Finding] {
@@ -116,5 +114,22 @@ struct ShopCheck {
       ]
     }
     return []
+  }
+}
+
+extension ShopPreset {
+  fileprivate static func adviceOnNarrator(_ voice: VoiceURI?) -> String {
+    "the credits name no narrator; add \"metadata\": { \"narrator\": "
+      + "\"\(voice?.voiceId.capitalized ?? "NAME")\" } to the cast, with the name that listeners "
+      + "hear, and render again"
+  }
+}
+
+extension PlannedBook {
+  /// Advice if a shop wants credits and the cast does not say who narrates; nil otherwise.
+  package var noteOnNarrator: String? {
+    let hasName = cast.speech.narratorName?.contains { $0.isLetter || $0.isNumber } == true
+    guard options.shop != nil, !hasName else { return nil }
+    return ShopPreset.adviceOnNarrator(plan.cast[""])
   }
 }

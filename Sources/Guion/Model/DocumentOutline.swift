@@ -104,7 +104,7 @@ public struct DocumentOutline: Sendable, Equatable {
 
 extension GuionElement {
   /// Whether this is a section heading of the document itself, not of a quotation or a list in it.
-  var isOwnHeading: Bool { elementType.isSectionHeading && isTopLevel }
+  package var isOwnHeading: Bool { elementType.isSectionHeading && isTopLevel }
 
   /// Whether the element is outside quotations, lists, code and tables.
   package var isTopLevel: Bool { mark == nil && quoteDepth == 0 }

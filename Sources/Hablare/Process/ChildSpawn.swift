@@ -127,7 +127,7 @@ package enum HelperProgram {
     case (_, .exited(let code)):
       throw Failure(reason: end.lastError ?? "it ended with exit status \(code)")
     case (_, .signalled(let signal)): throw Failure(reason: "it was ended by signal \(signal)")
-    case (_, .notStarted(let reason)): throw Failure(reason: reason)
+    case (_, .notStarted(let reason)): throw Failure(reason: "it cannot be started (\(reason))")
     }
   }
 }

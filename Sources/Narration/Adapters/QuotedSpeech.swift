@@ -298,6 +298,31 @@ extension QuotedSpeech {
   /// Whether the author has answered who speaks a turn.
   package func isAnswered(_ turn: Int) -> Bool { attribution.answers[turn] != nil }
 
+  /// Returns the most probable speakers of a turn, for a question.
+  package func candidates(for turn: Int) -> [String] {
+    let people = attribution.turns[turn].guesses.compactMap(\.person)
+    return people.prefix(4).map { attribution.people[$0].name }
+  }
+
+  /// Returns the name that an answer means: a number of `candidates`, `n` for the narrator, or any name of a person; the
+  /// narrator's name is empty. Returns nil if it means nobody.
+  package func answer(_ text: String, to turn: Int) -> String? {
+    let candidates = candidates(for: turn)
+    if let number = Int(text) {
+      return candidates.indices.contains(number - 1) ? candidates[number - 1] : nil
+    }
+    if text == "n" || text.lowercased() == "narrator" { return "" }
+    let folded = CharacterNormalizer.folded(text)
+    return attribution.people.first { person in
+      ([person.name] + person.aliases).contains { CharacterNormalizer.folded($0) == folded }
+    }?.name
+  }
+
+  /// The words that tell a turn from the others, also after an answer to another turn.
+  package func identity(of turn: Int) -> String {
+    "\(attribution.turns[turn].pieces[0].paragraph) \(attribution.keys[turn])"
+  }
+
   /// Returns the line with an answer for a turn; an empty name is the narrator.
   package func line(for turn: Int, answer name: String) -> String {
     let key = attribution.keys[turn]

@@ -30,6 +30,10 @@ struct NoteWords: Sendable {
   let oblique: Set<String>
   /// Nouns for a place beside a person: "at her side".
   let sides: Set<String>
+  /// Verbs of looking: "looks behind her" can mean the subject.
+  let glances: Set<String>
+  /// Prepositions whose pronoun can mean the subject: "shuts the door behind her".
+  let ownPlaces: Set<String>
   /// Words before a number that counts or names something else: "number 7", "a team of 50".
   let counted: Set<String>
   /// Nouns for a child or a young adult.
@@ -46,7 +50,8 @@ struct NoteWords: Sendable {
     articles: (female: String, male: String, plural: String) = ("", "", ""),
     adjectives: String = "", elisions: String = "", heads: String = "", machines: String = "",
     beards: String = "", particles: String = "", nearby: String = "", places: String = "",
-    oblique: String = "", sides: String = "", counted: String = "",
+    oblique: String = "", sides: String = "", glances: String = "", ownPlaces: String = "",
+    counted: String = "",
     youths: String = "", nicknames: String = "", kin: String = "", others: String = ""
   ) {
     func set(_ words: String) -> Set<String> { Set(PersonWords.list(words)) }
@@ -57,6 +62,7 @@ struct NoteWords: Sendable {
     (self.machines, self.beards, self.particles) = (set(machines), set(beards), set(particles))
     (self.places, self.oblique, self.sides) = (set(places), set(oblique), set(sides))
     (self.nearby, self.counted) = (set(nearby), set(counted))
+    (self.glances, self.ownPlaces) = (set(glances), set(ownPlaces))
     (self.youths, self.others) = (set(youths), set(others))
     self.kin = kin.split(separator: ",").map { set(String($0)) }
     self.nicknames = Set(
@@ -101,6 +107,12 @@ extension NoteWords {
       against
       """,
     oblique: "her him", sides: "side elbow heels",
+    glances: """
+      look looks looking glance glances peer peers stare stares check checks reach reaches feel feels
+      """,
+    ownPlaces: """
+      with behind around about over before under below above beside near after in on against
+      """,
     counted: "number no size room page chapter level unit perfect team crew party",
     youths: "boy girl",
     nicknames: "short for, nickname for, name is, real name, full name, diminutive of",
@@ -118,6 +130,7 @@ extension NoteWords {
     articles: ("la una", "el un", "los las"),
     machines: "robot máquina ordenador computadora androide", beards: "barba bigote barbudo",
     places: "al lado frente cerca encima debajo", oblique: "ella él",
+    glances: "mira", ownPlaces: "con detrás tras sobre ante en",
     nicknames: "diminutivo de, apodo de, nombre es, verdadero nombre",
     kin: "mamá madre, papá padre, abuela, abuelo, tía, tío, hija, hijo, hermana, hermano")
 
@@ -129,6 +142,7 @@ extension NoteWords {
     indefinite: "un une", articles: ("la une", "le un", "les"), elisions: "l d qu lorsqu puisqu",
     machines: "robot machine ordinateur androïde", beards: "barbe moustache barbu moustachu",
     places: "côté face auprès juste près", oblique: "elle",
+    glances: "regarde", ownPlaces: "avec derrière devant sur sous autour après",
     nicknames: "diminutif de, surnom de, nom est, prénom est, vrai nom",
     kin: "maman mère, papa père, mamie grand-mère, papi grand-père, tante, oncle, fiston fils")
 

@@ -193,3 +193,73 @@ extension PortraitReader {
     ProseWords(note, words).words.contains { words.meanings[$0.key]?.kind == .thing }
   }
 }
+
+/// Whom a pronoun does not mean: the person beside it in the sentence.
+extension PortraitReader {
+  /// Whether a pronoun means somebody else than the person named just before: "ZORG behind her", "ZORG at her side",
+  /// "ZORG stands behind her", "ZORG kisses her".
+  func isBeside(_ index: Int, _ mention: NameIndex.Mention, _ text: ProseWords) -> Bool {
+    let start = end(ofBracketsAt: mention.words.upperBound, in: text)
+    guard start < index, index - start < 6 else { return false }
+    let between = text.words[start..<index]
+    if isObject(index, text), isVerb(between, before: text.words[index]) { return true }
+    guard index - start < 4 else { return false }
+    let isPlace =
+      between.allSatisfy { isPreposition($0.key) }
+      && text.words[(start + 1)...index].allSatisfy { $0.marks == [] }
+      && text.words[start].marks.isSubset(of: [.comma, .close])
+    guard isPlace else { return false }
+    if index + 1 < text.words.count, text.words[index + 1].marks == [],
+      words.notes.sides.contains(text.words[index + 1].key)
+    {
+      return words.notes.possessives.contains(text.words[index].key)
+    }
+    return isObject(index, text)
+  }
+
+  /// Whether a pronoun is an object, not the possessive of "QUILL with her bag".
+  private func isObject(_ index: Int, _ text: ProseWords) -> Bool {
+    let key = text.words[index].key
+    guard words.notes.oblique.contains(key) else { return false }
+    guard index + 1 < text.words.count, text.words[index + 1].marks == [] else { return true }
+    let after = text.words[index + 1].key
+    return words.objects.contains(key) || isPreposition(after)
+      || words.notes.followers.contains(after) || words.meanings[after]?.kind == .determiner
+  }
+
+  /// Whether the words between a name and a pronoun are one verb, with adverbs and prepositions.
+  private func isVerb(_ between: ArraySlice<ProseWords.Word>, before pronoun: ProseWords.Word)
+    -> Bool
+  {
+    guard pronoun.marks == [], between.allSatisfy({ $0.marks == [] }) else { return false }
+    let others = between.filter { !isPreposition($0.key) && !isAdverb($0.key) }
+    let verbs = others.filter { words.meanings[$0.key]?.kind != .being }
+    guard let verb = others.last, verbs.count < 2,
+      verbs.allSatisfy({ !isPerson($0.key) && !$0.isUpper && !$0.isPossessive })
+    else { return false }
+    // "ANNA looks behind her"
+    return !words.notes.glances.contains(verb.key)
+      || between.last.map { words.notes.ownPlaces.contains($0.key) } != true
+  }
+
+  private func isPerson(_ key: String) -> Bool {
+    words.meanings[key]?.kind == .noun || words.meanings[key]?.kind == .pronoun
+  }
+
+  private func isAdverb(_ key: String) -> Bool {
+    key.hasSuffix("ly") || words.notes.particles.contains(key)
+      || words.notes.fillers.contains(key) || key == "se"
+  }
+
+  /// Whether a pronoun follows a preposition that rarely leads back to the subject: "ZORG throws a ball at her". "ZORG
+  /// shuts the door behind her" can.
+  func isGoal(_ index: Int, _ text: ProseWords) -> Bool {
+    guard index > 0, text.words[index].marks == [], isObject(index, text) else { return false }
+    let before = text.words[index - 1].key
+    return isPreposition(before) && !words.notes.ownPlaces.contains(before)
+  }
+
+  private func isPreposition(_ key: String) -> Bool {
+    words.notes.places.contains(key) || words.meanings[key]?.kind == .turn
+  }
+}

@@ -278,6 +278,7 @@ struct PortraitReader {
       }
       guard people.contains(where: { $0 >= 0 }) else { continue }
       if people.allSatisfy(oblique.contains) { weight *= 0.4 }
+      if here.count == 1, isGoal(index, text) { continue }
       if here.count == 1, words.objects.contains(word.key) { weight *= 0.25 }
       if isSpoken { weight *= 0.5 }
       // "her coat", "She looked", but "her" at the end of a sentence.
@@ -297,31 +298,6 @@ struct PortraitReader {
           paragraph: paragraph,
           besides: isIntroduction ? actors.union(talkers).subtracting(people) : nil))
     }
-  }
-
-  /// Whether a pronoun means somebody else than the person named just before: "ZORG behind her", "ZORG at her side".
-  private func isBeside(_ index: Int, _ mention: NameIndex.Mention, _ text: ProseWords) -> Bool {
-    let start = end(ofBracketsAt: mention.words.upperBound, in: text)
-    guard start < index, index - start < 4 else { return false }
-    let between = text.words[start..<index]
-    let isPlace =
-      between.allSatisfy { isPreposition($0.key) }
-      && text.words[(start + 1)...index].allSatisfy { $0.marks == [] }
-      && text.words[start].marks.isSubset(of: [.comma, .close])
-    guard isPlace else { return false }
-    let key = text.words[index].key
-    let after = index + 1 < text.words.count ? text.words[index + 1] : nil
-    let isPlain = after?.marks == []
-    if isPlain, let after, words.notes.sides.contains(after.key) {
-      return words.notes.possessives.contains(key)
-    }
-    guard words.notes.oblique.contains(key) else { return false }
-    // "QUILL with her bag"
-    return !isPlain || words.objects.contains(key) || after.map { isPreposition($0.key) } == true
-  }
-
-  private func isPreposition(_ key: String) -> Bool {
-    words.notes.places.contains(key) || words.meanings[key]?.kind == .turn
   }
 
   /// Returns the only person that the sentence names after a pronoun, as in "In her coat, MARA waits".

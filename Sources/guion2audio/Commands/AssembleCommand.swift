@@ -27,6 +27,7 @@ struct AssembleCommand {
           Streams.error("guion2audio: note: \(unused)\n")
         }
         Streams.error(summary(of: outcome, folder))
+        arguments.suggest(["check the folder": "verify \(Summary.shellWord(folder))"])
       }
       return .success
     } catch let error as AssemblyError {

@@ -16,25 +16,55 @@ struct AuditionCommand {
     let input = try BookInput.one(arguments)
     if arguments[.role]?.isEmpty == true { throw UsageError("--role needs a name") }
     let target = try SoundTarget(arguments[.output], plays: true)
-    let candidates = try candidates()
+    let count = arguments[.voices].flatMap { Int($0) }
+    var candidates = try candidates(count)
     let options = try options()
     let setup = try SpeechSetup(arguments, slots: options.book.build.jobs + 1)
     do {
       let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
-      let book = Book(input, arguments, options, setup)
+      var book = Book(input, arguments, options, setup)
+      book.keepsElements = count != nil
       let material = try await planner.read(book)
       let planned = try await planner.plan(book, material)
+      if let count, let typed = arguments[.role],
+        let role = RoleName.role(typed, among: planned.roleNames, cast: planned.cast)
+      {
+        let drafter = CastDrafter(planned, speech: setup)
+        candidates = try await drafter.candidates(for: role, count: count)
+        guard !candidates.isEmpty else {
+          throw CommandFailure(.badInput, "no other voice fits \(RoleName.shown(role))")
+        }
+      }
       let scene = try await planner.printing {
         try await AuditionScene(
           planned, of: book, material, role: arguments[.role], candidates: candidates)
       }
       try await play(scene, planner, options.maximumCost, setup, to: target)
       await setup.shutdown()
+      suggest(input, scene, candidates)
       return .success
     } catch {
       await setup.shutdown()
       throw error
     }
+  }
+
+  private func suggest(_ input: BookInput, _ scene: AuditionScene, _ candidates: [VoiceURI]) {
+    let script =
+      Summary.shellWord(input.path)
+      + (arguments[.cast].map { " --cast \(Summary.shellWord($0))" } ?? "")
+    let turns = scene.audition.turns
+    guard let role = (turns.first { !$0.role.isEmpty } ?? turns.first)?.role else { return }
+    let name = role.isEmpty ? "narrator" : role
+    for (index, voice) in candidates.prefix(9).enumerated() {
+      let wish = Summary.shellWord("\(name)=\(voice.shortest)")
+      arguments.suggest(["keep number \(index + 1)": "cast \(script) --set \(wish)"])
+    }
+    if candidates.isEmpty {
+      let other = "audition \(script) --role \(Summary.shellWord(name)) --voices 3"
+      arguments.suggest(["try other voices for \(RoleName.shown(role))": other])
+    }
+    arguments.suggest(["render": script])
   }
 
   // MARK: Options
@@ -50,7 +80,8 @@ struct AuditionCommand {
     return options
   }
 
-  private func candidates() throws(UsageError) -> [VoiceURI] {
+  /// Returns the voices of `--voices`; none if it is the number of voices.
+  private func candidates(_ count: Int?) throws(UsageError) -> [VoiceURI] {
     if arguments.has(.gains), arguments.has(.voices) {
       throw UsageError(
         "--gains works only on voices in the cast file, so it cannot be used with --voices")
@@ -58,6 +89,10 @@ struct AuditionCommand {
     guard let list = arguments[.voices] else { return [] }
     guard arguments.has(.role) else {
       throw UsageError("--voices needs --role NAME, the role to try the voices for")
+    }
+    if let count {
+      guard 1...9 ~= count else { throw UsageError("--voices \(list): expected 1 to 9 voices") }
+      return []
     }
     var voices: [VoiceURI] = []
     for text in list.split(separator: ",", omittingEmptySubsequences: false) {
@@ -159,6 +194,14 @@ struct AuditionCommand {
       try WholeFile.write(bytes, to: file)
       return report + "\(Quantity.count(found.count, "gain")) added -> \(file)\n"
     }
+  }
+}
+
+extension VoiceURI {
+  /// The short name if it means the same, else the URI.
+  fileprivate var shortest: String {
+    let name = NeuralVoiceProvider.shownName(of: self)?.lowercased() ?? ""
+    return (try? VoiceURI.requested(name)) == self ? name : description
   }
 }
 

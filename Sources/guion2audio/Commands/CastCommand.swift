@@ -13,7 +13,8 @@ struct CastCommand {
 
   func run() async throws -> ExitCode {
     let inputs = try BookInput.all(arguments)
-    let output = try output()
+    let wishes = try arguments[.set].map(Self.wishes) ?? []
+    let output = try output(wishes.isEmpty ? nil : arguments[.cast] ?? inputs[0].castFile)
     var arguments = arguments
     // If the file of `-o` exists, the draft completes it.
     if arguments[.cast] == nil, let output, WholeFile.exists(output) {
@@ -28,9 +29,10 @@ struct CastCommand {
         book.options.namesFoundLanguage = true
         return book
       }
-      let draft = try await draft(of: books, options.maximumCost)
-      try write(draft.roles, completing: draft.castFile, to: output)
-      if !draft.roles.roles.isEmpty { suggest(inputs[0], output) }
+      try await check(wishes, setup)
+      let draft = try await draft(of: books, options.maximumCost, wishes)
+      try write(draft.roles, draft.edits, completing: draft.castFile, to: output)
+      if !draft.roles.roles.isEmpty || !wishes.isEmpty { suggest(inputs[0], output) }
       await setup.shutdown()
       return .success
     } catch {
@@ -48,28 +50,86 @@ struct CastCommand {
     func real(_ path: String) -> String? { try? FilePath(path).resolved().text }
     let isOwn = real(output) == real(input.castFile)
     let words = script + (isOwn ? "" : " --cast \(Summary.shellWord(output))")
-    arguments.suggest(
-      [
-        "hear each role": "audition \(words)", "choose by listening": "studio \(words)",
-        "render": words,
-      ])
+    arguments.suggest([
+      "hear each role": "audition \(words)",
+      "change a voice": "cast \(words) --set ROLE=VOICE",
+      "choose by listening": "studio \(words)", "render": words,
+    ])
   }
 
   /// Returns the file to write, or nil for standard output.
-  private func output() throws -> String? {
-    guard let path = arguments[.output], path != "-" else { return nil }
+  private func output(_ usual: String?) throws -> String? {
+    guard let path = arguments[.output] ?? usual, path != "-" else { return nil }
     guard !path.isEmpty else { throw UsageError("--output needs a file") }
     try WholeFile.checkWritable(path)
     return path
   }
 
+  // MARK: The voices of --set
+
+  private typealias Wish = (role: String, voice: VoiceURI)
+
+  private static func wishes(_ text: String) throws(UsageError) -> [Wish] {
+    var wishes: [Wish] = []
+    var rest = ""
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      // A name can have a comma: "JONES, JR.=heron".
+      rest += (rest.isEmpty ? "" : ",") + part
+      guard let sign = rest.firstIndex(of: "="), sign > rest.startIndex else { continue }
+      let voice = rest[rest.index(after: sign)...].trimmed
+      do {
+        wishes.append((rest[..<sign].trimmed, try VoiceURI.requested(voice)))
+      } catch {
+        throw UsageError("--set \(rest): \(error.description)")
+      }
+      rest = ""
+    }
+    guard rest.isEmpty, !wishes.isEmpty else {
+      throw UsageError("--set \(text): expected ROLE=VOICE, such as MARA=wren")
+    }
+    return wishes
+  }
+
+  /// Throws if a voice does not exist.
+  private func check(_ wishes: [Wish], _ setup: SpeechSetup) async throws {
+    guard !wishes.isEmpty else { return }
+    let voices = wishes.map(\.voice)
+    let directory = try await setup.directory(of: Set(voices.map(\.providerId)), naming: voices)
+    for voice in voices {
+      if let problem = await directory.problem(with: voice) {
+        throw CommandFailure(ExitCode(BookError.Kind(problem.kind)), "--set: \(problem.message)")
+      }
+    }
+  }
+
+  /// Returns the role of a book that each wish names, and adds the voices to the material, so that no drafted role gets
+  /// one of them.
+  private func grant(
+    _ wishes: [Wish], _ planned: [PlannedBook], _ materials: inout [(book: Book, Book.Material)]
+  ) throws -> [CastEdit] {
+    let roles = planned.flatMap(\.roleNames)
+    return try wishes.map { wish in
+      guard let role = RoleName.role(wish.role, among: roles, cast: planned[0].cast) else {
+        throw UsageError(
+          "--set \(wish.role): no role has this name; \(RoleName.hint(for: wish.role, among: roles))"
+        )
+      }
+      for index in materials.indices {
+        materials[index].1.cast.cast.recast(role, as: wish.voice)
+        if role.isEmpty { materials[index].book.options.voice = wish.voice }
+      }
+      return .voice(role: role, wish.voice)
+    }
+  }
+
   // MARK: The draft
 
   private func draft(
-    of books: [Book], _ maximumCost: Double?
-  ) async throws -> (roles: CastDraft, castFile: String?) {
+    of books: [Book], _ maximumCost: Double?, _ wishes: [Wish]
+  ) async throws -> (roles: CastDraft, edits: [CastEdit], castFile: String?) {
     let planner = PrintedPlanner(arguments, DiagnosticsPrinter(arguments))
     var known: Set<String> = [""]
+    var materials: [(book: Book, Book.Material)] = []
     var planned: [PlannedBook] = []
     for book in books {
       var material = try await planner.read(book)
@@ -77,6 +137,14 @@ struct CastCommand {
       let language = book.options.language(of: material.manuscript, material.cast.cast).0
       material.cast.addSpeakers(of: material.manuscript, language: language)
       planned.append(try await planner.plan(book, material))
+      materials.append((book, material))
+    }
+    let edits = try grant(wishes, planned, &materials)
+    if !edits.isEmpty {
+      planned = []
+      for (book, material) in materials {
+        planned.append(try await book.survey(of: material).planned())
+      }
     }
     let files = Set(planned.compactMap(\.castFile))
     guard files.count < 2 else {
@@ -93,21 +161,36 @@ struct CastCommand {
     drafter.settings = .shell
     drafter.onNote = { Streams.error("guion2audio: note: \($0)\n") }
     let draft = try await drafter.draft(besides: known, provider: arguments[.provider])
-    return (draft, files.first)
+    return (draft, edits, files.first)
   }
 
   // MARK: The file
 
   private func write(
-    _ draft: CastDraft, completing file: String?, to output: String?
+    _ draft: CastDraft, _ edits: [CastEdit], completing file: String?, to output: String?
   ) throws(CommandFailure) {
-    let bytes = try file.map { path throws(CommandFailure) in
-      try WholeFile.changed(path) { bytes throws(Diagnostic) in try draft.adding(to: bytes) }
+    func edited(_ bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+      var bytes = bytes
+      for edit in edits { bytes = try edit.applied(to: bytes) }
+      return bytes
     }
-    guard let output else { return Streams.out(bytes ?? draft.file) }
-    try WholeFile.write(bytes ?? draft.file, to: output)
+    let bytes: [UInt8]
+    if let file {
+      bytes = try WholeFile.changed(file) { bytes throws(Diagnostic) in
+        try edited(draft.adding(to: bytes))
+      }
+    } else {
+      do throws(Diagnostic) {
+        bytes = try edited(draft.file)
+      } catch {
+        throw CommandFailure(.badInput, "\(error)")
+      }
+    }
+    guard let output else { return Streams.out(bytes) }
+    try WholeFile.write(bytes, to: output)
     if !arguments.has(.quiet) {
-      Streams.error("\(Quantity.count(draft.roles.count, "role")) added -> \(output)\n")
+      let set = edits.isEmpty ? "" : "\(Quantity.count(edits.count, "voice")) set, "
+      Streams.error("\(set)\(Quantity.count(draft.roles.count, "role")) added -> \(output)\n")
     }
   }
 }

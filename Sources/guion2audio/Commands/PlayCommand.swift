@@ -281,9 +281,7 @@ private struct Reading {
         } else if count < 0, errno != EAGAIN, errno != EINTR {
           // The player has closed its end, which it does only if it cannot play.
           let line = try await end(isWhole: true, checksTime: false)
-          throw CommandFailure(
-            .unavailable,
-            "\(name) could not play the audio: \(line ?? "it ended too early")\(Self.advice)")
+          throw SoundTarget.failure(name, line ?? "it ended too early", advice: Self.advice)
         } else {
           try await Task.sleep(for: .milliseconds(20))
         }
@@ -343,8 +341,7 @@ private struct Reading {
         if isWhole { throw CancellationError() }
         return nil
       } catch let failure as HelperProgram.Failure {
-        throw CommandFailure(
-          .unavailable, "\(name) could not play the audio: \(failure.reason)")
+        throw SoundTarget.failure(name, failure.reason, advice: Self.advice)
       }
     }
 
@@ -415,7 +412,7 @@ struct StreamPlayer {
     let folders =
       getenv("PATH").map { String(cString: $0) }?.split(separator: ":") ?? ["/usr/bin", "/bin"]
     for (name, arguments) in known {
-      for folder in folders where access("\(folder)/\(name)", X_OK) == 0 {
+      for folder in folders where SoundTarget.isProgram("\(folder)/\(name)") {
         return StreamPlayer(path: "\(folder)/\(name)", arguments: arguments)
       }
     }

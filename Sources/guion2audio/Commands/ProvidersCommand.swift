@@ -93,6 +93,7 @@ struct ProvidersCommand {
     try await setup.registry.setEnabled(true, for: id)
     let checked = isVerified ? "checked and " : ""
     Streams.out("\(id): the key was \(checked)saved in \(source), and the provider is enabled\n")
+    arguments.suggest(["list its voices": "voices --provider \(id)"])
   }
 
   private func logout(_ id: String, _ setup: SpeechSetup) async throws {

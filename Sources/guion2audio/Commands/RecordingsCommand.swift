@@ -101,6 +101,9 @@ struct RecordingsCommand {
       let new = lines - (book.recordings?.table.rows.count ?? 0)
       Streams.error("\(Quantity.count(lines, "row")), \(new) new -> \(path)\n")
     }
+    arguments.suggest([
+      "check the recordings": "recordings check \(Summary.shellWord(arguments.inputs[1]))"
+    ])
     return .success
   }
 

@@ -63,6 +63,11 @@ struct RenderCommand {
     let forecast = try await planner.forecast(
       of: Array(zip(books, inputs.map(\.folder))), setup, maximumCost: options.maximumCost,
       isWhole: isDry)
+    if !arguments.has(.quiet), !printer.isDocument {
+      for note in Set(books.compactMap(\.noteOnNarrator)) {
+        Streams.error("guion2audio: note: \(note)\n")
+      }
+    }
     if isDry { return try PlanReport(arguments, setup).print(forecast) }
     try forecast.permit()
     var codes: Set<ExitCode> = []
@@ -271,6 +276,12 @@ struct RenderCommand {
         }
       }
       try forecast.permit()
+      // The same build, with the options that were typed.
+      var words = CommandLine.arguments.dropFirst().filter { $0 != "--dry-run" && $0 != "--json" }
+      if ArgumentParser.command(of: words) == .plan, let name = words.firstIndex(of: "plan") {
+        words.remove(at: name)
+      }
+      arguments.suggest(["render": words.map(Summary.shellWord).joined(separator: " ")])
       return .success
     }
   }

@@ -32,31 +32,109 @@ struct SpeakersCommand {
     let language = book.options.language(of: material.manuscript, material.cast.cast).0
     let former = try arguments[.output].flatMap { try self.former($0, beside: material) }
     if let former { material.cast.cast.answers = former }
-    let speech = QuotedSpeech(of: material.manuscript, cast: material.cast.cast, language: language)
+    var speech = QuotedSpeech(of: material.manuscript, cast: material.cast.cast, language: language)
     if let file = material.cast.cast.answers { printer.print(speech.findings(file)) }
-    let listing = SpeakersListing(speech, material.manuscript)
     let all = arguments.has(.all)
-    if all, arguments[.output] == nil { throw UsageError("--all needs -o FILE") }
-    if let output = arguments[.output], output != "-" {
-      guard !output.isEmpty else { throw UsageError("--output needs a file") }
-      // What another file holds would be lost.
-      if let former, !speech.holds(former) { throw Self.isForeign(output) }
-      try WholeFile.write(Array(speech.file(all: all).utf8), to: output)
-      if !arguments.has(.quiet) {
-        Streams.error("\(Quantity.count(speech.doubts.count, "open question")) -> \(output)\n")
+    if arguments.has(.ask) {
+      speech = try ask(speech, material, language, in: try answers(of: input, material))
+    } else {
+      if all, arguments[.output] == nil { throw UsageError("--all needs -o FILE") }
+      if let output = arguments[.output], output != "-" {
+        guard !output.isEmpty else { throw UsageError("--output needs a file") }
+        // What another file holds would be lost.
+        if let former, !speech.holds(former) { throw Self.isForeign(output) }
+        try WholeFile.write(Array(speech.file(all: all).utf8), to: output)
+        if !arguments.has(.quiet) {
+          let turns = all ? Quantity.count(speech.attribution.turns.count, "turn") + ", " : ""
+          let open = Quantity.count(speech.doubts.count, "open question")
+          Streams.error("\(turns)\(open) -> \(output)\n")
+        }
       }
-      let novel = Summary.shellWord(input.path)
-      arguments.suggest(
-        ["see the rest, after answers": "speakers \(novel)", "render": novel])
     }
+    let listing = SpeakersListing(speech, material.manuscript)
     if arguments.has(.json) {
       Streams.out(listing.json)
-    } else if arguments[.output] == nil {
-      Streams.out(listing.text)
     } else if arguments[.output] == "-" {
       Streams.out(speech.file(all: all))
+    } else if arguments[.output] == nil, !arguments.has(.ask) {
+      Streams.out(listing.text)
     }
+    suggest(input, speech)
     return .success
+  }
+
+  private func suggest(_ input: BookInput, _ speech: QuotedSpeech) {
+    let novel = Summary.shellWord(input.path)
+    if !speech.doubts.isEmpty {
+      arguments.suggest(["answer the doubts": "speakers \(novel) --ask"])
+    }
+    arguments.suggest(["render": novel])
+  }
+
+  // MARK: Questions
+
+  /// Returns the path of the file that the answers to questions are written to.
+  private func answers(of input: BookInput, _ material: Book.Material) throws -> String {
+    guard !arguments.has(.all), arguments[.output] == nil else {
+      throw UsageError("--ask writes the file of answers, so --all and -o cannot be used with it")
+    }
+    guard input.path != "-" else {
+      throw UsageError("--ask reads answers from standard input, so the input must be a file")
+    }
+    return material.cast.cast.answers?.path ?? input.voicesFile
+  }
+
+  /// Asks the questions that decide most, one after the other, and writes each answer to the file of answers.
+  private func ask(
+    _ speech: QuotedSpeech, _ material: Book.Material, _ language: String, in path: String
+  ) throws -> QuotedSpeech {
+    try WholeFile.checkWritable(path)
+    var (speech, cast) = (speech, material.cast.cast)
+    var passed: Set<String> = []
+    while let turn = speech.mostUseful.first(where: { !passed.contains(speech.identity(of: $0)) }) {
+      let before = speech.doubts.count
+      Streams.error(SpeakersListing(speech, material.manuscript).question(turn, of: before))
+      guard let line = try Question.line()?.trimmed, line != "q" else { break }
+      guard let name = speech.answer(line, to: turn) else {
+        if line == "s" {
+          passed.insert(speech.identity(of: turn))
+        } else {
+          Streams.error("no character has the name \"\(line.visible)\"\n")
+        }
+        continue
+      }
+      passed.insert(speech.identity(of: turn))
+      let bytes = try written(speech.line(for: turn, answer: name), of: turn, speech, in: path)
+      cast.answers = VoicesFile(bytes, path: path)
+      speech = QuotedSpeech(of: material.manuscript, cast: cast, language: language)
+      let others = before - speech.doubts.count - 1
+      if others > 0 {
+        Streams.error("\(Quantity.count(others, "other doubt")) decided by this answer\n")
+      }
+    }
+    if !arguments.has(.quiet) {
+      Streams.error("\(Quantity.count(speech.doubts.count, "open question")) -> \(path)\n")
+    }
+    return speech
+  }
+
+  /// Writes a line to the file of answers, and returns the new contents.
+  private func written(
+    _ line: String, of turn: Int, _ speech: QuotedSpeech, in path: String
+  ) throws -> [UInt8] {
+    let old =
+      WholeFile.exists(path)
+      ? try SourceFile.bytes(of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
+      : Array("\(VoicesFile.heading)\n".utf8)
+    let known = speech.answerLine(of: turn)
+    if let known, VoicesFile.line(known.number, of: old) != known.text {
+      throw CommandFailure(.cannotWrite, "\(path) has changed meanwhile; run the command again")
+    }
+    guard let new = VoicesFile.replacing(known?.number, with: line, in: old) else {
+      throw CommandFailure(.badInput, "\(path) is not UTF-8 text; save it as UTF-8")
+    }
+    try WholeFile.write(new, to: path)
+    return new
   }
 
   /// Returns the file of answers that an earlier call wrote to the output, if the commands read another file or none.
@@ -119,7 +197,7 @@ struct SpeakersCommand {
       }
       let useful = speech.mostUseful.prefix(Self.shown)
       if !useful.isEmpty {
-        lines += ["", "The answers that help most (write the file with -o NAME.voices):"]
+        lines += ["", "The answers that help most (give them with --ask, or with -o NAME.voices):"]
       }
       for turn in useful {
         let names = found.turns[turn].guesses.prefix(2).map {
@@ -138,6 +216,32 @@ struct SpeakersCommand {
           "\(PlaceUnit.place(ofLine: place.line, in: place.file)): \(speech.words(of: turn))")
       }
       return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The letters of a paragraph that a question shows.
+    private static let shownLetters = 300
+
+    /// Returns a question about a turn: the paragraphs before it, its own one, and the answers.
+    func question(_ turn: Int, of count: Int) -> String {
+      let piece = found.turns[turn].pieces[0]
+      let place = place(of: piece)
+      var lines = [
+        "",
+        "\(PlaceUnit.place(ofLine: place.line, in: place.file)), "
+          + Quantity.count(count, "open question"),
+      ]
+      for paragraph in max(0, piece.paragraph - 2)...piece.paragraph {
+        let text = manuscript.elements[speech.places[paragraph]].elementText
+          .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let short = String(text.prefix(Self.shownLetters)).visible
+        lines.append("  \(short)\(short.count < text.count ? "..." : "")")
+      }
+      let names = speech.candidates(for: turn).enumerated().map { "\($0 + 1) \($1.visible)" }
+      lines += [
+        "Who says: \(speech.words(of: turn).visible)",
+        (names + ["n narrator", "s skip", "q end", "or a name: "]).joined(separator: ", "),
+      ]
+      return lines.joined(separator: "\n")
     }
 
     /// Whether the narrator speaks a turn without doubt.

@@ -108,6 +108,10 @@ struct VoiceInstallation {
     let installed = InstalledVoices(in: setup.voiceFolders)
     let voices = prepared.compactMap { installed.voice($0.voice.id, of: $0.voice.engine) }
     for voice in voices { note("\(voice.engine.rawValue)://\(voice.id) is installed") }
+    if let voice = voices.first {
+      let uri = Summary.shellWord("\(voice.engine.rawValue)://\(voice.id)")
+      arguments.suggest(["hear one": "say \"Hello.\" --voice \(uri)"])
+    }
     _ = try await VoiceMeasurement(setup, arguments).timbres(of: voices.flatMap(\.voices))
   }
 

@@ -182,14 +182,24 @@ struct VoicesCommand {
           arguments.has(.language) || arguments.has(.provider)
           ? "" : "; with --language TAG, variants such as en-gb+f3 are listed as well"
         Streams.error("guion2audio: no voice matches these filters\(hint)\n")
+        if arguments.has(.language) {
+          Streams.error(
+            "guion2audio: `guion2audio voices available --language \(language)` lists voices to "
+              + "install\n")
+        }
       }
       for id in (await setup.naturalProviders(speaking: language)).hidden {
         Streams.error("guion2audio: note: \(SpeechSetup.note(ofHidden: id))\n")
       }
       for failure in failures { Streams.error("guion2audio: \(failure.message)\n") }
       Streams.out(arguments.has(.json) ? json(voices, timbres) : table(voices, timbres))
+      if let voice = voices.first, !arguments.has(.json) {
+        arguments.suggest([
+          "hear one": "say \"Hello.\" --voice \(Summary.shellWord(voice.uri.description))"
+        ])
+      }
       guard voices.isEmpty, let failure = failures.first else {
-        return failures.isEmpty ? .success : .someFailed
+        return failures.isEmpty && !voices.isEmpty ? .success : .someFailed
       }
       return failure.isRefusal ? .refused : .unavailable
     }

@@ -49,8 +49,9 @@ enum Command: String, CaseIterable {
     case .play: "guion2audio play INPUT [--start CHAPTER] [--cast FILE] [options]"
     case .studio: "guion2audio studio [INPUT] [--cast FILE] [-o DIR] [--no-open] [options]"
     case .watch: "guion2audio watch INPUT... [--cast FILE] [-o DIR] [--play] [options]"
-    case .cast: "guion2audio cast INPUT... [-o FILE] [--provider ID] [--listen LIST] [--merge]"
-    case .speakers: "guion2audio speakers INPUT [--cast FILE] [-o FILE [--all]] [--json]"
+    case .cast:
+      "guion2audio cast INPUT... [-o FILE] [--set LIST] [--provider ID] [--merge] [options]"
+    case .speakers: "guion2audio speakers INPUT [--cast FILE] [--ask | -o FILE [--all]] [--json]"
     case .audition:
       "guion2audio audition INPUT [--cast FILE] [--role NAME [--voices LIST]] [-o FILE]"
     case .check: "guion2audio check INPUT... [--cast FILE] [options]"
@@ -107,13 +108,11 @@ enum Command: String, CaseIterable {
       ]
     case .cast:
       [
-        .cast, .output, .provider, .language, .skip, .dialogue, .merge, .listen, .memory, .maxCost,
-        .from,
-        .cache,
-        .noCache, .cacheLimit, .quiet, .verbose,
+        .cast, .output, .set, .provider, .language, .skip, .dialogue, .merge, .listen, .memory,
+        .maxCost, .from, .cache, .noCache, .cacheLimit, .quiet, .verbose,
       ]
     case .speakers:
-      [.cast, .output, .all, .language, .rules, .skip, .from, .json, .quiet, .verbose]
+      [.cast, .output, .ask, .all, .language, .rules, .skip, .from, .json, .quiet, .verbose]
     case .audition:
       [
         .cast, .role, .voices, .gains, .output, .voice, .language, .rules, .skip, .dialogue, .rate,

@@ -85,6 +85,7 @@ enum HelpTopic: String, CaseIterable {
 
       guion2audio cast novel.md -o cast.json            find the characters and switch dialogue on
       guion2audio speakers novel.md                     show who speaks, and the answers that help most
+      guion2audio speakers novel.md --ask               answer the doubts, first what decides most
       guion2audio speakers novel.md -o novel.voices     list the doubts in a file, for your answers; --all: every turn
       guion2audio novel.md                              render: cast.json and novel.voices are read
 
@@ -118,6 +119,9 @@ enum HelpTopic: String, CaseIterable {
       guion2audio voices                                list voices
       guion2audio say "Hello." --voice hibari://heart   hear one voice
       guion2audio audition script.fountain              hear each role of the cast speak a typical line
+      guion2audio audition script.fountain --role ANNA --voices 3
+                                                        hear the three other voices that fit Anna best
+      guion2audio cast script.fountain --set ANNA=wren  give Anna a voice in the cast file
       guion2audio plan script.fountain                  see how much each role speaks, and with which voice
 
     Without a cast, the program chooses the voices. No role shares the narrator's voice. The voice of a role depends on

@@ -9,7 +9,7 @@ enum OptionName: String, CaseIterable {
     title, captions, cover, diagnostics, labels, overlay, rules, skip, dialogue
   case stems, project, markers, bits, preset
   case author, force, memory, overwrite, strict, progress, quiet, verbose, from, to, provider
-  case all, gender, json
+  case all, ask, gender, json, set
   case help, version, shard, wait, stereo, man, completions, merge, role, voices, gains, listen,
     retake, pitch, licence, yes, play, color, start, read, rehearse, host
   case url, episodes, date, description, email, link, category, explicit
@@ -41,7 +41,7 @@ extension OptionName {
     ),
     (
       "voices",
-      [.voice, .role, .voices, .provider, .gender, .pitch, .licence, .listen, .gains, .merge]
+      [.voice, .role, .voices, .provider, .gender, .pitch, .licence, .listen, .gains, .merge, .set]
     ),
     ("reading", stageNames.union([.rules, .rate, .dialogue])),
     (
@@ -104,7 +104,7 @@ struct OptionSpec {
   /// The option in the form that the reader of the user configuration needs.
   var defaultable: DefaultableOption { DefaultableOption(name: name.rawValue, form: defaultForm) }
 
-  static let all: [OptionSpec] = reading + production + stage
+  static let all: [OptionSpec] = reading + casting + production + stage
 
   private static let reading: [OptionSpec] = [
     OptionSpec(
@@ -125,11 +125,10 @@ struct OptionSpec {
             "the audio file (default: play the audio; if standard output is redirected, write the audio there)"
         ),
         .audition: Meaning(
+          value: "FILE", help: "the audio file, or - for WAV to standard output (default: play)"),
+        .cast: Meaning(
           value: "FILE",
-          help:
-            "the audio file (default: play the audio; if standard output is redirected, write the audio there)"
-        ),
-        .cast: Meaning(value: "FILE", help: "the cast file to write (default: standard output)"),
+          help: "the cast file to write (default: standard output; with --set, the cast file)"),
         .speakers: Meaning(
           value: "FILE", help: "write the file of answers, such as NOVEL.voices beside the input"),
         .convert: Meaning(value: "FILE", help: "the new document (default: standard output)"),
@@ -400,14 +399,6 @@ struct OptionSpec {
       name: .listen, value: "LIST",
       help: "also listen to the voices of these providers, to find voices that sound "
         + "different from one another; this may cost money"),
-    OptionSpec(name: .role, value: "NAME", help: "only this role; `narrator` for the narrator"),
-    OptionSpec(
-      name: .voices, value: "LIST", help: "voices to try for the role, separated by commas",
-      words: VoiceURI.shortNames),
-    OptionSpec(
-      name: .gains,
-      help: "measure the paid voices that have no gain, and write to the cast file the gains that "
-        + "make these voices equally loud"),
     OptionSpec(
       name: .url, value: "ADDRESS",
       help: "the address of the feed's folder on the web, such as https://example.org/books/"),

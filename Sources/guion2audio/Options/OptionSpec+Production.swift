@@ -6,6 +6,10 @@ extension OptionSpec {
   static let production: [OptionSpec] = [
     OptionSpec(name: .all, help: "with -o: list every turn, not only those in doubt"),
     OptionSpec(
+      name: .ask,
+      help:
+        "ask who speaks, first where an answer decides most turns, and write each answer at once"),
+    OptionSpec(
       name: .preset, value: "SHOP",
       help:
         "make the folder that a shop asks for: acx (MP3 at its levels, credits as files, a retail sample, "
@@ -35,5 +39,22 @@ extension OptionSpec {
     OptionSpec(
       name: .bits, value: "N", help: "the bits of a sample in wav and flac: 16 or 24 (default: 16)",
       defaultForm: .integer(16...24)),
+  ]
+
+  /// The options that choose voices for roles.
+  static let casting: [OptionSpec] = [
+    OptionSpec(name: .role, value: "NAME", help: "only this role; `narrator` for the narrator"),
+    OptionSpec(
+      name: .voices, value: "LIST",
+      help: "voices to try for the role, separated by commas, or the number of voices to try that "
+        + "fit best (1 to 9)",
+      words: VoiceURI.shortNames),
+    OptionSpec(
+      name: .set, value: "LIST",
+      help: "give roles these voices, such as MARA=wren,TOMAS=heron, and write the cast file"),
+    OptionSpec(
+      name: .gains,
+      help: "measure the paid voices that have no gain, and write to the cast file the gains that "
+        + "make these voices equally loud"),
   ]
 }

@@ -118,9 +118,15 @@ enum SoundTarget {
         player, arguments, seconds: Self.limit(seconds: seconds, bytes: data.count))
       try Self.checkHeard(player, line, ContinuousClock.now - start, of: seconds)
     } catch let failure as HelperProgram.Failure {
-      throw CommandFailure(
-        .unavailable, "\(player) could not play the audio: \(failure.reason)")
+      throw Self.failure(player, failure.reason)
     }
+  }
+
+  /// The error of a player that cannot play.
+  static func failure(
+    _ player: String, _ reason: String, advice: String = "; write a file with -o FILE"
+  ) -> CommandFailure {
+    CommandFailure(.unavailable, "\(player) could not play the audio: \(reason)\(advice)")
   }
 
   /// Throws if a player without a sound device ended at once. ffplay ends with status 0 then, and prints the reason.
@@ -129,8 +135,7 @@ enum SoundTarget {
     advice: String = "; write a file with -o FILE"
   ) throws(CommandFailure) {
     guard let line, time < .seconds(seconds / 2) else { return }
-    throw CommandFailure(
-      .unavailable, "\(player) could not play the audio: \(line)\(advice)")
+    throw failure(player, line, advice: advice)
   }
 
   /// Returns the time limit of a player in seconds: the length of the audio plus one minute.
@@ -149,12 +154,14 @@ enum SoundTarget {
     for player in players {
       for folder in folders {
         let path = "\(folder)/\(player[0])"
-        if FileManager.default.isExecutableFile(atPath: path) {
-          return [path] + player.dropFirst()
-        }
+        if isProgram(path) { return [path] + player.dropFirst() }
       }
     }
     return nil
+  }
+
+  static func isProgram(_ path: String) -> Bool {
+    WholeFile.exists(path) && access(path, X_OK) == 0
   }
 }
 

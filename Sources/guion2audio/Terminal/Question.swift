@@ -12,17 +12,23 @@ enum Question {
   /// Returns true only if the answer is `y` or `yes`.
   static func isAnsweredYes(_ question: String) throws -> Bool {
     Streams.error("\(question) [y/N] ")
+    let answer = try line()?.lowercased() ?? ""
+    return ["y", "yes"].contains(answer.filter { !$0.isWhitespace })
+  }
+
+  /// Reads a line of standard input, or its first 100 bytes; nil at the end of the input.
+  static func line() throws -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
-    while true {
+    while bytes.count < 100 {
       try waitForInput()
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
-      guard count == 1, byte != UInt8(ascii: "\n"), bytes.count < 100 else { break }
+      guard count == 1 else { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+      guard byte != UInt8(ascii: "\n") else { break }
       bytes.append(byte)
     }
-    let answer = String(decoding: bytes, as: UTF8.self).lowercased()
-    return ["y", "yes"].contains(answer.filter { !$0.isWhitespace })
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Waits for a byte or the end of input.

@@ -14,6 +14,15 @@ import Testing
       "One: One / a | Two: Two / b"),
     Row("a heading and nothing else", "# Only", "Only: Only."),
     Row("one heading with text", "# Only\n\na", "Only: Only. / a"),
+    Row(
+      "the only heading below the title", "# The Book\n\n## One\n\na",
+      "One: The Book. / One / a"),
+    Row(
+      "the only heading, in a book with another title", "---\ntitle: The Book\n---\n\n# One\n\na",
+      "One: The Book. / One / a"),
+    Row(
+      "a heading below the first words", "# The Book\n\na\n\n## One\n\nb",
+      "The Book: The Book. / a / One / b"),
     Row("words without headings", "a\n\nb", "notes: a / b"),
     Row("a title behind the first words", "Before.\n\n# Book\n\na", "Book: Book. / Before. / a"),
     Row(

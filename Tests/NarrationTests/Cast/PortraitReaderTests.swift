@@ -166,9 +166,19 @@ import Testing
     Row("ZORG", "PETRA steht, ZORG hinter ihm.", nil, nil, "de-DE"),
     Row("ZORG", "PETRA attend, ZORG à côté d'elle.", nil, nil, "fr-FR"),
     Row("ZORG", "PETRA espera, ZORG detrás de ella.", nil, nil, "es-ES"),
+    Row("ZORG", "PETRA looks out. ZORG stands behind her.", nil),
+    Row("ZORG", "ZORG slowly walks up to her.", nil), Row("ZORG", "ZORG is behind her.", nil),
+    Row("ZORG", "ZORG kisses her and leaves.", nil), Row("ZORG", "ZORG gives her the key.", nil),
+    Row("ZORG", "ZORG throws the ball at her.", nil),
+    Row("DELANEY", "DELANEY stands behind her. He smiles.", .male),
+    Row("ZORG", "ZORG steht hinter ihm.", nil, nil, "de-DE"),
+    Row("ZORG", "ZORG se tient derrière elle.", nil, nil, "fr-FR"),
+    Row("ZORG", "ZORG está detrás de ella.", nil, nil, "es-ES"),
     // The pronoun of the person itself
     Row("ZORG", "ZORG with her bag.", .female), Row("ZORG", "ZORG in her coat.", .female),
     Row("ZORG", "ZORG shuts the door behind her.", .female),
+    Row("ZORG", "ZORG looks behind her.", .female), Row("ZORG", "ZORG lifts her head.", .female),
+    Row("ZORG", "ZORG stands at the window in her coat.", .female),
   ])
   func `a pronoun after a name and a preposition means another person`(row: Row) {
     let portrait = portrait(of: row.name, in: "\(row.text)\n\nPETRA\nYes.", row.language)
