@@ -227,7 +227,7 @@ extension MarkdownReader {
         let own = Self.strings(behind: key, in: "\(key)=\(value)"[...])
         found += own.isEmpty ? [String(value.trimmingPrefix(#/[>|]-?(?: +|$)/#))] : own
       }
-      let bare = header.replacing(Self.quoted, with: "")
+      let bare = Self.withoutStrings(header)
       let isFalse = { (key: String) -> Bool? in
         let own = entries.last { $0.key == key }?.value ?? Self.value(of: key, in: bare)
         return own.map { ["false", "f"].contains($0.lowercased()) }
@@ -259,7 +259,27 @@ extension MarkdownReader {
     private static let captions = [
       "fig.cap", "fig-cap", "tbl-cap", "tab.cap", "tbl.cap", "lst-cap", "fig.subcap", "fig-subcap",
     ]
-    private static var quoted: Regex<Substring> { #/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/# }
+
+    /// Returns the words of the string in quotation marks that a text begins with, and the text behind it.
+    private static func string(_ text: Substring) -> (words: String, rest: Substring)? {
+      guard let quote = text.first, "\"'".contains(quote) else { return nil }
+      var (words, rest) = ("", text.dropFirst())
+      while let sign = rest.popFirst() {
+        if sign == quote { return (words, rest) }
+        words.append(sign == "\\" ? rest.popFirst() ?? sign : sign)
+      }
+      return nil
+    }
+
+    private static func withoutStrings(_ text: Substring) -> Substring {
+      var (bare, rest) = (""[...], text)
+      while let quote = rest.firstIndex(where: { "\"'".contains($0) }) {
+        bare += rest[..<quote]
+        guard let string = string(rest[quote...]) else { return bare + rest[quote...] }
+        rest = string.rest
+      }
+      return bare + rest
+    }
 
     private static func value(of key: String, in text: Substring) -> String? {
       guard let start = text.firstRange(of: key)?.upperBound else { return nil }
@@ -278,10 +298,9 @@ extension MarkdownReader {
         let isList = ["c(", "paste(", "paste0("].first(where: rest.hasPrefix)
         rest = rest.dropFirst(isList?.count ?? 0)
         var found: [String] = []
-        while let string = rest.drop(while: { " \n".contains($0) }).prefixMatch(of: quoted) {
-          let words = string.output.dropFirst().dropLast()
-          found.append(String(words.replacing(/\\(.)/) { $0.output.1 }))
-          rest = rest[string.output.endIndex...].drop { " \n".contains($0) }
+        while let string = string(rest.drop { " \n".contains($0) }) {
+          found.append(string.words)
+          rest = string.rest.drop { " \n".contains($0) }
           guard isList != nil, rest.first == "," else { break }
           rest = rest.dropFirst()
         }

@@ -150,7 +150,24 @@ enum DollarSign {
   private static func formula(at parser: OpaquePointer) -> String? {
     let start = cmark_inline_parser_get_offset(parser)
     // The text behind the paragraph ends in a zero.
-    func byte(_ place: Int) -> UInt8 { cmark_inline_parser_peek_at(parser, start + Int32(place)) }
+    let found = formula { cmark_inline_parser_peek_at(parser, start + Int32($0)) }
+    guard let found, found.hasMarks else { return nil }
+    cmark_inline_parser_set_offset(parser, start + Int32(found.text.count) - 1)
+    let isInside = cmark_inline_parser_is_eof(parser) == 0
+    cmark_inline_parser_set_offset(parser, start)
+    return isInside ? String(validating: found.text, as: UTF8.self) : nil
+  }
+
+  /// Whether Markdown reads a formula as typed, without escapes.
+  static func isKept(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let found = formula { $0 < bytes.count ? bytes[bytes.startIndex + $0] : 0 }
+    guard let found, found.text.count == bytes.count else { return false }
+    return found.hasMarks || !bytes.contains { "*~[\\\n".utf8.contains($0) }
+  }
+
+  /// Returns the formula that begins at the first of some bytes, and whether it has signs that Markdown would take for
+  /// escapes or emphasis.
+  private static func formula(_ byte: (Int) -> UInt8) -> (text: [UInt8], hasMarks: Bool)? {
     let marks = byte(1) == Self.byte ? 2 : 1
     var text = [UInt8](repeating: Self.byte, count: marks)
     var hasMarks = false
@@ -182,19 +199,16 @@ enum DollarSign {
       text.append(sign)
     }
     let (first, last) = (text.dropFirst(marks).first ?? 0x20, text.last ?? 0x20)
-    guard hasMarks, text.count < longest, marks == 1 || byte(text.count + 1) == Self.byte else {
-      return nil
-    }
+    guard text.count < longest, marks == 1 || byte(text.count + 1) == Self.byte else { return nil }
     if marks == 1 {
-      guard first > 0x20, last > 0x20, byte(text.count + 1) &- 0x30 > 9 else { return nil }
+      // No formula begins with these signs: the dollar sign ends one.
+      guard first > 0x20, last > 0x20, !"*_),.;:".utf8.contains(first),
+        byte(text.count + 1) &- 0x30 > 9
+      else { return nil }
     } else if !text.contains(where: { "\\^=".utf8.contains($0) }) {
       return nil
     }
-    text += repeatElement(Self.byte, count: marks)
-    cmark_inline_parser_set_offset(parser, start + Int32(text.count) - 1)
-    let isInside = cmark_inline_parser_is_eof(parser) == 0
-    cmark_inline_parser_set_offset(parser, start)
-    return isInside ? String(validating: text, as: UTF8.self) : nil
+    return (text + repeatElement(Self.byte, count: marks), hasMarks)
   }
 
   private static func isOperand(_ byte: UInt8, _ signs: String) -> Bool {

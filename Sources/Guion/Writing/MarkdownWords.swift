@@ -25,6 +25,8 @@ struct MarkdownWords {
   /// The offsets of the dollar signs of formulas.
   /// These dollar signs are not escaped.
   private var dollars: Set<Int> = []
+  /// The end of each formula that is written as it is, keyed by its start.
+  private var formulas: [Int: Int] = [:]
   private var breaks: Set<Int> = []
 
   /// Returns the text with marks for its spans.
@@ -50,6 +52,7 @@ struct MarkdownWords {
     case .math:
       dollars.formUnion(range.prefix(2))
       dollars.formUnion(range.suffix(2))
+      if DollarSign.isKept(bytes[range]) { formulas[range.lowerBound] = range.upperBound }
     case .footnote(let number, _): openings[range.lowerBound, default: []].append("[^\(number)]")
     case .emphasis: mark(range, star: "*", tag: "em")
     case .strong: mark(range, star: "**", tag: "strong")
@@ -123,6 +126,9 @@ struct MarkdownWords {
         writeCode(offset..<end)
         // Marks that begin or end within code are lost.
         offset = end
+      } else if let end = formulas[offset], end > offset {
+        writeFormula(bytes[offset..<end])
+        offset = end
       } else {
         write(at: offset)
         offset += 1
@@ -144,6 +150,16 @@ struct MarkdownWords {
       result.append(byte)
     }
     result += pad + fence
+  }
+
+  private mutating func writeFormula(_ formula: ArraySlice<UInt8>) {
+    for byte in formula {
+      switch (place, byte) {
+      case (.cell, UInt8(ascii: "|")): result += "\\|".utf8
+      case (.heading, UInt8(ascii: "\n")), (.cell, UInt8(ascii: "\n")): result.append(0x20)
+      default: result.append(byte)
+      }
+    }
   }
 
   static func longestRun(_ sign: Unicode.Scalar, in bytes: some Sequence<UInt8>) -> Int {

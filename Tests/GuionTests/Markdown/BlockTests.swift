@@ -69,7 +69,7 @@ import Testing
     .init("a language", "~~~ swift\nx\n~~~", "code(swift) x"),
     .init("more behind it", "```rust,ignore should_panic\nx\n```", "code(rust) x"),
     .init("an attribute", "```{.python .numberLines}\nx\n```", "code(python) x"),
-    .init("an attribute without a dot", "```{r, echo=FALSE}\nx\n```", "code(r) x"),
+    .init("an attribute without a dot", "```{r, fig.width=3}\nx\n```", "code(r) x"),
     .init("an identifier and a class", "```{#id .haskell}\nx\n```", "code(haskell) x"),
     .init("a prefix", "```language-js\nx\n```", "code(js) x"),
     .init("highlighted lines", "```js{1,3}\nx\n```", "code(js) x"),

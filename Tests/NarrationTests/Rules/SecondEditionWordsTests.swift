@@ -54,7 +54,7 @@ import Testing
     ("150M active users", "One fifty M active users"), ("1000:1", "One thousand:one"),
     ("in m²", "in m squared"), ("221b Baker Street", "Two hundred twenty-one b Baker Street"),
     ("a .44 Magnum", "a point four four Magnum"), ("the 22nd inst.", "the twenty-second inst."),
-    ("a 512B block", "a five twelve B block"), ("flags 0b101", "flags zero b one hundred one"),
+    ("a 512B block", "a five twelve B block"), ("flags 0b101", "flags zero b one oh one"),
     ("λ and 23/8", "λ and twenty-three eighths"),
     ("Ctrl+C", "Ctrl plus C"), ("$ make", "Dollars make"), ("#l", "Hashtag l"),
   ])
