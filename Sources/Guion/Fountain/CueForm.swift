@@ -156,12 +156,10 @@ extension GuionElement {
       names.contains(String(cue.prefix { $0 != "(" }).trimmed)
         && !cue.contains(where: \.isLowercase)
     }
-    guard cues.count == 2, isKnown, below.contains(where: { Self.halves(of: $0).count == 2 }) else {
-      return []
-    }
+    let rows = below.map { Self.halves(of: $0) }
+    guard cues.count == 2, isKnown, rows.map(\.count).max() == 2 else { return [] }
     var sides: [[Substring]] = [[], []]
-    for line in below {
-      let parts = Self.halves(of: line)
+    for parts in rows {
       // A line alone goes on with the speech that has not ended.
       let isSecond =
         parts.count == 1 && sides[0].last.map { ".!?".contains($0.last ?? "-") } == true

@@ -162,7 +162,11 @@ enum DollarSign {
   static func isKept(_ bytes: ArraySlice<UInt8>) -> Bool {
     let found = formula { $0 < bytes.count ? bytes[bytes.startIndex + $0] : 0 }
     guard let found, found.text.count == bytes.count else { return false }
-    return found.hasMarks || !bytes.contains { "*~[\\\n".utf8.contains($0) }
+    let newline = UInt8(ascii: "\n")
+    if zip(bytes, bytes.dropFirst()).contains(where: { $0 == newline && $1 == newline }) {
+      return false
+    }
+    return found.hasMarks || !bytes.contains { "*~[\n".utf8.contains($0) }
   }
 
   /// Returns the formula that begins at the first of some bytes, and whether it has signs that Markdown would take for
@@ -202,7 +206,7 @@ enum DollarSign {
     guard text.count < longest, marks == 1 || byte(text.count + 1) == Self.byte else { return nil }
     if marks == 1 {
       // No formula begins with these signs: the dollar sign ends one.
-      guard first > 0x20, last > 0x20, !"*_),.;:".utf8.contains(first),
+      guard first > 0x20, last > 0x20, !"*),.;:".utf8.contains(first),
         byte(text.count + 1) &- 0x30 > 9
       else { return nil }
     } else if !text.contains(where: { "\\^=".utf8.contains($0) }) {

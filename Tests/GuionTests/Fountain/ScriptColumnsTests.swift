@@ -273,6 +273,9 @@ import Testing
         + "cue MIKE | dialogue No. | cue ANN | dialogue Yes.")
     let first = FountainParser(string: source + known, edition: .first).elements
     #expect(first.allSatisfy { !$0.isDualDialogue })
+    let three = "MIKE           ANN\nA      B      C\nD      E\n\n"
+    #expect(
+      FountainParser(string: three + known).elements.allSatisfy { !$0.isDualDialogue })
   }
 
   @Test func `numbers of pages go on behind pages without one, and headers behind other colours`() {
