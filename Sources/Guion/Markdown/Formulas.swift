@@ -162,11 +162,12 @@ enum DollarSign {
   static func isKept(_ bytes: ArraySlice<UInt8>) -> Bool {
     let found = formula { $0 < bytes.count ? bytes[bytes.startIndex + $0] : 0 }
     guard let found, found.text.count == bytes.count else { return false }
+    // These signs at the start of a line begin a list, a quotation or a table, or underline a heading.
     let newline = UInt8(ascii: "\n")
-    if zip(bytes, bytes.dropFirst()).contains(where: { $0 == newline && $1 == newline }) {
-      return false
+    let isBroken = zip(bytes, bytes.dropFirst()).contains {
+      $0 == newline && "\n+-=>#|:".utf8.contains($1)
     }
-    return found.hasMarks || !bytes.contains { "*~[\n".utf8.contains($0) }
+    return !isBroken && (found.hasMarks || !bytes.contains { "*~[".utf8.contains($0) })
   }
 
   /// Returns the formula that begins at the first of some bytes, and whether it has signs that Markdown would take for

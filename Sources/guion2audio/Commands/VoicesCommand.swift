@@ -199,7 +199,8 @@ struct VoicesCommand {
         ])
       }
       guard voices.isEmpty, let failure = failures.first else {
-        return failures.isEmpty && !voices.isEmpty ? .success : .someFailed
+        let isComplete = failures.isEmpty && (!voices.isEmpty || arguments.has(.json))
+        return isComplete ? .success : .someFailed
       }
       return failure.isRefusal ? .refused : .unavailable
     }
