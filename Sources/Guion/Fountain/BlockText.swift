@@ -113,6 +113,25 @@ struct OpenBlock {
 }
 
 extension ScriptColumns {
+  /// Counts whether blank lines are between paragraphs, between all lines, or nowhere.
+  struct Spacing {
+    private var lines = 0
+    private var below = 0
+    private var continued = 0
+
+    mutating func add(_ line: ScriptLine, _ text: Bytes, isBlankAbove: Bool) {
+      guard line.kind == .text else { return }
+      lines += 1
+      if isBlankAbove { below += 1 }
+      let first = text.character(at: line.content.lowerBound, before: line.content.upperBound)
+      if first.kind == .lower { continued += 1 }
+    }
+
+    /// Whether nearly all lines are below a blank line, also those that go on with a sentence.
+    var isDouble: Bool { lines > 100 && below * 20 > lines * 19 && continued * 12 > lines }
+    var isUniform: Bool { isDouble || lines > 100 && below * 8 < lines }
+  }
+
   /// How a program broke the lines of paragraphs.
   struct Wrap {
     private(set) var isWrapped = false

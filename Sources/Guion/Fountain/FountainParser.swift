@@ -73,10 +73,10 @@ public struct FountainParser: Sendable {
     }
     words.add(body.skipped)
     skipped = words
-    var speakers =
-      edition == .second
-      ? body.elements.withMendedNames.withGendersInNames.withDualSpeeches
-      : body.elements
+    var speakers = isPlain ? body.elements.withBareExtensions : body.elements
+    if edition == .second {
+      speakers = speakers.withMendedNames.withGendersInNames.withDualSpeeches
+    }
     if isPlain { speakers = speakers.withBracketedActions }
     elements = Self.styled(speakers, source)
     found += body.diagnostics
@@ -188,6 +188,25 @@ extension [GuionElement] {
 }
 
 extension [GuionElement] {
+  /// The elements of a pasted script with the extensions of cues that have no parentheses: `AL GORE V.O.` (R21.13)
+  fileprivate var withBareExtensions: Self {
+    map { element in
+      guard element.elementType == .character else { return element }
+      let words = element.elementText.split(separator: " ")
+      let isLong = words.suffix(2) == ["VOICE", "OVER"]
+      let tail = words.last.map { $0.filter { $0 != "." } } ?? ""
+      let isShort = ["VO", "OS", "OC"].contains(tail) && words.last?.contains(".") == true
+      var name = words.dropLast(isLong ? 2 : 1).joined(separator: " ")
+      while let last = name.last, " ,-–—".contains(last) { name.removeLast() }
+      guard isLong || isShort, name.contains(where: \.isLetter) else { return element }
+      var element = element
+      let bare = isLong ? "(V.O.)" : "(\(tail.prefix(1)).\(tail.suffix(1)).)"
+      element.extension = bare + (element.extension.map { " \($0)" } ?? "")
+      element.elementText = name
+      return element
+    }
+  }
+
   /// The elements with names of two speakers that only the gender in their extensions tells apart:
   /// `P.A. SYSTEM (FEMALE V.O.)` and `P.A. SYSTEM (MALE V.O.)` (R6.10).
   fileprivate var withGendersInNames: Self {

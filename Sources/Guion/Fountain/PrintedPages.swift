@@ -170,7 +170,8 @@ struct PrintedPages {
       $0.areNumbered || !spacing.isDouble && Self.isOnEachPage($0, lineCount: count)
     }
     lines.formUnion(headers.flatMap(\.starts))
-    lines.formUnion(names.filter { !headers.isEmpty || $0.isForced }.map(\.start))
+    let areNames = headers.isEmpty || spacing.isDouble
+    lines.formUnion(names.filter { !areNames || $0.isForced }.map(\.start))
     hasMargin = margin.isPasted
     if lines.count > 7 || pageNumbers.count > 7, !spacing.isUniform {
       torn = TornLines(in: text, top, furniture: lines, speakers: speakers)
@@ -300,8 +301,8 @@ struct PrintedPages {
     private var last = (number: 0, line: -100)
 
     mutating func add(_ text: Bytes, _ line: ScriptLine) {
-      guard line.content.count <= 4, text[line.content.lowerBound] &- UInt8(ascii: "0") < 10,
-        let number = Int(text.string(line.content).filter { $0 != "." }),
+      guard line.content.count <= 6, text[line.content.lowerBound] &- UInt8(ascii: "0") < 10,
+        let number = Int(text.string(line.content).filter { !".,• ".contains($0) }),
         line.number - last.line >= 20
       else { return }
       let pages = number - last.number

@@ -32,6 +32,8 @@ struct ScriptColumns {
     /// The name of a speaker, if the line has the form of a cue.
     var name: String?
     var hasExtension = false
+    /// The number of letters, without the blanks of justified lines.
+    var width = 0
     /// The column of the action around the line.
     var margin = 0
 
@@ -138,6 +140,7 @@ struct ScriptColumns {
         new.name = cue.map { text.string($0.name) }
         new.hasExtension = cue?.extension != nil
       }
+      new.width = line.content.count { text[$0] != 0x20 || text[$0 - 1] != 0x20 }
       lines.append(new)
       blanks = []
     }
@@ -192,7 +195,7 @@ struct ScriptColumns {
   /// leftmost within a page.
   private mutating func findMargins() {
     let wide = lines.indices.filter {
-      lines[$0].words.count > max(speechWidth, 40) && lines[$0].name == nil && !lines[$0].isHeading
+      lines[$0].width > max(speechWidth, 40) && lines[$0].name == nil && !lines[$0].isHeading
     }
     guard wide.count < 100 else {
       var next = 0
@@ -238,7 +241,7 @@ struct ScriptColumns {
     for index in lines.indices {
       let line = lines[index]
       let isFirst = line.blanks.contains { !gaps.contains($0) } || index == 0
-      if line.isHeading, !isFirst, line.column < line.margin + 3 {
+      if line.isHeading, !isFirst, isLeft(line) {
         breaks.insert(line.start)
         isSpeaking = false
       } else if isName(line), isInCueColumn(line), isCue(index, isFirst) {
@@ -254,6 +257,9 @@ struct ScriptColumns {
         gaps.formUnion(line.blanks)
       } else if isFirst {
         isSpeaking = false
+      } else if isSpeaking, isTransition(line), line.column > lines[index - 1].column + 7 {
+        breaks.formUnion([line.start] + (hasText(index) ? [lines[index + 1].start] : []))
+        isSpeaking = false
       } else if isSpeaking,
         hasSpeechColumn ? isAction(index) : isUnspaced && isParagraph(index, true),
         !lines[index - 1].isHeading
@@ -262,8 +268,7 @@ struct ScriptColumns {
         isSpeaking = false
         if line.name != nil { places.insert(line.start) }
       }
-      if line.isHeading, hasSpeechColumn, hasText(index), lines[index + 1].column < line.margin + 3
-      {
+      if line.isHeading, hasSpeechColumn, hasText(index), isLeft(lines[index + 1]) {
         breaks.insert(lines[index + 1].start)
         if lines[index + 1].name != nil { places.insert(lines[index + 1].start) }
       }
@@ -313,8 +318,21 @@ struct ScriptColumns {
   /// Whether a line of a speech is action, because it is in the column of the action.
   private func isAction(_ index: Int) -> Bool {
     let (above, line) = (lines[index - 1], lines[index])
-    return line.column < line.margin + 3 && above.isInset
-      && !(isName(above) && isInCueColumn(above)) && line.words.contains { text[$0] > 0x40 }
+    guard !(isName(above) && isInCueColumn(above)), line.words.contains(where: { text[$0] > 0x40 })
+    else { return false }
+    if line.column < line.margin + 3 { return above.isInset }
+    return isLeft(line) && line.column + max(7, speechOffset * 3 / 4) <= above.column
+      && text[above.words.upperBound - 1] != UInt8(ascii: ")")
+  }
+
+  /// Whether a line is in the column of the action, or near it on a page that a scanner moved.
+  private func isLeft(_ line: Line) -> Bool {
+    line.column < line.margin + 3
+      || hasSpeechColumn && line.column + 4 <= line.margin + speechOffset
+  }
+
+  private func isTransition(_ line: Line) -> Bool {
+    LineForm.isTransition(text, line.words) || LineForm.isNamedTransition(text, line.words)
   }
 
   /// Whether a line in capitals in the column of the action is a cue that lost its column.
@@ -377,10 +395,7 @@ struct ScriptColumns {
     for index in lines.indices {
       let line = lines[index]
       let isFirst = line.blanks.contains { !gaps.contains($0) } || index == 0
-      let isTransition =
-        LineForm.isTransition(text, line.words)
-        || LineForm.isNamedTransition(text, line.words)
-      if line.isHeading || isTransition {
+      if line.isHeading || isTransition(line) {
         breaks.formUnion([line.start] + (hasText(index) ? [lines[index + 1].start] : []))
         isSpeaking = false
       } else if hasText(index), isName(line), isPlainCue(index, known) {
@@ -426,24 +441,5 @@ struct ScriptColumns {
     return isSpeaking && wrap.isWrapped && line.words.count > speechWidth + 2
       && above.words.count <= speechWidth && wrap.canEnd(above.words, text)
       && !Wrap.isContinued(line.words, text)
-  }
-
-  /// Counts whether blank lines are between paragraphs, between all lines, or nowhere.
-  struct Spacing {
-    private var lines = 0
-    private var below = 0
-    private var continued = 0
-
-    mutating func add(_ line: ScriptLine, _ text: Bytes, isBlankAbove: Bool) {
-      guard line.kind == .text else { return }
-      lines += 1
-      if isBlankAbove { below += 1 }
-      let first = text.character(at: line.content.lowerBound, before: line.content.upperBound)
-      if first.kind == .lower { continued += 1 }
-    }
-
-    /// Whether nearly all lines are below a blank line, also those that go on with a sentence.
-    var isDouble: Bool { lines > 100 && below * 20 > lines * 19 && continued * 12 > lines }
-    var isUniform: Bool { isDouble || lines > 100 && below * 8 < lines }
   }
 }

@@ -11,12 +11,13 @@ enum WrappedLines {
       let isCapital =
         first.isUppercase && capitalPrefixes.contains(start.lowercased().filter(\.isLetter))
       guard first.isLowercase || isCapital else { continue }
-      let isJoint = conjunctions.contains(String(rest.prefix(while: \.isLetter)))
-      if isJoint { continue }
+      let second = String(rest.prefix(while: \.isLetter))
+      let isNumber = start.last?.isNumber == true
+      if conjunctions.contains(second) || isNumber && afterDash.contains(second) { continue }
       let keepsHyphen =
         isCapital || start.contains("-") || rest.contains("-")
-        || prefixes.contains(start.lowercased())
-        || particles.contains(String(rest.prefix(while: \.isLetter)))
+        || prefixes.contains(start.lowercased()) || particles.contains(second) || isNumber
+        || start.lowercased().hasSuffix("teen") && second != "th"
       let head = keepsHyphen ? lines[index] : lines[index].dropLast()
       lines[index] = Substring(head + rest)
       let margin = lines[index + 1].prefix { $0 == " " }
@@ -58,7 +59,7 @@ enum WrappedLines {
   private static func brokenWord(at line: Substring) -> Substring? {
     guard line.last == "-" || line.last == "\u{2010}" else { return nil }
     let head = line.dropLast()
-    guard let last = head.last, last.isLetter else { return nil }
+    guard let last = head.last, last.isLetter || last.isNumber else { return nil }
     return head.split(separator: " ").last
   }
 
@@ -66,8 +67,10 @@ enum WrappedLines {
   private static let conjunctions: Set<String> = [
     "and", "or", "to", "und", "oder", "bis", "sowie", "et", "ou", "y", "o",
   ]
-  /// Ends of compounds that keep their hyphens: "break-in".
-  private static let particles: Set<String> = ["in", "up", "off", "out", "down", "by", "on"]
+  /// Ends of compounds that keep their hyphens: "break-in", "president-elect".
+  private static let particles: Set<String> = [
+    "in", "up", "off", "out", "down", "by", "on", "elect",
+  ]
   /// Parts of compounds before a capital, which keep their hyphens.
   private static let capitalPrefixes: Set<String> = [
     "re", "anti", "non", "pre", "post", "pro", "ex", "mid", "trans",

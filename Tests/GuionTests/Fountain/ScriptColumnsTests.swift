@@ -63,10 +63,32 @@ import Testing
       .init(
         "blanks in a name", ">>TOM   RIDDLE\n\n>No.\nHe nods and leaves.",
         "cue TOM   RIDDLE | dialogue No. | action He nods and leaves."),
+      .init(
+        "action near its column", ">>ANN\n>Listen to me.\n     She takes the key.",
+        "cue ANN | dialogue Listen to me. | action      She takes the key."),
+      .init(
+        "lines of a song", ">>ANN\n>La la,\n>         la la,\n>la.",
+        "cue ANN | dialogue La la,⏎la la,⏎la."),
+      .init(
+        "a transition at the right",
+        ">>ANN\n>Go.\n>                              CUT TO:\n     INT. BAR - DAY\n     Rain.",
+        "cue ANN | dialogue Go. | transition CUT TO: | heading INT. BAR - DAY | action      Rain."),
       .init("a word in capitals", ">>ANN\n>I want it\n>NOW.", "cue ANN | dialogue I want it⏎NOW."),
     ] as [Row]) func `columns of cues, speeches and action`(_ row: Row)
   {
     #expect(Self.outline(row.source, cue: 30) == row.outline)
+  }
+
+  @Test func `a justified speech is no action`() {
+    let lines = [
+      "\(Self.blanks(30))ANN", "\(Self.blanks(18))Yes, but that was    some ten    months ago,",
+      "\(Self.blanks(18))so I fail to see    what the    matter is now.",
+    ]
+    let source = Self.script(cue: 30, 60) + lines.joined(separator: "\n")
+    #expect(
+      Array(FountainParser(string: source).elements.suffix(2)).outline
+        == "cue ANN | dialogue Yes, but that was    some ten    months ago,⏎"
+        + "so I fail to see    what the    matter is now.")
   }
 
   @Test(
@@ -306,5 +328,32 @@ import Testing
         + "dialogue [It is late.]⏎Now. | action laughter | action Bob stands up.")
     let marked = FountainParser(string: source).elements
     #expect(Array(marked.prefix(3)).outline.hasSuffix("[Bob stands up.] | cue ANN"))
+  }
+
+  @Test func `extensions without parentheses in a pasted script`() {
+    let source =
+      "AL GORE V.O.\nNo.\n\nANN V.O (CONT'D)\nYes.\n\nBOB - O.S.\nNo.\n\n"
+      + "RADIO VOICE OVER\nRain.\n\nV.O.\nSun.\n\nMAJOR OS\nGo."
+    let all = FountainParser(plain: Array(source.utf8)).elements
+    #expect(
+      all.outline
+        == "cue AL GORE ext=(V.O.) | dialogue No. | cue ANN ext=(V.O.) (CONT'D) | dialogue Yes. | "
+        + "cue BOB ext=(O.S.) | dialogue No. | cue RADIO ext=(V.O.) | dialogue Rain. | "
+        + "cue V.O. | dialogue Sun. | cue MAJOR OS | dialogue Go.")
+    let typed = FountainParser(string: source).elements
+    #expect(Array(typed.prefix(2)).outline == "cue AL GORE V.O. | dialogue No.")
+  }
+
+  @Test func `speakers who go on below the head of a page in a double-spaced script`() {
+    let pages = (1...20).map { page in
+      ["THE FILM (revised)          \(page)."]
+        + (1...20).map { "He opens the door \($0) of the house and looks\n\nfor the key." }
+        + ["BOB", "Yes, you did.", "ANN (CONT'D)", "I said so."]
+    }
+    let source = pages.joined().joined(separator: "\n\n")
+    let all = FountainParser(string: source).elements
+    let cues = all.filter { $0.elementType == .character && $0.elementText == "ANN" }
+    #expect(cues.count == 20)
+    #expect(all.allSatisfy { !$0.elementText.contains("revised") })
   }
 }

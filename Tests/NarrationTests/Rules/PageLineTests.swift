@@ -50,4 +50,18 @@ import Testing
   func `words that a line broke are joined on one line`(line: String, whole: String) {
     #expect(WrappedLines.mended([line[...]]) == [whole[...]])
   }
+
+  @Test(arguments: [
+    (["a 20-", "year-old man"], ["a 20-year-old", "man"]),
+    (["Fifteen-", "second spots"], ["Fifteen-second", "spots"]),
+    (["Mr. President-", "elect."], ["Mr. President-elect."]),
+    (["seven-", "teen men"], ["seventeen", "men"]),
+    (["It was 1984-", "he left."], ["It was 1984-", "he left."]),
+    (["10-", "and 20-year-olds"], ["10-", "and 20-year-olds"]),
+  ])
+  func `hyphens at the end of a line behind numbers and in compounds stay`(
+    lines: [String], whole: [String]
+  ) {
+    #expect(WrappedLines.mended(lines.map { $0[...] }) == whole.map { $0[...] })
+  }
 }
