@@ -39,9 +39,11 @@ package struct QuotedSpeech: Sendable {
   ) {
     let language = language ?? cast.language ?? manuscript.language ?? "en-US"
     let (texts, breaks, places) = Self.paragraphs(of: manuscript, leaving: labelled)
-    let people = cast.characters.map {
-      Attribution.Person(
-        name: $0.name, aliases: $0.aliases, gender: $0.gender == .neutral ? nil : $0.gender)
+    let people = cast.characters.map { role in
+      var person = Attribution.Person(
+        name: role.name, aliases: role.aliases, gender: role.gender == .neutral ? nil : role.gender)
+      person.age = role.age
+      return person
     }
     answers = cast.answers
     attribution = Attribution(
