@@ -571,6 +571,22 @@ import Testing
     #expect(row.file.contains("nonsense") == !again.unread.isEmpty)
   }
 
+  @Test func `an answer whose words are gone is left out after a new answer at its place`() {
+    func written(_ answers: String) -> String {
+      var cast = Cast()
+      cast.dialogue.voices = true
+      cast.answers = VoicesFile(Array(answers.utf8), path: "n.voices")
+      return QuotedSpeech(
+        of: LabelRow.manuscript(Self.bare, .text), cast: cast, language: "en"
+      ).file()
+    }
+    let new = written("=  Ann Lee  ch 1 §1  Rain soon?\n")
+    let old = new.replacing("Rain soon?", with: "Snow soon?")
+    #expect(old != new && written(old).contains("Snow soon?"))
+    let both = written(old + new)
+    #expect(!both.contains("Snow soon?") && both.contains("Rain soon?"))
+  }
+
   @Test func `with all turns in the file, a speaker who is sure can be corrected`() {
     let text = "Tom Reed met Ann Lee.\n\n\"Come,\" said Tom Reed.\n\n\"No,\" said Ann Lee.\n"
     func read(_ answers: String?) -> QuotedSpeech {
