@@ -321,6 +321,13 @@ import Testing
       try folder.text(of: "cast.json") == before.replacing("\"\(first)\"", with: "\"\(second)\""))
     cast = try file(folder.text(of: "cast.json"))
     #expect(cast.characters["MARA"]?.voice == second)
+    let twice = try Guion2audio.run(
+      "cast", "s.fountain", "--set", "MARA=\(first)", "--set", "narrator=\(first)", in: folder,
+      exits: 0)
+    #expect(twice.errors.hasSuffix("2 voices set, 0 roles added -> cast.json\n"))
+    #expect(!twice.errors.contains("entry already"), "\(twice.errors)")
+    cast = try file(folder.text(of: "cast.json"))
+    #expect(cast.characters["MARA"]?.voice == first && cast.narrator == first)
   }
 
   @Test(arguments: [

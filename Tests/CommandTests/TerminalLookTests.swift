@@ -88,6 +88,22 @@ import Testing
       "\(other)")
   }
 
+  @Test func `a build of a novel says how its characters get voices`() throws {
+    let folder = try Self.folder()
+    let talk = (1...15).map {
+      "\"Day \($0) is here,\" said Tom Reed.\n\n\"Day \($0) is over,\" said Anna Lee.\n"
+    }
+    try folder.write("# One\n\n" + talk.joined(separator: "\n"), as: "n.md")
+    let words = ["n.md", "--voice", "espeak://en-us", "--format", "wav", "-o", "out"]
+    let note = "the narrator speaks all 30 quotations: guion2audio cast n.md gives the characters"
+    let text = try shown(words, in: folder).text
+    #expect(text.contains("note: \(note) their voices\n"), "\(text)")
+    #expect(try !shown(words + ["-q"], in: folder).text.contains(note))
+    let cast = try shown(["cast", "n.md", "-o", "cast.json"], in: folder).text
+    #expect(
+      cast.contains("to answer the doubts: guion2audio speakers n.md --ask\n"), "\(cast)")
+  }
+
   @Test func `a plan's help has no options of a build`() throws {
     let help = try Guion2audio.run("help", "plan", in: Self.folder()).output
     #expect(!help.contains("--force") && help.contains("--max-cost"))

@@ -108,7 +108,8 @@ package struct BookCast: Sendable {
     cast.characters += people.filter { !names.contains(found[$0].name) }.map { number in
       Cast.Character(
         name: found[number].name, aliases: found[number].aliases,
-        note: speech.note(onPerson: number), gender: found[number].gender)
+        note: speech.note(onPerson: number), gender: found[number].gender,
+        age: found[number].age == .child ? .child : nil)
     }
   }
 }

@@ -18,6 +18,8 @@ package struct CastDrafter: Sendable {
   package var maximumCost: Double?
   /// Whether names with nearly the same spelling become one role.
   package var mergesNames = false
+  /// Whether a note says that every role has an entry.
+  package var notesCompleteCast = true
   /// The names that notes use for settings.
   package var settings = SettingNames.library
   /// Called with notes, for example about voices that were not measured and the cost of measuring them.
@@ -65,7 +67,7 @@ package struct CastDrafter: Sendable {
           "no role speaks, so the narrator reads everything; a role has a cue in a script, or begins paragraphs with "
             + "its name and a colon; in a novel with ten quotations or more, two roles speak at least three each"
         )
-      } else if missing.isEmpty {
+      } else if missing.isEmpty, notesCompleteCast {
         onNote("every role has an entry already")
       }
       return CastDraft(language: language, narrator: narrator, roles: [], hasDialogue: hasDialogue)

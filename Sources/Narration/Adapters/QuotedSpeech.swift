@@ -39,9 +39,11 @@ package struct QuotedSpeech: Sendable {
   ) {
     let language = language ?? cast.language ?? manuscript.language ?? "en-US"
     let (texts, breaks, places) = Self.paragraphs(of: manuscript, leaving: labelled)
-    let people = cast.characters.map {
-      Attribution.Person(
-        name: $0.name, aliases: $0.aliases, gender: $0.gender == .neutral ? nil : $0.gender)
+    let people = cast.characters.map { role in
+      var person = Attribution.Person(
+        name: role.name, aliases: role.aliases, gender: role.gender == .neutral ? nil : role.gender)
+      person.age = role.age
+      return person
     }
     answers = cast.answers
     attribution = Attribution(
@@ -266,7 +268,7 @@ extension QuotedSpeech {
       let sure = Int((turn.guesses.first?.probability ?? 0) * 100)
       var line = "\(answer?.sign.rawValue ?? "?")  \(names.joined(separator: " | "))  "
       if answer == nil { line += "\(sure)  " }
-      line += "ch \(turn.scene + 1) §\(turn.pieces[0].paragraph + 1)  \(words(of: index))"
+      line += place(of: index).dropFirst(2) + words(of: index)
       let key = attribution.keys[index]
       if uses[key, default: 0] > 1, index > 0 {
         line += "  < \(words(of: index - 1))"
@@ -274,11 +276,22 @@ extension QuotedSpeech {
       lines.append(line)
     }
     lines += (answers?.shapes ?? []).map(\.text)
+    let places = attribution.answers.map { turn, answer in (place(of: turn), answer) }
+    // The author has answered again after a change of the words.
+    let gone = attribution.gone.filter { line in
+      !places.contains { line.text.contains($0) && $1.text.contains($0) }
+    }
     let rest =
-      (attribution.gone + attribution.unknown + attribution.twice).map(\.text)
+      (gone + attribution.unknown + attribution.twice).map(\.text)
       + (answers?.unread ?? [])
     if !rest.isEmpty { lines += [""] + VoicesFile.headers.suffix(1) + rest }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the place of a turn in the file of answers, with the spaces around it.
+  private func place(of turn: Int) -> String {
+    let found = attribution.turns[turn]
+    return "  ch \(found.scene + 1) §\(found.pieces[0].paragraph + 1)  "
   }
 
   /// Returns the line with the author's answer for a turn, or with the program's guess, in the file that was read; nil if
@@ -368,7 +381,9 @@ extension QuotedSpeech {
         file.report("these words already have an answer", at: $0.number)
       }
       + attribution.gone.map {
-        file.report("no quotation begins with these words any more", at: $0.number)
+        file.report(
+          "no quotation begins with these words any more; answer again with speakers --ask",
+          at: $0.number)
       }
   }
 }

@@ -21,6 +21,8 @@ public struct Attribution: Sendable {
     package var quotations = 0
     /// Whether only a list of given names tells the gender.
     package var isByName = false
+    /// The age that the cast or the text states.
+    package var age: RoleAge?
 
     /// A person whom a cast names.
     public init(name: String, aliases: [String] = [], gender: RoleGender? = nil) {
@@ -115,7 +117,7 @@ public struct Attribution: Sendable {
     shared = names.shared(in: text)
     people = names.people.map { found in
       var person = Person(name: found.name, aliases: found.aliases, gender: found.gender)
-      person.isByName = found.isByName
+      (person.isByName, person.age) = (found.isByName, found.age)
       return person
     }
     (self.narrator, isFirstPerson) = (names.narrator, names.isFirstPerson)

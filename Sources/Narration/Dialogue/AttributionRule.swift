@@ -8,12 +8,12 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
   case meTag, notMe, toldOfMe
   case pronounFits, pronounOpen, pronounWrong
   case latestSubject, latestMention
-  case nounFits, nounOpen, nounWrong, nounInName, kinTitle
+  case nounFits, nounOpen, nounWrong, nounAge, nounInName, kinTitle
   case beatAfterName, beatAfterFits, beatAfterOpen, beatAfterWrong, beatBeforeName, beatBeforeWrong,
     beatSubject
   case onlyNamed, namedBeside
   case addressed, addressedBefore, addressedAfter, addressedNear, titleFits, titleWrong
-  case namedInside, spokenOf
+  case namedInside, spokenOf, ownName
   case addresseeBefore, addresseeHere, addresseeAfter
   case lastSubject, nextActs
   case taggedJustBefore, taggedSoon, actsBeside
@@ -42,6 +42,7 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
     (.nounFits, 0.25, "“said the old man”, and the gender fits"),
     (.nounOpen, -0.25, "“said the old man”, and the gender is unknown"),
     (.nounWrong, -5, "“said the old man”, and the gender does not fit"),
+    (.nounAge, 4, "“said the boy”, and only this person has the age"),
     (.nounInName, 2, "“said the count”, and the noun is in the name"),
     (.kinTitle, 1, "“said her mother”, and the person has a title"),
     (.beatAfterName, 1, "“….” NAME smiled."),
@@ -64,6 +65,7 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
     ),
     (.namedInside, -2, "the words speak of the person"),
     (.spokenOf, -0.5, "the next words speak of the person"),
+    (.ownName, 3.5, "the words before ask for the name, and the words begin with it"),
     (.addresseeBefore, 0.75, "the words before were said to the person"),
     (.addresseeHere, -2.5, "these words are said to the person"),
     (.addresseeAfter, -1.25, "the next words are said to the person by somebody else"),
@@ -111,7 +113,7 @@ package enum AttributionRule: Int, CaseIterable, Sendable {
     switch self {
     case .nameAfterStrong, .nameAfterWeak, .nameBeforeStrong, .nameBeforeWeak, .sharedName, .meTag,
       .notMe, .pronounFits, .pronounOpen, .pronounWrong, .nounFits, .nounOpen, .nounWrong,
-      .nounInName, .kinTitle:
+      .nounAge, .nounInName, .kinTitle:
       .tag
     case .beatAfterName, .beatAfterFits, .beatAfterOpen, .beatAfterWrong: .beatAfter
     case .beatBeforeName, .beatBeforeWrong: .beatBefore

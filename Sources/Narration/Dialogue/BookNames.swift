@@ -12,6 +12,10 @@ struct BookPerson: Sendable {
   var nouns: Set<[Int32]> = []
   /// Whether only a list of given names tells the gender.
   var isByName = false
+  /// The age that the cast or the narration states.
+  var age: RoleAge?
+  /// Whether a title such as "Captain" shows that the person is no child.
+  var isGrown = false
 }
 
 /// The people of a book, and every place where the text names one of them.
@@ -53,6 +57,13 @@ struct BookNames {
     for mention in mentions { self.people[mention.person].count += 1 }
     readGenders(in: text)
     findNarrator(in: text, named: narrator)
+    if readAges(in: text) {
+      (mentions, places, forms) = ([], [], [:])
+      index(text)
+      find(in: text)
+      for person in self.people.indices { self.people[person].count = 0 }
+      for mention in mentions { self.people[mention.person].count += 1 }
+    }
     if isFirstPerson, let narrator = self.narrator { addNarrator(narrator, in: text) }
   }
 
@@ -203,6 +214,90 @@ struct BookNames {
     }
   }
 
+  // MARK: Ages
+
+  /// Titles that children can have.
+  private static let youngTitles: Set<String> = Set(
+    [
+      "miss", "master", "prince", "princess", "lord", "lady", "brother", "sister", "cousin",
+      "saint", "mademoiselle", "mlle", "fräulein", "señorita", "srta", "prinz", "prinzessin",
+      "princesse", "príncipe", "princesa", "don", "doña",
+    ].map(CharacterNormalizer.folded))
+
+  /// Reads ages: "Captain Pike" is no child, "old Matthias" is old. Returns whether a child has a noun as a new name.
+  private mutating func readAges(in text: DialogueText) -> Bool {
+    for person in people.indices {
+      people[person].isGrown = people[person].forms.contains { form in
+        form.count > 1 && text.traits[Int(form[0])].contains(.title)
+          && !Self.youngTitles.contains(text.keys[Int(form[0])])
+      }
+    }
+    for mention in mentions where text.tokens[mention.tokens.lowerBound].piece < 0 {
+      let first = text.tokens[mention.tokens.lowerBound]
+      // One who says "I" calls friends old.
+      guard !isFirstPerson, first.marks == [], !first.isFirst, people[mention.person].age == nil,
+        let word = text.words.people.meanings[text.key(mention.tokens.lowerBound - 1)],
+        word.kind == .age, word.age == .old
+      else { continue }
+      people[mention.person].age = .old
+    }
+    guard let (noun, gender, child) = namedChild(in: text) else { return false }
+    people[child].age = .child
+    people[child].gender = people[child].gender ?? gender
+    people[child].forms.append([noun])
+    people[child].nouns.insert([noun])
+    return true
+  }
+
+  /// Returns the noun for a child whose name the book tells later, and the only person who can be this child:
+  /// "a boy of eleven … the boy … “Toby.”"
+  private func namedChild(
+    in text: DialogueText
+  ) -> (noun: Int32, gender: RoleGender, person: Int)? {
+    guard
+      let start = text.tokens.indices.first(where: {
+        text.tokens[$0].piece < 0 && text.isChild($0)
+      }), let gender = text.words.people.noun(text.key(start))?.gender
+    else { return nil }
+    let noun = text.tokens[start].word
+    let hasSeveral = text.number(text.key(start) + "s") != nil
+    guard !hasSeveral, !people.contains(where: { $0.forms.contains([noun]) }) else { return nil }
+    var first = [Int?](repeating: nil, count: people.count)
+    var named = [[Int]](repeating: [], count: people.count)
+    var (uses, others): ([Int], Set<Int>) = ([], [])
+    for (number, paragraph) in text.paragraphs.enumerated() where !paragraph.isBreak {
+      for mention in mentions[places[number]] {
+        first[mention.person] = first[mention.person] ?? mention.tokens.lowerBound
+        if text.tokens[mention.tokens.lowerBound].piece < 0 { named[mention.person].append(number) }
+      }
+      for token in paragraph.tokens.dropFirst()
+      where text.tokens[token].word == noun && text.tokens[token].piece < 0 {
+        let before = text.trait(token - 1)
+        guard before.contains(.definite), text.tokens[token].marks == [] else {
+          // "another boy", "a boy"
+          if token != start, before.contains(.determiner), !before.contains(.owner) { return nil }
+          continue
+        }
+        uses.append(number)
+        others.formUnion(
+          mentions(in: text.sentence(around: token, in: paragraph), of: number).map(\.person))
+      }
+    }
+    guard uses.count > 2 else { return nil }
+    let able = people.indices.filter { person in
+      let entry = people[person]
+      return named[person].count > 2 && !others.contains(person) && !entry.isGrown
+        && (entry.gender ?? gender) == gender && (entry.age ?? .child) == .child
+        && !(isFirstPerson && person == narrator)
+    }
+    // Somebody whom the narration names before is another person.
+    guard able.count == 1, let child = able.first, let token = first[child], token > start,
+      text.tokens[token].piece >= 0,
+      uses.contains(where: { use in named[child].contains { abs($0 - use) < 2 } })
+    else { return nil }
+    return (noun, gender, child)
+  }
+
   // MARK: First person
 
   /// Makes every "I" of the narration a mention of the narrator.
@@ -263,6 +358,40 @@ struct BookNames {
   }
 }
 
+extension DialogueText {
+  /// Whether a word is a noun whose age is under 13: "a boy of eleven", "an eleven-year-old boy".
+  fileprivate func isChild(_ token: Int) -> Bool {
+    guard words.people.noun(key(token)) != nil, token > 0 else { return false }
+    if tokens[token].marks == [] {
+      let parts = key(token - 1).split(separator: "-").map(String.init)
+      if parts.count > 1, words.people.years.contains(parts[1]), isYoung(parts[0]) { return true }
+    }
+    guard token + 2 < tokens.count, trait(token + 1).contains(.preposition),
+      tokens[token + 1].marks == [], tokens[token + 2].marks == [], isYoung(key(token + 2))
+    else { return false }
+    // "a man of ten talents"
+    guard token + 3 < tokens.count, tokens[token + 3].marks == [] else { return true }
+    return !key(token + 3).hasSuffix("s") || words.people.years.contains(key(token + 3))
+  }
+
+  private func isYoung(_ number: String) -> Bool {
+    guard let years = words.people.numbers[number] ?? Int(number) else { return false }
+    return years > 2 && RoleAge(years: years) == .child
+  }
+
+  /// Returns the words of narration around a word, up to the ends of its sentence.
+  fileprivate func sentence(around token: Int, in paragraph: Paragraph) -> Range<Int> {
+    var (start, end) = (token, token + 1)
+    while start > paragraph.tokens.lowerBound, !tokens[start].isFirst, tokens[start - 1].piece < 0 {
+      start -= 1
+    }
+    while end < paragraph.tokens.upperBound, !tokens[end].isFirst, tokens[end].piece < 0 {
+      end += 1
+    }
+    return start..<end
+  }
+}
+
 extension BookPerson {
   /// Whether a form is a noun such as "doctor", in place of a name.
   func isNoun(_ form: [Int32]) -> Bool { nouns.contains(form) }
@@ -303,6 +432,7 @@ extension PeopleFinder {
   /// Returns a person of the cast with the forms of the names: "Emma" and "Miss Woodhouse" for "Emma Woodhouse".
   private func known(_ entry: Attribution.Person) -> BookPerson {
     var person = BookPerson(name: entry.name, aliases: entry.aliases, gender: entry.gender)
+    person.age = entry.age
     for name in [entry.name] + entry.aliases {
       let words = ProseWords(name, text.words.people).words
       var keys = words.map(\.key)

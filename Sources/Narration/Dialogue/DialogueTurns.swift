@@ -13,6 +13,8 @@ struct DialogueTurn {
   /// The people whom the words address, and those whom the words name otherwise.
   var addressed: [Int] = []
   var named: [Int] = []
+  /// The person whose name the words tell, because the words before ask the speaker for it.
+  var introduced: Int?
   /// The people whom the narration beside the words names.
   var beside: Set<Int> = []
   /// The gender of the one whom the words address: "sir", "my dear madam".
@@ -79,8 +81,35 @@ extension DialogueTurn {
         }
       }
     }
-    for index in turns.indices { turns[index].readNames(text, names) }
+    for index in turns.indices {
+      turns[index].readNames(text, names)
+      if index > 0 { turns[index].readIntroduction(after: turns[index - 1], text, names) }
+    }
     return joinLetters(of: turns, text, names)
+  }
+
+  /// Words that ask somebody for the name.
+  private static let nameQuestions = [
+    "your name", "who are you", "te llamas", "tu nombre", "quién eres", "t'appelles", "ton nom",
+    "votre nom", "heißt du", "dein name", "wer bist du",
+  ].map { " \(CharacterNormalizer.folded($0)) " }
+
+  /// Reads the name in "“What's your name?” “Toby. Toby Marsh.”"
+  private mutating func readIntroduction(
+    after before: DialogueTurn, _ text: DialogueText, _ names: BookNames
+  ) {
+    let (asked, own) = (text.pieces[before.pieces.upperBound - 1], text.pieces[pieces.lowerBound])
+    guard firstParagraph - before.lastParagraph == 1, asked.end == .question,
+      let name = names.mentions(in: own.tokens, of: own.paragraph).first,
+      name.tokens.lowerBound == own.tokens.lowerBound,
+      name.tokens.upperBound == own.tokens.upperBound
+        || text.tokens[name.tokens.upperBound].marks.contains(.stop)
+    else { return }
+    let words = " " + asked.tokens.map { text.key($0) }.joined(separator: " ") + " "
+    guard Self.nameQuestions.contains(where: words.contains) else { return }
+    introduced = name.person
+    addressed.removeAll { $0 == name.person }
+    named.removeAll { $0 == name.person }
   }
 
   private mutating func add(

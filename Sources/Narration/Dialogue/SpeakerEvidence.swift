@@ -48,6 +48,8 @@ struct SpeakerEvidence {
       near[person, default: Nearness()].priority += priority
     }
     if case .person(let person)? = turn.tag?.subject { raise(person, 1000) }
+    // Another old man can speak in a scene that does not name the one who is known.
+    if let person = turn.tag.flatMap(onlyOne), near[person] != nil { raise(person, 100) }
     for beat in [turn.beatBefore, turn.beatAfter] {
       if case .person(let person)? = beat?.subject { raise(person, 50) }
     }
@@ -129,11 +131,15 @@ struct SpeakerEvidence {
     case 2, 3: break
     default: add(.othersNamed)
     }
-    if let tag = turn.tag { addTag(tag, person, turn, &rules) }
+    if let tag = turn.tag {
+      addTag(tag, person, turn, &rules)
+      if near.last != nil, onlyOne(tag) == person { add(.nounAge) }
+    }
     addBeats(person, turn, &rules)
     if turn.writer == person { add(.signs) }
     if turn.addressed.contains(person) { add(.addressed) }
     if turn.named.contains(person) { add(.namedInside) }
+    if turn.introduced == person { add(.ownName) }
     addNeighbours(person, index, scene, &rules)
     addScene(person, index, scene, &rules)
     return rules
@@ -164,7 +170,10 @@ struct SpeakerEvidence {
       if subject == person { rules.append((.latestSubject, 1)) }
       if mention == person { rules.append((.latestMention, 1)) }
     case .noun(let word, let wanted, let isOwned):
-      if let wanted {
+      let isWrongAge = age(of: tag).map { !fits(person, $0) } ?? false
+      if isWrongAge {
+        rules.append((.nounWrong, 1))
+      } else if let wanted {
         rules.append((gender == nil ? .nounOpen : gender == wanted ? .nounFits : .nounWrong, 1))
       }
       if names.people[person].forms.contains(where: { $0.contains(word) }) {
@@ -181,6 +190,33 @@ struct SpeakerEvidence {
     if isNarrator, tag.subject != .me {
       if case .person(person) = tag.subject {} else { rules.append((.toldOfMe, 1)) }
     }
+  }
+
+  /// Returns the age that the noun of a tag states: "the boy", "the old man".
+  private func age(of tag: SpeechTag) -> RoleAge? {
+    guard case .noun(let word, _, false) = tag.subject else { return nil }
+    let words = text.words.people
+    // An old boy is old.
+    for token in tag.tokens {
+      if let known = words.ages[text.key(token)], known == .old { return .old }
+    }
+    return words.meanings[text.keys[Int(word)]]?.age
+  }
+
+  /// Whether nothing that is known of a person contradicts an age.
+  private func fits(_ person: Int, _ age: RoleAge) -> Bool {
+    let entry = names.people[person]
+    return (entry.age ?? age) == age && !(age == .child && entry.isGrown)
+  }
+
+  /// Returns the only person with the age and the gender of the noun of a tag; nil if there is none, or several.
+  private func onlyOne(_ tag: SpeechTag) -> Int? {
+    guard let age = age(of: tag) else { return nil }
+    let able = names.people.indices.filter {
+      let person = names.people[$0]
+      return person.age == age && (tag.gender == nil || person.gender == tag.gender)
+    }
+    return able.count == 1 ? able.first : nil
   }
 
   /// Returns the person of a gender who was the latest subject, and the one who was named last before a tag.

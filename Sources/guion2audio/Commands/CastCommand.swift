@@ -32,7 +32,9 @@ struct CastCommand {
       try await check(wishes, setup)
       let draft = try await draft(of: books, options.maximumCost, wishes)
       try write(draft.roles, draft.edits, completing: draft.castFile, to: output)
-      if !draft.roles.roles.isEmpty || !wishes.isEmpty { suggest(inputs[0], output) }
+      if !draft.roles.roles.isEmpty || !wishes.isEmpty {
+        suggest(inputs[0], output, isNovel: draft.roles.hasDialogue)
+      }
       await setup.shutdown()
       return .success
     } catch {
@@ -41,7 +43,7 @@ struct CastCommand {
     }
   }
 
-  private func suggest(_ input: BookInput, _ output: String?) {
+  private func suggest(_ input: BookInput, _ output: String?, isNovel: Bool) {
     let script = Summary.shellWord(input.path)
     guard let output else {
       let file = Summary.shellWord(input.castFile)
@@ -53,8 +55,10 @@ struct CastCommand {
     arguments.suggest([
       "hear each role": "audition \(words)",
       "change a voice": "cast \(words) --set ROLE=VOICE",
-      "choose by listening": "studio \(words)", "render": words,
+      "choose by listening": "studio \(words)",
     ])
+    if isNovel { arguments.suggest(["answer the doubts": "speakers \(words) --ask"]) }
+    arguments.suggest(["render": words])
   }
 
   /// Returns the file to write, or nil for standard output.
@@ -159,6 +163,7 @@ struct CastCommand {
     drafter.maximumCost = maximumCost
     drafter.mergesNames = arguments.has(.merge)
     drafter.settings = .shell
+    drafter.notesCompleteCast = wishes.isEmpty
     drafter.onNote = { Streams.error("guion2audio: note: \($0)\n") }
     let draft = try await drafter.draft(besides: known, provider: arguments[.provider])
     return (draft, edits, files.first)

@@ -51,7 +51,7 @@ struct RenderCommand {
     _ retakes: RetakeNames?, _ setup: SpeechSetup
   ) async throws -> ExitCode {
     var planner = PrintedPlanner(arguments, printer)
-    planner.isDry = isDry
+    (planner.isDry, planner.advises) = (isDry, !isDry)
     var books = try await plan(
       inputs.map { Book($0.input, arguments, options, setup) }, planner)
     if let retakes {

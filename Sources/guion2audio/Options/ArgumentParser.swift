@@ -69,7 +69,9 @@ enum ArgumentParser {
       value = words[index]
       index += 1
     }
-    if arguments.has(spec.name), arguments[spec.name] != value {
+    if spec.name == .set, let known = arguments.options[.set] {
+      value = [known, value].compactMap(\.self).joined(separator: ",")
+    } else if arguments.has(spec.name), arguments[spec.name] != value {
       throw UsageError("\(shown) is given twice with different values")
     }
     arguments.options[spec.name] = value

@@ -1,6 +1,7 @@
 import Audiobook
 import Basics
 import Guion
+import Narration
 
 /// Plans books for a command and prints their diagnostics.
 struct PrintedPlanner {
@@ -8,6 +9,8 @@ struct PrintedPlanner {
   let printer: DiagnosticsPrinter
   /// Whether the run only prints a plan.
   var isDry = false
+  /// Whether a person at a terminal sees how quotations get the voices of characters.
+  var advises = false
 
   init(_ arguments: Arguments, _ printer: DiagnosticsPrinter) {
     (self.arguments, self.printer) = (arguments, printer)
@@ -34,9 +37,28 @@ struct PrintedPlanner {
     guard let planned = survey.book else {
       throw ExitCode(BookError.Kind(of: survey.diagnostics))
     }
+    advise(survey.diagnostics, on: book)
     try checkStrict(planned.warnings)
     try planned.checkSelection()
     return planned
+  }
+
+  /// Prints the notes on quotations that the narrator speaks, each with the command that gives them to characters.
+  /// With `-v`, the notes are printed anyway.
+  private func advise(_ notes: [Diagnostic], on book: Book) {
+    guard advises, Streams.errorIsTerminal, !arguments.has(.quiet), !arguments.has(.verbose),
+      arguments[.progress] != "json", !printer.isDocument
+    else { return }
+    let input = Summary.shellWord(book.input.path)
+    let steps = [
+      LintCode.quotations: "cast \(input) gives the characters their voices",
+      LintCode.unsureSpeaker: "speakers \(input) --ask",
+    ]
+    for note in notes {
+      guard let step = steps[note.code] else { continue }
+      let message = note.message.prefix { $0 != ";" }
+      Streams.error("guion2audio: note: \(message): guion2audio \(step)\n")
+    }
   }
 
   /// Throws if there are warnings and `--strict` is set.

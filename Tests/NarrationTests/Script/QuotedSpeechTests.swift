@@ -249,7 +249,50 @@ import Testing
         --Espere--indicó él--. ¿Llueve?
         """,
       speakers: "doña Clara Vamos|don Pedro Espere", language: "es"),
+    Row(
+      name: "a boy who tells his name, and a captain, who is no boy",
+      text: boy, speakers: "Toby Is|Anna It|Toby Toby|Captain Pike Mind|Anna Drink|Toby I"),
+    Row(
+      name: "the only old person",
+      text: """
+        Old Matthias sat by the stove. Captain Pike stood near Matthias. Captain Pike was wet.
+
+        "Sit down," said the old man.
+
+        "Thank you," said Captain Pike.
+
+        "Eat," said Matthias.
+        """,
+      speakers: "Matthias Sit|Captain Pike Thank|Matthias Eat"),
   ]
+
+  private static let boy = """
+    A boy of eleven came off the boat. Captain Pike threw the rope, and Anna caught it.
+
+    "Is this the place?" the boy said.
+
+    "It is a place," said Anna. "What is your name?"
+
+    "Toby. I have a letter."
+
+    "Mind the step!" shouted Captain Pike. He took the bag from the boy.
+
+    Toby went in. Anna shut the door. The boy was cold. Toby sat down by the stove.
+
+    "Drink," said Anna.
+
+    "I am cold," said Toby.
+    """
+
+  @Test(arguments: [
+    ("", RoleAge.child), ("Another boy went by.", nil), ("The boy looked at Toby.", nil),
+  ])
+  func `a person is the boy of the book if nobody else can be`(more: String, age: RoleAge?) {
+    let texts = (Self.boy + "\n\n" + more).split(separator: "\n\n").map(String.init)
+    let people = Attribution(texts, language: "en").people
+    #expect(people.first { $0.name == "Toby" }?.age == age)
+    #expect(people.contains { $0.name == "Captain Pike" && $0.age == nil })
+  }
 
   @Test(arguments: rows)
   func `the speakers of quotations are found`(row: Row) {
@@ -526,6 +569,22 @@ import Testing
     #expect(Set(kept).isSubset(of: again.lines.filter { $0.sign != .open }.map(\.row.key)))
     #expect(again.comments == file.comments && again.unread == file.unread)
     #expect(row.file.contains("nonsense") == !again.unread.isEmpty)
+  }
+
+  @Test func `an answer whose words are gone is left out after a new answer at its place`() {
+    func written(_ answers: String) -> String {
+      var cast = Cast()
+      cast.dialogue.voices = true
+      cast.answers = VoicesFile(Array(answers.utf8), path: "n.voices")
+      return QuotedSpeech(
+        of: LabelRow.manuscript(Self.bare, .text), cast: cast, language: "en"
+      ).file()
+    }
+    let new = written("=  Ann Lee  ch 1 §1  Rain soon?\n")
+    let old = new.replacing("Rain soon?", with: "Snow soon?")
+    #expect(old != new && written(old).contains("Snow soon?"))
+    let both = written(old + new)
+    #expect(!both.contains("Snow soon?") && both.contains("Rain soon?"))
   }
 
   @Test func `with all turns in the file, a speaker who is sure can be corrected`() {
