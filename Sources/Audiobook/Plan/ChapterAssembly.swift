@@ -140,14 +140,20 @@ struct ChapterAssembly {
     }
   }
 
-  /// Returns the title of the only chapter: the first heading besides the document's title, if no words are above it.
+  /// Returns the title of the only chapter: the first heading besides the document's title, if no words are above it and
+  /// no other heading is at its level.
   private func heading(of body: ArraySlice<GuionElement>, _ reader: TableReader) -> String? {
     guard outline.chapterLevel == nil, let documentTitles else { return nil }
     let index = body.indices.first { index in
       body[index].isOwnHeading && index != credits.heading
         && !documentTitles.contains { body[index].elementText.hasSameLetters(as: $0) }
     }
-    guard let index, !body[index].isBackMatter,
+    let isFirstOfSeveral = { (index: Int) in
+      body[(index + 1)...].contains {
+        $0.isOwnHeading && $0.elementType.level <= body[index].elementType.level
+      }
+    }
+    guard let index, !body[index].isBackMatter, !isFirstOfSeveral(index),
       !reader.hasWords(in: body[..<index], omitting: outline.titleHeading)
     else { return nil }
     return reader.title(of: body[index])
