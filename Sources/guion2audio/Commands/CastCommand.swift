@@ -139,6 +139,7 @@ struct CastCommand {
       planned.append(try await planner.plan(book, material))
       materials.append((book, material))
     }
+    let former = planned
     let edits = try grant(wishes, planned, &materials)
     if !edits.isEmpty {
       planned = []
@@ -154,6 +155,7 @@ struct CastCommand {
     }
     var drafter = CastDrafter(planned[0], speech: books[0].speech)
     drafter.others = Array(planned.dropFirst())
+    drafter.former = edits.isEmpty ? [] : former
     drafter.listened = Set(
       arguments[.listen].map { $0.split(separator: ",").map(String.init) } ?? [])
     drafter.maximumCost = maximumCost

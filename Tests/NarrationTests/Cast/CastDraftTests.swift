@@ -45,6 +45,20 @@ import Testing
     #expect(reader.cast.characters[1].aliases == ["TOMM"])
   }
 
+  @Test func `the voices for other languages are kept`() throws {
+    var draft = CastDraft(
+      language: "en-GB", narrator: Self.voice("en-gb"),
+      roles: [.init(name: "TOM", voice: Self.voice("en-gb+m3"))])
+    draft.narratorLanguages = ["fr": Self.voice("fr-fr")]
+    draft.roles[0].languages = ["la": Self.voice("la"), "fr": Self.voice("fr-fr+m3")]
+    let reader = CastReader(bytes: draft.file, file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty)
+    #expect(reader.cast.narrator == draft.narrator)
+    #expect(reader.cast.narratorLanguages == draft.narratorLanguages)
+    #expect(reader.cast.characters.map(\.languages) == [draft.roles[0].languages])
+    #expect(reader.cast.characters.map(\.voice) == [draft.roles[0].voice])
+  }
+
   @Test(arguments: [
     (
       "{\n  \"characters\": {\n    \"ANN\": \"espeak://en-us\"\n  },\n  \"pauses\": {}\n}\n",
