@@ -146,6 +146,8 @@ package struct CastDraft: Sendable {
 package enum CastEdit: Sendable, Equatable {
   /// Assigns another voice to a role, and removes the settings of the former voice. `role` is empty for the narrator.
   case voice(role: String, VoiceURI)
+  /// Removes the gender that a drafted entry guesses, unless it is `besides`.
+  case noGuess(role: String, besides: RoleGender)
   /// Sets a setting of a role's voice; nil restores the voice's own value.
   /// `voice` is the role's current voice. If the file has no voice for the role, `voice` is written to the file.
   case setting(role: String, VoiceSetting, Double?, voice: VoiceURI)
@@ -194,6 +196,8 @@ extension CastEdit {
   package func applied(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     switch self {
     case .voice(let role, let voice): try RoleEntry(role).assigning(voice, in: file)
+    case .noGuess(let role, let gender):
+      try RoleEntry(role).removingGuess(besides: gender, in: file)
     case .setting(let role, let setting, let value, let voice):
       try RoleEntry(role).setting(setting, to: value, of: voice, in: file)
     case .alias(let name, let role): try RoleEntry(role.name).adding(name, to: role, in: file)

@@ -83,6 +83,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("a guess: beside her, line 24", RoleGender.male, false),
+    ("8; a guess: beside her, line 24", .male, false),
+    ("a guess: beside her, line 24", .female, true),
+    ("a woman of 50", .male, true),
+  ])
+  func `only a guess of the gender yields to a voice`(
+    note: String, gender: RoleGender, stays: Bool
+  ) throws {
+    let draft = CastDraft(
+      language: "en-GB", narrator: Self.voice("en-gb"),
+      roles: [.init(name: "PIP", voice: Self.voice("en-gb+f3"), note: note, gender: .female)])
+    let bytes = try CastEdit.noGuess(role: "PIP", besides: gender).applied(to: draft.file)
+    let reader = CastReader(bytes: bytes, file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty)
+    let kept: RoleGender? = stays ? .female : nil
+    #expect(reader.cast.characters.map { $0.gender } == [kept])
+    #expect(reader.cast.characters.first?.note == note)
+  }
+
   // MARK: Notes
 
   @Test(
