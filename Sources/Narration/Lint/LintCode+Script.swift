@@ -199,6 +199,8 @@ extension LintCode {
       John waits.
 
       FADE OUT.
+
+      INT. YARD - DAY
       """,
     advice: "Write > before the transition: > FADE OUT. A transition that ends in TO: needs no >.")
 
