@@ -289,6 +289,24 @@ import Testing
     #expect(notes.last?.hasSuffix("gender by titles and pronouns in the text") == true, "\(notes)")
   }
 
+  @Test func `a cast keeps the voices of passages in other languages`() throws {
+    let script = "INT. PIER - DAY\n\nLUCIEN\nBonjour, madame. Vous êtes sa femme, n'est-ce pas ?\n"
+    let folder = try TemporaryFolder("s.fountain", script)
+    func switches() throws -> [Substring] {
+      try Guion2audio.run("check", "s.fountain", in: folder, exits: 0).output
+        .split(separator: "\n").filter { $0.contains("[language-switch]") && $0.contains("LUCIEN") }
+    }
+    let before = try switches()
+    #expect(!before.isEmpty)
+    try Guion2audio.run("cast", "s.fountain", "-o", "cast.json", in: folder, exits: 0)
+    #expect(try switches() == before)
+    try FileManager.default.removeItem(atPath: folder.path(of: "cast.json"))
+    try Guion2audio.run(
+      "cast", "s.fountain", "--set", "LUCIEN=espeak://en-us+m3", "-o", "cast.json", in: folder,
+      exits: 0)
+    #expect(try switches() == before)
+  }
+
   @Test func `a document with labels is drafted, and then each speaker has a voice`() throws {
     let folder = try TemporaryFolder(
       "talk.md", "# Talk\n\nIt rains.\n\n**ANN:** Who is there?\n\n**BEN:** (quietly) Me.\n")

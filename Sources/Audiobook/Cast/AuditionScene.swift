@@ -10,12 +10,14 @@ package struct AuditionScene: Sendable {
   package private(set) var book: PlannedBook
   /// Whether one role is auditioned with several voices.
   package let hasCandidates: Bool
+  /// Whether the first turn is the role's present voice, before the candidates.
+  package private(set) var hasPresent = false
 
   /// Creates the audition of a planned book: of all roles, of one role, or of a role with candidate voices.
   /// Throws a `BookError` if no role has the name, or if a candidate is not usable.
   package init(
     _ planned: PlannedBook, of book: Book, _ material: Book.Material, role: String? = nil,
-    candidates: [VoiceURI] = []
+    candidates: [VoiceURI] = [], comparesPresent: Bool = false
   ) async throws {
     self.book = planned
     hasCandidates = !candidates.isEmpty
@@ -38,9 +40,15 @@ package struct AuditionScene: Sendable {
       add(name, Audition.Lines(of: planned.plan), Self.reader(of: planned))
       return
     }
-    self.book.directory = try await Self.directory(of: candidates, book.speech)
+    let present = comparesPresent ? planned.plan.cast[name] : nil
+    self.book.directory = try await Self.directory(
+      of: [present].compactMap(\.self) + candidates, book.speech)
     // The candidates determine the sample rate, because no other voice is heard.
-    self.book.sampleRate = 0
+    self.book.sampleRate = present == nil ? 0 : planned.sampleRate
+    if present != nil {
+      add(name, Audition.Lines(of: planned.plan), Self.reader(of: planned))
+      hasPresent = !audition.turns.isEmpty
+    }
     for (index, voice) in candidates.enumerated() {
       let other = try await Self.planned(book, material, with: voice, for: name)
       self.book.sampleRate = max(self.book.sampleRate, other.sampleRate)

@@ -12,6 +12,9 @@ package struct CastDrafter: Sendable {
   /// The other books of a series.
   /// A role that speaks in several books gets one entry.
   package var others: [PlannedBook] = []
+  /// The books before `cast --set` changed voices.
+  /// A voice that the cast names reads unmarked passages itself, so only these books show who spoke the passages.
+  package var former: [PlannedBook] = []
   /// The ids of providers whose voices are measured.
   package var listened: Set<String> = []
   /// The cost limit for measuring, in the currency of the prices; nil for no limit.
@@ -42,7 +45,35 @@ package struct CastDrafter: Sendable {
   {
     var draft = try await roles(besides: known, provider)
     draft.sounds = SoundFindings.missing(in: [book] + others)
+    let languages = passageVoices
+    draft.narratorLanguages = languages[""] ?? [:]
+    for index in draft.roles.indices {
+      let role = draft.roles[index]
+      for name in [role.name] + role.aliases {
+        draft.roles[index].languages.merge(languages[name] ?? [:]) { own, _ in own }
+      }
+    }
     return draft
+  }
+
+  /// The voices of passages in other languages, by role and language.
+  /// Once the cast names a role's voice, only these entries keep the voices of its passages.
+  private var passageVoices: [String: [String: VoiceURI]] {
+    // With a default voice, every voice is named already.
+    guard book.cast.defaultVoice == nil else { return [:] }
+    var voices: [String: [String: VoiceURI]] = [:]
+    for book in [book] + others + former {
+      for chapter in book.plan.chapters {
+        for item in chapter.read.passages.flatMap(\.items) {
+          for passage in item.passages {
+            guard let voice = try? VoiceURI.requested(passage.voice) else { continue }
+            let role = item.role?.name ?? ""
+            voices[role, default: [:]].merge([passage.language: voice]) { own, _ in own }
+          }
+        }
+      }
+    }
+    return voices
   }
 
   private func roles(besides known: Set<String>, _ provider: String?) async throws -> CastDraft {

@@ -18,6 +18,8 @@ package struct CastDraft: Sendable {
     package var age: RoleAge?
     /// The audio effect, for a role that is a thing; nil for people.
     package var effect: Delivery.Effect?
+    /// The voices for passages in other languages, by the language.
+    package var languages: [String: VoiceURI] = [:]
 
     package init(
       name: String, voice: VoiceURI, aliases: [String] = [], note: String? = nil,
@@ -30,6 +32,8 @@ package struct CastDraft: Sendable {
 
   package var language: String
   package var narrator: VoiceURI
+  /// The narrator's voices for passages in other languages, by the language.
+  package var narratorLanguages: [String: VoiceURI] = [:]
   /// The roles, in the order of the new entries.
   package var roles: [Role]
 
@@ -55,7 +59,7 @@ package struct CastDraft: Sendable {
       {
         "version": 1,
         "language": \(JSONInserter.quoted(language)),
-        "narrator": \(JSONInserter.quoted(narrator.description)),\(dialogue)
+        "narrator": \(narratorValue),\(dialogue)
         "characters": \(characters)\(soundsMember)
       }
 
@@ -85,6 +89,20 @@ package struct CastDraft: Sendable {
     return try addingSounds(to: text.bytes)
   }
 
+  private var narratorValue: String {
+    let voice = JSONInserter.quoted(narrator.description)
+    return Self.member(narratorLanguages).map { "{ \"voice\": \(voice), \($0) }" } ?? voice
+  }
+
+  /// Returns the member `languages` of an entry, or nil without languages.
+  private static func member(_ languages: [String: VoiceURI]) -> String? {
+    guard !languages.isEmpty else { return nil }
+    let voices = languages.sorted { $0.key < $1.key }.map {
+      "\(JSONInserter.quoted($0.key)): \(JSONInserter.quoted($0.value.description))"
+    }
+    return "\"languages\": { \(voices.joined(separator: ", ")) }"
+  }
+
   private var soundsMember: String {
     guard !sounds.isEmpty else { return "" }
     let lines = sounds.map { "      \(JSONInserter.quoted($0.name)): \(Self.entry($0.note))" }
@@ -110,6 +128,7 @@ package struct CastDraft: Sendable {
   private static func value(of role: Role) -> String {
     let voice = JSONInserter.quoted(role.voice.description)
     var fields = ["\"voice\": \(voice)"]
+    if let languages = member(role.languages) { fields.append(languages) }
     if let gender = role.gender { fields.append("\"gender\": \"\(gender.rawValue)\"") }
     if let age = role.age { fields.append("\"age\": \"\(age.rawValue)\"") }
     if let effect = role.effect { fields.append("\"effect\": \"\(effect.rawValue)\"") }
@@ -127,6 +146,8 @@ package struct CastDraft: Sendable {
 package enum CastEdit: Sendable, Equatable {
   /// Assigns another voice to a role, and removes the settings of the former voice. `role` is empty for the narrator.
   case voice(role: String, VoiceURI)
+  /// Removes the gender that a drafted entry guesses, unless it is `besides`.
+  case noGuess(role: String, besides: RoleGender)
   /// Sets a setting of a role's voice; nil restores the voice's own value.
   /// `voice` is the role's current voice. If the file has no voice for the role, `voice` is written to the file.
   case setting(role: String, VoiceSetting, Double?, voice: VoiceURI)
@@ -175,6 +196,8 @@ extension CastEdit {
   package func applied(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     switch self {
     case .voice(let role, let voice): try RoleEntry(role).assigning(voice, in: file)
+    case .noGuess(let role, let gender):
+      try RoleEntry(role).removingGuess(besides: gender, in: file)
     case .setting(let role, let setting, let value, let voice):
       try RoleEntry(role).setting(setting, to: value, of: voice, in: file)
     case .alias(let name, let role): try RoleEntry(role.name).adding(name, to: role, in: file)

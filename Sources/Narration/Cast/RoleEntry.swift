@@ -30,6 +30,16 @@ struct RoleEntry {
     return replacing(entry, by: quoted, in: file)
   }
 
+  /// Returns the file without the gender of the entry, if its note says that the gender is a guess.
+  func removingGuess(besides gender: RoleGender, in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    let file = try JSONFile(bytes)
+    guard let entry = entry(in: file), case .string(let note) = entry.member("note")?.value,
+      note.contains(RolePortrait.guess), case .string(let own) = entry.member("gender")?.value,
+      own != gender.rawValue
+    else { return bytes }
+    return file.setting("gender", to: nil, of: entry)
+  }
+
   /// Returns the file with a setting of the role's voice.
   /// `voice` is the role's voice. If the file has no voice for the role, `voice` is written to the file.
   func setting(

@@ -29,9 +29,19 @@ struct ForeignPassages: ScriptCheck {
       script.finding(
         .mixedLanguage,
         "this looks like \(passage.guess.name), but is read as \(script.language); if the whole text is in "
-          + "this language, set \"language\" in the cast; if only a role speaks this language, give the "
-          + "role a voice for the language in the cast", at: passage.element)
+          + "this language, set \"language\" in the cast; else \(Self.fix(for: passage.guess))",
+        at: passage.element)
     }
+  }
+
+  /// Returns how a cast or a script names the language of a passage.
+  private static func fix(for guess: LanguageGuess) -> String {
+    guard let code = guess.code else {
+      return "give the role a voice under \"languages\" in the cast"
+    }
+    let voice = ["en": "en-us", "fr": "fr-fr"][code] ?? code
+    let entry = "\"languages\": {\"\(code)\": \"espeak://\(voice)\"}"
+    return "give the role \(entry) in the cast, or write (in \(guess.name)) in the script"
   }
 }
 

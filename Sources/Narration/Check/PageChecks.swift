@@ -6,6 +6,7 @@ import Guion
 struct PageLines: ScriptCheck {
   func findings(in script: CheckedScript) -> [Diagnostic] {
     let rules = script.cast.ruleSet
+    let last = script.elements.last { $0.elementType != .comment }
     return script.elements.flatMap { element -> [Diagnostic] in
       guard script.isScreenplay(element), element.elementType == .action, !element.isCentered,
         !element.isForced
@@ -13,7 +14,10 @@ struct PageLines: ScriptCheck {
       let lines = element.lines
       let hasStyles = script.manuscript.document(of: element)?.format == .officeScript
       return lines.compactMap { line in
-        finding(on: line, isAlone: lines.count == 1, rules, hasStyles: hasStyles).map {
+        // Nearly every script ends so.
+        let isEnd = rules >= .v1_1 && element == last && line.position == lines.last?.position
+        if isEnd, line.text.trimmed.hasPrefix("FADE OUT") { return nil }
+        return finding(on: line, isAlone: lines.count == 1, rules, hasStyles: hasStyles).map {
           code, message in
           script.finding(code, message, at: element, line.position)
         }

@@ -153,8 +153,8 @@ extension LintCode {
       Nosotros no sabemos lo que ella quiere para su casa.
       """,
     advice: """
-      Give the role a voice with "lang" in the cast. If the whole book is in the other language, set \
-      "language".
+      Give the role "languages": {"fr": "espeak://fr-fr"} in the cast, or write (in French) before the speech. If the \
+      whole book is in the other language, set "language".
       """)
 
   static let uncastSpeaker = LintCode(
@@ -199,6 +199,8 @@ extension LintCode {
       John waits.
 
       FADE OUT.
+
+      INT. YARD - DAY
       """,
     advice: "Write > before the transition: > FADE OUT. A transition that ends in TO: needs no >.")
 

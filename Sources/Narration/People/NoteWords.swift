@@ -34,6 +34,9 @@ struct NoteWords: Sendable {
   let glances: Set<String>
   /// Prepositions whose pronoun can mean the subject: "shuts the door behind her".
   let ownPlaces: Set<String>
+  /// Verbs that often lead to another person before `bodies`: "takes her hand", "watches her face".
+  let touches: Set<String>
+  let bodies: Set<String>
   /// Words before a number that counts or names something else: "number 7", "a team of 50".
   let counted: Set<String>
   /// Nouns for a child or a young adult.
@@ -51,7 +54,7 @@ struct NoteWords: Sendable {
     adjectives: String = "", elisions: String = "", heads: String = "", machines: String = "",
     beards: String = "", particles: String = "", nearby: String = "", places: String = "",
     oblique: String = "", sides: String = "", glances: String = "", ownPlaces: String = "",
-    counted: String = "",
+    touches: String = "", bodies: String = "", counted: String = "",
     youths: String = "", nicknames: String = "", kin: String = "", others: String = ""
   ) {
     func set(_ words: String) -> Set<String> { Set(PersonWords.list(words)) }
@@ -63,6 +66,7 @@ struct NoteWords: Sendable {
     (self.places, self.oblique, self.sides) = (set(places), set(oblique), set(sides))
     (self.nearby, self.counted) = (set(nearby), set(counted))
     (self.glances, self.ownPlaces) = (set(glances), set(ownPlaces))
+    (self.touches, self.bodies) = (set(touches), set(bodies))
     (self.youths, self.others) = (set(youths), set(others))
     self.kin = kin.split(separator: ",").map { set(String($0)) }
     self.nicknames = Set(
@@ -113,6 +117,12 @@ extension NoteWords {
     ownPlaces: """
       with behind around about over before under below above beside near after in on against
       """,
+    touches: """
+      watch watches watching study studies studying search searches searching see sees take takes taking hold \
+      holds holding grab grabs grabbing squeeze squeezes squeezing touch touches touching stroke strokes \
+      stroking pat pats patting kiss kisses kissing into onto
+      """,
+    bodies: "face eyes cheek hand hands arm arms wrist shoulder hair lips lap knee",
     counted: "number no size room page chapter level unit perfect team crew party",
     youths: "boy girl",
     nicknames: "short for, nickname for, name is, real name, full name, diminutive of",

@@ -217,8 +217,18 @@ extension PortraitReader {
     return isObject(index, text)
   }
 
+  /// Whether a possessive is likely another person's: "takes her hand", "climbs into his lap".
+  func isOthersBody(_ index: Int, _ text: ProseWords) -> Bool {
+    guard index > 0, index + 1 < text.words.count, text.words[index].marks == [],
+      text.words[index + 1].marks == []
+    else { return false }
+    return words.notes.possessives.contains(text.words[index].key)
+      && words.notes.touches.contains(text.words[index - 1].key)
+      && words.notes.bodies.contains(text.words[index + 1].key)
+  }
+
   /// Whether a pronoun is an object, not the possessive of "QUILL with her bag".
-  private func isObject(_ index: Int, _ text: ProseWords) -> Bool {
+  func isObject(_ index: Int, _ text: ProseWords) -> Bool {
     let key = text.words[index].key
     guard words.notes.oblique.contains(key) else { return false }
     guard index + 1 < text.words.count, text.words[index + 1].marks == [] else { return true }

@@ -18,6 +18,8 @@ struct PortraitReader {
   private var paragraph = 0
   /// The people in the action of the scene; -1 and -2 as in a guess.
   private var actors: Set<Int> = []
+  /// The genders of people who have a name but no speech, as -1 and -2.
+  private var strangers: Set<Int> = []
   /// The paragraph that names a person last.
   private var naming = 0
   /// The speakers of the scene.
@@ -49,6 +51,8 @@ struct PortraitReader {
     var paragraph: Int
     /// The others in the scene, if the paragraph introduces the only person that the word can mean; otherwise nil.
     var besides: Set<Int>?
+    /// The others in the scene, if the word rather means one of them.
+    var rivals: Set<Int> = []
   }
 
   /// Returns the portraits of people, in their order.
@@ -95,6 +99,7 @@ struct PortraitReader {
       case .sceneHeading:
         (turns, open, isAfterSpeech) = ([], [], false)
         (actors, talkers, heard, scene) = ([], [], [], scene + 1)
+        strangers = []
       case .character:
         let name = CharacterNormalizer.folded(CharacterNormalizer.name(of: element.elementText))
         guard let speaker = speakers[name] else { continue }
@@ -188,6 +193,11 @@ struct PortraitReader {
       {
         speakers = Array(actors)
       }
+      for (number, word) in text.words.enumerated()
+      where word.isUpper && !mentions.contains(where: { $0.words.contains(number) }) {
+        let gender = GivenNames.gender(of: word.key, language: language)
+        if let gender { strangers.insert(gender == .female ? -1 : -2) }
+      }
       for mention in mentions { (_, naming) = (actors.insert(mention.person), paragraph) }
       newcomers = Set(
         mentions.filter { text.words[$0.words.lowerBound].isUpper }.map(\.person)
@@ -280,10 +290,14 @@ struct PortraitReader {
       if people.allSatisfy(oblique.contains) { weight *= 0.4 }
       if here.count == 1, isGoal(index, text) { continue }
       if here.count == 1, words.objects.contains(word.key) { weight *= 0.25 }
+      let isObject = isObject(index, text)
+      let isOthers = isOthersBody(index, text)
+      if here.count == 1, isOthers { weight *= 0.25 }
       if isSpoken { weight *= 0.5 }
       // "her coat", "She looked", but "her" at the end of a sentence.
       let hasNext = index + 1 < text.words.count && text.words[index + 1].marks == []
-      let end = hasNext ? index + 2 : index + 1
+      let range =
+        isObject ? max(0, index - 1)..<index + 1 : index..<(hasNext ? index + 2 : index + 1)
       if people.count == 1, !isSpoken, people[0] >= 0 {
         readAge(afterPronoun: index, of: people[0], text)
       }
@@ -292,11 +306,13 @@ struct PortraitReader {
       let isIntroduction =
         !isSpoken && weight >= 0.8 && isSubject && people.count == 1
         && newcomers.contains(people[0])
+      let others = actors.union(talkers).subtracting(people)
       guesses.append(
         Guess(
-          gender: gender, weight: weight, people: people, clue: clue(.pronoun, text, index..<end),
+          gender: gender, weight: weight, people: people, clue: clue(.pronoun, text, range),
           paragraph: paragraph,
-          besides: isIntroduction ? actors.union(talkers).subtracting(people) : nil))
+          besides: isIntroduction ? others : nil,
+          rivals: here.count == 1 && (isObject || isOthers) ? others.union(strangers) : []))
     }
   }
 
@@ -382,17 +398,19 @@ struct PortraitReader {
 
   private mutating func count(_ guess: Guess, _ known: [RoleGender?]) {
     let people = Set(guess.people)
+    func fits(_ person: Int) -> Bool {
+      switch person {
+      case -1: guess.gender == .female
+      case -2: guess.gender == .male
+      default: known[person] == guess.gender
+      }
+    }
     if people.count == 1, let only = people.first {
-      if only >= 0 {
+      // In "PIP takes her hand", the hand is that of a woman who is in the scene.
+      if only >= 0, !guess.rivals.contains(where: fits) {
         tallies[only].add(guess.gender, guess.weight, guess.clue, in: guess.paragraph)
         // In "MARIA enters. He looks up." a man is in the scene already.
-        let isOther = guess.besides?.contains { person in
-          switch person {
-          case -1: guess.gender == .female
-          case -2: guess.gender == .male
-          default: known[person] == guess.gender
-          }
-        }
+        let isOther = guess.besides?.contains(where: fits)
         if isOther == false { tallies[only].introduce(guess.gender) }
       }
       return

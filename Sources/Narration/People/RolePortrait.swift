@@ -66,6 +66,9 @@ package struct RolePortrait: Sendable, Equatable {
   /// Whether the gender is a guess from weak evidence.
   package var isGuess: Bool { confidence < 0.95 }
 
+  /// Begins the evidence of a guess.
+  static let guess = "a guess: "
+
   /// The gender and the age in words, such as "woman" or "old man"; nil if neither is known.
   package var words: String? {
     switch (age, gender) {
@@ -87,7 +90,7 @@ package struct RolePortrait: Sendable, Equatable {
   package var reason: String? {
     let notes = evidence.map(\.note)
     let isDoubtful = gender != nil && isGuess
-    return notes.isEmpty ? nil : (isDoubtful ? "a guess: " : "") + notes.joined(separator: "; ")
+    return notes.isEmpty ? nil : (isDoubtful ? Self.guess : "") + notes.joined(separator: "; ")
   }
 
   package init() {}

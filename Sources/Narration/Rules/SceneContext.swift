@@ -69,7 +69,8 @@ struct PhoneCall: Sendable {
     var isVoiceOver: Bool { effects.contains(.close) }
   }
 
-  /// Finds the ends of a call in the scene around an element. Without a second end, nothing is known of the call.
+  /// Finds the ends of a call in the scene around an element.
+  /// Without a second end, only those who speak into a telephone are in the room.
   init(around index: Int, in elements: ArraySlice<GuionElement>, _ table: DeliveryTable) {
     let (turns, isIntercut) = Self.turns(around: index, in: elements, table)
     let callers = Set(turns.filter(\.isCaller).map(\.name))
@@ -91,8 +92,8 @@ struct PhoneCall: Sendable {
       turns.filter { $0.isCaller && $0.directions.contains(where: Self.isInRoom) }.map(\.name))
     // In "MAX (into phone)" and "TOM (on phone)", Tom is at the other end.
     let others = far.union(heard).isEmpty && !near.isEmpty ? callers.subtracting(near) : []
-    guard !far.union(heard).union(others).isEmpty else { return }
-    room = callers.subtracting(heard).subtracting(others)
+    let isOneSided = far.union(heard).union(others).isEmpty
+    room = (isOneSided ? near : callers).subtracting(heard).subtracting(others)
   }
 
   /// Returns the delivery of a direction at this end of the call.

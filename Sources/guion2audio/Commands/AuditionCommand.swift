@@ -37,7 +37,8 @@ struct AuditionCommand {
       }
       let scene = try await planner.printing {
         try await AuditionScene(
-          planned, of: book, material, role: arguments[.role], candidates: candidates)
+          planned, of: book, material, role: arguments[.role], candidates: candidates,
+          comparesPresent: count != nil)
       }
       try await play(scene, planner, options.maximumCost, setup, to: target)
       await setup.shutdown()
@@ -217,7 +218,7 @@ extension AuditionScene {
       let words = String(turn.text.prefix(Self.shownWords))
       rows.append([
         Clock.text(seconds.rounded(.down)),
-        hasCandidates ? "\(index + 1)" : RoleName.shown(turn.role),
+        who(index, turn.role),
         turn.voice.description.visible, place(of: turn),
         words.visible + (words.utf8.count < turn.text.utf8.count ? "..." : ""),
       ])
@@ -227,6 +228,12 @@ extension AuditionScene {
       "\(Quantity.count(unmeasured, "paid voice")) without a gain may be louder or softer than others; "
       + "--gains measures the gain\n"
     return TextTable.text(rows, numbers: 0..<1) + (unmeasured > 0 && !hasCandidates ? hint : "")
+  }
+
+  private func who(_ index: Int, _ role: String) -> String {
+    guard hasCandidates else { return RoleName.shown(role) }
+    if hasPresent { return index == 0 ? "now" : "\(index)" }
+    return "\(index + 1)"
   }
 
   /// Returns the line's number, preceded by the document's path if the book has several documents.

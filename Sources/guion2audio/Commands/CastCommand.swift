@@ -29,8 +29,8 @@ struct CastCommand {
         book.options.namesFoundLanguage = true
         return book
       }
-      try await check(wishes, setup)
-      let draft = try await draft(of: books, options.maximumCost, wishes)
+      let draft = try await draft(
+        of: books, options.maximumCost, try await checked(wishes, setup))
       try write(draft.roles, draft.edits, completing: draft.castFile, to: output)
       if !draft.roles.roles.isEmpty || !wishes.isEmpty {
         suggest(inputs[0], output, isNovel: draft.roles.hasDialogue)
@@ -71,7 +71,7 @@ struct CastCommand {
 
   // MARK: The voices of --set
 
-  private typealias Wish = (role: String, voice: VoiceURI)
+  private typealias Wish = (role: String, voice: VoiceURI, gender: RoleGender?)
 
   private static func wishes(_ text: String) throws(UsageError) -> [Wish] {
     var wishes: [Wish] = []
@@ -82,7 +82,7 @@ struct CastCommand {
       guard let sign = rest.firstIndex(of: "="), sign > rest.startIndex else { continue }
       let voice = rest[rest.index(after: sign)...].trimmed
       do {
-        wishes.append((rest[..<sign].trimmed, try VoiceURI.requested(voice)))
+        wishes.append((rest[..<sign].trimmed, try VoiceURI.requested(voice), nil))
       } catch {
         throw UsageError("--set \(rest): \(error.description)")
       }
@@ -94,9 +94,9 @@ struct CastCommand {
     return wishes
   }
 
-  /// Throws if a voice does not exist.
-  private func check(_ wishes: [Wish], _ setup: SpeechSetup) async throws {
-    guard !wishes.isEmpty else { return }
+  /// Returns the wishes with the genders of their voices; throws if a voice does not exist.
+  private func checked(_ wishes: [Wish], _ setup: SpeechSetup) async throws -> [Wish] {
+    guard !wishes.isEmpty else { return [] }
     let voices = wishes.map(\.voice)
     let directory = try await setup.directory(of: Set(voices.map(\.providerId)), naming: voices)
     for voice in voices {
@@ -104,6 +104,14 @@ struct CastCommand {
         throw CommandFailure(ExitCode(BookError.Kind(problem.kind)), "--set: \(problem.message)")
       }
     }
+    var wishes = wishes
+    for index in wishes.indices {
+      let voice = wishes[index].voice
+      let list = try? await directory.provider(voice.providerId)?.fetchVoices(languageCode: "")
+      let gender = list?.first { $0.id == voice.voiceId }?.gender
+      wishes[index].gender = gender.flatMap(RoleGender.init)
+    }
+    return wishes
   }
 
   /// Returns the role of a book that each wish names, and adds the voices to the material, so that no drafted role gets
@@ -112,7 +120,7 @@ struct CastCommand {
     _ wishes: [Wish], _ planned: [PlannedBook], _ materials: inout [(book: Book, Book.Material)]
   ) throws -> [CastEdit] {
     let roles = planned.flatMap(\.roleNames)
-    return try wishes.map { wish in
+    return try wishes.flatMap { wish -> [CastEdit] in
       guard let role = RoleName.role(wish.role, among: roles, cast: planned[0].cast) else {
         throw UsageError(
           "--set \(wish.role): no role has this name; \(RoleName.hint(for: wish.role, among: roles))"
@@ -122,7 +130,9 @@ struct CastCommand {
         materials[index].1.cast.cast.recast(role, as: wish.voice)
         if role.isEmpty { materials[index].book.options.voice = wish.voice }
       }
-      return .voice(role: role, wish.voice)
+      let edit = CastEdit.voice(role: role, wish.voice)
+      guard let gender = wish.gender, gender != .neutral, !role.isEmpty else { return [edit] }
+      return [edit, .noGuess(role: role, besides: gender)]
     }
   }
 
@@ -143,6 +153,7 @@ struct CastCommand {
       planned.append(try await planner.plan(book, material))
       materials.append((book, material))
     }
+    let former = planned
     let edits = try grant(wishes, planned, &materials)
     if !edits.isEmpty {
       planned = []
@@ -158,6 +169,7 @@ struct CastCommand {
     }
     var drafter = CastDrafter(planned[0], speech: books[0].speech)
     drafter.others = Array(planned.dropFirst())
+    drafter.former = edits.isEmpty ? [] : former
     drafter.listened = Set(
       arguments[.listen].map { $0.split(separator: ",").map(String.init) } ?? [])
     drafter.maximumCost = maximumCost
@@ -194,7 +206,8 @@ struct CastCommand {
     guard let output else { return Streams.out(bytes) }
     try WholeFile.write(bytes, to: output)
     if !arguments.has(.quiet) {
-      let set = edits.isEmpty ? "" : "\(Quantity.count(edits.count, "voice")) set, "
+      let voices = edits.count { if case .voice = $0 { true } else { false } }
+      let set = edits.isEmpty ? "" : "\(Quantity.count(voices, "voice")) set, "
       Streams.error("\(set)\(Quantity.count(draft.roles.count, "role")) added -> \(output)\n")
     }
   }

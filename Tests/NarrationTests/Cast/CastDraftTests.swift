@@ -45,6 +45,20 @@ import Testing
     #expect(reader.cast.characters[1].aliases == ["TOMM"])
   }
 
+  @Test func `the voices for other languages are kept`() throws {
+    var draft = CastDraft(
+      language: "en-GB", narrator: Self.voice("en-gb"),
+      roles: [.init(name: "TOM", voice: Self.voice("en-gb+m3"))])
+    draft.narratorLanguages = ["fr": Self.voice("fr-fr")]
+    draft.roles[0].languages = ["la": Self.voice("la"), "fr": Self.voice("fr-fr+m3")]
+    let reader = CastReader(bytes: draft.file, file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty)
+    #expect(reader.cast.narrator == draft.narrator)
+    #expect(reader.cast.narratorLanguages == draft.narratorLanguages)
+    #expect(reader.cast.characters.map(\.languages) == [draft.roles[0].languages])
+    #expect(reader.cast.characters.map(\.voice) == [draft.roles[0].voice])
+  }
+
   @Test(arguments: [
     (
       "{\n  \"characters\": {\n    \"ANN\": \"espeak://en-us\"\n  },\n  \"pauses\": {}\n}\n",
@@ -67,6 +81,26 @@ import Testing
       let place = try #require(rest.firstIndex(of: byte))
       rest = rest[(place + 1)...]
     }
+  }
+
+  @Test(arguments: [
+    ("a guess: beside her, line 24", RoleGender.male, false),
+    ("8; a guess: beside her, line 24", .male, false),
+    ("a guess: beside her, line 24", .female, true),
+    ("a woman of 50", .male, true),
+  ])
+  func `only a guess of the gender yields to a voice`(
+    note: String, gender: RoleGender, stays: Bool
+  ) throws {
+    let draft = CastDraft(
+      language: "en-GB", narrator: Self.voice("en-gb"),
+      roles: [.init(name: "PIP", voice: Self.voice("en-gb+f3"), note: note, gender: .female)])
+    let bytes = try CastEdit.noGuess(role: "PIP", besides: gender).applied(to: draft.file)
+    let reader = CastReader(bytes: bytes, file: "cast.json", over: Cast())
+    #expect(reader.diagnostics.isEmpty)
+    let kept: RoleGender? = stays ? .female : nil
+    #expect(reader.cast.characters.map { $0.gender } == [kept])
+    #expect(reader.cast.characters.first?.note == note)
   }
 
   // MARK: Notes

@@ -67,6 +67,28 @@ import Testing
     #expect(portrait?.age == row.age, "\(String(describing: portrait))")
   }
 
+  /// A woman is in the scene, so "her face" is hers.
+  @Test(arguments: [
+    Row("PIP", "PIP climbs onto the chair beside her and picks up a bill.", nil),
+    Row("PIP", "PIP watches her face.", nil), Row("PIP", "PIP takes her hand.", nil),
+    Row("PIP", "PIP climbs into her lap.", nil), Row("PIP", "PIP puts on her coat.", .female),
+    Row("PIP", "PIP takes his hand.", .male),
+    Row("PIP", "TOM reads the paper. PIP takes his hand and pulls.", nil),
+  ])
+  func `what a role touches is often another person's`(row: Row) {
+    let text = "RUTH, a woman of 58, sits.\n\nRUTH\nCome.\n\n" + row.text
+    let portrait = portrait(of: row.name, in: text)
+    #expect(portrait?.gender == row.gender, "\(String(describing: portrait))")
+  }
+
+  @Test func `weak evidence is a guess, and its words can be understood`() {
+    let hand = portrait(of: "PIP", in: "PIP takes her hand.")
+    #expect(hand?.reason?.hasPrefix("a guess: her hand, ") == true, "\(String(describing: hand))")
+    let chair = portrait(of: "PIP", in: "PIP takes the chair beside her and sits.")
+    #expect(
+      chair?.reason?.hasPrefix("a guess: beside her, ") == true, "\(String(describing: chair))")
+  }
+
   @Test(arguments: [
     // German names and nouns
     Row("MARTIN", "", .male, nil, "de-DE"), Row("KEVIN", "", .male, nil, "de-DE"),

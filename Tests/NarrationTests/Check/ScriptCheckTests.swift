@@ -114,7 +114,8 @@ import Testing
   ]
 
   static let pages: [Row] = [
-    Row("a transition", "A door.\n\nFADE OUT.", "3:1 unforced-transition"),
+    Row("a transition", "A door.\n\nFADE OUT.\n\nRain.", "3:1 unforced-transition"),
+    Row("the end", "A door.\n\nFADE OUT.\n"),
     Row(
       "two in a paragraph", "A door.\nCUT TO BLACK.\nFADE IN:", "2:1 unforced-transition",
       "3:1 unforced-transition"),
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func theForcedSpellingIsSuggested() {
-    let script = "1A. EXT. ROAD - NIGHT 1A\n\nDust.\n\nFADE OUT.\n"
+    let script = "1A. EXT. ROAD - NIGHT 1A\n\nDust.\n\nFADE OUT.\n\nRain.\n"
     var cast = Cast()
     cast.rules = .v1_1
     #expect(

@@ -218,7 +218,13 @@ import Testing
     ("JOHN (INTO PHONE)\nA.\n\nMARY\n(over the phone)\nB.", "B"),
     ("JOHN\n(into phone)\nA.\n\nMARY (ON PHONE)\nB.", "B"),
     ("JOHN\n(on her mobile)\nA.\n\nMARY\nB.", "A"), ("JOHN (PHONE)\nA.", "A"),
-    ("JOHN (INTO PHONE)\nA.\n\nEXT. YARD - DAY\n\nMARY (V.O.)\nB.", "A"),
+    ("JOHN (INTO PHONE)\nA.\n\nEXT. YARD - DAY\n\nMARY (V.O.)\nB.", ""),
+    ("JOHN\n(into phone)\nA.\n\nMARY\n(to John)\nB.\n\nJOHN\n(into phone)\nC.", ""),
+    (
+      "JOHN\n(into phone)\nA.\n\nINTERCUT WITH:\n\nINT. SHOP - DAY\n\nMARY\n(into phone)\nB.\n\nJOHN\nC.",
+      ""
+    ),
+    ("JOHN\n(into phone)\nA.\n\nMARY (V.O.)\n(on phone)\nB.", "B"),
     ("JOHN\n(into phone)\nA.\n\nINTERCUT WITH:\n\nINT. SHOP - DAY\n\nMARY (V.O.)\nB.", "B"),
     ("The phone rings.\n\nINTERCUT HALL/SHOP\n\nJOHN\nA.\n\nMARY (V.O.)\nB.", "B"),
     ("Intercut the races.\n\nMARY (V.O.)\nB.", ""),
