@@ -27,7 +27,9 @@ struct BookSurveyor {
     var diagnostics = manuscript.diagnostics + material.cast.diagnostics + cover.diagnostics
     if keepsOlderRules { diagnostics.append(olderRules(rules)) }
     diagnostics += unusedSkips(cast)
-    if rules.edition == .second, let note = backMatter() { diagnostics.append(note) }
+    if rules.edition == .second {
+      diagnostics += [backMatter(), footnotes(cast)].compactMap(\.self)
+    }
     let installed = await installedProviders(for: cast)
     diagnostics += installed.hidden.map(hiddenVoices)
     let natural = await naturalVoice(for: cast)
@@ -72,6 +74,37 @@ struct BookSurveyor {
         + "matter will be read: \(names); to leave them out, add \"\(Manuscript.backMatterName)\" to "
         + "\"skip\" of the cast",
       file: manuscript.document(of: first)?.path, position: first.sourceRange?.start)
+  }
+
+  /// Returns the note that footnotes are not read; nil if there are none, or if all are read.
+  private func footnotes(_ cast: Cast) -> Diagnostic? {
+    var (numbers, words, first): ([String: Set<Int>], Int, GuionElement?) = ([:], 0, nil)
+    for element in manuscript.elements where cast.speech.footnotes == .skip {
+      guard case .footnote(let number)? = element.mark else { continue }
+      numbers[manuscript.document(of: element)?.path ?? "", default: []].insert(number)
+      words += WordCount.count(element.elementText).words
+      first = first ?? element
+    }
+    let count = numbers.values.reduce(0) { $0 + $1.count }
+    let unused = manuscript.wordCount.skipped.counts.first { $0.rule == .unusedFootnote }?.words
+    var parts: [String] = []
+    if count > 0 {
+      let verb = count == 1 ? "is" : "are"
+      parts.append(
+        "\(Quantity.count(count, "footnote")) with \(Quantity.count(words, "word")) \(verb) not read; to "
+          + "have footnotes read, set \"footnotes\" to \"inline\" or \"end\" in \"speech\" of the cast"
+      )
+    }
+    if let unused {
+      parts.append(
+        "\(Quantity.count(unused, "word")) of footnotes without a mark in the text "
+          + "\(unused == 1 ? "is" : "are") not read")
+    }
+    guard !parts.isEmpty else { return nil }
+    let path = first.flatMap { manuscript.document(of: $0)?.path } ?? book.input.path
+    return Diagnostic(
+      code: LintCode.unreadFootnotes, severity: .note, message: parts.joined(separator: "; "),
+      file: path, position: first?.sourceRange?.start)
   }
 
   /// Returns the note that the narrator speaks all quotations, if the prose has many.

@@ -16,7 +16,8 @@ enum Attributes {
     "appendix", "hfill", "vfill", "bigskip", "medskip", "smallskip", "centering", "raggedright",
     "par", "newline", "linebreak", "hline", "item", "tiny", "scriptsize", "footnotesize", "small",
     "normalsize", "large", "Large", "LARGE", "huge", "Huge", "bfseries", "itshape", "ttfamily",
-    "singlespacing", "doublespacing", "onehalfspacing", "printindex",
+    "singlespacing", "doublespacing", "onehalfspacing", "printindex", "pause",
+    "columnbreak", "titlepage",
   ]
   /// The commands whose second group is words.
   static let secondGroups: Set<String> = [
@@ -147,6 +148,71 @@ enum Attributes {
       let isNamed = word.hasPrefix("#") || word.hasPrefix(".") || word.hasPrefix("=")
       return isNamed ? word.count > 1 && !word.dropFirst().contains("#") : word.contains("=")
     }
+  }
+}
+
+// MARK: - Citations
+
+extension EditorMarks {
+  /// Returns the names in the keys of a citation that the sentence needs: "see [@smith2010]". Nil for any other citation.
+  func namesOfCitation(to close: Int) -> String? {
+    let before = text.string(max(edits.last?.range.upperBound ?? 0, next - 16)..<next)
+    guard before.last == " ", let word = before.split(separator: " ").last,
+      Attributes.beforeSource.contains(word.lowercased().filter(\.isLetter))
+    else { return nil }
+    let names = text.string(next + 1..<close).split(separator: "@").filter { $0 != "-" }.map {
+      $0.prefix(while: \.isLetter)
+    }
+    guard !names.isEmpty, names.allSatisfy({ $0.count > 2 }) else { return nil }
+    return names.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: ", ")
+  }
+
+  /// Reads `[@fig-a; @fig-b]`.
+  mutating func readThings(to close: Int) -> Bool {
+    let keys = text.string(next + 1..<close).split(separator: ";").map { key in
+      key.drop { " -@".contains($0) }
+    }
+    let words = keys.compactMap { thing(in: $0) }
+    guard words.count == keys.count, let first = words.first else { return false }
+    say(first, to: close + 1)
+    return true
+  }
+
+  /// Drops the brackets of `[Section @sec-a]`, and removes `[see @smith2010, p. 4]`.
+  mutating func readReferences(to close: Int) -> Bool {
+    let inner = next + 1..<close
+    guard let sign = text.first(UInt8(ascii: "@"), in: inner), sign > next + 1,
+      isBlank(text[sign - 1]), isOneLine(to: close),
+      text.first(UInt8(ascii: "["), in: inner) == nil,
+      close + 1 == text.count || !"({[:".utf8.contains(text[close + 1])
+    else { return false }
+    let key = text.string(sign + 1..<close).prefix {
+      $0.isLetter || $0.isNumber || ":_-".contains($0)
+    }
+    if thing(in: key) != nil {
+      keep(from: next + 1, to: close, 1)
+      return true
+    }
+    let first = text.string(next + 1..<sign).prefix(while: \.isLetter).lowercased()
+    guard Attributes.beforeSource.contains(first), key.contains(/[0-9]{4}/) else { return false }
+    remove(next..<close + 1, .markup)
+    return true
+  }
+}
+
+// MARK: - Links in code
+
+extension EditorMarks {
+  /// Returns the range of `#^37066d` in the code `[[note#^37066d]]`; nil if the name of the block is words.
+  func nameOfBlock(in code: Range<Int>) -> Range<Int>? {
+    guard has("[[", at: code.lowerBound), text[code].suffix(2).elementsEqual("]]".utf8),
+      let start = text.first((UInt8(ascii: "#"), UInt8(ascii: "^")), in: code)
+    else { return nil }
+    let name = text[start + 2..<code.upperBound - 2]
+    guard name.count > 3, name.contains(where: isDigit),
+      name.allSatisfy({ isDigit($0) || isLetter($0) })
+    else { return nil }
+    return start..<code.upperBound - 2
   }
 }
 

@@ -359,6 +359,11 @@ extension Directives {
     } else if isDirective, Self.unread.contains(name), isClosed(fence) {
       new = skip(line, .markup)
       (fence.closing, fence.skips) = ([], .markup)
+    } else if isDirective, name.hasPrefix("="), isClosed(fence) {
+      // A raw block of pandoc: only HTML and Markdown have words.
+      new = skip(line, .markup)
+      fence.closing = []
+      if !name.hasPrefix("=html"), name != "=markdown" { fence.skips = .markup }
     } else if isDirective, Self.texts[engine] != nil || isUnknown {
       skipped.add(Bytes(rebasing: source[line]), .markup)
       // The argument of a grid is a number, and that of an unknown directive can be a file.

@@ -106,7 +106,9 @@ extension EditorMarks {
   private mutating func readAttributes() -> Bool {
     guard let close = first("}", from: next), isOneLine(to: close) else { return false }
     let words = text.string(next + 1..<close)
-    let isAttached = next > 0 && !isBlank(text[next - 1]) && text[next - 1] != UInt8(ascii: "(")
+    let isAttached =
+      imageEnds.contains(next)
+      || next > 0 && !isBlank(text[next - 1]) && text[next - 1] != UInt8(ascii: "(")
     guard Attributes.areIn(words, isAttached: isAttached) else { return false }
     let (start, end) = (next, close + 1)
     let isSpan = start > 0 && text[start - 1] == UInt8(ascii: "]")
@@ -186,6 +188,16 @@ extension EditorMarks {
         && rest.contains("(") && !rest.prefix { $0 != "(" }.contains(" ")
   }
 
+  /// Returns the end of pandoc's `` `\newline`{=tex} ``, which only a printer of this format reads; nil for other code.
+  func rawEnd(of code: Range<Int>) -> Int? {
+    guard has("{=", at: code.upperBound),
+      let close = text.first(UInt8(ascii: "}"), in: code.upperBound..<text.count),
+      close > code.upperBound + 2, close - code.upperBound < 20,
+      text[code.upperBound + 2..<close].allSatisfy({ isLetter($0) || isDigit($0) })
+    else { return nil }
+    return close + 1
+  }
+
   /// Reads a role of MyST before code: `{ref}`the guide <guide>``.
   private mutating func readRole() -> Bool {
     guard let code = codes.first, code.lowerBound > next + 2, code.lowerBound - next < 40,
@@ -252,19 +264,6 @@ extension EditorMarks {
 // MARK: - References
 
 extension EditorMarks {
-  /// Returns the names in the keys of a citation that the sentence needs: "see [@smith2010]". Nil for any other citation.
-  func namesOfCitation(to close: Int) -> String? {
-    let before = text.string(max(edits.last?.range.upperBound ?? 0, next - 16)..<next)
-    guard before.last == " ", let word = before.split(separator: " ").last,
-      Attributes.beforeSource.contains(word.lowercased().filter(\.isLetter))
-    else { return nil }
-    let names = text.string(next + 1..<close).split(separator: "@").filter { $0 != "-" }.map {
-      $0.prefix(while: \.isLetter)
-    }
-    guard !names.isEmpty, names.allSatisfy({ $0.count > 2 }) else { return nil }
-    return names.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: ", ")
-  }
-
   /// Reads `@ref(fig:a)`, `@fig:a` and `@Cohe2010`: references to figures, tables, chapters and books.
   mutating func readReference() -> Bool {
     let isJoined = next > 0 && isWord(text[next - 1])
@@ -312,7 +311,7 @@ extension EditorMarks {
   ]
 
   /// Returns the words for a key such as `fig:a` or `tbl-b`.
-  private func thing(in key: some StringProtocol) -> String? {
+  func thing(in key: some StringProtocol) -> String? {
     let kind = key.prefix { $0 != ":" && $0 != "-" }
     guard kind.count < key.count else { return nil }
     return Attributes.thing(kind, traits.language)
@@ -320,7 +319,10 @@ extension EditorMarks {
 
   /// Says words instead of a mark, or nothing if the name of the thing is before it.
   mutating func say(_ word: String, to end: Int) {
-    guard !followsName else { return remove(next..<end, .markup) }
+    guard !followsName else {
+      return Notice.languages.contains(traits.language)
+        ? remove(next..<end, .markup) : readNumber(to: end, of: "")
+    }
     let isFirst =
       next == 0 || next > 1 && isBlank(text[next - 1]) && ".!?".utf8.contains(text[next - 2])
     let said = isFirst ? word.prefix(1).uppercased() + word.dropFirst() : word
@@ -329,17 +331,6 @@ extension EditorMarks {
     skipped.remove(said, .markup)
     edits.append(Edit(range: next..<end, words: Array(said.utf8)))
     next = end
-  }
-
-  /// Reads `[@fig-a; @fig-b]`.
-  mutating func readThings(to close: Int) -> Bool {
-    let keys = text.string(next + 1..<close).split(separator: ";").map { key in
-      key.drop { " -@".contains($0) }
-    }
-    let words = keys.compactMap { thing(in: $0) }
-    guard words.count == keys.count, let first = words.first else { return false }
-    say(first, to: close + 1)
-    return true
   }
 
   /// Reads the reference behind "Section" or "Chapter", of which only a printer knows the number.
@@ -355,11 +346,13 @@ extension EditorMarks {
       return say(said, to: end)
     }
     let start = next - 1 - word.utf8.count
-    guard start >= floor, start == 0 || isBlank(text[start - 1]) || text[start - 1] == 0x28 else {
-      return remove(next..<end, .markup)
-    }
+    let isInside = start > 0 && text[start - 1] == UInt8(ascii: "[")
+    guard start >= floor,
+      start == 0 || isInside || isBlank(text[start - 1]) || text[start - 1] == 0x28
+    else { return remove(next..<end, .markup) }
+    let top = isInside ? start - 1 : start
     let isFirst =
-      start == 0 || start > 1 && isBlank(text[start - 1]) && ".!?".utf8.contains(text[start - 2])
+      top == 0 || top > 1 && isBlank(text[top - 1]) && ".!?".utf8.contains(text[top - 2])
     skipped.add(Bytes(rebasing: text[start..<end]), .markup)
     skipped.endWord()
     if start > 0, text[start - 1] == 0x28, end < text.count, text[end] == 0x29 {

@@ -27,6 +27,8 @@ struct EditorMarks {
   /// The formulas of MyST, with their role.
   var formulas: [Range<Int>] = []
   let traits: MarkdownTraits
+  /// The ends of pictures, which can have no words.
+  let imageEnds: Set<Int>
   /// The lines of fenced divisions: their offsets, and the words behind the colons.
   var fences: [(offset: Int, words: String)] = []
   /// The offsets of the closing marks of open highlights and additions, innermost last, with their lengths.
@@ -54,6 +56,7 @@ struct EditorMarks {
     (self.text, self.traits) = (text, traits)
     let typed = spans.filter { $0.kind == .code }.map(\.range) + formulas
     codes = typed.sorted { $0.lowerBound < $1.lowerBound }[...]
+    imageEnds = Set(spans.lazy.filter { $0.kind == .image }.map(\.range.upperBound))
     strikes = spans.filter { $0.kind == .strikethrough }.map(\.range)[...]
     emphasis = OpenEmphasis.all(in: text, codes, spans)
     for pair in emphasis {
@@ -84,7 +87,12 @@ struct EditorMarks {
     while next < end {
       while let code = codes.first, code.upperBound <= next { codes.removeFirst() }
       if let code = codes.first, code.contains(next) {
-        if isExpression(code) { remove(code, .markup) } else { next = code.upperBound }
+        if let end = rawEnd(of: code) ?? (isExpression(code) ? code.upperBound : nil) {
+          remove(code.lowerBound..<end, .markup)
+        } else {
+          if let name = nameOfBlock(in: code) { remove(name, .linkTarget) }
+          next = code.upperBound
+        }
       } else if let closing = closings.last, closing.offset <= next {
         closings.removeLast()
         if closing.offset == next { drop(next..<next + closing.count) }
@@ -163,6 +171,7 @@ struct EditorMarks {
     let isOpen =
       range.upperBound == text.count || isBlank(text[range.upperBound])
       || ".,;:!?".utf8.contains(text[range.upperBound])
+      || closings.last?.offset == range.upperBound && text[range.upperBound] == UInt8(ascii: "]")
     let floor = edits.last?.range.upperBound ?? 0
     if isOpen { while start > floor, text[start - 1] == 0x20 { start -= 1 } }
     edits.append(Edit(range: start..<range.upperBound))
@@ -290,6 +299,7 @@ extension EditorMarks {
       }
       return true
     }
+    if let close = first("]", from: next + 1), readReferences(to: close) { return true }
     // The label of a link that is defined nowhere: `[words][label]`.
     if next > 0, text[next - 1] == UInt8(ascii: "]"), let close = first("]", from: next + 1),
       close > next + 1, isOneLine(to: close), let open = brackets.last,

@@ -138,6 +138,10 @@ struct Notice {
     let words = rest.dropFirst(kind.count)
     // `!!! note inline end "Title"`: the words before the title are layout.
     let layout = words.prefix { $0 != "\"" && $0 != "“" }
+    if layout.count == words.count, kinds.contains(String(kind)) {
+      // Without quotation marks, the words are the title, except those of layout.
+      return (kind, words.trimmingPrefix(#/(?: +(?:inline|end))*(?= |$)/#), "")
+    }
     // `!!! Stop right there` is text.
     guard kind.first?.isUppercase != true,
       layout.count < words.count || layout.allSatisfy(\.isWhitespace)

@@ -254,6 +254,13 @@ extension LintCode {
         "To leave them out, add \"back-matter\" to \"skip\" of the cast, or use --skip back-matter. To read them, switch this note off."
     ),
     LintCode(
+      unreadFootnotes, .note,
+      "The text has footnotes, but the cast does not ask for them, or no mark in the text belongs to them.",
+      example: "note: 2 footnotes with 30 words are not read",
+      advice:
+        "To have footnotes read, set \"footnotes\" to \"inline\" or \"end\" in \"speech\" of the cast. A footnote without a mark needs one in the text: [^1]."
+    ),
+    LintCode(
       quotations, .note,
       "The prose has many quotations, and the narrator speaks all of them.",
       example: "note: the narrator speaks all 873 quotations",

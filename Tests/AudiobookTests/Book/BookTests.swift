@@ -95,6 +95,26 @@ import Testing
     #expect(tone.requests.isEmpty)
   }
 
+  @Test(arguments: [
+    ("skip", ["2 footnotes with 3 words are not read", "1 word of footnotes without a mark"]),
+    ("inline", ["1 word of footnotes without a mark"]),
+  ])
+  func `a survey says how many footnotes are not read`(_ setting: String, _ parts: [String])
+    async throws
+  {
+    let text = "One.[^a] Two.[^b]\n\n[^a]: First note.\n[^b]: Second.\n"
+    let cast =
+      #"{"narrator": "tone://bass", "rules": "1.2", "speech": {"footnotes": ""# + setting + #""}}"#
+    let survey = try await book(text + "[^c]: Lost.\n", as: "a.md", cast: cast).survey()
+    let notes = survey.diagnostics.filter { $0.code == "unread-footnotes" }
+    #expect(notes.count == 1)
+    let found = (notes.first?.message ?? "").split(separator: "; ").filter { !$0.hasPrefix("to ") }
+    #expect(found.count == parts.count)
+    #expect(zip(found, parts).allSatisfy { $0.hasPrefix($1) })
+    let read = try await book("One.", as: "b.md", cast: cast).survey()
+    #expect(!read.diagnostics.contains { $0.code == "unread-footnotes" })
+  }
+
   @Test func `a nonexistent input file is a missing input`() async throws {
     let path = folder.path(of: "none.fountain")
     let error = try await #require(throws: BookError.self) {

@@ -114,7 +114,7 @@ import Testing
     .init("keys", "a ++ctrl+b++ c++ and d++", "p a ctrl+b c++ and d++"),
     .init(
       "references", "Figure \\@ref(fig:a), Table @tbl:b and @fig-c.",
-      "p The figure, Table and the figure."),
+      "p The figure, the table and the figure."),
     .init("a section", "See @sec-a. @sec-b is", "p See another section. Another section is"),
     .init(
       "a target of MyST", "(a/b)=\n\n# C\n\n(d e)=\n\nf (g)= h", "h1 C / p (d e)= / p f (g)= h"),
@@ -258,6 +258,13 @@ import Testing
       "an admonition in another", "!!! a\n\n    !!! b\n\n        c\n\n    d\n\ne",
       "p A / p B / p c / p d / p e"),
     .init("tabs", "=== \"A b\"\n\n    c\n\n=== \"D\"\n\n    e", "p A b / p c / p D / p e"),
+    .init(
+      "a title without quotation marks", "!!! info Mover y b\n\n    c\n\n    d",
+      "p Info: Mover y b / p c / p d"),
+    .init("layout without a title", "!!! note inline end\n    b", "p Note / p b"),
+    .init(
+      "names of blocks in code", "`[[2023-01-01#^37066d]]` and `[[a#^quote]]`",
+      "p [[2023-01-01]] and [[a#^quote]] {code [[2023-01-01]]} {code [[a#^quote]]}"),
     .init("words of layout", "!!! note inline end \"A\"\n    b", "p Note: A / p b"),
     .init(
       "signs of an exclamation", "!!! Stop right there\n\n??? Why",

@@ -17,6 +17,8 @@ import Testing
     .init("second groups", "\\textcolor{red}{a} \\href{x.html}{b c}", "p a b c"),
     .init("a style", "a {\\bf b c} d", "p a b c d"),
     .init("a fixed blank", "p.\\ 5", "p p. 5"),
+    .init("pauses of slides", "a\n\n\\pause\n\nb", "p a / p b"),
+    .init("raw words", "a `\\newline`{=tex}b `\\c`{=latex}", "p a b"),
     .init("pictures of TeX", "a \\includegraphics[width=2cm]{b.png} c", "p a c"),
     .init("items without numbers", "#. a\n#. b", "item 1 #1 a / item 1 #2 b"),
     .init("examples", "(@a) b\n\n(@) c\n\nAs (@a) d", "item 1 #1 b / item 1 #2 c / p As (1) d"),
@@ -56,7 +58,14 @@ import Testing
       "p The figure and another section (see the table)"),
     .init(
       "figures in brackets", "In [@fig-a; @fig-b] and [Chapter @sec-c]",
-      "p In the figure and [Chapter ]"),
+      "p In the figure and another chapter"),
+    .init(
+      "references in brackets", "From [Section @sec-a] and [see @smith2010, p. 4] to [it is @ann].",
+      "p From another section and to [it is @ann]."),
+    .init(
+      "raw blocks", "```{=latex}\na\n```\n\nb\n\n```{=html}\n<!-- c\n\nd -->\n```\n\ne",
+      "p b / html <!-- c⏎⏎d --> / p e"),
+    .init("a picture without words", "![](a.png){web_b=\"8%\"}\n\nc", "p c"),
     .init(
       "figures in French", "---\nlang: fr\n---\n\nVoir @fig-a et \\@ref(tab:b)",
       "p Voir la figure et le tableau"),
@@ -107,6 +116,20 @@ import Testing
     #expect(parser.diagnostics.map(\.code) == ["unclosed-comment"])
     #expect(parser.elements.markdownOutline == "p a {/* b / p c {/* d")
     #expect(CommonMarkParser(string: "a {/* b */} `{/* c`").diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "The time can be changed with\n[`LOCK_TIME`](https://example.org/a/long/address/of/it). So", 0
+    ),
+    (
+      "[One](https://example.org/a/long/address/of/it) a\n[Two](https://example.org/a/long/address/of/it) b",
+      1
+    ), ("The words\nOne and [two](a.md)", 1),
+  ])
+  func `lines are as long as their author wrote them`(_ text: String, _ breaks: Int) {
+    let spans = CommonMarkParser(string: text).elements.flatMap(\.inlines)
+    #expect(spans.count { $0.kind == .lineBreak } == breaks)
   }
 
   @Test func `in notes of long lines, each line break is the author's`() {
