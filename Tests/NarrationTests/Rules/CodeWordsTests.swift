@@ -67,6 +67,11 @@ import Testing
     Row("101", "101"),
     Row("std::vec<int>", "std vec int"), Row("tar xf - file", "tar xf file"),
     Row("SELECT * FROM t", "SELECT asterisk FROM t"), Row("rm -rf / x", "rm rf slash x"),
+    Row("!uv add", "exclamation mark uv add"), Row("[!info]", "exclamation mark info"),
+    Row("!isReady", "not isReady"), Row("!x", "not x"), Row("git add .", "git add dot"),
+    Row("::1", "colon colon 1"), Row("requirements.in", "requirements dot in"),
+    Row("R (>= 4.0.0)", "R (>= 4.0.0)"), Row("(> 3)", "(> 3)"), Row("~61,000", "~61,000"),
+    Row("1 - 100", "1 – 100"), Row("a<b> 3", "a b 3"), Row("~/x", "tilde slash x"),
     Row("x >= 3", "x ≥ 3"), Row("*.py", "asterisk .py"), Row("p->q", "p q"), Row("i++", "i++"),
   ]) func operatorsHaveTheirWords(_ row: Row) {
     let words = CodeWords(
