@@ -159,7 +159,8 @@ package struct TextNormalizer: Sendable {
     private static func signs(_ speech: Speech) -> [any ReadingRule] {
       guard speech.isSecond else { return [] }
       let prompts: [any ReadingRule] = [
-        Prompts(speech: speech), Codes(speech: speech), DoubledNumbers(speech: speech),
+        QuotedSigns(speech: speech), Prompts(speech: speech), Codes(speech: speech),
+        DoubledNumbers(speech: speech),
       ]
       guard speech.language.isEnglish else { return prompts }
       return prompts + [OldMoney(speech: speech), HouseNumbers(speech: speech)]

@@ -1,5 +1,6 @@
 import Basics
 import Guion
+import TextNormalization
 
 /// Converts the text of elements to text for a listener.
 /// Struck-through text, images, formulas and footnotes are left out, named or replaced, as the settings require.
@@ -206,6 +207,14 @@ final class InlineReader: Sendable {
       let plain = CodeWords(signs: code.signs, namesMore: code.namesMore)
       return " \(plain.spoken(typed.filter { $0 != "$" })) "
     case .announce:
+      // An arrow between words of the sentence is no formula.
+      let sign = typed.filter { $0 != "$" && $0 != " " }
+      if rules >= .v1_2, ["\\to", "\\rightarrow", "\\longrightarrow"].contains(sign),
+        range.lowerBound > 0, range.upperBound < bytes.count,
+        let arrow = self.words.formulas["arrow"]
+      {
+        return " \(arrow) "
+      }
       if let text = words(ofFormula: typed) { return text }
       if range.count == bytes.count { return words.formula.capitalizedFirst + "." }
       return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "

@@ -66,6 +66,7 @@ struct CodeWords: Sendable {
   /// Returns the name of a symbol that is read differently in prose, and the index after the symbol.
   private func name(at index: Int, _ all: Scalars) -> (String, Int)? {
     let next = index + 1 < all.count ? all[index + 1] : nil
+    if maths != nil, isNewlyNamed(index, all) { return signs[all[index]].map { ($0, index + 1) } }
     switch all[index] {
     case "/": return signs["/"].map { ($0, index + 1) }
     case "~" where isRevision(index, all): return signs["~"].map { ($0, index + 1) }
@@ -87,12 +88,38 @@ struct CodeWords: Sendable {
     // The asterisks of `lib*` and `foo_*.deb` are named. `**/x` is not read as two asterisks.
     case "*" where isJoined(index, all) && next != "*" && (index == 0 || all[index - 1] != "*"):
       return signs["*"].map { ($0, index + 1) }
+    case "~" where isAbout(index, all): return nil
     case "~" where next == "/" || next?.isLetterOrDigit == true || next == "~":
       return signs["~"].map { ($0, index + 1) }
     // The dollar signs of `$HOME` and `${HOME}` are named, because they do not mean amounts of money.
     case "$" where next == "{" || next?.isLetter == true: return signs["$"].map { ($0, index + 1) }
     default: return nil
     }
+  }
+
+  /// Whether rule set 1.2 names a symbol: in `!uv add`, `git add .`, `::1` and `requirements.in`.
+  private func isNewlyNamed(_ index: Int, _ all: Scalars) -> Bool {
+    let next = index + 1 < all.count ? all[index + 1] : nil
+    let isOpen = index == 0 || all[index - 1].isSpace || all[index - 1] == "["
+    switch all[index] {
+    case "!": return isOpen && next?.isLetter == true
+    case ".":
+      if isOpen { return index > 0 && next?.isSpace != false }
+      let ending = all[(index + 1)...].prefix(while: \.isLetterOrDigit)
+      let isClosed = ending.endIndex == all.count || all[ending.endIndex].isSpace
+      return isClosed && all[index - 1].isLetterOrDigit && Self.wordEndings.contains(ending.text)
+    case ":": return all.count > 2 && all[0] == ":" && all[1] == ":" && all[2].isDigit && index < 2
+    default: return false
+    }
+  }
+
+  /// The endings of files that are also words.
+  private static let wordEndings: Set<String> = ["in", "key", "pub"]
+
+  /// Whether a tilde is before a number, as in `~61,000`.
+  private func isAbout(_ index: Int, _ all: Scalars) -> Bool {
+    maths != nil && all[index] == "~" && (index == 0 || all[index - 1].isSpace)
+      && index + 1 < all.count && all[index + 1].isDigit
   }
 
   /// Whether a tilde or a caret is behind a name, as in `HEAD~2` and `HEAD^^`.
@@ -114,7 +141,11 @@ struct CodeWords: Sendable {
   /// Whether a number follows the symbol, as in `>=3.4.3`.
   /// Prose has words for such comparisons.
   private func comparesNumber(_ index: Int, _ all: Scalars) -> Bool {
-    let next = index + 1 < all.count && all[index + 1] == "=" ? index + 2 : index + 1
+    var next = index + 1 < all.count && all[index + 1] == "=" ? index + 2 : index + 1
+    // "(>= 4.0)"
+    if maths != nil, index > 0, all[index - 1] == "(", next < all.count, all[next] == " " {
+      next += 1
+    }
     return next < all.count && all[next].isDigit
   }
 
@@ -133,6 +164,7 @@ struct CodeWords: Sendable {
     switch scalar {
     case "<", ">": return !(namesMore && comparesNumber(index, all))
     case "^" where maths != nil: return false
+    case "~" where isAbout(index, all): return false
     case "\\", "|", "*", "`", "[", "]", "{", "}", "^", "~": return true
     case ":":
       // The colons of `std::vec` are joints, but not those of "note: this" and "12:30".
@@ -193,7 +225,7 @@ extension CodeWords {
     private func words(at start: Int) -> (String, Int)? {
       let next = scalar(start + 1)
       switch code[start] {
-      case "!" where next != "=" && isOpen(start) && (next?.isLetter == true || next == "("):
+      case "!" where next != "=" && isOpen(start) && isNegation(start):
         return maths["¬"].map { ($0 + " ", start + 1) }
       case "*" where isOpen(start) && next?.isLetter == true:
         return maths["star"].map { ($0 + " ", start + 1) }
@@ -205,6 +237,15 @@ extension CodeWords {
       case _ where scalar(start - 1)?.isSpace == true: return infix(at: start)
       default: return nil
       }
+    }
+
+    /// Whether an exclamation mark is before an operand, as in `!isReady` and `a && !b`, and not in `!info`.
+    private func isNegation(_ start: Int) -> Bool {
+      guard let next = scalar(start + 1), next.isLetter else { return scalar(start + 1) == "(" }
+      let name = code[(start + 1)...].prefix { $0.isLetterOrDigit || $0 == "_" }
+      return isSum || name.count == 1 || code.contains("&") || code.contains("|")
+        || name.contains("_") || next.isLower && name.contains(where: \.isUpper)
+        || code.prefix(3).text == "if "
     }
 
     /// Whether brackets hold a number or a name of one or two letters: `x[i]`, `a[0]`, `list[1:n]`.
@@ -249,6 +290,7 @@ extension CodeWords {
         case "&&": maths["∧"]
         case "||": maths["∨"]
         case "**": maths["^"]
+        case "-" where isRange: "–"
         case "-" where isBetweenValues(start, end): "−"
         case "*" where isBetweenValues(start, end): "×"
         case "/" where isBetweenValues(start, end): "÷"
@@ -256,6 +298,13 @@ extension CodeWords {
         default: nil
         }
       return word.map { ($0, end) }
+    }
+
+    /// Whether the code is two numbers in order: `1 - 100`.
+    private var isRange: Bool {
+      let parts = code.text.split(separator: " - ").map { Int($0) }
+      guard parts.count == 2, let first = parts[0], let last = parts[1] else { return false }
+      return first < last
     }
 
     /// Whether the words beside an operator are values, and no words of a command such as `tar xf - file`.

@@ -92,9 +92,13 @@ struct Addresses: ReadingRule {
     guard let end = hostEnd(start, in: line), let dot = lastDot(end, in: line) else { return nil }
     let last = line.text(dot + 1..<end)
     let key = last.lowercased()
-    let isFile = AddressWords.files.contains(key) && line.length(start) > 1
     let isHost = AddressWords.said.contains(key) || AddressWords.spelled.contains(key)
-    guard isFile || isHost, last == key || line.isAllCapitals(start) else { return nil }
+    let isFile =
+      speech.isSecond
+      ? isFile(last, start, in: line)
+      : AddressWords.files.contains(key) && line.length(start) > 1
+    let isTyped = last == key || line.isAllCapitals(start)
+    guard isFile && (isTyped || speech.isSecond) || isHost && isTyped else { return nil }
     // "siglo VII a.de C."
     if speech.isSecond, line.length(start) == 1, key == "de", line.isSpace(end) { return nil }
     var words = SpokenWords()
@@ -102,6 +106,29 @@ struct Addresses: ReadingRule {
       add(place, isLast: place > dot, to: &words, in: line)
     }
     return Reading(end: isHost ? pathEnd(end, in: line) : end, words: words)
+  }
+
+  /// Whether a name ends as the name of a file: "main.rs", "data.RDS", "slash mail.err".
+  private func isFile(_ ending: String, _ start: Int, in line: Line) -> Bool {
+    let key = ending.lowercased()
+    if ["R", "Rmd", "RData", "RDS", "Rproj"].contains(ending) {
+      return line.length(start) > 1 && !line.isUpper(start) || isInPath(start, in: line)
+    }
+    guard ending == key || line.isAllCapitals(start) else { return false }
+    if AddressWords.files.contains(key) || AddressWords.moreFiles.contains(key) {
+      // "J.log" may be initials.
+      return line.length(start) > 1 || !line.isUpper(start)
+    }
+    return isInPath(start, in: line) && ending.utf8.count < 5
+      && ending.utf8.first.map { (0x61...0x7A).contains($0) } == true
+  }
+
+  /// Whether a slash or its name is directly before a name.
+  private func isInPath(_ start: Int, in line: Line) -> Bool {
+    guard line.length(start) > 1 else { return false }
+    if line.symbol(start - 1) == "/" { return true }
+    guard line.isSpace(start - 1), let before = line.key(start - 2) else { return false }
+    return ["slash", "barra", "oblique", "schrägstrich"].contains(before)
   }
 
   /// Returns the index of the last full stop of a host, or nil.
@@ -155,7 +182,9 @@ struct Addresses: ReadingRule {
   private func label(_ index: Int, isLast: Bool, in line: Line) -> String {
     guard let word = line.word(index), let key = line.key(index) else { return "" }
     guard isLast else { return word }
-    let isSpelled = AddressWords.spelled.contains(key) || AddressWords.spelledFiles.contains(key)
+    let isSpelled =
+      AddressWords.spelled.contains(key) || AddressWords.spelledFiles.contains(key)
+      || speech.isSecond && AddressWords.moreSpelled.contains(key)
     return isSpelled || key.utf8.count < 3 && key != "co" ? word.uppercased() : word
   }
 
@@ -175,6 +204,17 @@ struct Addresses: ReadingRule {
       ppt pptx odt mp3 mp4 m4a m4b 7z sh yml ini cfg gz bz rtf fdx epub mobi iso dll so rpm sql php
       """)
     static let files = saidFiles.union(spelledFiles)
+    /// The endings that the second edition adds.
+    /// Endings that are also words, such as "in" and "key", are left out.
+    static let moreSpelled = WordTable.words(
+      """
+      aac avif bmp bz2 cc cer cfm cjs cls cmd cnf crt csr css cxx db dtd dvi eml eps exs fs g4 gpg hcl hs ics ico jks       jl jsx kt kts lhs m4v mjs mk msi nix obj otf p12 pbm pcap php5 ppm ps1 psd pyc pyi pyx qmd rda       rdb rdf rds rst sbt scm scss sln srt stl tf tfvars tgz ttf vb vbs vtt wma wmv woff woff2 xsd xslt xsl xz zst
+      """)
+    static let moreFiles = moreSpelled.union(
+      WordTable.words(
+        """
+        asm asc avro awk bak bash bib cmake conf diff err erl geojson gradle graphql gvy ipynb         jsonl lua ndjson nib orig orc parquet pem plist proto rar sass scala sqlite sty svelte         tex thrift tiff tmp vim vue webm webp whl xib yaml zsh service
+        """))
   }
 }
 
@@ -368,8 +408,16 @@ struct Versions: ReadingRule {
     return isLong || hasPort || isKnown
   }
 
+  /// Whether each part is an octet in binary digits: "11000000.10101000".
+  private func areBits(_ parts: [Int], in line: Line) -> Bool {
+    parts.count > 1
+      && parts.allSatisfy {
+        line.length($0) == 8 && line.digits($0)?.allSatisfy { $0 == "0" || $0 == "1" } == true
+      }
+  }
+
   private func words(_ parts: [Int], in line: Line) -> SpokenWords {
-    let isAddress = isAddress(parts, in: line)
+    let isAddress = isAddress(parts, in: line) || speech.isSecond && areBits(parts, in: line)
     var words = SpokenWords()
     for (index, part) in parts.enumerated() {
       let digits = line.digits(part) ?? ""
@@ -384,32 +432,6 @@ struct Versions: ReadingRule {
         from: line.range(part))
     }
     return words
-  }
-}
-
-/// Reads the first of several versions: "Python 2/3" is not a fraction, and "Windows 7/8/10" is not a date.
-struct VersionLists: ReadingRule {
-  let speech: Speech
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, let reading = choice(at: start, in: line) { return reading }
-    guard line.symbol(start + 1) == "/", line.kind(start + 2) == .digits,
-      line.symbol(start - 1) != "/",
-      Versions(speech: speech).isNamed(start, in: line), let digits = line.digits(start)
-    else { return nil }
-    return Reading(start..<start + 1, speech.speller.cardinal(digits), in: line)
-  }
-
-  /// Reads the values "(0/1)" and "(1/0)".
-  private func choice(at start: Int, in line: Line) -> Reading? {
-    guard line.symbol(start - 1) == "(", line.symbol(start + 1) == "/",
-      line.symbol(start + 3) == ")", let first = line.digits(start),
-      let second = line.digits(start + 2), ["01", "10"].contains(first + second)
-    else { return nil }
-    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
-    words.add(speech.symbols.or, from: line.range(start + 1))
-    words.add(speech.speller.cardinal(second), from: line.range(start + 2))
-    return Reading(end: start + 3, words: words)
   }
 }
 

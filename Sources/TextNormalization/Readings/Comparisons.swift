@@ -29,6 +29,7 @@ struct Comparisons: ReadingRule {
     case "-", "−", "–": return difference(start, in: line)
     case "×", "⋅": text = speech.symbols.times
     case "÷": text = speech.symbols.divided
+    case "/": return quotient(start, in: line)
     case "*" where line.isSpace(start - 1):
       text = hasNumber(start, in: line) ? speech.symbols.times : nil
     default: return nil
@@ -160,13 +161,64 @@ struct Comparisons: ReadingRule {
     }
     guard line.isSpace(start - 1) == line.isSpace(start + 1) || line.symbol(start) == "−",
       isThing(line.skippingSpaceBack(start - 1), in: line)
-        || speech.isSecond && line.symbol(start) == "−"
-          && line.symbol(line.skippingSpaceBack(start - 1)) == ")",
+        || speech.isSecond && line.symbol(line.skippingSpaceBack(start - 1)) == ")"
+          && (line.symbol(start) == "−" || hasNumber(start, in: line)),
       isThing(line.skippingSpace(start + 1), in: line)
     else { return nil }
     if line.symbol(start) != "−" {
-      guard line.isSpace(start - 1), isInFormula(start, in: line) else { return nil }
+      guard line.isSpace(start - 1),
+        isInFormula(start, in: line) || speech.isSecond && isBehindPower(start, in: line)
+      else { return nil }
     }
     return Reading(start..<start + 1, speech.symbols.minus, in: line)
+  }
+
+  /// Whether a power is before a sign between spaces: "2^24 - 2", "2⁸ - 2".
+  private func isBehindPower(_ start: Int, in line: Line) -> Bool {
+    if Powers.isRaised(line.symbol(start - 2)) { return true }
+    return line.kind(start - 2) == .digits && line.symbol(start - 3) == "^"
+  }
+
+  /// Reads "(10 + 20) / 2 = 15" as "divided by", if an equals sign is near.
+  private func quotient(_ start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, line.isSpace(start - 1), line.isSpace(start + 1),
+      line.kind(start - 2) == .digits || line.symbol(start - 2) == ")",
+      line.kind(start + 2) == .digits || line.symbol(start + 2) == "(",
+      isInFormula(start, in: line)
+    else { return nil }
+    return Reading(start..<start + 1, speech.symbols.divided, in: line)
+  }
+}
+
+/// Reads the minus and the plus before digits: -12, −0.8, +18.
+struct Negatives: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let symbol = line.symbol(start), isOpen(start, in: line), isDigit(start + 1, in: line)
+    else {
+      return nil
+    }
+    switch symbol {
+    case "-", "−", "–": return Reading(start..<start + 1, speech.symbols.minus, in: line)
+    case "+": return Reading(start..<start + 1, speech.symbols.plus, in: line)
+    case "±": return Reading(start..<start + 1, speech.symbols.plusMinus, in: line)
+    default: return nil
+    }
+  }
+
+  private func isOpen(_ start: Int, in line: Line) -> Bool {
+    if line.isOpen(before: start) {
+      // "1914 –18": a dash after a number and a space does not open a number.
+      return line.symbol(start) != "–" || line.kind(start - 2) != .digits
+    }
+    guard let before = line.symbol(start - 1) else { return false }
+    return before.isComparison || before == ":" || before == "$" || before == "/" || before == "*"
+  }
+
+  private func isDigit(_ index: Int, in line: Line) -> Bool {
+    line.kind(index) == .digits
+      || line.symbol(index) == "." && line.kind(index + 1) == .digits
+      || Amounts.isVulgarFraction(line.symbol(index))
   }
 }

@@ -152,39 +152,6 @@ struct Numbers: ReadingRule {
   }
 }
 
-/// Reads the minus and the plus before digits: -12, −0.8, +18.
-struct Negatives: ReadingRule {
-  let speech: Speech
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard let symbol = line.symbol(start), isOpen(start, in: line), isDigit(start + 1, in: line)
-    else {
-      return nil
-    }
-    switch symbol {
-    case "-", "−", "–": return Reading(start..<start + 1, speech.symbols.minus, in: line)
-    case "+": return Reading(start..<start + 1, speech.symbols.plus, in: line)
-    case "±": return Reading(start..<start + 1, speech.symbols.plusMinus, in: line)
-    default: return nil
-    }
-  }
-
-  private func isOpen(_ start: Int, in line: Line) -> Bool {
-    if line.isOpen(before: start) {
-      // "1914 –18": a dash after a number and a space does not open a number.
-      return line.symbol(start) != "–" || line.kind(start - 2) != .digits
-    }
-    guard let before = line.symbol(start - 1) else { return false }
-    return before.isComparison || before == ":" || before == "$" || before == "/" || before == "*"
-  }
-
-  private func isDigit(_ index: Int, in line: Line) -> Bool {
-    line.kind(index) == .digits
-      || line.symbol(index) == "." && line.kind(index + 1) == .digits
-      || Amounts.isVulgarFraction(line.symbol(index))
-  }
-}
-
 /// Reads numbers of a language without our own rules: separate whole numbers and decimals.
 struct ForeignNumbers: ReadingRule {
   let speech: Speech
@@ -254,8 +221,11 @@ struct Ordinals: ReadingRule {
     guard let (value, end) = number(at: start, in: line), let key = line.key(end) else {
       return nil
     }
-    if ["st", "nd", "rd", "th"].contains(key) || key == "d" && isOldOrdinal(value, start, in: line)
-    {
+    let endings: Set = ["st", "nd", "rd", "th"]
+    if speech.isSecond, endings.contains(key), let range = range(value, end + 1, start, in: line) {
+      return range
+    }
+    if endings.contains(key) || key == "d" && isOldOrdinal(value, start, in: line) {
       return reading(value, .plain, start..<end + 1, in: line)
     }
     // "two 5ths", "the 4th's"
@@ -264,6 +234,20 @@ struct Ordinals: ReadingRule {
     else { return nil }
     return Reading(
       start..<end + 1, speech.speller.ordinal(value) + key.dropFirst(2), in: line)
+  }
+
+  /// Reads "1st - 12th" as a range.
+  private func range(_ first: Int, _ end: Int, _ start: Int, in line: Line) -> Reading? {
+    let dash = line.skippingSpace(end)
+    let next = line.skippingSpace(dash + 1)
+    guard line.symbol(dash)?.isDash == true, (dash > end) == (next > dash + 1),
+      let (last, suffix) = number(at: next, in: line), last > first,
+      let key = line.key(suffix), ["st", "nd", "rd", "th"].contains(key)
+    else { return nil }
+    var words = SpokenWords(speech.speller.ordinal(first), from: line.range(start..<end))
+    words.add(speech.symbols.to, from: line.range(dash))
+    words.add(speech.speller.ordinal(last), from: line.range(next..<suffix + 1))
+    return Reading(end: suffix + 1, words: words)
   }
 
   /// Whether "2d" or "3d" is a day: "September 2d", "the 3d of May".

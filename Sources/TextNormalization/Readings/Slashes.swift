@@ -37,7 +37,9 @@ struct Slashes: ReadingRule {
       return Reading(end: overlapEnd(start, in: line), words: SpokenWords())
     }
     if isPath(start, in: line) { return Reading(end: start + 1, words: SpokenWords()) }
-    if speech.isSecond, let rate = rate(at: start, in: line) { return rate }
+    if speech.isSecond, let rate = rate(at: start, in: line) ?? spacedRate(at: start, in: line) {
+      return rate
+    }
     guard
       line.kind(start - 1) == .word || line.kind(start - 1) == .digits
         || line.symbol(start - 1)?.closesThing == true,
@@ -240,6 +242,20 @@ struct Slashes: ReadingRule {
     return Reading(start..<start + 2, speech.symbols.per + " " + noun.one, in: line)
   }
 
+  /// Reads "tokens / sec" as "tokens per second".
+  private func spacedRate(at start: Int, in line: Line) -> Reading? {
+    guard line.isSpace(start - 1), line.isSpace(start + 1), let before = line.key(start - 2),
+      NearbyWords(speech: speech).isPlural(before), let unit = line.key(start + 2),
+      line.isClosed(start + 3)
+    else { return nil }
+    let per = speech.symbols.per
+    if speech.context.rates.contains(unit) { return Reading(start..<start + 1, per, in: line) }
+    guard ["s", "sec", "min", "h", "hr"].contains(unit),
+      let noun = speech.vocabulary.units.nouns[unit]
+    else { return nil }
+    return Reading(start..<start + 3, per + " " + noun.one, in: line)
+  }
+
   private func isAcronym(_ index: Int, in line: Line) -> Bool {
     line.isAllCapitals(index) && line.length(index) <= 4
   }
@@ -250,6 +266,32 @@ struct Slashes: ReadingRule {
 
   private func space(_ start: Int, in line: Line) -> Reading {
     Reading(end: start + 1, words: SpokenWords())
+  }
+}
+
+/// Reads the first of several versions: "Python 2/3" is not a fraction, and "Windows 7/8/10" is not a date.
+struct VersionLists: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let reading = choice(at: start, in: line) { return reading }
+    guard line.symbol(start + 1) == "/", line.kind(start + 2) == .digits,
+      line.symbol(start - 1) != "/",
+      Versions(speech: speech).isNamed(start, in: line), let digits = line.digits(start)
+    else { return nil }
+    return Reading(start..<start + 1, speech.speller.cardinal(digits), in: line)
+  }
+
+  /// Reads the values "(0/1)" and "(1/0)".
+  private func choice(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start - 1) == "(", line.symbol(start + 1) == "/",
+      line.symbol(start + 3) == ")", let first = line.digits(start),
+      let second = line.digits(start + 2), ["01", "10"].contains(first + second)
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
+    words.add(speech.symbols.or, from: line.range(start + 1))
+    words.add(speech.speller.cardinal(second), from: line.range(start + 2))
+    return Reading(end: start + 3, words: words)
   }
 }
 

@@ -112,6 +112,54 @@ struct Symbols: ReadingRule {
   }
 }
 
+/// Reads the name of a sign that is all that quotation marks contain: "/", « _ ».
+struct QuotedSigns: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let symbol = line.symbol(start), let place = Self.signs.firstIndex(of: symbol),
+      isQuote(line.skippingSpaceBack(start - 1), in: line),
+      isQuote(line.skippingSpace(start + 1), in: line),
+      line.isSpace(start - 1) == line.isSpace(start + 1),
+      let names = Self.names(speech.language)
+    else { return nil }
+    return Reading(start..<start + 1, names[place], in: line)
+  }
+
+  private func isQuote(_ index: Int, in line: Line) -> Bool {
+    line.symbol(index).map { "\"“”„«»‹›‘’‚".unicodeScalars.contains($0) } == true
+  }
+
+  private static let signs = Array("/_*#|~^+=@&%".unicodeScalars)
+
+  private static func names(_ language: Language) -> [String]? {
+    switch language {
+    case .english: english
+    case .german: german
+    case .french: french
+    case .spanish: spanish
+    case .other: nil
+    }
+  }
+
+  private static let english = [
+    "slash", "underscore", "asterisk", "hash", "pipe", "tilde", "caret", "plus", "equals", "at",
+    "ampersand", "percent",
+  ]
+  private static let german = [
+    "Schrägstrich", "Unterstrich", "Stern", "Raute", "senkrechter Strich", "Tilde", "Zirkumflex",
+    "Plus", "Gleichheitszeichen", "At", "Et-Zeichen", "Prozent",
+  ]
+  private static let french = [
+    "barre oblique", "tiret bas", "astérisque", "dièse", "barre verticale", "tilde",
+    "accent circonflexe", "plus", "égal", "arobase", "esperluette", "pour cent",
+  ]
+  private static let spanish = [
+    "barra", "guion bajo", "asterisco", "almohadilla", "barra vertical", "tilde",
+    "acento circunflejo", "más", "igual", "arroba", "y comercial", "por ciento",
+  ]
+}
+
 /// Reads letters that are the ends of a range: "A–Z".
 struct LetterRanges: ReadingRule {
   let speech: Speech

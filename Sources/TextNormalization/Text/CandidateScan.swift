@@ -60,6 +60,8 @@ final class CandidateScan: Sendable {
     // Greek letters
     if edition != .first, vocabulary.language != .other {
       for byte in 0xCE...0xCF { kinds[byte] = .candidate }
+      // "_" and "|" can be signs in quotation marks.
+      for byte in [0x5F, 0x7C] { kinds[byte] = .candidate }
     }
     self.kinds = kinds
     readsEndings = edition != .first && vocabulary.language.isGerman

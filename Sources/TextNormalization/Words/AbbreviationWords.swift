@@ -157,7 +157,7 @@ extension AbbreviationWords {
       """
     ),
     (.behindNumber, "f. ff. = folgende"),
-    (.anywhere, "ext./int. ext/int = Außen, innen\nBsp = Beispiel\nAufl. = Auflage"),
+    (.anywhere, "ext./int. ext/int = Außen, innen\nBsp = Beispiel\nAufl. = Auflage\nvs. = versus"),
   ]
 
   static let newSpanish: Lists = [

@@ -67,6 +67,11 @@ import Testing
     Row("101", "101"),
     Row("std::vec<int>", "std vec int"), Row("tar xf - file", "tar xf file"),
     Row("SELECT * FROM t", "SELECT asterisk FROM t"), Row("rm -rf / x", "rm rf slash x"),
+    Row("!uv add", "exclamation mark uv add"), Row("[!info]", "exclamation mark info"),
+    Row("!isReady", "not isReady"), Row("!x", "not x"), Row("git add .", "git add dot"),
+    Row("::1", "colon colon 1"), Row("requirements.in", "requirements dot in"),
+    Row("R (>= 4.0.0)", "R (>= 4.0.0)"), Row("(> 3)", "(> 3)"), Row("~61,000", "~61,000"),
+    Row("1 - 100", "1 – 100"), Row("a<b> 3", "a b 3"), Row("~/x", "tilde slash x"),
     Row("x >= 3", "x ≥ 3"), Row("*.py", "asterisk .py"), Row("p->q", "p q"), Row("i++", "i++"),
   ]) func operatorsHaveTheirWords(_ row: Row) {
     let words = CodeWords(
@@ -104,5 +109,25 @@ import Testing
         "abre llave asterisco cierra llave", "accolade ouvrante astérisque accolade fermante",
         "geschweifte Klammer auf Stern geschweifte Klammer zu",
       ])
+  }
+
+  @Test(arguments: [
+    Row("Open mail.err now", "Open mail dot err now"),
+    Row("Open my.cnf and a.java", "Open my dot CNF and a dot java"),
+    Row("Read slash etc slash rc.local now", "Read slash etc slash rc dot local now"),
+    Row("It was all.in the end", "It was all.in the end"),
+    Row("The 1st - 12th month", "The first to twelfth month"),
+    Row("About 300 tokens / sec", "About three hundred tokens per second"),
+    Row("So 2^8 - 2 is 6", "So two to the power of eight minus two is six"),
+    Row("So (10 + 20) / 2 = 15", "So (ten plus twenty) divided by two equals fifteen"),
+    Row("pages 10 - 20 (a)", "pages ten to twenty (a)"),
+    Row(
+      "Mask 11000000.00000001.10101000",
+      "Mask one one zero zero zero zero zero zero dot zero zero zero zero zero zero zero one dot "
+        + "one zero one zero one zero zero zero"),
+    Row("Press \"/\" now", "Press \"slash\" now"),
+  ]) func filesAndSignsOfDocumentsAreRead(_ row: Row) {
+    let cleaner = TextCleaner(languageCode: "en", markup: .none)
+    #expect(cleaner.clean(row.code).text == row.words)
   }
 }
