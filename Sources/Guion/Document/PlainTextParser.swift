@@ -146,9 +146,7 @@ enum PastedScript {
         let withBlank = words.lowerBound..<line.whole.upperBound
         let isHeading =
           HeadingForm.hasPrefix(text, withBlank, .second) && !text.hasLowerCase(words)
-          || HeadingForm.marginNumber(text, words).map {
-            HeadingForm.hasPrefix(text, $0.words, .second)
-          } == true
+          || HeadingForm.hasNumberedPrefix(text, words)
         if isHeading || LineForm.isTransition(text, words)
           || LineForm.isNamedTransition(text, words)
         {

@@ -280,10 +280,10 @@ extension BodyReader {
       $0.elementText = pages?.whole($0.elementText, at: line.start, text) ?? $0.elementText
     }
     if let end = pages?.headingEnds[line.start] {
-      while let below = next {
-        next = nextLine()
-        if below.content == end { break }
-      }
+      while let below = next, below.content != end { next = nextLine() }
+      next = nextLine()
+      let margin = HeadingForm.marginNumber(text, end)
+      for number in [margin?.number, margin?.repeated].compactMap(\.self) { skip(number) }
     }
     finish(followsSpeech: false)
     return true

@@ -86,6 +86,20 @@ enum HeadingForm {
     return isPrefixed || isName ? (words, number, last) : nil
   }
 
+  /// Whether a line and the line below it, which has no prefix, have the same number in the margin.
+  static func haveOneNumber(_ text: Bytes, _ line: Range<Int>, _ below: Range<Int>) -> Bool {
+    guard let first = marginNumber(text, line), let second = marginNumber(text, below) else {
+      return false
+    }
+    return text[first.number].elementsEqual(text[second.number])
+      && !hasPrefix(text, second.words, .second)
+  }
+
+  /// Whether a line has its number before a prefix: `14 INT. BAR`.
+  static func hasNumberedPrefix(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    marginNumber(text, line).map { hasPrefix(text, $0.words, .second) } ?? false
+  }
+
   /// Whether a line begins with the number of a scene: `14`, `A14`.
   static func startsNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
     guard let first = line.first else { return false }

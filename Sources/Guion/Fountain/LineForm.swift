@@ -97,7 +97,8 @@ enum LineForm {
     _ text: Bytes, _ line: ScriptLine, _ edition: ReadingEdition, isName: Bool = false
   ) -> CueForm? {
     guard text[line.content.lowerBound] != UInt8(ascii: "="), !endsInTo(text, line.content),
-      !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound, edition)
+      !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound, edition),
+      edition == .first || !HeadingForm.hasNumberedPrefix(text, line.content)
     else { return nil }
     return isName ? CueForm(forced: text, line.content) : CueForm(text, line.content)
   }

@@ -198,7 +198,8 @@ struct PrintedPages {
 
   /// Returns the text of a heading with its end.
   func whole(_ heading: String, at start: Int, _ text: Bytes) -> String? {
-    headingEnds[start].map { end in
+    headingEnds[start].map { line in
+      let end = HeadingForm.marginNumber(text, line)?.words ?? line
       // "LATE AFTER-" and "NOON" are one word.
       let isBroken = heading.hasSuffix("-") && heading.dropLast().last?.isLetter == true
       return isBroken ? heading.dropLast() + text.string(end) : "\(heading) \(text.string(end))"

@@ -111,7 +111,8 @@ struct ScriptColumns {
       let (line, below) = (lines[index], lines[index + 1])
       let (words, end) = (text.string(line.words), text.string(below.words))
       guard isUnspaced || index + 2 == lines.count || !lines[index + 2].blanks.isEmpty,
-        !below.isHeading, !text.hasLowerCase(below.words), below.words.count < 40,
+        !below.isHeading || HeadingForm.haveOneNumber(text, line.words, below.words),
+        !text.hasLowerCase(below.words), below.words.count < 40,
         !"(.".contains(end.first ?? "("), !CueWords.endsInTime(words), CueWords.endsInTime(end)
       else { continue }
       headingEnds[line.start] = below.words

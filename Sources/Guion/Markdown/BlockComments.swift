@@ -14,6 +14,8 @@ struct BlockComments {
   private(set) var unclosed: Int?
   /// The offset of the first `{/*` that is never closed.
   private(set) var unclosedScript: Int?
+  /// The words of the line above the line that begins at an offset.
+  private var above = (line: -1, words: 0..<0)
 
   init(in source: Bytes, from start: Int, isMDX: Bool) {
     let hasScripts = source.first(Self.scriptOpening, in: start..<source.count) != nil
@@ -47,22 +49,24 @@ struct BlockComments {
       {
         // The sign may be on a later line than its brace.
         from = open.lowerBound + 1
-        if open.count == 1 {
-          guard let end = Self.expressionEnd(source, open.lowerBound) else { continue }
+        let top = line.lowerBound
+        let isComment = open.count > 1 && !(isMDX && Self.isValue(source, open.lowerBound))
+        let commentEnd = isComment ? Self.scriptEnd(source, open, &closer) : nil
+        if commentEnd == nil, isMDX, let end = Self.expressionEnd(source, open.lowerBound) {
           result += source[kept..<open.lowerBound]
           while line.upperBound < end { line = lines.next() }
-          result += maskedExpression(source, open.lowerBound..<end, in: line)
+          result += maskedExpression(source, open.lowerBound..<end, from: top, in: line)
           (kept, from) = (end, end)
           continue
         }
-        guard let end = Self.scriptEnd(source, open, &closer) else {
-          unclosedScript = unclosedScript ?? open.lowerBound
+        guard let end = commentEnd else {
+          if open.count > 1 { unclosedScript = unclosedScript ?? open.lowerBound }
           continue
         }
         result += source[kept..<open.lowerBound]
         while line.upperBound < end { line = lines.next() }
         let comment = open.lowerBound..<end
-        if Self.isAlone(source, comment, in: line) {
+        if isAlone(source, comment, from: top, in: line) {
           result += source[comment].lazy.filter { $0 == 0x0A || $0 == 0x0D }
           skipped.add(Bytes(rebasing: source[comment]), .privateComment)
           skipped.endWord()
@@ -97,6 +101,8 @@ struct BlockComments {
 
   /// Takes the place of the slashes of a comment of MDX.
   static let mask: UInt8 = 0x01
+  /// Is on lines that are blank within a comment.
+  private static let filler: UInt8 = 0x04
 
   /// Returns the first `{/*` of a line, with blanks between or without, that is not in code. In MDX, also the first
   /// brace that begins an expression.
@@ -128,18 +134,23 @@ struct BlockComments {
     return nil
   }
 
-  /// Returns the end of a comment of MDX. nil if it is never closed, or if another one begins before it is closed.
+  /// Returns the end of one or more comments of MDX between braces. nil if a comment is never closed, or if another one
+  /// begins before it is closed.
   private static func scriptEnd(_ text: Bytes, _ open: Range<Int>, _ closer: inout Int) -> Int? {
-    if closer < open.upperBound {
-      closer =
-        text.first((scriptOpening.1, scriptOpening.0), in: open.upperBound..<text.count)
-        ?? text.count
+    var start = open.upperBound
+    while true {
+      if closer < start {
+        closer =
+          text.first((scriptOpening.1, scriptOpening.0), in: start..<text.count) ?? text.count
+      }
+      let brace = afterBlanks(text, min(closer + 2, text.count))
+      guard brace < text.count, text.first(scriptOpening, in: start..<closer) == nil else {
+        return nil
+      }
+      if text[brace] == UInt8(ascii: "}") { return brace + 1 }
+      guard text[brace...].starts(with: "/*".utf8) else { return nil }
+      start = brace + 2
     }
-    let brace = afterBlanks(text, min(closer + 2, text.count))
-    guard brace < text.count, text[brace] == UInt8(ascii: "}"),
-      text.first(scriptOpening, in: open.upperBound..<closer) == nil
-    else { return nil }
-    return brace + 1
   }
 
   // MARK: Expressions
@@ -162,7 +173,9 @@ struct BlockComments {
     let limit = min(text.count, open + 4_000)
     while offset < limit {
       let byte = text[offset]
-      if "'\"`".utf8.contains(byte) {
+      if byte == scriptOpening.0, let last = commentEnd(text, offset, from: open, limit) {
+        offset = last
+      } else if "'\"`".utf8.contains(byte) {
         let line = text.first(0x0A, in: offset..<limit) ?? limit
         let end = byte == UInt8(ascii: "`") ? limit : line
         // An apostrophe within words has no partner.
@@ -178,16 +191,26 @@ struct BlockComments {
     return nil
   }
 
+  /// Returns the last byte of a comment in an expression. nil if none begins at the slash.
+  private static func commentEnd(
+    _ text: Bytes, _ slash: Int, from open: Int, _ limit: Int
+  ) -> Int? {
+    if text[slash...].starts(with: "/*".utf8), slash + 2 < limit {
+      return text.first((scriptOpening.1, scriptOpening.0), in: slash + 2..<limit).map { $0 + 1 }
+    }
+    // The slashes of an address are behind other signs.
+    let before = text[open..<slash].last { $0 != 0x20 && $0 != 0x09 } ?? 0
+    let isComment = text[slash...].starts(with: "//".utf8) && "{\n,;(".utf8.contains(before)
+    return isComment ? text.first(0x0A, in: slash..<limit) : nil
+  }
+
   /// Returns an expression of MDX as `EditorMarks` removes it, or the words of a string. The value of an attribute
   /// becomes a value of HTML.
   private mutating func maskedExpression(
-    _ text: Bytes, _ range: Range<Int>, in line: Range<Int>
+    _ text: Bytes, _ range: Range<Int>, from top: Int, in line: Range<Int>
   ) -> [UInt8] {
     let inner = text.trimmed(range.lowerBound + 1..<range.upperBound - 1)
-    var filled = text[range].map { byte -> UInt8 in
-      let isWord = byte >= 0x80 || byte <= 0x20 || byte &- 0x30 < 10 || byte & 0xDF &- 0x41 < 26
-      return isWord ? byte : UInt8(ascii: ",")
-    }
+    var filled = Self.filled(text, range)
     let quote = UInt8(ascii: "\"")
     if let first = text[inner].first, "'\"`".utf8.contains(first), inner.count > 2,
       text.first(first, in: inner.lowerBound + 1..<inner.upperBound) == inner.upperBound - 1,
@@ -199,11 +222,16 @@ struct BlockComments {
       return [quote] + words.filter { $0 != quote } + [quote]
     }
     if Self.isValue(text, range.lowerBound) {
+      // A value that is no string has no words, not even for a title.
+      filled = filled.map { $0 > 0x20 ? UInt8(ascii: ",") : $0 }
       (filled[0], filled[filled.count - 1]) = (quote, quote)
+      skipped.add(Bytes(rebasing: text[range]), .markup)
+      skipped.endWord()
       return filled
     }
-    if Self.isAlone(text, range, in: line) || text[inner].starts(with: "...".utf8) {
-      skipped.add(Bytes(rebasing: text[range]), .markup)
+    if isAlone(text, range, from: top, in: line) || text[inner].starts(with: "...".utf8) {
+      let isComment = text[inner].first == Self.scriptOpening.0
+      skipped.add(Bytes(rebasing: text[range]), isComment ? .privateComment : .markup)
       skipped.endWord()
       return text[range].filter { $0 == 0x0A || $0 == 0x0D }
     }
@@ -216,12 +244,15 @@ struct BlockComments {
   }
 
   /// Whether a comment is alone on its lines and no paragraph is above, or is in HTML.
-  private static func isAlone(_ text: Bytes, _ comment: Range<Int>, in last: Range<Int>) -> Bool {
-    let top = text[..<comment.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let above = text[..<max(0, top - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let (line, before) = (
-      text.trimmed(top..<comment.lowerBound), text.trimmed(above..<max(above, top))
-    )
+  private mutating func isAlone(
+    _ text: Bytes, _ comment: Range<Int>, from top: Int, in last: Range<Int>
+  ) -> Bool {
+    // A line can have many comments.
+    if above.line != top {
+      let start = text[..<max(0, top - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      above = (top, text.trimmed(start..<max(start, top)))
+    }
+    let (line, before) = (text.trimmed(top..<comment.lowerBound), above.words)
     let isHTML = [line, before].contains { !$0.isEmpty && text[$0.lowerBound] == UInt8(ascii: "<") }
     let rest = text.trimmed(comment.upperBound..<max(comment.upperBound, last.upperBound))
     return isHTML || line.isEmpty && rest.isEmpty && before.isEmpty
@@ -229,14 +260,27 @@ struct BlockComments {
 
   /// Returns a comment of MDX as `EditorMarks` removes it, with marks that mean nothing in Markdown, and as long as it was.
   private static func masked(_ text: Bytes, _ comment: Range<Int>) -> [UInt8] {
-    var result = text[comment].map { byte -> UInt8 in
-      let isWord = byte >= 0x80 || byte <= 0x20 || byte &- 0x30 < 10 || byte & 0xDF &- 0x41 < 26
-      return isWord ? byte : UInt8(ascii: "x")
-    }
+    var result = filled(text, comment, masksSlashes: true)
     (result[0], result[result.count - 1]) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
-    let slashes = text[comment].indices.filter { text[$0] == scriptOpening.0 }
-    for slash in [slashes.first, slashes.last].compactMap(\.self) {
-      result[slash - comment.lowerBound] = mask
+    return result
+  }
+
+  /// Returns a text with a comma instead of each sign, and with a byte on each blank line, which would end the
+  /// paragraph.
+  private static func filled(
+    _ text: Bytes, _ range: Range<Int>, masksSlashes: Bool = false
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(range.count)
+    let slash: (Int) -> Bool = { masksSlashes && text[$0] == scriptOpening.0 }
+    let (first, last) = (range.first(where: slash), range.last(where: slash))
+    for offset in range {
+      let byte = text[offset]
+      let isWord = byte >= 0x80 || byte <= 0x20 || byte &- 0x30 < 10 || byte & 0xDF &- 0x41 < 26
+      result.append(offset == first || offset == last ? mask : isWord ? byte : UInt8(ascii: ","))
+      guard byte == 0x0A else { continue }
+      let next = text[(offset + 1)..<range.upperBound].first { !" \t\r".utf8.contains($0) }
+      if next == 0x0A { result.append(filler) }
     }
     return result
   }
@@ -247,7 +291,7 @@ struct BlockComments {
   ) -> Int? {
     var (offset, code) = (line.lowerBound, 0)
     // In MyST, each line behind a percent sign is a comment of its own.
-    if isMyST, text[line].first(where: { $0 != 0x20 && $0 != 0x09 }) == sign.0 { return nil }
+    if isMyST, text[line].first(where: { !" \t>".utf8.contains($0) }) == sign.0 { return nil }
     while offset + 1 < line.upperBound {
       if text[offset] == UInt8(ascii: "`") {
         let count = text[offset..<line.upperBound].prefix { $0 == UInt8(ascii: "`") }.count

@@ -141,8 +141,10 @@ struct Directives {
     if line.lowerBound < programEnd { return skip(line, .markup) }
     guard !words.isEmpty else { return nil }
     if isBlankAbove, start == line.lowerBound, openProgram(words) { return skip(line, .markup) }
-    if let end = quotedComment(line) {
-      return Array(source[line.lowerBound..<end]) + skip(end..<line.upperBound, .privateComment)
+    if isSurelyMyST, let end = comment(on: line) {
+      // A row without words keeps the rows of a table together.
+      let row = isBetweenRows(line) ? Array("| |".utf8) : []
+      return source[line.lowerBound..<end] + skip(end..<line.upperBound, .privateComment) + row
     }
     if isSurelyMyST, ["+++", "^^^"].contains(where: { source[words].starts(with: $0.utf8) }) {
       return skip(line, .markup)
@@ -240,37 +242,6 @@ extension Directives {
       offset = place + 1
     }
     return false
-  }
-
-  /// Returns where a comment of MyST begins on a line, also in items and quotations. Elsewhere, such a line can go on
-  /// with a percentage.
-  private func quotedComment(_ line: Range<Int>) -> Int? {
-    guard isSurelyMyST, let start = line.first(where: { !" \t>".utf8.contains(source[$0]) }),
-      source[start] == UInt8(ascii: "%")
-    else { return nil }
-    let before = source[..<start].last { !" \t>".utf8.contains($0) && $0 != 0x0A } ?? 0
-    let isShare = !isBlankAbove && before &- UInt8(ascii: "0") < 10
-    return isShare ? nil : start
-  }
-
-  /// Whether a document is surely one of MyST.
-  static func isSurelyMyST(_ source: Bytes, from start: Int) -> Bool {
-    let signs: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "^")]
-    let isMarked = signs.contains { sign in
-      var offset = start
-      while let place = source.first(sign, in: offset..<source.count) {
-        let last = source[start..<place].last { !" \t>".utf8.contains($0) }
-        if last == nil || last == 0x0A { return true }
-        offset = place + 1
-      }
-      return false
-    }
-    guard isMarked else { return false }
-    let marks =
-      #/(?:```|:::) ?\{(?:[a-z]+-[a-z-]+|note|tip|warning|admonition|figure|image|toctree)\}/#
-    let roles = #/\{(?:ref|doc|numref|term|py:\w+|external:\w+)\}`|\n\([\w:\/.-]+\)=\n/#
-    let text = source.string(0..<source.count)
-    return text.contains(marks) || text.contains(roles)
   }
 
   /// Returns the line that `EditorMarks` reads as the title of a block.

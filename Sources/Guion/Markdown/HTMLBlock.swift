@@ -190,7 +190,8 @@ extension Directives {
     skipped.add(Bytes(rebasing: source[line]), .markup)
     skipped.endWord()
     guard
-      let found = tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#)
+      let found = tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#),
+      found.1.contains(where: { $0.isLetter || $0.isNumber })
     else { return [] }
     guard tag.contains(" alt=") else { return titled(String(found.1)) }
     skipped.remove(String(found.1), .markup)
@@ -228,5 +229,56 @@ extension Directives {
     guard found.1 == "Image" || found.1 == "Video" else { return titled(String(said)) }
     skipped.remove(String(said), .markup)
     return Array("![\(said)](<x>)".utf8)
+  }
+}
+
+// MARK: - Comments of MyST
+
+extension Directives {
+  /// Returns where a comment of MyST begins on a line, also in items and quotations.
+  func comment(on line: Range<Int>) -> Int? {
+    let start = line.first { !Self.margin.contains(source[$0]) }
+    guard let start, source[start] == UInt8(ascii: "%") else { return nil }
+    // "5 %" and "+%" are text.
+    let last = source[line.lowerBound..<start].last { $0 != 0x20 && $0 != 0x09 } ?? 0x3E
+    let isApart = start == line.lowerBound || " \t>".utf8.contains(source[start - 1])
+    return isApart && last &- UInt8(ascii: "0") > 9 ? start : nil
+  }
+
+  /// The marks of items and quotations, which are before a comment.
+  private static let margin = Array(" \t>-*+.)0123456789".utf8)
+
+  /// Whether the lines above and below a line are rows of a table.
+  func isBetweenRows(_ line: Range<Int>) -> Bool {
+    var lines = lines
+    let bar = UInt8(ascii: "|")
+    let isInner: (UInt8) -> Bool = { !" \t>".utf8.contains($0) }
+    guard !lines.isAtEnd, source[lines.next()].first(where: isInner) == bar else { return false }
+    let above = source[..<line.lowerBound].dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return source[above..<line.lowerBound].first(where: isInner) == bar
+  }
+
+  /// Whether a document is surely one of MyST.
+  static func isSurelyMyST(_ source: Bytes, from start: Int) -> Bool {
+    let signs: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "^")]
+    let isMarked = signs.contains { sign in
+      var offset = start
+      while let place = source.first(sign, in: offset..<source.count) {
+        let isMargin: (UInt8) -> Bool = {
+          sign == signs[0] ? margin.contains($0) : " \t>".utf8.contains($0)
+        }
+        let last = source[start..<place].last { !isMargin($0) }
+        if last == nil || last == 0x0A { return true }
+        offset = place + 1
+      }
+      return false
+    }
+    guard isMarked else { return false }
+    let marks =
+      #/:::\{[a-z][\w:.-]*\}|``` ?\{(?:[a-z]+-[a-z-]+|note|tip|warning|admonition|figure|image|toctree|grid|card|dropdown|important|caution|danger|hint|seealso|attention|math|sidebar|margin)\}|^\([\w:\/.-]+\)=\n/#
+    let roles =
+      #/\{(?:ref|doc|numref|term|eq|math|cite(?::\w+)?|py:\w+|external:\w+)\}`|\n\([\w:\/.-]+\)=\n/#
+    let text = source.string(0..<source.count)
+    return text.contains(marks) || text.contains(roles)
   }
 }

@@ -258,6 +258,13 @@ import Testing
         "INT. BUREAU - HALLWAY OUTSIDE THE INTERROGATION\nROOM - NIGHT\n\nHe waits.",
         "heading INT. BUREAU - HALLWAY OUTSIDE THE INTERROGATION ROOM - NIGHT | action He waits."),
       .init(
+        "a heading of two lines with its number on both",
+        "7 INT. HOUSE WITH A GARDEN AND A\n7 KITCHEN - DAY 7\n\nHe waits.",
+        "heading INT. HOUSE WITH A GARDEN AND A KITCHEN - DAY #7# | action He waits."),
+      .init(
+        "a numbered heading above capitals", "7 INT. BAR - DAY\nTHE SEA\n\nRain.",
+        "action 7 INT. BAR - DAY⏎THE SEA | action Rain."),
+      .init(
         "a heading above capitals", "INT. BAR - DAY\nLATER THAT NIGHT\n\nRain.",
         "action INT. BAR - DAY⏎LATER THAT NIGHT | action Rain."),
       .init(

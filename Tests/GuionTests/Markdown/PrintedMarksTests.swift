@@ -99,6 +99,42 @@ import Testing
       "p a {b.c} d / code <Ef />⏎import g from 'h' / code <Ij />"),
   ]
 
+  private static let myST = "```{note}\nA.\n```\n\n"
+  private static let program = "import A from 'a'\n\n"
+
+  /// Texts with a comment, which holds the word "private", between the words "one" and "two".
+  static let comments: [String] = [
+    "one %%private%% two", "- one\n- %%private%%\n- two", "> one %%private\n> private%% two",
+    "| a | b |\n| - | - |\n| one %%private%% | two |", "one\n\n%%\nprivate\n\n- private\n%%\n\ntwo",
+    "one{>>private<<} two", "- one {>>private\n  private<<} two", "# one {>>private<<}\n\ntwo",
+    "one <!-- private --> two", "> one\n>\n> <!-- private\n> private -->\n>\n> two",
+    "one\n\n<!--\nprivate\n\nprivate\n-->\n\ntwo",
+    "| a |\n| - |\n| one <!-- private --> |\n| two |",
+    "<p>one <!-- private --> two</p>",
+    myST + "one 5\n%private\ntwo", myST + "- one 2024\n  % private\n- two",
+    myST + "- one 10\n%private\n- two", myST + "> one 0\n> %private\n\ntwo",
+    myST + "- one\n- % private\n- two", myST + "1. one\n2. % private\n3. two",
+    myST + "| a |\n| - |\n| one |\n% private\n| two |",
+    "one\n\n::::{grid} 2\n% private\n:::{card} A\ntwo\n:::\n::::",
+    "(a)=\n# one 1\n% private\n\ntwo",
+    "one {/* private */} two", "one\n\n{/* private\n\nprivate */} two",
+    "- one {/* private\n\n  private */} two", "one { /* private */ /* private */} two",
+    "| a |\n| - |\n| one {/* private | b */} |\n| two |",
+    program + "one <A b={/* private */ 1}>two</A>", program + "one <A b={/* private */}>two</A>",
+    program + "one {/* a \"*/\" private */} two", program + "one\n\n{// it's private }\n}\n\ntwo",
+    program + "one\n\n<A\n  title={/* private */ b}\n/>\n\ntwo",
+    program + "one\n\n<A {/* private */...b} />\n\ntwo",
+  ]
+
+  @Test(arguments: comments) func `no word of a comment is spoken`(_ source: String) {
+    let parser = CommonMarkParser(string: source)
+    let spoken = parser.elements.filter { $0.elementType != .comment }
+    let words = spoken.map(\.elementText).joined(separator: " ")
+    #expect(!words.contains("private"))
+    #expect(words.contains("one") && words.contains("two"))
+    #expect(parser.diagnostics.isEmpty)
+  }
+
   @Test(arguments: tex) func commandsOfTeX(_ row: MarkdownRow) { row.check() }
   @Test(arguments: chunks) func chunksOfCode(_ row: MarkdownRow) { row.check() }
   @Test(arguments: mdx) func programsOfMDX(_ row: MarkdownRow) { row.check() }
