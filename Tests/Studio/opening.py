@@ -316,5 +316,10 @@ def again(checks, page, room):
     names = [name for name in stored(room) if name.endswith("fountain")]
     checks.check("the same script opens its book, and another script does not replace it", same and other and names == [
         "The evil pier 2/The evil pier.fountain", "The evil pier/The evil pier.fountain"], (same, other, names))
+    (room.data / "books/The evil pier 2/The evil pier.fountain").write_text(SCRIPT.replace("Two tickets", "Twelve tickets"))
+    lobby(page)
+    page.js(DROP, SCRIPT.replace("Two tickets", "Ten tickets"), "The evil pier.fountain")
+    checks.check("a script whose copy was corrected opens the copy", opens(page, "Twelve tickets") and len(
+        [name for name in stored(room) if name.endswith("fountain")]) == 2, stored(room))
     complaints = reports(page)
     checks.check("the browser reports no error while books are opened", not complaints, complaints)

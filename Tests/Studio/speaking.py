@@ -1,4 +1,4 @@
-"""Tests of playing: simultaneous speeches, the pauses of the book, pronunciations, and two pages."""
+"""Tests of playing: simultaneous speeches, the pauses of the book, pronunciations, and two pages, quotations in doubt."""
 import json
 import time
 
@@ -7,7 +7,24 @@ from selenium.webdriver.common.keys import Keys
 from casting import CAST, SCRIPT, choose, opened
 from house import Guest, House
 from page import wait
+from shaping import voices
 
+NOVEL = """Tom Reed met Ann Lee at the gate. Tom smiled at Ann.
+
+"Are you ready?" asked Tom.
+
+"No," said Ann. "Not yet."
+
+The rain went on.
+
+"Look at that."
+
+"Well."
+
+Somebody laughed.
+
+"Never again."
+"""
 GAPS = """
   window.log = [];
   const sound = document.getElementById('sound');
@@ -169,6 +186,75 @@ def two_pages(checks, browser, program):
             page.driver.switch_to.window(first)
 
 
+def doubts(checks, page, room):
+    book = page.book()
+    unsure = [turn for turn in book["turns"] if turn["doubt"]]
+    if not checks.check("the page knows the quotations and their doubts", unsure and book["people"], book["turns"]):
+        return
+    page.tab("line")
+    empty = page.js("return [...document.querySelectorAll('#line .empty, #next-doubt:enabled, #all-turns[open] li')].length")
+    checks.check("doubts are there before a line is chosen, and counted", empty == 2 + len(book["turns"]) and page.text("#tab-line") == f"Line ({len(unsure)})",
+                 (empty, page.text("#tab-line")))
+    page.click("#next-doubt")
+    checks.check("the button goes to the first doubt", wait(lambda: page.js("return document.querySelectorAll('#line .turn.doubt').length")), page.text("#line"))
+    page.js("document.querySelector('#script .play').focus()")
+    page.keys("d")
+    checks.check("D goes to a quotation in doubt", wait(lambda: page.js("return document.querySelectorAll('#line .turn.doubt').length")) and
+                 "% sure" in page.text("#line .sure"), page.text("#line"))
+    page.size(400, 800)
+    page.js("document.getElementById('view').click()")
+    checks.check("on a phone, the button of the tab has the number of doubts", wait(lambda: page.text("#view") == f"Line ({len(unsure)})"), page.text("#view"))
+    page.keys("d")
+    asks = "return document.querySelector('#line .turn.doubt select').checkVisibility()"
+    checks.check("on a phone, D opens the question", wait(lambda: page.js(asks)), page.text("#view"))
+    page.js("document.getElementById('view').click()")
+    closed = wait(lambda: not page.js(asks))
+    page.js("const e = document.querySelector('#script .doubtful'), b = e.getBoundingClientRect();"
+            "e.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: b.right - 10, clientY: b.bottom - 8}))")
+    checks.check("on a phone, a click on the mark opens the question", closed and wait(lambda: page.js(asks)), page.text("#view"))
+    page.size(1400, 1000)
+    select = page.js("return document.querySelector('#line .turn.doubt select').id")
+    page.value(f"#{select}", "=Tom Reed", "change")
+    checks.check("an answer is saved beside the book", wait(lambda: "=  Tom Reed  ch 1" in voices(room)), voices(room))
+    answered = wait(lambda: [turn for turn in page.book()["turns"] if turn["answered"]])
+    checks.check("the answered quotation is no longer in doubt", answered and not answered[0]["doubt"] and answered[0]["names"][0] == "Tom Reed", answered)
+    number = answered[0]["number"]
+    stays = wait(lambda: page.text(f"#line .turn:has(#turn-{number}) .sure") == "Your answer: Tom Reed")
+    checks.check("the line stays after the answer, and shows it", stays and page.js(f"return document.getElementById('turn-{number}').value") == "=Tom Reed"
+                 and page.js("return document.querySelectorAll('#script .selected').length") == 1, page.text("#line .turns"))
+    wait(lambda: page.focus()["name"] in ("next-doubt", select))
+    checks.check("the focus is on the next step", page.focus()["name"] == ("next-doubt" if any(turn["doubt"] for turn in page.book()["turns"]) else select), page.focus())
+    turns = page.book()["turns"]
+    before = {turn["number"]: turn["voiced"] and turn["names"][0] for turn in book["turns"]}
+    others = [turn["number"] for turn in turns if turn["number"] != number and (turn["voiced"] and turn["names"][0]) != before[turn["number"]]]
+    named = page.js("return document.querySelectorAll('#turns-changed [aria-label^=Keep]').length")
+    checks.check("speakers that the answer changed elsewhere are listed", named == len(others), (named, others))
+    page.js("document.getElementById('all-turns').open = true")
+    listed = wait(lambda: page.js("return [...document.querySelectorAll('#all-turns .sureness')].map(e => e.textContent)"))
+    checks.check("all quotations are listed, those that are answered last", len(listed) == len(turns) and listed[-1] == "you" and "you" not in listed[:-1], listed)
+    left = [turn for turn in turns if turn["doubt"]]
+    low = len([turn for turn in turns if not turn["answered"] and turn["sure"] < 85])
+    tells = page.text("#turns-open")
+    checks.check("the page tells how many are in doubt, and without doubts how many are not sure",
+                 tells.startswith(f"{len(left)} open question") and (f"{low} less than 85 % sure" in tells) == (not left and low > 0), tells)
+    page.click("#all-turns button")
+    page.js("document.querySelector('#script .play').focus()")
+    shown = page.js("const b = document.querySelector(\"#line .turn.doubt [id^='turn-'][id$='-yes']\"); return b && b.id.match(/\\d+/)[0]")
+    page.keys("y")
+    checks.check("Y confirms the speaker", shown and wait(lambda: page.book()["turns"][int(shown)]["answered"]), shown)
+    page.click(f"#turn-{number}-back" if page.js(f"return Boolean(document.getElementById('turn-{number}-back'))") else f"#turn-{shown}-back")
+    checks.check("an answer is taken back", wait(lambda: len([turn for turn in page.book()["turns"] if turn["answered"]]) == 1), voices(room))
+    page.click(page.line_with("Somebody laughed."))
+    page.keys("y")
+    checks.check("Y on a line without a doubt changes nothing", page.shows("#status", "No quotation of this line is in doubt") and "whisper" not in voices(room), voices(room))
+
+
 def speaking(checks, browser, program):
     for part in (at_once, follows, words, two_pages):
         checks.run(part, browser, program)
+    with House(program, NOVEL, '{ "dialogue": { "voices": true } }\n', ["--from", "markdown"]) as room:
+        page = Guest(browser, room.address)
+        page.size(1440, 900)
+        page.open()
+        checks.run(doubts, page, room)
+        browser.command("Emulation.clearDeviceMetricsOverride")

@@ -247,8 +247,8 @@ import Testing
   }
 
   @Test func `findings explain their codes, and roles have their notes`() async throws {
-    try folder.write(
-      #"{ "characters": { "ANN": { "voice": "tone://alto", "note": "Old." } } }"#, as: "cast.json")
+    let cast = #"{ "characters": { "ANN": { "voice": "tone://alto", "note": "Old." }"#
+    try folder.write(cast + #", "ZED": "tone://bass" } }"#, as: "cast.json")
     try folder.write(Self.script.replacing("SHADOW", with: "ANM"), as: "tea.fountain")
     await desk.load()
     var answer = await BookAnswer(desk)
@@ -266,5 +266,13 @@ import Testing
       #expect(finding.join == (finding.message.contains("ANN?") ? ["ANM", "ANN"] : nil))
     }
     #expect(answer.findings.contains { $0.join != nil })
+    // A name of the cast that is no cue can be removed.
+    #expect(answer.findings.compactMap(\.unused) == ["ZED"])
+    _ = try await edit(request(#"{"kind": "discard", "name": "ZED"}"#))
+    let left = try String(contentsOfFile: folder.path(of: "cast.json"), encoding: .utf8)
+    #expect(left == cast + " } }")
+    await #expect(throws: StudioError.self) {
+      _ = try await request(#"{"kind": "discard", "name": "ANN"}"#)
+    }
   }
 }

@@ -311,11 +311,12 @@ import Testing
     let title = try #require(await desk.view?.book.plan.title)
     for words in [
       "<h1>\(title)</h1>", "<img src=\"cover.png\"", "class=\"main\">Read and listen</a>",
-      "<audio controls preload=\"none\" src=\"a.flac\">",
+      "<audio controls preload=\"none\" src=\"a.flac\">", "\"ended\"",
     ] { #expect(page.contains(words), "\(words): \(page)") }
     for words in ["index.html", "manifest.json", "playlist.m3u8"] {
       #expect(!page.contains(words), "\(words)")
     }
+    #expect(BookShare.heard(["001 A.mp3", "Retail Sample.mp3", "a.png"]) == ["001 A.mp3"])
     // Every link of the page is answered.
     for link in page.matches(of: /(?:href|src)="([^":]+)"/) {
       let name = try #require(String(link.output.1).removingPercentEncoding)

@@ -157,6 +157,8 @@ package enum CastEdit: Sendable, Equatable {
   case alias(String, of: Cast.Character)
   /// Removes an alias of a role; `of` is the role in the cast.
   case noAlias(String, of: Cast.Character)
+  /// Removes the entry of a role.
+  case noRole(String)
   /// Sets the pause with this key to a length in milliseconds; nil restores the default length.
   case pause(String, Int?)
   /// Sets the pronunciation of a word. If there is an entry for the same word and role, its spelling and IPA are
@@ -203,6 +205,7 @@ extension CastEdit {
     case .alias(let name, let role): try RoleEntry(role.name).adding(name, to: role, in: file)
     case .noAlias(let name, let role):
       try RoleEntry(role.name).removing(name, from: role, in: file)
+    case .noRole(let name): try RoleEntry(name).removed(from: JSONFile(file)).bytes
     case .pause(let name, let milliseconds):
       try Self.pause(name, milliseconds, in: file)
     case .pronunciation(let entry): try PronunciationEntry.setting(entry, in: file)

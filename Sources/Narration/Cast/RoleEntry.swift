@@ -202,7 +202,7 @@ extension RoleEntry {
     return values.map { if case .string(let name) = $0.value { name } else { "" } }
   }
 
-  private func removed(from file: JSONFile) throws(Diagnostic) -> JSONFile {
+  func removed(from file: JSONFile) throws(Diagnostic) -> JSONFile {
     guard let characters = file.root.member("characters"),
       case .object(let members) = characters.value, let index = index(in: members)
     else { return file }

@@ -13,6 +13,8 @@ package struct OpenedBook: Codable, Sendable, Equatable {
   package var cast: String?
   /// The folder that Render writes to; nil for the usual one.
   package var output: String?
+  /// The hash of the script that a page has sent, as it was sent; nil for other books.
+  package var sent: String?
 }
 
 /// The data folder of a user, and the way to open a book.
@@ -115,9 +117,11 @@ actor StudioBooks {
   }
 
   /// Adds the open book to the list of recent books.
-  func remember() {
+  /// `sent` is the hash of a script that a page has sent.
+  func remember(sent: String? = nil) {
     guard let listPath, let settings = desk?.settings else { return }
-    let book = OpenedBook(settings)
+    var book = OpenedBook(settings)
+    book.sent = sent ?? remembered.first { $0.path == book.path }?.sent
     let list = List(
       books: Array(([book] + remembered.filter { $0.path != book.path }).prefix(Self.most)))
     let encoder = JSONEncoder()
@@ -140,7 +144,16 @@ actor StudioBooks {
   /// Stores a script that a page has sent, and opens it.
   func add(_ upload: Upload, named name: String) async throws {
     let script = try SentScript(upload.path, named: name)
-    try await alone { try await self.open(OpenedBook(path: await self.stored(script))) }
+    try await alone {
+      // The copy may have been corrected since.
+      let hash = try? Files<FileError>.contents(of: upload.path, limit: .max)
+      let sent = hash.map { SHA256.hash($0).hex }
+      let known = self.remembered.first {
+        sent != nil && $0.sent == sent && FilePath($0.path).last.text == script.name && $0.exists
+      }
+      if let known { return try await self.open(known) }
+      try await self.open(OpenedBook(path: await self.stored(script), sent: sent))
+    }
   }
 
   /// Stores the example (Examples/the-last-train), and opens it.
@@ -191,7 +204,7 @@ actor StudioBooks {
       await new.recall(last.history, leadingTo: last.file)
       histories.removeAll { $0.path == path }
     }
-    remember()
+    remember(sent: book.sent)
     report.yield(new)
     // A page that waits for a change of the old book learns that another one is open.
     await old?.forgetHistory()
@@ -220,7 +233,7 @@ actor StudioBooks {
     }
     for number in 1..<1000 {
       let folder = "\(root)/\(script.stem)" + (number == 1 ? "" : " \(number)")
-      let path = "\(folder)/\(script.stem).\(script.ending)"
+      let path = "\(folder)/\(script.name)"
       if mkdir(folder, 0o700) == 0 {
         do {
           try FileManager.default.copyItem(atPath: script.path, toPath: path)
@@ -250,6 +263,7 @@ actor StudioBooks {
     var path: String
     var stem: String
     var ending: String
+    var name: String { "\(stem).\(ending)" }
     private let format: DocumentFormat
 
     /// The name tells the format, except that a text format does not suit a file that is no text.

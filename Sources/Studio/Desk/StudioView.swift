@@ -138,6 +138,17 @@ extension StudioView {
 }
 
 extension StudioView {
+  /// Returns the name of the cast file that is no cue; nil if a diagnostic is about something else.
+  func unused(in diagnostic: Diagnostic) -> String? {
+    guard diagnostic.code == "unused-role", let file = diagnostic.file,
+      !book.paths.contains(file), let position = diagnostic.position
+    else { return nil }
+    let name = book.cast.characterPositions.first {
+      $0.value.file == file && $0.value.position == position
+    }?.key
+    return name.flatMap { book.plan.cast[$0] == nil ? $0 : nil }
+  }
+
   /// Returns a role whose name looks misspelt, and the role of the cast with nearly the same name; nil if a diagnostic is
   /// about something else.
   func misspelt(_ name: String, in diagnostic: Diagnostic) -> (String, String)? {

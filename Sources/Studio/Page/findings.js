@@ -92,12 +92,14 @@ function one(data, go) {
     go(data.block);
     tell("edit-words", data.block);
   }, { class: "small", "aria-label": "Edit the words: " + short(data.message, 80) });
-  const mend = data.join ? joining(data.join) : MENDS[data.code];
+  const mend = data.join ? joining(data.join) : data.unused ? removing(data.unused) : MENDS[data.code];
   return make("div", {}, finding(data), make("p", { class: "where" }, where ? make("span", { class: "soft", dir: "auto" }, where) : null,
     jump || null, change || null, mend ? button(mend[0], mend[1], { class: "small" }) : null));
 }
 
 const joining = ([name, owner]) => ["Join with " + short(owner, 40), () => edit([{ kind: "alias", role: owner, name }], name + " is the same as " + owner)];
+
+const removing = (name) => ["Remove from the cast", () => edit([{ kind: "discard", name }], name + " removed from the cast")];
 
 function advice(code, help) {
   if (!help) return null;

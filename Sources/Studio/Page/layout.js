@@ -48,12 +48,13 @@ export function setView(view) {
   document.dispatchEvent(new CustomEvent("view", { detail: small.matches ? view : "both" }));
 }
 
-// The button of the sheet has the name of what it opens.
+// The button of the sheet has the name of what it opens, and the number of open questions or findings there.
 function nameView() {
-  get("view").textContent = document.body.dataset.view === "panel" ? "Close" : openTabButton().firstChild.textContent.replace(/ \(.*/, "");
+  get("view").textContent = document.body.dataset.view === "panel" ? "Close" : openTabButton().firstChild.textContent;
 }
 
 get("view").addEventListener("click", () => setView(document.body.dataset.view === "script" ? "panel" : "script"));
+new MutationObserver(nameView).observe(get("tabs"), { childList: true, subtree: true });
 setView("script");
 
 // The bar with the chosen voice stays at the top of its pane. An element that gets the focus must scroll to a place

@@ -90,6 +90,9 @@ function addMarks(unit) {
   unit.element.classList.toggle("doubtful", doubt);
 }
 
+// Returns the first quotation of a unit whose speaker is in doubt.
+const doubtOf = (unit) => unit.lines.flatMap((line) => book.lines[line].turns || []).find((turn) => book.turns[turn].doubt);
+
 // Shows what the roles and the lines of the same script are now.
 function refresh() {
   for (const unit of drawn.units) {
@@ -265,6 +268,9 @@ script.addEventListener("click", (event) => {
   choose(index, false);
   // A click that ends the marking of words selects nothing.
   if (event.target.closest("a, button, textarea, summary") || String(getSelection())) return;
+  const box = element.getBoundingClientRect();
+  const asked = event.clientX > box.right - 44 && event.clientY > box.bottom - 28 && doubtOf(drawn.units[index]);
+  if (asked !== false && asked !== undefined) return tell("turn", asked); // a click on "who?"
   const block = event.target.closest("[data-block]");
   select(index, block ? Number(block.dataset.block) : undefined);
 });
@@ -365,7 +371,6 @@ get("changed-previous").append(icon("up"));
 get("changed-next").addEventListener("click", () => nextAffected(1));
 get("changed-doubts").addEventListener("click", () => {
   tell("next-doubt");
-  setView("panel");
 });
 get("changed-previous").addEventListener("click", () => nextAffected(-1));
 get("changed-hide").addEventListener("click", () => {

@@ -324,7 +324,7 @@ function turnCard(index) {
   return make("div", { class: "turn" + (turn.doubt ? " doubt" : "") },
     make("label", { for: id, dir: "auto" }, quoted(turn, 60)),
     make("p", { class: "sure" }, make("meter", { min: "0", max: "100", value: turn.answered ? 100 : turn.sure, "aria-hidden": "true" }), make("span", { class: "soft" }, state)),
-    make("p", { class: "row" }, best && !turn.answered ? button("It is " + short(best, 30), () => answer(index, "=" + best), { class: "small", id: id + "-yes", title: "Y" }) : null, select,
+    make("p", { class: "row" }, best && !turn.answered ? button("It is " + short(best, 30), () => answer(index, "=" + best), { class: "small", id: id + "-yes", title: turn.doubt ? "Y" : null }) : null, select,
       turn.answered ? button("Take the answer back", () => answer(index, "?"), { class: "small", id: id + "-back" }) : null));
 }
 
@@ -367,6 +367,7 @@ function showTurn(index) {
   goToLine(at, false);
   selectLine(at);
   openLine(at);
+  setView("panel");
   const field = get("turn-" + index + "-yes") || get("turn-" + index);
   if (field && field.checkVisibility()) field.focus();
 }
@@ -389,11 +390,11 @@ async function answer(index, value) {
   return kept;
 }
 
-// Confirms the speaker of the first quotation of the selected line that is not answered.
+// Confirms the speaker of the first quotation in doubt of the selected line.
 export function confirmSpeaker() {
-  const yes = place.querySelector("[id$='-yes']");
+  const yes = place.querySelector(".turns > .turn.doubt [id^='turn-'][id$='-yes']");
   if (yes) yes.click();
-  else say("No quotation of this line has an open question.");
+  else say("No quotation of this line is in doubt.");
 }
 
 // Goes to the next quotation whose answer helps.
@@ -405,6 +406,7 @@ export function nextDoubt(by) {
 }
 
 document.addEventListener("tab", ({ detail }) => detail === "line" && book && !drawn && draw());
+on("turn", showTurn);
 on("line", ({ line: next, cue }) => {
   showLine(next);
   if (!cue && !get("panel").contains(document.activeElement)) openTab("line");

@@ -13,8 +13,7 @@ struct BookAnswer: Encodable {
     var digest: String
     var undo: String?
     var redo: String?
-    /// The page that made the change in `undo` (`undoPage`), and the page that made the change in `redo`
-    /// (`redoPage`).
+    /// The pages that made the changes in `undo` and `redo`.
     var undoPage: String?
     var redoPage: String?
   }
@@ -110,6 +109,8 @@ struct BookAnswer: Encodable {
     var file: String?
     /// A role whose name looks misspelt, and the role that it probably is.
     var join: [String]?
+    /// A name of the cast that is no cue.
+    var unused: String?
   }
 
   struct Word: Encodable {
@@ -289,15 +290,15 @@ struct BookAnswer: Encodable {
       place: diagnostic.position.map { PlaceUnit.words(ofLine: $0.line, in: diagnostic.file) },
       file: diagnostic.file.map { FilePath($0).last.text })
     guard let view, let file = diagnostic.file else { return finding }
+    finding.unused = view.unused(in: diagnostic)
     let document = view.book.paths.firstIndex(of: file)
     guard let document, let line = diagnostic.position?.line else { return finding }
     finding.document = document
     finding.block = block(at: line, document)
     // The narrator announces the role first.
     let own = lines.first { $0.block >= finding.block ?? .max && !roles[$0.role].name.isEmpty }
-    if let spoken = own {
-      finding.join = view.misspelt(roles[spoken.role].name, in: diagnostic).map { [$0, $1] }
-    }
+    let name = own.map { roles[$0.role].name }
+    finding.join = name.flatMap { view.misspelt($0, in: diagnostic) }.map { [$0, $1] }
     return finding
   }
 

@@ -6,7 +6,7 @@ import Narration
 /// A change that a page requests.
 struct EditRequest: Decodable {
   enum Kind: String, Decodable {
-    case voice, setting, alias, unalias, pause, say, unsay, unbind, uncover, title, author
+    case voice, setting, alias, unalias, discard, pause, say, unsay, unbind, uncover, title, author
   }
 
   var kind: Kind
@@ -48,6 +48,11 @@ struct EditRequest: Decodable {
         throw .impossible("\"\(name ?? "")\" is not another name of \"\(owner.name)\".")
       }
       return .noAlias(name, of: owner)
+    case .discard:
+      guard let name, !name.isEmpty, view.book.plan.cast[name] == nil,
+        view.book.cast.characters.contains(where: { $0.name == name })
+      else { throw .impossible("\"\(name ?? "")\" is not an unused name of the cast.") }
+      return .noRole(name)
     case .pause:
       guard let name, Pauses.Key(rawValue: name) != nil else {
         throw .impossible("There is no pause \"\(name ?? "")\".")
@@ -94,6 +99,7 @@ struct EditRequest: Decodable {
     case .setting: "\(name ?? "setting") of \(role)"
     case .alias: "\(name ?? "") is the same as \(role)"
     case .unalias: "\(name ?? "") is not the same as \(role)"
+    case .discard: "\(name ?? "") removed from the cast"
     case .pause: "pause \"\(name ?? "")\""
     case .unbind: "file of the sound \"\(name ?? "")\""
     case .uncover: "cover of the book"

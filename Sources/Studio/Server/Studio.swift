@@ -390,22 +390,40 @@ final class BookShare: Sendable {
     :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
     """
 
+  /// Plays the next chapter after a chapter. A book can have each chapter in several formats.
+  private static let playingOn = """
+    <script>
+    const all = [...document.querySelectorAll("audio")], kind = (one) => one.src.split(".").pop();
+    for (const one of all) {
+      one.addEventListener("ended", () => all.slice(all.indexOf(one) + 1).find((next) => kind(next) === kind(one))?.play());
+      one.addEventListener("play", () => all.forEach((other) => other === one || other.pause()));
+    }
+    </script>
+    """
+
+  private static func ends(_ name: String, _ endings: [String]) -> Bool {
+    endings.contains { name.hasSuffix("." + $0) }
+  }
+
+  /// Returns the files that a listener plays, in their order. The retail sample repeats a chapter.
+  static func heard(_ files: [String]) -> [String] {
+    files.filter { ends($0, ["m4b", "mp3", "flac", "opus"]) && $0 != "Retail Sample.mp3" }
+  }
+
   /// Returns the first page of a shared book: cover, title, how to listen, and the files in the order of the book.
   private func entrance(_ files: [String], _ title: String, _ authors: [String]) -> WebAnswer {
     func escaped(_ text: String) -> String {
       text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
         "\"", with: "&quot;")
     }
-    func ends(_ name: String, _ endings: [String]) -> Bool {
-      endings.contains { name.hasSuffix("." + $0) }
-    }
+    func ends(_ name: String, _ endings: [String]) -> Bool { Self.ends(name, endings) }
     func link(_ name: String, _ words: String, _ more: String = "") -> String {
       "<a href=\"\(WebAnswer.encoded(name))\"\(more)>\(escaped(words))</a>"
     }
     // Folders hold the parts of a page, and players read the playlist.
     let shown = files.filter { !$0.contains("/") && !ends($0, ["m3u8"]) }
     let page = shown.first { ends($0, ["html"]) }
-    let sounds = shown.filter { ends($0, ["m4b", "mp3", "flac", "opus"]) }
+    let sounds = Self.heard(shown)
     let cover = shown.first { ["cover.jpg", "cover.png"].contains($0) }
     let picture = cover.map { "<img src=\"\($0)\" alt=\"\" width=\"240\" height=\"240\">" } ?? ""
     let names = authors.isEmpty ? "" : "<p>\(escaped(authors.joined(separator: ", ")))</p>"
@@ -421,7 +439,7 @@ final class BookShare: Sendable {
       <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(escaped(title))</title><link rel="icon" href="data:,">
       <style>\(Self.style)</style>
       </head><body><main><header>\(picture)<h1>\(escaped(title))</h1>\(names)\(listen)</header>
-      \(players.isEmpty ? "" : "<h2>Listen</h2><ol>\(players.joined())</ol>")
+      \(players.isEmpty ? "" : "<h2>Listen</h2><ol>\(players.joined())</ol>\(Self.playingOn)")
       <details><summary>Download the files</summary><ul>\(items.joined())</ul></details></main></body></html>
       """
     return WebAnswer(type: "text/html; charset=utf-8", .bytes(Array(html.utf8)))

@@ -208,6 +208,17 @@ import Testing
 
   @Test(arguments: [
     (
+      #"{"characters":{"DON":{"voice":"a://b"},"E":"a://e"}}"#, #"{"characters":{"E":"a://e"}}"#
+    ),
+    (#"{"characters":{"E":"a://e"}}"#, #"{"characters":{"E":"a://e"}}"#),
+    (#"{"version": 1}"#, #"{"version": 1}"#),
+  ])
+  func `a role is removed`(file: String, expected: String) throws {
+    #expect(try applied(.noRole("DON"), to: file) == expected)
+  }
+
+  @Test(arguments: [
+    (
       #"{"version": 1}"#, "front.png",
       #"{"version": 1, "metadata": {"cover": "front.png"}}"#
     ),
