@@ -329,47 +329,6 @@ struct BlockComments {
   }
 }
 
-extension Diagnostic {
-  static func unclosedSkip(at position: SourcePosition) -> Self {
-    Self(
-      code: "unclosed-skip", severity: .warning,
-      message: "no <!-- read --> follows this <!-- skip -->, so the text after it is read; write "
-        + "<!-- read --> where the reading goes on, or delete the mark",
-      position: position)
-  }
-
-  static func otherMarks(
-    at position: SourcePosition, _ counts: (used: Int, unused: Int)
-  ) -> Self {
-    let marks = { (count: Int) in count == 1 ? "1 mark" : "\(count) marks" }
-    let words =
-      counts.unused > 0
-      ? "\(marks(counts.unused)) of another program for pauses or voices, such as [pause:1], "
-        + "\(counts.unused == 1 ? "has" : "have") no effect; write <!-- marks --> on a line above "
-        + "to use them"
-      : "\(marks(counts.used)) of another program for pauses or voices "
-        + "\(counts.used == 1 ? "counts" : "count"), because of <!-- marks -->"
-    return Self(code: "other-marks", severity: .note, message: words, position: position)
-  }
-
-  static func unheardSound(at position: SourcePosition) -> Self {
-    Self(
-      code: "unheard-sound", severity: .warning,
-      message: "this sound is in a footnote, so it is not heard; move the comment into the text",
-      position: position)
-  }
-
-  static func unclosedComment(
-    at position: SourcePosition, _ signs: (open: String, close: String) = ("%%", "%%")
-  ) -> Self {
-    Self(
-      code: "unclosed-comment", severity: .warning,
-      message: "this \(signs.open) opens a private comment that is never closed, so the text after "
-        + "it is read; close the comment with \(signs.close), or delete the \(signs.open)",
-      position: position)
-  }
-}
-
 // MARK: - Kinds of documents
 
 extension MarkdownTraits {
