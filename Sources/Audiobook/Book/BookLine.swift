@@ -153,6 +153,11 @@ extension [BookLine] {
 extension BookLine {
   /// Whether another line has the same speaker, sound and pause.
   fileprivate func sounds(like other: BookLine) -> Bool {
-    role == other.role && spoken.spans == other.spoken.spans && pauseBefore == other.pauseBefore
+    role == other.role && pauseBefore == other.pauseBefore
+      && spoken.spans.elementsEqual(other.spoken.spans) { span, other in
+        var moved = other
+        moved.line = span.line
+        return span == moved
+      }
   }
 }

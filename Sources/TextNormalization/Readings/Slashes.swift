@@ -249,11 +249,12 @@ struct Slashes: ReadingRule {
       line.isClosed(start + 3)
     else { return nil }
     let per = speech.symbols.per
-    if speech.context.rates.contains(unit) { return Reading(start..<start + 1, per, in: line) }
-    guard ["s", "sec", "min", "h", "hr"].contains(unit),
+    if ["s", "sec", "min", "h", "hr"].contains(unit),
       let noun = speech.vocabulary.units.nouns[unit]
-    else { return nil }
-    return Reading(start..<start + 3, per + " " + noun.one, in: line)
+    {
+      return Reading(start..<start + 3, per + " " + noun.one, in: line)
+    }
+    return speech.context.rates.contains(unit) ? Reading(start..<start + 1, per, in: line) : nil
   }
 
   private func isAcronym(_ index: Int, in line: Line) -> Bool {

@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: [
     Row("Open mail.err now", "Open mail dot err now"),
     Row("Open my.cnf and a.java", "Open my dot CNF and a dot java"),
-    Row("Read slash etc slash rc.local now", "Read slash etc slash rc dot local now"),
+    Row("Read slash etc slash hosts.deny now", "Read slash etc slash hosts dot deny now"),
     Row("It was all.in the end", "It was all.in the end"),
     Row("The 1st - 12th month", "The first to twelfth month"),
     Row("About 300 tokens / sec", "About three hundred tokens per second"),
