@@ -112,3 +112,12 @@ public struct PlannedBook: Sendable {
       })
   }
 }
+
+extension PlannedBook {
+  /// Advice if a shop wants credits and the cast does not say who narrates; nil otherwise.
+  package var noteOnNarrator: String? {
+    let hasName = cast.speech.narratorName?.contains { $0.isLetter || $0.isNumber } == true
+    guard options.shop != nil, !hasName else { return nil }
+    return ShopPreset.adviceOnNarrator(plan.cast[""])
+  }
+}

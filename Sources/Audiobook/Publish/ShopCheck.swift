@@ -118,18 +118,9 @@ struct ShopCheck {
 }
 
 extension ShopPreset {
-  fileprivate static func adviceOnNarrator(_ voice: VoiceURI?) -> String {
+  static func adviceOnNarrator(_ voice: VoiceURI?) -> String {
     "the credits name no narrator; add \"metadata\": { \"narrator\": "
       + "\"\(voice?.voiceId.capitalized ?? "NAME")\" } to the cast, with the name that listeners "
       + "hear, and render again"
-  }
-}
-
-extension PlannedBook {
-  /// Advice if a shop wants credits and the cast does not say who narrates; nil otherwise.
-  package var noteOnNarrator: String? {
-    let hasName = cast.speech.narratorName?.contains { $0.isLetter || $0.isNumber } == true
-    guard options.shop != nil, !hasName else { return nil }
-    return ShopPreset.adviceOnNarrator(plan.cast[""])
   }
 }
