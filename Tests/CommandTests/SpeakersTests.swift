@@ -132,7 +132,12 @@ import Testing
     let folder = try TemporaryFolder("n.md", Self.doubtful)
     let result = try Guion2audio.run(
       "speakers", "n.md", "--ask", in: folder, input: "s\nq\n1\n", exits: 0)
-    #expect(result.errors.hasSuffix("2 open questions -> n.voices\n"), "\(result.errors)")
+    #expect(result.errors.hasSuffix("2 open questions\n"), "\(result.errors)")
+    #expect(!folder.exists("n.voices"))
+    // The end of a long line is no further answer.
+    let long = String(repeating: "a", count: 100) + "1\n"
+    let other = try Guion2audio.run("speakers", "n.md", "--ask", in: folder, input: long, exits: 0)
+    #expect(other.errors.contains("no character has the name"), "\(other.errors)")
     #expect(!folder.exists("n.voices"))
     let wrong = try Guion2audio.run("speakers", "n.md", "--ask", "--all", in: folder, exits: 64)
     #expect(wrong.errors.contains("--all and -o cannot be used with it"), "\(wrong.errors)")

@@ -94,7 +94,11 @@ struct SpeakersCommand {
     while let turn = speech.mostUseful.first(where: { !passed.contains(speech.identity(of: $0)) }) {
       let before = speech.doubts.count
       Streams.error(SpeakersListing(speech, material.manuscript).question(turn, of: before))
-      guard let line = try Question.line()?.trimmed, line != "q" else { break }
+      guard let line = try Question.line()?.trimmed else {
+        Streams.error("\n")
+        break
+      }
+      if line == "q" { break }
       guard let name = speech.answer(line, to: turn) else {
         if line == "s" {
           passed.insert(speech.identity(of: turn))
@@ -113,7 +117,8 @@ struct SpeakersCommand {
       }
     }
     if !arguments.has(.quiet) {
-      Streams.error("\(Quantity.count(speech.doubts.count, "open question")) -> \(path)\n")
+      let place = WholeFile.exists(path) ? " -> \(path)" : ""
+      Streams.error("\(Quantity.count(speech.doubts.count, "open question"))\(place)\n")
     }
     return speech
   }

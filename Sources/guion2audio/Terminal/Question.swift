@@ -16,19 +16,23 @@ enum Question {
     return ["y", "yes"].contains(answer.filter { !$0.isWhitespace })
   }
 
-  /// Reads a line of standard input, or its first 100 bytes; nil at the end of the input.
+  /// The bytes of a line after which nobody answers any more.
+  private static let longest = 100_000
+
+  /// Reads a line of standard input and returns its first 100 bytes; nil at the end of the input, and for a line without
+  /// an end.
   static func line() throws -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
-    while bytes.count < 100 {
+    for _ in 0..<longest {
       try waitForInput()
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1 else { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
-      guard byte != UInt8(ascii: "\n") else { break }
-      bytes.append(byte)
+      guard byte != UInt8(ascii: "\n") else { return String(decoding: bytes, as: UTF8.self) }
+      if bytes.count < 100 { bytes.append(byte) }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return nil
   }
 
   /// Waits for a byte or the end of input.
