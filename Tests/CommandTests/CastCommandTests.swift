@@ -351,6 +351,7 @@ import Testing
   @Test(arguments: [
     ("MARA", 64, "expected ROLE=VOICE"), ("MARRA=espeak://en-us", 64, "did you mean MARA?"),
     ("MARA=herron", 64, "did you mean heron?"), ("MARA=espeak://xx-none", 65, "xx-none"),
+    ("MARA=wren,mara=heron", 64, "mara has two voices"),
   ])
   func `--set with a mistake writes nothing`(text: String, code: Int32, words: String) throws {
     let folder = try TemporaryFolder("s.fountain", Self.script)

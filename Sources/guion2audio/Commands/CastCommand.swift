@@ -80,9 +80,13 @@ struct CastCommand {
       // A name can have a comma: "JONES, JR.=heron".
       rest += (rest.isEmpty ? "" : ",") + part
       guard let sign = rest.firstIndex(of: "="), sign > rest.startIndex else { continue }
+      let role = rest[..<sign].trimmed
       let voice = rest[rest.index(after: sign)...].trimmed
+      guard !wishes.contains(where: { $0.role.lowercased() == role.lowercased() }) else {
+        throw UsageError("--set \(text): \(role) has two voices; keep one of them")
+      }
       do {
-        wishes.append((rest[..<sign].trimmed, try VoiceURI.requested(voice), nil))
+        wishes.append((role, try VoiceURI.requested(voice), nil))
       } catch {
         throw UsageError("--set \(rest): \(error.description)")
       }
