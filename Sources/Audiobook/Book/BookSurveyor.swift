@@ -30,14 +30,16 @@ struct BookSurveyor {
     if rules.edition == .second {
       diagnostics += [backMatter(), footnotes(cast)].compactMap(\.self)
     }
-    let installed = await installedProviders(for: cast)
+    let (language, otherLanguage) = options.language(of: manuscript, cast)
+    let installed = await installedProviders(for: cast, language)
     diagnostics += installed.hidden.map(hiddenVoices)
-    let natural = await naturalVoice(for: cast)
+    let natural = await naturalVoice(for: cast, language)
     if installed.ids.isEmpty, case .missing(let why) = natural { diagnostics.append(why) }
-    let directory = try await directory(for: cast, natural: natural, installed: installed.ids)
+    let directory = try await directory(
+      for: cast, language, natural: natural, installed: installed.ids)
     var planned: PlannedBook?
     do throws(PlanError) {
-      planned = try await self.planned(cast, directory, &diagnostics)
+      planned = try await self.planned(cast, (language, otherLanguage), directory, &diagnostics)
     } catch {
       diagnostics.append(Self.diagnostic(of: error).inFile(book.input.path))
     }
@@ -137,9 +139,10 @@ struct BookSurveyor {
 
   /// Casts and plans the book; returns nil if the diagnostics contain an error.
   private func planned(
-    _ cast: Cast, _ directory: VoiceDirectory, _ diagnostics: inout [Diagnostic]
+    _ cast: Cast, _ found: (language: String, warning: Diagnostic?), _ directory: VoiceDirectory,
+    _ diagnostics: inout [Diagnostic]
   ) async throws(PlanError) -> PlannedBook? {
-    let (language, warning) = options.language(of: manuscript, cast)
+    let language = found.language
     let labels = SpeakerLabels(cast: cast, language: language)
     var (elements, speech) = labels.read(manuscript)
     if cast.ruleSet >= .v1_2 {
@@ -152,7 +155,7 @@ struct BookSurveyor {
       diagnostics += (cast.answers?.diagnostics ?? []).filter { $0.code == code }
     }
     let paths = manuscript.documents.map(\.path)
-    diagnostics += [warning].compactMap(\.self)
+    diagnostics += [found.warning].compactMap(\.self)
     var director = CastingDirector(
       cast: cast, language: language, narratorVoice: options.voice, directory: directory)
     var build = options.build
@@ -211,9 +214,8 @@ struct BookSurveyor {
     case unwanted
   }
 
-  private func naturalVoice(for cast: Cast) async -> NaturalVoice {
+  private func naturalVoice(for cast: Cast, _ language: String) async -> NaturalVoice {
     let natural = NeuralVoiceProvider.hibariId
-    let (language, _) = options.language(of: manuscript, cast)
     guard options.voice == nil, cast.narrator == nil,
       language.lowercased().split(separator: "-").first == "en",
       await book.speech.registry.isEnabled(providerId: natural)
@@ -236,7 +238,7 @@ struct BookSurveyor {
   /// Returns the providers that the cast and the options name, and the providers for roles without a voice.
   /// espeak-ng is checked first. If it is missing, this check gives one error instead of an error for each voice.
   private func directory(
-    for cast: Cast, natural: NaturalVoice, installed: [String]
+    for cast: Cast, _ language: String, natural: NaturalVoice, installed: [String]
   ) async throws -> VoiceDirectory {
     let named = cast.voiceReferences.map(\.uri) + [options.voice, cast.narrator].compactMap(\.self)
     var ids = Set(named.map(\.providerId)).union(options.providers)
@@ -251,7 +253,9 @@ struct BookSurveyor {
     }
     if case .speaks = natural { ids.insert(NeuralVoiceProvider.hibariId) }
     ids.formUnion(installed)
-    for tag in passageLanguages(cast) {
+    let passages =
+      cast.ruleSet >= .v1_2 ? FoundLanguages(in: manuscript.elements, language: language).tags : []
+    for tag in passages {
       ids.formUnion(await book.speech.naturalProviders(speaking: tag).ids)
     }
     return try await book.speech.directory(
@@ -260,20 +264,13 @@ struct BookSurveyor {
 
   /// Returns the providers with installed natural voices for the book's language.
   /// The result is empty if the chosen narrator is not an installed voice.
-  private func installedProviders(for cast: Cast) async -> NaturalProviders {
-    let (language, _) = options.language(of: manuscript, cast)
+  private func installedProviders(for cast: Cast, _ language: String) async -> NaturalProviders {
     if let narrator = options.voice ?? cast.narrator,
       InstalledVoice.Engine(rawValue: narrator.providerId) == nil
     {
       return NaturalProviders()
     }
     return await book.speech.naturalProviders(speaking: language)
-  }
-
-  private func passageLanguages(_ cast: Cast) -> [String] {
-    guard cast.ruleSet >= .v1_2 else { return [] }
-    let (language, _) = options.language(of: manuscript, cast)
-    return FoundLanguages(in: manuscript.elements, language: language).tags
   }
 
   private func hiddenVoices(_ id: String) -> Diagnostic {

@@ -54,7 +54,11 @@ struct PauseMark: Equatable {
   ) -> Int {
     var place = start
     while place < scalars.count {
-      if hasPhonemes, scalars[place] == "[", place + 1 < scalars.count, scalars[place + 1] == "[" {
+      if scalars[place].isASCIILetter {
+        place += 1
+      } else if hasPhonemes, scalars[place] == "[", place + 1 < scalars.count,
+        scalars[place + 1] == "["
+      {
         while place < scalars.count, scalars[place] != "]" { place += 1 }
         while place < scalars.count, scalars[place] == "]" { place += 1 }
       } else if scalars[place].isWord {
@@ -116,9 +120,8 @@ struct PauseMark: Equatable {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isWord: Bool {
-    // Nearly all are letters of ASCII.
-    let small = value | 0x20
-    return small >= 0x61 && small <= 0x7A || isLetterOrNumber || isMark
-  }
+  fileprivate var isWord: Bool { isASCIILetter || isLetterOrNumber || isMark }
+
+  /// Whether this is one of the letters that nearly all words have.
+  fileprivate var isASCIILetter: Bool { (value | 0x20) &- 0x61 < 26 }
 }

@@ -118,6 +118,10 @@ package struct QuotedSpeech: Sendable {
 
   /// Returns the number of quotations in prose: the pieces that are said without narration between them.
   package static func count(in manuscript: Manuscript, language: String) -> Int {
+    // The words of the language are a table that a screenplay does not need.
+    guard manuscript.elements.contains(where: { SpeakerLabels.canHold($0, in: manuscript) }) else {
+      return 0
+    }
     let texts = paragraphs(of: manuscript, leaving: []).texts
     return QuotationFinder(texts, language: language).pieces(of: texts).reduce(0) { $0 + $1.count }
   }

@@ -191,17 +191,26 @@ public struct CastingDirector: Sendable {
     _ script: CastingScript, narrator: VoiceURI, named: [String: VoiceURI],
     providers: [String]? = nil, timbres: [VoiceURI: VoiceTimbre] = [:]
   ) async -> VoiceMatch {
-    var voices: [VoiceMatch.Candidate] = []
-    for id in providers ?? castingIds(narrator: narrator) {
-      guard let provider = directory.provider(id) else { continue }
-      for voice in (try? await provider.roleVoices(languageCode: language)) ?? [] {
-        voices.append(candidate(voice, VoiceURI(providerId: id, voiceId: voice.id), timbres))
+    let ids = providers ?? castingIds(narrator: narrator)
+    var lists: [String: [Voice]] = [:]
+    for id in Set(ids + [narrator.providerId] + named.values.map(\.providerId)) {
+      lists[id] = try? await directory.provider(id)?.roleVoices(languageCode: language)
+    }
+    let voices = ids.flatMap { id in
+      (lists[id] ?? []).map {
+        candidate($0, VoiceURI(providerId: id, voiceId: $0.id), timbres)
       }
     }
-    var known: [String: VoiceMatch.Candidate] = [:]
-    for (name, uri) in named { known[name] = await candidate(for: uri, timbres) }
+    /// A voice that the cast names, with the provider's description if there is one.
+    func described(_ uri: VoiceURI) -> VoiceMatch.Candidate {
+      let voice = lists[uri.providerId]?.first { $0.id == uri.voiceId }
+      return candidate(
+        voice ?? Voice(id: uri.voiceId, name: uri.voiceId, providerId: uri.providerId), uri, timbres
+      )
+    }
     return VoiceMatch(
-      of: script, voices: voices, narrator: await candidate(for: narrator, timbres), named: known)
+      of: script, voices: voices, narrator: described(narrator),
+      named: named.mapValues(described))
   }
 
   private func candidate(
@@ -212,16 +221,6 @@ public struct CastingDirector: Sendable {
     timbre?.naturalness = known?.naturalness
     return VoiceMatch.Candidate(
       voice, uri: uri, timbre: timbre, isPaid: directory.isPaidService(uri.providerId))
-  }
-
-  /// Returns a voice that the cast names, with the provider's description if there is one.
-  private func candidate(
-    for uri: VoiceURI, _ timbres: [VoiceURI: VoiceTimbre]
-  ) async -> VoiceMatch.Candidate {
-    let listed = try? await directory.provider(uri.providerId)?.roleVoices(languageCode: language)
-    let voice = listed?.first { $0.id == uri.voiceId }
-    return candidate(
-      voice ?? Voice(id: uri.voiceId, name: uri.voiceId, providerId: uri.providerId), uri, timbres)
   }
 
   // MARK: Rule sets 1.0 and 1.1

@@ -115,6 +115,7 @@ struct PassageTest {
 
     /// Reads a sign that is no letter, and returns the place after it.
     private mutating func readSign(at place: Int) -> Int {
+      guard Self.mayEnd(text[place]) else { return place + 1 }
       if has("“", at: place) || has("«", at: place) || has("„", at: place) {
         endSentence(at: place)
         return place + 1
@@ -138,6 +139,16 @@ struct PassageTest {
         endSentence(at: end)
       }
       return end
+    }
+
+    /// Whether a byte begins a sign that can end a sentence or a quotation.
+    private static func mayEnd(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"),
+        UInt8(ascii: "\""), 0xC2, 0xE2:
+        true
+      default: false
+      }
     }
 
     private func has(_ sign: String, at place: Int) -> Bool {

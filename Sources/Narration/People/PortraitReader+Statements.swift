@@ -185,6 +185,7 @@ extension PortraitReader {
 
   /// Whether the extension of a cue is "(V.O.)", "(on phone)" or similar.
   func isFromAway(_ extension: String) -> Bool {
+    if `extension`.isEmpty { return false }
     let note = `extension`.lowercased()
     return !note.contains("into ") && (note.contains("v.o") || namesDevice(note))
   }

@@ -138,8 +138,8 @@ struct PhoneCall: Sendable {
     while start > max(elements.startIndex, index - reach), !begins(start, in: elements) {
       start -= 1
     }
-    var turns: [Turn] = []
-    var (isIntercut, hasPhone) = (false, false)
+    var (turns, isIntercut): ([Turn], Bool) = ([], false)
+    var stage: [String] = []
     for place in start..<last {
       if place > index, begins(place, in: elements) { break }
       let element = elements[place]
@@ -150,13 +150,16 @@ struct PhoneCall: Sendable {
         if let words = element.extension { add(words) }
       case .parenthetical: add(element.elementText)
       case .action, .transition, .sceneHeading:
-        let words = words(element.elementText)
-        isIntercut = isIntercut || words.contains("intercut")
-        hasPhone = hasPhone || words.contains(where: phones.contains)
+        stage.append(element.elementText)
+        isIntercut = isIntercut || Self.isIntercut(element.elementText)
       default: break
       }
     }
-    return (turns, isIntercut && (hasPhone || turns.contains(where: \.isCaller)))
+    let isCall =
+      isIntercut
+      && (turns.contains(where: \.isCaller)
+        || stage.contains { words($0).contains(where: phones.contains) })
+    return (turns, isCall)
 
     func add(_ direction: String) {
       guard !turns.isEmpty, let effect = table.delivery(for: direction)?.effect else { return }
@@ -172,8 +175,21 @@ struct PhoneCall: Sendable {
     else { return false }
     let before = elements[..<place].last { $0.elementType != .comment }
     return ![before, elements[place]].compactMap(\.self).contains {
-      $0.elementType != .dialogue && words($0.elementText).contains("intercut")
+      $0.elementType != .dialogue && isIntercut($0.elementText)
     }
+  }
+
+  /// Whether a text has the word "intercut". Nearly no text does, so its bytes are looked at first.
+  private static func isIntercut(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let word = Array("intercut".utf8)
+    guard bytes.count >= word.count else { return false }
+    for start in 0...(bytes.count - word.count) where bytes[start] | 0x20 == word[0] {
+      if word.indices.allSatisfy({ bytes[start + $0] | 0x20 == word[$0] }) {
+        return words(text).contains("intercut")
+      }
+    }
+    return false
   }
 
   private static let phones: Set<Substring> = [

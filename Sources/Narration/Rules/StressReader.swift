@@ -24,8 +24,8 @@ struct StressReader {
   func stresses(
     in pieces: [String], typed: String, ranges: [Range<Int>], speaker: String
   ) -> [[VoiceStress]] {
-    let emphasized = SortedRanges(
-      (ranges + (isFountain ? fountainRanges(typed) : [])).filter(isStress(in: typed)))
+    let marked = ranges + (isFountain ? fountainRanges(typed) : [])
+    let emphasized = SortedRanges(marked.isEmpty ? [] : marked.filter(isStress(in: typed)))
     let hasCapitals = (readsCapitals || calls) && CapitalsRule.hasShouting(typed)
     let mayCall = calls && typed.utf8.contains(UInt8(ascii: "!"))
     guard !emphasized.ranges.isEmpty || hasCapitals || mayCall else {

@@ -4,8 +4,9 @@ enum WrappedLines {
   static func mended(_ lines: [Substring]) -> [Substring] {
     var lines = lines.map(joined)
     for index in lines.indices.dropLast() {
+      guard let start = brokenWord(at: lines[index]) else { continue }
       let next = lines[index + 1].drop { $0 == " " }
-      guard let first = next.first, let start = brokenWord(at: lines[index]) else { continue }
+      guard let first = next.first else { continue }
       let rest = next.prefix { $0 != " " }
       // "Re-Elect", "ANTI-FEAR", but not "No, Bob-" and "What?"
       let isCapital =
@@ -29,7 +30,7 @@ enum WrappedLines {
   /// Returns a line with the words in one piece that were broken at the end of a line, and whose halves are on one line
   /// now: "well- known". A stammer, "two- and three-bedroom", and a hyphen that stands for a dash stay.
   private static func joined(_ line: Substring) -> Substring {
-    guard line.contains("- ") else { return line }
+    guard line.utf8.contains(UInt8(ascii: "-")), line.contains("- ") else { return line }
     var words = line.split(separator: " ", omittingEmptySubsequences: false)
     for index in words.indices.dropLast().reversed() {
       let (word, next) = (words[index], words[index + 1])
@@ -57,7 +58,10 @@ enum WrappedLines {
 
   /// Returns the part of a word before the hyphen that ends a line; nil if no hyphen breaks a word.
   private static func brokenWord(at line: Substring) -> Substring? {
-    guard line.last == "-" || line.last == "\u{2010}" else { return nil }
+    // The last byte of U+2010.
+    guard let end = line.utf8.last, end == UInt8(ascii: "-") || end == 0x90,
+      line.last == "-" || line.last == "\u{2010}"
+    else { return nil }
     let head = line.dropLast()
     guard let last = head.last, last.isLetter || last.isNumber else { return nil }
     return head.split(separator: " ").last
