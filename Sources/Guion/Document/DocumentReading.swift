@@ -173,9 +173,11 @@ struct DocumentReading {
   }
 
   private mutating func read(_ source: SourceText) {
-    let meant = edition == .second ? TwiceEncoded(source.bytes) : nil
-    let quotes = edition == .second ? MacQuotes(meant?.bytes ?? source.bytes) : nil
-    text = quotes?.bytes ?? meant?.bytes ?? source.bytes
+    let old = edition == .second ? OldText(source.bytes) : nil
+    let meant = edition == .second && old == nil ? TwiceEncoded(source.bytes) : nil
+    text = old?.bytes ?? meant?.bytes ?? source.bytes
+    let quotes = edition == .second ? MacQuotes(text) : nil
+    text = quotes?.bytes ?? text
     var found: [Diagnostic]
     let mayBeScript = format == .text && isOpen && edition == .second
     var isScript = mayBeScript && PastedScript.isScript(text)
@@ -203,7 +205,10 @@ struct DocumentReading {
     }
     if isScript { found.insert(.textAsScript, at: 0) }
     if let quotes { found.insert(.macQuotes(quotes), at: 0) }
-    diagnostics = source.diagnostics + (meant.map { [.twiceEncoded($0)] } ?? []) + found
+    diagnostics =
+      source.diagnostics
+      + [old.map { .oldText($0) }, meant.map { .twiceEncoded($0) }].compactMap(\.self)
+      + found
   }
 
   /// Returns the error for bytes that cannot be read in this format; nil if the bytes can be read.

@@ -61,14 +61,17 @@ public struct GuionParsedElementCollection: Sendable {
   /// Creates a collection from a document that was read already; `digest` is the digest of its bytes.
   init(_ reading: DocumentReading, digest: SHA256Digest) {
     (format, self.digest, edition) = (reading.format, digest, reading.edition)
-    (titlePage, settings) = (reading.titlePage, reading.settings)
+    settings = reading.settings
     diagnostics = reading.diagnostics
     (parts, cover) = (reading.parts, reading.cover)
     wordCount = WordCount(of: reading.elements, skipped: reading.skipped, format: reading.format)
     var elements = reading.elements
     SceneIdentity.assign(to: &elements)
-    if reading.edition == .second { GutenbergText.mark(&elements) }
-    self.elements = elements
+    var titlePage = reading.titlePage
+    if reading.edition == .second, let start = GutenbergText.mark(&elements), titlePage.isEmpty {
+      titlePage = GutenbergText.titlePage(of: elements[...start])
+    }
+    (self.titlePage, self.elements) = (titlePage, elements)
   }
 
   /// Returns the same document with elements that know their ids.
@@ -105,7 +108,9 @@ public struct GuionParsedElementCollection: Sendable {
   /// The text that Project Gutenberg puts around its books.
   enum GutenbergText {
     /// Marks what stands before the line `*** START OF …` and after the line `*** END OF …` as back matter.
-    static func mark(_ elements: inout [GuionElement]) {
+    /// Returns the index of the first of these lines.
+    @discardableResult
+    static func mark(_ elements: inout [GuionElement]) -> Int? {
       var start: Int?
       var end: Int?
       for index in elements.indices {
@@ -119,7 +124,7 @@ public struct GuionParsedElementCollection: Sendable {
         }
       }
       if let start { markStart(start, before: end ?? elements.count, in: &elements) }
-      guard var end else { return }
+      guard var end else { return start }
       // A sentence above the line says the same.
       while end > 0, elements[end - 1].elementText.hasPrefix("End of"),
         elements[end - 1].elementText.contains("Project Gutenberg")
@@ -127,7 +132,43 @@ public struct GuionParsedElementCollection: Sendable {
         end -= 1
       }
       for index in end..<elements.count { elements[index].isBackMatter = true }
+      return start
     }
+
+    /// Returns the title, the author and the language that stand above a book: "Title: Emma".
+    static func titlePage(of head: ArraySlice<GuionElement>) -> [TitlePageEntry] {
+      var entries: [TitlePageEntry] = []
+      for element in head {
+        var isOpen = false
+        for line in element.elementText.split(separator: "\n") {
+          let parts = line.split(separator: ":", maxSplits: 1)
+          let key = String(parts.first ?? "")
+          let value = parts.last.flatMap { String($0).inOneLine } ?? ""
+          if parts.count == 2, keys.contains(key) {
+            isOpen = true
+            entries.append(
+              TitlePageEntry(key: key, values: [value], position: element.sourceRange?.start))
+          } else if isOpen, let line = String(line).inOneLine, let last = entries.indices.last {
+            // A subtitle, or the rest of a long title.
+            let isNew = line.first?.isUppercase == true && entries[last].key == keys[0]
+            entries[last].values[0] += (isNew ? ": " : " ") + line
+          }
+        }
+      }
+      return entries.compactMap { entry in
+        guard entry.key == "Language" else { return entry }
+        // English is the default, in which the clips of these books are known.
+        let code = entry.values.first.flatMap { languages[$0] }
+        return code.map { TitlePageEntry(key: entry.key, values: [$0], position: entry.position) }
+      }
+    }
+
+    private static let keys = ["Title", "Author", "Language"]
+    private static let languages = [
+      "German": "de", "French": "fr", "Spanish": "es", "Italian": "it", "Portuguese": "pt",
+      "Dutch": "nl", "Finnish": "fi", "Swedish": "sv", "Danish": "da", "Polish": "pl",
+      "Hungarian": "hu", "Latin": "la",
+    ]
 
     private static func markStart(_ start: Int, before end: Int, in elements: inout [GuionElement])
     {

@@ -107,7 +107,7 @@ enum PlainChapters {
     var elements = elements
     if elements.lazy.filter(isHeading).prefix(2).count > 1 { markHeadings(&elements) }
     markContents(&elements)
-    return elements
+    return joiningTitles(elements)
   }
 
   private static func markHeadings(_ elements: inout [GuionElement]) {
@@ -138,6 +138,40 @@ enum PlainChapters {
     if let again = keys.lastIndex(of: keys[0]), again > 0 { return again }
     var seen: Set<[String]> = []
     return keys.indices.filter { !seen.insert(keys[$0]).inserted }.last
+  }
+
+  /// Joins the headings that are only labels with the titles below them, if most of them have a title: a short
+  /// paragraph in capitals, or whose longer words begin with one.
+  private static func joiningTitles(_ elements: [GuionElement]) -> [GuionElement] {
+    let labels = elements.indices.filter {
+      elements[$0].elementType.isSectionHeading && ChapterLabel.isOne(elements[$0].elementText)
+    }
+    let titled = Set(
+      labels.filter { elements.indices.contains($0 + 1) && isTitle(elements[$0 + 1]) })
+    guard titled.count > 1, titled.count * 4 >= labels.count * 3 else { return elements }
+    var result: [GuionElement] = []
+    for (index, element) in elements.enumerated() {
+      if let label = result.last, titled.contains(index - 1) {
+        var title = element.labelled(label)
+        title.elementType = label.elementType
+        title.elementText = title.elementText.inOneLine ?? ""
+        result[result.count - 1] = title
+      } else {
+        result.append(element)
+      }
+    }
+    return result
+  }
+
+  private static func isTitle(_ element: GuionElement) -> Bool {
+    let text = element.elementText
+    guard element.elementType == .action, !element.isBackMatter, text.utf8.count <= 80,
+      let first = text.first, let last = text.last
+    else { return false }
+    if text == text.uppercased() { return text.contains(where: \.isLetter) }
+    guard first.isLetter || first.isNumber, !"!?:;,".contains(last) else { return false }
+    let words = text.split(whereSeparator: { !$0.isLetter && $0 != "'" && $0 != "’" })
+    return words.allSatisfy { $0.count < 5 || $0.first?.isUppercase == true }
   }
 
   /// The name and the number of a heading.

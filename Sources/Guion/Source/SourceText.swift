@@ -93,6 +93,60 @@ struct UTF16Text {
   }
 }
 
+/// The most common encoding of programs that do not write Unicode.
+enum Windows1252 {
+  static func utf8(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in bytes {
+      if byte < 0x80 {
+        result.append(byte)
+      } else {
+        let scalar = byte < 0xA0 ? signs[Int(byte) - 0x80] : Unicode.Scalar(byte)
+        result.append(contentsOf: UTF8.encode(scalar) ?? .init())
+      }
+    }
+    return result
+  }
+
+  /// The characters of the bytes 0x80 to 0x9F. Five of these bytes have no character and stay as they are.
+  static let signs = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+}
+
+/// A text that is not UTF-8 but Windows-1252, as are the older books of Project Gutenberg and many scripts.
+struct OldText {
+  let bytes: [UInt8]
+  /// The number of characters that are not in ASCII.
+  private(set) var count = 0
+  private(set) var first = SourcePosition(line: 1, column: 1)
+
+  /// Reads a text; nil if it is UTF-8, or UTF-8 that was damaged, or if most of these characters are not beside letters.
+  init?(_ source: [UInt8]) {
+    let found = source.withUnsafeBufferPointer { text in
+      text.undecodable().map { found in
+        var places = PositionCounter(text)
+        return places.position(of: found.first)
+      }
+    }
+    guard let found else { return nil }
+    first = found
+    var (valid, beside) = (0, 0)
+    for (place, byte) in source.enumerated() where byte >= 0x80 {
+      let next = place + 1 < source.count ? source[place + 1] : 0
+      let isLetter: (UInt8) -> Bool = { 0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 }
+      count += 1
+      if byte >= 0xC2, 0x80...0xBF ~= next { valid += 1 }
+      if isLetter(next) || place > 0 && isLetter(source[place - 1]) { beside += 1 }
+      if Self.unused.contains(byte) { return nil }
+    }
+    guard valid * 5 <= count, beside * 2 >= count else { return nil }
+    bytes = Windows1252.utf8(source)
+  }
+
+  /// The bytes without a character.
+  private static let unused: Set<UInt8> = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
+}
+
 /// A text that was encoded as UTF-8 twice, so that "é" is "Ã©".
 struct TwiceEncoded {
   /// The text as it was meant.
@@ -148,8 +202,7 @@ struct TwiceEncoded {
 
   /// The signs of Windows-1252 from 0x80 on.
   private static let signs: [Unicode.Scalar: UInt8] = {
-    let row = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ"
-    let pairs = zip(row.unicodeScalars, UInt8(0x80)...).filter { $0.0 != " " }
+    let pairs = zip(Windows1252.signs, UInt8(0x80)...).filter { $0.0.value > 0x9F }
     return Dictionary(uniqueKeysWithValues: pairs)
   }()
 }
@@ -189,6 +242,18 @@ struct MacQuotes {
 }
 
 extension Diagnostic {
+  static func oldText(_ found: OldText) -> Self {
+    let characters =
+      found.count == 1
+      ? "1 character is" : "\(found.count) characters (the first is here) are"
+    return Self(
+      code: "windows-1252", severity: .note,
+      message:
+        "this text is not UTF-8; \(characters) read as Windows-1252; save the file as UTF-8 if "
+        + "they are others",
+      position: found.first)
+  }
+
   static func macQuotes(_ found: MacQuotes) -> Self {
     Self(
       code: "twice-encoded", severity: .note,

@@ -43,31 +43,4 @@ enum XMLText {
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
     return String(value.dropFirst().prefix { $0 != quote })
   }
-
-  /// The most common encoding of programs that do not write Unicode.
-  private enum Windows1252 {
-    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-      var result: [UInt8] = []
-      result.reserveCapacity(bytes.count + bytes.count / 8)
-      for byte in bytes {
-        if byte < 0x80 {
-          result.append(byte)
-        } else {
-          let scalar = byte < 0xA0 ? high[Int(byte) - 0x80] : UInt32(byte)
-          let encoded = Unicode.Scalar(scalar).flatMap(UTF8.encode)
-          result.append(contentsOf: encoded.map(Array.init) ?? [0xEF, 0xBF, 0xBD])
-        }
-      }
-      return result
-    }
-
-    /// The characters for the bytes 0x80 to 0x9F.
-    /// Five of these bytes have no character and stay unchanged.
-    private static let high: [UInt32] = [
-      0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
-      0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-      0x02DC,
-      0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
-    ]
-  }
 }

@@ -6,7 +6,12 @@ extension LintCode {
     LintCode(
       "invalid-utf8", .warning,
       "A text contains bytes that are not UTF-8; they are read as U+FFFD.",
-      example: "an accented letter in Windows-1252", advice: "Save the file as UTF-8."),
+      example: "a file that a program has cut in the middle of a letter",
+      advice: "Save the file as UTF-8."),
+    LintCode(
+      "windows-1252", .note,
+      "A text is not UTF-8; in rule set 1.2, it is read as Windows-1252.",
+      example: "an older book of Project Gutenberg", advice: "Save the file as UTF-8."),
     LintCode(
       "invalid-utf16", .warning,
       "A UTF-16 text contains invalid code units; they are read as U+FFFD.",

@@ -61,7 +61,7 @@ import Testing
     let manuscript = Manuscript(parsed, path: "in/a.textpack")
     #expect(
       manuscript.diagnostics.map { "\($0.file ?? ""):\($0.position?.column ?? 0) \($0.code)" }
-        == ["in/a.textpack/A.textbundle/text.md:2 invalid-utf8"])
+        == ["in/a.textpack/A.textbundle/text.md:2 windows-1252"])
     #expect(manuscript.documents.map(\.path) == ["in/a.textpack/A.textbundle/text.md"])
     #expect(manuscript.name == "a.textpack")
   }

@@ -102,6 +102,29 @@ import Testing
     #expect(manuscript(Self.gutenberg, .text, .first).elements.allSatisfy { !$0.isBackMatter })
   }
 
+  @Test(arguments: [("German", "de"), ("English", nil)])
+  func `the title page of Project Gutenberg`(_ language: String, _ tag: String?) {
+    let head = """
+      Title: A Book
+             A Romance in
+             two parts
+
+      Author: Ann Other
+
+      Release Date: May 1, 2005
+
+      Language: \(language)
+
+
+      """
+    let book = manuscript(
+      Self.gutenberg.replacing("*** START", with: head + "*** START", maxReplacements: 1), .text)
+    #expect(book.title == "A Book: A Romance in two parts")
+    #expect(book.authors == ["Ann Other"])
+    #expect(book.language == tag)
+    #expect(manuscript(Self.gutenberg, .text).authors.isEmpty)
+  }
+
   @Test(
     arguments: [
       (

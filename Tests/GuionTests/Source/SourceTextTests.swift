@@ -100,6 +100,28 @@ import Testing
     #expect(parsed.diagnostics == [])
   }
 
+  @Test(arguments: [
+    ([0x63, 0x61, 0x66, 0xE9, 0x20, 0x96, 0x20, 0x93, 0x79, 0x65, 0x73, 0x94], "café – “yes”"),
+    ([0x69, 0x74, 0x92, 0x73], "it’s"), ([0xA3, 0x35], "£5"),
+  ])
+  func aTextOfWindows(_ typed: [UInt8], _ meant: String) {
+    for format in [DocumentFormat.markdown, .text, .fountain] {
+      let parsed = GuionParsedElementCollection(bytes: typed, format: format)
+      #expect(parsed.elements.map(\.elementText) == [meant])
+      #expect(parsed.diagnostics.map(\.code) == ["windows-1252"])
+      let first = GuionParsedElementCollection(bytes: typed, format: format, edition: .first)
+      #expect(first.diagnostics.map(\.code) == ["invalid-utf8"])
+    }
+  }
+
+  @Test func damagedUTF8IsNoWindows1252() {
+    for typed: [UInt8] in [
+      Array("café, Zoë".utf8) + [0xE9], [0x61, 0x81, 0x62], [0x20, 0xFF, 0x20],
+    ] {
+      #expect(parse(typed).diagnostics.map(\.code) == ["invalid-utf8"])
+    }
+  }
+
   @Test func quotationMarksOfAnotherEncoding() {
     let typed = "TonightÕs the night, and itÕs mine. ÒI donÕt know.Ó ÔYes.Õ"
     let parsed = parse(Array(typed.utf8))

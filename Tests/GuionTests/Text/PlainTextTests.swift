@@ -40,6 +40,14 @@ import Testing
       "Chapter 1: The Sea\n\na\n\nChapter 2\nThe Land\n\nb",
       ["# Chapter 1: The Sea", "a", "# Chapter 2 The Land", "b"]
     ),
+    (
+      "CHAPTER I.\n\nThe Old Mint.\n\nIt rained.\n\nCHAPTER II.\n\n\"TAPS\"\n\nb",
+      ["# CHAPTER I. The Old Mint.", "It rained.", "# CHAPTER II. \"TAPS\"", "b"]
+    ),
+    (
+      "CHAPTER I.\n\nThe Old Mint.\n\nCHAPTER II.\n\nIt rained again.\n\nb",
+      ["# CHAPTER I.", "The Old Mint.", "# CHAPTER II.", "It rained again.", "b"]
+    ),
     ("Book the First\n\nCHAPTER I\n\na", ["# Book the First", "# CHAPTER I", "a"]),
     (
       "CHAPTER I\n\nCHAPTER II\n\nCHAPTER III\n\na",
