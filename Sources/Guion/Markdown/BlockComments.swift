@@ -390,10 +390,21 @@ extension MarkdownTraits {
       // Lines that begin with links are a list.
       let isList = begins.contains(line.startIndex) && begins.contains(next.startIndex)
       let length = isList ? line.count + word.count : width(line) + width(word)
-      let fits = length + 1 <= limit
+      let fits = length + 1 <= limit && !Self.goesOn(line, isWrapped: longest > 60)
       let isMeant = isUnwrapped ? isNew || !(50...110 ~= line.count) : isNew && fits
       return isMeant ? InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1) : nil
     }
+  }
+
+  /// Whether a line of prose ends with a word that needs the next line: "zentralen", "der", "of the". A capital behind
+  /// it is a noun or a name.
+  private static func goesOn(_ line: ArraySlice<UInt8>, isWrapped: Bool) -> Bool {
+    let word = line.split(separator: 0x20).last ?? []
+    guard word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }), let first = word.first else {
+      return false
+    }
+    let isSmall = (first & 0x20) != 0 && first < 0x80
+    return word.count < 4 && word.count > 1 && isSmall || isWrapped && (isSmall || word.count < 4)
   }
 
   /// Returns the place of a link, and the length of what is around its words: `[words](target)`. Nil for other spans,

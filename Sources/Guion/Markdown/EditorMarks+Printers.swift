@@ -104,8 +104,11 @@ extension EditorMarks {
 
   /// Reads `{#id .class key=value}`, with the brackets of the text before it.
   private mutating func readAttributes() -> Bool {
-    guard let close = first("}", from: next), isOneLine(to: close) else { return false }
-    let words = text.string(next + 1..<close)
+    guard let close = first("}", from: next) else { return false }
+    // The attributes of a span can go on in the next line: "[words]{.ex⏎href="…"}".
+    let isOfSpan = next > 0 && text[next - 1] == UInt8(ascii: "]") && close - next < 400
+    guard isOneLine(to: close) || isOfSpan else { return false }
+    let words = text.string(next + 1..<close).replacing("\n", with: " ")
     let isAttached =
       imageEnds.contains(next)
       || next > 0 && !isBlank(text[next - 1]) && text[next - 1] != UInt8(ascii: "(")

@@ -252,6 +252,11 @@ struct Abbreviations: ReadingRule {
     }
     let number = line.symbol(place) == "#" ? place + 1 : place
     guard line.kind(number) == .digits else { return false }
+    // "Urt. v. 12.3.2014" and "v. 5. Mai", but "v. 2.0"
+    if found.key == "v.", speech.language.isGerman {
+      return NumericDates(speech: speech).reading(at: number, in: line) != nil
+        || NamedDates(speech: speech).reading(at: number, in: line) != nil
+    }
     // "H.323" is a name.
     if place == found.end, found.key == "h." { return false }
     // In these texts, the full stop ends a sentence: `"No. 5 people are enough."`, "into a fig. 3 wasps fly out".
@@ -390,6 +395,12 @@ struct Abbreviations: ReadingRule {
     if entry.place == .beforeNumber, isRange(found.end, in: line), let many = speech.plural(text) {
       text = many
     }
+    if ["sog.", "o.g.", "u.g."].contains(found.key), speech.isSecond,
+      speech.language.isGerman,
+      line.keyBefore(found.start).map(GermanEndings.isWeak) == true
+    {
+      text += "n"
+    }
     let range = line.range(found.start..<found.end)
     var words = SpokenWords(text, from: range)
     if line.isUpper(found.start), line.startsSentence(found.start) { words.capitalize() }
@@ -430,7 +441,7 @@ struct Abbreviations: ReadingRule {
   // Reads "Hauptstr. 5".
   private func street(at start: Int, in line: Line) -> Reading? {
     guard let word = line.word(start), line.symbol(start + 1) == ".", word.utf8.count > 4,
-      word.hasSuffix("str") || word.hasSuffix("STR")
+      word.hasSuffix("str") || word.hasSuffix("STR"), !speech.isSecond || line.isUpper(start)
     else { return nil }
     let end = line.isEnd(start + 2) ? start + 1 : start + 2
     return Reading(start..<end, word.dropLast(3) + "straße", in: line)

@@ -320,7 +320,17 @@ struct Quantities: Sendable {
     if small < large { return .range }
     let tail = isShortened ? small % (large < 10 ? 10 : large < 100 ? 100 : 1000) : 0
     if isShortened { return tail < large ? .range : .none }
+    if speech.isSecond, speech.language.isGerman, isBeforeChrist(last.tokens.upperBound, in: line) {
+      return .range
+    }
     return small < 100 ? .score : .none
+  }
+
+  // "430–426 v. Chr."
+  func isBeforeChrist(_ index: Int, in line: Line) -> Bool {
+    let place = line.skippingSpace(index)
+    return line.key(place) == "v" && line.symbol(place + 1) == "."
+      && ["chr", "u"].contains(line.keyAfter(place + 2))
   }
 
   /// Returns the words of a quantity before a noun.

@@ -222,3 +222,52 @@ struct Negatives: ReadingRule {
       || Amounts.isVulgarFraction(line.symbol(index))
   }
 }
+
+/// Reads numbers of only 0 and 1 digit by digit where they are binary: "1001 0010", "1011101".
+struct BinaryNumbers: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let digits = line.digits(start), isBinary(start, in: line), isApart(start, in: line)
+    else { return nil }
+    let hasNeighbour = [-2, 2].contains { step in
+      line.isSpace(start + step / 2) && isBinary(start + step, in: line)
+    }
+    guard
+      hasNeighbour || isPattern(start, in: line)
+        || digits.utf8.count > 6 && digits.count(where: { $0 == "1" }) > 2
+    else {
+      return nil
+    }
+    return Reading(start..<start + 1, speech.digits(digits), in: line)
+  }
+
+  private static let nouns = WordTable.words(
+    """
+    binary bit bits bitmask bitmap mask nibble pattern binär bitfolge bitmuster maske binaire masque binario máscara
+    """)
+
+  /// Whether a word such as "bits" is near, or a pattern with a zero in front: "1011 and 0110".
+  private func isPattern(_ start: Int, in line: Line) -> Bool {
+    let near = max(0, start - 6)..<min(line.count, start + 7)
+    if line.digits(start)?.hasSuffix("000") == false,
+      near.contains(where: { line.key($0).map(Self.nouns.contains) == true })
+    {
+      return true
+    }
+    return near.contains { isBinary($0, in: line) && line.digits($0)?.first == "0" && $0 != start }
+  }
+
+  private func isBinary(_ index: Int, in line: Line) -> Bool {
+    guard let digits = line.digits(index), digits.utf8.count > 3 else { return false }
+    return digits.allSatisfy { $0 == "0" || $0 == "1" }
+  }
+
+  /// Whether no sign makes the digits a part of an amount or a code.
+  private func isApart(_ start: Int, in line: Line) -> Bool {
+    if let before = line.symbol(start - 1), !"(=[".unicodeScalars.contains(before) { return false }
+    if line.kind(start - 1) == .word || line.kind(start + 1) == .word { return false }
+    guard let after = line.symbol(start + 1) else { return true }
+    return line.kind(start + 2) != .digits && !"%€$°".unicodeScalars.contains(after)
+  }
+}

@@ -48,7 +48,7 @@ struct NumericDates: ReadingRule {
 
   // Whether the numbers are those of a chapter or a version: "1.1. Was ist", "Abschnitt 3.1.10.", "GIMP-2.10.14".
   private func isPartOfBook(_ start: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
-    guard symbol == "." else { return false }
+    guard symbol == ".", !isGermanDay(start, in: line) else { return false }
     if line.symbol(start - 1) == "-" || line.symbol(start - 1) == "_" { return true }
     let versions = Versions(speech: speech)
     if versions.isNamed(start, in: line) { return true }
@@ -58,6 +58,14 @@ struct NumericDates: ReadingRule {
     // "1.3.x"
     if line.symbol(last + 1) == ".", line.kind(last + 2) == .word { return true }
     return versions.opensHeading(start, parts, in: line)
+  }
+
+  /// Whether German digits are a date and no version: "v. 18.6.2009", "01.01.-31.12.2020".
+  private func isGermanDay(_ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, speech.language.isGerman else { return false }
+    let isYear =
+      line.symbol(start + 3) == "." && line.length(start + 4) == 4 && line.isClosed(start + 5)
+    return isYear || line.symbol(start - 1)?.isDash == true && line.symbol(start - 2) == "."
   }
 
   private func whole(
@@ -77,7 +85,7 @@ struct NumericDates: ReadingRule {
     var end = third + 1
     // "2025-10-27T10:30"
     if line.word(end) == "T", line.kind(end + 1) == .digits { end += 1 }
-    return Reading(end: end, words: spoken.words(date, at: start, in: line))
+    return reading(date, start, end, in: line)
   }
 
   /// Whether numbers with full stops are a section such as "3.1.10.", and not a date such as "am 3.1.10" or "03.01.10".
@@ -89,6 +97,16 @@ struct NumericDates: ReadingRule {
     else { return false }
     let hasTwoDigits = line.length(start) == 2 && line.length(start + 2) == 2
     return !hasTwoDigits && line.keyBefore(start).map(Self.beforeDay.contains) != true
+      && !(speech.language.isGerman && isDated(start, in: line))
+  }
+
+  /// Whether a weekday or a word such as "Stand:" is before German digits.
+  private func isDated(_ start: Int, in line: Line) -> Bool {
+    let mark = line.skippingSpaceBack(start - 1)
+    guard let symbol = line.symbol(mark), let key = line.key(mark - 1) else { return false }
+    let weekdays = speech.vocabulary.calendar.weekdays
+    return symbol == "," && (weekdays[key] != nil || key.hasSuffix("tag") || key == "mittwoch")
+      || symbol == ":" && ["stand", "datum"].contains(key)
   }
 
   private func hasEnd(_ index: Int, _ symbol: Unicode.Scalar, in line: Line) -> Bool {
@@ -140,6 +158,12 @@ struct NumericDates: ReadingRule {
       && !Versions(speech: speech).isNamed(start, in: line)
       && !(speech.isSecond && isBehindAcronym(start, in: line))
     let isAnnounced = line.keyBefore(start).map(Self.beforeDay.contains) == true
+    // Cells of a table: "6. 6. 165.698"
+    if speech.isSecond, second > start + 2, line.symbol(second + 1) == ".",
+      line.kind(line.skippingSpace(second + 2)) == .digits
+    {
+      return nil
+    }
     // "4.2.0."
     if speech.isSecond, symbol == ".", line.symbol(second + 1) == ".",
       line.kind(second + 2) == .digits
@@ -167,7 +191,18 @@ struct NumericDates: ReadingRule {
     let date = WrittenDate(
       day: .init(value: day, tokens: dayToken..<dayToken + 1),
       month: .init(value: month, tokens: monthToken..<monthToken + 1))
-    return Reading(end: end, words: spoken.words(date, at: start, in: line))
+    return reading(date, start, end, in: line)
+  }
+
+  /// Returns the reading of a date, with "bis" for a dash before another German date: "01.01.-31.12.2020".
+  private func reading(_ date: WrittenDate, _ start: Int, _ end: Int, in line: Line) -> Reading {
+    var words = spoken.words(date, at: start, in: line)
+    guard speech.isSecond, speech.language.isGerman,
+      let (dash, next) = Quantities(speech: speech).dash(at: end, in: line),
+      line.symbol(next + 1) == ".", line.kind(next + 2) == .digits
+    else { return Reading(end: end, words: words) }
+    words.add(speech.symbols.to, from: line.range(dash))
+    return Reading(end: next, words: words)
   }
 }
 
@@ -331,8 +366,9 @@ struct NamedDates: ReadingRule {
       day: .init(value: day, tokens: start..<start + 2),
       month: .init(value: 1, tokens: start..<start))
     var place = start + 2
-    // "3.–5. Mai"
-    if let (_, next) = Quantities(speech: speech).dash(at: place, in: line),
+    // "3.–5. Mai", "22./24. Juni"
+    let slash = speech.isSecond && line.symbol(place) == "/" ? place + 1 : nil
+    if let next = Quantities(speech: speech).dash(at: place, in: line)?.next ?? slash,
       let last = line.value(next, most: 2), (1...31).contains(last), line.symbol(next + 1) == "."
     {
       date.lastDay = .init(value: last, tokens: next..<next + 2)

@@ -46,7 +46,9 @@ struct Measures: ReadingRule {
     _ quantity: Quantity, _ unit: WrittenUnit, in line: Line
   ) -> Reading {
     var words = SpokenWords()
-    if quantity.isOne, speech.language.isGerman {
+    if speech.isSecond, speech.language.isGerman, let half = half(quantity, unit) {
+      words.add(half, from: line.range(quantity.tokens))
+    } else if quantity.isOne, speech.language.isGerman {
       words.add(one(unit, quantity, in: line), from: line.range(quantity.tokens))
     } else {
       words = quantities.words(quantity, .before(unit.noun.gender), in: line)
@@ -67,6 +69,18 @@ struct Measures: ReadingRule {
       words.add(speech.symbols.per + " " + per.noun.one, from: line.range(per.tokens))
     }
     return Reading(end: unit.end, words: words)
+  }
+
+  /// Returns the German words of "½ TL", "1/2 l".
+  private func half(_ quantity: Quantity, _ unit: WrittenUnit) -> String? {
+    guard quantity.last == nil, quantity.first.number == nil, let part = quantity.first.fraction,
+      part.numerator == 1, part.denominator == 2, !unit.isPercent
+    else { return nil }
+    return switch unit.noun.gender {
+    case .masculine: "einen halben"
+    case .feminine: "eine halbe"
+    case .neuter: "ein halbes"
+    }
   }
 
   private func isSingular(_ quantity: Quantity) -> Bool {

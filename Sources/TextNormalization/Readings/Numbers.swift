@@ -23,7 +23,8 @@ struct Numbers: ReadingRule {
     if quantity.isOne, speech.language.isGerman, let one = germanOne(quantity, in: line) {
       return Reading(quantity.tokens, one, in: line)
     }
-    let form = quantities.nearby.form(before: end, in: line)
+    let isName = quantities.nearby.isReferred(start, in: line)
+    let form = isName ? .alone : quantities.nearby.form(before: end, in: line)
     var words = quantities.words(quantity, form, in: line)
     if speech.isSecond, let link = partitive(quantity, in: line) {
       words.add(link, from: line.range(quantity.tokens))
@@ -138,10 +139,10 @@ struct Numbers: ReadingRule {
   /// Returns the form of the German number one: "mit einem Koffer", "seit einer Stunde", "einen Hund".
   private func germanOne(_ quantity: Quantity, in line: Line) -> String? {
     let end = quantity.tokens.upperBound
-    guard line.isSpace(end), line.isUpper(end + 1), let noun = line.key(end + 1) else {
-      return nil
-    }
     let start = quantity.tokens.lowerBound
+    guard line.isSpace(end), line.isUpper(end + 1), let noun = line.key(end + 1),
+      !quantities.nearby.isReferred(start, in: line)
+    else { return nil }
     let gender = quantities.nearby.germanGender(of: noun)
     let before = line.keyBefore(start)
     if before.map(GermanCases.dative.contains) == true {
@@ -307,10 +308,30 @@ struct Ordinals: ReadingRule {
 
   // Reads "im 3. Stock". A full stop before a word that begins a sentence does not mark an ordinal.
   private func german(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let name = support(start, in: line) {
+      return Reading(start..<start + 2, name, in: line)
+    }
     guard let value = line.value(start, most: 4), line.symbol(start + 1) == ".",
       line.symbol(start - 1) != "," && line.symbol(start - 1) != "."
     else { return nil }
+    if speech.isSecond, let reading = germanPair(value, at: start, in: line) { return reading }
     if let reading = germanRange(value, at: start, in: line) { return reading }
+    // "1.-3.5.2020"
+    if speech.isSecond, let dash = line.symbol(start + 2), dash.isDash, value < 32,
+      line.value(start + 3, most: 2) != nil, line.symbol(start + 4) == ".",
+      line.kind(start + 5) == .digits, line.symbol(start + 6) == "."
+    {
+      let form = GermanEndings.ofDate(before: start, in: line)
+      let day = speech.speller.ordinal(value, form) + " " + speech.symbols.to
+      return Reading(start..<start + 3, day, in: line)
+    }
+    // "21.Jahrhundert"
+    if speech.isSecond, let noun = line.key(start + 2), let gender = GermanOrdinals.nouns[noun],
+      line.isUpper(start + 2)
+    {
+      let form = GermanEndings.of(gender, before: start, isSure: true, in: line)
+      return Reading(start..<start + 2, speech.speller.ordinal(value, form) + " ", in: line)
+    }
     guard line.isSpace(start + 2), let next = line.key(start + 3) else { return nil }
     let before = line.keyBefore(start)
     let isAnnounced = before.map(GermanEndings.announces) == true
@@ -324,8 +345,58 @@ struct Ordinals: ReadingRule {
     let noun = isNoun ? next : nounBehind(start + 3, in: line) ?? next
     let known = speech.isSecond ? GermanOrdinals.nouns[noun] : nil
     let gender = known ?? NearbyWords(speech: speech).germanGender(of: noun)
-    return reading(
-      value, GermanEndings.of(gender, before: start, in: line), start..<start + 2, in: line)
+    if speech.isSecond, let form = GermanOrdinals.form(like: next, isNoun: isNoun) {
+      return reading(value, form, start..<start + 2, in: line)
+    }
+    let isSure = speech.isSecond && (known != nil || GermanOrdinals.isFeminine(noun))
+    let form = GermanEndings.of(gender, before: start, isSure: isSure, in: line)
+    return reading(value, form, start..<start + 2, in: line)
+  }
+
+  /// Reads the second of two ordinals like the first: "der 1. und 2. Vorsitzende", "am 3./4. Spieltag". Reads the first
+  /// before an article too: "die 1. und die 2. Sitzung".
+  private func germanPair(_ value: Int, at start: Int, in line: Line) -> Reading? {
+    let first = firstOfChain(start, in: line)
+    // "des 16., 17. und 18. Jahrhunderts"
+    let isFollowed =
+      line.symbol(start + 2) == "," && line.isSpace(start + 3)
+      && line.value(start + 4, most: 2) != nil && line.symbol(start + 5) == "."
+    if first < start || isFollowed, line.keyBefore(first).map(GermanEndings.announces) == true {
+      let form = GermanEndings.ofDate(before: first, in: line)
+      return reading(value, form, start..<start + 2, in: line)
+    }
+    guard line.isSpace(start + 2), ["und", "oder"].contains(line.key(start + 3)),
+      let article = line.keyAfter(start + 4), article == line.keyBefore(start),
+      GermanEndings.announces(article), line.kind(start + 7) == .digits,
+      line.symbol(start + 8) == "."
+    else { return nil }
+    let form = GermanEndings.ofDate(before: start, in: line)
+    return reading(value, form, start..<start + 2, in: line)
+  }
+
+  /// Returns the index of the first of the ordinals that commas, slashes or "und" join.
+  private func firstOfChain(_ start: Int, in line: Line) -> Int {
+    var first = start
+    while true {
+      var place = line.skippingSpaceBack(first - 1)
+      let isJoint =
+        line.symbol(place) == "," || line.symbol(place) == "/"
+        || ["und", "oder", "bis", "sowie"].contains(line.key(place))
+      guard isJoint else { return first }
+      place = line.skippingSpaceBack(place - 1)
+      guard line.symbol(place) == ".", line.value(place - 1, most: 2) != nil else { return first }
+      first = place - 1
+    }
+  }
+
+  /// Returns the English ordinal of "1st-Level-Support" and "2nd Level", or nil.
+  private func support(_ start: Int, in line: Line) -> String? {
+    switch line.text(start..<min(start + 2, line.count)) {
+    case "1st": "First"
+    case "2nd": "Second"
+    case "3rd": "Third"
+    default: nil
+    }
   }
 
   private func isCentury(_ key: String) -> Bool { key.hasPrefix("jahrhundert") || key == "jh" }
@@ -342,80 +413,5 @@ struct Ordinals: ReadingRule {
     else { return nil }
     let form = GermanEndings.ofDate(before: start, in: line)
     return reading(value, form, start..<start + 2, in: line)
-  }
-}
-
-// Nouns that an ordinal numbers even at the start of a sentence: "3. Kapitel", but "3. Einen Fehler melden".
-private enum GermanOrdinals {
-  static let nouns: [String: Gender] = {
-    var nouns: [String: Gender] = [:]
-    for (gender, words) in [
-      (Gender.masculine, masculine), (Gender.feminine, feminine), (Gender.neuter, neuter),
-    ] {
-      for word in WordTable.words(words) { nouns[word] = gender }
-    }
-    return nouns
-  }()
-
-  private static let masculine = """
-    advent absatz abschnitt akt artikel band bezirk gang geburtstag gesang monat platz rang satz schritt stock tag \
-    teil versuch weltkrieg
-    """
-  private static let feminine = """
-    abteilung armee auflage bundesliga division dynastie etage folge frage gruppe halbzeit hilfe kammer klasse legion \
-    liga person phase reihe runde seite sinfonie sitzung staffel stufe stunde symphonie szene woche
-    """
-  private static let neuter = """
-    bataillon bild buch gebot geschoss halbjahr jahr jahrhundert jahrtausend kapitel korps lebensjahr mal quartal \
-    regiment schuljahr semester viertel
-    """
-}
-
-/// Reads numbers of only 0 and 1 digit by digit where they are binary: "1001 0010", "1011101".
-struct BinaryNumbers: ReadingRule {
-  let speech: Speech
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard let digits = line.digits(start), isBinary(start, in: line), isApart(start, in: line)
-    else { return nil }
-    let hasNeighbour = [-2, 2].contains { step in
-      line.isSpace(start + step / 2) && isBinary(start + step, in: line)
-    }
-    guard
-      hasNeighbour || isPattern(start, in: line)
-        || digits.utf8.count > 6 && digits.count(where: { $0 == "1" }) > 2
-    else {
-      return nil
-    }
-    return Reading(start..<start + 1, speech.digits(digits), in: line)
-  }
-
-  private static let nouns = WordTable.words(
-    """
-    binary bit bits bitmask bitmap mask nibble pattern binär bitfolge bitmuster maske binaire masque binario máscara
-    """)
-
-  /// Whether a word such as "bits" is near, or a pattern with a zero in front: "1011 and 0110".
-  private func isPattern(_ start: Int, in line: Line) -> Bool {
-    let near = max(0, start - 6)..<min(line.count, start + 7)
-    if line.digits(start)?.hasSuffix("000") == false,
-      near.contains(where: { line.key($0).map(Self.nouns.contains) == true })
-    {
-      return true
-    }
-    return near.contains { isBinary($0, in: line) && line.digits($0)?.first == "0" && $0 != start }
-  }
-
-  private func isBinary(_ index: Int, in line: Line) -> Bool {
-    guard let digits = line.digits(index), digits.utf8.count > 3 else { return false }
-    return digits.allSatisfy { $0 == "0" || $0 == "1" }
-  }
-
-  /// Whether no sign makes the digits a part of an amount or a code.
-  private func isApart(_ start: Int, in line: Line) -> Bool {
-    if let before = line.symbol(start - 1), !"(=[".unicodeScalars.contains(before) { return false }
-    if line.kind(start - 1) == .word || line.kind(start + 1) == .word { return false }
-    guard let after = line.symbol(start + 1) else { return true }
-    return line.kind(start + 2) != .digits && !"%€$°".unicodeScalars.contains(after)
   }
 }

@@ -179,6 +179,7 @@ struct PhoneNumbers: ReadingRule {
       let isLong = (6...14).contains(digits) && groups.tokens.count > 1
       return opensWithZero && isLong && lengths[0] > 2 && !groups.separators.contains(".")
         || isNamed && isLong && groups.tokens.count > 2
+          && !(speech.isSecond && lengths == [2, 2, 4] && groups.separators == [".", "."])
     case .other: return false
     }
   }

@@ -66,7 +66,15 @@ struct Products: ReadingRule {
       let next = line.skippingSpace(end)
       guard let another = Self.symbol(next, in: line),
         let amount = amounts.amount(at: line.skippingSpace(next + 1), in: line)
-      else { return Reading(end: end, words: words) }
+      else {
+        if speech.isSecond, speech.language.isGerman,
+          let unit = WrittenUnits(speech: speech).unit(at: end, in: line)
+        {
+          words.add(unit.noun.many, from: line.range(unit.tokens))
+          return Reading(end: unit.tokens.upperBound, words: words)
+        }
+        return Reading(end: end, words: words)
+      }
       (symbol, place, last) = (another, next, amount)
     }
   }
@@ -251,6 +259,8 @@ struct Ratios: ReadingRule {
     let place = first.tokens.upperBound
     switch line.symbol(place) {
     case ":": return colon(first, place, in: line) ?? row(at: start, in: line)
+    // "1914/18"
+    case "/" where Years(speech: speech).isPairOfYears(start, in: line): return nil
     case "/", "⁄": return stroke(first, place, in: line)
     default: return nil
     }

@@ -59,10 +59,11 @@ struct Slashes: ReadingRule {
       return Reading(end: start + 1, words: SpokenWords())
     }
     // "ein*e Autor*in"
-    if ending == "e", symbol != "/", symbol != ":", word.hasSuffix("ein") || word == "jed" {
-      return Reading(start..<start + 2, speech.symbols.or + " " + word + ending, in: line)
+    if ending == "e", word.hasSuffix("ein") || word == "jed" {
+      return Reading(
+        start..<start + 2, speech.symbols.or + " " + word.lowercased() + ending, in: line)
     }
-    guard word.hasSuffix("e"), ["r", "n", "s"].contains(ending), symbol != ":" else { return nil }
+    guard word.hasSuffix("e"), ["m", "n", "r", "s"].contains(ending) else { return nil }
     return Reading(
       start..<start + 2, speech.symbols.or + " " + word.lowercased() + ending, in: line)
   }

@@ -133,6 +133,21 @@ struct NearbyWords: Sendable {
 
   // MARK: Nouns
 
+  /// Whether a number names a part of a German text: "§ 1 Ziel", "Abs. 1 Satz 1", "Aufgabe 1 Lösung".
+  func isReferred(_ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, speech.language.isGerman else { return false }
+    if line.symbol(line.skippingSpaceBack(start - 1)) == "§" { return true }
+    return line.keyBefore(start).map(Self.references.contains) == true
+  }
+
+  private static let references = WordTable.words(
+    """
+    abb abbildung abs absatz abschnitt alt alternative anhang anlage anm art artikel aufgabe band bd beispiel \
+    buchst ebene fall frage gruppe halbsatz kap kapitel klasse lektion level modul nr nummer paragraf paragraph \
+    phase platz punkt rang raum rn satz schritt seite stufe tab tabelle teil top typ übung variante version ziff \
+    ziffer
+    """)
+
   /// Whether a word looks like a plural noun.
   func isPlural(_ key: String) -> Bool {
     if context.plurals.contains(key) { return true }
@@ -219,6 +234,9 @@ enum GermanEndings {
     "in", "an", "auf", "nach", "seit", "aus", "mit", "von", "zu", "bei", "vor", "während",
   ]
 
+  /// Whether an adjective has the ending "en" behind a word: "dem sogenannten Code".
+  static func isWeak(_ key: String) -> Bool { weak.contains(key) && key != "bis" && key != "ab" }
+
   /// Whether an ordinal may follow a word.
   static func announces(_ key: String) -> Bool {
     weak.contains(key) || plain.contains(key)
@@ -236,6 +254,16 @@ enum GermanEndings {
     return ["seit", "von", "nach", "vor", "mit"].contains(key) ? .m : .r
   }
 
+  /// Returns the ending of a day, which the last day of a range shares: "v. 18.6.2009", "vom 1.-3.5.2020".
+  static func ofDay(before start: Int, isSecond: Bool, in line: Line) -> OrdinalForm {
+    var first = start
+    if isSecond, line.symbol(start - 1)?.isDash == true, line.symbol(start - 2) == "." {
+      first = start - 3
+      while line.symbol(first - 1) == ".", line.kind(first - 2) == .digits { first -= 2 }
+    }
+    return isSecond && line.keyBefore(first) == "v" ? .n : ofDate(before: first, in: line)
+  }
+
   private static func behindWeekday(before start: Int, in line: Line) -> Bool {
     let comma = line.skippingSpaceBack(start - 1)
     guard line.symbol(comma) == ",", line.kind(comma - 1) == .word else { return false }
@@ -243,7 +271,10 @@ enum GermanEndings {
   }
 
   /// Returns the ending before a noun of a gender.
-  static func of(_ gender: Gender, before start: Int, in line: Line) -> OrdinalForm {
+  /// `isSure` says that the gender is no guess: before a feminine noun, "der" is the dative or the genitive.
+  static func of(
+    _ gender: Gender, before start: Int, isSure: Bool = false, in line: Line
+  ) -> OrdinalForm {
     let strong: OrdinalForm =
       switch gender {
       case .masculine: .r
@@ -251,10 +282,52 @@ enum GermanEndings {
       case .neuter: .s
       }
     guard let before = line.wordBefore(start), let key = line.key(before) else { return strong }
+    if isSure, key == "der", gender == .feminine { return .n }
     if key == "der", gender == .feminine || line.keyBefore(before).map(dative.contains) == true {
       return line.keyBefore(before).map(dative.contains) == true ? .n : .plain
     }
     if weak.contains(key) { return .n }
     return plain.contains(key) ? .plain : strong
   }
+}
+
+// Nouns that an ordinal numbers even at the start of a sentence: "3. Kapitel", but "3. Einen Fehler melden".
+enum GermanOrdinals {
+  static let nouns: [String: Gender] = {
+    var nouns: [String: Gender] = [:]
+    for (gender, words) in [
+      (Gender.masculine, masculine), (Gender.feminine, feminine), (Gender.neuter, neuter),
+    ] {
+      for word in WordTable.words(words) { nouns[word] = gender }
+    }
+    return nouns
+  }()
+
+  /// Returns the ending of an adjective, which an ordinal before it has too: "die 3. überarbeitete Auflage", "der 1.
+  /// stellvertretenden Vorsitzenden". Nil for other nouns.
+  static func form(like word: String, isNoun: Bool) -> OrdinalForm? {
+    if isNoun { return word.hasSuffix("enden") || word.hasSuffix("rdneten") ? .n : nil }
+    if word.hasSuffix("en") { return .n }
+    if word.hasSuffix("em") { return .m }
+    if word.hasSuffix("er") { return .r }
+    return word.hasSuffix("es") ? .s : nil
+  }
+
+  /// Whether an ending says that a noun is feminine.
+  static func isFeminine(_ noun: String) -> Bool {
+    ["ung", "heit", "keit", "schaft", "ion", "tät"].contains(where: noun.hasSuffix)
+  }
+
+  private static let masculine = """
+    advent absatz abschnitt akt artikel band bezirk gang geburtstag gesang monat platz rang satz schritt stock tag \
+    teil versuch weltkrieg
+    """
+  private static let feminine = """
+    abteilung armee auflage bundesliga division dynastie etage folge frage gruppe halbzeit hilfe kammer klasse legion \
+    liga person phase reihe runde seite sinfonie sitzung staffel stufe stunde symphonie szene woche
+    """
+  private static let neuter = """
+    bataillon bild buch gebot geschoss halbjahr jahr jahrhundert jahrtausend kapitel korps lebensjahr mal quartal \
+    regiment schuljahr semester viertel
+    """
 }

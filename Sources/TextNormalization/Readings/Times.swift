@@ -48,7 +48,8 @@ struct Times: ReadingRule {
     let symbol = line.symbol(start + 1)
     // "7.15 Uhr"
     let isStop =
-      symbol == "." && !speech.language.isEnglish && isBeforeHourWord(start + 3, in: line)
+      symbol == "." && !speech.language.isEnglish
+      && (isBeforeHourWord(start + 3, in: line) || opensSpan(start, in: line))
     guard symbol == ":" || isStop, line.length(start + 2) == 2, let minute = line.value(start + 2),
       minute < 60
     else { return nil }
@@ -73,8 +74,28 @@ struct Times: ReadingRule {
   // Whether the numbers are a score: "Sie gewannen 12:10."
   private func isGame(_ clock: Clock, in line: Line) -> Bool {
     clock.second == nil
-      && NearbyWords(speech: speech).isGame(around: clock.tokens, in: line)
+      && (NearbyWords(speech: speech).isGame(around: clock.tokens, in: line)
+        || speech.isSecond && isRatio(clock, in: line))
       && speech.language.isGerman
+  }
+
+  // "im Verhältnis 1:10", "eine 1:15 Mischung"
+  private func isRatio(_ clock: Clock, in line: Line) -> Bool {
+    guard clock.hour == 1, line.length(clock.tokens.lowerBound) == 1,
+      !isBeforeHourWord(clock.tokens.upperBound, in: line)
+    else { return false }
+    let before = line.keyBefore(clock.tokens.lowerBound) ?? ""
+    return !["um", "ab", "bis", "gegen", "seit", "kurz", "vor", "nach", "circa"].contains(before)
+  }
+
+  // "20.30-22.00 Uhr"
+  private func opensSpan(_ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, speech.language.isGerman,
+      let (_, next) = Quantities(speech: speech).dash(at: start + 3, in: line),
+      line.value(next, most: 2).map({ $0 < 25 }) == true, line.symbol(next + 1) == ".",
+      line.length(next + 2) == 2
+    else { return false }
+    return isBeforeHourWord(next + 3, in: line)
   }
 
   private func isBeforeHourWord(_ index: Int, in line: Line) -> Bool {

@@ -44,18 +44,31 @@ struct Years: ReadingRule {
   // MARK: Ranges
 
   private func range(_ first: Int, at start: Int, in line: Line) -> Reading? {
-    guard let (dash, next) = quantities.dash(at: start + 1, in: line),
+    // "1914/18", but "2019/20" has two years
+    let slash =
+      isPairOfYears(start, in: line) ? (tokens: start + 1..<start + 2, next: start + 2) : nil
+    guard let (dash, next) = quantities.dash(at: start + 1, in: line) ?? slash,
       let last = line.value(next, most: 4),
       line.isClosed(next + 1), !isCounted(after: next + 1, in: line)
     else { return nil }
-    let isFull = line.length(next) == 4 && last > first && last < 2200 && first >= 1000
+    let isFull =
+      line.length(next) == 4 && last < 2200 && first >= 1000
+      && (last > first || speech.isSecond && quantities.isBeforeChrist(next + 1, in: line))
     let isShort = line.length(next) == 2 && last > first % 100 && first >= 1100 && first < 2100
     guard isFull || isShort else { return nil }
     var words = SpokenWords(speller.year(first), from: line.range(start))
-    words.add(speech.symbols.to, from: line.range(dash))
+    if slash == nil { words.add(speech.symbols.to, from: line.range(dash)) }
     words.add(
       isFull ? speller.year(last) : speller.cardinal(last), from: line.range(next))
     return Reading(end: next + 1, words: words)
+  }
+
+  func isPairOfYears(_ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, speech.language.isGerman, line.length(start) == 4,
+      let first = line.value(start), (1100..<2000).contains(first), line.symbol(start + 1) == "/",
+      line.length(start + 2) == 2, let last = line.value(start + 2), line.isClosed(start + 3)
+    else { return false }
+    return last > first % 100
   }
 
   // MARK: Single years
@@ -66,12 +79,19 @@ struct Years: ReadingRule {
     let isEra = ["bc", "bce", "ad", "ce"].contains(line.keyAfter(start + 1) ?? "")
     let isPair = speech.isSecond && isPair(year, start, in: line)
     if context.beforeCount.contains(before), !isEra, !isPair { return false }
-    if isCounted(after: start + 1, in: line) { return false }
+    let isGerman = speech.isSecond && speech.language.isGerman
+    // "ab 1934 Zwangsarbeit", "wurde 1951 Professor"
+    let isSure = isGerman && year % 50 != 0 && (isDated || Self.verbs.contains(before))
+    if isCounted(after: start + 1, isSure: isSure, in: line) { return false }
     switch year {
     case 1100...2099: return true
     default: return isDated || isEra || speech.isSecond && closesEvent(start, in: line)
     }
   }
+
+  private static let verbs: Set<String> = [
+    "war", "waren", "wird", "wurde", "wurden", "erhielt", "erschien", "folgte", "gründete",
+  ]
 
   /// Whether another year follows: "about 1869 or 1870".
   private func isPair(_ year: Int, _ start: Int, in line: Line) -> Bool {
@@ -90,7 +110,7 @@ struct Years: ReadingRule {
   }
 
   /// Whether the words after an index are counted: "1850 copies", German "1200 Seiten".
-  private func isCounted(after index: Int, in line: Line) -> Bool {
+  private func isCounted(after index: Int, isSure: Bool = false, in line: Line) -> Bool {
     if line.symbol(index) == "-", let next = line.key(index + 1) {
       // "a 1500-page book"
       return !line.isUpper(index + 1) && next != "era" && next != "style"
@@ -103,7 +123,7 @@ struct Years: ReadingRule {
     if speech.vocabulary.units.nouns[word] != nil, next != "in", next != "a" { return true }
     if speech.vocabulary.money.currencies[word] != nil { return true }
     if speech.language.isGerman {
-      return line.isUpper(index + 1) && !context.starters.contains(next)
+      return !isSure && line.isUpper(index + 1) && !context.starters.contains(next)
     }
     return quantities.nearby.isPlural(next) && !line.isUpper(index + 1)
   }
@@ -382,8 +402,12 @@ struct SpokenDates: Sendable {
   ) {
     add(date.day, spelled(date.day.value), to: &words, in: line)
     if let last = date.lastDay {
-      words.add(
-        speech.symbols.to, from: line.range(date.day.tokens.upperBound..<last.tokens.lowerBound))
+      let joint = date.day.tokens.upperBound
+      if line.symbol(joint) == "/" {
+        words.close(with: ",")
+      } else {
+        words.add(speech.symbols.to, from: line.range(joint..<last.tokens.lowerBound))
+      }
       add(last, spelled(last.value), to: &words, in: line)
     }
   }
@@ -415,7 +439,7 @@ struct SpokenDates: Sendable {
   /// Reads "dritter Mai zweitausendfünfundzwanzig", "am dritten Mai".
   private func german(_ date: WrittenDate, at start: Int, in line: Line) -> SpokenWords {
     var words = SpokenWords()
-    let form = GermanEndings.ofDate(before: start, in: line)
+    let form = GermanEndings.ofDay(before: start, isSecond: speech.isSecond, in: line)
     addDays(date, to: &words, in: line) { speech.speller.ordinal($0, form) }
     add(date.month, name(date.month), to: &words, in: line)
     addYear(date, closing: "", to: &words, in: line)

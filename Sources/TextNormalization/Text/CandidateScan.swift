@@ -137,8 +137,10 @@ final class CandidateScan: Sendable {
 
     /// Whether an ending such as that of "Mentor:innen" follows the word.
     private var hasEnding: Bool {
-      (byte(place) == 0x3A || byte(place) == 0x5F) && byte(place + 1) == 0x69
-        && byte(place + 2) == 0x6E
+      guard byte(place) == 0x3A || byte(place) == 0x5F else { return false }
+      // "jede:r", "ein:e"
+      let isForm = "emnrs".utf8.contains(byte(place + 1)) && !isLetter(place + 2)
+      return isForm || byte(place + 1) == 0x69 && byte(place + 2) == 0x6E
     }
 
     /// Whether a dash of several characters directly follows the word, as in "b--h" and "d—n".

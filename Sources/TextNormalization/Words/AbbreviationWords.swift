@@ -154,10 +154,79 @@ extension AbbreviationWords {
       Sp. = Spalte
       Ziff. = Ziffer
       Tel.-Nr. = Telefonnummer
+      Alt. = Alternative
+      Drs. = Drucksache
+      Halbs. = Halbsatz
+      Rdn. Rdnr. = Randnummer
+      UAbs. = Unterabsatz
+      Var. = Variante
+      v. = vom
       """
     ),
-    (.behindNumber, "f. ff. = folgende"),
-    (.anywhere, "ext./int. ext/int = Außen, innen\nBsp = Beispiel\nAufl. = Auflage\nvs. = versus"),
+    (.beforeName, "Fa. = Firma"),
+    (
+      .behindNumber,
+      """
+      f. ff. = folgende
+      Bd. = Bund
+      Enth. = Enthaltungen
+      Jhd. Jhdt. = Jahrhundert
+      Msp. = Messerspitze
+      Pck. Pkg. = Päckchen
+      geh. = gehäufte
+      geh.EL = gehäufte Esslöffel
+      geh.TL = gehäufte Teelöffel
+      gestr. = gestrichene
+      gestr.EL = gestrichene Esslöffel
+      gestr.TL = gestrichene Teelöffel
+      """
+    ),
+    (.ending, "u.a.m. = und anderes mehr\ndgl. = dergleichen"),
+    (
+      .anywhere,
+      """
+      ext./int. ext/int = Außen, innen
+      Bsp Bsp. = Beispiel
+      Aufl. = Auflage
+      vs. = versus
+      Az. = Aktenzeichen
+      Bek. = Bekanntmachung
+      BGBl BGBl. = Bundesgesetzblatt
+      Buchst. = Buchstabe
+      Def. = Definition
+      Urt. = Urteil
+      a.a.o. = am angegebenen Ort
+      ausschl. = ausschließlich
+      bzgl. = bezüglich
+      d.i. = das ist
+      ebd. = ebenda
+      ehem. = ehemals
+      einschl. = einschließlich
+      engl. = englisch
+      entspr. = entsprechend
+      ggfs. ggfls. = gegebenenfalls
+      griech. = griechisch
+      i.e.s. = im engeren Sinne
+      i.h.v. = in Höhe von
+      i.s.d. = im Sinne des
+      i.s.v. = im Sinne von
+      i.v.m. = in Verbindung mit
+      i.w.s. = im weiteren Sinne
+      lat. = lateinisch
+      lit. = Buchstabe
+      m.a.w. = mit anderen Worten
+      m.w. = meines Wissens
+      s.a. = siehe auch
+      stellv. = stellvertretende
+      teilw. tlw. = teilweise
+      o.g. = oben genannte
+      u.g. = unten genannte
+      urspr. = ursprünglich
+      v.a. = vor allem
+      vmtl. = vermutlich
+      wg. = wegen
+      """
+    ),
   ]
 
   static let newSpanish: Lists = [

@@ -71,6 +71,9 @@ struct UnitWords: Sendable {
   private static let newGerman = WordTable.nouns(
     """
     B = n Byte
+    EL = Esslöffel
+    TL = Teelöffel
+    ct Ct = Cent
     kbit Kbit = n Kilobit
     Mbit = n Megabit
     Gbit = n Gigabit

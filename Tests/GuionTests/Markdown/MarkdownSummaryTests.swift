@@ -30,6 +30,12 @@ import Testing
       []
     ),
     ("She walked along the river all the way\nto the old mill.", []),
+    (
+      "Neben dem zentralen\nSystem gibt es weitere Anwendungen, die in diesem Kapitel erklärt werden.",
+      []
+    ),
+    ("Drücken Sie die Leertaste und\nEnter, dann geht es mit der Karte weiter.", []),
+    ("Der\nVorgang beginnt mit der Anmeldung und endet mit der Abmeldung am Gerät.", []),
   ]) func `short lines end with a pause`(_ text: String, _ breaks: [Int]) throws {
     let element = try #require(CommonMarkParser(string: text).elements.first)
     #expect(

@@ -18,6 +18,7 @@ import Testing
     .init("a style", "a {\\bf b c} d", "p a b c d"),
     .init("a fixed blank", "p.\\ 5", "p p. 5"),
     .init("pauses of slides", "a\n\n\\pause\n\nb", "p a / p b"),
+    .init("attributes in two lines", "[a b]{.ex\nhref=\"x.html\"} c", "p a b c"),
     .init("raw words", "a `\\newline`{=tex}b `\\c`{=latex}", "p a b"),
     .init("pictures of TeX", "a \\includegraphics[width=2cm]{b.png} c", "p a c"),
     .init("items without numbers", "#. a\n#. b", "item 1 #1 a / item 1 #2 b"),

@@ -324,7 +324,7 @@ struct AcronymList: Sendable {
       """)
 
   /// Acronyms that rule set 1.2 adds in all languages.
-  static let newest = set("CEST CET IETF KMA")
+  static let newest = set("CEST CET IETF IIIF KMA")
 
   /// Acronyms that rule set 1.2 speaks as words in all languages: "the ack", "the syn".
   static let newestWords = set("ACK NACK NAK SYN")
@@ -335,6 +335,12 @@ struct AcronymList: Sendable {
   /// Acronyms that Spanish, French and German speak as words and write in lower case.
   static let pronouncedAbroad = set(
     "APT ARM BIT CAD DEB DOS ELF FAT FAX MAC PIN POP RAM SIM SIP WEP ZIP")
+
+  /// Words of two and three letters that rule set 1.2 speaks as words in documents in other languages than English.
+  static let newestAbroad = set(
+    """
+    ADD AND APP DIN FOR GET GIT JOB KEY LOG NET NEW NOT OR OUT PUT RUN SET SUM TAN TOP VAR WEB XOR
+    """)
 
   private static let spanish = AcronymList(
     "ADN DNI EEUU IRPF OMS ONG RTVE TVE UE",

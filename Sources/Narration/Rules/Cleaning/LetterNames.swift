@@ -36,6 +36,12 @@ struct LetterNames: Sendable {
     let isKept = keeping.contains(word.uppercased()) || keeping.contains(line.base(index))
     guard !isKept, !line.scalars[line.tokens[index].range].contains(".") else { return nil }
     if let exception = Self.exceptions[word] { return exception }
+    // German says "we lan".
+    if judge.isGerman, judge.edition == .second,
+      let network = ["WLAN": "W-Lan", "VLAN": "V-Lan"][word]
+    {
+      return network
+    }
     if word == "A" { return isLetterA(index, line) ? "A-" : nil }
     if line.isLetterOfPair(index, and: judge.words.and) { return Self.withPoints(word) }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -78,6 +84,11 @@ struct LetterNames: Sendable {
   /// Returns the spelling of an acronym, or nil for an ordinary word.
   /// "AWS" is "A.W.S", "CEO's" and "CEOs" are "C.E.O's", and "URISyntax" is "U.R.I Syntax".
   private func spelled(part: String, isAcronym: Bool?) -> String? {
+    if judge.isGerman, judge.edition == .second, part.contains(where: "ÄÖÜ".contains),
+      part.allSatisfy(\.isUppercase), judge.isSpelled(part)
+    {
+      return Self.withPoints(part)
+    }
     guard part.utf8.count > 1, part.utf8.first.map({ (0x41...0x5A).contains($0) }) == true else {
       return nil
     }
@@ -91,6 +102,8 @@ struct LetterNames: Sendable {
     case "s", "'s": return isSpelled(head, isAcronym) ? Self.withPoints(head) + "'s" : nil
     default:
       guard rest.first?.isLowercase == true else { return nil }
+      // The interface "IPersonDao"
+      if judge.edition == .second, head == "IP", rest.contains(where: \.isUppercase) { return nil }
       if let whole = opened(head, before: rest) { return whole }
       // In "URISyntax", the last capital begins the next word.
       let first = String(head.dropLast())

@@ -15,6 +15,7 @@ struct ShoutedWords: CapitalsJudge {
   /// In a script, an unknown word of three letters is the name of a character who appears.
   private let isDocument: Bool
   let edition: ReadingEdition
+  let isGerman: Bool
 
   init(
     words: LanguageWords, names: Set<String>, languageCode: String, isDocument: Bool = false,
@@ -24,12 +25,14 @@ struct ShoutedWords: CapitalsJudge {
     self.edition = edition
     isEnglish = languageCode.lowercased().hasPrefix("en")
     isSpanish = languageCode.lowercased().hasPrefix("es")
+    isGerman = languageCode.lowercased().hasPrefix("de")
     acronyms = AcronymList.of(languageCode)
   }
 
   // MARK: Runs
 
   func settleRuns(in line: inout CapitalsLine) {
+    if edition == .second, isDocument, isGerman { settleLists(in: &line) }
     var start = 0
     while start < line.tokens.count {
       guard line.tokens[start].isInRun else {
@@ -42,6 +45,17 @@ struct ShoutedWords: CapitalsJudge {
         for index in start..<end { line.tokens[index].isInRun = false }
       }
       start = end
+    }
+  }
+
+  /// Takes words that marks part from the other capitals out of their run: "USV, RAID, SAN".
+  private func settleLists(in line: inout CapitalsLine) {
+    let isBeside = line.tokens.indices.dropLast().map {
+      line.isBeside($0) && line.tokens[$0].isInRun && line.tokens[$0 + 1].isInRun
+    }
+    for index in line.tokens.indices where line.tokens[index].isInRun {
+      let hasNext = index < isBeside.count && isBeside[index]
+      line.tokens[index].isInRun = hasNext || index > 0 && isBeside[index - 1]
     }
   }
 
@@ -110,6 +124,13 @@ struct ShoutedWords: CapitalsJudge {
     {
       return true
     }
+    // "TU Berlin"
+    if isGerman, edition == .second, isDocument, base == "TU", !line.tokens[index].isInRun,
+      index + 1 < line.tokens.count, line.isBeside(index),
+      line.scalars[line.tokens[index + 1].range.lowerBound].isUpper
+    {
+      return true
+    }
     return isEnglish
       ? AcronymContext.isAcronym(
         index, base, in: line, isName: names.contains(base), edition: edition) : nil
@@ -126,6 +147,7 @@ struct ShoutedWords: CapitalsJudge {
     if part == "US" { return true }
     return part.unicodeScalars.count > 1 && !words.shortWords.contains(part)
       && (acronyms.contains(part)
+        || isGerman && edition == .second && isForeignAcronym(part)
         || !Acronyms.hasVowel(part) && !Acronyms.soundWords.contains(part))
   }
 
@@ -182,16 +204,46 @@ struct ShoutedWords: CapitalsJudge {
   /// Whether a word is two or three capitals, or cannot be pronounced, in a document that is not in English.
   /// For other languages, there is no list of words of three letters.
   func isForeignAcronym(_ base: String) -> Bool {
-    isDocument && !isEnglish && !AcronymList.pronouncedAbroad.contains(base)
+    if isGerman, edition == .second, isDocument, isUmlautAcronym(base) { return true }
+    return isDocument && !isEnglish && !AcronymList.pronouncedAbroad.contains(base)
       && ((2...3).contains(base.utf8.count) || edition != .first && isUnsayableAbroad(base))
       && base.utf8.allSatisfy { (0x41...0x5A).contains($0) } && !isName(base) && !isSound(base)
-      && !(edition == .second && AcronymList.newestWords.contains(base))
+      && !(edition == .second
+        && (AcronymList.newestWords.contains(base) || AcronymList.newestAbroad.contains(base)))
+  }
+
+  /// Whether two to four letters with an umlaut are initials and no word such as FÜR: ÖGD, BÄO, SPÖ.
+  private func isUmlautAcronym(_ base: String) -> Bool {
+    guard (2...4).contains(base.count), base != "TÜV",
+      let umlaut = base.firstIndex(where: { "ÄÖÜ".contains($0) })
+    else { return false }
+    let isVowel = base.map { Acronyms.hasVowel(String($0)) }
+    let hasPair = zip(isVowel, isVowel.dropFirst()).contains { $0 && $1 }
+    return hasPair || base.last.map { "ÄÖÜ".contains($0) } == true
+      || umlaut == base.startIndex && base.count > 2 && !isVowel[1] && !isVowel[2]
   }
 
   /// Whether four or five letters begin or end as no word of the language does: CRPA, OKFN.
   private func isUnsayableAbroad(_ base: String) -> Bool {
     guard (4...5).contains(base.utf8.count) else { return false }
     let isConsonant: (Character) -> Bool = { !Acronyms.hasVowel(String($0)) }
+    // "IDMS", "OSPF", "EECC", "IIIF"
+    let end = String(base.suffix(3))
+    if isGerman, edition == .second,
+      end.allSatisfy(isConsonant) && !Self.threefold.contains(end)
+        && !"LMNR".contains(end.prefix(1))
+        || ["AA", "EE", "II", "IY", "UU", "BYO"].contains(where: base.hasPrefix)
+    {
+      return true
+    }
+    // "BITV"
+    let pair = base.suffix(2)
+    if isGerman, edition == .second, pair.allSatisfy(isConsonant), pair.first != pair.last,
+      !"LMNR".contains(pair.prefix(1)), !Self.codas.contains(String(pair)),
+      !["BS", "BT", "GD", "HL", "HM", "HN", "HR", "HS", "ZT"].contains(pair)
+    {
+      return true
+    }
     let start = String(base.prefix(while: isConsonant))
     if start.count == 2, !Self.onsets.contains(start) { return true }
     if base.suffix(3).allSatisfy(isConsonant), !Self.codas.contains(String(base.suffix(2))) {
@@ -212,6 +264,8 @@ struct ShoutedWords: CapitalsJudge {
     BL BR CH CL CR CZ DJ DR DS DZ FJ FL FR GH GL GN GR KL KN KR LL PF PH PL PN PR PS RH SC SH SK SL SM SN SP SQ \
     ST SV SW SZ TH TR TS TW VR WH WR ZW
     """)
+  private static let threefold = AcronymList.set(
+    "BST CHS CHT CKS CKT FTS GST HLS HLT HNT HRS HRT KTS PFT PST SCH STS TZS TZT")
   private static let codas = AcronymList.set(
     "CH CK CT DS FS FT GS GT HT KS KT LD LS LT MS ND NG NK NS NT PF PS PT RG RK RN RS RT SC SH SK SS ST TH TS TT TZ"
   )

@@ -192,8 +192,18 @@ package final class TextCleaner: Sendable {
       {
         words = words.replacing("A-plus ", with: "A plus ")
       }
-      if words.utf8.contains(UInt8(ascii: "(")), words.contains("()") || words.contains("( )") {
-        words = words.replacing(/(^|\s)\( ?\)/, with: "")
+      if words.utf8.contains(UInt8(ascii: "(")) {
+        if words.contains("()") || words.contains("( )") {
+          words = words.replacing(/(^|\s)\( ?\)/, with: "")
+        }
+        // "(Meta-)Daten"
+        if words.contains("-)") {
+          words = words.replacing(/(\p{L})-\)/) { $0.1 + ")" }
+        }
+      }
+      // The compound "Hinzufügen"-Fenster
+      if words.utf8.contains(UInt8(ascii: "-")), words.contains(/["“”»«]-\p{L}/) {
+        words = words.replacing(/(\p{L}["“”»«])-(?=\p{L})/) { $0.1 + " " }
       }
     }
     let result = Punctuation.apply(words, keepsNames: markup == .none)

@@ -1,0 +1,84 @@
+import Narration
+import Testing
+
+/// Tests of what rule set 1.2 reads in German documents.
+@Suite struct GermanReadingTests {
+  typealias Row = (input: String, expected: String)
+
+  static let references: [Row] = [
+    (
+      "§ 1 Ziel und § 1 Abs. 1 Satz 1", "Paragraf eins Ziel und Paragraf eins Absatz eins Satz eins"
+    ),
+    ("Aufgabe 1 Lösung, 1 Lösung", "Aufgabe eins Lösung, eine Lösung"),
+    ("TOP 1 Wahl", "Top eins Wahl"),
+    ("Art. 6 lit. a i. V. m. § 2", "Artikel sechs Buchstabe a in Verbindung mit Paragraf zwei"),
+    ("laut Urt. v. 12.03.2014", "laut Urteil vom zwölften März zweitausendvierzehn"),
+    ("mit v. 2.0 und BT-Drs. 17/1", "mit v. Zwei Punkt null und BT-Drucksache siebzehn zu eins"),
+    ("ggfs. mit den o. g. Regeln", "Gegebenenfalls mit den oben genannten Regeln"),
+    ("in dem sog. Code, sog. Fälle", "in dem sogenannten Code, sogenannte Fälle"),
+  ]
+
+  static let dates: [Row] = [
+    ("am 22./24. Juni", "am zweiundzwanzigsten, vierundzwanzigsten Juni"),
+    ("vom 1.-3.5.2020", "vom ersten bis dritten Mai zweitausendzwanzig"),
+    (
+      "01.01.-31.12.2020", "Erster Januar bis einunddreißigster Dezember zweitausendzwanzig"
+    ),
+    ("Montag, 25.2.16", "Montag, fünfundzwanzigster Februar zweitausendsechzehn"),
+    ("den 24.12.2020,", "den vierundzwanzigsten Dezember zweitausendzwanzig,"),
+    ("von 20.30-22.00 Uhr", "von zwanzig Uhr dreißig bis zweiundzwanzig Uhr"),
+    ("ab 1934 Zwangsarbeit", "ab neunzehnhundertvierunddreißig Zwangsarbeit"),
+    ("mit 1934 Menschen", "mit eintausendneunhundertvierunddreißig Menschen"),
+    ("im Krieg 1914/18", "im Krieg neunzehnhundertvierzehn achtzehn"),
+    ("430–426 v. Chr. und", "Vierhundertdreißig bis vierhundertsechsundzwanzig vor Christus und"),
+    ("eine Mischung von 1:10", "eine Mischung von eins zu zehn"),
+    ("um 1:10 Uhr", "um ein Uhr zehn"),
+  ]
+
+  static let ordinals: [Row] = [
+    ("die 1. und die 2. Sitzung", "die erste und die zweite Sitzung"),
+    ("den 1. und 2. Preis", "den ersten und zweiten Preis"),
+    ("mit der 1. Vorsitzenden", "mit der ersten Vorsitzenden"),
+    ("Text der 3. Auflage", "Text der dritten Auflage"),
+    ("eine 2. überarbeitete Fassung", "eine zweite überarbeitete Fassung"),
+    (
+      "Bräuche des 16., 17. und 18. Jahrhunderts",
+      "Bräuche des sechzehnten, siebzehnten und achtzehnten Jahrhunderts"
+    ),
+    ("im 21.Jahrhundert", "im einundzwanzigsten Jahrhundert"),
+    ("der 2nd-Level-Support", "der Second-Level-Support"),
+  ]
+
+  static let amounts: [Row] = [
+    ("2 EL Öl, ½ TL Salz", "Zwei Esslöffel Öl, einen halben Teelöffel Salz"),
+    ("2 gestr. TL", "Zwei gestrichene Teelöffel"),
+    ("eine Form (15x25 cm)", "eine Form (fünfzehn mal fünfundzwanzig Zentimeter)"),
+    ("jede:r und eine:n", "jede oder jeder und eine oder einen"),
+    ("(Meta-)Daten, (Remote-) Zweige", "(Meta)Daten, (Remote) Zweige"),
+    ("das \"Suchen\"-Fenster", "das \"Suchen\" Fenster"),
+  ]
+
+  static let capitals: [Row] = [
+    ("der ÖGD und die SPÖ FÜR alle", "der Ö.G.D und die S.P.Ö für alle"),
+    ("die TU Berlin mit IDMS und WLAN", "die T.U Berlin mit I.D.M.S und W-Lan"),
+    ("die BITV und das IIIF, ein HUND", "die B.I.T.V und das I.I.I.F, ein hund"),
+    ("USV, RAID, SAN", "U.S.V, raid, S.A.N"), ("RFID-HF und GIT", "R.F.I.D-HF und Git"),
+    ("A AND B OR C", "A And B Or C"), ("die IPersonDao", "die IPersonDao"),
+  ]
+
+  @Test(arguments: references + dates + ordinals + amounts + capitals)
+  func `a German document is read`(_ row: Row) {
+    let cleaner = TextCleaner(languageCode: "de", markup: .none, rules: .v1_2)
+    #expect(cleaner.clean(row.input).text == row.expected)
+  }
+
+  static let earlier: [Row] = [
+    ("§ 1 Ziel", "Paragraf ein Ziel"), ("2 EL Öl", "Zwei EL Öl"), ("(Meta-)Daten", "(Meta, )Daten"),
+    ("die SPÖ und GIT", "die SPÖ und G.I.T"),
+  ]
+
+  @Test(arguments: earlier) func `rule set 1.1 reads as before`(_ row: Row) {
+    let cleaner = TextCleaner(languageCode: "de", markup: .none, rules: .v1_1)
+    #expect(cleaner.clean(row.input).text == row.expected)
+  }
+}
