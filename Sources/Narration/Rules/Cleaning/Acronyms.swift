@@ -329,6 +329,14 @@ struct AcronymList: Sendable {
   /// Acronyms that rule set 1.2 speaks as words in all languages: "the ack", "the syn".
   static let newestWords = set("ACK NACK NAK SYN")
 
+  /// English words of code that other languages do not spell.
+  static let codeWords = set(
+    """
+    ADD ALL AND ANY ASC AVG BIN BITS BUG BUS BY CAT DEL DESC DO ELSE END FOR FROM GET IF INTO JOIN KEY LOG MAP MAX \
+    MIN MOD NEW NIL NOR NOT NULL OFF OR OUT PUT ROOT ROW RUN SET SUM TABLE TAG TEST TEXT THEN TO TOP TRY USE VAR WITH \
+    XOR
+    """)
+
   /// Acronyms that are also words, which nobody writes in capitals in a document.
   static let inDocuments = set("ALB SAP")
 

@@ -78,6 +78,10 @@ struct LetterNames: Sendable {
   /// Returns the spelling of an acronym, or nil for an ordinary word.
   /// "AWS" is "A.W.S", "CEO's" and "CEOs" are "C.E.O's", and "URISyntax" is "U.R.I Syntax".
   private func spelled(part: String, isAcronym: Bool?) -> String? {
+    // "l'API"
+    if judge.edition == .second, !judge.isEnglish, let rest = ShoutedWords.unelided(part) {
+      return spelled(part: rest, isAcronym: isAcronym).map { part.dropLast(rest.count) + $0 }
+    }
     guard part.utf8.count > 1, part.utf8.first.map({ (0x41...0x5A).contains($0) }) == true else {
       return nil
     }
