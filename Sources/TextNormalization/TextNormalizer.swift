@@ -134,9 +134,8 @@ package struct TextNormalizer: Sendable {
     private static func second(_ speech: Speech) -> ([any ReadingRule], [any ReadingRule]) {
       var both: [any ReadingRule] = [Identifiers(speech: speech), Scripture(speech: speech)]
       if speech.language.isFrench || speech.language.isSpanish {
-        both.append(LawNumbers(speech: speech))
+        both += [LawNumbers(speech: speech), PairedForms(speech: speech)]
       }
-      if speech.language.isFrench { both.append(FrenchEndings(speech: speech)) }
       let names: [any ReadingRule] =
         both + [
           Keys(speech: speech), Formulas(speech: speech), GreekLetters(speech: speech),

@@ -215,6 +215,11 @@ final class InlineReader: Sendable {
       {
         return " \(arrow) "
       }
+      if rules >= .v1_2,
+        ["\\space", "\\quad", "\\qquad", "\\\\", "\\;", "\\,", "\\ ", "~"].contains(sign)
+      {
+        return " "
+      }
       if let text = words(ofFormula: typed) { return text }
       if range.count == bytes.count { return words.formula.capitalizedFirst + "." }
       return range.lowerBound == 0 ? words.formula.capitalizedFirst + " " : " \(words.formula) "

@@ -141,10 +141,15 @@ extension SpeechLogicRules {
       let parts: [String?] =
         isBrief
         ? [layoutWords.briefCode, layoutWords.lines.count(count)]
-        : [layoutWords.code, language.map(SpokenCodeLanguage.name), layoutWords.lines.count(count)]
+        : [layoutWords.code, language.map(codeName), layoutWords.lines.count(count)]
       return narrated(element, parts.compactMap(\.self).joined(separator: ", ") + ".")
     case .speak: return lines(of: element)
     }
+  }
+
+  private func codeName(_ word: String) -> String {
+    let name = SpokenCodeLanguage.name(of: word)
+    return layoutSettings.rules >= .v1_2 ? layoutWords.codeNames[name] ?? name : name
   }
 
   private func formula(_ element: GuionElement) -> [NarrationStep] {

@@ -74,6 +74,7 @@ enum WrappedLines {
   /// Ends of compounds that keep their hyphens: "break-in", "president-elect".
   private static let particles: Set<String> = [
     "in", "up", "off", "out", "down", "by", "on", "elect",
+    "ce", "ci", "elle", "elles", "ils", "je", "là", "même", "mêmes", "moi", "nous", "vous",
   ]
   /// Parts of compounds before a capital, which keep their hyphens.
   private static let capitalPrefixes: Set<String> = [
@@ -83,6 +84,9 @@ enum WrappedLines {
   private static let prefixes: Set<String> = [
     "self", "well", "half", "non", "all", "cross", "mid", "semi", "ill", "old", "long", "twenty",
     "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+    "arrière", "après", "avant", "celle", "celui", "ceux", "cinquante", "contre", "demi", "dix",
+    "entre", "grand", "lui", "moi", "nous", "peut", "quarante", "quatre", "quelques", "soixante",
+    "sous", "trente", "vingt", "vous",
     "short", "high", "low", "full", "part", "two", "three", "four", "one", "mother", "father",
   ]
 

@@ -40,6 +40,8 @@ struct LayoutWords: Sendable {
   var image: String
   /// The word before the number of a footnote.
   var footnote: String
+  /// The names of languages of code that are English words, by their English names.
+  var codeNames: [String: String] = [:]
   /// The names of the symbols in `signs`, in the same order, separated by slashes.
   private var names: String
 
@@ -73,6 +75,9 @@ struct LayoutWords: Sendable {
     rows: Counted(one: "fila", many: "filas"), formula: "fórmula", formulas: .of("es"),
     image: "Imagen",
     footnote: "Nota al pie",
+    codeNames: [
+      "plain text": "texto plano", "Mermaid diagram": "diagrama Mermaid", "assembly": "ensamblador",
+    ],
     names:
       "asterisco/signo de exclamación/signo de interrogación/punto/coma/dos puntos/punto y coma/"
       + "almohadilla/dólar/por ciento/y comercial/arroba/más/guion/guion bajo/igual/barra/"
@@ -90,6 +95,9 @@ struct LayoutWords: Sendable {
     rows: Counted(one: "ligne", many: "lignes"), formula: "formule", formulas: .of("fr"),
     image: "Image",
     footnote: "Note de bas de page",
+    codeNames: [
+      "plain text": "texte brut", "Mermaid diagram": "diagramme Mermaid", "assembly": "assembleur",
+    ],
     names:
       "astérisque/point d'exclamation/point d'interrogation/point/virgule/deux-points/point-virgule/"
       + "dièse/dollar/pour cent/esperluette/arobase/plus/tiret/tiret bas/égal/barre oblique/"
@@ -107,6 +115,9 @@ struct LayoutWords: Sendable {
     rows: Counted(one: "Zeile", many: "Zeilen"), formula: "Formel", formulas: .of("de"),
     image: "Bild",
     footnote: "Fußnote",
+    codeNames: [
+      "plain text": "reiner Text", "Mermaid diagram": "Mermaid-Diagramm", "assembly": "Assembler",
+    ],
     names:
       "Stern/Ausrufezeichen/Fragezeichen/Punkt/Komma/Doppelpunkt/Semikolon/Raute/Dollar/Prozent/"
       + "Et-Zeichen/At-Zeichen/Plus/Minus/Unterstrich/Gleichheitszeichen/Schrägstrich/"

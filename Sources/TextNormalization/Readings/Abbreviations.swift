@@ -315,6 +315,9 @@ struct Abbreviations: ReadingRule {
     if line.symbol(found.end) == "-" { return line.isUpper(found.end + 1) }
     if speech.isSecond, isBrokenName(found, in: line) { return true }
     guard line.isSpace(found.end), let next = line.nextWord(found.end) else { return false }
+    if speech.isSecond, nearby.isInitial(before: next, found.start..<found.end, in: line) {
+      return false
+    }
     if speech.isSecond, isCompass(next, behind: found, in: line) { return false }
     if line.isUpper(next) {
       guard let key = line.key(next) else { return true }
@@ -328,6 +331,7 @@ struct Abbreviations: ReadingRule {
       if speech.isSecond, found.key == "d.", context.starters.contains(key) { return false }
       return !context.starters.contains(key) || context.courtesy.contains(found.key)
     }
+    if nearby.isName(at: next, behind: found.key, in: line) { return true }
     // "Mr. and Mrs. Bell"
     guard context.courtesy.contains(found.key), let key = line.key(next),
       key == speech.symbols.and, let second = line.key(next + 2)

@@ -426,9 +426,10 @@ struct Versions: ReadingRule {
           isAddress ? speech.symbols.dot : speech.symbols.point,
           from: line.range(part - 1))
       }
-      let isRead = isAddress || digits.utf8.count > 1 && digits.first == "0"
+      let isOctet = isAddress && (!speech.saysOctets || digits.utf8.count > 3)
+      let isSpelled = isOctet || digits.utf8.count > 1 && digits.first == "0"
       words.add(
-        isRead ? speech.speller.digits(digits) : speech.speller.cardinal(digits),
+        isSpelled ? speech.speller.digits(digits) : speech.speller.cardinal(digits),
         from: line.range(part))
     }
     return words

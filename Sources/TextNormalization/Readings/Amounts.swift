@@ -187,7 +187,8 @@ struct Amounts: Sendable {
         case 4: isOne ? "quart" : "quarts"
         default: speller.ordinal(denominator) + (isOne ? "" : "s")
         }
-      return speller.cardinal(numerator) + " " + name
+      let gender: NumberForm = speech.isSecond && denominator == 2 && isOne ? form : .alone
+      return speller.cardinal(numerator, gender) + " " + name
     case .german: return german(numerator, denominator)
     case .other: return speller.cardinal(numerator) + " " + speller.cardinal(denominator)
     }
@@ -297,6 +298,7 @@ struct Quantities: Sendable {
     {
       return false
     }
+    if speech.isSecond, line.isDifference(first.tokens.lowerBound, end) { return false }
     let isSpaced = line.isSpace(dash.lowerBound - 1)
     guard isSpaced, let (small, large) = values(first, last) else { return !isSpaced }
     // "5 - 3 = 2" is a difference.

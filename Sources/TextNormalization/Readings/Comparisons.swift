@@ -144,6 +144,11 @@ struct Comparisons: ReadingRule {
         return true
       }
     }
+    // "a1=a1-300", "A=5000-300+2000"
+    if line.kind(start - 1) == .digits, line.kind(start + 1) == .digits {
+      return line.length(start - 2) == 1 && line.symbol(start - 3) == "="
+        || line.isDifference(start - 1, start + 2)
+    }
     return line.length(start - 1) == 1 && line.kind(start - 1) == .word
       && line.kind(start + 1) == .digits
       && (line.symbol(start - 2) == "+" || line.symbol(start - 2) == "=")
@@ -269,5 +274,14 @@ struct BinaryNumbers: ReadingRule {
     if line.kind(start - 1) == .word || line.kind(start + 1) == .word { return false }
     guard let after = line.symbol(start + 1) else { return true }
     return line.kind(start + 2) != .digits && !"%€$°".unicodeScalars.contains(after)
+  }
+}
+
+extension Line {
+  /// Whether the numbers from `start` to `end` are part of a sum without spaces: "A=5000-300+2000", "5-3=2".
+  func isDifference(_ start: Int, _ end: Int) -> Bool {
+    guard let after = symbol(end), kind(end + 1) == .digits else { return false }
+    let before = symbol(start - 1)
+    return after == "=" || (before == "=" || before == "+") && (after == "+" || after == "*")
   }
 }

@@ -327,6 +327,7 @@ struct WrittenUnits: Sendable {
       }
       return WrittenUnit(noun: noun, tokens: place..<place + 1)
     }
+    if speech.isSecond, word == "c", let spoon = spoon(at: place, in: line) { return spoon }
     // "8 fl. oz.", "50 sq ft"
     if let pair = pair(word, at: place, in: line) { return pair }
     guard let noun = words.nouns[word] ?? newest[word],
@@ -342,6 +343,18 @@ struct WrittenUnits: Sendable {
     else { return nil }
     if hasStop, isInSentence(place + 2, after: word, in: line) { unit.tokens = place..<place + 2 }
     return unit
+  }
+
+  /// Reads French "c. à s." and "c. à café".
+  private func spoon(at place: Int, in line: Line) -> WrittenUnit? {
+    let link = line.skippingSpace(line.symbol(place + 1) == "." ? place + 2 : place + 1)
+    let last = line.symbol(link + 1) == "." ? link + 2 : line.skippingSpace(link + 1)
+    guard speech.language.isFrench, line.word(link) == "à", let key = line.word(last),
+      let size = ["s": "soupe", "soupe": "soupe", "c": "café", "café": "café", "thé": "thé"][key]
+    else { return nil }
+    let end = line.symbol(last + 1) == "." && !line.isEnd(last + 2) ? last + 2 : last + 1
+    let noun = Noun("cuillère à \(size)", "cuillères à \(size)", .feminine)
+    return WrittenUnit(noun: noun, tokens: place..<end)
   }
 
   private func pair(_ word: String, at place: Int, in line: Line) -> WrittenUnit? {

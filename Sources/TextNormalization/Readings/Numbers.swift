@@ -300,6 +300,21 @@ struct Ordinals: ReadingRule {
     case "re", "ère", "ere":
       return reading(value, .feminine, start..<end + 1, in: line)
     case "nde": return Reading(start..<end + 1, "seconde", in: line)
+    default: return speech.isSecond ? frenchPlural(value, suffix, start..<end + 1, in: line) : nil
+    }
+  }
+
+  /// Reads "les 1ers jours" and "les 2es rencontres".
+  private func frenchPlural(
+    _ value: Int, _ suffix: String, _ tokens: Range<Int>, in line: Line
+  ) -> Reading? {
+    switch suffix {
+    case "ers", "es", "èmes", "emes", "ièmes", "nds":
+      return Reading(tokens, speech.speller.ordinal(value) + "s", in: line)
+    case "res", "ères",
+      "ndes" where value == 2:
+      return Reading(tokens, speech.speller.ordinal(value, .feminine) + "s", in: line)
+    case "ieme": return reading(value, .plain, tokens, in: line)
     default: return nil
     }
   }

@@ -294,7 +294,8 @@ struct Prices: ReadingRule {
     private func linked(_ name: String, _ price: Price) -> String {
       let isMillion: Bool
       if let magnitude = price.magnitude {
-        isMillion = magnitude.one.contains("ill")
+        // "mille"
+        isMillion = magnitude.one.contains("ill") && magnitude.one != "mille"
       } else {
         let value = (price.quantity.last ?? price.quantity.first).value ?? 1
         isMillion = value >= 1_000_000 && value % 1_000_000 == 0

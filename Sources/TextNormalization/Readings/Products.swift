@@ -66,15 +66,7 @@ struct Products: ReadingRule {
       let next = line.skippingSpace(end)
       guard let another = Self.symbol(next, in: line),
         let amount = amounts.amount(at: line.skippingSpace(next + 1), in: line)
-      else {
-        if speech.isSecond, speech.language.isGerman,
-          let unit = WrittenUnits(speech: speech).unit(at: end, in: line)
-        {
-          words.add(unit.noun.many, from: line.range(unit.tokens))
-          return Reading(end: unit.tokens.upperBound, words: words)
-        }
-        return Reading(end: end, words: words)
-      }
+      else { return Reading(end: end, words: words).withUnit(speech, in: line) }
       (symbol, place, last) = (another, next, amount)
     }
   }
@@ -175,7 +167,7 @@ struct Powers: ReadingRule {
     else { return nil }
     var words = amounts.words(number, in: line)
     words.add(power.text, from: line.range(number.tokens.upperBound..<power.end))
-    return Reading(end: power.end, words: words)
+    return Reading(end: power.end, words: words).withUnit(speech, in: line)
   }
 
   /// Reads "2.5e-3" as "two point five times ten to the power of minus three".
@@ -344,6 +336,11 @@ struct Ratios: ReadingRule {
     if isMark(first, last, next, in: line) {
       return words(first, speech.symbols.outOf, place, last, in: line)
     }
+    if let month = month(first, last, in: line) { return month }
+    // "Heidegger (1954/1994)"
+    if speech.isSecond, [first, last].allSatisfy({ (1500...2099).contains($0.value ?? 0) }) {
+      return words(first, ",", place, last, in: line)
+    }
     // "23/8" is no part of a whole.
     let isImproper = (first.value ?? 0) > max(last.value ?? 0, 9) && last.value != 2
     guard
@@ -351,6 +348,21 @@ struct Ratios: ReadingRule {
         || amounts.amount(at: first.tokens.lowerBound, in: line)?.fraction == nil
     else { return nil }
     return words(first, speech.symbols.over, place, last, in: line)
+  }
+
+  /// Reads French and Spanish "03/2025" as "mars deux mille vingt-cinq".
+  private func month(
+    _ first: WrittenNumber, _ last: WrittenNumber, in line: Line
+  ) -> Reading? {
+    guard speech.isSecond, speech.language.isFrench || speech.language.isSpanish,
+      first.whole.utf8.count == 2, let number = Int(first.whole), first.isPlain,
+      (1...12).contains(number), let year = last.value, (1900...2099).contains(year)
+    else { return nil }
+    let link = speech.language.isSpanish ? " de " : " "
+    let name = speech.vocabulary.calendar.months[number - 1]
+    return Reading(
+      first.tokens.lowerBound..<last.tokens.upperBound,
+      name + link + speech.speller.cardinal(year), in: line)
   }
 
   /// Whether two numbers are a rating out of 5, 10, 20 or 100, as in "I'd give the film 8/10.", and not a
@@ -386,5 +398,22 @@ struct Ratios: ReadingRule {
     let text = last.whole.utf8.count == 4 ? speller.year(value) : speller.cardinal(value)
     words.add(text, from: line.range(last.tokens))
     return Reading(end: last.tokens.upperBound, words: words)
+  }
+}
+
+extension Reading {
+  /// Adds the unit behind a product or a power, in German, French and Spanish: "10 × 20 cm", "3 × 10⁸ m/s".
+  fileprivate func withUnit(_ speech: Speech, in line: Line) -> Reading {
+    let isGerman = speech.language.isGerman
+    guard speech.isSecond, isGerman || speech.language.isFrench || speech.language.isSpanish,
+      isGerman || line.isSpace(end) && line.kind(end + 1) == .word,
+      let unit = WrittenUnits(speech: speech).unit(at: end, in: line)
+    else { return self }
+    var words = words
+    words.add(unit.noun.many, from: line.range(unit.tokens))
+    if let per = unit.per {
+      words.add(speech.symbols.per + " " + per.noun.one, from: line.range(per.tokens))
+    }
+    return Reading(end: unit.end, words: words)
   }
 }

@@ -138,6 +138,9 @@ struct RomanNumerals: ReadingRule {
       && !(speech.isSecond
         && (hasStop || !line.text(start..<start + 1).contains(where: "IVX".contains))):
       form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
+    case .spanish where speech.isSecond && !hasStop && Self.events.contains(next):
+      if value > 20 { return Reading(start..<space, speech.speller.cardinal(value), in: line) }
+      form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
     case .german
     where hasStop && line.isUpper(space + 1)
       && (hasDeterminer(start, in: line) || line.startsSentence(start)):
@@ -146,6 +149,14 @@ struct RomanNumerals: ReadingRule {
     }
     return Reading(start..<space, speech.speller.ordinal(value, form), in: line)
   }
+
+  /// Spanish events that a numeral before them counts.
+  private static let events: Set<String> = [
+    "aniversario", "asamblea", "centenario", "certamen", "concurso", "congreso", "conferencia",
+    "curso", "dinastía", "edición", "encuentro", "festival", "guerra", "jornadas", "legislatura",
+    "milenio",
+    "olimpiada", "premio", "república", "semana", "simposio",
+  ]
 
   private func hasDeterminer(_ start: Int, in line: Line) -> Bool {
     guard let key = line.keyBefore(start) else { return false }
@@ -172,6 +183,14 @@ struct RomanNumerals: ReadingRule {
       let isFeminine = suffix == "re" || suffix == "ère"
       var words = SpokenWords(
         speech.speller.ordinal(value, isFeminine ? .feminine : .plain), from: line.range(start))
+      // "les XVIe-XVIIIe siècles"
+      if speech.isSecond, line.symbol(start + 1)?.isDash == true,
+        let last = frenchOrdinal(at: start + 2, in: line)
+      {
+        words.add(speech.symbols.to, from: line.range(start + 1))
+        words.add(last.words)
+        return Reading(end: last.end, words: words)
+      }
       // "au XIXe s."
       guard speech.isSecond, line.isSpace(start + 1), line.word(start + 2) == "s",
         line.symbol(start + 3) == "."

@@ -40,6 +40,9 @@ struct Slashes: ReadingRule {
     if speech.isSecond, let rate = rate(at: start, in: line) ?? spacedRate(at: start, in: line) {
       return rate
     }
+    if speech.isSecond, !speech.language.isEnglish, isBehindPrice(start, in: line) {
+      return Reading(start..<start + 1, speech.symbols.per, in: line)
+    }
     guard
       line.kind(start - 1) == .word || line.kind(start - 1) == .digits
         || line.symbol(start - 1)?.closesThing == true,
@@ -47,6 +50,24 @@ struct Slashes: ReadingRule {
         || line.symbol(start + 1)?.opensGroup == true
     else { return nil }
     return between(start, in: line)
+  }
+
+  /// Whether a slash is between a price and what it is for: "$0.05/requête", "3 €/Go/mois".
+  private func isBehindPrice(_ start: Int, in line: Line) -> Bool {
+    guard line.kind(start + 1) == .word, !line.isAllCapitals(start + 1) else { return false }
+    var place = start - 1
+    if line.kind(place) == .word, line.symbol(place - 1) == "/" { place -= 2 }
+    let near = max(0, place - 5)...max(0, place)
+    guard
+      let sign = near.last(where: {
+        line.symbol($0).map { "$€£".unicodeScalars.contains($0) } == true
+      })
+    else { return false }
+    return sign == place && line.kind(line.skippingSpaceBack(place - 1)) == .digits
+      || sign < place
+        && (sign + 1...place).allSatisfy {
+          line.kind($0) == .digits || line.symbol($0) == "." || line.symbol($0) == ","
+        }
   }
 
   /// Reads both forms of German "jede/r" and "Mentor*innen".
@@ -225,6 +246,7 @@ struct Slashes: ReadingRule {
       ["er", "sie"], ["ils", "elles"], ["ihm", "ihr"],
     ]
     return pairs.contains([before, after])
+      || speech.isSecond && PairedForms.articles.contains([before, after])
   }
 
   /// Whether two words are a rate: "miles/hour", "requests/second".
@@ -271,6 +293,44 @@ struct Slashes: ReadingRule {
   }
 }
 
+/// Reads numbers with a fixed reading in any context: 24/7, 9/11, 50/50, 10-4.
+struct SetPhrases: ReadingRule {
+  let speech: Speech
+
+  /// The words of each phrase, in the order of its two numbers.
+  /// "9/11" and "10-4" exist only in English.
+  private static let english: [String: [String]] = [
+    "9/11": ["nine", "eleven"], "10-4": ["ten", "four"], "20/20": ["twenty", "twenty"],
+  ]
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let first = line.digits(start), first.utf8.count <= 2,
+      let symbol = line.symbol(start + 1),
+      symbol == "/" || symbol.isDash, let last = line.digits(start + 2), last.utf8.count <= 2,
+      line.isClosed(start + 3), isAlone(start, in: line)
+    else { return nil }
+    let key = first + (symbol == "/" ? "/" : "-") + last
+    let isEven = first == last && ["50", "20"].contains(first) || key == "24/7"
+    let words = isEven ? nil : speech.language.isEnglish ? Self.english[key] : nil
+    guard isEven || words != nil else { return nil }
+    let parts = words ?? [speech.speller.cardinal(first), speech.speller.cardinal(last)]
+    var spoken = SpokenWords(parts[0], from: line.range(start))
+    spoken.add(parts[1], from: line.range(start + 2))
+    return Reading(end: start + 3, words: spoken)
+  }
+
+  /// Whether a phrase is separate.
+  /// "9/11/2001" and "50-50-50" are not phrases.
+  private func isAlone(_ start: Int, in line: Line) -> Bool {
+    for (symbol, number) in [(start - 1, start - 2), (start + 3, start + 4)] {
+      guard let mark = line.symbol(symbol) else { continue }
+      if mark == "/" || mark == "%" || mark == "$" { return false }
+      if mark.isDash || mark == "." || mark == ",", line.kind(number) == .digits { return false }
+    }
+    return true
+  }
+}
+
 /// Reads the first of several versions: "Python 2/3" is not a fraction, and "Windows 7/8/10" is not a date.
 struct VersionLists: ReadingRule {
   let speech: Speech
@@ -302,25 +362,4 @@ extension Unicode.Scalar {
   var closesThing: Bool {
     self == ")" || self == "+" || self == "%" || isClosingQuote
   }
-}
-
-/// Reads French words with endings for men and women behind dots: "seul·e" is "seule".
-struct FrenchEndings: ReadingRule {
-  let speech: Speech
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard var text = line.word(start) else { return nil }
-    var end = start + 1
-    while let symbol = line.symbol(end), "·⋅•‧∙".unicodeScalars.contains(symbol),
-      let ending = line.word(end + 1), ending.first == "e" || Self.endings.contains(ending)
-    {
-      text += ending
-      end += 2
-    }
-    return end > start + 1 ? Reading(start..<end, text, in: line) : nil
-  }
-
-  private static let endings: Set<String> = [
-    "s", "ne", "nes", "ve", "ves", "trice", "trices", "te", "le",
-  ]
 }

@@ -33,6 +33,9 @@ final class Speech: Sendable {
     return word == symbols.number ? symbols.numbers : symbols.page.many
   }
 
+  /// Whether people say the parts of an IP address as numbers, not digit by digit.
+  var saysOctets: Bool { isSecond && (language.isFrench || language.isSpanish) }
+
   /// Returns digits one by one.
   /// English reads zero as "oh".
   func digits(_ digits: String) -> String {
@@ -58,44 +61,6 @@ struct Reading: Sendable {
 protocol ReadingRule: Sendable {
   /// Returns the reading that begins at a token, or nil if the rule does not match there.
   func reading(at index: Int, in line: Line) -> Reading?
-}
-
-/// Reads numbers with a fixed reading in any context: 24/7, 9/11, 50/50, 10-4.
-struct SetPhrases: ReadingRule {
-  let speech: Speech
-
-  /// The words of each phrase, in the order of its two numbers.
-  /// "9/11" and "10-4" exist only in English.
-  private static let english: [String: [String]] = [
-    "9/11": ["nine", "eleven"], "10-4": ["ten", "four"], "20/20": ["twenty", "twenty"],
-  ]
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard let first = line.digits(start), first.utf8.count <= 2,
-      let symbol = line.symbol(start + 1),
-      symbol == "/" || symbol.isDash, let last = line.digits(start + 2), last.utf8.count <= 2,
-      line.isClosed(start + 3), isAlone(start, in: line)
-    else { return nil }
-    let key = first + (symbol == "/" ? "/" : "-") + last
-    let isEven = first == last && ["50", "20"].contains(first) || key == "24/7"
-    let words = isEven ? nil : speech.language.isEnglish ? Self.english[key] : nil
-    guard isEven || words != nil else { return nil }
-    let parts = words ?? [speech.speller.cardinal(first), speech.speller.cardinal(last)]
-    var spoken = SpokenWords(parts[0], from: line.range(start))
-    spoken.add(parts[1], from: line.range(start + 2))
-    return Reading(end: start + 3, words: spoken)
-  }
-
-  /// Whether a phrase is separate.
-  /// "9/11/2001" and "50-50-50" are not phrases.
-  private func isAlone(_ start: Int, in line: Line) -> Bool {
-    for (symbol, number) in [(start - 1, start - 2), (start + 3, start + 4)] {
-      guard let mark = line.symbol(symbol) else { continue }
-      if mark == "/" || mark == "%" || mark == "$" { return false }
-      if mark.isDash || mark == "." || mark == ",", line.kind(number) == .digits { return false }
-    }
-    return true
-  }
 }
 
 /// Tests the words around digits.
@@ -170,6 +135,32 @@ struct NearbyWords: Sendable {
     default: return .alone
     }
   }
+
+  /// Whether a small word begins the name behind a French title: "M. de Rênal", "MM. les jurés".
+  func isName(at next: Int, behind title: String, in line: Line) -> Bool {
+    guard speech.isSecond, let key = line.key(next) else { return false }
+    guard speech.language.isFrench, ["m.", "mm."].contains(title) else { return false }
+    if ["le", "la", "les"].contains(key) || key.hasPrefix("l'") { return true }
+    if key.hasPrefix("d'") { return line.word(next)?.dropFirst(2).first?.isUppercase == true }
+    return ["de", "du", "des", "von", "van"].contains(key) && line.capitalFollows(next + 1)
+  }
+
+  /// Whether Spanish "S." or "D." is an initial or an answer: "Jasanoff, S. (2013)", "(S. Masó, Trad.)", "Clase: D."
+  func isInitial(before next: Int, _ tokens: Range<Int>, in line: Line) -> Bool {
+    guard speech.language.isSpanish, tokens.count == 2, let key = line.key(tokens.lowerBound),
+      key == "s" || key == "d"
+    else { return false }
+    return line.symbol(next - 1) == "("
+      || line.symbol(line.skippingSpaceBack(tokens.lowerBound - 1)) == ":"
+      || key == "s" && !Self.saints.contains(line.key(next) ?? "")
+  }
+
+  private static let saints = WordTable.words(
+    """
+    agustín andrés antonio benito bernardo blas carlos esteban felipe fermín fernando francisco gregorio ignacio \
+    ildefonso isidro jerónimo jorge josé juan lorenzo lucas luis marcos martín mateo miguel millán nicolás pablo \
+    pascual pedro rafael ramón roque salvador sebastián vicente
+    """)
 
   func spanishGender(of key: String) -> Gender {
     if context.feminine.contains(key) { return .feminine }

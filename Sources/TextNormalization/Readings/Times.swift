@@ -98,6 +98,10 @@ struct Times: ReadingRule {
     return isBeforeHourWord(next + 3, in: line)
   }
 
+  private func isHour(_ index: Int, in line: Line) -> Bool {
+    line.key(index) == "h" || speech.isSecond && ["hs", "hrs"].contains(line.key(index))
+  }
+
   private func isBeforeHourWord(_ index: Int, in line: Line) -> Bool {
     guard let key = line.keyAfter(index) else { return false }
     return key == "uhr" || key == "h" || key == "hs" || key == "horas" || key == "hrs"
@@ -136,7 +140,7 @@ struct Times: ReadingRule {
     switch speech.language {
     case .german where line.key(place) == "uhr":
       return (words(clock, isExact: true, in: line), place + 1)
-    case .french where line.key(place) == "h", .spanish where line.key(place) == "h":
+    case .french where line.key(place) == "h", .spanish where isHour(place, in: line):
       let end = line.symbol(place + 1) == "." && !line.isEnd(place + 2) ? place + 2 : place + 1
       return (words(clock, isExact: true, in: line), end)
     default: return (words(clock, isExact: true, in: line), index)
@@ -288,6 +292,12 @@ struct Times: ReadingRule {
         words.add(speller.cardinal(minute, .before(.feminine)), from: line.range(next))
       }
       end = next + 1
+    }
+    // "9h-12h"
+    if speech.isSecond, line.symbol(end)?.isDash == true, let last = french(at: end + 1, in: line) {
+      words.add(speech.symbols.to, from: line.range(end))
+      words.add(last.words)
+      end = last.end
     }
     return Reading(end: end, words: words)
   }

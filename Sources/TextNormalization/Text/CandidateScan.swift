@@ -33,6 +33,8 @@ final class CandidateScan: Sendable {
   private let readsMasks: Bool
   /// Whether a colon or an underscore can precede an ending, as in German "Mentor:innen".
   private let readsEndings: Bool
+  /// Whether a word can have two forms, as French "né(e)" and Spanish "todxs".
+  private let readsPairs: Bool
 
   init(_ vocabulary: Vocabulary, _ edition: ReadingEdition) {
     var (marked, plain, capital, counting) = (Words(), Words(), Words(), Words())
@@ -65,6 +67,7 @@ final class CandidateScan: Sendable {
     }
     self.kinds = kinds
     readsEndings = edition != .first && vocabulary.language.isGerman
+    readsPairs = edition != .first && (isFrench || vocabulary.language.isSpanish)
     readsMasks = edition != .first && vocabulary.language.isEnglish
   }
 
@@ -91,7 +94,9 @@ final class CandidateScan: Sendable {
         switch scan.kinds[Int(bytes[place])] {
         case .letter:
           readWord()
-          if isRead() || scan.readsMasks && isMasked || scan.readsEndings && hasEnding {
+          if isRead() || scan.readsMasks && isMasked || scan.readsEndings && hasEnding
+            || scan.readsPairs && isPair
+          {
             return true
           }
         case .candidate: return true
@@ -141,6 +146,18 @@ final class CandidateScan: Sendable {
       // "jede:r", "ein:e"
       let isForm = "emnrs".utf8.contains(byte(place + 1)) && !isLetter(place + 2)
       return isForm || byte(place + 1) == 0x69 && byte(place + 2) == 0x6E
+    }
+
+    /// Whether the word may have two forms: "né(e)", "salarié-e", "todxs".
+    private var isPair: Bool {
+      switch byte(place) {
+      case 0x28: isLetter(place + 1)
+      case 0x2D:
+        byte(place + 1) == 0x65 && (byte(place + 2) == 0x75 || !isLetter(place + 3))
+          || byte(place + 1) == 0x74 && byte(place + 2) == 0x72
+      // "la I Guerra Mundial"
+      default: word.endsInXS || !scan.isFrench && word.isRoman && word.startsCapital
+      }
     }
 
     /// Whether a dash of several characters directly follows the word, as in "b--h" and "d—n".
@@ -271,6 +288,8 @@ final class CandidateScan: Sendable {
     var mayBeFrenchOrdinal: Bool { romanPrefix > 0 && (1...5).contains(length - romanPrefix) }
 
     var endsInStreet: Bool { tail & 0xFF_FFFF == 0x73_7472 }
+
+    var endsInXS: Bool { tail & 0xFFFF == 0x7873 }
 
     static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 

@@ -83,9 +83,23 @@ extension NumberFormat {
     if line.symbol(start) == ".", decimal == "." { return pointed(at: start, in: line) }
     guard let first = line.digits(start) else { return nil }
     var number = WrittenNumber(tokens: start..<start + 1, whole: first)
+    if groupsThousands, isListed(start, in: line) { return number }
     addGroups(&number, in: line)
     addFraction(&number, in: line)
     return number
+  }
+
+  /// Whether a number is one of several between commas without spaces, as in "22,80,443".
+  private func isListed(_ start: Int, in line: Line) -> Bool {
+    var (first, last) = (start, start)
+    while start - first < 40, line.symbol(first - 1) == ",", line.kind(first - 2) == .digits {
+      first -= 2
+    }
+    while last - start < 40, line.symbol(last + 1) == ",", line.kind(last + 2) == .digits {
+      last += 2
+    }
+    return last - first > 3
+      && !stride(from: first + 2, through: last, by: 2).allSatisfy { line.length($0) == 3 }
   }
 
   /// Reads ".5".

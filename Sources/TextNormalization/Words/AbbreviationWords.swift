@@ -134,9 +134,45 @@ extension AbbreviationWords {
       ill. = illustration
       pl. = planche
       n°. = numéro
+      th. = thermostat
       """
     ),
-    (.anywhere, "ext./int. ext/int = Extérieur, intérieur\nex = exemple"),
+    (
+      .behindNumber,
+      """
+      hab./km² hab/km² = habitants par kilomètre carré
+      pers. = personnes
+      r° = recto
+      v° = verso
+      """
+    ),
+    (
+      .anywhere,
+      """
+      M./Mme M/Mme Mr/Mme = Monsieur ou Madame
+      Mme/M. Mme/M = Madame ou Monsieur
+      Mr Mr. = Monsieur
+      Mme = Madame
+      Mmes = Mesdames
+      Mlle = Mademoiselle
+      Mlles = Mesdemoiselles
+      rdv = rendez-vous
+      qqn = quelqu'un
+      qqch = quelque chose
+      tjs = toujours
+      resp. = respectivement
+      approx. = approximativement
+      i.e. = c'est-à-dire
+      e.g. = par exemple
+      ext./int. ext/int = Extérieur, intérieur
+      ex = exemple
+      c.civ. = code civil
+      c.pén. = code pénal
+      c.com. = code de commerce
+      c.trav. = code du travail
+      n.b. = nota bene
+      """
+    ),
   ]
 
   static let newGerman: Lists = [
@@ -242,6 +278,44 @@ extension AbbreviationWords {
       t. = tomo
       """
     ),
-    (.anywhere, "ext./int. ext/int = Exterior, interior\nej = ejemplo"),
+    (
+      .behindNumber,
+      """
+      hab./km² hab/km² = habitantes por kilómetro cuadrado
+      hs. = horas
+      pers. = personas
+      ud. = unidad
+      uds. = unidades
+      """
+    ),
+    (.beforeName, "Mtro. = Maestro\nMtra. = Maestra\nLcdo. = Licenciado\nLcda. = Licenciada"),
+    (
+      .anywhere,
+      """
+      Sr./Sra. Sr/Sra Sr./a Sr./a. = Señor o Señora
+      Sres./Sras. = Señores y Señoras
+      Dr./Dra. = Doctor o Doctora
+      D./D.ª D./Dña. = Don o Doña
+      Sr. = Señor
+      Sra. = Señora
+      Sres. = Señores
+      Sras. = Señoras
+      Srta. = Señorita
+      cc.aa. = comunidades autónomas
+      aa.vv. vv.aa. = varios autores
+      q.e.p.d. = que en paz descanse
+      d.e.p. = descanse en paz
+      tb. = también
+      vid. = véase
+      v.gr. = verbigracia
+      i.e. = es decir
+      e.g. p/ej. = por ejemplo
+      Fdo. = firmado
+      ext./int. ext/int = Exterior, interior
+      ej = ejemplo
+      s/n = sin número
+      e/s = entrada y salida
+      """
+    ),
   ]
 }

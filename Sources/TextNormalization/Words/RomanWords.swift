@@ -37,7 +37,7 @@ struct RomanWords: Sendable {
     rulers.formUnion(Self.moreRulers)
     switch language {
     case .german: counted.insert("nummer")
-    case .french: counted.insert("numéro")
+    case .french: counted.formUnion(["numéro", "an"])
     case .spanish: counted.insert("número")
     default: break
     }

@@ -119,6 +119,13 @@ struct UnitWords: Sendable {
     nF = nanofarad nanofarads
     mAh = milliampère-heure milliampères-heures
     hPa = hectopascal hectopascals
+    kbps Kbps = kilobit_par_seconde kilobits_par_seconde
+    Mbps = mégabit_par_seconde mégabits_par_seconde
+    Gbps = gigabit_par_seconde gigabits_par_seconde
+    dl = décilitre décilitres
+    hl = hectolitre hectolitres
+    càs CàS cs CS = f cuillère_à_soupe cuillères_à_soupe
+    càc CàC = f cuillère_à_café cuillères_à_café
     """)
   private static let newSpanish = WordTable.nouns(
     """
@@ -144,6 +151,12 @@ struct UnitWords: Sendable {
     nF = nanofaradio nanofaradios
     mAh = miliamperio_hora miliamperios_hora
     hPa = hectopascal hectopascales
+    kbps Kbps = kilobit_por_segundo kilobits_por_segundo
+    Gbps = gigabit_por_segundo gigabits_por_segundo
+    dl = decilitro decilitros
+    cc = centímetro_cúbico centímetros_cúbicos
+    cda cdas = f cucharada cucharadas
+    cdta cdtas cdita cditas = f cucharadita cucharaditas
     """)
 
   private static let english = UnitWords(

@@ -58,6 +58,7 @@ import Testing
     (["seven-", "teen men"], ["seventeen", "men"]),
     (["It was 1984-", "he left."], ["It was 1984-", "he left."]),
     (["10-", "and 20-year-olds"], ["10-", "and 20-year-olds"]),
+    (["à elle-", "même et dix-", "neuf ca-", "mions"], ["à elle-même", "et dix-neuf", "camions"]),
   ])
   func `hyphens at the end of a line behind numbers and in compounds stay`(
     lines: [String], whole: [String]

@@ -236,7 +236,7 @@ extension SecondEditionWordsTests {
     ("en", "192.0.2.0/24", "One nine two dot zero dot two dot zero slash twenty-four"),
     (
       "es", "192.168.0.0 - 192.168.255.255",
-      "Uno nueve dos punto uno seis ocho punto cero punto cero a uno nueve dos punto uno seis ocho punto dos cinco cinco punto dos cinco cinco"
+      "Ciento noventa y dos punto ciento sesenta y ocho punto cero punto cero a ciento noventa y dos punto ciento sesenta y ocho punto doscientos cincuenta y cinco punto doscientos cincuenta y cinco"
     ),
     (
       "es", "la red .64/26 o /24",

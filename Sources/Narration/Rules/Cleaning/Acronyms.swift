@@ -329,18 +329,20 @@ struct AcronymList: Sendable {
   /// Acronyms that rule set 1.2 speaks as words in all languages: "the ack", "the syn".
   static let newestWords = set("ACK NACK NAK SYN")
 
+  /// English words of code that other languages do not spell.
+  static let codeWords = set(
+    """
+    ADD ALL AND ANY APP ASC AVG BIN BITS BUG BUS BY CAT DEL DESC DIN DO ELSE END FOR FROM GET GIT IF INTO JOB JOIN KEY \
+    LOG MAP MAX MIN MOD NET NEW NIL NOR NOT NULL OFF OR OUT PUT ROOT ROW RUN SET SUM TABLE TAG TAN TEST TEXT THEN TO TOP \
+    TRY USE VAR WEB WITH XOR
+    """)
+
   /// Acronyms that are also words, which nobody writes in capitals in a document.
   static let inDocuments = set("ALB SAP")
 
   /// Acronyms that Spanish, French and German speak as words and write in lower case.
   static let pronouncedAbroad = set(
     "APT ARM BIT CAD DEB DOS ELF FAT FAX MAC PIN POP RAM SIM SIP WEP ZIP")
-
-  /// Words of two and three letters that rule set 1.2 speaks as words in documents in other languages than English.
-  static let newestAbroad = set(
-    """
-    ADD AND APP DIN FOR GET GIT JOB KEY LOG NET NEW NOT OR OUT PUT RUN SET SUM TAN TOP VAR WEB XOR
-    """)
 
   private static let spanish = AcronymList(
     "ADN DNI EEUU IRPF OMS ONG RTVE TVE UE",

@@ -89,6 +89,10 @@ struct LetterNames: Sendable {
     {
       return Self.withPoints(part)
     }
+    // "l'API"
+    if judge.edition == .second, !judge.isEnglish, let rest = ShoutedWords.unelided(part) {
+      return spelled(part: rest, isAcronym: isAcronym).map { part.dropLast(rest.count) + $0 }
+    }
     guard part.utf8.count > 1, part.utf8.first.map({ (0x41...0x5A).contains($0) }) == true else {
       return nil
     }

@@ -68,11 +68,12 @@ struct ShoutedWords: CapitalsJudge {
     if let isAcronym = isAcronymHere(index, base, line) {
       return !isAcronym
     }
+    if isElidedAcronym(index, base, in: line) { return false }
     if words.shortWords.contains(base) || base.contains(where: { $0 == "'" || $0 == "’" }) {
       return true
     }
     return token.parts > 1
-      || token.letterCount > 3 && !isAcronym(base) && !isPlural(base)
+      || token.letterCount > 3 && !isCodeWord(base) && !isAcronym(base) && !isPlural(base)
         && !(isUnsayableAbroad(base) && isForeignAcronym(base))
   }
 
@@ -92,7 +93,7 @@ struct ShoutedWords: CapitalsJudge {
       let isGiven = edition == .second && ["EVA", "IRA", "MIA"].contains(base)
       return isAcronym ? .kept : .word(isName: isName(base) || isGiven)
     }
-    if Acronyms.isRomanNumeral(base) { return .kept }
+    if Acronyms.isRomanNumeral(base) || isElidedAcronym(index, base, in: line) { return .kept }
     if words.shortWords.contains(base) || words.contractsI(base) { return .word(isName: false) }
     if line.isTitle(index, words) { return .word(isName: true) }
     if token.parts == 1 {
@@ -105,6 +106,23 @@ struct ShoutedWords: CapitalsJudge {
       token.parts > 1 || token.isInRun || token.letterCount > 3 || isName(base) || isSound(base)
     // Other words of three letters that can be pronounced are characters who appear: "DOC looks up."
     return .word(isName: isName(base) || !isWord)
+  }
+
+  /// Whether an article before an acronym is elided, as in "L'API renvoie".
+  private func isElidedAcronym(_ index: Int, _ base: String, in line: CapitalsLine) -> Bool {
+    guard edition == .second, !isEnglish, line.tokens.count > 1, let rest = Self.unelided(base)
+    else { return false }
+    let isForeign = !line.tokens[index].isInRun && isForeignAcronym(rest)
+    return (isAcronym(rest) || isForeign) && !words.shortWords.contains(rest)
+  }
+
+  /// Returns the word behind an elided article or pronoun: "API" of "l'API". Nil if no word is elided.
+  static func unelided(_ word: String) -> String? {
+    guard let mark = word.firstIndex(where: { $0 == "'" || $0 == "’" }),
+      ["l", "d", "qu", "s", "n", "j"].contains(word[..<mark].lowercased())
+    else { return nil }
+    let rest = String(word[word.index(after: mark)...])
+    return rest.utf8.count > 1 ? rest : nil
   }
 
   // "VS Code"
@@ -208,8 +226,7 @@ struct ShoutedWords: CapitalsJudge {
     return isDocument && !isEnglish && !AcronymList.pronouncedAbroad.contains(base)
       && ((2...3).contains(base.utf8.count) || edition != .first && isUnsayableAbroad(base))
       && base.utf8.allSatisfy { (0x41...0x5A).contains($0) } && !isName(base) && !isSound(base)
-      && !(edition == .second
-        && (AcronymList.newestWords.contains(base) || AcronymList.newestAbroad.contains(base)))
+      && !(edition == .second && AcronymList.newestWords.contains(base)) && !isCodeWord(base)
   }
 
   /// Whether two to four letters with an umlaut are initials and no word such as FÜR: ÖGD, BÄO, SPÖ.
@@ -221,6 +238,10 @@ struct ShoutedWords: CapitalsJudge {
     let hasPair = zip(isVowel, isVowel.dropFirst()).contains { $0 && $1 }
     return hasPair || base.last.map { "ÄÖÜ".contains($0) } == true
       || umlaut == base.startIndex && base.count > 2 && !isVowel[1] && !isVowel[2]
+  }
+
+  private func isCodeWord(_ base: String) -> Bool {
+    edition == .second && !isEnglish && AcronymList.codeWords.contains(base)
   }
 
   /// Whether four or five letters begin or end as no word of the language does: CRPA, OKFN.

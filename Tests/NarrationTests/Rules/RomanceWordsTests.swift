@@ -1,0 +1,112 @@
+import Narration
+import Testing
+
+/// Tests of French and Spanish words in rule set 1.2.
+@Suite("French and Spanish words of rule set 1.2") struct RomanceWordsTests {
+  private func said(
+    _ text: String, _ language: String, _ rules: RuleSet = .v1_2
+  ) -> String {
+    TextCleaner(languageCode: language, markup: .none, rules: rules)
+      .clean(text).text
+  }
+
+  @Test(arguments: [
+    ("les étudiant·e·s", "les étudiants et étudiantes"), ("tous·tes", "Tous et toutes"),
+    ("les lecteur·rices", "les lecteurs et lectrices"), ("un·e ami·e", "Un ou une amie"),
+    ("les étudiant.e.s", "les étudiants et étudiantes"), ("né(e) ici", "Née ici"),
+    ("des candidat(e)s", "des candidats et candidates"),
+    ("l'étudiant·e", "L'étudiant ou l'étudiante"),
+    ("les utilisateurs/trices", "les utilisateurs et utilisatrices"),
+    ("les administré-e-s", "les administrées"), ("heureux·se", "Heureux ou heureuse"),
+    ("le premier·ère", "le premier ou première"), ("les sportif·ve·s", "les sportifs et sportives"),
+    ("le/la directeur/trice", "le ou la directeur ou directrice"),
+    ("un-e- président-e- ;", "Un ou une président ou présidente;"),
+    ("print(e) et index.e, a-t-elle", "print(e) et index.e, a-t-elle"),
+  ])
+  func `French words for men and women have both forms if they sound different`(
+    text: String, spoken: String
+  ) {
+    #expect(said(text, "fr") == spoken)
+  }
+
+  @Test(arguments: [
+    ("los/as alumnos/as", "Los y las alumnos y alumnas"), ("amig@s", "Amigos y amigas"),
+    ("para todxs", "para todos y todas"), ("las hij@s", "las hijos e hijas"),
+    ("el/la profesor/a", "el o la profesor o profesora"), ("otro/a", "Otro u otra"),
+    ("los profesores/as", "los profesores y profesoras"), ("alumno(a)s", "Alumnos y alumnas"),
+    ("un alemán/a", "un alemán o alemana"),
+    ("l@s trabajador@s", "Los y las trabajadores y trabajadoras"),
+    ("print(a), carpeta/a", "print(a), carpeta, a"), ("a@b.com", "A arroba b punto com"),
+  ])
+  func `Spanish words for men and women have both forms`(text: String, spoken: String) {
+    #expect(said(text, "es") == spoken)
+  }
+
+  @Test func `the first rule sets leave both forms as they are`() {
+    for (text, language) in [("né(e) ici", "fr"), ("para todxs", "es"), ("M. de Rênal", "fr")] {
+      #expect(said(text, language, .v1_1) == text)
+    }
+  }
+
+  @Test(arguments: [
+    ("fr", "M. de Rênal", "Monsieur de Rênal"), ("fr", "M. le curé", "Monsieur le curé"),
+    ("fr", "Mme d'Aubigné", "Madame d'Aubigné"), ("es", "el Sr. alcalde", "el Señor alcalde"),
+    ("es", "Jasanoff, S. (2013).", "Jasanoff, S. (Dos mil trece)."),
+    ("es", "la obra (S. Masó, Trad.)", "la obra (S. Masó, Trad.)"),
+    ("es", "por S. Juan y D. Juan", "por San Juan y Don Juan"),
+    ("es", "Clase: D. Primeros bits", "Clase: D. Primeros bits"),
+    ("es", "II Guerra Mundial", "Segunda Guerra Mundial"),
+    ("fr", "M./Mme et Mr Bell", "Monsieur ou Madame et Monsieur Bell"),
+    ("es", "Sr./Sra. y la Sra., aquí", "Señor o Señora y la Señora, aquí"),
+    ("fr", "les XVIe-XVIIIe siècles", "les seizième à dix-huitième siècles"),
+    ("fr", "en l'an II", "en l'an deux"), ("fr", "ceux·celles", "Ceux et celles"),
+    ("es", "XXV aniversario", "Veinticinco aniversario"),
+  ])
+  func `titles fit the names behind them`(language: String, text: String, spoken: String) {
+    #expect(said(text, language) == spoken)
+  }
+
+  @Test(arguments: [
+    ("fr", "l'article 1792-5", "l'article mille sept cent quatre-vingt-douze tiret cinq"),
+    ("fr", "articles 16-1 et 16-2", "articles seize tiret un et seize tiret deux"),
+    ("fr", "1° D'user", "Premièrement D'user"), ("fr", "1°) D'user", "Premièrement D'user"),
+    ("fr", "article 5, 2° et 3°", "article cinq, deuxièmement et troisièmement"),
+    ("fr", "un angle de 20°", "un angle de vingt degrés"),
+    ("fr", "15 k€ pour les 1ers", "Quinze mille euros pour les premiers"),
+    ("fr", "30 hab./km²", "Trente habitants par kilomètre carré"),
+    ("fr", "1 c. à café, 2 c. à s. de sel", "Une cuillère à café, deux cuillères à soupe de sel"),
+    ("fr", "four (th. 6)", "four (thermostat six)"),
+    ("fr", "10 Gbps", "Dix gigabits par seconde"), ("es", "10 Gbps", "Diez gigabits por segundo"),
+    ("fr", "à 10.0.0.5", "à dix point zéro point zéro point cinq"),
+    ("es", "1 cda. de sal, 2 cdtas.", "Una cucharada de sal, dos cucharaditas."),
+    ("es", "a las 22:30 hrs", "a las veintidós treinta"), ("es", "de E/S", "de entrada y salida"),
+    ("fr", "fol. 12 r°", "fol. Douze recto"), ("fr", "de 9h-12h", "de neuf heures à douze heures"),
+    ("fr", "en 03/2025", "en mars deux mille vingt-cinq"),
+    ("es", "en 03/2025", "en marzo de dos mil veinticinco"),
+    ("fr", "3 × 10⁸ m/s", "Trois fois dix puissance huit mètres par seconde"),
+    ("es", "10×20 cm, 2 uds.", "Diez por veinte centímetros, dos unidades."),
+    ("fr", "$0.05/requête", "Cinq cents par requête"),
+    ("fr", "à 3 €/Go/mois", "à trois euros par Go par mois"),
+    ("es", "22,80,443", "Veintidós, ochenta, cuatrocientos cuarenta y tres"),
+    ("es", "(1954/1994)", "(Mil novecientos cincuenta y cuatro, mil novecientos noventa y cuatro)"),
+    ("es", "x=5000-300+2000=1", "x igual a cinco mil menos trescientos más dos mil igual a uno"),
+    ("es", "5-3=2", "Cinco menos tres igual a dos"),
+    ("es", "b2=b2-300", "b dos igual a b dos menos trescientos"),
+  ])
+  func `numbers of laws, kitchens and networks are read`(
+    language: String, text: String, spoken: String
+  ) {
+    #expect(said(text, language) == spoken)
+  }
+
+  @Test(arguments: [
+    ("fr", "L'API de l'OMS", "L'A.P.I de l'O.M.S"), ("fr", "avec d'UE, l'ONU", "avec d'U.E, l'ONU"),
+    ("fr", "L'EAU EST FROIDE", "L'eau est froide"),
+    ("es", "con AND y GET aquí", "con And y Get aquí"),
+  ])
+  func `acronyms behind an article are spelled, and words of code are not`(
+    language: String, text: String, spoken: String
+  ) {
+    #expect(said(text, language) == spoken)
+  }
+}
