@@ -150,7 +150,7 @@ package struct TextNormalizer: Sendable {
       guard speech.language.isEnglish else { return (names, sums) }
       return (
         names + [ChessMoves(speech: speech)],
-        [OldMoney(speech: speech), HouseNumbers(speech: speech)] + sums
+        [Durations(speech: speech), OldMoney(speech: speech), HouseNumbers(speech: speech)] + sums
       )
     }
 

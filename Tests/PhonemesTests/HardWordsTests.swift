@@ -187,6 +187,15 @@ struct HardWordsTests {
     #expect(try await VoiceTables.read(text, .american) == phonemes)
   }
 
+  @Test(arguments: [
+    ("Use openssl and sqlite.", "jˈuz ˌOpᵊnˌɛsˌɛsˈɛl ænd ˌɛskjˌuˌɛlˈIt."),
+    ("NaN in YAML", "nˈæn ɪn jˈæmᵊl"), ("stdin and mkdir", "stˌændəɹdˈɪn ænd mˌAkdˈɪɹ"),
+    ("Kubernetes", "kˌubəɹnˈɛTiz"), ("PostgreSQL", "pˌOstɡɹˌɛskjˌuˈɛl"), ("PyPI", "pˌIpˌiˈI"),
+  ])
+  func wordsOfProgrammersHaveTheirSounds(text: String, phonemes: String) async throws {
+    #expect(try await VoiceTables.read(text, .american) == phonemes)
+  }
+
   /// Long words and many stammers take linear time.
   @Test func largeInputIsRead() async throws {
     let long = String(repeating: "B-", count: 20_000) + "but"

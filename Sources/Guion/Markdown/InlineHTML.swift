@@ -74,6 +74,7 @@ struct InlineHTML {
   private static let formatting: [String: InlineSpan.Kind] = [
     "del": .strikethrough, "s": .strikethrough, "strike": .strikethrough, "em": .emphasis,
     "i": .emphasis, "strong": .strong, "b": .strong, "u": .underline, "sup": .raised,
+    "kbd": .code, "samp": .code,
   ]
 
   /// Returns the name of a tag in lowercase; nil if this is not a tag.
@@ -102,6 +103,7 @@ struct OpenFormatting {
   private var strongs = 0
   private var underlines = 0
   private var raised = 0
+  private var codes = 0
 
   /// Opens a style and returns whether it was already open.
   mutating func begin(_ kind: InlineSpan.Kind) -> Bool {
@@ -118,6 +120,7 @@ struct OpenFormatting {
     case .strong: \.strongs
     case .underline: \.underlines
     case .raised: \.raised
+    case .code: \.codes
     default: \.strikes
     }
   }

@@ -392,7 +392,9 @@ extension InlineText {
     switch html.read(literal) {
     case .lineBreak: breakLine(isAskedFor: true)
     case .begin(let kind):
-      guard html.formatting[kind] == nil, !openFormatting.begin(kind) else { break }
+      guard edition == .second || kind != .code, html.formatting[kind] == nil,
+        !openFormatting.begin(kind)
+      else { break }
       html.formatting[kind] = spans.count
       hasEmptySpans = true
       spans.append(InlineSpan(kind, bytes.count..<bytes.count))

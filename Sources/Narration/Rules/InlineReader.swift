@@ -52,12 +52,15 @@ final class InlineReader: Sendable {
     return String(decoding: result.bytes, as: UTF8.self)
   }
 
-  /// Returns the word for a tick or a cross that is all that a cell of a table has; nil for other text.
+  /// Returns the word for a tick, a cross or another sign that is all that a cell of a table has; nil for other text.
+  /// A dash and a question mark stand for no value.
   func tick(_ text: String) -> String? {
     guard rules >= .v1_2, text.unicodeScalars.count < 4 else { return nil }
     return switch text.unicodeScalars.filter({ !$0.isSpace && $0 != "\u{FE0F}" }).first {
     case "✓", "✔", "✅", "☑": words.yes
     case "✗", "✘", "❌", "✖", "☒": words.no
+    case let sign? where text.unicodeScalars.count == 1 && !"-?.".unicodeScalars.contains(sign):
+      code.signs[sign]
     default: nil
     }
   }

@@ -24,6 +24,11 @@ struct CodeWords: Sendable {
     output.reserveCapacity(scalars.count)
     var index = 0
     while index < scalars.count {
+      if let maths, isAlternative(index, scalars), let or = maths["∨"] {
+        output.append(contentsOf: " \(or) ".unicodeScalars)
+        index += 1
+        continue
+      }
       if let end = operatorEnd(index, scalars) {
         // Symbols between spaces are read by their names, as in `a > b` and `rm -rf /`.
         output.append(contentsOf: named(Array(scalars[index..<end])).unicodeScalars)
@@ -54,6 +59,12 @@ struct CodeWords: Sendable {
   private func operatorEnd(_ start: Int, _ all: Scalars) -> Int? {
     guard start == 0 || all[start - 1].isSpace else { return nil }
     var end = start
+    // `cd -` and `a -- b`
+    if maths != nil, all[start] == "-" {
+      let dashes = all[start...].prefix { $0 == "-" }
+      let isAlone = dashes.endIndex == all.count || all[dashes.endIndex].isSpace
+      return dashes.count < 3 && isAlone ? dashes.endIndex : nil
+    }
     while end < all.count, !all[end].isSpace {
       guard Self.operators.contains(all[end]), end - start < 3 else { return nil }
       end += 1
@@ -66,7 +77,12 @@ struct CodeWords: Sendable {
   /// Returns the name of a symbol that is read differently in prose, and the index after the symbol.
   private func name(at index: Int, _ all: Scalars) -> (String, Int)? {
     let next = index + 1 < all.count ? all[index + 1] : nil
-    if maths != nil, isNewlyNamed(index, all) { return signs[all[index]].map { ($0, index + 1) } }
+    if maths != nil, isNewlyNamed(index, all) {
+      if all[index] == "<" || all[index] == ">", next == "=" {
+        return (all[index] == "<" ? "≤" : "≥", index + 2)
+      }
+      return signs[all[index]].map { ($0, index + 1) }
+    }
     switch all[index] {
     case "/": return signs["/"].map { ($0, index + 1) }
     case "~" where isRevision(index, all): return signs["~"].map { ($0, index + 1) }
@@ -97,24 +113,107 @@ struct CodeWords: Sendable {
     }
   }
 
-  /// Whether rule set 1.2 names a symbol: in `!uv add`, `git add .`, `::1` and `requirements.in`.
+  /// Whether rule set 1.2 names a symbol: in `!uv add`, `git add .`, `::1`, `os.path`, `1..9`, `$1` and `>log`.
   private func isNewlyNamed(_ index: Int, _ all: Scalars) -> Bool {
     let next = index + 1 < all.count ? all[index + 1] : nil
-    let isOpen = index == 0 || all[index - 1].isSpace || all[index - 1] == "["
+    let before = index > 0 ? all[index - 1] : nil
+    let isOpen = before.map { $0.isSpace || $0 == "[" } ?? true
     switch all[index] {
     case "!": return isOpen && next?.isLetter == true
-    case ".":
-      if isOpen { return index > 0 && next?.isSpace != false }
-      let ending = all[(index + 1)...].prefix(while: \.isLetterOrDigit)
-      let isClosed = ending.endIndex == all.count || all[ending.endIndex].isSpace
-      return isClosed && all[index - 1].isLetterOrDigit && Self.wordEndings.contains(ending.text)
+    case ".": return isNamedDot(index, all)
     case ":": return all.count > 2 && all[0] == ":" && all[1] == ":" && all[2].isDigit && index < 2
+    case "<", ">": return isNamedAngle(index, all)
+    case "-": return next == nil && before?.isLetter == true
+    case "#": return next == "#" || before == "#"
+    case "*":
+      // `'*.py'`, `a:*.py`, `\*`
+      return before == "\\"
+        || next == "." && before.map { "'\":=(!,".unicodeScalars.contains($0) } == true
+    case "$":
+      guard let next else { return false }
+      if "('\"@?#*!".unicodeScalars.contains(next) { return true }
+      // "$1", but not "$100" and "$1.50"
+      return next.isDigit
+        && (index + 2 == all.count
+          || !all[index + 2].isDigit && !".,".unicodeScalars.contains(all[index + 2]))
     default: return false
     }
   }
 
+  /// Whether a full stop is between the parts of a name, before braces, or one of two: `os.path`, `*.{c,h}`, `1..9`.
+  /// The normalizer reads the names of files and hosts.
+  private func isNamedDot(_ index: Int, _ all: Scalars) -> Bool {
+    let next = index + 1 < all.count ? all[index + 1] : nil
+    guard index > 0 else { return false }
+    let before = all[index - 1]
+    if before.isSpace || before == "[" { return next?.isSpace != false }
+    if next == "{" { return true }
+    if next == "." || before == "." {
+      let start = before == "." ? index - 1 : index
+      let isPair =
+        start + 2 < all.count && all[start + 2] != "." && (start == 0 || all[start - 1] != ".")
+      return isPair && start > 0 && !all[start - 1].isSpace && !all[start + 2].isSpace
+        && all[start + 2] != "/"
+    }
+    guard let next, before.isLetterOrDigit || "_)]".unicodeScalars.contains(before) else {
+      return false
+    }
+    let isPart: (Unicode.Scalar) -> Bool = {
+      $0.isLetterOrDigit || $0 == "_" || $0 == "-" || $0 == "."
+    }
+    // Names have an end, so that long texts take linear time.
+    let first = max(0, index - Self.mostOfName)
+    let start = all[first..<index].lastIndex { !isPart($0) }.map { $0 + 1 } ?? first
+    let rest = all[index...].prefix(Self.mostOfName).prefix(while: isPart)
+    // "anna@posit.co"
+    if start > 0 && all[start - 1] == "@" || rest.endIndex < all.count && all[rest.endIndex] == "@"
+    {
+      return false
+    }
+    let name = all[start..<rest.endIndex].text
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard let head = labels.first, let last = labels.last, !last.isEmpty else { return false }
+    if next.isDigit {
+      return labels.count == 2 && head.count > 1 && !head.contains(where: \.isNumber)
+    }
+    guard next.isLetter || next == "_" else { return false }
+    // `1.x` is a version.
+    let label = all[start..<index].split(separator: ".").last ?? []
+    if !label.isEmpty, label.allSatisfy(\.isDigit) { return false }
+    if before == ")" || before == "]" { return true }
+    return !AddressWords.isRead(String(last), behind: String(head))
+      || Self.wordEndings.contains(String(last))
+  }
+
   /// The endings of files that are also words.
   private static let wordEndings: Set<String> = ["in", "key", "pub"]
+
+  /// The length of the longest name and the longest text in angle brackets.
+  private static let mostOfName = 120
+
+  /// Whether an angle bracket is a comparison or redirects output, and is no part of `List<Item>`, `->` or `<name>`.
+  private func isNamedAngle(_ index: Int, _ all: Scalars) -> Bool {
+    let next = index + 1 < all.count ? all[index + 1] : nil
+    let before = index > 0 ? all[index - 1] : nil
+    if all[index] == ">", before == "-" || before == "=" { return false }
+    if all[index] == "<", next == "-" || next == "!" { return false }
+    if comparesNumber(index, all), before != ":" { return false }
+    // Brackets that hold names.
+    var open = 0
+    for place in max(0, index - Self.mostOfName)...index {
+      if all[place] == "<", place + 1 < all.count,
+        all[place + 1].isLetter || "/?$_'\"".unicodeScalars.contains(all[place + 1]),
+        all[(place + 1)...].prefix(Self.mostOfName).contains(">")
+      {
+        open += 1
+        if place == index { return false }
+      } else if all[place] == ">", open > 0 {
+        open -= 1
+        if place == index { return false }
+      }
+    }
+    return true
+  }
 
   /// Whether a tilde is before a number, as in `~61,000`.
   private func isAbout(_ index: Int, _ all: Scalars) -> Bool {
@@ -130,6 +229,19 @@ struct CodeWords: Sendable {
       all[index] == "^" && index + 1 < all.count && all[index + 1].isLetterOrDigit
       && (all[index - 1].isDigit || index == 1 || !all[index - 2].isLetterOrDigit)
     return !isPower && (all[index - 1].isLetterOrDigit || all[index - 1] == all[index])
+  }
+
+  /// Whether the code is an IPv6 address such as `2001:db8::1/64`.
+  private func isAddress(_ all: Scalars) -> Bool {
+    all.count > 4 && all[0].isLetterOrDigit && all.contains(where: \.isDigit)
+      && all.allSatisfy { ":/".unicodeScalars.contains($0) || Character($0).isHexDigit }
+  }
+
+  /// Whether a vertical bar is between words: `LIST|GET`, `(yes|no)`.
+  private func isAlternative(_ index: Int, _ all: Scalars) -> Bool {
+    guard maths != nil, all[index] == "|", index > 0, index + 1 < all.count else { return false }
+    let (before, next) = (all[index - 1], all[index + 1])
+    return before != "|" && next != "|" && !before.isSpace && !next.isSpace
   }
 
   /// Whether a symbol touches a part of a name.
@@ -152,9 +264,21 @@ struct CodeWords: Sendable {
   private static let operators = Set("*+=<>/%&~^!|#@$".unicodeScalars)
 
   /// Returns the names of symbols: "asterisk", "exclamation mark".
-  /// More than three symbols are a picture, which is returned unchanged.
+  /// More than three symbols are a picture, which is returned unchanged. In rule set 1.2, a run of more than three equal
+  /// symbols is named once.
   private func named(_ scalars: Scalars) -> String {
     let marks = scalars.filter { !$0.isSpace }
+    // "** **", "======="
+    if maths != nil, marks.count > 3 {
+      let groups = scalars.split(whereSeparator: \.isSpace)
+      if groups.allSatisfy({ Set($0).count == 1 && signs[$0[$0.startIndex]] != nil }) {
+        return groups.map { group in
+          let name = signs[group[group.startIndex]] ?? ""
+          return Array(repeating: name, count: group.count < 4 ? group.count : 1)
+            .joined(separator: " ")
+        }.joined(separator: ", ")
+      }
+    }
     guard marks.count <= 3, !marks.isEmpty else { return scalars.text }
     return marks.map { signs[$0] ?? String($0) }.joined(separator: " ")
   }
@@ -164,10 +288,12 @@ struct CodeWords: Sendable {
     switch scalar {
     case "<", ">": return !(namesMore && comparesNumber(index, all))
     case "^" where maths != nil: return false
+    case "|" where isAlternative(index, all): return false
     case "~" where isAbout(index, all): return false
     case "\\", "|", "*", "`", "[", "]", "{", "}", "^", "~": return true
     case ":":
-      // The colons of `std::vec` are joints, but not those of "note: this" and "12:30".
+      // The colons of `std::vec` are joints, but not those of "note: this", "12:30" and `fe80::1`.
+      if maths != nil, isAddress(all) { return false }
       return index + 1 < all.count && all[index + 1] == ":" || index > 0 && all[index - 1] == ":"
     case "-":
       // The dashes of `--debug` and `->` are joints, but not those of `dry-run` and `-1`.
@@ -278,11 +404,12 @@ extension CodeWords {
       else { return nil }
       let isBetween =
         (before.isLetterOrDigit || ")]\"'".unicodeScalars.contains(before))
-        && (next.isLetterOrDigit || "([\"'-!*$".unicodeScalars.contains(next))
+        && (next.isLetterOrDigit || "([{\"'-!*$".unicodeScalars.contains(next))
       guard isBetween else { return nil }
       let word: String? =
         switch sign.text {
-        case "->": maths["arrow"]
+        case "->", "=>": maths["arrow"]
+        case "<-": "="
         case "!=", "!==", "<>": "≠"
         case "==", "===": "="
         case "<=": "≤"
@@ -317,34 +444,4 @@ extension CodeWords {
       }
     }
   }
-}
-
-/// The spoken names of languages in code blocks.
-enum SpokenCodeLanguage {
-  /// Returns the spoken name of a language, or the word itself if the language is unknown.
-  /// `word` is the word after a code fence.
-  static func name(of word: String) -> String {
-    names[word.lowercased()] ?? word
-  }
-
-  /// The spoken names, by the word after a code fence in lower case.
-  private static let names: [String: String] = [
-    "asm": "assembly", "bash": "shell", "bat": "batch", "c": "C", "c++": "C plus plus",
-    "clj": "Clojure", "cmake": "CMake", "console": "console", "cpp": "C plus plus", "cs": "C sharp",
-    "csharp": "C sharp", "css": "CSS", "csv": "CSV", "diff": "diff", "dockerfile": "Dockerfile",
-    "ex": "Elixir", "exs": "Elixir", "fs": "F sharp", "go": "Go", "golang": "Go",
-    "graphql": "GraphQL", "hs": "Haskell", "html": "HTML", "ini": "INI", "java": "Java",
-    "javascript": "JavaScript", "js": "JavaScript", "json": "JSON", "jsonc": "JSON",
-    "jsx": "JSX", "kotlin": "Kotlin", "kt": "Kotlin", "latex": "LaTeX", "lua": "Lua",
-    "make": "make", "makefile": "make", "markdown": "Markdown", "md": "Markdown",
-    "mermaid": "Mermaid diagram", "objc": "Objective-C", "objective-c": "Objective-C",
-    "perl": "Perl", "php": "PHP", "pl": "Perl", "plaintext": "plain text",
-    "powershell": "PowerShell", "ps1": "PowerShell", "py": "Python", "python": "Python",
-    "python3": "Python", "r": "R", "rb": "Ruby", "rs": "Rust", "ruby": "Ruby", "rust": "Rust",
-    "scala": "Scala", "scss": "SCSS", "sh": "shell", "shell": "shell", "sql": "SQL",
-    "svg": "SVG", "swift": "Swift", "tex": "TeX", "text": "plain text", "toml": "TOML",
-    "ts": "TypeScript", "tsx": "TSX", "txt": "plain text", "typescript": "TypeScript",
-    "vim": "Vim", "wasm": "WebAssembly", "xml": "XML", "yaml": "YAML", "yml": "YAML",
-    "zig": "Zig", "zsh": "shell",
-  ]
 }

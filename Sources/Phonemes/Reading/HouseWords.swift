@@ -94,6 +94,43 @@ enum HouseWords {
     tsk tˈɪsk =
     bzzt bzzzt =
     argh ˈɑɹɡ ˈɑːɡ
+    NaN nˈæn nˈan
+    POSIXct pˌɑzɪkssˌitˈi pˌɒzɪkssˌiːtˈiː
+    POSIXlt pˌɑzɪksˌɛltˈi pˌɒzɪksˌɛltˈiː
+    YAML jˈæmᵊl jˈamᵊl
+    yml wˌIˌɛmˈɛl =
+    openssl ˌOpᵊnˌɛsˌɛsˈɛl ˌQpᵊnˌɛsˌɛsˈɛl
+    openssh ˌOpᵊnˌɛsˌɛsˈAʧ ˌQpᵊnˌɛsˌɛsˈAʧ
+    sqlite ˌɛskjˌuˌɛlˈIt ˌɛskjˌuːˌɛlˈIt
+    postgres pˈOstɡɹˌɛs pˈQstɡɹˌɛs
+    PostgreSQL pˌOstɡɹˌɛskjˌuˈɛl pˌQstɡɹˌɛskjˌuːˈɛl
+    redis ɹˈɛdɪs =
+    Kubernetes kˌubəɹnˈɛTiz kˌuːbənˈɛtiːz
+    PyPI pˌIpˌiˈI pˌIpˌiːˈI
+    etcd ˌɛtsˌidˈi ˌɛtsˌiːdˈiː
+    systemctl sˌɪstəmsˌitˌiˈɛl sˌɪstəmsˌiːtˌiːˈɛl
+    systemd sˌɪstəmdˈi sˌɪstəmdˈiː
+    stdin stˌændəɹdˈɪn stˌandədˈɪn
+    stdout stˌændəɹdˈWt stˌandədˈWt
+    stderr stˌændəɹdˈɛɹəɹ stˌandədˈɛɹə
+    mkdir mˌAkdˈɪɹ mˌAkdˈɪə
+    rmdir ˌɑɹˌɛmdˈɪɹ ˌɑːɹˌɛmdˈɪə
+    dir dˈɪɹ dˈɪə
+    dirs dˈɪɹz dˈɪəz
+    chroot sˌiˌAʧɹˈut sˌiːˌAʧɹˈuːt
+    uname jˈunˌAm jˈuːnˌAm
+    inode ˈInˌOd ˈInˌQd
+    inodes ˈInˌOdz ˈInˌQdz
+    enum ˈinˌʌm ˈiːnˌʌm
+    enums ˈinˌʌmz ˈiːnˌʌmz
+    async ˈAsˌɪŋk =
+    argc ˈɑɹɡsˌi ˈɑːɡsˌiː
+    argv ˈɑɹɡvˌi ˈɑːɡvˌiː
+    pytest pˈItˌɛst =
+    sklearn ˌɛskˌAlˈɜɹn ˌɛskˌAlˈɜːn
+    uri jˌuˌɑɹˈI jˌuːˌɑːɹˈI
+    uris jˌuˌɑɹˈIz jˌuːˌɑːɹˈIz
+    urls jˌuˌɑɹˈɛlz jˌuːˌɑːɹˈɛlz
     """
 
   private static let accented = [

@@ -187,35 +187,6 @@ struct Addresses: ReadingRule {
       || speech.isSecond && AddressWords.moreSpelled.contains(key)
     return isSpelled || key.utf8.count < 3 && key != "co" ? word.uppercased() : word
   }
-
-  /// The endings of addresses and file names.
-  enum AddressWords {
-    /// Top-level domains that are words.
-    static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
-    /// Top-level domains that are spelled.
-    /// Domains that are also words, such as "it" and "me", are left out.
-    static let spelled = WordTable.words(
-      "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")
-    private static let saidFiles = WordTable.words(
-      "doc docx zip tar exe gif wav jpeg json yaml swift java fountain text log bin lock toml deb")
-    static let spelledFiles = WordTable.words(
-      """
-      pdf txt md html htm css js ts py rb go rs cpp hpp xml csv tsv png jpg svg mp mov avi mkv ogg flac xls xlsx \
-      ppt pptx odt mp3 mp4 m4a m4b 7z sh yml ini cfg gz bz rtf fdx epub mobi iso dll so rpm sql php
-      """)
-    static let files = saidFiles.union(spelledFiles)
-    /// The endings that the second edition adds.
-    /// Endings that are also words, such as "in" and "key", are left out.
-    static let moreSpelled = WordTable.words(
-      """
-      aac avif bmp bz2 cc cer cfm cjs cls cmd cnf crt csr css cxx db dtd dvi eml eps exs fs g4 gpg hcl hs ics ico jks       jl jsx kt kts lhs m4v mjs mk msi nix obj otf p12 pbm pcap php5 ppm ps1 psd pyc pyi pyx qmd rda       rdb rdf rds rst sbt scm scss sln srt stl tf tfvars tgz ttf vb vbs vtt wma wmv woff woff2 xsd xslt xsl xz zst
-      """)
-    static let moreFiles = moreSpelled.union(
-      WordTable.words(
-        """
-        asm asc avro awk bak bash bib cmake conf diff err erl geojson gradle graphql gvy ipynb         jsonl lua ndjson nib orig orc parquet pem plist proto rar sass scala sqlite sty svelte         tex thrift tiff tmp vim vue webm webp whl xib yaml zsh service
-        """))
-  }
 }
 
 /// Reads versions and other numbers with several parts: 2.0.1, v1.10, Python 3.11, 192.168.0.1.
@@ -254,9 +225,10 @@ struct Versions: ReadingRule {
       let parts = parts(at: start, in: line)
     else { return nil }
     guard
-      parts.count > 2
+      parts.count > 2 || speech.isSecond && isOpenVersion(parts, in: line)
         || parts.count == 2
-          && (isNamed(start, in: line) || isSection(start, in: line)
+          && (isNamed(start, in: line) || speech.isSecond && isRelease(start, parts, in: line)
+            || isSection(start, in: line)
             || opensHeading(start, parts, in: line))
     else { return nil }
     var reading = Reading(end: end(parts), words: words(parts, in: line))
@@ -300,8 +272,21 @@ struct Versions: ReadingRule {
 
   private static let suffixes: Set<String> = ["alpha", "beta", "rc", "pre", "dev", "snapshot"]
 
-  /// Adds the words of "-beta.4" and "rc1".
+  /// Whether "x" stands for the last part of a version: "3.x".
+  private func isOpenVersion(_ parts: [Int], in line: Line) -> Bool {
+    let end = end(parts)
+    return line.symbol(end) == "." && line.key(end + 1) == "x" && line.isClosed(end + 2)
+      && line.symbol(end + 2) != "-"
+  }
+
+  /// Adds the words of "-beta.4", "rc1" and ".x".
   private func addSuffix(_ reading: inout Reading, _ parts: [Int], in line: Line) {
+    if isOpenVersion(parts, in: line) {
+      reading.words.add(speech.symbols.point, from: line.range(reading.end))
+      reading.words.add("X", from: line.range(reading.end + 1))
+      reading.end += 2
+      return
+    }
     let place = line.symbol(reading.end) == "-" ? reading.end + 1 : reading.end
     // "10.0.0.1:8080"
     if isAddress(parts, in: line), line.symbol(reading.end) == ":",
@@ -335,7 +320,7 @@ struct Versions: ReadingRule {
     reading.end = number + 1
   }
 
-  private func end(_ parts: [Int]) -> Int { (parts.last ?? -1) + 1 }
+  func end(_ parts: [Int]) -> Int { (parts.last ?? -1) + 1 }
 
   /// Returns the tokens of at most eight parts, or nil if the digits are a number with groups, a decimal number, a
   /// percentage or an angle.

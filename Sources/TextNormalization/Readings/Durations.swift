@@ -29,7 +29,7 @@ struct Durations: ReadingRule {
     guard line.kind(start - 1) != .word,
       line.kind(start - 1) != .symbol || line.isOpen(before: start)
     else { return nil }
-    if let seconds = seconds(at: start, in: line) { return seconds }
+    if let alone = seconds(at: start, in: line) ?? timed(at: start, in: line) { return alone }
     var parts: [Part] = []
     var place = start
     while let part = part(at: place, below: parts.last?.rank ?? 5, in: line) {
@@ -99,6 +99,32 @@ struct Durations: ReadingRule {
     case .german: Noun("Tag", "Tage")
     default: Noun("day", "days")
     }
+  }
+
+  // MARK: Minutes and days alone
+
+  /// Reads "5m" and "1d" near another time such as "1h", and "every 5m".
+  private func timed(at start: Int, in line: Line) -> Reading? {
+    guard let value = line.value(start, most: 3), line.isClosed(start + 2),
+      line.symbol(start + 2) != "-", let unit = line.word(start + 1), unit == "m" || unit == "d"
+    else { return nil }
+    let near = max(0, start - 24)..<min(line.count, start + 24)
+    let times = unit == "m" ? ["h", "d", "min", "ms"] : ["h", "m", "min"]
+    let isTimed = near.contains { index in
+      index != start && line.kind(index) == .digits
+        && line.word(index + 1).map(times.contains) == true
+        && line.isClosed(index + 2) && line.kind(index - 1) != .word
+    }
+    let isRepeated = unit == "m" && line.keyBefore(start) == "every"
+    guard isTimed || isRepeated else { return nil }
+    let isAdjective =
+      speech.language.isEnglish && line.isSpace(start + 2)
+      && line.key(start + 3).map(Self.behindTime.contains) == true
+    let noun = noun(unit == "m" ? 2 : 4)
+    var words = SpokenWords(
+      speech.speller.cardinal(value, .before(noun.gender)), from: line.range(start))
+    words.add(noun.word(isOne: value == 1 || isAdjective), from: line.range(start + 1))
+    return Reading(end: start + 2, words: words)
   }
 
   // MARK: Seconds alone

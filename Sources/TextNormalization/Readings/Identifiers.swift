@@ -92,7 +92,9 @@ struct Identifiers: ReadingRule {
       let length = lengths.reduce(0, +)
       return groups.count == 1 && length > 6 && groups[0].count > 2
     case ":":
-      if lengths.count == 6 { return lengths.allSatisfy { $0 == 2 } }
+      if lengths.count == 6, lengths.allSatisfy({ $0 == 2 }) { return true }
+      // A whole IPv6 address
+      if lengths.count == 8 { return lengths.allSatisfy { $0 < 5 } }
       // The maker's part of a MAC address, "00:1A:2B"
       if lengths == [2, 2, 2] { return hasLetters }
       if isOpenEnd { return lengths.allSatisfy { $0 < 5 } && lengths.contains { $0 > 2 } }
@@ -107,8 +109,15 @@ struct Identifiers: ReadingRule {
   /// Returns letters and digits, with a pause after each group and within long groups after each four.
   private func words(_ groups: [Range<Int>], in line: Line) -> SpokenWords {
     var words = SpokenWords()
+    var end: Int?
     for group in groups {
-      if !words.isEmpty { words.close(with: ",") }
+      if let end, line.symbol(end + 1) == ":" {
+        let colon = speech.symbols.colon
+        words.add(colon + " " + colon, from: line.range(end..<end + 2))
+      } else if end != nil {
+        words.close(with: ",")
+      }
+      end = group.upperBound
       for (offset, place) in line.range(group).enumerated() {
         if offset > 0, offset % 4 == 0, line.range(group).count > 6 { words.close(with: ",") }
         let scalar = line.scalars[place]
@@ -413,38 +422,5 @@ struct MaskedWords: ReadingRule {
     return Self.known.contains {
       $0.utf8.count > head.utf8.count + tail.utf8.count && $0.hasPrefix(head) && $0.hasSuffix(tail)
     }
-  }
-}
-
-/// Leaves out the mark before a command: "$ apt-get update".
-struct Prompts: ReadingRule {
-  let speech: Speech
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard line.symbol(start) == "$", line.isOpen(before: start), line.isSpace(start + 1),
-      !line.isUpper(start + 2)
-    else { return nil }
-    if let key = line.key(start + 2), Self.signs.contains(key) {
-      return Reading(start..<start + 1, "dollar", in: line)
-    }
-    guard !isNamed(start, in: line) else { return nil }
-    if let key = line.key(start + 2), speech.context.function.contains(key) { return nil }
-    let opensPath = [".", "/", "~"].contains(line.symbol(start + 2))
-    guard line.kind(start + 2) == .word || opensPath else { return nil }
-    return Reading(end: start + 1, words: SpokenWords())
-  }
-
-  /// Words after which the sign is named.
-  private static let signs: Set<String> = [
-    "character", "key", "prompt", "sign", "signs", "symbol", "symbols",
-  ]
-
-  /// Whether the text before the sign makes it the name of a currency or of the sign itself: "in $ millions", "1,000 $",
-  /// "the $ symbol".
-  private func isNamed(_ start: Int, in line: Line) -> Bool {
-    var before = line.skippingSpaceBack(start - 1)
-    if line.symbol(before) == "," { before -= 1 }
-    guard let key = line.key(before) else { return line.kind(before) == .digits }
-    return speech.context.function.contains(key) || speech.context.determiners.contains(key)
   }
 }

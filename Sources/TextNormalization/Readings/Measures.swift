@@ -28,7 +28,17 @@ struct Measures: ReadingRule {
     {
       return nil
     }
-    guard let unit = units.unit(at: quantity.tokens.upperBound, in: line) else { return nil }
+    let end = quantity.tokens.upperBound
+    // "100+ ms"
+    if speech.isSecond, line.symbol(end) == "+", line.isSpace(end + 1),
+      let unit = units.unit(at: end + 1, in: line)
+    {
+      var words = quantities.words(quantity, .before(unit.noun.gender), in: line)
+      words.add(speech.symbols.plus, from: line.range(end))
+      words.add(unit.noun.many, from: line.range(unit.tokens))
+      return Reading(end: unit.end, words: words)
+    }
+    guard let unit = units.unit(at: end, in: line) else { return nil }
     return range(quantity, unit, in: line) ?? reading(quantity, unit, in: line)
   }
 

@@ -15,6 +15,7 @@ struct Products: ReadingRule {
       !first.isPart, !(first.value == 0 && line.kind(start + 1) == .word), !isModel(start, in: line)
     else { return nil }
     let end = first.tokens.upperBound
+    if let range = foldRange(first, in: line) { return range }
     let place = line.skippingSpace(end)
     guard let symbol = Self.symbol(place, in: line) else { return nil }
     let next = line.skippingSpace(place + 1)
@@ -29,6 +30,20 @@ struct Products: ReadingRule {
       return product(first, symbol, place, last, in: line)
     }
     return symbol == "x" && !isSpaced ? fold(first, place, in: line) : nil
+  }
+
+  /// Reads "5-10x" as "five to ten times".
+  private func foldRange(_ first: Amount, in line: Line) -> Reading? {
+    let dash = first.tokens.upperBound
+    guard speech.isSecond, let symbol = line.symbol(dash), symbol == "-" || symbol == "–",
+      let last = amounts.amount(at: dash + 1, in: line), !last.isPart,
+      line.word(last.tokens.upperBound) == "x", line.isClosed(last.tokens.upperBound + 1)
+    else { return nil }
+    var words = amounts.words(first, .before(.feminine), in: line)
+    words.add(speech.symbols.to, from: line.range(dash))
+    words.add(amounts.words(last, .before(.feminine), in: line))
+    words.add(speech.symbols.fold.many, from: line.range(last.tokens.upperBound))
+    return Reading(end: last.tokens.upperBound + 1, words: words)
   }
 
   private func isRaised(_ amount: Amount, in line: Line) -> Bool {
@@ -79,8 +94,23 @@ struct Products: ReadingRule {
       line.isSpace(place - 1)
         ? speech.symbols.times : line.length(place - 1) == 1 ? "" : speech.symbols.by
     case "x": speech.symbols.by
+    case "×" where speech.isSecond && speech.language.isEnglish && isSize(place, in: line):
+      speech.symbols.by
     default: speech.symbols.times
     }
+  }
+
+  /// Whether a product is the size of a picture or of a matrix: "1920 × 1080", "a 3 × 4 matrix".
+  private func isSize(_ place: Int, in line: Line) -> Bool {
+    let (before, next) = (line.skippingSpaceBack(place - 1), line.skippingSpace(place + 1))
+    let behind = line.skippingSpace(next + 1)
+    if line.key(behind).map(["matrix", "matrices", "grid", "array", "table", "image"].contains)
+      == true
+    {
+      return true
+    }
+    return [before, next].allSatisfy { (line.value($0) ?? 0) > 99 } && line.symbol(behind) != "="
+      && line.symbol(line.skippingSpaceBack(before - 1)) != "="
   }
 
   /// Whether an amount with a letter is part of a formula, because an operator is beside it: "2x + 1".

@@ -58,10 +58,21 @@ struct Symbols: ReadingRule {
     let isValue = [before, next].allSatisfy {
       line.kind($0) == .digits || line.length($0) == 1 && line.kind($0) == .word
     }
-    guard isValue, symbol == "→", let to = maths?["arrow"] else {
+    guard isValue || isChange(before, next, in: line), symbol == "→", let to = maths?["arrow"]
+    else {
       return Reading(start..<start + 1, ",", in: line)
     }
     return word(to, start, in: line)
+  }
+
+  /// Whether an arrow is between a word and a single word in lower case: "old → new", but not "File → Save" and "no food
+  /// → you starve".
+  private func isChange(_ before: Int, _ next: Int, in line: Line) -> Bool {
+    guard line.kind(before) == .word, line.kind(next) == .word, !line.isUpper(before),
+      !line.isUpper(next)
+    else { return false }
+    return line.isEnd(next + 1)
+      || line.symbol(next + 1).map { ".,;)".unicodeScalars.contains($0) } == true
   }
 
   /// Reads "~50 people".
@@ -70,6 +81,10 @@ struct Symbols: ReadingRule {
     let next = line.skippingSpace(start + 1)
     guard line.isOpen(before: start), line.kind(next) == .digits || line.symbol(next) == "$" else {
       return nil
+    }
+    // "about ~50"
+    if speech.isSecond, line.keyBefore(start) == symbols.about {
+      return Reading(end: start + 1, words: SpokenWords())
     }
     return word(symbols.about, start, in: line)
   }
@@ -158,6 +173,39 @@ struct QuotedSigns: ReadingRule {
     "barra", "guion bajo", "asterisco", "almohadilla", "barra vertical", "tilde",
     "acento circunflejo", "más", "igual", "arroba", "y comercial", "por ciento",
   ]
+}
+
+/// Leaves out the mark before a command: "$ apt-get update".
+struct Prompts: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start) == "$", line.isOpen(before: start), line.isSpace(start + 1),
+      !line.isUpper(start + 2)
+    else { return nil }
+    if let key = line.key(start + 2), Self.signs.contains(key) {
+      return Reading(start..<start + 1, "dollar", in: line)
+    }
+    guard !isNamed(start, in: line) else { return nil }
+    if let key = line.key(start + 2), speech.context.function.contains(key) { return nil }
+    let opensPath = [".", "/", "~"].contains(line.symbol(start + 2))
+    guard line.kind(start + 2) == .word || opensPath else { return nil }
+    return Reading(end: start + 1, words: SpokenWords())
+  }
+
+  /// Words after which the sign is named.
+  private static let signs: Set<String> = [
+    "character", "key", "prompt", "sign", "signs", "symbol", "symbols",
+  ]
+
+  /// Whether the text before the sign makes it the name of a currency or of the sign itself: "in $ millions", "1,000 $",
+  /// "the $ symbol".
+  private func isNamed(_ start: Int, in line: Line) -> Bool {
+    var before = line.skippingSpaceBack(start - 1)
+    if line.symbol(before) == "," { before -= 1 }
+    guard let key = line.key(before) else { return line.kind(before) == .digits }
+    return speech.context.function.contains(key) || speech.context.determiners.contains(key)
+  }
 }
 
 /// Reads letters that are the ends of a range: "A–Z".

@@ -61,6 +61,7 @@ struct SymbolWords: Sendable {
   var root: String
   var hyphen: String
   var underscore: String
+  var colon: String
   /// The keys "*" (`star`) and "#" (`pound`) of a telephone, and "#" after the letter of a musical note (`sharp`).
   var star: String
   var pound: String
@@ -89,7 +90,7 @@ struct SymbolWords: Sendable {
     extensionNumber: "extension", port: "port", page: Noun("page", "pages"),
     foot: Noun("foot", "feet"), inch: Noun("inch", "inches"), over: "over", outOf: "out of",
     ofWord: "of", fold: Noun("time", "times"), root: "the square root of", hyphen: "hyphen",
-    underscore: "underscore", star: "star", pound: "pound", sharp: "sharp")
+    underscore: "underscore", colon: "colon", star: "star", pound: "pound", sharp: "sharp")
 
   private static let british: SymbolWords = {
     var words = english
@@ -111,7 +112,8 @@ struct SymbolWords: Sendable {
     page: Noun("página", "páginas", .feminine), foot: Noun("pie", "pies"),
     inch: Noun("pulgada", "pulgadas", .feminine), over: "sobre", outOf: "sobre",
     ofWord: "de", fold: Noun("vez", "veces", .feminine), root: "raíz cuadrada de", hyphen: "guion",
-    underscore: "guion bajo", star: "asterisco", pound: "almohadilla", sharp: "sostenido")
+    underscore: "guion bajo", colon: "dos puntos", star: "asterisco", pound: "almohadilla",
+    sharp: "sostenido")
 
   /// Latin American Spanish, in which a point precedes decimals.
   private static let american: SymbolWords = {
@@ -134,7 +136,7 @@ struct SymbolWords: Sendable {
     page: Noun("page", "pages", .feminine), foot: Noun("pied", "pieds"),
     inch: Noun("pouce", "pouces"), over: "sur", outOf: "sur",
     ofWord: "de", fold: Noun("fois", "fois", .feminine), root: "racine carrée de", hyphen: "tiret",
-    underscore: "tiret bas", star: "étoile", pound: "dièse", sharp: "dièse")
+    underscore: "tiret bas", colon: "deux-points", star: "étoile", pound: "dièse", sharp: "dièse")
 
   private static let german = SymbolWords(
     minus: "minus", plus: "plus", equals: "gleich", less: "kleiner als", greater: "größer als",
@@ -150,5 +152,54 @@ struct SymbolWords: Sendable {
     page: Noun("Seite", "Seiten", .feminine), foot: Noun("Fuß", "Fuß"),
     inch: Noun("Zoll", "Zoll"), over: "zu", outOf: "von",
     ofWord: "von", fold: Noun("mal", "mal"), root: "Wurzel aus", hyphen: "Bindestrich",
-    underscore: "Unterstrich", star: "Stern", pound: "Raute", sharp: "Kreuz")
+    underscore: "Unterstrich", colon: "Doppelpunkt", star: "Stern", pound: "Raute", sharp: "Kreuz")
+}
+
+/// The endings of addresses and file names.
+package enum AddressWords {
+  /// Top-level domains that are words.
+  static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
+  /// Top-level domains that are spelled.
+  /// Domains that are also words, such as "it" and "me", are left out.
+  static let spelled = WordTable.words(
+    "edu uk de fr es io tv ai eu ca au nz jp br mx ar cl ch nl se dk fi pl ru cn")
+  private static let saidFiles = WordTable.words(
+    "doc docx zip tar exe gif wav jpeg json yaml swift java fountain text log bin lock toml deb")
+  static let spelledFiles = WordTable.words(
+    """
+    pdf txt md html htm css js ts py rb go rs cpp hpp xml csv tsv png jpg svg mp mov avi mkv ogg flac xls xlsx \
+    ppt pptx odt mp3 mp4 m4a m4b 7z sh yml ini cfg gz bz rtf fdx epub mobi iso dll so rpm sql php
+    """)
+  static let files = saidFiles.union(spelledFiles)
+  /// The endings that the second edition adds.
+  /// Endings that are also words, such as "in" and "key", are left out.
+  static let moreSpelled = WordTable.words(
+    """
+    aac avif bmp bz2 cc cer cfm cjs cls cmd cnf crt csr css cxx db dtd dvi eml eps exs fs g4 gpg hcl hs ics ico jks \
+    jl jsx kt kts lhs m4v mjs mk msi nix obj otf p12 pbm pcap php5 ppm ps1 psd pyc pyi pyx qmd rda \
+    rdb rdf rds rst sbt scm scss sln srt stl tf tfvars tgz ttf vb vbs vtt wma wmv woff woff2 xsd xslt xsl xz zst
+    """)
+  static let moreFiles = moreSpelled.union(
+    WordTable.words(
+      """
+      asm asc avro awk bak bash bib cmake conf diff err erl geojson gradle graphql gvy ipynb \
+      jsonl lua ndjson nib orig orc parquet pem plist proto rar sass scala sqlite sty svelte \
+      tex thrift tiff tmp vim vue webm webp whl xib yaml zsh service
+      """))
+
+  /// Whether the full stop before an ending is read: in "main.go" and "a.org", but not in "A.java", which may begin with
+  /// an initial.
+  package static func isRead(_ ending: String, behind name: String) -> Bool {
+    let isInitial = name.utf8.count == 1 && name.uppercased() == name
+    if ["R", "Rmd", "RData", "RDS", "Rproj"].contains(ending) { return !isInitial }
+    guard ending == ending.lowercased() || name == name.uppercased() else { return false }
+    return !isInitial
+      && (files.contains(ending.lowercased()) || moreFiles.contains(ending.lowercased()))
+      || said.contains(ending) || spelled.contains(ending)
+  }
+
+  /// Returns the words of an ending without a name, as in "a .md file".
+  package static func spoken(_ ending: String) -> String {
+    spelledFiles.contains(ending) || moreSpelled.contains(ending) ? ending.uppercased() : ending
+  }
 }

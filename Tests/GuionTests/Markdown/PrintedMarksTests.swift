@@ -140,6 +140,13 @@ import Testing
   @Test(arguments: chunks) func chunksOfCode(_ row: MarkdownRow) { row.check() }
   @Test(arguments: mdx) func programsOfMDX(_ row: MarkdownRow) { row.check() }
 
+  @Test func `keys are code in edition 2`() {
+    let source = "Press <kbd>/</kbd> now"
+    #expect(CommonMarkParser(string: source).elements.markdownOutline == "p Press / now {code /}")
+    let first = GuionParsedElementCollection(string: source, format: .markdown, edition: .first)
+    #expect(first.elements.first?.inlines.isEmpty == true)
+  }
+
   @Test func `edition 1 reads no caption and skips no mark`() {
     for row in Self.tex + Self.chunks + Self.mdx where !row.source.contains("<") {
       let first = GuionParsedElementCollection(

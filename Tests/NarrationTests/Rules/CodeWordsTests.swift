@@ -65,7 +65,7 @@ import Testing
     Row("https://a.org/b", "a.org slash b"), Row("https://", "https: slash slash"),
     Row("1011", "1 0 1 1"), Row("1000", "1000"),
     Row("101", "101"),
-    Row("std::vec<int>", "std vec int"), Row("tar xf - file", "tar xf file"),
+    Row("std::vec<int>", "std vec int"), Row("tar xf - file", "tar xf dash file"),
     Row("SELECT * FROM t", "SELECT asterisk FROM t"), Row("rm -rf / x", "rm rf slash x"),
     Row("!uv add", "exclamation mark uv add"), Row("[!info]", "exclamation mark info"),
     Row("!isReady", "not isReady"), Row("!x", "not x"), Row("git add .", "git add dot"),
@@ -73,10 +73,35 @@ import Testing
     Row("R (>= 4.0.0)", "R (>= 4.0.0)"), Row("(> 3)", "(> 3)"), Row("~61,000", "~61,000"),
     Row("1 - 100", "1 – 100"), Row("a<b> 3", "a b 3"), Row("~/x", "tilde slash x"),
     Row("x >= 3", "x ≥ 3"), Row("*.py", "asterisk .py"), Row("p->q", "p q"), Row("i++", "i++"),
+    Row("i<=n", "i ≤ n"), Row("cmd >log 2>&1", "cmd greater than log 2 greater than &1"),
+    Row("<(ls)", "less than (ls)"), Row("<a href=\"b\">x</a>", "a href=\"b\" x slash a"),
+    Row("[x:<5]", "x: less than 5"), Row("Map<K, V>", "Map K, V"), Row("x => x", "x to x"),
+    Row("x <- 5", "x equals 5"), Row("GET|PUT", "GET or PUT"), Row("a || b|c", "a or b or c"),
+    Row("$1", "dollar 1"), Row("$100", "$100"), Row("$1.50", "$1.50"),
+    Row("$(pwd)", "dollar (pwd)"),
+    Row("1..10", "1 dot dot 10"), Row("a...b", "a...b"), Row("cd -", "cd dash"),
+    Row("a -- b", "a dash dash b"), Row("fast-", "fast dash"), Row("*.{c,h}", "asterisk dot c,h"),
+    Row("'*.py'", "' asterisk .py'"), Row("[[## h]]", "hash hash h"),
+    Row("a@b.cd", "a@b.cd"), Row("os.path.join(a)", "os dot path dot join(a)"),
+    Row("x[0].y", "x sub 0 dot y"),
+    Row("main.go", "main.go"), Row("a.org", "a.org"),
+    Row("values.yaml.tmpl", "values dot yaml dot tmpl"),
+    Row("man f.5", "man f.5"), Row("netplan.5", "netplan dot 5"), Row("1.x", "1.x"),
+    Row("1.5", "1.5"), Row("e.g.", "e.g."), Row(".env", ".env"),
+    Row("** **", "asterisk asterisk, asterisk asterisk"),
+    Row("=======", "equals"), Row("!@#$%", "!@#$%"),
   ]) func operatorsHaveTheirWords(_ row: Row) {
     let words = CodeWords(
       signs: LayoutWords.english.signNames, namesMore: true, maths: LayoutWords.english.formulas)
     #expect(words.spoken(row.code).split(separator: " ") == row.words.split(separator: " "))
+  }
+
+  @Test(arguments: ["a.", "<a ", "a>", "x.y ", "$1", "a|"]) func longCodeTakesLinearTime(
+    _ piece: String
+  ) {
+    let words = CodeWords(
+      signs: LayoutWords.english.signNames, namesMore: true, maths: LayoutWords.english.formulas)
+    #expect(words.spoken(String(repeating: piece, count: 5_000) + " end").hasSuffix("end"))
   }
 
   @Test(arguments: names) func namesLoseTheSymbolsThatJoinThem(_ row: Row) {
@@ -126,6 +151,32 @@ import Testing
       "Mask one one zero zero zero zero zero zero dot zero zero zero zero zero zero zero one dot "
         + "one zero one zero one zero zero zero"),
     Row("Press \"/\" now", "Press \"slash\" now"),
+    Row(
+      "From 3.9 to CPython 3.12, 3.13 and 3.14",
+      "From three point nine to CPython three point twelve, three point thirteen and three point fourteen"
+    ),
+    Row("Added in 0.12.", "Added in zero point twelve."),
+    Row("The price is 3.12 and 0.12", "The price is three point one two and zero point one two"),
+    Row("Use 3.x or v2.x.", "Use three point X or version two point X."),
+    Row("short: 5m and long: 1h", "short: five minutes and long: one hour"),
+    Row("walk 5m now", "walk five meters now"),
+    Row("over 1d or 2h", "over one day or two hours"),
+    Row("10–100+ ms", "Ten to one hundred plus milliseconds"),
+    Row("It is 5-10x faster", "It is five to ten times faster"),
+    Row("a 3 × 4 matrix", "a three by four matrix"),
+    Row("at 1920 × 1080 now", "at one thousand nine hundred twenty by one thousand eighty now"),
+    Row("so 3 × 4 = 12", "so three times four equals twelve"),
+    Row(
+      "At 2001:db8:85a3::8a2e:370:7334 now",
+      "At two zero zero one, D B eight, eight five A three colon colon eight A two E, three seven zero, seven three three four now"
+    ),
+    Row("Rename old -> new.", "Rename old to new."),
+    Row("Open File -> Save as", "Open File, Save as"),
+    Row("a <- b", "a, b"),
+    Row("10:30 EST", "Ten thirty E.S.T"),
+    Row("See .gitignore and .md files", "See dot gitignore and dot MD files"),
+    Row("In .env.local and .eslintrc.json.", "In dot env dot local and dot eslintrc dot json."),
+    Row("On .NET now", "On dot net now"), Row("It was .and then", "It was .and then"),
   ]) func filesAndSignsOfDocumentsAreRead(_ row: Row) {
     let cleaner = TextCleaner(languageCode: "en", markup: .none)
     #expect(cleaner.clean(row.code).text == row.words)

@@ -253,7 +253,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("✔️", "yes"), (" ✓ ", "yes"), ("✘", "no"), ("❌", "no"), ("✓ done", nil), ("×", nil),
+      ("✔️", "yes"), ("/", "slash"), ("-", nil), (" ✓ ", "yes"), ("✘", "no"), ("❌", "no"),
+      ("✓ done", nil), ("×", nil),
       ("", nil),
     ] as [(String, String?)])
   func `a tick or a cross alone in a cell is a word`(_ cell: String, _ word: String?) {

@@ -326,8 +326,8 @@ struct AcronymList: Sendable {
   /// Acronyms that rule set 1.2 adds in all languages.
   static let newest = set("CEST CET IETF IIIF KMA")
 
-  /// Acronyms that rule set 1.2 speaks as words in all languages: "the ack", "the syn".
-  static let newestWords = set("ACK NACK NAK SYN")
+  /// Acronyms that rule set 1.2 speaks as words in all languages: "the ack", "the syn", `GIT_DIR`.
+  static let newestWords = set("ACK DIR ENV GIT NACK NAK NUL SYN SYS")
 
   /// English words of code that other languages do not spell.
   static let codeWords = set(
@@ -338,7 +338,7 @@ struct AcronymList: Sendable {
     """)
 
   /// Acronyms that are also words, which nobody writes in capitals in a document.
-  static let inDocuments = set("ALB SAP")
+  static let inDocuments = set("ALB EST MAE SAP SOP")
 
   /// Acronyms that Spanish, French and German speak as words and write in lower case.
   static let pronouncedAbroad = set(

@@ -1,4 +1,5 @@
 import Basics
+import TextNormalization
 
 /// Cleaning, step 1, for text whose markup a front end has already removed.
 /// Readers of the document see this text. So most symbols stay, and only symbols that are not read as words are
@@ -42,6 +43,59 @@ enum PlainMarks {
     }
     return output.text
   }
+
+  /// Returns the text with arrows of one sign: "a -> b" and "a <- b".
+  static func joiningArrows(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x3C || $0 == 0x3E }) else { return text }
+    return text.replacing(" -> ", with: " → ").replacing(" <- ", with: " ← ")
+  }
+
+  /// Returns the text with words for the full stops before and within names such as " .gitignore" and ".env.local", which
+  /// natural voices leave out.
+  static func namingDots(_ text: String, _ dot: String) -> String {
+    guard text.utf8.contains(0x2E) else { return text }
+    let input = Array(text.unicodeScalars)
+    var output: Scalars = []
+    var index = 0
+    while index < input.count {
+      guard opensName(input, index) else {
+        output.append(input[index])
+        index += 1
+        continue
+      }
+      let name = input[(index + 1)...].prefix {
+        $0.isLetterOrDigit || $0 == "_" || $0 == "-" || $0 == "."
+      }
+      var labels = name.split(separator: ".").map { Array($0).text }
+      let isFile =
+        labels.count > 1 && AddressWords.isRead(labels[labels.count - 1], behind: labels[0])
+      if labels.count == 1 { labels[0] = AddressWords.spoken(labels[0]) }
+      let words = labels.joined(separator: isFile ? "." : " \(dot) ")
+      output.append(contentsOf: "\(dot) \(words)".unicodeScalars)
+      if name.last == "." { output.append(".") }
+      index = name.endIndex
+    }
+    return output.text
+  }
+
+  /// Whether the full stop here begins a name, and does not end a sentence behind a space: "it was .and then".
+  private static func opensName(_ input: Scalars, _ index: Int) -> Bool {
+    guard input[index] == ".", index + 2 < input.count,
+      index == 0 || input[index - 1].isSpace || "(\"“'‘/".unicodeScalars.contains(input[index - 1])
+    else { return false }
+    let word = input[(index + 1)...].prefix { $0.isLetterOrDigit || $0 == "_" }.text
+    if word == "NET" { return true }
+    return word.utf8.count > 1 && word.utf8.allSatisfy { $0 < 0x80 } && input[index + 1].isLower
+      && !sentenceOpeners.contains(word)
+  }
+
+  private static let sentenceOpeners: Set<String> = [
+    "and", "are", "as", "at", "but", "by", "de", "der", "die", "el", "et", "for", "he", "if", "il",
+    "in", "is", "it",
+    "la", "le", "les", "los", "no", "of", "on", "or", "she", "so", "that", "the", "then", "they",
+    "this", "to", "und",
+    "was", "we", "when", "with", "you",
+  ]
 
   /// Returns a plain text with italics of a part of a word joined to the word: `sure_ly_` and `_im_possible`.
   static func joiningItalics(_ text: String) -> String {

@@ -181,7 +181,12 @@ package final class TextCleaner: Sendable {
 
   /// Applies a pass of rule set 1.1.
   private func pass(_ text: String, _ isHeading: Bool, _ pass: NormalizedPass) -> String {
-    let plain = withoutMarkup(text)
+    var plain: String
+    if markup == .none, rules >= .v1_2 {
+      plain = PlainMarks.namingDots(withoutMarkup(PlainMarks.joiningArrows(text)), dot)
+    } else {
+      plain = withoutMarkup(text)
+    }
     pass.trace?.step(to: plain)
     var words = normalized(plain, isHeading, pass)
     if rules >= .v1_2 {
