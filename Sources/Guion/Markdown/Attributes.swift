@@ -69,6 +69,8 @@ enum Attributes {
   static let numbered: [String: String] = [
     "section": "another section", "chapter": "another chapter", "appendix": "an appendix",
     "figure": "the figure", "table": "the table", "equation": "the equation",
+    "sections": "other sections", "chapters": "other chapters", "appendices": "the appendices",
+    "figures": "the figures", "tables": "the tables", "equations": "the equations",
   ]
 
   /// Returns what is said instead of a reference such as `@fig:a`, of which only a printer knows the number.
@@ -174,6 +176,7 @@ extension EditorMarks {
     }
     let words = keys.compactMap { thing(in: $0) }
     guard words.count == keys.count, let first = words.first else { return false }
+    if keys.count == 1, readTitle(keys[0], to: close + 1) { return true }
     say(first, to: close + 1)
     return true
   }
@@ -200,9 +203,62 @@ extension EditorMarks {
   }
 }
 
-// MARK: - Links in code
+// MARK: - Code in a line
 
 extension EditorMarks {
+  /// Reads code. What only a printer reads is left out, and a value has the words that its expression names.
+  mutating func readCode(_ code: Range<Int>) {
+    if let end = rawEnd(of: code) { return remove(code.lowerBound..<end, .markup) }
+    guard isExpression(code) else {
+      if let name = nameOfBlock(in: code) { remove(name, .linkTarget) }
+      return next = code.upperBound
+    }
+    let isAlone =
+      text[..<code.lowerBound].allSatisfy(isBlank) && text[code.upperBound...].allSatisfy(isBlank)
+    guard let value = Self.value(of: text.string(code), isAlone: isAlone) else {
+      return remove(code, .markup)
+    }
+    if value.contains(" ") { released.insert(code.lowerBound) }
+    skipped.add(Bytes(rebasing: text[code]), .markup)
+    skipped.endWord()
+    skipped.remove(value, .markup)
+    edits.append(Edit(range: code, words: Array(value.utf8)))
+    next = code.upperBound
+  }
+
+  /// Returns the words of a value: the text in quotation marks of `r index("bias")`, or a name such as `r total` and
+  /// `r play()`. Other values are not known.
+  private static func value(of code: String, isAlone: Bool) -> String? {
+    guard let body = code.wholeMatch(of: #/(?:\{\w+\}|r) +(.*?) */#)?.1 else { return nil }
+    let call = body.wholeMatch(of: #/(?:\w+::)?([\w.]*)\( *(?:(["'])(.*?)\2 *(?:,.*)?)?\)/#)
+    let name = (call?.1 ?? body).lowercased()
+    if let typed = call?.3 ?? body.wholeMatch(of: #/(["'])([^"']*)\1/#)?.2 {
+      let isPath =
+        typed.contains(#/[\\{}%<>]|^[a-z]+:[^:\/ ]/#)
+        || typed.contains(#/\/|\.\w{2,4}$/#) && !typed.hasPrefix("http")
+      let isText = !isPath && typed.contains(where: \.isLetter) && !printers.contains(name)
+      return isText && !files.contains(where: name.hasPrefix) ? String(typed) : nil
+    }
+    let isName = call != nil || body.contains(#/^[A-Za-z][\w.]*(\$[\w.]+)*$/#)
+    guard isName, !isAlone, !printers.contains(name), !files.contains(where: name.hasPrefix),
+      !["count", "num", "next", "date", "time"].contains(where: name.contains)
+    else { return nil }
+    return call.map { String($0.1) } ?? body.split(separator: "$").last.map(String.init)
+  }
+
+  /// Functions of R that write signs, or words that their first argument does not have.
+  private static let printers: Set<String> = [
+    "fa", "fai", "fas", "fab", "icon", "ji", "bi", "bs_icon", "ai", "emoji", "c", "if", "rep", "",
+    "paste", "paste0", "cat", "print", "format", "glue", "sprintf", "get", "html", "options",
+    "true",
+    "false", "null", "na", "nbsp", "hspace", "vspace", "linebreak", "pagebreak", "parent", "list",
+  ]
+  /// Beginnings of the names of functions that read files or set something.
+  private static let files = [
+    "include", "read", "source", "knit", "sys.", "fontawesome", "cit", "load", "write", "render",
+    "set", "unhide", "library", "require", "download", "embed", "file", "opts", "end_",
+  ]
+
   /// Returns the range of `#^37066d` in the code `[[note#^37066d]]`; nil if the name of the block is words.
   func nameOfBlock(in code: Range<Int>) -> Range<Int>? {
     guard has("[[", at: code.lowerBound), text[code].suffix(2).elementsEqual("]]".utf8),
@@ -332,7 +388,11 @@ extension MarkdownReader {
       var (words, rest) = ("", text.dropFirst())
       while let sign = rest.popFirst() {
         if sign == quote { return (words, rest) }
-        words.append(sign == "\\" ? rest.popFirst() ?? sign : sign)
+        guard sign == "\\", let next = rest.popFirst() else {
+          words.append(sign)
+          continue
+        }
+        words.append(next == "n" ? " " : next)
       }
       return nil
     }

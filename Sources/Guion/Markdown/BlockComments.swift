@@ -338,6 +338,7 @@ extension MarkdownTraits {
     hidesChunks = text.string(0..<start).contains(/\n *echo: *false/)
     var lines = TableLines(text, from: start)
     var (long, wrapped, isPlain, length) = (0, 0, false, 0)
+    var label: String?
     var fence: (byte: UInt8, count: Int)?
     while !lines.isAtEnd {
       let line = lines.next()
@@ -356,6 +357,8 @@ extension MarkdownTraits {
         (isPlain, length) = (false, 0)
         continue
       }
+      if first == UInt8(ascii: "#") { readTitle(text.string(words), below: label) }
+      label = first == UInt8(ascii: "(") ? Self.label(text.string(words)) : nil
       if "<ie".utf8.contains(first), words.lowerBound - line.lowerBound < 4 {
         isMDX = isMDX || Self.isOfMDX(text, line, words)
       }
@@ -391,7 +394,9 @@ extension MarkdownTraits {
       let isList = begins.contains(line.startIndex) && begins.contains(next.startIndex)
       let length = isList ? line.count + word.count : width(line) + width(word)
       let fits = length + 1 <= limit && !Self.goesOn(line, isWrapped: longest > 60)
-      let isMeant = isUnwrapped ? isNew || !(50...110 ~= line.count) : isNew && fits
+      let isMeant = isUnwrapped ? isNew || width(line) < 50 : isNew && fits
+      let last = line.split(separator: 0x20).last.map { String(decoding: $0, as: UTF8.self) }
+      if !isList, last.map({ Self.joining.contains($0.lowercased()) }) ?? false { return nil }
       return isMeant ? InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1) : nil
     }
   }
@@ -406,6 +411,14 @@ extension MarkdownTraits {
     let isSmall = (first & 0x20) != 0 && first < 0x80
     return word.count < 4 && word.count > 1 && isSmall || isWrapped && (isSmall || word.count < 4)
   }
+
+  /// Words that end no line that its author meant.
+  private static let joining: Set<String> = [
+    "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "from", "with", "and", "or", "as",
+    "is", "are", "than", "that", "der", "die", "das", "und", "oder", "von", "mit", "le", "la",
+    "les",
+    "de", "du", "des", "et", "ou", "el", "los", "las", "y", "con", "que",
+  ]
 
   /// Returns the place of a link, and the length of what is around its words: `[words](target)`. Nil for other spans,
   /// and for an address that is its own text.

@@ -155,6 +155,8 @@ struct MarkdownTraits {
   var hidesChunks = false
   /// Whether the text is a document of R Markdown or Quarto, in which `r x` is a value.
   var hasChunks = false
+  /// The titles of headings, by the names that references use.
+  var titles: [String: String] = [:]
   /// Whether braces hold expressions of a program.
   var isMDX = false
   /// Whether the lines of paragraphs are as long as their sentences, so that each line break is the author's.

@@ -229,6 +229,11 @@ extension EditorMarks {
       next = code.upperBound
       return true
     }
+    if let title = traits.titles[text.string(code)], Attributes.references.contains(name) {
+      released.insert(code.lowerBound)
+      replace(to: code.upperBound, with: title)
+      return true
+    }
     skipped.add(name, .markup)
     skipped.endWord()
     drop(next..<code.lowerBound)
@@ -275,13 +280,17 @@ extension EditorMarks {
     while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
     let name = text.string(next + 1..<end)
     if name.hasPrefix("ref("), end < text.count, text[end] == UInt8(ascii: ")") {
+      if readTitle(name.dropFirst(4), to: end + 1) { return true }
       let kind = name.dropFirst(4).prefix { $0 != ":" }
       readNumber(to: end + 1, of: kind.count + 4 < name.count ? String(kind) : "sec")
       return true
     }
     if let word = thing(in: name) {
       while end > next, !isWord(text[end - 1]) { end -= 1 }
-      say(word, to: end)
+      if readTitle(text.string(next + 1..<end), to: end) { return true }
+      let last = afterReferences(end)
+      let isList = last > end && traits.language == "en" && word.hasPrefix("the ")
+      say(isList ? word + "s" : word, to: isList ? last : end)
       return true
     }
     if startsLine, Self.tags.contains(name), end < text.count, text[end] == 0x20 {
@@ -313,31 +322,8 @@ extension EditorMarks {
     "version", "example", "remarks", "default", "type", "property",
   ]
 
-  /// Returns the words for a key such as `fig:a` or `tbl-b`.
-  func thing(in key: some StringProtocol) -> String? {
-    let kind = key.prefix { $0 != ":" && $0 != "-" }
-    guard kind.count < key.count else { return nil }
-    return Attributes.thing(kind, traits.language)
-  }
-
-  /// Says words instead of a mark, or nothing if the name of the thing is before it.
-  mutating func say(_ word: String, to end: Int) {
-    guard !followsName else {
-      return Notice.languages.contains(traits.language)
-        ? remove(next..<end, .markup) : readNumber(to: end, of: "")
-    }
-    let isFirst =
-      next == 0 || next > 1 && isBlank(text[next - 1]) && ".!?".utf8.contains(text[next - 2])
-    let said = isFirst ? word.prefix(1).uppercased() + word.dropFirst() : word
-    skipped.add(Bytes(rebasing: text[next..<end]), .markup)
-    skipped.endWord()
-    skipped.remove(said, .markup)
-    edits.append(Edit(range: next..<end, words: Array(said.utf8)))
-    next = end
-  }
-
   /// Reads the reference behind "Section" or "Chapter", of which only a printer knows the number.
-  private mutating func readNumber(to end: Int, of kind: String) {
+  mutating func readNumber(to end: Int, of kind: String) {
     let floor = edits.last?.range.upperBound ?? 0
     let before = text.string(max(floor, next - 12)..<next)
     guard let word = before.split(whereSeparator: \.isWhitespace).last?.drop(while: { $0 == "(" }),
@@ -348,6 +334,7 @@ extension EditorMarks {
       }
       return say(said, to: end)
     }
+    let end = word.last == "s" ? afterReferences(end) : end
     let start = next - 1 - word.utf8.count
     let isInside = start > 0 && text[start - 1] == UInt8(ascii: "[")
     guard start >= floor,
@@ -373,7 +360,7 @@ extension EditorMarks {
   }
 
   /// Whether a word such as "Figure" or "Tabelle" is before the mark.
-  private var followsName: Bool {
+  var followsName: Bool {
     let before = text.string(max(0, next - 24)..<next).split(whereSeparator: \.isWhitespace).last
     let name = before?.drop { "([".contains($0) }.lowercased() ?? ""
     return Attributes.names.contains { name.hasPrefix($0) }

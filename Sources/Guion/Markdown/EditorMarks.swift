@@ -87,12 +87,7 @@ struct EditorMarks {
     while next < end {
       while let code = codes.first, code.upperBound <= next { codes.removeFirst() }
       if let code = codes.first, code.contains(next) {
-        if let end = rawEnd(of: code) ?? (isExpression(code) ? code.upperBound : nil) {
-          remove(code.lowerBound..<end, .markup)
-        } else {
-          if let name = nameOfBlock(in: code) { remove(name, .linkTarget) }
-          next = code.upperBound
-        }
+        readCode(code)
       } else if let closing = closings.last, closing.offset <= next {
         closings.removeLast()
         if closing.offset == next { drop(next..<next + closing.count) }

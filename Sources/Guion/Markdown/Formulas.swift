@@ -10,7 +10,7 @@ enum Formulas {
     to spans: [InlineSpan], in bytes: [UInt8], signs: [Int], _ edition: ReadingEdition
   ) -> [InlineSpan] {
     guard signs.count > 1 else { return spans }
-    let formulas = find(in: bytes, signs: signs, spans: spans).filter {
+    let formulas = find(in: bytes, signs: signs, spans: spans, edition).filter {
       edition == .first || isMeant($0, in: bytes)
     }
     guard !formulas.isEmpty else { return spans }
@@ -31,7 +31,9 @@ enum Formulas {
     return result + formulas[next...].map { InlineSpan(.math, $0) }
   }
 
-  private static func find(in bytes: [UInt8], signs: [Int], spans: [InlineSpan]) -> [Range<Int>] {
+  private static func find(
+    in bytes: [UInt8], signs: [Int], spans: [InlineSpan], _ edition: ReadingEdition
+  ) -> [Range<Int>] {
     var codes = spans.filter { $0.kind == .code }.map(\.range)[...]
     var found: [Range<Int>] = []
     var index = 0
@@ -53,7 +55,10 @@ enum Formulas {
       while let code = codes.first, code.lowerBound <= start { codes.removeFirst() }
       let end = signs[index + 1]
       let isQuoted = codes.first.map { $0 == start + 1..<end } ?? false
-      if isQuoted || isFormula(bytes, start, end) {
+      let isSpaced =
+        edition == .second && (isBlank(bytes[start + 1]) || isBlank(bytes[end - 1]))
+        && Self.isSpaced(bytes[start + 1..<end])
+      if isQuoted || isFormula(bytes, start, end, isSpaced) {
         found.append(start..<end + 1)
         index += 2
       } else {
@@ -90,10 +95,22 @@ enum Formulas {
   /// Whether two signs enclose a formula by pandoc's rule.
   /// By this rule, no blank follows the first sign, no blank precedes the second sign, and no digit follows
   /// the second sign.
-  private static func isFormula(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
-    guard !isBlank(bytes[start + 1]), !isBlank(bytes[end - 1]) else { return false }
+  private static func isFormula(
+    _ bytes: [UInt8], _ start: Int, _ end: Int, _ isSpaced: Bool
+  ) -> Bool {
+    guard isSpaced || !isBlank(bytes[start + 1]) && !isBlank(bytes[end - 1]) else { return false }
     guard end + 1 < bytes.count else { return true }
     return !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[end + 1])
+  }
+
+  /// Whether the text between two signs is a formula in spite of a blank beside a sign, as Jupyter reads it.
+  static func isSpaced(_ inner: ArraySlice<UInt8>) -> Bool {
+    let words = inner.split(whereSeparator: isBlank)
+    let hasCommand = zip(inner, inner.dropFirst()).contains {
+      $0 == UInt8(ascii: "\\") && ($1 | 0x20) &- UInt8(ascii: "a") < 26
+    }
+    return !inner.contains(UInt8(ascii: "\n"))
+      && (hasCommand || words.count == 1 && words[0].dropLast().contains { "_^".utf8.contains($0) })
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
@@ -207,7 +224,8 @@ enum DollarSign {
     guard text.count < longest, marks == 1 || byte(text.count + 1) == Self.byte else { return nil }
     if marks == 1 {
       // No formula begins with these signs: the dollar sign ends one.
-      guard first > 0x20, last > 0x20, !"*),.;:".utf8.contains(first),
+      let isClosed = first > 0x20 && last > 0x20 || Formulas.isSpaced(text.dropFirst())
+      guard isClosed, !"*),.;:".utf8.contains(first),
         byte(text.count + 1) &- 0x30 > 9
       else { return nil }
     } else if !text.contains(where: { "\\^=".utf8.contains($0) }) {
@@ -286,7 +304,9 @@ extension EditorMarks {
   /// Of an unknown command, the first group is words.
   mutating func readCommand() -> Bool {
     let name = text[(next + 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-    let command = String(decoding: name, as: UTF8.self)
+    // Books have commands of their own for entries of the index: `\\indexc{f()}`.
+    let typed = String(decoding: name, as: UTF8.self)
+    let command = typed.hasPrefix("index") ? "index" : typed
     // `C:\index.html` is a path. Directly behind a word, only a known command with a group is one.
     let isApart = next == 0 || !isTyped(text[next - 1]) && !":\\/".utf8.contains(text[next - 1])
     if name.isEmpty {

@@ -160,3 +160,95 @@ struct LinkLabels {
     }
   }
 }
+
+// MARK: - Titles
+
+extension MarkdownTraits {
+  /// Returns the label of MyST on a line: `(names)=`.
+  static func label(_ line: String) -> String? {
+    line.hasSuffix(")=") ? String(line.dropFirst().dropLast(2)) : nil
+  }
+
+  /// Notes the title of a heading by the names that references use: `# Names {#names}`, or `(names)=` above it.
+  /// Titles with formulas, links and other marks are none.
+  mutating func readTitle(_ line: String, below label: String?) {
+    let marks = line.prefix { $0 == "#" }.count
+    guard 1...6 ~= marks, line.utf8.count < 160, titles.count < 2_000 else { return }
+    var title = line.dropFirst(marks)
+    guard title.first == " " else { return }
+    var name = label
+    if title.hasSuffix("}"), let open = title.lastIndex(of: "{") {
+      let words = title[open...].dropFirst().dropLast().split(separator: " ")
+      name = words.first { $0.hasPrefix("#") }.map { String($0.dropFirst()) } ?? name
+      title = title[..<open]
+    }
+    let plain = title.filter { !"*`".contains($0) }.split(separator: " ").joined(separator: " ")
+      .replacing(#/[.:?!# ]+$/#, with: "")
+    guard plain.contains(where: \.isLetter), !plain.contains(where: { "$<[]{}\\|@^~".contains($0) })
+    else { return }
+    // pandoc makes a name of the title.
+    let made = plain.lowercased().filter { $0.isLetter || $0.isNumber || " _-.".contains($0) }
+    titles[name ?? String(made.drop { !$0.isLetter }.map { $0 == " " ? "-" : $0 })] = plain
+  }
+}
+
+extension EditorMarks {
+  /// Returns the words for a key such as `fig:a` or `tbl-b`.
+  func thing(in key: some StringProtocol) -> String? {
+    let kind = key.prefix { $0 != ":" && $0 != "-" }
+    guard kind.count < key.count else { return nil }
+    return Attributes.thing(kind, traits.language)
+  }
+
+  /// Says words instead of a mark, or nothing if the name of the thing is before it.
+  mutating func say(_ word: String, to end: Int) {
+    guard !followsName else {
+      return Notice.languages.contains(traits.language)
+        ? remove(next..<end, .markup) : readNumber(to: end, of: "")
+    }
+    replace(to: end, with: word)
+  }
+
+  /// Replaces a mark by words, with a capital at the start of a sentence.
+  mutating func replace(to end: Int, with word: String) {
+    let isFirst =
+      next == 0 || next > 1 && isBlank(text[next - 1]) && ".!?".utf8.contains(text[next - 2])
+    let said = isFirst ? word.prefix(1).uppercased() + word.dropFirst() : word
+    skipped.add(Bytes(rebasing: text[next..<end]), .markup)
+    skipped.endWord()
+    skipped.remove(said, .markup)
+    edits.append(Edit(range: next..<end, words: Array(said.utf8)))
+    next = end
+  }
+
+  /// Says the title of a part of this document instead of a reference to it; false if no part has this name.
+  mutating func readTitle(_ name: some StringProtocol, to end: Int) -> Bool {
+    guard let title = traits.titles[String(name)] else { return false }
+    let nouns = ["fr": "la section", "it": "la sezione", "de": "Abschnitt", "es": "la sección"]
+    replace(
+      to: end, with: followsName ? title : "\(nouns[traits.language] ?? "section") \(title)")
+    return true
+  }
+
+  /// Returns the end of the references of one kind that follow one: "Figures \@ref(fig:a) and \@ref(fig:b)".
+  func afterReferences(_ end: Int) -> Int {
+    let kind = text[next..<min(next + 4, text.count)]
+    var end = end
+    while end + 8 < text.count, ", –-".utf8.contains(text[end]),
+      let sign = text.first(UInt8(ascii: "@"), in: end + 1..<min(end + 10, text.count)),
+      text[sign...].starts(with: kind), Self.joints.contains(text.string(end..<sign))
+    {
+      end = sign + 4
+      while end < text.count, isWord(text[end]) || ":_-.(".utf8.contains(text[end]) { end += 1 }
+      if end < text.count, text[end] == UInt8(ascii: ")"), kind.starts(with: "@ref".utf8) {
+        end += 1
+      }
+      while ".:-".utf8.contains(text[end - 1]) { end -= 1 }
+    }
+    return end
+  }
+
+  private static let joints: Set<String> = [
+    ", ", ",", ", and ", ", or ", " and ", " or ", " to ", " through ", " & ", "–", "-", "--",
+  ]
+}

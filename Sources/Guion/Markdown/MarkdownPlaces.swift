@@ -38,6 +38,15 @@ struct MarkdownPlaces {
     return (Array(lines.text[start..<end]), place)
   }
 
+  /// Returns the info string of a block of code as typed, from its brace. cmark removes backslashes from it.
+  func info(_ block: MarkdownNode) -> Bytes {
+    let line = lines.text.trimmed(lines.line(block.startLine))
+    guard block.info.first == UInt8(ascii: "{"),
+      let open = lines.text.first(UInt8(ascii: "{"), in: line)
+    else { return block.info }
+    return Bytes(rebasing: lines.text[open..<line.upperBound])
+  }
+
   /// Returns the position of a table row, which is one line.
   func range(ofRow row: MarkdownNode, in table: MarkdownNode, isHeader: Bool) -> SourceRange {
     let line = isHeader ? headerLine(of: table) : row.startLine

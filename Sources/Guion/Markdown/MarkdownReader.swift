@@ -302,7 +302,7 @@ extension MarkdownReader {
     // The options of a directive left empty lines.
     if edition == .second { text = String(text.drop { $0 == "\n" }) }
     let range = places.range(of: node, lineCount: lineCount)
-    let chunk = edition == .second ? Chunk(node.info, text, hidesCode: hidesChunks) : nil
+    let chunk = edition == .second ? Chunk(places.info(node), text, hidesCode: hidesChunks) : nil
     if let chunk {
       hidesChunks = chunk.hidesNext ?? hidesChunks
       leftOut.add(chunk.options, .markup)

@@ -12,7 +12,7 @@ struct FormulaWords {
   private var environments: [String] = []
 
   /// The longest formula that is tried, and the longest that a listener can follow, in characters.
-  private static let longest = (typed: 300, said: 160)
+  private static let longest = (typed: 480, said: 260)
 
   /// Returns the text of a formula between its dollar signs; nil if it has parts that have no words.
   static func text(of typed: String, words: MathWords) -> String? {
@@ -28,11 +28,12 @@ struct FormulaWords {
     guard let text = reader.sequence(until: nil) else { return nil }
     let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
       .replacing(#/ (?=[;:])/#, with: "").replacing(" )", with: ")").replacing("( ", with: "(")
-    if said == "=" { return words["equals"] }
-    if said == "…" { return words["dots"] }
+    if let key = ["=": "equals", "…": "dots", "+": "plus", "−": "−"][said] { return words[key] }
     // An arrow alone is a pause between words.
     if arrows.contains(where: { said == words[$0] }) { return "," }
-    let isHeard = said == "," || said == "±" || said.contains { $0.isLetter || $0.isNumber }
+    let isHeard =
+      [",", "±", "≤", "≥", "≠", "≈", "<", ">", "×"].contains(said)
+      || said.contains { $0.isLetter || $0.isNumber }
     return isHeard && said.count <= longest.said ? said : nil
   }
 
@@ -50,7 +51,11 @@ struct FormulaWords {
         return text
       }
       guard let part = part(after: text) else { return nil }
-      text += part
+      // The letter above a line is no unit: `2\frac{s}{n}`.
+      let isFactor = part.wholeMatch(of: #/ (\p{L}) .+/#).map {
+        MathWords.units.contains($0.1.first ?? " ")
+      }
+      text += isFactor == true && text.last?.isNumber == true ? " ×" + part : part
     }
     return end == nil ? text : nil
   }
@@ -62,6 +67,9 @@ struct FormulaWords {
     case "\\" where rest.hasPrefix("circ") && !Self.isOperand(text):
       rest.removeFirst(4)
       return words["circle"].map { " \($0) " }
+    case "\\" where rest.first == "%":
+      rest.removeFirst()
+      return text.last?.isNumber == true ? "%" : words["%"].map { " \($0) " }
     case "\\": return command()
     case "{": return sequence(until: "}")
     case "^": return power(of: text)
@@ -74,6 +82,9 @@ struct FormulaWords {
     case ":" where rest.first == "=":
       rest.removeFirst()
       return words["define"].map { " \($0) " }
+    case _ where rest.first == "=" && "><!".contains(character):
+      rest.removeFirst()
+      return [">": " ≥ ", "<": " ≤ "][character] ?? " ≠ "
     case ":" where bar == "such": return words[bar].map { " \($0) " }
     case "[" where text.last?.isLetter == true: return " ["
     case "d" where isDifferential(after: text): return " d "
@@ -87,11 +98,11 @@ struct FormulaWords {
     case _ where character.isMathSymbol && words[String(character)] != nil:
       return words[String(character)].map { " \($0) " }
     case "→": return words["arrow"].map { " \($0) " }
-    case "&" where environments.last.map(Self.tables.contains) == true: return ", "
+    case "&" where environments.last.map(MathWords.tables.contains) == true: return ", "
     case "~", "&", "\n", "\t": return " "
     case _ where MathWords.letters[character] != nil:
       return MathWords.letters[character].map { " \(words[$0] ?? $0) " }
-    case _ where Self.units.contains(character) && text.last { $0 != " " }?.isNumber == true:
+    case _ where MathWords.units.contains(character) && text.last { $0 != " " }?.isNumber == true:
       // A unit stands in letters of its own: `2\,\mathrm{m}`.
       return " × \(character)"
     case _ where character.isLetter || character.isNumber || " (),.:;[]%…°".contains(character):
@@ -135,7 +146,11 @@ struct FormulaWords {
 
   /// Reads `|x|`, or a single bar as "given".
   private mutating func bars(after text: String) -> String? {
-    if Self.isOperand(text) { return words[bar].map { " \($0) " } }
+    let last = text.split(separator: " ").last
+    let isBehindName = (["of", "log", "frac"] + MathWords.extremes).contains { key in
+      last != nil && words[key]?.split(separator: " ").last == last
+    }
+    if Self.isOperand(text), !isBehindName { return words[bar].map { " \($0) " } }
     if rest.first == "|" {
       rest.removeFirst()
       return group("norm", until: "||")
@@ -176,7 +191,7 @@ struct FormulaWords {
     }
     if let text = function(name) { return text }
     switch name {
-    case _ where Self.looks.contains(name):
+    case _ where MathWords.looks.contains(name):
       if rest.first == "." { rest.removeFirst() }
       return " "
     case "begin", "end": return environment(begins: name == "begin")
@@ -194,7 +209,7 @@ struct FormulaWords {
       return " \(words["binom"] ?? "") \(above) \(words["choose"] ?? ",") \(below) "
     case "sqrt": return root()
     case "lfloor", "lceil", "lvert", "lVert":
-      return Self.pairs[name].flatMap { group($0, until: "\\r" + name.dropFirst()) }
+      return MathWords.pairs[name].flatMap { group($0, until: "\\r" + name.dropFirst()) }
     case "sum", "prod", "bigcup", "bigcap", "bigwedge", "bigvee": return limits(of: name)
     case "int", "oint", "iint": return limits(of: "int")
     case "mid": return words[bar].map { " \($0) " }
@@ -212,12 +227,30 @@ struct FormulaWords {
       return argument() == nil ? nil : " "
     case "hat", "widehat", "bar", "overline", "tilde", "dot", "ddot":
       guard let base = argument() else { return nil }
-      return words[Self.accents[name] ?? name].map { " \(Self.apart(base)) \($0) " }
+      return words[MathWords.accents[name] ?? name].map { " \(Self.apart(base)) \($0) " }
     case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
     case "xrightarrow", "xleftarrow": return argument().map { ", \($0), " }
-    case _ where Self.texts.contains(name): return roman()
-    default: return nil
+    case _ where MathWords.texts.contains(name): return roman()
+    default: return unknown(name)
     }
+  }
+
+  /// Reads a command that the document defines: `\E`, `\Xbar`, `\bX`, `\abs{x}`.
+  private mutating func unknown(_ name: String) -> String? {
+    if name == "abs" || name == "norm" {
+      return argument().flatMap { base in words[name].map { " \($0) \(base) " } }
+    }
+    if name == "given" || name == "vert" { return words["∣"].map { " \($0) " } }
+    if let accent = ["bar", "hat", "tilde"].first(where: name.hasSuffix),
+      name.count == accent.count + 1
+    {
+      return words[accent].map { " \(name.prefix(1)) \($0) " }
+    }
+    let plain = name.hasPrefix("b") ? String(name.dropFirst()) : name
+    if MathWords.letters.values.contains(plain) { return " \(words[plain] ?? plain) " }
+    if name.count == 2, name != plain { return " \(plain) " }
+    let isWord = name.count < 9 && !MathWords.settings.contains { name.lowercased().hasPrefix($0) }
+    return isWord ? " \(name) " : nil
   }
 
   /// Reads the name of a function, and the text below it: `\max_{x}` is "the maximum over x of".
@@ -236,7 +269,7 @@ struct FormulaWords {
       let place = below().map { "\(condition) \($0.replacing(" \(arrow) ", with: " \(near) ")) " }
       return " \(limit) \(place ?? "")\(of) "
     }
-    if Self.extremes.contains(name), let word = words[name], let over = words["over"] {
+    if MathWords.extremes.contains(name), let word = words[name], let over = words["over"] {
       if let below = below() { return " \(word) \(over) \(below) \(of) " }
       let next = rest.drop { $0 == " " }
       return next.hasPrefix("(") || next.hasPrefix("\\{") ? " \(word) \(of) " : " \(word) "
@@ -244,7 +277,7 @@ struct FormulaWords {
     if name == "log", let word = words[name], let base = words["base"] {
       return below().map { " \(word) \(base) \($0) \(of) " } ?? " \(word) "
     }
-    guard Self.functions.contains(name) else { return isOperator ? " \(name) " : nil }
+    guard MathWords.functions.contains(name) else { return isOperator ? " \(name) " : nil }
     guard let word = words[name] else { return " \(name) " }
     // "the dimension of" needs a word behind it.
     let isAlone = rest.allSatisfy { $0 == " " } && word.hasSuffix(" " + of)
@@ -271,7 +304,7 @@ struct FormulaWords {
     let name = rest[..<end].filter(\.isLetter)
     rest = rest[rest.index(after: end)...]
     let isMatrix = name.hasSuffix("matrix")
-    guard isMatrix || Self.layouts.contains(name) else { return nil }
+    guard isMatrix || MathWords.layouts.contains(name) else { return nil }
     guard begins else { return environments.popLast() == name ? " " : nil }
     environments.append(name)
     if ["array", "alignat", "alignedat"].contains(name), argument() == nil { return nil }
@@ -413,37 +446,5 @@ struct FormulaWords {
     return argument()
   }
 
-  /// Letters that are units after a number.
-  private static let units = Set("msghldtbAVWKNJCFTLGM")
-  /// Commands that change only how a formula looks.
-  private static let looks = names(
-    """
-    left right middle big Big bigg Bigg bigl bigr Bigl Bigr quad qquad limits nolimits displaystyle langle rangle \
-    lbrace rbrace rm bf it sf tt cal textstyle scriptstyle tiny scriptsize footnotesize small normalsize large Large \
-    LARGE huge Huge nonumber notag boldmath hfill hline textquoteleft textquoteright textendash
-    """)
-  private static let pairs = ["lfloor": "floor", "lceil": "ceil", "lvert": "abs", "lVert": "norm"]
-  private static let accents = ["widehat": "hat", "overline": "bar"]
-  private static let layouts = names(
-    "align aligned alignat alignedat cases equation gather gathered multline eqnarray split array dcases rcases"
-  )
-  /// The environments whose cells have pauses between them.
-  private static let tables = names(
-    "cases dcases rcases array matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix")
-  private static let texts = names(
-    """
-    text textbf textit textrm texttt textsc textsf textnormal emph mathrm mathbf mathit mathsf mathtt mathcal mathscr \
-    mathbb boldsymbol mathop mbox bm mathfrak Bbb mathbin mathrel ensuremath
-    """)
-  private static let extremes = names("max min sup inf argmax argmin limsup liminf")
-  private static let functions = names(
-    """
-    exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var Re Im
-    """)
   private static let arrows = ["arrow", "⇒", "⇔", "gets", "mapsto"]
-
-  private static func names(_ list: String) -> Set<String> {
-    Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
-  }
-
 }

@@ -231,7 +231,14 @@ final class InlineReader: Sendable {
 
   /// Returns the words of a formula that a reader can say; otherwise nil.
   func words(ofFormula typed: String) -> String? {
-    rules >= .v1_2 ? FormulaWords.text(of: typed, words: words.formulas) : nil
+    guard rules >= .v1_2 else { return nil }
+    // A definition of commands has nothing to say.
+    if typed.contains(#/^\$+\s*\\(?:(?:re|provide)?newcommand|def\b|DeclareMathOperator)/#) {
+      return ""
+    }
+    guard let text = FormulaWords.text(of: typed, words: words.formulas) else { return nil }
+    // "$x-$axis" is "x-axis".
+    return typed.hasSuffix("-$") && text.hasSuffix(" −") ? text.dropLast(2) + "-" : text
   }
 
   // MARK: Footnotes

@@ -50,6 +50,47 @@ package struct MathWords: Sendable {
     return signs
   }()
 
+  /// Commands that change only how a formula looks.
+  package static let looks = names(
+    """
+    left right middle big Big bigg Bigg bigl bigr Bigl Bigr quad qquad limits nolimits displaystyle langle rangle \
+    lbrace rbrace rm bf it sf tt cal textstyle scriptstyle tiny scriptsize footnotesize small normalsize large Large \
+    LARGE huge Huge nonumber notag boldmath hfill hline textquoteleft textquoteright textendash
+    """)
+  /// Commands whose group is text.
+  package static let texts = names(
+    """
+    text textup textbf textit textrm texttt textsc textsf textnormal emph mathrm mathbf mathit mathsf mathtt mathcal mathscr \
+    mathbb boldsymbol mathop mbox bm mathfrak Bbb mathbin mathrel ensuremath
+    """)
+  /// Functions that stand before their argument.
+  package static let functions = names(
+    """
+    exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var Re Im
+    """)
+  /// Beginnings of commands that set or draw something.
+  package static let settings = [
+    "rule", "raise", "include", "kern", "hskip", "vskip", "mskip", "mkern", "color", "style", "def",
+    "let", "new", "renew", "require", "tikz", "draw", "arr", "cline", "multi", "xymatrix",
+  ]
+  /// The environments that only place parts of a formula.
+  package static let layouts = names(
+    "align aligned alignat alignedat cases equation gather gathered multline eqnarray split array dcases rcases"
+  )
+  /// The environments whose cells have pauses between them.
+  package static let tables = names(
+    "cases dcases rcases array matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix")
+  /// Functions with a range below them.
+  package static let extremes = names("max min sup inf argmax argmin limsup liminf")
+  /// Letters that are units after a number.
+  package static let units = Set("msghldtbABVWKNJCFTLGM")
+  /// The keys of commands with other names.
+  package static let pairs = ["lfloor": "floor", "lceil": "ceil", "lvert": "abs", "lVert": "norm"]
+  package static let accents = ["widehat": "hat", "overline": "bar"]
+  private static func names(_ list: String) -> Set<String> {
+    Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
   /// The raised signs.
   package static let exponents: [Character: Character] = [
     "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
@@ -90,6 +131,8 @@ package struct MathWords: Sendable {
     bigvee = the disjunction | die Disjunktion | la disjonction | la disyunción
     Re = the real part of | der Realteil von | la partie réelle de | la parte real de
     Im = the imaginary part of | der Imaginärteil von | la partie imaginaire de | la parte imaginaria de
+    % = percent | Prozent | pour cent | por ciento
+    − = minus | minus | moins | menos
     circle = circle | Kreis | rond | círculo
     max = the maximum | das Maximum | le maximum | el máximo
     min = the minimum | das Minimum | le minimum | el mínimo

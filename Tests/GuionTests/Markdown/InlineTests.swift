@@ -49,6 +49,9 @@ import Testing
     .init("prices with digits", "$20,000 and USD$30,000", "p $20,000 and USD$30,000"),
     .init("a digit behind", "$x$5", "p $x$5"),
     .init("blanks", "$ x$ and $x $", "p $ x$ and $x $"),
+    .init(
+      "blanks beside commands", "$ \\alpha $ and $x_1 $, $ 5 and $ 6",
+      "p $ \\alpha $ and $x_1 $, $ 5 and $ 6 {math $ \\alpha $} {math $x_1 $}"),
     .init("escaped", "\\$x$ $y\\$", "p $x$ $y$"),
     .init("an escaped sign within", "$x \\$ y$", "p $x $ y$ {math $x $ y$}"),
     .init("an entity", "&#36;x$", "p $x$"),

@@ -53,7 +53,32 @@ import Testing
     .init("a theorem", "```{theorem}\na\n```", "p Theorem / p a"),
     .init(
       "a named text", "(ref:a) A *b*\n\n```{r, echo=FALSE, fig.cap=\"(ref:a)\"}\nc\n```", "p A b"),
-    .init("values", "```{r}\na\n```\n\nb `r x` c `rx`", "code(r) a / p b c rx {code rx}"),
+    .init("values", "```{r}\na\n```\n\nb `r x + 1` c `rx`", "code(r) a / p b c rx {code rx}"),
+    .init(
+      "values with names", "```{r}\n```\n\na `r x_1` b `r play()` c `r params$d`",
+      "p a x_1 b play c d {code x_1} {code play} {code d}"),
+    .init(
+      "values in quotation marks", "a `r index('b c', aside = TRUE)` (`r ref(\"D\")`)",
+      "p a b c (D) {code D}"),
+    .init(
+      "values that are no words",
+      "a `r fa(\"github\")` `r knitr::include_graphics('b.png')` `r paste(\"c\", d)`\n\n`r e()`\n\nf",
+      "p a / p f"),
+    .init(
+      "quotation marks in a caption",
+      #"```{r, echo=FALSE, fig.cap="A \"b\" $\\beta$ c"}"# + "\nd\n```",
+      #"p A "b" $\beta$ c {math $\beta$}"#),
+    .init("entries of an index", "a\\indexc{b}\n\\indexfunc{c}\n\nd", "p a / p d"),
+    .init(
+      "titles", "# A *b* {#sec-a}\n\nIn @sec-a, Section \\@ref(c-d) and [@sec-a]\n\n# C d?",
+      "h1 A b / p In section A b, Section C d and section A b / h1 C d?"),
+    .init(
+      "titles in French", "---\nlang: fr\n---\n\n# A {#sec-a}\n\nVoir @sec-a",
+      "h1 A / p Voir la section A"),
+    .init("titles of MyST", "(a)=\n# B c\n\nSee {ref}`a`.", "h1 B c / p See B c."),
+    .init(
+      "references in a row", "Figures \\@ref(fig:a) and \\@ref(fig:b) or @tbl-a, @tbl-b.",
+      "p The figures or the tables."),
     .init(
       "figures", "\\@ref(fig:a) and \\@ref(b) (see \\@ref(tab:c))",
       "p The figure and another section (see the table)"),
@@ -174,6 +199,16 @@ import Testing
   func `lines are as long as their author wrote them`(_ text: String, _ breaks: Int) {
     let spans = CommonMarkParser(string: text).elements.flatMap(\.inlines)
     #expect(spans.count { $0.kind == .lineBreak } == breaks)
+  }
+
+  @Test func `a word that needs the next line ends none`() {
+    let notes = String(repeating: String(repeating: "long ", count: 60) + "\n\n", count: 3)
+    for text in [
+      "from the\n[Ab](c.md) d", "\(String(repeating: "word ", count: 12))b\n[c](d.md) e",
+    ] {
+      let last = CommonMarkParser(string: notes + text).elements.last
+      #expect(last?.inlines.contains { $0.kind == .lineBreak } == false)
+    }
   }
 
   @Test func `in notes of long lines, each line break is the author's`() {

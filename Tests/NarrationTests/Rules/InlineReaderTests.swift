@@ -40,7 +40,7 @@ import Testing
     Row(\.images, .alt, "⟨i Program Flow 2.png⟩", "  "),
     Row(\.images, .alt, "⟨i The file a.png⟩", " Image: The file a.png "),
     Row(\.images, .alt, "⟨i and/or⟩", " Image: and/or "),
-    Row("Where ⟨m $\\foo$⟩ holds", "Where  formula  holds"), Row("⟨m $\\foo$⟩", "Formula."),
+    Row("Where ⟨m $\\rule$⟩ holds", "Where  formula  holds"), Row("⟨m $\\rule$⟩", "Formula."),
     Row("⟨m $\\frac{a+1}{b}$⟩", "a + 1 over b"), Row("⟨m $\\sqrt{2}$⟩", "the square root of 2"),
     Row("⟨m $\\sum_{i=1}^n x_i$⟩", "the sum from i = 1 to n of x i"),
     Row("⟨m $2 m + 3\\text{m}$⟩", "2 × m + 3m"), Row("⟨m $P(A|B)$⟩", "P(A given B)"),
@@ -68,7 +68,8 @@ import Testing
     Row("⟨m $\\lVert x \\rVert$⟩", "the norm of x"), Row("⟨m $\\langle a \\rangle$⟩", "a"),
     Row("⟨m $v_{\\rm mit}$⟩", "v mit"), Row("⟨m $\\Bbb{R}$⟩", "R"),
     Row("⟨m $k$⟩-way, ⟨m $x^2$⟩", "k-way, x²"), Row("⟨m $\\text{Hit Time}$⟩", "Hit Time"),
-    Row("⟨m $\\foo$⟩ holds", "Formula  holds"), Row("so ⟨m $\\foo$⟩", "so  formula "),
+    Row("⟨m $\\rule$⟩ holds", "Formula  holds"), Row("so ⟨m $\\rule$⟩", "so  formula "),
+    Row("the ⟨m $x-$⟩axis", "the x-axis"), Row("a ⟨m $\\newcommand{\\E}{e}$⟩ b", "a  b"),
     Row(\.math, .speak, "so ⟨m $x^2$⟩", "so  x 2 "), Row(\.math, .skip, "so ⟨m $x$⟩.", "so  ."),
     Row("the ⟨c *⟩ sign", "the asterisk sign"), Row("⟨c a[0]⟩ is", "a sub 0 is"),
     Row("⟨c a⟩⟨c b⟩", "ab"), Row("⟨c ⟩x", "x"),
@@ -112,6 +113,13 @@ import Testing
     formula(#"\underbrace{x}_{y} := z"#, "x, y, is defined as z"),
     formula(#"\begin{cases} a"#, "a"), formula(#"\{a"#, "Formula."), formula("|a", "Formula."),
     formula(#"\begin{foo} a \end{foo}"#, "Formula."),
+    formula(#"\P(\Xbar \given \bx) = \bbeta"#, "P (X bar given x) = beta"),
+    formula(#"\abs{x} \norm{y} \se(z)"#, "the absolute value of x the norm of y se (z)"),
+    formula(#"\min \sum |x_i|"#, "the minimum the sum of the absolute value of x i"),
+    formula(#"P(\theta|x)"#, "P(theta given x)"), formula("a >= b != c", "a ≥ b ≠ c"),
+    formula(#"100(1-a)\%"#, "100(1 − a) percent"), formula(#"5\%"#, "5%"),
+    formula(#"2\frac{s}{n}"#, "2 × s over n"), formula("2 B", "2 × B"), formula("+", "plus"),
+    formula(#"\le"#, "≤"),
   ]
 
   private static func formula(_ typed: String, _ words: String) -> Row {
@@ -138,7 +146,7 @@ import Testing
     Row(\.strikethrough, .speak, "⟨s old ⟨c [a]⟩⟩ new", "old a new"),
     Row("⟨i a picture of ⟨c x[0]⟩⟩", " Image: a picture of x[0] "),
     Row("⟨s ⟨i A cat⟩⟩ dog", " dog"), Row("⟨s ⟨m $x$⟩⟩ y", " y"),
-    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $\\foo$⟩e", " Image: b  asterisk formula e"),
+    Row("⟨s a⟩⟨s b⟩c", "c"), Row("⟨s a⟩⟨i b⟩⟨c *⟩⟨m $\\rule$⟩e", " Image: b  asterisk formula e"),
   ]
 
   static let notes: [Row] = [
@@ -187,7 +195,7 @@ import Testing
     inline("See⟨1 N.⟩⟨c x|y⟩. B.", "Seex y. Footnote 1: N.  B."),
     inline("See.⟨1 N.⟩⟨i A cat⟩", "See. Footnote 1: N.  Image: A cat "),
     inline("⟨i A⟨1 N.⟩ cat⟩. B.", " Image: A cat . Footnote 1: N.  B."),
-    inline("So⟨1 N.⟩ ⟨m $\\foo. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
+    inline("So⟨1 N.⟩ ⟨m $\\rule. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
   ]
 
   private static func inline(_ marked: String, _ words: String) -> Row {
