@@ -16,6 +16,8 @@ struct FormulaWords {
 
   /// Returns the text of a formula between its dollar signs; nil if it has parts that have no words.
   static func text(of typed: String, words: MathWords) -> String? {
+    let isOpen = typed.contains("\\lVert") && !typed.contains("\\rVert")
+    let typed = isOpen ? typed.replacing("\\lVert", with: "\\|") : typed
     let formula = typed.filter { $0 != "$" && $0 != "`" }
       .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
@@ -28,10 +30,13 @@ struct FormulaWords {
     guard let text = reader.sequence(until: nil) else { return nil }
     let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
       .replacing(#/ (?=[;:])/#, with: "").replacing(" )", with: ")").replacing("( ", with: "(")
+      .replacing("… ×", with: "… \(words["product"] ?? "×")")
     if said == "=" { return words["equals"] }
     if said == "…" { return words["dots"] }
     // An arrow alone is a pause between words.
     if arrows.contains(where: { said == words[$0] }) { return "," }
+    // A formula of nothing but blanks keeps lines apart.
+    if said.isEmpty, formula.contains("\\") { return " " }
     let isHeard = said == "," || said == "±" || said.contains { $0.isLetter || $0.isNumber }
     return isHeard && said.count <= longest.said ? said : nil
   }
@@ -62,6 +67,12 @@ struct FormulaWords {
     case "\\" where rest.hasPrefix("circ") && !Self.isOperand(text):
       rest.removeFirst(4)
       return words["circle"].map { " \($0) " }
+    case "\\"
+    where rest.hasPrefix("cdot") && rest.dropFirst(4).drop { $0 == " " }.first == ")"
+      && text.last { $0 != " " } == "(":
+      rest.removeFirst(4)
+      return words["dot"]
+    case "\\" where rest.first == "|" && isBetween(text, until: "\\|"): return doubleBar()
     case "\\": return command()
     case "{": return sequence(until: "}")
     case "^": return power(of: text)
@@ -87,7 +98,7 @@ struct FormulaWords {
     case _ where character.isMathSymbol && words[String(character)] != nil:
       return words[String(character)].map { " \($0) " }
     case "→": return words["arrow"].map { " \($0) " }
-    case "&" where environments.last.map(Self.tables.contains) == true: return ", "
+    case "&" where environments.last.map(MathWords.tables.contains) == true: return ", "
     case "~", "&", "\n", "\t": return " "
     case _ where MathWords.letters[character] != nil:
       return MathWords.letters[character].map { " \(words[$0] ?? $0) " }
@@ -121,7 +132,9 @@ struct FormulaWords {
     if text.wholeMatch(of: #/(?!in$|min$)[ijklmn]{2,3}/#) != nil {
       return " \(text.map(String.init).joined(separator: " ")) "
     }
-    let isSum = text.contains { "+−=".contains($0) }
+    // "p X" would be page ten.
+    let isNumeral = text.first.map("XVI".contains) ?? false
+    let isSum = isNumeral || text.contains { "+−=".contains($0) }
     return isSum ? " \(words["index"] ?? "") \(text) " : " \(text) "
   }
 
@@ -133,9 +146,22 @@ struct FormulaWords {
     return rest.dropFirst().first?.isLetter != true
   }
 
+  /// Whether the double bar here is between two values, and begins no norm: `D(P \| Q)`.
+  private func isBetween(_ text: String, until end: String) -> Bool {
+    let inside = rest.dropFirst().firstRange(of: end).map { rest[..<$0.lowerBound] }
+    let isOpen = inside.map { text in text.count { $0 == "(" } != text.count { $0 == ")" } }
+    return Self.isOperand(text) && isOpen ?? true
+  }
+
+  private mutating func doubleBar() -> String? {
+    rest.removeFirst()
+    return words["‖"].map { " \($0) " }
+  }
+
   /// Reads `|x|`, or a single bar as "given".
   private mutating func bars(after text: String) -> String? {
-    if Self.isOperand(text) { return words[bar].map { " \($0) " } }
+    if Self.isOperand(text), rest.first != "|" { return words[bar].map { " \($0) " } }
+    if rest.first == "|", isBetween(text, until: "||") { return doubleBar() }
     if rest.first == "|" {
       rest.removeFirst()
       return group("norm", until: "||")
@@ -176,7 +202,7 @@ struct FormulaWords {
     }
     if let text = function(name) { return text }
     switch name {
-    case _ where Self.looks.contains(name):
+    case _ where MathWords.looks.contains(name):
       if rest.first == "." { rest.removeFirst() }
       return " "
     case "begin", "end": return environment(begins: name == "begin")
@@ -215,7 +241,7 @@ struct FormulaWords {
       return words[Self.accents[name] ?? name].map { " \(Self.apart(base)) \($0) " }
     case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
     case "xrightarrow", "xleftarrow": return argument().map { ", \($0), " }
-    case _ where Self.texts.contains(name): return roman()
+    case _ where MathWords.texts.contains(name): return roman()
     default: return nil
     }
   }
@@ -236,7 +262,7 @@ struct FormulaWords {
       let place = below().map { "\(condition) \($0.replacing(" \(arrow) ", with: " \(near) ")) " }
       return " \(limit) \(place ?? "")\(of) "
     }
-    if Self.extremes.contains(name), let word = words[name], let over = words["over"] {
+    if MathWords.extremes.contains(name), let word = words[name], let over = words["over"] {
       if let below = below() { return " \(word) \(over) \(below) \(of) " }
       let next = rest.drop { $0 == " " }
       return next.hasPrefix("(") || next.hasPrefix("\\{") ? " \(word) \(of) " : " \(word) "
@@ -244,7 +270,7 @@ struct FormulaWords {
     if name == "log", let word = words[name], let base = words["base"] {
       return below().map { " \(word) \(base) \($0) \(of) " } ?? " \(word) "
     }
-    guard Self.functions.contains(name) else { return isOperator ? " \(name) " : nil }
+    guard MathWords.functions.contains(name) else { return isOperator ? " \(name) " : nil }
     guard let word = words[name] else { return " \(name) " }
     // "the dimension of" needs a word behind it.
     let isAlone = rest.allSatisfy { $0 == " " } && word.hasSuffix(" " + of)
@@ -271,7 +297,7 @@ struct FormulaWords {
     let name = rest[..<end].filter(\.isLetter)
     rest = rest[rest.index(after: end)...]
     let isMatrix = name.hasSuffix("matrix")
-    guard isMatrix || Self.layouts.contains(name) else { return nil }
+    guard isMatrix || MathWords.layouts.contains(name) else { return nil }
     guard begins else { return environments.popLast() == name ? " " : nil }
     environments.append(name)
     if ["array", "alignat", "alignedat"].contains(name), argument() == nil { return nil }
@@ -415,35 +441,7 @@ struct FormulaWords {
 
   /// Letters that are units after a number.
   private static let units = Set("msghldtbAVWKNJCFTLGM")
-  /// Commands that change only how a formula looks.
-  private static let looks = names(
-    """
-    left right middle big Big bigg Bigg bigl bigr Bigl Bigr quad qquad limits nolimits displaystyle langle rangle \
-    lbrace rbrace rm bf it sf tt cal textstyle scriptstyle tiny scriptsize footnotesize small normalsize large Large \
-    LARGE huge Huge nonumber notag boldmath hfill hline textquoteleft textquoteright textendash
-    """)
   private static let pairs = ["lfloor": "floor", "lceil": "ceil", "lvert": "abs", "lVert": "norm"]
   private static let accents = ["widehat": "hat", "overline": "bar"]
-  private static let layouts = names(
-    "align aligned alignat alignedat cases equation gather gathered multline eqnarray split array dcases rcases"
-  )
-  /// The environments whose cells have pauses between them.
-  private static let tables = names(
-    "cases dcases rcases array matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix")
-  private static let texts = names(
-    """
-    text textbf textit textrm texttt textsc textsf textnormal emph mathrm mathbf mathit mathsf mathtt mathcal mathscr \
-    mathbb boldsymbol mathop mbox bm mathfrak Bbb mathbin mathrel ensuremath
-    """)
-  private static let extremes = names("max min sup inf argmax argmin limsup liminf")
-  private static let functions = names(
-    """
-    exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var Re Im
-    """)
   private static let arrows = ["arrow", "⇒", "⇔", "gets", "mapsto"]
-
-  private static func names(_ list: String) -> Set<String> {
-    Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
-  }
-
 }

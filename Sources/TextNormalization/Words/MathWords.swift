@@ -50,6 +50,35 @@ package struct MathWords: Sendable {
     return signs
   }()
 
+  /// Commands that change only how a formula looks.
+  package static let looks = names(
+    """
+    left right middle big Big bigg Bigg bigl bigr Bigl Bigr quad qquad limits nolimits displaystyle langle rangle \
+    lbrace rbrace rm bf it sf tt cal textstyle scriptstyle tiny scriptsize footnotesize small normalsize large Large \
+    LARGE huge Huge nonumber notag boldmath hfill hline textquoteleft textquoteright textendash space enspace \
+    thinspace negthinspace nobreakspace smallskip medskip bigskip newline
+    """)
+  package static let layouts = names(
+    "align aligned alignat alignedat cases equation gather gathered multline eqnarray split array dcases rcases"
+  )
+  /// The environments whose cells have pauses between them.
+  package static let tables = names(
+    "cases dcases rcases array matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix")
+  package static let texts = names(
+    """
+    text textbf textit textrm texttt textsc textsf textnormal emph mathrm mathbf mathit mathsf mathtt mathcal mathscr \
+    mathbb boldsymbol mathop mbox bm mathfrak Bbb mathbin mathrel ensuremath
+    """)
+  package static let extremes = names("max min sup inf argmax argmin limsup liminf")
+  package static let functions = names(
+    """
+    exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var Re Im
+    """)
+
+  private static func names(_ list: String) -> Set<String> {
+    Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
   /// The raised signs.
   package static let exponents: [Character: Character] = [
     "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
@@ -75,6 +104,8 @@ package struct MathWords: Sendable {
 
   /// The names in English, German, French and Spanish. One name stands for all four.
   private static let columns = """
+    ‖ = parallel | parallel | parallèle | paralelo
+    product = times | mal | fois | por
     ∘ = composed with | nach | rond | compuesta con
     square = square | Quadrat | carré | cuadrado
     diamond = diamond | Raute | losange | rombo

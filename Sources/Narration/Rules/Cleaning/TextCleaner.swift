@@ -181,7 +181,8 @@ package final class TextCleaner: Sendable {
 
   /// Applies a pass of rule set 1.1.
   private func pass(_ text: String, _ isHeading: Bool, _ pass: NormalizedPass) -> String {
-    let plain = withoutMarkup(text)
+    let whole = withoutMarkup(text)
+    let plain = rules >= .v1_2 ? PlainMarks.spaced(whole) : whole
     pass.trace?.step(to: plain)
     var words = normalized(plain, isHeading, pass)
     if rules >= .v1_2 {
