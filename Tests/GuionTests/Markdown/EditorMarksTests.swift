@@ -296,7 +296,7 @@ import Testing
     .init(
       "options of a picture in lines",
       "```{figure} a.png\n---\nheight: 9px\nalt: A b\n---\nThe words.\n```",
-      "p A b⏎The words. {image A b}"),
+      "p A b {image A b} / p The words."),
     .init("options of code in lines", "```{code-cell} x\n---\ntags: [a]\n---\nb\n```", "code(x) b"),
     .init(
       "a rule within a directive", "```{note}\na\n\n---\nb: c\n```", "p Note / p a / rule / p b: c"),

@@ -113,7 +113,7 @@ import Testing
     formula("p_X(x) + W_C", "p sub X (x) + W C"), formula(#"P_{X_1}(\cdot)"#, "P sub X 1 (dot)"),
     formula(#"D(P \| Q) + D(Q || P)"#, "D(P parallel Q) + D(Q parallel P)"),
     formula(#"p \lVert q"#, "p parallel q"), formula(#"a \|x\|"#, "a the norm of x"),
-    formula(#"X_1 \times \ldots \times X_n"#, "X 1 × … times X n"), formula(#"\space"#, ""),
+    formula(#"X_1 \times \ldots \times X_n"#, "X 1 × … times X n"), formula(#"\space"#, " "),
     formula(#"\begin{cases} a"#, "a"), formula(#"\{a"#, "Formula."), formula("|a", "Formula."),
     formula(#"\begin{foo} a \end{foo}"#, "Formula."),
   ]
