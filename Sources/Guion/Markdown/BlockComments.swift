@@ -229,6 +229,8 @@ struct BlockComments {
       skipped.endWord()
       return filled
     }
+    // The types of JSDoc: `{string}`.
+    if Self.types.contains(text.string(inner)) { return Array(text[inner]) }
     if isAlone(text, range, from: top, in: line) || text[inner].starts(with: "...".utf8) {
       let isComment = text[inner].first == Self.scriptOpening.0
       skipped.add(Bytes(rebasing: text[range]), isComment ? .privateComment : .markup)
@@ -238,6 +240,11 @@ struct BlockComments {
     (filled[0], filled[filled.count - 1]) = (Self.opening, Self.closing)
     return filled
   }
+
+  private static let types: Set<String> = [
+    "string", "boolean", "number", "object", "function", "array", "any", "string[]", "Object",
+    "String", "Boolean", "Number", "Function", "Array",
+  ]
 
   private static func afterBlanks(_ text: Bytes, _ start: Int) -> Int {
     text[start...].prefix(80).firstIndex { !" \t\r\n".utf8.contains($0) } ?? start
@@ -285,6 +292,36 @@ struct BlockComments {
     return result
   }
 
+  /// Whether the `%%` here is a percentage: "100%%." It is none if a word follows it directly, or if the next sign can
+  /// only close a comment.
+  static func isPercentage(_ text: Bytes, _ offset: Int) -> Bool {
+    let isDigit: (Int) -> Bool = { $0 >= 0 && text[$0] &- UInt8(ascii: "0") < 10 }
+    let isWord: (Int) -> Bool = {
+      $0 < text.count && (text[$0] >= 0x80 || isDigit($0) || (text[$0] | 0x20) &- 0x61 < 26)
+    }
+    let next = offset + 2
+    guard isDigit(offset - 1), !isWord(next) else { return false }
+    guard let other = text.first(sign, in: min(next, text.count)..<text.count), !isDigit(other - 1)
+    else { return true }
+    let line = text.first(0x0A, in: next..<other) ?? other
+    if text.trimmed(next..<line).isEmpty, line < other {
+      // The comment is on the lines below.
+      return text[other - 1] > 0x20 || isWord(other + 2)
+    }
+    if text.first((0x0A, 0x0A), in: line..<other) != nil { return true }
+    if text[other - 1] > 0x20 { return false }
+    if isWord(other + 2) { return true }
+    // Signs between blanks are pairs.
+    let limit = min(text.count, next + 400)
+    let end = text.first(0x0A, in: min(other, limit)..<limit) ?? limit
+    var (place, count) = (other, 0)
+    while let sign = text.first(sign, in: min(place, end)..<end) {
+      if !isDigit(sign - 1) { count += 1 }
+      place = sign + 2
+    }
+    return count > 0 && count % 2 == 0
+  }
+
   /// Returns the first `%%` of a line that can open a comment: not in code, and not after a digit or a backslash.
   private static func signOpening(
     _ text: Bytes, _ line: Range<Int>, _ isMyST: Bool
@@ -300,10 +337,8 @@ struct BlockComments {
         continue
       }
       let isOpen = text[offset] == sign.0 && text[offset + 1] == sign.1
-      let isPercent =
-        offset > 0
-        && (text[offset - 1] &- UInt8(ascii: "0") < 10 || text[offset - 1] == UInt8(ascii: "\\"))
-      if isOpen, code == 0, !isPercent { return offset }
+      let isEscaped = offset > 0 && text[offset - 1] == UInt8(ascii: "\\")
+      if isOpen, code == 0, !isEscaped, !isPercentage(text, offset) { return offset }
       offset += isOpen ? 2 : 1
     }
     return nil
@@ -368,67 +403,6 @@ extension MarkdownTraits {
       (isPlain, length) = (isText, words.count)
     }
     isUnwrapped = long > 2 && long > 2 * wrapped
-  }
-
-  /// Returns the line breaks that the author asked for without a mark. The line is short, and the next one begins with a
-  /// capital or a digit: a list without bullets, an address.
-  func shortLines(in bytes: [UInt8], _ spans: [InlineSpan]) -> [InlineSpan] {
-    guard bytes.contains(UInt8(ascii: "\n")) else { return [] }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let links = spans.compactMap { Self.targetLength(of: $0, in: bytes) }
-    // The author's line has the targets of its links too.
-    let width = { (line: ArraySlice<UInt8>) in
-      let own = links.filter { line.startIndex < $0.end && $0.end <= line.endIndex }
-      return line.count + own.reduce(0) { $0 + $1.length }
-    }
-    let begins = Set(links.map(\.start))
-    let longest = lines.lazy.map(width).max() ?? 0
-    // A program that breaks lines at 41 to 60 bytes fills each of them.
-    let limit = 41...60 ~= longest ? longest : 60
-    let known = Set(spans.lazy.filter { $0.kind == .lineBreak }.map(\.range.lowerBound))
-    return zip(lines, lines.dropFirst()).compactMap { line, next in
-      guard let first = next.first, !known.contains(line.endIndex) else { return nil }
-      let isNew = first &- UInt8(ascii: "A") < 26 || first &- UInt8(ascii: "0") < 10
-      let word = next.prefix { $0 != 0x20 }
-      // Lines that begin with links are a list.
-      let isList = begins.contains(line.startIndex) && begins.contains(next.startIndex)
-      let length = isList ? line.count + word.count : width(line) + width(word)
-      let fits = length + 1 <= limit && !Self.goesOn(line, isWrapped: longest > 60)
-      let isMeant = isUnwrapped ? isNew || width(line) < 50 : isNew && fits
-      let last = line.split(separator: 0x20).last.map { String(decoding: $0, as: UTF8.self) }
-      if !isList, last.map({ Self.joining.contains($0.lowercased()) }) ?? false { return nil }
-      return isMeant ? InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1) : nil
-    }
-  }
-
-  /// Whether a line of prose ends with a word that needs the next line: "zentralen", "der", "of the". A capital behind
-  /// it is a noun or a name.
-  private static func goesOn(_ line: ArraySlice<UInt8>, isWrapped: Bool) -> Bool {
-    let word = line.split(separator: 0x20).last ?? []
-    guard word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }), let first = word.first else {
-      return false
-    }
-    let isSmall = (first & 0x20) != 0 && first < 0x80
-    return word.count < 4 && word.count > 1 && isSmall || isWrapped && (isSmall || word.count < 4)
-  }
-
-  /// Words that end no line that its author meant.
-  private static let joining: Set<String> = [
-    "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "from", "with", "and", "or", "as",
-    "is", "are", "than", "that", "der", "die", "das", "und", "oder", "von", "mit", "le", "la",
-    "les",
-    "de", "du", "des", "et", "ou", "el", "los", "las", "y", "con", "que",
-  ]
-
-  /// Returns the place of a link, and the length of what is around its words: `[words](target)`. Nil for other spans,
-  /// and for an address that is its own text.
-  private static func targetLength(
-    of span: InlineSpan, in bytes: [UInt8]
-  ) -> (start: Int, end: Int, length: Int)? {
-    guard case .link(let target) = span.kind else { return nil }
-    let words = bytes[span.range.clamped(to: bytes.indices)]
-    guard !target.utf8.suffix(words.count).elementsEqual(words) else { return nil }
-    return (span.range.lowerBound, span.range.upperBound, target.utf8.count + 4)
   }
 
   /// Whether a line is a component, an import or an export of MDX.

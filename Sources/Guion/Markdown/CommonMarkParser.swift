@@ -348,3 +348,68 @@ struct TableLines {
     text[line].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 }
+
+// MARK: - Lines
+
+extension MarkdownTraits {
+  /// Returns the line breaks that the author asked for without a mark. The line is short, and the next one begins with a
+  /// capital or a digit: a list without bullets, an address.
+  func shortLines(in bytes: [UInt8], _ spans: [InlineSpan]) -> [InlineSpan] {
+    guard bytes.contains(UInt8(ascii: "\n")) else { return [] }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let links = spans.compactMap { Self.targetLength(of: $0, in: bytes) }
+    // The author's line has the targets of its links too.
+    let width = { (line: ArraySlice<UInt8>) in
+      let own = links.filter { line.startIndex < $0.end && $0.end <= line.endIndex }
+      return line.count + own.reduce(0) { $0 + $1.length }
+    }
+    let begins = Set(links.map(\.start))
+    let longest = lines.lazy.map(width).max() ?? 0
+    // A program that breaks lines at 41 to 60 bytes fills each of them.
+    let limit = 41...60 ~= longest ? longest : 60
+    let known = Set(spans.lazy.filter { $0.kind == .lineBreak }.map(\.range.lowerBound))
+    return zip(lines, lines.dropFirst()).compactMap { line, next in
+      guard let first = next.first, !known.contains(line.endIndex) else { return nil }
+      let isNew = first &- UInt8(ascii: "A") < 26 || first &- UInt8(ascii: "0") < 10
+      let word = next.prefix { $0 != 0x20 }
+      // Lines that begin with links are a list.
+      let isList = begins.contains(line.startIndex) && begins.contains(next.startIndex)
+      let length = isList ? line.count + word.count : width(line) + width(word)
+      let fits = length + 1 <= limit && !Self.goesOn(line, isWrapped: longest > 60)
+      let isMeant = isUnwrapped ? isNew || width(line) < 50 : isNew && fits
+      let last = line.split(separator: 0x20).last.map { String(decoding: $0, as: UTF8.self) }
+      if !isList, last.map({ Self.joining.contains($0.lowercased()) }) ?? false { return nil }
+      return isMeant ? InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1) : nil
+    }
+  }
+
+  /// Whether a line of prose ends with a word that needs the next line: "zentralen", "der", "of the". A capital behind
+  /// it is a noun or a name.
+  private static func goesOn(_ line: ArraySlice<UInt8>, isWrapped: Bool) -> Bool {
+    let word = line.split(separator: 0x20).last ?? []
+    guard word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }), let first = word.first else {
+      return false
+    }
+    let isSmall = (first & 0x20) != 0 && first < 0x80
+    return word.count < 4 && word.count > 1 && isSmall || isWrapped && (isSmall || word.count < 4)
+  }
+
+  /// Words that end no line that its author meant.
+  private static let joining: Set<String> = [
+    "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "from", "with", "and", "or", "as",
+    "is", "are", "than", "that", "der", "die", "das", "und", "oder", "von", "mit", "le", "la",
+    "les",
+    "de", "du", "des", "et", "ou", "el", "los", "las", "y", "con", "que",
+  ]
+
+  /// Returns the place of a link, and the length of what is around its words: `[words](target)`. Nil for other spans,
+  /// and for an address that is its own text.
+  private static func targetLength(
+    of span: InlineSpan, in bytes: [UInt8]
+  ) -> (start: Int, end: Int, length: Int)? {
+    guard case .link(let target) = span.kind else { return nil }
+    let words = bytes[span.range.clamped(to: bytes.indices)]
+    guard !target.utf8.suffix(words.count).elementsEqual(words) else { return nil }
+    return (span.range.lowerBound, span.range.upperBound, target.utf8.count + 4)
+  }
+}

@@ -33,12 +33,14 @@ struct Directives {
   private var indents: [Int] = []
   /// Whether the next line can be an option of the directive above.
   private var takesOptions = false
+  /// The number of the line that can begin a block of options, `---`, and whether it has begun.
+  private var options = (line: 0, isBlock: false)
   /// The picture that the directive above shows.
   private var picture: String?
   /// The closings that do not come again.
   private var missing: Set<String> = []
   private var result: [UInt8] = []
-  private var isBlankAbove = true
+  private(set) var isBlankAbove = true
   /// Whether the document has marks of MyST: `{role}`, "```{directive}" or the label `(name)=`. Elsewhere, a line that
   /// begins with a percent sign is text.
   private let isMyST: Bool
@@ -68,7 +70,7 @@ struct Directives {
     isSurelyMyST = isMyST && Self.isSurelyMyST(source, from: start)
     let pairs = [
       "!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b", "(@", "#.",
-      "\n@",
+      "\n@", "\\(", "\\[", "</", "<d",
     ]
     .map {
       Array($0.utf8)
@@ -121,7 +123,7 @@ struct Directives {
     let margin = source[line.lowerBound..<start]
     if let open = fences.last, closes(open, words) {
       fences.removeLast()
-      takesOptions = false
+      (takesOptions, options) = (false, (0, false))
       guard let closing = open.closing else { return nil }
       skipped.add(Bytes(rebasing: source[line]), .markup)
       return margin + closing
@@ -136,7 +138,7 @@ struct Directives {
     guard fences.last?.isCode != true else { return nil }
     if line.lowerBound < formulaEnd {
       guard line.lowerBound == environmentEnd else { return joined(words).map { margin + $0 } }
-      return margin + (joined(words) ?? Array(source[words])) + "$$".utf8
+      return margin + (joined(words) ?? Array(withoutBrackets(words))) + "$$".utf8
     }
     if line.lowerBound < programEnd { return skip(line, .markup) }
     guard !words.isEmpty else { return nil }
@@ -156,10 +158,10 @@ struct Directives {
       return margin + new
     }
     if "@}".utf8.contains(source[start]), let new = readDocC(words) { return new }
-    if let new = example(words) { return margin + new }
-    if isBlankAbove, openEnvironment(words) {
+    if let new = example(words) ?? heading(words) { return margin + new }
+    if isBlankAbove || source[start] == UInt8(ascii: "\\"), openEnvironment(words) {
       let isClosed = environmentEnd == nil
-      return margin + Array("$$".utf8) + source[words] + Array((isClosed ? "$$" : "").utf8)
+      return margin + Array("$$".utf8) + withoutBrackets(words) + Array((isClosed ? "$$" : "").utf8)
     }
     if source[words].starts(with: "$$".utf8) { openFormula(words) }
     if let fence = openedFence(words) { return open(fence, words).map { margin + $0 } }
@@ -179,6 +181,7 @@ struct Directives {
     if !examples.isEmpty, source.first((UInt8(ascii: "("), UInt8(ascii: "@")), in: words) != nil {
       return margin + numbered(source.string(words))
     }
+    if let new = page(words) ?? withDollars(words) { return margin + new }
     return openTag(words).map { margin + $0 }
   }
 
@@ -260,6 +263,17 @@ extension Directives {
     return Array(words.utf8)
   }
 
+  /// Returns MediaWiki's heading `== Title ==` as one of Markdown.
+  private func heading(_ line: Range<Int>) -> [UInt8]? {
+    let (words, sign) = (source[source.trimmed(line)], UInt8(ascii: "="))
+    let count = words.prefix { $0 == sign }.count
+    let title = words.dropFirst(count).dropLast(count)
+    guard isBlankAbove, 2...5 ~= count, title.count > 2, title.first == 0x20, title.last == 0x20,
+      !title.contains(sign), words.suffix(count).allSatisfy({ $0 == sign })
+    else { return nil }
+    return [UInt8](repeating: UInt8(ascii: "#"), count: count) + title
+  }
+
   /// Reads pandoc's example `(@label) words`, and `#. words`, as items with numbers.
   private mutating func example(_ line: Range<Int>) -> [UInt8]? {
     if source[line].starts(with: "#. ".utf8) { return Array("1.".utf8) + source[line].dropFirst(2) }
@@ -339,7 +353,7 @@ extension Directives {
       skipped.add(Bytes(rebasing: source[line]), .markup)
       // The argument of a grid is a number, and that of an unknown directive can be a file.
       let word = Self.texts[engine] ?? ""
-      let isTitle = Self.texts[engine] != nil && engine == name && engine != "solution"
+      let isTitle = Self.texts[engine] != nil && engine == name && !Self.named.contains(engine)
       let own = isTitle && (!word.isEmpty || title.contains(where: \.isLetter)) ? title : ""
       let words = word.isEmpty || own.isEmpty ? word + own : "\(word) \(own)"
       new = titled(words)
@@ -350,9 +364,14 @@ extension Directives {
       fence.isCode = true
     }
     fences.append(fence)
+    options = (number + 1, false)
     return new
   }
 
+  /// Directives whose argument is a name, a class or a file.
+  private static let named: Set<String> = [
+    "solution", "figure-md", "div", "container", "button-ref", "button-link",
+  ]
   private static let code: Set<String> = ["code", "code-block", "sourcecode", "code-cell"]
   /// Directives that a reader does not see, or that show other files.
   private static let unread: Set<String> = [
@@ -363,11 +382,19 @@ extension Directives {
 
   /// Reads a line such as `:class: wide` below a directive. The words of a picture become its alternative text.
   private mutating func readOption(_ line: Range<Int>) -> [UInt8]? {
-    guard source[line].first == UInt8(ascii: ":"),
-      let end = source.first(UInt8(ascii: ":"), in: line.lowerBound + 1..<line.upperBound),
-      end > line.lowerBound + 1, source[line.lowerBound..<end].allSatisfy({ $0 > 0x20 })
-    else { return nil }
-    if let picture, source.string(line.lowerBound..<end) == ":alt" {
+    if options.isBlock || options.line == number,
+      source[source.trimmed(line)].elementsEqual("---".utf8)
+    {
+      (takesOptions, options) = (!options.isBlock, (0, !options.isBlock))
+      return skip(line, .markup)
+    }
+    let isMarked = source[line].first == UInt8(ascii: ":")
+    let start = line.lowerBound + (isMarked ? 1 : 0)
+    guard isMarked || options.isBlock, start < line.upperBound,
+      let end = source.first(UInt8(ascii: ":"), in: start..<line.upperBound),
+      end > start, source[start..<end].allSatisfy({ $0 > 0x20 })
+    else { return options.isBlock ? skip(line, .markup) : nil }
+    if let picture, source.string(start..<end) == "alt" {
       skipped.add("alt", .markup)
       let words = source.string(source.trimmed(end + 1..<line.upperBound))
       return Array("![\(words)](<\(picture)>)".utf8)
@@ -407,6 +434,7 @@ extension Directives {
       fences.append(fence)
       skipped.add(tag.name, .markup)
       return Array("````\(tag.rest.contains("=") ? "" : tag.rest)".utf8)
+    case "figure" where tag.isShortcode: return figure(line)
     case "comment":
       fence.tag = tag.isShortcode ? "/comment" : "endcomment"
       guard isClosed(fence) else { return nil }

@@ -73,8 +73,13 @@ extension EditorMarks {
   private mutating func readShortcode() -> Bool {
     for (open, close) in [("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}")]
     where has(open) {
-      guard let end = first(close, from: next + open.utf8.count) else { return false }
-      remove(next..<end + close.utf8.count, .markup)
+      guard let last = first(close, from: next + open.utf8.count) else { return false }
+      var end = last + close.utf8.count
+      if next > 1, text[next - 2] == UInt8(ascii: "]"), text[next - 1] == UInt8(ascii: "(") {
+        // The rest of the target of a link: `[words]({% link a.md %}#part)`.
+        end = text[end...].prefix { !isBlank($0) && $0 != UInt8(ascii: ")") }.endIndex
+      }
+      remove(next..<end, .markup)
       return true
     }
     return false
@@ -215,7 +220,9 @@ extension EditorMarks {
     let isLabel = name == "eq" || name == "numref" && !text[code].contains(UInt8(ascii: "<"))
     if isLabel {
       released.insert(code.lowerBound)
-      let word = thing(in: text.string(code)) ?? Attributes.thing("eq", traits.language)
+      let word =
+        thing(in: text.string(code))
+        ?? Attributes.thing(name == "eq" ? "eq" : "fig", traits.language)
       say(word ?? "", to: code.upperBound)
       return true
     }
@@ -237,11 +244,12 @@ extension EditorMarks {
     skipped.add(name, .markup)
     skipped.endWord()
     drop(next..<code.lowerBound)
-    if text[code.lowerBound] == UInt8(ascii: "~"),
-      let dot = text[code].lastIndex(of: UInt8(ascii: "."))
+    let isFile = name == "doc" && !text[code].contains(UInt8(ascii: "<"))
+    if isFile || text[code.lowerBound] == UInt8(ascii: "~"),
+      let end = text[code].lastIndex(of: UInt8(ascii: isFile ? "/" : "."))
     {
       // `{py:func}`~os.path.join`` shows the last part of the name.
-      remove(code.lowerBound..<dot + 1, .linkTarget)
+      remove(code.lowerBound..<end + 1, .linkTarget)
     }
     guard Attributes.references.contains(name) else { return true }
     released.insert(code.lowerBound)

@@ -200,11 +200,9 @@ struct EditorMarks {
 extension EditorMarks {
   /// Reads `%%a private comment%%`.
   private mutating func readComment() -> Bool {
-    // "100%%" is no comment.
-    if next > 0, text[next - 1] >= UInt8(ascii: "0"), text[next - 1] <= UInt8(ascii: "9") {
+    guard !BlockComments.isPercentage(text, next), let close = first("%%", from: next + 2) else {
       return false
     }
-    guard let close = first("%%", from: next + 2) else { return false }
     remove(next..<close + 2, .privateComment)
     return true
   }

@@ -246,12 +246,12 @@ enum DollarSign {
 extension Directives {
   /// Notes where an environment of TeX without dollar signs ends, which is a displayed formula; false if it is none.
   mutating func openEnvironment(_ line: Range<Int>) -> Bool {
-    guard source[line].starts(with: "\\begin{".utf8) else { return false }
+    let isBracket = opensBracket(line)
+    guard isBracket || source[line].starts(with: "\\begin{".utf8) else { return false }
     let name = source.string(line).dropFirst(7).prefix { $0 != "}" }
-    guard Self.environments.contains(name.hasSuffix("*") ? name.dropLast() : name) else {
-      return false
-    }
-    let closing = Array("\\end{\(name)}".utf8)
+    guard isBracket || Self.environments.contains(name.hasSuffix("*") ? name.dropLast() : name)
+    else { return false }
+    let closing = Array((isBracket ? "\\]" : "\\end{\(name)}").utf8)
     environmentEnd = nil
     if source[source.trimmed(line)].suffix(closing.count).elementsEqual(closing) { return true }
     var (lines, count) = (lines, 0)
@@ -265,6 +265,56 @@ extension Directives {
       }
     }
     return false
+  }
+
+  /// Whether a line begins TeX's `\[…\]`, which is alone on its lines. `\[1\]` is text.
+  private func opensBracket(_ line: Range<Int>) -> Bool {
+    guard source[line].starts(with: "\\[".utf8) else { return false }
+    let inner = source.string(source.trimmed(line)).dropFirst(2)
+    return inner.isEmpty || inner.hasSuffix("\\]") && inner.dropLast(2).contains(Self.signs)
+  }
+
+  private static var signs: Regex<Substring> { /\\[A-Za-z]|[\^=_]/ }
+
+  /// Returns a line of a formula without `\[` and `\]`.
+  func withoutBrackets(_ line: Range<Int>) -> ArraySlice<UInt8> {
+    var words = Array(source[source.trimmed(line)])[...]
+    if words.starts(with: "\\[".utf8) { words = words.dropFirst(2) }
+    return words.suffix(2).elementsEqual("\\]".utf8) ? words.dropLast(2) : words
+  }
+
+  /// Returns a line with dollar signs instead of TeX's `\(…\)`; nil if it has none. `\(words\)` is text.
+  func withDollars(_ line: Range<Int>) -> [UInt8]? {
+    let slash = UInt8(ascii: "\\")
+    guard source.first((slash, UInt8(ascii: "(")), in: line) != nil else { return nil }
+    var (result, kept, offset, code) = ([UInt8](), line.lowerBound, line.lowerBound, 0)
+    while offset + 1 < line.upperBound {
+      if source[offset] == UInt8(ascii: "`") {
+        let count = source[offset..<line.upperBound].prefix { $0 == UInt8(ascii: "`") }.count
+        code = code == 0 ? count : code == count ? 0 : code
+        offset += count
+        continue
+      }
+      guard code == 0, source[offset] == slash else {
+        offset += 1
+        continue
+      }
+      if source[offset + 1] == UInt8(ascii: "("),
+        let close = source.first(
+          (slash, UInt8(ascii: ")")), in: offset + 2..<min(offset + 400, line.upperBound))
+      {
+        let inner = source.string(source.trimmed(offset + 2..<close))
+        if inner.contains(Self.signs) || inner.count == 1,
+          !inner.contains(where: { "`$".contains($0) })
+        {
+          result += Array(source[kept..<offset]) + Array("$\(inner)$".utf8)
+          (kept, offset) = (close + 2, close + 2)
+          continue
+        }
+      }
+      offset += 2
+    }
+    return kept > line.lowerBound ? result + source[kept..<line.upperBound] : nil
   }
 
   private static let environments: Set<Substring> = [
@@ -373,7 +423,7 @@ extension EditorMarks {
   }
 
   /// Returns the offset behind the group that begins here; nil if there is none.
-  private func groupEnd(_ start: Int) -> Int? {
+  func groupEnd(_ start: Int) -> Int? {
     guard start < text.count, text[start] == UInt8(ascii: "{") else { return nil }
     var depth = 0
     for offset in start..<min(text.count, start + 600) {
@@ -401,47 +451,6 @@ extension EditorMarks {
     skipped.add(Bytes(rebasing: text[close..<rest]), .markup)
     skipped.endWord()
     if closings.last.map({ $0.offset >= rest }) ?? true { closings.append((close, rest - close)) }
-    return true
-  }
-
-  /// Reads `{\bf words}`.
-  mutating func readStyle() -> Bool {
-    guard has("{\\") else { return false }
-    let name = text[(next + 2)...].prefix(12).prefix(while: isLetter)
-    let start = name.endIndex
-    guard Attributes.styles.contains(String(decoding: name, as: UTF8.self)), start < text.count,
-      text[start] == 0x20, let end = groupEnd(next),
-      closings.last.map({ $0.offset >= end }) ?? true
-    else { return false }
-    skipped.add(Bytes(rebasing: name), .markup)
-    skipped.endWord()
-    drop(next..<start + 1)
-    closings.append((end - 1, 1))
-    return true
-  }
-
-  /// Reads pandoc's `1^er^`, and the footnote `^[words]`.
-  mutating func readSuperscript() -> Bool {
-    let start = next + 1
-    guard start < text.count else { return false }
-    if text[start] == UInt8(ascii: "[") {
-      var depth = 0
-      for offset in start..<min(text.count, start + 2_000) {
-        if text[offset] == UInt8(ascii: "[") { depth += 1 }
-        if text[offset] == UInt8(ascii: "]") { depth -= 1 }
-        guard depth == 0 else { continue }
-        remove(next..<offset + 1, .unusedFootnote)
-        return true
-      }
-      return false
-    }
-    guard next > 0, isWord(text[next - 1]) || text[next - 1] == UInt8(ascii: ")"),
-      let close = text.first(UInt8(ascii: "^"), in: start..<min(text.count, start + 20)),
-      close > start, close + 1 == text.count || !isWord(text[close + 1]),
-      text[start..<close].allSatisfy({ isWord($0) || "+-,.".utf8.contains($0) })
-    else { return false }
-    raised.append(start..<close)
-    keep(from: start, to: close, 1)
     return true
   }
 }

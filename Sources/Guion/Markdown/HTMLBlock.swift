@@ -193,7 +193,12 @@ extension Directives {
       let found = tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#),
       found.1.contains(where: { $0.isLetter || $0.isNumber })
     else { return [] }
-    guard tag.contains(" alt=") else { return titled(String(found.1)) }
+    guard tag.contains(" alt=") else {
+      if isBlankAbove { return titled(String(found.1)) }
+      // In a block of HTML, a title has no mark.
+      skipped.remove(String(found.1), .markup)
+      return Array(found.1.utf8)
+    }
     skipped.remove(String(found.1), .markup)
     return Array("![\(found.1)](<x>)".utf8)
   }
@@ -280,5 +285,62 @@ extension Directives {
       #/\{(?:ref|doc|numref|term|eq|math|cite(?::\w+)?|py:\w+|external:\w+)\}`|\n\([\w:\/.-]+\)=\n/#
     let text = source.string(0..<source.count)
     return text.contains(marks) || text.contains(roles)
+  }
+}
+
+// MARK: - Lines of HTML above Markdown
+
+extension Directives {
+  /// Returns the new text of a line of tags below which Markdown begins without a blank line: code in a fence, or the
+  /// text of `<div markdown="1">`. CommonMark would take that for HTML. Nil for other lines.
+  mutating func page(_ line: Range<Int>) -> [UInt8]? {
+    guard source[line.lowerBound] == UInt8(ascii: "<"),
+      source[source.trimmed(line)].last == UInt8(ascii: ">")
+    else { return nil }
+    let isCode = isAboveCode
+    let text = source.string(source.trimmed(line))
+    let isMarkdown = text.contains(
+      #/^<(?:div|section|figure|p|td)\b[^>]* markdown(?:="[^"]*")?[^>]*>$/#)
+    guard isCode || isMarkdown, !text.contains(/<(pre|script|style|textarea)\b|\blang=|<!--/)
+    else { return nil }
+    let words = text.replacing(/<[^<>]*>/, with: "").trimmingPrefix(/\s+/)
+    guard words.isEmpty || text.contains("<summary") else { return nil }
+    skipped.add(Bytes(rebasing: source[line]), .markup)
+    skipped.endWord()
+    return titled(String(words))
+  }
+
+  /// Whether code in a fence follows, with nothing but tags and summaries before it.
+  private var isAboveCode: Bool {
+    var (lines, count) = (lines, 0)
+    while !lines.isAtEnd, count < 6 {
+      let next = source.trimmed(lines.next())
+      if ["```", "~~~"].contains(where: { source[next].starts(with: $0.utf8) }) { return true }
+      guard source[next].first == UInt8(ascii: "<"), source[next].last == UInt8(ascii: ">") else {
+        return false
+      }
+      count += 1
+    }
+    return false
+  }
+
+  /// Returns the words of Hugo's `{{< figure src="…" title="…" caption="…" alt="…" >}}`.
+  mutating func figure(_ line: Range<Int>) -> [UInt8] {
+    let text = source.string(line)
+    var values: [Substring: Substring] = [:]
+    for value in text.matches(of: #/\b(src|title|caption|alt)=(?:"([^"]*)"|'([^']*)'|`([^`]*)`)/#) {
+      values[value.output.1] = value.output.2 ?? value.output.3 ?? value.output.4
+    }
+    skipped.add(text, .markup)
+    skipped.endWord()
+    let shown = ["title", "caption"].compactMap { values[$0] }.filter {
+      $0.contains(where: \.isLetter)
+    }
+    var words = shown.joined(separator: ". ")
+    if words.isEmpty, let alt = values["alt"], !alt.isEmpty {
+      words = "![\(alt)](<\(values["src"] ?? "")>)"
+    }
+    skipped.remove(words, .markup)
+    return Array(words.utf8)
   }
 }

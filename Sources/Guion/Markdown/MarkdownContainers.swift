@@ -88,3 +88,27 @@ struct MarkdownContainers {
     }
   }
 }
+
+/// The box of a task at the start of an item: `[ ]`, `[x]`, and the boxes of other looks in Obsidian, such as `[p]`.
+struct TaskBox {
+  /// Nil for a box that is a mark of its item, not of what is to do.
+  let isDone: Bool?
+  /// The letter in a box of another look.
+  let sign: String
+
+  init?(_ text: [UInt8], _ edition: ReadingEdition) {
+    guard text.count > 4, text[0] == UInt8(ascii: "["), text[2...].starts(with: "] ".utf8) else {
+      return nil
+    }
+    switch text[1] {
+    case 0x20: (isDone, sign) = (false, "")
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): (isDone, sign) = (true, "")
+    case let byte where edition == .second && Self.looks.utf8.contains(byte):
+      (isDone, sign) = (nil, String(decoding: [byte], as: UTF8.self))
+    default: return nil
+    }
+  }
+
+  /// The signs in boxes that themes and plugins show as pictures.
+  private static let looks = "!?<>-/*\"'~+iIpcnlSfkuw"
+}

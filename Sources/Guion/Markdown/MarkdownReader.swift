@@ -284,13 +284,12 @@ extension MarkdownReader {
   /// Reads the box of a task.
   /// cmark misses the box in a list inside a quotation.
   private mutating func takeBox(_ range: inout SourceRange) {
-    let boxes = ["[ ] ", "[x] ", "[X] "]
-    guard inline.bytes.first == UInt8(ascii: "["), places.hasBracket(at: range.start),
-      boxes.contains(where: { inline.bytes.starts(with: $0.utf8) }),
+    guard let box = TaskBox(inline.bytes, edition), places.hasBracket(at: range.start),
       // If a span starts inside the box, the brackets are the text of a link, not a box.
       !inline.spans.contains(where: { $0.range.lowerBound < 4 && !$0.range.isEmpty })
     else { return }
-    containers.makeTask(isDone: inline.bytes[1] != 0x20)
+    if let isDone = box.isDone { containers.makeTask(isDone: isDone) }
+    leftOut.add(box.sign, .markup)
     inline.removeFirst(4)
     var start = range.start
     start.column += 4

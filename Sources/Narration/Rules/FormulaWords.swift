@@ -16,6 +16,8 @@ struct FormulaWords {
 
   /// Returns the text of a formula between its dollar signs; nil if it has parts that have no words.
   static func text(of typed: String, words: MathWords) -> String? {
+    let isOpen = typed.contains("\\lVert") && !typed.contains("\\rVert")
+    let typed = isOpen ? typed.replacing("\\lVert", with: "\\|") : typed
     let formula = typed.filter { $0 != "$" && $0 != "`" }
       .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
@@ -28,9 +30,12 @@ struct FormulaWords {
     guard let text = reader.sequence(until: nil) else { return nil }
     let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
       .replacing(#/ (?=[;:])/#, with: "").replacing(" )", with: ")").replacing("( ", with: "(")
+      .replacing("… ×", with: "… \(words["product"] ?? "×")")
     if let key = ["=": "equals", "…": "dots", "+": "plus", "−": "−"][said] { return words[key] }
     // An arrow alone is a pause between words.
     if arrows.contains(where: { said == words[$0] }) { return "," }
+    // A formula of nothing but blanks keeps lines apart.
+    if said.isEmpty, formula.contains("\\") { return " " }
     let isHeard =
       [",", "±", "≤", "≥", "≠", "≈", "<", ">", "×"].contains(said)
       || said.contains { $0.isLetter || $0.isNumber }
@@ -70,6 +75,12 @@ struct FormulaWords {
     case "\\" where rest.first == "%":
       rest.removeFirst()
       return text.last?.isNumber == true ? "%" : words["%"].map { " \($0) " }
+    case "\\"
+    where rest.hasPrefix("cdot") && rest.dropFirst(4).drop { $0 == " " }.first == ")"
+      && text.last { $0 != " " } == "(":
+      rest.removeFirst(4)
+      return words["dot"]
+    case "\\" where rest.first == "|" && isBetween(text, until: "\\|"): return doubleBar()
     case "\\": return command()
     case "{": return sequence(until: "}")
     case "^": return power(of: text)
@@ -132,7 +143,9 @@ struct FormulaWords {
     if text.wholeMatch(of: #/(?!in$|min$)[ijklmn]{2,3}/#) != nil {
       return " \(text.map(String.init).joined(separator: " ")) "
     }
-    let isSum = text.contains { "+−=".contains($0) }
+    // "p X" would be page ten.
+    let isNumeral = text.first.map("XVI".contains) ?? false
+    let isSum = isNumeral || text.contains { "+−=".contains($0) }
     return isSum ? " \(words["index"] ?? "") \(text) " : " \(text) "
   }
 
@@ -144,13 +157,26 @@ struct FormulaWords {
     return rest.dropFirst().first?.isLetter != true
   }
 
+  /// Whether the double bar here is between two values, and begins no norm: `D(P \| Q)`.
+  private func isBetween(_ text: String, until end: String) -> Bool {
+    let inside = rest.dropFirst().firstRange(of: end).map { rest[..<$0.lowerBound] }
+    let isOpen = inside.map { text in text.count { $0 == "(" } != text.count { $0 == ")" } }
+    return Self.isOperand(text) && isOpen ?? true
+  }
+
+  private mutating func doubleBar() -> String? {
+    rest.removeFirst()
+    return words["‖"].map { " \($0) " }
+  }
+
   /// Reads `|x|`, or a single bar as "given".
   private mutating func bars(after text: String) -> String? {
     let last = text.split(separator: " ").last
     let isBehindName = (["of", "log", "frac"] + MathWords.extremes).contains { key in
       last != nil && words[key]?.split(separator: " ").last == last
     }
-    if Self.isOperand(text), !isBehindName { return words[bar].map { " \($0) " } }
+    if Self.isOperand(text), !isBehindName, rest.first != "|" { return words[bar].map { " \($0) " } }
+    if rest.first == "|", isBetween(text, until: "||") { return doubleBar() }
     if rest.first == "|" {
       rest.removeFirst()
       return group("norm", until: "||")

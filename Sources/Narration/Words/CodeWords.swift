@@ -12,6 +12,7 @@ struct CodeWords: Sendable {
   var maths: MathWords?
 
   func spoken(_ code: String) -> String {
+    let code = maths == nil ? code : Self.withoutFieldMarks(code)
     var scalars = Array(code.unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     if let maths {
@@ -46,6 +47,15 @@ struct CodeWords: Sendable {
     // A blank at the end would part the code from the mark behind it.
     if maths != nil { while output.last?.isSpace == true { output.removeLast() } }
     return output[(output.firstIndex { !$0.isSpace } ?? 0)...].text
+  }
+
+  /// Returns code without the first colon of a field such as `:align: left`, which elsewhere is an emoji.
+  private static func withoutFieldMarks(_ code: String) -> String {
+    guard code.utf8.count(where: { $0 == 0x3A }) > 1 else { return code }
+    return code.replacing(#/(^|\s):([a-z][a-z0-9_+-]*):(?=\s|$)/#) { field in
+      let isLast = code[field.range.upperBound...].allSatisfy(\.isWhitespace)
+      return "\(field.output.1)\(field.output.2)\(isLast ? "" : ":")"
+    }
   }
 
   /// Whether a number is a pattern of bits: `1011`, but not `1000`.

@@ -55,7 +55,8 @@ package struct MathWords: Sendable {
     """
     left right middle big Big bigg Bigg bigl bigr Bigl Bigr quad qquad limits nolimits displaystyle langle rangle \
     lbrace rbrace rm bf it sf tt cal textstyle scriptstyle tiny scriptsize footnotesize small normalsize large Large \
-    LARGE huge Huge nonumber notag boldmath hfill hline textquoteleft textquoteright textendash
+    LARGE huge Huge nonumber notag boldmath hfill hline textquoteleft textquoteright textendash space enspace \
+    thinspace negthinspace nobreakspace smallskip medskip bigskip newline
     """)
   /// Commands whose group is text.
   package static let texts = names(
@@ -116,6 +117,8 @@ package struct MathWords: Sendable {
 
   /// The names in English, German, French and Spanish. One name stands for all four.
   private static let columns = """
+    ‖ = parallel | parallel | parallèle | paralelo
+    product = times | mal | fois | por
     ∘ = composed with | nach | rond | compuesta con
     square = square | Quadrat | carré | cuadrado
     diamond = diamond | Raute | losange | rombo

@@ -18,6 +18,10 @@ import Testing
       "attributes without a name", "a [b](c){ id=x } d{:target=\"_blank\"} e",
       "p a b d e"),
     .init("percent signs", "100%% of 50%% is", "p 100%% of 50%% is"),
+    .init("a percentage beside a comment", "50%% of a %%b%% c", "p 50%% of a c"),
+    .init(
+      "boxes of tasks of other looks", "- [p] a\n- [>] b\n- [ ] c\n- [1] d\n- [p](e) f",
+      "item 1 - a / item 1 - b / item 1 - [ ] c / item 1 - [1] d / item 1 - p f"),
     .init("a highlight", "==Dig *in* October.== Now.", "p Dig in October. Now."),
     .init("an open highlight", "a ==b c", "p a ==b c"),
     .init("a comparison", "a == b == c", "p a == b == c"),
@@ -85,6 +89,7 @@ import Testing
     .init("commands", "a\n\n\\newpage\n\nb \\ref{c} d", "p a / p b d"),
     .init("shortcodes", "{{< a b >}}\n\n{% c %} d", "p d"),
     .init("an admonition", "!!! note \"A title\"\n    a", "p Note: A title / p a"),
+    .init("a tag in the target of a link", "a [b]({% link c %}#d), e", "p a [b](), e"),
     .init("the contents", "[TOC]\n\na", "p a"),
     .init("contents of kramdown", "* TOC\n{:toc}\n\na", "p a"),
     .init("a list of kramdown", "- a\n{: .wide}", "item 1 - a"),
@@ -184,6 +189,10 @@ import Testing
       "options of directives",
       "::::{grid} 2\n:gutter: 3\n:::{grid-item-card} A\n:link: b\nc\n+++\nd\n:::\n::::",
       "p A / p c / p d"),
+    .init(
+      "headings of MediaWiki", "a\n\n=== B c ===\nd\n\n== e\n\nf\n== g ==",
+      "p a / h3 B c / p d / p == e / p f⏎== g =="),
+    .init("a role with a file", "A {doc}`../b/c` {doc}`d <e/f>`", "p A c d"),
     .init("tabs of MyST", "````{tab-set}\n```{tab-item} A\n:sync: b\nc\n```\n````", "p A / p c"),
     .init("a version", "```{versionadded} 1.2\na\n```", "p New in version 1.2 / p a"),
     .init(
@@ -285,6 +294,23 @@ import Testing
       "a picture", "```{figure} a.png\n:alt: A *b*\nThe words.\n```",
       "p A b⏎The words. {image A b}"),
     .init(
+      "options of a picture in lines",
+      "```{figure} a.png\n---\nheight: 9px\nalt: A b\n---\nThe words.\n```",
+      "p A b {image A b} / p The words."),
+    .init("options of code in lines", "```{code-cell} x\n---\ntags: [a]\n---\nb\n```", "code(x) b"),
+    .init(
+      "a rule within a directive", "```{note}\na\n\n---\nb: c\n```", "p Note / p a / rule / p b: c"),
+    .init(
+      "the name of a figure", ":::{figure-md} a-b\n![c](d.png)\n\nE f\n:::", "p c {image c} / p E f"
+    ),
+    .init(
+      "a reference to a figure", "See {numref}`a` and {eq}`b`", "p See the figure and the equation"),
+    .init("a button", "```{button-ref} a\n:color: b\nC d\n```", "p C d"),
+    .init(
+      "figures of Hugo",
+      "{{< figure src=\"a.png\" title=\"B\" caption=\"C *d*\" >}}\n\n{{< figure src=\"e\" alt=\"F g\" >}}\n\n{{< figure src=\"h\" >}}",
+      "p B. C d / p F g {image F g}"),
+    .init(
       "code of Jekyll", "{% highlight swift %}\na\n\n    b\n{% endhighlight %}\n\nc",
       "code(swift) a⏎⏎    b / p c"),
     .init("code of Hugo", "{{< highlight go >}}\na\n{{< /highlight >}}", "code(go) a"),
@@ -314,6 +340,13 @@ import Testing
       "comments in code of items", "1. a\n\n   ```\n   %% b\n   ```\n\nc ``%%`` d ``%%`` e",
       "item 1 #1 a / code %% b / p c %% d %% e {code %%} {code %%}"),
     .init("a reference behind a fixed blank", "Figure&nbsp;\\@ref(a)", "p Figure\u{A0}"),
+    .init(
+      "code below tags",
+      "<div>\na\n</div>\n```swift\nb\n```\n\n<details>\n<summary>C</summary>\n```\nd\n```\n</details>",
+      "p a / code(swift) b / p C / code d / html </details>"),
+    .init(
+      "Markdown within tags", "<div class=\"a\" markdown=\"1\">\nb `<c>` *d*\n</div>",
+      "p b <c> d {code <c>} / html </div>"),
     .init("a script", "<script>\na\n</script>\n\nb", "html <script>⏎a⏎</script> / p b"),
     .init(
       "a component", "<CurrentGroupToc>\n\na <CurrentGroupToc> b", "html <CurrentGroupToc> / p a  b"
@@ -400,7 +433,8 @@ import Testing
       "{% comment %}\n", "++a", "#a\n", "@fig:a ", "[a][b]",
       "a^b^ ", "^[a ", "\\begin{a} ", "\\a{b ", "{\\bf a ", "```{r, fig.cap=\"a\"}\nb\n```\n",
       "<Ab b={c} />\n", "a {/* b */} ",
-      "*[a]: b\n", "a\n: b\n\n",
+      "*[a]: b\n", "a\n: b\n\n", "5%% ", "5%% %% ", "5%%\n", "\\(a_1 ",
+      "\\(a_1\\)",
     ])
   func `100,000 marks take linear time`(_ mark: String) {
     let text = String(repeating: mark, count: 100_000)

@@ -16,6 +16,12 @@ import Testing
     .init("nested groups", "\\emph{a \\textbf{b} c} d", "p a b c d"),
     .init("second groups", "\\textcolor{red}{a} \\href{x.html}{b c}", "p a b c"),
     .init("a style", "a {\\bf b c} d", "p a b c d"),
+    .init(
+      "formulas in brackets", "A \\(x_1\\) b `\\(y_2\\)` \\(as said\\) \\\\(z_3\\)",
+      "p A $x_1$ b \\(y_2\\) (as said) \\(z_3) {math $x_1$} {code \\(y_2\\)}"),
+    .init(
+      "displayed formulas in brackets", "\\[\na = b\n\\]\n\n\\[ c^2 \\]\n\n\\[d\\]",
+      "p $$⏎a = b⏎$$ {math $$⏎a = b⏎$$} / p $$ c^2 $$ {math $$ c^2 $$} / p [d]"),
     .init("a fixed blank", "p.\\ 5", "p p. 5"),
     .init("pauses of slides", "a\n\n\\pause\n\nb", "p a / p b"),
     .init("attributes in two lines", "[a b]{.ex\nhref=\"x.html\"} c", "p a b c"),
@@ -112,6 +118,8 @@ import Testing
       "a component over lines",
       "<Tabs\n  a=\"b\"\n  values={[\n    {c: 'd'},\n  ]}>\n<TabItem value=\"e\" label=\"F g\">\n\nh\n\n</TabItem>\n</Tabs>",
       "p F g / p h"),
+    .init("a title in a block of HTML", "<div>\n<Ab title=\"C d\"/>\n</div>", "p C d"),
+    .init("types", "<Ab />\n\n- `b`: {string} {c}", "item 1 - b: string {code b}"),
     .init("styles", "<Ab />\n\nb <i style={{c: 1}}>d</i> e", "p b d e"),
     .init("an import over lines", "import A,\n  {B} from 'c'\nexport const e = 1\n\nd", "p d"),
     .init(
@@ -132,6 +140,10 @@ import Testing
   static let comments: [String] = [
     "one %%private%% two", "- one\n- %%private%%\n- two", "> one %%private\n> private%% two",
     "| a | b |\n| - | - |\n| one %%private%% | two |", "one\n\n%%\nprivate\n\n- private\n%%\n\ntwo",
+    "one 2024%%private%% two", "one 5%% private %% two", "one 5%%\nprivate\n%%\ntwo",
+    "one 50%% of 60%% two %%private%%", "one 5%% private\nprivate %% two",
+    "one 50%% two\n\n%%\nprivate\n%%", "one 50%% two\n%%private%%", "one 5%% two %% private %%",
+    "one 5%%private 6%% two 7%%private%%",
     "one{>>private<<} two", "- one {>>private\n  private<<} two", "# one {>>private<<}\n\ntwo",
     "one <!-- private --> two", "> one\n>\n> <!-- private\n> private -->\n>\n> two",
     "one\n\n<!--\nprivate\n\nprivate\n-->\n\ntwo",

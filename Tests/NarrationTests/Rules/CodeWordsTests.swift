@@ -72,6 +72,7 @@ import Testing
     Row("::1", "colon colon 1"), Row("requirements.in", "requirements dot in"),
     Row("R (>= 4.0.0)", "R (>= 4.0.0)"), Row("(> 3)", "(> 3)"), Row("~61,000", "~61,000"),
     Row("1 - 100", "1 – 100"), Row("a<b> 3", "a b 3"), Row("~/x", "tilde slash x"),
+    Row(":name:", "name"), Row(":align: left", "align: left"), Row("a:b: c:d:e", "a:b: c:d:e"),
     Row("x >= 3", "x ≥ 3"), Row("*.py", "asterisk .py"), Row("p->q", "p q"), Row("i++", "i++"),
     Row("i<=n", "i ≤ n"), Row("cmd >log 2>&1", "cmd greater than log 2 greater than &1"),
     Row("<(ls)", "less than (ls)"), Row("<a href=\"b\">x</a>", "a href=\"b\" x slash a"),

@@ -279,6 +279,13 @@ extension SecondEditionWordsTests {
   ]
 
   static let masks: [Row] = [
+    ("en", "A RESTful service", "A Restful service"),
+    ("en", "1.2.Results", "One point two. Results"),
+    ("es", "1.Definición de restricciones", "Uno. Definición de restricciones"),
+    (
+      "en", "It is (re-)opened with \"-s\" or “--all”. \"-- and so",
+      "It is (re)opened with \"s\" or “all”. \", and so"
+    ),
     ("en", "What the f**k", "What the F"),
     ("en", "f*** off", "F off"),
     ("en", "Sh*t happens", "S happens"),

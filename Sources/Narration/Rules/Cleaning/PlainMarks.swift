@@ -151,6 +151,31 @@ enum PlainMarks {
     return start == 0 || input[start - 1].isSpace || input[start - 1] == "("
   }
 
+  /// Returns a text without hyphens that are no pauses: those of "(re-)open" and of the option "-s" in quotation marks.
+  /// The number of a heading is apart: "1.2.Results". "RESTful" is a word.
+  static func spaced(_ text: String) -> String {
+    if let first = text.utf8.first, first &- 0x30 < 10,
+      let number = text.prefixMatch(of: /\d{1,2}\.(?:\d{1,2}\.)*(?=\p{Lu}\p{Ll}{2})/)
+    {
+      return spaced("\(number.output) \(text[number.range.upperBound...])")
+    }
+    if text.utf8.contains(UInt8(ascii: "R")), text.contains("RESTful") {
+      return spaced(text.replacing("RESTful", with: "Restful"))
+    }
+    let hyphen = UInt8(ascii: "-")
+    // The last bytes of " “ „ «
+    let quotes: [UInt8] = [0x22, 0x9C, 0x9E, 0xAB]
+    var last: UInt8 = 0
+    let isFound = text.utf8.contains { byte in
+      defer { last = byte }
+      return byte == hyphen
+        ? quotes.contains(last) : last == hyphen && byte == UInt8(ascii: ")")
+    }
+    guard isFound else { return text }
+    return text.replacing(/(\p{L})-\)(?=\p{L})/) { "\($0.1))" }
+      .replacing(/(["“„«])--?([A-Za-z][\w=-]*["“”»])/) { $0.1 + $0.2 }
+  }
+
   /// Whether the bracket here is part of `<div>`, `</b>` or `List<Item>`, but not of "a < b" or "x<5".
   private static func opensBracket(_ input: Scalars, _ index: Int) -> Bool {
     guard index + 1 < input.count else { return false }

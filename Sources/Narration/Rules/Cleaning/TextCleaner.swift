@@ -187,6 +187,7 @@ package final class TextCleaner: Sendable {
     } else {
       plain = withoutMarkup(text)
     }
+    if rules >= .v1_2 { plain = PlainMarks.spaced(plain) }
     pass.trace?.step(to: plain)
     var words = normalized(plain, isHeading, pass)
     if rules >= .v1_2 {
