@@ -210,7 +210,9 @@ enum PastedScript {
           switch text[line.content.lowerBound] {
           case UInt8(ascii: "#"): LineForm.section(text, line.content) != nil && second != 0x30
           case UInt8(ascii: ">"): text[last] == UInt8(ascii: "<") || text[last] == UInt8(ascii: ":")
-          case UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: "!"): second &- 0x41 < 26
+          // A scanned "..." can be one point.
+          case UInt8(ascii: "."): second &- 0x41 < 26 && !text.hasLowerCase(line.content)
+          case UInt8(ascii: "@"), UInt8(ascii: "!"): second &- 0x41 < 26
           default: false
           }
         if isMark { marks += 1 }

@@ -132,6 +132,48 @@ extension ScriptColumns {
     var isUniform: Bool { isDouble || lines > 100 && below * 8 < lines }
   }
 
+  struct Line {
+    var start: Int
+    var words: Range<Int>
+    var column: Int
+    /// The offsets of the blank lines above.
+    var blanks: [Int]
+    var isHeading: Bool
+    /// The name of a speaker, if the line has the form of a cue.
+    var name: String?
+    var hasExtension = false
+    /// The number of letters, without the blanks of justified lines.
+    var width = 0
+    /// The column of the action around the line.
+    var margin = 0
+
+    var isNear: Bool { !blanks.contains(-1) && blanks.count < 3 }
+    /// Whether the line is to the right of the action.
+    var isInset: Bool { column >= margin + 4 }
+  }
+
+  static func middle(_ values: [Int], _ part: Int) -> Int {
+    values.sorted()[(values.count - 1) * part / 100]
+  }
+
+  /// Returns the column of the action around each line: that of the nearest wide lines, or else the leftmost within a
+  /// page.
+  static func margins(_ lines: [(column: Int, count: Int)], wide: [Int]) -> [Int] {
+    guard wide.isEmpty else {
+      var next = 0
+      return lines.indices.map { index in
+        while next < wide.count, wide[next] < index { next += 1 }
+        let around = wide[max(0, next - 1)..<min(wide.count, next + 1)]
+        return around.map { lines[$0].column }.min() ?? 0
+      }
+    }
+    let columns = lines.map { $0.count > 25 ? $0.column : Int.max }
+    return lines.indices.map { index in
+      let page = columns[max(0, index - 40)..<min(columns.count, index + 40)]
+      return page.min().flatMap { $0 == .max ? nil : $0 } ?? 0
+    }
+  }
+
   /// How a program broke the lines of paragraphs.
   struct Wrap {
     private(set) var isWrapped = false

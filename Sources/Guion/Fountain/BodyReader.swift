@@ -110,10 +110,9 @@ struct BodyReader {
     }
     if let label = pages?.labels[line.start] { return takeLabel(line, label) }
     if isSpeaking, !isBlankAbove { return takeSpeech(line) }
-    if !isPlain && takeStructure(line) || takeHeading(line) || takeTransition(line) || takeCue(line)
-    {
-      return
-    }
+    let isKnown =
+      !isPlain && takeStructure(line) || takeHeading(line) || takeTransition(line) || takeCue(line)
+    if isKnown { return }
     if isSpeaking { takeSpeech(line) } else { takeAction(line, words: line.content) }
   }
 }
@@ -250,7 +249,7 @@ extension BodyReader {
     var words = line.content
     let hasEnd = pages?.headingEnds[line.start] != nil
     if edition == .second, let margin = HeadingForm.marginNumber(text, words),
-      margin.repeated != nil || hasEnd || isBlankAfter()
+      margin.repeated != nil || hasEnd || isBlankAfter(line)
     {
       if let repeated = margin.repeated { skip(repeated) }
       return takeHeading(line, margin.words, number: text.string(margin.number))
@@ -261,7 +260,7 @@ extension BodyReader {
       let withBlanks = words.lowerBound..<line.whole.upperBound
       let isPrefixed = HeadingForm.hasPrefix(text, withBlanks, edition)
       guard isPrefixed || edition == .second && HeadingForm.isNumberedShot(text, words),
-        hasEnd || isBlankAfter()
+        hasEnd || isBlankAfter(line)
       else { return false }
     }
     let numbered =
@@ -295,7 +294,7 @@ extension BodyReader {
     guard isBlankAbove,
       LineForm.isTransition(text, withBlanks)
         || edition == .second && LineForm.isNamedTransition(text, line.content),
-      isBlankAfter()
+      isBlankAfter(line)
     else { return false }
     emit(.transition, line, line.content)
     finish(followsSpeech: false)
@@ -354,23 +353,24 @@ extension BodyReader {
 // MARK: - What comes below
 
 extension BodyReader {
-  /// Whether a heading or transition has a blank line after it (end of R19).
-  private func isBlankAfter() -> Bool {
+  private func lineBelow(_ skipped: ScriptLine.Kind...) -> ScriptLine? {
     var (ahead, line) = (lines, next)
-    while let below = line, below.kind == .notes { line = step(&ahead) }
-    guard let line, line.kind == .text else { return true }
-    return pages?.isBreak(line) == true || LineForm.isPageBreak(text, line.content)
-      || LineForm.section(text, line.content) != nil
-      || LineForm.synopsis(text, line.content) != nil
+    while let below = line, skipped.contains(below.kind) { line = step(&ahead) }
+    return line
+  }
+
+  /// Whether a heading or transition has a blank line after it (end of R19).
+  private func isBlankAfter(_ line: ScriptLine) -> Bool {
+    guard let below = lineBelow(.notes), below.kind == .text else { return true }
+    let words = below.content
+    return isPlain && text.hasLowerCase(words) && HeadingForm.isLine(text, line)
+      || pages?.isBreak(below) == true || LineForm.isPageBreak(text, words)
+      || LineForm.section(text, words) != nil || LineForm.synopsis(text, words) != nil
   }
 
   /// Whether a cue is followed by speech (end of R19).
   private func isSpeechAfter() -> Bool {
-    var (ahead, line) = (lines, next)
-    while let below = line, below.kind == .notes || below.kind == .boneyards {
-      line = step(&ahead)
-    }
-    return line.map { $0.kind != .empty && pages?.isBreak($0) != true } ?? false
+    lineBelow(.notes, .boneyards).map { $0.kind != .empty && pages?.isBreak($0) != true } ?? false
   }
 }
 

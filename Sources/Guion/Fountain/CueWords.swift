@@ -11,7 +11,9 @@ enum CueWords {
   /// Returns what a line is; nil if it may name a speaker.
   /// `isRepeated` says that the line is above several texts, as a name is.
   static func kind(of name: String, isRepeated: Bool = false, hasExtension: Bool = false) -> Kind? {
-    if let colon = name.firstIndex(of: ":"), isLabel(name[..<colon]) { return .label }
+    if let colon = name.firstIndex(of: ":"), isLabel(name[..<colon]) || isTransition(name) {
+      return .label
+    }
     let typed = name.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
     if !isRepeated, !hasExtension, typed.last.map(isTorn) == true { return .shot }
     var words = typed.map(plain)
@@ -157,7 +159,8 @@ enum CueWords {
   ]
   private static let transitions: Set<String> = [
     "FADE IN", "FADE OUT", "FADE UP", "FADE TO BLACK", "FADE TO WHITE", "FADE IN ON",
-    "CUT TO BLACK", "CUT", "SMASH CUT", "MATCH CUT", "JUMP CUT", "DISSOLVE", "LAP DISSOLVE",
+    "CUT TO BLACK", "CUT", "SMASH CUT", "MATCH CUT", "JUMP CUT", "TIME CUT", "HARD CUT",
+    "FLASH CUT", "QUICK CUT", "DISSOLVE", "LAP DISSOLVE",
     "IRIS IN", "IRIS OUT",
     "WIPE", "FONDU AU NOIR", "FONDU ENCHAÎNÉ", "OUVERTURE AU NOIR", "FERMETURE AU NOIR",
     "COUPE SUR", "CUT SUR", "AUFBLENDE", "ABBLENDE", "SCHNITT", "SCHNITT AUF", "ÜBERBLENDUNG",

@@ -70,17 +70,24 @@ enum HeadingForm {
     guard let first = line.first, startsNumber(text, line) else { return nil }
     let blank: (Int) -> Bool = { text[$0] == 0x20 || text[$0] == 0x09 }
     guard let end = line.first(where: blank), end - first <= 6 else { return nil }
-    let number = first..<(text[end - 1] == UInt8(ascii: ".") ? end - 1 : end)
+    let number = first..<(".:".utf8.contains(text[end - 1]) ? end - 1 : end)
     let letters = text[number].dropFirst().drop { $0 &- UInt8(ascii: "0") < 10 }
-    guard letters.count <= 2, letters.allSatisfy({ $0 &- UInt8(ascii: "A") < 26 }) else {
+    guard letters.count <= 2, letters.allSatisfy({ $0.asciiUppercased &- UInt8(ascii: "A") < 26 })
+    else {
       return nil
     }
     var words = text.trimmed(end..<line.upperBound)
     let isPrefixed = hasPrefix(text, words, .second)
     let last = words.last(where: blank).map { $0 + 1..<words.upperBound }
-    guard let last, text[last].prefix(number.count).elementsEqual(text[number]),
+    guard let last,
+      text[last].prefix(number.count).elementsEqual(
+        text[number], by: { $0.asciiUppercased == $1.asciiUppercased }),
       last.count == number.count || text[last].dropFirst(number.count).elementsEqual(".".utf8)
-    else { return isPrefixed ? (words, number, nil) : nil }
+    else {
+      guard isPrefixed else { return nil }
+      // A scanner can cut the number at the left.
+      return farNumber(text, words).map { ($0.words, $0.number, number) } ?? (words, number, nil)
+    }
     words = text.trimmed(words.lowerBound..<last.lowerBound)
     let isName = words.count > 4 && !text.hasLowerCase(words) && words.contains { text[$0] > 0x40 }
     return isPrefixed || isName ? (words, number, last) : nil
@@ -103,8 +110,43 @@ enum HeadingForm {
   /// Whether a line begins with the number of a scene: `14`, `A14`.
   static func startsNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
     guard let first = line.first else { return false }
-    let isLettered = text[first] &- UInt8(ascii: "A") < 26 && line.count > 1
+    let isLettered = text[first].asciiUppercased &- UInt8(ascii: "A") < 26 && line.count > 1
     return text[isLettered ? first + 1 : first] &- UInt8(ascii: "0") < 10
+  }
+
+  enum Continued {
+    /// `3 CONTINUED: 3` or `21 OMITTED 21`.
+    case page
+    /// `THOMAS (CONT'D)`.
+    case name
+    /// `CONTINUED:`, without a number.
+    case head
+  }
+
+  /// Returns what a line says about a scene or a speech that goes on.
+  static func continued(_ text: Bytes, _ line: Range<Int>) -> Continued? {
+    guard line.count < 100, let last = line.last else { return nil }
+    let isNumbered = startsNumber(text, line)
+    if line.count < 16, text.string(line).hasPrefix("CONTINUED:") { return .head }
+    if line.count < 8, ["OMITTED", "OMIT"].contains(text.string(line)) { return .page }
+    guard text[last] == UInt8(ascii: ")") || isNumbered else { return nil }
+    let words = text.string(line).uppercased()
+    if isNumbered {
+      // `56a CONTINUED: (2) 56A`, `36-37OMITTED 36-37`
+      let typed = text.string(line).split(separator: " ")
+      let bare = typed.compactMap { word in
+        ["OMITTED", "OMIT", "CONTINUED:"].first(where: word.hasSuffix)
+          ?? (word.contains { $0.isNumber } || !word.contains { $0.isLetter } ? nil : String(word))
+      }
+      if bare.count == 1, ["OMITTED", "OMIT", "CONTINUED:"].contains(bare[0]) { return .page }
+      // "R2D2 (CONT'D)"
+      if text[line.lowerBound] < UInt8(ascii: "A") { return nil }
+    }
+    guard let open = words.lastIndex(of: "("), open > words.startIndex,
+      words[open...].hasPrefix("(CONT")
+    else { return nil }
+    return text.hasLowerCase(line.lowerBound..<line.lowerBound + words[..<open].utf8.count)
+      ? nil : .name
   }
 
   /// Returns the text and the number of a heading with its number in the right margin (R4.10): `INT. BAR - DAY     14`.

@@ -85,6 +85,10 @@ enum LineForm {
     return CueWords.isTransition(text.string(line))
   }
 
+  static func isAnyTransition(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    isTransition(text, line) || isNamedTransition(text, line)
+  }
+
   /// Whether a text ends in `TO:`.
   static func endsInTo(_ text: Bytes, _ line: Range<Int>) -> Bool {
     line.count >= 3 && text[line.upperBound - 1] == UInt8(ascii: ":")
@@ -106,5 +110,48 @@ enum LineForm {
   private static func signs(_ text: Bytes, _ line: Range<Int>) -> Int {
     let end = line.first { text[$0] != UInt8(ascii: "#") } ?? line.upperBound
     return end - line.lowerBound
+  }
+}
+
+// MARK: - What programs left in plain text
+
+extension [UInt8] {
+  /// The bytes with parentheses for braces and brackets that a scanner read beside one in a cue: `FORD (CONT'D}`.
+  var withWholeParentheses: Self {
+    var result = self
+    for line in split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where line.count < 90 {
+      let open = line.lastIndex { "({[".utf8.contains($0) }
+      let close = line.lastIndex { ")}]".utf8.contains($0) }
+      guard let open, let close, open < close,
+        !line[..<open].contains(where: { 0x61...0x7A ~= $0 }),
+        line[open] != UInt8(ascii: "[") || line[close] != UInt8(ascii: "]"),
+        line[..<open].contains(where: { 0x41...0x5A ~= $0 }),
+        line[line.index(after: close)...].allSatisfy({ $0 <= 0x20 })
+      else { continue }
+      (result[open], result[close]) = (UInt8(ascii: "("), UInt8(ascii: ")"))
+    }
+    return result
+  }
+
+  /// The bytes with blanks in place of the numbers that a program wrote for glyphs of a PDF, where these are no part of a
+  /// word: `(cid:13)`.
+  var withoutGlyphNumbers: Self {
+    let mark = Self("(cid:".utf8)
+    var (result, start) = (self, 0)
+    while let open = self[start...].firstIndex(of: mark[0]) {
+      start = open + 1
+      guard self[open...].starts(with: mark) else { continue }
+      let digits = self[(open + mark.count)...].prefix { $0 &- 0x30 < 10 }
+      guard 1...5 ~= digits.count, digits.endIndex < count,
+        self[digits.endIndex] == UInt8(ascii: ")")
+      else { continue }
+      start = digits.endIndex + 1
+      let above = open == 0 ? 0x20 : result[open - 1]
+      guard above <= 0x20, start == count || self[start] <= 0x20 || self[start] == mark[0] else {
+        continue
+      }
+      result.replaceSubrange(open..<start, with: repeatElement(0x20, count: start - open))
+    }
+    return result
   }
 }

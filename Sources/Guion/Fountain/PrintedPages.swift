@@ -17,6 +17,8 @@ struct PrintedPages {
   private(set) var headingEnds: [Int: Range<Int>] = [:]
   /// Whether stars in the right margin mark the changes of a revision.
   private var hasStars = false
+  /// The offsets of the title above `Written by`.
+  private var titles: Set<Int> = []
   /// Whether lines of only blanks are blank lines, because the margin of a page was pasted with its lines (R21.8).
   private(set) var hasMargin = false
 
@@ -55,14 +57,17 @@ struct PrintedPages {
   private struct Group {
     var numbers: [Int] = []
     var starts: [Int] = []
+    /// Their places among the lines with text.
+    var places: [Int] = []
     /// How many have text directly below, as a cue has.
     var cues = 0
     /// How many end with the number of a page that is above the one before, and this number.
     var rising = (count: 0, last: 0)
 
-    mutating func add(_ line: ScriptLine, page: Int?) {
+    mutating func add(_ line: ScriptLine, page: Int?, at place: Int) {
       numbers.append(line.number)
       starts.append(line.start)
+      places.append(place)
       guard let page, page >= rising.last else { return }
       rising = (rising.count + 1, page)
     }
@@ -74,8 +79,7 @@ struct PrintedPages {
     }
   }
 
-  /// The shortest and longest page, in lines of the file: a page of a script has 50 to 60 lines, fewer if blank lines are
-  /// gone, more if each line has a blank one below.
+  /// The shortest and longest page in lines: blank lines can be gone, or below each line.
   private static let page = 35...130
 
   init(in text: Bytes, _ cursor: LineCursor) {
@@ -92,8 +96,13 @@ struct PrintedPages {
     var (spacing, footer, above) = (ScriptColumns.Spacing(), Footer(), 0)
     var continued: [Int] = []
     var (colons, inline, named) = ([Int: CueForm](), [Int: Label](), [String: Int]())
+    // The lines with text, whether the line above has only the number of a page, and the line above in a group.
+    var (texts, isNumberAbove, groupAbove) = ([Int](), false, UInt64?.none)
     while var line = cursor.next() {
       count = line.number
+      let (isBelowNumber, keyAbove) = (isNumberAbove, groupAbove)
+      (isNumberAbove, groupAbove) = (false, nil)
+      if line.kind == .text { texts.append(line.start) }
       afterHeading -= 1
       defer { isBlankAbove = line.kind != .text }
       margin.add(line)
@@ -107,6 +116,9 @@ struct PrintedPages {
         line.content = rest
       }
       let words = line.content
+      if 2...8 ~= texts.count, TitleWording.isCredit(text.string(words)) {
+        titles.formUnion(texts.dropLast())
+      }
       if let label = LineForm.label(text, words) { colons[line.start] = label }
       if HeadingForm.hasPrefix(text, words.lowerBound..<line.whole.upperBound, .second) {
         if let number = marginNumber { marginNumbers.append(number) }
@@ -131,25 +143,30 @@ struct PrintedPages {
         }
         if words.lowerBound - line.start > 3 || text[line.start] == 0x09 { insetCues += 1 }
       }
-      switch Self.continued(text, words) {
+      switch HeadingForm.continued(text, words) {
       case .page: lines.insert(line.start)
       case .head: continued.append(line.start)
       case .name where isBlankBelow:
         names.append((line.start, text[words.lowerBound] == UInt8(ascii: "!")))
       default: break
       }
-      if isBlankAbove, isBlankBelow, Self.isSceneNumber(text, words) {
+      if isBlankAbove || afterHeading == 2, isBlankBelow, Self.isSceneNumber(text, words) {
         if afterHeading > 0 { marginNumbers.append(line.start) } else { marginNumber = line.start }
       } else {
         marginNumber = nil
       }
       let page = Self.pageNumber(text, words)
-      guard isBlankAbove || page != nil,
+      isNumberAbove = page != nil || PageNumbers.isNumber(text, words)
+      if page != nil, let keyAbove { groups[keyAbove]?.cues -= 1 }
+      guard isBlankAbove || page != nil || isBelowNumber,
         let key = Self.key(
           text, words.lowerBound..<(page?.start ?? words.upperBound), isNumbered: page != nil)
       else { continue }
-      groups[key, default: Group()].add(line, page: page?.number)
-      if !isBlankBelow { groups[key, default: Group()].cues += 1 }
+      groups[key, default: Group()].add(line, page: page?.number, at: texts.count - 1)
+      if !isBlankBelow, !isBelowNumber {
+        groups[key, default: Group()].cues += 1
+        groupAbove = key
+      }
       if !isBlankBelow, CueForm.isSmallName(text, words) { smallNames[line.start] = key }
     }
     if colons.count >= 2 * cueCount, Self.areSpeakers(text, colons) {
@@ -170,6 +187,8 @@ struct PrintedPages {
       $0.areNumbered || !spacing.isDouble && Self.isOnEachPage($0, lineCount: count)
     }
     lines.formUnion(headers.flatMap(\.starts))
+    lines.formUnion(
+      groups.values.filter { isBesidePageEnds($0, texts) }.flatMap(\.starts))
     let areNames = headers.isEmpty || spacing.isDouble
     lines.formUnion(names.filter { !areNames || $0.isForced }.map(\.start))
     hasMargin = margin.isPasted
@@ -188,6 +207,7 @@ struct PrintedPages {
   /// Returns what a cue is instead of the name of a speaker; nil if it may be one (R6.9).
   func falseCue(_ text: Bytes, _ cue: CueForm, _ line: ScriptLine) -> CueWords.Kind? {
     guard text[line.content.lowerBound] != UInt8(ascii: "@") else { return nil }
+    if titles.contains(line.start) { return .label }
     if columns.places.contains(line.start) || torn?.places.contains(line.start) == true {
       return .shot
     }
@@ -294,6 +314,16 @@ struct PrintedPages {
     var lines: [Int] { isGenres && starts.count < 12 ? starts : [] }
   }
 
+  /// Whether most of the lines are beside other lines that a printer put on pages.
+  private func isBesidePageEnds(_ group: Group, _ texts: [Int]) -> Bool {
+    guard group.starts.count >= 8, group.cues * 2 < group.starts.count else { return false }
+    let beside = group.places.count { place in
+      lines.contains(texts[max(0, place - 1)])
+        || lines.contains(texts[min(texts.count - 1, place + 1)])
+    }
+    return beside * 4 >= group.starts.count * 3
+  }
+
   /// Counts the numbers of pages: numbers that rise by one for each page.
   private struct PageNumbers {
     private(set) var count = 0
@@ -301,11 +331,23 @@ struct PrintedPages {
     private(set) var starts: [Int] = []
     private var last = (number: 0, line: -100)
 
+    /// Whether a line is only a number, perhaps of an added page: `13`, `13A.`
+    static func isNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
+      guard line.count <= 6, text[line.lowerBound] &- UInt8(ascii: "0") < 10 else { return false }
+      let signs = text.string(line).drop(while: \.isNumber).filter { !".,• ".contains($0) }
+      return signs.count < 3 && signs.allSatisfy { $0.isASCII && $0.isLetter }
+    }
+
     mutating func add(_ text: Bytes, _ line: ScriptLine) {
-      guard line.content.count <= 6, text[line.content.lowerBound] &- UInt8(ascii: "0") < 10,
-        let number = Int(text.string(line.content).filter { !".,• ".contains($0) }),
-        line.number - last.line >= 20
-      else { return }
+      guard Self.isNumber(text, line.content), line.number - last.line >= 20 else { return }
+      let signs = text.string(line.content).filter { !".,• ".contains($0) }
+      let digits = signs.prefix(while: \.isNumber)
+      guard let number = Int(digits) else { return }
+      if digits.count < signs.count {
+        // "13A", on a page that was added.
+        if count > 3, abs(number - last.number) < 3 { starts.append(line.start) }
+        return
+      }
       let pages = number - last.number
       if 1...5 ~= pages || pages > 0 && count > 3 && 20...150 ~= (line.number - last.line) / pages {
         (count, last) = (count + 1, (number, line.number))
@@ -371,37 +413,6 @@ struct PrintedPages {
       let parts = word.filter { $0 != "(" && $0 != ")" }.split(separator: "/")
       return parts.count == 3 && parts.allSatisfy { 1...4 ~= $0.count && $0.allSatisfy(\.isNumber) }
     }
-  }
-
-  private enum Continued {
-    /// `3 CONTINUED: 3` or `21 OMITTED 21`.
-    case page
-    /// `THOMAS (CONT'D)`.
-    case name
-    /// `CONTINUED:`, without a number.
-    case head
-  }
-
-  private static func continued(_ text: Bytes, _ line: Range<Int>) -> Continued? {
-    guard line.count < 100, let last = line.last else { return nil }
-    let isNumbered = HeadingForm.startsNumber(text, line)
-    if line.count < 16, text.string(line).hasPrefix("CONTINUED:") { return .head }
-    guard text[last] == UInt8(ascii: ")") || isNumbered else { return nil }
-    let words = text.string(line).uppercased()
-    if isNumbered {
-      // `56A CONTINUED: (2) 56A`
-      let parts = words.split(separator: " ")
-      let bare = parts.filter { $0 != parts[0] && $0 != parts[0] + "." }.joined().filter(\.isLetter)
-      let isPage = ["OMITTED", "OMIT"].contains(bare) || bare == "CONTINUED" && words.contains(":")
-      if isPage, !text.hasLowerCase(line) { return .page }
-      // "R2D2 (CONT'D)"
-      if text[line.lowerBound] < UInt8(ascii: "A") { return nil }
-    }
-    guard let open = words.lastIndex(of: "("), open > words.startIndex,
-      words[open...].hasPrefix("(CONT")
-    else { return nil }
-    return text.hasLowerCase(line.lowerBound..<line.lowerBound + words[..<open].utf8.count)
-      ? nil : .name
   }
 
   /// Whether a line is the number of a scene in both margins, without its heading: `3A             3A`; or `thru` between two.

@@ -22,26 +22,6 @@ struct ScriptColumns {
   /// Whether a text whose blank lines say nothing has the speakers and headings of a script.
   private(set) var isScript = false
 
-  private struct Line {
-    var start: Int
-    var words: Range<Int>
-    var column: Int
-    /// The offsets of the blank lines above.
-    var blanks: [Int]
-    var isHeading: Bool
-    /// The name of a speaker, if the line has the form of a cue.
-    var name: String?
-    var hasExtension = false
-    /// The number of letters, without the blanks of justified lines.
-    var width = 0
-    /// The column of the action around the line.
-    var margin = 0
-
-    var isNear: Bool { !blanks.contains(-1) && blanks.count < 3 }
-    /// Whether the line is to the right of the action.
-    var isInset: Bool { column >= margin + 4 }
-  }
-
   private var text = Bytes(start: nil, count: 0)
   private var lines: [Line] = []
   /// How often names are in the column of names, and how often elsewhere.
@@ -54,6 +34,8 @@ struct ScriptColumns {
   private var speechWidth = 0
   /// Whether blank lines say nothing, because nearly no line is below one, or all are (R21.14).
   private var isUnspaced = false
+  /// Whether action is directly below speeches, in their column (R21.15).
+  private var isMerged = false
   private var wrap = Wrap()
 
   init() {}
@@ -67,7 +49,7 @@ struct ScriptColumns {
     if spacing.isUniform, !lines.isEmpty { closeLines(spacing) }
     joinHeadings()
     if hasColumns || isUnspaced { measure() }
-    if isUnspaced { wrap = Wrap(brokenLines, of: lines.map(\.words.count), speechWidth) }
+    wrap = Wrap(brokenLines, of: lines.map(\.words.count), speechWidth)
     isScript = isScript && (isColumned || lines.count { $0.isHeading } > 2)
     if isColumned {
       classify()
@@ -81,7 +63,8 @@ struct ScriptColumns {
 
   /// The widths of lines whose sentence goes on on the next line.
   private var brokenLines: [Int] {
-    lines.indices.dropLast().filter {
+    guard isUnspaced || isMerged else { return [] }
+    return lines.indices.dropLast().filter {
       lines[$0].name == nil && !lines[$0].isHeading && hasText($0)
         && Wrap.isContinued(lines[$0 + 1].words, text)
     }.map { lines[$0].words.count }
@@ -155,8 +138,6 @@ struct ScriptColumns {
     return CueWords.kind(of: name, isRepeated: true, hasExtension: line.hasExtension) == nil
   }
 
-  // MARK: Measures
-
   /// The lines with a name that comes again below a blank line, or anywhere if blank lines say nothing.
   private var knownCues: [Int] {
     var counts: [String: Int] = [:]
@@ -182,36 +163,33 @@ struct ScriptColumns {
     isColumned = true
     cueOffset = Self.middle(isInset.map { lines[$0].column - lines[$0].margin }, 50)
     speechOffset = Self.middle(speeches.map { lines[$0].column - lines[$0].margin }, 50)
+    if !hasSpeechColumn, !isUnspaced { findMergedAction(speeches) }
     for line in lines {
       guard let name = line.name, isName(line), isUnspaced || !line.blanks.isEmpty else { continue }
       if isInCueColumn(line) { inset[name, default: 0] += 1 } else { flush[name, default: 0] += 1 }
     }
   }
 
-  static func middle(_ values: [Int], _ part: Int) -> Int {
-    values.sorted()[(values.count - 1) * part / 100]
+  /// Finds whether action is directly below many speeches. It then is also below some names.
+  private mutating func findMergedAction(_ speeches: [Int]) {
+    let usual = Self.middle(speeches.map { lines[$0].words.count }, 90)
+    let widest = speechWidth > usual + 10 ? usual + 2 : speechWidth
+    let merged = speeches.count { speech in
+      paragraph(below: speech).contains { lines[$0].words.count > widest + 8 }
+    }
+    isMerged = merged * 5 > speeches.count
+    if isMerged { speechWidth = widest }
   }
 
-  /// Finds the column of the action around each line: that of the nearest lines that are wider than a speech, or else the
-  /// leftmost within a page.
   private mutating func findMargins() {
-    let wide = lines.indices.filter {
-      lines[$0].width > max(speechWidth, 40) && lines[$0].name == nil && !lines[$0].isHeading
+    let texts = lines.indices.filter { lines[$0].name == nil && !lines[$0].isHeading }
+    // Some speeches are wider than nearly all others.
+    let wide = [6, 0].lazy.map { [self] more in
+      texts.filter { lines[$0].width > max(speechWidth, 40) + more }
     }
-    guard wide.count < 100 else {
-      var next = 0
-      for index in lines.indices {
-        while next < wide.count, wide[next] < index { next += 1 }
-        let around = wide[max(0, next - 1)..<min(wide.count, next + 1)]
-        lines[index].margin = around.map { lines[$0].column }.min() ?? 0
-      }
-      return
-    }
-    let columns = lines.map { $0.words.count > 25 ? $0.column : Int.max }
-    for index in lines.indices {
-      let page = columns[max(0, index - 40)..<min(columns.count, index + 40)]
-      lines[index].margin = page.min().flatMap { $0 == .max ? nil : $0 } ?? 0
-    }
+    let margins = Self.margins(
+      lines.map { ($0.column, $0.words.count) }, wide: wide.first { $0.count >= 100 } ?? [])
+    for index in lines.indices { lines[index].margin = margins[index] }
   }
 
   private var hasSpeechColumn: Bool { speechOffset > 2 }
@@ -232,7 +210,7 @@ struct ScriptColumns {
   private func isParenthetical(_ line: Line) -> Bool {
     guard text[line.words.lowerBound] == UInt8(ascii: "(") else { return false }
     let words = text.string(line.words).uppercased()
-    return !words.hasPrefix("(CONT") && !words.hasPrefix("(MORE")
+    return !words.hasPrefix("(CONTINUED") && !words.hasPrefix("(MORE)")
   }
 
   // MARK: Lines
@@ -249,20 +227,29 @@ struct ScriptColumns {
         takeCue(line, isFirst)
         joinSpeech(below: index)
         isSpeaking = true
-      } else if line.name != nil, isFirst, !line.isInset {
-        isSpeaking = isCueInMargin(index)
+      } else if line.name != nil, isFirst, !line.isInset || isPlace(index) {
+        isSpeaking = !line.isInset && isCueInMargin(index)
         if !isSpeaking { places.insert(line.start) }
+      } else if isUnspaced, !line.isInset, let name = line.name, hasText(index), isName(line),
+        isKnown(name) || flush[name, default: 0] > 2 && isSpeech(below: index),
+        name.last != "!", !Wrap.isContinued(lines[index + 1].words, text), isPlainCue(index, [name])
+      {
+        takeCue(line, false)
+        isSpeaking = true
       } else if isSpeaking, isParenthetical(line), line.isInset, isFirst, line.isNear,
         hasText(index)
       {
         gaps.formUnion(line.blanks)
       } else if isFirst {
         isSpeaking = false
-      } else if isSpeaking, isTransition(line), line.column > lines[index - 1].column + 7 {
+      } else if isSpeaking, LineForm.isAnyTransition(text, line.words),
+        line.column > lines[index - 1].column + 7
+      {
         breaks.formUnion([line.start] + (hasText(index) ? [lines[index + 1].start] : []))
         isSpeaking = false
       } else if isSpeaking,
-        hasSpeechColumn ? isAction(index) : isUnspaced && isParagraph(index, true),
+        hasSpeechColumn
+          ? isAction(index) : (isUnspaced || isMerged) && isParagraph(index, true),
         !lines[index - 1].isHeading
       {
         breaks.insert(line.start)
@@ -290,12 +277,28 @@ struct ScriptColumns {
   /// Whether a line in the column of names is a cue: below a blank line any name is, inside a paragraph a known name.
   private func isCue(_ index: Int, _ isFirst: Bool) -> Bool {
     let line = lines[index]
-    guard !isFirst else { return true }
+    guard !isFirst else { return !isPlace(index) }
     guard cueOffset > speechOffset + 3, hasText(index) else { return false }
     let (above, below) = (lines[index - 1].column, lines[index + 1].column)
     return hasSpeechColumn && lines[index + 1].isInset && line.column - max(above, below) > 3
       || isKnown(line.name) && below < line.column
         && (!hasSpeechColumn || lines[index + 1].isInset)
+  }
+
+  /// Whether the line below a name is no wider than a speech and has no bracket.
+  private func isSpeech(below index: Int) -> Bool {
+    let words = lines[index + 1].words
+    return words.count <= speechWidth + 2 && text[words.lowerBound] != UInt8(ascii: "[")
+  }
+
+  /// Whether a name that comes once is above a line that is wider than any speech.
+  private func isPlace(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard !line.hasExtension, hasText(index), let name = line.name, !name.contains("     "),
+      isMerged || inset[name, default: 0] < 2
+    else { return false }
+    return lines[index + 1].width > speechWidth + 6
+      && (!hasSpeechColumn || !lines[index + 1].isInset)
   }
 
   /// Joins a name that is alone with its speech below a blank line.
@@ -308,7 +311,9 @@ struct ScriptColumns {
     let isSpeech =
       hasSpeechColumn
       ? below.isInset && below.column < line.column
-      : isKnown(line.name) && (isParenthetical(below) || below.isInset)
+      : isKnown(line.name)
+        && (isParenthetical(below) || below.isInset
+          || (isMerged || inset[line.name ?? "", default: 0] > 4) && isSpeech(below: index))
     if isSpeech { gaps.formUnion(below.blanks) }
   }
 
@@ -332,10 +337,6 @@ struct ScriptColumns {
       || hasSpeechColumn && line.column + 4 <= line.margin + speechOffset
   }
 
-  private func isTransition(_ line: Line) -> Bool {
-    LineForm.isTransition(text, line.words) || LineForm.isNamedTransition(text, line.words)
-  }
-
   /// Whether a line in capitals in the column of the action is a cue that lost its column.
   private func isCueInMargin(_ index: Int) -> Bool {
     let line = lines[index]
@@ -353,6 +354,7 @@ struct ScriptColumns {
     guard !hasSpeechColumn, words.count < 4, name.first?.isLetter == true,
       CueWords.kind(of: name) == nil, name.last.map({ ",:;!?".contains($0) }) == false
     else { return false }
+    if isMerged, flush[name, default: 0] > 2 { return isSpeech(below: index) }
     return paragraph(below: index).allSatisfy { lines[$0].words.count <= speechWidth + 2 }
   }
 
@@ -396,7 +398,7 @@ struct ScriptColumns {
     for index in lines.indices {
       let line = lines[index]
       let isFirst = line.blanks.contains { !gaps.contains($0) } || index == 0
-      if line.isHeading || isTransition(line) {
+      if line.isHeading || LineForm.isAnyTransition(text, line.words) {
         breaks.formUnion([line.start] + (hasText(index) ? [lines[index + 1].start] : []))
         isSpeaking = false
       } else if hasText(index), isName(line), isPlainCue(index, known) {
@@ -434,8 +436,9 @@ struct ScriptColumns {
   /// Whether a paragraph begins with a line, although no blank line says so.
   private func isParagraph(_ index: Int, _ isSpeaking: Bool) -> Bool {
     let (above, line) = (lines[index - 1], lines[index])
-    if cues.contains(above.start) || isSpeaking && (isParenthetical(above) || isParenthetical(line))
-    {
+    let isClosed = text[above.words.upperBound - 1] == UInt8(ascii: ")")
+    let isName = isMerged && above.name != nil && !above.blanks.isEmpty
+    if cues.contains(above.start) || isName || isSpeaking && (isClosed || isParenthetical(line)) {
       return false
     }
     if wrap.isEnd(above.words, line.words, text, isSpeech: isSpeaking) { return true }

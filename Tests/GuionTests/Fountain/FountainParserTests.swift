@@ -1,4 +1,4 @@
-import Guion
+@testable import Guion
 import Testing
 
 /// Tests of the input that the parser accepts, and of its diagnostics.
@@ -106,5 +106,35 @@ import Testing
 
   @Test func emptyDevice() throws {
     #expect(try FountainParser(file: "/dev/null").elements == [])
+  }
+
+  @Test func `what programs left in plain text`() {
+    func read(_ source: String) -> String {
+      FountainParser(plain: Array(source.utf8)).elements.outline
+    }
+    #expect(read("(cid:13)  (cid:13)\n(cid:13) ANN\nNo.") == "cue ANN | dialogue No.")
+    #expect(read("FORD {CONT'D)\nNo.") == "cue FORD ext=(CONT'D) | dialogue No.")
+    #expect(read("He (we} sees {it}.") == "action He (we} sees {it}.")
+    #expect(!PastedScript.hasMarks(Array(".The key.\n\n.We have it.".utf8)))
+    #expect(PastedScript.hasMarks(Array(".THE SEA\n\n.THE PIER".utf8)))
+    #expect(read("of(cid:2)ce (cid:x)") == "action of(cid:2)ce (cid:x)")
+    #expect(read("INT. BAR - DAY\nRain.") == "heading INT. BAR - DAY | action Rain.")
+    #expect(read("INT. BAR -\nTHE SEA\n\nRain.").hasPrefix("action INT. BAR -⏎THE SEA"))
+    #expect(FountainParser(string: "INT. BAR - DAY\nRain.").elements.count == 1)
+  }
+
+  @Test func `headers below or beside numbers of pages`() {
+    let below = (1...12).map { page in
+      (1...20).map { "It rains \($0).\n\n" }.joined()
+        + "\(page).\n  GREY DRAFT - 9/9/07\n3 CONTINUED: 3\n\n"
+    }.joined()
+    let beside = (1...24).map { page in
+      (1...(page % 2 * 20 + 4)).map { "It rains \($0).\n\n" }.joined()
+        + "   THE GREY SEA\n\nPINK Revision 6-19-07      \(page).\n\n"
+    }.joined()
+    for source in [below, beside] {
+      let all = FountainParser(string: source).elements
+      #expect(all.count >= 240 && all.allSatisfy { $0.elementText.hasPrefix("It rains") })
+    }
   }
 }

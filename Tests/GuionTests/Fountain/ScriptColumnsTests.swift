@@ -183,6 +183,65 @@ import Testing
     #expect(Array(marked.elements.prefix(2)).outline == "transition FADE IN: | synopsis so much =")
   }
 
+  /// Returns the elements of lines below a script whose action is directly below its speeches, in their column.
+  private static func merged(_ lines: String) -> String {
+    let cue = blanks(15)
+    let script = (1...20).map { (number: Int) -> String in
+      let ann = "\(cue)ANN\nI said it \(number) times.\n"
+      let bob = "\(cue)BOB\nYou told me that the key was here\nwhere it is not.\n"
+      let wide = "He looks at the table where the other key is not to be seen.\n\n"
+      return ann + wide + bob + wide + (number % 2 == 0 ? "MR. TALL\nYes, Sir.\n\n" : "")
+    }.joined()
+    let source = script + lines.replacing(">>", with: cue)
+    let number = script.count { $0 == "\n" }
+    let all = FountainParser(plain: Array(source.utf8)).elements
+    return all.filter { ($0.sourceRange?.start.line ?? 0) > number }.outline
+  }
+
+  @Test(
+    arguments: [
+      .init(
+        "wide action", ">>ANN\nYes.\nHe looks at the table where the other key is not to be seen.",
+        "cue ANN | dialogue Yes. | action He looks at the table where the other key is not to be seen."
+      ),
+      .init(
+        "action that would have fitted",
+        ">>BOB\nYou told me that the key was here\nor not.\nHe nods.",
+        "cue BOB | dialogue You told me that the key was here⏎or not. | action He nods."),
+      .init(
+        "a speech of two sentences", ">>BOB\nYou told me that the key is here.\nWhere is it?",
+        "cue BOB | dialogue You told me that the key is here.⏎Where is it?"),
+      .init(
+        "a place", ">>THE STREET\nTom comes around the corner of the house and looks.",
+        "action                THE STREET | action Tom comes around the corner of the house and looks."
+      ),
+      .init(
+        "an extension", ">>ANN (V.O.)\nYes.\nHe nods.",
+        "cue ANN ext=(V.O.) | dialogue Yes. | action He nods."),
+      .init(
+        "(CONT'D) alone", ">>ANN\n\n>>(CONT'D)\nNo.", "cue ANN | paren CONT'D | dialogue No."),
+      .init("a cue alone", ">>ANN\n\n1923...", "cue ANN | dialogue 1923..."),
+      .init(
+        "a torn parenthesis", ">>ANN\nNo.\n>>(to the people in the\n>>ROOM)\nListen to me.",
+        "cue ANN | dialogue No. | paren to the people in the ROOM | dialogue Listen to me."),
+    ] as [Row]) func `action below speeches in one column`(_ row: Row)
+  {
+    #expect(Self.merged(row.source) == row.outline)
+  }
+
+  @Test func `wide speeches in a double-spaced script`() {
+    let wide = "Well, you never told me where you left it,"
+    var lines = Self.dense((22, 16, 10))
+    lines += ["\(Self.blanks(22))ANN", Self.blanks(10) + wide, "\(Self.blanks(10))Bob."] + lines
+    let all = FountainParser(string: lines.joined(separator: "\n\n")).elements
+    let speech = all.first { $0.elementText.hasPrefix(wide) }
+    #expect(speech?.elementText == "\(wide)\nBob.")
+    let lost = Self.dense((22, 16, 10)) + ["He looks up.", "BOB (V.O.)", "No."]
+    #expect(
+      Array(FountainParser(string: lost.joined(separator: "\n\n")).elements.suffix(2)).outline
+        == "cue BOB ext=(V.O.) | dialogue No.")
+  }
+
   // MARK: Blank lines that say nothing
 
   /// A script without blank lines, with its cues, parentheticals and speeches at columns.
@@ -253,6 +312,22 @@ import Testing
         "letters before the numbers", "A1 INT. BAR - DAY\n\nRain.\n\nB2A   EXT. SEA   B2A\n\nRain.",
         "heading INT. BAR - DAY #A1# | action Rain. | heading EXT. SEA #B2A# | action Rain."),
       .init("a page", "A.\n\nA3 CONTINUED: (2) A3\n\nB.", "action A. | action B."),
+      .init(
+        "small letters in numbers",
+        "3a CONTINUED: (2) 3A\n\nOMITTED\n\n36-37bOMITTED 36-37b\n\n8a INT. BAR - DAY. 8a\n\nRain.",
+        "heading INT. BAR - DAY. #8a# | action Rain."),
+      .init(
+        "a cut number", "5 INT. BAR - DAY       15\n\nRain.",
+        "heading INT. BAR - DAY #15# | action Rain."),
+      .init("a colon", "5: INT. BAR.\n\nRain.", "heading INT. BAR. #5# | action Rain."),
+      .init(
+        "no page", "A.\n\n5 pages OMITTED here\n\nB.",
+        "action A. | action 5 pages OMITTED here | action B."),
+      .init(
+        "a transition above action", "FADE IN:\nRain.", "action FADE IN:⏎Rain."),
+      .init(
+        "a title", "DRAFT\n9/9/07\n\nTHE SEA\nWritten by\nA B",
+        "action DRAFT | action 9/9/07 | action THE SEA | action Written by⏎A B"),
       .init(
         "a heading of two lines",
         "INT. BUREAU - HALLWAY OUTSIDE THE INTERROGATION\nROOM - NIGHT\n\nHe waits.",
