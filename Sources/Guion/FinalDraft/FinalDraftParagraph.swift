@@ -58,6 +58,8 @@ enum FinalDraftType: Equatable {
   /// A heading of the outline; level 1 is the outermost.
   case outline(level: Int)
   case outlineBody
+  /// The words of the outline that Final Draft 13 shows in the script: `Summary`, `Note`.
+  case planning
 
   /// Returns the type with this name; an unknown name means action.
   /// The exact name is compared first. That is fast, and Final Draft writes these exact spellings.
@@ -78,6 +80,7 @@ enum FinalDraftType: Equatable {
     case "New Act": return .newAct
     case "End Of Act", "End of Act": return .endOfAct
     case "Outline Body": return .outlineBody
+    case "Summary", "Note", "Synopsis": return .planning
     default:
       guard name.hasPrefix("Outline ") else { return nil }
       return .outline(level: max(1, Int(name.dropFirst("Outline ".count)) ?? 1))

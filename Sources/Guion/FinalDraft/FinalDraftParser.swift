@@ -46,7 +46,9 @@ public struct FinalDraftParser: Sendable {
       let lines =
         edition == .second ? FinalDraftTitleLine.filled(reader.titlePage) : reader.titlePage
       return Found(
-        titlePage: FinalDraftTitlePage(lines, places.position).entries,
+        titlePage: FinalDraftTitlePage(
+          lines, hasSeveralCredits: edition == .second, places.position
+        ).entries,
         elements: reader.takeElements(), skipped: reader.skippedWords)
     }
     self.init(reader, text: text, diagnostics: diagnostics)

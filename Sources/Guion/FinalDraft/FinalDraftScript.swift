@@ -55,7 +55,9 @@ struct FinalDraftScript {
       append(GuionElement(.transition, words.onOneLine, at: range))
     case .newAct: addSection(1, words, at: range)
     case .endOfAct: addAction(words, at: range, isCentered: true)
-    case .outlineBody:
+    case .planning where edition == .first:
+      addAction(words, at: range, isCentered: paragraph.isCentered)
+    case .outlineBody, .planning:
       append(GuionElement(.synopsis, words.onOneLine, at: range))
     case .outline(let level): addSection(level, words, at: range)
     case .action where edition == .second && CueWords.isSound(words.text):

@@ -62,13 +62,16 @@ struct FinalDraftTitlePage {
 
   /// Whether an author can only stand below a credit, because there is one: "Pilot" above "written by" is no author.
   private let waitsForCredit: Bool
+  /// Whether a credit below the authors is a source of its own: "Story by" below the authors of the screenplay.
+  private let hasSeveralCredits: Bool
 
   /// Reads lines; `position` returns the place of a line's offset.
   init(
-    _ lines: [FinalDraftTitleLine], waitsForCredit: Bool = false,
+    _ lines: [FinalDraftTitleLine], waitsForCredit: Bool = false, hasSeveralCredits: Bool = false,
     _ position: @escaping (Int) -> SourcePosition
   ) {
     self.position = position
+    self.hasSeveralCredits = hasSeveralCredits
     self.waitsForCredit = waitsForCredit && lines.contains { TitleWording.isCredit($0.words) }
     for block in lines.split(whereSeparator: \.words.isEmpty) { read(Array(block)) }
   }
@@ -82,9 +85,10 @@ struct FinalDraftTitlePage {
       if let own = Self.key(of: line) {
         key = own
       } else if let credit = line.isCredit ? (line.words, nil) : TitleWording.credit(line.words) {
-        add("Credit", credit.words, line)
-        if let author = credit.author { add("Author", author, line) }
-        key = "Author"
+        let isSource = hasSeveralCredits && found["Author"] != nil
+        key = isSource ? "Source" : "Author"
+        add(isSource ? "Source" : "Credit", credit.words, line)
+        if let author = credit.author { add(isSource ? "Source" : "Author", author, line) }
         if index == block.count - 1, credit.author == nil { expected = key }
         continue
       } else if key == nil {

@@ -29,6 +29,32 @@ struct CueForm {
     }
   }
 
+  /// Reads a line whose extension is in square brackets or lacks its closing parenthesis; nil for other lines (R6.10):
+  /// `MARY [off]`, `JOHN (V.O.`
+  init?(loose text: Bytes, _ line: Range<Int>) {
+    guard let last = line.last, line.count < 80 else { return nil }
+    let isBracketed = text[last] == UInt8(ascii: "]")
+    let opening = UInt8(ascii: isBracketed ? "[" : "(")
+    guard let open = line.last(where: { text[$0] == opening }), open > line.lowerBound else {
+      return nil
+    }
+    let inside = text.string(open + 1..<(isBracketed ? last : line.upperBound))
+    let isExtension =
+      isBracketed
+      ? inside.contains(where: \.isLetter) && !inside.contains(where: { "[]()".contains($0) })
+      : CueWords.isExtension(inside)
+    guard isExtension, let cue = CueForm(text, text.trimmed(line.lowerBound..<open)), !cue.isDual
+    else { return nil }
+    self = cue
+    self.extension = (cue.extension?.lowerBound ?? open)..<line.upperBound
+    closingMarks = nil
+  }
+
+  /// Whether the extension says how a person speaks: `(V.O.)`.
+  func hasKnownExtension(_ text: Bytes) -> Bool {
+    self.extension.map { CueWords.isExtension(text.string($0)) } ?? false
+  }
+
   /// Whether a line is a name in capitals, but for the small letters that names have: `McCROSKY`, `VAN der BERG`.
   static func isSmallName(_ text: Bytes, _ line: Range<Int>) -> Bool {
     guard line.count < 40, let cue = CueForm(forced: text, line), text.hasLowerCase(cue.name),

@@ -54,6 +54,20 @@ enum CueWords {
     return transitions.contains(words.map(plain).joined(separator: " "))
   }
 
+  /// Returns the lines with a colon that are no names, in a script whose names have none: `THEN:`, `SLAM TO TITLE:`.
+  /// `named` are the cues with their numbers.
+  static func openings(among named: [String: Int], cueCount: Int) -> Set<String> {
+    let ended = named.filter { $0.key.hasSuffix(":") }
+    guard 2 * ended.values.reduce(0, +) < cueCount else { return [] }
+    return Set(ended.keys.filter { named[String($0.dropLast())] == nil })
+  }
+
+  /// Whether a text says how a person speaks: "V.O.", "on phone".
+  static func isExtension(_ text: String) -> Bool {
+    let words = text.uppercased().split { " /()".contains($0) }.map(plain)
+    return !words.isEmpty && words.allSatisfy(extensions.contains)
+  }
+
   /// Returns a word without its points: "POV" for "P.O.V.".
   private static func plain(_ word: Substring) -> String {
     String(word.filter { !".,:".contains($0) })

@@ -73,9 +73,11 @@ public struct FountainParser: Sendable {
     }
     words.add(body.skipped)
     skipped = words
-    var speakers = isPlain ? body.elements.withBareExtensions : body.elements
+    var speakers = body.elements
     if edition == .second {
-      speakers = speakers.withMendedNames.withGendersInNames.withDualSpeeches
+      speakers =
+        speakers.withPlainNames(isPasted: isPlain).withMendedNames.withGendersInNames
+        .withDualSpeeches
     }
     if isPlain { speakers = speakers.withBracketedActions }
     elements = Self.styled(speakers, source)
@@ -188,18 +190,29 @@ extension [GuionElement] {
 }
 
 extension [GuionElement] {
-  /// The elements of a pasted script with the extensions of cues that have no parentheses: `AL GORE V.O.` (R21.13)
-  fileprivate var withBareExtensions: Self {
-    map { element in
+  /// Returns the elements with cues that have no colon, and no extension without parentheses: `MARY:`, `AL GORE V.O.`
+  /// (R6.10, R21.13). In a script that is not pasted, the name must be a cue elsewhere.
+  fileprivate func withPlainNames(isPasted: Bool) -> Self {
+    let cues = filter { $0.elementType == .character }.map(\.elementText)
+    let names = Set(cues)
+    let hasColons = cues.count { $0.hasSuffix(":") } > 2
+    return map { element in
       guard element.elementType == .character else { return element }
+      var element = element
+      let plain = String(element.elementText.dropLast())
+      if element.elementText.last == ":", hasColons || names.contains(plain), !plain.isEmpty {
+        element.elementText = plain
+      }
       let words = element.elementText.split(separator: " ")
       let isLong = words.suffix(2) == ["VOICE", "OVER"]
       let tail = words.last.map { $0.filter { $0 != "." } } ?? ""
       let isShort = ["VO", "OS", "OC"].contains(tail) && words.last?.contains(".") == true
+      guard isLong || isShort else { return element }
       var name = words.dropLast(isLong ? 2 : 1).joined(separator: " ")
       while let last = name.last, " ,-–—".contains(last) { name.removeLast() }
-      guard isLong || isShort, name.contains(where: \.isLetter) else { return element }
-      var element = element
+      guard isPasted ? name.contains(where: \.isLetter) : names.contains(name) else {
+        return element
+      }
       let bare = isLong ? "(V.O.)" : "(\(tail.prefix(1)).\(tail.suffix(1)).)"
       element.extension = bare + (element.extension.map { " \($0)" } ?? "")
       element.elementText = name

@@ -9,22 +9,48 @@ enum HeadingForm {
   private static let morePrefixes: [StaticString] =
     prefixes + ["EXT/INT", "E/I", "I./E", "E./I"]
 
+  /// The words that begin a heading in other languages (R4.9): Romance languages, German, Dutch, Polish, Czech,
+  /// Hungarian, Finnish and Turkish.
+  static let placeWords: Set<String> = [
+    "INTERIOR", "EXTERIOR", "INTÉRIEUR", "EXTÉRIEUR", "INTERNO", "ESTERNO", "INNEN", "AUSSEN",
+    "AUẞEN", "BINNEN", "BUITEN", "WNĘTRZE", "PLENER", "INTERIÉR", "EXTERIÉR", "EXTERIÉRY",
+    "BELSŐ", "KÜLSŐ", "SISÄLLÄ", "ULKONA",
+  ]
+
   /// Whether a line begins with a prefix directly followed by a period or a space (R4.1).
   static func hasPrefix(
     _ text: Bytes, _ line: Range<Int>, _ edition: ReadingEdition
   ) -> Bool {
-    guard let first = line.first,
-      text[first] | 0x20 == UInt8(ascii: "i")
-        || text[first] | 0x20 == UInt8(ascii: "e")
-    else { return false }
-    return (edition == .second ? morePrefixes : prefixes).contains { prefix in
-      let end = line.lowerBound + prefix.utf8CodeUnitCount
-      guard end < line.upperBound else { return false }
-      guard text[end] == UInt8(ascii: ".") || text[end] == UInt8(ascii: " ") else { return false }
-      return (0..<prefix.utf8CodeUnitCount).allSatisfy {
-        prefix.utf8Start[$0] == text[line.lowerBound + $0].asciiUppercased
-      }
+    guard let first = line.first else { return false }
+    let letter = text[first] | 0x20
+    if letter == UInt8(ascii: "i") || letter == UInt8(ascii: "e"),
+      (edition == .second ? morePrefixes : prefixes).contains(where: { begins(text, line, $0) })
+    {
+      return true
     }
+    return edition == .second && isPlace(text, line)
+  }
+
+  private static func begins(_ text: Bytes, _ line: Range<Int>, _ prefix: StaticString) -> Bool {
+    let end = line.lowerBound + prefix.utf8CodeUnitCount
+    guard end < line.upperBound else { return false }
+    guard text[end] == UInt8(ascii: ".") || text[end] == UInt8(ascii: " ") else { return false }
+    return (0..<prefix.utf8CodeUnitCount).allSatisfy {
+      prefix.utf8Start[$0] == text[line.lowerBound + $0].asciiUppercased
+    }
+  }
+
+  /// Whether a line in capitals begins with a word such as INNEN, and a period or a dash follows.
+  private static func isPlace(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard 8..<120 ~= line.count, text[line.lowerBound + 1] < 0x61 || text[line.lowerBound] > 0x7F,
+      let end = line.prefix(14).first(where: { " ./".utf8.contains(text[$0]) })
+    else { return false }
+    let word = text.string(line.lowerBound..<end)
+    guard placeWords.contains(word), !text.hasLowerCase(line) else { return false }
+    // "INTERIOR. BAR" is not in Spanish.
+    let hasStop = text[end] == UInt8(ascii: ".") && word != "INTERIOR" && word != "EXTERIOR"
+    return hasStop
+      || text.string(line).split(separator: " ").contains { $0.allSatisfy { "-–—".contains($0) } }
   }
 
   /// Whether a line in capitals is a heading, perhaps with a number in the margin.

@@ -104,7 +104,8 @@ enum LineForm {
       !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound, edition),
       edition == .first || !HeadingForm.hasNumberedPrefix(text, line.content)
     else { return nil }
-    return isName ? CueForm(forced: text, line.content) : CueForm(text, line.content)
+    guard isName else { return CueForm(text, line.content) }
+    return CueForm(loose: text, line.content) ?? CueForm(forced: text, line.content)
   }
 
   private static func signs(_ text: Bytes, _ line: Range<Int>) -> Int {

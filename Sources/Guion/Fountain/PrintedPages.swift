@@ -11,6 +11,7 @@ struct PrintedPages {
   private(set) var columns = ScriptColumns()
   /// The offsets of cues with a small letter: `McCROSKY`, `VAN der BERG`.
   private(set) var names: Set<Int> = []
+  private var openings: Set<String> = []
   /// The speakers of lines such as `JASMINE: The law is wrong.`, by the offsets of the lines.
   private(set) var labels: [Int: Label] = [:]
   /// The ends of headings on the next line, by the offsets of the headings.
@@ -92,6 +93,7 @@ struct PrintedPages {
     var margin = Margin()
     var pageNumbers = PageNumbers()
     var (stars, smallNames, insetCues): ([Int], [Int: UInt64], Int) = ([], [:], 0)
+    var loose: [Int: String] = [:]
     var cueCount = 0
     var (spacing, footer, above) = (ScriptColumns.Spacing(), Footer(), 0)
     var continued: [Int] = []
@@ -134,6 +136,11 @@ struct PrintedPages {
         let cue = CueForm(forced: text, words)
       {
         named[text.string(cue.name), default: 0] += 1
+        if cue.hasKnownExtension(text) { self.names.insert(line.start) }
+      }
+      if isBlankAbove, !isBlankBelow, let cue = CueForm(loose: text, words) {
+        loose[line.start] = text.string(cue.name)
+        if text.hasLowerCase(words) { self.names.insert(line.start) }
       }
       if isBlankAbove, words.count < 40, let cue = CueForm(text, words) {
         if !isBlankBelow {
@@ -182,6 +189,8 @@ struct PrintedPages {
     // One such line can be a year or a countdown.
     if marginNumbers.count > 2 { lines.formUnion(marginNumbers) }
     for group in groups.values where group.cues > 2 { speakers.formUnion(group.starts) }
+    for (start, name) in loose where named[name] != nil { self.names.insert(start) }
+    openings = CueWords.openings(among: named, cueCount: cueCount)
     // In a double-spaced script, names are above blank lines as headers are.
     let headers = groups.values.filter {
       $0.areNumbered || !spacing.isDouble && Self.isOnEachPage($0, lineCount: count)
@@ -211,6 +220,7 @@ struct PrintedPages {
     if columns.places.contains(line.start) || torn?.places.contains(line.start) == true {
       return .shot
     }
+    if openings.contains(text.string(cue.name)) { return .label }
     return CueWords.kind(
       of: text.string(cue.name), isRepeated: speakers.contains(line.start),
       hasExtension: cue.extension != nil)

@@ -11,6 +11,20 @@ struct TitlePage {
     "copyright", "notes", "revision", "contact info",
   ]
 
+  /// The keys of other languages, which are stored as the usual ones (R3.7).
+  private static let translations: [String: String] = {
+    var keys: [String: String] = [:]
+    for (key, words) in [
+      "Title": "titre titel título titulo titolo",
+      "Author": "auteur auteure auteurs autor autora autores autorin autoren autore autori",
+      "Credit": "crédit crédito", "Source": "quelle fuente fonte",
+      "Contact": "kontakt contacto contato contatto",
+    ] {
+      for word in words.split(separator: " ") { keys[String(word)] = key }
+    }
+    return keys
+  }()
+
   /// The keys whose values can continue on lines without indentation, even if there is text after the
   /// colon.
   /// Some screenwriting programs write addresses in this form.
@@ -20,14 +34,19 @@ struct TitlePage {
   private var acceptsUnindentedValues = false
   /// Whether blank lines are above the current line (R3.7).
   private var isBelowBlank = false
+  /// The blanks before all keys of a title page that is indented as a whole (R3.7).
+  private var margin = 0
+  /// The start of the last line of the block with a known key: a line above it without a key is a value (R3.7).
+  private var lastKey: Int?
 
   /// Reads the title page from the top of a text; nil if there is no title page.
   init?(_ lines: LineCursor, _ edition: ReadingEdition) {
     var lines = lines
     var block = lines
     while let line = lines.next(), line.content.isEmpty { block = lines }  // R3.5
-    guard Self.canBegin(block) else { return nil }
+    guard let margin = Self.margin(block, edition) else { return nil }
     body = block
+    if edition == .second { (self.margin, lastKey) = (margin, Self.lastKey(block, margin)) }
     let notes = Notes(in: block.text, Self.range(block), lines: block).ranges
     var visible = VisibleLine(block.text, without: notes)
     repeat {
@@ -66,10 +85,31 @@ struct TitlePage {
     return isFound
   }
 
-  /// Whether the first line has a key in column one and is not a heading (R3.2, R3.6).
-  private static func canBegin(_ lines: LineCursor) -> Bool {
-    guard let line = lines.peek(), line.start == line.content.lowerBound else { return false }
-    return hasColon(lines.text, line) && !isHeading(lines.text, line)
+  /// Returns the blanks before the key of the first line; nil if the line has no key or is a heading (R3.2, R3.6).
+  private static func margin(_ lines: LineCursor, _ edition: ReadingEdition) -> Int? {
+    guard let line = lines.peek(), hasColon(lines.text, line), !isHeading(lines.text, line)
+    else { return nil }
+    let margin = line.content.lowerBound - line.start
+    guard margin > 0 else { return 0 }
+    // One indented key is a line of action.
+    return edition == .second && lastKey(lines, margin) > line.start ? margin : nil
+  }
+
+  private static func hasKnownKey(_ text: Bytes, _ line: ScriptLine) -> Bool {
+    text.first(UInt8(ascii: ":"), in: line.content).map { colon in
+      let key = text.string(line.content.lowerBound..<colon).lowercased()
+      return knownKeys.contains(key) || translations[key] != nil
+    } ?? false
+  }
+
+  /// Returns the start of the last line with a known key, up to the first blank line.
+  private static func lastKey(_ lines: LineCursor, _ margin: Int) -> Int {
+    var (rest, last) = (lines, 0)
+    while let line = rest.next(), !line.content.isEmpty {
+      let isKey = line.content.lowerBound - line.start <= margin && hasKnownKey(lines.text, line)
+      if isKey { last = line.start }
+    }
+    return last
   }
 
   /// Whether a line has a colon with text before it.
@@ -91,7 +131,9 @@ struct TitlePage {
   /// Adds the content of a line and returns true.
   /// Returns false if the line is the first line of the body.
   private mutating func take(_ visible: VisibleLine, _ line: ScriptLine) -> Bool {
-    let isValue = visible.isContinued || line.start < line.content.lowerBound
+    let isValue = visible.isContinued || line.start + margin < line.content.lowerBound
+    // R5.6: a mark alone says nothing.
+    if lastKey != nil, visible.words == "!" { return true }
     if visible.isEmpty { return isValue || Self.hasColon(body.text, line) }
     if isValue {
       // R3.3: an indented line is a value, even if it contains a colon.
@@ -99,7 +141,11 @@ struct TitlePage {
       return true
     }
     guard !Self.isHeading(body.text, line) else { return false }
-    guard let (key, typed) = visible.split else { return addUnindentedValue(visible) }
+    guard let (written, typed) = visible.split else {
+      return addUnindentedValue(visible, at: line.start)
+    }
+    let usual = lastKey == nil ? nil : Self.translations[written.lowercased()]
+    let key = usual ?? written
     let name = key.lowercased()
     // "Authors: Written by", above the names.
     let isCredit = isBelowBlank && name.hasPrefix("author") && typed.lowercased().hasSuffix("by")
@@ -159,8 +205,9 @@ struct TitlePage {
 extension TitlePage {
   /// Adds a line in column one without a key to the last key, and returns true.
   /// Returns false if the last key does not accept such a line.
-  private mutating func addUnindentedValue(_ visible: VisibleLine) -> Bool {
-    guard acceptsUnindentedValues, let last = entries.indices.last else { return false }
+  private mutating func addUnindentedValue(_ visible: VisibleLine, at start: Int) -> Bool {
+    guard acceptsUnindentedValues || start < lastKey ?? 0, let last = entries.indices.last
+    else { return false }
     if isBelowBlank, ["and", "&"].contains(visible.words.lowercased()) { return true }
     entries[last].values.append(visible.words)
     return true

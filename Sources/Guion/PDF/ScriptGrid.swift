@@ -322,19 +322,12 @@ extension PrintedLine.Piece {
     guard 2...12 ~= first.utf8.count, first.utf8.count < words.bytes.count else { return false }
     let next = text[first.endIndex]
     let isPlace =
-      Self.placeWords.contains(String(first)) && " ./:".contains(next)
+      HeadingForm.placeWords.contains(String(first)) && " ./:".contains(next)
       || Self.placeLetters.contains(String(first)) && "./".contains(next)
     return isPlace && isInCapitals && text.dropFirst(first.count + 1).contains(where: \.isLetter)
   }
 
-  /// The words that begin a heading in a printed screenplay: Romance languages, German, Dutch, Polish, Czech, Hungarian,
-  /// Finnish and Turkish.
-  private static let placeWords: Set<String> = [
-    "INTERIOR", "EXTERIOR", "INTÉRIEUR", "EXTÉRIEUR", "INTERNO", "ESTERNO", "INNEN", "AUSSEN",
-    "AUẞEN", "BINNEN", "BUITEN", "WNĘTRZE", "PLENER", "INTERIÉR", "EXTERIÉR", "EXTERIÉRY",
-    "BELSŐ", "KÜLSŐ", "SISÄLLÄ", "ULKONA",
-  ]
-  /// Their abbreviations, with a point.
+  /// The abbreviations of `placeWords`, with a point.
   private static let placeLetters: Set<String> = [
     "WN", "WNĘ", "WNĘTRZ", "PL", "PLEN", "BEL", "KÜL", "SIS", "ULK", "İÇ", "DIŞ", "BIN", "BUI",
   ]

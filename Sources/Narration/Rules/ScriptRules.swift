@@ -321,12 +321,24 @@ extension ScriptRules {
     guard settings.action || kept.contains(where: { PageLine($0) == .transition }) else {
       return []
     }
-    guard kept.count < lines.count else { return narrated(element, joinedLines(of: element)) }
+    guard kept.count < lines.count else { return narrated(element, headed(element)) }
     guard !kept.isEmpty else { return [] }
     var rest = element
     rest.elementText = kept.joined(separator: "\n")
     rest.inlines = []
-    return narrated(rest, joinedLines(of: rest))
+    return narrated(rest, headed(rest))
+  }
+
+  /// Returns the words of action, whose first line may be a heading without a blank line below it.
+  private func headed(_ element: GuionElement) -> String {
+    let lines = element.elementText.split(separator: "\n", maxSplits: 1).map(\.trimmed)
+    guard Edition.ruleSet >= .v1_2, element.inlines.isEmpty, let line = lines.first,
+      line == line.uppercased(), sluglines.isHeading(line)
+    else { return joinedLines(of: element) }
+    var rest = element
+    rest.elementText = lines.dropFirst().joined()
+    return [sluglines.spoken(line), joinedLines(of: rest)].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }
 
@@ -353,6 +365,9 @@ struct SluglineReader {
     return sentences.joined(separator: " ")
   }
 
+  /// Whether a text begins with a prefix of headings.
+  func isHeading(_ text: String) -> Bool { splitPrefix(text).0 != nil }
+
   private func splitPrefix(_ heading: String) -> (String?, Substring) {
     let upper = heading.uppercased()
     for (prefix, word) in prefixes where upper.hasPrefix(prefix) {
@@ -375,7 +390,14 @@ struct SluglineReader {
     return ["INT./EXT", "INT/EXT", "INT. / EXT", "INT / EXT", "I./E", "I/E"]
       .map { ($0, words.interiorExterior) }
       + ["EXT./INT", "EXT/INT", "EXT. / INT", "EXT / INT", "E./I", "E/I"]
-      .map { ($0, words.exteriorInterior) } + single
+      .map { ($0, words.exteriorInterior) } + whole + single
+  }
+
+  /// The prefixes that are whole words (R4.9).
+  private var whole: [(String, String)] {
+    [("INNEN/AUSSEN", words.interiorExterior), ("AUSSEN/INNEN", words.exteriorInterior)]
+      + ["INNEN", "INTERIOR", "INTÉRIEUR", "INTERNO"].map { ($0, words.interior) }
+      + ["AUSSEN", "EXTERIOR", "EXTÉRIEUR", "ESTERNO"].map { ($0, words.exterior) }
   }
 
   /// Returns the parts between dashes.
@@ -390,6 +412,8 @@ struct SluglineReader {
       if isDash, before == " " || after == " " || before == "-" || after == "-" || character == "—"
       {
         segments.append("")
+      } else if character == ".", rules >= .v1_2, isBetweenWords(index, characters) {
+        segments.append("")
       } else if character == "/", !(before.isNumber && after.isNumber) {
         while segments[segments.count - 1].last == " " { segments[segments.count - 1].removeLast() }
         segments[segments.count - 1] += ", "
@@ -398,6 +422,12 @@ struct SluglineReader {
       }
     }
     return segments
+  }
+
+  /// Whether a point parts two words without a blank: `INT.CABIN.DAY`.
+  private func isBetweenWords(_ index: Int, _ characters: [Character]) -> Bool {
+    characters[..<index].suffix(3).count { $0.isLetter } == 3
+      && characters[(index + 1)...].prefix(3).count { $0.isLetter } == 3
   }
 
   private func decapitalized(_ part: String) -> String {

@@ -142,6 +142,18 @@ struct Abbreviations: ReadingRule {
     if speech.isSecond, found.key == "int." || found.key == "ext.", !isShouted {
       return line.startsSentence(found.start) && !line.isEnd(found.end)
     }
+    // "to the max. Then", "two days max."
+    if speech.isSecond, speech.language.isEnglish, found.key == "max.",
+      line.isEnd(found.end) || line.capitalFollows(found.end)
+    {
+      return false
+    }
+    if speech.isSecond, found.key == "est.", isShouted {
+      let time = line.skippingSpaceBack(found.start - 1)
+      return line.kind(time) != .digits && !["am", "pm"].contains(line.key(time))
+    }
+    // "RM 412", but "rm 5"
+    if found.key == "rm" { return isUpper }
     // "Max...?" is a name, "Max. 5 people" is not.
     if speech.isSecond, found.key == "max.", isUpper,
       ![line.skippingSpaceBack(found.start - 1), line.skippingSpace(found.end)]

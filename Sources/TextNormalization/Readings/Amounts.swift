@@ -300,6 +300,12 @@ struct Quantities: Sendable {
     }
     if speech.isSecond, line.isDifference(first.tokens.lowerBound, end) { return false }
     let isSpaced = line.isSpace(dash.lowerBound - 1)
+    // "GUARD 1 - 40s": the age of the first guard
+    if speech.isSecond, isSpaced, line.length(end - 1) == 2, last.value.map({ $0 % 10 }) == 0,
+      line.key(end) == "s" || line.symbol(end)?.isApostrophe == true && line.key(end + 1) == "s"
+    {
+      return false
+    }
     guard isSpaced, let (small, large) = values(first, last) else { return !isSpaced }
     // "5 - 3 = 2" is a difference.
     let next = line.skippingSpace(end)

@@ -143,9 +143,23 @@ struct HouseNumbers: ReadingRule {
     let opens = line.startsSentence(article) && (next == "is" || next == "was")
     let isRoad =
       key == "the" && value < 1000 && value % 50 != 0
-      && (opens || line.keyBefore(article).map(Self.beforeRoad.contains) == true)
+      && (opens || line.keyBefore(article).map(Self.beforeRoad.contains) == true
+        || speech.isSecond && isListed(article, start, in: line))
     guard isAlone, isRoad || key == "a" else { return nil }
     return Reading(start..<start + 1, speller.pairs(value), in: line)
+  }
+
+  /// Whether another road is before or after a number in a list: "on the 101, the 405, the I-10".
+  private func isListed(_ article: Int, _ start: Int, in line: Line) -> Bool {
+    guard line.length(start) == 3 else { return false }
+    if line.symbol(start + 1) == ",", line.key(start + 3) == "the",
+      line.length(start + 5) == 3 && line.kind(start + 5) == .digits
+        || line.word(start + 5) == "I" && line.symbol(start + 6) == "-"
+    {
+      return true
+    }
+    return line.symbol(article - 2) == "," && line.kind(article - 3) == .digits
+      && line.length(article - 3) == 3 && line.keyBefore(article - 3) == "the"
   }
 
   /// Reads "401(k)" as "four oh one K".

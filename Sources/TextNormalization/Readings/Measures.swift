@@ -112,11 +112,20 @@ struct Measures: ReadingRule {
       ? speech.speller.cardinal(1, .dative(.masculine)) : unit.noun.one == "Grad" ? "ein" : "einen"
   }
 
+  private static let pistols = WordTable.words(
+    "glock beretta browning luger makarov ruger sauer sig taurus uzi walther wesson")
+
   /// Whether a measure is an adjective: "the 100 m final", "on 35mm film", "a 10 km run".
   private func isAdjective(
     _ quantity: Quantity, _ unit: WrittenUnit, in line: Line
   ) -> Bool {
     guard speech.language.isEnglish, !unit.isPercent else { return false }
+    // "a Glock 9mm tucked behind his waist"
+    if speech.isSecond, unit.noun == speech.vocabulary.units.nouns["mm"],
+      line.keyBefore(quantity.tokens.lowerBound).map(Self.pistols.contains) == true
+    {
+      return true
+    }
     if speech.isSecond, isBeforeNoun(quantity, unit, in: line) { return true }
     if quantities.nearby.isAdjective(quantity.tokens.lowerBound..<unit.end, in: line) {
       return true

@@ -311,12 +311,26 @@ struct SetPhrases: ReadingRule {
     else { return nil }
     let key = first + (symbol == "/" ? "/" : "-") + last
     let isEven = first == last && ["50", "20"].contains(first) || key == "24/7"
-    let words = isEven ? nil : speech.language.isEnglish ? Self.english[key] : nil
-    guard isEven || words != nil else { return nil }
+    let isCode = speech.isSecond && speech.language.isEnglish && isCode(key, at: start, in: line)
+    let words = isEven || isCode ? nil : speech.language.isEnglish ? Self.english[key] : nil
+    guard isEven || isCode || words != nil else { return nil }
     let parts = words ?? [speech.speller.cardinal(first), speech.speller.cardinal(last)]
     var spoken = SpokenWords(parts[0], from: line.range(start))
     spoken.add(parts[1], from: line.range(start + 2))
     return Reading(end: start + 3, words: spoken)
+  }
+
+  /// Whether two numbers are the code of a police radio or the name of a shop: "a 10-27, over", "at the 7-11".
+  private func isCode(_ key: String, at start: Int, in line: Line) -> Bool {
+    guard let before = line.keyBefore(start) else { return false }
+    if key == "7-11" {
+      return speech.context.determiners.contains(before)
+        || ["at", "behind", "near", "outside"].contains(before)
+    }
+    guard key.hasPrefix("10-"), key.utf8.count == 5,
+      speech.context.determiners.contains(before) || ["copy", "possible"].contains(before)
+    else { return false }
+    return line.keyAfter(start + 3).map(speech.context.function.contains) ?? true
   }
 
   /// Whether a phrase is separate.

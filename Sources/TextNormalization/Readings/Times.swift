@@ -248,7 +248,8 @@ struct Times: ReadingRule {
   private func military(at start: Int, in line: Line) -> Reading? {
     guard line.length(start) == 4, let value = line.value(start),
       value < (speech.isSecond ? 2401 : 2400), value % 100 < 60,
-      let unit = line.keyAfter(start + 1), unit == "hours" || unit == "hrs",
+      line.keyAfter(start + 1).map({ $0 == "hours" || $0 == "hrs" }) == true
+        || isBareClock(value, start, in: line),
       value < 1000 || line.keyBefore(start).map({ Self.beforeHour.contains($0) }) == true
         || speech.isSecond && isClock(value, start, in: line)
     else { return nil }
@@ -266,6 +267,14 @@ struct Times: ReadingRule {
       || line.startsSentence(start)
         && (line.isEnd(start + 3)
           || line.symbol(start + 3).map { ".,!?".unicodeScalars.contains($0) } == true)
+  }
+
+  /// Whether four digits with a zero in front are a time without "hours": "at 0400", "by 0530".
+  private func isBareClock(_ value: Int, _ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, value < 1000, value > 99, line.isClosed(start + 1),
+      let before = line.keyBefore(start)
+    else { return false }
+    return ["at", "by", "around", "before", "after", "until", "till", "since"].contains(before)
   }
 
   private static let beforeHour: Set<String> = [

@@ -73,7 +73,8 @@ struct AbbreviationWords: Sendable {
 /// The entries that the second edition adds to the tables of the first.
 extension AbbreviationWords {
   static let newEnglish: Lists = [
-    (.beforeNumber, "Ps. = Psalm"),
+    (.beforeNumber, "Ps. = Psalm\nHwy = Highway\nrm = room"),
+    (.beforeName, "Ofc. = Officer\nAgt. = Agent"),
     (.behindName, "Ave = Avenue\nBlvd = Boulevard\nPkwy = Parkway"),
     (
       .behindTown,

@@ -38,6 +38,8 @@ import Testing
     Row("end of act", p("End of Act", "END OF ACT ONE"), "centered action END OF ACT ONE"),
     Row("outline", p("Outline 3", "A turn"), "section-heading 3 A turn"),
     Row("outline body", p("Outline Body", "She leaves."), "synopsis She leaves."),
+    Row("summary", p("Summary", "She leaves."), "synopsis She leaves."),
+    Row("note", p("Note", "Who has the key?"), "synopsis Who has the key?"),
     Row("lyrics", p("Lyrics", "La la\nlo lo"), "lyrics La la | lyrics lo lo"),
     Row("empty", p("Action", "") + p("Scene Heading", " \n"), ""),
     Row("empty run", "<Paragraph Type=\"Action\"><Text/></Paragraph>", ""),

@@ -44,6 +44,10 @@ import Testing
     (">A Play\n>by\n>Ann Lee", ["Title: A Play", "Credit: by", "Author: Ann Lee"]),
     (">A Play\n\n>5/12/24", ["Title: A Play", "Draft date: 5/12/24"]),
     (">Bypass\n\n>story by: Bo", ["Title: Bypass", "Credit: story by", "Author: Bo"]),
+    (
+      ">A Play\n\n>Screenplay by\n>Ann Lee\n\n>Story by\n>Bo",
+      ["Title: A Play", "Credit: Screenplay by", "Author: Ann Lee", "Source: Story by; Bo"]
+    ),
     ("", []),
   ])
   func `position and wording determine the meaning of a line`(

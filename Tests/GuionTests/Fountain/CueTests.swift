@@ -114,6 +114,27 @@ import Testing
       "cue A | lyric la | cue B dual | dialogue Ho."),
   ]
 
+  /// Cues that their authors did not type as Fountain has them; `MARY` below makes the name known.
+  static let halfFormed: [Row] = [
+    Row("brackets", "MARY [off]", "cue MARY ext=[off] | dialogue Hi."),
+    Row("capitals in brackets", "MARY [OFF]", "cue MARY ext=[OFF] | dialogue Hi."),
+    Row("brackets of an unknown name", "EVE [OFF]", "cue EVE [OFF] | dialogue Hi."),
+    Row("digits in brackets", "MARY [2]", "cue MARY [2] | dialogue Hi."),
+    Row("unclosed", "MARY (V.O.", "cue MARY ext=(V.O. | dialogue Hi."),
+    Row("unclosed, unknown name", "EVE (V.O.", "action EVE (V.O.⏎Hi."),
+    Row("unclosed, other words", "MARY (RUNS", "action MARY (RUNS⏎Hi."),
+    Row("no parentheses", "MARY V.O.", "cue MARY ext=(V.O.) | dialogue Hi."),
+    Row("no parentheses, unknown name", "EVE V.O.", "cue EVE V.O. | dialogue Hi."),
+    Row("small letter", "McCOY (V.O.)", "cue McCOY ext=(V.O.) | dialogue Hi."),
+    Row("colon", "MARY:", "cue MARY | dialogue Hi."),
+    Row("colon behind no name", "THEN:", "action THEN:⏎Hi."),
+  ]
+
+  @Test(arguments: halfFormed) func halfFormedCue(_ row: Row) {
+    let known = " | cue MARY | dialogue Ho. | cue MARY | dialogue Hu."
+    Row("R6.10", row.source + "\nHi.\n\nMARY\nHo.\n\nMARY\nHu.", row.outline + known).check()
+  }
+
   @Test(arguments: cues) func isCue(_ row: Row) {
     Row(row.name, row.source + "\nHi.", "\(row.outline) | dialogue Hi.").check()
     Row(row.name, "X.\n\n\(row.source)\nHi.\n", "action X. | \(row.outline) | dialogue Hi.").check()

@@ -80,6 +80,13 @@ import Testing
     Row(
       "known key only behind the end", "Foo: 1\nHello\nTitle: X\n\n",
       "-> action Foo: 1⏎Hello⏎Title: X"),
+    Row(
+      "R3.7 indented as a whole", "  Title: X\n  Author: Y\n      Z\n\nHi.",
+      "Title=X; Author=Y,Z -> action Hi."),
+    Row(
+      "R3.7 value above a key", "Title: X\nof Y\n!\nAuthor: Z\nHi.",
+      "Title=X,of Y; Author=Z -> action Hi."),
+    Row("R3.7 French", "Titre: X\nAuteur: Y\n\nHi.", "Title=X; Author=Y -> action Hi."),
     Row("repeated key", "Author: A\nAuthor: B\n\n", "Author=A; Author=B ->"),
     Row("keys in capitals are no cue", "TITLE: X\nAUTHOR: Y\n\n", "TITLE=X; AUTHOR=Y ->"),
     Row("note in a value", "Title: X [[y]] Z\n\nHi.", "Title=X  Z -> action Hi."),

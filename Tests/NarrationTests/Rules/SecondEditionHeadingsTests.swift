@@ -38,6 +38,10 @@ import Testing
     ("INT. FROnt Door", "Interior. Front Door."), ("INT. PhD LAB", "Interior. PhD lab."),
     ("EXT. McGREGOR FARM", "Exterior. McGREGOR farm."),
     ("EXT. SOUTH LA - 341 ABRAMS - DAY", "Exterior. South LA, three forty-one abrams. Day."),
+    ("INT.GARBAGE CHUTE.DAY", "Interior. Garbage chute. Day."),
+    ("EXT. ST.JOHN - U.S.EMBASSY", "Exterior. ST.JOHN. U.S.EMBASSY."),
+    ("INNEN - KÜCHE - TAG", "Interior. Küche. Tag."),
+    ("AUSSEN/INNEN. AUTO", "Exterior, interior. Auto."),
   ])
   func headingsKeepTheirOrder(_ heading: String, _ spoken: String) {
     let cleaner = TextCleaner(languageCode: "en-US")
@@ -64,6 +68,32 @@ import Testing
   ])
   func cuesHaveNoCase(_ name: String, _ spoken: String) {
     #expect(TextCleaner(languageCode: "en-US").spokenName(name) == spoken)
+  }
+
+  @Test func headingsWithoutABlankLineBelowAreHeadings() async throws {
+    let lines = try await TableReadOutline.of("INT.BAR.NIGHT\nHe sits.\n", rules: .v1_2).lines
+    #expect(lines.contains { $0.hasSuffix("Interior. Bar. Night. He sits.") }, "\(lines)")
+  }
+
+  /// Readings of words that scripts have.
+  @Test(arguments: [
+    ("Two days max. Then we go.", "Two days max. Then we go."),
+    ("Max. 5 people", "Maximum five people"),
+    ("We have a 10-27, over.", "We have a ten twenty-seven, over."),
+    ("a 10-20 minute walk", "a ten to twenty minute walk"),
+    ("Outside the 7-11, he waits.", "Outside the seven eleven, he waits."),
+    ("open 7-11", "open seven to eleven"),
+    ("on the 101, the 405, the 10", "on the one oh one, the four oh five, the ten"),
+    ("He leaves at 0400.", "He leaves at oh four hundred."),
+    ("HENCHMAN 1 - 40s, enters.", "Henchman one, forties, enters."),
+    ("a Glock 9mm tucked away", "a Glock nine millimeter tucked away"),
+    ("LET-US-IN!", "Let-us-in!"), ("a US-LED raid", "a U.S-led raid"),
+    ("at 10:30 PM EST.", "at ten thirty PM E.S.T."),
+    ("EST. 1985", "Established nineteen eighty-five"),
+    ("OFC. DUNN waits in RM 412.", "Officer Dunn waits in room four twelve."),
+  ])
+  func wordsOfScriptsAreRead(_ text: String, _ spoken: String) {
+    #expect(TextCleaner(languageCode: "en-US").clean(text).text == spoken)
   }
 
   @Test(arguments: [("EXT./INT. CAR", "Interior, exterior Car"), ("LAX", "Lax")])

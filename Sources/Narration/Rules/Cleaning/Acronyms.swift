@@ -172,6 +172,11 @@ enum AcronymContext {
       small + teens.map(String.init) + tens + tens.flatMap { ten in small.map { ten + "-" + $0 } })
   }()
 
+  /// The words that end a time of day: "ten thirty PM EST"
+  private static let hours = minutes.union([
+    CapitalsLine.number, "am", "pm", "a.m", "p.m", "o'clock", "o’clock", "noon", "midnight",
+  ])
+
   /// The evidence that rule set 1.2 adds to or replaces in `words`.
   private static let newWords: [String: Evidence] = [
     "LAX": Evidence(
@@ -186,6 +191,7 @@ enum AcronymContext {
       "we're", "it's",
     ]),
     "MOS": Evidence(alone: true),
+    "EST": Evidence(hours), "PST": Evidence(hours),
     // A system of networks: "an AS", "the AS 64500"
     "AS": Evidence(beforeAlone: [
       "an", "another", "each", "every", "external", "local", "neighboring", "peer", "remote",

@@ -87,7 +87,8 @@ struct CapitalsRule {
       let word = piece.text
       let stays =
         pieces.count > 1
-        && (judge.keepsPart(word) || (piece.count == 1 && !isOneLetterWord(word)))
+        && (judge.keepsPart(word, isInner: offset > 0 && offset < pieces.count - 1)
+          || (piece.count == 1 && !isOneLetterWord(word)))
       let lower =
         stays
         ? word : words.contractsI(word) ? "I" + word.dropFirst().lowercased() : word.lowercased()
@@ -167,7 +168,8 @@ protocol CapitalsJudge: Sendable {
   func settleRuns(in line: inout CapitalsLine)
   func reading(of index: Int, in line: CapitalsLine) -> CapitalsReading
   /// Whether a part of a hyphenated word stays in capitals: `CD` in `CD-PLAYER`.
-  func keepsPart(_ part: String) -> Bool
+  /// `isInner` means that the part is neither the first nor the last.
+  func keepsPart(_ part: String, isInner: Bool) -> Bool
   /// Whether a part of a role's name keeps its capitals.
   /// `judged` is the part as the capitals rule writes it in a heading.
   func staysInName(_ part: String, judged: String) -> Bool
@@ -313,7 +315,7 @@ struct FirstCapitals: CapitalsJudge {
     return .word(isName: isShortName(base) || line.isTitle(index, words))
   }
 
-  func keepsPart(_ part: String) -> Bool { Acronyms.known.contains(part) }
+  func keepsPart(_ part: String, isInner: Bool) -> Bool { Acronyms.known.contains(part) }
 
   func staysInName(_ part: String, judged: String) -> Bool {
     Acronyms.known.contains(part) || Acronyms.isRomanNumeral(part)

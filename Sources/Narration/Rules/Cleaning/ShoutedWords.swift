@@ -161,8 +161,9 @@ struct ShoutedWords: CapitalsJudge {
     return GivenNames.gender(of: base, language: isEnglish ? "en" : "") != nil
   }
 
-  func keepsPart(_ part: String) -> Bool {
-    if part == "US" { return true }
+  func keepsPart(_ part: String, isInner: Bool) -> Bool {
+    // "LET-US-IN", but "US-LED" and "NON-US"
+    if part == "US" { return !(edition == .second && isInner) }
     return part.unicodeScalars.count > 1 && !words.shortWords.contains(part)
       && (acronyms.contains(part)
         || isGerman && edition == .second && isForeignAcronym(part)
@@ -191,7 +192,7 @@ struct ShoutedWords: CapitalsJudge {
     if edition == .second, isEnglish {
       if isDocument, AcronymList.inDocuments.contains(base) { return true }
       // SY is a man, and NY no role.
-      if ["AX", "FU", "HI"].contains(base)
+      if ["AX", "FU", "HI", "NU"].contains(base)
         || base.utf8.count == 2 && base.hasSuffix("Y") && names.contains(base)
       {
         return false
