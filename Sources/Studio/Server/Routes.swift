@@ -355,7 +355,7 @@ struct Routes: Sendable {
   private func edits(_ requests: [EditRequest]) async throws -> [CastEdit] {
     guard !requests.isEmpty else { return [] }
     guard let view = await desk.view else { throw StudioError.stale }
-    return try requests.map { try $0.edit(in: view) }
+    return try requests.flatMap { try $0.edits(in: view) }
   }
 
   /// Returns the element of the script that a block shows.
