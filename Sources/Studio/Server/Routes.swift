@@ -77,6 +77,10 @@ struct Routes: Sendable {
       return Self.json(200, try await desk.source(ofElement: element.index, plan: element.plan))
     case "POST /api/words":
       let body: WordsRequest = try Self.body(request)
+      if body.renames == true {
+        return try await effect(
+          desk.rename(body.from, to: body.to, plan: body.plan, page: Self.name(body.page)))
+      }
       let element = try await element(ofBlock: body.block, body.plan)
       return try await effect(
         desk.rewrite(
@@ -160,6 +164,8 @@ struct Routes: Sendable {
     var block: Int
     var from: String
     var to: String
+    /// Whether `from` and `to` are names, and all cues with the name change.
+    var renames: Bool?
     var page: String?
   }
 
