@@ -83,6 +83,7 @@ enum {
   X(int, zip_set_file_compression, (g2a_zip *, uint64_t index, int32_t method, uint32_t level))  \
   X(int, zip_file_set_dostime,                                                                   \
     (g2a_zip *, uint64_t index, uint16_t time, uint16_t date, uint32_t flags))                   \
+  X(int, zip_file_set_mtime, (g2a_zip *, uint64_t index, time_t time, uint32_t flags))            \
   X(int, zip_file_set_external_attributes,                                                       \
     (g2a_zip *, uint64_t index, uint32_t flags, uint8_t system, uint32_t attributes))            \
   X(int, zip_close, (g2a_zip *))
@@ -275,11 +276,17 @@ bool g2a_zip_add_bytes(
 }
 
 bool g2a_zip_add_file(
-    g2a_zip *archive, const char *name, const char *path, bool is_packed, struct g2a_zip_failure *failure) {
+    g2a_zip *archive, const char *name, const char *path, bool is_packed, int64_t time,
+    struct g2a_zip_failure *failure) {
   struct zip_error error;
   zip.zip_error_init(&error);
   zip_source *source = zip.zip_source_file_create(path, 0, WHOLE_FILE, &error);
   bool is_added = add(archive, name, source, is_packed, &error, failure);
+  if (is_added && time > 0) {
+    uint64_t index = (uint64_t)zip.zip_get_num_entries(archive, 0) - 1;
+    is_added = zip.zip_file_set_mtime(archive, index, (time_t)time, 0) == 0;
+    if (!is_added) *failure = failure_of(zip.zip_get_error(archive));
+  }
   zip.zip_error_fini(&error);
   return is_added;
 }

@@ -282,9 +282,45 @@ def walks(checks, browser, program):
         page.keys(" - DAY", Keys.ENTER)
         new = script.replace("ROOM 1", "ROOM 1 - DAY")
         mended = wait(lambda: room.script.read_text(encoding="utf-8") == new) and wait(lambda: len(page.js("return document.querySelectorAll('#script .finding')")) == 2)
+        stays = page.js("return document.getElementById('tab-findings').getAttribute('aria-selected')")
+        checks.check("the findings stay open after one of them is mended", stays == "true", stays)
         checks.check("the words of a finding are edited in place, and it is gone", words == "INT. ROOM 1" and mended, (words, room.script.read_text(encoding="utf-8")))
 
 
+def renames(checks, browser, program):
+    """Before a cast exists, a name that is probably misspelt is renamed in the script: all its cues in one step."""
+    script = "INT. ROOM - DAY\n\nWILL\nOne.\n\nWIL (O.S.)\nWIL is my name.\n\nWILL\nTwo.\n\nWIL\nThree.\n\nWILL\nFour.\n"
+    with House(program, script) as room:
+        page = opened(browser, room)
+        page.tab("findings")
+        wait(lambda: "did you mean WILL" in (page.text("#findings") or ""))
+        rename = page.js("const b = [...document.querySelectorAll('#findings button')].find(e => e.textContent === 'Rename to WILL'); b?.focus(); return !!b")
+        page.keys(Keys.ENTER)
+        new = script.replace("WIL (", "WILL (").replace("WIL\n", "WILL\n")
+        done = wait(lambda: room.script.read_text(encoding="utf-8") == new)
+        checks.check("a finding renames the cues of a misspelt name, and no other words", rename and done, room.script.read_text(encoding="utf-8"))
+        gone = wait(lambda: "did you mean WILL" not in page.text("#findings"))
+        kept = page.focus()
+        checks.check("the finding is gone, and the findings keep the focus", gone and not kept["lost"]
+                     and page.js("return document.getElementById('tab-findings').getAttribute('aria-selected')") == "true", kept)
+        page.click("#undo")
+        checks.check("undo takes the new name back", wait(lambda: room.script.read_text(encoding="utf-8") == script), room.script.read_text(encoding="utf-8"))
+
+
+def passages(checks, browser, program):
+    """A role that gets its first voice in the cast keeps the voices of its passages in other languages."""
+    script = "INT. ROOM - DAY\n\nANN\n(in French)\nBonjour, mes amis, il fait froid ce soir.\n\nANN\nCome in, all of you.\n"
+    with House(program, script) as room:
+        page = opened(browser, room)
+        page.edit({"kind": "voice", "role": "ANN", "voice": "espeak://en-gb+f3"})
+        entry = json.loads(room.written)["characters"]["ANN"]
+        kept = entry["languages"]["fr"] if isinstance(entry, dict) and "languages" in entry else ""
+        checks.check("a passage in French keeps its voice when the role gets another", kept.startswith("espeak://fr"), room.written)
+        before = room.written
+        page.edit({"kind": "voice", "role": "ANN", "voice": "espeak://en-us+f2"})
+        checks.check("then the voice changes alone", room.written == before.replace("espeak://en-gb+f3", "espeak://en-us+f2"), room.written)
+
+
 def casting(checks, browser, program):
-    for part in (automatic, double_click, compares, joins, lists, findings, walks):
+    for part in (automatic, double_click, compares, joins, lists, findings, walks, renames, passages):
         checks.run(part, browser, program)

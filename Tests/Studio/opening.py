@@ -3,6 +3,7 @@ import io
 import json
 import shutil
 import struct
+import time
 import urllib.error
 import urllib.request
 import zipfile
@@ -28,6 +29,22 @@ DROP = """
   data.items.add(new File([typeof text === 'string' ? text : new Uint8Array(text)], name));
   for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
 """
+# Returns the last characters of the lines of a text.
+ENDS = """
+  const walker = document.createTreeWalker(document.querySelector(arguments[0]), NodeFilter.SHOW_TEXT), ends = [];
+  let last = null;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (let i = 0; i < node.length; i += 1) {
+      const range = document.createRange();
+      range.setStart(node, i);
+      range.setEnd(node, i + 1);
+      const { bottom } = range.getBoundingClientRect();
+      if (last && bottom > last.bottom + 4) ends.push(last.letter);
+      last = { bottom, letter: node.data[i] };
+    }
+  }
+  return ends;
+"""
 PNG = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [0] * 200
 
 
@@ -48,7 +65,7 @@ def opening(checks, browser, program):
         shown = wait(lambda: "No book has been opened yet" in (page.text("#recent") or ""))
         checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script or a book here", page.text("main"))
         page.shot("opening-empty")
-        for part in (by_keys, refuses, drops, copied, meets, shares, recent, again, novel):
+        for part in (by_keys, refuses, drops, copied, meets, shares, recent, again, restarted, novel):
             checks.run(part, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
 
@@ -177,10 +194,43 @@ def copied(checks, page, room):
         "return [r.status, r.headers.get('content-disposition'), [...new Uint8Array(await r.arrayBuffer())]]})).then(done)")
     script, packed = (bytes(one[2]) for one in got)
     names = sorted(zipfile.ZipFile(io.BytesIO(packed)).namelist())
+    years = {entry.date_time[0] for entry in zipfile.ZipFile(io.BytesIO(packed)).infolist()}
+    checks.check("the files in the zip have their dates", years == {time.localtime().tm_year}, years)
     checks.check("the corrected script can be downloaded, alone and with its cast", [one[0] for one in got] == [200, 200] and b"has left" in script
                  and "attachment" in got[0][1] and names == ["The evil pier.fountain", "cast.json"], (got[0][:2], names))
     (folder / "The evil pier.fountain").write_text(SCRIPT)
     opens(page, "is gone")
+    # The lines of a path on a phone end with a slash.
+    page.size(400, 800)
+    broken = page.js(ENDS, "#own-about")
+    page.size(1440, 900)
+    checks.check("on a phone, a path breaks after a slash and not within a name", len(broken) > 1 and all(end in "/ ." for end in broken), broken)
+
+
+def restarted(checks, page, room):
+    """The changes of an earlier studio can be undone."""
+    cast = room.data / "books/The evil pier/cast.json"
+    lobby(page)
+    page.js(DROP, SCRIPT, "The evil pier.fountain")
+    opens(page, "Two tickets")
+    before = cast.read_text()
+    page.edit({"kind": "voice", "role": "OSSIAN", "voice": "espeak://en-us+f2"})
+    changed = cast.read_text()
+    room.close()
+    room.start()
+    page.driver.get(room.address)
+    wait(lambda: "Loading" not in (page.text("#recent") or "Loading"))
+    page.click("#recent button")
+    opens(page, "Two tickets")
+    wait(lambda: page.js("return !document.getElementById('undo').disabled"))
+    page.click("#undo")
+    back = wait(lambda: cast.read_text() == before)
+    checks.check("a change is undone after the studio was ended and started again", changed != before and back
+                 and not page.js("return document.getElementById('ask').open"), cast.read_text())
+    page.click("#redo")
+    checks.check("and redone", wait(lambda: cast.read_text() == changed), cast.read_text())
+    left = list((room.data / "undo").iterdir())
+    checks.check("stored changes are used once", not left, left)
 
 
 NOVEL = "# The Lamp\n\n" + "".join(
@@ -291,16 +341,20 @@ def lobby(page):
 
 def recent(checks, page, room):
     lobby(page)
-    checks.check("the script is a recent book", listed(page) == ["The evil pier.fountain"], listed(page))
+    checks.check("the script is a recent book", listed(page) == ["The Pier"], listed(page))
+    about = page.text("#recent .soft")
+    day = time.strftime("%B %-d, %Y")
+    checks.check("a recent book shows its title, its file and when it was changed", about == f"The evil pier.fountain · The evil pier · changed {day}", about)
     page.click("#example")
     checks.check("the example opens", opens(page, "A timetable is a promise"), page.text("#banners"))
     lobby(page)
-    checks.check("the last book is first", listed(page) == ["The Last Train.fountain", "The evil pier.fountain"], listed(page))
+    checks.check("the last book is first", listed(page) == ["THE LAST TRAIN", "The Pier"], listed(page))
     list_file = json.loads((room.data / "recent-books.json").read_text())
-    checks.check("the list names the paths", [book["path"].rsplit("/", 1)[1] for book in list_file["books"]] == listed(page), list_file)
+    checks.check("the list names the paths", [book["path"].rsplit("/", 1)[1] for book in list_file["books"]]
+                 == ["The Last Train.fountain", "The evil pier.fountain"], list_file)
     (room.data / "books/The Last Train/The Last Train.fountain").unlink()
     lobby(page)
-    checks.check("a file that is gone is not listed", listed(page) == ["The evil pier.fountain"], listed(page))
+    checks.check("a file that is gone is not listed", listed(page) == ["The Pier"], listed(page))
     page.click("#recent button")
     checks.check("a recent book opens with its cast", opens(page, "Two tickets")
                  and any(role["voice"] == "espeak://en-gb+m3" for role in page.book()["roles"]), page.text("#banners"))
@@ -310,6 +364,10 @@ def again(checks, page, room):
     lobby(page)
     page.js(DROP, SCRIPT, "The evil pier.fountain")
     same = opens(page, "Two tickets") and any(role["voice"] == "espeak://en-gb+m3" for role in page.book()["roles"])
+    told = page.shows("#status", "You have opened this script before")
+    page.driver.refresh()
+    opens(page, "Two tickets")
+    checks.check("the page says once that the script was opened before", told and "before" not in page.text("#status"), page.text("#status"))
     lobby(page)
     page.js(DROP, SCRIPT.replace("Two tickets", "Ten tickets"), "The evil pier.fountain")
     other = opens(page, "Ten tickets")

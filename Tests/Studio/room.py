@@ -132,7 +132,9 @@ class StudioPage:
 
     def console(self):
         """Returns the warnings and errors of the browser, without those about other studios, whose pages were open before, and
-        without advice about the tests' own reading of pictures."""
+        without advice about the tests' own reading of pictures, and without pictures of lines that were asked for while the
+        book was planned again (409)."""
         other = re.compile(r"http://127\.0\.0\.1:(?!" + str(urlsplit(self.address).port) + r"/)\d+/")
-        return [entry["message"] for entry in self.driver.get_log("browser")
-                if entry["level"] in ("SEVERE", "WARNING") and entry["source"] != "rendering" and not other.search(entry["message"])]
+        stale = re.compile(r"/api/peaks\S* .*\b409\b")
+        return [entry["message"] for entry in self.driver.get_log("browser") if not stale.search(entry["message"])
+                and entry["level"] in ("SEVERE", "WARNING") and entry["source"] != "rendering" and not other.search(entry["message"])]

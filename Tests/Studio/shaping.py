@@ -148,10 +148,20 @@ def shapes(checks, page, room):
     checks.check("the script marks the line", page.js("return document.querySelectorAll('#script .shaped').length") == 1)
     checks.check("the cast does not change", room.written == CAST, room.written)
     page.shot("shaping-line")
+    page.size(800, 600)
+    page.click("#view")
+    high = page.js("return document.getElementById('changed').offsetHeight")
+    checks.check("in a low window, the bar about a change leaves the height to the script", 0 < high <= 44, high)
+    page.size(1440, 900)
     page.click("#line-clear")
     checks.check("all settings are removed", wait(lambda: "~" not in voices(room)), voices(room))
+    page.click(page.line_with("third time") + " .dialogue")
+    page.tab("cast")
     page.click("#undo")
     checks.check("undo brings them back", wait(lambda: "after 900" in voices(room)), voices(room))
+    back = wait(lambda: "twice tonight" in (page.text("#script .selected") or ""))
+    checks.check("undo selects the line that it has changed, and the panel keeps its tab",
+                 back and page.js("return document.getElementById('tab-cast').getAttribute('aria-selected')") == "true", page.text("#script .selected"))
     manifest = page.book()["lines"]
     checks.check("the page knows the settings", any(line.get("shape", {}).get("after") == 900 for line in manifest), manifest[:4])
 
@@ -176,7 +186,13 @@ def edits(checks, page, room):
     stays = wait(lambda: page.text("#line-text") == "Then it will go out a third time. Again." and page.text("#script .selected .dialogue") == page.text("#line-text"))
     checks.check("the line stays selected when its words change", stays, (page.text("#line-text"), page.text("#script .selected")))
     page.js("getSelection().selectAllChildren([...document.querySelectorAll('#script .dialogue')].find(e => e.textContent.includes('third time')))")
-    wait(lambda: page.js("return !document.getElementById('correct-marked').hidden"))
+    marked = "return !document.getElementById('correct-marked').hidden"
+    wait(lambda: page.js(marked))
+    page.click("#menu-button")
+    checks.check("no button of marked words lies behind the menu", wait(lambda: not page.js(marked)) and not page.js("return document.getElementById('menu').hidden"))
+    page.keys(Keys.ESCAPE)
+    page.js("getSelection().selectAllChildren([...document.querySelectorAll('#script .dialogue')].find(e => e.textContent.includes('third time')))")
+    wait(lambda: page.js(marked))
     page.click("#correct-marked")
     again = wait(lambda: page.js("const e = document.getElementById('words'); return e && e.value"))
     checks.check("marked words can be corrected", again == "Then it will go out a third time. Again.", again)
@@ -266,7 +282,7 @@ def drags(checks, page, room):
     checks.check("a dragged pause can be undone", wait(lambda: voices(room) == before), voices(room))
 
 
-def names(checks, page, room):
+def named(checks, page, room):
     """The title and the author are kept in the cast. Enter saves them, and starts no export."""
     before = room.written
     shown = "return ['title', 'author'].map(name => document.getElementById('book-' + name).value)"
@@ -284,7 +300,7 @@ def names(checks, page, room):
 
 def exports(checks, page, room):
     page.js("document.getElementById('export').click()")
-    names(checks, page, room)
+    named(checks, page, room)
     page.click("#export-page")
     page.click("#export-go")
     done = wait(lambda: page.js("return document.querySelectorAll('#export-result a').length") > 1, 60)
@@ -298,6 +314,8 @@ def exports(checks, page, room):
     checks.check("the export has its own folder", (room.folder / "script.phone.audiobook/The Lamp.m4b").exists())
     page.shot("shaping-export")
     order = page.js("return [...document.querySelectorAll('#export-result a[download]')].map(e => e.getAttribute('aria-label'))")
+    counted = page.text("#export-result .row .soft")
+    checks.check("the files are counted as they are listed", counted.startswith(f"{len(order) - 1} files, and 2 for programs, in the folder /"), counted)
     checks.check("the zip is first, then what is heard, read and seen", order == ["Download all files as a zip"] + [
         f"Download {name}" for name in ("The Lamp.m4b", "The Lamp.html", "cover.png")], order)
     seen = page.js("const e = document.querySelector('#export-result h3'), b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom < innerHeight / 2")
@@ -336,6 +354,7 @@ def reads(checks, page):
     tried = page.driver.execute_async_script(
         "const done = arguments[0]; fetch('/api/book').then(() => done('answered'), () => done('refused'))")
     checks.check("an exported page opens in an origin of its own, without access to the studio", ready and origin == "null" and tried == "refused", (origin, tried))
+    page.keys(Keys.TAB)  # only a page that a person uses may play
     page.js("document.querySelector('audio').play()")
     heard = wait(lambda: page.js("return document.querySelector('audio').currentTime > 0.05"), 10)
     checks.check("the sound of the opened page plays", heard, page.console())

@@ -249,6 +249,38 @@ def doubts(checks, page, room):
     checks.check("Y on a line without a doubt changes nothing", page.shows("#status", "No quotation of this line is in doubt") and "whisper" not in voices(room), voices(room))
 
 
+TALK = """Tom Reed met Ann Lee at the gate. Tom smiled at Ann.
+
+"Are you ready?" asked Tom.
+
+"No," said Ann. "Not yet."
+
+"Why not?"
+
+"The rain."
+
+"It is only rain."
+
+"It is not."
+"""
+
+
+def keeps(checks, page, room):
+    """What one answer changes elsewhere is taken back at once."""
+    before = [(turn["voiced"], turn["names"][0]) for turn in page.book()["turns"]]
+    page.click(page.line_with("Are you ready"))
+    select = wait(lambda: page.js("return document.querySelector('#line .turn select')?.id"))
+    page.value(f"#{select}", "=Ann Lee", "change")
+    listed = wait(lambda: page.js("return document.querySelectorAll('#turns-changed [aria-label^=Keep]').length"))
+    page.click("#turns-keep")
+    page.shows("#status", f"{listed} speakers kept.")
+    after = [(turn["voiced"], turn["names"][0]) for turn in page.book()["turns"]]
+    checks.check("one click keeps the other speakers that an answer has changed", listed > 1 and after[0] == (True, "Ann Lee")
+                 and after[1:] == before[1:], (listed, before, after))
+    checks.check("then no other changes are listed, and the focus is in the panel", not page.js("return document.getElementById('turns-changed')")
+                 and not page.focus()["lost"], page.focus())
+
+
 def speaking(checks, browser, program):
     for part in (at_once, follows, words, two_pages):
         checks.run(part, browser, program)
@@ -258,3 +290,7 @@ def speaking(checks, browser, program):
         page.open()
         checks.run(doubts, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
+    with House(program, TALK, '{ "dialogue": { "voices": true } }\n', ["--from", "markdown"]) as room:
+        page = Guest(browser, room.address)
+        page.open()
+        checks.run(keeps, page, room)

@@ -246,6 +246,43 @@ import Testing
     #expect(!text.contains("cast.json") && !text.contains("[bad"))
   }
 
+  @Test func `a voice in the cast file keeps what the front matter says of the role`() async throws
+  {
+    let script = """
+      ---
+      guion2audio:
+        characters:
+          ANN: { voice: "tone://alto", note: Old., languages: { fr: "tone://tenor" } }
+      ---
+
+      **ANN:** The tea is ready.
+
+      **BEN:** At last.
+      """
+    let input = try BookInput(try folder.write(script, as: "tea.md"))
+    var settings = await desk.settings
+    settings.book.input = input
+    let desk = StudioDesk(settings)
+    await desk.load()
+    let json = #"{"kind": "voice", "role": "ANN", "voice": "tone://bass"}"#
+    let request = try JSONDecoder().decode(EditRequest.self, from: Data(json.utf8))
+    let edits = try request.edits(in: #require(await desk.view))
+    _ = try await desk.edit(edits, digest: desk.file.digest, title: "voice of ANN")
+    let ann = try #require(
+      await desk.view?.book.cast.characters.first { $0.name == "ANN" })
+    #expect(ann.voice == VoiceURI("tone://bass"))
+    let tenor = try #require(VoiceURI("tone://tenor"))
+    #expect(ann.note == "Old." && ann.languages == ["fr": tenor])
+  }
+
+  @Test func `the title stands above what the script begins with`() async throws {
+    let script = Self.script.replacing("INT. KITCHEN", with: "FADE IN:\n\nINT. KITCHEN")
+    try folder.write(script, as: "tea.fountain")
+    await desk.load()
+    let kinds = await BookAnswer(desk).blocks.prefix(3).map(\.kind)
+    #expect(kinds == ["credits", "transition", "scene-heading"])
+  }
+
   @Test func `findings explain their codes, and roles have their notes`() async throws {
     let cast = #"{ "characters": { "ANN": { "voice": "tone://alto", "note": "Old." }"#
     try folder.write(cast + #", "ZED": "tone://bass" } }"#, as: "cast.json")

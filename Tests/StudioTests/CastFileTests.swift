@@ -202,6 +202,43 @@ import Testing
     #expect(history.undo == nil)
   }
 
+  @Test func `the changes of an earlier studio belong to its version of the files`() throws {
+    let cast = CastFile(path: "cast.json", bytes: Array("b".utf8))
+    var history = CastHistory()
+    #expect(history.stored(leadingTo: cast) == nil)
+    history.add(.init(title: "a", before: nil, after: [0xFF]))
+    history.add(.init(title: "b", before: [0xFF], after: nil, path: "tea.fountain"))
+    history.add(.init(title: "c", before: [1], after: [2]))
+    history.stepBack()
+    let stored = try #require(history.stored(leadingTo: cast))
+    func recalled(_ file: CastFile, _ files: Set<String>) -> CastHistory? {
+      CastHistory(stored: stored, leadingTo: file, files: files)
+    }
+    var back = try #require(recalled(cast, ["tea.fountain"]))
+    #expect(back.redo?.title == "c" && back.redo?.after == [2])
+    #expect(back.undo?.title == "b" && back.undo?.before == [0xFF] && back.undo?.after == nil)
+    back.stepBack()
+    #expect(back.undo?.title == "a" && back.undo?.path == nil)
+    // Another version of the cast, and a file that is not of the book.
+    #expect(recalled(CastFile(path: "cast.json", bytes: Array("c".utf8)), ["tea.fountain"]) == nil)
+    #expect(recalled(cast, ["other.fountain"]) == nil)
+    #expect(CastHistory(stored: Array("{".utf8), leadingTo: cast, files: []) == nil)
+    // The oldest changes give way.
+    history.clear()
+    for number in 1...5 {
+      history.add(
+        .init(title: "\(number)", before: nil, after: Array(repeating: 0, count: 1 << 20)))
+    }
+    let long = try #require(history.stored(leadingTo: cast))
+    #expect(long.count < CastHistory.longestStored)
+    var rest = try #require(CastHistory(stored: long, leadingTo: cast, files: []))
+    #expect(rest.undo?.title == "5")
+    rest.stepBack()
+    rest.stepBack()
+    rest.stepBack()
+    #expect(rest.undo == nil)
+  }
+
   @Test func `a script that a page has sent is known by every path`() throws {
     let library = StudioLibrary(folder: folder.path(of: "data"), temporaryFolder: folder.path) {
       throw StudioError.missing($0.path)

@@ -61,19 +61,11 @@ package struct CastDrafter: Sendable {
   private var passageVoices: [String: [String: VoiceURI]] {
     // With a default voice, every voice is named already.
     guard book.cast.defaultVoice == nil else { return [:] }
-    var voices: [String: [String: VoiceURI]] = [:]
-    for book in [book] + others + former {
-      for chapter in book.plan.chapters {
-        for item in chapter.read.passages.flatMap(\.items) {
-          for passage in item.passages {
-            guard let voice = try? VoiceURI.requested(passage.voice) else { continue }
-            let role = item.role?.name ?? ""
-            voices[role, default: [:]].merge([passage.language: voice]) { own, _ in own }
-          }
-        }
+    return ([book] + others + former).reduce(into: [:]) { voices, book in
+      voices.merge(book.plan.passageVoices) { first, more in
+        first.merging(more) { own, _ in own }
       }
     }
-    return voices
   }
 
   private func roles(besides known: Set<String>, _ provider: String?) async throws -> CastDraft {
@@ -278,5 +270,20 @@ package struct CastDrafter: Sendable {
     } catch let failure as VoiceListener.Failure {
       throw BookError(failure.reason, "\(failure.voice): \(failure.reason)")
     }
+  }
+}
+
+extension BookPlan {
+  /// The voices of passages in other languages, by role and language.
+  package var passageVoices: [String: [String: VoiceURI]] {
+    var voices: [String: [String: VoiceURI]] = [:]
+    for item in chapters.flatMap(\.read.passages).flatMap(\.items) {
+      for passage in item.passages {
+        guard let voice = try? VoiceURI.requested(passage.voice) else { continue }
+        let role = item.role?.name ?? ""
+        voices[role, default: [:]].merge([passage.language: voice]) { own, _ in own }
+      }
+    }
+    return voices
   }
 }

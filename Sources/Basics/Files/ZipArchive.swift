@@ -190,7 +190,8 @@ package enum ArchiveName {
 
 /// Writes a zip archive with libzip.
 /// The same entries always produce the same bytes.
-/// Every entry has the time 1980-01-01, the same permissions and no extra fields. libzip writes the whole
+/// Every entry has the time 1980-01-01, unless it keeps the time of its file, and the same permissions and no extra
+/// fields. libzip writes the whole
 /// archive at the end, first to a temporary file in the same folder. It reads the files of entries piece by piece.
 package final class ZipWriter {
   private let path: String
@@ -218,7 +219,10 @@ package final class ZipWriter {
   }
 
   /// Adds an entry from a regular file, which must not change until the archive is finished.
-  package func add(_ name: String, file: String, isPacked: Bool) throws(ZipWriterError) {
+  /// With `keepsTime`, the entry has the time of the file.
+  package func add(
+    _ name: String, file: String, isPacked: Bool, keepsTime: Bool = false
+  ) throws(ZipWriterError) {
     // A pipe instead of a file would block libzip forever.
     do {
       _ = try FileDescriptor(regular: file)
@@ -226,7 +230,8 @@ package final class ZipWriter {
       throw .unreadable(error)
     }
     var failure = g2a_zip_failure()
-    guard g2a_zip_add_file(archive, name, file, isPacked, &failure) else {
+    let time = keepsTime ? (FileStatus(file)?.modified ?? 0) / 1_000_000_000 : 0
+    guard g2a_zip_add_file(archive, name, file, isPacked, Int64(time), &failure) else {
       throw ZipWriterError(failure, path: file)
     }
   }

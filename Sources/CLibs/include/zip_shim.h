@@ -65,8 +65,10 @@ g2a_zip *g2a_zip_create(const char *path, struct g2a_zip_failure *failure);
 bool g2a_zip_add_bytes(
     g2a_zip *archive, const char *name, const unsigned char *bytes, size_t count, bool is_packed,
     struct g2a_zip_failure *failure);
-/// Adds an entry from a file, which is read when the archive is finished; returns false with a failure.
+/// Adds an entry from a file, which is read when the archive is finished. `time` is its date in seconds since 1970; 0 is
+/// 1980-01-01. Returns false with a failure.
 bool g2a_zip_add_file(
-    g2a_zip *archive, const char *name, const char *path, bool is_packed, struct g2a_zip_failure *failure);
+    g2a_zip *archive, const char *name, const char *path, bool is_packed, int64_t time,
+    struct g2a_zip_failure *failure);
 /// Writes the archive and always closes it; returns false with a failure.
 bool g2a_zip_finish(g2a_zip *archive, struct g2a_zip_failure *failure);

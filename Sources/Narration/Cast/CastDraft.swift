@@ -146,6 +146,9 @@ package struct CastDraft: Sendable {
 package enum CastEdit: Sendable, Equatable {
   /// Assigns another voice to a role, and removes the settings of the former voice. `role` is empty for the narrator.
   case voice(role: String, VoiceURI)
+  /// Makes the entry of a role an object, which inherits what it omits, with voices for passages in other languages. The
+  /// languages that the entry names keep their voices.
+  case languages(role: String, [String: VoiceURI])
   /// Removes the gender that a drafted entry guesses, unless it is `besides`.
   case noGuess(role: String, besides: RoleGender)
   /// Sets a setting of a role's voice; nil restores the voice's own value.
@@ -198,6 +201,7 @@ extension CastEdit {
   package func applied(to file: [UInt8]) throws(Diagnostic) -> [UInt8] {
     switch self {
     case .voice(let role, let voice): try RoleEntry(role).assigning(voice, in: file)
+    case .languages(let role, let voices): try RoleEntry(role).adding(voices, in: file)
     case .noGuess(let role, let gender):
       try RoleEntry(role).removingGuess(besides: gender, in: file)
     case .setting(let role, let setting, let value, let voice):

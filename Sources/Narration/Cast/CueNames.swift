@@ -149,9 +149,12 @@ struct SimilarNames: Sendable {
 
   /// Returns the index of the first wanted name that is probably another spelling of `name`, or nil if there is no such
   /// name.
-  func first(like name: String, where isWanted: (Int) -> Bool) -> Int? {
+  func first(
+    like name: String, takesDoubled: Bool = false, where isWanted: (Int) -> Bool
+  ) -> Int? {
     index.numbers(near: name, within: 1).first {
-      isWanted($0) && CharacterNormalizer.areSimilar(name, names[$0])
+      isWanted($0)
+        && CharacterNormalizer.areSimilar(name, names[$0], takesDoubled: takesDoubled)
     }
   }
 }

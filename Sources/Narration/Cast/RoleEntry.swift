@@ -30,6 +30,30 @@ struct RoleEntry {
     return replacing(entry, by: quoted, in: file)
   }
 
+  /// Returns the file with an object as the role's entry, with voices for the languages that the entry does not name.
+  func adding(_ languages: [String: VoiceURI], in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+    var file = try JSONFile(bytes)
+    guard let entry = entry(in: file) else { return bytes }
+    if case .string = entry.value {
+      var text = JSONInserter(bytes)
+      text.replace(entry) { "{ \"voice\": \($0) }" }
+      file = try JSONFile(text.bytes)
+    }
+    for (language, voice) in languages.sorted(by: { $0.key < $1.key }) {
+      guard let entry = self.entry(in: file) else { break }
+      let quoted = JSONInserter.quoted(voice.description)
+      guard let own = entry.member("languages") else {
+        let value = "{ \(JSONInserter.quoted(language)): \(quoted) }"
+        file = try JSONFile(file.setting("languages", to: value, of: entry))
+        continue
+      }
+      if own.member(language) == nil {
+        file = try JSONFile(file.setting(language, to: quoted, of: own))
+      }
+    }
+    return file.bytes
+  }
+
   /// Returns the file without the gender of the entry, if its note says that the gender is a guess.
   func removingGuess(besides gender: RoleGender, in bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
     let file = try JSONFile(bytes)

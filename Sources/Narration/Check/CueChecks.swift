@@ -171,7 +171,7 @@ struct SimilarCues: ScriptCheck {
       guard name.count <= Self.maximumSlips, !cast.contains(name.folded),
         let cue = name.spellings.first?.cue, castNames.nearest(to: cue.name) == nil
       else { return nil }
-      let other = alikes.first(like: name.folded) { other in
+      let other = alikes.first(like: name.folded, takesDoubled: true) { other in
         // If both names have the same number of uses, the later name is the misspelling.
         let count = names[other].count
         guard count > name.count || count == name.count && other < index else { return false }

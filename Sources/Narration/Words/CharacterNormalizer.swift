@@ -28,18 +28,29 @@ public enum CharacterNormalizer {
 
   /// Whether two folded names are probably spellings of the same name.
   /// In such names, one letter differs or is missing, or two letters are swapped.
-  package static func areSimilar(_ a: String, _ b: String) -> Bool {
+  /// In names of three letters, `takesDoubled` accepts only a doubled letter: WIL is probably WILL.
+  package static func areSimilar(_ a: String, _ b: String, takesDoubled: Bool = false) -> Bool {
     // A mistake changes at most two letters of at most four bytes each. The text before and after these letters is the
     // same. This check excludes most pairs of a long list.
     let (x, y) = (a.utf8, b.utf8)
     let before = zip(x, y).prefix { $0 == $1 }.count
     let after = zip(x.reversed(), y.reversed()).prefix { $0 == $1 }.count
     guard before + after + 8 >= max(x.count, y.count),
-      min(a.unicodeScalars.count, b.unicodeScalars.count) >= leastLetters,
+      min(a.unicodeScalars.count, b.unicodeScalars.count) >= leastLetters
+        || takesDoubled && differByDoubledLetter(a, b),
       !Spelling.nearest(to: a, among: [b], limit: 1, within: 1).isEmpty
     else { return false }
     // GUARD 1 and GUARD 2 are different roles. TWIN and TWINS are different roles too.
     return a.filter { !$0.isNumber } != b.filter { !$0.isNumber } && a + "s" != b && b + "s" != a
+  }
+
+  /// Whether a letter is doubled in one of two names with at least three letters, and the names are the same otherwise.
+  private static func differByDoubledLetter(_ a: String, _ b: String) -> Bool {
+    let (short, long) = a.count < b.count ? (Array(a), Array(b)) : (Array(b), Array(a))
+    guard short.count >= leastLetters - 1, short.count + 1 == long.count else { return false }
+    let same = zip(short, long).prefix { $0 == $1 }.count
+    return same > 0 && long[same] == long[same - 1] && long[same].isLetter
+      && short[same...].elementsEqual(long[(same + 1)...])
   }
 
   /// Returns the names that a cue joins: `ALICE AND BOB`, `ALICE/BOB`, `ALICE & BOB`.

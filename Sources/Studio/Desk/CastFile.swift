@@ -199,6 +199,64 @@ struct CastHistory: Sendable {
   /// Records that the last undone change was redone.
   mutating func stepForward() { if let step = undone.popLast() { done.append(step) } }
 
+  init() {}
+
+  // MARK: On the disk
+
+  /// The maximum size in bytes of a history on the disk; older changes are left out.
+  static let longestStored = 8 << 20
+  /// The page of changes that were made before the studio was started.
+  private static let earlier = "earlier"
+
+  private struct Stored: Codable {
+    struct Step: Codable {
+      var title: String
+      var before: Data?
+      var after: Data?
+      var path: String?
+    }
+
+    var version = 1
+    /// The digest of the cast file that the changes have led to.
+    var cast: String
+    var done: [Step]
+    var undone: [Step]
+  }
+
+  /// Returns the history for the disk, or nil if it is empty.
+  func stored(leadingTo file: CastFile) -> [UInt8]? {
+    guard !done.isEmpty || !undone.isEmpty else { return nil }
+    var room = Self.longestStored / 2
+    func fits(_ step: Step) -> Bool {
+      room -= (step.before?.count ?? 0) + (step.after?.count ?? 0) + 1000
+      return room > 0
+    }
+    let encode = { (step: Step) in
+      Stored.Step(
+        title: step.title, before: step.before.map { Data($0) },
+        after: step.after.map { Data($0) }, path: step.path)
+    }
+    let last = done.reversed().prefix(while: fits).reversed().map(encode)
+    let next = undone.reversed().prefix(while: fits).reversed().map(encode)
+    let stored = Stored(cast: file.digest, done: last, undone: next)
+    return (try? JSONEncoder().encode(stored)).map { Array($0) }
+  }
+
+  /// Reads a history from the disk.
+  /// Nil if it does not lead to a version of the cast file, or changes other files than these.
+  init?(stored bytes: [UInt8], leadingTo file: CastFile, files: Set<String>) {
+    guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
+      stored.version == 1, stored.cast == file.digest,
+      (stored.done + stored.undone).allSatisfy({ $0.path.map(files.contains) ?? true })
+    else { return nil }
+    let decode = { (step: Stored.Step) in
+      Step(
+        title: step.title, page: Self.earlier, before: step.before.map { Array($0) },
+        after: step.after.map { Array($0) }, path: step.path)
+    }
+    (done, undone) = (stored.done.map(decode), stored.undone.map(decode))
+  }
+
   /// Removes all changes.
   mutating func clear() { (done, undone) = ([], []) }
 }

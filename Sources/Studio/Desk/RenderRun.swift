@@ -218,3 +218,40 @@ extension String {
     }.joined()
   }
 }
+
+/// The state of the build for the page.
+struct RenderAnswer: Encodable {
+  var running = false
+  var done = 0
+  var total = 0
+  var chapters: [PlayableChapter] = []
+  /// The path of the output folder.
+  var folder = ""
+  var message: String?
+  var failed: [String] = []
+  var warnings: [String] = []
+  /// The path of the folder of the last export, and its files.
+  var exportFolder: String?
+  var exported: [RenderRun.File] = []
+  /// Whether others on the network can hear the export.
+  var isShared = false
+  /// The estimated rest of the build in seconds; nil if it is not known yet.
+  var rest: Double?
+
+  init() {}
+
+  init(_ desk: isolated StudioDesk) {
+    let progress = desk.render.progress
+    (running, done, total) = (progress.running, progress.done, progress.total)
+    (message, failed, warnings) = (progress.message, progress.failed, progress.warnings)
+    chapters = desk.playableChapters()
+    folder = OpenedBook.absolute(desk.settings.folder)
+    exportFolder = desk.render.exportFolder.map(OpenedBook.absolute)
+    exported = desk.render.exported
+    isShared = desk.render.shareSecret != nil
+    if running, done >= 3, let began = progress.began {
+      let seconds = Double((began.duration(to: .now) / .seconds(1)))
+      rest = (seconds / Double(done) * Double(total - done)).rounded()
+    }
+  }
+}

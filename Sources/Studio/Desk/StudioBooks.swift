@@ -15,6 +15,8 @@ package struct OpenedBook: Codable, Sendable, Equatable {
   package var output: String?
   /// The hash of the script that a page has sent, as it was sent; nil for other books.
   package var sent: String?
+  /// The title that the book had when it was last opened.
+  package var title: String?
 }
 
 /// The data folder of a user, and the way to open a book.
@@ -73,6 +75,47 @@ actor StudioBooks {
     isClosed = true
     report.finish()
     await desk?.close()
+    if let desk { histories.append(await desk.changes) }
+    for (path, file, history) in histories { store(history, of: path, leadingTo: file) }
+  }
+
+  /// Reads the open book, or reads it again if its files have changed.
+  func load() async {
+    guard let desk else { return }
+    await desk.load()
+    await recall(for: desk)
+    await remember()
+  }
+
+  // MARK: Changes of earlier studios
+
+  /// Takes up the changes that an earlier desk or studio has made, if the files are as it has left them.
+  private func recall(for desk: StudioDesk) async {
+    let path = desk.settings.book.input.path
+    if let last = histories.last(where: { $0.path == path }) {
+      await desk.recall(last.history, leadingTo: last.file)
+      return histories.removeAll { $0.path == path }
+    }
+    guard let stored = historyPath(of: path),
+      let bytes = try? Files<FileError>.contents(of: stored, limit: CastHistory.longestStored)
+    else { return }
+    unlink(stored)
+    await desk.recall(stored: bytes)
+  }
+
+  /// Stores the changes of a book, so that a later studio can undo them.
+  private func store(_ history: CastHistory, of path: String, leadingTo file: CastFile) {
+    guard let stored = historyPath(of: path), let bytes = history.stored(leadingTo: file) else {
+      return
+    }
+    // Without the file, later studios can undo less, which is no error.
+    mkdir(FilePath(stored).folder.text, 0o700)
+    try? Files<FileError>.write([bytes], to: stored)
+  }
+
+  private func historyPath(of path: String) -> String? {
+    let id = Self.id(of: OpenedBook(path: OpenedBook.absolute(path)))
+    return library.map { "\($0.folder)/undo/\(id).json" }
   }
 
   // MARK: Recent books
@@ -83,13 +126,18 @@ actor StudioBooks {
     var name: String
     /// The name of its folder.
     var folder: String
+    var title: String?
+    /// When the script, its cast or its answers last changed, in seconds since 1970.
+    var changed: Int
   }
 
   /// The books that can be opened again, beginning with the last one.
   var recent: [Listed] {
     remembered.filter(\.exists).map { book in
       let path = FilePath(book.path)
-      return Listed(id: Self.id(of: book), name: path.last.text, folder: path.folder.last.text)
+      return Listed(
+        id: Self.id(of: book), name: path.last.text, folder: path.folder.last.text,
+        title: book.title, changed: book.changed)
     }
   }
 
@@ -118,10 +166,12 @@ actor StudioBooks {
 
   /// Adds the open book to the list of recent books.
   /// `sent` is the hash of a script that a page has sent.
-  func remember(sent: String? = nil) {
-    guard let listPath, let settings = desk?.settings else { return }
-    var book = OpenedBook(settings)
-    book.sent = sent ?? remembered.first { $0.path == book.path }?.sent
+  func remember(sent: String? = nil) async {
+    guard let listPath, let desk else { return }
+    var book = OpenedBook(desk.settings)
+    let former = remembered.first { $0.path == book.path }
+    book.sent = sent ?? former?.sent
+    book.title = await desk.view?.book.plan.title ?? former?.title
     let list = List(
       books: Array(([book] + remembered.filter { $0.path != book.path }).prefix(Self.most)))
     let encoder = JSONEncoder()
@@ -142,17 +192,23 @@ actor StudioBooks {
   }
 
   /// Stores a script that a page has sent, and opens it.
-  func add(_ upload: Upload, named name: String) async throws {
+  /// Returns whether the studio has the script already, so that its book was opened.
+  func add(_ upload: Upload, named name: String) async throws -> Bool {
     let script = try SentScript(upload.path, named: name)
-    try await alone {
+    return try await alone {
       // The copy may have been corrected since.
       let hash = try? Files<FileError>.contents(of: upload.path, limit: .max)
       let sent = hash.map { SHA256.hash($0).hex }
       let known = self.remembered.first {
         sent != nil && $0.sent == sent && FilePath($0.path).last.text == script.name && $0.exists
       }
-      if let known { return try await self.open(known) }
-      try await self.open(OpenedBook(path: await self.stored(script), sent: sent))
+      if let known {
+        try await self.open(known)
+        return true
+      }
+      let stored = try await self.stored(script)
+      try await self.open(OpenedBook(path: stored.path, sent: sent))
+      return !stored.isNew
     }
   }
 
@@ -168,15 +224,15 @@ actor StudioBooks {
     }
     defer { unlink(path) }
     let script = try SentScript(path, named: "The Last Train.fountain")
-    try await alone { try await self.open(OpenedBook(path: await self.stored(script))) }
+    try await alone { try await self.open(OpenedBook(path: await self.stored(script).path)) }
   }
 
   /// Runs work that opens a book, if no other book is being opened.
-  private func alone(_ work: () async throws -> Void) async throws {
+  private func alone<Result>(_ work: () async throws -> Result) async throws -> Result {
     guard !isOpening else { throw StudioError.busy("Another book is being opened. Try again.") }
     isOpening = true
     defer { isOpening = false }
-    try await work()
+    return try await work()
   }
 
   private func open(_ book: OpenedBook) async throws {
@@ -199,12 +255,8 @@ actor StudioBooks {
     if let old { histories = Array(histories.suffix(3)) + [await old.changes] }
     desk = new
     await new.load()
-    let path = settings.book.input.path
-    if let last = histories.last(where: { $0.path == path }) {
-      await new.recall(last.history, leadingTo: last.file)
-      histories.removeAll { $0.path == path }
-    }
-    remember(sent: book.sent)
+    await recall(for: new)
+    await remember(sent: book.sent)
     report.yield(new)
     // A page that waits for a change of the old book learns that another one is open.
     await old?.forgetHistory()
@@ -222,7 +274,7 @@ actor StudioBooks {
 
   /// Stores a script in a folder of its own, and returns its path.
   /// If a folder has the same script under this name, that one is opened with its cast.
-  private func stored(_ script: SentScript) async throws -> String {
+  private func stored(_ script: SentScript) async throws -> (path: String, isNew: Bool) {
     guard let library else { throw StudioError.missing("This studio opens no other books.") }
     try await script.check()
     let root = "\(library.folder)/books"
@@ -237,7 +289,7 @@ actor StudioBooks {
       if mkdir(folder, 0o700) == 0 {
         do {
           try FileManager.default.copyItem(atPath: script.path, toPath: path)
-          return path
+          return (path, true)
         } catch {
           unlink(path)
           rmdir(folder)
@@ -251,7 +303,7 @@ actor StudioBooks {
       if FileStatus(folder)?.isFolder == true, FileStatus(path)?.isFile == true,
         FileManager.default.contentsEqual(atPath: path, andPath: script.path)
       {
-        return path
+        return (path, false)
       }
     }
     throw StudioError.impossible("There are too many books with this name.")
@@ -320,6 +372,17 @@ extension OpenedBook {
   /// Whether the document or the folder is there.
   fileprivate var exists: Bool {
     FileStatus(path, followingLinks: true).map { $0.isFile || $0.isFolder } ?? false
+  }
+
+  /// When the document, its cast or its answers last changed, in seconds since 1970.
+  fileprivate var changed: Int {
+    let own = FilePath(path)
+    let beside = [
+      cast ?? own.folder.appending(FilePath("cast.json")).text,
+      own.folder.appending(FilePath(own.stem.text + ".voices")).text,
+    ]
+    let times = ([path] + beside).compactMap { FileStatus($0, followingLinks: true)?.modified }
+    return (times.max() ?? 0) / 1_000_000_000
   }
 
   /// Creates the entry of an open book.

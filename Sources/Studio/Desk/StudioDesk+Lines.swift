@@ -189,6 +189,43 @@ extension StudioDesk {
     }
   }
 
+  /// Replaces a name in all its cues.
+  func rename(_ old: String, to new: String, plan: Int, page: String?) async throws -> CastEffect {
+    try await inTurn { [self] in
+      guard let view = await view, view.number == plan else { throw StudioError.stale }
+      let cues = view.book.elements.indices.filter { index in
+        let element = view.book.elements[index]
+        return element.elementType == .character
+          && CharacterNormalizer.name(of: element.elementText) == old
+      }
+      var places: [(path: String, lines: ClosedRange<Int>)] = []
+      for cue in cues { places.append(try await place(ofElement: cue, plan: plan)) }
+      guard let path = places.first?.path else {
+        throw StudioError.missing("No cue has the name \"\(old)\".")
+      }
+      guard places.allSatisfy({ $0.path == path }), CharacterNormalizer.name(of: new) == new,
+        !new.contains(where: \.isNewline), CharacterNormalizer.isName(new)
+      else { throw StudioError.impossible("The studio cannot rename \"\(old)\" to \"\(new)\".") }
+      let file = try CastFile(reading: path)
+      var bytes = file.bytes
+      for place in places {
+        let lines = try ScriptLines(CastFile(path: path, bytes: bytes), place.lines)
+        guard lines.text.contains(old) else {
+          throw StudioError.conflict(
+            "\(FilePath(path).last.text) was changed elsewhere. Your change was not saved.")
+        }
+        bytes = lines.replaced(by: lines.text.replacing(old, with: new, maxReplacements: 1))
+      }
+      let changed = bytes
+      return try await keepScript(changed, in: file) {
+        $0.add(
+          .init(
+            title: "\(old) renamed to \(new)", page: page, before: file.bytes, after: changed,
+            path: path))
+      }
+    }
+  }
+
   private func place(
     ofElement index: Int, plan: Int
   ) throws -> (path: String, lines: ClosedRange<Int>) {

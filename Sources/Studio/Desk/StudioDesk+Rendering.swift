@@ -146,7 +146,8 @@ extension StudioDesk {
         guard FileStatus("\(folder)/\(name)", followingLinks: false)?.isFile == true else {
           continue
         }
-        try archive.add(name, file: "\(folder)/\(name)", isPacked: false)
+        try archive.add(
+          name, file: "\(folder)/\(name)", isPacked: false, keepsTime: true)
       }
       try archive.finish()
     } catch {
@@ -177,7 +178,8 @@ extension StudioDesk {
       do throws(ZipWriterError) {
         let archive = try ZipWriter(path: path)
         for file in files {
-          try archive.add(file.name, file: "\(folder)/\(file.name)", isPacked: false)
+          try archive.add(
+            file.name, file: "\(folder)/\(file.name)", isPacked: false, keepsTime: true)
         }
         try archive.finish()
       } catch {

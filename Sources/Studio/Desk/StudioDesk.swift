@@ -90,6 +90,14 @@ actor StudioDesk {
     state += 1
   }
 
+  /// Takes up the changes that an earlier studio has stored, if the cast file is as it has left it.
+  /// Only files of the book are ever written.
+  func recall(stored bytes: [UInt8]) {
+    let own = Set([voicesPath] + (view?.book.paths ?? []))
+    guard let earlier = CastHistory(stored: bytes, leadingTo: file, files: own) else { return }
+    recall(earlier, leadingTo: file)
+  }
+
   /// Cancels all tasks, and waits for all but the lines that pages hear: their requests end with the server.
   /// After this call, the desk starts no new tasks.
   /// When the process ends, libraries are unloaded. So every thread that uses a library must have ended

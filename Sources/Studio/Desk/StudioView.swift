@@ -149,6 +149,15 @@ extension StudioView {
     return name.flatMap { book.plan.cast[$0] == nil ? $0 : nil }
   }
 
+  /// Returns the name in a cue that looks misspelt, and its usual spelling; nil if a diagnostic is about something else.
+  func slip(_ name: String, in diagnostic: Diagnostic) -> [String]? {
+    let start = "\(name) looks like "
+    guard diagnostic.code == "look-alike-cue", diagnostic.message.hasPrefix(start),
+      let usual = diagnostic.message.dropFirst(start.count).firstRange(of: "; did you mean ")
+    else { return nil }
+    return [name, String(diagnostic.message.dropFirst(start.count)[..<usual.lowerBound])]
+  }
+
   /// Returns a role whose name looks misspelt, and the role of the cast with nearly the same name; nil if a diagnostic is
   /// about something else.
   func misspelt(_ name: String, in diagnostic: Diagnostic) -> (String, String)? {

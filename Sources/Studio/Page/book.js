@@ -175,12 +175,14 @@ export function changeLine(address, make, words) {
 export const undo = () => step("undo", "Undone: ");
 export const redo = () => step("redo", "Redone: ");
 
+const EARLIER = "earlier"; // the page of changes that were made before the studio was started
+
 // Undoes or redoes the last change. If another page made the change, asks the user first.
 async function step(name, verb) {
   const { [name]: words, [name + "Page"]: maker, digest } = book ? book.cast : {};
   if (!words) return false;
   const run = () => inTurn(() => change("/api/" + name, maker === page ? {} : { digest }, verb + words, () => step(name, verb)));
-  if (maker === page) return run();
+  if (maker === page || maker === EARLIER) return run();
   const action = name === "undo" ? "Undo" : "Redo";
   const yes = await ask(action + " a change of another page?", "This change was made on another page: " + words + ".", action);
   return yes && run();

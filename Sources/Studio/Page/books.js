@@ -1,6 +1,6 @@
 // The page of an empty studio: opens a file that the user chooses or drops, a recent book, or the example.
 
-import { get, make, button, icon, number, say } from "./dom.js";
+import { get, make, button, icon, number, say, leaveNote, KNOWN } from "./dom.js";
 import { read, send, upload, banner } from "./api.js";
 
 const place = get("drop");
@@ -16,7 +16,8 @@ async function open(words, request) {
   banner("refused", null);
   say(words);
   try {
-    await request();
+    const { isKnown } = await request();
+    if (isKnown) leaveNote(KNOWN);
     location.assign("/");
   } catch (error) {
     say("");
@@ -53,8 +54,11 @@ document.addEventListener("drop", (event) => {
   else if (files.length) openFile(files[0]);
 });
 
-function recent({ id, name, folder }) {
-  return make("li", { data: { book: id } }, make("div", { class: "grow" }, make("b", { dir: "auto" }, name), make("p", { class: "soft", dir: "auto" }, folder)),
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
+
+function recent({ id, name, folder, title, changed }) {
+  const about = [title && title !== name ? name : "", folder, changed ? "changed " + day.format(changed * 1000) : ""].filter(Boolean).join(" · ");
+  return make("li", { data: { book: id } }, make("div", { class: "grow" }, make("b", { dir: "auto" }, title || name), make("p", { class: "soft", dir: "auto" }, about)),
     button("Open", () => open(`Opening ${name}…`, () => send("/api/books/open", { id })), { "aria-label": "Open " + name }));
 }
 

@@ -92,6 +92,29 @@ export function say(words, shown = false) {
 }
 let fading = 0;
 
+// Keeps a message for the page that opens next.
+const NOTE = "guion2audio:studio:note";
+export function leaveNote(words) {
+  try {
+    sessionStorage.setItem(NOTE, words);
+  } catch (_) {
+    // Without storage, the message is lost.
+  }
+}
+export function takeNote() {
+  try {
+    const words = sessionStorage.getItem(NOTE);
+    sessionStorage.removeItem(NOTE);
+    return words;
+  } catch (_) {
+    return null;
+  }
+}
+export const KNOWN = "You have opened this script before. This is your copy of it, with its voices and corrections.";
+
+// Returns the parts of a text with paths, which break after a slash instead of within a name.
+export const breaking = (text) => text.split(/(?<=\/)/).flatMap((part, i) => (i ? [make("wbr"), part] : [part]));
+
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat("en", { maximumFractionDigits: digits }).format(value);
 

@@ -1,7 +1,7 @@
 // Files that are dropped anywhere on an open book: a sound goes to the tab Sounds, a picture is the cover, and a script opens
 // as a new book.
 
-import { get, number, say } from "./dom.js";
+import { get, number, say, leaveNote, KNOWN } from "./dom.js";
 import { read, upload } from "./api.js";
 import { book } from "./book.js";
 import { ask } from "./dialog.js";
@@ -22,7 +22,8 @@ async function openScript(file) {
     "The studio copies the script. “" + (book.title || book.input) + "” is saved as it is, and stays in the list of recent books.", "Open");
   if (!yes) return undefined;
   say("Opening " + file.name + "…");
-  await upload("/api/books/add?" + new URLSearchParams({ name: file.name }), file);
+  const { isKnown } = await upload("/api/books/add?" + new URLSearchParams({ name: file.name }), file);
+  if (isKnown) leaveNote(KNOWN);
   return location.assign("/");
 }
 

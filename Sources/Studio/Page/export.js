@@ -1,7 +1,7 @@
 // Exports the book for a purpose: one file for a phone, episodes, the files that shops ask for, an archive. Then the files
 // can be heard, downloaded and shared.
 
-import { get, make, icon, button, clock, coded, count, number, say, short } from "./dom.js";
+import { get, make, icon, breaking, button, clock, coded, count, number, say, short } from "./dom.js";
 import { read, send } from "./api.js";
 import { book, on, edit, sendCover } from "./book.js";
 import { askToPay } from "./dialog.js";
@@ -142,7 +142,8 @@ function draw(render) {
   const link = (address, words, title) => make("a", { class: "button", href: address, download: "", "aria-label": title }, icon("download"), words);
   result.append(make("h3", {}, "Your export is ready"),
     make("p", { class: "row" }, files.length > 1 ? link("/export/all", "Download all as a zip", "Download all files as a zip") : null,
-      make("span", { class: "soft", dir: "auto" }, count(files.length, "file") + " in the folder " + render.exportFolder)),
+      make("span", { class: "soft", dir: "auto" }, count(main.length, "file") + (files.length > main.length ? ", and " + number(files.length - main.length) + " for programs," : "") +
+        " in the folder ", ...breaking(render.exportFolder))),
     make("ul", { class: "files" }, ...main.map((file) => make("li", {}, isSound(file) ? hear(file) : null,
       make("span", { dir: "auto", class: "grow" }, file.name), make("span", { class: "soft" }, size(file.bytes)), ...ways(file, link)))),
     make("div", { id: "export-share" }));
@@ -239,7 +240,7 @@ on("book", () => {
   draw(book.render);
   drawCover();
   get("own").hidden = !book.copy;
-  get("own-about").textContent = "The studio works on a copy of your file, in " + book.copy + ". Your own file stays as it was. The zip has the script, the cast, the answers and the sounds.";
+  get("own-about").replaceChildren("The studio works on a copy of your file, in ", ...breaking(book.copy || ""), ". Your own file stays as it was. The zip has the script, the cast, the answers and the sounds.");
   get("own-script").textContent = "Download " + book.input;
 });
 on("render", draw);

@@ -1,7 +1,7 @@
 // The findings of `check`: in the script at their lines, and in the panel by kind, with advice for each kind.
 
 import { get, make, icon, button, coded, empty, say, short, count } from "./dom.js";
-import { book, edit, giveVoices, tell } from "./book.js";
+import { book, changeLine, edit, giveVoices, tell } from "./book.js";
 import { finding, SEVERITIES } from "./text.js";
 import { openTab } from "./layout.js";
 
@@ -41,8 +41,15 @@ export function showFindings(unitAt, go) {
   shown = key;
   const kinds = Map.groupBy(book.findings, (data) => data.severity + " " + data.code);
   const sorted = [...kinds.values()].sort((a, b) => rank(a[0]) - rank(b[0]));
+  // The list stays where it was when one of its findings is mended.
+  const pane = list.closest("[role=tabpanel]");
+  const { scrollTop } = pane;
+  const held = list.contains(document.activeElement) ? [...list.querySelectorAll("button")].indexOf(document.activeElement) : -1;
   list.replaceChildren(...sorted.map((same) => kind(same, go)));
   if (!sorted.length) list.append(empty("done", "There are no findings."));
+  pane.scrollTop = scrollTop;
+  const buttons = [...list.querySelectorAll("button")];
+  if (held >= 0) (buttons[Math.min(held, buttons.length - 1)] || get("tab-findings")).focus({ preventScroll: true });
   // The tab counts errors and warnings, but not notes, because notes need no action.
   const grave = book.findings.filter((data) => ORDER.indexOf(data.severity) < ORDER.indexOf("note")).length;
   get("tab-findings").textContent = grave ? "Findings (" + grave + ")" : "Findings";
@@ -92,12 +99,16 @@ function one(data, go) {
     go(data.block);
     tell("edit-words", data.block);
   }, { class: "small", "aria-label": "Edit the words: " + short(data.message, 80) });
-  const mend = data.join ? joining(data.join) : data.unused ? removing(data.unused) : MENDS[data.code];
+  const mend = data.rename ? renaming(data.rename) : data.join ? joining(data.join) : data.unused ? removing(data.unused) : MENDS[data.code];
   return make("div", {}, finding(data), make("p", { class: "where" }, where ? make("span", { class: "soft", dir: "auto" }, where) : null,
     jump || null, change || null, mend ? button(mend[0], mend[1], { class: "small" }) : null));
 }
 
 const joining = ([name, owner]) => ["Join with " + short(owner, 40), () => edit([{ kind: "alias", role: owner, name }], name + " is the same as " + owner)];
+
+// All cues with the name change, in one step. The finding may have another place by then.
+const renaming = ([from, to]) => ["Rename to " + short(to, 40), () => changeLine("/api/words", () =>
+  (book.findings.some(({ rename }) => rename && rename[0] === from && rename[1] === to) ? { block: 0, from, to, renames: true } : null), from + " renamed to " + to)];
 
 const removing = (name) => ["Remove from the cast", () => edit([{ kind: "discard", name }], name + " removed from the cast")];
 

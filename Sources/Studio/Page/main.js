@@ -1,10 +1,10 @@
 // Starts the page: loads the book and the voices, and handles the header and the keys that work everywhere.
 
-import { get, icon, say, writes } from "./dom.js";
+import { get, icon, say, takeNote, writes } from "./dom.js";
 import { affected, book, on, load, follow, undo, redo, roleOf, giveVoices } from "./book.js";
 import { banner } from "./api.js";
 import { loadVoices } from "./catalogue.js";
-import { currentUnit, goToLine, ownLine, playUnit, nextAffected, units, walkFindings } from "./script.js";
+import { currentUnit, goToLine, ownLine, playUnit, nextAffected, selectLine, units, walkFindings } from "./script.js";
 import { stop, toggle, isPlaying } from "./player.js";
 import { choose } from "./roles.js";
 import { comparePlay, compareSwap } from "./compare.js";
@@ -53,7 +53,10 @@ get("copy").addEventListener("click", () => {
 // ----- Voices for the characters of a novel
 
 const MANY = 10; // with fewer quotations, the server finds no speakers
-const quotes = () => book.lines.filter((line) => /["\u201c\u201e\u00ab\u2018\u00bb]/.test(line.text)).length;
+// A line can have several quotations. Each language has its own opening mark, and some close with the mark of another.
+const OPENING = [/\u201c/g, /\u201e/g, /\u2018/g, /\u00ab/g];
+const quotations = (text) => Math.max(text.split('"').length >> 1, ...OPENING.map((mark) => (text.match(mark) || []).length));
+const quotes = () => book.lines.reduce((sum, line) => sum + quotations(line.text), 0);
 
 on("book", () => {
   get("offer").hidden = book.roles.some((role) => role.name) || quotes() < MANY;
@@ -70,8 +73,10 @@ get("offer-voices").addEventListener("click", async () => {
 async function step(run, id, other) {
   const held = document.activeElement === get(id);
   await Promise.all([flush(), flushLine()]); // saves a moved slider first, so that its change can be undone
+  const isLine = book && book.cast[id + "IsLine"];
   const done = await run();
   if (done && affected.lines.length) goToLine(affected.lines[0], false); // shows what the step has changed
+  if (done && affected.lines.length && isLine) selectLine(affected.lines[0], true);
   if (held && get(id).disabled) (get(other).disabled ? get("export") : get(other)).focus();
 }
 get("undo").addEventListener("click", () => step(undo, "undo", "redo"));
@@ -180,6 +185,12 @@ on("book", () => {
   if (!wanted || listed === wanted || listed === "plan") return;
   listed = wanted;
   loadVoices().catch((error) => say("The voices cannot be listed: " + error.message));
+});
+
+// What the page that opened the book has to say.
+on("book", ({ first }) => {
+  const words = first && takeNote();
+  if (words) say(words);
 });
 
 load().then(follow).catch((error) => {

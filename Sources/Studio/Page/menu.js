@@ -16,6 +16,7 @@ opener.addEventListener("click", () => {
   const opens = menu.hidden;
   menu.hidden = !opens;
   opener.setAttribute("aria-expanded", String(opens));
+  if (opens) getSelection().removeAllRanges(); // the buttons of marked words would lie behind the menu
   if (opens) menu.querySelector("a, button, select, input").focus();
 });
 document.addEventListener("pointerdown", (event) => {

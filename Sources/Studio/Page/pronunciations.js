@@ -17,7 +17,7 @@ function card(entry, i) {
   const uses = lines.length ? "applies to " + count(lines.length, "line") : "applies to no line: check the spelling and the capitals";
   const about = [character === null ? "all roles" : "only " + roleName(character), entry.language && "language " + entry.language, uses];
   return make("li", { class: "card" },
-    make("p", {}, make("b", { dir: "auto" }, entry.text), " is pronounced ", make("span", { dir: "auto" }, said)),
+    make("p", {}, make("b", { dir: "auto" }, entry.text), " is pronounced ", make("span", { dir: "auto", class: "said-as" }, said)),
     make("p", { class: "soft", dir: "auto" }, about.filter(Boolean).join(" · ")),
     make("p", { class: "row" },
       first === undefined ? null : button("Play", () => play([{ line: first }]), { class: "small", "aria-label": "Play a line with " + name }),

@@ -1,6 +1,6 @@
 // The Render button, the progress of a render, and the finished chapters.
 
-import { get, make, icon, button, clock, count, number, short, titled, say } from "./dom.js";
+import { get, make, icon, breaking, button, clock, count, number, short, titled, say } from "./dom.js";
 import { send } from "./api.js";
 import { book, on } from "./book.js";
 import { askToPay } from "./dialog.js";
@@ -119,7 +119,7 @@ function drawChapters(render) {
       chapter.seconds === undefined ? null : make("span", { class: "soft" }, clock(chapter.seconds)),
       chapter.current ? null : make("span", { class: "stale" }, stale(chapter)));
   }));
-  get("chapters-about").textContent = render.chapters.length ? "Folder: " + render.folder : "Render builds the chapters, so that you hear them here, each as a whole.";
+  get("chapters-about").replaceChildren(...(render.chapters.length ? ["Folder: ", ...breaking(render.folder || "")] : ["Render builds the chapters, so that you hear them here, each as a whole."]));
   const again = held && list.querySelector(`[data-chapter="${held}"] .play`);
   if (again) again.focus({ preventScroll: true });
 }

@@ -114,8 +114,8 @@ on("role", (role) => {
   markRole();
 });
 
-// Selects the line of a unit, and tells its role.
-function select(index, block) {
+// Selects the line of a unit, and tells its role. With `stays`, the panel keeps its tab.
+function select(index, block, stays = false) {
   const unit = drawn.units[index];
   if (selected) selected.element.classList.remove("selected");
   selected = unit;
@@ -124,7 +124,7 @@ function select(index, block) {
   // The picture of the scene can appear now, and would cover the line.
   setTimeout(() => unit.element.isConnected && selected === unit && reveal(unit.element), 60);
   const own = block !== undefined ? (book.blocks[block].lines || []).find((line) => unit.lines.includes(line) && !book.lines[line].ours) : undefined;
-  tell("line", { line: own ?? ownLine(unit), cue: block !== undefined && book.blocks[block].kind === "character" });
+  tell("line", { line: own ?? ownLine(unit), cue: block !== undefined && book.blocks[block].kind === "character", stays });
 }
 
 // On a small screen, the selected line stays in view above the sheet.
@@ -132,7 +132,7 @@ document.addEventListener("view", ({ detail }) => {
   if (detail === "panel" && selected && selected.element.isConnected) selected.element.scrollIntoView({ block: "start", behavior: "instant" });
 });
 
-export const selectLine = (line) => select(unitOfLine[line]);
+export const selectLine = (line, stays = false) => select(unitOfLine[line], undefined, stays);
 
 // Returns the first and the last line in view; [-1, -1] if no line is in view.
 export function lineAtTop() {
@@ -350,7 +350,7 @@ function mark() {
   marks = drawn.units.filter((unit) => found.has(unit));
   for (const unit of marks) unit.element.classList.add("affected", ...(affected.trial ? ["trial"] : []));
   get("changed").hidden = !affected.words;
-  get("changed-words").textContent = ended(affected.words) + " " + effectWords(affected) +
+  get("changed-words").title = get("changed-words").textContent = ended(affected.words) + " " + effectWords(affected) +
     (affected.trial ? " The change is not saved yet." : "");
   get("changed-next").disabled = get("changed-previous").disabled = !marks.length;
   get("changed-doubts").hidden = !affected.gave || !doubts();

@@ -257,7 +257,7 @@ function said(data) {
     return undefined;
   };
   return make("div", { class: "said" },
-    ...list.map((one) => make("p", { class: "row" }, make("span", { dir: "auto" }, "“" + one.text + "” as " + (one.ipa ? "/" + one.ipa + "/" : "“" + one.say + "”")),
+    ...list.map((one) => make("p", { class: "row" }, make("span", { dir: "auto", class: "said-as" }, "“" + one.text + "” as " + (one.ipa ? "/" + one.ipa + "/" : "“" + one.say + "”")),
       button("Remove", () => {
         change("words", list.filter((other) => other !== one));
         keep.flush();
@@ -337,11 +337,26 @@ function otherTurns() {
       make("p", { class: "row" }, make("span", { class: "soft", dir: "auto" }, called(from) + " → " + called(to)),
         button("Show", () => showTurn(index), { class: "small", "aria-label": "Show " + quoted(book.turns[index], 40) }),
         button("Keep " + short(called(from), 30), () => answer(index, "=" + from), { class: "small", "aria-label": "Keep " + called(from) + " for " + quoted(book.turns[index], 40) })))),
-    make("p", { class: "row" }, button("All of them are right", () => {
+    make("p", { class: "row" }, others.length > 1 ? button("Keep all as they were", keepAll, { class: "small", id: "turns-keep" }) : null, button("All of them are right", () => {
       others = [];
       draw();
       get("line").querySelector("button").focus();
     }, { class: "small" })));
+}
+
+// Gives the other quotations back to their former speakers, one after another: each answer can move the next ones.
+async function keepAll() {
+  const former = others.map(({ index, from }) => ({ from, turn: book.turns[index].number, text: book.turns[index].words }));
+  for (const { from, turn, text } of former) {
+    const now = () => book.turns.find((one) => one.number === turn && one.words === text);
+    const kept = await changeLine("/api/speaker", () => (now() ? { turn, name: from } : null), "“" + short(text, 40) + "” is spoken by " + called(from));
+    if (!kept) return;
+  }
+  others = [];
+  draw();
+  say(count(former.length, "speaker") + " kept.");
+  const next = doubts() ? get("next-doubt") : get("line-hear") || get("tab-line");
+  next.focus({ preventScroll: true });
 }
 
 // The list of all quotations, the least certain first.
@@ -407,9 +422,9 @@ export function nextDoubt(by) {
 
 document.addEventListener("tab", ({ detail }) => detail === "line" && book && !drawn && draw());
 on("turn", showTurn);
-on("line", ({ line: next, cue }) => {
+on("line", ({ line: next, cue, stays }) => {
   showLine(next);
-  if (!cue && !get("panel").contains(document.activeElement)) openTab("line");
+  if (!cue && !stays && !get("panel").contains(document.activeElement)) openTab("line");
 });
 on("book", ({ move }) => {
   const open = doubts();

@@ -9,8 +9,8 @@ import { elementOf, enterAt, goToLine, selectLine, unitFor } from "./script.js";
 // The field: { line, block, source, area, form }. A new book draws the script again, and gets the field back.
 let open = null;
 
-// Opens a field for the words of a block.
-export async function editWords(block) {
+// Opens a field for the words of a block. With `stays`, the panel keeps its tab when the words are saved.
+export async function editWords(block, stays = false) {
   if (block === undefined || block < 0) return;
   if (!(await leave())) return;
   if (!book.editable[book.blocks[block].document]) {
@@ -44,7 +44,7 @@ export async function editWords(block) {
     // The corrected line stays selected, so that it can be heard and shaped at once.
     if (line >= 0 && book.lines[line]) {
       goToLine(line);
-      selectLine(line);
+      selectLine(line, stays);
     }
     return undefined;
   };
@@ -63,7 +63,7 @@ export async function editWords(block) {
   show();
 }
 
-on("edit-words", editWords);
+on("edit-words", (block) => editWords(block, true));
 
 // Puts the field in the place of its words; at the end of the script if the words are gone.
 function show() {

@@ -16,6 +16,9 @@ struct BookAnswer: Encodable {
     /// The pages that made the changes in `undo` and `redo`.
     var undoPage: String?
     var redoPage: String?
+    /// Whether the changes are of lines: their settings, speakers or words.
+    var undoIsLine: Bool?
+    var redoIsLine: Bool?
   }
 
   struct Chapter: Encodable {
@@ -109,6 +112,8 @@ struct BookAnswer: Encodable {
     var file: String?
     /// A role whose name looks misspelt, and the role that it probably is.
     var join: [String]?
+    /// A name in cues that looks misspelt, and its usual spelling.
+    var rename: [String]?
     /// A name of the cast that is no cue.
     var unused: String?
   }
@@ -177,7 +182,9 @@ struct BookAnswer: Encodable {
     cast = CastState(
       file: FilePath(desk.castPath).last.text, exists: desk.file.bytes != nil,
       digest: desk.file.digest, undo: desk.history.undo?.title, redo: desk.history.redo?.title,
-      undoPage: desk.history.undo?.page, redoPage: desk.history.redo?.page)
+      undoPage: desk.history.undo?.page, redoPage: desk.history.redo?.page,
+      undoIsLine: desk.history.undo.map { $0.path != nil },
+      redoIsLine: desk.history.redo.map { $0.path != nil })
     render = RenderAnswer(desk)
     install = desk.install.progress
     for code in Set(desk.findings.map(\.code)).compactMap(LintCode.named) {
@@ -299,6 +306,9 @@ struct BookAnswer: Encodable {
     let own = lines.first { $0.block >= finding.block ?? .max && !roles[$0.role].name.isEmpty }
     let name = own.map { roles[$0.role].name }
     finding.join = name.flatMap { view.misspelt($0, in: diagnostic) }.map { [$0, $1] }
+    if view.canEdit(document: document) {
+      finding.rename = name.flatMap { view.slip($0, in: diagnostic) }
+    }
     return finding
   }
 
@@ -385,43 +395,6 @@ struct BookAnswer: Encodable {
         ranges["formant"] = NeuralVoiceProvider.formants
       }
       return ranges
-    }
-  }
-}
-
-/// The state of the build for the page.
-struct RenderAnswer: Encodable {
-  var running = false
-  var done = 0
-  var total = 0
-  var chapters: [PlayableChapter] = []
-  /// The path of the output folder.
-  var folder = ""
-  var message: String?
-  var failed: [String] = []
-  var warnings: [String] = []
-  /// The path of the folder of the last export, and its files.
-  var exportFolder: String?
-  var exported: [RenderRun.File] = []
-  /// Whether others on the network can hear the export.
-  var isShared = false
-  /// The estimated rest of the build in seconds; nil if it is not known yet.
-  var rest: Double?
-
-  init() {}
-
-  init(_ desk: isolated StudioDesk) {
-    let progress = desk.render.progress
-    (running, done, total) = (progress.running, progress.done, progress.total)
-    (message, failed, warnings) = (progress.message, progress.failed, progress.warnings)
-    chapters = desk.playableChapters()
-    folder = OpenedBook.absolute(desk.settings.folder)
-    exportFolder = desk.render.exportFolder.map(OpenedBook.absolute)
-    exported = desk.render.exported
-    isShared = desk.render.shareSecret != nil
-    if running, done >= 3, let began = progress.began {
-      let seconds = Double((began.duration(to: .now) / .seconds(1)))
-      rest = (seconds / Double(done) * Double(total - done)).rounded()
     }
   }
 }

@@ -19,7 +19,17 @@ struct EditRequest: Decodable {
   var ipa: String?
   var character: String?
 
-  /// Returns the change, or throws an error that explains why it is not possible.
+  /// Returns the changes, or throws an error that explains why they are not possible.
+  /// If the cast file gets its first voice for a role, the entry also keeps what the role has without it: the voices of
+  /// passages in other languages, and what the front matter says.
+  func edits(in view: StudioView) throws(StudioError) -> [CastEdit] {
+    let edit = try edit(in: view)
+    guard kind == .voice || kind == .setting, let role else { return [edit] }
+    let languages = view.unnamedPassageVoices(of: role)
+    return view.inherits(role) || !languages.isEmpty
+      ? [edit, .languages(role: role, languages)] : [edit]
+  }
+
   /// `view` has the current voices of the roles.
   func edit(in view: StudioView) throws(StudioError) -> CastEdit {
     switch kind {
@@ -129,5 +139,19 @@ extension StudioView {
   /// Returns the cast entry of a role, or an empty entry if the cast has no entry for the role.
   fileprivate func character(_ name: String) -> Cast.Character {
     book.cast.characters.first { $0.name == name } ?? Cast.Character(name: name)
+  }
+
+  /// Whether the front matter of the script has an entry for a role, and the cast file has none.
+  fileprivate func inherits(_ name: String) -> Bool {
+    let file = book.cast.characterPositions[name]?.file
+    return file != nil && book.paths.contains { $0 == file }
+  }
+
+  /// Returns the voices of a role's passages in other languages, if the cast names no voice for the role.
+  /// A voice that the cast names would speak the passages itself.
+  fileprivate func unnamedPassageVoices(of name: String) -> [String: VoiceURI] {
+    let own = name.isEmpty ? book.cast.narrator : character(name).voice
+    guard own == nil, book.cast.defaultVoice == nil else { return [:] }
+    return book.plan.passageVoices[name] ?? [:]
   }
 }

@@ -77,6 +77,10 @@ struct Routes: Sendable {
       return Self.json(200, try await desk.source(ofElement: element.index, plan: element.plan))
     case "POST /api/words":
       let body: WordsRequest = try Self.body(request)
+      if body.renames == true {
+        return try await effect(
+          desk.rename(body.from, to: body.to, plan: body.plan, page: Self.name(body.page)))
+      }
       let element = try await element(ofBlock: body.block, body.plan)
       return try await effect(
         desk.rewrite(
@@ -160,6 +164,8 @@ struct Routes: Sendable {
     var block: Int
     var from: String
     var to: String
+    /// Whether `from` and `to` are names, and all cues with the name change.
+    var renames: Bool?
     var page: String?
   }
 
@@ -355,7 +361,7 @@ struct Routes: Sendable {
   private func edits(_ requests: [EditRequest]) async throws -> [CastEdit] {
     guard !requests.isEmpty else { return [] }
     guard let view = await desk.view else { throw StudioError.stale }
-    return try requests.map { try $0.edit(in: view) }
+    return try requests.flatMap { try $0.edits(in: view) }
   }
 
   /// Returns the element of the script that a block shows.

@@ -74,7 +74,8 @@ struct ScriptBlocks {
         continue
       }
       for element in line.elements { linesOfElement[element, default: []].append(index) }
-      unwritten[line.elements.lowerBound, default: []] += waiting
+      // What the program says first, such as the title, stands above the whole script.
+      unwritten[unwritten.isEmpty ? 0 : line.elements.lowerBound, default: []] += waiting
       waiting = []
     }
     for (index, element) in elements.enumerated() {

@@ -64,11 +64,7 @@ package final class Studio: Sendable {
   /// Reads the book, or reads it again if its files have changed.
   ///
   /// The page shows errors in the book.
-  package func load() async {
-    guard let desk = await books.desk else { return }
-    await desk.load()
-    await books.remember()
-  }
+  package func load() async { await books.load() }
 
   /// The reason why the book cannot be planned, or nil if it can be planned or no book is open.
   package var problem: String? { get async { await books.desk?.problem } }
@@ -182,7 +178,7 @@ struct StudioDoor: Sendable {
       guard request.value(of: "content-type") == "application/octet-stream",
         let upload = request.upload, let name = request.field("name")
       else { throw StudioError.impossible("The body of this request must be a file.") }
-      try await books.add(upload, named: name)
+      return Routes.json(200, ["isKnown": try await books.add(upload, named: name)])
     case "GET /api/share": return await shared()
     case "POST /api/share/start": return try await setShared(true, request)
     case "POST /api/share/stop": return try await setShared(false, request)

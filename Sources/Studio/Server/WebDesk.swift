@@ -155,12 +155,18 @@ final class WebDesk: Sendable {
     }
   }
 
-  /// Closes the oldest connection without a complete request if there are too many.
+  /// Closes the oldest silent connection if there are too many connections without a complete request.
   private static func makeRoom(in state: inout State) {
     guard state.deadlines.count > maximumWaiting,
-      let oldest = state.deadlines.min(by: { $0.value < $1.value })?.key
+      let oldest = state.deadlines.filter({ !hasUnread($0.key) }).min(by: { $0.value < $1.value })
     else { return }
-    shut(oldest, in: &state)
+    shut(oldest.key, in: &state)
+  }
+
+  /// Whether bytes have arrived that the library has not read yet.
+  private static func hasUnread(_ socket: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
   }
 
   /// A connection that waits for its answer.

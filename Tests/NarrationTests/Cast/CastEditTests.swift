@@ -47,6 +47,15 @@ import Testing
     (.setting(role: "BEN", .rate, 1.25, voice: wren), #""rate": 0.9"#, #""rate": 1.25"#),
     (.setting(role: "BEN", .rate, nil, voice: wren), #", "rate": 0.9"#, ""),
     (.setting(role: "BEN", .gain, -3, voice: wren), #""old" }"#, #""old", "gain": -3 }"#),
+    (
+      .languages(role: "Ann", ["fr": wren, "de": owl]), #""espeak://en+f1?rate=1.1""#,
+      #"{ "voice": "espeak://en+f1?rate=1.1", "languages": { "de": "hibari://heart+owl?pitch=-2", "fr": "hibari://heart+wren" } }"#
+    ),
+    (
+      .languages(role: "Ann", [:]), #""espeak://en+f1?rate=1.1""#,
+      #"{ "voice": "espeak://en+f1?rate=1.1" }"#
+    ),
+    (.languages(role: "BEN", [:]), #""BEN""#, #""BEN""#),
     (.pause("paragraph", 650), "700", "650"),
     (.pause("paragraph", nil), #""paragraph": 700, "#, ""),
     (.pause("listItem", 5), #""quote": 1 }"#, #""quote": 1, "listItem": 5 }"#),

@@ -36,7 +36,11 @@ import Testing
     Row("case alone", "@McCoy\nOne.\n\nMCCOY\nTwo."),
     Row("numbers", "GUARD 1\nOne.\n\nGUARD 2\nTwo."),
     Row("several of them", "TWIN\nOne.\n\nTWINS\nTwo."),
-    Row("short names", "TOM\nOne.\n\nTIM\nTwo."),
+    Row("short names", "TOM\nOne.\n\nTIM\nTwo.\n\nTIMO\nThree."),
+    Row("a doubled letter", "WILL\nOne.\n\nWILL\nTwo.\n\nWIL\nThree.", "7:1 look-alike-cue"),
+    Row("a letter before", "ANN\nOne.\n\nHANN\nTwo.\n\nANNE\nThree."),
+    Row("two letters", "JO\nOne.\n\nJOO\nTwo."),
+    Row("a doubled digit", "EX1\nOne.\n\nEX11\nTwo."),
     Row(
       "two who speak often",
       "MARY\nOne.\n\nMARK\nTwo.\n\nMARY\nThree.\n\nMARK\nFour.\n\nMARY\nFive.\n\nMARK\nSix."),
