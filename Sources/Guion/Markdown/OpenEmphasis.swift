@@ -137,3 +137,48 @@ extension Bytes {
     return scalar(at: start, before: offset).scalar
   }
 }
+
+// MARK: - Styles
+
+extension EditorMarks {
+  /// Reads `{\bf words}`.
+  mutating func readStyle() -> Bool {
+    guard has("{\\") else { return false }
+    let name = text[(next + 2)...].prefix(12).prefix(while: isLetter)
+    let start = name.endIndex
+    guard Attributes.styles.contains(String(decoding: name, as: UTF8.self)), start < text.count,
+      text[start] == 0x20, let end = groupEnd(next),
+      closings.last.map({ $0.offset >= end }) ?? true
+    else { return false }
+    skipped.add(Bytes(rebasing: name), .markup)
+    skipped.endWord()
+    drop(next..<start + 1)
+    closings.append((end - 1, 1))
+    return true
+  }
+
+  /// Reads pandoc's `1^er^`, and the footnote `^[words]`.
+  mutating func readSuperscript() -> Bool {
+    let start = next + 1
+    guard start < text.count else { return false }
+    if text[start] == UInt8(ascii: "[") {
+      var depth = 0
+      for offset in start..<min(text.count, start + 2_000) {
+        if text[offset] == UInt8(ascii: "[") { depth += 1 }
+        if text[offset] == UInt8(ascii: "]") { depth -= 1 }
+        guard depth == 0 else { continue }
+        remove(next..<offset + 1, .unusedFootnote)
+        return true
+      }
+      return false
+    }
+    guard next > 0, isWord(text[next - 1]) || text[next - 1] == UInt8(ascii: ")"),
+      let close = text.first(UInt8(ascii: "^"), in: start..<min(text.count, start + 20)),
+      close > start, close + 1 == text.count || !isWord(text[close + 1]),
+      text[start..<close].allSatisfy({ isWord($0) || "+-,.".utf8.contains($0) })
+    else { return false }
+    raised.append(start..<close)
+    keep(from: start, to: close, 1)
+    return true
+  }
+}

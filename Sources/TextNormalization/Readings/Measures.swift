@@ -221,28 +221,6 @@ struct Measures: ReadingRule {
   }
 }
 
-/// A unit after an amount.
-struct WrittenUnit: Sendable {
-  struct Per: Sendable {
-    var noun: Noun
-    var tokens: Range<Int>
-  }
-
-  var noun: Noun
-  var tokens: Range<Int>
-  /// The unit after a slash: "h" in "km/h".
-  var per: Per?
-  var isPercent = false
-  /// Whether the unit is joined to the number's word, as in "hundertprozentig".
-  var isEnding = false
-  /// Whether there is no space before the unit.
-  var isGlued = false
-  // "5-km run"
-  var isHyphened = false
-
-  var end: Int { per?.tokens.upperBound ?? tokens.upperBound }
-}
-
 /// Finds units of measurement after amounts.
 struct WrittenUnits: Sendable {
   let speech: Speech

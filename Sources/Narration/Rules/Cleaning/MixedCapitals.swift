@@ -69,3 +69,15 @@ extension ScottishName {
     return scalars.text
   }
 }
+
+/// Names such as McCowley.
+enum ScottishName {
+  /// Returns the spelling of a name: "MCCOWLEY" is "McCowley" in any context.
+  /// Returns nil for other words, such as "MCU".
+  static func spelled(_ word: String) -> String? {
+    guard word.hasPrefix("MC"), word.utf8.count > 4, word.utf8.allSatisfy({ $0 < 0x80 }),
+      Acronyms.hasVowel(String(word.dropFirst(2)))
+    else { return nil }
+    return "Mc" + word.dropFirst(2).lowercased().capitalizedFirst
+  }
+}

@@ -366,18 +366,6 @@ extension String {
   }
 }
 
-/// Names such as McCowley.
-enum ScottishName {
-  /// Returns the spelling of a name: "MCCOWLEY" is "McCowley" in any context.
-  /// Returns nil for other words, such as "MCU".
-  static func spelled(_ word: String) -> String? {
-    guard word.hasPrefix("MC"), word.utf8.count > 4, word.utf8.allSatisfy({ $0 < 0x80 }),
-      Acronyms.hasVowel(String(word.dropFirst(2)))
-    else { return nil }
-    return "Mc" + word.dropFirst(2).lowercased().capitalizedFirst
-  }
-}
-
 /// Decides whether a speaker of English can pronounce letters as a word: "AWOL" can be pronounced, "IVF" cannot.
 /// A word begins and ends with consonant clusters of the language. The clusters come from the words and names of up to
 /// six letters in Debian's word list wamerican-large, without abbreviations.
