@@ -320,7 +320,7 @@ import Testing
       status: 65, says: "[binary-file]"),
     Wrong(
       name: "latin.md", bytes: Array("Caf".utf8) + [0xE9] + Array(" au lait.".utf8), status: 0,
-      says: "latin.md:1:4: warning: "),
+      says: "latin.md:1:4: note: "),
     Wrong(
       name: "nul.md", bytes: Array("One\0 two three four five six seven eight.".utf8), status: 0,
       says: "[nul-byte]"),

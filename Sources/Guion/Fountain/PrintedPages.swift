@@ -58,17 +58,17 @@ struct PrintedPages {
   private struct Group {
     var numbers: [Int] = []
     var starts: [Int] = []
-    /// Their places among the lines with text.
+    /// The places of those that end no sentence, among the lines with text.
     var places: [Int] = []
     /// How many have text directly below, as a cue has.
     var cues = 0
     /// How many end with the number of a page that is above the one before, and this number.
     var rising = (count: 0, last: 0)
 
-    mutating func add(_ line: ScriptLine, page: Int?, at place: Int) {
+    mutating func add(_ line: ScriptLine, page: Int?, at place: Int?) {
       numbers.append(line.number)
       starts.append(line.start)
-      places.append(place)
+      if let place { places.append(place) }
       guard let page, page >= rising.last else { return }
       rising = (rising.count + 1, page)
     }
@@ -169,7 +169,9 @@ struct PrintedPages {
         let key = Self.key(
           text, words.lowerBound..<(page?.start ?? words.upperBound), isNumbered: page != nil)
       else { continue }
-      groups[key, default: Group()].add(line, page: page?.number, at: texts.count - 1)
+      let isSentence = page == nil && ".!?".utf8.contains(text[words.upperBound - 1])
+      groups[key, default: Group()].add(
+        line, page: page?.number, at: isSentence ? nil : texts.count - 1)
       if !isBlankBelow, !isBelowNumber {
         groups[key, default: Group()].cues += 1
         groupAbove = key

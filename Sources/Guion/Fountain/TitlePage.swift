@@ -206,8 +206,12 @@ extension TitlePage {
   /// Adds a line in column one without a key to the last key, and returns true.
   /// Returns false if the last key does not accept such a line.
   private mutating func addUnindentedValue(_ visible: VisibleLine, at start: Int) -> Bool {
-    guard acceptsUnindentedValues || start < lastKey ?? 0, let last = entries.indices.last
-    else { return false }
+    let isAboveKey =
+      start < lastKey ?? 0
+      && entries.contains { Self.knownKeys.contains($0.key.lowercased()) }
+    guard acceptsUnindentedValues || isAboveKey, let last = entries.indices.last else {
+      return false
+    }
     if isBelowBlank, ["and", "&"].contains(visible.words.lowercased()) { return true }
     entries[last].values.append(visible.words)
     return true

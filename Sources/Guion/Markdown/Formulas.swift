@@ -254,15 +254,17 @@ extension Directives {
     let closing = Array((isBracket ? "\\]" : "\\end{\(name)}").utf8)
     environmentEnd = nil
     if source[source.trimmed(line)].suffix(closing.count).elementsEqual(closing) { return true }
-    var (lines, count) = (lines, 0)
+    var (lines, count, isFormula) = (lines, 0, !isBracket)
     while !lines.isAtEnd, count < 60 {
       let next = lines.next()
       let words = source.trimmed(next)
       count += 1
       if source[words].elementsEqual(closing) {
+        guard isFormula else { return false }
         (environmentEnd, formulaEnd) = (next.lowerBound, words.upperBound)
         return true
       }
+      isFormula = isFormula || source.string(words).contains(Self.signs)
     }
     return false
   }

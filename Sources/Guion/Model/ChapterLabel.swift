@@ -169,7 +169,7 @@ enum PlainChapters {
       let first = text.first, let last = text.last
     else { return false }
     if text == text.uppercased() { return text.contains(where: \.isLetter) }
-    guard first.isLetter || first.isNumber, !"!?:;,".contains(last) else { return false }
+    guard first.isUppercase || first.isNumber, !"!?:;,".contains(last) else { return false }
     let words = text.split(whereSeparator: { !$0.isLetter && $0 != "'" && $0 != "’" })
     return words.allSatisfy { $0.count < 5 || $0.first?.isUppercase == true }
   }

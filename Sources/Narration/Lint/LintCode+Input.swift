@@ -9,7 +9,7 @@ extension LintCode {
       example: "a file that a program has cut in the middle of a letter",
       advice: "Save the file as UTF-8."),
     LintCode(
-      "windows-1252", .note,
+      windows1252, .note,
       "A text is not UTF-8; in rule set 1.2, it is read as Windows-1252.",
       example: "an older book of Project Gutenberg", advice: "Save the file as UTF-8."),
     LintCode(

@@ -33,6 +33,8 @@ package struct LintCode: Hashable, Sendable {
   package static let noNaturalVoice = "no-natural-voice"
   /// The code of the note that front and back matter is read, which is shown in the same way.
   package static let backMatter = "back-matter"
+  /// The code of the note that a text is not UTF-8, which is shown in the same way.
+  package static let windows1252 = "windows-1252"
   /// The code of the note that footnotes are not read.
   package static let unreadFootnotes = "unread-footnotes"
   package static let unsureSpeaker = "unsure-speaker"

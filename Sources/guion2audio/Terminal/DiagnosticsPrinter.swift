@@ -83,7 +83,8 @@ final class DiagnosticsPrinter: Sendable {
   private func isShown(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.severity >= least
       || least == .warning
-        && [LintCode.noNaturalVoice, LintCode.backMatter].contains(diagnostic.code)
+        && [LintCode.noNaturalVoice, LintCode.backMatter, LintCode.windows1252].contains(
+          diagnostic.code)
   }
 
   /// Writes the document of all diagnostics if the style is a document.
