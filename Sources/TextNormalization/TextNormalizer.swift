@@ -143,7 +143,10 @@ package struct TextNormalizer: Sendable {
           TornWords(speech: speech),
         ]
       let sums: [any ReadingRule] =
-        [BinaryNumbers(speech: speech), Powers(speech: speech), FigureNumbers(speech: speech)]
+        [
+          PublicationNumbers(speech: speech), BinaryNumbers(speech: speech), Powers(speech: speech),
+          FigureNumbers(speech: speech),
+        ]
         + both + [
           Durations(speech: speech), Magnitudes(speech: speech),
         ]

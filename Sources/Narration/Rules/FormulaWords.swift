@@ -23,7 +23,7 @@ struct FormulaWords {
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
     guard formula.utf8.count <= longest.typed else { return nil }
     // A code, not an amount.
-    if formula.count > 4, formula.allSatisfy(\.isNumber) {
+    if formula.wholeMatch(of: #/0\d{4,}|(?!10+$)[01]{5,}|\d{7,}/#) != nil {
       return formula.map(String.init).joined(separator: " ")
     }
     var reader = FormulaWords(words: words, rest: formula[...])

@@ -92,7 +92,9 @@ struct Addresses: ReadingRule {
     guard let end = hostEnd(start, in: line), let dot = lastDot(end, in: line) else { return nil }
     let last = line.text(dot + 1..<end)
     let key = last.lowercased()
-    let isHost = AddressWords.said.contains(key) || AddressWords.spelled.contains(key)
+    let isHost =
+      AddressWords.said.contains(key) || AddressWords.spelled.contains(key)
+      || speech.isSecond && AddressWords.moreSaid.contains(key)
     let isFile =
       speech.isSecond
       ? isFile(last, start, in: line)
@@ -311,6 +313,14 @@ struct Versions: ReadingRule {
       reading.end = end(last)
       return
     }
+    // "192.168.10.0 0.0.0.255"
+    while isAddress(parts, in: line), line.isSpace(reading.end),
+      let next = self.parts(at: reading.end + 1, in: line), isMask(next, in: line)
+    {
+      reading.words.close(with: ",")
+      reading.words.add(words(next, in: line))
+      reading.end = end(next)
+    }
     guard let key = line.key(place), Self.suffixes.contains(key) else { return }
     reading.words.add(key == "rc" ? "RC" : key, from: line.range(place))
     reading.end = place + 1
@@ -391,6 +401,10 @@ struct Versions: ReadingRule {
       line.digits(parts[0]) == "10"
       || parts.allSatisfy { line.digits($0) == line.digits(parts[0]) }
     return isLong || hasPort || isKnown
+  }
+
+  private func isMask(_ parts: [Int], in line: Line) -> Bool {
+    ["255", "0"].contains(line.digits(parts[0])) && isAddress(parts, in: line)
   }
 
   /// Whether each part is an octet in binary digits: "11000000.10101000".

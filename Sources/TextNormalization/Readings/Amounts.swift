@@ -283,6 +283,24 @@ struct Quantities: Sendable {
     return (place..<place + 1, isSpaced ? place + 2 : place + 1)
   }
 
+  /// Whether four digits are a value, not a year: "x = 1412", "It ranged from 981 to 1316".
+  func isValue(_ year: Int, at start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, speech.language.isEnglish else { return false }
+    let place = line.skippingSpaceBack(start - 1)
+    if let sign = line.symbol(place), "=≈×±".unicodeScalars.contains(sign) {
+      let name = line.keyBefore(place) ?? ""
+      return year < 1900 && !["year", "date", "born"].contains(where: name.hasSuffix)
+    }
+    guard line.key(place) == "to" || line.key(place) == "and", line.kind(place - 2) == .digits,
+      line.length(place - 2) < 4, let from = line.key(place - 4),
+      from == "from" || from == "between"
+    else { return false }
+    return line.keyBefore(place - 4).map(Self.spans.contains) == true
+  }
+
+  private static let spans = WordTable.words(
+    "range ranged ranges ranging varied varies varying increased rose grew decreased fell dropped")
+
   private func opensAmount(_ symbol: Unicode.Scalar) -> Bool {
     symbol.isApostrophe || symbol == "$" || symbol == "£" || symbol == "€"
   }

@@ -131,6 +131,30 @@ struct Identifiers: ReadingRule {
   }
 }
 
+/// Reads the number of a publication, "10.5281/zenodo.1285221", whose digits are no amounts.
+struct PublicationNumbers: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.digits(start) == "10", line.isOpen(before: start) || line.symbol(start - 1) == ":",
+      line.symbol(start + 1) == ".", 4...5 ~= line.length(start + 2),
+      line.kind(start + 2) == .digits, line.symbol(start + 3) == "/", !line.isClosed(start + 4)
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal("10"), from: line.range(start))
+    var end = start + 1
+    while end - start < 40, !line.isClosed(end) || !line.isClosed(end + 1), !line.isSpace(end) {
+      let text = line.digits(end).map(speech.digits) ?? line.word(end)
+      if let name = line.symbol(end) == "." ? speech.symbols.dot : text {
+        words.add(name, from: line.range(end))
+      } else {
+        words.close(with: ",")
+      }
+      end += 1
+    }
+    return Reading(end: end, words: words)
+  }
+}
+
 /// Reads Greek letters that are names of values: "λ", "Δx", "σ²".
 struct GreekLetters: ReadingRule {
   let speech: Speech

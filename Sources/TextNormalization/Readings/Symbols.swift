@@ -26,6 +26,7 @@ struct Symbols: ReadingRule {
     case "±": return word(symbols.plusMinus, start, in: line)
     case "→", "⇒", "➔", "←", "↔", "⇔", "↦": return arrow(symbol, at: start, in: line)
     case "+": return plus(at: start, in: line)
+    case "-": return isOpposite(start, in: line) ? word(symbols.minus, start, in: line) : nil
     case "@": return at(start, in: line)
     case "%":
       return line.kind(start - 1) == .space || line.kind(start - 1) == .word
@@ -108,6 +109,16 @@ struct Symbols: ReadingRule {
     }
     guard line.isClosed(start + 1), line.symbol(start + 1) != "+" else { return nil }
     return word(symbols.plus, start, in: line)
+  }
+
+  /// Whether a hyphen is the opposite of the plus behind the same word: "test+ and test-".
+  private func isOpposite(_ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, let key = line.key(start - 1), line.isClosed(start + 1),
+      line.symbol(start + 1) != "-"
+    else { return false }
+    return (max(0, start - 40)..<min(line.count, start + 40)).contains {
+      line.symbol($0) == "+" && line.key($0 - 1) == key && line.isClosed($0 + 1)
+    }
   }
 
   /// Reads "Lunch @ noon", "@marcus".
@@ -326,7 +337,11 @@ struct Hashes: ReadingRule {
 
   /// Reads "#1", "#3–5".
   private func number(at start: Int, in line: Line) -> Reading? {
-    let place = line.symbol(start) == "№" ? line.skippingSpace(start + 1) : start + 1
+    // "Problem # 1"
+    let isApart =
+      line.symbol(start) == "№"
+      || speech.isSecond && line.isSpace(start - 1) && line.isUpper(start - 2)
+    let place = isApart ? line.skippingSpace(start + 1) : start + 1
     guard line.kind(place) == .digits,
       line.kind(start - 1) != .word || line.isAllCapitals(start - 1)
     else {

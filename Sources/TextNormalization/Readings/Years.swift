@@ -84,7 +84,7 @@ struct Years: ReadingRule {
     let isSure = isGerman && year % 50 != 0 && (isDated || Self.verbs.contains(before))
     if isCounted(after: start + 1, isSure: isSure, in: line) { return false }
     switch year {
-    case 1100...2099: return true
+    case 1100...2099: return !quantities.isValue(year, at: start, in: line)
     default: return isDated || isEra || speech.isSecond && closesEvent(start, in: line)
     }
   }

@@ -159,6 +159,9 @@ struct SymbolWords: Sendable {
 package enum AddressWords {
   /// Top-level domains that are words.
   static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
+  /// Top-level domains that the second edition adds.
+  static let moreSaid = WordTable.words(
+    "social party new cloud wiki site world digital tech chat zone studio software tools")
   /// Top-level domains that are spelled.
   /// Domains that are also words, such as "it" and "me", are left out.
   static let spelled = WordTable.words(
@@ -182,7 +185,7 @@ package enum AddressWords {
   static let moreFiles = moreSpelled.union(
     WordTable.words(
       """
-      asm asc avro awk bak bash bib cmake conf diff err erl geojson gradle graphql gvy ipynb \
+      asm asc avro awk bak bash bib ckpt cmake conf dat diff err erl geojson gradle graphql gvy ipynb \
       jsonl lua ndjson nib orig orc parquet pem plist proto rar sass scala sqlite sty svelte \
       tex thrift tiff tmp vim vue webm webp whl xib yaml zsh service
       """))
@@ -195,7 +198,7 @@ package enum AddressWords {
     guard ending == ending.lowercased() || name == name.uppercased() else { return false }
     return !isInitial
       && (files.contains(ending.lowercased()) || moreFiles.contains(ending.lowercased()))
-      || said.contains(ending) || spelled.contains(ending)
+      || said.contains(ending) || spelled.contains(ending) || moreSaid.contains(ending)
   }
 
   /// Returns the words of an ending without a name, as in "a .md file".

@@ -61,7 +61,7 @@ import Testing
     Row("⟨m $\\{1, 2\\}$⟩", "the set 1, 2"),
     Row("⟨m $A^T n! 10^{-38}$⟩", "A transpose n factorial 10⁻³⁸"),
     Row("⟨m ${a$⟩", "Formula."), Row("⟨m $\\frac{a}$⟩", "Formula."),
-    Row("⟨m $1011001$⟩", "1 0 1 1 0 0 1"),
+    Row("⟨m $1011001$⟩", "1 0 1 1 0 0 1"), Row("⟨m $23300$⟩", "23300"),
     Row(\.images, .alt, "⟨i Flow of control.png⟩", "  "),
     Row("⟨m $-\\infty$⟩", "− infinity"), Row("⟨m $\\varphi \\gt 0$⟩", "phi > 0"),
     Row("⟨m $\\ddot x \\not\\sim y$⟩", "x double dot not is distributed as y"),

@@ -1,7 +1,7 @@
 import Narration
 import Testing
 
-/// Tests of how rule set 1.1 reads symbols and digits in one line.
+/// Tests of how rule sets 1.1 and 1.2 read symbols and digits in one line.
 @Suite struct NewestCleaningTests {
   static let prose: [CleaningCase] = [
     .init("2 > 1 and 1 < 2", "Two is greater than one and one is less than two"),
@@ -76,6 +76,38 @@ import Testing
 
   @Test(arguments: foreign) func readsOtherLanguages(_ row: CleaningCase) {
     let cleaner = TextCleaner(languageCode: row.language, markup: .none, rules: .v1_1)
+    #expect(cleaner.clean(row.input).text == row.expected)
+  }
+
+  static let secondEdition: [CleaningCase] = [
+    .init(
+      "It ranged from 981 to 1316.",
+      "It ranged from nine hundred eighty-one to one thousand three hundred sixteen."),
+    .init(
+      "Kings from 987 to 1328 ruled",
+      "Kings from nine hundred eighty-seven to thirteen twenty-eight ruled"),
+    .init("so y = 1412.", "so y equals one thousand four hundred twelve."),
+    .init("the year = 1850 here", "the year equals eighteen fifty here"),
+    .init("on port G0/0/1 here", "on port G zero slash zero slash one here"),
+    .init("la interfaz G0/0/0 es", "la interfaz G cero barra cero barra cero es", "es"),
+    .init(
+      "permit 192.168.10.0 0.0.0.255 any",
+      "permit one nine two dot one six eight dot one zero dot zero, zero dot zero dot zero dot two five five any"
+    ),
+    .init("among test+ and test- alone", "among test plus and test minus alone"),
+    .init("on- and offline, on- he said", "on and offline, on, he said"),
+    .init(
+      "see 10.5281/zenodo.1285221.",
+      "see ten dot five two eight one, zenodo dot one two eight five two two one."),
+    .init("the TL;DR is short", "the TLDR is short"),
+    .init("Returns: int. What it does", "Returns: int. What it does"),
+    .init("read Keyfile.dat here", "read Keyfile dot dat here"),
+    .init("the Crack # 1 shows", "the Crack number one shows"),
+    .init("at fediverse.party now", "at fediverse dot party now"),
+  ]
+
+  @Test(arguments: secondEdition) func readsTheSecondEdition(_ row: CleaningCase) {
+    let cleaner = TextCleaner(languageCode: row.language, markup: .none, rules: .v1_2)
     #expect(cleaner.clean(row.input).text == row.expected)
   }
 

@@ -113,6 +113,25 @@ import Testing
     #expect(!result.hasPhonemes)
   }
 
+  @Test(arguments: [
+    ("The adjusted OR was 1.4 here.", "The adjusted O.R was one point four here."),
+    (
+      "The estimated OR (95CI) is 0.47.",
+      "The estimated O.R (ninety-five C.I) is zero point four seven."
+    ),
+    ("a mean OR of 2.0 and", "a mean O.R of two point zero and"),
+    ("and biased (black) OR.", "and biased (black) O.R."),
+    ("the biased OR (red dashed) is", "the biased O.R (red dashed) is"),
+    ("the log of OR(sel) is", "the log of O.R(sel) is"),
+    ("cats OR dogs", "cats or dogs"), ("the mean OR median", "the mean or median"),
+    ("do this OR that", "do this or that"), ("with the OR operator", "with the or operator"),
+    ("an OR and an AND", "an or and an and"),
+  ])
+  func `the odds ratio is spelled and the operator is a word`(typed: String, said: String) {
+    let cleaner = TextCleaner(languageCode: "en-US", markup: .none, rules: .v1_2)
+    #expect(cleaner.clean(typed).text == said)
+  }
+
   @Test func `a pronunciation outranks the list`() {
     let cleaner = Self.cleaner(pronunciations: [
       Pronunciation(text: "API", say: "appy"), Pronunciation(text: "Hablaré", phonemes: "abla*'e"),

@@ -101,9 +101,11 @@ struct Abbreviations {
     }
   }
 
-  /// Whether a place is INT or EXT with no name of a place in capitals behind it.
+  /// Whether a place is INT or EXT with no name of a place in capitals behind it, or the type "int" of code.
   static func isBareSlug(_ range: Range<Int>, in scalars: Scalars) -> Bool {
-    guard ["int.", "ext."].contains(scalars[range].text.lowercased()) else { return false }
+    let typed = scalars[range].text
+    guard ["int.", "ext.", "int", "ext"].contains(typed.lowercased()) else { return false }
+    if typed.first?.isLowercase == true { return true }
     let next = scalars[range.upperBound...].drop(while: \.isSpace).prefix(2)
     return next.count < 2 || !next.allSatisfy(\.isUpper)
   }

@@ -256,6 +256,45 @@ enum AcronymContext {
   ]
 }
 
+extension CapitalsLine {
+  /// Whether OR is the odds ratio of a study, as in "the adjusted OR was 1.4" and "OR (95% CI)".
+  /// False for the operator, as in "the OR operator". Nil if the adjacent words do not decide.
+  func isOddsRatio(_ index: Int) -> Bool? {
+    let (start, end) = (tokens[index].range.lowerBound, tokens[index].range.upperBound)
+    let rest = scalars[end...].prefix(60).text
+    // The digits are words in a later pass.
+    let isValue =
+      rest.contains(/^ ?\((?:OR\(|(?:9[059]|ninety)[^()]{0,16}C\.?I\b)/)
+      || rest.contains(/^ (?:of|is|was|equals|between|below|above) (?:\d+\.\d|[a-z-]+ point )/)
+      || rest.contains(/^ ?[=≈] ?\d|^\([a-z]{2,}\)/)
+    if isValue { return true }
+    guard !tokens[index].isInRun else { return nil }
+    let after = after(index)
+    if after.map(Self.logic.contains) == true
+      || tokens.indices.contains(where: { ["AND", "NOT", "XOR", "NOR"].contains(word($0)) })
+    {
+      return false
+    }
+    // "(black) OR."
+    if rest.contains(/^\.(?:\s|$)/), start > 1, scalars[start - 2..<start].text == ") " {
+      return true
+    }
+    let isMeasured = before(index).map(Self.measured.contains) == true
+    return isMeasured && after.map(Self.behindNoun.contains) ?? rest.contains(/^(?:$|[.,;)]| \()/)
+      ? true : nil
+  }
+
+  private static let measured = AcronymList.set(
+    "adjusted unadjusted biased unbiased crude pooled estimated hypothesized observed median mean")
+  private static let behindNoun = AcronymList.set(
+    """
+    of is are was were be being has had would could can may that which and describing obtained estimate estimates \
+    estimated for from using between representing along computed
+    """)
+  private static let logic = AcronymList.set(
+    "operator operators gate gates clause clauses condition conditions keyword logic filter query")
+}
+
 /// The acronyms of a language: spelled acronyms, and acronyms that are spoken as words.
 /// Letters without a vowel, and letters that cannot be pronounced, are spelled even if they are not listed. Such
 /// letters are listed here if they can have a plural.

@@ -162,6 +162,9 @@ enum PlainMarks {
     if text.utf8.contains(UInt8(ascii: "R")), text.contains("RESTful") {
       return spaced(text.replacing("RESTful", with: "Restful"))
     }
+    if text.utf8.contains(UInt8(ascii: ";")), text.contains(/\b(?:TL;DR|tl;dr)\b/) {
+      return spaced(text.replacing("TL;DR", with: "TLDR").replacing("tl;dr", with: "TLDR"))
+    }
     let hyphen = UInt8(ascii: "-")
     // The last bytes of " “ „ «
     let quotes: [UInt8] = [0x22, 0x9C, 0x9E, 0xAB]

@@ -149,6 +149,11 @@ struct ShoutedWords: CapitalsJudge {
     {
       return true
     }
+    if isEnglish, edition == .second, isDocument, base == "OR",
+      let isRatio = line.isOddsRatio(index)
+    {
+      return isRatio
+    }
     return isEnglish
       ? AcronymContext.isAcronym(
         index, base, in: line, isName: names.contains(base), edition: edition) : nil
