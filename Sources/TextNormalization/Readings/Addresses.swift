@@ -92,7 +92,9 @@ struct Addresses: ReadingRule {
     guard let end = hostEnd(start, in: line), let dot = lastDot(end, in: line) else { return nil }
     let last = line.text(dot + 1..<end)
     let key = last.lowercased()
-    let isHost = AddressWords.said.contains(key) || AddressWords.spelled.contains(key)
+    let isHost =
+      AddressWords.said.contains(key) || AddressWords.spelled.contains(key)
+      || speech.isSecond && !speech.language.isEnglish && AddressWords.saidAbroad.contains(key)
     let isFile =
       speech.isSecond
       ? isFile(last, start, in: line)

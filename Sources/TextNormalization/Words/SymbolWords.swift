@@ -159,6 +159,13 @@ struct SymbolWords: Sendable {
 package enum AddressWords {
   /// Top-level domains that are words.
   static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
+  /// Top-level domains that are words of English or names of places. German, French and Spanish prose has them in no
+  /// other place.
+  static let saidAbroad = WordTable.words(
+    """
+    academy bayern berlin bzh chat cloud community eus hamburg koeln link live network new news page paris party quebec \
+    site social software space studio swiss systems team tech tools website wien wiki world zone
+    """)
   /// Top-level domains that are spelled.
   /// Domains that are also words, such as "it" and "me", are left out.
   static let spelled = WordTable.words(
