@@ -25,7 +25,8 @@ final class InlineReader: Sendable {
     self.words = words
     code = CodeWords(
       signs: words.signNames, namesMore: rules >= .v1_1,
-      maths: rules >= .v1_2 ? words.formulas : nil)
+      maths: rules >= .v1_2 ? words.formulas : nil,
+      namesOptions: rules >= .v1_2 && words.namesOptions)
   }
 
   func text(of element: GuionElement) -> String {

@@ -10,9 +10,11 @@ struct CodeWords: Sendable {
   var namesMore = false
   /// The words for operators; nil before rule set 1.2.
   var maths: MathWords?
+  /// Whether to name the dashes of `-r` and the colon of `:id`, which English leaves out.
+  var namesOptions = false
 
   func spoken(_ code: String) -> String {
-    let code = maths == nil ? code : Self.withoutFieldMarks(code)
+    let code = maths == nil || isShortcode(code) ? code : withoutFieldMarks(code)
     var scalars = Array(code.unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     if let maths {
@@ -49,15 +51,6 @@ struct CodeWords: Sendable {
     return output[(output.firstIndex { !$0.isSpace } ?? 0)...].text
   }
 
-  /// Returns code without the first colon of a field such as `:align: left`, which elsewhere is an emoji.
-  private static func withoutFieldMarks(_ code: String) -> String {
-    guard code.utf8.count(where: { $0 == 0x3A }) > 1 else { return code }
-    return code.replacing(#/(^|\s):([a-z][a-z0-9_+-]*):(?=\s|$)/#) { field in
-      let isLast = code[field.range.upperBound...].allSatisfy(\.isWhitespace)
-      return "\(field.output.1)\(field.output.2)\(isLast ? "" : ":")"
-    }
-  }
-
   /// Whether a number is a pattern of bits: `1011`, but not `1000`.
   private func isBits(_ code: Scalars) -> Bool {
     code.count > 3 && code.allSatisfy { $0 == "0" || $0 == "1" }
@@ -67,7 +60,7 @@ struct CodeWords: Sendable {
   /// Returns the end of one to three symbols that begin here and have whitespace on both sides.
   /// Nil if there are no such symbols.
   private func operatorEnd(_ start: Int, _ all: Scalars) -> Int? {
-    guard start == 0 || all[start - 1].isSpace else { return nil }
+    guard start == 0 || all[start - 1].isSpace, !joinsKeys(start, all) else { return nil }
     var end = start
     // `cd -` and `a -- b`
     if maths != nil, all[start] == "-" {
@@ -87,7 +80,7 @@ struct CodeWords: Sendable {
   /// Returns the name of a symbol that is read differently in prose, and the index after the symbol.
   private func name(at index: Int, _ all: Scalars) -> (String, Int)? {
     let next = index + 1 < all.count ? all[index + 1] : nil
-    if maths != nil, isNewlyNamed(index, all) {
+    if maths != nil, isNewlyNamed(index, all) || opensName(index, all) {
       if all[index] == "<" || all[index] == ">", next == "=" {
         return (all[index] == "<" ? "≤" : "≥", index + 2)
       }

@@ -1,3 +1,4 @@
+import Basics
 import TextNormalization
 
 /// The narrator's words about the layout of a document, in one language.
@@ -42,6 +43,8 @@ struct LayoutWords: Sendable {
   var footnote: String
   /// The names of languages of code that are English words, by their English names.
   var codeNames: [String: String] = [:]
+  /// Whether the dashes of options are named: `-r`, `--all`.
+  var namesOptions = true
   /// The names of the symbols in `signs`, in the same order, separated by slashes.
   private var names: String
 
@@ -60,6 +63,7 @@ struct LayoutWords: Sendable {
     rows: Counted(one: "row", many: "rows"), formula: "formula", formulas: .of("en"),
     image: "Image",
     footnote: "Footnote",
+    namesOptions: false,
     names:
       "asterisk/exclamation mark/question mark/dot/comma/colon/semicolon/hash/dollar/percent/ampersand/"
       + "at/plus/dash/underscore/equals/slash/backslash/pipe/tilde/caret/less than/greater than/"
@@ -124,6 +128,49 @@ struct LayoutWords: Sendable {
       + "umgekehrter Schrägstrich/senkrechter Strich/Tilde/Zirkumflex/kleiner als/größer als/"
       + "Klammer auf/Klammer zu/eckige Klammer auf/eckige Klammer zu/geschweifte Klammer auf/"
       + "geschweifte Klammer zu/Anführungszeichen/Apostroph/Gravis")
+}
+
+/// Signs before names in code.
+extension CodeWords {
+  /// Whether a dash or a colon opens the name of an option or a value, or closes a shortcode: `-r`, `--all`, `/:id`.
+  func opensName(_ index: Int, _ all: Scalars) -> Bool {
+    guard namesOptions, all[index] == "-" || all[index] == ":" else { return false }
+    if all[index] == ":", all.count < 60, isShortcode(all.text) { return true }
+    let isSecond = all[index] == "-" && index > 0 && all[index - 1] == "-"
+    let start = isSecond ? index - 1 : index
+    let isPair = all[start] == "-" && start + 1 < all.count && all[start + 1] == "-"
+    let name = isPair ? start + 2 : start + 1
+    guard name < all.count, all[name].isLetter else { return false }
+    guard start > 0 else { return true }
+    return all[start - 1].isSpace || "[(".unicodeScalars.contains(all[start - 1])
+      || all[start] == ":" && all[start - 1] == "/"
+  }
+
+  /// Returns code without the first colon of a field such as `:align: left`, which elsewhere is an emoji.
+  func withoutFieldMarks(_ code: String) -> String {
+    guard code.utf8.count(where: { $0 == 0x3A }) > 1 else { return code }
+    return code.replacing(#/(^|\s):([a-z][a-z0-9_+-]*):(?=\s|$)/#) { field in
+      let isLast = code[field.range.upperBound...].allSatisfy(\.isWhitespace)
+      return "\(field.output.1)\(field.output.2)\(isLast ? "" : ":")"
+    }
+  }
+
+  /// Whether the whole code is a shortcode: `:smile:`.
+  func isShortcode(_ code: String) -> Bool {
+    namesOptions && code.utf8.count < 60 && code.wholeMatch(of: #/:[a-z][a-z0-9_+-]*:/#) != nil
+  }
+
+  /// Whether a plus joins keys: `Strg + V`.
+  func joinsKeys(_ index: Int, _ all: Scalars) -> Bool {
+    guard namesOptions, all[index] == "+", index > 1, index + 1 < all.count, all[index + 1].isSpace
+    else { return false }
+    let key = all[..<(index - 1)].suffix(10).split(separator: " ").last.map { Array($0).text }
+    return key.map { Self.keys.contains($0.lowercased()) } == true
+  }
+
+  private static let keys: Set<String> = [
+    "alt", "cmd", "ctrl", "fn", "maj", "mayús", "shift", "strg", "umschalt", "win",
+  ]
 }
 
 /// The spoken names of languages in code blocks.

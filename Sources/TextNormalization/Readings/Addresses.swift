@@ -95,6 +95,7 @@ struct Addresses: ReadingRule {
     let isHost =
       AddressWords.said.contains(key) || AddressWords.spelled.contains(key)
       || speech.isSecond && AddressWords.moreSaid.contains(key)
+      || speech.isSecond && !speech.language.isEnglish && AddressWords.saidAbroad.contains(key)
     let isFile =
       speech.isSecond
       ? isFile(last, start, in: line)

@@ -299,3 +299,20 @@ struct BareUnits: ReadingRule {
     return Reading(end: unit.end, words: words)
   }
 }
+
+extension WrittenUnits {
+  /// Whether "m" is minutes behind a word for a duration: "les cours durent 30m", "dauert etwa 5 m".
+  func isMinutes(_ place: Int, in line: Line) -> Bool {
+    guard speech.isSecond, line.word(place) == "m", line.isClosed(place + 1),
+      line.symbol(place + 1).map({ "²³^/".unicodeScalars.contains($0) }) != true
+    else { return false }
+    return (max(0, place - 7)..<place).compactMap { line.key($0) }.suffix(2)
+      .contains(where: Self.durations.contains)
+  }
+
+  private static let durations = WordTable.words(
+    """
+    dure durent durée durées durera dureront durait duraient dauer dauert dauern dauerte dauerten dura duran duración \
+    durará durarán
+    """)
+}

@@ -327,7 +327,7 @@ struct WrittenUnits: Sendable {
     if speech.isSecond, word == "c", let spoon = spoon(at: place, in: line) { return spoon }
     // "8 fl. oz.", "50 sq ft"
     if let pair = pair(word, at: place, in: line) { return pair }
-    guard let noun = words.nouns[word] ?? newest[word],
+    guard let noun = words.nouns[isMinutes(place, in: line) ? "min" : word] ?? newest[word],
       line.kind(place + 1) != .digits || isPower(place + 1, in: line)
     else { return nil }
     if line.symbol(place + 1)?.isApostrophe == true { return nil }

@@ -248,8 +248,12 @@ enum GermanEndings {
   /// Returns the ending of a day, which the last day of a range shares: "v. 18.6.2009", "vom 1.-3.5.2020".
   static func ofDay(before start: Int, isSecond: Bool, in line: Line) -> OrdinalForm {
     var first = start
-    if isSecond, line.symbol(start - 1)?.isDash == true, line.symbol(start - 2) == "." {
-      first = start - 3
+    let dash = line.skippingSpaceBack(start - 1)
+    let stop = line.skippingSpaceBack(dash - 1)
+    if isSecond, line.symbol(dash)?.isDash == true, line.symbol(stop) == ".",
+      line.kind(stop - 1) == .digits
+    {
+      first = stop - 1
       while line.symbol(first - 1) == ".", line.kind(first - 2) == .digits { first -= 2 }
     }
     return isSecond && line.keyBefore(first) == "v" ? .n : ofDate(before: first, in: line)

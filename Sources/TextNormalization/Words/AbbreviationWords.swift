@@ -158,6 +158,9 @@ extension AbbreviationWords {
       Mlle = Mademoiselle
       Mlles = Mesdemoiselles
       rdv = rendez-vous
+      Ctrl = contrôle
+      Cmd = commande
+      Suppr = supprimer
       qqn = quelqu'un
       qqch = quelque chose
       tjs = toujours
@@ -224,6 +227,10 @@ extension AbbreviationWords {
       """
       ext./int. ext/int = Außen, innen
       Bsp Bsp. = Beispiel
+      Strg Ctrl = Steuerung
+      Cmd = Command
+      Entf = Entfernen
+      Einfg = Einfügen
       Aufl. = Auflage
       vs. = versus
       Az. = Aktenzeichen
@@ -314,6 +321,9 @@ extension AbbreviationWords {
       Fdo. = firmado
       ext./int. ext/int = Exterior, interior
       ej = ejemplo
+      Ctrl = control
+      Cmd = comando
+      Supr = suprimir
       s/n = sin número
       e/s = entrada y salida
       """

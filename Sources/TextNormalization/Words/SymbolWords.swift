@@ -162,6 +162,13 @@ package enum AddressWords {
   /// Top-level domains that the second edition adds.
   static let moreSaid = WordTable.words(
     "social party new cloud wiki site world digital tech chat zone studio software tools")
+  /// Top-level domains that are words of English or names of places. German, French and Spanish prose has them in no
+  /// other place.
+  static let saidAbroad = WordTable.words(
+    """
+    academy bayern berlin bzh chat cloud community eus hamburg koeln link live network new news page paris party quebec \
+    site social software space studio swiss systems team tech tools website wien wiki world zone
+    """)
   /// Top-level domains that are spelled.
   /// Domains that are also words, such as "it" and "me", are left out.
   static let spelled = WordTable.words(

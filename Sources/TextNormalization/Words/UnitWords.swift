@@ -122,6 +122,7 @@ struct UnitWords: Sendable {
     kbps Kbps = kilobit_par_seconde kilobits_par_seconde
     Mbps = mégabit_par_seconde mégabits_par_seconde
     Gbps = gigabit_par_seconde gigabits_par_seconde
+    pt pts = point points
     dl = décilitre décilitres
     hl = hectolitre hectolitres
     càs CàS cs CS = f cuillère_à_soupe cuillères_à_soupe

@@ -44,6 +44,22 @@ import Testing
 
   private let words = CodeWords(signs: LayoutWords.english.signNames)
 
+  /// English leaves out the dashes of options.
+  @Test(arguments: [
+    ("fr", "pip install -r a", "pip install tiret r a"),
+    ("es", "gpg --gen-key", "gpg guion guion gen-key"), ("de", "ls -la", "ls Minus la"),
+    ("fr", "/code/:id", "barre oblique code barre oblique deux-points id"),
+    ("de", ":flow", "Doppelpunkt flow"), ("de", ":smile:", "Doppelpunkt smile Doppelpunkt"),
+    ("de", ":align: left", "align: left"), ("de", "Strg + V", "Strg + V"),
+    ("de", "a + V", "a Plus V"), ("fr", "std::vec", "std vec"), ("fr", "dry-run", "dry-run"),
+    ("es", "x = -1", "x igual -1"), ("en", "gpg --gen-key", "gpg gen-key"),
+    ("en", ":smile:", "smile"),
+  ])
+  func signsBeforeNamesAreNamedInOtherLanguages(language: String, code: String, spoken: String) {
+    let reader = InlineReader(settings: SpeechSettings(), words: LanguageWords.of(language).layout)
+    #expect(reader.code.spoken(code).split(separator: " ") == spoken.split(separator: " "))
+  }
+
   @Test(arguments: [
     Row("HEAD~2", "HEAD tilde 2"), Row("HEAD^^", "HEAD caret  caret "), Row("x^2", "x^2"),
     Row("HEAD^2", "HEAD caret 2"), Row("2^10", "2^10"),

@@ -66,14 +66,26 @@ import Testing
     ("A AND B OR C", "A And B Or C"), ("die IPersonDao", "die IPersonDao"),
   ]
 
-  @Test(arguments: references + dates + ordinals + amounts + capitals)
+  static let computing: [Row] = [
+    (
+      "die Instanz GRUENE.SOCIAL und fediverse.party",
+      "die Instanz gruene Punkt social und fediverse Punkt party"
+    ),
+    ("Er ging.Dann kam er.", "Er ging.Dann kam er."),
+    ("die Taste Strg oder Cmd", "die Taste Steuerung oder Command"),
+    ("es dauert etwa 30m", "es dauert etwa dreißig Minuten"),
+    ("es ist 30m hoch", "es ist dreißig Meter hoch"),
+  ]
+
+  @Test(arguments: [references, dates, ordinals, amounts, capitals, computing].flatMap(\.self))
   func `a German document is read`(_ row: Row) {
     let cleaner = TextCleaner(languageCode: "de", markup: .none, rules: .v1_2)
     #expect(cleaner.clean(row.input).text == row.expected)
   }
 
   static let earlier: [Row] = [
-    ("§ 1 Ziel", "Paragraf ein Ziel"), ("2 EL Öl", "Zwei EL Öl"), ("(Meta-)Daten", "(Meta, )Daten"),
+    ("§ 1 Ziel", "Paragraf ein Ziel"), ("2 EL Öl", "Zwei E.L Öl"),
+    ("(Meta-)Daten", "(Meta, )Daten"),
     ("die SPÖ und GIT", "die SPÖ und G.I.T"),
   ]
 

@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [
     ("los/as alumnos/as", "Los y las alumnos y alumnas"), ("amig@s", "Amigos y amigas"),
     ("para todxs", "para todos y todas"), ("las hij@s", "las hijos e hijas"),
-    ("el/la profesor/a", "el o la profesor o profesora"), ("otro/a", "Otro u otra"),
+    ("el/la profesor/a", "El o la profesor o profesora"), ("otro/a", "Otro u otra"),
     ("los profesores/as", "los profesores y profesoras"), ("alumno(a)s", "Alumnos y alumnas"),
     ("un alemán/a", "un alemán o alemana"),
     ("l@s trabajador@s", "Los y las trabajadores y trabajadoras"),
@@ -94,6 +94,24 @@ import Testing
     ("es", "b2=b2-300", "b dos igual a b dos menos trescientos"),
   ])
   func `numbers of laws, kitchens and networks are read`(
+    language: String, text: String, spoken: String
+  ) {
+    #expect(said(text, language) == spoken)
+  }
+
+  @Test(arguments: [
+    ("fr", "cours (5 pts) et (1 pt)", "cours (cinq points) et (un point)"),
+    ("fr", "les cours durent 30m", "les cours durent trente minutes"),
+    ("fr", "il court 30m", "il court trente mètres"),
+    ("es", "la clase dura 30m", "la clase dura treinta minutos"),
+    ("fr", "avec bolt.new ici", "avec bolt point new ici"),
+    ("es", "en formato .der o .pem", "en formato punto der o punto pem"),
+    ("fr", "avec Canva AI ici", "avec Canva A.I ici"), ("fr", "J'EN AI MARRE", "J'en ai marre"),
+    ("es", "la lista SURF y TRUST", "la lista surf y trust"),
+    ("es", "cotiza al INSS aquí", "cotiza al I.N.S.S aquí"),
+    ("es", "la ACL ADMIN-HOST vale", "la A.C.L admin-host vale"),
+  ])
+  func `words of courses and programs are read`(
     language: String, text: String, spoken: String
   ) {
     #expect(said(text, language) == spoken)

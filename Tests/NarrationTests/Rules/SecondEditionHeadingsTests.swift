@@ -39,7 +39,7 @@ import Testing
     ("EXT. McGREGOR FARM", "Exterior. McGREGOR farm."),
     ("EXT. SOUTH LA - 341 ABRAMS - DAY", "Exterior. South LA, three forty-one abrams. Day."),
     ("INT.GARBAGE CHUTE.DAY", "Interior. Garbage chute. Day."),
-    ("EXT. ST.JOHN - U.S.EMBASSY", "Exterior. ST.JOHN. U.S.EMBASSY."),
+    ("EXT. ST.JOHN - U.S.EMBASSY", "Exterior. St.John. U.S.embassy."),
     ("INNEN - KÜCHE - TAG", "Interior. Küche. Tag."),
     ("AUSSEN/INNEN. AUTO", "Exterior, interior. Auto."),
   ])

@@ -380,7 +380,7 @@ extension SecondEditionWordsTests {
     ("en", "The .45 slips", "The forty-five slips"),
     ("en", "the .45 percent", "the point four five percent"),
     ("en", "a .22 average", "a point two two average"),
-    ("de", "vom 08.01. – 31.12.", "vom achten Januar, einunddreißigster Dezember."),
+    ("de", "vom 08.01. – 31.12.", "vom achten Januar bis einunddreißigsten Dezember."),
     ("de", "SPARQL 1.1. Query", "Sparql eins Punkt eins. Query"),
     ("de", "am 1.1. beginnt", "am ersten Januar beginnt"),
     ("fr", "à 14 h CET", "à quatorze heures C.E.T"), ("fr", "CET homme", "Cet homme"),

@@ -52,13 +52,13 @@ enum PlainMarks {
 
   /// Returns the text with words for the full stops before and within names such as " .gitignore" and ".env.local", which
   /// natural voices leave out.
-  static func namingDots(_ text: String, _ dot: String) -> String {
+  static func namingDots(_ text: String, _ dot: String, isGerman: Bool) -> String {
     guard text.utf8.contains(0x2E) else { return text }
     let input = Array(text.unicodeScalars)
     var output: Scalars = []
     var index = 0
     while index < input.count {
-      guard opensName(input, index) else {
+      guard opensName(input, index, isGerman) else {
         output.append(input[index])
         index += 1
         continue
@@ -79,12 +79,12 @@ enum PlainMarks {
   }
 
   /// Whether the full stop here begins a name, and does not end a sentence behind a space: "it was .and then".
-  private static func opensName(_ input: Scalars, _ index: Int) -> Bool {
+  private static func opensName(_ input: Scalars, _ index: Int, _ isGerman: Bool) -> Bool {
     guard input[index] == ".", index + 2 < input.count,
       index == 0 || input[index - 1].isSpace || "(\"“'‘/".unicodeScalars.contains(input[index - 1])
     else { return false }
     let word = input[(index + 1)...].prefix { $0.isLetterOrDigit || $0 == "_" }.text
-    if word == "NET" { return true }
+    if word == "NET" || word == "der" && !isGerman { return true }
     return word.utf8.count > 1 && word.utf8.allSatisfy { $0 < 0x80 } && input[index + 1].isLower
       && !sentenceOpeners.contains(word)
   }

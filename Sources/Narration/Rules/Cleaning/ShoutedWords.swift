@@ -72,6 +72,8 @@ struct ShoutedWords: CapitalsJudge {
     if words.shortWords.contains(base) || base.contains(where: { $0 == "'" || $0 == "’" }) {
       return true
     }
+    // "la ACL ADMIN-HOST"
+    if token.parts > 1, isSpanish, isDocument, edition == .second { return false }
     return token.parts > 1
       || token.letterCount > 3 && !isCodeWord(base) && !isAcronym(base) && !isPlural(base)
         && !(isUnsayableAbroad(base) && isForeignAcronym(base))
@@ -139,6 +141,12 @@ struct ShoutedWords: CapitalsJudge {
     // "14 h CET", but not "CET homme"
     if edition == .second, base == "CET", !isEnglish, let before = line.before(index),
       [CapitalsLine.number, "h", "heure", "heures"].contains(before)
+    {
+      return true
+    }
+    // "Canva AI", but not "J'en AI besoin"
+    if edition == .second, base == "AI", !isEnglish, isDocument, !line.tokens[index].isInRun,
+      !["en", "leur", "lui", "nous", "vous", "y"].contains(line.before(index))
     {
       return true
     }
@@ -235,17 +243,6 @@ struct ShoutedWords: CapitalsJudge {
       && !(edition == .second && AcronymList.newestWords.contains(base)) && !isCodeWord(base)
   }
 
-  /// Whether two to four letters with an umlaut are initials and no word such as FÜR: ÖGD, BÄO, SPÖ.
-  private func isUmlautAcronym(_ base: String) -> Bool {
-    guard (2...4).contains(base.count), base != "TÜV",
-      let umlaut = base.firstIndex(where: { "ÄÖÜ".contains($0) })
-    else { return false }
-    let isVowel = base.map { Acronyms.hasVowel(String($0)) }
-    let hasPair = zip(isVowel, isVowel.dropFirst()).contains { $0 && $1 }
-    return hasPair || base.last.map { "ÄÖÜ".contains($0) } == true
-      || umlaut == base.startIndex && base.count > 2 && !isVowel[1] && !isVowel[2]
-  }
-
   private func isCodeWord(_ base: String) -> Bool {
     edition == .second && !isEnglish && AcronymList.codeWords.contains(base)
   }
@@ -283,7 +280,13 @@ struct ShoutedWords: CapitalsJudge {
       return true
     }
     return isSpanish && base.reversed().prefix(while: isConsonant).count > 1
+      && !(isConsonant(base[base.startIndex]) && base.count(where: { !isConsonant($0) }) == 1
+        && Self.englishCodas.contains(String(pair)))
   }
+
+  /// The ends of English words that Spanish documents have in capitals, as in SURF and TRUST.
+  private static let englishCodas = AcronymList.set(
+    "CH CK FT LD LK LL LT ND NG NK NT RD RF RK RN RT SH SK SS ST TH")
 
   /// The pairs of consonants with which words of German, French and Spanish begin and end.
   private static let onsets = AcronymList.set(

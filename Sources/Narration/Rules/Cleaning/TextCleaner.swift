@@ -183,7 +183,9 @@ package final class TextCleaner: Sendable {
   private func pass(_ text: String, _ isHeading: Bool, _ pass: NormalizedPass) -> String {
     var plain: String
     if markup == .none, rules >= .v1_2 {
-      plain = PlainMarks.namingDots(withoutMarkup(PlainMarks.joiningArrows(text)), dot)
+      plain = PlainMarks.namingDots(
+        withoutMarkup(PlainMarks.joiningArrows(text)), dot,
+        isGerman: letters?.judge.isGerman == true)
     } else {
       plain = withoutMarkup(text)
     }
