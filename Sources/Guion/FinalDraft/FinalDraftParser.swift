@@ -47,7 +47,8 @@ public struct FinalDraftParser: Sendable {
         edition == .second ? FinalDraftTitleLine.filled(reader.titlePage) : reader.titlePage
       return Found(
         titlePage: FinalDraftTitlePage(
-          lines, hasSeveralCredits: edition == .second, places.position
+          lines, waitsForCredit: edition == .second, hasSeveralCredits: edition == .second,
+          places.position
         ).entries,
         elements: reader.takeElements(), skipped: reader.skippedWords)
     }

@@ -61,20 +61,39 @@ package struct DeliveryTable: Sendable {
   /// Returns the delivery for a parenthetical or an extension, or nil if no phrase of the table matches.
   package func delivery(for direction: String) -> Delivery? {
     let words = Self.words(of: direction)
-    guard !words.isEmpty else { return nil }
-    var found = Set(numbers[Phrase(words, isWhole: true)] ?? [])
+    let found = Set(matches(in: words).flatMap(\.numbers))
+    guard !found.isEmpty else { return nil }
+    let all = found.sorted().map { deliveries[$0] }.reduce(Delivery()) { $0.combined(with: $1) }
+    return limits && found.count > 1 ? all.limited : all
+  }
+
+  /// Returns the runs of words that are in no phrase of the table, each with the next word. Nil if no phrase matches,
+  /// or before rule set 1.2.
+  func unmatched(in direction: String) -> [(words: [String], next: String?)]? {
+    let words = Self.words(of: direction)
+    let matches = matches(in: words)
+    guard limits, !matches.isEmpty else { return nil }
+    let matched = Set(matches.flatMap(\.range))
+    return words.indices.split(whereSeparator: matched.contains).map { run in
+      (Array(words[run]), words.dropFirst(run.upperBound).first)
+    }
+  }
+
+  /// Returns the places of the table's phrases in a direction, with the numbers of their deliveries.
+  private func matches(in words: [String]) -> [(range: Range<Int>, numbers: [Int])] {
+    guard !words.isEmpty else { return [] }
+    var found: [(range: Range<Int>, numbers: [Int])] = []
+    if let whole = numbers[Phrase(words, isWhole: true)] { found.append((words.indices, whole)) }
     for length in lengths where length <= words.count {
       for start in 0...words.count - length {
         let phrase = Phrase(Array(words[start..<start + length]), isWhole: false)
         guard let numbers = numbers[phrase], !Self.isDenied(words[..<start].suffix(2)) else {
           continue
         }
-        found.formUnion(numbers)
+        found.append((start..<start + length, numbers))
       }
     }
-    guard !found.isEmpty else { return nil }
-    let all = found.sorted().map { deliveries[$0] }.reduce(Delivery()) { $0.combined(with: $1) }
-    return limits && found.count > 1 ? all.limited : all
+    return found
   }
 
   private static func words(of text: String) -> [String] {

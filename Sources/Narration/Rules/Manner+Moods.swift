@@ -52,7 +52,7 @@ extension Manner {
       [
         "en": """
         happy, happily, cheerful, cheerfully, cheery, bright, brightly, brightening, brightens, chipper, joyful, joyfully, \
-        merrily, gleeful, gleefully, smiling, smiles, a smile, with a smile, grinning, grins, beaming, beams, upbeat, \
+        merrily, gleeful, gleefully, smiling, smiles, smile, a smile, with a smile, grinning, grins, grin, beaming, beams, upbeat, \
         perky, good-natured, pleased, friendly, jovial, playful, playfully, charming, hopeful, hopefully, relieved, \
         impressed, glad, satisfied, proudly, sing song
         """,

@@ -21,7 +21,11 @@ struct StageBusiness: Sendable {
   /// the direction names.
   func isEssential(_ direction: String, isInLanguage: Bool = false) -> Bool {
     Self.parts(of: direction).contains { part in
-      deliveries.delivery(for: part.text) == nil
+      // Beside a manner or a pause, only an action must be heard: "turning sharply", "then tips his hat".
+      if let runs = deliveries.unmatched(in: part.text) {
+        return runs.contains { table.isAction($0.words, before: $0.next) }
+      }
+      return deliveries.delivery(for: part.text) == nil
         && !(isInLanguage && DirectedLanguages.tag(in: part.text) != nil)
         && (table.covers(part.words) || !table.isManner(part.words))
     }
@@ -38,6 +42,8 @@ struct StageBusiness: Sendable {
   private struct Table: Sendable {
     /// First words that show that a direction describes no manner of speaking, such as "to" and "off".
     var openings: Set<String>
+    /// The openings that can also stand before a manner: "a little sad".
+    var articles: Set<String> = []
     /// Words that are ignored if they come before the verb.
     var fillers: Set<String>
     /// Verbs for body, hands and eyes.
@@ -65,6 +71,19 @@ struct StageBusiness: Sendable {
       return places.contains(words[place + 1])
     }
 
+    /// Whether words beside a manner or a pause are an action or name who is addressed. `next` is the word behind them:
+    /// "turning sharply" is an action, "turning serious" is a manner.
+    func isAction(_ words: [String], before next: String?) -> Bool {
+      let rest = words.drop { fillers.contains($0) }
+      // "taking a deep breath": the manner is what the verb is about.
+      guard let first = rest.first, let last = rest.last, !articles.contains(first),
+        !articles.contains(last), !rest.contains(where: Self.voices.contains)
+      else { return false }
+      if rest.count > 1 { return covers(Array(rest)) }
+      guard !openings.contains(first), covers([first]) else { return false }
+      return next.map { word in endings.contains { word.hasSuffix($0) } } ?? true
+    }
+
     /// The nouns of directions such as "in a low voice".
     private static let voices = set("voice tone voz tono voix ton stimme")
 
@@ -87,6 +106,7 @@ struct StageBusiness: Sendable {
 
   private static let english = Table(
     openings: set("to re he she they it a an at off behind beside across"),
+    articles: set("a an it"),
     fillers: set("still then now and as while just both again suddenly finally also barely"),
     verbs: set(
       """
@@ -164,6 +184,7 @@ struct StageBusiness: Sendable {
 
   private static let german = Table(
     openings: set("zu zur zum er sie es ein eine"),
+    articles: set("ein eine es"),
     fillers: set("und dann noch jetzt wieder dabei"),
     verbs: set(
       """

@@ -42,6 +42,10 @@ import Testing
     ),
     (">A Play\n\n>Ann Lee", ["Title: A Play", "Author: Ann Lee"]),
     (">A Play\n>by\n>Ann Lee", ["Title: A Play", "Credit: by", "Author: Ann Lee"]),
+    (
+      ">A SERIES\n>\n>\"Pilot\"\n\n>Written by\n\n>Ann Lee &amp; Bo Li",
+      ["Title: A SERIES", "Credit: Written by", "Author: Ann Lee & Bo Li", "Notes: \"Pilot\""]
+    ),
     (">A Play\n\n>5/12/24", ["Title: A Play", "Draft date: 5/12/24"]),
     (">Bypass\n\n>story by: Bo", ["Title: Bypass", "Credit: story by", "Author: Bo"]),
     (

@@ -109,6 +109,35 @@ import Testing
     #expect(DeliveryTable(languageCode: "en").delivery(for: direction)?.effect == effect)
   }
 
+  @Test(arguments: [
+    ("turning sharply", "en", true), ("then; tips his hat", "en", true),
+    ("finally looking at Anna", "en", true), ("raising a wing for silence", "en", true),
+    ("then, turns", "en", true), ("awkwardly hugs Isabella", "en", true),
+    ("quietly to Mary", "en", true), ("smiles and nods", "en", true), ("nodding", "en", true),
+    ("luego mira la puerta", "es", true), ("en voz baja a María", "es", true),
+    ("puis se lève", "fr", true), ("leise zu Anna", "de", true),
+    ("softly", "en", false), ("beat", "en", false), ("then", "en", false),
+    ("then, quietly", "en", false), ("turning serious", "en", false),
+    ("looking sad", "en", false), ("a little too loudly", "en", false),
+    ("a sly smile", "en", false), ("taking a deep breath", "en", false),
+    ("raises her voice to a shout", "en", false), ("to himself, quietly", "en", false),
+    ("doucement", "fr", false), ("mit leiser Stimme", "de", false), ("luego", "es", false),
+  ])
+  func `an action beside a manner or a pause is essential`(
+    _ direction: String, _ language: String, _ isEssential: Bool
+  ) {
+    let business = StageBusiness(
+      language: language, deliveries: DeliveryTable(languageCode: language))
+    #expect(business.isEssential(direction) == isEssential)
+  }
+
+  @Test func `in older rule sets, a manner is acted whatever stands beside it`() {
+    let business = StageBusiness(
+      language: "en", deliveries: DeliveryTable(languageCode: "en", rules: .v1_1))
+    #expect(!business.isEssential("turning quickly"))
+    #expect(business.isEssential("turning"))
+  }
+
   @Test func `several loud manners are no louder than a shout`() throws {
     let table = DeliveryTable(languageCode: "en")
     let found = try #require(table.delivery(for: "yelling, furious, loudly, excited"))

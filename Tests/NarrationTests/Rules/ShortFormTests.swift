@@ -64,4 +64,16 @@ import Testing
   func `a plus between icons is silent`(typed: String, heard: String) {
     #expect(Shortcodes.opened(typed, joins: true) == heard)
   }
+
+  /// The marks of two emphases that meet in a word are no pause, and "a" stands for the one of a round number.
+  @Test(arguments: [
+    ("*Don**’t worry.*", "Don’t worry."), ("*It**'s the best.*", "It's the best."),
+    ("over a 100 million dollars", "over a hundred million dollars"),
+    ("a 1,000 times", "a thousand times"), ("a 150 or so", "a one hundred fifty or so"),
+  ])
+  func wordsOfSpeechesAreJoined(_ text: String, _ spoken: String) {
+    let cleaner = TextCleaner(languageCode: "en", rules: .v1_2)
+    #expect(cleaner.clean(text).text == spoken)
+    #expect(cleaner.clean(spoken).text == spoken)
+  }
 }

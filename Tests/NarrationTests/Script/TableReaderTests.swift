@@ -199,6 +199,17 @@ import Testing
         "end 2000",
       ]),
     Case(
+      name: "an action beside a pause or a manner",
+      source: "JOHN\n(to Mary)\nA.\n(then tips his hat)\nB.\n(turning slowly)\nC.",
+      cast: speech(#""announce": "never""#),
+      expected: [
+        "750 | parenthetical: {rate 1.1, gain -2.0} to Mary", "500 | dialogue JOHN: {gain 1.0} A.",
+        "500 | parenthetical: {rate 1.1, gain -2.0} then tips his hat",
+        "500 | dialogue JOHN: {gain 1.0} B.",
+        "500 | parenthetical: {rate 1.1, gain -2.0} turning slowly",
+        "500 | dialogue JOHN: {rate 0.84, gain 1.0} C.", "end 2000",
+      ]),
+    Case(
       name: "no words", source: "JOHN\n(V.O.)\nA.\n(then)\nB.\n(2)\nC.\n(...)\nD.",
       cast: speech(#""announce": "never""#),
       expected: [

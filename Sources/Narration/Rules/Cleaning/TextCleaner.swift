@@ -117,7 +117,8 @@ package final class TextCleaner: Sendable {
     let named = rules >= .v1_2 ? ScottishName.mended(text) : text
     let typed = rules >= .v1_1 ? withoutShortForms(named) : named
     let marked = markup == .fountain ? FountainEmphasis.plainText(typed) : typed
-    let plain = skipsEmoji ? Emoji.removed(from: marked) : marked
+    let joined = rules >= .v1_2 ? Self.withoutMarksInWords(marked) : marked
+    let plain = skipsEmoji ? Emoji.removed(from: joined) : joined
     trace?.step(to: plain)
     var result: String
     if let normalizer {
@@ -132,6 +133,14 @@ package final class TextCleaner: Sendable {
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
     // All words of the text look like markup. These words are read, so that no text is lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
+  }
+
+  /// Returns the text without the marks of two emphases that meet inside a word: "*Don**’t worry.*"
+  private static func withoutMarksInWords(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "_") }) else {
+      return text
+    }
+    return text.replacing(/(\p{L})(?:\*\*|__)(?=[’']\p{L})/) { "\($0.1)" }
   }
 
   /// Removes macros, and expands short forms: in scripts, the names of shots; in other documents, emoji codes.
@@ -199,6 +208,12 @@ package final class TextCleaner: Sendable {
         plain.contains(/\bA\+\w/)
       {
         words = words.replacing("A-plus ", with: "A plus ")
+      }
+      // "a 100 million" is "a hundred million".
+      if words.contains(" a one ") || words.hasPrefix("a one "),
+        plain.contains(/\ba (?:100(?:,000)*|1(?:,?000)+)\b(?!%|[.,:\/]?\d)/)
+      {
+        words = words.replacing(/\ba one (?=hundred|thousand|million|billion)/, with: "a ")
       }
       if words.utf8.contains(UInt8(ascii: "(")) {
         if words.contains("()") || words.contains("( )") {
