@@ -29,7 +29,7 @@ package struct DeliveryTable: Sendable {
   /// The lengths in words of the phrases that can be part of a direction.
   private let lengths: Set<Int>
   /// Whether combined deliveries stay within the limits of one.
-  private let limits: Bool
+  let limits: Bool
 
   /// Creates the table of a language.
   /// `additions` are deliveries of a cast, which override the table.

@@ -282,10 +282,11 @@ private struct SpeechBlock<Edition: RuleEdition> {
       manner.pause = 0
       // Behind "(beat)", a manner goes on.
       isAfterPause = hasPause && manner == Delivery() && Edition.ruleSet >= .v1_2
-      if isAfterPause { break }
-      // "(beat)" is only a pause, so the voice does not get it as a direction.
-      if !hasPause { manner.direction = element.elementText }
-      delivery = base.combined(with: manner)
+      if !isAfterPause {
+        // "(beat)" is only a pause, so the voice does not get it as a direction.
+        if !hasPause { manner.direction = element.elementText }
+        delivery = base.combined(with: manner)
+      }
       let tag = DirectedLanguages.tag(in: element.elementText)
       let isSpoken = tag.map { element.isIn($0) && speaks($0) } ?? false
       if rules.readsBusiness,

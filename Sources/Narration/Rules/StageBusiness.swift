@@ -21,11 +21,24 @@ struct StageBusiness: Sendable {
   /// the direction names.
   func isEssential(_ direction: String, isInLanguage: Bool = false) -> Bool {
     Self.parts(of: direction).contains { part in
-      deliveries.delivery(for: part.text) == nil
+      (deliveries.delivery(for: part.text) == nil || isActed(part.words))
         && !(isInLanguage && DirectedLanguages.tag(in: part.text) != nil)
         && (table.covers(part.words) || !table.isManner(part.words))
     }
   }
+
+  /// Whether words with a delivery say also what the character does: "turning sharply", "then opens it".
+  private func isActed(_ words: [String]) -> Bool {
+    guard deliveries.limits, words.count > 1 else { return false }
+    let rest = words.filter { !$0.hasSuffix("ly") && !$0.hasSuffix("mente") }
+    guard let last = rest.last, !Self.pauses.contains(last), table.acts(rest) else { return false }
+    guard var manner = deliveries.delivery(for: rest.joined(separator: " ")) else { return true }
+    manner.pause = 0
+    return manner == Delivery()
+  }
+
+  /// The last words of a direction that is only a pause: "takes a beat".
+  private static let pauses: Set<String> = ["beat", "pause", "moment", "breath"]
 
   /// Returns the parts of a direction: "Shrugs; then, softly" has three parts.
   private static func parts(of direction: String) -> [(text: String, words: [String])] {
@@ -58,7 +71,12 @@ struct StageBusiness: Sendable {
       guard let first = words.first else { return true }
       if openings.contains(first) { return true }
       guard let place = words.firstIndex(where: { !fillers.contains($0) }) else { return false }
-      if place > 0, openings.contains(words[place]) { return true }
+      return place > 0 && openings.contains(words[place]) || acts(words)
+    }
+
+    /// Whether the first word is a verb for body, hands and eyes.
+    func acts(_ words: [String]) -> Bool {
+      guard let place = words.firstIndex(where: { !fillers.contains($0) }) else { return false }
       let bases = bases(words[place])
       if bases.contains(where: verbs.contains) { return true }
       guard bases.contains(where: movements.contains), place + 1 < words.count else { return false }

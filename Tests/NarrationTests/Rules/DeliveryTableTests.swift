@@ -137,4 +137,14 @@ import Testing
       #expect(table.delivery(for: "quickly") == own)
     }
   }
+
+  @Test(arguments: [
+    ("turning sharply", true), ("then; tips his hat", true), ("finally looking at Anna", true),
+    ("walks to the door, then opens it", true), ("raising a wing for silence", true),
+    ("takes a beat", false), ("beat", false), ("sharply", false),
+  ])
+  func `actions beside a manner or a pause are read`(direction: String, isRead: Bool) {
+    let business = StageBusiness(language: "en", deliveries: DeliveryTable(languageCode: "en"))
+    #expect(business.isEssential(direction) == isRead)
+  }
 }
