@@ -23,6 +23,11 @@ enum CueWords {
       if words.last == "SHOT" { return .shot }
     }
     if !isRepeated, !hasExtension, isSentence(typed, words) { return .shot }
+    if !isRepeated, !hasExtension, words.last == "DRAFT",
+      words.dropLast().last.map(drafts.contains) == true
+    {
+      return .label
+    }
     if isRemainder(typed) || !hasExtension && words.count == 1 && times.contains(words[0]) {
       return .shot
     }
@@ -154,6 +159,12 @@ enum CueWords {
   /// The times of day that end a heading.
   private static let times: Set<String> = [
     "DAY", "NIGHT", "MORNING", "EVENING", "AFTERNOON", "NOON", "MIDNIGHT", "DUSK",
+  ]
+  /// The words before "DRAFT" on a title page.
+  private static let drafts: Set<String> = [
+    "FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "FINAL", "SHOOTING", "REVISED", "PRODUCTION",
+    "ROUGH", "WORKING",
+    "1ST", "2ND", "3RD", "4TH", "5TH", "BLUE", "PINK", "YELLOW", "GREEN", "WHITE",
   ]
   private static let placeStarts: Set<String> = [
     "AT", "BY", "IN", "INTO", "INSIDE", "OUTSIDE", "BEHIND", "BENEATH", "DOWN", "ACROSS", "THROUGH",

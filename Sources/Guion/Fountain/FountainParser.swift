@@ -79,7 +79,7 @@ public struct FountainParser: Sendable {
         speakers.withPlainNames(isPasted: isPlain).withMendedNames.withGendersInNames
         .withDualSpeeches
     }
-    if isPlain { speakers = speakers.withBracketedActions }
+    if isPlain { speakers = speakers.withBracketedActions.withInnerDirections }
     elements = Self.styled(speakers, source)
     found += body.diagnostics
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)

@@ -175,6 +175,27 @@ enum HeadingForm {
       ? nil : .name
   }
 
+  /// Whether a line is the number of a scene in both margins, without its heading: `3A             3A`; or `thru` between two.
+  static func isTwin(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    let isNumbered = startsNumber(text, line)
+    guard line.count > 16, isNumbered || text[line.lowerBound] | 0x20 == UInt8(ascii: "t")
+    else { return false }
+    let words = text.string(line).split(whereSeparator: \.isWhitespace)
+    return words.count == 2 && words[0] == words[1] && words[0].count < 7
+      && (isNumbered || words[0].lowercased() == "thru")
+  }
+
+  /// Whether a line is the number of a scene: `14A.`, `14A 14A`.
+  static func isLoneNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    line.count <= 12
+      && text.string(line).split(separator: " ").allSatisfy { typed in
+        let word = typed.first?.isUppercase == true ? typed.dropFirst() : typed
+        let digits = word.drop(while: \.isNumber)
+        return 1...3 ~= word.count - digits.count && digits.count <= 3
+          && digits.allSatisfy { $0.isUppercase || $0 == "." }
+      }
+  }
+
   /// Returns the text and the number of a heading with its number in the right margin (R4.10): `INT. BAR - DAY     14`.
   static func farNumber(
     _ text: Bytes, _ line: Range<Int>

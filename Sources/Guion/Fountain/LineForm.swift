@@ -156,3 +156,95 @@ extension [UInt8] {
     return result
   }
 }
+
+extension [GuionElement] {
+  /// The elements of a pasted script, in which a direction within the lines of a speech is a parenthetical:
+  /// `Yes. (beat) Are you okay?` (R21.13).
+  var withInnerDirections: Self {
+    flatMap { element in
+      let isPlain = element.elementType == .dialogue && element.inlines.isEmpty
+      return isPlain && element.elementText.utf8.contains(UInt8(ascii: "("))
+        ? element.splitAtDirections : [element]
+    }
+  }
+}
+
+extension GuionElement {
+  fileprivate var splitAtDirections: [Self] {
+    let text = elementText
+    var (parts, start, next) = ([Self](), text.startIndex, text.startIndex)
+    while let open = text[next...].firstIndex(of: "("),
+      let close = text[open...].firstIndex(of: ")")
+    {
+      next = text.index(after: close)
+      let words = text.index(after: open)..<close
+      guard Self.isDirection(text[words], above: text[..<open], below: text[next...]) else {
+        continue
+      }
+      parts += [part(start..<open, .dialogue), part(words, .parenthetical)]
+      start = next
+    }
+    guard !parts.isEmpty else { return [self] }
+    return (parts + [part(start..<text.endIndex, .dialogue)]).filter { !$0.elementText.isEmpty }
+  }
+
+  /// Returns the part of the text without the blanks around it.
+  private func part(_ range: Range<String.Index>, _ type: ElementType) -> Self {
+    let words = elementText[range].drop(while: \.isWhitespace)
+    var part = self
+    part.elementType = type
+    part.elementText = String(words).trimmed
+    if type == .parenthetical { part.elementText = part.elementText.replacing("\n", with: " ") }
+    let lines = elementText.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = sourceRange?.start, let end = sourceRange?.end,
+      end.line - start.line == lines.count - 1
+    else { return part }
+    func place(_ index: String.Index) -> SourcePosition {
+      let above = elementText[..<index].split(separator: "\n", omittingEmptySubsequences: false)
+      let column = start.column + (above.last?.utf8.count ?? 0)
+      return SourcePosition(line: start.line + max(above.count, 1) - 1, column: column)
+    }
+    let last = words.lastIndex { !$0.isWhitespace } ?? range.lowerBound
+    part.sourceRange = SourceRange(start: place(words.startIndex), end: place(last))
+    return part
+  }
+
+  /// Whether words in parentheses are a pause, or a short direction between two sentences.
+  private static func isDirection(_ text: Substring, above: Substring, below: Substring) -> Bool {
+    let words = text.lowercased().split { " ,;\n".contains($0) }.map(String.init)
+    guard 1...5 ~= words.count, above.last?.isWhitespace != false,
+      below.first?.isWhitespace != false
+    else { return false }
+    let key = words.joined(separator: " ")
+    if key == "then" || ["beat", "pause"].contains(words.last) && words.count < 4 { return true }
+    let end = above.last { !$0.isWhitespace }
+    let start = below.first { !$0.isWhitespace }
+    guard end.map({ ".?!…—–-”\"".contains($0) }) ?? true,
+      start.map({ $0.isUppercase || "\"“‘'".contains($0) }) ?? true,
+      text.allSatisfy({ $0.isLetter || " '’,;\n".contains($0) })
+    else { return false }
+    if ["to", "off", "beat"].contains(words[0]) { return true }
+    guard text.first?.isLowercase == true, words[0].count > 3, words[0].allSatisfy(\.isLetter)
+    else { return false }
+    return words[0].hasSuffix("ing") && !words[0].hasSuffix("thing")
+      || words.count == 1 && manners.contains(words[0])
+  }
+
+  private static let manners: Set<String> = [
+    "laughs", "sighs", "smiles", "nods", "shrugs", "whispers", "shouts", "chuckles", "coughs",
+    "softly", "quietly",
+    "angrily", "nervously",
+  ]
+}
+
+extension Diagnostic {
+  static func pageFurniture(
+    at position: SourcePosition, _ line: String, _ count: Int
+  ) -> Self {
+    Self(
+      code: "page-furniture", severity: .note,
+      message: "\"\(line)\" belongs to a printed page and is left out"
+        + (count > 1 ? ", like \(count - 1) more lines" : ""),
+      position: position)
+  }
+}

@@ -130,7 +130,7 @@ struct PrintedPages {
       }
       let isBlankBelow = cursor.peek().map { $0.kind != .text } ?? true
       pageNumbers.add(text, line)
-      if Self.isTwin(text, words) { lines.insert(line.start) }
+      if HeadingForm.isTwin(text, words) { lines.insert(line.start) }
       if isBlankAbove, let label = Label(inline: text, words) { inline[line.start] = label }
       if isBlankAbove, !isBlankBelow, CueForm.isSmallName(text, words),
         let cue = CueForm(forced: text, words)
@@ -153,11 +153,11 @@ struct PrintedPages {
       switch HeadingForm.continued(text, words) {
       case .page: lines.insert(line.start)
       case .head: continued.append(line.start)
-      case .name where isBlankBelow:
+      case .name where isBlankBelow && !Self.isAboveCall(text, cursor, line):
         names.append((line.start, text[words.lowerBound] == UInt8(ascii: "!")))
       default: break
       }
-      if isBlankAbove || afterHeading == 2, isBlankBelow, Self.isSceneNumber(text, words) {
+      if isBlankAbove || afterHeading == 2, isBlankBelow, HeadingForm.isLoneNumber(text, words) {
         if afterHeading > 0 { marginNumbers.append(line.start) } else { marginNumber = line.start }
       } else {
         marginNumber = nil
@@ -326,6 +326,18 @@ struct PrintedPages {
     var lines: [Int] { isGenres && starts.count < 12 ? starts : [] }
   }
 
+  /// Whether a speech is below a name and one blank line: a parenthetical, or a call further left, as `RUN, KID!`
+  private static func isAboveCall(_ text: Bytes, _ cursor: LineCursor, _ name: ScriptLine) -> Bool {
+    var cursor = cursor
+    guard cursor.next() != nil, let line = cursor.next(), line.kind == .text, line.spans.isEmpty
+    else { return false }
+    let words = text.string(line.content)
+    if words.hasPrefix("("), words.hasSuffix(")") { return !words.hasPrefix("(CONT") }
+    return line.content.count < 50 && !text.hasLowerCase(line.content)
+      && words.contains { "!?".contains($0) }
+      && line.content.lowerBound - line.start + 8 < name.content.lowerBound - name.start
+  }
+
   /// Whether most of the lines are beside other lines that a printer put on pages.
   private func isBesidePageEnds(_ group: Group, _ texts: [Int]) -> Bool {
     guard group.starts.count >= 8, group.cues * 2 < group.starts.count else { return false }
@@ -383,13 +395,19 @@ struct PrintedPages {
     return usual * 4 >= gaps.count * 3 && middle * group.numbers.count * 2 >= lineCount
   }
 
-  /// Returns the number of the page at the end of a header, behind two blanks or more: `37A.`, `45/45A.`
+  /// Returns the number of the page at the end of a header, behind two blanks or more: `37A.`, `45/45A.`, `pg. 49`
   private static func pageNumber(_ text: Bytes, _ line: Range<Int>) -> (start: Int, number: Int)? {
-    guard let gap = text[line].lastIndex(where: { $0 == 0x20 || $0 == 0x09 }),
-      gap > line.lowerBound,
-      text[gap] == 0x09 || text[gap - 1] == 0x20
-    else { return nil }
-    let word = text.string(gap + 1..<line.upperBound)
+    func gap(in line: Range<Int>) -> Int? {
+      text[line].lastIndex { $0 == 0x20 || $0 == 0x09 }
+    }
+    guard let last = gap(in: line) else { return nil }
+    let head = text.trimmed(line.lowerBound..<last)
+    let label = gap(in: head).flatMap {
+      ["pg.", "p.", "page"].contains(text.string($0 + 1..<head.upperBound).lowercased()) ? $0 : nil
+    }
+    let gap = label ?? last
+    guard gap > line.lowerBound, text[gap] == 0x09 || text[gap - 1] == 0x20 else { return nil }
+    let word = text.string(last + 1..<line.upperBound)
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     guard 1...3 ~= digits.count, word.count <= 9, let number = Int(digits),
       word.dropFirst(digits.count).allSatisfy({
@@ -425,38 +443,5 @@ struct PrintedPages {
       let parts = word.filter { $0 != "(" && $0 != ")" }.split(separator: "/")
       return parts.count == 3 && parts.allSatisfy { 1...4 ~= $0.count && $0.allSatisfy(\.isNumber) }
     }
-  }
-
-  /// Whether a line is the number of a scene in both margins, without its heading: `3A             3A`; or `thru` between two.
-  private static func isTwin(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    let isNumbered = HeadingForm.startsNumber(text, line)
-    guard line.count > 16, isNumbered || text[line.lowerBound] | 0x20 == UInt8(ascii: "t")
-    else { return false }
-    let words = text.string(line).split(whereSeparator: \.isWhitespace)
-    return words.count == 2 && words[0] == words[1] && words[0].count < 7
-      && (isNumbered || words[0].lowercased() == "thru")
-  }
-
-  /// Whether a line is the number of a scene: `14A.`, `14A 14A`.
-  private static func isSceneNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    line.count <= 12
-      && text.string(line).split(separator: " ").allSatisfy { typed in
-        let word = typed.first?.isUppercase == true ? typed.dropFirst() : typed
-        let digits = word.drop(while: \.isNumber)
-        return 1...3 ~= word.count - digits.count && digits.count <= 3
-          && digits.allSatisfy { $0.isUppercase || $0 == "." }
-      }
-  }
-}
-
-extension Diagnostic {
-  static func pageFurniture(
-    at position: SourcePosition, _ line: String, _ count: Int
-  ) -> Self {
-    Self(
-      code: "page-furniture", severity: .note,
-      message: "\"\(line)\" belongs to a printed page and is left out"
-        + (count > 1 ? ", like \(count - 1) more lines" : ""),
-      position: position)
   }
 }

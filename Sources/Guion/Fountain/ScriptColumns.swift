@@ -351,7 +351,8 @@ struct ScriptColumns {
     if isKnown(name) {
       return !hasSpeechColumn || flush[name, default: 0] <= 2 * max(1, inset[name, default: 0])
     }
-    guard !hasSpeechColumn, words.count < 4, name.first?.isLetter == true,
+    let longest = flush[name, default: 0] > 4 ? 4 : 3
+    guard !hasSpeechColumn, words.count <= longest, name.first?.isLetter == true,
       CueWords.kind(of: name) == nil, name.last.map({ ",:;!?".contains($0) }) == false
     else { return false }
     if isMerged, flush[name, default: 0] > 2 { return isSpeech(below: index) }

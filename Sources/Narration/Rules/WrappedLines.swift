@@ -17,7 +17,7 @@ enum WrappedLines {
       if conjunctions.contains(second) || isNumber && afterDash.contains(second) { continue }
       let keepsHyphen =
         isCapital || start.contains("-") || rest.contains("-")
-        || prefixes.contains(start.lowercased()) || particles.contains(second) || isNumber
+        || isCompound(start.lowercased(), second) || particles.contains(second) || isNumber
         || start.lowercased().hasSuffix("teen") && second != "th"
       let head = keepsHyphen ? lines[index] : lines[index].dropLast()
       lines[index] = Substring(head + rest)
@@ -56,6 +56,17 @@ enum WrappedLines {
     return Substring(words.joined(separator: " "))
   }
 
+  /// Whether two halves of a word are words, which a hyphen joins also within a line: "large-breasted", "thump-thump".
+  private static func isCompound(_ first: String, _ second: String) -> Bool {
+    if prefixes.contains(first) { return !suffixes.contains(second) }
+    // "postponed" is one word.
+    if first == "post" { return second.count > 5 && !second.hasPrefix("pon") }
+    return first.count > 3 && first == second
+      || first.hasSuffix("ish") && colors.contains(second)
+      || first.count > 2 && adjectives.contains(second) && !closed.contains(first)
+        && !first.hasSuffix("dis")
+  }
+
   /// Returns the part of a word before the hyphen that ends a line; nil if no hyphen breaks a word.
   private static func brokenWord(at line: Substring) -> Substring? {
     // The last byte of U+2010.
@@ -88,6 +99,26 @@ enum WrappedLines {
     "entre", "grand", "lui", "moi", "nous", "peut", "quarante", "quatre", "quelques", "soixante",
     "sous", "trente", "vingt", "vous",
     "short", "high", "low", "full", "part", "two", "three", "four", "one", "mother", "father",
+    "large", "small", "still",
+  ]
+  /// Ends of words that begin as a compound does: "partner", "longing", "fourteen".
+  private static let suffixes: Set<String> = [
+    "er", "ers", "est", "ed", "ing", "ings", "ly", "ness", "ner", "ners", "th", "teen", "ish",
+    "less", "hood", "y", "r", "st", "dle", "sense", "ow", "owed", "ows", "owing", "ies", "ied",
+  ]
+  private static let colors: Set<String> = [
+    "white", "black", "grey", "gray", "red", "green", "blue", "yellow", "brown", "pink", "purple",
+    "orange",
+  ]
+  /// Second halves of compounds that follow a word.
+  private static let adjectives: Set<String> = [
+    "breasted", "boned", "skinned", "bodied", "tempered", "mannered", "eyed", "haired", "headed",
+    "faced", "handed", "hearted", "legged", "footed", "minded", "shaped", "looking", "necked",
+    "fashioned", "colored", "coloured", "covered", "soaked",
+  ]
+  /// Words that make one word with such a half: "overlooking", "surfaced".
+  private static let closed: Set<String> = [
+    "dis", "mis", "out", "over", "under", "fore", "sur", "inter", "down", "hon", "mon", "bare",
   ]
 
   /// The numbers of flights and of houses: "seven- thirty-three", "two- zero-niner".

@@ -132,9 +132,47 @@ import Testing
       (1...(page % 2 * 20 + 4)).map { "It rains \($0).\n\n" }.joined()
         + "   THE GREY SEA\n\nPINK Revision 6-19-07      \(page).\n\n"
     }.joined()
-    for source in [below, beside] {
+    let doubleSpaced = (1...12).map { page in
+      "Her            pg. \(page)\n\n\n" + (1...70).map { "It rains \($0).\n\n" }.joined()
+    }.joined()
+    for source in [below, beside, doubleSpaced] {
       let all = FountainParser(string: source).elements
       #expect(all.count >= 240 && all.allSatisfy { $0.elementText.hasPrefix("It rains") })
     }
+  }
+
+  @Test func `a call below a name that goes on under the head of a page`() {
+    let name = String(repeating: " ", count: 15)
+    let pages = (1...10).map { page in
+      "THE GREY SEA, 2/3/07 DRAFT          \(page).\n\n"
+        + (1...4).map {
+          "\(name)ANN\nI said it \($0) times.\n\n\(name)BOB\nYou do.\n\n"
+            + "She crosses the wide and empty room to look for the key \($0).\n"
+            + "He looks at the table where the other key is not to be seen.\n\n"
+        }.joined()
+    }.joined()
+    let all = FountainParser(string: pages + "\(name)ANN (CONT'D)\n\nRUN, BOB! GO!").elements
+    #expect(Array(all.suffix(2)).outline == "cue ANN ext=(CONT'D) | dialogue RUN, BOB! GO!")
+  }
+
+  @Test func `the name of a draft above an address is no speaker`() {
+    let source = "FIRST DRAFT\nAPA\n\nTHE DRAFT\nNo."
+    #expect(
+      FountainParser(string: source).elements.outline
+        == "action FIRST DRAFT | action APA | cue THE DRAFT | dialogue No.")
+  }
+
+  @Test func `directions within the lines of a pasted speech`() {
+    let source =
+      "ANN\nYes. (Beat) Look, are\nyou okay? (to Bob) Go. (odd story) No.\n\n"
+      + "BOB\nThe list (all of it) is here."
+    let pasted = FountainParser(plain: Array(source.utf8)).elements
+    #expect(
+      pasted.outline
+        == "cue ANN | dialogue Yes. | paren Beat | dialogue Look, are⏎you okay? | paren to Bob | "
+        + "dialogue Go. (odd story) No. | cue BOB | dialogue The list (all of it) is here.")
+    let place = pasted[4].sourceRange?.start
+    #expect(place == SourcePosition(line: 3, column: 12))
+    #expect(FountainParser(string: source).elements.count == 4)
   }
 }

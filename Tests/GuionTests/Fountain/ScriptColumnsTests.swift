@@ -100,6 +100,11 @@ import Testing
       .init(
         "a speaker whose column was lost", "ANN AND BOB\nNo.", "cue ANN AND BOB | dialogue No."),
       .init(
+        "a long name that comes again",
+        [String](repeating: "THE MAN IN GREY\nNo.", count: 5).joined(separator: "\n\n"),
+        [String](repeating: "cue THE MAN IN GREY | dialogue No.", count: 5).joined(separator: " | ")
+      ),
+      .init(
         "a parenthetical below a blank line", ">>ANN\nNo.\n\n>>(SITS)\nYes.",
         "cue ANN | dialogue No. | paren SITS | dialogue Yes."),
       .init(

@@ -58,6 +58,12 @@ import Testing
     (["seven-", "teen men"], ["seventeen", "men"]),
     (["It was 1984-", "he left."], ["It was 1984-", "he left."]),
     (["10-", "and 20-year-olds"], ["10-", "and 20-year-olds"]),
+    (["large-", "breasted, cheering"], ["large-breasted,", "cheering"]),
+    (["a bluish-", "white light"], ["a bluish-white", "light"]),
+    (["still-", "closed eyes"], ["still-closed", "eyes"]),
+    (["Thump-", "thump."], ["Thump-thump."]), (["post-", "verbally"], ["post-verbally"]),
+    (["post-", "poned it"], ["postponed", "it"]), (["a part-", "ner"], ["a partner"]),
+    (["it sur-", "faced"], ["it surfaced"]), (["a mur-", "mur"], ["a murmur"]),
     (["à elle-", "même et dix-", "neuf ca-", "mions"], ["à elle-même", "et dix-neuf", "camions"]),
   ])
   func `hyphens at the end of a line behind numbers and in compounds stay`(

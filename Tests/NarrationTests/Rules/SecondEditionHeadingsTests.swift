@@ -87,6 +87,7 @@ import Testing
     ("He leaves at 0400.", "He leaves at oh four hundred."),
     ("HENCHMAN 1 - 40s, enters.", "Henchman one, forties, enters."),
     ("a Glock 9mm tucked away", "a Glock nine millimeter tucked away"),
+    ("MEET US AT THE CAMP!", "Meet us at the camp!"),
     ("LET-US-IN!", "Let-us-in!"), ("a US-LED raid", "a U.S-led raid"),
     ("at 10:30 PM EST.", "at ten thirty PM E.S.T."),
     ("EST. 1985", "Established nineteen eighty-five"),

@@ -113,7 +113,7 @@ enum AcronymContext {
   static func isAcronym(
     _ index: Int, _ base: String, in line: CapitalsLine, isName: Bool, edition: ReadingEdition
   ) -> Bool? {
-    if base == "US" { return !isPronounUS(index, in: line) }
+    if base == "US" { return !isPronounUS(index, in: line, edition) }
     guard let evidence = edition == .first ? words[base] : newWords[base] ?? words[base] else {
       return nil
     }
@@ -146,13 +146,23 @@ enum AcronymContext {
   }
 
   /// Whether "US" is the pronoun: before a verb, or after a preposition if no noun follows.
-  private static func isPronounUS(_ index: Int, in line: CapitalsLine) -> Bool {
+  private static func isPronounUS(
+    _ index: Int, in line: CapitalsLine, _ edition: ReadingEdition
+  ) -> Bool {
     let before = line.before(index)
     if let before, articles.contains(before) { return false }
     if Acronyms.isPronounUS(index, in: line) { return true }
+    if edition == .second, line.tokens[index].isInRun, before.map(verbsBeforeUs.contains) == true {
+      return true
+    }
     return line.after(index) == nil && before.map(Acronyms.wordsBeforeUs.contains) ?? false
   }
 
+  private static let verbsBeforeUs: Set<String> = [
+    "meet", "meets", "follow", "follows", "hear", "watch", "show", "shows", "bring", "brings",
+    "takes", "sees", "leaves", "chase", "chasing", "catch", "trust", "past",
+    "toward", "towards", "beside", "above", "whitewashes", "shooting", "killing", "among",
+  ]
   private static let articles: Set<String> = ["the", "an", "a"]
 
   private static let determiners = articles.union([
