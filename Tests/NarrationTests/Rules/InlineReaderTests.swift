@@ -196,7 +196,7 @@ import Testing
     inline("⟨s gone⟩⟨1 N.⟩ here. B.", " here. Footnote 1: N.  B."),
     inline("Here⟨1 N.⟩⟨s gone⟩. B.", "Here. Footnote 1: N.  B."),
     inline("Here⟨1 N.⟩ ⟨s gone. Away.⟩ still. B.", "Here  still. Footnote 1: N.  B."),
-    inline("See⟨1 N.⟩⟨c x|y⟩. B.", "Seex y. Footnote 1: N.  B."),
+    inline("See⟨1 N.⟩⟨c x|y⟩. B.", "Seex or y. Footnote 1: N.  B."),
     inline("See.⟨1 N.⟩⟨i A cat⟩", "See. Footnote 1: N.  Image: A cat "),
     inline("⟨i A⟨1 N.⟩ cat⟩. B.", " Image: A cat . Footnote 1: N.  B."),
     inline("So⟨1 N.⟩ ⟨m $\\rule. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
@@ -252,7 +252,7 @@ import Testing
     let element = GuionElement(
       elementType: .action, elementText: text.text, inlines: text.inlines)
     #expect(
-      InlineReader(settings: SpeechSettings(), words: .english).text(of: element) == "Run a b ")
+      InlineReader(settings: SpeechSettings(), words: .english).text(of: element) == "Run a or b ")
   }
 
   @Test(arguments: [
