@@ -293,7 +293,8 @@ struct FormulaWords {
       let near = words["near"], let arrow = words["arrow"]
     {
       let place = below().map { "\(condition) \($0.replacing(" \(arrow) ", with: " \(near) ")) " }
-      return " \(limit) \(place ?? "")\(of) "
+      let isAlone = rest.drop { $0 == " " }.first.map { "=,;".contains($0) } ?? true
+      return " \(limit) \(place ?? "")\(isAlone ? "" : of) "
     }
     if MathWords.extremes.contains(name), let word = words[name], let over = words["over"] {
       if let below = below() { return " \(word) \(over) \(below) \(of) " }
