@@ -290,3 +290,49 @@ extension EditorMarks {
     return true
   }
 }
+
+// MARK: - Links that CommonMark leaves open
+
+extension EditorMarks {
+  /// Reads the target of a link or a picture with a blank, which pandoc allows: `[words](my file.pdf)`.
+  mutating func readTarget(from open: Int) -> Bool {
+    guard has("]("), let close = first(")", from: next + 2), close - next < 300,
+      isOneLine(to: close)
+    else { return false }
+    let isPicture = open > 0 && text[open - 1] == UInt8(ascii: "!")
+    let start = isPicture ? open - 1 : open
+    let isApart =
+      start == 0 || isBlank(text[start - 1]) || "[(\"'>*_".utf8.contains(text[start - 1])
+    let target = text.string(next + 2..<close)
+    guard isPicture || isApart && open + 1 < next, target.contains(" "),
+      let path = target.wholeMatch(
+        of: #/([^()<>"]*\.[A-Za-z][A-Za-z0-9]{1,4}(?:#[^ ]*)?)(?: +"[^"]*")?(?: +=[0-9%x]+)?/#)?.1
+    else { return false }
+    let words = open + 1..<next
+    guard !words.isEmpty else {
+      remove(start..<close + 1, .linkTarget)
+      return true
+    }
+    // The words can have marks of their own.
+    let index = edits.lastIndex { $0.range.upperBound <= start }.map { $0 + 1 } ?? 0
+    edits.insert(Edit(range: start..<open + 1), at: index)
+    if isPicture { pictures.append((words, String(path))) }
+    skipped.add(target, .linkTarget)
+    skipped.endWord()
+    drop(next..<close + 1)
+    return true
+  }
+
+  /// Reads the name of a heading at its end: `# Title [#name]`.
+  mutating func readAnchor() -> Bool {
+    guard isHeading, has("[#"), next > 0, isBlank(text[next - 1]),
+      let close = first("]", from: next), close + 1 == text.count
+    else { return false }
+    let name = text[next + 2..<close]
+    guard name.contains(where: isLetter),
+      name.allSatisfy({ isWord($0) || "-_.:".utf8.contains($0) })
+    else { return false }
+    remove(next..<close + 1, .markup)
+    return true
+  }
+}
