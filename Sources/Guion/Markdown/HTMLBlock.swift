@@ -314,9 +314,9 @@ extension Directives {
   /// Whether a line is a tag of a style above a paragraph with code or formulas of Markdown, which pandoc reads.
   private func opensStyle(_ line: Range<Int>) -> Bool {
     let tag = source.string(source.trimmed(line))
-    guard tag.contains(#/^<(?:b|i|u|em|strong|span|font|small|big)(?: (?!lang)[^<>]*)?>$/#) else {
-      return false
-    }
+    guard !tag.contains("lang="),
+      tag.contains(#/^<(?:b|i|u|em|strong|span|font|small|big)(?: [^<>]*)?>$/#)
+    else { return false }
     var (lines, count) = (lines, 0)
     var hasMarks = false
     while !lines.isAtEnd {
