@@ -175,7 +175,9 @@ struct FormulaWords {
     let isBehindName = (["of", "log", "frac"] + MathWords.extremes).contains { key in
       last != nil && words[key]?.split(separator: " ").last == last
     }
-    if Self.isOperand(text), !isBehindName, rest.first != "|" { return words[bar].map { " \($0) " } }
+    if Self.isOperand(text), !isBehindName, rest.first != "|" {
+      return words[bar].map { " \($0) " }
+    }
     if rest.first == "|", isBetween(text, until: "||") { return doubleBar() }
     if rest.first == "|" {
       rest.removeFirst()
