@@ -263,17 +263,6 @@ extension Directives {
     return Array(words.utf8)
   }
 
-  /// Returns MediaWiki's heading `== Title ==` as one of Markdown.
-  private func heading(_ line: Range<Int>) -> [UInt8]? {
-    let (words, sign) = (source[source.trimmed(line)], UInt8(ascii: "="))
-    let count = words.prefix { $0 == sign }.count
-    let title = words.dropFirst(count).dropLast(count)
-    guard isBlankAbove, 2...5 ~= count, title.count > 2, title.first == 0x20, title.last == 0x20,
-      !title.contains(sign), words.suffix(count).allSatisfy({ $0 == sign })
-    else { return nil }
-    return [UInt8](repeating: UInt8(ascii: "#"), count: count) + title
-  }
-
   /// Reads pandoc's example `(@label) words`, and `#. words`, as items with numbers.
   private mutating func example(_ line: Range<Int>) -> [UInt8]? {
     if source[line].starts(with: "#. ".utf8) { return Array("1.".utf8) + source[line].dropFirst(2) }
@@ -295,15 +284,20 @@ extension Directives {
 
 extension Directives {
   /// Returns the fence at the start of a line, if any.
-  private func openedFence(_ line: Range<Int>) -> Fence? {
+  private mutating func openedFence(_ line: Range<Int>) -> Fence? {
     let byte = source[line.lowerBound]
     guard "`~:".utf8.contains(byte) else { return nil }
     let count = source[line].prefix { $0 == byte }.count
     let rest = source[line.lowerBound + count..<line.upperBound]
-    // The info string after backquotes has no backquote.
-    guard count > 2, byte != UInt8(ascii: "`") || !rest.contains(byte) else { return nil }
+    guard count > 2 else { return nil }
     if byte == UInt8(ascii: ":"), rest.first != UInt8(ascii: "{") { return nil }
-    return Fence(byte: byte, count: count)
+    let fence = Fence(byte: byte, count: count)
+    // The info string after backquotes has a backquote only in the options of a chunk.
+    if byte == UInt8(ascii: "`"), rest.contains(byte) {
+      let isChunk = MarkdownReader.Chunk(Bytes(rebasing: rest), "", hidesCode: false) != nil
+      return isChunk && isClosed(fence) ? fence : nil
+    }
+    return fence
   }
 
   private func closes(_ fence: Fence, _ line: Range<Int>) -> Bool {
@@ -362,6 +356,10 @@ extension Directives {
       return nil
     } else {
       fence.isCode = true
+      if fence.byte == UInt8(ascii: "`"), info.contains("`") {
+        let mark = [UInt8](repeating: UInt8(ascii: "~"), count: fence.count)
+        (new, fence.closing) = (mark + info.utf8, mark)
+      }
     }
     fences.append(fence)
     options = (number + 1, false)

@@ -127,7 +127,10 @@ extension EditorMarks {
       if !isSpan, end == text.count { languages.append((0..<start, tag)) }
     }
     if let open, open >= edits.last?.range.upperBound ?? 0 {
-      edits.append(Edit(range: open..<open + 1))
+      // An aside stands in the margin, beside the word that it touches.
+      let isAside = [".aside", ".column-margin"].contains { words.contains($0) }
+      let isTouching = isAside && open > 0 && !isBlank(text[open - 1])
+      edits.append(Edit(range: open..<open + 1, words: isTouching ? [0x20] : []))
       skipped.add(Bytes(rebasing: text[start..<end]), .markup)
       drop(start - 1..<end)
     } else {

@@ -19,7 +19,7 @@ struct EditorMarks {
   /// The starts of spans that are no struck-through text or code: CriticMarkup's new words, and MyST's references.
   var released: Set<Int> = []
   /// The pictures of embeds with words: the range of the words, and the file.
-  private(set) var pictures: [(range: Range<Int>, file: String)] = []
+  var pictures: [(range: Range<Int>, file: String)] = []
   /// The passages in named languages, inner passages first.
   var languages: [(range: Range<Int>, tag: String)] = []
   /// The ranges of superscripts.
@@ -27,6 +27,7 @@ struct EditorMarks {
   /// The formulas of MyST, with their role.
   var formulas: [Range<Int>] = []
   let traits: MarkdownTraits
+  var isHeading = false
   /// The ends of pictures, which can have no words.
   let imageEnds: Set<Int>
   /// The lines of fenced divisions: their offsets, and the words behind the colons.
@@ -274,6 +275,7 @@ extension EditorMarks {
 
   private mutating func readBracket() -> Bool {
     if has("[["), readLink() { return true }
+    if readAnchor() { return true }
     if has("[pause") || has("[break"), let close = first("]", from: next + 1), close - next < 20,
       let mark = ReadingMark.comment(ofPause: text.string(next + 1..<close))
     {
@@ -313,8 +315,8 @@ extension EditorMarks {
 
   /// Forgets a bracket that is closed and has no attributes.
   private mutating func closeBracket() -> Bool {
-    if !has("]{"), !has("][") { _ = brackets.popLast() }
-    return false
+    guard !has("]{"), !has("]["), let open = brackets.popLast() else { return false }
+    return readTarget(from: open)
   }
 
   /// Reads `[[target|words]]`, or the embed `![[target]]`.

@@ -58,7 +58,8 @@ enum Formulas {
       let isSpaced =
         edition == .second && (isBlank(bytes[start + 1]) || isBlank(bytes[end - 1]))
         && Self.isSpaced(bytes[start + 1..<end])
-      if isQuoted || isFormula(bytes, start, end, isSpaced) {
+      let isPrice = edition == .second && endsPrice(bytes[start + 1..<end])
+      if isQuoted || !isPrice && isFormula(bytes, start, end, isSpaced) {
         found.append(start..<end + 1)
         index += 2
       } else {
@@ -101,6 +102,15 @@ enum Formulas {
     guard isSpaced || !isBlank(bytes[start + 1]) && !isBlank(bytes[end - 1]) else { return false }
     guard end + 1 < bytes.count else { return true }
     return !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[end + 1])
+  }
+
+  /// Whether the first of two signs is that of a price or of a shell, as the text between them shows:
+  /// "3 $, 5 £, 10 US$", `$? = 0 "$A"`.
+  private static func endsPrice(_ inner: ArraySlice<UInt8>) -> Bool {
+    guard let first = inner.first, let second = inner.dropFirst().first else { return false }
+    let isApart = isBlank(second) || "),.;:".utf8.contains(second)
+    return "/)?".utf8.contains(first) || isApart && ",.;:!\"'".utf8.contains(first)
+      || inner.last == UInt8(ascii: "\"")
   }
 
   /// Whether the text between two signs is a formula in spite of a blank beside a sign, as Jupyter reads it.
@@ -346,113 +356,5 @@ extension Directives {
     guard let byte = source[line].first else { return [UInt8(ascii: "&")] }
     let isText = byte > 0x7F || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
     return isText || "\\{&$".utf8.contains(byte) ? nil : Array("& ".utf8) + source[line]
-  }
-}
-
-// MARK: - Commands
-
-extension EditorMarks {
-  /// Reads `\newpage`, `\ref{…}`, `\begin{center}` and other commands of TeX.
-  /// Of an unknown command, the first group is words.
-  mutating func readCommand() -> Bool {
-    let name = text[(next + 1)...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-    // Books have commands of their own for entries of the index: `\\indexc{f()}`.
-    let typed = String(decoding: name, as: UTF8.self)
-    let command = typed.hasPrefix("index") ? "index" : typed
-    // `C:\index.html` is a path. Directly behind a word, only a known command with a group is one.
-    let isApart = next == 0 || !isTyped(text[next - 1]) && !":\\/".utf8.contains(text[next - 1])
-    if name.isEmpty {
-      // pandoc's fixed blank
-      guard next > 0, isWord(text[next - 1]) || text[next - 1] == UInt8(ascii: "."),
-        next + 1 < text.count, text[next + 1] == 0x20
-      else { return false }
-      drop(next..<next + 1)
-      return true
-    }
-    guard isApart || Attributes.commands.contains(command) else { return false }
-    if command == "begin" || command == "end" { return readEnvironment(from: name.endIndex) }
-    if Attributes.pages.contains(command) {
-      if command == "item", next > 0, text[next - 1] == UInt8(ascii: "\n") {
-        lineBreaks.append(next - 1..<next)
-      }
-      remove(next..<name.endIndex, .markup)
-      return true
-    }
-    let isKnown =
-      Attributes.commands.contains(command) || Attributes.secondGroups.contains(command)
-    let end = isKnown ? afterOptions(name.endIndex) : name.endIndex
-    guard end < text.count, text[end] == UInt8(ascii: "{") else {
-      guard Attributes.words.contains(command) else { return false }
-      drop(next..<next + 1)
-      return true
-    }
-    if Attributes.secondGroups.contains(command) {
-      guard let first = groupEnd(end), first < text.count, text[first] == UInt8(ascii: "{")
-      else { return false }
-      return readGroup(at: first)
-    }
-    guard Attributes.commands.contains(command) else { return readGroup(at: end) }
-    var rest = end
-    while let close = groupEnd(rest) { rest = close }
-    guard rest > end else { return false }
-    remove(next..<rest, .markup)
-    return true
-  }
-
-  /// Reads `\begin{center}` and `\end{center}`. The text between them is read, unless it is a drawing or code.
-  private mutating func readEnvironment(from start: Int) -> Bool {
-    guard let first = groupEnd(start), first > start + 2 else { return false }
-    let name = text.string(start + 1..<first - 1)
-    var end = first
-    if has("\\begin") {
-      if Attributes.drawings.contains(name), let close = self.first("\\end{\(name)}", from: first) {
-        end = close + name.utf8.count + 6
-      } else {
-        end = afterOptions(first)
-        while let more = groupEnd(end) { end = more }
-      }
-    }
-    remove(next..<end, .markup)
-    return true
-  }
-
-  /// Returns the offset behind `[options]`, or the same offset if there are none.
-  private func afterOptions(_ start: Int) -> Int {
-    guard start < text.count, text[start] == UInt8(ascii: "["),
-      let close = text.first(UInt8(ascii: "]"), in: start..<min(text.count, start + 200))
-    else { return start }
-    return close + 1
-  }
-
-  /// Returns the offset behind the group that begins here; nil if there is none.
-  func groupEnd(_ start: Int) -> Int? {
-    guard start < text.count, text[start] == UInt8(ascii: "{") else { return nil }
-    var depth = 0
-    for offset in start..<min(text.count, start + 600) {
-      if text[offset] == UInt8(ascii: "{") { depth += 1 }
-      if text[offset] == UInt8(ascii: "}") { depth -= 1 }
-      if depth == 0 { return offset + 1 }
-    }
-    return nil
-  }
-
-  /// Reads an unknown command, of which the first group is words.
-  private mutating func readGroup(at end: Int) -> Bool {
-    guard let close = groupEnd(end).map({ $0 - 1 }) else { return false }
-    if close == end + 1 {
-      // `\LaTeX{}` is a word.
-      drop(next..<next + 1)
-      if closings.last.map({ $0.offset >= close + 1 }) ?? true { closings.append((end, 2)) }
-      return true
-    }
-    skipped.add(Bytes(rebasing: text[next..<end]), .markup)
-    skipped.endWord()
-    drop(next..<end + 1)
-    var rest = close + 1
-    while let more = groupEnd(rest) { rest = more }
-    skipped.add(Bytes(rebasing: text[close..<rest]), .markup)
-    skipped.endWord()
-    if closings.last.map({ $0.offset >= rest }) ?? true { closings.append((close, rest - close)) }
-    return true
   }
 }

@@ -288,7 +288,7 @@ extension Directives {
   }
 }
 
-// MARK: - Lines of HTML above Markdown
+// MARK: - Lines of other languages beside Markdown
 
 extension Directives {
   /// Returns the new text of a line of tags below which Markdown begins without a blank line: code in a fence, or the
@@ -297,6 +297,7 @@ extension Directives {
     guard source[line.lowerBound] == UInt8(ascii: "<"),
       source[source.trimmed(line)].last == UInt8(ascii: ">")
     else { return nil }
+    if isBlankAbove, opensStyle(line) { return skip(line, .markup) }
     let isCode = isAboveCode
     let text = source.string(source.trimmed(line))
     let isMarkdown = text.contains(
@@ -308,6 +309,28 @@ extension Directives {
     skipped.add(Bytes(rebasing: source[line]), .markup)
     skipped.endWord()
     return titled(String(words))
+  }
+
+  /// Whether a line is a tag of a style above a paragraph with code or formulas of Markdown, which pandoc reads.
+  private func opensStyle(_ line: Range<Int>) -> Bool {
+    let tag = source.string(source.trimmed(line))
+    guard !tag.contains("lang="),
+      tag.contains(#/^<(?:b|i|u|em|strong|span|font|small|big)(?: [^<>]*)?>$/#)
+    else { return false }
+    var (lines, count) = (lines, 0)
+    var hasMarks = false
+    while !lines.isAtEnd {
+      let next = lines.next()
+      guard let first = source[source.trimmed(next)].first else { break }
+      // An indented line would be code.
+      if count == 0, first != source[next.lowerBound] { return false }
+      if first == UInt8(ascii: "<"), !source[source.trimmed(next)].starts(with: "</".utf8) {
+        return false
+      }
+      hasMarks = hasMarks || source[next].contains { "`$".utf8.contains($0) }
+      count += 1
+    }
+    return hasMarks
   }
 
   /// Whether code in a fence follows, with nothing but tags and summaries before it.
@@ -342,5 +365,16 @@ extension Directives {
     }
     skipped.remove(words, .markup)
     return Array(words.utf8)
+  }
+
+  /// Returns MediaWiki's heading `== Title ==` as one of Markdown.
+  func heading(_ line: Range<Int>) -> [UInt8]? {
+    let (words, sign) = (source[source.trimmed(line)], UInt8(ascii: "="))
+    let count = words.prefix { $0 == sign }.count
+    let title = words.dropFirst(count).dropLast(count)
+    guard isBlankAbove, 2...5 ~= count, title.count > 2, title.first == 0x20, title.last == 0x20,
+      !title.contains(sign), words.suffix(count).allSatisfy({ $0 == sign })
+    else { return nil }
+    return [UInt8](repeating: UInt8(ascii: "#"), count: count) + title
   }
 }

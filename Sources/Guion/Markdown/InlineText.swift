@@ -45,7 +45,9 @@ struct InlineText {
     trimEnd()
     if edition == .second {
       let hasCode = spans.contains { $0.kind == .code }
-      if hasCode || EditorMarks.mayBeIn(bytes) { readMarks() }
+      if hasCode || EditorMarks.mayBeIn(bytes) {
+        readMarks(isHeading: block.kind == .heading)
+      }
       let breaks = traits.shortLines(in: bytes, spans)
       if !breaks.isEmpty { spans = (spans + breaks).sorted(by: InlineSpan.isInOrder) }
     }
@@ -195,11 +197,12 @@ struct InlineText {
 
 extension InlineText {
   /// Replaces the marks of other programs.
-  private mutating func readMarks() {
+  private mutating func readMarks(isHeading: Bool) {
     let marks = bytes.withUnsafeBufferPointer { text in
       // Braces and commands of a formula are no marks.
       let formulas = Formulas.add(to: [], in: bytes, signs: dollars, edition)
       var marks = EditorMarks(text, spans, formulas: formulas.map(\.range), traits)
+      marks.isHeading = isHeading
       marks.read()
       return marks
     }

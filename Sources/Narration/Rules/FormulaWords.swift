@@ -175,7 +175,9 @@ struct FormulaWords {
     let isBehindName = (["of", "log", "frac"] + MathWords.extremes).contains { key in
       last != nil && words[key]?.split(separator: " ").last == last
     }
-    if Self.isOperand(text), !isBehindName, rest.first != "|" { return words[bar].map { " \($0) " } }
+    if Self.isOperand(text), !isBehindName, rest.first != "|" {
+      return words[bar].map { " \($0) " }
+    }
     if rest.first == "|", isBetween(text, until: "||") { return doubleBar() }
     if rest.first == "|" {
       rest.removeFirst()
@@ -293,7 +295,8 @@ struct FormulaWords {
       let near = words["near"], let arrow = words["arrow"]
     {
       let place = below().map { "\(condition) \($0.replacing(" \(arrow) ", with: " \(near) ")) " }
-      return " \(limit) \(place ?? "")\(of) "
+      let isAlone = rest.drop { $0 == " " }.first.map { "=,;".contains($0) } ?? true
+      return " \(limit) \(place ?? "")\(isAlone ? "" : of) "
     }
     if MathWords.extremes.contains(name), let word = words[name], let over = words["over"] {
       if let below = below() { return " \(word) \(over) \(below) \(of) " }

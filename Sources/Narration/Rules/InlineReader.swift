@@ -172,7 +172,8 @@ final class InlineReader: Sendable {
     case .lineBreak:
       guard rules >= .v1_1, range.lowerBound > 0 else { return nil }
       let last = Unicode.Scalar(bytes[range.lowerBound - 1])
-      return last.isLetterOrDigit || bytes[range.lowerBound - 1] >= 0x80
+      let isFormula = rules >= .v1_2 && last == "$" && settings.math == .announce
+      return last.isLetterOrDigit || bytes[range.lowerBound - 1] >= 0x80 || isFormula
         ? Edit(range: range, replacement: ",\n") : nil
     case .contentsLink:
       return rules >= .v1_1 && NoteMark.isMark(range, in: bytes)

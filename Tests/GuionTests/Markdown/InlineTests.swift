@@ -46,6 +46,12 @@ import Testing
     .init("two displayed", "$$a$$ $$b$$", "p $$a$$ $$b$$ {math $$a$$} {math $$b$$}"),
     .init("GitHub's", "a $`x`$ b", "p a $x$ b {math $x$}"),
     .init("prices", "from $5 to $6", "p from $5 to $6"),
+    .init("signs behind prices", "3 $, 5 £, 10 US$ a", "p 3 $, 5 £, 10 US$ a"),
+    .init(
+      "signs behind prices beside formulas", "(US$). a $x$, 5$/b or 6$/c",
+      "p (US$). a $x$, 5$/b or 6$/c {math $x$}"),
+    .init("an interval", "$]0, 1]$ and $.5$", "p $]0, 1]$ and $.5$ {math $]0, 1]$} {math $.5$}"),
+    .init("a shell", "if $? = 0, \"$A\" or \"$B\"", "p if $? = 0, \"$A\" or \"$B\""),
     .init("prices with digits", "$20,000 and USD$30,000", "p $20,000 and USD$30,000"),
     .init("a digit behind", "$x$5", "p $x$5"),
     .init("blanks", "$ x$ and $x $", "p $ x$ and $x $"),

@@ -22,6 +22,14 @@ import Testing
     .init(
       "displayed formulas in brackets", "\\[\na = b\n\\]\n\n\\[ c^2 \\]\n\n\\[d\\]",
       "p $$⏎a = b⏎$$ {math $$⏎a = b⏎$$} / p $$ c^2 $$ {math $$ c^2 $$} / p [d]"),
+    .init(
+      "targets with blanks", "![**A** b](c\\d e.png \"f\") g, [h i](j k.pdf).",
+      "p A b g, h i. {image A b}"),
+    .init("no targets", "[b](c d) and x[1](e f.gh)", "p [b](c d) and x[1](e f.gh)"),
+    .init("asides", "a[b c]{.aside} d e[f]{.g}", "p a b c d ef"),
+    .init(
+      "names of headings in brackets", "# A b [#c-d]\n\ne [#f-g]\n\n# H [#12]",
+      "h1 A b / p e [#f-g] / h1 H [#12]"),
     .init("a fixed blank", "p.\\ 5", "p p. 5"),
     .init("pauses of slides", "a\n\n\\pause\n\nb", "p a / p b"),
     .init("attributes in two lines", "[a b]{.ex\nhref=\"x.html\"} c", "p a b c"),
@@ -33,6 +41,12 @@ import Testing
 
   static let chunks: [MarkdownRow] = [
     .init("a caption", "```{r a, fig.cap=\"B *c*, d\"}\ne\n```", "code(r) e / p B c, d"),
+    .init(
+      "a caption with code", "```{r a, fig.cap=\"`B` c\"}\nd\n```\n\ne",
+      "code(r) d / p B c {code B} / p e"),
+    .init(
+      "code and formulas below a tag", "<b>\na `b` $c_1$\n</b>\n\n<b>\nd\n</b>",
+      "p a b $c_1$ {code b} {math $c_1$} / p d"),
     .init("hidden code", "```{r, echo = FALSE, fig.cap='B'}\ne\n```", "p B"),
     .init("a chunk that is left out", "```{r, include=FALSE, fig.cap=\"B\"}\ne\n```\n\na", "p a"),
     .init(

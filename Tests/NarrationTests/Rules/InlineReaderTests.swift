@@ -57,6 +57,7 @@ import Testing
     Row("⟨c r x⟩ is", "r x is"),
     Row("⟨m $\\hat{y} \\in \\mathbb{R}^n$⟩", "y hat in R to the power of n"),
     Row("⟨m $\\lim_{x \\to 0} f'(x)$⟩", "the limit as x approaches 0 of f prime (x)"),
+    Row("⟨m $\\lim_{x \\to a} = b$⟩", "the limit as x approaches a = b"),
     Row("⟨m $$\\begin{align} a &= b \\\\ c &= d \\end{align}$$⟩", "a = b, c = d"),
     Row("⟨m $\\{1, 2\\}$⟩", "the set 1, 2"),
     Row("⟨m $A^T n! 10^{-38}$⟩", "A transpose n factorial 10⁻³⁸"),
@@ -196,7 +197,7 @@ import Testing
     inline("⟨s gone⟩⟨1 N.⟩ here. B.", " here. Footnote 1: N.  B."),
     inline("Here⟨1 N.⟩⟨s gone⟩. B.", "Here. Footnote 1: N.  B."),
     inline("Here⟨1 N.⟩ ⟨s gone. Away.⟩ still. B.", "Here  still. Footnote 1: N.  B."),
-    inline("See⟨1 N.⟩⟨c x|y⟩. B.", "Seex y. Footnote 1: N.  B."),
+    inline("See⟨1 N.⟩⟨c x|y⟩. B.", "Seex or y. Footnote 1: N.  B."),
     inline("See.⟨1 N.⟩⟨i A cat⟩", "See. Footnote 1: N.  Image: A cat "),
     inline("⟨i A⟨1 N.⟩ cat⟩. B.", " Image: A cat . Footnote 1: N.  B."),
     inline("So⟨1 N.⟩ ⟨m $\\rule. y$⟩ is. B.", "So  formula  is. Footnote 1: N.  B."),
@@ -252,7 +253,16 @@ import Testing
     let element = GuionElement(
       elementType: .action, elementText: text.text, inlines: text.inlines)
     #expect(
-      InlineReader(settings: SpeechSettings(), words: .english).text(of: element) == "Run a b ")
+      InlineReader(settings: SpeechSettings(), words: .english).text(of: element) == "Run a or b ")
+  }
+
+  @Test func formulasInLinesOfTheirOwnHavePauses() {
+    let text = SpannedText("⟨m $a = b$⟩\n⟨m $c = d$⟩")
+    let spans = text.inlines + [InlineSpan(.lineBreak, 7..<8)]
+    let reader = InlineReader(settings: SpeechSettings(), words: .english)
+    #expect(reader.text(text.text, spans) == "a = b,\nc = d")
+    let older = InlineReader(settings: SpeechSettings(), words: .english, rules: .v1_1)
+    #expect(!older.text(text.text, spans).contains(","))
   }
 
   @Test(arguments: [

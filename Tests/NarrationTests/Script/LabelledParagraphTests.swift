@@ -42,8 +42,8 @@ import Testing
       "breaks within a line stay in the paragraph", "ALICE: a<br>BOB: b<br>ALICE: c",
       "1:1 cue ALICE | 1:1 says a | 1:1 cue BOB | 1:1 says b | 1:1 cue ALICE | 1:1 says c"),
     Row(
-      "code on a later line", "ALICE: a\n`BOB:` b\nBOB: c",
-      "1:1 cue ALICE | 1:1 says a⏎BOB: b [lineBreak ⏎] [code BOB:] | 3:1 cue BOB | 3:1 says c"),
+      "code on a later line", "ALICE: e\n`BOB:` b\nBOB: c",
+      "1:1 cue ALICE | 1:1 says e⏎BOB: b [lineBreak ⏎] [code BOB:] | 3:1 cue BOB | 3:1 says c"),
     Row(
       "carriage returns", "ALICE: a\r\nb\r\nBOB: c\r\n\r\nALICE: d\r\n",
       "1:1 cue ALICE | 1:1 says a⏎b | 3:1 cue BOB | 3:1 says c | 5:1 cue ALICE | 5:1 says d"),
