@@ -252,6 +252,15 @@ export function setAffected(lines, words, trial = false, chapters = 0, gave = fa
 // Returns the number of quotations whose speaker is in doubt: an answer helps there.
 export const doubts = () => book.turns.filter((turn) => turn.doubt).length;
 
+const orders = new Map(); // a quotation -> its likely speakers as the page showed them first
+
+// Returns the likely speakers of a quotation. An answer does not change their order, so that a list stays as it was read.
+export function likelySpeakers({ number: place, words, names }) {
+  const key = place + " " + words;
+  if (!orders.has(key)) orders.set(key, names);
+  return orders.get(key).filter((name) => names.includes(name) || book.people.includes(name));
+}
+
 // Returns the effect of a change as a text: "3 lines are affected."
 export function effectWords({ lines, trial, chapters }) {
   const many = lines.length || chapters;

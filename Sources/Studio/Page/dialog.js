@@ -65,6 +65,7 @@ const KEYS = [
   ]],
   ["Everywhere, except in text fields", [
     [". or Esc", "stop"],
+    ["Esc", "close the sheet on a small screen, if nothing plays"],
     ["P", "pause or continue"],
     ["1, 2, 3", "play voice A, voice B, or A and then B"],
     ["X", "swap voices A and B"],

@@ -182,3 +182,32 @@ export function writes(element) {
   return Boolean(element.closest("textarea, select, [contenteditable]")) ||
     (element.localName === "input" && !["range", "checkbox", "radio", "button"].includes(element.type));
 }
+
+// Calls `run` with the value that is chosen in a list. In a closed list each key changes the value, so a value of the keys is
+// taken with Enter, or when the focus leaves the list. `isHere` is false if the focus has left.
+export function whenChosen(select, run) {
+  let taken = select.value;
+  let browses = false; // whether keys go through the closed list
+  const take = (isHere) => {
+    if (select.value === taken) return;
+    taken = select.value;
+    run(taken, isHere);
+  };
+  select.addEventListener("keydown", (event) => {
+    const { key } = event;
+    if (key === "Enter") {
+      browses = false;
+      take(true);
+    } else if (key === "Escape" && select.value !== taken) {
+      select.value = taken;
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (key === " " || key === "F4" || event.altKey) browses = false; // opens the list
+    else if (key.length === 1 || key.startsWith("Arrow") || ["Home", "End", "PageUp", "PageDown"].includes(key)) browses = true;
+  });
+  select.addEventListener("pointerdown", () => {
+    browses = false;
+  });
+  select.addEventListener("change", () => !browses && take(true));
+  select.addEventListener("blur", () => take(false));
+}
