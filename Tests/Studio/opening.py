@@ -277,6 +277,16 @@ def hears(checks, page):
     page.silence()
 
 
+def outdates(checks, page):
+    """An export that was made before a change says so."""
+    old = "return document.getElementById('export-old')?.textContent || ''"
+    fresh = page.js(old)
+    page.edit({"kind": "voice", "role": "MIREILLE", "voice": "espeak://en-us+f4"})
+    told = wait(lambda: page.js(old))
+    checks.check("an export tells that it was made before the last change, and that listeners hear it", not fresh and told and "before your last change" in told
+                 and "listeners hear the earlier version" in told, (fresh, told))
+
+
 def unshares(checks, page, link):
     page.click("#share-stop")
     stopped = wait(lambda: page.js("return Boolean(document.getElementById('share-start'))"))
@@ -326,6 +336,7 @@ def shares(checks, page, room):
     page.driver.get(before)
     opens(page, "Two tickets")
     page.tab("render")
+    outdates(checks, page)
     hears(checks, page)
     unshares(checks, page, link)
 

@@ -137,7 +137,7 @@ actor StudioBooks {
       let path = FilePath(book.path)
       return Listed(
         id: Self.id(of: book), name: path.last.text, folder: path.folder.last.text,
-        title: book.title, changed: book.changed)
+        title: book.title, changed: book.modified / 1_000_000_000)
     }
   }
 
@@ -374,15 +374,15 @@ extension OpenedBook {
     FileStatus(path, followingLinks: true).map { $0.isFile || $0.isFolder } ?? false
   }
 
-  /// When the document, its cast or its answers last changed, in seconds since 1970.
-  fileprivate var changed: Int {
+  /// When the document, its cast or its answers last changed, in nanoseconds since 1970.
+  var modified: Int {
     let own = FilePath(path)
     let beside = [
       cast ?? own.folder.appending(FilePath("cast.json")).text,
       own.folder.appending(FilePath(own.stem.text + ".voices")).text,
     ]
     let times = ([path] + beside).compactMap { FileStatus($0, followingLinks: true)?.modified }
-    return (times.max() ?? 0) / 1_000_000_000
+    return times.max() ?? 0
   }
 
   /// Creates the entry of an open book.
