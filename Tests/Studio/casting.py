@@ -8,6 +8,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from house import Guest, House
+from opening import picture
 from page import wait
 
 SCRIPT = """Title: The Shutter
@@ -322,6 +323,23 @@ def respells(checks, browser, program):
         checks.check("and the cast has no other name for it", "JOSEPHNE" not in room.written, room.written)
 
 
+def covers(checks, browser, program):
+    """A cover that is not square: the finding leads to it, and the page says how it becomes a square, in words of the page."""
+    room = House(program, "INT. ROOM - DAY\n\nANN\nOne.\n", '{ "cover": "tall.png" }')
+    (room.folder / "tall.png").write_bytes(picture(600, 900))
+    with room:
+        page = opened(browser, room)
+        page.tab("findings")
+        own = "[...document.querySelectorAll('#findings li')].find(e => e.textContent.includes('not square'))"
+        words = wait(lambda: page.js(f"return {own}?.textContent"))
+        checks.check("the finding speaks of no key of a file", words and "shops ask for a square" in words and "set the cover fit" not in words, words)
+        page.js(f"[...{own}.querySelectorAll('button')].find(e => e.textContent === 'Choose another picture').click()")
+        checks.check("the finding leads to the cover", page.focus()["name"] == "cover-choose", page.focus())
+        told = page.text("#cover-shape")
+        fit = page.js("return getComputedStyle(document.querySelector('#cover img')).objectFit")
+        checks.check("beside the cover, the page says how it becomes a square, and shows the whole picture", told and "--cover-fit pad" in told and fit == "contain", (told, fit))
+
+
 def passages(checks, browser, program):
     """A role that gets its first voice in the cast keeps the voices of its passages in other languages."""
     script = "INT. ROOM - DAY\n\nANN\n(in French)\nBonjour, mes amis, il fait froid ce soir.\n\nANN\nCome in, all of you.\n"
@@ -337,5 +355,5 @@ def passages(checks, browser, program):
 
 
 def casting(checks, browser, program):
-    for part in (automatic, double_click, compares, joins, lists, findings, walks, renames, respells, passages):
+    for part in (automatic, double_click, compares, joins, lists, findings, walks, renames, respells, covers, passages):
         checks.run(part, browser, program)

@@ -135,12 +135,13 @@ def meets(checks, page, room):
     checks.check("another file is refused with what fits", page.shows("#status", "no use for this file"), page.text("#status"))
 
 
-def picture(side):
+def picture(side, height=None):
     """Returns a grey PNG."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    rows = (b"\0" + b"\x80" * side) * side
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+    height = height or side
+    rows = (b"\0" + b"\x80" * side) * height
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, height, 8, 0, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
 def reports(page):

@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Returns a studio with a book, and with a library in the same folder.
-  private static func door(in folder: TemporaryFolder, isEmpty: Bool = false) throws -> StudioDoor {
+  static func door(in folder: TemporaryFolder, isEmpty: Bool = false) throws -> StudioDoor {
     let speech = SpeechSetup(
       environment: [:], cache: .none,
       registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(ToneVoiceProvider())]))
@@ -107,7 +107,7 @@ import Testing
     return StudioDoor(books: StudioBooks(isEmpty ? nil : try settings(path), library))
   }
 
-  private func send(
+  func send(
     _ text: String, as name: String, in folder: TemporaryFolder, to door: StudioDoor,
     _ way: [(name: String, value: String)] = []
   ) async throws -> WebAnswer {
@@ -118,32 +118,6 @@ import Testing
     #expect(Array(text.utf8).withUnsafeBytes { upload.write($0) })
     request.upload = upload
     return await door.answer(request)
-  }
-
-  @Test func `a new version of a script replaces the earlier one when the page says so`()
-    async throws
-  {
-    let folder = try TemporaryFolder()
-    let door = try Self.door(in: folder, isEmpty: true)
-    let (old, new) = ("INT. PIER - DAY\n\nGulls.\n", "INT. PIER - DAY\n\nGulls and waves.\n")
-    func send(_ text: String, _ way: [(name: String, value: String)]) async throws -> Int {
-      try await self.send(text, as: "The Pier.fountain", in: folder, to: door, way).status
-    }
-    let stored = folder.path(of: "data/books/The Pier/The Pier.fountain")
-    func script() throws -> String { try String(contentsOfFile: stored, encoding: .utf8) }
-    #expect(try await send(old, []) == 200)
-    // A page that asks changes nothing before the user has answered.
-    #expect(try await send(new, [(name: "asks", value: "yes")]) == 200)
-    #expect(await door.books.recent.map(\.folder) == ["The Pier"])
-    #expect(try script() == old)
-    let id = try #require(await door.books.recent.first).id
-    #expect(try await send(new, [(name: "replaces", value: "of nobody")]) == 404)
-    #expect(try await send(new, [(name: "replaces", value: id)]) == 200)
-    #expect(try script() == new)
-    #expect(await door.books.recent.map(\.folder) == ["The Pier"])
-    let desk = try #require(await door.books.desk)
-    _ = try await desk.undo(digest: desk.file.digest)
-    #expect(try script() == old)
   }
 
   @Test func `an empty studio opens a script that a page sends, and lists it`() async throws {

@@ -4,7 +4,7 @@
 // - "render" and "install": the progress of a build or an installation.
 
 import { read, send, upload, watch, banner } from "./api.js";
-import { say, count, number, short, ended } from "./dom.js";
+import { say, count, number, short, ended, pageWords } from "./dom.js";
 import { ask } from "./dialog.js";
 import { describe } from "./catalogue.js";
 
@@ -59,6 +59,8 @@ export function load() {
 
 function take(next) {
   const old = book;
+  for (const finding of next.findings) finding.message = pageWords(finding.message);
+  for (const help of Object.values(next.help)) help.advice = pageWords(help.advice);
   book = next;
   const same = old && alike(old.blocks, next.blocks);
   showProblem(next);

@@ -210,10 +210,12 @@ export function takeCover(file) {
 }
 
 let pictured = "";
+const SHAPE = "The picture is not square, and the export keeps its shape. To pad it to a square, start the studio with `--cover-fit pad`.";
 
 function drawCover() {
   const { cover } = book;
-  const key = JSON.stringify([cover, cover ? book.plan : [book.title, book.authors]]); // a drawn cover has only words
+  const isTall = Boolean(cover) && book.findings.some(({ code }) => code === "cover-shape");
+  const key = JSON.stringify([cover, isTall, cover ? book.plan : [book.title, book.authors]]); // a drawn cover has only words
   if (key === pictured) return;
   pictured = key;
   const place = get("cover");
@@ -221,6 +223,7 @@ function drawCover() {
   place.replaceChildren(
     make("img", { src: (cover ? "/api/cover?plan=" : "/api/cover/drawn?plan=") + book.plan, alt: cover ? "Cover" : "Cover with the title, as it will be drawn", loading: "lazy", width: "72", height: "72" }),
     make("div", { class: "grow" }, make("p", { dir: "auto" }, cover ? cover.name : "Drawn from the title"),
+      isTall ? make("p", { class: "soft", id: "cover-shape" }, ...coded(SHAPE)) : null,
       make("p", { class: "row" }, cover && cover.isFixed ? null : button(cover ? "Another picture" : "Choose a picture", () => chooser.click(), { class: "small", id: "cover-choose" }),
         cover && cover.isOfCast && !cover.isFixed ? button("Remove", () => edit([{ kind: "uncover" }], "Cover removed"), { class: "small", id: "cover-remove" }) : null)));
   if (held) get("cover-choose").focus({ preventScroll: true });

@@ -17,6 +17,8 @@ const MENDS = {
   "unsure-speaker": ["Say who speaks", () => tell("next-doubt")],
   "uncast-character": ["Open the cast", () => openTab("cast", true)],
   "quotations": ["Give the characters their own voices", () => giveVoices()],
+  "cover-shape": ["Choose another picture", () => openCover()],
+  "small-cover": ["Choose another picture", () => openCover()],
   "no-natural-voice": ["Install a voice", () => location.assign("/settings")],
 };
 const walk = get("findings-walk");
@@ -104,6 +106,11 @@ function one(data, go) {
   return make("div", {}, finding(data), make("p", { class: "where" }, where ? make("span", { class: "soft", dir: "auto" }, where) : null,
     ...mends.map(([words, run, title]) => button(words, run, { class: "small", title })), jump || null, change || null,
     other ? button(other[0], other[1], { class: "small" }) : null));
+}
+
+function openCover() {
+  openTab("render");
+  (get("cover-choose") || get("tab-render")).focus();
 }
 
 const joining = ([name, owner]) => ["They are one role", () => edit([{ kind: "alias", role: owner, name }], name + " is the same as " + owner),
