@@ -190,9 +190,10 @@ def sheet(checks, browser, program):
     """On a small screen, Escape closes the sheet, wherever the focus is in it."""
     with House(program, SCRIPT, CAST) as room:
         page = Guest(browser, room.address)
+        page.open()
         for width, height in ((800, 600), (400, 800)):
             page.size(width, height)
-            page.open()
+            wait(lambda: page.js("return document.getElementById('view').checkVisibility()"))
             for place in ("view", "tab-pauses", None):
                 page.js("document.getElementById('view').click()")
                 opened = page.js("return document.body.dataset.view")

@@ -198,6 +198,7 @@ export const pageWords = (text) => WORDS.reduce((words, [theirs, ours]) => words
 export function whenChosen(select, run) {
   let taken = select.value;
   let browses = false; // whether keys go through the closed list
+  let typed = -Infinity; // when the last letter was typed; a space soon after it belongs to a name
   const take = (isHere) => {
     if (select.value === taken) return;
     taken = select.value;
@@ -212,8 +213,11 @@ export function whenChosen(select, run) {
       select.value = taken;
       event.preventDefault();
       event.stopPropagation();
-    } else if (key === " " || key === "F4" || event.altKey) browses = false; // opens the list
-    else if (key.length === 1 || key.startsWith("Arrow") || ["Home", "End", "PageUp", "PageDown"].includes(key)) browses = true;
+    } else if ((key === " " && event.timeStamp - typed > 1000) || key === "F4" || event.altKey) browses = false; // opens the list
+    else if (key.length === 1) {
+      browses = true;
+      typed = event.timeStamp;
+    } else if (key.startsWith("Arrow") || ["Home", "End", "PageUp", "PageDown"].includes(key)) browses = true;
   });
   select.addEventListener("pointerdown", () => {
     browses = false;
