@@ -8,6 +8,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from house import Guest, House
+from opening import picture
 from page import wait
 
 SCRIPT = """Title: The Shutter
@@ -294,7 +295,7 @@ def renames(checks, browser, program):
         page = opened(browser, room)
         page.tab("findings")
         wait(lambda: "did you mean WILL" in (page.text("#findings") or ""))
-        rename = page.js("const b = [...document.querySelectorAll('#findings button')].find(e => e.textContent === 'Rename to WILL'); b?.focus(); return !!b")
+        rename = page.js("const b = [...document.querySelectorAll('#findings button')].find(e => e.textContent === 'Write WILL'); b?.focus(); return !!b")
         page.keys(Keys.ENTER)
         new = script.replace("WIL (", "WILL (").replace("WIL\n", "WILL\n")
         done = wait(lambda: room.script.read_text(encoding="utf-8") == new)
@@ -305,6 +306,38 @@ def renames(checks, browser, program):
                      and page.js("return document.getElementById('tab-findings').getAttribute('aria-selected')") == "true", kept)
         page.click("#undo")
         checks.check("undo takes the new name back", wait(lambda: room.script.read_text(encoding="utf-8") == script), room.script.read_text(encoding="utf-8"))
+
+
+def respells(checks, browser, program):
+    """A cue that is nearly a name of the cast is corrected in the script with the first button of its finding."""
+    script = "INT. ROOM - DAY\n\nJOSEPHINE\nOne.\n\nJOSEPHNE\nTwo, said Josephne.\n\nJOSEPHINE\nThree.\n"
+    with House(program, script, '{ "characters": { "Josephine": "espeak://en-us+f2" } }') as room:
+        page = opened(browser, room)
+        page.tab("findings")
+        own = "[...document.querySelectorAll('#findings .where')].map(p => [...p.querySelectorAll('button')].map(b => b.textContent)).find(b => b.includes('They are one role'))"
+        names = wait(lambda: page.js("return " + own))
+        checks.check("a name that is nearly a role is corrected first, and joined second", names and names[:2] == ["Write JOSEPHINE", "They are one role"], names)
+        page.js("[...document.querySelectorAll('#findings button')].find(e => e.textContent === 'Write JOSEPHINE')?.click()")
+        new = script.replace("JOSEPHNE\n", "JOSEPHINE\n")
+        checks.check("then the script has the name of the role", wait(lambda: room.script.read_text(encoding="utf-8") == new), room.script.read_text(encoding="utf-8"))
+        checks.check("and the cast has no other name for it", "JOSEPHNE" not in room.written, room.written)
+
+
+def covers(checks, browser, program):
+    """A cover that is not square: the finding leads to it, and the page says how it becomes a square, in words of the page."""
+    room = House(program, "INT. ROOM - DAY\n\nANN\nOne.\n", '{ "cover": "tall.png" }')
+    (room.folder / "tall.png").write_bytes(picture(600, 900))
+    with room:
+        page = opened(browser, room)
+        page.tab("findings")
+        own = "[...document.querySelectorAll('#findings li')].find(e => e.textContent.includes('not square'))"
+        words = wait(lambda: page.js(f"return {own}?.textContent"))
+        checks.check("the finding speaks of no key of a file", words and "shops ask for a square" in words and "set the cover fit" not in words, words)
+        page.js(f"[...{own}.querySelectorAll('button')].find(e => e.textContent === 'Choose another picture').click()")
+        checks.check("the finding leads to the cover", page.focus()["name"] == "cover-choose", page.focus())
+        told = page.text("#cover-shape")
+        fit = page.js("return getComputedStyle(document.querySelector('#cover img')).objectFit")
+        checks.check("beside the cover, the page says how it becomes a square, and shows the whole picture", told and "--cover-fit pad" in told and fit == "contain", (told, fit))
 
 
 def passages(checks, browser, program):
@@ -322,5 +355,5 @@ def passages(checks, browser, program):
 
 
 def casting(checks, browser, program):
-    for part in (automatic, double_click, compares, joins, lists, findings, walks, renames, passages):
+    for part in (automatic, double_click, compares, joins, lists, findings, walks, renames, respells, covers, passages):
         checks.run(part, browser, program)

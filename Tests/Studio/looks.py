@@ -128,7 +128,7 @@ def looks(checks, browser, program, axe):
 
 def views(checks, page, axe, words, names):
     """Makes one check with axe and one of the width, over all states of the page."""
-    wrong, wide, rules = [], [], 0
+    wrong, wide, tall, rules = [], [], [], 0
     for name in names:
         time.sleep(0.25)
         page.shot(f"{name.replace(' ', '-')}-{words.split(',')[0]}-{words.split()[1]}")
@@ -139,8 +139,12 @@ def views(checks, page, axe, words, names):
             if passes < 15:
                 wrong.append((name, f"only {passes} rules"))
         extra, cut = page.wide(), page.js(CUT)
+        long = page.js("return document.documentElement.scrollHeight - document.documentElement.clientHeight")
+        if name.startswith("the tab ") and long > 0:
+            tall.append((name, long))
         if extra > 0 or cut:
             wide.append((name, extra, cut[:6]))
+    checks.check(f"only the tabs scroll, and not the page ({words}, {name} and before)", not tall, tall)
     if axe:
         checks.check(f"axe finds nothing ({words}, {name} and before)", not wrong, wrong or f"{rules} rules")
     checks.check(f"nothing is cut off or wider than the window ({words}, {name} and before)", not wide, wide)
@@ -180,6 +184,24 @@ def phone(checks, browser, program):
         checks.check("nothing scrolls sideways", page.wide() <= 0, page.wide())
         browser.command("Emulation.clearDeviceMetricsOverride")
         browser.command("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
+def sheet(checks, browser, program):
+    """On a small screen, Escape closes the sheet, wherever the focus is in it."""
+    with House(program, SCRIPT, CAST) as room:
+        page = Guest(browser, room.address)
+        page.open()
+        for width, height in ((800, 600), (400, 800)):
+            page.size(width, height)
+            wait(lambda: page.js("return document.getElementById('view').checkVisibility()"))
+            for place in ("view", "tab-pauses", None):
+                page.js("document.getElementById('view').click()")
+                opened = page.js("return document.body.dataset.view")
+                page.js("const e = document.getElementById(arguments[0]); e ? e.focus() : document.activeElement.blur()", place)
+                page.keys(Keys.ESCAPE)
+                seen = page.js("return [document.body.dataset.view, document.activeElement.id]")
+                checks.check(f"Escape closes the sheet from {place or 'the page'}, {width} pixels", opened == "panel" and seen == ["script", "view"], seen)
+        browser.command("Emulation.clearDeviceMetricsOverride")
 
 
 def touch(page, selector):

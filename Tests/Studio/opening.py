@@ -45,6 +45,7 @@ ENDS = """
   }
   return ends;
 """
+ASKED = "return document.getElementById('ask').open"
 PNG = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [0] * 200
 
 
@@ -65,7 +66,7 @@ def opening(checks, browser, program):
         shown = wait(lambda: "No book has been opened yet" in (page.text("#recent") or ""))
         checks.check("an empty studio asks for a script", shown and page.text("#drop-title") == "Drop a script or a book here", page.text("main"))
         page.shot("opening-empty")
-        for part in (by_keys, refuses, drops, copied, meets, shares, recent, again, restarted, novel):
+        for part in (by_keys, refuses, drops, copied, meets, shares, recent, again, restarted, revises, novel):
             checks.run(part, page, room)
         browser.command("Emulation.clearDeviceMetricsOverride")
 
@@ -134,12 +135,13 @@ def meets(checks, page, room):
     checks.check("another file is refused with what fits", page.shows("#status", "no use for this file"), page.text("#status"))
 
 
-def picture(side):
+def picture(side, height=None):
     """Returns a grey PNG."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    rows = (b"\0" + b"\x80" * side) * side
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+    height = height or side
+    rows = (b"\0" + b"\x80" * side) * height
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, height, 8, 0, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
 def reports(page):
@@ -233,6 +235,27 @@ def restarted(checks, page, room):
     checks.check("stored changes are used once", not left, left)
 
 
+def revises(checks, page, room):
+    """A new version of a script replaces the earlier one, and keeps the voices."""
+    lobby(page)
+    page.js(DROP, SCRIPT, "The evil pier.fountain")
+    opens(page, "Two tickets")
+    voices, files = {role["name"]: role["voice"] for role in page.book()["roles"]}, stored(room)
+    script = room.data / "books/The evil pier/The evil pier.fountain"
+    before = script.read_text()
+    page.js(DROP, SCRIPT.replace("Two tickets", "Six tickets"), "The evil pier.fountain")
+    wait(lambda: page.js(ASKED))
+    page.click("#ask button.main")
+    new = opens(page, "Six tickets")
+    now = {role["name"]: role["voice"] for role in page.book()["roles"]}
+    checks.check("a new version replaces the script of its book, with the same voices and no other files", new and now == voices
+                 and stored(room) == files and "Six tickets" in script.read_text(), (voices, now, stored(room)))
+    checks.check("the page says so", page.shows("#status", "new version of your script"), page.text("#status"))
+    wait(lambda: page.js("return !document.getElementById('undo').disabled"))
+    page.click("#undo")
+    checks.check("undo brings the earlier script back", wait(lambda: script.read_text() == before), script.read_text())
+
+
 NOVEL = "# The Lamp\n\n" + "".join(
     f"“The lamp is out, number {number},” said Isolde. “It was lit at six,” said Wick.\n\n" for number in range(8))
 
@@ -275,6 +298,16 @@ def hears(checks, page):
     heard = wait(lambda: page.time > 0.05, 10)
     checks.check("the exported file plays where it is listed", heard and page.text("#player-text") == "The Pier.m4b", page.text("#player-text"))
     page.silence()
+
+
+def outdates(checks, page):
+    """An export that was made before a change says so."""
+    old = "return document.getElementById('export-old')?.textContent || ''"
+    fresh = page.js(old)
+    page.edit({"kind": "voice", "role": "MIREILLE", "voice": "espeak://en-us+f4"})
+    told = wait(lambda: page.js(old))
+    checks.check("an export tells that it was made before the last change, and that listeners hear it", not fresh and told and "before your last change" in told
+                 and "listeners hear the earlier version" in told, (fresh, told))
 
 
 def unshares(checks, page, link):
@@ -326,6 +359,7 @@ def shares(checks, page, room):
     page.driver.get(before)
     opens(page, "Two tickets")
     page.tab("render")
+    outdates(checks, page)
     hears(checks, page)
     unshares(checks, page, link)
 
@@ -370,6 +404,14 @@ def again(checks, page, room):
     checks.check("the page says once that the script was opened before", told and "before" not in page.text("#status"), page.text("#status"))
     lobby(page)
     page.js(DROP, SCRIPT.replace("Two tickets", "Ten tickets"), "The evil pier.fountain")
+    asked = wait(lambda: page.js(ASKED) and page.text("#ask"))
+    checks.check("a script with the name of a book asks whether it is a new version", asked and "Replace the script of “The Pier” and keep its voices" in asked, asked)
+    page.keys(Keys.ESCAPE)
+    stays = wait(lambda: not page.js(ASKED)) and len([name for name in stored(room) if name.endswith("fountain")]) == 1
+    checks.check("without an answer no book is opened or stored", stays and page.js("return location.pathname") == "/books", stored(room))
+    page.js(DROP, SCRIPT.replace("Two tickets", "Ten tickets"), "The evil pier.fountain")
+    wait(lambda: page.js(ASKED))
+    page.js("[...document.querySelectorAll('#ask button')].find(e => e.textContent === 'Open as a new book').click()")
     other = opens(page, "Ten tickets")
     names = [name for name in stored(room) if name.endswith("fountain")]
     checks.check("the same script opens its book, and another script does not replace it", same and other and names == [

@@ -315,7 +315,7 @@ def exports(checks, page, room):
     page.shot("shaping-export")
     order = page.js("return [...document.querySelectorAll('#export-result a[download]')].map(e => e.getAttribute('aria-label'))")
     counted = page.text("#export-result .row .soft")
-    checks.check("the files are counted as they are listed", counted.startswith(f"{len(order) - 1} files, and 2 for programs, in the folder /"), counted)
+    checks.check("the files are counted as they are listed", counted.startswith(f"{len(order) - 1} files, and 2 for other programs to read, in the folder /"), counted)
     checks.check("the zip is first, then what is heard, read and seen", order == ["Download all files as a zip"] + [
         f"Download {name}" for name in ("The Lamp.m4b", "The Lamp.html", "cover.png")], order)
     seen = page.js("const e = document.querySelector('#export-result h3'), b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom < innerHeight / 2")

@@ -214,7 +214,21 @@ def doubts(checks, page, room):
     checks.check("on a phone, a click on the mark opens the question", closed and wait(lambda: page.js(asks)), page.text("#view"))
     page.size(1400, 1000)
     select = page.js("return document.querySelector('#line .turn.doubt select').id")
-    page.value(f"#{select}", "=Tom Reed", "change")
+    value = f"return document.getElementById('{select}').value"
+    page.js(f"document.getElementById('{select}').focus()")
+    before, seen = voices(room), []
+    for _ in range(3):
+        page.keys(Keys.ARROW_DOWN)
+        seen.append(page.js(value))
+    checks.check("arrows go through a closed list of speakers, and save nothing", len(set(seen)) == 3 and voices(room) == before, (seen, voices(room)))
+    page.keys(Keys.ESCAPE)
+    checks.check("Escape takes the list back to where it was", page.js(value) == "?" and voices(room) == before, page.js(value))
+    for _ in range(12):
+        if page.js(value) != "=Tom Reed":
+            page.keys(Keys.ARROW_DOWN)
+    names = f"return [...document.querySelectorAll('#{select} option')].slice(1).map(e => e.value)"
+    order = page.js(names)
+    page.keys(Keys.ENTER)
     checks.check("an answer is saved beside the book", wait(lambda: "=  Tom Reed  ch 1" in voices(room)), voices(room))
     answered = wait(lambda: [turn for turn in page.book()["turns"] if turn["answered"]])
     checks.check("the answered quotation is no longer in doubt", answered and not answered[0]["doubt"] and answered[0]["names"][0] == "Tom Reed", answered)
@@ -222,6 +236,7 @@ def doubts(checks, page, room):
     stays = wait(lambda: page.text(f"#line .turn:has(#turn-{number}) .sure") == "Your answer: Tom Reed")
     checks.check("the line stays after the answer, and shows it", stays and page.js(f"return document.getElementById('turn-{number}').value") == "=Tom Reed"
                  and page.js("return document.querySelectorAll('#script .selected').length") == 1, page.text("#line .turns"))
+    checks.check("the speakers keep their order", page.js(names) == order, (order, page.js(names)))
     wait(lambda: page.focus()["name"] in ("next-doubt", select))
     checks.check("the focus is on the next step", page.focus()["name"] == ("next-doubt" if any(turn["doubt"] for turn in page.book()["turns"]) else select), page.focus())
     turns = page.book()["turns"]

@@ -57,6 +57,8 @@ def core(checks, browser, program):
         checks.check("Ctrl-C ends the studio", status == 130 and seconds < 15, f"{status} after {seconds:.1f} s")
         ended = wait(lambda: "ended" in (page.text("#banners") or ""), 15)
         checks.check("the page shows that the studio has ended", ended, page.text("#banners"))
+        left = wait(lambda: "the address that the terminal shows" in (page.text("#banners") or ""), 90)
+        checks.check("after a minute it stops trying, and says where the new address is", left, page.text("#banners"))
 
 
 def plays(checks, page):

@@ -18,6 +18,7 @@ def story(checks, program, axe):
         checks.run(by_keys.by_keys, browser, program)
         checks.run(looks.looks, browser, program, axe)
         checks.run(looks.phone, browser, program)
+        checks.run(looks.sheet, browser, program)
         checks.run(meets.drags, browser, program)
         checks.run(meets.pays, browser, program)
         checks.run(meets.conflicts, browser, program)

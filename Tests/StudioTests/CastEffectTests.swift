@@ -298,9 +298,10 @@ import Testing
     #expect(Set(answer.help.keys) == codes.filter { LintCode.named($0) != nil })
     #expect(answer.help.values.allSatisfy { !$0.meaning.isEmpty && !$0.advice.isEmpty })
     #expect(answer.roles.first { $0.name == "ANN" }?.note == "Old.")
-    // A misspelt cue can be joined with the role that it means.
+    // A misspelt cue can be corrected in the script, or joined with the role that it means.
     for finding in answer.findings where finding.code == "uncast-character" {
       #expect(finding.join == (finding.message.contains("ANN?") ? ["ANM", "ANN"] : nil))
+      #expect(finding.rename == finding.join)
     }
     #expect(answer.findings.contains { $0.join != nil })
     // A name of the cast that is no cue can be removed.

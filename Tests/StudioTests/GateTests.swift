@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Studio
@@ -113,5 +115,33 @@ import Testing
   ])
   func `ranges are parsed as RFC 9110 defines them`(header: String?, range: ByteRange) {
     #expect(ByteRange(header, of: 10) == range)
+  }
+}
+
+extension RouteAccessTests {
+  @Test func `a new version of a script replaces the earlier one when the page says so`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let door = try Self.door(in: folder, isEmpty: true)
+    let (old, new) = ("INT. PIER - DAY\n\nGulls.\n", "INT. PIER - DAY\n\nGulls and waves.\n")
+    func send(_ text: String, _ way: [(name: String, value: String)]) async throws -> Int {
+      try await self.send(text, as: "The Pier.fountain", in: folder, to: door, way).status
+    }
+    let stored = folder.path(of: "data/books/The Pier/The Pier.fountain")
+    func script() throws -> String { try String(contentsOfFile: stored, encoding: .utf8) }
+    #expect(try await send(old, []) == 200)
+    // A page that asks changes nothing before the user has answered.
+    #expect(try await send(new, [(name: "asks", value: "yes")]) == 200)
+    #expect(await door.books.recent.map(\.folder) == ["The Pier"])
+    #expect(try script() == old)
+    let id = try #require(await door.books.recent.first).id
+    #expect(try await send(new, [(name: "replaces", value: "of nobody")]) == 404)
+    #expect(try await send(new, [(name: "replaces", value: id)]) == 200)
+    #expect(try script() == new)
+    #expect(await door.books.recent.map(\.folder) == ["The Pier"])
+    let desk = try #require(await door.books.desk)
+    _ = try await desk.undo(digest: desk.file.digest)
+    #expect(try script() == old)
   }
 }

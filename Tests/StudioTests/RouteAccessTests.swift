@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Returns a studio with a book, and with a library in the same folder.
-  private static func door(in folder: TemporaryFolder, isEmpty: Bool = false) throws -> StudioDoor {
+  static func door(in folder: TemporaryFolder, isEmpty: Bool = false) throws -> StudioDoor {
     let speech = SpeechSetup(
       environment: [:], cache: .none,
       registry: VoiceProviderRegistry(descriptors: [VoiceProviderDescriptor(ToneVoiceProvider())]))
@@ -107,12 +107,13 @@ import Testing
     return StudioDoor(books: StudioBooks(isEmpty ? nil : try settings(path), library))
   }
 
-  private func send(
-    _ text: String, as name: String, in folder: TemporaryFolder, to door: StudioDoor
+  func send(
+    _ text: String, as name: String, in folder: TemporaryFolder, to door: StudioDoor,
+    _ way: [(name: String, value: String)] = []
   ) async throws -> WebAnswer {
     var request = WebRequest(method: "POST", path: "/api/books/add")
     request.headers = [(name: "content-type", value: "application/octet-stream")]
-    request.query = [(name: "name", value: name)]
+    request.query = [(name: "name", value: name)] + way
     let upload = try #require(Upload(in: folder.path, longest: 1 << 20))
     #expect(Array(text.utf8).withUnsafeBytes { upload.write($0) })
     request.upload = upload

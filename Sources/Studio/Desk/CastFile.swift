@@ -206,7 +206,7 @@ struct CastHistory: Sendable {
   /// The maximum size in bytes of a history on the disk; older changes are left out.
   static let longestStored = 8 << 20
   /// The page of changes that were made before the studio was started.
-  private static let earlier = "earlier"
+  static let earlier = "earlier"
 
   private struct Stored: Codable {
     struct Step: Codable {

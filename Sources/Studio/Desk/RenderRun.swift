@@ -41,6 +41,8 @@ final class RenderRun: Sendable {
     /// The folder of the last export, and its files when it has ended.
     var export: String?
     var files: [File] = []
+    /// When the files of each export were begun, in nanoseconds since 1970, by its folder.
+    var begun: [String: Int] = [:]
     /// The export before it, until the new one is whole.
     var former: (folder: String, files: [File])?
     /// The random part of the address under which others hear the export; nil if it is not shared.
@@ -65,6 +67,10 @@ final class RenderRun: Sendable {
   /// The folder of the last export, and its files, which are known when it has ended.
   var exportFolder: String? { state.withLock(\.export) }
   var exported: [File] { state.withLock(\.files) }
+  /// When the last export was begun, in nanoseconds since 1970; nil while it runs for the first time.
+  var exportBegun: Int? {
+    state.withLock { state in state.export.flatMap { state.begun[$0] } }
+  }
   /// The last whole export: an export that runs does not take the one before it away from listeners.
   var whole: (folder: String, files: [File])? {
     state.withLock { state in
@@ -99,9 +105,13 @@ final class RenderRun: Sendable {
         (state.export, state.files) = (export, [])
       }
       state.task = Task {
+        let now = Int(Date.now.timeIntervalSince1970 * 1_000_000_000)
         do {
           let outcome = try await build(self)
-          if let export { list(export) }
+          if let export {
+            self.state.withLock { $0.begun[export] = now }
+            list(export)
+          }
           end(with: Self.words(of: outcome))
         } catch is CancellationError {
           end(with: "Rendering was stopped. Finished chapters stay.")
@@ -149,10 +159,11 @@ final class RenderRun: Sendable {
   func ended() async { await state.withLock(\.task)?.value }
 
   /// Takes up an export of an earlier studio, unless this studio has exported something.
-  func recall(_ folder: String) {
+  func recall(_ folder: String, begun time: Int) {
     let isNew = state.withLock { state in
       guard !state.progress.running, state.export == nil else { return false }
       (state.export, state.count) = (folder, state.count + 1)
+      state.begun[folder] = time
       return true
     }
     if isNew { list(folder) }
@@ -233,6 +244,8 @@ struct RenderAnswer: Encodable {
   /// The path of the folder of the last export, and its files.
   var exportFolder: String?
   var exported: [RenderRun.File] = []
+  /// Whether the book has changed since the export.
+  var isOutdated = false
   /// Whether others on the network can hear the export.
   var isShared = false
   /// The estimated rest of the build in seconds; nil if it is not known yet.
@@ -248,6 +261,11 @@ struct RenderAnswer: Encodable {
     folder = OpenedBook.absolute(desk.settings.folder)
     exportFolder = desk.render.exportFolder.map(OpenedBook.absolute)
     exported = desk.render.exported
+    if !exported.isEmpty, let begun = desk.render.exportBegun {
+      let files = [desk.castPath, desk.voicesPath] + (desk.view?.book.paths ?? [])
+      let times = files.compactMap { FileStatus($0, followingLinks: true)?.modified }
+      isOutdated = max(OpenedBook(desk.settings).modified, times.max() ?? 0) > begun
+    }
     isShared = desk.render.shareSecret != nil
     if running, done >= 3, let began = progress.began {
       let seconds = Double((began.duration(to: .now) / .seconds(1)))

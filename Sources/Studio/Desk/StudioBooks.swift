@@ -133,12 +133,14 @@ actor StudioBooks {
 
   /// The books that can be opened again, beginning with the last one.
   var recent: [Listed] {
-    remembered.filter(\.exists).map { book in
-      let path = FilePath(book.path)
-      return Listed(
-        id: Self.id(of: book), name: path.last.text, folder: path.folder.last.text,
-        title: book.title, changed: book.changed)
-    }
+    remembered.filter(\.exists).map(Self.listed)
+  }
+
+  private static func listed(_ book: OpenedBook) -> Listed {
+    let path = FilePath(book.path)
+    return Listed(
+      id: id(of: book), name: path.last.text, folder: path.folder.last.text,
+      title: book.title, changed: book.modified / 1_000_000_000)
   }
 
   private static func id(of book: OpenedBook) -> String {
@@ -191,24 +193,62 @@ actor StudioBooks {
     try await alone { try await self.open(book) }
   }
 
+  /// What became of a script that a page has sent.
+  struct Sent: Encodable {
+    /// Whether the studio has the script already, so that its book was opened.
+    var isKnown = false
+    /// The book that seems to have an earlier version of the script. Then no book was opened.
+    var revises: Listed?
+  }
+
   /// Stores a script that a page has sent, and opens it.
-  /// Returns whether the studio has the script already, so that its book was opened.
-  func add(_ upload: Upload, named name: String) async throws -> Bool {
+  /// If the page asks, a script with the name of another book is not stored. The script can replace that of a book.
+  func add(
+    _ upload: Upload, named name: String, asks: Bool = false, replacing id: String? = nil
+  ) async throws -> Sent {
     let script = try SentScript(upload.path, named: name)
     return try await alone {
       // The copy may have been corrected since.
-      let hash = try? Files<FileError>.contents(of: upload.path, limit: .max)
-      let sent = hash.map { SHA256.hash($0).hex }
+      let bytes = try? Files<FileError>.contents(of: upload.path, limit: .max)
+      let sent = bytes.map { SHA256.hash($0).hex }
       let known = self.remembered.first {
         sent != nil && $0.sent == sent && FilePath($0.path).last.text == script.name && $0.exists
       }
+      if let id {
+        guard let bytes,
+          let book = self.copies(named: script.name).first(where: { Self.id(of: $0) == id })
+        else {
+          throw StudioError.missing("This book is not in the list of recent books any more.")
+        }
+        try await script.check()
+        try await self.open(book)
+        try await self.desk?.replaceScript(with: bytes, page: CastHistory.earlier)
+        await self.remember(sent: sent)
+        return Sent()
+      }
       if let known {
         try await self.open(known)
-        return true
+        return Sent(isKnown: true)
+      }
+      let same = asks ? self.copies(named: script.name) : []
+      if let last = same.first,
+        !same.contains(where: {
+          FileManager.default.contentsEqual(atPath: $0.path, andPath: script.path)
+        })
+      {
+        try await script.check()
+        return Sent(revises: Self.listed(last))
       }
       let stored = try await self.stored(script)
       try await self.open(OpenedBook(path: stored.path, sent: sent))
-      return !stored.isNew
+      return Sent(isKnown: !stored.isNew)
+    }
+  }
+
+  /// The recent books of scripts that pages have sent under a name, beginning with the last one.
+  private func copies(named name: String) -> [OpenedBook] {
+    remembered.filter {
+      FilePath($0.path).last.text == name && $0.exists && library?.folder(ofCopy: $0.path) != nil
     }
   }
 
@@ -374,15 +414,15 @@ extension OpenedBook {
     FileStatus(path, followingLinks: true).map { $0.isFile || $0.isFolder } ?? false
   }
 
-  /// When the document, its cast or its answers last changed, in seconds since 1970.
-  fileprivate var changed: Int {
+  /// When the document, its cast or its answers last changed, in nanoseconds since 1970.
+  var modified: Int {
     let own = FilePath(path)
     let beside = [
       cast ?? own.folder.appending(FilePath("cast.json")).text,
       own.folder.appending(FilePath(own.stem.text + ".voices")).text,
     ]
     let times = ([path] + beside).compactMap { FileStatus($0, followingLinks: true)?.modified }
-    return (times.max() ?? 0) / 1_000_000_000
+    return times.max() ?? 0
   }
 
   /// Creates the entry of an open book.

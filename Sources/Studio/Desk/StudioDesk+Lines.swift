@@ -226,6 +226,21 @@ extension StudioDesk {
     }
   }
 
+  /// Replaces the script with another version of it. The cast and the answers stay.
+  func replaceScript(with bytes: [UInt8], page: String?) async throws {
+    let path = settings.book.input.path
+    _ = try await inTurn { [self] in
+      let file = try CastFile(reading: path)
+      if bytes == file.bytes { return CastEffect() }
+      return try await keepScript(bytes, in: file) {
+        $0.add(
+          .init(
+            title: "new version of the script", page: page, before: file.bytes, after: bytes,
+            path: path))
+      }
+    }
+  }
+
   private func place(
     ofElement index: Int, plan: Int
   ) throws -> (path: String, lines: ClosedRange<Int>) {

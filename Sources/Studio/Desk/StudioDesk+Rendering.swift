@@ -89,9 +89,12 @@ extension StudioDesk {
         let manifest = FileStatus(folder + "/manifest.json"), manifest.isFile,
         ListedChapter.isListed(in: folder)
       else { return nil }
-      return (folder, manifest.modified)
+      // An export that changes no file has still used its folder.
+      return (folder, max(manifest.modified, FileStatus(folder)?.modified ?? 0))
     }
-    if let last = found.max(by: { $0.time < $1.time }) { render.recall(last.folder) }
+    if let last = found.max(by: { $0.time < $1.time }) {
+      render.recall(last.folder, begun: last.time)
+    }
   }
 
   /// Returns a file of the last export for a download, or all of its files in one archive.

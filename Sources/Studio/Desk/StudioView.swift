@@ -159,13 +159,17 @@ extension StudioView {
   }
 
   /// Returns a role whose name looks misspelt, and the role of the cast with nearly the same name; nil if a diagnostic is
-  /// about something else.
-  func misspelt(_ name: String, in diagnostic: Diagnostic) -> (String, String)? {
+  /// about something else. `spelling` is the name as a cue in the script has it.
+  func misspelt(
+    _ name: String, in diagnostic: Diagnostic
+  ) -> (owner: String, spelling: String)? {
     guard diagnostic.code == "uncast-character",
       let near = CastNames(of: book.cast).nearest(to: name),
       let owner = book.cast.characters.first(where: { $0.name == near || $0.aliases.contains(near) }
       )
     else { return nil }
-    return owner.name == name || book.plan.cast[owner.name] == nil ? nil : (name, owner.name)
+    guard owner.name != name, book.plan.cast[owner.name] != nil else { return nil }
+    // In Fountain, a name with small letters is no cue.
+    return (owner.name, name == name.uppercased() ? near.uppercased() : near)
   }
 }

@@ -100,13 +100,13 @@ export async function watch(changed) {
       if (error.status === 401) return;
       if (isHidden() && error.name === "AbortError") continue;
       failures += 1;
-      if (failures === 2) banner("gone", "The studio has ended, or it does not answer. Trying again…");
+      if (failures === 2) banner("gone", "The studio was ended, or it does not answer. Trying again…");
       if (failures > 10) {
         const again = () => {
           banner("gone", null);
           watch(changed);
         };
-        return banner("gone", "The studio has ended. Start it again in the terminal.", ["Try again", again]);
+        return banner("gone", "The studio was ended. Start it again, and open the address that the terminal shows: each start has a new one.", ["Try again", again]);
       }
       await pause(Math.min(8000, 300 * 2 ** failures));
     }

@@ -4,7 +4,7 @@
 // - "render" and "install": the progress of a build or an installation.
 
 import { read, send, upload, watch, banner } from "./api.js";
-import { say, count, number, short, ended } from "./dom.js";
+import { say, count, number, short, ended, pageWords } from "./dom.js";
 import { ask } from "./dialog.js";
 import { describe } from "./catalogue.js";
 
@@ -59,6 +59,8 @@ export function load() {
 
 function take(next) {
   const old = book;
+  for (const finding of next.findings) finding.message = pageWords(finding.message);
+  for (const help of Object.values(next.help)) help.advice = pageWords(help.advice);
   book = next;
   const same = old && alike(old.blocks, next.blocks);
   showProblem(next);
@@ -251,6 +253,15 @@ export function setAffected(lines, words, trial = false, chapters = 0, gave = fa
 
 // Returns the number of quotations whose speaker is in doubt: an answer helps there.
 export const doubts = () => book.turns.filter((turn) => turn.doubt).length;
+
+const orders = new Map(); // a quotation -> its likely speakers as the page showed them first
+
+// Returns the likely speakers of a quotation. An answer does not change their order, so that a list stays as it was read.
+export function likelySpeakers({ number: place, words, names }) {
+  const key = place + " " + words;
+  if (!orders.has(key)) orders.set(key, names);
+  return orders.get(key).filter((name) => names.includes(name) || book.people.includes(name));
+}
 
 // Returns the effect of a change as a text: "3 lines are affected."
 export function effectWords({ lines, trial, chapters }) {

@@ -1,7 +1,8 @@
 // The page of an empty studio: opens a file that the user chooses or drops, a recent book, or the example.
 
-import { get, make, button, icon, number, say, leaveNote, KNOWN } from "./dom.js";
-import { read, send, upload, banner } from "./api.js";
+import { get, make, button, icon, number, say } from "./dom.js";
+import { read, send, banner } from "./api.js";
+import { sendScript } from "./dialog.js";
 
 const place = get("drop");
 place.prepend(icon("export"));
@@ -16,9 +17,8 @@ async function open(words, request) {
   banner("refused", null);
   say(words);
   try {
-    const { isKnown } = await request();
-    if (isKnown) leaveNote(KNOWN);
-    location.assign("/");
+    if ((await request()) === false) say("");
+    else location.assign("/");
   } catch (error) {
     say("");
     if (error.status !== 401) banner("refused", error.message);
@@ -28,7 +28,7 @@ async function open(words, request) {
 
 function openFile(chosen) {
   if (chosen.size > most) return banner("refused", `A script has at most ${number(most / 1e6)} MB.`);
-  return open(`Opening ${chosen.name}…`, () => upload("/api/books/add?" + new URLSearchParams({ name: chosen.name }), chosen));
+  return open(`Opening ${chosen.name}…`, () => sendScript(chosen));
 }
 
 get("choose").addEventListener("click", () => file.click());

@@ -1,18 +1,24 @@
 // Asks the user a question in a dialog, and shows the list of keys.
 
-import { get, make, button, count } from "./dom.js";
+import { get, make, button, count, leaveNote, short, KNOWN } from "./dom.js";
+import { upload } from "./api.js";
 
 let last = Promise.resolve();
 
 // Asks a question. `words` is a paragraph or a list of paragraphs. Returns whether the user agreed. A question waits
 // until the previous question has been answered.
 export function ask(title, words, yes, no = "Cancel") {
-  const answer = last.then(() => show(title, words, yes, no));
-  last = answer.catch(() => false);
+  return choose(title, words, yes, null, no).then((answer) => answer === "yes");
+}
+
+// Asks which of two things to do. Returns "yes", "other", or another text if the user wants neither.
+function choose(title, words, yes, other, no = "Cancel") {
+  const answer = last.then(() => show(title, words, yes, other, no));
+  last = answer.catch(() => "no");
   return answer;
 }
 
-function show(title, words, yes, no) {
+function show(title, words, yes, other, no) {
   const dialog = get("ask");
   return new Promise((done) => {
     dialog.returnValue = "";
@@ -21,11 +27,29 @@ function show(title, words, yes, no) {
       make("div", { id: "ask-words" }, ...[words].flat().map((part) => make("p", { dir: "auto" }, part))),
       make("p", { class: "row end" },
         button(no, () => dialog.close("no")),
+        other ? button(other, () => dialog.close("other")) : null,
         button(yes, () => dialog.close("yes"), { class: "main" })),
     );
-    dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true });
+    dialog.addEventListener("close", () => done(dialog.returnValue), { once: true });
     dialog.showModal();
   });
+}
+
+// Sends a script, which opens as a book. If a book seems to have an earlier version of it, asks whether the script belongs to
+// that book. Returns whether a book was opened.
+export async function sendScript(file) {
+  const add = (way) => upload("/api/books/add?" + new URLSearchParams({ name: file.name, ...way }), file);
+  const { isKnown, revises } = await add({ asks: "yes" });
+  if (isKnown) leaveNote(KNOWN);
+  if (!revises) return true;
+  const name = short(revises.title || revises.name, 60);
+  const answer = await choose("Is this a new version of “" + name + "”?",
+    "The studio has another script with the name “" + revises.name + "”. The new version can replace it: voices, answers and pronunciations stay, and Undo brings the earlier script back.",
+    "Replace the script of “" + name + "” and keep its voices", "Open as a new book");
+  if (!["yes", "other"].includes(answer)) return false;
+  await add(answer === "yes" ? { replaces: revises.id } : {});
+  if (answer === "yes") leaveNote("This is the new version of your script, with the voices of “" + name + "”. Undo brings the earlier script back.");
+  return true;
 }
 
 // Asks before an action that costs money. Returns whether the user agrees to pay.
@@ -65,6 +89,7 @@ const KEYS = [
   ]],
   ["Everywhere, except in text fields", [
     [". or Esc", "stop"],
+    ["Esc", "close the sheet on a small screen, if nothing plays"],
     ["P", "pause or continue"],
     ["1, 2, 3", "play voice A, voice B, or A and then B"],
     ["X", "swap voices A and B"],

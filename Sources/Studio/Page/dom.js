@@ -182,3 +182,46 @@ export function writes(element) {
   return Boolean(element.closest("textarea, select, [contenteditable]")) ||
     (element.localName === "input" && !["range", "checkbox", "radio", "button"].includes(element.type));
 }
+
+// Messages of the program that name keys of files and commands, and their words on the page.
+const WORDS = [
+  ["; set the cover fit to \"pad\"", "; shops ask for a square"],
+  ["; if a guess is wrong, add the name to \"pronunciations\"", "; if a guess is wrong, set a pronunciation"],
+  ["; `guion2audio cast` lists them under \"sounds\" of the cast", "; choose the files in the tab Sounds"],
+  ["Use --cover-fit pad to make the cover square.", "Choose a square picture, or start the studio with `--cover-fit pad`, which pads the picture to a square."],
+  ["add those that are said wrongly to \"pronunciations\".", "set a pronunciation for those that are said wrongly."],
+];
+export const pageWords = (text) => WORDS.reduce((words, [theirs, ours]) => words.replace(theirs, ours), text);
+
+// Calls `run` with the value that is chosen in a list. In a closed list each key changes the value, so a value of the keys is
+// taken with Enter, or when the focus leaves the list. `isHere` is false if the focus has left.
+export function whenChosen(select, run) {
+  let taken = select.value;
+  let browses = false; // whether keys go through the closed list
+  let typed = -Infinity; // when the last letter was typed; a space soon after it belongs to a name
+  const take = (isHere) => {
+    if (select.value === taken) return;
+    taken = select.value;
+    run(taken, isHere);
+  };
+  select.addEventListener("keydown", (event) => {
+    const { key } = event;
+    if (key === "Enter") {
+      browses = false;
+      take(true);
+    } else if (key === "Escape" && select.value !== taken) {
+      select.value = taken;
+      event.preventDefault();
+      event.stopPropagation();
+    } else if ((key === " " && event.timeStamp - typed > 1000) || key === "F4" || event.altKey) browses = false; // opens the list
+    else if (key.length === 1) {
+      browses = true;
+      typed = event.timeStamp;
+    } else if (key.startsWith("Arrow") || ["Home", "End", "PageUp", "PageDown"].includes(key)) browses = true;
+  });
+  select.addEventListener("pointerdown", () => {
+    browses = false;
+  });
+  select.addEventListener("change", () => !browses && take(true));
+  select.addEventListener("blur", () => take(false));
+}

@@ -1,10 +1,10 @@
 // Files that are dropped anywhere on an open book: a sound goes to the tab Sounds, a picture is the cover, and a script opens
 // as a new book.
 
-import { get, number, say, leaveNote, KNOWN } from "./dom.js";
-import { read, upload } from "./api.js";
+import { get, number, say } from "./dom.js";
+import { read } from "./api.js";
 import { book } from "./book.js";
-import { ask } from "./dialog.js";
+import { ask, sendScript } from "./dialog.js";
 import { openTab, setView } from "./layout.js";
 import { offerSound } from "./sounds.js";
 import { takeCover } from "./export.js";
@@ -15,16 +15,15 @@ const ends = (file, endings) => endings.some((ending) => file.name.toLowerCase()
 
 // Sends a script and shows it as a new book, if the user agrees.
 async function openScript(file) {
-  const { endings, most } = await read("/api/books");
+  const { endings, most, books } = await read("/api/books");
   if (!ends(file, endings)) return say("The studio has no use for this file. Drop a script, a sound or a picture.");
   if (file.size > most) return say("A script can be " + number(most / 1e6) + " MB long. This file is longer.");
-  const yes = await ask("Open “" + file.name + "” as a new book?",
+  // About a script with the name of a book, `sendScript` asks.
+  const yes = books.some(({ name }) => name === file.name) || await ask("Open “" + file.name + "” as a new book?",
     "The studio copies the script. “" + (book.title || book.input) + "” is saved as it is, and stays in the list of recent books.", "Open");
   if (!yes) return undefined;
   say("Opening " + file.name + "…");
-  const { isKnown } = await upload("/api/books/add?" + new URLSearchParams({ name: file.name }), file);
-  if (isKnown) leaveNote(KNOWN);
-  return location.assign("/");
+  return (await sendScript(file)) ? location.assign("/") : say("");
 }
 
 function take(file) {

@@ -120,6 +120,8 @@ place.addEventListener("submit", async (event) => {
 });
 
 const size = (bytes) => (bytes > 1e6 ? number(bytes / 1e6, 1) + " MB" : number(Math.max(1, bytes / 1e3)) + " kB");
+const OLD = "These files were made before your last change. To take the change in, export the book again.";
+const HEARD = " Until then, listeners hear the earlier version.";
 let shown = "";
 let ran = false; // whether an export has run, so that its files are shown
 
@@ -131,7 +133,7 @@ function draw(render) {
   if (!render) return;
   go.disabled = render.running;
   if (render.running && !render.exported.length) ran = true;
-  const key = JSON.stringify([render.exportFolder, render.exported, render.isShared]);
+  const key = JSON.stringify([render.exportFolder, render.exported, render.isShared, render.isOutdated]);
   if (key === shown) return;
   const held = result.contains(document.activeElement) && document.activeElement.id;
   shown = key;
@@ -140,9 +142,10 @@ function draw(render) {
   if (!files.length) return;
   const main = files.filter(isMain);
   const link = (address, words, title) => make("a", { class: "button", href: address, download: "", "aria-label": title }, icon("download"), words);
-  result.append(make("h3", {}, "Your export is ready"),
-    make("p", { class: "row" }, files.length > 1 ? link("/export/all", "Download all as a zip", "Download all files as a zip") : null,
-      make("span", { class: "soft", dir: "auto" }, count(main.length, "file") + (files.length > main.length ? ", and " + number(files.length - main.length) + " for programs," : "") +
+  result.append(make("h3", {}, "Your export is ready"));
+  if (render.isOutdated) result.append(make("p", { id: "export-old", class: "notice", role: "note" }, OLD + (render.isShared ? HEARD : "")));
+  result.append(make("p", { class: "row" }, files.length > 1 ? link("/export/all", "Download all as a zip", "Download all files as a zip") : null,
+    make("span", { class: "soft", dir: "auto" }, count(main.length, "file") + (files.length > main.length ? ", and " + number(files.length - main.length) + " for other programs to read," : "") +
         " in the folder ", ...breaking(render.exportFolder))),
     make("ul", { class: "files" }, ...main.map((file) => make("li", {}, isSound(file) ? hear(file) : null,
       make("span", { dir: "auto", class: "grow" }, file.name), make("span", { class: "soft" }, size(file.bytes)), ...ways(file, link)))),
@@ -161,7 +164,7 @@ function ways(file, link) {
 }
 
 const hear = ({ name, address }) => make("button", { type: "button", class: "play", "aria-label": "Play " + name, data: { plays: address },
-  on: { click: () => (fileThatPlays() === address ? stop() : playChapter({ address, who: "Export", title: name })) } }, icon("play"));
+  on: { click: () => (fileThatPlays() === address ? stop() : playChapter({ address, who: "Export", title: name })) } }, icon(fileThatPlays() === address ? "stop" : "play"));
 
 on("playing", () => {
   for (const one of result.querySelectorAll("[data-plays]")) one.replaceChildren(icon(fileThatPlays() === one.dataset.plays ? "stop" : "play"));
@@ -207,10 +210,12 @@ export function takeCover(file) {
 }
 
 let pictured = "";
+const SHAPE = "The picture is not square, and the export keeps its shape. To pad it to a square, start the studio with `--cover-fit pad`.";
 
 function drawCover() {
   const { cover } = book;
-  const key = JSON.stringify([cover, cover ? book.plan : [book.title, book.authors]]); // a drawn cover has only words
+  const isTall = Boolean(cover) && book.findings.some(({ code }) => code === "cover-shape");
+  const key = JSON.stringify([cover, isTall, cover ? book.plan : [book.title, book.authors]]); // a drawn cover has only words
   if (key === pictured) return;
   pictured = key;
   const place = get("cover");
@@ -218,6 +223,7 @@ function drawCover() {
   place.replaceChildren(
     make("img", { src: (cover ? "/api/cover?plan=" : "/api/cover/drawn?plan=") + book.plan, alt: cover ? "Cover" : "Cover with the title, as it will be drawn", loading: "lazy", width: "72", height: "72" }),
     make("div", { class: "grow" }, make("p", { dir: "auto" }, cover ? cover.name : "Drawn from the title"),
+      isTall ? make("p", { class: "soft", id: "cover-shape" }, ...coded(SHAPE)) : null,
       make("p", { class: "row" }, cover && cover.isFixed ? null : button(cover ? "Another picture" : "Choose a picture", () => chooser.click(), { class: "small", id: "cover-choose" }),
         cover && cover.isOfCast && !cover.isFixed ? button("Remove", () => edit([{ kind: "uncover" }], "Cover removed"), { class: "small", id: "cover-remove" }) : null)));
   if (held) get("cover-choose").focus({ preventScroll: true });

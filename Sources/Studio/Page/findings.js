@@ -17,6 +17,8 @@ const MENDS = {
   "unsure-speaker": ["Say who speaks", () => tell("next-doubt")],
   "uncast-character": ["Open the cast", () => openTab("cast", true)],
   "quotations": ["Give the characters their own voices", () => giveVoices()],
+  "cover-shape": ["Choose another picture", () => openCover()],
+  "small-cover": ["Choose another picture", () => openCover()],
   "no-natural-voice": ["Install a voice", () => location.assign("/settings")],
 };
 const walk = get("findings-walk");
@@ -99,16 +101,25 @@ function one(data, go) {
     go(data.block);
     tell("edit-words", data.block);
   }, { class: "small", "aria-label": "Edit the words: " + short(data.message, 80) });
-  const mend = data.rename ? renaming(data.rename) : data.join ? joining(data.join) : data.unused ? removing(data.unused) : MENDS[data.code];
+  const mends = [data.rename && renaming(data.rename), data.join && joining(data.join), data.unused && removing(data.unused)].filter(Boolean);
+  const other = !mends.length && MENDS[data.code];
   return make("div", {}, finding(data), make("p", { class: "where" }, where ? make("span", { class: "soft", dir: "auto" }, where) : null,
-    jump || null, change || null, mend ? button(mend[0], mend[1], { class: "small" }) : null));
+    ...mends.map(([words, run, title]) => button(words, run, { class: "small", title })), jump || null, change || null,
+    other ? button(other[0], other[1], { class: "small" }) : null));
 }
 
-const joining = ([name, owner]) => ["Join with " + short(owner, 40), () => edit([{ kind: "alias", role: owner, name }], name + " is the same as " + owner)];
+function openCover() {
+  openTab("render");
+  (get("cover-choose") || get("tab-render")).focus();
+}
+
+const joining = ([name, owner]) => ["They are one role", () => edit([{ kind: "alias", role: owner, name }], name + " is the same as " + owner),
+  name + " becomes another name of " + owner + ". The script keeps both."];
 
 // All cues with the name change, in one step. The finding may have another place by then.
-const renaming = ([from, to]) => ["Rename to " + short(to, 40), () => changeLine("/api/words", () =>
-  (book.findings.some(({ rename }) => rename && rename[0] === from && rename[1] === to) ? { block: 0, from, to, renames: true } : null), from + " renamed to " + to)];
+const renaming = ([from, to]) => ["Write " + short(to, 40), () => changeLine("/api/words", () =>
+  (book.findings.some(({ rename }) => rename && rename[0] === from && rename[1] === to) ? { block: 0, from, to, renames: true } : null), from + " renamed to " + to),
+  "Changes " + from + " to " + to + " in all its cues in the script"];
 
 const removing = (name) => ["Remove from the cast", () => edit([{ kind: "discard", name }], name + " removed from the cast")];
 

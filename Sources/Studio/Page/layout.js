@@ -53,6 +53,14 @@ function nameView() {
   get("view").textContent = document.body.dataset.view === "panel" ? "Close" : openTabButton().firstChild.textContent;
 }
 
+// Closes the sheet of a small screen. Returns whether it was open.
+export function closeSheet() {
+  if (!small.matches || document.body.dataset.view !== "panel") return false;
+  setView("script");
+  get("view").focus({ preventScroll: true });
+  return true;
+}
+
 get("view").addEventListener("click", () => setView(document.body.dataset.view === "script" ? "panel" : "script"));
 new MutationObserver(nameView).observe(get("tabs"), { childList: true, subtree: true });
 setView("script");

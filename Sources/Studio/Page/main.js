@@ -23,7 +23,7 @@ import "./timeline.js";
 import { confirmSpeaker, editLine, flushLine, nextDoubt, openLine } from "./shape.js";
 import { closeMenu, letterKeys } from "./menu.js";
 import { showHelp } from "./dialog.js";
-import { openTab, openTabButton, setView } from "./layout.js";
+import { closeSheet, openTab, openTabButton, setView } from "./layout.js";
 
 // ----- The header
 
@@ -158,6 +158,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === "Escape" && isPlaying()) return stop();
   if (writes(event.target)) return;
+  if (event.key === "Escape" && closeSheet()) return;
   if (event.ctrlKey || event.metaKey) {
     if (event.altKey || !["z", "y"].includes(letter)) return;
     event.preventDefault();

@@ -1,9 +1,9 @@
 // The tab "Line": how the selected line is spoken, and who speaks its quotations. A change is heard at once and saved soon
 // after. A change to a paid line shows its cost first.
 
-import { get, make, icon, button, count, empty, number, say, short, later, inSeconds, pauseIn, LONGEST_PAUSE, NO_PAUSE } from "./dom.js";
+import { get, make, icon, button, count, empty, number, say, short, later, inSeconds, pauseIn, whenChosen, LONGEST_PAUSE, NO_PAUSE } from "./dom.js";
 import { send } from "./api.js";
-import { book, on, changeLine, doubts, roleOf, roleName } from "./book.js";
+import { book, on, changeLine, doubts, likelySpeakers, roleOf, roleName } from "./book.js";
 import { play } from "./player.js";
 import { describe, plain, voices, languageName } from "./catalogue.js";
 import { face } from "./faces.js";
@@ -315,12 +315,14 @@ function turnCard(index) {
   const id = "turn-" + index;
   const [best] = turn.names;
   const state = turn.answered ? "Your answer: " + called(speakerIn(turn)) : best ? best + ", " + turn.sure + " % sure" + (turn.voiced ? "" : "; the narrator speaks") : "nobody is named";
-  const rest = book.people.filter((name) => !turn.names.includes(name));
-  const select = make("select", { id, dir: "auto", on: { change: () => answer(index, select.value) } },
+  const likely = likelySpeakers(turn);
+  const rest = [...new Set([...turn.names, ...book.people])].filter((name) => !likely.includes(name));
+  const select = make("select", { id, dir: "auto" },
     make("option", { value: "?" }, turn.answered ? "Another speaker…" : "Spoken by…"),
-    ...turn.names.map((name) => make("option", { value: "=" + name }, name)), make("option", { value: "=" }, "the narrator"),
+    ...likely.map((name) => make("option", { value: "=" + name }, name)), make("option", { value: "=" }, "the narrator"),
     rest.length ? make("optgroup", { label: "Others" }, ...rest.map((name) => make("option", { value: "=" + name }, name))) : null);
   if (turn.answered) select.value = "=" + speakerIn(turn);
+  whenChosen(select, (value, moves) => answer(index, value, moves));
   return make("div", { class: "turn" + (turn.doubt ? " doubt" : "") },
     make("label", { for: id, dir: "auto" }, quoted(turn, 60)),
     make("p", { class: "sure" }, make("meter", { min: "0", max: "100", value: turn.answered ? 100 : turn.sure, "aria-hidden": "true" }), make("span", { class: "soft" }, state)),
@@ -387,7 +389,8 @@ function showTurn(index) {
   if (field && field.checkVisibility()) field.focus();
 }
 
-async function answer(index, value) {
+// Saves who speaks a quotation. Then the focus moves on, unless the user has moved it.
+async function answer(index, value, moves = true) {
   const name = value === "?" ? null : value.slice(1);
   const { number: turn, words: text } = book.turns[index];
   const before = book.turns.map(speakerIn);
@@ -395,6 +398,10 @@ async function answer(index, value) {
     name === null ? "Answer taken back" : "“" + short(text, 40) + "” is spoken by " + called(name));
   if (!kept || book.turns.length !== before.length) return kept;
   others = book.turns.flatMap((one, i) => (i !== index && speakerIn(one) !== before[i] ? [{ index: i, from: before[i], to: speakerIn(one) }] : []));
+  if (!moves) {
+    draw();
+    return kept;
+  }
   // The line stays selected, also if the answer has cut it in two.
   const at = lineOfTurn(index);
   if (at >= 0) selectLine(at);

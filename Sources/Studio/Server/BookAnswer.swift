@@ -305,9 +305,11 @@ struct BookAnswer: Encodable {
     // The narrator announces the role first.
     let own = lines.first { $0.block >= finding.block ?? .max && !roles[$0.role].name.isEmpty }
     let name = own.map { roles[$0.role].name }
-    finding.join = name.flatMap { view.misspelt($0, in: diagnostic) }.map { [$0, $1] }
+    guard let name else { return finding }
+    let misspelt = view.misspelt(name, in: diagnostic)
+    finding.join = misspelt.map { [name, $0.owner] }
     if view.canEdit(document: document) {
-      finding.rename = name.flatMap { view.slip($0, in: diagnostic) }
+      finding.rename = view.slip(name, in: diagnostic) ?? misspelt.map { [name, $0.spelling] }
     }
     return finding
   }

@@ -178,7 +178,11 @@ struct StudioDoor: Sendable {
       guard request.value(of: "content-type") == "application/octet-stream",
         let upload = request.upload, let name = request.field("name")
       else { throw StudioError.impossible("The body of this request must be a file.") }
-      return Routes.json(200, ["isKnown": try await books.add(upload, named: name)])
+      return Routes.json(
+        200,
+        try await books.add(
+          upload, named: name, asks: request.field("asks") != nil,
+          replacing: request.field("replaces")))
     case "GET /api/share": return await shared()
     case "POST /api/share/start": return try await setShared(true, request)
     case "POST /api/share/stop": return try await setShared(false, request)
