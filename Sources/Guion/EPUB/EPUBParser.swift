@@ -281,7 +281,7 @@ struct EPUBPage {
   /// The path in the archive.
   let path: String
   /// The page in UTF-8.
-  let text: [UInt8]
+  private(set) var text: [UInt8]
   /// The name of the file and the SHA-256 of its bytes.
   let part: DocumentPart
   /// Whether the page is malformed and is read as HTML.
@@ -297,7 +297,8 @@ struct EPUBPage {
     do throws(XMLFault) {
       text = try XMLText.utf8(bytes, encoding: encoding)
     } catch {
-      throw Diagnostic.badXML(error, at: nil).inFile(path)
+      let fault = Diagnostic.badXML(error, at: nil)
+      throw path.isEmpty ? fault : fault.inFile(path)
     }
   }
 
@@ -335,12 +336,81 @@ struct EPUBPage {
   }
 
   private func damage(_ fault: XMLFault) -> Diagnostic {
-    .badXML(fault, at: position(of: fault)).inFile(path)
+    let fault = Diagnostic.badXML(fault, at: position(of: fault))
+    return path.isEmpty ? fault : fault.inFile(path)
   }
 
   private func position(of fault: XMLFault) -> SourcePosition? {
     text.withUnsafeBufferPointer { text in
       fault.offset.map { LineTable(text).position(of: min($0, text.count)) }
     }
+  }
+}
+
+// MARK: - Web pages
+
+extension EPUBPage {
+  /// Makes comments of what browsers leave out and libxml2 does not: declarations within the text, such as Word's
+  /// `<![if !supportLists]>`. Writes blanks over all double hyphens of a comment except the first.
+  /// libxml2 takes quadratic time for the hyphens. The first one stays, so that the page is still read as HTML.
+  mutating func blankDeclarations() {
+    let ranges = text.withUnsafeBufferPointer(Self.unread)
+    for range in ranges {
+      for offset in range where text[offset] != 0x0A && text[offset] != 0x0D { text[offset] = 0x20 }
+      // A blank would divide a word.
+      guard range.count >= 7 else { continue }
+      text.replaceSubrange(range.prefix(4), with: "<!--".utf8)
+      text.replaceSubrange(range.suffix(3), with: "-->".utf8)
+    }
+  }
+
+  private static func unread(_ page: Bytes) -> [Range<Int>] {
+    var (ranges, offset, isInText) = ([Range<Int>](), 0, false)
+    while let open = page.first(UInt8(ascii: "<"), in: offset..<page.count) {
+      offset = open + 1
+      guard offset < page.count else { break }
+      if page[open...].starts(with: "<!--".utf8) {
+        var hasHyphens = false
+        offset = open + 4
+        while let pair = page.first(hyphens, in: min(offset, page.count)..<page.count) {
+          let rest = page[(pair + 2)...]
+          offset = pair + 2
+          if rest.starts(with: ">".utf8) || rest.starts(with: "!>".utf8) { break }
+          if hasHyphens { ranges.append(pair..<pair + 1) }
+          // In "--->", the last two hyphens are the end.
+          offset = pair + 1
+          hasHyphens = true
+        }
+      } else if page[offset] == UInt8(ascii: "!") {
+        guard isInText, !page[open...].starts(with: "<![CDATA[".utf8) else { continue }
+        let end = page.first(UInt8(ascii: ">"), in: offset..<page.count) ?? page.count - 1
+        ranges.append(open..<end + 1)
+        offset = end + 1
+      } else if (page[offset] | 0x20) &- UInt8(ascii: "a") < 26 {
+        isInText = true
+        if let name = ["script", "style"].first(where: { isName($0, page, at: open + 1) }) {
+          offset = end(of: name, page, from: offset)
+        }
+      }
+    }
+    return ranges
+  }
+
+  private static let hyphens = (UInt8(ascii: "-"), UInt8(ascii: "-"))
+
+  private static func isName(_ name: String, _ page: Bytes, at offset: Int) -> Bool {
+    page[min(offset, page.count)...].prefix(name.utf8.count).lazy.map { $0 | 0x20 }
+      .elementsEqual(name.utf8)
+  }
+
+  /// Returns the offset of the end tag of a program or a style sheet, in which a declaration is no markup.
+  private static func end(of name: String, _ page: Bytes, from start: Int) -> Int {
+    let sign = (UInt8(ascii: "<"), UInt8(ascii: "/"))
+    var offset = start
+    while let close = page.first(sign, in: offset..<page.count) {
+      if isName(name, page, at: close + 2) { return close + 1 }
+      offset = close + 2
+    }
+    return page.count
   }
 }

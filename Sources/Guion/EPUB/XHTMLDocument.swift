@@ -15,6 +15,7 @@ struct XHTMLDocument {
   init(web bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
     var page = try EPUBPage(
       "", bytes, encoding: Self.encoding(of: bytes) ?? Self.usualEncoding(of: bytes))
+    if edition == .second { page.blankDeclarations() }
     let (head, _) = try page.survey { WebPageSurvey() }
     try self.init(page, main: head.main, edition)
     titlePage = head.titlePage(hasTitle: elements.contains { $0.elementType.level == 1 })

@@ -65,7 +65,7 @@ struct TitlePage {
   private mutating func skipToKey() -> Bool {
     guard !entries.isEmpty, body.peek()?.content.isEmpty == true else { return false }
     var (next, isFound, blanks) = (body, false, 0)
-    while let line = next.peek(), line.kind == .empty || line.kind == .wide {
+    while let line = next.peek(), line.content.isEmpty {
       _ = next.next()
       blanks += 1
     }
@@ -134,7 +134,10 @@ struct TitlePage {
     let isValue = visible.isContinued || line.start + margin < line.content.lowerBound
     // R5.6: a mark alone says nothing.
     if lastKey != nil, visible.words == "!" { return true }
-    if visible.isEmpty { return isValue || Self.hasColon(body.text, line) }
+    if visible.isEmpty {
+      // A note alone on its line does not end the page (R3.7).
+      return isValue || Self.hasColon(body.text, line) || line.start < lastKey ?? 0
+    }
     if isValue {
       // R3.3: an indented line is a value, even if it contains a colon.
       if let last = entries.indices.last { entries[last].values.append(visible.words) }

@@ -6,7 +6,7 @@ enum Attributes {
     "ref", "eqref", "pageref", "autoref", "cref", "label", "cite", "citep", "citet", "index",
     "vspace", "hspace", "includegraphics", "addcontentsline", "setcounter", "setlength",
     "usepackage", "input", "include", "bibliography", "bibliographystyle", "pagestyle",
-    "thispagestyle", "footnote", "renewcommand", "newcommand",
+    "thispagestyle", "footnote", "renewcommand", "newcommand", "todo",
   ]
 
   /// The commands that have no group.

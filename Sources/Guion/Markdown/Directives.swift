@@ -38,7 +38,7 @@ struct Directives {
   /// The picture that the directive above shows.
   private var picture: String?
   /// The closings that do not come again.
-  private var missing: Set<String> = []
+  var missing: Set<String> = []
   private var result: [UInt8] = []
   private(set) var isBlankAbove = true
   /// Whether the document has marks of MyST: `{role}`, "```{directive}" or the label `(name)=`. Elsewhere, a line that
@@ -58,6 +58,8 @@ struct Directives {
   var openBlocks = 0
   /// The offset of the line that closes a bare environment of TeX.
   var environmentEnd: Int?
+  /// The end of a comment, what is written instead of each of its lines, and the end of TeX's environment of text.
+  var aside = (end: 0, filler: "", textEnd: 0)
 
   /// Reads the text below the front matter, which has `lineCount` lines.
   init(in source: Bytes, from start: Int, lineCount: Int, isMDX: Bool) {
@@ -70,11 +72,9 @@ struct Directives {
     isSurelyMyST = isMyST && Self.isSurelyMyST(source, from: start)
     let pairs = [
       "!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b", "(@", "#.",
-      "\n@", "\\(", "\\[", "</", "<d",
+      "\n@", "\\(", "\\[", "</", "<d", "<!", "\\i", "::",
     ]
-    .map {
-      Array($0.utf8)
-    }
+    .map { Array($0.utf8) }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
     let isNeeded =
       isDefining != nil || isMDX || isMyST || source[start...].starts(with: "import".utf8)
@@ -119,6 +119,7 @@ struct Directives {
   private mutating func rewritten(_ line: Range<Int>) -> [UInt8]? {
     let start = line.first { source[$0] != 0x20 && source[$0] != 0x09 } ?? line.upperBound
     let words = start..<line.upperBound
+    if line.lowerBound < aside.end { return withoutComments(line) }
     // A line stays in its item.
     let margin = source[line.lowerBound..<start]
     if let open = fences.last, closes(open, words) {
@@ -136,6 +137,7 @@ struct Directives {
     takesOptions = false
     if isFormula { return joined(words).map { margin + $0 } }
     guard fences.last?.isCode != true else { return nil }
+    if line.lowerBound >= formulaEnd, let new = withoutComments(line) { return new }
     if line.lowerBound < formulaEnd {
       guard line.lowerBound == environmentEnd else { return joined(words).map { margin + $0 } }
       return margin + (joined(words) ?? Array(withoutBrackets(words))) + "$$".utf8
@@ -211,6 +213,7 @@ struct Directives {
       guard let (open, close) = marks.first(where: { line.hasPrefix($0.0) && line.hasSuffix($0.1) })
       else { return nil }
       let inner = line.dropFirst(open.count).dropLast(close.count)
+      guard !inner.contains(close) else { return nil }
       let words = inner.drop { $0 == "-" || $0 == " " }
       // A closing tag can have a blank behind its slash.
       let word = words.drop { $0 == "/" || $0 == " " }.prefix { $0 != " " }
@@ -335,7 +338,7 @@ extension Directives {
       skipped.add(name, .markup)
       (new, fence.closing, takesOptions) = (Array("$$".utf8), Array("$$".utf8), true)
       fence.isFormula = true
-    } else if isDirective, Self.unread.contains(name), isClosed(fence) {
+    } else if isDirective, Self.unread.contains(name) || Self.isHidden(name), isClosed(fence) {
       new = skip(line, .markup)
       (fence.closing, fence.skips) = ([], .markup)
     } else if isDirective, name.hasPrefix("="), isClosed(fence) {

@@ -352,7 +352,8 @@ extension Directives {
   }
 
   /// Returns a line of a formula behind a sign of TeX that is no text, if the line would end the paragraph.
-  func joined(_ line: Range<Int>) -> [UInt8]? {
+  mutating func joined(_ line: Range<Int>) -> [UInt8]? {
+    if let rest = withoutTeXComment(line) { return joined(rest) ?? Array(source[rest]) }
     guard let byte = source[line].first else { return [UInt8(ascii: "&")] }
     let isText = byte > 0x7F || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
     return isText || "\\{&$".utf8.contains(byte) ? nil : Array("& ".utf8) + source[line]

@@ -125,3 +125,209 @@ struct OpenFormatting {
     }
   }
 }
+
+// MARK: - Comments of HTML, TeX and templates
+
+extension Directives {
+  /// A comment that CommonMark takes for text.
+  private struct Aside {
+    let range: Range<Int>
+    var isHTML = false
+  }
+
+  /// Returns a line without comments of TeX and templates, and without what ends a comment of HTML for CommonMark; nil
+  /// if the line stays.
+  mutating func withoutComments(_ line: Range<Int>) -> [UInt8]? {
+    var (kept, result) = (line.lowerBound, [UInt8]())
+    // A blank line within a comment of HTML is filled too.
+    let isInside = line.lowerBound < aside.end
+    if isInside {
+      kept = min(aside.end, line.upperBound)
+      result = leftOut(line.lowerBound..<kept) + aside.filler.utf8
+      if kept == aside.end, !aside.filler.isEmpty { result += "-->".utf8 }
+    } else if let end = hiddenEnd(line) {
+      (aside.end, aside.filler) = (end, "")
+      return leftOut(line)
+    }
+    var offset = kept
+    while let found = nextAside(offset..<line.upperBound, in: line) {
+      result += source[kept..<found.range.lowerBound]
+      let end = min(found.range.upperBound, line.upperBound)
+      if end == found.range.upperBound, found.isHTML {
+        // Hyphens within a comment would end it.
+        result += "<!--".utf8
+        result += source[found.range].dropFirst(4).dropLast(3).lazy.map { $0 == 0x2D ? 0x20 : $0 }
+        result += "-->".utf8
+      } else {
+        result += leftOut(found.range.lowerBound..<end)
+        let isInRow = "#|".utf8.contains(source[line].first { $0 > 0x20 } ?? 0)
+        let filler = found.isHTML && !isInRow ? "," : ""
+        if end < found.range.upperBound {
+          (aside.end, aside.filler) = (found.range.upperBound, filler)
+        }
+        result += (filler.isEmpty ? "" : "<!--,").utf8
+        if end == line.upperBound || source[end] <= 0x20, filler.isEmpty, result.last == 0x20 {
+          result.removeLast()
+        }
+      }
+      (kept, offset) = (end, end)
+    }
+    guard isInside || kept > line.lowerBound else { return withoutTeX(line) }
+    return result + source[kept..<line.upperBound]
+  }
+
+  private mutating func leftOut(_ range: Range<Int>) -> [UInt8] { skip(range, .privateComment) }
+
+  /// Returns the next comment of a line that is not in code.
+  private mutating func nextAside(_ rest: Range<Int>, in line: Range<Int>) -> Aside? {
+    var offset = rest.lowerBound
+    while offset < rest.upperBound {
+      switch source[offset] {
+      case UInt8(ascii: "`"):
+        let count = source[offset..<rest.upperBound].prefix { $0 == UInt8(ascii: "`") }.count
+        offset = codeEnd(offset + count..<rest.upperBound, count)
+        continue
+      case UInt8(ascii: "\\"):
+        for (open, close) in [("\\begin{comment}", "\\end{comment}"), ("\\iffalse", "\\fi")]
+        where source[offset...].starts(with: open.utf8) {
+          if let end = find(close, from: offset + open.utf8.count) {
+            return Aside(range: offset..<end)
+          }
+        }
+        offset += 1
+      case UInt8(ascii: "{") where source[offset...].starts(with: "{%".utf8):
+        let tag = source[(offset + 2)..<rest.upperBound].drop { $0 == 0x20 || $0 == 0x2D }
+        let next = tag.dropFirst("comment".utf8.count).first
+        if tag.starts(with: "comment".utf8), next.map({ " -%".utf8.contains($0) }) ?? true,
+          let last = find("endcomment", from: tag.startIndex),
+          let end = find("%}", from: last)
+        {
+          return Aside(range: offset..<end)
+        }
+      case UInt8(ascii: "<") where source[offset...].starts(with: "<!--".utf8):
+        guard hasText(line.lowerBound..<offset), let end = find("-->", from: offset + 4) else {
+          break
+        }
+        if isText(offset..<end, in: line) { return Aside(range: offset..<end, isHTML: true) }
+        offset = min(end, rest.upperBound) - 1
+      default: break
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// Whether text is before a comment. Four blanks begin code.
+  private func hasText(_ before: Range<Int>) -> Bool {
+    let before = source[before]
+    let isCode = isBlankAbove && (before.starts(with: "    ".utf8) || before.first == 0x09)
+    return !isCode && before.contains { !" \t>-*+.)0123456789".utf8.contains($0) }
+  }
+
+  /// Whether CommonMark takes a comment of HTML within a line for text, or ends it too early.
+  private func isText(_ comment: Range<Int>, in line: Range<Int>) -> Bool {
+    let inner = source[comment].dropFirst(4).dropLast(3)
+    if inner.first == 0x2D || inner.first == 0x3E || inner.last == 0x2D { return true }
+    return zip(inner, inner.dropFirst()).contains { $0 == 0x2D && $1 == 0x2D }
+      || comment.upperBound > line.upperBound
+        && inner.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst().contains {
+          let first = $0.first { $0 > 0x20 } ?? 0
+          return first == 0 && $0.endIndex < inner.endIndex || "-*+>#|`~=:".utf8.contains(first)
+            || first &- 0x30 < 10
+        }
+  }
+
+  /// Returns the offset behind code that began; code that never ends is text.
+  private func codeEnd(_ rest: Range<Int>, _ count: Int) -> Int {
+    var offset = rest.lowerBound
+    while let sign = source.first(UInt8(ascii: "`"), in: offset..<rest.upperBound) {
+      let length = source[sign..<rest.upperBound].prefix { $0 == UInt8(ascii: "`") }.count
+      offset = sign + length
+      if length == count { return offset }
+    }
+    return rest.lowerBound
+  }
+
+  /// Returns the offset behind the next mark; nil if there is none.
+  private mutating func find(_ mark: String, from start: Int) -> Int? {
+    let bytes = Array(mark.utf8)
+    var offset = start
+    while !missing.contains(mark) {
+      guard
+        let place = source.first((bytes[0], bytes[1]), in: min(offset, source.count)..<source.count)
+      else {
+        missing.insert(mark)
+        break
+      }
+      let end = place + bytes.count
+      let isWord = mark == "\\fi" && end < source.count && (source[end] | 0x20) &- 0x61 < 26
+      if source[place...].starts(with: bytes), !isWord { return end }
+      offset = place + 1
+    }
+    return nil
+  }
+
+  /// Returns the end of a division of Quarto that is hidden in all formats; nil if none begins on the line.
+  private mutating func hiddenEnd(_ line: Range<Int>) -> Int? {
+    guard !missing.contains(":::"), source[source.trimmed(line)].starts(with: ":::".utf8),
+      source.string(source.trimmed(line)).contains(
+        #/^:{3,} *(?:\{ *\.content-hidden *\}|content-hidden)$/#)
+    else { return nil }
+    var (lines, depth) = (lines, 1)
+    while !lines.isAtEnd {
+      let words = source.trimmed(lines.next())
+      guard source[words].starts(with: ":::".utf8) else { continue }
+      depth += source[words].allSatisfy { $0 == UInt8(ascii: ":") } ? -1 : 1
+      if depth == 0 { return words.upperBound }
+    }
+    missing.insert(":::")
+    return nil
+  }
+
+  /// Whether a chunk of text is not shown: `{asis, echo=FALSE}`.
+  static func isHidden(_ info: String) -> Bool {
+    info.hasPrefix("asis") && info.contains(#/\becho *= *f/#)
+  }
+}
+
+// MARK: - Comments of TeX
+
+extension Directives {
+  /// Returns a line of an environment of TeX without its comment; nil if it has none.
+  private mutating func withoutTeX(_ line: Range<Int>) -> [UInt8]? {
+    let words = source.trimmed(line)
+    if line.lowerBound >= aside.textEnd, words.lowerBound < line.lowerBound + 4,
+      source[words].starts(with: "\\begin{".utf8),
+      let close = source.first(UInt8(ascii: "}"), in: words)
+    {
+      let name = source.string(words.lowerBound + 7..<close)
+      if let end = find("\\end{\(name)}", from: close) { aside.textEnd = end }
+    }
+    guard line.lowerBound < aside.textEnd, let rest = withoutTeXComment(line, isText: true) else {
+      return nil
+    }
+    // A blank line would end the paragraph.
+    return source.trimmed(rest).isEmpty
+      ? [BlockComments.opening, BlockComments.closing] : Array(source[rest])
+  }
+
+  /// Returns the part of a line before a comment of TeX; nil if it has none. In text, "5 %" begins none.
+  mutating func withoutTeXComment(_ line: Range<Int>, isText: Bool = false) -> Range<Int>? {
+    var offset = line.lowerBound
+    while let sign = source.first(UInt8(ascii: "%"), in: offset..<line.upperBound) {
+      offset = sign + 1
+      let last = sign > line.lowerBound ? source[sign - 1] : 0x20
+      guard last != UInt8(ascii: "\\") else { continue }
+      let word = source[line.lowerBound..<sign].last { $0 > 0x20 } ?? 0
+      if isText, !" \t{}".utf8.contains(last) || word &- UInt8(ascii: "0") < 10 { continue }
+      // The signs that close a formula stay.
+      if source.first((DollarSign.byte, DollarSign.byte), in: sign..<line.upperBound) != nil {
+        return nil
+      }
+      _ = leftOut(sign..<line.upperBound)
+      return source.trimmed(line.lowerBound..<sign).isEmpty
+        ? sign..<sign : line.lowerBound..<source.trimmed(line.lowerBound..<sign).upperBound
+    }
+    return nil
+  }
+}

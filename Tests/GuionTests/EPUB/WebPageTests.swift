@@ -19,6 +19,10 @@ import Testing
       ["p: One", "p: Two"], ["page-furniture 1", "script 2"]
     ),
     ("<p>All <b>of</b> it<ul><li>item</ul>", ["p: All of it", "*/1: item"], ["script 1"]),
+    (
+      "<p>One<! private> two<p><![if !supportEmptyParas]><![endif]></p><p>Th<!doctype x>ree",
+      ["p: One two", "p: Three"], ["script 1"]
+    ),
   ]
 
   private static func page(_ body: String) -> String {

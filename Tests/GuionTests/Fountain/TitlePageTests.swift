@@ -34,6 +34,12 @@ import Testing
       "R3.7 a credit above the names",
       "Title: X\n\nAuthors: Written by\nA. Poe\nand\nB. Roe\n\nHi.",
       "Title=X; Authors=A. Poe,B. Roe -> action Hi."),
+    Row(
+      "R3.7 a note between keys", "Title: X\n[[private]]\nAuthor: Y\n\nHi.",
+      "Title=X; Author=Y -> action Hi."),
+    Row(
+      "R3.7 a boneyard between keys", "Title: X\n/* private */\nAuthor: Y\n\nHi.",
+      "Title=X; Author=Y -> action Hi."),
     Row("R3.7 a known key further down", "Title: X\n   \n\nAuthor: Y", "Title=X; Author=Y ->"),
     Row(
       "R3.4 unindented below a key without a value",
