@@ -14,27 +14,37 @@ struct BlockComments {
   private(set) var unclosed: Int?
   /// The offset of the first `{/*` that is never closed.
   private(set) var unclosedScript: Int?
+  /// The comments of CriticMarkup and HTML over several blocks.
+  private(set) var divided = DividedComments()
   /// The words of the line above the line that begins at an offset.
   private var above = (line: -1, words: 0..<0)
 
   init(in source: Bytes, from start: Int, isMDX: Bool) {
     let hasScripts = source.first(Self.scriptOpening, in: start..<source.count) != nil
-    guard hasScripts || isMDX || source.first(Self.sign, in: start..<source.count) != nil else {
-      return
-    }
+    let hasMarks = DividedComments.mayBeIn(source, from: start)
+    let hasSigns = source.first(Self.sign, in: start..<source.count) != nil
+    guard hasScripts || hasMarks || isMDX || hasSigns else { return }
     var lines = TableLines(source, from: start)
     var fence: (byte: UInt8, count: Int)?
     var kept = 0
     var result: [UInt8] = []
     var closer = start
-    let isMyST = Directives.isSurelyMyST(source, from: start)
+    let isMyST = hasSigns && Directives.isSurelyMyST(source, from: start)
     while !lines.isAtEnd {
       var line = lines.next()
+      if fence == nil {
+        for comment in DividedComments.all(in: source, line) {
+          result += source[kept..<comment.lowerBound]
+          skipped.add(Bytes(rebasing: source[comment]), .privateComment)
+          skipped.endWord()
+          kept = comment.upperBound
+        }
+      }
       if let found = Self.fence(source, line) {
         if fence == nil { fence = found } else if Self.ends(fence, found) { fence = nil }
         continue
       }
-      var from = line.lowerBound
+      var from = max(line.lowerBound, kept)
       if isMDX, fence == nil, Self.isProgram(source, line) {
         // `Directives` reads programs.
         if let open = source.first(UInt8(ascii: "{"), in: line),
@@ -52,7 +62,12 @@ struct BlockComments {
         let top = line.lowerBound
         let isComment = open.count > 1 && !(isMDX && Self.isValue(source, open.lowerBound))
         let commentEnd = isComment ? Self.scriptEnd(source, open, &closer) : nil
-        if commentEnd == nil, isMDX, let end = Self.expressionEnd(source, open.lowerBound) {
+        let isExpression =
+          isMDX
+          || isComment && closer < source.count && !Self.isValue(source, open.lowerBound)
+            && source.first(Self.scriptOpening, in: open.upperBound..<max(closer, open.upperBound))
+              == nil
+        if commentEnd == nil, isExpression, let end = Self.expressionEnd(source, open.lowerBound) {
           result += source[kept..<open.lowerBound]
           while line.upperBound < end { line = lines.next() }
           result += maskedExpression(source, open.lowerBound..<end, from: top, in: line)
@@ -66,7 +81,11 @@ struct BlockComments {
         result += source[kept..<open.lowerBound]
         while line.upperBound < end { line = lines.next() }
         let comment = open.lowerBound..<end
-        if isAlone(source, comment, from: top, in: line) {
+        // A heading and a row of a table end with their line.
+        let isCut =
+          line.lowerBound > top
+          && "#|".utf8.contains(source[top..<open.lowerBound].first { $0 > 0x20 } ?? 0)
+        if isCut || isAlone(source, comment, from: top, in: line) {
           result += source[comment].lazy.filter { $0 == 0x0A || $0 == 0x0D }
           skipped.add(Bytes(rebasing: source[comment]), .privateComment)
           skipped.endWord()
@@ -76,6 +95,15 @@ struct BlockComments {
         (kept, from) = (end, end)
       }
       from = max(line.lowerBound, kept)
+      while hasMarks, fence == nil, let comment = divided.next(in: source, line, from: from) {
+        result += source[kept..<comment.lowerBound]
+        result += source[comment].lazy.filter { $0 == 0x0A || $0 == 0x0D }
+        let isHTML = source[comment.lowerBound] == UInt8(ascii: "<")
+        skipped.add(Bytes(rebasing: source[comment]), isHTML ? .inlineHTML : .privateComment)
+        skipped.endWord()
+        (kept, from) = (comment.upperBound, comment.upperBound)
+        while line.upperBound < kept { line = lines.next() }
+      }
       while fence == nil, unclosed == nil,
         let open = Self.signOpening(source, from..<line.upperBound, isMyST)
       {
@@ -83,7 +111,7 @@ struct BlockComments {
           unclosed = open
           break
         }
-        from = close + 2
+        from = Self.signEnd(source, open, close)
         if close < line.upperBound { continue }
         result += source[kept..<open]
         result += source[open..<from].lazy.filter { $0 == 0x0A || $0 == 0x0D }
@@ -109,15 +137,13 @@ struct BlockComments {
   private static func braceOpening(
     _ text: Bytes, _ line: Range<Int>, _ isMDX: Bool
   ) -> Range<Int>? {
-    var (offset, code) = (line.lowerBound, 0)
+    var offset = line.lowerBound
     while offset < line.upperBound {
       if text[offset] == UInt8(ascii: "`") {
-        let count = text[offset..<line.upperBound].prefix { $0 == UInt8(ascii: "`") }.count
-        code = code == 0 ? count : code == count ? 0 : code
-        offset += count
+        offset = DividedComments.codeEnd(text, offset)
         continue
       }
-      if code == 0, text[offset] == UInt8(ascii: "{"),
+      if text[offset] == UInt8(ascii: "{"),
         offset == 0 || text[offset - 1] != UInt8(ascii: "\\")
       {
         let slash = afterBlanks(text, offset + 1)
@@ -285,11 +311,18 @@ struct BlockComments {
       let byte = text[offset]
       let isWord = byte >= 0x80 || byte <= 0x20 || byte &- 0x30 < 10 || byte & 0xDF &- 0x41 < 26
       result.append(offset == first || offset == last ? mask : isWord ? byte : UInt8(ascii: ","))
-      guard byte == 0x0A else { continue }
-      let next = text[(offset + 1)..<range.upperBound].first { !" \t\r".utf8.contains($0) }
-      if next == 0x0A { result.append(filler) }
+      let rest = text[(offset + 1)..<range.upperBound]
+      guard byte == 0x0A || byte == 0x0D && rest.first != 0x0A else { continue }
+      let next = rest.first { $0 != 0x20 && $0 != 0x09 }
+      if next == 0x0A || next == 0x0D { result.append(filler) }
     }
     return result
+  }
+
+  /// Returns the end of a comment between `%%`, or between `%%%`.
+  static func signEnd(_ text: Bytes, _ open: Int, _ close: Int) -> Int {
+    let isLonger = [open, close].allSatisfy { $0 + 2 < text.count && text[$0 + 2] == sign.0 }
+    return isLonger && open + 2 < close ? close + 3 : close + 2
   }
 
   /// Whether the `%%` here is a percentage: "100%%." It is none if a word follows it directly, or if the next sign can
@@ -326,26 +359,24 @@ struct BlockComments {
   private static func signOpening(
     _ text: Bytes, _ line: Range<Int>, _ isMyST: Bool
   ) -> Int? {
-    var (offset, code) = (line.lowerBound, 0)
+    var offset = line.lowerBound
     // In MyST, each line behind a percent sign is a comment of its own.
     if isMyST, text[line].first(where: { !" \t>".utf8.contains($0) }) == sign.0 { return nil }
     while offset + 1 < line.upperBound {
       if text[offset] == UInt8(ascii: "`") {
-        let count = text[offset..<line.upperBound].prefix { $0 == UInt8(ascii: "`") }.count
-        code = code == 0 ? count : code == count ? 0 : code
-        offset += count
+        offset = DividedComments.codeEnd(text, offset)
         continue
       }
       let isOpen = text[offset] == sign.0 && text[offset + 1] == sign.1
       let isEscaped = offset > 0 && text[offset - 1] == UInt8(ascii: "\\")
-      if isOpen, code == 0, !isEscaped, !isPercentage(text, offset) { return offset }
+      if isOpen, !isEscaped, !isPercentage(text, offset) { return offset }
       offset += isOpen ? 2 : 1
     }
     return nil
   }
 
   /// Returns the character and the length of a fence of code or of a formula (`$$`); nil if the line has none.
-  fileprivate static func fence(_ text: Bytes, _ line: Range<Int>) -> (byte: UInt8, count: Int)? {
+  static func fence(_ text: Bytes, _ line: Range<Int>) -> (byte: UInt8, count: Int)? {
     let start = line.first { offset in
       // The marks of quotations and items are before a fence.
       !" \t>-*+.)0123456789".utf8.contains(text[offset])
@@ -357,71 +388,9 @@ struct BlockComments {
     return count > 2 ? (text[start], count) : nil
   }
 
-  fileprivate static func ends(
+  static func ends(
     _ open: (byte: UInt8, count: Int)?, _ fence: (byte: UInt8, count: Int)
   ) -> Bool {
     open.map { $0.byte == fence.byte && fence.count >= $0.count } ?? false
-  }
-}
-
-// MARK: - Kinds of documents
-
-extension MarkdownTraits {
-  /// Finds out which programs the text below the front matter is for.
-  mutating func readKinds(of text: Bytes, from start: Int) {
-    guard edition == .second else { return }
-    hidesChunks = text.string(0..<start).contains(/\n *echo: *false/)
-    var lines = TableLines(text, from: start)
-    var (long, wrapped, isPlain, length) = (0, 0, false, 0)
-    var label: String?
-    var fence: (byte: UInt8, count: Int)?
-    while !lines.isAtEnd {
-      let line = lines.next()
-      let words = text.trimmed(line)
-      if let found = BlockComments.fence(text, line) {
-        if fence == nil {
-          hasChunks = hasChunks || text[words].starts(with: "```{r".utf8)
-          fence = found
-        } else if BlockComments.ends(fence, found) {
-          fence = nil
-        }
-        continue
-      }
-      guard fence == nil else { continue }
-      guard let first = text[words].first else {
-        (isPlain, length) = (false, 0)
-        continue
-      }
-      if first == UInt8(ascii: "#") { readTitle(text.string(words), below: label) }
-      label = first == UInt8(ascii: "(") ? Self.label(text.string(words)) : nil
-      if "<ie".utf8.contains(first), words.lowerBound - line.lowerBound < 4 {
-        isMDX = isMDX || Self.isOfMDX(text, line, words)
-      }
-      let isText = (first | 0x20) &- 0x61 < 26 || first >= 0x80
-      if isText, words.count > 240 { long += 1 }
-      if isText, isPlain, 50...110 ~= length, (first & 0x20) != 0 { wrapped += 1 }
-      (isPlain, length) = (isText, words.count)
-    }
-    isUnwrapped = long > 2 && long > 2 * wrapped
-  }
-
-  /// Whether a line is a component, an import or an export of MDX.
-  private static func isOfMDX(_ text: Bytes, _ line: Range<Int>, _ words: Range<Int>) -> Bool {
-    guard text[words.lowerBound] == UInt8(ascii: "<") else {
-      guard words.lowerBound == line.lowerBound else { return false }
-      let isProgram =
-        text[words].starts(with: "import ".utf8) || text[words].starts(with: "export ".utf8)
-      return isProgram
-        && text.string(words).contains(
-          #/^import [\w*{][^'"]* from ['"]|^export (?:default |const |function )[\w{(]/#)
-    }
-    let isEnd = text[words].starts(with: "</".utf8)
-    let name = text[words].dropFirst(isEnd ? 2 : 1).prefix { ($0 | 0x20) &- 0x61 < 26 }
-    guard name.count > 1, let one = name.first, one < 0x60,
-      name.dropFirst().contains(where: { $0 > 0x60 })
-    else { return false }
-    return isEnd || text[words].suffix(2).elementsEqual("/>".utf8)
-      || text[words].last == UInt8(ascii: ">") && text[words].contains(UInt8(ascii: "="))
-      || name.count == words.count - 1 && text[words].last != UInt8(ascii: ">")
   }
 }

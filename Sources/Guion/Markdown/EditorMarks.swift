@@ -186,6 +186,7 @@ struct EditorMarks {
     /// Returns the words for a target: the last part of its path, then its heading.
     /// The name of a block is no word.
     static func words(of target: String) -> String {
+      let target = target.replacing(#/%%.*?%%/#, with: "")
       let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
       let names = parts.enumerated().map { index, part in
         target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
@@ -201,10 +202,13 @@ struct EditorMarks {
 extension EditorMarks {
   /// Reads `%%a private comment%%`.
   private mutating func readComment() -> Bool {
-    guard !BlockComments.isPercentage(text, next), let close = first("%%", from: next + 2) else {
-      return false
-    }
-    remove(next..<close + 2, .privateComment)
+    // A comment does not begin within "50%%%".
+    let isWithin =
+      next > 0 && text[next - 1] == text[next] && edits.last?.range.upperBound != next
+    guard !isWithin, !BlockComments.isPercentage(text, next),
+      let close = first("%%", from: next + 2)
+    else { return false }
+    remove(next..<BlockComments.signEnd(text, next, close), .privateComment)
     return true
   }
 

@@ -9,6 +9,17 @@ struct HTMLBlock {
   /// Reads a block; nil if it has no words, as a comment has none, or if it cannot be read.
   /// The sounds and the marks for the reader are comments among the elements.
   init?(_ html: Bytes, soundWords: SoundCue.Words = [:]) {
+    var hidden = SkippedWords()
+    if let open = DividedComments.open(html, &hidden) {
+      let page = open.withUnsafeBufferPointer { Self(page: $0, hidden, soundWords) }
+      guard let page else { return nil }
+      self = page
+    } else {
+      self.init(page: html, hidden, soundWords)
+    }
+  }
+
+  private init?(page html: Bytes, _ hidden: SkippedWords, _ soundWords: SoundCue.Words) {
     guard let comments = Self.comments(in: html) else { return nil }
     let book = EPUBContents(pages: [], notes: EPUBNotes([]), titles: [:], edition: .second)
     let reader = XHTMLReader(html, path: "", number: 0, book: book, level: 0)
@@ -20,6 +31,7 @@ struct HTMLBlock {
     guard reader.body.contains(where: { $0.elementType != .comment }) else { return nil }
     var words = reader.skippedWords
     words.add(comments)
+    words.add(hidden)
     for element in reader.body where element.elementType == .comment {
       words.remove(element.elementText, .inlineHTML)
     }
@@ -80,6 +92,41 @@ struct HTMLBlock {
       offset = dash + 1
     }
     return nil
+  }
+}
+
+// MARK: - Private comments
+
+extension DividedComments {
+  /// Returns a block of HTML without the private comments of Obsidian and CriticMarkup; nil if it has none.
+  static func open(_ html: Bytes, _ hidden: inout SkippedWords) -> [UInt8]? {
+    var (result, kept, offset): ([UInt8], Int, Int) = ([], 0, 0)
+    while offset < html.count {
+      if html[offset] == UInt8(ascii: "<") {
+        offset = tagEnd(html, offset)
+      } else if let end = privateEnd(html, offset, before: html.count) {
+        result += html[kept..<start(of: offset..<end, html, from: kept)]
+        result += html[offset..<end].lazy.filter { $0 == 0x0A }
+        hidden.add(Bytes(rebasing: html[offset..<end]), .privateComment)
+        hidden.endWord()
+        (kept, offset) = (end, end)
+      } else {
+        offset += 1
+      }
+    }
+    return kept > 0 ? result + html[kept...] : nil
+  }
+
+  /// Returns the end of a tag or a comment, or of an element with code.
+  private static func tagEnd(_ html: Bytes, _ start: Int) -> Int {
+    let name = html[(start + 1)...].prefix { ($0 | 0x20) &- 0x61 < 26 }
+    let isTag = !name.isEmpty || ["/", "!"].contains { html[(start + 1)...].starts(with: $0.utf8) }
+    guard isTag else { return start + 1 }
+    let word = html.string(name.startIndex..<name.endIndex)
+    let isCode = ["code", "pre", "script", "style", "textarea"].contains(word.lowercased())
+    let isComment = html[start...].starts(with: "<!--".utf8)
+    let close = isComment ? "-->" : isCode ? "</" + word : ">"
+    return first(close, html, start + 1..<html.count) ?? html.count
   }
 }
 

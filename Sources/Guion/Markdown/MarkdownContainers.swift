@@ -1,3 +1,5 @@
+import Basics
+
 /// The containers around a block, outermost first: quotations, lists with their items, a footnote.
 struct MarkdownContainers {
   private enum Container {
@@ -111,4 +113,163 @@ struct TaskBox {
 
   /// The signs in boxes that themes and plugins show as pictures.
   private static let looks = "!?<>-/*\"'~+iIpcnlSfkuw"
+}
+
+// MARK: - Comments that blocks divide
+
+/// The comments of CriticMarkup and HTML that cmark would divide, because they are over several blocks.
+struct DividedComments {
+  /// The offset of the first `{>>` that is never closed, and of the first `<!--` in a text.
+  private(set) var unclosed: [Int?] = [nil, nil]
+  /// The closing marks that the last searches found.
+  private var closers = [0, 0]
+  /// Where the last comment ends.
+  private var end = 0
+
+  static let marks = [("{>>", "<<}"), ("<!--", "-->")]
+
+  static func mayBeIn(_ text: Bytes, from start: Int) -> Bool {
+    let pairs = [(UInt8(ascii: "{"), UInt8(ascii: ">")), (UInt8(ascii: "<"), UInt8(ascii: "!"))]
+    return pairs.contains { text.first($0, in: start..<text.count) != nil }
+  }
+
+  /// Returns the next divided comment that begins on a line.
+  mutating func next(in text: Bytes, _ line: Range<Int>, from start: Int) -> Range<Int>? {
+    var offset = max(start, end)
+    while offset < line.upperBound {
+      let byte = text[offset]
+      let mark =
+        byte == UInt8(ascii: "{") || byte == UInt8(ascii: "<")
+        ? Self.marks.firstIndex { text[offset...].starts(with: $0.0.utf8) } : nil
+      if byte == UInt8(ascii: "`") {
+        offset = Self.codeEnd(text, offset)
+      } else if let mark, !text.isEscaped(at: offset, from: line.lowerBound),
+        let close = close(text, offset, mark, line)
+      {
+        end = close
+        if Self.isDivided(text, offset..<close, line) { return offset..<close }
+        offset = close
+      } else {
+        offset += 1
+      }
+    }
+    return nil
+  }
+
+  /// Returns the end of a comment. nil if it is never closed, or if another one begins before.
+  private mutating func close(
+    _ text: Bytes, _ open: Int, _ mark: Int, _ line: Range<Int>
+  ) -> Int? {
+    let start = open + 2
+    if closers[mark] < start {
+      closers[mark] = Self.first(Self.marks[mark].1, text, start..<text.count) ?? text.count
+    }
+    let isOpen = closers[mark] == text.count
+    guard !isOpen, Self.first(Self.marks[mark].0, text, start..<closers[mark]) == nil else {
+      // cmark hides all text below a comment that begins a line.
+      let isText = mark == 0 || !text.trimmed(line.lowerBound..<open).isEmpty
+      if isOpen, isText { unclosed[mark] = unclosed[mark] ?? open }
+      return nil
+    }
+    return closers[mark] + 3
+  }
+
+  /// Whether blocks begin or end within a comment.
+  private static func isDivided(_ text: Bytes, _ comment: Range<Int>, _ line: Range<Int>) -> Bool {
+    guard comment.upperBound > line.upperBound else { return false }
+    let before = text.trimmed(line.lowerBound..<comment.lowerBound)
+    // cmark reads a comment of HTML at the start of a line to its end.
+    if text[comment.lowerBound] == UInt8(ascii: "<"), before.isEmpty { return false }
+    if !before.isEmpty, "#|".utf8.contains(text[before.lowerBound]) { return true }
+    let lineEnd: UInt8 = text[comment].contains(0x0A) ? 0x0A : 0x0D
+    let parts = text[comment].split(separator: lineEnd, omittingEmptySubsequences: false)
+    return parts.dropFirst().contains { part in
+      let words = part.drop { " \t\r>".utf8.contains($0) }
+      guard let first = words.first else { return true }
+      let number = words.drop { $0 &- UInt8(ascii: "0") < 10 }
+      return "-*+#`~=|".utf8.contains(first)
+        || number.count < words.count && (number.first == 0x2E || number.first == 0x29)
+    }
+  }
+
+  /// Returns the private comments of a line that EditorMarks does not see: in titles of blocks and in formulas, and
+  /// over cells of a table.
+  static func all(in text: Bytes, _ line: Range<Int>) -> [Range<Int>] {
+    let words = text.trimmed(line)
+    let isTitle = [":::", "```{", "~~~{"].contains { text[words].starts(with: $0.utf8) }
+    let isRow = text[words].first == UInt8(ascii: "|")
+    guard isTitle || isRow || text[words].contains(DollarSign.byte) else { return [] }
+    var (found, offset): ([Range<Int>], Int) = ([], words.lowerBound)
+    while offset < words.upperBound {
+      if !isTitle, text[offset] == UInt8(ascii: "`") {
+        offset = codeEnd(text, offset)
+      } else if let end = privateEnd(text, offset, before: words.upperBound) {
+        let comment = offset..<end
+        let isFormula =
+          text[words.lowerBound..<offset].contains(DollarSign.byte)
+          && text[end..<words.upperBound].contains(DollarSign.byte)
+        let isOverCells = isRow && text[comment].contains(UInt8(ascii: "|"))
+        if isTitle || isOverCells || isFormula {
+          let floor = found.last?.upperBound ?? words.lowerBound
+          found.append(start(of: comment, text, from: floor)..<end)
+        }
+        offset = end
+      } else {
+        offset += 1
+      }
+    }
+    return found
+  }
+
+  /// Returns the end of a private comment that begins at an offset and ends before a limit.
+  static func privateEnd(_ text: Bytes, _ start: Int, before end: Int) -> Int? {
+    guard text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "%") else { return nil }
+    let limit = min(end, start + 20_000)
+    let rest = text[start..<limit]
+    if rest.starts(with: "{>>".utf8) { return first("<<}", text, start + 3..<limit).map { $0 + 3 } }
+    guard rest.starts(with: "%%".utf8), !text.isEscaped(at: start, from: 0),
+      !BlockComments.isPercentage(text, start),
+      let close = first("%%", text, start + 2..<limit)
+    else { return nil }
+    let end = BlockComments.signEnd(text, start, close)
+    // `%%i` and `%%j` are variables.
+    let isVariable = text[close - 1] <= 0x20 && end < limit && text[end] | 0x20 &- 0x61 < 26
+    return isVariable ? nil : end
+  }
+
+  /// Returns the start of a comment, with the blanks before it if no word is directly behind it.
+  static func start(of comment: Range<Int>, _ text: Bytes, from floor: Int) -> Int {
+    let end = comment.upperBound
+    var start = comment.lowerBound
+    if end == text.count || " \t\r\n.,;:!?$|".utf8.contains(text[end]) {
+      while start > floor, text[start - 1] == 0x20 { start -= 1 }
+    }
+    return start
+  }
+
+  /// Returns the end of the code that begins with backticks, or the end of the backticks if they open none in their
+  /// paragraph.
+  static func codeEnd(_ text: Bytes, _ start: Int) -> Int {
+    let isTick: (UInt8) -> Bool = { $0 == UInt8(ascii: "`") }
+    let first = text[start...].prefix(while: isTick)
+    let limit = min(text.count, start + 4_000)
+    let end = text.first((0x0A, 0x0A), in: start..<limit) ?? limit
+    var offset = first.endIndex
+    while offset < end {
+      let run = text[offset...].prefix(while: isTick)
+      if run.count == first.count { return run.endIndex }
+      offset = run.isEmpty ? offset + 1 : run.endIndex
+    }
+    return first.endIndex
+  }
+
+  static func first(_ mark: String, _ text: Bytes, _ range: Range<Int>) -> Int? {
+    let bytes = Array(mark.utf8)
+    var start = range.lowerBound
+    while start < range.upperBound, let place = text.first(bytes[0], in: start..<range.upperBound) {
+      if text[place..<range.upperBound].starts(with: bytes) { return place }
+      start = place + 1
+    }
+    return nil
+  }
 }

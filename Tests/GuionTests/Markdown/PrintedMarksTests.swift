@@ -121,6 +121,30 @@ import Testing
       "p Mise en garde / p a / > quote Remarque / > quote b"),
   ]
 
+  static let hidden: [MarkdownRow] = [
+    .init("a remark over paragraphs", "a {>>b\n\nc<<} d", "p a / p d"),
+    .init("a remark in a heading", "# a {>>b\nc<<}\n\nd", "h1 a / p d"),
+    .init("a remark within a paragraph", "a {>>b\nc<<} d", "p a d"),
+    .init("a comment of HTML over paragraphs", "a <!-- b\n\nc --> d", "p a / p d"),
+    .init("a comment behind a tag", "<div><!-- b\n\nc -->\nd</div>", "html <div> / p d"),
+    .init("behind a comment of HTML", "<!-- a -->%%b%% c", "p c"),
+    .init("between tags", "<p>a %%b%% c {>>d<<}.</p>", "p a c."),
+    .init(
+      "variables between tags", "<p>for %%i in (a) do echo %%i</p>",
+      "p for %%i in (a) do echo %%i"),
+    .init("over cells", "| a | b |\n|---|---|\n| c %%d | e%% f | g |", "row a: c f; b: g"),
+    .init("a remark over cells", "| a | b |\n|---|---|\n| c {>>d|e<<} | f |", "row a: c; b: f"),
+    .init("in a title", ":::{card} T %%b%%\nd\n:::", "p T / p d"),
+    .init("a remark in a title", "```{admonition} A {>>b<<}\nc\n```", "p A / p c"),
+    .init("in a link of a vault", "[[a %%b%%]] c", "p a c"),
+    .init("in a formula", "a $x %%b%%$ c", "p a $x$ c {math $x$}"),
+    .init("three signs", "50%%% %%%a%%% b", "p 50%%% b"),
+    .init("a backtick without a partner", "a ` b {/* c */} d", "p a ` b d"),
+    .init("a comment of MDX in a heading", "# a {/* b\n\nc */}\n\nd", "h1 a / p d"),
+    .init("lines that end with CR", "a\r\r{/*\rb\r\rc\r*/}\r\rd\r", "p a / p d"),
+    .init("a comment and code in braces", "a {/* b */ x} c", "p a c"),
+  ]
+
   static let mdx: [MarkdownRow] = [
     .init(
       "expressions", "import A from 'a'\n\nb {props.c} d {e.map(f => (\n  <g>{f}</g>\n))} h",
@@ -215,6 +239,14 @@ import Testing
         string: row.source, format: .markdown, edition: .first)
       #expect(first.wordCount.skipped.counts.allSatisfy { $0.rule == .frontMatter })
     }
+  }
+
+  @Test(arguments: hidden) func privateComments(_ row: MarkdownRow) { row.check() }
+
+  @Test(arguments: [("a {>>b\n\nc", 1), ("a <!-- b", 1), ("`{>>a` `<!-- b`", 0), ("a {>>b<<}", 0)])
+  func `open comments of reviewers have a warning`(_ text: String, _ count: Int) {
+    let codes = CommonMarkParser(string: text).diagnostics.map(\.code)
+    #expect(codes == Array(repeating: "unclosed-comment", count: count))
   }
 
   @Test func `a comment of MDX that never ends has one warning`() {
