@@ -325,7 +325,7 @@ def respells(checks, browser, program):
 
 def covers(checks, browser, program):
     """A cover that is not square: the finding leads to it, and the page says how it becomes a square, in words of the page."""
-    room = House(program, "INT. ROOM - DAY\n\nANN\nOne.\n", '{ "cover": "tall.png" }')
+    room = House(program, "Title: A Room\nCover: tall.png\n\nINT. ROOM - DAY\n\nANN\nOne.\n")
     (room.folder / "tall.png").write_bytes(picture(600, 900))
     with room:
         page = opened(browser, room)

@@ -36,8 +36,7 @@ struct TitlePage {
   private var isBelowBlank = false
   /// The blanks before all keys of a title page that is indented as a whole (R3.7).
   private var margin = 0
-  /// The start of the last line of the block with a known key: a line above it without a key is a value (R3.7).
-  private var lastKey: Int?
+  private var isSecond = false
 
   /// Reads the title page from the top of a text; nil if there is no title page.
   init?(_ lines: LineCursor, _ edition: ReadingEdition) {
@@ -46,7 +45,7 @@ struct TitlePage {
     while let line = lines.next(), line.content.isEmpty { block = lines }  // R3.5
     guard let margin = Self.margin(block, edition) else { return nil }
     body = block
-    if edition == .second { (self.margin, lastKey) = (margin, Self.lastKey(block, margin)) }
+    if edition == .second { (self.margin, isSecond) = (margin, true) }
     let notes = Notes(in: block.text, Self.range(block), lines: block).ranges
     var visible = VisibleLine(block.text, without: notes)
     repeat {
@@ -65,7 +64,7 @@ struct TitlePage {
   private mutating func skipToKey() -> Bool {
     guard !entries.isEmpty, body.peek()?.content.isEmpty == true else { return false }
     var (next, isFound, blanks) = (body, false, 0)
-    while let line = next.peek(), line.content.isEmpty {
+    while let line = next.peek(), line.kind == .empty || line.kind == .wide {
       _ = next.next()
       blanks += 1
     }
@@ -133,11 +132,8 @@ struct TitlePage {
   private mutating func take(_ visible: VisibleLine, _ line: ScriptLine) -> Bool {
     let isValue = visible.isContinued || line.start + margin < line.content.lowerBound
     // R5.6: a mark alone says nothing.
-    if lastKey != nil, visible.words == "!" { return true }
-    if visible.isEmpty {
-      // A note alone on its line does not end the page (R3.7).
-      return isValue || Self.hasColon(body.text, line) || line.start < lastKey ?? 0
-    }
+    if isSecond, visible.words == "!" { return true }
+    if visible.isEmpty { return isValue || Self.hasColon(body.text, line) }
     if isValue {
       // R3.3: an indented line is a value, even if it contains a colon.
       if let last = entries.indices.last { entries[last].values.append(visible.words) }
@@ -145,9 +141,9 @@ struct TitlePage {
     }
     guard !Self.isHeading(body.text, line) else { return false }
     guard let (written, typed) = visible.split else {
-      return addUnindentedValue(visible, at: line.start)
+      return addUnindentedValue(visible)
     }
-    let usual = lastKey == nil ? nil : Self.translations[written.lowercased()]
+    let usual = isSecond ? Self.translations[written.lowercased()] : nil
     let key = usual ?? written
     let name = key.lowercased()
     // "Authors: Written by", above the names.
@@ -208,13 +204,8 @@ struct TitlePage {
 extension TitlePage {
   /// Adds a line in column one without a key to the last key, and returns true.
   /// Returns false if the last key does not accept such a line.
-  private mutating func addUnindentedValue(_ visible: VisibleLine, at start: Int) -> Bool {
-    let isAboveKey =
-      start < lastKey ?? 0
-      && entries.contains { Self.knownKeys.contains($0.key.lowercased()) }
-    guard acceptsUnindentedValues || isAboveKey, let last = entries.indices.last else {
-      return false
-    }
+  private mutating func addUnindentedValue(_ visible: VisibleLine) -> Bool {
+    guard acceptsUnindentedValues, let last = entries.indices.last else { return false }
     if isBelowBlank, ["and", "&"].contains(visible.words.lowercased()) { return true }
     entries[last].values.append(visible.words)
     return true

@@ -236,7 +236,7 @@ extension Directives {
     let tag = source.string(line.lowerBound..<offset)
     skipped.add(Bytes(rebasing: source[line]), .markup)
     skipped.endWord()
-    guard
+    guard tag.utf8.contains(UInt8(ascii: "\"")),
       let found = tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#),
       found.1.contains(where: { $0.isLetter || $0.isNumber })
     else { return [] }

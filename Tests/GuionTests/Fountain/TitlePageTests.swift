@@ -34,12 +34,6 @@ import Testing
       "R3.7 a credit above the names",
       "Title: X\n\nAuthors: Written by\nA. Poe\nand\nB. Roe\n\nHi.",
       "Title=X; Authors=A. Poe,B. Roe -> action Hi."),
-    Row(
-      "R3.7 a note between keys", "Title: X\n[[private]]\nAuthor: Y\n\nHi.",
-      "Title=X; Author=Y -> action Hi."),
-    Row(
-      "R3.7 a boneyard between keys", "Title: X\n/* private */\nAuthor: Y\n\nHi.",
-      "Title=X; Author=Y -> action Hi."),
     Row("R3.7 a known key further down", "Title: X\n   \n\nAuthor: Y", "Title=X; Author=Y ->"),
     Row(
       "R3.4 unindented below a key without a value",
@@ -89,9 +83,7 @@ import Testing
     Row(
       "R3.7 indented as a whole", "  Title: X\n  Author: Y\n      Z\n\nHi.",
       "Title=X; Author=Y,Z -> action Hi."),
-    Row(
-      "R3.7 value above a key", "Title: X\nof Y\n!\nAuthor: Z\nHi.",
-      "Title=X,of Y; Author=Z -> action Hi."),
+    Row("R3.7 a mark alone", "Title: X\n!\nAuthor: Z\n\nHi.", "Title=X; Author=Z -> action Hi."),
     Row("R3.7 French", "Titre: X\nAuteur: Y\n\nHi.", "Title=X; Author=Y -> action Hi."),
     Row("repeated key", "Author: A\nAuthor: B\n\n", "Author=A; Author=B ->"),
     Row("keys in capitals are no cue", "TITLE: X\nAUTHOR: Y\n\n", "TITLE=X; AUTHOR=Y ->"),

@@ -74,7 +74,7 @@ import Testing
     Row(\.math, .speak, "so ⟨m $x^2$⟩", "so  x 2 "), Row(\.math, .skip, "so ⟨m $x$⟩.", "so  ."),
     Row("the ⟨c *⟩ sign", "the asterisk sign"), Row("⟨c a[0]⟩ is", "a sub 0 is"),
     Row("⟨c a⟩⟨c b⟩", "ab"), Row("⟨c ⟩x", "x"),
-    Row("ÉLOÏSE — ⟨s 李雷 ☂⟩ Жук ⟨c naïve|é⟩ 🎉", "ÉLOÏSE —  Жук naïve é 🎉"),
+    Row("ÉLOÏSE — ⟨s 李雷 ☂⟩ Жук ⟨c naïve|é⟩ 🎉", "ÉLOÏSE —  Жук naïve or é 🎉"),
     Row("⟨s é⟩", ""), Row("👩‍💻⟨i 猫⟩👩‍💻", "👩‍💻 Image: 猫 👩‍💻"),
   ]
 
