@@ -210,7 +210,8 @@ package final class TextCleaner: Sendable {
         words = words.replacing("A-plus ", with: "A plus ")
       }
       // "a 100 million" is "a hundred million".
-      if words.contains(" a one ") || words.hasPrefix("a one "),
+      if plain.utf8.contains(UInt8(ascii: "1")),
+        words.contains(" a one ") || words.hasPrefix("a one "),
         plain.contains(/\ba (?:100(?:,000)*|1(?:,?000)+)\b(?!%|[.,:\/]?\d)/)
       {
         words = words.replacing(/\ba one (?=hundred|thousand|million|billion)/, with: "a ")
@@ -224,8 +225,11 @@ package final class TextCleaner: Sendable {
           words = words.replacing(/(\p{L})-\)/) { $0.1 + ")" }
         }
       }
-      // The compound "Hinzufügen"-Fenster
-      if words.utf8.contains(UInt8(ascii: "-")), words.contains(/["“”»«]-\p{L}/) {
+      // The compound "Hinzufügen"-Fenster. The first test is fast: many lines have a hyphen.
+      let isQuoted = zip(words.utf8, words.utf8.dropFirst()).contains { mark, hyphen in
+        hyphen == UInt8(ascii: "-") && (mark == UInt8(ascii: "\"") || mark >= 0x80)
+      }
+      if isQuoted {
         words = words.replacing(/(\p{L}["“”»«])-(?=\p{L})/) { $0.1 + " " }
       }
     }
