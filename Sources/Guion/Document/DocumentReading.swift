@@ -178,6 +178,8 @@ struct DocumentReading {
     text = old?.bytes ?? meant?.bytes ?? source.bytes
     let quotes = edition == .second ? MacQuotes(text) : nil
     text = quotes?.bytes ?? text
+    let lost = edition == .second && source.diagnostics.isEmpty ? LostCharacters(text) : nil
+    text = lost?.bytes ?? text
     var found: [Diagnostic]
     let mayBeScript = format == .text && isOpen && edition == .second
     var isScript = mayBeScript && PastedScript.isScript(text)
@@ -204,6 +206,7 @@ struct DocumentReading {
       if !play.isEmpty { (isScript, format, elements) = (true, .fountain, play) }
     }
     if isScript { found.insert(.textAsScript, at: 0) }
+    if let lost { found.insert(.lostCharacters(lost), at: 0) }
     if let quotes { found.insert(.macQuotes(quotes), at: 0) }
     diagnostics =
       source.diagnostics

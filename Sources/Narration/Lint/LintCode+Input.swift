@@ -18,7 +18,7 @@ extension LintCode {
       example: "half of a surrogate pair", advice: "Save the file as UTF-8."),
     LintCode(
       "twice-encoded", .note,
-      "A text was encoded as UTF-8 twice; in rule set 1.2, it is read as it was meant.",
+      "A text was encoded as UTF-8 twice, or lost characters; in rule set 1.2, it is read as it was meant.",
       example: "r\u{C3}\u{A9}sum\u{C3}\u{A9}", advice: "Decode the file once, and save it as UTF-8."
     ),
     LintCode(

@@ -83,6 +83,7 @@ import Testing
 
   @Test(arguments: [
     ("A rÃ©sumÃ© here.", "A résumé here."), ("â€œYesâ€\u{9D} itâ€™s", "“Yes” it’s"),
+    ("A pâté; itâ€™s Ãœber â€” yes", "A pâté; it’s Über — yes"),
   ])
   func aTextEncodedTwice(_ typed: String, _ meant: String) {
     let parsed = parse(Array(typed.utf8))
@@ -125,12 +126,34 @@ import Testing
     }
   }
 
+  @Test func aTextOfMacOS() {
+    let bytes = Array("It was a long day at the small bar: ".utf8)
+    let typed: [UInt8] = [0xD2, 0x63, 0x61, 0x66, 0x8E, 0xD3, 0x20, 0x69, 0x74, 0xD5, 0x73]
+    let parsed = parse(bytes + typed)
+    #expect(
+      parsed.elements.map(\.elementText) == ["It was a long day at the small bar: “café” it’s"])
+    #expect(parsed.diagnostics.first?.message.contains("Mac OS Roman") == true)
+  }
+
+  @Test(arguments: [
+    ("He didn\u{FFFD}t say \u{FFFD}no\u{FFFD} \u{FFFD} ever.", "He didn’t say “no” – ever."),
+    ("Joeï¿½s caf\u{FFFD}", "Joe’s caf\u{FFFD}"),
+  ])
+  func charactersThatAnotherProgramLost(_ typed: String, _ meant: String) {
+    let parsed = parse(Array(typed.utf8))
+    #expect(parsed.elements.map(\.elementText) == [meant])
+    #expect(parsed.diagnostics.map(\.code) == ["twice-encoded"])
+    let first = GuionParsedElementCollection(
+      bytes: Array(typed.utf8), format: .markdown, edition: .first)
+    #expect(first.elements.map(\.elementText) == [typed])
+  }
+
   @Test func quotationMarksOfAnotherEncoding() {
-    let typed = "TonightÕs the night, and itÕs mine. ÒI donÕt know.Ó ÔYes.Õ"
+    let typed = "TonightÕs the night, and itÕs mine. ÒI donÕt knowÉÓ ÔYes.Õ Ñ caf\u{8E}"
     let parsed = parse(Array(typed.utf8))
     #expect(
       parsed.elements.map(\.elementText) == [
-        "Tonight’s the night, and it’s mine. “I don’t know.” ‘Yes.’"
+        "Tonight’s the night, and it’s mine. “I don’t know…” ‘Yes.’ — café"
       ])
     #expect(parsed.diagnostics.map(\.code) == ["twice-encoded"])
     let first = GuionParsedElementCollection(
