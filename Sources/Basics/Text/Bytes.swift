@@ -204,3 +204,12 @@ package enum PercentEncoding {
     Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
 }
+
+extension StringProtocol {
+  /// Whether the text contains a byte; faster than `utf8.contains`.
+  package func hasByte(_ byte: UInt8) -> Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.first(byte, in: 0..<bytes.count) != nil
+    } ?? utf8.contains(byte)
+  }
+}

@@ -137,7 +137,7 @@ struct PortraitReader {
       else { return nil }
       let isFirst = index == 0 || word.marks.contains(.comma) || word.marks.contains(.stop)
       let after = index + 1 < text.words.count ? text.words[index + 1].marks : [.stop]
-      guard isFirst, !after.isDisjoint(with: [.comma, .stop, .pause, .quote]) else { return nil }
+      guard isFirst, !after.isDisjoint(with: .ending) else { return nil }
       // "Oh, man." and "Boy, ..." often address no person.
       let isWeak = ["man", "boy", "god", "girl", "dude", "brother", "lady", "pop"].contains(
         word.key)

@@ -12,6 +12,8 @@ struct ProseWords {
     /// A colon, a semicolon or a dash.
     static let pause = Marks(rawValue: 16)
     static let quote = Marks(rawValue: 32)
+    /// The marks that can end an address: "Yes, Dad."
+    static let ending = Marks(rawValue: 1 | 2 | 16 | 32)
   }
 
   struct Word {
@@ -46,9 +48,12 @@ struct ProseWords {
 
   /// Returns the text between two offsets, with single spaces and without emphasis marks.
   func quote(_ range: Range<Int>) -> String {
-    let bytes = text.utf8.dropFirst(range.lowerBound).prefix(range.count).filter {
-      $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "_")
+    let found = text.utf8.dropFirst(range.lowerBound).prefix(range.count)
+    let isPlain = found.allSatisfy {
+      $0 > 0x20 && $0 < 0x80 && $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "_")
     }
+    if isPlain { return String(decoding: found, as: UTF8.self) }
+    let bytes = found.filter { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "_") }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
   }
@@ -62,7 +67,7 @@ struct ProseWords {
         continue
       }
       words.append(Self.word(bytes, index..<end, marks, isQuoted))
-      (marks, index) = ([], end)
+      (marks, index) = (Marks(), end)
     }
     ending = marks
   }
@@ -112,7 +117,7 @@ struct ProseWords {
     case UInt8(ascii: "("), UInt8(ascii: "["): marks.insert(.open)
     case UInt8(ascii: ")"), UInt8(ascii: "]"): marks.insert(.close)
     case UInt8(ascii: ":"), UInt8(ascii: ";"): marks.insert(.pause)
-    case UInt8(ascii: "-") where marks != []: marks.insert(.pause)
+    case UInt8(ascii: "-") where marks.rawValue != 0: marks.insert(.pause)
     case UInt8(ascii: "\""):
       marks.insert(.quote)
       isQuoted.toggle()

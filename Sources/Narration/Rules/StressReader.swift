@@ -1,3 +1,4 @@
+import Basics
 import Guion
 import Hablare
 
@@ -27,7 +28,7 @@ struct StressReader {
     let marked = ranges + (isFountain ? fountainRanges(typed) : [])
     let emphasized = SortedRanges(marked.isEmpty ? [] : marked.filter(isStress(in: typed)))
     let hasCapitals = (readsCapitals || calls) && CapitalsRule.hasShouting(typed)
-    let mayCall = calls && typed.utf8.contains(UInt8(ascii: "!"))
+    let mayCall = calls && typed.hasByte(UInt8(ascii: "!"))
     guard !emphasized.ranges.isEmpty || hasCapitals || mayCall else {
       return pieces.map { _ in [] }
     }

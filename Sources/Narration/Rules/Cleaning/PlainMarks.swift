@@ -53,7 +53,7 @@ enum PlainMarks {
   /// Returns the text with words for the full stops before and within names such as " .gitignore" and ".env.local", which
   /// natural voices leave out.
   static func namingDots(_ text: String, _ dot: String, isGerman: Bool) -> String {
-    guard text.utf8.contains(0x2E) else { return text }
+    guard text.hasByte(0x2E) else { return text }
     let input = Array(text.unicodeScalars)
     var output: Scalars = []
     var index = 0
@@ -99,7 +99,7 @@ enum PlainMarks {
 
   /// Returns a plain text with italics of a part of a word joined to the word: `sure_ly_` and `_im_possible`.
   static func joiningItalics(_ text: String) -> String {
-    guard text.utf8.contains(0x5F) else { return text }
+    guard text.hasByte(0x5F) else { return text }
     let input = Array(text.unicodeScalars)
     var output: Scalars = []
     var index = 0
@@ -159,13 +159,14 @@ enum PlainMarks {
     {
       return spaced("\(number.output) \(text[number.range.upperBound...])")
     }
-    if text.utf8.contains(UInt8(ascii: "R")), text.contains("RESTful") {
+    if text.hasByte(UInt8(ascii: "R")), text.contains("RESTful") {
       return spaced(text.replacing("RESTful", with: "Restful"))
     }
-    if text.utf8.contains(UInt8(ascii: ";")), text.contains(/\b(?:TL;DR|tl;dr)\b/) {
+    if text.hasByte(UInt8(ascii: ";")), text.contains(/\b(?:TL;DR|tl;dr)\b/) {
       return spaced(text.replacing("TL;DR", with: "TLDR").replacing("tl;dr", with: "TLDR"))
     }
     let hyphen = UInt8(ascii: "-")
+    guard text.hasByte(hyphen) else { return text }
     // The last bytes of " “ „ «
     let quotes: [UInt8] = [0x22, 0x9C, 0x9E, 0xAB]
     var last: UInt8 = 0
@@ -311,7 +312,7 @@ enum Macros {
   /// Returns the ranges of macros.
   /// Macros cannot be nested, and an unclosed macro is ordinary text.
   private static func ranges(in text: String) -> [Range<String.Index>] {
-    guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+    guard text.hasByte(UInt8(ascii: "{")) else { return [] }
     var ranges: [Range<String.Index>] = []
     var opening: String.Index?
     let bytes = text.utf8

@@ -8,7 +8,7 @@ enum ScreenplayMarks {
   /// `words` is the table of the text's language.
   static func opened(_ text: String, _ words: ScreenplayWords) -> String {
     let shots = words.mayNameShot(in: text) ? shots(in: text, words) : text
-    return text.utf8.contains(UInt8(ascii: "(")) ? ages(in: shots, words) : shots
+    return text.hasByte(UInt8(ascii: "(")) ? ages(in: shots, words) : shots
   }
 
   /// Whether a heading names a shot instead of a new place: `.CU: THE VIAL`.

@@ -1,3 +1,4 @@
+import Basics
 import Guion
 import TextNormalization
 
@@ -137,7 +138,7 @@ package final class TextCleaner: Sendable {
 
   /// Returns the text without the marks of two emphases that meet inside a word: "*Don**’t worry.*"
   private static func withoutMarksInWords(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "_") }) else {
+    guard text.hasByte(UInt8(ascii: "*")) || text.hasByte(UInt8(ascii: "_")) else {
       return text
     }
     return text.replacing(/(\p{L})(?:\*\*|__)(?=[’']\p{L})/) { "\($0.1)" }
@@ -204,19 +205,19 @@ package final class TextCleaner: Sendable {
     if rules >= .v1_2 {
       // "A+I" is a sum, not a grade.
       // The first test is fast, and most lines have no plus.
-      if plain.utf8.contains(UInt8(ascii: "+")), words.contains("A-plus "), !plain.contains("A+ "),
+      if plain.hasByte(UInt8(ascii: "+")), words.contains("A-plus "), !plain.contains("A+ "),
         plain.contains(/\bA\+\w/)
       {
         words = words.replacing("A-plus ", with: "A plus ")
       }
       // "a 100 million" is "a hundred million".
-      if plain.utf8.contains(UInt8(ascii: "1")),
+      if plain.hasByte(UInt8(ascii: "1")),
         words.contains(" a one ") || words.hasPrefix("a one "),
         plain.contains(/\ba (?:100(?:,000)*|1(?:,?000)+)\b(?!%|[.,:\/]?\d)/)
       {
         words = words.replacing(/\ba one (?=hundred|thousand|million|billion)/, with: "a ")
       }
-      if words.utf8.contains(UInt8(ascii: "(")) {
+      if words.hasByte(UInt8(ascii: "(")) {
         if words.contains("()") || words.contains("( )") {
           words = words.replacing(/(^|\s)\( ?\)/, with: "")
         }
@@ -226,9 +227,11 @@ package final class TextCleaner: Sendable {
         }
       }
       // The compound "Hinzufügen"-Fenster. The first test is fast: many lines have a hyphen.
-      let isQuoted = zip(words.utf8, words.utf8.dropFirst()).contains { mark, hyphen in
-        hyphen == UInt8(ascii: "-") && (mark == UInt8(ascii: "\"") || mark >= 0x80)
-      }
+      let isQuoted =
+        words.hasByte(UInt8(ascii: "-"))
+        && zip(words.utf8, words.utf8.dropFirst()).contains { mark, hyphen in
+          hyphen == UInt8(ascii: "-") && (mark == UInt8(ascii: "\"") || mark >= 0x80)
+        }
       if isQuoted {
         words = words.replacing(/(\p{L}["“”»«])-(?=\p{L})/) { $0.1 + " " }
       }
