@@ -203,14 +203,18 @@ struct HardWordsTests {
     ("plantuml", "plˌæntjˌuˌɛmˈɛl"), ("nosql", "nˌOˌɛskjˌuˈɛl"),
     ("libpng", "lˌɪbpˌiˌɛnʤˈi"), ("nodejs", "nˌOdʤˌAˈɛs"), ("openmp", "ˌOpᵊnˌɛmpˈi"),
     ("glmnet", "ʤˌiˌɛlˌɛmnˈɛt"), ("rmarkdown", "ˌɑɹmˈɑɹkdˌWn"),
-    ("IPv", "ˌIpˌivˈi"), ("dplyr", "dˈiplˌIəɹ"), ("kubectl", "kjˌubsˌitˌiˈɛl"),
+    ("dnskey", "dˌiˌɛnˌɛskˈi"), ("datatables", "dˈATətˌAbᵊlz"),
+    ("strptime", "ˌɛstˌiˌɑɹpˌitˈIm"), ("j-th", "ʤˈAθ"), ("IPv", "ˌIpˌivˈi"), ("dplyr", "dˈiplˌIəɹ"),
+    ("kubectl", "kjˌubsˌitˌiˈɛl"),
   ])
   func joinedWordsAreReadByTheirParts(text: String, phonemes: String) async throws {
     #expect(try await VoiceTables.read(text, .american) == phonemes)
   }
 
   /// Names and other unknown words keep the sounds of espeak.
-  @Test(arguments: ["Chatham", "Hubbard", "Fonthill", "Schmidt", "hostable", "sparql", "mustn"])
+  @Test(arguments: [
+    "Chatham", "Hubbard", "Fonthill", "Schmidt", "hostable", "sparql", "mustn", "iconv",
+  ])
   func otherWordsAreNotJoined(text: String) async throws {
     #expect(try await VoiceTables.read(text, .american).hasSuffix(#"["\#(text)"]"#))
   }

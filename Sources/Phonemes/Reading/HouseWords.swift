@@ -98,6 +98,7 @@ enum HouseWords {
     POSIXct pˌɑzɪkssˌitˈi pˌɒzɪkssˌiːtˈiː
     POSIXlt pˌɑzɪksˌɛltˈi pˌɒzɪksˌɛltˈiː
     YAML jˈæmᵊl jˈamᵊl
+    yaml jˈæmᵊl jˈamᵊl
     yml wˌIˌɛmˈɛl =
     openssl ˌOpᵊnˌɛsˌɛsˈɛl ˌQpᵊnˌɛsˌɛsˈɛl
     openssh ˌOpᵊnˌɛsˌɛsˈAʧ ˌQpᵊnˌɛsˌɛsˈAʧ
@@ -131,6 +132,31 @@ enum HouseWords {
     uri jˌuˌɑɹˈI jˌuːˌɑːɹˈI
     uris jˌuˌɑɹˈIz jˌuːˌɑːɹˈIz
     urls jˌuˌɑɹˈɛlz jˌuːˌɑːɹˈɛlz
+    os ˌOˈɛs ˌQˈɛs
+    gpus ʤˌipˌijˈuz ʤˌiːpˌiːjˈuːz
+    cpus sˌipˌijˈuz sˌiːpˌiːjˈuːz
+    apis ˌApˌiˈIz ˌApˌiːˈIz
+    apk ˌApˌikˈA ˌApˌiːkˈA
+    osm ˌOˌɛsˈɛm ˌQˌɛsˈɛm
+    doi dˌiˌOˈI dˌiːˌQˈI
+    seo ˌɛsˌiˈO ˌɛsˌiːˈQ
+    ymd wˌIˌɛmdˈi wˌIˌɛmdˈiː
+    yyyy wˌIwˌIwˌIwˈI =
+    multi mˈʌlti =
+    multiqc mˌʌltikjˌusˈi mˌʌltikjˌuːsˈiː
+    RNAseq ˌɑɹˌɛnˌAsˈik ˌɑːɹˌɛnˌAsˈiːk
+    ncol ˈɛnkˌɑl ˈɛnkˌɒl
+    padj pˌiˈæʤ pˌiːˈaʤ
+    logit lˈOʤɪt lˈQʤɪt
+    scontrol ˌɛskəntɹˈOl ˌɛskəntɹˈQl
+    pheatmap pˌihˈitmˌæp pˌiːhˈiːtmˌap
+    usr jˈuzəɹ jˈuːzə
+    addr ˈædɹ ˈadə
+    spaCy spˈAsi spˈAsiː
+    scikit sˈIkˌɪt =
+    matplotlib mˈætplɑtlˌɪb mˈatplɒtlˌɪb
+    arxiv ˈɑɹkˌIv ˈɑːkˌIv
+    toupper təˈʌpəɹ təˈʌpə
     th θ =
     ith ˈIθ =
     jth ʤˈAθ =

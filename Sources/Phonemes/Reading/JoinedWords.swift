@@ -20,10 +20,10 @@ extension WordReader {
       {
         return first.stressed(.lowered) + second
       }
-      guard place > 2 else { continue }
+      guard place > 2, !Clusters.affixes.contains(head) else { continue }
       let second = part(tail)
       // "Fonthill" and "hostable" are no compounds with "font" and "host".
-      let isOpener = !isName && tail.count > 3 && !Clusters.endings.contains(tail)
+      let isOpener = !isName && tail.count > 3 && !Clusters.affixes.contains(tail)
       guard let first = second == nil ? isOpener ? part(head) : nil : known(head),
         let last = second ?? known(tail)
       else { continue }
@@ -41,12 +41,13 @@ extension WordReader {
       ? look(up: stem, tag: nil, .unchanged, nil).flatMap(withS) : nil
   }
 
-  /// Returns the phonemes of a checked word with a vowel, or nil.
+  /// Returns the phonemes of a checked word with a vowel or of its plural, or nil.
   private func known(_ word: ASCIIWord) -> Phones? {
-    guard word.count > 1, word.contains(where: Clusters.isVowel), lexicon.isChecked(word) else {
-      return nil
-    }
-    return look(up: word, tag: nil, .unchanged, nil)
+    guard word.count > 1, word.contains(where: Clusters.isVowel) else { return nil }
+    if lexicon.isChecked(word) { return look(up: word, tag: nil, .unchanged, nil) }
+    let stem = ASCIIWord(word.dropLast())
+    guard word.count > 4, word.ends(with: "s"), lexicon.isChecked(stem) else { return nil }
+    return look(up: stem, tag: nil, .unchanged, nil).flatMap(withS)
   }
 
   /// Spells the letters behind a word if nobody can say them: "libpng", "nodejs".
@@ -109,11 +110,11 @@ private enum Clusters {
 
   private static let ends = set(
     """
-    bs bt bz ch chs cht ck ckt cs ct cz dn ds dt dth dz fn fs ft fth gh gm gn gs hl hm hn hnt hr hrt hs ht kh ks \
+    bs bt bz ch chs cht ck ckt cs ct cz dn ds dt dth dz fn fs ft fth gh gm gt gn gs hl hm hn hnt hr hrt hs ht kh ks \
     kt lb lc lch ld lf lg lk lm ln lp ls lsh lt lth lv lx lz mb mf mn mp mph mpt ms mt nc nch nd \
-    ng ngst ngt ngth nk nkt ns nsch nst nt nth nx nz ph pht pl ps pt pth rb rc rch rd rf rg rk rl rm rn rp \
+    ng ngst ngt ngth nk nkt ns nsch nst nt nth nv nx nz ph pht pl ps pt pth rb rc rch rd rf rg rk rl rm rn rp \
     rph rq rs rsch rsh rst rt rth rv rx rz sch scht sh sht sk sm sn sp st stn sz tch th thm thr tn ts tsch \
-    tsk tz vn wd wk wl wn ws wt wth xt xth zn
+    tsk tz tzt vn wd wk wl wn ws wsh wt wth xt xth zn
     """)
 
   static let starts = set(
@@ -127,19 +128,19 @@ private enum Clusters {
   /// Names that are spelled at the end of a word.
   static let initials = set("api apis cli cpu ctl gpu gpus html sql ssl uml uri url urls xml")
 
-  /// Words that are endings of longer words.
-  static let endings = set("able ability less most ness ward wards")
+  /// Words that are mostly a beginning or an ending of longer words.
+  static let affixes = set("able ability inter less most ness ward wards")
 
   /// Words of computers that join other words.
   static let parts = set(
     """
-    app base board book bot box browser bucket build cache cast chain chart chat check class client \
-    cloud code count data desk doc engine env error event feed file flow font form frame git graph \
+    app base board book bot box browser bucket build cache case cast chain chart chat check class client \
+    cloud code count data desk dir doc engine env error event feed file flow font form frame git graph \
     grid group guide hash help home hook host hub image index job key layer lib line link list log mail \
     map mode model module name node note page panel paste path pipe plot point port process proxy \
     queue reader root route scope score screen script search sequence server service set sheet shell shot site \
     size socket source space speed stack start state step store stream string style switch sync system \
     task template text thread time tool track tree tube type unit value vault video view \
-    ware watch web wiki window word work zone
+    ware watch web wiki width window word work zone
     """)
 }
