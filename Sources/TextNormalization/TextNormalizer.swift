@@ -109,7 +109,7 @@ package struct TextNormalizer: Sendable {
           NamedDates(speech: speech), WeekdayRanges(speech: speech),
           Abbreviations(speech: speech), Ampersands(speech: speech), BareUnits(speech: speech),
           RomanNumerals(speech: speech), LetterRanges(speech: speech),
-        ]
+        ] + (speech.isSecond ? [DottedNames(speech: speech)] : [])
       digits =
         sums + [
           PhoneNumbers(speech: speech), SetPhrases(speech: speech), VersionLists(speech: speech),

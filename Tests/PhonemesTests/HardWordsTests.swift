@@ -196,6 +196,29 @@ struct HardWordsTests {
     #expect(try await VoiceTables.read(text, .american) == phonemes)
   }
 
+  /// Words that no lexicon has are read by their parts: known words, and letters that nobody can say.
+  @Test(arguments: [
+    ("courseweb", "kˈɔɹswˌɛb"), ("modulefiles", "mˈɑʤulfˌIlz"), ("softkey", "sˈɔftkˌi"),
+    ("Misskey's", "mˈɪskˌiz"), ("makefile", "mˈAkfˌIl"), ("virtualenv", "vˈɜɹʧəwəlˌɛnv"),
+    ("plantuml", "plˌæntjˌuˌɛmˈɛl"), ("nosql", "nˌOˌɛskjˌuˈɛl"),
+    ("libpng", "lˌɪbpˌiˌɛnʤˈi"), ("nodejs", "nˌOdʤˌAˈɛs"), ("openmp", "ˌOpᵊnˌɛmpˈi"),
+    ("glmnet", "ʤˌiˌɛlˌɛmnˈɛt"), ("rmarkdown", "ˌɑɹmˈɑɹkdˌWn"),
+    ("dnskey", "dˌiˌɛnˌɛskˈi"), ("datatables", "dˈATətˌAbᵊlz"),
+    ("strptime", "ˌɛstˌiˌɑɹpˌitˈIm"), ("j-th", "ʤˈAθ"), ("IPv", "ˌIpˌivˈi"), ("dplyr", "dˈiplˌIəɹ"),
+    ("kubectl", "kjˌubsˌitˌiˈɛl"),
+  ])
+  func joinedWordsAreReadByTheirParts(text: String, phonemes: String) async throws {
+    #expect(try await VoiceTables.read(text, .american) == phonemes)
+  }
+
+  /// Names and other unknown words keep the sounds of espeak.
+  @Test(arguments: [
+    "Chatham", "Hubbard", "Fonthill", "Schmidt", "hostable", "sparql", "mustn", "iconv",
+  ])
+  func otherWordsAreNotJoined(text: String) async throws {
+    #expect(try await VoiceTables.read(text, .american).hasSuffix(#"["\#(text)"]"#))
+  }
+
   /// Long words and many stammers take linear time.
   @Test func largeInputIsRead() async throws {
     let long = String(repeating: "B-", count: 20_000) + "but"

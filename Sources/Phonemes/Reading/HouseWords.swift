@@ -98,6 +98,7 @@ enum HouseWords {
     POSIXct pˌɑzɪkssˌitˈi pˌɒzɪkssˌiːtˈiː
     POSIXlt pˌɑzɪksˌɛltˈi pˌɒzɪksˌɛltˈiː
     YAML jˈæmᵊl jˈamᵊl
+    yaml jˈæmᵊl jˈamᵊl
     yml wˌIˌɛmˈɛl =
     openssl ˌOpᵊnˌɛsˌɛsˈɛl ˌQpᵊnˌɛsˌɛsˈɛl
     openssh ˌOpᵊnˌɛsˌɛsˈAʧ ˌQpᵊnˌɛsˌɛsˈAʧ
@@ -131,6 +132,115 @@ enum HouseWords {
     uri jˌuˌɑɹˈI jˌuːˌɑːɹˈI
     uris jˌuˌɑɹˈIz jˌuːˌɑːɹˈIz
     urls jˌuˌɑɹˈɛlz jˌuːˌɑːɹˈɛlz
+    os ˌOˈɛs ˌQˈɛs
+    gpus ʤˌipˌijˈuz ʤˌiːpˌiːjˈuːz
+    cpus sˌipˌijˈuz sˌiːpˌiːjˈuːz
+    apis ˌApˌiˈIz ˌApˌiːˈIz
+    apk ˌApˌikˈA ˌApˌiːkˈA
+    osm ˌOˌɛsˈɛm ˌQˌɛsˈɛm
+    doi dˌiˌOˈI dˌiːˌQˈI
+    seo ˌɛsˌiˈO ˌɛsˌiːˈQ
+    ymd wˌIˌɛmdˈi wˌIˌɛmdˈiː
+    yyyy wˌIwˌIwˌIwˈI =
+    multi mˈʌlti =
+    multiqc mˌʌltikjˌusˈi mˌʌltikjˌuːsˈiː
+    RNAseq ˌɑɹˌɛnˌAsˈik ˌɑːɹˌɛnˌAsˈiːk
+    ncol ˈɛnkˌɑl ˈɛnkˌɒl
+    padj pˌiˈæʤ pˌiːˈaʤ
+    logit lˈOʤɪt lˈQʤɪt
+    scontrol ˌɛskəntɹˈOl ˌɛskəntɹˈQl
+    pheatmap pˌihˈitmˌæp pˌiːhˈiːtmˌap
+    usr jˈuzəɹ jˈuːzə
+    addr ˈædɹ ˈadə
+    spaCy spˈAsi spˈAsiː
+    scikit sˈIkˌɪt =
+    matplotlib mˈætplɑtlˌɪb mˈatplɒtlˌɪb
+    arxiv ˈɑɹkˌIv ˈɑːkˌIv
+    toupper təˈʌpəɹ təˈʌpə
+    th θ =
+    ith ˈIθ =
+    jth ʤˈAθ =
+    kth kˈAθ =
+    IPv ˌIpˌivˈi ˌIpˌiːvˈiː
+    xyz ˌɛkswˌIzˈi ˌɛkswˌIzˈɛd
+    ipython ˌIpˈIθˌɑn ˌIpˈIθən
+    ipynb ˌIpˌIˌɛnbˈi ˌIpˌIˌɛnbˈiː
+    pypi pˌIpˌiˈI pˌIpˌiːˈI
+    numpy nˈʌmpˌI =
+    scipy sˈIpˌI =
+    printf pɹˌɪntˈɛf =
+    sprintf ˌɛspɹˌɪntˈɛf =
+    ioctl ˌIˌOkəntɹˈOl ˌIˌQkəntɹˈQl
+    sysctl sˌɪssˌitˌiˈɛl sˌɪssˌiːtˌiːˈɛl
+    iptables ˌIpˌitˈAbᵊlz ˌIpˌiːtˈAbᵊlz
+    nftables ˌɛnˌɛftˈAbᵊlz =
+    fstab ˌɛfˌɛstˈæb ˌɛfˌɛstˈab
+    ebpf ˌibˌipˌiˈɛf ˌiːbˌiːpˌiːˈɛf
+    kubectl kjˌubsˌitˌiˈɛl kjˌuːbsˌiːtˌiːˈɛl
+    kubeadm kjˌubˈædmɪn kjˌuːbˈadmɪn
+    journald ʤˌɜɹnᵊldˈi ʤˌɜːnᵊldˈiː
+    dockerd dˌɑkəɹdˈi dˌɒkədˈiː
+    containerd kəntˌAnəɹdˈi kəntˌAnədˈiː
+    uvx jˌuvˌiˈɛks jˌuːvˌiːˈɛks
+    uwsgi jˌuwˈɪzɡi jˌuːwˈɪzɡi
+    wsgi wˈɪzɡi =
+    pipx pˌɪpˈɛks =
+    tidyr tˌIdiˈɑɹ tˌIdiˈɑː
+    dplyr dˈiplˌIəɹ dˈiːplˌIə
+    knitr nˈɪTəɹ nˈɪtə
+    tidyverse tˈIdivˌɜɹs tˈIdivˌɜːs
+    geom ʤˈiˌɑm ʤˈiːˌɒm
+    geoms ʤˈiˌɑmz ʤˈiːˌɒmz
+    sapply ˌɛsəplˈI =
+    lapply ˌɛləplˈI =
+    tapply tˌiəplˈI tˌiːəplˈI
+    vapply vˌiəplˈI vˌiːəplˈI
+    mapply ˌɛməplˈI =
+    runif ˌɑɹjˈunˌɪf ˌɑːjˈuːnˌɪf
+    rbinom ˌɑɹbInˈOm ˌɑːbInˈQm
+    dbinom dˌibInˈOm dˌiːbInˈQm
+    abline ˌAbˌilˈIn ˌAbˌiːlˈIn
+    squeue ˌɛskjˈu ˌɛskjˈuː
+    sinfo ˌɛsˈɪnfO ˌɛsˈɪnfQ
+    scancel ˌɛskˈænsᵊl ˌɛskˈansᵊl
+    auc ˌAjˌusˈi ˌAjˌuːsˈiː
+    cli sˌiˌɛlˈI sˌiːˌɛlˈI
+    ux jˌuˈɛks jˌuːˈɛks
+    uav jˌuˌAvˈi jˌuːˌAvˈiː
+    uavs jˌuˌAvˈiz jˌuːˌAvˈiːz
+    utm jˌutˌiˈɛm jˌuːtˌiːˈɛm
+    imu ˌIˌɛmjˈu ˌIˌɛmjˈuː
+    adc ˌAdˌisˈi ˌAdˌiːsˈiː
+    spi ˌɛspˌiˈI ˌɛspˌiːˈI
+    aes ˌAˌiˈɛs ˌAˌiːˈɛs
+    rfid ˌɑɹˌɛfˌIdˈi ˌɑːɹˌɛfˌIdˈiː
+    gpio ʤˌipˌiˌIˈO ʤˌiːpˌiːˌIˈQ
+    epsg ˌipˌiˌɛsʤˈi ˌiːpˌiːˌɛsʤˈiː
+    eeprom ˈiˌipɹˌɑm ˈiːˌiːpɹˌɒm
+    geojson ʤˌiOʤˈAsˈɑn ʤˌiːQʤˈAsˈɒn
+    qgis kjˈuʤˌɪs kjˈuːʤˌɪs
+    fastq fˌæstkjˈu fˌastkjˈuː
+    rnaseq ˌɑɹˌɛnˌAsˈik ˌɑːɹˌɛnˌAsˈiːk
+    deseq dˌisˈik dˌiːsˈiːk
+    xargs ˈɛksˌɑɹɡz ˈɛksˌɑːɡz
+    chown ʧˈOn ʧˈQn
+    haproxy ˌAʧˌApɹˈɑksi ˌAʧˌApɹˈɒksi
+    lighttpd lˈIti =
+    isinstance ˌɪzˈɪnstəns =
+    ndarray ˌɛndˌiəɹˈA ˌɛndˌiːəɹˈA
+    arange ˌAɹˈAnʤ =
+    iloc ˈIlˌOk ˈIlˌQk
+    groupby ɡɹˈupbˌI ɡɹˈuːpbˌI
+    usize jˈusˌIz jˈuːsˌIz
+    isize ˈIsˌIz =
+    varchar vˈɑɹkˌɛɹ vˈɑːkˌɛː
+    nullptr nˈʌlpˌYntəɹ nˈʌlpˌYntə
+    cudnn kˌudˌiˌɛnˈɛn kˌuːdˌiːˌɛnˈɛn
+    fcntl ˌɛfkəntɹˈOl ˌɛfkəntɹˈQl
+    sqlalchemy ˌɛskjˌuˌɛlˈælkəmi ˌɛskjˌuːˌɛlˈalkəmi
+    lightgbm lˌItʤˌibˌiˈɛm lˌItʤˌiːbˌiːˈɛm
+    webp wˈɛbpˌi wˈɛbpˌiː
+    winget wˈɪnɡˌɛt =
     """
 
   private static let accented = [

@@ -79,7 +79,7 @@ struct SentenceReader {
     if let foreign = HouseWords.foreign(symbols, words.dialect) { return foreign }
     guard let word = ASCIIWord(symbols), !word.isEmpty else { return nil }
     return words.stretched(word, tag: piece.tag, context)
-      ?? words.phonemes(word, tag: piece.tag, context)
+      ?? words.phonemes(word, tag: piece.tag, context) ?? words.joined(word)
   }
 
   /// Sets the phonemes of a piece that no rule knows, and adds questions for its digits and words.

@@ -69,6 +69,8 @@ struct Abbreviations: ReadingRule {
 
   /// Returns the abbreviations that begin at a token, the shortest first.
   private func found(at start: Int, in line: Line) -> [Found] {
+    // "op-eds."
+    if speech.isSecond, line.symbol(start - 1) == "-", line.key(start) == "eds" { return [] }
     var found: [Found] = []
     var (key, place) = ("", start)
     let article = article(start, in: line)

@@ -193,6 +193,13 @@ import Testing
     Row("10:30 EST", "Ten thirty E.S.T"),
     Row("See .gitignore and .md files", "See dot gitignore and dot MD files"),
     Row("In .env.local and .eslintrc.json.", "In dot env dot local and dot eslintrc dot json."),
+    Row("Use cv2.resize or pandas.DataFrame.", "Use cv two dot resize or pandas dot DataFrame."),
+    Row(
+      "Call torch.nn.functional and done.append().",
+      "Call torch dot nn dot functional and done dot append()."),
+    Row("Load libfoo.so.1 now", "Load libfoo dot so dot one now"),
+    Row("We left.then he came.And", "We left.then he came.And"),
+    Row("The op-eds. They sell", "The op-eds. They sell"),
     Row("On .NET now", "On dot net now"), Row("It was .and then", "It was .and then"),
   ]) func filesAndSignsOfDocumentsAreRead(_ row: Row) {
     let cleaner = TextCleaner(languageCode: "en", markup: .none)

@@ -1,0 +1,69 @@
+import Basics
+
+/// Reads the dots in names of programs: "cv2.resize", "pandas.DataFrame", "list.append()", "libgcc.so.1".
+/// Other words with a full stop between them are sentences whose author forgot the space.
+struct DottedNames: ReadingRule {
+  let speech: Speech
+
+  private static let most = 24
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == "." || line.symbol(start + 2) == ".", line.isOpen(before: start)
+    else { return nil }
+    var labels: [Range<Int>] = []
+    var place = start
+    while place - start < Self.most {
+      var end = place
+      while line.kind(end) == .word || line.kind(end) == .digits { end += 1 }
+      guard end > place else { return nil }
+      labels.append(place..<end)
+      place = end
+      guard line.symbol(end) == ".", !line.isClosed(end + 1) else { break }
+      place += 1
+    }
+    guard labels.count > 1, isName(labels, in: line) else { return nil }
+    var words = SpokenWords()
+    for label in labels {
+      if label.lowerBound > start {
+        words.add(speech.symbols.dot, from: line.range(label.lowerBound - 1))
+      }
+      for index in label { add(index, to: &words, in: line) }
+    }
+    return Reading(end: place, words: words)
+  }
+
+  private func add(_ index: Int, to words: inout SpokenWords, in line: Line) {
+    guard let digits = line.digits(index) else {
+      words.add(line.word(index) ?? "", from: line.range(index))
+      return
+    }
+    words.add(
+      digits.utf8.count < 3 ? speech.speller.cardinal(digits) : speech.digits(digits),
+      from: line.range(index))
+  }
+
+  private func isName(_ labels: [Range<Int>], in line: Line) -> Bool {
+    guard let first = labels.first, let last = labels.last, line.length(first.lowerBound) > 1,
+      line.kind(first.lowerBound) == .word
+    else { return false }
+    // "libgcc.so.1"
+    if last.count == 1, line.kind(last.lowerBound) == .digits {
+      return labels.count > 2 && line.word(labels[labels.count - 2].lowerBound) == "so"
+    }
+    guard labels.allSatisfy({ line.kind($0.lowerBound) == .word }) else { return false }
+    let (opening, ending) = (line.text(first), line.text(last))
+    if line.symbol(last.upperBound) == "(" { return ending.first?.isLowercase == true }
+    guard opening.first?.isLowercase == true, !ending.hasPrefix("Mc") else { return false }
+    let isLong = labels.allSatisfy { line.length($0.lowerBound) > 1 }
+    // "no.no.no"
+    if isLong, opening != ending, ending.first?.isLowercase == true {
+      if labels.count > 2 || first.count == 2 && line.length(first.lowerBound) < 4 { return true }
+    }
+    return hasHump(ending)
+  }
+
+  /// Whether a name has a capital within it: "DataFrame".
+  private func hasHump(_ name: String) -> Bool {
+    zip(name, name.dropFirst()).contains { $0.isLowercase && $1.isUppercase }
+  }
+}
