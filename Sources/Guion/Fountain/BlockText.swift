@@ -112,6 +112,39 @@ struct OpenBlock {
   var emptyLines = 0
 }
 
+extension PrintedPages {
+  /// Whether a line is a rule with the number of a page, or ends with the date of a revision or with a date and the number of
+  /// a page: `WEST - Rev. 4/9/99 (Pink)`
+  static func isPageEnd(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard let first = line.first else { return false }
+    if "-_=".utf8.contains(text[first]) {
+      let rule = text[line].prefix { $0 == text[first] }.count
+      return rule > 9 && rule < line.count
+        && PageNumbers.isNumber(text, text.trimmed(first + rule..<line.upperBound))
+    }
+    guard line.count < 100, text.first(UInt8(ascii: "/"), in: line) != nil else { return false }
+    let words = text.string(line).split { $0 == " " || $0 == "\t" }
+    if let date = words.lastIndex(where: isDate), date + 3 >= words.count {
+      // "The Sea 6/9/09 18."
+      let number = words[(date + 1)...].joined()
+      if 1...5 ~= number.count, number.contains(where: \.isNumber),
+        number.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") })
+      {
+        return true
+      }
+    }
+    guard let place = words.firstIndex(where: { ["Rev.", "Rev", "Revs."].contains($0) }),
+      place + 1 < words.count, place + 3 >= words.count, isDate(words[place + 1])
+    else { return false }
+    return words[(place + 2)...].allSatisfy { $0.hasPrefix("(") && $0.hasSuffix(")") }
+  }
+
+  static func isDate(_ word: Substring) -> Bool {
+    let parts = word.filter { $0 != "(" && $0 != ")" }.split(separator: "/")
+    return parts.count == 3 && parts.allSatisfy { 1...4 ~= $0.count && $0.allSatisfy(\.isNumber) }
+  }
+}
+
 extension ScriptColumns {
   /// Counts whether blank lines are between paragraphs, between all lines, or nowhere.
   struct Spacing {
@@ -150,6 +183,33 @@ extension ScriptColumns {
     var isNear: Bool { !blanks.contains(-1) && blanks.count < 3 }
     /// Whether the line is to the right of the action.
     var isInset: Bool { column >= margin + 4 }
+  }
+
+  /// Whether a line of a speech is action, because it is in the column of the action.
+  func isAction(_ index: Int) -> Bool {
+    let (above, line) = (lines[index - 1], lines[index])
+    guard !(isName(above) && isInCueColumn(above)), line.words.contains(where: { text[$0] > 0x40 })
+    else { return false }
+    if line.column < line.margin + 3 { return above.isInset }
+    return isLeft(line) && line.column + max(7, speechOffset * 3 / 4) <= above.column
+      && text[above.words.upperBound - 1] != UInt8(ascii: ")")
+  }
+
+  /// Whether a line is in the column of the action, or near it on a page that a scanner moved.
+  func isLeft(_ line: Line) -> Bool {
+    line.column < line.margin + 3
+      || hasSpeechColumn && line.column + 4 <= line.margin + speechOffset
+  }
+
+  /// Whether a line in the column of names and above a speech names a known speaker with small letters: `Mary (cont'd)`.
+  func isTypedName(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard hasSpeechColumn, line.name == nil, line.words.count < 30, isInCueColumn(line),
+      hasText(index), lines[index + 1].isInset, lines[index + 1].column + 3 < line.column,
+      let cue = CueForm(forced: text, line.words)
+    else { return false }
+    let name = text.string(cue.name)
+    return name.first?.isUppercase == true && inset[name.uppercased(), default: 0] > 2
   }
 
   static func middle(_ values: [Int], _ part: Int) -> Int {

@@ -153,21 +153,49 @@ extension [GuionElement] {
     for element in self where element.elementType == .character {
       names.insert(element.elementText)
     }
-    var (result, index) = (Self(), startIndex)
-    while index < count {
-      let speech =
-        index + 1 < count && self[index + 1].elementType == .dialogue ? self[index + 1] : nil
-      let parts = self[index].dualSpeeches(names, speech)
-      result += parts.isEmpty ? [self[index]] : parts
-      index += !parts.isEmpty && self[index].elementType == .character ? 2 : 1
+    let elements = flatMap { $0.splitAtDualCues(names) }
+    var (result, index) = (Self(), 0)
+    result.reserveCapacity(elements.count)
+    while index < elements.count {
+      let element = elements[index]
+      let next = index + 1 < elements.count ? elements[index + 1] : nil
+      let parts = element.dualSpeeches(names, next?.elementType == .dialogue ? next : nil)
+      result += parts.isEmpty ? [element] : parts
+      index += !parts.isEmpty && element.elementType == .character ? 2 : 1
     }
     return result
   }
 }
 
 extension GuionElement {
-  /// The cues and speeches of two known speakers in a cue and the speech below it, or in a paragraph of action; empty if
-  /// there are no two.
+  /// The elements with the cues of two known speakers on their own: such cues can be inside a paragraph or a speech.
+  fileprivate func splitAtDualCues(_ names: Set<String>) -> [Self] {
+    guard elementType == .action || elementType == .dialogue, inlines.isEmpty,
+      elementText.contains("     ")
+    else { return [self] }
+    let lines = elementText.split(separator: "\n", omittingEmptySubsequences: false)
+    let starts = lines.indices.dropLast().filter { index in
+      let cues = Self.halves(of: lines[index], gap: 5)
+      return cues.count == 2 && cues.allSatisfy { Self.isCue($0, names) }
+        && Self.halves(of: lines[index + 1]).count == 2
+    }
+    guard starts != [], starts != [0] || elementType == .dialogue else { return [self] }
+    let cuts = (starts.first == 0 ? [] : [0]) + starts
+    return cuts.indices.map { cut in
+      var part = self
+      let end = cut + 1 < cuts.count ? cuts[cut + 1] : lines.count
+      part.elementText = lines[cuts[cut]..<end].joined(separator: "\n")
+      if starts.contains(cuts[cut]) { part.elementType = .action }
+      return part
+    }
+  }
+
+  private static func isCue(_ cue: Substring, _ names: Set<String>) -> Bool {
+    names.contains(String(cue.prefix { $0 != "(" }).trimmed) && !cue.contains(where: \.isLowercase)
+  }
+
+  /// The cues and speeches of two speakers in a cue and the speech below it, or of two known speakers in a paragraph of
+  /// action; empty if there are no two.
   fileprivate func dualSpeeches(_ names: Set<String>, _ speech: GuionElement?) -> [GuionElement] {
     let isCue = elementType == .character
     guard isCue && speech != nil || elementType == .action, elementText.contains("     "),
@@ -178,12 +206,14 @@ extension GuionElement {
     let lines = elementText.split(separator: "\n")
     let below = isCue ? speech?.elementText.split(separator: "\n") ?? [] : Array(lines.dropFirst())
     let cues = lines.first.map { Self.halves(of: $0, gap: 5) } ?? []
-    let isKnown = cues.allSatisfy { cue in
-      names.contains(String(cue.prefix { $0 != "(" }).trimmed)
-        && !cue.contains(where: \.isLowercase)
-    }
     let rows = below.map { Self.halves(of: $0) }
-    guard cues.count == 2, isKnown, rows.map(\.count).max() == 2 else { return [] }
+    // Two speeches on the first line show that the names are two, also if they come once.
+    let isPair =
+      isCue && rows.first?.count == 2
+      && cues.allSatisfy { $0.contains { $0.isLetter } && CueWords.kind(of: String($0)) == nil }
+    guard cues.count == 2, isPair || cues.allSatisfy({ Self.isCue($0, names) }),
+      rows.map(\.count).max() == 2
+    else { return [] }
     var sides: [[Substring]] = [[], []]
     for parts in rows {
       // A line alone goes on with the speech that has not ended.

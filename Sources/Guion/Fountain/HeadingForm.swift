@@ -154,7 +154,9 @@ enum HeadingForm {
     guard line.count < 100, let last = line.last else { return nil }
     let isNumbered = startsNumber(text, line)
     if line.count < 16, text.string(line).hasPrefix("CONTINUED:") { return .head }
-    if line.count < 8, ["OMITTED", "OMIT"].contains(text.string(line)) { return .page }
+    if line.count < 9, ["OMITTED", "OMIT", "OMITTED.", "OMIT."].contains(text.string(line)) {
+      return .page
+    }
     guard text[last] == UInt8(ascii: ")") || isNumbered else { return nil }
     let words = text.string(line).uppercased()
     if isNumbered {
@@ -162,6 +164,7 @@ enum HeadingForm {
       let typed = text.string(line).split(separator: " ")
       let bare = typed.compactMap { word in
         ["OMITTED", "OMIT", "CONTINUED:"].first(where: word.hasSuffix)
+          ?? (word.hasSuffix("OMITTED.") || word.hasSuffix("OMIT.") ? "OMIT" : nil)
           ?? (word.contains { $0.isNumber } || !word.contains { $0.isLetter } ? nil : String(word))
       }
       if bare.count == 1, ["OMITTED", "OMIT", "CONTINUED:"].contains(bare[0]) { return .page }

@@ -157,6 +157,66 @@ extension [UInt8] {
   }
 }
 
+extension [UInt8] {
+  /// The bytes with the characters that the source of a web page names, and without its tags: `ANN &amp; BOB`, `<u>BAR</u>`.
+  /// Blanks at the end of a line keep its length.
+  var withoutWebMarks: Self {
+    guard contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else {
+      return self
+    }
+    var (result, start, removed) = (Self(), 0, 0)
+    result.reserveCapacity(count)
+    while start < count {
+      let byte = self[start]
+      if byte == 0x0A || byte == 0x0D {
+        result.append(contentsOf: repeatElement(0x20, count: removed))
+        removed = 0
+      } else if let mark = webMark(at: start) {
+        result.append(contentsOf: mark.text)
+        removed += mark.length - mark.text.count
+        start += mark.length
+        continue
+      }
+      result.append(byte)
+      start += 1
+    }
+    return result
+  }
+
+  /// Returns the length of an entity or a tag at an offset, and what it stands for.
+  private func webMark(at start: Int) -> (length: Int, text: Self)? {
+    switch self[start] {
+    case UInt8(ascii: "&"):
+      let name = self[(start + 1)...].prefix(6).prefix { $0 != UInt8(ascii: ";") }
+      guard start + name.count + 1 < count, name.count < 6,
+        let text = WebMarks.entities[String(decoding: name, as: UTF8.self)]
+      else { return nil }
+      return (name.count + 2, Self(text.utf8))
+    case UInt8(ascii: "<"):
+      var name = self[(start + 1)...].prefix(100)
+      if name.first == UInt8(ascii: "/") { name.removeFirst() }
+      let letters = name.prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+      guard let next = name.dropFirst(letters.count).first, " >/".utf8.contains(next),
+        case let tag = String(decoding: letters, as: UTF8.self).lowercased(),
+        WebMarks.tags.contains(tag),
+        let close = name.firstIndex(of: UInt8(ascii: ">")),
+        !name[..<close].contains(0x0A), !name[..<close].contains(0x0D)
+      else { return nil }
+      return (close + 1 - start, ["br", "p", "div"].contains(tag) ? [0x20] : [])
+    default: return nil
+    }
+  }
+}
+
+/// The entities and tags of a web page that occur in a script.
+private enum WebMarks {
+  static let entities = ["amp": "&", "quot": "\"", "nbsp": " ", "apos": "'", "#39": "'"]
+  static let tags: Set<String> = [
+    "b", "i", "u", "em", "strong", "pre", "font", "center", "br", "p", "span", "div", "tt", "html",
+    "body",
+  ]
+}
+
 extension [GuionElement] {
   /// The elements of a pasted script, in which a direction within the lines of a speech is a parenthetical:
   /// `Yes. (beat) Are you okay?` (R21.13).

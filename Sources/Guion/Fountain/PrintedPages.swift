@@ -111,6 +111,7 @@ struct PrintedPages {
       spacing.add(line, text, isBlankAbove: isBlankAbove)
       footer.add(line, text, above: isBlankAbove ? nil : above)
       above = line.start
+      if line.kind == .text, Self.isPageEnd(text, line.content) { lines.insert(line.start) }
       guard line.kind == .text, line.spans.isEmpty, line.content.count <= 120 else { continue }
       if let rest = Self.starless(text, line) {
         stars.append(rest.isEmpty ? line.start : -1)
@@ -349,7 +350,7 @@ struct PrintedPages {
   }
 
   /// Counts the numbers of pages: numbers that rise by one for each page.
-  private struct PageNumbers {
+  struct PageNumbers {
     private(set) var count = 0
     /// The offsets of the numbers.
     private(set) var starts: [Int] = []
@@ -439,9 +440,6 @@ struct PrintedPages {
 
   /// Whether a line has a date of a revision: `9/2/03 MM revs. (green)`.
   private static func isDated(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    text.string(line).split(separator: " ").contains { word in
-      let parts = word.filter { $0 != "(" && $0 != ")" }.split(separator: "/")
-      return parts.count == 3 && parts.allSatisfy { 1...4 ~= $0.count && $0.allSatisfy(\.isNumber) }
-    }
+    text.string(line).split(separator: " ").contains(where: isDate)
   }
 }

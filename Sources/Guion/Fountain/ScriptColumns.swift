@@ -22,14 +22,14 @@ struct ScriptColumns {
   /// Whether a text whose blank lines say nothing has the speakers and headings of a script.
   private(set) var isScript = false
 
-  private var text = Bytes(start: nil, count: 0)
-  private var lines: [Line] = []
+  private(set) var text = Bytes(start: nil, count: 0)
+  private(set) var lines: [Line] = []
   /// How often names are in the column of names, and how often elsewhere.
-  private var inset: [String: Int] = [:]
+  private(set) var inset: [String: Int] = [:]
   private var flush: [String: Int] = [:]
   /// How far names and speeches are to the right of the action.
-  private var cueOffset = 0
-  private var speechOffset = 0
+  private(set) var cueOffset = 0
+  private(set) var speechOffset = 0
   /// The width that nearly no line of a speech exceeds.
   private var speechWidth = 0
   /// Whether blank lines say nothing, because nearly no line is below one, or all are (R21.14).
@@ -124,14 +124,16 @@ struct ScriptColumns {
         new.name = cue.map { text.string($0.name) }
         new.hasExtension = cue?.extension != nil
       }
-      new.width = line.content.count { text[$0] != 0x20 || text[$0 - 1] != 0x20 }
+      new.width = line.content.count {
+        text[$0] & 0xC0 != 0x80 && (text[$0] != 0x20 || text[$0 - 1] != 0x20)
+      }
       lines.append(new)
       blanks = []
     }
   }
 
   /// Whether a line can be a cue by its words.
-  private func isName(_ line: Line) -> Bool {
+  func isName(_ line: Line) -> Bool {
     guard let name = line.name, line.words.count < 45, !name.contains("     "),
       name.first?.isNumber == false
     else { return false }
@@ -192,9 +194,9 @@ struct ScriptColumns {
     for index in lines.indices { lines[index].margin = margins[index] }
   }
 
-  private var hasSpeechColumn: Bool { speechOffset > 2 }
+  var hasSpeechColumn: Bool { speechOffset > 2 }
 
-  private func isInCueColumn(_ line: Line) -> Bool {
+  func isInCueColumn(_ line: Line) -> Bool {
     let offset = line.column - line.margin
     return offset >= max(4, cueOffset - 5) && offset <= cueOffset + 16
   }
@@ -226,6 +228,9 @@ struct ScriptColumns {
       } else if isName(line), isInCueColumn(line), isCue(index, isFirst) {
         takeCue(line, isFirst)
         joinSpeech(below: index)
+        isSpeaking = true
+      } else if isFirst, isTypedName(index) {
+        takeCue(line, isFirst)
         isSpeaking = true
       } else if line.name != nil, isFirst, !line.isInset || isPlace(index) {
         isSpeaking = !line.isInset && isCueInMargin(index)
@@ -266,11 +271,13 @@ struct ScriptColumns {
   private mutating func takeCue(_ line: Line, _ isFirst: Bool) {
     if !isFirst { breaks.insert(line.start) }
     if text.hasLowerCase(line.words) { names.insert(line.start) }
-    if isUnspaced { cues.insert(line.start) }
+    // "ANN." is no sentence if ANN speaks.
+    let hasStop = line.name?.last == "." && isKnown(line.name.map { String($0.dropLast()) })
+    if isUnspaced || hasStop { cues.insert(line.start) }
   }
 
   /// Whether text is directly below a line.
-  private func hasText(_ index: Int) -> Bool {
+  func hasText(_ index: Int) -> Bool {
     index + 1 < lines.count && lines[index + 1].blanks.isEmpty
   }
 
@@ -321,37 +328,23 @@ struct ScriptColumns {
     text[line.words.lowerBound] == UInt8(ascii: "(") && !isParenthetical(line)
   }
 
-  /// Whether a line of a speech is action, because it is in the column of the action.
-  private func isAction(_ index: Int) -> Bool {
-    let (above, line) = (lines[index - 1], lines[index])
-    guard !(isName(above) && isInCueColumn(above)), line.words.contains(where: { text[$0] > 0x40 })
-    else { return false }
-    if line.column < line.margin + 3 { return above.isInset }
-    return isLeft(line) && line.column + max(7, speechOffset * 3 / 4) <= above.column
-      && text[above.words.upperBound - 1] != UInt8(ascii: ")")
-  }
-
-  /// Whether a line is in the column of the action, or near it on a page that a scanner moved.
-  private func isLeft(_ line: Line) -> Bool {
-    line.column < line.margin + 3
-      || hasSpeechColumn && line.column + 4 <= line.margin + speechOffset
-  }
-
   /// Whether a line in capitals in the column of the action is a cue that lost its column.
   private func isCueInMargin(_ index: Int) -> Bool {
     let line = lines[index]
     guard hasText(index), isName(line), let name = line.name else { return false }
     let below = lines[index + 1]
     if text.character(at: below.words.lowerBound, before: below.words.upperBound).kind == .lower {
-      return false
+      return CueForm(text, line.words)?.hasKnownExtension(text) == true
     }
+    // A shot of a person.
+    if hasSpeechColumn, !below.isInset, below.width > speechWidth + 6 { return false }
     let words = name.split(separator: " ")
     if hasSpeechColumn, below.isInset, below.column > line.column { return words.count < 5 }
     if line.hasExtension { return words.count < 6 }
     if isKnown(name) {
       return !hasSpeechColumn || flush[name, default: 0] <= 2 * max(1, inset[name, default: 0])
     }
-    let longest = flush[name, default: 0] > 4 ? 4 : 3
+    let longest = flush[name, default: 0] > 4 ? (flush[name, default: 0] > 9 ? 6 : 4) : 3
     guard !hasSpeechColumn, words.count <= longest, name.first?.isLetter == true,
       CueWords.kind(of: name) == nil, name.last.map({ ",:;!?".contains($0) }) == false
     else { return false }

@@ -20,6 +20,8 @@ struct TornLines {
     /// The offsets of the blank lines above.
     var blanks: [Int]
     var isSpeaker: Bool
+    /// Whether the line is a cue that says how a person speaks: `MARY (V.O.)`.
+    var hasExtension = false
     var isAlone = true
     /// What the line is, as far as it is known.
     var kind = Kind.text
@@ -66,10 +68,13 @@ struct TornLines {
       let isSpeaker =
         speakers.contains(line.start) && !isTime(line.content)
         && CueWords.kind(of: text.string(line.content), isRepeated: true) == nil
-      lines.append(
-        Line(
-          start: line.start, words: line.content, isHeading: isHeading,
-          hasSmallLetters: text.hasLowerCase(line.content), blanks: blanks, isSpeaker: isSpeaker))
+      var new = Line(
+        start: line.start, words: line.content, isHeading: isHeading,
+        hasSmallLetters: text.hasLowerCase(line.content), blanks: blanks, isSpeaker: isSpeaker)
+      if !isHeading, line.content.count < 60, text[line.content.upperBound - 1] == 0x29 {
+        new.hasExtension = CueForm(text, line.content)?.hasKnownExtension(text) == true
+      }
+      lines.append(new)
       blanks = []
     }
   }
@@ -112,8 +117,22 @@ struct TornLines {
       text[line.words.lowerBound] != UInt8(ascii: "("), isWord(line.words)
     else { return false }
     let isNamed = line.isSpeaker && (!lines[index].isAlone || isParenthetical(index + 1))
-    guard !isNamed, text.string(line.words).split(separator: " ").count < 6 else { return false }
+    guard !isNamed, !line.hasExtension, !isReply(index),
+      text.string(line.words).split(separator: " ").count < 6
+    else { return false }
     return !endsSentence(above.words)
+  }
+
+  /// Whether a line is a name with a speech below, and the line above breaks off with a dash.
+  private func isReply(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard !line.isAlone, index + 1 < lines.count, endsInDash(lines[index - 1].words) else {
+      return false
+    }
+    let (name, below) = (text.string(line.words), lines[index + 1].words)
+    let first = text.character(at: below.lowerBound, before: below.upperBound)
+    return first.kind != .lower && name.count > 2 && CueWords.kind(of: name) == nil
+      && name.allSatisfy { $0.isLetter || $0.isNumber || " .'’#&".contains($0) }
   }
 
   /// Whether a line is a joined end itself.
@@ -121,15 +140,25 @@ struct TornLines {
 
   // MARK: Cues
 
-  /// Joins a known speaker and the parenthetical below a blank line.
+  /// Joins a known speaker and the parenthetical or call below a blank line, and a cue with an extension and its speech.
   private mutating func joinCues() {
-    for index in lines.indices.dropLast() where lines[index].isSpeaker {
-      let below = lines[index + 1]
-      guard !isJoined(lines[index]), !below.blanks.isEmpty, below.isNear,
-        isParenthetical(index + 1), !isContinued(below.words)
+    for index in lines.indices.dropLast() {
+      let (line, below) = (lines[index], lines[index + 1])
+      guard line.isSpeaker || line.hasExtension, !isJoined(line), !below.blanks.isEmpty,
+        below.isNear, !isContinued(below.words),
+        isParenthetical(index + 1)
+          || !below.isHeading && !below.isSpeaker && !below.hasExtension
+            && (line.hasExtension || line.isAlone && isCall(below))
       else { continue }
       gaps.formUnion(below.blanks)
     }
+  }
+
+  /// Whether a line in capitals is a whole speech: `NO -`, `HELLO!`
+  private func isCall(_ line: Line) -> Bool {
+    !line.hasSmallLetters && line.words.count < 40 && isWord(line.words)
+      && "-!?".utf8.contains(text[line.words.upperBound - 1])
+      && !LineForm.isAnyTransition(text, line.words)
   }
 
   private func isParenthetical(_ index: Int) -> Bool {
@@ -164,6 +193,9 @@ struct TornLines {
     guard first.count > 30, rest.count > 60 else { return }
     let speech = Self.width(first.map { lines[$0].words.count }, 97)
     guard Self.width(rest.map(\.words.count), 90) > speech + 12 else { return }
+    for index in lines.indices.dropLast() where isPlace(index, above: speech + 12) {
+      places.insert(lines[index].start)
+    }
     var isWide = false
     for index in lines.indices.dropFirst() {
       let (above, line) = (lines[index - 1], lines[index])
@@ -174,6 +206,15 @@ struct TornLines {
       actions.insert(line.start)
       isWide = true
     }
+  }
+
+  /// Whether a line in capitals is above a line that is wider than any speech, and names no known speaker and no two.
+  private func isPlace(_ index: Int, above width: Int) -> Bool {
+    let (line, below) = (lines[index], lines[index + 1])
+    return line.kind == .text && !line.isHeading && !line.hasSmallLetters && !line.isSpeaker
+      && !line.hasExtension && !line.isAlone && !line.blanks.isEmpty && !isJoined(line)
+      && below.hasSmallLetters && below.words.count > width
+      && !text.string(line.words).contains("     ")
   }
 
   /// The width that so many of a hundred lines do not exceed.

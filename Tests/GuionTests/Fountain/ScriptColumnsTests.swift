@@ -73,6 +73,14 @@ import Testing
         "a transition at the right",
         ">>ANN\n>Go.\n>                              CUT TO:\n     INT. BAR - DAY\n     Rain.",
         "cue ANN | dialogue Go. | transition CUT TO: | heading INT. BAR - DAY | action      Rain."),
+      .init(
+        "small letters in a known name", ">>Bob (cont'd)\n>No.\n\n>>Tom\n>No.",
+        "cue Bob ext=(cont'd) | dialogue No. | action                               Tom⏎                  No."
+      ),
+      .init(
+        "a shot of a speaker", "ANN\nShe stands at the door and waits for the others to come in.",
+        "action ANN | action She stands at the door and waits for the others to come in."),
+      .init("a full stop", ">>ANN.\n>No.", "cue ANN. | dialogue No."),
       .init("a word in capitals", ">>ANN\n>I want it\n>NOW.", "cue ANN | dialogue I want it⏎NOW."),
     ] as [Row]) func `columns of cues, speeches and action`(_ row: Row)
   {
@@ -224,6 +232,9 @@ import Testing
         "an extension", ">>ANN (V.O.)\nYes.\nHe nods.",
         "cue ANN ext=(V.O.) | dialogue Yes. | action He nods."),
       .init(
+        "an extension in the column of the action", "ANN (CONT'D)\nif you say so.\nHe nods.",
+        "cue ANN ext=(CONT'D) | dialogue if you say so. | action He nods."),
+      .init(
         "(CONT'D) alone", ">>ANN\n\n>>(CONT'D)\nNo.", "cue ANN | paren CONT'D | dialogue No."),
       .init("a cue alone", ">>ANN\n\n1923...", "cue ANN | dialogue 1923..."),
       .init(
@@ -319,7 +330,7 @@ import Testing
       .init("a page", "A.\n\nA3 CONTINUED: (2) A3\n\nB.", "action A. | action B."),
       .init(
         "small letters in numbers",
-        "3a CONTINUED: (2) 3A\n\nOMITTED\n\n36-37bOMITTED 36-37b\n\n8a INT. BAR - DAY. 8a\n\nRain.",
+        "3a CONTINUED: (2) 3A\n\nOMITTED\n\nOMIT.\n\nA10   OMIT.\n\n36-37bOMITTED 36-37b\n\n8a INT. BAR - DAY. 8a\n\nRain.",
         "heading INT. BAR - DAY. #8a# | action Rain."),
       .init(
         "a cut number", "5 INT. BAR - DAY       15\n\nRain.",
@@ -366,25 +377,6 @@ import Testing
       let first = FountainParser(string: row.source, edition: .first).elements
       #expect(first.outline != row.outline)
     }
-  }
-
-  @Test func `speeches side by side are simultaneous`() {
-    let known = "MIKE\nNo.\n\nANN\nYes.\n\n"
-    let source =
-      "MIKE               ANN\nTotally?           Totally.\n\n"
-      + "MIKE (CONT'D)           ANN\nOh my God!            Ahhh!\nIt rains.\n\n"
-      + "MIKE           BELL\nA      B.\n\nShe goes.\n\n"
-    #expect(
-      FountainParser(string: source + known).elements.outline
-        == "cue MIKE | dialogue Totally? | cue ANN dual | dialogue Totally. | "
-        + "cue MIKE ext=(CONT'D) | dialogue Oh my God! | cue ANN dual | dialogue Ahhh!⏎It rains. | "
-        + "cue MIKE           BELL | dialogue A      B. | action She goes. | "
-        + "cue MIKE | dialogue No. | cue ANN | dialogue Yes.")
-    let first = FountainParser(string: source + known, edition: .first).elements
-    #expect(first.allSatisfy { !$0.isDualDialogue })
-    let three = "MIKE           ANN\nA      B      C\nD      E\n\n"
-    #expect(
-      FountainParser(string: three + known).elements.allSatisfy { !$0.isDualDialogue })
   }
 
   @Test func `numbers of pages go on behind pages without one, and headers behind other colours`() {

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Guion
+
+/// Tests of what the pages of a printed script leave in its text (R21).
+@Suite struct PrintedPagesTests {
+  @Test func `speeches side by side are simultaneous`() {
+    let known = "MIKE\nNo.\n\nANN\nYes.\n\n"
+    let source =
+      "MIKE               ANN\nTotally?           Totally.\n\n"
+      + "MIKE (CONT'D)           ANN\nOh my God!            Ahhh!\nIt rains.\n\n"
+      + "MIKE           BELL\nA      B.\n\nShe goes.\n\n"
+    #expect(
+      FountainParser(string: source + known).elements.outline
+        == "cue MIKE | dialogue Totally? | cue ANN dual | dialogue Totally. | "
+        + "cue MIKE ext=(CONT'D) | dialogue Oh my God! | cue ANN dual | dialogue Ahhh!⏎It rains. | "
+        + "cue MIKE | dialogue A | cue BELL dual | dialogue B. | action She goes. | "
+        + "cue MIKE | dialogue No. | cue ANN | dialogue Yes.")
+    let first = FountainParser(string: source + known, edition: .first).elements
+    #expect(first.allSatisfy { !$0.isDualDialogue })
+    let three = "MIKE           ANN\nA      B      C\nD      E\n\n"
+    #expect(
+      FountainParser(string: three + known).elements.allSatisfy { !$0.isDualDialogue })
+  }
+
+  @Test(
+    arguments: [
+      .init(
+        "strangers", "COOK #1               THE BAKER\nSalt...            ...bread!\n\nRain.",
+        "cue COOK #1 | dialogue Salt... | cue THE BAKER dual | dialogue ...bread! | action Rain."),
+      .init(
+        "cues inside a paragraph",
+        "They look up.\n   ANN            BOB\nYes.           No.\n   BOB            ANN\nNo.         Yes.",
+        "action They look up. | cue ANN | dialogue Yes. | cue BOB dual | dialogue No. | "
+          + "cue BOB | dialogue No. | cue ANN dual | dialogue Yes."),
+      .init(
+        "cues inside a speech", "ANN\nAnd now?\n   ANN            BOB\nYes.           No.",
+        "cue ANN | dialogue And now? | cue ANN | dialogue Yes. | cue BOB dual | dialogue No."),
+      .init(
+        "a number behind a name", "SECURITY            1\nHalt!",
+        "cue SECURITY            1 | dialogue Halt!"),
+    ] as [Row]) func `two speeches on one line`(_ row: Row)
+  {
+    let known = "\n\nANN\nHm.\n\nBOB\nHm."
+    let all = FountainParser(string: row.source + known).elements
+    #expect(all.outline == row.outline + " | cue ANN | dialogue Hm. | cue BOB | dialogue Hm.")
+  }
+
+  @Test(
+    arguments: [
+      .init("an entity", "ANN &amp; BOB\nNo.", "cue ANN & BOB | dialogue No."),
+      .init(
+        "entities", "&quot;R&amp;B&quot; &copy; &amp",
+        "action \"R&B\" &copy; &amp"),
+      .init("tags", "<u>EXT. SEA</u>\n\n<i>Rain</i>.", "heading EXT. SEA | action Rain."),
+      .init(
+        "no tags", "It is < b > a.\n\n<Bob\n> <in>", "action It is < b > a. | action <Bob⏎> <in>"),
+      .init(
+        "a rule with the number of a page", "Rain.\n\n----------------        12.\n\nSun.",
+        "action Rain. | action Sun."),
+      .init(
+        "a rule", "Rain.\n\n----------------\n\nSun.",
+        "action Rain. | action ---------------- | action Sun."),
+      .init(
+        "dates of revisions", "Rev. 06/15/98 (Pink)\nTHE SEA - Rev. 7/1/98\n\nRain.",
+        "action Rain."),
+      .init(
+        "dates of pages",
+        "Sea as of 6/9/09 18.\n\n10/4/65          b1\n\nSEA - 2/6/91    5 .\n\nRain.",
+        "action Rain."),
+      .init("a date and a time", "It was 5/9/05 06:00 then.", "action It was 5/9/05 06:00 then."),
+      .init(
+        "a date in a sentence", "Rev. 6/15/98 is the one that Rev. Bob wrote.",
+        "action Rev. 6/15/98 is the one that Rev. Bob wrote."),
+    ] as [Row]) func `what is no text of a script`(_ row: Row)
+  {
+    let all = FountainParser(plain: Array(row.source.utf8)).elements
+    #expect(all.outline == row.outline)
+  }
+
+  /// The elements of lines below a script of numbered pages, in which speeches and action have one column.
+  private static func torn(_ lines: String) -> String {
+    let pages = (1...12).map { page in
+      "THE FILM       \(page).\n\n"
+        + (1...6).map {
+          "ANN\nIt is the key \($0).\n\nBOB\nI know.\n\n"
+            + "She crosses the wide and empty room to look for the key \($0).\n"
+            + "He looks at the table where the other key is not to be seen.\n\n"
+        }.joined()
+    }.joined()
+    let number = pages.count { $0 == "\n" }
+    let all = FountainParser(plain: Array((pages + lines).utf8)).elements
+    return all.filter { ($0.sourceRange?.start.line ?? 0) > number }.outline
+  }
+
+  @Test(
+    arguments: [
+      .init("a torn word", "ANN\nHe has\n\nGUNS.", "cue ANN | dialogue He has⏎GUNS."),
+      .init(
+        "a name below a dash", "ANN\nI must go -\n\nWAITER\nYour bill.",
+        "cue ANN | dialogue I must go - | cue WAITER | dialogue Your bill."),
+      .init(
+        "an extension", "He has a\n\nCOOK (O.S.)\nNo.",
+        "action He has a | cue COOK ext=(O.S.) | dialogue No."),
+      .init(
+        "an extension above a blank line", "COOK (O.S.)\n\nHELLO!\n\nHe nods.",
+        "cue COOK ext=(O.S.) | dialogue HELLO! | action He nods."),
+      .init(
+        "a place", "A SPARE BEDROOM\nIt was used for the old table that nobody wants to see again.",
+        "action A SPARE BEDROOM | "
+          + "action It was used for the old table that nobody wants to see again."),
+      .init(
+        "a call above a blank line", "ANN\n\nOKAY -\n\nHe nods.",
+        "cue ANN | dialogue OKAY - | action He nods."),
+      .init("a stranger", "A WAITER\nThe bill.", "cue A WAITER | dialogue The bill."),
+    ] as [Row]) func `torn lines`(_ row: Row)
+  {
+    #expect(Self.torn(row.source) == row.outline)
+  }
+}
