@@ -11,7 +11,7 @@ import Testing
     ("let x ∈ ℝ", "let x in R"), ("the ions Na⁺ and Ca²⁺", "the ions Na plus and Ca two plus"),
     ("press ⌘9", "press command nine"), ("rated ★★★☆☆", "rated three out of five stars"),
     ("rated ★★★★", "rated four stars"),
-    ("at 12:30:05Z", "at twelve thirty oh five UTC"),
+    ("at 12:30:05Z", "at twelve thirty oh five U.T.C"),
     ("due ~June", "due about June"), ("so p ⇒ q", "so p implies q"),
     ("rate = distance / time", "rate equals distance divided by time"),
     ("so v = d/t", "so v equals d over t"), ("about 1/x", "about one over x"),
