@@ -406,7 +406,7 @@ extension CodeWords {
         let before = code[..<(start - 1)].suffix(8).last(where: { !$0.isSpace })
       else { return nil }
       let isBetween =
-        (before.isLetterOrDigit || ")]\"'".unicodeScalars.contains(before))
+        (before.isLetterOrDigit || ")]\"'%".unicodeScalars.contains(before))
         && (next.isLetterOrDigit || "([{\"'-!*$".unicodeScalars.contains(next))
       guard isBetween else { return nil }
       let word: String? =

@@ -144,6 +144,12 @@ struct Comparisons: ReadingRule {
         return true
       }
     }
+    // "1-x"
+    if line.value(start - 1) == 1, line.isOpen(before: start - 1), line.isClosed(start + 2),
+      line.symbol(start + 2) != "-", line.word(start + 1).map(["x", "p", "q"].contains) == true
+    {
+      return true
+    }
     // "a1=a1-300", "A=5000-300+2000"
     if line.kind(start - 1) == .digits, line.kind(start + 1) == .digits {
       return line.length(start - 2) == 1 && line.symbol(start - 3) == "="
@@ -184,14 +190,23 @@ struct Comparisons: ReadingRule {
     return line.kind(start - 2) == .digits && line.symbol(start - 3) == "^"
   }
 
-  /// Reads "(10 + 20) / 2 = 15" as "divided by", if an equals sign is near.
+  /// Reads "(10 + 20) / 2 = 15" and "rate = distance / time" as "divided by", if an equals sign is near.
   private func quotient(_ start: Int, in line: Line) -> Reading? {
     guard speech.isSecond, line.isSpace(start - 1), line.isSpace(start + 1),
-      line.kind(start - 2) == .digits || line.symbol(start - 2) == ")",
-      line.kind(start + 2) == .digits || line.symbol(start + 2) == "(",
+      line.symbol(start - 2) == ")" || isFactor(start - 2, in: line),
+      line.symbol(start + 2) == "(" || isFactor(start + 2, in: line),
       isInFormula(start, in: line)
     else { return nil }
     return Reading(start..<start + 1, speech.symbols.divided, in: line)
+  }
+}
+
+extension Comparisons {
+  /// Whether a number or a name is here that can be divided.
+  private func isFactor(_ index: Int, in line: Line) -> Bool {
+    if line.kind(index) == .digits { return true }
+    return speech.language.isEnglish && line.kind(index) == .word
+      && (line.length(index) == 1 || !line.isUpper(index))
   }
 }
 

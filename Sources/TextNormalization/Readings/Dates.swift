@@ -85,6 +85,8 @@ struct NumericDates: ReadingRule {
     var end = third + 1
     // "2025-10-27T10:30"
     if line.word(end) == "T", line.kind(end + 1) == .digits { end += 1 }
+    // "2025-10-27-notes.md": a hyphen would join the name to the year.
+    if speech.isSecond, line.symbol(end) == "-", line.kind(end + 1) == .word { end += 1 }
     return reading(date, start, end, in: line)
   }
 

@@ -115,7 +115,8 @@ struct Durations: ReadingRule {
         && line.word(index + 1).map(times.contains) == true
         && line.isClosed(index + 2) && line.kind(index - 1) != .word
     }
-    let isRepeated = unit == "m" && line.keyBefore(start) == "every"
+    let before = line.keyBefore(start) ?? ""
+    let isRepeated = unit == "m" && (before == "every" || Self.settings.contains(before))
     guard isTimed || isRepeated else { return nil }
     let isAdjective =
       speech.language.isEnglish && line.isSpace(start + 2)
@@ -134,6 +135,9 @@ struct Durations: ReadingRule {
     "after", "every", "for", "in", "last", "lasted", "lasts", "take", "takes", "taking", "took",
     "wait", "waited", "waits", "within",
   ]
+
+  /// Options and commands with a time: `--timeout 5s`, `sleep 10m`.
+  private static let settings: Set<String> = ["duration", "interval", "sleep", "timeout", "ttl"]
 
   /// Words before which "5s" is a time.
   private static let behindTime: Set<String> = [
@@ -156,6 +160,7 @@ struct Durations: ReadingRule {
     let isAdjective = next.map(nouns.contains) == true
     let isTime =
       Self.beforeTime.contains(before) || line.symbol(start - 1) == "~" || next == "ago"
+      || Self.settings.contains(before)
     guard
       isAdjective
         || isTime
@@ -281,7 +286,7 @@ struct BareUnits: ReadingRule {
   /// Whether an operator is beside "m²", so that the letter is a variable.
   private func isTerm(_ start: Int, in line: Line) -> Bool {
     [line.skippingSpaceBack(start - 1), line.skippingSpace(start + 2)].contains { index in
-      line.symbol(index).map { $0.isComparison || "+-−*/^·".unicodeScalars.contains($0) } == true
+      line.symbol(index).map { $0.isComparison || "+-−*/^·×".unicodeScalars.contains($0) } == true
     }
   }
 

@@ -37,6 +37,7 @@ struct Slashes: ReadingRule {
       return Reading(end: overlapEnd(start, in: line), words: SpokenWords())
     }
     if isPath(start, in: line) { return Reading(end: start + 1, words: SpokenWords()) }
+    if let fraction = fraction(at: start, in: line) { return fraction }
     if speech.isSecond, let rate = rate(at: start, in: line) ?? spacedRate(at: start, in: line) {
       return rate
     }
@@ -293,55 +294,24 @@ struct Slashes: ReadingRule {
   }
 }
 
-/// Reads numbers with a fixed reading in any context: 24/7, 9/11, 50/50, 10-4.
-struct SetPhrases: ReadingRule {
-  let speech: Speech
-
-  /// The words of each phrase, in the order of its two numbers.
-  /// "9/11" and "10-4" exist only in English.
-  private static let english: [String: [String]] = [
-    "9/11": ["nine", "eleven"], "10-4": ["ten", "four"], "20/20": ["twenty", "twenty"],
-  ]
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard let first = line.digits(start), first.utf8.count <= 2,
-      let symbol = line.symbol(start + 1),
-      symbol == "/" || symbol.isDash, let last = line.digits(start + 2), last.utf8.count <= 2,
-      line.isClosed(start + 3), isAlone(start, in: line)
+extension Slashes {
+  /// Reads a fraction of letters: "1/x", "v = d/t".
+  private func fraction(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, line.kind(start + 1) == .word, line.length(start + 1) == 1,
+      line.isClosed(start + 2), line.symbol(start + 2) != "/", let below = line.word(start + 1),
+      let over = MathWords.of(speech.language)["frac"]
     else { return nil }
-    let key = first + (symbol == "/" ? "/" : "-") + last
-    let isEven = first == last && ["50", "20"].contains(first) || key == "24/7"
-    let isCode = speech.isSecond && speech.language.isEnglish && isCode(key, at: start, in: line)
-    let words = isEven || isCode ? nil : speech.language.isEnglish ? Self.english[key] : nil
-    guard isEven || isCode || words != nil else { return nil }
-    let parts = words ?? [speech.speller.cardinal(first), speech.speller.cardinal(last)]
-    var spoken = SpokenWords(parts[0], from: line.range(start))
-    spoken.add(parts[1], from: line.range(start + 2))
-    return Reading(end: start + 3, words: spoken)
-  }
-
-  /// Whether two numbers are the code of a police radio or the name of a shop: "a 10-27, over", "at the 7-11".
-  private func isCode(_ key: String, at start: Int, in line: Line) -> Bool {
-    guard let before = line.keyBefore(start) else { return false }
-    if key == "7-11" {
-      return speech.context.determiners.contains(before)
-        || ["at", "behind", "near", "outside"].contains(before)
-    }
-    guard key.hasPrefix("10-"), key.utf8.count == 5,
-      speech.context.determiners.contains(before) || ["copy", "possible"].contains(before)
-    else { return false }
-    return line.keyAfter(start + 3).map(speech.context.function.contains) ?? true
-  }
-
-  /// Whether a phrase is separate.
-  /// "9/11/2001" and "50-50-50" are not phrases.
-  private func isAlone(_ start: Int, in line: Line) -> Bool {
-    for (symbol, number) in [(start - 1, start - 2), (start + 3, start + 4)] {
-      guard let mark = line.symbol(symbol) else { continue }
-      if mark == "/" || mark == "%" || mark == "$" { return false }
-      if mark.isDash || mark == "." || mark == ",", line.kind(number) == .digits { return false }
-    }
-    return true
+    let before = line.skippingSpaceBack(start - 2)
+    let isBehindEquals = line.symbol(before)?.isComparison == true
+    // "1/s" is a rate.
+    let isReciprocal =
+      line.value(start - 1) == 1 && !"dhmswy".contains(below)
+      && (isBehindEquals || line.isOpen(before: start - 1))
+    let isQuotient =
+      isBehindEquals && line.kind(start - 1) == .word && line.length(start - 1) == 1
+      && !["A", "O", "n", "w"].contains(below)
+    guard isReciprocal || isQuotient else { return nil }
+    return Reading(start..<start + 1, over, in: line)
   }
 }
 

@@ -25,6 +25,7 @@ struct Symbols: ReadingRule {
     case "∞": return word(symbols.infinity, start, in: line)
     case "±": return word(symbols.plusMinus, start, in: line)
     case "→", "⇒", "➔", "←", "↔", "⇔", "↦": return arrow(symbol, at: start, in: line)
+    case "★", "☆", "⭐": return stars(at: start, in: line)
     case "+": return plus(at: start, in: line)
     case "-": return isOpposite(start, in: line) ? word(symbols.minus, start, in: line) : nil
     case "@": return at(start, in: line)
@@ -59,12 +60,43 @@ struct Symbols: ReadingRule {
     let isValue = [before, next].allSatisfy {
       line.kind($0) == .digits || line.length($0) == 1 && line.kind($0) == .word
     }
+    if symbol == "⇒" || symbol == "⇔", isOperand(before, in: line), isOperand(next, in: line),
+      let name = maths?[String(symbol)]
+    {
+      return word(name, start, in: line)
+    }
     guard isValue || isChange(before, next, in: line), symbol == "→", let to = maths?["arrow"]
     else {
       return Reading(start..<start + 1, ",", in: line)
     }
     return word(to, start, in: line)
   }
+
+  /// Whether a number, a name of one letter or a bracket is here.
+  private func isOperand(_ index: Int, in line: Line) -> Bool {
+    line.kind(index) == .digits || line.kind(index) == .word && line.length(index) == 1
+      || line.symbol(index).map { "()√−¬".unicodeScalars.contains($0) } == true
+      || Powers.isRaised(line.symbol(index))
+  }
+
+  /// Reads stars that rate something: "★★★☆☆" is "three out of five stars".
+  private func stars(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, speech.language.isEnglish else { return nil }
+    var (end, full) = (start, 0)
+    while let symbol = line.symbol(end), Self.stars.contains(symbol), end - start < 10 {
+      if symbol != "☆" { full += 1 }
+      end += 1
+    }
+    let all = end - start
+    guard full > 0, all > 1 else {
+      // "4.5★"
+      return all == 1 && line.kind(start - 1) == .digits ? word("stars", start, in: line) : nil
+    }
+    let of = full == all ? "" : " \(speech.symbols.outOf) \(speech.speller.cardinal(all))"
+    return Reading(start..<end, speech.speller.cardinal(full) + of + " stars", in: line)
+  }
+
+  private static let stars: Set<Unicode.Scalar> = ["★", "☆", "⭐"]
 
   /// Whether an arrow is between a word and a single word in lower case: "old → new", but not "File → Save" and "no food
   /// → you starve".
@@ -80,14 +112,20 @@ struct Symbols: ReadingRule {
   /// Before a path or a word, the symbol is not read.
   private func about(at start: Int, in line: Line) -> Reading? {
     let next = line.skippingSpace(start + 1)
-    guard line.isOpen(before: start), line.kind(next) == .digits || line.symbol(next) == "$" else {
-      return nil
-    }
+    guard line.isOpen(before: start),
+      line.kind(next) == .digits || line.symbol(next) == "$" || isMonth(start + 1, in: line)
+    else { return nil }
     // "about ~50"
     if speech.isSecond, line.keyBefore(start) == symbols.about {
       return Reading(end: start + 1, words: SpokenWords())
     }
     return word(symbols.about, start, in: line)
+  }
+
+  // "~June"
+  private func isMonth(_ index: Int, in line: Line) -> Bool {
+    speech.isSecond && line.isUpper(index)
+      && line.key(index).map { speech.vocabulary.calendar.monthKeys[$0] != nil } == true
   }
 
   private func section(at start: Int, in line: Line) -> Reading? {
@@ -305,136 +343,5 @@ struct Ampersands: ReadingRule {
     }
     let isE = next.hasPrefix("i") || next.hasPrefix("hi") && !next.hasPrefix("hie")
     return isE ? "e" : speech.symbols.and
-  }
-}
-
-/// Reads the number sign: #1, #MeToo, C#, and the key of a telephone.
-struct Hashes: ReadingRule {
-  let speech: Speech
-
-  /// Words near which `#` and `*` are keys.
-  private static let keys: Set<String> = [
-    "press", "presses", "pressing", "dial", "hit", "hits", "push", "type", "enter", "key", "or",
-    "and", "then",
-    "repeat", "quit", "pulse", "marque", "tecla", "appuyez", "touche", "tapez", "drücken", "taste",
-    "drücke",
-  ]
-
-  func reading(at start: Int, in line: Line) -> Reading? {
-    guard let symbol = line.symbol(start), symbol == "#" || symbol == "№" || symbol == "*" else {
-      return nil
-    }
-    if symbol == "#", line.isSpace(start + 1), line.key(start + 2) == speech.symbols.ofWord {
-      return Reading(start..<start + 1, speech.symbols.number, in: line)
-    }
-    if symbol != "*" {
-      if speech.isSecond, let reading = letter(at: start, in: line) { return reading }
-      if let reading = number(at: start, in: line) { return reading }
-      if let reading = sharp(at: start, in: line) ?? hashtag(at: start, in: line) { return reading }
-    }
-    return key(symbol, at: start, in: line)
-  }
-
-  /// Reads "#1", "#3–5".
-  private func number(at start: Int, in line: Line) -> Reading? {
-    // "Problem # 1"
-    let isApart =
-      line.symbol(start) == "№"
-      || speech.isSecond && line.isSpace(start - 1) && line.isUpper(start - 2)
-    let place = isApart ? line.skippingSpace(start + 1) : start + 1
-    guard line.kind(place) == .digits,
-      line.kind(start - 1) != .word || line.isAllCapitals(start - 1)
-    else {
-      return nil
-    }
-    let quantities = Quantities(speech: speech)
-    guard let quantity = quantities.quantity(at: place, in: line) else { return nil }
-    let isMany = quantity.last != nil
-    var words = SpokenWords(
-      isMany ? speech.symbols.numbers : speech.symbols.number, from: line.range(start))
-    words.add(quantities.words(quantity, in: line))
-    return Reading(end: quantity.tokens.upperBound, words: words)
-  }
-
-  /// Reads "#l" and "#I", which scanned pages have for "#1".
-  private func letter(at start: Int, in line: Line) -> Reading? {
-    guard let letter = line.word(start + 1), letter == "l" || letter == "I",
-      line.isClosed(start + 2), line.isOpen(before: start), line.symbol(start + 2) != "_",
-      line.symbol(start + 2) != "-"
-    else { return nil }
-    var words = SpokenWords(speech.symbols.number, from: line.range(start))
-    words.add(speech.speller.cardinal(1), from: line.range(start + 1))
-    return Reading(end: start + 2, words: words)
-  }
-
-  /// Reads "C#" as "C sharp".
-  private func sharp(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start - 1) == 1, line.isUpper(start - 1), line.isClosed(start + 1),
-      line.symbol(start + 1) != "#"
-    else { return nil }
-    return Reading(start..<start + 1, speech.symbols.sharp, in: line)
-  }
-
-  private func hashtag(at start: Int, in line: Line) -> Reading? {
-    guard line.kind(start + 1) == .word, line.isOpen(before: start) else { return nil }
-    var words = SpokenWords(speech.symbols.hashtag, from: line.range(start))
-    var place = start + 1
-    while place < line.count, place - start < 24,
-      line.kind(place) == .word || line.kind(place) == .digits
-        || line.symbol(place) == "_" && line.kind(place + 1) == .word
-    {
-      let range = line.range(place)
-      if line.kind(place) == .word {
-        words.add(GluedWords.parts(of: line.scalars[range], from: range.lowerBound))
-      } else if let digits = line.digits(place) {
-        let year = line.value(place) ?? 0
-        let isYear = digits.utf8.count == 4 && (1900...2099).contains(year)
-        words.add(
-          isYear ? speech.speller.year(year) : speech.speller.cardinal(digits), from: range)
-      }
-      place += 1
-    }
-    return Reading(end: place, words: words)
-  }
-
-  // Reads "Press * to repeat, # to quit."
-  private func key(_ symbol: Unicode.Scalar, at start: Int, in line: Line) -> Reading? {
-    guard
-      line.isSpace(start + 1) || line.isEnd(start + 1) || line.symbol(start + 1) == ","
-        || line.symbol(start + 1) == ".",
-      line.isSpace(start - 1) || start == 0
-    else { return nil }
-    let beside = max(0, start - 4)..<start
-    guard beside.contains(where: { line.key($0).map(Self.keys.contains) == true }) else {
-      return nil
-    }
-    let name = symbol == "*" ? speech.symbols.star : speech.symbols.pound
-    return Reading(start..<start + 1, name, in: line)
-  }
-
-  /// Splits joined words that each begin with a capital: "SaveTheLibrary".
-  enum GluedWords {
-    static func parts(of scalars: ArraySlice<Unicode.Scalar>, from start: Int) -> SpokenWords {
-      var words = SpokenWords()
-      var part: [Unicode.Scalar] = []
-      var begin = start
-      for (index, scalar) in scalars.enumerated() {
-        let place = start + index
-        if scalar.isUpper, let last = part.last, last.isLower || isLastOfCapitals(scalars, place) {
-          words.add(part.text, from: begin..<place)
-          (part, begin) = ([], place)
-        }
-        part.append(scalar)
-      }
-      words.add(part.text, from: begin..<start + scalars.count)
-      return words
-    }
-
-    /// Whether a capital is the last of several and begins the next word, like the N of "BBCNews".
-    private static func isLastOfCapitals(_ scalars: ArraySlice<Unicode.Scalar>, _ place: Int)
-      -> Bool
-    {
-      place + 1 < scalars.endIndex && scalars[place - 1].isUpper && scalars[place + 1].isLower
-    }
   }
 }

@@ -22,7 +22,15 @@ struct Times: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     guard isOpen(start, in: line) else { return nil }
-    if let clock = clock(at: start, in: line) { return reading(clock, in: line) }
+    if let clock = clock(at: start, in: line) {
+      var reading = reading(clock, in: line)
+      // "2025-10-27T10:30:00Z"
+      if speech.isSecond, line.word(reading.end) == "Z", line.isClosed(reading.end + 1) {
+        reading.words.add("UTC", from: line.range(reading.end))
+        reading.end += 1
+      }
+      return reading
+    }
     switch speech.language {
     case .english: return military(at: start, in: line) ?? plainHour(at: start, in: line)
     case .french: return french(at: start, in: line)

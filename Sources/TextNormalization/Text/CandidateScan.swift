@@ -197,7 +197,10 @@ final class CandidateScan: Sendable {
       case 0xE2:
         let start = place
         place += 3
-        guard second == 0x80 else { return (0x81...0x8B).contains(second) }
+        // Signs of keys and stars are read too.
+        guard second == 0x80 else {
+          return (0x81...0x8C).contains(second) || [0x8F, 0x98, 0xAD].contains(second)
+        }
         // A dash between letters may be part of a range.
         if third == 0xA2 || third == 0xA7 {
           return scan.isFrench && isLetter(start - 1) && isLetter(place)

@@ -124,6 +124,7 @@ import Testing
     formula(#"P(\theta|x)"#, "P(theta given x)"), formula("a >= b != c", "a ≥ b ≠ c"),
     formula(#"100(1-a)\%"#, "100(1 − a) percent"), formula(#"5\%"#, "5%"),
     formula(#"2\frac{s}{n}"#, "2 × s over n"), formula("2 B", "2 × B"), formula("+", "plus"),
+    formula(#"T_{2g}"#, "T 2, g"), formula(#"\omega_{\text{kin}}"#, "omega kin"),
     formula(#"\le"#, "≤"),
   ]
 

@@ -74,7 +74,7 @@ struct LetterNames: Sendable {
     "straight", "team", "the", "type", "unit", "version", "vitamin", "wing", "zone",
   ]
 
-  private static let operators: Set<String> = ["plus", "minus", "equals", "times"]
+  private static let operators: Set<String> = ["plus", "minus", "equals", "times", "implies"]
 
   /// Words that can follow a letter but never an article.
   private static let behindLetter: Set<String> = [

@@ -1,0 +1,241 @@
+import TextNormalization
+
+/// The commands of TeX.
+extension FormulaWords {
+  /// Reads the name after a backslash, and what it takes.
+  mutating func command() -> String? {
+    guard let first = rest.first else { return nil }
+    guard first.isLetter else {
+      rest.removeFirst()
+      switch first {
+      case "\\": return lineBreak()
+      case "|": return group("norm", until: "\\|")
+      case "{" where rest.drop(while: \.isWhitespace).hasPrefix("\\begin"): return " "
+      case "{": return set()
+      default: break
+      }
+      return ",;:! _".contains(first) ? " " : "%$#&".contains(first) ? String(first) : nil
+    }
+    let name = String(rest.prefix(while: \.isLetter))
+    rest = rest.dropFirst(name.count)
+    if let sign = MathWords.signs[name] { return words[sign].map { " \($0) " } ?? " \(sign) " }
+    let letter = String(name.trimmingPrefix(#/var|up(?!silon)/#))
+    if MathWords.letters.values.contains(letter.lowercased()) {
+      return " \(words[letter.lowercased()].map { Self.cased($0, as: letter) } ?? letter) "
+    }
+    if let text = function(name) { return text }
+    switch name {
+    case _ where MathWords.looks.contains(name):
+      if rest.first == "." { rest.removeFirst() }
+      return " "
+    case "begin", "end": return environment(begins: name == "begin")
+    case "set", "vec", "overrightarrow":
+      let key = name == "set" ? "set" : "vec"
+      return argument().flatMap { base in words[key].map { " \($0) \(Self.apart(base)) " } }
+    case "boxed", "fbox": return argument().map { " \($0) " }
+    case "frac", "dfrac", "tfrac", "cfrac":
+      guard let above = argument(), let below = argument(), let over = words["frac"] else {
+        return nil
+      }
+      return MathWords.fractions[above + "/" + below] ?? " \(above) \(over) \(below) "
+    case "binom", "dbinom", "tbinom":
+      guard let above = argument(), let below = argument() else { return nil }
+      return " \(words["binom"] ?? "") \(above) \(words["choose"] ?? ",") \(below) "
+    case "sqrt": return root()
+    case "lfloor", "lceil", "lvert", "lVert":
+      return MathWords.pairs[name].flatMap { group($0, until: "\\r" + name.dropFirst()) }
+    case "sum", "prod", "bigcup", "bigcap", "bigwedge", "bigvee": return limits(of: name)
+    case "int", "oint", "iint": return limits(of: "int")
+    case "mid": return words[bar].map { " \($0) " }
+    case "over": return words["frac"].map { " \($0) " }
+    case "pmod": return argument().flatMap { base in words["mod"].map { ", \($0) \(base) " } }
+    case "underbrace", "overbrace":
+      guard let base = argument() else { return nil }
+      guard rest.first == "_" || rest.first == "^" else { return " \(base) " }
+      rest.removeFirst()
+      return argument().map { " \(base), \($0), " }
+    case "overset", "underset", "stackrel":
+      return argument().flatMap { above in argument().map { " \($0) \(above) " } }
+    case "hspace", "vspace", "label", "tag", "phantom", "vphantom", "hphantom":
+      if rest.first == "*" { rest.removeFirst() }
+      return argument() == nil ? nil : " "
+    case "hat", "widehat", "bar", "overline", "tilde", "dot", "ddot":
+      guard let base = argument() else { return nil }
+      return words[MathWords.accents[name] ?? name].map { " \(Self.apart(base)) \($0) " }
+    case "not": return part(after: "").flatMap { sign in words["¬"].map { " \($0)\(sign)" } }
+    case "xrightarrow", "xleftarrow": return argument().map { ", \($0), " }
+    case _ where MathWords.texts.contains(name): return roman()
+    default: return unknown(name)
+    }
+  }
+
+  /// Reads a command that the document defines: `\E`, `\Xbar`, `\bX`, `\abs{x}`.
+  private mutating func unknown(_ name: String) -> String? {
+    if name == "abs" || name == "norm" {
+      return argument().flatMap { base in words[name].map { " \($0) \(base) " } }
+    }
+    if name == "given" || name == "vert" { return words["∣"].map { " \($0) " } }
+    if let accent = ["bar", "hat", "tilde"].first(where: name.hasSuffix),
+      name.count == accent.count + 1
+    {
+      return words[accent].map { " \(name.prefix(1)) \($0) " }
+    }
+    let plain = name.hasPrefix("b") ? String(name.dropFirst()) : name
+    if MathWords.letters.values.contains(plain) { return " \(words[plain] ?? plain) " }
+    if name.count == 2, name != plain { return " \(plain) " }
+    let isWord = name.count < 9 && !MathWords.settings.contains { name.lowercased().hasPrefix($0) }
+    return isWord ? " \(name) " : nil
+  }
+
+  /// Reads the name of a function, and the text below it: `\max_{x}` is "the maximum over x of".
+  private mutating func function(_ name: String) -> String? {
+    let isOperator = name == "operatorname"
+    var name = name
+    if isOperator {
+      if rest.first == "*" { rest.removeFirst() }
+      guard let typed = roman() else { return nil }
+      name = typed.filter(\.isLetter)
+    }
+    guard let of = words["of"] else { return nil }
+    if name == "lim", let limit = words["lim"], let condition = words["as"],
+      let near = words["near"], let arrow = words["arrow"]
+    {
+      let place = below().map { "\(condition) \($0.replacing(" \(arrow) ", with: " \(near) ")) " }
+      let isAlone = rest.drop { $0 == " " }.first.map { "=,;".contains($0) } ?? true
+      return " \(limit) \(place ?? "")\(isAlone ? "" : of) "
+    }
+    if MathWords.extremes.contains(name), let word = words[name], let over = words["over"] {
+      if let below = below() { return " \(word) \(over) \(below) \(of) " }
+      let next = rest.drop { $0 == " " }
+      return next.hasPrefix("(") || next.hasPrefix("\\{") ? " \(word) \(of) " : " \(word) "
+    }
+    if name == "log", let word = words[name], let base = words["base"] {
+      return below().map { " \(word) \(base) \($0) \(of) " } ?? " \(word) "
+    }
+    guard MathWords.functions.contains(name) else { return isOperator ? " \(name) " : nil }
+    guard let word = words[name] else { return " \(name) " }
+    // "the dimension of" needs a word behind it.
+    let isAlone = rest.allSatisfy { $0 == " " } && word.hasSuffix(" " + of)
+    return " \(isAlone ? String(word.dropLast(of.count + 1)) : word) "
+  }
+
+  /// Reads a root: `\sqrt{x}`, `\sqrt[3]{x}`.
+  private mutating func root() -> String? {
+    guard rest.first == "[" else {
+      return argument().flatMap { base in words["sqrt"].map { " \($0) \(base) " } }
+    }
+    rest.removeFirst()
+    guard let order = sequence(until: "]"), let base = argument(), let of = words["of"] else {
+      return nil
+    }
+    if order == "3" { return words["root3"].map { " \($0) \(base) " } }
+    return words["root"].map { " \($0) \(order) \(of) \(base) " }
+  }
+
+  /// Reads the beginning or the end of an environment: the matrix is named, and its cells have pauses.
+  private mutating func environment(begins: Bool) -> String? {
+    rest = rest.drop(while: \.isWhitespace)
+    guard rest.first == "{", let end = rest.firstIndex(of: "}") else { return nil }
+    let name = rest[..<end].filter(\.isLetter)
+    rest = rest[rest.index(after: end)...]
+    let isMatrix = name.hasSuffix("matrix")
+    guard isMatrix || MathWords.layouts.contains(name) else { return nil }
+    guard begins else { return environments.popLast() == name ? " " : nil }
+    environments.append(name)
+    if ["array", "alignat", "alignedat"].contains(name), argument() == nil { return nil }
+    guard isMatrix, name != "vmatrix", name != "Vmatrix" else {
+      return isMatrix ? words["det"].map { " \($0) " } : " "
+    }
+    let isColumn = !(rest.firstRange(of: "\\end").map { rest[..<$0.lowerBound] } ?? rest)
+      .contains("&")
+    return words[isColumn ? "vec" : "matrix"].map { " \($0) " }
+  }
+
+  /// Reads `\\`, behind which a distance can stand.
+  private mutating func lineBreak() -> String {
+    if rest.first == "[", let end = rest.firstIndex(of: "]") {
+      rest = rest[rest.index(after: end)...]
+    }
+    guard let name = environments.last, !rest.drop(while: \.isWhitespace).hasPrefix("\\end") else {
+      return ", "
+    }
+    if name == "cases" || name == "array" { return "; " }
+    let row = rest.firstRange(of: "\\end").map { rest[..<$0.lowerBound] } ?? rest
+    guard name.hasSuffix("matrix"), row.contains("&"), let next = words["row"] else { return ", " }
+    return ", \(next) "
+  }
+
+  /// Reads `\{…\}`: its members, or the condition of its members.
+  private mutating func set() -> String? {
+    let inside = rest[..<(rest.firstRange(of: "\\}")?.lowerBound ?? rest.endIndex)]
+    guard inside.contains("|") || inside.contains("\\mid") || inside.contains(":") else {
+      return group("set", until: "\\}")
+    }
+    bar = "such"
+    defer { bar = "∣" }
+    return group("setof", until: "\\}")
+  }
+
+  /// Reads the words of `\text{…}` as they are.
+  private mutating func roman() -> String? {
+    guard rest.first == "{", let end = rest.firstIndex(of: "}") else { return argument() }
+    let inside = rest[rest.index(after: rest.startIndex)..<end]
+    guard !inside.contains(where: { "\\{^_".contains($0) }) else { return argument() }
+    rest = rest[rest.index(after: end)...]
+    return String(inside)
+  }
+
+  /// Reads the inside of `\{…\}` or of `\lfloor…\rfloor`.
+  mutating func group(_ name: String, until end: String) -> String? {
+    guard depth < 12, let range = close(end), let word = words[name] else { return nil }
+    var inside = rest[..<range.lowerBound]
+    if inside.hasSuffix("\\right") { inside = inside.dropLast("\\right".count) }
+    var inner = FormulaWords(words: words, rest: inside)
+    (inner.depth, inner.bar) = (depth, bar)
+    rest = rest[range.upperBound...]
+    return inner.sequence(until: nil).map { text in
+      let isPair = name == "setof" && !text.contains(words[bar] ?? "such")
+      return " \(isPair ? words["set"] ?? word : word) \(text) "
+    }
+  }
+
+  /// Returns the place of the sign that closes a group. Sets can be within sets.
+  private func close(_ end: String) -> Range<Substring.Index>? {
+    guard end == "\\}" else { return rest.firstRange(of: end) }
+    var depth = 1
+    return rest.ranges(of: #/\\[{}]/#).first { range in
+      depth += rest[range].last == "{" ? 1 : -1
+      return depth == 0
+    }
+  }
+
+  /// Reads a sum, a product or an integral with its limits.
+  private mutating func limits(of name: String) -> String? {
+    guard let word = words[name], let of = words["of"], let from = words["from"],
+      let to = words["to"]
+    else { return nil }
+    let first = below()
+    while rest.first == " " { rest.removeFirst() }
+    var last: String?
+    if rest.first == "^" {
+      rest.removeFirst()
+      last = argument()
+      guard last != nil else { return nil }
+    }
+    switch (first, last) {
+    case (nil, nil): return " \(word) \(of) "
+    case (let first?, nil): return " \(word) \(of) \(first), "
+    case (nil, let last?): return " \(word) \(to) \(last) \(of) "
+    case (let first?, let last?): return " \(word) \(from) \(first) \(to) \(last) \(of) "
+    }
+  }
+
+  /// Reads an index if one follows.
+  private mutating func below() -> String? {
+    if rest.hasPrefix("\\limits") { rest = rest.dropFirst("\\limits".count) }
+    let next = rest.drop { $0 == " " }
+    guard next.first == "_" else { return nil }
+    rest = next.dropFirst()
+    return argument()
+  }
+}

@@ -1,0 +1,168 @@
+import Basics
+
+/// Reads two numbers with a symbol between them: 10:1, 3:2, John 3:16, 8/10, 15/20, 3/4 time, 120/80, 1939/40.
+struct Ratios: ReadingRule {
+  let speech: Speech
+  private let amounts: Amounts
+
+  init(speech: Speech) {
+    self.speech = speech
+    amounts = Amounts(speech: speech)
+  }
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) != .word,
+      let first = speech.format.number(at: start, in: line)
+    else { return nil }
+    let place = first.tokens.upperBound
+    switch line.symbol(place) {
+    case ":": return colon(first, place, in: line) ?? row(at: start, in: line)
+    // "1914/18"
+    case "/" where Years(speech: speech).isPairOfYears(start, in: line): return nil
+    case "/", "⁄": return stroke(first, place, in: line)
+    default: return nil
+    }
+  }
+
+  /// Returns the number after a symbol, or nil if another symbol of the same kind follows the number.
+  private func last(after place: Int, in line: Line) -> WrittenNumber? {
+    guard let last = speech.format.number(at: place + 1, in: line) else { return nil }
+    let end = last.tokens.upperBound
+    let continues = line.symbol(end) == line.symbol(place) && line.kind(end + 1) == .digits
+    return continues || !line.isClosed(end) ? nil : last
+  }
+
+  private func words(
+    _ first: WrittenNumber, _ joint: String, _ place: Int, _ last: WrittenNumber, in line: Line
+  ) -> Reading {
+    var words = amounts.words(first, in: line)
+    words.add(joint, from: line.range(place))
+    words.add(amounts.words(last, in: line))
+    return Reading(end: last.tokens.upperBound, words: words)
+  }
+
+  private func colon(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
+    // "ISO 9001:2015"
+    guard let last = last(after: place, in: line),
+      (first.value ?? 0) < 1000 || first.isGrouped || speech.isSecond && (last.value ?? 11) <= 10
+    else { return nil }
+    let isVerse =
+      line.keyBefore(first.tokens.lowerBound).map { speech.context.scripture.contains($0) } == true
+    var reading = words(first, isVerse ? "" : speech.symbols.scoreTo, place, last, in: line)
+    // "5:3-12"
+    if isVerse, let (dash, next) = Quantities(speech: speech).dash(at: reading.end, in: line),
+      let end = speech.format.number(at: next, in: line)
+    {
+      reading.words.add(speech.symbols.to, from: line.range(dash))
+      reading.words.add(amounts.words(end, in: line))
+      reading.end = end.tokens.upperBound
+    }
+    return reading
+  }
+
+  /// Reads three numbers that are no time: "12:99:99", "1:2:3".
+  private func row(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, line.symbol(start - 1) != ":", line.symbol(start + 3) == ":",
+      line.kind(start + 4) == .digits, line.symbol(start + 5) != ":", line.isClosed(start + 5)
+    else { return nil }
+    let isClock = [2, 4].allSatisfy { line.length(start + $0) == 2 }
+    var words = SpokenWords()
+    for place in stride(from: start, through: start + 4, by: 2) {
+      guard let number = line.digits(place), number.utf8.count < 4 else { return nil }
+      if !words.isEmpty {
+        if isClock {
+          words.close(with: ",")
+        } else {
+          words.add(speech.symbols.scoreTo, from: line.range(place - 1))
+        }
+      }
+      let isPadded = number.first == "0" && number != "0"
+      words.add(
+        isPadded ? speech.digits(number) : speech.speller.cardinal(number), from: line.range(place))
+    }
+    return Reading(end: start + 5, words: words)
+  }
+
+  // MARK: With a slash
+
+  private func stroke(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
+    guard line.symbol(first.tokens.lowerBound - 1) != "/", let last = last(after: place, in: line)
+    else { return nil }
+    let end = last.tokens.upperBound
+    let next = line.isSpace(end) ? line.key(end + 1) : nil
+    // "a waltz in 3/4 time"
+    if speech.language.isEnglish, next == "time" || next == "beat" || next == "measure" {
+      return words(first, "", place, last, in: line)
+    }
+    // "10/12-bit"
+    if line.symbol(end) == "-", line.kind(end + 1) == .word {
+      return words(first, ",", place, last, in: line)
+    }
+    if isSeason(first, last, in: line) { return season(first, place, last, in: line) }
+    if isMark(first, last, next, in: line) {
+      return words(first, speech.symbols.outOf, place, last, in: line)
+    }
+    if let month = month(first, last, in: line) { return month }
+    // "Heidegger (1954/1994)"
+    if speech.isSecond, [first, last].allSatisfy({ (1500...2099).contains($0.value ?? 0) }) {
+      return words(first, ",", place, last, in: line)
+    }
+    // "23/8" is no part of a whole.
+    let isImproper = (first.value ?? 0) > max(last.value ?? 0, 9) && last.value != 2
+    guard
+      speech.isSecond && isImproper
+        || amounts.amount(at: first.tokens.lowerBound, in: line)?.fraction == nil
+    else { return nil }
+    return words(first, speech.symbols.over, place, last, in: line)
+  }
+
+  /// Reads French and Spanish "03/2025" as "mars deux mille vingt-cinq".
+  private func month(
+    _ first: WrittenNumber, _ last: WrittenNumber, in line: Line
+  ) -> Reading? {
+    guard speech.isSecond, speech.language.isFrench || speech.language.isSpanish,
+      first.whole.utf8.count == 2, let number = Int(first.whole), first.isPlain,
+      (1...12).contains(number), let year = last.value, (1900...2099).contains(year)
+    else { return nil }
+    let link = speech.language.isSpanish ? " de " : " "
+    let name = speech.vocabulary.calendar.months[number - 1]
+    return Reading(
+      first.tokens.lowerBound..<last.tokens.upperBound,
+      name + link + speech.speller.cardinal(year), in: line)
+  }
+
+  /// Whether two numbers are a rating out of 5, 10, 20 or 100, as in "I'd give the film 8/10.", and not a
+  /// fraction of a whole.
+  private func isMark(
+    _ first: WrittenNumber, _ last: WrittenNumber, _ next: String?, in line: Line
+  ) -> Bool {
+    guard let points = last.value, [5, 10, 20, 100].contains(points) else { return false }
+    // "9/10 of the law"
+    if let next, !speech.context.function.contains(next) || next == speech.symbols.ofWord {
+      return false
+    }
+    if line.symbol(last.tokens.upperBound) == "-" { return false }
+    guard let value = first.value else { return first.fraction != nil }
+    return value <= points && (value > 1 || points != 100)
+  }
+
+  // "1939/40"
+  private func isSeason(_ first: WrittenNumber, _ last: WrittenNumber, in line: Line) -> Bool {
+    guard first.whole.utf8.count == 4, let year = first.value, let next = last.value,
+      (1100...2100).contains(year)
+    else { return false }
+    return last.whole.utf8.count == 2 && next == (year + 1) % 100
+      || last.whole.utf8.count == 4 && next == year + 1
+  }
+
+  private func season(
+    _ first: WrittenNumber, _ place: Int, _ last: WrittenNumber, in line: Line
+  ) -> Reading {
+    let speller = speech.speller
+    var words = SpokenWords(speller.year(first.value ?? 0), from: line.range(first.tokens))
+    let value = last.value ?? 0
+    let text = last.whole.utf8.count == 4 ? speller.year(value) : speller.cardinal(value)
+    words.add(text, from: line.range(last.tokens))
+    return Reading(end: last.tokens.upperBound, words: words)
+  }
+}

@@ -1,0 +1,53 @@
+import Basics
+
+/// Reads numbers with a fixed reading in any context: 24/7, 9/11, 50/50, 10-4.
+struct SetPhrases: ReadingRule {
+  let speech: Speech
+
+  /// The words of each phrase, in the order of its two numbers.
+  /// "9/11" and "10-4" exist only in English.
+  private static let english: [String: [String]] = [
+    "9/11": ["nine", "eleven"], "10-4": ["ten", "four"], "20/20": ["twenty", "twenty"],
+  ]
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let first = line.digits(start), first.utf8.count <= 2,
+      let symbol = line.symbol(start + 1),
+      symbol == "/" || symbol.isDash, let last = line.digits(start + 2), last.utf8.count <= 2,
+      line.isClosed(start + 3), isAlone(start, in: line)
+    else { return nil }
+    let key = first + (symbol == "/" ? "/" : "-") + last
+    let isEven = first == last && ["50", "20"].contains(first) || key == "24/7"
+    let isCode = speech.isSecond && speech.language.isEnglish && isCode(key, at: start, in: line)
+    let words = isEven || isCode ? nil : speech.language.isEnglish ? Self.english[key] : nil
+    guard isEven || isCode || words != nil else { return nil }
+    let parts = words ?? [speech.speller.cardinal(first), speech.speller.cardinal(last)]
+    var spoken = SpokenWords(parts[0], from: line.range(start))
+    spoken.add(parts[1], from: line.range(start + 2))
+    return Reading(end: start + 3, words: spoken)
+  }
+
+  /// Whether two numbers are the code of a police radio or the name of a shop: "a 10-27, over", "at the 7-11".
+  private func isCode(_ key: String, at start: Int, in line: Line) -> Bool {
+    guard let before = line.keyBefore(start) else { return false }
+    if key == "7-11" {
+      return speech.context.determiners.contains(before)
+        || ["at", "behind", "near", "outside"].contains(before)
+    }
+    guard key.hasPrefix("10-"), key.utf8.count == 5,
+      speech.context.determiners.contains(before) || ["copy", "possible"].contains(before)
+    else { return false }
+    return line.keyAfter(start + 3).map(speech.context.function.contains) ?? true
+  }
+
+  /// Whether a phrase is separate.
+  /// "9/11/2001" and "50-50-50" are not phrases.
+  private func isAlone(_ start: Int, in line: Line) -> Bool {
+    for (symbol, number) in [(start - 1, start - 2), (start + 3, start + 4)] {
+      guard let mark = line.symbol(symbol) else { continue }
+      if mark == "/" || mark == "%" || mark == "$" { return false }
+      if mark.isDash || mark == "." || mark == ",", line.kind(number) == .digits { return false }
+    }
+    return true
+  }
+}

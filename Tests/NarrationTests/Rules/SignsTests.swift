@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Narration
+
+/// Tests of signs in prose and in formulas, as rule set 1.2 reads them.
+@Suite struct SignsTests {
+  @Test(arguments: [
+    ("the file 2024-03-05-plan.md", "the file March fifth, twenty twenty-four plan dot MD"),
+    ("timeout 5s", "timeout five seconds"), ("sleep 30m", "sleep thirty minutes"),
+    ("a wall of 30m", "a wall of thirty meters"),
+    ("let x ∈ ℝ", "let x in R"), ("the ions Na⁺ and Ca²⁺", "the ions Na plus and Ca two plus"),
+    ("press ⌘9", "press command nine"), ("rated ★★★☆☆", "rated three out of five stars"),
+    ("rated ★★★★", "rated four stars"),
+    ("at 12:30:05Z", "at twelve thirty oh five U.T.C"),
+    ("due ~June", "due about June"), ("so p ⇒ q", "so p implies q"),
+    ("rate = distance / time", "rate equals distance divided by time"),
+    ("so v = d/t", "so v equals d over t"), ("about 1/x", "about one over x"),
+    ("y/n", "y, n"),
+    ("Python 3.8–3.11", "Python three point eight to three point eleven"),
+    ("chance 1-p", "chance one minus p"),
+  ])
+  func signsAreRead(_ text: String, _ spoken: String) {
+    let cleaner = TextCleaner(languageCode: "en", rules: .v1_2)
+    #expect(cleaner.clean(text).text.lowercased() == spoken.lowercased())
+  }
+}
