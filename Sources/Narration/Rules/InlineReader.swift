@@ -184,6 +184,8 @@ final class InlineReader: Sendable {
         ? SuperscriptDigits.power(range, in: bytes).map { Edit(range: range, replacement: $0) }
         : nil
     // Formatting is not spoken.
+    case .link where rules >= .v1_2 && NoteMark.isGlued(range, in: bytes):
+      return Edit(range: range, replacement: "")
     case .emphasis, .strong, .underline, .language, .link, .imageFile: return nil
     case .math: return Edit(range: range, replacement: formula(range, words(), in: bytes))
     case .footnote(let number, let note):
@@ -377,6 +379,14 @@ enum NoteMark {
       return false
     }
     return !needsNumber(wordBefore(range.lowerBound, in: bytes))
+  }
+
+  /// Whether a link to a source is a number directly behind a word or a sentence: `in 2050[3](https://…)`.
+  static func isGlued(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    guard range.count < 5, range.lowerBound > 1, isMark(range, in: bytes) else { return false }
+    let (last, first) = (bytes[range.lowerBound - 1], bytes[range.lowerBound - 2])
+    let isWord = last >= 0x80 || Unicode.Scalar(last).isLetterOrDigit
+    return isWord ? first > 0x20 : ".,:;!?)%\"'".utf8.contains(last)
   }
 
   /// Returns the word before a position, in lower case.

@@ -52,6 +52,8 @@ struct Abbreviations: ReadingRule {
     // "I+D. Luego"
     if speech.isSecond, line.symbol(start - 1) == "+" { return false }
     if let symbol = line.symbol(start - 1), symbol == "." || symbol == "/" || symbol.isApostrophe {
+      // "/etc/hosts"
+      if speech.isSecond, symbol == "/", line.symbol(start + 1) == "/" { return false }
       return line.kind(start - 2) != .word && line.symbol(start - 2) != "."
     }
     return true
@@ -244,6 +246,7 @@ struct Abbreviations: ReadingRule {
     return line.kind(next) != .word && line.symbol(found.end) != "/"
   }
 
+  private static let numbers: Set<String> = ["nr.", "n.º", "nº", "n°", "núm."]
   /// Abbreviations whose numbers have brackets: "eq. (4)".
   private static let equations: Set<String> = ["eq.", "gl.", "éq.", "ec."]
 
@@ -265,6 +268,12 @@ struct Abbreviations: ReadingRule {
       return true
     }
     let number = line.symbol(place) == "#" ? place + 1 : place
+    // The head of a column: "Nr.: 5", "N° | Thème"
+    if speech.isSecond, Self.numbers.contains(found.key),
+      line.symbol(found.end) == ":" || found.start == 0 && line.isEnd(found.end)
+    {
+      return true
+    }
     guard line.kind(number) == .digits else { return false }
     // "Urt. v. 12.3.2014" and "v. 5. Mai", but "v. 2.0"
     if found.key == "v.", speech.language.isGerman {
@@ -324,10 +333,22 @@ struct Abbreviations: ReadingRule {
     return line.kind(before) == .digits
   }
 
+  /// Whether a line is one or several words without a mark, only the first of them with a capital.
+  private func isHeading(_ start: Int, in line: Line) -> Bool {
+    line.count - start < 16
+      && (start..<line.count).allSatisfy {
+        line.isSpace($0) || line.kind($0) == .word && ($0 == start + 1 || !line.isUpper($0))
+      }
+  }
+
   private func isBeforeName(_ found: Found, in line: Line) -> Bool {
     // "St-Germain"
     if line.symbol(found.end) == "-" { return line.isUpper(found.end + 1) }
     if speech.isSecond, isBrokenName(found, in: line) { return true }
+    // The heading "D. Sustancias"
+    if speech.isSecond, found.key == "d.", found.start == 0, isHeading(found.end, in: line) {
+      return false
+    }
     guard line.isSpace(found.end), let next = line.nextWord(found.end) else { return false }
     if speech.isSecond, nearby.isInitial(before: next, found.start..<found.end, in: line) {
       return false

@@ -278,6 +278,10 @@ struct Quantities: Sendable {
     guard let symbol = line.symbol(place), symbol.isDash || !isSpaced && symbol == "—",
       line.isSpace(place + 1) == isSpaced
     else { return nil }
+    // "1776–~1890"
+    if speech.isSecond, !isSpaced, line.symbol(place + 1) == "~", line.kind(place + 2) == .digits {
+      return (place..<place + 2, place + 2)
+    }
     // A hyphen between spaces, before more than four letters or digits, is usually the dash of a sentence.
     if isSpaced, symbol == "-", line.length(place + 2) > 4 { return nil }
     return (place..<place + 1, isSpaced ? place + 2 : place + 1)
@@ -359,13 +363,19 @@ struct Quantities: Sendable {
       && ["chr", "u"].contains(line.keyAfter(place + 2))
   }
 
+  /// Returns the word for the dash of a range.
+  func to(_ dash: Range<Int>, in line: Line) -> String {
+    let symbols = speech.symbols
+    return line.symbol(dash.upperBound - 1) == "~" ? "\(symbols.to) \(symbols.about)" : symbols.to
+  }
+
   /// Returns the words of a quantity before a noun.
   func words(_ quantity: Quantity, _ form: NumberForm = .alone, in line: Line) -> SpokenWords {
     guard let last = quantity.last else { return amounts.words(quantity.first, form, in: line) }
     // Only the last amount is directly before the noun.
     var words = amounts.words(quantity.first, in: line)
     switch quantity.joint {
-    case .range: words.add(speech.symbols.to, from: line.range(quantity.dash))
+    case .range: words.add(to(quantity.dash, in: line), from: line.range(quantity.dash))
     case .score: words.add(speech.symbols.scoreTo, from: line.range(quantity.dash))
     case .none: break
     }

@@ -208,6 +208,9 @@ struct Magnitudes: ReadingRule {
     let name: String?
     let place: Int
     switch speech.language {
+    case _ where isThousands(quantity, end, in: line):
+      place = end
+      name = speech.language.isGerman ? "tausend" : speech.speller.cardinal(1000)
     case .english:
       place = end
       name = line.word(end).flatMap { Self.english[$0] }
@@ -226,6 +229,15 @@ struct Magnitudes: ReadingRule {
     var words = quantities.words(quantity, .before(.masculine), in: line)
     words.add(name, from: line.range(place))
     return Reading(end: place + 1, words: words)
+  }
+
+  /// Whether "k" means thousands: "~367k Abschnitte", "50k usuarios", but not "4k".
+  private func isThousands(_ quantity: Quantity, _ end: Int, in line: Line) -> Bool {
+    guard speech.isSecond, !speech.language.isEnglish, line.word(end) == "k",
+      let value = quantity.value, value > 9, line.isSpace(end + 1),
+      let next = line.word(end + 2), next.utf8.count > 3
+    else { return false }
+    return speech.language.isGerman ? line.isUpper(end + 2) : quantities.nearby.isPlural(next)
   }
 
   /// Whether the words after a letter are counted: "40M visitors", "5M+ users", but not "room 40M" or "a 10K run".

@@ -372,6 +372,10 @@ struct WrittenUnits: Sendable {
   ) -> Bool {
     // "221B" is a house number.
     if word == "B", isGlued { return speech.isSecond && isBytes(place, in: line) }
+    // "une 7 CV", but "25 CV reçus"
+    if word == "CV", speech.isSecond, speech.language.isFrench {
+      return line.value(line.skippingSpaceBack(place - 1), most: 2).map { $0 <= 20 } == true
+    }
     guard speech.language.isEnglish, word == "in" else { return true }
     if isGlued { return true }
     guard hasStop else { return false }

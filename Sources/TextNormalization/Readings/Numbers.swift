@@ -348,6 +348,7 @@ struct Ordinals: ReadingRule {
       return Reading(start..<start + 2, speech.speller.ordinal(value, form) + " ", in: line)
     }
     guard line.isSpace(start + 2), let next = line.key(start + 3) else { return nil }
+    if speech.isSecond, line.isCell(start, before: start + 3) { return nil }
     let before = line.keyBefore(start)
     let isAnnounced = before.map(GermanEndings.announces) == true
     let isNoun = line.isUpper(start + 3) && !speech.context.starters.contains(next)
@@ -428,5 +429,14 @@ struct Ordinals: ReadingRule {
     else { return nil }
     let form = GermanEndings.ofDate(before: start, in: line)
     return reading(value, form, start..<start + 2, in: line)
+  }
+}
+
+extension Line {
+  /// Whether a number is a cell of a table before the head of the next cell: "Klasse: 7. Stunde: 3".
+  func isCell(_ start: Int, before next: Int) -> Bool {
+    guard symbol(skippingSpaceBack(start - 1)) == ":" else { return false }
+    let head = (next..<min(next + 9, count)).first { symbol($0) != nil }
+    return head.map { symbol($0) == ":" } == true
   }
 }

@@ -125,10 +125,9 @@ struct Products: ReadingRule {
 
   /// Reads "3x faster" as "three times faster", and German "3x" as "dreimal".
   private func fold(_ amount: Amount, _ place: Int, in line: Line) -> Reading? {
-    guard line.isClosed(place + 1), line.symbol(place + 1) != "-", !isTerm(amount, place, in: line)
-    else {
-      return nil
-    }
+    guard line.isClosed(place + 1), line.symbol(place + 1) != "-", !isTerm(amount, place, in: line),
+      !(speech.isSecond && Powers.isRaised(line.symbol(place + 1)))
+    else { return nil }
     let range = line.range(amount.tokens.lowerBound..<place + 1)
     guard speech.language.isGerman, let value = amount.value else {
       var words = amounts.words(amount, .before(.feminine), in: line)
@@ -183,6 +182,7 @@ struct Powers: ReadingRule {
       return Reading(start..<end, speech.speller.cardinal(digits), in: line)
     case let symbol where Self.isRaised(symbol):
       if let charge = charge(at: start, in: line) { return charge }
+      if let mark = noteMark(at: start, in: line) { return mark }
       return exponent(at: start, in: line).map {
         Reading(end: $0.end, words: SpokenWords($0.text, from: line.range(start..<$0.end)))
       }

@@ -136,13 +136,15 @@ struct RomanNumerals: ReadingRule {
     case .spanish
     where line.isUpper(space + 1) && hasDeterminer(start, in: line)
       && !(speech.isSecond
-        && (hasStop || !line.text(start..<start + 1).contains(where: "IVX".contains))):
+        && (hasStop || value > 100
+          || !line.text(start..<start + 1).contains(where: "IVX".contains))):
       form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
     case .spanish where speech.isSecond && !hasStop && Self.events.contains(next):
       if value > 20 { return Reading(start..<space, speech.speller.cardinal(value), in: line) }
       form = nearby.spanishGender(of: next) == .feminine ? .feminine : .adjective
     case .german
     where hasStop && line.isUpper(space + 1)
+      && !(speech.isSecond && line.isCell(start, before: space + 1))
       && (hasDeterminer(start, in: line) || line.startsSentence(start)):
       form = GermanEndings.of(nearby.germanGender(of: next), before: start, in: line)
     default: return nil

@@ -57,7 +57,7 @@ struct Years: ReadingRule {
     let isShort = line.length(next) == 2 && last > first % 100 && first >= 1100 && first < 2100
     guard isFull || isShort else { return nil }
     var words = SpokenWords(speller.year(first), from: line.range(start))
-    if slash == nil { words.add(speech.symbols.to, from: line.range(dash)) }
+    if slash == nil { words.add(quantities.to(dash, in: line), from: line.range(dash)) }
     words.add(
       isFull ? speller.year(last) : speller.cardinal(last), from: line.range(next))
     return Reading(end: next + 1, words: words)
@@ -66,9 +66,11 @@ struct Years: ReadingRule {
   func isPairOfYears(_ start: Int, in line: Line) -> Bool {
     guard speech.isSecond, speech.language.isGerman, line.length(start) == 4,
       let first = line.value(start), (1100..<2000).contains(first), line.symbol(start + 1) == "/",
-      line.length(start + 2) == 2, let last = line.value(start + 2), line.isClosed(start + 3)
+      let last = line.value(start + 2, most: 4), line.isClosed(start + 3)
     else { return false }
-    return last > first % 100
+    // "1789/1923"
+    if line.length(start + 2) == 4 { return last > first && last < 2100 }
+    return line.length(start + 2) == 2 && last > first % 100
   }
 
   // MARK: Single years

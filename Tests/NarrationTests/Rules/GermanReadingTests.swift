@@ -30,6 +30,10 @@ import Testing
     ("ab 1934 Zwangsarbeit", "ab neunzehnhundertvierunddreißig Zwangsarbeit"),
     ("mit 1934 Menschen", "mit eintausendneunhundertvierunddreißig Menschen"),
     ("im Krieg 1914/18", "im Krieg neunzehnhundertvierzehn achtzehn"),
+    ("(1789/1923)", "(Siebzehnhundertneunundachtzig neunzehnhundertdreiundzwanzig)"),
+    (
+      "(1776–~1890)", "(Siebzehnhundertsechsundsiebzig bis etwa achtzehnhundertneunzig)"
+    ),
     ("430–426 v. Chr. und", "Vierhundertdreißig bis vierhundertsechsundzwanzig vor Christus und"),
     ("eine Mischung von 1:10", "eine Mischung von eins zu zehn"),
     ("um 1:10 Uhr", "um ein Uhr zehn"),
@@ -46,10 +50,19 @@ import Testing
       "Bräuche des sechzehnten, siebzehnten und achtzehnten Jahrhunderts"
     ),
     ("im 21.Jahrhundert", "im einundzwanzigsten Jahrhundert"),
+    (
+      "Klasse: 7. Stunde: 3. Jahr 2: 12. Kapitel: 4",
+      "Klasse: sieben. Stunde: drei. Jahr zwei: zwölf. Kapitel: vier"
+    ),
+    ("Stand: 4. Stunde des Tages", "Stand: vierte Stunde des Tages"),
     ("der 2nd-Level-Support", "der Second-Level-Support"),
   ]
 
   static let amounts: [Row] = [
+    ("~367k Abschnitte, 4k", "Etwa dreihundertsiebenundsechzig tausend Abschnitte, vier k"),
+    ("640kb bei 60fps", "Sechshundertvierzig Kilobyte bei sechzig Bilder pro Sekunde"),
+    ("Nr.: 5, 2x² + 3", "Nummer: fünf, zwei x Quadrat plus drei"),
+    ("das „Ende“.⁵ Worte⁴ und m²", "das „Ende“. Worte und Quadratmeter"),
     ("2 EL Öl, ½ TL Salz", "Zwei Esslöffel Öl, einen halben Teelöffel Salz"),
     ("2 gestr. TL", "Zwei gestrichene Teelöffel"),
     ("eine Form (15x25 cm)", "eine Form (fünfzehn mal fünfundzwanzig Zentimeter)"),
@@ -61,6 +74,7 @@ import Testing
   static let capitals: [Row] = [
     ("der ÖGD und die SPÖ FÜR alle", "der Ö.G.D und die S.P.Ö für alle"),
     ("die TU Berlin mit IDMS und WLAN", "die T.U Berlin mit I.D.M.S und W-Lan"),
+    ("WLANs und WLAN-Namen", "W-Lans und W-Lan-Namen"),
     ("die BITV und das IIIF, ein HUND", "die B.I.T.V und das I.I.I.F, ein hund"),
     ("USV, RAID, SAN", "U.S.V, raid, S.A.N"), ("RFID-HF und GIT", "R.F.I.D-HF und Git"),
     ("A AND B OR C", "A And B Or C"), ("die IPersonDao", "die IPersonDao"),

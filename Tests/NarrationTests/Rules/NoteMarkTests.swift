@@ -14,4 +14,13 @@ import Testing
     let bytes = Array(words.utf8)
     #expect(NoteMark.isMark(bytes.count - link.utf8.count..<bytes.count, in: bytes) == isMark)
   }
+
+  @Test(arguments: [
+    ("in 20503", "3", true), ("areas.12", "12", true), ("areas 1", "1", false), ("v1", "1", false),
+    ("areas (4", "4", false),
+  ])
+  func linksToSources(words: String, link: String, isGlued: Bool) {
+    let bytes = Array(words.utf8)
+    #expect(NoteMark.isGlued(bytes.count - link.utf8.count..<bytes.count, in: bytes) == isGlued)
+  }
 }

@@ -36,12 +36,6 @@ struct LetterNames: Sendable {
     let isKept = keeping.contains(word.uppercased()) || keeping.contains(line.base(index))
     guard !isKept, !line.scalars[line.tokens[index].range].contains(".") else { return nil }
     if let exception = Self.exceptions[word] { return exception }
-    // German says "we lan".
-    if judge.isGerman, judge.edition == .second,
-      let network = ["WLAN": "W-Lan", "VLAN": "V-Lan"][word]
-    {
-      return network
-    }
     if word == "A" { return isLetterA(index, line) ? "A-" : nil }
     if line.isLetterOfPair(index, and: judge.words.and) { return Self.withPoints(word) }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -83,7 +77,15 @@ struct LetterNames: Sendable {
 
   /// Returns the spelling of an acronym, or nil for an ordinary word.
   /// "AWS" is "A.W.S", "CEO's" and "CEOs" are "C.E.O's", and "URISyntax" is "U.R.I Syntax".
+  /// German says "we lan".
+  private static let networks = [
+    "WLAN": "W-Lan", "VLAN": "V-Lan", "WLANs": "W-Lans", "VLANs": "V-Lans",
+  ]
+
   private func spelled(part: String, isAcronym: Bool?) -> String? {
+    if judge.isGerman, judge.edition == .second, let network = Self.networks[part] {
+      return network
+    }
     if judge.isGerman, judge.edition == .second, part.contains(where: "ÄÖÜ".contains),
       part.allSatisfy(\.isUppercase), judge.isSpelled(part)
     {
