@@ -82,6 +82,23 @@ enum HouseWords {
     g'night ɡənˈIt =
     d'you ʤˌu =
     tis tˈɪz =
+    youre jʊɹ jɔː
+    theyre ðɛɹ ðɛː
+    wont wOnt wQnt
+    Im ˌIm =
+    isnt ˈɪzᵊnt =
+    wasnt wˈʌzᵊnt wˈɒzᵊnt
+    didnt dˈɪdᵊnt =
+    havent hˈævᵊnt hˈavᵊnt
+    hasnt hˈæzᵊnt hˈazᵊnt
+    hadnt hˈædᵊnt hˈadᵊnt
+    couldnt kˌʊdᵊnt =
+    wouldnt wˈʊdᵊnt =
+    shouldnt ʃˈʊdᵊnt =
+    arent ˌɑɹnt ˌɑːnt
+    werent wˌɜɹnt wˌɜːnt
+    yall jˈɔl jˈɔːl
+    ya'll jˈɔl jˈɔːl
     d'oeuvre dˈɜɹv dˈɜːv
     d'oeuvres dˈɜɹvz dˈɜːvz
     lait lˈA =

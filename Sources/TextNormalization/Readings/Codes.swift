@@ -374,13 +374,26 @@ struct Codes: ReadingRule {
       || key.hasSuffix("s") && context.pairs.contains(String(key.dropLast()))
   }
 
-  /// Whether digits are a postal code: "in 90210", "CA 90210".
+  /// The last words of the names of states.
+  private static let states: Set<String> = [
+    "alabama", "alaska", "arizona", "arkansas", "california", "carolina", "colorado",
+    "connecticut", "dakota", "delaware", "florida", "georgia", "hampshire", "hawaii", "idaho",
+    "illinois", "indiana", "iowa", "island", "jersey", "kansas", "kentucky", "louisiana", "maine",
+    "maryland", "massachusetts", "mexico", "michigan", "minnesota", "mississippi", "missouri",
+    "montana", "nebraska", "nevada", "ohio", "oklahoma", "oregon", "pennsylvania", "tennessee",
+    "texas", "utah", "vermont", "virginia", "wisconsin", "wyoming", "york",
+  ]
+
+  /// Whether digits are a postal code: "in 90210", "CA 90210", "Alabama 35004".
   /// A noun after the digits usually means a count instead.
   private func isPostal(_ digits: String, at start: Int, in line: Line) -> Bool {
     guard digits.utf8.count == 5, line.isClosed(start + 1), !digits.hasSuffix("00"),
       let before = line.wordBefore(start)
     else { return false }
-    let isState = line.isAllCapitals(before) && line.length(before) == 2
+    let isState =
+      line.isAllCapitals(before) && line.length(before) == 2
+      || speech.isSecond && line.isUpper(before)
+        && line.key(before).map(Self.states.contains) == true
     if line.isSpace(start + 1), let next = line.key(start + 2), !context.function.contains(next) {
       return isState && line.isUpper(start + 2)
     }

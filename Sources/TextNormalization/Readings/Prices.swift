@@ -316,6 +316,12 @@ struct Prices: ReadingRule {
       guard speech.language.isEnglish else { return false }
       let start = min(price.symbol.lowerBound, price.quantity.tokens.lowerBound)
       if line.symbol(price.end) == "-", line.kind(price.end + 1) == .word { return true }
+      // "twenty $100 bills"
+      if speech.isSecond, line.isSpace(price.end),
+        ["bill", "bills", "note", "notes"].contains(line.key(price.end + 1))
+      {
+        return true
+      }
       return NearbyWords(speech: speech).isAdjective(start..<price.end, in: line)
     }
   }

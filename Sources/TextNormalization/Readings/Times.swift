@@ -58,7 +58,8 @@ struct Times: ReadingRule {
     let isStop =
       symbol == "." && !speech.language.isEnglish
       && (isBeforeHourWord(start + 3, in: line) || opensSpan(start, in: line))
-    guard symbol == ":" || isStop, line.length(start + 2) == 2, let minute = line.value(start + 2),
+    guard symbol == ":" || isStop || isBeforeMeridiem(start, in: line),
+      line.length(start + 2) == 2, let minute = line.value(start + 2),
       minute < 60
     else { return nil }
     var clock = Clock(
@@ -77,6 +78,14 @@ struct Times: ReadingRule {
     let continues =
       (next == ":" || next == "," || next == ".") && line.kind(end + 1) == .digits && !hasFraction
     return continues || isGame(clock, in: line) ? nil : clock
+  }
+
+  // "4.00 a.m." and "9.30 pm", but not the length "1.54 pm"
+  private func isBeforeMeridiem(_ start: Int, in line: Line) -> Bool {
+    guard speech.isSecond, speech.language.isEnglish, line.symbol(start + 1) == ".",
+      let half = meridiems.meridiem(at: start + 3, in: line)
+    else { return false }
+    return half.tokens.count > 1 || line.value(start + 2).map { $0 % 15 == 0 } == true
   }
 
   // Whether the numbers are a score: "Sie gewannen 12:10."

@@ -161,7 +161,8 @@ enum AcronymContext {
   private static let verbsBeforeUs: Set<String> = [
     "meet", "meets", "follow", "follows", "hear", "watch", "show", "shows", "bring", "brings",
     "takes", "sees", "leaves", "chase", "chasing", "catch", "trust", "past",
-    "toward", "towards", "beside", "above", "whitewashes", "shooting", "killing", "among",
+    "toward", "towards", "beside", "above", "below", "over", "under", "through", "into", "near",
+    "whitewashes", "shooting", "killing", "among",
   ]
   private static let articles: Set<String> = ["the", "an", "a"]
 

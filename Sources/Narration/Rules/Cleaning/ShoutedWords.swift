@@ -177,6 +177,7 @@ struct ShoutedWords: CapitalsJudge {
   func keepsPart(_ part: String, isInner: Bool) -> Bool {
     // "LET-US-IN", but "US-LED" and "NON-US"
     if part == "US" { return !(edition == .second && isInner) }
+    if part == "UPS", edition == .second { return false }
     return part.unicodeScalars.count > 1 && !words.shortWords.contains(part)
       && (acronyms.contains(part)
         || isGerman && edition == .second && isForeignAcronym(part)
