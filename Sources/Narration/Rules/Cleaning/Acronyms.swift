@@ -155,14 +155,19 @@ enum AcronymContext {
     if edition == .second, line.tokens[index].isInRun, before.map(verbsBeforeUs.contains) == true {
       return true
     }
-    return line.after(index) == nil && before.map(Acronyms.wordsBeforeUs.contains) ?? false
+    guard line.after(index) == nil, let before else { return false }
+    return Acronyms.wordsBeforeUs.contains(before)
+      || edition == .second && placesBeforeUs.contains(before)
   }
 
+  /// "ROARS OVER US", but "OVER US AIRSPACE".
+  private static let placesBeforeUs: Set<String> = [
+    "below", "over", "under", "through", "into", "near",
+  ]
   private static let verbsBeforeUs: Set<String> = [
     "meet", "meets", "follow", "follows", "hear", "watch", "show", "shows", "bring", "brings",
     "takes", "sees", "leaves", "chase", "chasing", "catch", "trust", "past",
-    "toward", "towards", "beside", "above", "below", "over", "under", "through", "into", "near",
-    "whitewashes", "shooting", "killing", "among",
+    "toward", "towards", "beside", "above", "whitewashes", "shooting", "killing", "among",
   ]
   private static let articles: Set<String> = ["the", "an", "a"]
 
