@@ -65,14 +65,11 @@ struct Directives {
   init(in source: Bytes, from start: Int, lineCount: Int, isMDX: Bool) {
     (self.source, number, self.isMDX) = (source, lineCount, isMDX)
     lines = TableLines(source, from: start)
-    isMyST =
-      ["`{", "}`", ")="].map { Array($0.utf8) }.contains {
-        source.first(($0[0], $0[1]), in: start..<source.count) != nil
-      } || Self.hasColons(source, from: start)
+    isMyST = Self.isMyST(source, from: start)
     isSurelyMyST = isMyST && Self.isSurelyMyST(source, from: start)
     let pairs = [
       "!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b", "(@", "#.",
-      "\n@", "\\(", "\\[", "</", "<d", "<!", "\\i", "::",
+      "\n@", "\\(", "\\[", "</", "<d", "<!", "\\i", "::", "8<", "[!", "<x", "(#",
     ]
     .map { Array($0.utf8) }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
@@ -160,6 +157,7 @@ struct Directives {
       return margin + new
     }
     if "@}".utf8.contains(source[start]), let new = readDocC(words) { return new }
+    if let new = readSiteMarks(words) { return margin + new }
     if let new = example(words) ?? heading(words) { return margin + new }
     if isBlankAbove || source[start] == UInt8(ascii: "\\"), openEnvironment(words) {
       let isClosed = environmentEnd == nil
@@ -202,14 +200,14 @@ struct Directives {
   }
 
   /// A line that is one tag of a template: `{% name rest %}`, or Hugo's `{{< name rest >}}`.
-  private struct TemplateTag {
+  struct TemplateTag {
     let name: String
     let rest: Substring
     let isShortcode: Bool
 
     init?(_ line: String) {
       let line = line.drop { $0 == " " }
-      let marks = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}")]
+      let marks = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}"), ("{{#", "}}")]
       guard let (open, close) = marks.first(where: { line.hasPrefix($0.0) && line.hasSuffix($0.1) })
       else { return nil }
       let inner = line.dropFirst(open.count).dropLast(close.count)
@@ -237,17 +235,6 @@ extension Directives {
     return source[line].starts(with: "export ".utf8)
       && source.string(line).wholeMatch(
         of: #/export (?:default \w+;|(?:const|let|var) \w+ = .*)\s*/#) != nil
-  }
-
-  /// Whether a document has directives of MyST behind colons: `:::{card}`.
-  private static func hasColons(_ source: Bytes, from start: Int) -> Bool {
-    let mark = Array(":::{".utf8)
-    var offset = start
-    while let place = source.first((mark[2], mark[3]), in: offset..<source.count) {
-      if place >= start + 2, source[(place - 2)...].starts(with: mark) { return true }
-      offset = place + 1
-    }
-    return false
   }
 
   /// Returns the line that `EditorMarks` reads as the title of a block.
@@ -442,7 +429,7 @@ extension Directives {
       (fence.closing, fence.skips) = ([], .privateComment)
       fences.append(fence)
       return skip(line, .markup)
-    default: return nil
+    default: return title(of: tag, line)
     }
   }
 }

@@ -22,6 +22,9 @@ struct FrontMatter {
       if Self.looksUnclosed(text, from: start) {
         diagnostics = [.unclosedFrontMatter(at: SourcePosition(line: 1, column: 1))]
       }
+      if edition == .second, text[start...].starts(with: "% ".utf8) {
+        takeTitleBlock(text, from: start)
+      }
       return
     }
     let lines = LineTable(Bytes(rebasing: text[..<block.whole.upperBound]), from: start)
@@ -33,6 +36,35 @@ struct FrontMatter {
 
   private mutating func take(_ block: FrontMatterBlock) {
     (end, lineCount) = (block.end, block.lineCount)
+  }
+
+  /// Takes the title block of pandoc: the lines `% Title`, `% Author` and `% Date`, each with more indented lines.
+  private mutating func takeTitleBlock(_ text: Bytes, from start: Int) {
+    // A document of MyST begins with a comment.
+    guard !Directives.isMyST(text, from: start) else { return }
+    var lines = TableLines(text, from: start)
+    var (fields, count, last): ([String], Int, Int) = ([], 0, start)
+    while !lines.isAtEnd {
+      let line = lines.next()
+      let words = text.trimmed(line)
+      guard let first = text[words].first else { break }
+      if text[line.lowerBound] == UInt8(ascii: "%") {
+        fields.append(text.string(text.trimmed(words.lowerBound + 1..<words.upperBound)))
+      } else if first != text[line.lowerBound], let field = fields.popLast() {
+        fields.append(field + " " + text.string(words))
+      } else {
+        break
+      }
+      (last, count) = (lines.offset, count + 1)
+    }
+    guard fields.count <= 3 else { return }
+    (end, lineCount) = (min(last, text.count), count)
+    let place = SourcePosition(line: 1, column: 1)
+    for (key, field) in zip(["title", "author", "date"], fields) where !field.isEmpty {
+      // A manual page has its section behind the title.
+      let value = field.replacing(" | ", with: ", ")
+      titlePage.append(TitlePageEntry(key: key, values: [value], position: place))
+    }
   }
 
   private mutating func takeYAML(_ block: FrontMatterBlock, _ text: Bytes, _ lines: LineTable) {

@@ -236,8 +236,11 @@ extension Directives {
     let tag = source.string(line.lowerBound..<offset)
     skipped.add(Bytes(rebasing: source[line]), .markup)
     skipped.endWord()
-    guard tag.utf8.contains(UInt8(ascii: "\"")),
-      let found = tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#),
+    // The name of a parameter is the title of its description.
+    let found =
+      tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#)
+      ?? tag.firstMatch(of: #/<\w+Field\s(?:[^<>]*\s)?(?:path|query|body|header|name)="([^"]+)"/#)
+    guard tag.utf8.contains(UInt8(ascii: "\"")), let found,
       found.1.contains(where: { $0.isLetter || $0.isNumber })
     else { return [] }
     guard tag.contains(" alt=") else {

@@ -37,6 +37,9 @@ struct Notice {
     let kind = name.prefix(while: Self.isName)
     if !isBraced {
       title = name.dropFirst(kind.count).prefix { $0 != "{" && $0 != "}" }
+      if !title.contains(where: \.isLetter), let quoted = name.firstRange(of: "title=\"") {
+        title = name[quoted.upperBound...].prefix { $0 != "\"" }
+      }
     }
     let words = title.filter { $0 != "[" && $0 != "]" && $0 != ":" }
     let isCallout = line.contains("{.callout-")
@@ -143,7 +146,7 @@ struct Notice {
       return (kind, words.trimmingPrefix(#/(?: +(?:inline|end))*(?= |$)/#), "")
     }
     // `!!! Stop right there` is text.
-    guard kind.first?.isUppercase != true,
+    guard kind.first?.isUppercase != true || kinds.contains(kind.lowercased()),
       layout.count < words.count || layout.allSatisfy(\.isWhitespace)
     else { return nil }
     let title = words.dropFirst(layout.count).filter { $0 != "\"" && $0 != "“" && $0 != "”" }

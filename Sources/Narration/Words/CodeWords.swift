@@ -14,7 +14,7 @@ struct CodeWords: Sendable {
   var namesOptions = false
 
   func spoken(_ code: String) -> String {
-    let code = maths == nil || isShortcode(code) ? code : withoutFieldMarks(code)
+    let code = maths == nil || isShortcode(code) ? code : Self.menu(code) ?? withoutFieldMarks(code)
     var scalars = Array(code.unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     if let maths {

@@ -40,8 +40,16 @@ struct Comparisons: ReadingRule {
 
   /// Whether the symbol separates menu items, which begin with capitals: "File > Save As".
   private func isMenu(_ start: Int, in line: Line) -> Bool {
-    line.symbol(start) == ">" && line.isSpace(start - 1) && line.isSpace(start + 1)
-      && line.isUpper(start + 2) && line.length(start + 2) > 1
+    guard line.symbol(start) == ">", line.isSpace(start - 1), line.isSpace(start + 1) else {
+      return false
+    }
+    // Items in quotation marks: "Images" > "Boot Loader".
+    if speech.isSecond, let before = line.symbol(start - 2), let after = line.symbol(start + 2),
+      before == "\"" || before == "”", after == "\"" || after == "“"
+    {
+      return line.isUpper(start + 3)
+    }
+    return line.isUpper(start + 2) && line.length(start + 2) > 1
       && line.kind(start - 2) == .word && line.length(start - 2) > 1
   }
 

@@ -3,6 +3,29 @@ import Testing
 
 /// Tests of the marks of TeX, R Markdown, Quarto and MDX, in reading edition 2.
 @Suite struct PrintedMarksTests {
+  static let sites: [MarkdownRow] = [
+    .init("a snippet", "a\n\n--8<-- \"b/c.md\"\n\nd", "p a / p d"),
+    .init("a list of snippets", "a\n\n--8<--\nb.md\nc.md\n--8<--\n\nd", "p a / p d"),
+    .init("a snippet in code", "```\n--8<-- \"b\"\n```", "code --8<-- \"b\""),
+    .init("a program to describe", "::: a.b.C\n    options:\n      d: false\n\ne", "p e"),
+    .init(
+      "parts of components", "Press <Keys.Hard>A</Keys.Hard> `<Keys.Hard>` </b>.",
+      "p Press A <Keys.Hard> . {code <Keys.Hard>}"),
+    .init("included files", "[!INCLUDE [a](b.md)]\n\n[!code-c[](d.c)]\n\ne", "p e"),
+    .init("an included word", "In [!INCLUDE [a](b.md)] is c.", "p In a is c."),
+    .init("a video in a quotation", "> [!VIDEO https://a.b/c]\n\nd", "p d"),
+    .init(
+      "names of programs", "<xref:A.B.C> <xref:A.B.d%2A?displayProperty=nameWithType>",
+      "p C B.d {code C} {code B.d}"),
+    .init("the way back", "a\n\n[⬆ Back to top](#a)\n\nBack to a", "p a / p Back to a"),
+    .init("the way back in HTML", "a\n\n<p>(<a href=\"#a\">back to top</a>)</p>", "p a"),
+    .init("titles of tabs", "{% tab title=\"A\" %}\n\nb\n\n{% endtab %}", "p A / p b"),
+    .init("a large kind", "!!! Warning \"A\"\n    b", "p Warning: A / p b"),
+    .init("a title as an attribute", ":::tip{title=\"A b\"}\nc\n:::", "p A b / p c"),
+    .init("a title block", "% A\n% B\n% C\n\nd", "p d"),
+    .init("a comment above a role", "% A\n\n{ref}`d`", "p d"),
+  ]
+
   static let tex: [MarkdownRow] = [
     .init(
       "superscripts", "1^er^ x^2^ a^b 10^-3^.",
@@ -222,6 +245,7 @@ import Testing
     #expect(parser.diagnostics.isEmpty)
   }
 
+  @Test(arguments: sites) func linesOfSites(_ row: MarkdownRow) { row.check() }
   @Test(arguments: tex) func commandsOfTeX(_ row: MarkdownRow) { row.check() }
   @Test(arguments: chunks) func chunksOfCode(_ row: MarkdownRow) { row.check() }
   @Test(arguments: mdx) func programsOfMDX(_ row: MarkdownRow) { row.check() }

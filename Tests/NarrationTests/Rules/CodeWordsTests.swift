@@ -20,6 +20,12 @@ import Testing
     Row("naïve|é", "naïve é"), Row("李|雷", "李 雷"),
   ]
 
+  @Test func `items of a menu have pauses`() {
+    #expect(CodeWords.menu("File > Save As > [Name]") == "File, Save As, [Name]")
+    #expect(CodeWords.menu("Value > Maximum") == nil)
+    #expect(CodeWords.menu("a > b") == nil)
+  }
+
   static let dashes: [Row] = [
     Row("--debug", "debug"), Row("-v", "v"), Row("dry-run", "dry-run"), Row("a--b", "a  b"),
     Row("x->y", "x  y"), Row("a -> b", "a    b"),

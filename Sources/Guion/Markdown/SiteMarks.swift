@@ -1,0 +1,164 @@
+import Basics
+
+/// Lines that only the generator of a site understands: snippets, references, inclusions, components and furniture.
+extension Directives {
+  /// Returns the new text of a line; nil if the line stays.
+  mutating func readSiteMarks(_ line: Range<Int>) -> [UInt8]? {
+    if source.first(pair("8<"), in: line) != nil, readSnippet(line) { return skip(line, .markup) }
+    if source[line].starts(with: "::: ".utf8), readReference(line) { return skip(line, .markup) }
+    let hasLink = source.first(pair("(#"), in: line) != nil
+    if hasLink || source.first(pair("</"), in: line) != nil, isFurniture(line) {
+      return skip(line, .markup)
+    }
+    var text: String?
+    if source.first(pair("[!"), in: line) != nil {
+      // A line of DocFX: `[!INCLUDE [words](file)]`, `[!code-csharp[](file)]`, `[!VIDEO address]`, `[!div class="next"]`.
+      let words = source.string(source.trimmed(line))
+      let mark = words.wholeMatch(
+        of:
+          #/((?:> ?)*)\[!\w[\w-]*(?:\s*\[[^\[\]]*\]\([^()]*\)|\s+[^\[\]]*[\/"~.][^\[\]]*)\s*\]/#
+      )
+      if let mark { return Array(mark.output.1.utf8) + skip(line, .markup) }
+      text = words.replacing(#/\[!INCLUDE ?\[([^\[\]]*)\]\([^()]*\)\]/#.ignoresCase()) {
+        String($0.output.1)
+      }
+    }
+    if source.first(pair("<x"), in: line) != nil {
+      text = (text ?? source.string(line)).replacing(#/<xref:([^<>\s]+)>/#) {
+        Self.name(of: $0.output.1)
+      }
+    }
+    if hasComponent(line) {
+      // Code keeps such tags: `<Keys.HardKey>`.
+      let tags = #/`+[^`]*`+|<\/?[A-Z]\w*\.[A-Z][\w.]*(?: [^<>]*)?>/#
+      text = (text ?? source.string(line)).replacing(tags) {
+        $0.output.hasPrefix("`") ? String($0.output) : ""
+      }
+    }
+    if source[line].starts(with: "<".utf8), source.first(pair("(<"), in: line) != nil {
+      text = (text ?? source.string(line)).replacing(#/!\[([^\[\]"]*)\]\(<[^<>]*>\)/#) {
+        "<img alt=\"\($0.output.1)\"/>"
+      }
+    }
+    return text.map { Array($0.utf8) }
+  }
+
+  private func pair(_ signs: StaticString) -> (UInt8, UInt8) {
+    (signs.utf8Start[0], signs.utf8Start[1])
+  }
+
+  /// Reads `--8<-- "file"` of MkDocs, or the first of two lines `--8<--` with names of files between them.
+  private mutating func readSnippet(_ line: Range<Int>) -> Bool {
+    let words = source.string(source.trimmed(line))
+    guard let mark = words.prefixMatch(of: #/-+8<-+/#) else { return false }
+    guard mark.output.count == words.count else { return true }
+    var (lines, count) = (lines, 0)
+    while !lines.isAtEnd, count < 50 {
+      let next = lines.next()
+      if source[source.trimmed(next)].elementsEqual(words.utf8) { programEnd = next.upperBound }
+      if programEnd >= next.upperBound { break }
+      count += 1
+    }
+    return true
+  }
+
+  /// Reads the place of a description of a program, `::: module.Class`, and its indented options.
+  private mutating func readReference(_ line: Range<Int>) -> Bool {
+    guard source.string(source.trimmed(line)).wholeMatch(of: #/::: [A-Za-z_]\w*([.:]+\w+)*/#) != nil
+    else { return false }
+    let isPath = source.string(line).contains(".")
+    var lines = lines
+    var end = 0
+    while !lines.isAtEnd {
+      let next = lines.next()
+      let words = source.trimmed(next)
+      if words.isEmpty { continue }
+      guard words.lowerBound - next.lowerBound > 1 else { break }
+      let isOption = source[words].prefix { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F }
+      if end == 0, !source[isOption.endIndex...].starts(with: ":".utf8) { break }
+      end = next.upperBound
+    }
+    guard isPath || end > 0 else { return false }
+    programEnd = max(programEnd, end)
+    return true
+  }
+
+  /// Returns the words of a reference of DocFX: the last part of a name, as printed.
+  private static func name(of target: Substring) -> String {
+    let (path, query) = (target.prefix { $0 != "?" }, target.drop { $0 != "?" })
+    if let words = query.firstMatch(of: #/[?&]text=([^&]+)/#) {
+      return String(words.output.1.replacing("%20", with: " ").replacing("+", with: " "))
+    }
+    let parts = path.replacing("%2A", with: "").prefix { $0 != "(" && $0 != "*" && $0 != "`" }
+      .split(separator: ".")
+    let count = query.contains("fullName") ? parts.count : query.contains("nameWithType") ? 2 : 1
+    return "`\(parts.suffix(count).joined(separator: "."))`"
+  }
+
+  /// Whether a line has the end of a component with a point in its name.
+  private func hasComponent(_ line: Range<Int>) -> Bool {
+    var offset = line.lowerBound
+    while let place = source.first(pair("</"), in: offset..<line.upperBound) {
+      let name = source[(place + 2)..<line.upperBound].prefix { ($0 | 0x20) &- 0x61 < 26 }
+      if let first = name.first, first < 0x60, source[name.endIndex...].starts(with: ".".utf8) {
+        return true
+      }
+      offset = place + 2
+    }
+    return false
+  }
+
+  /// Whether a line is a link to the top of its page, or to the page's source.
+  private func isFurniture(_ line: Range<Int>) -> Bool {
+    guard line.count < 200 else { return false }
+    let text = source.string(line)
+    guard text.contains("](") || text.contains("<a ") else { return false }
+    let words = text.replacing(#/<[^<>]*>|\]\([^()]*\)/#, with: " ").lowercased()
+      .split { !$0.isLetter }.joined(separator: " ")
+    return Self.furniture.contains(words)
+  }
+
+  private static let furniture: Set<String> = [
+    "back to top", "back to the top", "go to top", "return to top", "to top", "top",
+    "back to contents", "back to toc", "back to table of contents", "back to index",
+    "edit this page", "edit this page on github", "edit on github", "improve this page",
+    "nach oben", "zurück nach oben", "zum seitenanfang", "retour en haut", "haut de page",
+    "retour au sommaire", "volver arriba", "ir arriba", "volver al inicio",
+  ]
+
+  /// Returns the title of a tab or of another block of a template: `{% tab title="Mac" %}`, `{{< details "More" >}}`.
+  mutating func title(of tag: TemplateTag, _ line: Range<Int>) -> [UInt8]? {
+    guard Self.titledTags.contains(tag.name) else { return nil }
+    let text = source.string(line)
+    let mark =
+      text.firstMatch(of: #/\s(?:title|name|header|label|summary)="([^"]+)"/#)
+      ?? text.firstMatch(of: #/\s"([^"]+)"/#)
+    guard let words = mark?.output.1, words.contains(where: \.isLetter) else { return nil }
+    skipped.add(Bytes(rebasing: source[line]), .markup)
+    skipped.endWord()
+    return titled(String(words))
+  }
+
+  private static let titledTags: Set<String> = [
+    "tab", "tabitem", "details", "expand", "callout", "notice", "alert", "admonition", "card",
+    "step", "accordion", "collapse", "expandable", "panel",
+  ]
+
+  /// Whether a document has directives of MyST, or roles such as `{ref}` before code.
+  static func isMyST(_ source: Bytes, from start: Int) -> Bool {
+    ["`{", "}`", ")="].map { Array($0.utf8) }.contains {
+      source.first(($0[0], $0[1]), in: start..<source.count) != nil
+    } || hasColons(source, from: start)
+  }
+
+  /// Whether a document has directives of MyST behind colons: `:::{card}`.
+  private static func hasColons(_ source: Bytes, from start: Int) -> Bool {
+    let mark = Array(":::{".utf8)
+    var offset = start
+    while let place = source.first((mark[2], mark[3]), in: offset..<source.count) {
+      if place >= start + 2, source[(place - 2)...].starts(with: mark) { return true }
+      offset = place + 1
+    }
+    return false
+  }
+}
