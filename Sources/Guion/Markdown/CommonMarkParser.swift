@@ -377,27 +377,26 @@ extension MarkdownTraits {
       // Lines that begin with links are a list.
       let isList = begins.contains(line.startIndex) && begins.contains(next.startIndex)
       let length = isList ? line.count + word.count : width(line) + width(word)
-      let fits = length + 1 <= limit && !Self.goesOn(line, isWrapped: longest > 60)
-      let isMeant = isUnwrapped ? isNew || width(line) < 50 : isNew && fits
-      let last = line.split(separator: 0x20).last.map { String(decoding: $0, as: UTF8.self) }
-      if !isList, last.map({ Self.joining.contains($0.lowercased()) }) ?? false { return nil }
+      let isMeant = isUnwrapped ? isNew || width(line) < 50 : isNew && length + 1 <= limit
+      if isMeant, !isList, goesOn(line, isWrapped: longest > 60) { return nil }
       return isMeant ? InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1) : nil
     }
   }
 
-  /// Whether a line of prose ends with a word that needs the next line: "zentralen", "der", "of the". A capital behind
-  /// it is a noun or a name.
-  private static func goesOn(_ line: ArraySlice<UInt8>, isWrapped: Bool) -> Bool {
+  /// Whether a line ends with a word that needs the next line: "of the". In wrapped prose, so do other short words and
+  /// words without a capital, such as "zentralen": a capital behind them is a noun or a name.
+  private func goesOn(_ line: ArraySlice<UInt8>, isWrapped: Bool) -> Bool {
     let word = line.split(separator: 0x20).last ?? []
-    guard word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }), let first = word.first else {
-      return false
-    }
+    if Self.joining.contains(String(decoding: word, as: UTF8.self).lowercased()) { return true }
+    guard !isUnwrapped, let first = word.first,
+      word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 })
+    else { return false }
     let isSmall = (first & 0x20) != 0 && first < 0x80
     return word.count < 4 && word.count > 1 && isSmall || isWrapped && (isSmall || word.count < 4)
   }
 
-  /// Words that end no line that its author meant.
-  private static let joining: Set<String> = [
+  /// Words that need the next word.
+  static let joining: Set<String> = [
     "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "from", "with", "and", "or", "as",
     "is", "are", "than", "that", "der", "die", "das", "und", "oder", "von", "mit", "le", "la",
     "les",
