@@ -96,7 +96,7 @@ public struct CommonMarkParser: Sendable {
       var places = PositionCounter(source, from: start)
       return found.map { .unclosedComment(at: places.position(of: $0.0), $0.1) }
     }
-    let faults = front.diagnostics + undecodable + ([warning] + unclosed).compactMap(\.self)
+    var faults = front.diagnostics + undecodable + ([warning] + unclosed).compactMap(\.self)
     var words = comments?.skipped ?? SkippedWords()
     var notes: [Diagnostic?] = []
     let read = { [traits] (text: Bytes) in
@@ -108,6 +108,11 @@ public struct CommonMarkParser: Sendable {
     let rewrite = { [traits] (text: Bytes) in
       let directives = Directives(
         in: text, from: front.end, lineCount: front.lineCount, isMDX: traits.isMDX)
+      if let open = directives.openComment {
+        var places = PositionCounter(text, from: start)
+        faults.append(
+          .unclosedComment(at: places.position(of: open), ("{% comment %}", "{% endcomment %}")))
+      }
       guard let rewritten = directives.text else { return read(text) }
       words.add(directives.skipped)
       let elements = rewritten.withUnsafeBufferPointer(read)
