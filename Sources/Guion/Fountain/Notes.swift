@@ -111,7 +111,10 @@ extension Notes {
   ) -> [Diagnostic] {
     guard !unclosed.isEmpty else { return [] }
     var places = PositionCounter(text, from: start, gaps: boneyards)
-    return unclosed.map { .unclosedNote(at: places.position(of: $0)) }
+    guard unclosed.count > 10 else {
+      return unclosed.map { .unclosedNote(at: places.position(of: $0)) }
+    }
+    return [.unclosedNote(at: places.position(of: unclosed[0]), count: unclosed.count)]
   }
 }
 
@@ -124,10 +127,14 @@ extension RemovedSpan {
 }
 
 extension Diagnostic {
-  fileprivate static func unclosedNote(at position: SourcePosition) -> Self {
-    Self(
+  fileprivate static func unclosedNote(at position: SourcePosition, count: Int = 1) -> Self {
+    let marks =
+      count > 1
+      ? "this [[ and \(count - 1) others have no ]] before the next empty line, so they are"
+      : "this [[ has no ]] before the next empty line, so it is"
+    return Self(
       code: "unclosed-note", severity: .warning,
-      message: "this [[ has no ]] before the next empty line, so it is read as text; "
+      message: "\(marks) read as text; "
         + "close the note with ]], or put two spaces on the empty line to continue the note",
       position: position)
   }

@@ -127,7 +127,10 @@ enum Attributes {
   static func areIn(_ text: String, isAttached: Bool) -> Bool {
     if text.hasPrefix(":") {
       let rest = text.dropFirst()
-      let isKnown = keys.contains(String(rest.prefix { $0 != "=" })) && rest.contains("=")
+      // Logseq writes `{:height 300, :width 400}`.
+      let isKnown =
+        keys.contains(String(rest.prefix { $0 != "=" })) && rest.contains("=")
+        || rest.contains(/^(?:height|width) \d/)
       return
         (isKnown
         || [" ", ".", "#", "toc", ":options", ":nomarkdown"].contains(where: rest.hasPrefix))
@@ -210,7 +213,9 @@ extension EditorMarks {
   mutating func readCode(_ code: Range<Int>) {
     if let end = rawEnd(of: code) { return remove(code.lowerBound..<end, .markup) }
     guard isExpression(code) else {
+      separate(code)
       if let name = nameOfBlock(in: code) { remove(name, .linkTarget) }
+      if let tag = languageOfCode(code) { remove(tag, .markup) }
       return next = code.upperBound
     }
     let isAlone =

@@ -147,7 +147,14 @@ struct BlockComments {
         offset == 0 || text[offset - 1] != UInt8(ascii: "\\")
       {
         let slash = afterBlanks(text, offset + 1)
-        if text[slash...].starts(with: "/*".utf8) { return offset..<slash + 2 }
+        // `{x /* a */}` has a name before the comment.
+        let name = text[slash..<max(slash, min(line.upperBound, slash + 80))].prefix {
+          $0 == 0x20 || $0 == 0x2E || $0 == 0x5F || ($0 | 0x20) &- 0x61 < 26
+        }
+        for start in [slash, isMDX ? slash : name.endIndex]
+        where text[start...].starts(with: "/*".utf8) {
+          return offset..<start + 2
+        }
         // `{#id}` is the name of a heading.
         if isMDX, slash < text.count,
           !"#%{:".utf8.contains(text[offset + 1]) || isValue(text, offset)

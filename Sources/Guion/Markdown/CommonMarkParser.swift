@@ -96,7 +96,7 @@ public struct CommonMarkParser: Sendable {
       var places = PositionCounter(source, from: start)
       return found.map { .unclosedComment(at: places.position(of: $0.0), $0.1) }
     }
-    let faults = front.diagnostics + undecodable + ([warning] + unclosed).compactMap(\.self)
+    var faults = front.diagnostics + undecodable + ([warning] + unclosed).compactMap(\.self)
     var words = comments?.skipped ?? SkippedWords()
     var notes: [Diagnostic?] = []
     let read = { [traits] (text: Bytes) in
@@ -108,6 +108,11 @@ public struct CommonMarkParser: Sendable {
     let rewrite = { [traits] (text: Bytes) in
       let directives = Directives(
         in: text, from: front.end, lineCount: front.lineCount, isMDX: traits.isMDX)
+      if let open = directives.openComment {
+        var places = PositionCounter(text, from: start)
+        faults.append(
+          .unclosedComment(at: places.position(of: open), ("{% comment %}", "{% endcomment %}")))
+      }
       guard let rewritten = directives.text else { return read(text) }
       words.add(directives.skipped)
       let elements = rewritten.withUnsafeBufferPointer(read)
@@ -377,27 +382,26 @@ extension MarkdownTraits {
       // Lines that begin with links are a list.
       let isList = begins.contains(line.startIndex) && begins.contains(next.startIndex)
       let length = isList ? line.count + word.count : width(line) + width(word)
-      let fits = length + 1 <= limit && !Self.goesOn(line, isWrapped: longest > 60)
-      let isMeant = isUnwrapped ? isNew || width(line) < 50 : isNew && fits
-      let last = line.split(separator: 0x20).last.map { String(decoding: $0, as: UTF8.self) }
-      if !isList, last.map({ Self.joining.contains($0.lowercased()) }) ?? false { return nil }
+      let isMeant = isUnwrapped ? isNew || width(line) < 50 : isNew && length + 1 <= limit
+      if isMeant, !isList, goesOn(line, isWrapped: longest > 60) { return nil }
       return isMeant ? InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1) : nil
     }
   }
 
-  /// Whether a line of prose ends with a word that needs the next line: "zentralen", "der", "of the". A capital behind
-  /// it is a noun or a name.
-  private static func goesOn(_ line: ArraySlice<UInt8>, isWrapped: Bool) -> Bool {
+  /// Whether a line ends with a word that needs the next line: "of the". In wrapped prose, so do other short words and
+  /// words without a capital, such as "zentralen": a capital behind them is a noun or a name.
+  private func goesOn(_ line: ArraySlice<UInt8>, isWrapped: Bool) -> Bool {
     let word = line.split(separator: 0x20).last ?? []
-    guard word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }), let first = word.first else {
-      return false
-    }
+    if Self.joining.contains(String(decoding: word, as: UTF8.self).lowercased()) { return true }
+    guard !isUnwrapped, let first = word.first,
+      word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 })
+    else { return false }
     let isSmall = (first & 0x20) != 0 && first < 0x80
     return word.count < 4 && word.count > 1 && isSmall || isWrapped && (isSmall || word.count < 4)
   }
 
-  /// Words that end no line that its author meant.
-  private static let joining: Set<String> = [
+  /// Words that need the next word.
+  static let joining: Set<String> = [
     "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "from", "with", "and", "or", "as",
     "is", "are", "than", "that", "der", "die", "das", "und", "oder", "von", "mit", "le", "la",
     "les",

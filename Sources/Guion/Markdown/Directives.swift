@@ -58,6 +58,8 @@ struct Directives {
   var openBlocks = 0
   /// The offset of the line that closes a bare environment of TeX.
   var environmentEnd: Int?
+  /// The offset of the first `{% comment %}` that is never closed.
+  var openComment: Int?
   /// The end of a comment, what is written instead of each of its lines, and the end of TeX's environment of text.
   var aside = (end: 0, filler: "", textEnd: 0)
 

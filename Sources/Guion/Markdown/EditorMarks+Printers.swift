@@ -10,9 +10,12 @@ extension EditorMarks {
 
   /// Reads `{/* a comment */}` of MDX, which `BlockComments` has masked.
   private mutating func readScriptComment() -> Bool {
-    let isBlank: (UInt8) -> Bool = { $0 <= 0x20 && $0 != BlockComments.mask }
-    guard let open = text[(next + 1)...].prefix(80).firstIndex(where: { !isBlank($0) }),
-      text[open] == BlockComments.mask, let mask = first("\u{1}", from: open + 1),
+    if let end = endOfLineComment {
+      remove(next..<end, .privateComment)
+      return true
+    }
+    guard let open = text[(next + 1)...].prefix(80).firstIndex(of: BlockComments.mask),
+      !text[next + 1..<open].contains(UInt8(ascii: "{")), let mask = first("\u{1}", from: open + 1),
       let end = text[(mask + 1)...].prefix(82).firstIndex(of: UInt8(ascii: "}"))
     else { return false }
     remove(next..<end + 1, .privateComment)
@@ -24,7 +27,7 @@ extension EditorMarks {
     guard has("{@"), let end = first("}", from: next + 2), isOneLine(to: end) else { return false }
     let parts = text.string(next + 2..<end).split(separator: " ", maxSplits: 2).map(String.init)
     guard parts.count > 1, ["link", "linkplain", "code", "literal", "value"].contains(parts[0])
-    else { return false }
+    else { return readTagOfGame(parts, to: end + 1) }
     let isLink = parts[0].hasPrefix("link")
     let words = isLink ? parts[parts.count - 1] : parts[1...].joined(separator: " ")
     let name = isLink && parts.count == 2 ? words.replacing("#", with: " ") : words
@@ -189,8 +192,9 @@ extension EditorMarks {
   /// Whether code is an expression whose value a printer writes: `r nrow(x)`, `{python} total`.
   func isExpression(_ code: Range<Int>) -> Bool {
     let words = text.string(code).filter { $0 != "`" }
-    let starts = ["{r} ", "{python} ", "{julia} ", "= this.", "=this.", "$= dv.", "$=dv."]
+    let starts = ["{r} ", "{python} ", "{julia} ", "$= dv.", "$=dv."]
     if starts.contains(where: words.hasPrefix) { return true }
+    if words.hasPrefix("="), words.contains("this.") { return true }
     guard words.hasPrefix("r ") else { return false }
     if traits.hasChunks { return true }
     let rest = words.dropFirst(2)
@@ -247,6 +251,7 @@ extension EditorMarks {
     skipped.add(name, .markup)
     skipped.endWord()
     drop(next..<code.lowerBound)
+    removeComments(in: code)
     let isFile = name == "doc" && !text[code].contains(UInt8(ascii: "<"))
     if isFile || text[code.lowerBound] == UInt8(ascii: "~"),
       let end = text[code].lastIndex(of: UInt8(ascii: isFile ? "/" : "."))
@@ -262,7 +267,8 @@ extension EditorMarks {
       drop(sign - 1..<sign + 2)
     }
     if text[code.upperBound - 1] == UInt8(ascii: ">"),
-      let target = text[code].lastIndex(of: UInt8(ascii: "<")), target > code.lowerBound
+      let target = text[code].lastIndex(of: UInt8(ascii: "<")), target > code.lowerBound,
+      target >= edits.last?.range.upperBound ?? 0
     {
       next = target
       remove(target..<code.upperBound, .linkTarget)
@@ -289,6 +295,12 @@ extension EditorMarks {
     guard !isJoined || text.whiteSpace(before: next, from: 0) > 0 else { return false }
     var end = next + 1
     while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
+    if has("@ref("), end + 1 < text.count, text[end] == 0x20, isWord(text[end + 1]),
+      let close = text[end...].prefix(60).firstIndex(of: UInt8(ascii: ")")), isOneLine(to: close)
+    {
+      // `@ref(fig: a)`
+      end = close
+    }
     let name = text.string(next + 1..<end)
     if name.hasPrefix("ref("), end < text.count, text[end] == UInt8(ascii: ")") {
       if readTitle(name.dropFirst(4), to: end + 1) { return true }
@@ -314,13 +326,17 @@ extension EditorMarks {
       name.contains(/[0-9]{4}/) || traits.hasChunks && name.contains(/^\p{L}{2,}[0-9]{2}[a-z]?$/)
     else { return false }
     let author = name.prefix { $0.isLetter }
-    guard author.count > 2, name.dropFirst(author.count).allSatisfy(\.isNumber) else {
+    let rest = name.dropFirst(author.count)
+    guard author.count > 2,
+      let found = rest.wholeMatch(of: /(\d+(?:\D?[A-Za-z][A-Za-z-]*)?)[:_(-]*/)
+    else {
       drop(next..<next + 1)
       return true
     }
     // A printer writes the author's name and the year, of which the key has only a part.
     drop(next..<next + 1)
-    let year = next + author.utf8.count..<next + name.utf8.count
+    let start = next + author.utf8.count
+    let year = start..<start + found.1.utf8.count
     skipped.add(Bytes(rebasing: text[year]), .markup)
     skipped.endWord()
     drop(year)
@@ -428,14 +444,6 @@ extension EditorMarks {
   mutating func readOther(to end: Int, as comment: String) {
     others.append((next, comment))
     remove(next..<end, .markup)
-  }
-
-  /// Reads the second colon of `key:: value`.
-  mutating func readProperty() -> Bool {
-    let end = next + 2
-    guard isWord(text[next - 1]), end == text.count || isBlank(text[end]) else { return false }
-    drop(next + 1..<end)
-    return true
   }
 
   func isWord(_ byte: UInt8) -> Bool { byte >= 0x80 || isLetter(byte) || isDigit(byte) }

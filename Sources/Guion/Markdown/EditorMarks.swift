@@ -72,7 +72,7 @@ struct EditorMarks {
       case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "{"),
         UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "\\"), UInt8(ascii: ":"),
         UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"),
-        UInt8(ascii: "+"), UInt8(ascii: "<"), 0xE3, BlockComments.opening:
+        UInt8(ascii: "+"), UInt8(ascii: "<"), UInt8(ascii: "("), 0xE3, BlockComments.opening:
         true
       default: false
       }
@@ -114,15 +114,18 @@ struct EditorMarks {
     case UInt8(ascii: "{"): readBrace()
     case UInt8(ascii: "\\"): readCommand()
     case UInt8(ascii: ":"):
-      startsLine ? has(":::") ? readFence() : readDefinition() : has("::") && readProperty()
+      startsLine
+        ? has(":::") ? readFence() : readDrawer() || readDefinition()
+        : has("::") && readProperty()
     case UInt8(ascii: "*"): startsLine && has("*[") && readAbbreviation()
     case UInt8(ascii: "@"): readReference()
     case UInt8(ascii: "#"): readTag()
     case UInt8(ascii: "+"): has("++") && readKeys()
     case UInt8(ascii: "~"): readSubscript()
     case UInt8(ascii: "^"): readSuperscript()
-    case UInt8(ascii: "<"): has("<%") ? readTemplate() : has("<VOICE:") && readVoice()
-    case UInt8(ascii: "("): startsLine && readLabel()
+    case UInt8(ascii: "<"):
+      has("<%") ? readTemplate() : has("<VOICE:") ? readVoice() : readStamp()
+    case UInt8(ascii: "("): startsLine && readLabel() || has("((") && readBlockName()
     case 0xE3: has("【") && readSource()
     case BlockComments.opening: readExpression()
     default: false
@@ -180,21 +183,6 @@ struct EditorMarks {
   }
 
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
-
-  /// The target of a link in a vault.
-  enum LinkTarget {
-    /// Returns the words for a target: the last part of its path, then its heading.
-    /// The name of a block is no word.
-    static func words(of target: String) -> String {
-      let target = target.replacing(#/%%.*?%%/#, with: "")
-      let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
-      let names = parts.enumerated().map { index, part in
-        target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
-      }
-      return names.map { $0.split(separator: " ").joined(separator: " ") }
-        .filter { !$0.isEmpty }.joined(separator: ", ")
-    }
-  }
 }
 
 // MARK: - Obsidian
@@ -279,7 +267,7 @@ extension EditorMarks {
 
   private mutating func readBracket() -> Bool {
     if has("[["), readLink() { return true }
-    if readAnchor() { return true }
+    if readAnchor() || readPriority() { return true }
     if has("[pause") || has("[break"), let close = first("]", from: next + 1), close - next < 20,
       let mark = ReadingMark.comment(ofPause: text.string(next + 1..<close))
     {
@@ -338,6 +326,12 @@ extension EditorMarks {
       next > 0 && text[next - 1] == UInt8(ascii: "!") && edits.last?.range.upperBound != next
     if isEmbed {
       readEmbed(target, words: bar.map { $0 + 1..<close }, end: close + 2)
+    } else if let bar, isTarget(bar + 1..<close), target.contains(" ") {
+      // Dendron writes the words first.
+      let last = text.trimmed(next..<bar).upperBound
+      skipped.add(Bytes(rebasing: text[bar..<close]), .linkTarget)
+      skipped.endWord()
+      keep(from: next + 2, to: last, close + 2 - last)
     } else if let bar, bar + 1 < close {
       skipped.add(target, .linkTarget)
       drop(next..<bar + 1)
@@ -355,7 +349,7 @@ extension EditorMarks {
   /// Reads an embed, which a listener cannot see. The words of a picture are its alternative text.
   private mutating func readEmbed(_ target: String, words: Range<Int>?, end: Int) {
     let start = next - 1
-    let size = words.map { text.string($0).allSatisfy { $0.isNumber || $0 == "x" } } ?? true
+    let size = words.map { text.string($0).allSatisfy { $0.isNumber || " x".contains($0) } } ?? true
     guard let words, !size, !words.isEmpty else { return remove(start..<end, .embed) }
     skipped.add(target, .embed)
     edits.append(Edit(range: start..<words.lowerBound))
@@ -390,10 +384,13 @@ extension EditorMarks {
     }
   }
 
-  /// Whether a block is `tags: #a #b`.
+  /// Whether a block is `tags: #a #b`, perhaps behind the sign of a name: `^Tags: #a`.
   private var isListOfTags: Bool {
-    guard text.count < 400, has("tags:", at: 0) || has("Tags:", at: 0) else { return false }
-    let words = text[5...].split { isBlank($0) || $0 == UInt8(ascii: ",") }
+    let start = text.first == UInt8(ascii: "^") ? 1 : 0
+    guard text.count < 400, has("tags:", at: start) || has("Tags:", at: start) else {
+      return false
+    }
+    let words = text[(start + 5)...].split { isBlank($0) || $0 == UInt8(ascii: ",") }
     return !words.isEmpty && words.allSatisfy { isTag($0.startIndex..<$0.endIndex) }
   }
 
@@ -402,6 +399,8 @@ extension EditorMarks {
     let before = trimmed(word.lowerBound)
     guard before > 0 else { return true }
     if ".!?)…”\"".utf8.contains(text[before - 1]) { return true }
+    let last = text.string(max(0, before - 12)..<before).split(separator: " ").last ?? ""
+    if MarkdownTraits.joining.contains(last.lowercased()) || last.hasSuffix("'s") { return false }
     let name = text[word.lowerBound + 1..<word.upperBound]
     let isColour =
       [3, 6, 8].contains(name.count) && name.allSatisfy { isDigit($0) || $0 | 0x20 &- 0x61 < 6 }

@@ -18,7 +18,7 @@ struct FrontMatter {
   /// Reads the front matter at the top of a text, whose first line begins at `start`.
   init(in text: Bytes, from start: Int, _ edition: ReadingEdition) {
     (end, self.edition) = (start, edition)
-    guard let block = FrontMatterBlock(in: text, from: start) else {
+    guard let block = FrontMatterBlock(in: text, from: start, edition) else {
       if Self.looksUnclosed(text, from: start) {
         diagnostics = [.unclosedFrontMatter(at: SourcePosition(line: 1, column: 1))]
       }
@@ -131,8 +131,11 @@ struct FrontMatter {
     if name == Self.settingsKey {
       // A block that is commented out completely has no settings.
       settings = value.isNull ? nil : value.json(place)
-    } else if let values = Self.values(value, isAuthor: Self.authorKeys.contains(name.lowercased()))
+    } else if var values = Self.values(value, isAuthor: Self.authorKeys.contains(name.lowercased()))
     {
+      if edition == .second, name.lowercased() == "title" {
+        values = values.map { String($0.trimmingPrefix(/#{1,6} +/)) }
+      }
       titlePage.append(TitlePageEntry(key: name, values: values, position: place(value.offset)))
     }
   }
@@ -227,19 +230,31 @@ struct FrontMatter {
     /// Finds the block; nil if there is none.
     /// The first line, which begins at `start`, must be a fence, and a later line must be the closing
     /// fence.
-    /// As in pandoc, the line after the first fence must not be blank.
-    init?(in text: Bytes, from start: Int) {
+    /// As in pandoc, the line after the first fence must not be blank, unless all lines are keys and the
+    /// last is blank too, as on Obsidian's boards.
+    init?(in text: Bytes, from start: Int, _ edition: ReadingEdition) {
       guard let kind = Self.kind(of: text[start...].prefix(3)) else { return nil }
       var lines = LineCursor(text, from: start, spans: [])
       guard let first = lines.next(), first.content.count == 3 else { return nil }
       let contentStart = lines.offset
-      var isFirst = true
+      var (isFirst, hasOnlyKeys, isBlankAbove) = (true, false, false)
       while let line = lines.next() {
-        if isFirst, line.content.isEmpty { return nil }
+        if isFirst, line.content.isEmpty {
+          guard edition == .second else { return nil }
+          hasOnlyKeys = true
+        }
         isFirst = false
         guard line.content.lowerBound == line.start, line.content.count == 3,
           Self.closes(text[line.content], kind)
-        else { continue }
+        else {
+          let words = text[line.content]
+          // A capital begins prose.
+          let isEntry = words.first.map { $0 == 0x20 || $0 > 0x60 && isKey(words) } ?? true
+          if hasOnlyKeys, !isEntry { return nil }
+          isBlankAbove = words.isEmpty
+          continue
+        }
+        if hasOnlyKeys, !isBlankAbove { return nil }
         (self.kind, content) = (kind, contentStart..<line.start)
         (whole, end) = (start..<line.content.upperBound, lines.offset)
         lineCount = line.number

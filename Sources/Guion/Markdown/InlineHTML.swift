@@ -198,11 +198,11 @@ extension Directives {
       case UInt8(ascii: "{") where source[offset...].starts(with: "{%".utf8):
         let tag = source[(offset + 2)..<rest.upperBound].drop { $0 == 0x20 || $0 == 0x2D }
         let next = tag.dropFirst("comment".utf8.count).first
-        if tag.starts(with: "comment".utf8), next.map({ " -%".utf8.contains($0) }) ?? true,
-          let last = find("endcomment", from: tag.startIndex),
-          let end = find("%}", from: last)
-        {
-          return Aside(range: offset..<end)
+        if tag.starts(with: "comment".utf8), next.map({ " -%".utf8.contains($0) }) ?? true {
+          if let last = find("endcomment", from: tag.startIndex), let end = find("%}", from: last) {
+            return Aside(range: offset..<end)
+          }
+          openComment = openComment ?? offset
         }
       case UInt8(ascii: "<") where source[offset...].starts(with: "<!--".utf8):
         guard hasText(line.lowerBound..<offset), let end = find("-->", from: offset + 4) else {
@@ -271,7 +271,8 @@ extension Directives {
   private mutating func hiddenEnd(_ line: Range<Int>) -> Int? {
     guard !missing.contains(":::"), source[source.trimmed(line)].starts(with: ":::".utf8),
       source.string(source.trimmed(line)).contains(
-        #/^:{3,} *(?:\{ *\.content-hidden *\}|content-hidden)$/#)
+        #/^:{3,} *(?:\{ *\.content-(?:hidden|(?:visible +when|hidden +unless)-format="?(?:pdf|latex)"?) *\}|content-hidden)$/#
+      )
     else { return nil }
     var (lines, depth) = (lines, 1)
     while !lines.isAtEnd {

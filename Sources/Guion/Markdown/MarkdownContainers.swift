@@ -198,11 +198,20 @@ struct DividedComments {
     let words = text.trimmed(line)
     let isTitle = [":::", "```{", "~~~{"].contains { text[words].starts(with: $0.utf8) }
     let isRow = text[words].first == UInt8(ascii: "|")
-    guard isTitle || isRow || text[words].contains(DollarSign.byte) else { return [] }
+    var hasHTML = text.first(UInt8(ascii: "|"), in: words) != nil
+    guard isTitle || hasHTML || text[words].contains(DollarSign.byte) else { return [] }
     var (found, offset): ([Range<Int>], Int) = ([], words.lowerBound)
     while offset < words.upperBound {
       if !isTitle, text[offset] == UInt8(ascii: "`") {
         offset = codeEnd(text, offset)
+      } else if hasHTML, text[offset..<words.upperBound].starts(with: "<!--".utf8) {
+        let close = first("-->", text, offset + 4..<words.upperBound)
+        if let close, text[offset..<close].contains(UInt8(ascii: "|")) {
+          let floor = found.last?.upperBound ?? words.lowerBound
+          found.append(start(of: offset..<close + 3, text, from: floor)..<close + 3)
+        }
+        hasHTML = close != nil
+        offset = close.map { $0 + 3 } ?? offset + 4
       } else if let end = privateEnd(text, offset, before: words.upperBound) {
         let comment = offset..<end
         let isFormula =

@@ -30,7 +30,11 @@ import Testing
     // A template of Obsidian fills these in.
     ("---\ntags: [[<%tp.date.now(\"YYYY-[M]MM\")%>]]\ntitle: x\n---\ny", ["title=x"], "p y"),
     ("---\ntitle: \"<% a %>\"\n---\ny", ["title=<% a %>"], "p y"),
+    ("---\ntitle: \"# A Book\"\n---\ny", ["title=A Book"], "p y"),
+    // A board of Obsidian
+    ("---\n\nkanban-plugin: basic\n\n---\n\nx", ["kanban-plugin=basic"], "p x"),
     // Text that is not front matter.
+    ("---\n\nNote: x\n\n---\n", [], "rule / p Note: x / rule"),
     ("\n---\ntitle: x\n---\n", [], "rule / h2 title: x"),
     ("---\n\ntitle: x\n---\n", [], "rule / h2 title: x"),
     ("---\nSome prose.\n\n---\nMore.", [], "rule / p Some prose. / rule / p More."),

@@ -144,6 +144,25 @@ import Testing
       "p Mise en garde / p a / > quote Remarque / > quote b"),
   ]
 
+  static let notes: [MarkdownRow] = [
+    .init("a property of a program", "- a\n  id:: 1-2\n  card-x:: 4", "item 1 - a"),
+    .init(
+      "the name of a block of an outline", "a ((6476f0a0-0000-4000-8000-a1b2c3d4e5f6)) b", "p a b"),
+    .init("a drawer", "- a [#A] b\n  :LOGBOOK:\n  CLOCK: c\n  :END:", "item 1 - a b"),
+    .init("a size with blanks", "a ![[b.png | 400]] c", "p a c"),
+    .init(
+      "words before the name of a note", "[[A tool|notes.bb.cc-d]] [[e|f.g.h]]", "p A tool f.g.h"),
+    .init("a tag that the sentence needs", "Ask in #garden", "p Ask in garden"),
+    .init("tags with a label", "a\n\n^Tags: #b #c", "p a"),
+    .init("a value of a query", "a `= round(this.b)` c", "p a c"),
+    .init("tags of games", "{@atk mw} {@hit 8} to hit {@damage 1d8|x} end", "p 8 to hit 1d8 end"),
+    .init("the language of code", "a `b{:ts}` c", "p a b c {code b}"),
+    .init("a reference with a blank", "a \\@ref(fig: b) c", "p a the figure c"),
+    .init("the words of a key", "as @Lee2013some-words says", "p as Lee says"),
+    .init("a formula before words", "a $$x + 1$$then", "p a $$x + 1$$, then {math $$x + 1$$}"),
+    .init("a size of an outline", "![a b](c.png){:height 3, :width 8} d", "p a b d {image a b}"),
+  ]
+
   static let hidden: [MarkdownRow] = [
     .init("a remark over paragraphs", "a {>>b\n\nc<<} d", "p a / p d"),
     .init("a remark in a heading", "# a {>>b\nc<<}\n\nd", "h1 a / p d"),
@@ -156,6 +175,13 @@ import Testing
       "variables between tags", "<p>for %%i in (a) do echo %%i</p>",
       "p for %%i in (a) do echo %%i"),
     .init("over cells", "| a | b |\n|---|---|\n| c %%d | e%% f | g |", "row a: c f; b: g"),
+    .init(
+      "a comment of HTML over cells", "| a | b |\n|---|---|\n| c <!-- d | e --> | f |",
+      "row a: c; b: f"),
+    .init("in a role", "a {ref}`b <!-- c --> d` {term}`e %%f%%`", "p a b d e"),
+    .init("of a program in Markdown", "a {x /* b */} c {// d } e", "p a c e"),
+    .init(
+      "for one printer", "::: {.content-visible when-format=\"pdf\"}\na\n:::\n\nb", "p b"),
     .init("a remark over cells", "| a | b |\n|---|---|\n| c {>>d|e<<} | f |", "row a: c; b: f"),
     .init("in a title", ":::{card} T %%b%%\nd\n:::", "p T / p d"),
     .init("a remark in a title", "```{admonition} A {>>b<<}\nc\n```", "p A / p c"),
@@ -265,9 +291,13 @@ import Testing
     }
   }
 
+  @Test(arguments: notes) func notesAndBooks(_ row: MarkdownRow) { row.check() }
   @Test(arguments: hidden) func privateComments(_ row: MarkdownRow) { row.check() }
 
-  @Test(arguments: [("a {>>b\n\nc", 1), ("a <!-- b", 1), ("`{>>a` `<!-- b`", 0), ("a {>>b<<}", 0)])
+  @Test(arguments: [
+    ("a {>>b\n\nc", 1), ("a <!-- b", 1), ("`{>>a` `<!-- b`", 0), ("a {>>b<<}", 0),
+    ("a\n\n{% comment %}\nb", 1),
+  ])
   func `open comments of reviewers have a warning`(_ text: String, _ count: Int) {
     let codes = CommonMarkParser(string: text).diagnostics.map(\.code)
     #expect(codes == Array(repeating: "unclosed-comment", count: count))

@@ -1,0 +1,189 @@
+import Basics
+
+/// The marks of programs for notes and games: properties, names of blocks, tags.
+extension EditorMarks {
+  /// The target of a link in a vault.
+  enum LinkTarget {
+    /// Returns the words for a target: the last part of its path, then its heading.
+    /// The name of a block is no word.
+    static func words(of target: String) -> String {
+      let target = target.replacing(#/%%.*?%%/#, with: "")
+      let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
+      let names = parts.enumerated().map { index, part in
+        target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
+      }
+      return names.map { $0.split(separator: " ").joined(separator: " ") }
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+  }
+
+  /// Reads the second colon of `key:: value`. A property is a line of its own, and one that only a program reads is
+  /// left out.
+  mutating func readProperty() -> Bool {
+    let end = next + 2
+    guard next > 0, isWord(text[next - 1]), end == text.count || isBlank(text[end]) else {
+      return false
+    }
+    guard let line = lineOfProperty else {
+      drop(next + 1..<end)
+      return true
+    }
+    let floor = edits.last?.range.upperBound ?? 0
+    let key = text.string(line.lowerBound..<next)
+    if line.lowerBound >= floor, Self.isInternal(key) {
+      let start = max(floor, line.lowerBound - 1)
+      remove(start..<line.upperBound, .markup)
+      return true
+    }
+    if line.lowerBound > 0, lineBreaks.last?.lowerBound != line.lowerBound - 1 {
+      lineBreaks.append(line.lowerBound - 1..<line.lowerBound)
+    }
+    if line.upperBound < text.count {
+      lineBreaks.append(line.upperBound..<line.upperBound + 1)
+    }
+    drop(next + 1..<end)
+    return true
+  }
+
+  /// The line that begins with a key before the colons here; nil if other words are before them.
+  private var lineOfProperty: Range<Int>? {
+    let floor = max(0, next - 60)
+    var start = next
+    while start > floor, isWord(text[start - 1]) || "-_. ".utf8.contains(text[start - 1]) {
+      start -= 1
+    }
+    guard start == 0 || text[start - 1] == UInt8(ascii: "\n") else { return nil }
+    return start..<(text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count)
+  }
+
+  /// Whether only a program reads a property: Logseq's `id::`.
+  private static func isInternal(_ key: String) -> Bool {
+    let names = ["id", "collapsed", "heading", "template-including-parent"]
+    let starts = ["logseq.", "card-", "hl-", "ls-", "background-", "query-"]
+    return names.contains(key) || starts.contains(where: key.hasPrefix)
+  }
+
+  /// Whether the words behind the bar of a link are an address or the name of a note: `notes.vim.keys`.
+  func isTarget(_ range: Range<Int>) -> Bool {
+    let words = text[text.trimmed(range)]
+    if words.starts(with: "http".utf8) { return !words.contains(0x20) }
+    let parts = words.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count > 2
+      && parts.allSatisfy { part in
+        part.count > 1 && part.allSatisfy { $0 &- 0x61 < 26 || isDigit($0) || $0 == 0x2D }
+          && part.contains(where: isLetter)
+      }
+  }
+
+  /// Reads the name of a block of Logseq: `((6476f0a0-…))`.
+  mutating func readBlockName() -> Bool {
+    let end = next + 40
+    guard end <= text.count, has("))", at: end - 2),
+      text[next + 2..<end - 2].allSatisfy({ isDigit($0) || isLetter($0) || $0 == 0x2D })
+    else { return false }
+    remove(next..<end, .linkTarget)
+    return true
+  }
+
+  /// Reads `:LOGBOOK:` … `:END:` of Logseq and Org.
+  mutating func readDrawer() -> Bool {
+    guard has(":LOGBOOK:"), let end = first(":END:", from: next + 9) else { return false }
+    remove(next..<end + 5, .markup)
+    return true
+  }
+
+  /// Reads the date of `SCHEDULED: <2024-05-01 Wed>`.
+  mutating func readStamp() -> Bool {
+    let date = next + 1..<min(next + 11, text.count)
+    guard date.count == 10, text[date].allSatisfy({ isDigit($0) || $0 == 0x2D }),
+      let close = text[date.upperBound...].prefix(30).firstIndex(of: UInt8(ascii: ">"))
+    else { return false }
+    skipped.add(Bytes(rebasing: text[date.upperBound..<close]), .markup)
+    skipped.endWord()
+    drop(next..<next + 1)
+    drop(date.upperBound..<close + 1)
+    return true
+  }
+
+  /// Reads the priority of a task: `[#A]`.
+  mutating func readPriority() -> Bool {
+    guard has("[#"), next + 3 < text.count, text[next + 2] &- UInt8(ascii: "A") < 3,
+      has("]", at: next + 3)
+    else { return false }
+    remove(next..<next + 4, .markup)
+    return true
+  }
+
+  /// Separates a formula that is set on lines of its own from the words behind it.
+  mutating func separate(_ formula: Range<Int>) {
+    let end = formula.upperBound
+    guard formula.count > 4, end < text.count,
+      text[formula].prefix(2).allSatisfy({ $0 == DollarSign.byte })
+    else { return }
+    if text[end] == UInt8(ascii: "\n") {
+      lineBreaks.append(end..<end + 1)
+    } else if isWord(text[end]) {
+      edits.append(Edit(range: end..<end, words: Array(", ".utf8)))
+    } else if text[end] == 0x20, end + 1 < text.count, text[end + 1] &- UInt8(ascii: "A") < 26 {
+      edits.append(Edit(range: end..<end, words: [UInt8(ascii: ",")]))
+    }
+  }
+
+  /// Reads a tag of notes for games, such as `{@damage 1d8|fire}` and `{@h}`: its first words.
+  mutating func readTagOfGame(_ parts: [String], to end: Int) -> Bool {
+    guard let name = parts.first, name.allSatisfy(\.isLetter) else { return false }
+    let words = parts.dropFirst().joined(separator: " ").prefix { $0 != "|" }
+    // `{@atk mw}` is a picture of the kind of attack.
+    guard !words.isEmpty, name != "atk" else {
+      remove(next..<end, .markup)
+      return true
+    }
+    skipped.add(Bytes(rebasing: text[next..<end]), .markup)
+    skipped.remove(String(words), .markup)
+    edits.append(Edit(range: next..<end, words: Array(words.utf8)))
+    next = end
+    return true
+  }
+
+  /// Returns the range of the language at the end of code: `number{:ts}`.
+  func languageOfCode(_ code: Range<Int>) -> Range<Int>? {
+    guard text[code.upperBound - 1] == UInt8(ascii: "}"),
+      let open = text[code].suffix(12).lastIndex(of: UInt8(ascii: "{")), open > code.lowerBound,
+      has("{:", at: open), text[open + 2..<code.upperBound - 1].allSatisfy(isLetter)
+    else { return nil }
+    return open..<code.upperBound
+  }
+}
+
+// MARK: - Private comments
+
+extension EditorMarks {
+  /// The end of `{// a comment }`; nil if none is here.
+  var endOfLineComment: Int? {
+    let start = text[(next + 1)...].prefix(80).firstIndex { !isBlank($0) } ?? next
+    guard has("//", at: start),
+      let close = text.first(UInt8(ascii: "}"), in: start..<min(text.count, start + 2_000))
+    else { return nil }
+    return close + 1
+  }
+
+  /// Removes the comments of HTML and of reviewers in the words of a role, which is code for CommonMark.
+  mutating func removeComments(in code: Range<Int>) {
+    var marks = DividedComments.marks + [("%%", "%%")]
+    var offset = code.lowerBound
+    while offset < code.upperBound {
+      let rest = text[offset..<code.upperBound]
+      guard let index = marks.firstIndex(where: { rest.starts(with: $0.0.utf8) }) else {
+        offset += 1
+        continue
+      }
+      let close = marks[index].1
+      guard let end = DividedComments.first(close, text, offset + 2..<code.upperBound) else {
+        marks.remove(at: index)
+        continue
+      }
+      offset = end + close.utf8.count
+      remove(rest.startIndex..<offset, .privateComment)
+    }
+  }
+}
