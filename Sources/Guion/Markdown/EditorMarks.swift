@@ -67,13 +67,16 @@ struct EditorMarks {
   }
 
   static func mayBeIn(_ text: [UInt8]) -> Bool {
-    text.contains { byte in
-      switch byte {
+    var last: UInt8 = 0
+    return text.contains { byte in
+      defer { last = byte }
+      return switch byte {
       case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "{"),
         UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "\\"), UInt8(ascii: ":"),
         UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"),
-        UInt8(ascii: "+"), UInt8(ascii: "<"), UInt8(ascii: "("), 0xE3, BlockComments.opening:
+        UInt8(ascii: "+"), UInt8(ascii: "<"), 0xE3, BlockComments.opening:
         true
+      case UInt8(ascii: "("): last == byte
       default: false
       }
     }
