@@ -93,7 +93,7 @@ struct PrintedPages {
     var margin = Margin()
     var pageNumbers = PageNumbers()
     var (stars, smallNames, insetCues): ([Int], [Int: UInt64], Int) = ([], [:], 0)
-    var loose: [Int: String] = [:]
+    var (loose, pageEnds) = ([Int: String](), [Int]())
     var cueCount = 0
     var (spacing, footer, above) = (ScriptColumns.Spacing(), Footer(), 0)
     var continued: [Int] = []
@@ -111,7 +111,7 @@ struct PrintedPages {
       spacing.add(line, text, isBlankAbove: isBlankAbove)
       footer.add(line, text, above: isBlankAbove ? nil : above)
       above = line.start
-      if line.kind == .text, Self.isPageEnd(text, line.content) { lines.insert(line.start) }
+      if line.kind == .text, Self.isPageEnd(text, line.content) { pageEnds.append(line.start) }
       guard line.kind == .text, line.spans.isEmpty, line.content.count <= 120 else { continue }
       if let rest = Self.starless(text, line) {
         stars.append(rest.isEmpty ? line.start : -1)
@@ -187,6 +187,8 @@ struct PrintedPages {
     }
     hasStars = stars.count > 7
     if hasStars { lines.formUnion(stars.filter { $0 >= 0 }) }
+    // One such line can be a sentence with a date.
+    if pageEnds.count > 2 { lines.formUnion(pageEnds) }
     if pageNumbers.count > 7 { lines.formUnion(pageNumbers.starts) }
     for (start, key) in smallNames where (groups[key]?.cues ?? 0) > 1 { self.names.insert(start) }
     // One such line can be a year or a countdown.

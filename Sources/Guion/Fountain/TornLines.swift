@@ -129,10 +129,9 @@ struct TornLines {
     guard !line.isAlone, index + 1 < lines.count, endsInDash(lines[index - 1].words) else {
       return false
     }
-    let (name, below) = (text.string(line.words), lines[index + 1].words)
+    let below = lines[index + 1].words
     let first = text.character(at: below.lowerBound, before: below.upperBound)
-    return first.kind != .lower && name.count > 2 && CueWords.kind(of: name) == nil
-      && name.allSatisfy { $0.isLetter || $0.isNumber || " .'’#&".contains($0) }
+    return first.kind != .lower && isStranger(line.words)
   }
 
   /// Whether a line is a joined end itself.
@@ -196,6 +195,7 @@ struct TornLines {
     for index in lines.indices.dropLast() where isPlace(index, above: speech + 12) {
       places.insert(lines[index].start)
     }
+    markStrangers(width: speech + 2)
     var isWide = false
     for index in lines.indices.dropFirst() {
       let (above, line) = (lines[index - 1], lines[index])
@@ -206,6 +206,31 @@ struct TornLines {
       actions.insert(line.start)
       isWide = true
     }
+  }
+
+  /// Marks the cues that come once or twice, and their speeches.
+  private mutating func markStrangers(width: Int) {
+    for index in lines.indices.dropLast() {
+      let (line, below) = (lines[index], lines[index + 1])
+      guard line.kind == .text, !line.blanks.isEmpty, !isJoined(line), !line.isHeading,
+        !line.hasSmallLetters, !line.isAlone, below.hasSmallLetters, below.words.count <= width,
+        isStranger(line.words)
+      else { continue }
+      lines[index].kind = .cue
+      var end = index + 1
+      while end < lines.count, lines[end].blanks.allSatisfy(gaps.contains) {
+        let isAside = text[lines[end].words.lowerBound] == UInt8(ascii: "(")
+        lines[end].kind = isAside ? .parenthetical : .speech
+        end += 1
+      }
+    }
+  }
+
+  /// Whether a line can be the name of a speaker who comes once.
+  private func isStranger(_ words: Range<Int>) -> Bool {
+    let name = text.string(words)
+    return name.count > 2 && CueWords.kind(of: name) == nil
+      && name.allSatisfy { $0.isLetter || $0.isNumber || " .'’#&".contains($0) }
   }
 
   /// Whether a line in capitals is above a line that is wider than any speech, and names no known speaker and no two.

@@ -56,14 +56,19 @@ import Testing
       .init(
         "no tags", "It is < b > a.\n\n<Bob\n> <in>", "action It is < b > a. | action <Bob⏎> <in>"),
       .init(
-        "a rule with the number of a page", "Rain.\n\n----------------        12.\n\nSun.",
-        "action Rain. | action Sun."),
+        "rules with the numbers of pages",
+        (12...14).map { "Rain.\n\n----------------        \($0).\n\n" }.joined(),
+        "action Rain. | action Rain. | action Rain."),
       .init(
         "a rule", "Rain.\n\n----------------\n\nSun.",
         "action Rain. | action ---------------- | action Sun."),
       .init(
-        "dates of revisions", "Rev. 06/15/98 (Pink)\nTHE SEA - Rev. 7/1/98\n\nRain.",
+        "dates of revisions",
+        "Rev. 06/15/98 (Pink)\nTHE SEA - Rev. 7/1/98\n\nRain.\n\nRev. 8/1/98",
         "action Rain."),
+      .init(
+        "one date", "They met on 6/9/09 18.\n\nRain.",
+        "action They met on 6/9/09 18. | action Rain."),
       .init(
         "dates of pages",
         "Sea as of 6/9/09 18.\n\n10/4/65          b1\n\nSEA - 2/6/91    5 .\n\nRain.",
@@ -113,6 +118,11 @@ import Testing
         "a call above a blank line", "ANN\n\nOKAY -\n\nHe nods.",
         "cue ANN | dialogue OKAY - | action He nods."),
       .init("a stranger", "A WAITER\nThe bill.", "cue A WAITER | dialogue The bill."),
+      .init(
+        "action below a stranger",
+        "A WAITER\nThe bill.\nThe old waiter looks at the wide and empty room and goes.",
+        "cue A WAITER | dialogue The bill. | "
+          + "action The old waiter looks at the wide and empty room and goes."),
     ] as [Row]) func `torn lines`(_ row: Row)
   {
     #expect(Self.torn(row.source) == row.outline)
