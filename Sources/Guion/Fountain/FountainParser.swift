@@ -30,7 +30,8 @@ public struct FountainParser: Sendable {
 
   /// Parses a screenplay that was pasted into a plain text, without the marks of Fountain.
   init(plain bytes: [UInt8]) {
-    self = bytes.withoutGlyphNumbers.withoutWebMarks.withWholeParentheses.withUnsafeBufferPointer {
+    let mended = bytes.withoutGlyphNumbers.withoutWebMarks.withScannedExtensions
+    self = mended.withWholeParentheses.withUnsafeBufferPointer {
       Self(source: $0, isValid: false, .second, isPlain: true)
     }
   }

@@ -208,6 +208,22 @@ extension [UInt8] {
   }
 }
 
+extension [UInt8] {
+  /// The bytes with the letter O where a scanner read a zero: `(V.0.)`, `(0. S.)`.
+  var withScannedExtensions: Self {
+    var result = self
+    for start in indices where self[start] == UInt8(ascii: "(") {
+      let inside = self[(start + 1)...].prefix(8).prefix { $0 != 0x0A && $0 != UInt8(ascii: ")") }
+      let signs = inside.filter { $0 != 0x20 && $0 != UInt8(ascii: ".") }
+      guard signs.count == 2, inside.count < 8, let zero = inside.firstIndex(of: 0x30),
+        ["V0", "0S", "0C"].contains(String(decoding: signs, as: UTF8.self).uppercased())
+      else { continue }
+      result[zero] = UInt8(ascii: "O")
+    }
+    return result
+  }
+}
+
 /// The entities and tags of a web page that occur in a script.
 private enum WebMarks {
   static let entities = ["amp": "&", "quot": "\"", "nbsp": " ", "apos": "'", "#39": "'"]
