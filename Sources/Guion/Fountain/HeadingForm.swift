@@ -154,20 +154,18 @@ enum HeadingForm {
     guard line.count < 100, let last = line.last else { return nil }
     let isNumbered = startsNumber(text, line)
     if line.count < 16, text.string(line).hasPrefix("CONTINUED:") { return .head }
-    if line.count < 9, ["OMITTED", "OMIT", "OMITTED.", "OMIT."].contains(text.string(line)) {
-      return .page
-    }
+    if isOmission(text, line) { return .page }
     guard text[last] == UInt8(ascii: ")") || isNumbered else { return nil }
     let words = text.string(line).uppercased()
     if isNumbered {
-      // `56a CONTINUED: (2) 56A`, `36-37OMITTED 36-37`
+      // `56a CONTINUED: (2) 56A`
       let typed = text.string(line).split(separator: " ")
       let bare = typed.compactMap { word in
-        ["OMITTED", "OMIT", "CONTINUED:"].first(where: word.hasSuffix)
-          ?? (word.hasSuffix("OMITTED.") || word.hasSuffix("OMIT.") ? "OMIT" : nil)
-          ?? (word.contains { $0.isNumber } || !word.contains { $0.isLetter } ? nil : String(word))
+        word.hasSuffix("CONTINUED:")
+          ? "CONTINUED:"
+          : word.contains { $0.isNumber } || !word.contains { $0.isLetter } ? nil : String(word)
       }
-      if bare.count == 1, ["OMITTED", "OMIT", "CONTINUED:"].contains(bare[0]) { return .page }
+      if bare == ["CONTINUED:"] { return .page }
       // "R2D2 (CONT'D)"
       if text[line.lowerBound] < UInt8(ascii: "A") { return nil }
     }
@@ -177,6 +175,30 @@ enum HeadingForm {
     return text.hasLowerCase(line.lowerBound..<line.lowerBound + words[..<open].utf8.count)
       ? nil : .name
   }
+
+  /// Whether a line says only that scenes or pages are gone: `OMIT.`, `36-37OMITTED 36-37`, `Pages 66 thru 67 omitted`.
+  private static func isOmission(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard line.contains(where: { text[$0] | 0x20 == UInt8(ascii: "o") }) else { return false }
+    let typed = text.string(line)
+    var (isOmitted, hasNumber) = (false, false)
+    for word in typed.split(whereSeparator: { " \t-–&,*.:()".contains($0) }) {
+      let word = word.uppercased()
+      if word.hasSuffix("OMITTED") || word.hasSuffix("OMIT") {
+        isOmitted = true
+        guard word.hasPrefix("OMIT") || word.first?.isNumber == true else { return false }
+      } else if word.contains(where: \.isNumber) {
+        guard word.count < 7 else { return false }
+        hasNumber = true
+      } else if !omissionWords.contains(word) {
+        return false
+      }
+    }
+    return isOmitted && (hasNumber || !typed.contains(where: \.isLowercase))
+  }
+
+  private static let omissionWords: Set<String> = [
+    "SCENE", "SCENES", "SC", "PAGE", "PAGES", "THRU", "THROUGH", "TO", "AND",
+  ]
 
   /// Whether a line is the number of a scene in both margins, without its heading: `3A             3A`; or `thru` between two.
   static func isTwin(_ text: Bytes, _ line: Range<Int>) -> Bool {
