@@ -139,9 +139,41 @@ extension PrintedPages {
     return words[(place + 2)...].allSatisfy { $0.hasPrefix("(") && $0.hasSuffix(")") }
   }
 
+  /// Whether a line has a date of a revision: `9/2/03 MM revs. (green)`.
+  static func isDated(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    text.string(line).split(separator: " ").contains(where: isDate)
+  }
+
   static func isDate(_ word: Substring) -> Bool {
     let parts = word.filter { $0 != "(" && $0 != ")" }.split(separator: "/")
     return parts.count == 3 && parts.allSatisfy { 1...4 ~= $0.count && $0.allSatisfy(\.isNumber) }
+  }
+}
+
+extension PrintedPages {
+  /// Finds the numbers of shots that have no prefix, in a script that numbers all: `71. LONG SHOT`, `72. He looks up.`
+  struct ShotNumbers {
+    private var numbers: [Int: Range<Int>] = [:]
+    private var capitals = 0
+    private var last = 0
+
+    mutating func add(_ text: Bytes, _ line: ScriptLine) {
+      let words = line.content
+      let digits = text[words].prefix(4).prefix { $0 &- UInt8(ascii: "0") < 10 }
+      guard 1...3 ~= digits.count, let number = Int(text.string(words.lowerBound..<digits.endIndex))
+      else { return }
+      let end = text[digits.endIndex..<words.upperBound].prefix(2).prefix {
+        $0 &- UInt8(ascii: "A") < 26
+      }.endIndex
+      guard end + 2 < words.upperBound, text[end] == UInt8(ascii: "."), text[end + 1] == 0x20
+      else { return }
+      guard last...last + 5 ~= number || capitals < 5 && number == 1 else { return }
+      last = number
+      if !text.hasLowerCase(words) { capitals += 1 }
+      numbers[line.start] = words.lowerBound..<text.trimmed(end + 1..<words.upperBound).lowerBound
+    }
+
+    var found: [Int: Range<Int>] { capitals > 19 ? numbers : [:] }
   }
 }
 
@@ -183,6 +215,19 @@ extension ScriptColumns {
     var isNear: Bool { !blanks.contains(-1) && blanks.count < 3 }
     /// Whether the line is to the right of the action.
     var isInset: Bool { column >= margin + 4 }
+  }
+
+  /// Whether a paragraph in parentheses is between two of a speech: the one below does not begin with a person.
+  func isInnerAside(_ index: Int, _ known: Set<String>) -> Bool {
+    let end = paragraph(below: index).upperBound
+    guard end < lines.count, isParenthetical(lines[index]), lines[index].isNear, lines[end].isNear,
+      text[lines[end - 1].words.upperBound - 1] == UInt8(ascii: ")"),
+      text[lines[index].words.lowerBound + 1] &- UInt8(ascii: "a") < 26,
+      lines[end].name == nil, !lines[end].isHeading,
+      let first = text.string(lines[end].words).split(whereSeparator: { " ,'".contains($0) }).first
+    else { return false }
+    return !["HE", "SHE", "THEY"].contains(first.uppercased())
+      && !known.contains(first.uppercased())
   }
 
   /// Whether a line of a speech is action, because it is in the column of the action.

@@ -144,7 +144,10 @@ extension BodyReader {
   }
 
   // R5.2
-  private mutating func takeAction(_ line: ScriptLine, words: Range<Int>) {
+  private mutating func takeAction(_ line: ScriptLine, words typed: Range<Int>) {
+    let number = isBlankAbove ? pages?.shotNumbers[line.start] : nil
+    if let number { skip(number) }
+    let words = (number?.upperBound ?? typed.lowerBound)..<typed.upperBound
     if edition == .second, isBlankAbove, CueWords.isSound(text.string(words)) {
       openBlock(.sound, at: line)
     } else if block.kind == nil || block.kind == .dialogue {
@@ -169,8 +172,7 @@ extension BodyReader {
     speechIndent = lines.indentation(of: line).count
     for _ in 0..<block.emptyLines { block.text.appendEmptyLine(text) }
     block.emptyLines = 0
-    let none = line.content.lowerBound..<line.content.lowerBound
-    block.text.append(text, indentation: none, line.content)
+    block.text.append(text, indentation: line.content.prefix(0), line.content)
     addLanguages(of: line, line.content)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
   }
@@ -318,8 +320,7 @@ extension BodyReader {
     }
     let isDual = cue.isDual && followsSpeech  // R9: no effect without a speech before.
     if cue.isDual, !isDual {
-      let start = lines.position(of: line.content.lowerBound, in: line)
-      diagnostics.append(.loneDualDialogue(at: start))
+      diagnostics.append(.loneDualDialogue(at: start(of: line)))
     }
     emit(.character, line, cue.name) { [text] element in
       if let marks = cue.closingMarks { element.elementText += text.string(marks) }
@@ -333,12 +334,13 @@ extension BodyReader {
 
   /// Reads a shot or a label as action. The lines below it are a paragraph of their own, except below a colon.
   private mutating func takeFalseCue(_ line: ScriptLine, _ kind: CueWords.Kind) {
-    if kind == .shot {
-      diagnostics.append(
-        .unforcedShot(at: lines.position(of: line.content.lowerBound, in: line)))
-    }
+    if kind == .shot { diagnostics.append(.unforcedShot(at: start(of: line))) }
     takeAction(line, words: line.content)
     if text[line.content.upperBound - 1] != UInt8(ascii: ":") { closeBlock() }
+  }
+
+  private func start(of line: ScriptLine) -> SourcePosition {
+    lines.position(of: line.content.lowerBound, in: line)
   }
 
   private mutating func finish(
@@ -383,11 +385,10 @@ extension BodyReader {
     _ complete: (inout GuionElement) -> Void = { _ in }
   ) {
     closeBlock()
-    let first = lines.position(of: line.content.lowerBound, in: line)
     let last = lines.position(of: line.content.upperBound - 1, in: line)
     var element = GuionElement(
       elementType: type, elementText: text.string(words),
-      sourceRange: SourceRange(start: first, end: last))
+      sourceRange: SourceRange(start: start(of: line), end: last))
     complete(&element)
     let tag = languages(of: line).last?.tag
     switch type {
@@ -407,8 +408,7 @@ extension BodyReader {
   /// Takes a note on a line of its own: inside a block, it holds from the next line on.
   private mutating func takeNote(_ tag: String) {
     guard block.kind != nil else { return passages.wait(tag) }
-    let place = block.text.count
-    passages.add(tag, at: place, line: place..<place)
+    passages.add(tag, at: block.text.count, line: block.text.count..<block.text.count)
   }
 
   /// Adds the notes in a line that has just been added to the open block.
@@ -424,7 +424,7 @@ extension BodyReader {
     closeBlock()
     passages.open(isSpeech: kind == .dialogue)
     block.kind = kind
-    block.start = lines.position(of: line.content.lowerBound, in: line)
+    block.start = start(of: line)
   }
 
   private mutating func closeBlock() {

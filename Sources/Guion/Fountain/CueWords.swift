@@ -34,6 +34,11 @@ enum CueWords {
     if hasExtension, let last = words.last, isDash(last) { words.removeLast() }
     if wholeShots.contains(words.joined(separator: " ")) { return .shot }
     if words.first == "ON", 2...3 ~= words.count, !hasExtension { return .shot }
+    if ["INTERIOR", "EXTERIOR"].contains(words.first), words.count > 1, !hasExtension,
+      !["VOICE", "MONOLOGUE"].contains(words.last)
+    {
+      return .shot
+    }
     if words.contains("POV") || shots.contains(where: { words.starts(with: $0) }) { return .shot }
     guard !isRepeated, let dash = words.indices.dropFirst().first(where: { isDash(words[$0]) }),
       dash + 1 < words.count
@@ -151,7 +156,7 @@ enum CueWords {
     EXTREME CLOSEUP, INSERT, CUT TO, SMASH CUT, MATCH CUT, WIDE ON, WIDE SHOT, WIDE ANGLE, LOW ANGLE, HIGH ANGLE,
     NEW ANGLE, ANOTHER ANGLE, REVERSE ANGLE, REVERSE ON, REVERSE SHOT, TRACKING SHOT, LONG SHOT,
     MEDIUM SHOT, MED SHOT, TWO SHOT, TWO-SHOT, AERIAL SHOT, AERIAL VIEW, ESTABLISHING SHOT,
-    STOCK SHOT, FULL SHOT, MOVING SHOT, PAN TO, ZOOM IN, ZOOM ON, ZOOM OUT, SPLIT SCREEN, INTERCUT,
+    STOCK SHOT, FULL SHOT, CLOSE SHOT, MOVING SHOT, PAN TO, ZOOM IN, ZOOM ON, ZOOM OUT, SPLIT SCREEN, INTERCUT,
     MONTAGE, SERIES OF SHOTS, FLASHBACK, FLASH BACK, FLASH TO, END OF, END FLASHBACK, END MONTAGE,
     GROS PLAN, PLAN LARGE, RETOUR SUR, CONTRECHAMP, GROSSAUFNAHME, NAHAUFNAHME, ZURÜCK ZU,
     PRIMER PLANO, PLANO GENERAL, CONTRAPLANO, VUELTA A
@@ -173,7 +178,7 @@ enum CueWords {
   private static let titles: Set<String> = ["CAPT.", "PROF.", "INSP."]
   private static let wholeShots: Set<String> = [
     "ANGLE", "REVERSE", "WIDER", "INTERTITLE", "TITLE CARD", "CHYRON", "LATER", "MOMENTS LATER",
-    "MEANWHILE", "FREEZE FRAME", "OMITTED",
+    "MEANWHILE", "FREEZE FRAME", "OMITTED", "FADE IN", "FADE OUT",
   ]
   /// The words after a dash that say how a person speaks.
   private static let extensions: Set<String> = [

@@ -16,6 +16,8 @@ struct PrintedPages {
   private(set) var labels: [Int: Label] = [:]
   /// The ends of headings on the next line, by the offsets of the headings.
   private(set) var headingEnds: [Int: Range<Int>] = [:]
+  /// The numbers of shots, which come before their words, by the offsets of the lines (R4.10): `71. LONG SHOT`.
+  private(set) var shotNumbers: [Int: Range<Int>] = [:]
   /// Whether stars in the right margin mark the changes of a revision.
   private var hasStars = false
   /// The offsets of the title above `Written by`.
@@ -93,7 +95,7 @@ struct PrintedPages {
     var margin = Margin()
     var pageNumbers = PageNumbers()
     var (stars, smallNames, insetCues): ([Int], [Int: UInt64], Int) = ([], [:], 0)
-    var (loose, pageEnds) = ([Int: String](), [Int]())
+    var (loose, pageEnds, shots) = ([Int: String](), [Int](), ShotNumbers())
     var cueCount = 0
     var (spacing, footer, above) = (ScriptColumns.Spacing(), Footer(), 0)
     var continued: [Int] = []
@@ -112,6 +114,7 @@ struct PrintedPages {
       footer.add(line, text, above: isBlankAbove ? nil : above)
       above = line.start
       if line.kind == .text, Self.isPageEnd(text, line.content) { pageEnds.append(line.start) }
+      if line.kind == .text, isBlankAbove { shots.add(text, line) }
       guard line.kind == .text, line.spans.isEmpty, line.content.count <= 120 else { continue }
       if let rest = Self.starless(text, line) {
         stars.append(rest.isEmpty ? line.start : -1)
@@ -187,6 +190,7 @@ struct PrintedPages {
     }
     hasStars = stars.count > 7
     if hasStars { lines.formUnion(stars.filter { $0 >= 0 }) }
+    shotNumbers = shots.found
     // One such line can be a sentence with a date.
     if pageEnds.count > 2 { lines.formUnion(pageEnds) }
     if pageNumbers.count > 7 { lines.formUnion(pageNumbers.starts) }
@@ -222,6 +226,7 @@ struct PrintedPages {
   func falseCue(_ text: Bytes, _ cue: CueForm, _ line: ScriptLine) -> CueWords.Kind? {
     guard text[line.content.lowerBound] != UInt8(ascii: "@") else { return nil }
     if titles.contains(line.start) { return .label }
+    if shotNumbers[line.start] != nil { return .shot }
     if columns.places.contains(line.start) || torn?.places.contains(line.start) == true {
       return .shot
     }
@@ -438,10 +443,5 @@ struct PrintedPages {
       last = byte
     }
     return hash
-  }
-
-  /// Whether a line has a date of a revision: `9/2/03 MM revs. (green)`.
-  private static func isDated(_ text: Bytes, _ line: Range<Int>) -> Bool {
-    text.string(line).split(separator: " ").contains(where: isDate)
   }
 }

@@ -209,7 +209,7 @@ struct ScriptColumns {
       }
   }
 
-  private func isParenthetical(_ line: Line) -> Bool {
+  func isParenthetical(_ line: Line) -> Bool {
     guard text[line.words.lowerBound] == UInt8(ascii: "(") else { return false }
     let words = text.string(line.words).uppercased()
     return !words.hasPrefix("(CONTINUED") && !words.hasPrefix("(MORE)")
@@ -352,7 +352,7 @@ struct ScriptColumns {
     return paragraph(below: index).allSatisfy { lines[$0].words.count <= speechWidth + 2 }
   }
 
-  private func paragraph(below index: Int) -> Range<Int> {
+  func paragraph(below index: Int) -> Range<Int> {
     var end = index + 1
     while end < lines.count, lines[end].blanks.isEmpty { end += 1 }
     return index + 1..<end
@@ -372,12 +372,17 @@ struct ScriptColumns {
   private mutating func joinSpeeches() {
     let (alone, all) = cuesAlone
     isDoubleSpaced = alone.count >= 60 && alone.count * 5 >= all * 4
-    for cue in isDoubleSpaced ? alone : [] {
+    guard isDoubleSpaced else { return }
+    let known = Set(alone.compactMap { lines[$0].name })
+    for cue in alone {
       var index = cue + 1
       gaps.formUnion(lines[index].blanks)
-      while index + 1 < lines.count, isParenthetical(lines[index]) {
+      while index + 1 < lines.count {
+        let isAside = isParenthetical(lines[index])
         index = paragraph(below: index).upperBound
-        guard index < lines.count, lines[index].name == nil, !lines[index].isHeading else { break }
+        guard index < lines.count, lines[index].name == nil, !lines[index].isHeading,
+          isAside || isInnerAside(index, known)
+        else { break }
         gaps.formUnion(lines[index].blanks)
       }
     }

@@ -73,6 +73,18 @@ import Testing
         "dates of pages",
         "Sea as of 6/9/09 18.\n\n10/4/65          b1\n\nSEA - 2/6/91    5 .\n\nRain.",
         "action Rain."),
+      .init(
+        "scanned extensions", "ANN (V.0.)\nNo.\n\nBOB (0. S.)\nIt (V0) is (0.5).",
+        "cue ANN ext=(V.O.) | dialogue No. | cue BOB ext=(O. S.) | dialogue It (VO) is (0.5)."),
+      .init(
+        "omissions",
+        "41-56 OMITTED\n\n128 thru 129 OMITTED\n\nPages 66-67 omitted\n\nSCENES 3 TO 9 OMITTED *\n\n"
+          + "36-37OMITTED 36-37\n\nHe omitted 3 pages.\n\nOmitted",
+        "action He omitted 3 pages. | action Omitted"),
+      .init(
+        "numbers of shots", (1...20).map { "\($0). CLOSE SHOT\n\n" }.joined() + "21. He nods.",
+        String(repeating: "action CLOSE SHOT | ", count: 20) + "action He nods."),
+      .init("a numbered line", "1. CLOSE SHOT\n\n2. RAIN", "action 1. CLOSE SHOT | action 2. RAIN"),
       .init("a date and a time", "It was 5/9/05 06:00 then.", "action It was 5/9/05 06:00 then."),
       .init(
         "a date in a sentence", "Rev. 6/15/98 is the one that Rev. Bob wrote.",

@@ -423,6 +423,17 @@ import Testing
     #expect(Array(typed.prefix(2)).outline == "cue AL GORE V.O. | dialogue No.")
   }
 
+  @Test func `directions inside the speeches of a double-spaced script`() {
+    let lines = (1...40).flatMap { ["ANN", "It is \($0).", "BOB", "No."] }
+    let end =
+      ["ANN", "Wait.", "(a pause)", "Sit down.", "(sits)"]
+      + ["Bob sits.", "INTERIOR BAR", "It rains."]
+    let all = FountainParser(plain: Array((lines + end).joined(separator: "\n\n").utf8)).elements
+    #expect(
+      Array(all.suffix(8)).outline
+        == "cue ANN | dialogue Wait. | paren a pause | dialogue Sit down. | "
+        + "action (sits) | action Bob sits. | action INTERIOR BAR | action It rains.")
+  }
   @Test func `speakers who go on below the head of a page in a double-spaced script`() {
     let pages = (1...20).map { page in
       ["THE FILM (revised)          \(page)."]
