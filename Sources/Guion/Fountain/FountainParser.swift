@@ -174,8 +174,9 @@ extension [GuionElement] {
       counts[element.elementText, default: 0] += 1
     }
     var whole: [String: String] = [:]
-    for (name, count) in counts where name.contains(" ") {
-      let joined = name.filter { $0 != " " }
+    for (name, count) in counts where name.contains(" ") || name.hasSuffix(".") {
+      let plain = name.hasSuffix(".") ? String(name.dropLast()) : name
+      let joined = counts[plain] == nil || plain == name ? name.filter { $0 != " " } : plain
       if let other = counts[joined], other > count { whole[name] = joined }
     }
     guard !whole.isEmpty else { return self }

@@ -85,6 +85,9 @@ import Testing
         "numbers of shots", (1...20).map { "\($0). CLOSE SHOT\n\n" }.joined() + "21. He nods.",
         String(repeating: "action CLOSE SHOT | ", count: 20) + "action He nods."),
       .init("a numbered line", "1. CLOSE SHOT\n\n2. RAIN", "action 1. CLOSE SHOT | action 2. RAIN"),
+      .init(
+        "a stop behind a name", "JOE\nNo.\n\nJOE\nNo.\n\nJOE.\nYes.",
+        "cue JOE | dialogue No. | cue JOE | dialogue No. | cue JOE | dialogue Yes."),
       .init("a date and a time", "It was 5/9/05 06:00 then.", "action It was 5/9/05 06:00 then."),
       .init(
         "a date in a sentence", "Rev. 6/15/98 is the one that Rev. Bob wrote.",

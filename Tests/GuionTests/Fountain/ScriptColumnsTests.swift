@@ -80,7 +80,7 @@ import Testing
       .init(
         "a shot of a speaker", "ANN\nShe stands at the door and waits for the others to come in.",
         "action ANN | action She stands at the door and waits for the others to come in."),
-      .init("a full stop", ">>ANN.\n>No.", "cue ANN. | dialogue No."),
+      .init("a full stop", ">>ANN.\n>No.", "cue ANN | dialogue No."),
       .init("a word in capitals", ">>ANN\n>I want it\n>NOW.", "cue ANN | dialogue I want it⏎NOW."),
     ] as [Row]) func `columns of cues, speeches and action`(_ row: Row)
   {
