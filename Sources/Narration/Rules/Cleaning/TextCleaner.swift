@@ -50,7 +50,7 @@ package final class TextCleaner: Sendable {
   ) {
     self.rules = rules
     self.isPlainText = isPlainText
-    screenplayWords = ScreenplayWords.of(languageCode)
+    screenplayWords = ScreenplayWords.of(languageCode, rules)
     self.markup = markup
     self.skipsEmoji = skipsEmoji
     words = LanguageWords.of(languageCode)
