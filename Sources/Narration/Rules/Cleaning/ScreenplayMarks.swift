@@ -71,6 +71,7 @@ enum ScreenplayMarks {
       rest = after
       // In "MED. SHOT", the full stop belongs to the abbreviation.
       if token == "MED", after.hasPrefix(". SHOT") { rest = rest.dropFirst() }
+      if token == "ST", result.hasSuffix("Saint ") { rest = rest.dropFirst() }
       isStart = false
     }
     return result
@@ -78,18 +79,19 @@ enum ScreenplayMarks {
 
   // MARK: Signs
 
-  /// Returns the text without tags of players and stray signs, and with signs for words in English as words.
+  /// Returns the text without tags of players, with "iPHONE" as "iPhone", and with the short forms that have a slash.
   private static func withoutSigns(_ text: String, _ words: ScreenplayWords) -> String {
     var text = text
     if text.hasByte(UInt8(ascii: "<")) {
       text.replace(
         /<\/?(?:audio|video|source|iframe|embed|object|picture|script|button|input)(?:\s[^<>]*)?>/,
         with: " ")
-      // The numbers in "3 < 4" and the names in "x < y" are compared.
-      text.replace(/([A-Za-z.,;!?]{2}) < (?=[A-Za-z]{2})/) { $0.1 + " " }
     }
     if text.hasByte(UInt8(ascii: "\\")) {
       text.replace(/(\p{Lu}{2})\\(?=\p{Lu}{2})/) { $0.1 + "/" }
+    }
+    if text.contains("iP") {
+      text.replace(/\biP([A-Z]{2,})\b/) { "iP" + $0.1.lowercased() }
     }
     if !words.newShots.isEmpty, text.hasByte(UInt8(ascii: "/")) {
       text.replace(/\b(?:f\/x|F\/X)\b/, with: "effects")
@@ -147,7 +149,9 @@ struct ScreenplayWords: Sendable {
     var words = tables[code] ?? english
     words.isNewest = rules >= .v1_2
     if code == "en", words.isNewest {
-      words.newShots = ["BG": "background", "FG": "foreground", "MOS": "without sound"]
+      words.newShots = [
+        "BG": "background", "FG": "foreground", "MOS": "without sound", "ST": "Saint ",
+      ]
     }
     return words
   }
@@ -195,6 +199,9 @@ struct ScreenplayWords: Sendable {
   /// Returns the words of a short form of rule set 1.2, or nil if a name or a noun may have the same letters.
   func newShot(_ letters: String, before: String, after: Substring) -> String? {
     guard let words = newShots[letters] else { return nil }
+    if letters == "ST" {
+      return after.first == "." && after.dropFirst().first?.isLetter == true ? words : nil
+    }
     let closes = after.isEmpty || ".,;:!?)\n".contains(after.first ?? " ") || after.hasPrefix(" -")
     if letters == "MOS" {
       return closes && !Self.determiners.contains(before) ? words : nil

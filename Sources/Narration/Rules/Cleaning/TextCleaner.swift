@@ -271,6 +271,8 @@ package final class TextCleaner: Sendable {
     abbreviations.apply(text, spellsNumbers: false)
   }
 
+  var isEnglish: Bool { abbreviations.isEnglish }
+
   func isConjunction(_ word: String) -> Bool { words.cueConjunctions.contains(word) }
 
   private func isOnlyComment(_ text: String) -> Bool {
