@@ -153,6 +153,7 @@ struct HardWordsTests {
     Pshh. | pʃʃː.
     Bzzt. | bzzːt.
     Nooooo! | nˈOː!
+    loooves | lˈʌːvz
     Sooo good. | sˌOː ɡˈʊd.
     Heyyy. | hˈAː.
     Oww! | ˈWː!

@@ -30,6 +30,10 @@ enum HouseWords {
   private static let words = """
     drawing dɹˈɔɪŋ dɹˈɔːɪŋ
     drawings dɹˈɔɪŋz dɹˈɔːɪŋz
+    gen ʤˈɛn =
+    Gen ʤˈɛn =
+    Raul ɹɑˈul ɹɑːˈuːl
+    Raquel ɹəkˈɛl =
     breathed bɹˈiðd bɹˈiːðd
     bailed bˈAld =
     mouths mˈWðz =
@@ -288,7 +292,12 @@ extension WordReader {
     let stretched = runs.count { $0.count > 2 }
     guard runs.count > 1, (1...Self.mostRuns).contains(stretched) else { return nil }
     // "Goood" is "good", but "Nooo" is "no".
-    for spelling in Self.spellings(runs) where lexicon.isChecked(spelling) {
+    // "loooves"
+    let isForm: (ASCIIWord) -> Bool = { word in
+      word.last == UInt8(ascii: "s") && lexicon.isChecked(ASCIIWord(word.dropLast()))
+    }
+    let spellings = Self.spellings(runs)
+    for spelling in spellings.filter(lexicon.isChecked) + spellings.filter(isForm) {
       guard let found = phonemes(spelling, tag: tag, context) else { continue }
       return Self.lengthened(found)
     }

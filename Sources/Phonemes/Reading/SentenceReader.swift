@@ -319,6 +319,7 @@ enum WordGroups {
     var words: [[SpokenPiece]] = []
     /// Whether the last word can have more parts.
     var isOpen = false
+    var isQuoted = false
     var currency: Unicode.Scalar?
     for (number, token) in tokens.enumerated() {
       let next = number + 1 < tokens.count ? tokens[number + 1].tag : nil
@@ -326,6 +327,12 @@ enum WordGroups {
       for place in parts.indices {
         settle(&parts, place, nextTag: next, &currency)
         var part = parts[place]
+        let isApostrophe = part.symbols == ["'"] || part.symbols == ["’"]
+        // "rushin' through" has no quotation mark.
+        if isApostrophe, isOpen, let mark = part.phonemes, !isQuoted || mark == ["“"] {
+          part.phonemes = []
+        }
+        if isApostrophe, part.phonemes?.isEmpty == false { isQuoted = part.phonemes == ["“"] }
         if part.isSettled {
           words.append([part])
           isOpen = false

@@ -404,3 +404,17 @@ struct NamedDates: ReadingRule {
     return Reading(start..<start + 1, speech.speller.ordinal(1), in: line)
   }
 }
+
+/// A date with the tokens of its parts.
+struct WrittenDate: Sendable {
+  struct Part: Sendable {
+    var value: Int
+    var tokens: Range<Int>
+  }
+
+  var day: Part
+  /// The last day of "May 5–7", or nil.
+  var lastDay: Part?
+  var month: Part
+  var year: Part?
+}

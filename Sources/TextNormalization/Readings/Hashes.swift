@@ -41,6 +41,14 @@ struct Hashes: ReadingRule {
     }
     let quantities = Quantities(speech: speech)
     guard let quantity = quantities.quantity(at: place, in: line) else { return nil }
+    // "Registration #1234567"
+    if speech.isSecond, speech.language.isEnglish, quantity.tokens == place..<place + 1,
+      let digits = line.digits(place), digits.utf8.count > 5
+    {
+      var words = SpokenWords(speech.symbols.number, from: line.range(start))
+      words.add(speech.digits(digits), from: line.range(place))
+      return Reading(end: place + 1, words: words)
+    }
     let isMany = quantity.last != nil
     var words = SpokenWords(
       isMany ? speech.symbols.numbers : speech.symbols.number, from: line.range(start))

@@ -56,6 +56,13 @@ struct Prices: ReadingRule {
       end: first.tokens.upperBound)
     addMagnitude(&price, in: line)
     if first.last == nil { addLast(&price, in: line) }
+    // "a pile of $100s"
+    if speech.isSecond, speech.language.isEnglish, price.end == space + 1,
+      line.key(price.end) == "s", symbol.isDollar,
+      let bills = Decades(speech: speech).reading(at: space, in: line)
+    {
+      return bills
+    }
     guard line.isClosed(price.end) || price.magnitude != nil else { return nil }
     // "$5 USD"
     if let after = currency(at: line.skippingSpace(price.end), in: line), symbol.isDollar,

@@ -11,6 +11,7 @@ struct SetPhrases: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    if let airliner = airliner(at: start, in: line) { return airliner }
     guard let first = line.digits(start), first.utf8.count <= 2,
       let symbol = line.symbol(start + 1),
       symbol == "/" || symbol.isDash, let last = line.digits(start + 2), last.utf8.count <= 2,
@@ -25,6 +26,30 @@ struct SetPhrases: ReadingRule {
     var spoken = SpokenWords(parts[0], from: line.range(start))
     spoken.add(parts[1], from: line.range(start + 2))
     return Reading(end: start + 3, words: spoken)
+  }
+
+  /// Reads an airliner such as "a 747" as "a seven forty-seven".
+  private func airliner(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, speech.language.isEnglish, line.length(start) == 3,
+      let value = line.value(start), (707...787).contains(value), value % 10 == 7,
+      line.kind(start + 1) != .word, line.isSpace(start - 1),
+      let before = line.keyBefore(start), ["a", "boeing", "the", "this"].contains(before)
+    else { return nil }
+    if before != "a", line.isSpace(start + 1), let next = line.key(start + 2),
+      !line.isUpper(start + 2),
+      NearbyWords(speech: speech).isPlural(next) || speech.vocabulary.units.nouns[next] != nil
+    {
+      return nil
+    }
+    var words = SpokenWords(speech.speller.pairs(value), from: line.range(start))
+    // "a 737-800"
+    if line.symbol(start + 1) == "-", let model = line.value(start + 2), model % 100 == 0,
+      line.length(start + 2) == 3, line.isClosed(start + 3)
+    {
+      words.add(speech.speller.pairs(model), from: line.range(start + 2))
+      return Reading(end: start + 3, words: words)
+    }
+    return isAlone(start - 2, in: line) ? Reading(end: start + 1, words: words) : nil
   }
 
   /// Whether two numbers are the code of a police radio or the name of a shop: "a 10-27, over", "at the 7-11".

@@ -80,7 +80,12 @@ struct Years: ReadingRule {
     let isDated = context.beforeYear.contains(before)
     let isEra = ["bc", "bce", "ad", "ce"].contains(line.keyAfter(start + 1) ?? "")
     let isPair = speech.isSecond && isPair(year, start, in: line)
-    if context.beforeCount.contains(before), !isEra, !isPair { return false }
+    // "from about 1935"
+    let isNear =
+      speech.isSecond && before == "about" && (1500...2099).contains(year) && year % 100 != 0
+      && ["from", "in", "since", "until"].contains(
+        line.keyBefore(line.skippingSpaceBack(start - 1)))
+    if context.beforeCount.contains(before), !isEra, !isPair, !isNear { return false }
     let isGerman = speech.isSecond && speech.language.isGerman
     // "ab 1934 Zwangsarbeit", "wurde 1951 Professor"
     let isSure = isGerman && year % 50 != 0 && (isDated || Self.verbs.contains(before))
@@ -332,20 +337,6 @@ struct WeekdayRanges: ReadingRule {
   private func stop(_ day: (name: String, end: Int), in line: Line) -> Int {
     line.symbol(day.end - 1) == "." && line.isEnd(day.end) ? day.end - 1 : day.end
   }
-}
-
-/// A date with the tokens of its parts.
-struct WrittenDate: Sendable {
-  struct Part: Sendable {
-    var value: Int
-    var tokens: Range<Int>
-  }
-
-  var day: Part
-  /// The last day of "May 5–7", or nil.
-  var lastDay: Part?
-  var month: Part
-  var year: Part?
 }
 
 struct SpokenDates: Sendable {

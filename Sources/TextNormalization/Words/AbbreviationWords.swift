@@ -79,15 +79,32 @@ extension AbbreviationWords {
     (
       .behindTown,
       """
+      AK = Alaska
+      AL = Alabama
+      AR = Arkansas
       AZ = Arizona
       CA = California
+      CO = Colorado
+      CT = Connecticut
+      DE = Delaware
       FL = Florida
       GA = Georgia
+      HI = Hawaii
       IA = Iowa
+      ID = Idaho
       IL = Illinois
+      IN = Indiana
       KS = Kansas
       KY = Kentucky
+      LA = Louisiana
+      MA = Massachusetts
+      MD = Maryland
+      ME = Maine
+      MI = Michigan
       MN = Minnesota
+      MO = Missouri
+      MS = Mississippi
+      MT = Montana
       NC = North Carolina
       ND = North Dakota
       NE = Nebraska
@@ -96,6 +113,11 @@ extension AbbreviationWords {
       NM = New Mexico
       NV = Nevada
       NY = New York
+      OH = Ohio
+      OK = Oklahoma
+      OR = Oregon
+      PA = Pennsylvania
+      RI = Rhode Island
       SC = South Carolina
       SD = South Dakota
       TN = Tennessee
@@ -105,6 +127,7 @@ extension AbbreviationWords {
       VT = Vermont
       WA = Washington
       WI = Wisconsin
+      WV = West Virginia
       WY = Wyoming
       """
     ),

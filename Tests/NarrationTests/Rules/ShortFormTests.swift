@@ -29,6 +29,12 @@ import Testing
     ("JOHN'S POV", "JOHN'S point of view"), ("MED SHOT of a door", "medium SHOT of a door"),
     ("MED. SHOT of a door", "medium SHOT of a door"), ("The MED team.", "The MED team."),
     ("A CU boulder", "A CU boulder"), ("OTS BEN", "over the shoulder BEN"),
+    ("A child in the FG.", "A child in the foreground."), ("BG walks.", "BG walks."),
+    ("They argue (MOS).", "They argue (without sound)."), ("his MOS.", "his MOS."),
+    ("BATH\\TOILET", "BATH/TOILET"), ("f/x of rain", "effects of rain"),
+    ("a B/W photo", "a black and white photo"), ("an iPHONE", "an iPhone"),
+    ("Mr. ST.JOHN nods", "Mr. Saint JOHN nods"),
+    ("3 < 4, x < y", "3 < 4, x < y"), ("<audio src=\"a.mp3\" style=\"width: 9%\">Go", " Go"),
   ])
   func `short forms in screenplays are expanded`(typed: String, heard: String) {
     let words = ScreenplayWords.of("en-US")

@@ -140,6 +140,11 @@ struct CapitalsLine {
       .allSatisfy(\.isSpace)
   }
 
+  /// Whether a mark is directly behind a word.
+  func isBefore(_ mark: Unicode.Scalar, _ index: Int) -> Bool {
+    scalars[tokens[index].range.upperBound...].first == mark
+  }
+
   private func small(_ index: Int) -> String {
     tokens[index].letterCount == 0 ? Self.number : word(index).lowercased()
   }

@@ -7,6 +7,7 @@ enum ScreenplayMarks {
   /// Returns the text with its short forms expanded.
   /// `words` is the table of the text's language.
   static func opened(_ text: String, _ words: ScreenplayWords) -> String {
+    let text = words.isNewest ? withoutSigns(text, words) : text
     let shots = words.mayNameShot(in: text) ? shots(in: text, words) : text
     return text.hasByte(UInt8(ascii: "(")) ? ages(in: shots, words) : shots
   }
@@ -52,6 +53,7 @@ enum ScreenplayMarks {
     var result = ""
     var rest = text[...]
     var isStart = true
+    var before = ""
     while !rest.isEmpty {
       let token = rest.prefix { $0.isLetter || $0.isNumber }
       if token.isEmpty {
@@ -62,13 +64,40 @@ enum ScreenplayMarks {
         continue
       }
       let after = rest.dropFirst(token.count)
-      result += words.shot(String(token), isStart: isStart, after: after) ?? String(token)
+      let short = words.shot(String(token), isStart: isStart, after: after)
+      result +=
+        short ?? words.newShot(String(token), before: before, after: after) ?? String(token)
+      before = token.lowercased()
       rest = after
       // In "MED. SHOT", the full stop belongs to the abbreviation.
       if token == "MED", after.hasPrefix(". SHOT") { rest = rest.dropFirst() }
+      if token == "ST", result.hasSuffix("Saint ") { rest = rest.dropFirst() }
       isStart = false
     }
     return result
+  }
+
+  // MARK: Signs
+
+  /// Returns the text without tags of players, with "iPHONE" as "iPhone", and with the short forms that have a slash.
+  private static func withoutSigns(_ text: String, _ words: ScreenplayWords) -> String {
+    var text = text
+    if text.hasByte(UInt8(ascii: "<")) {
+      text.replace(
+        /<\/?(?:audio|video|source|iframe|embed|object|picture|script|button|input)(?:\s[^<>]*)?>/,
+        with: " ")
+    }
+    if text.hasByte(UInt8(ascii: "\\")) {
+      text.replace(/(\p{Lu}{2})\\(?=\p{Lu}{2})/) { $0.1 + "/" }
+    }
+    if text.contains("iP") {
+      text.replace(/\biP([A-Z]{2,})\b/) { "iP" + $0.1.lowercased() }
+    }
+    if !words.newShots.isEmpty, text.hasByte(UInt8(ascii: "/")) {
+      text.replace(/\b(?:f\/x|F\/X)\b/, with: "effects")
+      text.replace(/\b(?:b\/w|B\/W)\b/, with: "black and white")
+    }
+    return text
   }
 
   // MARK: Ages
@@ -109,10 +138,22 @@ struct ScreenplayWords: Sendable {
   let female: String
   /// The names of shots, by their abbreviations.
   private let shots: [String: String]
+  /// The short forms that rule set 1.2 adds.
+  private(set) var newShots: [String: String] = [:]
+  /// Whether the rules of rule set 1.2 apply.
+  private(set) var isNewest = false
 
   /// Returns the table for a language tag, or the English table if the language has no table.
-  static func of(_ language: String) -> ScreenplayWords {
-    tables[language.prefix { $0 != "-" && $0 != "_" }.lowercased()] ?? english
+  static func of(_ language: String, _ rules: RuleSet = .current) -> ScreenplayWords {
+    let code = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    var words = tables[code] ?? english
+    words.isNewest = rules >= .v1_2
+    if code == "en", words.isNewest {
+      words.newShots = [
+        "BG": "background", "FG": "foreground", "MOS": "without sound", "ST": "Saint ",
+      ]
+    }
+    return words
   }
 
   /// Returns "forties" for `40's`, `40s` and `40S`; nil for any other text.
@@ -150,8 +191,27 @@ struct ScreenplayWords: Sendable {
   }
 
   private func isShot(_ letters: [UInt8]) -> Bool {
-    (2...3).contains(letters.count) && shots[String(decoding: letters, as: UTF8.self)] != nil
+    guard (2...3).contains(letters.count) else { return false }
+    let word = String(decoding: letters, as: UTF8.self)
+    return shots[word] != nil || newShots[word] != nil
   }
+
+  /// Returns the words of a short form of rule set 1.2, or nil if a name or a noun may have the same letters.
+  func newShot(_ letters: String, before: String, after: Substring) -> String? {
+    guard let words = newShots[letters] else { return nil }
+    if letters == "ST" {
+      return after.first == "." && after.dropFirst().first?.isLetter == true ? words : nil
+    }
+    let closes = after.isEmpty || ".,;:!?)\n".contains(after.first ?? " ") || after.hasPrefix(" -")
+    if letters == "MOS" {
+      return closes && !Self.determiners.contains(before) ? words : nil
+    }
+    return closes || ["in", "the", "into"].contains(before) ? words : nil
+  }
+
+  private static let determiners: Set<String> = [
+    "a", "an", "the", "my", "your", "his", "her", "our", "their", "this", "that", "s",
+  ]
 
   /// Returns the name of a shot.
   /// Nil if the letters are not a shot. Also nil if the text after the letters (`after`) shows that they are another

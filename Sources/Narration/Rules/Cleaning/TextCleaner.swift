@@ -50,7 +50,7 @@ package final class TextCleaner: Sendable {
   ) {
     self.rules = rules
     self.isPlainText = isPlainText
-    screenplayWords = ScreenplayWords.of(languageCode)
+    screenplayWords = ScreenplayWords.of(languageCode, rules)
     self.markup = markup
     self.skipsEmoji = skipsEmoji
     words = LanguageWords.of(languageCode)
@@ -270,6 +270,8 @@ package final class TextCleaner: Sendable {
   private func opened(_ text: String) -> String {
     abbreviations.apply(text, spellsNumbers: false)
   }
+
+  var isEnglish: Bool { abbreviations.isEnglish }
 
   func isConjunction(_ word: String) -> Bool { words.cueConjunctions.contains(word) }
 
