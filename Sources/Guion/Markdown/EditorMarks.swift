@@ -114,7 +114,7 @@ struct EditorMarks {
     case UInt8(ascii: "="): has("==") && readHighlight()
     case UInt8(ascii: "["): readBracket()
     case UInt8(ascii: "]"): closeBracket()
-    case UInt8(ascii: "{"): readBrace()
+    case UInt8(ascii: "{"): readCloze() || readBrace()
     case UInt8(ascii: "\\"): readCommand()
     case UInt8(ascii: ":"):
       startsLine
@@ -122,7 +122,7 @@ struct EditorMarks {
         : has("::") && readProperty()
     case UInt8(ascii: "*"): startsLine && has("*[") && readAbbreviation()
     case UInt8(ascii: "@"): readReference()
-    case UInt8(ascii: "#"): readTag()
+    case UInt8(ascii: "#"): readTagAboveProperty() || readTag()
     case UInt8(ascii: "+"): has("++") && readKeys()
     case UInt8(ascii: "~"): readSubscript()
     case UInt8(ascii: "^"): readSuperscript()

@@ -43,6 +43,9 @@ struct HTMLBlock {
     _ element: GuionElement, at start: SourcePosition, in containers: inout MarkdownContainers
   ) -> GuionElement {
     var element = element
+    let text = Array(element.elementText.utf8)
+    let signs = text.indices.filter { text[$0] == DollarSign.byte }
+    element.inlines = Formulas.add(to: element.inlines, in: text, signs: signs, .second)
     if containers.footnote != nil || element.mark == nil, element.elementType == .action {
       element.mark = containers.takeMark(isHeading: false)
     }

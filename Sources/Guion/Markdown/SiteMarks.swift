@@ -6,6 +6,9 @@ extension Directives {
   mutating func readSiteMarks(_ line: Range<Int>) -> [UInt8]? {
     if source.first(pair("8<"), in: line) != nil, readSnippet(line) { return skip(line, .markup) }
     if source[line].starts(with: "::: ".utf8), readReference(line) { return skip(line, .markup) }
+    if source.first(pair("#+"), in: line.prefix(8)) != nil, let new = readOrgMark(line) {
+      return new
+    }
     let hasLink = source.first(pair("(#"), in: line) != nil
     if hasLink || source.first(pair("</"), in: line) != nil, isFurniture(line) {
       return skip(line, .markup)
@@ -41,6 +44,30 @@ extension Directives {
       }
     }
     return text.map { Array($0.utf8) }
+  }
+
+  /// Reads `#+BEGIN_QUERY` … `#+END_QUERY` of Logseq, and the first and the last line of `#+BEGIN_NOTE`, also in items.
+  private mutating func readOrgMark(_ line: Range<Int>) -> [UInt8]? {
+    let words = source.string(source.trimmed(line))
+    guard let mark = words.wholeMatch(of: #/([-*] )?#\+(BEGIN|END)_([A-Z]+).*/#.ignoresCase())
+    else {
+      return nil
+    }
+    let name = mark.3.lowercased()
+    guard !["src", "example", "export"].contains(name) else { return nil }
+    if name == "query" {
+      let closing = Array("#+END_QUERY".utf8)
+      var (lines, count) = (lines, 0)
+      while !lines.isAtEnd, count < 200 {
+        let next = lines.next()
+        count += 1
+        if source[source.trimmed(next)].elementsEqual(closing) {
+          programEnd = next.upperBound
+          break
+        }
+      }
+    }
+    return Array((mark.1 ?? "").utf8) + skip(line, .markup)
   }
 
   private func pair(_ signs: StaticString) -> (UInt8, UInt8) {

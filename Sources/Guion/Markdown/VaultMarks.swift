@@ -105,6 +105,29 @@ extension EditorMarks {
     return true
   }
 
+  /// Reads `{{cloze words}}` of Logseq, a card with a gap: its words.
+  mutating func readCloze() -> Bool {
+    guard has("{{cloze "), let close = first("}}", from: next + 8), isOneLine(to: close) else {
+      return false
+    }
+    keep(from: next + 8, to: close, 2)
+    return true
+  }
+
+  /// Reads a tag at the end of its line, above a property: `#card`, then `card-repeats:: 1`.
+  mutating func readTagAboveProperty() -> Bool {
+    let end = text[next...].prefix(60).firstIndex(of: UInt8(ascii: "\n"))
+    guard let end, next > 0, isBlank(text[next - 1]), isTag(text.trimmed(next..<end)) else {
+      return false
+    }
+    let key = text[(end + 1)...].prefix(60).prefix {
+      isLetter($0) || isDigit($0) || "-_.".utf8.contains($0)
+    }
+    guard !key.isEmpty, has(":: ", at: key.endIndex) else { return false }
+    remove(next..<end, .tag)
+    return true
+  }
+
   /// Reads the priority of a task: `[#A]`.
   mutating func readPriority() -> Bool {
     guard has("[#"), next + 3 < text.count, text[next + 2] &- UInt8(ascii: "A") < 3,

@@ -25,6 +25,10 @@ extension FormulaWords {
     }
     if let text = function(name) { return text }
     switch name {
+    case "langle": return angle()
+    case "rangle" where bar == ",":
+      bar = "∣"
+      return " "
     case _ where MathWords.looks.contains(name):
       if rest.first == "." { rest.removeFirst() }
       return " "
@@ -46,7 +50,7 @@ extension FormulaWords {
       return MathWords.pairs[name].flatMap { group($0, until: "\\r" + name.dropFirst()) }
     case "sum", "prod", "bigcup", "bigcap", "bigwedge", "bigvee": return limits(of: name)
     case "int", "oint", "iint": return limits(of: "int")
-    case "mid": return words[bar].map { " \($0) " }
+    case "mid": return bar == "," ? ", " : words[bar].map { " \($0) " }
     case "over": return words["frac"].map { " \($0) " }
     case "pmod": return argument().flatMap { base in words["mod"].map { ", \($0) \(base) " } }
     case "underbrace", "overbrace":

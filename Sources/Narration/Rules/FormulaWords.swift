@@ -147,7 +147,7 @@ struct FormulaWords {
       return " \(text.map(String.init).joined(separator: " ")) "
     }
     // An index has no product, and "2 g" would be grams: `T_{2g}`.
-    let text = text.replacing(" × ", with: ", ")
+    let text = Self.apart(text.replacing(" × ", with: ", "))
     // "p X" would be page ten.
     let isNumeral = text.first.map("XVI".contains) ?? false
     let isSum = isNumeral || text.contains { "+−=".contains($0) }
@@ -176,6 +176,13 @@ struct FormulaWords {
 
   /// Reads `|x|`, or a single bar as "given".
   private mutating func bars(after text: String) -> String? {
+    if bar == "," { return ", " }
+    if let state = state() { return state }
+    if Self.isOperand(text), rest.first == "_" {
+      // The value at a place: `f|_{x=0}`
+      rest.removeFirst()
+      return argument().flatMap { place in words["at"].map { " \($0) \(place) " } }
+    }
     let last = text.split(separator: " ").last
     let isBehindName = (["of", "log", "frac"] + MathWords.extremes).contains { key in
       last != nil && words[key]?.split(separator: " ").last == last
@@ -192,6 +199,28 @@ struct FormulaWords {
     let inside = rest[..<close].replacing("\\right", with: "")
     let isSet = inside.count == 1 && inside.allSatisfy(\.isUppercase)
     return inside.isEmpty ? nil : group(isSet ? "size" : "abs", until: "|")
+  }
+
+  /// Reads the state `|\psi\rangle` of physics.
+  private mutating func state() -> String? {
+    guard let end = rest.firstRange(of: "\\rangle") else { return nil }
+    let inside = rest[..<end.lowerBound]
+    guard inside.count < 60, !inside.contains("|"), !inside.contains("\\langle") else { return nil }
+    return group("ket", until: "\\rangle")
+  }
+
+  /// Reads `\langle`. The parts of `\langle\phi|\psi\rangle` have pauses between them, and `\langle\phi|` is a state.
+  mutating func angle() -> String? {
+    let end = rest.firstRange(of: "\\rangle")?.lowerBound
+    let inside = rest[..<(end ?? rest.endIndex)]
+    guard inside.contains("|"), !inside.contains("\\langle") else {
+      return " "
+    }
+    guard end == nil else {
+      bar = ","
+      return " "
+    }
+    return group("bra", until: "|")
   }
 
   /// Reads `{…}`, or one part without braces.

@@ -24,6 +24,11 @@ extension SpeechLogicRules {
     switch element.mark {
     case .list(let isOrdered, let number, let depth, let task)
     where isAction && element.isSpeakable:
+      // An item that is only a picture without words begins no list.
+      let isSilent =
+        layoutSettings.rules >= .v1_2 && !isOrdered && task == nil
+        && !joinedLines(of: element).hasLetterOrDigit
+      if isSilent { return ([], 1) }
       let prefix = listPrefix(isOrdered: isOrdered, number: number, depth: depth, &layout)
       steps = listItem(element, prefix: prefix, task: task)
     case .code(let language): steps = code(element, language: language, &layout)

@@ -124,6 +124,9 @@ package struct MathWords: Sendable {
     limsup = the limit superior | der Limes superior | la limite supérieure | el límite superior
     liminf = the limit inferior | der Limes inferior | la limite inférieure | el límite inferior
     over = over | über | pour | para
+    at = at | bei | en | en
+    ket = ket
+    bra = bra
     near = approaches | gegen | tend vers | tiende a
     log = log | Logarithmus | logarithme | logaritmo
     base = base | zur Basis | en base | en base

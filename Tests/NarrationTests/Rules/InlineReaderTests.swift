@@ -125,7 +125,10 @@ import Testing
     formula(#"100(1-a)\%"#, "100(1 − a) percent"), formula(#"5\%"#, "5%"),
     formula(#"2\frac{s}{n}"#, "2 × s over n"), formula("2 B", "2 × B"), formula("+", "plus"),
     formula(#"T_{2g}"#, "T 2, g"), formula(#"\omega_{\text{kin}}"#, "omega kin"),
-    formula(#"\le"#, "≤"),
+    formula(#"\le"#, "≤"), formula(#"S_{AB}"#, "S A B"),
+    formula(#"\left.f\right|_{x=0}"#, "f at x = 0"), formula(#"g|_{0}"#, "g at 0"),
+    formula(#"|\rho\rangle"#, "ket rho"), formula(#"\langle\phi|\psi\rangle"#, "phi, psi"),
+    formula(#"|a\rangle\langle a|"#, "ket a bra a"), formula(#"\langle x, y\rangle"#, "x, y"),
   ]
 
   private static func formula(_ typed: String, _ words: String) -> Row {

@@ -104,6 +104,10 @@ import Testing
     .init("read Keyfile.dat here", "read Keyfile dot dat here"),
     .init("the Crack # 1 shows", "the Crack number one shows"),
     .init("at fediverse.party now", "at fediverse dot party now"),
+    .init("(a) Name it, as in (a).", "(A-) Name it, as in (A-)."),
+    .init("a) Name it", "A-) Name it"), .init("(a) Nennen", "(a) Nennen", "de"),
+    .init("so a over b is", "so A- over b is"), .init("let A be one", "let A- be one"),
+    .init("a plus for us", "a plus for us"), .init("a sub on rye", "a sub on rye"),
   ]
 
   @Test(arguments: secondEdition) func readsTheSecondEdition(_ row: CleaningCase) {

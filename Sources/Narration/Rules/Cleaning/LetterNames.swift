@@ -13,7 +13,10 @@ struct LetterNames: Sendable {
   /// Returns the text for an engine.
   /// Acronyms that every engine spells stay unchanged.
   func opened(_ text: String) -> String {
-    guard CapitalsRule.hasShouting(text) || text.contains(" A ") else { return text }
+    let mayHaveLetter = judge.isEnglish && judge.edition == .second && Self.mayHaveLetterA(text)
+    guard CapitalsRule.hasShouting(text) || text.contains(" A ") || mayHaveLetter else {
+      return text
+    }
     let scalars = Array(text.unicodeScalars)
     let line = CapitalsLine(
       scalars: scalars, tokens: CapitalsTokenizer.tokens(of: scalars, isOneRun: false))
@@ -36,6 +39,11 @@ struct LetterNames: Sendable {
     let isKept = keeping.contains(word.uppercased()) || keeping.contains(line.base(index))
     guard !isKept, !line.scalars[line.tokens[index].range].contains(".") else { return nil }
     if let exception = Self.exceptions[word] { return exception }
+    if judge.isEnglish, judge.edition == .second, word == "A" || word == "a",
+      isLabel(index, line) || isOperand(index, line)
+    {
+      return "A-"
+    }
     if word == "A" { return isLetterA(index, line) ? "A-" : nil }
     if line.isLetterOfPair(index, and: judge.words.and) { return Self.withPoints(word) }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -58,6 +66,37 @@ struct LetterNames: Sendable {
     if judge.edition == .second, Self.operators.contains(after) { return true }
     return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
   }
+
+  /// Whether a text can have the letter A as a label or in a formula.
+  private static func mayHaveLetterA(_ text: String) -> Bool {
+    var (last, before): (UInt8, UInt8) = (0x20, 0x20)
+    return text.utf8.contains { byte in
+      defer { (before, last) = (last, byte) }
+      let isAlone = last | 0x20 == 0x61 && (before == 0x20 || before == 0x28 || before == 0x0A)
+      return isAlone && (byte == 0x20 || byte == 0x29)
+    }
+  }
+
+  /// Whether the letter is a label in brackets: "(a) Define", "as in (a) and (b)", "a) Define".
+  private func isLabel(_ index: Int, _ line: CapitalsLine) -> Bool {
+    let range = line.tokens[index].range
+    guard range.upperBound < line.scalars.count, line.scalars[range.upperBound] == ")" else {
+      return false
+    }
+    return range.lowerBound == 0 || line.scalars[range.lowerBound - 1] == "("
+  }
+
+  /// Whether the letter is in a formula: "a over b", "a squared", "delta A is".
+  private func isOperand(_ index: Int, _ line: CapitalsLine) -> Bool {
+    guard index + 1 < line.tokens.count, let after = line.after(index) else { return false }
+    if Self.behindOperand.contains(after) { return true }
+    // "a over b", but not "a plus for us" and "a sub on rye".
+    return ["over", "in", "sub", "plus", "minus", "times"].contains(after)
+      && index + 2 < line.tokens.count && line.word(index + 2).count == 1
+  }
+
+  /// Words that can follow the name of a value but never an article.
+  private static let behindOperand: Set<String> = ["equals", "squared", "cubed", "be"]
 
   /// Words for things that letters identify.
   private static let lettered: Set<String> = [
