@@ -87,6 +87,9 @@ import Testing
     ),
     ("Er ging.Dann kam er.", "Er ging.Dann kam er."),
     ("die Taste Strg oder Cmd", "die Taste Steuerung oder Command"),
+    ("in C# und D#", "in C sharp und D Kreuz"),
+    ("bei 12 Pa und 3 Ah", "bei zwölf Pascal und drei Amperestunden"),
+    ("mit 100 MBit/s", "mit einhundert Megabit pro Sekunde"),
     ("es dauert etwa 30m", "es dauert etwa dreißig Minuten"),
     ("es ist 30m hoch", "es ist dreißig Meter hoch"),
   ]
