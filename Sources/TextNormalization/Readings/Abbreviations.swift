@@ -33,6 +33,8 @@ struct Abbreviations: ReadingRule {
     {
       return Reading(start..<start + 1, "V.S", in: line)
     }
+    // "/etc/"
+    if speech.isSecond, line.symbol(start - 1) == "/", line.word(start) == "etc" { return nil }
     for found in found(at: start, in: line).reversed() {
       for entry in table.entries[found.key] ?? [] {
         guard isTyped(entry, found, in: line), stands(entry, found, in: line) else { continue }

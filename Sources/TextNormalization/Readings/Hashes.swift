@@ -72,7 +72,9 @@ struct Hashes: ReadingRule {
     guard line.length(start - 1) == 1, line.isUpper(start - 1), line.isClosed(start + 1),
       line.symbol(start + 1) != "#"
     else { return nil }
-    return Reading(start..<start + 1, speech.symbols.sharp, in: line)
+    // C# and F# have English names in all languages.
+    let isLanguage = speech.isSecond && ["C", "F"].contains(line.word(start - 1) ?? "")
+    return Reading(start..<start + 1, isLanguage ? "sharp" : speech.symbols.sharp, in: line)
   }
 
   private func hashtag(at start: Int, in line: Line) -> Reading? {

@@ -22,10 +22,14 @@ struct Slashes: ReadingRule {
       }
       if line.symbol(start) == "~", line.symbol(start + 1) == "/", line.isOpen(before: start) {
         var words = SpokenWords("tilde", from: line.range(start..<start + 2))
+        if let slash { words.add(slash, from: line.range(start + 1)) }
         let isHidden = line.symbol(start + 2) == "."
         if isHidden { words.add(speech.symbols.dot, from: line.range(start + 2)) }
         return Reading(end: isHidden ? start + 3 : start + 2, words: words)
       }
+    }
+    if let slash, line.symbol(start) == ".", line.isOpen(before: start) {
+      return folder(at: start, slash, in: line)
     }
     guard line.symbol(start) == "/" else { return nil }
     // "https://": an address or the name of a scheme.
@@ -33,10 +37,19 @@ struct Slashes: ReadingRule {
     if line.symbol(start - 1) == "/" && line.symbol(start - 2) == ":" { return nil }
     // "w/ milk"
     if speech.language.isEnglish, line.key(start - 1) == "w" { return nil }
+    // "Ein-/Ausgabe"
+    if slash != nil, line.symbol(start - 1) == "-", line.kind(start - 2) == .word,
+      line.kind(start + 1) == .word
+    {
+      return pause(start, in: line)
+    }
     if isOverlap(start, in: line) {
       return Reading(end: overlapEnd(start, in: line), words: SpokenWords())
     }
-    if isPath(start, in: line) { return Reading(end: start + 1, words: SpokenWords()) }
+    if isPath(start, in: line) {
+      if let slash, isNamed(start, in: line) { return Reading(start..<start + 1, slash, in: line) }
+      return Reading(end: start + 1, words: SpokenWords())
+    }
     if let fraction = fraction(at: start, in: line) { return fraction }
     if speech.isSecond, let rate = rate(at: start, in: line) ?? spacedRate(at: start, in: line) {
       return rate
@@ -160,6 +173,16 @@ struct Slashes: ReadingRule {
       return isTechnical(before, after, in: line)
     }
     return hasMark(before..<after, in: line)
+      || slash != nil && line.isSpace(before - 1) && line.word(before - 2) == speech.symbols.dot
+  }
+
+  /// Reads the beginning of "./a" and "../a".
+  private func folder(at start: Int, _ slash: String, in line: Line) -> Reading? {
+    let end = line.symbol(start + 1) == "." ? start + 2 : start + 1
+    guard line.symbol(end) == "/", line.kind(end + 1) == .word || line.symbol(end + 1) == "."
+    else { return nil }
+    let dots = (start..<end).map { _ in speech.symbols.dot }.joined(separator: " ")
+    return Reading(start..<end + 1, dots + " " + slash, in: line)
   }
 
   private func partStart(_ start: Int, in line: Line) -> Int {
@@ -193,13 +216,41 @@ struct Slashes: ReadingRule {
     }
   }
 
+  /// The name of the slash of a path, which English leaves out.
+  private var slash: String? {
+    speech.isSecond && !speech.language.isEnglish ? QuotedSigns.slash(speech.language) : nil
+  }
+
+  /// Whether the slash is in a path, not in "und /oder", "Schüler/ Lehrer", "//" or "Express/Node.js".
+  private func isNamed(_ start: Int, in line: Line) -> Bool {
+    guard line.symbol(start - 1) != "/", line.symbol(start + 1) != "/" else { return false }
+    if line.isOpen(before: start) {
+      let isAlone = line.isClosed(start + 2) && line.symbol(start + 2) != "/"
+      guard isAlone else { return true }
+      let last = line.skippingSpaceBack(start - 1)
+      guard line.kind(last) == .word else {
+        return !line.isUpper(start + 1)
+          && line.symbol(last).map { !"-–—".unicodeScalars.contains($0) } != false
+      }
+      let next = line.key(start + 1) ?? ""
+      return !line.isUpper(start + 1) && next.count > 1 && next != speech.symbols.or
+        && next != speech.symbols.and && !next.hasPrefix("in")
+    }
+    let (before, after) = (partStart(start, in: line), partEnd(start, in: line))
+    return isTechnical(before, after, in: line)
+      && (line.symbol(before - 1) == "/" || !line.isUpper(start + 1))
+  }
+
   private func isTechnical(_ before: Int, _ after: Int, in line: Line) -> Bool {
     // Finds the start and the end of the whole expression, within twelve tokens on each side.
     var (first, last) = (before, after)
     while first > 0, before - first < 12, line.kind(first - 1) != .space { first -= 1 }
     while last < line.count, last - after < 12, line.kind(last) != .space { last += 1 }
+    while slash != nil, first < before, line.symbol(first)?.opensGroup == true { first += 1 }
     return line.symbol(first) == "/" || line.symbol(first) == "." || line.symbol(first) == "~"
       || hasMark(first..<last, in: line)
+      // The dot of ".ssh/config" is a word already.
+      || slash != nil && line.word(first - 2) == speech.symbols.dot
   }
 
   // MARK: Between operands
@@ -355,58 +406,6 @@ struct VersionLists: ReadingRule {
     words.add(speech.speller.cardinal(second), from: line.range(start + 2))
     return Reading(end: start + 3, words: words)
   }
-}
-
-extension Versions {
-  /// Whether two numbers are a version behind a name such as "CPython" or another version, or, in English, in "since
-  /// 0.12," and "added in 1.10".
-  /// At most `most` versions before it are looked at, so that long lists take linear time.
-  func isRelease(_ start: Int, _ parts: [Int], most: Int = 6, in line: Line) -> Bool {
-    var before = line.skippingSpaceBack(start - 1)
-    if line.symbol(before) == "," { before -= 1 }
-    if let key = line.key(before),
-      ["and", "or", "to", "und", "oder", "y", "o", "et", "ou"].contains(key)
-    {
-      before = line.skippingSpaceBack(before - 1)
-      if line.symbol(before) == "," { before -= 1 }
-    }
-    if before != line.skippingSpaceBack(start - 1), line.kind(before) == .digits {
-      guard most > 0, line.symbol(before - 1) == ".", line.kind(before - 2) == .digits,
-        line.symbol(before - 3) != "."
-      else { return false }
-      return isNamed(before - 2, in: line)
-        || isRelease(before - 2, [before - 2, before], most: most - 1, in: line)
-    }
-    guard line.isSpace(start - 1), let word = line.word(start - 2) else { return false }
-    if word.utf8.count > 3, word.dropFirst().contains(where: \.isUppercase),
-      word.contains(where: \.isLowercase)
-    {
-      let next = line.isSpace(end(parts)) ? line.word(end(parts) + 1) : nil
-      return next.map { !Self.counts.contains($0) && speech.vocabulary.units.nouns[$0] == nil }
-        ?? true
-    }
-    guard speech.language.isEnglish, let key = line.key(start - 2) else { return false }
-    let end = end(parts)
-    if line.isSpace(end), let next = line.key(end + 1), Self.releases.contains(next) { return true }
-    let isClosed =
-      line.isEnd(end) || line.symbol(end).map { ".,;:)".unicodeScalars.contains($0) } == true
-    if key == "since" { return isClosed }
-    let verb = line.keyBefore(start - 2) ?? ""
-    return isClosed && (key == "in" && Self.changes.contains(verb) || key == "of" && verb == "as")
-  }
-
-  private static let counts: Set<String> = [
-    "billion", "billions", "million", "millions", "percent", "points", "times", "trillion",
-    "Mio", "Millionen", "Milliarden", "Prozent", "millones", "milliards",
-  ]
-  private static let releases: Set<String> = [
-    "branch", "builds", "release", "releases", "series", "support",
-  ]
-  private static let changes: Set<String> = [
-    "added", "available", "changed", "deprecated", "fixed", "introduced", "new", "released",
-    "removed",
-    "supported",
-  ]
 }
 
 extension Unicode.Scalar {

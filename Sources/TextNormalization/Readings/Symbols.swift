@@ -196,6 +196,8 @@ struct QuotedSigns: ReadingRule {
 
   private static let signs = Array("/_*#|~^+=@&%".unicodeScalars)
 
+  static func slash(_ language: Language) -> String? { names(language)?.first }
+
   private static func names(_ language: Language) -> [String]? {
     switch language {
     case .english: english

@@ -264,3 +264,55 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension Versions {
+  /// Whether two numbers are a version behind a name such as "CPython" or another version, or, in English, in "since
+  /// 0.12," and "added in 1.10".
+  /// At most `most` versions before it are looked at, so that long lists take linear time.
+  func isRelease(_ start: Int, _ parts: [Int], most: Int = 6, in line: Line) -> Bool {
+    var before = line.skippingSpaceBack(start - 1)
+    if line.symbol(before) == "," { before -= 1 }
+    if let key = line.key(before),
+      ["and", "or", "to", "und", "oder", "y", "o", "et", "ou"].contains(key)
+    {
+      before = line.skippingSpaceBack(before - 1)
+      if line.symbol(before) == "," { before -= 1 }
+    }
+    if before != line.skippingSpaceBack(start - 1), line.kind(before) == .digits {
+      guard most > 0, line.symbol(before - 1) == ".", line.kind(before - 2) == .digits,
+        line.symbol(before - 3) != "."
+      else { return false }
+      return isNamed(before - 2, in: line)
+        || isRelease(before - 2, [before - 2, before], most: most - 1, in: line)
+    }
+    guard line.isSpace(start - 1), let word = line.word(start - 2) else { return false }
+    if word.utf8.count > 3, word.dropFirst().contains(where: \.isUppercase),
+      word.contains(where: \.isLowercase)
+    {
+      let next = line.isSpace(end(parts)) ? line.word(end(parts) + 1) : nil
+      return next.map { !Self.counts.contains($0) && speech.vocabulary.units.nouns[$0] == nil }
+        ?? true
+    }
+    guard speech.language.isEnglish, let key = line.key(start - 2) else { return false }
+    let end = end(parts)
+    if line.isSpace(end), let next = line.key(end + 1), Self.releases.contains(next) { return true }
+    let isClosed =
+      line.isEnd(end) || line.symbol(end).map { ".,;:)".unicodeScalars.contains($0) } == true
+    if key == "since" { return isClosed }
+    let verb = line.keyBefore(start - 2) ?? ""
+    return isClosed && (key == "in" && Self.changes.contains(verb) || key == "of" && verb == "as")
+  }
+
+  private static let counts: Set<String> = [
+    "billion", "billions", "million", "millions", "percent", "points", "times", "trillion",
+    "Mio", "Millionen", "Milliarden", "Prozent", "millones", "milliards",
+  ]
+  private static let releases: Set<String> = [
+    "branch", "builds", "release", "releases", "series", "support",
+  ]
+  private static let changes: Set<String> = [
+    "added", "available", "changed", "deprecated", "fixed", "introduced", "new", "released",
+    "removed",
+    "supported",
+  ]
+}

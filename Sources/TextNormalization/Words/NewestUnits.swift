@@ -58,6 +58,10 @@ extension UnitWords {
     µF μF = n Mikrofarad
     nF = n Nanofarad
     mAh = f Milliamperestunde Milliamperestunden
+    Ah = f Amperestunde Amperestunden
+    Pa = n Pascal
+    MBit = n Megabit
+    GBit = n Gigabit
     hPa = n Hektopascal
     """)
   private static let newFrench = WordTable.nouns(
@@ -82,6 +86,8 @@ extension UnitWords {
     µF μF = microfarad microfarads
     nF = nanofarad nanofarads
     mAh = milliampère-heure milliampères-heures
+    Ah = ampère-heure ampères-heures
+    Pa = pascal pascals
     hPa = hectopascal hectopascals
     kbps Kbps = kilobit_par_seconde kilobits_par_seconde
     Mbps = mégabit_par_seconde mégabits_par_seconde
@@ -121,6 +127,8 @@ extension UnitWords {
     µF μF = microfaradio microfaradios
     nF = nanofaradio nanofaradios
     mAh = miliamperio_hora miliamperios_hora
+    Ah = amperio_hora amperios_hora
+    Pa = pascal pascales
     hPa = hectopascal hectopascales
     kbps Kbps = kilobit_por_segundo kilobits_por_segundo
     Gbps = gigabit_por_segundo gigabits_por_segundo

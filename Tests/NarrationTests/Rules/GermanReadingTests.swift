@@ -87,17 +87,37 @@ import Testing
     ),
     ("Er ging.Dann kam er.", "Er ging.Dann kam er."),
     ("die Taste Strg oder Cmd", "die Taste Steuerung oder Command"),
+    ("in C# und D#", "in C sharp und D Kreuz"),
+    ("bei 12 Pa und 3 Ah", "bei zwölf Pascal und drei Amperestunden"),
+    ("mit 100 MBit/s", "mit einhundert Megabit pro Sekunde"),
     ("es dauert etwa 30m", "es dauert etwa dreißig Minuten"),
     ("es ist 30m hoch", "es ist dreißig Meter hoch"),
   ]
 
-  @Test(arguments: [references, dates, ordinals, amounts, capitals, computing].flatMap(\.self))
+  static let paths: [Row] = [
+    (
+      "in /etc/hosts und /etc/",
+      "in Schrägstrich etc Schrägstrich hosts und Schrägstrich etc Schrägstrich"
+    ),
+    ("der Befehl /hilfe", "der Befehl Schrägstrich hilfe"),
+    ("(siehe ~/.ssh/config)", "(siehe tilde Schrägstrich Punkt ssh Schrägstrich config)"),
+    ("mit ./los.sh", "mit Punkt Schrägstrich los Punkt sh"),
+    ("Ein-/Ausgabe, ein /oder aus", "Ein, Ausgabe, ein oder aus"),
+    ("Schüler/ Lehrer, ja/nein, React/Vue.js", "Schüler Lehrer, ja, nein, React Vue Punkt JS"),
+    ("A => B", "A daraus folgt B"), ("-B => -A", "Nicht B daraus folgt nicht A"),
+    ("x = 1 <=> y = 2", "x gleich eins genau dann, wenn y gleich zwei"),
+    ("Menü => Datei", "Menü, Datei"),
+  ]
+
+  @Test(
+    arguments: [references, dates, ordinals, amounts, capitals, computing, paths].flatMap(\.self))
   func `a German document is read`(_ row: Row) {
     let cleaner = TextCleaner(languageCode: "de", markup: .none, rules: .v1_2)
     #expect(cleaner.clean(row.input).text == row.expected)
   }
 
   static let earlier: [Row] = [
+    ("in /etc/hosts", "in etc hosts"), ("A => B", "A, B"),
     ("§ 1 Ziel", "Paragraf ein Ziel"), ("2 EL Öl", "Zwei E.L Öl"),
     ("(Meta-)Daten", "(Meta, )Daten"),
     ("die SPÖ und GIT", "die SPÖ und G.I.T"),

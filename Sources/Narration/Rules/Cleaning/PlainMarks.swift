@@ -44,10 +44,14 @@ enum PlainMarks {
     return output.text
   }
 
-  /// Returns the text with arrows of one sign: "a -> b" and "a <- b".
+  /// Returns the text with arrows of one sign: "a -> b", "a <- b", "A => B" and "A <=> B".
   static func joiningArrows(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x3C || $0 == 0x3E }) else { return text }
-    return text.replacing(" -> ", with: " → ").replacing(" <- ", with: " ← ")
+    let joined = text.replacing(" -> ", with: " → ").replacing(" <- ", with: " ← ")
+    guard joined.contains("=> ") else { return joined }
+    // Beside an arrow, "-A" is "not A".
+    return joined.replacing("<=> ", with: " ⇔ ").replacing(" => ", with: " ⇒ ")
+      .replacing(/(^|[ (])-(?=\(|\p{Lu}(?![\p{L}\d]))/) { "\($0.1)¬" }
   }
 
   /// Returns the text with words for the full stops before and within names such as " .gitignore" and ".env.local", which
