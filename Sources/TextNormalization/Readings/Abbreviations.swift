@@ -33,6 +33,13 @@ struct Abbreviations: ReadingRule {
     {
       return Reading(start..<start + 1, "V.S", in: line)
     }
+    // "a Sr. Consultant"
+    if speech.isSecond, speech.language.isEnglish, line.word(start) == "Sr",
+      line.symbol(start + 1) == ".", line.isSpace(start + 2),
+      line.key(start + 3).map(Self.posts.contains) == true
+    {
+      return Reading(start..<start + 2, "Senior", in: line)
+    }
     for found in found(at: start, in: line).reversed() {
       for entry in table.entries[found.key] ?? [] {
         guard isTyped(entry, found, in: line), stands(entry, found, in: line) else { continue }
@@ -64,6 +71,17 @@ struct Abbreviations: ReadingRule {
     else { return nil }
     return Reading(start..<start + 2, "with", in: line)
   }
+
+  /// Words that follow "Sr." in the name of a post.
+  private static let posts: Set<String> = [
+    "account", "accountant", "adviser", "advisor", "analyst", "architect", "associate", "backend",
+    "business", "consultant", "data", "designer", "developer", "director", "editor", "engineer",
+    "engineering", "executive", "frontend", "lecturer", "manager", "marketing", "network",
+    "officer", "product", "program", "project", "researcher", "sales", "scientist", "security",
+    "software", "specialist", "staff", "system", "systems", "technical", "technician", "test",
+    "vice",
+    "vice", "vp", "web", "writer",
+  ]
 
   // MARK: Finding
 
@@ -241,6 +259,12 @@ struct Abbreviations: ReadingRule {
       line.isUpper(found.start - 3), line.length(found.start - 3) > 3
     else { return false }
     let next = line.skippingSpace(found.end)
+    // "on devices, SD, TNFS"
+    if speech.isSecond, line.symbol(found.end) == ",", line.length(next + 2) > 1,
+      line.isAllCapitals(next + 2), line.key(next + 2)?.hasPrefix("us") != true
+    {
+      return false
+    }
     return line.kind(next) != .word && line.symbol(found.end) != "/"
   }
 
@@ -273,6 +297,12 @@ struct Abbreviations: ReadingRule {
       return true
     }
     guard line.kind(number) == .digits else { return false }
+    // "p 80:80" are ports.
+    if speech.isSecond, found.key == "p", line.symbol(number + 1) == ":",
+      line.kind(number + 2) == .digits
+    {
+      return false
+    }
     // "Urt. v. 12.3.2014" and "v. 5. Mai", but "v. 2.0"
     if found.key == "v.", speech.language.isGerman {
       return NumericDates(speech: speech).reading(at: number, in: line) != nil
