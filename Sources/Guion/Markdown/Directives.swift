@@ -71,7 +71,7 @@ struct Directives {
     isSurelyMyST = isMyST && Self.isSurelyMyST(source, from: start)
     let pairs = [
       "!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b", "(@", "#.",
-      "\n@", "\\(", "\\[", "</", "<d", "<!", "\\i", "::", "8<", "[!", "<x", "(#", "#+",
+      "\n@", "\\(", "\\[", "</", "<d", "<!", "\\i", "::", "8<", "[!", "<x", "(#", "#+", "{/",
     ]
     .map { Array($0.utf8) }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)
@@ -206,14 +206,18 @@ struct Directives {
     let name: String
     let rest: Substring
     let isShortcode: Bool
+    /// Whether the tag is only a name in braces: `{tip}`.
+    let isBare: Bool
 
     init?(_ line: String) {
       let line = line.drop { $0 == " " }
-      let marks = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}"), ("{{#", "}}")]
+      let marks = [("{%", "%}"), ("{{<", ">}}"), ("{{%", "%}}"), ("{{#", "}}"), ("{", "}")]
       guard let (open, close) = marks.first(where: { line.hasPrefix($0.0) && line.hasSuffix($0.1) })
       else { return nil }
       let inner = line.dropFirst(open.count).dropLast(close.count)
-      guard !inner.contains(close) else { return nil }
+      isBare = open == "{"
+      let isName = inner.allSatisfy { $0.isLetter || $0 == "/" || $0 == "-" }
+      guard isBare ? isName && !inner.isEmpty : !inner.contains(close) else { return nil }
       let words = inner.drop { $0 == "-" || $0 == " " }
       // A closing tag can have a blank behind its slash.
       let word = words.drop { $0 == "/" || $0 == " " }.prefix { $0 != " " }
@@ -416,6 +420,16 @@ extension Directives {
       let tag = TemplateTag(source.string(source.trimmed(line)))
     else { return nil }
     var fence = Fence(byte: 0, count: 0)
+    if tag.isBare {
+      fence.tag = "/" + tag.name
+      guard fences.count < 8, !fences.contains(where: { $0.tag == fence.tag }), isClosed(fence)
+      else { return nil }
+      let mark = ":::" + tag.name
+      let isNotice = Notice(fence: mark, "en") != nil
+      fence.closing = isNotice ? Array(":::".utf8) : []
+      fences.append(fence)
+      return isNotice ? Array(mark.utf8) : skip(line, .markup)
+    }
     switch tag.name {
     case "highlight", "code-toggle", "code":
       fence.tag = (tag.isShortcode ? "/" : "end") + tag.name

@@ -56,14 +56,28 @@ final class InlineReader: Sendable {
   /// Returns the word for a tick, a cross or another sign that is all that a cell of a table has; nil for other text.
   /// A dash and a question mark stand for no value.
   func tick(_ text: String) -> String? {
-    guard rules >= .v1_2, text.unicodeScalars.count < 4 else { return nil }
+    guard rules >= .v1_2 else { return nil }
+    if text.hasPrefix(":"), text.utf8.count < 60, text.hasSuffix(":") {
+      return icon(text.dropFirst().dropLast())
+    }
+    guard text.unicodeScalars.count < 4 else { return nil }
     return switch text.unicodeScalars.filter({ !$0.isSpace && $0 != "\u{FE0F}" }).first {
     case "✓", "✔", "✅", "☑": words.yes
     case "✗", "✘", "❌", "✖", "☒": words.no
+    case "⚠": words.warning
     case let sign? where text.unicodeScalars.count == 1 && !"-?.".unicodeScalars.contains(sign):
       code.signs[sign]
     default: nil
     }
+  }
+
+  /// Returns the word for the name of an icon: `material-check`, `white_check_mark`; nil for other names.
+  private func icon(_ name: Substring) -> String? {
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_+".contains($0) }) else { return nil }
+    let parts = name.split { $0 == "-" || $0 == "_" }
+    if parts.contains("check") { return words.yes }
+    if parts.contains(where: { ["close", "cross", "x", "xmark"].contains($0) }) { return words.no }
+    return parts.contains { ["alert", "warning"].contains($0) } ? words.warning : nil
   }
 
   /// Returns the footnotes of a text.
@@ -149,6 +163,13 @@ final class InlineReader: Sendable {
     }.map(\.element)
   }
 
+  /// Whether a description of an image only says that it is an image.
+  private func isEmptyName(_ words: String) -> Bool {
+    words.utf8.count < 12
+      && ["image", "img", "picture", self.words.image.lowercased()].contains(
+        words.lowercased().filter { !$0.isNumber && !$0.isWhitespace && $0 != "-" && $0 != "_" })
+  }
+
   private func edit(of span: InlineSpan, in bytes: [UInt8]) -> Edit? {
     let range = span.range.clamped(to: 0..<bytes.count)
     func words() -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -164,7 +185,9 @@ final class InlineReader: Sendable {
       return settings.strikethrough == .skip ? Edit(range: range, replacement: "") : nil
     case .image:
       // Spaces separate the description of an image from the words before and after it.
-      let isSilent = settings.images == .skip || rules >= .v1_2 && PicturePath.isOne(words())
+      let isSilent =
+        settings.images == .skip
+        || rules >= .v1_2 && (PicturePath.isOne(words()) || isEmptyName(words()))
       let alternative = isSilent ? "" : words()
       let isIntroduced = rules >= .v1_1 && alternative.hasLetterOrDigit
       let introduction = isIntroduced ? "\(self.words.image): " : ""

@@ -20,9 +20,10 @@ struct LayoutWords: Sendable {
   /// The words before a task that is done, and before a task that is still to do.
   var done: String
   var toDo: String
-  /// The words for a tick and a cross in a cell of a table.
+  /// The words for a tick, a cross and a warning sign in a cell of a table.
   var yes: String
   var no: String
+  var warning: String
   /// The words in place of a block of code.
   /// The language and the number of lines follow.
   var code: String
@@ -57,8 +58,8 @@ struct LayoutWords: Sendable {
 
   static let english = LayoutWords(
     quote: "Quote", endOfQuote: "End quote", sublist: "Sub-list", endOfSublist: "End of sub-list",
-    done: "done", toDo: "to do", yes: "yes", no: "no", code: "Code example", briefCode: "Code",
-    lines: Counted(one: "line", many: "lines"),
+    done: "done", toDo: "to do", yes: "yes", no: "no", warning: "warning", code: "Code example",
+    briefCode: "Code", lines: Counted(one: "line", many: "lines"),
     table: "Table", columns: Counted(one: "column", many: "columns"),
     rows: Counted(one: "row", many: "rows"), formula: "formula", formulas: .of("en"),
     image: "Image",
@@ -73,7 +74,8 @@ struct LayoutWords: Sendable {
   static let spanish = LayoutWords(
     quote: "Cita", endOfQuote: "Fin de la cita", sublist: "Sublista",
     endOfSublist: "Fin de la sublista", done: "hecho", toDo: "por hacer", yes: "sí", no: "no",
-    code: "Ejemplo de código", briefCode: "Código", lines: Counted(one: "línea", many: "líneas"),
+    warning: "advertencia", code: "Ejemplo de código", briefCode: "Código",
+    lines: Counted(one: "línea", many: "líneas"),
     table: "Tabla",
     columns: Counted(one: "columna", many: "columnas"),
     rows: Counted(one: "fila", many: "filas"), formula: "fórmula", formulas: .of("es"),
@@ -92,7 +94,7 @@ struct LayoutWords: Sendable {
   static let french = LayoutWords(
     quote: "Citation", endOfQuote: "Fin de citation", sublist: "Sous-liste",
     endOfSublist: "Fin de la sous-liste", done: "fait", toDo: "à faire", yes: "oui", no: "non",
-    code: "Exemple de code",
+    warning: "avertissement", code: "Exemple de code",
     briefCode: "Code",
     lines: Counted(one: "ligne", many: "lignes"), table: "Tableau",
     columns: Counted(one: "colonne", many: "colonnes"),
@@ -112,7 +114,7 @@ struct LayoutWords: Sendable {
   static let german = LayoutWords(
     quote: "Zitat", endOfQuote: "Ende des Zitats", sublist: "Unterliste",
     endOfSublist: "Ende der Unterliste", done: "erledigt", toDo: "zu erledigen", yes: "ja",
-    no: "nein",
+    no: "nein", warning: "Warnung",
     code: "Codebeispiel", briefCode: "Code", lines: Counted(one: "Zeile", many: "Zeilen"),
     table: "Tabelle",
     columns: Counted(one: "Spalte", many: "Spalten"),

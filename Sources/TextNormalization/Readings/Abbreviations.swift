@@ -35,6 +35,13 @@ struct Abbreviations: ReadingRule {
     }
     // "/etc/"
     if speech.isSecond, line.symbol(start - 1) == "/", line.word(start) == "etc" { return nil }
+    // "a Sr. Consultant"
+    if speech.isSecond, speech.language.isEnglish, line.word(start) == "Sr",
+      line.symbol(start + 1) == ".", line.isSpace(start + 2),
+      line.key(start + 3).map(Self.posts.contains) == true
+    {
+      return Reading(start..<start + 2, "Senior", in: line)
+    }
     for found in found(at: start, in: line).reversed() {
       for entry in table.entries[found.key] ?? [] {
         guard isTyped(entry, found, in: line), stands(entry, found, in: line) else { continue }
@@ -66,6 +73,17 @@ struct Abbreviations: ReadingRule {
     else { return nil }
     return Reading(start..<start + 2, "with", in: line)
   }
+
+  /// Words that follow "Sr." in the name of a post.
+  private static let posts: Set<String> = [
+    "account", "accountant", "adviser", "advisor", "analyst", "architect", "associate", "backend",
+    "business", "consultant", "data", "designer", "developer", "director", "editor", "engineer",
+    "engineering", "executive", "frontend", "lecturer", "manager", "marketing", "network",
+    "officer", "product", "program", "project", "researcher", "sales", "scientist", "security",
+    "software", "specialist", "staff", "system", "systems", "technical", "technician", "test",
+    "vice",
+    "vice", "vp", "web", "writer",
+  ]
 
   // MARK: Finding
 
@@ -237,50 +255,6 @@ struct Abbreviations: ReadingRule {
     }
   }
 
-  /// Whether the abbreviation of a state is behind a town and before the end, a mark or a ZIP code.
-  private func isBehindTown(_ found: Found, in line: Line) -> Bool {
-    guard line.isSpace(found.start - 1), line.symbol(found.start - 2) == ",",
-      line.isUpper(found.start - 3), line.length(found.start - 3) > 3
-    else { return false }
-    let next = line.skippingSpace(found.end)
-    guard line.symbol(found.end) != "/" else { return false }
-    guard Self.ambiguousStates.contains(found.key) else { return line.kind(next) != .word }
-    // "in Eugene, OR and"
-    return (line.kind(next) != .word || line.key(next) == "and")
-      && isTown(found.start - 3, beforeCode: next, found.key, in: line)
-  }
-
-  /// Whether a name is a town: "from Gary, IN", "Gary, IN 46401".
-  private func isTown(_ name: Int, beforeCode next: Int, _ state: String, in line: Line) -> Bool {
-    if [4, 5].contains(line.length(next)), line.kind(next) == .digits { return true }
-    // "EXT. EUGENE, OR", "Boston, MA"
-    let end = name + 4
-    if ["id", "in", "la", "mo", "or"].contains(state), line.isAllCapitals(name),
-      line.isEnd(end) || line.symbol(end)?.isClosingQuote == true
-    {
-      return true
-    }
-    if state == "ma", !line.startsSentence(name), !line.isAllCapitals(name) { return true }
-    var start = name
-    while start > 1, line.isSpace(start - 1), line.isUpper(start - 2), name - start < 6,
-      !Self.placePrepositions.contains(line.key(start - 2) ?? "")
-    {
-      start -= 2
-    }
-    // "Go to Boston, OK?", "He gave it to Anna, ME."
-    return state != "ok" && state != "me"
-      && line.keyBefore(start).map(Self.placePrepositions.contains) == true
-  }
-
-  /// The states whose letters are a word or another abbreviation.
-  private static let ambiguousStates: Set<String> = [
-    "al", "ar", "co", "ct", "hi", "id", "in", "la", "ma", "md", "me", "mo", "ms", "mt", "oh", "ok",
-    "or", "pa",
-  ]
-  private static let placePrepositions: Set<String> = [
-    "at", "from", "in", "into", "near", "of", "outside", "to",
-  ]
-
   private static let numbers: Set<String> = ["nr.", "n.º", "nº", "n°", "núm."]
   /// Abbreviations whose numbers have brackets: "eq. (4)".
   private static let equations: Set<String> = ["eq.", "gl.", "éq.", "ec."]
@@ -310,6 +284,12 @@ struct Abbreviations: ReadingRule {
       return true
     }
     guard line.kind(number) == .digits else { return false }
+    // "p 80:80" are ports.
+    if speech.isSecond, found.key == "p", line.symbol(number + 1) == ":",
+      line.kind(number + 2) == .digits
+    {
+      return false
+    }
     // "Urt. v. 12.3.2014" and "v. 5. Mai", but "v. 2.0"
     if found.key == "v.", speech.language.isGerman {
       return NumericDates(speech: speech).reading(at: number, in: line) != nil

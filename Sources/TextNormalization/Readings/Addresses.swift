@@ -9,6 +9,12 @@ struct Addresses: ReadingRule {
       return ending(at: start, in: line) ?? lastPart(at: start, in: line)
     }
     guard line.kind(start) == .word, isOpen(start, in: line) else { return nil }
+    // "mailto:anna@example.com"
+    if speech.isSecond, line.key(start) == "mailto", line.symbol(start + 1) == ":",
+      let reading = mail(at: start + 2, in: line)
+    {
+      return reading
+    }
     return mail(at: start, in: line) ?? host(at: start, in: line)
   }
 

@@ -43,24 +43,35 @@ struct DottedNames: ReadingRule {
   }
 
   private func isName(_ labels: [Range<Int>], in line: Line) -> Bool {
-    guard let first = labels.first, let last = labels.last, line.length(first.lowerBound) > 1,
+    guard let first = labels.first, let last = labels.last,
       line.kind(first.lowerBound) == .word
     else { return false }
-    // "libgcc.so.1"
+    // "libgcc_s.so.1"
     if last.count == 1, line.kind(last.lowerBound) == .digits {
       return labels.count > 2 && line.word(labels[labels.count - 2].lowerBound) == "so"
     }
+    guard line.length(first.lowerBound) > 1 || first.count > 1 else { return false }
     guard labels.allSatisfy({ line.kind($0.lowerBound) == .word }) else { return false }
     let (opening, ending) = (line.text(first), line.text(last))
     if line.symbol(last.upperBound) == "(" { return ending.first?.isLowercase == true }
+    // "FrameFactory.createFrame"
+    if hasHump(opening), hasHump(ending), ending.first?.isLowercase == true { return true }
     guard opening.first?.isLowercase == true, !ending.hasPrefix("Mc") else { return false }
-    let isLong = labels.allSatisfy { line.length($0.lowerBound) > 1 }
+    if labels.count == 2, ending.first?.isLowercase == true, Self.owners.contains(opening) {
+      return true
+    }
+    let isLong = labels.allSatisfy { line.length($0.lowerBound) > 1 || $0.count > 1 }
     // "no.no.no"
     if isLong, opening != ending, ending.first?.isLowercase == true {
       if labels.count > 2 || first.count == 2 && line.length(first.lowerBound) < 4 { return true }
     }
     return hasHump(ending)
   }
+
+  /// Names of modules and objects that are no words of sentences: "os.path".
+  private static let owners: Set<String> = [
+    "np", "numpy", "os", "pandas", "pd", "plt", "scipy", "self", "sys", "torch",
+  ]
 
   /// Whether a name has a capital within it: "DataFrame".
   private func hasHump(_ name: String) -> Bool {

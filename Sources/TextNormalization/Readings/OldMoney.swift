@@ -89,6 +89,12 @@ struct OldMoney: ReadingRule {
     guard line.length(sum.end - 2) < 3, line.kind(sum.end - 2) != .space else { return false }
     let before = line.keyBefore(start) ?? ""
     if sum.pence != nil {
+      // "Byte: 8d." is the cell of a table.
+      if speech.isSecond, line.symbol(line.skippingSpaceBack(start - 1)) == ":",
+        !Self.prices.contains(before)
+      {
+        return false
+      }
       let value = sum.pence?.value ?? 0
       let isOrdinal =
         (value % 10 == 2 || value % 10 == 3)

@@ -104,6 +104,7 @@ struct Products: ReadingRule {
   private func isSize(_ place: Int, in line: Line) -> Bool {
     let (before, next) = (line.skippingSpaceBack(place - 1), line.skippingSpace(place + 1))
     let behind = line.skippingSpace(next + 1)
+    if isMeasure(behind, in: line) { return true }
     if line.key(behind).map(["matrix", "matrices", "grid", "array", "table", "image"].contains)
       == true
     {
@@ -111,6 +112,16 @@ struct Products: ReadingRule {
     }
     return [before, next].allSatisfy { (line.value($0) ?? 0) > 99 } && line.symbol(behind) != "="
       && line.symbol(line.skippingSpaceBack(before - 1)) != "="
+  }
+
+  /// Whether a unit of length or more factors with one are here: "3 × 4 × 5 cm".
+  private func isMeasure(_ start: Int, in line: Line) -> Bool {
+    var place = start
+    while line.symbol(place) == "×", place - start < 12 {
+      place = line.skippingSpace(line.skippingSpace(place + 1) + 1)
+    }
+    guard let unit = Reading.lengths(at: place, in: line) else { return false }
+    return line.symbol(line.skippingSpace(unit)) != "="
   }
 
   /// Whether an amount with a letter is part of a formula, because an operator is beside it: "2x + 1".
@@ -277,11 +288,28 @@ struct Powers: ReadingRule {
 }
 
 extension Reading {
-  /// Adds the unit behind a product or a power, in German, French and Spanish: "10 × 20 cm", "3 × 10⁸ m/s".
+  /// Returns the end of an English unit of length: "cm", and "in" before a mark. Nil if there is none.
+  fileprivate static func lengths(at place: Int, in line: Line) -> Int? {
+    guard let key = line.word(place),
+      ["cm", "ft", "in", "km", "m", "mm", "nm", "px"].contains(key), line.symbol(place + 1) != "/"
+    else { return nil }
+    let isUnit = key != "in" && line.isClosed(place + 1) || !line.isSpace(place + 1)
+    return isUnit ? place + 1 : nil
+  }
+
+  /// Adds the unit behind a product or a power: "10 × 20 cm", "3 × 10⁸ m/s". In English, only lengths have units.
   fileprivate func withUnit(_ speech: Speech, in line: Line) -> Reading {
     let isGerman = speech.language.isGerman
-    guard speech.isSecond, isGerman || speech.language.isFrench || speech.language.isSpanish,
-      isGerman || line.isSpace(end) && line.kind(end + 1) == .word,
+    guard speech.isSecond,
+      !speech.language.isEnglish || Self.lengths(at: line.skippingSpace(end), in: line) != nil,
+      isGerman || line.isSpace(end) && line.kind(end + 1) == .word
+    else { return self }
+    if speech.language.isEnglish, line.word(end + 1) == "in" {
+      var words = words
+      words.add("inches", from: line.range(end + 1))
+      return Reading(end: end + 2, words: words)
+    }
+    guard
       let unit = WrittenUnits(speech: speech).unit(at: end, in: line)
     else { return self }
     var words = words

@@ -16,13 +16,19 @@ struct Versions: ReadingRule {
   /// Reads "v1.10" as "version one point ten".
   private func letter(at start: Int, in line: Line) -> Reading? {
     guard line.word(start) == "v", line.isOpen(before: start), line.kind(start + 1) == .digits,
-      let parts = parts(at: start + 1, in: line)
+      let parts = parts(at: start + 1, in: line), !isName(parts, in: line)
     else { return nil }
     var words = SpokenWords(speech.symbols.version, from: line.range(start))
     words.add(self.words(parts, in: line))
     var reading = Reading(end: end(parts), words: words)
     if speech.isSecond { addSuffix(&reading, parts, in: line) }
     return reading
+  }
+
+  /// Whether letters go on behind one number: "v4l", but not "v1beta1" and "v2.3b".
+  private func isName(_ parts: [Int], in line: Line) -> Bool {
+    guard speech.isSecond, parts.count == 1, let key = line.key(end(parts)) else { return false }
+    return !Self.suffixes.contains(key)
   }
 
   private func digits(at start: Int, in line: Line) -> Reading? {

@@ -19,6 +19,7 @@ import Testing
       "p C B.d {code C} {code B.d}"),
     .init("the way back", "a\n\n[⬆ Back to top](#a)\n\nBack to a", "p a / p Back to a"),
     .init("the way back in HTML", "a\n\n<p>(<a href=\"#a\">back to top</a>)</p>", "p a"),
+    .init("a block in braces", "{tip}\na\n{/tip}\n\n{x}\nb\n{/x}", "p Tip / p a / p b"),
     .init("titles of tabs", "{% tab title=\"A\" %}\n\nb\n\n{% endtab %}", "p A / p b"),
     .init("a large kind", "!!! Warning \"A\"\n    b", "p Warning: A / p b"),
     .init("a title as an attribute", ":::tip{title=\"A b\"}\nc\n:::", "p A b / p c"),

@@ -64,6 +64,12 @@ struct LetterNames: Sendable {
     let isJoined =
       before == judge.words.and && index > 1 && line.tokens[index - 2].letterCount == 1
     if judge.edition == .second, Self.operators.contains(after) { return true }
+    // The digits of a code: "eight A five", "D A zero"
+    if judge.edition == .second, Self.digits.contains(after),
+      Self.digits.contains(before) || line.tokens[index - 1].letterCount == 1
+    {
+      return true
+    }
     return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
   }
 
@@ -105,6 +111,10 @@ struct LetterNames: Sendable {
     "group", "hepatitis", "influenza", "item", "letter", "level", "line", "option", "part", "plan",
     "platform", "player", "point", "question", "row", "section", "set", "side", "stage", "state",
     "straight", "team", "the", "type", "unit", "version", "vitamin", "wing", "zone",
+  ]
+
+  private static let digits: Set<String> = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
   ]
 
   private static let operators: Set<String> = ["plus", "minus", "equals", "times", "implies"]
@@ -152,6 +162,8 @@ struct LetterNames: Sendable {
       if let whole = opened(head, before: rest) { return whole }
       // In "URISyntax", the last capital begins the next word.
       let first = String(head.dropLast())
+      // "XORed"
+      if judge.edition == .second, rest == "ed", first.utf8.count < 3 { return nil }
       guard first.utf8.count > 1, judge.isAcronym(first), isSpelled(first, nil) else { return nil }
       return Self.withPoints(first) + " " + part.dropFirst(letters - 1)
     }

@@ -13,7 +13,7 @@ struct ShoutedWords: CapitalsJudge {
   let acronyms: AcronymList
   /// Whether the text is a document.
   /// In a script, an unknown word of three letters is the name of a character who appears.
-  private let isDocument: Bool
+  let isDocument: Bool
   let edition: ReadingEdition
   let isGerman: Bool
 
@@ -133,45 +133,6 @@ struct ShoutedWords: CapitalsJudge {
       !line.tokens[index].isInRun
     else { return false }
     return line.scalars[line.tokens[index + 1].range.lowerBound].isUpper
-  }
-
-  /// Whether the context makes a word an acronym; nil for words that do not depend on the context.
-  func isAcronymHere(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool? {
-    if edition == .second, line.isExplained(index), isOnlyLetters(base) { return true }
-    // "14 h CET", but not "CET homme"
-    if edition == .second, base == "CET", !isEnglish, let before = line.before(index),
-      [CapitalsLine.number, "h", "heure", "heures"].contains(before)
-    {
-      return true
-    }
-    // "Canva AI", but not "J'en AI besoin"
-    if edition == .second, base == "AI", !isEnglish, isDocument, !line.tokens[index].isInRun,
-      !["en", "leur", "lui", "nous", "vous", "y"].contains(line.before(index))
-    {
-      return true
-    }
-    // "TU Berlin"
-    if isGerman, edition == .second, isDocument, base == "TU", !line.tokens[index].isInRun,
-      index + 1 < line.tokens.count, line.isBeside(index),
-      line.scalars[line.tokens[index + 1].range.lowerBound].isUpper
-    {
-      return true
-    }
-    if isEnglish, edition == .second, isDocument, base == "OR",
-      let isRatio = line.isOddsRatio(index)
-    {
-      return isRatio
-    }
-    return isEnglish
-      ? AcronymContext.isAcronym(
-        index, base, in: line, isName: names.contains(base), edition: edition) : nil
-  }
-
-  /// Whether an explained acronym that is also a word is spelled, unlike RAM: IS, SET, ANN.
-  private func isOnlyLetters(_ base: String) -> Bool {
-    if base.utf8.count == 2 || base == "SET" { return true }
-    guard base.utf8.count == 3, let first = base.first, "AEIO".contains(first) else { return false }
-    return GivenNames.gender(of: base, language: isEnglish ? "en" : "") != nil
   }
 
   func keepsPart(_ part: String, isInner: Bool) -> Bool {

@@ -1,0 +1,150 @@
+import Basics
+import TextNormalization
+
+extension CodeWords {
+  /// The operators of programs, as a person says them: `a - b`, `!x`, `x[i]`, `*args`, `int -> str`.
+  struct Operators {
+    let code: Scalars
+    let maths: MathWords
+    /// Whether the code computes a value, and is no command such as `rm -rf / x`.
+    private let isSum: Bool
+    private let isCommand: Bool
+
+    init(code: Scalars, maths: MathWords) {
+      (self.code, self.maths) = (code, maths)
+      isSum = code.contains { $0 == "=" || $0 == "(" }
+      isCommand = code.indices.dropLast().contains { index in
+        code[index] == "-" && (code[index + 1].isLetter || code[index + 1] == "-")
+          && (index == 0 || code[index - 1].isSpace)
+      }
+    }
+
+    var spoken: Scalars {
+      var output: Scalars = []
+      var place = 0
+      while place < code.count {
+        guard let (words, end) = words(at: place) else {
+          output.append(code[place])
+          place += 1
+          continue
+        }
+        output.append(contentsOf: words.unicodeScalars)
+        place = end
+      }
+      return output
+    }
+
+    private func scalar(_ index: Int) -> Unicode.Scalar? {
+      code.indices.contains(index) ? code[index] : nil
+    }
+
+    private func isOpen(_ index: Int) -> Bool {
+      scalar(index - 1).map { $0.isSpace || "(,[{".unicodeScalars.contains($0) } ?? true
+    }
+
+    /// Returns the words for the operator here and its end; nil if there is none.
+    private func words(at start: Int) -> (String, Int)? {
+      let next = scalar(start + 1)
+      switch code[start] {
+      case "!" where next != "=" && isOpen(start) && isNegation(start):
+        return maths["¬"].map { ($0 + " ", start + 1) }
+      case "*" where isOpen(start) && next?.isLetter == true:
+        return maths["star"].map { ($0 + " ", start + 1) }
+      case "*" where isOpen(start) && next == "*" && scalar(start + 2)?.isLetter == true:
+        return maths["star"].map { ($0 + " " + $0 + " ", start + 2) }
+      case "[" where scalar(start - 1)?.isLetterOrDigit == true || scalar(start - 1) == "]":
+        return isIndex(after: start) ? maths["index"].map { (" \($0) ", start + 1) } : nil
+      case "_" where isGroup(start): return ("", start + 1)
+      case "-" where next == ">" && isMember(start): return (" arrow ", start + 2)
+      case _ where scalar(start - 1)?.isSpace == true: return infix(at: start)
+      default: return nil
+      }
+    }
+
+    /// Whether an exclamation mark is before an operand, as in `!isReady` and `a && !b`, and not in `!info`.
+    private func isNegation(_ start: Int) -> Bool {
+      guard let next = scalar(start + 1), next.isLetter else { return scalar(start + 1) == "(" }
+      let name = code[(start + 1)...].prefix { $0.isLetterOrDigit || $0 == "_" }
+      return isSum || name.count == 1 || code.contains("&") || code.contains("|")
+        || name.contains("_") || next.isLower && name.contains(where: \.isUpper)
+        || code.prefix(3).text == "if "
+    }
+
+    /// Whether brackets hold a number or a name of one or two letters: `x[i]`, `a[0]`, `list[1:n]`.
+    private func isIndex(after start: Int) -> Bool {
+      guard let end = code[start...].prefix(40).firstIndex(of: "]"), end > start + 1 else {
+        return false
+      }
+      let parts = code[start + 1..<end].split { ":+- ".unicodeScalars.contains($0) }
+      return !parts.isEmpty
+        && parts.allSatisfy {
+          $0.allSatisfy(\.isDigit) || $0.count < 3 && $0.allSatisfy(\.isLower)
+        }
+    }
+
+    /// Whether an arrow is before the name of a member in C: `node->next`.
+    private func isMember(_ start: Int) -> Bool {
+      let before = scalar(start - 1)
+      return maths["arrow"] == "to" && (before?.isLetterOrDigit == true || before == ")")
+        && scalar(start + 2)?.isLower == true
+    }
+
+    /// Whether an underscore is between digits and three more: `1_000`.
+    private func isGroup(_ start: Int) -> Bool {
+      let digits = code[(start + 1)...].prefix(while: \.isDigit)
+      let before = code[..<start].suffix(20)
+      let name = before.last(where: { !$0.isDigit && $0 != "_" })
+      return digits.count == 3 && before.last?.isDigit == true && name?.isLetter != true
+        && scalar(digits.endIndex)?.isLetter != true
+    }
+
+    /// Reads an operator between spaces and operands.
+    private func infix(at start: Int) -> (String, Int)? {
+      let sign = code[start...].prefix { !$0.isSpace && !$0.isLetterOrDigit }
+      let end = sign.endIndex
+      guard scalar(end)?.isSpace == true, let next = scalar(end + 1),
+        let before = code[..<(start - 1)].suffix(8).last(where: { !$0.isSpace })
+      else { return nil }
+      let isBetween =
+        (before.isLetterOrDigit || ")]\"'%".unicodeScalars.contains(before))
+        && (next.isLetterOrDigit || "([{\"'-!*$".unicodeScalars.contains(next))
+      guard isBetween else { return nil }
+      let word: String? =
+        switch sign.text {
+        case "->", "=>": maths["arrow"]
+        case "<-": "="
+        case "!=", "!==", "<>": "≠"
+        case "==", "===": "="
+        case "<=": "≤"
+        case ">=": "≥"
+        case "&&": maths["∧"]
+        case "||": maths["∨"]
+        case "**": maths["^"]
+        case "-" where isRange: "–"
+        case "-" where isBetweenValues(start, end): "−"
+        case "*" where isBetweenValues(start, end): "×"
+        case "/" where isBetweenValues(start, end): "÷"
+        case "%" where isBetweenValues(start, end): maths["mod"]
+        default: nil
+        }
+      return word.map { ($0, end) }
+    }
+
+    /// Whether the code is two numbers in order: `1 - 100`.
+    private var isRange: Bool {
+      let parts = code.text.split(separator: " - ").map { Int($0) }
+      guard parts.count == 2, let first = parts[0], let last = parts[1] else { return false }
+      return first < last
+    }
+
+    /// Whether the words beside an operator are values, and no words of a command such as `tar xf - file`.
+    private func isBetweenValues(_ start: Int, _ end: Int) -> Bool {
+      if isSum || isCommand { return isSum }
+      let before = code[..<(start - 1)].suffix(12).split(separator: " ").last
+      let next = code[(end + 1)...].prefix(12).split(separator: " ").first
+      return [before, next].allSatisfy { word in
+        word.map { $0.count < 3 || $0.allSatisfy(\.isDigit) || $0.last == "]" } ?? false
+      }
+    }
+  }
+}
