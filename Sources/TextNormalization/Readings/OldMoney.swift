@@ -90,8 +90,9 @@ struct OldMoney: ReadingRule {
     let before = line.keyBefore(start) ?? ""
     if sum.pence != nil {
       // "Byte: 8d." is the cell of a table.
-      if speech.isSecond, line.symbol(line.skippingSpaceBack(start - 1)) == ":",
-        !Self.prices.contains(before)
+      let colon = line.skippingSpaceBack(start - 1)
+      if speech.isSecond, line.symbol(colon) == ":",
+        !Self.prices.contains(line.key(colon - 1) ?? "")
       {
         return false
       }

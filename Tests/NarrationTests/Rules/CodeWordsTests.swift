@@ -95,7 +95,8 @@ import Testing
     Row("R (>= 4.0.0)", "R (>= 4.0.0)"), Row("(> 3)", "(> 3)"), Row("~61,000", "~61,000"),
     Row("1 - 100", "1 – 100"), Row("a<b> 3", "a b 3"), Row("~/x", "tilde slash x"),
     Row(":name:", "name"), Row(":align: left", "align: left"), Row("a:b: c:d:e", "a:b: c:d:e"),
-    Row("x >= 3", "x ≥ 3"), Row("*.py", "asterisk .py"), Row("p->q", "p q"), Row("i++", "i++"),
+    Row("x >= 3", "x ≥ 3"), Row("*.py", "asterisk .py"), Row("p->q", "p arrow q"),
+    Row("i++", "i++"),
     Row("i<=n", "i ≤ n"), Row("cmd >log 2>&1", "cmd greater than log 2 greater than &1"),
     Row("<(ls)", "less than (ls)"), Row("<a href=\"b\">x</a>", "a href=\"b\" x slash a"),
     Row("[x:<5]", "x: less than 5"), Row("Map<K, V>", "Map K, V"), Row("x => x", "x to x"),
@@ -208,7 +209,7 @@ import Testing
     Row("so 3 × 4 = 12", "so three times four equals twelve"),
     Row(
       "At 2001:db8:85a3::8a2e:370:7334 now",
-      "At two zero zero one, D B eight, eight five A three colon colon eight A two E, three seven zero, seven three three four now"
+      "At two zero zero one, D B eight, eight five A- three colon colon eight A- two E, three seven zero, seven three three four now"
     ),
     Row("Rename old -> new.", "Rename old to new."),
     Row("Open File -> Save as", "Open File, Save as"),

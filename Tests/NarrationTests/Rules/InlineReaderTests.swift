@@ -281,7 +281,7 @@ import Testing
     arguments: [
       ("✔️", "yes"), ("/", "slash"), ("-", nil), (" ✓ ", "yes"), ("✘", "no"), ("❌", "no"),
       ("✓ done", nil), ("×", nil),
-      ("", nil),
+      ("", nil), ("⚠️", "warning"), (":material-check:", "yes"), (":x:", "no"), (":tada:", nil),
     ] as [(String, String?)])
   func `a tick or a cross alone in a cell is a word`(_ cell: String, _ word: String?) {
     #expect(InlineReader(settings: SpeechSettings(), words: .english).tick(cell) == word)

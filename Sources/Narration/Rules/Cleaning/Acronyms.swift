@@ -208,7 +208,7 @@ struct AcronymList: Sendable {
     """)
 
   /// Acronyms that are also words, which nobody writes in capitals in a document.
-  static let inDocuments = set("AAAA AISC ALB EST FU MAE NU SAP SOP")
+  static let inDocuments = set("AAAA AISC ALB EST MAE NU SAP SOP")
 
   /// Acronyms that Spanish, French and German speak as words and write in lower case.
   static let pronouncedAbroad = set(
