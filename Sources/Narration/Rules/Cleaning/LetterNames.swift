@@ -95,12 +95,17 @@ struct LetterNames: Sendable {
   /// Whether the letter is in a formula: "a over b", "a squared", "delta A is".
   private func isOperand(_ index: Int, _ line: CapitalsLine) -> Bool {
     guard index + 1 < line.tokens.count, let after = line.after(index) else { return false }
-    if Self.behindOperand.contains(after) { return true }
+    if Self.behindOperand.contains(after) {
+      // "a `=` character"
+      return index + 2 >= line.tokens.count
+        || !Self.signNouns.contains(line.word(index + 2).lowercased())
+    }
     // "a over b", but not "a plus for us" and "a sub on rye".
     return ["over", "in", "sub", "plus", "minus", "times"].contains(after)
       && index + 2 < line.tokens.count && line.word(index + 2).count == 1
   }
 
+  private static let signNouns: Set<String> = ["character", "sign", "symbol", "key"]
   /// Words that can follow the name of a value but never an article.
   private static let behindOperand: Set<String> = ["equals", "squared", "cubed", "be"]
 
