@@ -107,7 +107,8 @@ import Testing
     .init("(a) Name it, as in (a).", "(A-) Name it, as in (A-)."),
     .init("a) Name it", "A-) Name it"), .init("(a) Nennen", "(a) Nennen", "de"),
     .init("so a over b is", "so A- over b is"), .init("let A be one", "let A- be one"),
-    .init("a equals character", "a equals character"), .init("a plus for us", "a plus for us"), .init("a sub on rye", "a sub on rye"),
+    .init("a equals character", "a equals character"), .init("a plus for us", "a plus for us"),
+    .init("a sub on rye", "a sub on rye"),
   ]
 
   @Test(arguments: secondEdition) func readsTheSecondEdition(_ row: CleaningCase) {
