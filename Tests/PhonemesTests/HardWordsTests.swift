@@ -217,7 +217,7 @@ struct HardWordsTests {
     ("The width in mm is", "ðə wˈɪdθ ɪn ˌɛmˈɛm ɪz"), ("Mm, mm.", "mm, mm."), ("Mm-hmm.", "mhmm."),
     ("the entity id", "ði ˈɛntəTi ˌIdˈi"), ("He 'id it.", "hˌi ˈɪd ɪt."),
     ("Affects: all", "əfˈɛkts: ˈɔl"),
-    ("She dives.", "ʃˌi dˈIvz."), ("installations", "ˌɪnstəlˈAʃənz"),
+    ("or MM", "ɔɹ ˌɛmˈɛm"), ("She dives.", "ʃˌi dˈIvz."), ("installations", "ˌɪnstəlˈAʃənz"),
     ("Connery and Schneider", "kˈɑnəɹi ænd ʃnˈIdəɹ"), ("Touché!", "tuʃˈA!"),
     ("coq au vin", "kˈOk ˈO vˈæn"), ("noatime", "nˌOˈAtˌIm"), ("five GPUh", "fˈIv ʤˌipˌijˈuˌWəɹz"),
     ("bikeshare", "bˈIkʃˌɛɹ"), ("lecturesight", "lˈɛkʧəɹsˌIt"),
