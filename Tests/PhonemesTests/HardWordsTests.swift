@@ -2,7 +2,7 @@ import Foundation
 import Phonemes
 import Testing
 
-/// Tests of 143 cases that are hard to pronounce, as Americans say them.
+/// Tests of 144 cases that are hard to pronounce, as Americans say them.
 @Suite("Hard words", .enabled(if: VoiceTables.areThere, VoiceTables.advice))
 struct HardWordsTests {
   static let homographs = """
@@ -170,7 +170,7 @@ struct HardWordsTests {
   static let rows = [homographs, names, words, contractions, stammers, sounds]
     .flatMap { $0.split(separator: "\n") }.map(String.init)
 
-  @Test func thereAreEnough() { #expect(Self.rows.count == 143) }
+  @Test func thereAreEnough() { #expect(Self.rows.count == 144) }
 
   @Test(arguments: rows) func areSaidAsPeopleSayThem(_ row: String) async throws {
     let parts = row.components(separatedBy: " | ")
@@ -210,6 +210,19 @@ struct HardWordsTests {
     ("kubectl", "kjˌubsˌitˌiˈɛl"),
   ])
   func joinedWordsAreReadByTheirParts(text: String, phonemes: String) async throws {
+    #expect(try await VoiceTables.read(text, .american) == phonemes)
+  }
+
+  @Test(arguments: [
+    ("The width in mm is", "ðə wˈɪdθ ɪn ˌɛmˈɛm ɪz"), ("Mm, mm.", "mm, mm."), ("Mm-hmm.", "mhmm."),
+    ("the entity id", "ði ˈɛntəTi ˌIdˈi"), ("He 'id it.", "hˌi ˈɪd ɪt."),
+    ("Affects: all", "əfˈɛkts: ˈɔl"),
+    ("or MM", "ɔɹ ˌɛmˈɛm"), ("She dives.", "ʃˌi dˈIvz."), ("installations", "ˌɪnstəlˈAʃənz"),
+    ("Connery and Schneider", "kˈɑnəɹi ænd ʃnˈIdəɹ"), ("Touché!", "tuʃˈA!"),
+    ("coq au vin", "kˈOk ˈO vˈæn"), ("noatime", "nˌOˈAtˌIm"), ("five GPUh", "fˈIv ʤˌipˌijˈuˌWəɹz"),
+    ("bikeshare", "bˈIkʃˌɛɹ"), ("lecturesight", "lˈɛkʧəɹsˌIt"),
+  ])
+  func unitsNamesAndVerbsHaveTheirSounds(text: String, phonemes: String) async throws {
     #expect(try await VoiceTables.read(text, .american) == phonemes)
   }
 

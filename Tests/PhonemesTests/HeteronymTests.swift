@@ -20,6 +20,9 @@ struct HeteronymTests {
     ("She shed a tear over the tear in her dress.", "ʃˌi ʃˈɛd ɐ tˈɪɹ ˈOvəɹ ðə tˈɪɹ ɪn hɜɹ dɹˈɛs."),
     ("The dove dove into the bushes.", "ðə dˈʌv dˈOv ˈɪntu ðə bˈʊʃᵻz."),
     ("They refuse the refuse.", "ðˌA ɹəfjˈuz ðə ɹˈɛfjˌus."),
+    ("It contracts. Contracts end.", "ˌɪt kəntɹˈækts. kˈɑntɹˌækts ˈɛnd."),
+    ("relative to contract open interest", "ɹˈɛləTɪv tə kˈɑntɹˌækt ˈOpᵊn ˈɪntɹəst"),
+    ("Record campaign events", "ɹəkˈɔɹd kæmpˈAn əvˈɛnts"), ("Record label", "ɹˈɛkəɹd lˈAbəl"),
     ("The contract will contract the muscle.", "ðə kˈɑntɹˌækt wɪl kəntɹˈækt ðə mˈʌsᵊl."),
     (
       "I do not conduct the orchestra; my conduct is good.",

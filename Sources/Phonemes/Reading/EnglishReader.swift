@@ -363,9 +363,16 @@ package struct PhonemeData: Sendable {
       bass ~ bˈAs = song songs music band guitar drums treble track speaker speakers play plays played sing sang tune
       minute > mInˈut mInjˈuːt amount amounts detail details quantity quantities particle particles trace traces difference differences
       object < əbʤˈɛkt = i we you they strongly must would would_not n't not
+      contract > kˈɑntɹˌækt kˈɒntɹakt open_interest
+      contracts < kəntɹˈækts kəntɹˈakts it he she muscle heart
+      record > ɹəkˈɔɹd ɹɪkˈɔːd ^audio ^video ^campaign ^calls ^events ^observations ^expenses ^transactions
       close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
       bow < bˈW = took_a take_a takes_a taking_a final deep little to must we they and
+      bows > bˈWz = to before down deeply low out quickly slightly politely
       bow > bˈW = to before down deeply low out of
+      mm < ˌɛmˈɛm = the a in of or per slash yyyy
+      mm ~ ˌɛmˈɛm = m cm km inch inches unit units
+      mm < mm = , — … “ "
       live > lˈIv = show shows music audience feed broadcast wire ammunition ammo coverage tv stream performance album ^from
       live < lˈIv = going goes go went 're is are was were broadcast streaming 'm
       content > kəntˈɛnt = with to
@@ -378,7 +385,9 @@ package struct PhonemeData: Sendable {
       des > də dA moines
       moines < mˈYn = des
       los > lˌɔs lˌɒs angeles alamos gatos
-      au > ˈO ˈQ lait revoir
+      au > ˈO ˈQ lait revoir vin
+      coq > kˈOk kˈɒk au
+      vin < vˈæn vˈan au
       hors > ˈɔɹ ˈɔː d'oeuvre d'oeuvres d'œuvre de
       vu < vˈu vˈuː déjà deja
       trois < tɹwˈɑ tɹwˈɑː à a

@@ -261,6 +261,31 @@ enum HouseWords {
     sqlalchemy ˌɛskjˌuˌɛlˈælkəmi ˌɛskjˌuːˌɛlˈalkəmi
     lightgbm lˌItʤˌibˌiˈɛm lˌItʤˌiːbˌiːˈɛm
     webp wˈɛbpˌi wˈɛbpˌiː
+    mm ˌɛmˈɛm =
+    Mm mm =
+    mm-hmm mhmm =
+    mm-hm mhm =
+    id ˌIdˈi ˌIdˈiː
+    'id ˈɪd =
+    ids ˌIdˈiz ˌIdˈiːz
+    affects əfˈɛkts =
+    dives dˈIvz =
+    installation ˌɪnstəlˈAʃən =
+    reinstallation ɹˌiɪnstəlˈAʃən ɹˌiːɪnstəlˈAʃən
+    Vogel vˈOɡᵊl vˈQɡᵊl
+    Schneider ʃnˈIdəɹ ʃnˈIdə
+    Connery kˈɑnəɹi kˈɒnəɹi
+    pjs pˈiʤˌAz pˈiːʤˌAz
+    APCu ˌApˌisˌijˈu ˌApˌiːsˌiːjˈuː
+    atime ˈAtˌIm =
+    mtime ˈɛmtˌIm =
+    ctime sˈitˌIm sˈiːtˌIm
+    relatime ɹˈɛlAtˌIm =
+    noatime nˌOˈAtˌIm nˌQˈAtˌIm
+    GPUh ʤˌipˌijˈuˌWəɹz ʤˌiːpˌiːjˈuːˌWəz
+    CPUh sˌipˌijˈuˌWəɹz sˌiːpˌiːjˈuːˌWəz
+    coreh kˈɔɹˌWəɹz kˈɔːɹˌWəz
+    nodeh nˈOdˌWəɹz nˈQdˌWəz
     winget wˈɪnɡˌɛt =
     """
 
@@ -271,7 +296,7 @@ enum HouseWords {
     "piñata": "pinjˈɑTə", "señor": "sAnjˈɔɹ", "señora": "sAnjˈɔɹə", "señorita": "sˌAnjəɹˈiTə",
     "d'état": "dAtˈɑ", "crème": "kɹˈɛm", "brûlée": "bɹulˈA",
     "résumé": "ɹˈɛzəmˌA", "protégé": "pɹˈOTəʒˌA", "pâté": "pɑtˈA", "naïve": "nIˈiv",
-    "clichéd": "kliʃˈAd", "voilà": "vwɑlˈɑ", "métier": "mAtjˈA", "über": "ˈubəɹ",
+    "clichéd": "kliʃˈAd", "voilà": "vwɑlˈɑ", "métier": "mAtjˈA", "touché": "tuʃˈA", "über": "ˈubəɹ",
   ]
 }
 

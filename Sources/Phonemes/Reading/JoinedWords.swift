@@ -138,7 +138,7 @@ private enum Clusters {
     cloud code count data desk dir doc engine env error event feed file flow font form frame git graph \
     grid group guide hash help home hook host hub image index job key layer lib line link list log mail \
     map mode model module name node note page panel paste path pipe plot point port process proxy \
-    queue reader root route scope score screen script search sequence server service set sheet shell shot site \
+    queue reader root route scope score screen script search sequence server service set share sheet shell shot sight site \
     size socket source space speed stack start state step store stream string style switch sync system \
     task template text thread time tool track tree tube type unit value vault video view \
     ware watch web wiki width window word work zone

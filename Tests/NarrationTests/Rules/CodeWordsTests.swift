@@ -204,7 +204,8 @@ import Testing
     Row("Byte: 8d.", "Byte: eight d."), Row("Price: 8d.", "Price: eightpence."),
     Row("to mailto:anna@example.com", "to anna at example dot com"),
     Row("two RGB LED eyes, LED strips", "two RGB L.E.D eyes, L.E.D strips"),
-    Row("bits are XORed", "bits are XORed"), Row("8a5fda0", "Eight A- five F, D A- zero"),
+    Row("bits are XORed", "bits are XORed"), Row("the APCu cache", "the APCu cache"),
+    Row("8a5fda0", "Eight A- five F, D A- zero"),
     Row("at 1920 × 1080 now", "at one thousand nine hundred twenty by one thousand eighty now"),
     Row("so 3 × 4 = 12", "so three times four equals twelve"),
     Row(

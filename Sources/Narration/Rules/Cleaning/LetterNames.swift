@@ -167,6 +167,8 @@ struct LetterNames: Sendable {
       if let whole = opened(head, before: rest) { return whole }
       // In "URISyntax", the last capital begins the next word.
       let first = String(head.dropLast())
+      // "APCu": one small letter is no end of a word.
+      if judge.edition == .second, rest.utf8.count == 1 { return nil }
       // "XORed"
       if judge.edition == .second, rest == "ed", first.utf8.count < 3 { return nil }
       guard first.utf8.count > 1, judge.isAcronym(first), isSpelled(first, nil) else { return nil }
