@@ -96,7 +96,13 @@ public struct CommonMarkParser: Sendable {
       var places = PositionCounter(source, from: start)
       return found.map { .unclosedComment(at: places.position(of: $0.0), $0.1) }
     }
-    var faults = front.diagnostics + undecodable + ([warning] + unclosed).compactMap(\.self)
+    let hidden = comments?.divided.hidden.map { open in
+      var places = PositionCounter(source, from: start)
+      return Diagnostic.unclosedComment(
+        at: places.position(of: open), DividedComments.marks[1], isRead: false)
+    }
+    var faults =
+      front.diagnostics + undecodable + ([warning] + unclosed + [hidden]).compactMap(\.self)
     var words = comments?.skipped ?? SkippedWords()
     var notes: [Diagnostic?] = []
     let read = { [traits] (text: Bytes) in

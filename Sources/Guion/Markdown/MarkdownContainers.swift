@@ -121,6 +121,8 @@ struct TaskBox {
 struct DividedComments {
   /// The offset of the first `{>>` that is never closed, and of the first `<!--` in a text.
   private(set) var unclosed: [Int?] = [nil, nil]
+  /// The offset of the first `<!--` at the start of a line that is never closed. cmark hides all text below it.
+  private(set) var hidden: Int?
   /// The closing marks that the last searches found.
   private var closers = [0, 0]
   /// Where the last comment ends.
@@ -166,9 +168,9 @@ struct DividedComments {
     }
     let isOpen = closers[mark] == text.count
     guard !isOpen, Self.first(Self.marks[mark].0, text, start..<closers[mark]) == nil else {
-      // cmark hides all text below a comment that begins a line.
       let isText = mark == 0 || !text.trimmed(line.lowerBound..<open).isEmpty
       if isOpen, isText { unclosed[mark] = unclosed[mark] ?? open }
+      if isOpen, !isText { hidden = hidden ?? open }
       return nil
     }
     return closers[mark] + 3

@@ -378,12 +378,13 @@ extension Diagnostic {
   }
 
   static func unclosedComment(
-    at position: SourcePosition, _ signs: (open: String, close: String) = ("%%", "%%")
+    at position: SourcePosition, _ signs: (open: String, close: String) = ("%%", "%%"),
+    isRead: Bool = true
   ) -> Self {
     Self(
       code: "unclosed-comment", severity: .warning,
       message: "this \(signs.open) opens a private comment that is never closed, so the text after "
-        + "it is read; close the comment with \(signs.close), or delete the \(signs.open)",
+        + "it is \(isRead ? "" : "not ")read; close the comment with \(signs.close), or delete the \(signs.open)",
       position: position)
   }
 }

@@ -149,7 +149,7 @@ extension LintCode {
       advice: "Write */ after the text that is not to be read, or remove /*."),
     LintCode(
       "unclosed-comment", .warning,
-      "A %% or {/* opens a private comment of a Markdown document, but nothing closes it, so the text after it is read.",
+      "A mark opens a private comment of a document, but nothing closes it: the text after it is read, or below <!-- lost.",
       example: "It rains. %%Is this true?",
       advice: "Write %% or */} after the comment, or remove the mark."),
     LintCode(

@@ -297,7 +297,7 @@ import Testing
 
   @Test(arguments: [
     ("a {>>b\n\nc", 1), ("a <!-- b", 1), ("`{>>a` `<!-- b`", 0), ("a {>>b<<}", 0),
-    ("a\n\n{% comment %}\nb", 1),
+    ("a\n\n{% comment %}\nb", 1), ("a\n\n<!-- b\n\nc", 1),
   ])
   func `open comments of reviewers have a warning`(_ text: String, _ count: Int) {
     let codes = CommonMarkParser(string: text).diagnostics.map(\.code)
