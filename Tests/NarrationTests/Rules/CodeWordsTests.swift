@@ -169,7 +169,7 @@ import Testing
     Row("About 300 tokens / sec", "About three hundred tokens per second"),
     Row("So 2^8 - 2 is 6", "So two to the power of eight minus two is six"),
     Row("So (10 + 20) / 2 = 15", "So (ten plus twenty) divided by two equals fifteen"),
-    Row("pages 10 - 20 (a)", "pages ten to twenty (a)"),
+    Row("pages 10 - 20 (a)", "pages ten to twenty (A-)"),
     Row(
       "Mask 11000000.00000001.10101000",
       "Mask one one zero zero zero zero zero zero dot zero zero zero zero zero zero zero one dot "
