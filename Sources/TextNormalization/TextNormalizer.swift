@@ -152,7 +152,7 @@ package struct TextNormalizer: Sendable {
         ]
       guard speech.language.isEnglish else { return (names, sums) }
       return (
-        names + [ChessMoves(speech: speech)],
+        names + [ChessMoves(speech: speech), BracketedPlurals(speech: speech)],
         [Durations(speech: speech), OldMoney(speech: speech), HouseNumbers(speech: speech)] + sums
       )
     }

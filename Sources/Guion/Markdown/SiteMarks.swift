@@ -13,6 +13,9 @@ extension Directives {
     if hasLink || source.first(pair("</"), in: line) != nil, isFurniture(line) {
       return skip(line, .markup)
     }
+    if source.first(pair("←"), in: line.prefix(8)) != nil, isPager(line) {
+      return skip(line, .markup)
+    }
     var text: String?
     if source.first(pair("[!"), in: line) != nil {
       // A line of DocFX: `[!INCLUDE [words](file)]`, `[!code-csharp[](file)]`, `[!VIDEO address]`, `[!div class="next"]`.
@@ -144,6 +147,22 @@ extension Directives {
       .split { !$0.isLetter }.joined(separator: " ")
     return Self.furniture.contains(words)
   }
+
+  /// Whether a line has the links to the pages before and after: "← Previous: A | Index | Next: B →".
+  private func isPager(_ line: Range<Int>) -> Bool {
+    guard line.count < 600 else { return false }
+    let text = source.string(line)
+    guard text.first(where: { !"[* ".contains($0) }) == "←",
+      text.contains("](") || text.contains(" | ")
+    else { return false }
+    let words = Set(text.lowercased().split { !$0.isLetter }.map(String.init))
+    return !words.isDisjoint(with: Self.pages)
+  }
+
+  private static let pages: Set<String> = [
+    "anterior", "index", "inhalt", "next", "nächste", "nächstes", "précédent", "prev", "previous",
+    "siguiente", "suivant", "vorherige", "vorheriges", "weiter", "zurück", "índice",
+  ]
 
   private static let furniture: Set<String> = [
     "back to top", "back to the top", "go to top", "return to top", "to top", "top",

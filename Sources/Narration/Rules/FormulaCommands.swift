@@ -228,7 +228,7 @@ extension FormulaWords {
     }
     switch (first, last) {
     case (nil, nil): return " \(word) \(of) "
-    case (let first?, nil): return " \(word) \(of) \(first), "
+    case (let first?, nil): return " \(word) \(words["∑over"] ?? from) \(first) \(of) "
     case (nil, let last?): return " \(word) \(to) \(last) \(of) "
     case (let first?, let last?): return " \(word) \(from) \(first) \(to) \(last) \(of) "
     }

@@ -28,9 +28,11 @@ struct FormulaWords {
     }
     var reader = FormulaWords(words: words, rest: formula[...])
     guard let text = reader.sequence(until: nil) else { return nil }
-    let said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
+    var said = text.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
       .replacing(#/ (?=[;:])/#, with: "").replacing(" )", with: ")").replacing("( ", with: "(")
       .replacing("… ×", with: "… \(words["product"] ?? "×")")
+    // "Gamma(s)" is no plural.
+    if said.contains("(s)") { said = said.replacing(#/(\p{L}{2})\(s\)/#) { "\($0.output.1) (s)" } }
     if let key = ["=": "equals", "…": "dots", "+": "plus", "−": "−"][said] { return words[key] }
     // An arrow alone is a pause between words.
     if arrows.contains(where: { said == words[$0] }) { return "," }
@@ -54,6 +56,10 @@ struct FormulaWords {
       if character == end {
         rest.removeFirst()
         return text
+      }
+      if isWord(after: text) {
+        text += " \(rest.removeFirst()) \(rest.removeFirst()) "
+        continue
       }
       guard let part = part(after: text) else { return nil }
       // The letter above a line is no unit: `2\frac{s}{n}`.
@@ -124,6 +130,19 @@ struct FormulaWords {
     default: return nil
     }
   }
+
+  /// Whether two letters of a product would be read as a word: `de/dt`, `ma`.
+  private func isWord(after text: String) -> Bool {
+    guard rest.first?.isLetter == true, text.last?.isLetter != true else { return false }
+    let letters = rest.prefix(3).prefix(while: \.isLetter)
+    return letters.count == 2 && letters.last?.isLowercase == true
+      && Self.shortWords.contains(letters.lowercased())
+  }
+
+  private static let shortWords: Set<String> = [
+    "am", "da", "de", "du", "el", "em", "er", "es", "he", "hi", "im", "la", "le", "ma", "me",
+    "my", "pa", "se", "si", "te", "ti", "tu", "um", "we", "zu",
+  ]
 
   /// Whether a minus after a text belongs to the number behind it.
   private static func isSign(after text: String) -> Bool {

@@ -102,7 +102,7 @@ extension CodeWords {
     private func infix(at start: Int) -> (String, Int)? {
       let sign = code[start...].prefix { !$0.isSpace && !$0.isLetterOrDigit }
       let end = sign.endIndex
-      guard scalar(end)?.isSpace == true, let next = scalar(end + 1),
+      guard scalar(end)?.isSpace == true, let next = code[end...].first(where: { !$0.isSpace }),
         let before = code[..<(start - 1)].suffix(8).last(where: { !$0.isSpace })
       else { return nil }
       let isBetween =
@@ -122,13 +122,28 @@ extension CodeWords {
         case "**": maths["^"]
         case "-" where isRange: "–"
         case "-" where isBetweenValues(start, end): "−"
-        case "*" where isBetweenValues(start, end): "×"
+        case "*" where isBetweenValues(start, end) || isProduct: "×"
         case "/" where isBetweenValues(start, end): "÷"
         case "%" where isBetweenValues(start, end): maths["mod"]
         default: nil
         }
       return word.map { ($0, end) }
     }
+
+    /// Whether the code computes with names: `6 BU * TiB * hours`, `count * 200`, but not `import * as x`.
+    private var isProduct: Bool {
+      guard !isCommand else { return false }
+      let words = code.split(whereSeparator: \.isSpace).map(\.text)
+      let hasNumber = words.contains { $0.allSatisfy { $0.isNumber || $0 == "." } }
+      return (hasNumber || words.count { "*+".contains($0) } > 1)
+        && !words.contains { Self.keywords.contains($0.lowercased()) }
+    }
+
+    /// Words of code in which an asterisk means everything or a pointer.
+    private static let keywords: Set<String> = [
+      "all", "as", "char", "const", "export", "from", "grant", "import", "int", "on", "select",
+      "void",
+    ]
 
     /// Whether the code is two numbers in order: `1 - 100`.
     private var isRange: Bool {

@@ -15,7 +15,9 @@ struct CodeWords: Sendable {
 
   func spoken(_ code: String) -> String {
     let code = maths == nil || isShortcode(code) ? code : Self.menu(code) ?? withoutFieldMarks(code)
-    var scalars = Array(code.unicodeScalars)
+    // A call has an argument and no plural: `reverse(s)`.
+    let isCall = maths != nil && code.contains("(s)")
+    var scalars = Array((isCall ? code.replacing("(s)", with: " (s)") : code).unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     if let maths {
       // The scheme of an address is not read.
@@ -147,8 +149,13 @@ struct CodeWords: Sendable {
   /// The normalizer reads the names of files and hosts.
   private func isNamedDot(_ index: Int, _ all: Scalars) -> Bool {
     let next = index + 1 < all.count ? all[index + 1] : nil
-    guard index > 0 else { return false }
+    // `.DS_Store`
+    if index == 0 { return next?.isUpper == true && all.allSatisfy(isOfName) }
     let before = all[index - 1]
+    // `media.`
+    if next == nil, before.isLetterOrDigit, index > 2, all.allSatisfy(isOfName) {
+      return !all.dropLast().contains(".")
+    }
     if before.isSpace || before == "[" { return next?.isSpace != false }
     if next == "{" { return true }
     if next == "." || before == "." {
@@ -193,6 +200,10 @@ struct CodeWords: Sendable {
 
   /// The length of the longest name and the longest text in angle brackets.
   private static let mostOfName = 120
+
+  private func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isLetterOrDigit || scalar == "_" || scalar == "."
+  }
 
   /// Whether an angle bracket is a comparison or redirects output, and is no part of `List<Item>`, `->` or `<name>`.
   private func isNamedAngle(_ index: Int, _ all: Scalars) -> Bool {

@@ -174,6 +174,8 @@ struct Abbreviations: ReadingRule {
       let time = line.skippingSpaceBack(found.start - 1)
       return line.kind(time) != .digits && !["am", "pm"].contains(line.key(time))
     }
+    // A keyword in code: "WM(CMD 'insert')"
+    if speech.isSecond, found.key == "cmd", isShouted { return false }
     // "RM 412", but "rm 5"
     if found.key == "rm" { return isUpper }
     // "Max...?" is a name, "Max. 5 people" is not.

@@ -276,6 +276,7 @@ struct BareUnits: ReadingRule {
   let speech: Speech
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let reading = bytes(at: start, in: line) { return reading }
     let next = line.symbol(start + 1)
     guard next == "/" || Powers.isRaised(next), line.length(start) <= 4,
       let word = line.word(start),
@@ -293,6 +294,22 @@ struct BareUnits: ReadingRule {
       !word.contains(where: { "aeiouy".contains($0) })
     else { return nil }
     return Reading(start..<start + 1, word.uppercased(), in: line)
+  }
+
+  /// Reads "GiB of memory", "per used TiB".
+  private func bytes(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start) == 3, let word = line.word(start), word.hasSuffix("iB"),
+      line.kind(start - 1) != .digits, line.symbol(start - 1) != "_",
+      line.symbol(start + 1) != "_", line.symbol(start + 1) != "/",
+      let noun = speech.vocabulary.units.nouns[word]
+        ?? UnitWords.newest(speech.language)[word]
+    else { return nil }
+    let isOne =
+      line.symbol(start + 1) == "-"
+      || (max(0, start - 4)..<start).contains { index in
+        line.key(index).map { $0 == speech.symbols.per || Self.each.contains($0) } == true
+      }
+    return Reading(start..<start + 1, noun.word(isOne: isOne), in: line)
   }
 
   /// Whether an operator is beside "m²", so that the letter is a variable.

@@ -76,3 +76,23 @@ struct SetPhrases: ReadingRule {
     return true
   }
 }
+
+/// Reads English "file(s)" as "files" and "class(es)" as "classes".
+struct BracketedPlurals: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == "(", line.symbol(start + 3) == ")",
+      let ending = line.word(start + 2), let word = line.word(start), word.utf8.count > 2,
+      ["s", "es", "ies"].contains(ending), line.isClosed(start + 4),
+      line.symbol(start + 4) != "=", !Self.functions.contains(word.lowercased())
+    else { return nil }
+    let stem = ending == "ies" && word.hasSuffix("y") ? String(word.dropLast()) : word
+    return Reading(start..<start + 4, stem + ending, in: line)
+  }
+
+  /// Functions of a variable: "cos(s)".
+  private static let functions: Set<String> = [
+    "cos", "deg", "det", "dim", "exp", "ker", "len", "log", "max", "min", "str", "sin", "tan",
+  ]
+}

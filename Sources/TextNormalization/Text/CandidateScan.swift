@@ -35,6 +35,8 @@ final class CandidateScan: Sendable {
   private let readsEndings: Bool
   /// Whether a word can have two forms, as French "né(e)" and Spanish "todxs".
   private let readsPairs: Bool
+  /// Whether a plural can be in brackets, as in "file(s)".
+  private let readsPlurals: Bool
 
   init(_ vocabulary: Vocabulary, _ edition: ReadingEdition) {
     var (marked, plain, capital, counting) = (Words(), Words(), Words(), Words())
@@ -54,7 +56,9 @@ final class CandidateScan: Sendable {
     for word in romans.counted.union(romans.rulers).union(romans.centuries) {
       counting.insert(word)
     }
-    if edition != .first { for key in ["ctrl", "strg", "cmd"] { plain.insert(key) } }
+    if edition != .first {
+      for key in ["ctrl", "strg", "cmd", "kib", "mib", "gib", "tib", "pib"] { plain.insert(key) }
+    }
     (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)
     isFrench = vocabulary.language.isFrench
     isGerman = vocabulary.language.isGerman
@@ -68,6 +72,7 @@ final class CandidateScan: Sendable {
     self.kinds = kinds
     readsEndings = edition != .first && vocabulary.language.isGerman
     readsPairs = edition != .first && (isFrench || vocabulary.language.isSpanish)
+    readsPlurals = edition != .first && vocabulary.language.isEnglish
     readsMasks = edition != .first && vocabulary.language.isEnglish
   }
 
@@ -95,7 +100,7 @@ final class CandidateScan: Sendable {
         case .letter:
           readWord()
           if isRead() || scan.readsMasks && isMasked || scan.readsEndings && hasEnding
-            || scan.readsPairs && isPair
+            || scan.readsPairs && isPair || scan.readsPlurals && hasPlural
           {
             return true
           }
@@ -158,6 +163,12 @@ final class CandidateScan: Sendable {
       // "la I Guerra Mundial"
       default: word.endsInXS || !scan.isFrench && word.isRoman && word.startsCapital
       }
+    }
+
+    /// Whether "(s)", "(es)" or "(ies)" follows the word.
+    private var hasPlural: Bool {
+      byte(place) == 0x28
+        && (1...3).contains { byte(place + $0) == 0x73 && byte(place + $0 + 1) == 0x29 }
     }
 
     /// Whether a dash of several characters directly follows the word, as in "b--h" and "d—n".

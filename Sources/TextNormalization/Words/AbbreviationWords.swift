@@ -253,6 +253,8 @@ extension AbbreviationWords {
     (
       .anywhere,
       """
+      z.b = zum Beispiel
+      d.h = das heißt
       ext./int. ext/int = Außen, innen
       Bsp Bsp. = Beispiel
       Strg Ctrl = Steuerung

@@ -235,6 +235,7 @@ package struct MathWords: Sendable {
     ≡ = is equivalent to
     ∝ = is proportional to
     ∑ sum = the sum
+    ∑over = over
     ∏ prod = the product
     ∫ int = the integral
     ⁄ frac = over
@@ -292,6 +293,7 @@ package struct MathWords: Sendable {
     ≡ = äquivalent zu
     ∝ = proportional zu
     ∑ sum = die Summe
+    ∑over = über
     ∏ prod = das Produkt
     ∫ int = das Integral
     ⁄ frac = durch
@@ -349,6 +351,7 @@ package struct MathWords: Sendable {
     ≡ = équivalent à
     ∝ = proportionnel à
     ∑ sum = la somme
+    ∑over = sur
     ∏ prod = le produit
     ∫ int = l'intégrale
     ⁄ frac = sur
@@ -406,6 +409,7 @@ package struct MathWords: Sendable {
     ≡ = equivalente a
     ∝ = proporcional a
     ∑ sum = la suma
+    ∑over = sobre
     ∏ prod = el producto
     ∫ int = la integral
     ⁄ frac = sobre

@@ -25,6 +25,7 @@ extension UnitWords {
     mH = millihenry millihenries
     mAh = milliamp_hour milliamp_hours
     hPa = hectopascal hectopascals
+    PiB = pebibyte pebibytes
     """)
   private static let newGerman = WordTable.nouns(
     """
@@ -45,6 +46,7 @@ extension UnitWords {
     MiB = n Mebibyte
     GiB = n Gibibyte
     TiB = n Tebibyte
+    PiB = n Pebibyte
     µm μm = Mikrometer
     nm = Nanometer
     µs μs = f Mikrosekunde Mikrosekunden
@@ -73,6 +75,7 @@ extension UnitWords {
     MiB Mio = mébioctet mébioctets
     GiB Gio = gibioctet gibioctets
     TiB Tio = tébioctet tébioctets
+    PiB Pio = pébioctet pébioctets
     µm μm = micromètre micromètres
     nm = nanomètre nanomètres
     µs μs = f microseconde microsecondes
@@ -114,6 +117,7 @@ extension UnitWords {
     MiB = mebibyte mebibytes
     GiB = gibibyte gibibytes
     TiB = tebibyte tebibytes
+    PiB = pebibyte pebibytes
     µm μm = micrómetro micrómetros
     nm = nanómetro nanómetros
     µs μs = microsegundo microsegundos

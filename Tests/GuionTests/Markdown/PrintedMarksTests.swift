@@ -18,6 +18,9 @@ import Testing
       "names of programs", "<xref:A.B.C> <xref:A.B.d%2A?displayProperty=nameWithType>",
       "p C B.d {code C} {code B.d}"),
     .init("the way back", "a\n\n[⬆ Back to top](#a)\n\nBack to a", "p a / p Back to a"),
+    .init(
+      "pages around", "a\n\n← Previous: A | Index | Next: B →\n\n← left | right →",
+      "p a / p ← left | right →"),
     .init("the way back in HTML", "a\n\n<p>(<a href=\"#a\">back to top</a>)</p>", "p a"),
     .init("a block in braces", "{tip}\na\n{/tip}\n\n{x}\nb\n{/x}", "p Tip / p a / p b"),
     .init("titles of tabs", "{% tab title=\"A\" %}\n\nb\n\n{% endtab %}", "p A / p b"),

@@ -78,7 +78,10 @@ import Testing
   }
 
   @Test(arguments: [
-    Row("a - b", "a − b"), Row("a * b", "a × b"), Row("n % 2 == 0", "n modulo 2 equals 0"),
+    Row("a - b", "a − b"), Row("a * b", "a × b"),
+    Row("6 BU * TiB", "6 BU × TiB"), Row("count *  200", "count ×  200"),
+    Row("import * as x", "import asterisk as x"), Row("reverse(s)", "reverse (s)"),
+    Row("n % 2 == 0", "n modulo 2 equals 0"),
     Row("a / b", "a ÷ b"), Row("a != b && !c", "a ≠ b and not c"), Row("a || b", "a or b"),
     Row("x ** 2", "x to the power of 2"), Row("int -> str", "int to str"),
     Row("x[i]", "x sub i"), Row("a[0][1:n]", "a sub 0 sub 1:n"), Row("d[key]", "d key"),
@@ -225,6 +228,9 @@ import Testing
     Row("Load libfoo.so.1 now", "Load libfoo dot so dot one now"),
     Row("We left.then he came.And", "We left.then he came.And"),
     Row("The op-eds. They sell", "The op-eds. They sell"),
+    Row("The file(s) and class(es), f(s)", "The files and classes, f(s)"),
+    Row("per used TiB, GiB of memory", "per used tebibyte, gibibytes of memory"),
+    Row("WM(CMD 'insert')", "WM(CMD 'insert')"), Row("Press CMD+C", "Press command C"),
     Row("On .NET now", "On dot net now"), Row("It was .and then", "It was .and then"),
   ]) func filesAndSignsOfDocumentsAreRead(_ row: Row) {
     let cleaner = TextCleaner(languageCode: "en", markup: .none)

@@ -9,6 +9,7 @@ import Testing
     (
       "§ 1 Ziel und § 1 Abs. 1 Satz 1", "Paragraf eins Ziel und Paragraf eins Absatz eins Satz eins"
     ),
+    ("Das ist z.B mit Rad, d.h nie", "Das ist zum Beispiel mit Rad, das heißt nie"),
     ("Aufgabe 1 Lösung, 1 Lösung", "Aufgabe eins Lösung, eine Lösung"),
     ("TOP 1 Wahl", "Top eins Wahl"),
     ("Art. 6 lit. a i. V. m. § 2", "Artikel sechs Buchstabe a in Verbindung mit Paragraf zwei"),

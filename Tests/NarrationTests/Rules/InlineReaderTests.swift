@@ -128,6 +128,11 @@ import Testing
     formula(#"\le"#, "≤"), formula(#"S_{AB}"#, "S A B"),
     formula(#"\left.f\right|_{x=0}"#, "f at x = 0"), formula(#"g|_{0}"#, "g at 0"),
     formula(#"|\rho\rangle"#, "ket rho"), formula(#"\langle\phi|\psi\rangle"#, "phi, psi"),
+    formula(#"\frac{de(t)}{dt}"#, "d e (t) over d t"), formula(#"F = ma"#, "F = m a"),
+    formula(#"\sum_{c, d} P(c,d)"#, "the sum over c, d of P(c,d)"),
+    formula(#"\sum_{j=0}^ma_j"#, "the sum from j = 0 to m of a j"),
+    formula(#"\Gamma(s)"#, "Gamma (s)"),
+    formula(#"\prod_i p_i"#, "the product over i of p i"),
     formula(#"|a\rangle\langle a|"#, "ket a bra a"), formula(#"\langle x, y\rangle"#, "x, y"),
   ]
 
