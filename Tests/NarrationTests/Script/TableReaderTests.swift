@@ -196,7 +196,7 @@ import Testing
       expected: [
         "750 | dialogue JOHN: {gain 1.0} Done.",
         "500 | parenthetical: {rate 1.1, gain -2.0} then to Mary",
-        "500 | dialogue JOHN: {gain 1.0} A. /400/ {gain -3.0} B",
+        "500 | dialogue JOHN: {gain 1.0} A. /400/ {rate 0.97, gain -3.0} B",
         "500 | parenthetical: {rate 1.1, gain -2.0} laughs",
         "500 | dialogue JOHN: {gain 1.0} C. A (third) D.", "end 2000",
       ]),
