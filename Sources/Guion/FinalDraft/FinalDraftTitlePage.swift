@@ -65,6 +65,9 @@ struct FinalDraftTitlePage {
   /// Whether a credit below the authors is a source of its own: "Story by" below the authors of the screenplay.
   private let hasSeveralCredits: Bool
 
+  /// Whether the title is centred, so that a line at the left above it is none: "Placed into the public domain."
+  private var centersTitle = false
+
   /// Reads lines; `position` returns the place of a line's offset.
   init(
     _ lines: [FinalDraftTitleLine], waitsForCredit: Bool = false, hasSeveralCredits: Bool = false,
@@ -73,6 +76,10 @@ struct FinalDraftTitlePage {
     self.position = position
     self.hasSeveralCredits = hasSeveralCredits
     self.waitsForCredit = waitsForCredit && lines.contains { TitleWording.isCredit($0.words) }
+    if hasSeveralCredits, let credit = lines.firstIndex(where: { TitleWording.isCredit($0.words) })
+    {
+      centersTitle = lines[..<credit].contains { $0.isCentered && !$0.words.isEmpty }
+    }
     for block in lines.split(whereSeparator: \.words.isEmpty) { read(Array(block)) }
   }
 
@@ -92,7 +99,8 @@ struct FinalDraftTitlePage {
         if index == block.count - 1, credit.author == nil { expected = key }
         continue
       } else if key == nil {
-        key = found["Title"] == nil ? "Title" : fallback(line)
+        let isTitle = found["Title"] == nil && (line.isCentered || !centersTitle)
+        key = isTitle ? "Title" : fallback(line)
       }
       if key == "Author", TitleWording.isJoint(line.words) { continue }
       add(key ?? "Notes", line.words, line)

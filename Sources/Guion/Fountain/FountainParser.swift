@@ -80,7 +80,8 @@ public struct FountainParser: Sendable {
         speakers.withPlainNames(isPasted: isPlain).withMendedNames.withGendersInNames
         .withDualSpeeches
     }
-    if isPlain { speakers = speakers.withBracketedActions.withInnerDirections }
+    if isPlain { speakers = speakers.withBracketedActions }
+    if isPlain || edition == .second { speakers = speakers.withInnerDirections }
     elements = Self.styled(speakers, source)
     found += body.diagnostics
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)

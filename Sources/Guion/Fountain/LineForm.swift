@@ -287,12 +287,17 @@ extension GuionElement {
 
   /// Whether words in parentheses are a pause, or a short direction between two sentences.
   private static func isDirection(_ text: Substring, above: Substring, below: Substring) -> Bool {
-    let words = text.lowercased().split { " ,;\n".contains($0) }.map(String.init)
+    var words = text.lowercased().split { " ,;\n".contains($0) }.map(String.init)
+    // "(then to Ben)"
+    if words.count > 1, words[0] == "then" { words.removeFirst() }
     guard 1...5 ~= words.count, above.last?.isWhitespace != false,
       below.first?.isWhitespace != false
     else { return false }
     let key = words.joined(separator: " ")
     if key == "then" || ["beat", "pause"].contains(words.last) && words.count < 4 { return true }
+    let isManner = words.count == 1 && manners.contains(words[0])
+    // "Yes (laughs) of course."
+    if isManner, words[0].hasSuffix("s"), text.first?.isLowercase == true { return true }
     let end = above.last { !$0.isWhitespace }
     let start = below.first { !$0.isWhitespace }
     guard end.map({ ".?!…—–-”\"".contains($0) }) ?? true,
@@ -300,10 +305,11 @@ extension GuionElement {
       text.allSatisfy({ $0.isLetter || " '’,;\n".contains($0) })
     else { return false }
     if ["to", "off", "beat"].contains(words[0]) { return true }
-    guard text.first?.isLowercase == true, words[0].count > 3, words[0].allSatisfy(\.isLetter)
+    guard text.first?.isLowercase == true || isManner, words[0].count > 3,
+      words[0].allSatisfy(\.isLetter)
     else { return false }
     return words[0].hasSuffix("ing") && !words[0].hasSuffix("thing")
-      || words.count == 1 && manners.contains(words[0])
+      || isManner
   }
 
   private static let manners: Set<String> = [

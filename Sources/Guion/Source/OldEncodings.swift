@@ -89,7 +89,7 @@ struct TwiceEncoded {
   private(set) var first = SourcePosition(line: 1, column: 1)
 
   /// Reads a text; nil if it has no such characters, or uses their first letters as letters too.
-  /// A text with "â€" can have them: no language has this pair.
+  /// A text with "â€" can have them: no language has this pair, or "Â" before a control character.
   init?(_ text: [UInt8]) {
     var isSure = false
     // "Ã", or "â" before a sign.
@@ -98,6 +98,12 @@ struct TwiceEncoded {
       while let start = bytes.first(0xC3, in: place..<bytes.count), start + 1 < bytes.count {
         let second = bytes[start + 1]
         if second == 0x83 { isMarked = true }
+        if second == 0x82, start + 3 < bytes.count, bytes[start + 2] == 0xC2,
+          bytes[start + 3] < 0xA0
+        {
+          isSure = true
+          return true
+        }
         if second == 0xA2, bytes[(start + 2)...].starts(with: [0xE2, 0x82, 0xAC]) {
           isSure = true
           return true
@@ -117,8 +123,9 @@ struct TwiceEncoded {
         if rest.count == length - 1 {
           if count == 0 { first = SourcePosition(line: line, column: column) }
           count += 1
-          bytes.append(UInt8(scalar.value))
-          bytes += rest
+          // A control character is a sign of Windows-1252 that was taken for Latin-1.
+          let isControl = scalar.value == 0xC2 && rest[0] < 0xA0
+          bytes += isControl ? Windows1252.utf8(rest) : [UInt8(scalar.value)] + rest
           column += scalars[index..<index + length].reduce(0) { $0 + UTF8.width($1) }
           index += length
           continue
@@ -129,7 +136,7 @@ struct TwiceEncoded {
       (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + UTF8.width(scalar))
       index += 1
     }
-    guard count > 1 else { return nil }
+    guard count > 1 || isSure else { return nil }
   }
 
   /// The numbers of bytes of characters, by their first bytes.

@@ -260,6 +260,13 @@ private struct SpeechBlock<Edition: RuleEdition> {
     return sentences > 1 && words.last.map { ".!?".contains($0) } == true ? words : nil
   }
 
+  /// Whether sentences in brackets are actions, not words: "(Drops it. Looks up.)", but not "(They are doomed! Ha ha.)".
+  private static func isBusiness(_ text: String) -> Bool {
+    let told = ["i", "i'm", "i’m", "you", "we", "my", "your", "our"]
+    return !text.contains { "!?".contains($0) }
+      && text.split(separator: " ").allSatisfy { !told.contains($0.lowercased()) }
+  }
+
   /// Adds the direction of a label in prose: "MARA: (to Tom) Come."
   mutating func addLabel() {
     guard !rules.format.isScreenplay, let words = cue.extension, rules.readsBusiness,
@@ -290,6 +297,7 @@ private struct SpeechBlock<Edition: RuleEdition> {
       if rules.readsBusiness,
         rules.business.isEssential(element.elementText, isInLanguage: isSpoken),
         Self.sentences(in: element.elementText) == nil
+          || Edition.ruleSet >= .v1_2 && Self.isBusiness(element.elementText)
       {
         readDirection(element)
       }

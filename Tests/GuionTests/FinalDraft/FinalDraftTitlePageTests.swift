@@ -41,6 +41,10 @@ import Testing
       ["Title: 2001; A Space Play", "Credit: Written by", "Author: Ann Lee"]
     ),
     (">A Play\n\n>Ann Lee", ["Title: A Play", "Author: Ann Lee"]),
+    (
+      "Free for all.\n\n>A PLAY\n\n>by\n\n>Ann Lee",
+      ["Title: A PLAY", "Credit: by", "Author: Ann Lee", "Contact: Free for all."]
+    ),
     (">A Play\n>by\n>Ann Lee", ["Title: A Play", "Credit: by", "Author: Ann Lee"]),
     (
       ">A SERIES\n>\n>\"Pilot\"\n\n>Written by\n\n>Ann Lee &amp; Bo Li",

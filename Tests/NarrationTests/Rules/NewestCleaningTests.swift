@@ -80,6 +80,7 @@ import Testing
   }
 
   static let secondEdition: [CleaningCase] = [
+    .init("you. . .have it", "you... have it"), .init("A. B. C", "A. B. C"),
     .init(
       "It ranged from 981 to 1316.",
       "It ranged from nine hundred eighty-one to one thousand three hundred sixteen."),

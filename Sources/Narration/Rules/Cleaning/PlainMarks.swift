@@ -155,6 +155,12 @@ enum PlainMarks {
     return start == 0 || input[start - 1].isSpace || input[start - 1] == "("
   }
 
+  /// Returns a text with an ellipsis for dots with blanks in between: "you. . .have".
+  static func withEllipses(_ text: String) -> String {
+    guard text.contains(". ."), text.contains(/\.(?: \.){2}/) else { return text }
+    return text.replacing(/\.(?: \.){2,} ?/, with: "... ")
+  }
+
   /// Returns a text without hyphens that are no pauses: those of "(re-)open" and of the option "-s" in quotation marks.
   /// The number of a heading is apart: "1.2.Results". "RESTful" is a word.
   static func spaced(_ text: String) -> String {

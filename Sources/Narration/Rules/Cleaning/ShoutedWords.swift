@@ -185,7 +185,9 @@ struct ShoutedWords: CapitalsJudge {
     if isDocument, base.utf8.count == 3, !names.contains(base) {
       return !ThreeLetterWords.contains(base)
     }
-    return base.utf8.count == 2 || base.utf8.count <= 5 && !SpokenShape.isSayable(base)
+    return base.utf8.count == 2
+      || base.utf8.count <= 5
+        && !SpokenShape.isSayable(base, isName: edition == .second && isName(base))
   }
 
   /// Whether a word is a word or a name of three letters, perhaps with an s: IAN, REVS.
@@ -342,13 +344,14 @@ extension String {
 enum SpokenShape {
   /// Whether a word in capitals can be pronounced.
   /// `word` has only ASCII letters.
-  static func isSayable(_ word: String) -> Bool {
+  static func isSayable(_ word: String, isName: Bool = false) -> Bool {
     let letters = Array(word.utf8)
     guard let first = letters.indices.first(where: { isVowel($0, letters) }),
       let last = letters.indices.last(where: { isVowel($0, letters) })
     else { return false }
     // Three letters that begin with two vowels are not a word: "AES", "OEM". Words such as "OUT" are in other lists.
-    if letters.count == 3, first == 0, isVowel(1, letters) { return false }
+    // A role can be OOK.
+    if letters.count == 3, !isName, first == 0, isVowel(1, letters) { return false }
     return isOnset(letters[..<first]) && isCoda(letters[(last + 1)...])
   }
 
