@@ -180,7 +180,7 @@ enum HeadingForm {
   private static func isOmission(_ text: Bytes, _ line: Range<Int>) -> Bool {
     guard line.contains(where: { text[$0] | 0x20 == UInt8(ascii: "o") }) else { return false }
     let typed = text.string(line)
-    var (isOmitted, hasNumber) = (false, false)
+    var (isOmitted, hasNumber, hasName) = (false, false, false)
     for word in typed.split(whereSeparator: { " \t-–&,*.:()".contains($0) }) {
       let word = word.uppercased()
       if word.hasSuffix("OMITTED") || word.hasSuffix("OMIT") {
@@ -189,11 +189,14 @@ enum HeadingForm {
       } else if word.contains(where: \.isNumber) {
         guard word.count < 7 else { return false }
         hasNumber = true
-      } else if !omissionWords.contains(word) {
+      } else if omissionWords.contains(word) {
+        hasName = true
+      } else {
         return false
       }
     }
-    return isOmitted && (hasNumber || !typed.contains(where: \.isLowercase))
+    // "2 omitted." can be a speech.
+    return isOmitted && (hasNumber && hasName || !typed.contains(where: \.isLowercase))
   }
 
   private static let omissionWords: Set<String> = [

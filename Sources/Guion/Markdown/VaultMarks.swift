@@ -110,6 +110,8 @@ extension EditorMarks {
     guard has("{{cloze "), let close = first("}}", from: next + 8), isOneLine(to: close) else {
       return false
     }
+    skipped.add(Bytes(rebasing: text[next..<next + 8]), .markup)
+    skipped.endWord()
     keep(from: next + 8, to: close, 2)
     return true
   }

@@ -220,7 +220,7 @@ struct LostCharacters {
   private(set) var bytes: [UInt8] = []
   private(set) var count = 0
 
-  /// Reads a text; nil if it has no such character. "ï¿½" is the same character, encoded twice.
+  /// Reads a text; nil if no such character is the apostrophe of a word. "ï¿½" is the same character, encoded twice.
   init?(_ text: [UInt8]) {
     let places = text.withUnsafeBufferPointer { bytes -> [Range<Int>] in
       var (place, places) = (0, [Range<Int>]())
@@ -231,15 +231,17 @@ struct LostCharacters {
       }
       return places
     }
-    guard !places.isEmpty else { return nil }
     count = places.count
-    var (last, isOpen) = (0, false)
+    var (last, isOpen, isSure) = (0, false, false)
     for place in places {
       if text[last..<place.lowerBound].contains(0x0A) { isOpen = false }
       bytes += text[last..<place.lowerBound]
-      bytes += Self.mark(at: place, in: text, &isOpen).utf8
+      let mark = Self.mark(at: place, in: text, &isOpen)
+      if mark == "’" { isSure = true }
+      bytes += mark.utf8
       last = place.upperBound
     }
+    guard isSure else { return nil }
     bytes += text[last...]
   }
 
