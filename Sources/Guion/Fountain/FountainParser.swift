@@ -80,8 +80,7 @@ public struct FountainParser: Sendable {
         speakers.withPlainNames(isPasted: isPlain).withMendedNames.withGendersInNames
         .withDualSpeeches
     }
-    if isPlain { speakers = speakers.withBracketedActions }
-    if isPlain || edition == .second { speakers = speakers.withInnerDirections }
+    if isPlain { speakers = speakers.withBracketedActions.withInnerDirections }
     elements = Self.styled(speakers, source)
     found += body.diagnostics
     diagnostics = found.sorted(by: Diagnostic.isInTextOrder)

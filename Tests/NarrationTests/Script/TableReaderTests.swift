@@ -190,17 +190,6 @@ import Testing
         "500 | dialogue JOHN: {gain 1.0} A.", "end 2000",
       ]),
     Case(
-      name: "directions on the lines of a speech",
-      source: "JOHN\nDone. (then to Mary) A. (Quietly) B (laughs) C. A (third) D.",
-      cast: speech(#""announce": "never""#),
-      expected: [
-        "750 | dialogue JOHN: {gain 1.0} Done.",
-        "500 | parenthetical: {rate 1.1, gain -2.0} then to Mary",
-        "500 | dialogue JOHN: {gain 1.0} A. /400/ {rate 0.97, gain -3.0} B",
-        "500 | parenthetical: {rate 1.1, gain -2.0} laughs",
-        "500 | dialogue JOHN: {gain 1.0} C. A (third) D.", "end 2000",
-      ]),
-    Case(
       name: "sentences in brackets are a speech", source: "JOHN\n(We are doomed! Ha ha.)",
       cast: speech(#""announce": "never""#),
       expected: ["750 | dialogue JOHN: {gain 1.0} We are doomed! Ha ha.", "end 2000"]),
