@@ -180,23 +180,24 @@ enum HeadingForm {
   private static func isOmission(_ text: Bytes, _ line: Range<Int>) -> Bool {
     guard line.contains(where: { text[$0] | 0x20 == UInt8(ascii: "o") }) else { return false }
     let typed = text.string(line)
-    var (isOmitted, hasNumber, hasName) = (false, false, false)
+    var (isOmitted, isNamed, hasNumber) = (false, false, false)
     for word in typed.split(whereSeparator: { " \t-–&,*.:()".contains($0) }) {
       let word = word.uppercased()
       if word.hasSuffix("OMITTED") || word.hasSuffix("OMIT") {
         isOmitted = true
+        // "2 omitted." can be a speech.
+        isNamed = isNamed || typed.contains("OMIT")
         guard word.hasPrefix("OMIT") || word.first?.isNumber == true else { return false }
       } else if word.contains(where: \.isNumber) {
         guard word.count < 7 else { return false }
         hasNumber = true
       } else if omissionWords.contains(word) {
-        hasName = true
+        isNamed = true
       } else {
         return false
       }
     }
-    // "2 omitted." can be a speech.
-    return isOmitted && (hasNumber && hasName || !typed.contains(where: \.isLowercase))
+    return isOmitted && (hasNumber && isNamed || !typed.contains(where: \.isLowercase))
   }
 
   private static let omissionWords: Set<String> = [

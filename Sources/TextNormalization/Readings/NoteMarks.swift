@@ -3,7 +3,7 @@ extension Powers {
   func noteMark(at start: Int, in line: Line) -> Reading? {
     guard speech.isSecond else { return nil }
     var end = start
-    while Self.isRaised(line.symbol(end)) { end += 1 }
+    while end - start < 5, Self.isRaised(line.symbol(end)) { end += 1 }
     guard line.isClosed(end), line.symbol(start) != "⁻", isMarked(start, end, in: line) else {
       return nil
     }
