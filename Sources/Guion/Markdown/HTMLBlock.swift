@@ -239,12 +239,14 @@ extension Directives {
     let tag = source.string(line.lowerBound..<offset)
     skipped.add(Bytes(rebasing: source[line]), .markup)
     skipped.endWord()
+    let isField = tag.contains("Field")
+    guard isField || Self.titleKeys.contains(where: tag.contains) else { return [] }
     // The name of a parameter is the title of its description.
     let found =
       tag.firstMatch(of: #/\s(?:title|label|header|heading|summary|alt)="([^"]+)"/#)
-      ?? tag.firstMatch(of: #/<\w+Field\s(?:[^<>]*\s)?(?:path|query|body|header|name)="([^"]+)"/#)
-    guard tag.utf8.contains(UInt8(ascii: "\"")), let found,
-      found.1.contains(where: { $0.isLetter || $0.isNumber })
+      ?? (isField ? tag : "").firstMatch(
+        of: #/<\w+Field\s(?:[^<>]*\s)?(?:path|query|body|header|name)="([^"]+)"/#)
+    guard let found, found.1.contains(where: { $0.isLetter || $0.isNumber })
     else { return [] }
     guard tag.contains(" alt=") else {
       if isBlankAbove { return titled(String(found.1)) }
@@ -255,6 +257,11 @@ extension Directives {
     skipped.remove(String(found.1), .markup)
     return Array("![\(found.1)](<x>)".utf8)
   }
+
+  /// The keys of titles. Their search is fast, and most components have none of them.
+  private static let titleKeys = [
+    "title=\"", "label=\"", "header=\"", "heading=\"", "summary=\"", "alt=\"",
+  ]
 
   /// Reads a line of DocC: `@Tab("words") {`, `@Image(source: "a", alt: "words")`, or the brace that closes a block.
   mutating func readDocC(_ line: Range<Int>) -> [UInt8]? {
