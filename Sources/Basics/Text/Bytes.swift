@@ -212,4 +212,20 @@ extension StringProtocol {
       bytes.first(byte, in: 0..<bytes.count) != nil
     } ?? utf8.contains(byte)
   }
+
+  /// Whether the text contains the bytes of another text.
+  /// Much faster than `contains`, which compares characters.
+  package func hasText(_ part: StaticString) -> Bool {
+    let length = part.utf8CodeUnitCount
+    let isFound = utf8.withContiguousStorageIfAvailable { bytes in
+      var rest = 0..<Swift.max(0, bytes.count - length + 1)
+      while let place = bytes.first(part.utf8Start[0], in: rest) {
+        let isEqual = (1..<length).allSatisfy { bytes[place + $0] == part.utf8Start[$0] }
+        if isEqual { return true }
+        rest = place + 1..<rest.upperBound
+      }
+      return false
+    }
+    return isFound ?? contains("\(part)")
+  }
 }

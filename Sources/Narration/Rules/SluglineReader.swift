@@ -32,7 +32,9 @@ struct SluglineReader {
 
   /// Returns a place with "APT" as "APARTMENT" and with the room OR as "OPERATING ROOM".
   private static func placeWords(_ place: Substring) -> Substring {
-    guard place.contains("APT") || place.contains("OR") else { return place }
+    guard place.hasText("APT") || place.hasPrefix("OR") || place.hasText(" - OR") else {
+      return place
+    }
     return place.replacing(/\bAPT\b\.?/, with: "APARTMENT")
       .replacing(/^OR(?= - | #?\d|$)|(?<dash> - )OR(?= - |$)/) {
         ($0.dash ?? "") + "OPERATING ROOM"

@@ -32,7 +32,7 @@ enum WrappedLines {
   /// Returns a line with the words in one piece that were broken at the end of a line, and whose halves are on one line
   /// now: "well- known". A stammer, "two- and three-bedroom", and a hyphen that stands for a dash stay.
   private static func joined(_ line: Substring) -> Substring {
-    guard line.hasByte(UInt8(ascii: "-")), line.contains("- ") else { return line }
+    guard line.hasByte(UInt8(ascii: "-")), line.hasText("- ") else { return line }
     var words = line.split(separator: " ", omittingEmptySubsequences: false)
     for index in words.indices.dropLast().reversed() {
       let (word, next) = (words[index], words[index + 1])

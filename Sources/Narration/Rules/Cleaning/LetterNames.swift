@@ -14,7 +14,7 @@ struct LetterNames: Sendable {
   /// Acronyms that every engine spells stay unchanged.
   func opened(_ text: String) -> String {
     let mayHaveLetter = judge.isEnglish && judge.edition == .second && Self.mayHaveLetterA(text)
-    guard CapitalsRule.hasShouting(text) || text.contains(" A ") || mayHaveLetter else {
+    guard CapitalsRule.hasShouting(text) || text.hasText(" A ") || mayHaveLetter else {
       return text
     }
     let scalars = Array(text.unicodeScalars)

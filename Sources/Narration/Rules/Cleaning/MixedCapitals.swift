@@ -50,8 +50,7 @@ enum MixedCapitals {
 extension ScottishName {
   /// Returns the text with "MacDONALD" as "MacDonald".
   static func mended(_ text: String) -> String {
-    // The first test is fast, and most texts have no "M".
-    guard text.hasByte(UInt8(ascii: "M")), text.contains("Mac") else { return text }
+    guard text.hasText("Mac") else { return text }
     var scalars = Array(text.unicodeScalars)
     var index = 0
     while index + 5 < scalars.count {

@@ -48,7 +48,7 @@ enum PlainMarks {
   static func joiningArrows(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x3C || $0 == 0x3E }) else { return text }
     let joined = text.replacing(" -> ", with: " → ").replacing(" <- ", with: " ← ")
-    guard joined.contains("=> ") else { return joined }
+    guard joined.hasText("=> ") else { return joined }
     // Beside an arrow, "-A" is "not A".
     return joined.replacing("<=> ", with: " ⇔ ").replacing(" => ", with: " ⇒ ")
       .replacing(/(^|[ (])-(?=\(|\p{Lu}(?![\p{L}\d]))/) { "\($0.1)¬" }
@@ -157,7 +157,7 @@ enum PlainMarks {
 
   /// Returns a text with an ellipsis for dots with blanks in between: "you. . .have".
   static func withEllipses(_ text: String) -> String {
-    guard text.contains(". ."), text.contains(/\.(?: \.){2}/) else { return text }
+    guard text.hasText(". ."), text.contains(/\.(?: \.){2}/) else { return text }
     return text.replacing(/\.(?: \.){2,} ?/, with: "... ")
   }
 
@@ -169,7 +169,7 @@ enum PlainMarks {
     {
       return spaced("\(number.output) \(text[number.range.upperBound...])")
     }
-    if text.hasByte(UInt8(ascii: "R")), text.contains("RESTful") {
+    if text.hasText("RESTful") {
       return spaced(text.replacing("RESTful", with: "Restful"))
     }
     if text.hasByte(UInt8(ascii: ";")), text.contains(/\b(?:TL;DR|tl;dr)\b/) {

@@ -90,7 +90,7 @@ enum ScreenplayMarks {
     if text.hasByte(UInt8(ascii: "\\")) {
       text.replace(/(\p{Lu}{2})\\(?=\p{Lu}{2})/) { $0.1 + "/" }
     }
-    if text.contains("iP") {
+    if text.hasText("iP") {
       text.replace(/\biP([A-Z]{2,})\b/) { "iP" + $0.1.lowercased() }
     }
     if !words.newShots.isEmpty, text.hasByte(UInt8(ascii: "/")) {

@@ -206,24 +206,24 @@ package final class TextCleaner: Sendable {
     if rules >= .v1_2 {
       // "A+I" is a sum, not a grade.
       // The first test is fast, and most lines have no plus.
-      if plain.hasByte(UInt8(ascii: "+")), words.contains("A-plus "), !plain.contains("A+ "),
+      if plain.hasByte(UInt8(ascii: "+")), words.hasText("A-plus "), !plain.hasText("A+ "),
         plain.contains(/\bA\+\w/)
       {
         words = words.replacing("A-plus ", with: "A plus ")
       }
       // "a 100 million" is "a hundred million".
       if plain.hasByte(UInt8(ascii: "1")),
-        words.contains(" a one ") || words.hasPrefix("a one "),
+        words.hasText(" a one ") || words.hasPrefix("a one "),
         plain.contains(/\ba (?:100(?:,000)*|1(?:,?000)+)\b(?!%|[.,:\/]?\d)/)
       {
         words = words.replacing(/\ba one (?=hundred|thousand|million|billion)/, with: "a ")
       }
       if words.hasByte(UInt8(ascii: "(")) {
-        if words.contains("()") || words.contains("( )") {
+        if words.hasText("()") || words.hasText("( )") {
           words = words.replacing(/(^|\s)\( ?\)/, with: "")
         }
         // "(Meta-)Daten"
-        if words.contains("-)") {
+        if words.hasText("-)") {
           words = words.replacing(/(\p{L})-\)/) { $0.1 + ")" }
         }
       }
