@@ -206,7 +206,7 @@ extension InlineText {
       marks.read()
       return marks
     }
-    guard !marks.edits.isEmpty else { return }
+    guard !marks.edits.isEmpty || !marks.lineBreaks.isEmpty else { return }
     skipped.add(marks.skipped)
     beginsWithNotice = marks.beginsWithNotice
     spans.removeAll {
