@@ -60,11 +60,7 @@ struct EditorMarks {
     let typed = spans.filter { $0.kind == .code }.map(\.range) + formulas
     codes = typed.sorted { $0.lowerBound < $1.lowerBound }[...]
     imageEnds = Set(spans.lazy.filter { $0.kind == .image }.map(\.range.upperBound))
-    sources = Set(
-      spans.lazy.filter { span in
-        guard case .link(let target) = span.kind, span.range.count < 4 else { return false }
-        return target.hasPrefix("http")
-      }.map(\.range))
+    sources = Set(spans.lazy.filter(Self.isSource).map(\.range))
     strikes = spans.filter { $0.kind == .strikethrough }.map(\.range)[...]
     emphasis = OpenEmphasis.all(in: text, codes, spans)
     for pair in emphasis {

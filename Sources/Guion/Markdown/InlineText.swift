@@ -44,7 +44,7 @@ struct InlineText {
     spans += languages.takeInline(at: bytes.count)
     trimEnd()
     if edition == .second {
-      let hasCode = spans.contains { $0.kind == .code }
+      let hasCode = spans.contains { $0.kind == .code || EditorMarks.isSource($0) }
       if hasCode || EditorMarks.mayBeIn(bytes) {
         readMarks(isHeading: block.kind == .heading)
       }

@@ -164,6 +164,12 @@ extension EditorMarks {
     offset < text.count && (isLetter(text[offset]) || has("[[", at: offset))
   }
 
+  /// Whether a span is a link to another page with at most three bytes of words.
+  static func isSource(_ span: InlineSpan) -> Bool {
+    guard case .link(let target) = span.kind, span.range.count < 4 else { return false }
+    return target.hasPrefix("http")
+  }
+
   /// Whether a word is a link of one small letter, the mark of a source: `[s](https://…)`.
   func isMarkOfSource(_ word: Range<Int>) -> Bool {
     sources.contains(word) && text[word.lowerBound] &- UInt8(ascii: "a") < 26

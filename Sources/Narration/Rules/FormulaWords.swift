@@ -120,7 +120,7 @@ struct FormulaWords {
     case "|": return bars(after: text)
     case "$" where rest.first?.isNumber == true: return "$"
     // Between capitals, the sign would divide the names of a menu.
-    case ">" where isBeforeName: return words[">"].map { " \($0) " }
+    case ">" where isBeforeName: return words["greater"].map { " \($0) " }
     case "≤", "≥", "≠", "≈", "±", "÷", "·": return " \(character == "·" ? "×" : character) "
     case "+", "=", "<", ">", "−", "×", "*": return " \(character == "*" ? "×" : character) "
     // Beside a letter, a hyphen would join a word.

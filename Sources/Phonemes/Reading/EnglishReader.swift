@@ -389,8 +389,8 @@ package struct PhonemeData: Sendable {
       content < kəntˈɛnt = feel feels felt perfectly quite so seem seems seemed am 'm be was were not very
       learned > lˈɜɹnᵻd lˈɜːnɪd man men woman women friend friends colleague colleagues professor scholar scholars counsel judge gentleman society
       beloved < bəlˈʌvᵻd bɪlˈʌvɪd my your our his her their the dearly
-      a > ˈA = f h l m n r s x min_denote min_denotes min_over min_equals min_must min_plus min_minus min_times min_is min_) max_denote max_denotes max_over max_equals max_must max_plus max_minus max_times max_is max_)
-      use ^ jˈuz jˈuːz of case cases is was and or by within among
+      a > ˈA = , ; : . ) f h l m n r s x min_denote min_denotes min_over min_equals min_must min_plus min_minus min_times min_is min_) max_denote max_denotes max_over max_equals max_must max_plus max_minus max_times max_is max_)
+      use ^ jˈuz jˈuːz of case cases is was and or by within among to for
       dove > dˈOv dˈQv into in under off behind through headfirst out down across for
       house > hˈWz = the them us him these those people all
       resume < ɹˈɛzəmˌA ɹˈɛzjʊmˌA my your his her their our a the impressive this that of

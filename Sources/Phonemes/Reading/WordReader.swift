@@ -109,14 +109,14 @@ struct WordReader: Sendable {
     if let symbol = Self.symbols[word] { return look(up: symbol, tag: nil, .unchanged, context) }
     if isAbbreviation(word) { return spelled(word) }
     if word.count < 2 || word.count > 4 || word.first.map(ASCIIWord.isLetter) != true {
-      return single(word, tag: tag, context)
+      return single(word, tag: tag)
     }
     return FunctionWords(reader: self).phonemes(word, tag: tag, stress, context)
   }
 
-  private func single(_ word: ASCIIWord, tag: String, _ context: SpokenContext) -> Phones? {
+  private func single(_ word: ASCIIWord, tag: String) -> Phones? {
     switch word {
-    case ASCIIWord("a"), ASCIIWord("A"): Phones(tag == "DT" && context.next != .pause ? "ɐ" : "ˈA")
+    case ASCIIWord("a"), ASCIIWord("A"): Phones(tag == "DT" ? "ɐ" : "ˈA")
     case ASCIIWord("I"): tag == "PRP" ? Phones("ˌI") : nil
     default: nil
     }

@@ -112,7 +112,7 @@ package struct MathWords: Sendable {
     bigvee = the disjunction | die Disjunktion | la disjonction | la disyunción
     Re = the real part of | der Realteil von | la partie réelle de | la parte real de
     Im = the imaginary part of | der Imaginärteil von | la partie imaginaire de | la parte imaginaria de
-    > = greater than | größer als | supérieur à | mayor que
+    greater = greater than | größer als | supérieur à | mayor que
     % = percent | Prozent | pour cent | por ciento
     − = minus | minus | moins | menos
     circle = circle | Kreis | rond | círculo
