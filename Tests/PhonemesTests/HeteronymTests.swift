@@ -28,6 +28,12 @@ struct HeteronymTests {
       "I do not conduct the orchestra; my conduct is good.",
       "ˌI dˈu nˌɑt kəndˈʌkt ði ˈɔɹkəstɹə; mI kˈɑndˌʌkt ɪz ɡˈʊd."
     ),
+    (
+      "Use management fees: use (it), no use of it.",
+      "jˈuz mˈænɪʤmənt fˈiz: jˈuz (ɪt), nˈO jˈus ʌv ɪt."
+    ),
+    ("Use of force", "jˈus ʌv fˈɔɹs"), ("values a, b", "vˈæljuz ˈA, bˈi"), ("a f", "ˈA ˈɛf"),
+    ("A day", "ɐ dˈA"), ("Mobile eigenbasis in Hz, Derby", "mˈObᵊl ˈIɡənbˌAsɪs ɪn hˈɜɹts, dˈɜɹbi"),
     ("Do you use it? It is of no use.", "dˈu ju jˈuz ɪt? ˌɪt ɪz ʌv nˈO jˈus."),
     ("They produce good produce.", "ðˌA pɹədˈus ɡˈʊd pɹˈOdˌus."),
     ("The house will house us.", "ðə hˈWs wɪl hˈWz ˌʌs."),

@@ -383,15 +383,32 @@ extension MarkdownTraits {
     let known = Set(spans.lazy.filter { $0.kind == .lineBreak }.map(\.range.lowerBound))
     return zip(lines, lines.dropFirst()).compactMap { line, next in
       guard let first = next.first, !known.contains(line.endIndex) else { return nil }
-      let isNew = first &- UInt8(ascii: "A") < 26 || first &- UInt8(ascii: "0") < 10
+      let isNew =
+        first &- UInt8(ascii: "A") < 26 || first &- UInt8(ascii: "0") < 10
+        || first == DollarSign.byte && isEquation(line)
       let word = next.prefix { $0 != 0x20 }
       // Lines that begin with links are a list.
       let isList = begins.contains(line.startIndex) && begins.contains(next.startIndex)
       let length = isList ? line.count + word.count : width(line) + width(word)
+      if isNew, Self.areParallel(line, next) {
+        return InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1)
+      }
       let isMeant = isUnwrapped ? isNew || width(line) < 50 : isNew && length + 1 <= limit
       if isMeant, !isList, goesOn(line, isWrapped: longest > 60) { return nil }
       return isMeant ? InlineSpan(.lineBreak, line.endIndex..<line.endIndex + 1) : nil
     }
+  }
+
+  /// Whether two lines begin with the same words, as lines of a list do: "If the rate rises → …".
+  private static func areParallel(_ line: ArraySlice<UInt8>, _ next: ArraySlice<UInt8>) -> Bool {
+    let shared = zip(line, next).prefix { $0 == $1 }.map(\.0)
+    return shared.count > 7 && shared.count { $0 == 0x20 } > 1
+  }
+
+  /// Whether a line is an equation: `$x = 2$`.
+  private func isEquation(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first == DollarSign.byte && line.last == DollarSign.byte && line.count > 4
+      && line.contains(UInt8(ascii: "=")) && line.count { $0 == DollarSign.byte } == 2
   }
 
   /// Whether a line ends with a word that needs the next line: "of the". In wrapped prose, so do other short words and

@@ -72,7 +72,7 @@ struct Directives {
     let pairs = [
       "!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b", "(@", "#.",
       "\n@", "\\(", "\\[", "</", "<d", "<!", "\\i", "::", "8<", "[!", "<x", "(#", "#+", "{/",
-      "←",
+      "←", "-\n",
     ]
     .map { Array($0.utf8) }
     let isDefining = source.first((UInt8(ascii: "\n"), UInt8(ascii: ":")), in: start..<source.count)

@@ -395,8 +395,7 @@ extension EditorMarks {
 
   /// Reads `#word` within a text, which is the word. A line of tags is left out.
   mutating func readTag() -> Bool {
-    guard next == 0 || isBlank(text[next - 1]), next + 1 < text.count, isLetter(text[next + 1])
-    else { return false }
+    guard next == 0 || isBlank(text[next - 1]), beginsName(next + 1) else { return false }
     if startsLine {
       let end = text.first(UInt8(ascii: "\n"), in: next..<text.count) ?? text.count
       let words = text[next..<end].split(separator: 0x20)

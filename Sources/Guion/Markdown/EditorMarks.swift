@@ -30,6 +30,8 @@ struct EditorMarks {
   var isHeading = false
   /// The ends of pictures, which can have no words.
   let imageEnds: Set<Int>
+  /// The ranges of links to other pages with at most three bytes of words.
+  let sources: Set<Range<Int>>
   /// The lines of fenced divisions: their offsets, and the words behind the colons.
   var fences: [(offset: Int, words: String)] = []
   /// The offsets of the closing marks of open highlights and additions, innermost last, with their lengths.
@@ -58,6 +60,7 @@ struct EditorMarks {
     let typed = spans.filter { $0.kind == .code }.map(\.range) + formulas
     codes = typed.sorted { $0.lowerBound < $1.lowerBound }[...]
     imageEnds = Set(spans.lazy.filter { $0.kind == .image }.map(\.range.upperBound))
+    sources = Set(spans.lazy.filter(Self.isSource).map(\.range))
     strikes = spans.filter { $0.kind == .strikethrough }.map(\.range)[...]
     emphasis = OpenEmphasis.all(in: text, codes, spans)
     for pair in emphasis {
@@ -114,7 +117,7 @@ struct EditorMarks {
     case UInt8(ascii: "="): has("==") && readHighlight()
     case UInt8(ascii: "["): readBracket()
     case UInt8(ascii: "]"): closeBracket()
-    case UInt8(ascii: "{"): readCloze() || readBrace()
+    case UInt8(ascii: "{"): readCloze() || readMacro() || readBrace()
     case UInt8(ascii: "\\"): readCommand()
     case UInt8(ascii: ":"):
       startsLine
@@ -256,15 +259,10 @@ extension EditorMarks {
     return true
   }
 
-  /// Keeps the breaks between lines if each line is a link of a vault, because such a paragraph is a list.
+  /// Keeps the breaks between lines if each line begins with a link of a vault, because such a paragraph is a list.
   private mutating func breakLinks() {
     let lines = text.split(separator: UInt8(ascii: "\n"))
-    let areLinks = lines.allSatisfy {
-      $0.starts(with: "[[".utf8)
-        && text[text.trimmed($0.startIndex..<$0.endIndex)].suffix(2)
-          .elementsEqual("]]".utf8)
-    }
-    guard lines.count > 1, areLinks else { return }
+    guard lines.count > 1, lines.allSatisfy({ $0.starts(with: "[[".utf8) }) else { return }
     lineBreaks += lines.dropLast().map { $0.endIndex..<$0.endIndex + 1 }
   }
 
@@ -378,40 +376,18 @@ extension EditorMarks {
       while last > 0, isBlank(text[last - 1]) { last -= 1 }
       var start = last
       while start > 0, !isBlank(text[start - 1]) { start -= 1 }
-      let word = start..<last
-      guard word.count > 1,
-        isTag(word) && isApart(word) || end == text.count && isBlockName(word),
+      let long = startOfLongTag(endingAt: last).flatMap { $0 > 0 ? $0 : nil }
+      let word = (long ?? start)..<last
+      guard long != nil || word.lowerBound > 0 && isMarkOfSource(word) || word.count > 1,
+        long != nil || isMarkOfSource(word) || isTag(word) && isApart(word)
+          || end == text.count && isBlockName(word),
         codes.last.map({ $0.upperBound <= word.lowerBound }) ?? true
       else { return end == text.count ? end : trimmed(end) }
-      end = start
+      end = word.lowerBound
     }
   }
 
-  /// Whether a block is `tags: #a #b`, perhaps behind the sign of a name: `^Tags: #a`.
-  private var isListOfTags: Bool {
-    let start = text.first == UInt8(ascii: "^") ? 1 : 0
-    guard text.count < 400, has("tags:", at: start) || has("Tags:", at: start) else {
-      return false
-    }
-    let words = text[(start + 5)...].split { isBlank($0) || $0 == UInt8(ascii: ",") }
-    return !words.isEmpty && words.allSatisfy { isTag($0.startIndex..<$0.endIndex) }
-  }
-
-  /// Whether a tag at the end is no word of the sentence: "known as #MeToo" and "Slack: #general" are words.
-  private func isApart(_ word: Range<Int>) -> Bool {
-    let before = trimmed(word.lowerBound)
-    guard before > 0 else { return true }
-    if ".!?)…”\"".utf8.contains(text[before - 1]) { return true }
-    let last = text.string(max(0, before - 12)..<before).split(separator: " ").last ?? ""
-    if MarkdownTraits.joining.contains(last.lowercased()) || last.hasSuffix("'s") { return false }
-    let name = text[word.lowerBound + 1..<word.upperBound]
-    let isColour =
-      [3, 6, 8].contains(name.count) && name.allSatisfy { isDigit($0) || $0 | 0x20 &- 0x61 < 6 }
-    return text[before - 1] != UInt8(ascii: ":") && !isColour
-      && !name.contains { $0 &- UInt8(ascii: "A") < 26 }
-  }
-
-  private func trimmed(_ end: Int) -> Int {
+  func trimmed(_ end: Int) -> Int {
     var end = end
     while end > 0, isBlank(text[end - 1]) { end -= 1 }
     return end

@@ -44,7 +44,7 @@ struct InlineText {
     spans += languages.takeInline(at: bytes.count)
     trimEnd()
     if edition == .second {
-      let hasCode = spans.contains { $0.kind == .code }
+      let hasCode = spans.contains { $0.kind == .code || EditorMarks.isSource($0) }
       if hasCode || EditorMarks.mayBeIn(bytes) {
         readMarks(isHeading: block.kind == .heading)
       }
@@ -206,7 +206,7 @@ extension InlineText {
       marks.read()
       return marks
     }
-    guard !marks.edits.isEmpty else { return }
+    guard !marks.edits.isEmpty || !marks.lineBreaks.isEmpty else { return }
     skipped.add(marks.skipped)
     beginsWithNotice = marks.beginsWithNotice
     spans.removeAll {

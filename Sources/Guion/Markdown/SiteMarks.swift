@@ -4,6 +4,7 @@ import Basics
 extension Directives {
   /// Returns the new text of a line; nil if the line stays.
   mutating func readSiteMarks(_ line: Range<Int>) -> [UInt8]? {
+    if isEmptyItem(line) { return [] }
     if source.first(pair("8<"), in: line) != nil, readSnippet(line) { return skip(line, .markup) }
     if source[line].starts(with: "::: ".utf8), readReference(line) { return skip(line, .markup) }
     if source.first(pair("#+"), in: line.prefix(8)) != nil, let new = readOrgMark(line) {
@@ -47,6 +48,20 @@ extension Directives {
       }
     }
     return text.map { Array($0.utf8) }
+  }
+
+  /// Whether a line is an item without words below the item above, which is no heading.
+  private func isEmptyItem(_ line: Range<Int>) -> Bool {
+    let hyphen = UInt8(ascii: "-")
+    guard source[line.lowerBound] == hyphen, source[line].dropFirst().allSatisfy({ $0 == 0x20 })
+    else { return false }
+    let margin = source[..<line.lowerBound].reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    let end = line.lowerBound - margin
+    guard margin > 0, end > 0 else { return false }
+    let start = source[..<(end - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let above = source[start..<end]
+    let words = above.drop { $0 == 0x20 || $0 == 0x09 }
+    return words.starts(with: "- ".utf8) && above.count - words.count < margin
   }
 
   /// Reads `#+BEGIN_QUERY` … `#+END_QUERY` of Logseq, and the first and the last line of `#+BEGIN_NOTE`, also in items.

@@ -10,10 +10,20 @@ extension EditorMarks {
       let target = target.replacing(#/%%.*?%%/#, with: "")
       let parts = target.split(separator: "#").filter { !$0.hasPrefix("^") }
       let names = parts.enumerated().map { index, part in
-        target.hasPrefix("#") || index > 0 ? part : part.split(separator: "/").last ?? part
+        target.hasPrefix("#") || index > 0 ? part : last(ofPath: part)
       }
       return names.map { $0.split(separator: " ").joined(separator: " ") }
         .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// Returns the last part of a path. The slash of "Bugs / Fixes", "Web (HTTP/2)" or "TCP/IP" divides no path.
+    private static func last(ofPath path: Substring) -> Substring {
+      let parts = path.split(separator: "/")
+      guard let last = parts.last else { return path }
+      let isText =
+        path.contains(" / ") || last.contains(")") && !last.contains("(")
+        || parts.count > 1 && parts.allSatisfy { $0.count < 5 && $0.allSatisfy(\.isUppercase) }
+      return isText ? path : last
     }
   }
 
@@ -113,6 +123,65 @@ extension EditorMarks {
     skipped.add(Bytes(rebasing: text[next..<next + 8]), .markup)
     skipped.endWord()
     keep(from: next + 8, to: close, 2)
+    return true
+  }
+
+  /// Whether a block is `tags: #a #b`, perhaps behind the sign of a name: `^Tags: #a`.
+  var isListOfTags: Bool {
+    let start = text.first == UInt8(ascii: "^") ? 1 : 0
+    guard text.count < 400, has("tags:", at: start) || has("Tags:", at: start) else {
+      return false
+    }
+    let words = text[(start + 5)...].split { isBlank($0) || $0 == UInt8(ascii: ",") }
+    return !words.isEmpty && words.allSatisfy { isTag($0.startIndex..<$0.endIndex) }
+  }
+
+  /// Whether a tag at the end is no word of the sentence: "known as #MeToo" and "Slack: #general" are words.
+  func isApart(_ word: Range<Int>) -> Bool {
+    let before = trimmed(word.lowerBound)
+    guard before > 0 else { return true }
+    if ".!?)…”\"".utf8.contains(text[before - 1]) { return true }
+    let last = text.string(max(0, before - 12)..<before).split(separator: " ").last ?? ""
+    if MarkdownTraits.joining.contains(last.lowercased()) || last.hasSuffix("'s") { return false }
+    let name = text[word.lowerBound + 1..<word.upperBound]
+    let isColour =
+      [3, 6, 8].contains(name.count) && name.allSatisfy { isDigit($0) || $0 | 0x20 &- 0x61 < 6 }
+    return text[before - 1] != UInt8(ascii: ":") && !isColour
+      && !name.contains { $0 &- UInt8(ascii: "A") < 26 }
+  }
+
+  /// Returns the start of a tag of Logseq with blanks that ends at an offset: `#[[two words]]`; nil for other text.
+  func startOfLongTag(endingAt end: Int) -> Int? {
+    guard end > 4, text[end - 1] == UInt8(ascii: "]"), text[end - 2] == UInt8(ascii: "]"),
+      let open = text[max(0, end - 80)..<end - 2].lastIndex(of: UInt8(ascii: "[")), open > 1,
+      has("#[[", at: open - 2), open == 2 || isBlank(text[open - 3])
+    else { return nil }
+    return open - 2
+  }
+
+  /// Whether the name of a tag begins at an offset: a letter, or `[[` of Logseq.
+  func beginsName(_ offset: Int) -> Bool {
+    offset < text.count && (isLetter(text[offset]) || has("[[", at: offset))
+  }
+
+  /// Whether a span is a link to another page with at most three bytes of words.
+  static func isSource(_ span: InlineSpan) -> Bool {
+    guard case .link(let target) = span.kind, span.range.count < 4 else { return false }
+    return target.hasPrefix("http")
+  }
+
+  /// Whether a word is a link of one small letter, the mark of a source: `[s](https://…)`.
+  func isMarkOfSource(_ word: Range<Int>) -> Bool {
+    sources.contains(word) && text[word.lowerBound] &- UInt8(ascii: "a") < 26
+      && text[word].dropFirst().allSatisfy(isDigit)
+  }
+
+  /// Reads `{{query …}}`, `{{embed …}}` or `{{renderer …}}` of Logseq, which show other blocks.
+  mutating func readMacro() -> Bool {
+    guard ["{{query ", "{{embed ", "{{renderer "].contains(where: { has($0) }),
+      let close = first("}}", from: next + 8), isOneLine(to: close)
+    else { return false }
+    remove(next..<close + 2, .embed)
     return true
   }
 

@@ -184,9 +184,10 @@ extension FormulaWords {
   private mutating func roman() -> String? {
     guard rest.first == "{", let end = rest.firstIndex(of: "}") else { return argument() }
     let inside = rest[rest.index(after: rest.startIndex)..<end]
-    guard !inside.contains(where: { "\\{^_".contains($0) }) else { return argument() }
+    let plain = inside.replacing(#/\\(?=[%$&#])/#, with: "")
+    guard !plain.contains(where: { "\\{^_".contains($0) }) else { return argument() }
     rest = rest[rest.index(after: end)...]
-    return String(inside)
+    return String(plain)
   }
 
   /// Reads the inside of `\{…\}` or of `\lfloor…\rfloor`.

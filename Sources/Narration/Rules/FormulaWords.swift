@@ -18,7 +18,7 @@ struct FormulaWords {
   static func text(of typed: String, words: MathWords) -> String? {
     let isOpen = typed.contains("\\lVert") && !typed.contains("\\rVert")
     let typed = isOpen ? typed.replacing("\\lVert", with: "\\|") : typed
-    let formula = typed.filter { $0 != "$" && $0 != "`" }
+    let formula = withoutMarks(typed)
       .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
     guard formula.utf8.count <= longest.typed else { return nil }
@@ -42,6 +42,13 @@ struct FormulaWords {
       [",", "±", "≤", "≥", "≠", "≈", "<", ">", "×"].contains(said)
       || said.contains { $0.isLetter || $0.isNumber }
     return isHeard && said.count <= longest.said ? said : nil
+  }
+
+  /// Returns a formula without the marks around it and in it. A dollar sign before a number stays: `\frac{$6.00}{3}`.
+  private static func withoutMarks(_ typed: String) -> String {
+    let inner = typed.filter { $0 != "`" }.drop { $0 == "$" }
+    guard inner.dropLast(2).contains("$") else { return inner.filter { $0 != "$" } }
+    return String(inner).replacing(#/\$(?!\d++(?:(?:\{,\}|[.,])\d++)*+(?!\$))/#, with: "")
   }
 
   init(words: MathWords, rest: Substring) { (self.words, self.rest) = (words, rest) }
@@ -111,6 +118,9 @@ struct FormulaWords {
     case "!": return text.hasSuffix("!") ? nil : words["!"].map { " \($0) " }
     case "/": return words["⁄"].map { " \($0) " }
     case "|": return bars(after: text)
+    case "$" where rest.first?.isNumber == true: return "$"
+    // Between capitals, the sign would divide the names of a menu.
+    case ">" where isBeforeName: return words["greater"].map { " \($0) " }
     case "≤", "≥", "≠", "≈", "±", "÷", "·": return " \(character == "·" ? "×" : character) "
     case "+", "=", "<", ">", "−", "×", "*": return " \(character == "*" ? "×" : character) "
     // Beside a letter, a hyphen would join a word.
@@ -131,13 +141,29 @@ struct FormulaWords {
     }
   }
 
+  /// Whether the name of a value with several letters is next: `\text{price} > NAV`.
+  private var isBeforeName: Bool {
+    let next = rest.drop { $0 == " " }
+    return next.hasPrefix("\\text") || next.prefix { $0.isUppercase }.count > 1
+  }
+
   /// Whether two letters of a product would be read as a word: `de/dt`, `ma`.
   private func isWord(after text: String) -> Bool {
     guard rest.first?.isLetter == true, text.last?.isLetter != true else { return false }
     let letters = rest.prefix(3).prefix(while: \.isLetter)
-    return letters.count == 2 && letters.last?.isLowercase == true
-      && Self.shortWords.contains(letters.lowercased())
+    guard letters.count == 2, letters.last?.isLowercase == true else { return false }
+    if Self.shortWords.contains(letters.lowercased()) { return true }
+    // A voice can say `ax`, but not `bx`.
+    return letters.count { "aeiou".contains($0) } == 1 && letters.first?.isLowercase == true
+      && rest.dropFirst(2).first.map { "_^()+-=".contains($0) } == true
+      && !Self.plainWords.contains(String(letters))
   }
+
+  /// Words and letters that are no products.
+  private static let plainWords: Set<String> = [
+    "as", "at", "be", "by", "do", "go", "if", "in", "is", "it", "no", "of", "on", "or", "so", "to",
+    "up", "us", "pi", "mu", "nu", "xi", "id",
+  ]
 
   private static let shortWords: Set<String> = [
     "am", "da", "de", "du", "el", "em", "er", "es", "he", "hi", "im", "la", "le", "ma", "me",

@@ -195,8 +195,9 @@ final class InlineReader: Sendable {
     case .lineBreak:
       guard rules >= .v1_1, range.lowerBound > 0 else { return nil }
       let last = Unicode.Scalar(bytes[range.lowerBound - 1])
-      let isFormula = rules >= .v1_2 && last == "$" && settings.math == .announce
-      return last.isLetterOrDigit || bytes[range.lowerBound - 1] >= 0x80 || isFormula
+      let isMath = last == "$" && settings.math == .announce
+      let isClosed = rules >= .v1_2 && (isMath || last == ">")
+      return last.isLetterOrDigit || bytes[range.lowerBound - 1] >= 0x80 || isClosed
         ? Edit(range: range, replacement: ",\n") : nil
     case .contentsLink:
       return rules >= .v1_1 && NoteMark.isMark(range, in: bytes)

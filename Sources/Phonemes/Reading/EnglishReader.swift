@@ -294,6 +294,8 @@ package struct PhonemeData: Sendable {
         case after = ">"
         /// Anywhere in the sentence.
         case near = "~"
+        /// Not after the word, which begins a sentence or a part of it.
+        case first = "^"
       }
       var place: Place
       /// The words at the place; two words are joined by a low line.
@@ -326,6 +328,7 @@ package struct PhonemeData: Sendable {
           switch rule.place {
           case .before: Self.before(place, all).contains(where: rule.words.contains)
           case .after: Self.after(place, all).contains(where: rule.words.contains)
+          case .first: Self.begins(place, all) && !rule.words.contains(all[place + 1])
           case .near: Self.near(place, all).contains(where: rule.words.contains)
           }
         }
@@ -346,6 +349,13 @@ package struct PhonemeData: Sendable {
       let next = words[place + 1]
       let second = place + 2 < words.count ? words[place + 2] : ""
       return [next, "\(next)_\(second)"] + (place == 0 ? ["^" + next] : [])
+    }
+
+    /// Whether a word begins a sentence or a part of it, and a word follows.
+    private static func begins(_ place: Int, _ words: [String]) -> Bool {
+      guard place + 1 < words.count, let next = words[place + 1].first, next.isLetter || next == "("
+      else { return false }
+      return place == 0 || [":", ",", ";", "—", "“"].contains(words[place - 1])
     }
 
     /// Returns the words at most eight words away.
@@ -379,6 +389,8 @@ package struct PhonemeData: Sendable {
       content < kəntˈɛnt = feel feels felt perfectly quite so seem seems seemed am 'm be was were not very
       learned > lˈɜɹnᵻd lˈɜːnɪd man men woman women friend friends colleague colleagues professor scholar scholars counsel judge gentleman society
       beloved < bəlˈʌvᵻd bɪlˈʌvɪd my your our his her their the dearly
+      a > ˈA = , ; : . ) f h l m n r s x min_denote min_denotes min_over min_equals min_must min_plus min_minus min_times min_is min_) max_denote max_denotes max_over max_equals max_must max_plus max_minus max_times max_is max_)
+      use ^ jˈuz jˈuːz of case cases is was and or by within among to for
       dove > dˈOv dˈQv into in under off behind through headfirst out down across for
       house > hˈWz = the them us him these those people all
       resume < ɹˈɛzəmˌA ɹˈɛzjʊmˌA my your his her their our a the impressive this that of

@@ -287,6 +287,23 @@ enum HouseWords {
     coreh kˈɔɹˌWəɹz kˈɔːɹˌWəz
     nodeh nˈOdˌWəɹz nˈQdˌWəz
     winget wˈɪnɡˌɛt =
+    Hz hˈɜɹts hˈɜːts
+    kHz kˈɪləhˌɜɹts kˈɪləhˌɜːts
+    MHz mˈɛɡəhˌɜɹts mˈɛɡəhˌɜːts
+    GHz ɡˈɪɡəhˌɜɹts ɡˈɪɡəhˌɜːts
+    cm sˈɛntəmˌiTəɹz sˈɛntɪmˌiːtəz
+    eigen ˈIɡən =
+    eigenbasis ˈIɡənbˌAsɪs =
+    eigenspace ˈIɡənspˌAs =
+    eigenmode ˈIɡənmˌOd ˈIɡənmˌQd
+    eigenpair ˈIɡənpˌɛɹ ˈIɡənpˌɛː
+    Mobile mˈObᵊl
+    Derby dˈɜɹbi
+    cetera sˈɛTəɹə sˈɛtəɹə
+    VaR vˈɑɹ vˈɑː
+    ary ˌɛɹi
+    illiquid ɪlˈɪkwəd ɪlˈɪkwɪd
+    chassis ʃˈæsi ʃˈasi
     """
 
   private static let accented = [

@@ -242,7 +242,8 @@ struct Abbreviations: ReadingRule {
     // "3D." and "4B": letters after digits.
     if line.kind(found.start - 1) == .digits, entry.place != .behindNumber { return false }
     switch entry.place {
-    case .anywhere: return true
+    // "She said no. Of course."
+    case .anywhere: return found.key != "no.of" || !line.isUpper(found.end - 1)
     case .ending: return found.hasStop || line.isClosed(found.end)
     case .beforeNumber: return isBeforeNumber(found, in: line)
     case .behindNumber: return isBehindNumber(found, in: line)

@@ -65,10 +65,14 @@ struct Comparisons: ReadingRule {
       : isEqual ? symbols.greaterOrEqual : symbols.greater
     guard speech.language.isEnglish else { return text }
     let before = line.skippingSpaceBack(start - 1)
+    // "for any x > 3"
+    if speech.isSecond, line.keyBefore(before).map(Self.openings.contains) == true { return text }
     let isName =
       line.kind(before) == .digits || line.length(before) == 1 && line.kind(before) == .word
     return isName ? "is " + text : text
   }
+
+  private static let openings: Set<String> = ["of", "for", "any", "all", "every", "some", "with"]
 
   /// Whether there are operands on both sides.
   /// A symbol at the edge of a line is decoration, and "<" also opens a tag.
@@ -83,6 +87,11 @@ struct Comparisons: ReadingRule {
       return false
     }
     if isThing(before, in: line) || line.symbol(before) == ")" || line.symbol(before) == "%" {
+      return true
+    }
+    if speech.isSecond, symbol == "≥" || symbol == "≤",
+      line.symbol(before) == "." || line.symbol(before) == "…"
+    {
       return true
     }
     // ">=3.4,<5"
@@ -186,10 +195,20 @@ struct Comparisons: ReadingRule {
     else { return nil }
     if line.symbol(start) != "−" {
       guard line.isSpace(start - 1),
-        isInFormula(start, in: line) || speech.isSecond && isBehindPower(start, in: line)
+        isInFormula(start, in: line)
+          || speech.isSecond && (isBesideSum(start, in: line) || isBehindPower(start, in: line))
       else { return nil }
     }
     return Reading(start..<start + 1, speech.symbols.minus, in: line)
+  }
+
+  /// Whether the same two words have a plus between them nearby: "(mean + error) and (mean - error)".
+  private func isBesideSum(_ start: Int, in line: Line) -> Bool {
+    guard line.isSpace(start + 1), let one = line.key(start - 2), let other = line.key(start + 2)
+    else { return false }
+    return (max(0, start - 60)..<min(line.count, start + 60)).contains { place in
+      line.symbol(place) == "+" && line.key(place - 2) == one && line.key(place + 2) == other
+    }
   }
 
   /// Whether a power is before a sign between spaces: "2^24 - 2", "2⁸ - 2".

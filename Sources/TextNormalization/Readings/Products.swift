@@ -104,6 +104,8 @@ struct Products: ReadingRule {
   private func isSize(_ place: Int, in line: Line) -> Bool {
     let (before, next) = (line.skippingSpaceBack(place - 1), line.skippingSpace(place + 1))
     let behind = line.skippingSpace(next + 1)
+    // "12 × 100%"
+    if line.symbol(next + 1) == "%" { return false }
     if isMeasure(behind, in: line) { return true }
     if line.key(behind).map(["matrix", "matrices", "grid", "array", "table", "image"].contains)
       == true

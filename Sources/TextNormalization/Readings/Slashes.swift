@@ -270,7 +270,9 @@ struct Slashes: ReadingRule {
     {
       return pause(start, in: line)
     }
-    if let unit = after, let before, isRate(before, unit, start, in: line) {
+    if let unit = after, let before,
+      isRate(before, unit, start, in: line) || isPrice(before, unit)
+    {
       return Reading(range, speech.symbols.per, in: line)
     }
     let isShort =
@@ -306,6 +308,16 @@ struct Slashes: ReadingRule {
     speech.context.rates.contains(unit) && line.kind(start - 1) == .word
       && NearbyWords(speech: speech).isPlural(before)
   }
+
+  /// Whether two words are a price: "cents/bushel", but not "dollars/euros".
+  private func isPrice(_ before: String, _ unit: String) -> Bool {
+    speech.isSecond && speech.language.isEnglish && Self.moneys.contains(before)
+      && !Self.moneys.contains(unit)
+  }
+
+  private static let moneys: Set<String> = [
+    "cents", "dollars", "euros", "pence", "pounds", "rupees", "usd", "eur", "gbp",
+  ]
 
   /// Reads the rest of "100 req/s" after its first unit.
   private func rate(at start: Int, in line: Line) -> Reading? {

@@ -59,6 +59,7 @@ struct Symbols: ReadingRule {
     }
     let isValue = [before, next].allSatisfy {
       line.kind($0) == .digits || line.length($0) == 1 && line.kind($0) == .word
+        || line.word($0).map(Self.letters.contains) == true
     }
     if symbol == "⇒" || symbol == "⇔", isOperand(before, in: line), isOperand(next, in: line),
       let name = maths?[String(symbol)]
@@ -71,6 +72,8 @@ struct Symbols: ReadingRule {
     }
     return word(to, start, in: line)
   }
+
+  private static let letters = Set(MathWords.letters.values)
 
   /// Whether a number, a name of one letter or a bracket is here.
   private func isOperand(_ index: Int, in line: Line) -> Bool {

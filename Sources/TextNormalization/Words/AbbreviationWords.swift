@@ -146,6 +146,10 @@ extension AbbreviationWords {
       Ctrl = Control
       Cmd = Command
       ext./int. ext/int = Exterior, interior
+      no._of = number of
+      std._dev. std._dev std_dev. std_dev = standard deviation
+      std. = standard
+      misc = miscellaneous
       """
     ),
   ]

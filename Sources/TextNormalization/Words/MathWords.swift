@@ -34,7 +34,7 @@ package struct MathWords: Sendable {
     left right middle big Big bigg Bigg bigl bigr Bigl Bigr quad qquad limits nolimits displaystyle langle rangle \
     lbrace rbrace rm bf it sf tt cal textstyle scriptstyle tiny scriptsize footnotesize small normalsize large Large \
     LARGE huge Huge nonumber notag boldmath hfill hline textquoteleft textquoteright textendash space enspace \
-    thinspace negthinspace nobreakspace smallskip medskip bigskip newline
+    thinspace negthinspace nobreakspace biggl biggr Biggl Biggr bigm Bigm biggm Biggm smallskip medskip bigskip newline
     """)
   /// Commands whose group is text.
   package static let texts = names(
@@ -112,6 +112,7 @@ package struct MathWords: Sendable {
     bigvee = the disjunction | die Disjunktion | la disjonction | la disyunción
     Re = the real part of | der Realteil von | la partie réelle de | la parte real de
     Im = the imaginary part of | der Imaginärteil von | la partie imaginaire de | la parte imaginaria de
+    greater = greater than | größer als | supérieur à | mayor que
     % = percent | Prozent | pour cent | por ciento
     − = minus | minus | moins | menos
     circle = circle | Kreis | rond | círculo

@@ -28,6 +28,20 @@ import Testing
     .init("a title as an attribute", ":::tip{title=\"A b\"}\nc\n:::", "p A b / p c"),
     .init("a title block", "% A\n% B\n% C\n\nd", "p d"),
     .init("a comment above a role", "% A\n\n{ref}`d`", "p d"),
+    .init(
+      "an item without words", "- a\n  - b\n    -\n  - c",
+      "item 1 - a / item 2 - b / item 2 - c"),
+    .init("macros of Logseq", "a {{query #b}} c\n\n{{embed ((d))}}", "p a c"),
+    .init(
+      "slashes of no path", "[[a / b]] [[C (D/1.1): e]] [[TCP/IP]] [[f/g]]",
+      "p a / b C (D/1.1): e TCP/IP g"),
+    .init("tags with blanks", "g #b #[[c d]]\n\n#[[e f]]", "p g / p e f"),
+    .init(
+      "marks of sources", "a [s](https://c.d) [s2](https://e.f)\n\nplan [b](c)", "p a / p plan b"),
+    .init("lists of links", "[[a]] b\n[[c]] d", "p a b⏎c d"),
+    .init("equations", "$a = 2$\n$b = 3$", "p $a = 2$⏎$b = 3$ {math $a = 2$} {math $b = 3$}"),
+    .init(
+      "parallel lines", "If the **a** is b\nIf the **c** is d", "p If the a is b⏎If the c is d"),
   ]
 
   static let tex: [MarkdownRow] = [
@@ -326,6 +340,12 @@ import Testing
   func `lines are as long as their author wrote them`(_ text: String, _ breaks: Int) {
     let spans = CommonMarkParser(string: text).elements.flatMap(\.inlines)
     #expect(spans.count { $0.kind == .lineBreak } == breaks)
+  }
+
+  @Test(arguments: ["$$\na = b\n$$\n$$\nc = d\n$$", "$a = 2$\n$b = 3$", "If rates a\nIf rates b"])
+  func `formulas below each other and parallel lines are apart`(_ text: String) {
+    let spans = CommonMarkParser(string: text).elements.flatMap(\.inlines)
+    #expect(spans.count { $0.kind == .lineBreak } == 1)
   }
 
   @Test func `a word that needs the next line ends none`() {

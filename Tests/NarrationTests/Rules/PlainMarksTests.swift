@@ -6,6 +6,10 @@ import TestSupport
 ///
 /// The marks that remain are text that a reader sees.
 @Suite struct PlainMarksTests {
+  @Test func anIndexIsApartFromItsName() {
+    #expect(PlainMarks.apartIndices("a1[i], show[s], k[i]nd") == "a1 [i], show[s], k[i]nd")
+  }
+
   static let addresses: [CleaningCase] = [
     .init("See https://www.example.com/a?b=c.", "See example dot com."),
     .init("http://a.example.org:8080/x#y", "a dot example dot org"),

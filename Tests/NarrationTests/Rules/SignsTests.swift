@@ -18,6 +18,16 @@ import Testing
     ("y/n", "y, n"),
     ("Python 3.8–3.11", "Python three point eight to three point eleven"),
     ("chance 1-p", "chance one minus p"),
+    ("for any x > 3", "for any x greater than three"),
+    ("so x > 3", "so x is greater than three"),
+    ("as sigma → 0", "as sigma to zero"), ("save → 0", "save, zero"),
+    ("(mean + error) or (mean - error)", "(mean plus error) or (mean minus error)"),
+    ("(mean - error)", "(mean, error)"),
+    ("5 cents/bushel", "five cents per bushel"), ("dollars/euros", "dollars, euros"),
+    ("7 × 100% = 700%", "seven times one hundred percent equals seven hundred percent"),
+    ("no. of cats", "number of cats"), ("I say no. Of course.", "I say no. Of course."),
+    ("its std. dev is", "its standard deviation is"), ("std. error", "standard error"),
+    ("misc tricks", "miscellaneous tricks"),
   ])
   func signsAreRead(_ text: String, _ spoken: String) {
     let cleaner = TextCleaner(languageCode: "en", rules: .v1_2)

@@ -54,6 +54,12 @@ enum PlainMarks {
       .replacing(/(^|[ (])-(?=\(|\p{Lu}(?![\p{L}\d]))/) { "\($0.1)¬" }
   }
 
+  /// Returns the text with a blank before an index: "values[i]". "[s]" and "[ed]" are changes of an editor.
+  static func apartIndices(_ text: String) -> String {
+    guard text.hasByte(0x5B), text.contains(/\[[ijk]\]/) else { return text }
+    return text.replacing(/(\w)(?=\[[ijk]\](?!\w))/) { "\($0.1) " }
+  }
+
   /// Returns the text with words for the full stops before and within names such as " .gitignore" and ".env.local", which
   /// natural voices leave out.
   static func namingDots(_ text: String, _ dot: String, isGerman: Bool) -> String {

@@ -195,7 +195,7 @@ package final class TextCleaner: Sendable {
     let text = rules >= .v1_2 ? PlainMarks.withEllipses(text) : text
     if markup == .none, rules >= .v1_2 {
       plain = PlainMarks.namingDots(
-        withoutMarkup(PlainMarks.joiningArrows(text)), dot,
+        withoutMarkup(PlainMarks.apartIndices(PlainMarks.joiningArrows(text))), dot,
         isGerman: letters?.judge.isGerman == true)
     } else {
       plain = withoutMarkup(text)
