@@ -182,6 +182,7 @@ struct InlineText {
       let (start, end) = (max(0, range.lowerBound - count), max(0, range.upperBound - count))
       spans[index] = InlineSpan(spans[index].kind, start..<end)
     }
+    spans.removeAll { $0.kind == .strong && $0.range.isEmpty }
   }
 
   private mutating func refer(to number: Bytes, _ footnotes: [Footnote]) {

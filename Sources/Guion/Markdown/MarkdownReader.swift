@@ -218,7 +218,7 @@ extension MarkdownReader {
       range = SourceRange(start: number.start, end: range.end)
     }
     if edition == .second, !isHeading { takeNotice(&range) }
-    guard !inline.isEmpty else { return }
+    guard !inline.isEmpty, !WikiCategories.fill(inline, edition, &leftOut) else { return }
     if containers.isAtItem, !isHeading { takeBox(&range) }
     let type: ElementType = isHeading ? .sectionHeading(level: node.headingLevel) : .action
     if isHeading || containers.footnote != nil {
@@ -267,6 +267,9 @@ extension MarkdownReader {
       return addNotice(String(decoding: line, as: UTF8.self), hasFormula, at: range)
     }
     let isQuoted = containers.quoteDepth > 0
+    if isQuoted, let words = inline.takeLabel(language) {
+      return addNotice(words, false, at: range)
+    }
     guard let notice = Notice(inline.bytes, isQuoted: isQuoted, language) else { return }
     let (line, hasFormula) = inline.removeFirstLine()
     leftOut.add(String(decoding: line, as: UTF8.self), .markup)

@@ -60,6 +60,12 @@ struct Notice {
     self.init((kind, info[info.index(after: end)...], ""), "en")
   }
 
+  /// Reads the kind alone; nil if there is no such kind.
+  fileprivate init?(kind: Substring, _ language: String) {
+    guard Self.kinds.contains(kind.lowercased()) else { return nil }
+    self.init((kind, "", ""), language)
+  }
+
   private init?(_ found: Parts, _ language: String) {
     guard !found.kind.isEmpty, found.kind.allSatisfy(Self.isName) else { return nil }
     let kind = found.kind.map { $0 == "-" || $0 == "_" ? " " : String($0) }.joined()
@@ -151,6 +157,24 @@ struct Notice {
     else { return nil }
     let title = words.dropFirst(layout.count).filter { $0 != "\"" && $0 != "“" && $0 != "”" }
     return (kind.isEmpty ? "tab" : kind, title[...], layout)
+  }
+}
+
+extension InlineText {
+  /// Removes the bold word that some write at the start of a quotation in place of a kind, and returns the word for the
+  /// kind: `> **Note** Keep it.`
+  mutating func takeLabel(_ language: String) -> String? {
+    guard let label = spans.first(where: { $0.kind == .strong })?.range, label.lowerBound == 0,
+      label.count < 12, bytes.count > label.upperBound + 1
+    else { return nil }
+    // "**Note** that"
+    let (blank, next) = (bytes[label.upperBound], bytes[label.upperBound + 1])
+    let begins = blank == UInt8(ascii: " ") && next > 0x2F && !(0x61...0x7A).contains(next)
+    let kind = String(decoding: bytes[label], as: UTF8.self)
+    guard begins || blank == UInt8(ascii: "\n"), let notice = Notice(kind: kind[...], language)
+    else { return nil }
+    removeFirst(label.upperBound + 1)
+    return notice.words
   }
 }
 

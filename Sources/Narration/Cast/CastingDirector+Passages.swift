@@ -14,7 +14,7 @@ extension CastingDirector {
     var diagnostics = found.unknownTag(in: sources, readAs: language).map { [$0] } ?? []
     guard !found.tags.isEmpty else { return (nil, diagnostics) }
     let characters = Dictionary(cast.characters.map { ($0.name, $0) }) { first, _ in first }
-    var voices = PassageVoices(language: language)
+    var voices = PassageVoices(language: language, leaning: found.leaning)
     var lists = PassageLists(directory: directory, language: language)
     for role in [narrator] + roles {
       let isNarrator = role === narrator

@@ -35,9 +35,10 @@ package struct PassageVoices: Sendable {
   private var named: [String: Set<String>] = [:]
 
   /// Creates the voices for a text in a language.
-  init(language: String) {
+  /// `leaning` is the language of almost all its sentences, if this is another one.
+  init(language: String, leaning: String? = nil) {
     self.language = PassageTag.primary(of: language)
-    test = PassageTest(language: language)
+    test = PassageTest(language: language, leaning: leaning)
   }
 
   /// Sets who speaks a language in place of a role.

@@ -73,10 +73,6 @@ package struct OtherLanguage: Sendable, Equatable {
   }
 }
 
-extension GuionElement {
-  fileprivate var isCode: Bool { if case .code = mark { true } else { false } }
-}
-
 /// The most likely language of a text, if the text is clear enough.
 struct LanguageGuess {
   /// The primary subtag of the language, or nil if several languages share the alphabet.

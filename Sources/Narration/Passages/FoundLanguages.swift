@@ -8,12 +8,15 @@ package struct FoundLanguages: Sendable {
   private(set) var places: [String: GuionElement] = [:]
   /// The names of languages that are no tags, with their elements.
   private(set) var unknown: [(name: String, element: GuionElement)] = []
+  /// The language of almost all sentences, if this is not the language of the text.
+  private(set) var leaning: String?
 
   /// Finds the languages in a text.
   package init(in elements: [GuionElement], language: String) {
     let own = PassageTag.primary(of: language)
     let test = PassageTest(language: language)
     var known: Set<String> = []
+    var tally = PassageTally()
     func add(_ tag: String) {
       if PassageTag.primary(of: tag) != own, known.insert(tag).inserted { tags.append(tag) }
     }
@@ -28,8 +31,11 @@ package struct FoundLanguages: Sendable {
         }
       }
       guard let test, element.isText else { continue }
-      for part in test.parts(of: element.elementText) { if let tag = part.tag { add(tag) } }
+      for part in test.parts(of: element.elementText, counting: &tally) {
+        if let tag = part.tag { add(tag) }
+      }
     }
+    leaning = tally.leaning
   }
 
   private static func spans(of element: GuionElement) -> [InlineSpan] {

@@ -6,20 +6,39 @@ import Guion
 struct PassageTest {
   /// The number of the text's own language in `FunctionWords.languages`.
   private let own: Int
+  /// The language of almost all sentences of the document, if this is not its own language.
+  /// Sentences and titles without evidence are in this language.
+  private let leaning: Int?
 
   /// Creates a test for texts in a language; nil if the words of this language are not known.
-  init?(language: String) {
+  init?(language: String, leaning: String? = nil) {
     guard let own = FunctionWords.languages.firstIndex(of: PassageTag.primary(of: language)) else {
       return nil
     }
     self.own = own
+    self.leaning = leaning.flatMap(FunctionWords.languages.firstIndex(of:))
   }
 
   /// Returns the parts of a text, each with its language; nil is the text's own language.
   func parts(of text: String) -> [(text: String, tag: String?)] {
+    var tally = PassageTally()
+    return parts(of: text, counting: &tally)
+  }
+
+  /// Returns the parts of a text as above, and counts its sentences.
+  func parts(
+    of text: String, counting tally: inout PassageTally
+  ) -> [(text: String, tag: String?)] {
     var text = text
     let found = text.withUTF8 { bytes -> [(range: Range<Int>, language: Int?)] in
       var sentences = SentenceWalk(bytes, own: own).sentences
+      for sentence in sentences { tally.add(sentence) }
+      if let leaning {
+        for index in sentences.indices
+        where sentences[index].mayLean(to: leaning, isWhole: sentences.count == 1) {
+          sentences[index].language = leaning
+        }
+      }
       guard sentences.contains(where: { $0.language != nil }) else { return [] }
       Self.joinNeighbours(&sentences)
       return sentences.map { ($0.range, $0.language) }
@@ -158,6 +177,30 @@ struct PassageTest {
   }
 }
 
+/// The numbers of sentences of a document, by language.
+struct PassageTally {
+  /// For each language, the sentences that are surely in this language, which is not the document's own.
+  private var foreign = SIMD8<Int>()
+  /// For each language, the sentences with words of the document's own language that it does not have.
+  private var own = SIMD8<Int>()
+
+  fileprivate mutating func add(_ sentence: Sentence) {
+    if let language = sentence.language {
+      foreign[language] += 1
+    } else {
+      for language in FunctionWords.recognized where sentence.ownWords(besides: language) > 1 {
+        own[language] += 1
+      }
+    }
+  }
+
+  /// The language of almost all sentences, if this is not the document's own language.
+  var leaning: String? {
+    FunctionWords.recognized.first { foreign[$0] >= 6 && own[$0] * 8 <= foreign[$0] }
+      .map { FunctionWords.languages[$0] }
+  }
+}
+
 /// The evidence of a sentence.
 private struct Sentence {
   var range: Range<Int>
@@ -173,6 +216,12 @@ private struct Sentence {
   private var distinct: [(key: UInt64, marks: FunctionWords.Marks)] = []
 
   init(from start: Int) { range = start..<start }
+
+  /// Whether the language of the document decides: the sentence has no word of another language, and it is the whole
+  /// text or no label such as "Note:".
+  func mayLean(to leaning: Int, isWhole: Bool) -> Bool {
+    language == nil && words > (isWhole ? 0 : 3) && against[leaning] == 0
+  }
 
   func foreign(_ language: Int) -> Int16 { evidence[language] }
   func ownWords(besides language: Int) -> Int16 { against[language] }

@@ -38,13 +38,13 @@ public final class LayoutSettings: Sendable {
   ) {
     self.init(
       settings: settings, pauses: pauses, language: language, format: format, rules: rules,
-      marksPassages: false)
+      casting: nil)
   }
 
-  /// Creates settings; `marksPassages` is for rules that read passages in other languages.
+  /// Creates settings; `casting` is for rules that read passages in other languages.
   init(
     settings: SpeechSettings, pauses: Pauses?, language: String, format: DocumentFormat,
-    rules: RuleSet, marksPassages: Bool
+    rules: RuleSet, casting: Casting?
   ) {
     self.rules = rules
     self.settings = settings
@@ -53,7 +53,7 @@ public final class LayoutSettings: Sendable {
     self.format = format
     words = LanguageWords.of(language)
     inlines = InlineReader(
-      settings: settings, words: words.layout, rules: rules, marksPassages: marksPassages,
+      settings: settings, words: words.layout, rules: rules, casting: casting,
       marksStress: rules >= .v1_2)
     var withoutNotes = settings
     withoutNotes.footnotes = .skip

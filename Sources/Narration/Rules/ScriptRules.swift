@@ -38,8 +38,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     let ruleSet = Edition.ruleSet
     layoutSettings = LayoutSettings(
       settings: cast.speech.resolved(for: ruleSet), pauses: Pauses(cast.pauses, for: ruleSet),
-      language: casting.language, format: format, rules: ruleSet,
-      marksPassages: casting.passages != nil)
+      language: casting.language, format: format, rules: ruleSet, casting: casting)
     settings = layoutSettings.settings
     pauses = layoutSettings.pauses
     words = layoutSettings.words
@@ -201,7 +200,7 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
     for line in lines {
       all += spans(
         line, role: role, delivery: Delivery(), pause: all.isEmpty ? 0 : pauses.sameSpeaker,
-        at: element.line, guessesLanguage: element.elementType != .sceneHeading)
+        at: element.line, guessesLanguage: element.elementType != .sceneHeading && !element.isCode)
     }
     guard !all.isEmpty else { return [.pause(pauses.emptyLine)] }
     return [
@@ -293,6 +292,7 @@ extension GuionElement {
   var source: Int { sourceRange?.source ?? 0 }
 
   var isFootnote: Bool { if case .footnote = mark { true } else { false } }
+  var isCode: Bool { if case .code = mark { true } else { false } }
 }
 
 // Lines of action that come from screenwriting programs or printed pages (from rule set 1.1 on).

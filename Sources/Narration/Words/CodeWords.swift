@@ -20,6 +20,10 @@ struct CodeWords: Sendable {
     var scalars = Array((isCall ? code.replacing("(s)", with: " (s)") : code).unicodeScalars)
     if !scalars.contains(where: \.isLetterOrDigit) { return named(scalars) }
     if let maths {
+      // "$ make" begins with the mark of a shell.
+      if code.prefixMatch(of: #/\$ +(?=[a-z.\/~])/#) != nil {
+        scalars.removeFirst(scalars.prefix { $0 == "$" || $0 == " " }.count)
+      }
       // The scheme of an address is not read.
       scalars.removeFirst(code.prefixMatch(of: #/https?://(?=[a-z0-9])/#)?.output.count ?? 0)
       if isBits(scalars) { return scalars.map(String.init).joined(separator: " ") }

@@ -171,7 +171,7 @@ extension CodeWords {
   }
 
   private static let keys: Set<String> = [
-    "alt", "cmd", "ctrl", "fn", "maj", "mayús", "shift", "strg", "umschalt", "win",
+    "alt", "cmd", "ctrl", "fn", "maj", "mayús", "meta", "shift", "strg", "super", "umschalt", "win",
   ]
 }
 

@@ -121,6 +121,26 @@ enum Emoji {
     return String(text.map { isEmoji($0) ? " " : $0 })
   }
 
+  /// Returns the text without the emoji in front of its words and of the words behind a colon: "📖 Guide", "Link: 🌐 Page".
+  /// Such emoji decorate the words. Emoji with a meaning of their own stay.
+  static func withoutDecoration(_ text: String) -> String {
+    var last: (UInt8, UInt8) = (UInt8(ascii: ":"), UInt8(ascii: " "))
+    let isDecorated = text.utf8.contains { byte in
+      defer { last = (last.1, byte) }
+      return byte >= 0xE2 && last == (UInt8(ascii: ":"), UInt8(ascii: " "))
+    }
+    guard isDecorated else { return text }
+    return text.split(separator: ": ", omittingEmptySubsequences: false).map { part in
+      guard let first = part.first, isEmoji(first) else { return part }
+      let rest = part.drop { $0 == " " || isEmoji($0) && !signs.contains($0) }
+      return rest.first.map { $0.isLetter || "¡¿“„«\"".contains($0) } == true ? rest : part
+    }.joined(separator: ": ")
+  }
+
+  private static let signs: Set<Character> = [
+    "✅", "❌", "⚠️", "❗", "❓", "❕", "❔", "‼️", "⁉️", "✔️", "✖️", "☑️", "🚫", "⛔", "⭐",
+  ]
+
   /// Whether a character is displayed as a picture: by default, or because of a selector, a skin tone or a joiner
   /// (Unicode Technical Standard 51, section 1.4.3).
   private static func isEmoji(_ character: Character) -> Bool {

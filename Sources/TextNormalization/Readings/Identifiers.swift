@@ -1,5 +1,18 @@
 import Basics
 
+/// Parts the number that ends a name from the number behind it: "MP4 1080p" is "M P four, ten eighty P".
+struct NumbersOfNames: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.kind(start - 1) == .word, line.length(start) < 3, line.isSpace(start + 1),
+      line.kind(start + 2) == .digits, line.kind(start + 3) == .word, line.isClosed(start + 4),
+      line.isUpper(start - 1), line.isOpen(before: start - 1), let digits = line.digits(start)
+    else { return nil }
+    return Reading(start..<start + 1, speech.speller.cardinal(digits) + ",", in: line)
+  }
+}
+
 /// Reads names of machines letter by letter: hashes, UUIDs, MAC and IPv6 addresses.
 struct Identifiers: ReadingRule {
   let speech: Speech

@@ -84,6 +84,9 @@ struct Keys: ReadingRule {
     umschalt shift = Umschalt
     cmd = Command
     win = Windows
+    super = Super
+    meta = Meta
+    space = Leertaste
     entf del = Entfernen
     einfg = Einfügen
     esc = Escape
@@ -95,6 +98,9 @@ struct Keys: ReadingRule {
     maj shift = majuscule
     cmd = commande
     win = Windows
+    super = super
+    meta = méta
+    space = espace
     suppr = supprimer
     échap esc = échap
     """)
@@ -105,6 +111,10 @@ struct Keys: ReadingRule {
     mayús shift = mayúsculas
     cmd = comando
     win = Windows
+    super = súper
+    meta = meta
+    space = espacio
+    escape = escape
     supr = suprimir
     esc = escape
     """)

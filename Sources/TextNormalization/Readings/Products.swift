@@ -142,6 +142,11 @@ struct Products: ReadingRule {
       !(speech.isSecond && Powers.isRaised(line.symbol(place + 1)))
     else { return nil }
     let range = line.range(amount.tokens.lowerBound..<place + 1)
+    if speech.isSecond, isScale(amount, place, in: line) {
+      var words = amounts.words(amount, in: line)
+      words.add("x", from: line.range(place))
+      return Reading(end: place + 1, words: words)
+    }
     guard speech.language.isGerman, let value = amount.value else {
       var words = amounts.words(amount, .before(.feminine), in: line)
       words.add(speech.symbols.fold.word(isOne: amount.isOne), from: line.range(place))
@@ -150,6 +155,21 @@ struct Products: ReadingRule {
     let count = speech.speller.cardinal(value, .before(.masculine))
     return Reading(end: place + 1, words: SpokenWords(count + "mal", from: range))
   }
+}
+
+extension Products {
+  /// Whether a number is the scale of a screen: "a 2x display", "una pantalla 1x".
+  private func isScale(_ amount: Amount, _ place: Int, in line: Line) -> Bool {
+    [line.keyBefore(amount.tokens.lowerBound), line.keyAfter(place + 1)].contains {
+      $0.map(Self.screens.contains) == true
+    }
+  }
+
+  private static let screens: Set<String> = [
+    "screen", "screens", "display", "displays", "monitor", "monitors", "retina", "resolution",
+    "bildschirm", "bildschirme", "auflösung", "monitore", "écran", "écrans", "résolution",
+    "moniteur", "moniteurs", "pantalla", "pantallas", "resolución", "monitores",
+  ]
 }
 
 /// Reads powers and roots: x², 10³, 2^10, √16.

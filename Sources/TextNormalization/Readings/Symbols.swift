@@ -57,6 +57,10 @@ struct Symbols: ReadingRule {
     guard before >= 0, next < line.count else {
       return Reading(end: start + 1, words: SpokenWords())
     }
+    // "Use no blanks. → Use tabs": the sentence has its pause.
+    if line.symbol(before).map({ ".!?:".unicodeScalars.contains($0) }) == true {
+      return Reading(end: start + 1, words: SpokenWords())
+    }
     let isValue = [before, next].allSatisfy {
       line.kind($0) == .digits || line.length($0) == 1 && line.kind($0) == .word
         || line.word($0).map(Self.letters.contains) == true

@@ -63,6 +63,12 @@ import Testing
       "> quote Warning: Slugs / > quote They come after rain."),
     .init("an alert", "> [!NOTE]\n> a", "> quote [!NOTE]⏎a"),
     .init("a callout without a title", "> [!bug]\n> a", "> quote Bug / > quote a"),
+    .init("a kind in bold", "> **WARNING** Stop *it*.", "> quote Warning / > quote Stop it."),
+    .init("a kind on its line", "> **Note**\n> that a", "> quote Note / > quote that a"),
+    .init("no kind in bold", "> **Note** that a", "> quote Note that a"),
+    .init("no kind outside", "**Note** A", "p Note A"),
+    .init("categories of a wiki", "a\n\n[[Category:B c]]\n<Category:D_e>", "p a"),
+    .init("no categories", "Category: a", "p Category: a"),
     .init("a callout without words", "> [!tip] a", "> quote Tip: a"),
     .init("no callout", "[!a] b", "p [!a] b"),
     .init(

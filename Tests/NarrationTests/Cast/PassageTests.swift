@@ -80,6 +80,29 @@ import Testing
     #expect(Self.recognized(text, in: "de").isEmpty)
   }
 
+  /// A document that is almost wholly in another language than its setting.
+  @Test(arguments: [
+    ("Data feed", ["en: Data feed"]),
+    ("Remarque: Tables own rows here.", ["en: Tables own rows here."]),
+    ("Drivers need Redis or Beanstalk.", ["en: Drivers need Redis or Beanstalk."]),
+    ("Voici les drivers du service.", []), ("Exemple de code.", []),
+  ])
+  func `the document decides for sentences without evidence`(_ text: String, _ parts: [String])
+    throws
+  {
+    let test = try #require(PassageTest(language: "fr"))
+    var tally = PassageTally()
+    let sentence = "This is what you have to know about it."
+    for text in Array(repeating: sentence, count: 6) { _ = test.parts(of: text, counting: &tally) }
+    #expect(tally.leaning == "en")
+    let leaning = try #require(PassageTest(language: "fr", leaning: tally.leaning))
+    #expect(
+      leaning.parts(of: text).compactMap { part in part.tag.map { "\($0): " + part.text.trimmed } }
+        == parts)
+    _ = test.parts(of: "Je ne sais pas ce que tu veux.", counting: &tally)
+    #expect(tally.leaning == nil)
+  }
+
   // MARK: Voices
 
   private static func voice(_ id: String, _ language: String, _ gender: String) -> Voice {
@@ -121,6 +144,13 @@ import Testing
     ),
     ("Je ne sais pas. I am here.", "{}", ["zoe fr: Je ne sais pas.", "ann en-US: I am here."]),
     ("[Ja]{lang=de-AT}", "{}", ["max de-AT: Ja"]), ("[Si]{lang=it}", "{}", ["ann en-US: Si"]),
+    (
+      "Je ne sais pas où est `src/main`. I am in `src/main`.", "{}",
+      [
+        "zoe fr: Je ne sais pas où est src barre oblique main.",
+        "ann en-US: I am in src slash main.",
+      ]
+    ),
     ("[Yes]{lang=en-GB}. [Je ne sais pas]{lang=en}.", "{}", ["ann en-US: Yes. Je ne sais pas."]),
     ("<span lang=fr><b lang=de>Ja</b></span>", "{}", ["max de: Ja"]),
     ("[Je ne sais pas]{lang=und}", "{}", ["zoe fr: Je ne sais pas"]),

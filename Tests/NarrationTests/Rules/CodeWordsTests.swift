@@ -57,7 +57,8 @@ import Testing
     ("fr", "/code/:id", "barre oblique code barre oblique deux-points id"),
     ("de", ":flow", "Doppelpunkt flow"), ("de", ":smile:", "Doppelpunkt smile Doppelpunkt"),
     ("de", ":align: left", "align: left"), ("de", "Strg + V", "Strg + V"),
-    ("de", "a + V", "a Plus V"), ("fr", "std::vec", "std vec"), ("fr", "dry-run", "dry-run"),
+    ("de", "a + V", "a Plus V"), ("es", "Super + Shift + O", "Super + Shift + O"),
+    ("fr", "std::vec", "std vec"), ("fr", "dry-run", "dry-run"),
     ("es", "x = -1", "x igual -1"), ("en", "gpg --gen-key", "gpg gen-key"),
     ("en", ":smile:", "smile"),
   ])
@@ -104,6 +105,7 @@ import Testing
     Row("<(ls)", "less than (ls)"), Row("<a href=\"b\">x</a>", "a href=\"b\" x slash a"),
     Row("[x:<5]", "x: less than 5"), Row("Map<K, V>", "Map K, V"), Row("x => x", "x to x"),
     Row("x <- 5", "x equals 5"), Row("GET|PUT", "GET or PUT"), Row("a || b|c", "a or b or c"),
+    Row("$ make all", "make all"), Row("$ ", "dollar"),
     Row("$1", "dollar 1"), Row("$100", "$100"), Row("$1.50", "$1.50"),
     Row("$(pwd)", "dollar (pwd)"),
     Row("1..10", "1 dot dot 10"), Row("a...b", "a...b"), Row("cd -", "cd dash"),

@@ -35,6 +35,16 @@ import Testing
     #expect(cleaner.clean("Done 🎉 now.").text == "Done 🎉 now.")
   }
 
+  @Test(arguments: [
+    ("📖 Guide", "Guide"), ("🌐📦 Link: 💬 Chat", "Link: Chat"), ("🎉 ¡Fin!", "¡Fin!"),
+    ("Mood: 🎉", "Mood: 🎉"), ("🎉 3 now", "🎉 three now"), ("✅ Done", "✅ Done"), ("🎉", "🎉"),
+    ("A 🎉 b", "A 🎉 b"),
+  ]) func emojiBeforeWordsAreDecoration(_ text: String, _ spoken: String) {
+    #expect(TextCleaner(languageCode: "en", markup: .none).clean(text).text == spoken)
+    let older = TextCleaner(languageCode: "en", markup: .none, rules: .v1_1)
+    #expect(older.clean("📖 Guide").text == "📖 Guide")
+  }
+
   @Test func screenplaysCanKeepThemToo() {
     let cleaner = TextCleaner(languageCode: "en", markup: .fountain, skipsEmoji: true)
     #expect(cleaner.clean("*Done* 🎉 NOW, friends.").text == "Done now, friends.")

@@ -84,7 +84,7 @@ struct ShoutedWords: CapitalsJudge {
   func reading(of index: Int, in line: CapitalsLine) -> CapitalsReading {
     let token = line.tokens[index]
     let base = line.base(index)
-    if line.isLetterOfPair(index, and: words.and) || isVisualStudio(index, base, line) {
+    if line.isLetterOfPair(index, and: words.and) || isMicrosoft(index, base, line) {
       return .kept
     }
     if token.letterCount == 1 {
@@ -127,13 +127,21 @@ struct ShoutedWords: CapitalsJudge {
     return rest.utf8.count > 1 ? rest : nil
   }
 
-  // "VS Code"
-  private func isVisualStudio(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool {
-    guard edition == .second, base == "VS", index + 1 < line.tokens.count, line.isBeside(index),
-      !line.tokens[index].isInRun
+  // "VS Code", "MS Word"
+  private func isMicrosoft(_ index: Int, _ base: String, _ line: CapitalsLine) -> Bool {
+    guard edition == .second, base == "VS" || base == "MS", index + 1 < line.tokens.count,
+      line.isBeside(index), !line.tokens[index].isInRun
     else { return false }
+    if base == "MS" { return line.after(index).map(Self.programs.contains) == true }
     return line.scalars[line.tokens[index + 1].range.lowerBound].isUpper
   }
+
+  /// Programs and systems behind the name of their maker.
+  private static let programs: Set<String> = [
+    "access", "azure", "build", "dos", "dynamics", "edge", "excel", "exchange", "office", "outlook",
+    "paint", "powerpoint", "project", "publisher", "sharepoint", "sql", "teams", "visio", "visual",
+    "windows", "word", "works",
+  ]
 
   func keepsPart(_ part: String, isInner: Bool) -> Bool {
     // "LET-US-IN", but "US-LED" and "NON-US"

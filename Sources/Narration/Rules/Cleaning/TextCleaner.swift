@@ -119,7 +119,10 @@ package final class TextCleaner: Sendable {
     let typed = rules >= .v1_1 ? withoutShortForms(named) : named
     let marked = markup == .fountain ? FountainEmphasis.plainText(typed) : typed
     let joined = rules >= .v1_2 ? Self.withoutMarksInWords(marked) : marked
-    let plain = skipsEmoji ? Emoji.removed(from: joined) : joined
+    let isDocument = rules >= .v1_2 && markup == .none
+    let plain =
+      skipsEmoji
+      ? Emoji.removed(from: joined) : isDocument ? Emoji.withoutDecoration(joined) : joined
     trace?.step(to: plain)
     var result: String
     if let normalizer {
