@@ -32,6 +32,7 @@ struct SentenceReader {
   private mutating func compound(_ group: [SpokenPiece]) -> SpokenPiece? {
     guard let head = group.first else { return nil }
     var pieces = group
+    FrenchWords.settleNames(&pieces)
     var (left, right) = (0, pieces.count)
     while left < right {
       let part = SpokenPiece(merging: pieces[left..<right], first: pieces[left])
@@ -54,6 +55,8 @@ struct SentenceReader {
             return whole
           }
           pieces[right].phonemes = []
+        } else {
+          advance(over: pieces[right])
         }
         left = 0
       }
@@ -329,8 +332,14 @@ enum WordGroups {
         var part = parts[place]
         let isApostrophe = part.symbols == ["'"] || part.symbols == ["’"]
         // "rushin' through" has no quotation mark.
+        // "up 'n' about" has none either.
+        if isApostrophe, !isOpen, !part.hasSpace, number + 1 < tokens.count,
+          tokens[number + 1].symbols.elementsEqual("n".unicodeScalars)
+        {
+          part.phonemes = nil
+        }
         if isApostrophe, isOpen, let mark = part.phonemes, !isQuoted || mark == ["“"] {
-          part.phonemes = []
+          part.phonemes = nil
         }
         if isApostrophe, part.phonemes?.isEmpty == false { isQuoted = part.phonemes == ["“"] }
         if part.isSettled {
