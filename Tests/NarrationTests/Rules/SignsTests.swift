@@ -18,6 +18,10 @@ import Testing
     ("y/n", "y, n"),
     ("Python 3.8–3.11", "Python three point eight to three point eleven"),
     ("chance 1-p", "chance one minus p"),
+    ("dial 3 - 0 - 0 - 4 now", "dial three oh oh four now"),
+    ("pages 3 - 5 of it", "pages three to five of it"),
+    ("the $5,000 Mary Jones received", "the five thousand dollars mary jones received"),
+    ("a $50 Visa card", "a fifty dollar visa card"),
   ])
   func signsAreRead(_ text: String, _ spoken: String) {
     let cleaner = TextCleaner(languageCode: "en", rules: .v1_2)
