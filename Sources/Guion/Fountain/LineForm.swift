@@ -14,6 +14,11 @@ enum LineForm {
     }
   }
 
+  /// Whether the `!` of a line within a speech ends the sentence above: "alone --" above "! The girl".
+  static func isStray(_ text: Bytes, _ line: Range<Int>, _ edition: ReadingEdition) -> Bool {
+    edition == .second && line.count > 2 && text[line.lowerBound + 1] == UInt8(ascii: " ")
+  }
+
   /// Whether the text after a `!` is a shot of Beat, which has two marks (R5.7).
   static func isShot(_ text: Bytes, _ words: Range<Int>) -> Bool {
     let mark = UInt8(ascii: "!")
