@@ -389,6 +389,7 @@ package struct PhonemeData: Sendable {
       moines < mˈYn = des
       los > lˌɔs lˌɒs angeles alamos gatos
       jean > ʒˈɑn ʒˈɒn valjean cocteau renoir genet gabin moulin piaget sartre
+      damen < dˈɑmən dˈɑːmən meine
       billet > bijˈA = monsieur ,_monsieur madame ,_madame s'il ,_s'il
       voyage < vwɑjˈɑʒ vwɑːjˈɑːʒ bon
       ami < ɑmˈi amˈiː mon

@@ -68,7 +68,6 @@ enum FrenchWords {
     Balzac bˈælzæk bˈalzak
     Givenchy ʒˌivɑnʃˈi ʒˌiːvɒnʃˈiː
     Megeve məʒˈɛv =
-    Lyon liˈɔn liːˈɒn
     Arles ˈɑɹl ˈɑːl
     Aix ˈɛks =
     Chamonix ʃˈæməni ʃˈamɒni

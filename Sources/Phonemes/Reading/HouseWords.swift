@@ -78,7 +78,6 @@ enum HouseWords {
     fraulein fɹˈYlIn =
     guten ɡˈutᵊn ɡˈuːtᵊn
     meine mˈInə =
-    damen dˈɑmən dˈɑːmən
     abend ˈɑbənt ˈɑːbənt
     avanti əvˈɑnti əvˈanti
     sirree səɹˈi səɹˈiː
