@@ -98,7 +98,9 @@ struct BodyReader {
     if !isPlain, !isSpeaking, LineForm.isBareSigil(text, line.content) { return }
     switch text[line.content.lowerBound] {
     case _ where isPlain: break
-    case UInt8(ascii: "!"): return takeForcedAction(line)
+    case UInt8(ascii: "!")
+    where !(isSpeaking && !isBlankAbove && LineForm.isStray(text, line.content, edition)):
+      return takeForcedAction(line)
     case UInt8(ascii: "~"): return takeLyric(line)
     case UInt8(ascii: "=") where LineForm.isPageBreak(text, line.content):
       return takePageBreak(line)
@@ -125,9 +127,7 @@ extension BodyReader {
     if isSpeaking { closeBlock() }
     (isSpeaking, isBlankAbove) = (false, false)
     var words = line.content.lowerBound + 1..<line.content.upperBound
-    if edition == .second, LineForm.isShot(text, words) {
-      words = words.lowerBound + 1..<words.upperBound
-    }
+    if edition == .second, LineForm.isShot(text, words) { words = words.dropFirst() }
     if !words.isEmpty { takeAction(line, words: words) }
   }
 

@@ -14,6 +14,23 @@ enum LineForm {
     }
   }
 
+  /// Whether the `!` of a line within a speech ends the sentence above: "alone --" above "! The girl".
+  static func isStray(_ text: Bytes, _ line: Range<Int>, _ edition: ReadingEdition) -> Bool {
+    edition == .second && line.count > 2 && text[line.lowerBound + 1] == UInt8(ascii: " ")
+  }
+
+  /// Whether a line is a title: below a blank line, a credit follows, as in "Music by Ann Lee".
+  static func isTitle(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    var (place, breaks) = (line.upperBound, 0)
+    while place < text.count, text[place] <= UInt8(ascii: " ") {
+      if text[place] == UInt8(ascii: "\n") { breaks += 1 }
+      place += 1
+    }
+    guard breaks > 1, place + 12 <= text.count else { return false }
+    let next = text.string(place..<place + 12).lowercased()
+    return ["music by ", "words by ", "lyrics by ", "written by "].contains(where: next.hasPrefix)
+  }
+
   /// Whether the text after a `!` is a shot of Beat, which has two marks (R5.7).
   static func isShot(_ text: Bytes, _ words: Range<Int>) -> Bool {
     let mark = UInt8(ascii: "!")

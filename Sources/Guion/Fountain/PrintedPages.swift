@@ -230,7 +230,9 @@ struct PrintedPages {
     if columns.places.contains(line.start) || torn?.places.contains(line.start) == true {
       return .shot
     }
-    if openings.contains(text.string(cue.name)) { return .label }
+    if openings.contains(text.string(cue.name)) || LineForm.isTitle(text, line.content) {
+      return .label
+    }
     return CueWords.kind(
       of: text.string(cue.name), isRepeated: speakers.contains(line.start),
       hasExtension: cue.extension != nil)

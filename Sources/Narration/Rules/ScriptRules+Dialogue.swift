@@ -80,8 +80,11 @@ extension ScriptRules {
     case .never: return false
     case .always: return true
     // Speakers in prose are not announced, because prose has no scene headings and listeners recognize the voices.
-    // After a speech that breaks off, there is no announcement either, because the next speaker interrupts.
-    case _ where !format.isScreenplay || context.isBrokenOff: return false
+    // After a speech that breaks off, there is no announcement either, because the next speaker interrupts. But nobody
+    // hears that several people speak.
+    case _ where !format.isScreenplay: return false
+    case _ where context.isBrokenOff && !(Edition.ruleSet >= .v1_2 && assignment.isPlural):
+      return false
     case .firstInScene: return !context.hasSpoken(name)
     case .whenNeeded:
       guard let turns = context.turnsOfOthers(since: name) else { return true }

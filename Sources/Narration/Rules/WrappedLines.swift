@@ -18,7 +18,7 @@ enum WrappedLines {
       let isNumber = start.last?.isNumber == true
       if conjunctions.contains(second) || isNumber && afterDash.contains(second) { continue }
       let keepsHyphen =
-        isCapital || start.contains("-") || rest.contains("-")
+        isCapital || start.contains { "-'’".contains($0) } || rest.contains("-")
         || isCompound(start.lowercased(), second) || particles.contains(second) || isNumber
         || start.lowercased().hasSuffix("teen") && second != "th"
       let head = keepsHyphen ? lines[index] : lines[index].dropLast()
@@ -91,7 +91,8 @@ enum WrappedLines {
   ]
   /// Parts of compounds before a capital, which keep their hyphens.
   private static let capitalPrefixes: Set<String> = [
-    "re", "anti", "non", "pre", "post", "pro", "ex", "mid", "trans",
+    "re", "anti", "non", "pre", "post", "pro", "ex", "mid", "trans", "anglo", "franco", "afro",
+    "indo", "euro", "neo", "pan", "saint", "sainte", "champs", "jean",
   ]
   /// Parts of compounds that keep their hyphens.
   private static let prefixes: Set<String> = [

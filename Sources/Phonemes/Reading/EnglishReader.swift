@@ -377,7 +377,10 @@ package struct PhonemeData: Sendable {
       contracts < kəntɹˈækts kəntɹˈakts it he she muscle heart
       record > ɹəkˈɔɹd ɹɪkˈɔːd ^audio ^video ^campaign ^calls ^events ^observations ^expenses ^transactions
       close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
-      bow < bˈW = took_a take_a takes_a taking_a final deep little to must we they and
+      close > klˈOs klˈQs to together
+      close < klˈOz klˈQz doors curtains gates shutters windows blinds lids eyes
+      tears > tˈɛɹz tˈɛːz off it_off it_up it_open it_apart it_away them_off them_up apart away open into through
+      bow < bˈW = half slight formal curt polite stiff courtly mock gave_a gives_a took_a take_a takes_a taking_a final deep little to must we they and
       bows > bˈWz = to before down deeply low out quickly slightly politely
       bow > bˈW = to before down deeply low out of
       mm < ˌɛmˈɛm = the a in of or per slash yyyy
@@ -397,13 +400,25 @@ package struct PhonemeData: Sendable {
       des > də dA moines
       moines < mˈYn = des
       los > lˌɔs lˌɒs angeles alamos gatos
-      au > ˈO ˈQ lait revoir vin
+      jean > ʒˈɑn ʒˈɒn valjean cocteau renoir genet gabin moulin piaget sartre
+      damen < dˈɑmən dˈɑːmən meine
+      billet > bijˈA = monsieur ,_monsieur madame ,_madame s'il ,_s'il
+      voyage < vwɑjˈɑʒ vwɑːjˈɑːʒ bon
+      ami < ɑmˈi amˈiː mon
+      ange < ˈɑnʒ ˈɒnʒ mon
+      plait < plˈA = vous te
+      tout > tˈu tˈuː le de du simplement est
+      tout < tˈu tˈuː du c'est le
+      en > ˈɑn ˈɒn garde masse route suite passant
+      aux > ˈO ˈQ halles armes champs
+      les > lˈA = halles misérables miserables effets deux
+      au > ˈO ˈQ lait revoir vin double
       coq > kˈOk kˈɒk au
       vin < vˈæn vˈan au
       hors > ˈɔɹ ˈɔː d'oeuvre d'oeuvres d'œuvre de
       vu < vˈu vˈuː déjà deja
       trois < tɹwˈɑ tɹwˈɑː à a
-      champs > ʃˈɑnz ʃˈɒnz élysées elysees
+      champs > ʃˈɑnz ʃˈɒnz élysées elysées elysees
       """
   }
 }

@@ -10,7 +10,8 @@ enum HouseWords {
   /// Returns the pronunciation of a word with letters that no lexicon has, such as "déjà"; nil if it is unknown.
   static func foreign(_ symbols: [Unicode.Scalar], _ dialect: EnglishDialect) -> Phones? {
     guard symbols.contains(where: { !$0.isASCII }) else { return nil }
-    return accented[symbols.string.lowercased()].map { Phones($0) }
+    let word = symbols.string.lowercased()
+    return (accented[word] ?? FrenchWords.accented[word]).map { Phones($0) }
   }
 
   private static func entry(_ phonemes: String) -> LexiconEntry {
@@ -20,7 +21,7 @@ enum HouseWords {
   /// Returns the lines of the table: a word, its American phonemes and its British ones. British readers keep the
   /// lexicon's phonemes for words without them.
   private static func table(_ dialect: EnglishDialect) -> [(word: String, phonemes: String)] {
-    words.split(separator: "\n").compactMap { line in
+    (words.split(separator: "\n") + FrenchWords.words.split(separator: "\n")).compactMap { line in
       let parts = line.split(separator: " ").map(String.init)
       if dialect == .american { return (parts[0], parts[1]) }
       return parts.count > 2 ? (parts[0], parts[2] == "=" ? parts[1] : parts[2]) : nil
@@ -70,6 +71,17 @@ enum HouseWords {
     Siobhan ʃəvˈɔn ʃɪvˈɔːn
     Hermione həɹmˈIəni həmˈIəni
     Xavier zˈAviəɹ zˈAviə
+    Cruikshank kɹˈʊkʃˌæŋk kɹˈʊkʃˌaŋk
+    Cruickshank kɹˈʊkʃˌæŋk kɹˈʊkʃˌaŋk
+    Moreno məɹˈɛnO mɒɹˈAnQ
+    Tanganyika tˌæŋɡənjˈikə tˌaŋɡənjˈiːkə
+    fraulein fɹˈYlIn =
+    guten ɡˈutᵊn ɡˈuːtᵊn
+    meine mˈInə =
+    abend ˈɑbənt ˈɑːbənt
+    avanti əvˈɑnti əvˈanti
+    sirree səɹˈi səɹˈiː
+    sireebob səɹˈibˌɑb səɹˈiːbˌɒb
     Sean ʃˈɔn ʃˈɔːn
     Miz mˈɪz =
     Apache əpˈæʧi əpˈaʧi
@@ -84,6 +96,23 @@ enum HouseWords {
     what're wˈʌTəɹ wˈɒtə
     there're ðˈɛɹəɹ ðˈɛːɹə
     g'night ɡənˈIt =
+    that'd ðˈæTəd ðˈatəd
+    what'd wˈʌTəd wˈɒtəd
+    ol' ˈOl ˈQl
+    jus' ʤˈʌs =
+    mus' mˈʌs =
+    takin' tˈAkɪn =
+    goin' ɡˈOɪn ɡˈQɪn
+    'n ən =
+    'n' ən =
+    o' ə =
+    t' tə =
+    th' ðə =
+    mebbe mˈɛbi =
+    nuthin nˈʌθɪn =
+    nuttin nˈʌtɪn =
+    somethin sˈʌmθɪn =
+    a-ha ɑhˈɑ ɑːhˈɑː
     d'you ʤˌu =
     tis tˈɪz =
     youre jʊɹ jɔː
@@ -270,6 +299,8 @@ enum HouseWords {
     ids ˌIdˈiz ˌIdˈiːz
     affects əfˈɛkts =
     dives dˈIvz =
+    wanting wˈɑntɪŋ wˈɒntɪŋ
+    systematizing sˈɪstəmətˌIzɪŋ =
     installation ˌɪnstəlˈAʃən =
     reinstallation ɹˌiɪnstəlˈAʃən ɹˌiːɪnstəlˈAʃən
     Vogel vˈOɡᵊl vˈQɡᵊl
@@ -315,131 +346,4 @@ enum HouseWords {
     "résumé": "ɹˈɛzəmˌA", "protégé": "pɹˈOTəʒˌA", "pâté": "pɑtˈA", "naïve": "nIˈiv",
     "clichéd": "kliʃˈAd", "voilà": "vwɑlˈɑ", "métier": "mAtjˈA", "touché": "tuʃˈA", "über": "ˈubəɹ",
   ]
-}
-
-/// Words with letters that are written three times or more, and sounds.
-extension WordReader {
-  /// Returns the phonemes of a stretched word such as "Nooooo", or of a sound such as "Shhh"; nil for other words.
-  func stretched(_ word: ASCIIWord, tag: String, _ context: SpokenContext) -> Phones? {
-    guard word.isLetters, word.count > 2 else { return nil }
-    let small = word.lowered
-    let runs = Self.runs(of: small)
-    guard runs.contains(where: { $0.count > 1 }) else { return nil }
-    let key = runs.flatMap { ASCIIWord(repeating: $0.letter, count: min($0.count, 2)) }
-    // "AAA" is a battery, not a scream.
-    let isScream = word.count > 3 || !word.hasNoSmall
-    if isScream, let sound = Self.sounds[String(decoding: key, as: UTF8.self)] {
-      return Phones(sound)
-    }
-    let stretched = runs.count { $0.count > 2 }
-    guard runs.count > 1, (1...Self.mostRuns).contains(stretched) else { return nil }
-    // "Goood" is "good", but "Nooo" is "no".
-    // "loooves"
-    let isForm: (ASCIIWord) -> Bool = { word in
-      word.last == UInt8(ascii: "s") && lexicon.isChecked(ASCIIWord(word.dropLast()))
-    }
-    let spellings = Self.spellings(runs)
-    for spelling in spellings.filter(lexicon.isChecked) + spellings.filter(isForm) {
-      guard let found = phonemes(spelling, tag: tag, context) else { continue }
-      return Self.lengthened(found)
-    }
-    return nil
-  }
-
-  /// The largest number of stretched letters in a word, so that no input is slow.
-  private static let mostRuns = 4
-
-  private typealias Run = (letter: UInt8, count: Int)
-
-  private static func runs(of word: ASCIIWord) -> [Run] {
-    word.reduce(into: []) { runs, letter in
-      if let last = runs.last, last.letter == letter {
-        runs[runs.count - 1].count += 1
-      } else {
-        runs.append((letter, 1))
-      }
-    }
-  }
-
-  /// Returns the words with each stretched letter written twice or once.
-  private static func spellings(_ runs: [Run]) -> [ASCIIWord] {
-    runs.reduce([[]]) { words, run in
-      let counts = run.count > 2 ? [2, 1] : [run.count]
-      return words.flatMap { word in
-        counts.map { word + ASCIIWord(repeating: run.letter, count: $0) }
-      }
-    }
-  }
-
-  /// Returns phonemes with a long stressed vowel.
-  private static func lengthened(_ phonemes: Phones) -> Phones {
-    let stress = phonemes.firstIndex(of: PhoneSet.primary) ?? phonemes.startIndex
-    guard let vowel = phonemes[stress...].firstIndex(where: PhoneSet.vowels.contains) else {
-      return phonemes
-    }
-    return phonemes[...vowel] + ["ː"] + phonemes[(vowel + 1)...].drop { $0 == "ː" }
-  }
-
-  /// The sounds, with repeated letters written twice.
-  private static let sounds = [
-    "shh": "ʃʃː", "sshh": "ʃʃː", "pshh": "pʃʃː", "brr": "bɹɹː", "grr": "ɡɹɹː", "frr": "fɹɹː",
-    "zz": "zzː",
-    "bzz": "bzzː", "bzzt": "bzzːt", "oww": "ˈWː", "eww": "ˈiːu", "aww": "ˈɔː", "ahh": "ˈɑː",
-    "aah": "ˈɑː", "aahh": "ˈɑː", "aa": "ˈɑː", "ohh": "ˈOː", "ooh": "ˈuː", "oohh": "ˈuː",
-    "oo": "ˈuː",
-    "uhh": "ˈʌː", "umm": "ˈʌmː", "err": "ˈɜɹː", "ss": "sː", "ff": "fː", "vroom": "vɹˈuːm",
-  ]
-}
-
-/// A stammer, such as "W-" in "W-what".
-struct Stammer {
-  /// The positions of the letters with their hyphens, such as "B-" and "b-" in "B-b-but".
-  private(set) var parts: [Range<Int>] = []
-  /// The position of the word.
-  private(set) var word: Range<Int>
-
-  /// Finds a stammer that begins at an index of a text; nil if there is none.
-  init?(at start: Int, in text: [Unicode.Scalar]) {
-    func letters(from place: Int) -> Int {
-      text[place...].prefix { $0.isASCII && $0.isLetter }.count
-    }
-    if start > 0, Self.joins(text[start - 1]) { return nil }
-    let count = letters(from: start)
-    guard (1...3).contains(count) else { return nil }
-    let letter = text[start..<start + count].string.lowercased()
-    if count > 1, letter.contains(where: { "aeiouy".contains($0) }) { return nil }
-    var place = start
-    word = 0..<0
-    while place + count < text.count, text[place + count] == "-" {
-      parts.append(place..<place + count + 1)
-      place += count + 1
-      let next = place < text.count ? letters(from: place) : 0
-      guard next >= count, text[place..<place + count].string.lowercased() == letter else {
-        return nil
-      }
-      guard next > count else { continue }
-      word = place..<place + next
-      // "D-Day" is a name, not a stammer.
-      if Self.names.contains(letter + "-" + text[word].string.lowercased()) { return nil }
-      return
-    }
-    return nil
-  }
-
-  /// Returns the first sound of a word, with a weak vowel after a consonant.
-  func sound(of phonemes: Phones) -> Phones? {
-    let sounds = phonemes.drop { $0 == PhoneSet.primary || $0 == PhoneSet.secondary }
-    let onset = sounds.prefix(while: PhoneSet.consonants.contains).prefix(parts[0].count - 1)
-    return onset.isEmpty ? sounds.first.map { [$0] } : Phones(onset) + ["ə"]
-  }
-
-  private static func joins(_ symbol: Unicode.Scalar) -> Bool {
-    symbol.isLetterOrDigit || symbol == "-" || symbol.isApostrophe
-  }
-
-  private static let names = Set(
-    """
-    d-day d-days b-boy b-boys c-class s-series s-class g-girl t-test t-tests p-plate h-hour a-all k-kit t-table \
-    f-factor r-rated x-x
-    """.split { $0 == " " }.map(String.init))
 }

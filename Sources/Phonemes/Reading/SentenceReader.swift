@@ -32,6 +32,8 @@ struct SentenceReader {
   private mutating func compound(_ group: [SpokenPiece]) -> SpokenPiece? {
     guard let head = group.first else { return nil }
     var pieces = group
+    FrenchWords.settleNames(&pieces)
+    settlePlural(&pieces)
     var (left, right) = (0, pieces.count)
     while left < right {
       let part = SpokenPiece(merging: pieces[left..<right], first: pieces[left])
@@ -54,6 +56,8 @@ struct SentenceReader {
             return whole
           }
           pieces[right].phonemes = []
+        } else {
+          advance(over: pieces[right])
         }
         left = 0
       }
@@ -62,6 +66,16 @@ struct SentenceReader {
     var whole = SpokenPiece(merging: pieces[...], first: head)
     whole.phonemes = CompoundStress.joined(pieces)
     return whole
+  }
+
+  /// Sets the sound of the last letter of "U-Is" and "B-O-Ls", with the ending of a plural.
+  private func settlePlural(_ pieces: inout [SpokenPiece]) {
+    guard let last = pieces.last?.symbols, last.count == 2, last[0].isUpper, last[1] == "s",
+      pieces.count > 2, pieces[pieces.count - 2].symbols == ["-"],
+      pieces[pieces.count - 3].symbols.count == 1, pieces[pieces.count - 3].symbols[0].isUpper,
+      let letter = ASCIIWord([last[0]])
+    else { return }
+    pieces[pieces.count - 1].phonemes = words.spelled(letter).flatMap(words.withS)
   }
 
   /// Returns a part of a word with its phonemes, or nil if the part cannot be read alone.
@@ -329,8 +343,14 @@ enum WordGroups {
         var part = parts[place]
         let isApostrophe = part.symbols == ["'"] || part.symbols == ["’"]
         // "rushin' through" has no quotation mark.
+        // "up 'n' about" has none either.
+        if isApostrophe, !isOpen, !part.hasSpace, number + 1 < tokens.count,
+          tokens[number + 1].symbols.elementsEqual("n".unicodeScalars)
+        {
+          part.phonemes = nil
+        }
         if isApostrophe, isOpen, let mark = part.phonemes, !isQuoted || mark == ["“"] {
-          part.phonemes = []
+          part.phonemes = nil
         }
         if isApostrophe, part.phonemes?.isEmpty == false { isQuoted = part.phonemes == ["“"] }
         if part.isSettled {

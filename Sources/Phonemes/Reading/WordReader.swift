@@ -12,6 +12,7 @@ struct WordReader: Sendable {
     if word.ends(with: "s'"), isKnown(word.dropLast() + Self.possessive) {
       return look(up: word.dropLast(2) + Self.possessive, tag: tag, stress, context)
     }
+    if let found = dropped(word, tag: tag, context) { return found }
     if word.ends(with: "'"), isKnown(word.dropLast()) {
       return look(up: word.dropLast(), tag: tag, stress, context)
     }
@@ -298,6 +299,15 @@ extension WordReader {
       return nil
     }
     return look(up: stem, tag: tag, stress, context).flatMap(withIng)
+  }
+
+  /// Returns the phonemes of a word without the g of its ending, such as "takin'"; nil for other words.
+  private func dropped(_ word: ASCIIWord, tag: String, _ context: SpokenContext) -> Phones? {
+    guard word.count > 4, word.ends(with: "in'"), !lexicon.isChecked(word.dropLast().lowered),
+      let whole = phonemes(word.dropLast().lowered + [UInt8(ascii: "g")], tag: tag, context),
+      whole.last == "ŋ"
+    else { return nil }
+    return whole.dropLast() + ["n"]
   }
 
   private func isDoubled(_ base: ASCIIWord) -> Bool {

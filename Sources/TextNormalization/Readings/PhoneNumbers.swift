@@ -25,6 +25,7 @@ struct PhoneNumbers: ReadingRule {
     guard isOpen(start, in: line) else { return nil }
     if line.kind(start) == .digits,
       let reading = short(at: start, in: line) ?? named(at: start, in: line)
+        ?? spaced(at: start, in: line)
     {
       return reading
     }
@@ -104,6 +105,24 @@ struct PhoneNumbers: ReadingRule {
       prefix.hasSuffix("00") ? speech.speller.cardinal(prefix) : speech.digits(prefix),
       from: line.range(start + 2))
     return Reading(end: start + 4, words: words)
+  }
+
+  /// Reads the digits of a number that is said digit by digit: "3 - 0 - 0 - 4".
+  private func spaced(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, line.length(start) == 1, line.isSpace(start + 1) else { return nil }
+    var (digits, place) = ("", start)
+    while line.kind(place) == .digits, line.length(place) == 1, let digit = line.digits(place) {
+      digits += digit
+      guard line.isSpace(place + 1), line.symbol(place + 2)?.isDash == true,
+        line.isSpace(place + 3)
+      else { break }
+      place += 4
+    }
+    guard digits.utf8.count > 2, line.kind(place) == .digits, line.isClosed(place + 1),
+      line.symbol(line.skippingSpace(place + 1)) != "=",
+      line.symbol(line.skippingSpaceBack(start - 1))?.isDash != true
+    else { return nil }
+    return Reading(start..<place + 1, speech.digits(digits), in: line)
   }
 
   // MARK: Groups

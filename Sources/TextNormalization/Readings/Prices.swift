@@ -329,7 +329,17 @@ struct Prices: ReadingRule {
       {
         return true
       }
+      if speech.isSecond, isTaken(price.end, in: line) { return false }
       return NearbyWords(speech: speech).isAdjective(start..<price.end, in: line)
+    }
+
+    /// Whether a name and a verb follow a price: "the $5,000 Mary Jones received".
+    private func isTaken(_ end: Int, in line: Line) -> Bool {
+      var place = end
+      while place < end + 6, line.isSpace(place), line.isUpper(place + 1) { place += 2 }
+      guard place > end, line.isSpace(place), let verb = line.key(place + 1) else { return false }
+      return verb.utf8.count > 4 && verb.hasSuffix("ed") && !verb.hasSuffix("eed")
+        || ["had", "has", "paid", "gave", "got", "took", "owes", "spent", "won"].contains(verb)
     }
   }
 }

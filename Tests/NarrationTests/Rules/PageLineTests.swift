@@ -64,6 +64,8 @@ import Testing
     (["Thump-", "thump."], ["Thump-thump."]), (["post-", "verbally"], ["post-verbally"]),
     (["post-", "poned it"], ["postponed", "it"]), (["a part-", "ner"], ["a partner"]),
     (["it sur-", "faced"], ["it surfaced"]), (["a mur-", "mur"], ["a murmur"]),
+    (["the men's-", "women's room"], ["the men's-women's", "room"]),
+    (["to Franco-", "Swiss hills"], ["to Franco-Swiss", "hills"]),
     (["à elle-", "même et dix-", "neuf ca-", "mions"], ["à elle-même", "et dix-neuf", "camions"]),
   ])
   func `hyphens at the end of a line behind numbers and in compounds stay`(

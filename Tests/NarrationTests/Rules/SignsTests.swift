@@ -28,6 +28,10 @@ import Testing
     ("no. of cats", "number of cats"), ("I say no. Of course.", "I say no. Of course."),
     ("its std. dev is", "its standard deviation is"), ("std. error", "standard error"),
     ("misc tricks", "miscellaneous tricks"),
+    ("dial 3 - 0 - 0 - 4 now", "dial three oh oh four now"),
+    ("pages 3 - 5 of it", "pages three to five of it"),
+    ("the $5,000 Mary Jones received", "the five thousand dollars mary jones received"),
+    ("a $50 Visa card", "a fifty dollar visa card"),
   ])
   func signsAreRead(_ text: String, _ spoken: String) {
     let cleaner = TextCleaner(languageCode: "en", rules: .v1_2)

@@ -81,6 +81,12 @@ import Testing
     #expect(!first.contains { $0.hasPrefix("80 |") })
   }
 
+  @Test func `several people who interrupt are announced in 1.2`() async throws {
+    let script = "INT. HALL - DAY\n\nANN\nI never --\n\nANN AND BEN\nStop.\n"
+    #expect(try await read(script, rules: "1.2").contains { $0.contains("Ann and Ben say") })
+    #expect(try await !read(script).contains { $0.contains("Ann and Ben say") })
+  }
+
   @Test func `action between speeches prevents an interruption`() async throws {
     let lines = try await read(
       "INT. HALL - DAY\n\nANN\nI never --\n\nA crash.\n\nBEN\nStop.\n")
