@@ -287,6 +287,14 @@ enum HouseWords {
     coreh kˈɔɹˌWəɹz kˈɔːɹˌWəz
     nodeh nˈOdˌWəɹz nˈQdˌWəz
     winget wˈɪnɡˌɛt =
+    automating ˈɔTəmˌATɪŋ ˈɔːtəmˌAtɪŋ
+    hyperparameter hˌIpəɹpəɹˈæməTəɹ hˌIpəpəɹˈamɪtə
+    hyperparameters hˌIpəɹpəɹˈæməTəɹz hˌIpəpəɹˈamɪtəz
+    hugemem hjˈuʤmˌɛm hjˈuːʤmˌɛm
+    largemem lˈɑɹʤmˌɛm lˈɑːʤmˌɛm
+    CiviCRM sˌɪvisˌiˌɑɹˈɛm sˌɪvisˌiːˌɑːɹˈɛm
+    civicrm sˌɪvisˌiˌɑɹˈɛm sˌɪvisˌiːˌɑːɹˈɛm
+    Adelie ədˈAli =
     """
 
   private static let accented = [
