@@ -64,10 +64,12 @@ extension EditorMarks {
       || body.contains(#/^[\w.$\[\]]+ *[*\/+-] *[\w.$\[\]]+$/#)
     guard isNumber else { return nil }
     if traits.language == "en" {
-      let before = text.string(max(0, next - 6)..<next).split(separator: " ").last ?? ""
+      let words = text.string(max(0, next - 6)..<next).split(whereSeparator: \.isWhitespace)
+      let before = words.last ?? ""
       if ["a", "an", "the"].contains(before) { said.removeFirst(2) }
       if before == "a" || before == "an" { return said }
     }
+    if end < text.count, isLetter(text[end]) { said += " " }
     // "a computed number of rows", but "a computed number in all"
     guard end + 1 < text.count, isBlank(text[end]),
       let word = text.string(end + 1..<min(end + 20, text.count))
