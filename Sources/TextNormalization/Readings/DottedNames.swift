@@ -8,6 +8,12 @@ struct DottedNames: ReadingRule {
   private static let most = 24
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    // The letter of "a100" is no article.
+    if speech.language.isEnglish, line.kind(start + 1) == .digits, line.word(start) == "a",
+      line.isOpen(before: start)
+    {
+      return Reading(start..<start + 1, "A-", in: line)
+    }
     guard line.symbol(start + 1) == "." || line.symbol(start + 2) == ".", line.isOpen(before: start)
     else { return nil }
     var labels: [Range<Int>] = []

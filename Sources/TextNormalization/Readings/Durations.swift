@@ -325,7 +325,7 @@ struct BareUnits: ReadingRule {
   }
 
   /// Units whose letters are nothing else behind "in".
-  private static let bare: Set<String> = [
+  static let bare: Set<String> = [
     "km", "cm", "mm", "nm", "kg", "mg", "ml", "mL", "ms", "ns", "Hz", "kHz", "MHz", "GHz", "kW",
     "MW",
     "kWh", "mV", "kV", "kB", "KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB",

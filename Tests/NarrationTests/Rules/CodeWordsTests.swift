@@ -237,6 +237,8 @@ import Testing
     Row(
       "2 EUR/kWh, 3 U/GiBh and 4 TiBh",
       "Two euros per kilowatt hour, three U per gibibyte hour and four tebibyte hours"),
+    Row("On a100 and a300_1g.5gb", "On A- one hundred and A- three hundred one G dot five GB"),
+    Row("It is in km", "It is in kilometers"),
     Row("The items.BC function, items.BC came", "The items dot BC function, items.BC came"),
     Row(
       "Slice b200_1g.5gb or 2g.10gb.", "Slice b two hundred one G dot five GB or two G dot ten GB."),
