@@ -9,10 +9,10 @@ struct DottedNames: ReadingRule {
 
   func reading(at start: Int, in line: Line) -> Reading? {
     // The letter of "a100" is no article.
-    if speech.language.isEnglish, line.kind(start + 1) == .digits, line.word(start) == "a",
-      line.isOpen(before: start)
+    if speech.language.isEnglish, let digits = line.digits(start + 1), digits.utf8.count < 4,
+      line.word(start) == "a", line.isOpen(before: start)
     {
-      return Reading(start..<start + 1, "A-", in: line)
+      return Reading(start..<start + 2, "A-" + speech.speller.cardinal(digits), in: line)
     }
     guard line.symbol(start + 1) == "." || line.symbol(start + 2) == ".", line.isOpen(before: start)
     else { return nil }

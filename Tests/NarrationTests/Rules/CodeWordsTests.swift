@@ -237,7 +237,7 @@ import Testing
     Row(
       "2 EUR/kWh, 3 U/GiBh and 4 TiBh",
       "Two euros per kilowatt hour, three U per gibibyte hour and four tebibyte hours"),
-    Row("On a100 and a300_1g.5gb", "On A- one hundred and A- three hundred one G dot five GB"),
+    Row("On a100 and a300_1g.5gb", "On A-one hundred and A-three hundred one G dot five GB"),
     Row("It is in km", "It is in kilometers"),
     Row("The items.BC function, items.BC came", "The items dot BC function, items.BC came"),
     Row(
