@@ -154,7 +154,10 @@ package struct TextNormalizer: Sendable {
       guard speech.language.isEnglish else { return (names, sums) }
       return (
         names + [ChessMoves(speech: speech), BracketedPlurals(speech: speech)],
-        [Durations(speech: speech), OldMoney(speech: speech), HouseNumbers(speech: speech)] + sums
+        [
+          SlicedNames(speech: speech), Durations(speech: speech), OldMoney(speech: speech),
+          HouseNumbers(speech: speech),
+        ] + sums
       )
     }
 

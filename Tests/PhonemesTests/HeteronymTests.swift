@@ -22,6 +22,19 @@ struct HeteronymTests {
     ("They refuse the refuse.", "ðˌA ɹəfjˈuz ðə ɹˈɛfjˌus."),
     ("It contracts. Contracts end.", "ˌɪt kəntɹˈækts. kˈɑntɹˌækts ˈɛnd."),
     ("relative to contract open interest", "ɹˈɛləTɪv tə kˈɑntɹˌækt ˈOpᵊn ˈɪntɹəst"),
+    (
+      "Can conflict with it. It may also import wool.",
+      "kˌæn kənflˈɪkt wɪð ɪt. ˌɪt mˈA ˈɔlsO ɪmpˈɔɹt wˈʊl."
+    ),
+    ("Record event names", "ɹəkˈɔɹd əvˈɛnt nˈAmz"),
+    (
+      "This conflicts with us. Two conflicts end.",
+      "ðˌɪs kənflˈɪkts wɪð ˌʌs. tˈu kˈɑnflˌɪkts ˈɛnd."
+    ),
+    (
+      "Use override in it. You can override in it.",
+      "jˈuz ˈOvəɹɹˌId ɪn ɪt. jˌu kæn ˌOvəɹɹˈId ɪn ɪt."
+    ),
     ("Record campaign events", "ɹəkˈɔɹd kæmpˈAn əvˈɛnts"), ("Record label", "ɹˈɛkəɹd lˈAbəl"),
     ("The contract will contract the muscle.", "ðə kˈɑntɹˌækt wɪl kəntɹˈækt ðə mˈʌsᵊl."),
     (

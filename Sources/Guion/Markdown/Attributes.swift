@@ -220,8 +220,13 @@ extension EditorMarks {
     }
     let isAlone =
       text[..<code.lowerBound].allSatisfy(isBlank) && text[code.upperBound...].allSatisfy(isBlank)
-    guard let value = Self.value(of: text.string(code), isAlone: isAlone) else {
-      return remove(code, .markup)
+    let words = text.string(code)
+    guard let value = Self.value(of: words, isAlone: isAlone) else {
+      guard !isAlone, let number = number(of: words, before: code.upperBound) else {
+        return remove(code, .markup)
+      }
+      released.insert(code.lowerBound)
+      return replace(to: code.upperBound, with: number)
     }
     if value.contains(" ") { released.insert(code.lowerBound) }
     skipped.add(Bytes(rebasing: text[code]), .markup)
@@ -230,39 +235,6 @@ extension EditorMarks {
     edits.append(Edit(range: code, words: Array(value.utf8)))
     next = code.upperBound
   }
-
-  /// Returns the words of a value: the text in quotation marks of `r index("bias")`, or a name such as `r total` and
-  /// `r play()`. Other values are not known.
-  private static func value(of code: String, isAlone: Bool) -> String? {
-    guard let body = code.wholeMatch(of: #/(?:\{\w+\}|r) +(.*?) */#)?.1 else { return nil }
-    let call = body.wholeMatch(of: #/(?:\w+::)?([\w.]*)\( *(?:(["'])(.*?)\2 *(?:,.*)?)?\)/#)
-    let name = (call?.1 ?? body).lowercased()
-    if let typed = call?.3 ?? body.wholeMatch(of: #/(["'])([^"']*)\1/#)?.2 {
-      let isPath =
-        typed.contains(#/[\\{}%<>]|^[a-z]+:[^:\/ ]/#)
-        || typed.contains(#/\/|\.\w{2,4}$/#) && !typed.hasPrefix("http")
-      let isText = !isPath && typed.contains(where: \.isLetter) && !printers.contains(name)
-      return isText && !files.contains(where: name.hasPrefix) ? String(typed) : nil
-    }
-    let isName = call != nil || body.contains(#/^[A-Za-z][\w.]*(\$[\w.]+)*$/#)
-    guard isName, !isAlone, !printers.contains(name), !files.contains(where: name.hasPrefix),
-      !["count", "num", "next", "date", "time"].contains(where: name.contains)
-    else { return nil }
-    return call.map { String($0.1) } ?? body.split(separator: "$").last.map(String.init)
-  }
-
-  /// Functions of R that write signs, or words that their first argument does not have.
-  private static let printers: Set<String> = [
-    "fa", "fai", "fas", "fab", "icon", "ji", "bi", "bs_icon", "ai", "emoji", "c", "if", "rep", "",
-    "paste", "paste0", "cat", "print", "format", "glue", "sprintf", "get", "html", "options",
-    "true",
-    "false", "null", "na", "nbsp", "hspace", "vspace", "linebreak", "pagebreak", "parent", "list",
-  ]
-  /// Beginnings of the names of functions that read files or set something.
-  private static let files = [
-    "include", "read", "source", "knit", "sys.", "fontawesome", "cit", "load", "write", "render",
-    "set", "unhide", "library", "require", "download", "embed", "file", "opts", "end_",
-  ]
 
   /// Returns the range of `#^37066d` in the code `[[note#^37066d]]`; nil if the name of the block is words.
   func nameOfBlock(in code: Range<Int>) -> Range<Int>? {

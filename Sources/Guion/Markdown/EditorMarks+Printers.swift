@@ -189,20 +189,6 @@ extension EditorMarks {
     return true
   }
 
-  /// Whether code is an expression whose value a printer writes: `r nrow(x)`, `{python} total`.
-  func isExpression(_ code: Range<Int>) -> Bool {
-    let words = text.string(code).filter { $0 != "`" }
-    let starts = ["{r} ", "{python} ", "{julia} ", "$= dv.", "$=dv."]
-    if starts.contains(where: words.hasPrefix) { return true }
-    if words.hasPrefix("="), words.contains("this.") { return true }
-    guard words.hasPrefix("r ") else { return false }
-    if traits.hasChunks { return true }
-    let rest = words.dropFirst(2)
-    return rest == "''" || rest == "\"\""
-      || rest.first?.isLetter == true && rest.hasSuffix(")")
-        && rest.contains("(") && !rest.prefix { $0 != "(" }.contains(" ")
-  }
-
   /// Returns the end of pandoc's `` `\newline`{=tex} ``, which only a printer of this format reads; nil for other code.
   func rawEnd(of code: Range<Int>) -> Int? {
     guard has("{=", at: code.upperBound),
@@ -295,14 +281,19 @@ extension EditorMarks {
     guard !isJoined || text.whiteSpace(before: next, from: 0) > 0 else { return false }
     var end = next + 1
     while end < text.count, isWord(text[end]) || ":_-(".utf8.contains(text[end]) { end += 1 }
-    if has("@ref("), end + 1 < text.count, text[end] == 0x20, isWord(text[end + 1]),
-      let close = text[end...].prefix(60).firstIndex(of: UInt8(ascii: ")")), isOneLine(to: close)
+    let isBraced = has("@ref{")
+    if isBraced || has("@ref("), end + 1 < text.count,
+      isBraced || text[end] == 0x20 && isWord(text[end + 1]),
+      let close = text[end...].prefix(60).firstIndex(of: UInt8(ascii: isBraced ? "}" : ")")),
+      isOneLine(to: close)
     {
-      // `@ref(fig: a)`
+      // `@ref(fig: a)`, `@ref{a}`
       end = close
     }
     let name = text.string(next + 1..<end)
-    if name.hasPrefix("ref("), end < text.count, text[end] == UInt8(ascii: ")") {
+    if name.hasPrefix("ref(") || name.hasPrefix("ref{"), end < text.count,
+      text[end] == UInt8(ascii: isBraced ? "}" : ")")
+    {
       if readTitle(name.dropFirst(4), to: end + 1) { return true }
       let kind = name.dropFirst(4).prefix { $0 != ":" }
       readNumber(to: end + 1, of: kind.count + 4 < name.count ? String(kind) : "sec")

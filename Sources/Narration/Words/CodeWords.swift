@@ -93,6 +93,7 @@ struct CodeWords: Sendable {
       return signs[all[index]].map { ($0, index + 1) }
     }
     switch all[index] {
+    case "/" where maths != nil && isRate(index, all): return nil
     case "/": return signs["/"].map { ($0, index + 1) }
     case "~" where isRevision(index, all): return signs["~"].map { ($0, index + 1) }
     case "^" where isRevision(index, all): return signs["^"].map { ($0, index + 1) }
@@ -121,6 +122,21 @@ struct CodeWords: Sendable {
     default: return nil
     }
   }
+
+  /// Whether a slash is in a rate behind a number, which the normalizer reads: `0.5 EUR/kWh`, `20 MB/s`.
+  private func isRate(_ index: Int, _ all: Scalars) -> Bool {
+    let unit = all[(index + 1)...].prefix(6).prefix(while: \.isLetter)
+    guard Self.rates.contains(unit.text) || unit.count > 2 && unit.last == "h",
+      unit.endIndex == all.count || all[unit.endIndex].isSpace
+        || ",.;)".unicodeScalars.contains(all[unit.endIndex])
+    else { return false }
+    let before = all[max(0, index - 12)..<index]
+    let letters = before.reversed().prefix { $0.isLetter }.count
+    let number = before.dropLast(letters).last { !$0.isSpace }
+    return letters > 0 && number?.isDigit == true
+  }
+
+  private static let rates: Set<String> = ["s", "sec", "min", "h", "hr"]
 
   /// Whether rule set 1.2 names a symbol: in `!uv add`, `git add .`, `::1`, `os.path`, `1..9`, `$1` and `>log`.
   private func isNewlyNamed(_ index: Int, _ all: Scalars) -> Bool {

@@ -375,7 +375,10 @@ package struct PhonemeData: Sendable {
       object < əbʤˈɛkt = i we you they strongly must would would_not n't not
       contract > kˈɑntɹˌækt kˈɒntɹakt open_interest
       contracts < kəntɹˈækts kəntɹˈakts it he she muscle heart
-      record > ɹəkˈɔɹd ɹɪkˈɔːd ^audio ^video ^campaign ^calls ^events ^observations ^expenses ^transactions
+      record > ɹəkˈɔɹd ɹɪkˈɔːd ^audio ^video ^campaign ^calls ^event ^events ^observations ^expenses ^transactions
+      conflicts < kənflˈɪkts = it that which this he she nothing specification statement account schedule behavior
+      override < ˌOvəɹɹˈId ˌQvəɹˈId can could may might must to will would should we you they cannot
+      override > ˈOvəɹɹˌId ˈQvəɹˌId in on for of with from
       close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
       close > klˈOs klˈQs to together
       close < klˈOz klˈQz doors curtains gates shutters windows blinds lids eyes

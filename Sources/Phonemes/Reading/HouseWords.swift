@@ -335,6 +335,14 @@ enum HouseWords {
     ary ˌɛɹi
     illiquid ɪlˈɪkwəd ɪlˈɪkwɪd
     chassis ʃˈæsi ʃˈasi
+    automating ˈɔTəmˌATɪŋ ˈɔːtəmˌAtɪŋ
+    hyperparameter hˌIpəɹpəɹˈæməTəɹ hˌIpəpəɹˈamɪtə
+    hyperparameters hˌIpəɹpəɹˈæməTəɹz hˌIpəpəɹˈamɪtəz
+    hugemem hjˈuʤmˌɛm hjˈuːʤmˌɛm
+    largemem lˈɑɹʤmˌɛm lˈɑːʤmˌɛm
+    CiviCRM sˌɪvisˌiˌɑɹˈɛm sˌɪvisˌiːˌɑːɹˈɛm
+    civicrm sˌɪvisˌiˌɑɹˈɛm sˌɪvisˌiːˌɑːɹˈɛm
+    Adelie ədˈAli =
     """
 
   private static let accented = [

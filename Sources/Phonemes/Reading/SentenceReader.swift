@@ -62,6 +62,8 @@ struct SentenceReader {
         left = 0
       }
     }
+    // The letter of "A-one" is no article.
+    if head.symbols == ["A"], pieces[0].phonemes == ["ɐ"] { pieces[0].phonemes = ["ˈ", "A"] }
     CompoundStress.settle(&pieces)
     var whole = SpokenPiece(merging: pieces[...], first: head)
     whole.phonemes = CompoundStress.joined(pieces)

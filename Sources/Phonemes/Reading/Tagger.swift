@@ -20,9 +20,14 @@ struct Tagger: Sendable {
     var scores = [Double](repeating: 0, count: tags.count)
     var (before, second) = ("-START-", "-START2-")
     return known.indices.map { index in
-      let tag =
+      var tag =
         usual(known[index].text)
         ?? predicted(context[index...index + 4], index, before, second, &scores)
+      // "It can conflict", "It may also import". The month of "a May record" has a capital.
+      if tag == Self.fallback {
+        let modal = before == "MD" ? index - 1 : before == "RB" && second == "MD" ? index - 2 : -1
+        if modal == 0 || modal > 0 && known[modal].shape == "x" { tag = "VB" }
+      }
       (second, before) = (before, tag)
       return tag
     }

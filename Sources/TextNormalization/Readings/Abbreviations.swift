@@ -386,6 +386,11 @@ struct Abbreviations: ReadingRule {
     return Quantities(speech: speech).quantity(at: start, in: line)?.last != nil
   }
 
+  /// Abbreviations that never end a sentence.
+  private static let openers: Set<String> = [
+    "e.g.", "eg.", "i.e.", "ie.", "viz.", "z.b.", "d.h.", "p.ej.", "p.ex.",
+  ]
+
   /// Whether the full stop also ends the sentence.
   private func keepsStop(
     _ entry: AbbreviationWords.Entry, _ found: Found, in line: Line
@@ -398,6 +403,8 @@ struct Abbreviations: ReadingRule {
     case .anywhere, .behindName, .behindNumber, .behindTown, .ending: break
     }
     if line.isEnd(found.end) { return true }
+    // "e.g. In Progress"
+    if speech.isSecond, Self.openers.contains(found.key) { return false }
     guard line.isSpace(found.end), line.capitalFollows(found.end),
       let next = line.nextWord(found.end), let key = line.key(next)
     else { return false }

@@ -8,6 +8,12 @@ struct DottedNames: ReadingRule {
   private static let most = 24
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    // The letter of "a100" is no article.
+    if speech.language.isEnglish, let digits = line.digits(start + 1), digits.utf8.count < 4,
+      line.word(start) == "a", line.isOpen(before: start)
+    {
+      return Reading(start..<start + 2, "A-" + speech.speller.cardinal(digits), in: line)
+    }
     guard line.symbol(start + 1) == "." || line.symbol(start + 2) == ".", line.isOpen(before: start)
     else { return nil }
     var labels: [Range<Int>] = []
@@ -53,6 +59,12 @@ struct DottedNames: ReadingRule {
     guard line.length(first.lowerBound) > 1 || first.count > 1 else { return false }
     guard labels.allSatisfy({ line.kind($0.lowerBound) == .word }) else { return false }
     let (opening, ending) = (line.text(first), line.text(last))
+    // "the nclass.FD function"
+    if line.isSpace(last.upperBound), opening.first?.isLowercase == true,
+      line.key(last.upperBound + 1).map(Self.things.contains) == true
+    {
+      return true
+    }
     if line.symbol(last.upperBound) == "(" { return ending.first?.isLowercase == true }
     // "FrameFactory.createFrame"
     if hasHump(opening), hasHump(ending), ending.first?.isLowercase == true { return true }
@@ -68,6 +80,12 @@ struct DottedNames: ReadingRule {
     return hasHump(ending)
   }
 
+  /// Words behind the name of a thing in a program.
+  private static let things: Set<String> = [
+    "argument", "attribute", "class", "command", "field", "function", "method", "module", "object",
+    "package", "parameter", "property", "setting", "variable",
+  ]
+
   /// Names of modules and objects that are no words of sentences: "os.path".
   private static let owners: Set<String> = [
     "np", "numpy", "os", "pandas", "pd", "plt", "scipy", "self", "sys", "torch",
@@ -76,5 +94,26 @@ struct DottedNames: ReadingRule {
   /// Whether a name has a capital within it: "DataFrame".
   private func hasHump(_ name: String) -> Bool {
     zip(name, name.dropFirst()).contains { $0.isLowercase && $1.isUppercase }
+  }
+}
+
+/// Reads the slices of a processor: "1g.5gb", "a100_1g.5gb".
+struct SlicedNames: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 2) == ".",
+      line.isOpen(before: start) || line.symbol(start - 1) == "_",
+      line.length(start + 1) == 1, let first = line.digits(start),
+      let letter = line.word(start + 1),
+      let second = line.digits(start + 3), let unit = line.word(start + 4),
+      ["gb", "GB", "mb", "MB"].contains(unit), line.isClosed(start + 5)
+    else { return nil }
+    var words = SpokenWords(speech.speller.cardinal(first), from: line.range(start))
+    words.add(letter.uppercased(), from: line.range(start + 1))
+    words.add(speech.symbols.dot, from: line.range(start + 2))
+    words.add(speech.speller.cardinal(second), from: line.range(start + 3))
+    words.add(unit.uppercased(), from: line.range(start + 4))
+    return Reading(end: start + 5, words: words)
   }
 }

@@ -298,7 +298,9 @@ struct BareUnits: ReadingRule {
 
   /// Reads "GiB of memory", "per used TiB".
   private func bytes(at start: Int, in line: Line) -> Reading? {
-    guard line.length(start) == 3, let word = line.word(start), word.hasSuffix("iB"),
+    if let unit = lengths(at: start, in: line) { return unit }
+    guard 3...4 ~= line.length(start), let word = line.word(start),
+      word.hasSuffix("iB") || word.hasSuffix("iBh"),
       line.kind(start - 1) != .digits, line.symbol(start - 1) != "_",
       line.symbol(start + 1) != "_", line.symbol(start + 1) != "/",
       let noun = speech.vocabulary.units.nouns[word]
@@ -311,6 +313,23 @@ struct BareUnits: ReadingRule {
       }
     return Reading(start..<start + 1, noun.word(isOne: isOne), in: line)
   }
+
+  /// Reads "in km per hour".
+  private func lengths(at start: Int, in line: Line) -> Reading? {
+    guard speech.language.isEnglish, line.length(start) < 4, line.isSpace(start - 1),
+      line.key(start - 2) == "in", let word = line.word(start), Self.bare.contains(word),
+      let noun = speech.vocabulary.units.nouns[word], line.isClosed(start + 1),
+      line.symbol(start + 1).map({ "-/²³^*_=".unicodeScalars.contains($0) }) != true
+    else { return nil }
+    return Reading(start..<start + 1, noun.many, in: line)
+  }
+
+  /// Units whose letters are nothing else behind "in".
+  static let bare: Set<String> = [
+    "km", "cm", "mm", "nm", "kg", "mg", "ml", "mL", "ms", "ns", "Hz", "kHz", "MHz", "GHz", "kW",
+    "MW",
+    "kWh", "mV", "kV", "kB", "KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB",
+  ]
 
   /// Whether an operator is beside "m²", so that the letter is a variable.
   private func isTerm(_ start: Int, in line: Line) -> Bool {

@@ -322,9 +322,10 @@ struct Slashes: ReadingRule {
   /// Reads the rest of "100 req/s" after its first unit.
   private func rate(at start: Int, in line: Line) -> Reading? {
     guard line.kind(start - 1) == .word, let word = line.word(start + 1), line.isClosed(start + 2),
-      ["s", "sec", "min", "h", "hr"].contains(word), line.symbol(start + 2) != "/",
+      ["s", "sec", "min", "h", "hr"].contains(word) || word.hasSuffix("h") && word.utf8.count > 2,
+      line.symbol(start + 2) != "/",
       line.kind(line.skippingSpaceBack(start - 2)) == .digits,
-      let noun = speech.vocabulary.units.nouns[word]
+      let noun = speech.vocabulary.units.nouns[word] ?? UnitWords.newest(speech.language)[word]
     else { return nil }
     return Reading(start..<start + 2, speech.symbols.per + " " + noun.one, in: line)
   }

@@ -26,6 +26,16 @@ extension UnitWords {
     mAh = milliamp_hour milliamp_hours
     hPa = hectopascal hectopascals
     PiB = pebibyte pebibytes
+    MiBh = mebibyte_hour mebibyte_hours
+    GiBh = gibibyte_hour gibibyte_hours
+    TiBh = tebibyte_hour tebibyte_hours
+    MBh = megabyte_hour megabyte_hours
+    GBh = gigabyte_hour gigabyte_hours
+    TBh = terabyte_hour terabyte_hours
+    coreh = core_hour core_hours
+    nodeh = node_hour node_hours
+    GPUh = GPU_hour GPU_hours
+    CPUh = CPU_hour CPU_hours
     """)
   private static let newGerman = WordTable.nouns(
     """

@@ -150,7 +150,9 @@ import Testing
     .init(
       "a section on the next line", "Words and\nSection \\@ref(b) is",
       "p Words and⏎another section is"),
-    .init("a value that a printer writes", "It has `r nrow(cars)` rows", "p It has rows"),
+    .init(
+      "a value that a printer writes", "It has `r nrow(cars)` rows",
+      "p It has a computed number of rows"),
     .init("code with the letter r", "The `r x` is", "p The r x is {code r x}"),
     .init(
       "a section without a reference", "Section 4 and (Chapter 5)", "p Section 4 and (Chapter 5)"),

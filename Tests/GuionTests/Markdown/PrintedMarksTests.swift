@@ -114,7 +114,21 @@ import Testing
     .init("a theorem", "```{theorem}\na\n```", "p Theorem / p a"),
     .init(
       "a named text", "(ref:a) A *b*\n\n```{r, echo=FALSE, fig.cap=\"(ref:a)\"}\nc\n```", "p A b"),
-    .init("values", "```{r}\na\n```\n\nb `r x + 1` c `rx`", "code(r) a / p b c rx {code rx}"),
+    .init("values", "```{r}\na\n```\n\nb `r f(x)` c `rx`", "code(r) a / p b c rx {code rx}"),
+    .init(
+      "numbers",
+      "```{r}\n```\n\n`r nrow(x)` bs, a `r 100*mean(y)` c, the `r x$a/2`% in `r round(z[1], 2)` of d",
+      "p A computed number of bs, a computed number c, the computed number% in a computed number of d"
+    ),
+    .init(
+      "a number in a heading", "# A `r nrow(x)`\n\n`r nrow(x)`\n\nb", "h1 A a computed number / p b"
+    ),
+    .init(
+      "a number in French", "---\nlang: fr\n---\n\nOn a `r nrow(x)` lignes.",
+      "p On a un nombre calculé de lignes."),
+    .init(
+      "a reference in braces", "In Chapter \\@ref{a-b} and \\@ref{tab:c}.",
+      "p In another chapter and the table."),
     .init(
       "values with names", "```{r}\n```\n\na `r x_1` b `r play()` c `r params$d`",
       "p a x_1 b play c d {code x_1} {code play} {code d}"),

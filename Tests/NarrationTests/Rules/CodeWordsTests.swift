@@ -80,7 +80,8 @@ import Testing
 
   @Test(arguments: [
     Row("a - b", "a − b"), Row("a * b", "a × b"),
-    Row("6 BU * TiB", "6 BU × TiB"), Row("count *  200", "count ×  200"),
+    Row("6 BU * TiB", "6 BU × TiB"), Row("2 U/coreh * a", "2 U/coreh × a"),
+    Row("9 a/b", "9 a slash b"), Row("count *  200", "count ×  200"),
     Row("import * as x", "import asterisk as x"), Row("reverse(s)", "reverse (s)"),
     Row("n % 2 == 0", "n modulo 2 equals 0"),
     Row("a / b", "a ÷ b"), Row("a != b && !c", "a ≠ b and not c"), Row("a || b", "a or b"),
@@ -232,6 +233,18 @@ import Testing
     Row("The op-eds. They sell", "The op-eds. They sell"),
     Row("The file(s) and class(es), f(s)", "The files and classes, f(s)"),
     Row("per used TiB, GiB of memory", "per used tebibyte, gibibytes of memory"),
+    Row(
+      "in km per day, in MB or in km/h",
+      "in kilometers per day, in megabytes or in kilometers per hour"),
+    Row(
+      "2 EUR/kWh, 3 U/GiBh and 4 TiBh",
+      "Two euros per kilowatt hour, three U per gibibyte hour and four tebibyte hours"),
+    Row("On a100 and a300_1g.5gb", "On A-one hundred and A-three hundred one G dot five GB"),
+    Row("It is in km", "It is in kilometers"),
+    Row("The items.BC function, items.BC came", "The items dot BC function, items.BC came"),
+    Row(
+      "Slice b200_1g.5gb or 2g.10gb.", "Slice b two hundred one G dot five GB or two G dot ten GB."),
+    Row("States, e.g. In Work, i.e. The one", "States, for example In Work, that is The one"),
     Row("WM(CMD 'insert')", "WM(CMD 'insert')"), Row("Press CMD+C", "Press command C"),
     Row("On .NET now", "On dot net now"), Row("It was .and then", "It was .and then"),
   ]) func filesAndSignsOfDocumentsAreRead(_ row: Row) {
