@@ -230,6 +230,16 @@ extension ScriptColumns {
       && !known.contains(first.uppercased())
   }
 
+  /// Whether somebody says a line that is no wider than a speech: it and the lines below have "I", "you" or a question,
+  /// or it repeats the line above.
+  func isSpoken(_ index: Int) -> Bool {
+    guard lines[index].words.count <= speechWidth + 2 else { return false }
+    let end = lines[(index + 1)...].prefix(6).firstIndex { !$0.blanks.isEmpty }
+    let words = lines[index..<(end ?? min(index + 7, lines.count))].map { text.string($0.words) }
+    return words[0] == text.string(lines[index - 1].words)
+      || words.contains(where: TornLines.isPersonal)
+  }
+
   /// Whether a line of a speech is action, because it is in the column of the action.
   func isAction(_ index: Int) -> Bool {
     let (above, line) = (lines[index - 1], lines[index])

@@ -31,7 +31,7 @@ struct ScriptColumns {
   private(set) var cueOffset = 0
   private(set) var speechOffset = 0
   /// The width that nearly no line of a speech exceeds.
-  private var speechWidth = 0
+  private(set) var speechWidth = 0
   /// Whether blank lines say nothing, because nearly no line is below one, or all are (R21.14).
   private var isUnspaced = false
   /// Whether action is directly below speeches, in their column (R21.15).
@@ -179,7 +179,7 @@ struct ScriptColumns {
     let merged = speeches.count { speech in
       paragraph(below: speech).contains { lines[$0].words.count > widest + 8 }
     }
-    isMerged = merged * 5 > speeches.count
+    isMerged = merged > 30 && merged * 30 > speeches.count
     if isMerged { speechWidth = widest }
   }
 
@@ -440,7 +440,9 @@ struct ScriptColumns {
     if cues.contains(above.start) || isName || isSpeaking && (isClosed || isParenthetical(line)) {
       return false
     }
-    if wrap.isEnd(above.words, line.words, text, isSpeech: isSpeaking) { return true }
+    if wrap.isEnd(above.words, line.words, text, isSpeech: isSpeaking) {
+      return !isMerged || !isSpeaking || !isSpoken(index)
+    }
     return isSpeaking && wrap.isWrapped && line.words.count > speechWidth + 2
       && above.words.count <= speechWidth && wrap.canEnd(above.words, text)
       && !Wrap.isContinued(line.words, text)
