@@ -294,6 +294,8 @@ package struct PhonemeData: Sendable {
         case after = ">"
         /// Anywhere in the sentence.
         case near = "~"
+        /// A word before and one after, joined by a low line.
+        case between = "|"
       }
       var place: Place
       /// The words at the place; two words are joined by a low line.
@@ -317,8 +319,9 @@ package struct PhonemeData: Sendable {
     func settle(_ pieces: inout [SpokenPiece]) {
       var words: [String]?
       for place in pieces.indices where pieces[place].phonemes == nil {
-        guard pieces[place].symbols.count < 12,
-          let rules = rules[pieces[place].symbols.string.lowercased()]
+        let symbols = pieces[place].symbols
+        guard symbols.count < 12,
+          let rules = rules[symbols.string] ?? rules[symbols.string.lowercased()]
         else { continue }
         let all = words ?? pieces.map { $0.symbols.string.lowercased() }
         words = all
@@ -327,6 +330,9 @@ package struct PhonemeData: Sendable {
           case .before: Self.before(place, all).contains(where: rule.words.contains)
           case .after: Self.after(place, all).contains(where: rule.words.contains)
           case .near: Self.near(place, all).contains(where: rule.words.contains)
+          case .between:
+            place > 0 && place + 1 < all.count
+              && rule.words.contains("\(all[place - 1])_\(all[place + 1])")
           }
         }
         pieces[place].phonemes = rule?.phonemes
@@ -373,6 +379,7 @@ package struct PhonemeData: Sendable {
       mm < ˌɛmˈɛm = the a in of or per slash yyyy
       mm ~ ˌɛmˈɛm = m cm km inch inches unit units
       mm < mm = , — … “ "
+      live > lˈɪv = long longer together forever happily
       live > lˈIv = show shows music audience feed broadcast wire ammunition ammo coverage tv stream performance album ^from
       live < lˈIv = going goes go went 're is are was were broadcast streaming 'm
       content > kəntˈɛnt = with to
@@ -391,6 +398,8 @@ package struct PhonemeData: Sendable {
       hors > ˈɔɹ ˈɔː d'oeuvre d'oeuvres d'œuvre de
       vu < vˈu vˈuː déjà deja
       trois < tɹwˈɑ tɹwˈɑː à a
+      Nice < nˈis nˈiːs in to from for of near through around outside leave leaving reach reached left visit via
+      nice | nˈis nˈiːs of_. of_, of_; of_and in_. in_, to_. through_. from_. near_.
       champs > ʃˈɑnz ʃˈɒnz élysées elysees
       """
   }

@@ -275,6 +275,10 @@ enum HouseWords {
     Vogel vˈOɡᵊl vˈQɡᵊl
     Schneider ʃnˈIdəɹ ʃnˈIdə
     Connery kˈɑnəɹi kˈɒnəɹi
+    Mirabeau mˈɪɹəbˌO mˈɪɹəbˌQ
+    Cours kˈʊɹ kˈʊə
+    Anglais ɑŋɡlˈA ɒŋɡlˈA
+    nyet njˈɛt =
     pjs pˈiʤˌAz pˈiːʤˌAz
     APCu ˌApˌisˌijˈu ˌApˌiːsˌiːjˈuː
     atime ˈAtˌIm =
@@ -366,7 +370,8 @@ extension WordReader {
   /// The sounds, with repeated letters written twice.
   private static let sounds = [
     "shh": "ʃʃː", "sshh": "ʃʃː", "pshh": "pʃʃː", "brr": "bɹɹː", "grr": "ɡɹɹː", "frr": "fɹɹː",
-    "zz": "zzː",
+    "zz": "zzː", "pff": "pfː", "pfft": "pfːt", "thwff": "θwˈʌf", "thwfft": "θwˈʌft",
+    "thwpfft": "θwˈʌpft", "thwpp": "θwˈʌp", "fwpp": "fwˈʌp",
     "bzz": "bzzː", "bzzt": "bzzːt", "oww": "ˈWː", "eww": "ˈiːu", "aww": "ˈɔː", "ahh": "ˈɑː",
     "aah": "ˈɑː", "aahh": "ˈɑː", "aa": "ˈɑː", "ohh": "ˈOː", "ooh": "ˈuː", "oohh": "ˈuː",
     "oo": "ˈuː",

@@ -167,8 +167,8 @@ struct HouseNumbers: ReadingRule {
     let isShort = value == 401 && speech.isSecond && line.key(start + 1) == "k"
     let place = isShort ? start + 1 : start + 2
     guard value < 1000, line.length(place) == 1, let letter = line.word(place),
-      isShort
-        || line.symbol(start + 1) == "(" && line.symbol(start + 3) == ")" && line.isClosed(start + 4)
+      isShort || line.symbol(start + 1) == "(" && line.symbol(start + 3) == ")",
+      isShort || line.isClosed(start + 4)
     else { return nil }
     var words = SpokenWords(speller.pairs(value), from: line.range(start))
     words.add(letter.uppercased(), from: line.range(place))
