@@ -230,6 +230,23 @@ extension ScriptColumns {
       && !known.contains(first.uppercased())
   }
 
+  func paragraph(below index: Int) -> Range<Int> {
+    var end = index + 1
+    while end < lines.count, lines[end].blanks.isEmpty { end += 1 }
+    return index + 1..<end
+  }
+
+  /// Whether a name in the column of the action that comes again is above a parenthetical below a blank line.
+  func isAboveAside(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard let name = line.name, isName(line), index + 1 < lines.count, !hasText(index) else {
+      return false
+    }
+    let below = lines[index + 1]
+    return below.isNear && below.isInset && isParenthetical(below)
+      && (isKnown(name) || flush[name, default: 0] > 2)
+  }
+
   /// Whether somebody says a line that is no wider than a speech: it and the lines below have "I", "you" or a question,
   /// or it repeats the line above.
   func isSpoken(_ index: Int) -> Bool {

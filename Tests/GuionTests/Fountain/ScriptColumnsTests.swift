@@ -202,13 +202,12 @@ import Testing
     let script = (1...20 * every).map { (number: Int) -> String in
       let ann = "\(cue)ANN\nI said it \(number) times.\n"
       let bob = "\(cue)BOB\nYou told me that the key was here\nwhere it is not.\n"
-      guard number % every == 0 else { return "\(ann)\n\(bob)\n" }
-      let wide = "He looks at the table where the other key is not to be seen.\n\n"
+      let wide = number % every > 0 ? "\n" : "He looks at the place where a key has not to be.\n\n"
       return ann + wide + bob + wide + (number % 2 == 0 ? "MR. TALL\nYes, Sir.\n\n" : "")
     }.joined()
+    let source = script + lines.replacing(">>", with: cue)
+    let all = FountainParser(plain: Array(source.utf8)).elements
     let number = script.count { $0 == "\n" }
-    let source = Array((script + lines.replacing(">>", with: cue)).utf8)
-    let all = FountainParser(plain: source).elements
     return all.filter { ($0.sourceRange?.start.line ?? 0) > number }.outline
   }
 
@@ -230,8 +229,8 @@ import Testing
         "action                THE STREET | action Tom comes around the corner of the house and looks."
       ),
       .init(
-        "an extension", ">>ANN (V.O.)\nOh!\nOh!\nI know.\nHe nods.",
-        "cue ANN ext=(V.O.) | dialogue Oh!⏎Oh!⏎I know. | action He nods."),
+        "an extension", ">>ANN (V.O.)\nYes.\nHe nods.",
+        "cue ANN ext=(V.O.) | dialogue Yes. | action He nods."),
       .init(
         "an extension in the column of the action", "ANN (CONT'D)\nif you say so.\nHe nods.",
         "cue ANN ext=(CONT'D) | dialogue if you say so. | action He nods."),
@@ -244,6 +243,7 @@ import Testing
     ] as [Row]) func `action below speeches in one column`(_ row: Row)
   {
     for every in [1, 10] { #expect(Self.merged(row.source, every: every) == row.outline) }
+    #expect(Self.merged(">>ANN\nOh!\nOh!\nI am.", every: 10) == "cue ANN | dialogue Oh!⏎Oh!⏎I am.")
   }
 
   @Test func `wide speeches in a double-spaced script`() {
