@@ -23,6 +23,7 @@ struct HardWordsTests {
     a map of nice. | ɐ mˈæp ʌv nˈis.
     a lot of nice men | ɐ lˈɑt ʌv nˈIs mˈɛn
     yesyesyes | jˈɛsjˈɛsjˈɛs
+    gnawing on a Sega | nˈɔɪŋ ˌɔn ɐ sˈɛɡə
     thwpfft | θwˈʌpft
     He took a bow. | hˌi tˈʊk ɐ bˈW.
     She takes a bow on stage. | ʃˌi tˈAks ɐ bˈW ˌɔn stˈAʤ.

@@ -279,6 +279,14 @@ enum HouseWords {
     Cours kˈʊɹ kˈʊə
     Anglais ɑŋɡlˈA ɒŋɡlˈA
     nyet njˈɛt =
+    gnawing nˈɔɪŋ nˈɔːɪŋ
+    thawing θˈɔɪŋ θˈɔːɪŋ
+    Sega sˈɛɡə =
+    sega sˈɛɡə =
+    makin' mˈAkən =
+    makin mˈAkən =
+    takin' tˈAkən =
+    shakin' ʃˈAkən =
     pjs pˈiʤˌAz pˈiːʤˌAz
     APCu ˌApˌisˌijˈu ˌApˌiːsˌiːjˈuː
     atime ˈAtˌIm =
