@@ -18,6 +18,13 @@ struct HardWordsTests {
     I object, Your Honor. | ˌI əbʤˈɛkt, jˌʊɹ ˈɑnəɹ.
     They strongly object to that. | ðˌA stɹˈɔŋli əbʤˈɛkt tə ðˈæt.
     What is that object? | wˌʌt ɪz ðˈæt ˈɑbʤəkt?
+    They live long. | ðˌA lˈɪv lˈɔŋ.
+    He is in Nice. | hˌi ɪz ɪn nˈis.
+    a map of nice. | ɐ mˈæp ʌv nˈis.
+    a lot of nice men | ɐ lˈɑt ʌv nˈIs mˈɛn
+    yesyesyes | jˈɛsjˈɛsjˈɛs
+    gnawing on a Sega | nˈɔɪŋ ˌɔn ɐ sˈɛɡə
+    thwpfft | θwˈʌpft
     He took a bow. | hˌi tˈʊk ɐ bˈW.
     She takes a bow on stage. | ʃˌi tˈAks ɐ bˈW ˌɔn stˈAʤ.
     a bow and arrow | ɐ bˈO ænd ˈɛɹO

@@ -230,6 +230,33 @@ extension ScriptColumns {
       && !known.contains(first.uppercased())
   }
 
+  func paragraph(below index: Int) -> Range<Int> {
+    var end = index + 1
+    while end < lines.count, lines[end].blanks.isEmpty { end += 1 }
+    return index + 1..<end
+  }
+
+  /// Whether a name in the column of the action that comes again is above a parenthetical below a blank line.
+  func isAboveAside(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard let name = line.name, isName(line), index + 1 < lines.count, !hasText(index) else {
+      return false
+    }
+    let below = lines[index + 1]
+    return below.isNear && below.isInset && isParenthetical(below)
+      && (isKnown(name) || flush[name, default: 0] > 2)
+  }
+
+  /// Whether somebody says a line that is no wider than a speech: it and the lines below have "I", "you" or a question,
+  /// or it repeats the line above.
+  func isSpoken(_ index: Int) -> Bool {
+    guard lines[index].words.count <= speechWidth + 2 else { return false }
+    let end = lines[(index + 1)...].prefix(6).firstIndex { !$0.blanks.isEmpty }
+    let words = lines[index..<(end ?? min(index + 7, lines.count))].map { text.string($0.words) }
+    return words[0] == text.string(lines[index - 1].words)
+      || words.contains(where: TornLines.isPersonal)
+  }
+
   /// Whether a line of a speech is action, because it is in the column of the action.
   func isAction(_ index: Int) -> Bool {
     let (above, line) = (lines[index - 1], lines[index])

@@ -119,7 +119,9 @@ enum LineForm {
   ) -> CueForm? {
     guard text[line.content.lowerBound] != UInt8(ascii: "="), !endsInTo(text, line.content),
       !HeadingForm.hasPrefix(text, line.content.lowerBound..<line.whole.upperBound, edition),
-      edition == .first || !HeadingForm.hasNumberedPrefix(text, line.content)
+      edition == .first
+        || !HeadingForm.hasNumberedPrefix(text, line.content)
+          && !text[line.content].starts(with: "--".utf8)
     else { return nil }
     guard isName else { return CueForm(text, line.content) }
     return CueForm(loose: text, line.content) ?? CueForm(forced: text, line.content)
@@ -134,10 +136,17 @@ enum LineForm {
 // MARK: - What programs left in plain text
 
 extension [UInt8] {
-  /// The bytes with parentheses for braces and brackets that a scanner read beside one in a cue: `FORD (CONT'D}`.
-  var withWholeParentheses: Self {
+  /// The bytes with what a scanner misread: parentheses for braces and brackets beside one in a cue, `FORD (CONT'D}`,
+  /// `INT.` for `TNT.` and `TO:` for `T0:`.
+  var withScannedMarks: Self {
     var result = self
     for line in split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where line.count < 90 {
+      let words = line.drop { $0 == 0x20 }
+      if words.starts(with: "TNT. ".utf8), !words.contains(where: { 0x61...0x7A ~= $0 }) {
+        result[words.startIndex] = UInt8(ascii: "I")
+      } else if words.suffix(4).elementsEqual(" T0:".utf8) {
+        result[words.endIndex - 2] = UInt8(ascii: "O")
+      }
       let open = line.lastIndex { "({[".utf8.contains($0) }
       let close = line.lastIndex { ")}]".utf8.contains($0) }
       guard let open, let close, open < close,

@@ -26,16 +26,17 @@ struct ScriptColumns {
   private(set) var lines: [Line] = []
   /// How often names are in the column of names, and how often elsewhere.
   private(set) var inset: [String: Int] = [:]
-  private var flush: [String: Int] = [:]
+  private(set) var flush: [String: Int] = [:]
   /// How far names and speeches are to the right of the action.
   private(set) var cueOffset = 0
   private(set) var speechOffset = 0
   /// The width that nearly no line of a speech exceeds.
-  private var speechWidth = 0
+  private(set) var speechWidth = 0
   /// Whether blank lines say nothing, because nearly no line is below one, or all are (R21.14).
   private var isUnspaced = false
   /// Whether action is directly below speeches, in their column (R21.15).
   private var isMerged = false
+  private var isSeldomMerged = false
   private var wrap = Wrap()
 
   init() {}
@@ -179,7 +180,8 @@ struct ScriptColumns {
     let merged = speeches.count { speech in
       paragraph(below: speech).contains { lines[$0].words.count > widest + 8 }
     }
-    isMerged = merged * 5 > speeches.count
+    isMerged = merged * (merged > 30 ? 30 : 5) > speeches.count
+    isSeldomMerged = merged * 5 <= speeches.count
     if isMerged { speechWidth = widest }
   }
 
@@ -201,7 +203,7 @@ struct ScriptColumns {
     return offset >= max(4, cueOffset - 5) && offset <= cueOffset + 16
   }
 
-  private func isKnown(_ name: String?) -> Bool {
+  func isKnown(_ name: String?) -> Bool {
     guard let name else { return false }
     return inset[name, default: 0] > 1
       || name.split(separator: " ").allSatisfy {
@@ -233,7 +235,8 @@ struct ScriptColumns {
         takeCue(line, isFirst)
         isSpeaking = true
       } else if line.name != nil, isFirst, !line.isInset || isPlace(index) {
-        isSpeaking = !line.isInset && isCueInMargin(index)
+        isSpeaking = !line.isInset && (isCueInMargin(index) || isAboveAside(index))
+        if isSpeaking, !hasText(index) { gaps.formUnion(lines[index + 1].blanks) }
         if !isSpeaking { places.insert(line.start) }
       } else if isUnspaced, !line.isInset, let name = line.name, hasText(index), isName(line),
         isKnown(name) || flush[name, default: 0] > 2 && isSpeech(below: index),
@@ -352,12 +355,6 @@ struct ScriptColumns {
     return paragraph(below: index).allSatisfy { lines[$0].words.count <= speechWidth + 2 }
   }
 
-  func paragraph(below index: Int) -> Range<Int> {
-    var end = index + 1
-    while end < lines.count, lines[end].blanks.isEmpty { end += 1 }
-    return index + 1..<end
-  }
-
   // MARK: Double spacing
 
   /// The lines with a repeated name that are alone, and the number of lines with such a name.
@@ -440,7 +437,9 @@ struct ScriptColumns {
     if cues.contains(above.start) || isName || isSpeaking && (isClosed || isParenthetical(line)) {
       return false
     }
-    if wrap.isEnd(above.words, line.words, text, isSpeech: isSpeaking) { return true }
+    if wrap.isEnd(above.words, line.words, text, isSpeech: isSpeaking) {
+      return !isMerged || !isSeldomMerged || !isSpeaking || !isSpoken(index)
+    }
     return isSpeaking && wrap.isWrapped && line.words.count > speechWidth + 2
       && above.words.count <= speechWidth && wrap.canEnd(above.words, text)
       && !Wrap.isContinued(line.words, text)

@@ -247,6 +247,9 @@ struct TornLines {
     widths.sorted()[(widths.count - 1) * part / 100]
   }
 
+  /// Whether somebody speaks in a line: "I", "you", a question.
+  static func isPersonal(_ line: String) -> Bool { DescribedLine(line, []).isPersonal }
+
   /// What the words of a line say about people.
   private struct DescribedLine {
     /// Whether the line begins with a speaker in capitals and what the speaker does: `LARRY stares`.

@@ -137,6 +137,10 @@ struct TwiceEncoded {
       index += 1
     }
     guard count > 1 || isSure else { return nil }
+    // A byte order mark that was encoded three times.
+    let mark = Array("ï»¿".utf8)
+    let start = bytes.prefix { $0 < 0x21 }.count
+    if bytes[start...].starts(with: mark) { bytes.removeSubrange(start..<start + mark.count) }
   }
 
   /// The numbers of bytes of characters, by their first bytes.

@@ -74,6 +74,8 @@ struct StageBusiness: Sendable {
     /// Whether words beside a manner or a pause are an action or name who is addressed. `next` is the word behind them:
     /// "turning sharply" is an action, "turning serious" is a manner.
     func isAction(_ words: [String], before next: String?) -> Bool {
+      // "as the reporter waits", but not "as if to himself"
+      if words.count > 2, words[0] == "as", Self.subjects.contains(words[1]) { return true }
       let rest = words.drop { fillers.contains($0) }
       // "taking a deep breath": the manner is what the verb is about.
       guard let first = rest.first, let last = rest.last, !articles.contains(first),
@@ -84,6 +86,7 @@ struct StageBusiness: Sendable {
       return next.map { word in endings.contains { word.hasSuffix($0) } } ?? true
     }
 
+    private static let subjects = set("the all he she they we his her their everyone everybody")
     /// The nouns of directions such as "in a low voice".
     private static let voices = set("voice tone voz tono voix ton stimme")
 

@@ -10,11 +10,13 @@ enum WrappedLines {
       let next = lines[index + 1].drop { $0 == " " }
       guard let first = next.first else { continue }
       let rest = next.prefix { $0 != " " }
-      // "Re-Elect", "ANTI-FEAR", but not "No, Bob-" and "What?"
-      let isCapital =
-        first.isUppercase && capitalPrefixes.contains(start.lowercased().filter(\.isLetter))
-      guard first.isLowercase || isCapital else { continue }
       let second = String(rest.prefix(while: \.isLetter))
+      // "Re-Elect", "ANTI-FEAR", "Jean-Luc", but not "No, Bob-" and "What?"
+      let half = first.isUppercase ? start.lowercased().filter(\.isLetter) : ""
+      let isCapital =
+        capitalPrefixes.contains(half)
+        || firstNames.contains(half) && secondNames.contains(second.lowercased())
+      guard first.isLowercase || isCapital else { continue }
       let isNumber = start.last?.isNumber == true
       if conjunctions.contains(second) || isNumber && afterDash.contains(second) { continue }
       let keepsHyphen =
@@ -93,6 +95,16 @@ enum WrappedLines {
   private static let capitalPrefixes: Set<String> = [
     "re", "anti", "non", "pre", "post", "pro", "ex", "mid", "trans", "anglo", "franco", "afro",
     "indo", "euro", "neo", "pan", "saint", "sainte", "champs", "jean",
+  ]
+  /// The parts of double names.
+  private static let firstNames: Set<String> = [
+    "jean", "anne", "marie", "pierre", "hans", "karl", "klaus", "franz", "paul", "louis", "mary",
+  ]
+  private static let secondNames: Set<String> = [
+    "pierre", "paul", "luc", "claude", "jacques", "louis", "marc", "michel", "philippe", "baptiste",
+    "yves", "christophe", "françois", "francois", "marie", "sophie", "laure", "louise", "therese",
+    "thérèse", "antoinette", "christine", "peter", "heinz", "joachim", "dieter", "jürgen", "josef",
+    "henri", "ann", "anne", "kate", "jane", "lou", "beth",
   ]
   /// Parts of compounds that keep their hyphens.
   private static let prefixes: Set<String> = [

@@ -296,6 +296,8 @@ package struct PhonemeData: Sendable {
         case near = "~"
         /// Not after the word, which begins a sentence or a part of it.
         case first = "^"
+        /// A word before and one after, joined by a low line.
+        case between = "|"
       }
       var place: Place
       /// The words at the place; two words are joined by a low line.
@@ -319,8 +321,9 @@ package struct PhonemeData: Sendable {
     func settle(_ pieces: inout [SpokenPiece]) {
       var words: [String]?
       for place in pieces.indices where pieces[place].phonemes == nil {
-        guard pieces[place].symbols.count < 12,
-          let rules = rules[pieces[place].symbols.string.lowercased()]
+        let symbols = pieces[place].symbols
+        guard symbols.count < 12,
+          let rules = rules[symbols.string] ?? rules[symbols.string.lowercased()]
         else { continue }
         let all = words ?? pieces.map { $0.symbols.string.lowercased() }
         words = all
@@ -330,6 +333,9 @@ package struct PhonemeData: Sendable {
           case .after: Self.after(place, all).contains(where: rule.words.contains)
           case .first: Self.begins(place, all) && !rule.words.contains(all[place + 1])
           case .near: Self.near(place, all).contains(where: rule.words.contains)
+          case .between:
+            place > 0 && place + 1 < all.count
+              && rule.words.contains("\(all[place - 1])_\(all[place + 1])")
           }
         }
         pieces[place].phonemes = rule?.phonemes
@@ -389,6 +395,7 @@ package struct PhonemeData: Sendable {
       mm < ˌɛmˈɛm = the a in of or per slash yyyy
       mm ~ ˌɛmˈɛm = m cm km inch inches unit units
       mm < mm = , — … “ "
+      live > lˈɪv = long longer together forever happily
       live > lˈIv = show shows music audience feed broadcast wire ammunition ammo coverage tv stream performance album ^from
       live < lˈIv = going goes go went 're is are was were broadcast streaming 'm
       content > kəntˈɛnt = with to
@@ -422,6 +429,8 @@ package struct PhonemeData: Sendable {
       vu < vˈu vˈuː déjà deja
       trois < tɹwˈɑ tɹwˈɑː à a
       champs > ʃˈɑnz ʃˈɒnz élysées elysées elysees
+      Nice < nˈis nˈiːs in to from for of near through around outside leave leaving reach reached left visit via
+      nice | nˈis nˈiːs of_. of_, of_; of_and in_. in_, to_. through_. from_. near_.
       """
   }
 }

@@ -306,6 +306,18 @@ enum HouseWords {
     Vogel vˈOɡᵊl vˈQɡᵊl
     Schneider ʃnˈIdəɹ ʃnˈIdə
     Connery kˈɑnəɹi kˈɒnəɹi
+    Mirabeau mˈɪɹəbˌO mˈɪɹəbˌQ
+    Cours kˈʊɹ kˈʊə
+    Anglais ɑŋɡlˈA ɒŋɡlˈA
+    nyet njˈɛt =
+    gnawing nˈɔɪŋ nˈɔːɪŋ
+    thawing θˈɔɪŋ θˈɔːɪŋ
+    Sega sˈɛɡə =
+    sega sˈɛɡə =
+    makin' mˈAkən =
+    makin mˈAkən =
+    takin' tˈAkən =
+    shakin' ʃˈAkən =
     pjs pˈiʤˌAz pˈiːʤˌAz
     APCu ˌApˌisˌijˈu ˌApˌiːsˌiːjˈuː
     atime ˈAtˌIm =

@@ -7,7 +7,19 @@ extension WordReader {
       return nil
     }
     let small = word.lowered
-    return compound(small, isName: word != small) ?? behindWord(small) ?? beforeWord(small)
+    return repeated(small) ?? compound(small, isName: word != small) ?? behindWord(small)
+      ?? beforeWord(small)
+  }
+
+  /// Reads a word that is written three times or more without a blank: "yesyesyes".
+  private func repeated(_ word: ASCIIWord) -> Phones? {
+    for count in 2...6 where word.count % count == 0 && word.count > 2 * count {
+      guard word.dropFirst(count).elementsEqual(word.dropLast(count)),
+        let sound = known(ASCIIWord(word.prefix(count)))
+      else { continue }
+      return Phones(repeatElement(sound, count: word.count / count).joined())
+    }
+    return nil
   }
 
   /// Reads a compound with a word of computers, or with a name that is spelled. The second word is weaker.

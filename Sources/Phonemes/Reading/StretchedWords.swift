@@ -64,7 +64,8 @@ extension WordReader {
   /// The sounds, with repeated letters written twice.
   private static let sounds = [
     "shh": "ʃʃː", "sshh": "ʃʃː", "pshh": "pʃʃː", "brr": "bɹɹː", "grr": "ɡɹɹː", "frr": "fɹɹː",
-    "zz": "zzː",
+    "zz": "zzː", "pff": "pfː", "pfft": "pfːt", "thwff": "θwˈʌf", "thwfft": "θwˈʌft",
+    "thwpfft": "θwˈʌpft", "thwpp": "θwˈʌp", "fwpp": "fwˈʌp",
     "bzz": "bzzː", "bzzt": "bzzːt", "oww": "ˈWː", "eww": "ˈiːu", "aww": "ˈɔː", "ahh": "ˈɑː",
     "aah": "ˈɑː", "aahh": "ˈɑː", "aa": "ˈɑː", "ohh": "ˈOː", "ooh": "ˈuː", "oohh": "ˈuː",
     "oo": "ˈuː",

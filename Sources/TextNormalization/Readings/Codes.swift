@@ -162,14 +162,17 @@ struct HouseNumbers: ReadingRule {
       && line.length(article - 3) == 3 && line.keyBefore(article - 3) == "the"
   }
 
-  /// Reads "401(k)" as "four oh one K".
+  /// Reads "401(k)" and "401K" as "four oh one K".
   private func plan(_ value: Int, at start: Int, in line: Line) -> Reading? {
-    guard value < 1000, line.symbol(start + 1) == "(", line.length(start + 2) == 1,
-      let letter = line.word(start + 2), line.symbol(start + 3) == ")", line.isClosed(start + 4)
+    let isShort = value == 401 && speech.isSecond && line.key(start + 1) == "k"
+    let place = isShort ? start + 1 : start + 2
+    guard value < 1000, line.length(place) == 1, let letter = line.word(place),
+      isShort || line.symbol(start + 1) == "(" && line.symbol(start + 3) == ")",
+      isShort || line.isClosed(start + 4)
     else { return nil }
     var words = SpokenWords(speller.pairs(value), from: line.range(start))
-    words.add(letter.uppercased(), from: line.range(start + 2))
-    return Reading(end: start + 4, words: words)
+    words.add(letter.uppercased(), from: line.range(place))
+    return Reading(end: isShort ? place + 1 : start + 4, words: words)
   }
 
   // MARK: Calibers

@@ -77,6 +77,9 @@ import Testing
         "scanned extensions", "ANN (V.0.)\nNo.\n\nBOB (0. S.)\nIt (V0) is (0.5).",
         "cue ANN ext=(V.O.) | dialogue No. | cue BOB ext=(O. S.) | dialogue It (VO) is (0.5)."),
       .init(
+        "scanned headings", "CUT T0:\n\nTNT. BAR - DAY\n\nTNT. He nods.\n\n-- NO!\nRain.",
+        "transition CUT TO: | heading INT. BAR - DAY | action TNT. He nods. | action -- NO!⏎Rain."),
+      .init(
         "omissions",
         "41-56 OMITTED\n\n128 thru 129 OMITTED\n\nPages 66-67 omitted\n\nSCENES 3 TO 9 OMITTED *\n\n"
           + "36-37OMITTED 36-37\n\nHe omitted 3 pages.\n\nOmitted",

@@ -197,17 +197,17 @@ import Testing
   }
 
   /// Returns the elements of lines below a script whose action is directly below its speeches, in their column.
-  private static func merged(_ lines: String) -> String {
+  private static func merged(_ lines: String, every: Int = 1) -> String {
     let cue = blanks(15)
-    let script = (1...20).map { (number: Int) -> String in
+    let script = (1...20 * every).map { (number: Int) -> String in
       let ann = "\(cue)ANN\nI said it \(number) times.\n"
       let bob = "\(cue)BOB\nYou told me that the key was here\nwhere it is not.\n"
-      let wide = "He looks at the table where the other key is not to be seen.\n\n"
+      let wide = number % every > 0 ? "\n" : "He looks at the place where a key has not to be.\n\n"
       return ann + wide + bob + wide + (number % 2 == 0 ? "MR. TALL\nYes, Sir.\n\n" : "")
     }.joined()
     let source = script + lines.replacing(">>", with: cue)
-    let number = script.count { $0 == "\n" }
     let all = FountainParser(plain: Array(source.utf8)).elements
+    let number = script.count { $0 == "\n" }
     return all.filter { ($0.sourceRange?.start.line ?? 0) > number }.outline
   }
 
@@ -242,7 +242,8 @@ import Testing
         "cue ANN | dialogue No. | paren to the people in the ROOM | dialogue Listen to me."),
     ] as [Row]) func `action below speeches in one column`(_ row: Row)
   {
-    #expect(Self.merged(row.source) == row.outline)
+    for every in [1, 10] { #expect(Self.merged(row.source, every: every) == row.outline) }
+    #expect(Self.merged(">>ANN\nOh!\nOh!\nI am.", every: 10) == "cue ANN | dialogue Oh!⏎Oh!⏎I am.")
   }
 
   @Test func `wide speeches in a double-spaced script`() {

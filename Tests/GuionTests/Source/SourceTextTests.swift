@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: [
     ("A rÃ©sumÃ© here.", "A résumé here."), ("â€œYesâ€\u{9D} itâ€™s", "“Yes” it’s"),
     ("A pâté; itâ€™s Ãœber â€” yes", "A pâté; it’s Über — yes"),
-    ("A wall Â\u{97} itÂ\u{92}s high.", "A wall — it’s high."),
+    ("A wall Â\u{97} itÂ\u{92}s high.", "A wall — it’s high."), ("Ã¯Â»Â¿Rain.", "Rain."),
   ])
   func aTextEncodedTwice(_ typed: String, _ meant: String) {
     let parsed = parse(Array(typed.utf8))

@@ -111,6 +111,7 @@ import Testing
 
   @Test(arguments: [
     ("turning sharply", "en", true), ("then; tips his hat", "en", true),
+    ("then as the door falls", "en", true), ("then as if to a child", "en", false),
     ("finally looking at Anna", "en", true), ("raising a wing for silence", "en", true),
     ("then, turns", "en", true), ("awkwardly hugs Isabella", "en", true),
     ("quietly to Mary", "en", true), ("smiles and nods", "en", true), ("nodding", "en", true),

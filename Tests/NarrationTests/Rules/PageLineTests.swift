@@ -55,6 +55,7 @@ import Testing
     (["a 20-", "year-old man"], ["a 20-year-old", "man"]),
     (["Fifteen-", "second spots"], ["Fifteen-second", "spots"]),
     (["Mr. President-", "elect."], ["Mr. President-elect."]),
+    (["JEAN-", "PIERRE nods"], ["JEAN-PIERRE", "nods"]), (["Ann-", "Paul!"], ["Ann-", "Paul!"]),
     (["seven-", "teen men"], ["seventeen", "men"]),
     (["It was 1984-", "he left."], ["It was 1984-", "he left."]),
     (["10-", "and 20-year-olds"], ["10-", "and 20-year-olds"]),

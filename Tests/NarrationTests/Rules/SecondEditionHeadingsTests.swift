@@ -20,7 +20,9 @@ import Testing
     ("FLORA MacDONALD", "Flora MacDonald"), ("The MacBOOK", "The MacBook"),
     ("MACHINE", "Machine"), ("Mac OS", "Mac O.S"),
     ("Kelly says HI.", "Kelly says Hi."), ("AAAH! AAH!", "Aaah! Aah!"),
-    ("HE/SHE goes", "He or she goes"),
+    ("HE/SHE goes", "He or she goes"), ("Are you? IRA?", "Are you? I.R.A?"),
+    ("IRA nods.", "Ira nods."), ("I'm not IRA.", "I'm not I.R.A."),
+    ("AIX EN PROVENCE", "Aix en provence"), ("It UN-FREEZES.", "It un-freezes."),
   ])
   func acronymsInCapitalsStay(_ text: String, _ spoken: String) {
     #expect(TextCleaner(languageCode: "en-US").clean(text).text == spoken)

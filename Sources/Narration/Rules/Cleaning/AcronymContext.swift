@@ -35,6 +35,12 @@ enum AcronymContext {
     if base == "US" { return !isPronounUS(index, in: line, edition) }
     // "RE: your letter"
     if edition == .second, base == "RE", line.isBefore(":", index) { return false }
+    // "Who are you? IRA?"
+    if edition == .second, base == "IRA", !isName, line.isBefore("?", index),
+      !line.tokens[index].isInRun
+    {
+      return true
+    }
     guard let evidence = edition == .first ? words[base] : newWords[base] ?? words[base] else {
       return nil
     }
@@ -132,6 +138,17 @@ enum AcronymContext {
       "we're", "it's",
     ]),
     "MOS": Evidence(alone: true),
+    "IRA": Evidence(
+      articles.union(["roth", "your", "my"]),
+      beforeAlone: [
+        "not", "all", "you", "is", "are", "was", "were", "i'm", "you're", "he's", "she's",
+        "they're", "ex", "former", "provisional", "real",
+      ],
+      after: """
+        isn't wasn't ain't type types man men soldier soldiers member members gunman gunmen guy guys bomb \
+        bombs bomber bombers bombing terrorist terrorists cell prisoner prisoners leader leaders commander \
+        ceasefire operative operatives sympathizer sympathizers volunteer volunteers account accounts
+        """),
     "EST": Evidence(hours), "PST": Evidence(hours),
     // A system of networks: "an AS", "the AS 64500"
     "AS": Evidence(beforeAlone: [

@@ -147,6 +147,8 @@ struct ShoutedWords: CapitalsJudge {
     // "LET-US-IN", but "US-LED" and "NON-US"
     if part == "US" { return !(edition == .second && isInner) }
     if part == "UPS", edition == .second { return false }
+    // "UN-FREEZES", but "UN-BACKED"
+    if part == "UN", edition == .second, !isDocument { return false }
     return part.unicodeScalars.count > 1 && !words.shortWords.contains(part)
       && (acronyms.contains(part)
         || isGerman && edition == .second && isForeignAcronym(part)
@@ -174,6 +176,8 @@ struct ShoutedWords: CapitalsJudge {
     }
     if edition == .second, isEnglish {
       if isDocument, AcronymList.inDocuments.contains(base) { return true }
+      // "AIX EN PROVENCE", "EN ROUTE"
+      if !isDocument, ["AIX", "EN", "LES", "SUR"].contains(base) { return false }
       // SY is a man, and NY no role.
       if ["AX", "FU", "HI", "NU"].contains(base)
         || base.utf8.count == 2 && base.hasSuffix("Y") && names.contains(base)
