@@ -8,6 +8,18 @@ extension WordReader {
     }
     let small = word.lowered
     return compound(small, isName: word != small) ?? behindWord(small) ?? beforeWord(small)
+      ?? (word == small ? longCompound(small) : nil)
+  }
+
+  /// Reads two long words that lost their hyphen at the end of a line: "stainedglass", "leavebehind".
+  private func longCompound(_ word: ASCIIWord) -> Phones? {
+    for place in 5..<max(5, word.count - 4) {
+      let (head, tail) = (ASCIIWord(word[..<place]), ASCIIWord(word[place...]))
+      if let first = known(head), let second = known(tail) {
+        return first.stressed(.full) + second.stressed(.lowered)
+      }
+    }
+    return nil
   }
 
   /// Reads a compound with a word of computers, or with a name that is spelled. The second word is weaker.
