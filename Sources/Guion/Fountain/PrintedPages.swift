@@ -156,7 +156,10 @@ struct PrintedPages {
       }
       switch HeadingForm.continued(text, words) {
       case .page: lines.insert(line.start)
-      case .head: continued.append(line.start)
+      case .head:
+        continued.append(line.start)
+        // The speaker directly below is not part of the line.
+        if !isBlankBelow { lines.insert(line.start) }
       case .name where isBlankBelow && !Self.isAboveCall(text, cursor, line):
         names.append((line.start, text[words.lowerBound] == UInt8(ascii: "!")))
       default: break
