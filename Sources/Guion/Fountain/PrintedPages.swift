@@ -122,9 +122,7 @@ struct PrintedPages {
         line.content = rest
       }
       let words = line.content
-      if 2...8 ~= texts.count, TitleWording.isCredit(text.string(words)) {
-        titles.formUnion(texts.dropLast())
-      }
+      titles.formUnion(Self.titles(in: texts, above: words, text))
       if let label = LineForm.label(text, words) { colons[line.start] = label }
       if HeadingForm.hasPrefix(text, words.lowerBound..<line.whole.upperBound, .second) {
         if let number = marginNumber { marginNumbers.append(number) }

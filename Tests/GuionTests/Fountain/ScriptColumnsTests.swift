@@ -348,6 +348,9 @@ import Testing
         "a title", "DRAFT\n9/9/07\n\nTHE SEA\nWritten by\nA B",
         "action DRAFT | action 9/9/07 | action THE SEA | action Written by⏎A B"),
       .init(
+        "authors", "THE SEA\n\nStory by\n\nANN BELL\nand\nBO COLE\n\nRain.",
+        "action THE SEA | action Story by | action ANN BELL | action and⏎BO COLE | action Rain."),
+      .init(
         "a heading of two lines",
         "INT. BUREAU - HALLWAY OUTSIDE THE INTERROGATION\nROOM - NIGHT\n\nHe waits.",
         "heading INT. BUREAU - HALLWAY OUTSIDE THE INTERROGATION ROOM - NIGHT | action He waits."),
