@@ -35,6 +35,14 @@ enum AcronymContext {
     if base == "US" { return !isPronounUS(index, in: line, edition) }
     // "RE: your letter"
     if edition == .second, base == "RE", line.isBefore(":", index) { return false }
+    // "AM/FM"
+    if edition == .second, base == "AM",
+      [index - 1, index + 1].contains(where: {
+        line.tokens.indices.contains($0) && line.word($0) == "FM"
+      })
+    {
+      return true
+    }
     guard let evidence = edition == .first ? words[base] : newWords[base] ?? words[base] else {
       return nil
     }
@@ -131,6 +139,7 @@ enum AcronymContext {
       "declared", "reported", "still", "currently", "he's", "she's", "they're", "i'm", "you're",
       "we're", "it's",
     ]),
+    "AM": words["AM"]?.joined(by: "band bands dial frequency station stations") ?? Evidence(),
     "MOS": Evidence(alone: true),
     "EST": Evidence(hours), "PST": Evidence(hours),
     // A system of networks: "an AS", "the AS 64500"
