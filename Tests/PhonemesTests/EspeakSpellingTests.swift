@@ -10,6 +10,7 @@ struct EspeakSpellingTests {
     ("lˈɪɾə^l", "lˈɪɾᵊl"), ("ˈe^ɪtθ", "ˈAtθ"), ("t^ʃˈɜːt^ʃ", "ʧˈɜɹʧ"), ("nˈʌtʃɛl", "nˈʌtʃɛl"),
     ("d͡ʒˈa͡ɪənt", "ʤˈIənt"), ("lˈɑːx", "lˈɑk"), ("ɐbˈa^ʊt", "əbˈWt"), ("(fr)ʃˈa(en)t", "ʃˈat"),
     ("wˈʌn\ntˈuː", "wˈʌn tˈu"), ("ɹˈɪ^ðəm̩", "ɹˈɪðəᵊm"), ("ʘ ", ""),
+    ("fɚɹˈɑːɹi", "fəɹˈɑɹi"), ("sˈɛɾɚɹə", "sˈɛɾəɹə"),
   ])
   func american(ipa: String, phonemes: String) {
     #expect(EspeakSpelling.phonemes(ipa, .american).text == phonemes)

@@ -228,6 +228,7 @@ struct HardWordsTests {
 
   /// Words that no lexicon has are read by their parts: known words, and letters that nobody can say.
   @Test(arguments: [
+    ("stainedglass", "stˈAndɡlˌæs"), ("leavebehind", "lˈivbəhˌInd"),
     ("courseweb", "kˈɔɹswˌɛb"), ("modulefiles", "mˈɑʤulfˌIlz"), ("softkey", "sˈɔftkˌi"),
     ("Misskey's", "mˈɪskˌiz"), ("makefile", "mˈAkfˌIl"), ("virtualenv", "vˈɜɹʧəwəlˌɛnv"),
     ("plantuml", "plˌæntjˌuˌɛmˈɛl"), ("nosql", "nˌOˌɛskjˌuˈɛl"),
@@ -246,6 +247,8 @@ struct HardWordsTests {
     ("the entity id", "ði ˈɛntəTi ˌIdˈi"), ("He 'id it.", "hˌi ˈɪd ɪt."),
     ("Affects: all", "əfˈɛkts: ˈɔl"),
     ("or MM", "ɔɹ ˌɛmˈɛm"), ("She dives.", "ʃˌi dˈIvz."), ("installations", "ˌɪnstəlˈAʃənz"),
+    ("Guten Morgen, mein Herr", "ɡˈutᵊn mˈɔɹɡən, mˈIn hˈɛɹ"), ("Keine Ahnung", "kˈInə ˈɑnʌŋ"),
+    ("Reba", "ɹˈibə"), ("Whassup?", "wʌsˈʌp?"), ("frijoles", "fɹihˈOlAz"),
     ("Connery and Schneider", "kˈɑnəɹi ænd ʃnˈIdəɹ"), ("Touché!", "tuʃˈA!"),
     ("coq au vin", "kˈOk ˈO vˈæn"), ("noatime", "nˌOˈAtˌIm"), ("five GPUh", "fˈIv ʤˌipˌijˈuˌWəɹz"),
     ("bikeshare", "bˈIkʃˌɛɹ"), ("lecturesight", "lˈɛkʧəɹsˌIt"),

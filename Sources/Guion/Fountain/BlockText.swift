@@ -113,6 +113,14 @@ struct OpenBlock {
 }
 
 extension PrintedPages {
+  /// Returns the lines of a title page that a line shows to be no cues: those above `Written by`, and the name above `and`.
+  static func titles(in starts: [Int], above line: Range<Int>, _ text: Bytes) -> ArraySlice<Int> {
+    guard 2...14 ~= starts.count else { return [] }
+    let words = text.string(line)
+    if starts.count < 9, TitleWording.isCredit(words) { return starts.dropLast() }
+    return TitleWording.isJoint(words) ? starts.dropLast().suffix(1) : []
+  }
+
   /// Whether a line is a rule with the number of a page, or ends with the date of a revision or with a date and the number of
   /// a page: `WEST - Rev. 4/9/99 (Pink)`
   static func isPageEnd(_ text: Bytes, _ line: Range<Int>) -> Bool {

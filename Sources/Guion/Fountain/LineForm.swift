@@ -316,7 +316,7 @@ extension GuionElement {
     var words = text.lowercased().split { " ,;\n".contains($0) }.map(String.init)
     // "(then to Ben)"
     if words.count > 1, words[0] == "then" { words.removeFirst() }
-    guard 1...5 ~= words.count, above.last?.isWhitespace != false,
+    guard 1...10 ~= words.count, above.last?.isWhitespace != false,
       below.first?.isWhitespace != false
     else { return false }
     let key = words.joined(separator: " ")
@@ -335,8 +335,19 @@ extension GuionElement {
       words[0].allSatisfy(\.isLetter)
     else { return false }
     return words[0].hasSuffix("ing") && !words[0].hasSuffix("thing")
-      || isManner
+      || isManner || words.allSatisfy { !spoken.contains($0) } && !openers.contains(words[0])
   }
+
+  /// Words that a speech has and a direction does not have.
+  private static let spoken: Set<String> = [
+    "i", "you", "we", "me", "us", "my", "your", "our", "i'm", "you're", "we're", "i've", "i'll",
+    "you'll", "i'd", "let's", "don't",
+  ]
+  /// Words that begin an aside of a speech.
+  private static let openers: Set<String> = [
+    "well", "which", "like", "okay", "with", "that", "what", "where", "when", "from", "just",
+    "even", "maybe", "except", "including", "unless", "until", "because", "especially",
+  ]
 
   private static let manners: Set<String> = [
     "laughs", "sighs", "smiles", "nods", "shrugs", "whispers", "shouts", "chuckles", "coughs",

@@ -122,9 +122,7 @@ struct PrintedPages {
         line.content = rest
       }
       let words = line.content
-      if 2...8 ~= texts.count, TitleWording.isCredit(text.string(words)) {
-        titles.formUnion(texts.dropLast())
-      }
+      titles.formUnion(Self.titles(in: texts, above: words, text))
       if let label = LineForm.label(text, words) { colons[line.start] = label }
       if HeadingForm.hasPrefix(text, words.lowerBound..<line.whole.upperBound, .second) {
         if let number = marginNumber { marginNumbers.append(number) }
@@ -156,7 +154,10 @@ struct PrintedPages {
       }
       switch HeadingForm.continued(text, words) {
       case .page: lines.insert(line.start)
-      case .head: continued.append(line.start)
+      case .head:
+        continued.append(line.start)
+        // The speaker directly below is not part of the line.
+        if !isBlankBelow { lines.insert(line.start) }
       case .name where isBlankBelow && !Self.isAboveCall(text, cursor, line):
         names.append((line.start, text[words.lowerBound] == UInt8(ascii: "!")))
       default: break

@@ -104,8 +104,10 @@ extension ScriptRules {
     }
     let name = spokenNames(assignment.announced)
     guard name.hasLetterOrDigit else { return nil }
+    let isPlural =
+      assignment.isPlural || layoutSettings.rules >= .v1_2 && words.areSeveral(name)
     let spans = spans(
-      isSilent ? name + ":" : announcement(of: name, isPlural: assignment.isPlural),
+      isSilent ? name + ":" : announcement(of: name, isPlural: isPlural),
       role: casting.narrator,
       delivery: announcing, pause: 0, at: cue.line, guessesLanguage: false)
     guard !spans.isEmpty else { return nil }

@@ -21,6 +21,7 @@ enum WrappedLines {
       if conjunctions.contains(second) || isNumber && afterDash.contains(second) { continue }
       let keepsHyphen =
         isCapital || start.contains { "-'’".contains($0) } || rest.contains("-")
+        || start.count(where: \.isLetter) == 1
         || isCompound(start.lowercased(), second) || particles.contains(second) || isNumber
         || start.lowercased().hasSuffix("teen") && second != "th"
       let head = keepsHyphen ? lines[index] : lines[index].dropLast()

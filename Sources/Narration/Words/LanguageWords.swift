@@ -26,6 +26,8 @@ struct LanguageWords: Sendable {
   var cueConjunctions: [String]
   /// Cues that mean several speakers without naming them.
   var everybody: Set<String>
+  /// The last words of cues that name several speakers: `THE MEN`.
+  var groups: Set<String> = []
   /// The names of section levels 1, 2, …, for announcing levels.
   var sectionLevels: [String]
   var deeperSection: String
@@ -63,6 +65,13 @@ struct LanguageWords: Sendable {
     return isDoubled ? title : "\(name): \(title)"
   }
 
+  /// Whether a name stands for several speakers from rule set 1.2 on: "Both Agents", "The Men".
+  func areSeveral(_ name: String) -> Bool {
+    let parts = name.split(separator: " ")
+    guard let first = parts.first, let last = parts.last else { return false }
+    return everybody.contains(first.uppercased()) || groups.contains(last.uppercased())
+  }
+
   /// The words for `EXT./INT.` from rule set 1.2 on.
   var exteriorInterior: String { "\(exterior), \(interior.lowercased())" }
 
@@ -79,6 +88,11 @@ extension LanguageWords {
       "twelve",
     ],
     cueConjunctions: ["AND"], everybody: ["BOTH", "ALL"],
+    groups: words(
+      """
+      men women children kids boys girls guys ladies people policemen firemen soldiers guards cops officers \
+      agents students reporters villagers guests passengers voices others workers prisoners sailors dancers
+      """),
     sectionLevels: ["Title", "Act", "Sequence", "Scene group", "Sub-scene", "Beat"],
     deeperSection: "Section",
     shortWords: words(

@@ -8,7 +8,7 @@ extension WordReader {
     }
     let small = word.lowered
     return repeated(small) ?? compound(small, isName: word != small) ?? behindWord(small)
-      ?? beforeWord(small)
+      ?? beforeWord(small) ?? (word == small ? longCompound(small) : nil)
   }
 
   /// Reads a word that is written three times or more without a blank: "yesyesyes".
@@ -18,6 +18,17 @@ extension WordReader {
         let sound = known(ASCIIWord(word.prefix(count)))
       else { continue }
       return Phones(repeatElement(sound, count: word.count / count).joined())
+    }
+    return nil
+  }
+
+  /// Reads two long words that lost their hyphen at the end of a line: "stainedglass", "leavebehind".
+  private func longCompound(_ word: ASCIIWord) -> Phones? {
+    for place in 5..<max(5, word.count - 4) {
+      let (head, tail) = (ASCIIWord(word[..<place]), ASCIIWord(word[place...]))
+      if let first = known(head), let second = known(tail) {
+        return first.stressed(.full) + second.stressed(.lowered)
+      }
     }
     return nil
   }

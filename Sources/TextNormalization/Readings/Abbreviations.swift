@@ -55,6 +55,13 @@ struct Abbreviations: ReadingRule {
     }
   }
 
+  /// Whether "re" is the word of a note: "(re: the lamp)", "(re Bob)", but not that of "do re mi".
+  private func isRegarding(_ start: Int, in line: Line) -> Bool {
+    if line.symbol(start + 1) == ":" { return line.isSpace(start + 2) }
+    return (start == 0 || line.symbol(start - 1) == "(") && line.isSpace(start + 1)
+      && line.kind(start + 2) == .word && line.key(start + 2) != "mi"
+  }
+
   /// Whether a whole word begins here, not a part of a word such as the second letter of "U.S.".
   private func begins(at start: Int, in line: Line) -> Bool {
     guard line.kind(start - 1) != .word, line.symbol(start - 1) != "@" else { return false }
@@ -176,6 +183,7 @@ struct Abbreviations: ReadingRule {
     }
     // A keyword in code: "WM(CMD 'insert')"
     if speech.isSecond, found.key == "cmd", isShouted { return false }
+    if found.key == "re", !isRegarding(found.start, in: line) { return false }
     // "RM 412", but "rm 5"
     if found.key == "rm" { return isUpper }
     // "Max...?" is a name, "Max. 5 people" is not.

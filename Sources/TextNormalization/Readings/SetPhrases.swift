@@ -33,7 +33,8 @@ struct SetPhrases: ReadingRule {
     guard speech.isSecond, speech.language.isEnglish, line.length(start) == 3,
       let value = line.value(start), (707...787).contains(value), value % 10 == 7,
       line.kind(start + 1) != .word, line.isSpace(start - 1),
-      let before = line.keyBefore(start), ["a", "boeing", "the", "this"].contains(before)
+      let before = line.keyBefore(start),
+      ["a", "boeing", "the", "this"].contains(before) || Self.planes.contains(before)
     else { return nil }
     if before != "a", line.isSpace(start + 1), let next = line.key(start + 2),
       !line.isUpper(start + 2),
@@ -51,6 +52,11 @@ struct SetPhrases: ReadingRule {
     }
     return isAlone(start - 2, in: line) ? Reading(end: start + 1, words: words) : nil
   }
+
+  /// Words before the type of an airliner in a heading: "Airplane 737".
+  private static let planes: Set<String> = [
+    "aeroplane", "aircraft", "airliner", "airplane", "jet", "jumbo", "plane",
+  ]
 
   /// Whether two numbers are the code of a police radio or the name of a shop: "a 10-27, over", "at the 7-11".
   private func isCode(_ key: String, at start: Int, in line: Line) -> Bool {

@@ -135,6 +135,7 @@ extension AbbreviationWords {
     (
       .anywhere,
       """
+      re = regarding
       eg = for example
       ex = example
       ie = that is

@@ -80,6 +80,16 @@ import Testing
         "scanned headings", "CUT T0:\n\nTNT. BAR - DAY\n\nTNT. He nods.\n\n-- NO!\nRain.",
         "transition CUT TO: | heading INT. BAR - DAY | action TNT. He nods. | action -- NO!⏎Rain."),
       .init(
+        "scanned exclamation marks",
+        "ANN\nLook at thatl\n\nBOB\nCome onl Stopl Hidel\n\nANN\nIs that it? Go on, stop it. Hide?\n\n"
+          + "The girl\nANN waits. She has itl VlC nods.",
+        "cue ANN | dialogue Look at that! | cue BOB | dialogue Come on! Stop! Hide! | cue ANN | "
+          + "dialogue Is that it? Go on, stop it. Hide? | "
+          + "action The girl⏎ANN waits. She has it! VIC nods."),
+      .init(
+        "three words with an l", "Look at thatl\n\nCome onl Stopl\n\nIs that it? Go on, stop it.",
+        "action Look at thatl | action Come onl Stopl | action Is that it? Go on, stop it."),
+      .init(
         "omissions",
         "41-56 OMITTED\n\n128 thru 129 OMITTED\n\nPages 66-67 omitted\n\nSCENES 3 TO 9 OMITTED *\n\n"
           + "36-37OMITTED 36-37\n\nHe omitted 3 pages.\n\nOmitted",

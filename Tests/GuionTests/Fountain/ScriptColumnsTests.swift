@@ -330,6 +330,9 @@ import Testing
         "heading INT. BAR - DAY #A1# | action Rain. | heading EXT. SEA #B2A# | action Rain."),
       .init("a page", "A.\n\nA3 CONTINUED: (2) A3\n\nB.", "action A. | action B."),
       .init(
+        "a speaker below a page", "Rain.\n\nCONTINUED:\n\t\tANNA\n\tHello.",
+        "action Rain. | cue ANNA | dialogue Hello."),
+      .init(
         "small letters in numbers",
         "3a CONTINUED: (2) 3A\n\nOMITTED\n\nOMIT.\n\nA10   OMIT.\n\n36-37bOMITTED 36-37b\n\n8a INT. BAR - DAY. 8a\n\nRain.",
         "heading INT. BAR - DAY. #8a# | action Rain."),
@@ -345,6 +348,9 @@ import Testing
       .init(
         "a title", "DRAFT\n9/9/07\n\nTHE SEA\nWritten by\nA B",
         "action DRAFT | action 9/9/07 | action THE SEA | action Written by⏎A B"),
+      .init(
+        "authors", "THE SEA\n\nStory by\n\nANN BELL\nand\nBO COLE\n\nRain.",
+        "action THE SEA | action Story by | action ANN BELL | action and⏎BO COLE | action Rain."),
       .init(
         "a heading of two lines",
         "INT. BUREAU - HALLWAY OUTSIDE THE INTERROGATION\nROOM - NIGHT\n\nHe waits.",

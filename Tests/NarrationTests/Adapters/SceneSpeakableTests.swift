@@ -145,8 +145,12 @@ import TestSupport
 
   static let names: [Named] = [
     Named(
-      name: "several are announced in the plural", source: "ANN & BEN\nYes.\n\nBOTH\nNo.",
-      texts: ["Ann and Ben say:", "Yes.", "Both say:", "No."]),
+      name: "several are announced in the plural",
+      source: "ANN & BEN\nYes.\n\nBOTH\nNo.\n\nTHE MEN\nGo.\n\nBOTH COOKS\nHi.",
+      texts: [
+        "Ann and Ben say:", "Yes.", "Both say:", "No.", "The Men say:", "Go.", "Both Cooks say:",
+        "Hi.",
+      ]),
     Named(
       name: "a short name is a name in capitals too", source: "DEV and the FBI run.\n\nDEV\nHi.",
       texts: ["Dev and the FBI run.", "Dev says:", "Hi."]),

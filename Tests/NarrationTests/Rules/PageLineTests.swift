@@ -61,6 +61,7 @@ import Testing
     (["10-", "and 20-year-olds"], ["10-", "and 20-year-olds"]),
     (["large-", "breasted, cheering"], ["large-breasted,", "cheering"]),
     (["a bluish-", "white light"], ["a bluish-white", "light"]),
+    (["an X-", "ray"], ["an X-ray"]), (["the a-", "holes"], ["the a-holes"]),
     (["still-", "closed eyes"], ["still-closed", "eyes"]),
     (["Thump-", "thump."], ["Thump-thump."]), (["post-", "verbally"], ["post-verbally"]),
     (["post-", "poned it"], ["postponed", "it"]), (["a part-", "ner"], ["a partner"]),

@@ -14,10 +14,14 @@ import Testing
     ("from about 1935.", "from about nineteen thirty-five."),
     ("about 1935 people", "about one thousand nine hundred thirty-five people"),
     ("A 747 lands", "A seven forty-seven lands"),
+    ("AIRPLANE 737", "Airplane seven thirty-seven"),
     ("a 737-800 lands", "a seven thirty-seven eight hundred lands"),
     ("the 757 votes", "the seven hundred fifty-seven votes"),
     ("WGA #1234567", "WGA number one two three four five six seven"),
-    ("RE: our letter", "Re: our letter"), ("THEY RAM US!", "They ram us!"),
+    ("RE: our letter", "Regarding: our letter"),
+    ("re Bob", "Regarding Bob"),
+    ("Yes (re: it).", "Yes (regarding: it)."), ("Do re mi.", "Do re mi."),
+    ("THEY RAM US!", "They ram us!"),
     ("MADE IN THE US!", "Made in the U.S!"),
   ])
   func statesAndNumbersOfScriptsAreRead(_ text: String, _ spoken: String) {

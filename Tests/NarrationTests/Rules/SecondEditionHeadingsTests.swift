@@ -5,6 +5,7 @@ import Testing
 /// Tests of headings and acronyms in capitals in rule set 1.2.
 @Suite("Headings of rule set 1.2") struct SecondEditionHeadingsTests {
   @Test(arguments: [
+    ("An AM/FM radio", "An A.M FM radio"), ("I AM HERE.", "I am here."),
     ("He's MIA.", "He's M.I.A."), ("MIA walks in.", "Mia walks in."),
     ("Flight 209 to LAX.", "Flight two oh nine to L.A.X."),
     ("Carl walks (MOS).", "Carl walks (without sound)."),

@@ -41,6 +41,14 @@ enum AcronymContext {
     {
       return true
     }
+    // "AM/FM"
+    if edition == .second, base == "AM",
+      [index - 1, index + 1].contains(where: {
+        line.tokens.indices.contains($0) && line.word($0) == "FM"
+      })
+    {
+      return true
+    }
     guard let evidence = edition == .first ? words[base] : newWords[base] ?? words[base] else {
       return nil
     }
@@ -137,6 +145,7 @@ enum AcronymContext {
       "declared", "reported", "still", "currently", "he's", "she's", "they're", "i'm", "you're",
       "we're", "it's",
     ]),
+    "AM": words["AM"]?.joined(by: "band bands dial frequency station stations") ?? Evidence(),
     "MOS": Evidence(alone: true),
     "IRA": Evidence(
       articles.union(["roth", "your", "my"]),

@@ -1,0 +1,99 @@
+/// The exclamation marks that a scanner read as the letter l: `Look at thatl`, `Come onl Hurry!`
+struct ScannedCalls {
+  /// The offsets of such letters.
+  private(set) var marks: [Int] = []
+
+  /// A word that ends with an l, as it is written once.
+  private struct Call {
+    var letter: Int
+    var word: String
+    var isClear: Bool
+  }
+
+  /// The number of words that show that a scanner reads marks as letters.
+  private static let evidence = 4
+
+  init(in text: [UInt8]) {
+    var (calls, lone): ([Call], [Int]) = ([], [])
+    for index in text.indices.dropFirst() where text[index] == UInt8(ascii: "l") {
+      guard Self.endsSentence(index + 1, in: text) else { continue }
+      if "?!".utf8.contains(text[index - 1]) {
+        lone.append(index)
+      } else if let word = Self.word(before: index, in: text) {
+        calls.append(Call(letter: index, word: word, isClear: Self.isClear(word)))
+      }
+    }
+    guard Set(calls.filter(\.isClear).map(\.word)).count >= Self.evidence else { return }
+    let words = Self.words(of: text, calls)
+    let single = calls.filter { !words.contains($0.word + "l") && words.contains($0.word) }
+    guard Set(single.filter(\.isClear).map(\.word)).count >= Self.evidence else { return }
+    marks = lone + calls.filter(\.isClear).map(\.letter)
+    marks += single.filter { !$0.isClear }.map(\.letter)
+  }
+
+  /// Whether no English word ends with these letters and an l: "thatl", but not "girl".
+  private static func isClear(_ word: String) -> Bool {
+    let ending = word.utf8.suffix(2)
+    guard ending.count == 2, let last = ending.last, let first = ending.first else {
+      return false
+    }
+    return last == UInt8(ascii: "h")
+      ? "cgpsth".utf8.contains(first) : "bcdfgjkmnpqstvxz".utf8.contains(last)
+  }
+
+  /// Returns the letters before an offset in small letters; nil for a part of a word and for a name in capitals.
+  private static func word(before end: Int, in text: [UInt8]) -> String? {
+    var start = end
+    while start > 0, end - start < 30, isLetter(text[start - 1]) { start -= 1 }
+    guard end - start > 1, text[end - 1] >= UInt8(ascii: "a"),
+      start == 0 || text[start - 1] <= 0x20 || "\"(".utf8.contains(text[start - 1])
+    else { return nil }
+    return String(decoding: text[start..<end], as: UTF8.self).lowercased()
+  }
+
+  /// Whether a sentence can end at an offset without a mark: a line ends, or a blank is there, before a capital letter.
+  private static func endsSentence(_ end: Int, in text: [UInt8]) -> Bool {
+    let place = end < text.count && text[end] == UInt8(ascii: "\"") ? end + 1 : end
+    guard place < text.count else { return true }
+    guard text[place] <= 0x20 else { return false }
+    var (next, lines) = (place, 0)
+    while next < text.count, text[next] <= 0x20 {
+      if text[next] == 0x0A { lines += 1 }
+      next += 1
+    }
+    guard next < text.count, lines < 2 else { return true }
+    return text[next] &- UInt8(ascii: "A") < 26 || "\"(".utf8.contains(text[next])
+  }
+
+  /// Returns the words of a text in small letters, without those that are calls.
+  private static func words(of text: [UInt8], _ calls: [Call]) -> Set<String> {
+    var (words, next): (Set<String>, Int) = ([], 0)
+    var start = 0
+    for end in 0...text.count where end == text.count || !isLetter(text[end]) {
+      defer { start = end + 1 }
+      if next < calls.count, calls[next].letter == end - 1 {
+        next += 1
+      } else if 1..<30 ~= end - start {
+        words.insert(String(decoding: text[start..<end], as: UTF8.self).lowercased())
+      }
+    }
+    return words
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+}
+
+extension [UInt8] {
+  /// The bytes with the exclamation marks that a scanner read as letters (`thatl`), and with the I of `INDlANA`.
+  var withScannedCalls: Self {
+    let marks = ScannedCalls(in: self).marks
+    guard !marks.isEmpty else { return self }
+    var result = self
+    for mark in marks { result[mark] = UInt8(ascii: "!") }
+    for place in indices.dropFirst().dropLast() where self[place] == UInt8(ascii: "l") {
+      let isInside = [place - 1, place + 1].allSatisfy { self[$0] &- UInt8(ascii: "A") < 26 }
+      if isInside { result[place] = UInt8(ascii: "I") }
+    }
+    return result
+  }
+}
