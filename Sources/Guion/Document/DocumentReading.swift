@@ -180,6 +180,7 @@ struct DocumentReading {
     text = quotes?.bytes ?? text
     let lost = edition == .second && source.diagnostics.isEmpty ? LostCharacters(text) : nil
     text = lost?.bytes ?? text
+    if edition == .second, let plain = TerminalCodes.removed(from: text) { text = plain }
     var found: [Diagnostic]
     let mayBeScript = format == .text && isOpen && edition == .second
     var isScript = mayBeScript && PastedScript.isScript(text)

@@ -372,6 +372,13 @@ extension EPUBPage {
       if page[open...].starts(with: "<!--".utf8) {
         var hasHyphens = false
         offset = open + 4
+        // `<!-->` and `<!--->` are empty comments.
+        let hyphen = page[offset...].first == 0x2D ? 1 : 0
+        if page[(offset + hyphen)...].first == UInt8(ascii: ">") {
+          offset += hyphen + 1
+          ranges.append(open..<offset)
+          continue
+        }
         while let pair = page.first(hyphens, in: min(offset, page.count)..<page.count) {
           let rest = page[(pair + 2)...]
           offset = pair + 2
@@ -390,6 +397,8 @@ extension EPUBPage {
         isInText = true
         if let name = ["script", "style"].first(where: { isName($0, page, at: open + 1) }) {
           offset = end(of: name, page, from: offset)
+        } else {
+          offset = endOfTag(page, offset)
         }
       }
     }
@@ -401,6 +410,24 @@ extension EPUBPage {
   private static func isName(_ name: String, _ page: Bytes, at offset: Int) -> Bool {
     page[min(offset, page.count)...].prefix(name.utf8.count).lazy.map { $0 | 0x20 }
       .elementsEqual(name.utf8)
+  }
+
+  /// Returns the end of a tag. A sign in the value of an attribute, `title="<!-- a"`, begins no comment.
+  private static func endOfTag(_ page: Bytes, _ start: Int) -> Int {
+    var (offset, quote, last): (Int, UInt8?, UInt8) = (start, nil, 0)
+    let end = min(page.count, start + 4_000)
+    while offset < end {
+      let byte = page[offset]
+      if byte == quote {
+        quote = nil
+      } else if quote == nil {
+        if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") { return offset }
+        if last == UInt8(ascii: "="), "\"'".utf8.contains(byte) { quote = byte }
+      }
+      if byte > 0x20 { last = byte }
+      offset += 1
+    }
+    return start
   }
 
   /// Returns the offset of the end tag of a program or a style sheet, in which a declaration is no markup.

@@ -349,7 +349,7 @@ private struct Front {
     let page = isPlain ? nil : TitlePage(top, edition)
     let lines = page?.body ?? top
     let end = isPlain ? lines.offset : text.count
-    let found = Notes(in: text, lines.offset..<end, lines: lines)
+    let found = Notes(in: text, lines.offset..<end, lines: lines, edition)
     (titlePage, body, notes) = (page?.entries ?? [], lines.place, found.ranges)
     (spans, nested) = found.spans(in: text, from: start, boneyards: boneyards)
     diagnostics = found.diagnostics(in: text, from: start, boneyards: boneyards)

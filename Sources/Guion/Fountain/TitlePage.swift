@@ -46,7 +46,7 @@ struct TitlePage {
     guard let margin = Self.margin(block, edition) else { return nil }
     body = block
     if edition == .second { (self.margin, isSecond) = (margin, true) }
-    let notes = Notes(in: block.text, Self.range(block), lines: block).ranges
+    let notes = Notes(in: block.text, Self.range(block), lines: block, edition).ranges
     var visible = VisibleLine(block.text, without: notes)
     repeat {
       while let line = body.peek(), line.content.isEmpty == false {
@@ -133,7 +133,8 @@ struct TitlePage {
     let isValue = visible.isContinued || line.start + margin < line.content.lowerBound
     // R5.6: a mark alone says nothing.
     if isSecond, visible.words == "!" { return true }
-    if visible.isEmpty { return isValue || Self.hasColon(body.text, line) }
+    // A line of notes ends no title page.
+    if visible.isEmpty { return isSecond || isValue || Self.hasColon(body.text, line) }
     if isValue {
       // R3.3: an indented line is a value, even if it contains a colon.
       if let last = entries.indices.last { entries[last].values.append(visible.words) }

@@ -6,7 +6,7 @@ enum Attributes {
     "ref", "eqref", "pageref", "autoref", "cref", "label", "cite", "citep", "citet", "index",
     "vspace", "hspace", "includegraphics", "addcontentsline", "setcounter", "setlength",
     "usepackage", "input", "include", "bibliography", "bibliographystyle", "pagestyle",
-    "thispagestyle", "footnote", "renewcommand", "newcommand", "todo",
+    "thispagestyle", "footnote", "renewcommand", "newcommand", "todo", "marginpar",
   ]
 
   /// The commands that have no group.

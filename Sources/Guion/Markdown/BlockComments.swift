@@ -25,13 +25,16 @@ struct BlockComments {
     let hasSigns = source.first(Self.sign, in: start..<source.count) != nil
     guard hasScripts || hasMarks || isMDX || hasSigns else { return }
     var lines = TableLines(source, from: start)
-    var fence: (byte: UInt8, count: Int)?
+    var fence: Fence?
     var kept = 0
     var result: [UInt8] = []
     var closer = start
+    var stray: Int?
     let isMyST = hasSigns && Directives.isSurelyMyST(source, from: start)
     while !lines.isAtEnd {
       var line = lines.next()
+      // A formula has no blank line.
+      if fence?.byte == DollarSign.byte, source.trimmed(line).isEmpty { fence = nil }
       if fence == nil {
         for comment in DividedComments.all(in: source, line) {
           result += source[kept..<comment.lowerBound]
@@ -111,6 +114,10 @@ struct BlockComments {
           unclosed = open
           break
         }
+        if close > line.upperBound, Self.isStray(source, open, close, line) {
+          (stray, from) = (stray ?? open, open + 2)
+          continue
+        }
         from = Self.signEnd(source, open, close)
         if close < line.upperBound { continue }
         result += source[kept..<open]
@@ -121,10 +128,27 @@ struct BlockComments {
         while line.upperBound < close { line = lines.next() }
       }
     }
+    unclosed = unclosed ?? stray
     if kept > 0 { text = result + source[kept...] }
   }
 
-  private static let sign = (UInt8(ascii: "%"), UInt8(ascii: "%"))
+  /// Whether a `%%` within a line is never closed, because the next paragraph with such signs has pairs of its own.
+  private static func isStray(_ text: Bytes, _ open: Int, _ close: Int, _ line: Range<Int>) -> Bool
+  {
+    guard !text.trimmed(line.lowerBound..<open).isEmpty,
+      !text.trimmed(open + 2..<line.upperBound).isEmpty,
+      text.first((0x0A, 0x0A), in: line.upperBound..<close) != nil
+    else { return false }
+    let end = text.first((0x0A, 0x0A), in: close..<text.count) ?? text.count
+    var (count, offset) = (0, close)
+    while let next = text.first(sign, in: offset..<end) {
+      if !isPercentage(text, next) { count += 1 }
+      offset = next + 2
+    }
+    return count.isMultiple(of: 2)
+  }
+
+  static let sign = (UInt8(ascii: "%"), UInt8(ascii: "%"))
   private static let scriptOpening = (UInt8(ascii: "/"), UInt8(ascii: "*"))
 
   /// Takes the place of the slashes of a comment of MDX.
@@ -332,7 +356,7 @@ struct BlockComments {
     return isLonger && open + 2 < close ? close + 3 : close + 2
   }
 
-  /// Whether the `%%` here is a percentage: "100%%." It is none if a word follows it directly, or if the next sign can
+  /// Whether the `%%` here is a part of a program, or a percentage: "100%%." It is none if a word follows it directly, or if the next sign can
   /// only close a comment.
   static func isPercentage(_ text: Bytes, _ offset: Int) -> Bool {
     let isDigit: (Int) -> Bool = { $0 >= 0 && text[$0] &- UInt8(ascii: "0") < 10 }
@@ -340,6 +364,7 @@ struct BlockComments {
       $0 < text.count && (text[$0] >= 0x80 || isDigit($0) || (text[$0] | 0x20) &- 0x61 < 26)
     }
     let next = offset + 2
+    if isOfProgram(text, offset) { return true }
     guard isDigit(offset - 1), !isWord(next) else { return false }
     guard let other = text.first(sign, in: min(next, text.count)..<text.count), !isDigit(other - 1)
     else { return true }
@@ -382,22 +407,36 @@ struct BlockComments {
     return nil
   }
 
-  /// Returns the character and the length of a fence of code or of a formula (`$$`); nil if the line has none.
-  static func fence(_ text: Bytes, _ line: Range<Int>) -> (byte: UInt8, count: Int)? {
+  /// A line that begins or ends code or a formula (`$$`).
+  struct Fence {
+    let byte: UInt8
+    let count: Int
+    /// Whether nothing is behind its signs, so that it can end code.
+    let isBare: Bool
+  }
+
+  /// Returns the fence on a line; nil if the line has none.
+  static func fence(_ text: Bytes, _ line: Range<Int>) -> Fence? {
     let start = line.first { offset in
       // The marks of quotations and items are before a fence.
       !" \t>-*+.)0123456789".utf8.contains(text[offset])
     }
     guard let start else { return nil }
-    if text[text.trimmed(line)].elementsEqual("$$".utf8) { return (DollarSign.byte, 2) }
+    if text[text.trimmed(line)].elementsEqual("$$".utf8) {
+      return Fence(byte: DollarSign.byte, count: 2, isBare: true)
+    }
     guard text[start] == UInt8(ascii: "`") || text[start] == UInt8(ascii: "~") else { return nil }
     let count = text[start..<line.upperBound].prefix { $0 == text[start] }.count
-    return count > 2 ? (text[start], count) : nil
+    let info = text[text.trimmed(start + count..<line.upperBound)]
+    // "```words``` in code" is no fence. The options of a chunk can have such signs.
+    let isCode =
+      text[start] == UInt8(ascii: "`") && info.first != UInt8(ascii: "{")
+      && info.contains(UInt8(ascii: "`"))
+    guard count > 2, !isCode else { return nil }
+    return Fence(byte: text[start], count: count, isBare: info.isEmpty)
   }
 
-  static func ends(
-    _ open: (byte: UInt8, count: Int)?, _ fence: (byte: UInt8, count: Int)
-  ) -> Bool {
-    open.map { $0.byte == fence.byte && fence.count >= $0.count } ?? false
+  static func ends(_ open: Fence?, _ fence: Fence) -> Bool {
+    open.map { $0.byte == fence.byte && fence.count >= $0.count && fence.isBare } ?? false
   }
 }

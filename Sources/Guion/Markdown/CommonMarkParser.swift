@@ -14,7 +14,7 @@ public struct CommonMarkParser: Sendable {
   public let elements: [GuionElement]
   /// The warnings and errors: about the front matter, about bytes that cannot be decoded, about a wide
   /// table.
-  public let diagnostics: [Diagnostic]
+  public private(set) var diagnostics: [Diagnostic]
   /// The front matter's `guion2audio` block, which can contain the keys of a cast file.
   public let settings: JSONNode?
   /// The words that are in no element.
@@ -23,7 +23,7 @@ public struct CommonMarkParser: Sendable {
   /// Parses a document that is already text.
   public init(string: String, edition: ReadingEdition = .second) {
     var string = string
-    self = string.withUTF8 { Self(source: $0, isValid: true, edition, [:]) }
+    self = string.withUTF8 { Self.read($0, isValid: true, edition, [:]) }
   }
 
   /// Parses the bytes of a document.
@@ -40,14 +40,14 @@ public struct CommonMarkParser: Sendable {
     language: String? = nil
   ) {
     self = bytes.withUnsafeBufferPointer {
-      Self(source: $0, isValid: false, edition, soundWords, language: language)
+      Self.read($0, isValid: false, edition, soundWords, language: language)
     }
   }
 
   /// Parses the bytes of a document, cut into parts of the given sizes.
   init(bytes: [UInt8], sizes: MarkdownSizes, edition: ReadingEdition = .second) {
     self = bytes.withUnsafeBufferPointer {
-      Self(source: $0, isValid: false, edition, [:], language: nil, sizes)
+      Self.read($0, isValid: false, edition, [:], language: nil, sizes)
     }
   }
 
@@ -56,6 +56,26 @@ public struct CommonMarkParser: Sendable {
   /// Throws only if the file cannot be read.
   public init(file: String, edition: ReadingEdition = .second) throws(FileError) {
     self.init(bytes: try SourceFile.bytes(of: file), edition: edition)
+  }
+
+  /// Parses a text without the comments of templates, which are removed first.
+  private static func read(
+    _ source: Bytes, isValid: Bool, _ edition: ReadingEdition, _ soundWords: SoundCue.Words,
+    language: String? = nil, _ sizes: MarkdownSizes = .init()
+  ) -> Self {
+    let comments = edition == .second ? TemplateComments(in: source) : nil
+    let parse = {
+      Self(source: $0, isValid: isValid, edition, soundWords, language: language, sizes)
+    }
+    guard let comments else { return parse(source) }
+    var parser = comments.text.map { $0.withUnsafeBufferPointer(parse) } ?? parse(source)
+    parser.skipped.add(comments.skipped)
+    if let unclosed = comments.unclosed {
+      var places = PositionCounter(source, from: source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+      let place = places.position(of: unclosed.offset)
+      parser.diagnostics.append(.unclosedComment(at: place, unclosed.signs))
+    }
+    return parser
   }
 
   private init(

@@ -18,7 +18,10 @@ struct FrontMatter {
   /// Reads the front matter at the top of a text, whose first line begins at `start`.
   init(in text: Bytes, from start: Int, _ edition: ReadingEdition) {
     (end, self.edition) = (start, edition)
-    guard let block = FrontMatterBlock(in: text, from: start, edition) else {
+    let block =
+      FrontMatterBlock(in: text, from: start, edition)
+      ?? (edition == .second ? FrontMatterBlock(belowCommentsIn: text, from: start) : nil)
+    guard let block else {
       if Self.looksUnclosed(text, from: start) {
         diagnostics = [.unclosedFrontMatter(at: SourcePosition(line: 1, column: 1))]
       }
@@ -91,6 +94,7 @@ struct FrontMatter {
       default: break
       }
     } catch {
+      guard !block.isBelow else { return }
       take(block)
       let position = place(error.offset)
       diagnostics = [
@@ -226,18 +230,41 @@ struct FrontMatter {
     /// The offset after the block.
     let end: Int
     let lineCount: Int
+    /// Whether blank lines or comments are above the block, so that it can be a part of the text.
+    let isBelow: Bool
+
+    /// Finds a block below blank lines and comments of HTML, whose lines are all keys and values; nil if there is none.
+    init?(belowCommentsIn text: Bytes, from start: Int) {
+      let end = min(text.count, start + 20_000)
+      var top = start
+      while top < end {
+        if text[top] <= 0x20 {
+          top += 1
+        } else if text[top...].starts(with: "<!--".utf8),
+          let close = DividedComments.first("-->", text, top + 4..<end)
+        {
+          top = close + 3
+        } else {
+          break
+        }
+      }
+      guard top > start, top < end, text[top - 1] == 0x0A else { return nil }
+      self.init(in: text, from: top, .second, top: start)
+    }
 
     /// Finds the block; nil if there is none.
     /// The first line, which begins at `start`, must be a fence, and a later line must be the closing
     /// fence.
     /// As in pandoc, the line after the first fence must not be blank, unless all lines are keys and the
     /// last is blank too, as on Obsidian's boards.
-    init?(in text: Bytes, from start: Int, _ edition: ReadingEdition) {
+    init?(in text: Bytes, from start: Int, _ edition: ReadingEdition, top: Int? = nil) {
+      let isBelow = top != nil
+      self.isBelow = isBelow
       guard let kind = Self.kind(of: text[start...].prefix(3)) else { return nil }
       var lines = LineCursor(text, from: start, spans: [])
       guard let first = lines.next(), first.content.count == 3 else { return nil }
       let contentStart = lines.offset
-      var (isFirst, hasOnlyKeys, isBlankAbove) = (true, false, false)
+      var (isFirst, hasOnlyKeys, isBlankAbove) = (true, isBelow, false)
       while let line = lines.next() {
         if isFirst, line.content.isEmpty {
           guard edition == .second else { return nil }
@@ -249,15 +276,18 @@ struct FrontMatter {
         else {
           let words = text[line.content]
           // A capital begins prose.
-          let isEntry = words.first.map { $0 == 0x20 || $0 > 0x60 && isKey(words) } ?? true
+          let isEntry =
+            words.first.map { byte in
+              byte == 0x20 || byte > 0x60 && isKey(words) || isBelow && "-#\t".utf8.contains(byte)
+            } ?? true
           if hasOnlyKeys, !isEntry { return nil }
           isBlankAbove = words.isEmpty
           continue
         }
-        if hasOnlyKeys, !isBlankAbove { return nil }
+        if hasOnlyKeys, !isBlankAbove, !isBelow { return nil }
         (self.kind, content) = (kind, contentStart..<line.start)
         (whole, end) = (start..<line.content.upperBound, lines.offset)
-        lineCount = line.number
+        lineCount = line.number + (top.map { text[$0..<start].count { $0 == 0x0A } } ?? 0)
         return
       }
       return nil
@@ -318,7 +348,7 @@ extension MarkdownTraits {
     var lines = TableLines(text, from: start)
     var (long, wrapped, isPlain, length) = (0, 0, false, 0)
     var label: String?
-    var fence: (byte: UInt8, count: Int)?
+    var fence: BlockComments.Fence?
     while !lines.isAtEnd {
       let line = lines.next()
       let words = text.trimmed(line)

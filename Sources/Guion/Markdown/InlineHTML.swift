@@ -267,13 +267,20 @@ extension Directives {
     return nil
   }
 
-  /// Returns the end of a division of Quarto that is hidden in all formats; nil if none begins on the line.
+  /// Returns the end of a division that is hidden in all formats, or holds comments or the notes of a slide; nil if none
+  /// begins on the line.
   private mutating func hiddenEnd(_ line: Range<Int>) -> Int? {
-    guard !missing.contains(":::"), source[source.trimmed(line)].starts(with: ":::".utf8),
-      source.string(source.trimmed(line)).contains(
-        #/^:{3,} *(?:\{ *\.content-(?:hidden|(?:visible +when|hidden +unless)-format="?(?:pdf|latex)"?) *\}|content-hidden)$/#
-      )
-    else { return nil }
+    guard !missing.contains(":::"), source[source.trimmed(line)].starts(with: ":::".utf8) else {
+      return nil
+    }
+    let words = source.string(source.trimmed(line))
+    let isHidden = words.contains(
+      #/^:{3,} *(?:\{ *\.content-(?:hidden|(?:visible +when|hidden +unless)-format="?(?:pdf|latex)"?) *\}|content-hidden)$/#
+    )
+    let isComment = words.contains(
+      #/^:{3,} *(?:\{(?:[^}]* )?\.(?:notes|comments?|hidden)(?: [^}]*)?\}|notes|comments?|hidden) *:*$/#
+    )
+    guard isHidden || isComment else { return nil }
     var (lines, depth) = (lines, 1)
     while !lines.isAtEnd {
       let words = source.trimmed(lines.next())

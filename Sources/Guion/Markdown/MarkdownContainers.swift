@@ -284,3 +284,27 @@ struct DividedComments {
     return nil
   }
 }
+
+extension BlockComments {
+  /// Whether the `%%` here is a part of a program, as in `%%d`, `%%~dp0` and `"%%"`, and no comment begins with it.
+  static func isOfProgram(_ text: Bytes, _ offset: Int) -> Bool {
+    let isWord: (Int) -> Bool = {
+      text.indices.contains($0) && (text[$0] >= 0x80 || (text[$0] | 0x20) &- 0x61 < 26)
+    }
+    let next = offset + 2
+    guard next < text.count, !isWord(offset - 1) else { return false }
+    let before = offset > 0 ? text[offset - 1] : 0x20
+    if "\"'".utf8.contains(before), text[next] == before { return true }
+    let isName = text[next] == 0x7E ? isWord(next + 1) : !isWord(next + 1)
+    guard "dsifxcnpgmtbrl~".utf8.contains(text[next]), isName else { return false }
+    guard let close = text.first(sign, in: next..<text.count) else { return true }
+    if "\"'".utf8.contains(text[close - 1]), close + 2 < text.count,
+      text[close + 2] == text[close - 1]
+    {
+      return true
+    }
+    // Another one of a program has a letter behind it, and no word before it.
+    return text.first((0x0A, 0x0A), in: next..<close) != nil
+      || text[close - 1] <= 0x20 && isWord(close + 2)
+  }
+}

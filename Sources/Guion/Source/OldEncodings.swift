@@ -273,6 +273,37 @@ struct LostCharacters {
   }
 }
 
+/// The codes that set the colours and the title of a terminal.
+enum TerminalCodes {
+  /// Returns a text without the codes; nil if it has none.
+  static func removed(from text: [UInt8]) -> [UInt8]? {
+    guard text.contains(escape) else { return nil }
+    var (result, offset) = ([UInt8](), 0)
+    while offset < text.count {
+      guard text[offset] == escape else {
+        result.append(text[offset])
+        offset += 1
+        continue
+      }
+      offset += 1
+      let rest = text[offset...].prefix(200)
+      if rest.first == UInt8(ascii: "[") {
+        let end = rest.dropFirst().first { !(0x20...0x3F ~= $0) }
+        let count = rest.dropFirst().prefix { 0x20...0x3F ~= $0 }.count
+        if let end, 0x40...0x7E ~= end { offset += count + 2 }
+      } else if rest.first == UInt8(ascii: "]"),
+        let end = rest.firstIndex(where: { $0 == 0x07 || $0 == escape || $0 == 0x0A }),
+        text[end] != 0x0A
+      {
+        offset = end + (text[end] == escape && text[(end + 1)...].first == 0x5C ? 2 : 1)
+      }
+    }
+    return result
+  }
+
+  private static let escape: UInt8 = 0x1B
+}
+
 extension Diagnostic {
   static func oldText(_ found: OldText) -> Self {
     let characters =

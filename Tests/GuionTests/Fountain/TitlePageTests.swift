@@ -94,14 +94,15 @@ import Testing
     Row("unclosed note in a value", "Title: X [[y\n\nz]]", "Title=X [[y -> action z]]"),
     Row("note as a key line", "[[Note: x]]\nTitle: X\n\nHi.", "Title=X -> action Hi."),
     Row(
-      "note in column one ends it", "Title: X\n[[y]]\nDate: Z\n\n",
-      "Title=X -> note y | action Date: Z"),
+      "note in column one", "Title: X\n[[y]]\nDate: Z\n\n", "Title=X; Date=Z ->"),
     Row("indented note line", "Title: X\n\t[[y]]\nDate: Z\n\n", "Title=X; Date=Z ->"),
     Row("note with a colon alone", "[[Note: x]]\n\nTitle: X", "-> note Note: x | action Title: X"),
     Row("boneyard in a value", "Title: X/* y */Z\n\nHi.", "Title=XZ -> action Hi."),
     Row(
       "boneyard over lines in a value", "Title: X /* y\n\n */\n\tZ\n\nHi.",
       "Title=X,Z -> action Hi."),
+    Row(
+      "a line of notes", "Title: X\n[[a]]\nContact: Y\n\nHi.", "Title=X; Contact=Y -> action Hi."),
     Row("boneyard before a key", "/* a */Title: X\n\nHi.", "Title=X -> action Hi."),
     Row(
       "boneyard line ends it (R16.4)", "Title: X\n/* a */\nDate: Y\n\n",

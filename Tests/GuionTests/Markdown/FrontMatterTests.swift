@@ -35,7 +35,7 @@ import Testing
     ("---\n\nkanban-plugin: basic\n\n---\n\nx", ["kanban-plugin=basic"], "p x"),
     // Text that is not front matter.
     ("---\n\nNote: x\n\n---\n", [], "rule / p Note: x / rule"),
-    ("\n---\ntitle: x\n---\n", [], "rule / h2 title: x"),
+    ("\n---\ntitle: x\n---\n", ["title=x"], ""),
     ("---\n\ntitle: x\n---\n", [], "rule / h2 title: x"),
     ("---\nSome prose.\n\n---\nMore.", [], "rule / p Some prose. / rule / p More."),
     ("---\n# Heading\n---\nx", [], "rule / h1 Heading / rule / p x"),
@@ -44,6 +44,10 @@ import Testing
     (" ---\ntitle: x\n---\n", [], "rule / h2 title: x"),
     ("x\n---\ntitle: y\n---\n", [], "h2 x / h2 title: y"),
     ("---", [], "rule"),
+    ("\n---\ntitle: x\nb:\n- c\n---\nd", ["title=x", "b=c"], "p d"),
+    ("<!-- a -->\n\n---\ntitle: x\n---\n\nd", ["title=x"], "p d"),
+    ("\n---\nNote: x\n---\n", [], "rule / h2 Note: x"),
+    ("\n---\nnote: x: y\n---\n", [], "rule / h2 note: x: y"),
     ("+++\ntitle = 1\n", [], "p +++⏎title = 1"),
   ]
 

@@ -1,0 +1,129 @@
+import Guion
+import Testing
+
+/// Tests of the private comments of templates and of other programs.
+@Suite struct TemplateCommentsTests {
+  static let rows: [MarkdownRow] = [
+    .init(
+      "templates", "a {# b #} c.\n\n{#- b\n\nd -#}\n\n# E {#f}",
+      "p a c. / h1 E"),
+    .init(
+      "code keeps its marks", "`{# a #}`\n\n```\n{# b #}\n```",
+      "p {# a #} {code {# a #}} / code {# b #}"),
+    .init(
+      "code within a line ends no block", "``` a ``` b\n\nc {# d #} e",
+      "p a b {code a} / p c e"),
+    .init(
+      "a code example in a fence", "```\n```js\n{# a #}\n```\n\nb {# c #} d",
+      "code ```js⏎{# a #} / p b d"),
+    .init(
+      "an open comment is text", "a {# b.\n\nc {# d #} e",
+      "p a {# b. / p c e"),
+    .init(
+      "templates of Ruby", "a <%# b\n\nc %> d",
+      "p a / p d"),
+    .init(
+      "shortcodes within a line",
+      "a {{% comment %}} b {{% /comment %}} c {{< comment >}} d {{< /comment >}} e",
+      "p a c e"),
+    .init(
+      "tags of Liquid", "{% doc %}\na\n\nb\n{% enddoc %}\n\n{% liquid\n  # c\n\n  d\n%}\n\ne",
+      "p e"),
+    .init(
+      "Handlebars", "a {{!-- b\n\nc --}} d",
+      "p a / p d"),
+    .init(
+      "definitions below words", "a\n[//]: # (b)\nc\n\n- d\n[//]: # (e)\n- f",
+      "p a⏎c / item 1 - d / item 1 - f"),
+    .init(
+      "definitions with brackets",
+      "[//]: # (a (b) c)\n\n[//]: # (a\nb (c) d)\n\n[d]: # \"e\"\n\n[d]",
+      "p d {contents d}"),
+    .init(
+      "a definition in a table", "| a |\n|---|\n| b |\n[//]: # (c)\n\nd",
+      "row a: b / p d"),
+    .init(
+      "footnotes are no comments", "a[^1]\n\n[^1]: # b",
+      "p a {note 1@1 b} / h1 footnote 1 b"),
+    .init(
+      "kramdown",
+      "a {::comment}b{:/comment} c\n\n{::comment}\nb\n\nc\n{:/}\n\nd {::nomarkdown}e{:/}",
+      "p a c / p d e"),
+    .init(
+      "Org", "a\n\n#+BEGIN_COMMENT\nb\n\nc\n#+END_COMMENT\n\nd",
+      "p a / p d"),
+    .init(
+      "divisions",
+      "::: {.notes}\na\n\nb\n:::\n\n::: comment\nc\n:::\n\n::: {#d .hidden}\ne\n:::\n\nf",
+      "p f"),
+    .init(
+      "deletions over blank lines", "a {--b\n\nc--} d",
+      "p a / p d"),
+    .init(
+      "comments in formulas", "$$\na {>>b<<}\n$$\n\n\\[\nc = g % d\n\\]\n\n```math\ne % f\n```",
+      "p $$⏎a⏎$$ {math $$⏎a⏎$$} / p $$⏎c = g⏎$$ {math $$⏎c = g⏎$$} / code(math) e"),
+    .init(
+      "percentages are no comments", "$5 and 10 % of\na and $7",
+      "p $5 and 10 % of⏎a and $7"),
+    .init(
+      "a formula that ends a line", "$$ a\n$$\n\nb %% c\n\nd %% e",
+      "p $$ a⏎$$ {math $$ a⏎$$} / p b / p e"),
+    .init(
+      "mistyped comments of HTML", "a <! -- b --> c <!– d –> e <!-- f --!> g <!- h -> i",
+      "p a c e g i"),
+    .init(
+      "empty comments of HTML", "a <!--> b\n\nc <!---> d",
+      "p a b / p c d"),
+    .init(
+      "comments within comments", "%% a <!-- b %% c\n\nd <!-- %% e --> f\n\ng %% h %% i",
+      "p c / p d f / p g i"),
+    .init(
+      "an open comment of Obsidian", "a %% b.\n\nc %% d %% e",
+      "p a %% b. / p c e"),
+    .init(
+      "signs of programs", "a %%d and %%s b.\n\nc %%d (\"%%\")",
+      "p a %%d and %%s b. / p c %%d (\"%%\")"),
+    .init(
+      "notes of slides", "---\nformat: revealjs\n---\n\n## A\n\nb\n\nNote: c\n\nd\n\n## E\n\nf",
+      "h2 A / p b / h2 E / p f"),
+    .init(
+      "notes of other documents", "a\n\nNote: b",
+      "p a / p Note: b"),
+    .init(
+      "notes in the margin", "a \\marginpar{b} c",
+      "p a c"),
+  ]
+
+  @Test(arguments: rows) func comments(_ row: MarkdownRow) { row.check() }
+
+  @Test func `edition 1 reads comments of templates`() {
+    let parser = CommonMarkParser(string: "a {# b #} c", edition: .first)
+    #expect(parser.elements.map(\.elementText) == ["a {# b #} c"])
+  }
+
+  @Test(arguments: ["a {# b", "a {::comment} b", "a <%# b", "a <%-- b", "a %% b.\n\nc %% d %% e"])
+  func `an open comment has a warning`(_ text: String) {
+    #expect(CommonMarkParser(string: text).diagnostics.map(\.code) == ["unclosed-comment"])
+  }
+
+  @Test func `a comment within a line is closed`() {
+    let parser = CommonMarkParser(string: "a {{% comment %}} b {{% /comment %}} c")
+    #expect(parser.diagnostics.isEmpty)
+  }
+
+  private static let count = 5_000
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "{# a ", "{# a #} ", "<%# a ", "{::comment} ", "{% doc %} ", "{% liquid ", "{{% comment %}} ",
+      "[//]: # (a\n", "a\n[//]: # (b)\n", "{-- a ", "{-- a --}\n\n", "<! -- a ",
+      "<!– a ", "<!--> ", "<!-- a --!> ", "$a % b\n", "\\[ a % b\n", "a %% b\n\n", "::: notes\n",
+      "{:/a} ", "@* ", "#+BEGIN_COMMENT\n", "%%d ", "%% <!-- ",
+    ])
+  func `5,000 comments take linear time`(_ mark: String) {
+    let text = String(repeating: mark, count: Self.count)
+    let count = GuionParsedElementCollection(string: text, format: .markdown).wordCount
+    #expect(count.letters + count.skipped.letters == WordCount.count(text).letters)
+  }
+}
