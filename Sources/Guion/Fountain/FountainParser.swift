@@ -31,7 +31,7 @@ public struct FountainParser: Sendable {
   /// Parses a screenplay that was pasted into a plain text, without the marks of Fountain.
   init(plain bytes: [UInt8]) {
     let mended = bytes.withoutGlyphNumbers.withoutWebMarks.withScannedExtensions.withScannedMarks
-      .withScannedCalls.withWholeParentheses
+      .withScannedCalls
     self = mended.withUnsafeBufferPointer {
       Self(source: $0, isValid: false, .second, isPlain: true)
     }
@@ -349,7 +349,7 @@ private struct Front {
     let page = isPlain ? nil : TitlePage(top, edition)
     let lines = page?.body ?? top
     let end = isPlain ? lines.offset : text.count
-    let found = Notes(in: text, lines.offset..<end, lines: lines, edition)
+    let found = Notes(in: text, lines.offset..<end, lines: lines)
     (titlePage, body, notes) = (page?.entries ?? [], lines.place, found.ranges)
     (spans, nested) = found.spans(in: text, from: start, boneyards: boneyards)
     diagnostics = found.diagnostics(in: text, from: start, boneyards: boneyards)

@@ -6,7 +6,7 @@ struct Notes {
   private(set) var unclosed: [Int] = []
 
   /// Finds the notes; `lines` begins at the start of the range.
-  init(in text: Bytes, _ range: Range<Int>, lines: LineCursor, _ edition: ReadingEdition) {
+  init(in text: Bytes, _ range: Range<Int>, lines: LineCursor) {
     guard var opening = text.first(Self.open, in: range) else { return }
     var closings = ClosingBrackets(text, in: range)
     var breaks = EmptyLines(lines)
@@ -15,8 +15,7 @@ struct Notes {
       let closing = closings.first(after: opening + 2)
       let limit = breaks.first(after: opening, before: closing ?? range.upperBound)
       if let closing, limit == nil {
-        let outer = edition == .second ? Self.outerEnd(text, opening, closing, range) : nil
-        ranges.append(opening..<(outer ?? closing + 2))
+        ranges.append(opening..<closing + 2)
       } else if opening >= reportedBefore {
         // R15.3: an empty line comes before the `]]`, or there is no `]]`.
         unclosed.append(opening)
@@ -26,25 +25,6 @@ struct Notes {
       guard let found = text.first(Self.open, in: next..<range.upperBound) else { return }
       opening = found
     }
-  }
-
-  /// Returns the end of a note that has whole notes within it and ends before the next empty line; nil for other notes.
-  /// It has at most 4,000 bytes.
-  private static func outerEnd(
-    _ text: Bytes, _ opening: Int, _ closing: Int, _ range: Range<Int>
-  ) -> Int? {
-    guard text.first(open, in: opening + 2..<closing) != nil else { return nil }
-    let limit = min(range.upperBound, opening + 4_000)
-    var (offset, depth) = (opening, 0)
-    while offset + 1 < limit {
-      let pair = (text[offset], text[offset + 1])
-      if pair == (0x0A, 0x0A) || pair == (0x0A, 0x0D) { return nil }
-      let isMark = pair == open || pair == (0x5D, 0x5D)
-      if isMark { depth += pair == open ? 1 : -1 }
-      offset += isMark ? 2 : 1
-      if depth == 0 { return offset }
-    }
-    return nil
   }
 
   private static let open = (UInt8(ascii: "["), UInt8(ascii: "["))

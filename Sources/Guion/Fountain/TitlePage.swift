@@ -46,7 +46,7 @@ struct TitlePage {
     guard let margin = Self.margin(block, edition) else { return nil }
     body = block
     if edition == .second { (self.margin, isSecond) = (margin, true) }
-    let notes = Notes(in: block.text, Self.range(block), lines: block, edition).ranges
+    let notes = Notes(in: block.text, Self.range(block), lines: block).ranges
     var visible = VisibleLine(block.text, without: notes)
     repeat {
       while let line = body.peek(), line.content.isEmpty == false {

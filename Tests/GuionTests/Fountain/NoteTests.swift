@@ -9,7 +9,7 @@ import Testing
     Row("R15.1 touching", "[[x]][[y]]", "note x | note y"),
     Row("R15.1 single brackets", "He [goes] on.", "action He [goes] on."),
     Row("R15.1 single brackets inside", "[[a [b] c]]", "note a [b] c"),
-    Row("R15.1 opened twice", "[[a [[b]] c]]", "note a [[b]] c"),
+    Row("R15.1 opened twice", "[[a [[b]] c]]", "action c]] | note a [[b"),
     Row("R15.1 opened twice, closed once", "[[a [[b]] c", "action c | note a [[b"),
     Row("R15.1 three brackets", "[[[x]]]", "action ] | note [x"),
     Row("R15.1 empty", "[[]]", "note"),
