@@ -356,8 +356,8 @@ struct BlockComments {
     return isLonger && open + 2 < close ? close + 3 : close + 2
   }
 
-  /// Whether the `%%` here is a part of a program, or a percentage: "100%%." It is none if a word follows it directly, or if the next sign can
-  /// only close a comment.
+  /// Whether the `%%` here is a part of a program, or a percentage: "100%%."
+  /// It is none if a word follows it directly, or if the next sign can only close a comment.
   static func isPercentage(_ text: Bytes, _ offset: Int) -> Bool {
     let isDigit: (Int) -> Bool = { $0 >= 0 && text[$0] &- UInt8(ascii: "0") < 10 }
     let isWord: (Int) -> Bool = {

@@ -303,8 +303,8 @@ extension BlockComments {
     {
       return true
     }
-    // Another one of a program has a letter behind it, and no word before it.
-    return text.first((0x0A, 0x0A), in: next..<close) != nil
-      || text[close - 1] <= 0x20 && isWord(close + 2)
+    // Another one of a program has a letter behind it, and no word before it. "%%a%%" is a comment.
+    let isClosed = close + 3 < text.count && text[close + 3] == sign.0
+    return text[close - 1] <= 0x20 && isWord(close + 2) && !isClosed
   }
 }

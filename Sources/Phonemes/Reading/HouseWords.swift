@@ -314,10 +314,7 @@ enum HouseWords {
     thawing θˈɔɪŋ θˈɔːɪŋ
     Sega sˈɛɡə =
     sega sˈɛɡə =
-    makin' mˈAkən =
-    makin mˈAkən =
-    takin' tˈAkən =
-    shakin' ʃˈAkən =
+    makin mˈAkɪn =
     pjs pˈiʤˌAz pˈiːʤˌAz
     APCu ˌApˌisˌijˈu ˌApˌiːsˌiːjˈuː
     atime ˈAtˌIm =
@@ -365,9 +362,7 @@ enum HouseWords {
     excusez ɛkskjuzˈA ɛkskjuːzˈA
     bien bjˈɛn =
     nein nˈIn =
-    fraulein fɹˈYlIn =
     mein mˈIn =
-    meine mˈInə =
     meinen mˈInən =
     dein dˈIn =
     deine dˈInə =
@@ -382,7 +377,6 @@ enum HouseWords {
     wir vˈɪɹ vˈɪə
     bitte bˈɪTə bˈɪtə
     danke dˈɑŋkə dˈaŋkə
-    guten ɡˈutᵊn ɡˈuːtᵊn
     jawohl jəvˈOl jəvˈQl
     achtung ˈɑktʊŋ ˈaktʊŋ
     haben hˈɑbən hˈɑːbən

@@ -119,10 +119,7 @@ package final class TextCleaner: Sendable {
     let typed = rules >= .v1_1 ? withoutShortForms(named) : named
     let marked = markup == .fountain ? FountainEmphasis.plainText(typed) : typed
     let joined = rules >= .v1_2 ? Self.withoutMarksInWords(marked) : marked
-    let isDocument = rules >= .v1_2 && markup == .none
-    let plain =
-      skipsEmoji
-      ? Emoji.removed(from: joined) : isDocument ? Emoji.withoutDecoration(joined) : joined
+    let plain = skipsEmoji ? Emoji.removed(from: joined) : joined
     trace?.step(to: plain)
     var result: String
     if let normalizer {
@@ -134,6 +131,8 @@ package final class TextCleaner: Sendable {
         result = settled(plain) { self.pass($0, isHeading, spellsNumbers: false) }
       }
     }
+    // The marks in front of a decoration are gone now.
+    if rules >= .v1_2, markup == .none { result = Emoji.withoutDecoration(result) }
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
     // All words of the text look like markup. These words are read, so that no text is lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
