@@ -388,6 +388,7 @@ package struct PhonemeData: Sendable {
       close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
       close > klˈOs klˈQs to together
       close < klˈOz klˈQz doors curtains gates shutters windows blinds lids eyes
+      tears > tˈɪɹz tˈɪəz up_at up_and up_again up_when up_as up_. up_,
       tears > tˈɛɹz tˈɛːz off it_off it_up it_open it_apart it_away them_off them_up apart away open into through
       bow < bˈW = half slight formal curt polite stiff courtly mock gave_a gives_a took_a take_a takes_a taking_a final deep little to must we they and
       bows > bˈWz = to before down deeply low out quickly slightly politely

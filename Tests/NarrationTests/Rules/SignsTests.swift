@@ -18,6 +18,7 @@ import Testing
     ("y/n", "y, n"),
     ("Python 3.8–3.11", "Python three point eight to three point eleven"),
     ("chance 1-p", "chance one minus p"),
+    ("so (x + y)² = 9", "so (x plus y) squared equals nine"),
     ("for any x > 3", "for any x greater than three"),
     ("so x > 3", "so x is greater than three"),
     ("as sigma → 0", "as sigma to zero"), ("save → 0", "save, zero"),

@@ -124,15 +124,18 @@ package final class TextCleaner: Sendable {
     var result: String
     if let normalizer {
       let pass = NormalizedPass(normalizer: normalizer, speaker: speaker, trace: trace)
-      result = settled(plain) { self.pass($0, isHeading, pass) }
+      let isDocument = rules >= .v1_2 && markup == .none
+      result = settled(plain) {
+        let words = self.pass($0, isHeading, pass)
+        // The marks in front of a decoration are gone now.
+        return isDocument ? Emoji.withoutDecoration(words) : words
+      }
     } else {
       result = settled(plain) { self.pass($0, isHeading, spellsNumbers: true) }
       if isTooLong(result, for: text) {
         result = settled(plain) { self.pass($0, isHeading, spellsNumbers: false) }
       }
     }
-    // The marks in front of a decoration are gone now.
-    if rules >= .v1_2, markup == .none { result = Emoji.withoutDecoration(result) }
     if result.hasLetterOrDigit || !plain.hasLetterOrDigit || isOnlyComment(plain) { return result }
     // All words of the text look like markup. These words are read, so that no text is lost.
     return Punctuation.apply(plain.unicodeScalars.map { $0.isLetterOrDigit ? $0 : " " }.text)
@@ -223,6 +226,10 @@ package final class TextCleaner: Sendable {
       if words.hasByte(UInt8(ascii: "(")) {
         if words.hasText("()") || words.hasText("( )") {
           words = words.replacing(/(^|\s)\( ?\)/, with: "")
+        }
+        // "(a + b)²" is not "a + b²".
+        if plain.hasText(")²") || plain.hasText(")³") || plain.hasText(")^") {
+          words = words.replacing(/\)(?=\p{L}{2})/, with: ") ")
         }
         // "(Meta-)Daten"
         if words.hasText("-)") {
