@@ -317,19 +317,12 @@ struct BareUnits: ReadingRule {
   /// Reads "in km per hour".
   private func lengths(at start: Int, in line: Line) -> Reading? {
     guard speech.language.isEnglish, line.length(start) < 4, line.isSpace(start - 1),
-      line.key(start - 2) == "in", let word = line.word(start), Self.bare.contains(word),
+      line.key(start - 2) == "in", let word = line.word(start), UnitWords.bare.contains(word),
       let noun = speech.vocabulary.units.nouns[word], line.isClosed(start + 1),
       line.symbol(start + 1).map({ "-/²³^*_=".unicodeScalars.contains($0) }) != true
     else { return nil }
     return Reading(start..<start + 1, noun.many, in: line)
   }
-
-  /// Units whose letters are nothing else behind "in".
-  static let bare: Set<String> = [
-    "km", "cm", "mm", "nm", "kg", "mg", "ml", "mL", "ms", "ns", "Hz", "kHz", "MHz", "GHz", "kW",
-    "MW",
-    "kWh", "mV", "kV", "kB", "KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB",
-  ]
 
   /// Whether an operator is beside "m²", so that the letter is a variable.
   private func isTerm(_ start: Int, in line: Line) -> Bool {

@@ -59,7 +59,7 @@ final class CandidateScan: Sendable {
     if edition != .first {
       for key in ["ctrl", "strg", "cmd", "kib", "mib", "gib", "tib", "pib"] { plain.insert(key) }
       if vocabulary.language.isEnglish {
-        for unit in BareUnits.bare { plain.insert(unit.lowercased()) }
+        for unit in UnitWords.bare { plain.insert(unit.lowercased()) }
       }
     }
     (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)

@@ -1,4 +1,11 @@
 extension UnitWords {
+  /// Units whose letters are nothing else behind "in".
+  static let bare: Set<String> = [
+    "km", "cm", "mm", "nm", "kg", "mg", "ml", "mL", "ms", "ns", "Hz", "kHz", "MHz", "GHz", "kW",
+    "MW",
+    "kWh", "mV", "kV", "kB", "KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB",
+  ]
+
   /// The units of computers and of electricity that the second edition adds.
   static func newest(_ language: Language) -> [String: Noun] {
     switch language {
