@@ -49,10 +49,13 @@ struct ProseWords {
   /// Returns the text between two offsets, with single spaces and without emphasis marks.
   func quote(_ range: Range<Int>) -> String {
     let found = text.utf8.dropFirst(range.lowerBound).prefix(range.count)
-    let isPlain = found.allSatisfy {
-      $0 > 0x20 && $0 < 0x80 && $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "_")
+    var before = UInt8(ascii: " ")
+    let isPlain = found.allSatisfy { byte in
+      defer { before = byte }
+      return byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "*")
+        && byte != UInt8(ascii: "_") && (byte > 0x20 || before > 0x20)
     }
-    if isPlain { return String(decoding: found, as: UTF8.self) }
+    if isPlain, before > 0x20 { return String(decoding: found, as: UTF8.self) }
     let bytes = found.filter { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "_") }
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")

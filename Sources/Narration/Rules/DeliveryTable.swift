@@ -97,8 +97,9 @@ package struct DeliveryTable: Sendable {
   }
 
   private static func words(of text: String) -> [String] {
-    String(text.lowercased().map { $0 == "’" ? "'" : $0 })
-      .split { !($0.isLetter || $0 == "'") }.map(String.init)
+    text.lowercased().unicodeScalars
+      .split { !($0.isLetter || $0.isMark || $0.isApostrophe) }
+      .map { word in word.lazy.map { $0 == "’" ? "'" : $0 }.text }
   }
 
   /// Whether the words before a phrase negate it: "not whispering", "stops singing".

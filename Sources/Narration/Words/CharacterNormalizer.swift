@@ -8,12 +8,28 @@ public enum CharacterNormalizer {
   ///
   /// The case stays unchanged, because the name is also displayed.
   public static func name(of cue: String) -> String {
+    if isPlain(cue) { return cue }
     let plain = FountainEmphasis.plainText(cue)
     var name = Substring(plain)
     if let open = name.firstIndex(of: "(") { name = name[..<open] }
     name = name.drop { $0 == "@" || $0.isWhitespace }
     while let last = name.last, last == "^" || last.isWhitespace { name = name.dropLast() }
     return name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether a cue is only a name in ASCII: it has no mark, and single blanks between words.
+  /// Nearly all cues are. The test looks at each byte once.
+  private static func isPlain(_ cue: String) -> Bool {
+    var last = UInt8(ascii: " ")
+    let isPlain = cue.utf8.allSatisfy { byte in
+      defer { last = byte }
+      return switch byte {
+      case UInt8(ascii: " "): last != byte
+      case UInt8(ascii: "'"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "#"): true
+      default: byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+      }
+    }
+    return isPlain && last != UInt8(ascii: " ")
   }
 
   /// Returns the form in which names are compared: without case and diacritics, with straight quotes.

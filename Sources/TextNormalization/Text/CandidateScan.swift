@@ -26,6 +26,7 @@ final class CandidateScan: Sendable {
   private let capital: Words
   /// Words before a Roman numeral that has a single letter or is in lower case.
   private let counting: Words
+  private let isEnglish: Bool
   private let isFrench: Bool
   private let isGerman: Bool
   private let kinds: [ByteKind]
@@ -63,6 +64,7 @@ final class CandidateScan: Sendable {
       }
     }
     (self.marked, self.plain, self.capital, self.counting) = (marked, plain, capital, counting)
+    isEnglish = vocabulary.language.isEnglish
     isFrench = vocabulary.language.isFrench
     isGerman = vocabulary.language.isGerman
     var kinds = ByteKind.table(readsSymbols: vocabulary.language != .other)
@@ -136,7 +138,10 @@ final class CandidateScan: Sendable {
 
     /// Whether the word that ends here, or the expression that contains it, may be read.
     private func isRead() -> Bool {
-      if word.hasSymbol || scan.plain.contains(word.hash) { return true }
+      if word.hasSymbol { return true }
+      // "you're" has no abbreviation.
+      if scan.isEnglish, isContracted { return false }
+      if scan.plain.contains(word.hash) { return true }
       if word.startsCapital, scan.capital.contains(word.hash) { return true }
       let next = byte(place)
       let isJoined = next == 0x2D || next == 0x27 || next == 0xE2
@@ -182,6 +187,13 @@ final class CandidateScan: Sendable {
       case 0xE2: byte(place + 1) == 0x80 && byte(place + 2) == 0x94
       default: false
       }
+    }
+
+    /// Whether the word is joined to a word before it by an apostrophe.
+    private var isContracted: Bool {
+      let start = place - word.length
+      return byte(start - 1) == 0x27 && isLetter(start - 2)
+        || byte(start - 1) == 0x99 && byte(start - 2) == 0x80 && isLetter(start - 4)
     }
 
     private var isCounted: Bool { before.map(scan.counting.contains) == true }

@@ -25,13 +25,25 @@ struct LetterNames: Sendable {
     var written = 0
     for index in line.tokens.indices {
       let range = line.tokens[index].range
-      guard let spelled = spelled(index, line) else { continue }
+      guard Self.mayBeSpelled(scalars[range]), let spelled = spelled(index, line) else { continue }
       output.append(contentsOf: scalars[written..<range.lowerBound])
       output.append(contentsOf: spelled.unicodeScalars)
       written = range.upperBound
     }
     output.append(contentsOf: scalars[written...])
     return output.text
+  }
+
+  /// Whether a word has two letters in a row that may be capitals, or is the letter A.
+  /// This is a fast test: nearly all words have at most one capital.
+  private static func mayBeSpelled(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+    if word.count == 1 { return word.first == "A" || word.first == "a" }
+    var isBehindCapital = false
+    return word.contains { letter in
+      let isCapital = !letter.isASCII || letter.isUpper
+      defer { isBehindCapital = isCapital }
+      return isCapital && isBehindCapital || !letter.isASCII
+    }
   }
 
   private func spelled(_ index: Int, _ line: CapitalsLine) -> String? {
@@ -73,15 +85,30 @@ struct LetterNames: Sendable {
     return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
   }
 
-  /// Whether a text can have the letter A as a label or in a formula.
+  /// Whether a text can have the letter A as a label or in a formula: "a)", or "a" before "equals".
+  /// This is a fast test: it compares the first two letters of the next word.
   private static func mayHaveLetterA(_ text: String) -> Bool {
-    var (last, before): (UInt8, UInt8) = (0x20, 0x20)
+    var (first, second, third): (UInt8, UInt8, UInt8) = (0x20, 0x20, 0x20)
+    var before: UInt8 = 0x20
     return text.utf8.contains { byte in
-      defer { (before, last) = (last, byte) }
-      let isAlone = last | 0x20 == 0x61 && (before == 0x20 || before == 0x28 || before == 0x0A)
-      return isAlone && (byte == 0x20 || byte == 0x29)
+      defer { (before, first, second, third) = (first, second, third, byte) }
+      // The latest bytes are "before", "first", "second", "third" and this byte.
+      if byte == UInt8(ascii: ")"), third | 0x20 == 0x61, isGap(second) { return true }
+      guard first | 0x20 == 0x61, isGap(before), second == 0x20 else { return false }
+      return operandStarts.contains(UInt16(third | 0x20) << 8 | UInt16(byte | 0x20))
     }
   }
+
+  /// Whether a byte can stand before a letter that is a word.
+  private static func isGap(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == UInt8(ascii: "(") || byte == 0x0A
+  }
+
+  /// The first two letters of the words that follow a letter in a formula.
+  private static let operandStarts = Set(
+    (behindOperand.union(operandJoints)).map { word in
+      word.utf8.prefix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
+    })
 
   /// Whether the letter is a label in brackets: "(a) Define", "as in (a) and (b)", "a) Define".
   private func isLabel(_ index: Int, _ line: CapitalsLine) -> Bool {
@@ -101,13 +128,15 @@ struct LetterNames: Sendable {
         || !Self.signNouns.contains(line.word(index + 2).lowercased())
     }
     // "a over b", but not "a plus for us" and "a sub on rye".
-    return ["over", "in", "sub", "plus", "minus", "times"].contains(after)
+    return Self.operandJoints.contains(after)
       && index + 2 < line.tokens.count && line.word(index + 2).count == 1
   }
 
   private static let signNouns: Set<String> = ["character", "sign", "symbol", "key"]
   /// Words that can follow the name of a value but never an article.
   private static let behindOperand: Set<String> = ["equals", "squared", "cubed", "be"]
+  /// Words that join two values.
+  private static let operandJoints: Set<String> = ["over", "in", "sub", "plus", "minus", "times"]
 
   /// Words for things that letters identify.
   private static let lettered: Set<String> = [
