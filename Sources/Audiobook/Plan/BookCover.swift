@@ -131,13 +131,13 @@ package struct CoverReader: Sendable {
   /// The maximum size in bytes.
   /// The file of a whole book contains the cover. FLAC has the smallest limit of all formats: 16,777,215 bytes
   /// for the picture and its description (RFC 9639, section 8.1).
-  package static let largestFile = InputLimit.cover.maximum
+  static let largestFile = InputLimit.cover.maximum
   /// The maximum width and height in pixels.
   /// Shops recommend 2,400 to 3,000 pixels (Google Play Books). A program that shows a square with sides of
   /// 10,000 pixels needs 400 MB for it.
-  package static let largestSide = 10_000
+  static let largestSide = 10_000
   /// The recommended minimum width and height in pixels; smaller covers look blurred on a phone.
-  package static let leastSide = 500
+  static let leastSide = 500
 
   /// The reason why a cover cannot be used.
   package enum Failure: Error {

@@ -1,23 +1,23 @@
 import Audio
 import Basics
-package import Guion
+import Guion
 import Hablare
-package import Narration
+import Narration
 
 /// Plans a book completely before any audio is rendered.
-package struct BookPlanner: Sendable {
-  package var manuscript: Manuscript
+struct BookPlanner: Sendable {
+  var manuscript: Manuscript
   /// The elements of the manuscript, including the speeches found by speaker labels.
-  package var elements: [GuionElement]
-  package var cast: Cast
+  var elements: [GuionElement]
+  var cast: Cast
   /// The speakers and their voices.
-  package var casting: Casting
-  package var options: BuildOptions
+  var casting: Casting
+  var options: BuildOptions
   /// The engine versions, by provider and voice.
   /// The sound of a voice depends on its version.
-  package var engineVersions: EngineVersions
+  var engineVersions: EngineVersions
   /// The sample rate of every file, in hertz.
-  package var sampleRate: Int
+  var sampleRate: Int
   /// The files of the sounds that the book asks for.
   var sounds = SoundLibrary()
   /// What applies the settings of single lines; nil if the book has none.
@@ -32,7 +32,7 @@ package struct BookPlanner: Sendable {
   /// Creates a planner.
   ///
   /// `elements` must be the elements for which `casting` was made.
-  package init(
+  init(
     manuscript: Manuscript, elements: [GuionElement], cast: Cast, casting: Casting,
     options: BuildOptions, engineVersions: EngineVersions, sampleRate: Int
   ) {
@@ -47,7 +47,7 @@ package struct BookPlanner: Sendable {
 
   /// Returns the plan.
   /// Throws a `PlanError` if `--split chapter` finds no chapters, or if nothing is spoken.
-  package func plan() throws(PlanError) -> BookPlan {
+  func plan() throws(PlanError) -> BookPlan {
     let level = options.chapterLevel ?? (manuscript.isFolder ? 1 : nil)
     let outline = DocumentOutline(elements, format: manuscript.format, level: level)
     guard let parts = options.split.parts(of: elements, outline: outline) else { throw .noChapters }

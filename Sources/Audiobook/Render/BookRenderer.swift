@@ -1,14 +1,14 @@
 import Audio
 import Basics
-package import Hablare
-package import Narration
+import Hablare
+import Narration
 
 /// Builds a plan into a folder.
 /// Several chapters are rendered at once, the longest first.
 /// Each chapter is published when it is complete. The manifest is published last.
 ///
 /// `ChapterScheduler` decides when each chapter is rendered; `BookCommitter` publishes the finished chapters.
-package struct BookRenderer: Sendable {
+struct BookRenderer: Sendable {
   private let plan: BookPlan
   private let options: BuildOptions
   let sampleRate: Int
@@ -21,7 +21,7 @@ package struct BookRenderer: Sendable {
   /// `levels`. `paces` are the voice paces learned by earlier builds; they show whether a take has far too
   /// little audio for its text. `fallbacks` are the fallback voices by provider id. If a provider is down,
   /// its fallback voice speaks the provider's remaining lines.
-  package init(
+  init(
     plan: BookPlan, options: BuildOptions, sampleRate: Int, directory: VoiceDirectory,
     cache: ClipCache? = nil, levels: String? = nil, paces: [PaceKey: VoicePace] = [:],
     fallbacks: [String: VoiceURI] = [:],
@@ -55,7 +55,7 @@ package struct BookRenderer: Sendable {
   /// Renders the requested chapters that are not current.
   /// Throws a `RenderError` if the folder cannot be used, and `CancellationError` if the task is cancelled.
   /// In both cases, the finished chapters remain in the folder. Failed chapters are listed in the outcome.
-  package func render(into path: String) async throws -> BuildOutcome {
+  func render(into path: String) async throws -> BuildOutcome {
     let (progress, speech) = (maker.progress, maker.clips.speech)
     let transaction = try await FolderTransaction.begin(
       in: path, shard: options.shard, waits: options.waits

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The client of one service: limits the requests in flight, and retries requests as its policy
 /// allows.
-package struct ServiceClient: Sendable {
+struct ServiceClient: Sendable {
   /// A provider's judgement of a response.
-  package enum Verdict: Sendable {
+  enum Verdict: Sendable {
     /// The status decides: a response with a status below 400 is a result. After the status 408,
     /// 409, 425, 429 or 5xx, the request may be retried.
     case byStatus
@@ -20,7 +20,7 @@ package struct ServiceClient: Sendable {
   }
 
   /// Limits the requests in flight to what the service accepts.
-  package let limiter: RequestLimiter
+  let limiter: RequestLimiter
   private let client: HTTPClient
   private let spending: SpendingAccount
   private let policy: RetryPolicy
@@ -32,7 +32,7 @@ package struct ServiceClient: Sendable {
   ///   - spending: the account that pays for each request with a charge, including retries.
   ///   - clock: the clock for waits between attempts.
   ///   - seed: the seed for the random changes of the waits. The changes are the same in every run.
-  package init(
+  init(
     client: HTTPClient, concurrency: Int, spending: SpendingAccount = .uncounted,
     policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 0
@@ -52,7 +52,7 @@ package struct ServiceClient: Sendable {
   /// cancelled: for a GET at any time, for a POST only before it is sent or between two attempts.
   /// A request that waits for its next attempt keeps its permit. So no other request is sent in its
   /// place to a service that asked for a pause.
-  package func send(
+  func send(
     _ request: HTTPRequest, judge: @Sendable (HTTPResponse) -> Verdict = { _ in .byStatus }
   ) async throws -> HTTPResponse {
     var permit = try await limiter.acquire()
@@ -244,7 +244,7 @@ package final class RequestLimiter: Sendable {
   /// Callers get permits in the order of their calls. A call with `isFirst` goes before all waiting
   /// calls.
   /// Throws `CancellationError`. Each permit must be released.
-  package func acquire(isFirst: Bool = false) async throws -> Permit {
+  func acquire(isFirst: Bool = false) async throws -> Permit {
     try Task.checkCancellation()
     let id = state.withLock { state in
       state.nextID += 1
@@ -271,7 +271,7 @@ package final class RequestLimiter: Sendable {
   package func release(_ permit: Permit) { change { $0.inFlight -= 1 } }
 
   /// Records that a request was answered successfully.
-  package func succeeded() {
+  func succeeded() {
     change { state in
       state.successes += 1
       guard state.successes >= state.limit else { return }
@@ -294,7 +294,7 @@ package final class RequestLimiter: Sendable {
 
   /// Sets the maximum for the limit, as stated by the service.
   /// The maximum never exceeds the configured limit.
-  package func setCeiling(_ ceiling: Int) {
+  func setCeiling(_ ceiling: Int) {
     change { state in
       state.ceiling = min(max(ceiling, 1), configured)
       state.limit = min(state.limit, state.ceiling)
@@ -303,7 +303,7 @@ package final class RequestLimiter: Sendable {
 
   /// Returns a permit for another attempt of the request.
   /// If more permits are in use than the limit allows, gives this permit back and waits for a new one.
-  package func renew(_ permit: Permit) async throws -> Permit {
+  func renew(_ permit: Permit) async throws -> Permit {
     let kept = state.withLock { state -> Permit? in
       guard state.inFlight > state.limit else { return Permit(halvings: state.halvings) }
       state.inFlight -= 1

@@ -40,23 +40,23 @@ public struct InstalledVoice: Sendable, Hashable {
   /// The terms of use; `unknown` for a Piper or Kokoro voice that this program did not install.
   public let licence: VoiceLicence
   /// The path of the model, a file in ONNX format.
-  package let modelPath: String
+  let modelPath: String
   /// The SHA-256 of the model.
   /// For hibari, this is the published value. For Piper and Kokoro, this is the value at the time
   /// of installation.
   /// Nil if a Piper or Kokoro model was put into the folder by hand.
-  package let modelSHA256: String?
+  let modelSHA256: String?
   /// The path of Piper's description of the voice, or nil for other engines.
-  package let descriptionPath: String?
+  let descriptionPath: String?
   /// The path of a Kokoro voice's style, a table of 510 × 256 floats, or nil for other engines.
-  package let stylePath: String?
+  let stylePath: String?
   /// The measured timbres, keyed by the speaker's name.
   /// The key is empty for a voice with one speaker.
   package let timbres: [String: VoiceTimbre]
   /// The record beside the voice, or nil if there is none.
   package let record: VoiceRecord?
   /// The path of the record beside the voice, even if there is no record.
-  package let recordPath: String
+  let recordPath: String
 }
 
 extension InstalledVoice {

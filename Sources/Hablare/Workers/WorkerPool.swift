@@ -350,7 +350,7 @@ public struct VoiceMemory: Hashable, Sendable {
 
   /// The memory that the program and espeak's worker need in addition to the models, in bytes
   /// (measured in a build of a screenplay).
-  package static let reserve = 128 << 20
+  static let reserve = 128 << 20
 
   /// Creates a limit.
   ///
