@@ -77,7 +77,7 @@ public struct LoudnessMeter: ~Copyable, Sendable {
     weighting?.add(start, frames: count)
     truePeak?.add(samples)
     power.add(samples)
-    let magnitude = SampleStatistics.peak(samples)
+    let magnitude = samples.peak
     peak = max(peak, magnitude)
     if magnitude >= Self.audible { noteSound(samples) }
     frames += count
@@ -141,7 +141,7 @@ public struct LoudnessMeter: ~Copyable, Sendable {
     }
 
     mutating func add(_ samples: UnsafeBufferPointer<Int16>) {
-      let part = Sum(squares: SampleStatistics.sumOfSquares(samples), count: samples.count)
+      let part = Sum(squares: samples.sumOfSquares, count: samples.count)
       sum += part
       step += part
     }
@@ -419,25 +419,14 @@ public struct LoudnessMeasurement: Sendable, Equatable {
   }
 }
 
-/// Sums and extremes of samples, in loops that the compiler turns into vector instructions.
-enum SampleStatistics {
-  static func sumOfSquares(_ samples: UnsafeBufferPointer<Int16>) -> UInt64 {
+extension UnsafeBufferPointer<Int16> {
+  /// The sum of the squares, in a loop that the compiler turns into vector instructions.
+  fileprivate var sumOfSquares: UInt64 {
     var sum: UInt64 = 0
-    for sample in samples {
+    for sample in self {
       let value = Int32(sample)
       sum &+= UInt64(UInt32(truncatingIfNeeded: value &* value))
     }
     return sum
-  }
-
-  /// Returns the largest magnitude, 0…32,768.
-  static func peak(_ samples: UnsafeBufferPointer<Int16>) -> Int {
-    var low: Int16 = 0
-    var high: Int16 = 0
-    for sample in samples {
-      low = min(low, sample)
-      high = max(high, sample)
-    }
-    return max(-Int(low), Int(high))
   }
 }

@@ -229,7 +229,7 @@ package struct SpillFile: ~Copyable, Sendable {
 
   /// Passes all samples to `handOut`, in order and in blocks.
   /// Afterwards, more samples can be written, and the call can be repeated.
-  package func forEachBlock(
+  func forEachBlock(
     _ handOut: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
   ) throws(AudioError) {
     let written = count - pending.count

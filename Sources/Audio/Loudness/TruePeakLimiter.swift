@@ -230,7 +230,7 @@ struct TruePeakScanner: Sendable {
   /// `frames` points to the first of the interleaved frames before the block.
   mutating func scan(_ frames: UnsafePointer<Int16>, above threshold: Float) -> Bool {
     let all = UnsafeBufferPointer(start: frames, count: line.count * channels)
-    guard Float(SampleStatistics.peak(all)) * overshoot > threshold else { return false }
+    guard Float(all.peak) * overshoot > threshold else { return false }
     for channel in 0..<channels {
       line.withUnsafeMutableBufferPointer { line in
         var place = channel

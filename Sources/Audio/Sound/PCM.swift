@@ -14,16 +14,38 @@ public struct PCM: Sendable, Equatable {
   }
 
   /// The largest magnitude of a sample, 0…32,768; 0 in an empty clip.
-  package var peak: Int {
+  package var peak: Int { samples.withUnsafeBufferPointer(\.peak) }
+
+  /// A block of silence. Its length is even, so that blocks of two channels are whole frames.
+  private static let silence = [Int16](repeating: 0, count: 8192)
+
+  /// Gives a number of samples of silence in blocks.
+  static func forEachSilence(
+    of samples: Int, _ body: (UnsafeBufferPointer<Int16>) throws(AudioError) -> Void
+  ) throws(AudioError) {
+    var samples = samples
+    while samples > 0 {
+      let count = min(samples, silence.count)
+      try silence.withUnsafeBufferPointer { silence throws(AudioError) in
+        try body(UnsafeBufferPointer(rebasing: silence.prefix(count)))
+      }
+      samples -= count
+    }
+  }
+}
+
+extension UnsafeBufferPointer<Int16> {
+  /// The largest magnitude of a sample, 0…32,768.
+  var peak: Int {
     // Vector instructions can compute the running minimum and maximum. A running magnitude could be 32,768, which does
     // not fit into 16 bits.
     var low: Int16 = 0
     var high: Int16 = 0
-    for sample in samples {
-      low = min(low, sample)
-      high = max(high, sample)
+    for sample in self {
+      low = Swift.min(low, sample)
+      high = Swift.max(high, sample)
     }
-    return max(-Int(low), Int(high))
+    return Swift.max(-Int(low), Int(high))
   }
 }
 

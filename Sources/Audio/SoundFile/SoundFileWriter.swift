@@ -18,8 +18,6 @@ package struct SoundFileWriter: ~Copyable, Sendable {
   /// libsndfile's own tools also use 4,096.
   static let blockFrames = 4096
 
-  private static let silence = [Int16](repeating: 0, count: blockFrames)
-
   private let encoder: BlockEncoder
   /// Samples that do not fill a block yet.
   private var pending: [Int16] = []
@@ -80,14 +78,7 @@ package struct SoundFileWriter: ~Copyable, Sendable {
 
   /// Adds a number of frames of silence.
   package mutating func writeSilence(_ frames: Int) throws(AudioError) {
-    var samples = max(0, frames) * channels
-    while samples > 0 {
-      let count = min(samples, Self.silence.count)
-      try Self.silence.withUnsafeBufferPointer { silence throws(AudioError) in
-        try write(UnsafeBufferPointer(rebasing: silence.prefix(count)))
-      }
-      samples -= count
-    }
+    try PCM.forEachSilence(of: frames * channels) { block throws(AudioError) in try write(block) }
   }
 
   private mutating func writePending() throws(AudioError) {
