@@ -1,4 +1,4 @@
-/* Runs libopusenc alone, with the settings of Sources/Audio/SoundFile/OpusEncoder.swift:
+/* Runs libopusenc alone, with the settings of Sources/Audio/SoundFile/BlockEncoders.swift:
  * opus_encode IN.wav OUT.opus */
 #include <opus/opusenc.h>
 #include <sndfile.h>

@@ -1,6 +1,6 @@
 /// The common part of Opus and Vorbis books: one Ogg file, joined from stretches that were encoded separately.
 /// The packets are copied unchanged to new pages. The times of the pages continue from one stretch to the next.
-enum OggBook {
+private enum OggBook {
   /// The part of a book that a stretch occupies.
   private struct Extent {
     var headers: OggHeaders

@@ -179,3 +179,160 @@ extension String {
     return String(String.UnicodeScalarView(clean))
   }
 }
+
+/// An ID3v2.4 tag with UTF-8 texts (id3.org, "ID3 tag version 2.4.0", sections 3 and 4).
+enum ID3Tag {
+  /// The length of a tag's header and of its footer, in bytes.
+  static let headerSize = 10
+
+  /// Returns the whole tag, or no bytes if there are no entries.
+  static func bytes(_ tags: Tags) -> [UInt8] {
+    let frames = tags.texts.flatMap(frame)
+    return frames.isEmpty ? [] : whole(frames)
+  }
+
+  /// The byte before a text that marks it as UTF-8 (section 4).
+  static let utf8: UInt8 = 3
+
+  /// The limit of the length of a tag and its frames, in bytes.
+  static let sizeLimit = 1 << 28
+
+  static func whole(_ frames: [UInt8]) -> [UInt8] {
+    Array("ID3".utf8) + [4, 0, 0] + syncSafe(frames.count) + frames
+  }
+
+  static func frame(_ identifier: String, text: String) -> [UInt8] {
+    frame(identifier, [utf8] + Array(text.utf8))
+  }
+
+  static func frame(_ identifier: String, _ content: [UInt8]) -> [UInt8] {
+    Array(identifier.utf8) + syncSafe(content.count) + [0, 0] + content
+  }
+
+  static func frame(_ tag: TagText) -> [UInt8] {
+    guard tag.field == .summary else { return frame(tag.field.id3, text: tag.text) }
+    // A comment has a language and a short description before its text (section 4.10).
+    return frame(tag.field.id3, [utf8] + Array("und".utf8) + [0] + Array(tag.text.utf8))
+  }
+
+  /// Returns a 28-bit length in four bytes.
+  /// The highest bit of each byte is clear, so that the length never looks like the start of an MPEG frame.
+  private static func syncSafe(_ length: Int) -> [UInt8] {
+    precondition(length < sizeLimit, "an ID3v2 tag holds at most 256 MB")
+    return [21, 14, 7, 0].map { UInt8(length >> $0 & 0x7F) }
+  }
+
+  /// Returns the length of the tag that begins with this header, including a footer, or 0 if the bytes are not such a
+  /// header.
+  static func length(header: [UInt8]) -> Int {
+    guard header.count >= headerSize, header.starts(with: Array("ID3".utf8)) else { return 0 }
+    let size = header[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+    let hasFooter = header[5] & 0x10 != 0
+    return headerSize + size + (hasFooter ? headerSize : 0)
+  }
+}
+
+/// The metadata blocks before the audio of a FLAC file (RFC 9639, section 8).
+struct FLACMetadata {
+  static let marker = Array("fLaC".utf8)
+
+  /// The kinds of blocks, by their numbers.
+  enum Kind {
+    static let streamInfo: UInt8 = 0
+    static let padding: UInt8 = 1
+    static let seekTable: UInt8 = 3
+    static let comment: UInt8 = 4
+    static let picture: UInt8 = 6
+  }
+
+  struct Block {
+    /// The limit of a block's length in bytes.
+    /// The header has 24 bits for the length.
+    static let sizeLimit = 1 << 24
+
+    var type: UInt8
+    var content: [UInt8]
+
+    /// The block with its header.
+    /// The highest bit of the header marks the last block.
+    func bytes(isLast: Bool) -> [UInt8] {
+      [type | (isLast ? 0x80 : 0)] + ByteOrder.big(UInt32(content.count)).dropFirst() + content
+    }
+  }
+
+  /// The blocks.
+  /// The first block is STREAMINFO.
+  var blocks: [Block]
+  /// The position of the audio in the file.
+  let soundStart: Int64
+
+  /// Reads the blocks at the beginning of a file.
+  init(_ source: borrowing FileSource) throws(AudioError) {
+    guard try source.bytes(at: 0, count: 4) == Self.marker else {
+      throw source.malformed("it is not a FLAC file")
+    }
+    var blocks: [Block] = []
+    var offset: Int64 = 4
+    var isLast = false
+    while !isLast {
+      let header = try source.bytes(at: offset, count: 4)
+      let length = header[1...].reduce(0) { $0 << 8 | Int($1) }
+      isLast = header[0] & 0x80 != 0
+      let content = try source.bytes(at: offset + 4, count: length)
+      blocks.append(Block(type: header[0] & 0x7F, content: content))
+      offset += 4 + Int64(length)
+    }
+    guard blocks.first?.type == Kind.streamInfo else {
+      throw source.malformed("it has no STREAMINFO block")
+    }
+    (self.blocks, soundStart) = (blocks, offset)
+  }
+
+  /// The vendor text, which names the encoder.
+  var vendor: VorbisComment {
+    blocks.first { $0.type == Kind.comment }.flatMap { VorbisComment($0.content[...]) }
+      ?? VorbisComment(vendor: [])
+  }
+
+  /// Returns the marker, followed by the bytes of blocks.
+  static func bytes(_ blocks: [Block]) -> [UInt8] {
+    marker
+      + blocks.enumerated().flatMap { index, block in block.bytes(isLast: index == blocks.count - 1)
+      }
+  }
+}
+
+/// The comment header of Vorbis, Opus and FLAC: a vendor text and lines `KEY=value`.
+/// Source: xiph.org, "Ogg Vorbis I format specification: comment field and header specification".
+struct VorbisComment {
+  /// The vendor text as the encoder wrote it.
+  var vendor: [UInt8]
+
+  /// Reads the vendor text.
+  /// Returns nil if the bytes are not a comment header.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count >= 4 else { return nil }
+    let length = Int(ByteOrder.little(bytes.prefix(4)))
+    guard bytes.count >= 4 + length else { return nil }
+    vendor = Array(bytes.dropFirst(4).prefix(length))
+  }
+
+  init(vendor: [UInt8]) {
+    self.vendor = vendor
+  }
+
+  /// Returns the header with only these tags.
+  func bytes(_ tags: Tags) -> [UInt8] { bytes(lines: tags.texts.map(Self.line)) }
+
+  static func line(_ tag: TagText) -> [UInt8] {
+    Array("\(tag.field.comment)=\(tag.text)".utf8)
+  }
+
+  /// Returns the header with only these lines.
+  func bytes(lines: [[UInt8]]) -> [UInt8] {
+    var bytes = ByteOrder.little(UInt32(vendor.count)) + vendor
+    bytes += ByteOrder.little(UInt32(lines.count))
+    for line in lines { bytes += ByteOrder.little(UInt32(line.count)) + line }
+    return bytes
+  }
+}

@@ -102,19 +102,8 @@ package struct Master: ~Copyable {
 
   /// Adds a number of frames of silence.
   mutating func writeSilence(_ frames: Int) throws(AudioError) {
-    var samples = max(0, frames) * channels
-    while samples > 0 {
-      let count = min(samples, Self.silence.count)
-      try Self.silence.withUnsafeBufferPointer { silence throws(AudioError) in
-        try write(UnsafeBufferPointer(rebasing: silence.prefix(count)))
-      }
-      samples -= count
-    }
+    try PCM.forEachSilence(of: frames * channels) { block throws(AudioError) in try write(block) }
   }
-
-  /// A block of silence.
-  /// The length of the block is even, so that blocks of two channels are whole frames.
-  private static let silence = [Int16](repeating: 0, count: 8192)
 
   private static func encode(
     _ samples: UnsafeBufferPointer<Int16>, into files: [OpenFile]

@@ -130,7 +130,7 @@ extension PCM {
   }
 
   /// The length of the fade at the start of a clip, in seconds.
-  package static let fadeTime = 0.004
+  static let fadeTime = 0.004
 
   /// Fades the first sounding samples in, so that a voice that begins at once makes no click after silence.
   /// Softer samples before them, which many engines put there, make no click.

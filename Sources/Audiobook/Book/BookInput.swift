@@ -1,6 +1,8 @@
 import Basics
 import Glibc
 public import Guion
+public import Hablare
+public import Narration
 
 /// The source of a book: a document or a folder of documents.
 public struct BookInput: Sendable {
@@ -174,5 +176,212 @@ public struct BookInput: Sendable {
   package var castFile: String {
     let folder = isFolder ? FilePath(path).trimmed : FilePath(path).folder
     return FilePath(folder.text == "." ? "" : folder.text).appending(FilePath("cast.json")).text
+  }
+}
+
+/// The options for reading a book and building its files.
+public struct BookOptions: Sendable {
+  /// The files to build, and how.
+  public var build = BuildOptions()
+  /// The language of the text.
+  ///
+  /// If nil, the language is the first of these that is set: the cast's, the document's, `defaultLanguage`,
+  /// US English.
+  public var language: String?
+  /// The rules for reading the text; nil for the cast's rules.
+  ///
+  /// If the cast names no rules either, `RuleSet.current` is used.
+  public var rules: RuleSet?
+  /// The names of the sections that are left out; nil for the cast's names.
+  package var skip: [String]?
+  /// Whether the characters speak the quotations of prose; nil for the cast's choice.
+  package var dialogue: Bool?
+  /// The preset for what is read; nil for the cast's choice.
+  package var read: ReadPreset?
+  /// Whether the table of recordings is about to be written, so that it may be missing.
+  package var listsRecordings = false
+  /// The roles whose lines an actor speaks, as the user names them; empty for a book in which every role speaks.
+  package var rehearsed: [String] = []
+  /// How the lines of these roles are left out.
+  package var rehearsal = Rehearsal()
+  /// The roles whose scenes are read; empty for all scenes.
+  package var onlyWith: [String] = []
+  /// The voice of the narrator.
+  ///
+  /// If nil, the voice is the first of these that is set: the cast's, `defaultVoice`, the program's default.
+  public var voice: VoiceURI?
+  /// Whether a language that only the text shows becomes that of the book, for a draft of a cast that names it.
+  package var namesFoundLanguage = false
+  /// The language of a book if neither the cast nor the document names one.
+  public var defaultLanguage: String?
+  /// The voice of the narrator if the cast names no voice for the narrator.
+  public var defaultVoice: VoiceURI?
+  /// The ids of providers to prepare even if no cast names them.
+  public var providers: Set<String> = []
+  /// The requested cover; nil for the cover that the cast or the document names.
+  public var cover: CoverSource.Wish?
+  /// What to do with a cover that is not square.
+  public var coverFit = CoverFit.keep
+
+  /// Creates the default options (Documentation/reference/command-line.md).
+  public init() {}
+}
+
+extension BookOptions {
+  /// Returns the language of a book, and a warning if the front matter's language is invalid, or if nobody names a
+  /// language and the text is plainly in another one.
+  /// The language is the first of these that is set: the user's choice, the cast's, the front matter's,
+  /// `defaultLanguage`, US English.
+  package func language(of manuscript: Manuscript, _ cast: Cast) -> (String, warning: Diagnostic?) {
+    let fallback = defaultLanguage ?? "en-US"
+    if let language = language ?? cast.language { return (language, nil) }
+    // Rule sets 1.0 and 1.1 ignore the title page of a screenplay. The language is part of each paid clip's key.
+    let hasLanguage = !manuscript.isScreenplay || cast.ruleSet >= .v1_2
+    guard hasLanguage, let written = manuscript.language else {
+      return found(in: manuscript, cast, instead: fallback)
+    }
+    let tag = String(written.map { $0 == "_" ? "-" : $0 })
+    if LanguageTag.isWellFormed(tag) {
+      // The language of an office document is often that of its template.
+      let isOffice = [.docx, .odt, .officeScript].contains(manuscript.format)
+      return isOffice ? found(in: manuscript, cast, instead: tag) : (tag, nil)
+    }
+    let warning = Diagnostic(
+      code: "bad-language", severity: .warning,
+      message:
+        "\"\(written)\" is not a language tag such as en-US; the text is read as \(fallback)",
+      file: manuscript.isFolder ? nil : manuscript.documents.first?.path)
+    return (fallback, warning)
+  }
+
+  /// Returns a language, and a warning if the text is plainly in another one. A draft of a cast names that other one.
+  private func found(
+    in manuscript: Manuscript, _ cast: Cast, instead language: String
+  ) -> (String, warning: Diagnostic?) {
+    guard cast.ruleSet >= .v1_2,
+      let other = OtherLanguage(of: manuscript.elements, than: language)
+    else { return (language, nil) }
+    let code = other.code ?? "TAG"
+    let isWritten = namesFoundLanguage && other.code != nil
+    let warning = Diagnostic(
+      code: LintCode.otherLanguage.name, severity: isWritten ? .note : .warning,
+      message: isWritten
+        ? "the text looks like \(other.name), so the cast names this language"
+        : "the text looks like \(other.name), but it is read as \(language); use --language \(code), or "
+          + "write \"language\": \"\(code)\" in the cast",
+      file: manuscript.isFolder ? manuscript.name : manuscript.documents.first?.path)
+    return (isWritten ? code : language, warning)
+  }
+}
+
+/// The source of a book's cast.
+///
+/// The settings of a cast file override the settings of the document's front matter.
+public enum CastSource: Sendable {
+  /// The file `cast.json` next to the input, if it exists.
+  case beside
+  /// A cast file.
+  case file(String)
+  /// A cast that an app passes; the settings of the front matter are ignored.
+  case cast(Cast)
+  /// The contents of a cast file, saved or not yet saved, and its path.
+  case contents([UInt8], of: String)
+}
+
+/// The cast of a book, and the diagnostics from reading it.
+package struct BookCast: Sendable {
+  /// The settings of the front matter, overridden by those of the cast file.
+  package var cast: Cast
+  /// The errors, warnings and notes about the settings.
+  package var diagnostics: [Diagnostic]
+  /// The path of the cast file; nil if there is none.
+  package private(set) var file: String?
+
+  /// Reads the cast of a manuscript.
+  ///
+  /// `input` is the source of the manuscript. Throws a `BookError` if the cast file cannot be read.
+  package init(
+    _ source: CastSource, beside input: BookInput, of manuscript: Manuscript
+  ) throws(BookError) {
+    (cast, diagnostics) = (Cast(), [])
+    if let document = manuscript.settingsDocument, let settings = document.settings {
+      let reader = CastReader(frontMatter: settings, file: document.path)
+      (cast, diagnostics) = (reader.cast, reader.diagnostics)
+    }
+    switch source {
+    case .cast(let own): cast = own
+    case .file(let path): try read(path, isNamed: true, isRegular: input.readsOnlyRegularFiles)
+    case .contents(let bytes, let path): read(bytes, of: path)
+    case .beside:
+      // The user has not named this file, so only a regular file is read: reading a pipe could block.
+      try read(input.castFile, isNamed: false, isRegular: true)
+    }
+    readAnswers(input.voicesFile)
+  }
+
+  /// Reads the author's answers to who speaks, if there is such a file.
+  private mutating func readAnswers(_ path: String) {
+    do throws(FileError) {
+      let bytes = try SourceFile.bytes(
+        of: FilePath(path), shown: path, limit: .castFile, isRegular: true)
+      cast.answers = VoicesFile(bytes, path: path)
+    } catch {
+      guard !error.isMissing else { return }
+      diagnostics.append(
+        Diagnostic(
+          code: "unknown-speaker", severity: .warning, message: "cannot be read: \(error.reason)",
+          file: path))
+    }
+  }
+
+  private mutating func read(
+    _ path: String, isNamed: Bool, isRegular: Bool
+  ) throws(BookError) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try SourceFile.bytes(
+        of: FilePath(path), shown: path, limit: .castFile, isRegular: isRegular)
+    } catch {
+      if !isNamed, error.isMissing { return }
+      if let tooLarge = error.tooLarge {
+        diagnostics.append(tooLarge)
+        return
+      }
+      throw BookError(.missingInput, "cannot read \(path): \(error.reason)", file: path)
+    }
+    read(bytes, of: path)
+  }
+
+  private mutating func read(_ bytes: [UInt8], of path: String) {
+    file = path
+    let reader = CastReader(bytes: bytes, file: path, over: cast)
+    cast = reader.cast
+    diagnostics += reader.diagnostics
+  }
+
+  /// Finds speaker names in the prose, and adds the ones that are not yet in the cast.
+  /// If the prose has quotations, the characters who speak them are added too, and dialogue is switched on.
+  package mutating func addSpeakers(of manuscript: Manuscript, language: String) {
+    let known = Set(
+      cast.characters.flatMap { [$0.name] + $0.aliases }.map(CharacterNormalizer.folded))
+    cast.characters += SpeakerNames.likely(in: manuscript).map(\.name)
+      .filter { !known.contains(CharacterNormalizer.folded($0)) }
+      .map { Cast.Character(name: $0) }
+    guard cast.ruleSet >= .v1_2, cast.dialogue.voices != false,
+      QuotedSpeech.count(in: manuscript, language: language) >= 10
+    else { return }
+    let speech = QuotedSpeech(of: manuscript, cast: cast, language: language)
+    let found = speech.attribution.people
+    let people = found.indices.filter { found[$0].quotations > 2 }
+      .sorted { (found[$1].quotations, $0) < (found[$0].quotations, $1) }
+    guard cast.dialogue.voices == true || people.count > 1 else { return }
+    cast.dialogue.voices = true
+    let names = Set(cast.characters.map(\.name))
+    cast.characters += people.filter { !names.contains(found[$0].name) }.map { number in
+      Cast.Character(
+        name: found[number].name, aliases: found[number].aliases,
+        note: speech.note(onPerson: number), gender: found[number].gender,
+        age: found[number].age == .child ? .child : nil)
+    }
   }
 }

@@ -182,7 +182,7 @@ extension CheckReport {
 }
 
 /// Findings about voices that do not fit the roles of a book.
-enum VoiceFit {
+private enum VoiceFit {
   /// The confidence from which evidence counts as strong.
   private static let strong = 0.97
 
@@ -318,7 +318,7 @@ enum UnknownNames {
 }
 
 /// Findings about passages in other languages that other voices speak.
-enum LanguageSwitches {
+private enum LanguageSwitches {
   /// Returns the findings with a note for each passage, and without the warnings that the voice does not fit a passage.
   static func added(to findings: [Diagnostic], in book: PlannedBook) -> [Diagnostic] {
     let switches = book.plan.chapters.flatMap { $0.read.passages.flatMap(\.items) }

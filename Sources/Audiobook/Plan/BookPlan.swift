@@ -17,7 +17,7 @@ public struct BookPlan: Sendable {
   public var cast: [String: VoiceURI]
   /// The stated licences of voices.
   /// Each key is a voice without its settings.
-  package var licences: [VoiceURI: VoiceLicence] = [:]
+  var licences: [VoiceURI: VoiceLicence] = [:]
   /// The chapters, in order, numbered from 1.
   public var chapters: [ChapterPlan]
   /// The engine versions, by provider and voice.

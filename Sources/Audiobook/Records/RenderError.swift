@@ -23,7 +23,7 @@ public enum RenderError: LocalizedError, Sendable {
   /// Whether the run has reached its cost limit.
   ///
   /// If so, the run cannot pay for any other line.
-  package var isCostLimit: Bool { if case .line(_, .costLimit, _) = self { true } else { false } }
+  var isCostLimit: Bool { if case .line(_, .costLimit, _) = self { true } else { false } }
 
   /// The reason why a line failed.
   ///

@@ -233,27 +233,27 @@ extension FileDescriptor {
   /// Returns the SHA-256 of everything from the current position on, read in blocks.
   package func sha256() throws(SystemError) -> SHA256Digest {
     var hash = SHA256()
-    var block = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = try block.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-        try read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
-      if count == 0 { return hash.finish() }
-      block.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-    }
+    try forEachBlock { hash.update($0) }
+    return hash.finish()
   }
 
   /// Returns the MD5 of everything from the current position on, as hexadecimal digits; nil if libcrypto
   /// cannot compute it.
   package func md5() throws(SystemError) -> String? {
     guard var hash = MD5() else { return nil }
+    try forEachBlock { hash.update($0) }
+    return hash.finish()
+  }
+
+  /// Reads everything from the current position on.
+  private func forEachBlock(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
     var block = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = try block.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
         try read(into: UnsafeMutableRawBufferPointer(buffer))
       }
-      if count == 0 { return hash.finish() }
-      block.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      if count == 0 { return }
+      block.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
   }
 

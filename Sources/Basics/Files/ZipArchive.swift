@@ -9,7 +9,7 @@ package final class ZipArchive {
   package static let maximumEntries = 10_000
   /// The maximum ratio of an entry's size to its compressed size, checked if the size exceeds 1 MB.
   /// Text reaches a ratio of 10. The maximum of deflate is 1,032.
-  package static let maximumRatio = 200
+  static let maximumRatio = 200
 
   package struct Entry: Equatable, Sendable {
     /// The path from the top of the archive.

@@ -26,7 +26,7 @@ package struct PlacedValueReader {
   // MARK: Objects and lists
 
   /// The form of an object, as an error names it.
-  package static let objectForm = "an object of keys and values"
+  static let objectForm = "an object of keys and values"
 
   /// Returns the members of an object in file order, without keys that are too long.
   /// `form` is the form that the error about another value names.

@@ -42,7 +42,7 @@ struct KeyFiles: Sendable {
 }
 
 /// Reads files that hold one secret, into memory that is wiped.
-enum SecretFile {
+private enum SecretFile {
   /// The largest file that is read, in bytes.
   static let largest = InputLimit.keyFile.maximum
 

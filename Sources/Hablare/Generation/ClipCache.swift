@@ -14,7 +14,7 @@ public actor ClipCache {
   private let ownFolder: PrivateFolder?
   private let limit: Int
   /// Whether the clips are removed when the run ends.
-  package nonisolated let isForOneRun: Bool
+  nonisolated let isForOneRun: Bool
   private let reported: StoreNotices
   private let flights = SingleFlight<String, VoiceEngineOutput>()
   private var size: ClipCacheSize
@@ -92,7 +92,7 @@ public actor ClipCache {
   public nonisolated var notices: [StoreNotice] { reported.all }
 
   /// The number of clips of this process that could not be stored.
-  package var unstoredClips: Int { unstored.count }
+  var unstoredClips: Int { unstored.count }
 
   /// Removes the folder of a cache that was created for one run; does nothing for other caches.
   package func endRun() async {

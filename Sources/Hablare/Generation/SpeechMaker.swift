@@ -296,7 +296,7 @@ package final class SpeechMaker: Sendable {
 
 extension VoiceEngineOutput {
   /// The key in `metadata` for the format that the provider declared, if the bytes have another one.
-  package static let declaredFormat = "declaredFormat"
+  static let declaredFormat = "declaredFormat"
 
   /// Returns the audio with the format that its bytes have, whatever the provider declared.
   fileprivate func withFormatOfBytes() throws(VoiceProviderError) -> VoiceEngineOutput {

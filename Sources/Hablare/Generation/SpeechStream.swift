@@ -80,7 +80,7 @@ package final class SpeechStream<Sound: Sendable>: Sendable {
   }
 
   /// Whether the stream was stopped before its last item was taken.
-  package var isStopped: Bool {
+  var isStopped: Bool {
     state.withLock { $0.isStopped && $0.taken < list.items.count }
   }
 

@@ -84,7 +84,7 @@ public struct BadTakes: Error {
   /// The fault of the second take.
   public let second: TakeFault
   /// Whether the voice spoke a text that measures its loudness instead of an item.
-  package var isOfMeasuring = false
+  var isOfMeasuring = false
 }
 
 extension BadTakes: CustomStringConvertible {

@@ -2,7 +2,7 @@ import Basics
 
 /// Downloads files.
 /// A redirection to another host is followed if the new address uses TLS. No credentials are sent.
-package struct Downloader: Sendable {
+struct Downloader: Sendable {
   /// The maximum number of redirections for a file.
   static let maximumRedirections = 5
   /// The maximum number of attempts for one file, including attempts that made progress.
@@ -15,7 +15,7 @@ package struct Downloader: Sendable {
 
   /// Creates a downloader.
   /// `clock` measures the time between attempts.
-  package init(
+  init(
     client: HTTPClient, clock: any Clock<Duration> = ContinuousClock(),
     timeouts: HTTPTimeouts = HTTPTimeouts(connect: 15, stall: 30, total: 7 * 86_400)
   ) {
@@ -27,7 +27,7 @@ package struct Downloader: Sendable {
 
   /// Returns all bytes of a small file.
   /// Throws `DownloadError` and `CancellationError`.
-  package func bytes(at address: String, limit: InputLimit) async throws -> [UInt8] {
+  func bytes(at address: String, limit: InputLimit) async throws -> [UInt8] {
     var request = HTTPRequest(.get, address, timeouts: timeouts, maximumBytes: limit.maximum)
     request.isDownload = true
     let plain = request
@@ -44,7 +44,7 @@ package struct Downloader: Sendable {
   /// If an earlier attempt left a partial file, the download continues at the end of that file. The
   /// downloaded file gets the name `path` only when `FetchedFile.place` is called.
   /// `onProgress` gets the number of bytes so far. Throws `DownloadError` and `CancellationError`.
-  package func fetch(
+  func fetch(
     _ file: RemoteFile, to path: String, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> FetchedFile {
     let partial = try PartialFile(
@@ -65,7 +65,7 @@ package struct Downloader: Sendable {
     return try FetchedFile(partial, path: path, source: file.address)
   }
 
-  package static func partialPath(of path: String) -> String {
+  static func partialPath(of path: String) -> String {
     let folder = Files<FileError>.folder(of: path)
     return "\(folder)/.\(path.dropFirst(folder.utf8.count + 1)).part"
   }
@@ -266,14 +266,14 @@ extension DownloadError: CustomStringConvertible {
 }
 
 /// A downloaded or copied file that does not have its final name yet.
-package struct FetchedFile: Sendable {
+struct FetchedFile: Sendable {
   /// The final path of the file.
-  package let path: String
-  package let bytes: Int
+  let path: String
+  let bytes: Int
   /// The SHA-256 in hexadecimal digits.
-  package let sha256: String
+  let sha256: String
   /// The address or path that the file came from.
-  package let source: String
+  let source: String
   private let partial: PartialFile
 
   init(_ partial: PartialFile, path: String, source: String) throws(DownloadError) {
@@ -282,16 +282,16 @@ package struct FetchedFile: Sendable {
   }
 
   /// Gives the file its final name, replacing any existing file.
-  package func place() throws(DownloadError) { try partial.finish(as: path) }
+  func place() throws(DownloadError) { try partial.finish(as: path) }
 }
 
 /// A published file with its address, size and digest.
-package struct RemoteFile: Sendable, Hashable {
-  package var address: String
-  package var bytes: Int
-  package var digest: FileDigest
+struct RemoteFile: Sendable, Hashable {
+  var address: String
+  var bytes: Int
+  var digest: FileDigest
 
-  package init(address: String, bytes: Int, digest: FileDigest) {
+  init(address: String, bytes: Int, digest: FileDigest) {
     (self.address, self.bytes, self.digest) = (address, bytes, digest)
   }
 }

@@ -85,7 +85,7 @@ package struct HTTPRequest: Sendable {
   package var body: [UInt8]
   /// Whether the request repeats a refused request in another form.
   /// The statistics count such requests.
-  package var isRepeat = false
+  var isRepeat = false
   package var timeouts: HTTPTimeouts
   /// The maximum size of the response, in bytes.
   /// A larger response is refused while it arrives.
@@ -101,7 +101,7 @@ package struct HTTPRequest: Sendable {
   var receiver: (any BodyReceiver)?
 
   /// The default maximum size of a response: 64 MiB, an hour of speech as MP3.
-  package static let defaultMaximumBytes = InputLimit.answer.maximum
+  static let defaultMaximumBytes = InputLimit.answer.maximum
 
   package init(
     _ method: Method, _ url: String, headers: [(name: String, value: String)] = [],
@@ -129,7 +129,7 @@ package struct HTTPResponse: Sendable {
   /// Nil if the request is not a download.
   var redirection: String?
 
-  package var isSuccess: Bool { (200..<300).contains(status) }
+  var isSuccess: Bool { (200..<300).contains(status) }
 
   package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
     self.status = status
@@ -189,7 +189,7 @@ extension HTTPRequest {
 /// The time limits of a request, in seconds.
 package struct HTTPTimeouts: Sendable, Equatable {
   /// The names of the limits, as used in `HTTPError.timedOut`.
-  package enum Limit: String, Sendable {
+  enum Limit: String, Sendable {
     case connect, stall, total
   }
 

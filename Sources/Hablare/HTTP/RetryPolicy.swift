@@ -6,13 +6,13 @@ package struct RetryPolicy: Sendable, Equatable {
   package var attempts = 3
   /// The seconds before the second attempt, the third and so on.
   /// The last value is used for all further attempts.
-  package var delays = [1, 2, 4]
+  var delays = [1, 2, 4]
   /// The maximum random change of a delay in either direction, as a fraction of the delay.
   /// Because of the change, clients do not all retry at the same moment.
-  package var jitter = 0.25
+  var jitter = 0.25
   /// The longest wait that a service may ask for, in seconds.
   /// If the service asks for more, the request is not retried.
-  package var longestWait = 120
+  var longestWait = 120
 
   /// Creates a policy: by default three attempts, with waits of 1 s and 2 s between them.
   package init(attempts: Int = 3) { self.attempts = attempts }

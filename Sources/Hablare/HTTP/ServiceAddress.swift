@@ -3,18 +3,18 @@ import CCurl
 import Glibc
 
 /// The base address of a service, such as `https://api.elevenlabs.io`.
-package struct ServiceAddress: Sendable, Hashable {
+struct ServiceAddress: Sendable, Hashable {
   /// The address without a slash at its end.
-  package let base: String
+  let base: String
   /// Whether all traffic uses TLS.
-  package let isSecure: Bool
+  let isSecure: Bool
   /// Whether the service runs on this machine.
-  package let isLoopback: Bool
+  let isLoopback: Bool
 
   /// Parses an address: http or https, a host, and optionally a port and a path.
   /// User, query and fragment are not allowed.
   /// Throws `HTTPError.invalidAddress` with the reason, which never quotes the address.
-  package init(_ text: String) throws(HTTPError) {
+  init(_ text: String) throws(HTTPError) {
     guard !text.isEmpty else { throw .invalidAddress("the address is empty") }
     guard URLParts.hasOnlyURLBytes(text) else {
       throw .invalidAddress(
@@ -41,11 +41,11 @@ package struct ServiceAddress: Sendable, Hashable {
   }
 
   /// Whether keys can be sent safely to this address: the address uses TLS or is on this machine.
-  package var sendsKeysSafely: Bool { isSecure || isLoopback }
+  var sendsKeysSafely: Bool { isSecure || isLoopback }
 
   /// Returns the address of a resource.
   /// Path components and query are percent-encoded.
-  package func url(_ components: [String], query: [(name: String, value: String)] = []) -> String {
+  func url(_ components: [String], query: [(name: String, value: String)] = []) -> String {
     var url = base
     for component in components { url += "/" + Self.pathComponent(component) }
     for (index, item) in query.enumerated() {

@@ -261,7 +261,7 @@ final class Transfer {
 }
 
 /// The response to a request, as it arrives.
-struct TransferAnswer {
+private struct TransferAnswer {
   /// The maximum size of all headers together: 256 KiB, many times what services send.
   private static let maximumHeaderBytes = InputLimit.answerHead.maximum
 

@@ -180,7 +180,7 @@ struct ChildLoop: ~Copyable {
 
 /// This process's end of a pipe to a child.
 /// Reads and writes never block. The end is closed when the value is destroyed.
-struct ChildPipe: ~Copyable {
+private struct ChildPipe: ~Copyable {
   /// The outcome of an attempt to read or write.
   enum Outcome: Equatable {
     /// This number of bytes was transferred.

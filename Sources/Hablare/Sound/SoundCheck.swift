@@ -137,3 +137,172 @@ struct OggPageHeader {
     return last > 0
   }
 }
+
+/// The format of audio, found in its first bytes.
+/// Headerless samples have no signature.
+package enum SoundSignature: Equatable {
+  case format(VoiceEngineAudioFormat)
+  /// A known format that engines must not deliver; the string is the format's name.
+  case other(String)
+
+  /// Detects the format of bytes; nil if their beginning matches no known format.
+  /// A frame of MPEG audio begins with eleven set bits. Headerless samples often begin with the
+  /// same bits (−1 is 0xFFFF). Therefore MPEG is recognised only if the bytes end after the first
+  /// frame, or if another frame of the same stream follows.
+  package init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
+    if bytes.has("RIFF"), bytes.has("WAVE", at: 8) {
+      self = .format(.wav)
+    } else if bytes.has("fLaC") {
+      self = .format(.flac)
+    } else if bytes.has("OggS") {
+      self = Self.ogg(bytes)
+    } else if bytes.has("FORM"), bytes.has("AIFF", at: 8) || bytes.has("AIFC", at: 8) {
+      self = .format(.aiff)
+    } else if bytes.has("ftyp", at: 4) {
+      self = .format(.m4a)
+    } else if bytes.has("ID3") || Self.isMP3(bytes) {
+      self = .format(.mp3)
+    } else if let kind = Self.others.first(where: { bytes.starts(with: $0.bytes) }) {
+      self = .other(kind.name)
+    } else if Self.isAAC(bytes) {
+      self = .other("AAC")
+    } else {
+      return nil
+    }
+  }
+
+  /// Formats that this program cannot decode.
+  private static let others: [(bytes: [UInt8], name: String)] = [
+    ([0x1A, 0x45, 0xDF, 0xA3], "WebM"), ([0x30, 0x26, 0xB2, 0x75], "Windows Media"),
+    (Array("ADIF".utf8), "AAC"), (Array("#!AMR".utf8), "AMR"), (Array("caff".utf8), "CAF"),
+  ]
+
+  /// Returns the format of an Ogg stream.
+  /// The first page names the codec at byte 28, after the header of 27 bytes and a table with one
+  /// entry (RFC 3533, section 6).
+  private static func ogg<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> SoundSignature
+  where Bytes.Index == Int {
+    if bytes.has("OpusHead", at: 28) { return .format(.opus) }
+    // libsndfile 1.2 opens neither FLAC in Ogg nor Speex.
+    if bytes.has("\u{7F}FLAC", at: 28) { return .other("FLAC in Ogg") }
+    return bytes.has("Speex", at: 28) ? .other("Speex") : .format(.ogg)
+  }
+
+  /// The common name of the format.
+  var name: String {
+    switch self {
+    case .format(.m4a): "MPEG-4"
+    case .format(.ogg): "Ogg"
+    case .format(.opus): "Opus"
+    case .format(let format): format.rawValue.uppercased()
+    case .other(let name): name
+    }
+  }
+
+  private static func isMP3<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
+  where Bytes.Index == Int {
+    guard let first = MPEGFrame(bytes) else { return false }
+    let rest = bytes.dropFirst(first.length)
+    return MPEGFrame(rest)?.fits(first) ?? (bytes.count == first.length)
+  }
+
+  private static func isAAC<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Bool
+  where Bytes.Index == Int {
+    guard let length = adtsFrameLength(bytes) else { return false }
+    return bytes.count == length || adtsFrameLength(bytes.dropFirst(length)) != nil
+  }
+
+  /// Returns the length in bytes of the AAC frame that begins here (ADTS, ISO/IEC 13818-7, 6.2).
+  private static func adtsFrameLength<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) -> Int?
+  where Bytes.Index == Int {
+    guard let header = bytes.big(6, at: 0), header >> 32 & 0xFFF6 == 0xFFF0,
+      header >> 26 & 15 < 13
+    else { return nil }
+    let length = header >> 5 & 0x1FFF
+    return length >= 7 ? length : nil
+  }
+}
+
+/// The frames of an MPEG layer III stream, without the stream's tags and information frame (ISO/IEC
+/// 11172-3, 13818-3).
+struct MPEGAudio: Sendable, Equatable {
+  /// The frames that contain audio.
+  private(set) var frames: ArraySlice<UInt8>
+  /// The sample rate, in hertz.
+  private(set) var sampleRate: Int
+  private(set) var channels: Int
+  /// The number of samples of each channel in the frames.
+  private(set) var samples: Int
+
+  /// Finds the frames; nil if the bytes are not an MPEG layer III stream or end within a frame.
+  init?(_ bytes: [UInt8]) {
+    var rest = Self.withoutTags(bytes)
+    guard let first = MPEGFrame(rest), first.length <= rest.count else { return nil }
+    (sampleRate, channels, samples) = (first.sampleRate, first.channels, 0)
+    if MPEGFrame.isInformation(rest) { rest = rest.dropFirst(first.length) }
+    frames = rest
+    while !rest.isEmpty {
+      guard let frame = MPEGFrame(rest), frame.fits(first), frame.length <= rest.count else {
+        return nil
+      }
+      samples += frame.samples
+      rest = rest.dropFirst(frame.length)
+    }
+    if samples == 0 { return nil }
+  }
+
+  /// Returns whether the first bytes are those of an MPEG layer III stream.
+  static func isBeginning(of bytes: [UInt8]) -> Bool {
+    bytes.has("ID3") || MPEGFrame(bytes) != nil
+  }
+
+  /// Returns whether the bytes end within a frame, so that the stream was cut off.
+  /// Bytes that are not a frame do not matter, because they may be a tag.
+  static func endsWithinFrame(_ bytes: [UInt8]) -> Bool {
+    var rest = withoutTags(bytes)
+    guard let first = MPEGFrame(rest) else { return false }
+    while let frame = MPEGFrame(rest), frame.fits(first) {
+      if frame.length > rest.count { return true }
+      rest = rest.dropFirst(frame.length)
+    }
+    return false
+  }
+
+  /// Returns several streams joined to one; nil if their sample rates or numbers of channels
+  /// differ.
+  /// The frames are joined unchanged, because the first frame of a stream refers to no earlier
+  /// bytes. The encoder's delay in each stream adds a pause of about 50 ms between the streams.
+  /// Removing the delay would need decoding, which this module does not do.
+  static func joined(_ parts: [MPEGAudio]) -> MPEGAudio? {
+    guard var whole = parts.first,
+      parts.allSatisfy({ ($0.sampleRate, $0.channels) == (whole.sampleRate, whole.channels) })
+    else { return nil }
+    whole.frames = ArraySlice(parts.flatMap(\.frames))
+    whole.samples = parts.reduce(0) { $0 + $1.samples }
+    return whole
+  }
+
+  /// Returns the bytes without an ID3v2 tag at the start and an ID3v1 tag at the end.
+  static func withoutTags(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    var rest = bytes[...]
+    if rest.count >= 10, rest.has("ID3") {
+      let header = Array(rest.prefix(10))
+      let size = header[6...].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+      let footer = header[5] & 0x10 != 0 ? 10 : 0
+      rest = rest.dropFirst(10 + size + footer)
+    }
+    if rest.count >= 128, rest.suffix(128).starts(with: "TAG".utf8) { rest = rest.dropLast(128) }
+    return rest
+  }
+}
+
+extension MPEGFrame {
+  /// Returns whether the first frame contains information about the stream instead of audio.
+  /// The marks `Xing` and `Info` follow the header of 4 bytes and the side information of 9 to 32
+  /// bytes. The mark `VBRI` (Fraunhofer) is at byte 36.
+  static func isInformation(_ bytes: ArraySlice<UInt8>) -> Bool {
+    (13..<40).contains { place in
+      bytes.has("Xing", at: place) || bytes.has("Info", at: place) || bytes.has("VBRI", at: place)
+    }
+  }
+}

@@ -43,10 +43,10 @@ public struct VoiceURI: Hashable, Sendable {
   /// The seeds allowed in a URI: unsigned 32-bit numbers, as ElevenLabs accepts them.
   package static let seedRange = 0...4_294_967_295
   /// The keys that all providers accept, in the order in which they are printed.
-  package static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
+  static let queryKeys = ["lang", "rate", "pitch", "gain", "pan"]
   /// The keys of providers that have several models or draw random numbers.
   /// These keys are printed after `queryKeys` and before the settings that only one provider has.
-  package static let modelKeys = ["model", "seed"]
+  static let modelKeys = ["model", "seed"]
 
   /// Creates a URI from its parts, without checking them.
   public init(

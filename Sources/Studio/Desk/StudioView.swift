@@ -1,9 +1,9 @@
 import Audio
-import Audiobook
+package import Audiobook
 import Basics
 import Glibc
 import Guion
-import Hablare
+package import Hablare
 import Narration
 
 /// A plan of the book, with the data that pages show.
@@ -171,5 +171,40 @@ extension StudioView {
     guard owner.name != name, book.plan.cast[owner.name] != nil else { return nil }
     // In Fountain, a name with small letters is no cue.
     return (owner.name, name == name.uppercased() ? near.uppercased() : near)
+  }
+}
+
+/// The settings of a studio.
+package struct StudioSettings: Sendable {
+  /// The book, with its input, its cast file, its options and its voices.
+  package var book: Book
+  /// The folder that the Render button writes to.
+  package var folder: String
+  /// The maximum cost of speech while the studio is open, in the currency of the prices; nil for no limit.
+  package var maximumCost: Double?
+  /// A private folder for temporary files.
+  package var temporaryFolder: String
+  /// The name and the version of the program.
+  package var program: String
+  /// The service that voices are downloaded from.
+  package var hub: VoiceHub
+  /// Whether the script is a copy that the studio has made, which the author does not know by its path.
+  var isCopy = false
+
+  /// Creates settings.
+  package init(
+    book: Book, folder: String, maximumCost: Double? = nil, temporaryFolder: String,
+    program: String, hub: VoiceHub = VoiceHub()
+  ) {
+    (self.book, self.folder, self.maximumCost) = (book, folder, maximumCost)
+    (self.temporaryFolder, self.program, self.hub) = (temporaryFolder, program, hub)
+  }
+
+  /// The cast file that the studio changes.
+  var castPath: String {
+    switch book.cast {
+    case .file(let path), .contents(_, let path): path
+    case .beside, .cast: book.input.castFile
+    }
   }
 }

@@ -126,10 +126,7 @@ struct VoiceInstallation {
     for voice in voices {
       json.beginObject(.inline)
       json.members(of: voice.voice, voice.licence)
-      if let timbre = store.timbre(of: voice.voice.uri) {
-        json.key("pitch")
-        json.decimal(Int((timbre.fundamental * 10).rounded()), over: 10)
-      }
+      json.pitch(store.timbre(of: voice.voice.uri))
       json.end()
     }
     json.end()

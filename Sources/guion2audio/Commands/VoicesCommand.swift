@@ -40,6 +40,13 @@ extension JSONWriter {
     member("speakers", voice.speakers)
     member("bytes", voice.bytes)
   }
+
+  /// Writes the pitch of a measured voice, in hertz.
+  mutating func pitch(_ timbre: VoiceTimbre?) {
+    guard let timbre else { return }
+    key("pitch")
+    decimal(Int((timbre.fundamental * 10).rounded()), over: 10)
+  }
 }
 
 /// Measures installed voices that have no measurement yet, and shows the progress.
@@ -305,10 +312,7 @@ struct VoicesCommand {
           guard let value else { continue }
           json.member(key, value)
         }
-        if let timbre = timbres[voice.uri] {
-          json.key("pitch")
-          json.decimal(Int((timbre.fundamental * 10).rounded()), over: 10)
-        }
+        json.pitch(timbres[voice.uri])
         json.end()
       }
       json.end()

@@ -121,7 +121,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   /// The id of the engine and of its provider.
   public static let id = VoiceURI.builtInProvider
   /// The maximum length of one utterance, in Unicode scalars: about an hour and a half of speech.
-  package static let maximumTextLength = 100_000
+  static let maximumTextLength = 100_000
 
   private let worker: EspeakWorker
   let catalog: FetchOnce<EspeakVoiceCatalog>
@@ -173,7 +173,7 @@ public struct EspeakNGVoiceEngine: VoiceEngine {
   }
 
   /// Speaks one utterance and returns WAV with the positions of its words.
-  public func generateWAV(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
+  func generateWAV(request: VoiceEngineRequest) async throws -> VoiceEngineOutput {
     try await output(for: request, format: .wav) { samples, rate in
       WAVHeader.bytes(samples: samples, sampleRate: rate)
     }

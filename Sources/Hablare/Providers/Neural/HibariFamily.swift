@@ -3,7 +3,7 @@ import Phonemes
 public import FoundationEssentials
 
 /// The voices of hibari, which come with the program or are installed beside it.
-struct HibariFamily: VoiceFamily {
+private struct HibariFamily: VoiceFamily {
   /// The maximum number of phonemes in one request to the engine: about 16 seconds of speech.
   /// A worker process needs 3 MB of memory for each second of its longest line (measured). The
   /// voice's maker uses a limit of 400 phonemes.

@@ -3,7 +3,7 @@ public import FoundationEssentials
 import Phonemes
 
 /// The installed voices of Kokoro v1.0.
-struct KokoroFamily: VoiceFamily {
+private struct KokoroFamily: VoiceFamily {
   /// The version of the rules that turn a line into a request to the model.
   /// A new version means that the audio changes.
   private static let version = 1

@@ -20,7 +20,7 @@ public struct OpenAIVoiceProvider: VoiceProvider, KeyValidating {
   private let isBilled: Bool
 
   /// The model for OpenAI itself, if neither the request nor the configuration names a model.
-  package static let defaultModel = "gpt-4o-mini-tts"
+  static let defaultModel = "gpt-4o-mini-tts"
 
   /// Creates a provider.
   ///
