@@ -172,3 +172,131 @@ extension g2a_xml_attribute {
     }
   }
 }
+
+/// The reason why an XML document cannot be read, or the first problem that was repaired in HTML.
+struct XMLFault: Error, Equatable {
+  enum Kind: Equatable {
+    /// The document is not well-formed.
+    /// The value is libxml2's message.
+    case malformed(String)
+    /// The document declares entities.
+    case entities
+    /// Elements are nested deeper than `XMLStream.deepest`.
+    case tooDeep
+    case tooLong
+    /// There is not enough memory.
+    case noMemory
+    /// libxml2 is not installed.
+    case noLibrary
+    /// The document is in an unsupported encoding.
+    case encoding(String)
+    /// A byte is not valid in the document's encoding.
+    case undecodable(String)
+  }
+
+  let kind: Kind
+  /// The offset in the text, in bytes; nil if the fault concerns the whole document.
+  let offset: Int?
+
+  init(_ kind: Kind, offset: Int? = nil) { (self.kind, self.offset) = (kind, offset) }
+
+  /// Creates the fault for a result; nil if there is no fault.
+  init?(_ result: g2a_xml_result) {
+    let offset = result.offset < 0 ? nil : result.offset
+    let words = Self.words(of: result)
+    switch result.kind {
+    case G2A_XML_READ:
+      guard offset != nil else { return nil }
+      self.init(.malformed(words), offset: offset)
+    case G2A_XML_MALFORMED: self.init(.malformed(words), offset: offset)
+    case G2A_XML_ENTITIES: self.init(.entities, offset: offset)
+    case G2A_XML_TOO_LARGE: self.init(.tooLong, offset: offset)
+    default: self.init(.noMemory)
+    }
+  }
+
+  private static func words(of result: g2a_xml_result) -> String {
+    var message = result.message
+    return withUnsafeBytes(of: &message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// The problem and how to solve it.
+  var message: String {
+    switch kind {
+    case .malformed(let words):
+      "the XML is damaged: \(Self.plain(words)); open the document in the program that wrote it, and "
+        + "save it again"
+    case .entities:
+      "the XML declares its own entities, which are not supported; save the document without a document type"
+    case .tooDeep:
+      "elements are nested deeper than \(XMLStream.deepest) levels; reduce the nesting and save the document again"
+    case .tooLong: "a name or value is longer than 10 MB; shorten it"
+    case .noMemory: "not enough memory to read the XML; use a smaller document"
+    case .noLibrary:
+      "reading XML needs libxml2, which is not installed; install the package libxml2"
+    case .encoding(let name):
+      "the encoding \(name.visible) is not supported; save the document as UTF-8"
+    case .undecodable(let name):
+      "a byte is not valid in \(name), the encoding of this document; save the document as UTF-8"
+    }
+  }
+
+  /// Returns the library's message with control characters made visible.
+  private static func plain(_ words: String) -> String {
+    words.isEmpty ? "it ends early" : words.visible
+  }
+}
+
+extension Diagnostic {
+  /// The error for XML that cannot be read.
+  static func badXML(_ fault: XMLFault, at position: SourcePosition?) -> Self {
+    Self(code: "bad-xml", severity: .error, message: fault.message, position: position)
+  }
+}
+
+/// An XML document as UTF-8 without a byte order mark.
+/// The encoding comes from the byte order mark, or else from the XML declaration. Without either, the
+/// encoding is UTF-8 (XML 1.0, appendix F). libxml2 could decode more encodings, but then byte offsets,
+/// lines and columns would be lost.
+enum XMLText {
+  /// Returns the bytes as UTF-8.
+  /// Throws if the encoding is not supported.
+  /// UTF-8 is not checked here. The parser reports invalid UTF-8.
+  /// `encoding` is that of a document without a mark and a declaration.
+  static func utf8(_ bytes: [UInt8], encoding: String? = nil) throws(XMLFault) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    if let units = UTF16Text(marked(bytes)) {
+      guard units.diagnostics.isEmpty else { throw XMLFault(.undecodable("UTF-16")) }
+      return units.bytes
+    }
+    guard let name = declaredEncoding(bytes) ?? encoding else { return bytes }
+    switch name.lowercased() {
+    case "utf-8", "utf8", "us-ascii", "ascii": return bytes
+    // ISO 8859-1 is read as Windows-1252, which has characters where ISO 8859-1 has only control codes
+    // (WHATWG Encoding, "windows-1252").
+    case "iso-8859-1", "latin1", "windows-1252", "cp1252": return Windows1252.utf8(bytes)
+    default: throw XMLFault(.encoding(name), offset: 0)
+    }
+  }
+
+  /// Adds the missing byte order mark to UTF-16, which is recognized by the first two characters of a
+  /// declaration.
+  private static func marked(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0x3C, 0, 0x3F, 0]) { return [0xFF, 0xFE] + bytes }
+    if bytes.starts(with: [0, 0x3C, 0, 0x3F]) { return [0xFE, 0xFF] + bytes }
+    return bytes
+  }
+
+  /// Returns the encoding that the XML declaration names.
+  private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
+    guard bytes.starts(with: Array("<?xml".utf8)) else { return nil }
+    let head = bytes.prefix(1024)
+    let declaration = String(decoding: head.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
+    guard let key = declaration.firstRange(of: "encoding") else { return nil }
+    let value = declaration[key.upperBound...].drop { " \t\r\n=".contains($0) }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return String(value.dropFirst().prefix { $0 != quote })
+  }
+}
