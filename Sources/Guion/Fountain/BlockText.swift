@@ -262,7 +262,23 @@ extension ScriptColumns {
     let end = lines[(index + 1)...].prefix(6).firstIndex { !$0.blanks.isEmpty }
     let words = lines[index..<(end ?? min(index + 7, lines.count))].map { text.string($0.words) }
     return words[0] == text.string(lines[index - 1].words)
-      || words.contains(where: TornLines.isPersonal)
+      || words.contains { DescribedLine($0, []).isPersonal }
+  }
+
+  /// Whether a line below the end of a sentence in a speech describes people, and nobody speaks in the lines below it.
+  func isTold(_ index: Int) -> Bool {
+    let line = DescribedLine(text.string(lines[index].words), speakers)
+    guard line.isStaged else { return false }
+    let end = paragraph(below: index).upperBound
+    return lines[index..<min(end, index + 7)].allSatisfy {
+      !DescribedLine(text.string($0.words), []).isPersonal
+    }
+  }
+
+  /// Whether the line below a name is no wider than a speech and has no bracket.
+  func isSpeech(below index: Int) -> Bool {
+    let words = lines[index + 1].words
+    return words.count <= speechWidth + 2 && text[words.lowerBound] != UInt8(ascii: "[")
   }
 
   /// Whether a line of a speech is action, because it is in the column of the action.

@@ -225,6 +225,15 @@ import Testing
         "a speech of two sentences", ">>BOB\nYou told me that the key is here.\nWhere is it?",
         "cue BOB | dialogue You told me that the key is here.⏎Where is it?"),
       .init(
+        "what a person does, below a full line",
+        ">>BOB\nYou told me that the key was here.\nHis NURSE turns, looks at him.",
+        "cue BOB | dialogue You told me that the key was here. | action His NURSE turns, looks at him."
+      ),
+      .init(
+        "what a person does, as somebody tells it",
+        ">>BOB\nYou told me that the key was here.\nHe nods at me all the time.",
+        "cue BOB | dialogue You told me that the key was here.⏎He nods at me all the time."),
+      .init(
         "a place", ">>THE STREET\nTom comes around the corner of the house and looks.",
         "action                THE STREET | action Tom comes around the corner of the house and looks."
       ),
