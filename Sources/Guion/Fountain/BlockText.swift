@@ -158,6 +158,26 @@ extension PrintedPages {
   }
 }
 
+extension PrintedPages.PageNumbers {
+  /// Whether a line is only a number, perhaps of an added page: `13`, `13A.`
+  static func isNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard line.count <= 6, text[line.lowerBound] &- UInt8(ascii: "0") < 10 else { return false }
+    let signs = text.string(line).drop(while: \.isNumber).filter { !".,• ".contains($0) }
+    return signs.count < 3 && signs.allSatisfy { $0.isASCII && $0.isLetter }
+  }
+
+  /// Returns the number of a page behind what a scanner made of specks: `r• . 68.`
+  static func speckled(_ text: Bytes, _ line: Range<Int>) -> Int? {
+    guard line.count < 14 else { return nil }
+    let words = text.string(line).split(separator: " ")
+    guard words.count > 1, let last = words.last, isNumber(text, line.suffix(last.utf8.count)),
+      words.dropLast().joined().count(where: { $0.isLetter || $0.isNumber }) < 2,
+      words.dropLast().joined().contains(where: { !$0.isLetter && !$0.isNumber })
+    else { return nil }
+    return Int(last.prefix(while: \.isNumber))
+  }
+}
+
 extension PrintedPages {
   /// Finds the numbers of shots that have no prefix, in a script that numbers all: `71. LONG SHOT`, `72. He looks up.`
   struct ShotNumbers {

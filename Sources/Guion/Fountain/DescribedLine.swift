@@ -37,7 +37,10 @@ struct DescribedLine {
     isScene =
       isCamera || isDescription || isPresent && (count != nil || isPronoun)
       || words[0] == "As" && words.count > 3
-    isStaged = isDescription || words[0] == "CAMERA" || Self.isStaged(words, speakers)
+    // "Off he goes."
+    let isGone = words[0] == "Off" && ["he", "she", "they"].contains(words[1])
+    isStaged =
+      isDescription || isGone || words[0] == "CAMERA" || Self.isStaged(words, speakers)
   }
 
   /// Whether words begin with a person behind an article and what the person does: `His Secretary stops`, `The MAN nods`.

@@ -143,6 +143,10 @@ struct TornLines {
   private mutating func joinCues() {
     for index in lines.indices.dropLast() {
       let (line, below) = (lines[index], lines[index + 1])
+      if isTornCall(below: index) {
+        gaps.formUnion(below.blanks)
+        continue
+      }
       guard line.isSpeaker || line.hasExtension, !isJoined(line), !below.blanks.isEmpty,
         below.isNear, !isContinued(below.words),
         isParenthetical(index + 1)
@@ -151,6 +155,18 @@ struct TornLines {
       else { continue }
       gaps.formUnion(below.blanks)
     }
+  }
+
+  /// Whether a parenthetical is above a blank line and a call: `(alarmed)` above `WHAT --`.
+  private func isTornCall(below index: Int) -> Bool {
+    let (line, below) = (lines[index], lines[index + 1])
+    guard text[line.words.upperBound - 1] == UInt8(ascii: ")"), !line.hasExtension,
+      !isContinued(line.words),
+      isParenthetical(index) || isJoined(line) && isParenthetical(index - 1),
+      !below.blanks.isEmpty, below.isNear, !below.isSpeaker, !below.hasExtension,
+      !below.isHeading, !below.hasSmallLetters, below.words.count < 40
+    else { return false }
+    return isCall(below) || text[below.words].starts(with: "--".utf8)
   }
 
   /// Whether a line in capitals is a whole speech: `NO -`, `HELLO!`
