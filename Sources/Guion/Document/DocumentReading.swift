@@ -175,7 +175,9 @@ struct DocumentReading {
   private mutating func read(_ source: SourceText) {
     let old = edition == .second ? OldText(source.bytes) : nil
     let meant = edition == .second && old == nil ? TwiceEncoded(source.bytes) : nil
-    text = old?.bytes ?? meant?.bytes ?? source.bytes
+    // A text that was encoded three times.
+    let inner = meant.flatMap { TwiceEncoded($0.bytes) }
+    text = old?.bytes ?? inner?.bytes ?? meant?.bytes ?? source.bytes
     let quotes = edition == .second ? MacQuotes(text) : nil
     text = quotes?.bytes ?? text
     let lost = edition == .second && source.diagnostics.isEmpty ? LostCharacters(text) : nil

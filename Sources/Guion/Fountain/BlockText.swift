@@ -158,6 +158,26 @@ extension PrintedPages {
   }
 }
 
+extension PrintedPages.PageNumbers {
+  /// Whether a line is only a number, perhaps of an added page: `13`, `13A.`
+  static func isNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
+    guard line.count <= 6, text[line.lowerBound] &- UInt8(ascii: "0") < 10 else { return false }
+    let signs = text.string(line).drop(while: \.isNumber).filter { !".,• ".contains($0) }
+    return signs.count < 3 && signs.allSatisfy { $0.isASCII && $0.isLetter }
+  }
+
+  /// Returns the number of a page behind what a scanner made of specks: `r• . 68.`
+  static func speckled(_ text: Bytes, _ line: Range<Int>) -> Int? {
+    guard line.count < 14 else { return nil }
+    let words = text.string(line).split(separator: " ")
+    guard words.count > 1, let last = words.last, isNumber(text, line.suffix(last.utf8.count)),
+      words.dropLast().joined().count(where: { $0.isLetter || $0.isNumber }) < 2,
+      words.dropLast().joined().contains(where: { !$0.isLetter && !$0.isNumber })
+    else { return nil }
+    return Int(last.prefix(while: \.isNumber))
+  }
+}
+
 extension PrintedPages {
   /// Finds the numbers of shots that have no prefix, in a script that numbers all: `71. LONG SHOT`, `72. He looks up.`
   struct ShotNumbers {
@@ -262,7 +282,23 @@ extension ScriptColumns {
     let end = lines[(index + 1)...].prefix(6).firstIndex { !$0.blanks.isEmpty }
     let words = lines[index..<(end ?? min(index + 7, lines.count))].map { text.string($0.words) }
     return words[0] == text.string(lines[index - 1].words)
-      || words.contains(where: TornLines.isPersonal)
+      || words.contains { DescribedLine($0, []).isPersonal }
+  }
+
+  /// Whether a line below the end of a sentence in a speech describes people, and nobody speaks in the lines below it.
+  func isTold(_ index: Int) -> Bool {
+    let line = DescribedLine(text.string(lines[index].words), speakers)
+    guard line.isStaged else { return false }
+    let end = paragraph(below: index).upperBound
+    return lines[index..<min(end, index + 7)].allSatisfy {
+      !DescribedLine(text.string($0.words), []).isPersonal
+    }
+  }
+
+  /// Whether the line below a name is no wider than a speech and has no bracket.
+  func isSpeech(below index: Int) -> Bool {
+    let words = lines[index + 1].words
+    return words.count <= speechWidth + 2 && text[words.lowerBound] != UInt8(ascii: "[")
   }
 
   /// Whether a line of a speech is action, because it is in the column of the action.

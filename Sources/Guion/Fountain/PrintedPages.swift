@@ -366,15 +366,13 @@ struct PrintedPages {
     private(set) var starts: [Int] = []
     private var last = (number: 0, line: -100)
 
-    /// Whether a line is only a number, perhaps of an added page: `13`, `13A.`
-    static func isNumber(_ text: Bytes, _ line: Range<Int>) -> Bool {
-      guard line.count <= 6, text[line.lowerBound] &- UInt8(ascii: "0") < 10 else { return false }
-      let signs = text.string(line).drop(while: \.isNumber).filter { !".,• ".contains($0) }
-      return signs.count < 3 && signs.allSatisfy { $0.isASCII && $0.isLetter }
-    }
-
     mutating func add(_ text: Bytes, _ line: ScriptLine) {
-      guard Self.isNumber(text, line.content), line.number - last.line >= 20 else { return }
+      guard line.number - last.line >= 20 else { return }
+      if let number = Self.speckled(text, line.content), count > 3, number == last.number + 1 {
+        (count, last) = (count + 1, (number, line.number))
+        starts.append(line.start)
+      }
+      guard Self.isNumber(text, line.content) else { return }
       let signs = text.string(line.content).filter { !".,• ".contains($0) }
       let digits = signs.prefix(while: \.isNumber)
       guard let number = Int(digits) else { return }

@@ -97,3 +97,20 @@ extension [UInt8] {
     return result
   }
 }
+
+extension [UInt8] {
+  /// The bytes without the zeros that a scanner read for a sign at the ends of sentences, if four lines end so: `Ha ha! 0`
+  var withoutScannedSigns: Self {
+    var zeros: [Int] = []
+    for line in split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where line.count < 90 {
+      guard let zero = line.lastIndex(where: { $0 > 0x20 }), self[zero] == 0x30,
+        let end = line[..<zero].last(where: { $0 > 0x20 }), ".!?".utf8.contains(end)
+      else { continue }
+      zeros.append(zero)
+    }
+    guard zeros.count > 3 else { return self }
+    var result = self
+    for zero in zeros { result[zero] = UInt8(ascii: "|") }
+    return result
+  }
+}

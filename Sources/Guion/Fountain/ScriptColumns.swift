@@ -27,6 +27,8 @@ struct ScriptColumns {
   /// How often names are in the column of names, and how often elsewhere.
   private(set) var inset: [String: Int] = [:]
   private(set) var flush: [String: Int] = [:]
+  /// The names in the column of names, and those that come again elsewhere.
+  private(set) var speakers: Set<String> = []
   /// How far names and speeches are to the right of the action.
   private(set) var cueOffset = 0
   private(set) var speechOffset = 0
@@ -171,6 +173,7 @@ struct ScriptColumns {
       guard let name = line.name, isName(line), isUnspaced || !line.blanks.isEmpty else { continue }
       if isInCueColumn(line) { inset[name, default: 0] += 1 } else { flush[name, default: 0] += 1 }
     }
+    speakers = Set(inset.keys).union(flush.filter { $0.value > 2 }.keys)
   }
 
   /// Finds whether action is directly below many speeches. It then is also below some names.
@@ -293,12 +296,6 @@ struct ScriptColumns {
     return hasSpeechColumn && lines[index + 1].isInset && line.column - max(above, below) > 3
       || isKnown(line.name) && below < line.column
         && (!hasSpeechColumn || lines[index + 1].isInset)
-  }
-
-  /// Whether the line below a name is no wider than a speech and has no bracket.
-  private func isSpeech(below index: Int) -> Bool {
-    let words = lines[index + 1].words
-    return words.count <= speechWidth + 2 && text[words.lowerBound] != UInt8(ascii: "[")
   }
 
   /// Whether a name that comes once is above a line that is wider than any speech.
@@ -440,8 +437,10 @@ struct ScriptColumns {
     if wrap.isEnd(above.words, line.words, text, isSpeech: isSpeaking) {
       return !isMerged || !isSeldomMerged || !isSpeaking || !isSpoken(index)
     }
-    return isSpeaking && wrap.isWrapped && line.words.count > speechWidth + 2
-      && above.words.count <= speechWidth && wrap.canEnd(above.words, text)
-      && !Wrap.isContinued(line.words, text)
+    guard isSpeaking, wrap.isWrapped, wrap.canEnd(above.words, text),
+      !Wrap.isContinued(line.words, text)
+    else { return false }
+    return line.words.count > speechWidth + 2 && above.words.count <= speechWidth
+      || isMerged && isTold(index)
   }
 }

@@ -143,6 +143,10 @@ struct TornLines {
   private mutating func joinCues() {
     for index in lines.indices.dropLast() {
       let (line, below) = (lines[index], lines[index + 1])
+      if isTornCall(below: index) {
+        gaps.formUnion(below.blanks)
+        continue
+      }
       guard line.isSpeaker || line.hasExtension, !isJoined(line), !below.blanks.isEmpty,
         below.isNear, !isContinued(below.words),
         isParenthetical(index + 1)
@@ -151,6 +155,18 @@ struct TornLines {
       else { continue }
       gaps.formUnion(below.blanks)
     }
+  }
+
+  /// Whether a parenthetical is above a blank line and a call: `(alarmed)` above `WHAT --`.
+  private func isTornCall(below index: Int) -> Bool {
+    let (line, below) = (lines[index], lines[index + 1])
+    guard text[line.words.upperBound - 1] == UInt8(ascii: ")"), !line.hasExtension,
+      !isContinued(line.words),
+      isParenthetical(index) || isJoined(line) && isParenthetical(index - 1),
+      !below.blanks.isEmpty, below.isNear, !below.isSpeaker, !below.hasExtension,
+      !below.isHeading, !below.hasSmallLetters, below.words.count < 40
+    else { return false }
+    return isCall(below) || text[below.words].starts(with: "--".utf8)
   }
 
   /// Whether a line in capitals is a whole speech: `NO -`, `HELLO!`
@@ -245,84 +261,6 @@ struct TornLines {
   /// The width that so many of a hundred lines do not exceed.
   private static func width(_ widths: [Int], _ part: Int) -> Int {
     widths.sorted()[(widths.count - 1) * part / 100]
-  }
-
-  /// Whether somebody speaks in a line: "I", "you", a question.
-  static func isPersonal(_ line: String) -> Bool { DescribedLine(line, []).isPersonal }
-
-  /// What the words of a line say about people.
-  private struct DescribedLine {
-    /// Whether the line begins with a speaker in capitals and what the speaker does: `LARRY stares`.
-    var isAboutSpeaker = false
-    /// Whether the line begins with what a person does: `He nods`, `Larry sits`.
-    var isDescription = false
-    /// Whether the line begins as the description of a scene does: `We are close on Larry`.
-    var isScene = false
-    var namesSpeakerInCapitals = false
-    /// Whether somebody speaks: "I", "you", a question.
-    var isPersonal = false
-
-    init(_ line: String, _ speakers: Set<String>) {
-      let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
-      isPersonal =
-        line.hasSuffix("?")
-        || words.contains {
-          Self.personal.contains($0.lowercased().filter { $0.isLetter || $0 == "'" })
-        }
-      namesSpeakerInCapitals = words.contains {
-        speakers.contains(String($0.prefix(while: \.isLetter))) && $0.count > 2
-      }
-      guard words.count > 1 else { return }
-      let count = (1...3).last {
-        $0 < words.count && speakers.contains(words[..<$0].joined(separator: " ").uppercased())
-      }
-      let verb = words[count ?? 1].filter(\.isLetter)
-      let isPresent =
-        verb.first?.isLowercase == true && verb.hasSuffix("s") && !Self.past.contains(verb)
-      let isStage = Self.verbs.contains(verb)
-      let isPronoun = ["He", "She"].contains(words[0])
-      isAboutSpeaker = isPresent && count != nil && words[0] == words[0].uppercased()
-      isDescription = isAboutSpeaker || isStage && (count != nil || isPronoun)
-      let isCamera = words[0] == "We" && ["are", "hear", "see", "cut"].contains(words[1])
-      isScene =
-        isCamera || isDescription || isPresent && (count != nil || isPronoun)
-        || words[0] == "As" && words.count > 3
-    }
-
-    /// Whether a name is that of a room or a road.
-    static func isPlace(_ name: String) -> Bool {
-      name.split(separator: " ").last.map { rooms.contains(String($0)) } ?? false
-    }
-
-    private static let personal: Set<String> = [
-      "i", "me", "my", "mine", "myself", "i'm", "i'll", "i've", "i'd", "you", "your", "yours",
-      "you're",
-      "you'll", "you've", "you'd",
-    ]
-    private static let past: Set<String> = ["was", "as", "this", "his", "yes", "us", "its"]
-    private static let rooms: Set<String> = [
-      "INTERIOR", "EXTERIOR", "KITCHEN", "BEDROOM", "BATHROOM", "HALLWAY", "CORRIDOR", "CLASSROOM",
-      "FOYER",
-      "DOOR", "TABLE", "STREET", "YARD", "HOUSE", "OFFICE", "ROOM", "COURTYARD", "SANCTUARY",
-      "WOODS",
-      "AREA", "OUTSIDE", "INSIDE",
-    ]
-    /// What actors do, and what people in a story that somebody tells hardly do.
-    private static let verbs: Set<String> = [
-      "walks", "steps", "rises", "turns", "looks", "stares", "enters", "exits", "sits", "stands",
-      "nods",
-      "smiles", "shakes", "thumps", "sighs", "pauses", "crosses", "opens", "closes", "picks",
-      "reaches",
-      "leans", "glances", "gestures", "shrugs", "chuckles", "laughs", "wipes", "draws", "pulls",
-      "pushes",
-      "points", "waves", "brightens", "clears", "raises", "lifts", "lowers", "bangs", "slams",
-      "pounds",
-      "indicates", "listens", "studies", "peers", "squints", "frowns", "grins", "blinks", "winces",
-      "kneels", "bends", "crouches", "leaps", "hurries", "heads", "strides", "paces", "exhales",
-      "swallows", "drums", "claps", "erases", "trails", "beams", "emerges", "approaches",
-      "hesitates",
-      "reacts", "interrupts", "stops", "continues",
-    ]
   }
 }
 

@@ -1,10 +1,10 @@
 /// Frequent words of languages: the evidence for the language of a sentence.
-/// Only English, German, French and Spanish are recognized. The other languages are rivals: a sentence with many of their
-/// words is not taken for one of the four.
+/// Only English, German, French, Spanish and Italian are recognized. The other languages are rivals: a sentence with many of
+/// their words is not taken for one of the five.
 struct FunctionWords: Sendable {
-  /// The languages. The first four can be recognized.
+  /// The languages. The first five can be recognized.
   static let languages = ["en", "de", "fr", "es", "it", "pt", "nl", "la"]
-  static let recognized = 0..<4
+  static let recognized = 0..<5
 
   /// The languages in which a word is frequent, as bits.
   struct Marks {
@@ -93,9 +93,13 @@ struct FunctionWords: Sendable {
     (
       """
       è sono che non io lui lei noi sei ho hai ha hanno perché anche questo questa cosa più mio mia \
-      suo sua mi ti si ci ma se come quando era tu
+      suo sua mi ti si ci vi ma se come quando era tu sono siamo siete hanno voi dove niente molto \
+      tutto loro suoi sue nostro vostra vostro so sa vuoi vuole
       """,
-      "il lo la gli i le un una di del della dei delle al alla da dal nel nella con per e o su in"
+      """
+      il lo la gli i le un una di del dello della dei degli delle al allo alla ai alle da dal dalla dalle nel nella \
+      con per e o su in l
+      """
     ),
     (
       """

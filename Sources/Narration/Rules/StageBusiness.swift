@@ -21,6 +21,7 @@ struct StageBusiness: Sendable {
   /// the direction names.
   func isEssential(_ direction: String, isInLanguage: Bool = false) -> Bool {
     Self.parts(of: direction).contains { part in
+      if table.isGesture(part.words) { return true }
       // Beside a manner or a pause, only an action must be heard: "turning sharply", "then tips his hat".
       if let runs = deliveries.unmatched(in: part.text) {
         return runs.contains { table.isAction($0.words, before: $0.next) }
@@ -46,6 +47,11 @@ struct StageBusiness: Sendable {
     var articles: Set<String> = []
     /// Words that are ignored if they come before the verb.
     var fillers: Set<String>
+    /// Words that are actions if a thing follows: "reading the letter", "off a loud clang".
+    var handling: Set<String> = []
+    /// Nouns of what body and eyes do, behind "with": "with a nod", and "with a look" if "at" follows.
+    var gestures: Set<String> = []
+    var looks: Set<String> = []
     /// Verbs for body, hands and eyes.
     var verbs: Set<String>
     /// Verbs that count only if a word of place follows: "getting up", but not "getting angry".
@@ -70,6 +76,20 @@ struct StageBusiness: Sendable {
       guard bases.contains(where: movements.contains), place + 1 < words.count else { return false }
       return places.contains(words[place + 1])
     }
+
+    /// Whether words are an action although a word of a manner or a pause is in them.
+    func isGesture(_ words: [String]) -> Bool {
+      guard words.count > 2 else { return false }
+      if handling.contains(words[0]) { return Self.determiners.contains(words[1]) }
+      guard words[0] == "with", words[1] == "a" else { return false }
+      return words.indices.dropFirst(2).contains { place in
+        gestures.contains(words[place])
+          || looks.contains(words[place])
+            && words[(place + 1)...].first.map(places.contains) == true
+      }
+    }
+
+    private static let determiners = set("the a an his her their this that")
 
     /// Whether words beside a manner or a pause are an action or name who is addressed. `next` is the word behind them:
     /// "turning sharply" is an action, "turning serious" is a manner.
@@ -111,6 +131,8 @@ struct StageBusiness: Sendable {
     openings: set("to re he she they it a an at off behind beside across"),
     articles: set("a an it"),
     fillers: set("still then now and as while just both again suddenly finally also barely"),
+    handling: set("off pauses pausing reading reads"),
+    gestures: set("nod wave shrug wink gesture bow"), looks: set("look glance"),
     verbs: set(
       """
       adjust aim approach arrive beckon bend blink bow brush button carry catch check clap climb close clutch \
@@ -128,7 +150,7 @@ struct StageBusiness: Sendable {
     movements: set("come get give go bring back"),
     places: set(
       """
-      up down in out off on over back into onto to toward towards away around past through from for him her \
+      at up down in out off on over back into onto to toward towards away around past through from for him her \
       them it
       """),
     manners: set(

@@ -225,6 +225,15 @@ import Testing
         "a speech of two sentences", ">>BOB\nYou told me that the key is here.\nWhere is it?",
         "cue BOB | dialogue You told me that the key is here.⏎Where is it?"),
       .init(
+        "what a person does, below a full line",
+        ">>BOB\nYou told me that the key was here.\nHis NURSE turns, looks at him.",
+        "cue BOB | dialogue You told me that the key was here. | action His NURSE turns, looks at him."
+      ),
+      .init(
+        "what a person does, as somebody tells it",
+        ">>BOB\nYou told me that the key was here.\nHe nods at me all the time.",
+        "cue BOB | dialogue You told me that the key was here.⏎He nods at me all the time."),
+      .init(
         "a place", ">>THE STREET\nTom comes around the corner of the house and looks.",
         "action                THE STREET | action Tom comes around the corner of the house and looks."
       ),
@@ -400,6 +409,33 @@ import Testing
         && all.allSatisfy { !$0.elementText.contains("MM") })
     #expect(
       all.filter { $0.elementType == .dialogue }.allSatisfy { $0.elementText == "I said so." })
+  }
+
+  @Test
+  func
+    `zeros that a scanner read for a sign, specks beside a number, and a call below a blank line`()
+  {
+    func source(_ calls: [String]) -> String {
+      let pages = (1...12).map { page in
+        "\(page == 8 ? "r• . 8." : "\(page).")\n\nBOB\nI said so.\n\nANN\nNo.\n\n"
+          + (1...12).map { "It rains \($0).\n\n" }.joined()
+      }.joined()
+      return pages + calls.map { "ANN\n\($0)\nYes.\n\n" }.joined()
+        + "BOB\n(he looks\n\n    UP)\n\n     WHAT --\n\nIt rains."
+    }
+    func read(_ calls: [String]) -> [GuionElement] {
+      FountainParser(plain: Array(source(calls).utf8)).elements
+    }
+    let all = read(["Ha! 0", "Ha!0", "Ha ...0", "Ha. 0"])
+    #expect(
+      all.allSatisfy {
+        !$0.elementText.contains("•")
+          && ($0.elementType == .action || !$0.elementText.contains("0"))
+      })
+    #expect(
+      Array(all.suffix(4)).outline
+        == "cue BOB | paren he looks UP | dialogue WHAT -- | action It rains.")
+    #expect(read(["Ha! 0"]).contains { $0.elementText == "Ha! 0\nYes." })
   }
 
   @Test func `a description in brackets is action, other words in brackets are speech`() {

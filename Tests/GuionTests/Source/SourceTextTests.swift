@@ -85,6 +85,7 @@ import Testing
     ("A rÃ©sumÃ© here.", "A résumé here."), ("â€œYesâ€\u{9D} itâ€™s", "“Yes” it’s"),
     ("A pâté; itâ€™s Ãœber â€” yes", "A pâté; it’s Über — yes"),
     ("A wall Â\u{97} itÂ\u{92}s high.", "A wall — it’s high."), ("Ã¯Â»Â¿Rain.", "Rain."),
+    ("It Ã¢Â€Â” rains.", "It — rains."),
   ])
   func aTextEncodedTwice(_ typed: String, _ meant: String) {
     let parsed = parse(Array(typed.utf8))

@@ -17,6 +17,8 @@ import Testing
 
   @Test(arguments: [
     ("en", "Je ne sais pas ce que tu veux.", ["fr: Je ne sais pas ce que tu veux."]),
+    ("en", "Non so che cosa vuoi, ma è tardi.", ["it: Non so che cosa vuoi, ma è tardi."]),
+    ("es", "Non so niente di questo.", ["it: Non so niente di questo."]),
     ("en", "Wo ist denn der Bahnhof?", ["de: Wo ist denn der Bahnhof?"]),
     ("en", "¿Dónde está la biblioteca?", ["es: ¿Dónde está la biblioteca?"]),
     ("en", "“Je ne sais pas,” she said.", ["fr: “Je ne sais pas,”"]),
@@ -63,7 +65,7 @@ import Testing
     "Los Angeles de la Rosa.", "The Rue de la Paix is long.", "Hôtel de la Paix et de la Gare.",
     "Don Quijote de la Mancha y Sancho.", "Ludwig van Beethoven und der Rest.", "Oui, mon ami.",
     "He has a je ne sais quoi about him.", "C'mon, man, say something.", "La la la la la.",
-    "Die, die, die, my darling.", "Non so che cosa vuoi, ma è tardi.", "Sic est et non est quod.",
+    "Die, die, die, my darling.", "Spaghetti con la panna e il vino.", "Sic est et non est quod.",
     "Eu não sei o que você quer de mim.", "Ik weet niet wat je wil, maar het is laat.",
     "It was in an inn, as I am told.", "Si, si, si, si.", "Que Sera Sera Es Para Mi Amor.",
     "Les Misérables et Notre-Dame de Paris.", "Voilà. Adieu.", "Der Spiegel, Die Zeit, Das Bild.",
