@@ -312,6 +312,8 @@ extension SecondEditionWordsTests {
     ("es", "Va 2x más rápido", "Va dos veces más rápido"),
     ("en", "a 2x display", "a two x display"),
     ("es", "Super + Shift + O", "Súper mayúsculas O"), ("fr", "Super+Space", "Super espace"),
+    ("es", "Shift + barra", "Mayúsculas barra"), ("fr", "Ver de terre", "Ver de terre"),
+    ("de", "die Datei id_rsa.pub", "die Datei id Unterstrich rsa Punkt pub"),
     ("de", "Mentor/innen", "Mentor innen"),
     ("de", "Mentor*innen", "Mentor innen"),
     ("de", "Teilnehmer:innen", "Teilnehmer innen"),
