@@ -313,6 +313,7 @@ extension SecondEditionWordsTests {
     ("en", "a 2x display", "a two x display"),
     ("es", "Super + Shift + O", "Súper mayúsculas O"), ("fr", "Super+Space", "Super espace"),
     ("es", "Shift + barra", "Mayúsculas barra"), ("fr", "Ver de terre", "Ver de terre"),
+    ("de", "3. Generation: Röhren", "Dritte Generation: Röhren"),
     ("de", "die Datei id_rsa.pub", "die Datei id Unterstrich rsa Punkt pub"),
     ("de", "Mentor/innen", "Mentor innen"),
     ("de", "Mentor*innen", "Mentor innen"),
