@@ -80,10 +80,12 @@ struct MarkdownContainers {
   /// Only the first paragraph or heading of an item has the item's number and task state.
   mutating func takeMark(isHeading: Bool) -> Mark? {
     if let footnote { return .footnote(number: footnote) }
-    switch stack.last(where: { if case .text = $0 { false } else { true } }) {
+    let isPlace: (Container) -> Bool = { if case .text = $0 { false } else { true } }
+    guard let place = stack.lastIndex(where: isPlace) else { return nil }
+    switch stack[place] {
     case .quote: return isHeading ? nil : .quote
     case .item(let number, let isOrdered, let task, _):
-      stack[stack.count - 1] = .item(
+      stack[place] = .item(
         number: nil, isOrdered: isOrdered, task: nil, isNew: false)
       return .list(ordered: isOrdered, number: number, depth: lists, task: task)
     default: return nil

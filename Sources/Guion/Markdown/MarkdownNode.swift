@@ -153,4 +153,24 @@ extension MarkdownNode {
     else { return false }
     return item.next == nil || number > 999
   }
+  /// Whether the number of this ordered list is a German ordinal number: "14. Mai 1948", and "- 19. Jahrhundert".
+  var isGermanOrdinal: Bool {
+    guard let item = first, let text = item.first?.first, text.kind == .text else { return false }
+    if parent?.kind == .item, previous == nil, item.next == nil { return true }
+    guard (1...31).contains(firstNumber) else { return false }
+    let name = text.literal.prefix { $0 >= 0x80 || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    return Self.germanMonths.contains(String(decoding: name, as: UTF8.self))
+  }
+
+  private static let germanMonths: Set<String> = [
+    "Januar", "Jänner", "Februar", "Feber", "März", "April", "Mai", "Juni", "Juli", "August",
+    "September", "Oktober", "November", "Dezember", "Jan", "Feb", "Mär", "Apr", "Jun", "Jul", "Aug",
+    "Sep", "Sept", "Okt", "Nov", "Dez",
+  ]
+
+  /// Whether this block is one paragraph on one line.
+  var isOneLine: Bool {
+    guard let block = first, block.kind == .paragraph, block.next == nil else { return false }
+    return block.startLine == block.endLine
+  }
 }

@@ -38,6 +38,19 @@ struct MarkdownPlaces {
     return (Array(lines.text[start..<end]), place)
   }
 
+  /// Returns the ">" of an item such as "- > 5 %", which cmark reads as a quotation, and its position.
+  func comparison(of quote: MarkdownNode) -> (text: [UInt8], start: SourcePosition)? {
+    guard quote.parent?.kind == .item, quote.previous == nil, quote.isOneLine else { return nil }
+    let line = lines.line(quote.startLine)
+    let start = line.lowerBound + max(0, quote.startColumn - 1)
+    guard start < line.upperBound, lines.text[start] == UInt8(ascii: ">"),
+      let first = lines.text[(start + 1)..<line.upperBound].first(where: { $0 != 0x20 }),
+      first &- UInt8(ascii: "0") < 10
+    else { return nil }
+    let column = start - line.lowerBound + 1
+    return ([UInt8(ascii: ">")], SourcePosition(line: quote.startLine + skipped, column: column))
+  }
+
   /// Returns the info string of a block of code as typed, from its brace. cmark removes backslashes from it.
   func info(_ block: MarkdownNode) -> Bytes {
     let line = lines.text.trimmed(lines.line(block.startLine))

@@ -105,7 +105,9 @@ struct MarkdownReader {
   /// Returns whether to visit the nodes inside it.
   private mutating func enter(_ node: MarkdownNode) -> Bool {
     switch node.kind {
-    case .quote: containers.enterQuote()
+    case .quote:
+      number = edition == .second ? places.comparison(of: node) : nil
+      if number == nil { containers.enterQuote() } else { containers.enterText() }
     case .list: enterList(node)
     case .item:
       containers.enterItem(task: places.task(of: node))
@@ -142,7 +144,8 @@ struct MarkdownReader {
   private mutating func enterList(_ node: MarkdownNode) {
     guard node.isOrdered else { return containers.enterList(first: nil) }
     let first = node.firstNumber
-    if edition == .second, !followsList, node.isNumberedText(after: lastNumber) {
+    let isText = !followsList && node.isNumberedText(after: lastNumber)
+    if edition == .second, isText || language == "de" && node.isGermanOrdinal {
       containers.enterText()
     } else {
       lastNumber = first + node.childCount - 1

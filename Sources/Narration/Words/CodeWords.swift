@@ -145,6 +145,14 @@ struct CodeWords: Sendable {
     let isOpen = before.map { $0.isSpace || $0 == "[" } ?? true
     switch all[index] {
     case "!": return isOpen && next?.isLetter == true
+    // `a/_list.htm`
+    case "_": return before == "/" && next?.isLetter == true
+    // `a/b?token=c`
+    case "?":
+      let rest = all[(index + 1)...].prefix(Self.mostOfName)
+      let name = rest.prefix { $0.isLetterOrDigit || $0 == "_" }
+      return before?.isLetterOrDigit == true && !name.isEmpty && name.endIndex < all.count
+        && all[name.endIndex] == "=" && all[max(0, index - Self.mostOfName)..<index].contains("/")
     case ".": return isNamedDot(index, all)
     case ":": return all.count > 2 && all[0] == ":" && all[1] == ":" && all[2].isDigit && index < 2
     case "<", ">": return isNamedAngle(index, all)

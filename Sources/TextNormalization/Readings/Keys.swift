@@ -40,8 +40,16 @@ struct Keys: ReadingRule {
     }
     guard let word = line.word(index), let key = line.key(index) else { return nil }
     if let name = names[key] { return name }
+    if Self.signs.contains(key) { return word }
     return word.utf8.count == 1 ? word.uppercased() : line.isUpper(index) ? word : nil
   }
+
+  /// The first words of the names of signs, which code has instead of the signs: "Shift + slash".
+  private static let signs = WordTable.words(
+    """
+    slash backslash comma dot semicolon question barra coma punto signo barre virgule point schrägstrich \
+    komma punkt semikolon fragezeichen
+    """)
 
   /// The keys that are held while another key is pressed.
   private static let holders: Set<String> = [

@@ -180,7 +180,9 @@ struct RomanNumerals: ReadingRule {
     for suffix in ["ème", "ère", "er", "re", "e"] where word.hasSuffix(suffix) {
       let scalars = word.unicodeScalars.dropLast(suffix.unicodeScalars.count)
       guard let first = scalars.first, first == "I" || first == "V" || first == "X",
-        let value = RomanNumeral.value(of: scalars)
+        let value = RomanNumeral.value(of: scalars),
+        // "Ver" is a worm.
+        value == 1 || !speech.isSecond || suffix == "e" || suffix == "ème"
       else { continue }
       let isFeminine = suffix == "re" || suffix == "ère"
       var words = SpokenWords(

@@ -314,15 +314,15 @@ enum GermanOrdinals {
   }
 
   private static let masculine = """
-    advent absatz abschnitt akt artikel band bezirk gang geburtstag gesang monat platz rang satz schritt stock tag \
-    teil versuch weltkrieg
+    advent absatz abschnitt akt artikel aufzug band bezirk gang geburtstag gesang jahrestag monat platz rang satz schritt \
+    spieltag stock tag teil versuch wahlgang weltkrieg
     """
   private static let feminine = """
-    abteilung armee auflage bundesliga division dynastie etage folge frage gruppe halbzeit hilfe kammer klasse legion \
-    liga person phase reihe runde seite sinfonie sitzung staffel stufe stunde symphonie szene woche
+    abteilung armee auflage bundesliga division dynastie etage etappe folge frage generation gruppe halbzeit hilfe kammer \
+    klasse legion legislaturperiode liga person phase reihe runde seite sinfonie sitzung staffel stufe stunde symphonie szene woche
     """
   private static let neuter = """
-    bataillon bild buch gebot geschoss halbjahr jahr jahrhundert jahrtausend kapitel korps lebensjahr mal quartal \
-    regiment schuljahr semester viertel
+    bataillon bild buch gebot geschoss halbjahr jahr jahrhundert jahrtausend jahrzehnt kapitel korps lebensjahr mal \
+    obergeschoss quartal regiment schuljahr semester viertel
     """
 }

@@ -193,7 +193,7 @@ package enum AddressWords {
     WordTable.words(
       """
       asm asc avro awk bak bash bib ckpt cmake conf dat diff err erl geojson gradle graphql gvy ipynb \
-      jsonl lua ndjson nib ott orig orc parquet pem plist proto rar sass scala sqlite sty svelte \
+      jsonl lua ndjson nib ott orig orc parquet pem plist proto pub rar sass scala sqlite sty svelte \
       tex thrift tiff tmp vim vue webm webp whl xib yaml zsh service
       """))
 

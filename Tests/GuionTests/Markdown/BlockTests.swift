@@ -58,6 +58,12 @@ import Testing
     .init("a task with a box in its words", "- [ ] a [x]", "item 1 - [ ] a [x]"),
     .init("further paragraphs of a task", "- [x] a\n\n  b", "item 1 - [x] a / item 1 - b"),
     .init("numbered tasks", "1. [x] a", "item 1 #1 [x] a"),
+    .init(
+      "comparisons", "- >5 % a\n- > 9 b\n- > c",
+      "item 1 - > 5 % a / item 1 - > 9 b / > quote c"),
+    .init(
+      "German dates", "---\nlang: de\n---\n- 14. Mai: a\n- 19. Jh.\n\nb\n\n3. Juni\n9. Juli",
+      "item 1 - 14. Mai: a / item 1 - 19. Jh. / p b / p 3. Juni / p 9. Juli"),
     .init("tasks in a quotation", "> - [ ] a\n> - [x] b", "> item 1 - [ ] a / > item 1 - [x] b"),
     .init(
       "no tasks", "- \\[ ] a\n- [] b\n- [ ]\n\n[ ] c",

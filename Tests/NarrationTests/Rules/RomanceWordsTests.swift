@@ -111,6 +111,8 @@ import Testing
     ("es", "la clase dura 30m", "la clase dura treinta minutos"),
     ("fr", "avec bolt.new ici", "avec bolt point new ici"),
     ("es", "en formato .der o .pem", "en formato punto der o punto pem"),
+    ("es", "el sistema DietPi OS aquí", "el sistema DietPi O.S aquí"),
+    ("fr", "les modules ES sont là", "les modules E.S sont là"), ("fr", "tu ES beau", "tu es beau"),
     ("fr", "avec Canva AI ici", "avec Canva A.I ici"), ("fr", "J'EN AI MARRE", "J'en ai marre"),
     ("es", "la lista SURF y TRUST", "la lista surf y trust"),
     ("es", "cotiza al INSS aquí", "cotiza al I.N.S.S aquí"),

@@ -10,6 +10,13 @@ extension ShoutedWords {
     {
       return true
     }
+    // "DietPi OS" in Spanish, "les modules ES" in French
+    if edition == .second, base == (isSpanish ? "OS" : "ES"), !isEnglish, !isGerman, isDocument,
+      !line.tokens[index].isInRun, let before = line.before(index),
+      !["tu", "t", "que", "qu", "n", "y", "en", "no", "se", "si", "ya", "a"].contains(before)
+    {
+      return true
+    }
     // "Canva AI", but not "J'en AI besoin"
     if edition == .second, base == "AI", !isEnglish, isDocument, !line.tokens[index].isInRun,
       !["en", "leur", "lui", "nous", "vous", "y"].contains(line.before(index))

@@ -9,7 +9,7 @@ struct ShoutedWords: CapitalsJudge {
   let names: Set<String>
   /// Whether the tables of English sounds and contexts apply to the text.
   let isEnglish: Bool
-  private let isSpanish: Bool
+  let isSpanish: Bool
   let acronyms: AcronymList
   /// Whether the text is a document.
   /// In a script, an unknown word of three letters is the name of a character who appears.
