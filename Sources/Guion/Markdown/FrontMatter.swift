@@ -52,7 +52,9 @@ struct FrontMatter {
   /// Takes the title block of pandoc: the lines `% Title`, `% Author` and `% Date`, each with more indented lines.
   private mutating func takeTitleBlock(_ text: Bytes, from start: Int) {
     // A document of MyST begins with a comment.
-    guard !Directives.isMyST(text, from: start) else { return }
+    guard !Directives.isMyST(text, from: start), !Directives.isTeX(text, from: start) else {
+      return
+    }
     var lines = TableLines(text, from: start)
     var (fields, count, last): ([String], Int, Int) = ([], 0, start)
     while !lines.isAtEnd {
