@@ -183,6 +183,8 @@ struct DocumentReading {
     let lost = edition == .second && source.diagnostics.isEmpty ? LostCharacters(text) : nil
     text = lost?.bytes ?? text
     if edition == .second, let plain = TerminalCodes.removed(from: text) { text = plain }
+    let comments = edition == .second && format == .text ? PlainComments(in: text) : nil
+    text = comments?.text ?? text
     var found: [Diagnostic]
     let mayBeScript = format == .text && isOpen && edition == .second
     var isScript = mayBeScript && PastedScript.isScript(text)
@@ -208,6 +210,7 @@ struct DocumentReading {
       let play = mayBeScript ? PrintedPlay(elements).elements : []
       if !play.isEmpty { (isScript, format, elements) = (true, .fountain, play) }
     }
+    if let comments { skipped.add(comments.skipped) }
     if isScript { found.insert(.textAsScript, at: 0) }
     if let lost { found.insert(.lostCharacters(lost), at: 0) }
     if let quotes { found.insert(.macQuotes(quotes), at: 0) }

@@ -230,3 +230,66 @@ extension Diagnostic {
       "this plain text is read as a screenplay, because it has speakers and scenes; if it is prose, read it "
       + "with --from text")
 }
+
+/// The private comments in a plain text whose marks no text has: `<!-- … -->`, `{>>…<<}`, and whole lines between `/*` and
+/// `*/` or between `%%` and `%%`.
+struct PlainComments {
+  /// The text without the comments. Line ends stay.
+  private(set) var text: [UInt8] = []
+  private(set) var skipped = SkippedWords()
+
+  private static let marks: [(open: String, close: String, isWhole: Bool)] = [
+    ("<!--", "-->", false), ("{>>", "<<}", false), ("/*", "*/", true), ("%%", "%%", true),
+  ]
+  /// The length of the longest comment, in bytes.
+  private static let limit = 10_000
+
+  /// Finds the comments; nil if there are none.
+  init?(in source: [UInt8]) {
+    let kept = source.withUnsafeBufferPointer { bytes -> Int in
+      var (kept, starts) = (0, true)
+      var offset = 0
+      var closings: [String: Int] = [:]
+      while offset < bytes.count {
+        let byte = bytes[offset]
+        if "<{/%".utf8.contains(byte),
+          let end = Self.end(bytes, offset, startsLine: starts, &closings)
+        {
+          text += bytes[kept..<offset]
+          text += bytes[offset..<end].lazy.filter { $0 == 0x0A || $0 == 0x0D }
+          skipped.add(Bytes(rebasing: bytes[offset..<end]), .privateComment)
+          skipped.endWord()
+          (kept, offset) = (end, end)
+          continue
+        }
+        starts = byte == 0x0A || byte == 0x0D || starts && byte <= 0x20
+        offset += 1
+      }
+      return kept
+    }
+    guard kept > 0 else { return nil }
+    text += source[kept...]
+  }
+
+  private static func end(
+    _ text: Bytes, _ open: Int, startsLine: Bool, _ closings: inout [String: Int]
+  ) -> Int? {
+    for mark in marks where text[open...].starts(with: mark.open.utf8) {
+      guard startsLine || !mark.isWhole else { return nil }
+      let start = min(open + mark.open.utf8.count, text.count)
+      var close = closings[mark.open] ?? 0
+      if close < start {
+        close = DividedComments.first(mark.close, text, start..<text.count) ?? text.count
+        closings[mark.open] = close
+      }
+      guard close < text.count, close - open < limit else { return nil }
+      let end = close + mark.close.utf8.count
+      let isDivided = DividedComments.first(mark.open, text, start..<close) != nil
+      guard !isDivided || mark.open == mark.close else { return nil }
+      guard mark.isWhole else { return end }
+      let line = text[end...].first { $0 == 0x0A || $0 > 0x20 } ?? 0x0A
+      return line == 0x0A ? end : nil
+    }
+    return nil
+  }
+}

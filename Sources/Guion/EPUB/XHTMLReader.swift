@@ -57,7 +57,10 @@ final class XHTMLReader: XMLReceiver {
       return
     }
     let tag = XHTMLTag(own)
-    let isFurniture = book.edition == .second && tag.isFurniture(own, isSphinx: isSphinx)
+    // Comments of old browsers, and the notes of the speaker in slides of reveal.js
+    let isNote = tag.name == "comment" || tag.name == "aside" && own["class"] == "notes"
+    let isFurniture =
+      book.edition == .second && (isNote || tag.isFurniture(own, isSphinx: isSphinx))
     if tag.isUnread || isFurniture || tag.id != nil && tag.id == unreadID {
       // The id of an unread element, such as a page number, can be the target of a title.
       if tag.id != nil { reach(tag) }

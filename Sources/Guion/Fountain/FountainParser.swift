@@ -58,6 +58,7 @@ public struct FountainParser: Sendable {
 
     let boneyards = Boneyards(in: isPlain ? Bytes(rebasing: source[..<start]) : source, from: start)
     found += boneyards.diagnostics
+    if edition == .second { found += boneyards.nested.map(Diagnostic.nestedBoneyard) }
     var text = ScriptText(source)
     text.remove(boneyards.ranges)
 
@@ -389,6 +390,8 @@ struct Boneyards {
   /// The boneyards that become elements.
   /// Each offset is a place in the text without boneyards.
   private(set) var spans: [RemovedSpan] = []
+  /// The places of the first boneyards with another `/*` within them, so that the first may not be closed.
+  private(set) var nested: [SourcePosition] = []
   /// A warning if a boneyard is never closed.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -405,6 +408,9 @@ struct Boneyards {
           range: SourceRange(start: first, end: places.position(of: closing + 1)),
           text: BlockText.inner(text, opening + 2..<closing)))
       ranges.append(opening..<closing + 2)
+      if nested.count < 10, text.first(Self.open, in: opening + 2..<closing) != nil {
+        nested.append(first)
+      }
       removed += closing + 2 - opening
       guard let next = text.first(Self.open, in: closing + 2..<text.count) else { return }
       opening = next
@@ -418,6 +424,14 @@ struct Boneyards {
 }
 
 extension Diagnostic {
+  fileprivate static func nestedBoneyard(at position: SourcePosition) -> Self {
+    Self(
+      code: "unclosed-boneyard", severity: .warning,
+      message: "another /* is before the */ of this /*, and the text between them is left out; "
+        + "close the first one or delete it",
+      position: position)
+  }
+
   fileprivate static func unclosedBoneyard(at position: SourcePosition) -> Self {
     Self(
       code: "unclosed-boneyard", severity: .warning,

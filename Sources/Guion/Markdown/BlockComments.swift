@@ -30,7 +30,7 @@ struct BlockComments {
     var result: [UInt8] = []
     var closer = start
     var stray: Int?
-    let isMyST = hasSigns && Directives.isSurelyMyST(source, from: start)
+    let isMyST = hasSigns && Directives.hasCommentLines(source, from: start)
     while !lines.isAtEnd {
       var line = lines.next()
       // A formula has no blank line.

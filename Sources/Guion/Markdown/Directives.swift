@@ -44,8 +44,9 @@ struct Directives {
   /// Whether the document has marks of MyST: `{role}`, "```{directive}" or the label `(name)=`. Elsewhere, a line that
   /// begins with a percent sign is text.
   private let isMyST: Bool
-  /// Whether a line behind a percent sign is a comment anywhere.
+  /// Whether the document is surely one of MyST, and whether a line behind a percent sign is a comment anywhere.
   private let isSurelyMyST: Bool
+  private let hasCommentLines: Bool
   private let isMDX: Bool
   /// The numbers of pandoc's examples `(@label)`.
   private var examples: [String: Int] = [:]
@@ -69,6 +70,7 @@ struct Directives {
     lines = TableLines(source, from: start)
     isMyST = Self.isMyST(source, from: start)
     isSurelyMyST = isMyST && Self.isSurelyMyST(source, from: start)
+    hasCommentLines = isSurelyMyST || Self.isTeX(source, from: start)
     let pairs = [
       "!!", "??", "==", "`{", "~{", ":{", "{%", "{<", "$$", "\n%", "\ni", "\ne", "\\b", "(@", "#.",
       "\n@", "\\(", "\\[", "</", "<d", "<!", "\\i", "::", "8<", "[!", "<x", "(#", "#+", "{/",
@@ -145,7 +147,7 @@ struct Directives {
     if line.lowerBound < programEnd { return skip(line, .markup) }
     guard !words.isEmpty else { return nil }
     if isBlankAbove, start == line.lowerBound, openProgram(words) { return skip(line, .markup) }
-    if isSurelyMyST, let end = comment(on: line) {
+    if hasCommentLines, let end = comment(on: line) {
       // A row without words keeps the rows of a table together.
       let row = isBetweenRows(line) ? Array("| |".utf8) : []
       return source[line.lowerBound..<end] + skip(end..<line.upperBound, .privateComment) + row

@@ -22,6 +22,14 @@ struct FrontMatter {
       FrontMatterBlock(in: text, from: start, edition)
       ?? (edition == .second ? FrontMatterBlock(belowCommentsIn: text, from: start) : nil)
     guard let block else {
+      if edition == .second, let other = OtherFrontMatter(in: text, from: start) {
+        (end, lineCount) = (other.end, text[start..<other.end].count { $0 == 0x0A })
+        let place = SourcePosition(line: 1, column: 1)
+        titlePage = other.entries.map {
+          TitlePageEntry(key: $0.key, values: [$0.value], position: place)
+        }
+        return
+      }
       if Self.looksUnclosed(text, from: start) {
         diagnostics = [.unclosedFrontMatter(at: SourcePosition(line: 1, column: 1))]
       }
@@ -44,7 +52,9 @@ struct FrontMatter {
   /// Takes the title block of pandoc: the lines `% Title`, `% Author` and `% Date`, each with more indented lines.
   private mutating func takeTitleBlock(_ text: Bytes, from start: Int) {
     // A document of MyST begins with a comment.
-    guard !Directives.isMyST(text, from: start) else { return }
+    guard !Directives.isMyST(text, from: start), !Directives.isTeX(text, from: start) else {
+      return
+    }
     var lines = TableLines(text, from: start)
     var (fields, count, last): ([String], Int, Int) = ([], 0, start)
     while !lines.isAtEnd {
@@ -138,7 +148,11 @@ struct FrontMatter {
     } else if var values = Self.values(value, isAuthor: Self.authorKeys.contains(name.lowercased()))
     {
       if edition == .second, name.lowercased() == "title" {
-        values = values.map { String($0.trimmingPrefix(/#{1,6} +/)) }
+        // A private comment is no part of a title.
+        values = values.map {
+          String($0.trimmingPrefix(/#{1,6} +/))
+            .replacing(/\s*(?:<!--.*?-->|%%.*?%%)/, with: "")
+        }
       }
       titlePage.append(TitlePageEntry(key: name, values: values, position: place(value.offset)))
     }
@@ -244,6 +258,17 @@ struct FrontMatter {
           let close = DividedComments.first("-->", text, top + 4..<end)
         {
           top = close + 3
+        } else if text[top...].starts(with: "%%".utf8),
+          let close = DividedComments.first("%%", text, top + 2..<end)
+        {
+          top = close + 2
+        } else if text[top...].starts(with: "{#".utf8),
+          let close = DividedComments.first("#}", text, top + 2..<end)
+        {
+          top = close + 2
+        } else if ["[//]: #", "[comment]: #"].contains(where: { text[top...].starts(with: $0.utf8) }
+        ) {
+          top = text.first(0x0A, in: top..<end) ?? end
         } else {
           break
         }
@@ -278,7 +303,8 @@ struct FrontMatter {
           // A capital begins prose.
           let isEntry =
             words.first.map { byte in
-              byte == 0x20 || byte > 0x60 && isKey(words) || isBelow && "-#\t".utf8.contains(byte)
+              kind == .toml || byte == 0x20 || byte > 0x60 && isKey(words)
+                || isBelow && "-#\t".utf8.contains(byte)
             } ?? true
           if hasOnlyKeys, !isEntry { return nil }
           isBlankAbove = words.isEmpty
@@ -335,67 +361,5 @@ extension Diagnostic {
       code: "toml-front-matter", severity: .warning,
       message: "front matter in TOML is not supported; write it as YAML between --- lines",
       position: place)
-  }
-}
-
-// MARK: - Kinds of documents
-
-extension MarkdownTraits {
-  /// Finds out which programs the text below the front matter is for.
-  mutating func readKinds(of text: Bytes, from start: Int) {
-    guard edition == .second else { return }
-    hidesChunks = text.string(0..<start).contains(/\n *echo: *false/)
-    var lines = TableLines(text, from: start)
-    var (long, wrapped, isPlain, length) = (0, 0, false, 0)
-    var label: String?
-    var fence: BlockComments.Fence?
-    while !lines.isAtEnd {
-      let line = lines.next()
-      let words = text.trimmed(line)
-      if let found = BlockComments.fence(text, line) {
-        if fence == nil {
-          hasChunks = hasChunks || text[words].starts(with: "```{r".utf8)
-          fence = found
-        } else if BlockComments.ends(fence, found) {
-          fence = nil
-        }
-        continue
-      }
-      guard fence == nil else { continue }
-      guard let first = text[words].first else {
-        (isPlain, length) = (false, 0)
-        continue
-      }
-      if first == UInt8(ascii: "#") { readTitle(text.string(words), below: label) }
-      label = first == UInt8(ascii: "(") ? Self.label(text.string(words)) : nil
-      if "<ie".utf8.contains(first), words.lowerBound - line.lowerBound < 4 {
-        isMDX = isMDX || Self.isOfMDX(text, line, words)
-      }
-      let isText = (first | 0x20) &- 0x61 < 26 || first >= 0x80
-      if isText, words.count > 240 { long += 1 }
-      if isText, isPlain, 50...110 ~= length, (first & 0x20) != 0 { wrapped += 1 }
-      (isPlain, length) = (isText, words.count)
-    }
-    isUnwrapped = long > 2 && long > 2 * wrapped
-  }
-
-  /// Whether a line is a component, an import or an export of MDX.
-  private static func isOfMDX(_ text: Bytes, _ line: Range<Int>, _ words: Range<Int>) -> Bool {
-    guard text[words.lowerBound] == UInt8(ascii: "<") else {
-      guard words.lowerBound == line.lowerBound else { return false }
-      let isProgram =
-        text[words].starts(with: "import ".utf8) || text[words].starts(with: "export ".utf8)
-      return isProgram
-        && text.string(words).contains(
-          #/^import [\w*{][^'"]* from ['"]|^export (?:default |const |function )[\w{(]/#)
-    }
-    let isEnd = text[words].starts(with: "</".utf8)
-    let name = text[words].dropFirst(isEnd ? 2 : 1).prefix { ($0 | 0x20) &- 0x61 < 26 }
-    guard name.count > 1, let one = name.first, one < 0x60,
-      name.dropFirst().contains(where: { $0 > 0x60 })
-    else { return false }
-    return isEnd || text[words].suffix(2).elementsEqual("/>".utf8)
-      || text[words].last == UInt8(ascii: ">") && text[words].contains(UInt8(ascii: "="))
-      || name.count == words.count - 1 && text[words].last != UInt8(ascii: ">")
   }
 }

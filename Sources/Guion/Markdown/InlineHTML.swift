@@ -20,21 +20,43 @@ struct InlineHTML {
   /// The position at which a script or style element began.
   var hidden: Place?
   private var hiddenName = ""
+  /// The number of open elements with the name of the hidden one.
+  private var depth = 0
 
   /// Returns the effect of a tag; `.none` for a comment or other markup.
-  mutating func read(_ literal: Bytes) -> Effect {
+  mutating func read(_ literal: Bytes, _ edition: ReadingEdition) -> Effect {
     guard let (name, isEnd) = Self.tag(literal) else { return .none }
+    if depth > 0, hidden != nil, name == hiddenName {
+      depth += isEnd ? -1 : 1
+      return depth == 0 ? .endHidden : .none
+    }
+    if edition == .second, !isEnd, hidden == nil, Self.hides(literal, name) {
+      (hiddenName, depth) = (name, 1)
+      return .beginHidden
+    }
     switch name {
     case "br": return .lineBreak
     case "script", "style":
       if isEnd { return hidden != nil && name == hiddenName ? .endHidden : .none }
       guard hidden == nil else { return .none }
-      hiddenName = name
+      (hiddenName, depth) = (name, 0)
       return .beginHidden
     default:
       guard let kind = Self.formatting[name] else { return .none }
       return isEnd ? .end(kind) : .begin(kind)
     }
+  }
+
+  /// Whether a start tag hides its element: `<span hidden>`, `<span style="display: none">`.
+  private static func hides(_ literal: Bytes, _ name: String) -> Bool {
+    guard literal.count > 10, !["br", "hr", "img", "input", "script", "style"].contains(name),
+      literal[literal.count - 2] != UInt8(ascii: "/"),
+      literal.first((UInt8(ascii: "d"), UInt8(ascii: "e")), in: 0..<literal.count) != nil
+        || literal.first((UInt8(ascii: "n"), UInt8(ascii: "o")), in: 0..<literal.count) != nil
+    else { return false }
+    return literal.string(0..<literal.count).lowercased().contains(
+      #/\s(?:hidden(?=[\s>=])|aria-hidden=["']?true|style\s*=\s*["'][^"']*(?:display:\s*none|visibility:\s*hidden))/#
+    )
   }
 
   /// Whether what looks like a start tag is text, because HTML has no such element.

@@ -393,7 +393,7 @@ extension InlineText {
     }
     // `vector<int>` and "<laughs loudly>" are no tags.
     if edition == .second, InlineHTML.isText(literal) { return bytes.append(contentsOf: literal) }
-    switch html.read(literal) {
+    switch html.read(literal, edition) {
     case .lineBreak: breakLine(isAskedFor: true)
     case .begin(let kind):
       guard edition == .second || kind != .code, html.formatting[kind] == nil,

@@ -33,11 +33,13 @@ struct TemplateComments {
     guard isNeeded else { return }
     let front = FrontMatter(in: source, from: start, .second).end
     lines = TableLines(source, from: front)
+    let metadata = source.string(start..<front)
     let isReveal =
-      source.string(start..<front).contains("reveal")
+      metadata.contains("reveal") || metadata.contains("theme:") && metadata.contains("transition:")
       || ["<!-- .slide", "<!-- .element"].contains {
         DividedComments.first($0, source, front..<source.count) != nil
       }
+    let slides = SlideMarks(in: source, from: front)
     var fence: BlockComments.Fence?
     var (isMath, isProgram) = (false, false)
     var above = Above.blank
@@ -61,8 +63,14 @@ struct TemplateComments {
         if isMath { readFormula(hasTeX: isProgram) }
         continue
       }
-      if isReveal, isNote(line) {
-        removeNotes()
+      if isReveal && isNote(line) || slides.isNote(source, line) {
+        removeNotes(isRemark: slides.isRemark)
+        above = .blank
+        continue
+      }
+      if front > start, above == .blank, let end = SlideMarks.metadataEnd(source, line, lines) {
+        remove(line.lowerBound..<end, .frontMatter)
+        while line.upperBound < end, !lines.isAtEnd { line = lines.next() }
         above = .blank
         continue
       }
@@ -73,7 +81,7 @@ struct TemplateComments {
   }
 
   private static let pairs = [
-    "{#", "<%", "{{", "{%", "@*", "{:", "#+", "{-", "]:", "<!", "{>", "%%",
+    "{#", "<%", "{{", "{%", "@*", "{:", "#+", "{-", "]:", "<!", "{>", "%%", "??", "^ ",
   ].map { Array($0.utf8) }
 
   // MARK: Marks
@@ -382,12 +390,14 @@ struct TemplateComments {
   }
 
   /// Removes the lines up to the next slide.
-  private mutating func removeNotes() {
+  private mutating func removeNotes(isRemark: Bool) {
     var (next, end) = (lines, line.upperBound)
+    let isParagraph = source[line].first == UInt8(ascii: "^")
     while !next.isAtEnd {
       let words = source.trimmed(next.next())
       let isRule = words.count > 1 && source[words].allSatisfy { $0 == 0x2D || $0 == 0x2A }
-      if isRule || source[words].first == UInt8(ascii: "#") { break }
+      if isRule || !isRemark && source[words].first == UInt8(ascii: "#") { break }
+      if isParagraph, words.isEmpty { break }
       end = words.upperBound
     }
     remove(line.lowerBound..<end, .privateComment)

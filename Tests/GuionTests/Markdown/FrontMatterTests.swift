@@ -49,6 +49,23 @@ import Testing
     ("\n---\nNote: x\n---\n", [], "rule / h2 Note: x"),
     ("\n---\nnote: x: y\n---\n", [], "rule / h2 note: x: y"),
     ("+++\ntitle = 1\n", [], "p +++⏎title = 1"),
+    // Other forms.
+    ("{\n  \"title\": \"x\", \"n\": [1, \"}\"]\n}\n\nd", ["title=x"], "p d"),
+    (";;;\n{\"title\": \"x\"}\n;;;\nd", ["title=x"], "p d"),
+    (";;;\n\"title\": \"x\",\n\"b\": \"c\"\n;;;\nd", ["title=x", "b=c"], "p d"),
+    ("---toml\ntitle = \"x\"\n---\nd", ["title=x"], "p d"),
+    ("---json\n{\"title\": \"x\"}\n---\nd", ["title=x"], "p d"),
+    ("Title: x\nComment: b\n  c\n\nd", ["title=x", "comment=b c"], "p d"),
+    ("layout: post\n\nd", ["layout=post"], "p d"),
+    ("%% a %%\n---\ntitle: x\n---\nd", ["title=x"], "p d"),
+    ("[//]: # (a)\n\n---\ntitle: x\n---\nd", ["title=x"], "p d"),
+    ("---\ntitle: x <!-- a -->\n---\nd", ["title=x"], "p d"),
+    // Text that looks like them.
+    ("{\"a\": 1} is an object.", [], "p {\"a\": 1} is an object."),
+    ("{name} goes.\n\n{\"a\"", [], "p {name} goes. / p {\"a\""),
+    ("Note: x\nTitle: y\n\nd", [], "p Note: x⏎Title: y / p d"),
+    ("Title: x\nHe goes: home.\n\nd", [], "p Title: x⏎He goes: home. / p d"),
+    (";;;\na", [], "p ;;;⏎a"),
   ]
 
   @Test(arguments: pages)

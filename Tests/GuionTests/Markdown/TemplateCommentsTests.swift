@@ -5,6 +5,24 @@ import Testing
 @Suite struct TemplateCommentsTests {
   static let rows: [MarkdownRow] = [
     .init(
+      "hidden elements",
+      "a <span hidden>b <span>c</span> d</span> e <i style='display: none'>f</i> <img hidden> g",
+      "p a  e   g"),
+    .init(
+      "comments of TeX", "\\section{A}\n% b\nc\n%%% d\n\ne 5 %\n% f",
+      "p A / p c / p e 5 %"),
+    .init(
+      "notes of slides",
+      "---\ntheme: x\ntransition: y\n---\n\na\n\nNote: b\n\n---\n\nc\n\n"
+        + "<aside class=\"notes\">\nd\n</aside>",
+      "p a / rule / p c / html <aside class=\"notes\">⏎d⏎</aside>"),
+    .init("notes of remark", "a\n\n???\nb\n\n# c\n---\nd", "p a / rule / p d"),
+    .init("questions", "a\n\n???\n\nb", "p a / p ??? / p b"),
+    .init("notes of Deckset", "a\n\n^ b\nc\n\n---\n\nd\n\n^ e", "p a / rule / p d"),
+    .init(
+      "metadata of a slide", "---\na: b\n---\nc\n\n---\nlayout: d\n---\n\ne\n\n---\nf: g\n\nh",
+      "p c / p e / rule / p f: g / p h"),
+    .init(
       "templates", "a {# b #} c.\n\n{#- b\n\nd -#}\n\n# E {#f}",
       "p a c. / h1 E"),
     .init(
@@ -119,7 +137,8 @@ import Testing
       "{# a ", "{# a #} ", "<%# a ", "{::comment} ", "{% doc %} ", "{% liquid ", "{{% comment %}} ",
       "[//]: # (a\n", "a\n[//]: # (b)\n", "{-- a ", "{-- a --}\n\n", "<! -- a ",
       "<!– a ", "<!--> ", "<!-- a --!> ", "$a % b\n", "\\[ a % b\n", "a %% b\n\n", "::: notes\n",
-      "{:/a} ", "@* ", "#+BEGIN_COMMENT\n", "%%d ", "%% <!-- ",
+      "{:/a} ", "@* ", "#+BEGIN_COMMENT\n", "%%d ", "%% <!-- ", "???\n---\n",
+      "^ a\n---\n", "---\na: b\n", "\\section{a}\n% b\n",
     ])
   func `5,000 comments take linear time`(_ mark: String) {
     let text = String(repeating: mark, count: Self.count)

@@ -21,6 +21,31 @@ import Testing
     ("\u{C}\n\u{C}", ["rule", "rule"], ["1:1-1:1", "2:1-2:1"]),
   ]
 
+  static let comments: [(source: String, words: [String])] = [
+    ("a <!-- b --> c {>>d<<} e", ["a  c  e"]),
+    ("a\n\n<!--\nb\n\nc\n-->\n\n/* d\n\ne */\n\n%%f%%\n\ng", ["a", "g"]),
+    (
+      "a /* b */ c\n\n/* d */ e\n\n50 %% f %%\n\n<!-- g",
+      ["a /* b */ c", "/* d */ e", "50 %% f %%", "<!-- g"]
+    ),
+    ("/* a\n\n/* b */\n\nc", ["/* a", "c"]),
+  ]
+
+  @Test(arguments: comments)
+  func comment(_ source: String, _ words: [String]) {
+    let parsed = GuionParsedElementCollection(string: source, format: .text)
+    #expect(parsed.elements.map(\.elementText) == words)
+    let count = parsed.wordCount
+    #expect(count.letters + count.skipped.letters == WordCount.count(source).letters)
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)), arguments: ["<!-- a ", "{>>a<<} ", "/* a\n", "%%a\n", "/* a */\n"])
+  func `100,000 comments take linear time`(_ mark: String) {
+    let text = String(repeating: mark, count: 100_000) + "*/ <<} -->"
+    #expect(PlainComments(in: Array(text.utf8))?.text.count ?? 0 < text.utf8.count)
+  }
+
   @Test(arguments: texts)
   func text(_ source: String, _ words: [String], _ places: [String]) {
     for parsed in [

@@ -1,0 +1,63 @@
+import Basics
+
+// MARK: - Kinds of documents
+
+extension MarkdownTraits {
+  /// Finds out which programs the text below the front matter is for.
+  mutating func readKinds(of text: Bytes, from start: Int) {
+    guard edition == .second else { return }
+    hidesChunks = text.string(0..<start).contains(/\n *echo: *false/)
+    var lines = TableLines(text, from: start)
+    var (long, wrapped, isPlain, length) = (0, 0, false, 0)
+    var label: String?
+    var fence: BlockComments.Fence?
+    while !lines.isAtEnd {
+      let line = lines.next()
+      let words = text.trimmed(line)
+      if let found = BlockComments.fence(text, line) {
+        if fence == nil {
+          hasChunks = hasChunks || text[words].starts(with: "```{r".utf8)
+          fence = found
+        } else if BlockComments.ends(fence, found) {
+          fence = nil
+        }
+        continue
+      }
+      guard fence == nil else { continue }
+      guard let first = text[words].first else {
+        (isPlain, length) = (false, 0)
+        continue
+      }
+      if first == UInt8(ascii: "#") { readTitle(text.string(words), below: label) }
+      label = first == UInt8(ascii: "(") ? Self.label(text.string(words)) : nil
+      if "<ie".utf8.contains(first), words.lowerBound - line.lowerBound < 4 {
+        isMDX = isMDX || Self.isOfMDX(text, line, words)
+      }
+      let isText = (first | 0x20) &- 0x61 < 26 || first >= 0x80
+      if isText, words.count > 240 { long += 1 }
+      if isText, isPlain, 50...110 ~= length, (first & 0x20) != 0 { wrapped += 1 }
+      (isPlain, length) = (isText, words.count)
+    }
+    isUnwrapped = long > 2 && long > 2 * wrapped
+  }
+
+  /// Whether a line is a component, an import or an export of MDX.
+  private static func isOfMDX(_ text: Bytes, _ line: Range<Int>, _ words: Range<Int>) -> Bool {
+    guard text[words.lowerBound] == UInt8(ascii: "<") else {
+      guard words.lowerBound == line.lowerBound else { return false }
+      let isProgram =
+        text[words].starts(with: "import ".utf8) || text[words].starts(with: "export ".utf8)
+      return isProgram
+        && text.string(words).contains(
+          #/^import [\w*{][^'"]* from ['"]|^export (?:default |const |function )[\w{(]/#)
+    }
+    let isEnd = text[words].starts(with: "</".utf8)
+    let name = text[words].dropFirst(isEnd ? 2 : 1).prefix { ($0 | 0x20) &- 0x61 < 26 }
+    guard name.count > 1, let one = name.first, one < 0x60,
+      name.dropFirst().contains(where: { $0 > 0x60 })
+    else { return false }
+    return isEnd || text[words].suffix(2).elementsEqual("/>".utf8)
+      || text[words].last == UInt8(ascii: ">") && text[words].contains(UInt8(ascii: "="))
+      || name.count == words.count - 1 && text[words].last != UInt8(ascii: ">")
+  }
+}
