@@ -316,6 +316,7 @@ struct FormulaWords {
       depth += character == "(" ? 1 : character == ")" ? -1 : 0
       return depth == 0
     }
+    if text.wholeMatch(of: #/\d+ \p{L}+ \d+/#) != nil { return false }
     return outside.contains(" + ") || outside.contains(" − ")
       || [words["frac"], words["⁄"]].contains { $0.map { outside.contains(" \($0) ") } == true }
   }
@@ -326,13 +327,17 @@ struct FormulaWords {
     let isSum = inside.dropFirst().contains { "+-−".contains($0) }
     let before = text.split(separator: " ").last.map(String.init) ?? "="
     let isProduct =
-      text.last.map { "0"..."9" ~= $0 } == true || text.last == ")" || before == words["!"]
+      text.last.map(Self.isFigure) == true || text.last == ")" || before == words["!"]
       || isSum && (Self.factors.contains(before) || isFactor(text, inside))
     let isBound =
       isProduct || ["×", "−", words["⁄"]].contains(before)
       || ["+", "="].contains(before) && isBound(behind: inside)
     guard isSum, isBound, let name = words["quantity"] else { return isProduct ? " × (" : "(" }
     return isProduct ? " × \(name) (" : " \(name) ("
+  }
+
+  private static func isFigure(_ character: Character) -> Bool {
+    "0"..."9" ~= character || MathWords.fractions.values.contains(String(character))
   }
 
   private static let factors: Set = ["alpha", "beta", "eta", "gamma", "kappa", "lambda"]

@@ -96,8 +96,11 @@ struct Comparisons: ReadingRule {
       return true
     }
     // "a = b = … = z"
-    if speech.isSecond, "≥≤≠=+".unicodeScalars.contains(symbol),
-      line.symbol(before) == "." || line.symbol(before) == "…"
+    if speech.isSecond,
+      line.symbol(before) == "…" && "≥≤≠=+".unicodeScalars.contains(symbol)
+        || line.symbol(before) == "."
+          && (symbol == "≥" || symbol == "≤"
+            || line.symbol(before - 1) == "." && "≠=+".unicodeScalars.contains(symbol))
     {
       return true
     }
