@@ -155,7 +155,8 @@ package struct TextNormalizer: Sendable {
       return (
         names + [ChessMoves(speech: speech), BracketedPlurals(speech: speech)],
         [
-          SlicedNames(speech: speech), Durations(speech: speech), OldMoney(speech: speech),
+          SlicedNames(speech: speech), Relations(speech: speech), Durations(speech: speech),
+          OldMoney(speech: speech),
           HouseNumbers(speech: speech),
         ] + sums
       )

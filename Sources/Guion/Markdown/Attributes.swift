@@ -206,6 +206,24 @@ extension EditorMarks {
   }
 }
 
+extension EditorMarks {
+  /// Removes the number of a source: "a method [1], and others [2, 3]".
+  mutating func readNumber(to close: Int) -> Bool {
+    guard traits.hasNumberedSources, next > 1, isBlank(text[next - 1]), close - next < 12,
+      text[next + 1..<close].contains(where: isDigit),
+      text[next + 1..<close].allSatisfy({ isDigit($0) || ", -".utf8.contains($0) }),
+      close + 1 == text.count
+        || !"({[:".utf8.contains(text[close + 1]) && !isLetter(text[close + 1])
+    else { return false }
+    let word = text.string(max(0, next - 12)..<next - 1).split(separator: " ").last ?? ""
+    guard word.last?.isLetter == true || word.last.map({ ",.)\"’”".contains($0) }) == true,
+      !Attributes.beforeSource.contains(word.lowercased())
+    else { return false }
+    remove(next..<close + 1, .markup)
+    return true
+  }
+}
+
 // MARK: - Code in a line
 
 extension EditorMarks {

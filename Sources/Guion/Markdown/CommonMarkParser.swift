@@ -194,6 +194,8 @@ struct MarkdownTraits {
   var isMDX = false
   /// Whether the lines of paragraphs are as long as their sentences, so that each line break is the author's.
   var isUnwrapped = false
+  /// Whether a list of sources has numbers in brackets: `[1] Ann Lee: …`.
+  var hasNumberedSources = false
 }
 
 /// The sizes for cutting a long document into parts, which are parsed separately.

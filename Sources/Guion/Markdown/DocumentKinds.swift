@@ -29,6 +29,10 @@ extension MarkdownTraits {
         continue
       }
       if first == UInt8(ascii: "#") { readTitle(text.string(words), below: label) }
+      if first == UInt8(ascii: "["), text[words].starts(with: "[1] ".utf8), words.count > 4 {
+        let letter = text[words.lowerBound + 4]
+        hasNumberedSources = hasNumberedSources || (65...122).contains(letter) || letter > 127
+      }
       label = first == UInt8(ascii: "(") ? Self.label(text.string(words)) : nil
       if "<ie".utf8.contains(first), words.lowerBound - line.lowerBound < 4 {
         isMDX = isMDX || Self.isOfMDX(text, line, words)

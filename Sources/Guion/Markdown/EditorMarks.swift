@@ -287,7 +287,9 @@ extension EditorMarks {
       }
       return true
     }
-    if let close = first("]", from: next + 1), readReferences(to: close) { return true }
+    if let close = first("]", from: next + 1), readReferences(to: close) || readNumber(to: close) {
+      return true
+    }
     // The label of a link that is defined nowhere: `[words][label]`.
     if next > 0, text[next - 1] == UInt8(ascii: "]"), let close = first("]", from: next + 1),
       close > next + 1, isOneLine(to: close), let open = brackets.last,

@@ -29,9 +29,11 @@ extension FormulaWords {
     case "rangle" where bar == ",":
       bar = "∣"
       return " "
+    case "rangle": return words["rangle"].map { " \($0) " }
     case _ where MathWords.looks.contains(name):
       if rest.first == "." { rest.removeFirst() }
-      return " "
+      // The number before a bracket is a factor: `2\left(a + b\right)`.
+      return rest.first == "(" || rest.first == ")" ? "" : " "
     case "begin", "end": return environment(begins: name == "begin")
     case "set", "vec", "overrightarrow":
       let key = name == "set" ? "set" : "vec"
@@ -41,7 +43,8 @@ extension FormulaWords {
       guard let above = argument(), let below = argument(), let over = words["frac"] else {
         return nil
       }
-      return MathWords.fractions[above + "/" + below] ?? " \(above) \(over) \(below) "
+      return MathWords.fractions[above + "/" + below]
+        ?? " \(quantity(above)) \(over) \(quantity(below, orProduct: true)) "
     case "binom", "dbinom", "tbinom":
       guard let above = argument(), let below = argument() else { return nil }
       return " \(words["binom"] ?? "") \(above) \(words["choose"] ?? ",") \(below) "
@@ -126,14 +129,14 @@ extension FormulaWords {
   /// Reads a root: `\sqrt{x}`, `\sqrt[3]{x}`.
   private mutating func root() -> String? {
     guard rest.first == "[" else {
-      return argument().flatMap { base in words["sqrt"].map { " \($0) \(base) " } }
+      return argument().flatMap { base in words["sqrt"].map { " \($0) \(quantity(base)) " } }
     }
     rest.removeFirst()
     guard let order = sequence(until: "]"), let base = argument(), let of = words["of"] else {
       return nil
     }
-    if order == "3" { return words["root3"].map { " \($0) \(base) " } }
-    return words["root"].map { " \($0) \(order) \(of) \(base) " }
+    if order == "3" { return words["root3"].map { " \($0) \(quantity(base)) " } }
+    return words["root"].map { " \($0) \(order) \(of) \(quantity(base)) " }
   }
 
   /// Reads the beginning or the end of an environment: the matrix is named, and its cells have pauses.

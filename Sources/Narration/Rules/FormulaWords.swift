@@ -12,7 +12,7 @@ struct FormulaWords {
   var environments: [String] = []
 
   /// The longest formula that is tried, and the longest that a listener can follow, in characters.
-  private static let longest = (typed: 480, said: 260)
+  private static let longest = (typed: 480, said: 340)
 
   /// Returns the text of a formula between its dollar signs; nil if it has parts that have no words.
   static func text(of typed: String, words: MathWords) -> String? {
@@ -114,6 +114,7 @@ struct FormulaWords {
       return [">": " ≥ ", "<": " ≤ "][character] ?? " ≠ "
     case ":" where bar == "such": return words[bar].map { " \($0) " }
     case "[" where text.last?.isLetter == true: return " ["
+    case "(": return bracket(after: text)
     case "d" where isDifferential(after: text): return " d "
     case "!": return text.hasSuffix("!") ? nil : words["!"].map { " \($0) " }
     case "/": return words["⁄"].map { " \($0) " }
@@ -135,6 +136,11 @@ struct FormulaWords {
     case _ where MathWords.units.contains(character) && text.last { $0 != " " }?.isNumber == true:
       // A unit stands in letters of its own: `2\,\mathrm{m}`.
       return " × \(character)"
+    case "x", "X":
+      // Between numbers, the letter would be "by", and behind one "times": `b_1 X_1`, `3x`.
+      let isValue = rest.first.map { "+-=^)<>".contains($0) } == true
+      let isFactor = text.last { $0 != " " }?.isNumber == true && !isValue
+      return isFactor ? " × \(character)" : String(character)
     case _ where character.isLetter || character.isNumber || " (),.:;[]%…°".contains(character):
       return String(character)
     default: return nil
@@ -259,7 +265,7 @@ struct FormulaWords {
     let end = rest.firstRange(of: "\\rangle")?.lowerBound
     let inside = rest[..<(end ?? rest.endIndex)]
     guard inside.contains("|"), !inside.contains("\\langle") else {
-      return " "
+      return words["langle"].map { " \($0) " }
     }
     guard end == nil else {
       bar = ","
@@ -291,8 +297,67 @@ struct FormulaWords {
     case _ where digits == "°" || digits == words["circle"]: return "°"
     case "T", "top": return words["T"].map { " \($0) " }
     case "th", "nd", "st", "rd": return digits
-    default: return words["^"].map { " \($0) \(exponent) " }
+    default: return words["^"].map { " \($0) \(quantity(exponent)) " }
     }
+  }
+
+  /// Names a sum or a quotient, whose ends a listener cannot see: "the quantity (a plus b)".
+  func quantity(_ text: String, orProduct: Bool = false) -> String {
+    guard isLong(text) || orProduct && text.contains(" × "), let name = words["quantity"] else {
+      return text
+    }
+    return "\(name) (\(text.split(separator: " ").joined(separator: " ")))"
+  }
+
+  /// Whether signs or quotients stand in a text outside of its brackets.
+  private func isLong(_ text: String) -> Bool {
+    var depth = 0
+    let outside = text.filter { character in
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      return depth == 0
+    }
+    if text.wholeMatch(of: #/\d+ \p{L}+ \d+/#) != nil { return false }
+    return outside.contains(" + ") || outside.contains(" − ")
+      || [words["frac"], words["⁄"]].contains { $0.map { outside.contains(" \($0) ") } == true }
+  }
+
+  /// Reads `(`. A factor before it is multiplied, and a sum is named: `2(a + b)`.
+  private func bracket(after text: String) -> String {
+    let inside = rest.prefix { $0 != ")" }
+    let isSum = inside.dropFirst().contains { "+-−".contains($0) }
+    let before = text.split(separator: " ").last.map(String.init) ?? "="
+    let isProduct =
+      text.last.map(Self.isFigure) == true || text.last == ")" || before == words["!"]
+      || isSum && (Self.factors.contains(before) || isFactor(text, inside))
+    let isBound =
+      isProduct || ["×", "−", words["⁄"]].contains(before)
+      || ["+", "="].contains(before) && isBound(behind: inside)
+    guard isSum, isBound, let name = words["quantity"] else { return isProduct ? " × (" : "(" }
+    return isProduct ? " × \(name) (" : " \(name) ("
+  }
+
+  private static func isFigure(_ character: Character) -> Bool {
+    "0"..."9" ~= character || MathWords.fractions.values.contains(String(character))
+  }
+
+  private static let factors: Set = ["alpha", "beta", "eta", "gamma", "kappa", "lambda"]
+
+  /// Whether the letter before a bracket is multiplied, and names no function: `p(1 - p)`, `n(n + 1)`.
+  private func isFactor(_ text: String, _ inside: Substring) -> Bool {
+    guard let letter = text.last, "abckmnpqrs".contains(letter),
+      text.dropLast().last?.isLetter != true, let first = inside.first
+    else { return false }
+    if "abc".contains(letter), !"txhk".contains(first) { return true }
+    return (first == letter || first.isNumber)
+      && inside.dropFirst().first { $0 != " " }.map { "+-−".contains($0) } == true
+  }
+
+  /// Whether a power or a factor stands behind a bracket.
+  private func isBound(behind inside: Substring) -> Bool {
+    let next = rest[inside.endIndex...].dropFirst().drop { $0 == " " }
+    return next.first.map { "^(/*!".contains($0) || $0.isLetter } == true
+      || next.hasPrefix("\\cdot")
+      || next.hasPrefix("\\times")
   }
 
   /// Whether a text ends in the name of a matrix or of a function.

@@ -28,9 +28,13 @@ struct Tokenizer: Sendable {
       while place < text.count, !text[place].isSpace, place - start < Self.longestChunk {
         place += 1
       }
-      for range in chunks(text[start..<place]).flatMap({ split(text[$0]) }) {
-        tokens.append(Token(range: range, hasSpace: false))
-      }
+      // "in option c." ends a sentence. The letter and its point are no abbreviation.
+      let isLetter = place == text.count && place == start + 2 && start > 0 && text[start].isSmall
+      let ranges =
+        isLetter && text[start + 1] == "."
+        ? [start..<start + 1, start + 1..<place]
+        : chunks(text[start..<place]).flatMap { split(text[$0]) }
+      for range in ranges { tokens.append(Token(range: range, hasSpace: false)) }
       if place < text.count, text[place].isSpace { tokens[tokens.count - 1].hasSpace = true }
     }
     return tokens

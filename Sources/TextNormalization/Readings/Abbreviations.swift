@@ -75,11 +75,23 @@ struct Abbreviations: ReadingRule {
 
   /// Reads "w/ milk" and "w/milk".
   private func with(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, line.word(start) == "b", line.symbol(start + 1) == "/",
+      line.word(start + 2) == "w", line.isSpace(start + 3), line.isOpen(before: start),
+      let next = line.key(start + 4), !Self.pictures.contains(next)
+    {
+      return Reading(start..<start + 3, "between", in: line)
+    }
     guard line.key(start) == "w", line.symbol(start + 1) == "/",
       line.isSpace(start + 2) || line.kind(start + 2) == .word
     else { return nil }
     return Reading(start..<start + 2, "with", in: line)
   }
+
+  /// Words behind "b/w" that is black and white.
+  private static let pictures: Set<String> = [
+    "and", "film", "films", "footage", "image", "images", "movie", "or", "photo", "photograph",
+    "photography", "photos", "picture", "pictures", "print", "prints", "tv", "version",
+  ]
 
   /// Words that follow "Sr." in the name of a post.
   private static let posts: Set<String> = [

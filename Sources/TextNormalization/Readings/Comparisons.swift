@@ -82,6 +82,12 @@ struct Comparisons: ReadingRule {
     let (before, next) = (line.skippingSpaceBack(start - 1), line.skippingSpace(end))
     if line.symbol(end) == symbol || line.symbol(start - 1) == symbol { return false }
     if symbol == "<" || symbol == ">", isBracket(start, end, in: line) { return false }
+    // "equality (=)"
+    if speech.isSecond, symbol != "<", symbol != ">", symbol != "+",
+      line.symbol(start - 1) == "(", line.symbol(end) == ")"
+    {
+      return true
+    }
     guard isThing(next, in: line) || opensNumber(next, in: line) else {
       // "<5 minutes" has only one side.
       return false
@@ -89,8 +95,12 @@ struct Comparisons: ReadingRule {
     if isThing(before, in: line) || line.symbol(before) == ")" || line.symbol(before) == "%" {
       return true
     }
-    if speech.isSecond, symbol == "≥" || symbol == "≤",
-      line.symbol(before) == "." || line.symbol(before) == "…"
+    // "a = b = … = z"
+    if speech.isSecond,
+      line.symbol(before) == "…" && "≥≤≠=+".unicodeScalars.contains(symbol)
+        || line.symbol(before) == "."
+          && (symbol == "≥" || symbol == "≤"
+            || line.symbol(before - 1) == "." && "≠=+".unicodeScalars.contains(symbol))
     {
       return true
     }

@@ -219,6 +219,7 @@ struct Ordinals: ReadingRule {
   }
 
   private func english(at start: Int, in line: Line) -> Reading? {
+    if let reading = decimal(at: start, in: line) { return reading }
     guard let (value, end) = number(at: start, in: line), let key = line.key(end) else {
       return nil
     }

@@ -166,3 +166,41 @@ struct Ratios: ReadingRule {
     return Reading(end: last.tokens.upperBound, words: words)
   }
 }
+
+/// Reads the relation of two tables: "1:n", "1-many", "a 1-N relationship".
+struct Relations: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.value(start) == 1, let sign = line.symbol(start + 1), sign == ":" || sign == "-",
+      line.isOpen(before: start), line.isClosed(start + 3), line.symbol(start + 3)?.isDash != true,
+      let end = line.word(start + 2) ?? line.digits(start + 2)
+    else { return nil }
+    let isNamed = line.keyAfter(start + 3).map(Self.nouns.contains) == true
+    let isMany = ["n", "N", "m", "M"].contains(end)
+    guard end.lowercased() == "many" || isMany && (sign == ":" || isNamed) || end == "1" && isNamed
+    else { return nil }
+    return Reading(
+      start..<start + 2, speech.speller.cardinal(1) + " " + speech.symbols.scoreTo, in: line)
+  }
+
+  private static let nouns: Set<String> = [
+    "association", "associations", "beziehung", "cardinality", "correspondence", "mapping",
+    "relation", "relations", "relationship", "relationships",
+  ]
+}
+
+extension Ordinals {
+  /// Reads "the 97.5th percentile": the last digit is an ordinal.
+  func decimal(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, let number = speech.format.number(at: start, in: line),
+      let whole = Int(number.whole), let fraction = number.fraction,
+      line.key(number.tokens.upperBound) == "th", let last = fraction.last.flatMap({ Int("\($0)") })
+    else { return nil }
+    let digits = speech.digits(String(fraction.dropLast()))
+    let text =
+      "\(speech.speller.cardinal(whole)) point \(digits) \(speech.speller.ordinal(last))"
+    let words = text.split(separator: " ").joined(separator: " ")
+    return Reading(start..<number.tokens.upperBound + 1, words, in: line)
+  }
+}

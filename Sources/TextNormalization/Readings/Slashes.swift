@@ -361,7 +361,9 @@ struct Slashes: ReadingRule {
 extension Slashes {
   /// Reads a fraction of letters: "1/x", "v = d/t".
   private func fraction(at start: Int, in line: Line) -> Reading? {
-    guard speech.isSecond, line.kind(start + 1) == .word, line.length(start + 1) == 1,
+    guard speech.isSecond, line.kind(start + 1) == .word,
+      line.length(start + 1) == 1
+        || line.word(start + 1).map(MathWords.letters.values.contains) == true,
       line.isClosed(start + 2), line.symbol(start + 2) != "/", let below = line.word(start + 1),
       let over = MathWords.of(speech.language)["frac"]
     else { return nil }

@@ -53,6 +53,7 @@ final class CandidateScan: Sendable {
     }
     for key in vocabulary.calendar.weekdays.keys { marked.insert(key) }
     marked.insert("w")
+    if edition != .first { marked.insert("b") }
     let romans = vocabulary.romans
     for word in romans.counted.union(romans.rulers).union(romans.centuries) {
       counting.insert(word)

@@ -69,19 +69,16 @@ package struct MathWords: Sendable {
   private static func names(_ list: String) -> Set<String> {
     Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
   }
-
   /// The raised signs.
   package static let exponents: [Character: Character] = [
     "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
     "9": "⁹", "-": "⁻",
   ]
-
   /// The signs of fractions.
   package static let fractions: [String: String] = [
     "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "1/6": "⅙", "1/8": "⅛",
     "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
   ]
-
   /// The names of the Greek letters in TeX.
   package static let letters: [Character: String] = {
     let names = """
@@ -95,6 +92,9 @@ package struct MathWords: Sendable {
 
   /// The names in English, German, French and Spanish. One name stands for all four.
   private static let columns = """
+    quantity = the quantity | der Ausdruck | la quantité | la cantidad
+    langle = angle bracket | spitze Klammer | crochet | corchete angular
+    rangle = close bracket | Klammer zu | fin du crochet | fin del corchete
     ‖ = parallel | parallel | parallèle | paralelo
     product = times | mal | fois | por
     ∘ = composed with | nach | rond | compuesta con

@@ -43,6 +43,8 @@ extension UnitWords {
     nodeh = node_hour node_hours
     GPUh = GPU_hour GPU_hours
     CPUh = CPU_hour CPU_hours
+    Nm = newton_meter newton_meters
+    pcs = piece pieces
     """)
   private static let newGerman = WordTable.nouns(
     """

@@ -161,6 +161,10 @@ import Testing
       "unknown commands", "an \\gref{b c}{d} e \\x C:\\Users\\a", "p an b c e \\x C:\\Users\\a"),
     .init("a formula", "a $\\text{b}_{c}$ d", "p a $\\text{b}_{c}$ d {math $\\text{b}_{c}$}"),
     .init("a role of MyST", "See {code}`a`.", "p See a. {code a}"),
+    .init(
+      "numbers of sources", "It is so [1], or [2, 3]. See [2] for x [1]y.\n\n[1] Ann Lee",
+      "p It is so, or. See [2] for x [1]y. / p [1] Ann Lee"),
+    .init("keys in brackets", "Press [1] now", "p Press [1] now"),
     .init("a citation of MyST", "As {cite}`a` b", "p As b"),
     .init("a title of another kind", "::: lexique A b\nc\n:::", "p A b / p c"),
     .init("a division with a title", ":::tip A title\na\n:::", "p A title / p a"),

@@ -32,6 +32,12 @@ import Testing
     ("dial 3 - 0 - 0 - 4 now", "dial three oh oh four now"),
     ("pages 3 - 5 of it", "pages three to five of it"),
     ("the $5,000 Mary Jones received", "the five thousand dollars mary jones received"),
+    ("the 97.5th percentile", "the ninety-seven point fifth percentile"),
+    ("a 1-N relationship", "a one to n relationship"), ("1:n tables", "one to n tables"),
+    ("1-many", "one to many"), ("a 1-1 mapping", "a one to one mapping"),
+    ("the variance (1/tau)", "the variance (one over tau)"), ("equality (=)", "equality (equals)"),
+    ("x = b = … = z", "x equals b equals... equals z"),
+    ("4 pcs of 5 Nm", "four pieces of five newton meters"),
     ("a $50 Visa card", "a fifty dollar visa card"),
   ])
   func signsAreRead(_ text: String, _ spoken: String) {
