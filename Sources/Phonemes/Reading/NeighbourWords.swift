@@ -135,7 +135,7 @@ struct NeighbourWords: Sendable {
     associates < əsˈOsiˌAts əsˈQsiˌAts he she it who
     row < ɹˈW = blazing flaming furious almighty
     mouth > mˈWð = the_words
-    aged > ˈAʤᵻd ˈAʤɪd man woman mother father parents parent aunt uncle king queen couple priest servant lady gentleman
+    aged | ˈAʤᵻd ˈAʤɪd the_man an_man the_woman an_woman his_mother her_mother my_mother his_father her_father my_father his_parents her_parents their_parents the_king the_queen the_priest an_aunt an_uncle the_couple the_gentleman the_lady
     blessed > blˈɛsᵻd blˈɛsɪd day virgin mother sacrament event relief thing peace silence soul souls trinity lady assurance are
     Job < ʤˈOb ʤˈQb book_of patience_of trials_of
     axes ~ ˈæksᵻz ˈaksɪz swords spears shovels hammers knives picks trees wood firewood chop chopped chopping viking vikings firemen sharp sharpened swung lumberjacks
