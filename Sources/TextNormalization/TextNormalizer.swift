@@ -153,10 +153,13 @@ package struct TextNormalizer: Sendable {
         ]
       guard speech.language.isEnglish else { return (names, sums) }
       return (
-        names + [ChessMoves(speech: speech), BracketedPlurals(speech: speech)],
+        names + [
+          ChessMoves(speech: speech), BracketedPlurals(speech: speech), Sizes(speech: speech),
+          Bearings(speech: speech),
+        ],
         [
-          SlicedNames(speech: speech), Relations(speech: speech), Durations(speech: speech),
-          OldMoney(speech: speech),
+          SlicedNames(speech: speech), Relations(speech: speech), Bearings(speech: speech),
+          Sizes(speech: speech), Durations(speech: speech), OldMoney(speech: speech),
           HouseNumbers(speech: speech),
         ] + sums
       )
@@ -170,7 +173,9 @@ package struct TextNormalizer: Sendable {
         DoubledNumbers(speech: speech),
       ]
       guard speech.language.isEnglish else { return prompts }
-      return prompts + [OldMoney(speech: speech), HouseNumbers(speech: speech)]
+      return prompts + [
+        Sizes(speech: speech), OldMoney(speech: speech), HouseNumbers(speech: speech),
+      ]
     }
 
     /// Returns the first reading that begins at a token, or nil.

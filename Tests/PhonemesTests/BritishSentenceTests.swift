@@ -92,7 +92,7 @@ struct BritishSentenceTests {
     ("He will present the present.", "hˌiː wɪl pɹɪzˈɛnt ðə pɹˈɛzᵊnt."),
     ("The desert is no place to desert a friend.", "ðə dˈɛzət ɪz nˈQ plˈAs tə dɪzˈɜːt ɐ fɹˈɛnd."),
     ("Close the door, it is close.", "klˈQz ðə dˈɔː, ɪt ɪz klˈQs."),
-    ("She shed a tear over the tear in her dress.", "ʃˌiː ʃˈɛd ɐ tˈɪə ˈQvə ðə tˈɪə ɪn hɜː dɹˈɛs."),
+    ("She shed a tear over the tear in her dress.", "ʃˌiː ʃˈɛd ɐ tˈɪə ˈQvə ðə tˈɛː ɪn hɜː dɹˈɛs."),
     ("They refuse the refuse.", "ðˌA ɹɪfjˈuːz ðə ɹˈɛfjuːs."),
     ("The contract will contract the muscle.", "ðə kˈɒntɹakt wɪl kəntɹˈakt ðə mˈʌsᵊl."),
     (

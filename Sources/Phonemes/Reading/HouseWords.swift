@@ -30,6 +30,7 @@ enum HouseWords {
 
   private static let words = """
     drawing dɹˈɔɪŋ dɹˈɔːɪŋ
+    bowed bˈWd =
     drawings dɹˈɔɪŋz dɹˈɔːɪŋz
     gen ʤˈɛn =
     Gen ʤˈɛn =

@@ -180,7 +180,9 @@ struct Abbreviations: ReadingRule {
       return opens && line.symbol(end) == ":"
     }
     // "the first Int."
-    if speech.isSecond, found.key == "int." || found.key == "ext.", !isShouted {
+    if speech.isSecond, entry.place == .anywhere, found.key == "int." || found.key == "ext.",
+      !isShouted
+    {
       return line.startsSentence(found.start) && !line.isEnd(found.end)
     }
     // "to the max. Then", "two days max."
@@ -200,6 +202,7 @@ struct Abbreviations: ReadingRule {
     if found.key == "rm" { return isUpper }
     // "Max...?" is a name, "Max. 5 people" is not.
     if speech.isSecond, found.key == "max.", isUpper,
+      line.keyAfter(found.end).map(Self.limited.contains) != true,
       ![line.skippingSpaceBack(found.start - 1), line.skippingSpace(found.end)]
         .contains(where: { line.kind($0) == .digits })
     {
@@ -229,6 +232,13 @@ struct Abbreviations: ReadingRule {
     return line.startsSentence(found.start) && !line.isEnd(found.end)
       && !line.capitalFollows(found.end)
   }
+
+  /// What has a limit: "Max. load", but not "Max. Then".
+  private static let limited = WordTable.words(
+    """
+    age capacity current depth height length load number occupancy output power pressure score size speed temp \
+    temperature value voltage weight width
+    """)
 
   private func isUpper(_ found: Found, in line: Line) -> Bool {
     line.scalars[line.range(found.start).lowerBound + found.article.unicodeScalars.count].isUpper

@@ -335,7 +335,7 @@ struct WrittenUnits: Sendable {
     if addPower(&unit, in: line) { return unit }
     let hasStop = line.symbol(place + 1) == "."
     guard isUnit(word, place, hasStop: hasStop, isGlued: isGlued, in: line),
-      !(speech.isSecond && !isGlued && isLetter(word, place, hasStop: hasStop, in: line)),
+      !(speech.isSecond && isLetter(word, place, hasStop: hasStop, isGlued: isGlued, in: line)),
       !(hasStop && line.kind(place + 2) == .word)
     else { return nil }
     if hasStop, isInSentence(place + 2, after: word, in: line) { unit.tokens = place..<place + 2 }
@@ -392,10 +392,14 @@ struct WrittenUnits: Sendable {
   }
 
   // Whether a capital is no unit: the number of a chapter in "34 V. The Denunciation", a direction in "350 W 5th St."
-  private func isLetter(_ word: String, _ place: Int, hasStop: Bool, in line: Line) -> Bool {
+  private func isLetter(
+    _ word: String, _ place: Int, hasStop: Bool, isGlued: Bool, in line: Line
+  ) -> Bool {
+    if isGlued { return Bearings.isRoad(place, in: line) }
     // "Apt. 3-B"
     if word == "B", line.symbol(place - 1) == "-" { return true }
     guard word == "V" || word == "W" || word == "N" else { return false }
+    if Bearings.isRoad(place, in: line) { return true }
     if hasStop { return place == 2 && line.capitalFollows(place + 2) }
     return word != "V" && line.isSpace(place + 1) && line.kind(place + 2) == .digits
       && line.key(place + 3).map { ["st", "nd", "rd", "th"].contains($0) } == true
@@ -404,6 +408,13 @@ struct WrittenUnits: Sendable {
   /// Whether the sentence continues after the full stop of a unit.
   private func isInSentence(_ index: Int, after word: String, in line: Line) -> Bool {
     if let symbol = line.symbol(index) { return symbol == "," || symbol == ";" || symbol == ")" }
+    // "15 Min. Verspätung"
+    if speech.isSecond, speech.language.isGerman, line.isSpace(index), line.isUpper(index + 1),
+      let next = line.key(index + 1)
+    {
+      return !speech.context.starters.contains(next) && !speech.context.function.contains(next)
+        && !speech.context.determiners.contains(next)
+    }
     guard line.isSpace(index), !line.capitalFollows(index) else { return false }
     // "5 ft. 4 in.", but "88 mph. 5 men"
     return line.kind(index + 1) != .digits

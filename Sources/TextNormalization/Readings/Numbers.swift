@@ -36,7 +36,9 @@ struct Numbers: ReadingRule {
   private func partitive(_ quantity: Quantity, in line: Line) -> String? {
     let end = quantity.tokens.upperBound
     guard quantity.isPart, quantity.first.fraction?.numerator != 1, line.isSpace(end),
-      let noun = line.key(end + 1), let link = Self.partitives[noun]
+      let noun = line.key(end + 1), let link = Self.partitives[noun],
+      // "Tasse" is German too.
+      link != "de" || !speech.language.isGerman
     else { return nil }
     return link
   }

@@ -24,7 +24,8 @@ struct PhoneNumbers: ReadingRule {
   func reading(at start: Int, in line: Line) -> Reading? {
     guard isOpen(start, in: line) else { return nil }
     if line.kind(start) == .digits,
-      let reading = short(at: start, in: line) ?? named(at: start, in: line)
+      let reading = secret(at: start, in: line) ?? short(at: start, in: line)
+        ?? named(at: start, in: line)
         ?? spaced(at: start, in: line)
     {
       return reading
@@ -33,6 +34,31 @@ struct PhoneNumbers: ReadingRule {
       return nil
     }
     return Reading(end: groups.end, words: words(groups, from: start, in: line))
+  }
+
+  private static let secrets: Set<String> = [
+    "code", "geheimzahl", "passcode", "pin",
+  ]
+  private static let keyed: Set<String> = [
+    "access", "alarm", "door", "entry", "gate", "pin", "secret", "security", "verification",
+  ]
+
+  /// Reads the digits of a number that is keyed: "PIN 4821", "the door code is 4821".
+  private func secret(at start: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, let digits = line.digits(start), (4...6).contains(digits.utf8.count),
+      line.isClosed(start + 1), line.symbol(start + 1)?.isDash != true
+    else { return nil }
+    var noun = line.skippingSpaceBack(start - 1)
+    if line.symbol(noun) == ":" { noun -= 1 }
+    if let link = line.key(noun), ["is", "was", "ist", "lautet", "est", "es"].contains(link) {
+      noun = line.skippingSpaceBack(noun - 1)
+    }
+    guard let key = line.key(noun), Self.secrets.contains(key) else { return nil }
+    if key == "code" {
+      guard speech.language.isEnglish else { return nil }
+      guard let kind = line.keyBefore(noun), Self.keyed.contains(kind) else { return nil }
+    }
+    return Reading(start..<start + 1, speech.digits(digits), in: line)
   }
 
   private func isOpen(_ start: Int, in line: Line) -> Bool {

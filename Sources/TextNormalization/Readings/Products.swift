@@ -112,6 +112,12 @@ struct Products: ReadingRule {
     {
       return true
     }
+    // "an 8×10 photo"
+    if next == before + 2, ["a", "an"].contains(line.keyBefore(before)),
+      line.symbol(behind) != "="
+    {
+      return true
+    }
     return [before, next].allSatisfy { (line.value($0) ?? 0) > 99 } && line.symbol(behind) != "="
       && line.symbol(line.skippingSpaceBack(before - 1)) != "="
   }
@@ -138,6 +144,16 @@ struct Products: ReadingRule {
 
   /// Reads "3x faster" as "three times faster", and German "3x" as "dreimal".
   private func fold(_ amount: Amount, _ place: Int, in line: Line) -> Reading? {
+    // "3x/day"
+    if speech.isSecond, speech.language.isEnglish, line.symbol(place + 1) == "/",
+      let unit = line.key(place + 2), ["day", "week", "month", "year"].contains(unit),
+      line.isClosed(place + 3)
+    {
+      var words = amounts.words(amount, in: line)
+      words.add(speech.symbols.fold.word(isOne: amount.isOne), from: line.range(place))
+      words.add("a " + unit, from: line.range(place + 1..<place + 3))
+      return Reading(end: place + 3, words: words)
+    }
     guard line.isClosed(place + 1), line.symbol(place + 1) != "-", !isTerm(amount, place, in: line),
       !(speech.isSecond && Powers.isRaised(line.symbol(place + 1)))
     else { return nil }

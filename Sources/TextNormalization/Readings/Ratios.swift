@@ -16,7 +16,9 @@ struct Ratios: ReadingRule {
     else { return nil }
     let place = first.tokens.upperBound
     switch line.symbol(place) {
-    case ":": return colon(first, place, in: line) ?? row(at: start, in: line)
+    case ":":
+      return lap(first, place, in: line) ?? colon(first, place, in: line)
+        ?? row(at: start, in: line)
     // "1914/18"
     case "/" where Years(speech: speech).isPairOfYears(start, in: line): return nil
     case "/", "⁄": return stroke(first, place, in: line)
@@ -83,6 +85,21 @@ struct Ratios: ReadingRule {
     return Reading(end: start + 5, words: words)
   }
 
+  /// Reads the time of a race: "2:05.3" is "two minutes five point three seconds".
+  private func lap(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
+    guard speech.isSecond, speech.language.isEnglish, let minutes = first.value, minutes < 60,
+      let last = last(after: place, in: line), last.whole.utf8.count == 2, last.fraction != nil,
+      let seconds = Int(last.whole), seconds < 60, line.isOpen(before: first.tokens.lowerBound)
+    else { return nil }
+    let fraction = speech.speller.digits(last.fraction ?? "")
+    var words = amounts.words(first, in: line)
+    words.add(minutes == 1 ? "minute" : "minutes", from: line.range(place))
+    words.add(
+      "\(speech.speller.cardinal(seconds)) \(speech.symbols.decimal) \(fraction) seconds",
+      from: line.range(last.tokens))
+    return Reading(end: last.tokens.upperBound, words: words)
+  }
+
   // MARK: With a slash
 
   private func stroke(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
@@ -116,11 +133,11 @@ struct Ratios: ReadingRule {
     return words(first, speech.symbols.over, place, last, in: line)
   }
 
-  /// Reads French and Spanish "03/2025" as "mars deux mille vingt-cinq".
+  /// Reads "03/2025" as "March twenty twenty-five", French "mars deux mille vingt-cinq".
   private func month(
     _ first: WrittenNumber, _ last: WrittenNumber, in line: Line
   ) -> Reading? {
-    guard speech.isSecond, speech.language.isFrench || speech.language.isSpanish,
+    guard speech.isSecond, !speech.language.isGerman,
       first.whole.utf8.count == 2, let number = Int(first.whole), first.isPlain,
       (1...12).contains(number), let year = last.value, (1900...2099).contains(year)
     else { return nil }
@@ -128,7 +145,9 @@ struct Ratios: ReadingRule {
     let name = speech.vocabulary.calendar.months[number - 1]
     return Reading(
       first.tokens.lowerBound..<last.tokens.upperBound,
-      name + link + speech.speller.cardinal(year), in: line)
+      name + link
+        + (speech.language.isEnglish ? speech.speller.year(year) : speech.speller.cardinal(year)),
+      in: line)
   }
 
   /// Whether two numbers are a rating out of 5, 10, 20 or 100, as in "I'd give the film 8/10.", and not a

@@ -34,6 +34,9 @@ struct RomanNumerals: ReadingRule {
       line.symbol(start + 1) != "/", line.symbol(start + 1) != "&"
     else { return nil }
     if let reading = counted(value, at: start, in: line) { return reading }
+    if speech.isSecond, isListed(value, start, in: line) {
+      return Reading(start..<start + 1, speech.speller.cardinal(value), in: line)
+    }
     guard line.isAllCapitals(start) || isPossessive(start, in: line) else { return nil }
     if let reading = rulers.reading(value, at: start, in: line) { return reading }
     return beforeNoun(value, at: start, in: line) ?? year(value, at: start, in: line)
@@ -64,6 +67,24 @@ struct RomanNumerals: ReadingRule {
     return scalar != "I" && scalar != "V" && scalar != "X"
   }
 
+  /// Whether the next numeral follows, or the last one is before, in a list: "I, II, and III".
+  private func isListed(_ value: Int, _ start: Int, in line: Line) -> Bool {
+    guard line.isAllCapitals(start), value < 40 else { return false }
+    func comes(_ value: Int, _ places: [Int]) -> Bool {
+      places.contains {
+        line.isAllCapitals($0) && self.value(at: $0, in: line) == value && line.isClosed($0 + 1)
+          && (line.length($0) > 1 || line.length(start) > 1)
+      }
+    }
+    let isBehindComma = line.symbol(start - 2) == ","
+    let isOpen = line.symbol(start + 1) == ","
+    return isOpen && line.isSpace(start + 2)
+      && comes(value + 1, [start + 3, line.key(start + 3) == speech.symbols.and ? start + 5 : -1])
+      || isBehindComma && comes(value - 1, [start - 3])
+      || line.key(start - 2) == speech.symbols.and && line.symbol(start - 4) == ","
+        && comes(value - 1, [start - 5])
+  }
+
   // MARK: After a counted noun
 
   /// Reads "Chapter IV", "Acts II–IV", "World War I".
@@ -79,6 +100,8 @@ struct RomanNumerals: ReadingRule {
     }
     let hasStop = line.symbol(before) == "." && line.kind(before - 1) == .word
     if hasStop { before -= 1 }
+    // "a Model X"
+    if speech.isSecond, line.word(start) == "X", line.key(before) == "model" { return nil }
     guard let key = line.stem(before),
       words.counted.contains(key) || !speech.language.isEnglish && words.centuries.contains(key),
       !speech.isSecond || isCounting(key, before, hasStop: hasStop, start, in: line)
@@ -270,6 +293,10 @@ struct RomanNumerals: ReadingRule {
       }
       guard line.isSpace(start + 1), let next = line.key(start + 2) else { return false }
       if Self.behindNames.contains(next) { return false }
+      // "Charles I was beheaded in 1649."
+      if speech.isSecond, next == "was", line.key(start + 4).map(Self.fates.contains) == true {
+        return false
+      }
       if words.firstPerson.contains(next) || next.contains("'") { return true }
       return !line.startsSentence(start - 2) && !isBehindTitle(start - 2, in: line)
     }
@@ -279,6 +306,10 @@ struct RomanNumerals: ReadingRule {
       "of", "and", "or", "in", "by", "as", "at", "for", "from", "with", "who", "died", "became",
       "ruled",
       "reigned", "is", "has",
+    ]
+
+    private static let fates: Set<String> = [
+      "assassinated", "beheaded", "crowned", "deposed", "excommunicated", "executed", "succeeded",
     ]
 
     private func isBehindTitle(_ name: Int, in line: Line) -> Bool {

@@ -51,6 +51,7 @@ struct Slashes: ReadingRule {
       return Reading(end: start + 1, words: SpokenWords())
     }
     if let fraction = fraction(at: start, in: line) { return fraction }
+    if speech.isSecond, let consumption = perHundred(start, in: line) { return consumption }
     if speech.isSecond, let rate = rate(at: start, in: line) ?? spacedRate(at: start, in: line) {
       return rate
     }
@@ -64,6 +65,22 @@ struct Slashes: ReadingRule {
         || line.symbol(start + 1)?.opensGroup == true
     else { return nil }
     return between(start, in: line)
+  }
+
+  /// Reads the end of "6,5 l/100 km".
+  private func perHundred(_ start: Int, in line: Line) -> Reading? {
+    let unit = line.skippingSpace(start + 2)
+    guard line.value(start + 1) == 100, line.word(unit) == "km", line.isClosed(unit + 1),
+      let kilometers = speech.vocabulary.units.nouns["km"]?.many
+    else { return nil }
+    let text =
+      switch speech.language {
+      case .english: "per one hundred"
+      case .german: "auf einhundert"
+      case .french: "aux cent"
+      default: "a los cien"
+      }
+    return Reading(start..<unit + 1, text + " " + kilometers, in: line)
   }
 
   /// Whether a slash is between a price and what it is for: "$0.05/requête", "3 €/Go/mois".

@@ -256,6 +256,12 @@ enum GermanEndings {
       first = stop - 1
       while line.symbol(first - 1) == ".", line.kind(first - 2) == .digits { first -= 2 }
     }
+    // "am 20. und 21. Juli"
+    if isSecond, ["und", "oder"].contains(line.key(dash)), line.isSpace(dash - 1),
+      line.symbol(dash - 2) == ".", line.kind(dash - 3) == .digits
+    {
+      first = dash - 3
+    }
     return isSecond && line.keyBefore(first) == "v" ? .n : ofDate(before: first, in: line)
   }
 

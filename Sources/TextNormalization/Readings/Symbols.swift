@@ -23,6 +23,8 @@ struct Symbols: ReadingRule {
         ? Reading(end: start + 1, words: SpokenWords()) : word(symbols.copyright, start, in: line)
     case "®", "™": return Reading(end: start + 1, words: SpokenWords())
     case "∞": return word(symbols.infinity, start, in: line)
+    case "♭" where speech.language.isEnglish && speech.isSecond:
+      return word("flat", start, in: line)
     case "±": return word(symbols.plusMinus, start, in: line)
     case "→", "⇒", "➔", "←", "↔", "⇔", "↦": return arrow(symbol, at: start, in: line)
     case "★", "☆", "⭐": return stars(at: start, in: line)
@@ -161,6 +163,12 @@ struct Symbols: ReadingRule {
     guard speech.isSecond, let key = line.key(start - 1), line.isClosed(start + 1),
       line.symbol(start + 1) != "-"
     else { return false }
+    // "an A-"
+    if speech.language.isEnglish, let grade = line.word(start - 1),
+      ["A", "B", "C", "D"].contains(grade), ["a", "an"].contains(line.keyBefore(start - 1))
+    {
+      return true
+    }
     return (max(0, start - 40)..<min(line.count, start + 40)).contains {
       line.symbol($0) == "+" && line.key($0 - 1) == key && line.isClosed($0 + 1)
     }

@@ -73,7 +73,17 @@ struct AbbreviationWords: Sendable {
 /// The entries that the second edition adds to the tables of the first.
 extension AbbreviationWords {
   static let newEnglish: Lists = [
-    (.beforeNumber, "Ps. = Psalm\nHwy = Highway\nrm = room"),
+    (
+      .beforeNumber,
+      """
+      Ps. = Psalm
+      Hwy = Highway
+      rm = room
+      Rev. = revision
+      Tab. Tbl. = table
+      cl. = clause
+      """
+    ),
     (.beforeName, "Ofc. = Officer\nAgt. = Agent"),
     (.behindName, "Ave = Avenue\nBlvd = Boulevard\nPkwy = Parkway"),
     (
@@ -131,7 +141,16 @@ extension AbbreviationWords {
       WY = Wyoming
       """
     ),
-    (.behindNumber, "inst. = instant\nult. = ultimo\nprox. = proximo\nff. = and following"),
+    (
+      .behindNumber,
+      """
+      inst. = instant
+      ult. = ultimo
+      prox. = proximo
+      ff. = and following
+      hrs. = hours
+      """
+    ),
     (
       .anywhere,
       """
@@ -148,6 +167,9 @@ extension AbbreviationWords {
       Cmd = Command
       ext./int. ext/int = Exterior, interior
       no._of = number of
+      ed._by = edited by
+      trans._by = translated by
+      sq._ft. = square foot
       std._dev. std._dev std_dev. std_dev = standard deviation
       std. = standard
       misc = miscellaneous
@@ -246,6 +268,7 @@ extension AbbreviationWords {
       Jhd. Jhdt. = Jahrhundert
       Msp. = Messerspitze
       Pck. Pkg. = Päckchen
+      S. = Seiten
       geh. = gehäufte
       geh.EL = gehäufte Esslöffel
       geh.TL = gehäufte Teelöffel
@@ -300,6 +323,7 @@ extension AbbreviationWords {
       teilw. tlw. = teilweise
       o.g. = oben genannte
       u.g. = unten genannte
+      u.ö. = und öfter
       urspr. = ursprünglich
       v.a. = vor allem
       vmtl. = vermutlich
@@ -325,7 +349,9 @@ extension AbbreviationWords {
       .behindNumber,
       """
       hab./km² hab/km² = habitantes por kilómetro cuadrado
+      ctvs. = centavos
       hs. = horas
+      mill. = millones
       pers. = personas
       ud. = unidad
       uds. = unidades
@@ -354,6 +380,8 @@ extension AbbreviationWords {
       i.e. = es decir
       e.g. p/ej. = por ejemplo
       Fdo. = firmado
+      Fco. = Francisco
+      Mª = María
       ext./int. ext/int = Exterior, interior
       ej = ejemplo
       Ctrl = control

@@ -39,6 +39,8 @@ extension UnitWords {
     MBh = megabyte_hour megabyte_hours
     GBh = gigabyte_hour gigabyte_hours
     TBh = terabyte_hour terabyte_hours
+    Nm = newton_meter newton_meters
+    mmHg = millimeter_of_mercury millimeters_of_mercury
     coreh = core_hour core_hours
     nodeh = node_hour node_hours
     GPUh = GPU_hour GPU_hours

@@ -1,0 +1,177 @@
+/// Words whose sound depends on the words beside them: "lead pipe", "took a bow", "Des Moines".
+struct NeighbourWords: Sendable {
+  private let rules: [String: [Rule]]
+
+  /// A condition, and the phonemes of the word if it holds.
+  private struct Rule: Sendable {
+    enum Place: Character {
+      case before = "<"
+      case after = ">"
+      /// Anywhere in the sentence.
+      case near = "~"
+      /// Not after the word, which begins a sentence or a part of it.
+      case first = "^"
+      /// A word before and one after, joined by a low line.
+      case between = "|"
+    }
+    var place: Place
+    /// The words at the place; two words are joined by a low line.
+    var words: Set<String>
+    var phonemes: Phones
+  }
+
+  init(_ dialect: EnglishDialect) {
+    var rules: [String: [Rule]] = [:]
+    for line in Self.table.split(separator: "\n") {
+      let parts = line.split(separator: " ").map(String.init)
+      guard let place = parts[1].first.flatMap(Rule.Place.init) else { continue }
+      let phonemes = dialect == .british && parts[3] != "=" ? parts[3] : parts[2]
+      rules[parts[0], default: []].append(
+        Rule(place: place, words: Set(parts[4...]), phonemes: Phones(phonemes)))
+    }
+    self.rules = rules
+  }
+
+  /// Sets the phonemes of the words of a sentence whose neighbours tell them.
+  func settle(_ pieces: inout [SpokenPiece]) {
+    var words: [String]?
+    for place in pieces.indices where pieces[place].phonemes == nil {
+      let symbols = pieces[place].symbols
+      guard symbols.count < 12,
+        let rules = rules[symbols.string] ?? rules[symbols.string.lowercased()]
+      else { continue }
+      let all = words ?? pieces.map { $0.symbols.string.lowercased() }
+      words = all
+      let rule = rules.first { rule in
+        switch rule.place {
+        case .before: Self.before(place, all).contains(where: rule.words.contains)
+        case .after: Self.after(place, all).contains(where: rule.words.contains)
+        case .first: Self.begins(place, all) && !rule.words.contains(all[place + 1])
+        case .near: Self.near(place, all).contains(where: rule.words.contains)
+        case .between:
+          place > 0 && place + 1 < all.count
+            && rule.words.contains("\(all[place - 1])_\(all[place + 1])")
+        }
+      }
+      pieces[place].phonemes = rule?.phonemes
+    }
+  }
+
+  /// Returns the word before an index, and the two words before it.
+  private static func before(_ place: Int, _ words: [String]) -> [String] {
+    guard place > 0 else { return [] }
+    return [words[place - 1]] + (place > 1 ? ["\(words[place - 2])_\(words[place - 1])"] : [])
+  }
+
+  /// Returns the word after an index, the two words after it, and after the first word of a sentence the word with a
+  /// circumflex.
+  private static func after(_ place: Int, _ words: [String]) -> [String] {
+    guard place + 1 < words.count else { return [] }
+    let next = words[place + 1]
+    let second = place + 2 < words.count ? words[place + 2] : ""
+    return [next, "\(next)_\(second)"] + (place == 0 ? ["^" + next] : [])
+  }
+
+  /// Whether a word begins a sentence or a part of it, and a word follows.
+  private static func begins(_ place: Int, _ words: [String]) -> Bool {
+    guard place + 1 < words.count, let next = words[place + 1].first, next.isLetter || next == "("
+    else { return false }
+    return place == 0 || [":", ",", ";", "—", "“"].contains(words[place - 1])
+  }
+
+  /// Returns the words at most eight words away.
+  private static func near(_ place: Int, _ words: [String]) -> ArraySlice<String> {
+    words[max(0, place - 8)..<min(words.count, place + 9)]
+  }
+
+  // A word, the place, the American and the British phonemes (= if they are equal), and the neighbours.
+  private static let table = """
+    lead > lˈɛd = pipe pipes weight weights paint shot bullet bullets balloon poisoning box lined crystal ore mine mines ingots sheets foil solder shielding apron roof acid exposure -_lined -_free -_acid -_based
+    lead < lˈɛd = made_of piece_of pieces_of lump_of sheet_of sheets_of pound_of pounds_of tons_of ounces_of traces_of exposure_to turned_to heavy_as like_molten molten melted solid
+    read < ɹˈɛd = i_'d he_'d she_'d we_'d they_'d who_'d
+    winds < wˈIndz = road river path trail street stream lane staircase
+    winds > wˈIndz = its its_way
+    wind > wˈInd = me_up you_up him_up her_up us_up them_up it_up
+    wound > wˈWnd = its around tightly itself
+    tear ~ tˈɪɹ tˈɪə eye eyes cheek cheeks face cry cried weep weeping
+    tear > tˈɛɹ tˈɛː in_the in_his in_her in_my in_its in_their in_your
+    tear < tˈɛɹ tˈɛː wear_and
+    bowed > bˈOd bˈQd legs string strings instrument instruments
+    bass > bˈAs = guitar guitars player players line lines drum drums clef solo singer voice note notes string
+    bass < bˈAs = double upright electric acoustic slap
+    bass ~ bˈæs bˈas fish fishing fished caught catch lake river striped largemouth sea boat eat ate fillet
+    bass ~ bˈAs = song songs music band guitar drums treble track speaker speakers play plays played sing sang tune
+    minute | mInˈut mInjˈuːt is_. are_. was_. were_. is_, are_, was_, were_, so_that
+    minute > mInˈut mInjˈuːt amount amounts detail details quantity quantities particle particles trace traces difference differences
+    objects < əbʤˈɛkts = he she who nobody everybody someone everyone
+    object < əbʤˈɛkt = anyone anybody nobody somebody who i we you they strongly must would would_not n't not
+    contract > kˈɑntɹˌækt kˈɒntɹakt open_interest
+    contract < kəntɹˈækt kəntɹˈakt muscles metals vessels pupils lungs
+    contracts < kəntɹˈækts kəntɹˈakts it he she muscle heart
+    record > ɹəkˈɔɹd ɹɪkˈɔːd ^audio ^video ^campaign ^calls ^event ^events ^observations ^expenses ^transactions
+    conflicts < kənflˈɪkts = it that which this he she nothing specification statement account schedule behavior
+    override < ˌOvəɹɹˈId ˌQvəɹˈId can could may might must to will would should we you they cannot
+    override > ˈOvəɹɹˌId ˈQvəɹˌId in on for of with from
+    close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
+    close > klˈOs klˈQs to together
+    close < klˈOz klˈQz doors curtains gates shutters windows blinds lids eyes
+    tears > tˈɪɹz tˈɪəz up_at up_and up_again up_when up_as up_. up_,
+    tears > tˈɛɹz tˈɛːz off it_off it_up it_open it_apart it_away them_off them_up apart away open into through
+    bow < bˈW = low half slight formal curt polite stiff courtly mock gave_a gives_a took_a take_a takes_a taking_a final deep little to must we they and
+    bows > bˈWz = to before down deeply low out quickly slightly politely
+    bow > bˈW = to before down deeply low out of
+    mm < ˌɛmˈɛm = the a in of or per slash yyyy
+    mm ~ ˌɛmˈɛm = m cm km inch inches unit units
+    mm < mm = , — … “ "
+    live > lˈɪv = long longer together forever happily
+    live > lˈIv = show shows music audience feed broadcast wire ammunition ammo coverage tv stream performance album ^from
+    live < lˈIv = going goes go went 're is are was were broadcast streaming 'm
+    deserts < dəzˈɜɹts dɪzˈɜːts just
+    polish > pˈɑlɪʃ pˈɒlɪʃ the your his her my their our off up it them
+    project < pɹəʤˈɛkt = we they i
+    projects < pɹəʤˈɛkts = he she it
+    intimate > ˈɪntəmˌAt = that
+    appropriate < əpɹˈOpɹiˌAt əpɹˈQpɹiˌAt they we to_re
+    associates < əsˈOsiˌAts əsˈQsiˌAts he she it who
+    row < ɹˈW = blazing flaming furious almighty
+    mouth > mˈWð = the_words
+    aged | ˈAʤᵻd ˈAʤɪd the_man an_man the_woman an_woman his_mother her_mother my_mother his_father her_father my_father his_parents her_parents their_parents the_king the_queen the_priest an_aunt an_uncle the_couple the_gentleman the_lady
+    blessed > blˈɛsᵻd blˈɛsɪd day virgin mother sacrament event relief thing peace silence soul souls trinity lady assurance are
+    Job < ʤˈOb ʤˈQb book_of patience_of trials_of
+    axes ~ ˈæksᵻz ˈaksɪz swords spears shovels hammers knives picks trees wood firewood chop chopped chopping viking vikings firemen sharp sharpened swung lumberjacks
+    bases ~ bˈAsᵻz bˈAsɪz loaded covered stole steal stealing runner runners military naval army acid acids baseball overseas dna rna
+    content > kəntˈɛnt = with to
+    content < kəntˈɛnt = feel feels felt perfectly quite so seem seems seemed am 'm be was were not very
+    learned > lˈɜɹnᵻd lˈɜːnɪd man men woman women friend friends colleague colleagues professor scholar scholars counsel judge gentleman society
+    beloved < bəlˈʌvᵻd bɪlˈʌvɪd my your our his her their the dearly
+    a > ˈA = , ; : . ) f h l m n r s x min_denote min_denotes min_over min_equals min_must min_plus min_minus min_times min_is min_) max_denote max_denotes max_over max_equals max_must max_plus max_minus max_times max_is max_)
+    use ^ jˈuz jˈuːz of case cases is was and or by within among to for
+    dove > dˈOv dˈQv into in under off behind through headfirst out down across for
+    house > hˈWz = the them us him these those people all
+    resume < ɹˈɛzəmˌA ɹˈɛzjʊmˌA my your his her their our a the impressive this that of
+    des > də dA moines
+    moines < mˈYn = des
+    los > lˌɔs lˌɒs angeles alamos gatos
+    jean > ʒˈɑn ʒˈɒn valjean cocteau renoir genet gabin moulin piaget sartre
+    damen < dˈɑmən dˈɑːmən meine
+    billet > bijˈA = monsieur ,_monsieur madame ,_madame s'il ,_s'il
+    voyage < vwɑjˈɑʒ vwɑːjˈɑːʒ bon
+    ami < ɑmˈi amˈiː mon
+    ange < ˈɑnʒ ˈɒnʒ mon
+    plait < plˈA = vous te
+    tout > tˈu tˈuː le de du simplement est
+    tout < tˈu tˈuː du c'est le
+    en > ˈɑn ˈɒn garde masse route suite passant
+    aux > ˈO ˈQ halles armes champs
+    les > lˈA = halles misérables miserables effets deux
+    au > ˈO ˈQ lait revoir vin double
+    coq > kˈOk kˈɒk au
+    vin < vˈæn vˈan au
+    hors > ˈɔɹ ˈɔː d'oeuvre d'oeuvres d'œuvre de
+    vu < vˈu vˈuː déjà deja
+    trois < tɹwˈɑ tɹwˈɑː à a
+    champs > ʃˈɑnz ʃˈɒnz élysées elysées elysees
+    Nice < nˈis nˈiːs in to from for of near through around outside leave leaving reach reached left visit via
+    nice | nˈis nˈiːs of_. of_, of_; of_and in_. in_, to_. through_. from_. near_.
+    """
+}
