@@ -148,9 +148,30 @@ extension MarkdownNode {
   /// document is read in parts.
   func isNumberedText(after lastNumber: Int) -> Bool {
     let number = firstNumber
+    if number < 32, hasDates { return true }
     guard number > 1, number != lastNumber + 1, parent?.kind != .item, let item = first,
       item.first?.kind == .paragraph
     else { return false }
     return item.next == nil || number > 999
   }
+
+  /// Whether each item of a list begins with a German month and more words: `8. Mai 1945 war …`.
+  private var hasDates: Bool {
+    var next = first
+    while let item = next {
+      guard let words = item.first?.first, words.kind == .text else { return false }
+      let text = words.literal
+      let month = text.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") }
+      guard 3...9 ~= month.count, month.count < text.count,
+        Self.months.contains(text.string(month.startIndex..<month.endIndex))
+      else { return false }
+      next = item.next
+    }
+    return first != nil
+  }
+
+  private static let months: Set<String> = [
+    "Januar", "Jänner", "Februar", "Feber", "März", "April", "Mai", "Juni", "Juli", "August",
+    "September", "Oktober", "November", "Dezember",
+  ]
 }

@@ -313,7 +313,7 @@ extension ScriptRules {
       return processSceneHeading(said, context: &context)
     }
     for line in lines {
-      switch PageLine(line) {
+      switch PageLine(line, knowsLanguages: Edition.ruleSet >= .v1_2) {
       case .furniture: continue
       case .transition where !settings.transitions: continue
       default: kept.append(line)
