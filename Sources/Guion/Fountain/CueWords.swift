@@ -133,7 +133,7 @@ enum CueWords {
       }
       if index + 1 == typed.count {
         // "JOHN D. SMITH JR."
-        if typed[index].count < 4 || ["ESQ.", "INC.", "LTD."].contains(typed[index]) { return false }
+        if typed[index].count < 4 || ["ESQ.", "INC."].contains(typed[index]) { return false }
         return index > 2 || index > 1 && words.contains(where: smallWords.contains)
       }
       return typed[index].count > 5 && !titles.contains(String(typed[index]))
