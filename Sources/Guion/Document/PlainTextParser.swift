@@ -128,6 +128,7 @@ enum PastedScript {
     bytes.withUnsafeBufferPointer { text in
       var lines = LineCursor(text, from: 0, spans: [])
       var (isBlankAbove, paragraphs, marks, inset) = (true, 0, 0, 0)
+      var headings = 0
       var names: [String: Int] = [:]
       var alone: [String: Int] = [:]
       var labels: [Int: CueForm] = [:]
@@ -151,6 +152,7 @@ enum PastedScript {
           || LineForm.isNamedTransition(text, words)
         {
           marks += 1
+          if isHeading { headings += 1 }
         } else if words.count < 40, let below = lines.peek(),
           let cue = LineForm.cue(text, line, .second)
         {
@@ -173,6 +175,13 @@ enum PastedScript {
       let speeches = repeated(names)
       // In a double-spaced script, names are alone.
       if marks > 0, speeches < 30, repeated(alone) >= 60, repeated(alone) * 6 >= paragraphs {
+        return true
+      }
+      // In a short script, several headings of scenes are the sign.
+      let all = names.values.reduce(0, +)
+      if headings > 1, all > 1, all < 30, (headings + all) * 3 >= paragraphs,
+        inset == all || all > 3 && (headings + all) * 2 >= paragraphs
+      {
         return true
       }
       return speeches >= 30 && speeches * 6 >= paragraphs

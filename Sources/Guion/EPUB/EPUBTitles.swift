@@ -206,8 +206,21 @@ struct EPUBTitles {
           case .title(let entry, let place) = entries[title]
         else { continue }
         repeated.insert(index)
-        if entry.title.titleWords.starts(with: label.elementText.titleWords) {
-          return skipped.add(label.elementText, .repeatedTitle)
+        let (own, named) = (entry.title.titleWords, label.elementText.titleWords)
+        if own.starts(with: named) { return skipped.add(label.elementText, .repeatedTitle) }
+        // "II In Which It Snows" in the contents, below "Chapter II"
+        if own.count > 1, named.count > 1, own.first == named.last, let used = used[title],
+          used.elementText == entry.title || used.elementText == entry.title.withoutNoteMark
+        {
+          let number = entry.title.prefix { !$0.isLetter && !$0.isNumber }.count + own[0].count
+          var rest = used
+          rest.elementText = String(
+            used.elementText.dropFirst(number).drop { !$0.isLetter && !$0.isNumber })
+          let end = rest.elementText.utf8.count
+          rest.inlines = used.inlines.filter(\.range.isEmpty).map {
+            InlineSpan($0.kind, end..<end)
+          }
+          self.used[title] = rest
         }
         let heading =
           used[title]
@@ -258,6 +271,11 @@ struct EPUBTitles {
         case .title: break
         }
       }
+      if heading.inlines.contains(where: \.isFootnote) {
+        heading.elementText = entry.title.withoutNoteMark
+        let end = heading.elementText.utf8.count
+        heading.inlines = heading.inlines.map { InlineSpan($0.kind, end..<end) }
+      }
       used[title] = heading
     }
 
@@ -288,7 +306,16 @@ extension [String] {
   }
 }
 
+extension InlineSpan {
+  fileprivate var isFootnote: Bool { if case .footnote = kind { true } else { false } }
+}
+
 extension String {
+  /// A title in the contents without the mark of a note at its end: `It Snows*`.
+  fileprivate var withoutNoteMark: String {
+    last.map("*†‡".contains) == true ? dropLast().trimmed : self
+  }
+
   /// The words of a title in lowercase: runs of letters, and runs of digits.
   /// In writing systems without blanks between words, each character counts as a word.
   var titleWords: [String] {

@@ -76,7 +76,7 @@ struct XHTMLTag {
     guard types.isDisjoint(with: ["navigation", "contentinfo"]) else { return true }
     let classes = tag["class"]?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
     return classes.contains { name in
-      ["breadcrumbs", "wy-breadcrumbs"].contains(name)
+      ["breadcrumbs", "wy-breadcrumbs", "headerlink", "viewcode-link"].contains(name)
         || isSphinx && self.name == "div" && ["related", "footer", "sphinxsidebar"].contains(name)
     }
   }

@@ -124,11 +124,13 @@ struct BodyReader {
 extension BodyReader {
   // R5.3, R5.4
   private mutating func takeForcedAction(_ line: ScriptLine) {
-    if isSpeaking { closeBlock() }
+    let marked = line.content.dropFirst()
+    let isShot = edition == .second && LineForm.isShot(text, marked)
+    if isSpeaking || isShot { closeBlock() }
     (isSpeaking, isBlankAbove) = (false, false)
-    var words = line.content.lowerBound + 1..<line.content.upperBound
-    if edition == .second, LineForm.isShot(text, words) { words = words.dropFirst() }
+    let words = isShot ? marked.dropFirst() : marked
     if !words.isEmpty { takeAction(line, words: words) }
+    if isShot { closeBlock() }
   }
 
   // R21.11

@@ -61,7 +61,9 @@ enum CueWords {
   static func isTransition(_ line: String) -> Bool {
     let words = line.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
     guard let last = words.last?.last, last == ":" else { return false }
-    return transitions.contains(words.map(plain).joined(separator: " "))
+    // French has a blank before the colon: `COUPE SUR :`
+    let named = last == ":" && words.last?.count == 1 ? words.dropLast() : words[...]
+    return transitions.contains(named.map(plain).joined(separator: " "))
   }
 
   /// Returns the lines with a colon that are no names, in a script whose names have none: `THEN:`, `SLAM TO TITLE:`.
@@ -120,7 +122,22 @@ enum CueWords {
   /// Whether a line that occurs once has more words than a name, ends as no name does, or begins as the name of a place.
   private static func isSentence(_ typed: [Substring], _ words: [String]) -> Bool {
     words.count > 8 || typed.count > 1 && typed.last.map { ",;".contains($0.suffix(1)) } == true
-      || words.count > 2 && placeStarts.contains(words[0])
+      || words.count > 2 && placeStarts.contains(words[0]) || hasStop(typed, words)
+  }
+
+  /// Whether a line has the full stop of a sentence: `HER HANDS BENEATH HER.`, `SUSPENSE. A LONG`.
+  private static func hasStop(_ typed: [Substring], _ words: [String]) -> Bool {
+    typed.indices.contains { index in
+      guard typed[index].hasSuffix("."), typed[index].dropLast().allSatisfy(\.isLetter) else {
+        return false
+      }
+      if index + 1 == typed.count {
+        // "JOHN D. SMITH JR."
+        if typed[index].count < 4 || ["ESQ.", "INC."].contains(typed[index]) { return false }
+        return index > 2 || index > 1 && words.contains(where: smallWords.contains)
+      }
+      return typed[index].count > 5 && !titles.contains(String(typed[index]))
+    }
   }
 
   private static func isDash(_ word: String) -> Bool {
@@ -175,7 +192,12 @@ enum CueWords {
     "AT", "BY", "IN", "INTO", "INSIDE", "OUTSIDE", "BEHIND", "BENEATH", "DOWN", "ACROSS", "THROUGH",
     "SUDDENLY", "AS", "CAMERA",
   ]
-  private static let titles: Set<String> = ["CAPT.", "PROF.", "INSP."]
+  private static let titles: Set<String> = [
+    "CAPT.", "PROF.", "INSP.", "LIEUT.", "SERGT.", "COMDR.", "MESSRS.", "SISTER.",
+  ]
+  private static let smallWords: Set<String> = [
+    "A", "AN", "AND", "AT", "HER", "HIS", "IN", "IS", "IT", "ON", "THE", "THEIR", "TO", "WITH",
+  ]
   private static let wholeShots: Set<String> = [
     "ANGLE", "REVERSE", "WIDER", "INTERTITLE", "TITLE CARD", "CHYRON", "LATER", "MOMENTS LATER",
     "MEANWHILE", "FREEZE FRAME", "OMITTED", "FADE IN", "FADE OUT",

@@ -169,7 +169,7 @@ extension FountainParser {
 
 extension [GuionElement] {
   /// The elements with the names of speakers in one piece: a printed page can break "THOMAS" into "THO MAS".
-  /// A name is mended if the whole name is a speaker more often.
+  /// A name is mended if the whole name is a speaker as often or more often.
   fileprivate var withMendedNames: Self {
     var counts: [String: Int] = [:]
     for element in self where element.elementType == .character {
@@ -179,7 +179,7 @@ extension [GuionElement] {
     for (name, count) in counts where name.contains(" ") || name.hasSuffix(".") {
       let plain = name.hasSuffix(".") ? String(name.dropLast()) : name
       let joined = counts[plain] == nil || plain == name ? name.filter { $0 != " " } : plain
-      if let other = counts[joined], other > count { whole[name] = joined }
+      if let other = counts[joined], other >= count, joined != name { whole[name] = joined }
     }
     guard !whole.isEmpty else { return self }
     return map { element in

@@ -154,6 +154,12 @@ enum HeadingForm {
     guard line.count < 100, let last = line.last else { return nil }
     let isNumbered = startsNumber(text, line)
     if line.count < 16, text.string(line).hasPrefix("CONTINUED:") { return .head }
+    // `CONTINUED:` at the left margin, and `(CONTINUED)` at the right one
+    if text[last] == UInt8(ascii: ")"), text[line.lowerBound] == UInt8(ascii: "C"),
+      text.string(line).filter({ $0 != " " }) == "CONTINUED:(CONTINUED)"
+    {
+      return .page
+    }
     if isOmission(text, line) { return .page }
     guard text[last] == UInt8(ascii: ")") || isNumbered else { return nil }
     let words = text.string(line).uppercased()

@@ -331,7 +331,22 @@ extension EditorMarks {
     skipped.add(Bytes(rebasing: text[year]), .markup)
     skipped.endWord()
     drop(year)
+    if let place = locator(at: year.upperBound) {
+      skipped.add(Bytes(rebasing: text[place]), .markup)
+      drop(place)
+    }
     return true
+  }
+
+  /// Returns the place in a book behind its key: ` [p. 4]`, ` [chap. 2, see also @b]`.
+  private func locator(at end: Int) -> Range<Int>? {
+    guard end + 2 < text.count, text[end] == 0x20, text[end + 1] == UInt8(ascii: "["),
+      let close = text[end...].prefix(80).firstIndex(of: UInt8(ascii: "]")), isOneLine(to: close),
+      close + 1 == text.count || !"([:".utf8.contains(text[close + 1])
+    else { return nil }
+    let words = text.string(end + 2..<close)
+    let isPlace = words.prefixMatch(of: /(?:pp?|chap|ch|sec|vol|fig|bk)\. ?\d|\d|§/) != nil
+    return isPlace ? end..<close + 1 : nil
   }
 
   /// The tags of Javadoc and its kin, which begin a line.

@@ -148,11 +148,13 @@ extension MarkdownNode {
   /// document is read in parts.
   func isNumberedText(after lastNumber: Int) -> Bool {
     let number = firstNumber
+    if number < 32, hasDates { return true }
     guard number > 1, number != lastNumber + 1, parent?.kind != .item, let item = first,
       item.first?.kind == .paragraph
     else { return false }
     return item.next == nil || number > 999
   }
+
   /// Whether the number of this ordered list is a German ordinal number: "14. Mai 1948", and "- 19. Jahrhundert".
   var isGermanOrdinal: Bool {
     guard let item = first, let text = item.first?.first, text.kind == .text else { return false }
@@ -162,15 +164,33 @@ extension MarkdownNode {
     return Self.germanMonths.contains(String(decoding: name, as: UTF8.self))
   }
 
-  private static let germanMonths: Set<String> = [
-    "Januar", "Jänner", "Februar", "Feber", "März", "April", "Mai", "Juni", "Juli", "August",
-    "September", "Oktober", "November", "Dezember", "Jan", "Feb", "Mär", "Apr", "Jun", "Jul", "Aug",
-    "Sep", "Sept", "Okt", "Nov", "Dez",
-  ]
-
   /// Whether this block is one paragraph on one line.
   var isOneLine: Bool {
     guard let block = first, block.kind == .paragraph, block.next == nil else { return false }
     return block.startLine == block.endLine
   }
+
+  /// Whether each item of a list begins with a German month and more words: `8. Mai 1945 war …`.
+  private var hasDates: Bool {
+    var next = first
+    while let item = next {
+      guard let words = item.first?.first, words.kind == .text else { return false }
+      let text = words.literal
+      let month = text.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") }
+      guard 3...9 ~= month.count, month.count < text.count,
+        Self.months.contains(text.string(month.startIndex..<month.endIndex))
+      else { return false }
+      next = item.next
+    }
+    return first != nil
+  }
+
+  private static let months: Set<String> = [
+    "Januar", "Jänner", "Februar", "Feber", "März", "April", "Mai", "Juni", "Juli", "August",
+    "September", "Oktober", "November", "Dezember",
+  ]
+
+  private static let germanMonths = months.union([
+    "Jan", "Feb", "Mär", "Apr", "Jun", "Jul", "Aug", "Sep", "Sept", "Okt", "Nov", "Dez",
+  ])
 }

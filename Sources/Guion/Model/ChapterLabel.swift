@@ -105,15 +105,32 @@ enum PlainChapters {
   /// Three headings or more without text between them are a table of contents, which stays text.
   static func marked(_ elements: [GuionElement]) -> [GuionElement] {
     var elements = elements
-    if elements.lazy.filter(isHeading).prefix(2).count > 1 { markHeadings(&elements) }
+    let hasHeadings = elements.lazy.filter(isHeading).prefix(2).count > 1
+    let numerals = hasHeadings ? [] : numerals(elements)
+    if hasHeadings || !numerals.isEmpty { markHeadings(&elements, numerals) }
     markContents(&elements)
     return joiningTitles(elements)
   }
 
-  private static func markHeadings(_ elements: inout [GuionElement]) {
+  /// Returns the indices of numerals alone on a line that count chapters from I on: `I`, `II.`
+  private static func numerals(_ elements: [GuionElement]) -> Set<Int> {
+    var (found, last): (Set<Int>, Int) = ([], 0)
+    for (index, element) in elements.enumerated() where element.elementType == .action {
+      let text = element.elementText
+      guard let first = text.utf8.first, RomanNumeral.figure(Unicode.Scalar(first)) != nil,
+        text.utf8.count < 10,
+        let value = RomanNumeral.value(of: text.unicodeScalars.filter { $0 != "." }),
+        value == last + 1 || value == 1 && last > 1
+      else { continue }
+      (last, _) = (value, found.insert(index))
+    }
+    return found.count > 1 && last > 1 ? found : []
+  }
+
+  private static func markHeadings(_ elements: inout [GuionElement], _ numerals: Set<Int>) {
     var run: [Int] = []
     for index in elements.indices {
-      if isHeading(elements[index]) {
+      if numerals.contains(index) || isHeading(elements[index]) {
         run.append(index)
       } else if elements[index].elementType == .action {
         mark(run, in: &elements)

@@ -18,6 +18,8 @@ public struct Casting: Sendable {
   package var places: [String: Double] = [:]
   /// Whether announcements are spoken a little faster. False if the narrator's clips cost money.
   var quickensAnnouncements = true
+  /// The titles with Roman numerals; nil before rule set 1.2.
+  var romanTitles: RomanTitles?
 
   struct Assignment: Sendable {
     var role: Role

@@ -80,6 +80,7 @@ public struct CastingDirector: Sendable {
         casting.places = StereoPlaces.places(
           of: elements, names, fixed: own.compactMapValues(\.pan))
       }
+      casting.romanTitles = RomanTitles(of: elements)
       casting.quickensAnnouncements = !directory.isPaidService(narrator.voice.providerId)
       let (passages, findings) = await passageVoices(
         for: elements, narrator: narrator, roles: casting.roles, portraits: portraits,

@@ -119,8 +119,9 @@ public final class ScriptRules<Edition: RuleEdition>: SpeechLogicRules {
 
   /// Returns the title of a chapter or a section, spoken by the narrator, or nil if the title has no words.
   func sectionItem(_ element: GuionElement) -> NarrationStep? {
-    let title = inlines.text(of: element)
+    var title = inlines.text(of: element)
     guard title.hasLetterOrDigit else { return nil }
+    title = casting.romanTitles?.numbered(title) ?? title
     guard settings.announceLevels else { return narrated(element, title)[0] }
     return narrated(element, words.announced(title, level: element.elementType.level))[0]
   }
@@ -312,7 +313,7 @@ extension ScriptRules {
       return processSceneHeading(said, context: &context)
     }
     for line in lines {
-      switch PageLine(line) {
+      switch PageLine(line, knowsLanguages: Edition.ruleSet >= .v1_2) {
       case .furniture: continue
       case .transition where !settings.transitions: continue
       default: kept.append(line)

@@ -21,6 +21,7 @@ struct Identifiers: ReadingRule {
   private static let most = 200
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let number = bookNumber(start, in: line) { return number }
     guard line.isOpen(before: start) || line.symbol(start - 1) == "=",
       isHexadecimal(start, in: line)
     else { return nil }
@@ -50,6 +51,36 @@ struct Identifiers: ReadingRule {
       return nil
     }
     return Reading(end: end, words: words(groups, in: line))
+  }
+
+  /// Reads the number of a book digit by digit: "ISBN 978-3-16-148410-0", "ISBN-10: 0 19 852663 6", "ISSN 2049-3630".
+  private func bookNumber(_ start: Int, in line: Line) -> Reading? {
+    guard line.kind(start) == .digits, line.kind(start + 1) != .word else { return nil }
+    var before = start - 1
+    while before > start - 6,
+      line.isSpace(before) || line.symbol(before) == ":" || line.symbol(before) == "-"
+        || line.digits(before) == "10" || line.digits(before) == "13"
+    {
+      before -= 1
+    }
+    guard let key = line.key(before), key == "isbn" || key == "issn" else { return nil }
+    var groups = [start]
+    while groups.count < 5, let last = groups.last,
+      line.symbol(last + 1)?.isDash == true || line.isSpace(last + 1),
+      line.kind(last + 2) == .digits || line.word(last + 2) == "X"
+    {
+      groups.append(last + 2)
+    }
+    let count = groups.reduce(0) { $0 + line.length($1) }
+    guard [8, 10, 13].contains(count), line.isClosed(groups[groups.count - 1] + 1) else {
+      return nil
+    }
+    var words = SpokenWords()
+    for (index, group) in groups.enumerated() {
+      let text = line.digits(group).map { speech.speller.digits($0) } ?? "X"
+      words.add(index + 1 < groups.count ? text + "," : text, from: line.range(group))
+    }
+    return Reading(end: groups[groups.count - 1] + 1, words: words)
   }
 
   /// Reads "0xFF", "0b101" and "0o17" letter by letter.

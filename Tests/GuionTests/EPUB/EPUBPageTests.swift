@@ -95,6 +95,7 @@ import Testing
       + "weiter |</div><p>One.</p><div class=\"footer\">© 2020 Ann</div></body></html>",
     "<html><body><ul class=\"wy-breadcrumbs\"><li>Navigation weiter</li></ul><p>One.</p><div role=\"contentinfo\">"
       + "© 2020 Ann</div></body></html>",
+    "<html><body><p>One.<a class=\"headerlink\" href=\"#a\">¶ Navigation weiter © 2020 Ann</a></p></body></html>",
   ]
 
   @Test(arguments: furniture) func `links to other pages and copyright lines are not read`(

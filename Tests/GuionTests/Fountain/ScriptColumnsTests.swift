@@ -147,6 +147,23 @@ import Testing
     #expect(PastedScript.isScript(Array(("FADE IN:\n\n" + speeches).utf8)))
   }
 
+  @Test func `a short pasted script has headings and names far to the right`() {
+    let script = """
+      EXT. PIER - DAY
+
+                    ANN
+          Is it you?
+
+      1A  INT. BAR - NIGHT    1A
+
+                    BOB
+          It is.
+      """
+    #expect(PastedScript.isScript(Array(script.utf8)))
+    let page = "He wrote:\n\nINT. BAR - NIGHT\n\nAnd then he slept.\n\nNATO\nwas new.\n"
+    #expect(!PastedScript.isScript(Array(page.utf8)))
+  }
+
   /// A conversation with the names of speakers before colons.
   private static let labels = (1...12).map {
     "ANN: Is it \($0)?\nBOB:\tIt is,\n\tmy dear.\nTHE SEA (O.S.): Hush!\n\n(It rains.)\n\n"

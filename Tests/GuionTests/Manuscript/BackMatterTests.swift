@@ -102,6 +102,15 @@ import Testing
     #expect(manuscript(Self.gutenberg, .text, .first).elements.allSatisfy { !$0.isBackMatter })
   }
 
+  @Test func `numerals alone on a line are chapters`() {
+    let text = "A TALE\n\nI\n\nTHE START\n\nOne was here.\n\nII\n\nTHE END\n\nTwo was here.\n"
+    let headings = manuscript(text, .text, .second).elements.filter(\.elementType.isSectionHeading)
+    #expect(headings.map(\.elementText) == ["I: THE START", "II: THE END"])
+    let diary = "I\n\nwas here.\n\nV\n\nwas there.\n"
+    #expect(
+      manuscript(diary, .text, .second).elements.allSatisfy { !$0.elementType.isSectionHeading })
+  }
+
   @Test(arguments: [("German", "de"), ("English", nil)])
   func `the title page of Project Gutenberg`(_ language: String, _ tag: String?) {
     let head = """

@@ -142,6 +142,9 @@ import Testing
     .init(
       "books", "As @Cohe2010 says to @ann and a@b2010.org",
       "p As Cohe says to @ann and a@b2010.org"),
+    .init(
+      "places in books", "As @Cohe2010 [p. 4] and @Cohe2011 [see] say",
+      "p As Cohe and Cohe [see] say"),
     .init("a key with more than a name", "As @a2010b says", "p As a2010b says"),
     .init(
       "numbers of sections",
@@ -384,6 +387,8 @@ import Testing
     .init("a day", "14. August 2017 war warm.\n\nDann.", "p 14. August 2017 war warm. / p Dann."),
     .init("a year", "1989. Niemand.\n\nDanach.", "p 1989. Niemand. / p Danach."),
     .init("years", "1989. a\n\n1990. b", "p 1989. a / p 1990. b"),
+    .init("days", "8. Mai 1945. a\n\n1. Mai: b", "p 8. Mai 1945. a / p 1. Mai: b"),
+    .init("months", "1. Mai\n2. Juni", "item 1 #1 Mai / item 1 #2 Juni"),
     .init("in a quotation", "> 3. Mai\n>\n> a", "> quote 3. Mai / > quote a"),
     .init("a list from 1", "1. a", "item 1 #1 a"),
     .init("a list from 2", "2. a\n3. b", "item 1 #2 a / item 1 #3 b"),

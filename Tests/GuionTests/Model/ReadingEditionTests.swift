@@ -35,7 +35,21 @@ import Testing
     .init(
       "headings", "EXT/INT. CAR - DAY\n\nE/I CAR", "heading EXT/INT. CAR - DAY | heading E/I CAR"),
     .init("a shot of Beat", "!!CLOSE ON ANN", "action CLOSE ON ANN"),
+    .init(
+      "a shot of Beat above its action", "Ann.\n!!ON ANN\nShe runs.",
+      "action Ann. | action ON ANN | action She runs."),
     .init("an action with signs", "!!!", "action !!"),
+    .init(
+      "a French transition with a blank", "A.\n\nCOUPE SUR :",
+      "action A. | transition COUPE SUR :"),
+    .init(
+      "a sentence in capitals", "HER HANDS BENEATH HER.\nGLASS.",
+      "action HER HANDS BENEATH HER. | action GLASS."),
+    .init(
+      "the end of a sentence", "NIGHTFALL. A LONG\nBEAT.", "action NIGHTFALL. A LONG | action BEAT."
+    ),
+    .init("names with full stops", "PROF. ANN\nYes.", "cue PROF. ANN | dialogue Yes."),
+    .init("a son", "JOHN D. SMITH JR.\nYes.", "cue JOHN D. SMITH JR. | dialogue Yes."),
     .init("a cue that ends in a dash", "CLOSED --\nNobody.", "action CLOSED -- | action Nobody."),
     .init("a torn parenthesis", "ENGLISH)\nYes.", "action ENGLISH) | action Yes."),
     .init("a shout", "SAVAK! SAVAK!\nThey run.", "action SAVAK! SAVAK! | action They run."),
@@ -91,6 +105,12 @@ import Testing
     .init(
       "a broken name", "THOMAS\nA.\n\nTHOMAS\nB.\n\nTHO MAS\nC.",
       "cue THOMAS | dialogue A. | cue THOMAS | dialogue B. | cue THOMAS | dialogue C."),
+    .init(
+      "a name that is broken once", "THOMAS\nA.\n\nTHO MAS\nC.",
+      "cue THOMAS | dialogue A. | cue THOMAS | dialogue C."),
+    .init(
+      "both marks of a page on a line", "A.\n\nCONTINUED:        (CONTINUED)\n\nB.",
+      "action A. | action B."),
     .init(
       "numbers of scenes between lines",
       "14A.\n\nINT. BAR\n\n1\n\nINT. SEA\n\n2 2\n\nEXT. SEA\n\n1994\n\nEXT. BAR",

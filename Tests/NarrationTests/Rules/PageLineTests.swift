@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     "FADE IN:", "FADE OUT.", "CUT TO BLACK.", "SMASH CUT TO:", "DISSOLVE TO:", "FADE TO BLACK.",
-    "MATCH CUT:",
+    "MATCH CUT:", "FONDU AU NOIR.", "ABBLENDE.", "CORTE A NEGRO.",
   ])
   func `transitions are recognized without their form`(line: String) {
     #expect(PageLine(line) == .transition)

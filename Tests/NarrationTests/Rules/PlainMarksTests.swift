@@ -139,6 +139,10 @@ import TestSupport
   @Test(arguments: [
     ("That is sure_ly_ so.", "That is surely so."),
     ("an _im_possible thing", "an impossible thing"),
+    ("He knew.[1] She knew[12] it.", "He knew. She knew it."),
+
+    ("Up he went. {12}", "Up he went."), ("[Pg 13] Then", "Then"),
+    ("=Bold= words", "Bold words"),
     ("a_b_c", "a b c"), ("_One_ and _two_", "One and two"),
   ])
   func `italics of a part of a word are joined`(_ text: String, _ words: String) {

@@ -244,6 +244,12 @@ extension SecondEditionWordsTests {
     ),
     ("en", "so 8.8.8.8 is", "so eight dot eight dot eight dot eight is"),
     ("en", "2001:db8::/32", "Two zero zero one, D B eight slash thirty-two"),
+    (
+      "en", "ISBN 978-3-16-148410-0.",
+      "ISBN nine seven eight, three, one six, one four eight four one zero, zero."
+    ),
+    ("en", "ISBN: 0 19 853453 X", "ISBN: zero, one nine, eight five three four five three, X"),
+    ("en", "ISBN 12 books", "ISBN twelve books"),
     ("en", "the maker 00:1A:2B", "the maker zero zero, one A, two B"),
     ("en", "at 10:30:15", "at ten thirty fifteen"),
     ("en", "value 0x1F", "value zero X one F"),

@@ -107,6 +107,25 @@ enum PlainMarks {
     "was", "we", "when", "with", "you",
   ]
 
+  /// Returns a plain text without the marks of transcribed books: references to notes (`knew.[1]`), numbers of pages
+  /// (`{12}`, `[Pg 12]`) and the signs of bold words (`=Bold= words`).
+  static func withoutPrintersMarks(_ plain: String) -> String {
+    var text = plain
+    if text.hasByte(0x5B) {
+      text.replace(/([\p{L}’']{2}|[.,;:!?"”’')*_—])\[(?:\d{1,3}|[A-Z*†‡])\](?!\w)/) {
+        "\($0.1)"
+      }
+      text.replace(/\[[Pp]g?\. ?\d{1,4}\] ?|\[[Pp]g \d{1,4}\] ?/, with: "")
+    }
+    if text.hasByte(0x7B) { text.replace(/\s?\{\d{1,4}\}/, with: "") }
+    if text.hasByte(0x3D) {
+      text.replace(/(^|[\s("“—])=([^\s=](?:[^=\n]{0,80}[^\s=])?)=(?=$|[\s.,;:!?)"”—])/) {
+        "\($0.1)\($0.2)"
+      }
+    }
+    return text
+  }
+
   /// Returns a plain text with italics of a part of a word joined to the word: `sure_ly_` and `_im_possible`.
   static func joiningItalics(_ text: String) -> String {
     guard text.hasByte(0x5F) else { return text }

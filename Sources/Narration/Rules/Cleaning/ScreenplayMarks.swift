@@ -293,7 +293,8 @@ enum PageLine: Equatable {
   /// The value is the heading without the numbers.
   case heading(String)
 
-  init(_ line: some StringProtocol) {
+  /// `knowsLanguages` is false before rule set 1.2, which knows transitions only in English.
+  init(_ line: some StringProtocol, knowsLanguages: Bool = true) {
     // Lines of all other kinds have no lower-case letters. Nearly every ordinary line has lower-case letters.
     guard !line.utf8.contains(where: { (0x61...0x7A).contains($0) }) else {
       self = .words
@@ -302,7 +303,9 @@ enum PageLine: Equatable {
     let text = line.trimmed
     if Self.isFurniture(text) {
       self = .furniture
-    } else if Self.transitions.contains(where: { Self.isTransition(text, $0) }) {
+    } else if Self.transitions.contains(where: { Self.isTransition(text, $0) })
+      || knowsLanguages && Self.foreign.contains(where: { Self.isTransition(text, $0) })
+    {
       self = .transition
     } else if let heading = Self.numberedHeading(text) {
       self = .heading(heading)
@@ -345,6 +348,11 @@ enum PageLine: Equatable {
     "TIME CUT", "INTERCUT WITH", "BACK TO SCENE", "BLACK OUT", "BLACKOUT",
   ]
 
+  private static let foreign = [
+    "FONDU", "COUPE SUR", "CUT SUR", "OUVERTURE AU NOIR", "FERMETURE AU NOIR", "SCHNITT",
+    "ABBLENDE", "AUFBLENDE", "ÜBERBLENDUNG", "CORTE A", "FUNDIDO", "FUNDE A", "DISOLVENCIA A",
+  ]
+
   private static func isTransition(_ text: String, _ start: String) -> Bool {
     guard text.hasPrefix(start), text.count <= 40, text == text.uppercased() else { return false }
     let rest = text.dropFirst(start.count)
@@ -353,6 +361,8 @@ enum PageLine: Equatable {
     let words = rest.split { !$0.isLetter }
     let filling: Set<Substring> = [
       "TO", "BLACK", "WHITE", "BACK", "IN", "OUT", "UP", "FROM", "SCENE", "ON",
+      "AU", "NOIR", "BLANC", "ENCHAÎNÉ", "AUF", "NACH", "ZU", "SCHWARZ", "WEISS", "A", "DE",
+      "NEGRO", "BLANCO", "ENCADENADO",
     ]
     return words.allSatisfy(filling.contains) && (words.last != "ON")
   }

@@ -153,7 +153,8 @@ package final class TextCleaner: Sendable {
   private func withoutShortForms(_ text: String) -> String {
     switch markup {
     case .fountain: ScreenplayMarks.opened(Macros.removed(from: text), screenplayWords)
-    case .none where isPlainText: rules >= .v1_2 ? PlainMarks.joiningItalics(text) : text
+    case .none where isPlainText:
+      rules >= .v1_2 ? PlainMarks.joiningItalics(PlainMarks.withoutPrintersMarks(text)) : text
     case .none: Shortcodes.opened(Macros.removed(from: text), joins: rules >= .v1_2)
     }
   }
