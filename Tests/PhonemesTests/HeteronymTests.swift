@@ -65,6 +65,18 @@ struct HeteronymTests {
     ("Excuse me, what is your excuse?", "ɪkskjˈuz mˌi, wˌʌt ɪz jʊɹ ɪkskjˈus?"),
     ("An estimate: we estimate two days.", "ɐn ˈɛstəmət: wi ˈɛstəmˌAt tˈu dˈAz."),
     ("The elaborate plan was to elaborate.", "ði əlˈæbəɹət plˈæn wʌz tʊ əlˈæbəɹˌAt."),
+    ("x close bracket. It was close.", "ˈɛks klˈOz bɹˈækət. ˌɪt wʌz klˈOs."),
+    ("It was close the whole time.", "ˌɪt wʌz klˈOs ðə hˈOl tˈIm."),
+    ("I got used to noise. He is used to losing.", "ˌI ɡɑt jˈust tə nˈYz. hˌi ɪz jˈust tə lˈuzɪŋ."),
+    ("It is used to show it. A tool used to cut.", "ˌɪt ɪz jˈuzd tə ʃˈO ɪt. ɐ tˈul jˈuzd tə kˈʌt."),
+    ("It is crooked. He crooked a finger.", "ˌɪt ɪz kɹˈʊkɪd. hˌi kɹˈʊkt ɐ fˈɪŋɡəɹ."),
+    ("As they read it they will smile.", "ˌæz ðA ɹˈid ɪt ðA wɪl smˈIl."),
+    ("When they read it they smiled.", "wˌɛn ðA ɹˈɛd ɪt ðA smˈIld."),
+    ("Extracts main structure", "ɪkstɹˈækts mˈAn stɹˈʌkʧəɹ"),
+    ("Extracts of it", "ˈɛkstɹˌækts ʌv ɪt"),
+    ("two language constructs.", "tˈu lˈæŋɡwɪʤ kˈɑnstɹˌʌkts."), ("Estimate P", "ˈɛstəmˌAt pˈi"),
+    ("She was tearing up.", "ʃˌi wʌz tˈɪɹɪŋ ˌʌp."), ("tearing up paper", "tˈɛɹɪŋ ˌʌp pˈApəɹ"),
+    ("The price increases.", "ðə pɹˈIs ɪnkɹˈisᵻz."), ("an easy-to-use tool", "ɐn ˈizitəjˈuz tˈul"),
     ("Separate the two separate piles.", "sˈɛpəɹˌAt ðə tˈu sˈɛpəɹət pˈIlz."),
   ])
   func heteronyms(text: String, phonemes: String) async throws {

@@ -36,6 +36,7 @@ enum HouseWords {
     Gen ʤˈɛn =
     Raul ɹɑˈul ɹɑːˈuːl
     Raquel ɹəkˈɛl =
+    crooked kɹˈʊkɪd =
     breathed bɹˈiðd bɹˈiːðd
     bailed bˈAld =
     mouths mˈWðz =

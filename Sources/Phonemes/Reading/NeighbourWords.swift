@@ -1,3 +1,94 @@
+/// A condition about the words and the parts of speech of a sentence.
+private struct SentenceTest {
+  let pieces: [SpokenPiece]
+  let words: [String]
+  let place: Int
+
+  func holds(_ name: String) -> Bool {
+    switch name {
+    case "accustomed": isAccustomed
+    case "purpose": isPurpose
+    case "present": isPresent
+    case "change": isChange
+    default: false
+    }
+  }
+
+  private func word(_ offset: Int) -> String {
+    words.indices.contains(place + offset) ? words[place + offset] : ""
+  }
+
+  private func tag(_ offset: Int) -> String {
+    pieces.indices.contains(place + offset) ? pieces[place + offset].tag : ""
+  }
+
+  /// Whether "used to" means accustomed: "got used to", "is used to waiting", "was not used to it".
+  private var isAccustomed: Bool {
+    guard word(1) == "to" else { return false }
+    let before = Self.adverbs.contains(word(-1)) ? word(-2) : word(-1)
+    if Self.becoming.contains(before) { return true }
+    return Self.being.contains(before) && (Self.things.contains(word(2)) || tag(2) == "VBG")
+  }
+
+  private static let adverbs: Set<String> = ["not", "n't", "so", "quite", "more", "still", "all"]
+  private static let becoming: Set<String> = [
+    "get", "gets", "got", "gotten", "getting", "become", "becomes", "became", "grown", "grew",
+  ]
+  private static let being: Set<String> = [
+    "am", "is", "are", "was", "were", "be", "been", "being", "'m", "'re", "'s",
+  ]
+  private static let things: Set<String> = [
+    "it", "that", "this", "these", "those", "him", "her", "them", "me", "us", "you", "the", "a",
+    "an", "my", "your", "his", "our", "their", "such",
+  ]
+
+  /// Whether "used to" names a purpose: "the charts used to show a mean are".
+  private var isPurpose: Bool {
+    tag(-1).hasPrefix("NN") && word(1) == "to" && Self.purposes.contains(word(2))
+      && words[place...].contains { $0 == "is" || $0 == "are" }
+      && !words[place...].contains { $0 == "," || $0 == "but" || $0 == "that" || $0 == "what" }
+  }
+
+  private static let purposes: Set<String> = [
+    "show", "indicate", "specify", "store", "represent", "compute", "calculate", "denote",
+    "describe", "define", "determine", "measure", "display", "identify", "estimate",
+  ]
+
+  /// Whether "read" is now or later: "as they read it they will", "the cards that read".
+  private var isPresent: Bool {
+    let isClause = Self.subjects.contains(word(-1)) && Self.conjunctions.contains(word(-2))
+    let isThing = word(-1) == "that" && tag(-2) == "NNS"
+    guard isClause || isThing else { return false }
+    let others = pieces.indices.filter { $0 != place }
+    guard !others.contains(where: { pieces[$0].tag == "VBD" }) else { return false }
+    return others.contains {
+      isThing && ["VBP", "VBZ"].contains(pieces[$0].tag) || Self.future.contains(words[$0])
+    }
+  }
+
+  private static let subjects: Set<String> = ["i", "you", "we", "they"]
+  private static let conjunctions: Set<String> = ["as", "when", "while", "if", "once", "until"]
+  private static let future: Set<String> = ["will", "'ll", "can", "must", "should", "may"]
+
+  /// Whether "increases" ends a clause with a subject: "as the weight increases."
+  private var isChange: Bool {
+    let next = word(1)
+    let isEnd = next.isEmpty || [".", ",", ";", ")"].contains(next)
+    guard isEnd || Self.opposites.contains(word(2)) && ["and", "or", ","].contains(next),
+      !word(-1).hasSuffix("s"), !["CD", "DT", "JJR"].contains(tag(-1))
+    else { return false }
+    let opener = word(-2)
+    if Self.openers.contains(opener) { return true }
+    return ["the", "a", "its"].contains(opener)
+      && (place == 2 || Self.openers.contains(word(-3)) || word(-3) == ",")
+  }
+
+  private static let opposites: Set<String> = ["decrease", "decreases"]
+  private static let openers: Set<String> = [
+    "as", "if", "when", "while", "until", "that", "which", "so", "then", "and", "whether",
+  ]
+}
+
 /// Words whose sound depends on the words beside them: "lead pipe", "took a bow", "Des Moines".
 struct NeighbourWords: Sendable {
   private let rules: [String: [Rule]]
@@ -13,6 +104,8 @@ struct NeighbourWords: Sendable {
       case first = "^"
       /// A word before and one after, joined by a low line.
       case between = "|"
+      /// A condition about the sentence; `SentenceTest` has the conditions by name.
+      case sentence = "="
     }
     var place: Place
     /// The words at the place; two words are joined by a low line.
@@ -48,6 +141,8 @@ struct NeighbourWords: Sendable {
         case .after: Self.after(place, all).contains(where: rule.words.contains)
         case .first: Self.begins(place, all) && !rule.words.contains(all[place + 1])
         case .near: Self.near(place, all).contains(where: rule.words.contains)
+        case .sentence:
+          SentenceTest(pieces: pieces, words: all, place: place).holds(rule.words.first ?? "")
         case .between:
           place > 0 && place + 1 < all.count
             && rule.words.contains("\(all[place - 1])_\(all[place + 1])")
@@ -69,7 +164,7 @@ struct NeighbourWords: Sendable {
     guard place + 1 < words.count else { return [] }
     let next = words[place + 1]
     let second = place + 2 < words.count ? words[place + 2] : ""
-    return [next, "\(next)_\(second)"] + (place == 0 ? ["^" + next] : [])
+    return [next, "\(next)_\(second)"] + (place == 0 ? ["^" + next, "^\(next)_\(second)"] : [])
   }
 
   /// Whether a word begins a sentence or a part of it, and a word follows.
@@ -108,10 +203,26 @@ struct NeighbourWords: Sendable {
     contract > kˈɑntɹˌækt kˈɒntɹakt open_interest
     contract < kəntɹˈækt kəntɹˈakt muscles metals vessels pupils lungs
     contracts < kəntɹˈækts kəntɹˈakts it he she muscle heart
+    used = jˈust jˈuːst accustomed
+    used = jˈuzd jˈuːzd purpose
+    used > jˈust jˈuːst ^to_be
+    read = ɹˈid ɹˈiːd present
+    crooked > kɹˈʊkt = a an his her my your their the
+    constructs > kˈɑnstɹˌʌkts kˈɒnstɹʌkts . ; ) are and or such_as
+    constructs < kˈɑnstɹˌʌkts kˈɒnstɹʌkts concurrency control language programming these those
+    extracts ^ ɪkstɹˈækts ɪkstɹˈakts of from and or is are was were in for to by with ( that which containing made used
+    inserts ^ ɪnsˈɜɹts ɪnsˈɜːts of from and or is are were in for to by with ( that which
+    permits ^ pəɹmˈɪts pəmˈɪts of from and or is are were in for to by with ( that which
+    converts ^ kənvˈɜɹts kənvˈɜːts of from and or are were in ( who
+    estimate ^ ˈɛstəmˌAt ˈɛstɪmˌAt of is was for and or by from to in as with range date cost costs
+    increases = ɪnkɹˈisᵻz ɪnkɹˈiːsɪz change
+    tearing > tˈɪɹɪŋ tˈɪəɹɪŋ up_. up_, up_! up_; up_— up_… up_again up_at up_when up_as up_now up_just
     record > ɹəkˈɔɹd ɹɪkˈɔːd ^audio ^video ^campaign ^calls ^event ^events ^observations ^expenses ^transactions
     conflicts < kənflˈɪkts = it that which this he she nothing specification statement account schedule behavior
     override < ˌOvəɹɹˈId ˌQvəɹˈId can could may might must to will would should we you they cannot
     override > ˈOvəɹɹˌId ˈQvəɹˌId in on for of with from
+    close < klˈOs klˈQs was were been very too
+    close > klˈOz klˈQz bracket brackets brace braces parenthesis parentheses paren parens quote quotes quotation angle_bracket angle_brackets square_bracket curly_brace curly_bracket
     close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
     close > klˈOs klˈQs to together
     close < klˈOz klˈQz doors curtains gates shutters windows blinds lids eyes
@@ -145,6 +256,9 @@ struct NeighbourWords: Sendable {
     learned > lˈɜɹnᵻd lˈɜːnɪd man men woman women friend friends colleague colleagues professor scholar scholars counsel judge gentleman society
     beloved < bəlˈʌvᵻd bɪlˈʌvɪd my your our his her their the dearly
     a > ˈA = , ; : . ) f h l m n r s x min_denote min_denotes min_over min_equals min_must min_plus min_minus min_times min_is min_) max_denote max_denotes max_over max_equals max_must max_plus max_minus max_times max_is max_)
+    use < jˈuz jˈuːz example please then instead just always simply
+    use < jˈus jˈuːs the of its no
+    use > jˈuz jˈuːz “ ' ‘
     use ^ jˈuz jˈuːz of case cases is was and or by within among to for
     dove > dˈOv dˈQv into in under off behind through headfirst out down across for
     house > hˈWz = the them us him these those people all

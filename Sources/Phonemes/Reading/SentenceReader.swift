@@ -34,6 +34,7 @@ struct SentenceReader {
     var pieces = group
     FrenchWords.settleNames(&pieces)
     settlePlural(&pieces)
+    settleInfinitives(&pieces)
     var (left, right) = (0, pieces.count)
     while left < right {
       let part = SpokenPiece(merging: pieces[left..<right], first: pieces[left])
@@ -78,6 +79,18 @@ struct SentenceReader {
       let letter = ASCIIWord([last[0]])
     else { return }
     pieces[pieces.count - 1].phonemes = words.spelled(letter).flatMap(words.withS)
+  }
+
+  /// Marks the verb of "easy-to-use", but not the second mouth of "mouth-to-mouth".
+  private func settleInfinitives(_ pieces: inout [SpokenPiece]) {
+    guard pieces.count > 4 else { return }
+    for place in pieces.indices.dropFirst(4)
+    where pieces[place - 2].symbols.elementsEqual("to".unicodeScalars)
+      && pieces[place - 1].symbols == ["-"] && pieces[place - 3].symbols == ["-"]
+      && pieces[place - 4].symbols != pieces[place].symbols
+    {
+      pieces[place].tag = "VB"
+    }
   }
 
   /// Returns a part of a word with its phonemes, or nil if the part cannot be read alone.
