@@ -77,6 +77,8 @@ struct HeteronymTests {
     ("two language constructs.", "tˈu lˈæŋɡwɪʤ kˈɑnstɹˌʌkts."), ("Estimate P", "ˈɛstəmˌAt pˈi"),
     ("She was tearing up.", "ʃˌi wʌz tˈɪɹɪŋ ˌʌp."), ("tearing up paper", "tˈɛɹɪŋ ˌʌp pˈApəɹ"),
     ("The price increases.", "ðə pɹˈIs ɪnkɹˈisᵻz."), ("an easy-to-use tool", "ɐn ˈizitəjˈuz tˈul"),
+    ("Barry typed it per se.", "bˈɛɹi tˈIpt ɪt pɜɹ sˈA."),
+    ("Vis-à-vis: two coyotes", "vˌizəvˈi: tˈu kIˈOTiz"), ("Pte Maillot", "pˈɔɹt mIjˈO"),
     ("Separate the two separate piles.", "sˈɛpəɹˌAt ðə tˈu sˈɛpəɹət pˈIlz."),
   ])
   func heteronyms(text: String, phonemes: String) async throws {

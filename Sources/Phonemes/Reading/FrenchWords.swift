@@ -22,6 +22,17 @@ enum FrenchWords {
 
   /// The lines are those of `HouseWords`.
   static let words = """
+    maitre mˈAtɹə =
+    chef-d'oeuvre ʃˌAdˈɜɹv ʃˌAdˈɜːv
+    concierge kˌɑnsiˈɛɹʒ kˌɒnsiˈɛːʒ
+    d'oeuvre dˈɜɹv dˈɜːv
+    d'oeuvres dˈɜɹvz dˈɜːvz
+    lait lˈA =
+    Mirabeau mˈɪɹəbˌO mˈɪɹəbˌQ
+    Cours kˈʊɹ kˈʊə
+    Anglais ɑŋɡlˈA ɒŋɡlˈA
+    excusez ɛkskjuzˈA ɛkskjuːzˈA
+    bien bjˈɛn =
     bonsoir bɔnswˈɑɹ bɒnswˈɑː
     nuit nwˈi nwˈiː
     mesdames mAdˈɑm mAdˈɑːm

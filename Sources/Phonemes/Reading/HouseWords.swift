@@ -37,10 +37,28 @@ enum HouseWords {
     Raul ɹɑˈul ɹɑːˈuːl
     Raquel ɹəkˈɛl =
     crooked kɹˈʊkɪd =
+    Barry bˈɛɹi bˈaɹi
+    kidnaping kˈɪdnˌæpɪŋ kˈɪdnˌapɪŋ
+    kidnaper kˈɪdnˌæpəɹ kˈɪdnˌapə
+    kidnapers kˈɪdnˌæpəɹz kˈɪdnˌapəz
+    hyah hjˈɑ hjˈɑː
+    overvaluation ˌOvəɹvˌæljuˈAʃən ˌQvəvˌaljuˈAʃən
+    primate pɹˈImˌAt =
+    primates pɹˈImˌAts =
+    ricochet ɹˈɪkəʃˌA =
+    ricochets ɹˈɪkəʃˌAz =
+    coyote kIˈOTi kIˈQti
+    coyotes kIˈOTiz kIˈQtiz
+    Laughton lˈɔtᵊn lˈɔːtᵊn
+    typed tˈIpt =
+    retyped ɹˌitˈIpt ɹˌiːtˈIpt
+    untyped ˌʌntˈIpt =
+    ise ˈIz =
+    comeon kˌʌmˈɔn kˌʌmˈɒn
+    bwoc bˌidˌʌbᵊljˌuˌOsˈi bˌiːdˌʌbᵊljˌuːˌQsˈiː
     breathed bɹˈiðd bɹˈiːðd
     bailed bˈAld =
     mouths mˈWðz =
-    concierge kˌɑnsiˈɛɹʒ kˌɒnsiˈɛːʒ
     premiere pɹəmˈɪɹ pɹˈɛmiɛː
     Ms. mˈɪz =
     Phyllis fˈɪləs fˈɪlɪs
@@ -134,9 +152,6 @@ enum HouseWords {
     werent wˌɜɹnt wˌɜːnt
     yall jˈɔl jˈɔːl
     ya'll jˈɔl jˈɔːl
-    d'oeuvre dˈɜɹv dˈɜːv
-    d'oeuvres dˈɜɹvz dˈɜːvz
-    lait lˈA =
     ow ˈW =
     eww ˈiu ˈiːuː
     ew ˈiu ˈiːuː
@@ -308,9 +323,6 @@ enum HouseWords {
     Vogel vˈOɡᵊl vˈQɡᵊl
     Schneider ʃnˈIdəɹ ʃnˈIdə
     Connery kˈɑnəɹi kˈɒnəɹi
-    Mirabeau mˈɪɹəbˌO mˈɪɹəbˌQ
-    Cours kˈʊɹ kˈʊə
-    Anglais ɑŋɡlˈA ɒŋɡlˈA
     nyet njˈɛt =
     gnawing nˈɔɪŋ nˈɔːɪŋ
     thawing θˈɔɪŋ θˈɔːɪŋ
@@ -361,8 +373,6 @@ enum HouseWords {
     wassup wʌsˈʌp =
     humpf hˈʌmpf =
     harrumph həɹˈʌmf =
-    excusez ɛkskjuzˈA ɛkskjuːzˈA
-    bien bjˈɛn =
     nein nˈIn =
     mein mˈIn =
     meinen mˈInən =
@@ -425,7 +435,8 @@ enum HouseWords {
     """
 
   private static let accented = [
-    "café": "kæfˈA", "cafés": "kæfˈAz", "déjà": "dˌAʒɑ", "tête": "tˈɛt", "à": "ɑ",
+    "café": "kæfˈA", "cafés": "kæfˈAz", "déjà": "dˌAʒɑ", "maître": "mˈAtɹə",
+    "vis-à-vis": "vˌizəvˈi", "tête": "tˈɛt", "à": "ɑ",
     "ménage": "mAnˈɑʒ", "jalapeño": "hˌæləpˈAnjO",
     "jalapeños": "hˌæləpˈAnjOz", "champs-élysées": "ʃˌɑnzˌAlizˈA", "élysées": "ˌAlizˈA",
     "piñata": "pinjˈɑTə", "señor": "sAnjˈɔɹ", "señora": "sAnjˈɔɹə", "señorita": "sˌAnjəɹˈiTə",

@@ -11,10 +11,11 @@ extension WordReader {
       ?? beforeWord(small) ?? (word == small ? longCompound(small) : nil)
   }
 
-  /// Reads a word that is written three times or more without a blank: "yesyesyes".
+  /// Reads a word that is written three times or more without a blank: "yesyesyes"; a long one twice.
   private func repeated(_ word: ASCIIWord) -> Phones? {
-    for count in 2...6 where word.count % count == 0 && word.count > 2 * count {
-      guard word.dropFirst(count).elementsEqual(word.dropLast(count)),
+    for count in 2...6 where word.count % count == 0 {
+      guard word.count > (count > 5 ? count : 2 * count),
+        word.dropFirst(count).elementsEqual(word.dropLast(count)),
         let sound = known(ASCIIWord(word.prefix(count)))
       else { continue }
       return Phones(repeatElement(sound, count: word.count / count).joined())

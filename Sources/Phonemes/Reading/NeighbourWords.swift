@@ -263,6 +263,12 @@ struct NeighbourWords: Sendable {
     dove > dˈOv dˈQv into in under off behind through headfirst out down across for
     house > hˈWz = the them us him these those people all
     resume < ɹˈɛzəmˌA ɹˈɛzjʊmˌA my your his her their our a the impressive this that of
+    se < sˈA = per
+    da > dˈɑ dˈɑː ^! ^. ^,
+    pte > pˈɔɹt pˈɔːt maillot d'italie d'orléans dauphine saint de des du
+    vis > vˌiz vˌiːz à_vis a_vis
+    vis < vˈi vˈiː vis_à vis_a
+    à | ə = vis_vis
     des > də dA moines
     moines < mˈYn = des
     los > lˌɔs lˌɒs angeles alamos gatos
