@@ -52,7 +52,7 @@ struct LetterNames: Sendable {
     guard !isKept, !line.scalars[line.tokens[index].range].contains(".") else { return nil }
     if let exception = Self.exceptions[word] { return exception }
     if judge.isEnglish, judge.edition == .second, word == "A" || word == "a",
-      isLabel(index, line) || isOperand(index, line)
+      isLabel(index, line) || isQuoted(index, line) || isOperand(index, line)
     {
       return "A-"
     }
@@ -76,6 +76,7 @@ struct LetterNames: Sendable {
     let isJoined =
       before == judge.words.and && index > 1 && line.tokens[index - 2].letterCount == 1
     if judge.edition == .second, Self.operators.contains(after) { return true }
+    if judge.edition == .second, isVariable(index, line, before, after) { return true }
     // The digits of a code: "eight A five", "D A zero"
     if judge.edition == .second, Self.digits.contains(after),
       Self.digits.contains(before) || line.tokens[index - 1].letterCount == 1
@@ -83,6 +84,34 @@ struct LetterNames: Sendable {
       return true
     }
     return isJoined || Self.lettered.contains(before) || Self.behindLetter.contains(after)
+  }
+
+  /// Whether a capital A behind a small word is a set or an event: "times A occurred", "of A given B".
+  private func isVariable(
+    _ index: Int, _ line: CapitalsLine, _ before: String, _ after: String
+  ) -> Bool {
+    guard line.scalars[line.tokens[index - 1].range.lowerBound].isLower else { return false }
+    if Self.behindVariable.contains(after) || Self.variables.contains(before) { return true }
+    let next = index + 2 < line.tokens.count ? line.word(index + 2) : ""
+    // "A can occur", but not "A can of beans"
+    return after == "can" ? !["", "of"].contains(next) : after == "given" && next.count == 1
+  }
+
+  private static let variables: Set<String> = [
+    "event", "events", "given", "graph", "matrix", "node", "subset", "variable", "vertex",
+  ]
+  /// Words that follow a set or an event but never an article.
+  private static let behindVariable: Set<String> = [
+    "does", "for", "from", "happened", "happens", "had", "holds", "if", "occurred", "occurs", "of",
+    "tends", "then", "which", "with",
+  ]
+
+  /// Whether the letter stands alone between quotation marks.
+  private func isQuoted(_ index: Int, _ line: CapitalsLine) -> Bool {
+    let range = line.tokens[index].range
+    guard range.lowerBound > 0, range.upperBound < line.scalars.count else { return false }
+    let (open, close) = (line.scalars[range.lowerBound - 1], line.scalars[range.upperBound])
+    return open == "\"" && close == "\"" || open == "“" && close == "”"
   }
 
   /// Whether a text can have the letter A as a label or in a formula: "a)", or "a" before "equals".
@@ -94,6 +123,9 @@ struct LetterNames: Sendable {
       defer { (before, first, second, third) = (first, second, third, byte) }
       // The latest bytes are "before", "first", "second", "third" and this byte.
       if byte == UInt8(ascii: ")"), third | 0x20 == 0x61, isGap(second) { return true }
+      if third | 0x20 == 0x61, byte == 0x22 && second == 0x22 || byte == 0xE2 && second == 0x9C {
+        return true
+      }
       guard first | 0x20 == 0x61, isGap(before), second == 0x20 else { return false }
       return operandStarts.contains(UInt16(third | 0x20) << 8 | UInt16(byte | 0x20))
     }
@@ -136,7 +168,9 @@ struct LetterNames: Sendable {
   /// Words that can follow the name of a value but never an article.
   private static let behindOperand: Set<String> = ["equals", "squared", "cubed", "be"]
   /// Words that join two values.
-  private static let operandJoints: Set<String> = ["over", "in", "sub", "plus", "minus", "times"]
+  private static let operandJoints: Set<String> = [
+    "over", "in", "sub", "plus", "minus", "times", "union", "intersection",
+  ]
 
   /// Words for things that letters identify.
   private static let lettered: Set<String> = [
