@@ -173,6 +173,11 @@ struct DocumentReading {
   }
 
   private mutating func read(_ source: SourceText) {
+    let other = source.bytes.withUnsafeBufferPointer { OtherEncoding.name(of: $0) }
+    if edition == .second, let other {
+      diagnostics = [.otherEncoding(other)]
+      return
+    }
     let old = edition == .second ? OldText(source.bytes) : nil
     let meant = edition == .second && old == nil ? TwiceEncoded(source.bytes) : nil
     // A text that was encoded three times.

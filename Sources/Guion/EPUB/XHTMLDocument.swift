@@ -13,8 +13,14 @@ struct XHTMLDocument {
 
   /// Reads a web page. If the page says where its text is, the rest is not read.
   init(web bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
-    var page = try EPUBPage(
-      "", bytes, encoding: Self.encoding(of: bytes) ?? Self.usualEncoding(of: bytes))
+    let named = Self.encoding(of: bytes)
+    let usual = named == nil ? Self.usualEncoding(of: bytes) : nil
+    if edition == .second, usual != nil {
+      let isMac = OldText(bytes)?.isMac == true
+      let other = bytes.withUnsafeBufferPointer(OtherEncoding.name)
+      if let name = other ?? (isMac ? "MACINTOSH" : nil) { throw .otherEncoding(name) }
+    }
+    var page = try EPUBPage("", bytes, encoding: named ?? usual)
     if edition == .second { page.blankDeclarations() }
     let (head, _) = try page.survey { WebPageSurvey() }
     try self.init(page, main: head.main, edition)

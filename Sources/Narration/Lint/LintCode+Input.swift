@@ -13,6 +13,10 @@ extension LintCode {
       "A text is not UTF-8; in rule set 1.2, it is read as Windows-1252.",
       example: "an older book of Project Gutenberg", advice: "Save the file as UTF-8."),
     LintCode(
+      "other-encoding", .error, "A text is in an encoding that is not read.",
+      example: "a Russian text in Windows-1251",
+      advice: "Convert the file to UTF-8, for example with iconv."),
+    LintCode(
       "invalid-utf16", .warning,
       "A UTF-16 text contains invalid code units; they are read as U+FFFD.",
       example: "half of a surrogate pair", advice: "Save the file as UTF-8."),
