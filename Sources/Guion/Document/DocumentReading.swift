@@ -76,6 +76,7 @@ struct DocumentReading {
       (reading.titlePage, reading.elements, reading.skipped) = (
         page.titlePage, page.elements, page.skipped
       )
+      reading.diagnostics += page.diagnostics
     }
   }
 

@@ -5,6 +5,7 @@ struct XHTMLDocument {
   private(set) var titlePage: [TitlePageEntry] = []
   private(set) var elements: [GuionElement]
   private(set) var skipped: SkippedWords
+  private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads a page that this program wrote.
   init(_ bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
@@ -21,10 +22,15 @@ struct XHTMLDocument {
       if let name = other ?? (isMac ? "MACINTOSH" : nil) { throw .otherEncoding(name) }
     }
     var page = try EPUBPage("", bytes, encoding: named ?? usual)
-    if edition == .second { page.blankDeclarations() }
+    var warning: Diagnostic?
+    if edition == .second {
+      warning = page.blankTemplates()
+      page.blankDeclarations()
+    }
     let (head, _) = try page.survey { WebPageSurvey() }
     try self.init(page, main: head.main, edition)
     titlePage = head.titlePage(hasTitle: elements.contains { $0.elementType.level == 1 })
+    diagnostics = [warning].compactMap(\.self)
   }
 
   private init(_ page: EPUBPage, main: String?, _ edition: ReadingEdition) throws(Diagnostic) {

@@ -157,6 +157,10 @@ extension LintCode {
       example: "It rains. %%Is this true?",
       advice: "Write %% or */} after the comment, or remove the mark."),
     LintCode(
+      "unclosed-code", .warning,
+      "A fence of code, a <script> or a <style> is never closed, so nothing below it is read.",
+      example: "```\nls\n\nThen the door opens.", advice: "Close the code where it ends."),
+    LintCode(
       "looks-like-script", .warning,
       "A plain text has five or more lines like headings of scenes, but it is read as prose, in the narrator's voice.",
       example: "INT. KITCHEN - DAY", advice: "Read the text with --from fountain."),
