@@ -190,7 +190,8 @@ struct DocumentReading {
     text = lost?.bytes ?? text
     if edition == .second, let plain = TerminalCodes.removed(from: text) { text = plain }
     let comments = edition == .second && format == .text ? PlainComments(in: text) : nil
-    text = comments?.text ?? text
+    let own = edition == .second && format == .fountain ? ScriptComments(in: text) : nil
+    text = own?.text ?? comments?.text ?? text
     var found: [Diagnostic]
     let mayBeScript = format == .text && isOpen && edition == .second
     var isScript = mayBeScript && PastedScript.isScript(text)
@@ -217,6 +218,7 @@ struct DocumentReading {
       if !play.isEmpty { (isScript, format, elements) = (true, .fountain, play) }
     }
     if let comments { skipped.add(comments.skipped) }
+    if let own { skipped.add(own.skipped) }
     if isScript { found.insert(.textAsScript, at: 0) }
     if let lost { found.insert(.lostCharacters(lost), at: 0) }
     if let quotes { found.insert(.macQuotes(quotes), at: 0) }

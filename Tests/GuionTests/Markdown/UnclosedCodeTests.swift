@@ -77,4 +77,13 @@ import Testing
       _ = GuionParsedElementCollection(string: page, format: .html)
     }
   }
+
+  @Test func `private comments of other programs are not read in Fountain`() {
+    let text = "One %%x%% two {>>y<<}.\n\nANNA %%x%%\nHello.\n\n%%x%%\n\n100%% or 20%% of it.\n"
+    let parsed = GuionParsedElementCollection(string: text, format: .fountain)
+    let words = parsed.elements.map { $0.elementText.split(separator: " ").joined(separator: " ") }
+    #expect(words == ["One two .", "ANNA", "Hello.", "100%% or 20%% of it."])
+    let first = GuionParsedElementCollection(string: text, format: .fountain, edition: .first)
+    #expect(first.elements.first?.elementText == "One %%x%% two {>>y<<}.")
+  }
 }
