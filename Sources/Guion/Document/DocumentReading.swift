@@ -76,6 +76,7 @@ struct DocumentReading {
       (reading.titlePage, reading.elements, reading.skipped) = (
         page.titlePage, page.elements, page.skipped
       )
+      reading.diagnostics += page.diagnostics
     }
   }
 
@@ -173,6 +174,11 @@ struct DocumentReading {
   }
 
   private mutating func read(_ source: SourceText) {
+    let other = source.bytes.withUnsafeBufferPointer { OtherEncoding.name(of: $0) }
+    if edition == .second, let other {
+      diagnostics = [.otherEncoding(other)]
+      return
+    }
     let old = edition == .second ? OldText(source.bytes) : nil
     let meant = edition == .second && old == nil ? TwiceEncoded(source.bytes) : nil
     // A text that was encoded three times.
@@ -184,7 +190,8 @@ struct DocumentReading {
     text = lost?.bytes ?? text
     if edition == .second, let plain = TerminalCodes.removed(from: text) { text = plain }
     let comments = edition == .second && format == .text ? PlainComments(in: text) : nil
-    text = comments?.text ?? text
+    let own = edition == .second && format == .fountain ? ScriptComments(in: text) : nil
+    text = own?.text ?? comments?.text ?? text
     var found: [Diagnostic]
     let mayBeScript = format == .text && isOpen && edition == .second
     var isScript = mayBeScript && PastedScript.isScript(text)
@@ -211,6 +218,7 @@ struct DocumentReading {
       if !play.isEmpty { (isScript, format, elements) = (true, .fountain, play) }
     }
     if let comments { skipped.add(comments.skipped) }
+    if let own { skipped.add(own.skipped) }
     if isScript { found.insert(.textAsScript, at: 0) }
     if let lost { found.insert(.lostCharacters(lost), at: 0) }
     if let quotes { found.insert(.macQuotes(quotes), at: 0) }

@@ -354,7 +354,11 @@ extension EPUBPage {
   /// `<![if !supportLists]>`. Writes blanks over all double hyphens of a comment except the first.
   /// libxml2 takes quadratic time for the hyphens. The first one stays, so that the page is still read as HTML.
   mutating func blankDeclarations() {
-    let ranges = text.withUnsafeBufferPointer(Self.unread)
+    blank(text.withUnsafeBufferPointer(Self.unread))
+  }
+
+  /// Writes comments over ranges of the page.
+  mutating func blank(_ ranges: [Range<Int>]) {
     for range in ranges {
       for offset in range where text[offset] != 0x0A && text[offset] != 0x0D { text[offset] = 0x20 }
       // A blank would divide a word.
@@ -413,7 +417,7 @@ extension EPUBPage {
   }
 
   /// Returns the end of a tag. A sign in the value of an attribute, `title="<!-- a"`, begins no comment.
-  private static func endOfTag(_ page: Bytes, _ start: Int) -> Int {
+  static func endOfTag(_ page: Bytes, _ start: Int) -> Int {
     var (offset, quote, last): (Int, UInt8?, UInt8) = (start, nil, 0)
     let end = min(page.count, start + 4_000)
     while offset < end {

@@ -5,6 +5,7 @@ struct XHTMLDocument {
   private(set) var titlePage: [TitlePageEntry] = []
   private(set) var elements: [GuionElement]
   private(set) var skipped: SkippedWords
+  private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads a page that this program wrote.
   init(_ bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
@@ -13,12 +14,23 @@ struct XHTMLDocument {
 
   /// Reads a web page. If the page says where its text is, the rest is not read.
   init(web bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
-    var page = try EPUBPage(
-      "", bytes, encoding: Self.encoding(of: bytes) ?? Self.usualEncoding(of: bytes))
-    if edition == .second { page.blankDeclarations() }
+    let named = Self.encoding(of: bytes)
+    let usual = named == nil ? Self.usualEncoding(of: bytes) : nil
+    if edition == .second, usual != nil {
+      let isMac = OldText(bytes)?.isMac == true
+      let other = bytes.withUnsafeBufferPointer(OtherEncoding.name)
+      if let name = other ?? (isMac ? "MACINTOSH" : nil) { throw .otherEncoding(name) }
+    }
+    var page = try EPUBPage("", bytes, encoding: named ?? usual)
+    var warning: Diagnostic?
+    if edition == .second {
+      warning = page.blankTemplates()
+      page.blankDeclarations()
+    }
     let (head, _) = try page.survey { WebPageSurvey() }
     try self.init(page, main: head.main, edition)
     titlePage = head.titlePage(hasTitle: elements.contains { $0.elementType.level == 1 })
+    diagnostics = [warning].compactMap(\.self)
   }
 
   private init(_ page: EPUBPage, main: String?, _ edition: ReadingEdition) throws(Diagnostic) {

@@ -121,8 +121,10 @@ public struct CommonMarkParser: Sendable {
       return Diagnostic.unclosedComment(
         at: places.position(of: open), DividedComments.marks[1], isRead: false)
     }
+    let code =
+      edition == .second ? Diagnostic.unclosedCode(in: source, below: front.end, from: start) : nil
     var faults =
-      front.diagnostics + undecodable + ([warning] + unclosed + [hidden]).compactMap(\.self)
+      front.diagnostics + undecodable + ([warning] + unclosed + [hidden, code]).compactMap(\.self)
     var words = comments?.skipped ?? SkippedWords()
     var notes: [Diagnostic?] = []
     let read = { [traits] (text: Bytes) in

@@ -117,11 +117,13 @@ extension EditorMarks {
 
   /// Reads `{{cloze words}}` of Logseq, a card with a gap: its words.
   mutating func readCloze() -> Bool {
-    guard has("{{cloze "), let close = first("}}", from: next + 8), isOneLine(to: close) else {
-      return false
-    }
+    guard has("{{cloze ") else { return false }
     skipped.add(Bytes(rebasing: text[next..<next + 8]), .markup)
     skipped.endWord()
+    guard let close = first("}}", from: next + 8), isOneLine(to: close) else {
+      drop(next..<next + 8)
+      return true
+    }
     keep(from: next + 8, to: close, 2)
     return true
   }

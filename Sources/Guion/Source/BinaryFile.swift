@@ -4,6 +4,8 @@ struct BinaryFile: Equatable {
   let name: String
   /// The advice for the user.
   let advice: String
+  /// The encoding, for a text in an encoding that is not read.
+  var encoding: String?
 
   /// The number of bytes that are examined.
   private static let sampleSize = 1 << 16
@@ -124,6 +126,9 @@ struct BinaryFile: Equatable {
   }
 
   private static func unknown(_ sample: Bytes) -> Self {
+    if let name = OtherEncoding.wide(sample) ?? OtherEncoding.name(of: sample) {
+      return Self(name: "a text in \(name)", advice: "save it as UTF-8", encoding: name)
+    }
     let isUTF16 = sample.prefix(64).count { $0 == 0 } * 4 > min(sample.count, 64)
     return isUTF16
       ? Self(name: "UTF-16 without a byte order mark, or binary data", advice: "save it as UTF-8")

@@ -54,6 +54,8 @@ struct OldText {
     guard let found else { return nil }
     first = found
     var (valid, beside, unused, mac, windows) = (0, 0, 0, 0, 0)
+    // Letters of Mac OS in words, where Windows-1252 has only signs and capitals, and letters of Windows-1252.
+    var (within, letters) = (0, 0)
     for (place, byte) in source.enumerated() where byte >= 0x80 {
       let next = place + 1 < source.count ? source[place + 1] : 0
       let last = place > 0 ? source[place - 1] : 0
@@ -63,6 +65,8 @@ struct OldText {
       if byte >= 0xC2, 0x80...0xBF ~= next { valid += 1 }
       if isLetter(next) || isLetter(last) { beside += 1 }
       if Self.unused.contains(byte) { unused += 1 }
+      if 0x87...0x8F ~= byte, isSmall(last), isSmall(next) || byte > 0x87 { within += 1 }
+      if byte >= 0xE0, isSmall(last) || isSmall(next) { letters += 1 }
       switch byte {
       case 0x87...0x90, 0x98...0x9F: if isSmall(last) || isSmall(next) { mac += 1 }
       case 0xD5: if isSmall(last), isSmall(next) { mac += 1 }
@@ -72,7 +76,7 @@ struct OldText {
       default: break
       }
     }
-    isMac = mac > windows
+    isMac = mac > windows || within > letters
     guard valid * 5 <= count, beside * 2 >= count, isMac || unused == 0 else { return nil }
     bytes = isMac ? source.flatMap(MacRoman.utf8) : Windows1252.utf8(source)
   }

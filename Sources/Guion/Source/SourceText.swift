@@ -18,7 +18,9 @@ struct SourceText {
       let text = end.map { Array(bytes[...$0]) } ?? []
       let isText = !text.isEmpty && BinaryFile.detect(text) == nil
       self.bytes = isText ? text : []
-      diagnostics = isText ? Self.nuls(in: bytes) : [.binaryFile(found)]
+      diagnostics =
+        isText
+        ? Self.nuls(in: bytes) : [found.encoding.map { .otherEncoding($0) } ?? .binaryFile(found)]
     } else {
       self.bytes = bytes
       diagnostics = Self.nuls(in: bytes)
@@ -62,6 +64,7 @@ struct UTF16Text {
   init?(_ source: [UInt8]) {
     let isLittle = source.starts(with: [0xFF, 0xFE])
     guard isLittle || source.starts(with: [0xFE, 0xFF]) else { return nil }
+    if source.starts(with: [0xFF, 0xFE, 0, 0]) { return nil }
     let units = stride(from: 2, to: source.count - 1, by: 2).lazy.map { index in
       let (first, second) = (UInt16(source[index]), UInt16(source[index + 1]))
       return isLittle ? first | second << 8 : first << 8 | second

@@ -13,6 +13,10 @@ extension LintCode {
       "A text is not UTF-8; in rule set 1.2, it is read as Windows-1252.",
       example: "an older book of Project Gutenberg", advice: "Save the file as UTF-8."),
     LintCode(
+      "other-encoding", .error, "A text is in an encoding that is not read.",
+      example: "a Russian text in Windows-1251",
+      advice: "Convert the file to UTF-8, for example with iconv."),
+    LintCode(
       "invalid-utf16", .warning,
       "A UTF-16 text contains invalid code units; they are read as U+FFFD.",
       example: "half of a surrogate pair", advice: "Save the file as UTF-8."),
@@ -152,6 +156,10 @@ extension LintCode {
       "A mark opens a private comment of a document, but nothing closes it: the text after it is read, or below <!-- lost.",
       example: "It rains. %%Is this true?",
       advice: "Write %% or */} after the comment, or remove the mark."),
+    LintCode(
+      "unclosed-code", .warning,
+      "A fence of code, a <script> or a <style> is never closed, so nothing below it is read.",
+      example: "```\nls\n\nThen the door opens.", advice: "Close the code where it ends."),
     LintCode(
       "looks-like-script", .warning,
       "A plain text has five or more lines like headings of scenes, but it is read as prose, in the narrator's voice.",

@@ -24,6 +24,7 @@ import Testing
       "item 1 - a / item 1 - b / item 1 - [ ] c / item 1 - [1] d / item 1 - p f"),
     .init("a highlight", "==Dig *in* October.== Now.", "p Dig in October. Now."),
     .init("a card with a gap", "a {{cloze b}} c", "p a b c"),
+    .init("an open card", "a {{cloze b", "p a b"),
     .init("a tag above a property", "a #card\ncard-repeats:: 1", "p a"),
     .init(
       "a query", "a\n\n- #+BEGIN_QUERY\n  {:title \"b\"}\n  #+END_QUERY\n- c", "p a / item 1 - c"),

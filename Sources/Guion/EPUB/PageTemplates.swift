@@ -1,0 +1,120 @@
+import Basics
+
+/// The comments and programs of templates in a web page, which browsers never see: `{# … #}`,
+/// `{% comment %} … {% endcomment %}`, `<%-- … --%>`, `<% … %>`, `{{!-- … --}}`, `<? … ?>`. In code they are words.
+struct PageTemplates {
+  private(set) var comments: [Range<Int>] = []
+  /// The offset and the name of a program, a style sheet or a comment of HTML that is never closed.
+  private(set) var unclosed: (offset: Int, sign: String)?
+  private let page: Bytes
+  /// Where the last search of a closing sign ended.
+  private var found: [String: Int] = [:]
+
+  private static let marks: [(open: String, close: String)] = [
+    ("{#", "#}"), ("{{!--", "--}}"), ("{{!", "}}"), ("{{--", "--}}"), ("{{/*", "*/}}"),
+    ("{{- /*", "*/ -}}"), ("@*", "*@"), ("<%--", "--%>"), ("<%", "%>"), ("<?", "?>"),
+  ]
+  private static let code = ["script", "style", "pre", "code", "textarea", "samp", "kbd", "xmp"]
+  /// The length of the longest comment.
+  private static let limit = 100_000
+
+  init(in page: Bytes) {
+    self.page = page
+    var offset = page.starts(with: "<?xml".utf8) ? 2 : 0
+    while offset < page.count {
+      switch page[offset] {
+      case UInt8(ascii: "<"): offset = tagEnd(offset)
+      case UInt8(ascii: "{"), UInt8(ascii: "@"): offset = readMark(offset) ?? offset + 1
+      default: offset += 1
+      }
+    }
+  }
+
+  /// Returns the offset behind a comment or a program, which is added; nil if there is none.
+  private mutating func readMark(_ open: Int) -> Int? {
+    let rest = page[open...]
+    if rest.starts(with: "{%".utf8) {
+      let name = rest.dropFirst(2).prefix(20).drop { $0 <= 0x20 || $0 == 0x2D }
+      guard name.starts(with: "comment".utf8),
+        let last = find("endcomment", from: name.startIndex), let end = find("%}", from: last),
+        end - open < Self.limit
+      else { return nil }
+      return add(open..<end + 2)
+    }
+    guard open + 1 < page.count, "#{@%?*".utf8.contains(page[open + 1]),
+      let mark = Self.marks.first(where: { rest.starts(with: $0.open.utf8) })
+    else { return nil }
+    let start = open + mark.open.utf8.count
+    guard let close = find(mark.close, from: start), close - open < Self.limit else { return nil }
+    let inner = page[start..<close]
+    switch mark.open {
+    case "{#" where inner.first.map({ $0 > 0x20 && $0 != 0x2D }) ?? false:
+      // `{#id}` is the name of a heading.
+      if inner.contains(where: { "{}\n".utf8.contains($0) }) { return nil }
+    case "@*" where inner.first.map({ $0 > 0x20 }) ?? true: return nil
+    default: break
+    }
+    return add(open..<close + mark.close.utf8.count)
+  }
+
+  private mutating func add(_ range: Range<Int>) -> Int {
+    comments.append(range)
+    return range.upperBound
+  }
+
+  /// Returns the offset behind a tag, a comment, or an element with code.
+  private mutating func tagEnd(_ open: Int) -> Int {
+    if let end = readMark(open) { return end }
+    if page[open...].starts(with: "<!--".utf8) {
+      let start = open + 4
+      if page[start...].starts(with: ">".utf8) || page[start...].starts(with: "->".utf8) {
+        return start
+      }
+      let ends = [find("-->", from: start), find("--!>", from: start)].compactMap(\.self)
+      if let end = ends.min() { return end + 3 }
+      unclosed = unclosed ?? (open, "<!--")
+      return page.count
+    }
+    let name = page[(open + 1)...].prefix(10).prefix { ($0 | 0x20) &- 0x61 < 26 }
+    guard !name.isEmpty else { return open + 1 }
+    let end = EPUBPage.endOfTag(page, open + 1)
+    let word = String(decoding: name, as: UTF8.self).lowercased()
+    let isEmpty = end > 0 && end < page.count && page[end - 1] == UInt8(ascii: "/")
+    guard Self.code.contains(word), !isEmpty else { return end }
+    if let close = find("</\(word)", from: end) ?? find("</\(word.uppercased())", from: end) {
+      return close + 2
+    }
+    if word == "script" || word == "style" {
+      unclosed = unclosed ?? (open, "<\(word)>")
+      return page.count
+    }
+    return end
+  }
+
+  /// Returns the offset of signs. Every search goes forward only.
+  private mutating func find(_ signs: String, from start: Int) -> Int? {
+    if let place = found[signs], place >= start { return place < page.count ? place : nil }
+    let place = DividedComments.first(signs, page, min(start, page.count)..<page.count)
+    found[signs] = place ?? page.count
+    return place
+  }
+}
+
+extension EPUBPage {
+  /// Makes comments of HTML of the comments and programs of templates. Returns a warning for an element that hides the
+  /// rest of the page.
+  mutating func blankTemplates() -> Diagnostic? {
+    let (ranges, warning) = text.withUnsafeBufferPointer { text in
+      let templates = PageTemplates(in: text)
+      let warning = templates.unclosed.map { open, sign in
+        let place = LineTable(text).position(of: open)
+        return sign == "<!--"
+          ? Diagnostic.unclosedComment(at: place, (sign, "-->"), isRead: false)
+          : Diagnostic.unclosedCode(at: place, sign)
+      }
+      return (templates.comments, warning)
+    }
+    blank(ranges)
+    return warning
+  }
+}
