@@ -27,8 +27,7 @@ struct DescribedLine {
       $0 < words.count && speakers.contains(words[..<$0].joined(separator: " ").uppercased())
     }
     let verb = words[count ?? 1].filter(\.isLetter)
-    let isPresent =
-      verb.first?.isLowercase == true && verb.hasSuffix("s") && !Self.past.contains(verb)
+    let isPresent = Self.isPresent(verb)
     let isStage = Self.verbs.contains(verb)
     let isPronoun = ["He", "She"].contains(words[0])
     isAboutSpeaker = isPresent && count != nil && words[0] == words[0].uppercased()
@@ -52,6 +51,11 @@ struct DescribedLine {
     let noun = words[verb - 1]
     return speakers.contains(noun.uppercased()) || noun.count > 2 && noun == noun.uppercased()
       || words[0].hasPrefix("H") && noun.first?.isUppercase == true
+  }
+
+  /// Whether a word has the form of what somebody does now: "takes".
+  static func isPresent(_ word: String) -> Bool {
+    word.first?.isLowercase == true && word.hasSuffix("s") && !past.contains(word)
   }
 
   /// Whether a name is that of a room or a road.

@@ -263,16 +263,20 @@ extension [GuionElement] {
   /// The elements of a pasted script, in which a direction within the lines of a speech is a parenthetical:
   /// `Yes. (beat) Are you okay?` (R21.13).
   var withInnerDirections: Self {
-    flatMap { element in
+    let roles = Set(
+      lazy.filter { $0.elementType == .character }
+        .compactMap { $0.elementText.split(separator: " ").first?.lowercased() })
+    return flatMap { element in
       let isPlain = element.elementType == .dialogue && element.inlines.isEmpty
       return isPlain && element.elementText.utf8.contains(UInt8(ascii: "("))
-        ? element.splitAtDirections : [element]
+        ? element.splitAtDirections(roles) : [element]
     }
   }
 }
 
 extension GuionElement {
-  fileprivate var splitAtDirections: [Self] {
+  /// `roles` are the first words of the names of speakers.
+  fileprivate func splitAtDirections(_ roles: Set<String>) -> [Self] {
     let text = elementText
     var (parts, start, next) = ([Self](), text.startIndex, text.startIndex)
     while let open = text[next...].firstIndex(of: "("),
@@ -280,9 +284,8 @@ extension GuionElement {
     {
       next = text.index(after: close)
       let words = text.index(after: open)..<close
-      guard Self.isDirection(text[words], above: text[..<open], below: text[next...]) else {
-        continue
-      }
+      guard Self.isDirection(text[words], above: text[..<open], below: text[next...], roles)
+      else { continue }
       parts += [part(start..<open, .dialogue), part(words, .parenthetical)]
       start = next
     }
@@ -296,7 +299,13 @@ extension GuionElement {
     var part = self
     part.elementType = type
     part.elementText = String(words).trimmed
-    if type == .parenthetical { part.elementText = part.elementText.replacing("\n", with: " ") }
+    if type == .parenthetical {
+      // A word torn at its hyphen stays one word.
+      part.elementText = part.elementText.split(separator: "\n").reduce("") { text, line in
+        let isTorn = text.hasSuffix("-") && text.dropLast().last?.isLetter == true
+        return text + (isTorn || text.isEmpty ? "" : " ") + line
+      }
+    }
     let lines = elementText.split(separator: "\n", omittingEmptySubsequences: false)
     guard let start = sourceRange?.start, let end = sourceRange?.end,
       end.line - start.line == lines.count - 1
@@ -311,32 +320,77 @@ extension GuionElement {
     return part
   }
 
-  /// Whether words in parentheses are a pause, or a short direction between two sentences.
-  private static func isDirection(_ text: Substring, above: Substring, below: Substring) -> Bool {
+  /// Whether words in parentheses are a pause, what is shown, or a short direction between two sentences.
+  private static func isDirection(
+    _ text: Substring, above: Substring, below: Substring, _ roles: Set<String>
+  ) -> Bool {
     var words = text.lowercased().split { " ,;\n".contains($0) }.map(String.init)
     // "(then to Ben)"
     if words.count > 1, words[0] == "then" { words.removeFirst() }
-    guard 1...10 ~= words.count, above.last?.isWhitespace != false,
+    guard 1...16 ~= words.count, above.last?.isWhitespace != false,
       below.first?.isWhitespace != false
     else { return false }
+    // "(Slide: A cow in a field)"
+    if words.count > 1, shown.contains(words[0]) { return true }
     let key = words.joined(separator: " ")
     if key == "then" || ["beat", "pause"].contains(words.last) && words.count < 4 { return true }
     let isManner = words.count == 1 && manners.contains(words[0])
     // "Yes (laughs) of course."
     if isManner, words[0].hasSuffix("s"), text.first?.isLowercase == true { return true }
+    let isPersonal = words.contains(where: spoken.contains)
+    let isDoing =
+      words[0].hasSuffix("ing") && !words[0].hasSuffix("thing") && words[0].allSatisfy(\.isLetter)
+    // "the (looking at his watch) four o'clock"
+    if isDoing, words[0].count > 4, !isPersonal, text.first?.isLowercase == true,
+      !openers.contains(words[0]), words.dropFirst().contains(where: people.contains)
+    {
+      return true
+    }
     let end = above.last { !$0.isWhitespace }
     let start = below.first { !$0.isWhitespace }
     guard end.map({ ".?!…—–-”\"".contains($0) }) ?? true,
       start.map({ $0.isUppercase || "\"“‘'".contains($0) }) ?? true,
-      text.allSatisfy({ $0.isLetter || " '’,;\n".contains($0) })
+      text.allSatisfy({ $0.isLetter || " '’,;.-\n".contains($0) })
     else { return false }
     if ["to", "off", "beat"].contains(words[0]) { return true }
-    guard text.first?.isLowercase == true || isManner, words[0].count > 3,
-      words[0].allSatisfy(\.isLetter)
-    else { return false }
-    return words[0].hasSuffix("ing") && !words[0].hasSuffix("thing")
-      || isManner || words.allSatisfy { !spoken.contains($0) } && !openers.contains(words[0])
+    guard text.first?.isLowercase == true || isManner else {
+      // "(Ann and Bob laugh)", "(Takes the book.)"
+      return words.count > 1 && !isPersonal && !openers.contains(words[0])
+        && (isDoing || isAct(words, roles))
+    }
+    guard words[0].allSatisfy(\.isLetter) else { return key == "it's not" }
+    guard words[0].count > 3 else {
+      return words.count > 1 && !isPersonal && staged.contains(words[0])
+    }
+    return isDoing || isManner || !isPersonal && !openers.contains(words[0])
   }
+
+  /// Whether words begin with a verb of the stage or with a speaker who acts.
+  private static func isAct(_ words: [String], _ roles: Set<String>) -> Bool {
+    if DescribedLine.isPresent(words[0]), words[1].hasSuffix("'s") || handled.contains(words[1]) {
+      return true
+    }
+    guard roles.contains(words[0]) else { return false }
+    return words[1] == "and" && words.count > 3
+      || words[1...].prefix(2).contains(where: DescribedLine.isPresent)
+  }
+
+  /// Words behind a verb of the stage.
+  private static let handled: Set<String> = [
+    "a", "an", "the", "his", "her", "their", "him", "them", "to", "at", "up", "down", "on", "off",
+    "out", "away", "back", "around", "over", "into", "and", "it",
+  ]
+  /// Words with a colon before what is shown or heard.
+  private static let shown: Set<String> = [
+    "slide:", "slides:", "re:", "photo:", "picture:", "image:", "insert:", "sound:", "sfx:",
+    "music:", "super:", "subtitle:", "subtitles:", "title:", "caption:", "video:", "clip:",
+    "graphic:", "screen:",
+  ]
+  private static let people: Set<String> = ["he", "she", "they", "his", "her", "him", "them"]
+  /// Short words that begin a direction.
+  private static let staged: Set<String> = [
+    "he", "she", "a", "an", "his", "her", "the", "as", "re", "at", "in", "on",
+  ]
 
   /// Words that a speech has and a direction does not have.
   private static let spoken: Set<String> = [
@@ -346,7 +400,9 @@ extension GuionElement {
   /// Words that begin an aside of a speech.
   private static let openers: Set<String> = [
     "well", "which", "like", "okay", "with", "that", "what", "where", "when", "from", "just",
-    "even", "maybe", "except", "including", "unless", "until", "because", "especially",
+    "even", "maybe", "except", "including", "unless", "until", "because", "especially", "being",
+    "having", "meaning", "depending", "according", "considering", "assuming", "counting",
+    "sometimes", "always", "thanks", "besides", "perhaps",
   ]
 
   private static let manners: Set<String> = [

@@ -68,8 +68,11 @@ package enum DirectedLanguages {
       switch elements[index].elementType {
       case .parenthetical: directed = tag(of: elements[index], language).map { (index, $0) }
       case .dialogue, .lyrics:
+        // Words with subtitles are often written in the language of the subtitles.
         guard let (place, tag) = directed,
-          isSpoken(elements[index].elementText, in: tag, language)
+          isSpoken(
+            elements[index].elementText, in: tag, language,
+            isSubtitled: elements[place].elementText.lowercased().contains("subtitle"))
         else { continue }
         mark(&elements[place], tag)
         mark(&elements[index], tag)
@@ -104,11 +107,13 @@ package enum DirectedLanguages {
 
   /// Whether words can be in a language: at least one is, or has letters that English does not have, and none is of the
   /// text's own language.
-  private static func isSpoken(_ text: String, in tag: String, _ language: String) -> Bool {
+  private static func isSpoken(
+    _ text: String, in tag: String, _ language: String, isSubtitled: Bool
+  ) -> Bool {
     let (wanted, own) = (PassageTag.primary(of: tag), PassageTag.primary(of: language))
     let found = text.lowercased().split { !$0.isLetter }.compactMap(FunctionWords.onlyLanguage)
     if found.contains(own) { return false }
-    return found.contains(wanted) || !FunctionWords.languages.contains(wanted)
+    return found.contains(wanted) || !isSubtitled && !FunctionWords.languages.contains(wanted)
       || text.unicodeScalars.contains { !$0.isASCII && !"’‘“”–—…".unicodeScalars.contains($0) }
   }
 

@@ -52,6 +52,8 @@ struct StageBusiness: Sendable {
     /// Nouns of what body and eyes do, behind "with": "with a nod", and "with a look" if "at" follows.
     var gestures: Set<String> = []
     var looks: Set<String> = []
+    /// Nouns of what people do and what a crowd does, also behind a manner: "firm handshake".
+    var acts: Set<String> = []
     /// Verbs for body, hands and eyes.
     var verbs: Set<String>
     /// Verbs that count only if a word of place follows: "getting up", but not "getting angry".
@@ -79,8 +81,23 @@ struct StageBusiness: Sendable {
 
     /// Whether words are an action although a word of a manner or a pause is in them.
     func isGesture(_ words: [String]) -> Bool {
+      // "firm handshake", "more whoops"
+      if words.count > 1, acts.contains(words[words.count - 1]) { return true }
       guard words.count > 2 else { return false }
-      if handling.contains(words[0]) { return Self.determiners.contains(words[1]) }
+      // "he reads from the diary"
+      let told = ["he", "she", "they"].contains(words[0]) ? words.dropFirst() : words[...]
+      if told.first.map(handling.contains) == true, let next = told.dropFirst().first {
+        return Self.determiners.contains(next)
+          || next == "from" && told.dropFirst(2).first.map(Self.determiners.contains) == true
+      }
+      if words.count > 3, words[0] == "from", ["inside", "outside", "within"].contains(words[1]) {
+        return Self.determiners.contains(words[2])
+      }
+      // "threatening with the gun", "with his mouth full"
+      if words.count == 4, words[0].hasSuffix("ing"), words[1...2] == ["with", "the"] {
+        return true
+      }
+      if words.suffix(2) == ["mouth", "full"] { return true }
       guard words[0] == "with", words[1] == "a" else { return false }
       return words.indices.dropFirst(2).contains { place in
         gestures.contains(words[place])
@@ -133,6 +150,7 @@ struct StageBusiness: Sendable {
     fillers: set("still then now and as while just both again suddenly finally also barely"),
     handling: set("off pauses pausing reading reads"),
     gestures: set("nod wave shrug wink gesture bow"), looks: set("look glance"),
+    acts: set("handshake whoops cheers applause"),
     verbs: set(
       """
       adjust aim approach arrive beckon bend blink bow brush button carry catch check clap climb close clutch \

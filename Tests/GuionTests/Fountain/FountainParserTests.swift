@@ -175,4 +175,22 @@ import Testing
     #expect(place == SourcePosition(line: 3, column: 12))
     #expect(FountainParser(string: source).elements.count == 4)
   }
+
+  @Test(arguments: [
+    ("So (slide: Cows in a\nfield) we go (Re: hats) on.", ["slide: Cows in a field", "Re: hats"]),
+    ("The (making it up as he goes) new form.", ["making it up as he goes"]),
+    ("Fine. (it's not)", ["it's not"]),
+    ("No. (she folds a hand-\nkerchief.) Yes.", ["she folds a hand-kerchief."]),
+    ("Oh! (Ann and Mr. Orr laugh) No!", ["Ann and Mr. Orr laugh"]),
+    ("Yes! (Catches Bob's hat.) Hey!", ["Catches Bob's hat."]),
+    ("Hm! (Calling after Bob) Hey!", ["Calling after Bob"]),
+    ("No. (a nod and a wave) Go.", ["a nod and a wave"]),
+    ("No. (I told you so) Go. (Bob is my son) Yes. (Who is he?) A (being old) man.", []),
+    ("No. (or so they say) Go. (Sometimes at night) Yes. (In May) No.", []),
+  ])
+  func `more directions within the lines of a pasted speech`(speech: String, found: [String]) {
+    let elements = FountainParser(plain: Array("ANN\n\(speech)".utf8)).elements
+    let directions = elements.filter { $0.elementType == .parenthetical }.map(\.elementText)
+    #expect(directions == found)
+  }
 }

@@ -43,7 +43,7 @@ import Testing
     ("to Tom, in German", "Ich weiß nicht.", "de"), ("in perfect French", "Je sais.", "fr"),
     ("in Russian", "Da, da.", "ru"), ("in English", "Ja, mein Herr.", nil),
     ("in Spanish", "Stop!", nil), ("in a low voice", "¿Qué?", nil),
-    ("Italian", "Io sono qui.", "it"),
+    ("Italian", "Io sono qui.", "it"), ("in Russian, English subtitles", "Wait, wait.", nil),
   ])
   func `a direction names the language of a speech`(
     _ direction: String, _ words: String, _ tag: String?
