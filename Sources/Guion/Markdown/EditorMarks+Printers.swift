@@ -304,7 +304,7 @@ extension EditorMarks {
       if readTitle(text.string(next + 1..<end), to: end) { return true }
       let last = afterReferences(end)
       let isList = last > end && traits.language == "en" && word.hasPrefix("the ")
-      say(isList ? word + "s" : word, to: isList ? last : end)
+      say(isList ? word + "s" : word + distinction(in: name, to: end), to: isList ? last : end)
       return true
     }
     if startsLine, Self.tags.contains(name), end < text.count, text[end] == 0x20 {

@@ -63,6 +63,7 @@ struct EditorMarks {
     sources = Set(spans.lazy.filter(Self.isSource).map(\.range))
     strikes = spans.filter { $0.kind == .strikethrough }.map(\.range)[...]
     emphasis = OpenEmphasis.all(in: text, codes, spans)
+      .filter { !text[$0.range].starts(with: "~={".utf8) }
     for pair in emphasis {
       emphasisMarks[pair.range.lowerBound] = pair.count
       emphasisMarks[pair.range.upperBound - pair.count] = pair.count
@@ -127,7 +128,7 @@ struct EditorMarks {
     case UInt8(ascii: "@"): readReference()
     case UInt8(ascii: "#"): readTagAboveProperty() || readTag()
     case UInt8(ascii: "+"): has("++") && readKeys()
-    case UInt8(ascii: "~"): readSubscript()
+    case UInt8(ascii: "~"): has("~={") && readColor() || readSubscript()
     case UInt8(ascii: "^"): readSuperscript()
     case UInt8(ascii: "<"):
       has("<%") ? readTemplate() : has("<VOICE:") ? readVoice() : readStamp()
@@ -215,6 +216,17 @@ extension EditorMarks {
     guard let close = first("==", from: start + 1), !isBlank(text[close - 1]) else { return false }
     if close + 2 < text.count, isTyped(text[close + 2]) { return false }
     keep(from: start, to: close, 2)
+    return true
+  }
+
+  /// Reads `~={red}words=~`, words in a color.
+  private mutating func readColor() -> Bool {
+    guard let brace = text[next...].prefix(32).firstIndex(of: UInt8(ascii: "}")),
+      let close = first("=~", from: brace + 2)
+    else { return false }
+    skipped.add(Bytes(rebasing: text[next..<brace]), .markup)
+    skipped.endWord()
+    keep(from: brace + 1, to: close, 2)
     return true
   }
 

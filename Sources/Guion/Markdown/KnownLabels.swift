@@ -200,6 +200,27 @@ extension EditorMarks {
     return Attributes.thing(kind, traits.language)
   }
 
+  /// Returns the words of a label if the sentence refers to two things of its kind: `@fig-age and … @fig-size`.
+  func distinction(in key: String, to end: Int) -> String {
+    let kind = key.prefix { $0 != ":" && $0 != "-" }
+    let words = key[kind.endIndex...].split { ":-_".contains($0) }
+    let isNamed = words.allSatisfy { word in
+      word.utf8.count > 1 && word.allSatisfy(\.isLetter) && word.contains { "aeiouy".contains($0) }
+    }
+    guard isNamed, kind != "sec", !words.isEmpty, words.count < 6 else { return "" }
+    let before = text.string(max(0, next - 240)..<next).split(separator: ". ").last ?? ""
+    let after = text.string(end..<min(text.count, end + 240)).split(separator: ". ").first ?? ""
+    let keys = [before, after].flatMap { part in
+      part.split(separator: "@").dropFirst(part.first == "@" ? 0 : 1).map { other in
+        other.prefix { $0.isLetter || $0.isNumber || ":-_".contains($0) }
+      }
+    }
+    guard keys.contains(where: { $0.hasPrefix(key.prefix(kind.count + 1)) && $0 != key }) else {
+      return ""
+    }
+    return " " + words.joined(separator: " ")
+  }
+
   /// Says words instead of a mark, or nothing if the name of the thing is before it.
   mutating func say(_ word: String, to end: Int) {
     guard !followsName else {

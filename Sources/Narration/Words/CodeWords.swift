@@ -14,7 +14,9 @@ struct CodeWords: Sendable {
   var namesOptions = false
 
   func spoken(_ code: String) -> String {
-    let code = maths == nil || isShortcode(code) ? code : Self.menu(code) ?? withoutFieldMarks(code)
+    let code =
+      maths == nil || isShortcode(code)
+      ? code : Self.menu(code) ?? withoutFieldMarks(PlainMarks.apartItems(code))
     // A call has an argument and no plural: `reverse(s)`.
     let isCall = maths != nil && code.contains("(s)")
     var scalars = Array((isCall ? code.replacing("(s)", with: " (s)") : code).unicodeScalars)

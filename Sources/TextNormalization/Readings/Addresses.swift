@@ -114,7 +114,13 @@ struct Addresses: ReadingRule {
     for place in (line.key(start) == "www" ? start + 2 : start)..<end {
       add(place, isLast: place > dot, to: &words, in: line)
     }
-    return Reading(end: isHost ? pathEnd(end, in: line) : end, words: words)
+    let place = isHost ? pathEnd(end, in: line) : end
+    if speech.isSecond, place > end, let slash = QuotedSigns.slash(speech.language) {
+      for part in AddressWords.path(line.text(end..<place)) {
+        words.add(slash + " " + part, from: line.range(end))
+      }
+    }
+    return Reading(end: place, words: words)
   }
 
   /// Whether a name ends as the name of a file: "main.rs", "data.RDS", "slash mail.err".

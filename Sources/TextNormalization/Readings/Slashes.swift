@@ -150,6 +150,7 @@ struct Slashes: ReadingRule {
       return false
     }
     let end = overlapEnd(start, in: line)
+    if slash != nil, line.word(end).map(AddressWords.folders.contains) == true { return false }
     guard line.kind(end) == .word || line.symbol(end)?.opensGroup == true || line.isSpace(end)
     else {
       return false

@@ -157,6 +157,28 @@ struct SymbolWords: Sendable {
 
 /// The endings of addresses and file names.
 package enum AddressWords {
+  /// The folders at the top of a Unix system that are no words of German, French and Spanish.
+  static let folders = WordTable.words(
+    "boot dev etc home lib mnt opt proc root sbin srv sys tmp usr var")
+
+  /// Returns the parts of a short path of words: "/basecamp/omarchy"; none for a longer or cryptic path.
+  package static func path(_ path: String) -> [Substring] {
+    guard path.hasPrefix("/"), path.utf8.count < 64 else { return [] }
+    let parts = path.split(separator: "/")
+    return parts.count < 4 && parts.allSatisfy(isPlain) ? parts : []
+  }
+
+  /// Whether a part of a path is words: "getting-started".
+  private static func isPlain(_ part: Substring) -> Bool {
+    let words = part.split(separator: "-", omittingEmptySubsequences: false)
+    return words.count < 4
+      && words.allSatisfy { word in
+        1...16 ~= word.utf8.count && word.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 }
+          && (word.utf8.count < 4 || word.lowercased().contains { "aeiouy".contains($0) })
+          && word.dropFirst().count(where: \.isUppercase) < 3
+      }
+  }
+
   /// Top-level domains that are words.
   static let said = WordTable.words("com org net info gov mil biz dev app blog online shop")
   /// Top-level domains that the second edition adds.

@@ -23,6 +23,7 @@ import Testing
       "boxes of tasks of other looks", "- [p] a\n- [>] b\n- [ ] c\n- [1] d\n- [p](e) f",
       "item 1 - a / item 1 - b / item 1 - [ ] c / item 1 - [1] d / item 1 - p f"),
     .init("a highlight", "==Dig *in* October.== Now.", "p Dig in October. Now."),
+    .init("words in a color", "a ~={red}**b** c=~ d\n\n- ~={red}f=~", "p a b c d / item 1 - f"),
     .init("a card with a gap", "a {{cloze b}} c", "p a b c"),
     .init("an open card", "a {{cloze b", "p a b"),
     .init("a tag above a property", "a #card\ncard-repeats:: 1", "p a"),

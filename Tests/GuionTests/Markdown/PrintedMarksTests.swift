@@ -158,6 +158,10 @@ import Testing
       "figures", "\\@ref(fig:a) and \\@ref(b) (see \\@ref(tab:c))",
       "p The figure and another section (see the table)"),
     .init(
+      "figures of one sentence",
+      "In @fig-long-words we see a, while @fig-years shows b. In @fig-years too.",
+      "p In the figure long words we see a, while the figure years shows b. In the figure too."),
+    .init(
       "figures in brackets", "In [@fig-a; @fig-b] and [Chapter @sec-c]",
       "p In the figure and another chapter"),
     .init(

@@ -100,6 +100,9 @@ import Testing
       "in /etc/hosts und /etc/",
       "in Schrägstrich etc Schrägstrich hosts und Schrägstrich etc Schrägstrich"
     ),
+    ("/boot ist klein", "Schrägstrich boot ist klein"), ("/ich gehe", "ich gehe"),
+    ("siehe books.com/hilfe", "siehe books Punkt com Schrägstrich hilfe"),
+    ("die Liste [1,2] und [0,525]", "die Liste eins, zwei und null Komma fünf zwei fünf"),
     ("der Befehl /hilfe", "der Befehl Schrägstrich hilfe"),
     ("(siehe ~/.ssh/config)", "(siehe tilde Schrägstrich Punkt ssh Schrägstrich config)"),
     ("mit ./los.sh", "mit Punkt Schrägstrich los Punkt sh"),

@@ -49,7 +49,7 @@ enum MarkupRemoval {
           case "<": tagEnd()
           case "&": entity()
           case "!", "[": link()
-          case "h", "H", "w", "W": Addresses.read(input, at: index, dot: dot, into: &output)
+          case "h", "H", "w", "W": Addresses.read(input, at: index, dot, into: &output)
           case "`", "\\": index + 1
           default: nil
           }

@@ -5,7 +5,7 @@ import TextNormalization
 /// Readers of the document see this text. So most symbols stay, and only symbols that are not read as words are
 /// removed.
 enum PlainMarks {
-  static func apply(_ text: String, dot: String = "dot") -> String {
+  static func apply(_ text: String, dot: String = "dot", slash: String? = nil) -> String {
     guard text.utf8.contains(where: isMark) else { return text }
     let input = Array(text.unicodeScalars)
     var output: Scalars = []
@@ -15,7 +15,7 @@ enum PlainMarks {
       let scalar = input[index]
       switch scalar {
       case "h", "H", "w", "W":
-        if let end = Addresses.read(input, at: index, dot: dot, into: &output) {
+        if let end = Addresses.read(input, at: index, dot, slash, into: &output) {
           index = end
           continue
         }
@@ -54,9 +54,17 @@ enum PlainMarks {
       .replacing(/(^|[ (])-(?=\(|\p{Lu}(?![\p{L}\d]))/) { "\($0.1)¬" }
   }
 
+  /// Returns the text with blanks between the items of "[1,2]", which is no decimal number.
+  static func apartItems(_ text: String) -> String {
+    guard text.contains(/\[\d{1,2},\d/) else { return text }
+    return text.replacing(/\[\d{1,2}(?:,\d{1,2})+\]/) { $0.output.replacing(",", with: ", ") }
+  }
+
   /// Returns the text with a blank before an index: "values[i]". "[s]" and "[ed]" are changes of an editor.
   static func apartIndices(_ text: String) -> String {
-    guard text.hasByte(0x5B), text.contains(/\[[ijk]\]/) else { return text }
+    guard text.hasByte(0x5B) else { return text }
+    let text = apartItems(text)
+    guard text.contains(/\[[ijk]\]/) else { return text }
     return text.replacing(/(\w)(?=\[[ijk]\](?!\w))/) { "\($0.1) " }
   }
 
@@ -371,12 +379,13 @@ enum Macros {
 }
 
 /// Bare web addresses.
-/// Only the host is read.
+/// The host is read, and with the name of a slash, a short path of words.
 enum Addresses {
   /// Writes the host of a bare URL as words ("example dot com").
   /// Returns the index after the URL, or nil if no URL begins at `index`.
   static func read(
-    _ input: Scalars, at index: Int, dot: String, into output: inout Scalars
+    _ input: Scalars, at index: Int, _ dot: String, _ slash: String? = nil,
+    into output: inout Scalars
   ) -> Int? {
     if index > 0, input[index - 1].isLetterOrDigit { return nil }
     var host = index
@@ -394,7 +403,13 @@ enum Addresses {
     output.append(
       contentsOf: input[host..<end].text.split(separator: ".")
         .joined(separator: " \(dot) ").unicodeScalars)
-    return addressEnd(input, from: end)
+    let last = addressEnd(input, from: end)
+    if let slash, last > end {
+      for part in AddressWords.path(input[end..<last].text) {
+        output.append(contentsOf: " \(slash) \(part)".unicodeScalars)
+      }
+    }
+    return last
   }
 
   /// Returns the end of a URL, after its path, query and fragment, which are not read.

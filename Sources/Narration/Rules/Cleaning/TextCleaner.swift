@@ -30,6 +30,8 @@ package final class TextCleaner: Sendable {
   let rules: RuleSet
   /// The spoken word for the dots of a web address.
   private let dot: String
+  /// The spoken word for the slashes of a web address; nil before rule set 1.2.
+  private let slash: String?
   private let words: LanguageWords
   let capitals: CapitalsRule
   /// Adds points to acronyms; nil in rule set 1.0, which leaves acronyms to the engines.
@@ -55,6 +57,7 @@ package final class TextCleaner: Sendable {
     self.skipsEmoji = skipsEmoji
     words = LanguageWords.of(languageCode)
     dot = words.layout.signNames["."] ?? "dot"
+    slash = rules >= .v1_2 ? words.layout.signNames["/"] : nil
     let normalizer =
       keepsDigits
       ? nil : rules.normalizing.map { TextNormalizer(language: languageCode, edition: $0) }
@@ -179,7 +182,8 @@ package final class TextCleaner: Sendable {
   }
 
   private func withoutMarkup(_ text: String) -> String {
-    markup == .fountain ? MarkupRemoval.apply(text, dot: dot) : PlainMarks.apply(text, dot: dot)
+    markup == .fountain
+      ? MarkupRemoval.apply(text, dot: dot) : PlainMarks.apply(text, dot: dot, slash: slash)
   }
 
   /// Applies a pass of rule set 1.0.
