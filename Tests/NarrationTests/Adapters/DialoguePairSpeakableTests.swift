@@ -29,8 +29,9 @@ import TestSupport
       cleaning: .none),
     Row(cue: "ALICE", speech: "—", alone: "", named: "", cleaning: .none),
     Row(
-      cue: "Tom", speech: "See `a` at https://a.example/x.", alone: "See, a, at a dot example.",
-      named: "Tom: See, a, at a dot example.", cleaning: .rules(.markdown)),
+      cue: "Tom", speech: "See `a` at https://a.example/x.",
+      alone: "See, a, at a dot example slash x.",
+      named: "Tom: See, a, at a dot example slash x.", cleaning: .rules(.markdown)),
   ]
 
   private func item(_ row: Row, _ includesName: Bool?) -> DialoguePairSpeakable {

@@ -210,7 +210,7 @@ import Testing
     Row("in Pierre, SD, USA", "in Pierre, South Dakota, U.S.A"),
     Row("Byte: 8d.", "Byte: eight d."), Row("Price: 8d.", "Price: eightpence."),
     Row("to mailto:anna@example.com", "to anna at example dot com"),
-    Row("https://a.org/the-team/join/, b", "A dot org slash the-team slash join, b"),
+    Row("https://a.org/the-team/join/, b", "a dot org slash the-team slash join, b"),
     Row("on https://a.org/b/c/d/e", "on a dot org"), Row("on https://a.org/x8f2", "on a dot org"),
     Row("on books.com/team/join. No", "on books dot com slash team slash join. No"),
     Row("the list [1,2] and [3, 4]", "the list one, two and three, four"),
