@@ -288,12 +288,12 @@ struct PlainComments {
       let start = min(open + mark.open.utf8.count, text.count)
       var close = closings[mark.open] ?? 0
       if close < start {
-        close = DividedComments.first(mark.close, text, start..<text.count) ?? text.count
+        close = text.first(of: mark.close, in: start..<text.count) ?? text.count
         closings[mark.open] = close
       }
       guard close < text.count, close - open < limit else { return nil }
       let end = close + mark.close.utf8.count
-      let isDivided = DividedComments.first(mark.open, text, start..<close) != nil
+      let isDivided = text.first(of: mark.open, in: start..<close) != nil
       guard !isDivided || mark.open == mark.close else { return nil }
       guard mark.isWhole else { return end }
       let line = text[end...].first { $0 == 0x0A || $0 > 0x20 } ?? 0x0A

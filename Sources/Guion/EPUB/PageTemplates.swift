@@ -94,7 +94,7 @@ struct PageTemplates {
   /// Returns the offset of signs. Every search goes forward only.
   private mutating func find(_ signs: String, from start: Int) -> Int? {
     if let place = found[signs], place >= start { return place < page.count ? place : nil }
-    let place = DividedComments.first(signs, page, min(start, page.count)..<page.count)
+    let place = page.first(of: signs, in: min(start, page.count)..<page.count)
     found[signs] = place ?? page.count
     return place
   }

@@ -12,7 +12,7 @@ struct ScriptComments {
     text = source
     let ranges = source.withUnsafeBufferPointer { source -> [Range<Int>] in
       let signs = [("{>>", "<<}"), ("%%", "%%")].filter {
-        DividedComments.first($0.0, source, 0..<source.count) != nil
+        source.first(of: $0.0, in: 0..<source.count) != nil
       }
       guard !signs.isEmpty else { return [] }
       var (ranges, lines) = ([Range<Int>](), TableLines(source, from: 0))
@@ -20,9 +20,9 @@ struct ScriptComments {
         let line = lines.next()
         for (open, close) in signs {
           var offset = line.lowerBound
-          while let start = DividedComments.first(open, source, offset..<line.upperBound),
-            let end = DividedComments.first(
-              close, source, min(start + open.utf8.count, line.upperBound)..<line.upperBound)
+          while let start = source.first(of: open, in: offset..<line.upperBound),
+            let end = source.first(
+              of: close, in: min(start + open.utf8.count, line.upperBound)..<line.upperBound)
           {
             // "100%% of 20%%" is no comment.
             let isFree = start == line.lowerBound || source[start - 1] <= 0x20

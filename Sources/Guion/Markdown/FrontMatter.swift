@@ -255,15 +255,15 @@ struct FrontMatter {
         if text[top] <= 0x20 {
           top += 1
         } else if text[top...].starts(with: "<!--".utf8),
-          let close = DividedComments.first("-->", text, top + 4..<end)
+          let close = text.first(of: "-->", in: top + 4..<end)
         {
           top = close + 3
         } else if text[top...].starts(with: "%%".utf8),
-          let close = DividedComments.first("%%", text, top + 2..<end)
+          let close = text.first(of: "%%", in: top + 2..<end)
         {
           top = close + 2
         } else if text[top...].starts(with: "{#".utf8),
-          let close = DividedComments.first("#}", text, top + 2..<end)
+          let close = text.first(of: "#}", in: top + 2..<end)
         {
           top = close + 2
         } else if ["[//]: #", "[comment]: #"].contains(where: { text[top...].starts(with: $0.utf8) }

@@ -129,7 +129,7 @@ extension DividedComments {
     let isCode = ["code", "pre", "script", "style", "textarea"].contains(word.lowercased())
     let isComment = html[start...].starts(with: "<!--".utf8)
     let close = isComment ? "-->" : isCode ? "</" + word : ">"
-    return first(close, html, start + 1..<html.count) ?? html.count
+    return html.first(of: close, in: start + 1..<html.count) ?? html.count
   }
 }
 

@@ -166,10 +166,10 @@ struct DividedComments {
   ) -> Int? {
     let start = open + 2
     if closers[mark] < start {
-      closers[mark] = Self.first(Self.marks[mark].1, text, start..<text.count) ?? text.count
+      closers[mark] = text.first(of: Self.marks[mark].1, in: start..<text.count) ?? text.count
     }
     let isOpen = closers[mark] == text.count
-    guard !isOpen, Self.first(Self.marks[mark].0, text, start..<closers[mark]) == nil else {
+    guard !isOpen, text.first(of: Self.marks[mark].0, in: start..<closers[mark]) == nil else {
       let isText = mark == 0 || !text.trimmed(line.lowerBound..<open).isEmpty
       if isOpen, isText { unclosed[mark] = unclosed[mark] ?? open }
       if isOpen, !isText { hidden = hidden ?? open }
@@ -209,7 +209,7 @@ struct DividedComments {
       if !isTitle, text[offset] == UInt8(ascii: "`") {
         offset = codeEnd(text, offset)
       } else if hasHTML, text[offset..<words.upperBound].starts(with: "<!--".utf8) {
-        let close = first("-->", text, offset + 4..<words.upperBound)
+        let close = text.first(of: "-->", in: offset + 4..<words.upperBound)
         if let close, text[offset..<close].contains(UInt8(ascii: "|")) {
           let floor = found.last?.upperBound ?? words.lowerBound
           found.append(start(of: offset..<close + 3, text, from: floor)..<close + 3)
@@ -239,10 +239,12 @@ struct DividedComments {
     guard text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "%") else { return nil }
     let limit = min(end, start + 20_000)
     let rest = text[start..<limit]
-    if rest.starts(with: "{>>".utf8) { return first("<<}", text, start + 3..<limit).map { $0 + 3 } }
+    if rest.starts(with: "{>>".utf8) {
+      return text.first(of: "<<}", in: start + 3..<limit).map { $0 + 3 }
+    }
     guard rest.starts(with: "%%".utf8), !text.isEscaped(at: start, from: 0),
       !BlockComments.isPercentage(text, start),
-      let close = first("%%", text, start + 2..<limit)
+      let close = text.first(of: "%%", in: start + 2..<limit)
     else { return nil }
     let end = BlockComments.signEnd(text, start, close)
     // `%%i` and `%%j` are variables.
@@ -274,16 +276,6 @@ struct DividedComments {
       offset = run.isEmpty ? offset + 1 : run.endIndex
     }
     return first.endIndex
-  }
-
-  static func first(_ mark: String, _ text: Bytes, _ range: Range<Int>) -> Int? {
-    let bytes = Array(mark.utf8)
-    var start = range.lowerBound
-    while start < range.upperBound, let place = text.first(bytes[0], in: start..<range.upperBound) {
-      if text[place..<range.upperBound].starts(with: bytes) { return place }
-      start = place + 1
-    }
-    return nil
   }
 }
 

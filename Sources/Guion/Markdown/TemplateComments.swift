@@ -37,7 +37,7 @@ struct TemplateComments {
     let isReveal =
       metadata.contains("reveal") || metadata.contains("theme:") && metadata.contains("transition:")
       || ["<!-- .slide", "<!-- .element"].contains {
-        DividedComments.first($0, source, front..<source.count) != nil
+        source.first(of: $0, in: front..<source.count) != nil
       }
     let slides = SlideMarks(in: source, from: front)
     var fence: BlockComments.Fence?
@@ -183,7 +183,7 @@ struct TemplateComments {
         return nil
       }
       guard let close = first(mark.close, from: start), close - open < Self.limit,
-        DividedComments.first(mark.open, source, start..<close) == nil
+        source.first(of: mark.open, in: start..<close) == nil
       else {
         let isName = mark.open == "{#" && source[start...].first.map { $0 > 0x20 } ?? false
         if !mark.isDivided, !isName { unclosed = unclosed ?? (open, (mark.open, mark.close)) }
@@ -247,7 +247,7 @@ struct TemplateComments {
       return (end + close.utf8.count, .privateComment)
     case "liquid" where !isHugo:
       guard let end = first(close, from: name.endIndex), end - open < Self.limit,
-        DividedComments.first("{%", source, name.endIndex..<end) == nil
+        source.first(of: "{%", in: name.endIndex..<end) == nil
       else { return nil }
       return (end + close.utf8.count, .markup)
     default: return nil

@@ -35,7 +35,7 @@ enum UnclosedCode {
       guard fence == nil, source[words].first == UInt8(ascii: "<") else { continue }
       if source[words].starts(with: "<!--".utf8) {
         guard !isOpen else { continue }
-        guard let end = DividedComments.first("-->", source, words.lowerBound..<source.count) else {
+        guard let end = source.first(of: "-->", in: words.lowerBound..<source.count) else {
           isOpen = true
           continue
         }

@@ -274,7 +274,7 @@ extension EditorMarks {
         continue
       }
       let close = marks[index].1
-      guard let end = DividedComments.first(close, text, offset + 2..<code.upperBound) else {
+      guard let end = text.first(of: close, in: offset + 2..<code.upperBound) else {
         marks.remove(at: index)
         continue
       }

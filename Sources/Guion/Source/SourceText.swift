@@ -144,6 +144,18 @@ enum CharacterKind {
 }
 
 extension Bytes {
+  /// Returns the offset of the first occurrence of a mark that lies in a range. Nil if there is none.
+  func first(of mark: String, in range: Range<Int>) -> Int? {
+    var start = range.lowerBound
+    while let byte = mark.utf8.first, start < range.upperBound,
+      let place = first(byte, in: start..<range.upperBound)
+    {
+      if self[place..<range.upperBound].starts(with: mark.utf8) { return place }
+      start = place + 1
+    }
+    return nil
+  }
+
   /// Returns the kind of the character at an offset, and its length in bytes.
   /// Unicode tables are used only for characters outside ASCII.
   func character(at offset: Int, before end: Int) -> (kind: CharacterKind, length: Int) {

@@ -13,10 +13,16 @@ struct CodeWords: Sendable {
   /// Whether to name the dashes of `-r` and the colon of `:id`, which English leaves out.
   var namesOptions = false
 
+  /// Returns the text with blanks between the items of "[1,2]", which is no decimal number.
+  static func apartItems(_ text: String) -> String {
+    guard text.hasByte(0x5B), text.contains(/\[\d{1,2},\d/) else { return text }
+    return text.replacing(/\[\d{1,2}(?:,\d{1,2})+\]/) { $0.output.replacing(",", with: ", ") }
+  }
+
   func spoken(_ code: String) -> String {
     let code =
       maths == nil || isShortcode(code)
-      ? code : Self.menu(code) ?? withoutFieldMarks(PlainMarks.apartItems(code))
+      ? code : Self.menu(code) ?? withoutFieldMarks(Self.apartItems(code))
     // A call has an argument and no plural: `reverse(s)`.
     let isCall = maths != nil && code.contains("(s)")
     var scalars = Array((isCall ? code.replacing("(s)", with: " (s)") : code).unicodeScalars)

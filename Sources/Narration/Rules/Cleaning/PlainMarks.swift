@@ -54,16 +54,10 @@ enum PlainMarks {
       .replacing(/(^|[ (])-(?=\(|\p{Lu}(?![\p{L}\d]))/) { "\($0.1)¬" }
   }
 
-  /// Returns the text with blanks between the items of "[1,2]", which is no decimal number.
-  static func apartItems(_ text: String) -> String {
-    guard text.contains(/\[\d{1,2},\d/) else { return text }
-    return text.replacing(/\[\d{1,2}(?:,\d{1,2})+\]/) { $0.output.replacing(",", with: ", ") }
-  }
-
   /// Returns the text with a blank before an index: "values[i]". "[s]" and "[ed]" are changes of an editor.
   static func apartIndices(_ text: String) -> String {
     guard text.hasByte(0x5B) else { return text }
-    let text = apartItems(text)
+    let text = CodeWords.apartItems(text)
     guard text.contains(/\[[ijk]\]/) else { return text }
     return text.replacing(/(\w)(?=\[[ijk]\](?!\w))/) { "\($0.1) " }
   }
