@@ -358,7 +358,10 @@ extension GuionElement {
       return words.count > 1 && !isPersonal && !openers.contains(words[0])
         && (isDoing || isAct(words, roles))
     }
-    guard words[0].allSatisfy(\.isLetter) else { return key == "it's not" }
+    // "(he's lying)"
+    guard words[0].allSatisfy(\.isLetter) else {
+      return words.count > 1 && !isPersonal && told.contains(words[0])
+    }
     guard words[0].count > 3 else {
       return words.count > 1 && !isPersonal && staged.contains(words[0])
     }
@@ -391,6 +394,9 @@ extension GuionElement {
   private static let staged: Set<String> = [
     "he", "she", "a", "an", "his", "her", "the", "as", "re", "at", "in", "on",
   ]
+
+  /// Words that begin what somebody else tells about the speaker.
+  private static let told: Set<String> = ["he's", "she's", "they're", "he’s", "she’s", "they’re"]
 
   /// Words that a speech has and a direction does not have.
   private static let spoken: Set<String> = [

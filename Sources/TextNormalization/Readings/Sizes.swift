@@ -96,8 +96,8 @@ struct Sizes: ReadingRule {
 
   /// Reads the "x" between two sides, the first of which has a unit.
   private func by(_ start: Int, in line: Line) -> Reading? {
-    guard line.symbol(start) == "×" || line.key(start) == "x", line.isSpace(start - 1),
-      line.isSpace(start + 1), line.kind(start + 2) == .digits
+    guard line.length(start) == 1, line.isSpace(start - 1), line.isSpace(start + 1),
+      line.kind(start + 2) == .digits, line.symbol(start) == "×" || line.key(start) == "x"
     else { return nil }
     let before = line.symbol(start - 2) == "." ? start - 3 : start - 2
     let isUnit =
@@ -169,7 +169,7 @@ struct Bearings: ReadingRule {
 
   /// Reads the letter behind the number of a road: "I-80 W", "Route 9W".
   private func road(_ start: Int, in line: Line) -> Reading? {
-    guard line.isSpace(start - 1), Self.isRoad(start, in: line),
+    guard line.length(start) == 1, line.isSpace(start - 1), Self.isRoad(start, in: line),
       let name = line.word(start).flatMap({ Self.names[$0] })
     else { return nil }
     return Reading(start..<start + 1, name, in: line)

@@ -29,7 +29,7 @@ package struct MathWords: Sendable {
   }
 
   /// Commands that change only how a formula looks.
-  package static let looks = names(
+  package static let looks = WordTable.words(
     """
     left right middle big Big bigg Bigg bigl bigr Bigl Bigr quad qquad limits nolimits displaystyle langle rangle \
     lbrace rbrace rm bf it sf tt cal textstyle scriptstyle tiny scriptsize footnotesize small normalsize large Large \
@@ -37,13 +37,13 @@ package struct MathWords: Sendable {
     thinspace negthinspace nobreakspace biggl biggr Biggl Biggr bigm Bigm biggm Biggm smallskip medskip bigskip newline
     """)
   /// Commands whose group is text.
-  package static let texts = names(
+  package static let texts = WordTable.words(
     """
     text textup textbf textit textrm texttt textsc textsf textnormal emph mathrm mathbf mathit mathsf mathtt mathcal mathscr \
     mathbb boldsymbol mathop mbox bm mathfrak Bbb mathbin mathrel ensuremath
     """)
   /// Functions that stand before their argument.
-  package static let functions = names(
+  package static let functions = WordTable.words(
     """
     exp ln sin cos tan cot sec arcsin arccos arctan sinh cosh tanh arg det dim ker deg gcd lcm Pr Var Re Im
     """)
@@ -53,32 +53,32 @@ package struct MathWords: Sendable {
     "let", "new", "renew", "require", "tikz", "draw", "arr", "cline", "multi", "xymatrix",
   ]
   /// The environments that only place parts of a formula.
-  package static let layouts = names(
+  package static let layouts = WordTable.words(
     "align aligned alignat alignedat cases equation gather gathered multline eqnarray split array dcases rcases"
   )
   /// The environments whose cells have pauses between them.
-  package static let tables = names(
+  package static let tables = WordTable.words(
     "cases dcases rcases array matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix")
   /// Functions with a range below them.
-  package static let extremes = names("max min sup inf argmax argmin limsup liminf")
+  package static let extremes = WordTable.words("max min sup inf argmax argmin limsup liminf")
   /// Letters that are units after a number.
   package static let units = Set("msghldtbABVWKNJCFTLGM")
   /// The keys of commands with other names.
   package static let pairs = ["lfloor": "floor", "lceil": "ceil", "lvert": "abs", "lVert": "norm"]
   package static let accents = ["widehat": "hat", "overline": "bar"]
-  private static func names(_ list: String) -> Set<String> {
-    Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
-  }
+
   /// The raised signs.
   package static let exponents: [Character: Character] = [
     "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
     "9": "⁹", "-": "⁻",
   ]
+
   /// The signs of fractions.
   package static let fractions: [String: String] = [
     "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "1/6": "⅙", "1/8": "⅛",
     "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
   ]
+
   /// The names of the Greek letters in TeX.
   package static let letters: [Character: String] = {
     let names = """

@@ -179,7 +179,7 @@ import Testing
   @Test(arguments: [
     ("So (slide: Cows in a\nfield) we go (Re: hats) on.", ["slide: Cows in a field", "Re: hats"]),
     ("The (making it up as he goes) new form.", ["making it up as he goes"]),
-    ("Fine. (it's not)", ["it's not"]),
+    ("Fine. (he's lying)", ["he's lying"]),
     ("No. (she folds a hand-\nkerchief.) Yes.", ["she folds a hand-kerchief."]),
     ("Oh! (Ann and Mr. Orr laugh) No!", ["Ann and Mr. Orr laugh"]),
     ("Yes! (Catches Bob's hat.) Hey!", ["Catches Bob's hat."]),
