@@ -94,8 +94,10 @@ package struct TextNormalizer: Sendable {
     private let words: [any ReadingRule]
     private let digits: [any ReadingRule]
     private let symbols: [any ReadingRule]
+    private let scan: CandidateScan?
 
     init(speech: Speech) {
+      scan = speech.isSecond ? speech.scan : nil
       guard speech.language != .other else {
         words = []
         symbols = []
@@ -181,11 +183,18 @@ package struct TextNormalizer: Sendable {
     /// Returns the first reading that begins at a token, or nil.
     func reading(at index: Int, in line: Line) -> Reading? {
       switch line.tokens[index].kind {
-      case .word: first(of: words, index, line)
+      case .word: isPlain(index, line) ? nil : first(of: words, index, line)
       case .digits: first(of: digits, index, line)
       case .symbol: first(of: symbols, index, line)
       case .space: nil
       }
+    }
+
+    /// Whether a word is one of two common words in a row, as most words of a line are. No reading begins there.
+    private func isPlain(_ index: Int, _ line: Line) -> Bool {
+      guard let scan, line.isSpace(index + 1), line.kind(index + 2) == .word else { return false }
+      return !scan.mayBegin(
+        at: line.scalars[line.range(index)], before: line.scalars[line.range(index + 2)])
     }
 
     private func first(of rules: [any ReadingRule], _ index: Int, _ line: Line) -> Reading? {

@@ -90,6 +90,16 @@ final class CandidateScan: Sendable {
     } ?? true
   }
 
+  /// Whether a reading may begin at a word of small letters, before a blank and another such word.
+  func mayBegin(at word: ArraySlice<Unicode.Scalar>, before next: ArraySlice<Unicode.Scalar>)
+    -> Bool
+  {
+    guard let first = WordHash(small: word), let second = WordHash(small: next) else { return true }
+    return word.count < 3 || plain.contains(first) || marked.contains(first)
+      || counting.contains(first) || plain.contains(second) || marked.contains(second)
+      || next.allSatisfy { "ivx".unicodeScalars.contains($0) }
+  }
+
   // MARK: One text
 
   private struct Scanner {
@@ -334,6 +344,16 @@ final class CandidateScan: Sendable {
   /// A hash of the bytes of a word in lower case (FNV-1a).
   struct WordHash: Sendable, Equatable {
     private var value: UInt32 = 0x811C_9DC5
+
+    init() {}
+
+    /// Hashes a word of ASCII letters in lower case; nil for another word.
+    init?(small word: ArraySlice<Unicode.Scalar>) {
+      for letter in word {
+        guard letter.value &- 0x61 < 26 else { return nil }
+        add(UInt8(truncatingIfNeeded: letter.value))
+      }
+    }
 
     mutating func add(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 0x0100_0193 }
 
