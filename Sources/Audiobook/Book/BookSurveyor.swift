@@ -35,11 +35,13 @@ struct BookSurveyor {
     diagnostics += installed.hidden.map(hiddenVoices)
     let natural = await naturalVoice(for: cast, language)
     if installed.ids.isEmpty, case .missing(let why) = natural { diagnostics.append(why) }
+    let script = Script(of: manuscript, cast, language)
     let directory = try await directory(
-      for: cast, language, natural: natural, installed: installed.ids)
+      for: cast, script.passages?.tags ?? [], natural: natural, installed: installed.ids)
     var planned: PlannedBook?
     do throws(PlanError) {
-      planned = try await self.planned(cast, (language, otherLanguage), directory, &diagnostics)
+      planned = try await self.planned(
+        script, cast, (language, otherLanguage), directory, &diagnostics)
     } catch {
       diagnostics.append(Self.diagnostic(of: error).inFile(book.input.path))
     }
@@ -139,15 +141,12 @@ struct BookSurveyor {
 
   /// Casts and plans the book; returns nil if the diagnostics contain an error.
   private func planned(
-    _ cast: Cast, _ found: (language: String, warning: Diagnostic?), _ directory: VoiceDirectory,
-    _ diagnostics: inout [Diagnostic]
+    _ script: Script, _ cast: Cast, _ found: (language: String, warning: Diagnostic?),
+    _ directory: VoiceDirectory, _ diagnostics: inout [Diagnostic]
   ) async throws(PlanError) -> PlannedBook? {
     let language = found.language
-    let labels = SpeakerLabels(cast: cast, language: language)
-    var (elements, speech) = labels.read(manuscript)
-    if cast.ruleSet >= .v1_2 {
-      elements = DirectedLanguages.marked(elements, language: language)
-    }
+    let (labels, speech) = (script.labels, script.speech)
+    var elements = script.elements
     diagnostics +=
       labels.suspects(in: manuscript) + (speech?.findings(cast) ?? quotations(cast, language))
     if speech == nil {
@@ -160,6 +159,7 @@ struct BookSurveyor {
       cast: cast, language: language, narratorVoice: options.voice, directory: directory)
     var build = options.build
     director.spreadsVoices = build.channels == 2
+    director.passages = script.passages
     if build.roomTone == .automatic { build.roomTone = cast.roomTone ?? .automatic }
     let (casting, findings) = await director.casting(of: elements, sources: paths)
     let isBroken = diagnostics.contains { $0.severity == .error }
@@ -238,7 +238,7 @@ struct BookSurveyor {
   /// Returns the providers that the cast and the options name, and the providers for roles without a voice.
   /// espeak-ng is checked first. If it is missing, this check gives one error instead of an error for each voice.
   private func directory(
-    for cast: Cast, _ language: String, natural: NaturalVoice, installed: [String]
+    for cast: Cast, _ passages: [String], natural: NaturalVoice, installed: [String]
   ) async throws -> VoiceDirectory {
     let named = cast.voiceReferences.map(\.uri) + [options.voice, cast.narrator].compactMap(\.self)
     var ids = Set(named.map(\.providerId)).union(options.providers)
@@ -253,8 +253,6 @@ struct BookSurveyor {
     }
     if case .speaks = natural { ids.insert(NeuralVoiceProvider.hibariId) }
     ids.formUnion(installed)
-    let passages =
-      cast.ruleSet >= .v1_2 ? FoundLanguages(in: manuscript.elements, language: language).tags : []
     for tag in passages {
       ids.formUnion(await book.speech.naturalProviders(speaking: tag).ids)
     }
@@ -326,6 +324,23 @@ struct BookSurveyor {
     case .nothingSpoken:
       Diagnostic(
         code: "nothing-spoken", severity: .error, message: "nothing in this document is read aloud")
+    }
+  }
+
+  /// The text that is cast, with its speakers and the languages of its passages.
+  private struct Script {
+    var elements: [GuionElement]
+    var labels: SpeakerLabels
+    var speech: QuotedSpeech?
+    /// Nil before rule set 1.2.
+    var passages: FoundLanguages?
+
+    init(of manuscript: Manuscript, _ cast: Cast, _ language: String) {
+      labels = SpeakerLabels(cast: cast, language: language)
+      (elements, speech) = labels.read(manuscript)
+      guard cast.ruleSet >= .v1_2 else { return }
+      elements = DirectedLanguages.marked(elements, language: language)
+      passages = FoundLanguages(in: elements, language: language)
     }
   }
 

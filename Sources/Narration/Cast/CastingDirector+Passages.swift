@@ -10,7 +10,7 @@ extension CastingDirector {
     for elements: [GuionElement], narrator: Role, roles: [Role],
     portraits: [String: RolePortrait], sources: [String]
   ) async -> (PassageVoices?, [Diagnostic]) {
-    let found = FoundLanguages(in: elements, language: language)
+    let found = passages ?? FoundLanguages(in: elements, language: language)
     var diagnostics = found.unknownTag(in: sources, readAs: language).map { [$0] } ?? []
     guard !found.tags.isEmpty else { return (nil, diagnostics) }
     let characters = Dictionary(cast.characters.map { ($0.name, $0) }) { first, _ in first }

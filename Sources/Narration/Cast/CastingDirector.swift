@@ -16,6 +16,8 @@ public struct CastingDirector: Sendable {
   public var directory: VoiceDirectory
   /// Whether roles get positions between left and right (from rule set 1.2 on).
   package var spreadsVoices = false
+  /// The languages of the script, if they are found already.
+  package var passages: FoundLanguages?
 
   /// Creates a director.
   public init(

@@ -185,7 +185,7 @@ struct NameIndex {
     guard index > 0, all[index].marks == [] else { return false }
     // "an old man" is hardly OLD MAN.
     if isDefinite, words.notes.indefinite.contains(all[index - 1].key) { return false }
-    return words.meanings[all[index - 1].key]?.kind == .determiner
+    return all[index - 1].meaning?.kind == .determiner
   }
 
   /// Returns the words of a name as they are compared.
@@ -281,7 +281,7 @@ struct NameTraits {
       let word = plain[index]
       let isOwner =
         word.isPossessive
-        && !plain[(index + 1)...].allSatisfy { words.meanings[$0.key]?.kind == .voice }
+        && !plain[(index + 1)...].allSatisfy { $0.meaning?.kind == .voice }
       guard !isOwner, let meaning = words.noun(word.key) else { return nil }
       return (word.key, meaning, index)
     }
@@ -316,13 +316,13 @@ struct NameTraits {
   private static func givenName(in name: [ProseWords.Word], _ words: PersonWords) -> String? {
     guard !name.contains(where: { $0.key.allSatisfy(\.isNumber) }),
       let index = name.firstIndex(where: {
-        words.meanings[$0.key] == nil && words.ages[$0.key] == nil && words.usual[$0.key] == nil
+        $0.meaning == nil && words.ages[$0.key] == nil && words.usual[$0.key] == nil
           && !words.abbreviations.contains($0.key)
       })
     else { return nil }
     let isOwner =
       name[index].isPossessive
-      && !name[(index + 1)...].allSatisfy { words.meanings[$0.key]?.kind == .voice }
+      && !name[(index + 1)...].allSatisfy { $0.meaning?.kind == .voice }
     return isOwner ? nil : name[index].key
   }
 

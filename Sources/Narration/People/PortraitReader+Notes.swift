@@ -82,7 +82,7 @@ extension PortraitReader {
     // "KELLY (30) - a woman"
     let isDashed =
       isAfterBracket && marks == .pause && words.notes.indefinite.contains(text.words[first].key)
-    let isBeing = marks == [] && words.meanings[text.words[first].key]?.kind == .being
+    let isBeing = marks == [] && text.words[first].meaning?.kind == .being
     // "Phoebe, let the man speak" addresses Phoebe.
     if !isBracket, !isBeing, !isDashed && marks != .comma || isSpoken {
       guard !isSpoken, let start = startAfterVerb(first, before: next, text) else { return nil }
@@ -108,7 +108,7 @@ extension PortraitReader {
       guard text.words[start].marks == .comma else { continue }
       let verb = text.words[first..<start]
       let isShort = verb.allSatisfy {
-        $0.marks.isSubset(of: .close) && !$0.isCapital && words.meanings[$0.key] == nil
+        $0.marks.isSubset(of: .close) && !$0.isCapital && $0.meaning == nil
           && !words.notes.veils.contains($0.key)
       }
       let second = verb.dropFirst().first?.key
@@ -220,7 +220,7 @@ extension PortraitReader {
     let start =
       phrase.first {
         !isFiller(text.words[$0].key) && number(text.words[$0].key) == nil
-          || words.meanings[text.words[$0].key]?.kind == .determiner
+          || text.words[$0].meaning?.kind == .determiner
       } ?? phrase.lowerBound
     let isOwned = words.notes.possessives.contains(text.words[start].key)
     if needsArticle, !isDeterminer(start, text), !text.words[start].isPossessive {
@@ -228,7 +228,7 @@ extension PortraitReader {
     }
     for index in phrase where index >= start {
       let word = text.words[index]
-      let meaning = words.meanings[word.key]
+      let meaning = word.meaning
       let before = index > phrase.lowerBound ? text.words[index - 1].key : ""
       if index > start, isDeterminer(index, text), !["of", "in", "von", "de"].contains(before) {
         return (nil, !note.isBeing)
@@ -374,7 +374,7 @@ extension PortraitReader {
     // "She's" has the form of a possessive.
     if !text.words[index].isPossessive {
       guard place < text.words.count, text.words[place].marks == [],
-        words.meanings[text.words[place].key]?.kind == .being
+        text.words[place].meaning?.kind == .being
       else { return }
       place += 1
     }

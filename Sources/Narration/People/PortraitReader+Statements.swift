@@ -10,7 +10,7 @@ extension PortraitReader {
   ) {
     let weight = isSpoken ? 0.75 : 1
     let person = mention.person
-    if let noun = nounBefore(mention, text), let meaning = words.meanings[text.words[noun].key],
+    if let noun = nounBefore(mention, text), let meaning = text.words[noun].meaning,
       let gender = meaning.gender
     {
       let start = max(0, noun - 1)
@@ -30,7 +30,7 @@ extension PortraitReader {
 
   /// Whether a noun for a child only shows affection: "my boy".
   func isFond(_ noun: Int, _ text: ProseWords, isSpoken: Bool) -> Bool {
-    guard words.meanings[text.words[noun].key]?.age == .child else { return false }
+    guard text.words[noun].meaning?.age == .child else { return false }
     guard noun > 0 else { return isSpoken }
     let before = text.words[noun - 1].key
     return !words.small.contains(before)
@@ -53,7 +53,7 @@ extension PortraitReader {
     _ index: Int, of person: Int, _ text: ProseWords, _ quoted: Range<Int>
   ) -> Bool {
     let word = text.words[index]
-    guard word.isCapital, !word.isPossessive, words.meanings[word.key] == nil,
+    guard word.isCapital, !word.isPossessive, word.meaning == nil,
       let gender = GivenNames.gender(of: word.key, language: language)
     else { return false }
     tallies[person].add(wholeName: gender, clue(.statement, text, quoted))
@@ -66,12 +66,12 @@ extension PortraitReader {
     guard first > 0 else { return nil }
     func isNoun(_ index: Int) -> Bool {
       let word = text.words[index]
-      return words.meanings[word.key]?.gender != nil && words.meanings[word.key]?.kind == .noun
+      return word.meaning?.gender != nil && word.meaning?.kind == .noun
         && !word.isPossessive
     }
     let marks = text.words[first].marks
     if marks == [], isNoun(first - 1) { return first - 1 }
-    if marks == [], words.meanings[text.words[first - 1].key]?.kind == .naming {
+    if marks == [], text.words[first - 1].meaning?.kind == .naming {
       for index in stride(from: first - 2, through: max(0, first - 7), by: -1) where isNoun(index) {
         return index
       }
@@ -90,7 +90,7 @@ extension PortraitReader {
     for index in stride(from: noun, through: max(1, noun - 5), by: -1) {
       guard text.words[index].marks == [] else { return false }
       let before = text.words[index - 1]
-      let kind = words.meanings[before.key]?.kind
+      let kind = before.meaning?.kind
       if before.isPossessive || kind == .determiner || kind == .pronoun { return true }
     }
     return false
@@ -191,7 +191,7 @@ extension PortraitReader {
   }
 
   func namesDevice(_ note: String) -> Bool {
-    ProseWords(note, words).words.contains { words.meanings[$0.key]?.kind == .thing }
+    ProseWords(note, words).words.contains { $0.meaning?.kind == .thing }
   }
 }
 
@@ -244,7 +244,7 @@ extension PortraitReader {
   {
     guard pronoun.marks == [], between.allSatisfy({ $0.marks == [] }) else { return false }
     let others = between.filter { !isPreposition($0.key) && !isAdverb($0.key) }
-    let verbs = others.filter { words.meanings[$0.key]?.kind != .being }
+    let verbs = others.filter { $0.meaning?.kind != .being }
     guard let verb = others.last, verbs.count < 2,
       verbs.allSatisfy({ !isPerson($0.key) && !$0.isUpper && !$0.isPossessive })
     else { return false }

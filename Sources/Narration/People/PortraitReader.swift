@@ -133,7 +133,7 @@ struct PortraitReader {
   private func addresses(in text: ProseWords, isCall: Bool) -> [Address] {
     text.words.indices.compactMap { index in
       let word = text.words[index]
-      guard let meaning = words.meanings[word.key], meaning.isAddress, let gender = meaning.gender
+      guard let meaning = word.meaning, meaning.isAddress, let gender = meaning.gender
       else { return nil }
       let isFirst = index == 0 || word.marks.contains(.comma) || word.marks.contains(.stop)
       let after = index + 1 < text.words.count ? text.words[index + 1].marks : [.stop]
@@ -212,7 +212,7 @@ struct PortraitReader {
   private func isOtherPerson(_ mention: NameIndex.Mention, _ text: ProseWords) -> Bool {
     let first = mention.words.lowerBound
     guard first > 0, text.words[first].marks == [],
-      let meaning = words.meanings[text.words[first - 1].key], meaning.isTitle
+      let meaning = text.words[first - 1].meaning, meaning.isTitle
     else { return false }
     let own = tallies[mention.person].ownGender
     return own != nil && meaning.gender == own?.other
@@ -243,7 +243,7 @@ struct PortraitReader {
       if next < mentions.count, mentions[next].words.lowerBound == index {
         add(mentions[next].person)
         neighbor = nil
-        let isOblique = index > 0 && words.meanings[text.words[index - 1].key]?.kind == .turn
+        let isOblique = index > 0 && text.words[index - 1].meaning?.kind == .turn
         if isOblique, word.marks == [] {
           oblique.insert(mentions[next].person)
         } else {
@@ -254,7 +254,7 @@ struct PortraitReader {
         continue
       }
       defer { index += 1 }
-      guard let meaning = words.meanings[word.key], let gender = meaning.gender else { continue }
+      guard let meaning = word.meaning, let gender = meaning.gender else { continue }
       // In a novel, the words of people are within the paragraph.
       if word.isQuoted, !isSpoken { continue }
       let isBeforeName = next < mentions.count && mentions[next].words.lowerBound == index + 1
@@ -324,7 +324,7 @@ struct PortraitReader {
     let mention = mentions[next].words.lowerBound
     let between = text.words[(index + 1)...mention]
     // In "his father EDWARD", the pronoun means another person.
-    let isKin = mention > 0 && words.meanings[text.words[mention - 1].key]?.kind == .noun
+    let isKin = mention > 0 && text.words[mention - 1].meaning?.kind == .noun
     // "He sees QUILL" means another person.
     guard !isKin, text.words[mention].marks == .comma,
       !between.contains(where: { $0.marks.contains(.stop) })
@@ -349,7 +349,7 @@ struct PortraitReader {
     if isDashed || !first.marks.isDisjoint(with: [.comma, .open]) {
       return between.dropFirst().allSatisfy { $0.marks == [] || $0.marks == .comma }
     }
-    return words.meanings[first.key]?.kind == .being
+    return first.meaning?.kind == .being
       && between.dropFirst().allSatisfy { $0.marks == [] }
   }
 

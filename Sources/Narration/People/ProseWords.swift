@@ -20,6 +20,8 @@ struct ProseWords {
     var range: Range<Int>
     /// The word in the form in which names are compared, without a possessive ending.
     var key: String
+    /// What the word says about a person.
+    var meaning: PersonWords.Meaning?
     var isCapital: Bool
     /// Whether all letters are capitals, and there are at least two.
     var isUpper: Bool
@@ -43,7 +45,7 @@ struct ProseWords {
     text.makeContiguousUTF8()
     self.text = text
     elisions = table.notes.elisions
-    text.withUTF8 { read($0, table.abbreviations) }
+    text.withUTF8 { read($0, table) }
   }
 
   /// Returns the text between two offsets, with single spaces and without emphasis marks.
@@ -61,15 +63,15 @@ struct ProseWords {
       .joined(separator: " ")
   }
 
-  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ abbreviations: Set<String>) {
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ table: PersonWords) {
     var (index, marks, isQuoted) = (0, Marks(), false)
     while index < bytes.count {
       let end = elisionEnd(bytes, from: index) ?? Self.wordEnd(bytes, from: index)
       guard end > index else {
-        index += read(mark: bytes, at: index, &marks, &isQuoted, abbreviations)
+        index += read(mark: bytes, at: index, &marks, &isQuoted, table.abbreviations)
         continue
       }
-      words.append(Self.word(bytes, index..<end, marks, isQuoted))
+      words.append(Self.word(bytes, index..<end, marks, isQuoted, table))
       (marks, index) = (Marks(), end)
     }
     ending = marks
@@ -191,7 +193,8 @@ struct ProseWords {
   }
 
   private static func word(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ marks: Marks, _ isQuoted: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ marks: Marks, _ isQuoted: Bool,
+    _ table: PersonWords
   ) -> Word {
     let own = UnsafeBufferPointer(rebasing: bytes[range])
     var (key, isASCII, small, large) = ("", true, 0, 0)
@@ -217,7 +220,7 @@ struct ProseWords {
       own[0] < 0x80
       ? own[0] &- 0x41 < 26 : String(decoding: own, as: UTF8.self).first?.isUppercase == true
     return Word(
-      range: range, key: key, isCapital: isCapital,
+      range: range, key: key, meaning: table.meanings[key], isCapital: isCapital,
       isUpper: large > 1 && small <= (isPossessive ? 1 : 0), isPossessive: isPossessive,
       isQuoted: isQuoted, marks: marks)
   }
