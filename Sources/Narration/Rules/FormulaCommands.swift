@@ -38,7 +38,7 @@ extension FormulaWords {
     case "set", "vec", "overrightarrow":
       let key = name == "set" ? "set" : "vec"
       return argument().flatMap { base in words[key].map { " \($0) \(Self.apart(base)) " } }
-    case "boxed", "fbox": return argument().map { " \($0) " }
+    case "boxed", "fbox", "underline": return argument().map { " \($0) " }
     case "frac", "dfrac", "tfrac", "cfrac":
       guard let above = argument(), let below = argument(), let over = words["frac"] else {
         return nil

@@ -21,6 +21,8 @@ struct FormulaWords {
     let formula = withoutMarks(typed)
       .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
+      .replacing("\\lbrace", with: "\\{").replacing("\\rbrace", with: "\\}")
+      .replacing("...", with: "\\dots ")
     guard formula.utf8.count <= longest.typed else { return nil }
     // A code, not an amount.
     if formula.wholeMatch(of: #/0\d{4,}|(?!10+$)[01]{5,}|\d{7,}/#) != nil {
@@ -112,7 +114,8 @@ struct FormulaWords {
     case _ where rest.first == "=" && "><!".contains(character):
       rest.removeFirst()
       return [">": " ≥ ", "<": " ≤ "][character] ?? " ≠ "
-    case ":" where bar == "such": return words[bar].map { " \($0) " }
+    case ":" where bar == "such" && !rest.contains("|") && !rest.contains("\\mid"):
+      return words[bar].map { " \($0) " }
     case "[" where text.last?.isLetter == true: return " ["
     case "(": return bracket(after: text)
     case "d" where isDifferential(after: text): return " d "
@@ -239,6 +242,8 @@ struct FormulaWords {
       last != nil && words[key]?.split(separator: " ").last == last
     }
     if Self.isOperand(text), !isBehindName, rest.first != "|" {
+      // A value multiplied: `C|g(n)|`
+      if opensValue { return group("abs", until: "|").map { " ×" + $0 } }
       return words[bar].map { " \($0) " }
     }
     if rest.first == "|", isBetween(text, until: "||") { return doubleBar() }
@@ -250,6 +255,19 @@ struct FormulaWords {
     let inside = rest[..<close].replacing("\\right", with: "")
     let isSet = inside.count == 1 && inside.allSatisfy(\.isUppercase)
     return inside.isEmpty ? nil : group(isSet ? "size" : "abs", until: "|")
+  }
+
+  /// Whether a second bar closes the one before `rest`, around a value that compares nothing.
+  private var opensValue: Bool {
+    guard let close = rest.firstIndex(of: "|") else { return false }
+    let inside = rest[..<close]
+    let next = rest[close...].dropFirst().drop { $0 == " " }.first ?? "="
+    return !inside.isEmpty && "=<>)]}+-−,;:.\\".contains(next)
+      && !inside.contains { "=<>:,;".contains($0) }
+      && !["\\le", "\\ge", "\\in", "\\exists", "\\forall", "\\n"].contains { inside.contains($0) }
+      && ["()", "[]", "{}"].allSatisfy { pair in
+        inside.count { $0 == pair.first } == inside.count { $0 == pair.last }
+      }
   }
 
   /// Reads the state `|\psi\rangle` of physics.

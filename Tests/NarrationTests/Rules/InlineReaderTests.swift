@@ -132,6 +132,8 @@ import Testing
     formula(#"f(ax_1+b) = af(x) + if + Pa"#, "f(a x 1 + b) = a f (x) + if + P a"),
     formula(#"\abs{x} \norm{y} \se(z)"#, "the absolute value of x the norm of y se (z)"),
     formula(#"\min \sum |x_i|"#, "the minimum the sum of the absolute value of x i"),
+    formula(#"a = C|g(n)|"#, "a = C × the absolute value of g(n)"),
+    formula(#"P(A|B)P(B|A)"#, "P(A given B)P(B given A)"),
     formula(#"P(\theta|x)"#, "P(theta given x)"), formula("a >= b != c", "a ≥ b ≠ c"),
     formula(#"100(1-a)\%"#, "100 × the quantity (1 − a) percent"), formula(#"5\%"#, "5%"),
     formula(#"2\frac{s}{n}"#, "2 × s over n"), formula("2 B", "2 × B"), formula("+", "plus"),
