@@ -312,7 +312,7 @@ struct WrittenUnits: Sendable {
       // quotation.
       isOpen = !isOpen && line.kind(place - 1) != .digits
     }
-    return isOpen
+    return isOpen || speech.isSecond && closesTypeset(index, in: line)
   }
 
   // MARK: Words

@@ -16,6 +16,7 @@ struct Ratios: ReadingRule {
     else { return nil }
     let place = first.tokens.upperBound
     switch line.symbol(place) {
+    case ":" where isPlace(start, in: line): return position(first, place, in: line)
     case ":":
       return lap(first, place, in: line) ?? colon(first, place, in: line)
         ?? row(at: start, in: line)
@@ -24,6 +25,17 @@ struct Ratios: ReadingRule {
     case "/", "⁄": return stroke(first, place, in: line)
     default: return nil
     }
+  }
+
+  /// Whether numbers stand behind the name of a file: `main.rs:12:5`.
+  private func isPlace(_ start: Int, in line: Line) -> Bool {
+    speech.isSecond && line.symbol(start - 1) == ":" && line.kind(start - 2) == .word
+      && line.symbol(start - 3) == "."
+  }
+
+  /// Reads the line and the column of a place in a file.
+  private func position(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
+    last(after: place, in: line).map { words(first, ",", place, $0, in: line) }
   }
 
   /// Returns the number after a symbol, or nil if another symbol of the same kind follows the number.

@@ -199,8 +199,18 @@ struct NearbyWords: Sendable {
       "chen", "lein", "ment", "um", "nis", "bier", "kind", "haus", "buch", "jahr", "auto",
     ]
     if neuter.contains(where: key.hasSuffix) { return .neuter }
+    if speech.isSecond, Self.things.contains(where: key.hasSuffix) { return .neuter }
     return feminine.contains(where: key.hasSuffix) ? .feminine : .masculine
   }
+
+  /// The ends of neuter German nouns for things that documents count.
+  private static let things = [
+    "album", "band", "bild", "bit", "blatt", "byte", "ergebnis", "feature", "feld", "foto", "gerät",
+    "gebäude", "gramm", "image", "interface", "level", "modell", "modul", "objekt", "paket",
+    "pfund",
+    "problem", "programm", "projekt", "rezept", "signal", "skript", "spiel", "stück", "symbol",
+    "system", "team", "template", "tool", "update", "video", "wort", "zeichen", "ziel", "zimmer",
+  ]
 
   /// Whether a word has the ending of a German adjective: "ein großes Haus", "eine große Stadt".
   private func germanAdjective(_ key: String) -> Bool {

@@ -42,6 +42,10 @@ struct Times: ReadingRule {
 
   private func isOpen(_ start: Int, in line: Line) -> Bool {
     switch line.symbol(start - 1) {
+    // `main.rs:12:30`
+    case ":"
+    where speech.isSecond && line.kind(start - 2) == .word && line.symbol(start - 3) == ".":
+      false
     case ":", ".", ",", "$", "#": line.kind(start - 2) != .digits
     default:
       line.kind(start - 1) != .word

@@ -57,6 +57,16 @@ import Testing
     ),
     ("Stand: 4. Stunde des Tages", "Stand: vierte Stunde des Tages"),
     ("der 2nd-Level-Support", "der Second-Level-Support"),
+    ("Sultan Selim I. kam", "Sultan Selim der Erste kam"),
+    ("mit Königin Beatrix II. und", "mit Königin Beatrix der Zweiten und"),
+    ("Kamose II. zog", "Kamose der Zweite zog"),
+    ("ein Apple II, das SGB II", "ein Apple zwei, das SGB zwei"),
+    ("der Mark I, ein Ordner XX-name", "der Mark eins, ein Ordner XX-name"),
+    ("Anfang des 19. Jh. kam", "Anfang des neunzehnten Jahrhunderts kam"),
+    ("im 19. Jh. kam", "im neunzehnten Jahrhundert kam"),
+    ("„das Jahr 0\" gab es", "„das Jahr null\" gab es"),
+    ("1Bit und 1 Byte, Größe in kB", "Ein Bit und ein Byte, Größe in Kilobyte"),
+    ("bei main.rs:12:30, a.ts:6:7", "bei main Punkt RS:zwölf, dreißig, a Punkt TS:sechs, sieben"),
   ]
 
   static let amounts: [Row] = [
