@@ -198,6 +198,10 @@ extension FormulaWords {
     guard depth < 12, let range = close(end), let word = words[name] else { return nil }
     var inside = rest[..<range.lowerBound]
     if inside.hasSuffix("\\right") { inside = inside.dropLast("\\right".count) }
+    if end == "\\}" {
+      // The members of a set are no decimal number: `\{0,1\}`.
+      inside = Substring(inside.replacing(#/(\d),(?=\d)/#) { "\($0.output.1), " })
+    }
     var inner = FormulaWords(words: words, rest: inside)
     (inner.depth, inner.bar) = (depth, bar)
     rest = rest[range.upperBound...]

@@ -18,10 +18,9 @@ struct FormulaWords {
   static func text(of typed: String, words: MathWords) -> String? {
     let isOpen = typed.contains("\\lVert") && !typed.contains("\\rVert")
     let typed = isOpen ? typed.replacing("\\lVert", with: "\\|") : typed
-    let formula = withoutMarks(typed)
+    let formula = withSets(withoutMarks(typed))
       .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
-      .replacing("\\lbrace", with: "\\{").replacing("\\rbrace", with: "\\}")
       .replacing("...", with: "\\dots ")
     guard formula.utf8.count <= longest.typed else { return nil }
     // A code, not an amount.
@@ -51,6 +50,15 @@ struct FormulaWords {
     let inner = typed.filter { $0 != "`" }.drop { $0 == "$" }
     guard inner.dropLast(2).contains("$") else { return inner.filter { $0 != "$" } }
     return String(inner).replacing(#/\$(?!\d++(?:(?:\{,\}|[.,])\d++)*+(?!\$))/#, with: "")
+  }
+
+  /// Returns a formula with `\{…\}` in place of named braces, unless they hold what a function takes: `P\lbrace X\rbrace`.
+  private static func withSets(_ formula: String) -> String {
+    guard formula.contains("\\lbrace"),
+      formula.ranges(of: "\\lbrace").count == formula.ranges(of: "\\rbrace").count,
+      !formula.contains(#/(?:(?:^|[^\\A-Za-z])[A-Za-z]|\}) ?(?:\\left ?)?\\lbrace/#)
+    else { return formula }
+    return formula.replacing("\\lbrace", with: "\\{").replacing("\\rbrace", with: "\\}")
   }
 
   init(words: MathWords, rest: Substring) { (self.words, self.rest) = (words, rest) }
@@ -238,7 +246,10 @@ struct FormulaWords {
       return argument().flatMap { place in words["at"].map { " \($0) \(place) " } }
     }
     let last = text.split(separator: " ").last
-    let isBehindName = (["of", "log", "frac"] + MathWords.extremes).contains { key in
+    let names = [
+      "of", "log", "frac", "define", "⇔", "⇒", "∀", "∃", "∈", "∧", "∨", "∪", "∩", "arrow",
+    ]
+    let isBehindName = (names + MathWords.extremes).contains { key in
       last != nil && words[key]?.split(separator: " ").last == last
     }
     if Self.isOperand(text), !isBehindName, rest.first != "|" {
