@@ -94,7 +94,8 @@ struct Times: ReadingRule {
 
   // Whether the numbers are a score: "Sie gewannen 12:10."
   private func isGame(_ clock: Clock, in line: Line) -> Bool {
-    clock.second == nil
+    // "Stand: 11:00"
+    clock.second == nil && !(speech.isSecond && clock.minute < 10)
       && (NearbyWords(speech: speech).isGame(around: clock.tokens, in: line)
         || speech.isSecond && isRatio(clock, in: line))
       && speech.language.isGerman

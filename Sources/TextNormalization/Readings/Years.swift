@@ -18,8 +18,10 @@ struct Years: ReadingRule {
       let year = year(at: start, in: line), isOpen(start, in: line)
     else { return nil }
     if let range = range(year, at: start, in: line) { return range }
-    guard isYear(year, start, in: line) else { return nil }
-    return Reading(start..<start + 1, speller.year(year), in: line)
+    let opens = opensSpan(start, in: line)
+    guard opens || isYear(year, start, in: line) else { return nil }
+    let link = opens ? " " + speech.symbols.to + " " : ""
+    return Reading(start..<(opens ? start + 2 : start + 1), speller.year(year) + link, in: line)
   }
 
   private func isOpen(_ start: Int, in line: Line) -> Bool {
@@ -315,7 +317,9 @@ struct WeekdayRanges: ReadingRule {
   private func dated(_ day: (name: String, end: Int), at start: Int, in line: Line) -> Reading? {
     let comma = line.symbol(day.end) == "," ? day.end + 1 : day.end
     let next = line.skippingSpace(comma)
-    let isDay = line.kind(next) == .digits && isMonth(line.skippingSpace(next + 1), in: line)
+    let isDay =
+      line.kind(next) == .digits
+      && (isMonth(line.skippingSpace(next + 1), in: line) || isTime(next, start, in: line))
     guard next > comma, isDay || isMonth(next, in: line) && line.kind(next + 2) == .digits,
       line.isUpper(start) || !speech.language.isEnglish
     else { return nil }

@@ -61,6 +61,18 @@ import Testing
     ("mit Königin Beatrix II. und", "mit Königin Beatrix der Zweiten und"),
     ("Kamose II. zog", "Kamose der Zweite zog"),
     ("ein Apple II, das SGB II", "ein Apple zwei, das SGB zwei"),
+    ("Stellung ‚0' wird, 1 Frame", "Stellung ‚null' wird, ein Frame"),
+    ("Mo 03:30 Uhr, Mi 14.5. und", "Montag drei Uhr dreißig, Mittwoch vierzehnter Mai und"),
+    ("die TIPPS unter a.de/wörter", "die tipps unter a Punkt D.E Schrägstrich wörter"),
+    ("in docs/WOCHEN-PLAN.md", "in docs Schrägstrich wochen Bindestrich plan Punkt MD"),
+    ("Stand: ~11:00, dann 1:00 nachts", "Stand: etwa elf Uhr, dann ein Uhr nachts"),
+    (
+      "der 2. WK, 1871→1919", "der zweite WK, achtzehnhunderteinundsiebzig, neunzehnhundertneunzehn"
+    ),
+    ("alt → neu, 1 → 2", "alt, neu, eins nach zwei"),
+    ("(1991–heute) +/- 1 px", "(Neunzehnhunderteinundneunzig bis heute) plus minus ein Pixel"),
+    ("ein 5-h-Fenster, x 1 Stern", "ein fünf Stunden-Fenster, x eins Stern"),
+    ("im 'Live'-Modus", "im 'Live' Modus"),
     ("der Mark I, ein Ordner XX-name", "der Mark eins, ein Ordner XX-name"),
     ("Anfang des 19. Jh. kam", "Anfang des neunzehnten Jahrhunderts kam"),
     ("im 19. Jh. kam", "im neunzehnten Jahrhundert kam"),
