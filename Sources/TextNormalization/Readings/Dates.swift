@@ -13,7 +13,9 @@ struct NumericDates: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, let date = compact(at: start, in: line) { return date }
+    if speech.isSecond, let date = compact(at: start, in: line) ?? month(at: start, in: line) {
+      return date
+    }
     guard let first = line.value(start, most: 4), line.kind(start - 1) != .digits,
       let symbol = line.symbol(start + 1),
       symbol == "/" || symbol == "." || symbol == "-" || symbol == "‑",

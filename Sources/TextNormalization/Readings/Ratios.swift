@@ -235,3 +235,16 @@ extension Ordinals {
     return Reading(start..<number.tokens.upperBound + 1, words, in: line)
   }
 }
+
+extension NumericDates {
+  /// Reads German "08.2013" as the name of the month and the year.
+  func month(at start: Int, in line: Line) -> Reading? {
+    guard speech.language.isGerman, line.symbol(start + 1) == ".", line.length(start) == 2,
+      let first = line.value(start), (1...12).contains(first), line.length(start + 2) == 4,
+      let year = line.value(start + 2), (1900...2099).contains(year), line.isClosed(start + 3),
+      line.symbol(start - 1) != ".", !Versions(speech: speech).isNamed(start, in: line)
+    else { return nil }
+    let name = speech.vocabulary.calendar.months[first - 1]
+    return Reading(start..<start + 3, name + " " + speech.speller.year(year), in: line)
+  }
+}

@@ -259,9 +259,10 @@ struct Decades: ReadingRule {
   private func german(at start: Int, in line: Line) -> Reading? {
     var place = start + 1
     if line.symbol(place)?.isApostrophe == true || line.symbol(place)?.isDash == true { place += 1 }
-    guard let suffix = line.key(place), ["er", "ern", "ers"].contains(suffix),
-      let value = line.value(start, most: 4)
-    else { return nil }
+    guard var suffix = line.key(place), let value = line.value(start, most: 4) else { return nil }
+    // "90iger"
+    if speech.isSecond, ["iger", "igern"].contains(suffix), value > 19 { suffix.removeFirst(2) }
+    guard ["er", "ern", "ers"].contains(suffix) else { return nil }
     let isYear = line.length(start) == 4 && (1100...1999).contains(value)
     let number = isYear ? speller.year(value) : speller.cardinal(value)
     return Reading(start..<place + 1, number + suffix, in: line)
