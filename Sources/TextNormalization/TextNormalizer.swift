@@ -146,7 +146,8 @@ package struct TextNormalizer: Sendable {
         ]
       let sums: [any ReadingRule] =
         [
-          NumbersOfNames(speech: speech), PublicationNumbers(speech: speech),
+          OpenAddresses(speech: speech), NumbersOfNames(speech: speech),
+          PublicationNumbers(speech: speech),
           BinaryNumbers(speech: speech), Powers(speech: speech),
           FigureNumbers(speech: speech),
         ]

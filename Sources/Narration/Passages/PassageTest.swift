@@ -255,6 +255,11 @@ private struct Sentence {
     guard strong >= 2 || strong == 1 && all >= 3, Int(found) * 10 >= Int(words) * 3,
       Int(against[best]) * 8 <= Int(found)
     else { return }
+    // The letters of a formula are no words: "a = l".
+    let long = distinct.count {
+      $0.key > 0xFF && ($0.marks.strong | $0.marks.weak) >> best & 1 == 1
+    }
+    guard long > 1 else { return }
     let rivals = FunctionWords.languages.indices.filter { $0 != best }
     if rivals.allSatisfy({ Int(evidence[$0]) * 4 <= Int(found) * 3 }) { language = best }
   }

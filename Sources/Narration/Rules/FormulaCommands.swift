@@ -38,7 +38,7 @@ extension FormulaWords {
     case "set", "vec", "overrightarrow":
       let key = name == "set" ? "set" : "vec"
       return argument().flatMap { base in words[key].map { " \($0) \(Self.apart(base)) " } }
-    case "boxed", "fbox": return argument().map { " \($0) " }
+    case "boxed", "fbox", "underline": return argument().map { " \($0) " }
     case "frac", "dfrac", "tfrac", "cfrac":
       guard let above = argument(), let below = argument(), let over = words["frac"] else {
         return nil
@@ -198,6 +198,10 @@ extension FormulaWords {
     guard depth < 12, let range = close(end), let word = words[name] else { return nil }
     var inside = rest[..<range.lowerBound]
     if inside.hasSuffix("\\right") { inside = inside.dropLast("\\right".count) }
+    if end == "\\}" {
+      // The members of a set are no decimal number: `\{0,1\}`.
+      inside = Substring(inside.replacing(#/(\d),(?=\d)/#) { "\($0.output.1), " })
+    }
     var inner = FormulaWords(words: words, rest: inside)
     (inner.depth, inner.bar) = (depth, bar)
     rest = rest[range.upperBound...]

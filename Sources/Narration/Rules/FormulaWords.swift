@@ -18,9 +18,10 @@ struct FormulaWords {
   static func text(of typed: String, words: MathWords) -> String? {
     let isOpen = typed.contains("\\lVert") && !typed.contains("\\rVert")
     let typed = isOpen ? typed.replacing("\\lVert", with: "\\|") : typed
-    let formula = withoutMarks(typed)
+    let formula = withSets(withoutMarks(typed))
       .replacing(#/\\(text)?color\s*\{[^{}]*\}/#, with: "")
       .replacing("\\vert", with: "|").replacing("\\Vert", with: "\\|")
+      .replacing("...", with: "\\dots ")
     guard formula.utf8.count <= longest.typed else { return nil }
     // A code, not an amount.
     if formula.wholeMatch(of: #/0\d{4,}|(?!10+$)[01]{5,}|\d{7,}/#) != nil {
@@ -49,6 +50,15 @@ struct FormulaWords {
     let inner = typed.filter { $0 != "`" }.drop { $0 == "$" }
     guard inner.dropLast(2).contains("$") else { return inner.filter { $0 != "$" } }
     return String(inner).replacing(#/\$(?!\d++(?:(?:\{,\}|[.,])\d++)*+(?!\$))/#, with: "")
+  }
+
+  /// Returns a formula with `\{…\}` in place of named braces, unless they hold what a function takes: `P\lbrace X\rbrace`.
+  private static func withSets(_ formula: String) -> String {
+    guard formula.contains("\\lbrace"),
+      formula.ranges(of: "\\lbrace").count == formula.ranges(of: "\\rbrace").count,
+      !formula.contains(#/(?:(?:^|[^\\A-Za-z])[A-Za-z]|\}) ?(?:\\left ?)?\\lbrace/#)
+    else { return formula }
+    return formula.replacing("\\lbrace", with: "\\{").replacing("\\rbrace", with: "\\}")
   }
 
   init(words: MathWords, rest: Substring) { (self.words, self.rest) = (words, rest) }
@@ -112,7 +122,8 @@ struct FormulaWords {
     case _ where rest.first == "=" && "><!".contains(character):
       rest.removeFirst()
       return [">": " ≥ ", "<": " ≤ "][character] ?? " ≠ "
-    case ":" where bar == "such": return words[bar].map { " \($0) " }
+    case ":" where bar == "such" && !rest.contains("|") && !rest.contains("\\mid"):
+      return words[bar].map { " \($0) " }
     case "[" where text.last?.isLetter == true: return " ["
     case "(": return bracket(after: text)
     case "d" where isDifferential(after: text): return " d "
@@ -235,10 +246,15 @@ struct FormulaWords {
       return argument().flatMap { place in words["at"].map { " \($0) \(place) " } }
     }
     let last = text.split(separator: " ").last
-    let isBehindName = (["of", "log", "frac"] + MathWords.extremes).contains { key in
+    let names = [
+      "of", "log", "frac", "define", "⇔", "⇒", "∀", "∃", "∈", "∧", "∨", "∪", "∩", "arrow",
+    ]
+    let isBehindName = (names + MathWords.extremes).contains { key in
       last != nil && words[key]?.split(separator: " ").last == last
     }
     if Self.isOperand(text), !isBehindName, rest.first != "|" {
+      // A value multiplied: `C|g(n)|`
+      if opensValue { return group("abs", until: "|").map { " ×" + $0 } }
       return words[bar].map { " \($0) " }
     }
     if rest.first == "|", isBetween(text, until: "||") { return doubleBar() }
@@ -250,6 +266,19 @@ struct FormulaWords {
     let inside = rest[..<close].replacing("\\right", with: "")
     let isSet = inside.count == 1 && inside.allSatisfy(\.isUppercase)
     return inside.isEmpty ? nil : group(isSet ? "size" : "abs", until: "|")
+  }
+
+  /// Whether a second bar closes the one before `rest`, around a value that compares nothing.
+  private var opensValue: Bool {
+    guard let close = rest.firstIndex(of: "|") else { return false }
+    let inside = rest[..<close]
+    let next = rest[close...].dropFirst().drop { $0 == " " }.first ?? "="
+    return !inside.isEmpty && "=<>)]}+-−,;:.\\".contains(next)
+      && !inside.contains { "=<>:,;".contains($0) }
+      && !["\\le", "\\ge", "\\in", "\\exists", "\\forall", "\\n"].contains { inside.contains($0) }
+      && ["()", "[]", "{}"].allSatisfy { pair in
+        inside.count { $0 == pair.first } == inside.count { $0 == pair.last }
+      }
   }
 
   /// Reads the state `|\psi\rangle` of physics.

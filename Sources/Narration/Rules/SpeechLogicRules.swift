@@ -185,10 +185,11 @@ extension SpeechLogicRules {
       element.quoteDepth > 0 ? alert(inlines.text(of: element)) : inlines.text(of: element)
     guard text.contains("\n") else { return text }
     let isNew = layoutSettings.rules >= .v1_2
-    let lines =
-      isNew ? WrappedLines.mended(text.split(separator: "\n")) : text.split(separator: "\n")
+    let isScreenplay = layoutSettings.format.isScreenplay
+    let typed = text.split(separator: "\n")
+    let lines = isNew ? WrappedLines.mended(typed, isDocument: !isScreenplay) : typed
     let heard = isNew ? WrappedLines.heard(lines) : lines
-    guard layoutSettings.format.isScreenplay else { return heard.joined(separator: " ") }
+    guard isScreenplay else { return heard.joined(separator: " ") }
     let isSetOut = element.isCentered || lines.contains { $0.first == " " || $0.first == "\t" }
     guard isSetOut, element.elementType == .action else { return heard.joined(separator: " ") }
     return lines.indices.map { index in

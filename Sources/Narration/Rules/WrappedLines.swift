@@ -3,7 +3,8 @@ import Basics
 /// Lines that a program broke at the margin of a page.
 enum WrappedLines {
   /// Returns lines with the words that a hyphen breaks at the end of a line in one piece.
-  static func mended(_ lines: [Substring]) -> [Substring] {
+  /// In a document, no speech breaks off at a hyphen, so a capital behind it goes on the word: "Bau-\nWerkzeug".
+  static func mended(_ lines: [Substring], isDocument: Bool = false) -> [Substring] {
     var lines = lines.map(joined)
     for index in lines.indices.dropLast() {
       guard let start = brokenWord(at: lines[index]) else { continue }
@@ -14,7 +15,7 @@ enum WrappedLines {
       // "Re-Elect", "ANTI-FEAR", "Jean-Luc", but not "No, Bob-" and "What?"
       let half = first.isUppercase ? start.lowercased().filter(\.isLetter) : ""
       let isCapital =
-        capitalPrefixes.contains(half)
+        isDocument && first.isUppercase || capitalPrefixes.contains(half)
         || firstNames.contains(half) && secondNames.contains(second.lowercased())
       guard first.isLowercase || isCapital else { continue }
       let isNumber = start.last?.isNumber == true

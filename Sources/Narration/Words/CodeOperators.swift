@@ -9,9 +9,14 @@ extension CodeWords {
     /// Whether the code computes a value, and is no command such as `rm -rf / x`.
     private let isSum: Bool
     private let isCommand: Bool
+    /// Whether the code is a time of the program cron: `30 3 * * 1`.
+    private let isTimetable: Bool
 
     init(code: Scalars, maths: MathWords) {
       (self.code, self.maths) = (code, maths)
+      isTimetable =
+        code.contains("*") && code.allSatisfy { $0.isDigit || " */,-?".unicodeScalars.contains($0) }
+        && (5...6).contains(code.count { $0 == " " } + 1)
       isSum = code.contains { $0 == "=" || $0 == "(" }
       isCommand = code.indices.dropLast().contains { index in
         code[index] == "-" && (code[index + 1].isLetter || code[index + 1] == "-")
@@ -46,6 +51,7 @@ extension CodeWords {
     private func words(at start: Int) -> (String, Int)? {
       let next = scalar(start + 1)
       switch code[start] {
+      case "*" where isTimetable: return maths["star"].map { ($0, start + 1) }
       case "!" where next != "=" && isOpen(start) && isNegation(start):
         return maths["¬"].map { ($0 + " ", start + 1) }
       case "*" where isOpen(start) && next?.isLetter == true:

@@ -397,6 +397,7 @@ struct Abbreviations: ReadingRule {
     {
       text += "n"
     }
+    if text == "Jahrhundert", speech.isSecond, isGenitive(found.start, in: line) { text += "s" }
     let range = line.range(found.start..<found.end)
     var words = SpokenWords(text, from: range)
     if line.isUpper(found.start), line.startsSentence(found.start) { words.capitalize() }

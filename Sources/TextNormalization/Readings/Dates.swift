@@ -13,7 +13,9 @@ struct NumericDates: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, let date = compact(at: start, in: line) { return date }
+    if speech.isSecond, let date = compact(at: start, in: line) ?? month(at: start, in: line) {
+      return date
+    }
     guard let first = line.value(start, most: 4), line.kind(start - 1) != .digits,
       let symbol = line.symbol(start + 1),
       symbol == "/" || symbol == "." || symbol == "-" || symbol == "‑",
@@ -159,7 +161,12 @@ struct NumericDates: ReadingRule {
       && (!line.isEnd(second + 2) || isPadded(start, second, in: line))
       && !Versions(speech: speech).isNamed(start, in: line)
       && !(speech.isSecond && isBehindAcronym(start, in: line))
-    let isAnnounced = line.keyBefore(start).map(Self.beforeDay.contains) == true
+    let isAnnounced =
+      line.keyBefore(start).map {
+        Self.beforeDay.contains($0)
+          || speech.isSecond && speech.language.isGerman
+            && speech.vocabulary.calendar.weekdays[$0] != nil && line.symbol(second + 1) == "."
+      } == true
     // Cells of a table: "6. 6. 165.698"
     if speech.isSecond, second > start + 2, line.symbol(second + 1) == ".",
       line.kind(line.skippingSpace(second + 2)) == .digits
@@ -417,4 +424,21 @@ struct WrittenDate: Sendable {
   var lastDay: Part?
   var month: Part
   var year: Part?
+}
+
+extension Years {
+  /// Whether a dash leads from a year to the present: "1991–heute".
+  func opensSpan(_ start: Int, in line: Line) -> Bool {
+    speech.isSecond && line.symbol(start + 1)?.isDash == true
+      && ["heute", "present", "today"].contains(line.key(start + 2))
+  }
+}
+
+extension WeekdayRanges {
+  /// Whether a time or a day is behind a German weekday: "Mo 03:30", "Mi 14.5."
+  func isTime(_ next: Int, _ start: Int, in line: Line) -> Bool {
+    speech.isSecond && speech.language.isGerman && line.isUpper(start) && line.length(start) == 2
+      && line.kind(next + 2) == .digits
+      && (line.symbol(next + 1) == ":" || line.symbol(next + 3) == ".")
+  }
 }

@@ -117,3 +117,29 @@ struct SlicedNames: ReadingRule {
     return Reading(end: start + 5, words: words)
   }
 }
+
+/// Reads addresses of the internet with letters in place of numbers: "192.168.x.y".
+struct OpenAddresses: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.symbol(start + 1) == ".", line.symbol(start + 5) == ".",
+      line.symbol(start + 3) == ".", line.isOpen(before: start), line.kind(start) == .digits,
+      line.kind(start + 4) == .word || line.kind(start + 6) == .word,
+      stride(from: start, through: start + 6, by: 2).allSatisfy({ isPart($0, in: line) }),
+      line.isClosed(start + 7)
+    else { return nil }
+    var words = SpokenWords()
+    for place in stride(from: start, through: start + 6, by: 2) {
+      if place > start { words.add(speech.symbols.dot, from: line.range(place - 1)) }
+      let digits = line.digits(place).map { speech.speller.cardinal($0) }
+      words.add(digits ?? line.word(place) ?? "", from: line.range(place))
+    }
+    return Reading(end: start + 7, words: words)
+  }
+
+  private func isPart(_ place: Int, in line: Line) -> Bool {
+    line.kind(place) == .digits
+      ? line.length(place) < 4 : ["n", "x", "xx", "xxx", "y", "z"].contains(line.key(place))
+  }
+}

@@ -314,10 +314,11 @@ struct BareUnits: ReadingRule {
     return Reading(start..<start + 1, noun.word(isOne: isOne), in: line)
   }
 
-  /// Reads "in km per hour".
+  /// Reads "in km per hour", and German "in kB".
   private func lengths(at start: Int, in line: Line) -> Reading? {
-    guard speech.language.isEnglish, line.length(start) < 4, line.isSpace(start - 1),
-      line.key(start - 2) == "in", let word = line.word(start), UnitWords.bare.contains(word),
+    guard speech.language.isEnglish || speech.language.isGerman, line.length(start) < 4,
+      line.isSpace(start - 1), line.key(start - 2) == "in",
+      let word = line.word(start), UnitWords.bare.contains(word),
       let noun = speech.vocabulary.units.nouns[word], line.isClosed(start + 1),
       line.symbol(start + 1).map({ "-/²³^*_=".unicodeScalars.contains($0) }) != true
     else { return nil }
@@ -347,6 +348,16 @@ struct BareUnits: ReadingRule {
 }
 
 extension WrittenUnits {
+  /// Whether the mark closes a quotation that a typeset mark opens: „im Jahr 0".
+  func closesTypeset(_ index: Int, in line: Line) -> Bool {
+    for place in (max(0, index - 400)..<index).reversed() {
+      guard let symbol = line.symbol(place) else { continue }
+      if symbol == "„" || symbol == "“" { return symbol == "„" || !speech.language.isGerman }
+      if symbol == "\"" || symbol == "”" { return false }
+    }
+    return false
+  }
+
   /// Whether "m" is minutes behind a word for a duration: "les cours durent 30m", "dauert etwa 5 m".
   func isMinutes(_ place: Int, in line: Line) -> Bool {
     guard speech.isSecond, line.word(place) == "m", line.isClosed(place + 1),

@@ -64,7 +64,8 @@ struct Measures: ReadingRule {
       words = quantities.words(quantity, .before(unit.noun.gender), in: line)
     }
     let isOne =
-      isSingular(quantity) || unit.isHyphened || isAdjective(quantity, unit, in: line)
+      isSingular(quantity) || unit.isHyphened && !(speech.isSecond && speech.language.isGerman)
+      || isAdjective(quantity, unit, in: line)
     var text = unit.noun.word(isOne: isOne)
     if quantity.isPart, speech.language.isEnglish, !unit.isPercent, !unit.isHyphened {
       let isVowel = text.first.map { "aeiou".contains($0) } == true && !text.hasPrefix("eu")
@@ -177,6 +178,7 @@ struct Measures: ReadingRule {
     guard line.isSpace(mark + 1), line.symbol(mark) != "’" else { return false }
     return !(max(0, mark - 60)..<mark).contains {
       line.symbol($0) == "'" && line.isOpen(before: $0)
+        || speech.isSecond && line.symbol($0) == "‚"
     }
   }
 
@@ -312,7 +314,7 @@ struct WrittenUnits: Sendable {
       // quotation.
       isOpen = !isOpen && line.kind(place - 1) != .digits
     }
-    return isOpen
+    return isOpen || speech.isSecond && closesTypeset(index, in: line)
   }
 
   // MARK: Words
@@ -410,7 +412,7 @@ struct WrittenUnits: Sendable {
     if let symbol = line.symbol(index) { return symbol == "," || symbol == ";" || symbol == ")" }
     // "15 Min. Verspätung"
     if speech.isSecond, speech.language.isGerman, line.isSpace(index), line.isUpper(index + 1),
-      let next = line.key(index + 1)
+      line.symbol(index + 2) != ":", let next = line.key(index + 1)
     {
       return !speech.context.starters.contains(next) && !speech.context.function.contains(next)
         && !speech.context.determiners.contains(next)

@@ -91,3 +91,13 @@ extension Abbreviations {
       && !context.function.contains(key)
   }
 }
+
+extension Abbreviations {
+  /// Whether a century behind its number is one of "des 19. Jh."
+  func isGenitive(_ start: Int, in line: Line) -> Bool {
+    let stop = line.skippingSpaceBack(start - 1)
+    guard line.symbol(stop) == ".", line.kind(stop - 1) == .digits else { return false }
+    let before = line.keyBefore(stop - 1)
+    return before == "des" || before == "jahrhunderts"
+  }
+}

@@ -16,6 +16,7 @@ struct Ratios: ReadingRule {
     else { return nil }
     let place = first.tokens.upperBound
     switch line.symbol(place) {
+    case ":" where isPlace(start, in: line): return position(first, place, in: line)
     case ":":
       return lap(first, place, in: line) ?? colon(first, place, in: line)
         ?? row(at: start, in: line)
@@ -24,6 +25,17 @@ struct Ratios: ReadingRule {
     case "/", "⁄": return stroke(first, place, in: line)
     default: return nil
     }
+  }
+
+  /// Whether numbers stand behind the name of a file: `main.rs:12:5`.
+  private func isPlace(_ start: Int, in line: Line) -> Bool {
+    speech.isSecond && line.symbol(start - 1) == ":" && line.kind(start - 2) == .word
+      && line.symbol(start - 3) == "."
+  }
+
+  /// Reads the line and the column of a place in a file.
+  private func position(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
+    last(after: place, in: line).map { words(first, ",", place, $0, in: line) }
   }
 
   /// Returns the number after a symbol, or nil if another symbol of the same kind follows the number.
@@ -221,5 +233,18 @@ extension Ordinals {
       "\(speech.speller.cardinal(whole)) point \(digits) \(speech.speller.ordinal(last))"
     let words = text.split(separator: " ").joined(separator: " ")
     return Reading(start..<number.tokens.upperBound + 1, words, in: line)
+  }
+}
+
+extension NumericDates {
+  /// Reads German "08.2013" as the name of the month and the year.
+  func month(at start: Int, in line: Line) -> Reading? {
+    guard speech.language.isGerman, line.symbol(start + 1) == ".", line.length(start) == 2,
+      let first = line.value(start), (1...12).contains(first), line.length(start + 2) == 4,
+      let year = line.value(start + 2), (1900...2099).contains(year), line.isClosed(start + 3),
+      line.symbol(start - 1) != ".", !Versions(speech: speech).isNamed(start, in: line)
+    else { return nil }
+    let name = speech.vocabulary.calendar.months[first - 1]
+    return Reading(start..<start + 3, name + " " + speech.speller.year(year), in: line)
   }
 }

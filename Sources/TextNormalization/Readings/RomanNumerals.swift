@@ -343,8 +343,11 @@ struct RomanNumerals: ReadingRule {
     private func german(_ value: Int, at start: Int, _ name: String, in line: Line) -> Reading? {
       let isGenitive = name.hasSuffix("s") && isRuler(String(name.dropLast()))
       let plain = isGenitive && !isRuler(name) ? String(name.dropLast()) : name
-      guard isRuler(plain) else { return nil }
-      let isQueen = words.queens.contains(plain)
+      let title = line.keyBefore(start - 2).flatMap(Self.isQueen)
+      guard isRuler(plain) || speech.isSecond && (title != nil || isOrdinal(start, in: line)) else {
+        return speech.isSecond ? model(value, at: start, in: line) : nil
+      }
+      let isQueen = title ?? words.queens.contains(plain)
       let place = plain == name ? place(of: start - 2, in: line) : .genitive
       let article: String =
         switch place {
@@ -357,6 +360,36 @@ struct RomanNumerals: ReadingRule {
       let ordinal = speech.speller.ordinal(value, isPlain ? .plain : .n).capitalizedFirst
       let hasStop = line.symbol(start + 1) == "." && !line.isEnd(start + 2)
       return Reading(start..<(hasStop ? start + 2 : start + 1), article + " " + ordinal, in: line)
+    }
+
+    /// The titles of rulers, and whether they are those of a queen.
+    private static func isQueen(_ title: String) -> Bool? {
+      let title = title.hasSuffix("s") ? String(title.dropLast()) : title
+      if kings.contains(title) { return false }
+      return title.hasSuffix("in") && kings.contains(String(title.dropLast(2))) ? true : nil
+    }
+
+    private static let kings: Set<String> = [
+      "bischof", "erzbischof", "erzherzog", "fürst", "graf", "großfürst", "herzog", "kaiser",
+      "kalif", "khan", "kurfürst", "könig", "landgraf", "markgraf", "papst", "pharao", "prinz",
+      "schah", "sultan", "zar",
+    ]
+
+    /// Whether a full stop within a sentence makes a numeral behind a name an ordinal: "Kamose II. zog".
+    private func isOrdinal(_ start: Int, in line: Line) -> Bool {
+      let next = line.skippingSpace(start + 2)
+      return line.symbol(start + 1) == "." && (line.length(start) > 1 || line.word(start) == "I")
+        && line.isSpace(start + 2) && line.kind(next) == .word && !line.isUpper(next)
+    }
+
+    /// Reads the numeral of a model or of a law: "Apple II", "SGB II".
+    private func model(_ value: Int, at start: Int, in line: Line) -> Reading? {
+      guard value < 20, line.length(start) > 1, line.isClosed(start + 1),
+        line.symbol(start + 1)?.isDash != true,
+        line.word(start)?.allSatisfy({ "IVX".contains($0) }) == true,
+        !line.isAllCapitals(line.skippingSpace(start + 1))
+      else { return nil }
+      return Reading(start..<start + 1, speech.speller.cardinal(value), in: line)
     }
 
     /// Returns the grammatical case of a name, which depends on the words before the name: a preposition,

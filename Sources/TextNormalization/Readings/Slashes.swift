@@ -256,7 +256,8 @@ struct Slashes: ReadingRule {
     }
     let (before, after) = (partStart(start, in: line), partEnd(start, in: line))
     return isTechnical(before, after, in: line)
-      && (line.symbol(before - 1) == "/" || !line.isUpper(start + 1))
+      && (line.symbol(before - 1) == "/" || !line.isUpper(start + 1)
+        || line.isAllCapitals(start + 1) && !line.isUpper(start - 1))
   }
 
   private func isTechnical(_ before: Int, _ after: Int, in line: Line) -> Bool {

@@ -102,7 +102,10 @@ struct NearbyWords: Sendable {
   func isReferred(_ start: Int, in line: Line) -> Bool {
     guard speech.isSecond, speech.language.isGerman else { return false }
     if line.symbol(line.skippingSpaceBack(start - 1)) == "§" { return true }
-    return line.keyBefore(start).map(Self.references.contains) == true
+    // "x 1 Stern": the index of a variable
+    guard let key = line.keyBefore(start) else { return false }
+    return Self.references.contains(key) || key.utf8.count == 1 && line.isSpace(start - 1)
+      || MathWords.letters.values.contains(key)
   }
 
   private static let references = WordTable.words(
@@ -199,8 +202,19 @@ struct NearbyWords: Sendable {
       "chen", "lein", "ment", "um", "nis", "bier", "kind", "haus", "buch", "jahr", "auto",
     ]
     if neuter.contains(where: key.hasSuffix) { return .neuter }
+    if speech.isSecond, Self.things.contains(where: key.hasSuffix) { return .neuter }
     return feminine.contains(where: key.hasSuffix) ? .feminine : .masculine
   }
+
+  /// The ends of neuter German nouns for things that documents count.
+  private static let things = [
+    "album", "band", "bild", "bit", "blatt", "byte", "ergebnis", "feature", "feld", "foto", "frame",
+    "file", "gerät",
+    "gebäude", "gramm", "image", "interface", "level", "modell", "modul", "objekt", "paket",
+    "pfund",
+    "problem", "programm", "projekt", "rezept", "signal", "skript", "spiel", "stück", "symbol",
+    "system", "team", "template", "tool", "update", "video", "wort", "zeichen", "ziel", "zimmer",
+  ]
 
   /// Whether a word has the ending of a German adjective: "ein großes Haus", "eine große Stadt".
   private func germanAdjective(_ key: String) -> Bool {
@@ -320,8 +334,8 @@ enum GermanOrdinals {
   }
 
   private static let masculine = """
-    advent absatz abschnitt akt artikel aufzug band bezirk gang geburtstag gesang jahrestag monat platz rang satz schritt \
-    spieltag stock tag teil versuch wahlgang weltkrieg
+    advent absatz abschnitt akt artikel aufzug band bezirk gang geburtstag gesang index jahrestag monat platz rang satz \
+    schritt spieltag stock tag teil versuch wahlgang weltkrieg wk
     """
   private static let feminine = """
     abteilung armee auflage bundesliga division dynastie etage etappe folge frage generation gruppe halbzeit hilfe kammer \

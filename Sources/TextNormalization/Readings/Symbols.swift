@@ -72,7 +72,10 @@ struct Symbols: ReadingRule {
     {
       return word(name, start, in: line)
     }
-    guard isValue || isChange(before, next, in: line), symbol == "→", let to = maths?["arrow"]
+    // "1871 → 1919"
+    let isYears = [before, next].allSatisfy { line.length($0) == 4 && line.kind($0) == .digits }
+    guard isValue && !(isYears && speech.language.isGerman) || isChange(before, next, in: line),
+      symbol == "→", let to = maths?["arrow"]
     else {
       return Reading(start..<start + 1, ",", in: line)
     }
@@ -110,8 +113,8 @@ struct Symbols: ReadingRule {
   /// Whether an arrow is between a word and a single word in lower case: "old → new", but not "File → Save" and "no food
   /// → you starve".
   private func isChange(_ before: Int, _ next: Int, in line: Line) -> Bool {
-    guard line.kind(before) == .word, line.kind(next) == .word, !line.isUpper(before),
-      !line.isUpper(next)
+    guard !speech.language.isGerman, line.kind(before) == .word, line.kind(next) == .word,
+      !line.isUpper(before), !line.isUpper(next)
     else { return false }
     return line.isEnd(next + 1)
       || line.symbol(next + 1).map { ".,;)".unicodeScalars.contains($0) } == true
@@ -145,6 +148,10 @@ struct Symbols: ReadingRule {
 
   /// Reads "65+", "A+", "C++".
   private func plus(at start: Int, in line: Line) -> Reading? {
+    // "+/- 5"
+    if speech.isSecond, line.symbol(start + 1) == "/", line.symbol(start + 2)?.isDash == true {
+      return Reading(start..<start + 3, symbols.plusMinus + " ", in: line)
+    }
     guard line.kind(start - 1) == .word || line.kind(start - 1) == .digits else { return nil }
     if line.symbol(start + 1) == "+" {
       guard line.length(start - 1) <= 2, line.kind(start + 2) != .word,

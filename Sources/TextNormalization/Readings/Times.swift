@@ -42,6 +42,10 @@ struct Times: ReadingRule {
 
   private func isOpen(_ start: Int, in line: Line) -> Bool {
     switch line.symbol(start - 1) {
+    // `main.rs:12:30`
+    case ":"
+    where speech.isSecond && line.kind(start - 2) == .word && line.symbol(start - 3) == ".":
+      false
     case ":", ".", ",", "$", "#": line.kind(start - 2) != .digits
     default:
       line.kind(start - 1) != .word
@@ -90,7 +94,8 @@ struct Times: ReadingRule {
 
   // Whether the numbers are a score: "Sie gewannen 12:10."
   private func isGame(_ clock: Clock, in line: Line) -> Bool {
-    clock.second == nil
+    // "Stand: 11:00"
+    clock.second == nil && !(speech.isSecond && clock.minute < 10)
       && (NearbyWords(speech: speech).isGame(around: clock.tokens, in: line)
         || speech.isSecond && isRatio(clock, in: line))
       && speech.language.isGerman

@@ -18,8 +18,10 @@ struct Years: ReadingRule {
       let year = year(at: start, in: line), isOpen(start, in: line)
     else { return nil }
     if let range = range(year, at: start, in: line) { return range }
-    guard isYear(year, start, in: line) else { return nil }
-    return Reading(start..<start + 1, speller.year(year), in: line)
+    let opens = opensSpan(start, in: line)
+    guard opens || isYear(year, start, in: line) else { return nil }
+    let link = opens ? " " + speech.symbols.to + " " : ""
+    return Reading(start..<(opens ? start + 2 : start + 1), speller.year(year) + link, in: line)
   }
 
   private func isOpen(_ start: Int, in line: Line) -> Bool {
@@ -257,9 +259,10 @@ struct Decades: ReadingRule {
   private func german(at start: Int, in line: Line) -> Reading? {
     var place = start + 1
     if line.symbol(place)?.isApostrophe == true || line.symbol(place)?.isDash == true { place += 1 }
-    guard let suffix = line.key(place), ["er", "ern", "ers"].contains(suffix),
-      let value = line.value(start, most: 4)
-    else { return nil }
+    guard var suffix = line.key(place), let value = line.value(start, most: 4) else { return nil }
+    // "90iger"
+    if speech.isSecond, ["iger", "igern"].contains(suffix), value > 19 { suffix.removeFirst(2) }
+    guard ["er", "ern", "ers"].contains(suffix) else { return nil }
     let isYear = line.length(start) == 4 && (1100...1999).contains(value)
     let number = isYear ? speller.year(value) : speller.cardinal(value)
     return Reading(start..<place + 1, number + suffix, in: line)
@@ -315,7 +318,9 @@ struct WeekdayRanges: ReadingRule {
   private func dated(_ day: (name: String, end: Int), at start: Int, in line: Line) -> Reading? {
     let comma = line.symbol(day.end) == "," ? day.end + 1 : day.end
     let next = line.skippingSpace(comma)
-    let isDay = line.kind(next) == .digits && isMonth(line.skippingSpace(next + 1), in: line)
+    let isDay =
+      line.kind(next) == .digits
+      && (isMonth(line.skippingSpace(next + 1), in: line) || isTime(next, start, in: line))
     guard next > comma, isDay || isMonth(next, in: line) && line.kind(next + 2) == .digits,
       line.isUpper(start) || !speech.language.isEnglish
     else { return nil }

@@ -50,7 +50,8 @@ extension UnitWords {
     """)
   private static let newGerman = WordTable.nouns(
     """
-    B = n Byte
+    B Byte = n Byte
+    Bit = n Bit
     kb Kb KByte kByte = n Kilobyte
     Mb MByte = n Megabyte
     Gb GByte = n Gigabyte

@@ -36,7 +36,7 @@ struct RomanWords: Sendable {
   private mutating func complete(_ language: Language) {
     rulers.formUnion(Self.moreRulers)
     switch language {
-    case .german: counted.insert("nummer")
+    case .german: counted.formUnion(["nummer", "mark"])
     case .french: counted.formUnion(["numéro", "an"])
     case .spanish: counted.insert("número")
     default: break

@@ -173,8 +173,9 @@ package enum AddressWords {
     let words = part.split(separator: "-", omittingEmptySubsequences: false)
     return words.count < 4
       && words.allSatisfy { word in
-        1...16 ~= word.utf8.count && word.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 }
-          && (word.utf8.count < 4 || word.lowercased().contains { "aeiouy".contains($0) })
+        1...16 ~= word.utf8.count
+          && word.allSatisfy { $0.isASCII ? $0.isLetter : "äöüßÄÖÜ".contains($0) }
+          && (word.utf8.count < 4 || word.lowercased().contains { "aeiouyäöü".contains($0) })
           && word.dropFirst().count(where: \.isUppercase) < 3
       }
   }

@@ -57,6 +57,31 @@ import Testing
     ),
     ("Stand: 4. Stunde des Tages", "Stand: vierte Stunde des Tages"),
     ("der 2nd-Level-Support", "der Second-Level-Support"),
+    ("Sultan Selim I. kam", "Sultan Selim der Erste kam"),
+    ("mit Königin Beatrix II. und", "mit Königin Beatrix der Zweiten und"),
+    ("Kamose II. zog", "Kamose der Zweite zog"),
+    ("ein Apple II, das SGB II", "ein Apple zwei, das SGB zwei"),
+    ("Stellung ‚0' wird, 1 Frame", "Stellung ‚null' wird, ein Frame"),
+    ("Mo 03:30 Uhr, Mi 14.5. und", "Montag drei Uhr dreißig, Mittwoch vierzehnter Mai und"),
+    ("die TIPPS unter a.de/wörter", "die tipps unter a Punkt D.E Schrägstrich wörter"),
+    ("in docs/WOCHEN-PLAN.md", "in docs Schrägstrich wochen Bindestrich plan Punkt MD"),
+    ("Stand: ~11:00, dann 1:00 nachts", "Stand: etwa elf Uhr, dann ein Uhr nachts"),
+    (
+      "der 2. WK, 1871→1919", "der zweite WK, achtzehnhunderteinundsiebzig, neunzehnhundertneunzehn"
+    ),
+    ("alt → neu, 1 → 2", "alt, neu, eins nach zwei"),
+    ("(1991–heute) +/- 1 px", "(Neunzehnhunderteinundneunzig bis heute) plus minus ein Pixel"),
+    ("ein 5-h-Fenster, x 1 Stern", "ein fünf Stunden-Fenster, x eins Stern"),
+    ("08.2013: 90iger Jahre", "August zweitausenddreizehn: neunziger Jahre"),
+    ("die 10.0.x.y", "die zehn Punkt null Punkt x Punkt y"),
+    ("auf http://localhost:3000/da", "auf localhost, dreitausend Schrägstrich da"),
+    ("im 'Live'-Modus", "im 'Live' Modus"),
+    ("der Mark I, ein Ordner XX-name", "der Mark eins, ein Ordner XX-name"),
+    ("Anfang des 19. Jh. kam", "Anfang des neunzehnten Jahrhunderts kam"),
+    ("im 19. Jh. kam", "im neunzehnten Jahrhundert kam"),
+    ("„das Jahr 0\" gab es", "„das Jahr null\" gab es"),
+    ("1Bit und 1 Byte, Größe in kB", "Ein Bit und ein Byte, Größe in Kilobyte"),
+    ("bei main.rs:12:30, a.ts:6:7", "bei main Punkt RS:zwölf, dreißig, a Punkt TS:sechs, sieben"),
   ]
 
   static let amounts: [Row] = [

@@ -75,4 +75,11 @@ import Testing
   ) {
     #expect(WrappedLines.mended(lines.map { $0[...] }) == whole.map { $0[...] })
   }
+
+  @Test func capitalBehindAHyphenGoesOnAWordOfADocument() {
+    let lines: [Substring] = ["die Bau-", "Werkzeuge und Haus-", "und Hof, so"]
+    let whole: [Substring] = ["die Bau-Werkzeuge", "und Haus-", "und Hof, so"]
+    #expect(WrappedLines.mended(lines, isDocument: true) == whole)
+    #expect(WrappedLines.mended(lines) == lines)
+  }
 }

@@ -399,6 +399,12 @@ enum Addresses {
         .joined(separator: " \(dot) ").unicodeScalars)
     let last = addressEnd(input, from: end)
     if let slash, last > end {
+      // A port: "http://localhost:3000/"
+      let port = input[end..<last].dropFirst().prefix(while: \.isDigit)
+      if input[end] == ":", 1...5 ~= port.count {
+        output.append(contentsOf: ", \(port.text)".unicodeScalars)
+        end = port.endIndex
+      }
       for part in AddressWords.path(input[end..<last].text) {
         output.append(contentsOf: " \(slash) \(part)".unicodeScalars)
       }

@@ -271,7 +271,7 @@ struct ShoutedWords: CapitalsJudge {
     ST SV SW SZ TH TR TS TW VR WH WR ZW
     """)
   private static let threefold = AcronymList.set(
-    "BST CHS CHT CKS CKT FTS GST HLS HLT HNT HRS HRT KTS PFT PST SCH STS TZS TZT")
+    "BST CHS CHT CKS CKT FTS GST HLS HLT HNT HRS HRT KTS PFT PPS PST SCH STS TTS TZS TZT")
   private static let codas = AcronymList.set(
     "CH CK CT DS FS FT GS GT HT KS KT LD LS LT MS ND NG NK NS NT PF PS PT RG RK RN RS RT SC SH SK SS ST TH TS TT TZ"
   )

@@ -245,10 +245,11 @@ package final class TextCleaner: Sendable {
       let isQuoted =
         words.hasByte(UInt8(ascii: "-"))
         && zip(words.utf8, words.utf8.dropFirst()).contains { mark, hyphen in
-          hyphen == UInt8(ascii: "-") && (mark == UInt8(ascii: "\"") || mark >= 0x80)
+          hyphen == UInt8(ascii: "-")
+            && (mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") || mark >= 0x80)
         }
       if isQuoted {
-        words = words.replacing(/(\p{L}["“”»«])-(?=\p{L})/) { $0.1 + " " }
+        words = words.replacing(/(\p{L}["“”»«]|\p{L}{2}['’])-(?=\p{Lu}|\p{L}{3})/) { $0.1 + " " }
       }
     }
     let result = Punctuation.apply(words, keepsNames: markup == .none)
