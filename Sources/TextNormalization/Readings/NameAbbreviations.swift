@@ -17,6 +17,11 @@ extension Abbreviations {
       return false
     }
     guard line.isSpace(found.end), let next = line.nextWord(found.end) else { return false }
+    if speech.isSecond, found.key == "d.", isOption(found.start, in: line),
+      !nearby.isPerson(at: next, in: line)
+    {
+      return false
+    }
     if speech.isSecond, nearby.isInitial(before: next, found.start..<found.end, in: line) {
       return false
     }
@@ -39,6 +44,14 @@ extension Abbreviations {
       key == speech.symbols.and, let second = line.key(next + 2)
     else { return false }
     return context.courtesy.contains(second + ".") || context.courtesy.contains(second)
+  }
+
+  /// Whether the letter D counts a paragraph, or a choice behind "C.".
+  private func isOption(_ start: Int, in line: Line) -> Bool {
+    start == 0
+      || (max(0, start - 60)..<start).contains {
+        line.word($0) == "C" && line.symbol($0 + 1) == "." && line.startsSentence($0)
+      }
   }
 
   /// Whether a letter such as the S of "Melan Dr. S." is a direction behind the name of a street.

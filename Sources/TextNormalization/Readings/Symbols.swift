@@ -362,3 +362,19 @@ struct Ampersands: ReadingRule {
     return isE ? "e" : speech.symbols.and
   }
 }
+
+/// Leaves out a face whose mouth is a letter: ":D", ";P".
+struct Faces: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let eyes = line.symbol(start), eyes == ":" || eyes == ";",
+      start == 0 || line.isSpace(start - 1)
+    else { return nil }
+    let mouth = line.symbol(start + 1) == "-" ? start + 2 : start + 1
+    guard let letter = line.word(mouth), ["D", "P", "p", "S"].contains(letter),
+      line.isClosed(mouth + 1), line.symbol(mouth + 1).map(".,!?)".unicodeScalars.contains) != false
+    else { return nil }
+    return Reading(end: mouth + 1, words: SpokenWords())
+  }
+}

@@ -66,6 +66,20 @@ import Testing
     ("fr", "les XVIe-XVIIIe siècles", "les seizième à dix-huitième siècles"),
     ("fr", "en l'an II", "en l'an deux"), ("fr", "ceux·celles", "Ceux et celles"),
     ("es", "XXV aniversario", "Veinticinco aniversario"),
+    ("es", "Un resumen (II Parte)", "Un resumen (segunda Parte)"),
+    ("es", "D. Sólo personas mayores", "D. Sólo personas mayores"),
+    ("es", "C. El gato. D. Ninguno.", "C. El gato. D. Ninguno."),
+    ("es", "D. Pedro Gil vino.", "Don Pedro Gil vino."),
+    ("fr", "au c du II de l'article 24", "au c du deux de l'article vingt-quatre"),
+    ("fr", "les I et II du présent article", "les un et deux du présent article"),
+    ("fr", "à 1450 tr/min", "à mille quatre cent cinquante tours par minute"),
+    ("de", "mit 5 U/min", "mit fünf Umdrehungen pro Minute"),
+    ("es", "33 rev/min", "Treinta y tres revoluciones por minuto"),
+    ("fr", "un tube Ø6mm", "un tube diamètre six millimètres"),
+    ("es", "Ø 12", "Diámetro doce"), ("de", "⌀ 3", "Durchmesser drei"),
+    ("fr", "du JJ/MM au JJ/MM", "du J.J M.M au J.J M.M"),
+    ("es", "en DD-MM-AAAA HH:mm", "en D.D M.M A.A.A.A H.H M.M"),
+    ("es", "¡Vamos! :D", "¡Vamos!"), ("fr", "oui :P (non)", "oui (non)"),
   ])
   func `titles fit the names behind them`(language: String, text: String, spoken: String) {
     #expect(said(text, language) == spoken)
