@@ -104,3 +104,48 @@ extension Abbreviations {
       && !context.function.contains(key)
   }
 }
+
+/// Codes of two letters, and words beside abbreviations.
+extension Abbreviations {
+  /// Reads "Raspberry PI" as a word, and the EN of "FR + EN" as letters.
+  func code(at start: Int, in line: Line) -> Reading? {
+    guard let word = line.word(start) else { return nil }
+    if word == "PI" {
+      let isBoard = line.keyBefore(start).map(["raspberry", "banana", "orange"].contains) == true
+      return isBoard ? Reading(start..<start + 1, "Pi", in: line) : nil
+    }
+    guard !speech.language.isEnglish, ["DE", "EN", "ES", "IT"].contains(word),
+      isCode(beside: start, step: 1, in: line) || isCode(beside: start, step: -1, in: line)
+    else { return nil }
+    return Reading(start..<start + 1, word.map(String.init).joined(separator: "."), in: line)
+  }
+
+  /// Whether the next word in a direction is the code of a language behind a sign: "FR/EN", "FR, EN".
+  private func isCode(beside start: Int, step: Int, in line: Line) -> Bool {
+    var place = start + step
+    if line.isSpace(place) { place += step }
+    guard let sign = line.symbol(place), "+/,|&-→".unicodeScalars.contains(sign) else {
+      return false
+    }
+    place += step
+    if line.isSpace(place) { place += step }
+    return line.word(place).map(["DE", "EN", "ES", "FR", "IT", "NL", "PL", "PT"].contains) == true
+  }
+
+  /// Words that follow "Sr." in the name of a post.
+  static let posts: Set<String> = [
+    "account", "accountant", "adviser", "advisor", "analyst", "architect", "associate", "backend",
+    "business", "consultant", "data", "designer", "developer", "director", "editor", "engineer",
+    "engineering", "executive", "frontend", "lecturer", "manager", "marketing", "network",
+    "officer", "product", "program", "project", "researcher", "sales", "scientist", "security",
+    "software", "specialist", "staff", "system", "systems", "technical", "technician", "test",
+    "vice",
+    "vice", "vp", "web", "writer",
+  ]
+
+  /// Words before a French person who was once close: "mon ex."
+  static let former: Set<String> = [
+    "cet", "cette", "leur", "leurs", "ma", "mes", "mon", "notre", "nos", "sa", "ses", "son", "ta",
+    "tes", "ton", "un", "une", "votre", "vos",
+  ]
+}

@@ -102,6 +102,11 @@ struct Ratios: ReadingRule {
 
   // MARK: With a slash
 
+  /// Words before the number of a socket of a router or a switch.
+  private static let ports: Set<String> = [
+    "interfaces", "interface", "interfaz", "port", "puerto", "serial", "slot",
+  ]
+
   private func stroke(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
     guard line.symbol(first.tokens.lowerBound - 1) != "/", let last = last(after: place, in: line)
     else { return nil }
@@ -114,6 +119,13 @@ struct Ratios: ReadingRule {
     // "10/12-bit"
     if line.symbol(end) == "-", line.kind(end + 1) == .word {
       return words(first, ",", place, last, in: line)
+    }
+    // "GigabitEthernet 0/1"
+    if speech.isSecond, let slash = QuotedSigns.slash(speech.language),
+      let name = line.keyBefore(first.tokens.lowerBound),
+      name.hasSuffix("ethernet") || Self.ports.contains(name)
+    {
+      return words(first, slash, place, last, in: line)
     }
     if isSeason(first, last, in: line) { return season(first, place, last, in: line) }
     if isMark(first, last, next, in: line) {

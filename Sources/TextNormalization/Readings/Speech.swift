@@ -205,8 +205,21 @@ struct NearbyWords: Sendable {
       "euse", "trice", "ière", "enne", "onne", "ude", "ade", "ode", "ace", "ière",
     ]
     let single = key.hasSuffix("s") ? String(key.dropLast()) : key
+    if speech.isSecond, single.hasSuffix("té"), !single.hasSuffix("ité"),
+      !Self.qualities.contains(single)
+    {
+      return .masculine
+    }
     return feminine.contains(where: single.hasSuffix) ? .feminine : .masculine
   }
+
+  /// French nouns for qualities in "-té" without an i before it. Other words in "-té" are participles.
+  private static let qualities = WordTable.words(
+    """
+    beauté bonté brièveté chasteté clarté communauté cruauté difficulté dureté faculté fermeté fierté gaieté \
+    lâcheté liberté loyauté majesté netteté nouveauté parenté pauvreté primauté principauté privauté propreté puberté \
+    pureté rareté royauté saleté santé sûreté volonté volupté
+    """)
 
   func germanGender(of key: String) -> Gender {
     if context.feminine.contains(key) { return .feminine }

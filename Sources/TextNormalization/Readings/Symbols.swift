@@ -72,7 +72,12 @@ struct Symbols: ReadingRule {
     {
       return word(name, start, in: line)
     }
-    guard isValue || isChange(before, next, in: line), symbol == "→", let to = maths?["arrow"]
+    // "2 + 3 → n = 5": an equation follows.
+    let isEquation =
+      line.symbol(line.skippingSpace(next + 1)) == "="
+      && line.symbol(line.skippingSpaceBack(before - 1)) == "="
+    guard isValue && !isEquation || isChange(before, next, in: line), symbol == "→",
+      let to = maths?["arrow"]
     else {
       return Reading(start..<start + 1, ",", in: line)
     }

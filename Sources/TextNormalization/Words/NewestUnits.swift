@@ -179,5 +179,6 @@ extension UnitWords {
     cc = centímetro_cúbico centímetros_cúbicos
     cda cdas = f cucharada cucharadas
     cdta cdtas cdita cditas = f cucharadita cucharaditas
+    pt pts Pts pto ptos = punto puntos
     """)
 }

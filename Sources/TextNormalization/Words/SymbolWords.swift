@@ -67,6 +67,8 @@ struct SymbolWords: Sendable {
   var pound: String
   var sharp: String
   var diameter: String
+  /// The plus of "3+ steps", which English says as "plus".
+  var orMore: String?
 
   static func of(_ language: Language) -> SymbolWords {
     switch language {
@@ -116,7 +118,7 @@ struct SymbolWords: Sendable {
     ofWord: "de", fold: Noun("vez", "veces", .feminine), root: "raíz cuadrada de", hyphen: "guion",
     underscore: "guion bajo", colon: "dos puntos", star: "asterisco", pound: "almohadilla",
     sharp: "sostenido",
-    diameter: "diámetro")
+    diameter: "diámetro", orMore: "o más")
 
   /// Latin American Spanish, in which a point precedes decimals.
   private static let american: SymbolWords = {
@@ -140,7 +142,7 @@ struct SymbolWords: Sendable {
     inch: Noun("pouce", "pouces"), over: "sur", outOf: "sur",
     ofWord: "de", fold: Noun("fois", "fois", .feminine), root: "racine carrée de", hyphen: "tiret",
     underscore: "tiret bas", colon: "deux-points", star: "étoile", pound: "dièse", sharp: "dièse",
-    diameter: "diamètre")
+    diameter: "diamètre", orMore: "ou plus")
 
   private static let german = SymbolWords(
     minus: "minus", plus: "plus", equals: "gleich", less: "kleiner als", greater: "größer als",
@@ -157,7 +159,7 @@ struct SymbolWords: Sendable {
     inch: Noun("Zoll", "Zoll"), over: "zu", outOf: "von",
     ofWord: "von", fold: Noun("mal", "mal"), root: "Wurzel aus", hyphen: "Bindestrich",
     underscore: "Unterstrich", colon: "Doppelpunkt", star: "Stern", pound: "Raute", sharp: "Kreuz",
-    diameter: "Durchmesser")
+    diameter: "Durchmesser", orMore: "oder mehr")
 }
 
 /// The endings of addresses and file names.

@@ -80,6 +80,21 @@ import Testing
     ("fr", "du JJ/MM au JJ/MM", "du J.J M.M au J.J M.M"),
     ("es", "en DD-MM-AAAA HH:mm", "en D.D M.M A.A.A.A H.H M.M"),
     ("es", "¡Vamos! :D", "¡Vamos!"), ("fr", "oui :P (non)", "oui (non)"),
+    ("es", "5 pts y 300 ptas", "Cinco puntos y trescientas pesetas"),
+    ("fr", "voici nos 2 amis", "voici nos deux amis"),
+    ("fr", "sous les nos 5 et 6", "sous les numéros cinq et six"),
+    ("fr", "(ex. un chat)", "(Exemple un chat)"), ("fr", "Mon ex. Puis", "Mon ex. Puis"),
+    ("es", "Raspberry PI 3", "Raspberry Pi tres"), ("fr", "en FR + EN", "en FR plus E.N"),
+    ("es", "port-16.04.txt", "Port guion dieciséis punto cero cuatro punto TXT"),
+    ("es", "A → B → C = 30", "A a B a C igual a treinta"),
+    ("es", "2ⁿ⁻¹ y 2¹⁹⁻¹⁶", "Dos elevado a n menos uno y dos elevado a diecinueve menos dieciséis"),
+    ("es", "2^(32-22) - 2", "Dos elevado a treinta y dos menos veintidós menos dos"),
+    ("es", "2 + 3 = 5 → n = 5", "Dos más tres igual a cinco, n igual a cinco"),
+    ("fr", "1 représenté par, 1 qualité", "Un représenté par, une qualité"),
+    ("es", "Ethernet 0/0", "Ethernet cero barra cero"),
+    ("es", "3+ pasos", "Tres o más pasos"), ("de", "3+ Schritte", "Drei oder mehr Schritte"),
+    ("es", "17_04_2024", "Diecisiete de abril de dos mil veinticuatro"),
+    ("es", "las IPs y los PDFs", "las I.P y los PDF"), ("fr", "des APIs", "des A.P.I"),
   ])
   func `titles fit the names behind them`(language: String, text: String, spoken: String) {
     #expect(said(text, language) == spoken)
