@@ -158,7 +158,11 @@ extension CodeWords {
       guard !isCommand else { return false }
       let words = code.split(whereSeparator: \.isSpace).map(\.text)
       let hasNumber = words.contains { $0.allSatisfy { $0.isNumber || $0 == "." } }
-      return (hasNumber || words.count { "*+".contains($0) } > 1)
+      // `base * height`
+      let isPair =
+        words.count == 3 && words[1] == "*"
+        && [words[0], words[2]].allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "_" } }
+      return (hasNumber || isPair || words.count { "*+".contains($0) } > 1)
         && !words.contains { Self.keywords.contains($0.lowercased()) }
     }
 

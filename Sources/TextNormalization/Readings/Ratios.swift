@@ -132,8 +132,11 @@ struct Ratios: ReadingRule {
       return words(first, speech.symbols.outOf, place, last, in: line)
     }
     if let month = month(first, last, in: line) { return month }
-    // "Heidegger (1954/1994)"
-    if speech.isSecond, [first, last].allSatisfy({ (1500...2099).contains($0.value ?? 0) }) {
+    // "Heidegger (1954/1994)", "puertos 4789/7946", "32/64 bits"
+    if speech.isSecond,
+      [first, last].allSatisfy({ ($0.value ?? 0) > 1499 && !$0.isGrouped && $0.fraction == nil })
+        || next == "bit" || next == "bits"
+    {
       return words(first, ",", place, last, in: line)
     }
     // "23/8" is no part of a whole.

@@ -60,6 +60,7 @@ import Testing
     ("de", "a + V", "a Plus V"), ("es", "Super + Shift + O", "Super + Shift + O"),
     ("fr", "f(x) = 3x + 2", "f(x) égal 3 x plus 2"), ("es", "3x", "3 x"),
     ("es", "npx 3x", "npx 3x"),
+    ("fr", "base * base", "base × base"), ("es", "import * as a", "import asterisco as a"),
     ("fr", "3*(x+2)", "3 × (x+2)"), ("fr", "100*cos(x)", "100 × cos(x)"),
     ("fr", "std::vec", "std vec"), ("fr", "dry-run", "dry-run"),
     ("es", "x = -1", "x igual -1"), ("en", "gpg --gen-key", "gpg gen-key"),

@@ -91,6 +91,11 @@ import Testing
     ("es", "2^(32-22) - 2", "Dos elevado a treinta y dos menos veintidós menos dos"),
     ("es", "2 + 3 = 5 → n = 5", "Dos más tres igual a cinco, n igual a cinco"),
     ("fr", "1 représenté par, 1 qualité", "Un représenté par, une qualité"),
+    (
+      "es", "puertos 4789/7946",
+      "puertos cuatro mil setecientos ochenta y nueve, siete mil novecientos cuarenta y seis"
+    ),
+    ("fr", "en 32/64 bits", "en trente-deux, soixante-quatre bits"),
     ("es", "Ethernet 0/0", "Ethernet cero barra cero"),
     ("es", "3+ pasos", "Tres o más pasos"), ("de", "3+ Schritte", "Drei oder mehr Schritte"),
     ("es", "17_04_2024", "Diecisiete de abril de dos mil veinticuatro"),
