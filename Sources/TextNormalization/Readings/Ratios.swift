@@ -134,8 +134,9 @@ struct Ratios: ReadingRule {
     if let month = month(first, last, in: line) { return month }
     // "Heidegger (1954/1994)", "puertos 4789/7946", "32/64 bits"
     if speech.isSecond,
-      [first, last].allSatisfy({ ($0.value ?? 0) > 1499 && !$0.isGrouped && $0.fraction == nil })
+      [first, last].allSatisfy({ (1500...2099).contains($0.value ?? 0) })
         || next == "bit" || next == "bits"
+        || line.keyBefore(first.tokens.lowerBound).map(["ports", "puertos"].contains) == true
     {
       return words(first, ",", place, last, in: line)
     }

@@ -95,6 +95,7 @@ import Testing
       "es", "puertos 4789/7946",
       "puertos cuatro mil setecientos ochenta y nueve, siete mil novecientos cuarenta y seis"
     ),
+    ("es", "dividir 2500/1500", "dividir dos mil quinientos sobre mil quinientos"),
     ("fr", "en 32/64 bits", "en trente-deux, soixante-quatre bits"),
     ("es", "Ethernet 0/0", "Ethernet cero barra cero"),
     ("es", "3+ pasos", "Tres o más pasos"), ("de", "3+ Schritte", "Drei oder mehr Schritte"),
