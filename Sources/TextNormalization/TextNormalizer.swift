@@ -141,8 +141,8 @@ package struct TextNormalizer: Sendable {
       let names: [any ReadingRule] =
         both + [
           Keys(speech: speech), Formulas(speech: speech), GreekLetters(speech: speech),
-          MaskedWords(speech: speech),
-          TornWords(speech: speech),
+          MaskedWords(speech: speech), TornWords(speech: speech), DatePatterns(speech: speech),
+          Diameters(speech: speech),
         ]
       let sums: [any ReadingRule] =
         [
@@ -173,7 +173,7 @@ package struct TextNormalizer: Sendable {
       guard speech.isSecond else { return [] }
       let prompts: [any ReadingRule] = [
         QuotedSigns(speech: speech), Prompts(speech: speech), Codes(speech: speech),
-        DoubledNumbers(speech: speech),
+        DoubledNumbers(speech: speech), Diameters(speech: speech), Faces(speech: speech),
       ]
       guard speech.language.isEnglish else { return prompts }
       return prompts + [

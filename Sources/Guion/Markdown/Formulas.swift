@@ -341,7 +341,7 @@ extension Directives {
       source.first((DollarSign.byte, DollarSign.byte), in: first.startIndex..<first.endIndex) == nil
     else { return }
     var (lines, count) = (lines, 0)
-    while !lines.isAtEnd, count < 40 {
+    while !lines.isAtEnd, count < 160 {
       let words = source.trimmed(lines.next())
       count += 1
       if source[words].suffix(2).elementsEqual("$$".utf8) {

@@ -60,6 +60,8 @@ extension CodeWords {
         return maths["star"].map { ($0 + " " + $0 + " ", start + 2) }
       case "[" where scalar(start - 1)?.isLetterOrDigit == true || scalar(start - 1) == "]":
         return isIndex(after: start) ? maths["index"].map { (" \($0) ", start + 1) } : nil
+      case "x" where isFactor(start): return (" x", start + 1)
+      case "*" where isTimes(start): return (" × ", start + 1)
       case "_" where isGroup(start): return ("", start + 1)
       case "-" where next == ">" && isMember(start): return (" arrow ", start + 2)
       case _ where scalar(start - 1)?.isSpace == true: return infix(at: start)
@@ -93,6 +95,27 @@ extension CodeWords {
       let before = scalar(start - 1)
       return maths["arrow"] == "to" && (before?.isLetterOrDigit == true || before == ")")
         && scalar(start + 2)?.isLower == true
+    }
+
+    /// Whether the letter is multiplied by the number before it: `3x`, `y = 3x + 2`, but not `npx 3x`.
+    private func isFactor(_ start: Int) -> Bool {
+      guard scalar(start - 1)?.isDigit == true, scalar(start + 1)?.isLetterOrDigit != true else {
+        return false
+      }
+      let number = code[..<start].reversed().prefix { $0.isDigit }.count
+      let rest = code[..<(start - number)]
+      let isAlone = (rest.isEmpty || rest.text == "-") && start + 1 == code.count
+      return isAlone || code.contains("=") && rest.last?.isLetter != true && rest.last != "."
+    }
+
+    /// Whether an asterisk multiplies: `3*(x + 2)`, `100*cos(x)`, `y = x*5`.
+    private func isTimes(_ start: Int) -> Bool {
+      guard !isCommand, let before = scalar(start - 1), let next = scalar(start + 1),
+        before.isLetterOrDigit || before == ")" || before == "]",
+        next.isLetterOrDigit || next == "("
+      else { return false }
+      return (before.isDigit || before == ")" || next.isDigit || next == "(")
+        && (isSum || code.allSatisfy { $0.isDigit || $0 == "*" })
     }
 
     /// Whether an underscore is between digits and three more: `1_000`.
@@ -141,7 +164,11 @@ extension CodeWords {
       guard !isCommand else { return false }
       let words = code.split(whereSeparator: \.isSpace).map(\.text)
       let hasNumber = words.contains { $0.allSatisfy { $0.isNumber || $0 == "." } }
-      return (hasNumber || words.count { "*+".contains($0) } > 1)
+      // `base * height`
+      let isPair =
+        words.count == 3 && words[1] == "*"
+        && [words[0], words[2]].allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "_" } }
+      return (hasNumber || isPair || words.count { "*+".contains($0) } > 1)
         && !words.contains { Self.keywords.contains($0.lowercased()) }
     }
 

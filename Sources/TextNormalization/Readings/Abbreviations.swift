@@ -25,6 +25,11 @@ struct Abbreviations: ReadingRule {
   }
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, line.length(start) == 2, line.isAllCapitals(start),
+      let code = code(at: start, in: line)
+    {
+      return code
+    }
     guard begins(at: start, in: line) else { return nil }
     // "VS Code", but "RED VS BLUE"
     if speech.isSecond, line.word(start) == "VS", line.isSpace(start + 1),
@@ -91,17 +96,6 @@ struct Abbreviations: ReadingRule {
   private static let pictures: Set<String> = [
     "and", "film", "films", "footage", "image", "images", "movie", "or", "photo", "photograph",
     "photography", "photos", "picture", "pictures", "print", "prints", "tv", "version",
-  ]
-
-  /// Words that follow "Sr." in the name of a post.
-  private static let posts: Set<String> = [
-    "account", "accountant", "adviser", "advisor", "analyst", "architect", "associate", "backend",
-    "business", "consultant", "data", "designer", "developer", "director", "editor", "engineer",
-    "engineering", "executive", "frontend", "lecturer", "manager", "marketing", "network",
-    "officer", "product", "program", "project", "researcher", "sales", "scientist", "security",
-    "software", "specialist", "staff", "system", "systems", "technical", "technician", "test",
-    "vice",
-    "vice", "vp", "web", "writer",
   ]
 
   // MARK: Finding
@@ -198,6 +192,20 @@ struct Abbreviations: ReadingRule {
     // A keyword in code: "WM(CMD 'insert')"
     if speech.isSecond, found.key == "cmd", isShouted { return false }
     if found.key == "re", !isRegarding(found.start, in: line) { return false }
+    // French "2 ex. reliés", "Ex. 4" and "mon ex. Puis"
+    if found.key == "ex.", speech.language.isFrench {
+      let (before, next) = (
+        line.skippingSpaceBack(found.start - 1), line.skippingSpace(found.end)
+      )
+      return line.kind(before) != .digits && line.kind(next) != .digits
+        && line.keyBefore(found.start).map(Self.former.contains) != true && !line.isEnd(next)
+    }
+    // French "nos 2 chats" has no number, but "les nos 2 et 3" has.
+    if speech.isSecond, found.key == "nos", speech.language.isFrench,
+      line.keyBefore(found.start).map(["les", "aux", "des", "sous"].contains) != true
+    {
+      return false
+    }
     // "RM 412", but "rm 5"
     if found.key == "rm" { return isUpper }
     // "Max...?" is a name, "Max. 5 people" is not.

@@ -178,9 +178,10 @@ struct Addresses: ReadingRule {
     case .word: words.add(label(index, isLast: isLast, in: line), from: range)
     case .digits:
       let digits = line.digits(index) ?? ""
+      let isPadded = speech.isSecond && digits.utf8.count == 2 && digits.first == "0"
       words.add(
-        digits.utf8.count < 3 ? speech.speller.cardinal(digits) : speech.digits(digits), from: range
-      )
+        digits.utf8.count < 3 && !isPadded
+          ? speech.speller.cardinal(digits) : speech.digits(digits), from: range)
     default:
       switch line.symbol(index) {
       case ".": words.add(speech.symbols.dot, from: range)

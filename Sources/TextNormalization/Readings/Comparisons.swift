@@ -25,7 +25,7 @@ struct Comparisons: ReadingRule {
     case "=":
       if line.symbol(end) == "=" { end += 1 }
       text = speech.symbols.equals
-    case "+": text = speech.symbols.plus
+    case "+": text = orMore(start, in: line) ?? speech.symbols.plus
     case "-", "−", "–": return difference(start, in: line)
     case "×", "⋅": text = speech.symbols.times
     case "÷": text = speech.symbols.divided
@@ -36,6 +36,15 @@ struct Comparisons: ReadingRule {
     }
     guard let text, isBetween(start, end, symbol, in: line) else { return nil }
     return Reading(start..<end, text, in: line)
+  }
+
+  /// Reads the plus of "3+ pasos" as "o más".
+  private func orMore(_ start: Int, in line: Line) -> String? {
+    guard speech.isSecond, line.kind(start - 1) == .digits, line.isSpace(start + 1),
+      line.kind(start + 2) == .word, line.length(start + 2) > 2, let noun = line.key(start + 2),
+      !speech.context.function.contains(noun)
+    else { return nil }
+    return speech.symbols.orMore
   }
 
   /// Whether the symbol separates menu items, which begin with capitals: "File > Save As".
@@ -224,6 +233,12 @@ struct Comparisons: ReadingRule {
   /// Whether a power is before a sign between spaces: "2^24 - 2", "2⁸ - 2".
   private func isBehindPower(_ start: Int, in line: Line) -> Bool {
     if Powers.isRaised(line.symbol(start - 2)) { return true }
+    // "2^(32-22) - 2"
+    if line.symbol(start - 2) == ")",
+      let bracket = (max(0, start - 14)..<start).last(where: { line.symbol($0) == "(" })
+    {
+      return line.symbol(bracket - 1) == "^"
+    }
     return line.kind(start - 2) == .digits && line.symbol(start - 3) == "^"
   }
 

@@ -18,7 +18,8 @@ struct NumericDates: ReadingRule {
     }
     guard let first = line.value(start, most: 4), line.kind(start - 1) != .digits,
       let symbol = line.symbol(start + 1),
-      symbol == "/" || symbol == "." || symbol == "-" || symbol == "‑",
+      symbol == "/" || symbol == "." || symbol == "-" || symbol == "‑"
+        || symbol == "_" && speech.isSecond,
       !isInside(start, symbol, in: line), !isPartOfBook(start, symbol, in: line)
     else { return nil }
     let second = symbol == "." ? line.skippingSpace(start + 2) : start + 2

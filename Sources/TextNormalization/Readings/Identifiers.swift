@@ -390,3 +390,38 @@ struct MaskedWords: ReadingRule {
     }
   }
 }
+
+/// Reads the pattern of a date or a time letter by letter: "DD/MM/AAAA", "HH:mm:ss".
+struct DatePatterns: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.length(start) < 5, isPart(start, in: line), line.isOpen(before: start),
+      let mark = line.symbol(start + 1), "/-.:".unicodeScalars.contains(mark),
+      isPart(start + 2, in: line)
+    else { return nil }
+    var words = SpokenWords(letters(start, in: line), from: line.range(start))
+    var end = start + 1
+    while let mark = line.symbol(end), "/-.: ".unicodeScalars.contains(mark), end - start < 12,
+      isPart(end + 1, in: line)
+    {
+      words.add(letters(end + 1, in: line), from: line.range(end + 1))
+      end += 2
+    }
+    guard line.isClosed(end) else { return nil }
+    return Reading(end: end, words: words)
+  }
+
+  private func letters(_ index: Int, in line: Line) -> String {
+    (line.word(index) ?? "").uppercased().map(String.init).joined(separator: ".")
+  }
+
+  private func isPart(_ index: Int, in line: Line) -> Bool {
+    line.word(index).map(Self.parts.contains) == true
+  }
+
+  private static let parts: Set<String> = [
+    "AA", "AAAA", "DD", "HH", "JJ", "JJJJ", "MM", "SS", "TT", "YY", "YYYY", "aa", "aaaa", "dd",
+    "hh", "jj", "jjjj", "mm", "ss", "tt", "yy", "yyyy",
+  ]
+}

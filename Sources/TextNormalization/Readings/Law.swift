@@ -7,7 +7,7 @@ struct LawNumbers: ReadingRule {
   func reading(at start: Int, in line: Line) -> Reading? {
     speech.language.isFrench
       ? article(at: start, in: line) ?? number(at: start, in: line) ?? item(at: start, in: line)
-        ?? part(at: start, in: line)
+        ?? part(at: start, in: line) ?? paragraph(at: start, in: line)
       : ofYear(at: start, in: line)
   }
 
@@ -71,6 +71,27 @@ struct LawNumbers: ReadingRule {
       return item(at: before - 1, in: line) != nil
     }
     return line.kind(before) == .digits && isBehindArticle(before, in: line)
+  }
+
+  /// Reads the numeral of a paragraph: "au II de l'article 24", "les I et II du présent article".
+  private func paragraph(at start: Int, in line: Line) -> Reading? {
+    guard line.isAllCapitals(start), line.isSpace(start - 1), line.isSpace(start + 1),
+      let value = line.word(start).flatMap({ RomanNumeral.value(of: $0.unicodeScalars) }),
+      value < 40, let before = line.key(start - 2),
+      Self.joints.contains(before) || ["le", "du", "au", "les", "des", "aux"].contains(before)
+    else { return nil }
+    var next = start + 2
+    // "I et II de l'article"
+    if let key = line.key(next), ["et", "ou", "à"].contains(key) {
+      guard line.isAllCapitals(next + 2) else { return nil }
+      next += 4
+    }
+    guard line.key(next) == "de" || line.key(next) == "du",
+      let text = line.stem(next + 2),
+      text == "présent" || ["article", "ordonnance"].contains(text)
+        || line.key(next + 2) == "la" && line.key(next + 4) == "loi"
+    else { return nil }
+    return Reading(start..<start + 1, speech.speller.cardinal(value), in: line)
   }
 
   /// Reads "1792-5" behind "article" as "mille sept cent quatre-vingt-douze tiret cinq".

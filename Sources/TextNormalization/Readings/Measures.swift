@@ -17,10 +17,10 @@ struct Measures: ReadingRule {
       return nil
     }
     if line.symbol(start) == ".", line.kind(start - 1) == .digits { return nil }
-    guard line.kind(start - 1) != .word, let quantity = quantities.quantity(at: start, in: line)
-    else {
-      return nil
-    }
+    // "Ø6mm"
+    guard line.kind(start - 1) != .word || speech.isSecond && line.key(start - 1) == "ø",
+      let quantity = quantities.quantity(at: start, in: line)
+    else { return nil }
     if let reading = feet(quantity, in: line) { return reading }
     // The scene number of "82J  MAX"
     if speech.isSecond, start == 0, line.length(1) == 1, line.isUpper(1), line.isSpace(2),
@@ -329,7 +329,9 @@ struct WrittenUnits: Sendable {
     if speech.isSecond, word == "c", let spoon = spoon(at: place, in: line) { return spoon }
     // "8 fl. oz.", "50 sq ft"
     if let pair = pair(word, at: place, in: line) { return pair }
-    guard let noun = words.nouns[isMinutes(place, in: line) ? "min" : word] ?? newest[word],
+    guard
+      let noun = words.nouns[isMinutes(place, in: line) ? "min" : word] ?? newest[word]
+        ?? turn(word, place, in: line),
       line.kind(place + 1) != .digits || isPower(place + 1, in: line)
     else { return nil }
     if line.symbol(place + 1)?.isApostrophe == true { return nil }
@@ -342,6 +344,14 @@ struct WrittenUnits: Sendable {
     else { return nil }
     if hasStop, isInSentence(place + 2, after: word, in: line) { unit.tokens = place..<place + 2 }
     return unit
+  }
+
+  /// Reads the turns of "1450 tr/min", "1450 U/min" and "1450 rev/min".
+  private func turn(_ word: String, _ place: Int, in line: Line) -> Noun? {
+    guard speech.isSecond, line.symbol(place + 1) == "/",
+      line.key(place + 2).map(["min", "mn", "s", "sec"].contains) == true
+    else { return nil }
+    return UnitWords.turns(speech.language)[word]
   }
 
   /// Reads French "c. à s." and "c. à café".

@@ -17,6 +17,11 @@ extension Abbreviations {
       return false
     }
     guard line.isSpace(found.end), let next = line.nextWord(found.end) else { return false }
+    if speech.isSecond, found.key == "d.", isOption(found.start, in: line),
+      !nearby.isPerson(at: next, in: line)
+    {
+      return false
+    }
     if speech.isSecond, nearby.isInitial(before: next, found.start..<found.end, in: line) {
       return false
     }
@@ -39,6 +44,14 @@ extension Abbreviations {
       key == speech.symbols.and, let second = line.key(next + 2)
     else { return false }
     return context.courtesy.contains(second + ".") || context.courtesy.contains(second)
+  }
+
+  /// Whether the letter D counts a paragraph, or a choice behind "C.".
+  private func isOption(_ start: Int, in line: Line) -> Bool {
+    start == 0
+      || (max(0, start - 60)..<start).contains {
+        line.word($0) == "C" && line.symbol($0 + 1) == "." && line.startsSentence($0)
+      }
   }
 
   /// Whether a letter such as the S of "Melan Dr. S." is a direction behind the name of a street.
@@ -100,4 +113,49 @@ extension Abbreviations {
     let before = line.keyBefore(stop - 1)
     return before == "des" || before == "jahrhunderts"
   }
+}
+
+/// Codes of two letters, and words beside abbreviations.
+extension Abbreviations {
+  /// Reads "Raspberry PI" as a word, and the EN of "FR + EN" as letters.
+  func code(at start: Int, in line: Line) -> Reading? {
+    guard let word = line.word(start) else { return nil }
+    if word == "PI" {
+      let isBoard = line.keyBefore(start).map(["raspberry", "banana", "orange"].contains) == true
+      return isBoard ? Reading(start..<start + 1, "Pi", in: line) : nil
+    }
+    guard !speech.language.isEnglish, ["DE", "EN", "ES", "IT"].contains(word),
+      isCode(beside: start, step: 1, in: line) || isCode(beside: start, step: -1, in: line)
+    else { return nil }
+    return Reading(start..<start + 1, word.map(String.init).joined(separator: "."), in: line)
+  }
+
+  /// Whether the next word in a direction is the code of a language behind a sign: "FR/EN", "FR, EN".
+  private func isCode(beside start: Int, step: Int, in line: Line) -> Bool {
+    var place = start + step
+    if line.isSpace(place) { place += step }
+    guard let sign = line.symbol(place), "+/,|&-→".unicodeScalars.contains(sign) else {
+      return false
+    }
+    place += step
+    if line.isSpace(place) { place += step }
+    return line.word(place).map(["DE", "EN", "ES", "FR", "IT", "NL", "PL", "PT"].contains) == true
+  }
+
+  /// Words that follow "Sr." in the name of a post.
+  static let posts: Set<String> = [
+    "account", "accountant", "adviser", "advisor", "analyst", "architect", "associate", "backend",
+    "business", "consultant", "data", "designer", "developer", "director", "editor", "engineer",
+    "engineering", "executive", "frontend", "lecturer", "manager", "marketing", "network",
+    "officer", "product", "program", "project", "researcher", "sales", "scientist", "security",
+    "software", "specialist", "staff", "system", "systems", "technical", "technician", "test",
+    "vice",
+    "vice", "vp", "web", "writer",
+  ]
+
+  /// Words before a French person who was once close: "mon ex."
+  static let former: Set<String> = [
+    "cet", "cette", "leur", "leurs", "ma", "mes", "mon", "notre", "nos", "sa", "ses", "son", "ta",
+    "tes", "ton", "un", "une", "votre", "vos",
+  ]
 }

@@ -200,6 +200,8 @@ struct Prices: ReadingRule {
       }
       return CurrencySymbol(currency: dollar, qualifier: qualifier, tokens: index..<index + 2)
     }
+    // Spanish points: "5 pts"
+    if speech.isSecond, speech.language.isSpanish, word == "pts" || word == "Pts" { return nil }
     // "F" and "Fr" are currencies only after an amount. Before digits, they usually mean something else (`isSplit`).
     guard let currency = money.currencies[word] else { return nil }
     return CurrencySymbol(

@@ -303,6 +303,7 @@ struct Powers: ReadingRule {
         return (speech.symbols.power + " " + letter, end + 1)
       }
     }
+    if speech.isSecond, let sum = sum(from: index, in: line) { return sum }
     guard let value = Int(digits) else { return nil }
     switch value {
     case 2: return (speech.symbols.squared, end)
@@ -310,6 +311,58 @@ struct Powers: ReadingRule {
     default:
       let symbol = value < 0 ? speech.symbols.minus + " " : ""
       return (speech.symbols.power + " " + symbol + speech.speller.cardinal(abs(value)), end)
+    }
+  }
+
+  /// Returns the words of an exponent of several parts: "2ⁿ⁻¹", "2¹⁹⁻¹⁶", "2^(n-1)".
+  private func sum(from index: Int, in line: Line) -> (text: String, end: Int)? {
+    var (parts, end) = ([speech.symbols.power], index)
+    if line.symbol(index) == "^", line.symbol(index + 1) == "(" {
+      end = index + 2
+      while line.symbol(end) != ")" {
+        guard end - index < 12, end < line.count else { return nil }
+        if let digits = line.digits(end) {
+          parts.append(speech.speller.cardinal(digits))
+        } else if let name = line.symbol(end).flatMap(sign) {
+          parts.append(name)
+        } else if line.length(end) == 1, let letter = line.word(end) {
+          parts.append(letter)
+        } else if !line.isSpace(end) {
+          return nil
+        }
+        end += 1
+      }
+      return parts.count > 1 ? (parts.joined(separator: " "), end + 1) : nil
+    }
+    while end - index < 8 {
+      var digits = ""
+      while let digit = line.symbol(end).flatMap({ Self.raised[$0] }), digit != "-" {
+        digits.append(digit)
+        end += 1
+      }
+      if !digits.isEmpty {
+        parts.append(speech.speller.cardinal(digits))
+      } else if line.word(end) == "ⁿ" || line.symbol(end) == "ⁿ" {
+        parts.append("n")
+        end += 1
+      } else if line.symbol(end) == "⁻", end > index {
+        parts.append(speech.symbols.minus)
+        end += 1
+      } else {
+        break
+      }
+    }
+    // One number is read by its name: "squared".
+    return parts.count > 2 || parts.last == "n" ? (parts.joined(separator: " "), end) : nil
+  }
+
+  private func sign(_ symbol: Unicode.Scalar) -> String? {
+    switch symbol {
+    case "-", "−": speech.symbols.minus
+    case "+": speech.symbols.plus
+    case "*", "×": speech.symbols.times
+    case "/": speech.symbols.divided
+    default: nil
     }
   }
 

@@ -114,6 +114,11 @@ struct Ratios: ReadingRule {
 
   // MARK: With a slash
 
+  /// Words before the number of a socket of a router or a switch.
+  private static let ports: Set<String> = [
+    "interfaces", "interface", "interfaz", "port", "puerto", "serial", "slot",
+  ]
+
   private func stroke(_ first: WrittenNumber, _ place: Int, in line: Line) -> Reading? {
     guard line.symbol(first.tokens.lowerBound - 1) != "/", let last = last(after: place, in: line)
     else { return nil }
@@ -127,13 +132,24 @@ struct Ratios: ReadingRule {
     if line.symbol(end) == "-", line.kind(end + 1) == .word {
       return words(first, ",", place, last, in: line)
     }
+    // "GigabitEthernet 0/1"
+    if speech.isSecond, let slash = QuotedSigns.slash(speech.language),
+      let name = line.keyBefore(first.tokens.lowerBound),
+      name.hasSuffix("ethernet") || Self.ports.contains(name)
+    {
+      return words(first, slash, place, last, in: line)
+    }
     if isSeason(first, last, in: line) { return season(first, place, last, in: line) }
     if isMark(first, last, next, in: line) {
       return words(first, speech.symbols.outOf, place, last, in: line)
     }
     if let month = month(first, last, in: line) { return month }
-    // "Heidegger (1954/1994)"
-    if speech.isSecond, [first, last].allSatisfy({ (1500...2099).contains($0.value ?? 0) }) {
+    // "Heidegger (1954/1994)", "puertos 4789/7946", "32/64 bits"
+    if speech.isSecond,
+      [first, last].allSatisfy({ (1500...2099).contains($0.value ?? 0) })
+        || next == "bit" || next == "bits"
+        || line.keyBefore(first.tokens.lowerBound).map(["ports", "puertos"].contains) == true
+    {
       return words(first, ",", place, last, in: line)
     }
     // "23/8" is no part of a whole.

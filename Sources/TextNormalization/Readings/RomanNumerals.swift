@@ -177,10 +177,12 @@ struct RomanNumerals: ReadingRule {
 
   /// Spanish events that a numeral before them counts.
   private static let events: Set<String> = [
-    "aniversario", "asamblea", "centenario", "certamen", "concurso", "congreso", "conferencia",
-    "curso", "dinastía", "edición", "encuentro", "festival", "guerra", "jornadas", "legislatura",
-    "milenio",
-    "olimpiada", "premio", "república", "semana", "simposio",
+    "aniversario", "asamblea", "bienal", "bimestre", "carrera", "centenario", "certamen", "ciclo",
+    "concurso", "congreso", "conferencia", "convención", "convenio", "copa", "cumbre", "curso",
+    "dinastía", "edición", "encuentro", "feria", "festival", "foro", "guerra", "jornada",
+    "jornadas", "legislatura", "maratón", "milenio", "olimpiada", "parte", "plan", "premio",
+    "república", "reunión", "semana", "semestre", "seminario", "simposio", "taller", "torneo",
+    "trimestre",
   ]
 
   private func hasDeterminer(_ start: Int, in line: Line) -> Bool {

@@ -186,3 +186,17 @@ struct Bearings: ReadingRule {
       || line.keyBefore(number).map(roads.contains) == true
   }
 }
+
+/// Reads "Ø 6 mm" as "diameter six millimeters".
+struct Diameters: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard line.word(start) == "Ø" || line.word(start) == "ø" || line.symbol(start) == "⌀",
+      line.isOpen(before: start)
+    else { return nil }
+    let number = line.skippingSpace(start + 1)
+    guard line.kind(number) == .digits else { return nil }
+    return Reading(start..<start + 1, speech.symbols.diameter, in: line)
+  }
+}

@@ -158,6 +158,26 @@ struct NearbyWords: Sendable {
       || key == "s" && !Self.saints.contains(line.key(next) ?? "")
   }
 
+  /// Whether a Spanish first name, or two words with capitals, begin at a token: "Juan", "Quijote de la Mancha".
+  func isPerson(at name: Int, in line: Line) -> Bool {
+    guard line.isUpper(name), let key = line.key(name) else { return false }
+    if Self.saints.contains(key) || Self.firstNames.contains(key) { return true }
+    if speech.vocabulary.romans.rulers.contains(key) { return true }
+    guard line.isSpace(name + 1) else { return false }
+    return line.isUpper(name + 2) && !line.isAllCapitals(name + 2)
+  }
+
+  private static let firstNames = WordTable.words(
+    """
+    adolfo alberto aldo alejandro alfredo alonso álvaro ángel armando arturo augusto aurelio baltasar bartolomé \
+    benjamín camilo cándido césar cristóbal daniel david diego domingo eduardo elías emilio ernesto eugenio eusebio \
+    fabián fadrique félix fermín gabriel garcía gaspar gerardo germán gil gonzalo gustavo héctor hernán hernando hugo \
+    iñigo íñigo isaac ismael jacinto javier joaquín julián julio justo latino leandro leonardo lope manuel marcelino \
+    marcelo mariano mario mauricio máximo melchor mendo nuño octavio óscar patricio pelayo plácido quijote quintín \
+    raimundo ramiro raúl rodrigo román rosendo rubén ruy samuel santiago saturnino sergio silvestre simón tomás \
+    valentín vasco víctor xavier
+    """)
+
   private static let saints = WordTable.words(
     """
     agustín andrés antonio benito bernardo blas carlos esteban felipe fermín fernando francisco gregorio ignacio \
@@ -188,8 +208,21 @@ struct NearbyWords: Sendable {
       "euse", "trice", "ière", "enne", "onne", "ude", "ade", "ode", "ace", "ière",
     ]
     let single = key.hasSuffix("s") ? String(key.dropLast()) : key
+    if speech.isSecond, single.hasSuffix("té"), !single.hasSuffix("ité"),
+      !Self.qualities.contains(single)
+    {
+      return .masculine
+    }
     return feminine.contains(where: single.hasSuffix) ? .feminine : .masculine
   }
+
+  /// French nouns for qualities in "-té" without an i before it. Other words in "-té" are participles.
+  private static let qualities = WordTable.words(
+    """
+    beauté bonté brièveté chasteté clarté communauté cruauté difficulté dureté faculté fermeté fierté gaieté \
+    lâcheté liberté loyauté majesté netteté nouveauté parenté pauvreté primauté principauté privauté propreté puberté \
+    pureté rareté royauté saleté santé sûreté volonté volupté
+    """)
 
   func germanGender(of key: String) -> Gender {
     if context.feminine.contains(key) { return .feminine }

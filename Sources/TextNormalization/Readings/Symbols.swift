@@ -74,8 +74,12 @@ struct Symbols: ReadingRule {
     }
     // "1871 → 1919"
     let isYears = [before, next].allSatisfy { line.length($0) == 4 && line.kind($0) == .digits }
-    guard isValue && !(isYears && speech.language.isGerman) || isChange(before, next, in: line),
-      symbol == "→", let to = maths?["arrow"]
+    // "2 + 3 → n = 5": an equation follows.
+    let isEquation =
+      line.symbol(line.skippingSpace(next + 1)) == "="
+      && line.symbol(line.skippingSpaceBack(before - 1)) == "="
+    let isRead = isValue && !isEquation && !(isYears && speech.language.isGerman)
+    guard isRead || isChange(before, next, in: line), symbol == "→", let to = maths?["arrow"]
     else {
       return Reading(start..<start + 1, ",", in: line)
     }
@@ -367,5 +371,21 @@ struct Ampersands: ReadingRule {
     }
     let isE = next.hasPrefix("i") || next.hasPrefix("hi") && !next.hasPrefix("hie")
     return isE ? "e" : speech.symbols.and
+  }
+}
+
+/// Leaves out a face whose mouth is a letter: ":D", ";P".
+struct Faces: ReadingRule {
+  let speech: Speech
+
+  func reading(at start: Int, in line: Line) -> Reading? {
+    guard let eyes = line.symbol(start), eyes == ":" || eyes == ";",
+      start == 0 || line.isSpace(start - 1)
+    else { return nil }
+    let mouth = line.symbol(start + 1) == "-" ? start + 2 : start + 1
+    guard let letter = line.word(mouth), ["D", "P", "p", "S"].contains(letter),
+      line.isClosed(mouth + 1), line.symbol(mouth + 1).map(".,!?)".unicodeScalars.contains) != false
+    else { return nil }
+    return Reading(end: mouth + 1, words: SpokenWords())
   }
 }

@@ -36,6 +36,8 @@ final class CandidateScan: Sendable {
   private let readsEndings: Bool
   /// Whether a word can have two forms, as French "né(e)" and Spanish "todxs".
   private let readsPairs: Bool
+  /// Whether ":D" can be a face.
+  private let readsFaces: Bool
   /// Whether a plural can be in brackets, as in "file(s)".
   private let readsPlurals: Bool
 
@@ -78,6 +80,7 @@ final class CandidateScan: Sendable {
     self.kinds = kinds
     readsEndings = edition != .first && vocabulary.language.isGerman
     readsPairs = edition != .first && (isFrench || vocabulary.language.isSpanish)
+    readsFaces = edition != .first && vocabulary.language != .other
     readsPlurals = edition != .first && vocabulary.language.isEnglish
     readsMasks = edition != .first && vocabulary.language.isEnglish
   }
@@ -153,6 +156,7 @@ final class CandidateScan: Sendable {
       // "you're" has no abbreviation.
       if scan.isEnglish, isContracted { return false }
       if scan.plain.contains(word.hash) { return true }
+      if word.length == 1, scan.readsFaces, isMouth { return true }
       if word.startsCapital, scan.capital.contains(word.hash) { return true }
       let next = byte(place)
       let isJoined = next == 0x2D || next == 0x27 || next == 0xE2
@@ -198,6 +202,12 @@ final class CandidateScan: Sendable {
       case 0xE2: byte(place + 1) == 0x80 && byte(place + 2) == 0x94
       default: false
       }
+    }
+
+    /// Whether the word is the letter of ":D", ";p" or ":-P".
+    private var isMouth: Bool {
+      let eyes = byte(place - 2) == 0x2D ? byte(place - 3) : byte(place - 2)
+      return eyes == 0x3A || eyes == 0x3B
     }
 
     /// Whether the word is joined to a word before it by an apostrophe.

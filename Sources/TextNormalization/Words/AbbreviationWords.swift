@@ -224,6 +224,7 @@ extension AbbreviationWords {
       i.e. = c'est-à-dire
       e.g. = par exemple
       ext./int. ext/int = Extérieur, intérieur
+      ex. = exemple
       ex = exemple
       c.civ. = code civil
       c.pén. = code pénal

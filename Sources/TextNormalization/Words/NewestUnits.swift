@@ -17,6 +17,19 @@ extension UnitWords {
     }
   }
 
+  /// The turns of a motor, which only "/min" and "/s" make sure: "1450 tr/min".
+  static func turns(_ language: Language) -> [String: Noun] {
+    let (words, noun): ([String], Noun) =
+      switch language {
+      case .english: (["r", "rev", "revs"], Noun("revolution", "revolutions"))
+      case .german: (["U", "Umdr", "r"], Noun("Umdrehung", "Umdrehungen", .feminine))
+      case .french: (["tr", "trs", "r", "rev"], Noun("tour", "tours"))
+      case .spanish: (["r", "rev", "vueltas"], Noun("revolución", "revoluciones", .feminine))
+      case .other: ([], Noun("", ""))
+      }
+    return Dictionary(uniqueKeysWithValues: words.map { ($0, noun) })
+  }
+
   private static let newEnglish = WordTable.nouns(
     """
     kbit Kbit = kilobit kilobits
@@ -167,5 +180,6 @@ extension UnitWords {
     cc = centímetro_cúbico centímetros_cúbicos
     cda cdas = f cucharada cucharadas
     cdta cdtas cdita cditas = f cucharadita cucharaditas
+    pt pts Pts pto ptos = punto puntos
     """)
 }

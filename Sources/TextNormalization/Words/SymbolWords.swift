@@ -66,6 +66,9 @@ struct SymbolWords: Sendable {
   var star: String
   var pound: String
   var sharp: String
+  var diameter: String
+  /// The plus of "3+ steps", which English says as "plus".
+  var orMore: String?
 
   static func of(_ language: Language) -> SymbolWords {
     switch language {
@@ -90,7 +93,8 @@ struct SymbolWords: Sendable {
     extensionNumber: "extension", port: "port", page: Noun("page", "pages"),
     foot: Noun("foot", "feet"), inch: Noun("inch", "inches"), over: "over", outOf: "out of",
     ofWord: "of", fold: Noun("time", "times"), root: "the square root of", hyphen: "hyphen",
-    underscore: "underscore", colon: "colon", star: "star", pound: "pound", sharp: "sharp")
+    underscore: "underscore", colon: "colon", star: "star", pound: "pound", sharp: "sharp",
+    diameter: "diameter")
 
   private static let british: SymbolWords = {
     var words = english
@@ -113,7 +117,8 @@ struct SymbolWords: Sendable {
     inch: Noun("pulgada", "pulgadas", .feminine), over: "sobre", outOf: "sobre",
     ofWord: "de", fold: Noun("vez", "veces", .feminine), root: "raíz cuadrada de", hyphen: "guion",
     underscore: "guion bajo", colon: "dos puntos", star: "asterisco", pound: "almohadilla",
-    sharp: "sostenido")
+    sharp: "sostenido",
+    diameter: "diámetro", orMore: "o más")
 
   /// Latin American Spanish, in which a point precedes decimals.
   private static let american: SymbolWords = {
@@ -136,7 +141,8 @@ struct SymbolWords: Sendable {
     page: Noun("page", "pages", .feminine), foot: Noun("pied", "pieds"),
     inch: Noun("pouce", "pouces"), over: "sur", outOf: "sur",
     ofWord: "de", fold: Noun("fois", "fois", .feminine), root: "racine carrée de", hyphen: "tiret",
-    underscore: "tiret bas", colon: "deux-points", star: "étoile", pound: "dièse", sharp: "dièse")
+    underscore: "tiret bas", colon: "deux-points", star: "étoile", pound: "dièse", sharp: "dièse",
+    diameter: "diamètre", orMore: "ou plus")
 
   private static let german = SymbolWords(
     minus: "minus", plus: "plus", equals: "gleich", less: "kleiner als", greater: "größer als",
@@ -152,7 +158,8 @@ struct SymbolWords: Sendable {
     page: Noun("Seite", "Seiten", .feminine), foot: Noun("Fuß", "Fuß"),
     inch: Noun("Zoll", "Zoll"), over: "zu", outOf: "von",
     ofWord: "von", fold: Noun("mal", "mal"), root: "Wurzel aus", hyphen: "Bindestrich",
-    underscore: "Unterstrich", colon: "Doppelpunkt", star: "Stern", pound: "Raute", sharp: "Kreuz")
+    underscore: "Unterstrich", colon: "Doppelpunkt", star: "Stern", pound: "Raute", sharp: "Kreuz",
+    diameter: "Durchmesser", orMore: "oder mehr")
 }
 
 /// The endings of addresses and file names.

@@ -366,6 +366,13 @@ import Testing
     #expect(spans.count { $0.kind == .lineBreak } == 1)
   }
 
+  @Test func `the end of a long formula opens no other`() {
+    let rows = String(repeating: "x = y \\\\\n", count: 60)
+    let text = "$$\n\(rows)$$\n\nWords.\n\n$$\na = b\n$$\n"
+    let elements = CommonMarkParser(string: text).elements
+    #expect(elements.count == 3 && elements.dropFirst().first?.inlines.isEmpty == true)
+  }
+
   @Test func `a word that needs the next line ends none`() {
     let notes = String(repeating: String(repeating: "long ", count: 60) + "\n\n", count: 3)
     for text in [

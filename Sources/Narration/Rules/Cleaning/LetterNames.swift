@@ -222,6 +222,10 @@ struct LetterNames: Sendable {
     // "ACKs"
     case "s" where judge.edition == .second && AcronymList.newestWords.contains(head):
       return head.lowercased().capitalizedFirst + "s"
+    // The plural of acronyms has no sound in French and Spanish: "les API", "los PDF".
+    case "s" where judge.edition == .second && judge.isRomance:
+      guard !Acronyms.isRomanNumeral(head), isAcronym ?? judge.isSpelled(head) else { return nil }
+      return judge.invitesReading(head) ? Self.withPoints(head) : head
     case "s", "'s": return isSpelled(head, isAcronym) ? Self.withPoints(head) + "'s" : nil
     default:
       guard rest.first?.isLowercase == true else { return nil }

@@ -10,6 +10,7 @@ struct ShoutedWords: CapitalsJudge {
   /// Whether the tables of English sounds and contexts apply to the text.
   let isEnglish: Bool
   let isSpanish: Bool
+  let isRomance: Bool
   let acronyms: AcronymList
   /// Whether the text is a document.
   /// In a script, an unknown word of three letters is the name of a character who appears.
@@ -25,6 +26,7 @@ struct ShoutedWords: CapitalsJudge {
     self.edition = edition
     isEnglish = languageCode.lowercased().hasPrefix("en")
     isSpanish = languageCode.lowercased().hasPrefix("es")
+    isRomance = isSpanish || languageCode.lowercased().hasPrefix("fr")
     isGerman = languageCode.lowercased().hasPrefix("de")
     acronyms = AcronymList.of(languageCode)
   }
