@@ -36,6 +36,9 @@ struct HardWordsTests {
     It goes live at ten. | ˌɪt ɡˈOz lˈIv æt tˈɛn.
     And we're live. | ˌænd wɪɹ lˈIv.
     Im here. | ˌIm hˈɪɹ.
+    It gets closer. Closer. | ˌɪt ɡɛts klˈOsəɹ. klˈOsəɹ.
+    Call the F.B.I. We know. | kˈɔl ði ˌɛfbˌiˈI. wˌi nˈO.
+    a spikey laaaadiiieees | ɐ spˈIki lˈAːdiz
     We live here. | wˌi lˈɪv hˈɪɹ.
     a live show | ɐ lˈIv ʃˈO
     I am content with my life. | ˌI ɐm kəntˈɛnt wɪð mI lˈIf.

@@ -112,7 +112,7 @@ struct FinalDraftTitleLine {
   private static let proposals: Set<String> = [
     "(Name of Project)", "(Name of First Writer)", "(Based on, If Any)", "(Current Writer, date)",
     "(Names of Subsequent Writers,", "in Order of Work Performed)",
-    "Name (of company, if applicable)",
+    "Name (of company, if applicable)", "Address", "Phone Number",
   ]
 
   /// Returns the lines of a paragraph.

@@ -14,9 +14,14 @@ struct BlockText {
   var count: Int { verbatim?.count ?? bytes.count }
 
   /// Adds a line: its indentation, then its text.
-  mutating func append(_ text: Bytes, indentation: Range<Int>, _ words: Range<Int>) {
+  mutating func append(
+    _ text: Bytes, indentation: Range<Int>, _ words: Range<Int>, _ part: TornPart? = nil
+  ) {
+    if let part, part.goesOn, !isEmpty { return appendPart(text, hasBlank: part.hasBlank, words) }
     let isWhole = indentation.isEmpty || indentation.upperBound == words.lowerBound
-    let line = (indentation.isEmpty ? words.lowerBound : indentation.lowerBound)..<words.upperBound
+    // The indentation of a torn part is that of another line.
+    let start = isWhole && !indentation.isEmpty ? indentation.lowerBound : words.lowerBound
+    let line = start..<words.upperBound
     if isWhole, isEmpty {
       verbatim = line
     } else if isWhole, let known = verbatim, known.upperBound + 1 == line.lowerBound,
@@ -31,10 +36,13 @@ struct BlockText {
   }
 
   /// Adds a line of action and replaces each tab with four spaces (R5.2).
-  mutating func appendAction(_ text: Bytes, indentation: Range<Int>, _ words: Range<Int>) {
+  mutating func appendAction(
+    _ text: Bytes, indentation: Range<Int>, _ words: Range<Int>, _ part: TornPart?
+  ) {
     let tab = UInt8(ascii: "\t")
+    let indentation = part?.indentation ?? indentation
     if text.first(tab, in: indentation) == nil, text.first(tab, in: words) == nil {
-      return append(text, indentation: indentation, words)
+      return append(text, indentation: indentation, words, part)
     }
     startLine(text)
     for byte in [text[indentation], text[words]].joined() {
@@ -44,6 +52,14 @@ struct BlockText {
         bytes.append(byte)
       }
     }
+  }
+
+  /// Goes on in the last line.
+  private mutating func appendPart(_ text: Bytes, hasBlank: Bool, _ words: Range<Int>) {
+    startLine(text)
+    bytes.removeLast()
+    if hasBlank { bytes.append(UInt8(ascii: " ")) }
+    bytes.append(contentsOf: text[words])
   }
 
   /// Adds an empty line between the lines of a speech (R7.3).
@@ -264,6 +280,21 @@ extension ScriptColumns {
     return index + 1..<end
   }
 
+  /// Finds whether most names in the column of the action are shots: what is below them is wider than any speech, or
+  /// goes on in small letters.
+  mutating func findShots() {
+    guard hasSpeechColumn else { return }
+    let names = lines.indices.filter {
+      lines[$0].name != nil && (isUnspaced || !lines[$0].blanks.isEmpty) && !lines[$0].isInset
+        && isName(lines[$0]) && hasText($0) && !lines[$0 + 1].isInset
+    }
+    let shots = names.count { name in
+      Wrap.isContinued(lines[name + 1].words, text)
+        || paragraph(below: name).contains { lines[$0].width > speechWidth + 6 }
+    }
+    haveShots = names.count > 9 && shots * 2 > names.count
+  }
+
   /// Whether a name in the column of the action that comes again is above a parenthetical below a blank line.
   func isAboveAside(_ index: Int) -> Bool {
     let line = lines[index]
@@ -289,8 +320,9 @@ extension ScriptColumns {
   func isTold(_ index: Int) -> Bool {
     let line = DescribedLine(text.string(lines[index].words), speakers)
     guard line.isStaged else { return false }
-    let end = paragraph(below: index).upperBound
-    return lines[index..<min(end, index + 7)].allSatisfy {
+    let next = lines[(index + 1)...].prefix(6).firstIndex { $0.name != nil || $0.isHeading }
+    let end = next ?? min(paragraph(below: index).upperBound, index + 7)
+    return lines[index..<end].allSatisfy {
       !DescribedLine(text.string($0.words), []).isPersonal
     }
   }

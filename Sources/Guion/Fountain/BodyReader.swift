@@ -155,7 +155,8 @@ extension BodyReader {
     } else if block.kind == nil || block.kind == .dialogue {
       openBlock(.action, at: line)
     }
-    block.text.appendAction(text, indentation: lines.indentation(of: line), words)
+    let part = pages?.columns.parts[line.start]
+    block.text.appendAction(text, indentation: lines.indentation(of: line), words, part)
     addLanguages(of: line, words)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
     finish(followsSpeech: false)
@@ -174,7 +175,8 @@ extension BodyReader {
     speechIndent = lines.indentation(of: line).count
     for _ in 0..<block.emptyLines { block.text.appendEmptyLine(text) }
     block.emptyLines = 0
-    block.text.append(text, indentation: line.content.prefix(0), line.content)
+    block.text.append(
+      text, indentation: line.content.prefix(0), line.content, pages?.columns.parts[line.start])
     addLanguages(of: line, line.content)
     block.end = lines.position(of: line.content.upperBound - 1, in: line)
   }
@@ -316,6 +318,11 @@ extension BodyReader {
       cue = isBlankAbove ? LineForm.cue(text, line, edition, isName: isName) : nil
     }
     guard let cue, isSpeechAfter() else { return false }
+    if !isPlain, !isSpeaking, pages?.isShout(text, line, cue, below: elements.last) == true {
+      isSpeaking = true
+      takeSpeech(line)
+      return true
+    }
     if !isSpeaking, let kind = pages?.falseCue(text, cue, line) {
       takeFalseCue(line, kind)
       return true

@@ -22,7 +22,8 @@ struct DescribedLine {
     namesSpeakerInCapitals = words.contains {
       speakers.contains(String($0.prefix(while: \.isLetter))) && $0.count > 2
     }
-    guard words.count > 1 else { return }
+    isStaged = ["Beat.", "A beat.", "Pause."].contains(line)
+    guard words.count > 1, !isStaged else { return }
     let count = (1...3).last {
       $0 < words.count && speakers.contains(words[..<$0].joined(separator: " ").uppercased())
     }
@@ -44,6 +45,10 @@ struct DescribedLine {
 
   /// Whether words begin with a person behind an article and what the person does: `His Secretary stops`, `The MAN nods`.
   private static func isStaged(_ words: [String], _ speakers: Set<String>) -> Bool {
+    // "Ann and Bob shake hands."
+    if words.count > 3, words[1] == "and", [words[0], words[2]].allSatisfy(speakers.hasName) {
+      return verbs.contains(words[3].filter(\.isLetter) + "s")
+    }
     guard ["His", "Her", "Their", "The", "A", "An"].contains(words[0]),
       let verb = words.prefix(5).firstIndex(where: { verbs.contains($0.filter(\.isLetter)) }),
       verb > 1
@@ -82,6 +87,12 @@ struct DescribedLine {
     opens closes picks reaches leans glances gestures shrugs chuckles laughs wipes draws pulls pushes points waves \
     brightens clears raises lifts lowers bangs slams pounds indicates listens studies peers squints frowns grins \
     blinks winces kneels bends crouches leaps hurries heads strides paces exhales swallows drums claps erases trails \
-    beams emerges approaches hesitates reacts interrupts stops continues watches gazes
+    beams emerges approaches hesitates reacts interrupts stops continues watches gazes pops grabs bursts tosses plops \
+    rushes storms nudges hugs kisses
     """)
+}
+
+extension Set<String> {
+  /// Whether a word is the name of a speaker.
+  fileprivate func hasName(_ word: String) -> Bool { contains(word.uppercased()) }
 }

@@ -327,9 +327,7 @@ extension GuionElement {
     var words = text.lowercased().split { " ,;\n".contains($0) }.map(String.init)
     // "(then to Ben)"
     if words.count > 1, words[0] == "then" { words.removeFirst() }
-    guard 1...16 ~= words.count, above.last?.isWhitespace != false,
-      below.first?.isWhitespace != false
-    else { return false }
+    guard 1...16 ~= words.count, isOpen(above.last), isOpen(below.first) else { return false }
     // "(Slide: A cow in a field)"
     if words.count > 1, shown.contains(words[0]) { return true }
     let key = words.joined(separator: " ")
@@ -349,7 +347,7 @@ extension GuionElement {
     let end = above.last { !$0.isWhitespace }
     let start = below.first { !$0.isWhitespace }
     guard end.map({ ".?!…—–-”\"".contains($0) }) ?? true,
-      start.map({ $0.isUppercase || "\"“‘'".contains($0) }) ?? true,
+      start.map({ $0.isUppercase || "\"“‘'.…".contains($0) }) ?? true,
       text.allSatisfy({ $0.isLetter || " '’,;.-\n".contains($0) })
     else { return false }
     if ["to", "off", "beat"].contains(words[0]) { return true }
@@ -366,6 +364,11 @@ extension GuionElement {
       return words.count > 1 && !isPersonal && staged.contains(words[0])
     }
     return isDoing || isManner || !isPersonal && !openers.contains(words[0])
+  }
+
+  /// Whether a direction can be beside a character: a blank or the end of a sentence, as in `No.(pause) Wait.`
+  private static func isOpen(_ character: Character?) -> Bool {
+    character.map { $0.isWhitespace || ".!?…".contains($0) } ?? true
   }
 
   /// Whether words begin with a verb of the stage or with a speaker who acts.

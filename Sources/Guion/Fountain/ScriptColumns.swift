@@ -4,7 +4,7 @@ import Basics
 /// action, and often of their speeches. The columns say what a line is where blank lines do not.
 struct ScriptColumns {
   /// The offsets of blank lines that are not there.
-  private(set) var gaps: Set<Int> = []
+  var gaps: Set<Int> = []
   /// The offsets of lines that begin something new without a blank line above.
   private(set) var breaks: Set<Int> = []
   /// The offsets of lines in capitals that are no cues.
@@ -14,16 +14,18 @@ struct ScriptColumns {
   /// Whether the names of speakers have a column of their own.
   private(set) var isColumned = false
   /// Whether names that come again are alone above a blank line, as in a paste with a blank line between all paragraphs.
-  private(set) var isDoubleSpaced = false
+  var isDoubleSpaced = false
   /// The offsets of the cues of a script whose blank lines say nothing.
   private(set) var cues: Set<Int> = []
   /// The second lines of headings, by the offsets of the headings.
   private(set) var headingEnds: [Int: Range<Int>] = [:]
+  /// The parts of lines that a program tore, by their offsets.
+  var parts: [Int: TornPart] = [:]
   /// Whether a text whose blank lines say nothing has the speakers and headings of a script.
   private(set) var isScript = false
 
   private(set) var text = Bytes(start: nil, count: 0)
-  private(set) var lines: [Line] = []
+  var lines: [Line] = []
   /// How often names are in the column of names, and how often elsewhere.
   private(set) var inset: [String: Int] = [:]
   private(set) var flush: [String: Int] = [:]
@@ -35,10 +37,12 @@ struct ScriptColumns {
   /// The width that nearly no line of a speech exceeds.
   private(set) var speechWidth = 0
   /// Whether blank lines say nothing, because nearly no line is below one, or all are (R21.14).
-  private var isUnspaced = false
+  private(set) var isUnspaced = false
   /// Whether action is directly below speeches, in their column (R21.15).
   private var isMerged = false
   private var isSeldomMerged = false
+  /// Whether names in the column of the action are shots of people.
+  var haveShots = false
   private var wrap = Wrap()
 
   init() {}
@@ -50,6 +54,7 @@ struct ScriptColumns {
     self.text = text
     collect(cursor, pages)
     if spacing.isUniform, !lines.isEmpty { closeLines(spacing) }
+    if isUnspaced, hasColumns { alignParts() }
     joinHeadings()
     if hasColumns || isUnspaced { measure() }
     wrap = Wrap(brokenLines, of: lines.map(\.words.count), speechWidth)
@@ -174,6 +179,7 @@ struct ScriptColumns {
       if isInCueColumn(line) { inset[name, default: 0] += 1 } else { flush[name, default: 0] += 1 }
     }
     speakers = Set(inset.keys).union(flush.filter { $0.value > 2 }.keys)
+    findShots()
   }
 
   /// Finds whether action is directly below many speeches. It then is also below some names.
@@ -234,7 +240,7 @@ struct ScriptColumns {
         takeCue(line, isFirst)
         joinSpeech(below: index)
         isSpeaking = true
-      } else if isFirst, isTypedName(index) {
+      } else if isFirst || isUnspaced, isTypedName(index) {
         takeCue(line, isFirst)
         isSpeaking = true
       } else if line.name != nil, isFirst, !line.isInset || isPlace(index) {
@@ -242,6 +248,7 @@ struct ScriptColumns {
         if isSpeaking, !hasText(index) { gaps.formUnion(lines[index + 1].blanks) }
         if !isSpeaking { places.insert(line.start) }
       } else if isUnspaced, !line.isInset, let name = line.name, hasText(index), isName(line),
+        !haveShots || line.hasExtension || lines[index + 1].isInset,
         isKnown(name) || flush[name, default: 0] > 2 && isSpeech(below: index),
         name.last != "!", !Wrap.isContinued(lines[index + 1].words, text), isPlainCue(index, [name])
       {
@@ -292,10 +299,13 @@ struct ScriptColumns {
     let line = lines[index]
     guard !isFirst else { return !isPlace(index) }
     guard cueOffset > speechOffset + 3, hasText(index) else { return false }
-    let (above, below) = (lines[index - 1].column, lines[index + 1].column)
-    return hasSpeechColumn && lines[index + 1].isInset && line.column - max(above, below) > 3
+    // `(O.S.)` is below the name, in its column.
+    let isBelow = lines[index + 1].column == line.column && isParenthetical(lines[index + 1])
+    let next = isBelow && hasText(index + 1) ? index + 2 : index + 1
+    let (above, below) = (lines[index - 1].column, lines[next].column)
+    return hasSpeechColumn && lines[next].isInset && line.column - max(above, below) > 3
       || isKnown(line.name) && below < line.column
-        && (!hasSpeechColumn || lines[index + 1].isInset)
+        && (!hasSpeechColumn || lines[next].isInset)
   }
 
   /// Whether a name that comes once is above a line that is wider than any speech.
@@ -337,6 +347,7 @@ struct ScriptColumns {
       return CueForm(text, line.words)?.hasKnownExtension(text) == true
     }
     // A shot of a person.
+    if haveShots, !line.hasExtension, !below.isInset, !isParenthetical(below) { return false }
     if hasSpeechColumn, !below.isInset, below.width > speechWidth + 6 { return false }
     let words = name.split(separator: " ")
     if hasSpeechColumn, below.isInset, below.column > line.column { return words.count < 5 }
@@ -350,36 +361,6 @@ struct ScriptColumns {
     else { return false }
     if isMerged, flush[name, default: 0] > 2 { return isSpeech(below: index) }
     return paragraph(below: index).allSatisfy { lines[$0].words.count <= speechWidth + 2 }
-  }
-
-  // MARK: Double spacing
-
-  /// The lines with a repeated name that are alone, and the number of lines with such a name.
-  private var cuesAlone: (alone: [Int], all: Int) {
-    var counts: [String: Int] = [:]
-    let cues = lines.indices.filter { isName(lines[$0]) && !lines[$0].blanks.isEmpty }
-    for cue in cues { counts[lines[cue].name ?? "", default: 0] += 1 }
-    let known = cues.filter { counts[lines[$0].name ?? "", default: 0] > 2 }
-    return (known.filter { $0 + 1 < lines.count && !hasText($0) }, known.count)
-  }
-
-  private mutating func joinSpeeches() {
-    let (alone, all) = cuesAlone
-    isDoubleSpaced = alone.count >= 60 && alone.count * 5 >= all * 4
-    guard isDoubleSpaced else { return }
-    let known = Set(alone.compactMap { lines[$0].name })
-    for cue in alone {
-      var index = cue + 1
-      gaps.formUnion(lines[index].blanks)
-      while index + 1 < lines.count {
-        let isAside = isParenthetical(lines[index])
-        index = paragraph(below: index).upperBound
-        guard index < lines.count, lines[index].name == nil, !lines[index].isHeading,
-          isAside || isInnerAside(index, known)
-        else { break }
-        gaps.formUnion(lines[index].blanks)
-      }
-    }
   }
 
   // MARK: No spacing
@@ -441,6 +422,6 @@ struct ScriptColumns {
       !Wrap.isContinued(line.words, text)
     else { return false }
     return line.words.count > speechWidth + 2 && above.words.count <= speechWidth
-      || isMerged && isTold(index)
+      || (isMerged || isUnspaced && isColumned) && isTold(index)
   }
 }

@@ -54,9 +54,12 @@ package struct EnglishReader: Sendable {
   ) -> PhonemeText {
     let words = WordReader(dialect: dialect, lexicon: data.lexicon)
     var builder = PhonemeTextBuilder()
+    var above: MappedText?
     for sentence in sentences {
       var reader = SentenceReader(words: words, answers: answers)
+      if let above, Sentences.haveStop(above, sentence.text) { builder.addStop() }
       builder.add(reader.read(sentence.groups), of: sentence.text)
+      above = sentence.text
     }
     return builder.text
   }
@@ -182,6 +185,11 @@ package struct EnglishReader: Sendable {
       }
       trimEnd()
       if text.tokens.count > first { text.sentenceEnds.append(text.tokens.count - 1) }
+    }
+
+    /// Adds the stop that belongs to initials and to their sentence.
+    mutating func addStop() {
+      if let last = text.tokens.last, last.following.isEmpty { append(".") }
     }
 
     private var isEmpty: Bool { text.tokens.isEmpty && text.leading.isEmpty }

@@ -224,7 +224,7 @@ struct NeighbourWords: Sendable {
     close < klˈOs klˈQs was were been very too
     close > klˈOz klˈQz bracket brackets brace braces parenthesis parentheses paren parens quote quotes quotation angle_bracket angle_brackets square_bracket curly_brace curly_bracket
     close > klˈOz klˈQz the your my that this it his her their our those these down in_ in_. in_! in_, in_on
-    close > klˈOs klˈQs to together
+    close > klˈOs klˈQs to together up_on up_of
     close < klˈOz klˈQz doors curtains gates shutters windows blinds lids eyes
     tears > tˈɪɹz tˈɪəz up_at up_and up_again up_when up_as up_. up_,
     tears > tˈɛɹz tˈɛːz off it_off it_up it_open it_apart it_away them_off them_up apart away open into through
@@ -246,6 +246,7 @@ struct NeighbourWords: Sendable {
     associates < əsˈOsiˌAts əsˈQsiˌAts he she it who
     row < ɹˈW = blazing flaming furious almighty
     mouth > mˈWð = the_words
+    closer < klˈOzəɹ klˈQzə deal the_best
     aged | ˈAʤᵻd ˈAʤɪd the_man an_man the_woman an_woman his_mother her_mother my_mother his_father her_father my_father his_parents her_parents their_parents the_king the_queen the_priest an_aunt an_uncle the_couple the_gentleman the_lady
     blessed > blˈɛsᵻd blˈɛsɪd day virgin mother sacrament event relief thing peace silence soul souls trinity lady assurance are
     Job < ʤˈOb ʤˈQb book_of patience_of trials_of

@@ -13,7 +13,9 @@ extension WordReader {
       return Phones(sound)
     }
     let stretched = runs.count { $0.count > 2 }
-    guard runs.count > 1, (1...Self.mostRuns).contains(stretched) else { return nil }
+    guard runs.count > 1, (1...Self.mostRuns).contains(stretched),
+      runs.count(where: { $0.count > 1 }) < 7
+    else { return nil }
     // "Goood" is "good", but "Nooo" is "no".
     // "loooves"
     let isForm: (ASCIIWord) -> Bool = { word in
@@ -44,8 +46,10 @@ extension WordReader {
 
   /// Returns the words with each stretched letter written twice or once.
   private static func spellings(_ runs: [Run]) -> [ASCIIWord] {
-    runs.reduce([[]]) { words, run in
-      let counts = run.count > 2 ? [2, 1] : [run.count]
+    // "laaaadiieees": where most letters are stretched, two can be one.
+    let isWide = runs.count { $0.count > 2 } > 2
+    return runs.reduce([[]]) { words, run in
+      let counts = run.count > 2 || isWide && run.count == 2 ? [2, 1] : [run.count]
       return words.flatMap { word in
         counts.map { word + ASCIIWord(repeating: run.letter, count: $0) }
       }
@@ -68,7 +72,7 @@ extension WordReader {
     "thwpfft": "θwˈʌpft", "thwpp": "θwˈʌp", "fwpp": "fwˈʌp",
     "bzz": "bzzː", "bzzt": "bzzːt", "oww": "ˈWː", "eww": "ˈiːu", "aww": "ˈɔː", "ahh": "ˈɑː",
     "aah": "ˈɑː", "aahh": "ˈɑː", "aa": "ˈɑː", "ohh": "ˈOː", "ooh": "ˈuː", "oohh": "ˈuː",
-    "oo": "ˈuː",
+    "oo": "ˈuː", "aagh": "ˈɑːɡ", "aaghh": "ˈɑːɡ", "aagghh": "ˈɑːɡ", "agghh": "ˈɑːɡ", "aghh": "ˈɑːɡ",
     "uhh": "ˈʌː", "umm": "ˈʌmː", "err": "ˈɜɹː", "ss": "sː", "ff": "fː", "vroom": "vɹˈuːm",
   ]
 }

@@ -237,6 +237,23 @@ enum Sentences {
     return !data.isTitle(word)
   }
 
+  /// Whether the last stop of initials ends a sentence too, because the next one begins with a pronoun or the like:
+  /// "I am with the C.I.A. We know."
+  static func haveStop(_ sentence: MappedText, _ next: MappedText) -> Bool {
+    let end = sentence.symbols.suffix(3)
+    guard end.count == 3, end.first == ".", end.last == ".", end.dropFirst().first?.isUpper == true
+    else { return false }
+    let word = next.symbols.prefix(8).prefix { $0.isLetter || $0.isApostrophe }.string
+    return openers.contains(word.split { "'’‘".contains($0) }.first.map(String.init) ?? "")
+  }
+
+  private static let openers: Set<String> = [
+    "I", "We", "He", "She", "They", "It", "You", "The", "This", "That", "These", "Those", "There",
+    "My", "Your", "His", "Her", "Our", "Their", "But", "And", "So", "What", "Who", "Why", "How",
+    "Where", "When", "If", "Do", "Did", "Don", "Is", "Are", "Can", "No", "Yes", "Not", "Let", "Now",
+    "Then", "Well", "Just", "Maybe",
+  ]
+
   private static let numbered: Set<String> = ["No", "Nos", "no", "nos"]
 
   private static func trimmed(_ text: MappedText, _ range: Range<Int>) -> Range<Int> {

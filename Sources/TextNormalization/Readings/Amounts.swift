@@ -74,7 +74,10 @@ struct Amounts: Sendable {
       (2...1000).contains(denominator), numerator != denominator,
       let end = fractionEnd(start + 3, in: line), line.symbol(start + 3) != "/",
       line.symbol(start - 1) != "/",
-      !(line.symbol(start + 3) == "." && line.kind(start + 4) == .digits)
+      !(line.symbol(start + 3) == "." && line.kind(start + 4) == .digits),
+      // "08/03" is a date.
+      !speech.isSecond || line.digits(start)?.hasPrefix("0") != true
+        || line.digits(start + 2)?.hasPrefix("0") != true
     else { return nil }
     let isUsual = numerator < denominator || denominator <= 16
     let isTooLarge = numerator > 100 || denominator > 100 && denominator != 1000

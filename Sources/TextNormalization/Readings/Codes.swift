@@ -206,10 +206,17 @@ struct HouseNumbers: ReadingRule {
       && !units.values.contains { $0.one == key || $0.many == key }
   }
 
+  /// Whether the word "caliber" follows two digits: ".59 caliber".
+  private func isCaliber(_ end: Int, in line: Line) -> Bool {
+    guard speech.isSecond, line.length(end - 1) == 2 else { return false }
+    let key = line.key(line.isSpace(end) || line.symbol(end) == "-" ? end + 1 : end)
+    return key == "caliber" || key == "calibre"
+  }
+
   /// Reads ".44" before a word for a weapon, or after a determiner with no noun behind it.
   private func caliber(at start: Int, in line: Line) -> Reading? {
     guard line.isOpen(before: start), let digits = line.digits(start + 1),
-      Self.calibers.contains(digits), let value = Int(digits)
+      let value = Int(digits), Self.calibers.contains(digits) || isCaliber(start + 2, in: line)
     else { return nil }
     let isPlural = line.word(start + 2) == "s"
     let end = isPlural ? start + 3 : start + 2

@@ -71,6 +71,13 @@ struct Prices: ReadingRule {
       price.currency = after.currency
       price.end = after.tokens.upperBound
     }
+    // "$5 dollars"
+    let unit = price.currency.unit
+    if speech.isSecond, line.isSpace(price.end), let key = line.key(price.end + 1),
+      key == unit.many.lowercased() || key == unit.one.lowercased() && price.quantity.isOne
+    {
+      price.end += 2
+    }
     addPer(&price, in: line)
     var reading = spoken.reading(price, from: start, in: line)
     if isNegative {

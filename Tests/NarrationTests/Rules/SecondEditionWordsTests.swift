@@ -169,6 +169,8 @@ extension SecondEditionWordsTests {
     ("en", "rooms 101-105", "rooms one oh one to one oh five"),
     ("en", "401(k)", "Four oh one K"),
     ("en", "a .44 Magnum", "a forty-four Magnum"),
+    ("en", "a .59 caliber ball", "a fifty-nine caliber ball"),
+    ("en", "I owe $5 dollars.", "I owe five dollars."),
     ("en", "a .38", "a thirty-eight"),
     ("en", "a .50 cal.", "a fifty caliber."),
     ("en", "two .45s", "two forty-fives"),

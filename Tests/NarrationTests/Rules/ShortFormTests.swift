@@ -25,6 +25,7 @@ import Testing
     ("ANN (30S)", "ANN (thirties)"), ("BEN (M/20s)", "BEN (male, twenties)"),
     ("EVE (30)", "EVE (30)"),
     ("SAM (a man)", "SAM (a man)"), ("TOM (12 M)", "TOM (12, male)"),
+    ("-- CU on her hand", "-- close up on her hand"),
     ("CU: THE VIAL", "close up: THE VIAL"), ("ECU ON HER EYE", "extreme close up ON HER EYE"),
     ("JOHN'S POV", "JOHN'S point of view"), ("MED SHOT of a door", "medium SHOT of a door"),
     ("MED. SHOT of a door", "medium SHOT of a door"), ("The MED team.", "The MED team."),

@@ -59,6 +59,8 @@ enum ScreenplayMarks {
       if token.isEmpty {
         let other = rest.prefix { !$0.isLetter && !$0.isNumber }
         if other.contains(where: { "\n.:".contains($0) }) { isStart = true }
+        // "-- CU on her hand"
+        if words.isNewest, other.contains("--") || other.contains("—") { isStart = true }
         result += other
         rest = rest.dropFirst(other.count)
         continue
@@ -228,6 +230,7 @@ struct ScreenplayWords: Sendable {
         after.isEmpty || after.hasPrefix(":") || after.hasPrefix(" ON")
         || after.hasPrefix(" OF")
         || after.hasPrefix(" -") || after.hasPrefix("\n")
+        || isNewest && (after.hasPrefix(" on ") || after.hasPrefix(" of "))
       return isStart && isNamed ? words : nil
     }
   }

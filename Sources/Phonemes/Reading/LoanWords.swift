@@ -1,0 +1,103 @@
+/// Words of other languages that people of scripts use, names, and words with a dropped sound, as English speakers say
+/// them.
+enum LoanWords {
+  /// The lines are those of `HouseWords`.
+  static let words = """
+    grazie ɡɹˈɑtsiA
+    prego pɹˈAɡO
+    buona bwˈɑnə
+    buono bwˈɑnO
+    Sera sˈɛɹə
+    buongiorno bwɔnʤˈɔɹnO
+    buonasera bwˌɑnəsˈɛɹə
+    arrivederci əɹˌivədˈɛɹʧi
+    capisce kəpˈiʃ
+    capisci kəpˈiʃi
+    capiche kəpˈiʃ
+    scusi skˈuzi
+    andiamo ɑndjˈɑmO
+    dottore dOtˈɔɹA
+    professore pɹˌOfəsˈɔɹA
+    carabinieri kˌɛɹəbɪnjˈɛɹi
+    polizia pˌOlɪtsˈiə
+    basta bˈɑstə
+    Onegin OnjˈAɡɪn
+    Remo ɹˈAmO
+    capo kˈɑpO
+    capos kˈɑpOz
+    hasta ˈɑstə
+    luego lwˈAɡO
+    muchas mˈuʧəs
+    vamos vˈɑmOs
+    vamanos vˈɑmənOs
+    mierda mjˈɛɹdə
+    cabron kəbɹˈOn
+    noches nˈOʧAs
+    mijo mˈihO
+    mija mˈihə
+    federales fˌɛdəɹˈɑlAs
+    policia pˌOlisˈiə
+    cerveza sɛɹvˈAsə
+    cervezas sɛɹvˈAsəs
+    liebchen lˈipʃən
+    garcon ɡɑɹsˈOn
+    Francais fɹɑnsˈA
+    salaud səlˈO
+    pardonnez pɑɹdənˈA
+    sacre sˈɑkɹə
+    mazel mˈɑzᵊl
+    l'chaim ləhˈIəm
+    'im ɪm =
+    i' ɪ =
+    Sh ʃʃː =
+    Brandt bɹˈænt bɹˈant
+    Schiff ʃˈɪf =
+    Schindler ʃˈɪndləɹ ʃˈɪndlə
+    Schick ʃˈɪk =
+    Schiller ʃˈɪləɹ ʃˈɪlə
+    Schilling ʃˈɪlɪŋ =
+    Schipper ʃˈɪpəɹ ʃˈɪpə
+    Schirra ʃəɹˈɑ =
+    spikey spˈIki =
+    krispie kɹˈɪspi =
+    krispies kɹˈɪspiz =
+    assured əʃˈʊɹd
+    reassured ɹˌiəʃˈʊɹd
+    self-assured sˌɛlfəʃˈʊɹd
+    addressed ədɹˈɛst =
+    Evelyn ˈɛvəlɪn ˈiːvlɪn
+    Claus klˈɔz klˈɔːz
+    Vera vˈɪɹə vˈɪəɹə
+    focussed fˈOkəst fˈQkəst
+    focussing fˈOkəsɪŋ fˈQkəsɪŋ
+    closer klˈOsəɹ klˈQsə
+    Tatianna tɑtjˈɑnə tatjˈɑːnə
+    Catesby kˈAtsbi =
+    Los lˌɔs lˌɒs
+    would'st wˈʊdst =
+    could'st kˈʊdst =
+    should'st ʃˈʊdst =
+    did'st dˈɪdst =
+    had'st hˈædst hˈadst
+    'twere twˈɜɹ twˈɜː
+    s'okay sOkˈA sQkˈA
+    s'ok sOkˈA sQkˈA
+    s'all sˈɔl sˈɔːl
+    s'just sʤˈʌst =
+    s'not snˈɑt snˈɒt
+    s'right sɹˈIt =
+    s'fine sfˈIn =
+    s'good sɡˈʊd =
+    s'cool skˈul skˈuːl
+    s'nice snˈIs =
+    s'more smˈɔɹ smˈɔː
+    m'kay əmkˈA =
+    m'lord məlˈɔɹd məlˈɔːd
+    m'lady məlˈAdi =
+    m'dear mədˈɪɹ mədˈɪə
+    m'boy məbˈY =
+    d'ya ʤə =
+    imma ˈImə =
+    I'ma ˈImə =
+    """
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Guion
+
+/// Tests of lines that a program tore where words are underlined or bold, or in capitals.
+@Suite struct TornPartsTests {
+  private static func line(_ column: Int, _ words: String) -> String {
+    String(repeating: " ", count: column) + words
+  }
+
+  /// Returns the elements below a script with a blank line between all lines: action at 5, speeches at 15 and cues at 25
+  /// columns.
+  private static func outline(_ lines: [String]) -> String {
+    let top = (1...25).flatMap { number in
+      [
+        line(5, "INT. ROOM \(number) - DAY"),
+        line(5, "She crosses the wide and empty room to look for the key and"),
+        line(5, "finds that it is not there."), line(25, "ANN"),
+        line(15, "I told you that the key is on the"), line(15, "table where we left it."),
+        line(25, "BOB"), line(19, "(sits)"), line(15, "No."), line(5, "He nods."),
+      ]
+    }
+    let parts = (1...5).flatMap { [line(5, "He looks at the "), "door \($0)", " of the house."] }
+    let all = FountainParser(string: (top + parts + lines).joined(separator: "\n\n")).elements
+    let last = all.lastIndex { $0.elementText.contains("door 5") } ?? 0
+    return Array(all[last...].dropFirst()).outline
+  }
+
+  @Test(
+    arguments: [
+      (
+        [line(25, "ANN"), "I never said", line(15, "so.")],
+        "cue ANN | dialogue I never said⏎so."
+      ),
+      (
+        [line(25, "ANN"), line(15, "He was under the "), "R", " stand, and I"],
+        "cue ANN | dialogue He was under the R stand, and I"
+      ),
+      (
+        [line(25, "BOB"), line(15, "It is - "), "K", "ate, yes.", line(5, "He nods.")],
+        "cue BOB | dialogue It is - Kate, yes. | action      He nods."
+      ),
+      (
+        [line(25, "ANN"), line(25, "(O.S.)"), "There is more, ", line(15, "and you know.")],
+        "cue ANN | paren O.S. | dialogue There is more,⏎and you know."
+      ),
+      (
+        [line(25, "Ann"), line(15, "What is it?")], "cue Ann | dialogue What is it?"
+      ),
+    ]) func `parts in the first column`(_ lines: [String], _ outline: String)
+  {
+    #expect(Self.outline(lines) == outline)
+  }
+
+  @Test func `a speech in capitals that is torn into paragraphs`() {
+    let known = String(repeating: "BOB\nNo.\n\n", count: 3)
+    let source = "ANN\nDOES EVERYBODY HERE KNOW ABOUT\n\nTHE KEY BUT ME OR WHAT\nELSE IS IT?\n\n"
+    let all = FountainParser(string: source + known).elements
+    #expect(
+      Array(all.prefix(4)).outline
+        == "cue ANN | dialogue DOES EVERYBODY HERE KNOW ABOUT | "
+        + "dialogue THE KEY BUT ME OR WHAT⏎ELSE IS IT? | cue BOB")
+  }
+
+  @Test func `names above action that are shots of people`() {
+    let top = (1...40).map {
+      "\t\t\tBOB\n\t\tIs it \($0) o'clock?\n\n\t\t\tANN\n\t\tYes.\n\n\t\t\tBOB\n\t\tOh.\n\n"
+        + "\tANN\n\tlooks at the clock on the wall.\n\n"
+    }.joined()
+    let end = "\tANN\n\tThe house is dark.\n\n\tBOB (O.S.)\n\tYes?\n"
+    let all = FountainParser(string: top + end).elements
+    #expect(
+      Array(all.suffix(4)).outline
+        == "action     ANN | action     The house is dark. | cue BOB ext=(O.S.) | dialogue Yes?")
+  }
+}
