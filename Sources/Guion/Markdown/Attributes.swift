@@ -7,6 +7,7 @@ enum Attributes {
     "vspace", "hspace", "includegraphics", "addcontentsline", "setcounter", "setlength",
     "usepackage", "input", "include", "bibliography", "bibliographystyle", "pagestyle",
     "thispagestyle", "footnote", "renewcommand", "newcommand", "todo", "marginpar",
+    "comment",
   ]
 
   /// The commands that have no group.

@@ -41,7 +41,11 @@ extension EditorMarks {
   /// Reads a mark of CriticMarkup.
   private mutating func readChange() -> Bool {
     for (open, close, rule) in Self.changes where has(open) {
-      guard let end = first(close, from: next + open.utf8.count) else { return false }
+      guard let end = first(close, from: next + open.utf8.count) else {
+        // The signs of a comment that is never closed are no words.
+        if open == "{>>" { drop(next..<next + 3) }
+        return open == "{>>"
+      }
       if let rule {
         remove(next..<end + close.utf8.count, rule)
       } else {
@@ -442,6 +446,15 @@ extension EditorMarks {
     guard let close = first(">", from: next), close - next < 80 else { return false }
     let name = text.string(next + "<VOICE:".utf8.count..<close)
     readOther(to: close + 1, as: "<!-- voice \(name) -->")
+    return true
+  }
+
+  /// Reads `<<CHAPTER_MARKER:One>>` and `<<METADATA_TITLE:One>>` of abogen, which no voice says.
+  mutating func readMarker() -> Bool {
+    guard has("<<CHAPTER_MARKER:") || has("<<METADATA_"), let close = first(">>", from: next),
+      isOneLine(to: close)
+    else { return false }
+    remove(next..<close + 2, .markup)
     return true
   }
 

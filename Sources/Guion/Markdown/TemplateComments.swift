@@ -29,6 +29,7 @@ struct TemplateComments {
     lines = TableLines(source, from: start)
     let isNeeded =
       source[start...].starts(with: "---".utf8)
+      || SlideMarks.mayHaveNotes(source, from: start)
       || Self.pairs.contains { source.first(($0[0], $0[1]), in: start..<source.count) != nil }
     guard isNeeded else { return }
     let front = FrontMatter(in: source, from: start, .second).end
@@ -63,7 +64,7 @@ struct TemplateComments {
         if isMath { readFormula(hasTeX: isProgram) }
         continue
       }
-      if isReveal && isNote(line) || slides.isNote(source, line) {
+      if (isReveal || slides.hasNotes) && isNote(line) || slides.isNote(source, line) {
         removeNotes(isRemark: slides.isRemark)
         above = .blank
         continue

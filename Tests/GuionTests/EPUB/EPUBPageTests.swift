@@ -44,6 +44,7 @@ import Testing
         "<ol start=\"3\"><li>a</li><li value=\"7\">b</li><li><p>c</p><p>d</p></li></ol>",
         ["3/1: a", "7/1: b", "8/1: c", "-/1: d"]
       ),
+      ("<p>a {# b #}{&gt;&gt;c&lt;&lt;} d <code>{# e #}</code></p>", ["p: a d {# e #}"]),
       (
         "<blockquote><p>a</p><blockquote>b</blockquote></blockquote><p>c</p>",
         ["quote: a", "quote: b", "p: c"]
