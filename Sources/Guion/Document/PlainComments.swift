@@ -30,8 +30,13 @@ struct PlainComments {
     Mark(open: "<<VOICE:", close: ">>", rule: .markup),
     Mark(open: "<<CHAPTER_MARKER:", close: ">>", rule: .markup),
     Mark(open: "<<METADATA_", close: ">>", rule: .markup),
-    Mark(open: "[pause:", close: "]", rule: .markup), Mark(open: "[pause]", close: "", rule: .markup),
-    Mark(open: "[break]", close: "", rule: .markup), Mark(open: "[voice:", close: "]", rule: .markup),
+    Mark(open: "[pause:", close: "]", rule: .markup),
+    Mark(open: "[pause]", close: "", rule: .markup),
+    Mark(open: "[break]", close: "", rule: .markup),
+    Mark(open: "[PAUSE:", close: "]", rule: .markup),
+    Mark(open: "[PAUSE]", close: "", rule: .markup),
+    Mark(open: "[BREAK]", close: "", rule: .markup),
+    Mark(open: "[voice:", close: "]", rule: .markup),
     Mark(open: "[/voice]", close: "", rule: .markup),
   ]
   /// The length of the longest comment, in bytes.

@@ -128,6 +128,12 @@ extension EditorMarks {
     let (start, end) = (next, close + 1)
     let isSpan = start > 0 && text[start - 1] == UInt8(ascii: "]")
     let open = isSpan ? brackets.popLast() : nil
+    if let open, Attributes.hide(words) {
+      // The comments and deletions of Word, as pandoc writes them
+      edits.removeAll { $0.range.lowerBound >= open }
+      remove(max(open, edits.last?.range.upperBound ?? 0)..<end, .privateComment)
+      return true
+    }
     if let tag = PassageTag.attribute(in: words) {
       // Attributes at the end of a heading are those of the whole heading.
       if let open { languages.append((open + 1..<start - 1, tag)) }
@@ -438,30 +444,6 @@ extension EditorMarks {
     else { return false }
     remove(next..<close + 3, .markup)
     return true
-  }
-
-  /// Reads the mark of another program for a voice: `<<VOICE:heart>>`.
-  /// CommonMark takes the inner signs for those of an address.
-  mutating func readVoice() -> Bool {
-    guard let close = first(">", from: next), close - next < 80 else { return false }
-    let name = text.string(next + "<VOICE:".utf8.count..<close)
-    readOther(to: close + 1, as: "<!-- voice \(name) -->")
-    return true
-  }
-
-  /// Reads `<<CHAPTER_MARKER:One>>` and `<<METADATA_TITLE:One>>` of abogen, which no voice says.
-  mutating func readMarker() -> Bool {
-    guard has("<<CHAPTER_MARKER:") || has("<<METADATA_"), let close = first(">>", from: next),
-      isOneLine(to: close)
-    else { return false }
-    remove(next..<close + 2, .markup)
-    return true
-  }
-
-  /// Reads the mark of another program, which a comment of our own says.
-  mutating func readOther(to end: Int, as comment: String) {
-    others.append((next, comment))
-    remove(next..<end, .markup)
   }
 
   func isWord(_ byte: UInt8) -> Bool { byte >= 0x80 || isLetter(byte) || isDigit(byte) }

@@ -289,18 +289,7 @@ extension EditorMarks {
   private mutating func readBracket() -> Bool {
     if has("[["), readLink() { return true }
     if readAnchor() || readPriority() { return true }
-    if has("[pause") || has("[break"), let close = first("]", from: next + 1), close - next < 20,
-      let mark = ReadingMark.comment(ofPause: text.string(next + 1..<close))
-    {
-      readOther(to: close + 1, as: mark)
-      return true
-    }
-    if has("[voice:") || has("[/voice]"), let close = first("]", from: next + 1),
-      isOneLine(to: close)
-    {
-      remove(next..<close + 1, .markup)
-      return true
-    }
+    if readPause() { return true }
     if has("[@") || has("[-@"), let close = first("]", from: next + 1), isOneLine(to: close) {
       if readThings(to: close) { return true }
       if let names = namesOfCitation(to: close) {

@@ -23,6 +23,17 @@ import Testing
     .init(
       "a note of an article", "# a\n\nNote: b\n\n---\n\n## c\n\n---\n\n## d",
       "h1 a / p Note: b / rule / h2 c / rule / h2 d"),
+    .init(
+      "links of a vault in a table",
+      "| A | B |\n|---|---|\n| [[x/b|c]] | d |\n| [[e\\|f]] | [[g]] |",
+      "row A: c; B: d / row A: f; B: g"),
+    .init(
+      "comments and deletions of Word",
+      "a [b [c] d]{.comment-start id=\"0\" author=\"E\"}f[]{.comment-end id=\"0\"} "
+        + "[g]{.deletion}[h]{.insertion} <span class=\"deletion\">i</span>j",
+      "p a f h j"),
+    .init(
+      "signs that are never closed", "a {>>b %% cd", "p a b  cd"),
     .init("notes of remark", "a\n\n???\nb\n\n# c\n---\nd", "p a / rule / p d"),
     .init("questions", "a\n\n???\n\nb", "p a / p ??? / p b"),
     .init("notes of Deckset", "a\n\n^ b\nc\n\n---\n\nd\n\n^ e", "p a / rule / p d"),

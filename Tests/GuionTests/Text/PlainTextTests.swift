@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)), arguments: [
+    .timeLimit(.minutes(1)),
+    arguments: [
       "<!-- a ", "{>>a<<} ", "/* a\n", "%%a\n", "/* a */\n", "[[a ", "%%a ", "{# a ", "{~~a ",
     ])
   func `100,000 comments take linear time`(_ mark: String) {
