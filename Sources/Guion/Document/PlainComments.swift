@@ -106,6 +106,9 @@ struct PlainComments {
       }
       switch mark.open {
       case "{++", "{==": return (end, start..<close, .markup)
+      // `[[bin]]` is a name.
+      case "[[" where !text[start..<close].contains(where: { $0 <= 0x20 }):
+        return (end, start..<close, .markup)
       case "{~~":
         guard let turn = text.first(of: "~>", in: start..<close) else { return nil }
         return (end, turn + 2..<close, mark.rule)

@@ -35,7 +35,7 @@ import Testing
     ("a \\comment{b} c", ["a  c"]),
     ("a {--b--}{++c++} {~~d~>e~~} {==f==}", ["a c e f"]),
     ("a [pause:1] <<VOICE:b>> [break] c", ["a    c"]),
-    ("a [[b", ["a [[b"]),
+    ("a [[b", ["a [[b"]), ("a [[b]] c", ["a b c"]),
     ("---\ntitle: a\nb: c\n---\n\nd", ["d"]),
   ]
 
