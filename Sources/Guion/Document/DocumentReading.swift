@@ -189,6 +189,8 @@ struct DocumentReading {
     let lost = edition == .second && source.diagnostics.isEmpty ? LostCharacters(text) : nil
     text = lost?.bytes ?? text
     if edition == .second, let plain = TerminalCodes.removed(from: text) { text = plain }
+    let front = edition == .second && format == .text ? PlainFrontMatter(in: text) : nil
+    text = front?.text ?? text
     let comments = edition == .second && format == .text ? PlainComments(in: text) : nil
     let own = edition == .second && format == .fountain ? ScriptComments(in: text) : nil
     text = own?.text ?? comments?.text ?? text
@@ -216,6 +218,10 @@ struct DocumentReading {
       (elements, found) = (parser.elements, parser.diagnostics)
       let play = mayBeScript ? PrintedPlay(elements).elements : []
       if !play.isEmpty { (isScript, format, elements) = (true, .fountain, play) }
+    }
+    if let front {
+      skipped.add(front.words, .frontMatter)
+      if titlePage.isEmpty { titlePage = front.titlePage }
     }
     if let comments { skipped.add(comments.skipped) }
     if let own { skipped.add(own.skipped) }

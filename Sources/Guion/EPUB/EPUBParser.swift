@@ -37,6 +37,7 @@ struct EPUBParser {
       // A missing page is no problem if it is not in the reading order.
       if !files.has(item.path), pages.count >= spine.count { continue }
       var page = try EPUBPage(item.path, files)
+      if edition == .second { _ = page.blankTemplates(.book) }
       let (survey, warning) = try page.survey { EPUBNoteSurvey(item.path) }
       pages.append(page)
       surveys.append(survey)

@@ -169,6 +169,10 @@ struct EPUBTitles {
     }
 
     private mutating func use(_ element: GuionElement, at index: Int, for title: Int) {
+      var element = element
+      if edition == .second, case .title(let entry, _) = entries[title] {
+        element.joinLines(as: entry.title)
+      }
       used[title] = element
       repeated.insert(index)
       named.insert(title)
@@ -183,7 +187,8 @@ struct EPUBTitles {
       }
       for start in [title] + above {
         let (parts, count) = parts(of: words, from: start, paragraphs: true)
-        guard count == words.count, hasHeading(parts) else { continue }
+        // Some programs write titles as paragraphs.
+        guard count == words.count, hasHeading(parts) || edition == .second else { continue }
         return take(parts, for: title)
       }
       take(parts(of: words, from: title, paragraphs: false).parts, for: title)
@@ -303,6 +308,22 @@ extension [String] {
       next = found + 1
     }
     return next
+  }
+}
+
+extension GuionElement {
+  /// Joins the lines of a title that the table of contents has in one line without a sign between them.
+  fileprivate mutating func joinLines(as title: String) {
+    guard elementText.contains("\n") else { return }
+    let lines = elementText.split(separator: "\n")
+    let isJoined = zip(lines, lines.dropFirst()).allSatisfy { line, next in
+      guard let last = line.split(separator: " ").last, let first = next.split(separator: " ").first
+      else { return false }
+      return title.lowercased().contains("\(last) \(first)".lowercased())
+    }
+    guard isJoined else { return }
+    elementText = elementText.replacing("\n", with: " ")
+    inlines.removeAll { $0.kind == .lineBreak }
   }
 }
 

@@ -1,12 +1,17 @@
 import Basics
 
 /// The comments and programs of templates in a web page, which browsers never see: `{# … #}`,
-/// `{% comment %} … {% endcomment %}`, `<%-- … --%>`, `<% … %>`, `{{!-- … --}}`, `<? … ?>`. In code they are words.
+/// `{% comment %} … {% endcomment %}`, `<%-- … --%>`, `<% … %>`, `{{!-- … --}}`, `<? … ?>`, and the comments of reviewers,
+/// `{>>…<<}`, which stay in the text. In code they are words.
 struct PageTemplates {
+  /// A page of the web, of a book, or of an office document, in which all private comments are text.
+  enum Kind { case web, book, office }
+
   private(set) var comments: [Range<Int>] = []
   /// The offset and the name of a program, a style sheet or a comment of HTML that is never closed.
   private(set) var unclosed: (offset: Int, sign: String)?
   private let page: Bytes
+  private let kind: Kind
   /// Where the last search of a closing sign ended.
   private var found: [String: Int] = [:]
 
@@ -14,20 +19,58 @@ struct PageTemplates {
     ("{#", "#}"), ("{{!--", "--}}"), ("{{!", "}}"), ("{{--", "--}}"), ("{{/*", "*/}}"),
     ("{{- /*", "*/ -}}"), ("@*", "*@"), ("<%--", "--%>"), ("<%", "%>"), ("<?", "?>"),
   ]
+  /// The marks that stand in the text, so that no tag is within them.
+  private static let words: [(open: String, close: String)] = [
+    ("{>>", "<<}"), ("{&gt;&gt;", "&lt;&lt;}"), ("{>>", "&lt;&lt;}"),
+  ]
+  private static let officeWords: [(open: String, close: String)] = [
+    ("[[", "]]"), ("%%", "%%"), ("\\comment{", "}"), ("{--", "--}"), ("&lt;!--", "--&gt;"),
+    ("&lt;!--", "-->"), ("&lt;%", "%&gt;"),
+  ]
   private static let code = ["script", "style", "pre", "code", "textarea", "samp", "kbd", "xmp"]
   /// The length of the longest comment.
   private static let limit = 100_000
 
-  init(in page: Bytes) {
-    self.page = page
+  init(in page: Bytes, _ kind: Kind = .web) {
+    (self.page, self.kind) = (page, kind)
     var offset = page.starts(with: "<?xml".utf8) ? 2 : 0
     while offset < page.count {
       switch page[offset] {
       case UInt8(ascii: "<"): offset = tagEnd(offset)
-      case UInt8(ascii: "{"), UInt8(ascii: "@"): offset = readMark(offset) ?? offset + 1
+      case UInt8(ascii: "{"): offset = readMark(offset) ?? readWords(offset) ?? offset + 1
+      case UInt8(ascii: "@"): offset = readMark(offset) ?? offset + 1
+      case UInt8(ascii: "["), UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"):
+        offset = (kind == .office ? readWords(offset) : nil) ?? offset + 1
       default: offset += 1
       }
     }
+  }
+
+  /// Whether a page can have such comments, which is seldom.
+  static func mayBe(in page: Bytes, _ kind: Kind) -> Bool {
+    let signs = [("{", "#"), ("{", ">"), ("{", "&"), ("{", "%"), ("{", "{")]
+    let own = [("[", "["), ("%", "%"), ("\\", "c"), ("{", "-"), (";", "!"), (";", "%")]
+    return (kind == .office ? signs + own : signs).contains { first, second in
+      page.first((first.utf8.first ?? 0, second.utf8.first ?? 0), in: 0..<page.count) != nil
+    }
+  }
+
+  /// Returns the offset behind a comment that stands in the text, which is added; nil if there is none.
+  private mutating func readWords(_ open: Int) -> Int? {
+    let rest = page[open...]
+    for mark in kind == .office ? Self.words + Self.officeWords : Self.words
+    where rest.starts(with: mark.open.utf8) {
+      let start = open + mark.open.utf8.count
+      // "100%% of 20%%" is no comment.
+      if mark.open == "%%", open > 0, page[open - 1] > 0x20, page[open - 1] != UInt8(ascii: ">") {
+        return nil
+      }
+      guard let close = find(mark.close, from: start), close - open < Self.limit else { continue }
+      let tag = page.first(UInt8(ascii: "<"), in: start..<close)
+      let end = close + mark.close.utf8.count
+      if close > start, tag == nil { return add(open..<end) }
+    }
+    return nil
   }
 
   /// Returns the offset behind a comment or a program, which is added; nil if there is none.
@@ -103,9 +146,10 @@ struct PageTemplates {
 extension EPUBPage {
   /// Makes comments of HTML of the comments and programs of templates. Returns a warning for an element that hides the
   /// rest of the page.
-  mutating func blankTemplates() -> Diagnostic? {
-    let (ranges, warning) = text.withUnsafeBufferPointer { text in
-      let templates = PageTemplates(in: text)
+  mutating func blankTemplates(_ kind: PageTemplates.Kind = .web) -> Diagnostic? {
+    let (ranges, warning) = text.withUnsafeBufferPointer { text -> ([Range<Int>], Diagnostic?) in
+      if kind != .web, !PageTemplates.mayBe(in: text, kind) { return ([Range<Int>](), nil) }
+      let templates = PageTemplates(in: text, kind)
       let warning = templates.unclosed.map { open, sign in
         let place = LineTable(text).position(of: open)
         return sign == "<!--"

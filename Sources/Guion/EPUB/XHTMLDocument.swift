@@ -9,7 +9,9 @@ struct XHTMLDocument {
 
   /// Reads a page that this program wrote.
   init(_ bytes: [UInt8], edition: ReadingEdition) throws(Diagnostic) {
-    try self.init(try EPUBPage("", bytes), main: nil, edition)
+    var page = try EPUBPage("", bytes)
+    if edition == .second { _ = page.blankTemplates(.office) }
+    try self.init(page, main: nil, edition)
   }
 
   /// Reads a web page. If the page says where its text is, the rest is not read.

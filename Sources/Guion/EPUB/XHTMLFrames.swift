@@ -27,11 +27,34 @@ struct XHTMLFrame {
   var isMain = false
   /// Whether this is an inline element with a look of its own.
   var isStyled = false
+  /// Whether the block has a large first letter, as its class says.
+  var isDropCap = false
+  /// Whether the class of an inline element says that it is the mark of a note.
+  var isNoteMark = false
+  /// The words for an element whose content is hidden from screen readers, and whether it has such content.
+  var label: String?
+  var hasHidden = false
   /// The name of the element and the language that it names; nil if it names none.
   var language: (element: String, tag: String)?
 
   var headingLevel: Int? {
     if case .heading(let level) = kind { level } else { nil }
+  }
+
+  var isRaised: Bool { if case .style(.raised) = kind { true } else { false } }
+
+  /// Takes what the attributes of an element say.
+  mutating func take(_ tag: XMLTag, isBlock: Bool, _ edition: ReadingEdition) {
+    guard edition == .second else { return }
+    let names = tag["class"]?.lowercased().split(separator: " ") ?? []
+    if isBlock {
+      isDropCap = names.contains { $0.contains("drop") && $0.contains("cap") }
+    } else {
+      isNoteMark = names.contains {
+        ["footnote-ref", "footnoteref", "noteref", "note-ref", "fnref", "fn-ref"].contains($0)
+      }
+      if tag.name == "span" { label = tag["aria-label"] }
+    }
   }
 }
 
@@ -52,12 +75,23 @@ struct XHTMLFrames {
   /// The number of the open note; nil if no note is open.
   var openNote: Int? { all.lazy.compactMap(\.note).first }
 
+  /// Whether the innermost block has a large first letter.
+  var isInDropCap: Bool { all.last(where: \.isBlock)?.isDropCap == true }
+
   var isInBackMatter: Bool { all.contains(where: \.isBackMatter) }
   var isInMain: Bool { all.contains(where: \.isMain) }
 
   mutating func open(_ frame: XHTMLFrame) { all.append(frame) }
 
   mutating func close() { _ = all.popLast() }
+
+  /// Marks the open inline elements as such that have hidden words.
+  mutating func markHidden() {
+    for index in all.indices.reversed() {
+      if all[index].isBlock { return }
+      all[index].hasHidden = true
+    }
+  }
 
   /// Sets the start offset of all open elements to 0.
   mutating func restart() {

@@ -71,7 +71,8 @@ final class XHTMLReader: XMLReceiver {
     if tag.id != nil { reach(tag) }
     var frame = XHTMLFrame(kind: .inline, start: words.bytes.count)
     (frame.isBlock, frame.canBeNote) = (tag.isBlock, tag.canBeNote)
-    frame.isStyled = !tag.isBlock && (own["class"] ?? own["style"]) != nil
+    frame.isStyled = !tag.isBlock && ((own["class"] ?? own["style"]) != nil || frames.isInDropCap)
+    frame.take(own, isBlock: tag.isBlock, book.edition)
     frame.isBackMatter = book.edition == .second && tag.isBackMatter
     if !isOutside, isReference(own, tag) {
       skip(.noteLink)
@@ -94,7 +95,10 @@ final class XHTMLReader: XMLReceiver {
     enter(tag, own)
   }
 
-  private func skip(_ rule: SkippedWords.Rule) { (skipped, skippedRule) = (1, rule) }
+  private func skip(_ rule: SkippedWords.Rule) {
+    (skipped, skippedRule) = (1, rule)
+    if rule == .hidden { frames.markHidden() }
+  }
 
   /// Returns the language that an element names.
   /// The language of a whole page counts only if the pages of the book have several languages. Otherwise the language
@@ -191,8 +195,10 @@ final class XHTMLReader: XMLReceiver {
     places.begin(at: own.offset)
     let start = words.bytes.count
     let file = own["src"].map { EPUBLink($0, from: self.path)?.path ?? $0 }
-    words.append(alt.utf8)
-    if book.edition == .second, start == 0, !frames.isInTable, DropCapital.isOne(alt) {
+    let isFirst = book.edition == .second && start == 0 && !frames.isInTable
+    let letter = isFirst ? DropCapital.letter(in: alt) : nil
+    words.append((letter ?? alt).utf8)
+    if letter != nil {
       initial = (words.bytes.count, file)
     } else {
       markImage(file, from: start)
@@ -251,7 +257,7 @@ final class XHTMLReader: XMLReceiver {
       return
     }
     guard let frame = frames.last else { return }
-    if frame.isStyled, frame.start == 0, book.edition == .second { words.endInitial() }
+    if book.edition == .second, let mark = words.end(frame) { skippedWords.add(mark, .noteLink) }
     if !frame.isBlock || frames.isInCell { mark(languageOf: frame) }
     switch frame.kind {
     case .style(let kind): words.mark(kind, from: frame.start)

@@ -26,9 +26,19 @@ struct XHTMLWords {
     }
   }
 
+  /// Ends an element. Returns the mark of a note that is no text; nil if there is none.
+  mutating func end(_ frame: XHTMLFrame) -> String? {
+    if let label = frame.label, frame.hasHidden, bytes.count == frame.start { append(label.utf8) }
+    let mark =
+      frame.isNoteMark || frame.isRaised
+      ? dropNoteMark(from: frame.start, isNamed: frame.isNoteMark) : nil
+    if frame.isStyled, frame.start == 0 { endInitial() }
+    return mark
+  }
+
   /// Ends an element with a look of its own. If the text is only a large letter that is no word, a blank behind the letter
   /// is perhaps only the end of a line of the page: "<span class="drop">T</span> he bell".
-  mutating func endInitial() {
+  private mutating func endInitial() {
     guard bytes.count <= 8, case let text = String(decoding: bytes, as: UTF8.self),
       DropCapital.isOne(text), let letter = text.last(where: \.isLetter), letter.isUppercase,
       !"AEIOUYÀÁÈÉÍÓÚ".contains(letter)
@@ -60,6 +70,22 @@ struct XHTMLWords {
     if let last = bytes.last, !".:-".utf8.contains(last) { bytes.append(UInt8(ascii: ":")) }
     bytes.append(0x20)
     labelEnd = bytes.count
+  }
+
+  /// Removes the mark of a note from an offset to the end, which no link leads from: `<sup>[3]</sup>`, or a number that
+  /// its class names. Returns the mark; nil if the text is none.
+  private mutating func dropNoteMark(from start: Int, isNamed: Bool) -> String? {
+    guard start > 0, start < bytes.count, bytes.count - start < 8 else { return nil }
+    let mark = String(decoding: bytes[start...], as: UTF8.self)
+    let inner = mark.drop { "[(".contains($0) }
+    let label = inner.prefix { $0.isNumber || "*†‡§".contains($0) }
+    let isBracketed = mark.hasPrefix("[") && mark.hasSuffix("]")
+    guard !label.isEmpty, inner.dropFirst(label.count).allSatisfy({ "])".contains($0) }),
+      isNamed || isBracketed
+    else { return nil }
+    bytes.removeSubrange(start...)
+    spans.removeAll { $0.range.lowerBound >= start && !$0.range.isEmpty }
+    return mark
   }
 
   mutating func appendBlank() {
@@ -122,6 +148,18 @@ enum DropCapital {
     let letters = words.drop { "\"'“‘„«‚".contains($0) }
     return letters.count == 1 && letters.allSatisfy(\.isLetter)
       && words.count - letters.count <= 1
+  }
+
+  /// Returns the letter that the words of a picture name: `T`, or "Decorative letter T"; nil if they name none.
+  static func letter(in words: String) -> String? {
+    if isOne(words) { return words }
+    let names = ["letter", "initial", "drop", "capital", "illuminated", "decorat", "ornament"]
+    let all = words.lowercased()
+    guard words.utf8.count < 60, names.contains(where: all.contains),
+      let last = words.split(separator: " ").last?.filter({ !"\"'“”‘’.".contains($0) }),
+      last.count == 1, last.allSatisfy(\.isUppercase)
+    else { return nil }
+    return last
   }
 
   /// Whether a paragraph continues the word that the letter begins.

@@ -15,7 +15,11 @@ enum CueWords {
       return .label
     }
     let typed = name.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
-    if !isRepeated, !hasExtension, typed.last.map(isTorn) == true { return .shot }
+    if !isRepeated, !hasExtension, let last = typed.last, isTorn(last),
+      typed.count > 1 || !last.hasSuffix("...") && !last.hasSuffix("…")
+    {
+      return .shot
+    }
     var words = typed.map(plain)
     // "63. CLOSER SHOT"
     if typed.count > 1, typed[0].hasSuffix("."), words[0].allSatisfy(\.isNumber) {
@@ -87,6 +91,7 @@ enum CueWords {
 
   /// Whether the last word of a line shows that the line is no name: `CLOSED --`, `PHONE)`, `SAVAK!`, `THE DC-10.`
   private static func isTorn(_ word: Substring) -> Bool {
+    if word.hasSuffix("...") || word.hasSuffix("…") { return true }
     if isDash(String(word)) || word.hasSuffix("!") || word.hasSuffix("--") { return true }
     if word.hasSuffix(")") { return !word.contains("(") }
     return endsSentence(word)
@@ -217,6 +222,8 @@ enum CueWords {
     "WIPE", "FONDU AU NOIR", "FONDU ENCHAÎNÉ", "OUVERTURE AU NOIR", "FERMETURE AU NOIR",
     "COUPE SUR", "CUT SUR", "AUFBLENDE", "ABBLENDE", "SCHNITT", "SCHNITT AUF", "ÜBERBLENDUNG",
     "CORTE A", "CORTE A NEGRO",
-    "FUNDIDO A NEGRO", "FUNDIDO DE NEGRO", "FUNDE A", "DISOLVENCIA A",
+    "FUNDIDO A NEGRO", "FUNDIDO DE NEGRO", "FUNDE A", "DISOLVENCIA A", "CORTA PARA", "CORTE PARA",
+    "STACCO", "STACCO SU", "DISSOLVENZA", "LEIKKAUS", "HÄIVYTYS", "RISTIHÄIVYTYS", "KLIPP TILL",
+    "KLIP TIL", "TONING", "ÖVERTONING", "SNIJ NAAR", "CIĘCIE", "CIĘCIE DO", "PRZENIKANIE",
   ]
 }

@@ -66,19 +66,25 @@ struct PrintedPages {
     var cues = 0
     /// How many end with the number of a page that is above the one before, and this number.
     var rising = (count: 0, last: 0)
+    /// How many end with the number after the one of the line before.
+    var steps = 0
 
     mutating func add(_ line: ScriptLine, page: Int?, at place: Int?) {
       numbers.append(line.number)
       starts.append(line.start)
       if let place { places.append(place) }
       guard let page, page >= rising.last else { return }
+      if page == rising.last + 1, rising.count > 0 { steps += 1 }
       rising = (rising.count + 1, page)
     }
 
     /// Whether these are headers of numbered pages, also if other pages have none (`GREEN REV. 1/28/02    12.`).
+    /// In a short text, each page has the next number (`SHOOTING SCRIPT    12.`).
     var areNumbered: Bool {
-      rising.count >= 8 && rising.count * 10 >= numbers.count * 9
-        && numbers.count * 20 <= (numbers.last ?? 0) - (numbers.first ?? 0)
+      let distance = (numbers.last ?? 0) - (numbers.first ?? 0)
+      return steps > 0 && steps + 1 == numbers.count && distance >= 6 * steps
+        || rising.count >= 8 && rising.count * 10 >= numbers.count * 9
+          && numbers.count * 20 <= distance
     }
   }
 

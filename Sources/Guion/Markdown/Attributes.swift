@@ -2,11 +2,19 @@ import Basics
 
 /// The attributes and commands that printers of documents know.
 enum Attributes {
+  /// Whether the attributes of a span say that its words are not shown.
+  static func hide(_ attributes: String) -> Bool {
+    attributes.split(separator: " ").contains {
+      [".comment-start", ".comment", ".deletion", ".hidden", ".notes"].contains($0)
+    }
+  }
+
   static let commands: Set<String> = [
     "ref", "eqref", "pageref", "autoref", "cref", "label", "cite", "citep", "citet", "index",
     "vspace", "hspace", "includegraphics", "addcontentsline", "setcounter", "setlength",
     "usepackage", "input", "include", "bibliography", "bibliographystyle", "pagestyle",
     "thispagestyle", "footnote", "renewcommand", "newcommand", "todo", "marginpar",
+    "comment",
   ]
 
   /// The commands that have no group.

@@ -111,7 +111,8 @@ public struct CommonMarkParser: Sendable {
       comments?.unclosed.map { ($0, ("%%", "%%")) },
       comments?.unclosedScript.map { ($0, ("{/*", "*/}")) },
       comments?.divided.unclosed[0].map { ($0, DividedComments.marks[0]) },
-      comments?.divided.unclosed[1].map { ($0, DividedComments.marks[1]) },
+      comments?.divided.hidden == nil
+        ? comments?.divided.unclosed[1].map { ($0, DividedComments.marks[1]) } : nil,
     ].map { found -> Diagnostic? in
       var places = PositionCounter(source, from: start)
       return found.map { .unclosedComment(at: places.position(of: $0.0), $0.1) }

@@ -41,7 +41,11 @@ extension EditorMarks {
   /// Reads a mark of CriticMarkup.
   private mutating func readChange() -> Bool {
     for (open, close, rule) in Self.changes where has(open) {
-      guard let end = first(close, from: next + open.utf8.count) else { return false }
+      guard let end = first(close, from: next + open.utf8.count) else {
+        // The signs of a comment that is never closed are no words.
+        if open == "{>>" { drop(next..<next + 3) }
+        return open == "{>>"
+      }
       if let rule {
         remove(next..<end + close.utf8.count, rule)
       } else {
@@ -124,6 +128,12 @@ extension EditorMarks {
     let (start, end) = (next, close + 1)
     let isSpan = start > 0 && text[start - 1] == UInt8(ascii: "]")
     let open = isSpan ? brackets.popLast() : nil
+    if let open, Attributes.hide(words) {
+      // The comments and deletions of Word, as pandoc writes them
+      edits.removeAll { $0.range.lowerBound >= open }
+      remove(max(open, edits.last?.range.upperBound ?? 0)..<end, .privateComment)
+      return true
+    }
     if let tag = PassageTag.attribute(in: words) {
       // Attributes at the end of a heading are those of the whole heading.
       if let open { languages.append((open + 1..<start - 1, tag)) }
@@ -434,21 +444,6 @@ extension EditorMarks {
     else { return false }
     remove(next..<close + 3, .markup)
     return true
-  }
-
-  /// Reads the mark of another program for a voice: `<<VOICE:heart>>`.
-  /// CommonMark takes the inner signs for those of an address.
-  mutating func readVoice() -> Bool {
-    guard let close = first(">", from: next), close - next < 80 else { return false }
-    let name = text.string(next + "<VOICE:".utf8.count..<close)
-    readOther(to: close + 1, as: "<!-- voice \(name) -->")
-    return true
-  }
-
-  /// Reads the mark of another program, which a comment of our own says.
-  mutating func readOther(to end: Int, as comment: String) {
-    others.append((next, comment))
-    remove(next..<end, .markup)
   }
 
   func isWord(_ byte: UInt8) -> Bool { byte >= 0x80 || isLetter(byte) || isDigit(byte) }

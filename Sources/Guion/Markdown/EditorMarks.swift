@@ -131,7 +131,9 @@ struct EditorMarks {
     case UInt8(ascii: "~"): has("~={") && readColor() || readSubscript()
     case UInt8(ascii: "^"): readSuperscript()
     case UInt8(ascii: "<"):
-      has("<%") ? readTemplate() : has("<VOICE:") ? readVoice() : readStamp()
+      has("<%")
+        ? readTemplate()
+        : has("<VOICE:") ? readVoice() : has("<<") ? readMarker() : readStamp()
     case UInt8(ascii: "("): startsLine && readLabel() || has("((") && readBlockName()
     case 0xE3: has("【") && readSource()
     case BlockComments.opening: readExpression()
@@ -200,9 +202,15 @@ extension EditorMarks {
     // A comment does not begin within "50%%%".
     let isWithin =
       next > 0 && text[next - 1] == text[next] && edits.last?.range.upperBound != next
-    guard !isWithin, !BlockComments.isPercentage(text, next),
-      let close = first("%%", from: next + 2)
-    else { return false }
+    guard !isWithin, !BlockComments.isPercentage(text, next) else { return false }
+    guard let close = first("%%", from: next + 2) else {
+      // The signs of a comment that is never closed are no words.
+      guard next == 0 || isBlank(text[next - 1]), next + 2 < text.count,
+        isBlank(text[next + 2]) || isWord(text[next + 2])
+      else { return false }
+      drop(next..<next + 2)
+      return true
+    }
     remove(next..<BlockComments.signEnd(text, next, close), .privateComment)
     return true
   }
@@ -281,12 +289,7 @@ extension EditorMarks {
   private mutating func readBracket() -> Bool {
     if has("[["), readLink() { return true }
     if readAnchor() || readPriority() { return true }
-    if has("[pause") || has("[break"), let close = first("]", from: next + 1), close - next < 20,
-      let mark = ReadingMark.comment(ofPause: text.string(next + 1..<close))
-    {
-      readOther(to: close + 1, as: mark)
-      return true
-    }
+    if readPause() { return true }
     if has("[@") || has("[-@"), let close = first("]", from: next + 1), isOneLine(to: close) {
       if readThings(to: close) { return true }
       if let names = namesOfCitation(to: close) {
@@ -364,8 +367,18 @@ extension EditorMarks {
   /// Reads an embed, which a listener cannot see. The words of a picture are its alternative text.
   private mutating func readEmbed(_ target: String, words: Range<Int>?, end: Int) {
     let start = next - 1
-    let size = words.map { text.string($0).allSatisfy { $0.isNumber || " x".contains($0) } } ?? true
-    guard let words, !size, !words.isEmpty else { return remove(start..<end, .embed) }
+    func isSize(_ range: Range<Int>) -> Bool {
+      text.string(range).allSatisfy { $0.isNumber || " x".contains($0) }
+    }
+    guard var words, !isSize(words) else { return remove(start..<end, .embed) }
+    // "A cat|300" has the size behind the words.
+    if let bar = text[words].lastIndex(of: UInt8(ascii: "|")), isSize(bar + 1..<words.upperBound),
+      bar > words.lowerBound
+    {
+      skipped.add(Bytes(rebasing: text[bar..<words.upperBound]), .embed)
+      skipped.endWord()
+      words = words.lowerBound..<bar
+    }
     skipped.add(target, .embed)
     edits.append(Edit(range: start..<words.lowerBound))
     edits.append(Edit(range: words.upperBound..<end))

@@ -273,8 +273,11 @@ struct FrontMatter {
           break
         }
       }
-      guard top > start, top < end, text[top - 1] == 0x0A else { return nil }
-      self.init(in: text, from: top, .second, top: start)
+      // The whole block can be indented.
+      var indent = top
+      while indent > start, text[indent - 1] == 0x20 { indent -= 1 }
+      guard top > start, top < end, indent == start || text[indent - 1] == 0x0A else { return nil }
+      self.init(in: text, from: top, .second, top: start, indent: top - indent)
     }
 
     /// Finds the block; nil if there is none.
@@ -282,7 +285,10 @@ struct FrontMatter {
     /// fence.
     /// As in pandoc, the line after the first fence must not be blank, unless all lines are keys and the
     /// last is blank too, as on Obsidian's boards.
-    init?(in text: Bytes, from start: Int, _ edition: ReadingEdition, top: Int? = nil) {
+    init?(
+      in text: Bytes, from start: Int, _ edition: ReadingEdition, top: Int? = nil,
+      indent: Int = 0
+    ) {
       let isBelow = top != nil
       self.isBelow = isBelow
       guard let kind = Self.kind(of: text[start...].prefix(3)) else { return nil }
@@ -296,7 +302,7 @@ struct FrontMatter {
           hasOnlyKeys = true
         }
         isFirst = false
-        guard line.content.lowerBound == line.start, line.content.count == 3,
+        guard line.content.lowerBound == line.start + indent, line.content.count == 3,
           Self.closes(text[line.content], kind)
         else {
           let words = text[line.content]

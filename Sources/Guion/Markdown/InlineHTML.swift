@@ -49,6 +49,12 @@ struct InlineHTML {
 
   /// Whether a start tag hides its element: `<span hidden>`, `<span style="display: none">`.
   private static func hides(_ literal: Bytes, _ name: String) -> Bool {
+    if name == "span", literal.count > 20,
+      literal.string(0..<literal.count).contains(#/class=["'](?:comment-start|deletion)\b/#)
+    {
+      return true
+    }
+    if name == "template" { return literal[literal.count - 2] != UInt8(ascii: "/") }
     guard literal.count > 10, !["br", "hr", "img", "input", "script", "style"].contains(name),
       literal[literal.count - 2] != UInt8(ascii: "/"),
       literal.first((UInt8(ascii: "d"), UInt8(ascii: "e")), in: 0..<literal.count) != nil
@@ -316,7 +322,7 @@ extension Directives {
 
   /// Whether a chunk of text is not shown: `{asis, echo=FALSE}`.
   static func isHidden(_ info: String) -> Bool {
-    info.hasPrefix("asis") && info.contains(#/\becho *= *f/#)
+    info == "comment" || info.hasPrefix("asis") && info.contains(#/\becho *= *f/#)
   }
 }
 

@@ -112,7 +112,11 @@ struct OtherFrontMatter {
         colon + 1 == words.upperBound || text[colon + 1] <= 0x20
       else { break }
       let key = text.string(words.lowerBound..<colon).lowercased()
-      guard Self.keys.contains(key) else { break }
+      // Below known keys, a writer has own ones.
+      let isOwn =
+        count > 1 && entries[0].key == "title"
+        && key.utf8.allSatisfy { $0 &- 0x61 < 26 || $0 == 0x5F || $0 == 0x2D }
+      guard isOwn || Self.keys.contains(key) else { break }
       entries.append((key, text.string(text.trimmed(colon + 1..<words.upperBound))))
       count += 1
     }

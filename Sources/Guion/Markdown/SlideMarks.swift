@@ -7,7 +7,11 @@ struct SlideMarks {
   /// Whether `^ words` is a note, as in Deckset.
   let isDeckset: Bool
 
+  /// Whether the document is slides, so that `Note:` begins notes, as in reveal.js.
+  let hasNotes: Bool
+
   init(in source: Bytes, from start: Int) {
+    hasNotes = SlideDeck(source, from: start).hasNotes
     let mark = (UInt8(ascii: "?"), UInt8(ascii: "?"))
     let caret = (UInt8(ascii: "^"), UInt8(ascii: " "))
     guard
@@ -29,6 +33,13 @@ struct SlideMarks {
     }
     isRemark = notes > 0 && rules > 0
     isDeckset = carets > 1 && rules > 0
+  }
+
+  /// Whether a text has lines such as `---` and `Note:`.
+  static func mayHaveNotes(_ source: Bytes, from start: Int) -> Bool {
+    let text = start..<source.count
+    return source.first(of: "\n---", in: text) != nil
+      && ["\nNote", "\nnote"].contains { source.first(of: $0, in: text) != nil }
   }
 
   /// Whether a line begins a note.
@@ -59,5 +70,56 @@ struct SlideMarks {
       count += 1
     }
     return nil
+  }
+}
+
+/// A document whose parts between `---` look like slides, although no mark of a program says so.
+private struct SlideDeck {
+  /// Whether most parts begin with a title, are short, and some end with `Note:` and words: two parts if the titles are
+  /// of the second level, as in articles.
+  private(set) var hasNotes = false
+
+  init(_ source: Bytes, from start: Int) {
+    guard SlideMarks.mayHaveNotes(source, from: start) else { return }
+    var (parts, titles, chief, notes, long) = (0, 0, 0, 0, 0)
+    var (isFirst, isBlankAbove, isNote) = (true, true, false)
+    var (count, lines) = (0, TableLines(source, from: start))
+    var fence: BlockComments.Fence?
+    func endPart() {
+      if isFirst { return }
+      parts += 1
+      if isNote { notes += 1 }
+      if count > 1_200 { long += 1 }
+      (isFirst, isNote, count) = (true, false, 0)
+    }
+    while !lines.isAtEnd {
+      let line = lines.next()
+      if let next = BlockComments.fence(source, line) {
+        if fence == nil { fence = next } else if BlockComments.ends(fence, next) { fence = nil }
+      }
+      let words = source.trimmed(line)
+      defer { isBlankAbove = words.isEmpty }
+      if fence != nil || words.isEmpty { continue }
+      if source[words].elementsEqual("---".utf8), isBlankAbove {
+        endPart()
+        continue
+      }
+      if isFirst, source[words].first == UInt8(ascii: "#") {
+        titles += 1
+        if source[words].starts(with: "# ".utf8) { chief += 1 }
+      }
+      if isBlankAbove, Self.isNote(source, words) { isNote = true }
+      isFirst = false
+      if !isNote { count += words.count }
+    }
+    endPart()
+    hasNotes =
+      parts > 2 && long * 4 <= parts && titles * 3 >= parts * 2
+      && (chief > 1 && notes > 0 || notes > 1)
+  }
+
+  static func isNote(_ source: Bytes, _ words: Range<Int>) -> Bool {
+    source[words].starts(with: "Note:".utf8) || source[words].starts(with: "Notes:".utf8)
+      || source[words].starts(with: "note:".utf8) || source[words].starts(with: "notes:".utf8)
   }
 }

@@ -29,6 +29,9 @@ struct TemplateComments {
     lines = TableLines(source, from: start)
     let isNeeded =
       source[start...].starts(with: "---".utf8)
+      || source.first(of: "\n|", in: start..<source.count) != nil
+        && source.first((0x5B, 0x5B), in: start..<source.count) != nil
+      || SlideMarks.mayHaveNotes(source, from: start)
       || Self.pairs.contains { source.first(($0[0], $0[1]), in: start..<source.count) != nil }
     guard isNeeded else { return }
     let front = FrontMatter(in: source, from: start, .second).end
@@ -63,7 +66,7 @@ struct TemplateComments {
         if isMath { readFormula(hasTeX: isProgram) }
         continue
       }
-      if isReveal && isNote(line) || slides.isNote(source, line) {
+      if (isReveal || slides.hasNotes) && isNote(line) || slides.isNote(source, line) {
         removeNotes(isRemark: slides.isRemark)
         above = .blank
         continue
@@ -111,8 +114,19 @@ struct TemplateComments {
   /// Removes the comments of a line, and moves to the line where the last one ends.
   private mutating func readLine() {
     var offset = max(line.lowerBound, kept)
+    let isRow = source[line].first { $0 > 0x20 } == UInt8(ascii: "|")
     while offset < line.upperBound {
       let byte = source[offset]
+      if isRow, byte == UInt8(ascii: "["),
+        let link = EditorMarks.LinkTarget.inRow(source, offset, before: line.upperBound)
+      {
+        if let bar = link.bar {
+          result += source[kept..<bar] + [UInt8(ascii: "\\")]
+          kept = bar
+        }
+        offset = link.end
+        continue
+      }
       if byte == UInt8(ascii: "\\") {
         openFormula(at: offset, "\\]")
         offset += 2

@@ -16,6 +16,17 @@ extension EditorMarks {
         .filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
+    /// Returns the end of the link at an offset of a row, and its bar if this would divide cells: `[[target|words]]`.
+    static func inRow(_ row: Bytes, _ open: Int, before limit: Int) -> (bar: Int?, end: Int)? {
+      guard row[open...].starts(with: "[[".utf8),
+        let close = row.first((0x5D, 0x5D), in: min(open + 2, limit)..<limit)
+      else { return nil }
+      let bar = row.first(UInt8(ascii: "|"), in: open + 2..<close)
+      // Blanks stand beside the bar of a cell.
+      let divides = bar.map { row[$0 - 1] > 0x20 && row[$0 - 1] != 0x5C && row[$0 + 1] > 0x20 }
+      return (divides == true ? bar : nil, close + 2)
+    }
+
     /// Returns the last part of a path. The slash of "Bugs / Fixes", "Web (HTTP/2)" or "TCP/IP" divides no path.
     private static func last(ofPath path: Substring) -> Substring {
       let parts = path.split(separator: "/")

@@ -242,6 +242,7 @@ struct Formulas: ReadingRule {
     "H He Li B C N O F Na Mg Al Si P S Cl K Ca Cr Mn Fe Ni Co Cu Zn Br Ag Sn I Ba Pt Au Hg Pb U Ti")
 
   func reading(at start: Int, in line: Line) -> Reading? {
+    if speech.isSecond, let salt = salt(start, in: line) { return salt }
     guard line.isOpen(before: start), line.kind(start + 1) == .digits,
       line.kind(start + 2) == .word, var words = symbols(start, in: line)
     else { return nil }
@@ -255,6 +256,31 @@ struct Formulas: ReadingRule {
       end += 1
     }
     return line.isClosed(end) ? Reading(end: end, words: words) : nil
+  }
+
+  private static let salts = WordTable.words(
+    "NaCl KCl HCl LiCl AgCl NaOH LiOH CaO MgO FeO CuO ZnO ZnS FeS PbS NaF NaBr KBr HBr NaHCO GaAs SiC"
+  )
+
+  /// Reads a formula that begins with several symbols: "NaCl", "MgSO4". Other words can have such letters, so a word
+  /// without a number is a known one.
+  private func salt(_ start: Int, in line: Line) -> Reading? {
+    guard 3...6 ~= line.length(start), line.isOpen(before: start), line.isUpper(start) else {
+      return nil
+    }
+    let range = line.range(start)
+    let digits = line.digits(start + 1)
+    guard line.isClosed(digits == nil ? start + 1 : start + 2),
+      digits.map({ $0.utf8.count == 1 }) ?? true,
+      range.dropFirst().contains(where: { line.scalars[$0].isLower }),
+      digits != nil && range.count > 3 || Self.salts.contains(line.scalars[range].text),
+      digits == nil || symbols(start, in: line) != nil
+    else { return nil }
+    var words = SpokenWords()
+    let letters = line.scalars[range].text.uppercased().map(String.init)
+    words.add(letters.joined(separator: "."), from: range)
+    if let digits { words.add(speech.speller.cardinal(digits), from: line.range(start + 1)) }
+    return Reading(end: digits == nil ? start + 1 : start + 2, words: words)
   }
 
   /// Returns the symbols of the elements in a word, or nil.

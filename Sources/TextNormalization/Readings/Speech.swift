@@ -375,7 +375,7 @@ enum GermanOrdinals {
     klasse legion legislaturperiode liga person phase reihe runde seite sinfonie sitzung staffel stufe stunde symphonie szene woche
     """
   private static let neuter = """
-    bataillon bild buch gebot geschoss halbjahr jahr jahrhundert jahrtausend jahrzehnt kapitel korps lebensjahr mal \
+    bataillon bild buch gebot geschoss halbjahr jahr jahrhundert jh jhd jhdt jahrtausend jahrzehnt kapitel korps lebensjahr mal \
     obergeschoss quartal regiment schuljahr semester viertel
     """
 }

@@ -45,6 +45,18 @@ import Testing
         ["3/1: a", "7/1: b", "8/1: c", "-/1: d"]
       ),
       (
+        "<p class='dropcap'><span>T</span> HE end.</p><p><img src='d' alt='Decorated letter W'/>e sat.</p>",
+        ["p: THE end.", "p: We sat."]
+      ),
+      (
+        "<p>a<sup>[3]</sup> b<span class='footnote-ref'>6</span> c<sup>2</sup></p>", ["p: a b c2"]
+      ),
+      (
+        "<p><span aria-label='Once'><span aria-hidden='true'>O</span></span> upon</p>",
+        ["p: Once upon"]
+      ),
+      ("<p>a {# b #}{&gt;&gt;c&lt;&lt;} d <code>{# e #}</code></p>", ["p: a d {# e #}"]),
+      (
         "<blockquote><p>a</p><blockquote>b</blockquote></blockquote><p>c</p>",
         ["quote: a", "quote: b", "p: c"]
       ),

@@ -101,6 +101,12 @@ import Testing
       .init(
         "a stop behind a name", "JOE\nNo.\n\nJOE\nNo.\n\nJOE.\nYes.",
         "cue JOE | dialogue No. | cue JOE | dialogue No. | cue JOE | dialogue Yes."),
+      .init(
+        "a header in a short script",
+        "THE FILM    12.\n\nANN\nOne.\n\nShe runs.\n\nTHE FILM    13.\n\nANN\nTwo.\n\nShe sits.\n\n"
+          + "THE FILM    14.\n\nANN\nThree.",
+        "cue ANN | dialogue One. | action She runs. | cue ANN | dialogue Two. | action She sits. | "
+          + "cue ANN | dialogue Three."),
       .init("a date and a time", "It was 5/9/05 06:00 then.", "action It was 5/9/05 06:00 then."),
       .init(
         "a date in a sentence", "Rev. 6/15/98 is the one that Rev. Bob wrote.",

@@ -88,7 +88,7 @@ import Testing
     .init("a comment", "a{>>b<<} c", "p a c"),
     .init("a highlight", "a {==b==}{>>c<<} d", "p a b d"),
     .init("struck words", "a ~~b~~ {~~c~>d~~}", "p a b d {struck b}"),
-    .init("marks that never end", "a {++b {--c {>>d", "p a {++b {--c {>>d"),
+    .init("marks that never end", "a {++b {--c {>>d", "p a {++b {--c d"),
   ]
 
   static let printers: [MarkdownRow] = [

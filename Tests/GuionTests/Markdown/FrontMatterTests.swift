@@ -58,6 +58,7 @@ import Testing
     ("Title: x\nComment: b\n  c\n\nd", ["title=x", "comment=b c"], "p d"),
     ("layout: post\n\nd", ["layout=post"], "p d"),
     ("%% a %%\n---\ntitle: x\n---\nd", ["title=x"], "p d"),
+    ("  ---\n  title: x\n  secret: y\n  ---\n\nd", ["title=x", "secret=y"], "p d"),
     ("[//]: # (a)\n\n---\ntitle: x\n---\nd", ["title=x"], "p d"),
     ("---\ntitle: x <!-- a -->\n---\nd", ["title=x"], "p d"),
     // Text that looks like them.

@@ -16,6 +16,24 @@ import Testing
       "---\ntheme: x\ntransition: y\n---\n\na\n\nNote: b\n\n---\n\nc\n\n"
         + "<aside class=\"notes\">\nd\n</aside>",
       "p a / rule / p c / html <aside class=\"notes\">⏎d⏎</aside>"),
+    .init(
+      "notes of slides that no mark names",
+      "# a\n\nNote: b\n\nc\n\n---\n\n# d\n\ne\n\n---\n\n# f\n\nNotes:\n- g",
+      "h1 a / rule / h1 d / p e / rule / h1 f"),
+    .init(
+      "a note of an article", "# a\n\nNote: b\n\n---\n\n## c\n\n---\n\n## d",
+      "h1 a / p Note: b / rule / h2 c / rule / h2 d"),
+    .init(
+      "links of a vault in a table",
+      "| A | B |\n|---|---|\n| [[x/b|c]] | d |\n| [[e\\|f]] | [[g]] |",
+      "row A: c; B: d / row A: f; B: g"),
+    .init(
+      "comments and deletions of Word",
+      "a [b [c] d]{.comment-start id=\"0\" author=\"E\"}f[]{.comment-end id=\"0\"} "
+        + "[g]{.deletion}[h]{.insertion} <span class=\"deletion\">i</span>j",
+      "p a f h j"),
+    .init(
+      "signs that are never closed", "a {>>b %% cd", "p a b  cd"),
     .init("notes of remark", "a\n\n???\nb\n\n# c\n---\nd", "p a / rule / p d"),
     .init("questions", "a\n\n???\n\nb", "p a / p ??? / p b"),
     .init("notes of Deckset", "a\n\n^ b\nc\n\n---\n\nd\n\n^ e", "p a / rule / p d"),
@@ -97,7 +115,7 @@ import Testing
       "p c / p d f / p g i"),
     .init(
       "an open comment of Obsidian", "a %% b.\n\nc %% d %% e",
-      "p a %% b. / p c e"),
+      "p a  b. / p c e"),
     .init(
       "signs of programs", "a %%d and %%s b.\n\nc %%d (\"%%\")",
       "p a %%d and %%s b. / p c %%d (\"%%\")"),

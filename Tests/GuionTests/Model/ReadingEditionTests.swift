@@ -42,6 +42,10 @@ import Testing
     .init(
       "a French transition with a blank", "A.\n\nCOUPE SUR :",
       "action A. | transition COUPE SUR :"),
+    .init("a Finnish transition", "A.\n\nLEIKKAUS:", "action A. | transition LEIKKAUS:"),
+    .init(
+      "a line that ends in three points", "ALONG THE AISLES...\nDust.",
+      "action ALONG THE AISLES... | action Dust."),
     .init(
       "a sentence in capitals", "HER HANDS BENEATH HER.\nGLASS.",
       "action HER HANDS BENEATH HER. | action GLASS."),

@@ -65,6 +65,10 @@ import Testing
         + W.paragraph("left"), ["p: left"]
     ),
     (W.paragraph(W.run("seen ") + W.run("not", "<w:vanish/>")), ["p: seen"]),
+    (
+      W.paragraph("a {&gt;&gt;b&lt;&lt;} {# c #} [[d]] %%e%% \\comment{f} &lt;!-- g --&gt; h 5%%"),
+      ["p: a h 5%%"]
+    ),
     (W.paragraph(style: "Secret", "not") + W.paragraph("seen"), ["p: seen"]),
     (W.paragraph(W.run("D"), "<w:framePr w:dropCap=\"drop\"/>") + W.paragraph("rop"), ["p: Drop"]),
     (

@@ -29,6 +29,14 @@ import Testing
       ["a /* b */ c", "/* d */ e", "50 %% f %%", "<!-- g"]
     ),
     ("/* a\n\n/* b */\n\nc", ["/* a", "c"]),
+    ("a [[b\nc]] d {# e #} f", ["a\nd  f"]),
+    ("a {% comment %}b\n\nc{% endcomment %}\n\nd {{!-- e --}} f", ["a", "d  f"]),
+    ("a %%b c%% d, 5 %% e %% f, 100%%", ["a  d, 5 %% e %% f, 100%%"]),
+    ("a \\comment{b} c", ["a  c"]),
+    ("a {--b--}{++c++} {~~d~>e~~} {==f==}", ["a c e f"]),
+    ("a [pause:1] <<VOICE:b>> [break] c", ["a    c"]),
+    ("a [[b", ["a [[b"]), ("a [[b]] c", ["a b c"]),
+    ("---\ntitle: a\nb: c\n---\n\nd", ["d"]),
   ]
 
   @Test(arguments: comments)
@@ -40,7 +48,10 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)), arguments: ["<!-- a ", "{>>a<<} ", "/* a\n", "%%a\n", "/* a */\n"])
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "<!-- a ", "{>>a<<} ", "/* a\n", "%%a\n", "/* a */\n", "[[a ", "%%a ", "{# a ", "{~~a ",
+    ])
   func `100,000 comments take linear time`(_ mark: String) {
     let text = String(repeating: mark, count: 100_000) + "*/ <<} -->"
     #expect(PlainComments(in: Array(text.utf8))?.text.count ?? 0 < text.utf8.count)

@@ -51,6 +51,7 @@ import Testing
       "Bräuche des sechzehnten, siebzehnten und achtzehnten Jahrhunderts"
     ),
     ("im 21.Jahrhundert", "im einundzwanzigsten Jahrhundert"),
+    ("19. Jh.", "Neunzehntes Jahrhundert."),
     (
       "Klasse: 7. Stunde: 3. Jahr 2: 12. Kapitel: 4",
       "Klasse: sieben. Stunde: drei. Jahr zwei: zwölf. Kapitel: vier"

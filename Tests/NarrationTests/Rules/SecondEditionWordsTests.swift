@@ -275,7 +275,7 @@ extension SecondEditionWordsTests {
     ("en", "Ctrl-Alt-Del", "Control alt delete"),
     ("en", "Cmd+Shift+4", "Command shift four"),
     ("en", "the alt-right", "the alt-right"),
-    ("en", "H2SO4", "H two S O four"),
+    ("en", "H2SO4", "H two S O four"), ("en", "MgSO4", "M.G.S.O four"),
     ("en", "C6H12O6", "C six H twelve O six"),
     ("en", "R2-D2", "R two-D two"),
     ("en", "Nf3 Nc6", "Knight F three knight C six"),

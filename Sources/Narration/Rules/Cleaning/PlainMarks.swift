@@ -113,6 +113,12 @@ enum PlainMarks {
   /// (`{12}`, `[Pg 12]`) and the signs of bold words (`=Bold= words`).
   static func withoutPrintersMarks(_ plain: String) -> String {
     var text = plain
+    // Raised letters: `M^{r} Jones`, `y^e`
+    if text.hasByte(0x5E) {
+      text.replace(/(\p{L}|\d)\^(?:\{([\p{L}\d]{1,4})\}|(\p{L}{1,2})(?!\w))/) {
+        "\($0.1)\($0.2 ?? $0.3 ?? "")"
+      }
+    }
     if text.hasByte(0x5B) {
       text.replace(/([\p{L}’']{2}|[.,;:!?"”’')*_—])\[(?:\d{1,3}|[A-Z*†‡])\](?!\w)/) {
         "\($0.1)"

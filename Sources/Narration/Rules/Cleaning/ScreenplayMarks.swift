@@ -37,7 +37,9 @@ enum ScreenplayMarks {
     "INTERCUT", "WITH", "END", "CREDITS", "OF", "THE", "A", "AND", "SCHNITT", "AUF", "SCHWARZ",
     "WEISS", "ÜBERBLENDUNG", "AUFBLENDE", "ABBLENDE", "ZU", "FONDU", "AU", "NOIR", "BLANC",
     "ENCHAÎNÉ", "OUVERTURE", "FERMETURE", "COUPE", "SUR", "CORTE", "NEGRO", "BLANCO", "FUNDIDO",
-    "FUNDE", "DE", "DISOLVENCIA",
+    "FUNDE", "DE", "DISOLVENCIA", "CORTA", "PARA", "STACCO", "SU", "DISSOLVENZA", "INCROCIATA",
+    "NERO", "LEIKKAUS", "HÄIVYTYS", "RISTIHÄIVYTYS", "MUSTAAN", "KLIPP", "TILL", "KLIP", "TIL",
+    "TONING", "ÖVERTONING", "SNIJ", "NAAR", "CIĘCIE", "DO", "PRZENIKANIE",
   ]
 
   // MARK: Shots
@@ -354,6 +356,8 @@ enum PageLine: Equatable {
   private static let foreign = [
     "FONDU", "COUPE SUR", "CUT SUR", "OUVERTURE AU NOIR", "FERMETURE AU NOIR", "SCHNITT",
     "ABBLENDE", "AUFBLENDE", "ÜBERBLENDUNG", "CORTE A", "FUNDIDO", "FUNDE A", "DISOLVENCIA A",
+    "CORTA PARA", "CORTE PARA", "STACCO", "DISSOLVENZA", "LEIKKAUS", "HÄIVYTYS", "RISTIHÄIVYTYS",
+    "KLIPP TILL", "KLIP TIL", "TONING", "ÖVERTONING", "SNIJ NAAR", "CIĘCIE", "PRZENIKANIE",
   ]
 
   private static func isTransition(_ text: String, _ start: String) -> Bool {
@@ -365,7 +369,7 @@ enum PageLine: Equatable {
     let filling: Set<Substring> = [
       "TO", "BLACK", "WHITE", "BACK", "IN", "OUT", "UP", "FROM", "SCENE", "ON",
       "AU", "NOIR", "BLANC", "ENCHAÎNÉ", "AUF", "NACH", "ZU", "SCHWARZ", "WEISS", "A", "DE",
-      "NEGRO", "BLANCO", "ENCADENADO",
+      "NEGRO", "BLANCO", "ENCADENADO", "SU", "NERO", "INCROCIATA", "DO", "MUSTAAN",
     ]
     return words.allSatisfy(filling.contains) && (words.last != "ON")
   }
