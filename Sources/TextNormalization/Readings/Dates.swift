@@ -13,7 +13,12 @@ struct NumericDates: ReadingRule {
   ]
 
   func reading(at start: Int, in line: Line) -> Reading? {
-    if speech.isSecond, let date = compact(at: start, in: line) { return date }
+    if speech.isSecond,
+      let date = compact(at: start, in: line)
+        ?? TimeStamps(speech: speech).reading(at: start, in: line)
+    {
+      return date
+    }
     guard let first = line.value(start, most: 4), line.kind(start - 1) != .digits,
       let symbol = line.symbol(start + 1),
       symbol == "/" || symbol == "." || symbol == "-" || symbol == "‑",
@@ -139,7 +144,7 @@ struct NumericDates: ReadingRule {
       ?? dated(day: second, month: first, year: year, true)
   }
 
-  private func dated(
+  func dated(
     day: WrittenDate.Part, month: WrittenDate.Part, year: WrittenDate.Part, _ isRight: Bool
   ) -> WrittenDate? {
     guard isRight, (1...31).contains(day.value), (1...12).contains(month.value),

@@ -16,6 +16,12 @@ struct Hashes: ReadingRule {
     guard let symbol = line.symbol(start), symbol == "#" || symbol == "№" || symbol == "*" else {
       return nil
     }
+    // "Tags: #"
+    if speech.isSecond, symbol == "#", line.isSpace(start - 1), line.symbol(start - 2) == ":",
+      line.isSpace(start + 1) || start + 1 == line.count, line.kind(start + 2) != .digits
+    {
+      return Reading(end: start + 1, words: SpokenWords())
+    }
     if symbol == "#", line.isSpace(start + 1), line.key(start + 2) == speech.symbols.ofWord {
       return Reading(start..<start + 1, speech.symbols.number, in: line)
     }
