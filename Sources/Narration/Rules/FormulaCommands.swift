@@ -19,6 +19,8 @@ extension FormulaWords {
     }
     let name = String(rest.prefix(while: \.isLetter))
     rest = rest.dropFirst(name.count)
+    // `\exists{!x}`
+    if name == "exists", rest.hasPrefix("{!") { rest = "!{" + rest.dropFirst(2) }
     if let sign = MathWords.signs[name] { return words[sign].map { " \($0) " } ?? " \(sign) " }
     let letter = String(name.trimmingPrefix(#/var|up(?!silon)/#))
     if MathWords.letters.values.contains(letter.lowercased()) {

@@ -80,7 +80,7 @@ final class InlineReader: Sendable {
     }
   }
 
-  /// Returns the two keys of a shortcut one by one, in a column of shortcuts: `iw` is "I W". Nil for other cells.
+  /// Returns the two keys of a shortcut one by one, in a column of shortcuts: `iw` is "I.W". Nil for other cells.
   func keys(of cell: TableCell) -> String? {
     guard rules >= .v1_2, cell.text.utf8.count == 2,
       cell.inlines.contains(where: { $0.kind == .code }),
@@ -88,7 +88,7 @@ final class InlineReader: Sendable {
       ["keys", "shortcut", "hotkey", "keybinding", "mapping", "motion"].contains(
         where: cell.header.lowercased().contains)
     else { return nil }
-    return cell.text.uppercased().map(String.init).joined(separator: " ")
+    return cell.text.uppercased().map(String.init).joined(separator: ".")
   }
 
   /// Returns the word for the name of an icon: `material-check`, `white_check_mark`; nil for other names.

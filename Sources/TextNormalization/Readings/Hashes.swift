@@ -18,7 +18,7 @@ struct Hashes: ReadingRule {
     }
     // "Tags: #"
     if speech.isSecond, symbol == "#", line.isSpace(start - 1), line.symbol(start - 2) == ":",
-      line.isSpace(start + 1) || start + 1 == line.count, line.kind(start + 2) != .digits
+      start + 1 == line.count || line.isSpace(start + 1) && line.isUpper(start + 2)
     {
       return Reading(end: start + 1, words: SpokenWords())
     }

@@ -150,6 +150,7 @@ import Testing
     formula(#"X \sim N(0,1)"#, "X is distributed as N(0,1)"),
     formula(#"x \sim p"#, "x is distributed as p"), formula(#"x\sim\pi"#, "x is distributed as pi"),
     formula(#"p \lor \sim q"#, "p or not q"), formula(#"\sim 5"#, "≈ 5"),
+    formula(#"\exists{!x}"#, "there exists exactly one x"),
     formula(#"\exists! x"#, "there exists exactly one x"),
     formula(#"x \in A!"#, "x in A factorial"),
     formula(#"A^{'}"#, "A prime"), formula(#"{}^{A}p"#, "superscript A p"),
@@ -181,7 +182,7 @@ import Testing
         of: TableCell(
           header: header, text: text, inlines: [InlineSpan(.code, 0..<text.utf8.count)]))
     }
-    #expect(said == ["I W", nil, nil])
+    #expect(said == ["I.W", nil, nil])
   }
 
   static let together: [Row] = [
