@@ -145,7 +145,7 @@ import Testing
     formula(#"\Gamma(s)"#, "Gamma (s)"),
     formula(#"\prod_i p_i"#, "the product over i of p i"),
     formula(#"|a\rangle\langle a|"#, "ket a bra a"),
-    formula(#"c_2 \hat L"#, "c 2 × L hat"), formula(#"2 \times \#n"#, "2 × the size of n"),
+    formula(#"c_2 \hat L"#, "c 2 × L hat"), formula(##"2 \times \#n"##, "2 × the size of n"),
     formula(#"a \sim b"#, "a tilde b"), formula(#"\sim_R"#, "tilde R"),
     formula(#"X \sim N(0,1)"#, "X is distributed as N(0,1)"),
     formula(#"x \sim p"#, "x is distributed as p"), formula(#"x\sim\pi"#, "x is distributed as pi"),
